@@ -1,0 +1,63 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "kamuro",
+  platforms: [.macOS(.v14)],
+  products: [
+    .executable(name: "kamuro", targets: ["kamuro"]),
+    .library(name: "Kamuro", targets: ["Particles", "Presets", "Raster"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
+  ],
+  targets: [
+    // The engine: scenes, emitters, fireworks. Imports nothing but C's math functions.
+    .target(name: "Particles"),
+    // Sprites to light, light to glyphs, grids and their differences.
+    .target(name: "Raster", dependencies: ["Particles"]),
+    // Effect files to engine values and back; the built-in catalogue.
+    .target(
+      name: "Presets",
+      dependencies: ["Particles"],
+      resources: [.embedInCode("Resources")]
+    ),
+    // Frames to bytes.
+    .target(name: "Recording", dependencies: ["Particles", "Raster"]),
+    // What a user watches and steers, without a terminal.
+    .target(name: "Show", dependencies: ["Particles", "Presets", "Raster"]),
+    // ncurses' globals and macros as functions, and the signal-safe way back.
+    .target(name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw")]),
+    // The only module that knows a tty.
+    .target(name: "Terminal", dependencies: ["CNcurses", "Raster"]),
+    // The commands.
+    .target(
+      name: "KamuroCLI",
+      dependencies: [
+        "Particles", "Presets", "Raster", "Recording", "Show", "Terminal",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]
+    ),
+    .executableTarget(name: "kamuro", dependencies: ["KamuroCLI"]),
+
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .testTarget(name: "ParticlesTests", dependencies: ["Particles"]),
+    .testTarget(name: "RasterTests", dependencies: ["Particles", "Raster"]),
+    .testTarget(name: "PresetsTests", dependencies: ["Particles", "Presets"]),
+    .testTarget(name: "RecordingTests", dependencies: ["Particles", "Raster", "Recording"]),
+    .testTarget(name: "ShowTests", dependencies: ["Particles", "Presets", "Raster", "Show"]),
+    .testTarget(name: "TerminalTests", dependencies: ["Raster", "Terminal", "TestSupport"]),
+    .testTarget(
+      name: "KamuroCLITests", dependencies: ["KamuroCLI", "TestSupport", "kamuro"]),
+  ]
+)
+
+for target in package.targets where target.name != "CNcurses" {
+  target.swiftSettings = [
+    .swiftLanguageMode(.v6),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ]
+}

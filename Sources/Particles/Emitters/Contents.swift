@@ -1,0 +1,24 @@
+/// What a particle looks like before its color, scale and rotation.
+public struct Contents: Hashable, Sendable {
+  /// The form of a particle.
+  public enum Shape: String, CaseIterable, Hashable, Sendable {
+    /// A filled circle (or ellipse) that fills the size.
+    case disc
+    /// Soft light: brightest in the middle, gone at the edge of the size (the square of
+    /// one minus the squared distance).
+    case glow
+    /// A filled rectangle that fills the size.
+    case square
+  }
+
+  /// The form.
+  public var shape: Shape
+  /// Its extent at scale 1, in points.
+  public var size: Size
+
+  /// Creates contents.
+  public init(shape: Shape = .disc, size: Size = Size(width: 4, height: 4)) {
+    self.shape = shape
+    self.size = size
+  }
+}

@@ -1,0 +1,73 @@
+/// The particles of one moment as they are drawn: flat columns, and runs that share their looks.
+///
+/// A batch is filled again for every frame; its columns keep their capacity, so a steady show
+/// allocates nothing.
+public struct SpriteBatch: Sendable {
+  /// How a sprite meets the light that is already there.
+  public enum BlendMode: Hashable, Sendable {
+    /// It covers, by its opacity.
+    case sourceOver
+    /// Its light is added; the order does not matter.
+    case additive
+  }
+
+  /// Neighboring sprites of one emitter cell at one depth.
+  public struct Run: Hashable, Sendable {
+    /// The layer's name or, without one, its place in the effect.
+    public var layer: String
+    /// The cell's name.
+    public var cell: String
+    /// What each sprite looks like.
+    public var contents: Contents
+    /// How each is blended.
+    public var blendMode: BlendMode
+    /// The depth: higher is nearer. Among equals the earlier run is drawn first.
+    public var zPosition: Double
+    /// The sprites, as indices of the columns.
+    public var range: Range<Int>
+  }
+
+  /// The runs, in the order in which they are drawn: by zPosition, then by layer and cell.
+  public var runs: [Run] = []
+  /// The center, points from the left edge.
+  public var x: [Float] = []
+  /// The center, points from the top edge.
+  public var y: [Float] = []
+  /// The factor on the contents' size; never negative.
+  public var scale: [Float] = []
+  /// Radians, clockwise on the screen.
+  public var rotation: [Float] = []
+  /// The red channel, sRGB 0...1.
+  public var red: [Float] = []
+  /// The green channel, sRGB 0...1.
+  public var green: [Float] = []
+  /// The blue channel, sRGB 0...1.
+  public var blue: [Float] = []
+  /// 0...1.
+  public var opacity: [Float] = []
+  /// Seconds since birth.
+  public var age: [Float] = []
+  /// The birth index within the cell's emitter: together with layer and cell it names a particle.
+  public var birth: [UInt32] = []
+
+  /// Creates an empty batch.
+  public init() {}
+
+  /// The number of sprites.
+  public var count: Int { x.count }
+
+  /// Removes all sprites and keeps the storage.
+  public mutating func removeAll() {
+    runs.removeAll(keepingCapacity: true)
+    x.removeAll(keepingCapacity: true)
+    y.removeAll(keepingCapacity: true)
+    scale.removeAll(keepingCapacity: true)
+    rotation.removeAll(keepingCapacity: true)
+    red.removeAll(keepingCapacity: true)
+    green.removeAll(keepingCapacity: true)
+    blue.removeAll(keepingCapacity: true)
+    opacity.removeAll(keepingCapacity: true)
+    age.removeAll(keepingCapacity: true)
+    birth.removeAll(keepingCapacity: true)
+  }
+}

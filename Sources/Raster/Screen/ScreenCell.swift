@@ -1,0 +1,63 @@
+/// One character position: a glyph, how it is set, and its two colors. 12 bytes without padding.
+///
+/// The glyph is one scalar. A glyph two columns wide stands in its left cell with ``Attributes/wide``;
+/// the cell to its right is ``continuation`` and is never written by itself.
+public struct ScreenCell: Hashable, Sendable {
+  /// The scalar in the low 21 bits, the attributes above.
+  private let bits: UInt32
+  /// The color of the glyph's ink.
+  public let foreground: ScreenColor
+  /// The color behind it.
+  public let background: ScreenColor
+
+  /// Creates a cell. A control character becomes a space: no cell can carry an escape to the terminal.
+  public init(
+    _ glyph: Unicode.Scalar,
+    foreground: ScreenColor = .standard,
+    background: ScreenColor = .standard,
+    attributes: Attributes = []
+  ) {
+    let isControl = glyph.value < 0x20 || (0x7F..<0xA0).contains(glyph.value)
+    bits = (isControl ? 0x20 : glyph.value) | attributes.rawValue << 21
+    self.foreground = foreground
+    self.background = background
+  }
+
+  /// A space in the terminal's default colors.
+  public static let blank = ScreenCell(" ")
+
+  /// The right half of a wide glyph.
+  public static let continuation = ScreenCell(" ", attributes: .continuation)
+
+  /// The glyph.
+  public var glyph: Unicode.Scalar {
+    Unicode.Scalar(bits & 0x1F_FFFF) ?? " "
+  }
+
+  /// How the glyph is set.
+  public var attributes: Attributes {
+    Attributes(rawValue: bits >> 21)
+  }
+
+  /// How a glyph is set.
+  public struct Attributes: OptionSet, Hashable, Sendable {
+    /// 11 bits at most.
+    public let rawValue: UInt32
+
+    /// Creates a set from its bits.
+    public init(rawValue: UInt32) {
+      self.rawValue = rawValue & 0x7FF
+    }
+
+    /// Bold (SGR 1).
+    public static let bold = Attributes(rawValue: 1)
+    /// Faint (SGR 2).
+    public static let faint = Attributes(rawValue: 2)
+    /// Foreground and background exchanged (SGR 7).
+    public static let reverse = Attributes(rawValue: 4)
+    /// The left half of a glyph two columns wide.
+    public static let wide = Attributes(rawValue: 8)
+    /// The right half of a glyph two columns wide.
+    public static let continuation = Attributes(rawValue: 16)
+  }
+}
