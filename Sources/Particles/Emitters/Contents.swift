@@ -16,9 +16,22 @@ public struct Contents: Hashable, Sendable {
   /// Its extent at scale 1, in points.
   public var size: Size
 
+  /// A disc of 4 pt: one dot.
+  public init() {
+    self.init(shape: .disc, size: Size(width: 4, height: 4))
+  }
+
   /// Creates contents.
-  public init(shape: Shape = .disc, size: Size = Size(width: 4, height: 4)) {
+  public init(shape: Shape, size: Size) {
     self.shape = shape
     self.size = size
   }
+}
+
+extension Contents: Declared {
+  /// The rows of contents.
+  public static let properties: [Property<Contents>] = [
+    Property("shape", \.shape, .choice(), "The form of a particle"),
+    Property("size", \.size, .size(0...4096), "Its width and height in points at scale 1"),
+  ]
 }

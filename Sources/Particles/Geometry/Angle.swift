@@ -1,0 +1,36 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// An angle. On the stage, where y grows downward, positive angles turn clockwise from "to the right".
+public struct Angle: Hashable, Sendable {
+  /// The angle in radians, not wrapped: two turns differ from none.
+  public var radians: Double
+
+  /// Creates an angle in radians.
+  public init(radians: Double) {
+    self.radians = radians
+  }
+
+  /// An angle in degrees.
+  public static func degrees(_ degrees: Double) -> Angle {
+    Angle(radians: degrees * .pi / 180)
+  }
+
+  /// No turn.
+  public static let zero = Angle(radians: 0)
+}
+
+extension Vector {
+  /// The vector of a length along an angle.
+  init(magnitude: Double, radians: Double) {
+    self.init(dx: magnitude * cos(radians), dy: magnitude * sin(radians))
+  }
+
+  /// The angle that the vector points along, -pi...pi; 0 for no way at all.
+  var radians: Double { atan2(dy, dx) }
+}

@@ -1,0 +1,175 @@
+/// A type whose properties are declared once, in a table.
+public protocol Declared: Hashable, Sendable {
+  /// The properties, in the order in which they are written and documented.
+  static var properties: [Property<Self>] { get }
+
+  /// A value with every property at its default.
+  init()
+
+  /// Notes what the properties say against each other once all of them are read.
+  func noteContradictions(in reading: inout PropertyReading)
+}
+
+extension Declared {
+  /// Most types have properties that cannot contradict each other.
+  public func noteContradictions(in reading: inout PropertyReading) {}
+}
+
+/// The one declaration of a property: its name, its rule, its default and its summary.
+///
+/// Reading and writing files, checking values, messages and reference pages come from it. A new property
+/// is one row of its type's table.
+public struct Property<Root: Sendable>: Sendable {
+  /// The name in files.
+  public let name: String
+  /// One line about it, without a full stop at its end.
+  public let summary: String
+  /// What values look like: unit, range, choices.
+  public let form: ValueForm
+  private let write: @Sendable (inout Root, PropertyValue, inout PropertyReading) -> Void
+  private let read: @Sendable (Root) -> PropertyValue?
+
+  /// Declares a property.
+  /// - Parameters:
+  ///   - name: The name in files, unique within the table.
+  ///   - keyPath: Where the value is kept. Its default is what `Root.init()` puts there.
+  ///   - rule: How a value is written and which are allowed.
+  ///   - summary: One line about it.
+  public init<Value: Equatable>(
+    _ name: String,
+    _ keyPath: any WritableKeyPath<Root, Value> & Sendable,
+    _ rule: ValueRule<Value>,
+    _ summary: String
+  ) where Root: Declared {
+    self.name = name
+    self.summary = summary
+    form = rule.form
+    write = { root, value, reading in
+      if let decoded = rule.decode(value, &reading) {
+        root[keyPath: keyPath] = decoded
+      }
+    }
+    read = { root in
+      let value = root[keyPath: keyPath]
+      return value == Root()[keyPath: keyPath] ? nil : rule.encode(value)
+    }
+  }
+
+  private init(
+    name: String, summary: String, form: ValueForm,
+    write: @escaping @Sendable (inout Root, PropertyValue, inout PropertyReading) -> Void,
+    read: @escaping @Sendable (Root) -> PropertyValue?
+  ) {
+    self.name = name
+    self.summary = summary
+    self.form = form
+    self.write = write
+    self.read = read
+  }
+
+  /// The same property of a type that holds `Root` and shows its properties as its own.
+  func lifted<Outer: Sendable>(
+    to keyPath: any WritableKeyPath<Outer, Root> & Sendable
+  ) -> Property<Outer> {
+    Property<Outer>(
+      name: name, summary: summary, form: form,
+      write: { write(&$0[keyPath: keyPath], $1, &$2) },
+      read: { read($0[keyPath: keyPath]) })
+  }
+
+  /// Puts a written value in its place, or notes what is wrong with it and leaves the old one.
+  func set(_ value: PropertyValue, in root: inout Root, reading: inout PropertyReading) {
+    reading.descend(.name(name)) { write(&root, value, &$0) }
+  }
+
+  /// The value as it is written; `nil` where it is the default.
+  func value(in root: Root) -> PropertyValue? {
+    read(root)
+  }
+}
+
+/// What is being read: the place in it, and the problems met so far.
+public struct PropertyReading: Sendable {
+  /// Where the value stands that is being read.
+  public private(set) var path = PropertyPath()
+  /// What was found wrong, in reading order.
+  public private(set) var problems: [PropertyProblem] = []
+
+  /// Starts at the top.
+  public init() {}
+
+  /// Notes what is wrong with the value that is being read.
+  public mutating func note(_ message: String) {
+    problems.append(PropertyProblem(path: path, message: message))
+  }
+
+  /// Reads something one step further down.
+  mutating func descend<Result>(
+    _ component: PropertyPath.Component, _ read: (inout PropertyReading) -> Result
+  ) -> Result {
+    let outer = path
+    path = path.appending(component)
+    defer { path = outer }
+    return read(&self)
+  }
+}
+
+extension Declared {
+  /// Reads the members of an object, noting every problem; `nil` where it is no object.
+  ///
+  /// What a problem leaves open keeps its default. Names in `ignoring` are passed over.
+  public static func read(
+    from value: PropertyValue, reading: inout PropertyReading, ignoring: Set<String> = []
+  ) -> Self? {
+    guard case .object(let members) = value else {
+      reading.note("\(value.quoted) is not an object: expected { … }")
+      return nil
+    }
+    var result = Self()
+    for member in members where !ignoring.contains(member.name) {
+      if let property = properties.first(where: { $0.name == member.name }) {
+        property.set(member.value, in: &result, reading: &reading)
+      } else {
+        reading.descend(.name(member.name)) { $0.note(unknownName(member.name)) }
+      }
+    }
+    result.noteContradictions(in: &reading)
+    return result
+  }
+
+  /// The value as it is written: only what differs from the defaults.
+  public var written: PropertyValue {
+    .object(
+      Self.properties.compactMap { property in
+        property.value(in: self).map { .init(name: property.name, value: $0) }
+      })
+  }
+
+  private static func unknownName(_ name: String) -> String {
+    let nearest = properties.map(\.name).min { $0.distance(to: name) < $1.distance(to: name) }
+    guard let nearest, nearest.distance(to: name) <= max(2, name.count / 3) else {
+      return "unknown property"
+    }
+    return "unknown property: did you mean \(nearest)?"
+  }
+}
+
+extension String {
+  /// The number of characters to insert, delete or replace to come from one text to the other, without
+  /// regard to case (Levenshtein).
+  /// - Complexity: O(*m* · *n*); texts are cut at 64 characters.
+  package func distance(to other: String) -> Int {
+    let target = Array(other.lowercased().prefix(64))
+    var row = Array(0...target.count)
+    for (line, character) in lowercased().prefix(64).enumerated() {
+      var diagonal = row[0]
+      row[0] = line + 1
+      for (column, candidate) in target.enumerated() {
+        let replaced = diagonal + (character == candidate ? 0 : 1)
+        diagonal = row[column + 1]
+        row[column + 1] = Swift.min(replaced, row[column] + 1, diagonal + 1)
+      }
+    }
+    return row[target.count]
+  }
+}

@@ -1,0 +1,103 @@
+/// A property's value as it is written: what stands in a file, in `--set`, or in an inspector.
+public indirect enum PropertyValue: Hashable, Sendable {
+  /// A number.
+  case number(Double)
+  /// A piece of text, also a length, an angle or a color.
+  case text(String)
+  /// True or false.
+  case flag(Bool)
+  /// Nothing.
+  case null
+  /// Values in an order.
+  case list([PropertyValue])
+  /// Named values in an order.
+  case object([Member])
+
+  /// A named value of an object.
+  public struct Member: Hashable, Sendable {
+    /// The name.
+    public let name: String
+    /// Its value.
+    public let value: PropertyValue
+
+    /// Creates a member.
+    public init(name: String, value: PropertyValue) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// What the value is called in a message: the value itself where it is short.
+  var quoted: String {
+    switch self {
+    case .number(let number): number.written
+    case .text(let text) where text.count <= 40: "\"\(text)\""
+    case .text: "a long text"
+    case .flag(let flag): flag ? "true" : "false"
+    case .null: "null"
+    case .list: "a list"
+    case .object: "an object"
+    }
+  }
+}
+
+extension Double {
+  /// The shortest text that reads back as this number, whole numbers without a fraction.
+  package var written: String {
+    let isWhole = self == rounded() && magnitude < 1e15
+    return isWhole ? String(Int64(self)) : "\(self)"
+  }
+}
+
+/// Where a value stands: `layers[0].emitterCells[1].lifetime`.
+public struct PropertyPath: Hashable, Sendable, CustomStringConvertible {
+  /// One step down.
+  public enum Component: Hashable, Sendable {
+    /// To a named property.
+    case name(String)
+    /// To an element of a list.
+    case index(Int)
+  }
+
+  /// The steps from the top.
+  public private(set) var components: [Component] = []
+
+  /// The top.
+  public init() {}
+
+  /// The path one step further down.
+  public func appending(_ component: Component) -> PropertyPath {
+    var path = self
+    path.components.append(component)
+    return path
+  }
+
+  /// The path as text; empty at the top.
+  public var description: String {
+    components.reduce(into: "") { text, component in
+      switch component {
+      case .name(let name): text += text.isEmpty ? name : ".\(name)"
+      case .index(let index): text += "[\(index)]"
+      }
+    }
+  }
+}
+
+/// A value that cannot be used: where it stands, and what is wrong or allowed.
+public struct PropertyProblem: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Where the value stands.
+  public let path: PropertyPath
+  /// What is wrong with it, with the value and the rule: `-1 is outside 0...86400 s`.
+  public let message: String
+
+  /// Creates a problem.
+  public init(path: PropertyPath, message: String) {
+    self.path = path
+    self.message = message
+  }
+
+  /// Path and message.
+  public var description: String {
+    path.components.isEmpty ? message : "\(path): \(message)"
+  }
+}

@@ -1,0 +1,175 @@
+/// What the values of a property look like, for schemas, reference pages and messages.
+public indirect enum ValueForm: Hashable, Sendable {
+  /// A number in a range.
+  case number(ClosedRange<Double>, unit: String)
+  /// A number of points or a text such as "40vh", in a range of its amount.
+  case length(ClosedRange<Double>, per: String)
+  /// Radians, or a text such as "90deg" or "0.25turn".
+  case angle(ClosedRange<Double>, per: String)
+  /// "#rrggbb", "#rrggbbaa" or [r, g, b, a].
+  case color
+  /// One of some names.
+  case choice([String])
+  /// Text of at most so many characters.
+  case text(maximum: Int)
+  /// True or false.
+  case flag
+  /// Two values.
+  case pair(ValueForm)
+  /// A list of at most so many values.
+  case list(ValueForm, maximum: Int)
+  /// An object of a declared type.
+  case object(type: String)
+}
+
+/// How a property's value is read from what is written, and written again.
+public struct ValueRule<Value: Sendable>: Sendable {
+  /// What values look like.
+  public let form: ValueForm
+  let decode: @Sendable (PropertyValue, inout PropertyReading) -> Value?
+  let encode: @Sendable (Value) -> PropertyValue
+
+  init(
+    _ form: ValueForm,
+    encode: @escaping @Sendable (Value) -> PropertyValue,
+    decode: @escaping @Sendable (PropertyValue, inout PropertyReading) -> Value?
+  ) {
+    self.form = form
+    self.decode = decode
+    self.encode = encode
+  }
+}
+
+extension ClosedRange<Double> {
+  /// The value itself inside the range; outside it, a note and `nil`.
+  func check(
+    _ value: Double, unit: String, written: PropertyValue, reading: inout PropertyReading
+  ) -> Double? {
+    guard contains(value) else {
+      let suffix = unit.isEmpty ? "" : " \(unit)"
+      reading.note(
+        "\(written.quoted) is outside \(lowerBound.written)...\(upperBound.written)\(suffix)")
+      return nil
+    }
+    return value
+  }
+}
+
+extension ValueRule<Double> {
+  /// A number in a range, ends included.
+  static func number(_ allowed: ClosedRange<Double>, _ unit: String = "") -> Self {
+    Self(.number(allowed, unit: unit), encode: PropertyValue.number) { value, reading in
+      guard case .number(let number) = value else {
+        reading.note("\(value.quoted) is not a number")
+        return nil
+      }
+      return allowed.check(number, unit: unit, written: value, reading: &reading)
+    }
+  }
+
+  /// A number of seconds, or "infinite".
+  static func span(_ allowed: ClosedRange<Double>) -> Self {
+    let finite = number(allowed, "s")
+    return Self(
+      finite.form, encode: { $0.isInfinite ? .text("infinite") : .number($0) }
+    ) { value, reading in
+      value == .text("infinite") ? .infinity : finite.decode(value, &reading)
+    }
+  }
+}
+
+extension ValueRule<Int> {
+  /// A whole number in a range, ends included.
+  static func count(_ allowed: ClosedRange<Int>) -> Self {
+    let limits = Double(allowed.lowerBound)...Double(allowed.upperBound)
+    let number = ValueRule<Double>.number(limits)
+    return Self(number.form, encode: { .number(Double($0)) }) { value, reading in
+      guard let decoded = number.decode(value, &reading) else { return nil }
+      guard decoded == decoded.rounded() else {
+        reading.note("\(value.quoted) is not a whole number")
+        return nil
+      }
+      return Int(decoded)
+    }
+  }
+}
+
+extension ValueRule<Bool> {
+  /// True or false.
+  static let flag = Self(.flag, encode: PropertyValue.flag) { value, reading in
+    guard case .flag(let flag) = value else {
+      reading.note("\(value.quoted) is neither true nor false")
+      return nil
+    }
+    return flag
+  }
+}
+
+extension ValueRule<String> {
+  /// Text of at most so many characters, without control characters.
+  static func text(maximum: Int) -> Self {
+    Self(.text(maximum: maximum), encode: PropertyValue.text) { value, reading in
+      guard case .text(let text) = value else {
+        reading.note("\(value.quoted) is not a text: expected \"…\"")
+        return nil
+      }
+      guard text.count <= maximum else {
+        reading.note("\(text.count) characters are more than \(maximum)")
+        return nil
+      }
+      let isControl = { (scalar: Unicode.Scalar) in
+        scalar.properties.generalCategory == .control
+      }
+      guard !text.unicodeScalars.contains(where: isControl) else {
+        reading.note("control characters are not allowed")
+        return nil
+      }
+      return text
+    }
+  }
+}
+
+extension ValueRule where Value: RawRepresentable<String> & CaseIterable {
+  /// One of the names of an enumeration.
+  static func choice() -> Self {
+    let names = Value.allCases.map(\.rawValue)
+    return Self(.choice(names), encode: { .text($0.rawValue) }) { value, reading in
+      guard case .text(let name) = value, let found = Value(rawValue: name) else {
+        reading.note("\(value.quoted) is none of \(names.joined(separator: ", "))")
+        return nil
+      }
+      return found
+    }
+  }
+}
+
+extension ValueRule {
+  /// A list of at most so many values, each under a rule.
+  static func list<Element>(of rule: ValueRule<Element>, maximum: Int) -> Self
+  where Value == [Element] {
+    Self(
+      .list(rule.form, maximum: maximum), encode: { .list($0.map(rule.encode)) }
+    ) { value, reading in
+      guard case .list(let values) = value else {
+        reading.note("\(value.quoted) is not a list: expected [ … ]")
+        return nil
+      }
+      guard values.count <= maximum else {
+        reading.note("\(values.count) elements are more than \(maximum)")
+        return nil
+      }
+      return values.enumerated().compactMap { index, value in
+        reading.descend(.index(index)) { rule.decode(value, &$0) }
+      }
+    }
+  }
+}
+
+extension ValueRule where Value: Declared {
+  /// An object whose members are the properties of a declared type.
+  static func object() -> Self {
+    Self(.object(type: "\(Value.self)"), encode: \.written) { value, reading in
+      Value.read(from: value, reading: &reading)
+    }
+  }
+}

@@ -1,0 +1,138 @@
+/// When a layer's own cell gives birth: the integral of an animated rate over the cell's time, and its inverse.
+///
+/// Births up to t are the floor of burst + ∫ rate; the birth of index i happens when the integral reaches
+/// i + 1. Nothing here depends on frames, so neither do births.
+struct BirthSchedule: Hashable, Sendable {
+  /// The rate at a time of the cell: a constant, times what tracks of its layer say.
+  struct Rate: Hashable, Sendable {
+    /// Births per second of the cell.
+    var base: Double
+    /// The layer, where tracks animate its birthRate.
+    var layer: EmitterLayer?
+    /// The cell's place in the layer's time.
+    var timing = MediaTiming()
+
+    func value(at time: Seconds) -> Double {
+      guard let layer else { return base }
+      let layerTime = timing.parentTime(at: time)
+      return max(0, base * layer.value(of: .birthRate, at: layerTime, own: layer.birthRate))
+    }
+
+    /// The cell's times at which the rate may have a corner.
+    var corners: [Seconds] {
+      let tracks = layer?.animations.filter { $0.keyPath == .birthRate } ?? []
+      return tracks.flatMap(\.corners).map { timing.localTime(at: $0) }
+    }
+  }
+
+  private let rate: Rate
+  /// Moments between which the rate is smooth, ascending, from the beginning of emission.
+  private let moments: [Seconds]
+  /// The births, as a real number, up to each moment.
+  private let births: [Double]
+  /// What follows the last moment.
+  private let tail: SteadyBirths
+
+  /// Creates the schedule of a cell.
+  /// - Parameters:
+  ///   - burst: Births at the very beginning.
+  ///   - rate: The rate after it.
+  ///   - window: When the cell emits, in its own time; the end may be infinite.
+  init(burst: Int, rate: Rate, window: Range<Seconds>) {
+    self.rate = rate
+    let corners = Set(rate.corners.filter { $0 > window.lowerBound && $0 < window.upperBound })
+    moments = Self.refined([window.lowerBound] + corners.sorted())
+    births = zip(moments, moments.dropFirst()).reduce(into: [Double(burst)]) { births, piece in
+      births.append(births[births.count - 1] + Self.integral(of: rate, from: piece.0, to: piece.1))
+    }
+    let last = moments[moments.count - 1]
+    tail = SteadyBirths(
+      base: births[births.count - 1], rate: rate.value(at: last + 1), start: last,
+      end: window.upperBound)
+  }
+
+  /// Cuts each piece between corners into 32, for the inverse and for the quadrature's precision.
+  private static func refined(_ corners: [Seconds]) -> [Seconds] {
+    zip(corners, corners.dropFirst()).reduce(into: [corners[0]]) { moments, piece in
+      let step = (piece.1 - piece.0) / 32
+      moments += (1..<32).map { piece.0 + step * Double($0) }
+      moments.append(piece.1)
+    }
+  }
+
+  /// Gauss and Legendre's nodes and weights for five points: exact for polynomials up to degree nine.
+  private static let nodes = [
+    (-0.906_179_845_938_664, 0.236_926_885_056_189_1),
+    (-0.538_469_310_105_683_1, 0.478_628_670_499_366_5), (0, 0.568_888_888_888_888_9),
+    (0.538_469_310_105_683_1, 0.478_628_670_499_366_5),
+    (0.906_179_845_938_664, 0.236_926_885_056_189_1),
+  ]
+
+  private static func integral(of rate: Rate, from start: Seconds, to end: Seconds) -> Double {
+    let middle = (start + end) / 2
+    let half = (end - start) / 2
+    return half * nodes.reduce(0) { $0 + $1.1 * rate.value(at: middle + half * $1.0) }
+  }
+
+  /// How many are born up to and including a time of the cell.
+  /// - Complexity: O(log *k*) in the number of keys.
+  func count(at time: Seconds) -> Int {
+    guard time < tail.start else { return tail.count(at: time) }
+    guard time >= moments[0] else { return 0 }
+    let index = moments.lastIndex(beginning: { $0 <= time })
+    return SteadyBirths.whole(
+      births[index] + Self.integral(of: rate, from: moments[index], to: time))
+  }
+
+  /// When the birth of an index happens; infinity where it never does.
+  /// - Complexity: O(log *k*) in the number of keys.
+  func time(ofBirth index: Int) -> Seconds {
+    let target = Double(index) + 1
+    guard target - SteadyBirths.tolerance <= tail.base else { return tail.time(ofBirth: index) }
+    guard births[0] < target - SteadyBirths.tolerance else { return moments[0] }
+    return inverse(of: target, in: births.lastIndex(beginning: { $0 < target - SteadyBirths.tolerance }))
+  }
+
+  /// Newton's steps on the integral within a smooth piece, kept in a bracket.
+  private func inverse(of target: Double, in piece: Int) -> Seconds {
+    var low = moments[piece]
+    var high = moments[piece + 1]
+    var time = low + (high - low) * (target - births[piece]) / (births[piece + 1] - births[piece])
+    for _ in 0..<60 {
+      let error =
+        births[piece] + Self.integral(of: rate, from: moments[piece], to: time) - target
+      guard abs(error) > SteadyBirths.tolerance / 10 else { break }
+      if error > 0 { high = time } else { low = time }
+      let step = time - error / rate.value(at: time)
+      time = step > low && step < high ? step : (low + high) / 2
+    }
+    return time
+  }
+
+  /// When the last birth happens: `nil` where births never end, the beginning where there are none.
+  var lastBirth: Seconds? {
+    guard tail.end.isFinite || tail.rate <= 0 else { return nil }
+    let total = tail.count(at: max(tail.start, tail.end.isFinite ? tail.end : tail.start))
+    return total > 0 ? time(ofBirth: total - 1) : moments[0]
+  }
+
+  /// The highest rate, as sampled at the moments.
+  var peakRate: Double {
+    moments.reduce(tail.rate) { max($0, rate.value(at: $1)) }
+  }
+}
+
+extension Array {
+  /// The last index whose element satisfies a predicate that holds for a beginning of the array and
+  /// at least for its first element.
+  /// - Complexity: O(log *n*).
+  fileprivate func lastIndex(beginning predicate: (Element) -> Bool) -> Int {
+    var low = 0
+    var high = count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if predicate(self[middle]) { low = middle } else { high = middle }
+    }
+    return low
+  }
+}

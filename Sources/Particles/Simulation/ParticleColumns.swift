@@ -1,0 +1,115 @@
+/// The living particles of one cell: what chance gave each at birth, column by column.
+///
+/// They stand in the order of their births. What they look like at an age follows from these and the cell.
+struct ParticleColumns: Sendable {
+  /// What chance gives one particle at its birth.
+  struct Birth {
+    /// When, in the cell's running time.
+    var time: Seconds
+    var lifetime: Seconds
+    /// The particle's own chance, for its sub-cells.
+    var source: RandomSource
+    var index: Int
+    var position: Vector
+    var velocity: Vector
+    var heading: Double
+    var scale: Double
+    var spin: Double
+    var color: Color
+  }
+
+  private(set) var times: [Seconds] = []
+  private(set) var lifetimes: [Seconds] = []
+  private(set) var sources: [RandomSource] = []
+  private(set) var indices: [UInt32] = []
+  private(set) var x: [Float] = []
+  private(set) var y: [Float] = []
+  private(set) var velocityX: [Float] = []
+  private(set) var velocityY: [Float] = []
+  private(set) var headings: [Float] = []
+  private(set) var scales: [Float] = []
+  private(set) var spins: [Float] = []
+  private(set) var reds: [Float] = []
+  private(set) var greens: [Float] = []
+  private(set) var blues: [Float] = []
+  private(set) var alphas: [Float] = []
+  /// When the first of them dies.
+  private var nextDeath = Seconds.infinity
+
+  var count: Int { times.count }
+
+  mutating func append(_ birth: Birth) {
+    times.append(birth.time)
+    lifetimes.append(birth.lifetime)
+    sources.append(birth.source)
+    indices.append(UInt32(truncatingIfNeeded: birth.index))
+    x.append(Float(birth.position.dx))
+    y.append(Float(birth.position.dy))
+    velocityX.append(Float(birth.velocity.dx))
+    velocityY.append(Float(birth.velocity.dy))
+    headings.append(Float(birth.heading))
+    scales.append(Float(birth.scale))
+    spins.append(Float(birth.spin))
+    reds.append(Float(birth.color.red))
+    greens.append(Float(birth.color.green))
+    blues.append(Float(birth.color.blue))
+    alphas.append(Float(birth.color.alpha))
+    nextDeath = min(nextDeath, birth.time + birth.lifetime)
+  }
+
+  mutating func removeAll() {
+    keep(0)
+    nextDeath = .infinity
+  }
+
+  /// Removes those who are dead at a time; a particle lives from its birth up to, not including, its death.
+  /// - Complexity: O(1) while nobody died, O(living) else.
+  mutating func removeDead(at time: Seconds) {
+    guard time >= nextDeath else { return }
+    var kept = 0
+    nextDeath = .infinity
+    for index in times.indices where times[index] + lifetimes[index] > time {
+      nextDeath = min(nextDeath, times[index] + lifetimes[index])
+      if kept != index { move(index, to: kept) }
+      kept += 1
+    }
+    keep(kept)
+  }
+
+  private mutating func move(_ old: Int, to new: Int) {
+    times[new] = times[old]
+    lifetimes[new] = lifetimes[old]
+    sources[new] = sources[old]
+    indices[new] = indices[old]
+    x[new] = x[old]
+    y[new] = y[old]
+    velocityX[new] = velocityX[old]
+    velocityY[new] = velocityY[old]
+    headings[new] = headings[old]
+    scales[new] = scales[old]
+    spins[new] = spins[old]
+    reds[new] = reds[old]
+    greens[new] = greens[old]
+    blues[new] = blues[old]
+    alphas[new] = alphas[old]
+  }
+
+  private mutating func keep(_ kept: Int) {
+    let dropped = count - kept
+    times.removeLast(dropped)
+    lifetimes.removeLast(dropped)
+    sources.removeLast(dropped)
+    indices.removeLast(dropped)
+    x.removeLast(dropped)
+    y.removeLast(dropped)
+    velocityX.removeLast(dropped)
+    velocityY.removeLast(dropped)
+    headings.removeLast(dropped)
+    scales.removeLast(dropped)
+    spins.removeLast(dropped)
+    reds.removeLast(dropped)
+    greens.removeLast(dropped)
+    blues.removeLast(dropped)
+    alphas.removeLast(dropped)
+  }
+}

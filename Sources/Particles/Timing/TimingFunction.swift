@@ -1,0 +1,109 @@
+/// A pace: how far something has come, given how much of its time has passed.
+///
+/// A cubic Bezier curve from (0, 0) to (1, 1) with two control points whose x lie in 0...1, as in
+/// Core Animation and CSS.
+public struct TimingFunction: Hashable, Sendable {
+  /// The x of the first control point, 0...1.
+  public let x1: Double
+  /// The y of the first control point.
+  public let y1: Double
+  /// The x of the second control point, 0...1.
+  public let x2: Double
+  /// The y of the second control point.
+  public let y2: Double
+
+  /// Creates a pace from control points; their x are clamped to 0...1.
+  public init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
+    self.x1 = min(max(x1, 0), 1)
+    self.y1 = y1
+    self.x2 = min(max(x2, 0), 1)
+    self.y2 = y2
+  }
+
+  /// An even pace.
+  public static let linear = TimingFunction(0, 0, 1, 1)
+
+  /// The named paces of Core Animation.
+  public static let named: [(name: String, function: TimingFunction)] = [
+    ("linear", linear),
+    ("easeIn", TimingFunction(0.42, 0, 1, 1)),
+    ("easeOut", TimingFunction(0, 0, 0.58, 1)),
+    ("easeInEaseOut", TimingFunction(0.42, 0, 0.58, 1)),
+    ("default", TimingFunction(0.25, 0.1, 0.25, 1)),
+  ]
+
+  /// The progress after a fraction of the time; below 0 it is 0, above 1 it is 1.
+  public func progress(at fraction: Double) -> Double {
+    guard fraction > 0 else { return 0 }
+    guard fraction < 1 else { return 1 }
+    guard self != .linear else { return fraction }
+    return Self.bezier(y1, y2, at: Self.parameter(of: fraction, x1, x2))
+  }
+
+  /// The fraction of the time at which a progress of 0...1 is reached, for a curve that never turns back.
+  func fraction(atProgress progress: Double) -> Double {
+    guard self != .linear else { return progress }
+    return Self.bezier(x1, x2, at: Self.parameter(of: progress, y1, y2))
+  }
+
+  /// One coordinate of the curve through 0, a, b, 1.
+  private static func bezier(_ a: Double, _ b: Double, at u: Double) -> Double {
+    let v = 1 - u
+    return 3 * v * v * u * a + 3 * v * u * u * b + u * u * u
+  }
+
+  /// The parameter at which the curve through 0, a, b, 1 has a value: Newton's steps, kept in a bracket.
+  private static func parameter(of value: Double, _ a: Double, _ b: Double) -> Double {
+    var low = 0.0
+    var high = 1.0
+    var u = value
+    for _ in 0..<64 {
+      let error = bezier(a, b, at: u) - value
+      guard abs(error) > 1e-14, high - low > 1e-15 else { break }
+      if error > 0 { high = u } else { low = u }
+      let v = 1 - u
+      let slope = 3 * v * v * a + 6 * v * u * (b - a) + 3 * u * u * (1 - b)
+      let step = u - error / slope
+      u = step > low && step < high ? step : (low + high) / 2
+    }
+    return u
+  }
+}
+
+extension ValueRule<TimingFunction> {
+  /// A named pace, or four numbers [x1, y1, x2, y2].
+  static let timingFunction = Self(
+    .choice(TimingFunction.named.map(\.name)),
+    encode: { function in
+      if let known = TimingFunction.named.first(where: { $0.function == function }) {
+        return .text(known.name)
+      }
+      return .list([function.x1, function.y1, function.x2, function.y2].map(PropertyValue.number))
+    }
+  ) { value, reading in
+    if case .list(let values) = value, let function = TimingFunction(controlPoints: values) {
+      return function
+    }
+    guard case .text(let name) = value,
+      let known = TimingFunction.named.first(where: { $0.name == name })
+    else {
+      let names = TimingFunction.named.map(\.name).joined(separator: ", ")
+      reading.note("\(value.quoted) is none of \(names), nor [x1, y1, x2, y2] with x in 0...1")
+      return nil
+    }
+    return known.function
+  }
+}
+
+extension TimingFunction {
+  fileprivate init?(controlPoints values: [PropertyValue]) {
+    let numbers = values.compactMap { value -> Double? in
+      guard case .number(let number) = value, number.magnitude <= 100 else { return nil }
+      return number
+    }
+    guard numbers.count == 4, values.count == 4, (0...1).contains(numbers[0]),
+      (0...1).contains(numbers[2])
+    else { return nil }
+    self.init(numbers[0], numbers[1], numbers[2], numbers[3])
+  }
+}
