@@ -1,0 +1,68 @@
+/// One placed effect as it plays.
+struct EffectSimulation: Sendable {
+  let placement: Scene.Placement
+  private var layers: [EmitterSimulation]
+  private var fireworks: [FireworkSimulation]
+  /// The scene's time after which nothing of it is seen; `nil` where it never ends.
+  let endTime: Seconds?
+
+  init(_ placement: Scene.Placement, in scene: Scene, budget: Double) {
+    self.placement = placement
+    let effect = placement.effect
+    let source = RandomSource(seed: scene.seed).child(placement.seed)
+    let share = budget / Double(max(1, effect.layers.count))
+    layers = effect.layers.enumerated().map { index, layer in
+      EmitterSimulation(
+        layer: layer, source: source.child(0, UInt64(index)), origin: placement.offset,
+        stage: scene.stage, budget: share)
+    }
+    fireworks = effect.fireworks.enumerated().map { index, firework in
+      FireworkSimulation(
+        firework: firework, source: source.child(1, UInt64(index)), origin: placement.offset,
+        stage: scene.stage)
+    }
+    let ends =
+      layers.map { $0.layer.sceneTime(ofEnd: $0.endTime) } + fireworks.map(\.endTime)
+    endTime = ends.reduce(Seconds?.some(0)) { latest, end in
+      guard let latest, let end else { return nil }
+      return max(latest, end)
+    }.map { $0 + placement.beginTime }
+  }
+
+  /// Brings every layer that has begun to a time of the scene.
+  mutating func advance(to time: Seconds) {
+    for index in layers.indices where layers[index].layer.hasBegun(at: local(time)) {
+      layers[index].advance(to: layers[index].layer.timing.localTime(at: local(time)))
+    }
+  }
+
+  /// Adds what is seen at the time that `advance(to:)` reached.
+  mutating func draw(at time: Seconds, into batch: inout SpriteBatch) {
+    for (index, simulation) in layers.enumerated() where simulation.layer.hasBegun(at: local(time)) {
+      let layer = simulation.layer
+      simulation.draw(
+        at: layer.timing.localTime(at: local(time)), as: layer.name.isEmpty ? "\(index)" : layer.name,
+        zPosition: placement.zPosition, into: &batch)
+    }
+    for index in fireworks.indices {
+      fireworks[index].draw(
+        at: local(time), as: "firework \(index)", zPosition: placement.zPosition, into: &batch)
+    }
+  }
+
+  private func local(_ time: Seconds) -> Seconds { time - placement.beginTime }
+
+  /// Particles of its layers that are alive.
+  var livingCount: Int { layers.reduce(0) { $0 + $1.livingCount } }
+}
+
+extension EmitterLayer {
+  fileprivate func hasBegun(at time: Seconds) -> Bool { time >= timing.beginTime }
+
+  /// The effect's time at which a local time is reached; `nil` where it is never reached.
+  fileprivate func sceneTime(ofEnd end: Seconds?) -> Seconds? {
+    guard let end else { return nil }
+    guard timing.speed > 0 else { return timing.speed == 0 && end > timing.timeOffset ? nil : 0 }
+    return max(timing.beginTime, timing.parentTime(at: end))
+  }
+}

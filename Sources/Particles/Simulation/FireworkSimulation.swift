@@ -1,0 +1,61 @@
+/// A firework as it plays: its sparks are evaluated, never stepped.
+struct FireworkSimulation: Sendable {
+  private let firework: Firework
+  private let source: RandomSource
+  private let middle: Vector
+  /// The sparks of the repeat shown last.
+  private var sparks: (repeatIndex: Int, sparks: [ClassicSpark]) = (-1, [])
+
+  init(firework: Firework, source: RandomSource, origin: Vector, stage: Size) {
+    self.firework = firework
+    self.source = source
+    middle = firework.position.points(on: stage) + origin
+  }
+
+  /// Adds the sparks that fly at a time of the effect: a run behind depth 0 and one in front.
+  mutating func draw(
+    at time: Seconds, as name: String, zPosition: Double, into batch: inout SpriteBatch
+  ) {
+    let since = time - firework.beginTime
+    guard since >= 0 else { return }
+    let interval = firework.repeatInterval
+    let repeatIndex = interval > 0 ? Int(min(since / interval, 1e15)) : 0
+    let age = since - Double(repeatIndex) * interval
+    guard age < firework.duration else { return }
+    if sparks.repeatIndex != repeatIndex {
+      let source = source.child(UInt64(repeatIndex))
+      sparks = (repeatIndex, firework.drawSparks(about: middle, source: source))
+    }
+    for isInFront in [false, true] {
+      let start = batch.count
+      for (index, spark) in sparks.sparks.enumerated() where spark.isInFront == isInFront {
+        draw(spark, birth: index, age: age, into: &batch)
+      }
+      guard batch.count > start else { continue }
+      batch.runs.append(
+        .init(
+          layer: name, cell: "spark",
+          contents: Contents(
+            shape: .disc, size: Size(width: firework.sparkSize, height: firework.sparkSize)),
+          blendMode: firework.isAdditive ? .additive : .sourceOver,
+          zPosition: zPosition + (isInFront ? 1 : -1), range: start..<batch.count))
+    }
+  }
+
+  private func draw(
+    _ spark: ClassicSpark, birth: Int, age: Seconds, into batch: inout SpriteBatch
+  ) {
+    let fraction = age / firework.duration
+    var color = spark.color
+    color.alpha *= ClassicSpark.opacity(at: fraction)
+    batch.append(
+      at: spark.origin + spark.curve.point(at: fraction) * firework.scale,
+      scale: spark.scale(at: fraction), rotation: spark.curve.tangent(at: fraction).radians,
+      color: color, age: age, birth: birth)
+  }
+
+  /// The effect's time after which nothing is seen; `nil` where it repeats for ever.
+  var endTime: Seconds? {
+    firework.repeatInterval > 0 ? nil : firework.beginTime + firework.duration
+  }
+}

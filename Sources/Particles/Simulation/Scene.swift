@@ -1,0 +1,69 @@
+/// What one effect file holds: layers and fireworks under a name.
+public struct Effect: Hashable, Sendable {
+  /// What people call it.
+  public var name = ""
+  /// One line about what they see.
+  public var summary = ""
+  /// The places that particles come from.
+  public var layers: [EmitterLayer] = []
+  /// Sparks on trajectories.
+  public var fireworks: [Firework] = []
+
+  /// An effect that shows nothing.
+  public init() {}
+}
+
+extension Effect: Declared {
+  /// The rows of an effect.
+  public static let properties: [Property<Effect>] = [
+    Property("name", \.name, .text(maximum: 64), "What people call it"),
+    Property("summary", \.summary, .text(maximum: 200), "One line about what they see"),
+    Property(
+      "layers", \.layers, .list(of: .object(), maximum: 64), "The places that particles come from"),
+    Property(
+      "fireworks", \.fireworks, .list(of: .object(), maximum: 64), "Sparks on drawn trajectories"),
+  ]
+}
+
+/// Effects on a stage: with a seed and a time, all that a frame depends on.
+public struct Scene: Hashable, Sendable {
+  /// An effect that was given a time and a place.
+  public struct Placement: Hashable, Sendable {
+    /// The effect.
+    public var effect: Effect
+    /// When it begins, in the scene's time.
+    public var beginTime: Seconds
+    /// How far it is moved from where its file puts it, in points.
+    public var offset: Vector
+    /// What is added to the depth of its layers.
+    public var zPosition: Double
+    /// What its chance depends on, together with the scene's seed.
+    public var seed: UInt64
+
+    /// Places an effect.
+    public init(
+      _ effect: Effect, beginTime: Seconds = 0, offset: Vector = .zero, zPosition: Double = 0,
+      seed: UInt64 = 0
+    ) {
+      self.effect = effect
+      self.beginTime = beginTime
+      self.offset = offset
+      self.zPosition = zPosition
+      self.seed = seed
+    }
+  }
+
+  /// The stage's size in points.
+  public var stage: Size
+  /// What all chance in the scene depends on.
+  public var seed: UInt64
+  /// The effects.
+  public var placements: [Placement]
+
+  /// Creates a scene.
+  public init(stage: Size, seed: UInt64 = 0, placements: [Placement] = []) {
+    self.stage = stage
+    self.seed = seed
+    self.placements = placements
+  }
+}

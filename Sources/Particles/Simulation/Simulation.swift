@@ -1,0 +1,97 @@
+/// A scene as it plays: the particles alive at a time, to be brought to any other.
+///
+/// A frame is a function of (scene, seed, time): however the time was reached, the same sprites are drawn.
+/// ```swift
+/// var simulation = Simulation(scene: scene)
+/// simulation.advance(to: 2.5)
+/// simulation.draw(into: &batch)
+/// ```
+public struct Simulation: Sendable {
+  /// The most particles that one effect may have alive; what would give more is thinned to it.
+  public static let defaultMaximumParticles = 1_000_000
+
+  /// What is played. Effects that have ended are no longer in it.
+  public private(set) var scene: Scene
+  /// The scene's time, in seconds.
+  public private(set) var time: Seconds = 0
+  private var effects: [EffectSimulation]
+  private let maximumParticles: Int
+
+  /// Prepares a scene at time 0.
+  /// - Parameters:
+  ///   - scene: What to play.
+  ///   - maximumParticles: The most particles that one effect may have alive. An effect whose rates would give
+  ///     more is born thinner, by the same share at every moment.
+  public init(scene: Scene, maximumParticles: Int = defaultMaximumParticles) {
+    self.scene = scene
+    self.maximumParticles = maximumParticles
+    effects = scene.placements.map {
+      EffectSimulation($0, in: scene, budget: Double(maximumParticles))
+    }
+    seek(to: 0)
+  }
+
+  /// Brings the scene to a time, before or after the present one.
+  /// - Complexity: O(living + born since); from far away, O(living).
+  public mutating func advance(to time: Seconds) {
+    self.time = time
+    for index in effects.indices { effects[index].advance(to: time) }
+  }
+
+  /// Brings the scene to a time from scratch. The frame is the one that `advance(to:)` gives.
+  /// - Complexity: O(living).
+  public mutating func seek(to time: Seconds) {
+    effects = scene.placements.map {
+      EffectSimulation($0, in: scene, budget: Double(maximumParticles))
+    }
+    advance(to: time)
+  }
+
+  /// Adds an effect while the scene plays.
+  public mutating func add(_ placement: Scene.Placement) {
+    scene.placements.append(placement)
+    effects.append(
+      EffectSimulation(placement, in: scene, budget: Double(maximumParticles)))
+    effects[effects.count - 1].advance(to: time)
+  }
+
+  /// Forgets the effects that have ended, and frees their memory.
+  public mutating func removeFinished() {
+    let isLiving = effects.map { ($0.endTime ?? .infinity) > time }
+    guard isLiving.contains(false) else { return }
+    effects = zip(effects, isLiving).filter(\.1).map(\.0)
+    scene.placements = effects.map(\.placement)
+  }
+
+  /// Gives the stage another size. Births stay the same, lengths relative to the stage follow it.
+  public mutating func resize(stage: Size) {
+    guard stage != scene.stage else { return }
+    scene.stage = stage
+    seek(to: time)
+  }
+
+  /// Fills a batch with what is seen now: runs by zPosition, equal ones in the scene's order.
+  public mutating func draw(into batch: inout SpriteBatch) {
+    batch.removeAll()
+    for index in effects.indices { effects[index].draw(at: time, into: &batch) }
+    // Insertion keeps the order of equals, and costs one pass where the runs are sorted already.
+    for index in batch.runs.indices.dropFirst() {
+      var place = index
+      while place > 0, batch.runs[place - 1].zPosition > batch.runs[place].zPosition {
+        batch.runs.swapAt(place - 1, place)
+        place -= 1
+      }
+    }
+  }
+
+  /// When the last effect ends, `nil` if one never does; 0 in an empty scene.
+  public var endTime: Seconds? {
+    effects.reduce(Seconds?.some(0)) { latest, effect in
+      guard let latest, let end = effect.endTime else { return nil }
+      return max(latest, end)
+    }
+  }
+
+  /// Particles of emitters that are alive.
+  public var livingCount: Int { effects.reduce(0) { $0 + $1.livingCount } }
+}
