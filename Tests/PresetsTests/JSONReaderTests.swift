@@ -41,7 +41,7 @@ struct JSONReaderTests {
     #expect(
       value.content
         == .array([
-          JSONValue(.number(1), at: TextLocation(line: 2, column: 19)),
+          JSONValue(.number(1), at: TextLocation(line: 2, column: 17)),
           JSONValue(.number(2), at: TextLocation(line: 3, column: 2)),
         ])
     )
