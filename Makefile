@@ -48,7 +48,7 @@ format: ## Format all sources in place
 	@swift format -i -r -p $(SOURCES)
 
 bench: setup ## Run the benchmarks
-	@swift package --package-path Benchmarks --allow-writing-to-package-directory benchmark
+	@swift package --package-path Benchmarks --allow-writing-to-package-directory benchmark --no-progress
 
 clean: ## Remove everything that was built
 	@rm -rf .build Benchmarks/.build

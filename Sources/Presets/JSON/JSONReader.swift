@@ -17,7 +17,10 @@ extension JSONValue {
     byteLimit: Int = 4 << 20,
     depthLimit: Int = 64
   ) throws(JSONError) {
-    let prefix = Array(bytes.prefix(byteLimit + 1))
+    // Other modules call this unspecialized: from contiguous bytes it is a copy all the same.
+    let prefix =
+      bytes.withContiguousStorageIfAvailable { Array($0.prefix(byteLimit + 1)) }
+      ?? Array(bytes.prefix(byteLimit + 1))
     guard prefix.count <= byteLimit else {
       throw JSONError(at: .start, .tooManyBytes(limit: byteLimit))
     }
