@@ -1,0 +1,57 @@
+# make play and make test work in a fresh clone; make help lists the rest.
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+# What `make play` hands to kamuro: make play ARGS="play confetti"
+ARGS ?=
+
+BINARY = .build/release/kamuro
+SOURCES = Sources Tests Package.swift Benchmarks/Package.swift Benchmarks/Benchmarks
+
+# macOS has Swift's library in the system.
+ifeq ($(shell uname -s),Darwin)
+STATIC =
+else
+STATIC = --static-swift-stdlib
+endif
+
+.DEFAULT_GOAL = build
+.PHONY: setup build play test install uninstall lint format bench clean help
+
+setup: ## Check for Swift and ncurses; install ncurses where apt-get may
+	@Scripts/setup
+
+build: setup ## Build the release binary, .build/release/kamuro
+	@swift build -c release $(STATIC) --product kamuro >&2
+
+play: build ## Build and start Kamuro, with ARGS if given
+	@$(BINARY) $(ARGS)
+
+test: ## Lint, build and run all tests
+	@Scripts/setup --tests
+	swift format lint --strict -r -p Sources Tests Package.swift
+	swift build --build-tests
+	swift test
+
+install: build ## Install to PREFIX (/usr/local), below DESTDIR if given
+	@mkdir -p "$(DESTDIR)$(PREFIX)/bin"
+	@install -m 755 $(BINARY) "$(DESTDIR)$(PREFIX)/bin/kamuro"
+	@strip "$(DESTDIR)$(PREFIX)/bin/kamuro" 2>/dev/null || true
+
+uninstall: ## Remove what install put there
+	@rm -f "$(DESTDIR)$(PREFIX)/bin/kamuro"
+
+lint: ## Check the format and the naming rules
+	@swift format lint --strict -r -p $(SOURCES)
+
+format: ## Format all sources in place
+	@swift format -i -r -p $(SOURCES)
+
+bench: setup ## Run the benchmarks
+	@swift package --package-path Benchmarks --allow-writing-to-package-directory benchmark --no-progress
+
+clean: ## Remove everything that was built
+	@rm -rf .build Benchmarks/.build
+
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## /{ printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)

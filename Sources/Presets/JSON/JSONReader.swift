@@ -1,0 +1,268 @@
+extension JSONValue {
+  /// Reads a JSON text in UTF-8.
+  ///
+  /// The grammar is RFC 8259's, and three things that people who write effect files ask for:
+  /// comments (`// ...` and `/* ... */`), a comma after the last element or member, and a byte
+  /// order mark. What is stricter than usual: a key stands once in an object, a number is finite,
+  /// surrogates come in pairs.
+  ///
+  /// - Parameters:
+  ///   - bytes: The text.
+  ///   - byteLimit: The most bytes that are read; a longer text is an error.
+  ///   - depthLimit: How deep arrays and objects may be nested: 1 allows `[]`, but not `[[]]`.
+  /// - Throws: The first error of the text.
+  /// - Complexity: O(n).
+  package init(
+    reading bytes: some Sequence<UInt8>,
+    byteLimit: Int = 4 << 20,
+    depthLimit: Int = 64
+  ) throws(JSONError) {
+    // Other modules call this unspecialized: from contiguous bytes it is a copy all the same.
+    let prefix =
+      bytes.withContiguousStorageIfAvailable { Array($0.prefix(byteLimit + 1)) }
+      ?? Array(bytes.prefix(byteLimit + 1))
+    guard prefix.count <= byteLimit else {
+      throw JSONError(at: .start, .tooManyBytes(limit: byteLimit))
+    }
+    var reader = JSONReader(bytes: prefix, depthLimit: depthLimit)
+    self = try reader.document()
+  }
+}
+
+/// A recursive-descent reader.
+///
+/// Its recursion is bounded by `depthLimit`.
+struct JSONReader {
+  let bytes: [UInt8]
+  let depthLimit: Int
+  /// The next byte.
+  var index = 0
+  /// The arrays and objects that are open.
+  private var depth = 0
+
+  // The location follows from these without counting a line twice: a column is the distance from
+  // the line's start, less the bytes that only continue a scalar.
+  private var line = 1
+  private var lineStart = 0
+  private var continuationBytes = 0
+
+  init(bytes: [UInt8], depthLimit: Int) {
+    self.bytes = bytes
+    self.depthLimit = depthLimit
+  }
+
+  /// The next byte, or nil at the end.
+  var next: UInt8? { index < bytes.count ? bytes[index] : nil }
+
+  /// Where the next byte stands.
+  var location: TextLocation {
+    TextLocation(line: line, column: index - lineStart - continuationBytes + 1)
+  }
+
+  /// Whether `character` was next; if so it is read.
+  mutating func take(_ character: Unicode.Scalar) -> Bool {
+    guard next == UInt8(ascii: character) else { return false }
+    index += 1
+    return true
+  }
+}
+
+// MARK: - Values
+
+extension JSONReader {
+  /// The whole text: one value, and nothing but space and comments around it.
+  mutating func document() throws(JSONError) -> JSONValue {
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+      index = 3
+      lineStart = 3
+    }
+    try skipSpace()
+    let value = try value(expected: "a value")
+    try skipSpace()
+    guard next == nil else { throw unexpected("the end of the file after its value") }
+    return value
+  }
+
+  private mutating func value(expected: String) throws(JSONError) -> JSONValue {
+    let start = location
+    let content: JSONValue.Content
+    guard let byte = next else { throw unexpected(expected) }
+    switch byte {
+    case UInt8(ascii: "{"):
+      content = .object(try object())
+    case UInt8(ascii: "["):
+      content = .array(try array())
+    case UInt8(ascii: "\""):
+      content = .string(try string())
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      content = .number(try number())
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"):
+      content = try word()
+    case UInt8(ascii: "'"):
+      throw JSONError(at: start, .singleQuote)
+    case UInt8(ascii: "."):
+      throw JSONError(at: start, .missingIntegerDigit)
+    default:
+      throw unexpected(expected)
+    }
+    return JSONValue(content, at: start)
+  }
+
+  private mutating func array() throws(JSONError) -> [JSONValue] {
+    let opening = location
+    try open()
+    var elements: [JSONValue] = []
+    while true {
+      try skipSpace()
+      if take("]") { break }
+      elements.append(try value(expected: "a value or ']'"))
+      try skipSpace()
+      if take(",") { continue }
+      if take("]") { break }
+      throw unexpected("',' or ']' after an element", opening: opening)
+    }
+    depth -= 1
+    return elements
+  }
+
+  private mutating func object() throws(JSONError) -> JSONObject {
+    let opening = location
+    try open()
+    var members = UniqueMembers()
+    while true {
+      try skipSpace()
+      if take("}") { break }
+      try members.append(try member(opening: opening))
+      try skipSpace()
+      if take(",") { continue }
+      if take("}") { break }
+      throw unexpected("',' or '}' after a member", opening: opening)
+    }
+    depth -= 1
+    return JSONObject(members.members)
+  }
+
+  private mutating func member(opening: TextLocation) throws(JSONError) -> JSONObject.Member {
+    let keyLocation = location
+    if next == UInt8(ascii: "'") { throw JSONError(at: keyLocation, .singleQuote) }
+    guard next == UInt8(ascii: "\"") else {
+      throw unexpected("a key in double quotes or '}'", opening: opening)
+    }
+    let key = try string()
+    try skipSpace()
+    guard take(":") else { throw unexpected("':' after the key") }
+    try skipSpace()
+    let value = try value(expected: "a value after ':'")
+    return JSONObject.Member(key: key, keyLocation: keyLocation, value: value)
+  }
+
+  /// Reads a bracket or brace and goes one level deeper.
+  private mutating func open() throws(JSONError) {
+    guard depth < depthLimit else { throw JSONError(at: location, .tooDeep(limit: depthLimit)) }
+    depth += 1
+    index += 1
+  }
+
+  private mutating func word() throws(JSONError) -> JSONValue.Content {
+    let start = location
+    let word = followingWord()
+    let content: JSONValue.Content
+    switch word {
+    case "true": content = .bool(true)
+    case "false": content = .bool(false)
+    case "null": content = .null
+    default: throw JSONError(at: start, .unknownWord(word))
+    }
+    index += word.utf8.count
+    return content
+  }
+}
+
+// MARK: - Space and comments
+
+extension JSONReader {
+  /// Reads spaces, line ends and comments.
+  private mutating func skipSpace() throws(JSONError) {
+    while let byte = next {
+      switch byte {
+      case UInt8(ascii: " "), UInt8(ascii: "\t"):
+        index += 1
+      case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+        takeLineEnd()
+      case UInt8(ascii: "/"):
+        try skipComment()
+      default:
+        return
+      }
+    }
+  }
+
+  private mutating func skipComment() throws(JSONError) {
+    let start = location
+    index += 1
+    if take("/") {
+      while let byte = next, byte != UInt8(ascii: "\n"), byte != UInt8(ascii: "\r") {
+        try takeScalar()
+      }
+    } else if take("*") {
+      while true {
+        if take("*") {
+          if take("/") { return }
+        } else if next == nil {
+          throw JSONError(at: start, .unclosedComment)
+        } else {
+          try takeScalar()
+        }
+      }
+    } else {
+      throw unexpected("'/' or '*' to begin a comment")
+    }
+  }
+
+  /// Reads one scalar, which may be a line end.
+  mutating func takeScalar() throws(JSONError) {
+    let byte = bytes[index]
+    if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
+      takeLineEnd()
+    } else if byte < 0x80 {
+      index += 1
+    } else {
+      let length = scalarLength(at: index)
+      guard length > 0 else { throw JSONError(at: location, .invalidUTF8(byte: byte)) }
+      index += length
+      continuationBytes += length - 1
+    }
+  }
+
+  private mutating func takeLineEnd() {
+    let isReturn = bytes[index] == UInt8(ascii: "\r")
+    index += 1
+    if isReturn, next == UInt8(ascii: "\n") { index += 1 }
+    line += 1
+    lineStart = index
+    continuationBytes = 0
+  }
+}
+
+/// The members of an object while it is read: it sees to it that no key comes twice.
+private struct UniqueMembers {
+  private(set) var members: [JSONObject.Member] = []
+  /// The places in `members`, kept only once a search along the few members would be slower.
+  private var places: [String: Int] = [:]
+
+  mutating func append(_ member: JSONObject.Member) throws(JSONError) {
+    if let place = place(of: member.key) {
+      throw JSONError(
+        at: member.keyLocation,
+        .duplicateKey(quoted(member.key), first: members[place].keyLocation)
+      )
+    }
+    members.append(member)
+  }
+
+  private mutating func place(of key: String) -> Int? {
+    guard members.count > 12 else { return members.firstIndex { $0.key == key } }
+    for place in places.count..<members.count { places[members[place].key] = place }
+    return places[key]
+  }
+}
