@@ -43,7 +43,7 @@ extension GlyphChooser {
     return BrailleChoice(cell: cell, lit: lit)
   }
 
-  /// The `count` brightest dots. Where fewer have light, dots beside them come next.
+  /// The so many brightest dots; where fewer have light, dots beside them come next.
   @inline(__always)
   private static func brightest(_ count: Int32, of peaks: SIMD8<Float>) -> SIMDMask<SIMD8<Int32>> {
     // A little light from neighbors ranks dark dots by nearness, and never changes the order of

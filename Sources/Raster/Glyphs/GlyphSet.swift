@@ -1,7 +1,8 @@
 /// The glyphs of a style, found by a number.
 enum GlyphSet {
-  /// The bit that each dot of a cell sets in a braille pattern, U+2800 + bits (Unicode, 22.1). Dots
-  /// are in the canvas's order: two to a row, from the top.
+  /// The bit that each dot of a cell sets in a braille pattern.
+  ///
+  /// Dots are in the canvas's order: two to a row, from the top.
   static let brailleBits = SIMD8<UInt32>(0x01, 0x08, 0x02, 0x10, 0x04, 0x20, 0x40, 0x80)
 
   /// The braille pattern without dots.

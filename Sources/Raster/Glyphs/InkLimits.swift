@@ -1,7 +1,9 @@
 /// How dark the ink of a color depth may be before light is told by fewer dots instead.
 struct InkLimits {
-  /// The least brightest channel of a braille cell's ink, in linear light. In the palettes it is
-  /// near the darkest step of a pure hue: below it there is only grey and black.
+  /// The least that the brightest channel of a braille cell's ink may be, in linear light.
+  ///
+  /// In the palettes it is near the darkest step of a pure hue: below it there is only grey and
+  /// black.
   let darkestDot: Float
   /// Half blocks with a brightest channel below this are left dark.
   let darkestHalf: Float

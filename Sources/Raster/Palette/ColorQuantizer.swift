@@ -80,8 +80,10 @@ enum NearestColor {
   /// From this ``OKLab/saturation`` on, a color is never shown as grey.
   static let leastSaturation: Float = 0.05
 
-  /// The index among 16...255 at the least distance in OKLab; a saturated color is given no grey,
-  /// so that it keeps its hue while it fades. The lower index wins a tie.
+  /// The index among 16...255 at the least distance in OKLab.
+  ///
+  /// A saturated color is given no grey, so that it keeps its hue while it fades. The lower index
+  /// wins a tie.
   static func of240(to wanted: OKLab) -> UInt8 {
     let keepsHue = wanted.saturation > leastSaturation
     var best: UInt8 = 16

@@ -33,8 +33,10 @@ struct OKLab {
     return dl * dl + da * da + db * db
   }
 
-  /// Chroma over lightness. Scaling the light does not change it, so a fading color keeps it to
-  /// the end: cyan has the least of the pure hues, 0.17.
+  /// Chroma over lightness.
+  ///
+  /// Scaling the light does not change it, so a fading color keeps it to the end. Cyan has the
+  /// least of the pure hues, 0.17.
   var saturation: Float {
     lightness > 0 ? (a * a + b * b).squareRoot() / lightness : 0
   }

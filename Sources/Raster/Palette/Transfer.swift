@@ -16,11 +16,12 @@ enum Transfer {
   /// The light of each of the 256 sRGB levels.
   static let linearOfLevel: [Float] = (0..<256).map { linear(fromEncoded: Float($0) / 255) }
 
-  /// Steps of ``levelOfLight`` per unit of light. The finest sRGB step is 3.3e-4 of light, more
-  /// than one step here.
+  /// The number of steps in which a unit of light is measured by ``levelOfLight``.
+  ///
+  /// The finest sRGB step is 3.0e-4 of light, more than one step here.
   static let steps = 4096
 
-  /// The nearest sRGB level to each of the amounts of light 0/4096 ... 4096/4096.
+  /// The nearest sRGB level to each amount of light from 0 to 1, both included.
   static let levelOfLight: [UInt8] = {
     var levels = [UInt8](repeating: 255, count: steps + 1)
     var first = 0
