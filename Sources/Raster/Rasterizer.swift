@@ -1,14 +1,92 @@
 public import Particles
 
 /// Turns sprites and panels into a screen of glyphs.
+///
+/// Sprites become light on a canvas of dots, and each lit screen cell then chooses a glyph and two
+/// colors. In the steady state a frame allocates nothing; only a new size of the grid does.
 public struct Rasterizer: Sendable {
+  /// The glyphs that light is shown with.
+  public var glyphs: GlyphStyle {
+    didSet { renewChooser() }
+  }
+  /// The colors that light is shown with.
+  public var colors: ColorDepth {
+    didSet { renewChooser() }
+  }
+  /// The part of its eighth of a cell that a braille dot fills, 0.4 in most fonts.
+  ///
+  /// Light is conserved for that part. It is clamped to 0.05...1.
+  public var dotCoverage: Float = 0.4 {
+    didSet { renewChooser() }
+  }
+  /// The screen cells whose glyph showed light in the last frame.
+  public private(set) var litCells = 0
+
+  private var canvas = LightCanvas(size: ScreenSize(columns: 1, rows: 1))
+  private var backdrop = PanelLayer()
+  private var chooser: GlyphChooser
+
   /// Creates a rasterizer.
-  public init() {}
+  public init(glyphs: GlyphStyle = .hybrid, colors: ColorDepth = .direct) {
+    self.glyphs = glyphs
+    self.colors = colors
+    chooser = GlyphChooser(style: glyphs, depth: colors, dotCoverage: 0.4)
+  }
 
   /// Draws one frame over whatever `grid` held before.
+  ///
+  /// The grid's size is that of the stage: a screen cell is 8 x 16 points. Runs and panels are
+  /// painted by zPosition, panels after runs at equal depth and equals in the order given. A panel's
+  /// cells hide what is below them; light above a panel replaces its glyphs and keeps its background.
+  /// - Complexity: O(sprites + dots covered + cells of the grid).
   public mutating func draw(
-    _ sprites: SpriteBatch, panels: [Panel] = [], into grid: inout ScreenGrid
+    _ sprites: SpriteBatch,
+    panels: [Panel] = [],
+    into grid: inout ScreenGrid
   ) {
-    _ = (sprites, panels)
+    canvas.clear(for: grid.size)
+    backdrop.clear(for: panels.isEmpty ? nil : grid.size)
+    paint(sprites, panels: panels)
+    showLight(in: &grid)
+    if !panels.isEmpty { grid.mendWidePairs(background: backdrop) }
+  }
+
+  private mutating func renewChooser() {
+    let coverage = dotCoverage > 0.05 ? min(1, dotCoverage) : 0.05
+    chooser = GlyphChooser(style: glyphs, depth: colors, dotCoverage: coverage)
+  }
+
+  /// Paints runs and panels from the lowest zPosition to the highest.
+  private mutating func paint(_ sprites: SpriteBatch, panels: [Panel]) {
+    let order = panels.indices.sorted {
+      (panels[$0].zPosition, $0) < (panels[$1].zPosition, $1)
+    }
+    canvas.withBuffer { canvas in
+      Transfer.linearOfLevel.withUnsafeBufferPointer { linear in
+        guard let linear = linear.baseAddress else { return }
+        SpriteColumns.with(sprites) { columns in
+          let painter = SpritePainter(columns: columns, canvas: canvas, linear: linear)
+          var next = order.startIndex
+          for run in sprites.runs {
+            while next < order.endIndex, panels[order[next]].zPosition < run.zPosition {
+              backdrop.lay(panels[order[next]], over: canvas)
+              next += 1
+            }
+            painter.paint(run)
+          }
+          for place in order[next...] { backdrop.lay(panels[place], over: canvas) }
+        }
+      }
+    }
+  }
+
+  /// Writes every cell of the grid: light, what a panel shows, or a blank.
+  private mutating func showLight(in grid: inout ScreenGrid) {
+    let size = grid.size
+    litCells = canvas.withBuffer { canvas in
+      grid.cells.withUnsafeMutableBufferPointer { cells in
+        chooser.show(canvas, before: backdrop, in: cells, of: size)
+      }
+    }
   }
 }

@@ -3,7 +3,7 @@
 /// Sprites with a lower zPosition are hidden behind it, those with a higher one draw over it and
 /// keep its background. A `nil` cell lets everything through.
 public struct Panel: Hashable, Sendable {
-  /// Where its top left cell lies. Parts outside the screen are clipped.
+  /// Where its top left cell lies; parts outside the screen are clipped.
   public var origin: ScreenPosition
   /// Cells in a row of the panel.
   public let columns: Int

@@ -1,4 +1,4 @@
-/// One character position: a glyph, how it is set, and its two colors. 12 bytes without padding.
+/// One character position in 12 bytes without padding: a glyph, how it is set, and its two colors.
 ///
 /// The glyph is one scalar. A glyph two columns wide stands in its left cell with ``Attributes/wide``;
 /// the cell to its right is ``continuation`` and is never written by itself.
@@ -10,7 +10,9 @@ public struct ScreenCell: Hashable, Sendable {
   /// The color behind it.
   public let background: ScreenColor
 
-  /// Creates a cell. A control character becomes a space: no cell can carry an escape to the terminal.
+  /// Creates a cell.
+  ///
+  /// A control character becomes a space: no cell can carry an escape to the terminal.
   public init(
     _ glyph: Unicode.Scalar,
     foreground: ScreenColor = .standard,

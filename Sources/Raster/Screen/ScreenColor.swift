@@ -18,7 +18,8 @@ public struct ScreenColor: Hashable, Sendable {
   /// An sRGB color of 8 bits a channel.
   public static func direct(red: UInt8, green: UInt8, blue: UInt8) -> ScreenColor {
     ScreenColor(
-      rawValue: 0x0200_0000 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue))
+      rawValue: 0x0200_0000 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
+    )
   }
 
   /// A color taken apart.
@@ -36,7 +37,8 @@ public struct ScreenColor: Hashable, Sendable {
       .direct(
         red: UInt8(truncatingIfNeeded: rawValue >> 16),
         green: UInt8(truncatingIfNeeded: rawValue >> 8),
-        blue: UInt8(truncatingIfNeeded: rawValue))
+        blue: UInt8(truncatingIfNeeded: rawValue)
+      )
     default: .standard
     }
   }

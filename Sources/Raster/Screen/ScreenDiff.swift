@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
 /// The runs of cells in which one screen differs from another.
 public struct ScreenDiff: Hashable, Sendable {
   /// Neighboring changed cells of one row.
@@ -21,6 +29,56 @@ public struct ScreenDiff: Hashable, Sendable {
   /// - Complexity: O(cells), at the speed of a memory comparison where rows are equal.
   public mutating func find(from old: ScreenGrid, to new: ScreenGrid) {
     runs.removeAll(keepingCapacity: true)
-    _ = (old, new)
+    let columns = new.size.columns
+    guard old.size == new.size else {
+      for row in 0..<new.size.rows { runs.append(Run(row: row, columns: 0..<columns)) }
+      return
+    }
+    old.cells.withUnsafeBufferPointer { old in
+      new.cells.withUnsafeBufferPointer { new in
+        guard let oldCells = old.baseAddress, let newCells = new.baseAddress else { return }
+        for row in 0..<new.count / columns {
+          let start = row * columns
+          compare(oldCells + start, newCells + start, columns: columns, row: row)
+        }
+      }
+    }
+  }
+
+  /// Appends the runs of one row.
+  private mutating func compare(
+    _ old: UnsafePointer<ScreenCell>,
+    _ new: UnsafePointer<ScreenCell>,
+    columns: Int,
+    row: Int
+  ) {
+    // A cell is three words without padding, so equal cells are equal bytes.
+    guard memcmp(old, new, columns * MemoryLayout<ScreenCell>.stride) != 0 else { return }
+    var column = 0
+    var done = 0
+    while column < columns {
+      guard old[column] != new[column] else {
+        column += 1
+        continue
+      }
+      var first = column
+      if first > done, new[first].attributes.contains(.continuation) { first -= 1 }
+      while column < columns,
+        old[column] != new[column] || column > first && new[column - 1].attributes.contains(.wide)
+      {
+        column += 1
+      }
+      append(row: row, columns: first..<column)
+      done = column
+    }
+  }
+
+  /// Appends a run, or lengthens the last one where they touch.
+  private mutating func append(row: Int, columns: Range<Int>) {
+    if let last = runs.last, last.row == row, last.columns.upperBound == columns.lowerBound {
+      runs[runs.count - 1] = Run(row: row, columns: last.columns.lowerBound..<columns.upperBound)
+    } else {
+      runs.append(Run(row: row, columns: columns))
+    }
   }
 }

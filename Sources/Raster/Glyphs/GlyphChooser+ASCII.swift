@@ -1,0 +1,29 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+extension GlyphChooser {
+  /// Cells whose average light has no channel of this are left dark.
+  private static let darkest: Float = 0.002
+
+  /// Shows the hue in the color, at full brightness, and the brightness in the glyph's density.
+  ///
+  /// The step of the ramp goes with OKLab lightness. That grows with the cube root of light, so the
+  /// part of the full hue's lightness is the cube root of the brightest channel.
+  mutating func asciiCell(for light: CellLight, before backdrop: Backdrop) -> ScreenCell? {
+    let average = light.sum * 0.125
+    let peak = average.peak
+    guard peak >= Self.darkest else { return nil }
+    let last = GlyphSet.ramp.count - 1
+    let step = Int((cbrtf(min(1, peak)) * Float(last)).rounded())
+    return ScreenCell(
+      GlyphSet.ramp[min(last, max(1, step))],
+      foreground: quantizer.color(for: average / peak),
+      background: backdrop.color
+    )
+  }
+}

@@ -1,0 +1,92 @@
+/// A braille pattern in one color.
+struct BrailleChoice {
+  /// The cell.
+  let cell: ScreenCell
+  /// For each dot of the cell, whether it is lit.
+  let lit: SIMDMask<SIMD8<Int32>>
+}
+
+extension GlyphChooser {
+  /// Dots with this part of the brightest dot's light or more belong to the picture.
+  private static let leastPart: Float = 0.4
+
+  /// Shows light as dots of one color without losing any of it.
+  ///
+  /// The ink is the cell's light spread over the area of the lit dots. Lit are the brightest: as many
+  /// as the picture has, but enough that the ink need not be brighter than 1, and few enough that it
+  /// is not darker than ``InkLimits/darkestDot``. So light fades by losing dots, not by going grey.
+  @inline(__always)
+  mutating func brailleCell(
+    for light: CellLight,
+    before backdrop: Backdrop
+  ) -> BrailleChoice? {
+    let sum = light.sum
+    let peak = sum.peak
+    let most = peak / (dotCoverage * limits.darkestDot)
+    guard most >= 0.5 else { return nil }
+    let peaks = light.peaks
+    let shown = Self.count(peaks .>= peaks.max() * Self.leastPart)
+    let fewest = (peak / dotCoverage - 0.02).rounded(.up)
+    let count = Int32(max(1, min(8, max(fewest, min(Float(shown), most)))))
+    let lit = Self.brightest(count, of: peaks)
+
+    var ink = sum / (Float(count) * dotCoverage)
+    ink = pointwiseMax(ink, ink * (limits.darkestDot / max(ink.peak, 1e-6)))
+    ink += backdrop.light * (1 - sum.w / 8)
+    ink /= max(1, ink.peak)
+    let bits = GlyphSet.brailleBits.replacing(with: 0, where: .!lit).wrappedSum()
+    let cell = ScreenCell(
+      Unicode.Scalar(GlyphSet.brailleBase | bits) ?? " ",
+      foreground: quantizer.color(for: ink),
+      background: backdrop.color
+    )
+    return BrailleChoice(cell: cell, lit: lit)
+  }
+
+  /// The so many brightest dots; where fewer have light, dots beside them come next.
+  @inline(__always)
+  private static func brightest(_ count: Int32, of peaks: SIMD8<Float>) -> SIMDMask<SIMD8<Int32>> {
+    // A little light from neighbors ranks dark dots by nearness, and never changes the order of
+    // dots that differ by more than a hundredth.
+    let across = SIMD8(lowHalf: peaks.lowHalf.swappedPairs, highHalf: peaks.highHalf.swappedPairs)
+    let below = SIMD8(
+      peaks[2],
+      peaks[3],
+      peaks[4],
+      peaks[5],
+      peaks[6],
+      peaks[7],
+      0,
+      0
+    )
+    let above = SIMD8(
+      0,
+      0,
+      peaks[0],
+      peaks[1],
+      peaks[2],
+      peaks[3],
+      peaks[4],
+      peaks[5]
+    )
+    let ranked = peaks + (across + below + above) * 0.01
+    // The bits of positive floats are in their order; the low three make all keys different.
+    let keys = unsafeBitCast(ranked, to: SIMD8<Int32>.self) & ~7 | GlyphSet.brailleOrder
+    var brighter = SIMD8<Int32>.zero
+    for dot in 0..<LightCanvas.dotsPerCell {
+      brighter.replace(with: brighter &+ 1, where: keys .< keys[dot])
+    }
+    return brighter .< count
+  }
+
+  @inline(__always)
+  private static func count(_ mask: SIMDMask<SIMD8<Int32>>) -> Int32 {
+    SIMD8<Int32>.zero.replacing(with: 1, where: mask).wrappedSum()
+  }
+}
+
+extension SIMD4<Float> {
+  /// The lanes 1 0 3 2.
+  @inline(__always)
+  fileprivate var swappedPairs: SIMD4<Float> { SIMD4(y, x, w, z) }
+}

@@ -1,0 +1,24 @@
+/// The glyphs of a style, found by a number.
+enum GlyphSet {
+  /// The bit that each dot of a cell sets in a braille pattern.
+  ///
+  /// Dots are in the canvas's order: two to a row, from the top.
+  static let brailleBits = SIMD8<UInt32>(0x01, 0x08, 0x02, 0x10, 0x04, 0x20, 0x40, 0x80)
+
+  /// The braille pattern without dots.
+  static let brailleBase: UInt32 = 0x2800
+
+  /// Which dot is lit first among equals, higher first: one dot to a cell makes a grid, two a finer
+  /// one, four a checkerboard.
+  static let brailleOrder = SIMD8<Int32>(7, 1, 3, 5, 6, 0, 2, 4)
+
+  /// The upper half of a cell.
+  static let upperHalf: Unicode.Scalar = "▀"
+  /// The lower half of a cell.
+  static let lowerHalf: Unicode.Scalar = "▄"
+  /// A whole cell.
+  static let full: Unicode.Scalar = "█"
+
+  /// From nothing to the most ink (asciimatics' ramp).
+  static let ramp = Array(" .:;rsA23hHG#9&@".unicodeScalars)
+}

@@ -1,0 +1,127 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Where a sprite lies, in dots.
+struct Outline {
+  /// The center, from the screen's left edge.
+  let x: Float
+  /// The center, from the screen's top edge.
+  let y: Float
+  /// Half the extent along the sprite's own horizontal.
+  let halfWidth: Float
+  /// Half the extent along the sprite's own vertical.
+  let halfHeight: Float
+  /// The cosine of the rotation.
+  let cosine: Float
+  /// The sine of the rotation.
+  let sine: Float
+
+  /// Creates an outline; `angle` is clockwise on the screen, in radians, and 0 if it is not finite.
+  init(x: Float, y: Float, halfWidth: Float, halfHeight: Float, angle: Float) {
+    self.x = x
+    self.y = y
+    self.halfWidth = halfWidth
+    self.halfHeight = halfHeight
+    let turns = angle.isFinite && angle != 0
+    cosine = turns ? cosf(angle) : 1
+    sine = turns ? sinf(angle) : 0
+  }
+
+  /// An outline with the same center and turn, spread as by a blur whose square width is `variance`
+  /// times that of the shape at 1 dot.
+  init(spreading outline: Outline, byVariance variance: Float) {
+    x = outline.x
+    y = outline.y
+    halfWidth = (outline.halfWidth * outline.halfWidth + variance).squareRoot()
+    halfHeight = (outline.halfHeight * outline.halfHeight + variance).squareRoot()
+    cosine = outline.cosine
+    sine = outline.sine
+  }
+
+  /// No part of the sprite is farther from its center.
+  var reach: Float { halfWidth + halfHeight }
+}
+
+/// A shape without dents, known by where horizontal lines enter and leave it.
+///
+/// Places are relative to the shape's center, in dots.
+protocol Chords {
+  /// The place of the shape's center.
+  var outline: Outline { get }
+  /// How far the shape reaches up and down.
+  var halfSpan: Float { get }
+  /// The shape's area in dots.
+  var area: Float { get }
+  /// Where the line at `y` enters and leaves the shape; `y` is within the half span.
+  func chord(at y: Float) -> (left: Float, right: Float)
+}
+
+/// A turned ellipse.
+struct Ellipse: Chords {
+  let outline: Outline
+  let halfSpan: Float
+  /// Half of the longest chord, the one through the center.
+  let halfChord: Float
+  /// How far the middle of a chord moves for each dot downward.
+  let lean: Float
+
+  init(_ outline: Outline) {
+    self.outline = outline
+    let a = outline.halfWidth
+    let b = outline.halfHeight
+    let up = a * outline.sine
+    let across = b * outline.cosine
+    halfSpan = max((up * up + across * across).squareRoot(), .leastNormalMagnitude)
+    halfChord = a * b / halfSpan
+    lean = outline.sine * outline.cosine * (a * a - b * b) / (halfSpan * halfSpan)
+  }
+
+  var area: Float { .pi * outline.halfWidth * outline.halfHeight }
+
+  @inline(__always)
+  func chord(at y: Float) -> (left: Float, right: Float) {
+    let part = y / halfSpan
+    let half = halfChord * max(0, 1 - part * part).squareRoot()
+    let middle = y * lean
+    return (middle - half, middle + half)
+  }
+}
+
+/// A turned rectangle.
+struct Parallelogram: Chords {
+  let outline: Outline
+  let halfSpan: Float
+
+  init(_ outline: Outline) {
+    self.outline = outline
+    halfSpan = outline.halfWidth * abs(outline.sine) + outline.halfHeight * abs(outline.cosine)
+  }
+
+  var area: Float { 4 * outline.halfWidth * outline.halfHeight }
+
+  @inline(__always)
+  func chord(at y: Float) -> (left: Float, right: Float) {
+    // Between the two ends: |x cos + y sin| <= a. Between the two sides: |y cos - x sin| <= b.
+    let ends = Self.band(slope: outline.cosine, shift: y * outline.sine, half: outline.halfWidth)
+    let sides = Self.band(slope: -outline.sine, shift: y * outline.cosine, half: outline.halfHeight)
+    return (max(ends.left, sides.left), min(ends.right, sides.right))
+  }
+
+  /// Where |x slope + shift| <= half; everywhere if the band lies flat.
+  @inline(__always)
+  private static func band(
+    slope: Float,
+    shift: Float,
+    half: Float
+  ) -> (left: Float, right: Float) {
+    guard abs(slope) > 1e-6 else { return (-.infinity, .infinity) }
+    let one = (-half - shift) / slope
+    let other = (half - shift) / slope
+    return (min(one, other), max(one, other))
+  }
+}

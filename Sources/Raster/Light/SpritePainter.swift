@@ -1,0 +1,163 @@
+internal import Particles
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Paints runs of sprites on a canvas.
+///
+/// A sprite no larger than a dot is a point of light, split between the four dots around it by
+/// nearness; its form cannot be seen. That is the loop to keep fast. Larger sprites are stamped.
+struct SpritePainter {
+  /// Points to a dot, across and down.
+  static let pointsPerDot: Float = 4
+  /// The largest extent of a sprite in dots; no screen is as large.
+  private static let largestExtent: Float = 1e5
+
+  let columns: SpriteColumns
+  let canvas: LightBuffer
+  /// The light of each sRGB level.
+  private let linear: UnsafePointer<Float>
+
+  /// Creates a painter; `linear` has the light of each of the 256 sRGB levels.
+  init(columns: SpriteColumns, canvas: LightBuffer, linear: UnsafePointer<Float>) {
+    self.columns = columns
+    self.canvas = canvas
+    self.linear = linear
+  }
+
+  /// Paints one run; sprites that the columns do not have are left out.
+  /// - Complexity: O(sprites) for sprites of a dot or less, O(dots covered) for larger ones.
+  func paint(_ run: SpriteBatch.Run) {
+    let range = run.range.clamped(to: 0..<columns.count)
+    let width = Float(run.contents.size.width) / Self.pointsPerDot
+    let height = Float(run.contents.size.height) / Self.pointsPerDot
+    guard width > 0, height > 0 else { return }
+    let hides: Float = run.blendMode == .sourceOver ? 1 : 0
+    let area = run.contents.shape.filledPart * width * height
+    let largestPoint = 1 / max(width, height)
+
+    for sprite in range {
+      let scale = columns.scale[sprite]
+      if scale <= largestPoint {
+        paintPoint(sprite, area: area * scale * scale, hides: hides)
+      } else {
+        stamp(sprite, shape: run.contents.shape, width: width, height: height, hides: hides)
+      }
+    }
+  }
+
+  /// Splits the light of a sprite between the four dots whose centers are around it.
+  @inline(__always)
+  private func paintPoint(_ sprite: Int, area: Float, hides: Float) {
+    // Places are shifted to the guard's top left dot, so that they are positive and truncation
+    // rounds down, and by half a dot, so that whole numbers are centers.
+    let x = columns.x[sprite] * (1 / Self.pointsPerDot) + 1.5
+    let y = columns.y[sprite] * (1 / Self.pointsPerDot) + 3.5
+    guard x >= 1, y >= 3, x < Float(canvas.width &+ 2), y < Float(canvas.height &+ 4) else {
+      return
+    }
+    let part = area * Self.unit(columns.opacity[sprite])
+    guard part > 0 else { return }
+
+    let column = Int(truncatingIfNeeded: Int32(x))
+    let row = Int(truncatingIfNeeded: Int32(y))
+    let right = (x - Float(column))
+    let below = (y - Float(row))
+    let left = part - part * right
+    let rightPart = part * right
+    let ink = SIMD4(light(of: sprite), hides)
+
+    let top = canvas.base(ofRow: row &- 4)
+    let bottom = canvas.base(ofRow: row &- 3)
+    let near = LightBuffer.offset(ofColumn: column &- 2)
+    let far = LightBuffer.offset(ofColumn: column &- 1)
+    add(ink, part: left - left * below, at: top &+ near)
+    add(ink, part: rightPart - rightPart * below, at: top &+ far)
+    add(ink, part: left * below, at: bottom &+ near)
+    add(ink, part: rightPart * below, at: bottom &+ far)
+  }
+
+  /// Adds a part of some ink, whose fourth lane tells how much of that part hides.
+  @inline(__always)
+  private func add(_ ink: SIMD4<Float>, part: Float, at index: Int) {
+    canvas.dots[index] = canvas.dots[index] * (1 - part * ink.w) + ink * part
+    canvas.touched[index >> 3] = 1
+  }
+
+  /// Paints a sprite that is larger than a dot.
+  @inline(never)
+  private func stamp(
+    _ sprite: Int,
+    shape: Contents.Shape,
+    width: Float,
+    height: Float,
+    hides: Float
+  ) {
+    let scale = columns.scale[sprite]
+    let opacity = Self.unit(columns.opacity[sprite])
+    let x = columns.x[sprite] / Self.pointsPerDot
+    let y = columns.y[sprite] / Self.pointsPerDot
+    guard opacity > 0, scale.isFinite, abs(x) < Self.largestExtent, abs(y) < Self.largestExtent
+    else { return }
+    let outline = Outline(
+      x: x,
+      y: y,
+      halfWidth: min(width * scale, Self.largestExtent) / 2,
+      halfHeight: min(height * scale, Self.largestExtent) / 2,
+      angle: columns.rotation[sprite]
+    )
+    let reach = outline.reach
+    guard x + reach > 0, x - reach < Float(canvas.width),
+      y + reach > 0, y - reach < Float(canvas.height)
+    else { return }
+
+    let ink = Ink(
+      light: SIMD4(light(of: sprite) * opacity, hides * opacity),
+      cover: hides * opacity
+    )
+    switch shape {
+    case .disc: canvas.fill(Ellipse(outline), with: ink)
+    case .square: canvas.fill(Parallelogram(outline), with: ink)
+    case .glow: canvas.glow(outline, with: ink)
+    }
+  }
+
+  /// The linear light of a sprite's color.
+  @inline(__always)
+  private func light(of sprite: Int) -> SIMD3<Float> {
+    SIMD3(
+      linear[Self.level(columns.red[sprite])],
+      linear[Self.level(columns.green[sprite])],
+      linear[Self.level(columns.blue[sprite])]
+    )
+  }
+
+  /// The nearest sRGB level to a channel; what is not a number is 0.
+  @inline(__always)
+  private static func level(_ channel: Float) -> Int {
+    Int(truncatingIfNeeded: Int32(unit(channel) * 255 + 0.5))
+  }
+
+  /// A value clamped to 0...1; what is not a number is 0.
+  @inline(__always)
+  private static func unit(_ value: Float) -> Float {
+    let positive = value > 0 ? value : 0
+    return positive < 1 ? positive : 1
+  }
+}
+
+extension Contents.Shape {
+  /// The light of the shape as a part of its bounding rectangle's: the integral of its coverage.
+  var filledPart: Float {
+    switch self {
+    case .disc: .pi / 4
+    case .glow: .pi / 12
+    case .square: 1
+    }
+  }
+}

@@ -1,0 +1,46 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// A color in the OKLab space, where distances are about as large as they look (Ottosson 2020).
+struct OKLab {
+  /// Lightness, 0 for black, 1 for white.
+  let lightness: Float
+  /// Green (negative) to red.
+  let a: Float
+  /// Blue (negative) to yellow.
+  let b: Float
+
+  /// The color of linear red, green and blue light, each 0...1.
+  init(linear light: SIMD4<Float>) {
+    let long = cbrtf(0.412_221_47 * light.x + 0.536_332_54 * light.y + 0.051_445_99 * light.z)
+    let medium = cbrtf(0.211_903_5 * light.x + 0.680_699_55 * light.y + 0.107_396_96 * light.z)
+    let short = cbrtf(0.088_302_46 * light.x + 0.281_718_84 * light.y + 0.629_978_7 * light.z)
+    lightness = 0.210_454_26 * long + 0.793_617_8 * medium - 0.004_072_05 * short
+    a = 1.977_998_5 * long - 2.428_592_2 * medium + 0.450_593_7 * short
+    b = 0.025_904_04 * long + 0.782_771_77 * medium - 0.808_675_77 * short
+  }
+
+  /// The square of the distance to another color.
+  func squaredDistance(to other: OKLab) -> Float {
+    let dl = lightness - other.lightness
+    let da = a - other.a
+    let db = b - other.b
+    return dl * dl + da * da + db * db
+  }
+
+  /// Chroma over lightness.
+  ///
+  /// Scaling the light does not change it, so a fading color keeps it to the end. Cyan has the
+  /// least of the pure hues, 0.17.
+  var saturation: Float {
+    lightness > 0 ? (a * a + b * b).squareRoot() / lightness : 0
+  }
+
+  /// The angle of the hue in radians, -pi...pi.
+  var hue: Float { atan2f(b, a) }
+}

@@ -1,0 +1,36 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// The sRGB transfer function and its tables.
+enum Transfer {
+  /// The light of an sRGB channel, both 0...1 (IEC 61966-2-1).
+  static func linear(fromEncoded value: Float) -> Float {
+    value <= 0.040_45 ? value / 12.92 : powf((value + 0.055) / 1.055, 2.4)
+  }
+
+  /// The light of each of the 256 sRGB levels.
+  static let linearOfLevel: [Float] = (0..<256).map { linear(fromEncoded: Float($0) / 255) }
+
+  /// The number of steps in which a unit of light is measured by ``levelOfLight``.
+  ///
+  /// The finest sRGB step is 3.0e-4 of light, more than one step here.
+  static let steps = 4096
+
+  /// The nearest sRGB level to each amount of light from 0 to 1, both included.
+  static let levelOfLight: [UInt8] = {
+    var levels = [UInt8](repeating: 255, count: steps + 1)
+    var first = 0
+    for level in 0..<255 {
+      let border = linear(fromEncoded: (Float(level) + 0.5) / 255) * Float(steps)
+      let end = min(steps, Int(border.rounded(.up)))
+      for step in first..<max(first, end) { levels[step] = UInt8(level) }
+      first = max(first, end)
+    }
+    return levels
+  }()
+}

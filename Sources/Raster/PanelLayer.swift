@@ -1,0 +1,80 @@
+/// The panels of a frame, laid over each other.
+struct PanelLayer: Sendable {
+  /// The topmost panel cell at each place of the grid, row by row; empty without panels.
+  private var cells: [ScreenCell?] = []
+  private var size = ScreenSize(columns: 1, rows: 1)
+
+  /// Whether no frame with panels is being drawn.
+  var isEmpty: Bool { cells.isEmpty }
+
+  /// Removes all panels and takes the size of the grid, or `nil` where there will be no panels.
+  mutating func clear(for size: ScreenSize?) {
+    cells.removeAll(keepingCapacity: true)
+    guard let size else { return }
+    self.size = size
+    cells.append(contentsOf: repeatElement(nil, count: size.cellCount))
+  }
+
+  /// Lays a panel over what is there, and hides the light under its cells.
+  mutating func lay(_ panel: Panel, over canvas: LightBuffer) {
+    let columns = visible(panel.columns, from: panel.origin.column, within: size.columns)
+    let rows = visible(panel.rows, from: panel.origin.row, within: size.rows)
+    for row in rows {
+      for column in columns {
+        guard let cell = panel.cells[row * panel.columns + column] else { continue }
+        let place = ScreenPosition(
+          column: panel.origin.column + column,
+          row: panel.origin.row + row
+        )
+        cells[place.row * size.columns + place.column] = cell
+        canvas.clear(cell: canvas.cell(column: place.column, row: place.row))
+      }
+    }
+  }
+
+  /// The cell at a place of the grid, blank without a panel.
+  @inline(__always)
+  func cell(at place: Int) -> ScreenCell {
+    isEmpty ? .blank : cells[place] ?? .blank
+  }
+
+  /// The color behind the glyph at a place of the grid.
+  ///
+  /// The right half of a wide glyph has that of the left.
+  func background(at place: Int) -> ScreenColor {
+    guard !isEmpty, var cell = cells[place] else { return .standard }
+    if cell.attributes.contains(.continuation), !place.isMultiple(of: size.columns) {
+      cell = cells[place - 1] ?? cell
+    }
+    return cell.attributes.contains(.reverse) ? cell.foreground : cell.background
+  }
+
+  /// The part of a panel's columns or rows that is on the screen.
+  private func visible(_ count: Int, from origin: Int, within limit: Int) -> Range<Int> {
+    guard origin < limit, origin > -count else { return 0..<0 }
+    return max(0, -origin)..<min(count, limit - origin)
+  }
+}
+
+extension ScreenGrid {
+  /// Blanks every half of a wide glyph whose other half is gone.
+  mutating func mendWidePairs(background panels: PanelLayer) {
+    for row in 0..<size.rows {
+      let start = row * size.columns
+      for place in start..<start + size.columns {
+        let attributes = cells[place].attributes
+        let lostRight =
+          attributes.contains(.wide)
+          && !(place + 1 < start + size.columns
+            && cells[place + 1].attributes.contains(.continuation))
+        // To the left all is mended already.
+        let lostLeft =
+          attributes.contains(.continuation)
+          && !(place > start && cells[place - 1].attributes.contains(.wide))
+        if lostRight || lostLeft {
+          cells[place] = ScreenCell(" ", background: panels.background(at: place))
+        }
+      }
+    }
+  }
+}
