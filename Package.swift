@@ -23,7 +23,7 @@ let package = Package(
       resources: [.embedInCode("Resources")]
     ),
     // Frames to bytes.
-    .target(name: "Recording", dependencies: ["Particles", "Raster"]),
+    .target(name: "Recording", dependencies: ["Particles", "Presets", "Raster"]),
     // What a user watches and steers, without a terminal.
     .target(name: "Show", dependencies: ["Particles", "Presets", "Raster"]),
     // ncurses' globals and macros as functions, and the signal-safe way back.

@@ -11,7 +11,9 @@ let package = Package(
   ],
   targets: [
     // The JSON reader is no public API; this is a link to its folder.
-    .target(name: "JSON", path: "Sources/JSON"),
+    .target(
+      name: "JSON", dependencies: [.product(name: "Kamuro", package: "kamuro")],
+      path: "Sources/JSON"),
     .executableTarget(
       name: "KamuroBenchmarks",
       dependencies: [

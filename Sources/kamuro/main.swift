@@ -1,1 +1,3 @@
-let unused = 0
+import KamuroCLI
+
+Kamuro.start()

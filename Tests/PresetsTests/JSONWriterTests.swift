@@ -1,9 +1,10 @@
+import Particles
 import Presets
 import Testing
 
 @Suite("Writing JSON")
 struct JSONWriterTests {
-  private let tree: JSONTree = [
+  private let tree: PropertyValue = [
     "kamuro": 1, "name": "a\"b", "empty": [], "none": [:],
     "layers": [["size": ["100vw", 0], "on": true, "nothing": .null]],
   ]
@@ -11,7 +12,7 @@ struct JSONWriterTests {
   @Test("indents by two spaces and keeps short plain arrays on one line")
   func pretty() {
     #expect(
-      tree.text() == """
+      tree.json() == """
         {
           "kamuro": 1,
           "name": "a\\"b",
@@ -32,7 +33,7 @@ struct JSONWriterTests {
   @Test("leaves out all space in the compact style")
   func compact() {
     #expect(
-      tree.text(style: .compact)
+      tree.json(style: .compact)
         == #"{"kamuro":1,"name":"a\"b","empty":[],"none":{},"#
         + #""layers":[{"size":["100vw",0],"on":true,"nothing":null}]}"#
     )
@@ -40,14 +41,14 @@ struct JSONWriterTests {
 
   @Test("breaks an array of plain values once its line is wider than 100 columns")
   func width() {
-    let fits = JSONTree.array(Array(repeating: 100, count: 20))
-    #expect(fits.text().utf8.count == 100)
-    #expect(!fits.text().contains("\n"))
-    let broken = JSONTree.array(Array(repeating: 100, count: 21)).text()
+    let fits = PropertyValue.list(Array(repeating: 100, count: 20))
+    #expect(fits.json().utf8.count == 100)
+    #expect(!fits.json().contains("\n"))
+    let broken = PropertyValue.list(Array(repeating: 100, count: 21)).json()
     #expect(broken.split(separator: "\n").count == 23)
     #expect(broken.hasPrefix("[\n  100,\n  100,"))
-    let inner: JSONTree = ["a": fits]
-    #expect(inner.text().split(separator: "\n").count == 24)
+    let inner: PropertyValue = ["a": fits]
+    #expect(inner.json().split(separator: "\n").count == 24)
   }
 
   @Test("writes piece by piece, and can be emptied between pieces")
@@ -93,12 +94,12 @@ struct JSONWriterTests {
     ]
   )
   func numbers(number: Double, expected: String) {
-    #expect(JSONTree.number(number).text() == expected)
+    #expect(PropertyValue.number(number).json() == expected)
   }
 
   @Test("escapes quotation marks, backslashes and control characters, and nothing else")
   func strings() {
-    let text = JSONTree.string("\"\\/\n\r\t\0\u{1B}\u{7F}\u{9B}é🎆").text()
+    let text = PropertyValue.text("\"\\/\n\r\t\0\u{1B}\u{7F}\u{9B}é🎆").json()
     #expect(text == #""\"\\/\n\r\t\u0000\u001b\u007f\u009bé🎆""#)
   }
 
@@ -106,9 +107,9 @@ struct JSONWriterTests {
   func roundTrip(style: JSONWriter.Style) throws {
     var generator = SeededGenerator(seed: 7)
     for _ in 0..<500 {
-      let tree = JSONTree.random(depth: 4, using: &generator)
-      let text = tree.text(style: style)
-      #expect(JSONTree(try JSONValue(reading: text.utf8)) == tree)
+      let tree = PropertyValue.random(depth: 4, using: &generator)
+      let text = tree.json(style: style)
+      #expect(PropertyValue(try JSONValue(reading: text.utf8)) == tree)
       #expect(!style.isCompact || !text.contains("\n"))
     }
   }
@@ -118,30 +119,30 @@ extension JSONWriter.Style {
   fileprivate var isCompact: Bool { self == .compact }
 }
 
-extension JSONTree {
+extension PropertyValue {
   /// A tree that is at most `depth` deep.
   fileprivate static func random(
     depth: Int,
     using generator: inout SeededGenerator
-  ) -> JSONTree {
+  ) -> PropertyValue {
     switch Int.random(in: 0..<(depth > 0 ? 7 : 5), using: &generator) {
     case 0: return .null
-    case 1: return .bool(.random(using: &generator))
+    case 1: return .flag(.random(using: &generator))
     case 2: return .number(Double(Int.random(in: -1000...1000, using: &generator)))
     case 3:
       let number = Double(bitPattern: generator.next())
       return .number(number.isFinite ? number : 0.5)
-    case 4: return .string(randomText(using: &generator))
+    case 4: return .text(randomText(using: &generator))
     case 5:
       let count = Int.random(in: 0...6, using: &generator)
-      return .array((0..<count).map { _ in random(depth: depth - 1, using: &generator) })
+      return .list((0..<count).map { _ in random(depth: depth - 1, using: &generator) })
     default:
       let count = Int.random(in: 0...6, using: &generator)
       return .object(
         (0..<count).map { place in
           Member(
-            "\(place)" + randomText(using: &generator),
-            random(depth: depth - 1, using: &generator)
+            name: "\(place)" + randomText(using: &generator),
+            value: random(depth: depth - 1, using: &generator)
           )
         }
       )

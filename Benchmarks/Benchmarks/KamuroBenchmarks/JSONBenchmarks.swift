@@ -1,5 +1,6 @@
 import Benchmark
 import JSON
+import Particles
 
 /// Reading and writing a JSON text of about a megabyte, against copying its bytes.
 ///
@@ -25,13 +26,13 @@ func jsonBenchmarks() {
 
   Benchmark("JSON: write \(text.count) bytes") { benchmark in
     for _ in benchmark.scaledIterations {
-      blackHole(tree.text())
+      blackHole(tree.json())
     }
   }
 }
 
 /// Twelve thousand sprites as `render --format json` lists them.
-private let sampleTree: JSONTree = .array(
+private let sampleTree: PropertyValue = .list(
   (0..<12_000).map { index in
     [
       "layer": "confetti", "cell": "square", "birth": .number(Double(index)),
@@ -41,4 +42,4 @@ private let sampleTree: JSONTree = .array(
   }
 )
 
-private let sampleText = Array(sampleTree.text().utf8)
+private let sampleText = Array(sampleTree.json().utf8)

@@ -101,3 +101,25 @@ public struct PropertyProblem: Error, Hashable, Sendable, CustomStringConvertibl
     path.components.isEmpty ? message : "\(path): \(message)"
   }
 }
+
+extension PropertyValue: ExpressibleByStringLiteral, ExpressibleByFloatLiteral,
+  ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral
+{
+  /// A text.
+  public init(stringLiteral value: String) { self = .text(value) }
+  /// A number.
+  public init(floatLiteral value: Double) { self = .number(value) }
+  /// A number.
+  public init(integerLiteral value: Int) { self = .number(Double(value)) }
+  /// True or false.
+  public init(booleanLiteral value: Bool) { self = .flag(value) }
+}
+
+extension PropertyValue: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
+  /// A list.
+  public init(arrayLiteral elements: PropertyValue...) { self = .list(elements) }
+  /// An object whose members stand in the literal's order.
+  public init(dictionaryLiteral members: (String, PropertyValue)...) {
+    self = .object(members.map { Member(name: $0.0, value: $0.1) })
+  }
+}

@@ -76,7 +76,7 @@ struct CellNode: Sendable {
     return ParticleColumns.Birth(
       time: time, lifetime: max(0, lifetime * factors.lifetime), source: source, index: index,
       position: site.offset, velocity: Vector(magnitude: speed, radians: heading),
-      heading: heading, scale: scale * factors.scale, spin: spin * factors.spin,
+      heading: heading, scale: abs(scale * factors.scale), spin: spin * factors.spin,
       color: color(by: source, of: emitter))
   }
 

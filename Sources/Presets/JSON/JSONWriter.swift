@@ -41,12 +41,12 @@ package struct JSONWriter: Sendable {
   package let style: Style
 
   /// The arrays and objects that are open, the innermost last.
-  private var open: [Level] = []
+  var open: [Level] = []
   /// Whether a key was written that waits for its value.
-  private var followsKey = false
+  var followsKey = false
 
   /// An array or object that is open.
-  private struct Level {
+  struct Level {
     var layout: Layout
     let isObject: Bool
     var isEmpty = true
@@ -118,42 +118,6 @@ extension JSONWriter {
   package mutating func writeNull() {
     separate()
     append("null")
-  }
-
-  /// Writes a whole tree; arrays of plain values take one line where they fit.
-  package mutating func write(_ tree: JSONTree) {
-    switch tree {
-    case .null: writeNull()
-    case .bool(let bool): write(bool)
-    case .number(let number): write(number)
-    case .string(let string): write(string)
-    case .array(let elements): write(array: elements)
-    case .object(let members):
-      beginObject()
-      for member in members {
-        key(member.key)
-        write(member.value)
-      }
-      endObject()
-    }
-  }
-
-  private mutating func write(array elements: [JSONTree]) {
-    let (length, openBefore, followedKey) = (bytes.count, open, followsKey)
-    if style == .pretty, elements.allSatisfy(\.isPlain) {
-      write(elements: elements, layout: .line)
-      let lineStart = (bytes.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
-      if bytes.count - lineStart <= Self.lineWidth { return }
-      bytes.removeLast(bytes.count - length)
-      (open, followsKey) = (openBefore, followedKey)
-    }
-    write(elements: elements, layout: .lines)
-  }
-
-  private mutating func write(elements: [JSONTree], layout: Layout) {
-    beginArray(layout)
-    for element in elements { write(element) }
-    endArray()
   }
 }
 
@@ -228,15 +192,5 @@ extension JSONWriter {
   /// Swift's description of a finite number is the shortest; JSON needs no ".0".
   private func shortest(_ description: String) -> String {
     description.hasSuffix(".0") ? String(description.dropLast(2)) : description
-  }
-}
-
-extension JSONTree {
-  /// Whether this is neither an array nor an object.
-  fileprivate var isPlain: Bool {
-    switch self {
-    case .array, .object: false
-    default: true
-    }
   }
 }

@@ -1,0 +1,45 @@
+public import ArgumentParser
+public import Raster
+
+/// What `--glyphs` asks for.
+enum GlyphChoice: String, CaseIterable, ExpressibleByArgument {
+  case auto
+  case hybrid
+  case braille
+  case half
+  case ascii
+
+  func resolved(default automatic: GlyphStyle) -> GlyphStyle {
+    GlyphStyle(rawValue: rawValue) ?? automatic
+  }
+}
+
+/// What `--colors` asks for.
+enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
+  case auto
+  case none
+  case sixteen = "16"
+  case palette256 = "256"
+  case direct = "true"
+
+  func resolved(default automatic: ColorDepth) -> ColorDepth {
+    ColorDepth(rawValue: rawValue) ?? automatic
+  }
+}
+
+extension ScreenSize: ExpressibleByArgument {
+  /// The most columns or rows that can be asked for.
+  private static let limit = 4096
+
+  /// Reads COLUMNSxROWS, each from 1 to 4096.
+  public init?(argument: String) {
+    let numbers = argument.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+    guard numbers.count == 2, let columns = numbers[0], let rows = numbers[1],
+      (1...Self.limit).contains(columns), (1...Self.limit).contains(rows)
+    else { return nil }
+    self.init(columns: columns, rows: rows)
+  }
+
+  /// As it is written on the command line.
+  public var defaultValueDescription: String { "\(columns)x\(rows)" }
+}

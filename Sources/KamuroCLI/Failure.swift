@@ -1,0 +1,98 @@
+internal import ArgumentParser
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// Why a command cannot do what was asked: one sentence, and an exit code of sysexits.h.
+struct Failure: Error {
+  /// The codes of sysexits.h that the program uses.
+  enum Code: Int32 {
+    /// The input data was incorrect.
+    case data = 65
+    /// An input file does not exist or cannot be read.
+    case noInput = 66
+    /// A service is not available: there is no terminal.
+    case unavailable = 69
+    /// An output file cannot be written.
+    case cannotCreate = 73
+    /// Something went wrong while writing.
+    case inputOutput = 74
+  }
+
+  let message: String
+  let code: Code
+
+  init(_ message: String, code: Code) {
+    self.message = message
+    self.code = code
+  }
+}
+
+/// Text to standard output, standard error or a file.
+enum Output {
+  static func write(_ text: String, to path: String?) throws {
+    guard let path else { return try write(text, to: STDOUT_FILENO, named: "standard output") }
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else {
+      throw Failure("\(path): \(reason(errno))", code: .cannotCreate)
+    }
+    defer { close(descriptor) }
+    try write(text, to: descriptor, named: path)
+  }
+
+  /// Tells the user what is wrong. Nothing more can be done if that fails.
+  static func complain(_ message: String) {
+    try? write("kamuro: \(message)\n", to: STDERR_FILENO, named: "standard error")
+  }
+
+  private static func write(_ text: String, to descriptor: Int32, named name: String) throws {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let written = bytes.withUnsafeBytes { systemWrite(descriptor, $0) }
+      if written < 0, errno == EINTR { continue }
+      // A reader that has seen enough, such as head, is no error.
+      if written < 0, errno == EPIPE { return }
+      guard written > 0 else { throw Failure("\(name): \(reason(errno))", code: .inputOutput) }
+      bytes = bytes.dropFirst(written)
+    }
+  }
+
+  private static func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+    #if canImport(Glibc)
+      Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+    #elseif canImport(Musl)
+      Musl.write(descriptor, bytes.baseAddress, bytes.count)
+    #else
+      Darwin.write(descriptor, bytes.baseAddress, bytes.count)
+    #endif
+  }
+}
+
+/// Bytes from files.
+enum InputFile {
+  /// Everything a file holds, up to a little more than an effect file may have.
+  static func bytes(of path: String) throws -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Failure("\(path): \(reason(errno))", code: .noInput) }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while bytes.count <= 8 << 20 {
+      let count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw Failure("\(path): \(reason(errno))", code: .noInput) }
+      guard count > 0 else { break }
+      bytes += chunk[..<count]
+    }
+    return bytes
+  }
+}
+
+private func reason(_ number: Int32) -> String {
+  strerror(number).map { String(cString: $0) } ?? "error \(number)"
+}

@@ -1,0 +1,39 @@
+public import Particles
+
+/// The effects that are built into the program.
+public enum Catalogue {
+  private static let files: [(name: String, bytes: [UInt8])] = [
+    ("fireworks", PackageResources.fireworks_json),
+    ("classic", PackageResources.classic_json),
+    ("confetti", PackageResources.confetti_json),
+    ("snow", PackageResources.snow_json),
+    ("peony", PackageResources.peony_json),
+    ("chrysanthemum", PackageResources.chrysanthemum_json),
+    ("kamuro", PackageResources.kamuro_json),
+    ("ring", PackageResources.ring_json),
+    ("palm", PackageResources.palm_json),
+    ("crackle", PackageResources.crackle_json),
+    ("spark", PackageResources.spark_json),
+  ]
+
+  /// The names of the effects, in the order in which they are listed.
+  public static let names = files.map(\.name)
+
+  /// The text of an effect's file, `nil` without such an effect.
+  public static func file(named name: String) -> [UInt8]? {
+    files.first { $0.name == name }?.bytes
+  }
+
+  /// The effect of a name, `nil` without such an effect.
+  /// - Throws: The mistakes of its file; there are none in a program that passed its tests.
+  public static func effect(named name: String) throws(EffectFileError) -> Effect? {
+    guard let bytes = file(named: name) else { return nil }
+    return try EffectFile.read(bytes, named: "\(name).json")
+  }
+
+  /// The name that someone may have meant, `nil` where none is close.
+  public static func nearestName(to name: String) -> String? {
+    let nearest = names.min { $0.distance(to: name) < $1.distance(to: name) }
+    return nearest.flatMap { $0.distance(to: name) <= max(2, name.count / 3) ? $0 : nil }
+  }
+}

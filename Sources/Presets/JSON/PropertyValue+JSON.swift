@@ -1,0 +1,70 @@
+package import Particles
+
+extension PropertyValue {
+  /// A JSON value without its places.
+  package init(_ json: JSONValue) {
+    switch json.content {
+    case .null: self = .null
+    case .bool(let flag): self = .flag(flag)
+    case .number(let number): self = .number(number)
+    case .string(let text): self = .text(text)
+    case .array(let values): self = .list(values.map { PropertyValue($0) })
+    case .object(let object):
+      self = .object(
+        object.members.map { Member(name: $0.key, value: PropertyValue($0.value)) })
+    }
+  }
+
+  /// The value as JSON text, without a line break at its end.
+  package func json(style: JSONWriter.Style = .pretty) -> String {
+    var writer = JSONWriter(style: style)
+    writer.write(self)
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+
+  /// Whether this is neither a list nor an object.
+  fileprivate var isPlain: Bool {
+    switch self {
+    case .list, .object: false
+    default: true
+    }
+  }
+}
+
+extension JSONWriter {
+  /// Writes a whole value; lists of plain values take one line where they fit.
+  package mutating func write(_ value: PropertyValue) {
+    switch value {
+    case .null: writeNull()
+    case .flag(let flag): write(flag)
+    case .number(let number): write(number)
+    case .text(let text): write(text)
+    case .list(let elements): write(list: elements)
+    case .object(let members):
+      beginObject()
+      for member in members {
+        key(member.name)
+        write(member.value)
+      }
+      endObject()
+    }
+  }
+
+  private mutating func write(list elements: [PropertyValue]) {
+    let (length, openBefore, followedKey) = (bytes.count, open, followsKey)
+    if style == .pretty, elements.allSatisfy(\.isPlain) {
+      write(elements: elements, layout: .line)
+      let lineStart = (bytes.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
+      if bytes.count - lineStart <= Self.lineWidth { return }
+      bytes.removeLast(bytes.count - length)
+      (open, followsKey) = (openBefore, followedKey)
+    }
+    write(elements: elements, layout: .lines)
+  }
+
+  private mutating func write(elements: [PropertyValue], layout: Layout) {
+    beginArray(layout)
+    for element in elements { write(element) }
+    endArray()
+  }
+}

@@ -1,0 +1,58 @@
+package import Raster
+
+extension ScreenGrid {
+  /// The glyphs, a line a row, without colors and without spaces at the ends of lines.
+  package func text() -> String {
+    lines { row in
+      row.filter { !$0.attributes.contains(.continuation) }
+        .reduce(into: "") { $0.unicodeScalars.append($1.glyph) }
+    }
+  }
+
+  /// The glyphs with their colors as ECMA-48 sequences. Every line ends in the default style, so that
+  /// lines can be cut and pasted.
+  package func ansi() -> String {
+    lines { row in
+      var line = ""
+      var style: [Int] = []
+      for cell in row where !cell.attributes.contains(.continuation) {
+        let next = cell.renditions
+        if next != style {
+          line += "\u{1B}[" + ([0] + next).map(String.init).joined(separator: ";") + "m"
+          style = next
+        }
+        line.unicodeScalars.append(cell.glyph)
+      }
+      return style.isEmpty ? line : line + "\u{1B}[0m"
+    }
+  }
+
+  private func lines(_ text: (ArraySlice<ScreenCell>) -> String) -> String {
+    (0..<size.rows).reduce(into: "") { result, row in
+      let cells = self.cells[row * size.columns..<(row + 1) * size.columns]
+      let end = cells.lastIndex { $0 != .blank }.map { $0 + 1 } ?? cells.startIndex
+      result += text(cells[..<end]) + "\n"
+    }
+  }
+}
+
+extension ScreenCell {
+  /// The parameters of SGR that set the cell's style from the default one.
+  fileprivate var renditions: [Int] {
+    let set: [(Attributes, Int)] = [(.bold, 1), (.faint, 2), (.reverse, 7)]
+    return set.filter { attributes.contains($0.0) }.map(\.1)
+      + foreground.renditions(base: 30) + background.renditions(base: 40)
+  }
+}
+
+extension ScreenColor {
+  fileprivate func renditions(base: Int) -> [Int] {
+    switch kind {
+    case .standard: []
+    case .indexed(let index) where index < 8: [base + Int(index)]
+    case .indexed(let index) where index < 16: [base + 52 + Int(index)]
+    case .indexed(let index): [base + 8, 5, Int(index)]
+    case .direct(let red, let green, let blue): [base + 8, 2, Int(red), Int(green), Int(blue)]
+    }
+  }
+}

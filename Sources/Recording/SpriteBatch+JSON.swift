@@ -1,0 +1,56 @@
+package import Particles
+internal import Presets
+
+extension SpriteBatch {
+  /// The sprites of a moment as JSON, in drawing order: points, seconds, radians, sRGB 0...1.
+  ///
+  /// All living particles are listed, also those outside the stage.
+  package func json(time: Seconds, stage: Size) -> String {
+    var writer = JSONWriter(style: .pretty)
+    writer.beginObject()
+    writer.key("time")
+    writer.write(time)
+    writer.key("stage")
+    writer.beginObject(.line)
+    writer.key("width")
+    writer.write(stage.width)
+    writer.key("height")
+    writer.write(stage.height)
+    writer.endObject()
+    writer.key("sprites")
+    writer.beginArray()
+    for run in runs {
+      for sprite in run.range { write(sprite, of: run, to: &writer) }
+    }
+    writer.endArray()
+    writer.endObject()
+    return String(decoding: writer.bytes, as: UTF8.self) + "\n"
+  }
+
+  private func write(_ sprite: Int, of run: Run, to writer: inout JSONWriter) {
+    writer.beginObject(.line)
+    writer.key("layer")
+    writer.write(run.layer)
+    writer.key("cell")
+    writer.write(run.cell)
+    writer.key("birth")
+    writer.write(Int(birth[sprite]))
+    let numbers: [(String, Float)] = [
+      ("age", age[sprite]), ("x", x[sprite]), ("y", y[sprite]), ("scale", scale[sprite]),
+      ("rotation", rotation[sprite]), ("opacity", opacity[sprite]),
+    ]
+    for (key, number) in numbers {
+      writer.key(key)
+      writer.write(number)
+    }
+    writer.key("color")
+    writer.beginArray(.line)
+    for channel in [red[sprite], green[sprite], blue[sprite]] { writer.write(channel) }
+    writer.endArray()
+    writer.key("z")
+    writer.write(run.zPosition)
+    writer.key("contents")
+    writer.write(run.contents.shape.rawValue)
+    writer.endObject()
+  }
+}
