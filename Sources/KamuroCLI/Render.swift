@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Particles
 internal import Raster
 internal import Recording
+internal import Show
 
 /// Draws one moment of an effect, without a terminal.
 struct Render: ParsableCommand {
@@ -64,9 +65,4 @@ struct Render: ParsableCommand {
     rasterizer.draw(sprites, into: &grid)
     return format == .text ? grid.text() : grid.ansi()
   }
-}
-
-extension ScreenSize {
-  /// The stage that fills a screen of this size, in points.
-  var stage: Size { Size(width: Double(columns) * 8, height: Double(rows) * 16) }
 }

@@ -90,3 +90,13 @@ public struct Rasterizer: Sendable {
     }
   }
 }
+
+extension Rasterizer {
+  /// What the terminal is asked for to show a color, as opaque: for the cells of panels.
+  public mutating func screenColor(of color: Color) -> ScreenColor {
+    let channels = [color.red, color.green, color.blue].map {
+      Transfer.linear(fromEncoded: Float(min(max($0, 0), 1)))
+    }
+    return chooser.quantizer.color(for: SIMD4(channels[0], channels[1], channels[2], 1))
+  }
+}

@@ -1,1 +1,44 @@
-// Show
+package import Particles
+package import Raster
+
+/// What a person watches and steers: a state machine of events and time, without a terminal.
+package protocol Show {
+  /// Takes in what a person did at a time of the show; times never go back.
+  mutating func handle(_ event: InputEvent, at time: Seconds)
+
+  /// Draws a moment of the show over whatever `grid` held.
+  mutating func draw(at time: Seconds, into grid: inout ScreenGrid)
+
+  /// Whether the picture changes by itself. Where it does not, no frame is drawn until something happens.
+  var isMoving: Bool { get }
+
+  /// Why the show is over; `nil` while it plays.
+  var outcome: Outcome? { get }
+}
+
+/// How a show ended.
+package enum Outcome: Hashable, Sendable {
+  /// It came to its end, or somebody left it.
+  case ended
+  /// Somebody pressed the button.
+  case accepted
+  /// Somebody left without pressing it.
+  case declined
+}
+
+/// How a show looks and what its chance depends on.
+package struct ShowStyle: Sendable {
+  /// The glyphs that light is drawn with.
+  package var glyphs: GlyphStyle
+  /// The colors of the terminal.
+  package var colors: ColorDepth
+  /// What chance depends on.
+  package var seed: UInt64
+
+  /// Creates a style.
+  package init(glyphs: GlyphStyle, colors: ColorDepth, seed: UInt64) {
+    self.glyphs = glyphs
+    self.colors = colors
+    self.seed = seed
+  }
+}

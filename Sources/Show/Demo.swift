@@ -1,0 +1,138 @@
+package import Particles
+internal import Presets
+package import Raster
+
+/// The show that the program opens with: a night sky, a button, and fireworks wherever someone asks for them.
+package struct Demo: Show {
+  package private(set) var outcome: Outcome?
+  private var theater: Theater
+  private var sky: NightSky
+  private var button: Button
+  private var crosshair = Crosshair()
+  private var help = HelpBoard()
+  /// What digits chose; `nil` leaves it to chance.
+  private var kind: FireworkKind?
+  private var lastDrag: Point?
+  private let spark: Effect?
+  private var now: Seconds = 0
+
+  /// Creates the show on a screen; two shells greet whoever opens it.
+  package init(size: ScreenSize, style: ShowStyle, label: String = "Celebrate") {
+    theater = Theater(size: size, style: style)
+    sky = NightSky(size: size, inks: theater.inks)
+    button = Button(label: label)
+    spark = try? Catalogue.effect(named: "spark")
+    for (kind, x, y) in [(FireworkKind.all[2], 0.3, 0.3), (FireworkKind.all[0], 0.72, 0.24)] {
+      let place = Point(x: x * theater.stage.width, y: y * theater.stage.height)
+      launch(to: place, of: kind, at: 0.1)
+    }
+  }
+
+  package var isMoving: Bool { theater.isMoving || button.isPressed(at: now) }
+
+  package mutating func draw(at time: Seconds, into grid: inout ScreenGrid) {
+    now = time
+    var panels = [sky.panel]
+    panels += crosshair.panels(inks: theater.inks)
+    panels.append(button.panel(on: theater.size, at: time, inks: theater.inks))
+    panels.append(help.line(kind: kind, on: theater.size, inks: theater.inks))
+    if help.isOpen { panels.append(help.board(on: theater.size, inks: theater.inks)) }
+    theater.draw(at: time, panels: panels, into: &grid)
+  }
+}
+
+extension Demo {
+  package mutating func handle(_ event: InputEvent, at time: Seconds) {
+    now = time
+    switch event {
+    case .key(let key): handle(key, at: time)
+    case .mouseDown(_, let position): click(at: position, time: time)
+    case .mouseDragged(_, let position): drag(to: position, time: time)
+    case .mouseUp: lastDrag = nil
+    case .resized(let size): resize(to: size)
+    case .mouseMoved, .wheel, .focus: break
+    }
+  }
+
+  private mutating func handle(_ key: Key, at time: Seconds) {
+    switch key {
+    case .escape, .control("c"): outcome = .ended
+    case .enter, .character(" "): press(at: time)
+    case .tab: launch(to: crosshair.place(on: theater.size).middle, of: kind, at: time)
+    case .up, .down, .left, .right: crosshair.move(by: key, on: theater.size)
+    case .character("?"): help.isOpen.toggle()
+    case .character(let character): type(character, at: time)
+    default: break
+    }
+  }
+
+  private mutating func type(_ character: Character, at time: Seconds) {
+    if let digit = character.wholeNumberValue, character.isASCII {
+      guard digit <= FireworkKind.all.count else { return }
+      kind = digit == 0 ? nil : FireworkKind.all[digit - 1]
+    } else if let place = KeyboardSky.place(of: character, on: theater.stage) {
+      launch(to: place, of: kind, at: time)
+    }
+  }
+
+  private mutating func click(at position: ScreenPosition, time: Seconds) {
+    lastDrag = position.middle
+    crosshair.hide()
+    if button.frame(on: theater.size).contains(position) {
+      press(at: time)
+    } else {
+      launch(to: position.middle, of: kind, at: time)
+    }
+  }
+
+  /// Leaves sparks along the way of the mouse, one pinch for each screen cell that it crosses.
+  private mutating func drag(to position: ScreenPosition, time: Seconds) {
+    let place = position.middle
+    guard place != lastDrag else { return }
+    let way = lastDrag.map { place - $0 } ?? .zero
+    let steps = min(24, max(1, Int(way.magnitude / 12)))
+    for step in 1...steps {
+      let behind = way * (Double(step) / Double(steps) - 1)
+      spark.map { theater.place($0, at: time, offset: (place + behind) - theater.middle) }
+    }
+    lastDrag = place
+  }
+
+  private mutating func press(at time: Seconds) {
+    button.press(at: time)
+    let frame = button.frame(on: theater.size)
+    theater.place(.classic(around: frame), at: time)
+  }
+
+  private mutating func launch(to target: Point, of kind: FireworkKind?, at time: Seconds) {
+    let chance = theater.chance
+    let kind =
+      kind ?? FireworkKind.all[chance.integer(below: FireworkKind.all.count - 1, 1)]
+    let start = Point(
+      x: target.x + chance.signed(2) * theater.stage.width * 0.06, y: theater.stage.height + 8)
+    if let shell = kind.shell(from: start, to: target, on: theater.stage) {
+      theater.place(shell, at: time)
+    }
+  }
+
+  private mutating func resize(to size: ScreenSize) {
+    theater.resize(to: size)
+    sky = NightSky(size: size, inks: theater.inks)
+    crosshair.stay(on: size)
+  }
+}
+
+extension Effect {
+  /// Two classic fireworks around the corners of a box on the screen, in front of it and behind it.
+  static func classic(around frame: ScreenFrame) -> Effect {
+    var firework = Firework()
+    firework.count = 2
+    firework.burst(
+      around: frame.size,
+      at: LengthPair(Length(frame.middle.dx), Length(frame.middle.dy)))
+    var effect = Effect()
+    effect.name = "classic"
+    effect.fireworks = [firework]
+    return effect
+  }
+}

@@ -1,0 +1,48 @@
+internal import Particles
+internal import Presets
+
+/// The fireworks that digits choose.
+struct FireworkKind: Hashable, Sendable {
+  /// The effect's name in the catalogue.
+  let name: String
+
+  /// The kinds, from the digit 1 on.
+  static let all = ["peony", "chrysanthemum", "kamuro", "ring", "palm", "crackle", "classic"]
+    .map { FireworkKind(name: $0) }
+
+  /// The effect that a shell of this kind plays when it is launched from a place to burst at another.
+  ///
+  /// What bursts in the file is kept; its rocket is aimed. A kind without a rocket bursts at once.
+  func shell(from start: Point, to target: Point, on stage: Size) -> Effect? {
+    guard var effect = try? Catalogue.effect(named: name) else { return nil }
+    let way = target - start
+    let flight = 0.4 + 0.5 * min(1, way.magnitude / stage.height)
+    for index in effect.layers.indices {
+      effect.layers[index].emitterShape = .point
+      effect.layers[index].emitterSize = .zero
+      effect.layers[index].emitterPosition = LengthPair(Length(start.x), Length(start.y))
+      effect.layers[index].timing = MediaTiming()
+      effect.layers[index].emitterCells = effect.layers[index].emitterCells.map { cell in
+        var rocket = cell.aimed(along: way, for: flight, on: stage)
+        rocket.birthRate = 0
+        rocket.burst = 1
+        return rocket
+      }
+    }
+    for index in effect.fireworks.indices {
+      effect.fireworks[index].burst(around: .zero, at: LengthPair(Length(target.x), Length(target.y)))
+      effect.fireworks[index].count = 3
+      effect.fireworks[index].scale *= 1.6
+    }
+    return effect
+  }
+}
+
+extension Firework {
+  /// Makes it burst once, around a box at a place.
+  mutating func burst(around box: Size, at place: LengthPair) {
+    boxSize = box
+    position = place
+    repeatInterval = 0
+  }
+}

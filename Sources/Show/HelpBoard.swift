@@ -1,0 +1,62 @@
+internal import Raster
+
+/// The line at the bottom, and the board with all keys.
+struct HelpBoard: Sendable {
+  var isOpen = false
+
+  private static let keys = [
+    ("click", "launch a shell that bursts there"),
+    ("drag", "leave a trail of sparks"),
+    ("letters", "fire at the key's place in the sky"),
+    ("arrows, Tab", "move the cross-hair, fire there"),
+    ("Enter, Space", "press the button"),
+    ("1 … \(FireworkKind.all.count)", FireworkKind.all.map(\.name).joined(separator: ", ")),
+    ("0", "any kind"),
+    ("?", "close this board"),
+    ("Esc, Ctrl-C", "leave"),
+  ]
+
+  /// The line at the bottom of the screen: as much of it as fits.
+  func line(kind: FireworkKind?, on size: ScreenSize, inks: Inks) -> Panel {
+    let parts = [
+      "click or type to fire", "Space: button", "0-\(FireworkKind.all.count): \(kind?.name ?? "any kind")",
+      "?: keys", "Esc: leave",
+    ]
+    let separator = inks.isASCII ? " | " : " · "
+    var shown = parts
+    // On a narrow screen what one cannot guess stays longest: how to get help and how to get out.
+    while shown.count > 1, shown.joined(separator: separator).displayWidth + 2 > size.columns {
+      shown.removeFirst()
+    }
+    let text = shown.joined(separator: separator)
+    var drawing = PanelDrawing(
+      columns: min(size.columns, text.displayWidth + 2), rows: 1,
+      style: CellStyle(foreground: inks.faint))
+    drawing.write(text, column: 1, row: 0)
+    let column = (size.columns - drawing.columns) / 2
+    return drawing.panel(
+      at: ScreenPosition(column: column, row: size.rows - 1), zPosition: 1_000_000)
+  }
+
+  /// The board, in the middle of the screen and cut to it.
+  func board(on size: ScreenSize, inks: Inks) -> Panel {
+    let keyWidth = Self.keys.map(\.0.displayWidth).max() ?? 0
+    let lines = Self.keys.map { key, meaning in
+      key + String(repeating: " ", count: keyWidth - key.displayWidth + 3) + meaning
+    }
+    let width = (lines.map(\.displayWidth).max() ?? 0) + 6
+    var drawing = PanelDrawing(
+      columns: min(size.columns, width), rows: min(size.rows, lines.count + 2),
+      style: CellStyle(foreground: inks.text, background: inks.board))
+    drawing.drawBorder(.raised, isASCII: inks.isASCII)
+    for (row, line) in lines.enumerated() where row + 2 < drawing.rows {
+      let shown = inks.isASCII ? line.replacing("…", with: "-") : line
+      drawing.write(
+        String(shown.prefix(max(0, drawing.columns - 6))), column: 3, row: row + 1)
+    }
+    return drawing.panel(
+      at: ScreenPosition(
+        column: (size.columns - drawing.columns) / 2, row: (size.rows - drawing.rows) / 2),
+      zPosition: 2_000_000)
+  }
+}

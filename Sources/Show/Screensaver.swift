@@ -1,0 +1,43 @@
+package import Particles
+package import Raster
+
+/// An effect that plays until anyone touches anything. It is no lock.
+package struct Screensaver: Show {
+  /// Terminals report the mouse once when it is switched on: no movement counts before this.
+  private static let settlingTime: Seconds = 0.4
+
+  package private(set) var outcome: Outcome?
+  private var theater: Theater
+  private let effect: Effect
+  private var beganAt: Seconds = 0
+  /// Where the mouse was seen last; a report of the same place is no movement.
+  private var mouse: ScreenPosition?
+
+  /// Creates a screensaver; an effect with an end begins again after it.
+  package init(effect: Effect, size: ScreenSize, style: ShowStyle) {
+    self.effect = effect
+    theater = Theater(size: size, style: style)
+    theater.place(effect, at: 0)
+  }
+
+  package var isMoving: Bool { outcome == nil }
+
+  package mutating func handle(_ event: InputEvent, at time: Seconds) {
+    switch event {
+    case .resized(let size): theater.resize(to: size)
+    case .focus, .mouseUp: break
+    case .mouseMoved(let position):
+      if time >= Self.settlingTime, mouse.map({ $0 != position }) ?? true { outcome = .ended }
+      mouse = position
+    case .key, .mouseDown, .mouseDragged, .wheel: outcome = .ended
+    }
+  }
+
+  package mutating func draw(at time: Seconds, into grid: inout ScreenGrid) {
+    if !theater.isMoving, time > beganAt {
+      theater.place(effect, at: time)
+      beganAt = time
+    }
+    theater.draw(at: time, panels: [], into: &grid)
+  }
+}

@@ -1,0 +1,99 @@
+package import Particles
+package import Raster
+
+/// The stage that every show has: a scene as it plays, and what draws it.
+struct Theater: Sendable {
+  /// No more effects are added while more particles than this are alive.
+  private static let crowd = 60_000
+
+  private(set) var size: ScreenSize
+  let inks: Inks
+  private var rasterizer: Rasterizer
+  private var simulation: Simulation
+  private var sprites = SpriteBatch()
+  /// Placements so far: each has its own chance.
+  private var placementCount: UInt64 = 0
+
+  init(size: ScreenSize, style: ShowStyle) {
+    self.size = size
+    rasterizer = Rasterizer(glyphs: style.glyphs, colors: style.colors)
+    inks = Inks(asking: &rasterizer)
+    simulation = Simulation(scene: Scene(stage: size.stage, seed: style.seed))
+  }
+
+  var stage: Size { size.stage }
+
+  /// The middle of the stage: where an effect placed without an offset puts "50vw" and "50vh".
+  var middle: Point { Point(x: stage.width / 2, y: stage.height / 2) }
+
+  /// When the last effect ends, `nil` if one never does; 0 where there is none.
+  var endTime: Seconds? { simulation.endTime }
+
+  /// Whether something is alive, or will be.
+  var isMoving: Bool { !simulation.scene.placements.isEmpty }
+
+  /// Places an effect that begins at a time, unless the stage is crowded already.
+  mutating func place(_ effect: Effect, at time: Seconds, offset: Vector = .zero) {
+    guard simulation.livingCount < Self.crowd else { return }
+    placementCount += 1
+    simulation.add(
+      Scene.Placement(effect, beginTime: time, offset: offset, seed: placementCount))
+  }
+
+  mutating func resize(to size: ScreenSize) {
+    self.size = size
+    simulation.resize(stage: size.stage)
+  }
+
+  mutating func draw(at time: Seconds, panels: [Panel], into grid: inout ScreenGrid) {
+    simulation.advance(to: time)
+    simulation.removeFinished()
+    simulation.draw(into: &sprites)
+    rasterizer.draw(sprites, panels: panels, into: &grid)
+  }
+
+  /// Numbers of its own for whoever draws by chance on this stage.
+  var chance: RandomSource {
+    RandomSource(seed: simulation.scene.seed).child(placementCount)
+  }
+}
+
+/// The colors of boxes and text, as the terminal is asked for them.
+struct Inks: Sendable {
+  let text: ScreenColor
+  let faint: ScreenColor
+  let night: [ScreenColor]
+  let button: ScreenColor
+  let pressedButton: ScreenColor
+  let pressedText: ScreenColor
+  let board: ScreenColor
+  /// Whether there are colors at all; without them boxes are told apart by their lines and by reverse video.
+  let hasColors: Bool
+  let isASCII: Bool
+
+  init(asking rasterizer: inout Rasterizer) {
+    text = rasterizer.screenColor(of: .white)
+    faint = rasterizer.screenColor(of: Color(red: 0.5, green: 0.54, blue: 0.62))
+    night = [0.28, 0.4, 0.55].map {
+      rasterizer.screenColor(of: Color(red: $0, green: $0, blue: $0 * 1.25))
+    }
+    button = rasterizer.screenColor(of: Color(red: 0.22, green: 0.33, blue: 0.8))
+    pressedButton = rasterizer.screenColor(of: Color(red: 0.62, green: 0.76, blue: 1))
+    pressedText = rasterizer.screenColor(of: Color(red: 0.05, green: 0.08, blue: 0.3))
+    board = rasterizer.screenColor(of: Color(red: 0.11, green: 0.12, blue: 0.2))
+    hasColors = rasterizer.colors != .none
+    isASCII = rasterizer.glyphs == .ascii
+  }
+}
+
+extension ScreenSize {
+  /// The stage that fills a screen of this size, in points.
+  package var stage: Size { Size(width: Double(columns) * 8, height: Double(rows) * 16) }
+}
+
+extension ScreenPosition {
+  /// The middle of the screen cell, in points.
+  var middle: Point {
+    Point(x: (Double(column) + 0.5) * 8, y: (Double(row) + 0.5) * 16)
+  }
+}
