@@ -69,6 +69,11 @@ const char *ncurses_capability(const char *name) {
   return value == (const char *)-1 ? NULL : value;
 }
 
+int ncurses_number(const char *name) {
+  int value = tigetnum((char *)name);
+  return value < 0 ? -1 : value;
+}
+
 bool ncurses_adopt_locale(void) {
   setlocale(LC_CTYPE, "");
   return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;

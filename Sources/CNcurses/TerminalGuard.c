@@ -7,6 +7,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -34,6 +35,7 @@ static atomic_uint requests;
 
 static struct sigaction previous[signal_limit];
 static bool is_installed[signal_limit];
+static bool is_claimed;
 static uint8_t handler_stack[handler_stack_size];
 
 // MARK: - Restoring
@@ -161,7 +163,9 @@ static void provide_stack(void) {
   sigaltstack(&own, NULL);
 }
 
-void terminal_guard_install(int wake) {
+bool terminal_guard_install(int wake) {
+  if (is_claimed) return false;
+  is_claimed = true;
   wake_descriptor = wake;
   atomic_store(&requests, 0);
   provide_stack();
@@ -177,6 +181,7 @@ void terminal_guard_install(int wake) {
     install(request_signals[i], (struct sigaction){.sa_handler = handle_request,
                                                    .sa_flags = SA_ONSTACK | SA_RESTART});
   }
+  return true;
 }
 
 void terminal_guard_remove(void) {
@@ -185,6 +190,7 @@ void terminal_guard_remove(void) {
     sigaction(number, &previous[number], NULL);
     is_installed[number] = false;
   }
+  is_claimed = false;
 }
 
 // MARK: - Requests
@@ -194,4 +200,24 @@ unsigned terminal_guard_take_requests(void) { return atomic_exchange(&requests, 
 void terminal_guard_stop(void) {
   raise(SIGSTOP);
   atomic_fetch_and(&requests, ~(unsigned)(TERMINAL_GUARD_STOP | TERMINAL_GUARD_CONTINUE));
+}
+
+bool terminal_guard_await_foreground(void) {
+  bool was_moved = false;
+  while (!is_in_foreground()) {
+    // From the background this stops the whole job until it is brought to the front.
+    was_moved = true;
+    if (tcsetattr(terminal, TCSANOW, &saved_modes) == 0) break;
+    if (errno != EINTR) return false;
+  }
+  // A shell that brought us back at once may have been told other modes meanwhile.
+  return was_moved || atomic_load(&armed) || tcgetattr(terminal, &saved_modes) == 0;
+}
+
+bool terminal_guard_size(int descriptor, int *columns, int *rows) {
+  struct winsize size;
+  if (ioctl(descriptor, TIOCGWINSZ, &size) < 0) return false;
+  *columns = size.ws_col;
+  *rows = size.ws_row;
+  return true;
 }

@@ -14,6 +14,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "PrecisePoll.h"
 #include "TerminalGuard.h"
 
 static inline WINDOW *ncurses_stdscr(void) { return stdscr; }
@@ -42,6 +43,8 @@ int ncurses_load_entry(const char *name, int descriptor);
 void ncurses_release_entry(void);
 /// A string capability of the current entry, or NULL when the entry does not have it.
 const char *ncurses_capability(const char *name);
+/// A numeric capability of the current entry, or -1.
+int ncurses_number(const char *name);
 
 /// Whether the locale's encoding is UTF-8, after reading the locale from the environment.
 bool ncurses_adopt_locale(void);

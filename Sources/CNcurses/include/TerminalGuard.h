@@ -24,8 +24,8 @@ enum {
 bool terminal_guard_prepare(int descriptor, const uint8_t *bytes, size_t count);
 
 /// Installs the handlers; `wake` is written one byte whenever a request is waiting. Signals that are
-/// ignored stay ignored.
-void terminal_guard_install(int wake);
+/// ignored stay ignored. False when they are installed already.
+bool terminal_guard_install(int wake);
 
 /// From here on `restore` has something to do.
 void terminal_guard_arm(void);
@@ -41,5 +41,12 @@ unsigned terminal_guard_take_requests(void);
 
 /// Stops this process until it is continued. The continuation that ends the stop is not a request.
 void terminal_guard_stop(void);
+
+/// Waits until this process is in the terminal's foreground, stopped as long as it is not. False when
+/// that cannot come any more, since nobody controls its job.
+bool terminal_guard_await_foreground(void);
+
+/// The window's size by the kernel; false when it cannot be told.
+bool terminal_guard_size(int descriptor, int *columns, int *rows);
 
 #endif

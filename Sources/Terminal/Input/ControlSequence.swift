@@ -107,8 +107,10 @@ struct ControlSequence {
 
   private func report(buttons: Int, isRelease: Bool?) -> MouseReport {
     MouseReport(
-      buttons: buttons, isRelease: isRelease ?? (buttons & 0b110_0011 == 3),
-      position: ScreenPosition(column: max(0, parameters[1] - 1), row: max(0, parameters[2] - 1)))
+      buttons: buttons,
+      isRelease: isRelease ?? (buttons & 0b110_0011 == 3),
+      position: ScreenPosition(column: max(0, parameters[1] - 1), row: max(0, parameters[2] - 1))
+    )
   }
 
   private func meaning(of report: MouseReport) -> Meaning {

@@ -215,7 +215,9 @@ extension InputDecoder {
 
   /// A byte of a string that nobody asked for, or of a reply.
   private mutating func decodeString(
-    _ byte: UInt8, length: Int, into events: inout [InputEvent]
+    _ byte: UInt8,
+    length: Int,
+    into events: inout [InputEvent]
   ) {
     switch byte {
     case 0x07, 0x18, 0x1A: reset()
@@ -243,7 +245,9 @@ extension InputDecoder {
 extension InputDecoder {
   /// The first byte of a character; after ESC it is one with Alt held, which has no name.
   private mutating func beginCharacter(
-    _ byte: UInt8, isAlternate: Bool, into events: inout [InputEvent]
+    _ byte: UInt8,
+    isAlternate: Bool,
+    into events: inout [InputEvent]
   ) {
     switch byte {
     case ..<0x80: finishCharacter(UInt32(byte), isAlternate, into: &events)
@@ -258,7 +262,10 @@ extension InputDecoder {
   }
 
   private mutating func decodeContinuation(
-    _ byte: UInt8, of value: UInt32, missing: Int, _ isAlternate: Bool,
+    _ byte: UInt8,
+    of value: UInt32,
+    missing: Int,
+    _ isAlternate: Bool,
     into events: inout [InputEvent]
   ) {
     guard byte & 0xC0 == 0x80 else {
@@ -275,7 +282,9 @@ extension InputDecoder {
   }
 
   private mutating func finishCharacter(
-    _ value: UInt32, _ isAlternate: Bool, into events: inout [InputEvent]
+    _ value: UInt32,
+    _ isAlternate: Bool,
+    into events: inout [InputEvent]
   ) {
     guard let scalar = Unicode.Scalar(value), !(0x80..<0xA0).contains(value) else {
       reset()

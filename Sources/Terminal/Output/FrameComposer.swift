@@ -65,11 +65,17 @@ package struct FrameComposer: Sendable {
 
 extension FrameComposer {
   private mutating func draw(
-    _ run: ScreenDiff.Run, of grid: ScreenGrid, into buffer: inout ByteBuffer
+    _ run: ScreenDiff.Run,
+    of grid: ScreenGrid,
+    into buffer: inout ByteBuffer
   ) {
     let columns = grid.size.columns
     let base = run.row * columns
-    move(to: ScreenPosition(column: run.columns.lowerBound, row: run.row), over: grid, into: &buffer)
+    move(
+      to: ScreenPosition(column: run.columns.lowerBound, row: run.row),
+      over: grid,
+      into: &buffer
+    )
     for column in run.columns {
       let cell = grid.cells[base + column]
       front.cells[base + column] = cell
@@ -92,7 +98,9 @@ extension FrameComposer {
   }
 
   private mutating func draw(
-    _ cell: ScreenCell, glyph: Unicode.Scalar, into buffer: inout ByteBuffer
+    _ cell: ScreenCell,
+    glyph: Unicode.Scalar,
+    into buffer: inout ByteBuffer
   ) {
     var glyph = glyph
     var style = Style(cell)
@@ -125,7 +133,9 @@ extension FrameComposer {
 
   /// Brings the cursor to `target`, by writing again what stands between where that is shorter.
   private mutating func move(
-    to target: ScreenPosition, over grid: ScreenGrid, into buffer: inout ByteBuffer
+    to target: ScreenPosition,
+    over grid: ScreenGrid,
+    into buffer: inout ByteBuffer
   ) {
     let move = CursorMove(from: cursor, to: target)
     if let cursor, case .right(let count) = move, count <= move.length,
@@ -143,7 +153,10 @@ extension FrameComposer {
 
   /// Whether cells can be written again without a change of style, in `limit` bytes.
   private func canRepeat(
-    from start: ScreenPosition, count: Int, within limit: Int, of grid: ScreenGrid
+    from start: ScreenPosition,
+    count: Int,
+    within limit: Int,
+    of grid: ScreenGrid
   ) -> Bool {
     let first = start.row * grid.size.columns + start.column
     var length = 0

@@ -141,7 +141,9 @@ extension StyleChange {
   ]
 
   private static func write(
-    _ number: Int, after separator: inout UInt8, into buffer: inout ByteBuffer
+    _ number: Int,
+    after separator: inout UInt8,
+    into buffer: inout ByteBuffer
   ) {
     buffer.append(separator)
     separator = UInt8(ascii: ";")
@@ -149,7 +151,10 @@ extension StyleChange {
   }
 
   private static func write(
-    _ color: ScreenColor, base: Int, after separator: inout UInt8, into buffer: inout ByteBuffer
+    _ color: ScreenColor,
+    base: Int,
+    after separator: inout UInt8,
+    into buffer: inout ByteBuffer
   ) {
     switch color.kind {
     case .standard: write(base + 9, after: &separator, into: &buffer)
