@@ -27,7 +27,13 @@ let package = Package(
     // What a user watches and steers, without a terminal.
     .target(name: "Show", dependencies: ["Particles", "Presets", "Raster"]),
     // ncurses' globals and macros as functions, and the signal-safe way back.
-    .target(name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw")]),
+    .target(
+      name: "CNcurses",
+      linkerSettings: [
+        .linkedLibrary("ncursesw", .when(platforms: [.linux])),
+        .linkedLibrary("ncurses", .when(platforms: [.macOS])),
+      ]
+    ),
     // The only module that knows a tty.
     .target(name: "Terminal", dependencies: ["CNcurses", "Raster"]),
     // The commands.
@@ -40,13 +46,19 @@ let package = Package(
     ),
     .executableTarget(name: "kamuro", dependencies: ["KamuroCLI"]),
 
-    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .target(name: "TestSupport", dependencies: ["Raster"], path: "Tests/TestSupport"),
+    // Shows, waits and crashes on a terminal, for the tests of Terminal.
+    .executableTarget(
+      name: "PresenterProbe", dependencies: ["Raster", "Terminal", "TestSupport"],
+      path: "Tests/PresenterProbe"),
     .testTarget(name: "ParticlesTests", dependencies: ["Particles"]),
     .testTarget(name: "RasterTests", dependencies: ["Particles", "Raster"]),
     .testTarget(name: "PresetsTests", dependencies: ["Particles", "Presets"]),
     .testTarget(name: "RecordingTests", dependencies: ["Particles", "Raster", "Recording"]),
     .testTarget(name: "ShowTests", dependencies: ["Particles", "Presets", "Raster", "Show"]),
-    .testTarget(name: "TerminalTests", dependencies: ["Raster", "Terminal", "TestSupport"]),
+    .testTarget(
+      name: "TerminalTests",
+      dependencies: ["PresenterProbe", "Raster", "Terminal", "TestSupport"]),
     .testTarget(
       name: "KamuroCLITests", dependencies: ["KamuroCLI", "TestSupport", "kamuro"]),
   ]

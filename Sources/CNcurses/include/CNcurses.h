@@ -1,3 +1,52 @@
+// What Swift cannot import of ncurses: its globals, its macros and its terminfo calls, as functions.
 #ifndef CNCURSES_H
 #define CNCURSES_H
+
+#ifndef _XOPEN_SOURCE_EXTENDED
+#define _XOPEN_SOURCE_EXTENDED 1
+#endif
+#ifndef NCURSES_WIDECHAR
+#define NCURSES_WIDECHAR 1
+#endif
+#define NCURSES_NOMACROS 1
+
+#include <curses.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "PrecisePoll.h"
+#include "TerminalGuard.h"
+
+static inline WINDOW *ncurses_stdscr(void) { return stdscr; }
+static inline WINDOW *ncurses_curscr(void) { return curscr; }
+static inline int ncurses_colors(void) { return COLORS; }
+static inline int ncurses_color_pairs(void) { return COLOR_PAIRS; }
+
+/// ncurses' own limits aside, a pair's number fits in what `ncurses_set_cell` can carry.
+int ncurses_usable_pairs(void);
+
+/// Defines pair `pair`; -1 stands for the terminal's default color.
+bool ncurses_define_pair(int pair, int foreground, int background);
+
+/// How a cell is set: the bits of `ncurses_set_cell`.
+enum { NCURSES_BOLD = 1, NCURSES_FAINT = 2, NCURSES_REVERSE = 4 };
+
+/// Fills a cell with one scalar, attribute bits as above and a color pair.
+bool ncurses_set_cell(cchar_t *cell, uint32_t scalar, unsigned attributes, int pair);
+
+/// Columns a scalar takes by the C library's table; -1 when it is not printable there.
+int ncurses_width(uint32_t scalar);
+
+/// Reads the terminfo entry `name`. 1: read; 0: there is none, or it is a generic one; -1: no database.
+int ncurses_load_entry(const char *name, int descriptor);
+/// Releases the entry read last by `ncurses_load_entry`, if it is still current.
+void ncurses_release_entry(void);
+/// A string capability of the current entry, or NULL when the entry does not have it.
+const char *ncurses_capability(const char *name);
+/// A numeric capability of the current entry, or -1.
+int ncurses_number(const char *name);
+
+/// Whether the locale's encoding is UTF-8, after reading the locale from the environment.
+bool ncurses_adopt_locale(void);
+
 #endif

@@ -1,0 +1,18 @@
+#define _GNU_SOURCE 1
+
+#include "PrecisePoll.h"
+
+#include <limits.h>
+#include <time.h>
+
+int precise_poll(struct pollfd *entries, unsigned count, int64_t nanoseconds) {
+  if (nanoseconds < 0) return poll(entries, count, -1);
+#if defined(__APPLE__)
+  int64_t milliseconds = (nanoseconds + 999999) / 1000000;
+  return poll(entries, count, milliseconds > INT_MAX ? INT_MAX : (int)milliseconds);
+#else
+  struct timespec limit = {.tv_sec = (time_t)(nanoseconds / 1000000000),
+                           .tv_nsec = (long)(nanoseconds % 1000000000)};
+  return ppoll(entries, count, &limit, NULL);
+#endif
+}

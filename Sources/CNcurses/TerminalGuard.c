@@ -1,0 +1,223 @@
+#include "TerminalGuard.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <termios.h>
+#include <unistd.h>
+
+enum {
+  capacity = 1024,
+  signal_limit = 64,
+  poll_milliseconds = 50,
+  polls_before_flush = 5,
+  polls_after_flush = 2,
+  handler_stack_size = 64 * 1024,
+};
+
+static const int exit_signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+static const int fault_signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT};
+static const int request_signals[] = {SIGTSTP, SIGCONT, SIGWINCH};
+
+static struct termios saved_modes;
+static uint8_t saved_bytes[capacity];
+static size_t saved_count;
+static int terminal = -1;
+static int wake_descriptor = -1;
+
+static atomic_bool armed;
+static atomic_uint requests;
+
+static struct sigaction previous[signal_limit];
+static bool is_installed[signal_limit];
+static bool is_claimed;
+static uint8_t handler_stack[handler_stack_size];
+
+// MARK: - Restoring
+
+/// Writes all bytes to a descriptor that may be full and may not block; false after `polls` waits.
+static bool write_within(int descriptor, const uint8_t *bytes, size_t count, int polls) {
+  while (count > 0) {
+    ssize_t written = write(descriptor, bytes, count);
+    if (written > 0) {
+      bytes += written;
+      count -= (size_t)written;
+    } else if (written < 0 && errno == EINTR) {
+      continue;
+    } else if (written < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
+      if (polls-- <= 0) return false;
+      struct pollfd wait = {.fd = descriptor, .events = POLLOUT};
+      poll(&wait, 1, poll_milliseconds);
+    } else {
+      return true;  // The terminal is gone: nobody is left to write to.
+    }
+  }
+  return true;
+}
+
+/// The modes belong to whoever is in the foreground.
+static bool is_in_foreground(void) {
+  pid_t foreground = tcgetpgrp(terminal);
+  return foreground < 0 || foreground == getpgrp();
+}
+
+static void restore_terminal(void) {
+  if (!write_within(terminal, saved_bytes, saved_count, polls_before_flush)) {
+    // Stalled, perhaps by Ctrl-S: what is queued is dropped, and with it a half-sent frame.
+    tcflow(terminal, TCOON);
+    tcflush(terminal, TCOFLUSH);
+    write_within(terminal, saved_bytes, saved_count, polls_after_flush);
+  }
+  if (is_in_foreground()) {
+    while (tcsetattr(terminal, TCSANOW, &saved_modes) < 0 && errno == EINTR) {
+    }
+  }
+}
+
+bool terminal_guard_restore(void) {
+  sigset_t every, mask;
+  sigfillset(&every);
+  pthread_sigmask(SIG_BLOCK, &every, &mask);
+  int error = errno;
+  bool is_first = atomic_exchange(&armed, false);
+  if (is_first) restore_terminal();
+  errno = error;
+  pthread_sigmask(SIG_SETMASK, &mask, NULL);
+  return is_first;
+}
+
+static void restore_at_exit(void) { terminal_guard_restore(); }
+
+bool terminal_guard_prepare(int descriptor, const uint8_t *bytes, size_t count) {
+  static bool is_registered;
+  if (count > capacity) {
+    errno = E2BIG;
+    return false;
+  }
+  if (tcgetattr(descriptor, &saved_modes) < 0) return false;
+  memcpy(saved_bytes, bytes, count);
+  saved_count = count;
+  terminal = descriptor;
+  if (!is_registered) {
+    is_registered = true;
+    atexit(restore_at_exit);
+  }
+  return true;
+}
+
+void terminal_guard_arm(void) { atomic_store(&armed, true); }
+
+// MARK: - Handlers
+
+/// Restores, then dies of the signal, so that the exit status tells the truth.
+static void handle_exit(int number) {
+  terminal_guard_restore();
+  signal(number, SIG_DFL);
+  raise(number);  // Blocked here; it strikes when this handler returns.
+}
+
+/// Restores, then leaves the signal to whoever had it: a backtracer, a debugger, the system.
+static void handle_fault(int number, siginfo_t *info, void *context) {
+  (void)context;
+  terminal_guard_restore();
+  sigaction(number, &previous[number], NULL);
+  bool was_sent = info->si_code <= 0;
+#if defined(__x86_64__) || defined(__i386__)
+  was_sent = was_sent || number == SIGTRAP;  // int3 is not executed again.
+#endif
+  // A real fault strikes again when its instruction is executed again, with its true context.
+  if (was_sent || number == SIGABRT) raise(number);
+}
+
+static void handle_request(int number) {
+  int error = errno;
+  unsigned request = number == SIGTSTP  ? TERMINAL_GUARD_STOP
+                     : number == SIGCONT ? TERMINAL_GUARD_CONTINUE
+                                         : TERMINAL_GUARD_RESIZE;
+  atomic_fetch_or(&requests, request);
+  // When the pipe is full, a wake-up is already waiting in it.
+  ssize_t ignored = write(wake_descriptor, "!", 1);
+  (void)ignored;
+  errno = error;
+}
+
+static void install(int number, struct sigaction action) {
+  sigfillset(&action.sa_mask);
+  if (sigaction(number, NULL, &previous[number]) < 0) return;
+  bool is_ignored = !(previous[number].sa_flags & SA_SIGINFO)
+                    && previous[number].sa_handler == SIG_IGN;
+  if (is_ignored) return;
+  is_installed[number] = sigaction(number, &action, NULL) == 0;
+}
+
+/// A stack for the handlers of this thread, so that even a stack overflow is handled.
+static void provide_stack(void) {
+  stack_t present;
+  if (sigaltstack(NULL, &present) == 0 && !(present.ss_flags & SS_DISABLE)) return;
+  stack_t own = {.ss_sp = handler_stack, .ss_size = sizeof handler_stack};
+  sigaltstack(&own, NULL);
+}
+
+bool terminal_guard_install(int wake) {
+  if (is_claimed) return false;
+  is_claimed = true;
+  wake_descriptor = wake;
+  atomic_store(&requests, 0);
+  provide_stack();
+  for (size_t i = 0; i < sizeof exit_signals / sizeof *exit_signals; i++) {
+    install(exit_signals[i],
+            (struct sigaction){.sa_handler = handle_exit, .sa_flags = SA_ONSTACK});
+  }
+  for (size_t i = 0; i < sizeof fault_signals / sizeof *fault_signals; i++) {
+    install(fault_signals[i], (struct sigaction){.sa_sigaction = handle_fault,
+                                                 .sa_flags = SA_ONSTACK | SA_SIGINFO});
+  }
+  for (size_t i = 0; i < sizeof request_signals / sizeof *request_signals; i++) {
+    install(request_signals[i], (struct sigaction){.sa_handler = handle_request,
+                                                   .sa_flags = SA_ONSTACK | SA_RESTART});
+  }
+  return true;
+}
+
+void terminal_guard_remove(void) {
+  for (int number = 1; number < signal_limit; number++) {
+    if (!is_installed[number]) continue;
+    sigaction(number, &previous[number], NULL);
+    is_installed[number] = false;
+  }
+  is_claimed = false;
+}
+
+// MARK: - Requests
+
+unsigned terminal_guard_take_requests(void) { return atomic_exchange(&requests, 0); }
+
+void terminal_guard_stop(void) {
+  raise(SIGSTOP);
+  atomic_fetch_and(&requests, ~(unsigned)(TERMINAL_GUARD_STOP | TERMINAL_GUARD_CONTINUE));
+}
+
+bool terminal_guard_await_foreground(void) {
+  bool was_moved = false;
+  while (!is_in_foreground()) {
+    // From the background this stops the whole job until it is brought to the front.
+    was_moved = true;
+    if (tcsetattr(terminal, TCSANOW, &saved_modes) == 0) break;
+    if (errno != EINTR) return false;
+  }
+  // A shell that brought us back at once may have been told other modes meanwhile.
+  return was_moved || atomic_load(&armed) || tcgetattr(terminal, &saved_modes) == 0;
+}
+
+bool terminal_guard_size(int descriptor, int *columns, int *rows) {
+  struct winsize size;
+  if (ioctl(descriptor, TIOCGWINSZ, &size) < 0) return false;
+  *columns = size.ws_col;
+  *rows = size.ws_row;
+  return true;
+}

@@ -1,0 +1,119 @@
+import Raster
+
+/// A control sequence (ESC [ ... letter) taken apart, and what it means as input.
+struct ControlSequence {
+  /// What a control sequence is to a program that reads keys.
+  enum Meaning: Hashable {
+    case event(InputEvent)
+    /// A reply to a query, or the release of something that has no name.
+    case ignored
+    /// The beginning (true) or the end of a paste.
+    case paste(Bool)
+  }
+
+  /// A byte of `<=>?` before the parameters, else 0.
+  private var marker: UInt8 = 0
+  /// Whether a byte of 0x20...0x2F stands before the last one.
+  private var hasIntermediate = false
+  private var parameters: [Int] = []
+  private var final: UInt8 = 0
+
+  /// Takes apart the bytes after ESC [, the last of which is in 0x40...0x7E.
+  init?(_ bytes: some BidirectionalCollection<UInt8>) {
+    guard let final = bytes.last else { return nil }
+    self.final = final
+    var value: Int?
+    for byte in bytes.dropLast() {
+      switch byte {
+      case 0x30...0x39: value = min((value ?? 0) * 10 + Int(byte - 0x30), 1_000_000)
+      case 0x3A, 0x3B:
+        parameters.append(value ?? 0)
+        value = nil
+      case 0x3C...0x3F: marker = byte
+      default: hasIntermediate = true
+      }
+    }
+    if let value { parameters.append(value) }
+  }
+
+  /// What the sequence means.
+  var meaning: Meaning {
+    switch (marker, final) {
+    case (UInt8(ascii: "<"), UInt8(ascii: "M")), (UInt8(ascii: "<"), UInt8(ascii: "m")):
+      guard parameters.count == 3 else { return .event(.key(.other)) }
+      return meaning(of: report(buttons: parameters[0], isRelease: final == UInt8(ascii: "m")))
+    case (0, UInt8(ascii: "M")) where parameters.count == 3:
+      return meaning(of: report(buttons: parameters[0] - 32, isRelease: nil))
+    case (1..., _): return .ignored
+    case _ where hasIntermediate || Self.replies.contains(final): return .ignored
+    case (_, UInt8(ascii: "I")): return .event(.focus(true))
+    case (_, UInt8(ascii: "O")): return .event(.focus(false))
+    case (_, UInt8(ascii: "~")): return numberedKey
+    case (_, UInt8(ascii: "u")): return .event(.key(coded(parameters.first ?? 0)))
+    default: return .event(.key(Self.finalKeys[final] ?? .other))
+    }
+  }
+
+  /// The last bytes of replies: cursor position, attributes, status, window, and terminal parameters.
+  private static let replies: Set<UInt8> = Set("Rcntxy".utf8)
+
+  /// The keys of sequences by their last byte.
+  static let finalKeys: [UInt8: Key] = [
+    UInt8(ascii: "A"): .up, UInt8(ascii: "B"): .down,
+    UInt8(ascii: "C"): .right, UInt8(ascii: "D"): .left,
+    UInt8(ascii: "a"): .up, UInt8(ascii: "b"): .down,
+    UInt8(ascii: "c"): .right, UInt8(ascii: "d"): .left,
+    UInt8(ascii: "H"): .home, UInt8(ascii: "F"): .end,
+    UInt8(ascii: "Z"): .backTab,
+  ]
+
+  /// The keys after ESC O: those above, and the keypad's Enter.
+  static let shiftedKeys: [UInt8: Key] = finalKeys.merging([UInt8(ascii: "M"): .enter]) { $1 }
+
+  /// The keys of sequences that end with a tilde, by their number.
+  private static let numberedKeys: [Int: Key] = [
+    1: .home, 7: .home, 4: .end, 8: .end, 5: .pageUp, 6: .pageDown,
+  ]
+
+  private var numberedKey: Meaning {
+    switch parameters.first {
+    case 200: .paste(true)
+    case 201: .paste(false)
+    case 27 where parameters.count == 3: .event(.key(coded(parameters[2])))
+    case let number?: .event(.key(Self.numberedKeys[number] ?? .other))
+    case nil: .event(.key(.other))
+    }
+  }
+
+  /// A key given as its character's number, with the modifiers as second parameter.
+  private func coded(_ code: Int) -> Key {
+    let modifiers = max(0, (parameters.count > 1 ? parameters[1] : 1) - 1)
+    switch code {
+    case 9: return modifiers & 1 != 0 ? .backTab : .tab
+    case 13: return .enter
+    case 27: return .escape
+    case 8, 127: return .backspace
+    default: break
+    }
+    guard code >= 0x20, modifiers & ~0b1100_0101 == 0,
+      let scalar = Unicode.Scalar(UInt32(code)), !(0x7F..<0xA0).contains(code)
+    else { return .other }
+    let isLetter = (0x61...0x7A).contains(code) || (0x41...0x5A).contains(code)
+    if modifiers & 4 != 0 {
+      return isLetter ? .control(Character(scalar.properties.lowercaseMapping)) : .other
+    }
+    return .character(Character(scalar))
+  }
+
+  private func report(buttons: Int, isRelease: Bool?) -> MouseReport {
+    MouseReport(
+      buttons: buttons,
+      isRelease: isRelease ?? (buttons & 0b110_0011 == 3),
+      position: ScreenPosition(column: max(0, parameters[1] - 1), row: max(0, parameters[2] - 1))
+    )
+  }
+
+  private func meaning(of report: MouseReport) -> Meaning {
+    report.event.map(Meaning.event) ?? .ignored
+  }
+}

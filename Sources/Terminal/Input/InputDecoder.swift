@@ -1,0 +1,295 @@
+package import Raster
+
+/// Bytes from a terminal in, events out, however the bytes were split on their way.
+///
+/// A value without a clock. A lone ESC is the Escape key or the beginning of a sequence; only time
+/// tells. While ``isAwaitingMore`` is true the caller waits ``escapeDelay`` for further bytes and then
+/// calls ``flush(into:)``.
+///
+/// Replies to queries (cursor position, device attributes, modes, OSC and DCS strings) are read to
+/// their end and dropped. What is kept of an unfinished sequence is at most 64 bytes.
+package struct InputDecoder: Sendable {
+  /// How long the rest of a sequence may take, in milliseconds.
+  package static let escapeDelay = 25
+
+  /// Where the decoder stands in its input.
+  enum State: Hashable, Sendable {
+    case ground
+    /// In a character of several bytes, of which `missing` are still to come.
+    case character(value: UInt32, missing: Int, isAlternate: Bool)
+    /// After ESC.
+    case escape
+    /// After ESC and an intermediate byte.
+    case escapeIntermediate
+    /// After ESC O.
+    case singleShift
+    /// After ESC [.
+    case control
+    /// After ESC [ [, as the Linux console begins its first function keys.
+    case consoleFunction
+    /// Among the three bytes after ESC [ M.
+    case oldMouse
+    /// In a string that ends with ST or BEL, `length` bytes after its beginning.
+    case string(length: Int)
+  }
+
+  private(set) var state = State.ground
+  /// The unfinished sequence from its ESC on.
+  private(set) var sequence: [UInt8] = []
+  /// Between the marks of a bracketed paste.
+  var isPasting = false
+  /// Whole sequences that mean a key here, whatever they mean elsewhere.
+  private let keys: [[UInt8]: Key]
+
+  /// Creates a decoder; `keys` are sequences beginning with ESC, as terminfo has them.
+  package init(keys: [[UInt8]: Key] = [:]) {
+    self.keys = keys
+    sequence.reserveCapacity(Self.sequenceLimit)
+  }
+
+  private static let sequenceLimit = 64
+  private static let stringLimit = 65_536
+
+  /// Whether the bytes so far are a whole key if nothing follows them within ``escapeDelay``.
+  package var isAwaitingMore: Bool {
+    switch state {
+    case .escape, .escapeIntermediate, .singleShift, .consoleFunction: true
+    case .control: sequence.count == 2
+    case .string(let length): length == 0
+    case .ground, .character, .oldMouse: false
+    }
+  }
+
+  /// Reads `bytes` and appends what they mean to `events`.
+  package mutating func decode(_ bytes: some Sequence<UInt8>, into events: inout [InputEvent]) {
+    for byte in bytes { decode(byte, into: &events) }
+  }
+
+  /// Takes an unfinished sequence for the key it is if nothing follows.
+  package mutating func flush(into events: inout [InputEvent]) {
+    guard isAwaitingMore else { return }
+    emit(.key(state == .escape ? .escape : .other), into: &events)
+    reset()
+  }
+
+  /// Appends an event, unless it is one that text being pasted cannot cause.
+  func emit(_ event: InputEvent, into events: inout [InputEvent]) {
+    if isPasting {
+      guard case .key(.character) = event else { return }
+    }
+    events.append(event)
+  }
+
+  private mutating func reset() {
+    state = .ground
+    sequence.removeAll(keepingCapacity: true)
+  }
+
+  /// Ends a sequence with what it means, if anything.
+  private mutating func finish(_ event: InputEvent?, into events: inout [InputEvent]) {
+    if let event { emit(event, into: &events) }
+    reset()
+  }
+}
+
+// MARK: - One byte
+
+extension InputDecoder {
+  private mutating func decode(_ byte: UInt8, into events: inout [InputEvent]) {
+    switch state {
+    case .ground:
+      decodeGround(byte, into: &events)
+    case .character(let value, let missing, let isAlternate):
+      decodeContinuation(byte, of: value, missing: missing, isAlternate, into: &events)
+    case .oldMouse:
+      sequence.append(byte)
+      if sequence.count == 6 {
+        finish(MouseReport(old: sequence[3...]).event, into: &events)
+      }
+    case .string(let length):
+      decodeString(byte, length: length, into: &events)
+    case .escape, .escapeIntermediate, .singleShift, .control, .consoleFunction:
+      if byte == 0x1B {
+        if state == .escape { emit(.key(.escape), into: &events) }
+        beginEscape()
+      } else if byte < 0x20 {
+        abort(at: byte, into: &events)
+      } else {
+        decodeSequence(byte, into: &events)
+      }
+    }
+  }
+
+  private mutating func beginEscape() {
+    reset()
+    state = .escape
+    sequence.append(0x1B)
+  }
+
+  /// A control character in a sequence: ESC had been a key of its own, the control follows.
+  private mutating func abort(at byte: UInt8, into events: inout [InputEvent]) {
+    let isCancel = byte == 0x18 || byte == 0x1A
+    if state == .escape, !isCancel {
+      finish(.key(.other), into: &events)
+    } else {
+      reset()
+    }
+  }
+
+  private mutating func decodeGround(_ byte: UInt8, into events: inout [InputEvent]) {
+    switch byte {
+    case 0x1B: beginEscape()
+    case 0x00..<0x20, 0x7F: emit(.key(Self.control(byte)), into: &events)
+    default: beginCharacter(byte, isAlternate: false, into: &events)
+    }
+  }
+
+  private mutating func decodeSequence(_ byte: UInt8, into events: inout [InputEvent]) {
+    if sequence.count < Self.sequenceLimit { sequence.append(byte) }
+    switch state {
+    case .escape: decodeEscape(byte, into: &events)
+    case .escapeIntermediate:
+      if byte >= 0x30 { finish(.key(.other), into: &events) }
+    case .consoleFunction: finish(named(.other), into: &events)
+    case .singleShift:
+      // Digits are modifiers of old terminals.
+      if !(0x30...0x3B).contains(byte) {
+        finish(named(ControlSequence.shiftedKeys[byte] ?? .other), into: &events)
+      }
+    default: decodeControl(byte, into: &events)
+    }
+  }
+
+  /// The byte after ESC.
+  private mutating func decodeEscape(_ byte: UInt8, into events: inout [InputEvent]) {
+    switch byte {
+    case UInt8(ascii: "["): state = .control
+    case UInt8(ascii: "O"): state = .singleShift
+    case UInt8(ascii: "P"), UInt8(ascii: "]"), UInt8(ascii: "X"), UInt8(ascii: "^"),
+      UInt8(ascii: "_"):
+      state = .string(length: 0)
+    case UInt8(ascii: "\\"): finish(nil, into: &events)
+    case 0x20..<0x30: state = .escapeIntermediate
+    case 0x80...: beginCharacter(byte, isAlternate: true, into: &events)
+    default: finish(named(.other), into: &events)
+    }
+  }
+
+  /// A byte after ESC [.
+  private mutating func decodeControl(_ byte: UInt8, into events: inout [InputEvent]) {
+    if sequence.count == 3, byte == UInt8(ascii: "[") {
+      state = .consoleFunction
+    } else if sequence.count == 3, byte == UInt8(ascii: "M") {
+      state = .oldMouse
+    } else if byte >= 0x80 {
+      reset()
+    } else if byte >= 0x40 {
+      finishControl(into: &events)
+    }
+  }
+
+  private mutating func finishControl(into events: inout [InputEvent]) {
+    if let key = keys[sequence] {
+      finish(.key(key), into: &events)
+      return
+    }
+    guard sequence.count < Self.sequenceLimit,
+      let control = ControlSequence(sequence.dropFirst(2))
+    else {
+      finish(.key(.other), into: &events)
+      return
+    }
+    switch control.meaning {
+    case .event(let event): finish(event, into: &events)
+    case .ignored: reset()
+    case .paste(let begins):
+      isPasting = begins
+      reset()
+    }
+  }
+
+  /// The table's key for the sequence, or `key`.
+  private func named(_ key: Key) -> InputEvent {
+    .key(keys[sequence] ?? key)
+  }
+
+  /// A byte of a string that nobody asked for, or of a reply.
+  private mutating func decodeString(
+    _ byte: UInt8,
+    length: Int,
+    into events: inout [InputEvent]
+  ) {
+    switch byte {
+    case 0x07, 0x18, 0x1A: reset()
+    case 0x1B: beginEscape()
+    default:
+      state = .string(length: length + 1)
+      if length >= Self.stringLimit { reset() }
+    }
+  }
+
+  /// The key of a control character.
+  private static func control(_ byte: UInt8) -> Key {
+    switch byte {
+    case 0x09: .tab
+    case 0x0A, 0x0D: .enter
+    case 0x08, 0x7F: .backspace
+    case 0x01...0x1A: .control(Character(Unicode.Scalar(byte + 0x60)))
+    default: .other
+    }
+  }
+}
+
+// MARK: - UTF-8
+
+extension InputDecoder {
+  /// The first byte of a character; after ESC it is one with Alt held, which has no name.
+  private mutating func beginCharacter(
+    _ byte: UInt8,
+    isAlternate: Bool,
+    into events: inout [InputEvent]
+  ) {
+    switch byte {
+    case ..<0x80: finishCharacter(UInt32(byte), isAlternate, into: &events)
+    case 0xC2...0xDF:
+      state = .character(value: UInt32(byte & 0x1F), missing: 1, isAlternate: isAlternate)
+    case 0xE0...0xEF:
+      state = .character(value: UInt32(byte & 0x0F), missing: 2, isAlternate: isAlternate)
+    case 0xF0...0xF4:
+      state = .character(value: UInt32(byte & 0x07), missing: 3, isAlternate: isAlternate)
+    default: reset()
+    }
+  }
+
+  private mutating func decodeContinuation(
+    _ byte: UInt8,
+    of value: UInt32,
+    missing: Int,
+    _ isAlternate: Bool,
+    into events: inout [InputEvent]
+  ) {
+    guard byte & 0xC0 == 0x80 else {
+      reset()
+      decode(byte, into: &events)
+      return
+    }
+    let value = value << 6 | UInt32(byte & 0x3F)
+    if missing > 1 {
+      state = .character(value: value, missing: missing - 1, isAlternate: isAlternate)
+    } else {
+      finishCharacter(value, isAlternate, into: &events)
+    }
+  }
+
+  private mutating func finishCharacter(
+    _ value: UInt32,
+    _ isAlternate: Bool,
+    into events: inout [InputEvent]
+  ) {
+    guard let scalar = Unicode.Scalar(value), !(0x80..<0xA0).contains(value) else {
+      reset()
+      return
+    }
+    finish(.key(isAlternate ? .other : .character(Character(scalar))), into: &events)
+  }
+}

@@ -1,0 +1,49 @@
+import Raster
+
+/// One report of the mouse: the bits that all of xterm's encodings share.
+///
+/// ```
+/// 128   64    32     16      8     4      2 1
+/// more  wheel motion control meta  shift  button, 3 for none
+/// ```
+struct MouseReport {
+  /// The bits above.
+  var buttons: Int
+  /// Whether a button went up.
+  var isRelease: Bool
+  /// Where, from 0, 0.
+  var position: ScreenPosition
+
+  /// Creates a report.
+  init(buttons: Int, isRelease: Bool, position: ScreenPosition) {
+    self.buttons = buttons
+    self.isRelease = isRelease
+    self.position = position
+  }
+
+  /// Reads the three bytes of the first encoding: buttons + 32, column + 33, row + 33.
+  init(old bytes: ArraySlice<UInt8>) {
+    let values = bytes.map { Int($0) }
+    buttons = max(0, values[0] - 32)
+    isRelease = buttons & 0b110_0011 == 3
+    position = ScreenPosition(column: max(0, values[1] - 33), row: max(0, values[2] - 33))
+  }
+
+  /// What happened; `nil` for what has no name: sideways wheels, a wheel's release, further buttons.
+  var event: InputEvent? {
+    if buttons & 128 != 0 { return nil }
+    let number = buttons & 3
+    if buttons & 64 != 0 {
+      guard number < 2, !isRelease else { return nil }
+      return .wheel(number == 0 ? -1 : 1, at: position)
+    }
+    let button = Self.names[number]
+    if buttons & 32 != 0 {
+      return button.map { .mouseDragged($0, to: position) } ?? .mouseMoved(to: position)
+    }
+    if isRelease { return .mouseUp(at: position) }
+    return button.map { .mouseDown($0, at: position) }
+  }
+
+  private static let names: [MouseButton?] = [.left, .middle, .right, nil]
+}

@@ -1,0 +1,121 @@
+import CNcurses
+import Raster
+
+/// ncurses' color pairs, defined when first used and numbered in that order.
+struct ColorPairs {
+  /// Colors ncurses can name.
+  private let colors: Int
+  /// Pairs ncurses can hold, the default one included.
+  private let limit: Int
+  /// Numbers by foreground and background, 0 where undefined; made when first used.
+  private var numbers: [Int32] = []
+  private var used = 0
+
+  /// Starts ncurses' colors.
+  init() {
+    guard has_colors(), start_color() == OK else {
+      colors = 0
+      limit = 1
+      return
+    }
+    use_default_colors()
+    colors = min(256, Int(ncurses_colors()))
+    limit = max(1, Int(ncurses_usable_pairs()))
+  }
+
+  /// Forgets every pair.
+  mutating func removeAll() {
+    used = 0
+    for index in numbers.indices { numbers[index] = 0 }
+  }
+
+  /// Whether the cells that changed may need more pairs than are left while others are in use.
+  ///
+  /// Only a guess from above; it is never true where every pair there can be has its number.
+  func areScarce(for difference: ScreenDiff, of grid: ScreenGrid) -> Bool {
+    let possible = (colors + 1) * (colors + 1)
+    guard used > 0, limit - 1 < possible else { return false }
+    let left = limit - 1 - used
+    var needed = 0
+    for run in difference.runs {
+      for column in run.columns {
+        let cell = grid[column, run.row]
+        let index = index(cell.foreground, cell.background)
+        if index != 0, numbers[index] == 0 { needed += 1 }
+        if needed > left { return true }
+      }
+    }
+    return false
+  }
+
+  /// The number of a pair; the default pair's, 0, when no number is left.
+  mutating func number(foreground: ScreenColor, background: ScreenColor) -> Int {
+    let index = index(foreground, background)
+    if index == 0 { return 0 }
+    if numbers.isEmpty {
+      numbers = [Int32](repeating: 0, count: (colors + 1) * (colors + 1))
+    }
+    if numbers[index] != 0 { return Int(numbers[index]) }
+    guard used + 1 < limit else { return 0 }
+    let (foreground, background) = (index / (colors + 1) - 1, index % (colors + 1) - 1)
+    guard ncurses_define_pair(Int32(used + 1), Int32(foreground), Int32(background)) else {
+      return 0
+    }
+    used += 1
+    numbers[index] = Int32(used)
+    return used
+  }
+
+  /// Where a pair stands in the table; 0 is the default pair.
+  private func index(_ foreground: ScreenColor, _ background: ScreenColor) -> Int {
+    (number(of: foreground) + 1) * (colors + 1) + number(of: background) + 1
+  }
+
+  /// ncurses' number of a color; -1 is the terminal's own.
+  private func number(of color: ScreenColor) -> Int {
+    switch color.kind {
+    case .standard: -1
+    case .indexed(let index): Self.nearest(to: index, among: colors)
+    case .direct(let red, let green, let blue):
+      Self.nearest(to: Self.cubeIndex(red: red, green: green, blue: blue), among: colors)
+    }
+  }
+}
+
+// MARK: - Fewer colors
+
+extension ColorPairs {
+  /// The cube's entry nearest to a color.
+  static func cubeIndex(red: UInt8, green: UInt8, blue: UInt8) -> UInt8 {
+    16 + 36 * step(red) + 6 * step(green) + step(blue)
+  }
+
+  /// The cube's levels are 0, 95, 135, 175, 215, 255.
+  private static func step(_ channel: UInt8) -> UInt8 {
+    switch channel {
+    case ..<48: 0
+    case ..<115: 1
+    default: (channel - 35) / 40
+    }
+  }
+
+  /// The entry among the first 8 or 16 that stands for an entry of the 256; -1 without colors.
+  static func nearest(to index: UInt8, among colors: Int) -> Int {
+    let index = Int(index)
+    if index < colors { return index }
+    if colors < 8 { return -1 }
+    let isBright: Bool
+    let bits: Int
+    switch index {
+    case ..<16: (bits, isBright) = (index - 8, true)
+    case ..<232:
+      let (red, green, blue) = ((index - 16) / 36, (index - 16) / 6 % 6, (index - 16) % 6)
+      let peak = max(red, green, blue)
+      let threshold = max(1, (peak + 1) / 2)
+      bits = (red >= threshold ? 1 : 0) + (green >= threshold ? 2 : 0) + (blue >= threshold ? 4 : 0)
+      isBright = peak >= 4
+    default: (bits, isBright) = (index < 238 ? 0 : 7, index >= 250)
+    }
+    return isBright && colors >= 16 ? bits + 8 : bits
+  }
+}

@@ -1,0 +1,103 @@
+import CNcurses
+package import Raster
+
+/// Draws frames through ncurses: for terminals that do not speak ECMA-48, and to compare with.
+package final class NcursesPresenter: Presenter {
+  private let screen: NcursesScreen
+  private let encoding: OutputEncoding
+  private var front = ScreenGrid(size: ScreenSize(columns: 1, rows: 1))
+  private var isFrontKnown = false
+  private var difference = ScreenDiff()
+  private var pairs: ColorPairs
+  private var line: [cchar_t] = []
+
+  /// Starts drawing with ncurses.
+  init(screen: NcursesScreen, encoding: OutputEncoding) {
+    self.screen = screen
+    self.encoding = encoding
+    // Until it has once left and come back, ncurses writes to the terminal at every move of the
+    // cursor. Done before `start_color`, since after it leaving resets the user's palette.
+    endwin()
+    refresh()
+    pairs = ColorPairs()
+    let window = ncurses_stdscr()
+    leaveok(window, true)
+    scrollok(window, false)
+    idlok(window, false)
+    idcok(window, false)
+  }
+
+  package var hasPending: Bool { false }
+
+  package func flushPending() -> Presented { .complete }
+
+  package func invalidate() {
+    isFrontKnown = false
+  }
+
+  package func present(_ grid: ScreenGrid) -> Presented {
+    if !isFrontKnown || front.size != grid.size { startAfresh(size: grid.size) }
+    difference.find(from: front, to: grid)
+    if pairs.areScarce(for: difference, of: grid) {
+      // The numbers begin again, so what is on the screen has to be drawn with new ones.
+      pairs.removeAll()
+      startAfresh(size: grid.size)
+      difference.find(from: front, to: grid)
+    }
+    for run in difference.runs { draw(run, of: grid) }
+    wnoutrefresh(ncurses_stdscr())
+    return doupdate() == OK ? .complete : .terminalGone
+  }
+
+  private func startAfresh(size: ScreenSize) {
+    resize_term(Int32(size.rows), Int32(size.columns))
+    front = ScreenGrid(size: size)
+    isFrontKnown = true
+    werase(ncurses_stdscr())
+    clearok(ncurses_curscr(), true)
+  }
+
+  private func draw(_ run: ScreenDiff.Run, of grid: ScreenGrid) {
+    let base = run.row * grid.size.columns
+    line.removeAll(keepingCapacity: true)
+    for column in run.columns {
+      let cell = grid.cells[base + column]
+      front.cells[base + column] = cell
+      append(
+        cell,
+        after: column > 0 ? grid.cells[base + column - 1] : nil,
+        isLast: column + 1 == grid.size.columns
+      )
+    }
+    mvadd_wchnstr(
+      Int32(run.row),
+      Int32(run.columns.lowerBound),
+      line,
+      Int32(line.count)
+    )
+  }
+
+  /// Appends what ncurses is to show for a cell. A wide glyph takes its two columns by itself.
+  private func append(_ cell: ScreenCell, after left: ScreenCell?, isLast: Bool) {
+    let isLeftWide = left?.attributes.contains(.wide) ?? false
+    if cell.attributes.contains(.continuation), isLeftWide { return }
+    let isWide = cell.attributes.contains(.wide)
+    var glyph = isWide && isLast ? " " : encoding.sent(cell.glyph)
+    let columns = isWide && !isLast ? 2 : 1
+    let width = Int(ncurses_width(glyph.value))
+    if width != columns, !glyph.isASCII { glyph = glyph.asciiStandIn }
+    append(glyph, styledAs: cell)
+    if isWide, !isLast, width != 2 { append(" ", styledAs: cell) }
+  }
+
+  private func append(_ glyph: Unicode.Scalar, styledAs cell: ScreenCell) {
+    var attributes: UInt32 = 0
+    if cell.attributes.contains(.bold) { attributes |= UInt32(NCURSES_BOLD) }
+    if cell.attributes.contains(.faint) { attributes |= UInt32(NCURSES_FAINT) }
+    if cell.attributes.contains(.reverse) { attributes |= UInt32(NCURSES_REVERSE) }
+    let pair = pairs.number(foreground: cell.foreground, background: cell.background)
+    var complex = cchar_t()
+    _ = ncurses_set_cell(&complex, glyph.value, attributes, Int32(pair))
+    line.append(complex)
+  }
+}

@@ -1,0 +1,131 @@
+/// Bytes on their way out: filled by frames, emptied by writes, its storage kept.
+package struct ByteBuffer: ~Copyable {
+  private var storage: UnsafeMutablePointer<UInt8>
+  private var capacity: Int
+  /// Where the bytes begin that were not yet taken.
+  private var start = 0
+  private var end = 0
+
+  /// Creates an empty buffer.
+  package init(capacity: Int = 4096) {
+    self.capacity = max(64, capacity)
+    storage = .allocate(capacity: self.capacity)
+  }
+
+  deinit { storage.deallocate() }
+
+  /// Bytes not yet taken.
+  package var count: Int { end - start }
+
+  /// Whether every byte was taken.
+  package var isEmpty: Bool { start == end }
+
+  /// The bytes not yet taken.
+  package var bytes: UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: storage + start, count: count)
+  }
+
+  /// Drops the first `count` bytes.
+  package mutating func take(_ count: Int) {
+    precondition(count >= 0 && count <= end - start)
+    start += count
+    if start == end { removeAll() }
+  }
+
+  /// Drops every byte.
+  package mutating func removeAll() {
+    start = 0
+    end = 0
+  }
+
+  /// Makes room for `additional` bytes.
+  private mutating func reserve(_ additional: Int) {
+    guard end + additional > capacity else { return }
+    let grown = max(capacity * 2, end + additional)
+    let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: grown)
+    moved.update(from: storage, count: end)
+    storage.deallocate()
+    storage = moved
+    capacity = grown
+  }
+
+  /// Appends one byte.
+  package mutating func append(_ byte: UInt8) {
+    reserve(1)
+    storage[end] = byte
+    end += 1
+  }
+
+  /// Appends a literal's bytes.
+  package mutating func append(_ text: StaticString) {
+    reserve(text.utf8CodeUnitCount)
+    (storage + end).update(from: text.utf8Start, count: text.utf8CodeUnitCount)
+    end += text.utf8CodeUnitCount
+  }
+
+  /// Appends bytes.
+  package mutating func append(contentsOf bytes: [UInt8]) {
+    reserve(bytes.count)
+    bytes.withUnsafeBufferPointer { source in
+      guard let base = source.baseAddress else { return }
+      (storage + end).update(from: base, count: source.count)
+    }
+    end += bytes.count
+  }
+
+  /// Appends a number that is not negative in decimal digits.
+  package mutating func append(decimal number: Int) {
+    let length = Self.digits(of: number)
+    reserve(length)
+    var rest = number
+    for index in stride(from: length - 1, through: 0, by: -1) {
+      storage[end + index] = UInt8(truncatingIfNeeded: 0x30 + rest % 10)
+      rest /= 10
+    }
+    end += length
+  }
+
+  /// Appends a scalar in UTF-8.
+  package mutating func append(_ scalar: Unicode.Scalar) {
+    let value = scalar.value
+    reserve(4)
+    switch value {
+    case ..<0x80:
+      storage[end] = UInt8(value)
+    case ..<0x800:
+      storage[end] = UInt8(0xC0 | value >> 6)
+      storage[end + 1] = UInt8(0x80 | value & 0x3F)
+    case ..<0x1_0000:
+      storage[end] = UInt8(0xE0 | value >> 12)
+      storage[end + 1] = UInt8(0x80 | value >> 6 & 0x3F)
+      storage[end + 2] = UInt8(0x80 | value & 0x3F)
+    default:
+      storage[end] = UInt8(0xF0 | value >> 18)
+      storage[end + 1] = UInt8(0x80 | value >> 12 & 0x3F)
+      storage[end + 2] = UInt8(0x80 | value >> 6 & 0x3F)
+      storage[end + 3] = UInt8(0x80 | value & 0x3F)
+    }
+    end += Self.length(of: scalar)
+  }
+
+  /// Bytes of a scalar in UTF-8.
+  package static func length(of scalar: Unicode.Scalar) -> Int {
+    switch scalar.value {
+    case ..<0x80: 1
+    case ..<0x800: 2
+    case ..<0x1_0000: 3
+    default: 4
+    }
+  }
+
+  /// Decimal digits of a number that is not negative.
+  package static func digits(of number: Int) -> Int {
+    var length = 1
+    var limit = 10
+    while number >= limit {
+      length += 1
+      limit *= 10
+    }
+    return length
+  }
+}

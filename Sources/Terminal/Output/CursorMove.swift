@@ -1,0 +1,79 @@
+import Raster
+
+/// The shortest sequence that brings the cursor from where it is to where the next glyph goes.
+enum CursorMove: Hashable, Sendable {
+  /// It is there.
+  case none
+  /// CUF: right by columns in its row.
+  case right(Int)
+  /// CUD: down by rows in its column.
+  case down(Int)
+  /// CR, then LF per row, then CUF.
+  case newLines(Int, thenRight: Int)
+  /// CUP: to a position.
+  case absolute(ScreenPosition)
+
+  /// The shortest move; `origin` is `nil` when the cursor is somewhere unknown.
+  init(from origin: ScreenPosition?, to target: ScreenPosition) {
+    self = .absolute(target)
+    guard let origin, origin != target else {
+      if origin != nil { self = .none }
+      return
+    }
+    let rows = target.row - origin.row
+    let columns = target.column - origin.column
+    if rows == 0, columns > 0 {
+      take(.right(columns))
+    } else if rows > 0 {
+      if columns == 0 { take(.down(rows)) }
+      take(.newLines(rows, thenRight: target.column))
+    }
+  }
+
+  private mutating func take(_ other: CursorMove) {
+    if other.length < length { self = other }
+  }
+
+  /// Bytes of the sequence.
+  var length: Int {
+    switch self {
+    case .none: 0
+    case .right(let count), .down(let count): count == 1 ? 3 : 3 + ByteBuffer.digits(of: count)
+    case .newLines(let rows, let columns):
+      1 + rows + (columns == 0 ? 0 : CursorMove.right(columns).length)
+    case .absolute(let position):
+      if position.column == 0 {
+        position.row == 0 ? 3 : 3 + ByteBuffer.digits(of: position.row + 1)
+      } else {
+        4 + ByteBuffer.digits(of: position.row + 1) + ByteBuffer.digits(of: position.column + 1)
+      }
+    }
+  }
+
+  /// Appends the sequence.
+  func write(into buffer: inout ByteBuffer) {
+    switch self {
+    case .none: break
+    case .right(let count): Self.write(count, "C", into: &buffer)
+    case .down(let count): Self.write(count, "B", into: &buffer)
+    case .newLines(let rows, let columns):
+      buffer.append(UInt8(ascii: "\r"))
+      for _ in 0..<rows { buffer.append(UInt8(ascii: "\n")) }
+      if columns > 0 { Self.write(columns, "C", into: &buffer) }
+    case .absolute(let position):
+      buffer.append("\u{1B}[")
+      if position != ScreenPosition(column: 0, row: 0) { buffer.append(decimal: position.row + 1) }
+      if position.column > 0 {
+        buffer.append(UInt8(ascii: ";"))
+        buffer.append(decimal: position.column + 1)
+      }
+      buffer.append(UInt8(ascii: "H"))
+    }
+  }
+
+  private static func write(_ count: Int, _ final: StaticString, into buffer: inout ByteBuffer) {
+    buffer.append("\u{1B}[")
+    if count > 1 { buffer.append(decimal: count) }
+    buffer.append(final)
+  }
+}

@@ -1,0 +1,173 @@
+package import Raster
+
+/// Grids in, the bytes that bring a terminal from the last grid to the next one out.
+///
+/// A value that knows no terminal. It believes that whatever it composes arrives in order; when that
+/// does not hold (another program wrote to the screen, the window changed) call ``invalidate()``.
+package struct FrameComposer: Sendable {
+  /// What the terminal shows once every byte has arrived.
+  private var front: ScreenGrid
+  /// Whether `front` can be believed.
+  private var isFrontKnown = false
+  private var pen = Style()
+  /// Where the cursor is; `nil` after the last column, where terminals differ, and after wide glyphs,
+  /// whose width terminals differ about.
+  private var cursor: ScreenPosition?
+  private var difference = ScreenDiff()
+  private let encoding: OutputEncoding
+  private let isSynchronized: Bool
+
+  /// Creates a composer whose first frame clears the screen.
+  ///
+  /// - Parameter isSynchronized: whether frames are wrapped in DEC private mode 2026, so that a
+  ///   terminal that knows it shows whole frames only.
+  package init(encoding: OutputEncoding = .utf8, isSynchronized: Bool = false) {
+    front = ScreenGrid(size: ScreenSize(columns: 1, rows: 1))
+    self.encoding = encoding
+    self.isSynchronized = isSynchronized
+  }
+
+  /// Forgets what the terminal shows: the next frame clears the screen and draws every cell.
+  package mutating func invalidate() {
+    isFrontKnown = false
+  }
+
+  /// Appends what turns the last frame into `grid`; nothing when they are equal.
+  package mutating func compose(_ grid: ScreenGrid, into buffer: inout ByteBuffer) {
+    let isFresh = !isFrontKnown || front.size != grid.size
+    if isFresh {
+      front = ScreenGrid(size: grid.size)
+      isFrontKnown = true
+    }
+    difference.find(from: front, to: grid)
+    if !isFresh, difference.runs.isEmpty { return }
+    if isSynchronized { buffer.append("\u{1B}[?2026h") }
+    if isFresh { clear(into: &buffer) }
+    for run in difference.runs {
+      draw(run, of: grid, into: &buffer)
+    }
+    if cursor == nil {
+      // Not left hanging past the last cell.
+      buffer.append("\u{1B}[H")
+      cursor = ScreenPosition(column: 0, row: 0)
+    }
+    if isSynchronized { buffer.append("\u{1B}[?2026l") }
+  }
+
+  private mutating func clear(into buffer: inout ByteBuffer) {
+    buffer.append("\u{1B}[m\u{1B}[H\u{1B}[2J")
+    pen = Style()
+    cursor = ScreenPosition(column: 0, row: 0)
+  }
+}
+
+// MARK: - Runs and cells
+
+extension FrameComposer {
+  private mutating func draw(
+    _ run: ScreenDiff.Run,
+    of grid: ScreenGrid,
+    into buffer: inout ByteBuffer
+  ) {
+    let columns = grid.size.columns
+    let base = run.row * columns
+    move(
+      to: ScreenPosition(column: run.columns.lowerBound, row: run.row),
+      over: grid,
+      into: &buffer
+    )
+    for column in run.columns {
+      let cell = grid.cells[base + column]
+      front.cells[base + column] = cell
+      let attributes = cell.attributes
+      if attributes.contains(.continuation), column > 0,
+        grid.cells[base + column - 1].attributes.contains(.wide)
+      {
+        continue
+      }
+      let position = ScreenPosition(column: column, row: run.row)
+      if cursor != position { move(to: position, over: grid, into: &buffer) }
+      let isWide = attributes.contains(.wide)
+      let isCut = isWide && column + 1 == columns
+      draw(cell, glyph: isCut ? " " : cell.glyph, into: &buffer)
+      if isWide && !isCut && encoding == .ascii { buffer.append(UInt8(ascii: " ")) }
+      cursor =
+        isWide || column + 1 == columns
+        ? nil : ScreenPosition(column: column + 1, row: run.row)
+    }
+  }
+
+  private mutating func draw(
+    _ cell: ScreenCell,
+    glyph: Unicode.Scalar,
+    into buffer: inout ByteBuffer
+  ) {
+    var glyph = glyph
+    var style = Style(cell)
+    if style != pen {
+      if glyph == " " { style = style.relaxedForSpace(near: pen) }
+      var change = StyleChange(from: pen, to: style)
+      if change.length > 0, encoding == .utf8, let other = Self.otherHalf(of: glyph),
+        let swapped = style.swappedForHalfBlock
+      {
+        let swappedChange = StyleChange(from: pen, to: swapped)
+        if swappedChange.length < change.length {
+          change = swappedChange
+          glyph = other
+        }
+      }
+      change.write(into: &buffer)
+      pen = change.style
+    }
+    buffer.append(encoding.sent(glyph))
+  }
+
+  /// The half block that shows the same with its colors exchanged.
+  private static func otherHalf(of glyph: Unicode.Scalar) -> Unicode.Scalar? {
+    switch glyph {
+    case "\u{2580}": "\u{2584}"
+    case "\u{2584}": "\u{2580}"
+    default: nil
+    }
+  }
+
+  /// Brings the cursor to `target`, by writing again what stands between where that is shorter.
+  private mutating func move(
+    to target: ScreenPosition,
+    over grid: ScreenGrid,
+    into buffer: inout ByteBuffer
+  ) {
+    let move = CursorMove(from: cursor, to: target)
+    if let cursor, case .right(let count) = move, count <= move.length,
+      canRepeat(from: cursor, count: count, within: move.length, of: grid)
+    {
+      let start = cursor.row * grid.size.columns + cursor.column
+      for index in start..<start + count {
+        buffer.append(encoding.sent(grid.cells[index].glyph))
+      }
+    } else {
+      move.write(into: &buffer)
+    }
+    cursor = target
+  }
+
+  /// Whether cells can be written again without a change of style, in `limit` bytes.
+  private func canRepeat(
+    from start: ScreenPosition,
+    count: Int,
+    within limit: Int,
+    of grid: ScreenGrid
+  ) -> Bool {
+    let first = start.row * grid.size.columns + start.column
+    var length = 0
+    for index in first..<first + count {
+      let cell = grid.cells[index]
+      guard cell.attributes.isDisjoint(with: [.wide, .continuation]) else { return false }
+      var style = Style(cell)
+      if cell.glyph == " " { style = style.relaxedForSpace(near: pen) }
+      length += ByteBuffer.length(of: encoding.sent(cell.glyph))
+      if style != pen || length > limit { return false }
+    }
+    return true
+  }
+}

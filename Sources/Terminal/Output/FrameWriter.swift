@@ -1,0 +1,45 @@
+package import Raster
+
+/// Sends frames as differences, straight to the terminal, without ever waiting for it.
+///
+/// A frame goes out in one write. What the terminal does not take at once is kept and goes first;
+/// until it is gone further frames are dropped, so that what is shown is late by one frame at most.
+package final class FrameWriter: Presenter {
+  private var composer: FrameComposer
+  private var buffer = ByteBuffer(capacity: 65_536)
+  private let terminal: Descriptor
+
+  /// Creates a writer on a descriptor that does not block.
+  init(terminal: Descriptor, encoding: OutputEncoding, isSynchronized: Bool) {
+    self.terminal = terminal
+    composer = FrameComposer(encoding: encoding, isSynchronized: isSynchronized)
+  }
+
+  package var hasPending: Bool { !buffer.isEmpty }
+
+  package func present(_ grid: ScreenGrid) -> Presented {
+    switch flushPending() {
+    case .complete: break
+    case .terminalGone: return .terminalGone
+    case .pending, .dropped: return .dropped
+    }
+    composer.compose(grid, into: &buffer)
+    return flushPending()
+  }
+
+  package func flushPending() -> Presented {
+    if buffer.isEmpty { return .complete }
+    switch terminal.write(buffer.bytes) {
+    case .count(let count):
+      buffer.take(count)
+      return buffer.isEmpty ? .complete : .pending
+    case .wouldBlock: return .pending
+    case .closed: return .terminalGone
+    }
+  }
+
+  package func invalidate() {
+    buffer.removeAll()
+    composer.invalidate()
+  }
+}

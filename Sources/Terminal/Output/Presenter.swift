@@ -1,0 +1,25 @@
+package import Raster
+
+/// What became of a frame.
+package enum Presented: Hashable, Sendable {
+  /// Every byte is with the terminal.
+  case complete
+  /// Some bytes wait until the terminal takes more.
+  case pending
+  /// Not drawn: an earlier frame is still waiting.
+  case dropped
+  /// Nobody is at the other end.
+  case terminalGone
+}
+
+/// What puts a ``ScreenGrid`` on a terminal.
+package protocol Presenter: AnyObject {
+  /// Shows `grid`, unless an earlier frame is still on its way.
+  func present(_ grid: ScreenGrid) -> Presented
+  /// Whether bytes wait until the terminal takes more.
+  var hasPending: Bool { get }
+  /// Sends more of what waits; `complete` when nothing does.
+  func flushPending() -> Presented
+  /// Forgets what the terminal shows and what waits: the next frame is drawn on a cleared screen.
+  func invalidate()
+}

@@ -1,0 +1,35 @@
+import Raster
+
+/// What select graphic rendition (SGR) sets: two colors and three attributes.
+struct Style: Hashable, Sendable {
+  var foreground = ScreenColor.standard
+  var background = ScreenColor.standard
+  var attributes: ScreenCell.Attributes = []
+
+  /// The style a terminal starts with.
+  init() {}
+
+  /// The style of a cell.
+  init(_ cell: ScreenCell) {
+    foreground = cell.foreground
+    background = cell.background
+    attributes = cell.attributes.intersection([.bold, .faint, .reverse])
+  }
+
+  /// The style in which a space looks as in this one and that is nearest to `pen`: a space shows no ink.
+  func relaxedForSpace(near pen: Style) -> Style {
+    guard !attributes.contains(.reverse) else { return self }
+    var style = pen
+    style.background = background
+    style.attributes.remove(.reverse)
+    return style
+  }
+
+  /// The style in which the other half block looks as this one does; `nil` where none is sure to.
+  var swappedForHalfBlock: Style? {
+    guard attributes.isEmpty, foreground != .standard, background != .standard else { return nil }
+    var style = self
+    (style.foreground, style.background) = (background, foreground)
+    return style
+  }
+}

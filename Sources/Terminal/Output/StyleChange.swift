@@ -1,0 +1,178 @@
+import Raster
+
+/// The parameters of one SGR sequence that leads from one style to another.
+struct StyleChange: Sendable {
+  /// One parameter each, in the order in which they are written.
+  struct Steps: OptionSet, Sendable {
+    let rawValue: UInt8
+    static let reset = Steps(rawValue: 1)
+    static let normalIntensity = Steps(rawValue: 2)
+    static let bold = Steps(rawValue: 4)
+    static let faint = Steps(rawValue: 8)
+    static let reverseOff = Steps(rawValue: 16)
+    static let reverse = Steps(rawValue: 32)
+    static let foreground = Steps(rawValue: 64)
+    static let background = Steps(rawValue: 128)
+  }
+
+  let steps: Steps
+  let style: Style
+  /// Bytes of the sequence; 0 when there is nothing to change.
+  let length: Int
+
+  /// The shortest change from `pen` to `style`.
+  init(from pen: Style, to style: Style) {
+    self.style = style
+    let direct = Self.direct(from: pen, to: style)
+    let directLength = Self.length(of: direct, style)
+    // Beginning afresh pays only where something is taken away.
+    let mayReset =
+      directLength > 3
+      && (pen.attributes != style.attributes || style.foreground == .standard
+        || style.background == .standard)
+    if mayReset {
+      let fresh = Self.fresh(style)
+      let freshLength = Self.length(of: fresh, style)
+      if freshLength < directLength {
+        steps = fresh
+        length = freshLength
+        return
+      }
+    }
+    steps = direct
+    length = directLength
+  }
+
+  private static func direct(from pen: Style, to style: Style) -> Steps {
+    var steps: Steps = []
+    if pen.attributes != style.attributes {
+      let removed = pen.attributes.subtracting(style.attributes)
+      var added = style.attributes.subtracting(pen.attributes)
+      if !removed.isDisjoint(with: [.bold, .faint]) {
+        // 22 ends both.
+        steps.insert(.normalIntensity)
+        added.formUnion(style.attributes.intersection([.bold, .faint]))
+      }
+      if removed.contains(.reverse) { steps.insert(.reverseOff) }
+      steps.formUnion(Steps(added))
+    }
+    if pen.foreground != style.foreground { steps.insert(.foreground) }
+    if pen.background != style.background { steps.insert(.background) }
+    return steps
+  }
+
+  private static func fresh(_ style: Style) -> Steps {
+    var steps = Steps(style.attributes)
+    steps.insert(.reset)
+    if style.foreground != .standard { steps.insert(.foreground) }
+    if style.background != .standard { steps.insert(.background) }
+    return steps
+  }
+
+  private static func length(of steps: Steps, _ style: Style) -> Int {
+    if steps.isEmpty { return 0 }
+    if steps == .reset { return 3 }
+    // A separator each but for the last, and ESC [ m.
+    var length = 2
+    if steps.contains(.reset) { length += 2 }
+    if steps.contains(.normalIntensity) { length += 3 }
+    if steps.contains(.bold) { length += 2 }
+    if steps.contains(.faint) { length += 2 }
+    if steps.contains(.reverseOff) { length += 3 }
+    if steps.contains(.reverse) { length += 2 }
+    if steps.contains(.foreground) { length += 1 + Self.length(of: style.foreground, base: 30) }
+    if steps.contains(.background) { length += 1 + Self.length(of: style.background, base: 40) }
+    return length
+  }
+
+  private static func length(of color: ScreenColor, base: Int) -> Int {
+    switch color.kind {
+    case .standard: 2
+    case .indexed(let index):
+      switch index {
+      case ..<8: 2
+      case ..<16: base == 30 ? 2 : 3
+      default: 5 + ByteBuffer.digits(of: Int(index))
+      }
+    case .direct(let red, let green, let blue):
+      7 + ByteBuffer.digits(of: Int(red)) + ByteBuffer.digits(of: Int(green))
+        + ByteBuffer.digits(of: Int(blue))
+    }
+  }
+}
+
+extension StyleChange.Steps {
+  /// The steps that switch attributes on.
+  init(_ attributes: ScreenCell.Attributes) {
+    self = []
+    if attributes.contains(.bold) { insert(.bold) }
+    if attributes.contains(.faint) { insert(.faint) }
+    if attributes.contains(.reverse) { insert(.reverse) }
+  }
+}
+
+// MARK: - Writing
+
+extension StyleChange {
+  /// Appends the sequence, if there is something to change.
+  func write(into buffer: inout ByteBuffer) {
+    if steps.isEmpty { return }
+    if steps == .reset {
+      buffer.append("\u{1B}[m")
+      return
+    }
+    // Every parameter is led by a separator; the first one's is the bracket.
+    buffer.append(0x1B)
+    var separator = UInt8(ascii: "[")
+    for (step, code) in Self.codes where steps.contains(step) {
+      Self.write(code, after: &separator, into: &buffer)
+    }
+    if steps.contains(.foreground) {
+      Self.write(style.foreground, base: 30, after: &separator, into: &buffer)
+    }
+    if steps.contains(.background) {
+      Self.write(style.background, base: 40, after: &separator, into: &buffer)
+    }
+    buffer.append(UInt8(ascii: "m"))
+  }
+
+  private static let codes: [(Steps, Int)] = [
+    (.reset, 0), (.normalIntensity, 22), (.bold, 1), (.faint, 2), (.reverseOff, 27), (.reverse, 7),
+  ]
+
+  private static func write(
+    _ number: Int,
+    after separator: inout UInt8,
+    into buffer: inout ByteBuffer
+  ) {
+    buffer.append(separator)
+    separator = UInt8(ascii: ";")
+    buffer.append(decimal: number)
+  }
+
+  private static func write(
+    _ color: ScreenColor,
+    base: Int,
+    after separator: inout UInt8,
+    into buffer: inout ByteBuffer
+  ) {
+    switch color.kind {
+    case .standard: write(base + 9, after: &separator, into: &buffer)
+    case .indexed(let index):
+      switch index {
+      case ..<8: write(base + Int(index), after: &separator, into: &buffer)
+      case ..<16: write(base + 52 + Int(index), after: &separator, into: &buffer)
+      default:
+        write(base + 8, after: &separator, into: &buffer)
+        buffer.append(";5;")
+        buffer.append(decimal: Int(index))
+      }
+    case .direct(let red, let green, let blue):
+      write(base + 8, after: &separator, into: &buffer)
+      buffer.append(";2")
+      write(Int(red), after: &separator, into: &buffer)
+      write(Int(green), after: &separator, into: &buffer)
+      write(Int(blue), after: &separator, into: &buffer)
+    }
+  }
+}

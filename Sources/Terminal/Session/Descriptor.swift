@@ -1,0 +1,100 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// An open file of this process, closed with its last owner.
+final class Descriptor {
+  /// Its number.
+  let number: Int32
+  private var isOpen = true
+
+  /// Takes over an open descriptor.
+  init(owning number: Int32) {
+    self.number = number
+  }
+
+  deinit { close() }
+
+  /// Opens `path` for reading and writing as an open file of its own, not shared with the shell's.
+  static func open(_ path: String, isBlocking: Bool) throws(TerminalError) -> Descriptor {
+    let flags = O_RDWR | O_NOCTTY | O_CLOEXEC | (isBlocking ? 0 : O_NONBLOCK)
+    let number = openFile(path, flags)
+    guard number >= 0 else {
+      throw .noTerminal(path: path, reason: String(cString: strerror(errno)))
+    }
+    return Descriptor(owning: number)
+  }
+
+  /// A pipe that neither end of blocks: to read from, to write to.
+  static func pipe() throws(TerminalError) -> (reading: Descriptor, writing: Descriptor) {
+    var ends: [Int32] = [-1, -1]
+    guard makePipe(&ends) == 0 else {
+      throw .noTerminal(path: "a pipe for signals", reason: String(cString: strerror(errno)))
+    }
+    for end in ends {
+      _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK)
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+    }
+    return (Descriptor(owning: ends[0]), Descriptor(owning: ends[1]))
+  }
+
+  /// Closes it; a second time does nothing.
+  func close() {
+    guard isOpen else { return }
+    isOpen = false
+    closeFile(number)
+  }
+
+  /// What came of a read or a write.
+  enum Transfer {
+    /// That many bytes; 0 is never one of them.
+    case count(Int)
+    /// Not now.
+    case wouldBlock
+    /// The other end is gone.
+    case closed
+  }
+
+  /// Writes what it takes of `bytes`, which are not empty.
+  func write(_ bytes: UnsafeBufferPointer<UInt8>) -> Transfer {
+    transfer { writeFile(number, bytes.baseAddress, bytes.count) }
+  }
+
+  /// Reads what there is into `bytes`, which is not empty.
+  func read(into bytes: UnsafeMutableBufferPointer<UInt8>) -> Transfer {
+    transfer { readFile(number, bytes.baseAddress, bytes.count) }
+  }
+
+  private func transfer(_ call: () -> Int) -> Transfer {
+    while true {
+      let count = call()
+      if count > 0 { return .count(count) }
+      if count == 0 { return .closed }
+      switch errno {
+      case EINTR: continue
+      case EAGAIN, EWOULDBLOCK: return .wouldBlock
+      default: return .closed
+      }
+    }
+  }
+}
+
+// The methods above have the names of the functions they call.
+
+private func openFile(_ path: String, _ flags: Int32) -> Int32 { open(path, flags) }
+
+private func closeFile(_ number: Int32) { _ = close(number) }
+
+private func makePipe(_ ends: UnsafeMutablePointer<Int32>) -> Int32 { pipe(ends) }
+
+private func readFile(_ number: Int32, _ bytes: UnsafeMutablePointer<UInt8>?, _ count: Int) -> Int {
+  read(number, bytes, count)
+}
+
+private func writeFile(_ number: Int32, _ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int {
+  write(number, bytes, count)
+}

@@ -1,0 +1,38 @@
+/// The bytes that take a terminal over and give it back.
+struct ModeStrings: Sendable {
+  /// All modes, on coming back from a stop.
+  let entry: [UInt8]
+  /// The modes that ncurses does not set, on starting.
+  let addition: [UInt8]
+  /// The way back from anywhere, the middle of a frame included.
+  let restore: [UInt8]
+
+  /// Composes them from terminfo's strings and, where the terminal knows them, DEC private modes.
+  init(type: TerminalType, options: SessionOptions) {
+    addition = type.isStandard ? Self.privateModes(options) : []
+    entry = type["smcup"] + type["smkx"] + type["civis"] + addition
+    var restore: [UInt8] = []
+    if type.isStandard {
+      // A half-sent sequence or string is aborted first. The three mouse modes are independent.
+      restore += Array("\u{18}\u{1B}\\\u{1B}[?2026l".utf8)
+      restore += Array(
+        "\u{1B}[?1003l\u{1B}[?1002l\u{1B}[?1000l\u{1B}[?1006l\u{1B}[?1004l\u{1B}[?2004l".utf8
+      )
+    }
+    restore += type["sgr0"] + type["rmkx"] + type["cnorm"]
+    // Without a second screen the last frame would stay among the user's lines.
+    restore += type["rmcup"].isEmpty ? type["clear"] : type["rmcup"]
+    self.restore = restore
+  }
+
+  private static func privateModes(_ options: SessionOptions) -> [UInt8] {
+    var modes: [Int] = []
+    switch options.mouse {
+    case .off: break
+    case .drags: modes += [1000, 1002, 1006]
+    case .hovers: modes += [1000, 1003, 1006]
+    }
+    if options.reportsFocus { modes.append(1004) }
+    return modes.flatMap { Array("\u{1B}[?\($0)h".utf8) }
+  }
+}

@@ -1,0 +1,121 @@
+import CNcurses
+package import Raster
+
+/// What a wait ended with.
+package enum TerminalEvent: Hashable, Sendable {
+  /// A key, the mouse, the focus, or a new size.
+  case input(InputEvent)
+  /// The process was stopped and continued: the next frame draws every cell.
+  case resumed
+  /// Something was typed and was not read.
+  case inputWaiting
+  /// Nobody is at the other end; every further wait says so at once.
+  case gone
+}
+
+extension Session {
+  /// Sleeps until something happens or `deadline` comes, and sends pending bytes meanwhile.
+  ///
+  /// With `nil` and no bytes pending nothing wakes the process but the terminal and signals. A stop
+  /// (Ctrl-Z) happens inside; the events tell of it once it is over.
+  /// - Returns: what happened, in order; nothing when the deadline came first.
+  package func wait(until deadline: Instant?) -> [TerminalEvent] {
+    var events: [TerminalEvent] = []
+    repeat {
+      answerRequests(into: &events)
+      if isGone { return events + [.gone] }
+      if !events.isEmpty { return events }
+      let limit = earliest(deadline, escapeDeadline).map { Instant.now.duration(to: $0) }
+      var interest: Readiness = .reading
+      if presenter.hasPending { interest.insert(.writing) }
+      let ready = poll(terminal, for: interest, orReading: wake.reading, within: limit)
+      if ready.wake.contains(.reading) { drainWake() }
+      answerRequests(into: &events)
+      handle(ready.terminal, into: &events)
+      flushEscape(into: &events)
+      if isGone { return events + [.gone] }
+    } while events.isEmpty && !hasPassed(deadline)
+    return events
+  }
+
+  private func hasPassed(_ deadline: Instant?) -> Bool {
+    deadline.map { $0 <= .now } ?? false
+  }
+
+  private func earliest(_ first: Instant?, _ second: Instant?) -> Instant? {
+    guard let first, let second else { return first ?? second }
+    return min(first, second)
+  }
+
+  private func handle(_ ready: Readiness, into events: inout [TerminalEvent]) {
+    if ready.contains(.writing), presenter.flushPending() == .terminalGone { isGone = true }
+    if ready.contains(.reading) {
+      if options.readsInput { readInput(into: &events) } else { events.append(.inputWaiting) }
+    } else if !ready.isDisjoint(with: .broken) {
+      isGone = true
+    }
+  }
+}
+
+// MARK: - Signals
+
+extension Session {
+  /// Does what the stop, continue and window signals since the last call ask for.
+  private func answerRequests(into events: inout [TerminalEvent]) {
+    let requests = terminal_guard_take_requests()
+    if requests == 0 { return }
+    let isStop = requests & UInt32(TERMINAL_GUARD_STOP) != 0
+    let isContinue = requests & UInt32(TERMINAL_GUARD_CONTINUE) != 0
+    if isStop {
+      suspend()
+    } else if isContinue {
+      enter()
+    }
+    let size = Self.size(of: terminal)
+    if size != self.size {
+      self.size = size
+      presenter.invalidate()
+      events.append(.input(.resized(size)))
+    }
+    if isStop || isContinue { events.append(.resumed) }
+  }
+
+  private func drainWake() {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 64) { bytes in
+      while case .count = wake.reading.read(into: bytes) {}
+    }
+  }
+}
+
+// MARK: - Input
+
+extension Session {
+  /// Reads what there is, up to a bound that leaves time for frames.
+  private func readInput(into events: inout [TerminalEvent]) {
+    var decoded: [InputEvent] = []
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 4096) { bytes in
+      for _ in 0..<16 {
+        switch terminal.read(into: bytes) {
+        case .count(let count): decoder.decode(bytes.prefix(count), into: &decoded)
+        case .wouldBlock: return
+        case .closed:
+          isGone = true
+          return
+        }
+      }
+    }
+    events += decoded.map { .input($0) }
+    escapeDeadline =
+      decoder.isAwaitingMore
+      ? Instant.now.advanced(by: .milliseconds(InputDecoder.escapeDelay)) : nil
+  }
+
+  /// Takes an unfinished escape sequence for what it is, once its time is up.
+  private func flushEscape(into events: inout [TerminalEvent]) {
+    guard let deadline = escapeDeadline, hasPassed(deadline) else { return }
+    escapeDeadline = nil
+    var decoded: [InputEvent] = []
+    decoder.flush(into: &decoded)
+    events += decoded.map { .input($0) }
+  }
+}

@@ -1,0 +1,191 @@
+import CNcurses
+package import Raster
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// The terminal, taken over: no echo, no lines, the alternate screen, a hidden cursor, the mouse.
+///
+/// It is given back by ``close()``, when the process ends, and by every signal that ends it. There is
+/// one session at a time, owned by the thread that made it.
+///
+/// ```swift
+/// let session = try Session(options: SessionOptions())
+/// defer { session.close() }
+/// var pacer = Pacer(framesPerSecond: 60)
+/// while true {
+///   for event in session.wait(until: pacer.deadline) { ... }
+///   if pacer.isDue() {
+///     pacer.advance()
+///     _ = session.present(grid)
+///   }
+/// }
+/// ```
+package final class Session {
+  /// Columns and rows of the window, as last reported.
+  package internal(set) var size: ScreenSize
+  /// The terminfo entry in use; not always TERM.
+  package var typeName: String { type.name }
+  /// Colors of the palette by terminfo; 0 when there is none.
+  package var colorCount: Int { type.colors }
+  /// How glyphs are sent.
+  package let encoding: OutputEncoding
+  /// What draws the frames.
+  package let presenter: any Presenter
+
+  let options: SessionOptions
+  let terminal: Descriptor
+  let wake: (reading: Descriptor, writing: Descriptor)
+  var decoder: InputDecoder
+  /// When an unfinished escape sequence is taken for what it is.
+  var escapeDeadline: Instant?
+  var isGone = false
+
+  private let type: TerminalType
+  private let modes: ModeStrings
+  private let screen: NcursesScreen
+  private var isOpen = true
+
+  /// Takes the terminal over.
+  ///
+  /// - Throws: ``TerminalError``, and then the terminal is as it was.
+  package init(
+    options: SessionOptions = SessionOptions(),
+    environment: (String) -> String? = { getenv($0).map { String(cString: $0) } }
+  ) throws(TerminalError) {
+    let isUnicode = ncurses_adopt_locale()
+    let path = Self.devicePath()
+    terminal = try Descriptor.open(path, isBlocking: false)
+    type = try TerminalType(environment: environment, descriptor: terminal.number)
+    modes = ModeStrings(type: type, options: options)
+    wake = try Descriptor.pipe()
+    self.options = options
+    encoding = options.encoding ?? (isUnicode ? .utf8 : .ascii)
+    size = Self.size(of: terminal)
+    decoder = InputDecoder(keys: type.keys)
+
+    // The way back is ready before the first mode is changed.
+    guard terminal_guard_install(wake.writing.number) else { throw .alreadyOpen }
+    do throws(TerminalError) {
+      guard terminal_guard_prepare(terminal.number, modes.restore, modes.restore.count) else {
+        throw .noTerminal(path: path, reason: String(cString: strerror(errno)))
+      }
+      terminal_guard_arm()
+      screen = try NcursesScreen(path: path, typeName: type.name)
+    } catch {
+      terminal_guard_restore()
+      terminal_guard_remove()
+      throw error
+    }
+    presenter = Self.presenter(
+      options: options,
+      type: type,
+      terminal: terminal,
+      screen: screen,
+      encoding: encoding
+    )
+    send(modes.addition)
+  }
+
+  deinit { close() }
+
+  /// Gives the terminal back as it was found; a second time does nothing.
+  package func close() {
+    guard isOpen else { return }
+    isOpen = false
+    terminal_guard_restore()
+    terminal_guard_remove()
+    screen.close()
+  }
+
+  /// Shows `grid`, unless an earlier frame is still on its way.
+  package func present(_ grid: ScreenGrid) -> Presented {
+    guard isOpen, !isGone else { return .terminalGone }
+    let presented = presenter.present(grid)
+    if presented == .terminalGone { isGone = true }
+    return presented
+  }
+
+  private static func presenter(
+    options: SessionOptions,
+    type: TerminalType,
+    terminal: Descriptor,
+    screen: NcursesScreen,
+    encoding: OutputEncoding
+  ) -> any Presenter {
+    let isNcurses =
+      options.presenter == .ncurses || options.presenter == .automatic && !type.isStandard
+    if isNcurses { return NcursesPresenter(screen: screen, encoding: encoding) }
+    return FrameWriter(
+      terminal: terminal,
+      encoding: encoding,
+      isSynchronized: options.isSynchronized
+    )
+  }
+
+  /// The controlling terminal's name. Darwin's poll does not know `/dev/tty`.
+  private static func devicePath() -> String {
+    #if canImport(Darwin)
+    for number in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
+      if let name = ttyname(number) { return String(cString: name) }
+    }
+    #endif
+    return "/dev/tty"
+  }
+
+  /// The window's size; 80 x 24 when nobody has told the kernel.
+  static func size(of terminal: Descriptor) -> ScreenSize {
+    var columns: Int32 = 0
+    var rows: Int32 = 0
+    guard terminal_guard_size(terminal.number, &columns, &rows), columns > 0 || rows > 0 else {
+      return ScreenSize(columns: 80, rows: 24)
+    }
+    return ScreenSize(columns: Int(columns), rows: Int(rows))
+  }
+}
+
+// MARK: - Stopping and coming back
+
+extension Session {
+  /// Gives the terminal back, stops, and takes it over again when continued.
+  func suspend() {
+    terminal_guard_restore()
+    terminal_guard_stop()
+    enter()
+  }
+
+  /// Takes the terminal over again; the next frame draws every cell.
+  func enter() {
+    guard terminal_guard_await_foreground() else {
+      isGone = true
+      return
+    }
+    terminal_guard_arm()
+    screen.setModes()
+    presenter.invalidate()
+    decoder = InputDecoder(keys: type.keys)
+    escapeDeadline = nil
+    send(modes.entry)
+  }
+
+  /// Sends a few bytes between frames; a terminal that takes none within a second is given up on.
+  private func send(_ bytes: [UInt8]) {
+    bytes.withUnsafeBufferPointer { buffer in
+      var rest = buffer[...]
+      while !rest.isEmpty, !isGone {
+        switch terminal.write(UnsafeBufferPointer(rebasing: rest)) {
+        case .count(let count): rest = rest.dropFirst(count)
+        case .closed: isGone = true
+        case .wouldBlock:
+          let ready = poll(terminal, for: .writing, orReading: wake.reading, within: .seconds(1))
+          if ready.terminal.isEmpty { return }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,32 @@
+/// Why a terminal cannot be used. Nothing was done to it.
+package enum TerminalError: Error, Hashable, Sendable {
+  /// The device cannot be opened, or is none.
+  case noTerminal(path: String, reason: String)
+  /// TERM is not set or is empty.
+  case unnamedType
+  /// The terminfo database has no entry for TERM.
+  case unknownType(String)
+  /// The terminal cannot place its cursor or clear its screen.
+  case tooSimple(String)
+  /// Another session of this process is open.
+  case alreadyOpen
+}
+
+extension TerminalError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .noTerminal(let path, let reason):
+      "\(path): \(reason); a terminal is needed to play on"
+    case .unnamedType:
+      "TERM: not set; it must name the terminal, for example xterm-256color"
+    case .unknownType(let name):
+      "TERM: \(name) is not in the terminfo database; it must name a known terminal, "
+        + "for example xterm-256color"
+    case .tooSimple(let name):
+      "TERM: \(name) cannot place its cursor; it must name a terminal that can, "
+        + "for example xterm-256color"
+    case .alreadyOpen:
+      "the terminal is already in use by this process; close the first session before the second"
+    }
+  }
+}

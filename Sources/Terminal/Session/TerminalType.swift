@@ -1,0 +1,109 @@
+import CNcurses
+import Raster
+
+/// What terminfo says about a terminal, as far as a session needs it.
+struct TerminalType: Sendable {
+  /// The entry that was used; not always TERM.
+  let name: String
+  /// Colors of its palette; 0 when it has none.
+  let colors: Int
+  /// Whether it speaks ECMA-48 as xterm does, so that frames may be written without terminfo.
+  let isStandard: Bool
+  /// Key strings.
+  let keys: [[UInt8]: Key]
+  private let strings: [String: [UInt8]]
+
+  /// Reads the entry for the terminal on `descriptor`.
+  init(environment: (String) -> String?, descriptor: Int32) throws(TerminalError) {
+    let name = try Self.load(environment: environment, descriptor: descriptor)
+    defer { ncurses_release_entry() }
+    self.name = name
+    colors = max(0, Int(ncurses_number("colors")))
+    var strings: [String: [UInt8]] = [:]
+    for capability in Self.capabilities {
+      strings[capability] = Self.string(capability)
+    }
+    guard strings["cup"] != nil, strings["clear"] != nil else { throw .tooSimple(name) }
+    isStandard = strings["cup"] == Array("\u{1B}[%i%p1%d;%p2%dH".utf8)
+    var keys: [[UInt8]: Key] = [:]
+    for (capability, key) in Self.keyCapabilities {
+      guard let bytes = Self.string(capability), bytes.first == 0x1B, bytes.count > 1 else {
+        continue
+      }
+      keys[bytes] = key
+    }
+    self.keys = keys
+    self.strings = strings
+  }
+
+  private static let capabilities = [
+    "cup", "clear", "smcup", "rmcup", "smkx", "rmkx", "civis", "cnorm", "sgr0",
+  ]
+
+  private static let keyCapabilities: [(String, Key)] = [
+    ("kcuu1", .up), ("kcud1", .down), ("kcub1", .left), ("kcuf1", .right),
+    ("khome", .home), ("kend", .end), ("kpp", .pageUp), ("knp", .pageDown), ("kcbt", .backTab),
+  ]
+
+  /// A string capability; empty when the terminal does not have it.
+  subscript(capability: String) -> [UInt8] { strings[capability] ?? [] }
+
+  private static func string(_ capability: String) -> [UInt8]? {
+    guard let value = ncurses_capability(capability) else { return nil }
+    return withoutPadding(Array(String(cString: value).utf8))
+  }
+
+  /// The bytes without the pauses that terminfo writes as `$<5>`.
+  static func withoutPadding(_ bytes: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    var rest = bytes[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "$"), rest.first == UInt8(ascii: "<"),
+        let end = rest.firstIndex(of: UInt8(ascii: ">"))
+      {
+        rest = rest[(end + 1)...]
+      } else {
+        result.append(byte)
+      }
+    }
+    return result
+  }
+}
+
+// MARK: - Which entry
+
+extension TerminalType {
+  /// The entries to try, the best one first.
+  ///
+  /// A terminal that calls itself xterm but says elsewhere that it is more gets 256 colors; a terminal
+  /// of the xterm family that this machine's database does not know, too.
+  static func candidates(environment: (String) -> String?) -> [String] {
+    guard let name = environment("TERM"), !name.isEmpty else { return [] }
+    let isModest =
+      name == "xterm"
+      && ["XTERM_VERSION", "VTE_VERSION", "COLORTERM"].contains {
+        environment($0)?.isEmpty == false
+      }
+    if isModest { return ["xterm-256color", name] }
+    let isLikeXterm = xtermFamily.contains { name == $0 || name.hasPrefix($0 + "-") }
+    return isLikeXterm ? [name, "xterm-256color"] : [name]
+  }
+
+  private static let xtermFamily = [
+    "xterm", "alacritty", "contour", "foot", "ghostty", "iterm2", "kitty", "konsole", "mintty",
+    "tmux", "screen", "vte", "wezterm", "rio", "st",
+  ]
+
+  /// Makes the first candidate that exists ncurses' current entry.
+  private static func load(
+    environment: (String) -> String?,
+    descriptor: Int32
+  ) throws(TerminalError) -> String {
+    let candidates = candidates(environment: environment)
+    guard let first = candidates.first else { throw .unnamedType }
+    for name in candidates where ncurses_load_entry(name, descriptor) == 1 {
+      return name
+    }
+    throw .unknownType(first)
+  }
+}

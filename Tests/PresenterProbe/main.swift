@@ -1,0 +1,97 @@
+// Shows, waits and crashes on its terminal, for tests that look at it from outside:
+//
+//   PresenterProbe show <writer|ncurses> <seed> <frames>
+//   PresenterProbe wait
+//   PresenterProbe crash <trap|segv|abort|exit>
+//
+// What it has to tell goes to the terminal as a title, `ESC ] 2 ; text ESC \`: a mark in its output.
+import Foundation
+import Raster
+import Terminal
+import TestSupport
+
+/// Tells the test something.
+func tell(_ text: String) {
+  let bytes = Array("\u{1B}]2;\(text)\u{1B}\\".utf8)
+  _ = bytes.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+}
+
+/// Shows a frame to its last byte.
+func show(_ grid: ScreenGrid, in session: Session) {
+  var presented = session.present(grid)
+  while presented == .pending {
+    _ = session.wait(until: .now.advanced(by: .milliseconds(1)))
+    if !session.presenter.hasPending { presented = .complete }
+  }
+}
+
+/// Shows random frames, telling after each.
+func showFrames(_ arguments: [String]) throws {
+  var options = SessionOptions()
+  options.presenter = arguments[0] == "ncurses" ? .ncurses : .writer
+  let session = try Session(options: options)
+  var grids = RandomGrids(seed: UInt64(arguments[1]) ?? 0, size: session.size)
+  for frame in 0..<(Int(arguments[2]) ?? 1) {
+    show(grids.next(), in: session)
+    tell("frame \(frame)")
+  }
+  session.close()
+  tell("closed")
+  session.close()
+}
+
+/// Tells every event until q is pressed.
+func tellEvents(_ arguments: [String]) throws {
+  var options = SessionOptions()
+  options.mouse = .hovers
+  options.readsInput = !arguments.contains("unread")
+  let session = try Session(options: options)
+  let cell = ScreenCell("x", foreground: .indexed(196))
+  show(ScreenGrid(size: session.size, filledWith: cell), in: session)
+  tell("ready")
+  while true {
+    for event in session.wait(until: nil) {
+      tell("\(event)")
+      if event == .resumed || event == .input(.resized(session.size)) {
+        show(ScreenGrid(size: session.size, filledWith: cell), in: session)
+        tell("shown")
+      }
+      let isOver = event == .input(.key(.character("q"))) || event == .gone || event == .inputWaiting
+      if isOver {
+        session.close()
+        return
+      }
+    }
+  }
+}
+
+/// Ends badly in the middle of a frame.
+func crash(_ arguments: [String]) throws {
+  let session = try Session()
+  show(ScreenGrid(size: session.size, filledWith: ScreenCell("x")), in: session)
+  let half = Array("\u{1B}[?2026h\u{1B}[31m\u{2580}\u{1B}[38;5;1".utf8)
+  _ = half.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+  switch arguments[0] {
+  case "trap":
+    let nothing = arguments.dropFirst(arguments.count)
+    print(nothing[nothing.startIndex])
+  case "segv": UnsafeMutablePointer<Int>(bitPattern: 8)?.pointee = 1
+  case "abort": abort()
+  case "exit": exit(3)
+  default: break
+  }
+  session.close()
+}
+
+let arguments = Array(CommandLine.arguments.dropFirst())
+do {
+  switch arguments.first {
+  case "show": try showFrames(Array(arguments.dropFirst()))
+  case "wait": try tellEvents(Array(arguments.dropFirst()))
+  case "crash": try crash(Array(arguments.dropFirst()))
+  default: exit(64)
+  }
+} catch {
+  tell("error \(error)")
+  exit(1)
+}

@@ -1,0 +1,40 @@
+import Raster
+import TestSupport
+
+/// The probe program running on a terminal.
+struct Probe {
+  let terminal: PseudoTerminal
+  let child: Child
+  /// The terminal's modes before the program started.
+  let modesBefore: TerminalModes
+
+  static let size = ScreenSize(columns: 60, rows: 20)
+
+  init(
+    _ arguments: String..., terminalType: String? = "xterm-256color", ignoring: [Int32] = [],
+    variables: [String: String] = [:]
+  ) throws {
+    terminal = try PseudoTerminal(columns: Self.size.columns, rows: Self.size.rows)
+    modesBefore = try terminal.modes()
+    // The interactive backtracer would wait for a key.
+    var environment = ["LC_ALL": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no"]
+    environment["TERM"] = terminalType
+    environment.merge(variables) { $1 }
+    child = try Child(
+      try builtProduct(named: "PresenterProbe"), arguments, on: terminal, environment: environment,
+      ignoring: ignoring)
+  }
+
+  /// Waits until the program tells `text`; returns what it wrote before.
+  @discardableResult
+  func waitFor(_ text: String) throws -> [UInt8] {
+    try terminal.read(until: Array("\u{1B}]2;\(text)\u{1B}\\".utf8))
+  }
+
+  /// What the terminal shows after everything written so far.
+  func screen() throws -> EmulatedScreen {
+    _ = terminal.readAvailable()
+    return try TerminalEmulator.screen(
+      after: terminal.transcript, columns: Self.size.columns, rows: Self.size.rows)
+  }
+}

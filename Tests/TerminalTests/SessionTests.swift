@@ -1,0 +1,178 @@
+import Foundation
+import Raster
+import TestSupport
+import Testing
+
+@testable import Terminal
+
+@Suite("A session", .serialized)
+struct SessionTests {
+  /// Whether the terminal is as it was: its modes, and what an emulator says of its bytes.
+  private func expectRestored(_ probe: Probe, sourceLocation: SourceLocation = #_sourceLocation)
+    throws
+  {
+    let modes = try probe.terminal.modes()
+    #expect(modes == probe.modesBefore, sourceLocation: sourceLocation)
+    let screen = try probe.screen()
+    #expect(screen.isCursorVisible, sourceLocation: sourceLocation)
+    #expect(!screen.isAlternate, sourceLocation: sourceLocation)
+    #expect(!screen.isMouseReported, sourceLocation: sourceLocation)
+    #expect(!screen.isKeypadApplied, sourceLocation: sourceLocation)
+    #expect(screen.lines.allSatisfy { !$0.contains("x") }, sourceLocation: sourceLocation)
+  }
+
+  @Test("takes the terminal over and gives it back, once")
+  func closes() throws {
+    let probe = try Probe("show", "writer", "1", "2")
+    try probe.waitFor("frame 1")
+    let shown = try probe.screen()
+    #expect(shown.isAlternate && shown.isMouseReported && !shown.isCursorVisible)
+    #expect(try probe.child.waitForEnd() == .exited(0))
+    try expectRestored(probe)
+    let text = String(decoding: probe.terminal.transcript, as: UTF8.self)
+    #expect(text.components(separatedBy: "\u{1B}[?1049l").count == 2)
+    #expect(!text.contains("\u{1B}]104"))
+  }
+
+  @Test("gives it back from ncurses too, without resetting the palette")
+  func closesNcurses() throws {
+    let probe = try Probe("show", "ncurses", "1", "2")
+    #expect(try probe.child.waitForEnd(reading: probe.terminal) == .exited(0))
+    try expectRestored(probe)
+    #expect(!String(decoding: probe.terminal.transcript, as: UTF8.self).contains("\u{1B}]104"))
+  }
+
+  @Test("dies of a signal with the terminal restored", arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
+  func ends(by signal: Int32) throws {
+    let probe = try Probe("wait")
+    try probe.waitFor("ready")
+    #expect(try !probe.terminal.modes().isCooked)
+    try probe.child.kill(signal)
+    #expect(try probe.child.waitForEnd() == .signaled(signal))
+    try expectRestored(probe)
+  }
+
+  @Test("dies of Ctrl-C and of Ctrl-backslash as typed", arguments: zip([3, 28], [SIGINT, SIGQUIT]))
+  func ends(byTyping byte: UInt8, signal: Int32) throws {
+    let probe = try Probe("wait")
+    try probe.waitFor("ready")
+    try probe.terminal.write([byte])
+    #expect(try probe.child.waitForEnd() == .signaled(signal))
+    try expectRestored(probe)
+  }
+
+  @Test(
+    "crashes in the middle of a frame with the terminal restored",
+    arguments: [
+      ("trap", [SIGILL, SIGTRAP]), ("segv", [SIGSEGV]), ("abort", [SIGABRT]),
+    ])
+  func crashes(how: String, signals: [Int32]) throws {
+    let probe = try Probe("crash", how)
+    let status = try probe.child.waitForEnd()
+    #expect(signals.contains { status == .signaled($0) })
+    try expectRestored(probe)
+  }
+
+  @Test("restores when the program exits without closing it")
+  func exits() throws {
+    let probe = try Probe("crash", "exit")
+    #expect(try probe.child.waitForEnd() == .exited(3))
+    try expectRestored(probe)
+  }
+
+  @Test("does not hang on a terminal that nobody reads")
+  func endsStalled() throws {
+    let probe = try Probe("wait")
+    try probe.waitFor("ready")
+    try probe.terminal.write([0x13])
+    try probe.child.kill(SIGTERM)
+    #expect(try probe.child.waitForEnd() == .signaled(SIGTERM))
+    #expect(try probe.terminal.modes() == probe.modesBefore)
+  }
+
+  @Test("leaves ignored signals ignored")
+  func ignores() throws {
+    let probe = try Probe("wait", ignoring: [SIGHUP])
+    try probe.waitFor("ready")
+    try probe.child.kill(SIGHUP)
+    try probe.terminal.write("q")
+    #expect(try probe.child.waitForEnd() == .exited(0))
+  }
+
+  @Test("stops as given back and comes back with everything drawn anew", arguments: [false, true])
+  func suspends(byTyping: Bool) throws {
+    let probe = try Probe("wait")
+    try probe.waitFor("ready")
+    if byTyping {
+      try probe.terminal.write([26])
+    } else {
+      try probe.child.kill(SIGTSTP)
+    }
+    #expect(try probe.child.waitForStop() == .stopped(SIGSTOP))
+    try expectRestored(probe)
+    try probe.child.kill(SIGCONT)
+    try probe.waitFor("resumed")
+    try probe.waitFor("shown")
+    #expect(try !probe.terminal.modes().isCooked)
+    let screen = try probe.screen()
+    #expect(screen.isAlternate && screen.isMouseReported && !screen.isCursorVisible)
+    #expect(screen.lines.allSatisfy { $0 == String(repeating: "x", count: Probe.size.columns) })
+    try probe.terminal.write("q")
+    #expect(try probe.child.waitForEnd() == .exited(0))
+    try expectRestored(probe)
+  }
+
+  @Test("draws anew when continued after a stop it did not see")
+  func continues() throws {
+    let probe = try Probe("wait")
+    try probe.waitFor("ready")
+    try probe.child.kill(SIGSTOP)
+    #expect(try probe.child.waitForStop() == .stopped(SIGSTOP))
+    try probe.child.kill(SIGCONT)
+    try probe.waitFor("resumed")
+    try probe.waitFor("shown")
+    try probe.terminal.write("q")
+    #expect(try probe.child.waitForEnd() == .exited(0))
+    try expectRestored(probe)
+  }
+
+  @Test("tells keys, the mouse and a new size")
+  func tells() throws {
+    let probe = try Probe("wait")
+    try probe.waitFor("ready")
+    try probe.terminal.write("\u{1B}[<0;12;3M")
+    let place = ScreenPosition(column: 11, row: 2)
+    try probe.waitFor("\(TerminalEvent.input(.mouseDown(.left, at: place)))")
+    try probe.terminal.write("\u{1B}")
+    try probe.waitFor("\(TerminalEvent.input(.key(.escape)))")
+    try probe.terminal.resize(columns: 50, rows: 10)
+    try probe.waitFor("\(TerminalEvent.input(.resized(ScreenSize(columns: 50, rows: 10))))")
+    try probe.waitFor("shown")
+    try probe.terminal.write("q")
+    #expect(try probe.child.waitForEnd() == .exited(0))
+  }
+
+  @Test("leaves what is typed unread when asked to")
+  func leavesInput() throws {
+    let probe = try Probe("wait", "unread")
+    try probe.waitFor("ready")
+    try probe.terminal.write("ls\n")
+    try probe.waitFor("\(TerminalEvent.inputWaiting)")
+    #expect(try probe.child.waitForEnd() == .exited(0))
+    try expectRestored(probe)
+  }
+
+  @Test(
+    "says what is wrong and touches nothing",
+    arguments: [
+      (nil, TerminalError.unnamedType), ("", .unnamedType), ("dumb", .tooSimple("dumb")),
+      ("no-such-terminal", .unknownType("no-such-terminal")),
+    ])
+  func refuses(type: String?, error: TerminalError) throws {
+    let probe = try Probe("wait", terminalType: type)
+    let before = try probe.waitFor("error \(error)")
+    #expect(before.isEmpty)
+    #expect(try probe.child.waitForEnd() == .exited(1))
+    #expect(try probe.terminal.modes() == probe.modesBefore)
+  }
+}

@@ -1,0 +1,86 @@
+package import Raster
+
+/// Random screens from a seed, the same in every process.
+package struct RandomGrids {
+  private var state: UInt64
+  private let size: ScreenSize
+  private var grid: ScreenGrid
+
+  /// Creates the screens of a seed.
+  package init(seed: UInt64, size: ScreenSize) {
+    state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1
+    self.size = size
+    grid = ScreenGrid(size: size)
+  }
+
+  /// The next screen: the last one with some of its cells changed, the first one included.
+  ///
+  /// - Parameters:
+  ///   - portion: how many cells change, of 1.
+  ///   - hasDirectColors: whether colors beyond the palette occur.
+  package mutating func next(changing portion: Double = 0.2, hasDirectColors: Bool = false)
+    -> ScreenGrid
+  {
+    let changes = Int(Double(size.cellCount) * portion)
+    for _ in 0..<changes {
+      place(
+        column: number(below: size.columns), row: number(below: size.rows),
+        hasDirectColors: hasDirectColors)
+    }
+    return grid
+  }
+
+  /// A number of 0..<limit, by SplitMix64.
+  package mutating func number(below limit: Int) -> Int {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+    return Int((mixed ^ mixed >> 31) % UInt64(limit))
+  }
+
+  private mutating func place(column: Int, row: Int, hasDirectColors: Bool) {
+    let isWide = number(below: 12) == 0 && column + 1 < size.columns
+    clear(column: column, row: row)
+    if isWide { clear(column: column + 1, row: row) }
+    var attributes: ScreenCell.Attributes = isWide ? .wide : []
+    if number(below: 5) == 0 {
+      let few: [ScreenCell.Attributes] = [.bold, .faint, .reverse, [.bold, .reverse]]
+      attributes.formUnion(few[number(below: few.count)])
+    }
+    let glyphs: [Unicode.Scalar] =
+      isWide ? ["\u{2728}", "\u{1F386}", "\u{4E2D}"] : Self.narrow
+    let glyph = glyphs[number(below: glyphs.count)]
+    let foreground = color(hasDirectColors)
+    let background = color(hasDirectColors)
+    grid[column, row] = ScreenCell(
+      glyph, foreground: foreground, background: background, attributes: attributes)
+    if isWide { grid[column + 1, row] = .continuation }
+  }
+
+  private static let narrow: [Unicode.Scalar] = [
+    " ", " ", "a", "Z", "#", "\u{2580}", "\u{2580}", "\u{2584}", "\u{2588}", "\u{28FF}", "\u{2801}",
+    "\u{E9}", "\u{2591}",
+  ]
+
+  /// Makes a place free, with the other half of a wide glyph that stands on it.
+  private mutating func clear(column: Int, row: Int) {
+    let attributes = grid[column, row].attributes
+    if attributes.contains(.wide), column + 1 < size.columns { grid[column + 1, row] = .blank }
+    if attributes.contains(.continuation), column > 0 { grid[column - 1, row] = .blank }
+    grid[column, row] = .blank
+  }
+
+  private mutating func color(_ hasDirectColors: Bool) -> ScreenColor {
+    switch number(below: 6) {
+    case 0: .standard
+    case 1: .indexed(UInt8(number(below: 16)))
+    case 2 where hasDirectColors:
+      .direct(
+        red: UInt8(number(below: 256)), green: UInt8(number(below: 256)),
+        blue: UInt8(number(below: 256)))
+    case 3, 4: .indexed([196, 16, 226, 51][number(below: 4)])
+    default: .indexed(UInt8(number(below: 256)))
+    }
+  }
+}
