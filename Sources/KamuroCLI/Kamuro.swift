@@ -1,4 +1,5 @@
 package import ArgumentParser
+internal import Show
 
 /// The program: without a command it opens the show.
 package struct Kamuro: ParsableCommand {
@@ -9,9 +10,18 @@ package struct Kamuro: ParsableCommand {
       Without a command it opens the show: click anywhere, press letters, or press the button.
       """,
     version: "0.1.0",
-    subcommands: [Render.self, List.self])
+    subcommands: [
+      Play.self, List.self, ButtonCommand.self, ScreensaverCommand.self, Render.self,
+    ])
+
+  @OptionGroup var options: ShowOptions
 
   package init() {}
+
+  package func run() throws {
+    try ShowOptions.requireTerminalOutput()
+    _ = try options.play { Demo(size: $0, style: $1) }
+  }
 }
 
 extension Kamuro {

@@ -1,0 +1,79 @@
+internal import Particles
+internal import Raster
+internal import Show
+internal import Terminal
+
+/// A show on a terminal: one loop of waiting, events and frames.
+///
+/// The loop sleeps until something is typed, a signal comes, or the next frame is due; while nothing moves, no
+/// frame is due.
+struct ShowRun {
+  private var show: any Show
+  private let session: Session
+  private var clock = ShowClock()
+  private var pacer: Pacer
+  private var grid: ScreenGrid
+  /// Whether the picture on the terminal is not the show's.
+  private var isStale = true
+
+  init(show: any Show, session: Session, framesPerSecond: Double) {
+    self.show = show
+    self.session = session
+    pacer = Pacer(framesPerSecond: framesPerSecond)
+    grid = ScreenGrid(size: session.size)
+  }
+
+  /// Plays until the show is over or nobody is there to watch.
+  mutating func play() -> Outcome {
+    while true {
+      if isStale || show.isMoving, pacer.isDue() { drawFrame() }
+      if let outcome = show.outcome { return outcome }
+      let wasMoving = isStale || show.isMoving
+      for event in session.wait(until: wasMoving ? pacer.deadline : nil) {
+        guard handle(event) else { return .ended }
+      }
+      if !wasMoving { pacer.restart() }
+    }
+  }
+
+  /// Acts on an event; false where nobody is there any more.
+  private mutating func handle(_ event: TerminalEvent) -> Bool {
+    switch event {
+    case .input(let input):
+      if case .resized(let size) = input { grid = ScreenGrid(size: size) }
+      show.handle(input, at: clock.time())
+      isStale = true
+    case .resumed:
+      clock.resume()
+      pacer.restart()
+      isStale = true
+    case .inputWaiting: break
+    case .gone: return false
+    }
+    return true
+  }
+
+  private mutating func drawFrame() {
+    pacer.advance()
+    show.draw(at: clock.time(), into: &grid)
+    isStale = session.present(grid) == .dropped
+  }
+}
+
+/// The show's time: seconds since it began, without the time in which it was stopped.
+struct ShowClock {
+  private var origin = Instant.now
+  /// What was last told.
+  private var latest: Seconds = 0
+
+  mutating func time(at now: Instant = .now) -> Seconds {
+    let elapsed = origin.duration(to: now) / .seconds(1)
+    latest = max(latest, elapsed)
+    return latest
+  }
+
+  /// Goes on from the time last told.
+  mutating func resume(at now: Instant = .now) {
+    origin = now - .seconds(latest)
+  }
+}
