@@ -40,52 +40,55 @@ struct SpritePainter {
     let hides: Float = run.blendMode == .sourceOver ? 1 : 0
     let area = run.contents.shape.filledPart * width * height
     let largestPoint = 1 / max(width, height)
-
-    for sprite in range {
-      let scale = columns.scale[sprite]
-      if scale <= largestPoint {
-        paintPoint(sprite, area: area * scale * scale, hides: hides)
-      } else {
-        stamp(sprite, shape: run.contents.shape, width: width, height: height, hides: hides)
+    for first in stride(from: range.lowerBound, to: range.upperBound, by: 4) {
+      let end = min(first + 4, range.upperBound)
+      let points = FourPoints(
+        columns,
+        first: first,
+        end: end,
+        on: canvas,
+        area: area,
+        hides: hides
+      )
+      for lane in 0..<end - first {
+        let sprite = first + lane
+        if points.scale[lane] <= largestPoint {
+          if points.part[lane] > 0 { lay(points, lane: lane, hides: hides) }
+        } else {
+          stamp(sprite, shape: run.contents.shape, width: width, height: height, hides: hides)
+        }
       }
     }
   }
 
-  /// Splits the light of a sprite between the four dots whose centers are around it.
+  /// Lays one of four points of light on the four dots around it.
   @inline(__always)
-  private func paintPoint(_ sprite: Int, area: Float, hides: Float) {
-    // Places are shifted to the guard's top left dot, so that they are positive and truncation
-    // rounds down, and by half a dot, so that whole numbers are centers.
-    let x = columns.x[sprite] * (1 / Self.pointsPerDot) + 1.5
-    let y = columns.y[sprite] * (1 / Self.pointsPerDot) + 3.5
-    guard x >= 1, y >= 3, x < Float(canvas.width &+ 2), y < Float(canvas.height &+ 4) else {
-      return
-    }
-    let part = area * Self.unit(columns.opacity[sprite])
-    guard part > 0 else { return }
-
-    let column = Int(truncatingIfNeeded: Int32(x))
-    let row = Int(truncatingIfNeeded: Int32(y))
-    let right = (x - Float(column))
-    let below = (y - Float(row))
-    let left = part - part * right
-    let rightPart = part * right
-    let ink = SIMD4(light(of: sprite), hides)
-
-    let top = canvas.base(ofRow: row &- 4)
-    let bottom = canvas.base(ofRow: row &- 3)
-    let near = LightBuffer.offset(ofColumn: column &- 2)
-    let far = LightBuffer.offset(ofColumn: column &- 1)
-    add(ink, part: left - left * below, at: top &+ near)
-    add(ink, part: rightPart - rightPart * below, at: top &+ far)
-    add(ink, part: left * below, at: bottom &+ near)
-    add(ink, part: rightPart * below, at: bottom &+ far)
+  private func lay(_ points: FourPoints, lane: Int, hides: Float) {
+    let ink = SIMD4(
+      linear[Int(truncatingIfNeeded: points.red[lane])],
+      linear[Int(truncatingIfNeeded: points.green[lane])],
+      linear[Int(truncatingIfNeeded: points.blue[lane])],
+      hides
+    )
+    let part = points.part[lane]
+    let right = part * points.right[lane]
+    let left = part - right
+    let below = points.below[lane]
+    let top = Int(truncatingIfNeeded: points.top[lane])
+    let bottom = Int(truncatingIfNeeded: points.bottom[lane])
+    let near = Int(truncatingIfNeeded: points.near[lane])
+    let far = Int(truncatingIfNeeded: points.far[lane])
+    add(ink, part: left - left * below, hides: hides, at: top &+ near)
+    add(ink, part: right - right * below, hides: hides, at: top &+ far)
+    add(ink, part: left * below, hides: hides, at: bottom &+ near)
+    add(ink, part: right * below, hides: hides, at: bottom &+ far)
   }
 
-  /// Adds a part of some ink, whose fourth lane tells how much of that part hides.
+  /// Adds a part of some ink to the dot at an index.
   @inline(__always)
-  private func add(_ ink: SIMD4<Float>, part: Float, at index: Int) {
-    canvas.dots[index] = canvas.dots[index] * (1 - part * ink.w) + ink * part
+  private func add(_ ink: SIMD4<Float>, part: Float, hides: Float, at index: Int) {
+    let kept = SIMD4(repeating: 1 - part * hides)
+    canvas.dots[index] = canvas.dots[index] * kept + ink * SIMD4(repeating: part)
     canvas.touched[index >> 3] = 1
   }
 
