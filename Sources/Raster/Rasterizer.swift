@@ -62,10 +62,10 @@ public struct Rasterizer: Sendable {
       (panels[$0].zPosition, $0) < (panels[$1].zPosition, $1)
     }
     canvas.withBuffer { canvas in
-      Transfer.linearOfLevel.withUnsafeBufferPointer { linear in
-        guard let linear = linear.baseAddress else { return }
+      Transfer.channelLight.withUnsafeBufferPointer { light in
+        guard let light = light.baseAddress else { return }
         SpriteColumns.with(sprites) { columns in
-          let painter = SpritePainter(columns: columns, canvas: canvas, linear: linear)
+          let painter = SpritePainter(columns: columns, canvas: canvas, channelLight: light)
           var next = order.startIndex
           for run in sprites.runs {
             while next < order.endIndex, panels[order[next]].zPosition < run.zPosition {

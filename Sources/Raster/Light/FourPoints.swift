@@ -62,6 +62,13 @@ struct FourPoints {
     blue = Self.level(Self.load(columns.blue, first, count))
   }
 
+  /// Whether all four are points, of the scale given at most, with some light on the screen.
+  @inline(__always)
+  func areLit(largestScale: Float) -> Bool {
+    let isLit = (scale .<= largestScale) .& (part .> 0)
+    return SIMD4<Int32>.zero.replacing(with: 1, where: isLit).wrappedSum() == 4
+  }
+
   @inline(__always)
   private static func load(
     _ column: UnsafeBufferPointer<Float>,

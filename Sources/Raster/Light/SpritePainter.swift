@@ -20,14 +20,16 @@ struct SpritePainter {
 
   let columns: SpriteColumns
   let canvas: LightBuffer
-  /// The light of each sRGB level.
-  private let linear: UnsafePointer<Float>
+  /// The light of each sRGB level: 256 of red, 256 of green and 256 of blue.
+  private let channelLight: UnsafePointer<SIMD4<Float>>
 
-  /// Creates a painter; `linear` has the light of each of the 256 sRGB levels.
-  init(columns: SpriteColumns, canvas: LightBuffer, linear: UnsafePointer<Float>) {
+  /// Creates a painter; `channelLight` is the memory of ``Transfer/channelLight``.
+  init(
+    columns: SpriteColumns, canvas: LightBuffer, channelLight: UnsafePointer<SIMD4<Float>>
+  ) {
     self.columns = columns
     self.canvas = canvas
-    self.linear = linear
+    self.channelLight = channelLight
   }
 
   /// Paints one run; sprites that the columns do not have are left out.
@@ -50,12 +52,20 @@ struct SpritePainter {
         area: area,
         hides: hides
       )
+      if end - first == 4, points.areLit(largestScale: largestPoint) {
+        // Constant lanes stay in registers.
+        lay(points, lane: 0, hides: hides)
+        lay(points, lane: 1, hides: hides)
+        lay(points, lane: 2, hides: hides)
+        lay(points, lane: 3, hides: hides)
+        continue
+      }
       for lane in 0..<end - first {
-        let sprite = first + lane
         if points.scale[lane] <= largestPoint {
           if points.part[lane] > 0 { lay(points, lane: lane, hides: hides) }
         } else {
-          stamp(sprite, shape: run.contents.shape, width: width, height: height, hides: hides)
+          stamp(
+            first + lane, shape: run.contents.shape, width: width, height: height, hides: hides)
         }
       }
     }
@@ -64,12 +74,9 @@ struct SpritePainter {
   /// Lays one of four points of light on the four dots around it.
   @inline(__always)
   private func lay(_ points: FourPoints, lane: Int, hides: Float) {
-    let ink = SIMD4(
-      linear[Int(truncatingIfNeeded: points.red[lane])],
-      linear[Int(truncatingIfNeeded: points.green[lane])],
-      linear[Int(truncatingIfNeeded: points.blue[lane])],
-      hides
-    )
+    let ink =
+      light(red: points.red[lane], green: points.green[lane], blue: points.blue[lane])
+      + SIMD4(0, 0, 0, hides)
     let part = points.part[lane]
     let right = part * points.right[lane]
     let left = part - right
@@ -119,10 +126,11 @@ struct SpritePainter {
       y + reach > 0, y - reach < Float(canvas.height)
     else { return }
 
-    let ink = Ink(
-      light: SIMD4(light(of: sprite) * opacity, hides * opacity),
-      cover: hides * opacity
-    )
+    let light = light(
+      red: Self.level(columns.red[sprite]), green: Self.level(columns.green[sprite]),
+      blue: Self.level(columns.blue[sprite]))
+    let cover = hides * opacity
+    let ink = Ink(light: light * opacity + SIMD4(0, 0, 0, cover), cover: cover)
     switch shape {
     case .disc: canvas.fill(Ellipse(outline), with: ink)
     case .square: canvas.fill(Parallelogram(outline), with: ink)
@@ -130,20 +138,18 @@ struct SpritePainter {
     }
   }
 
-  /// The linear light of a sprite's color.
+  /// The linear light of sRGB levels; the fourth lane is 0.
   @inline(__always)
-  private func light(of sprite: Int) -> SIMD3<Float> {
-    SIMD3(
-      linear[Self.level(columns.red[sprite])],
-      linear[Self.level(columns.green[sprite])],
-      linear[Self.level(columns.blue[sprite])]
-    )
+  private func light(red: Int32, green: Int32, blue: Int32) -> SIMD4<Float> {
+    let red = channelLight[Int(truncatingIfNeeded: red)]
+    let green = channelLight[256 &+ Int(truncatingIfNeeded: green)]
+    return red + green + channelLight[512 &+ Int(truncatingIfNeeded: blue)]
   }
 
   /// The nearest sRGB level to a channel; what is not a number is 0.
   @inline(__always)
-  private static func level(_ channel: Float) -> Int {
-    Int(truncatingIfNeeded: Int32(unit(channel) * 255 + 0.5))
+  private static func level(_ channel: Float) -> Int32 {
+    Int32(unit(channel) * 255 + 0.5)
   }
 
   /// A value clamped to 0...1; what is not a number is 0.
