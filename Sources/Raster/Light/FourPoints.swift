@@ -46,7 +46,8 @@ struct FourPoints {
     let floor = Float(canvas.height &+ 4)
     let isInside = (x .>= 1) .& (x .< right) .& (y .>= 3) .& (y .< floor)
     let opacity = Self.unit(Self.load(columns.opacity, first, count))
-    part = (scale * scale * opacity * area).replacing(with: 0, where: .!isInside)
+    let isShown = isInside .& (scale .> 0)
+    part = (scale * scale * opacity * area).replacing(with: 0, where: .!isShown)
 
     let column = Whole(below: x.replacing(with: 1, where: .!isInside))
     let row = Whole(below: y.replacing(with: 3, where: .!isInside))

@@ -11,7 +11,7 @@ extension LightBuffer {
   func glow(_ outline: Outline, with ink: Ink) {
     let spread = Outline(
       spreading: outline,
-      byVariance: 2.0 / 3
+      byVariance: 1
     )
     let shape = Ellipse(spread)
     let area = shape.area

@@ -25,7 +25,9 @@ struct SpritePainter {
 
   /// Creates a painter; `channelLight` is the memory of ``Transfer/channelLight``.
   init(
-    columns: SpriteColumns, canvas: LightBuffer, channelLight: UnsafePointer<SIMD4<Float>>
+    columns: SpriteColumns,
+    canvas: LightBuffer,
+    channelLight: UnsafePointer<SIMD4<Float>>
   ) {
     self.columns = columns
     self.canvas = canvas
@@ -36,8 +38,8 @@ struct SpritePainter {
   /// - Complexity: O(sprites) for sprites of a dot or less, O(dots covered) for larger ones.
   func paint(_ run: SpriteBatch.Run) {
     let range = run.range.clamped(to: 0..<columns.count)
-    let width = Float(run.contents.size.width) / Self.pointsPerDot
-    let height = Float(run.contents.size.height) / Self.pointsPerDot
+    let width = Self.dots(run.contents.size.width)
+    let height = Self.dots(run.contents.size.height)
     guard width > 0, height > 0 else { return }
     let hides: Float = run.blendMode == .sourceOver ? 1 : 0
     let area = run.contents.shape.filledPart * width * height
@@ -65,7 +67,12 @@ struct SpritePainter {
           if points.part[lane] > 0 { lay(points, lane: lane, hides: hides) }
         } else {
           stamp(
-            first + lane, shape: run.contents.shape, width: width, height: height, hides: hides)
+            first + lane,
+            shape: run.contents.shape,
+            width: width,
+            height: height,
+            hides: hides
+          )
         }
       }
     }
@@ -127,8 +134,10 @@ struct SpritePainter {
     else { return }
 
     let light = light(
-      red: Self.level(columns.red[sprite]), green: Self.level(columns.green[sprite]),
-      blue: Self.level(columns.blue[sprite]))
+      red: Self.level(columns.red[sprite]),
+      green: Self.level(columns.green[sprite]),
+      blue: Self.level(columns.blue[sprite])
+    )
     let cover = hides * opacity
     let ink = Ink(light: light * opacity + SIMD4(0, 0, 0, cover), cover: cover)
     switch shape {
@@ -136,6 +145,11 @@ struct SpritePainter {
     case .square: canvas.fill(Parallelogram(outline), with: ink)
     case .glow: canvas.glow(outline, with: ink)
     }
+  }
+
+  /// An extent of some points in dots, bounded; what is not a number or infinite is 0.
+  private static func dots(_ points: Double) -> Float {
+    points.isFinite ? min(Float(points) / pointsPerDot, largestExtent) : 0
   }
 
   /// The linear light of sRGB levels; the fourth lane is 0.
