@@ -6,18 +6,10 @@ struct FourPoints {
   let scale: SIMD4<Float>
   /// The light that each leaves, as a part of a dot's; 0 for a point off the screen.
   let part: SIMD4<Float>
-  /// How far each lies from the left dots toward the right ones, 0...1.
-  let right: SIMD4<Float>
-  /// How far each lies from the upper dots toward the lower ones, 0...1.
-  let below: SIMD4<Float>
-  /// What the upper row gives to a dot's index.
-  let top: SIMD4<Int32>
-  /// What the lower row gives to a dot's index.
-  let bottom: SIMD4<Int32>
-  /// What the left column gives to a dot's index.
-  let near: SIMD4<Int32>
-  /// What the right column gives to a dot's index.
-  let far: SIMD4<Int32>
+  /// The light that each leaves on its upper left, upper right, lower left and lower right dot.
+  let parts: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)
+  /// The indices of those dots.
+  let places: (SIMD4<Int32>, SIMD4<Int32>, SIMD4<Int32>, SIMD4<Int32>)
   /// The sRGB level of the red channel.
   let red: SIMD4<Int32>
   /// The sRGB level of the green channel.
@@ -32,8 +24,7 @@ struct FourPoints {
     first: Int,
     end: Int,
     on canvas: LightBuffer,
-    area: Float,
-    hides: Float
+    area: Float
   ) {
     let count = end - first
     scale = Self.load(columns.scale, first, count)
@@ -42,22 +33,24 @@ struct FourPoints {
     let perPoint = 1 / SpritePainter.pointsPerDot
     let x = Self.load(columns.x, first, count) * perPoint + 1.5
     let y = Self.load(columns.y, first, count) * perPoint + 3.5
-    let right = Float(canvas.width &+ 2)
-    let floor = Float(canvas.height &+ 4)
-    let isInside = (x .>= 1) .& (x .< right) .& (y .>= 3) .& (y .< floor)
+    let rightEnd = Float(canvas.width &+ 2)
+    let lowerEnd = Float(canvas.height &+ 4)
+    let isInside = (x .>= 1) .& (x .< rightEnd) .& (y .>= 3) .& (y .< lowerEnd)
     let opacity = Self.unit(Self.load(columns.opacity, first, count))
     let isShown = isInside .& (scale .> 0)
     part = (scale * scale * opacity * area).replacing(with: 0, where: .!isShown)
 
     let column = Whole(below: x.replacing(with: 1, where: .!isInside))
     let row = Whole(below: y.replacing(with: 3, where: .!isInside))
-    self.right = column.rest
-    below = row.rest
+    let right = part * column.rest
+    let left = part - right
+    parts = (left - left * row.rest, right - right * row.rest, left * row.rest, right * row.rest)
     let stride = Int32(truncatingIfNeeded: canvas.cellColumns) &* 8
-    top = Self.base(ofRow: row.number, stride: stride)
-    bottom = Self.base(ofRow: row.number &+ 1, stride: stride)
-    near = Self.offset(ofColumn: column.number)
-    far = Self.offset(ofColumn: column.number &+ 1)
+    let top = Self.base(ofRow: row.number, stride: stride)
+    let bottom = Self.base(ofRow: row.number &+ 1, stride: stride)
+    let near = Self.offset(ofColumn: column.number)
+    let far = Self.offset(ofColumn: column.number &+ 1)
+    places = (top &+ near, top &+ far, bottom &+ near, bottom &+ far)
     red = Self.level(Self.load(columns.red, first, count))
     green = Self.level(Self.load(columns.green, first, count))
     blue = Self.level(Self.load(columns.blue, first, count))
@@ -129,7 +122,9 @@ private struct Whole {
     rest = value - (shifted - Self.shift)
   }
 
-  /// Rounds down; a whole number may become the one below with a rest of 1. `value` is 1 or more.
+  /// Rounds down; `value` is 1 or more and below 2^22.
+  ///
+  /// A whole number may become the one below, with a rest of 1.
   @inline(__always)
   init(below value: SIMD4<Float>) {
     let shifted = (value - 0.5) + Self.shift

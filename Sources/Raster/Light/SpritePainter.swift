@@ -37,42 +37,36 @@ struct SpritePainter {
   /// Paints one run; sprites that the columns do not have are left out.
   /// - Complexity: O(sprites) for sprites of a dot or less, O(dots covered) for larger ones.
   func paint(_ run: SpriteBatch.Run) {
+    switch run.blendMode {
+    case .additive: paint(run, Adding.self)
+    case .sourceOver: paint(run, Covering.self)
+    }
+  }
+
+  @inline(__always)
+  private func paint<Blend: PointBlending>(_ run: SpriteBatch.Run, _ blend: Blend.Type) {
     let range = run.range.clamped(to: 0..<columns.count)
-    let width = Self.dots(run.contents.size.width)
-    let height = Self.dots(run.contents.size.height)
-    guard width > 0, height > 0 else { return }
-    let hides: Float = run.blendMode == .sourceOver ? 1 : 0
-    let area = run.contents.shape.filledPart * width * height
-    let largestPoint = 1 / max(width, height)
+    let size = SIMD2(Self.dots(run.contents.size.width), Self.dots(run.contents.size.height))
+    guard size.x > 0, size.y > 0 else { return }
+    let shape = run.contents.shape
+    let area = shape.filledPart * size.x * size.y
+    let largestPoint = 1 / max(size.x, size.y)
     for first in stride(from: range.lowerBound, to: range.upperBound, by: 4) {
       let end = min(first + 4, range.upperBound)
-      let points = FourPoints(
-        columns,
-        first: first,
-        end: end,
-        on: canvas,
-        area: area,
-        hides: hides
-      )
+      let points = FourPoints(columns, first: first, end: end, on: canvas, area: area)
       if end - first == 4, points.areLit(largestScale: largestPoint) {
         // Constant lanes stay in registers.
-        lay(points, lane: 0, hides: hides)
-        lay(points, lane: 1, hides: hides)
-        lay(points, lane: 2, hides: hides)
-        lay(points, lane: 3, hides: hides)
+        lay(points, lane: 0, blend)
+        lay(points, lane: 1, blend)
+        lay(points, lane: 2, blend)
+        lay(points, lane: 3, blend)
         continue
       }
       for lane in 0..<end - first {
-        if points.scale[lane] <= largestPoint {
-          if points.part[lane] > 0 { lay(points, lane: lane, hides: hides) }
-        } else {
-          stamp(
-            first + lane,
-            shape: run.contents.shape,
-            width: width,
-            height: height,
-            hides: hides
-          )
+        if points.scale[lane] > largestPoint {
+          stamp(first + lane, shape: shape, size: size, hides: Blend.hides)
+        } else if points.part[lane] > 0 {
+          lay(points, lane: lane, blend)
         }
       }
     }
@@ -80,41 +74,35 @@ struct SpritePainter {
 
   /// Lays one of four points of light on the four dots around it.
   @inline(__always)
-  private func lay(_ points: FourPoints, lane: Int, hides: Float) {
-    let ink =
-      light(red: points.red[lane], green: points.green[lane], blue: points.blue[lane])
-      + SIMD4(0, 0, 0, hides)
-    let part = points.part[lane]
-    let right = part * points.right[lane]
-    let left = part - right
-    let below = points.below[lane]
-    let top = Int(truncatingIfNeeded: points.top[lane])
-    let bottom = Int(truncatingIfNeeded: points.bottom[lane])
-    let near = Int(truncatingIfNeeded: points.near[lane])
-    let far = Int(truncatingIfNeeded: points.far[lane])
-    add(ink, part: left - left * below, hides: hides, at: top &+ near)
-    add(ink, part: right - right * below, hides: hides, at: top &+ far)
-    add(ink, part: left * below, hides: hides, at: bottom &+ near)
-    add(ink, part: right * below, hides: hides, at: bottom &+ far)
+  private func lay<Blend: PointBlending>(
+    _ points: FourPoints,
+    lane: Int,
+    _ blend: Blend.Type
+  ) {
+    let light = light(red: points.red[lane], green: points.green[lane], blue: points.blue[lane])
+    let ink = light + SIMD4(0, 0, 0, Blend.hides)
+    add(ink, part: points.parts.0[lane], at: points.places.0[lane], blend)
+    add(ink, part: points.parts.1[lane], at: points.places.1[lane], blend)
+    add(ink, part: points.parts.2[lane], at: points.places.2[lane], blend)
+    add(ink, part: points.parts.3[lane], at: points.places.3[lane], blend)
   }
 
   /// Adds a part of some ink to the dot at an index.
   @inline(__always)
-  private func add(_ ink: SIMD4<Float>, part: Float, hides: Float, at index: Int) {
-    let kept = SIMD4(repeating: 1 - part * hides)
-    canvas.dots[index] = canvas.dots[index] * kept + ink * SIMD4(repeating: part)
+  private func add<Blend: PointBlending>(
+    _ ink: SIMD4<Float>,
+    part: Float,
+    at index: Int32,
+    _ blend: Blend.Type
+  ) {
+    let index = Int(truncatingIfNeeded: index)
+    canvas.dots[index] = Blend.blended(ink, part: part, over: canvas.dots[index])
     canvas.touched[index >> 3] = 1
   }
 
   /// Paints a sprite that is larger than a dot.
   @inline(never)
-  private func stamp(
-    _ sprite: Int,
-    shape: Contents.Shape,
-    width: Float,
-    height: Float,
-    hides: Float
-  ) {
+  private func stamp(_ sprite: Int, shape: Contents.Shape, size: SIMD2<Float>, hides: Float) {
     let scale = columns.scale[sprite]
     let opacity = Self.unit(columns.opacity[sprite])
     let x = columns.x[sprite] / Self.pointsPerDot
@@ -124,8 +112,8 @@ struct SpritePainter {
     let outline = Outline(
       x: x,
       y: y,
-      halfWidth: min(width * scale, Self.largestExtent) / 2,
-      halfHeight: min(height * scale, Self.largestExtent) / 2,
+      halfWidth: min(size.x * scale, Self.largestExtent) / 2,
+      halfHeight: min(size.y * scale, Self.largestExtent) / 2,
       angle: columns.rotation[sprite]
     )
     let reach = outline.reach
@@ -171,6 +159,34 @@ struct SpritePainter {
   private static func unit(_ value: Float) -> Float {
     let positive = value > 0 ? value : 0
     return positive < 1 ? positive : 1
+  }
+}
+
+/// How a point of light meets a dot.
+private protocol PointBlending {
+  /// The part of the light below that opaque ink hides.
+  static var hides: Float { get }
+  /// A dot after a part of it took some ink, whose fourth lane is ``hides``.
+  static func blended(_ ink: SIMD4<Float>, part: Float, over dot: SIMD4<Float>) -> SIMD4<Float>
+}
+
+/// Light is added.
+private enum Adding: PointBlending {
+  static let hides: Float = 0
+
+  @inline(__always)
+  static func blended(_ ink: SIMD4<Float>, part: Float, over dot: SIMD4<Float>) -> SIMD4<Float> {
+    dot + ink * SIMD4(repeating: part)
+  }
+}
+
+/// Light is covered.
+private enum Covering: PointBlending {
+  static let hides: Float = 1
+
+  @inline(__always)
+  static func blended(_ ink: SIMD4<Float>, part: Float, over dot: SIMD4<Float>) -> SIMD4<Float> {
+    dot + (ink - dot) * SIMD4(repeating: part)
   }
 }
 
