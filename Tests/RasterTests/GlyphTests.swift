@@ -19,10 +19,10 @@ struct GlyphTests {
   func brailleDisc() {
     #expect(
       disc(.braille).picture == """
-         ⢀⣤⣴⣦⣤⡀
+         ⢀⣤⣶⣶⣤⡀
         ⢠⣿⣿⣿⣿⣿⣿⡄
         ⠘⣿⣿⣿⣿⣿⣿⠃
-         ⠈⠛⠻⠟⠛⠁
+         ⠈⠛⠿⠿⠛⠁
         """
     )
   }

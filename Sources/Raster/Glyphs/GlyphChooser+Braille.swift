@@ -10,7 +10,7 @@ struct BrailleChoice {
 
 extension GlyphChooser {
   /// Dots with this part of the brightest dot's light or more belong to the picture.
-  private static let leastPart: Float = 0.4
+  private static let leastPart: Float = 0.3
 
   /// Shows light as dots of one color without losing any of it.
   ///

@@ -1,8 +1,8 @@
 extension GlyphChooser {
   /// How much a difference of the whole cell's light counts, against that of its dots.
-  private static let wholeWeight: Float = 0.25
+  private static let wholeWeight: Float = 2
   /// How much the gaps between braille dots count.
-  private static let gapWeight: Float = 0.15
+  private static let gapWeight: Float = 0.05
 
   /// Shows light by braille or by half blocks, whichever differs less from it.
   ///
