@@ -186,7 +186,7 @@ private enum Covering: PointBlending {
 
   @inline(__always)
   static func blended(_ ink: SIMD4<Float>, part: Float, over dot: SIMD4<Float>) -> SIMD4<Float> {
-    dot + (ink - dot) * SIMD4(repeating: part)
+    dot * SIMD4(repeating: 1 - part) + ink * SIMD4(repeating: part)
   }
 }
 
