@@ -175,4 +175,40 @@ struct RasterizerTests {
     #expect(grid.cells.allSatisfy { $0.foreground == .standard && $0.background == .standard })
     #expect(grid.cells.allSatisfy { $0.glyph != " " })
   }
+
+  @Test("draws sprites of random bits without harm", arguments: GlyphStyle.allCases)
+  func randomBits(glyphs: GlyphStyle) {
+    var dice = Dice(state: 99)
+    func anything() -> Float {
+      // Half of the numbers near the screen, half anywhere that bits can reach.
+      Bool.random(using: &dice)
+        ? .random(in: -20...120, using: &dice)
+        : Float(bitPattern: .random(in: 0 ... .max, using: &dice))
+    }
+    for (shape, depth) in zip(Contents.Shape.allCases + [.glow], ColorDepth.allCases) {
+      let sprites = (0..<500).map { _ in
+        TestSprite(
+          x: anything(),
+          y: anything(),
+          scale: anything() / 20,
+          rotation: anything(),
+          color: SIMD3(anything(), anything(), anything()),
+          opacity: anything()
+        )
+      }
+      var batch = SpriteBatch(
+        shape,
+        width: 6,
+        height: 3,
+        blendMode: .sourceOver,
+        Array(sprites.prefix(250))
+      )
+      batch.append(Contents(shape: shape), zPosition: .nan, Array(sprites.suffix(250)))
+      let panels = [
+        panel("far", at: .max, zPosition: .infinity), panel("away", at: .min, zPosition: .nan),
+      ]
+      let grid = drawn(batch, panels: panels, columns: 12, rows: 5, glyphs: glyphs, colors: depth)
+      #expect(grid.cells.count == 60)
+    }
+  }
 }
