@@ -3,7 +3,7 @@ public import Particles
 /// Turns sprites and panels into a screen of glyphs.
 ///
 /// Sprites become light on a canvas of dots, and each lit screen cell then chooses a glyph and two
-/// colors. In the steady state a frame allocates nothing; only a new size of the grid does.
+/// colors.
 public struct Rasterizer: Sendable {
   /// The glyphs that light is shown with.
   public var glyphs: GlyphStyle {
@@ -38,6 +38,7 @@ public struct Rasterizer: Sendable {
   /// The grid's size is that of the stage: a screen cell is 8 x 16 points. Runs and panels are
   /// painted by zPosition, panels after runs at equal depth and equals in the order given. A panel's
   /// cells hide what is below them; light above a panel replaces its glyphs and keeps its background.
+  /// Without panels a frame of the same size allocates nothing; their order takes one small array.
   /// - Complexity: O(sprites + dots covered + cells of the grid).
   public mutating func draw(
     _ sprites: SpriteBatch,
@@ -62,10 +63,10 @@ public struct Rasterizer: Sendable {
       (panels[$0].zPosition, $0) < (panels[$1].zPosition, $1)
     }
     canvas.withBuffer { canvas in
-      Transfer.linearOfLevel.withUnsafeBufferPointer { linear in
-        guard let linear = linear.baseAddress else { return }
+      Transfer.channelLight.withUnsafeBufferPointer { light in
+        guard let light = light.baseAddress else { return }
         SpriteColumns.with(sprites) { columns in
-          let painter = SpritePainter(columns: columns, canvas: canvas, linear: linear)
+          let painter = SpritePainter(columns: columns, canvas: canvas, channelLight: light)
           var next = order.startIndex
           for run in sprites.runs {
             while next < order.endIndex, panels[order[next]].zPosition < run.zPosition {

@@ -2,30 +2,33 @@
 struct CellLight {
   /// The eight dots, in the canvas's order.
   let dots: UnsafePointer<SIMD4<Float>>
+  /// The brightest channel of each dot.
+  let peaks: SIMD8<Float>
   /// The sum of the four upper dots.
   let upper: SIMD4<Float>
   /// The sum of the four lower dots.
   let lower: SIMD4<Float>
 
   /// The sum of all dots.
+  @inline(__always)
   var sum: SIMD4<Float> { upper + lower }
 
   /// Tone maps the eight dots where they lie, and sums them.
   @inline(__always)
   init(mapping dots: UnsafeMutablePointer<SIMD4<Float>>) {
-    var most = dots[0]
-    for dot in 1..<LightCanvas.dotsPerCell { most = pointwiseMax(most, dots[dot]) }
-    if most.peak > 1 {
+    var peaks = Self.peaks(of: dots)
+    if peaks.highest > 1 {
       for dot in 0..<LightCanvas.dotsPerCell { dots[dot] = ToneMap.mapped(dots[dot]) }
+      peaks = Self.peaks(of: dots)
     }
     self.dots = UnsafePointer(dots)
+    self.peaks = peaks
     upper = dots[0] + dots[1] + dots[2] + dots[3]
     lower = dots[4] + dots[5] + dots[6] + dots[7]
   }
 
-  /// The brightest channel of each dot.
   @inline(__always)
-  var peaks: SIMD8<Float> {
+  private static func peaks(of dots: UnsafeMutablePointer<SIMD4<Float>>) -> SIMD8<Float> {
     SIMD8(
       dots[0].peak,
       dots[1].peak,
@@ -36,6 +39,15 @@ struct CellLight {
       dots[6].peak,
       dots[7].peak
     )
+  }
+}
+
+extension SIMD8<Float> {
+  /// The largest lane.
+  @inline(__always)
+  var highest: Float {
+    let four = lowHalf.replacing(with: highHalf, where: lowHalf .< highHalf)
+    return Swift.max(Swift.max(four.x, four.y), Swift.max(four.z, four.w))
   }
 }
 

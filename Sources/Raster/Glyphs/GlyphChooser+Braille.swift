@@ -2,13 +2,15 @@
 struct BrailleChoice {
   /// The cell.
   let cell: ScreenCell
-  /// For each dot of the cell, whether it is lit.
-  let lit: SIMDMask<SIMD8<Int32>>
+  /// How many dots are lit.
+  let count: Float
+  /// -1 for each lit dot of the cell, 0 for the others.
+  let lit: SIMD8<Int32>
 }
 
 extension GlyphChooser {
   /// Dots with this part of the brightest dot's light or more belong to the picture.
-  private static let leastPart: Float = 0.4
+  private static let leastPart: Float = 0.3
 
   /// Shows light as dots of one color without losing any of it.
   ///
@@ -25,27 +27,28 @@ extension GlyphChooser {
     let most = peak / (dotCoverage * limits.darkestDot)
     guard most >= 0.5 else { return nil }
     let peaks = light.peaks
-    let shown = Self.count(peaks .>= peaks.max() * Self.leastPart)
+    let least = SIMD8(repeating: peaks.highest * Self.leastPart)
+    let shown = -Self.lanes(of: peaks .>= least).wrappedSum()
     let fewest = (peak / dotCoverage - 0.02).rounded(.up)
     let count = Int32(max(1, min(8, max(fewest, min(Float(shown), most)))))
     let lit = Self.brightest(count, of: peaks)
 
     var ink = sum / (Float(count) * dotCoverage)
-    ink = pointwiseMax(ink, ink * (limits.darkestDot / max(ink.peak, 1e-6)))
+    ink *= max(1, limits.darkestDot / ink.peak)
     ink += backdrop.light * (1 - sum.w / 8)
     ink /= max(1, ink.peak)
-    let bits = GlyphSet.brailleBits.replacing(with: 0, where: .!lit).wrappedSum()
+    let bits = UInt32(truncatingIfNeeded: (lit & GlyphSet.brailleBits).wrappedSum())
     let cell = ScreenCell(
       Unicode.Scalar(GlyphSet.brailleBase | bits) ?? " ",
       foreground: quantizer.color(for: ink),
       background: backdrop.color
     )
-    return BrailleChoice(cell: cell, lit: lit)
+    return BrailleChoice(cell: cell, count: Float(count), lit: lit)
   }
 
   /// The so many brightest dots; where fewer have light, dots beside them come next.
   @inline(__always)
-  private static func brightest(_ count: Int32, of peaks: SIMD8<Float>) -> SIMDMask<SIMD8<Int32>> {
+  private static func brightest(_ count: Int32, of peaks: SIMD8<Float>) -> SIMD8<Int32> {
     // A little light from neighbors ranks dark dots by nearness, and never changes the order of
     // dots that differ by more than a hundredth.
     let across = SIMD8(lowHalf: peaks.lowHalf.swappedPairs, highHalf: peaks.highHalf.swappedPairs)
@@ -74,14 +77,15 @@ extension GlyphChooser {
     let keys = unsafeBitCast(ranked, to: SIMD8<Int32>.self) & ~7 | GlyphSet.brailleOrder
     var brighter = SIMD8<Int32>.zero
     for dot in 0..<LightCanvas.dotsPerCell {
-      brighter.replace(with: brighter &+ 1, where: keys .< keys[dot])
+      brighter &-= lanes(of: keys .< SIMD8(repeating: keys[dot]))
     }
-    return brighter .< count
+    return lanes(of: brighter .< SIMD8(repeating: count))
   }
 
+  /// -1 for each lane that is true, 0 for the others.
   @inline(__always)
-  private static func count(_ mask: SIMDMask<SIMD8<Int32>>) -> Int32 {
-    SIMD8<Int32>.zero.replacing(with: 1, where: mask).wrappedSum()
+  private static func lanes(of mask: SIMDMask<SIMD8<Int32>>) -> SIMD8<Int32> {
+    SIMD8<Int32>.zero.replacing(with: -1, where: mask)
   }
 }
 

@@ -1,8 +1,8 @@
 extension GlyphChooser {
   /// How much a difference of the whole cell's light counts, against that of its dots.
-  private static let wholeWeight: Float = 0.25
+  private static let wholeWeight: Float = 2
   /// How much the gaps between braille dots count.
-  private static let gapWeight: Float = 0.15
+  private static let gapWeight: Float = 0.05
 
   /// Shows light by braille or by half blocks, whichever differs less from it.
   ///
@@ -20,23 +20,25 @@ extension GlyphChooser {
     return brailleError <= halfError ? braille.cell : half.cell
   }
 
+  // In front of a backdrop b, a dot of light d that hides the part w shows d + b (1 - w). So all
+  // light is measured from the backdrop, as d - b w. The sum of |d|² over the dots is the same for
+  // both choices and is left out.
+
   @inline(__always)
   private func error(
     of half: HalfChoice,
     from light: CellLight,
     before backdrop: Backdrop
   ) -> Float {
-    let upper = quantizer.light(of: half.upper)
-    let lower = quantizer.light(of: half.lower)
-    var squares = SIMD4<Float>.zero
-    var whole = SIMD4<Float>.zero
-    for dot in 0..<4 {
-      let above = light.dots[dot] + backdrop.light * (1 - light.dots[dot].w) - upper
-      let below = light.dots[dot + 4] + backdrop.light * (1 - light.dots[dot + 4].w) - lower
-      squares += above * above + below * below
-      whole += above + below
-    }
-    return squares.total + (whole * whole).total * Self.wholeWeight
+    let upper = quantizer.light(of: half.upper) - backdrop.light
+    let lower = quantizer.light(of: half.lower) - backdrop.light
+    let wantedUpper = light.upper - backdrop.light * light.upper.w
+    let wantedLower = light.lower - backdrop.light * light.lower.w
+    let above = upper * (upper * 4 - wantedUpper * 2)
+    let below = lower * (lower * 4 - wantedLower * 2)
+    let whole = wantedUpper + wantedLower - (upper + lower) * 4
+    let afar = whole * whole * Self.wholeWeight
+    return (above + below + afar).total
   }
 
   @inline(__always)
@@ -45,20 +47,19 @@ extension GlyphChooser {
     from light: CellLight,
     before backdrop: Backdrop
   ) -> Float {
-    let ink = quantizer.light(of: braille.cell.foreground)
-    let lit = ink * dotCoverage + backdrop.light * (1 - dotCoverage)
-    var squares = SIMD4<Float>.zero
-    var whole = SIMD4<Float>.zero
-    var count: Float = 0
+    let ink = quantizer.light(of: braille.cell.foreground) - backdrop.light
+    let shown = ink * dotCoverage
+    var litSum = SIMD4<Float>.zero
     for dot in 0..<LightCanvas.dotsPerCell {
-      let wanted = light.dots[dot] + backdrop.light * (1 - light.dots[dot].w)
-      let difference = wanted - (braille.lit[dot] ? lit : backdrop.light)
-      squares += difference * difference
-      whole += difference
-      count += braille.lit[dot] ? 1 : 0
+      litSum += light.dots[dot] * Float(-braille.lit[dot])
     }
-    let gap = (ink - backdrop.light) * (ink - backdrop.light)
-    return squares.total + (whole * whole).total * Self.wholeWeight
-      + gap.total * (count * dotCoverage * (1 - dotCoverage) * Self.gapWeight)
+    let wanted = light.sum - backdrop.light * light.sum.w
+    let wantedLit = litSum - backdrop.light * litSum.w
+    let squares = shown * (shown * braille.count - wantedLit * 2)
+    let whole = wanted - shown * braille.count
+    let afar = whole * whole * Self.wholeWeight
+    let gapArea = braille.count * dotCoverage * (1 - dotCoverage)
+    let gaps = ink * ink * (gapArea * Self.gapWeight)
+    return (squares + afar + gaps).total
   }
 }

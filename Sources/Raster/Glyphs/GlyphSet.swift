@@ -3,7 +3,7 @@ enum GlyphSet {
   /// The bit that each dot of a cell sets in a braille pattern.
   ///
   /// Dots are in the canvas's order: two to a row, from the top.
-  static let brailleBits = SIMD8<UInt32>(0x01, 0x08, 0x02, 0x10, 0x04, 0x20, 0x40, 0x80)
+  static let brailleBits = SIMD8<Int32>(0x01, 0x08, 0x02, 0x10, 0x04, 0x20, 0x40, 0x80)
 
   /// The braille pattern without dots.
   static let brailleBase: UInt32 = 0x2800

@@ -13,8 +13,8 @@ struct InkLimits {
     switch depth {
     case .none: InkLimits(darkestDot: 0.75, darkestHalf: 0.2)
     case .sixteen: InkLimits(darkestDot: 0.5, darkestHalf: 0.3)
-    case .palette256: InkLimits(darkestDot: 0.115, darkestHalf: 0.05)
-    case .direct: InkLimits(darkestDot: 0.08, darkestHalf: 0.001)
+    case .palette256: InkLimits(darkestDot: 0.18, darkestHalf: 0.05)
+    case .direct: InkLimits(darkestDot: 0.06, darkestHalf: 0.001)
     }
   }
 }

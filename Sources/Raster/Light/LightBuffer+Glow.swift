@@ -1,6 +1,6 @@
 extension LightBuffer {
   /// Up to so many dots a glow's light is summed first, and then scaled to be exact.
-  private static let correctedArea: Float = 256
+  private static let correctedArea: Float = 48
 
   /// Lays down soft light, (1 - d²)² at the part d of the way from the center to the edge.
   ///
@@ -11,7 +11,7 @@ extension LightBuffer {
   func glow(_ outline: Outline, with ink: Ink) {
     let spread = Outline(
       spreading: outline,
-      byVariance: 2.0 / 3
+      byVariance: 1
     )
     let shape = Ellipse(spread)
     let area = shape.area

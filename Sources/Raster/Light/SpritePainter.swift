@@ -20,84 +20,89 @@ struct SpritePainter {
 
   let columns: SpriteColumns
   let canvas: LightBuffer
-  /// The light of each sRGB level.
-  private let linear: UnsafePointer<Float>
+  /// The light of each sRGB level: 256 of red, 256 of green and 256 of blue.
+  private let channelLight: UnsafePointer<SIMD4<Float>>
 
-  /// Creates a painter; `linear` has the light of each of the 256 sRGB levels.
-  init(columns: SpriteColumns, canvas: LightBuffer, linear: UnsafePointer<Float>) {
+  /// Creates a painter; `channelLight` is the memory of ``Transfer/channelLight``.
+  init(
+    columns: SpriteColumns,
+    canvas: LightBuffer,
+    channelLight: UnsafePointer<SIMD4<Float>>
+  ) {
     self.columns = columns
     self.canvas = canvas
-    self.linear = linear
+    self.channelLight = channelLight
   }
 
   /// Paints one run; sprites that the columns do not have are left out.
   /// - Complexity: O(sprites) for sprites of a dot or less, O(dots covered) for larger ones.
   func paint(_ run: SpriteBatch.Run) {
-    let range = run.range.clamped(to: 0..<columns.count)
-    let width = Float(run.contents.size.width) / Self.pointsPerDot
-    let height = Float(run.contents.size.height) / Self.pointsPerDot
-    guard width > 0, height > 0 else { return }
-    let hides: Float = run.blendMode == .sourceOver ? 1 : 0
-    let area = run.contents.shape.filledPart * width * height
-    let largestPoint = 1 / max(width, height)
+    switch run.blendMode {
+    case .additive: paint(run, Adding.self)
+    case .sourceOver: paint(run, Covering.self)
+    }
+  }
 
-    for sprite in range {
-      let scale = columns.scale[sprite]
-      if scale <= largestPoint {
-        paintPoint(sprite, area: area * scale * scale, hides: hides)
-      } else {
-        stamp(sprite, shape: run.contents.shape, width: width, height: height, hides: hides)
+  @inline(__always)
+  private func paint<Blend: PointBlending>(_ run: SpriteBatch.Run, _ blend: Blend.Type) {
+    let range = run.range.clamped(to: 0..<columns.count)
+    let size = SIMD2(Self.dots(run.contents.size.width), Self.dots(run.contents.size.height))
+    guard size.x > 0, size.y > 0 else { return }
+    let shape = run.contents.shape
+    let area = shape.filledPart * size.x * size.y
+    let largestPoint = 1 / max(size.x, size.y)
+    for first in stride(from: range.lowerBound, to: range.upperBound, by: 4) {
+      let end = min(first + 4, range.upperBound)
+      let points = FourPoints(columns, first: first, end: end, on: canvas, area: area)
+      if end - first == 4, points.areLit(largestScale: largestPoint) {
+        // Constant lanes stay in registers.
+        lay(points, lane: 0, blend)
+        lay(points, lane: 1, blend)
+        lay(points, lane: 2, blend)
+        lay(points, lane: 3, blend)
+        continue
+      }
+      for lane in 0..<end - first {
+        if points.scale[lane] > largestPoint {
+          stamp(first + lane, shape: shape, size: size, hides: Blend.hides)
+        } else if points.part[lane] > 0 {
+          lay(points, lane: lane, blend)
+        }
       }
     }
   }
 
-  /// Splits the light of a sprite between the four dots whose centers are around it.
+  /// Lays one of four points of light on the four dots around it.
   @inline(__always)
-  private func paintPoint(_ sprite: Int, area: Float, hides: Float) {
-    // Places are shifted to the guard's top left dot, so that they are positive and truncation
-    // rounds down, and by half a dot, so that whole numbers are centers.
-    let x = columns.x[sprite] * (1 / Self.pointsPerDot) + 1.5
-    let y = columns.y[sprite] * (1 / Self.pointsPerDot) + 3.5
-    guard x >= 1, y >= 3, x < Float(canvas.width &+ 2), y < Float(canvas.height &+ 4) else {
-      return
-    }
-    let part = area * Self.unit(columns.opacity[sprite])
-    guard part > 0 else { return }
-
-    let column = Int(truncatingIfNeeded: Int32(x))
-    let row = Int(truncatingIfNeeded: Int32(y))
-    let right = (x - Float(column))
-    let below = (y - Float(row))
-    let left = part - part * right
-    let rightPart = part * right
-    let ink = SIMD4(light(of: sprite), hides)
-
-    let top = canvas.base(ofRow: row &- 4)
-    let bottom = canvas.base(ofRow: row &- 3)
-    let near = LightBuffer.offset(ofColumn: column &- 2)
-    let far = LightBuffer.offset(ofColumn: column &- 1)
-    add(ink, part: left - left * below, at: top &+ near)
-    add(ink, part: rightPart - rightPart * below, at: top &+ far)
-    add(ink, part: left * below, at: bottom &+ near)
-    add(ink, part: rightPart * below, at: bottom &+ far)
+  private func lay<Blend: PointBlending>(
+    _ points: FourPoints,
+    lane: Int,
+    _ blend: Blend.Type
+  ) {
+    let light = light(red: points.red[lane], green: points.green[lane], blue: points.blue[lane])
+    let ink = light + SIMD4(0, 0, 0, Blend.hides)
+    add(ink, part: points.parts.0[lane], at: points.places.0[lane], blend)
+    add(ink, part: points.parts.1[lane], at: points.places.1[lane], blend)
+    add(ink, part: points.parts.2[lane], at: points.places.2[lane], blend)
+    add(ink, part: points.parts.3[lane], at: points.places.3[lane], blend)
   }
 
-  /// Adds a part of some ink, whose fourth lane tells how much of that part hides.
+  /// Adds a part of some ink to the dot at an index.
   @inline(__always)
-  private func add(_ ink: SIMD4<Float>, part: Float, at index: Int) {
-    canvas.dots[index] = canvas.dots[index] * (1 - part * ink.w) + ink * part
+  private func add<Blend: PointBlending>(
+    _ ink: SIMD4<Float>,
+    part: Float,
+    at index: Int32,
+    _ blend: Blend.Type
+  ) {
+    let index = Int(truncatingIfNeeded: index)
+    canvas.dots[index] = Blend.blended(ink, part: part, over: canvas.dots[index])
     canvas.touched[index >> 3] = 1
   }
 
   /// Paints a sprite that is larger than a dot.
   @inline(never)
-  private func stamp(
-    _ sprite: Int,
-    shape: Contents.Shape,
-    width: Float,
-    height: Float,
-    hides: Float
-  ) {
+  private func stamp(_ sprite: Int, shape: Contents.Shape, size: SIMD2<Float>, hides: Float) {
     let scale = columns.scale[sprite]
     let opacity = Self.unit(columns.opacity[sprite])
     let x = columns.x[sprite] / Self.pointsPerDot
@@ -107,8 +112,8 @@ struct SpritePainter {
     let outline = Outline(
       x: x,
       y: y,
-      halfWidth: min(width * scale, Self.largestExtent) / 2,
-      halfHeight: min(height * scale, Self.largestExtent) / 2,
+      halfWidth: min(size.x * scale, Self.largestExtent) / 2,
+      halfHeight: min(size.y * scale, Self.largestExtent) / 2,
       angle: columns.rotation[sprite]
     )
     let reach = outline.reach
@@ -116,10 +121,13 @@ struct SpritePainter {
       y + reach > 0, y - reach < Float(canvas.height)
     else { return }
 
-    let ink = Ink(
-      light: SIMD4(light(of: sprite) * opacity, hides * opacity),
-      cover: hides * opacity
+    let light = light(
+      red: Self.level(columns.red[sprite]),
+      green: Self.level(columns.green[sprite]),
+      blue: Self.level(columns.blue[sprite])
     )
+    let cover = hides * opacity
+    let ink = Ink(light: light * opacity + SIMD4(0, 0, 0, cover), cover: cover)
     switch shape {
     case .disc: canvas.fill(Ellipse(outline), with: ink)
     case .square: canvas.fill(Parallelogram(outline), with: ink)
@@ -127,20 +135,23 @@ struct SpritePainter {
     }
   }
 
-  /// The linear light of a sprite's color.
+  /// An extent of some points in dots, bounded; what is not a number or infinite is 0.
+  private static func dots(_ points: Double) -> Float {
+    points.isFinite ? min(Float(points) / pointsPerDot, largestExtent) : 0
+  }
+
+  /// The linear light of sRGB levels; the fourth lane is 0.
   @inline(__always)
-  private func light(of sprite: Int) -> SIMD3<Float> {
-    SIMD3(
-      linear[Self.level(columns.red[sprite])],
-      linear[Self.level(columns.green[sprite])],
-      linear[Self.level(columns.blue[sprite])]
-    )
+  private func light(red: Int32, green: Int32, blue: Int32) -> SIMD4<Float> {
+    let red = channelLight[Int(truncatingIfNeeded: red)]
+    let green = channelLight[256 &+ Int(truncatingIfNeeded: green)]
+    return red + green + channelLight[512 &+ Int(truncatingIfNeeded: blue)]
   }
 
   /// The nearest sRGB level to a channel; what is not a number is 0.
   @inline(__always)
-  private static func level(_ channel: Float) -> Int {
-    Int(truncatingIfNeeded: Int32(unit(channel) * 255 + 0.5))
+  private static func level(_ channel: Float) -> Int32 {
+    Int32(unit(channel) * 255 + 0.5)
   }
 
   /// A value clamped to 0...1; what is not a number is 0.
@@ -148,6 +159,34 @@ struct SpritePainter {
   private static func unit(_ value: Float) -> Float {
     let positive = value > 0 ? value : 0
     return positive < 1 ? positive : 1
+  }
+}
+
+/// How a point of light meets a dot.
+private protocol PointBlending {
+  /// The part of the light below that opaque ink hides.
+  static var hides: Float { get }
+  /// A dot after a part of it took some ink, whose fourth lane is ``hides``.
+  static func blended(_ ink: SIMD4<Float>, part: Float, over dot: SIMD4<Float>) -> SIMD4<Float>
+}
+
+/// Light is added.
+private enum Adding: PointBlending {
+  static let hides: Float = 0
+
+  @inline(__always)
+  static func blended(_ ink: SIMD4<Float>, part: Float, over dot: SIMD4<Float>) -> SIMD4<Float> {
+    dot + ink * SIMD4(repeating: part)
+  }
+}
+
+/// Light is covered.
+private enum Covering: PointBlending {
+  static let hides: Float = 1
+
+  @inline(__always)
+  static func blended(_ ink: SIMD4<Float>, part: Float, over dot: SIMD4<Float>) -> SIMD4<Float> {
+    dot * SIMD4(repeating: 1 - part) + ink * SIMD4(repeating: part)
   }
 }
 

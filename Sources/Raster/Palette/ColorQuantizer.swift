@@ -8,7 +8,8 @@ struct ColorQuantizer: Sendable {
   /// The index of each 5-bit color, ``missing`` where nobody asked yet.
   private var indices: [UInt8]
   private let levels = Transfer.levelOfLight
-  private let paletteLight = XtermPalette.light
+  private let lightOfLevel = Transfer.linearOfLevel
+  private let lightOfIndex = XtermPalette.light
 
   /// No index that is ever chosen: 0 is black in every theme and means "no light".
   private static let missing: UInt8 = 0
@@ -39,8 +40,9 @@ struct ColorQuantizer: Sendable {
   func light(of color: ScreenColor) -> SIMD4<Float> {
     switch color.kind {
     case .standard: .zero
-    case .indexed(let index): paletteLight[Int(index)]
-    case .direct(let red, let green, let blue): LinearLight.of(red: red, green: green, blue: blue)
+    case .indexed(let index): lightOfIndex[Int(index)]
+    case .direct(let red, let green, let blue):
+      SIMD4(lightOfLevel[Int(red)], lightOfLevel[Int(green)], lightOfLevel[Int(blue)], 0)
     }
   }
 

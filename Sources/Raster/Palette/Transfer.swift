@@ -16,6 +16,12 @@ enum Transfer {
   /// The light of each of the 256 sRGB levels.
   static let linearOfLevel: [Float] = (0..<256).map { linear(fromEncoded: Float($0) / 255) }
 
+  /// The light of each level as red, then as green, then as blue: 3 x 256, a color being a sum of
+  /// three.
+  static let channelLight: [SIMD4<Float>] =
+    linearOfLevel.map { SIMD4($0, 0, 0, 0) } + linearOfLevel.map { SIMD4(0, $0, 0, 0) }
+    + linearOfLevel.map { SIMD4(0, 0, $0, 0) }
+
   /// The number of steps in which a unit of light is measured by ``levelOfLight``.
   ///
   /// The finest sRGB step is 3.0e-4 of light, more than one step here.

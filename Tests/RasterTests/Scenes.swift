@@ -1,0 +1,130 @@
+@testable import Particles
+@testable import Raster
+
+/// Numbers that look random and are the same in every run (SplitMix64).
+struct Dice: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var word = state
+    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
+    return word ^ (word >> 31)
+  }
+}
+
+/// One sprite; places in points.
+struct TestSprite {
+  var x: Float
+  var y: Float
+  var scale: Float = 1
+  var rotation: Float = 0
+  var color = SIMD3<Float>(1, 1, 1)
+  var opacity: Float = 1
+}
+
+extension SpriteBatch {
+  /// A batch of one run.
+  init(
+    _ shape: Contents.Shape,
+    width: Double = 4,
+    height: Double = 4,
+    blendMode: BlendMode = .additive,
+    zPosition: Double = 0,
+    _ sprites: [TestSprite]
+  ) {
+    self.init()
+    append(
+      Contents(shape: shape, size: Size(width: width, height: height)),
+      blendMode: blendMode,
+      zPosition: zPosition,
+      sprites
+    )
+  }
+
+  mutating func append(
+    _ contents: Contents,
+    blendMode: BlendMode = .additive,
+    zPosition: Double = 0,
+    _ sprites: [TestSprite]
+  ) {
+    let first = count
+    for sprite in sprites {
+      x.append(sprite.x)
+      y.append(sprite.y)
+      scale.append(sprite.scale)
+      rotation.append(sprite.rotation)
+      red.append(sprite.color.x)
+      green.append(sprite.color.y)
+      blue.append(sprite.color.z)
+      opacity.append(sprite.opacity)
+      age.append(0)
+      birth.append(0)
+    }
+    runs.append(
+      Run(
+        layer: "layer",
+        cell: "cell",
+        contents: contents,
+        blendMode: blendMode,
+        zPosition: zPosition,
+        range: first..<count
+      )
+    )
+  }
+}
+
+/// The dots of a canvas after a batch was painted, row by row.
+func dots(of sprites: SpriteBatch, on size: ScreenSize) -> [[SIMD4<Float>]] {
+  var canvas = LightCanvas(size: size)
+  return canvas.withBuffer { canvas in
+    Transfer.channelLight.withUnsafeBufferPointer { light in
+      guard let light = light.baseAddress else { return [] }
+      SpriteColumns.with(sprites) { columns in
+        let painter = SpritePainter(columns: columns, canvas: canvas, channelLight: light)
+        for run in sprites.runs { painter.paint(run) }
+      }
+      return (0..<canvas.height).map { row in
+        (0..<canvas.width).map { column in
+          canvas.dots[canvas.base(ofRow: row) + LightBuffer.offset(ofColumn: column)]
+        }
+      }
+    }
+  }
+}
+
+/// The sum of all dots.
+func light(of sprites: SpriteBatch, on size: ScreenSize) -> SIMD4<Float> {
+  dots(of: sprites, on: size).joined().reduce(.zero, +)
+}
+
+extension ScreenGrid {
+  /// The glyphs, row by row, without the continuations of wide ones and without spaces at the ends.
+  var picture: String {
+    let rows = (0..<size.rows).map { row in
+      var line = String.UnicodeScalarView()
+      for column in 0..<size.columns where !self[column, row].attributes.contains(.continuation) {
+        line.append(self[column, row].glyph)
+      }
+      while line.last == " " { line.removeLast() }
+      return String(line)
+    }
+    return rows.joined(separator: "\n")
+  }
+}
+
+/// What a rasterizer draws on a new grid.
+func drawn(
+  _ sprites: SpriteBatch,
+  panels: [Panel] = [],
+  columns: Int,
+  rows: Int,
+  glyphs: GlyphStyle = .braille,
+  colors: ColorDepth = .direct
+) -> ScreenGrid {
+  var grid = ScreenGrid(size: ScreenSize(columns: columns, rows: rows))
+  var rasterizer = Rasterizer(glyphs: glyphs, colors: colors)
+  rasterizer.draw(sprites, panels: panels, into: &grid)
+  return grid
+}

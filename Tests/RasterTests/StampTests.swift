@@ -1,0 +1,155 @@
+import Testing
+
+@testable import Particles
+@testable import Raster
+
+@Suite("Stamps")
+struct StampTests {
+  private static let size = ScreenSize(columns: 12, rows: 6)
+
+  /// The light of a shape of `width` x `height` points, in dots.
+  private func area(_ shape: Contents.Shape, _ width: Float, _ height: Float) -> Float {
+    switch shape {
+    case .disc: .pi / 4 * width * height / 16
+    case .glow: .pi / 12 * width * height / 16
+    case .square: width * height / 16
+    }
+  }
+
+  @Test(
+    "keep their light wherever they lie and however they are turned",
+    arguments: Contents.Shape.allCases,
+    [Float(1), 3.9, 4.1, 6, 11, 19, 28]
+  )
+  func keepLight(shape: Contents.Shape, width: Float) {
+    var dice = Dice(state: 7)
+    for _ in 0..<40 {
+      let height = width * .random(in: 0.4...1, using: &dice)
+      let sprite = TestSprite(
+        x: .random(in: 40...56, using: &dice),
+        y: .random(in: 40...56, using: &dice),
+        rotation: .random(in: 0...7, using: &dice)
+      )
+      let batch = SpriteBatch(shape, width: Double(width), height: Double(height), [sprite])
+      let found = light(of: batch, on: Self.size)
+      let wanted = area(shape, width, height)
+      #expect(abs(found.x - wanted) < wanted * 0.01)
+    }
+  }
+
+  @Test("move their center of light with their own", arguments: Contents.Shape.allCases)
+  func moveSmoothly(shape: Contents.Shape) {
+    var dice = Dice(state: 11)
+    for width in [2.0, 5, 7, 16] {
+      for _ in 0..<20 {
+        let sprite = TestSprite(
+          x: .random(in: 40...56, using: &dice),
+          y: .random(in: 40...56, using: &dice)
+        )
+        let rows = dots(
+          of: SpriteBatch(shape, width: width, height: width, [sprite]),
+          on: Self.size
+        )
+        var moment = SIMD2<Float>.zero
+        var sum: Float = 0
+        for (y, row) in rows.enumerated() {
+          for (x, dot) in row.enumerated() {
+            moment += SIMD2(Float(x) + 0.5, Float(y) + 0.5) * dot.x
+            sum += dot.x
+          }
+        }
+        let center = moment / sum * 4
+        // A tenth of a dot.
+        #expect(abs(center.x - sprite.x) < 0.4)
+        #expect(abs(center.y - sprite.y) < 0.4)
+      }
+    }
+  }
+
+  @Test("of additive runs may come in any order")
+  func additiveOrder() {
+    var dice = Dice(state: 3)
+    let sprites = (0..<200).map { _ in
+      TestSprite(
+        x: .random(in: 0...96, using: &dice),
+        y: .random(in: 0...96, using: &dice),
+        scale: .random(in: 0.2...4, using: &dice),
+        color: SIMD3(.random(in: 0...1, using: &dice), .random(in: 0...1, using: &dice), 0.5),
+        opacity: .random(in: 0...1, using: &dice)
+      )
+    }
+    let forth = dots(of: SpriteBatch(.disc, sprites), on: Self.size).joined()
+    let back = dots(of: SpriteBatch(.disc, sprites.reversed()), on: Self.size).joined()
+    for (one, other) in zip(forth, back) {
+      #expect(abs((one - other).total) < 1e-4)
+    }
+  }
+
+  @Test("cover what is below by their opacity")
+  func cover() {
+    var batch = SpriteBatch(.square, width: 40, height: 40, [TestSprite(x: 48, y: 48)])
+    let red = TestSprite(x: 48, y: 48, color: [1, 0, 0], opacity: 0.75)
+    batch.append(
+      Contents(shape: .square, size: Size(width: 40, height: 40)),
+      blendMode: .sourceOver,
+      [red]
+    )
+    let dot = dots(of: batch, on: Self.size)[12][12]
+    #expect(abs(dot.x - 1) < 1e-5)
+    #expect(abs(dot.y - 0.25) < 1e-5)
+    #expect(abs(dot.w - 0.75) < 1e-5)
+  }
+
+  @Test("fill dots by the part that is inside")
+  func antiAliasing() {
+    let sprite = TestSprite(x: 9, y: 8)
+    let rows = dots(of: SpriteBatch(.square, width: 6, height: 8, [sprite]), on: Self.size)
+    #expect(rows[1].prefix(4).map(\.x) == [0, 0.5, 1, 0])
+    #expect(rows[0].prefix(4).map(\.x) == [0, 0, 0, 0])
+  }
+
+  @Test(
+    "survive any number, and leave only light that is a number",
+    arguments: Contents.Shape.allCases,
+    [SpriteBatch.BlendMode.additive, .sourceOver]
+  )
+  func hostileValues(shape: Contents.Shape, blendMode: SpriteBatch.BlendMode) {
+    let hostile: [Float] = [
+      .nan, .infinity, -.infinity, 1e30, -1e30, 1e9, -1, 0, -0.0, .leastNonzeroMagnitude,
+      .greatestFiniteMagnitude,
+    ]
+    var sprites: [TestSprite] = []
+    for value in hostile {
+      sprites.append(TestSprite(x: value, y: 20))
+      sprites.append(TestSprite(x: 20, y: value, scale: 4))
+      sprites.append(TestSprite(x: 20, y: 20, scale: value, rotation: 1))
+      sprites.append(TestSprite(x: 20, y: 20, scale: 3, rotation: value))
+      sprites.append(TestSprite(x: 20, y: 20, color: [value, 1, value], opacity: 0.5))
+      sprites.append(TestSprite(x: 20, y: 20, scale: 2, opacity: value))
+    }
+    for extent in [4, 1e30, .infinity, .nan, -4, 0] as [Double] {
+      let batch = SpriteBatch(
+        shape,
+        width: extent,
+        height: 4,
+        blendMode: blendMode,
+        sprites + sprites.prefix(3)
+      )
+      let sum = light(of: batch, on: Self.size)
+      #expect(sum.x.isFinite && sum.y.isFinite && sum.z.isFinite && sum.w.isFinite)
+    }
+  }
+
+  @Test("off the screen leave nothing, on its edge a part")
+  func edges() {
+    let far = [
+      TestSprite(x: -30, y: 20), TestSprite(x: 20, y: 200), TestSprite(x: 400, y: -900, scale: 9),
+    ]
+    #expect(light(of: SpriteBatch(.disc, far), on: Self.size) == .zero)
+    let corner = light(
+      of: SpriteBatch(.disc, width: 16, height: 16, [TestSprite(x: 0, y: 0)]),
+      on: Self.size
+    )
+    #expect(abs(corner.x - .pi) < 0.1)
+  }
+}
