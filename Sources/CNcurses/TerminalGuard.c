@@ -210,6 +210,8 @@ bool terminal_guard_await_foreground(void) {
     if (tcsetattr(terminal, TCSANOW, &saved_modes) == 0) break;
     if (errno != EINTR) return false;
   }
+  // Being continued from those stops is no request of its own.
+  if (was_moved) atomic_fetch_and(&requests, ~(unsigned)TERMINAL_GUARD_CONTINUE);
   // A shell that brought us back at once may have been told other modes meanwhile.
   return was_moved || atomic_load(&armed) || tcgetattr(terminal, &saved_modes) == 0;
 }

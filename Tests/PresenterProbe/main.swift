@@ -2,7 +2,7 @@
 //
 //   PresenterProbe show <writer|ncurses> <seed> <frames>
 //   PresenterProbe wait
-//   PresenterProbe crash <trap|segv|abort|exit>
+//   PresenterProbe crash <trap|segv|abort|exit|full>
 //
 // What it has to tell goes to the terminal as a title, `ESC ] 2 ; text ESC \`: a mark in its output.
 import Foundation
@@ -38,6 +38,9 @@ func showFrames(_ arguments: [String]) throws {
   session.close()
   tell("closed")
   session.close()
+  // The next session finds everything as the first one did.
+  try Session(options: options).close()
+  tell("closed again")
 }
 
 /// Tells every event until q is pressed.
@@ -56,7 +59,8 @@ func tellEvents(_ arguments: [String]) throws {
         show(ScreenGrid(size: session.size, filledWith: cell), in: session)
         tell("shown")
       }
-      let isOver = event == .input(.key(.character("q"))) || event == .gone || event == .inputWaiting
+      let isOver =
+        event == .input(.key(.character("q"))) || event == .gone || event == .inputWaiting
       if isOver {
         session.close()
         return
@@ -78,6 +82,11 @@ func crash(_ arguments: [String]) throws {
   case "segv": UnsafeMutablePointer<Int>(bitPattern: 8)?.pointee = 1
   case "abort": abort()
   case "exit": exit(3)
+  case "full":
+    // Nobody reads: sooner or later the terminal takes no more.
+    var grids = RandomGrids(seed: 1, size: session.size)
+    while session.present(grids.next()) == .complete {}
+    raise(SIGTERM)
   default: break
   }
   session.close()

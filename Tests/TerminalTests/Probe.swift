@@ -11,7 +11,9 @@ struct Probe {
   static let size = ScreenSize(columns: 60, rows: 20)
 
   init(
-    _ arguments: String..., terminalType: String? = "xterm-256color", ignoring: [Int32] = [],
+    _ arguments: String...,
+    terminalType: String? = "xterm-256color",
+    ignoring: [Int32] = [],
     variables: [String: String] = [:]
   ) throws {
     terminal = try PseudoTerminal(columns: Self.size.columns, rows: Self.size.rows)
@@ -21,8 +23,12 @@ struct Probe {
     environment["TERM"] = terminalType
     environment.merge(variables) { $1 }
     child = try Child(
-      try builtProduct(named: "PresenterProbe"), arguments, on: terminal, environment: environment,
-      ignoring: ignoring)
+      try builtProduct(named: "PresenterProbe"),
+      arguments,
+      on: terminal,
+      environment: environment,
+      ignoring: ignoring
+    )
   }
 
   /// Waits until the program tells `text`; returns what it wrote before.
@@ -35,6 +41,9 @@ struct Probe {
   func screen() throws -> EmulatedScreen {
     _ = terminal.readAvailable()
     return try TerminalEmulator.screen(
-      after: terminal.transcript, columns: Self.size.columns, rows: Self.size.rows)
+      after: terminal.transcript,
+      columns: Self.size.columns,
+      rows: Self.size.rows
+    )
   }
 }

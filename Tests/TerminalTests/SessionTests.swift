@@ -21,16 +21,20 @@ struct SessionTests {
     #expect(screen.lines.allSatisfy { !$0.contains("x") }, sourceLocation: sourceLocation)
   }
 
-  @Test("takes the terminal over and gives it back, once")
+  @Test("takes the terminal over and gives it back, once each time")
   func closes() throws {
     let probe = try Probe("show", "writer", "1", "2")
-    try probe.waitFor("frame 1")
-    let shown = try probe.screen()
+    let shown = try TerminalEmulator.screen(
+      after: try probe.waitFor("frame 1"),
+      columns: Probe.size.columns,
+      rows: Probe.size.rows
+    )
     #expect(shown.isAlternate && shown.isMouseReported && !shown.isCursorVisible)
     #expect(try probe.child.waitForEnd() == .exited(0))
     try expectRestored(probe)
     let text = String(decoding: probe.terminal.transcript, as: UTF8.self)
-    #expect(text.components(separatedBy: "\u{1B}[?1049l").count == 2)
+    #expect(text.components(separatedBy: "\u{1B}[?1049l").count == 3)
+    #expect(text.components(separatedBy: "closed").count == 3)
     #expect(!text.contains("\u{1B}]104"))
   }
 
@@ -42,7 +46,10 @@ struct SessionTests {
     #expect(!String(decoding: probe.terminal.transcript, as: UTF8.self).contains("\u{1B}]104"))
   }
 
-  @Test("dies of a signal with the terminal restored", arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
+  @Test(
+    "dies of a signal with the terminal restored",
+    arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+  )
   func ends(by signal: Int32) throws {
     let probe = try Probe("wait")
     try probe.waitFor("ready")
@@ -52,7 +59,10 @@ struct SessionTests {
     try expectRestored(probe)
   }
 
-  @Test("dies of Ctrl-C and of Ctrl-backslash as typed", arguments: zip([3, 28], [SIGINT, SIGQUIT]))
+  @Test(
+    "dies of Ctrl-C and of Ctrl-backslash as typed",
+    arguments: zip([3, 28], [SIGINT, SIGQUIT])
+  )
   func ends(byTyping byte: UInt8, signal: Int32) throws {
     let probe = try Probe("wait")
     try probe.waitFor("ready")
@@ -65,7 +75,8 @@ struct SessionTests {
     "crashes in the middle of a frame with the terminal restored",
     arguments: [
       ("trap", [SIGILL, SIGTRAP]), ("segv", [SIGSEGV]), ("abort", [SIGABRT]),
-    ])
+    ]
+  )
   func crashes(how: String, signals: [Int32]) throws {
     let probe = try Probe("crash", how)
     let status = try probe.child.waitForEnd()
@@ -81,7 +92,14 @@ struct SessionTests {
   }
 
   @Test("does not hang on a terminal that nobody reads")
-  func endsStalled() throws {
+  func endsFull() throws {
+    let probe = try Probe("crash", "full")
+    #expect(try probe.child.waitForEnd() == .signaled(SIGTERM))
+    try expectRestored(probe)
+  }
+
+  @Test("does not hang on a terminal that was told to stop")
+  func endsStopped() throws {
     let probe = try Probe("wait")
     try probe.waitFor("ready")
     try probe.terminal.write([0x13])
@@ -167,7 +185,8 @@ struct SessionTests {
     arguments: [
       (nil, TerminalError.unnamedType), ("", .unnamedType), ("dumb", .tooSimple("dumb")),
       ("no-such-terminal", .unknownType("no-such-terminal")),
-    ])
+    ]
+  )
   func refuses(type: String?, error: TerminalError) throws {
     let probe = try Probe("wait", terminalType: type)
     let before = try probe.waitFor("error \(error)")

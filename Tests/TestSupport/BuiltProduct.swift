@@ -4,8 +4,10 @@ import Foundation
 ///
 /// The test's target has to depend on the product's target, or the product may be missing or old.
 package func builtProduct(named name: String) throws -> String {
-  var places = [Bundle.main.bundleURL, Bundle.main.executableURL, URL(fileURLWithPath: "/proc/self/exe")]
-    .compactMap { $0?.resolvingSymlinksInPath() }
+  var places = [
+    Bundle.main.bundleURL, Bundle.main.executableURL, URL(fileURLWithPath: "/proc/self/exe"),
+  ]
+  .compactMap { $0?.resolvingSymlinksInPath() }
   places += CommandLine.arguments.map { URL(fileURLWithPath: $0).resolvingSymlinksInPath() }
   for place in places {
     var folder = place
@@ -21,5 +23,6 @@ package func builtProduct(named name: String) throws -> String {
     }
   }
   throw SystemError(
-    "\(name): not built beside the tests; the test target has to depend on its target")
+    "\(name): not built beside the tests; the test target has to depend on its target"
+  )
 }

@@ -2,7 +2,7 @@ package import Raster
 
 /// What a terminal shows, cell by cell, and the modes it is in.
 package struct EmulatedScreen: Hashable, Sendable {
-  /// The cells. A wide glyph stands in its left one, its right one is the continuation.
+  /// The cells, a wide glyph in its left one and the continuation in its right one.
   package let grid: ScreenGrid
   /// Whether the cursor is visible.
   package let isCursorVisible: Bool
@@ -112,12 +112,16 @@ private struct CaptureParser {
   }
 
   private mutating func put(_ scalar: Unicode.Scalar) {
-    let isWide = scalar.properties.isEmojiPresentation || (0x1100...0x115F).contains(scalar.value)
+    let isWide =
+      scalar.properties.isEmojiPresentation || (0x1100...0x115F).contains(scalar.value)
       || (0x2E80...0xA4CF).contains(scalar.value) || (0xFF01...0xFF60).contains(scalar.value)
     guard row < grid.size.rows, column < grid.size.columns else { return }
     grid[column, row] = ScreenCell(
-      scalar, foreground: foreground, background: background,
-      attributes: isWide ? attributes.union(.wide) : attributes)
+      scalar,
+      foreground: foreground,
+      background: background,
+      attributes: isWide ? attributes.union(.wide) : attributes
+    )
     column += 1
     guard isWide, column < grid.size.columns else { return }
     grid[column, row] = .continuation

@@ -96,7 +96,8 @@ package final class PseudoTerminal {
       guard seconds > 0, try wait(for: POLLIN, seconds: seconds) else {
         throw SystemError(
           "\(String(decoding: mark, as: UTF8.self).debugDescription) did not come; "
-            + "instead \(String(decoding: unread.suffix(400), as: UTF8.self).debugDescription)")
+            + "instead \(String(decoding: unread.suffix(400), as: UTF8.self).debugDescription)"
+        )
       }
       fill()
     }

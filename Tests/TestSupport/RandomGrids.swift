@@ -24,8 +24,10 @@ package struct RandomGrids {
     let changes = Int(Double(size.cellCount) * portion)
     for _ in 0..<changes {
       place(
-        column: number(below: size.columns), row: number(below: size.rows),
-        hasDirectColors: hasDirectColors)
+        column: number(below: size.columns),
+        row: number(below: size.rows),
+        hasDirectColors: hasDirectColors
+      )
     }
     return grid
   }
@@ -54,7 +56,11 @@ package struct RandomGrids {
     let foreground = color(hasDirectColors)
     let background = color(hasDirectColors)
     grid[column, row] = ScreenCell(
-      glyph, foreground: foreground, background: background, attributes: attributes)
+      glyph,
+      foreground: foreground,
+      background: background,
+      attributes: attributes
+    )
     if isWide { grid[column + 1, row] = .continuation }
   }
 
@@ -77,8 +83,10 @@ package struct RandomGrids {
     case 1: .indexed(UInt8(number(below: 16)))
     case 2 where hasDirectColors:
       .direct(
-        red: UInt8(number(below: 256)), green: UInt8(number(below: 256)),
-        blue: UInt8(number(below: 256)))
+        red: UInt8(number(below: 256)),
+        green: UInt8(number(below: 256)),
+        blue: UInt8(number(below: 256))
+      )
     case 3, 4: .indexed([196, 16, 226, 51][number(below: 4)])
     default: .indexed(UInt8(number(below: 256)))
     }

@@ -14,7 +14,9 @@ import Foundation
 package enum TerminalEmulator {
   /// Replays `bytes` in a fresh terminal and reads its screen and modes.
   package static func screen(
-    after bytes: some Sequence<UInt8>, columns: Int, rows: Int
+    after bytes: some Sequence<UInt8>,
+    columns: Int,
+    rows: Int
   ) throws -> EmulatedScreen {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("kamuro-\(UUID().uuidString.prefix(8))")
@@ -70,24 +72,22 @@ package enum TerminalEmulator {
     }
 
     private func run(_ arguments: [String]) throws -> String {
-      let process = Process()
-      process.executableURL = URL(fileURLWithPath: tmux)
-      process.arguments = ["-u", "-S", file("socket"), "-f", file("settings")] + arguments
-      process.environment = [
-        "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "TERM": "xterm-256color",
-        "HOME": folder.path, "TMUX_TMPDIR": folder.path,
-      ]
-      let output = Pipe()
-      process.standardOutput = output
-      process.standardError = output
-      process.standardInput = FileHandle.nullDevice
-      try process.run()
-      let bytes = output.fileHandleForReading.readDataToEndOfFile()
-      process.waitUntilExit()
-      let text = String(decoding: bytes, as: UTF8.self)
-      guard process.terminationStatus == 0 else {
-        throw SystemError("tmux \(arguments.first ?? ""): \(text)")
-      }
+      let spawn = Spawn(
+        program: tmux,
+        arguments: ["-u", "-S", file("socket"), "-f", file("settings")] + arguments,
+        environment: [
+          "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "TERM": "xterm-256color",
+          "HOME": folder.path, "TMUX_TMPDIR": folder.path,
+        ],
+        input: "/dev/null",
+        output: file("output")
+      )
+      let status = try waitForChange(of: spawn.start())
+      let text = String(
+        decoding: try Data(contentsOf: URL(fileURLWithPath: file("output"))),
+        as: UTF8.self
+      )
+      guard status == 0 else { throw SystemError("tmux \(arguments.first ?? ""): \(text)") }
       return text
     }
   }

@@ -1,6 +1,6 @@
 import Raster
 
-/// A control sequence (ESC [ ... letter) taken apart, and what it means as input.
+/// A control sequence taken apart, and what it means as input.
 struct ControlSequence {
   /// What a control sequence is to a program that reads keys.
   enum Meaning: Hashable {

@@ -48,7 +48,9 @@ struct ColorPairs {
     return false
   }
 
-  /// The number of a pair; the default pair's, 0, when no number is left.
+  /// The number of a pair.
+  ///
+  /// When no number is left: that of the foreground on the default background, or the default's, 0.
   mutating func number(foreground: ScreenColor, background: ScreenColor) -> Int {
     let index = index(foreground, background)
     if index == 0 { return 0 }
@@ -56,7 +58,7 @@ struct ColorPairs {
       numbers = [Int32](repeating: 0, count: (colors + 1) * (colors + 1))
     }
     if numbers[index] != 0 { return Int(numbers[index]) }
-    guard used + 1 < limit else { return 0 }
+    guard used + 1 < limit else { return Int(numbers[index - index % (colors + 1)]) }
     let (foreground, background) = (index / (colors + 1) - 1, index % (colors + 1) - 1)
     guard ncurses_define_pair(Int32(used + 1), Int32(foreground), Int32(background)) else {
       return 0

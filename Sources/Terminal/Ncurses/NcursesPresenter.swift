@@ -77,7 +77,7 @@ package final class NcursesPresenter: Presenter {
     )
   }
 
-  /// Appends what ncurses is to show for a cell. A wide glyph takes its two columns by itself.
+  /// Appends what ncurses is to show for a cell; a wide glyph takes its two columns by itself.
   private func append(_ cell: ScreenCell, after left: ScreenCell?, isLast: Bool) {
     let isLeftWide = left?.attributes.contains(.wide) ?? false
     if cell.attributes.contains(.continuation), isLeftWide { return }

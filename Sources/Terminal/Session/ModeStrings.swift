@@ -9,8 +9,9 @@ struct ModeStrings: Sendable {
 
   /// Composes them from terminfo's strings and, where the terminal knows them, DEC private modes.
   init(type: TerminalType, options: SessionOptions) {
-    addition = type.isStandard ? Self.privateModes(options) : []
-    entry = type["smcup"] + type["smkx"] + type["civis"] + addition
+    // ncurses loses the keypad's mode when it leaves and comes back.
+    addition = type["smkx"] + (type.isStandard ? Self.privateModes(options) : [])
+    entry = type["smcup"] + type["civis"] + addition
     var restore: [UInt8] = []
     if type.isStandard {
       // A half-sent sequence or string is aborted first. The three mouse modes are independent.

@@ -128,7 +128,7 @@ package final class Session {
     )
   }
 
-  /// The controlling terminal's name. Darwin's poll does not know `/dev/tty`.
+  /// The controlling terminal's name; Darwin's poll does not know `/dev/tty`.
   private static func devicePath() -> String {
     #if canImport(Darwin)
     for number in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {

@@ -27,7 +27,9 @@ package struct SessionOptions: Sendable {
   package var encoding: OutputEncoding?
   /// Whether frames are wrapped in DEC private mode 2026.
   package var isSynchronized = false
-  /// Whether input is read. When it is not, the first byte typed is reported as
+  /// Whether input is read.
+  ///
+  /// When it is not, the first byte typed is reported as
   /// ``TerminalEvent/inputWaiting`` and stays for whoever reads the terminal next.
   package var readsInput = true
 

@@ -1,4 +1,4 @@
-/// Why a terminal cannot be used. Nothing was done to it.
+/// Why a terminal cannot be used; nothing was done to it.
 package enum TerminalError: Error, Hashable, Sendable {
   /// The device cannot be opened, or is none.
   case noTerminal(path: String, reason: String)

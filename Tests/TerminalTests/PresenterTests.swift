@@ -1,0 +1,58 @@
+import Raster
+import TestSupport
+import Testing
+
+@testable import Terminal
+
+@Suite("Both presenters", .serialized)
+struct PresenterTests {
+  /// The screen after frames of a seed, and the bytes they took.
+  private func run(
+    _ presenter: String,
+    seed: Int,
+    frames: Int,
+    type: String
+  ) throws -> (screen: EmulatedScreen, bytes: Int) {
+    let probe = try Probe("show", presenter, "\(seed)", "\(frames)", terminalType: type)
+    var bytes: [UInt8] = []
+    var frameBytes = 0
+    for frame in 0..<frames {
+      let part = try probe.waitFor("frame \(frame)")
+      bytes += part
+      if frame > 0 { frameBytes += part.count }
+    }
+    _ = try probe.child.waitForEnd(reading: probe.terminal)
+    let screen = try TerminalEmulator.screen(
+      after: bytes,
+      columns: Probe.size.columns,
+      rows: Probe.size.rows
+    )
+    return (screen, frameBytes)
+  }
+
+  @Test("leave the screen that was asked for, the writer with fewer bytes", arguments: 1..<5)
+  func agree(seed: Int) throws {
+    let writer = try run("writer", seed: seed, frames: 6, type: "xterm-256color")
+    let ncurses = try run("ncurses", seed: seed, frames: 6, type: "xterm-256color")
+    var grids = RandomGrids(seed: UInt64(seed), size: Probe.size)
+    var last = ScreenGrid(size: Probe.size)
+    for _ in 0..<6 { last = grids.next() }
+    #expect(writer.screen.visible == last.visible)
+    #expect(ncurses.screen.visible == last.visible)
+    #expect(Double(writer.bytes) <= 0.7 * Double(ncurses.bytes))
+  }
+
+  @Test(
+    "show the same glyphs inside tmux, and with few colors",
+    arguments: ["tmux-256color", "xterm"]
+  )
+  func agree(type: String) throws {
+    let writer = try run("writer", seed: 9, frames: 4, type: type)
+    let ncurses = try run("ncurses", seed: 9, frames: 4, type: type)
+    // Where pairs of colors are few, not every half block still has two.
+    let texts = [writer, ncurses].map {
+      $0.screen.lines.map { $0.replacing("\u{2584}", with: "\u{2580}") }
+    }
+    #expect(texts[0] == texts[1])
+  }
+}
