@@ -77,10 +77,13 @@ struct CellNode: Sendable {
       time: time, lifetime: max(0, lifetime * factors.lifetime), source: source, index: index,
       position: site.offset, velocity: Vector(magnitude: speed, radians: heading),
       heading: heading, scale: abs(scale * factors.scale), spin: spin * factors.spin,
-      color: color(by: source, of: emitter))
+      color: color(by: source, of: emitter, parent: site.color))
   }
 
-  private func color(by source: RandomSource, of emitter: RandomSource) -> Color {
+  private func color(
+    by source: RandomSource, of emitter: RandomSource, parent: Color?
+  ) -> Color {
+    if cell.inheritsColor, let parent { return parent }
     var color = cell.color
     if !cell.palette.isEmpty {
       let chance = cell.paletteScope == .burst ? emitter : source

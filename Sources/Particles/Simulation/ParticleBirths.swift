@@ -67,6 +67,21 @@ struct ParticleBirths {
     let moving = parent.motion.velocity(from: velocity, age: age)
     return EmissionSite(
       offset: parent.motion.position(from: base, velocity: velocity, age: age),
-      radians: moving == .zero ? Double(columns.headings[particle]) : moving.radians)
+      radians: moving == .zero ? Double(columns.headings[particle]) : moving.radians,
+      color: node.cell.inheritsColor ? color(atAge: age) : nil)
+  }
+
+  /// The parent's color at an age.
+  private func color(atAge age: Seconds) -> Color {
+    let columns = parent.particles
+    let speed = parent.cell.colorSpeed
+    func channel(_ birth: Float, _ speed: Double) -> Double {
+      min(max(Double(birth) + speed * age, 0), 1)
+    }
+    return Color(
+      red: channel(columns.reds[particle], speed.red),
+      green: channel(columns.greens[particle], speed.green),
+      blue: channel(columns.blues[particle], speed.blue),
+      alpha: channel(columns.alphas[particle], speed.alpha))
   }
 }
