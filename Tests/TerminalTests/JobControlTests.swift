@@ -10,11 +10,14 @@ struct JobControlTests {
   func comesBack() throws {
     let terminal = try PseudoTerminal(columns: 60, rows: 20)
     let shell = try Child(
-      "/bin/bash", ["--norc", "--noprofile", "-i"], on: terminal,
+      "/bin/bash",
+      ["--norc", "--noprofile", "-i"],
+      on: terminal,
       environment: [
         "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin", "HISTFILE": "",
         "PS1": "", "PROBE": try builtProduct(named: "PresenterProbe"),
-      ])
+      ]
+    )
     func wait(for text: String) throws -> String {
       String(decoding: try terminal.read(until: Array(text.utf8)), as: UTF8.self)
     }
