@@ -139,18 +139,14 @@ struct EmitterSimulation: Sendable {
     }
   }
 
-  /// Births from the particles of another cell, sorted by time: the same order however time was cut.
+  /// Births from the particles of another cell.
   private mutating func drawParticleBirths(of index: Int, until layerTime: Seconds) {
     guard let parentIndex = nodes[index].parent else { return }
     let node = nodes[index]
     let parent = nodes[parentIndex]
     let now = runningTime(of: parentIndex, at: layerTime)
     let earliest = drawnTime(of: parentIndex, now: now, span: node.span / node.cell.timing.speed)
-    for particle in 0..<parent.particles.count {
-      let births = ParticleBirths(of: node, from: parent, particle)
-      newborn += births.drawn(after: earliest, until: now)
-    }
-    newborn.sort { ($0.time, $0.source.key) < ($1.time, $1.source.key) }
+    ParticleBirths(of: node, from: parent).draw(after: earliest, until: now, into: &newborn)
   }
 
   // MARK: The end
