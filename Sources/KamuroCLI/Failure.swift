@@ -12,6 +12,8 @@ internal import ArgumentParser
 struct Failure: Error {
   /// The codes of sysexits.h that the program uses.
   enum Code: Int32 {
+    /// The command line was wrong.
+    case usage = 64
     /// The input data was incorrect.
     case data = 65
     /// An input file does not exist or cannot be read.

@@ -2,6 +2,20 @@ internal import ArgumentParser
 internal import Show
 internal import Terminal
 
+/// Opens the show.
+struct DemoCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "demo",
+    abstract: "Open the show: a sky to click into, letters to fire, a button to press.")
+
+  @OptionGroup var options: ShowOptions
+
+  func run() throws {
+    try ShowOptions.requireTerminalOutput()
+    _ = try options.play { Demo(size: $0, style: $1) }
+  }
+}
+
 /// Plays an effect.
 struct Play: ParsableCommand {
   static let configuration = CommandConfiguration(
