@@ -18,7 +18,8 @@ package struct Kamuro: ParsableCommand {
       DemoCommand.self, Play.self, List.self, ButtonCommand.self, ScreensaverCommand.self,
       Render.self,
     ],
-    defaultSubcommand: DemoCommand.self)
+    defaultSubcommand: DemoCommand.self
+  )
 
   package init() {}
 }

@@ -6,7 +6,8 @@ internal import Terminal
 struct DemoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "demo",
-    abstract: "Open the show: a sky to click into, letters to fire, a button to press.")
+    abstract: "Open the show: a sky to click into, letters to fire, a button to press."
+  )
 
   @OptionGroup var options: ShowOptions
 
@@ -19,7 +20,8 @@ struct DemoCommand: ParsableCommand {
 /// Plays an effect.
 struct Play: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Play an effect until it ends, or until q, Esc or Ctrl-C.")
+    abstract: "Play an effect until it ends, or until q, Esc or Ctrl-C."
+  )
 
   @Argument(help: "A built-in effect or the path of an effect file.")
   var effect: String
@@ -41,7 +43,8 @@ struct ButtonCommand: ParsableCommand {
     discussion: """
       Enter, Space or a click on it presses the button. For scripts:
         kamuro button "Ship it?" && ./deploy
-      """)
+      """
+  )
 
   @Argument(help: "What stands on the button.")
   var label = "Celebrate"
@@ -64,7 +67,8 @@ struct ButtonCommand: ParsableCommand {
 struct ScreensaverCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "screensaver",
-    abstract: "Play an effect until a key, a click or the mouse moves. It is no lock.")
+    abstract: "Play an effect until a key, a click or the mouse moves. It is no lock."
+  )
 
   @Argument(help: "A built-in effect or the path of an effect file.")
   var effect = "fireworks"
