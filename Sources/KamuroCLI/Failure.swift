@@ -1,17 +1,19 @@
 internal import ArgumentParser
 
 #if canImport(Glibc)
-  internal import Glibc
+internal import Glibc
 #elseif canImport(Musl)
-  internal import Musl
+internal import Musl
 #else
-  internal import Darwin
+internal import Darwin
 #endif
 
 /// Why a command cannot do what was asked: one sentence, and an exit code of sysexits.h.
 struct Failure: Error {
   /// The codes of sysexits.h that the program uses.
   enum Code: Int32 {
+    /// The command line was wrong.
+    case usage = 64
     /// The input data was incorrect.
     case data = 65
     /// An input file does not exist or cannot be read.
@@ -45,7 +47,9 @@ enum Output {
     try write(text, to: descriptor, named: path)
   }
 
-  /// Tells the user what is wrong. Nothing more can be done if that fails.
+  /// Tells the user what is wrong.
+  ///
+  /// Nothing more can be done if that fails.
   static func complain(_ message: String) {
     try? write("kamuro: \(message)\n", to: STDERR_FILENO, named: "standard error")
   }
@@ -64,11 +68,11 @@ enum Output {
 
   private static func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
     #if canImport(Glibc)
-      Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+    Glibc.write(descriptor, bytes.baseAddress, bytes.count)
     #elseif canImport(Musl)
-      Musl.write(descriptor, bytes.baseAddress, bytes.count)
+    Musl.write(descriptor, bytes.baseAddress, bytes.count)
     #else
-      Darwin.write(descriptor, bytes.baseAddress, bytes.count)
+    Darwin.write(descriptor, bytes.baseAddress, bytes.count)
     #endif
   }
 }

@@ -1,33 +1,34 @@
 package import ArgumentParser
-internal import Show
+internal import Particles
+internal import Presets
 
 /// The program: without a command it opens the show.
+///
+/// It has no options of its own: the parser would take what is meant for a command, such as `--seed`.
 package struct Kamuro: ParsableCommand {
   package static let configuration = CommandConfiguration(
     commandName: "kamuro",
     abstract: "Particle effects in the terminal: fireworks, confetti, snow.",
     discussion: """
       Without a command it opens the show: click anywhere, press letters, or press the button.
+      kamuro demo --help tells what the show's options are; they may stand without the command, too.
       """,
     version: "0.1.0",
     subcommands: [
-      Play.self, List.self, ButtonCommand.self, ScreensaverCommand.self, Render.self,
-    ])
-
-  @OptionGroup var options: ShowOptions
+      DemoCommand.self, Play.self, List.self, ButtonCommand.self, ScreensaverCommand.self,
+      Render.self,
+    ],
+    defaultSubcommand: DemoCommand.self
+  )
 
   package init() {}
-
-  package func run() throws {
-    try ShowOptions.requireTerminalOutput()
-    _ = try options.play { Demo(size: $0, style: $1) }
-  }
 }
 
 extension Kamuro {
   /// Parses the command line, runs the command and leaves with its exit code.
   package static func start() -> Never {
     do {
+      try checkCommand(CommandLine.arguments.dropFirst().first)
       var command = try parseAsRoot()
       try command.run()
       exit()
@@ -37,5 +38,20 @@ extension Kamuro {
     } catch {
       exit(withError: error)
     }
+  }
+
+  /// Complains about a word in a command's place that is none; the parser would blame the show's options.
+  static func checkCommand(_ word: String?) throws {
+    let names = configuration.subcommands.map { $0._commandName }
+    guard let word, !word.hasPrefix("-"), word != "help", !names.contains(word) else { return }
+    let hint: String
+    if Catalogue.names.contains(word) || word.hasSuffix(".json") {
+      hint = "did you mean kamuro play \(word)?"
+    } else if let name = names.first(where: { $0.distance(to: word) <= 2 }) {
+      hint = "did you mean \(name)?"
+    } else {
+      hint = "kamuro --help names them."
+    }
+    throw Failure("there is no command \"\(word)\": \(hint)", code: .usage)
   }
 }

@@ -13,7 +13,8 @@ struct Render: ParsableCommand {
   }
 
   static let configuration = CommandConfiguration(
-    abstract: "Draw one moment of an effect as text, ANSI or a list of sprites.")
+    abstract: "Draw one moment of an effect as text, ANSI or a list of sprites."
+  )
 
   @Argument(help: "A built-in effect or the path of an effect file.")
   var effect: String
@@ -49,7 +50,11 @@ struct Render: ParsableCommand {
     let stage = size.stage
     var simulation = Simulation(
       scene: Scene(
-        stage: stage, seed: seed, placements: [.init(try EffectSource(named: effect).load())]))
+        stage: stage,
+        seed: seed,
+        placements: [.init(try EffectSource(named: effect).load())]
+      )
+    )
     simulation.advance(to: at)
     var sprites = SpriteBatch()
     simulation.draw(into: &sprites)
@@ -60,7 +65,9 @@ struct Render: ParsableCommand {
     guard format != .json else { return sprites.json(time: at, stage: stage) }
     // A file or a pipe shows what is asked for; what cannot be asked is assumed to be the usual terminal.
     var rasterizer = Rasterizer(
-      glyphs: glyphs.resolved(default: .hybrid), colors: colors.resolved(default: .palette256))
+      glyphs: glyphs.resolved(default: .hybrid),
+      colors: colors.resolved(default: .palette256)
+    )
     var grid = ScreenGrid(size: size)
     rasterizer.draw(sprites, into: &grid)
     return format == .text ? grid.text() : grid.ansi()

@@ -2,10 +2,26 @@ internal import ArgumentParser
 internal import Show
 internal import Terminal
 
+/// Opens the show.
+struct DemoCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "demo",
+    abstract: "Open the show: a sky to click into, letters to fire, a button to press."
+  )
+
+  @OptionGroup var options: ShowOptions
+
+  func run() throws {
+    try ShowOptions.requireTerminalOutput()
+    _ = try options.play { Demo(size: $0, style: $1) }
+  }
+}
+
 /// Plays an effect.
 struct Play: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Play an effect until it ends, or until q, Esc or Ctrl-C.")
+    abstract: "Play an effect until it ends, or until q, Esc or Ctrl-C."
+  )
 
   @Argument(help: "A built-in effect or the path of an effect file.")
   var effect: String
@@ -27,7 +43,8 @@ struct ButtonCommand: ParsableCommand {
     discussion: """
       Enter, Space or a click on it presses the button. For scripts:
         kamuro button "Ship it?" && ./deploy
-      """)
+      """
+  )
 
   @Argument(help: "What stands on the button.")
   var label = "Celebrate"
@@ -50,7 +67,8 @@ struct ButtonCommand: ParsableCommand {
 struct ScreensaverCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "screensaver",
-    abstract: "Play an effect until a key, a click or the mouse moves. It is no lock.")
+    abstract: "Play an effect until a key, a click or the mouse moves. It is no lock."
+  )
 
   @Argument(help: "A built-in effect or the path of an effect file.")
   var effect = "fireworks"

@@ -64,10 +64,13 @@ struct ShowOptions: ParsableArguments {
     let style = ShowStyle(
       glyphs: glyphs.resolved(default: environment.glyphs(encoding: session.encoding)),
       colors: colors(of: session, environment),
-      seed: seed ?? UInt64.random(in: 0...0xFFFF_FFFF))
+      seed: seed ?? UInt64.random(in: 0...0xFFFF_FFFF)
+    )
     var run = ShowRun(
-      show: try makeShow(session.size, style), session: session,
-      framesPerSecond: fps ?? environment.framesPerSecond)
+      show: try makeShow(session.size, style),
+      session: session,
+      framesPerSecond: fps ?? environment.framesPerSecond
+    )
     return run.play()
   }
 
@@ -82,7 +85,8 @@ struct ShowOptions: ParsableArguments {
     guard StandardOutput.isTerminal else {
       throw Failure(
         "standard output is not a terminal; kamuro render draws a moment of an effect into a file",
-        code: .unavailable)
+        code: .unavailable
+      )
     }
   }
 }

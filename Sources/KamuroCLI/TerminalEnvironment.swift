@@ -2,11 +2,11 @@ internal import Raster
 internal import Terminal
 
 #if canImport(Glibc)
-  internal import Glibc
+internal import Glibc
 #elseif canImport(Musl)
-  internal import Musl
+internal import Musl
 #else
-  internal import Darwin
+internal import Darwin
 #endif
 
 /// What the environment says about the terminal and its user's wishes.

@@ -20,7 +20,7 @@ struct FireworkSimulation: Sendable {
     guard since >= 0 else { return }
     let interval = firework.repeatInterval
     let repeatIndex = interval > 0 ? Int(min(since / interval, 1e15)) : 0
-    let age = since - Double(repeatIndex) * interval
+    let age = max(0, since - Double(repeatIndex) * interval)
     guard age < firework.duration else { return }
     if sparks.repeatIndex != repeatIndex {
       let source = source.child(UInt64(repeatIndex))
