@@ -14,6 +14,8 @@ struct CellNode: Sendable {
   let velocityRange: Double
   /// How long after a particle's birth it or its descendants may still be seen, in this node's seconds.
   var span: Seconds = 0
+  /// The share of its births that it keeps, so that particles stay within the layer's budget.
+  var share = 1.0
   /// The schedule of a layer's own cell; that of a sub-cell is made anew for each parent.
   var schedule: BirthSchedule?
   var particles = ParticleColumns()

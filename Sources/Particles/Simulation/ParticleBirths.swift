@@ -5,6 +5,8 @@ struct ParticleBirths {
   private let particle: Int
   /// When the sub-cell's clock starts, in the parent's running time.
   private let start: Seconds
+  /// When its births begin to be seen, in the parent's running time; infinity if the parent is dead by then.
+  private let appearance: Seconds
   private let schedule: SteadyBirths
 
   init(of node: CellNode, from parent: CellNode, _ particle: Int) {
@@ -14,22 +16,30 @@ struct ParticleBirths {
     let timing = node.cell.timing
     let lifetime = parent.particles.lifetimes[particle]
     let born = parent.particles.times[particle]
+    let burst = (Double(node.cell.burst) * node.share).rounded(.down)
     switch node.cell.trigger {
     case .birth:
       start = born
+      appearance = timing.beginTime <= lifetime ? born + max(0, timing.beginTime) : .infinity
       schedule = SteadyBirths(
-        base: Double(node.cell.burst), rate: node.cell.birthRate, start: 0,
+        base: burst, rate: node.cell.birthRate * node.share, start: 0,
         end: min(timing.duration, timing.localTime(at: lifetime)))
     case .death:
       start = born + lifetime
-      schedule = SteadyBirths(base: Double(node.cell.burst), rate: 0, start: 0, end: 0)
+      appearance = start
+      schedule = SteadyBirths(base: burst, rate: 0, start: 0, end: 0)
     }
   }
 
-  /// The births in a span of the parent's running time, its beginning excluded.
-  func drawn(after earliest: Seconds, until now: Seconds) -> [ParticleColumns.Birth] {
-    guard schedule.end >= 0 else { return [] }
-    let first = schedule.count(at: localTime(at: earliest))
+  /// The births in a span of the parent's running time, its beginning excluded, that are not dead.
+  ///
+  /// Those that a timeOffset or an early beginTime has put before the appearance appear with it.
+  func drawn(after earliest: Seconds, until now: Seconds, dead: Seconds) -> [ParticleColumns.Birth]
+  {
+    guard schedule.end >= 0, now >= appearance else { return [] }
+    let drawn = earliest < appearance ? 0 : schedule.count(at: localTime(at: earliest))
+    // One more than the dead: a birth counts a hair before its moment, which may be a hair before its end.
+    let first = max(drawn, schedule.count(at: localTime(at: dead)) - 1)
     let last = schedule.count(at: localTime(at: now))
     guard first < last else { return [] }
     let emitter = parent.particles.sources[particle].child(node.ordinal)

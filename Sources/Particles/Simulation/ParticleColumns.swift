@@ -57,6 +57,39 @@ struct ParticleColumns: Sendable {
     nextDeath = min(nextDeath, birth.time + birth.lifetime)
   }
 
+  /// Adds particles that are sorted by their births and chance to others that are.
+  mutating func merge(_ births: [Birth]) {
+    let isLater = births.first.map { ($0.time, $0.source.key) >= last } ?? true
+    for birth in births { append(birth) }
+    if !isLater { sort() }
+  }
+
+  /// When the last one was born, and its chance, which decides between equals.
+  private var last: (Seconds, UInt64) {
+    (times.last ?? -.infinity, sources.last?.key ?? 0)
+  }
+
+  private mutating func sort() {
+    let order = times.indices.sorted {
+      (times[$0], sources[$0].key) < (times[$1], sources[$1].key)
+    }
+    times = order.map { times[$0] }
+    lifetimes = order.map { lifetimes[$0] }
+    sources = order.map { sources[$0] }
+    indices = order.map { indices[$0] }
+    x = order.map { x[$0] }
+    y = order.map { y[$0] }
+    velocityX = order.map { velocityX[$0] }
+    velocityY = order.map { velocityY[$0] }
+    headings = order.map { headings[$0] }
+    scales = order.map { scales[$0] }
+    spins = order.map { spins[$0] }
+    reds = order.map { reds[$0] }
+    greens = order.map { greens[$0] }
+    blues = order.map { blues[$0] }
+    alphas = order.map { alphas[$0] }
+  }
+
   mutating func removeAll() {
     keep(0)
     nextDeath = .infinity
