@@ -48,6 +48,24 @@ struct Picture: Equatable {
   }
 
   var count: Int { births.count }
+
+  /// Where two pictures differ first, in words; `nil` for equal ones.
+  func difference(from other: Picture) -> String? {
+    if self == other { return nil }
+    let cells = { (picture: Picture) in
+      picture.runs.map { "\($0.layer)/\($0.cell) \($0.range)" }.joined(separator: ", ")
+    }
+    if runs != other.runs { return "runs: \(cells(self)) != \(cells(other))" }
+    let index = births.indices.first { index in
+      births[index] != other.births[index]
+        || zip(columns, other.columns).contains { $0[index] != $1[index] }
+    }
+    guard let index else { return "columns of other lengths, or no numbers" }
+    let row = { (picture: Picture) in
+      "birth \(picture.births[index]): \(picture.columns.map { $0[index] })"
+    }
+    return "of \(cells(self)), sprite \(index): \(row(self)) != \(row(other))"
+  }
 }
 
 extension Simulation {

@@ -33,7 +33,6 @@ struct EmitterSimulation: Sendable {
     for (ordinal, cell) in cells.enumerated() where cell.enabled {
       nodes.append(
         CellNode(cell: cell, parent: parent, ordinal: ordinal, layer: layer, stage: stage))
-      nodes[nodes.count - 1].root = parent.map { nodes[$0].root } ?? nodes.count - 1
       nodes[nodes.count - 1].scale = parent.map { nodes[$0].scale * cell.timing.speed } ?? 1
       add(cell.emitterCells, parent: nodes.count - 1, stage: stage)
     }
@@ -107,8 +106,11 @@ struct EmitterSimulation: Sendable {
 
   /// A cell's running time at a time of the layer.
   func runningTime(of index: Int, at layerTime: Seconds) -> Seconds {
-    let local = nodes[nodes[index].root].cell.timing.localTime(at: layerTime)
-    return local * nodes[index].scale
+    // Step by step, as the moments of births are carried from parents to children: equal moments stay equal.
+    guard let parent = nodes[index].parent else {
+      return nodes[index].cell.timing.localTime(at: layerTime)
+    }
+    return nodes[index].cell.timing.speed * runningTime(of: parent, at: layerTime)
   }
 
   private mutating func drawLayerBirths(of index: Int, until layerTime: Seconds) {
@@ -123,7 +125,10 @@ struct EmitterSimulation: Sendable {
     let emitter = source.child(node.ordinal)
     for birth in first..<max(first, schedule.count(at: now)) {
       newborn.append(
-        node.birth(birth, of: emitter, at: schedule.time(ofBirth: birth)) { source in
+        node.birth(
+          birth, of: emitter, at: schedule.time(ofBirth: birth),
+          seenFrom: node.cell.timing.timeOffset
+        ) { source in
           let draws = CellNode.siteDraws(source)
           var site = layer.emitterShape.site(
             mode: layer.emitterMode, size: size, draws.0, draws.1)

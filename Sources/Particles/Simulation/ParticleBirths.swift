@@ -20,13 +20,14 @@ struct ParticleBirths {
     switch node.cell.trigger {
     case .birth:
       start = born
-      appearance = timing.beginTime <= lifetime ? born + max(0, timing.beginTime) : .infinity
+      let seen = max(born + max(0, timing.beginTime), parent.particles.appearances[particle])
+      appearance = timing.beginTime <= lifetime ? seen : .infinity
       schedule = SteadyBirths(
         base: burst, rate: node.cell.birthRate * node.share, start: 0,
         end: min(timing.duration, timing.localTime(at: lifetime)))
     case .death:
       start = born + lifetime
-      appearance = start
+      appearance = max(start, parent.particles.appearances[particle])
       schedule = SteadyBirths(base: burst, rate: 0, start: 0, end: 0)
     }
   }
@@ -45,7 +46,10 @@ struct ParticleBirths {
     let emitter = parent.particles.sources[particle].child(node.ordinal)
     return (first..<last).map { index in
       let local = schedule.time(ofBirth: index)
-      return node.birth(index, of: emitter, at: runningTime(at: local)) { _ in
+      return node.birth(
+        index, of: emitter, at: runningTime(at: local),
+        seenFrom: node.cell.timing.speed * appearance
+      ) { _ in
         site(atAge: age(at: local))
       }
     }

@@ -6,6 +6,9 @@ struct ParticleColumns: Sendable {
   struct Birth {
     /// When, in the cell's running time.
     var time: Seconds
+    /// When it begins to be seen, in the cell's running time: later than its birth where a timeOffset has put
+    /// that before the cell's beginning.
+    var appearance: Seconds
     var lifetime: Seconds
     /// The particle's own chance, for its sub-cells.
     var source: RandomSource
@@ -19,6 +22,7 @@ struct ParticleColumns: Sendable {
   }
 
   private(set) var times: [Seconds] = []
+  private(set) var appearances: [Seconds] = []
   private(set) var lifetimes: [Seconds] = []
   private(set) var sources: [RandomSource] = []
   private(set) var indices: [UInt32] = []
@@ -40,6 +44,7 @@ struct ParticleColumns: Sendable {
 
   mutating func append(_ birth: Birth) {
     times.append(birth.time)
+    appearances.append(birth.appearance)
     lifetimes.append(birth.lifetime)
     sources.append(birth.source)
     indices.append(UInt32(truncatingIfNeeded: birth.index))
@@ -74,6 +79,7 @@ struct ParticleColumns: Sendable {
       (times[$0], sources[$0].key) < (times[$1], sources[$1].key)
     }
     times = order.map { times[$0] }
+    appearances = order.map { appearances[$0] }
     lifetimes = order.map { lifetimes[$0] }
     sources = order.map { sources[$0] }
     indices = order.map { indices[$0] }
@@ -111,6 +117,7 @@ struct ParticleColumns: Sendable {
 
   private mutating func move(_ old: Int, to new: Int) {
     times[new] = times[old]
+    appearances[new] = appearances[old]
     lifetimes[new] = lifetimes[old]
     sources[new] = sources[old]
     indices[new] = indices[old]
@@ -130,6 +137,7 @@ struct ParticleColumns: Sendable {
   private mutating func keep(_ kept: Int) {
     let dropped = count - kept
     times.removeLast(dropped)
+    appearances.removeLast(dropped)
     lifetimes.removeLast(dropped)
     sources.removeLast(dropped)
     indices.removeLast(dropped)
