@@ -13,41 +13,72 @@ struct ParticleBirths {
     timing = isDeath ? MediaTiming() : node.cell.timing
   }
 
-  /// Draws the births of all parents in a span of their running time, its beginning excluded.
+  /// The births of one parent.
+  private struct Emitter {
+    /// When the sub-cell's clock starts, in the parent's running time.
+    let start: Seconds
+    /// When its births begin to be seen, in the parent's running time; infinity if the parent is dead by then.
+    let appearance: Seconds
+    let schedule: SteadyBirths
+  }
+
+  /// Draws the births of all parents in a span of their running time, its beginning excluded, that are not dead.
   ///
-  /// They are sorted by time, so that their order does not depend on how time was cut into spans.
+  /// Those that a timeOffset or an early beginTime has put before the appearance appear with it. All are sorted by
+  /// time, so that their order does not depend on how time was cut into spans.
   func draw(
-    after earliest: Seconds, until now: Seconds, into newborn: inout [ParticleColumns.Birth]
+    after earliest: Seconds, until now: Seconds, dead: Seconds,
+    into newborn: inout [ParticleColumns.Birth]
   ) {
     for particle in 0..<parent.particles.count {
-      draw(from: particle, after: earliest, until: now, into: &newborn)
+      draw(from: particle, after: earliest, until: now, dead: dead, into: &newborn)
     }
     newborn.sort { ($0.time, $0.source.key) < ($1.time, $1.source.key) }
   }
 
   private func draw(
-    from particle: Int, after earliest: Seconds, until now: Seconds,
+    from particle: Int, after earliest: Seconds, until now: Seconds, dead: Seconds,
     into newborn: inout [ParticleColumns.Birth]
   ) {
-    let lifetime = parent.particles.lifetimes[particle]
-    let born = parent.particles.times[particle]
-    let start = isDeath ? born + lifetime : born
-    let schedule = SteadyBirths(
-      base: Double(node.cell.burst), rate: isDeath ? 0 : node.cell.birthRate, start: 0,
-      end: isDeath ? 0 : min(timing.duration, timing.localTime(at: lifetime)))
-    guard schedule.end >= 0 else { return }
-    let first = schedule.count(at: timing.localTime(at: earliest - start))
+    let emitter = emitter(of: particle)
+    let (start, schedule) = (emitter.start, emitter.schedule)
+    guard schedule.end >= 0, now >= emitter.appearance else { return }
+    let drawn =
+      earliest < emitter.appearance ? 0 : schedule.count(at: timing.localTime(at: earliest - start))
+    // One more than the dead: a birth counts a hair before its moment, which may be a hair before its end.
+    let first = max(drawn, schedule.count(at: timing.localTime(at: dead - start)) - 1)
     let last = schedule.count(at: timing.localTime(at: now - start))
     guard first < last else { return }
-    let emitter = parent.particles.sources[particle].child(node.ordinal)
+    let source = parent.particles.sources[particle].child(node.ordinal)
+    let speed = node.cell.timing.speed
     for index in first..<last {
       let local = schedule.time(ofBirth: index)
-      let age = isDeath ? lifetime : max(0, timing.parentTime(at: local))
-      let time =
-        node.cell.timing.speed * (start + timing.beginTime) - timing.timeOffset + local
+      let age =
+        isDeath ? parent.particles.lifetimes[particle] : max(0, timing.parentTime(at: local))
       newborn.append(
-        node.birth(index, of: emitter, at: time) { _ in site(of: particle, atAge: age) })
+        node.birth(
+          index, of: source, at: speed * (start + timing.beginTime) - timing.timeOffset + local,
+          seenFrom: speed * emitter.appearance
+        ) { _ in site(of: particle, atAge: age) })
     }
+  }
+
+  private func emitter(of particle: Int) -> Emitter {
+    let lifetime = parent.particles.lifetimes[particle]
+    let born = parent.particles.times[particle]
+    let seen = parent.particles.appearances[particle]
+    let burst = (Double(node.cell.burst) * node.share).rounded(.down)
+    if isDeath {
+      return Emitter(
+        start: born + lifetime, appearance: max(born + lifetime, seen),
+        schedule: SteadyBirths(base: burst, rate: 0, start: 0, end: 0))
+    }
+    let isInTime = timing.beginTime <= lifetime
+    return Emitter(
+      start: born, appearance: isInTime ? max(born + max(0, timing.beginTime), seen) : .infinity,
+      schedule: SteadyBirths(
+        base: burst, rate: node.cell.birthRate * node.share, start: 0,
+        end: min(timing.duration, timing.localTime(at: lifetime))))
   }
 
   /// Where a parent is at an age, and where it is heading.

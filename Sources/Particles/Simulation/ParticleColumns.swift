@@ -6,6 +6,9 @@ struct ParticleColumns: Sendable {
   struct Birth {
     /// When, in the cell's running time.
     var time: Seconds
+    /// When it begins to be seen, in the cell's running time: later than its birth where a timeOffset has put
+    /// that before the cell's beginning.
+    var appearance: Seconds
     var lifetime: Seconds
     /// The particle's own chance, for its sub-cells.
     var source: RandomSource
@@ -19,6 +22,7 @@ struct ParticleColumns: Sendable {
   }
 
   private(set) var times: [Seconds] = []
+  private(set) var appearances: [Seconds] = []
   private(set) var lifetimes: [Seconds] = []
   private(set) var sources: [RandomSource] = []
   private(set) var indices: [UInt32] = []
@@ -40,6 +44,7 @@ struct ParticleColumns: Sendable {
 
   mutating func append(_ birth: Birth) {
     times.append(birth.time)
+    appearances.append(birth.appearance)
     lifetimes.append(birth.lifetime)
     sources.append(birth.source)
     indices.append(UInt32(truncatingIfNeeded: birth.index))
@@ -55,6 +60,40 @@ struct ParticleColumns: Sendable {
     blues.append(Float(birth.color.blue))
     alphas.append(Float(birth.color.alpha))
     nextDeath = min(nextDeath, birth.time + birth.lifetime)
+  }
+
+  /// Adds particles that are sorted by their births and chance to others that are.
+  mutating func merge(_ births: [Birth]) {
+    let isLater = births.first.map { ($0.time, $0.source.key) >= last } ?? true
+    for birth in births { append(birth) }
+    if !isLater { sort() }
+  }
+
+  /// When the last one was born, and its chance, which decides between equals.
+  private var last: (Seconds, UInt64) {
+    (times.last ?? -.infinity, sources.last?.key ?? 0)
+  }
+
+  private mutating func sort() {
+    let order = times.indices.sorted {
+      (times[$0], sources[$0].key) < (times[$1], sources[$1].key)
+    }
+    times = order.map { times[$0] }
+    appearances = order.map { appearances[$0] }
+    lifetimes = order.map { lifetimes[$0] }
+    sources = order.map { sources[$0] }
+    indices = order.map { indices[$0] }
+    x = order.map { x[$0] }
+    y = order.map { y[$0] }
+    velocityX = order.map { velocityX[$0] }
+    velocityY = order.map { velocityY[$0] }
+    headings = order.map { headings[$0] }
+    scales = order.map { scales[$0] }
+    spins = order.map { spins[$0] }
+    reds = order.map { reds[$0] }
+    greens = order.map { greens[$0] }
+    blues = order.map { blues[$0] }
+    alphas = order.map { alphas[$0] }
   }
 
   mutating func removeAll() {
@@ -78,6 +117,7 @@ struct ParticleColumns: Sendable {
 
   private mutating func move(_ old: Int, to new: Int) {
     times[new] = times[old]
+    appearances[new] = appearances[old]
     lifetimes[new] = lifetimes[old]
     sources[new] = sources[old]
     indices[new] = indices[old]
@@ -97,6 +137,7 @@ struct ParticleColumns: Sendable {
   private mutating func keep(_ kept: Int) {
     let dropped = count - kept
     times.removeLast(dropped)
+    appearances.removeLast(dropped)
     lifetimes.removeLast(dropped)
     sources.removeLast(dropped)
     indices.removeLast(dropped)
