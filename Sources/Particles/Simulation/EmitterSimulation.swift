@@ -82,7 +82,7 @@ struct EmitterSimulation: Sendable {
       newborn.removeAll(keepingCapacity: true)
       if nodes[index].parent == nil {
         drawLayerBirths(of: index, until: layerTime)
-        for birth in newborn { nodes[index].particles.append(birth) }
+        nodes[index].particles.merge(newborn)
       } else if nodes[index].cell.timing.speed > 0 {
         drawParticleBirths(of: index, until: layerTime)
         nodes[index].particles.merge(newborn)

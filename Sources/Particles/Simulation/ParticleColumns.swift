@@ -39,10 +39,12 @@ struct ParticleColumns: Sendable {
   private(set) var alphas: [Float] = []
   /// When the first of them dies.
   private var nextDeath = Seconds.infinity
+  /// The places of particles that stay, kept to be filled again without allocating.
+  private var survivors: [Int] = []
 
   var count: Int { times.count }
 
-  mutating func append(_ birth: Birth) {
+  private mutating func append(_ birth: Birth) {
     times.append(birth.time)
     appearances.append(birth.appearance)
     lifetimes.append(birth.lifetime)
@@ -66,7 +68,9 @@ struct ParticleColumns: Sendable {
   mutating func merge(_ births: [Birth]) {
     let isLater = births.first.map { ($0.time, $0.source.key) >= last } ?? true
     for birth in births { append(birth) }
-    if !isLater { sort() }
+    guard !isLater else { return }
+    select(
+      times.indices.sorted { (times[$0], sources[$0].key) < (times[$1], sources[$1].key) })
   }
 
   /// When the last one was born, and its chance, which decides between equals.
@@ -74,30 +78,8 @@ struct ParticleColumns: Sendable {
     (times.last ?? -.infinity, sources.last?.key ?? 0)
   }
 
-  private mutating func sort() {
-    let order = times.indices.sorted {
-      (times[$0], sources[$0].key) < (times[$1], sources[$1].key)
-    }
-    times = order.map { times[$0] }
-    appearances = order.map { appearances[$0] }
-    lifetimes = order.map { lifetimes[$0] }
-    sources = order.map { sources[$0] }
-    indices = order.map { indices[$0] }
-    x = order.map { x[$0] }
-    y = order.map { y[$0] }
-    velocityX = order.map { velocityX[$0] }
-    velocityY = order.map { velocityY[$0] }
-    headings = order.map { headings[$0] }
-    scales = order.map { scales[$0] }
-    spins = order.map { spins[$0] }
-    reds = order.map { reds[$0] }
-    greens = order.map { greens[$0] }
-    blues = order.map { blues[$0] }
-    alphas = order.map { alphas[$0] }
-  }
-
   mutating func removeAll() {
-    keep(0)
+    select([])
     nextDeath = .infinity
   }
 
@@ -105,52 +87,62 @@ struct ParticleColumns: Sendable {
   /// - Complexity: O(1) while nobody died, O(living) else.
   mutating func removeDead(at time: Seconds) {
     guard time >= nextDeath else { return }
-    var kept = 0
+    survivors.removeAll(keepingCapacity: true)
     nextDeath = .infinity
-    for index in times.indices where times[index] + lifetimes[index] > time {
-      nextDeath = min(nextDeath, times[index] + lifetimes[index])
-      if kept != index { move(index, to: kept) }
-      kept += 1
+    for index in times.indices {
+      let death = times[index] + lifetimes[index]
+      guard death > time else { continue }
+      nextDeath = min(nextDeath, death)
+      survivors.append(index)
     }
-    keep(kept)
+    select(survivors)
   }
 
-  private mutating func move(_ old: Int, to new: Int) {
-    times[new] = times[old]
-    appearances[new] = appearances[old]
-    lifetimes[new] = lifetimes[old]
-    sources[new] = sources[old]
-    indices[new] = indices[old]
-    x[new] = x[old]
-    y[new] = y[old]
-    velocityX[new] = velocityX[old]
-    velocityY[new] = velocityY[old]
-    headings[new] = headings[old]
-    scales[new] = scales[old]
-    spins[new] = spins[old]
-    reds[new] = reds[old]
-    greens[new] = greens[old]
-    blues[new] = blues[old]
-    alphas[new] = alphas[old]
+  /// Makes the particles at some places all there are, in the order of the places.
+  private mutating func select(_ places: [Int]) {
+    let selection = Selection(places)
+    times.take(selection)
+    appearances.take(selection)
+    lifetimes.take(selection)
+    sources.take(selection)
+    indices.take(selection)
+    x.take(selection)
+    y.take(selection)
+    velocityX.take(selection)
+    velocityY.take(selection)
+    headings.take(selection)
+    scales.take(selection)
+    spins.take(selection)
+    reds.take(selection)
+    greens.take(selection)
+    blues.take(selection)
+    alphas.take(selection)
   }
+}
 
-  private mutating func keep(_ kept: Int) {
-    let dropped = count - kept
-    times.removeLast(dropped)
-    appearances.removeLast(dropped)
-    lifetimes.removeLast(dropped)
-    sources.removeLast(dropped)
-    indices.removeLast(dropped)
-    x.removeLast(dropped)
-    y.removeLast(dropped)
-    velocityX.removeLast(dropped)
-    velocityY.removeLast(dropped)
-    headings.removeLast(dropped)
-    scales.removeLast(dropped)
-    spins.removeLast(dropped)
-    reds.removeLast(dropped)
-    greens.removeLast(dropped)
-    blues.removeLast(dropped)
-    alphas.removeLast(dropped)
+/// Places in a column, in an order.
+private struct Selection {
+  let places: [Int]
+  /// Whether every place comes after the one before it.
+  let isAscending: Bool
+
+  init(_ places: [Int]) {
+    self.places = places
+    isAscending = zip(places, places.dropFirst()).allSatisfy { $0 < $1 }
+  }
+}
+
+extension Array {
+  /// Makes the elements of a selection all there are.
+  /// - Complexity: O(*selected*), without allocating where the places ascend.
+  fileprivate mutating func take(_ selection: Selection) {
+    guard selection.isAscending else {
+      self = selection.places.map { self[$0] }
+      return
+    }
+    withUnsafeMutableBufferPointer { elements in
+      for (new, old) in selection.places.enumerated() { elements[new] = elements[old] }
+    }
+    removeLast(count - selection.places.count)
   }
 }
