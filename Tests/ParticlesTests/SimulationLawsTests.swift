@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A frame is a function of (scene, seed, time)")
 struct SimulationLawsTests {
-  private static let seeds = Array(UInt64(1)...120)
+  private static let seeds = Array(UInt64(1)...60) + [411, 731]
 
   @Test("however the time was cut on the way there", arguments: seeds)
   func steps(seed: UInt64) {
@@ -24,7 +24,7 @@ struct SimulationLawsTests {
     }
   }
 
-  @Test("also on every frame of the way", arguments: seeds.prefix(40))
+  @Test("also on every frame of the way", arguments: [1, 34, 409] + seeds.prefix(12))
   func everyFrame(seed: UInt64) {
     var dice = Dice(seed &+ 1000)
     let scene = dice.scene()
@@ -83,7 +83,7 @@ struct SimulationLawsTests {
 
   @Test("so another seed gives another frame")
   func otherSeeds() {
-    var cell = burst(20)
+    var cell = bursting(20)
     cell.velocity = 10
     cell.emissionRange = .degrees(180)
     let pictures = (0..<5).map { scene(cell, seed: $0).picture(at: 1) }
@@ -156,8 +156,8 @@ extension EmitterCell {
 struct EndTests {
   @Test("has nothing alive after it, and something until shortly before where chance has no say")
   func end() throws {
-    var cell = burst(3, lifetime: 1.5)
-    var child = burst(2, lifetime: 0.75)
+    var cell = bursting(3, lifetime: 1.5)
+    var child = bursting(2, lifetime: 0.75)
     child.trigger = .death
     cell.emitterCells = [child]
     let simulation = Simulation(scene: scene(cell))
@@ -190,9 +190,9 @@ struct EndTests {
     effect.fireworks = [firework]
     let fireworks = Scene(stage: stage, placements: [Scene.Placement(effect)])
     #expect(Simulation(scene: fireworks).endTime == nil)
-    let frozen = scene(burst(3)) { $0.timing.speed = 0 }
+    let frozen = scene(bursting(3)) { $0.timing.speed = 0 }
     #expect(Simulation(scene: frozen).endTime == nil)
-    var frozenCell = burst(3)
+    var frozenCell = bursting(3)
     frozenCell.timing.speed = 0
     #expect(Simulation(scene: scene(frozenCell)).endTime == nil)
     #expect(scene(frozenCell).batch(at: 100).count == 3)
@@ -201,13 +201,13 @@ struct EndTests {
 
   @Test("of what runs backwards is where its births began")
   func backwards() throws {
-    var cell = burst(3, lifetime: 10)
+    var cell = bursting(3, lifetime: 10)
     cell.timing.speed = -2
     cell.timing.timeOffset = 4
     #expect(Simulation(scene: scene(cell)).endTime == 2)
     #expect(scene(cell).batch(at: 1.9).count == 3)
     #expect(scene(cell).batch(at: 2.1).count == 0)
-    let layer = scene(burst(3, lifetime: 10)) {
+    let layer = scene(bursting(3, lifetime: 10)) {
       $0.timing.speed = -1
       $0.timing.timeOffset = 4
       $0.timing.beginTime = 1
@@ -219,7 +219,7 @@ struct EndTests {
 
   @Test("lets the effect be forgotten, and the rest play on")
   func removal() {
-    var scene = scene(burst(4, lifetime: 1))
+    var scene = scene(bursting(4, lifetime: 1))
     scene.placements += EndTests.steady.placements
     var simulation = Simulation(scene: scene)
     simulation.advance(to: 0.5)

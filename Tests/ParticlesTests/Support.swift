@@ -110,7 +110,7 @@ func scene(
 }
 
 /// A cell that bursts at once and lives for a while.
-func burst(_ count: Int, lifetime: Seconds = 10) -> EmitterCell {
+func bursting(_ count: Int, lifetime: Seconds = 10) -> EmitterCell {
   var cell = EmitterCell()
   cell.burst = count
   cell.lifetime = lifetime

@@ -113,13 +113,20 @@ struct EmitterSimulation: Sendable {
     return nodes[index].cell.timing.speed * runningTime(of: parent, at: layerTime)
   }
 
+  /// Whether the branch of a cell had begun when births were drawn last.
+  private func hasAppeared(_ index: Int) -> Bool {
+    guard let parent = nodes[index].parent else {
+      return time >= nodes[index].cell.timing.beginTime
+    }
+    return hasAppeared(parent)
+  }
+
   private mutating func drawLayerBirths(of index: Int, until layerTime: Seconds) {
     let node = nodes[index]
     guard let schedule = node.schedule, layerTime >= node.cell.timing.beginTime else { return }
     let now = runningTime(of: index, at: layerTime)
     // What a timeOffset has put before the cell's beginning appears with it.
-    let hasAppeared = time >= node.cell.timing.beginTime
-    let drawn = hasAppeared ? schedule.count(at: runningTime(of: index, at: time)) : 0
+    let drawn = hasAppeared(index) ? schedule.count(at: runningTime(of: index, at: time)) : 0
     // One more than the dead: a birth counts a hair before its moment, which may be a hair before its end.
     let first = max(drawn, schedule.count(at: now - node.span) - 1)
     let emitter = source.child(node.ordinal)
@@ -144,7 +151,7 @@ struct EmitterSimulation: Sendable {
     let node = nodes[index]
     let parent = nodes[parentIndex]
     let now = runningTime(of: parentIndex, at: layerTime)
-    let last = time.isFinite ? runningTime(of: parentIndex, at: time) : -.infinity
+    let last = hasAppeared(parentIndex) ? runningTime(of: parentIndex, at: time) : -.infinity
     let dead = now - node.span / node.cell.timing.speed
     for particle in 0..<parent.particles.count {
       let births = ParticleBirths(of: node, from: parent, particle)
