@@ -106,7 +106,7 @@ struct CellLooksTests {
     ).batch(at: 1)
     #expect(batch.runs.map(\.layer) == ["1", "1", "first", "first", "2", "2"])
     #expect(batch.runs.map(\.zPosition) == [1, 1, 7, 7, 7, 7])
-    #expect(batch.runs.map(\.blendMode == .additive) == [true, true, false, false, false, false])
+    #expect(batch.runs.map { $0.blendMode == .additive } == [true, true, false, false, false, false])
     for run in batch.runs {
       let births = Array(batch.birth[run.range])
       #expect(births == (run.layer == "2" ? Array((0..<10).reversed()) : Array(0..<10)))

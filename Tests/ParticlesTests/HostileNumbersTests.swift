@@ -7,7 +7,7 @@ struct HostileNumbersTests {
   /// A value at an end of what a rule allows, or between.
   private func extreme(_ form: ValueForm, _ dice: inout Dice) -> PropertyValue? {
     switch form {
-    case .number(let range, _): .number(pick(range, &dice).rounded())
+    case .number(let range, _): .number(max(range.lowerBound, pick(range, &dice).rounded()))
     case .length(let range, _):
       dice.oneIn(2)
         ? .number(pick(range, &dice))
@@ -56,7 +56,7 @@ struct HostileNumbersTests {
     return cell
   }
 
-  @Test("neither trap nor give what is no number, and stay under the cap", arguments: UInt64(1)...200)
+  @Test("neither trap nor give what is no number, and stay under the cap", arguments: UInt64(1)...120)
   func extremes(seed: UInt64) {
     var dice = Dice(seed &+ 9000)
     let scene = extremeScene(&dice)
@@ -66,7 +66,7 @@ struct HostileNumbersTests {
       let batch = simulation.batch()
       #expect(batch.count <= 2000, "seed \(seed): \(batch.count) at \(time)")
       for (index, column) in Picture(batch).columns.enumerated() {
-        #expect(column.allSatisfy(\.isFinite), "seed \(seed), column \(index) at \(time)")
+        #expect(column.allSatisfy { $0.isFinite }, "seed \(seed), column \(index) at \(time)")
       }
       for column in [batch.red, batch.green, batch.blue, batch.opacity] {
         #expect(column.allSatisfy { (0...1).contains($0) })
