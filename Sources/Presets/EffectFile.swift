@@ -48,11 +48,13 @@ public enum EffectFile {
     switch object["kamuro"]?.content {
     case .number(Double(version)): break
     case .number(let number) where number > Double(version):
-      reading.note(
-        "kamuro: this file is of version \(PropertyValue.number(number).json()), and this Kamuro reads version \(version)"
-      )
+      let written = PropertyValue.number(number).json()
+      reading.descend(.name("kamuro")) {
+        $0.note("this file is of version \(written), and this Kamuro reads version \(version)")
+      }
     case nil: reading.note("kamuro: missing; an effect file begins with { \"kamuro\": \(version), … }")
-    default: reading.note("kamuro: expected the format's version, \(version)")
+    default:
+      reading.descend(.name("kamuro")) { $0.note("expected the format's version, \(version)") }
     }
   }
 }

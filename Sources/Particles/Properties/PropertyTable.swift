@@ -104,7 +104,7 @@ public struct PropertyReading: Sendable {
   }
 
   /// Reads something one step further down.
-  mutating func descend<Result>(
+  package mutating func descend<Result>(
     _ component: PropertyPath.Component, _ read: (inout PropertyReading) -> Result
   ) -> Result {
     let outer = path

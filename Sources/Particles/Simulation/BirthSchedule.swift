@@ -40,7 +40,9 @@ struct BirthSchedule: Hashable, Sendable {
   ///   - window: When the cell emits, in its own time; the end may be infinite.
   init(burst: Int, rate: Rate, window: Range<Seconds>) {
     self.rate = rate
-    let corners = Set(rate.corners.filter { $0 > window.lowerBound && $0 < window.upperBound })
+    // Emission may end between corners: the rate is not steady before its end then.
+    let corners = Set(
+      rate.corners.map { min($0, window.upperBound) }.filter { $0 > window.lowerBound })
     moments = Self.refined([window.lowerBound] + corners.sorted())
     births = zip(moments, moments.dropFirst()).reduce(into: [Double(burst)]) { births, piece in
       births.append(births[births.count - 1] + Self.integral(of: rate, from: piece.0, to: piece.1))
