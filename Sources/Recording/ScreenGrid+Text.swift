@@ -4,7 +4,9 @@ extension ScreenGrid {
   /// The glyphs, a line a row, without colors and without spaces at the ends of lines.
   package func text() -> String {
     lines { row in
-      row.filter { !$0.attributes.contains(.continuation) }
+      // A space of a colored box is no blank cell, but as text it is a space.
+      let end = row.lastIndex { $0.glyph != " " }.map { $0 + 1 } ?? row.startIndex
+      return row[..<end].filter { !$0.attributes.contains(.continuation) }
         .reduce(into: "") { $0.unicodeScalars.append($1.glyph) }
     }
   }
