@@ -25,13 +25,20 @@ public enum EffectFile {
     var reading = PropertyReading()
     noteVersion(of: json, in: &reading)
     let effect = Effect.read(
-      from: PropertyValue(json), reading: &reading, ignoring: ["kamuro"])
+      from: PropertyValue(json),
+      reading: &reading,
+      ignoring: ["kamuro"]
+    )
     guard let effect, reading.problems.isEmpty else {
       throw EffectFileError(
         mistakes: reading.problems.map { problem in
           .init(
-            file: name, location: json.location(at: problem.path), message: problem.description)
-        })
+            file: name,
+            location: json.location(at: problem.path),
+            message: problem.description
+          )
+        }
+      )
     }
     return effect
   }
@@ -52,7 +59,8 @@ public enum EffectFile {
       reading.descend(.name("kamuro")) {
         $0.note("this file is of version \(written), and this Kamuro reads version \(version)")
       }
-    case nil: reading.note("kamuro: missing; an effect file begins with { \"kamuro\": \(version), … }")
+    case nil:
+      reading.note("kamuro: missing; an effect file begins with { \"kamuro\": \(version), … }")
     default:
       reading.descend(.name("kamuro")) { $0.note("expected the format's version, \(version)") }
     }

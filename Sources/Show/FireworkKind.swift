@@ -30,7 +30,10 @@ struct FireworkKind: Hashable, Sendable {
       }
     }
     for index in effect.fireworks.indices {
-      effect.fireworks[index].burst(around: .zero, at: LengthPair(Length(target.x), Length(target.y)))
+      effect.fireworks[index].burst(
+        around: .zero,
+        at: LengthPair(Length(target.x), Length(target.y))
+      )
       effect.fireworks[index].count = 3
       effect.fireworks[index].scale *= 1.6
     }

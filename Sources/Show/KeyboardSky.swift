@@ -19,7 +19,8 @@ enum KeyboardSky {
       guard let column = keys.letters.firstIndex(of: letter) else { continue }
       return Point(
         x: (Double(column) + 0.5 + keys.shift) / 10 * stage.width,
-        y: (Double(row) + 0.5) / 3 * stage.height * 0.86)
+        y: (Double(row) + 0.5) / 3 * stage.height * 0.86
+      )
     }
     return nil
   }

@@ -8,7 +8,11 @@ struct CellStyle: Hashable, Sendable {
 
   func cell(_ glyph: Unicode.Scalar) -> ScreenCell {
     ScreenCell(
-      glyph, foreground: foreground, background: background, attributes: attributes)
+      glyph,
+      foreground: foreground,
+      background: background,
+      attributes: attributes
+    )
   }
 }
 
@@ -52,8 +56,11 @@ struct PanelDrawing {
       guard column >= 0, column + width <= columns else { return }
       if width == 2 {
         cells[row * columns + column] = ScreenCell(
-          scalar, foreground: style.foreground, background: style.background,
-          attributes: style.attributes.union(.wide))
+          scalar,
+          foreground: style.foreground,
+          background: style.background,
+          attributes: style.attributes.union(.wide)
+        )
         cells[row * columns + column + 1] = .continuation
       } else {
         cells[row * columns + column] = style.cell(scalar)

@@ -60,7 +60,11 @@ struct BirthScheduleTests {
     track.timing.duration = dice.number(0.2...3)
     // The oracle's fine steps cannot follow a pace that rises straight up.
     track.timingFunction = TimingFunction(
-      dice.number(0.1...0.9), dice.number(-0.5...1.5), dice.number(0.1...0.9), dice.number(-0.5...1.5))
+      dice.number(0.1...0.9),
+      dice.number(-0.5...1.5),
+      dice.number(0.1...0.9),
+      dice.number(-0.5...1.5)
+    )
     track.timingFunctions = []
     layer.animations = [track]
     let rate = BirthSchedule.Rate(base: 40, layer: layer)
@@ -105,7 +109,10 @@ struct BirthScheduleTests {
     layer.animations = [dice.track()]
     layer.animations[0].keyPath = .birthRate
     let schedule = BirthSchedule(
-      burst: 0, rate: .init(base: 5000, layer: layer), window: 0..<3)
+      burst: 0,
+      rate: .init(base: 5000, layer: layer),
+      window: 0..<3
+    )
     var last = 0
     for step in 0...3000 {
       let count = schedule.count(at: Double(step) / 1000)
@@ -126,7 +133,10 @@ struct BirthScheduleTests {
     var layer = EmitterLayer()
     layer.animations = [track]
     let schedule = BirthSchedule(
-      burst: 0, rate: .init(base: 50, layer: layer), window: 0..<Double.infinity)
+      burst: 0,
+      rate: .init(base: 50, layer: layer),
+      window: 0..<Double.infinity
+    )
     #expect(schedule.count(at: 100) == 62)
     let last = try #require(schedule.lastBirth)
     #expect(last > 1.5 && last <= 1.98)

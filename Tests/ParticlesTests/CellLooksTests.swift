@@ -43,7 +43,9 @@ struct CellLooksTests {
     #expect(scene(cell) { $0.lifetime = 0 }.batch(at: 0).count == 0)
   }
 
-  @Test("color channels spread over their ranges, change by their speeds, and are clamped when drawn")
+  @Test(
+    "color channels spread over their ranges, change by their speeds, and are clamped when drawn"
+  )
   func color() {
     var cell = bursting(4000)
     cell.color = Color(red: 0.5, green: 0.5, blue: 0.9, alpha: 0.6)
@@ -102,11 +104,14 @@ struct CellLooksTests {
     var effect = Effect()
     effect.layers = layers
     let batch = Scene(
-      stage: stage, placements: [Scene.Placement(effect, zPosition: 2)]
+      stage: stage,
+      placements: [Scene.Placement(effect, zPosition: 2)]
     ).batch(at: 1)
     #expect(batch.runs.map(\.layer) == ["1", "1", "first", "first", "2", "2"])
     #expect(batch.runs.map(\.zPosition) == [1, 1, 7, 7, 7, 7])
-    #expect(batch.runs.map { $0.blendMode == .additive } == [true, true, false, false, false, false])
+    #expect(
+      batch.runs.map { $0.blendMode == .additive } == [true, true, false, false, false, false]
+    )
     for run in batch.runs {
       let births = Array(batch.birth[run.range])
       #expect(births == (run.layer == "2" ? Array((0..<10).reversed()) : Array(0..<10)))
@@ -199,8 +204,12 @@ struct SubCellTests {
     let batch = scene(parent).batch(at: 2.5)
     let end = place(2)
     #expect(batch.count == 5 && batch.age.allSatisfy { isClose(Double($0), 0.5) })
-    #expect(batch.x.allSatisfy { abs(Double($0) - (end.x + 15 * cos(end.heading + .pi / 2))) < 1e-3 })
-    #expect(batch.y.allSatisfy { abs(Double($0) - (end.y + 15 * sin(end.heading + .pi / 2))) < 1e-3 })
+    #expect(
+      batch.x.allSatisfy { abs(Double($0) - (end.x + 15 * cos(end.heading + .pi / 2))) < 1e-3 }
+    )
+    #expect(
+      batch.y.allSatisfy { abs(Double($0) - (end.y + 15 * sin(end.heading + .pi / 2))) < 1e-3 }
+    )
     #expect(scene(parent).batch(at: 3.001).count == 0)
   }
 

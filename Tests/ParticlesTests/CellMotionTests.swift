@@ -11,7 +11,9 @@ struct CellMotionTests {
     for _ in 0..<40 {
       let drag = dice.pick([0, 1e-6, 0.0009, 0.3, 2.2, 20])
       let motion = Motion(
-        acceleration: Vector(dx: dice.number(-200...200), dy: dice.number(-200...200)), drag: drag)
+        acceleration: Vector(dx: dice.number(-200...200), dy: dice.number(-200...200)),
+        drag: drag
+      )
       let start = Vector(dx: dice.number(-300...300), dy: dice.number(-300...300))
       let age = dice.number(0.1...3)
       var (x, v) = (Vector.zero, start)
@@ -131,7 +133,9 @@ struct CellMotionTests {
 
 /// Expects numbers that are spread evenly over a range: extent, mean and variance.
 func expectUniform(
-  _ numbers: [Double], in range: ClosedRange<Double>, location: SourceLocation = #_sourceLocation
+  _ numbers: [Double],
+  in range: ClosedRange<Double>,
+  location: SourceLocation = #_sourceLocation
 ) {
   let width = range.upperBound - range.lowerBound
   let count = Double(numbers.count)
@@ -140,8 +144,14 @@ func expectUniform(
   let room = width * 1e-5
   let low = numbers.min() ?? .nan
   let high = numbers.max() ?? .nan
-  #expect(low >= range.lowerBound - room && low < range.lowerBound + width * 0.01, sourceLocation: location)
-  #expect(high <= range.upperBound + room && high > range.upperBound - width * 0.01, sourceLocation: location)
+  #expect(
+    low >= range.lowerBound - room && low < range.lowerBound + width * 0.01,
+    sourceLocation: location
+  )
+  #expect(
+    high <= range.upperBound + room && high > range.upperBound - width * 0.01,
+    sourceLocation: location
+  )
   let middle = (range.lowerBound + range.upperBound) / 2
   // Five standard deviations of a mean of uniform numbers.
   #expect(abs(mean - middle) < 5 * width / (12 * count).squareRoot(), sourceLocation: location)
@@ -173,7 +183,10 @@ struct EmitterShapeTests {
     #expect((1800...2200).contains(places.count { $0.x > 0 }))
   }
 
-  @Test("rectangle: evenly inside, along its edge, or from its corners", arguments: EmitterMode.allCases)
+  @Test(
+    "rectangle: evenly inside, along its edge, or from its corners",
+    arguments: EmitterMode.allCases
+  )
   func rectangle(mode: EmitterMode) {
     let places = places(.rectangle, mode)
     switch mode {
@@ -197,7 +210,10 @@ struct EmitterShapeTests {
     }
   }
 
-  @Test("circle: its radius is the width; evenly over the disc, or along the rim", arguments: EmitterMode.allCases)
+  @Test(
+    "circle: its radius is the width; evenly over the disc, or along the rim",
+    arguments: EmitterMode.allCases
+  )
   func circle(mode: EmitterMode) {
     let places = places(.circle, mode)
     let radii = places.map { ($0.x * $0.x + $0.y * $0.y).squareRoot() }

@@ -75,11 +75,15 @@ struct FireworkTests {
     for seed in UInt64(0)..<600 {
       let sparks = sparks(seed: seed)
       // In the upper quarters the shift up equals the one sideways: taking both out leaves the origin.
-      let first = try #require(sparks.first { $0.curve.end.dx > 0 && place($0.curve)?.isTop == true })
+      let first = try #require(
+        sparks.first { $0.curve.end.dx > 0 && place($0.curve)?.isTop == true }
+      )
       var origin: Vector?
       for candidate in 0...9 {
         let start = Vector(
-          dx: first.origin.dx - Double(candidate), dy: first.origin.dy + Double(candidate))
+          dx: first.origin.dx - Double(candidate),
+          dy: first.origin.dy + Double(candidate)
+        )
         let isFit = sparks.allSatisfy { spark in
           guard let place = self.place(spark.curve) else { return false }
           let a = (spark.origin.dx - start.dx) * (place.isLeft ? -1 : 1)
@@ -148,7 +152,9 @@ struct FireworkTests {
 
   @Test("has four colors in turn, and goes in front or behind by a coin's toss")
   func colorsAndDepth() {
-    let colors = [[0.89, 0.58, 0.70], [0.96, 0.87, 0.62], [0.67, 0.82, 0.94], [0.54, 0.56, 0.94]]
+    let colors = [
+      [0.89, 0.58, 0.70], [0.96, 0.87, 0.62], [0.67, 0.82, 0.94], [0.54, 0.56, 0.94],
+    ]
     var inFront = 0
     for seed in UInt64(0)..<300 {
       for (index, spark) in sparks(seed: seed).enumerated() {

@@ -56,7 +56,10 @@ struct HostileNumbersTests {
     return cell
   }
 
-  @Test("neither trap nor give what is no number, and stay under the cap", arguments: UInt64(1)...120)
+  @Test(
+    "neither trap nor give what is no number, and stay under the cap",
+    arguments: UInt64(1)...120
+  )
   func extremes(seed: UInt64) {
     var dice = Dice(seed &+ 9000)
     let scene = extremeScene(&dice)

@@ -20,7 +20,10 @@ struct SimulationLawsTests {
         time += step ?? dice.number(0...0.3)
       }
       simulation.advance(to: end)
-      #expect(simulation.picture().difference(from: expected) == nil, "seed \(seed), step \(step ?? 0)")
+      #expect(
+        simulation.picture().difference(from: expected) == nil,
+        "seed \(seed), step \(step ?? 0)"
+      )
     }
   }
 
@@ -32,7 +35,10 @@ struct SimulationLawsTests {
     for frame in 0..<40 {
       let time = Double(frame) / 10
       simulation.advance(to: time)
-      #expect(simulation.picture().difference(from: scene.picture(at: time)) == nil, "seed \(seed), frame \(frame)")
+      #expect(
+        simulation.picture().difference(from: scene.picture(at: time)) == nil,
+        "seed \(seed), frame \(frame)"
+      )
     }
   }
 
@@ -48,7 +54,10 @@ struct SimulationLawsTests {
     }
   }
 
-  @Test("whether an effect was there from the start or was added later", arguments: seeds.prefix(40))
+  @Test(
+    "whether an effect was there from the start or was added later",
+    arguments: seeds.prefix(40)
+  )
   func adding(seed: UInt64) {
     var dice = Dice(seed &+ 3000)
     let whole = dice.scene()
@@ -68,9 +77,10 @@ struct SimulationLawsTests {
   func ages(seed: UInt64) {
     var dice = Dice(seed &+ 4000)
     let scene = dice.scene()
-    let longest = scene.placements.flatMap(\.effect.layers).map { layer in
-      layer.lifetime * (layer.emitterCells.map(\.deepestLifetime).max() ?? 0)
-    }.max() ?? 0
+    let longest =
+      scene.placements.flatMap(\.effect.layers).map { layer in
+        layer.lifetime * (layer.emitterCells.map(\.deepestLifetime).max() ?? 0)
+      }.max() ?? 0
     let sparks = scene.placements.flatMap(\.effect.fireworks).map(\.duration).max() ?? 0
     var simulation = Simulation(scene: scene)
     for frame in 0..<30 {
@@ -115,7 +125,10 @@ struct SimulationLawsTests {
       let fast = Scene(stage: stage, seed: seed, placements: [Scene.Placement(effect)])
       // A power of two scales without rounding; others meet the same births except within a hair.
       for time in [0.25, 0.75, 1.5] {
-        #expect(fast.picture(at: time).difference(from: plain.picture(at: time * speed)) == nil, "seed \(seed)")
+        #expect(
+          fast.picture(at: time).difference(from: plain.picture(at: time * speed)) == nil,
+          "seed \(seed)"
+        )
       }
     }
   }
@@ -138,7 +151,10 @@ struct SimulationLawsTests {
       for time in [0, 0.5, 1.25, 1.75] {
         #expect(still.picture(at: time).difference(from: plain.picture(at: 2)) == nil)
         simulation.advance(to: time)
-        #expect(simulation.picture().difference(from: plain.picture(at: 2 - time)) == nil, "seed \(seed)")
+        #expect(
+          simulation.picture().difference(from: plain.picture(at: 2 - time)) == nil,
+          "seed \(seed)"
+        )
       }
     }
   }

@@ -98,7 +98,9 @@ let stage = Size(width: 640, height: 384)
 
 /// A scene of one layer with one cell.
 func scene(
-  _ cell: EmitterCell, seed: UInt64 = 1, stage: Size = stage,
+  _ cell: EmitterCell,
+  seed: UInt64 = 1,
+  stage: Size = stage,
   layer change: (inout EmitterLayer) -> Void = { _ in }
 ) -> Scene {
   var layer = EmitterLayer()

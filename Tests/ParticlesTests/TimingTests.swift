@@ -141,7 +141,8 @@ struct KeyframeTrackTests {
         continue
       }
       // A jump may lie between the two solvers.
-      let isJump = track.calculationMode == .discrete || Set(track.keyTimes).count < track.keyTimes.count
+      let isJump =
+        track.calculationMode == .discrete || Set(track.keyTimes).count < track.keyTimes.count
       #expect(isJump || abs(value - plain) < 1e-3, "seed \(seed) at \(time)")
     }
   }

@@ -25,10 +25,17 @@ struct CatalogueTests {
   @Test("holds the files of presets/, each as it is there")
   func folder() throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(
-      path: "../../presets")
-    let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-      .filter { $0.pathExtension == "json" }
-    #expect(files.map { $0.deletingPathExtension().lastPathComponent }.sorted() == Catalogue.names.sorted())
+      path: "../../presets"
+    )
+    let files = try FileManager.default.contentsOfDirectory(
+      at: folder,
+      includingPropertiesForKeys: nil
+    )
+    .filter { $0.pathExtension == "json" }
+    #expect(
+      files.map { $0.deletingPathExtension().lastPathComponent }.sorted()
+        == Catalogue.names.sorted()
+    )
     for file in files {
       let name = file.deletingPathExtension().lastPathComponent
       #expect(Catalogue.file(named: name) == Array(try Data(contentsOf: file)))
@@ -39,7 +46,10 @@ struct CatalogueTests {
   func alive(name: String) throws {
     let effect = try #require(try Catalogue.effect(named: name))
     let scene = Scene(
-      stage: Size(width: 640, height: 384), seed: 1, placements: [Scene.Placement(effect)])
+      stage: Size(width: 640, height: 384),
+      seed: 1,
+      placements: [Scene.Placement(effect)]
+    )
     var simulation = Simulation(scene: scene)
     var batch = SpriteBatch()
     var most = 0
@@ -64,13 +74,19 @@ struct CatalogueTests {
   func confetti() throws {
     let effect = try #require(try Catalogue.effect(named: "confetti"))
     let scene = Scene(
-      stage: Size(width: 640, height: 384), seed: 3, placements: [Scene.Placement(effect)])
+      stage: Size(width: 640, height: 384),
+      seed: 3,
+      placements: [Scene.Placement(effect)]
+    )
     var batch = SpriteBatch()
     for (time, count) in [(1.98, 62), (2.5, 62), (9, 62)] {
       var simulation = Simulation(scene: scene)
       simulation.advance(to: time)
       simulation.draw(into: &batch)
-      #expect(batch.runs.map(\.range.count) == Array(repeating: count, count: effect.layers[0].emitterCells.count))
+      #expect(
+        batch.runs.map(\.range.count)
+          == Array(repeating: count, count: effect.layers[0].emitterCells.count)
+      )
     }
   }
 }

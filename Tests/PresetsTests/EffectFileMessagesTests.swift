@@ -34,7 +34,8 @@ struct EffectFileMessagesTests {
         "my.json:5:40: layers[0].emitterShape: \"star\" is none of point, line, rectangle, circle",
         "my.json:6:39: layers[0].emitterCells[0].lifetime: \"long\" is not a number",
         "my.json:6:56: layers[0].emitterCells[0].color: \"#12\" is not a color: expected \"#rrggbb\", \"#rrggbbaa\" or [r, g, b, a] of 0...1",
-      ])
+      ]
+    )
   }
 
   @Test("is never a trap, whatever bytes are broken")
@@ -50,7 +51,8 @@ struct EffectFileMessagesTests {
         case 0: bytes[place] = UInt8.random(in: 0...255, using: &generator)
         case 1: bytes.remove(at: place)
         case 2: bytes.insert(UInt8.random(in: 32...126, using: &generator), at: place)
-        case 3: bytes[place] = Array("-0123456789e.\"[]{},:".utf8).randomElement(using: &generator) ?? 0
+        case 3:
+          bytes[place] = Array("-0123456789e.\"[]{},:".utf8).randomElement(using: &generator) ?? 0
         default: bytes.removeSubrange(place..<min(bytes.count, place + 9))
         }
         if bytes.isEmpty { bytes = [0] }
@@ -113,7 +115,10 @@ private let messages: [(String, String)] = [
     "{ \"kamuro\": 1, \"name\": \"a\\u001bb\" }",
     "my.json:1:24: name: control characters are not allowed"
   ),
-  ("{ \"kamuro\": 1, \"layers\": {} }", "my.json:1:26: layers: an object is not a list: expected [ … ]"),
+  (
+    "{ \"kamuro\": 1, \"layers\": {} }",
+    "my.json:1:26: layers: an object is not a list: expected [ … ]"
+  ),
   (
     "{ \"kamuro\": 1, \"layers\": [ 4 ] }",
     "my.json:1:28: layers[0]: 4 is not an object: expected { … }"
@@ -145,7 +150,8 @@ private let messages: [(String, String)] = [
     "my.json:1:67: layers[0].emitterCells[0].emissionRange: \"north\" is not an angle: expected radians, or text such as \"90deg\" or \"0.25turn\""
   ),
   (
-    cell("\"enabled\": 1"), "my.json:1:61: layers[0].emitterCells[0].enabled: 1 is neither true nor false"
+    cell("\"enabled\": 1"),
+    "my.json:1:61: layers[0].emitterCells[0].enabled: 1 is neither true nor false"
   ),
   (
     cell("\"trigger\": \"death\", \"birthRate\": 3"),

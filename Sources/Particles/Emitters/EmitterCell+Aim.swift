@@ -8,12 +8,18 @@ extension EmitterCell {
   ///   - stage: The stage that the cell's lengths are resolved on.
   ///   - natural: The natural direction of the shape that emits it.
   public func aimed(
-    along way: Vector, for span: Seconds, on stage: Size, natural: Angle = .zero
+    along way: Vector,
+    for span: Seconds,
+    on stage: Size,
+    natural: Angle = .zero
   ) -> EmitterCell {
     let motion = Motion(
       acceleration: Vector(
-        dx: xAcceleration.points(on: stage), dy: yAcceleration.points(on: stage)),
-      drag: drag)
+        dx: xAcceleration.points(on: stage),
+        dy: yAcceleration.points(on: stage)
+      ),
+      drag: drag
+    )
     let reach = motion.reach(at: span)
     let start = (way + motion.acceleration * -reach.acceleration) * (1 / reach.velocity)
     var cell = self

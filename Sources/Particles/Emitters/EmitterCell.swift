@@ -97,8 +97,11 @@ extension EmitterCell: Declared {
     + [
       Property("trigger", \.trigger, .choice(), "What starts the clock of a sub-cell"),
       Property(
-        "emitterCells", \.emitterCells, .list(of: .object(), maximum: 32),
-        "Cells that each particle emits in turn"),
+        "emitterCells",
+        \.emitterCells,
+        .list(of: .object(), maximum: 32),
+        "Cells that each particle emits in turn"
+      ),
     ]
 
   private static let identity: [Property<EmitterCell>] = [
@@ -116,19 +119,37 @@ extension EmitterCell: Declared {
 
   private static let motion: [Property<EmitterCell>] = [
     Property(
-      "emissionLongitude", \.emissionLongitude, .angle(degrees: turns),
-      "The direction of emission, clockwise from the shape's natural one"),
+      "emissionLongitude",
+      \.emissionLongitude,
+      .angle(degrees: turns),
+      "The direction of emission, clockwise from the shape's natural one"
+    ),
     Property(
-      "emissionRange", \.emissionRange, .angle(degrees: turns), "The range of emissionLongitude"),
+      "emissionRange",
+      \.emissionRange,
+      .angle(degrees: turns),
+      "The range of emissionLongitude"
+    ),
     Property("velocity", \.velocity, .length(lengths, per: "s"), "The speed at birth"),
     Property("velocityRange", \.velocityRange, .length(lengths, per: "s"), "The range of velocity"),
     Property(
-      "xAcceleration", \.xAcceleration, .length(lengths, per: "s²"), "The acceleration to the right"
+      "xAcceleration",
+      \.xAcceleration,
+      .length(lengths, per: "s²"),
+      "The acceleration to the right"
     ),
     Property(
-      "yAcceleration", \.yAcceleration, .length(lengths, per: "s²"), "The acceleration downward"),
+      "yAcceleration",
+      \.yAcceleration,
+      .length(lengths, per: "s²"),
+      "The acceleration downward"
+    ),
     Property(
-      "drag", \.drag, .number(0...1000, "1/s"), "How fast the air takes a particle's velocity away"),
+      "drag",
+      \.drag,
+      .number(0...1000, "1/s"),
+      "How fast the air takes a particle's velocity away"
+    ),
     Property("spin", \.spin, .angle(degrees: turns, per: "s"), "The angular velocity, clockwise"),
     Property("spinRange", \.spinRange, .angle(degrees: turns, per: "s"), "The range of spin"),
   ]
@@ -137,12 +158,24 @@ extension EmitterCell: Declared {
     Property("scale", \.scale, .number(-1000...1000), "The factor on the contents' size at birth"),
     Property("scaleRange", \.scaleRange, .number(0...1000), "The range of scale"),
     Property(
-      "scaleSpeed", \.scaleSpeed, .number(-1000...1000, "1/s"), "How much scale grows in a second"),
+      "scaleSpeed",
+      \.scaleSpeed,
+      .number(-1000...1000, "1/s"),
+      "How much scale grows in a second"
+    ),
     Property("color", \.color, .color, "The color at birth"),
     Property(
-      "palette", \.palette, .list(of: .color, maximum: 64), "Colors to choose from by chance"),
+      "palette",
+      \.palette,
+      .list(of: .color, maximum: 64),
+      "Colors to choose from by chance"
+    ),
     Property(
-      "paletteScope", \.paletteScope, .choice(), "What a color of the palette is drawn for"),
+      "paletteScope",
+      \.paletteScope,
+      .choice(),
+      "What a color of the palette is drawn for"
+    ),
     channel("redRange", \.colorRange.red, "The range of the red channel", 0...1),
     channel("greenRange", \.colorRange.green, "The range of the green channel", 0...1),
     channel("blueRange", \.colorRange.blue, "The range of the blue channel", 0...1),
@@ -154,8 +187,10 @@ extension EmitterCell: Declared {
   ]
 
   private static func channel(
-    _ name: String, _ keyPath: any WritableKeyPath<EmitterCell, Double> & Sendable,
-    _ summary: String, _ allowed: ClosedRange<Double>
+    _ name: String,
+    _ keyPath: any WritableKeyPath<EmitterCell, Double> & Sendable,
+    _ summary: String,
+    _ allowed: ClosedRange<Double>
   ) -> Property<EmitterCell> {
     Property(name, keyPath, .number(allowed), summary)
   }

@@ -56,7 +56,9 @@ public struct Property<Root: Sendable>: Sendable {
   }
 
   private init(
-    name: String, summary: String, form: ValueForm,
+    name: String,
+    summary: String,
+    form: ValueForm,
     write: @escaping @Sendable (inout Root, PropertyValue, inout PropertyReading) -> Void,
     read: @escaping @Sendable (Root) -> PropertyValue?
   ) {
@@ -72,9 +74,12 @@ public struct Property<Root: Sendable>: Sendable {
     to keyPath: any WritableKeyPath<Outer, Root> & Sendable
   ) -> Property<Outer> {
     Property<Outer>(
-      name: name, summary: summary, form: form,
+      name: name,
+      summary: summary,
+      form: form,
       write: { write(&$0[keyPath: keyPath], $1, &$2) },
-      read: { read($0[keyPath: keyPath]) })
+      read: { read($0[keyPath: keyPath]) }
+    )
   }
 
   /// Puts a written value in its place, or notes what is wrong with it and leaves the old one.
@@ -105,7 +110,8 @@ public struct PropertyReading: Sendable {
 
   /// Reads something one step further down.
   package mutating func descend<Result>(
-    _ component: PropertyPath.Component, _ read: (inout PropertyReading) -> Result
+    _ component: PropertyPath.Component,
+    _ read: (inout PropertyReading) -> Result
   ) -> Result {
     let outer = path
     path = path.appending(component)
@@ -119,7 +125,9 @@ extension Declared {
   ///
   /// What a problem leaves open keeps its default. Names in `ignoring` are passed over.
   public static func read(
-    from value: PropertyValue, reading: inout PropertyReading, ignoring: Set<String> = []
+    from value: PropertyValue,
+    reading: inout PropertyReading,
+    ignoring: Set<String> = []
   ) -> Self? {
     guard case .object(let members) = value else {
       reading.note("\(value.quoted) is not an object: expected { … }")
@@ -142,7 +150,8 @@ extension Declared {
     .object(
       Self.properties.compactMap { property in
         property.value(in: self).map { .init(name: property.name, value: $0) }
-      })
+      }
+    )
   }
 
   private static func unknownName(_ name: String) -> String {

@@ -8,7 +8,9 @@ extension ValueRule<Length> {
     let unit = per.isEmpty ? "pt" : "pt/\(per)"
     return Self(
       .length(allowed, per: per),
-      encode: { $0.unit == .points ? .number($0.value) : .text($0.value.written + $0.unit.rawValue) }
+      encode: {
+        $0.unit == .points ? .number($0.value) : .text($0.value.written + $0.unit.rawValue)
+      }
     ) { value, reading in
       guard let length = Length(written: value) else {
         reading.note("\(value.quoted) is not a length: expected a number, or text such as \"40vh\"")
@@ -40,7 +42,8 @@ extension ValueRule<LengthPair> {
   static func pair(_ allowed: ClosedRange<Double>) -> Self {
     let length = ValueRule<Length>.length(allowed)
     return Self(
-      .pair(length.form), encode: { .list([length.encode($0.x), length.encode($0.y)]) }
+      .pair(length.form),
+      encode: { .list([length.encode($0.x), length.encode($0.y)]) }
     ) { value, reading in
       guard case .list(let values) = value, values.count == 2 else {
         reading.note("\(value.quoted) is not a pair: expected [x, y]")
@@ -87,11 +90,13 @@ extension ValueRule<Angle> {
   static func angle(degrees allowed: ClosedRange<Double>, per: String = "") -> Self {
     let unit = per.isEmpty ? "deg" : "deg/\(per)"
     return Self(
-      .angle(allowed, per: per), encode: { .number($0.radians) }
+      .angle(allowed, per: per),
+      encode: { .number($0.radians) }
     ) { value, reading in
       guard let angle = Angle(written: value) else {
         reading.note(
-          "\(value.quoted) is not an angle: expected radians, or text such as \"90deg\" or \"0.25turn\"")
+          "\(value.quoted) is not an angle: expected radians, or text such as \"90deg\" or \"0.25turn\""
+        )
         return nil
       }
       let degrees = angle.radians * 180 / .pi
@@ -129,7 +134,8 @@ extension ValueRule<Color> {
   static let color = Self(.color, encode: \.written) { value, reading in
     guard let color = Color(written: value) else {
       reading.note(
-        "\(value.quoted) is not a color: expected \"#rrggbb\", \"#rrggbbaa\" or [r, g, b, a] of 0...1")
+        "\(value.quoted) is not a color: expected \"#rrggbb\", \"#rrggbbaa\" or [r, g, b, a] of 0...1"
+      )
       return nil
     }
     return color
@@ -147,8 +153,11 @@ extension Color {
       }
       guard channels.count == values.count, (3...4).contains(channels.count) else { return nil }
       self.init(
-        red: channels[0], green: channels[1], blue: channels[2],
-        alpha: channels.count == 4 ? channels[3] : 1)
+        red: channels[0],
+        green: channels[1],
+        blue: channels[2],
+        alpha: channels.count == 4 ? channels[3] : 1
+      )
     default: return nil
     }
   }
@@ -162,8 +171,11 @@ extension Color {
       Double(digits[$0] * 16 + digits[$0 + 1]) / 255
     }
     self.init(
-      red: channels[0], green: channels[1], blue: channels[2],
-      alpha: channels.count == 4 ? channels[3] : 1)
+      red: channels[0],
+      green: channels[1],
+      blue: channels[2],
+      alpha: channels.count == 4 ? channels[3] : 1
+    )
   }
 
   /// As "#rrggbb" or "#rrggbbaa" where that is exact, else as a list.

@@ -43,12 +43,16 @@ public struct ValueRule<Value: Sendable>: Sendable {
 extension ClosedRange<Double> {
   /// The value itself inside the range; outside it, a note and `nil`.
   func check(
-    _ value: Double, unit: String, written: PropertyValue, reading: inout PropertyReading
+    _ value: Double,
+    unit: String,
+    written: PropertyValue,
+    reading: inout PropertyReading
   ) -> Double? {
     guard contains(value) else {
       let suffix = unit.isEmpty ? "" : " \(unit)"
       reading.note(
-        "\(written.quoted) is outside \(lowerBound.written)...\(upperBound.written)\(suffix)")
+        "\(written.quoted) is outside \(lowerBound.written)...\(upperBound.written)\(suffix)"
+      )
       return nil
     }
     return value
@@ -71,7 +75,8 @@ extension ValueRule<Double> {
   static func span(_ allowed: ClosedRange<Double>) -> Self {
     let finite = number(allowed, "s")
     return Self(
-      finite.form, encode: { $0.isInfinite ? .text("infinite") : .number($0) }
+      finite.form,
+      encode: { $0.isInfinite ? .text("infinite") : .number($0) }
     ) { value, reading in
       value == .text("infinite") ? .infinity : finite.decode(value, &reading)
     }
@@ -148,7 +153,8 @@ extension ValueRule {
   static func list<Element>(of rule: ValueRule<Element>, maximum: Int) -> Self
   where Value == [Element] {
     Self(
-      .list(rule.form, maximum: maximum), encode: { .list($0.map(rule.encode)) }
+      .list(rule.form, maximum: maximum),
+      encode: { .list($0.map(rule.encode)) }
     ) { value, reading in
       guard case .list(let values) = value else {
         reading.note("\(value.quoted) is not a list: expected [ … ]")

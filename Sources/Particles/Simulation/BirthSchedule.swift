@@ -42,15 +42,19 @@ struct BirthSchedule: Hashable, Sendable {
     self.rate = rate
     // Emission may end between corners: the rate is not steady before its end then.
     let corners = Set(
-      rate.corners.map { min($0, window.upperBound) }.filter { $0 > window.lowerBound })
+      rate.corners.map { min($0, window.upperBound) }.filter { $0 > window.lowerBound }
+    )
     moments = Self.refined([window.lowerBound] + corners.sorted())
     births = zip(moments, moments.dropFirst()).reduce(into: [Double(burst)]) { births, piece in
       births.append(births[births.count - 1] + Self.integral(of: rate, from: piece.0, to: piece.1))
     }
     let last = moments[moments.count - 1]
     tail = SteadyBirths(
-      base: births[births.count - 1], rate: rate.value(at: last + 1), start: last,
-      end: window.upperBound)
+      base: births[births.count - 1],
+      rate: rate.value(at: last + 1),
+      start: last,
+      end: window.upperBound
+    )
   }
 
   /// Cuts each piece between corners into 32, for the inverse and for the quadrature's precision.
@@ -83,7 +87,8 @@ struct BirthSchedule: Hashable, Sendable {
     guard time >= moments[0] else { return 0 }
     let index = moments.lastIndex(beginning: { $0 <= time })
     return SteadyBirths.whole(
-      births[index] + Self.integral(of: rate, from: moments[index], to: time))
+      births[index] + Self.integral(of: rate, from: moments[index], to: time)
+    )
   }
 
   /// When the birth of an index happens; infinity where it never does.
@@ -92,7 +97,10 @@ struct BirthSchedule: Hashable, Sendable {
     let target = Double(index) + 1
     guard target - SteadyBirths.tolerance <= tail.base else { return tail.time(ofBirth: index) }
     guard births[0] < target - SteadyBirths.tolerance else { return moments[0] }
-    return inverse(of: target, in: births.lastIndex(beginning: { $0 < target - SteadyBirths.tolerance }))
+    return inverse(
+      of: target,
+      in: births.lastIndex(beginning: { $0 < target - SteadyBirths.tolerance })
+    )
   }
 
   /// Newton's steps on the integral within a smooth piece, kept in a bracket.

@@ -27,8 +27,11 @@ struct CellNode: Sendable {
     factors = layer
     motion = Motion(
       acceleration: Vector(
-        dx: cell.xAcceleration.points(on: stage), dy: cell.yAcceleration.points(on: stage)),
-      drag: cell.drag)
+        dx: cell.xAcceleration.points(on: stage),
+        dy: cell.yAcceleration.points(on: stage)
+      ),
+      drag: cell.drag
+    )
     velocity = cell.velocity.points(on: stage) * layer.velocity
     velocityRange = cell.velocityRange.points(on: stage) * layer.velocity
   }
@@ -62,7 +65,10 @@ struct CellNode: Sendable {
   ///   - appearance: The moment in that time from which its emitter is seen.
   ///   - site: Where it is born, and the natural direction there; asked with the particle's own chance.
   func birth(
-    _ index: Int, of emitter: RandomSource, at time: Seconds, seenFrom appearance: Seconds,
+    _ index: Int,
+    of emitter: RandomSource,
+    at time: Seconds,
+    seenFrom appearance: Seconds,
     site: (RandomSource) -> EmissionSite
   ) -> ParticleColumns.Birth {
     let source = emitter.child(UInt64(index))
@@ -75,10 +81,18 @@ struct CellNode: Sendable {
     let spin = cell.spin.radians + cell.spinRange.radians * source.signed(Draw.spin)
     let lifetime = cell.lifetime + cell.lifetimeRange * source.signed(Draw.lifetime)
     return ParticleColumns.Birth(
-      time: time, appearance: max(time, appearance), lifetime: max(0, lifetime * factors.lifetime), source: source, index: index,
-      position: site.offset, velocity: Vector(magnitude: speed, radians: heading),
-      heading: heading, scale: abs(scale * factors.scale), spin: spin * factors.spin,
-      color: color(by: source, of: emitter))
+      time: time,
+      appearance: max(time, appearance),
+      lifetime: max(0, lifetime * factors.lifetime),
+      source: source,
+      index: index,
+      position: site.offset,
+      velocity: Vector(magnitude: speed, radians: heading),
+      heading: heading,
+      scale: abs(scale * factors.scale),
+      spin: spin * factors.spin,
+      color: color(by: source, of: emitter)
+    )
   }
 
   private func color(by source: RandomSource, of emitter: RandomSource) -> Color {

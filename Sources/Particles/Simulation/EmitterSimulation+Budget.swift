@@ -19,9 +19,12 @@ extension EmitterSimulation {
       shares.append(share)
       flows.append(
         Flow(
-          descendants: descendants * share, burst: flows[parent].burst * births.atOnce * share,
+          descendants: descendants * share,
+          burst: flows[parent].burst * births.atOnce * share,
           rate: flows[parent].rate * births.inAll * share,
-          lifetime: node.longestLifetime / max(node.scale, 1e-9)))
+          lifetime: node.longestLifetime / max(node.scale, 1e-9)
+        )
+      )
     }
     let share = rootShare(of: flows, within: budget)
     return zip(nodes, shares).map { $0.parent == nil ? share : $1 }
@@ -50,8 +53,11 @@ extension EmitterSimulation {
 
   private func rootFlow(of node: CellNode) -> Flow {
     Flow(
-      descendants: 1, burst: max(1, burst(of: node.cell)),
-      rate: schedule(of: node.cell, share: 1).peakRate, lifetime: node.longestLifetime)
+      descendants: 1,
+      burst: max(1, burst(of: node.cell)),
+      rate: schedule(of: node.cell, share: 1).peakRate,
+      lifetime: node.longestLifetime
+    )
   }
 
   /// The births of a sub-cell from one parent: those that matter at one moment, and all.

@@ -32,7 +32,8 @@ struct EmitterSimulation: Sendable {
   private mutating func add(_ cells: [EmitterCell], parent: Int?, stage: Size) {
     for (ordinal, cell) in cells.enumerated() where cell.enabled {
       nodes.append(
-        CellNode(cell: cell, parent: parent, ordinal: ordinal, layer: layer, stage: stage))
+        CellNode(cell: cell, parent: parent, ordinal: ordinal, layer: layer, stage: stage)
+      )
       nodes[nodes.count - 1].scale = parent.map { nodes[$0].scale * cell.timing.speed } ?? 1
       add(cell.emitterCells, parent: nodes.count - 1, stage: stage)
     }
@@ -49,15 +50,20 @@ struct EmitterSimulation: Sendable {
       burst: end < 0 ? 0 : Int(burst(of: cell) * share),
       rate: .init(
         base: cell.birthRate * share * (isAnimated ? 1 : layer.birthRate),
-        layer: isAnimated ? layer : nil, timing: timing),
-      window: 0..<max(0, end))
+        layer: isAnimated ? layer : nil,
+        timing: timing
+      ),
+      window: 0..<max(0, end)
+    )
   }
 
   /// The burst of one of the layer's own cells, multiplied by the layer's birthRate at its moment.
   func burst(of cell: EmitterCell) -> Double {
     let start = cell.timing.parentTime(at: 0)
     return max(
-      0, Double(cell.burst) * layer.value(of: .birthRate, at: start, own: layer.birthRate))
+      0,
+      Double(cell.burst) * layer.value(of: .birthRate, at: start, own: layer.birthRate)
+    )
   }
 
   /// Children come after their parents, so one pass from the back finds how long descendants are seen.
@@ -133,15 +139,22 @@ struct EmitterSimulation: Sendable {
     for birth in first..<max(first, schedule.count(at: now)) {
       newborn.append(
         node.birth(
-          birth, of: emitter, at: schedule.time(ofBirth: birth),
+          birth,
+          of: emitter,
+          at: schedule.time(ofBirth: birth),
           seenFrom: node.cell.timing.timeOffset
         ) { source in
           let draws = CellNode.siteDraws(source)
           var site = layer.emitterShape.site(
-            mode: layer.emitterMode, size: size, draws.0, draws.1)
+            mode: layer.emitterMode,
+            size: size,
+            draws.0,
+            draws.1
+          )
           site.offset = site.offset + position
           return site
-        })
+        }
+      )
     }
   }
 

@@ -23,8 +23,11 @@ struct ParticleBirths {
       let seen = max(born + max(0, timing.beginTime), parent.particles.appearances[particle])
       appearance = timing.beginTime <= lifetime ? seen : .infinity
       schedule = SteadyBirths(
-        base: burst, rate: node.cell.birthRate * node.share, start: 0,
-        end: min(timing.duration, timing.localTime(at: lifetime)))
+        base: burst,
+        rate: node.cell.birthRate * node.share,
+        start: 0,
+        end: min(timing.duration, timing.localTime(at: lifetime))
+      )
     case .death:
       start = born + lifetime
       appearance = max(start, parent.particles.appearances[particle])
@@ -47,7 +50,9 @@ struct ParticleBirths {
     return (first..<last).map { index in
       let local = schedule.time(ofBirth: index)
       return node.birth(
-        index, of: emitter, at: runningTime(at: local),
+        index,
+        of: emitter,
+        at: runningTime(at: local),
         seenFrom: node.cell.timing.speed * appearance
       ) { _ in
         site(atAge: age(at: local))
@@ -77,10 +82,13 @@ struct ParticleBirths {
     let columns = parent.particles
     let base = Vector(dx: Double(columns.x[particle]), dy: Double(columns.y[particle]))
     let velocity = Vector(
-      dx: Double(columns.velocityX[particle]), dy: Double(columns.velocityY[particle]))
+      dx: Double(columns.velocityX[particle]),
+      dy: Double(columns.velocityY[particle])
+    )
     let moving = parent.motion.velocity(from: velocity, age: age)
     return EmissionSite(
       offset: parent.motion.position(from: base, velocity: velocity, age: age),
-      radians: moving == .zero ? Double(columns.headings[particle]) : moving.radians)
+      radians: moving == .zero ? Double(columns.headings[particle]) : moving.radians
+    )
   }
 }

@@ -51,7 +51,8 @@ public struct Simulation: Sendable {
   public mutating func add(_ placement: Scene.Placement) {
     scene.placements.append(placement)
     effects.append(
-      EffectSimulation(placement, in: scene, budget: Double(maximumParticles)))
+      EffectSimulation(placement, in: scene, budget: Double(maximumParticles))
+    )
     effects[effects.count - 1].advance(to: time)
   }
 

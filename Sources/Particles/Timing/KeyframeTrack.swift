@@ -132,23 +132,47 @@ extension KeyframeTrack: Declared {
     [
       Property("keyPath", \.keyPath, .choice(), "What is animated"),
       Property(
-        "values", \.values, .list(of: .number(-1_000_000...1_000_000), maximum: 1000),
-        "The value at each key"),
+        "values",
+        \.values,
+        .list(of: .number(-1_000_000...1_000_000), maximum: 1000),
+        "The value at each key"
+      ),
       Property(
-        "keyTimes", \.keyTimes, .list(of: .number(0...1), maximum: 1000),
-        "The moment of each key as a fraction of the duration; without it they are evenly spaced"),
+        "keyTimes",
+        \.keyTimes,
+        .list(of: .number(0...1), maximum: 1000),
+        "The moment of each key as a fraction of the duration; without it they are evenly spaced"
+      ),
       Property(
-        "timingFunction", \.timingFunction, .timingFunction, "The pace over the whole duration"),
+        "timingFunction",
+        \.timingFunction,
+        .timingFunction,
+        "The pace over the whole duration"
+      ),
       Property(
-        "timingFunctions", \.timingFunctions, .list(of: .timingFunction, maximum: 1000),
-        "The pace from each key to the next"),
+        "timingFunctions",
+        \.timingFunctions,
+        .list(of: .timingFunction, maximum: 1000),
+        "The pace from each key to the next"
+      ),
       Property(
-        "calculationMode", \.calculationMode, .choice(), "The way from one key to the next"),
+        "calculationMode",
+        \.calculationMode,
+        .choice(),
+        "The way from one key to the next"
+      ),
       Property(
-        "fillMode", \.fillMode, .choice(), "Whether the ends stay before and after the animation"),
+        "fillMode",
+        \.fillMode,
+        .choice(),
+        "Whether the ends stay before and after the animation"
+      ),
       Property(
-        "duration", \.timing.duration, .number(0...MediaTiming.longest, "s"),
-        "How long it takes in the layer's time"),
+        "duration",
+        \.timing.duration,
+        .number(0...MediaTiming.longest, "s"),
+        "How long it takes in the layer's time"
+      ),
     ]
     + MediaTiming.properties.filter { $0.name != "duration" }.map { $0.lifted(to: \.timing) }
 
@@ -162,7 +186,8 @@ extension KeyframeTrack: Declared {
     }
     if !timingFunctions.isEmpty, timingFunctions.count != values.count - 1 {
       reading.note(
-        "\(timingFunctions.count) timingFunctions do not fit the \(max(0, values.count - 1)) ways between values")
+        "\(timingFunctions.count) timingFunctions do not fit the \(max(0, values.count - 1)) ways between values"
+      )
     }
     if zip(keyTimes, keyTimes.dropFirst()).contains(where: { $0 > $1 }) {
       reading.note("keyTimes do not ascend")

@@ -36,16 +36,28 @@ extension MediaTiming: Declared {
   /// The rows that everything with timing shares.
   public static let properties: [Property<MediaTiming>] = [
     Property(
-      "beginTime", \.beginTime, .number(-longest...longest, "s"),
-      "When it begins, in the time of what holds it"),
+      "beginTime",
+      \.beginTime,
+      .number(-longest...longest, "s"),
+      "When it begins, in the time of what holds it"
+    ),
     Property(
-      "timeOffset", \.timeOffset, .number(-longest...longest, "s"),
-      "Its own time at the moment it begins"),
+      "timeOffset",
+      \.timeOffset,
+      .number(-longest...longest, "s"),
+      "Its own time at the moment it begins"
+    ),
     Property(
-      "speed", \.speed, .number(-1000...1000),
-      "Its own seconds in each second of what holds it"),
+      "speed",
+      \.speed,
+      .number(-1000...1000),
+      "Its own seconds in each second of what holds it"
+    ),
     Property(
-      "duration", \.duration, .span(0...longest),
-      "How long it lasts in its own time, in seconds or \"infinite\""),
+      "duration",
+      \.duration,
+      .span(0...longest),
+      "How long it lasts in its own time, in seconds or \"infinite\""
+    ),
   ]
 }

@@ -69,7 +69,11 @@ public struct TimingFunction: Hashable, Sendable {
     guard progress >= ends[0], progress <= ends[1] else { return nil }
     for _ in 0..<60 {
       let middle = (low + high) / 2
-      if (Self.bezier(y1, y2, at: middle) < progress) == isRising { low = middle } else { high = middle }
+      if (Self.bezier(y1, y2, at: middle) < progress) == isRising {
+        low = middle
+      } else {
+        high = middle
+      }
     }
     return (low + high) / 2
   }
