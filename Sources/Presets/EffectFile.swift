@@ -87,7 +87,7 @@ public struct EffectFileError: Error, Hashable, Sendable, CustomStringConvertibl
       self.message = message
     }
 
-    /// `file:line:column: message`
+    /// The place and the message: `file:line:column: message`.
     public var description: String { "\(file):\(line):\(column): \(message)" }
   }
 

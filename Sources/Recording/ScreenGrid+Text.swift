@@ -11,7 +11,9 @@ extension ScreenGrid {
     }
   }
 
-  /// The glyphs with their colors as ECMA-48 sequences. Every line ends in the default style, so that
+  /// The glyphs with their colors as ECMA-48 sequences.
+  ///
+  /// Every line ends in the default style, so that
   /// lines can be cut and pasted.
   package func ansi() -> String {
     lines { row in

@@ -13,7 +13,9 @@ package struct ButtonPrompt: Show {
   private var pressedAt: Seconds?
   private var now: Seconds = 0
 
-  /// Creates the prompt. Fireworks of the effect burst around the button's corners.
+  /// Creates the prompt.
+  ///
+  /// Fireworks of the effect burst around the button's corners.
   package init(label: String, effect: Effect, size: ScreenSize, style: ShowStyle) {
     theater = Theater(size: size, style: style)
     button = Button(label: label)

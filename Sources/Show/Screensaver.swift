@@ -1,7 +1,9 @@
 package import Particles
 package import Raster
 
-/// An effect that plays until anyone touches anything. It is no lock.
+/// An effect that plays until anyone touches anything.
+///
+/// It is no lock.
 package struct Screensaver: Show {
   /// Terminals report the mouse once when it is switched on: no movement counts before this.
   private static let settlingTime: Seconds = 0.4

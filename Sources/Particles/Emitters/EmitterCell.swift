@@ -48,11 +48,15 @@ public struct EmitterCell: Hashable, Sendable {
   public var yAcceleration: Length = 0
   /// The share of its velocity that a particle would lose in a second at the present rate, 1/s.
   public var drag = 0.0
-  /// The factor on the contents' size at birth. What chance draws below 0 is mirrored, as in Core Animation.
+  /// The factor on the contents' size at birth.
+  ///
+  /// What chance draws below 0 is mirrored, as in Core Animation.
   public var scale = 1.0
   /// The range of `scale`.
   public var scaleRange = 0.0
-  /// How much `scale` grows in a second. A particle that has shrunk to 0 is not drawn.
+  /// How much `scale` grows in a second.
+  ///
+  /// A particle that has shrunk to 0 is not drawn.
   public var scaleSpeed = 0.0
   /// The angular velocity, clockwise, per second.
   public var spin = Angle.zero

@@ -44,7 +44,9 @@ public struct EmitterLayer: Hashable, Sendable {
   public var zPosition = 0.0
   /// When the layer runs, and how fast.
   public var timing = MediaTiming()
-  /// What changes over the layer's time. Of two on one key path the later one counts.
+  /// What changes over the layer's time.
+  ///
+  /// Of two on one key path the later one counts.
   public var animations: [KeyframeTrack] = []
   /// The kinds of particles.
   public var emitterCells: [EmitterCell] = []

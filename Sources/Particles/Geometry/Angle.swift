@@ -6,7 +6,9 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// An angle. On the stage, where y grows downward, positive angles turn clockwise from "to the right".
+/// An angle.
+///
+/// On the stage, where y grows downward, positive angles turn clockwise from "to the right".
 public struct Angle: Hashable, Sendable {
   /// The angle in radians, not wrapped: two turns differ from none.
   public var radians: Double

@@ -51,7 +51,9 @@ extension Length: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
   }
 }
 
-/// Two lengths: across and down. A place or an extent that is resolved on a stage.
+/// Two lengths: across and down.
+///
+/// A place or an extent that is resolved on a stage.
 public struct LengthPair: Hashable, Sendable {
   /// To the right.
   public var x: Length

@@ -10,7 +10,9 @@ public struct RandomSource: Hashable, Sendable {
   /// The key that all draws depend on.
   public let key: UInt64
 
-  /// Creates a source from a seed. Neighboring seeds are unrelated.
+  /// Creates a source from a seed.
+  ///
+  /// Neighboring seeds are unrelated.
   public init(seed: UInt64) {
     key = seed
   }

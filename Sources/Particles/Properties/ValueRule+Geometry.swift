@@ -10,15 +10,18 @@ extension ValueRule<Length> {
       .length(allowed, per: per),
       encode: {
         $0.unit == .points ? .number($0.value) : .text($0.value.written + $0.unit.rawValue)
+      },
+      decode: { value, reading in
+        guard let length = Length(written: value) else {
+          reading.note(
+            "\(value.quoted) is not a length: expected a number, or text such as \"40vh\""
+          )
+          return nil
+        }
+        let amount = allowed.check(length.value, unit: unit, written: value, reading: &reading)
+        return amount.map { Length($0, length.unit) }
       }
-    ) { value, reading in
-      guard let length = Length(written: value) else {
-        reading.note("\(value.quoted) is not a length: expected a number, or text such as \"40vh\"")
-        return nil
-      }
-      let amount = allowed.check(length.value, unit: unit, written: value, reading: &reading)
-      return amount.map { Length($0, length.unit) }
-    }
+    )
   }
 }
 
@@ -43,17 +46,18 @@ extension ValueRule<LengthPair> {
     let length = ValueRule<Length>.length(allowed)
     return Self(
       .pair(length.form),
-      encode: { .list([length.encode($0.x), length.encode($0.y)]) }
-    ) { value, reading in
-      guard case .list(let values) = value, values.count == 2 else {
-        reading.note("\(value.quoted) is not a pair: expected [x, y]")
-        return nil
+      encode: { .list([length.encode($0.x), length.encode($0.y)]) },
+      decode: { value, reading in
+        guard case .list(let values) = value, values.count == 2 else {
+          reading.note("\(value.quoted) is not a pair: expected [x, y]")
+          return nil
+        }
+        let x = reading.descend(.index(0)) { length.decode(values[0], &$0) }
+        let y = reading.descend(.index(1)) { length.decode(values[1], &$0) }
+        guard let x, let y else { return nil }
+        return LengthPair(x, y)
       }
-      let x = reading.descend(.index(0)) { length.decode(values[0], &$0) }
-      let y = reading.descend(.index(1)) { length.decode(values[1], &$0) }
-      guard let x, let y else { return nil }
-      return LengthPair(x, y)
-    }
+    )
   }
 }
 
@@ -65,20 +69,21 @@ extension ValueRule<Size> {
       .pair(number.form),
       encode: {
         $0.width == $0.height ? .number($0.width) : .list([.number($0.width), .number($0.height)])
+      },
+      decode: { value, reading in
+        guard case .list(let values) = value else {
+          return number.decode(value, &reading).map { Size(width: $0, height: $0) }
+        }
+        guard values.count == 2 else {
+          reading.note("\(value.quoted) of \(values.count) is not a size: expected [width, height]")
+          return nil
+        }
+        let width = reading.descend(.index(0)) { number.decode(values[0], &$0) }
+        let height = reading.descend(.index(1)) { number.decode(values[1], &$0) }
+        guard let width, let height else { return nil }
+        return Size(width: width, height: height)
       }
-    ) { value, reading in
-      guard case .list(let values) = value else {
-        return number.decode(value, &reading).map { Size(width: $0, height: $0) }
-      }
-      guard values.count == 2 else {
-        reading.note("\(value.quoted) of \(values.count) is not a size: expected [width, height]")
-        return nil
-      }
-      let width = reading.descend(.index(0)) { number.decode(values[0], &$0) }
-      let height = reading.descend(.index(1)) { number.decode(values[1], &$0) }
-      guard let width, let height else { return nil }
-      return Size(width: width, height: height)
-    }
+    )
   }
 }
 
@@ -91,23 +96,24 @@ extension ValueRule<Angle> {
     let unit = per.isEmpty ? "deg" : "deg/\(per)"
     return Self(
       .angle(allowed, per: per),
-      encode: { .number($0.radians) }
-    ) { value, reading in
-      guard let angle = Angle(written: value) else {
-        reading.note(
-          "\(value.quoted) is not an angle: expected radians, or text such as \"90deg\" or \"0.25turn\""
-        )
-        return nil
+      encode: { .number($0.radians) },
+      decode: { value, reading in
+        guard let angle = Angle(written: value) else {
+          reading.note(
+            "\(value.quoted) is not an angle: expected radians, or text such as \"90deg\" or \"0.25turn\""
+          )
+          return nil
+        }
+        let degrees = angle.radians * 180 / .pi
+        // Half a millionth of a degree of room: "1080deg" in radians and back is not exact.
+        let room = (allowed.lowerBound - 1e-6)...(allowed.upperBound + 1e-6)
+        guard room.contains(degrees) else {
+          return allowed.check(degrees, unit: unit, written: value, reading: &reading)
+            .map { Angle.degrees($0) }
+        }
+        return angle
       }
-      let degrees = angle.radians * 180 / .pi
-      // Half a millionth of a degree of room: "1080deg" in radians and back is not exact.
-      let room = (allowed.lowerBound - 1e-6)...(allowed.upperBound + 1e-6)
-      guard room.contains(degrees) else {
-        return allowed.check(degrees, unit: unit, written: value, reading: &reading)
-          .map { Angle.degrees($0) }
-      }
-      return angle
-    }
+    )
   }
 }
 

@@ -76,10 +76,11 @@ extension ValueRule<Double> {
     let finite = number(allowed, "s")
     return Self(
       finite.form,
-      encode: { $0.isInfinite ? .text("infinite") : .number($0) }
-    ) { value, reading in
-      value == .text("infinite") ? .infinity : finite.decode(value, &reading)
-    }
+      encode: { $0.isInfinite ? .text("infinite") : .number($0) },
+      decode: { value, reading in
+        value == .text("infinite") ? .infinity : finite.decode(value, &reading)
+      }
+    )
   }
 }
 
@@ -88,14 +89,18 @@ extension ValueRule<Int> {
   static func count(_ allowed: ClosedRange<Int>) -> Self {
     let limits = Double(allowed.lowerBound)...Double(allowed.upperBound)
     let number = ValueRule<Double>.number(limits)
-    return Self(number.form, encode: { .number(Double($0)) }) { value, reading in
-      guard let decoded = number.decode(value, &reading) else { return nil }
-      guard decoded == decoded.rounded() else {
-        reading.note("\(value.quoted) is not a whole number")
-        return nil
+    return Self(
+      number.form,
+      encode: { .number(Double($0)) },
+      decode: { value, reading in
+        guard let decoded = number.decode(value, &reading) else { return nil }
+        guard decoded == decoded.rounded() else {
+          reading.note("\(value.quoted) is not a whole number")
+          return nil
+        }
+        return Int(decoded)
       }
-      return Int(decoded)
-    }
+    )
   }
 }
 
@@ -138,13 +143,17 @@ extension ValueRule where Value: RawRepresentable<String> & CaseIterable {
   /// One of the names of an enumeration.
   static func choice() -> Self {
     let names = Value.allCases.map(\.rawValue)
-    return Self(.choice(names), encode: { .text($0.rawValue) }) { value, reading in
-      guard case .text(let name) = value, let found = Value(rawValue: name) else {
-        reading.note("\(value.quoted) is none of \(names.joined(separator: ", "))")
-        return nil
+    return Self(
+      .choice(names),
+      encode: { .text($0.rawValue) },
+      decode: { value, reading in
+        guard case .text(let name) = value, let found = Value(rawValue: name) else {
+          reading.note("\(value.quoted) is none of \(names.joined(separator: ", "))")
+          return nil
+        }
+        return found
       }
-      return found
-    }
+    )
   }
 }
 
@@ -154,20 +163,21 @@ extension ValueRule {
   where Value == [Element] {
     Self(
       .list(rule.form, maximum: maximum),
-      encode: { .list($0.map(rule.encode)) }
-    ) { value, reading in
-      guard case .list(let values) = value else {
-        reading.note("\(value.quoted) is not a list: expected [ … ]")
-        return nil
+      encode: { .list($0.map(rule.encode)) },
+      decode: { value, reading in
+        guard case .list(let values) = value else {
+          reading.note("\(value.quoted) is not a list: expected [ … ]")
+          return nil
+        }
+        guard values.count <= maximum else {
+          reading.note("\(values.count) elements are more than \(maximum)")
+          return nil
+        }
+        return values.enumerated().compactMap { index, value in
+          reading.descend(.index(index)) { rule.decode(value, &$0) }
+        }
       }
-      guard values.count <= maximum else {
-        reading.note("\(values.count) elements are more than \(maximum)")
-        return nil
-      }
-      return values.enumerated().compactMap { index, value in
-        reading.descend(.index(index)) { rule.decode(value, &$0) }
-      }
-    }
+    )
   }
 }
 

@@ -167,7 +167,9 @@ extension SpriteBatch {
     birth[range].reverse()
   }
 
-  /// Adds one sprite. The caller adds it to a run.
+  /// Adds one sprite.
+  ///
+  /// The caller adds it to a run.
   mutating func append(
     at point: Vector,
     scale: Double,

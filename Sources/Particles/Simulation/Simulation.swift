@@ -10,7 +10,9 @@ public struct Simulation: Sendable {
   /// The most particles that one effect may have alive; what would give more is thinned to it.
   public static let defaultMaximumParticles = 1_000_000
 
-  /// What is played. Effects that have ended are no longer in it.
+  /// What is played.
+  ///
+  /// Effects that have ended are no longer in it.
   public private(set) var scene: Scene
   /// The scene's time, in seconds.
   public private(set) var time: Seconds = 0
@@ -38,7 +40,9 @@ public struct Simulation: Sendable {
     for index in effects.indices { effects[index].advance(to: time) }
   }
 
-  /// Brings the scene to a time from scratch. The frame is the one that `advance(to:)` gives.
+  /// Brings the scene to a time from scratch.
+  ///
+  /// The frame is the one that `advance(to:)` gives.
   /// - Complexity: O(living).
   public mutating func seek(to time: Seconds) {
     effects = scene.placements.map {
@@ -64,7 +68,9 @@ public struct Simulation: Sendable {
     scene.placements = effects.map(\.placement)
   }
 
-  /// Gives the stage another size. Births stay the same, lengths relative to the stage follow it.
+  /// Gives the stage another size.
+  ///
+  /// Births stay the same, lengths relative to the stage follow it.
   public mutating func resize(stage: Size) {
     guard stage != scene.stage else { return }
     scene.stage = stage

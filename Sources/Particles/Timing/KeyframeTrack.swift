@@ -55,7 +55,9 @@ public struct KeyframeTrack: Hashable, Sendable {
   public var calculationMode = CalculationMode.linear
   /// What happens outside the track.
   public var fillMode = FillMode.removed
-  /// When the track runs in the layer's time. Its duration is finite.
+  /// When the track runs in the layer's time.
+  ///
+  /// Its duration is finite.
   public var timing: MediaTiming
 
   /// A track without values, a quarter of a second long.

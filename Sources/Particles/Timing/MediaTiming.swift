@@ -6,13 +6,17 @@
 /// ```
 /// Local time 0 is its beginning, and with a timeOffset it has come to pass before beginTime. As in Core Animation: local = (parent - beginTime) * speed + timeOffset.
 public struct MediaTiming: Hashable, Sendable {
-  /// When it begins, in the parent's seconds. In the past, it has been running ever since.
+  /// When it begins, in the parent's seconds.
+  ///
+  /// In the past, it has been running ever since.
   public var beginTime: Seconds = 0
   /// The local time at which it begins: 10 shows at once what takes ten seconds to build up.
   public var timeOffset: Seconds = 0
   /// Local seconds in a second of the parent; 0 stands still at `timeOffset`.
   public var speed: Double = 1
-  /// Its length in local seconds. A layer or a cell emits for so long, and the living finish.
+  /// Its length in local seconds.
+  ///
+  /// A layer or a cell emits for so long, and the living finish.
   public var duration: Seconds = .infinity
 
   /// Timing that coincides with the parent's and never ends.

@@ -111,20 +111,21 @@ extension ValueRule<TimingFunction> {
         return .text(known.name)
       }
       return .list([function.x1, function.y1, function.x2, function.y2].map(PropertyValue.number))
+    },
+    decode: { value, reading in
+      if case .list(let values) = value, let function = TimingFunction(controlPoints: values) {
+        return function
+      }
+      guard case .text(let name) = value,
+        let known = TimingFunction.named.first(where: { $0.name == name })
+      else {
+        let names = TimingFunction.named.map(\.name).joined(separator: ", ")
+        reading.note("\(value.quoted) is none of \(names), nor [x1, y1, x2, y2] with x in 0...1")
+        return nil
+      }
+      return known.function
     }
-  ) { value, reading in
-    if case .list(let values) = value, let function = TimingFunction(controlPoints: values) {
-      return function
-    }
-    guard case .text(let name) = value,
-      let known = TimingFunction.named.first(where: { $0.name == name })
-    else {
-      let names = TimingFunction.named.map(\.name).joined(separator: ", ")
-      reading.note("\(value.quoted) is none of \(names), nor [x1, y1, x2, y2] with x in 0...1")
-      return nil
-    }
-    return known.function
-  }
+  )
 }
 
 extension TimingFunction {
