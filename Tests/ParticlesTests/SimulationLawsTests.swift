@@ -183,7 +183,7 @@ struct EndTests {
     #expect(scene(cell).batch(at: 2.2501).count == 0)
   }
 
-  @Test("holds for scenes by chance", arguments: UInt64(1)...150)
+  @Test("holds for scenes by chance", arguments: Array(UInt64(1)...100) + [3514])
   func random(seed: UInt64) {
     var dice = Dice(seed &+ 7000)
     let scene = dice.scene()
@@ -220,7 +220,7 @@ struct EndTests {
     var cell = bursting(3, lifetime: 10)
     cell.timing.speed = -2
     cell.timing.timeOffset = 4
-    #expect(Simulation(scene: scene(cell)).endTime == 2)
+    #expect(isClose(try #require(Simulation(scene: scene(cell)).endTime), 2))
     #expect(scene(cell).batch(at: 1.9).count == 3)
     #expect(scene(cell).batch(at: 2.1).count == 0)
     let layer = scene(bursting(3, lifetime: 10)) {

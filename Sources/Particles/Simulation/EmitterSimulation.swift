@@ -182,7 +182,8 @@ struct EmitterSimulation: Sendable {
       guard let schedule = node.schedule else { continue }
       let timing = node.cell.timing
       if timing.speed < 0 {
-        end = max(end, timing.parentTime(at: 0))
+        // Its burst is still seen at the very moment.
+        end = max(end, timing.parentTime(at: 0).nextUp)
       } else {
         guard let last = schedule.lastBirth else { return nil }
         // One that stands still is seen for ever, unless all its particles are dead there.
