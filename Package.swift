@@ -63,7 +63,9 @@ let package = Package(
       dependencies: ["PresenterProbe", "Raster", "Terminal", "TestSupport"]
     ),
     .testTarget(
-      name: "KamuroCLITests", dependencies: ["KamuroCLI", "TestSupport", "kamuro"]),
+      name: "KamuroCLITests",
+      dependencies: ["KamuroCLI", "TestSupport", "kamuro"]
+    ),
   ]
 )
 

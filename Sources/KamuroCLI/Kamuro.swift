@@ -4,7 +4,8 @@ internal import Presets
 
 /// The program: without a command it opens the show.
 ///
-/// It has no options of its own: the parser would take what is meant for a command, such as `--seed`.
+/// It has no options of its own: the parser would take what is meant for a command, such as
+/// `--seed`.
 package struct Kamuro: ParsableCommand {
   package static let configuration = CommandConfiguration(
     commandName: "kamuro",
@@ -40,7 +41,8 @@ extension Kamuro {
     }
   }
 
-  /// Complains about a word in a command's place that is none; the parser would blame the show's options.
+  /// Complains about a word in a command's place that is none; the parser would blame the show's
+  /// options.
   static func checkCommand(_ word: String?) throws {
     let names = configuration.subcommands.map { $0._commandName }
     guard let word, !word.hasPrefix("-"), word != "help", !names.contains(word) else { return }

@@ -63,7 +63,8 @@ struct Render: ParsableCommand {
 
   private func text(of sprites: SpriteBatch, on stage: Size) -> String {
     guard format != .json else { return sprites.json(time: at, stage: stage) }
-    // A file or a pipe shows what is asked for; what cannot be asked is assumed to be the usual terminal.
+    // A file or a pipe shows what is asked for; what cannot be asked is assumed to be the usual
+    // terminal.
     var rasterizer = Rasterizer(
       glyphs: glyphs.resolved(default: .hybrid),
       colors: colors.resolved(default: .palette256)

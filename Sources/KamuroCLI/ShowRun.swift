@@ -5,8 +5,8 @@ internal import Terminal
 
 /// A show on a terminal: one loop of waiting, events and frames.
 ///
-/// The loop sleeps until something is typed, a signal comes, or the next frame is due; while nothing moves, no
-/// frame is due.
+/// The loop sleeps until something is typed, a signal comes, or the next frame is due; while
+/// nothing moves, no frame is due.
 struct ShowRun {
   private var show: any Show
   private let session: Session

@@ -21,8 +21,8 @@ struct TerminalEnvironment {
     variable(name).map { !$0.isEmpty } ?? false
   }
 
-  /// The glyphs that the terminal can be trusted with: Linux' console has no braille, and a locale that is
-  /// not UTF-8 has nothing but ASCII.
+  /// The glyphs that the terminal can be trusted with: Linux' console has no braille, and a locale
+  /// that is not UTF-8 has nothing but ASCII.
   func glyphs(encoding: OutputEncoding) -> GlyphStyle {
     encoding == .ascii || variable("TERM") == "linux" ? .ascii : .hybrid
   }

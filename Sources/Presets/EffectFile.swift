@@ -25,13 +25,20 @@ public enum EffectFile {
     var reading = PropertyReading()
     noteVersion(of: json, in: &reading)
     let effect = Effect.read(
-      from: PropertyValue(json), reading: &reading, ignoring: ["kamuro"])
+      from: PropertyValue(json),
+      reading: &reading,
+      ignoring: ["kamuro"]
+    )
     guard let effect, reading.problems.isEmpty else {
       throw EffectFileError(
         mistakes: reading.problems.map { problem in
           .init(
-            file: name, location: json.location(at: problem.path), message: problem.description)
-        })
+            file: name,
+            location: json.location(at: problem.path),
+            message: problem.description
+          )
+        }
+      )
     }
     return effect
   }
@@ -48,11 +55,14 @@ public enum EffectFile {
     switch object["kamuro"]?.content {
     case .number(Double(version)): break
     case .number(let number) where number > Double(version):
-      reading.note(
-        "kamuro: this file is of version \(PropertyValue.number(number).json()), and this Kamuro reads version \(version)"
-      )
-    case nil: reading.note("kamuro: missing; an effect file begins with { \"kamuro\": \(version), … }")
-    default: reading.note("kamuro: expected the format's version, \(version)")
+      let written = PropertyValue.number(number).json()
+      reading.descend(.name("kamuro")) {
+        $0.note("this file is of version \(written), and this Kamuro reads version \(version)")
+      }
+    case nil:
+      reading.note("kamuro: missing; an effect file begins with { \"kamuro\": \(version), … }")
+    default:
+      reading.descend(.name("kamuro")) { $0.note("expected the format's version, \(version)") }
     }
   }
 }
@@ -77,7 +87,7 @@ public struct EffectFileError: Error, Hashable, Sendable, CustomStringConvertibl
       self.message = message
     }
 
-    /// `file:line:column: message`
+    /// The place and the message: `file:line:column: message`.
     public var description: String { "\(file):\(line):\(column): \(message)" }
   }
 

@@ -4,12 +4,16 @@ extension ScreenGrid {
   /// The glyphs, a line a row, without colors and without spaces at the ends of lines.
   package func text() -> String {
     lines { row in
-      row.filter { !$0.attributes.contains(.continuation) }
+      // A space of a colored box is no blank cell, but as text it is a space.
+      let end = row.lastIndex { $0.glyph != " " }.map { $0 + 1 } ?? row.startIndex
+      return row[..<end].filter { !$0.attributes.contains(.continuation) }
         .reduce(into: "") { $0.unicodeScalars.append($1.glyph) }
     }
   }
 
-  /// The glyphs with their colors as ECMA-48 sequences. Every line ends in the default style, so that
+  /// The glyphs with their colors as ECMA-48 sequences.
+  ///
+  /// Every line ends in the default style, so that
   /// lines can be cut and pasted.
   package func ansi() -> String {
     lines { row in

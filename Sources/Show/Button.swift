@@ -36,7 +36,8 @@ struct Button: Sendable {
     let extent = extent(on: size)
     return ScreenFrame(
       columns: (size.columns - extent.columns) / 2..<(size.columns + extent.columns) / 2,
-      rows: (size.rows - extent.rows) / 2..<(size.rows + extent.rows) / 2)
+      rows: (size.rows - extent.rows) / 2..<(size.rows + extent.rows) / 2
+    )
   }
 
   /// The box as it looks at a time.
@@ -46,17 +47,21 @@ struct Button: Sendable {
     let style = CellStyle(
       foreground: isDown ? inks.pressedText : inks.text,
       background: isDown ? inks.pressedButton : inks.button,
-      attributes: isDown && !inks.hasColors ? [.bold, .reverse] : .bold)
+      attributes: isDown && !inks.hasColors ? [.bold, .reverse] : .bold
+    )
     var drawing = PanelDrawing(columns: frame.columns.count, rows: frame.rows.count, style: style)
     if frame.rows.count == 3 {
       drawing.drawBorder(isDown ? .inset : .raised, isASCII: inks.isASCII)
     }
     drawing.write(
-      label, column: max(0, (frame.columns.count - label.displayWidth) / 2),
-      row: frame.rows.count / 2)
+      label,
+      column: max(0, (frame.columns.count - label.displayWidth) / 2),
+      row: frame.rows.count / 2
+    )
     return drawing.panel(
       at: ScreenPosition(column: frame.columns.lowerBound, row: frame.rows.lowerBound),
-      zPosition: Self.zPosition)
+      zPosition: Self.zPosition
+    )
   }
 }
 
@@ -76,6 +81,7 @@ struct ScreenFrame: Hashable, Sendable {
   var middle: Vector {
     Vector(
       dx: Double(columns.lowerBound + columns.upperBound) * 4,
-      dy: Double(rows.lowerBound + rows.upperBound) * 8)
+      dy: Double(rows.lowerBound + rows.upperBound) * 8
+    )
   }
 }

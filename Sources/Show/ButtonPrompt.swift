@@ -13,7 +13,9 @@ package struct ButtonPrompt: Show {
   private var pressedAt: Seconds?
   private var now: Seconds = 0
 
-  /// Creates the prompt. Fireworks of the effect burst around the button's corners.
+  /// Creates the prompt.
+  ///
+  /// Fireworks of the effect burst around the button's corners.
   package init(label: String, effect: Effect, size: ScreenSize, style: ShowStyle) {
     theater = Theater(size: size, style: style)
     button = Button(label: label)
@@ -43,7 +45,8 @@ package struct ButtonPrompt: Show {
     for index in effect.fireworks.indices {
       effect.fireworks[index].burst(
         around: frame.size,
-        at: LengthPair(Length(frame.middle.dx), Length(frame.middle.dy)))
+        at: LengthPair(Length(frame.middle.dx), Length(frame.middle.dy))
+      )
     }
     theater.place(effect, at: time)
   }
@@ -60,13 +63,18 @@ package struct ButtonPrompt: Show {
   private var hint: Panel {
     let text = "Enter: yes   Esc: no"
     var drawing = PanelDrawing(
-      columns: min(theater.size.columns, text.count), rows: 1,
-      style: CellStyle(foreground: theater.inks.faint))
+      columns: min(theater.size.columns, text.count),
+      rows: 1,
+      style: CellStyle(foreground: theater.inks.faint)
+    )
     drawing.write(text, column: 0, row: 0)
     let row = button.frame(on: theater.size).rows.upperBound + 1
     return drawing.panel(
       at: ScreenPosition(
-        column: (theater.size.columns - drawing.columns) / 2, row: min(row, theater.size.rows - 1)),
-      zPosition: 0)
+        column: (theater.size.columns - drawing.columns) / 2,
+        row: min(row, theater.size.rows - 1)
+      ),
+      zPosition: 0
+    )
   }
 }

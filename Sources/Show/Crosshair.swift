@@ -33,13 +33,16 @@ struct Crosshair: Sendable {
   mutating func stay(on size: ScreenSize) {
     guard let old = position else { return }
     position = ScreenPosition(
-      column: min(max(old.column, 0), size.columns - 1), row: min(max(old.row, 0), size.rows - 1))
+      column: min(max(old.column, 0), size.columns - 1),
+      row: min(max(old.row, 0), size.rows - 1)
+    )
   }
 
   func panels(inks: Inks) -> [Panel] {
     guard isVisible, let position else { return [] }
     let style = CellStyle(foreground: inks.text, attributes: .bold)
-    let glyphs: [Unicode.Scalar] = inks.isASCII ? ["|", "-", "+", "-", "|"] : ["│", "─", "┼", "─", "│"]
+    let glyphs: [Unicode.Scalar] =
+      inks.isASCII ? ["|", "-", "+", "-", "|"] : ["│", "─", "┼", "─", "│"]
     let cells: [ScreenCell?] = [
       nil, style.cell(glyphs[0]), nil,
       style.cell(glyphs[1]), style.cell(glyphs[2]), style.cell(glyphs[3]),
@@ -47,8 +50,11 @@ struct Crosshair: Sendable {
     ]
     return [
       Panel(
-        origin: ScreenPosition(column: position.column - 1, row: position.row - 1), columns: 3,
-        cells: cells, zPosition: 1_000_000)
+        origin: ScreenPosition(column: position.column - 1, row: position.row - 1),
+        columns: 3,
+        cells: cells,
+        zPosition: 1_000_000
+      )
     ]
   }
 }

@@ -2,7 +2,8 @@ package import Particles
 internal import Presets
 package import Raster
 
-/// The show that the program opens with: a night sky, a button, and fireworks wherever someone asks for them.
+/// The show that the program opens with: a night sky, a button, and fireworks wherever someone asks
+/// for them.
 package struct Demo: Show {
   package private(set) var outcome: Outcome?
   private var theater: Theater
@@ -109,7 +110,9 @@ extension Demo {
     let kind =
       kind ?? FireworkKind.all[chance.integer(below: FireworkKind.all.count - 1, 1)]
     let start = Point(
-      x: target.x + chance.signed(2) * theater.stage.width * 0.06, y: theater.stage.height + 8)
+      x: target.x + chance.signed(2) * theater.stage.width * 0.06,
+      y: theater.stage.height + 8
+    )
     if let shell = kind.shell(from: start, to: target, on: theater.stage) {
       theater.place(shell, at: time)
     }
@@ -129,7 +132,8 @@ extension Effect {
     firework.count = 2
     firework.burst(
       around: frame.size,
-      at: LengthPair(Length(frame.middle.dx), Length(frame.middle.dy)))
+      at: LengthPair(Length(frame.middle.dx), Length(frame.middle.dy))
+    )
     var effect = Effect()
     effect.name = "classic"
     effect.fireworks = [firework]

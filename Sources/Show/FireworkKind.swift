@@ -10,7 +10,8 @@ struct FireworkKind: Hashable, Sendable {
   static let all = ["peony", "chrysanthemum", "kamuro", "ring", "palm", "crackle", "classic"]
     .map { FireworkKind(name: $0) }
 
-  /// The effect that a shell of this kind plays when it is launched from a place to burst at another.
+  /// The effect that a shell of this kind plays when it is launched from a place to burst at
+  /// another.
   ///
   /// What bursts in the file is kept; its rocket is aimed. A kind without a rocket bursts at once.
   func shell(from start: Point, to target: Point, on stage: Size) -> Effect? {
@@ -30,7 +31,10 @@ struct FireworkKind: Hashable, Sendable {
       }
     }
     for index in effect.fireworks.indices {
-      effect.fireworks[index].burst(around: .zero, at: LengthPair(Length(target.x), Length(target.y)))
+      effect.fireworks[index].burst(
+        around: .zero,
+        at: LengthPair(Length(target.x), Length(target.y))
+      )
       effect.fireworks[index].count = 3
       effect.fireworks[index].scale *= 1.6
     }

@@ -19,7 +19,8 @@ struct HelpBoard: Sendable {
   /// The line at the bottom of the screen: as much of it as fits.
   func line(kind: FireworkKind?, on size: ScreenSize, inks: Inks) -> Panel {
     let parts = [
-      "click or type to fire", "Space: button", "0-\(FireworkKind.all.count): \(kind?.name ?? "any kind")",
+      "click or type to fire", "Space: button",
+      "0-\(FireworkKind.all.count): \(kind?.name ?? "any kind")",
       "?: keys", "Esc: leave",
     ]
     let separator = inks.isASCII ? " | " : " · "
@@ -30,12 +31,16 @@ struct HelpBoard: Sendable {
     }
     let text = shown.joined(separator: separator)
     var drawing = PanelDrawing(
-      columns: min(size.columns, text.displayWidth + 2), rows: 1,
-      style: CellStyle(foreground: inks.faint))
+      columns: min(size.columns, text.displayWidth + 2),
+      rows: 1,
+      style: CellStyle(foreground: inks.faint)
+    )
     drawing.write(text, column: 1, row: 0)
     let column = (size.columns - drawing.columns) / 2
     return drawing.panel(
-      at: ScreenPosition(column: column, row: size.rows - 1), zPosition: 1_000_000)
+      at: ScreenPosition(column: column, row: size.rows - 1),
+      zPosition: 1_000_000
+    )
   }
 
   /// The board, in the middle of the screen and cut to it.
@@ -46,17 +51,25 @@ struct HelpBoard: Sendable {
     }
     let width = (lines.map(\.displayWidth).max() ?? 0) + 6
     var drawing = PanelDrawing(
-      columns: min(size.columns, width), rows: min(size.rows, lines.count + 2),
-      style: CellStyle(foreground: inks.text, background: inks.board))
+      columns: min(size.columns, width),
+      rows: min(size.rows, lines.count + 2),
+      style: CellStyle(foreground: inks.text, background: inks.board)
+    )
     drawing.drawBorder(.raised, isASCII: inks.isASCII)
     for (row, line) in lines.enumerated() where row + 2 < drawing.rows {
       let shown = inks.isASCII ? line.replacing("…", with: "-") : line
       drawing.write(
-        String(shown.prefix(max(0, drawing.columns - 6))), column: 3, row: row + 1)
+        String(shown.prefix(max(0, drawing.columns - 6))),
+        column: 3,
+        row: row + 1
+      )
     }
     return drawing.panel(
       at: ScreenPosition(
-        column: (size.columns - drawing.columns) / 2, row: (size.rows - drawing.rows) / 2),
-      zPosition: 2_000_000)
+        column: (size.columns - drawing.columns) / 2,
+        row: (size.rows - drawing.rows) / 2
+      ),
+      zPosition: 2_000_000
+    )
   }
 }

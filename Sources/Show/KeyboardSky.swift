@@ -1,6 +1,7 @@
 internal import Particles
 
-/// The letters of the keyboard as places in the sky: three rows over the stage, shifted as the keys are.
+/// The letters of the keyboard as places in the sky: three rows over the stage, shifted as the keys
+/// are.
 ///
 /// ```
 /// q w e r t y u i o p
@@ -19,7 +20,8 @@ enum KeyboardSky {
       guard let column = keys.letters.firstIndex(of: letter) else { continue }
       return Point(
         x: (Double(column) + 0.5 + keys.shift) / 10 * stage.width,
-        y: (Double(row) + 0.5) / 3 * stage.height * 0.86)
+        y: (Double(row) + 0.5) / 3 * stage.height * 0.86
+      )
     }
     return nil
   }

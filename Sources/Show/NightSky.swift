@@ -16,10 +16,14 @@ struct NightSky: Sendable {
       guard source.integer(below: Self.sparseness, 0) == 0 else { return nil }
       return ScreenCell(
         glyphs[source.integer(below: glyphs.count, 1)],
-        foreground: inks.night[source.integer(below: inks.night.count, 2)])
+        foreground: inks.night[source.integer(below: inks.night.count, 2)]
+      )
     }
     panel = Panel(
-      origin: ScreenPosition(column: 0, row: 0), columns: size.columns, cells: cells,
-      zPosition: -1_000_000_000)
+      origin: ScreenPosition(column: 0, row: 0),
+      columns: size.columns,
+      cells: cells,
+      zPosition: -1_000_000_000
+    )
   }
 }

@@ -8,7 +8,11 @@ struct CellStyle: Hashable, Sendable {
 
   func cell(_ glyph: Unicode.Scalar) -> ScreenCell {
     ScreenCell(
-      glyph, foreground: foreground, background: background, attributes: attributes)
+      glyph,
+      foreground: foreground,
+      background: background,
+      attributes: attributes
+    )
   }
 }
 
@@ -52,8 +56,11 @@ struct PanelDrawing {
       guard column >= 0, column + width <= columns else { return }
       if width == 2 {
         cells[row * columns + column] = ScreenCell(
-          scalar, foreground: style.foreground, background: style.background,
-          attributes: style.attributes.union(.wide))
+          scalar,
+          foreground: style.foreground,
+          background: style.background,
+          attributes: style.attributes.union(.wide)
+        )
         cells[row * columns + column + 1] = .continuation
       } else {
         cells[row * columns + column] = style.cell(scalar)
@@ -87,7 +94,8 @@ struct PanelDrawing {
 extension Character {
   /// The columns that a terminal gives it: 0, 1 or 2.
   ///
-  /// East Asian Wide and emoji blocks are two wide, as in Unicode's EastAsianWidth.txt; marks and controls none.
+  /// East Asian Wide and emoji blocks are two wide, as in Unicode's EastAsianWidth.txt; marks and
+  /// controls none.
   var displayWidth: Int {
     guard let scalar = unicodeScalars.first else { return 0 }
     switch scalar.properties.generalCategory {

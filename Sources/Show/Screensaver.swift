@@ -1,7 +1,9 @@
 package import Particles
 package import Raster
 
-/// An effect that plays until anyone touches anything. It is no lock.
+/// An effect that plays until anyone touches anything.
+///
+/// It is no lock.
 package struct Screensaver: Show {
   /// Terminals report the mouse once when it is switched on: no movement counts before this.
   private static let settlingTime: Seconds = 0.4
@@ -9,7 +11,10 @@ package struct Screensaver: Show {
   package private(set) var outcome: Outcome?
   private var theater: Theater
   private let effect: Effect
-  private var beganAt: Seconds = 0
+  /// How long the effect takes; `nil` where it never ends.
+  private let period: Seconds?
+  /// The repeat that plays, from 0.
+  private var repeatIndex = 0
   /// Where the mouse was seen last; a report of the same place is no movement.
   private var mouse: ScreenPosition?
 
@@ -18,6 +23,7 @@ package struct Screensaver: Show {
     self.effect = effect
     theater = Theater(size: size, style: style)
     theater.place(effect, at: 0)
+    period = theater.endTime.flatMap { $0 > 0 ? $0 : nil }
   }
 
   package var isMoving: Bool { outcome == nil }
@@ -34,9 +40,10 @@ package struct Screensaver: Show {
   }
 
   package mutating func draw(at time: Seconds, into grid: inout ScreenGrid) {
-    if !theater.isMoving, time > beganAt {
-      theater.place(effect, at: time)
-      beganAt = time
+    // Repeats begin at whole periods, whenever the frames around them were drawn.
+    if let period, time >= period * Double(repeatIndex + 1) {
+      repeatIndex = max(repeatIndex + 1, Int(time / period))
+      theater.place(effect, at: period * Double(repeatIndex), seed: UInt64(repeatIndex) + 1)
     }
     theater.draw(at: time, panels: [], into: &grid)
   }

@@ -9,7 +9,8 @@ package protocol Show {
   /// Draws a moment of the show over whatever `grid` held.
   mutating func draw(at time: Seconds, into grid: inout ScreenGrid)
 
-  /// Whether the picture changes by itself. Where it does not, no frame is drawn until something happens.
+  /// Whether the picture changes by itself. Where it does not, no frame is drawn until something
+  /// happens.
   var isMoving: Bool { get }
 
   /// Why the show is over; `nil` while it plays.

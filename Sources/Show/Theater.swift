@@ -36,8 +36,17 @@ struct Theater: Sendable {
   mutating func place(_ effect: Effect, at time: Seconds, offset: Vector = .zero) {
     guard simulation.livingCount < Self.crowd else { return }
     placementCount += 1
-    simulation.add(
-      Scene.Placement(effect, beginTime: time, offset: offset, seed: placementCount))
+    place(effect, at: time, offset: offset, seed: placementCount)
+  }
+
+  /// Places an effect whose chance is known by its own number.
+  mutating func place(
+    _ effect: Effect,
+    at time: Seconds,
+    offset: Vector = .zero,
+    seed: UInt64
+  ) {
+    simulation.add(Scene.Placement(effect, beginTime: time, offset: offset, seed: seed))
   }
 
   mutating func resize(to size: ScreenSize) {
@@ -67,7 +76,8 @@ struct Inks: Sendable {
   let pressedButton: ScreenColor
   let pressedText: ScreenColor
   let board: ScreenColor
-  /// Whether there are colors at all; without them boxes are told apart by their lines and by reverse video.
+  /// Whether there are colors at all; without them boxes are told apart by their lines and by
+  /// reverse video.
   let hasColors: Bool
   let isASCII: Bool
 

@@ -4,7 +4,9 @@
 extension Dice {
   mutating func scene() -> Scene {
     var scene = Scene(
-      stage: Size(width: number(8...1200), height: number(16...700)), seed: next())
+      stage: Size(width: number(8...1200), height: number(16...700)),
+      seed: next()
+    )
     scene.placements = (0..<integer(1...2)).map { _ in placement() }
     return scene
   }
@@ -14,9 +16,12 @@ extension Dice {
     effect.layers = (0..<integer(1...2)).map { _ in layer() }
     effect.fireworks = oneIn(3) ? [firework()] : []
     return Scene.Placement(
-      effect, beginTime: oneIn(2) ? 0 : number(-1...2),
-      offset: Vector(dx: number(-50...50), dy: number(-50...50)), zPosition: number(-2...2),
-      seed: next())
+      effect,
+      beginTime: oneIn(2) ? 0 : number(-1...2),
+      offset: Vector(dx: number(-50...50), dy: number(-50...50)),
+      zPosition: number(-2...2),
+      seed: next()
+    )
   }
 
   mutating func layer() -> EmitterLayer {
@@ -25,7 +30,10 @@ extension Dice {
     layer.emitterShape = pick(EmitterShape.allCases)
     layer.emitterMode = pick(EmitterMode.allCases)
     layer.emitterPosition = LengthPair(Length(number(0...100), .width), Length(number(0...300)))
-    layer.emitterSize = LengthPair(Length(number(0...100), .larger), Length(number(0...50), .height))
+    layer.emitterSize = LengthPair(
+      Length(number(0...100), .larger),
+      Length(number(0...50), .height)
+    )
     layer.renderMode = pick(EmitterLayer.RenderMode.allCases)
     layer.birthRate = number(0...2)
     layer.lifetime = number(0...2)
@@ -81,7 +89,8 @@ extension Dice {
       cell.birthRate = 0
       cell.burst = integer(1...4)
     }
-    cell.emitterCells = depth < 3 ? (0..<integer(0...2)).map { _ in self.cell(depth: depth + 1) } : []
+    cell.emitterCells =
+      depth < 3 ? (0..<integer(0...2)).map { _ in self.cell(depth: depth + 1) } : []
     return cell
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A frame is a function of (scene, seed, time)")
 struct SimulationLawsTests {
-  private static let seeds = Array(UInt64(1)...120)
+  private static let seeds = Array(UInt64(1)...60) + [411, 731]
 
   @Test("however the time was cut on the way there", arguments: seeds)
   func steps(seed: UInt64) {
@@ -20,11 +20,14 @@ struct SimulationLawsTests {
         time += step ?? dice.number(0...0.3)
       }
       simulation.advance(to: end)
-      #expect(simulation.picture().difference(from: expected) == nil, "seed \(seed), step \(step ?? 0)")
+      #expect(
+        simulation.picture().difference(from: expected) == nil,
+        "seed \(seed), step \(step ?? 0)"
+      )
     }
   }
 
-  @Test("also on every frame of the way", arguments: seeds.prefix(40))
+  @Test("also on every frame of the way", arguments: [1, 34, 409] + seeds.prefix(12))
   func everyFrame(seed: UInt64) {
     var dice = Dice(seed &+ 1000)
     let scene = dice.scene()
@@ -32,7 +35,10 @@ struct SimulationLawsTests {
     for frame in 0..<40 {
       let time = Double(frame) / 10
       simulation.advance(to: time)
-      #expect(simulation.picture().difference(from: scene.picture(at: time)) == nil, "seed \(seed), frame \(frame)")
+      #expect(
+        simulation.picture().difference(from: scene.picture(at: time)) == nil,
+        "seed \(seed), frame \(frame)"
+      )
     }
   }
 
@@ -48,7 +54,10 @@ struct SimulationLawsTests {
     }
   }
 
-  @Test("whether an effect was there from the start or was added later", arguments: seeds.prefix(40))
+  @Test(
+    "whether an effect was there from the start or was added later",
+    arguments: seeds.prefix(40)
+  )
   func adding(seed: UInt64) {
     var dice = Dice(seed &+ 3000)
     let whole = dice.scene()
@@ -68,9 +77,10 @@ struct SimulationLawsTests {
   func ages(seed: UInt64) {
     var dice = Dice(seed &+ 4000)
     let scene = dice.scene()
-    let longest = scene.placements.flatMap(\.effect.layers).map { layer in
-      layer.lifetime * (layer.emitterCells.map(\.deepestLifetime).max() ?? 0)
-    }.max() ?? 0
+    let longest =
+      scene.placements.flatMap(\.effect.layers).map { layer in
+        layer.lifetime * (layer.emitterCells.map(\.deepestLifetime).max() ?? 0)
+      }.max() ?? 0
     let sparks = scene.placements.flatMap(\.effect.fireworks).map(\.duration).max() ?? 0
     var simulation = Simulation(scene: scene)
     for frame in 0..<30 {
@@ -83,7 +93,7 @@ struct SimulationLawsTests {
 
   @Test("so another seed gives another frame")
   func otherSeeds() {
-    var cell = burst(20)
+    var cell = bursting(20)
     cell.velocity = 10
     cell.emissionRange = .degrees(180)
     let pictures = (0..<5).map { scene(cell, seed: $0).picture(at: 1) }
@@ -115,7 +125,10 @@ struct SimulationLawsTests {
       let fast = Scene(stage: stage, seed: seed, placements: [Scene.Placement(effect)])
       // A power of two scales without rounding; others meet the same births except within a hair.
       for time in [0.25, 0.75, 1.5] {
-        #expect(fast.picture(at: time).difference(from: plain.picture(at: time * speed)) == nil, "seed \(seed)")
+        #expect(
+          fast.picture(at: time).difference(from: plain.picture(at: time * speed)) == nil,
+          "seed \(seed)"
+        )
       }
     }
   }
@@ -138,15 +151,18 @@ struct SimulationLawsTests {
       for time in [0, 0.5, 1.25, 1.75] {
         #expect(still.picture(at: time).difference(from: plain.picture(at: 2)) == nil)
         simulation.advance(to: time)
-        #expect(simulation.picture().difference(from: plain.picture(at: 2 - time)) == nil, "seed \(seed)")
+        #expect(
+          simulation.picture().difference(from: plain.picture(at: 2 - time)) == nil,
+          "seed \(seed)"
+        )
       }
     }
   }
 }
 
 extension EmitterCell {
-  /// The longest life of the cell or one below it, in seconds of the layer for whole-speed cells; with a
-  /// factor for those that are not.
+  /// The longest life of the cell or one below it, in seconds of the layer for whole-speed cells;
+  /// with a factor for those that are not.
   fileprivate var deepestLifetime: Double {
     max(max(0, lifetime + lifetimeRange), emitterCells.map(\.deepestLifetime).max() ?? 0)
   }
@@ -156,8 +172,8 @@ extension EmitterCell {
 struct EndTests {
   @Test("has nothing alive after it, and something until shortly before where chance has no say")
   func end() throws {
-    var cell = burst(3, lifetime: 1.5)
-    var child = burst(2, lifetime: 0.75)
+    var cell = bursting(3, lifetime: 1.5)
+    var child = bursting(2, lifetime: 0.75)
     child.trigger = .death
     cell.emitterCells = [child]
     let simulation = Simulation(scene: scene(cell))
@@ -167,7 +183,7 @@ struct EndTests {
     #expect(scene(cell).batch(at: 2.2501).count == 0)
   }
 
-  @Test("holds for scenes by chance", arguments: UInt64(1)...150)
+  @Test("holds for scenes by chance", arguments: Array(UInt64(1)...100) + [3514])
   func random(seed: UInt64) {
     var dice = Dice(seed &+ 7000)
     let scene = dice.scene()
@@ -190,9 +206,9 @@ struct EndTests {
     effect.fireworks = [firework]
     let fireworks = Scene(stage: stage, placements: [Scene.Placement(effect)])
     #expect(Simulation(scene: fireworks).endTime == nil)
-    let frozen = scene(burst(3)) { $0.timing.speed = 0 }
+    let frozen = scene(bursting(3)) { $0.timing.speed = 0 }
     #expect(Simulation(scene: frozen).endTime == nil)
-    var frozenCell = burst(3)
+    var frozenCell = bursting(3)
     frozenCell.timing.speed = 0
     #expect(Simulation(scene: scene(frozenCell)).endTime == nil)
     #expect(scene(frozenCell).batch(at: 100).count == 3)
@@ -201,13 +217,13 @@ struct EndTests {
 
   @Test("of what runs backwards is where its births began")
   func backwards() throws {
-    var cell = burst(3, lifetime: 10)
+    var cell = bursting(3, lifetime: 10)
     cell.timing.speed = -2
     cell.timing.timeOffset = 4
-    #expect(Simulation(scene: scene(cell)).endTime == 2)
+    #expect(isClose(try #require(Simulation(scene: scene(cell)).endTime), 2))
     #expect(scene(cell).batch(at: 1.9).count == 3)
     #expect(scene(cell).batch(at: 2.1).count == 0)
-    let layer = scene(burst(3, lifetime: 10)) {
+    let layer = scene(bursting(3, lifetime: 10)) {
       $0.timing.speed = -1
       $0.timing.timeOffset = 4
       $0.timing.beginTime = 1
@@ -219,7 +235,7 @@ struct EndTests {
 
   @Test("lets the effect be forgotten, and the rest play on")
   func removal() {
-    var scene = scene(burst(4, lifetime: 1))
+    var scene = scene(bursting(4, lifetime: 1))
     scene.placements += EndTests.steady.placements
     var simulation = Simulation(scene: scene)
     simulation.advance(to: 0.5)
@@ -255,7 +271,8 @@ struct LongTimeTests {
     cell.emitterCells = [trail]
     let scene = scene(cell)
     var simulation = Simulation(scene: scene)
-    // Sixty million births were missed: only a seek that skips them comes back within the test's patience.
+    // Sixty million births were missed: only a seek that skips them comes back within the test's
+    // patience.
     simulation.seek(to: 86_400)
     var stepped = Simulation(scene: scene)
     for frame in 0...100 { stepped.advance(to: 86_390 + Double(frame) / 10) }

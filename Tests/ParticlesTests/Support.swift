@@ -98,7 +98,9 @@ let stage = Size(width: 640, height: 384)
 
 /// A scene of one layer with one cell.
 func scene(
-  _ cell: EmitterCell, seed: UInt64 = 1, stage: Size = stage,
+  _ cell: EmitterCell,
+  seed: UInt64 = 1,
+  stage: Size = stage,
   layer change: (inout EmitterLayer) -> Void = { _ in }
 ) -> Scene {
   var layer = EmitterLayer()
@@ -110,14 +112,15 @@ func scene(
 }
 
 /// A cell that bursts at once and lives for a while.
-func burst(_ count: Int, lifetime: Seconds = 10) -> EmitterCell {
+func bursting(_ count: Int, lifetime: Seconds = 10) -> EmitterCell {
   var cell = EmitterCell()
   cell.burst = count
   cell.lifetime = lifetime
   return cell
 }
 
-/// Whether two numbers differ by no more than what Float columns lose, for numbers about `size` large.
+/// Whether two numbers differ by no more than what Float columns lose, for numbers about `size`
+/// large.
 func isClose(_ a: Double, _ b: Double, size: Double = 1) -> Bool {
   abs(a - b) <= 2e-6 * max(1, size, abs(a), abs(b))
 }

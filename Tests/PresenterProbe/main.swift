@@ -4,7 +4,8 @@
 //   PresenterProbe wait
 //   PresenterProbe crash <trap|segv|abort|exit|full>
 //
-// What it has to tell goes to the terminal as a title, `ESC ] 2 ; text ESC \`: a mark in its output.
+// What it has to tell goes to the terminal as a title, `ESC ] 2 ; text ESC \`: a mark in its
+// output.
 import Foundation
 import Raster
 import Terminal

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A terminal without a window: what a program writes to it is read here, what is typed is written here.
+/// A terminal without a window: what a program writes to it is read here, what is typed is written
+/// here.
 ///
 /// ```swift
 /// let terminal = try PseudoTerminal(columns: 80, rows: 24)

@@ -1,19 +1,26 @@
 extension EmitterCell {
   /// The cell with a velocity and lifetime that carry its particles along a way, all of them alike.
   ///
-  /// Acceleration and drag stay: the way is the solution of the cell's own motion for the velocity at birth.
+  /// Acceleration and drag stay: the way is the solution of the cell's own motion for the velocity
+  /// at birth.
   /// - Parameters:
   ///   - way: From the place of birth to the place of death, in points.
   ///   - span: How long they take; above 0.
   ///   - stage: The stage that the cell's lengths are resolved on.
   ///   - natural: The natural direction of the shape that emits it.
   public func aimed(
-    along way: Vector, for span: Seconds, on stage: Size, natural: Angle = .zero
+    along way: Vector,
+    for span: Seconds,
+    on stage: Size,
+    natural: Angle = .zero
   ) -> EmitterCell {
     let motion = Motion(
       acceleration: Vector(
-        dx: xAcceleration.points(on: stage), dy: yAcceleration.points(on: stage)),
-      drag: drag)
+        dx: xAcceleration.points(on: stage),
+        dy: yAcceleration.points(on: stage)
+      ),
+      drag: drag
+    )
     let reach = motion.reach(at: span)
     let start = (way + motion.acceleration * -reach.acceleration) * (1 / reach.velocity)
     var cell = self

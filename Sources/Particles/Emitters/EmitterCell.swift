@@ -1,7 +1,7 @@
 /// The recipe of one kind of particle.
 ///
-/// Every property with a range is drawn for each particle, uniformly from base - range to base + range.
-/// Motion and looks are then functions of the particle's age: nothing is stepped.
+/// Every property with a range is drawn for each particle, uniformly from base - range to base +
+/// range. Motion and looks are then functions of the particle's age: nothing is stepped.
 public struct EmitterCell: Hashable, Sendable {
   /// What starts the clock of a cell that is emitted by particles of another.
   public enum Trigger: String, CaseIterable, Hashable, Sendable {
@@ -33,8 +33,8 @@ public struct EmitterCell: Hashable, Sendable {
   public var lifetime = 0.0
   /// The range of `lifetime`.
   public var lifetimeRange = 0.0
-  /// The direction of emission, from the shape's natural one: right for points and rectangles, up for
-  /// lines, outward for circles, the parent's heading for sub-cells.
+  /// The direction of emission, from the shape's natural one: right for points and rectangles, up
+  /// for lines, outward for circles, the parent's heading for sub-cells.
   public var emissionLongitude = Angle.zero
   /// The range of `emissionLongitude`: half the opening of the cone.
   public var emissionRange = Angle.zero
@@ -48,11 +48,15 @@ public struct EmitterCell: Hashable, Sendable {
   public var yAcceleration: Length = 0
   /// The share of its velocity that a particle would lose in a second at the present rate, 1/s.
   public var drag = 0.0
-  /// The factor on the contents' size at birth. What chance draws below 0 is mirrored, as in Core Animation.
+  /// The factor on the contents' size at birth.
+  ///
+  /// What chance draws below 0 is mirrored, as in Core Animation.
   public var scale = 1.0
   /// The range of `scale`.
   public var scaleRange = 0.0
-  /// How much `scale` grows in a second. A particle that has shrunk to 0 is not drawn.
+  /// How much `scale` grows in a second.
+  ///
+  /// A particle that has shrunk to 0 is not drawn.
   public var scaleSpeed = 0.0
   /// The angular velocity, clockwise, per second.
   public var spin = Angle.zero
@@ -64,7 +68,8 @@ public struct EmitterCell: Hashable, Sendable {
   public var palette: [Color] = []
   /// What a color of the palette is drawn for.
   public var paletteScope = PaletteScope.particle
-  /// Whether a sub-cell's particles have the color that their parent has when they are born, instead of their own.
+  /// Whether a sub-cell's particles have the color that their parent has when they are born,
+  /// instead of their own.
   public var inheritsColor = false
   /// The ranges of the color's channels.
   public var colorRange = Color(red: 0, green: 0, blue: 0, alpha: 0)
@@ -72,7 +77,8 @@ public struct EmitterCell: Hashable, Sendable {
   public var colorSpeed = Color(red: 0, green: 0, blue: 0, alpha: 0)
   /// What starts the cell's clock if it is a sub-cell.
   public var trigger = Trigger.birth
-  /// When the cell emits, in the layer's time, or in the time of the parent particle since `trigger`.
+  /// When the cell emits, in the layer's time, or in the time of the parent particle since
+  /// `trigger`.
   public var timing = MediaTiming()
   /// Cells that each particle emits in turn.
   public var emitterCells: [EmitterCell] = []
@@ -99,8 +105,11 @@ extension EmitterCell: Declared {
     + [
       Property("trigger", \.trigger, .choice(), "What starts the clock of a sub-cell"),
       Property(
-        "emitterCells", \.emitterCells, .list(of: .object(), maximum: 32),
-        "Cells that each particle emits in turn"),
+        "emitterCells",
+        \.emitterCells,
+        .list(of: .object(), maximum: 32),
+        "Cells that each particle emits in turn"
+      ),
     ]
 
   private static let identity: [Property<EmitterCell>] = [
@@ -118,19 +127,37 @@ extension EmitterCell: Declared {
 
   private static let motion: [Property<EmitterCell>] = [
     Property(
-      "emissionLongitude", \.emissionLongitude, .angle(degrees: turns),
-      "The direction of emission, clockwise from the shape's natural one"),
+      "emissionLongitude",
+      \.emissionLongitude,
+      .angle(degrees: turns),
+      "The direction of emission, clockwise from the shape's natural one"
+    ),
     Property(
-      "emissionRange", \.emissionRange, .angle(degrees: turns), "The range of emissionLongitude"),
+      "emissionRange",
+      \.emissionRange,
+      .angle(degrees: turns),
+      "The range of emissionLongitude"
+    ),
     Property("velocity", \.velocity, .length(lengths, per: "s"), "The speed at birth"),
     Property("velocityRange", \.velocityRange, .length(lengths, per: "s"), "The range of velocity"),
     Property(
-      "xAcceleration", \.xAcceleration, .length(lengths, per: "s²"), "The acceleration to the right"
+      "xAcceleration",
+      \.xAcceleration,
+      .length(lengths, per: "s²"),
+      "The acceleration to the right"
     ),
     Property(
-      "yAcceleration", \.yAcceleration, .length(lengths, per: "s²"), "The acceleration downward"),
+      "yAcceleration",
+      \.yAcceleration,
+      .length(lengths, per: "s²"),
+      "The acceleration downward"
+    ),
     Property(
-      "drag", \.drag, .number(0...1000, "1/s"), "How fast the air takes a particle's velocity away"),
+      "drag",
+      \.drag,
+      .number(0...1000, "1/s"),
+      "How fast the air takes a particle's velocity away"
+    ),
     Property("spin", \.spin, .angle(degrees: turns, per: "s"), "The angular velocity, clockwise"),
     Property("spinRange", \.spinRange, .angle(degrees: turns, per: "s"), "The range of spin"),
   ]
@@ -139,15 +166,30 @@ extension EmitterCell: Declared {
     Property("scale", \.scale, .number(-1000...1000), "The factor on the contents' size at birth"),
     Property("scaleRange", \.scaleRange, .number(0...1000), "The range of scale"),
     Property(
-      "scaleSpeed", \.scaleSpeed, .number(-1000...1000, "1/s"), "How much scale grows in a second"),
+      "scaleSpeed",
+      \.scaleSpeed,
+      .number(-1000...1000, "1/s"),
+      "How much scale grows in a second"
+    ),
     Property("color", \.color, .color, "The color at birth"),
     Property(
-      "palette", \.palette, .list(of: .color, maximum: 64), "Colors to choose from by chance"),
+      "palette",
+      \.palette,
+      .list(of: .color, maximum: 64),
+      "Colors to choose from by chance"
+    ),
     Property(
-      "paletteScope", \.paletteScope, .choice(), "What a color of the palette is drawn for"),
+      "paletteScope",
+      \.paletteScope,
+      .choice(),
+      "What a color of the palette is drawn for"
+    ),
     Property(
-      "inheritsColor", \.inheritsColor, .flag,
-      "Whether a sub-cell's particles take the color of their parent at that moment"),
+      "inheritsColor",
+      \.inheritsColor,
+      .flag,
+      "Whether a sub-cell's particles take the color of their parent at that moment"
+    ),
     channel("redRange", \.colorRange.red, "The range of the red channel", 0...1),
     channel("greenRange", \.colorRange.green, "The range of the green channel", 0...1),
     channel("blueRange", \.colorRange.blue, "The range of the blue channel", 0...1),
@@ -159,8 +201,10 @@ extension EmitterCell: Declared {
   ]
 
   private static func channel(
-    _ name: String, _ keyPath: any WritableKeyPath<EmitterCell, Double> & Sendable,
-    _ summary: String, _ allowed: ClosedRange<Double>
+    _ name: String,
+    _ keyPath: any WritableKeyPath<EmitterCell, Double> & Sendable,
+    _ summary: String,
+    _ allowed: ClosedRange<Double>
   ) -> Property<EmitterCell> {
     Property(name, keyPath, .number(allowed), summary)
   }

@@ -44,7 +44,9 @@ public struct EmitterLayer: Hashable, Sendable {
   public var zPosition = 0.0
   /// When the layer runs, and how fast.
   public var timing = MediaTiming()
-  /// What changes over the layer's time. Of two on one key path the later one counts.
+  /// What changes over the layer's time.
+  ///
+  /// Of two on one key path the later one counts.
   public var animations: [KeyframeTrack] = []
   /// The kinds of particles.
   public var emitterCells: [EmitterCell] = []
@@ -71,10 +73,17 @@ extension EmitterLayer: Declared {
       Property("emitterShape", \.emitterShape, .choice(), "The form that particles come from"),
       Property("emitterMode", \.emitterMode, .choice(), "Which part of the form they come from"),
       Property(
-        "emitterPosition", \.emitterPosition, .pair(-100_000...100_000), "The middle of the form"),
+        "emitterPosition",
+        \.emitterPosition,
+        .pair(-100_000...100_000),
+        "The middle of the form"
+      ),
       Property(
-        "emitterSize", \.emitterSize, .pair(0...100_000),
-        "The form's extent; a circle's radius is the first"),
+        "emitterSize",
+        \.emitterSize,
+        .pair(0...100_000),
+        "The form's extent; a circle's radius is the first"
+      ),
       Property("renderMode", \.renderMode, .choice(), "How particles are drawn over each other"),
       Property("birthRate", \.birthRate, .number(0...1000), "A factor on every cell's birthRate"),
       Property("lifetime", \.lifetime, .number(0...1000), "A factor on every cell's lifetime"),
@@ -84,15 +93,25 @@ extension EmitterLayer: Declared {
       Property("seed", \.seed, .count(0...4_294_967_295), "What chance depends on"),
       Property("opacity", \.opacity, .number(0...1), "The opacity of all particles"),
       Property(
-        "zPosition", \.zPosition, .number(-1_000_000...1_000_000),
-        "The depth; higher is nearer, 0 is the depth of boxes and text"),
+        "zPosition",
+        \.zPosition,
+        .number(-1_000_000...1_000_000),
+        "The depth; higher is nearer, 0 is the depth of boxes and text"
+      ),
     ]
     + MediaTiming.properties.map { $0.lifted(to: \.timing) }
     + [
       Property(
-        "animations", \.animations, .list(of: .object(), maximum: 64),
-        "What changes over the layer's time"),
+        "animations",
+        \.animations,
+        .list(of: .object(), maximum: 64),
+        "What changes over the layer's time"
+      ),
       Property(
-        "emitterCells", \.emitterCells, .list(of: .object(), maximum: 32), "The kinds of particles"),
+        "emitterCells",
+        \.emitterCells,
+        .list(of: .object(), maximum: 32),
+        "The kinds of particles"
+      ),
     ]
 }

@@ -56,7 +56,10 @@ extension EmitterShape {
   }
 
   private static func rectangle(
-    _ mode: EmitterMode, _ size: Vector, _ first: Double, _ second: Double
+    _ mode: EmitterMode,
+    _ size: Vector,
+    _ first: Double,
+    _ second: Double
   ) -> Vector {
     switch mode {
     case .points:

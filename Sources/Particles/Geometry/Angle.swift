@@ -1,12 +1,14 @@
 #if canImport(Glibc)
-  internal import Glibc
+internal import Glibc
 #elseif canImport(Musl)
-  internal import Musl
+internal import Musl
 #else
-  internal import Darwin
+internal import Darwin
 #endif
 
-/// An angle. On the stage, where y grows downward, positive angles turn clockwise from "to the right".
+/// An angle.
+///
+/// On the stage, where y grows downward, positive angles turn clockwise from "to the right".
 public struct Angle: Hashable, Sendable {
   /// The angle in radians, not wrapped: two turns differ from none.
   public var radians: Double

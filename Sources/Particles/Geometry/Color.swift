@@ -1,7 +1,7 @@
 /// An sRGB color with opacity, each channel nominally 0...1.
 ///
-/// Channels are not clamped here: a cell's speeds may carry them outside, and they are clamped when a
-/// sprite is made.
+/// Channels are not clamped here: a cell's speeds may carry them outside, and they are clamped when
+/// a sprite is made.
 public struct Color: Hashable, Sendable {
   /// The red channel, gamma encoded.
   public var red: Double

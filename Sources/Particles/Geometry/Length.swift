@@ -1,6 +1,7 @@
 /// A length on the stage, written in points or relative to the stage's size.
 ///
-/// Relative lengths let an effect fill any stage: "50vw" is its middle on a small one and on a large one.
+/// Relative lengths let an effect fill any stage: "50vw" is its middle on a small one and on a
+/// large one.
 public struct Length: Hashable, Sendable {
   /// What a length is counted in.
   public enum Unit: String, CaseIterable, Hashable, Sendable {
@@ -51,7 +52,9 @@ extension Length: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
   }
 }
 
-/// Two lengths: across and down. A place or an extent that is resolved on a stage.
+/// Two lengths: across and down.
+///
+/// A place or an extent that is resolved on a stage.
 public struct LengthPair: Hashable, Sendable {
   /// To the right.
   public var x: Length

@@ -1,16 +1,18 @@
 /// Chance by key instead of by stream: the same key and index always give the same number.
 ///
 /// A source is a key. ``child(_:)`` descends to the key of a layer, a cell, a birth; the drawing
-/// functions take the number of a property. Nothing depends on the order of the calls, which is what
-/// makes a frame a function of (scene, seed, time).
+/// functions take the number of a property. Nothing depends on the order of the calls, which is
+/// what makes a frame a function of (scene, seed, time).
 ///
-/// Each number is an output of SplitMix64 (Steele, Lea and Flood, 2014: "Fast splittable pseudorandom
-/// number generators") at the counter `index`, seeded by the key.
+/// Each number is an output of SplitMix64 (Steele, Lea and Flood, 2014: "Fast splittable
+/// pseudorandom number generators") at the counter `index`, seeded by the key.
 public struct RandomSource: Hashable, Sendable {
   /// The key that all draws depend on.
   public let key: UInt64
 
-  /// Creates a source from a seed. Neighboring seeds are unrelated.
+  /// Creates a source from a seed.
+  ///
+  /// Neighboring seeds are unrelated.
   public init(seed: UInt64) {
     key = seed
   }
@@ -50,7 +52,8 @@ public struct RandomSource: Hashable, Sendable {
     Int(bits(index).multipliedFullWidth(by: UInt64(count)).high)
   }
 
-  /// The numbers 0 ..< `count` in an order by chance (Fisher and Yates), drawing from `firstIndex` on.
+  /// The numbers 0 ..< `count` in an order by chance (Fisher and Yates), drawing from `firstIndex`
+  /// on.
   public func shuffled(_ count: Int, from firstIndex: UInt64) -> [Int] {
     var order = Array(0..<count)
     for last in stride(from: count - 1, to: 0, by: -1) {

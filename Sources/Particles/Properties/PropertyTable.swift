@@ -17,8 +17,8 @@ extension Declared {
 
 /// The one declaration of a property: its name, its rule, its default and its summary.
 ///
-/// Reading and writing files, checking values, messages and reference pages come from it. A new property
-/// is one row of its type's table.
+/// Reading and writing files, checking values, messages and reference pages come from it. A new
+/// property is one row of its type's table.
 public struct Property<Root: Sendable>: Sendable {
   /// The name in files.
   public let name: String
@@ -59,7 +59,10 @@ public struct Property<Root: Sendable>: Sendable {
   }
 
   private init(
-    name: String, summary: String, form: ValueForm, defaultValue: PropertyValue,
+    name: String,
+    summary: String,
+    form: ValueForm,
+    defaultValue: PropertyValue,
     write: @escaping @Sendable (inout Root, PropertyValue, inout PropertyReading) -> Void,
     read: @escaping @Sendable (Root) -> PropertyValue?
   ) {
@@ -76,9 +79,13 @@ public struct Property<Root: Sendable>: Sendable {
     to keyPath: any WritableKeyPath<Outer, Root> & Sendable
   ) -> Property<Outer> {
     Property<Outer>(
-      name: name, summary: summary, form: form, defaultValue: defaultValue,
+      name: name,
+      summary: summary,
+      form: form,
+      defaultValue: defaultValue,
       write: { write(&$0[keyPath: keyPath], $1, &$2) },
-      read: { read($0[keyPath: keyPath]) })
+      read: { read($0[keyPath: keyPath]) }
+    )
   }
 
   /// Puts a written value in its place, or notes what is wrong with it and leaves the old one.
@@ -108,8 +115,9 @@ public struct PropertyReading: Sendable {
   }
 
   /// Reads something one step further down.
-  mutating func descend<Result>(
-    _ component: PropertyPath.Component, _ read: (inout PropertyReading) -> Result
+  package mutating func descend<Result>(
+    _ component: PropertyPath.Component,
+    _ read: (inout PropertyReading) -> Result
   ) -> Result {
     let outer = path
     path = path.appending(component)
@@ -123,7 +131,9 @@ extension Declared {
   ///
   /// What a problem leaves open keeps its default. Names in `ignoring` are passed over.
   public static func read(
-    from value: PropertyValue, reading: inout PropertyReading, ignoring: Set<String> = []
+    from value: PropertyValue,
+    reading: inout PropertyReading,
+    ignoring: Set<String> = []
   ) -> Self? {
     guard case .object(let members) = value else {
       reading.note("\(value.quoted) is not an object: expected { … }")
@@ -146,7 +156,8 @@ extension Declared {
     .object(
       Self.properties.compactMap { property in
         property.value(in: self).map { .init(name: property.name, value: $0) }
-      })
+      }
+    )
   }
 
   private static func unknownName(_ name: String) -> String {
@@ -159,8 +170,8 @@ extension Declared {
 }
 
 extension String {
-  /// The number of characters to insert, delete or replace to come from one text to the other, without
-  /// regard to case (Levenshtein).
+  /// The number of characters to insert, delete or replace to come from one text to the other,
+  /// without regard to case (Levenshtein).
   /// - Complexity: O(*m* · *n*); texts are cut at 64 characters.
   package func distance(to other: String) -> Int {
     let target = Array(other.lowercased().prefix(64))

@@ -8,15 +8,20 @@ extension ValueRule<Length> {
     let unit = per.isEmpty ? "pt" : "pt/\(per)"
     return Self(
       .length(allowed, per: per),
-      encode: { $0.unit == .points ? .number($0.value) : .text($0.value.written + $0.unit.rawValue) }
-    ) { value, reading in
-      guard let length = Length(written: value) else {
-        reading.note("\(value.quoted) is not a length: expected a number, or text such as \"40vh\"")
-        return nil
+      encode: {
+        $0.unit == .points ? .number($0.value) : .text($0.value.written + $0.unit.rawValue)
+      },
+      decode: { value, reading in
+        guard let length = Length(written: value) else {
+          reading.note(
+            "\(value.quoted) is not a length: expected a number, or text such as \"40vh\""
+          )
+          return nil
+        }
+        let amount = allowed.check(length.value, unit: unit, written: value, reading: &reading)
+        return amount.map { Length($0, length.unit) }
       }
-      let amount = allowed.check(length.value, unit: unit, written: value, reading: &reading)
-      return amount.map { Length($0, length.unit) }
-    }
+    )
   }
 }
 
@@ -40,17 +45,19 @@ extension ValueRule<LengthPair> {
   static func pair(_ allowed: ClosedRange<Double>) -> Self {
     let length = ValueRule<Length>.length(allowed)
     return Self(
-      .pair(length.form), encode: { .list([length.encode($0.x), length.encode($0.y)]) }
-    ) { value, reading in
-      guard case .list(let values) = value, values.count == 2 else {
-        reading.note("\(value.quoted) is not a pair: expected [x, y]")
-        return nil
+      .pair(length.form),
+      encode: { .list([length.encode($0.x), length.encode($0.y)]) },
+      decode: { value, reading in
+        guard case .list(let values) = value, values.count == 2 else {
+          reading.note("\(value.quoted) is not a pair: expected [x, y]")
+          return nil
+        }
+        let x = reading.descend(.index(0)) { length.decode(values[0], &$0) }
+        let y = reading.descend(.index(1)) { length.decode(values[1], &$0) }
+        guard let x, let y else { return nil }
+        return LengthPair(x, y)
       }
-      let x = reading.descend(.index(0)) { length.decode(values[0], &$0) }
-      let y = reading.descend(.index(1)) { length.decode(values[1], &$0) }
-      guard let x, let y else { return nil }
-      return LengthPair(x, y)
-    }
+    )
   }
 }
 
@@ -62,20 +69,21 @@ extension ValueRule<Size> {
       .pair(number.form),
       encode: {
         $0.width == $0.height ? .number($0.width) : .list([.number($0.width), .number($0.height)])
+      },
+      decode: { value, reading in
+        guard case .list(let values) = value else {
+          return number.decode(value, &reading).map { Size(width: $0, height: $0) }
+        }
+        guard values.count == 2 else {
+          reading.note("\(value.quoted) of \(values.count) is not a size: expected [width, height]")
+          return nil
+        }
+        let width = reading.descend(.index(0)) { number.decode(values[0], &$0) }
+        let height = reading.descend(.index(1)) { number.decode(values[1], &$0) }
+        guard let width, let height else { return nil }
+        return Size(width: width, height: height)
       }
-    ) { value, reading in
-      guard case .list(let values) = value else {
-        return number.decode(value, &reading).map { Size(width: $0, height: $0) }
-      }
-      guard values.count == 2 else {
-        reading.note("\(value.quoted) of \(values.count) is not a size: expected [width, height]")
-        return nil
-      }
-      let width = reading.descend(.index(0)) { number.decode(values[0], &$0) }
-      let height = reading.descend(.index(1)) { number.decode(values[1], &$0) }
-      guard let width, let height else { return nil }
-      return Size(width: width, height: height)
-    }
+    )
   }
 }
 
@@ -87,22 +95,25 @@ extension ValueRule<Angle> {
   static func angle(degrees allowed: ClosedRange<Double>, per: String = "") -> Self {
     let unit = per.isEmpty ? "deg" : "deg/\(per)"
     return Self(
-      .angle(allowed, per: per), encode: { .number($0.radians) }
-    ) { value, reading in
-      guard let angle = Angle(written: value) else {
-        reading.note(
-          "\(value.quoted) is not an angle: expected radians, or text such as \"90deg\" or \"0.25turn\"")
-        return nil
+      .angle(allowed, per: per),
+      encode: { .number($0.radians) },
+      decode: { value, reading in
+        guard let angle = Angle(written: value) else {
+          reading.note(
+            "\(value.quoted) is not an angle: expected radians, or text such as \"90deg\" or \"0.25turn\""
+          )
+          return nil
+        }
+        let degrees = angle.radians * 180 / .pi
+        // Half a millionth of a degree of room: "1080deg" in radians and back is not exact.
+        let room = (allowed.lowerBound - 1e-6)...(allowed.upperBound + 1e-6)
+        guard room.contains(degrees) else {
+          return allowed.check(degrees, unit: unit, written: value, reading: &reading)
+            .map { Angle.degrees($0) }
+        }
+        return angle
       }
-      let degrees = angle.radians * 180 / .pi
-      // Half a millionth of a degree of room: "1080deg" in radians and back is not exact.
-      let room = (allowed.lowerBound - 1e-6)...(allowed.upperBound + 1e-6)
-      guard room.contains(degrees) else {
-        return allowed.check(degrees, unit: unit, written: value, reading: &reading)
-          .map { Angle.degrees($0) }
-      }
-      return angle
-    }
+    )
   }
 }
 
@@ -129,7 +140,8 @@ extension ValueRule<Color> {
   static let color = Self(.color, encode: \.written) { value, reading in
     guard let color = Color(written: value) else {
       reading.note(
-        "\(value.quoted) is not a color: expected \"#rrggbb\", \"#rrggbbaa\" or [r, g, b, a] of 0...1")
+        "\(value.quoted) is not a color: expected \"#rrggbb\", \"#rrggbbaa\" or [r, g, b, a] of 0...1"
+      )
       return nil
     }
     return color
@@ -147,8 +159,11 @@ extension Color {
       }
       guard channels.count == values.count, (3...4).contains(channels.count) else { return nil }
       self.init(
-        red: channels[0], green: channels[1], blue: channels[2],
-        alpha: channels.count == 4 ? channels[3] : 1)
+        red: channels[0],
+        green: channels[1],
+        blue: channels[2],
+        alpha: channels.count == 4 ? channels[3] : 1
+      )
     default: return nil
     }
   }
@@ -162,8 +177,11 @@ extension Color {
       Double(digits[$0] * 16 + digits[$0 + 1]) / 255
     }
     self.init(
-      red: channels[0], green: channels[1], blue: channels[2],
-      alpha: channels.count == 4 ? channels[3] : 1)
+      red: channels[0],
+      green: channels[1],
+      blue: channels[2],
+      alpha: channels.count == 4 ? channels[3] : 1
+    )
   }
 
   /// As "#rrggbb" or "#rrggbbaa" where that is exact, else as a list.

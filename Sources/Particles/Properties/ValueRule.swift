@@ -43,12 +43,16 @@ public struct ValueRule<Value: Sendable>: Sendable {
 extension ClosedRange<Double> {
   /// The value itself inside the range; outside it, a note and `nil`.
   func check(
-    _ value: Double, unit: String, written: PropertyValue, reading: inout PropertyReading
+    _ value: Double,
+    unit: String,
+    written: PropertyValue,
+    reading: inout PropertyReading
   ) -> Double? {
     guard contains(value) else {
       let suffix = unit.isEmpty ? "" : " \(unit)"
       reading.note(
-        "\(written.quoted) is outside \(lowerBound.written)...\(upperBound.written)\(suffix)")
+        "\(written.quoted) is outside \(lowerBound.written)...\(upperBound.written)\(suffix)"
+      )
       return nil
     }
     return value
@@ -71,10 +75,12 @@ extension ValueRule<Double> {
   static func span(_ allowed: ClosedRange<Double>) -> Self {
     let finite = number(allowed, "s")
     return Self(
-      finite.form, encode: { $0.isInfinite ? .text("infinite") : .number($0) }
-    ) { value, reading in
-      value == .text("infinite") ? .infinity : finite.decode(value, &reading)
-    }
+      finite.form,
+      encode: { $0.isInfinite ? .text("infinite") : .number($0) },
+      decode: { value, reading in
+        value == .text("infinite") ? .infinity : finite.decode(value, &reading)
+      }
+    )
   }
 }
 
@@ -83,14 +89,18 @@ extension ValueRule<Int> {
   static func count(_ allowed: ClosedRange<Int>) -> Self {
     let limits = Double(allowed.lowerBound)...Double(allowed.upperBound)
     let number = ValueRule<Double>.number(limits)
-    return Self(number.form, encode: { .number(Double($0)) }) { value, reading in
-      guard let decoded = number.decode(value, &reading) else { return nil }
-      guard decoded == decoded.rounded() else {
-        reading.note("\(value.quoted) is not a whole number")
-        return nil
+    return Self(
+      number.form,
+      encode: { .number(Double($0)) },
+      decode: { value, reading in
+        guard let decoded = number.decode(value, &reading) else { return nil }
+        guard decoded == decoded.rounded() else {
+          reading.note("\(value.quoted) is not a whole number")
+          return nil
+        }
+        return Int(decoded)
       }
-      return Int(decoded)
-    }
+    )
   }
 }
 
@@ -133,13 +143,17 @@ extension ValueRule where Value: RawRepresentable<String> & CaseIterable {
   /// One of the names of an enumeration.
   static func choice() -> Self {
     let names = Value.allCases.map(\.rawValue)
-    return Self(.choice(names), encode: { .text($0.rawValue) }) { value, reading in
-      guard case .text(let name) = value, let found = Value(rawValue: name) else {
-        reading.note("\(value.quoted) is none of \(names.joined(separator: ", "))")
-        return nil
+    return Self(
+      .choice(names),
+      encode: { .text($0.rawValue) },
+      decode: { value, reading in
+        guard case .text(let name) = value, let found = Value(rawValue: name) else {
+          reading.note("\(value.quoted) is none of \(names.joined(separator: ", "))")
+          return nil
+        }
+        return found
       }
-      return found
-    }
+    )
   }
 }
 
@@ -148,20 +162,22 @@ extension ValueRule {
   static func list<Element>(of rule: ValueRule<Element>, maximum: Int) -> Self
   where Value == [Element] {
     Self(
-      .list(rule.form, maximum: maximum), encode: { .list($0.map(rule.encode)) }
-    ) { value, reading in
-      guard case .list(let values) = value else {
-        reading.note("\(value.quoted) is not a list: expected [ … ]")
-        return nil
+      .list(rule.form, maximum: maximum),
+      encode: { .list($0.map(rule.encode)) },
+      decode: { value, reading in
+        guard case .list(let values) = value else {
+          reading.note("\(value.quoted) is not a list: expected [ … ]")
+          return nil
+        }
+        guard values.count <= maximum else {
+          reading.note("\(values.count) elements are more than \(maximum)")
+          return nil
+        }
+        return values.enumerated().compactMap { index, value in
+          reading.descend(.index(index)) { rule.decode(value, &$0) }
+        }
       }
-      guard values.count <= maximum else {
-        reading.note("\(values.count) elements are more than \(maximum)")
-        return nil
-      }
-      return values.enumerated().compactMap { index, value in
-        reading.descend(.index(index)) { rule.decode(value, &$0) }
-      }
-    }
+    )
   }
 }
 

@@ -1,7 +1,8 @@
-/// When a layer's own cell gives birth: the integral of an animated rate over the cell's time, and its inverse.
+/// When a layer's own cell gives birth: the integral of an animated rate over the cell's time, and
+/// its inverse.
 ///
-/// Births up to t are the floor of burst + ∫ rate; the birth of index i happens when the integral reaches
-/// i + 1. Nothing here depends on frames, so neither do births.
+/// Births up to t are the floor of burst + ∫ rate; the birth of index i happens when the integral
+/// reaches i + 1. Nothing here depends on frames, so neither do births.
 struct BirthSchedule: Hashable, Sendable {
   /// The rate at a time of the cell: a constant, times what tracks of its layer say.
   struct Rate: Hashable, Sendable {
@@ -40,15 +41,21 @@ struct BirthSchedule: Hashable, Sendable {
   ///   - window: When the cell emits, in its own time; the end may be infinite.
   init(burst: Int, rate: Rate, window: Range<Seconds>) {
     self.rate = rate
-    let corners = Set(rate.corners.filter { $0 > window.lowerBound && $0 < window.upperBound })
+    // Emission may end between corners: the rate is not steady before its end then.
+    let corners = Set(
+      rate.corners.map { min($0, window.upperBound) }.filter { $0 > window.lowerBound }
+    )
     moments = Self.refined([window.lowerBound] + corners.sorted())
     births = zip(moments, moments.dropFirst()).reduce(into: [Double(burst)]) { births, piece in
       births.append(births[births.count - 1] + Self.integral(of: rate, from: piece.0, to: piece.1))
     }
     let last = moments[moments.count - 1]
     tail = SteadyBirths(
-      base: births[births.count - 1], rate: rate.value(at: last + 1), start: last,
-      end: window.upperBound)
+      base: births[births.count - 1],
+      rate: rate.value(at: last + 1),
+      start: last,
+      end: window.upperBound
+    )
   }
 
   /// Cuts each piece between corners into 32, for the inverse and for the quadrature's precision.
@@ -60,7 +67,8 @@ struct BirthSchedule: Hashable, Sendable {
     }
   }
 
-  /// Gauss and Legendre's nodes and weights for five points: exact for polynomials up to degree nine.
+  /// Gauss and Legendre's nodes and weights for five points: exact for polynomials up to degree
+  /// nine.
   private static let nodes = [
     (-0.906_179_845_938_664, 0.236_926_885_056_189_1),
     (-0.538_469_310_105_683_1, 0.478_628_670_499_366_5), (0, 0.568_888_888_888_888_9),
@@ -81,7 +89,8 @@ struct BirthSchedule: Hashable, Sendable {
     guard time >= moments[0] else { return 0 }
     let index = moments.lastIndex(beginning: { $0 <= time })
     return SteadyBirths.whole(
-      births[index] + Self.integral(of: rate, from: moments[index], to: time))
+      births[index] + Self.integral(of: rate, from: moments[index], to: time)
+    )
   }
 
   /// When the birth of an index happens; infinity where it never does.
@@ -90,7 +99,10 @@ struct BirthSchedule: Hashable, Sendable {
     let target = Double(index) + 1
     guard target - SteadyBirths.tolerance <= tail.base else { return tail.time(ofBirth: index) }
     guard births[0] < target - SteadyBirths.tolerance else { return moments[0] }
-    return inverse(of: target, in: births.lastIndex(beginning: { $0 < target - SteadyBirths.tolerance }))
+    return inverse(
+      of: target,
+      in: births.lastIndex(beginning: { $0 < target - SteadyBirths.tolerance })
+    )
   }
 
   /// Newton's steps on the integral within a smooth piece, kept in a bracket.

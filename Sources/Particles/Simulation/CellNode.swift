@@ -10,7 +10,8 @@ struct CellNode: Sendable {
   let motion: Motion
   let velocity: Double
   let velocityRange: Double
-  /// How long after a particle's birth it or its descendants may still be seen, in this node's seconds.
+  /// How long after a particle's birth it or its descendants may still be seen, in this node's
+  /// seconds.
   var span: Seconds = 0
   /// The share of its births that it keeps, so that particles stay within the layer's budget.
   var share = 1.0
@@ -27,8 +28,11 @@ struct CellNode: Sendable {
     factors = layer
     motion = Motion(
       acceleration: Vector(
-        dx: cell.xAcceleration.points(on: stage), dy: cell.yAcceleration.points(on: stage)),
-      drag: cell.drag)
+        dx: cell.xAcceleration.points(on: stage),
+        dy: cell.yAcceleration.points(on: stage)
+      ),
+      drag: cell.drag
+    )
     velocity = cell.velocity.points(on: stage) * layer.velocity
     velocityRange = cell.velocityRange.points(on: stage) * layer.velocity
   }
@@ -60,9 +64,13 @@ struct CellNode: Sendable {
   ///   - emitter: The chance of its emitter.
   ///   - time: When it is born, in the node's running time.
   ///   - appearance: The moment in that time from which its emitter is seen.
-  ///   - site: Where it is born, and the natural direction there; asked with the particle's own chance.
+  ///   - site: Where it is born, and the natural direction there; asked with the particle's own
+  ///     chance.
   func birth(
-    _ index: Int, of emitter: RandomSource, at time: Seconds, seenFrom appearance: Seconds,
+    _ index: Int,
+    of emitter: RandomSource,
+    at time: Seconds,
+    seenFrom appearance: Seconds,
     site: (RandomSource) -> EmissionSite
   ) -> ParticleColumns.Birth {
     let source = emitter.child(UInt64(index))
@@ -75,14 +83,24 @@ struct CellNode: Sendable {
     let spin = cell.spin.radians + cell.spinRange.radians * source.signed(Draw.spin)
     let lifetime = cell.lifetime + cell.lifetimeRange * source.signed(Draw.lifetime)
     return ParticleColumns.Birth(
-      time: time, appearance: max(time, appearance), lifetime: max(0, lifetime * factors.lifetime), source: source, index: index,
-      position: site.offset, velocity: Vector(magnitude: speed, radians: heading),
-      heading: heading, scale: abs(scale * factors.scale), spin: spin * factors.spin,
-      color: color(by: source, of: emitter, parent: site.color))
+      time: time,
+      appearance: max(time, appearance),
+      lifetime: max(0, lifetime * factors.lifetime),
+      source: source,
+      index: index,
+      position: site.offset,
+      velocity: Vector(magnitude: speed, radians: heading),
+      heading: heading,
+      scale: abs(scale * factors.scale),
+      spin: spin * factors.spin,
+      color: color(by: source, of: emitter, parent: site.color)
+    )
   }
 
   private func color(
-    by source: RandomSource, of emitter: RandomSource, parent: Color?
+    by source: RandomSource,
+    of emitter: RandomSource,
+    parent: Color?
   ) -> Color {
     if cell.inheritsColor, let parent { return parent }
     var color = cell.color

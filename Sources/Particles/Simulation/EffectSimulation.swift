@@ -13,13 +13,21 @@ struct EffectSimulation: Sendable {
     let share = budget / Double(max(1, effect.layers.count + effect.fireworks.count))
     layers = effect.layers.enumerated().map { index, layer in
       EmitterSimulation(
-        layer: layer, source: source.child(0, UInt64(index)), origin: placement.offset,
-        stage: scene.stage, budget: share)
+        layer: layer,
+        source: source.child(0, UInt64(index)),
+        origin: placement.offset,
+        stage: scene.stage,
+        budget: share
+      )
     }
     fireworks = effect.fireworks.enumerated().map { index, firework in
       FireworkSimulation(
-        firework: firework, source: source.child(1, UInt64(index)), origin: placement.offset,
-        stage: scene.stage, budget: share)
+        firework: firework,
+        source: source.child(1, UInt64(index)),
+        origin: placement.offset,
+        stage: scene.stage,
+        budget: share
+      )
     }
     let ends = layers.map(\.effectEndTime) + fireworks.map(\.endTime)
     endTime = ends.reduce(Seconds?.some(0)) { latest, end in
@@ -37,15 +45,23 @@ struct EffectSimulation: Sendable {
 
   /// Adds what is seen at the time that `advance(to:)` reached.
   mutating func draw(at time: Seconds, into batch: inout SpriteBatch) {
-    for (index, simulation) in layers.enumerated() where simulation.layer.hasBegun(at: local(time)) {
+    for (index, simulation) in layers.enumerated() where simulation.layer.hasBegun(at: local(time))
+    {
       let layer = simulation.layer
       simulation.draw(
-        at: layer.timing.localTime(at: local(time)), as: layer.name.isEmpty ? "\(index)" : layer.name,
-        zPosition: placement.zPosition, into: &batch)
+        at: layer.timing.localTime(at: local(time)),
+        as: layer.name.isEmpty ? "\(index)" : layer.name,
+        zPosition: placement.zPosition,
+        into: &batch
+      )
     }
     for index in fireworks.indices {
       fireworks[index].draw(
-        at: local(time), as: "firework \(index)", zPosition: placement.zPosition, into: &batch)
+        at: local(time),
+        as: "firework \(index)",
+        zPosition: placement.zPosition,
+        into: &batch
+      )
     }
   }
 

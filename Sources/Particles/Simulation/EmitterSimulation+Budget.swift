@@ -1,8 +1,10 @@
 extension EmitterSimulation {
-  /// The share of its births that each cell keeps, so that the layer stays within a number of particles.
+  /// The share of its births that each cell keeps, so that the layer stays within a number of
+  /// particles.
   ///
-  /// The layer's own cells are thinned together. A sub-cell is thinned by itself where the descendants of a
-  /// single particle would be too many. The counts are estimates from rates and longest lives.
+  /// The layer's own cells are thinned together. A sub-cell is thinned by itself where the
+  /// descendants of a single particle would be too many. The counts are estimates from rates and
+  /// longest lives.
   func shares(within budget: Double) -> [Double] {
     var shares: [Double] = []
     var flows: [Flow] = []
@@ -19,9 +21,12 @@ extension EmitterSimulation {
       shares.append(share)
       flows.append(
         Flow(
-          descendants: descendants * share, burst: flows[parent].burst * births.atOnce * share,
+          descendants: descendants * share,
+          burst: flows[parent].burst * births.atOnce * share,
           rate: flows[parent].rate * births.inAll * share,
-          lifetime: node.longestLifetime / max(node.scale, 1e-9)))
+          lifetime: node.longestLifetime / max(node.scale, 1e-9)
+        )
+      )
     }
     let share = rootShare(of: flows, within: budget)
     return zip(nodes, shares).map { $0.parent == nil ? share : $1 }
@@ -50,8 +55,11 @@ extension EmitterSimulation {
 
   private func rootFlow(of node: CellNode) -> Flow {
     Flow(
-      descendants: 1, burst: max(1, burst(of: node.cell)),
-      rate: schedule(of: node.cell, share: 1).peakRate, lifetime: node.longestLifetime)
+      descendants: 1,
+      burst: max(1, burst(of: node.cell)),
+      rate: schedule(of: node.cell, share: 1).peakRate,
+      lifetime: node.longestLifetime
+    )
   }
 
   /// The births of a sub-cell from one parent: those that matter at one moment, and all.

@@ -1,7 +1,11 @@
 extension EmitterSimulation {
   /// Adds a run for each cell with living particles, at the time that `advance(to:)` reached.
-  func draw(at layerTime: Seconds, as name: String, zPosition: Double, into batch: inout SpriteBatch)
-  {
+  func draw(
+    at layerTime: Seconds,
+    as name: String,
+    zPosition: Double,
+    into batch: inout SpriteBatch
+  ) {
     let opacity = layer.value(of: .opacity, at: layerTime, own: layer.opacity)
     let transform = LayerTransform(of: layer, at: layerTime, about: position)
     for index in nodes.indices where nodes[index].particles.count > 0 {
@@ -10,15 +14,23 @@ extension EmitterSimulation {
       batch.extend(by: node.particles.count)
       let range = start..<batch.count
       batch.fill(
-        range, from: node, at: runningTime(of: index, at: layerTime),
-        opacity: Float(min(max(opacity, 0), 1)))
+        range,
+        from: node,
+        at: runningTime(of: index, at: layerTime),
+        opacity: Float(min(max(opacity, 0), 1))
+      )
       if let transform { batch.apply(transform, to: range) }
       if layer.renderMode == .oldestLast { batch.reverse(range) }
       batch.runs.append(
         .init(
-          layer: name, cell: node.cell.name, contents: node.cell.contents,
+          layer: name,
+          cell: node.cell.name,
+          contents: node.cell.contents,
           blendMode: layer.renderMode == .additive ? .additive : .sourceOver,
-          zPosition: zPosition + layer.zPosition, range: range))
+          zPosition: zPosition + layer.zPosition,
+          range: range
+        )
+      )
     }
   }
 }
@@ -37,7 +49,8 @@ struct LayerTransform: Equatable {
     radians = layer.value(of: .rotation, at: time, own: 0)
     translation = Vector(
       dx: layer.value(of: .translationX, at: time, own: 0),
-      dy: layer.value(of: .translationY, at: time, own: 0))
+      dy: layer.value(of: .translationY, at: time, own: 0)
+    )
     self.center = center
   }
 }
@@ -64,7 +77,10 @@ extension SpriteBatch {
 
   /// Evaluates the particles of a cell at a running time, column by column.
   fileprivate mutating func fill(
-    _ range: Range<Int>, from node: CellNode, at time: Seconds, opacity factor: Float
+    _ range: Range<Int>,
+    from node: CellNode,
+    at time: Seconds,
+    opacity factor: Float
   ) {
     let cell = node.cell
     let particles = node.particles
@@ -78,7 +94,9 @@ extension SpriteBatch {
       let age = age[sprite]
       rotation[sprite] = particles.spins[index] * age
       scale[sprite] = max(
-        0, particles.scales[index] + Float(cell.scaleSpeed * abs(node.factors.scale)) * age)
+        0,
+        particles.scales[index] + Float(cell.scaleSpeed * abs(node.factors.scale)) * age
+      )
     }
     Self.fade(&red, range, particles.reds, cell.colorSpeed.red, age)
     Self.fade(&green, range, particles.greens, cell.colorSpeed.green, age)
@@ -90,7 +108,9 @@ extension SpriteBatch {
   }
 
   private mutating func move(
-    _ range: Range<Int>, _ particles: ParticleColumns, _ motion: Motion
+    _ range: Range<Int>,
+    _ particles: ParticleColumns,
+    _ motion: Motion
   ) {
     let accelerationX = Float(motion.acceleration.dx)
     let accelerationY = Float(motion.acceleration.dy)
@@ -109,7 +129,10 @@ extension SpriteBatch {
 
   /// A channel that changes evenly with age and stays within 0...1.
   private static func fade(
-    _ channel: inout [Float], _ range: Range<Int>, _ births: [Float], _ speed: Double,
+    _ channel: inout [Float],
+    _ range: Range<Int>,
+    _ births: [Float],
+    _ speed: Double,
     _ age: [Float]
   ) {
     let speed = Float(speed)
@@ -144,9 +167,16 @@ extension SpriteBatch {
     birth[range].reverse()
   }
 
-  /// Adds one sprite. The caller adds it to a run.
+  /// Adds one sprite.
+  ///
+  /// The caller adds it to a run.
   mutating func append(
-    at point: Vector, scale: Double, rotation: Double, color: Color, age: Seconds, birth: Int
+    at point: Vector,
+    scale: Double,
+    rotation: Double,
+    color: Color,
+    age: Seconds,
+    birth: Int
   ) {
     x.append(Float(point.dx))
     y.append(Float(point.dy))

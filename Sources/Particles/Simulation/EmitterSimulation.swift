@@ -1,7 +1,7 @@
 /// One layer as it plays: its cells, flattened from the tree, and the particles alive in each.
 ///
-/// Time here is the layer's. A cell's running time is its root cell's local time, scaled by the speeds on the
-/// way down.
+/// Time here is the layer's. A cell's running time is its root cell's local time, scaled by the
+/// speeds on the way down.
 struct EmitterSimulation: Sendable {
   let layer: EmitterLayer
   private(set) var nodes: [CellNode] = []
@@ -32,7 +32,8 @@ struct EmitterSimulation: Sendable {
   private mutating func add(_ cells: [EmitterCell], parent: Int?, stage: Size) {
     for (ordinal, cell) in cells.enumerated() where cell.enabled {
       nodes.append(
-        CellNode(cell: cell, parent: parent, ordinal: ordinal, layer: layer, stage: stage))
+        CellNode(cell: cell, parent: parent, ordinal: ordinal, layer: layer, stage: stage)
+      )
       nodes[nodes.count - 1].scale = parent.map { nodes[$0].scale * cell.timing.speed } ?? 1
       add(cell.emitterCells, parent: nodes.count - 1, stage: stage)
     }
@@ -49,18 +50,24 @@ struct EmitterSimulation: Sendable {
       burst: end < 0 ? 0 : Int(burst(of: cell) * share),
       rate: .init(
         base: cell.birthRate * share * (isAnimated ? 1 : layer.birthRate),
-        layer: isAnimated ? layer : nil, timing: timing),
-      window: 0..<max(0, end))
+        layer: isAnimated ? layer : nil,
+        timing: timing
+      ),
+      window: 0..<max(0, end)
+    )
   }
 
   /// The burst of one of the layer's own cells, multiplied by the layer's birthRate at its moment.
   func burst(of cell: EmitterCell) -> Double {
     let start = cell.timing.parentTime(at: 0)
     return max(
-      0, Double(cell.burst) * layer.value(of: .birthRate, at: start, own: layer.birthRate))
+      0,
+      Double(cell.burst) * layer.value(of: .birthRate, at: start, own: layer.birthRate)
+    )
   }
 
-  /// Children come after their parents, so one pass from the back finds how long descendants are seen.
+  /// Children come after their parents, so one pass from the back finds how long descendants are
+  /// seen.
   private mutating func measureSpans() {
     for index in nodes.indices.reversed() {
       nodes[index].span = max(nodes[index].span, nodes[index].longestLifetime)
@@ -74,8 +81,8 @@ struct EmitterSimulation: Sendable {
 
   /// Brings the living up to a time of the layer, forward from where they are or from anywhere.
   ///
-  /// Births are drawn for the time since the last call, but never for those who would be dead by now with all
-  /// their descendants: a stall costs what is alive, not what was missed.
+  /// Births are drawn for the time since the last call, but never for those who would be dead by
+  /// now with all their descendants: a stall costs what is alive, not what was missed.
   mutating func advance(to layerTime: Seconds) {
     if layerTime < time || layerTime > time && hasReversedCells { restart() }
     for index in nodes.indices {
@@ -106,11 +113,20 @@ struct EmitterSimulation: Sendable {
 
   /// A cell's running time at a time of the layer.
   func runningTime(of index: Int, at layerTime: Seconds) -> Seconds {
-    // Step by step, as the moments of births are carried from parents to children: equal moments stay equal.
+    // Step by step, as the moments of births are carried from parents to children: equal moments
+    // stay equal.
     guard let parent = nodes[index].parent else {
       return nodes[index].cell.timing.localTime(at: layerTime)
     }
     return nodes[index].cell.timing.speed * runningTime(of: parent, at: layerTime)
+  }
+
+  /// Whether the branch of a cell had begun when births were drawn last.
+  private func hasAppeared(_ index: Int) -> Bool {
+    guard let parent = nodes[index].parent else {
+      return time >= nodes[index].cell.timing.beginTime
+    }
+    return hasAppeared(parent)
   }
 
   private mutating func drawLayerBirths(of index: Int, until layerTime: Seconds) {
@@ -118,23 +134,30 @@ struct EmitterSimulation: Sendable {
     guard let schedule = node.schedule, layerTime >= node.cell.timing.beginTime else { return }
     let now = runningTime(of: index, at: layerTime)
     // What a timeOffset has put before the cell's beginning appears with it.
-    let hasAppeared = time >= node.cell.timing.beginTime
-    let drawn = hasAppeared ? schedule.count(at: runningTime(of: index, at: time)) : 0
-    // One more than the dead: a birth counts a hair before its moment, which may be a hair before its end.
+    let drawn = hasAppeared(index) ? schedule.count(at: runningTime(of: index, at: time)) : 0
+    // One more than the dead: a birth counts a hair before its moment, which may be a hair before
+    // its end.
     let first = max(drawn, schedule.count(at: now - node.span) - 1)
     let emitter = source.child(node.ordinal)
     for birth in first..<max(first, schedule.count(at: now)) {
       newborn.append(
         node.birth(
-          birth, of: emitter, at: schedule.time(ofBirth: birth),
+          birth,
+          of: emitter,
+          at: schedule.time(ofBirth: birth),
           seenFrom: node.cell.timing.timeOffset
         ) { source in
           let draws = CellNode.siteDraws(source)
           var site = layer.emitterShape.site(
-            mode: layer.emitterMode, size: size, draws.0, draws.1)
+            mode: layer.emitterMode,
+            size: size,
+            draws.0,
+            draws.1
+          )
           site.offset = site.offset + position
           return site
-        })
+        }
+      )
     }
   }
 
@@ -144,7 +167,7 @@ struct EmitterSimulation: Sendable {
     let node = nodes[index]
     let parent = nodes[parentIndex]
     let now = runningTime(of: parentIndex, at: layerTime)
-    let last = time.isFinite ? runningTime(of: parentIndex, at: time) : -.infinity
+    let last = hasAppeared(parentIndex) ? runningTime(of: parentIndex, at: time) : -.infinity
     let dead = now - node.span / node.cell.timing.speed
     ParticleBirths(of: node, from: parent)
       .draw(after: last, until: now, dead: dead, into: &newborn)
@@ -159,7 +182,8 @@ struct EmitterSimulation: Sendable {
       guard let schedule = node.schedule else { continue }
       let timing = node.cell.timing
       if timing.speed < 0 {
-        end = max(end, timing.parentTime(at: 0))
+        // Its burst is still seen at the very moment.
+        end = max(end, timing.parentTime(at: 0).nextUp)
       } else {
         guard let last = schedule.lastBirth else { return nil }
         // One that stands still is seen for ever, unless all its particles are dead there.

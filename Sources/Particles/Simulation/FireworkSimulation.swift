@@ -8,7 +8,11 @@ struct FireworkSimulation: Sendable {
 
   /// Prepares a firework; where its sparks would be more than the budget, fewer of it burst.
   init(
-    firework: Firework, source: RandomSource, origin: Vector, stage: Size, budget: Double
+    firework: Firework,
+    source: RandomSource,
+    origin: Vector,
+    stage: Size,
+    budget: Double
   ) {
     var firework = firework
     firework.sparks = min(firework.sparks, max(0, Int(budget)))
@@ -20,7 +24,10 @@ struct FireworkSimulation: Sendable {
 
   /// Adds the sparks that fly at a time of the effect: a run behind depth 0 and one in front.
   mutating func draw(
-    at time: Seconds, as name: String, zPosition: Double, into batch: inout SpriteBatch
+    at time: Seconds,
+    as name: String,
+    zPosition: Double,
+    into batch: inout SpriteBatch
   ) {
     let since = time - firework.beginTime
     guard since >= 0 else { return }
@@ -40,24 +47,37 @@ struct FireworkSimulation: Sendable {
       guard batch.count > start else { continue }
       batch.runs.append(
         .init(
-          layer: name, cell: "spark",
+          layer: name,
+          cell: "spark",
           contents: Contents(
-            shape: .disc, size: Size(width: firework.sparkSize, height: firework.sparkSize)),
+            shape: .disc,
+            size: Size(width: firework.sparkSize, height: firework.sparkSize)
+          ),
           blendMode: firework.isAdditive ? .additive : .sourceOver,
-          zPosition: zPosition + (isInFront ? 1 : -1), range: start..<batch.count))
+          zPosition: zPosition + (isInFront ? 1 : -1),
+          range: start..<batch.count
+        )
+      )
     }
   }
 
   private func draw(
-    _ spark: ClassicSpark, birth: Int, age: Seconds, into batch: inout SpriteBatch
+    _ spark: ClassicSpark,
+    birth: Int,
+    age: Seconds,
+    into batch: inout SpriteBatch
   ) {
     let fraction = age / firework.duration
     var color = spark.color
     color.alpha *= ClassicSpark.opacity(at: fraction)
     batch.append(
       at: spark.origin + spark.curve.point(at: fraction) * firework.scale,
-      scale: spark.scale(at: fraction), rotation: spark.curve.tangent(at: fraction).radians,
-      color: color, age: age, birth: birth)
+      scale: spark.scale(at: fraction),
+      rotation: spark.curve.tangent(at: fraction).radians,
+      color: color,
+      age: age,
+      birth: birth
+    )
   }
 
   /// The effect's time after which nothing is seen; `nil` where it repeats for ever.

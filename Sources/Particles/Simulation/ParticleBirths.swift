@@ -17,17 +17,21 @@ struct ParticleBirths {
   private struct Emitter {
     /// When the sub-cell's clock starts, in the parent's running time.
     let start: Seconds
-    /// When its births begin to be seen, in the parent's running time; infinity if the parent is dead by then.
+    /// When its births begin to be seen, in the parent's running time; infinity if the parent is
+    /// dead by then.
     let appearance: Seconds
     let schedule: SteadyBirths
   }
 
-  /// Draws the births of all parents in a span of their running time, its beginning excluded, that are not dead.
+  /// Draws the births of all parents in a span of their running time, its beginning excluded, that
+  /// are not dead.
   ///
-  /// Those that a timeOffset or an early beginTime has put before the appearance appear with it. All are sorted by
-  /// time, so that their order does not depend on how time was cut into spans.
+  /// Those that a timeOffset or an early beginTime has put before the appearance appear with it.
+  /// All are sorted by time, so that their order does not depend on how time was cut into spans.
   func draw(
-    after earliest: Seconds, until now: Seconds, dead: Seconds,
+    after earliest: Seconds,
+    until now: Seconds,
+    dead: Seconds,
     into newborn: inout [ParticleColumns.Birth]
   ) {
     for particle in 0..<parent.particles.count {
@@ -37,7 +41,10 @@ struct ParticleBirths {
   }
 
   private func draw(
-    from particle: Int, after earliest: Seconds, until now: Seconds, dead: Seconds,
+    from particle: Int,
+    after earliest: Seconds,
+    until now: Seconds,
+    dead: Seconds,
     into newborn: inout [ParticleColumns.Birth]
   ) {
     let emitter = emitter(of: particle)
@@ -45,7 +52,8 @@ struct ParticleBirths {
     guard schedule.end >= 0, now >= emitter.appearance else { return }
     let drawn =
       earliest < emitter.appearance ? 0 : schedule.count(at: timing.localTime(at: earliest - start))
-    // One more than the dead: a birth counts a hair before its moment, which may be a hair before its end.
+    // One more than the dead: a birth counts a hair before its moment, which may be a hair before
+    // its end.
     let first = max(drawn, schedule.count(at: timing.localTime(at: dead - start)) - 1)
     let last = schedule.count(at: timing.localTime(at: now - start))
     guard first < last else { return }
@@ -57,9 +65,12 @@ struct ParticleBirths {
         isDeath ? parent.particles.lifetimes[particle] : max(0, timing.parentTime(at: local))
       newborn.append(
         node.birth(
-          index, of: source, at: speed * (start + timing.beginTime) - timing.timeOffset + local,
+          index,
+          of: source,
+          at: speed * (start + timing.beginTime) - timing.timeOffset + local,
           seenFrom: speed * emitter.appearance
-        ) { _ in site(of: particle, atAge: age) })
+        ) { _ in site(of: particle, atAge: age) }
+      )
     }
   }
 
@@ -70,15 +81,22 @@ struct ParticleBirths {
     let burst = (Double(node.cell.burst) * node.share).rounded(.down)
     if isDeath {
       return Emitter(
-        start: born + lifetime, appearance: max(born + lifetime, seen),
-        schedule: SteadyBirths(base: burst, rate: 0, start: 0, end: 0))
+        start: born + lifetime,
+        appearance: max(born + lifetime, seen),
+        schedule: SteadyBirths(base: burst, rate: 0, start: 0, end: 0)
+      )
     }
     let isInTime = timing.beginTime <= lifetime
     return Emitter(
-      start: born, appearance: isInTime ? max(born + max(0, timing.beginTime), seen) : .infinity,
+      start: born,
+      appearance: isInTime ? max(born + max(0, timing.beginTime), seen) : .infinity,
       schedule: SteadyBirths(
-        base: burst, rate: node.cell.birthRate * node.share, start: 0,
-        end: min(timing.duration, timing.localTime(at: lifetime))))
+        base: burst,
+        rate: node.cell.birthRate * node.share,
+        start: 0,
+        end: min(timing.duration, timing.localTime(at: lifetime))
+      )
+    )
   }
 
   /// Where a parent is at an age, and where it is heading.
@@ -86,12 +104,15 @@ struct ParticleBirths {
     let columns = parent.particles
     let base = Vector(dx: Double(columns.x[particle]), dy: Double(columns.y[particle]))
     let velocity = Vector(
-      dx: Double(columns.velocityX[particle]), dy: Double(columns.velocityY[particle]))
+      dx: Double(columns.velocityX[particle]),
+      dy: Double(columns.velocityY[particle])
+    )
     let moving = parent.motion.velocity(from: velocity, age: age)
     return EmissionSite(
       offset: parent.motion.position(from: base, velocity: velocity, age: age),
       radians: moving == .zero ? Double(columns.headings[particle]) : moving.radians,
-      color: node.cell.inheritsColor ? color(of: particle, atAge: age) : nil)
+      color: node.cell.inheritsColor ? color(of: particle, atAge: age) : nil
+    )
   }
 
   /// A parent's color at an age.
@@ -105,6 +126,7 @@ struct ParticleBirths {
       red: channel(columns.reds[particle], speed.red),
       green: channel(columns.greens[particle], speed.green),
       blue: channel(columns.blues[particle], speed.blue),
-      alpha: channel(columns.alphas[particle], speed.alpha))
+      alpha: channel(columns.alphas[particle], speed.alpha)
+    )
   }
 }

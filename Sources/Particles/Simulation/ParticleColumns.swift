@@ -1,13 +1,14 @@
 /// The living particles of one cell: what chance gave each at birth, column by column.
 ///
-/// They stand in the order of their births. What they look like at an age follows from these and the cell.
+/// They stand in the order of their births. What they look like at an age follows from these and
+/// the cell.
 struct ParticleColumns: Sendable {
   /// What chance gives one particle at its birth.
   struct Birth {
     /// When, in the cell's running time.
     var time: Seconds
-    /// When it begins to be seen, in the cell's running time: later than its birth where a timeOffset has put
-    /// that before the cell's beginning.
+    /// When it begins to be seen, in the cell's running time: later than its birth where a
+    /// timeOffset has put that before the cell's beginning.
     var appearance: Seconds
     var lifetime: Seconds
     /// The particle's own chance, for its sub-cells.
@@ -70,7 +71,8 @@ struct ParticleColumns: Sendable {
     for birth in births { append(birth) }
     guard !isLater else { return }
     select(
-      times.indices.sorted { (times[$0], sources[$0].key) < (times[$1], sources[$1].key) })
+      times.indices.sorted { (times[$0], sources[$0].key) < (times[$1], sources[$1].key) }
+    )
   }
 
   /// When the last one was born, and its chance, which decides between equals.
@@ -83,7 +85,8 @@ struct ParticleColumns: Sendable {
     nextDeath = .infinity
   }
 
-  /// Removes those who are dead at a time; a particle lives from its birth up to, not including, its death.
+  /// Removes those who are dead at a time; a particle lives from its birth up to, not including,
+  /// its death.
   /// - Complexity: O(1) while nobody died, O(living) else.
   mutating func removeDead(at time: Seconds) {
     guard time >= nextDeath else { return }

@@ -19,9 +19,17 @@ extension Effect: Declared {
     Property("name", \.name, .text(maximum: 64), "What people call it"),
     Property("summary", \.summary, .text(maximum: 200), "One line about what they see"),
     Property(
-      "layers", \.layers, .list(of: .object(), maximum: 64), "The places that particles come from"),
+      "layers",
+      \.layers,
+      .list(of: .object(), maximum: 64),
+      "The places that particles come from"
+    ),
     Property(
-      "fireworks", \.fireworks, .list(of: .object(), maximum: 64), "Sparks on drawn trajectories"),
+      "fireworks",
+      \.fireworks,
+      .list(of: .object(), maximum: 64),
+      "Sparks on drawn trajectories"
+    ),
   ]
 }
 
@@ -42,7 +50,10 @@ public struct Scene: Hashable, Sendable {
 
     /// Places an effect.
     public init(
-      _ effect: Effect, beginTime: Seconds = 0, offset: Vector = .zero, zPosition: Double = 0,
+      _ effect: Effect,
+      beginTime: Seconds = 0,
+      offset: Vector = .zero,
+      zPosition: Double = 0,
       seed: UInt64 = 0
     ) {
       self.effect = effect

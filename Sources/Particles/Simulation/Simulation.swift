@@ -1,6 +1,7 @@
 /// A scene as it plays: the particles alive at a time, to be brought to any other.
 ///
-/// A frame is a function of (scene, seed, time): however the time was reached, the same sprites are drawn.
+/// A frame is a function of (scene, seed, time): however the time was reached, the same sprites are
+/// drawn.
 /// ```swift
 /// var simulation = Simulation(scene: scene)
 /// simulation.advance(to: 2.5)
@@ -10,7 +11,9 @@ public struct Simulation: Sendable {
   /// The most particles that one effect may have alive; what would give more is thinned to it.
   public static let defaultMaximumParticles = 1_000_000
 
-  /// What is played. Effects that have ended are no longer in it.
+  /// What is played.
+  ///
+  /// Effects that have ended are no longer in it.
   public private(set) var scene: Scene
   /// The scene's time, in seconds.
   public private(set) var time: Seconds = 0
@@ -20,7 +23,8 @@ public struct Simulation: Sendable {
   /// Prepares a scene at time 0.
   /// - Parameters:
   ///   - scene: What to play.
-  ///   - maximumParticles: The most particles that one effect may have alive. An effect whose rates would give
+  ///   - maximumParticles: The most particles that one effect may have alive. An effect whose rates
+  ///     would give
   ///     more is born thinner, by the same share at every moment.
   public init(scene: Scene, maximumParticles: Int = defaultMaximumParticles) {
     self.scene = scene
@@ -38,7 +42,9 @@ public struct Simulation: Sendable {
     for index in effects.indices { effects[index].advance(to: time) }
   }
 
-  /// Brings the scene to a time from scratch. The frame is the one that `advance(to:)` gives.
+  /// Brings the scene to a time from scratch.
+  ///
+  /// The frame is the one that `advance(to:)` gives.
   /// - Complexity: O(living).
   public mutating func seek(to time: Seconds) {
     effects = scene.placements.map {
@@ -51,7 +57,8 @@ public struct Simulation: Sendable {
   public mutating func add(_ placement: Scene.Placement) {
     scene.placements.append(placement)
     effects.append(
-      EffectSimulation(placement, in: scene, budget: Double(maximumParticles)))
+      EffectSimulation(placement, in: scene, budget: Double(maximumParticles))
+    )
     effects[effects.count - 1].advance(to: time)
   }
 
@@ -63,7 +70,9 @@ public struct Simulation: Sendable {
     scene.placements = effects.map(\.placement)
   }
 
-  /// Gives the stage another size. Births stay the same, lengths relative to the stage follow it.
+  /// Gives the stage another size.
+  ///
+  /// Births stay the same, lengths relative to the stage follow it.
   public mutating func resize(stage: Size) {
     guard stage != scene.stage else { return }
     scene.stage = stage

@@ -21,7 +21,9 @@ public struct SpriteBatch: Sendable {
     public var contents: Contents
     /// How each is blended.
     public var blendMode: BlendMode
-    /// The depth: higher is nearer. Among equals the earlier run is drawn first.
+    /// The depth: higher is nearer.
+    ///
+    /// Among equals the earlier run is drawn first.
     public var zPosition: Double
     /// The sprites, as indices of the columns.
     public var range: Range<Int>

@@ -2,7 +2,8 @@
 ///
 /// ```
 /// value     v0 ------- v1 ---------------- v2
-/// keyTime    0 ------- k1 ----------------- 1     of the duration, after the whole's timing function
+/// keyTime    0 ------- k1 ----------------- 1     of the duration, after the whole's timing
+/// function
 /// ```
 public struct KeyframeTrack: Hashable, Sendable {
   /// What of a layer a track can animate.
@@ -55,7 +56,9 @@ public struct KeyframeTrack: Hashable, Sendable {
   public var calculationMode = CalculationMode.linear
   /// What happens outside the track.
   public var fillMode = FillMode.removed
-  /// When the track runs in the layer's time. Its duration is finite.
+  /// When the track runs in the layer's time.
+  ///
+  /// Its duration is finite.
   public var timing: MediaTiming
 
   /// A track without values, a quarter of a second long.
@@ -132,23 +135,47 @@ extension KeyframeTrack: Declared {
     [
       Property("keyPath", \.keyPath, .choice(), "What is animated"),
       Property(
-        "values", \.values, .list(of: .number(-1_000_000...1_000_000), maximum: 1000),
-        "The value at each key"),
+        "values",
+        \.values,
+        .list(of: .number(-1_000_000...1_000_000), maximum: 1000),
+        "The value at each key"
+      ),
       Property(
-        "keyTimes", \.keyTimes, .list(of: .number(0...1), maximum: 1000),
-        "The moment of each key as a fraction of the duration; without it they are evenly spaced"),
+        "keyTimes",
+        \.keyTimes,
+        .list(of: .number(0...1), maximum: 1000),
+        "The moment of each key as a fraction of the duration; without it they are evenly spaced"
+      ),
       Property(
-        "timingFunction", \.timingFunction, .timingFunction, "The pace over the whole duration"),
+        "timingFunction",
+        \.timingFunction,
+        .timingFunction,
+        "The pace over the whole duration"
+      ),
       Property(
-        "timingFunctions", \.timingFunctions, .list(of: .timingFunction, maximum: 1000),
-        "The pace from each key to the next"),
+        "timingFunctions",
+        \.timingFunctions,
+        .list(of: .timingFunction, maximum: 1000),
+        "The pace from each key to the next"
+      ),
       Property(
-        "calculationMode", \.calculationMode, .choice(), "The way from one key to the next"),
+        "calculationMode",
+        \.calculationMode,
+        .choice(),
+        "The way from one key to the next"
+      ),
       Property(
-        "fillMode", \.fillMode, .choice(), "Whether the ends stay before and after the animation"),
+        "fillMode",
+        \.fillMode,
+        .choice(),
+        "Whether the ends stay before and after the animation"
+      ),
       Property(
-        "duration", \.timing.duration, .number(0...MediaTiming.longest, "s"),
-        "How long it takes in the layer's time"),
+        "duration",
+        \.timing.duration,
+        .number(0...MediaTiming.longest, "s"),
+        "How long it takes in the layer's time"
+      ),
     ]
     + MediaTiming.properties.filter { $0.name != "duration" }.map { $0.lifted(to: \.timing) }
 
@@ -162,7 +189,8 @@ extension KeyframeTrack: Declared {
     }
     if !timingFunctions.isEmpty, timingFunctions.count != values.count - 1 {
       reading.note(
-        "\(timingFunctions.count) timingFunctions do not fit the \(max(0, values.count - 1)) ways between values")
+        "\(timingFunctions.count) timingFunctions do not fit the \(max(0, values.count - 1)) ways between values"
+      )
     }
     if zip(keyTimes, keyTimes.dropFirst()).contains(where: { $0 > $1 }) {
       reading.note("keyTimes do not ascend")

@@ -1,18 +1,23 @@
 /// Where a layer, a cell or an animation lies in its parent's time, and how fast it runs there.
 ///
 /// ```
-/// parent   0 ------- beginTime ============================ beginTime + (duration - timeOffset) / speed
-/// local                timeOffset → → → → → → → → → → → → → duration
+/// parent  beginTime ========================= beginTime + (duration - timeOffset) / speed
+/// local   timeOffset → → → → → → → → → → → → → duration
 /// ```
-/// Local time 0 is its beginning, and with a timeOffset it has come to pass before beginTime. As in Core Animation: local = (parent - beginTime) * speed + timeOffset.
+/// Local time 0 is its beginning, and with a timeOffset it has come to pass before beginTime. As in
+/// Core Animation: local = (parent - beginTime) * speed + timeOffset.
 public struct MediaTiming: Hashable, Sendable {
-  /// When it begins, in the parent's seconds. In the past, it has been running ever since.
+  /// When it begins, in the parent's seconds.
+  ///
+  /// In the past, it has been running ever since.
   public var beginTime: Seconds = 0
   /// The local time at which it begins: 10 shows at once what takes ten seconds to build up.
   public var timeOffset: Seconds = 0
   /// Local seconds in a second of the parent; 0 stands still at `timeOffset`.
   public var speed: Double = 1
-  /// Its length in local seconds. A layer or a cell emits for so long, and the living finish.
+  /// Its length in local seconds.
+  ///
+  /// A layer or a cell emits for so long, and the living finish.
   public var duration: Seconds = .infinity
 
   /// Timing that coincides with the parent's and never ends.
@@ -36,16 +41,28 @@ extension MediaTiming: Declared {
   /// The rows that everything with timing shares.
   public static let properties: [Property<MediaTiming>] = [
     Property(
-      "beginTime", \.beginTime, .number(-longest...longest, "s"),
-      "When it begins, in the time of what holds it"),
+      "beginTime",
+      \.beginTime,
+      .number(-longest...longest, "s"),
+      "When it begins, in the time of what holds it"
+    ),
     Property(
-      "timeOffset", \.timeOffset, .number(-longest...longest, "s"),
-      "Its own time at the moment it begins"),
+      "timeOffset",
+      \.timeOffset,
+      .number(-longest...longest, "s"),
+      "Its own time at the moment it begins"
+    ),
     Property(
-      "speed", \.speed, .number(-1000...1000),
-      "Its own seconds in each second of what holds it"),
+      "speed",
+      \.speed,
+      .number(-1000...1000),
+      "Its own seconds in each second of what holds it"
+    ),
     Property(
-      "duration", \.duration, .span(0...longest),
-      "How long it lasts in its own time, in seconds or \"infinite\""),
+      "duration",
+      \.duration,
+      .span(0...longest),
+      "How long it lasts in its own time, in seconds or \"infinite\""
+    ),
   ]
 }

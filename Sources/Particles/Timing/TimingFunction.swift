@@ -40,8 +40,8 @@ public struct TimingFunction: Hashable, Sendable {
     return Self.bezier(y1, y2, at: Self.parameter(of: fraction, x1, x2))
   }
 
-  /// The fractions of the time at which a progress is reached, ascending: up to three, since a curve may
-  /// turn back.
+  /// The fractions of the time at which a progress is reached, ascending: up to three, since a
+  /// curve may turn back.
   func fractions(atProgress progress: Double) -> [Double] {
     guard self != .linear else { return (0...1).contains(progress) ? [progress] : [] }
     let bounds = [0] + turns + [1]
@@ -50,7 +50,8 @@ public struct TimingFunction: Hashable, Sendable {
     }
   }
 
-  /// The parameters between 0 and 1 at which the progress turns back: where 3 (a + b u + c u²) is 0.
+  /// The parameters between 0 and 1 at which the progress turns back: where 3 (a + b u + c u²) is
+  /// 0.
   private var turns: [Double] {
     let a = y1
     let b = 2 * (y2 - 2 * y1)
@@ -69,7 +70,11 @@ public struct TimingFunction: Hashable, Sendable {
     guard progress >= ends[0], progress <= ends[1] else { return nil }
     for _ in 0..<60 {
       let middle = (low + high) / 2
-      if (Self.bezier(y1, y2, at: middle) < progress) == isRising { low = middle } else { high = middle }
+      if (Self.bezier(y1, y2, at: middle) < progress) == isRising {
+        low = middle
+      } else {
+        high = middle
+      }
     }
     return (low + high) / 2
   }
@@ -80,7 +85,8 @@ public struct TimingFunction: Hashable, Sendable {
     return 3 * v * v * u * a + 3 * v * u * u * b + u * u * u
   }
 
-  /// The parameter at which the curve through 0, a, b, 1 has a value: Newton's steps, kept in a bracket.
+  /// The parameter at which the curve through 0, a, b, 1 has a value: Newton's steps, kept in a
+  /// bracket.
   private static func parameter(of value: Double, _ a: Double, _ b: Double) -> Double {
     var low = 0.0
     var high = 1.0
@@ -107,20 +113,21 @@ extension ValueRule<TimingFunction> {
         return .text(known.name)
       }
       return .list([function.x1, function.y1, function.x2, function.y2].map(PropertyValue.number))
+    },
+    decode: { value, reading in
+      if case .list(let values) = value, let function = TimingFunction(controlPoints: values) {
+        return function
+      }
+      guard case .text(let name) = value,
+        let known = TimingFunction.named.first(where: { $0.name == name })
+      else {
+        let names = TimingFunction.named.map(\.name).joined(separator: ", ")
+        reading.note("\(value.quoted) is none of \(names), nor [x1, y1, x2, y2] with x in 0...1")
+        return nil
+      }
+      return known.function
     }
-  ) { value, reading in
-    if case .list(let values) = value, let function = TimingFunction(controlPoints: values) {
-      return function
-    }
-    guard case .text(let name) = value,
-      let known = TimingFunction.named.first(where: { $0.name == name })
-    else {
-      let names = TimingFunction.named.map(\.name).joined(separator: ", ")
-      reading.note("\(value.quoted) is none of \(names), nor [x1, y1, x2, y2] with x in 0...1")
-      return nil
-    }
-    return known.function
-  }
+  )
 }
 
 extension TimingFunction {

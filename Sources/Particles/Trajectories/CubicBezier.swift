@@ -32,6 +32,12 @@ public struct CubicBezier: Hashable, Sendable {
   /// The curve mirrored to the left.
   public func flipped() -> CubicBezier {
     CubicBezier(
-      -control1.dx, control1.dy, -control2.dx, control2.dy, -end.dx, end.dy)
+      -control1.dx,
+      control1.dy,
+      -control2.dx,
+      control2.dy,
+      -end.dx,
+      end.dy
+    )
   }
 }

@@ -37,7 +37,11 @@ struct ClassicSpark: Sendable {
   ]
 
   init(
-    index: Int, quarter: Quarter, origin: Vector, of firework: Firework, source: RandomSource
+    index: Int,
+    quarter: Quarter,
+    origin: Vector,
+    of firework: Firework,
+    source: RandomSource
   ) {
     let a = Double(source.integer(below: 10, 1))
     let b = Double(source.integer(below: 10, 2))
@@ -52,7 +56,8 @@ struct ClassicSpark: Sendable {
     color = firework.colors.isEmpty ? .white : firework.colors[index % firework.colors.count]
   }
 
-  /// The factor on the size after a fraction of the flight: up to the largest half way, down to the smallest.
+  /// The factor on the size after a fraction of the flight: up to the largest half way, down to the
+  /// smallest.
   func scale(at fraction: Double) -> Double {
     let eased = Self.easeOut.progress(at: fraction)
     return eased < 0.5
@@ -75,8 +80,12 @@ extension Firework {
       let origin = origin(about: middle, source: source)
       return quarters(source: source.child(1)).enumerated().map { index, quarter in
         ClassicSpark(
-          index: index, quarter: quarter, origin: origin, of: self,
-          source: source.child(2, UInt64(index)))
+          index: index,
+          quarter: quarter,
+          origin: origin,
+          of: self,
+          source: source.child(2, UInt64(index))
+        )
       }
     }
   }
@@ -87,10 +96,12 @@ extension Firework {
     let steps = max(1, Int(maxVectorChange))
     let shift = Vector(
       dx: Double(source.integer(below: steps, 2)) - maxVectorChange / 2,
-      dy: Double(source.integer(below: steps, 3)) - maxVectorChange / 2)
+      dy: Double(source.integer(below: steps, 3)) - maxVectorChange / 2
+    )
     let half = Vector(
       dx: corner.isMultiple(of: 2) ? -boxSize.width / 2 : boxSize.width / 2,
-      dy: corner < 2 ? -boxSize.height / 2 : boxSize.height / 2)
+      dy: corner < 2 ? -boxSize.height / 2 : boxSize.height / 2
+    )
     return middle + half + (maxVectorChange > 0 ? shift : .zero)
   }
 

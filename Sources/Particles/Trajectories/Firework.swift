@@ -1,7 +1,7 @@
 /// Sparks on drawn trajectories, bursting from a point or around the corners of a box.
 ///
-/// The numbers are those of the "classic" firework: two sparks to each quarter of the compass, on one of four
-/// curves a quarter, popping up in size and gone within 0.4 s.
+/// The numbers are those of the "classic" firework: two sparks to each quarter of the compass, on
+/// one of four curves a quarter, popping up in size and gone within 0.4 s.
 public struct Firework: Hashable, Sendable {
   /// The name, for listings.
   public var name = ""
@@ -48,27 +48,42 @@ extension Firework: Declared {
     Property("name", \.name, .text(maximum: 64), "The name, for listings"),
     Property("position", \.position, .pair(-100_000...100_000), "Where it bursts"),
     Property(
-      "boxSize", \.boxSize, .size(0...100_000),
-      "A box about the position; each firework bursts at one of its corners"),
+      "boxSize",
+      \.boxSize,
+      .size(0...100_000),
+      "A box about the position; each firework bursts at one of its corners"
+    ),
     Property("count", \.count, .count(0...1000), "Fireworks at once"),
     Property("sparks", \.sparks, .count(0...1000), "Sparks of each"),
     Property("sparkSize", \.sparkSize, .number(0...4096, "pt"), "The diameter of a spark"),
     Property("scale", \.scale, .number(0...100_000, "pt"), "Points in a unit of the trajectories"),
     Property(
-      "maxVectorChange", \.maxVectorChange, .number(0...10_000, "pt"),
-      "The extent within which each origin is shifted by chance"),
+      "maxVectorChange",
+      \.maxVectorChange,
+      .number(0...10_000, "pt"),
+      "The extent within which each origin is shifted by chance"
+    ),
     Property("duration", \.duration, .number(0.001...3600, "s"), "How long a spark flies"),
     Property(
-      "changesZPosition", \.changesZPosition, .flag,
-      "Whether each spark goes in front of or behind depth 0 by chance"),
+      "changesZPosition",
+      \.changesZPosition,
+      .flag,
+      "Whether each spark goes in front of or behind depth 0 by chance"
+    ),
     Property("colors", \.colors, .list(of: .color, maximum: 64), "The colors, spark after spark"),
     Property("isAdditive", \.isAdditive, .flag, "Whether the sparks' light adds up"),
     Property(
-      "beginTime", \.beginTime, .number(-MediaTiming.longest...MediaTiming.longest, "s"),
-      "When it begins"),
+      "beginTime",
+      \.beginTime,
+      .number(-MediaTiming.longest...MediaTiming.longest, "s"),
+      "When it begins"
+    ),
     Property(
-      "repeatInterval", \.repeatInterval, .number(0...86_400, "s"),
-      "Seconds from one to the next; 0: once"),
+      "repeatInterval",
+      \.repeatInterval,
+      .number(0...86_400, "s"),
+      "Seconds from one to the next; 0: once"
+    ),
   ]
 
   /// Notes sparks that would overlap the next repeat without end, and missing colors.

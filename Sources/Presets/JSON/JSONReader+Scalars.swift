@@ -65,7 +65,8 @@ extension JSONReader {
   }
 }
 
-/// A file's text between double quotes, fit for a message: 40 scalars at most, none of them invisible.
+/// A file's text between double quotes, fit for a message: 40 scalars at most, none of them
+/// invisible.
 func quoted(_ text: String) -> String {
   let scalars = text.unicodeScalars
   let shown = scalars.prefix(40).map {

@@ -11,7 +11,8 @@ extension PropertyValue {
     case .array(let values): self = .list(values.map { PropertyValue($0) })
     case .object(let object):
       self = .object(
-        object.members.map { Member(name: $0.key, value: PropertyValue($0.value)) })
+        object.members.map { Member(name: $0.key, value: PropertyValue($0.value)) }
+      )
     }
   }
 

@@ -14,9 +14,10 @@ extension GlyphChooser {
 
   /// Shows light as dots of one color without losing any of it.
   ///
-  /// The ink is the cell's light spread over the area of the lit dots. Lit are the brightest: as many
-  /// as the picture has, but enough that the ink need not be brighter than 1, and few enough that it
-  /// is not darker than ``InkLimits/darkestDot``. So light fades by losing dots, not by going grey.
+  /// The ink is the cell's light spread over the area of the lit dots. Lit are the brightest: as
+  /// many as the picture has, but enough that the ink need not be brighter than 1, and few enough
+  /// that it is not darker than ``InkLimits/darkestDot``. So light fades by losing dots, not by
+  /// going grey.
   @inline(__always)
   mutating func brailleCell(
     for light: CellLight,

@@ -1,6 +1,7 @@
 /// Chooses the glyph and the colors that show a cell's light.
 ///
-/// Each style has an extension of its own. A choice is `nil` where the light is too dark to be shown.
+/// Each style has an extension of its own. A choice is `nil` where the light is too dark to be
+/// shown.
 struct GlyphChooser: Sendable {
   /// The glyphs to choose from.
   let style: GlyphStyle

@@ -19,6 +19,8 @@ enum GlyphSet {
   /// A whole cell.
   static let full: Unicode.Scalar = "█"
 
-  /// From nothing to the most ink. No letters and no strokes with a direction: a spark is not a word.
+  /// From nothing to the most ink.
+  ///
+  /// No letters and few strokes with a direction: a spark is not a word.
   static let ramp = Array(" .:-+=*o%#@".unicodeScalars)
 }

@@ -1,16 +1,16 @@
 /// Linear light on a grid of dots, 2 x 4 to a screen cell.
 ///
-/// A dot is 4 x 4 points. Its first three lanes are red, green and blue light, 1 being the most that
-/// a screen shows; sums may be larger. The fourth is the part of the dot, 0...1, that hides what is
-/// behind the canvas. The eight dots of a cell lie together:
+/// A dot is 4 x 4 points. Its first three lanes are red, green and blue light, 1 being the most
+/// that a screen shows; sums may be larger. The fourth is the part of the dot, 0...1, that hides
+/// what is behind the canvas. The eight dots of a cell lie together:
 ///
 ///     0 1
 ///     2 3
 ///     4 5
 ///     6 7
 ///
-/// A frame of guard cells, one wide, lies around the screen, so that light at an edge can spill over
-/// without a test. Only cells with a flag are ever cleared or turned into glyphs.
+/// A frame of guard cells, one wide, lies around the screen, so that light at an edge can spill
+/// over without a test. Only cells with a flag are ever cleared or turned into glyphs.
 struct LightCanvas: Sendable {
   /// Dots of a screen cell.
   static let dotsPerCell = 8

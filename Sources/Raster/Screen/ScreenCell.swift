@@ -1,7 +1,7 @@
 /// One character position in 12 bytes without padding: a glyph, how it is set, and its two colors.
 ///
-/// The glyph is one scalar. A glyph two columns wide stands in its left cell with ``Attributes/wide``;
-/// the cell to its right is ``continuation`` and is never written by itself.
+/// The glyph is one scalar. A glyph two columns wide stands in its left cell with
+/// ``Attributes/wide``; the cell to its right is ``continuation`` and is never written by itself.
 public struct ScreenCell: Hashable, Sendable {
   /// The scalar in the low 21 bits, the attributes above.
   private let bits: UInt32

@@ -1,4 +1,5 @@
-/// What a terminal can be asked to color a cell with: its default, a palette index, or a direct color.
+/// What a terminal can be asked to color a cell with: its default, a palette index, or a direct
+/// color.
 public struct ScreenColor: Hashable, Sendable {
   /// 0 for the default, `0x01_0000ii` for index ii, `0x02_rrggbb` for a direct color.
   public let rawValue: UInt32

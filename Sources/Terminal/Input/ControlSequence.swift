@@ -54,7 +54,8 @@ struct ControlSequence {
     }
   }
 
-  /// The last bytes of replies: cursor position, attributes, status, window, and terminal parameters.
+  /// The last bytes of replies: cursor position, attributes, status, window, and terminal
+  /// parameters.
   private static let replies: Set<UInt8> = Set("Rcntxy".utf8)
 
   /// The keys of sequences by their last byte.

@@ -3,8 +3,8 @@ package import Raster
 /// Bytes from a terminal in, events out, however the bytes were split on their way.
 ///
 /// A value without a clock. A lone ESC is the Escape key or the beginning of a sequence; only time
-/// tells. While ``isAwaitingMore`` is true the caller waits ``escapeDelay`` for further bytes and then
-/// calls ``flush(into:)``.
+/// tells. While ``isAwaitingMore`` is true the caller waits ``escapeDelay`` for further bytes and
+/// then calls ``flush(into:)``.
 ///
 /// Replies to queries (cursor position, device attributes, modes, OSC and DCS strings) are read to
 /// their end and dropped. What is kept of an unfinished sequence is at most 64 bytes.

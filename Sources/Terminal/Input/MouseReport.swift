@@ -29,7 +29,8 @@ struct MouseReport {
     position = ScreenPosition(column: max(0, values[1] - 33), row: max(0, values[2] - 33))
   }
 
-  /// What happened; `nil` for what has no name: sideways wheels, a wheel's release, further buttons.
+  /// What happened; `nil` for what has no name: sideways wheels, a wheel's release, further
+  /// buttons.
   var event: InputEvent? {
     if buttons & 128 != 0 { return nil }
     let number = buttons & 3

@@ -2,16 +2,17 @@ package import Raster
 
 /// Grids in, the bytes that bring a terminal from the last grid to the next one out.
 ///
-/// A value that knows no terminal. It believes that whatever it composes arrives in order; when that
-/// does not hold (another program wrote to the screen, the window changed) call ``invalidate()``.
+/// A value that knows no terminal. It believes that whatever it composes arrives in order; when
+/// that does not hold (another program wrote to the screen, the window changed) call
+/// ``invalidate()``.
 package struct FrameComposer: Sendable {
   /// What the terminal shows once every byte has arrived.
   private var front: ScreenGrid
   /// Whether `front` can be believed.
   private var isFrontKnown = false
   private var pen = Style()
-  /// Where the cursor is; `nil` after the last column, where terminals differ, and after wide glyphs,
-  /// whose width terminals differ about.
+  /// Where the cursor is; `nil` after the last column, where terminals differ, and after wide
+  /// glyphs, whose width terminals differ about.
   private var cursor: ScreenPosition?
   private var difference = ScreenDiff()
   private let encoding: OutputEncoding

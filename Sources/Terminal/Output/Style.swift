@@ -16,7 +16,8 @@ struct Style: Hashable, Sendable {
     attributes = cell.attributes.intersection([.bold, .faint, .reverse])
   }
 
-  /// The style in which a space looks as in this one and that is nearest to `pen`: a space shows no ink.
+  /// The style in which a space looks as in this one and that is nearest to `pen`: a space shows no
+  /// ink.
   func relaxedForSpace(near pen: Style) -> Style {
     guard !attributes.contains(.reverse) else { return self }
     var style = pen

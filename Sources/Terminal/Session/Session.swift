@@ -11,8 +11,8 @@ import Darwin
 
 /// The terminal, taken over: no echo, no lines, the alternate screen, a hidden cursor, the mouse.
 ///
-/// It is given back by ``close()``, when the process ends, and by every signal that ends it. There is
-/// one session at a time, owned by the thread that made it.
+/// It is given back by ``close()``, when the process ends, and by every signal that ends it. There
+/// is one session at a time, owned by the thread that made it.
 ///
 /// ```swift
 /// let session = try Session(options: SessionOptions())

@@ -75,8 +75,8 @@ struct TerminalType: Sendable {
 extension TerminalType {
   /// The entries to try, the best one first.
   ///
-  /// A terminal that calls itself xterm but says elsewhere that it is more gets 256 colors; a terminal
-  /// of the xterm family that this machine's database does not know, too.
+  /// A terminal that calls itself xterm but says elsewhere that it is more gets 256 colors; a
+  /// terminal of the xterm family that this machine's database does not know, too.
   static func candidates(environment: (String) -> String?) -> [String] {
     guard let name = environment("TERM"), !name.isEmpty else { return [] }
     let isModest =

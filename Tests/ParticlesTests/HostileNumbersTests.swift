@@ -1,0 +1,112 @@
+import Testing
+
+@testable import Particles
+
+@Suite("Extreme numbers")
+struct HostileNumbersTests {
+  /// A value at an end of what a rule allows, or between.
+  private func extreme(_ form: ValueForm, _ dice: inout Dice) -> PropertyValue? {
+    switch form {
+    case .number(let range, _): .number(max(range.lowerBound, pick(range, &dice).rounded()))
+    case .length(let range, _):
+      dice.oneIn(2)
+        ? .number(pick(range, &dice))
+        : .text("\(pick(range, &dice))\(dice.pick(Length.Unit.allCases).rawValue)")
+    case .angle(let range, _): .text("\(pick(range, &dice))deg")
+    case .color: .list((0..<4).map { _ in .number(Double(dice.integer(0...1))) })
+    case .choice(let names): .text(dice.pick(names))
+    case .flag: .flag(true)
+    case .pair(let form): .list([extreme(form, &dice) ?? 0, extreme(form, &dice) ?? 0])
+    case .text, .list, .object: nil
+    }
+  }
+
+  private func pick(_ range: ClosedRange<Double>, _ dice: inout Dice) -> Double {
+    dice.pick([range.lowerBound, range.upperBound, range.upperBound, dice.number(range)])
+  }
+
+  /// A value with some properties at their ends.
+  private func extreme<Value: Declared>(_ value: Value, _ dice: inout Dice) -> Value {
+    var value = value
+    for property in Value.properties where dice.oneIn(2) && property.name != "enabled" {
+      guard let written = extreme(property.form, &dice) else { continue }
+      var reading = PropertyReading()
+      property.set(written, in: &value, reading: &reading)
+      #expect(reading.problems.isEmpty, "\(property.name): \(written)")
+    }
+    return value
+  }
+
+  private func extremeScene(_ dice: inout Dice) -> Scene {
+    var layer = extreme(dice.layer(), &dice)
+    layer.emitterCells = (0..<dice.integer(1...2)).map { _ in extremeCell(&dice, depth: 1) }
+    for index in layer.animations.indices {
+      layer.animations[index] = extreme(layer.animations[index], &dice)
+      if dice.oneIn(2) { layer.animations[index].values[0] = dice.pick([-1e6, 1e6]) }
+    }
+    var effect = Effect()
+    effect.layers = [layer]
+    effect.fireworks = [extreme(Firework(), &dice)]
+    return Scene(stage: stage, seed: dice.next(), placements: [Scene.Placement(effect)])
+  }
+
+  private func extremeCell(_ dice: inout Dice, depth: Int) -> EmitterCell {
+    var cell = extreme(dice.cell(depth: 3), &dice)
+    if depth < 3 { cell.emitterCells = [extremeCell(&dice, depth: depth + 1)] }
+    return cell
+  }
+
+  @Test(
+    "neither trap nor give what is no number, and stay under the cap",
+    arguments: UInt64(1)...120
+  )
+  func extremes(seed: UInt64) {
+    var dice = Dice(seed &+ 9000)
+    let scene = extremeScene(&dice)
+    var simulation = Simulation(scene: scene, maximumParticles: 2000)
+    for time in [0, 0.016, 0.5, 30, 100_000] {
+      simulation.advance(to: time)
+      let batch = simulation.batch()
+      #expect(batch.count <= 2000, "seed \(seed): \(batch.count) at \(time)")
+      for (index, column) in Picture(batch).columns.enumerated() {
+        #expect(column.allSatisfy { $0.isFinite }, "seed \(seed), column \(index) at \(time)")
+      }
+      for column in [batch.red, batch.green, batch.blue, batch.opacity] {
+        #expect(column.allSatisfy { (0...1).contains($0) })
+      }
+      #expect(batch.scale.allSatisfy { $0 >= 0 })
+    }
+  }
+
+  @Test("a single rocket cannot burst into more than the cap")
+  func cascade() {
+    var cells = bursting(100_000, lifetime: 1)
+    cells.trigger = .death
+    for _ in 0..<2 {
+      var outer = bursting(100_000, lifetime: 1)
+      outer.trigger = .death
+      outer.emitterCells = [cells]
+      cells = outer
+    }
+    var rocket = bursting(1, lifetime: 1)
+    rocket.emitterCells = [cells]
+    var simulation = Simulation(scene: scene(rocket), maximumParticles: 5000)
+    for time in [0.5, 1.5, 2.5, 3.5] {
+      simulation.advance(to: time)
+      let count = simulation.livingCount
+      #expect(count > 0 && count <= 5000, "\(count) at \(time)")
+    }
+  }
+
+  @Test("thinning keeps the pace: a tenth of the births at every moment")
+  func thinned() {
+    var cell = EmitterCell()
+    cell.birthRate = 100_000
+    cell.lifetime = 1
+    var simulation = Simulation(scene: scene(cell), maximumParticles: 10_000)
+    for (time, count) in [(0.25, 2500), (0.5, 5000), (2.0, 10_000), (60, 10_000)] {
+      simulation.advance(to: time)
+      #expect(abs(simulation.livingCount - count) <= 2)
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import Particles
+import Presets
+import Testing
+
+@Suite("The catalogue")
+struct CatalogueTests {
+  @Test("reads every effect of its own, under its file's name", arguments: Catalogue.names)
+  func loads(name: String) throws {
+    let effect = try #require(try Catalogue.effect(named: name))
+    #expect(effect.name == name)
+    #expect(!effect.summary.isEmpty && !effect.summary.hasSuffix("."))
+    #expect(!effect.layers.isEmpty || !effect.fireworks.isEmpty)
+  }
+
+  @Test("writes and reads an effect to the same value", arguments: Catalogue.names)
+  func roundTrip(name: String) throws {
+    let effect = try #require(try Catalogue.effect(named: name))
+    let text = EffectFile.text(of: effect)
+    #expect(text.hasPrefix("{\n  \"kamuro\": 1,\n  \"name\": \"\(name)\""))
+    #expect(try EffectFile.read(text.utf8, named: "again.json") == effect)
+    #expect(EffectFile.text(of: try EffectFile.read(text.utf8, named: "")) == text)
+  }
+
+  @Test("holds the files of presets/, each as it is there")
+  func folder() throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(
+      path: "../../presets"
+    )
+    let files = try FileManager.default.contentsOfDirectory(
+      at: folder,
+      includingPropertiesForKeys: nil
+    )
+    .filter { $0.pathExtension == "json" }
+    #expect(
+      files.map { $0.deletingPathExtension().lastPathComponent }.sorted()
+        == Catalogue.names.sorted()
+    )
+    for file in files {
+      let name = file.deletingPathExtension().lastPathComponent
+      #expect(Catalogue.file(named: name) == Array(try Data(contentsOf: file)))
+    }
+  }
+
+  @Test("shows something of every effect within three seconds", arguments: Catalogue.names)
+  func alive(name: String) throws {
+    let effect = try #require(try Catalogue.effect(named: name))
+    let scene = Scene(
+      stage: Size(width: 640, height: 384),
+      seed: 1,
+      placements: [Scene.Placement(effect)]
+    )
+    var simulation = Simulation(scene: scene)
+    var batch = SpriteBatch()
+    var most = 0
+    for frame in 0..<30 {
+      simulation.advance(to: Double(frame) / 10)
+      simulation.draw(into: &batch)
+      most = max(most, batch.count)
+    }
+    #expect(most > 0 && most < 60_000)
+  }
+
+  @Test("knows nothing of other names, but what they may have meant")
+  func unknown() throws {
+    #expect(try Catalogue.effect(named: "rain") == nil)
+    #expect(Catalogue.file(named: "") == nil)
+    #expect(Catalogue.nearestName(to: "confeti") == "confetti")
+    #expect(Catalogue.nearestName(to: "KAMURO") == "kamuro")
+    #expect(Catalogue.nearestName(to: "something else") == nil)
+  }
+
+  @Test("drops 62 pieces of each kind of confetti, the last before 1.98 s")
+  func confetti() throws {
+    let effect = try #require(try Catalogue.effect(named: "confetti"))
+    let scene = Scene(
+      stage: Size(width: 640, height: 384),
+      seed: 3,
+      placements: [Scene.Placement(effect)]
+    )
+    var batch = SpriteBatch()
+    for (time, count) in [(1.98, 62), (2.5, 62), (9, 62)] {
+      var simulation = Simulation(scene: scene)
+      simulation.advance(to: time)
+      simulation.draw(into: &batch)
+      #expect(
+        batch.runs.map(\.range.count)
+          == Array(repeating: count, count: effect.layers[0].emitterCells.count)
+      )
+    }
+  }
+}

@@ -1,0 +1,180 @@
+import Particles
+import Presets
+import Testing
+
+@Suite("What a broken effect file is told")
+struct EffectFileMessagesTests {
+  @Test("names file, line, column, path, value and rule", arguments: messages)
+  func message(text: String, expected: String) {
+    let error = #expect(throws: EffectFileError.self) {
+      try EffectFile.read(text.utf8, named: "my.json")
+    }
+    #expect(error?.description == expected)
+  }
+
+  @Test("reports several mistakes in one go, in reading order")
+  func several() {
+    let text = """
+      {
+        "kamuro": 1,
+        "nme": "a",
+        "layers": [
+          { "birthRate": -1, "emitterShape": "star",
+            "emitterCells": [ { "lifetime": "long", "color": "#12" } ] }
+        ]
+      }
+      """
+    let error = #expect(throws: EffectFileError.self) {
+      try EffectFile.read(text.utf8, named: "my.json")
+    }
+    #expect(
+      error?.mistakes.map(\.description) == [
+        "my.json:3:10: nme: unknown property: did you mean name?",
+        "my.json:5:20: layers[0].birthRate: -1 is outside 0...1000",
+        "my.json:5:40: layers[0].emitterShape: \"star\" is none of point, line, rectangle, circle",
+        "my.json:6:39: layers[0].emitterCells[0].lifetime: \"long\" is not a number",
+        "my.json:6:56: layers[0].emitterCells[0].color: \"#12\" is not a color: expected \"#rrggbb\", \"#rrggbbaa\" or [r, g, b, a] of 0...1",
+      ]
+    )
+  }
+
+  @Test("is never a trap, whatever bytes are broken")
+  func mutations() throws {
+    var generator = SplitMix(state: 0x1234_5678)
+    let files = Catalogue.names.compactMap { Catalogue.file(named: $0) }
+    var read = 0
+    for round in 0..<1500 {
+      var bytes = files[round % files.count]
+      for _ in 0..<Int.random(in: 1...4, using: &generator) {
+        let place = Int.random(in: 0..<bytes.count, using: &generator)
+        switch Int.random(in: 0..<5, using: &generator) {
+        case 0: bytes[place] = UInt8.random(in: 0...255, using: &generator)
+        case 1: bytes.remove(at: place)
+        case 2: bytes.insert(UInt8.random(in: 32...126, using: &generator), at: place)
+        case 3:
+          bytes[place] = Array("-0123456789e.\"[]{},:".utf8).randomElement(using: &generator) ?? 0
+        default: bytes.removeSubrange(place..<min(bytes.count, place + 9))
+        }
+        if bytes.isEmpty { bytes = [0] }
+      }
+      guard let effect = try? EffectFile.read(bytes, named: "x") else { continue }
+      read += 1
+      // What can be read can be written and read again.
+      #expect(try EffectFile.read(EffectFile.text(of: effect).utf8, named: "y") == effect)
+    }
+    #expect(read > 50)
+  }
+}
+
+/// SplitMix64: the same breaks in every run.
+private struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
+
+private func layer(_ members: String) -> String {
+  "{ \"kamuro\": 1, \"layers\": [ { \(members) } ] }"
+}
+
+private func cell(_ members: String) -> String {
+  layer("\"emitterCells\": [ { \(members) } ]")
+}
+
+private func deep(_ levels: Int) -> String {
+  levels == 0 ? "{}" : "{ \"emitterCells\": [ \(deep(levels - 1)) ] }"
+}
+
+private let messages: [(String, String)] = [
+  ("", "my.json:1:1: expected a value, found the end of the file"),
+  (
+    "{ \"kamuro\": 1,\n  \"name\" 3 }",
+    "my.json:2:10: expected ':' after the key, found '3'"
+  ),
+  ("3", "my.json:1:1: 3 is not an object: expected { … }"),
+  ("[]", "my.json:1:1: a list is not an object: expected { … }"),
+  ("{}", "my.json:1:1: kamuro: missing; an effect file begins with { \"kamuro\": 1, … }"),
+  (
+    "{ \"kamuro\": 2 }",
+    "my.json:1:13: kamuro: this file is of version 2, and this Kamuro reads version 1"
+  ),
+  ("{ \"kamuro\": \"1\" }", "my.json:1:13: kamuro: expected the format's version, 1"),
+  (
+    "{ \"kamuro\": 1, \"sumary\": \"a\" }",
+    "my.json:1:26: sumary: unknown property: did you mean summary?"
+  ),
+  ("{ \"kamuro\": 1, \"gravity\": 9 }", "my.json:1:27: gravity: unknown property"),
+  ("{ \"kamuro\": 1, \"name\": 3 }", "my.json:1:24: name: 3 is not a text: expected \"…\""),
+  (
+    "{ \"kamuro\": 1, \"name\": \"a\\u001bb\" }",
+    "my.json:1:24: name: control characters are not allowed"
+  ),
+  (
+    "{ \"kamuro\": 1, \"layers\": {} }",
+    "my.json:1:26: layers: an object is not a list: expected [ … ]"
+  ),
+  (
+    "{ \"kamuro\": 1, \"layers\": [ 4 ] }",
+    "my.json:1:28: layers[0]: 4 is not an object: expected { … }"
+  ),
+  (layer("\"opacity\": 1.5"), "my.json:1:41: layers[0].opacity: 1.5 is outside 0...1"),
+  (layer("\"seed\": 1.5"), "my.json:1:38: layers[0].seed: 1.5 is not a whole number"),
+  (
+    layer("\"renderMode\": \"add\""),
+    "my.json:1:44: layers[0].renderMode: \"add\" is none of unordered, oldestFirst, oldestLast, additive"
+  ),
+  (
+    layer("\"emitterPosition\": 3"),
+    "my.json:1:49: layers[0].emitterPosition: 3 is not a pair: expected [x, y]"
+  ),
+  (
+    layer("\"emitterPosition\": [0, \"3 feet\"]"),
+    "my.json:1:53: layers[0].emitterPosition[1]: \"3 feet\" is not a length: expected a number, or text such as \"40vh\""
+  ),
+  (
+    cell("\"lifetime\": -1"),
+    "my.json:1:62: layers[0].emitterCells[0].lifetime: -1 is outside 0...86400 s"
+  ),
+  (
+    cell("\"velocity\": \"1e9vh\""),
+    "my.json:1:62: layers[0].emitterCells[0].velocity: \"1e9vh\" is outside -100000...100000 pt/s"
+  ),
+  (
+    cell("\"emissionRange\": \"north\""),
+    "my.json:1:67: layers[0].emitterCells[0].emissionRange: \"north\" is not an angle: expected radians, or text such as \"90deg\" or \"0.25turn\""
+  ),
+  (
+    cell("\"enabled\": 1"),
+    "my.json:1:61: layers[0].emitterCells[0].enabled: 1 is neither true nor false"
+  ),
+  (
+    cell("\"trigger\": \"death\", \"birthRate\": 3"),
+    "my.json:1:48: layers[0].emitterCells[0]: nothing goes on after the parent's death: use burst instead of birthRate"
+  ),
+  (
+    "{ \"kamuro\": 1, \"layers\": [ \(deep(5)) ] }",
+    "my.json:1:108: layers[0].emitterCells[0].emitterCells[0].emitterCells[0].emitterCells[0]: emitterCells lie more than 4 deep"
+  ),
+  (
+    layer("\"animations\": [ { \"values\": [1, 0], \"keyTimes\": [0, 0.5, 1] } ]"),
+    "my.json:1:46: layers[0].animations[0]: 3 keyTimes do not fit 2 values"
+  ),
+  (
+    layer("\"animations\": [ { } ]"),
+    "my.json:1:46: layers[0].animations[0]: an animation needs at least one of values"
+  ),
+  (
+    layer("\"animations\": [ { \"values\": [1, 0], \"keyTimes\": [1, 0] } ]"),
+    "my.json:1:46: layers[0].animations[0]: keyTimes do not ascend"
+  ),
+  (
+    "{ \"kamuro\": 1, \"fireworks\": [ { \"repeatInterval\": 0.1 } ] }",
+    "my.json:1:31: fireworks[0]: repeatInterval is shorter than the duration 0.4 s"
+  ),
+]
