@@ -32,6 +32,22 @@ extension Performance {
     throw SystemError("the program does not go to sleep")
   }
 
+  /// Waits, without reading, until the terminal is full and the program cannot write any more.
+  func waitUntilStuck() throws {
+    let end = Date(timeIntervalSinceNow: PseudoTerminal.patience)
+    var last = 0
+    var unchanged = 0
+    while end.timeIntervalSinceNow > 0 {
+      let written = try activity().writtenBytes
+      unchanged = written == last && written > 4096 ? unchanged + 1 : 0
+      // A frame is due every few of these milliseconds.
+      if unchanged == 100 { return }
+      last = written
+      poll(nil, 0, 2)
+    }
+    throw SystemError("the terminal takes everything")
+  }
+
   /// The number after a name and a colon in one of the system's tables.
   private static func number(_ name: String, in path: String) throws -> Int {
     let text = try String(contentsOfFile: path, encoding: .utf8)

@@ -36,7 +36,7 @@ final class Performance {
     child = try Child(
       try builtProduct(named: "kamuro"),
       // Few frames are enough to look at, and leave the processor to tests that run beside this one.
-      arguments + ["--seed", "7", "--fps", "24"],
+      arguments + ["--seed", "7"] + (arguments.contains("--fps") ? [] : ["--fps", "24"]),
       on: terminal,
       environment: Self.environment(variables),
       ignoring: ignoring
