@@ -23,9 +23,10 @@ final class Performance {
     try self.init(command: arguments, size: size, variables: variables, ignoring: ignoring)
   }
 
-  /// Starts the program with a list of arguments.
+  /// Starts the program with a list of arguments and, after them, a seed and a frame rate.
   init(
     command arguments: [String],
+    suffix: [String]? = nil,
     size: (columns: Int, rows: Int) = (80, 24),
     variables: [String: String?] = [:],
     ignoring: [Int32] = []
@@ -33,10 +34,11 @@ final class Performance {
     self.size = ScreenSize(columns: size.columns, rows: size.rows)
     terminal = try PseudoTerminal(columns: size.columns, rows: size.rows)
     modesBefore = try terminal.modes()
+    // Few frames are enough to look at, and leave the processor to tests that run beside this one.
+    let slow = ["--fps", "24"]
     child = try Child(
       try builtProduct(named: "kamuro"),
-      // Few frames are enough to look at, and leave the processor to tests that run beside this one.
-      arguments + ["--seed", "7"] + (arguments.contains("--fps") ? [] : ["--fps", "24"]),
+      arguments + (suffix ?? ["--seed", "7"] + (arguments.contains("--fps") ? [] : slow)),
       on: terminal,
       environment: Self.environment(variables),
       ignoring: ignoring
