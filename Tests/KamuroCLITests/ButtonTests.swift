@@ -90,7 +90,10 @@ struct ButtonTests {
     let screen = try long.watch(for: "wide wide")
     #expect(screen.lines[10].contains("╭") && screen.lines[10].contains("╮"))
     try long.leave(status: .exited(1))
-    let hostile = try Performance("button", "a\u{1B}]0;title\u{7}b\u{1B}[31mc\r\n\u{9B}2Jd\u{202E}e")
+    let hostile = try Performance(
+      "button",
+      "a\u{1B}]0;title\u{7}b\u{1B}[31mc\r\n\u{9B}2Jd\u{202E}e"
+    )
     try hostile.watch(for: "Enter: yes")
     let text = String(decoding: hostile.terminal.transcript, as: UTF8.self)
     for command in ["\u{1B}]0;", "\u{7}", "\u{9B}", "\u{1B}[31mc", "\u{202E}"] {

@@ -81,7 +81,9 @@ final class Performance {
       if try condition(screen) { return screen }
       last = screen
     }
-    throw SystemError("\(what) did not come; the screen:\n\(last?.lines.joined(separator: "\n") ?? "")")
+    throw SystemError(
+      "\(what) did not come; the screen:\n\(last?.lines.joined(separator: "\n") ?? "")"
+    )
   }
 
   /// Watches until some text stands on the screen.
@@ -210,7 +212,8 @@ extension EmulatedScreen {
   var lights: Int { lights(columns: 0...grid.size.columns - 1, rows: 0...grid.size.rows - 1) }
 
   /// How many cells hold light within a distance of a place.
-  func lights(aroundColumn column: Int, row: Int, within distance: (columns: Int, rows: Int)) -> Int {
+  func lights(aroundColumn column: Int, row: Int, within distance: (columns: Int, rows: Int)) -> Int
+  {
     lights(
       columns: column - distance.columns...column + distance.columns,
       rows: row - distance.rows...row + distance.rows

@@ -207,7 +207,16 @@ struct RenderTests {
   func isCut() throws {
     for format in ["ansi", "text", "json"] {
       let finished = try kamuro(
-        "render", "snow", "--at", "9", "--size", "400x200", "--format", format, reader: .gone)
+        "render",
+        "snow",
+        "--at",
+        "9",
+        "--size",
+        "400x200",
+        "--format",
+        format,
+        reader: .gone
+      )
       #expect(finished.status.isQuietEnd && finished.errors.isEmpty)
     }
   }

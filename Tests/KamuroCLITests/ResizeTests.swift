@@ -47,7 +47,10 @@ struct ResizeTests {
     try demo.leave()
   }
 
-  @Test("leaves everything playable where there is hardly any", arguments: [(1, 1), (0, 0), (2, 1)])
+  @Test(
+    "leaves everything playable where there is hardly any",
+    arguments: [(1, 1), (0, 0), (2, 1)]
+  )
   func isTiny(columns: Int, rows: Int) throws {
     for command in [["demo"], ["button"], ["screensaver"], ["play", "peony"]] {
       let show = try Performance(command: command, size: (columns, rows))

@@ -19,7 +19,14 @@ struct SignalTests {
   @Test("in the middle of a frame that nobody reads does the same", arguments: signals)
   func endsInFrame(signal: Int32) throws {
     let demo = try Performance(
-      "--colors", "true", "--glyphs", "half", "--fps", "120", size: (300, 100))
+      "--colors",
+      "true",
+      "--glyphs",
+      "half",
+      "--fps",
+      "120",
+      size: (300, 100)
+    )
     try demo.waitUntilStuck()
     try demo.child.kill(signal)
     #expect(try demo.child.waitForEnd() == .signaled(signal))
@@ -29,7 +36,14 @@ struct SignalTests {
   @Test("in the middle of a frame, then read to its end, leaves nothing of the frame's modes")
   func endsDrained() throws {
     let demo = try Performance(
-      "--colors", "true", "--glyphs", "half", "--fps", "120", size: (300, 100))
+      "--colors",
+      "true",
+      "--glyphs",
+      "half",
+      "--fps",
+      "120",
+      size: (300, 100)
+    )
     try demo.waitUntilStuck()
     try demo.child.kill(SIGTERM)
     try demo.expectEnd(.signaled(SIGTERM))
@@ -46,7 +60,14 @@ struct SignalTests {
   @Test("does not hinder a slow reader from catching up")
   func catchesUp() throws {
     let demo = try Performance(
-      "--colors", "true", "--glyphs", "half", "--fps", "120", size: (300, 100))
+      "--colors",
+      "true",
+      "--glyphs",
+      "half",
+      "--fps",
+      "120",
+      size: (300, 100)
+    )
     try demo.waitUntilStuck()
     try demo.watch(for: "Celebrate")
     try demo.leave()

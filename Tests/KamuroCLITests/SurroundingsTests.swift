@@ -80,7 +80,10 @@ struct SurroundingsTests {
   @Test("NO_COLOR is heeded: no sequence sets a color", arguments: ["writer", "ncurses"])
   func hasNoColor(presenter: String) throws {
     let demo = try Performance(
-      "--presenter", presenter, variables: ["NO_COLOR": "1", "COLORTERM": "truecolor"])
+      "--presenter",
+      presenter,
+      variables: ["NO_COLOR": "1", "COLORTERM": "truecolor"]
+    )
     try demo.watch(for: "light") { $0.lights > 10 }
     try demo.type(" ?")
     try demo.watch(for: "launch a shell that bursts there")
@@ -102,7 +105,10 @@ struct SurroundingsTests {
   func hasDirectColor() throws {
     for (presenter, isDirect) in [("auto", true), ("writer", true), ("ncurses", false)] {
       let demo = try Performance(
-        "--presenter", presenter, variables: ["COLORTERM": "truecolor"])
+        "--presenter",
+        presenter,
+        variables: ["COLORTERM": "truecolor"]
+      )
       try demo.watch(for: "light") { $0.lights > 10 }
       try demo.leave()
       let text = String(decoding: demo.terminal.transcript, as: UTF8.self)
@@ -117,7 +123,9 @@ struct SurroundingsTests {
     ]
     for (options, type) in wishes {
       let demo = try Performance(
-        command: ["demo"] + options, variables: ["TERM": type])
+        command: ["demo"] + options,
+        variables: ["TERM": type]
+      )
       try demo.watch(for: "Celebrate")
       _ = try demo.film(pieces: 30)
       try demo.leave()

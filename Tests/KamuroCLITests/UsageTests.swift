@@ -37,7 +37,9 @@ struct UsageTests {
 
   @Test(
     "refuses options that mean nothing",
-    arguments: [["--fps", "0"], ["--fps=-1"], ["--fps", "nan"], ["--presenter", "vga"], ["--no"]]
+    arguments: [
+      ["--fps", "0"], ["--fps=-1"], ["--fps", "nan"], ["--presenter", "vga"], ["--no"],
+    ]
   )
   func refuses(option: [String]) throws {
     for command in [[], ["demo"], ["play", "snow"], ["button"], ["screensaver"]] {
