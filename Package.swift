@@ -49,8 +49,10 @@ let package = Package(
     .target(name: "TestSupport", dependencies: ["Raster"], path: "Tests/TestSupport"),
     // Shows, waits and crashes on a terminal, for the tests of Terminal.
     .executableTarget(
-      name: "PresenterProbe", dependencies: ["Raster", "Terminal", "TestSupport"],
-      path: "Tests/PresenterProbe"),
+      name: "PresenterProbe",
+      dependencies: ["Raster", "Terminal", "TestSupport"],
+      path: "Tests/PresenterProbe"
+    ),
     .testTarget(name: "ParticlesTests", dependencies: ["Particles"]),
     .testTarget(name: "RasterTests", dependencies: ["Particles", "Raster"]),
     .testTarget(name: "PresetsTests", dependencies: ["Particles", "Presets"]),
@@ -58,7 +60,8 @@ let package = Package(
     .testTarget(name: "ShowTests", dependencies: ["Particles", "Presets", "Raster", "Show"]),
     .testTarget(
       name: "TerminalTests",
-      dependencies: ["PresenterProbe", "Raster", "Terminal", "TestSupport"]),
+      dependencies: ["PresenterProbe", "Raster", "Terminal", "TestSupport"]
+    ),
     .testTarget(
       name: "KamuroCLITests", dependencies: ["KamuroCLI", "TestSupport", "kamuro"]),
   ]

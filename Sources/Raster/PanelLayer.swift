@@ -38,6 +38,13 @@ struct PanelLayer: Sendable {
     isEmpty ? .blank : cells[place] ?? .blank
   }
 
+  /// Whether a panel shows more than a space at a place of the grid.
+  @inline(__always)
+  func hasGlyph(at place: Int) -> Bool {
+    guard !isEmpty, let cell = cells[place] else { return false }
+    return cell.glyph != " " || cell.attributes.contains(.continuation)
+  }
+
   /// The color behind the glyph at a place of the grid.
   ///
   /// The right half of a wide glyph has that of the left.

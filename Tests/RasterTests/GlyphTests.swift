@@ -49,11 +49,11 @@ struct GlyphTests {
     )
     #expect(
       glow.picture == """
-          rA333Ar
-         Ah#999#hA
-        :3G9&@&9G3:
-         Ah#999#hA
-          rA333Ar
+          -+===+-
+         +*%###%*+
+        :=o#@@@#o=:
+         +*%###%*+
+          -+===+-
         """
     )
   }

@@ -87,6 +87,20 @@ struct RasterizerTests {
     #expect(grid[1, 0].foreground == .direct(red: 255, green: 255, blue: 255))
   }
 
+  @Test("keeps a panel's letter under light that is less than a dot's, and not its blank cells")
+  func faintLightOverLetters() {
+    let faint = [TestSprite(x: 12, y: 4, opacity: 0.6), TestSprite(x: 20, y: 4, opacity: 0.6)]
+    let grid = drawn(
+      SpriteBatch(.square, zPosition: 2, faint),
+      panels: [panel("o ", at: 1, zPosition: 1)],
+      columns: 4,
+      rows: 1,
+      glyphs: .braille
+    )
+    #expect(grid[1, 0].glyph == "o")
+    #expect(grid[2, 0].glyph != " ")
+  }
+
   @Test("lets light through the holes of a panel and clips it at the edges")
   func holes() {
     let panel = Panel(

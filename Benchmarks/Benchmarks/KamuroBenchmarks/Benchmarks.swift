@@ -10,4 +10,5 @@ let benchmarks: @Sendable () -> Void = {
     maxIterations: 10_000
   )
   jsonBenchmarks()
+  sceneBenchmarks()
 }

@@ -18,11 +18,11 @@ public struct Contents: Hashable, Sendable {
 
   /// A disc of 4 pt: one dot.
   public init() {
-    self.init(shape: .disc, size: Size(width: 4, height: 4))
+    self.init(shape: .disc)
   }
 
   /// Creates contents.
-  public init(shape: Shape, size: Size) {
+  public init(shape: Shape, size: Size = Size(width: 4, height: 4)) {
     self.shape = shape
     self.size = size
   }

@@ -64,6 +64,8 @@ public struct EmitterCell: Hashable, Sendable {
   public var palette: [Color] = []
   /// What a color of the palette is drawn for.
   public var paletteScope = PaletteScope.particle
+  /// Whether a sub-cell's particles have the color that their parent has when they are born, instead of their own.
+  public var inheritsColor = false
   /// The ranges of the color's channels.
   public var colorRange = Color(red: 0, green: 0, blue: 0, alpha: 0)
   /// How much each channel grows in a second; the result is clamped to 0...1.
@@ -143,6 +145,9 @@ extension EmitterCell: Declared {
       "palette", \.palette, .list(of: .color, maximum: 64), "Colors to choose from by chance"),
     Property(
       "paletteScope", \.paletteScope, .choice(), "What a color of the palette is drawn for"),
+    Property(
+      "inheritsColor", \.inheritsColor, .flag,
+      "Whether a sub-cell's particles take the color of their parent at that moment"),
     channel("redRange", \.colorRange.red, "The range of the red channel", 0...1),
     channel("greenRange", \.colorRange.green, "The range of the green channel", 0...1),
     channel("blueRange", \.colorRange.blue, "The range of the blue channel", 0...1),

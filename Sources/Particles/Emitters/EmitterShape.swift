@@ -26,6 +26,8 @@ public enum EmitterMode: String, CaseIterable, Hashable, Sendable {
 struct EmissionSite: Equatable {
   var offset: Vector
   var radians: Double
+  /// The color there of the particle that emits, if one does.
+  var color: Color?
 }
 
 extension EmitterShape {

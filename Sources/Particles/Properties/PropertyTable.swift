@@ -26,6 +26,8 @@ public struct Property<Root: Sendable>: Sendable {
   public let summary: String
   /// What values look like: unit, range, choices.
   public let form: ValueForm
+  /// What it is where nothing is written, as it would be written.
+  public let defaultValue: PropertyValue
   private let write: @Sendable (inout Root, PropertyValue, inout PropertyReading) -> Void
   private let read: @Sendable (Root) -> PropertyValue?
 
@@ -44,6 +46,7 @@ public struct Property<Root: Sendable>: Sendable {
     self.name = name
     self.summary = summary
     form = rule.form
+    defaultValue = rule.encode(Root()[keyPath: keyPath])
     write = { root, value, reading in
       if let decoded = rule.decode(value, &reading) {
         root[keyPath: keyPath] = decoded
@@ -56,13 +59,14 @@ public struct Property<Root: Sendable>: Sendable {
   }
 
   private init(
-    name: String, summary: String, form: ValueForm,
+    name: String, summary: String, form: ValueForm, defaultValue: PropertyValue,
     write: @escaping @Sendable (inout Root, PropertyValue, inout PropertyReading) -> Void,
     read: @escaping @Sendable (Root) -> PropertyValue?
   ) {
     self.name = name
     self.summary = summary
     self.form = form
+    self.defaultValue = defaultValue
     self.write = write
     self.read = read
   }
@@ -72,7 +76,7 @@ public struct Property<Root: Sendable>: Sendable {
     to keyPath: any WritableKeyPath<Outer, Root> & Sendable
   ) -> Property<Outer> {
     Property<Outer>(
-      name: name, summary: summary, form: form,
+      name: name, summary: summary, form: form, defaultValue: defaultValue,
       write: { write(&$0[keyPath: keyPath], $1, &$2) },
       read: { read($0[keyPath: keyPath]) })
   }

@@ -3,8 +3,6 @@ struct CellNode: Sendable {
   let cell: EmitterCell
   /// The node whose particles emit this cell; `nil` for the layer's own.
   let parent: Int?
-  /// The layer's own cell at the top of this branch.
-  var root = 0
   /// Seconds of the running time in a second of the root cell.
   var scale = 1.0
   /// The cell's place among its siblings, which keys its chance.
@@ -14,6 +12,8 @@ struct CellNode: Sendable {
   let velocityRange: Double
   /// How long after a particle's birth it or its descendants may still be seen, in this node's seconds.
   var span: Seconds = 0
+  /// The share of its births that it keeps, so that particles stay within the layer's budget.
+  var share = 1.0
   /// The schedule of a layer's own cell; that of a sub-cell is made anew for each parent.
   var schedule: BirthSchedule?
   var particles = ParticleColumns()
@@ -59,9 +59,10 @@ struct CellNode: Sendable {
   ///   - index: Its birth index within its emitter.
   ///   - emitter: The chance of its emitter.
   ///   - time: When it is born, in the node's running time.
+  ///   - appearance: The moment in that time from which its emitter is seen.
   ///   - site: Where it is born, and the natural direction there; asked with the particle's own chance.
   func birth(
-    _ index: Int, of emitter: RandomSource, at time: Seconds,
+    _ index: Int, of emitter: RandomSource, at time: Seconds, seenFrom appearance: Seconds,
     site: (RandomSource) -> EmissionSite
   ) -> ParticleColumns.Birth {
     let source = emitter.child(UInt64(index))
@@ -74,13 +75,16 @@ struct CellNode: Sendable {
     let spin = cell.spin.radians + cell.spinRange.radians * source.signed(Draw.spin)
     let lifetime = cell.lifetime + cell.lifetimeRange * source.signed(Draw.lifetime)
     return ParticleColumns.Birth(
-      time: time, lifetime: max(0, lifetime * factors.lifetime), source: source, index: index,
+      time: time, appearance: max(time, appearance), lifetime: max(0, lifetime * factors.lifetime), source: source, index: index,
       position: site.offset, velocity: Vector(magnitude: speed, radians: heading),
       heading: heading, scale: abs(scale * factors.scale), spin: spin * factors.spin,
-      color: color(by: source, of: emitter))
+      color: color(by: source, of: emitter, parent: site.color))
   }
 
-  private func color(by source: RandomSource, of emitter: RandomSource) -> Color {
+  private func color(
+    by source: RandomSource, of emitter: RandomSource, parent: Color?
+  ) -> Color {
+    if cell.inheritsColor, let parent { return parent }
     var color = cell.color
     if !cell.palette.isEmpty {
       let chance = cell.paletteScope == .burst ? emitter : source

@@ -10,7 +10,7 @@ struct EffectSimulation: Sendable {
     self.placement = placement
     let effect = placement.effect
     let source = RandomSource(seed: scene.seed).child(placement.seed)
-    let share = budget / Double(max(1, effect.layers.count))
+    let share = budget / Double(max(1, effect.layers.count + effect.fireworks.count))
     layers = effect.layers.enumerated().map { index, layer in
       EmitterSimulation(
         layer: layer, source: source.child(0, UInt64(index)), origin: placement.offset,
@@ -19,10 +19,9 @@ struct EffectSimulation: Sendable {
     fireworks = effect.fireworks.enumerated().map { index, firework in
       FireworkSimulation(
         firework: firework, source: source.child(1, UInt64(index)), origin: placement.offset,
-        stage: scene.stage)
+        stage: scene.stage, budget: share)
     }
-    let ends =
-      layers.map { $0.layer.sceneTime(ofEnd: $0.endTime) } + fireworks.map(\.endTime)
+    let ends = layers.map(\.effectEndTime) + fireworks.map(\.endTime)
     endTime = ends.reduce(Seconds?.some(0)) { latest, end in
       guard let latest, let end else { return nil }
       return max(latest, end)
@@ -58,11 +57,19 @@ struct EffectSimulation: Sendable {
 
 extension EmitterLayer {
   fileprivate func hasBegun(at time: Seconds) -> Bool { time >= timing.beginTime }
+}
 
-  /// The effect's time at which a local time is reached; `nil` where it is never reached.
-  fileprivate func sceneTime(ofEnd end: Seconds?) -> Seconds? {
-    guard let end else { return nil }
-    guard timing.speed > 0 else { return timing.speed == 0 && end > timing.timeOffset ? nil : 0 }
-    return max(timing.beginTime, timing.parentTime(at: end))
+extension EmitterSimulation {
+  /// The effect's time after which nobody is alive; `nil` where it never ends.
+  ///
+  /// A layer that runs backwards ends where its births began.
+  fileprivate var effectEndTime: Seconds? {
+    let timing = layer.timing
+    guard timing.speed >= 0 else {
+      return startTime.map { max(timing.beginTime, timing.parentTime(at: $0)) }
+    }
+    guard let endTime else { return nil }
+    if timing.speed == 0, endTime > timing.timeOffset { return nil }
+    return max(timing.beginTime, timing.parentTime(at: endTime))
   }
 }

@@ -69,7 +69,8 @@ extension SpriteBatch {
     let cell = node.cell
     let particles = node.particles
     for (index, sprite) in range.enumerated() {
-      age[sprite] = Float(time - particles.times[index])
+      // A birth that rounding put a hair after its count is newborn, not yet to be born.
+      age[sprite] = Float(max(0, time - particles.times[index]))
       birth[sprite] = particles.indices[index]
     }
     move(range, particles, node.motion)
@@ -77,7 +78,7 @@ extension SpriteBatch {
       let age = age[sprite]
       rotation[sprite] = particles.spins[index] * age
       scale[sprite] = max(
-        0, particles.scales[index] + Float(cell.scaleSpeed * node.factors.scale) * age)
+        0, particles.scales[index] + Float(cell.scaleSpeed * abs(node.factors.scale)) * age)
     }
     Self.fade(&red, range, particles.reds, cell.colorSpeed.red, age)
     Self.fade(&green, range, particles.greens, cell.colorSpeed.green, age)

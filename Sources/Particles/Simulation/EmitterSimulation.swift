@@ -20,55 +20,44 @@ struct EmitterSimulation: Sendable {
     position = layer.emitterPosition.points(on: stage) + origin
     size = layer.emitterSize.points(on: stage)
     add(layer.emitterCells, parent: nil, stage: stage)
-    let share = budget / max(budget, peakPopulation)
-    for index in nodes.indices where nodes[index].parent == nil {
-      nodes[index].schedule = schedule(of: nodes[index].cell, share: share)
-    }
     measureSpans()
+    let shares = shares(within: budget)
+    for index in nodes.indices {
+      nodes[index].share = shares[index]
+      guard nodes[index].parent == nil else { continue }
+      nodes[index].schedule = schedule(of: nodes[index].cell, share: shares[index])
+    }
   }
 
   private mutating func add(_ cells: [EmitterCell], parent: Int?, stage: Size) {
     for (ordinal, cell) in cells.enumerated() where cell.enabled {
       nodes.append(
         CellNode(cell: cell, parent: parent, ordinal: ordinal, layer: layer, stage: stage))
-      nodes[nodes.count - 1].root = parent.map { nodes[$0].root } ?? nodes.count - 1
       nodes[nodes.count - 1].scale = parent.map { nodes[$0].scale * cell.timing.speed } ?? 1
       add(cell.emitterCells, parent: nodes.count - 1, stage: stage)
     }
   }
 
   /// The births of one of the layer's own cells, thinned to a share of them.
-  private func schedule(of cell: EmitterCell, share: Double) -> BirthSchedule {
+  func schedule(of cell: EmitterCell, share: Double) -> BirthSchedule {
     let timing = cell.timing
-    let start = timing.parentTime(at: 0)
-    let factor = layer.value(of: .birthRate, at: start, own: layer.birthRate)
     let isAnimated = layer.animations.contains { $0.keyPath == .birthRate }
     let layerEnd = layer.timing.duration
     let end =
       layerEnd.isFinite ? min(timing.duration, timing.localTime(at: layerEnd)) : timing.duration
     return BirthSchedule(
-      burst: Int(max(0, Double(cell.burst) * factor * share)),
+      burst: end < 0 ? 0 : Int(burst(of: cell) * share),
       rate: .init(
         base: cell.birthRate * share * (isAnimated ? 1 : layer.birthRate),
         layer: isAnimated ? layer : nil, timing: timing),
       window: 0..<max(0, end))
   }
 
-  /// The most particles that may be alive at once, as an estimate from rates and longest lives.
-  private var peakPopulation: Double {
-    var populations: [Double] = []
-    for node in nodes {
-      let burst = Double(node.cell.burst)
-      if let parent = node.parent {
-        let perParent = burst + node.cell.birthRate * node.longestLifetime
-        let overlap = max(1, node.longestLifetime / max(nodes[parent].longestLifetime, 1e-3))
-        populations.append(populations[parent] * perParent * overlap)
-      } else {
-        let peak = schedule(of: node.cell, share: 1).peakRate
-        populations.append(max(1, burst * layer.birthRate + peak * node.longestLifetime))
-      }
-    }
-    return populations.reduce(0, +)
+  /// The burst of one of the layer's own cells, multiplied by the layer's birthRate at its moment.
+  func burst(of cell: EmitterCell) -> Double {
+    let start = cell.timing.parentTime(at: 0)
+    return max(
+      0, Double(cell.burst) * layer.value(of: .birthRate, at: start, own: layer.birthRate))
   }
 
   /// Children come after their parents, so one pass from the back finds how long descendants are seen.
@@ -88,20 +77,26 @@ struct EmitterSimulation: Sendable {
   /// Births are drawn for the time since the last call, but never for those who would be dead by now with all
   /// their descendants: a stall costs what is alive, not what was missed.
   mutating func advance(to layerTime: Seconds) {
-    if layerTime < time { restart() }
+    if layerTime < time || layerTime > time && hasReversedCells { restart() }
     for index in nodes.indices {
       newborn.removeAll(keepingCapacity: true)
       if nodes[index].parent == nil {
         drawLayerBirths(of: index, until: layerTime)
+        nodes[index].particles.merge(newborn)
       } else if nodes[index].cell.timing.speed > 0 {
         drawParticleBirths(of: index, until: layerTime)
+        nodes[index].particles.merge(newborn)
       }
-      for birth in newborn { nodes[index].particles.append(birth) }
     }
     for index in nodes.indices {
       nodes[index].particles.removeDead(at: runningTime(of: index, at: layerTime))
     }
     time = layerTime
+  }
+
+  /// Whether a cell runs backwards, so that its births are undone as the layer's time goes on.
+  private var hasReversedCells: Bool {
+    nodes.contains { $0.parent == nil && $0.cell.timing.speed < 0 }
   }
 
   private mutating func restart() {
@@ -111,25 +106,29 @@ struct EmitterSimulation: Sendable {
 
   /// A cell's running time at a time of the layer.
   func runningTime(of index: Int, at layerTime: Seconds) -> Seconds {
-    let local = nodes[nodes[index].root].cell.timing.localTime(at: layerTime)
-    return local * nodes[index].scale
-  }
-
-  /// The running time up to which the births of a cell have been drawn, or need not be.
-  private func drawnTime(of index: Int, now: Seconds, span: Seconds) -> Seconds {
-    let last = time.isFinite ? runningTime(of: index, at: time) : -.infinity
-    return max(last, now - span)
+    // Step by step, as the moments of births are carried from parents to children: equal moments stay equal.
+    guard let parent = nodes[index].parent else {
+      return nodes[index].cell.timing.localTime(at: layerTime)
+    }
+    return nodes[index].cell.timing.speed * runningTime(of: parent, at: layerTime)
   }
 
   private mutating func drawLayerBirths(of index: Int, until layerTime: Seconds) {
     let node = nodes[index]
-    guard let schedule = node.schedule else { return }
+    guard let schedule = node.schedule, layerTime >= node.cell.timing.beginTime else { return }
     let now = runningTime(of: index, at: layerTime)
-    let first = schedule.count(at: drawnTime(of: index, now: now, span: node.span))
+    // What a timeOffset has put before the cell's beginning appears with it.
+    let hasAppeared = time >= node.cell.timing.beginTime
+    let drawn = hasAppeared ? schedule.count(at: runningTime(of: index, at: time)) : 0
+    // One more than the dead: a birth counts a hair before its moment, which may be a hair before its end.
+    let first = max(drawn, schedule.count(at: now - node.span) - 1)
     let emitter = source.child(node.ordinal)
     for birth in first..<max(first, schedule.count(at: now)) {
       newborn.append(
-        node.birth(birth, of: emitter, at: schedule.time(ofBirth: birth)) { source in
+        node.birth(
+          birth, of: emitter, at: schedule.time(ofBirth: birth),
+          seenFrom: node.cell.timing.timeOffset
+        ) { source in
           let draws = CellNode.siteDraws(source)
           var site = layer.emitterShape.site(
             mode: layer.emitterMode, size: size, draws.0, draws.1)
@@ -139,18 +138,16 @@ struct EmitterSimulation: Sendable {
     }
   }
 
-  /// Births from the particles of another cell, sorted by time: the same order however time was cut.
+  /// Births from the particles of another cell.
   private mutating func drawParticleBirths(of index: Int, until layerTime: Seconds) {
     guard let parentIndex = nodes[index].parent else { return }
     let node = nodes[index]
     let parent = nodes[parentIndex]
     let now = runningTime(of: parentIndex, at: layerTime)
-    let earliest = drawnTime(of: parentIndex, now: now, span: node.span / node.cell.timing.speed)
-    for particle in 0..<parent.particles.count {
-      let births = ParticleBirths(of: node, from: parent, particle)
-      newborn += births.drawn(after: earliest, until: now)
-    }
-    newborn.sort { ($0.time, $0.source.key) < ($1.time, $1.source.key) }
+    let last = time.isFinite ? runningTime(of: parentIndex, at: time) : -.infinity
+    let dead = now - node.span / node.cell.timing.speed
+    ParticleBirths(of: node, from: parent)
+      .draw(after: last, until: now, dead: dead, into: &newborn)
   }
 
   // MARK: The end
@@ -159,11 +156,25 @@ struct EmitterSimulation: Sendable {
   var endTime: Seconds? {
     var end = 0.0
     for node in nodes {
-      guard let schedule = node.schedule, node.cell.timing.speed > 0 else { continue }
-      guard let last = schedule.lastBirth else { return nil }
-      end = max(end, node.cell.timing.parentTime(at: last + node.span))
+      guard let schedule = node.schedule else { continue }
+      let timing = node.cell.timing
+      if timing.speed < 0 {
+        end = max(end, timing.parentTime(at: 0))
+      } else {
+        guard let last = schedule.lastBirth else { return nil }
+        // One that stands still is seen for ever, unless all its particles are dead there.
+        if timing.speed == 0, timing.timeOffset < last + node.span { return nil }
+        end = max(end, timing.parentTime(at: last + node.span))
+      }
     }
     return end
+  }
+
+  /// The layer's time before which nobody is alive; `nil` where there is none.
+  var startTime: Seconds? {
+    let timings = nodes.filter { $0.parent == nil }.map(\.cell.timing)
+    guard timings.allSatisfy({ $0.speed > 0 }) else { return nil }
+    return timings.map { $0.parentTime(at: 0) }.min() ?? 0
   }
 
   /// Particles alive now.

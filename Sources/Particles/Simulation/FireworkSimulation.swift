@@ -6,7 +6,13 @@ struct FireworkSimulation: Sendable {
   /// The sparks of the repeat shown last.
   private var sparks: (repeatIndex: Int, sparks: [ClassicSpark]) = (-1, [])
 
-  init(firework: Firework, source: RandomSource, origin: Vector, stage: Size) {
+  /// Prepares a firework; where its sparks would be more than the budget, fewer of it burst.
+  init(
+    firework: Firework, source: RandomSource, origin: Vector, stage: Size, budget: Double
+  ) {
+    var firework = firework
+    firework.sparks = min(firework.sparks, max(0, Int(budget)))
+    firework.count = min(firework.count, max(1, Int(budget) / max(1, firework.sparks)))
     self.firework = firework
     self.source = source
     middle = firework.position.points(on: stage) + origin
@@ -20,7 +26,7 @@ struct FireworkSimulation: Sendable {
     guard since >= 0 else { return }
     let interval = firework.repeatInterval
     let repeatIndex = interval > 0 ? Int(min(since / interval, 1e15)) : 0
-    let age = since - Double(repeatIndex) * interval
+    let age = max(0, since - Double(repeatIndex) * interval)
     guard age < firework.duration else { return }
     if sparks.repeatIndex != repeatIndex {
       let source = source.child(UInt64(repeatIndex))

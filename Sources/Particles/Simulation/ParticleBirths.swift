@@ -1,65 +1,88 @@
-/// What one particle gives birth to: the births of a sub-cell from one parent.
+/// What the particles of one cell give birth to: a sub-cell's births, parent by parent.
 struct ParticleBirths {
   private let node: CellNode
   private let parent: CellNode
-  private let particle: Int
-  /// When the sub-cell's clock starts, in the parent's running time.
-  private let start: Seconds
-  private let schedule: SteadyBirths
+  /// The sub-cell's place in the parent's time; at a parent's death nothing but the burst happens.
+  private let timing: MediaTiming
+  private let isDeath: Bool
 
-  init(of node: CellNode, from parent: CellNode, _ particle: Int) {
+  init(of node: CellNode, from parent: CellNode) {
     self.node = node
     self.parent = parent
-    self.particle = particle
-    let timing = node.cell.timing
+    isDeath = node.cell.trigger == .death
+    timing = isDeath ? MediaTiming() : node.cell.timing
+  }
+
+  /// The births of one parent.
+  private struct Emitter {
+    /// When the sub-cell's clock starts, in the parent's running time.
+    let start: Seconds
+    /// When its births begin to be seen, in the parent's running time; infinity if the parent is dead by then.
+    let appearance: Seconds
+    let schedule: SteadyBirths
+  }
+
+  /// Draws the births of all parents in a span of their running time, its beginning excluded, that are not dead.
+  ///
+  /// Those that a timeOffset or an early beginTime has put before the appearance appear with it. All are sorted by
+  /// time, so that their order does not depend on how time was cut into spans.
+  func draw(
+    after earliest: Seconds, until now: Seconds, dead: Seconds,
+    into newborn: inout [ParticleColumns.Birth]
+  ) {
+    for particle in 0..<parent.particles.count {
+      draw(from: particle, after: earliest, until: now, dead: dead, into: &newborn)
+    }
+    newborn.sort { ($0.time, $0.source.key) < ($1.time, $1.source.key) }
+  }
+
+  private func draw(
+    from particle: Int, after earliest: Seconds, until now: Seconds, dead: Seconds,
+    into newborn: inout [ParticleColumns.Birth]
+  ) {
+    let emitter = emitter(of: particle)
+    let (start, schedule) = (emitter.start, emitter.schedule)
+    guard schedule.end >= 0, now >= emitter.appearance else { return }
+    let drawn =
+      earliest < emitter.appearance ? 0 : schedule.count(at: timing.localTime(at: earliest - start))
+    // One more than the dead: a birth counts a hair before its moment, which may be a hair before its end.
+    let first = max(drawn, schedule.count(at: timing.localTime(at: dead - start)) - 1)
+    let last = schedule.count(at: timing.localTime(at: now - start))
+    guard first < last else { return }
+    let source = parent.particles.sources[particle].child(node.ordinal)
+    let speed = node.cell.timing.speed
+    for index in first..<last {
+      let local = schedule.time(ofBirth: index)
+      let age =
+        isDeath ? parent.particles.lifetimes[particle] : max(0, timing.parentTime(at: local))
+      newborn.append(
+        node.birth(
+          index, of: source, at: speed * (start + timing.beginTime) - timing.timeOffset + local,
+          seenFrom: speed * emitter.appearance
+        ) { _ in site(of: particle, atAge: age) })
+    }
+  }
+
+  private func emitter(of particle: Int) -> Emitter {
     let lifetime = parent.particles.lifetimes[particle]
     let born = parent.particles.times[particle]
-    switch node.cell.trigger {
-    case .birth:
-      start = born
-      schedule = SteadyBirths(
-        base: Double(node.cell.burst), rate: node.cell.birthRate, start: 0,
-        end: min(timing.duration, timing.localTime(at: lifetime)))
-    case .death:
-      start = born + lifetime
-      schedule = SteadyBirths(base: Double(node.cell.burst), rate: 0, start: 0, end: 0)
+    let seen = parent.particles.appearances[particle]
+    let burst = (Double(node.cell.burst) * node.share).rounded(.down)
+    if isDeath {
+      return Emitter(
+        start: born + lifetime, appearance: max(born + lifetime, seen),
+        schedule: SteadyBirths(base: burst, rate: 0, start: 0, end: 0))
     }
+    let isInTime = timing.beginTime <= lifetime
+    return Emitter(
+      start: born, appearance: isInTime ? max(born + max(0, timing.beginTime), seen) : .infinity,
+      schedule: SteadyBirths(
+        base: burst, rate: node.cell.birthRate * node.share, start: 0,
+        end: min(timing.duration, timing.localTime(at: lifetime))))
   }
 
-  /// The births in a span of the parent's running time, its beginning excluded.
-  func drawn(after earliest: Seconds, until now: Seconds) -> [ParticleColumns.Birth] {
-    guard schedule.end >= 0 else { return [] }
-    let first = schedule.count(at: localTime(at: earliest))
-    let last = schedule.count(at: localTime(at: now))
-    guard first < last else { return [] }
-    let emitter = parent.particles.sources[particle].child(node.ordinal)
-    return (first..<last).map { index in
-      let local = schedule.time(ofBirth: index)
-      return node.birth(index, of: emitter, at: runningTime(at: local)) { _ in
-        site(atAge: age(at: local))
-      }
-    }
-  }
-
-  private var timing: MediaTiming { node.cell.trigger == .death ? MediaTiming() : node.cell.timing }
-
-  private func localTime(at parentTime: Seconds) -> Seconds {
-    timing.localTime(at: parentTime - start)
-  }
-
-  /// The sub-cell's running time at a local time of this emitter.
-  private func runningTime(at local: Seconds) -> Seconds {
-    node.cell.timing.speed * (start + timing.beginTime) - timing.timeOffset + local
-  }
-
-  /// The parent's age at a local time of this emitter.
-  private func age(at local: Seconds) -> Seconds {
-    node.cell.trigger == .death
-      ? parent.particles.lifetimes[particle] : max(0, timing.parentTime(at: local))
-  }
-
-  /// Where the parent is at an age, and where it is heading.
-  private func site(atAge age: Seconds) -> EmissionSite {
+  /// Where a parent is at an age, and where it is heading.
+  private func site(of particle: Int, atAge age: Seconds) -> EmissionSite {
     let columns = parent.particles
     let base = Vector(dx: Double(columns.x[particle]), dy: Double(columns.y[particle]))
     let velocity = Vector(
@@ -67,6 +90,21 @@ struct ParticleBirths {
     let moving = parent.motion.velocity(from: velocity, age: age)
     return EmissionSite(
       offset: parent.motion.position(from: base, velocity: velocity, age: age),
-      radians: moving == .zero ? Double(columns.headings[particle]) : moving.radians)
+      radians: moving == .zero ? Double(columns.headings[particle]) : moving.radians,
+      color: node.cell.inheritsColor ? color(of: particle, atAge: age) : nil)
+  }
+
+  /// A parent's color at an age.
+  private func color(of particle: Int, atAge age: Seconds) -> Color {
+    let columns = parent.particles
+    let speed = parent.cell.colorSpeed
+    func channel(_ birth: Float, _ speed: Double) -> Double {
+      min(max(Double(birth) + speed * age, 0), 1)
+    }
+    return Color(
+      red: channel(columns.reds[particle], speed.red),
+      green: channel(columns.greens[particle], speed.green),
+      blue: channel(columns.blues[particle], speed.blue),
+      alpha: channel(columns.alphas[particle], speed.alpha))
   }
 }

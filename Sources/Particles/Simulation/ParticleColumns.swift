@@ -6,6 +6,9 @@ struct ParticleColumns: Sendable {
   struct Birth {
     /// When, in the cell's running time.
     var time: Seconds
+    /// When it begins to be seen, in the cell's running time: later than its birth where a timeOffset has put
+    /// that before the cell's beginning.
+    var appearance: Seconds
     var lifetime: Seconds
     /// The particle's own chance, for its sub-cells.
     var source: RandomSource
@@ -19,6 +22,7 @@ struct ParticleColumns: Sendable {
   }
 
   private(set) var times: [Seconds] = []
+  private(set) var appearances: [Seconds] = []
   private(set) var lifetimes: [Seconds] = []
   private(set) var sources: [RandomSource] = []
   private(set) var indices: [UInt32] = []
@@ -35,11 +39,14 @@ struct ParticleColumns: Sendable {
   private(set) var alphas: [Float] = []
   /// When the first of them dies.
   private var nextDeath = Seconds.infinity
+  /// The places of particles that stay, kept to be filled again without allocating.
+  private var survivors: [Int] = []
 
   var count: Int { times.count }
 
-  mutating func append(_ birth: Birth) {
+  private mutating func append(_ birth: Birth) {
     times.append(birth.time)
+    appearances.append(birth.appearance)
     lifetimes.append(birth.lifetime)
     sources.append(birth.source)
     indices.append(UInt32(truncatingIfNeeded: birth.index))
@@ -57,8 +64,22 @@ struct ParticleColumns: Sendable {
     nextDeath = min(nextDeath, birth.time + birth.lifetime)
   }
 
+  /// Adds particles that are sorted by their births and chance to others that are.
+  mutating func merge(_ births: [Birth]) {
+    let isLater = births.first.map { ($0.time, $0.source.key) >= last } ?? true
+    for birth in births { append(birth) }
+    guard !isLater else { return }
+    select(
+      times.indices.sorted { (times[$0], sources[$0].key) < (times[$1], sources[$1].key) })
+  }
+
+  /// When the last one was born, and its chance, which decides between equals.
+  private var last: (Seconds, UInt64) {
+    (times.last ?? -.infinity, sources.last?.key ?? 0)
+  }
+
   mutating func removeAll() {
-    keep(0)
+    select([])
     nextDeath = .infinity
   }
 
@@ -66,50 +87,62 @@ struct ParticleColumns: Sendable {
   /// - Complexity: O(1) while nobody died, O(living) else.
   mutating func removeDead(at time: Seconds) {
     guard time >= nextDeath else { return }
-    var kept = 0
+    survivors.removeAll(keepingCapacity: true)
     nextDeath = .infinity
-    for index in times.indices where times[index] + lifetimes[index] > time {
-      nextDeath = min(nextDeath, times[index] + lifetimes[index])
-      if kept != index { move(index, to: kept) }
-      kept += 1
+    for index in times.indices {
+      let death = times[index] + lifetimes[index]
+      guard death > time else { continue }
+      nextDeath = min(nextDeath, death)
+      survivors.append(index)
     }
-    keep(kept)
+    select(survivors)
   }
 
-  private mutating func move(_ old: Int, to new: Int) {
-    times[new] = times[old]
-    lifetimes[new] = lifetimes[old]
-    sources[new] = sources[old]
-    indices[new] = indices[old]
-    x[new] = x[old]
-    y[new] = y[old]
-    velocityX[new] = velocityX[old]
-    velocityY[new] = velocityY[old]
-    headings[new] = headings[old]
-    scales[new] = scales[old]
-    spins[new] = spins[old]
-    reds[new] = reds[old]
-    greens[new] = greens[old]
-    blues[new] = blues[old]
-    alphas[new] = alphas[old]
+  /// Makes the particles at some places all there are, in the order of the places.
+  private mutating func select(_ places: [Int]) {
+    let selection = Selection(places)
+    times.take(selection)
+    appearances.take(selection)
+    lifetimes.take(selection)
+    sources.take(selection)
+    indices.take(selection)
+    x.take(selection)
+    y.take(selection)
+    velocityX.take(selection)
+    velocityY.take(selection)
+    headings.take(selection)
+    scales.take(selection)
+    spins.take(selection)
+    reds.take(selection)
+    greens.take(selection)
+    blues.take(selection)
+    alphas.take(selection)
   }
+}
 
-  private mutating func keep(_ kept: Int) {
-    let dropped = count - kept
-    times.removeLast(dropped)
-    lifetimes.removeLast(dropped)
-    sources.removeLast(dropped)
-    indices.removeLast(dropped)
-    x.removeLast(dropped)
-    y.removeLast(dropped)
-    velocityX.removeLast(dropped)
-    velocityY.removeLast(dropped)
-    headings.removeLast(dropped)
-    scales.removeLast(dropped)
-    spins.removeLast(dropped)
-    reds.removeLast(dropped)
-    greens.removeLast(dropped)
-    blues.removeLast(dropped)
-    alphas.removeLast(dropped)
+/// Places in a column, in an order.
+private struct Selection {
+  let places: [Int]
+  /// Whether every place comes after the one before it.
+  let isAscending: Bool
+
+  init(_ places: [Int]) {
+    self.places = places
+    isAscending = zip(places, places.dropFirst()).allSatisfy { $0 < $1 }
+  }
+}
+
+extension Array {
+  /// Makes the elements of a selection all there are.
+  /// - Complexity: O(*selected*), without allocating where the places ascend.
+  fileprivate mutating func take(_ selection: Selection) {
+    guard selection.isAscending else {
+      self = selection.places.map { self[$0] }
+      return
+    }
+    withUnsafeMutableBufferPointer { elements in
+      for (new, old) in selection.places.enumerated() { elements[new] = elements[old] }
+    }
+    removeLast(count - selection.places.count)
   }
 }

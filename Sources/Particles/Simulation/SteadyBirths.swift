@@ -36,6 +36,7 @@ struct SteadyBirths: Hashable, Sendable {
   func time(ofBirth index: Int) -> Seconds {
     let target = Double(index) + 1
     guard base < target - Self.tolerance else { return start }
+    guard rate > 0 else { return .infinity }
     let time = start + (target - base) / rate
     return time <= end + Self.tolerance / rate ? min(time, end) : .infinity
   }

@@ -103,12 +103,26 @@ public struct KeyframeTrack: Hashable, Sendable {
     return keyTimes[index]
   }
 
-  /// The layer's times at which the curve may have a corner or a jump, ascending.
+  /// The layer's times at which the curve, cut off below 0, may have a corner or a jump, ascending.
   var corners: [Seconds] {
     guard timing.speed != 0 else { return [] }
-    let fractions = values.indices.map { timingFunction.fraction(atProgress: keyTime($0)) }
+    let progresses = values.indices.map { keyTime($0) } + zeros
+    let fractions = progresses.flatMap { timingFunction.fractions(atProgress: $0) }
     let times = ([0, 1] + fractions).map { timing.parentTime(at: $0 * timing.duration) }
     return Set(times).sorted()
+  }
+
+  /// The progresses at which the value passes 0 between keys.
+  private var zeros: [Double] {
+    guard calculationMode == .linear else { return [] }
+    return values.indices.dropLast().flatMap { index -> [Double] in
+      let (start, end) = (values[index], values[index + 1])
+      guard start != end else { return [] }
+      let pace = index < timingFunctions.count ? timingFunctions[index] : .linear
+      return pace.fractions(atProgress: start / (start - end)).map {
+        keyTime(index) + (keyTime(index + 1) - keyTime(index)) * $0
+      }
+    }
   }
 }
 

@@ -1,10 +1,10 @@
 /// Where a layer, a cell or an animation lies in its parent's time, and how fast it runs there.
 ///
 /// ```
-/// parent   0 ------- beginTime ============================ beginTime + duration / speed
-/// local                timeOffset → → → → → → → → → → → → → timeOffset + duration
+/// parent   0 ------- beginTime ============================ beginTime + (duration - timeOffset) / speed
+/// local                timeOffset → → → → → → → → → → → → → duration
 /// ```
-/// As in Core Animation: local = (parent - beginTime) * speed + timeOffset.
+/// Local time 0 is its beginning, and with a timeOffset it has come to pass before beginTime. As in Core Animation: local = (parent - beginTime) * speed + timeOffset.
 public struct MediaTiming: Hashable, Sendable {
   /// When it begins, in the parent's seconds. In the past, it has been running ever since.
   public var beginTime: Seconds = 0

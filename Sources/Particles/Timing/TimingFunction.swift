@@ -40,10 +40,38 @@ public struct TimingFunction: Hashable, Sendable {
     return Self.bezier(y1, y2, at: Self.parameter(of: fraction, x1, x2))
   }
 
-  /// The fraction of the time at which a progress of 0...1 is reached, for a curve that never turns back.
-  func fraction(atProgress progress: Double) -> Double {
-    guard self != .linear else { return progress }
-    return Self.bezier(x1, x2, at: Self.parameter(of: progress, y1, y2))
+  /// The fractions of the time at which a progress is reached, ascending: up to three, since a curve may
+  /// turn back.
+  func fractions(atProgress progress: Double) -> [Double] {
+    guard self != .linear else { return (0...1).contains(progress) ? [progress] : [] }
+    let bounds = [0] + turns + [1]
+    return zip(bounds, bounds.dropFirst()).compactMap { low, high in
+      parameter(of: progress, between: low, and: high).map { Self.bezier(x1, x2, at: $0) }
+    }
+  }
+
+  /// The parameters between 0 and 1 at which the progress turns back: where 3 (a + b u + c u²) is 0.
+  private var turns: [Double] {
+    let a = y1
+    let b = 2 * (y2 - 2 * y1)
+    let c = 1 + 3 * (y1 - y2)
+    let root = (b * b - 4 * a * c).squareRoot()
+    // Of the two ways to write the roots, this one also works where c is 0.
+    let half = b < 0 ? (root - b) / 2 : -(b + root) / 2
+    return [half / c, a / half].filter { $0 > 0 && $0 < 1 }.sorted()
+  }
+
+  /// The parameter of a progress on a part of the curve that does not turn, by bisection.
+  private func parameter(of progress: Double, between low: Double, and high: Double) -> Double? {
+    var (low, high) = (low, high)
+    let isRising = Self.bezier(y1, y2, at: high) > Self.bezier(y1, y2, at: low)
+    let ends = [Self.bezier(y1, y2, at: low), Self.bezier(y1, y2, at: high)].sorted()
+    guard progress >= ends[0], progress <= ends[1] else { return nil }
+    for _ in 0..<60 {
+      let middle = (low + high) / 2
+      if (Self.bezier(y1, y2, at: middle) < progress) == isRising { low = middle } else { high = middle }
+    }
+    return (low + high) / 2
   }
 
   /// One coordinate of the curve through 0, a, b, 1.

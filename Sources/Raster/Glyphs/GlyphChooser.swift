@@ -19,6 +19,10 @@ struct GlyphChooser: Sendable {
     limits = .of(depth)
   }
 
+  /// A panel's glyph stays while less than this light of a full dot passes over it: a fading spark
+  /// does not wipe out a letter.
+  private static let leastOverGlyph: Float = 1
+
   /// The cell that shows some light in front of a backdrop.
   @inline(__always)
   mutating func cell(for light: CellLight, before backdrop: Backdrop) -> ScreenCell? {
@@ -47,7 +51,9 @@ struct GlyphChooser: Sendable {
       for _ in 0..<size.columns {
         if canvas.touched[cell] != 0 {
           let light = CellLight(mapping: canvas.dots + cell * LightCanvas.dotsPerCell)
-          let shown = self.cell(for: light, before: backdrop(at: place, of: panels))
+          let isLegible = panels.hasGlyph(at: place) && light.sum.peak < Self.leastOverGlyph
+          let shown =
+            isLegible ? nil : self.cell(for: light, before: backdrop(at: place, of: panels))
           cells[place] = shown ?? panels.cell(at: place)
           lit += shown == nil ? 0 : 1
         } else {

@@ -19,6 +19,6 @@ enum GlyphSet {
   /// A whole cell.
   static let full: Unicode.Scalar = "█"
 
-  /// From nothing to the most ink (asciimatics' ramp).
-  static let ramp = Array(" .:;rsA23hHG#9&@".unicodeScalars)
+  /// From nothing to the most ink. No letters and no strokes with a direction: a spark is not a word.
+  static let ramp = Array(" .:-+=*o%#@".unicodeScalars)
 }

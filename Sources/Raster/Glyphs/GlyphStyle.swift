@@ -6,6 +6,6 @@ public enum GlyphStyle: String, CaseIterable, Hashable, Sendable {
   case braille
   /// Half blocks: 1 x 2 pixels to a cell, each with its own color.
   case half
-  /// A ramp of 16 ASCII characters, from thin to dense.
+  /// A ramp of ASCII characters, from thin to dense.
   case ascii
 }

@@ -124,8 +124,10 @@ extension StyleChange {
     // Every parameter is led by a separator; the first one's is the bracket.
     buffer.append(0x1B)
     var separator = UInt8(ascii: "[")
-    for (step, code) in Self.codes where steps.contains(step) {
-      Self.write(code, after: &separator, into: &buffer)
+    if !steps.isSubset(of: [.foreground, .background]) {
+      for (step, code) in Self.codes where steps.contains(step) {
+        Self.write(code, after: &separator, into: &buffer)
+      }
     }
     if steps.contains(.foreground) {
       Self.write(style.foreground, base: 30, after: &separator, into: &buffer)

@@ -1,0 +1,67 @@
+extension EmitterSimulation {
+  /// The share of its births that each cell keeps, so that the layer stays within a number of particles.
+  ///
+  /// The layer's own cells are thinned together. A sub-cell is thinned by itself where the descendants of a
+  /// single particle would be too many. The counts are estimates from rates and longest lives.
+  func shares(within budget: Double) -> [Double] {
+    var shares: [Double] = []
+    var flows: [Flow] = []
+    let limit = budget / 2 / Double(max(1, nodes.count))
+    for node in nodes {
+      guard let parent = node.parent else {
+        shares.append(1)
+        flows.append(rootFlow(of: node))
+        continue
+      }
+      let births = births(of: node, from: nodes[parent])
+      let descendants = flows[parent].descendants * births.atOnce
+      let share = descendants > limit ? limit / descendants : 1
+      shares.append(share)
+      flows.append(
+        Flow(
+          descendants: descendants * share, burst: flows[parent].burst * births.atOnce * share,
+          rate: flows[parent].rate * births.inAll * share,
+          lifetime: node.longestLifetime / max(node.scale, 1e-9)))
+    }
+    let share = rootShare(of: flows, within: budget)
+    return zip(nodes, shares).map { $0.parent == nil ? share : $1 }
+  }
+
+  private func rootShare(of flows: [Flow], within budget: Double) -> Double {
+    let total = flows.reduce(0) { $0 + $1.population }
+    guard total > budget else { return 1 }
+    // A thinned rate still gives one particle now and then, with all its descendants.
+    let descendants = flows.reduce(0) { $0 + $1.descendants }
+    return max(0, budget - descendants) / total
+  }
+
+  /// How many particles a cell has: an estimate in the root cell's seconds.
+  private struct Flow {
+    /// Of one particle of the root cell, at once.
+    var descendants: Double
+    /// Of the root cell's burst, at once.
+    var burst: Double
+    /// Born per second.
+    var rate: Double
+    var lifetime: Seconds
+
+    var population: Double { burst + rate * lifetime }
+  }
+
+  private func rootFlow(of node: CellNode) -> Flow {
+    Flow(
+      descendants: 1, burst: max(1, burst(of: node.cell)),
+      rate: schedule(of: node.cell, share: 1).peakRate, lifetime: node.longestLifetime)
+  }
+
+  /// The births of a sub-cell from one parent: those that matter at one moment, and all.
+  private func births(of node: CellNode, from parent: CellNode) -> (atOnce: Double, inAll: Double) {
+    let timing = node.cell.timing
+    let burst = Double(node.cell.burst)
+    guard node.cell.trigger == .birth, timing.speed > 0 else { return (burst, burst) }
+    let life = parent.longestLifetime * timing.speed
+    let past = max(0, timing.localTime(at: 0))
+    let atOnce = burst + node.cell.birthRate * min(life + past, node.span)
+    return (atOnce, burst + node.cell.birthRate * (life + min(past, node.span)))
+  }
+}

@@ -1,2 +1,0 @@
-import Testing
-@Test("builds") func builds() {}

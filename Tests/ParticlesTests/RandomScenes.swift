@@ -1,0 +1,129 @@
+@testable import Particles
+
+/// Scenes by chance, with every property in play and few enough particles to compare.
+extension Dice {
+  mutating func scene() -> Scene {
+    var scene = Scene(
+      stage: Size(width: number(8...1200), height: number(16...700)), seed: next())
+    scene.placements = (0..<integer(1...2)).map { _ in placement() }
+    return scene
+  }
+
+  mutating func placement() -> Scene.Placement {
+    var effect = Effect()
+    effect.layers = (0..<integer(1...2)).map { _ in layer() }
+    effect.fireworks = oneIn(3) ? [firework()] : []
+    return Scene.Placement(
+      effect, beginTime: oneIn(2) ? 0 : number(-1...2),
+      offset: Vector(dx: number(-50...50), dy: number(-50...50)), zPosition: number(-2...2),
+      seed: next())
+  }
+
+  mutating func layer() -> EmitterLayer {
+    var layer = EmitterLayer()
+    layer.name = oneIn(2) ? "" : "layer"
+    layer.emitterShape = pick(EmitterShape.allCases)
+    layer.emitterMode = pick(EmitterMode.allCases)
+    layer.emitterPosition = LengthPair(Length(number(0...100), .width), Length(number(0...300)))
+    layer.emitterSize = LengthPair(Length(number(0...100), .larger), Length(number(0...50), .height))
+    layer.renderMode = pick(EmitterLayer.RenderMode.allCases)
+    layer.birthRate = number(0...2)
+    layer.lifetime = number(0...2)
+    layer.velocity = number(-2...2)
+    layer.scale = number(-2...2)
+    layer.spin = number(-2...2)
+    layer.seed = integer(0...5)
+    layer.opacity = number(0...1)
+    layer.zPosition = number(-3...3).rounded()
+    layer.timing = timing()
+    layer.animations = (0..<integer(0...3)).map { _ in track() }
+    layer.emitterCells = (0..<integer(1...2)).map { _ in cell(depth: 1) }
+    return layer
+  }
+
+  mutating func timing() -> MediaTiming {
+    var timing = MediaTiming()
+    if oneIn(3) { timing.beginTime = niceOrAny(-1...2) }
+    if oneIn(3) { timing.timeOffset = niceOrAny(-1...3) }
+    if oneIn(3) { timing.speed = pick([0, -1, 2, 0.5, 1.37, -0.6]) }
+    if oneIn(3) { timing.duration = niceOrAny(0...3) }
+    return timing
+  }
+
+  mutating func cell(depth: Int) -> EmitterCell {
+    var cell = EmitterCell()
+    cell.name = "cell \(depth)"
+    cell.enabled = !oneIn(12)
+    cell.birthRate = oneIn(4) ? 0 : niceOrAny(0...(depth == 1 ? 20 : 8))
+    cell.burst = oneIn(3) ? integer(0...6) : 0
+    cell.lifetime = niceOrAny(0...1.5)
+    cell.lifetimeRange = oneIn(2) ? 0 : number(0...1)
+    cell.emissionLongitude = .degrees(number(-400...400))
+    cell.emissionRange = .degrees(number(0...360))
+    cell.velocity = Length(number(-60...120), pick(Length.Unit.allCases))
+    cell.velocityRange = Length(number(0...60))
+    cell.xAcceleration = Length(number(-30...30))
+    cell.yAcceleration = Length(number(-30...60), .height)
+    cell.drag = oneIn(2) ? 0 : number(0...5)
+    cell.scale = number(-1...2)
+    cell.scaleRange = number(0...1)
+    cell.scaleSpeed = number(-2...2)
+    cell.spin = .degrees(number(-360...360))
+    cell.spinRange = .degrees(number(0...360))
+    cell.color = color(0...1)
+    cell.colorRange = color(0...1)
+    cell.colorSpeed = color(-2...2)
+    cell.palette = (0..<integer(0...3)).map { _ in color(0...1) }
+    cell.paletteScope = oneIn(2) ? .burst : .particle
+    if oneIn(2) { cell.timing = timing() }
+    if depth > 1, oneIn(2) {
+      cell.trigger = .death
+      cell.birthRate = 0
+      cell.burst = integer(1...4)
+    }
+    cell.emitterCells = depth < 3 ? (0..<integer(0...2)).map { _ in self.cell(depth: depth + 1) } : []
+    return cell
+  }
+
+  mutating func firework() -> Firework {
+    var firework = Firework()
+    firework.count = integer(0...3)
+    firework.sparks = integer(0...20)
+    firework.boxSize = Size(width: number(0...200), height: number(0...50))
+    firework.duration = number(0.1...1)
+    firework.beginTime = number(-1...1)
+    firework.repeatInterval = oneIn(2) ? 0 : firework.duration + number(0...1)
+    firework.changesZPosition = oneIn(2)
+    return firework
+  }
+
+  mutating func track() -> KeyframeTrack {
+    var track = KeyframeTrack()
+    track.keyPath = pick(KeyframeTrack.KeyPath.allCases)
+    track.values = (0..<integer(1...5)).map { _ in number(-0.7...2) }
+    if oneIn(2) { track.keyTimes = track.values.map { _ in niceOrAny(0...1) }.sorted() }
+    track.timingFunction = timingFunction()
+    if oneIn(2) { track.timingFunctions = track.values.dropFirst().map { _ in timingFunction() } }
+    track.calculationMode = pick(KeyframeTrack.CalculationMode.allCases)
+    track.fillMode = pick(KeyframeTrack.FillMode.allCases)
+    track.timing = timing()
+    track.timing.duration = niceOrAny(0...3)
+    return track
+  }
+
+  mutating func timingFunction() -> TimingFunction {
+    oneIn(2)
+      ? pick(TimingFunction.named).function
+      : TimingFunction(number(0...1), number(-1...2), number(0...1), number(-1...2))
+  }
+
+  private mutating func color(_ range: ClosedRange<Double>) -> Color {
+    Color(red: number(range), green: number(range), blue: number(range), alpha: number(range))
+  }
+
+  /// A number that falls on frames and births half the time: ties are where mistakes hide.
+  private mutating func niceOrAny(_ range: ClosedRange<Double>) -> Double {
+    let any = number(range)
+    return oneIn(2) ? (any * 10).rounded() / 10 : any
+  }
+}

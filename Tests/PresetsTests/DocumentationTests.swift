@@ -1,0 +1,40 @@
+import Foundation
+import Particles
+import Presets
+import Testing
+
+@Suite("The guide to effect files")
+struct DocumentationTests {
+  private let guide: String
+
+  init() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    guide = try String(contentsOf: root.appending(path: "docs/effect-files.md"), encoding: .utf8)
+  }
+
+  @Test("has only examples that load")
+  func examples() throws {
+    let examples = guide.matches(of: /```json\n((?s).*?)```/).map { String($0.1) }
+    #expect(examples.count == 2)
+    for example in examples {
+      #expect(throws: Never.self) { try EffectFile.read(example.utf8, named: "example") }
+    }
+  }
+
+  @Test("names every property, its summary and nothing else")
+  func properties() {
+    let rows = guide.matches(of: /\| `(\w+)` \| .* \| (.*) \|/).map { "\($0.1): \($0.2)" }
+    #expect(Set(rows) == Set(declared))
+    #expect(rows.count == declared.count)
+  }
+
+  private var declared: [String] {
+    Effect.properties.map { "\($0.name): \($0.summary)" }
+      + EmitterLayer.properties.map { "\($0.name): \($0.summary)" }
+      + EmitterCell.properties.map { "\($0.name): \($0.summary)" }
+      + Contents.properties.map { "\($0.name): \($0.summary)" }
+      + KeyframeTrack.properties.map { "\($0.name): \($0.summary)" }
+      + Firework.properties.map { "\($0.name): \($0.summary)" }
+  }
+}
