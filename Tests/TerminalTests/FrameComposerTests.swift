@@ -83,9 +83,9 @@ struct FrameComposerTests {
     let small = ScreenSize(columns: 3, rows: 2)
     var composer = FrameComposer()
     let grid = ScreenGrid(size: small, filledWith: ScreenCell("x"))
-    let whole = "^[m^[H^[2Jxxx^[2Hxxx^[H"
+    let whole = "^[r^[m^[H^[2Jxxx^[2Hxxx^[H"
     #expect(text(&composer, grid) == whole)
-    #expect(text(&composer, ScreenGrid(size: ScreenSize(columns: 2, rows: 1))) == "^[m^[H^[2J")
+    #expect(text(&composer, ScreenGrid(size: ScreenSize(columns: 2, rows: 1))) == "^[r^[m^[H^[2J")
     #expect(text(&composer, grid) == whole)
     composer.invalidate()
     #expect(text(&composer, grid) == whole)
@@ -106,7 +106,7 @@ struct FrameComposerTests {
     grid[4, 0] = ScreenCell("e")
     #expect(
       text(&composer, grid)
-        == "^[m^[H^[2J^[38;5;196;101ma^[38;2;1;20;255mb^[0;1;7mc^[0;2md^[me"
+        == "^[r^[m^[H^[2J^[38;5;196;101ma^[38;2;1;20;255mb^[0;1;7mc^[0;2md^[me"
     )
   }
 
@@ -119,7 +119,7 @@ struct FrameComposerTests {
     grid[2, 0] = ScreenCell("\u{2580}", foreground: .standard, background: .indexed(196))
     #expect(
       text(&composer, grid)
-        == "^[m^[H^[2J^[38;5;196;48;5;20m\u{2580}\u{2584}^[0;48;5;196m\u{2580}"
+        == "^[r^[m^[H^[2J^[38;5;196;48;5;20m\u{2580}\u{2584}^[0;48;5;196m\u{2580}"
     )
   }
 

@@ -126,7 +126,7 @@ package final class PseudoTerminal {
 
   /// Whether the terminal became ready in time.
   @discardableResult
-  private func wait(for event: Int32, seconds: Double) throws -> Bool {
+  func wait(for event: Int32, seconds: Double) throws -> Bool {
     var entry = pollfd(fd: primary, events: Int16(event), revents: 0)
     let count = poll(&entry, 1, Int32(seconds * 1000))
     if count < 0, errno != EINTR { throw SystemError("poll") }

@@ -36,7 +36,9 @@ final class NcursesScreen {
     nonl()
     typeahead(-1)
     keypad(ncurses_stdscr(), true)
-    curs_set(0)
+    // Hiding the cursor sends what ncurses has kept so far. Where the terminal cannot, something else
+    // has to, or the alternate screen would be entered after the way back.
+    if curs_set(0) == ERR { doupdate() }
     tcgetattr(descriptor, &modes)
   }
 

@@ -56,7 +56,9 @@ package struct FrameComposer: Sendable {
   }
 
   private mutating func clear(into buffer: inout ByteBuffer) {
-    buffer.append("\u{1B}[m\u{1B}[H\u{1B}[2J")
+    // A scrolling region, such as ncurses sets when it starts, would keep line feeds in a smaller
+    // window than the one that is drawn now.
+    buffer.append("\u{1B}[r\u{1B}[m\u{1B}[H\u{1B}[2J")
     pen = Style()
     cursor = ScreenPosition(column: 0, row: 0)
   }

@@ -1,0 +1,38 @@
+import Foundation
+
+/// A file in a folder of its own, removed when nobody holds it any more.
+final class EffectFixture {
+  let path: String
+  let folder: URL
+
+  init(_ text: String, named name: String = "effect.json") throws {
+    folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("kamuro-\(UUID().uuidString.prefix(8))")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    path = folder.appendingPathComponent(name).path
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+}
+
+/// Effects that tests play.
+enum Effects {
+  /// A burst of half a second in the middle of the stage.
+  static let brief = """
+    {
+      "kamuro": 1,
+      "layers": [
+        {
+          "emitterPosition": ["50vw", "50vh"],
+          "emitterCells": [
+            {
+              "burst": 60, "lifetime": 0.5, "velocity": 90, "emissionRange": "180deg",
+              "contents": { "shape": "disc", "size": 8 }
+            }
+          ]
+        }
+      ]
+    }
+    """
+}
