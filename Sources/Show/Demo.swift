@@ -15,6 +15,8 @@ package struct Demo: Show {
   private var kind: FireworkKind?
   private var lastDrag: Point?
   private let spark: Effect?
+  /// The effects of the kinds that were launched so far.
+  private var effects: [FireworkKind: Effect] = [:]
   private var now: Seconds = 0
 
   /// Creates the show on a screen; two shells greet whoever opens it.
@@ -106,6 +108,7 @@ extension Demo {
   }
 
   private mutating func launch(to target: Point, of kind: FireworkKind?, at time: Seconds) {
+    guard !theater.isCrowded(at: time) else { return }
     let chance = theater.chance
     let kind =
       kind ?? FireworkKind.all[chance.integer(below: FireworkKind.all.count - 1, 1)]
@@ -113,9 +116,9 @@ extension Demo {
       x: target.x + chance.signed(2) * theater.stage.width * 0.06,
       y: theater.stage.height + 8
     )
-    if let shell = kind.shell(from: start, to: target, on: theater.stage) {
-      theater.place(shell, at: time)
-    }
+    let effect = effects[kind] ?? kind.effect
+    effects[kind] = effect
+    theater.place(effect.launched(from: start, to: target, on: theater.stage), at: time)
   }
 
   private mutating func resize(to size: ScreenSize) {

@@ -10,12 +10,17 @@ struct FireworkKind: Hashable, Sendable {
   static let all = ["peony", "chrysanthemum", "kamuro", "ring", "palm", "crackle", "classic"]
     .map { FireworkKind(name: $0) }
 
-  /// The effect that a shell of this kind plays when it is launched from a place to burst at
-  /// another.
+  /// The effect of the catalogue; one that shows nothing where it is broken, which tests rule out.
+  var effect: Effect { (try? Catalogue.effect(named: name)) ?? Effect() }
+}
+
+extension Effect {
+  /// The effect as a shell that is launched from a place to burst at another.
   ///
-  /// What bursts in the file is kept; its rocket is aimed. A kind without a rocket bursts at once.
-  func shell(from start: Point, to target: Point, on stage: Size) -> Effect? {
-    guard var effect = try? Catalogue.effect(named: name) else { return nil }
+  /// What bursts in the file is kept; its rocket is aimed. An effect without a rocket bursts at
+  /// once.
+  func launched(from start: Point, to target: Point, on stage: Size) -> Effect {
+    var effect = self
     let way = target - start
     let flight = 0.4 + 0.5 * min(1, way.magnitude / stage.height)
     for index in effect.layers.indices {

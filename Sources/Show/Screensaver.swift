@@ -8,6 +8,9 @@ package struct Screensaver: Show {
   /// Terminals report the mouse once when it is switched on: no movement counts before this.
   private static let settlingTime: Seconds = 0.4
 
+  /// The dark between an effect's end and its next beginning.
+  private static let rest: Seconds = 0.8
+
   package private(set) var outcome: Outcome?
   private var theater: Theater
   private let effect: Effect
@@ -23,7 +26,7 @@ package struct Screensaver: Show {
     self.effect = effect
     theater = Theater(size: size, style: style)
     theater.place(effect, at: 0)
-    period = theater.endTime.flatMap { $0 > 0 ? $0 : nil }
+    period = theater.endTime.map { $0 + Self.rest }
   }
 
   package var isMoving: Bool { outcome == nil }

@@ -3,8 +3,8 @@ package import Raster
 
 /// The stage that every show has: a scene as it plays, and what draws it.
 struct Theater: Sendable {
-  /// No more effects are added while more particles than this are alive.
-  private static let crowd = 60_000
+  /// No more effects are added while those that play may have more particles than this.
+  private static let crowd = 80_000
 
   private(set) var size: ScreenSize
   let inks: Inks
@@ -32,9 +32,14 @@ struct Theater: Sendable {
   /// Whether something is alive, or will be.
   var isMoving: Bool { !simulation.scene.placements.isEmpty }
 
+  /// Whether there is no room for another effect that begins at a time.
+  func isCrowded(at time: Seconds) -> Bool {
+    simulation.peakPopulation(at: time) > Self.crowd
+  }
+
   /// Places an effect that begins at a time, unless the stage is crowded already.
   mutating func place(_ effect: Effect, at time: Seconds, offset: Vector = .zero) {
-    guard simulation.livingCount < Self.crowd else { return }
+    guard !isCrowded(at: time) else { return }
     placementCount += 1
     place(effect, at: time, offset: offset, seed: placementCount)
   }

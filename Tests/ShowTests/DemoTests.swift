@@ -134,6 +134,18 @@ struct DemoTests {
     #expect(!demo.isMoving)
   }
 
+  @Test("does not take in more shells than it can show, and does again once they are over")
+  func crowding() {
+    var once = quiet()
+    once.type(String(repeating: "qwertyuiopasdfghjklzxcvbnm", count: 2), at: 61)
+    var often = quiet()
+    often.type(String(repeating: "qwertyuiopasdfghjklzxcvbnm", count: 200), at: 61)
+    #expect(often.picture(at: 62).litPlaces == once.picture(at: 62).litPlaces)
+    #expect(often.picture(at: 120).litPlaces.isEmpty)
+    often.type("t", at: 121)
+    #expect(!often.picture(at: 122).litPlaces.isEmpty)
+  }
+
   @Test("shows its keys with ? and hides them again")
   func help() {
     var demo = quiet()

@@ -67,6 +67,12 @@ struct EffectSimulation: Sendable {
 
   private func local(_ time: Seconds) -> Seconds { time - placement.beginTime }
 
+  /// The most particles and sparks at once, as an estimate from rates and longest lives.
+  var peakPopulation: Double {
+    let sparks = placement.effect.fireworks.reduce(0) { $0 + Double($1.count * $1.sparks) }
+    return layers.reduce(sparks) { $0 + $1.peakPopulation }
+  }
+
   /// Particles of its layers that are alive.
   var livingCount: Int { layers.reduce(0) { $0 + $1.livingCount } }
 }

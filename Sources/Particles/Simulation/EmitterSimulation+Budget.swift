@@ -5,7 +5,9 @@ extension EmitterSimulation {
   /// The layer's own cells are thinned together. A sub-cell is thinned by itself where the
   /// descendants of a single particle would be too many. The counts are estimates from rates and
   /// longest lives.
-  func shares(within budget: Double) -> [Double] {
+  ///
+  /// The second number is the estimate of how many there are then at once.
+  func shares(within budget: Double) -> (shares: [Double], population: Double) {
     var shares: [Double] = []
     var flows: [Flow] = []
     let limit = budget / 2 / Double(max(1, nodes.count))
@@ -29,7 +31,10 @@ extension EmitterSimulation {
       )
     }
     let share = rootShare(of: flows, within: budget)
-    return zip(nodes, shares).map { $0.parent == nil ? share : $1 }
+    let population = flows.reduce(0) { $0 + $1.population }
+    return (
+      zip(nodes, shares).map { $0.parent == nil ? share : $1 }, min(population, budget)
+    )
   }
 
   private func rootShare(of flows: [Flow], within budget: Double) -> Double {

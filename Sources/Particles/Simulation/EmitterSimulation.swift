@@ -7,6 +7,8 @@ struct EmitterSimulation: Sendable {
   private(set) var nodes: [CellNode] = []
   /// The middle of the shape, in points on the stage.
   let position: Vector
+  /// The most particles alive at once, as an estimate from rates and longest lives.
+  private(set) var peakPopulation = 0.0
   private let source: RandomSource
   private let size: Vector
   /// The layer's time up to which births have been drawn.
@@ -21,7 +23,8 @@ struct EmitterSimulation: Sendable {
     size = layer.emitterSize.points(on: stage)
     add(layer.emitterCells, parent: nil, stage: stage)
     measureSpans()
-    let shares = shares(within: budget)
+    let (shares, population) = shares(within: budget)
+    peakPopulation = population
     for index in nodes.indices {
       nodes[index].share = shares[index]
       guard nodes[index].parent == nil else { continue }

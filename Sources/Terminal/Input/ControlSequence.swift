@@ -7,8 +7,6 @@ struct ControlSequence {
     case event(InputEvent)
     /// A reply to a query, or the release of something that has no name.
     case ignored
-    /// The beginning (true) or the end of a paste.
-    case paste(Bool)
   }
 
   /// A byte of `<=>?` before the parameters, else 0.
@@ -78,8 +76,8 @@ struct ControlSequence {
 
   private var numberedKey: Meaning {
     switch parameters.first {
-    case 200: .paste(true)
-    case 201: .paste(false)
+    // The marks of a bracketed paste, which is never asked for: its text is typed like any other.
+    case 200, 201: .ignored
     case 27 where parameters.count == 3: .event(.key(coded(parameters[2])))
     case let number?: .event(.key(Self.numberedKeys[number] ?? .other))
     case nil: .event(.key(.other))

@@ -36,8 +36,6 @@ package struct InputDecoder: Sendable {
   private(set) var state = State.ground
   /// The unfinished sequence from its ESC on.
   private(set) var sequence: [UInt8] = []
-  /// Between the marks of a bracketed paste.
-  var isPasting = false
   /// Whole sequences that mean a key here, whatever they mean elsewhere.
   private let keys: [[UInt8]: Key]
 
@@ -68,16 +66,8 @@ package struct InputDecoder: Sendable {
   /// Takes an unfinished sequence for the key it is if nothing follows.
   package mutating func flush(into events: inout [InputEvent]) {
     guard isAwaitingMore else { return }
-    emit(.key(state == .escape ? .escape : .other), into: &events)
+    events.append(.key(state == .escape ? .escape : .other))
     reset()
-  }
-
-  /// Appends an event, unless it is one that text being pasted cannot cause.
-  func emit(_ event: InputEvent, into events: inout [InputEvent]) {
-    if isPasting {
-      guard case .key(.character) = event else { return }
-    }
-    events.append(event)
   }
 
   private mutating func reset() {
@@ -87,7 +77,7 @@ package struct InputDecoder: Sendable {
 
   /// Ends a sequence with what it means, if anything.
   private mutating func finish(_ event: InputEvent?, into events: inout [InputEvent]) {
-    if let event { emit(event, into: &events) }
+    if let event { events.append(event) }
     reset()
   }
 }
@@ -110,7 +100,7 @@ extension InputDecoder {
       decodeString(byte, length: length, into: &events)
     case .escape, .escapeIntermediate, .singleShift, .control, .consoleFunction:
       if byte == 0x1B {
-        if state == .escape { emit(.key(.escape), into: &events) }
+        if state == .escape { events.append(.key(.escape)) }
         beginEscape()
       } else if byte < 0x20 {
         abort(at: byte, into: &events)
@@ -139,7 +129,7 @@ extension InputDecoder {
   private mutating func decodeGround(_ byte: UInt8, into events: inout [InputEvent]) {
     switch byte {
     case 0x1B: beginEscape()
-    case 0x00..<0x20, 0x7F: emit(.key(Self.control(byte)), into: &events)
+    case 0x00..<0x20, 0x7F: events.append(.key(Self.control(byte)))
     default: beginCharacter(byte, isAlternate: false, into: &events)
     }
   }
@@ -202,9 +192,6 @@ extension InputDecoder {
     switch control.meaning {
     case .event(let event): finish(event, into: &events)
     case .ignored: reset()
-    case .paste(let begins):
-      isPasting = begins
-      reset()
     }
   }
 
