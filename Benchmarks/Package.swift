@@ -12,8 +12,10 @@ let package = Package(
   targets: [
     // The JSON reader is no public API; this is a link to its folder.
     .target(
-      name: "JSON", dependencies: [.product(name: "Kamuro", package: "kamuro")],
-      path: "Sources/JSON"),
+      name: "JSON",
+      dependencies: [.product(name: "Kamuro", package: "kamuro")],
+      path: "Sources/JSON"
+    ),
     .executableTarget(
       name: "KamuroBenchmarks",
       dependencies: [
