@@ -83,6 +83,8 @@ extension Dice {
     cell.colorSpeed = color(-2...2)
     cell.palette = (0..<integer(0...3)).map { _ in color(0...1) }
     cell.paletteScope = oneIn(2) ? .burst : .particle
+    if oneIn(3) { addLife(to: &cell) }
+    cell.inheritsColor = oneIn(3)
     if oneIn(2) { cell.timing = timing() }
     if depth > 1, oneIn(2) {
       cell.trigger = .death
@@ -92,6 +94,24 @@ extension Dice {
     cell.emitterCells =
       depth < 3 ? (0..<integer(0...2)).map { _ in self.cell(depth: depth + 1) } : []
     return cell
+  }
+
+  private mutating func addLife(to cell: inout EmitterCell) {
+    cell.rotation = .degrees(number(-90...90))
+    cell.rotationRange = .degrees(number(0...180))
+    cell.alignsToMotion = oneIn(2)
+    cell.swayAmplitude = Length(number(-20...20))
+    cell.swayAmplitudeRange = Length(number(0...10))
+    cell.swayFrequency = number(0...4)
+    cell.swayFrequencyRange = number(0...4)
+    cell.valueOverLife = LifeCurve.KeyPath.allCases.map { keyPath in
+      var curve = LifeCurve()
+      curve.keyPath = keyPath
+      curve.values = (0..<integer(0...4)).map { _ in number(0...2) }
+      if oneIn(2) { curve.locations = curve.values.map { _ in niceOrAny(0...1) }.sorted() }
+      return curve
+    }
+    cell.colorOverLife.colors = (0..<integer(0...4)).map { _ in color(0...1) }
   }
 
   mutating func firework() -> Firework {

@@ -1,5 +1,6 @@
 extension EmitterCell {
-  /// The cell with a velocity and lifetime that carry its particles along a way, all of them alike.
+  /// The cell with a velocity and lifetime that carry its particles along a way, all of them alike
+  /// and without swinging.
   ///
   /// Acceleration and drag stay: the way is the solution of the cell's own motion for the velocity
   /// at birth.
@@ -30,6 +31,8 @@ extension EmitterCell {
     cell.velocityRange = 0
     cell.emissionLongitude = Angle(radians: start.radians - natural.radians)
     cell.emissionRange = .zero
+    cell.swayAmplitude = 0
+    cell.swayAmplitudeRange = 0
     return cell
   }
 }

@@ -10,6 +10,8 @@ struct CellNode: Sendable {
   let motion: Motion
   let velocity: Double
   let velocityRange: Double
+  let swayAmplitude: Double
+  let swayAmplitudeRange: Double
   /// How long after a particle's birth it or its descendants may still be seen, in this node's
   /// seconds.
   var span: Seconds = 0
@@ -35,6 +37,8 @@ struct CellNode: Sendable {
     )
     velocity = cell.velocity.points(on: stage) * layer.velocity
     velocityRange = cell.velocityRange.points(on: stage) * layer.velocity
+    swayAmplitude = cell.swayAmplitude.points(on: stage)
+    swayAmplitudeRange = cell.swayAmplitudeRange.points(on: stage)
   }
 
   /// The properties that chance is asked for, each under a number of its own for ever.
@@ -51,11 +55,32 @@ struct CellNode: Sendable {
     static let siteFirst: UInt64 = 10
     static let siteSecond: UInt64 = 11
     static let palette: UInt64 = 12
+    static let rotation: UInt64 = 13
+    static let swayAmplitude: UInt64 = 14
+    static let swayFrequency: UInt64 = 15
+    static let swayPhase: UInt64 = 16
   }
 
   /// Chance for the emission site of a particle.
   static func siteDraws(_ source: RandomSource) -> (Double, Double) {
     (source.unit(Draw.siteFirst), source.unit(Draw.siteSecond))
+  }
+
+  /// How far a particle is turned at birth, in radians.
+  func rotation(by source: RandomSource) -> Double {
+    cell.rotation.radians + cell.rotationRange.radians * source.signed(Draw.rotation)
+  }
+
+  /// Whether particles swing about their way.
+  var sways: Bool { swayAmplitude != 0 || swayAmplitudeRange != 0 }
+
+  /// The swing of a particle; it begins where the particle is born.
+  func sway(by source: RandomSource) -> Sway {
+    Sway(
+      amplitude: swayAmplitude + swayAmplitudeRange * source.signed(Draw.swayAmplitude),
+      frequency: cell.swayFrequency + cell.swayFrequencyRange * source.signed(Draw.swayFrequency),
+      phase: source.unit(Draw.swayPhase) * 2 * .pi
+    )
   }
 
   /// Draws a particle.

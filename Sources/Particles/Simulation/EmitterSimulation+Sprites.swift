@@ -13,12 +13,9 @@ extension EmitterSimulation {
       let start = batch.count
       batch.extend(by: node.particles.count)
       let range = start..<batch.count
-      batch.fill(
-        range,
-        from: node,
-        at: runningTime(of: index, at: layerTime),
-        opacity: Float(min(max(opacity, 0), 1))
-      )
+      batch.fill(range, from: node, at: runningTime(of: index, at: layerTime))
+      batch.applyLife(to: range, of: node)
+      batch.dim(range, to: Float(min(max(opacity, 0), 1)))
       if let transform { batch.apply(transform, to: range) }
       if layer.renderMode == .oldestLast { batch.reverse(range) }
       batch.runs.append(
@@ -76,12 +73,7 @@ extension SpriteBatch {
   }
 
   /// Evaluates the particles of a cell at a running time, column by column.
-  fileprivate mutating func fill(
-    _ range: Range<Int>,
-    from node: CellNode,
-    at time: Seconds,
-    opacity factor: Float
-  ) {
+  fileprivate mutating func fill(_ range: Range<Int>, from node: CellNode, at time: Seconds) {
     let cell = node.cell
     let particles = node.particles
     for (index, sprite) in range.enumerated() {
@@ -102,9 +94,12 @@ extension SpriteBatch {
     Self.fade(&green, range, particles.greens, cell.colorSpeed.green, age)
     Self.fade(&blue, range, particles.blues, cell.colorSpeed.blue, age)
     Self.fade(&opacity, range, particles.alphas, cell.colorSpeed.alpha, age)
-    if factor != 1 {
-      for sprite in range { opacity[sprite] *= factor }
-    }
+  }
+
+  /// Multiplies the opacity.
+  fileprivate mutating func dim(_ range: Range<Int>, to factor: Float) {
+    guard factor != 1 else { return }
+    for sprite in range { opacity[sprite] *= factor }
   }
 
   private mutating func move(

@@ -43,3 +43,23 @@ struct Motion: Hashable, Sendable {
     velocity * exp(-drag * age) + acceleration * reach(at: age).velocity
   }
 }
+
+/// A swing to either side, across the stage: A (sin(2 pi f t + p) - sin p), which begins at 0.
+struct Sway: Hashable, Sendable {
+  /// In points.
+  var amplitude: Double
+  /// Swings per second.
+  var frequency: Double
+  /// Where in the swing it begins, in radians.
+  var phase: Double
+
+  /// How far to the right it is at an age, in points.
+  func offset(at age: Double) -> Double {
+    amplitude * (sin(2 * .pi * frequency * age + phase) - sin(phase))
+  }
+
+  /// How fast it goes to the right at an age, in points per second.
+  func velocity(at age: Double) -> Double {
+    amplitude * 2 * .pi * frequency * cos(2 * .pi * frequency * age + phase)
+  }
+}

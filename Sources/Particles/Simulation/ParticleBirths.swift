@@ -102,31 +102,12 @@ struct ParticleBirths {
   /// Where a parent is at an age, and where it is heading.
   private func site(of particle: Int, atAge age: Seconds) -> EmissionSite {
     let columns = parent.particles
-    let base = Vector(dx: Double(columns.x[particle]), dy: Double(columns.y[particle]))
-    let velocity = Vector(
-      dx: Double(columns.velocityX[particle]),
-      dy: Double(columns.velocityY[particle])
-    )
-    let moving = parent.motion.velocity(from: velocity, age: age)
+    let place = parent.place(of: particle, atAge: age)
+    let moving = parent.velocity(of: particle, atAge: age)
     return EmissionSite(
-      offset: parent.motion.position(from: base, velocity: velocity, age: age),
+      offset: place,
       radians: moving == .zero ? Double(columns.headings[particle]) : moving.radians,
-      color: node.cell.inheritsColor ? color(of: particle, atAge: age) : nil
-    )
-  }
-
-  /// A parent's color at an age.
-  private func color(of particle: Int, atAge age: Seconds) -> Color {
-    let columns = parent.particles
-    let speed = parent.cell.colorSpeed
-    func channel(_ birth: Float, _ speed: Double) -> Double {
-      min(max(Double(birth) + speed * age, 0), 1)
-    }
-    return Color(
-      red: channel(columns.reds[particle], speed.red),
-      green: channel(columns.greens[particle], speed.green),
-      blue: channel(columns.blues[particle], speed.blue),
-      alpha: channel(columns.alphas[particle], speed.alpha)
+      color: node.cell.inheritsColor ? parent.color(of: particle, atAge: age) : nil
     )
   }
 }

@@ -1,0 +1,176 @@
+extension EmitterCell: Declared {
+  /// How deep cells may lie in cells.
+  static let maximumDepth = 4
+
+  private static let lengths = -100_000.0...100_000
+  private static let rates = 0.0...1_000_000
+  private static let turns = -360_000.0...360_000
+
+  /// The rows of a cell.
+  public static let properties: [Property<EmitterCell>] =
+    identity + births + motion + looks
+    + [
+      Property(
+        "valueOverLife",
+        \.valueOverLife,
+        .list(of: .object(), maximum: 16),
+        "Factors that change over a particle's life"
+      ),
+      Property(
+        "colorOverLife",
+        \.colorOverLife,
+        .object(),
+        "Colors over a particle's life in the place of its own"
+      ),
+    ]
+    + MediaTiming.properties.map { $0.lifted(to: \.timing) }
+    + [
+      Property("trigger", \.trigger, .choice(), "What starts the clock of a sub-cell"),
+      Property(
+        "emitterCells",
+        \.emitterCells,
+        .list(of: .object(), maximum: 32),
+        "Cells that each particle emits in turn"
+      ),
+    ]
+
+  private static let identity: [Property<EmitterCell>] = [
+    Property("name", \.name, .text(maximum: 64), "The name, for key paths and listings"),
+    Property("enabled", \.enabled, .flag, "Whether anything is emitted"),
+    Property("contents", \.contents, .object(), "What a particle looks like"),
+  ]
+
+  private static let births: [Property<EmitterCell>] = [
+    Property("birthRate", \.birthRate, .number(rates, "1/s"), "Particles born per second"),
+    Property("burst", \.burst, .count(0...100_000), "Particles born at once when the cell begins"),
+    Property("lifetime", \.lifetime, .number(0...86_400, "s"), "How long a particle lives"),
+    Property("lifetimeRange", \.lifetimeRange, .number(0...86_400, "s"), "The range of lifetime"),
+  ]
+
+  private static let motion: [Property<EmitterCell>] = [
+    Property(
+      "emissionLongitude",
+      \.emissionLongitude,
+      .angle(degrees: turns),
+      "The direction of emission, clockwise from the shape's natural one"
+    ),
+    Property(
+      "emissionRange",
+      \.emissionRange,
+      .angle(degrees: turns),
+      "The range of emissionLongitude"
+    ),
+    Property("velocity", \.velocity, .length(lengths, per: "s"), "The speed at birth"),
+    Property("velocityRange", \.velocityRange, .length(lengths, per: "s"), "The range of velocity"),
+    Property(
+      "xAcceleration",
+      \.xAcceleration,
+      .length(lengths, per: "s²"),
+      "The acceleration to the right"
+    ),
+    Property(
+      "yAcceleration",
+      \.yAcceleration,
+      .length(lengths, per: "s²"),
+      "The acceleration downward"
+    ),
+    Property(
+      "drag",
+      \.drag,
+      .number(0...1000, "1/s"),
+      "How fast the air takes a particle's velocity away"
+    ),
+    Property(
+      "rotation",
+      \.rotation,
+      .angle(degrees: turns),
+      "How far a particle is turned at birth, clockwise"
+    ),
+    Property("rotationRange", \.rotationRange, .angle(degrees: turns), "The range of rotation"),
+    Property(
+      "alignsToMotion",
+      \.alignsToMotion,
+      .flag,
+      "Whether a particle's right side turns to where it is moving"
+    ),
+    Property(
+      "swayAmplitude",
+      \.swayAmplitude,
+      .length(lengths),
+      "How far a particle swings to either side of its way"
+    ),
+    Property(
+      "swayAmplitudeRange",
+      \.swayAmplitudeRange,
+      .length(lengths),
+      "The range of swayAmplitude"
+    ),
+    Property("swayFrequency", \.swayFrequency, .number(0...100, "1/s"), "Swings per second"),
+    Property(
+      "swayFrequencyRange",
+      \.swayFrequencyRange,
+      .number(0...100, "1/s"),
+      "The range of swayFrequency"
+    ),
+    Property("spin", \.spin, .angle(degrees: turns, per: "s"), "The angular velocity, clockwise"),
+    Property("spinRange", \.spinRange, .angle(degrees: turns, per: "s"), "The range of spin"),
+  ]
+
+  private static let looks: [Property<EmitterCell>] = [
+    Property("scale", \.scale, .number(-1000...1000), "The factor on the contents' size at birth"),
+    Property("scaleRange", \.scaleRange, .number(0...1000), "The range of scale"),
+    Property(
+      "scaleSpeed",
+      \.scaleSpeed,
+      .number(-1000...1000, "1/s"),
+      "How much scale grows in a second"
+    ),
+    Property("color", \.color, .color, "The color at birth"),
+    Property(
+      "palette",
+      \.palette,
+      .list(of: .color, maximum: 64),
+      "Colors to choose from by chance"
+    ),
+    Property(
+      "paletteScope",
+      \.paletteScope,
+      .choice(),
+      "What a color of the palette is drawn for"
+    ),
+    Property(
+      "inheritsColor",
+      \.inheritsColor,
+      .flag,
+      "Whether a sub-cell's particles take the color of their parent at that moment"
+    ),
+    channel("redRange", \.colorRange.red, "The range of the red channel", 0...1),
+    channel("greenRange", \.colorRange.green, "The range of the green channel", 0...1),
+    channel("blueRange", \.colorRange.blue, "The range of the blue channel", 0...1),
+    channel("alphaRange", \.colorRange.alpha, "The range of the opacity", 0...1),
+    channel("redSpeed", \.colorSpeed.red, "How much red grows in a second", -1000...1000),
+    channel("greenSpeed", \.colorSpeed.green, "How much green grows in a second", -1000...1000),
+    channel("blueSpeed", \.colorSpeed.blue, "How much blue grows in a second", -1000...1000),
+    channel("alphaSpeed", \.colorSpeed.alpha, "How much opacity grows in a second", -1000...1000),
+  ]
+
+  private static func channel(
+    _ name: String,
+    _ keyPath: any WritableKeyPath<EmitterCell, Double> & Sendable,
+    _ summary: String,
+    _ allowed: ClosedRange<Double>
+  ) -> Property<EmitterCell> {
+    Property(name, keyPath, .number(allowed), summary)
+  }
+
+  /// Notes cells too deep in cells, and a rate that starts after death.
+  public func noteContradictions(in reading: inout PropertyReading) {
+    let depth = reading.path.components.count { $0 == .name("emitterCells") }
+    if depth == Self.maximumDepth, !emitterCells.isEmpty {
+      reading.note("emitterCells lie more than \(Self.maximumDepth) deep")
+    }
+    if trigger == .death, birthRate > 0 {
+      reading.note("nothing goes on after the parent's death: use burst instead of birthRate")
+    }
+  }
+}

@@ -1,0 +1,146 @@
+/// Values over a particle's life, which multiply what its birth and its speeds give it.
+///
+/// ```
+/// factor    v0 ------- v1 ---------------- v2
+/// of life    0 ------- l1 ----------------- 1
+/// ```
+public struct LifeCurve: Hashable, Sendable {
+  /// What of a particle a curve changes.
+  public enum KeyPath: String, CaseIterable, Hashable, Sendable {
+    /// Its size.
+    case scale
+    /// Its opacity; the product is clamped to 0...1.
+    case opacity
+  }
+
+  /// What is changed.
+  public var keyPath = KeyPath.scale
+  /// The factor at each location; at least one.
+  public var values: [Double] = []
+  /// Fractions of the life, ascending in 0...1; none: evenly spaced.
+  ///
+  /// Before the first and after the last its value holds.
+  public var locations: [Double] = []
+
+  /// A curve without values.
+  public init() {}
+
+  /// The factor after a fraction of the life; 1 without values.
+  /// - Complexity: O(*n*) in the number of values.
+  public func value(at fraction: Double) -> Double {
+    guard !values.isEmpty else { return 1 }
+    let place = LifePlace(of: fraction, among: locations, count: values.count)
+    return values[place.index] + (values[place.next] - values[place.index]) * place.blend
+  }
+}
+
+/// Colors over a particle's life, in the place of its own; their opacity multiplies its own.
+public struct ColorCurve: Hashable, Sendable {
+  /// The color at each location; none: the particle keeps its own.
+  public var colors: [Color] = []
+  /// Fractions of the life, ascending in 0...1; none: evenly spaced.
+  ///
+  /// Before the first and after the last its color holds.
+  public var locations: [Double] = []
+
+  /// No colors.
+  public init() {}
+
+  /// The color after a fraction of the life, blended as sRGB; `nil` without colors.
+  /// - Complexity: O(*n*) in the number of colors.
+  public func color(at fraction: Double) -> Color? {
+    guard !colors.isEmpty else { return nil }
+    let place = LifePlace(of: fraction, among: locations, count: colors.count)
+    return colors[place.index].interpolated(towards: colors[place.next], by: place.blend)
+  }
+}
+
+/// Where a fraction of a life lies among locations.
+private struct LifePlace {
+  /// The location at or before the fraction.
+  let index: Int
+  /// The one after it.
+  let next: Int
+  /// How far it is from one to the other, 0...1.
+  let blend: Double
+
+  /// Finds a fraction; of locations at one place the last counts.
+  init(of fraction: Double, among locations: [Double], count: Int) {
+    func location(_ index: Int) -> Double {
+      locations.isEmpty ? Double(index) / Double(max(1, count - 1)) : locations[index]
+    }
+    let known = locations.isEmpty ? count : min(count, locations.count)
+    var index = 0
+    while index + 1 < known, location(index + 1) <= fraction { index += 1 }
+    self.index = index
+    next = min(index + 1, known - 1)
+    let width = location(next) - location(index)
+    blend = width > 0 ? min(max((fraction - location(index)) / width, 0), 1) : 0
+  }
+}
+
+extension Color {
+  /// The color a fraction of the way to another, each channel on a straight line.
+  public func interpolated(towards other: Color, by fraction: Double) -> Color {
+    Color(
+      red: red + (other.red - red) * fraction,
+      green: green + (other.green - green) * fraction,
+      blue: blue + (other.blue - blue) * fraction,
+      alpha: alpha + (other.alpha - alpha) * fraction
+    )
+  }
+}
+
+extension LifeCurve: Declared {
+  /// The rows of a curve.
+  public static let properties: [Property<LifeCurve>] = [
+    Property("keyPath", \.keyPath, .choice(), "What is changed"),
+    Property(
+      "values",
+      \.values,
+      .list(of: .number(0...1000), maximum: 64),
+      "The factor at each location"
+    ),
+    Property(
+      "locations",
+      \.locations,
+      .list(of: .number(0...1), maximum: 64),
+      "Fractions of the life; without them the values are evenly spaced"
+    ),
+  ]
+
+  /// Notes lists whose lengths do not fit, and locations that do not ascend.
+  public func noteContradictions(in reading: inout PropertyReading) {
+    if values.isEmpty { reading.note("a curve needs at least one of values") }
+    reading.noteLocations(locations, of: values.count, named: "values")
+  }
+}
+
+extension ColorCurve: Declared {
+  /// The rows of a curve of colors.
+  public static let properties: [Property<ColorCurve>] = [
+    Property("colors", \.colors, .list(of: .color, maximum: 64), "The color at each location"),
+    Property(
+      "locations",
+      \.locations,
+      .list(of: .number(0...1), maximum: 64),
+      "Fractions of the life; without them the colors are evenly spaced"
+    ),
+  ]
+
+  /// Notes lists whose lengths do not fit, and locations that do not ascend.
+  public func noteContradictions(in reading: inout PropertyReading) {
+    reading.noteLocations(locations, of: colors.count, named: "colors")
+  }
+}
+
+extension PropertyReading {
+  fileprivate mutating func noteLocations(_ locations: [Double], of count: Int, named: String) {
+    if !locations.isEmpty, locations.count != count {
+      note("\(locations.count) locations do not fit \(count) \(named)")
+    }
+    if zip(locations, locations.dropFirst()).contains(where: { $0 > $1 }) {
+      note("locations do not ascend")
+    }
+  }
+}
