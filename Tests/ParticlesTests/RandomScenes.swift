@@ -34,6 +34,7 @@ extension Dice {
       Length(number(0...100), .larger),
       Length(number(0...50), .height)
     )
+    layer.emitterDepth = Length(number(0...50))
     layer.renderMode = pick(EmitterLayer.RenderMode.allCases)
     layer.birthRate = number(0...2)
     layer.lifetime = number(0...2)
@@ -66,6 +67,8 @@ extension Dice {
     cell.burst = oneIn(3) ? integer(0...6) : 0
     cell.lifetime = niceOrAny(0...1.5)
     cell.lifetimeRange = oneIn(2) ? 0 : number(0...1)
+    cell.birthRateBasis = oneIn(4) ? .width : .stage
+    cell.emissionLatitude = oneIn(4) ? .degrees(number(-90...90)) : .zero
     cell.emissionLongitude = .degrees(number(-400...400))
     cell.emissionRange = .degrees(number(0...360))
     cell.velocity = Length(number(-60...120), pick(Length.Unit.allCases))

@@ -31,6 +31,7 @@ extension EmitterCell {
     cell.velocityRange = 0
     cell.emissionLongitude = Angle(radians: start.radians - natural.radians)
     cell.emissionRange = .zero
+    cell.emissionLatitude = .zero
     cell.swayAmplitude = 0
     cell.swayAmplitudeRange = 0
     return cell

@@ -42,12 +42,24 @@ extension EmitterCell: Declared {
 
   private static let births: [Property<EmitterCell>] = [
     Property("birthRate", \.birthRate, .number(rates, "1/s"), "Particles born per second"),
+    Property(
+      "birthRateBasis",
+      \.birthRateBasis,
+      .choice(),
+      "What birthRate is counted for: the stage, each 640 pt of its width, or each 640 x 384 pt"
+    ),
     Property("burst", \.burst, .count(0...100_000), "Particles born at once when the cell begins"),
     Property("lifetime", \.lifetime, .number(0...86_400, "s"), "How long a particle lives"),
     Property("lifetimeRange", \.lifetimeRange, .number(0...86_400, "s"), "The range of lifetime"),
   ]
 
   private static let motion: [Property<EmitterCell>] = [
+    Property(
+      "emissionLatitude",
+      \.emissionLatitude,
+      .angle(degrees: turns),
+      "The angle of emission out of the stage's plane"
+    ),
     Property(
       "emissionLongitude",
       \.emissionLongitude,

@@ -19,6 +19,25 @@ public struct EmitterCell: Hashable, Sendable {
     case burst
   }
 
+  /// What a birthRate is counted for, so that an effect is as dense on any stage.
+  public enum BirthRateBasis: String, CaseIterable, Hashable, Sendable {
+    /// The whole stage.
+    case stage
+    /// Each 640 points of the stage's width.
+    case width
+    /// Each 640 x 384 points of the stage's area.
+    case area
+
+    /// How often the basis lies on a stage.
+    func factor(on stage: Size) -> Double {
+      switch self {
+      case .stage: 1
+      case .width: stage.width / 640
+      case .area: stage.width * stage.height / (640 * 384)
+      }
+    }
+  }
+
   /// The name, for key paths and listings.
   public var name = ""
   /// Whether anything is emitted.
@@ -27,12 +46,17 @@ public struct EmitterCell: Hashable, Sendable {
   public var contents = Contents()
   /// Particles born per second.
   public var birthRate = 0.0
+  /// What `birthRate` is counted for in the layer's own cells; sub-cells count for their parent.
+  public var birthRateBasis = BirthRateBasis.stage
   /// Particles born at once when the cell begins, before those of the rate.
   public var burst = 0
   /// How long a particle lives, in seconds.
   public var lifetime = 0.0
   /// The range of `lifetime`.
   public var lifetimeRange = 0.0
+  /// The angle of emission out of the stage's plane; what is left of the velocity in the plane is
+  /// its cosine.
+  public var emissionLatitude = Angle.zero
   /// The direction of emission, from the shape's natural one: right for points and rectangles, up
   /// for lines, outward for circles, the parent's heading for sub-cells.
   public var emissionLongitude = Angle.zero

@@ -18,8 +18,10 @@ public struct EmitterLayer: Hashable, Sendable {
   public var name = ""
   /// The middle of the shape.
   public var emitterPosition = LengthPair.zero
-  /// The extent of the shape; a circle's radius is the width.
+  /// The extent of the shape; a circle's and a sphere's radius is the width.
   public var emitterSize = LengthPair.zero
+  /// The extent of a cuboid towards the viewer.
+  public var emitterDepth: Length = 0
   /// The form of the place.
   public var emitterShape = EmitterShape.point
   /// Which part of the form particles come from.
@@ -83,6 +85,12 @@ extension EmitterLayer: Declared {
         \.emitterSize,
         .pair(0...100_000),
         "The form's extent; a circle's radius is the first"
+      ),
+      Property(
+        "emitterDepth",
+        \.emitterDepth,
+        .length(0...100_000),
+        "The extent of a cuboid towards the viewer"
       ),
       Property("renderMode", \.renderMode, .choice(), "How particles are drawn over each other"),
       Property("birthRate", \.birthRate, .number(0...1000), "A factor on every cell's birthRate"),

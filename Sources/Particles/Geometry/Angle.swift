@@ -36,3 +36,9 @@ extension Vector {
   /// The angle that the vector points along, -pi...pi; 0 for no way at all.
   var radians: Double { atan2(dy, dx) }
 }
+
+extension Angle {
+  /// The part of a length at this angle out of the stage's plane that lies in the plane: its
+  /// cosine.
+  var planarity: Double { radians == 0 ? 1 : cos(radians) }
+}

@@ -59,11 +59,16 @@ struct CellNode: Sendable {
     static let swayAmplitude: UInt64 = 14
     static let swayFrequency: UInt64 = 15
     static let swayPhase: UInt64 = 16
+    static let siteThird: UInt64 = 17
   }
 
-  /// Chance for the emission site of a particle.
-  static func siteDraws(_ source: RandomSource) -> (Double, Double) {
-    (source.unit(Draw.siteFirst), source.unit(Draw.siteSecond))
+  /// The site of a particle of the layer's own cells.
+  static func site(in area: EmissionArea, by source: RandomSource) -> EmissionSite {
+    area.site(
+      source.unit(Draw.siteFirst),
+      source.unit(Draw.siteSecond),
+      area.shape.isFlat ? 0 : source.unit(Draw.siteThird)
+    )
   }
 
   /// How far a particle is turned at birth, in radians.
@@ -103,7 +108,9 @@ struct CellNode: Sendable {
     let heading =
       site.radians + cell.emissionLongitude.radians
       + cell.emissionRange.radians * source.signed(Draw.longitude)
-    let speed = velocity + velocityRange * source.signed(Draw.velocity)
+    let speed =
+      (velocity + velocityRange * source.signed(Draw.velocity))
+      * site.planarity * cell.emissionLatitude.planarity
     let scale = cell.scale + cell.scaleRange * source.signed(Draw.scale)
     let spin = cell.spin.radians + cell.spinRange.radians * source.signed(Draw.spin)
     let lifetime = cell.lifetime + cell.lifetimeRange * source.signed(Draw.lifetime)

@@ -7,7 +7,7 @@ extension EmitterSimulation {
     into batch: inout SpriteBatch
   ) {
     let opacity = layer.value(of: .opacity, at: layerTime, own: layer.opacity)
-    let transform = LayerTransform(of: layer, at: layerTime, about: position)
+    let transform = LayerTransform(of: layer, at: layerTime, about: area.position)
     for index in nodes.indices where nodes[index].particles.count > 0 {
       let node = nodes[index]
       let start = batch.count

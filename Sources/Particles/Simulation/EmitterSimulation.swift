@@ -5,12 +5,12 @@
 struct EmitterSimulation: Sendable {
   let layer: EmitterLayer
   private(set) var nodes: [CellNode] = []
-  /// The middle of the shape, in points on the stage.
-  let position: Vector
+  /// The place that the layer's own particles come from.
+  let area: EmissionArea
   /// The most particles alive at once, as an estimate from rates and longest lives.
   private(set) var peakPopulation = 0.0
   private let source: RandomSource
-  private let size: Vector
+  private let stage: Size
   /// The layer's time up to which births have been drawn.
   private var time: Seconds = -.infinity
   private var newborn: [ParticleColumns.Birth] = []
@@ -19,8 +19,14 @@ struct EmitterSimulation: Sendable {
   init(layer: EmitterLayer, source: RandomSource, origin: Vector, stage: Size, budget: Double) {
     self.layer = layer
     self.source = source.child(UInt64(layer.seed))
-    position = layer.emitterPosition.points(on: stage) + origin
-    size = layer.emitterSize.points(on: stage)
+    self.stage = stage
+    area = EmissionArea(
+      shape: layer.emitterShape,
+      mode: layer.emitterMode,
+      size: layer.emitterSize.points(on: stage),
+      depth: layer.emitterDepth.points(on: stage),
+      position: layer.emitterPosition.points(on: stage) + origin
+    )
     add(layer.emitterCells, parent: nil, stage: stage)
     measureSpans()
     let (shares, population) = shares(within: budget)
@@ -52,7 +58,8 @@ struct EmitterSimulation: Sendable {
     return BirthSchedule(
       burst: end < 0 ? 0 : Int(burst(of: cell) * share),
       rate: .init(
-        base: cell.birthRate * share * (isAnimated ? 1 : layer.birthRate),
+        base: cell.birthRate * cell.birthRateBasis.factor(on: stage) * share
+          * (isAnimated ? 1 : layer.birthRate),
         layer: isAnimated ? layer : nil,
         timing: timing
       ),
@@ -149,17 +156,7 @@ struct EmitterSimulation: Sendable {
           of: emitter,
           at: schedule.time(ofBirth: birth),
           seenFrom: node.cell.timing.timeOffset
-        ) { source in
-          let draws = CellNode.siteDraws(source)
-          var site = layer.emitterShape.site(
-            mode: layer.emitterMode,
-            size: size,
-            draws.0,
-            draws.1
-          )
-          site.offset = site.offset + position
-          return site
-        }
+        ) { CellNode.site(in: area, by: $0) }
       )
     }
   }

@@ -1,0 +1,107 @@
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#else
+internal import Darwin
+#endif
+
+/// Where a particle is born about the emitter's position, and which way is natural there.
+struct EmissionSite: Equatable {
+  var offset: Vector
+  var radians: Double
+  /// The part of its velocity that lies in the stage's plane, 0...1; the rest is towards or away
+  /// from the viewer.
+  var planarity = 1.0
+  /// The color there of the particle that emits, if one does.
+  var color: Color?
+}
+
+/// The place that a layer's own particles come from, on a stage.
+struct EmissionArea: Hashable, Sendable {
+  var shape: EmitterShape
+  var mode: EmitterMode
+  /// In points; a circle's and a sphere's radius is the width.
+  var size: Vector
+  /// A cuboid's extent towards the viewer, in points.
+  var depth: Double
+  var position: Vector
+
+  /// A site by chance: three numbers of 0..<1.
+  func site(_ first: Double, _ second: Double, _ third: Double) -> EmissionSite {
+    var site = siteAboutMiddle(first, second, third)
+    site.offset = site.offset + position
+    return site
+  }
+
+  private func siteAboutMiddle(_ first: Double, _ second: Double, _ third: Double) -> EmissionSite {
+    switch shape {
+    case .point:
+      return EmissionSite(offset: .zero, radians: 0)
+    case .line:
+      // Core Animation's apps rely on outlines along the whole line, and its docs name the ends.
+      let along = mode == .points ? first.rounded() : first
+      return EmissionSite(offset: Vector(dx: (along - 0.5) * size.dx, dy: 0), radians: -.pi / 2)
+    case .rectangle:
+      return EmissionSite(offset: placeInRectangle(first, second), radians: 0)
+    case .cuboid:
+      return EmissionSite(offset: placeInCuboid(first, second, third), radians: 0)
+    case .circle:
+      let radians = first * 2 * .pi
+      let isInside = mode == .surface || mode == .volume
+      let radius = size.dx * (isInside ? second.squareRoot() : 1)
+      return EmissionSite(offset: Vector(magnitude: radius, radians: radians), radians: radians)
+    case .sphere:
+      // Evenly on a sphere: the height is even in -1...1 (Archimedes' hat box).
+      let radians = first * 2 * .pi
+      let height = second * 2 - 1
+      let planarity = (1 - height * height).squareRoot()
+      let radius = size.dx * (mode == .volume ? cbrt(third) : 1)
+      return EmissionSite(
+        offset: Vector(magnitude: radius * planarity, radians: radians),
+        radians: radians,
+        planarity: planarity
+      )
+    }
+  }
+
+  private func placeInRectangle(_ first: Double, _ second: Double) -> Vector {
+    switch mode {
+    case .points: corner(first, second)
+    case .outline: placeOnEdge(first, second)
+    case .surface, .volume: Vector(dx: (first - 0.5) * size.dx, dy: (second - 0.5) * size.dy)
+    }
+  }
+
+  private func corner(_ first: Double, _ second: Double) -> Vector {
+    Vector(dx: (first.rounded() - 0.5) * size.dx, dy: (second.rounded() - 0.5) * size.dy)
+  }
+
+  /// Evenly on the four edges.
+  private func placeOnEdge(_ first: Double, _ second: Double) -> Vector {
+    let isLevel = first * (size.dx + size.dy) < size.dx
+    let side = second < 0.5 ? -0.5 : 0.5
+    let along = (second * 2).truncatingRemainder(dividingBy: 1) - 0.5
+    return isLevel
+      ? Vector(dx: along * size.dx, dy: side * size.dy)
+      : Vector(dx: side * size.dx, dy: along * size.dy)
+  }
+
+  /// From the front, a box's edges and faces along the depth are its corners and edges.
+  private func placeInCuboid(_ first: Double, _ second: Double, _ third: Double) -> Vector {
+    switch mode {
+    case .points: return corner(first, second)
+    case .outline:
+      let total = size.dx + size.dy + depth
+      return third * total < depth ? corner(first, second) : placeOnEdge(first, second)
+    case .surface:
+      let (front, top, side) = (size.dx * size.dy, size.dx * depth, size.dy * depth)
+      let face = third * (front + top + side)
+      if face < front { return Vector(dx: (first - 0.5) * size.dx, dy: (second - 0.5) * size.dy) }
+      return face < front + top
+        ? Vector(dx: (first - 0.5) * size.dx, dy: (second.rounded() - 0.5) * size.dy)
+        : Vector(dx: (first.rounded() - 0.5) * size.dx, dy: (second - 0.5) * size.dy)
+    case .volume: return Vector(dx: (first - 0.5) * size.dx, dy: (second - 0.5) * size.dy)
+    }
+  }
+}
