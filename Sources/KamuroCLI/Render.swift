@@ -19,7 +19,7 @@ struct Render: ParsableCommand {
   @Argument(help: "A built-in effect or the path of an effect file.")
   var effect: String
 
-  @Option(help: "The moment, in seconds from the beginning.")
+  @Option(parsing: .unconditional, help: "The moment, in seconds from the beginning.")
   var at: Double = 1
 
   @Option(help: "The screen's size, as COLUMNSxROWS.")
