@@ -10,6 +10,7 @@ struct EffectSimulation: Sendable {
     self.placement = placement
     let effect = placement.effect
     let source = RandomSource(seed: scene.seed).child(placement.seed)
+    let stop = placement.stopTime.map { $0 - placement.beginTime } ?? .infinity
     let share = budget / Double(max(1, effect.layers.count + effect.fireworks.count))
     layers = effect.layers.enumerated().map { index, layer in
       EmitterSimulation(
@@ -17,7 +18,8 @@ struct EffectSimulation: Sendable {
         source: source.child(0, UInt64(index)),
         origin: placement.offset,
         stage: scene.stage,
-        budget: share
+        budget: share,
+        stopTime: layer.timing.speed > 0 ? layer.timing.localTime(at: stop) : .infinity
       )
     }
     fireworks = effect.fireworks.enumerated().map { index, firework in
@@ -26,7 +28,8 @@ struct EffectSimulation: Sendable {
         source: source.child(1, UInt64(index)),
         origin: placement.offset,
         stage: scene.stage,
-        budget: share
+        budget: share,
+        stopTime: stop
       )
     }
     let ends = layers.map(\.effectEndTime) + fireworks.map(\.endTime)

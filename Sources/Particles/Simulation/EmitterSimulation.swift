@@ -15,8 +15,15 @@ struct EmitterSimulation: Sendable {
   private var time: Seconds = -.infinity
   private var newborn: [ParticleColumns.Birth] = []
 
-  /// Prepares a layer, with nobody born yet.
-  init(layer: EmitterLayer, source: RandomSource, origin: Vector, stage: Size, budget: Double) {
+  /// Prepares a layer, with nobody born yet; from a time of the layer on nobody will be.
+  init(
+    layer: EmitterLayer,
+    source: RandomSource,
+    origin: Vector,
+    stage: Size,
+    budget: Double,
+    stopTime: Seconds
+  ) {
     self.layer = layer
     self.source = source.child(UInt64(layer.seed))
     self.stage = stage
@@ -34,7 +41,11 @@ struct EmitterSimulation: Sendable {
     for index in nodes.indices {
       nodes[index].share = shares[index]
       guard nodes[index].parent == nil else { continue }
-      nodes[index].schedule = schedule(of: nodes[index].cell, share: shares[index])
+      nodes[index].schedule = schedule(
+        of: nodes[index].cell,
+        share: shares[index],
+        until: stopTime
+      )
     }
   }
 
@@ -49,10 +60,14 @@ struct EmitterSimulation: Sendable {
   }
 
   /// The births of one of the layer's own cells, thinned to a share of them.
-  func schedule(of cell: EmitterCell, share: Double) -> BirthSchedule {
+  func schedule(
+    of cell: EmitterCell,
+    share: Double,
+    until stopTime: Seconds = .infinity
+  ) -> BirthSchedule {
     let timing = cell.timing
     let isAnimated = layer.animations.contains { $0.keyPath == .birthRate }
-    let layerEnd = layer.timing.duration
+    let layerEnd = min(layer.timing.duration, timing.speed > 0 ? stopTime : .infinity)
     let end =
       layerEnd.isFinite ? min(timing.duration, timing.localTime(at: layerEnd)) : timing.duration
     return BirthSchedule(

@@ -3,6 +3,8 @@ struct FireworkSimulation: Sendable {
   private let firework: Firework
   private let source: RandomSource
   private let middle: Vector
+  /// The last repeat that there will be, from 0; infinite without an end, below 0 for none.
+  private let lastRepeat: Double
   /// The sparks of the repeat shown last.
   private var sparks: (repeatIndex: Int, sparks: [ClassicSpark]) = (-1, [])
 
@@ -12,13 +14,15 @@ struct FireworkSimulation: Sendable {
     source: RandomSource,
     origin: Vector,
     stage: Size,
-    budget: Double
+    budget: Double,
+    stopTime: Seconds
   ) {
     var firework = firework
     firework.sparks = min(firework.sparks, max(0, Int(budget)))
     firework.count = min(firework.count, max(1, Int(budget) / max(1, firework.sparks)))
     self.firework = firework
     self.source = source
+    lastRepeat = Self.lastRepeat(of: firework, until: stopTime)
     middle = firework.position.points(on: stage) + origin
   }
 
@@ -30,9 +34,9 @@ struct FireworkSimulation: Sendable {
     into batch: inout SpriteBatch
   ) {
     let since = time - firework.beginTime
-    guard since >= 0 else { return }
+    guard since >= 0, lastRepeat >= 0 else { return }
     let interval = firework.repeatInterval
-    let repeatIndex = interval > 0 ? Int(min(since / interval, 1e15)) : 0
+    let repeatIndex = interval > 0 ? Int(min(since / interval, lastRepeat, 1e15)) : 0
     let age = max(0, since - Double(repeatIndex) * interval)
     guard age < firework.duration else { return }
     if sparks.repeatIndex != repeatIndex {
@@ -80,8 +84,15 @@ struct FireworkSimulation: Sendable {
     )
   }
 
+  private static func lastRepeat(of firework: Firework, until stopTime: Seconds) -> Double {
+    guard stopTime >= firework.beginTime else { return -1 }
+    guard firework.repeatInterval > 0 else { return 0 }
+    return ((stopTime - firework.beginTime) / firework.repeatInterval).rounded(.down)
+  }
+
   /// The effect's time after which nothing is seen; `nil` where it repeats for ever.
   var endTime: Seconds? {
-    firework.repeatInterval > 0 ? nil : firework.beginTime + firework.duration
+    guard lastRepeat.isFinite else { return nil }
+    return firework.beginTime + lastRepeat * firework.repeatInterval + firework.duration
   }
 }

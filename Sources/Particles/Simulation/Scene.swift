@@ -41,6 +41,11 @@ public struct Scene: Hashable, Sendable {
     public var effect: Effect
     /// When it begins, in the scene's time.
     public var beginTime: Seconds
+    /// When it stops, in the scene's time: nothing more is born, and the living finish; `nil` for
+    /// never.
+    ///
+    /// A layer or cell that stands still or runs backwards does not stop.
+    public var stopTime: Seconds?
     /// How far it is moved from where its file puts it, in points.
     public var offset: Vector
     /// What is added to the depth of its layers.
@@ -52,12 +57,14 @@ public struct Scene: Hashable, Sendable {
     public init(
       _ effect: Effect,
       beginTime: Seconds = 0,
+      stopTime: Seconds? = nil,
       offset: Vector = .zero,
       zPosition: Double = 0,
       seed: UInt64 = 0
     ) {
       self.effect = effect
       self.beginTime = beginTime
+      self.stopTime = stopTime
       self.offset = offset
       self.zPosition = zPosition
       self.seed = seed

@@ -62,12 +62,27 @@ public struct Simulation: Sendable {
     effects[effects.count - 1].advance(to: time)
   }
 
-  /// Forgets the effects that have ended, and frees their memory.
-  public mutating func removeFinished() {
-    let isLiving = effects.map { ($0.endTime ?? .infinity) > time }
-    guard isLiving.contains(false) else { return }
-    effects = zip(effects, isLiving).filter(\.1).map(\.0)
+  /// Lets every effect end: from a time on nothing more is born, and the living finish.
+  ///
+  /// What is seen before that time stays as it was. An effect that stops earlier does so.
+  /// - Complexity: O(living).
+  public mutating func stop(at time: Seconds) {
+    for index in scene.placements.indices {
+      let earlier = scene.placements[index].stopTime ?? .infinity
+      scene.placements[index].stopTime = min(earlier, time)
+    }
+    seek(to: self.time)
+  }
+
+  /// Forgets the effects that have ended, frees their memory, and tells which they were.
+  @discardableResult
+  public mutating func removeFinished() -> [Scene.Placement] {
+    let isFinished = effects.map { ($0.endTime ?? .infinity) <= time }
+    guard isFinished.contains(true) else { return [] }
+    let finished = zip(effects, isFinished).filter(\.1).map(\.0.placement)
+    effects = zip(effects, isFinished).filter { !$0.1 }.map(\.0)
     scene.placements = effects.map(\.placement)
+    return finished
   }
 
   /// Gives the stage another size.
