@@ -140,7 +140,19 @@ extension Dice {
     track.fillMode = pick(KeyframeTrack.FillMode.allCases)
     track.timing = timing()
     track.timing.duration = niceOrAny(0...3)
+    if oneIn(3) { repeats(&track.timing) }
     return track
+  }
+
+  /// Repeats by chance, few or endless.
+  mutating func repeats(_ timing: inout MediaTiming) {
+    timing.duration = number(0.3...1.5)
+    timing.autoreverses = oneIn(2)
+    switch integer(1...3) {
+    case 1: timing.repeatCount = pick([0.5, 1, 2, 2.5, 3, number(0.1...4)])
+    case 2: timing.repeatDuration = niceOrAny(0...3)
+    default: timing.repeatCount = .infinity
+    }
   }
 
   mutating func timingFunction() -> TimingFunction {

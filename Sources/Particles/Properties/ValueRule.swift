@@ -71,9 +71,9 @@ extension ValueRule<Double> {
     }
   }
 
-  /// A number of seconds, or "infinite".
-  static func span(_ allowed: ClosedRange<Double>) -> Self {
-    let finite = number(allowed, "s")
+  /// A number, of seconds where nothing else is said, or "infinite".
+  static func span(_ allowed: ClosedRange<Double>, _ unit: String = "s") -> Self {
+    let finite = number(allowed, unit)
     return Self(
       finite.form,
       encode: { $0.isInfinite ? .text("infinite") : .number($0) },

@@ -3,36 +3,21 @@
 ///
 /// Births up to t are the floor of burst + ∫ rate; the birth of index i happens when the integral
 /// reaches i + 1. Nothing here depends on frames, so neither do births.
+///
+/// ```
+/// begin -------- settled -------- end of the table -------- end of emission
+///     corner by corner    one repeat       the repeat again and again, or a steady rate
+/// ```
 struct BirthSchedule: Hashable, Sendable {
-  /// The rate at a time of the cell: a constant, times what tracks of its layer say.
-  struct Rate: Hashable, Sendable {
-    /// Births per second of the cell.
-    var base: Double
-    /// The layer, where tracks animate its birthRate.
-    var layer: EmitterLayer?
-    /// The cell's place in the layer's time.
-    var timing = MediaTiming()
-
-    func value(at time: Seconds) -> Double {
-      guard let layer else { return base }
-      let layerTime = timing.parentTime(at: time)
-      return max(0, base * layer.value(of: .birthRate, at: layerTime, own: layer.birthRate))
-    }
-
-    /// The cell's times at which the rate may have a corner.
-    var corners: [Seconds] {
-      let tracks = layer?.animations.filter { $0.keyPath == .birthRate } ?? []
-      return tracks.flatMap(\.corners).map { timing.localTime(at: $0) }
-    }
-  }
-
   private let rate: Rate
   /// Moments between which the rate is smooth, ascending, from the beginning of emission.
   private let moments: [Seconds]
   /// The births, as a real number, up to each moment.
   private let births: [Double]
-  /// What follows the last moment.
+  /// What follows the last moment where no repeat does.
   private let tail: SteadyBirths
+  /// The place among the moments from which on all repeats until the last, for ever.
+  private let loop: Int?
 
   /// Creates the schedule of a cell.
   /// - Parameters:
@@ -41,29 +26,40 @@ struct BirthSchedule: Hashable, Sendable {
   ///   - window: When the cell emits, in its own time; the end may be infinite.
   init(burst: Int, rate: Rate, window: Range<Seconds>) {
     self.rate = rate
+    let settled = rate.settled(after: window.lowerBound)
+    let tableEnd = min(settled + (rate.period(after: settled) ?? 0), window.upperBound)
+    let inside = rate.corners(in: window.lowerBound...tableEnd) + [settled, tableEnd]
     // Emission may end between corners: the rate is not steady before its end then.
     let corners = Set(
-      rate.corners.map { min($0, window.upperBound) }.filter { $0 > window.lowerBound }
+      inside.map { min($0, tableEnd) }.filter { $0 > window.lowerBound }
     )
-    moments = Self.refined([window.lowerBound] + corners.sorted())
+    moments = Self.refined([window.lowerBound] + corners.sorted(), of: rate)
     births = zip(moments, moments.dropFirst()).reduce(into: [Double(burst)]) { births, piece in
       births.append(births[births.count - 1] + Self.integral(of: rate, from: piece.0, to: piece.1))
     }
     let last = moments[moments.count - 1]
-    tail = SteadyBirths(
-      base: births[births.count - 1],
-      rate: rate.value(at: last + 1),
-      start: last,
-      end: window.upperBound
-    )
+    let base = births[births.count - 1]
+    let start = moments.lastIndex(beginning: { $0 <= settled })
+    let isLooping =
+      last > settled && last < window.upperBound
+      && base > births[start] + SteadyBirths.tolerance
+    loop = isLooping ? start : nil
+    let steady = isLooping || last > settled ? 0 : rate.value(at: last + 1)
+    tail = SteadyBirths(base: base, rate: steady, start: last, end: window.upperBound)
   }
 
-  /// Cuts each piece between corners into 32, for the inverse and for the quadrature's precision.
-  private static func refined(_ corners: [Seconds]) -> [Seconds] {
+  /// Cuts each piece between corners into 32, for the inverse and for the quadrature's precision,
+  /// and where the rate comes from or falls to nothing.
+  private static func refined(_ corners: [Seconds], of rate: Rate) -> [Seconds] {
     zip(corners, corners.dropFirst()).reduce(into: [corners[0]]) { moments, piece in
       let step = (piece.1 - piece.0) / 32
-      moments += (1..<32).map { piece.0 + step * Double($0) }
-      moments.append(piece.1)
+      for part in 0..<32 {
+        let end = part == 31 ? piece.1 : piece.0 + step * Double(part + 1)
+        if let zero = rate.zero(between: moments[moments.count - 1], and: end) {
+          moments.append(zero)
+        }
+        moments.append(end)
+      }
     }
   }
 
@@ -85,24 +81,41 @@ struct BirthSchedule: Hashable, Sendable {
   /// How many are born up to and including a time of the cell.
   /// - Complexity: O(log *k*) in the number of keys.
   func count(at time: Seconds) -> Int {
-    guard time < tail.start else { return tail.count(at: time) }
-    guard time >= moments[0] else { return 0 }
+    guard time >= tail.start else {
+      return time < moments[0] ? 0 : SteadyBirths.whole(integral(to: time))
+    }
+    guard let loop else { return tail.count(at: time) }
+    let end = min(time, tail.end)
+    let period = tail.start - moments[loop]
+    let repeats = ((end - moments[loop]) / period).rounded(.down)
+    let rest = min(max(moments[loop], end - repeats * period), tail.start)
+    return SteadyBirths.whole(repeats * (tail.base - births[loop]) + integral(to: rest))
+  }
+
+  /// The births up to a moment within the table, as a real number.
+  private func integral(to time: Seconds) -> Double {
     let index = moments.lastIndex(beginning: { $0 <= time })
-    return SteadyBirths.whole(
-      births[index] + Self.integral(of: rate, from: moments[index], to: time)
-    )
+    return births[index] + Self.integral(of: rate, from: moments[index], to: time)
   }
 
   /// When the birth of an index happens; infinity where it never does.
   /// - Complexity: O(log *k*) in the number of keys.
   func time(ofBirth index: Int) -> Seconds {
     let target = Double(index) + 1
-    guard target - SteadyBirths.tolerance <= tail.base else { return tail.time(ofBirth: index) }
+    guard target - SteadyBirths.tolerance > tail.base else { return tableTime(of: target) }
+    guard let loop else { return tail.time(ofBirth: index) }
+    guard tail.end.isInfinite || index < count(at: tail.end) else { return .infinity }
+    let share = tail.base - births[loop]
+    let repeats = ((target - SteadyBirths.tolerance - births[loop]) / share).rounded(.up) - 1
+    let time = tableTime(of: target - repeats * share)
+    return min(time + repeats * (tail.start - moments[loop]), tail.end)
+  }
+
+  /// When the integral reaches a number of births within the table.
+  private func tableTime(of target: Double) -> Seconds {
     guard births[0] < target - SteadyBirths.tolerance else { return moments[0] }
-    return inverse(
-      of: target,
-      in: births.lastIndex(beginning: { $0 < target - SteadyBirths.tolerance })
-    )
+    let piece = births.lastIndex(beginning: { $0 < target - SteadyBirths.tolerance })
+    return inverse(of: target, in: min(piece, births.count - 2))
   }
 
   /// Newton's steps on the integral within a smooth piece, kept in a bracket.
@@ -123,8 +136,8 @@ struct BirthSchedule: Hashable, Sendable {
 
   /// When the last birth happens: `nil` where births never end, the beginning where there are none.
   var lastBirth: Seconds? {
-    guard tail.end.isFinite || tail.rate <= 0 else { return nil }
-    let total = tail.count(at: max(tail.start, tail.end.isFinite ? tail.end : tail.start))
+    guard tail.end.isFinite || tail.rate <= 0 && loop == nil else { return nil }
+    let total = count(at: max(tail.start, tail.end.isFinite ? tail.end : tail.start))
     return total > 0 ? time(ofBirth: total - 1) : moments[0]
   }
 

@@ -19,6 +19,15 @@ public struct MediaTiming: Hashable, Sendable {
   ///
   /// A layer or a cell emits for so long, and the living finish.
   public var duration: Seconds = .infinity
+  /// How many times an animation runs, fractions and infinity included; 0 is once.
+  ///
+  /// An animation there and back counts once. Layers and cells do not repeat.
+  public var repeatCount = 0.0
+  /// The local seconds for which an animation repeats, infinity included; 0 leaves it to
+  /// `repeatCount`.
+  public var repeatDuration: Seconds = 0
+  /// Whether an animation runs back to its beginning each time, in another `duration`.
+  public var autoreverses = false
 
   /// Timing that coincides with the parent's and never ends.
   public init() {}

@@ -1,0 +1,60 @@
+@testable import Particles
+
+/// Tracks read plainly, as their documentation says, with solvers of their own.
+extension KeyframeTrack {
+  /// The value at a time of the layer, without regard to `isAdditive`.
+  func plainValue(at layerTime: Double) -> Double? {
+    let local = (layerTime - timing.beginTime) * timing.speed + timing.timeOffset
+    if local < 0 { return [.backwards, .both].contains(fillMode) ? values.first : nil }
+    var rest = local
+    if rest > plainActiveDuration {
+      guard [.forwards, .both].contains(fillMode) else { return nil }
+      rest = plainActiveDuration
+    }
+    // Walks repeat by repeat; the very end belongs to the last one.
+    let cycle = timing.duration * (timing.autoreverses ? 2 : 1)
+    while rest >= cycle, local < plainActiveDuration || rest > cycle + 1e-9 {
+      rest -= cycle
+    }
+    if timing.autoreverses, rest > timing.duration { rest = max(0, cycle - rest) }
+    return plainValue(atFraction: min(1, rest / timing.duration))
+  }
+
+  private var plainActiveDuration: Double {
+    if timing.repeatDuration > 0 { return timing.repeatDuration }
+    let once = timing.autoreverses ? timing.duration + timing.duration : timing.duration
+    return timing.repeatCount > 0 ? once * timing.repeatCount : once
+  }
+
+  private func plainValue(atFraction fraction: Double) -> Double {
+    let progress = plainPace(timingFunction, fraction)
+    let times = values.indices.map { index in
+      keyTimes.isEmpty ? Double(index) / Double(max(1, values.count - 1)) : keyTimes[index]
+    }
+    guard let index = times.lastIndex(where: { $0 <= progress }) else { return values[0] }
+    guard index + 1 < values.count, calculationMode == .linear else { return values[index] }
+    var part = (progress - times[index]) / (times[index + 1] - times[index])
+    if index < timingFunctions.count { part = plainPace(timingFunctions[index], part) }
+    return values[index] * (1 - part) + values[index + 1] * part
+  }
+}
+
+/// CSS's cubic-bezier by plain bisection.
+func plainPace(_ function: TimingFunction, _ x: Double) -> Double {
+  if x <= 0 { return 0 }
+  if x >= 1 { return 1 }
+  var (low, high) = (0.0, 1.0)
+  func curve(_ a: Double, _ b: Double, _ u: Double) -> Double {
+    let ab = a * u
+    let bc = a + (b - a) * u
+    let cd = b + (1 - b) * u
+    let abc = ab + (bc - ab) * u
+    let bcd = bc + (cd - bc) * u
+    return abc + (bcd - abc) * u
+  }
+  for _ in 0..<50 {
+    let middle = (low + high) / 2
+    if curve(function.x1, function.x2, middle) < x { low = middle } else { high = middle }
+  }
+  return curve(function.y1, function.y2, low)
+}
