@@ -99,6 +99,34 @@ func light(of sprites: SpriteBatch, on size: ScreenSize) -> SIMD4<Float> {
   dots(of: sprites, on: size).joined().reduce(.zero, +)
 }
 
+/// The center of the red light, in points.
+func centerOfLight(of sprites: SpriteBatch, on size: ScreenSize) -> SIMD2<Float> {
+  var moment = SIMD2<Float>.zero
+  var sum: Float = 0
+  for (y, row) in dots(of: sprites, on: size).enumerated() {
+    for (x, dot) in row.enumerated() {
+      moment += SIMD2(Float(x) + 0.5, Float(y) + 0.5) * dot.x
+      sum += dot.x
+    }
+  }
+  return moment / sum * 4
+}
+
+/// The coverage of all dots by one white sprite, a digit of tenths each and `#` for full ones.
+func coveragePicture(of contents: Contents, _ sprite: TestSprite, on size: ScreenSize) -> String {
+  var batch = SpriteBatch()
+  batch.append(contents, [sprite])
+  let rows = dots(of: batch, on: size).map { row in
+    row.map { dot in
+      // Quarters round up, however they were reached.
+      let tenths = Int((dot.x * 10 + 0.01).rounded())
+      return tenths == 0 ? "." : tenths == 10 ? "#" : "\(tenths)"
+    }
+    .joined()
+  }
+  return rows.joined(separator: "\n")
+}
+
 extension ScreenGrid {
   /// The glyphs, row by row, without the continuations of wide ones and without spaces at the ends.
   var picture: String {

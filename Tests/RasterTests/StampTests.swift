@@ -3,17 +3,32 @@ import Testing
 @testable import Particles
 @testable import Raster
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
 @Suite("Stamps")
 struct StampTests {
   private static let size = ScreenSize(columns: 12, rows: 6)
 
   /// The light of a shape of `width` x `height` points, in dots.
   private func area(_ shape: Contents.Shape, _ width: Float, _ height: Float) -> Float {
-    switch shape {
-    case .disc: .pi / 4 * width * height / 16
-    case .glow: .pi / 12 * width * height / 16
-    case .square: width * height / 16
-    }
+    let part: Float =
+      switch shape {
+      case .disc: .pi / 4
+      case .glow: .pi / 12
+      case .square: 1
+      case .ring: .pi / 4 * (1 - 0.6 * 0.6)
+      case .triangle: 0.5
+      // Ten triangles between the radii 1 and 0.6, a tenth of a turn apart; five between radii 1.
+      case .star: 10 * 0.6 * sinf(.pi / 5) / 8
+      case .polygon: 5 * sinf(2 * .pi / 5) / 8
+      }
+    return part * width * height / 16
   }
 
   @Test(
@@ -46,22 +61,15 @@ struct StampTests {
           x: .random(in: 40...56, using: &dice),
           y: .random(in: 40...56, using: &dice)
         )
-        let rows = dots(
-          of: SpriteBatch(shape, width: width, height: width, [sprite]),
-          on: Self.size
-        )
-        var moment = SIMD2<Float>.zero
-        var sum: Float = 0
-        for (y, row) in rows.enumerated() {
-          for (x, dot) in row.enumerated() {
-            moment += SIMD2(Float(x) + 0.5, Float(y) + 0.5) * dot.x
-            sum += dot.x
-          }
-        }
-        let center = moment / sum * 4
-        // A tenth of a dot.
-        #expect(abs(center.x - sprite.x) < 0.4)
-        #expect(abs(center.y - sprite.y) < 0.4)
+        let batch = SpriteBatch(shape, width: width, height: width, [sprite])
+        let center = centerOfLight(of: batch, on: Self.size)
+        // A triangle's is two thirds of the way down.
+        let isLow = shape == .triangle && width > 4
+        let wantedY = sprite.y + (isLow ? Float(width) / 6 : 0)
+        // A tenth of a dot; a seventh for a ring, whose light is all near its edge.
+        let room: Float = shape == .ring ? 0.57 : 0.4
+        #expect(abs(center.x - sprite.x) < room)
+        #expect(abs(center.y - wantedY) < room)
       }
     }
   }
@@ -127,7 +135,7 @@ struct StampTests {
       sprites.append(TestSprite(x: 20, y: 20, color: [value, 1, value], opacity: 0.5))
       sprites.append(TestSprite(x: 20, y: 20, scale: 2, opacity: value))
     }
-    for extent in [4, 1e30, .infinity, .nan, -4, 0] as [Double] {
+    for extent in [4, 1e30, 1e-30, .infinity, .nan, -4, 0] as [Double] {
       let batch = SpriteBatch(
         shape,
         width: extent,
@@ -137,6 +145,15 @@ struct StampTests {
       )
       let sum = light(of: batch, on: Self.size)
       #expect(sum.x.isFinite && sum.y.isFinite && sum.z.isFinite && sum.w.isFinite)
+    }
+  }
+
+  @Test("may be as flat as can be", arguments: Contents.Shape.allCases)
+  func flat(shape: Contents.Shape) {
+    for thickness in [1e-30, 1e-9, 1e-3] {
+      let sprites = [TestSprite(x: 48, y: 48), TestSprite(x: 48, y: 48, rotation: 1)]
+      let batch = SpriteBatch(shape, width: 40, height: thickness, sprites)
+      #expect(light(of: batch, on: Self.size).x < 0.02)
     }
   }
 

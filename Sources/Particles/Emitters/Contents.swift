@@ -9,12 +9,28 @@ public struct Contents: Hashable, Sendable {
     case glow
     /// A filled rectangle that fills the size.
     case square
+    /// A disc with a hole in its middle, ``Contents/innerRadius`` of its own radius wide.
+    case ring
+    /// An isosceles triangle that fills the size and points up.
+    case triangle
+    /// A star of ``Contents/points`` points on the ellipse that fills the size, one of them up.
+    ///
+    /// Its inner corners lie at ``Contents/innerRadius`` of the way from the center.
+    case star
+    /// A regular polygon with ``Contents/points`` corners on the ellipse that fills the size, one
+    /// of them up.
+    case polygon
   }
 
   /// The form.
   public var shape: Shape
   /// Its extent at scale 1, in points.
   public var size: Size
+  /// The part of the radius, 0...1, that a ring leaves empty and at which a star's inner corners
+  /// lie.
+  public var innerRadius: Double
+  /// The corners of a polygon or the points of a star, 3...32.
+  public var points: Int
 
   /// A disc of 4 pt: one dot.
   public init() {
@@ -22,9 +38,16 @@ public struct Contents: Hashable, Sendable {
   }
 
   /// Creates contents.
-  public init(shape: Shape, size: Size = Size(width: 4, height: 4)) {
+  public init(
+    shape: Shape,
+    size: Size = Size(width: 4, height: 4),
+    innerRadius: Double = 0.6,
+    points: Int = 5
+  ) {
     self.shape = shape
     self.size = size
+    self.innerRadius = innerRadius
+    self.points = points
   }
 }
 
@@ -33,5 +56,17 @@ extension Contents: Declared {
   public static let properties: [Property<Contents>] = [
     Property("shape", \.shape, .choice(), "The form of a particle"),
     Property("size", \.size, .size(0...4096), "Its width and height in points at scale 1"),
+    Property(
+      "innerRadius",
+      \.innerRadius,
+      .number(0...1),
+      "The part of the radius that a ring leaves empty and at which a star's inner corners lie"
+    ),
+    Property(
+      "points",
+      \.points,
+      .count(3...32),
+      "The points of a star or the corners of a polygon, one of them up"
+    ),
   ]
 }

@@ -7,19 +7,49 @@ extension LightBuffer {
   /// - Complexity: O(rows of the shape on the screen + dots covered).
   func fill(_ shape: some Chords, with ink: Ink) {
     let slabs = Slabs(of: shape)
-    let center = shape.outline.x
-    let firstRow = max(0, Int(slabs.top.rounded(.down)))
-    let lastRow = min(height - 1, Int(slabs.bottom.rounded(.up)) - 1)
-    guard firstRow <= lastRow else { return }
-    for row in firstRow...lastRow {
+    for row in rows(from: slabs.top, to: slabs.bottom) {
       var edges = RowEdges(coverage: coverage, width: width)
-      for slab in slabs.indices(inRow: row) {
-        let chord = shape.chord(at: slabs.middle(of: slab))
-        let weight = slabs.height(of: slab, inRow: row) * slabs.correction
-        edges.addSpan(from: center + chord.left, to: center + chord.right, weight: weight)
+      edges.add(shape, in: slabs, row: row, weight: 1)
+      blend(edges, row: row, with: ink)
+    }
+  }
+
+  /// Fills an ellipse but for a hole in its middle, whose radii are a part of the ellipse's own.
+  /// - Complexity: O(rows of the ellipse on the screen + dots covered).
+  func fillRing(_ outline: Outline, innerRadius: Float, with ink: Ink) {
+    let ellipse = Ellipse(outline)
+    let hole = Ellipse(Outline(scaling: outline, by: innerRadius))
+    let slabs = Slabs(of: ellipse)
+    let holeSlabs = Slabs(of: hole)
+    for row in rows(from: slabs.top, to: slabs.bottom) {
+      var edges = RowEdges(coverage: coverage, width: width)
+      edges.add(ellipse, in: slabs, row: row, weight: 1)
+      edges.add(hole, in: holeSlabs, row: row, weight: -1)
+      blend(edges, row: row, with: ink)
+    }
+  }
+
+  /// Fills a polygon by the nonzero rule, each dot by the part of it that is inside.
+  ///
+  /// Between one corner's height and the next, and within one row of dots, all lines are straight:
+  /// there the outermost and only the outermost of overlapping lines are laid down as edges, with
+  /// exact areas.
+  /// - Complexity: O((rows on the screen + corners) · corners + dots covered).
+  func fill(_ polygon: Polygon, with ink: Ink) {
+    for row in rows(from: polygon.top, to: polygon.bottom) {
+      var edges = RowEdges(coverage: coverage, width: width)
+      polygon.forEachEdge(from: Float(row), to: Float(row + 1)) { upper, lower, height in
+        edges.addLine(from: upper, to: lower, weight: height)
       }
       blend(edges, row: row, with: ink)
     }
+  }
+
+  /// The rows of dots on the screen that lie at least partly between two heights.
+  @inline(__always)
+  private func rows(from top: Float, to bottom: Float) -> Range<Int> {
+    let first = max(0, Int(top.rounded(.down)))
+    return first..<max(first, min(height, Int(bottom.rounded(.up))))
   }
 
   /// Sums a row's edges to coverage, lays the ink and leaves zeros behind.
@@ -35,101 +65,5 @@ extension LightBuffer {
         blend(ink, part: min(part, 1), at: base + LightBuffer.offset(ofColumn: column))
       }
     }
-  }
-}
-
-/// The changes of coverage along one row of dots.
-private struct RowEdges {
-  /// For each dot, how much the coverage grows from the dot before.
-  let coverage: UnsafeMutablePointer<Float>
-  /// Dots in the row.
-  let width: Int
-  /// The first dot with a change.
-  private(set) var first = Int.max
-  /// The last dot with a change.
-  private(set) var last = Int.min
-
-  init(coverage: UnsafeMutablePointer<Float>, width: Int) {
-    self.coverage = coverage
-    self.width = width
-  }
-
-  /// Adds a span of dots; its ends may lie inside a dot or off the screen.
-  @inline(__always)
-  mutating func addSpan(from left: Float, to right: Float, weight: Float) {
-    let start = max(0, left)
-    let end = min(Float(width), right)
-    guard start < end else { return }
-    first = min(first, addEdge(at: start, weight: weight))
-    last = max(last, addEdge(at: end, weight: -weight) + 1)
-  }
-
-  @inline(__always)
-  private func addEdge(at place: Float, weight: Float) -> Int {
-    let dot = Int(place)
-    let inside = place - Float(dot)
-    coverage[dot] += weight * (1 - inside)
-    coverage[dot + 1] += weight * inside
-    return dot
-  }
-}
-
-/// A shape cut into horizontal slabs of equal height.
-private struct Slabs {
-  /// Slabs to a dot; more make edges smoother.
-  private static let perDot: Float = 3
-  /// Up to so many slabs the area is corrected; beyond, the error is below a thousandth.
-  private static let correctedCount = 64
-
-  /// The upper edge of the first slab, dots from the screen's top.
-  let top: Float
-  /// The lower edge of the last slab.
-  let bottom: Float
-  /// The factor that makes the slabs' area that of the shape.
-  let correction: Float
-  private let count: Int
-  private let thickness: Float
-  private let halfSpan: Float
-
-  @inline(__always)
-  init(of shape: some Chords) {
-    halfSpan = shape.halfSpan
-    top = shape.outline.y - halfSpan
-    bottom = shape.outline.y + halfSpan
-    count = max(2, Int((2 * halfSpan * Self.perDot).rounded(.up)))
-    thickness = 2 * halfSpan / Float(count)
-    guard count <= Self.correctedCount else {
-      correction = 1
-      return
-    }
-    var width: Float = 0
-    for slab in 0..<count {
-      let chord = shape.chord(at: (Float(slab) + 0.5) * thickness - halfSpan)
-      width += max(0, chord.right - chord.left)
-    }
-    correction = width > 0 ? shape.area / (width * thickness) : 0
-  }
-
-  /// The middle of a slab, dots from the shape's center.
-  @inline(__always)
-  func middle(of slab: Int) -> Float {
-    (Float(slab) + 0.5) * thickness - halfSpan
-  }
-
-  /// The slabs that lie at least partly in a row of dots.
-  @inline(__always)
-  func indices(inRow row: Int) -> Range<Int> {
-    let above = Float(row) - top
-    let first = max(0, Int((above / thickness).rounded(.down)))
-    let end = min(count, Int(((above + 1) / thickness).rounded(.up)))
-    return first..<max(first, end)
-  }
-
-  /// How much of a slab's height lies in a row of dots.
-  @inline(__always)
-  func height(of slab: Int, inRow row: Int) -> Float {
-    let start = max(Float(row), top + Float(slab) * thickness)
-    let end = min(Float(row + 1), top + Float(slab + 1) * thickness)
-    return max(0, end - start)
   }
 }

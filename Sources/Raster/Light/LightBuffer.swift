@@ -9,6 +9,8 @@ struct LightBuffer {
   let touched: UnsafeMutablePointer<UInt8>
   /// One row of zeros, two longer than the screen's row of dots.
   let coverage: UnsafeMutablePointer<Float>
+  /// Room for the figure that is being painted.
+  let figure: FigureMemory
   /// Dots in a row of the screen.
   let width: Int
   /// Rows of dots on the screen.
@@ -23,11 +25,13 @@ struct LightBuffer {
     size: ScreenSize,
     dots: UnsafeMutablePointer<SIMD4<Float>>,
     touched: UnsafeMutablePointer<UInt8>,
-    coverage: UnsafeMutablePointer<Float>
+    coverage: UnsafeMutablePointer<Float>,
+    figure: FigureMemory
   ) {
     self.dots = dots
     self.touched = touched
     self.coverage = coverage
+    self.figure = figure
     width = size.columns * 2
     height = size.rows * 4
     cellColumns = size.columns + 2

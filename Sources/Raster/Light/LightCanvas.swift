@@ -23,6 +23,10 @@ struct LightCanvas: Sendable {
   private var touched: [UInt8]
   /// One row of coverage, for stamps that are found edge by edge; all zero between stamps.
   private var coverage: [Float]
+  /// Room for the corners of a run's figure.
+  private var corners = [SIMD2<Float>](repeating: .zero, count: Polygon.largestCount)
+  /// Room for the lines of a sprite and for where they cross a row.
+  private var lines = [SIMD4<Float>](repeating: .zero, count: 2 * Polygon.largestCount)
 
   /// Creates a dark canvas.
   init(size: ScreenSize) {
@@ -53,12 +57,24 @@ struct LightCanvas: Sendable {
     return try dots.withUnsafeMutableBufferPointer { dots in
       try touched.withUnsafeMutableBufferPointer { touched in
         try coverage.withUnsafeMutableBufferPointer { coverage in
-          guard let dots = dots.baseAddress, let touched = touched.baseAddress,
-            let coverage = coverage.baseAddress
-          else { preconditionFailure("a screen has at least one cell") }
-          return try body(
-            LightBuffer(size: size, dots: dots, touched: touched, coverage: coverage)
-          )
+          try corners.withUnsafeMutableBufferPointer { corners in
+            try lines.withUnsafeMutableBufferPointer { lines in
+              guard let dots = dots.baseAddress, let touched = touched.baseAddress,
+                let coverage = coverage.baseAddress, let corners = corners.baseAddress,
+                let lines = lines.baseAddress
+              else { preconditionFailure("a screen has at least one cell") }
+              let figure = FigureMemory(corners: corners, lines: lines)
+              return try body(
+                LightBuffer(
+                  size: size,
+                  dots: dots,
+                  touched: touched,
+                  coverage: coverage,
+                  figure: figure
+                )
+              )
+            }
+          }
         }
       }
     }

@@ -43,6 +43,24 @@ struct Outline {
     sine = outline.sine
   }
 
+  /// An outline with the same center and turn and a part of the extent.
+  init(scaling outline: Outline, by factor: Float) {
+    x = outline.x
+    y = outline.y
+    halfWidth = outline.halfWidth * factor
+    halfHeight = outline.halfHeight * factor
+    cosine = outline.cosine
+    sine = outline.sine
+  }
+
+  /// The place of a corner given in halves of the sprite's own width and height.
+  @inline(__always)
+  func place(of corner: SIMD2<Float>) -> SIMD2<Float> {
+    let along = corner.x * halfWidth
+    let down = corner.y * halfHeight
+    return SIMD2(x + along * cosine - down * sine, y + along * sine + down * cosine)
+  }
+
   /// No part of the sprite is farther from its center.
   var reach: Float { halfWidth + halfHeight }
 }
@@ -99,7 +117,8 @@ struct Parallelogram: Chords {
 
   init(_ outline: Outline) {
     self.outline = outline
-    halfSpan = outline.halfWidth * abs(outline.sine) + outline.halfHeight * abs(outline.cosine)
+    let span = outline.halfWidth * abs(outline.sine) + outline.halfHeight * abs(outline.cosine)
+    halfSpan = max(span, .leastNormalMagnitude)
   }
 
   var area: Float { 4 * outline.halfWidth * outline.halfHeight }

@@ -48,8 +48,8 @@ struct SpritePainter {
     let range = run.range.clamped(to: 0..<columns.count)
     let size = SIMD2(Self.dots(run.contents.size.width), Self.dots(run.contents.size.height))
     guard size.x > 0, size.y > 0 else { return }
-    let shape = run.contents.shape
-    let area = shape.filledPart * size.x * size.y
+    let figure = Figure(run.contents, in: canvas.figure)
+    let area = figure.filledPart * size.x * size.y
     let largestPoint = 1 / max(size.x, size.y)
     for first in stride(from: range.lowerBound, to: range.upperBound, by: 4) {
       let end = min(first + 4, range.upperBound)
@@ -64,7 +64,7 @@ struct SpritePainter {
       }
       for lane in 0..<end - first {
         if points.scale[lane] > largestPoint {
-          stamp(first + lane, shape: shape, size: size, hides: Blend.hides)
+          stamp(first + lane, figure: figure, size: size, hides: Blend.hides)
         } else if points.part[lane] > 0 {
           lay(points, lane: lane, blend)
         }
@@ -102,7 +102,7 @@ struct SpritePainter {
 
   /// Paints a sprite that is larger than a dot.
   @inline(never)
-  private func stamp(_ sprite: Int, shape: Contents.Shape, size: SIMD2<Float>, hides: Float) {
+  private func stamp(_ sprite: Int, figure: Figure, size: SIMD2<Float>, hides: Float) {
     let scale = columns.scale[sprite]
     let opacity = Self.unit(columns.opacity[sprite])
     let x = columns.x[sprite] / Self.pointsPerDot
@@ -128,10 +128,12 @@ struct SpritePainter {
     )
     let cover = hides * opacity
     let ink = Ink(light: light * opacity + SIMD4(0, 0, 0, cover), cover: cover)
-    switch shape {
+    switch figure.shape {
     case .disc: canvas.fill(Ellipse(outline), with: ink)
     case .square: canvas.fill(Parallelogram(outline), with: ink)
     case .glow: canvas.glow(outline, with: ink)
+    case .ring: canvas.fillRing(outline, innerRadius: figure.innerRadius, with: ink)
+    case .triangle, .star, .polygon: canvas.fill(figure.polygon(in: outline), with: ink)
     }
   }
 
@@ -187,16 +189,5 @@ private enum Covering: PointBlending {
   @inline(__always)
   static func blended(_ ink: SIMD4<Float>, part: Float, over dot: SIMD4<Float>) -> SIMD4<Float> {
     dot * SIMD4(repeating: 1 - part) + ink * SIMD4(repeating: part)
-  }
-}
-
-extension Contents.Shape {
-  /// The light of the shape as a part of its bounding rectangle's: the integral of its coverage.
-  var filledPart: Float {
-    switch self {
-    case .disc: .pi / 4
-    case .glow: .pi / 12
-    case .square: 1
-    }
   }
 }

@@ -1,0 +1,99 @@
+internal import Particles
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// What all sprites of a run have the same form as, worked out once for the run.
+struct Figure {
+  /// The form.
+  let shape: Contents.Shape
+  /// The part of a ring's radius that is empty.
+  let innerRadius: Float
+  /// The light of the figure as a part of its bounding rectangle's: the integral of its coverage.
+  let filledPart: Float
+  /// The corners of a figure that has some, in halves of the width and the height.
+  private let corners: UnsafeBufferPointer<SIMD2<Float>>
+  private let memory: FigureMemory
+
+  /// Works out a figure; what is not a number is 0, and what is outside its range is clamped.
+  init(_ contents: Contents, in memory: FigureMemory) {
+    shape = contents.shape
+    innerRadius = Self.clamped(contents.innerRadius, to: 0...1)
+    self.memory = memory
+    let points = min(max(contents.points, 3), 32)
+    let count =
+      switch shape {
+      case .disc, .glow, .square, .ring: 0
+      case .triangle: memory.write(Self.triangle)
+      case .star: memory.writeWheel(spokes: points * 2, oddRadius: innerRadius)
+      case .polygon: memory.writeWheel(spokes: points, oddRadius: 1)
+      }
+    corners = UnsafeBufferPointer(start: memory.corners, count: count)
+    filledPart =
+      switch shape {
+      case .disc: .pi / 4
+      case .glow: .pi / 12
+      case .square: 1
+      case .ring: .pi / 4 * (1 - innerRadius * innerRadius)
+      case .triangle, .star, .polygon: Self.filledPart(of: corners, in: memory)
+      }
+  }
+
+  /// The figure as a sprite shows it.
+  @inline(__always)
+  func polygon(in outline: Outline) -> Polygon {
+    Polygon(corners, memory: memory.lines, bandLimit: .infinity) { outline.place(of: $0) }
+  }
+
+  private static let triangle: [SIMD2<Float>] = [[0, -1], [1, 1], [-1, 1]]
+
+  /// The area of a polygon as a part of the square from -1 to 1.
+  private static func filledPart(
+    of corners: UnsafeBufferPointer<SIMD2<Float>>,
+    in memory: FigureMemory
+  ) -> Float {
+    let polygon = Polygon(corners, memory: memory.lines, bandLimit: .infinity) { $0 }
+    var area: Float = 0
+    polygon.forEachEdge(from: -1, to: 1) { upper, lower, height in
+      area -= (upper + lower) / 2 * height
+    }
+    return max(0, area) / 4
+  }
+
+  private static func clamped(_ value: Double, to range: ClosedRange<Float>) -> Float {
+    value.isNaN ? 0 : min(max(Float(value), range.lowerBound), range.upperBound)
+  }
+}
+
+/// Room for the corners of one figure and for the lines of one sprite; it belongs to the canvas.
+struct FigureMemory {
+  /// The corners of a run's figure, at most ``Polygon/largestCount``.
+  let corners: UnsafeMutablePointer<SIMD2<Float>>
+  /// The lines and crossings of a sprite, two values a corner.
+  let lines: UnsafeMutablePointer<SIMD4<Float>>
+
+  /// Writes corners as they are, at most ``Polygon/largestCount``, and returns their count.
+  func write(_ table: some Sequence<SIMD2<Float>>) -> Int {
+    var count = 0
+    for corner in table.prefix(Polygon.largestCount) {
+      corners[count] = corner
+      count += 1
+    }
+    return count
+  }
+
+  /// Writes corners at even angles, clockwise from the top, every second at its own radius.
+  func writeWheel(spokes: Int, oddRadius: Float) -> Int {
+    for spoke in 0..<spokes {
+      let angle = 2 * Float.pi * Float(spoke) / Float(spokes)
+      let radius = spoke.isMultiple(of: 2) ? 1 : oddRadius
+      corners[spoke] = SIMD2(sinf(angle), -cosf(angle)) * radius
+    }
+    return spokes
+  }
+}

@@ -1,0 +1,110 @@
+/// A closed line through corners, filled by the nonzero rule.
+///
+/// Its memory belongs to the canvas and is used again for every sprite.
+struct Polygon {
+  /// The most corners of a polygon.
+  static let largestCount = 256
+
+  /// The lines from each corner to the next: x and y of the start, then x and y of the end.
+  private let lines: UnsafeMutableBufferPointer<SIMD4<Float>>
+  /// Room for one crossing a line: x at the upper and at the lower end of a band, their sum, and
+  /// 1 for a line that leads down or -1 for one that leads up.
+  private let crossings: UnsafeMutablePointer<SIMD4<Float>>
+  /// Bands are no higher; a finer division follows lines that cross each other.
+  private let bandLimit: Float
+  /// The height of the uppermost corner.
+  let top: Float
+  /// The height of the lowermost corner.
+  let bottom: Float
+
+  /// Creates a polygon from corners.
+  /// - Parameters:
+  ///   - corners: At most ``largestCount``; others are left out.
+  ///   - memory: Room for two values a corner.
+  ///   - bandLimit: The most height in which lines do not cross, or may as well not.
+  ///   - place: Where a corner lies.
+  @inline(__always)
+  init(
+    _ corners: UnsafeBufferPointer<SIMD2<Float>>,
+    memory: UnsafeMutablePointer<SIMD4<Float>>,
+    bandLimit: Float,
+    place: (SIMD2<Float>) -> SIMD2<Float>
+  ) {
+    let count = min(corners.count, Self.largestCount)
+    lines = UnsafeMutableBufferPointer(start: memory, count: count)
+    crossings = memory + count
+    self.bandLimit = bandLimit
+    guard count > 0 else {
+      top = 0
+      bottom = 0
+      return
+    }
+    var start = place(corners[count - 1])
+    var (top, bottom) = (start.y, start.y)
+    for corner in 0..<count {
+      let end = place(corners[corner])
+      lines[corner] = SIMD4(start.x, start.y, end.x, end.y)
+      top = min(top, end.y)
+      bottom = max(bottom, end.y)
+      start = end
+    }
+    self.top = top
+    self.bottom = bottom
+  }
+
+  /// Calls `body` for each piece of the filled region's left and right edges between two heights.
+  ///
+  /// It is given where the piece begins and ends across, and its height, negative for right edges.
+  @inline(__always)
+  func forEachEdge(
+    from start: Float,
+    to end: Float,
+    _ body: (_ upper: Float, _ lower: Float, _ height: Float) -> Void
+  ) {
+    var upper = max(start, top)
+    let end = min(end, bottom)
+    while upper < end {
+      let lower = nextCorner(below: upper, to: min(end, upper + bandLimit))
+      let count = findCrossings(from: upper, to: lower)
+      var winding: Float = 0
+      for crossing in 0..<count {
+        let line = crossings[crossing]
+        let next = winding + line.w
+        if winding == 0 { body(line.x, line.y, lower - upper) }
+        if next == 0 { body(line.x, line.y, upper - lower) }
+        winding = next
+      }
+      upper = lower
+    }
+  }
+
+  /// The height of the uppermost corner below a height, or `limit` where there is none before it.
+  @inline(__always)
+  private func nextCorner(below height: Float, to limit: Float) -> Float {
+    var next = limit
+    for line in lines where line.y > height && line.y < next { next = line.y }
+    return next
+  }
+
+  /// Finds the lines through a band without corners, from left to right, and returns their count.
+  @inline(__always)
+  private func findCrossings(from upper: Float, to lower: Float) -> Int {
+    var count = 0
+    for line in lines {
+      let direction: Float = line.y <= upper && line.w >= lower ? 1 : -1
+      guard direction > 0 || line.w <= upper && line.y >= lower else { continue }
+      // Parts of the way are never beyond 0...1, however flat the line is.
+      let parts = (SIMD2(upper, lower) - line.y) / (line.w - line.y)
+      let ends = line.x + (line.z - line.x) * parts
+      let crossing = SIMD4(ends.x, ends.y, ends.x + ends.y, direction)
+      var place = count
+      while place > 0, crossings[place - 1].z > crossing.z {
+        crossings[place] = crossings[place - 1]
+        place -= 1
+      }
+      crossings[place] = crossing
+      count += 1
+    }
+    return count
+  }
+}
