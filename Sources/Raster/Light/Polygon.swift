@@ -10,8 +10,8 @@ struct Polygon {
   /// Room for one crossing a line: x at the upper and at the lower end of a band, their sum, and
   /// 1 for a line that leads down or -1 for one that leads up.
   private let crossings: UnsafeMutablePointer<SIMD4<Float>>
-  /// Bands are no higher; a finer division follows lines that cross each other.
-  private let bandLimit: Float
+  /// Where lines cross each other within a height as small as this, that is not followed further.
+  private let smallestBand: Float
   /// The height of the uppermost corner.
   let top: Float
   /// The height of the lowermost corner.
@@ -21,19 +21,19 @@ struct Polygon {
   /// - Parameters:
   ///   - corners: At most ``largestCount``; others are left out.
   ///   - memory: Room for two values a corner.
-  ///   - bandLimit: The most height in which lines do not cross, or may as well not.
+  ///   - smallestBand: The height in which it does not matter that lines cross.
   ///   - place: Where a corner lies.
   @inline(__always)
   init(
     _ corners: UnsafeBufferPointer<SIMD2<Float>>,
     memory: UnsafeMutablePointer<SIMD4<Float>>,
-    bandLimit: Float,
+    smallestBand: Float,
     place: (SIMD2<Float>) -> SIMD2<Float>
   ) {
     let count = min(corners.count, Self.largestCount)
     lines = UnsafeMutableBufferPointer(start: memory, count: count)
     crossings = memory + count
-    self.bandLimit = bandLimit
+    self.smallestBand = smallestBand
     guard count > 0 else {
       top = 0
       bottom = 0
@@ -64,8 +64,14 @@ struct Polygon {
     var upper = max(start, top)
     let end = min(end, bottom)
     while upper < end {
-      let lower = nextCorner(below: upper, to: min(end, upper + bandLimit))
-      let count = findCrossings(from: upper, to: lower)
+      var lower = nextCorner(below: upper, to: end)
+      var count = findCrossings(from: upper, to: lower)
+      while let part = partWithoutSwap(count: count) {
+        let swap = upper + max(smallestBand, (lower - upper) * part)
+        guard swap < lower else { break }
+        lower = swap
+        count = findCrossings(from: upper, to: lower)
+      }
       var winding: Float = 0
       for crossing in 0..<count {
         let line = crossings[crossing]
@@ -84,6 +90,20 @@ struct Polygon {
     var next = limit
     for line in lines where line.y > height && line.y < next { next = line.y }
     return next
+  }
+
+  /// The part of a band's height down to where two neighboring lines cross; `nil` where none do.
+  ///
+  /// Where the order in the middle holds at both ends, it holds everywhere.
+  @inline(__always)
+  private func partWithoutSwap(count: Int) -> Float? {
+    let noise = smallestBand / 16
+    var part: Float = 1
+    for right in 1..<max(1, count) {
+      let gap = crossings[right] - crossings[right - 1]
+      if gap.x < -noise || gap.y < -noise { part = min(part, gap.x / (gap.x - gap.y)) }
+    }
+    return part < 1 ? part : nil
   }
 
   /// Finds the lines through a band without corners, from left to right, and returns their count.
