@@ -8,7 +8,7 @@ import Musl
 import Darwin
 #endif
 
-/// What all sprites of a run have the same form as, worked out once for the run.
+/// The form that all sprites of a run share, worked out once for the run.
 struct Figure {
   /// The form.
   let shape: Contents.Shape
@@ -48,7 +48,9 @@ struct Figure {
   /// The figure as a sprite shows it.
   @inline(__always)
   func polygon(in outline: Outline) -> Polygon {
-    Polygon(corners, memory: memory.lines, smallestBand: 1 / 64) { outline.place(of: $0) }
+    Polygon(corners, memory: memory.lines, smallestBand: shape == .path ? 1 / 64 : nil) {
+      outline.place(of: $0)
+    }
   }
 
   private static let triangle: [SIMD2<Float>] = [[0, -1], [1, 1], [-1, 1]]
