@@ -24,6 +24,15 @@ struct TestSprite {
   var opacity: Float = 1
 }
 
+extension [Contents.Corner] {
+  /// Two triangles of opposite turn that meet in the middle: |x| > |y|.
+  static let bowTie = corners([(-1, -1), (1, 1), (1, -1), (-1, 1)])
+
+  static func corners(_ pairs: [(Double, Double)]) -> Self {
+    pairs.map { Contents.Corner(x: $0.0, y: $0.1) }
+  }
+}
+
 extension SpriteBatch {
   /// A batch of one run.
   init(
@@ -36,7 +45,11 @@ extension SpriteBatch {
   ) {
     self.init()
     append(
-      Contents(shape: shape, size: Size(width: width, height: height)),
+      Contents(
+        shape: shape,
+        size: Size(width: width, height: height),
+        path: shape == .path ? .bowTie : []
+      ),
       blendMode: blendMode,
       zPosition: zPosition,
       sprites

@@ -27,6 +27,8 @@ struct StampTests {
       // Ten triangles between the radii 1 and 0.6, a tenth of a turn apart; five between radii 1.
       case .star: 10 * 0.6 * sinf(.pi / 5) / 8
       case .polygon: 5 * sinf(2 * .pi / 5) / 8
+      // A bow tie: two triangles, half as wide and as high as the size.
+      case .path: 0.5
       }
     return part * width * height / 16
   }
@@ -66,8 +68,8 @@ struct StampTests {
         // A triangle's is two thirds of the way down.
         let isLow = shape == .triangle && width > 4
         let wantedY = sprite.y + (isLow ? Float(width) / 6 : 0)
-        // A tenth of a dot; a seventh for a ring, whose light is all near its edge.
-        let room: Float = shape == .ring ? 0.57 : 0.4
+        // A tenth of a dot; a fifth for shapes whose light is all near their edges.
+        let room: Float = shape == .ring || shape == .path ? 0.8 : 0.4
         #expect(abs(center.x - sprite.x) < room)
         #expect(abs(center.y - wantedY) < room)
       }

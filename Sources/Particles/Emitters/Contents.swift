@@ -20,6 +20,25 @@ public struct Contents: Hashable, Sendable {
     /// A regular polygon with ``Contents/points`` corners on the ellipse that fills the size, one
     /// of them up.
     case polygon
+    /// The closed line through ``Contents/path``, filled.
+    ///
+    /// Where the line crosses itself, the nonzero rule holds: a place is inside unless the line
+    /// goes around it as often one way as the other.
+    case path
+  }
+
+  /// A corner of a path, relative to the center of the size.
+  public struct Corner: Hashable, Sendable {
+    /// Half widths to the right, -1...1.
+    public var x: Double
+    /// Half heights downward, -1...1.
+    public var y: Double
+
+    /// Creates a corner.
+    public init(x: Double, y: Double) {
+      self.x = x
+      self.y = y
+    }
   }
 
   /// The form.
@@ -31,6 +50,8 @@ public struct Contents: Hashable, Sendable {
   public var innerRadius: Double
   /// The corners of a polygon or the points of a star, 3...32.
   public var points: Int
+  /// The corners of a path, at most 256.
+  public var path: [Corner]
 
   /// A disc of 4 pt: one dot.
   public init() {
@@ -42,12 +63,14 @@ public struct Contents: Hashable, Sendable {
     shape: Shape,
     size: Size = Size(width: 4, height: 4),
     innerRadius: Double = 0.6,
-    points: Int = 5
+    points: Int = 5,
+    path: [Corner] = []
   ) {
     self.shape = shape
     self.size = size
     self.innerRadius = innerRadius
     self.points = points
+    self.path = path
   }
 }
 
@@ -67,6 +90,12 @@ extension Contents: Declared {
       \.points,
       .count(3...32),
       "The points of a star or the corners of a polygon, one of them up"
+    ),
+    Property(
+      "path",
+      \.path,
+      .list(of: .corner, maximum: 256),
+      "The corners of a path as [x, y] in halves of the size from its center, y downward"
     ),
   ]
 }

@@ -8,7 +8,7 @@ import Musl
 import Darwin
 #endif
 
-/// What all sprites of a run have the same form as, worked out once for the run.
+/// The form that all sprites of a run share, worked out once for the run.
 struct Figure {
   /// The form.
   let shape: Contents.Shape
@@ -32,6 +32,7 @@ struct Figure {
       case .triangle: memory.write(Self.triangle)
       case .star: memory.writeWheel(spokes: points * 2, oddRadius: innerRadius)
       case .polygon: memory.writeWheel(spokes: points, oddRadius: 1)
+      case .path: memory.write(contents.path.lazy.map(Self.corner))
       }
     corners = UnsafeBufferPointer(start: memory.corners, count: count)
     filledPart =
@@ -40,14 +41,16 @@ struct Figure {
       case .glow: .pi / 12
       case .square: 1
       case .ring: .pi / 4 * (1 - innerRadius * innerRadius)
-      case .triangle, .star, .polygon: Self.filledPart(of: corners, in: memory)
+      case .triangle, .star, .polygon, .path: Self.filledPart(of: corners, in: memory)
       }
   }
 
   /// The figure as a sprite shows it.
   @inline(__always)
   func polygon(in outline: Outline) -> Polygon {
-    Polygon(corners, memory: memory.lines, bandLimit: .infinity) { outline.place(of: $0) }
+    Polygon(corners, memory: memory.lines, smallestBand: shape == .path ? 1 / 64 : nil) {
+      outline.place(of: $0)
+    }
   }
 
   private static let triangle: [SIMD2<Float>] = [[0, -1], [1, 1], [-1, 1]]
@@ -57,12 +60,16 @@ struct Figure {
     of corners: UnsafeBufferPointer<SIMD2<Float>>,
     in memory: FigureMemory
   ) -> Float {
-    let polygon = Polygon(corners, memory: memory.lines, bandLimit: .infinity) { $0 }
+    let polygon = Polygon(corners, memory: memory.lines, smallestBand: 1 / 256) { $0 }
     var area: Float = 0
     polygon.forEachEdge(from: -1, to: 1) { upper, lower, height in
       area -= (upper + lower) / 2 * height
     }
     return max(0, area) / 4
+  }
+
+  private static func corner(_ corner: Contents.Corner) -> SIMD2<Float> {
+    SIMD2(clamped(corner.x, to: -1...1), clamped(corner.y, to: -1...1))
   }
 
   private static func clamped(_ value: Double, to range: ClosedRange<Float>) -> Float {

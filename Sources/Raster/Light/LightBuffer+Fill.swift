@@ -32,9 +32,10 @@ extension LightBuffer {
   /// Fills a polygon by the nonzero rule, each dot by the part of it that is inside.
   ///
   /// Between one corner's height and the next, and within one row of dots, all lines are straight:
-  /// there the outermost and only the outermost of overlapping lines are laid down as edges, with
-  /// exact areas.
-  /// - Complexity: O((rows on the screen + corners) · corners + dots covered).
+  /// there the lines between inside and outside, and only those, are laid down as edges with exact
+  /// areas.
+  /// - Complexity: O(rows on the screen · corners + dots covered); for a free path, O((rows on the
+  ///   screen + corners + crossings) · corners) at least.
   func fill(_ polygon: Polygon, with ink: Ink) {
     for row in rows(from: polygon.top, to: polygon.bottom) {
       var edges = RowEdges(coverage: coverage, width: width)

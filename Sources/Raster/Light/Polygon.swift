@@ -10,8 +10,9 @@ struct Polygon {
   /// Room for one crossing a line: x at the upper and at the lower end of a band, their sum, and
   /// 1 for a line that leads down or -1 for one that leads up.
   private let crossings: UnsafeMutablePointer<SIMD4<Float>>
-  /// Bands are no higher; a finer division follows lines that cross each other.
-  private let bandLimit: Float
+  /// Where lines cross each other within a height as small as this, that is not followed further;
+  /// `nil` where lines never cross and lead clockwise around.
+  private let smallestBand: Float?
   /// The height of the uppermost corner.
   let top: Float
   /// The height of the lowermost corner.
@@ -21,19 +22,20 @@ struct Polygon {
   /// - Parameters:
   ///   - corners: At most ``largestCount``; others are left out.
   ///   - memory: Room for two values a corner.
-  ///   - bandLimit: The most height in which lines do not cross, or may as well not.
+  ///   - smallestBand: The height in which it does not matter that lines cross, or `nil` for a
+  ///     polygon that leads clockwise around its inside and never crosses itself.
   ///   - place: Where a corner lies.
   @inline(__always)
   init(
     _ corners: UnsafeBufferPointer<SIMD2<Float>>,
     memory: UnsafeMutablePointer<SIMD4<Float>>,
-    bandLimit: Float,
+    smallestBand: Float?,
     place: (SIMD2<Float>) -> SIMD2<Float>
   ) {
     let count = min(corners.count, Self.largestCount)
     lines = UnsafeMutableBufferPointer(start: memory, count: count)
     crossings = memory + count
-    self.bandLimit = bandLimit
+    self.smallestBand = smallestBand
     guard count > 0 else {
       top = 0
       bottom = 0
@@ -61,11 +63,48 @@ struct Polygon {
     to end: Float,
     _ body: (_ upper: Float, _ lower: Float, _ height: Float) -> Void
   ) {
+    if let smallestBand {
+      forEachOuterEdge(from: start, to: end, smallestBand: smallestBand, body)
+    } else {
+      forEachLine(from: start, to: end, body)
+    }
+  }
+
+  /// Gives all lines to `body`: each is an edge, a left one where it leads up.
+  @inline(__always)
+  private func forEachLine(
+    from start: Float,
+    to end: Float,
+    _ body: (_ upper: Float, _ lower: Float, _ height: Float) -> Void
+  ) {
+    for line in lines {
+      let upper = max(start, min(line.y, line.w))
+      let lower = min(end, max(line.y, line.w))
+      guard upper < lower else { continue }
+      let ends = Self.places(on: line, from: upper, to: lower)
+      body(ends.x, ends.y, line.y < line.w ? upper - lower : lower - upper)
+    }
+  }
+
+  /// Follows the lines from band to band, and gives to `body` only those that bound the inside.
+  @inline(__always)
+  private func forEachOuterEdge(
+    from start: Float,
+    to end: Float,
+    smallestBand: Float,
+    _ body: (_ upper: Float, _ lower: Float, _ height: Float) -> Void
+  ) {
     var upper = max(start, top)
     let end = min(end, bottom)
     while upper < end {
-      let lower = nextCorner(below: upper, to: min(end, upper + bandLimit))
-      let count = findCrossings(from: upper, to: lower)
+      var lower = nextCorner(below: upper, to: end)
+      var count = findCrossings(from: upper, to: lower)
+      while let part = partWithoutSwap(count: count, noise: smallestBand / 16) {
+        let swap = upper + max(smallestBand, (lower - upper) * part)
+        guard swap < lower else { break }
+        lower = swap
+        count = findCrossings(from: upper, to: lower)
+      }
       var winding: Float = 0
       for crossing in 0..<count {
         let line = crossings[crossing]
@@ -86,6 +125,20 @@ struct Polygon {
     return next
   }
 
+  /// The part of a band's height down to where two neighboring lines cross; `nil` where none do.
+  ///
+  /// Where the order in the middle holds at both ends, it holds everywhere. Swaps by less than
+  /// `noise` do not count.
+  @inline(__always)
+  private func partWithoutSwap(count: Int, noise: Float) -> Float? {
+    var part: Float = 1
+    for right in 1..<max(1, count) {
+      let gap = crossings[right] - crossings[right - 1]
+      if gap.x < -noise || gap.y < -noise { part = min(part, gap.x / (gap.x - gap.y)) }
+    }
+    return part < 1 ? part : nil
+  }
+
   /// Finds the lines through a band without corners, from left to right, and returns their count.
   @inline(__always)
   private func findCrossings(from upper: Float, to lower: Float) -> Int {
@@ -93,9 +146,7 @@ struct Polygon {
     for line in lines {
       let direction: Float = line.y <= upper && line.w >= lower ? 1 : -1
       guard direction > 0 || line.w <= upper && line.y >= lower else { continue }
-      // Parts of the way are never beyond 0...1, however flat the line is.
-      let parts = (SIMD2(upper, lower) - line.y) / (line.w - line.y)
-      let ends = line.x + (line.z - line.x) * parts
+      let ends = Self.places(on: line, from: upper, to: lower)
       let crossing = SIMD4(ends.x, ends.y, ends.x + ends.y, direction)
       var place = count
       while place > 0, crossings[place - 1].z > crossing.z {
@@ -106,5 +157,17 @@ struct Polygon {
       count += 1
     }
     return count
+  }
+
+  /// Where a line is at two heights between its ends.
+  @inline(__always)
+  private static func places(
+    on line: SIMD4<Float>,
+    from upper: Float,
+    to lower: Float
+  ) -> SIMD2<Float> {
+    // Parts of the way are never beyond 0...1, however flat the line is.
+    let parts = (SIMD2(upper, lower) - line.y) / (line.w - line.y)
+    return line.x + (line.z - line.x) * parts
   }
 }

@@ -133,7 +133,8 @@ struct SpritePainter {
     case .square: canvas.fill(Parallelogram(outline), with: ink)
     case .glow: canvas.glow(outline, with: ink)
     case .ring: canvas.fillRing(outline, innerRadius: figure.innerRadius, with: ink)
-    case .triangle, .star, .polygon: canvas.fill(figure.polygon(in: outline), with: ink)
+    case .triangle, .star, .polygon, .path:
+      canvas.fill(figure.polygon(in: outline), with: ink)
     }
   }
 
