@@ -68,6 +68,7 @@ struct BirthScheduleTests {
       dice.number(-0.5...1.5)
     )
     track.timingFunctions = []
+    track.isAdditive = false
     layer.animations = [track]
     let rate = BirthSchedule.Rate(base: 40, layer: layer)
     let schedule = BirthSchedule(burst: 0, rate: rate, window: 0..<4)

@@ -13,11 +13,13 @@ extension KeyframeTrack {
     }
     // Walks repeat by repeat; the very end belongs to the last one.
     let cycle = timing.duration * (timing.autoreverses ? 2 : 1)
+    var before = 0.0
     while rest >= cycle, local < plainActiveDuration || rest > cycle + 1e-9 {
       rest -= cycle
+      if isCumulative { before += plainValue(atFraction: timing.autoreverses ? 0 : 1) }
     }
     if timing.autoreverses, rest > timing.duration { rest = max(0, cycle - rest) }
-    return plainValue(atFraction: min(1, rest / timing.duration))
+    return before + plainValue(atFraction: min(1, rest / timing.duration))
   }
 
   private var plainActiveDuration: Double {

@@ -122,6 +122,8 @@ extension Dice {
     track.timing = timing()
     track.timing.duration = niceOrAny(0...3)
     if oneIn(3) { repeats(&track.timing) }
+    track.isAdditive = oneIn(4)
+    track.isCumulative = track.timing.activeDuration.isFinite && oneIn(4)
     return track
   }
 

@@ -58,6 +58,18 @@ extension KeyframeTrack: Declared {
         "Whether the ends stay before and after the animation"
       ),
       Property(
+        "additive",
+        \.isAdditive,
+        .flag,
+        "Whether it adds to what earlier animations, or the layer itself, say"
+      ),
+      Property(
+        "cumulative",
+        \.isCumulative,
+        .flag,
+        "Whether each repeat goes on from the end of the one before"
+      ),
+      Property(
         "duration",
         \.timing.duration,
         .number(0...MediaTiming.longest, "s"),
@@ -96,6 +108,9 @@ extension KeyframeTrack: Declared {
   private func noteRepeats(in reading: inout PropertyReading) {
     if timing.repeatCount > 0, timing.repeatDuration > 0 {
       reading.note("repeatCount and repeatDuration exclude each other")
+    }
+    if keyPath == .birthRate, isCumulative, timing.activeDuration.isInfinite {
+      reading.note("birthRate cannot be cumulative and repeat for ever")
     }
     if keyPath == .birthRate, timing.activeDuration.isFinite, exceedsCornerLimit {
       reading.note(

@@ -2,7 +2,8 @@ extension KeyframeTrack {
   /// The value at a time of the layer, `nil` where the property's own value shows.
   ///
   /// At a key's very moment its value holds; of keys at one moment the last one does. Where one
-  /// repeat ends and the next begins, the next one's value holds.
+  /// repeat ends and the next begins, the next one's value holds. What an additive track's is added
+  /// to is not in it.
   /// - Complexity: O(log *n*) in the number of keys.
   public func value(at layerTime: Seconds) -> Double? {
     guard let first = values.first else { return nil }
@@ -12,7 +13,9 @@ extension KeyframeTrack {
     }
     if time > timing.activeDuration, fillMode != .forwards, fillMode != .both { return nil }
     let moment = timing.moment(at: time)
-    return value(atProgress: timingFunction.progress(at: moment.fraction))
+    let value = value(atProgress: timingFunction.progress(at: moment.fraction))
+    guard isCumulative, moment.repeats > 0 else { return value }
+    return value + moment.repeats * self.value(atProgress: timing.autoreverses ? 0 : 1)
   }
 
   private func value(atProgress progress: Double) -> Double {

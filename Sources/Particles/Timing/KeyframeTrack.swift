@@ -71,6 +71,10 @@ public struct KeyframeTrack: Hashable, Sendable {
   public var biasValues: [Double] = [] { didSet { setPace() } }
   /// What happens outside the track.
   public var fillMode = FillMode.removed
+  /// Whether values are added to what earlier tracks, or the property itself, give.
+  public var isAdditive = false
+  /// Whether each repeat begins with what those before it came to, instead of anew.
+  public var isCumulative = false
   /// When the track runs in the layer's time.
   ///
   /// Its duration is finite.
