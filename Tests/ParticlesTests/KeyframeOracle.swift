@@ -13,11 +13,13 @@ extension KeyframeTrack {
     }
     // Walks repeat by repeat; the very end belongs to the last one.
     let cycle = timing.duration * (timing.autoreverses ? 2 : 1)
+    var before = 0.0
     while rest >= cycle, local < plainActiveDuration || rest > cycle + 1e-9 {
       rest -= cycle
+      if isCumulative { before += plainValue(atFraction: timing.autoreverses ? 0 : 1) }
     }
     if timing.autoreverses, rest > timing.duration { rest = max(0, cycle - rest) }
-    return plainValue(atFraction: min(1, rest / timing.duration))
+    return before + plainValue(atFraction: min(1, rest / timing.duration))
   }
 
   private var plainActiveDuration: Double {
@@ -28,14 +30,58 @@ extension KeyframeTrack {
 
   private func plainValue(atFraction fraction: Double) -> Double {
     let progress = plainPace(timingFunction, fraction)
+    if calculationMode == .paced || calculationMode == .cubicPaced {
+      return plainPacedValue(at: min(max(0, progress), 1))
+    }
     let times = values.indices.map { index in
       keyTimes.isEmpty ? Double(index) / Double(max(1, values.count - 1)) : keyTimes[index]
     }
     guard let index = times.lastIndex(where: { $0 <= progress }) else { return values[0] }
-    guard index + 1 < values.count, calculationMode == .linear else { return values[index] }
+    guard index + 1 < values.count, calculationMode != .discrete else { return values[index] }
     var part = (progress - times[index]) / (times[index + 1] - times[index])
     if index < timingFunctions.count { part = plainPace(timingFunctions[index], part) }
+    if calculationMode == .cubic { return plainCubic(index, part) }
     return values[index] * (1 - part) + values[index + 1] * part
+  }
+}
+
+extension KeyframeTrack {
+  /// A walk in small steps along the whole curve, until as much of its length lies behind.
+  private func plainPacedValue(at progress: Double) -> Double {
+    let steps = calculationMode == .paced ? 1 : 400
+    var walk = [values[0]]
+    for index in values.indices.dropLast() {
+      for step in 1...steps {
+        let part = Double(step) / Double(steps)
+        walk.append(calculationMode == .paced ? values[index + 1] : plainCubic(index, part))
+      }
+    }
+    var rest = progress * zip(walk, walk.dropFirst()).reduce(0) { $0 + abs($1.1 - $1.0) }
+    for (start, end) in zip(walk, walk.dropFirst()) {
+      let length = abs(end - start)
+      if length > 0, rest <= length { return start + (end - start) * rest / length }
+      rest -= length
+    }
+    return walk[walk.count - 1]
+  }
+
+  /// Hermite's basis with Kochanek and Bartels's slopes.
+  func plainCubic(_ index: Int, _ u: Double) -> Double {
+    func way(_ place: Int) -> Double {
+      let place = min(max(0, place), values.count - 2)
+      return values[place + 1] - values[place]
+    }
+    func shape(_ list: [Double], _ key: Int) -> Double { list.isEmpty ? 0 : list[key] }
+    func slope(_ key: Int, _ sign: Double) -> Double {
+      let t = shape(tensionValues, key)
+      let c = sign * shape(continuityValues, key)
+      let b = shape(biasValues, key)
+      let behind = (1 - t) * (1 + b) * (1 + c) / 2 * way(key - 1)
+      return behind + (1 - t) * (1 - b) * (1 - c) / 2 * way(key)
+    }
+    let (uu, uuu) = (u * u, u * u * u)
+    let ends = values[index] * (2 * uuu - 3 * uu + 1) + values[index + 1] * (3 * uu - 2 * uuu)
+    return ends + slope(index, 1) * (uuu - 2 * uu + u) + slope(index + 1, -1) * (uuu - uu)
   }
 }
 

@@ -137,10 +137,16 @@ extension Dice {
     track.timingFunction = timingFunction()
     if oneIn(2) { track.timingFunctions = track.values.dropFirst().map { _ in timingFunction() } }
     track.calculationMode = pick(KeyframeTrack.CalculationMode.allCases)
+    let shape = { (dice: inout Dice) in track.values.map { _ in dice.number(-1...1) } }
+    if oneIn(3) { track.tensionValues = shape(&self) }
+    if oneIn(3) { track.continuityValues = shape(&self) }
+    if oneIn(3) { track.biasValues = shape(&self) }
     track.fillMode = pick(KeyframeTrack.FillMode.allCases)
     track.timing = timing()
     track.timing.duration = niceOrAny(0...3)
     if oneIn(3) { repeats(&track.timing) }
+    track.isAdditive = oneIn(4)
+    track.isCumulative = track.timing.activeDuration.isFinite && oneIn(4)
     return track
   }
 

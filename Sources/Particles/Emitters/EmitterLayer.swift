@@ -48,7 +48,7 @@ public struct EmitterLayer: Hashable, Sendable {
   public var timing = MediaTiming()
   /// What changes over the layer's time.
   ///
-  /// Of two on one key path the later one counts.
+  /// Of two on one key path the later one counts, unless it is additive.
   public var animations: [KeyframeTrack] = []
   /// The kinds of particles.
   public var emitterCells: [EmitterCell] = []
@@ -56,12 +56,16 @@ public struct EmitterLayer: Hashable, Sendable {
   /// A layer at the stage's top left corner, without cells.
   public init() {}
 
-  /// The value of a property at a time of the layer, animated or its own.
+  /// The value of a property at a time of the layer, animated or its own: the last that is not
+  /// additive, and what is added after it.
   func value(of keyPath: KeyframeTrack.KeyPath, at layerTime: Seconds, own: Double) -> Double {
+    var sum = 0.0
     for track in animations.reversed() where track.keyPath == keyPath {
-      if let value = track.value(at: layerTime) { return value }
+      guard let value = track.value(at: layerTime) else { continue }
+      guard track.isAdditive else { return value + sum }
+      sum += value
     }
-    return own
+    return own + sum
   }
 }
 

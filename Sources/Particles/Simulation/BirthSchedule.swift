@@ -50,11 +50,14 @@ struct BirthSchedule: Hashable, Sendable {
 
   /// Cuts each piece between corners into 32, for the inverse and for the quadrature's precision,
   /// and where the rate comes from or falls to nothing.
+  ///
+  /// Of very many corners the pieces are cut into fewer.
   private static func refined(_ corners: [Seconds], of rate: Rate) -> [Seconds] {
-    zip(corners, corners.dropFirst()).reduce(into: [corners[0]]) { moments, piece in
-      let step = (piece.1 - piece.0) / 32
-      for part in 0..<32 {
-        let end = part == 31 ? piece.1 : piece.0 + step * Double(part + 1)
+    let parts = min(32, max(1, 131_072 / corners.count))
+    return zip(corners, corners.dropFirst()).reduce(into: [corners[0]]) { moments, piece in
+      let step = (piece.1 - piece.0) / Double(parts)
+      for part in 1...parts {
+        let end = part == parts ? piece.1 : piece.0 + step * Double(part)
         if let zero = rate.zero(between: moments[moments.count - 1], and: end) {
           moments.append(zero)
         }

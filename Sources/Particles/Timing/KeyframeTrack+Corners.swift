@@ -57,7 +57,7 @@ extension KeyframeTrack {
 
   /// The corners of one repeat as fractions of it, there and back.
   private var cycleCorners: [Double] {
-    let progresses = values.indices.map { keyTime($0) } + zeros
+    let progresses = (0..<keyCount).map { keyTime($0) } + zeros
     var positions: [Double] = [0, 1]
     for progress in progresses {
       positions += timingFunction.fractions(atProgress: progress)
@@ -68,14 +68,13 @@ extension KeyframeTrack {
     return Set(positions).sorted()
   }
 
-  /// The progresses at which the value passes 0 between keys.
+  /// The progresses at which the value passes 0 between keys, where straight lines join them.
   private var zeros: [Double] {
-    guard calculationMode == .linear else { return [] }
-    return values.indices.dropLast().flatMap { index -> [Double] in
-      let (start, end) = (values[index], values[index + 1])
+    guard calculationMode != .discrete, calculationMode != .cubic else { return [] }
+    return (0..<max(0, keyCount - 1)).flatMap { index -> [Double] in
+      let (start, end) = (keyValue(index), keyValue(index + 1))
       guard start != end else { return [] }
-      let pace = index < timingFunctions.count ? timingFunctions[index] : .linear
-      return pace.fractions(atProgress: start / (start - end)).map {
+      return pace(after: index).fractions(atProgress: start / (start - end)).map {
         keyTime(index) + (keyTime(index + 1) - keyTime(index)) * $0
       }
     }

@@ -34,10 +34,40 @@ extension KeyframeTrack: Declared {
         "The way from one key to the next"
       ),
       Property(
+        "tensionValues",
+        \.tensionValues,
+        .list(of: .number(-1...1), maximum: 1000),
+        "How tight a cubic curve is at each key: 1 is a stop there"
+      ),
+      Property(
+        "continuityValues",
+        \.continuityValues,
+        .list(of: .number(-1...1), maximum: 1000),
+        "How sharp a cubic curve's corner is at each key"
+      ),
+      Property(
+        "biasValues",
+        \.biasValues,
+        .list(of: .number(-1...1), maximum: 1000),
+        "Whether a cubic curve turns before a key, below 0, or after it"
+      ),
+      Property(
         "fillMode",
         \.fillMode,
         .choice(),
         "Whether the ends stay before and after the animation"
+      ),
+      Property(
+        "additive",
+        \.isAdditive,
+        .flag,
+        "Whether it adds to what earlier animations, or the layer itself, say"
+      ),
+      Property(
+        "cumulative",
+        \.isCumulative,
+        .flag,
+        "Whether each repeat goes on from the end of the one before"
       ),
       Property(
         "duration",
@@ -65,12 +95,22 @@ extension KeyframeTrack: Declared {
     if zip(keyTimes, keyTimes.dropFirst()).contains(where: { $0 > $1 }) {
       reading.note("keyTimes do not ascend")
     }
+    let shapes = [
+      ("tensionValues", tensionValues), ("continuityValues", continuityValues),
+      ("biasValues", biasValues),
+    ]
+    for (name, list) in shapes where !list.isEmpty && list.count != values.count {
+      reading.note("\(list.count) \(name) do not fit \(values.count) values")
+    }
     noteRepeats(in: &reading)
   }
 
   private func noteRepeats(in reading: inout PropertyReading) {
     if timing.repeatCount > 0, timing.repeatDuration > 0 {
       reading.note("repeatCount and repeatDuration exclude each other")
+    }
+    if keyPath == .birthRate, isCumulative, timing.activeDuration.isInfinite {
+      reading.note("birthRate cannot be cumulative and repeat for ever")
     }
     if keyPath == .birthRate, timing.activeDuration.isFinite, exceedsCornerLimit {
       reading.note(

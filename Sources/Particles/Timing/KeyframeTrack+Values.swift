@@ -2,7 +2,8 @@ extension KeyframeTrack {
   /// The value at a time of the layer, `nil` where the property's own value shows.
   ///
   /// At a key's very moment its value holds; of keys at one moment the last one does. Where one
-  /// repeat ends and the next begins, the next one's value holds.
+  /// repeat ends and the next begins, the next one's value holds. What an additive track's is added
+  /// to is not in it.
   /// - Complexity: O(log *n*) in the number of keys.
   public func value(at layerTime: Seconds) -> Double? {
     guard let first = values.first else { return nil }
@@ -12,28 +13,44 @@ extension KeyframeTrack {
     }
     if time > timing.activeDuration, fillMode != .forwards, fillMode != .both { return nil }
     let moment = timing.moment(at: time)
-    return value(atProgress: timingFunction.progress(at: moment.fraction))
+    let value = value(atProgress: timingFunction.progress(at: moment.fraction))
+    guard isCumulative, moment.repeats > 0 else { return value }
+    return value + moment.repeats * self.value(atProgress: timing.autoreverses ? 0 : 1)
   }
 
   private func value(atProgress progress: Double) -> Double {
-    guard progress >= keyTime(0) else { return values[0] }
+    guard progress >= keyTime(0) else { return keyValue(0) }
     var low = 0
-    var high = values.count
+    var high = keyCount
     while high - low > 1 {
       let middle = (low + high) / 2
       if keyTime(middle) <= progress { low = middle } else { high = middle }
     }
-    guard low + 1 < values.count, calculationMode == .linear else { return values[low] }
+    guard low + 1 < keyCount, calculationMode != .discrete else { return keyValue(low) }
     let start = keyTime(low)
-    let linear = (progress - start) / (keyTime(low + 1) - start)
-    let eased = low < timingFunctions.count ? timingFunctions[low].progress(at: linear) : linear
-    return values[low] + (values[low + 1] - values[low]) * eased
+    let part = pace(after: low).progress(at: (progress - start) / (keyTime(low + 1) - start))
+    if calculationMode == .cubic { return cubicPiece(after: low).value(at: part) }
+    return keyValue(low) + (keyValue(low + 1) - keyValue(low)) * part
   }
+}
 
+/// The keys between which values are found, whether they are written or those of a constant speed.
+extension KeyframeTrack {
+  var keyCount: Int { pacedKeys?.values.count ?? values.count }
+
+  func keyValue(_ index: Int) -> Double { pacedKeys?.values[index] ?? values[index] }
+
+  /// The progress at which a key's value holds.
   func keyTime(_ index: Int) -> Double {
+    if let pacedKeys { return pacedKeys.times[index] }
     guard index < keyTimes.count else {
       return values.count > 1 ? Double(index) / Double(values.count - 1) : 0
     }
     return keyTimes[index]
+  }
+
+  /// The pace from a key to the next.
+  func pace(after index: Int) -> TimingFunction {
+    pacedKeys == nil && index < timingFunctions.count ? timingFunctions[index] : .linear
   }
 }

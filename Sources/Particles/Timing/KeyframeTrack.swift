@@ -41,12 +41,18 @@ public struct KeyframeTrack: Hashable, Sendable {
     case linear
     /// A jump at the next key.
     case discrete
+    /// A straight line at one speed over all values; keyTimes and timingFunctions do not count.
+    case paced
+    /// A smooth curve through the keys, shaped by tension, continuity and bias.
+    case cubic
+    /// The values of `cubic` at one speed; keyTimes and timingFunctions do not count.
+    case cubicPaced
   }
 
   /// What is animated.
   public var keyPath: KeyPath = .opacity
   /// The value at each key; at least one.
-  public var values: [Double] = []
+  public var values: [Double] = [] { didSet { setPace() } }
   /// The key's moments as fractions of the duration, ascending in 0...1; none: evenly spaced.
   public var keyTimes: [Double] = []
   /// The pace over the whole duration, before the keys are looked up.
@@ -54,17 +60,35 @@ public struct KeyframeTrack: Hashable, Sendable {
   /// The pace between neighboring keys, one fewer than values; none: even.
   public var timingFunctions: [TimingFunction] = []
   /// The way from one key to the next.
-  public var calculationMode = CalculationMode.linear
+  public var calculationMode = CalculationMode.linear { didSet { setPace() } }
+  /// How tight a cubic curve is at each key, -1...1; none: 0.
+  public var tensionValues: [Double] = [] { didSet { setPace() } }
+  /// How sharp a cubic curve's corner is at each key, -1...1; none: 0.
+  ///
+  /// With -1 it comes and goes straight, with 1 it overshoots on both sides.
+  public var continuityValues: [Double] = [] { didSet { setPace() } }
+  /// Where a cubic curve turns, -1...1: above 0 after the key, below 0 before it; none: 0.
+  public var biasValues: [Double] = [] { didSet { setPace() } }
   /// What happens outside the track.
   public var fillMode = FillMode.removed
+  /// Whether values are added to what earlier tracks, or the property itself, give.
+  public var isAdditive = false
+  /// Whether each repeat begins with what those before it came to, instead of anew.
+  public var isCumulative = false
   /// When the track runs in the layer's time.
   ///
   /// Its duration is finite.
   public var timing: MediaTiming
+  /// The keys of one speed over all values, in the modes that have it.
+  private(set) var pacedKeys: PacedKeys?
 
   /// A track without values, a quarter of a second long.
   public init() {
     timing = MediaTiming()
     timing.duration = 0.25
+  }
+
+  private mutating func setPace() {
+    pacedKeys = PacedKeys(of: self)
   }
 }

@@ -53,13 +53,7 @@ public struct TimingFunction: Hashable, Sendable {
   /// The parameters between 0 and 1 at which the progress turns back: where 3 (a + b u + c u²) is
   /// 0.
   private var turns: [Double] {
-    let a = y1
-    let b = 2 * (y2 - 2 * y1)
-    let c = 1 + 3 * (y1 - y2)
-    let root = (b * b - 4 * a * c).squareRoot()
-    // Of the two ways to write the roots, this one also works where c is 0.
-    let half = b < 0 ? (root - b) / 2 : -(b + root) / 2
-    return [half / c, a / half].filter { $0 > 0 && $0 < 1 }.sorted()
+    Quadratic(y1, 2 * (y2 - 2 * y1), 1 + 3 * (y1 - y2)).rootsInside
   }
 
   /// The parameter of a progress on a part of the curve that does not turn, by bisection.

@@ -1,0 +1,43 @@
+/// A cubic curve from one value to another with given slopes at both, after Hermite.
+struct CubicPiece {
+  /// The coefficients of 1, u, u² and u³.
+  private let coefficients: (Double, Double, Double, Double)
+
+  /// Creates a piece for u in 0...1; slopes are per piece.
+  init(from start: Double, slope startSlope: Double, to end: Double, slope endSlope: Double) {
+    let way = end - start
+    coefficients = (
+      start, startSlope, 3 * way - 2 * startSlope - endSlope, startSlope + endSlope - 2 * way
+    )
+  }
+
+  func value(at u: Double) -> Double {
+    let (a, b, c, d) = coefficients
+    return a + u * (b + u * (c + u * d))
+  }
+
+  /// The places between its ends at which it turns back, ascending.
+  var turns: [Double] {
+    let (_, b, c, d) = coefficients
+    return Quadratic(b, 2 * c, 3 * d).rootsInside
+  }
+}
+
+/// The polynomial a + b u + c u².
+struct Quadratic {
+  private let a: Double
+  private let b: Double
+  private let c: Double
+
+  init(_ a: Double, _ b: Double, _ c: Double) {
+    (self.a, self.b, self.c) = (a, b, c)
+  }
+
+  /// The roots between 0 and 1, without those, ascending.
+  var rootsInside: [Double] {
+    let root = (b * b - 4 * a * c).squareRoot()
+    // Of the two ways to write the roots, this one also works where c is 0.
+    let half = b < 0 ? (root - b) / 2 : -(b + root) / 2
+    return [half / c, a / half].filter { $0 > 0 && $0 < 1 }.sorted()
+  }
+}
