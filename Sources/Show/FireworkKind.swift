@@ -32,6 +32,7 @@ extension Effect {
         var rocket = cell.aimed(along: way, for: flight, on: stage)
         rocket.birthRate = 0
         rocket.burst = 1
+        rocket.bursts = []
         return rocket
       }
     }

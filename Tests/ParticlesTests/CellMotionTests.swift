@@ -119,7 +119,7 @@ struct CellMotionTests {
     var dice = Dice(77)
     for _ in 0..<50 {
       var cell = dice.cell(depth: 3)
-      (cell.burst, cell.birthRate, cell.enabled) = (1, 0, true)
+      (cell.burst, cell.bursts, cell.birthRate, cell.enabled) = (1, [], 0, true)
       cell.timing = MediaTiming()
       let way = Vector(dx: dice.number(-300...300), dy: dice.number(-300...300))
       let span = dice.number(0.3...2)

@@ -65,6 +65,14 @@ extension Dice {
     cell.enabled = !oneIn(12)
     cell.birthRate = oneIn(4) ? 0 : niceOrAny(0...(depth == 1 ? 20 : 8))
     cell.burst = oneIn(3) ? integer(0...6) : 0
+    if oneIn(3) {
+      cell.bursts = (0..<integer(1...3)).map { _ in
+        var burst = Burst()
+        burst.count = integer(0...5)
+        burst.time = niceOrAny(0...2)
+        return burst
+      }
+    }
     cell.lifetime = niceOrAny(0...1.5)
     cell.lifetimeRange = oneIn(2) ? 0 : number(0...1)
     cell.birthRateBasis = oneIn(4) ? .width : .stage
@@ -92,6 +100,7 @@ extension Dice {
     if depth > 1, oneIn(2) {
       cell.trigger = .death
       cell.birthRate = 0
+      cell.bursts = []
       cell.burst = integer(1...4)
     }
     cell.emitterCells =

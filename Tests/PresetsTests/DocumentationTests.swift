@@ -34,6 +34,7 @@ struct DocumentationTests {
       + EmitterLayer.properties.map { "\($0.name): \($0.summary)" }
       + EmitterCell.properties.map { "\($0.name): \($0.summary)" }
       + Contents.properties.map { "\($0.name): \($0.summary)" }
+      + Burst.properties.map { "\($0.name): \($0.summary)" }
       + LifeCurve.properties.map { "\($0.name): \($0.summary)" }
       + ColorCurve.properties.map { "\($0.name): \($0.summary)" }
       + KeyframeTrack.properties.map { "\($0.name): \($0.summary)" }

@@ -155,7 +155,7 @@ private let messages: [(String, String)] = [
   ),
   (
     cell("\"trigger\": \"death\", \"birthRate\": 3"),
-    "my.json:1:48: layers[0].emitterCells[0]: nothing goes on after the parent's death: use burst instead of birthRate"
+    "my.json:1:48: layers[0].emitterCells[0]: nothing goes on after the parent's death: use burst instead of birthRate and bursts"
   ),
   (
     "{ \"kamuro\": 1, \"layers\": [ \(deep(5)) ] }",

@@ -49,6 +49,12 @@ extension EmitterCell: Declared {
       "What birthRate is counted for: the stage, each 640 pt of its width, or each 640 x 384 pt"
     ),
     Property("burst", \.burst, .count(0...100_000), "Particles born at once when the cell begins"),
+    Property(
+      "bursts",
+      \.bursts,
+      .list(of: .object(), maximum: 64),
+      "Further particles born at once, at times of their own"
+    ),
     Property("lifetime", \.lifetime, .number(0...86_400, "s"), "How long a particle lives"),
     Property("lifetimeRange", \.lifetimeRange, .number(0...86_400, "s"), "The range of lifetime"),
   ]
@@ -181,8 +187,10 @@ extension EmitterCell: Declared {
     if depth == Self.maximumDepth, !emitterCells.isEmpty {
       reading.note("emitterCells lie more than \(Self.maximumDepth) deep")
     }
-    if trigger == .death, birthRate > 0 {
-      reading.note("nothing goes on after the parent's death: use burst instead of birthRate")
+    if trigger == .death, birthRate > 0 || !bursts.isEmpty {
+      reading.note(
+        "nothing goes on after the parent's death: use burst instead of birthRate and bursts"
+      )
     }
   }
 }

@@ -50,6 +50,8 @@ public struct EmitterCell: Hashable, Sendable {
   public var birthRateBasis = BirthRateBasis.stage
   /// Particles born at once when the cell begins, before those of the rate.
   public var burst = 0
+  /// Further particles born at once, at times of their own.
+  public var bursts: [Burst] = []
   /// How long a particle lives, in seconds.
   public var lifetime = 0.0
   /// The range of `lifetime`.

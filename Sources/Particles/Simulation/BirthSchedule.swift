@@ -137,6 +137,9 @@ struct BirthSchedule: Hashable, Sendable {
     return time
   }
 
+  /// When emission ends; may be infinite.
+  var end: Seconds { tail.end }
+
   /// When the last birth happens: `nil` where births never end, the beginning where there are none.
   var lastBirth: Seconds? {
     guard tail.end.isFinite || tail.rate <= 0 && loop == nil else { return nil }

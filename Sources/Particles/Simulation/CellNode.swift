@@ -19,6 +19,8 @@ struct CellNode: Sendable {
   var share = 1.0
   /// The schedule of a layer's own cell; that of a sub-cell is made anew for each parent.
   var schedule: BirthSchedule?
+  /// What comes at once on top of the schedule.
+  var bursts = LaterBursts()
   var particles = ParticleColumns()
   /// What all cells of the layer are multiplied by.
   let factors: EmitterLayer

@@ -40,6 +40,7 @@ struct EmitterSimulation: Sendable {
     peakPopulation = population
     for index in nodes.indices {
       nodes[index].share = shares[index]
+      nodes[index].bursts = laterBursts(of: nodes[index])
       guard nodes[index].parent == nil else { continue }
       nodes[index].schedule = schedule(
         of: nodes[index].cell,
@@ -88,6 +89,20 @@ struct EmitterSimulation: Sendable {
     return max(
       0,
       Double(cell.burst) * layer.value(of: .birthRate, at: start, own: layer.birthRate)
+    )
+  }
+
+  /// The later bursts of a cell, thinned to its share. Those of the layer's own cells are multiplied
+  /// by the layer's birthRate at their moments.
+  private func laterBursts(of node: CellNode) -> LaterBursts {
+    LaterBursts(
+      node.cell.bursts.map { burst in
+        let time = node.cell.timing.parentTime(at: burst.time)
+        let factor =
+          node.parent == nil ? layer.value(of: .birthRate, at: time, own: layer.birthRate) : 1
+        let count = Double(burst.count) * max(0, factor) * node.share
+        return LaterBursts.Step(time: burst.time, count: Int(min(count, 1e9)))
+      }
     )
   }
 
@@ -159,17 +174,20 @@ struct EmitterSimulation: Sendable {
     guard let schedule = node.schedule, layerTime >= node.cell.timing.beginTime else { return }
     let now = runningTime(of: index, at: layerTime)
     // What a timeOffset has put before the cell's beginning appears with it.
-    let drawn = hasAppeared(index) ? schedule.count(at: runningTime(of: index, at: time)) : 0
+    func count(at time: Seconds) -> Int {
+      node.bursts.count(at: time, over: schedule, until: schedule.end)
+    }
+    let drawn = hasAppeared(index) ? count(at: runningTime(of: index, at: time)) : 0
     // One more than the dead: a birth counts a hair before its moment, which may be a hair before
     // its end.
-    let first = max(drawn, schedule.count(at: now - node.span) - 1)
+    let first = max(drawn, count(at: now - node.span) - 1)
     let emitter = source.child(node.ordinal)
-    for birth in first..<max(first, schedule.count(at: now)) {
+    for birth in first..<max(first, count(at: now)) {
       newborn.append(
         node.birth(
           birth,
           of: emitter,
-          at: schedule.time(ofBirth: birth),
+          at: node.bursts.time(ofBirth: birth, over: schedule, until: schedule.end),
           seenFrom: node.cell.timing.timeOffset
         ) { CellNode.site(in: area, by: $0) }
       )
@@ -200,7 +218,8 @@ struct EmitterSimulation: Sendable {
         // Its burst is still seen at the very moment.
         end = max(end, timing.parentTime(at: 0).nextUp)
       } else {
-        guard let last = schedule.lastBirth else { return nil }
+        guard let lastOfRate = schedule.lastBirth else { return nil }
+        let last = max(lastOfRate, node.bursts.lastTime(until: schedule.end) ?? 0)
         // One that stands still is seen for ever, unless all its particles are dead there.
         if timing.speed == 0, timing.timeOffset < last + node.span { return nil }
         end = max(end, timing.parentTime(at: last + node.span))

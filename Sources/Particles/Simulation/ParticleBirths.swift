@@ -50,17 +50,20 @@ struct ParticleBirths {
     let emitter = emitter(of: particle)
     let (start, schedule) = (emitter.start, emitter.schedule)
     guard schedule.end >= 0, now >= emitter.appearance else { return }
+    func count(at time: Seconds) -> Int {
+      node.bursts.count(at: time, over: schedule, until: schedule.end)
+    }
     let drawn =
-      earliest < emitter.appearance ? 0 : schedule.count(at: timing.localTime(at: earliest - start))
+      earliest < emitter.appearance ? 0 : count(at: timing.localTime(at: earliest - start))
     // One more than the dead: a birth counts a hair before its moment, which may be a hair before
     // its end.
-    let first = max(drawn, schedule.count(at: timing.localTime(at: dead - start)) - 1)
-    let last = schedule.count(at: timing.localTime(at: now - start))
+    let first = max(drawn, count(at: timing.localTime(at: dead - start)) - 1)
+    let last = count(at: timing.localTime(at: now - start))
     guard first < last else { return }
     let source = parent.particles.sources[particle].child(node.ordinal)
     let speed = node.cell.timing.speed
     for index in first..<last {
-      let local = schedule.time(ofBirth: index)
+      let local = node.bursts.time(ofBirth: index, over: schedule, until: schedule.end)
       let age =
         isDeath ? parent.particles.lifetimes[particle] : max(0, timing.parentTime(at: local))
       newborn.append(
