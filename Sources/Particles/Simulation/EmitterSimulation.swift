@@ -92,8 +92,9 @@ struct EmitterSimulation: Sendable {
     )
   }
 
-  /// The later bursts of a cell, thinned to its share. Those of the layer's own cells are multiplied
-  /// by the layer's birthRate at their moments.
+  /// The later bursts of a cell, thinned to its share.
+  ///
+  /// Those of the layer's own cells are multiplied by the layer's birthRate at their moments.
   private func laterBursts(of node: CellNode) -> LaterBursts {
     LaterBursts(
       node.cell.bursts.map { burst in
