@@ -154,6 +154,20 @@ struct SessionTests {
     try expectRestored(probe)
   }
 
+  @Test("tells of its return before a size that is new since")
+  func returnsThenResizes() throws {
+    let probe = try Probe("wait")
+    try probe.waitFor("ready")
+    try probe.child.kill(SIGTSTP)
+    #expect(try probe.child.waitForStop() == .stopped(SIGSTOP))
+    try probe.terminal.resize(columns: 50, rows: 10)
+    try probe.child.kill(SIGCONT)
+    try probe.waitFor("resumed")
+    try probe.waitFor("\(TerminalEvent.input(.resized(ScreenSize(columns: 50, rows: 10))))")
+    try probe.terminal.write("q")
+    #expect(try probe.child.waitForEnd() == .exited(0))
+  }
+
   @Test("tells keys, the mouse and a new size")
   func tells() throws {
     let probe = try Probe("wait")

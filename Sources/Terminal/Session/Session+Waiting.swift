@@ -71,13 +71,14 @@ extension Session {
     } else if isContinue {
       enter()
     }
+    // A new size comes after the return: whoever keeps time learns first that time stood still.
+    if isStop || isContinue { events.append(.resumed) }
     let size = Self.size(of: terminal)
     if size != self.size {
       self.size = size
       presenter.invalidate()
       events.append(.input(.resized(size)))
     }
-    if isStop || isContinue { events.append(.resumed) }
   }
 
   private func drainWake() {
