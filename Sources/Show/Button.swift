@@ -8,7 +8,7 @@ struct Button: Sendable {
   /// The depth of boxes: sparks go in front of it or behind it.
   static let zPosition = 0.0
 
-  var label: String
+  let label: String
   private var pressedAt: Seconds = -.infinity
 
   init(label: String) {

@@ -40,15 +40,7 @@ package struct ButtonPrompt: Show {
     guard pressedAt == nil else { return }
     pressedAt = time
     button.press(at: time)
-    let frame = button.frame(on: theater.size)
-    var effect = effect
-    for index in effect.fireworks.indices {
-      effect.fireworks[index].burst(
-        around: frame.size,
-        at: LengthPair(Length(frame.middle.dx), Length(frame.middle.dy))
-      )
-    }
-    theater.place(effect, at: time)
+    theater.place(effect.bursting(around: button.frame(on: theater.size)), at: time)
   }
 
   package mutating func draw(at time: Seconds, into grid: inout ScreenGrid) {

@@ -1,5 +1,4 @@
 package import Particles
-internal import Presets
 package import Raster
 
 /// The show that the program opens with: a night sky, a button, and fireworks wherever someone asks
@@ -14,7 +13,7 @@ package struct Demo: Show {
   /// What digits chose; `nil` leaves it to chance.
   private var kind: FireworkKind?
   private var lastDrag: Point?
-  private let spark: Effect?
+  private let spark: Effect
   /// The effects of the kinds that were launched so far.
   private var effects: [FireworkKind: Effect] = [:]
   private var now: Seconds = 0
@@ -24,7 +23,7 @@ package struct Demo: Show {
     theater = Theater(size: size, style: style)
     sky = NightSky(size: size, inks: theater.inks)
     button = Button(label: label)
-    spark = try? Catalogue.effect(named: "spark")
+    spark = FireworkKind(name: "spark").effect
     for (kind, x, y) in [(FireworkKind.all[2], 0.3, 0.3), (FireworkKind.all[0], 0.72, 0.24)] {
       let place = Point(x: x * theater.stage.width, y: y * theater.stage.height)
       launch(to: place, of: kind, at: 0.1)
@@ -96,15 +95,15 @@ extension Demo {
     let steps = min(24, max(1, Int(way.magnitude / 12)))
     for step in 1...steps {
       let behind = way * (Double(step) / Double(steps) - 1)
-      spark.map { theater.place($0, at: time, offset: (place + behind) - theater.middle) }
+      theater.place(spark, at: time, offset: (place + behind) - theater.middle)
     }
     lastDrag = place
   }
 
   private mutating func press(at time: Seconds) {
     button.press(at: time)
-    let frame = button.frame(on: theater.size)
-    theater.place(.classic(around: frame), at: time)
+    let classic = effect(of: .classic)
+    theater.place(classic.bursting(around: button.frame(on: theater.size)), at: time)
   }
 
   private mutating func launch(to target: Point, of kind: FireworkKind?, at time: Seconds) {
@@ -116,30 +115,20 @@ extension Demo {
       x: target.x + chance.signed(2) * theater.stage.width * 0.06,
       y: theater.stage.height + 8
     )
+    let effect = effect(of: kind)
+    theater.place(effect.launched(from: start, to: target, on: theater.stage), at: time)
+  }
+
+  /// The effect of a kind, read from its file once.
+  private mutating func effect(of kind: FireworkKind) -> Effect {
     let effect = effects[kind] ?? kind.effect
     effects[kind] = effect
-    theater.place(effect.launched(from: start, to: target, on: theater.stage), at: time)
+    return effect
   }
 
   private mutating func resize(to size: ScreenSize) {
     theater.resize(to: size)
     sky = NightSky(size: size, inks: theater.inks)
     crosshair.stay(on: size)
-  }
-}
-
-extension Effect {
-  /// Two classic fireworks around the corners of a box on the screen, in front of it and behind it.
-  static func classic(around frame: ScreenFrame) -> Effect {
-    var firework = Firework()
-    firework.count = 2
-    firework.burst(
-      around: frame.size,
-      at: LengthPair(Length(frame.middle.dx), Length(frame.middle.dy))
-    )
-    var effect = Effect()
-    effect.name = "classic"
-    effect.fireworks = [firework]
-    return effect
   }
 }

@@ -1,14 +1,18 @@
 internal import Particles
 internal import Presets
 
-/// The fireworks that digits choose.
+/// A firework of the catalogue that the demo fires.
 struct FireworkKind: Hashable, Sendable {
   /// The effect's name in the catalogue.
   let name: String
 
   /// The kinds, from the digit 1 on.
-  static let all = ["peony", "chrysanthemum", "kamuro", "ring", "palm", "crackle", "classic"]
-    .map { FireworkKind(name: $0) }
+  static let all =
+    ["peony", "chrysanthemum", "kamuro", "ring", "palm", "crackle"].map { FireworkKind(name: $0) }
+    + [classic]
+
+  /// Drawn sparks, also around the button.
+  static let classic = FireworkKind(name: "classic")
 
   /// The effect of the catalogue; one that shows nothing where it is broken, which tests rule out.
   var effect: Effect { (try? Catalogue.effect(named: name)) ?? Effect() }
@@ -37,22 +41,28 @@ extension Effect {
       }
     }
     for index in effect.fireworks.indices {
-      effect.fireworks[index].burst(
-        around: .zero,
-        at: LengthPair(Length(target.x), Length(target.y))
-      )
+      effect.fireworks[index].burst(around: .zero, at: target - .zero)
       effect.fireworks[index].count = 3
       effect.fireworks[index].scale *= 1.6
+    }
+    return effect
+  }
+
+  /// The effect with its fireworks around the corners of a box on the screen, once.
+  func bursting(around box: ScreenFrame) -> Effect {
+    var effect = self
+    for index in effect.fireworks.indices {
+      effect.fireworks[index].burst(around: box.size, at: box.middle)
     }
     return effect
   }
 }
 
 extension Firework {
-  /// Makes it burst once, around a box at a place.
-  mutating func burst(around box: Size, at place: LengthPair) {
+  /// Makes it burst once, around a box whose middle is a place in points.
+  fileprivate mutating func burst(around box: Size, at place: Vector) {
     boxSize = box
-    position = place
+    position = LengthPair(Length(place.dx), Length(place.dy))
     repeatInterval = 0
   }
 }

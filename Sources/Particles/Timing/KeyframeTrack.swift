@@ -2,9 +2,10 @@
 ///
 /// ```
 /// value     v0 ------- v1 ---------------- v2
-/// keyTime    0 ------- k1 ----------------- 1     of the duration, after the whole's timing
-/// function
+/// keyTime    0 ------- k1 ----------------- 1
 /// ```
+/// Key times are fractions of the duration, looked up after the whole's timing function.
+///
 /// It may run several times, there and back; see `MediaTiming`.
 public struct KeyframeTrack: Hashable, Sendable {
   /// What of a layer a track can animate.

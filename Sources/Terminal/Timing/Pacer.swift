@@ -10,7 +10,7 @@ package typealias Instant = SuspendingClock.Instant
 /// ```
 package struct Pacer: Sendable {
   /// From one frame to the next.
-  package private(set) var interval: Duration
+  package let interval: Duration
   /// When the next frame is due.
   package private(set) var deadline: Instant
   /// Frames that were left out.
@@ -38,11 +38,6 @@ package struct Pacer: Sendable {
   /// Makes the next frame due at `now`: after a stop, or a pause without deadlines.
   package mutating func restart(at now: Instant = .now) {
     deadline = now
-  }
-
-  /// Sets another rate; the next deadline stays.
-  package mutating func setRate(framesPerSecond: Double) {
-    interval = Self.interval(framesPerSecond)
   }
 
   private static func interval(_ framesPerSecond: Double) -> Duration {
