@@ -54,10 +54,13 @@ let package = Package(
       path: "Tests/PresenterProbe"
     ),
     .testTarget(name: "ParticlesTests", dependencies: ["Particles"]),
-    .testTarget(name: "RasterTests", dependencies: ["Particles", "Raster"]),
-    .testTarget(name: "PresetsTests", dependencies: ["Particles", "Presets"]),
+    .testTarget(name: "RasterTests", dependencies: ["Particles", "Raster", "TestSupport"]),
+    .testTarget(name: "PresetsTests", dependencies: ["Particles", "Presets", "TestSupport"]),
     .testTarget(name: "RecordingTests", dependencies: ["Particles", "Raster", "Recording"]),
-    .testTarget(name: "ShowTests", dependencies: ["Particles", "Presets", "Raster", "Show"]),
+    .testTarget(
+      name: "ShowTests",
+      dependencies: ["Particles", "Presets", "Raster", "Show", "TestSupport"]
+    ),
     .testTarget(
       name: "TerminalTests",
       dependencies: ["PresenterProbe", "Raster", "Terminal", "TestSupport"]

@@ -63,16 +63,7 @@ extension Dice {
     var cell = EmitterCell()
     cell.name = "cell \(depth)"
     cell.enabled = !oneIn(12)
-    cell.birthRate = oneIn(4) ? 0 : niceOrAny(0...(depth == 1 ? 20 : 8))
-    cell.burst = oneIn(3) ? integer(0...6) : 0
-    if oneIn(3) {
-      cell.bursts = (0..<integer(1...3)).map { _ in
-        var burst = Burst()
-        burst.count = integer(0...5)
-        burst.time = niceOrAny(0...2)
-        return burst
-      }
-    }
+    addBirths(to: &cell, depth: depth)
     cell.lifetime = niceOrAny(0...1.5)
     cell.lifetimeRange = oneIn(2) ? 0 : number(0...1)
     cell.birthRateBasis = oneIn(4) ? .width : .stage
@@ -106,6 +97,19 @@ extension Dice {
     cell.emitterCells =
       depth < 3 ? (0..<integer(0...2)).map { _ in self.cell(depth: depth + 1) } : []
     return cell
+  }
+
+  private mutating func addBirths(to cell: inout EmitterCell, depth: Int) {
+    cell.birthRate = oneIn(4) ? 0 : niceOrAny(0...(depth == 1 ? 20 : 8))
+    cell.burst = oneIn(3) ? integer(0...6) : 0
+    if oneIn(3) {
+      cell.bursts = (0..<integer(1...3)).map { _ in
+        var burst = Burst()
+        burst.count = integer(0...5)
+        burst.time = niceOrAny(0...2)
+        return burst
+      }
+    }
   }
 
   private mutating func addLife(to cell: inout EmitterCell) {

@@ -1,5 +1,6 @@
 import Particles
 import Presets
+import TestSupport
 import Testing
 
 @Suite("Writing JSON")

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Particles
@@ -83,7 +84,7 @@ struct GlyphTests {
 
   @Test("keeps the light of a star in braille wherever it is")
   func starLight() {
-    var dice = Dice(state: 21)
+    var dice = SeededGenerator(seed: 21)
     for _ in 0..<200 {
       let star = TestSprite(
         x: .random(in: 12...28, using: &dice),

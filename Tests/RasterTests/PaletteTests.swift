@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Raster
@@ -70,7 +71,7 @@ struct PaletteTests {
   @Test("the table agrees with a search of all colors")
   func oracle() {
     var quantizer = ColorQuantizer(depth: .palette256)
-    var dice = Dice(state: 5)
+    var dice = SeededGenerator(seed: 5)
     let candidates = (16...255).map { (index: $0, level: level($0), lab: lab(level($0))) }
     for _ in 0..<600 {
       // Colors in the middle of an entry of the table.

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Particles
@@ -96,7 +97,7 @@ struct PathTests {
 
   @Test("cover as many places as lie inside, whatever their corners")
   func areas() {
-    var dice = Dice(state: 5)
+    var dice = SeededGenerator(seed: 5)
     for count in [3, 4, 5, 6, 8, 12, 20] {
       let path = (0..<count).map { _ in
         Contents.Corner(
@@ -132,7 +133,7 @@ struct PathTests {
 
   @Test("of any size and place are survived")
   func hugePaths() {
-    var dice = Dice(state: 9)
+    var dice = SeededGenerator(seed: 9)
     for _ in 0..<60 {
       let path = (0..<Int.random(in: 3...9, using: &dice)).map { _ in
         Contents.Corner(

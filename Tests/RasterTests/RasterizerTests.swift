@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Particles
@@ -163,7 +164,7 @@ struct RasterizerTests {
 
   @Test("draws light in ASCII with ASCII only")
   func ascii() {
-    var dice = Dice(state: 2)
+    var dice = SeededGenerator(seed: 2)
     let sprites = (0..<80).map { _ in
       TestSprite(x: .random(in: 0...160, using: &dice), y: .random(in: 0...96, using: &dice))
     }
@@ -192,7 +193,7 @@ struct RasterizerTests {
 
   @Test("draws sprites of random bits without harm", arguments: GlyphStyle.allCases)
   func randomBits(glyphs: GlyphStyle) {
-    var dice = Dice(state: 99)
+    var dice = SeededGenerator(seed: 99)
     func anything() -> Float {
       // Half of the numbers near the screen, half anywhere that bits can reach.
       Bool.random(using: &dice)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Raster
@@ -5,7 +6,7 @@ import Testing
 @Suite("ScreenDiff")
 struct ScreenDiffTests {
   /// A grid of few different cells, with wide pairs.
-  private func randomGrid(_ size: ScreenSize, using dice: inout Dice) -> ScreenGrid {
+  private func randomGrid(_ size: ScreenSize, using dice: inout SeededGenerator) -> ScreenGrid {
     var grid = ScreenGrid(size: size)
     for row in 0..<size.rows {
       var column = 0
@@ -29,7 +30,7 @@ struct ScreenDiffTests {
 
   @Test("applied to the old screen gives the new one, in whole and separate runs")
   func law() {
-    var dice = Dice(state: 1)
+    var dice = SeededGenerator(seed: 1)
     var diff = ScreenDiff()
     for _ in 0..<300 {
       let size = ScreenSize(

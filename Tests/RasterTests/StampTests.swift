@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Particles
@@ -39,7 +40,7 @@ struct StampTests {
     [Float(1), 3.9, 4.1, 6, 11, 19, 28]
   )
   func keepLight(shape: Contents.Shape, width: Float) {
-    var dice = Dice(state: 7)
+    var dice = SeededGenerator(seed: 7)
     for _ in 0..<40 {
       let height = width * .random(in: 0.4...1, using: &dice)
       let sprite = TestSprite(
@@ -56,7 +57,7 @@ struct StampTests {
 
   @Test("move their center of light with their own", arguments: Contents.Shape.allCases)
   func moveSmoothly(shape: Contents.Shape) {
-    var dice = Dice(state: 11)
+    var dice = SeededGenerator(seed: 11)
     for width in [2.0, 5, 7, 16] {
       for _ in 0..<20 {
         let sprite = TestSprite(
@@ -78,7 +79,7 @@ struct StampTests {
 
   @Test("of additive runs may come in any order")
   func additiveOrder() {
-    var dice = Dice(state: 3)
+    var dice = SeededGenerator(seed: 3)
     let sprites = (0..<200).map { _ in
       TestSprite(
         x: .random(in: 0...96, using: &dice),

@@ -1,5 +1,6 @@
 import Particles
 import Raster
+import TestSupport
 
 @testable import Show
 
@@ -49,18 +50,8 @@ extension ScreenGrid {
   }
 }
 
-/// SplitMix64: the same storms in every run.
-struct Storm: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
+/// What somebody may do at a terminal, by chance.
+extension SeededGenerator {
   private static let keys: [Key] = [
     .enter, .tab, .backTab, .backspace, .up, .down, .left, .right, .home, .end, .pageUp, .pageDown,
     .other, .control("l"), .character("?"), .character(" "), .character("é"), .character("3"),

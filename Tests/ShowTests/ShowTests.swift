@@ -1,6 +1,7 @@
 import Particles
 import Presets
 import Raster
+import TestSupport
 import Testing
 
 @testable import Show
@@ -165,7 +166,7 @@ struct AnyShowTests {
   @Test("weathers storms of events on screens of any size", arguments: sizes)
   func storms(size: ScreenSize) throws {
     for var show in try shows(on: size) {
-      var storm = Storm(state: UInt64(size.columns))
+      var storm = SeededGenerator(seed: UInt64(size.columns))
       var now = size
       var time = 0.0
       for step in 0..<(size.cellCount > 5000 ? 40 : 150) {
@@ -184,7 +185,7 @@ struct AnyShowTests {
   func frames() throws {
     for (quickShow, slowShow) in zip(try shows(on: size), try shows(on: size)) {
       var (quick, slow) = (quickShow, slowShow)
-      var storm = Storm(state: 99)
+      var storm = SeededGenerator(seed: 99)
       var time = 0.0
       for _ in 0..<40 {
         for _ in 0..<3 {

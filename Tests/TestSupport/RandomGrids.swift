@@ -2,13 +2,13 @@ package import Raster
 
 /// Random screens from a seed, the same in every process.
 package struct RandomGrids {
-  private var state: UInt64
+  private var generator: SeededGenerator
   private let size: ScreenSize
   private var grid: ScreenGrid
 
   /// Creates the screens of a seed.
   package init(seed: UInt64, size: ScreenSize) {
-    state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1
+    generator = SeededGenerator(seed: seed &* 0x9E37_79B9_7F4A_7C15 &+ 1)
     self.size = size
     grid = ScreenGrid(size: size)
   }
@@ -32,13 +32,9 @@ package struct RandomGrids {
     return grid
   }
 
-  /// A number of 0..<limit, by SplitMix64.
+  /// A number of 0..<limit.
   package mutating func number(below limit: Int) -> Int {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return Int((mixed ^ mixed >> 31) % UInt64(limit))
+    Int(generator.next() % UInt64(limit))
   }
 
   private mutating func place(column: Int, row: Int, hasDirectColors: Bool) {

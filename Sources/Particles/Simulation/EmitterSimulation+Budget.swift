@@ -61,25 +61,16 @@ extension EmitterSimulation {
   private func rootFlow(of node: CellNode) -> Flow {
     Flow(
       descendants: 1,
-      burst: max(1, burst(of: node.cell) + laterBirths(of: node.cell)),
+      burst: max(1, burst(of: node.cell) + Double(laterBursts(of: node, share: 1).total)),
       rate: schedule(of: node.cell, share: 1).peakRate,
       lifetime: node.longestLifetime
     )
   }
 
-  /// The later bursts of one of the layer's own cells, as if all came together.
-  private func laterBirths(of cell: EmitterCell) -> Double {
-    cell.bursts.reduce(0) { sum, burst in
-      let time = cell.timing.parentTime(at: burst.time)
-      let factor = layer.value(of: .birthRate, at: time, own: layer.birthRate)
-      return sum + Double(burst.count) * max(0, factor)
-    }
-  }
-
   /// The births of a sub-cell from one parent: those that matter at one moment, and all.
   private func births(of node: CellNode, from parent: CellNode) -> (atOnce: Double, inAll: Double) {
     let timing = node.cell.timing
-    let burst = Double(node.cell.burst) + node.cell.bursts.reduce(0) { $0 + Double($1.count) }
+    let burst = Double(node.cell.burst + laterBursts(of: node, share: 1).total)
     guard node.cell.trigger == .birth, timing.speed > 0 else { return (burst, burst) }
     let life = parent.longestLifetime * timing.speed
     let past = max(0, timing.localTime(at: 0))

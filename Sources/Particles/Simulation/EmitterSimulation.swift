@@ -40,7 +40,7 @@ struct EmitterSimulation: Sendable {
     peakPopulation = population
     for index in nodes.indices {
       nodes[index].share = shares[index]
-      nodes[index].bursts = laterBursts(of: nodes[index])
+      nodes[index].bursts = laterBursts(of: nodes[index], share: shares[index])
       guard nodes[index].parent == nil else { continue }
       nodes[index].schedule = schedule(
         of: nodes[index].cell,
@@ -92,16 +92,16 @@ struct EmitterSimulation: Sendable {
     )
   }
 
-  /// The later bursts of a cell, thinned to its share.
+  /// The later bursts of a cell, thinned to a share of them.
   ///
   /// Those of the layer's own cells are multiplied by the layer's birthRate at their moments.
-  private func laterBursts(of node: CellNode) -> LaterBursts {
+  func laterBursts(of node: CellNode, share: Double) -> LaterBursts {
     LaterBursts(
       node.cell.bursts.map { burst in
         let time = node.cell.timing.parentTime(at: burst.time)
         let factor =
           node.parent == nil ? layer.value(of: .birthRate, at: time, own: layer.birthRate) : 1
-        let count = Double(burst.count) * max(0, factor) * node.share
+        let count = Double(burst.count) * max(0, factor) * share
         return LaterBursts.Step(time: burst.time, count: Int(min(count, 1e9)))
       }
     )

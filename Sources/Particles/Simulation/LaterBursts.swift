@@ -31,6 +31,9 @@ struct LaterBursts: Hashable, Sendable {
     self.steps = steps.filter { $0.count > 0 }.sorted { $0.time < $1.time }
   }
 
+  /// All their births.
+  var total: Int { steps.reduce(0) { $0 + $1.count } }
+
   /// When the last one happens that is not after `end`; `nil` without any.
   func lastTime(until end: Seconds) -> Seconds? {
     steps.last { $0.time <= end }?.time
