@@ -136,7 +136,8 @@ struct CellLooksTests {
     let moved = scene(cell) {
       place(&$0)
       $0.animations = [
-        track(.scale, [1, 3]), track(.rotation, [0, 1]), track(.translationX, [0, 20]),
+        track("transform.scale", [1, 3]), track("transform.rotation", [0, 1]),
+        track(.translationX, [0, 20]),
         track(.translationY, [0, -60]), track(.opacity, [1, 0.5]),
       ]
     }.batch(at: 1)

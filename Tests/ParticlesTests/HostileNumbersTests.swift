@@ -12,6 +12,8 @@ struct HostileNumbersTests {
       dice.oneIn(2)
         ? .number(pick(range, &dice))
         : .text("\(pick(range, &dice))\(dice.pick(Length.Unit.allCases).rawValue)")
+    case .quantity(let range):
+      dice.pick([.number(pick(range, &dice)), .text("\(pick(range, &dice))vmax"), "1000000rad"])
     case .angle(let range, _): .text("\(pick(range, &dice))deg")
     case .color: .list((0..<4).map { _ in .number(Double(dice.integer(0...1))) })
     case .choice(let names): .text(dice.pick(names))

@@ -45,8 +45,9 @@ extension Dice {
     layer.opacity = number(0...1)
     layer.zPosition = number(-3...3).rounded()
     layer.timing = timing()
-    layer.animations = (0..<integer(0...3)).map { _ in track() }
     layer.emitterCells = (0..<integer(1...2)).map { _ in cell(depth: 1) }
+    layer.animations = (0..<integer(0...3)).map { _ in track() }
+    if oneIn(3) { layer.animations += (0..<integer(1...3)).map { _ in track(on: cellPath()) } }
     return layer
   }
 
@@ -142,10 +143,28 @@ extension Dice {
     return firework
   }
 
+  private mutating func layerPath() -> KeyframeTrack.KeyPath {
+    let path = oneIn(2) ? ["birthRate"] : pick(EmitterLayer.numbers).path
+    return .init(path.joined(separator: "."))
+  }
+
+  /// A number of a cell; cells go by their depth.
+  private mutating func cellPath() -> KeyframeTrack.KeyPath {
+    let path = oneIn(3) ? ["birthRate"] : pick(EmitterCell.numbers).path
+    let cells = (1...pick([1, 1, 2, 3])).map { "emitterCells.cell \($0)" }
+    return .init((cells + path).joined(separator: "."))
+  }
+
   mutating func track() -> KeyframeTrack {
+    track(on: layerPath())
+  }
+
+  mutating func track(on keyPath: KeyframeTrack.KeyPath) -> KeyframeTrack {
     var track = KeyframeTrack()
-    track.keyPath = pick(KeyframeTrack.KeyPath.allCases)
-    track.values = (0..<integer(1...5)).map { _ in number(-0.7...2) }
+    track.keyPath = keyPath
+    let factor = keyPath.cells.isEmpty ? 1.0 : pick([1, 10])
+    track.values = (0..<integer(1...5)).map { _ in factor * number(-0.7...2) }
+    if oneIn(5) { track.units = track.values.map { _ in .length(.larger) } }
     if oneIn(2) { track.keyTimes = track.values.map { _ in niceOrAny(0...1) }.sorted() }
     track.timingFunction = timingFunction()
     if oneIn(2) { track.timingFunctions = track.values.dropFirst().map { _ in timingFunction() } }

@@ -79,7 +79,9 @@ struct SimulationLawsTests {
     let scene = dice.scene()
     let longest =
       scene.placements.flatMap(\.effect.layers).map { layer in
-        layer.lifetime * (layer.emitterCells.map(\.deepestLifetime).max() ?? 0)
+        let isAnimated = layer.animations.contains { "\($0.keyPath)".contains("lifetime") }
+        return isAnimated
+          ? .infinity : layer.lifetime * (layer.emitterCells.map(\.deepestLifetime).max() ?? 0)
       }.max() ?? 0
     let sparks = scene.placements.flatMap(\.effect.fireworks).map(\.duration).max() ?? 0
     var simulation = Simulation(scene: scene)

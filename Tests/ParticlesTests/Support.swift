@@ -94,6 +94,14 @@ extension Scene {
   func picture(at time: Seconds) -> Picture { Picture(batch(at: time)) }
 }
 
+extension BirthSchedule.Rate {
+  /// A rate that the tracks on a layer's birthRate animate.
+  init(base: Double, layer: EmitterLayer, timing: MediaTiming = MediaTiming()) {
+    self.init(base: base, timing: timing)
+    if let factor = Self.factor(layer.birthRate, at: [], of: layer) { factors = [factor] }
+  }
+}
+
 /// The stage of most tests: 80 x 24 screen cells.
 let stage = Size(width: 640, height: 384)
 

@@ -27,6 +27,15 @@ struct EmissionArea: Hashable, Sendable {
   var depth: Double
   var position: Vector
 
+  /// The place of a layer's form on a stage, moved by an origin.
+  init(of layer: EmitterLayer, on stage: Size, origin: Vector) {
+    shape = layer.emitterShape
+    mode = layer.emitterMode
+    size = layer.emitterSize.points(on: stage)
+    depth = layer.emitterDepth.points(on: stage)
+    position = layer.emitterPosition.points(on: stage) + origin
+  }
+
   /// A site by chance: three numbers of 0..<1.
   func site(_ first: Double, _ second: Double, _ third: Double) -> EmissionSite {
     var site = siteAboutMiddle(first, second, third)

@@ -40,6 +40,8 @@ public struct EmitterLayer: Hashable, Sendable {
   public var spin = 1.0
   /// What chance depends on, together with the scene's seed.
   public var seed = 0
+  /// What the whole picture of the layer is moved by, about its emitterPosition.
+  public var transform = Transform()
   /// The opacity of all particles, 0...1.
   public var opacity = 1.0
   /// The depth among layers, boxes and text; higher is nearer.
@@ -56,16 +58,14 @@ public struct EmitterLayer: Hashable, Sendable {
   /// A layer at the stage's top left corner, without cells.
   public init() {}
 
-  /// The value of a property at a time of the layer, animated or its own: the last that is not
-  /// additive, and what is added after it.
+  /// The tracks on a number, in their order.
+  func tracks(on keyPath: KeyframeTrack.KeyPath) -> [KeyframeTrack] {
+    animations.filter { $0.keyPath == keyPath }
+  }
+
+  /// The value of a number at a time of the layer, animated or its own.
   func value(of keyPath: KeyframeTrack.KeyPath, at layerTime: Seconds, own: Double) -> Double {
-    var sum = 0.0
-    for track in animations.reversed() where track.keyPath == keyPath {
-      guard let value = track.value(at: layerTime) else { continue }
-      guard track.isAdditive else { return value + sum }
-      sum += value
-    }
-    return own + sum
+    animations.value(of: keyPath, at: layerTime, own: own)
   }
 }
 
@@ -87,7 +87,7 @@ extension EmitterLayer: Declared {
       Property(
         "emitterSize",
         \.emitterSize,
-        .pair(0...100_000),
+        .pair(0...100_000, named: ("width", "height")),
         "The form's extent; a circle's radius is the first"
       ),
       Property(
@@ -103,6 +103,12 @@ extension EmitterLayer: Declared {
       Property("scale", \.scale, .number(factors), "A factor on every cell's scale"),
       Property("spin", \.spin, .number(factors), "A factor on every cell's spin"),
       Property("seed", \.seed, .count(0...4_294_967_295), "What chance depends on"),
+      Property(
+        "transform",
+        \.transform,
+        .animatableObject(),
+        "How the whole layer is scaled, turned and moved about its emitterPosition"
+      ),
       Property("opacity", \.opacity, .number(0...1), "The opacity of all particles"),
       Property(
         "zPosition",

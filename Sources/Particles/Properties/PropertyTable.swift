@@ -28,6 +28,8 @@ public struct Property<Root: Sendable>: Sendable {
   public let form: ValueForm
   /// What it is where nothing is written, as it would be written.
   public let defaultValue: PropertyValue
+  /// The numbers in it that tracks can animate.
+  let numbers: [AnimatableNumber<Root>]
   private let write: @Sendable (inout Root, PropertyValue, inout PropertyReading) -> Void
   private let read: @Sendable (Root) -> PropertyValue?
 
@@ -47,6 +49,7 @@ public struct Property<Root: Sendable>: Sendable {
     self.summary = summary
     form = rule.form
     defaultValue = rule.encode(Root()[keyPath: keyPath])
+    numbers = rule.numbers.map { $0.lifted(to: keyPath, under: name) }
     write = { root, value, reading in
       if let decoded = rule.decode(value, &reading) {
         root[keyPath: keyPath] = decoded
@@ -70,11 +73,14 @@ public struct Property<Root: Sendable>: Sendable {
     self.summary = summary
     self.form = form
     self.defaultValue = defaultValue
+    numbers = []
     self.write = write
     self.read = read
   }
 
   /// The same property of a type that holds `Root` and shows its properties as its own.
+  ///
+  /// Tracks cannot animate it there.
   func lifted<Outer: Sendable>(
     to keyPath: any WritableKeyPath<Outer, Root> & Sendable
   ) -> Property<Outer> {

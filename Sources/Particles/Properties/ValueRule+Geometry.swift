@@ -6,8 +6,10 @@ extension ValueRule<Length> {
   ///   - per: What it is counted by, for messages: "s" makes it a velocity.
   static func length(_ allowed: ClosedRange<Double>, per: String = "") -> Self {
     let unit = per.isEmpty ? "pt" : "pt/\(per)"
+    let form = ValueForm.length(allowed, per: per)
     return Self(
-      .length(allowed, per: per),
+      form,
+      numbers: [AnimatableNumber(form, in: allowed)],
       encode: {
         $0.unit == .points ? .number($0.value) : .text($0.value.written + $0.unit.rawValue)
       },
@@ -41,11 +43,16 @@ extension Length {
 }
 
 extension ValueRule<LengthPair> {
-  /// Two lengths in a list.
-  static func pair(_ allowed: ClosedRange<Double>) -> Self {
+  /// Two lengths in a list, whose names in key paths are given.
+  static func pair(
+    _ allowed: ClosedRange<Double>,
+    named names: (x: String, y: String) = ("x", "y")
+  ) -> Self {
     let length = ValueRule<Length>.length(allowed)
     return Self(
       .pair(length.form),
+      numbers: length.numbers.map { $0.lifted(to: \LengthPair.x, under: names.x) }
+        + length.numbers.map { $0.lifted(to: \LengthPair.y, under: names.y) },
       encode: { .list([length.encode($0.x), length.encode($0.y)]) },
       decode: { value, reading in
         guard case .list(let values) = value, values.count == 2 else {
@@ -115,8 +122,12 @@ extension ValueRule<Angle> {
   ///   - per: What it is counted by: "s" makes it an angular velocity.
   static func angle(degrees allowed: ClosedRange<Double>, per: String = "") -> Self {
     let unit = per.isEmpty ? "deg" : "deg/\(per)"
+    let form = ValueForm.angle(allowed, per: per)
+    let radians =
+      Angle.degrees(allowed.lowerBound).radians...Angle.degrees(allowed.upperBound).radians
     return Self(
-      .angle(allowed, per: per),
+      form,
+      numbers: [AnimatableNumber<Double>(form, in: radians).lifted(to: \Angle.radians, under: "")],
       encode: { .number($0.radians) },
       decode: { value, reading in
         guard let angle = Angle(written: value) else {
@@ -157,16 +168,27 @@ extension Angle {
 }
 
 extension ValueRule<Color> {
-  /// "#rrggbb", "#rrggbbaa", or a list of three or four numbers 0...1.
-  static let color = Self(.color, encode: \.written) { value, reading in
-    guard let color = Color(written: value) else {
-      reading.note(
-        "\(value.quoted) is not a color: expected \"#rrggbb\", \"#rrggbbaa\" or [r, g, b, a] of 0...1"
-      )
-      return nil
-    }
-    return color
+  private static var channels: [(String, any WritableKeyPath<Color, Double> & Sendable)] {
+    [("red", \.red), ("green", \.green), ("blue", \.blue), ("alpha", \.alpha)]
   }
+
+  /// "#rrggbb", "#rrggbbaa", or a list of three or four numbers 0...1.
+  static let color = Self(
+    .color,
+    numbers: channels.map { name, channel in
+      AnimatableNumber<Double>(.number(0...1, unit: ""), in: 0...1).lifted(to: channel, under: name)
+    },
+    encode: \.written,
+    decode: { value, reading in
+      guard let color = Color(written: value) else {
+        reading.note(
+          "\(value.quoted) is not a color: expected \"#rrggbb\", \"#rrggbbaa\" or [r, g, b, a] of 0...1"
+        )
+        return nil
+      }
+      return color
+    }
+  )
 }
 
 extension Color {

@@ -2,6 +2,8 @@
 public indirect enum ValueForm: Hashable, Sendable {
   /// A number in a range.
   case number(ClosedRange<Double>, unit: String)
+  /// A number, a length or an angle, in a range of its amount.
+  case quantity(ClosedRange<Double>)
   /// A number of points or a text such as "40vh", in a range of its amount.
   case length(ClosedRange<Double>, per: String)
   /// Radians, or a text such as "90deg" or "0.25turn".
@@ -28,15 +30,19 @@ public struct ValueRule<Value: Sendable>: Sendable {
   public let form: ValueForm
   let decode: @Sendable (PropertyValue, inout PropertyReading) -> Value?
   let encode: @Sendable (Value) -> PropertyValue
+  /// The numbers in a value that tracks can animate.
+  let numbers: [AnimatableNumber<Value>]
 
   init(
     _ form: ValueForm,
+    numbers: [AnimatableNumber<Value>] = [],
     encode: @escaping @Sendable (Value) -> PropertyValue,
     decode: @escaping @Sendable (PropertyValue, inout PropertyReading) -> Value?
   ) {
     self.form = form
     self.decode = decode
     self.encode = encode
+    self.numbers = numbers
   }
 }
 
@@ -62,13 +68,19 @@ extension ClosedRange<Double> {
 extension ValueRule<Double> {
   /// A number in a range, ends included.
   static func number(_ allowed: ClosedRange<Double>, _ unit: String = "") -> Self {
-    Self(.number(allowed, unit: unit), encode: PropertyValue.number) { value, reading in
-      guard case .number(let number) = value else {
-        reading.note("\(value.quoted) is not a number")
-        return nil
+    let form = ValueForm.number(allowed, unit: unit)
+    return Self(
+      form,
+      numbers: [AnimatableNumber(form, in: allowed)],
+      encode: PropertyValue.number,
+      decode: { value, reading in
+        guard case .number(let number) = value else {
+          reading.note("\(value.quoted) is not a number")
+          return nil
+        }
+        return allowed.check(number, unit: unit, written: value, reading: &reading)
       }
-      return allowed.check(number, unit: unit, written: value, reading: &reading)
-    }
+    )
   }
 
   /// A number, of seconds where nothing else is said, or "infinite".
@@ -187,5 +199,16 @@ extension ValueRule where Value: Declared {
     Self(.object(type: "\(Value.self)"), encode: \.written) { value, reading in
       Value.read(from: value, reading: &reading)
     }
+  }
+
+  /// An object whose numbers tracks can animate.
+  static func animatableObject() -> Self {
+    let object = object()
+    return Self(
+      object.form,
+      numbers: Value.numbers,
+      encode: object.encode,
+      decode: object.decode
+    )
   }
 }

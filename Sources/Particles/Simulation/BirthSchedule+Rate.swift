@@ -1,28 +1,54 @@
 extension BirthSchedule {
-  /// The rate at a time of the cell: a constant, times what tracks of its layer say.
+  /// The rate at a time of the cell: a constant, times numbers that tracks of its layer animate.
   struct Rate: Hashable, Sendable {
-    /// Births per second of the cell.
+    /// A factor that changes.
+    struct Factor: Hashable, Sendable {
+      /// What it is where the tracks say nothing.
+      var own: Double
+      var keyPath: KeyframeTrack.KeyPath
+      var tracks: [KeyframeTrack]
+
+      func value(at layerTime: Seconds) -> Double {
+        tracks.value(of: keyPath, at: layerTime, own: own)
+      }
+    }
+
+    /// Births per second of the cell, before the factors.
     var base: Double
-    /// The layer, where tracks animate its birthRate.
-    var layer: EmitterLayer?
+    var factors: [Factor] = []
     /// The cell's place in the layer's time.
     var timing = MediaTiming()
+
+    /// A birthRate, animated or not, of which the tracks of a layer are known.
+    static func factor(
+      _ own: Double,
+      at cells: [String],
+      of layer: EmitterLayer
+    ) -> Factor? {
+      let tracks = layer.animations.filter { $0.keyPath.isBirthRate && $0.keyPath.cells == cells }
+      return tracks.first.map { Factor(own: own, keyPath: $0.keyPath, tracks: tracks) }
+    }
 
     func value(at time: Seconds) -> Double {
       max(0, signedValue(at: time))
     }
 
-    /// The rate before what is below 0 is cut off.
+    /// The rate before what is below 0 is cut off; it is below 0 where any factor is.
     private func signedValue(at time: Seconds) -> Double {
-      guard let layer else { return base }
+      guard !factors.isEmpty else { return base }
       let layerTime = timing.parentTime(at: time)
-      return base * layer.value(of: .birthRate, at: layerTime, own: layer.birthRate)
+      var (product, lowest) = (base, 0.0)
+      for factor in factors {
+        let value = factor.value(at: layerTime)
+        product *= value
+        lowest = min(lowest, value)
+      }
+      return lowest < 0 ? lowest : product
     }
 
     /// The tracks that act on the rate; none on a cell that stands still.
     private var tracks: [KeyframeTrack] {
-      guard timing.speed != 0, let layer else { return [] }
-      return layer.animations.filter { $0.keyPath == .birthRate }
+      timing.speed == 0 ? [] : factors.flatMap(\.tracks)
     }
   }
 }
@@ -67,7 +93,7 @@ extension BirthSchedule.Rate {
   ///
   /// Two so near each other that there is no other sign at the ends are not found.
   func zero(between start: Seconds, and end: Seconds) -> Seconds? {
-    guard layer != nil else { return nil }
+    guard !factors.isEmpty else { return nil }
     // The ends themselves may be jumps.
     let inset = (end - start) * 1e-9
     var (low, high) = (start + inset, end - inset)

@@ -84,19 +84,22 @@ struct BirthSchedule: Hashable, Sendable {
   /// How many are born up to and including a time of the cell.
   /// - Complexity: O(log *k*) in the number of keys.
   func count(at time: Seconds) -> Int {
-    guard time >= tail.start else {
-      return time < moments[0] ? 0 : SteadyBirths.whole(integral(to: time))
-    }
-    guard let loop else { return tail.count(at: time) }
+    SteadyBirths.whole(integral(to: time))
+  }
+
+  /// The births up to and including a time as a real number; 0 before the beginning.
+  func integral(to time: Seconds) -> Double {
+    guard time >= tail.start else { return time < moments[0] ? 0 : tableIntegral(to: time) }
+    guard let loop else { return tail.integral(to: time) }
     let end = min(time, tail.end)
     let period = tail.start - moments[loop]
     let repeats = ((end - moments[loop]) / period).rounded(.down)
     let rest = min(max(moments[loop], end - repeats * period), tail.start)
-    return SteadyBirths.whole(repeats * (tail.base - births[loop]) + integral(to: rest))
+    return repeats * (tail.base - births[loop]) + tableIntegral(to: rest)
   }
 
   /// The births up to a moment within the table, as a real number.
-  private func integral(to time: Seconds) -> Double {
+  private func tableIntegral(to time: Seconds) -> Double {
     let index = moments.lastIndex(beginning: { $0 <= time })
     return births[index] + Self.integral(of: rate, from: moments[index], to: time)
   }
@@ -104,10 +107,16 @@ struct BirthSchedule: Hashable, Sendable {
   /// When the birth of an index happens; infinity where it never does.
   /// - Complexity: O(log *k*) in the number of keys.
   func time(ofBirth index: Int) -> Seconds {
-    let target = Double(index) + 1
+    time(reaching: Double(index) + 1)
+  }
+
+  /// When the integral reaches a number of births; infinity where it never does.
+  func time(reaching target: Double) -> Seconds {
     guard target - SteadyBirths.tolerance > tail.base else { return tableTime(of: target) }
-    guard let loop else { return tail.time(ofBirth: index) }
-    guard tail.end.isInfinite || index < count(at: tail.end) else { return .infinity }
+    guard let loop else { return tail.time(reaching: target) }
+    guard tail.end.isInfinite || target - SteadyBirths.tolerance <= integral(to: tail.end) else {
+      return .infinity
+    }
     let share = tail.base - births[loop]
     let repeats = ((target - SteadyBirths.tolerance - births[loop]) / share).rounded(.up) - 1
     let time = tableTime(of: target - repeats * share)

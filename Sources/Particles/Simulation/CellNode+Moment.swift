@@ -7,8 +7,14 @@ extension CellNode {
     )
   }
 
+  /// What a particle was given.
+  private func recipe(of particle: Int) -> CellRecipe {
+    animation == nil ? recipe : recipe(bornAt: particles.times[particle])
+  }
+
   /// Where a particle is at an age.
   func place(of particle: Int, atAge age: Seconds) -> Vector {
+    let recipe = recipe(of: particle)
     let birth = Vector(dx: Double(particles.x[particle]), dy: Double(particles.y[particle]))
     var place = recipe.motion.position(
       from: birth,
@@ -21,6 +27,7 @@ extension CellNode {
 
   /// How fast a particle is moving at an age.
   func velocity(of particle: Int, atAge age: Seconds) -> Vector {
+    let recipe = recipe(of: particle)
     var velocity = recipe.motion.velocity(from: velocityAtBirth(of: particle), age: age)
     if recipe.sways {
       velocity.dx += recipe.sway(by: particles.sources[particle]).velocity(at: age)
@@ -30,7 +37,7 @@ extension CellNode {
 
   /// The color of a particle at an age.
   func color(of particle: Int, atAge age: Seconds) -> Color {
-    let speed = recipe.colorSpeed
+    let speed = recipe(of: particle).colorSpeed
     func channel(_ birth: Float, _ speed: Double) -> Double {
       min(max(Double(birth) + speed * age, 0), 1)
     }

@@ -9,6 +9,16 @@ struct CellNode: Sendable {
   let ordinal: UInt64
   /// What its particles are given at birth, and what they move and fade by.
   let recipe: CellRecipe
+  /// What changes of that while tracks animate it.
+  let animation: CellAnimation?
+  /// The names of the cells on the way down to it, its own the last.
+  let path: [String]
+  /// The layer's time at each moment of the node's running time.
+  var clock = MediaTiming()
+  /// The births of a sub-cell whose rate is animated, over its running time.
+  var animatedBirths: BirthSchedule?
+  /// The longest life of a particle in the node's seconds.
+  let longestLifetime: Seconds
   /// How long after a particle's birth it or its descendants may still be seen, in this node's
   /// seconds.
   var span: Seconds = 0
@@ -19,11 +29,22 @@ struct CellNode: Sendable {
   /// What comes at once on top of the schedule.
   var bursts = LaterBursts()
   var particles = ParticleColumns()
-  init(cell: EmitterCell, parent: Int?, ordinal: Int, layer: EmitterLayer, stage: Size) {
+  init(
+    cell: EmitterCell,
+    path: [String],
+    parent: Int?,
+    ordinal: Int,
+    layer: EmitterLayer,
+    stage: Size
+  ) {
     self.cell = cell
+    self.path = path
+    animation = CellAnimation(cell, at: path, of: layer, on: stage)
     self.parent = parent
     self.ordinal = UInt64(ordinal)
     recipe = CellRecipe(cell, of: layer, on: stage)
+    let lifetime = (animation?.largest ?? recipe).lifetime
+    longestLifetime = max(0, lifetime.base + abs(lifetime.range))
   }
 
   /// The site of a particle of the layer's own cells.
@@ -51,6 +72,7 @@ struct CellNode: Sendable {
     site: (RandomSource) -> EmissionSite
   ) -> ParticleColumns.Birth {
     let source = emitter.child(UInt64(index))
+    let recipe = recipe(bornAt: time)
     let site = site(source)
     let heading = site.radians + recipe.longitude.value(by: source, CellRecipe.Draw.longitude)
     let speed =
@@ -67,12 +89,18 @@ struct CellNode: Sendable {
       heading: heading,
       scale: abs(recipe.scale.value(by: source, CellRecipe.Draw.scale)),
       spin: recipe.spin.value(by: source, CellRecipe.Draw.spin),
-      color: color(by: source, of: emitter, parent: site.color)
+      color: color(by: recipe, source, of: emitter, parent: site.color)
     )
   }
 
+  /// What a particle is given that is born at a running time.
+  func recipe(bornAt time: Seconds) -> CellRecipe {
+    animation?.recipe(at: clock.parentTime(at: time)) ?? recipe
+  }
+
   private func color(
-    by source: RandomSource,
+    by recipe: CellRecipe,
+    _ source: RandomSource,
     of emitter: RandomSource,
     parent: Color?
   ) -> Color {
@@ -82,7 +110,4 @@ struct CellNode: Sendable {
     let place = chance.integer(below: cell.palette.count, CellRecipe.Draw.palette)
     return recipe.color(by: source, from: cell.palette[place])
   }
-
-  /// The longest life of a particle in the node's seconds.
-  var longestLifetime: Seconds { max(0, recipe.lifetime.base + abs(recipe.lifetime.range)) }
 }

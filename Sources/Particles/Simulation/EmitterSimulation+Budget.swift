@@ -62,7 +62,7 @@ extension EmitterSimulation {
     Flow(
       descendants: 1,
       burst: max(1, burst(of: node.cell) + Double(laterBursts(of: node, share: 1).total)),
-      rate: schedule(of: node.cell, share: 1).peakRate,
+      rate: schedule(of: node, share: 1).peakRate,
       lifetime: node.longestLifetime
     )
   }
@@ -74,7 +74,8 @@ extension EmitterSimulation {
     guard node.cell.trigger == .birth, timing.speed > 0 else { return (burst, burst) }
     let life = parent.longestLifetime * timing.speed
     let past = max(0, timing.localTime(at: 0))
-    let atOnce = burst + node.cell.birthRate * min(life + past, node.span)
-    return (atOnce, burst + node.cell.birthRate * (life + min(past, node.span)))
+    let rate = animatedBirths(of: node, share: 1)?.peakRate ?? node.cell.birthRate
+    let atOnce = burst + rate * min(life + past, node.span)
+    return (atOnce, burst + rate * (life + min(past, node.span)))
   }
 }

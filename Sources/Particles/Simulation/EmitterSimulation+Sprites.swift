@@ -7,14 +7,14 @@ extension EmitterSimulation {
     into batch: inout SpriteBatch
   ) {
     let opacity = layer.value(of: .opacity, at: layerTime, own: layer.opacity)
-    let transform = LayerTransform(of: layer, at: layerTime, about: area.position)
+    let zPosition = zPosition + layer.value(of: .zPosition, at: layerTime, own: layer.zPosition)
+    let transform = LayerTransform(of: layer, at: layerTime, on: stage, about: area.position)
     for index in nodes.indices where nodes[index].particles.count > 0 {
       let node = nodes[index]
       let start = batch.count
       batch.extend(by: node.particles.count)
       let range = start..<batch.count
-      batch.fill(range, from: node, at: runningTime(of: index, at: layerTime))
-      batch.applyLife(to: range, of: node)
+      batch.evaluate(node, in: range, at: runningTime(of: index, at: layerTime))
       batch.dim(range, to: Float(min(max(opacity, 0), 1)))
       if let transform { batch.apply(transform, to: range) }
       if layer.renderMode == .oldestLast { batch.reverse(range) }
@@ -24,7 +24,7 @@ extension EmitterSimulation {
           cell: node.cell.name,
           contents: node.cell.contents,
           blendMode: layer.renderMode == .additive ? .additive : .sourceOver,
-          zPosition: zPosition + layer.zPosition,
+          zPosition: zPosition,
           range: range
         )
       )
@@ -32,7 +32,15 @@ extension EmitterSimulation {
   }
 }
 
-/// A layer's transform about its emitter's position: scale, then turn, then move.
+/// Particles of a cell that have one recipe.
+struct Crowd {
+  let node: CellNode
+  let recipe: CellRecipe
+  /// The place of the first of them among the cell's particles.
+  var first = 0
+}
+
+/// A layer's transform at a moment, about its emitter's position: scale, then turn, then move.
 struct LayerTransform: Equatable {
   var scale: Double
   var radians: Double
@@ -40,20 +48,19 @@ struct LayerTransform: Equatable {
   var center: Vector
 
   /// The transform at a time, `nil` where the layer stays as it is.
-  init?(of layer: EmitterLayer, at time: Seconds, about center: Vector) {
-    guard layer.animations.contains(where: { $0.keyPath.isTransform }) else { return nil }
-    scale = layer.value(of: .scale, at: time, own: 1)
-    radians = layer.value(of: .rotation, at: time, own: 0)
-    translation = Vector(
-      dx: layer.value(of: .translationX, at: time, own: 0),
-      dy: layer.value(of: .translationY, at: time, own: 0)
+  init?(of layer: EmitterLayer, at time: Seconds, on stage: Size, about center: Vector) {
+    let own = layer.transform
+    let isAnimated = layer.animations.contains { $0.keyPath.property.first == "transform" }
+    guard isAnimated || own != Transform() else { return nil }
+    let translation = own.translation.points(on: stage)
+    scale = layer.value(of: .transformScale, at: time, own: own.scale)
+    radians = layer.value(of: .transformRotation, at: time, own: own.rotation.radians)
+    self.translation = Vector(
+      dx: layer.value(of: .translationX, at: time, own: translation.dx),
+      dy: layer.value(of: .translationY, at: time, own: translation.dy)
     )
     self.center = center
   }
-}
-
-extension KeyframeTrack.KeyPath {
-  fileprivate var isTransform: Bool { self != .birthRate && self != .opacity }
 }
 
 extension SpriteBatch {
@@ -73,26 +80,39 @@ extension SpriteBatch {
     birth.append(contentsOf: repeatElement(0, count: more))
   }
 
-  /// Evaluates the particles of a cell at a running time, column by column.
-  fileprivate mutating func fill(_ range: Range<Int>, from node: CellNode, at time: Seconds) {
-    let recipe = node.recipe
-    let particles = node.particles
+  /// Evaluates the particles of a cell at a running time: column by column where all have one recipe,
+  /// one by one where each has its own.
+  fileprivate mutating func evaluate(_ node: CellNode, in range: Range<Int>, at time: Seconds) {
+    guard let animation = node.animation, animation.actsInFlight else {
+      return evaluate(Crowd(node: node, recipe: node.recipe), in: range, at: time)
+    }
+    for (index, sprite) in range.enumerated() {
+      let recipe = node.recipe(bornAt: node.particles.times[index])
+      let crowd = Crowd(node: node, recipe: recipe, first: index)
+      evaluate(crowd, in: sprite..<sprite + 1, at: time)
+    }
+  }
+
+  private mutating func evaluate(_ crowd: Crowd, in range: Range<Int>, at time: Seconds) {
+    let (particles, recipe, first) = (crowd.node.particles, crowd.recipe, crowd.first)
     for (index, sprite) in range.enumerated() {
       // A birth that rounding put a hair after its count is newborn, not yet to be born.
-      age[sprite] = Float(max(0, time - particles.times[index]))
-      birth[sprite] = particles.indices[index]
+      age[sprite] = Float(max(0, time - particles.times[first + index]))
+      birth[sprite] = particles.indices[first + index]
     }
-    move(range, particles, recipe.motion)
+    move(range, crowd)
     let scaleSpeed = Float(recipe.scaleSpeed)
     for (index, sprite) in range.enumerated() {
       let age = age[sprite]
-      rotation[sprite] = particles.spins[index] * age
-      scale[sprite] = max(0, particles.scales[index] + scaleSpeed * age)
+      rotation[sprite] = particles.spins[first + index] * age
+      scale[sprite] = max(0, particles.scales[first + index] + scaleSpeed * age)
     }
-    Self.fade(&red, range, particles.reds, recipe.colorSpeed.red, age)
-    Self.fade(&green, range, particles.greens, recipe.colorSpeed.green, age)
-    Self.fade(&blue, range, particles.blues, recipe.colorSpeed.blue, age)
-    Self.fade(&opacity, range, particles.alphas, recipe.colorSpeed.alpha, age)
+    let speed = recipe.colorSpeed
+    Self.fade(&red, range, particles.reds, first, speed.red, age)
+    Self.fade(&green, range, particles.greens, first, speed.green, age)
+    Self.fade(&blue, range, particles.blues, first, speed.blue, age)
+    Self.fade(&opacity, range, particles.alphas, first, speed.alpha, age)
+    applyLife(to: range, of: crowd)
   }
 
   /// Multiplies the opacity.
@@ -101,22 +121,20 @@ extension SpriteBatch {
     for sprite in range { opacity[sprite] *= factor }
   }
 
-  private mutating func move(
-    _ range: Range<Int>,
-    _ particles: ParticleColumns,
-    _ motion: Motion
-  ) {
+  private mutating func move(_ range: Range<Int>, _ crowd: Crowd) {
+    let (particles, motion, first) = (crowd.node.particles, crowd.recipe.motion, crowd.first)
     let accelerationX = Float(motion.acceleration.dx)
     let accelerationY = Float(motion.acceleration.dy)
     for (index, sprite) in range.enumerated() {
+      let particle = first + index
       let reach = motion.reach(at: Double(age[sprite]))
       let velocityReach = Float(reach.velocity)
       let accelerationReach = Float(reach.acceleration)
       x[sprite] =
-        particles.x[index] + particles.velocityX[index] * velocityReach
+        particles.x[particle] + particles.velocityX[particle] * velocityReach
         + accelerationX * accelerationReach
       y[sprite] =
-        particles.y[index] + particles.velocityY[index] * velocityReach
+        particles.y[particle] + particles.velocityY[particle] * velocityReach
         + accelerationY * accelerationReach
     }
   }
@@ -126,12 +144,13 @@ extension SpriteBatch {
     _ channel: inout [Float],
     _ range: Range<Int>,
     _ births: [Float],
+    _ first: Int,
     _ speed: Double,
     _ age: [Float]
   ) {
     let speed = Float(speed)
     for (index, sprite) in range.enumerated() {
-      channel[sprite] = min(max(births[index] + speed * age[sprite], 0), 1)
+      channel[sprite] = min(max(births[first + index] + speed * age[sprite], 0), 1)
     }
   }
 

@@ -7,10 +7,12 @@ struct EmitterSimulation: Sendable {
   private(set) var nodes: [CellNode] = []
   /// The place that the layer's own particles come from.
   let area: EmissionArea
+  /// How that place changes, if tracks move it.
+  private let areaAnimation: AreaAnimation?
   /// The most particles alive at once, as an estimate from rates and longest lives.
   private(set) var peakPopulation = 0.0
   private let source: RandomSource
-  private let stage: Size
+  let stage: Size
   /// The layer's time up to which births have been drawn.
   private var time: Seconds = -.infinity
   private var newborn: [ParticleColumns.Birth] = []
@@ -24,63 +26,99 @@ struct EmitterSimulation: Sendable {
     budget: Double,
     stopTime: Seconds
   ) {
+    var layer = layer
+    layer.animations = layer.animations.map { $0.resolved(on: stage) }
     self.layer = layer
     self.source = source.child(UInt64(layer.seed))
     self.stage = stage
-    area = EmissionArea(
-      shape: layer.emitterShape,
-      mode: layer.emitterMode,
-      size: layer.emitterSize.points(on: stage),
-      depth: layer.emitterDepth.points(on: stage),
-      position: layer.emitterPosition.points(on: stage) + origin
-    )
-    add(layer.emitterCells, parent: nil, stage: stage)
+    area = EmissionArea(of: layer, on: stage, origin: origin)
+    areaAnimation = AreaAnimation(of: layer, on: stage, origin: origin)
+    add(layer.emitterCells, parent: nil)
     measureSpans()
     let (shares, population) = shares(within: budget)
     peakPopulation = population
     for index in nodes.indices {
       nodes[index].share = shares[index]
       nodes[index].bursts = laterBursts(of: nodes[index], share: shares[index])
-      guard nodes[index].parent == nil else { continue }
-      nodes[index].schedule = schedule(
-        of: nodes[index].cell,
-        share: shares[index],
-        until: stopTime
-      )
+      if nodes[index].parent == nil {
+        nodes[index].schedule = schedule(of: nodes[index], share: shares[index], until: stopTime)
+      } else {
+        nodes[index].animatedBirths = animatedBirths(of: nodes[index], share: shares[index])
+      }
     }
   }
 
-  private mutating func add(_ cells: [EmitterCell], parent: Int?, stage: Size) {
+  private mutating func add(_ cells: [EmitterCell], parent: Int?) {
     for (ordinal, cell) in cells.enumerated() where cell.enabled {
-      nodes.append(
-        CellNode(cell: cell, parent: parent, ordinal: ordinal, layer: layer, stage: stage)
+      var node = CellNode(
+        cell: cell,
+        path: (parent.map { nodes[$0].path } ?? []) + [cell.name],
+        parent: parent,
+        ordinal: ordinal,
+        layer: layer,
+        stage: stage
       )
-      nodes[nodes.count - 1].scale = parent.map { nodes[$0].scale * cell.timing.speed } ?? 1
-      add(cell.emitterCells, parent: nodes.count - 1, stage: stage)
+      if let parent {
+        node.scale = nodes[parent].scale * cell.timing.speed
+        node.clock = nodes[parent].clock
+        node.clock.speed *= cell.timing.speed
+        node.clock.timeOffset *= cell.timing.speed
+      } else {
+        node.clock = cell.timing
+      }
+      nodes.append(node)
+      add(cell.emitterCells, parent: nodes.count - 1)
     }
   }
 
   /// The births of one of the layer's own cells, thinned to a share of them.
   func schedule(
-    of cell: EmitterCell,
+    of node: CellNode,
     share: Double,
     until stopTime: Seconds = .infinity
   ) -> BirthSchedule {
+    let cell = node.cell
     let timing = cell.timing
-    let isAnimated = layer.animations.contains { $0.keyPath == .birthRate }
     let layerEnd = min(layer.timing.duration, timing.speed > 0 ? stopTime : .infinity)
     let end =
       layerEnd.isFinite ? min(timing.duration, timing.localTime(at: layerEnd)) : timing.duration
     return BirthSchedule(
       burst: end < 0 ? 0 : Int(burst(of: cell) * share),
-      rate: .init(
-        base: cell.birthRate * cell.birthRateBasis.factor(on: stage) * share
-          * (isAnimated ? 1 : layer.birthRate),
-        layer: isAnimated ? layer : nil,
+      rate: rate(
+        [(cell.birthRate, node.path), (layer.birthRate, [])],
+        times: cell.birthRateBasis.factor(on: stage) * share,
         timing: timing
       ),
       window: 0..<max(0, end)
     )
+  }
+
+  /// A product of birthRates, each of a cell below some names or of the layer.
+  private func rate(
+    _ birthRates: [(own: Double, cells: [String])],
+    times share: Double,
+    timing: MediaTiming
+  ) -> BirthSchedule.Rate {
+    var rate = BirthSchedule.Rate(base: share, timing: timing)
+    for (own, cells) in birthRates {
+      if let factor = BirthSchedule.Rate.factor(own, at: cells, of: layer) {
+        rate.factors.append(factor)
+      } else {
+        rate.base *= own
+      }
+    }
+    return rate
+  }
+
+  /// The births of a sub-cell over its running time where tracks animate its rate; `nil` where it is
+  /// steady.
+  func animatedBirths(of node: CellNode, share: Double) -> BirthSchedule? {
+    let rate = rate([(node.cell.birthRate, node.path)], times: share, timing: node.clock)
+    guard !rate.factors.isEmpty, node.clock.speed != 0 else { return nil }
+    // No parent is born before the root cell's own beginning, but a parent's clock may be set back.
+    let timing = node.cell.timing
+    let start = -abs(timing.timeOffset) - abs(timing.beginTime * timing.speed)
+    return BirthSchedule(burst: 0, rate: rate, window: start..<Double.infinity)
   }
 
   /// The burst of one of the layer's own cells, multiplied by the layer's birthRate at its moment.
@@ -184,15 +222,21 @@ struct EmitterSimulation: Sendable {
     let first = max(drawn, count(at: now - node.span) - 1)
     let emitter = source.child(node.ordinal)
     for birth in first..<max(first, count(at: now)) {
+      let time = node.bursts.time(ofBirth: birth, over: schedule, until: schedule.end)
       newborn.append(
         node.birth(
           birth,
           of: emitter,
-          at: node.bursts.time(ofBirth: birth, over: schedule, until: schedule.end),
+          at: time,
           seenFrom: node.cell.timing.timeOffset
-        ) { CellNode.site(in: area, by: $0) }
+        ) { CellNode.site(in: area(for: node, bornAt: time), by: $0) }
       )
     }
+  }
+
+  /// The place that particles come from which are born at a running time.
+  private func area(for node: CellNode, bornAt time: Seconds) -> EmissionArea {
+    areaAnimation?.area(at: node.clock.parentTime(at: time)) ?? area
   }
 
   /// Births from the particles of another cell.

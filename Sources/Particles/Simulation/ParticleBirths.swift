@@ -20,7 +20,7 @@ struct ParticleBirths {
     /// When its births begin to be seen, in the parent's running time; infinity if the parent is
     /// dead by then.
     let appearance: Seconds
-    let schedule: SteadyBirths
+    let schedule: ParentBirths
   }
 
   /// Draws the births of all parents in a span of their running time, its beginning excluded, that
@@ -70,7 +70,7 @@ struct ParticleBirths {
         node.birth(
           index,
           of: source,
-          at: speed * (start + timing.beginTime) - timing.timeOffset + local,
+          at: runningTime(atStart: start) + local,
           seenFrom: speed * emitter.appearance
         ) { _ in site(of: particle, atAge: age) }
       )
@@ -86,20 +86,32 @@ struct ParticleBirths {
       return Emitter(
         start: born + lifetime,
         appearance: max(born + lifetime, seen),
-        schedule: SteadyBirths(base: burst, rate: 0, start: 0, end: 0)
+        schedule: .steady(SteadyBirths(base: burst, rate: 0, start: 0, end: 0))
       )
     }
     let isInTime = timing.beginTime <= lifetime
     return Emitter(
       start: born,
       appearance: isInTime ? max(born + max(0, timing.beginTime), seen) : .infinity,
-      schedule: SteadyBirths(
-        base: burst,
-        rate: node.cell.birthRate * node.share,
-        start: 0,
+      schedule: births(
+        burst: burst,
+        from: runningTime(atStart: born),
         end: min(timing.duration, timing.localTime(at: lifetime))
       )
     )
+  }
+
+  /// The node's running time at the beginning of the sub-cell's time in a parent that starts it.
+  private func runningTime(atStart start: Seconds) -> Seconds {
+    node.cell.timing.speed * (start + timing.beginTime) - timing.timeOffset
+  }
+
+  private func births(burst: Double, from start: Seconds, end: Seconds) -> ParentBirths {
+    if let rate = node.animatedBirths {
+      return .animated(PartialBirths(rate: rate, start: start, base: burst, end: end))
+    }
+    let rate = node.cell.birthRate * node.share
+    return .steady(SteadyBirths(base: burst, rate: rate, start: 0, end: end))
   }
 
   /// Where a parent is at an age, and where it is heading.

@@ -34,7 +34,11 @@ struct SteadyBirths: Hashable, Sendable {
 
   /// When the birth of an index happens: when the integral reaches index + 1; infinity if never.
   func time(ofBirth index: Int) -> Seconds {
-    let target = Double(index) + 1
+    time(reaching: Double(index) + 1)
+  }
+
+  /// When the integral reaches a number of births; infinity where it never does.
+  func time(reaching target: Double) -> Seconds {
     guard base < target - Self.tolerance else { return start }
     guard rate > 0 else { return .infinity }
     let time = start + (target - base) / rate

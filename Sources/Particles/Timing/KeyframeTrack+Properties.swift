@@ -2,11 +2,11 @@ extension KeyframeTrack: Declared {
   /// The rows of a track.
   public static let properties: [Property<KeyframeTrack>] =
     [
-      Property("keyPath", \.keyPath, .choice(), "What is animated"),
+      Property("keyPath", \.keyPath, .keyPath, "What is animated"),
       Property(
         "values",
-        \.values,
-        .list(of: .number(-1_000_000...1_000_000), maximum: 1000),
+        \.quantities,
+        .list(of: .quantity(-1_000_000...1_000_000), maximum: 1000),
         "The value at each key"
       ),
       Property(
@@ -109,10 +109,10 @@ extension KeyframeTrack: Declared {
     if timing.repeatCount > 0, timing.repeatDuration > 0 {
       reading.note("repeatCount and repeatDuration exclude each other")
     }
-    if keyPath == .birthRate, isCumulative, timing.activeDuration.isInfinite {
+    if keyPath.isBirthRate, isCumulative, timing.activeDuration.isInfinite {
       reading.note("birthRate cannot be cumulative and repeat for ever")
     }
-    if keyPath == .birthRate, timing.activeDuration.isFinite, exceedsCornerLimit {
+    if keyPath.isBirthRate, timing.activeDuration.isFinite, exceedsCornerLimit {
       reading.note(
         "birthRate cannot repeat so many times: at most \(Self.cornerLimit) keys in all, or \"infinite\""
       )

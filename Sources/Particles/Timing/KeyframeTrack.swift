@@ -8,22 +8,6 @@
 ///
 /// It may run several times, there and back; see `MediaTiming`.
 public struct KeyframeTrack: Hashable, Sendable {
-  /// What of a layer a track can animate.
-  public enum KeyPath: String, CaseIterable, Hashable, Sendable {
-    /// The layer's birthRate multiplier. It acts on what is born while it has a value.
-    case birthRate
-    /// The layer's opacity, 0...1, on all its particles.
-    case opacity
-    /// The size of the whole layer about its emitterPosition.
-    case scale = "transform.scale"
-    /// The turn of the whole layer about its emitterPosition, in radians.
-    case rotation = "transform.rotation"
-    /// The layer's way to the right, in points.
-    case translationX = "transform.translation.x"
-    /// The layer's way down, in points.
-    case translationY = "transform.translation.y"
-  }
-
   /// What happens before the first and after the last moment.
   public enum FillMode: String, CaseIterable, Hashable, Sendable {
     /// The property's own value on both sides.
@@ -53,7 +37,11 @@ public struct KeyframeTrack: Hashable, Sendable {
   /// What is animated.
   public var keyPath: KeyPath = .opacity
   /// The value at each key; at least one.
+  ///
+  /// Lengths are in points and angles in radians, but for those that have ``units``.
   public var values: [Double] = [] { didSet { setPace() } }
+  /// What each value is counted in; none: plain numbers.
+  public var units: [Quantity.Unit] = []
   /// The key's moments as fractions of the duration, ascending in 0...1; none: evenly spaced.
   public var keyTimes: [Double] = []
   /// The pace over the whole duration, before the keys are looked up.
@@ -87,6 +75,25 @@ public struct KeyframeTrack: Hashable, Sendable {
   public init() {
     timing = MediaTiming()
     timing.duration = 0.25
+  }
+
+  /// The values with their units, as they are written.
+  var quantities: [Quantity] {
+    get {
+      values.enumerated().map { Quantity($1, $0 < units.count ? units[$0] : .none) }
+    }
+    set {
+      units = newValue.contains { $0.unit != .none } ? newValue.map(\.unit) : []
+      values = newValue.map(\.value)
+    }
+  }
+
+  /// The track with all its values as plain numbers on a stage.
+  func resolved(on stage: Size) -> KeyframeTrack {
+    guard !units.isEmpty else { return self }
+    var track = self
+    track.quantities = quantities.map { Quantity($0.number(on: stage)) }
+    return track
   }
 
   private mutating func setPace() {

@@ -1,0 +1,33 @@
+extension EmitterLayer {
+  /// Notes animations of what cannot be animated, and values that do not fit.
+  public func noteContradictions(in reading: inout PropertyReading) {
+    reading.descend(.name("animations")) { reading in
+      for (index, track) in animations.enumerated() {
+        reading.descend(.index(index)) { note(track, in: &$0) }
+      }
+    }
+  }
+
+  private func note(_ track: KeyframeTrack, in reading: inout PropertyReading) {
+    switch form(at: track.keyPath) {
+    case .failure(let error): reading.descend(.name("keyPath")) { $0.note(error.message) }
+    case .success(let form):
+      reading.descend(.name("values")) { reading in
+        for (index, quantity) in track.quantities.enumerated() where !quantity.fits(form) {
+          reading.descend(.index(index)) { $0.note("\(track.keyPath) is \(form.noun)") }
+        }
+      }
+    }
+  }
+}
+
+extension ValueForm {
+  /// What values of a track are called in a message.
+  fileprivate var noun: String {
+    switch self {
+    case .length: "a length: expected a number of points, or text such as \"40vh\""
+    case .angle: "an angle: expected radians, or text such as \"90deg\""
+    default: "a number"
+    }
+  }
+}

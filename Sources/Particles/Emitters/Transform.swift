@@ -1,0 +1,31 @@
+/// How the picture of a layer is scaled, turned and moved, in this order, about its emitterPosition.
+public struct Transform: Hashable, Sendable {
+  /// The factor on sizes and on distances from the middle; below 0 it turns them to the other side.
+  public var scale = 1.0
+  /// How far it is turned, clockwise.
+  public var rotation = Angle.zero
+  /// How far it is moved.
+  public var translation = LengthPair.zero
+
+  /// Everything stays where it is.
+  public init() {}
+}
+
+extension Transform: Declared {
+  /// The rows of a transform.
+  public static let properties: [Property<Transform>] = [
+    Property("scale", \.scale, .number(-1000...1000), "The factor on sizes and distances"),
+    Property(
+      "rotation",
+      \.rotation,
+      .angle(degrees: -360_000...360_000),
+      "How far it is turned, clockwise"
+    ),
+    Property(
+      "translation",
+      \.translation,
+      .pair(-100_000...100_000),
+      "How far it is moved to the right and down"
+    ),
+  ]
+}

@@ -1,0 +1,154 @@
+/// A number of a layer or a cell, and the tracks on it.
+struct AnimatedNumber<Root>: Sendable {
+  let number: AnimatableNumber<Root>
+  let keyPath: KeyframeTrack.KeyPath
+  let tracks: [KeyframeTrack]
+
+  /// Puts the value at a time of the layer in its place.
+  func apply(to root: inout Root, at layerTime: Seconds, on stage: Size) {
+    number.set(&root, tracks.value(of: keyPath, at: layerTime, own: number.get(root, stage)))
+  }
+
+  /// Puts the largest magnitude in its place that it ever has.
+  func applyLargest(to root: inout Root, on stage: Size) {
+    let largest = tracks.reduce(abs(number.get(root, stage))) { $0 + $1.largestMagnitude }
+    number.set(&root, min(largest, number.largest))
+  }
+}
+
+extension [KeyframeTrack] {
+  /// What the tracks on one number say at a time: the last that is not additive, and what is added
+  /// after it; what they leave out is the number's own value.
+  func value(
+    of keyPath: KeyframeTrack.KeyPath,
+    at layerTime: Seconds,
+    own: Double
+  ) -> Double {
+    var sum = 0.0
+    for track in reversed() where track.keyPath == keyPath {
+      guard let value = track.value(at: layerTime) else { continue }
+      guard track.isAdditive else { return value + sum }
+      sum += value
+    }
+    return own + sum
+  }
+}
+
+extension EmitterLayer {
+  /// The numbers below some cells, or of the layer itself, that its tracks animate.
+  fileprivate func animated<Root: Declared>(below cells: [String]) -> [AnimatedNumber<Root>] {
+    Root.numbers.compactMap { number in
+      let tracks = animations.filter {
+        $0.keyPath.cells == cells && $0.keyPath.property == number.path
+      }
+      return tracks.first.map {
+        AnimatedNumber(number: number, keyPath: $0.keyPath, tracks: tracks)
+      }
+    }
+  }
+}
+
+/// What animations change about the particles of one cell, each by the moment of its birth.
+struct CellAnimation: Sendable {
+  /// The cell, and its layer without what is not asked for here.
+  private let cell: EmitterCell
+  private let layer: EmitterLayer
+  private let stage: Size
+  private let cellNumbers: [AnimatedNumber<EmitterCell>]
+  private let layerNumbers: [AnimatedNumber<EmitterLayer>]
+
+  /// What of a layer its cells are multiplied by at birth.
+  private static let factors = ["lifetime", "velocity", "scale", "spin"]
+
+  /// What counts at birth alone; all else also says what a particle does later.
+  private static let atBirth: Set = [
+    "lifetime", "lifetimeRange", "emissionLatitude", "emissionLongitude", "emissionRange",
+    "velocity", "velocityRange", "scale", "scaleRange", "spin", "spinRange", "color", "redRange",
+    "greenRange", "blueRange", "alphaRange",
+  ]
+
+  /// Whether a particle's recipe is asked for after its birth too.
+  let actsInFlight: Bool
+
+  /// The animation of a cell that lies below some names; `nil` where nothing is animated.
+  init?(_ cell: EmitterCell, at path: [String], of layer: EmitterLayer, on stage: Size) {
+    cellNumbers = layer.animated(below: path).filter { $0.number.path != ["birthRate"] }
+    layerNumbers = layer.animated(below: []).filter { Self.factors.contains($0.number.path[0]) }
+    guard !cellNumbers.isEmpty || !layerNumbers.isEmpty else { return nil }
+    self.cell = cell
+    self.layer = layer.withoutCells
+    self.stage = stage
+    // The layer's scale is a factor on a cell's scaleSpeed too.
+    let names = cellNumbers.map { $0.number.path[0] } + layerNumbers.map { $0.number.path[0] }
+    actsInFlight =
+      names.contains { !Self.atBirth.contains($0) }
+      || layerNumbers.contains { $0.number.path == ["scale"] }
+  }
+
+  /// What a particle is given that is born at a time of the layer.
+  func recipe(at layerTime: Seconds) -> CellRecipe {
+    var (cell, layer) = (cell, layer)
+    for number in cellNumbers { number.apply(to: &cell, at: layerTime, on: stage) }
+    for number in layerNumbers { number.apply(to: &layer, at: layerTime, on: stage) }
+    return CellRecipe(cell, of: layer, on: stage)
+  }
+
+  /// A recipe of the largest numbers that there ever are.
+  var largest: CellRecipe {
+    var (cell, layer) = (cell, layer)
+    for number in cellNumbers { number.applyLargest(to: &cell, on: stage) }
+    for number in layerNumbers { number.applyLargest(to: &layer, on: stage) }
+    return CellRecipe(cell, of: layer, on: stage)
+  }
+}
+
+/// Where a layer's particles come from while tracks move its form.
+struct AreaAnimation: Sendable {
+  private let layer: EmitterLayer
+  private let stage: Size
+  private let origin: Vector
+  private let numbers: [AnimatedNumber<EmitterLayer>]
+
+  /// The animation of a layer's form; `nil` where it stays as it is.
+  init?(of layer: EmitterLayer, on stage: Size, origin: Vector) {
+    numbers = layer.animated(below: []).filter { $0.number.path[0].hasPrefix("emitter") }
+    guard !numbers.isEmpty else { return nil }
+    self.layer = layer.withoutCells
+    self.stage = stage
+    self.origin = origin
+  }
+
+  /// The form at a time of the layer.
+  func area(at layerTime: Seconds) -> EmissionArea {
+    var layer = layer
+    for number in numbers { number.apply(to: &layer, at: layerTime, on: stage) }
+    return EmissionArea(of: layer, on: stage, origin: origin)
+  }
+}
+
+extension EmitterLayer {
+  /// The layer alone, quick to copy.
+  fileprivate var withoutCells: EmitterLayer {
+    var layer = self
+    layer.emitterCells = []
+    layer.animations = []
+    return layer
+  }
+}
+
+extension KeyframeTrack {
+  /// No value is farther from 0; infinite where repeats add up for ever.
+  var largestMagnitude: Double {
+    let largest = values.reduce(0) { max($0, abs($1)) }
+    let repeats = isCumulative ? timing.cycleCount : 0
+    guard repeats.isFinite else { return .infinity }
+    // A pace may go beyond the way between two keys.
+    let beyond = timingFunctions.reduce(0) { max($0, $1.y1 - 1, -$1.y1, $1.y2 - 1, -$1.y2) }
+    guard calculationMode == .cubic || calculationMode == .cubicPaced else {
+      return largest * (1 + 2 * beyond) * (1 + repeats)
+    }
+    // A cubic curve goes beyond its keys by 4/27 of both tangents at most, each of which is no more
+    // than 16 times the largest value.
+    return beyond > 0 ? .infinity : largest * (1 + 128.0 / 27) * (1 + repeats)
+  }
+}

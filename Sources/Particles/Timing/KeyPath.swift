@@ -1,0 +1,107 @@
+extension KeyframeTrack {
+  /// What of a layer a track animates: the names on the way to a number, joined by points.
+  ///
+  /// ```
+  /// opacity
+  /// emitterPosition.x
+  /// emitterCells.rocket.birthRate
+  /// emitterCells.rocket.emitterCells.trail.color.red
+  /// ```
+  /// A cell goes by its name; of several with one name all are animated. Which numbers there are
+  /// follows from the tables of the layer and the cell.
+  public struct KeyPath: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+    /// The names joined by points.
+    public let description: String
+    /// The cells' names on the way down; none for a property of the layer.
+    let cells: [String]
+    /// The names from there to the number.
+    let property: [String]
+
+    /// Creates a key path from its text.
+    public init(_ text: String) {
+      description = text
+      var names = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+      var cells: [String] = []
+      while names.count > 2, names[0] == "emitterCells" {
+        cells.append(names[1])
+        names.removeFirst(2)
+      }
+      self.cells = cells
+      property = names
+    }
+
+    /// A key path from its text.
+    public init(stringLiteral text: String) { self.init(text) }
+
+    /// The layer's birthRate multiplier.
+    public static let birthRate: KeyPath = "birthRate"
+    /// The layer's opacity.
+    public static let opacity: KeyPath = "opacity"
+
+    static let zPosition: KeyPath = "zPosition"
+    static let transformScale: KeyPath = "transform.scale"
+    static let transformRotation: KeyPath = "transform.rotation"
+    static let translationX: KeyPath = "transform.translation.x"
+    static let translationY: KeyPath = "transform.translation.y"
+
+    /// Whether it leads to a birthRate, the layer's or a cell's.
+    var isBirthRate: Bool { property == ["birthRate"] }
+  }
+}
+
+extension ValueRule<KeyframeTrack.KeyPath> {
+  /// A key path as text; what it leads to is checked where the layer is known.
+  static let keyPath = Self(
+    .text(maximum: 256),
+    encode: { .text($0.description) },
+    decode: { value, reading in
+      ValueRule<String>.text(maximum: 256).decode(value, &reading).map { KeyframeTrack.KeyPath($0) }
+    }
+  )
+}
+
+extension EmitterLayer {
+  /// What the values of a track on a key path look like; without such a number, what is wrong.
+  func form(at keyPath: KeyframeTrack.KeyPath) -> Result<ValueForm, KeyPathError> {
+    guard !keyPath.cells.isEmpty else { return Self.form(at: keyPath.property) }
+    var found = emitterCells
+    for (depth, name) in keyPath.cells.enumerated() {
+      let named = found.filter { $0.name == name }
+      guard !named.isEmpty else { return .failure(.unknownCell(name, among: found.map(\.name))) }
+      if depth < keyPath.cells.count - 1 { found = named.flatMap(\.emitterCells) }
+    }
+    return EmitterCell.form(at: keyPath.property)
+  }
+}
+
+extension Declared {
+  fileprivate static func form(at path: [String]) -> Result<ValueForm, KeyPathError> {
+    guard let number = number(at: path) else {
+      let known = numbers.map { $0.path.joined(separator: ".") }
+      return .failure(.unknownNumber(path.joined(separator: "."), among: known))
+    }
+    return .success(number.form)
+  }
+}
+
+/// Why a key path leads nowhere.
+enum KeyPathError: Error {
+  case unknownCell(String, among: [String])
+  case unknownNumber(String, among: [String])
+
+  /// What is wrong, with the nearest right name.
+  var message: String {
+    switch self {
+    case .unknownCell(let name, let names):
+      "no cell is named \"\(name)\"" + Self.suggestion(for: name, among: names)
+    case .unknownNumber(let path, let paths):
+      "\"\(path)\" cannot be animated" + Self.suggestion(for: path, among: paths)
+    }
+  }
+
+  private static func suggestion(for name: String, among names: [String]) -> String {
+    let nearest = names.filter { !$0.isEmpty }.min { $0.distance(to: name) < $1.distance(to: name) }
+    guard let nearest, nearest.distance(to: name) <= max(2, name.count / 3) else { return "" }
+    return ": did you mean \(nearest)?"
+  }
+}
