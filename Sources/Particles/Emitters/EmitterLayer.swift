@@ -126,4 +126,16 @@ extension EmitterLayer: Declared {
         "The kinds of particles"
       ),
     ]
+
+  /// Notes bursts that cannot follow an animated birthRate in all their repeats.
+  public func noteContradictions(in reading: inout PropertyReading) {
+    timing.noteContradictions(in: &reading)
+    for (index, cell) in emitterCells.enumerated()
+    where !CellBursts.isExact(cell, factor: .init(of: self, on: cell)) {
+      reading.note(
+        "the bursts of emitterCells[\(index)] cannot repeat so many times while birthRate is "
+          + "animated: at most \(CellBursts.limit) until it stays or repeats with them"
+      )
+    }
+  }
 }

@@ -6,7 +6,21 @@ extension BirthSchedule {
     /// The layer, where tracks animate its birthRate.
     var layer: EmitterLayer?
     /// The cell's place in the layer's time.
-    var timing = MediaTiming()
+    var timing: MediaTiming
+
+    init(base: Double, layer: EmitterLayer? = nil, timing: MediaTiming = MediaTiming()) {
+      (self.base, self.layer, self.timing) = (base, layer, timing)
+    }
+
+    /// What a layer multiplies the births of one of its own cells by.
+    init(of layer: EmitterLayer, on cell: EmitterCell) {
+      let isAnimated = layer.animations.contains { $0.keyPath == .birthRate }
+      self.init(
+        base: isAnimated ? 1 : layer.birthRate,
+        layer: isAnimated ? layer : nil,
+        timing: cell.timing
+      )
+    }
 
     func value(at time: Seconds) -> Double {
       max(0, signedValue(at: time))
@@ -18,6 +32,9 @@ extension BirthSchedule {
       let layerTime = timing.parentTime(at: time)
       return base * layer.value(of: .birthRate, at: layerTime, own: layer.birthRate)
     }
+
+    /// Whether it changes.
+    var isAnimated: Bool { !tracks.isEmpty }
 
     /// The tracks that act on the rate; none on a cell that stands still.
     private var tracks: [KeyframeTrack] {
@@ -54,13 +71,21 @@ extension BirthSchedule.Rate {
       return ends.contains(.infinity) ? period * timing.speed.magnitude : nil
     }
     guard let longest = periods.max() else { return nil }
-    let common = (1...64).first { count in
-      periods.allSatisfy { period in
-        let ratio = Double(count) * longest / period
+    return longest * Double(Self.commonMultiple(of: longest, and: periods, most: 64) ?? 16)
+  }
+
+  /// How often a period, at most so many times, is a whole number of each of others.
+  static func commonMultiple(
+    of period: Seconds,
+    and others: [Seconds],
+    most: Int
+  ) -> Int? {
+    (1...max(1, most)).first { count in
+      others.allSatisfy { other in
+        let ratio = Double(count) * period / other
         return abs(ratio - ratio.rounded()) < 1e-9 * ratio
       }
     }
-    return longest * Double(common ?? 16)
   }
 
   /// A time between two at which the rate passes 0; `nil` where it has one sign at both.

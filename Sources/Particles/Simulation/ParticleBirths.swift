@@ -49,7 +49,7 @@ struct ParticleBirths {
   ) {
     let emitter = emitter(of: particle)
     let (start, schedule) = (emitter.start, emitter.schedule)
-    guard schedule.end >= 0, now >= emitter.appearance else { return }
+    guard schedule.end >= schedule.start, now >= emitter.appearance else { return }
     func count(at time: Seconds) -> Int {
       node.bursts.count(at: time, over: schedule, until: schedule.end)
     }
@@ -81,23 +81,22 @@ struct ParticleBirths {
     let lifetime = parent.particles.lifetimes[particle]
     let born = parent.particles.times[particle]
     let seen = parent.particles.appearances[particle]
-    let burst = (Double(node.cell.burst) * node.share).rounded(.down)
     if isDeath {
       return Emitter(
         start: born + lifetime,
         appearance: max(born + lifetime, seen),
-        schedule: SteadyBirths(base: burst, rate: 0, start: 0, end: 0)
+        schedule: SteadyBirths(base: 0, rate: 0, start: 0, end: 0)
       )
     }
-    let isInTime = timing.beginTime <= lifetime
+    let isInTime = timing.appearance <= lifetime
     return Emitter(
       start: born,
-      appearance: isInTime ? max(born + max(0, timing.beginTime), seen) : .infinity,
+      appearance: isInTime ? max(born + max(0, timing.appearance), seen) : .infinity,
       schedule: SteadyBirths(
-        base: burst,
+        base: 0,
         rate: node.cell.birthRate * node.share,
-        start: 0,
-        end: min(timing.duration, timing.localTime(at: lifetime))
+        start: timing.emissionStart,
+        end: min(timing.emissionEnd, timing.localTime(at: lifetime))
       )
     )
   }
