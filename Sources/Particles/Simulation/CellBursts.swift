@@ -140,10 +140,13 @@ struct CellBursts: Hashable, Sendable {
       return time.isFinite && time <= end
         && rate.count(at: time) + births(beforeBurst: burst) <= index
     }
-    guard begun > 0 else { return rate.time(ofBirth: index) }
-    let time = self.time(ofBurst: begun - 1)
     let earlier = births(beforeBurst: begun)
-    return index < rate.count(at: time) + earlier ? time : rate.time(ofBirth: index - earlier)
+    let last = begun > 0 ? self.time(ofBurst: begun - 1) : -.infinity
+    if begun > 0, index < rate.count(at: last) + earlier { return last }
+    // Rounding must not put it on the other side of a burst.
+    let next = self.time(ofBurst: begun)
+    let time = max(last, rate.time(ofBirth: index - earlier))
+    return next <= end ? min(time, next) : time
   }
 
   /// A number of bursts that no more than those before a birth of them and of a rate exceed.

@@ -65,9 +65,10 @@ struct LayerClock: Hashable, Sendable {
     return timing.basicTime(at: min(localTime, end))
   }
 
-  /// The local time from which on it stands still after its last repeat; `nil` where it does not.
+  /// The local time from which on it stands still for ever after its last repeat; `nil` where it
+  /// does not, or is let go.
   var standstill: Seconds? {
     let end = timing.emittingDuration
-    return timing.fillsForwards && end.isFinite && releaseTime > end ? end : nil
+    return timing.fillsForwards && end.isFinite && release == nil ? end : nil
   }
 }
