@@ -7,7 +7,7 @@ struct BirthScheduleTests {
   @Test("come one by one at a constant rate, the first after one interval")
   func constant() {
     for rate in [0.25, 1, 3, 10, 30, 700] {
-      let schedule = BirthSchedule(burst: 0, rate: .init(base: rate), window: 0..<Double.infinity)
+      let schedule = BirthSchedule(rate: .init(base: rate), window: 0..<Double.infinity)
       for index in 0..<50 {
         #expect(abs(schedule.time(ofBirth: index) - Double(index + 1) / rate) < 1e-12)
       }
@@ -15,39 +15,36 @@ struct BirthScheduleTests {
         let time = Double(step) * 0.0317
         #expect(schedule.count(at: time) == Int(time * rate + 1e-9))
       }
-      #expect(schedule.lastBirth == nil)
+      #expect(schedule.lastBirth() == nil)
     }
   }
 
   @Test("count what floating point rounds: at 30 a second three are born by 0.1 s")
   func rounding() {
-    let schedule = BirthSchedule(burst: 0, rate: .init(base: 30), window: 0..<Double.infinity)
+    let schedule = BirthSchedule(rate: .init(base: 30), window: 0..<Double.infinity)
     for tenth in 1...1000 {
       #expect(schedule.count(at: Double(tenth) * 0.1) == tenth * 3)
     }
   }
 
-  @Test("of a burst come at the beginning, and no rate adds to them before its time")
-  func burst() {
-    let schedule = BirthSchedule(burst: 7, rate: .init(base: 2), window: 0..<3)
-    #expect(schedule.count(at: -0.001) == 0)
-    #expect(schedule.count(at: 0) == 7)
-    #expect(schedule.count(at: 0.499) == 7)
-    #expect(schedule.count(at: 0.5) == 8)
-    #expect(schedule.count(at: 3) == 13)
-    #expect(schedule.count(at: 300) == 13)
-    #expect((0..<7).allSatisfy { schedule.time(ofBirth: $0) == 0 })
-    #expect(schedule.time(ofBirth: 7) == 0.5)
-    #expect(schedule.time(ofBirth: 13) == .infinity)
-    #expect(schedule.lastBirth == 3)
+  @Test("come neither before nor after the window")
+  func window() {
+    let schedule = BirthSchedule(rate: .init(base: 2), window: -1..<3)
+    for (time, count) in [(-1.5, 0), (-0.501, 0), (-0.5, 1), (0, 2), (3, 8), (300, 8)] {
+      #expect(schedule.count(at: time) == count)
+    }
+    #expect(schedule.time(ofBirth: 2) == 0.5)
+    #expect(schedule.time(ofBirth: 8) == .infinity)
+    #expect(schedule.lastBirth() == 3)
+    #expect(schedule.lastBirth(until: 0.75) == 0.5)
   }
 
-  @Test("without a rate end with the burst")
+  @Test("without a rate never come")
   func noRate() {
-    let schedule = BirthSchedule(burst: 2, rate: .init(base: 0), window: 0..<5)
-    #expect(schedule.count(at: 100) == 2)
-    #expect(schedule.time(ofBirth: 2) == .infinity)
-    #expect(schedule.lastBirth == 0)
+    let schedule = BirthSchedule(rate: .init(base: 0), window: 0..<5)
+    #expect(schedule.count(at: 100) == 0)
+    #expect(schedule.time(ofBirth: 0) == .infinity)
+    #expect(schedule.lastBirth() == 0)
   }
 
   @Test("are the floor of the integral of an animated rate", arguments: UInt64(1)...60)
@@ -71,7 +68,7 @@ struct BirthScheduleTests {
     track.isAdditive = false
     layer.animations = [track]
     let rate = BirthSchedule.Rate(base: 40, layer: layer)
-    let schedule = BirthSchedule(burst: 0, rate: rate, window: 0..<4)
+    let schedule = BirthSchedule(rate: rate, window: 0..<4)
 
     let steps = 40_000
     let step = 4.0 / Double(steps)
@@ -94,7 +91,7 @@ struct BirthScheduleTests {
     layer.animations = [dice.track(), dice.track()]
     for index in layer.animations.indices { layer.animations[index].keyPath = .birthRate }
     let rate = BirthSchedule.Rate(base: 30, layer: layer)
-    let schedule = BirthSchedule(burst: dice.integer(0...2), rate: rate, window: 0..<3)
+    let schedule = BirthSchedule(rate: rate, window: 0..<3)
     let total = schedule.count(at: 3)
     let times = (0..<total).map { schedule.time(ofBirth: $0) }
     #expect(times == times.sorted())
@@ -112,7 +109,6 @@ struct BirthScheduleTests {
     layer.animations = [dice.track()]
     layer.animations[0].keyPath = .birthRate
     let schedule = BirthSchedule(
-      burst: 0,
       rate: .init(base: 5000, layer: layer),
       window: 0..<3
     )
@@ -132,16 +128,15 @@ struct BirthScheduleTests {
     track.keyTimes = [0, 0.5, 1]
     track.timing.duration = 3
     track.timingFunction = TimingFunction(0.42, 0, 1, 1)
-    track.fillMode = .forwards
+    track.timing.fillMode = .forwards
     var layer = EmitterLayer()
     layer.animations = [track]
     let schedule = BirthSchedule(
-      burst: 0,
       rate: .init(base: 50, layer: layer),
       window: 0..<Double.infinity
     )
     #expect(schedule.count(at: 100) == 62)
-    let last = try #require(schedule.lastBirth)
+    let last = try #require(schedule.lastBirth())
     #expect(last > 1.5 && last <= 1.98)
     #expect(schedule.time(ofBirth: 61) == last)
     #expect(schedule.time(ofBirth: 62) == .infinity)

@@ -112,7 +112,7 @@ struct CubicTimingTests {
     var layer = EmitterLayer()
     layer.animations = [cubic]
     let rate = BirthSchedule.Rate(base: 1000, layer: layer)
-    let schedule = BirthSchedule(burst: 0, rate: rate, window: 0..<cubic.timing.duration)
+    let schedule = BirthSchedule(rate: rate, window: 0..<cubic.timing.duration)
     var sum = 0.0
     let step = 1.0 / 5000
     for key in cubic.values.indices.dropLast() {

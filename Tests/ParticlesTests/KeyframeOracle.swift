@@ -5,10 +5,10 @@ extension KeyframeTrack {
   /// The value at a time of the layer, without regard to `isAdditive`.
   func plainValue(at layerTime: Double) -> Double? {
     let local = (layerTime - timing.beginTime) * timing.speed + timing.timeOffset
-    if local < 0 { return [.backwards, .both].contains(fillMode) ? values.first : nil }
+    if local < 0 { return [.backwards, .both].contains(timing.fillMode) ? values.first : nil }
     var rest = local
     if rest > plainActiveDuration {
-      guard [.forwards, .both].contains(fillMode) else { return nil }
+      guard [.forwards, .both].contains(timing.fillMode) else { return nil }
       rest = plainActiveDuration
     }
     // Walks repeat by repeat; the very end belongs to the last one.

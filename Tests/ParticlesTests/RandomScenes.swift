@@ -57,6 +57,8 @@ extension Dice {
     if oneIn(3) { timing.timeOffset = niceOrAny(-1...3) }
     if oneIn(3) { timing.speed = pick([0, -1, 2, 0.5, 1.37, -0.6]) }
     if oneIn(3) { timing.duration = niceOrAny(0...3) }
+    if oneIn(4) { repeats(&timing) }
+    if oneIn(4) { timing.fillMode = pick(MediaTiming.FillMode.allCases) }
     return timing
   }
 
@@ -173,7 +175,7 @@ extension Dice {
     if oneIn(3) { track.tensionValues = shape(&self) }
     if oneIn(3) { track.continuityValues = shape(&self) }
     if oneIn(3) { track.biasValues = shape(&self) }
-    track.fillMode = pick(KeyframeTrack.FillMode.allCases)
+    track.timing.fillMode = pick(MediaTiming.FillMode.allCases)
     track.timing = timing()
     track.timing.duration = niceOrAny(0...3)
     if oneIn(3) { repeats(&track.timing) }

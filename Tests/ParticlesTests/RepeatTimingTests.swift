@@ -8,7 +8,7 @@ struct RepeatTimingTests {
     var track = KeyframeTrack()
     track.values = [0, 10]
     track.timing.duration = 2
-    track.fillMode = .forwards
+    track.timing.fillMode = .forwards
     change(&track.timing)
     return track
   }
@@ -135,9 +135,9 @@ struct RepeatTimingBirthTests {
     var timing = MediaTiming()
     timing.speed = speed
     let rate = BirthSchedule.Rate(base: 40, layer: layer, timing: timing)
-    let schedule = BirthSchedule(burst: 3, rate: rate, window: window)
+    let schedule = BirthSchedule(rate: rate, window: window)
     let step = end / 20_000
-    var (sum, wrong) = (3.0, 0)
+    var (sum, wrong) = (0.0, 0)
     for index in 0..<20_000 {
       let middle = (Double(index) + 0.5) * step
       let values = tracks.map { $0.plainValue(at: middle / speed) }
@@ -204,8 +204,8 @@ struct RepeatTimingBirthTests {
     var layer = EmitterLayer()
     layer.animations = [pulse]
     let rate = BirthSchedule.Rate(base: 40, layer: layer)
-    let schedule = BirthSchedule(burst: 0, rate: rate, window: 0..<Double.infinity)
-    #expect(schedule.lastBirth == nil)
+    let schedule = BirthSchedule(rate: rate, window: 0..<Double.infinity)
+    #expect(schedule.lastBirth() == nil)
     // A triangle of ten births every half second: birth j of it after sqrt(j / 40) of a second.
     for index in [0, 4, 9, 10, 12, 999, 12_345, 1_000_003] {
       let (repeats, birth) = index.quotientAndRemainder(dividingBy: 10)
@@ -214,10 +214,10 @@ struct RepeatTimingBirthTests {
       #expect(schedule.count(at: expected + 1e-6) == index + 1)
       #expect(schedule.count(at: expected - 1e-6) == index)
     }
-    let ending = BirthSchedule(burst: 0, rate: rate, window: 0..<100.25)
+    let ending = BirthSchedule(rate: rate, window: 0..<100.25)
     #expect(ending.count(at: 1000) == 2002)
     #expect(ending.time(ofBirth: 2002) == .infinity)
     let last = 100 + (2.0 / 40).squareRoot()
-    #expect(abs((ending.lastBirth ?? 0) - last) < 1e-6)
+    #expect(abs((ending.lastBirth() ?? 0) - last) < 1e-6)
   }
 }

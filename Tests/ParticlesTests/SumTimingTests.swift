@@ -11,7 +11,7 @@ struct SumTimingTests {
     var track = KeyframeTrack()
     track.values = values
     track.timing.duration = 1
-    track.fillMode = .forwards
+    track.timing.fillMode = .forwards
     change(&track)
     return track
   }
@@ -57,20 +57,20 @@ struct SumTimingTests {
     let sloping = track([-2, -1]) {
       $0.keyPath = .birthRate
       $0.isAdditive = true
-      $0.fillMode = .removed
+      $0.timing.fillMode = .removed
     }
     let climbing = track([0, 1]) {
       $0.keyPath = .birthRate
       $0.isAdditive = true
       $0.isCumulative = true
       $0.timing.repeatCount = 3
-      $0.fillMode = .removed
+      $0.timing.fillMode = .removed
     }
     var layer = EmitterLayer()
     layer.birthRate = own
     layer.animations = [sloping, climbing]
     let rate = BirthSchedule.Rate(base: 1000, layer: layer)
-    let schedule = BirthSchedule(burst: 0, rate: rate, window: 0..<3)
+    let schedule = BirthSchedule(rate: rate, window: 0..<3)
     // First second: own - 2 + 2t, above 0 from 1 - own / 2 on. Then: own + t, t in 1...3.
     let expected = 1000 * (own * own / 4 + 2 * own + 4)
     #expect(abs(Double(schedule.count(at: 3)) - expected) < 1.01)

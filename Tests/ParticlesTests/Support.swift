@@ -98,7 +98,7 @@ extension BirthSchedule.Rate {
   /// A rate that the tracks on a layer's birthRate animate.
   init(base: Double, layer: EmitterLayer, timing: MediaTiming = MediaTiming()) {
     self.init(base: base, timing: timing)
-    if let factor = Self.factor(layer.birthRate, at: [], of: layer) { factors = [factor] }
+    multiply(by: layer.birthRate, at: [], of: layer)
   }
 }
 

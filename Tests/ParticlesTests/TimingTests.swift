@@ -97,12 +97,12 @@ struct KeyframeTrackTests {
 
   @Test("fills its outsides as its mode says")
   func fills() {
-    let expected: [KeyframeTrack.FillMode: (Double?, Double?)] = [
+    let expected: [MediaTiming.FillMode: (Double?, Double?)] = [
       .removed: (nil, nil), .forwards: (nil, 5), .backwards: (1, nil), .both: (1, 5),
     ]
-    for mode in KeyframeTrack.FillMode.allCases {
+    for mode in MediaTiming.FillMode.allCases {
       var filled = track([1, 5])
-      filled.fillMode = mode
+      filled.timing.fillMode = mode
       #expect(filled.value(at: -0.01) == expected[mode]?.0)
       #expect(filled.value(at: 2.01) == expected[mode]?.1)
       #expect(filled.value(at: 0) == 1 && filled.value(at: 2) == 5)

@@ -181,7 +181,7 @@ extension EmitterCell: Declared {
     Property(name, keyPath, .number(allowed), summary)
   }
 
-  /// Notes cells too deep in cells, and a rate that starts after death.
+  /// Notes cells too deep in cells, and what would go on after a parent's death.
   public func noteContradictions(in reading: inout PropertyReading) {
     let depth = reading.path.components.count { $0 == .name("emitterCells") }
     if depth == Self.maximumDepth, !emitterCells.isEmpty {
@@ -191,6 +191,10 @@ extension EmitterCell: Declared {
       reading.note(
         "nothing goes on after the parent's death: use burst instead of birthRate and bursts"
       )
+    }
+    timing.noteContradictions(in: &reading)
+    if trigger == .death, timing.repeats {
+      reading.note("nothing repeats after the parent's death")
     }
   }
 }

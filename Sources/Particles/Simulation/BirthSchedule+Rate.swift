@@ -19,14 +19,24 @@ extension BirthSchedule {
     /// The cell's place in the layer's time.
     var timing = MediaTiming()
 
-    /// A birthRate, animated or not, of which the tracks of a layer are known.
-    static func factor(
-      _ own: Double,
-      at cells: [String],
-      of layer: EmitterLayer
-    ) -> Factor? {
+    /// What a layer multiplies the births of one of its own cells by.
+    init(of layer: EmitterLayer, on cell: EmitterCell) {
+      self.init(base: 1, timing: cell.timing)
+      multiply(by: layer.birthRate, at: [], of: layer)
+    }
+
+    init(base: Double, factors: [Factor] = [], timing: MediaTiming = MediaTiming()) {
+      (self.base, self.factors, self.timing) = (base, factors, timing)
+    }
+
+    /// Multiplies it by the birthRate of a layer or of a cell below some names, animated or not.
+    mutating func multiply(by own: Double, at cells: [String], of layer: EmitterLayer) {
       let tracks = layer.animations.filter { $0.keyPath.isBirthRate && $0.keyPath.cells == cells }
-      return tracks.first.map { Factor(own: own, keyPath: $0.keyPath, tracks: tracks) }
+      if let keyPath = tracks.first?.keyPath {
+        factors.append(Factor(own: own, keyPath: keyPath, tracks: tracks))
+      } else {
+        base *= own
+      }
     }
 
     func value(at time: Seconds) -> Double {
@@ -45,6 +55,9 @@ extension BirthSchedule {
       }
       return lowest < 0 ? lowest : product
     }
+
+    /// Whether it changes.
+    var isAnimated: Bool { !tracks.isEmpty }
 
     /// The tracks that act on the rate; none on a cell that stands still.
     private var tracks: [KeyframeTrack] {
@@ -80,13 +93,21 @@ extension BirthSchedule.Rate {
       return ends.contains(.infinity) ? period * timing.speed.magnitude : nil
     }
     guard let longest = periods.max() else { return nil }
-    let common = (1...64).first { count in
-      periods.allSatisfy { period in
-        let ratio = Double(count) * longest / period
+    return longest * Double(Self.commonMultiple(of: longest, and: periods, most: 64) ?? 16)
+  }
+
+  /// How often a period, at most so many times, is a whole number of each of others.
+  static func commonMultiple(
+    of period: Seconds,
+    and others: [Seconds],
+    most: Int
+  ) -> Int? {
+    (1...max(1, most)).first { count in
+      others.allSatisfy { other in
+        let ratio = Double(count) * period / other
         return abs(ratio - ratio.rounded()) < 1e-9 * ratio
       }
     }
-    return longest * Double(common ?? 16)
   }
 
   /// A time between two at which the rate passes 0; `nil` where it has one sign at both.

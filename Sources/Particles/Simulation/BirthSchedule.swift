@@ -1,7 +1,7 @@
 /// When a layer's own cell gives birth: the integral of an animated rate over the cell's time, and
 /// its inverse.
 ///
-/// Births up to t are the floor of burst + ∫ rate; the birth of index i happens when the integral
+/// Births up to t are the floor of ∫ rate; the birth of index i happens when the integral
 /// reaches i + 1. Nothing here depends on frames, so neither do births.
 ///
 /// ```
@@ -21,10 +21,9 @@ struct BirthSchedule: Hashable, Sendable {
 
   /// Creates the schedule of a cell.
   /// - Parameters:
-  ///   - burst: Births at the very beginning.
-  ///   - rate: The rate after it.
+  ///   - rate: The rate.
   ///   - window: When the cell emits, in its own time; the end may be infinite.
-  init(burst: Int, rate: Rate, window: Range<Seconds>) {
+  init(rate: Rate, window: Range<Seconds>) {
     self.rate = rate
     let settled = rate.settled(after: window.lowerBound)
     let tableEnd = min(settled + (rate.period(after: settled) ?? 0), window.upperBound)
@@ -34,7 +33,7 @@ struct BirthSchedule: Hashable, Sendable {
       inside.map { min($0, tableEnd) }.filter { $0 > window.lowerBound }
     )
     moments = Self.refined([window.lowerBound] + corners.sorted(), of: rate)
-    births = zip(moments, moments.dropFirst()).reduce(into: [Double(burst)]) { births, piece in
+    births = zip(moments, moments.dropFirst()).reduce(into: [0.0]) { births, piece in
       births.append(births[births.count - 1] + Self.integral(of: rate, from: piece.0, to: piece.1))
     }
     let last = moments[moments.count - 1]
@@ -149,10 +148,12 @@ struct BirthSchedule: Hashable, Sendable {
   /// When emission ends; may be infinite.
   var end: Seconds { tail.end }
 
-  /// When the last birth happens: `nil` where births never end, the beginning where there are none.
-  var lastBirth: Seconds? {
-    guard tail.end.isFinite || tail.rate <= 0 && loop == nil else { return nil }
-    let total = count(at: max(tail.start, tail.end.isFinite ? tail.end : tail.start))
+  /// When the last birth happens that is not after `cut`: `nil` where births never end, the
+  /// beginning where there are none.
+  func lastBirth(until cut: Seconds = .infinity) -> Seconds? {
+    let end = min(cut, tail.end)
+    guard end.isFinite || tail.rate <= 0 && loop == nil else { return nil }
+    let total = count(at: end.isFinite ? end : tail.start)
     return total > 0 ? time(ofBirth: total - 1) : moments[0]
   }
 

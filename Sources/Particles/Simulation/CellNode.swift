@@ -27,7 +27,7 @@ struct CellNode: Sendable {
   /// The schedule of a layer's own cell; that of a sub-cell is made anew for each parent.
   var schedule: BirthSchedule?
   /// What comes at once on top of the schedule.
-  var bursts = LaterBursts()
+  var bursts = CellBursts()
   var particles = ParticleColumns()
   init(
     cell: EmitterCell,

@@ -2,6 +2,8 @@
 struct EffectSimulation: Sendable {
   let placement: Scene.Placement
   private var layers: [EmitterSimulation]
+  /// The clock of each layer.
+  private let clocks: [LayerClock]
   private var fireworks: [FireworkSimulation]
   /// The scene's time after which nothing of it is seen; `nil` where it never ends.
   let endTime: Seconds?
@@ -18,10 +20,10 @@ struct EffectSimulation: Sendable {
         source: source.child(0, UInt64(index)),
         origin: placement.offset,
         stage: scene.stage,
-        budget: share,
-        stopTime: layer.timing.speed > 0 ? layer.timing.localTime(at: stop) : .infinity
+        budget: share
       )
     }
+    clocks = effect.layers.map { LayerClock($0.timing, stopTime: stop) }
     fireworks = effect.fireworks.enumerated().map { index, firework in
       FireworkSimulation(
         firework: firework,
@@ -32,7 +34,7 @@ struct EffectSimulation: Sendable {
         stopTime: stop
       )
     }
-    let ends = layers.map(\.effectEndTime) + fireworks.map(\.endTime)
+    let ends = zip(layers, clocks).map { $0.endTime(by: $1) } + fireworks.map(\.endTime)
     endTime = ends.reduce(Seconds?.some(0)) { latest, end in
       guard let latest, let end else { return nil }
       return max(latest, end)
@@ -41,18 +43,19 @@ struct EffectSimulation: Sendable {
 
   /// Brings every layer that has begun to a time of the scene.
   mutating func advance(to time: Seconds) {
-    for index in layers.indices where layers[index].layer.hasBegun(at: local(time)) {
-      layers[index].advance(to: layers[index].layer.timing.localTime(at: local(time)))
+    for (index, clock) in clocks.enumerated() {
+      guard let moment = clock.moment(at: local(time)) else { continue }
+      layers[index].advance(to: moment.time, release: moment.release)
     }
   }
 
   /// Adds what is seen at the time that `advance(to:)` reached.
   mutating func draw(at time: Seconds, into batch: inout SpriteBatch) {
-    for (index, simulation) in layers.enumerated() where simulation.layer.hasBegun(at: local(time))
-    {
+    for (index, simulation) in layers.enumerated() {
+      guard let moment = clocks[index].moment(at: local(time)) else { continue }
       let layer = simulation.layer
       simulation.draw(
-        at: layer.timing.localTime(at: local(time)),
+        at: moment.time,
         as: layer.name.isEmpty ? "\(index)" : layer.name,
         zPosition: placement.zPosition,
         into: &batch
@@ -78,23 +81,4 @@ struct EffectSimulation: Sendable {
 
   /// Particles of its layers that are alive.
   var livingCount: Int { layers.reduce(0) { $0 + $1.livingCount } }
-}
-
-extension EmitterLayer {
-  fileprivate func hasBegun(at time: Seconds) -> Bool { time >= timing.beginTime }
-}
-
-extension EmitterSimulation {
-  /// The effect's time after which nobody is alive; `nil` where it never ends.
-  ///
-  /// A layer that runs backwards ends where its births began.
-  fileprivate var effectEndTime: Seconds? {
-    let timing = layer.timing
-    guard timing.speed >= 0 else {
-      return startTime.map { max(timing.beginTime, timing.parentTime(at: $0)) }
-    }
-    guard let endTime else { return nil }
-    if timing.speed == 0, endTime > timing.timeOffset { return nil }
-    return max(timing.beginTime, timing.parentTime(at: endTime))
-  }
 }

@@ -59,10 +59,11 @@ extension EmitterSimulation {
   }
 
   private func rootFlow(of node: CellNode) -> Flow {
-    Flow(
+    let bursts = CellBursts.Flow(of: node.cell, factor: birthFactor(of: node)).parts(for: node.span)
+    return Flow(
       descendants: 1,
-      burst: max(1, burst(of: node.cell) + Double(laterBursts(of: node, share: 1).total)),
-      rate: schedule(of: node, share: 1).peakRate,
+      burst: max(1, bursts.burst),
+      rate: schedule(of: node, share: 1).peakRate + bursts.rate,
       lifetime: node.longestLifetime
     )
   }
@@ -70,12 +71,17 @@ extension EmitterSimulation {
   /// The births of a sub-cell from one parent: those that matter at one moment, and all.
   private func births(of node: CellNode, from parent: CellNode) -> (atOnce: Double, inAll: Double) {
     let timing = node.cell.timing
-    let burst = Double(node.cell.burst + laterBursts(of: node, share: 1).total)
-    guard node.cell.trigger == .birth, timing.speed > 0 else { return (burst, burst) }
+    let bursts = CellBursts.Flow(of: node.cell, factor: birthFactor(of: node))
+    guard node.cell.trigger == .birth, timing.speed > 0 else {
+      return (bursts.births, bursts.births)
+    }
     let life = parent.longestLifetime * timing.speed
     let past = max(0, timing.localTime(at: 0))
     let rate = animatedBirths(of: node, share: 1)?.peakRate ?? node.cell.birthRate
-    let atOnce = burst + rate * min(life + past, node.span)
-    return (atOnce, burst + rate * (life + min(past, node.span)))
+    let seen = min(life + past, node.span)
+    let inAll = life + min(past, node.span)
+    return (
+      bursts.births(within: seen) + rate * seen, bursts.births(within: inAll) + rate * inAll
+    )
   }
 }

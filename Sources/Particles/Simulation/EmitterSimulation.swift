@@ -15,16 +15,17 @@ struct EmitterSimulation: Sendable {
   let stage: Size
   /// The layer's time up to which births have been drawn.
   private var time: Seconds = -.infinity
+  /// Where the layer was let go, if it was.
+  private var release: LayerClock.Release?
   private var newborn: [ParticleColumns.Birth] = []
 
-  /// Prepares a layer, with nobody born yet; from a time of the layer on nobody will be.
+  /// Prepares a layer, with nobody born yet.
   init(
     layer: EmitterLayer,
     source: RandomSource,
     origin: Vector,
     stage: Size,
-    budget: Double,
-    stopTime: Seconds
+    budget: Double
   ) {
     var layer = layer
     layer.animations = layer.animations.map { $0.resolved(on: stage) }
@@ -39,9 +40,13 @@ struct EmitterSimulation: Sendable {
     peakPopulation = population
     for index in nodes.indices {
       nodes[index].share = shares[index]
-      nodes[index].bursts = laterBursts(of: nodes[index], share: shares[index])
+      nodes[index].bursts = CellBursts(
+        of: nodes[index].cell,
+        factor: birthFactor(of: nodes[index]),
+        share: shares[index]
+      )
       if nodes[index].parent == nil {
-        nodes[index].schedule = schedule(of: nodes[index], share: shares[index], until: stopTime)
+        nodes[index].schedule = schedule(of: nodes[index], share: shares[index])
       } else {
         nodes[index].animatedBirths = animatedBirths(of: nodes[index], share: shares[index])
       }
@@ -71,78 +76,36 @@ struct EmitterSimulation: Sendable {
     }
   }
 
-  /// The births of one of the layer's own cells, thinned to a share of them.
-  func schedule(
-    of node: CellNode,
-    share: Double,
-    until stopTime: Seconds = .infinity
-  ) -> BirthSchedule {
-    let cell = node.cell
-    let timing = cell.timing
-    let layerEnd = min(layer.timing.duration, timing.speed > 0 ? stopTime : .infinity)
+  /// The births of one of the layer's own cells at its rate, thinned to a share of them.
+  func schedule(of node: CellNode, share: Double) -> BirthSchedule {
+    let timing = node.cell.timing
+    let layerEnd = layer.timing.duration
     let end =
-      layerEnd.isFinite ? min(timing.duration, timing.localTime(at: layerEnd)) : timing.duration
-    return BirthSchedule(
-      burst: end < 0 ? 0 : Int(burst(of: cell) * share),
-      rate: rate(
-        [(cell.birthRate, node.path), (layer.birthRate, [])],
-        times: cell.birthRateBasis.factor(on: stage) * share,
-        timing: timing
-      ),
-      window: 0..<max(0, end)
-    )
-  }
-
-  /// A product of birthRates, each of a cell below some names or of the layer.
-  private func rate(
-    _ birthRates: [(own: Double, cells: [String])],
-    times share: Double,
-    timing: MediaTiming
-  ) -> BirthSchedule.Rate {
-    var rate = BirthSchedule.Rate(base: share, timing: timing)
-    for (own, cells) in birthRates {
-      if let factor = BirthSchedule.Rate.factor(own, at: cells, of: layer) {
-        rate.factors.append(factor)
-      } else {
-        rate.base *= own
-      }
-    }
-    return rate
+      layerEnd.isFinite
+      ? min(timing.emissionEnd, timing.localTime(at: layerEnd)) : timing.emissionEnd
+    let start = timing.emissionStart
+    var rate = birthFactor(of: node)
+    rate.base *= node.cell.birthRateBasis.factor(on: stage) * share
+    rate.multiply(by: node.cell.birthRate, at: node.path, of: layer)
+    return BirthSchedule(rate: rate, window: start..<max(start, end))
   }
 
   /// The births of a sub-cell over its running time where tracks animate its rate; `nil` where it is
   /// steady.
   func animatedBirths(of node: CellNode, share: Double) -> BirthSchedule? {
-    let rate = rate([(node.cell.birthRate, node.path)], times: share, timing: node.clock)
+    var rate = BirthSchedule.Rate(base: share, timing: node.clock)
+    rate.multiply(by: node.cell.birthRate, at: node.path, of: layer)
     guard !rate.factors.isEmpty, node.clock.speed != 0 else { return nil }
     // No parent is born before the root cell's own beginning, but a parent's clock may be set back.
     let timing = node.cell.timing
     let start = -abs(timing.timeOffset) - abs(timing.beginTime * timing.speed)
-    return BirthSchedule(burst: 0, rate: rate, window: start..<Double.infinity)
+    return BirthSchedule(rate: rate, window: start..<Double.infinity)
   }
 
-  /// The burst of one of the layer's own cells, multiplied by the layer's birthRate at its moment.
-  func burst(of cell: EmitterCell) -> Double {
-    let start = cell.timing.parentTime(at: 0)
-    return max(
-      0,
-      Double(cell.burst) * layer.value(of: .birthRate, at: start, own: layer.birthRate)
-    )
-  }
-
-  /// The later bursts of a cell, thinned to a share of them.
-  ///
-  /// Those of the layer's own cells are multiplied by the layer's birthRate at their moments.
-  func laterBursts(of node: CellNode, share: Double) -> LaterBursts {
-    LaterBursts(
-      node.cell.bursts.map { burst in
-        let time = node.cell.timing.parentTime(at: burst.time)
-        let factor =
-          node.parent == nil ? layer.value(of: .birthRate, at: time, own: layer.birthRate) : 1
-        let count = Double(burst.count) * max(0, factor) * share
-        return LaterBursts.Step(time: burst.time, count: Int(min(count, 1e9)))
-      }
-    )
+  /// What a cell's bursts are multiplied by: the layer's birthRate on its own cells.
+  func birthFactor(of node: CellNode) -> BirthSchedule.Rate {
+    guard node.parent == nil else { return .init(base: 1) }
+    return .init(of: layer, on: node.cell)
   }
 
   /// Children come after their parents, so one pass from the back finds how long descendants are
@@ -158,12 +121,15 @@ struct EmitterSimulation: Sendable {
 
   // MARK: Time
 
-  /// Brings the living up to a time of the layer, forward from where they are or from anywhere.
+  /// Brings the living up to a time of the layer, forward from where they are or from anywhere,
+  /// after it was let go if it was.
   ///
   /// Births are drawn for the time since the last call, but never for those who would be dead by
   /// now with all their descendants: a stall costs what is alive, not what was missed.
-  mutating func advance(to layerTime: Seconds) {
-    if layerTime < time || layerTime > time && hasReversedCells { restart() }
+  mutating func advance(to layerTime: Seconds, release: LayerClock.Release? = nil) {
+    let isUndone = hasReversedCells || release?.isBackward == true
+    if layerTime < time || layerTime > time && isUndone || release != self.release { restart() }
+    self.release = release
     for index in nodes.indices {
       newborn.removeAll(keepingCapacity: true)
       if nodes[index].parent == nil {
@@ -175,7 +141,7 @@ struct EmitterSimulation: Sendable {
       }
     }
     for index in nodes.indices {
-      nodes[index].particles.removeDead(at: runningTime(of: index, at: layerTime))
+      nodes[index].particles.removeDead(at: deathTime(of: index, at: layerTime))
     }
     time = layerTime
   }
@@ -183,6 +149,21 @@ struct EmitterSimulation: Sendable {
   /// Whether a cell runs backwards, so that its births are undone as the layer's time goes on.
   private var hasReversedCells: Bool {
     nodes.contains { $0.parent == nil && $0.cell.timing.speed < 0 }
+  }
+
+  /// The running time at which a cell's particles must be alive to be seen at a time of the layer.
+  ///
+  /// On the way back from where the layer was let go that is the later of both.
+  private func deathTime(of index: Int, at layerTime: Seconds) -> Seconds {
+    let now = runningTime(of: index, at: layerTime)
+    guard let release, release.isBackward else { return now }
+    return max(now, runningTime(of: index, at: release.time))
+  }
+
+  /// The running time of a layer's own cell after which it has no births, since the layer was let
+  /// go; infinity where it has.
+  private func lastBirthTime(of index: Int) -> Seconds {
+    release.map { nodes[index].cell.timing.birthLimit(at: $0) } ?? .infinity
   }
 
   private mutating func restart() {
@@ -203,18 +184,20 @@ struct EmitterSimulation: Sendable {
   /// Whether the branch of a cell had begun when births were drawn last.
   private func hasAppeared(_ index: Int) -> Bool {
     guard let parent = nodes[index].parent else {
-      return time >= nodes[index].cell.timing.beginTime
+      return time >= nodes[index].cell.timing.appearance
     }
     return hasAppeared(parent)
   }
 
   private mutating func drawLayerBirths(of index: Int, until layerTime: Seconds) {
     let node = nodes[index]
-    guard let schedule = node.schedule, layerTime >= node.cell.timing.beginTime else { return }
+    let timing = node.cell.timing
+    guard let schedule = node.schedule, layerTime >= timing.appearance else { return }
     let now = runningTime(of: index, at: layerTime)
+    let last = lastBirthTime(of: index)
     // What a timeOffset has put before the cell's beginning appears with it.
     func count(at time: Seconds) -> Int {
-      node.bursts.count(at: time, over: schedule, until: schedule.end)
+      node.bursts.count(at: min(time, last), over: schedule, until: schedule.end)
     }
     let drawn = hasAppeared(index) ? count(at: runningTime(of: index, at: time)) : 0
     // One more than the dead: a birth counts a hair before its moment, which may be a hair before
@@ -228,7 +211,7 @@ struct EmitterSimulation: Sendable {
           birth,
           of: emitter,
           at: time,
-          seenFrom: node.cell.timing.timeOffset
+          seenFrom: timing.localTime(at: timing.appearance)
         ) { CellNode.site(in: area(for: node, bornAt: time), by: $0) }
       )
     }
@@ -249,35 +232,6 @@ struct EmitterSimulation: Sendable {
     let dead = now - node.span / node.cell.timing.speed
     ParticleBirths(of: node, from: parent)
       .draw(after: last, until: now, dead: dead, into: &newborn)
-  }
-
-  // MARK: The end
-
-  /// The layer's time after which nobody is alive; `nil` where it never ends.
-  var endTime: Seconds? {
-    var end = 0.0
-    for node in nodes {
-      guard let schedule = node.schedule else { continue }
-      let timing = node.cell.timing
-      if timing.speed < 0 {
-        // Its burst is still seen at the very moment.
-        end = max(end, timing.parentTime(at: 0).nextUp)
-      } else {
-        guard let lastOfRate = schedule.lastBirth else { return nil }
-        let last = max(lastOfRate, node.bursts.lastTime(until: schedule.end) ?? 0)
-        // One that stands still is seen for ever, unless all its particles are dead there.
-        if timing.speed == 0, timing.timeOffset < last + node.span { return nil }
-        end = max(end, timing.parentTime(at: last + node.span))
-      }
-    }
-    return end
-  }
-
-  /// The layer's time before which nobody is alive; `nil` where there is none.
-  var startTime: Seconds? {
-    let timings = nodes.filter { $0.parent == nil }.map(\.cell.timing)
-    guard timings.allSatisfy({ $0.speed > 0 }) else { return nil }
-    return timings.map { $0.parentTime(at: 0) }.min() ?? 0
   }
 
   /// Particles alive now.

@@ -2,31 +2,30 @@
 ///
 /// ```
 /// rate     ___/\\___/\\____     the same for all parents, over running time
-/// parent      |------|         base, and the integral from its start to its end
+/// parent      |------|         the integral from its start to its end
 /// ```
 struct PartialBirths: Births {
   /// The births at the rate from the beginning of time.
   var rate: BirthSchedule
   /// The running time at local time 0.
   var start: Seconds
-  /// The births at the start, as a real number.
-  var base: Double
-  /// When they stop, in local time; may be infinite.
-  var end: Seconds
+  /// When they happen, in local time; its end may be infinite.
+  var window: Range<Seconds>
 
   func count(at time: Seconds) -> Int {
-    guard time >= 0 else { return 0 }
-    let births = rate.integral(to: start + min(time, end)) - rate.integral(to: start)
-    return SteadyBirths.whole(base + births)
+    guard time >= window.lowerBound else { return 0 }
+    return SteadyBirths.whole(
+      rate.integral(to: start + min(time, window.upperBound)) - integralAtStart
+    )
   }
 
   func time(ofBirth index: Int) -> Seconds {
-    let target = Double(index) + 1
-    guard base < target - SteadyBirths.tolerance else { return 0 }
-    let time = rate.time(reaching: rate.integral(to: start) + target - base) - start
+    let time = rate.time(reaching: integralAtStart + Double(index) + 1) - start
     // Counts lose what floating point loses of a long time.
-    return min(max(0, time), end)
+    return min(max(window.lowerBound, time), window.upperBound)
   }
+
+  private var integralAtStart: Double { rate.integral(to: start + window.lowerBound) }
 }
 
 /// The births of one parent's sub-cell.
@@ -52,7 +51,15 @@ enum ParentBirths: Births {
   var end: Seconds {
     switch self {
     case .steady(let births): births.end
-    case .animated(let births): births.end
+    case .animated(let births): births.window.upperBound
+    }
+  }
+
+  /// When they begin, in local time.
+  var start: Seconds {
+    switch self {
+    case .steady(let births): births.start
+    case .animated(let births): births.window.lowerBound
     }
   }
 }

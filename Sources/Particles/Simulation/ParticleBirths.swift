@@ -49,7 +49,7 @@ struct ParticleBirths {
   ) {
     let emitter = emitter(of: particle)
     let (start, schedule) = (emitter.start, emitter.schedule)
-    guard schedule.end >= 0, now >= emitter.appearance else { return }
+    guard schedule.end >= schedule.start, now >= emitter.appearance else { return }
     func count(at time: Seconds) -> Int {
       node.bursts.count(at: time, over: schedule, until: schedule.end)
     }
@@ -81,22 +81,24 @@ struct ParticleBirths {
     let lifetime = parent.particles.lifetimes[particle]
     let born = parent.particles.times[particle]
     let seen = parent.particles.appearances[particle]
-    let burst = (Double(node.cell.burst) * node.share).rounded(.down)
     if isDeath {
       return Emitter(
         start: born + lifetime,
         appearance: max(born + lifetime, seen),
-        schedule: .steady(SteadyBirths(base: burst, rate: 0, start: 0, end: 0))
+        schedule: .steady(SteadyBirths(base: 0, rate: 0, start: 0, end: 0))
       )
     }
-    let isInTime = timing.beginTime <= lifetime
+    let isInTime = timing.appearance <= lifetime
     return Emitter(
       start: born,
-      appearance: isInTime ? max(born + max(0, timing.beginTime), seen) : .infinity,
+      appearance: isInTime ? max(born + max(0, timing.appearance), seen) : .infinity,
       schedule: births(
-        burst: burst,
         from: runningTime(atStart: born),
-        end: min(timing.duration, timing.localTime(at: lifetime))
+        in: timing
+          .emissionStart..<max(
+            timing.emissionStart,
+            min(timing.emissionEnd, timing.localTime(at: lifetime))
+          )
       )
     )
   }
@@ -106,12 +108,14 @@ struct ParticleBirths {
     node.cell.timing.speed * (start + timing.beginTime) - timing.timeOffset
   }
 
-  private func births(burst: Double, from start: Seconds, end: Seconds) -> ParentBirths {
+  private func births(from start: Seconds, in window: Range<Seconds>) -> ParentBirths {
     if let rate = node.animatedBirths {
-      return .animated(PartialBirths(rate: rate, start: start, base: burst, end: end))
+      return .animated(PartialBirths(rate: rate, start: start, window: window))
     }
     let rate = node.cell.birthRate * node.share
-    return .steady(SteadyBirths(base: burst, rate: rate, start: 0, end: end))
+    return .steady(
+      SteadyBirths(base: 0, rate: rate, start: window.lowerBound, end: window.upperBound)
+    )
   }
 
   /// Where a parent is at an age, and where it is heading.

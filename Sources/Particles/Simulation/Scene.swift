@@ -44,7 +44,9 @@ public struct Scene: Hashable, Sendable {
     /// When it stops, in the scene's time: nothing more is born, and the living finish; `nil` for
     /// never.
     ///
-    /// A layer or cell that stands still or runs backwards does not stop.
+    /// A layer that repeats goes on the way it went, without a cut or a turn: on its way back the
+    /// living run back to their births, and nobody reappears. A picture that stands still at the end
+    /// of a layer is let go. A layer or cell that stands still or runs backwards does not stop.
     public var stopTime: Seconds?
     /// How far it is moved from where its file puts it, in points.
     public var offset: Vector

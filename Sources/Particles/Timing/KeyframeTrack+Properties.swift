@@ -52,12 +52,6 @@ extension KeyframeTrack: Declared {
         "Whether a cubic curve turns before a key, below 0, or after it"
       ),
       Property(
-        "fillMode",
-        \.fillMode,
-        .choice(),
-        "Whether the ends stay before and after the animation"
-      ),
-      Property(
         "additive",
         \.isAdditive,
         .flag,
@@ -76,8 +70,7 @@ extension KeyframeTrack: Declared {
         "How long it takes in the layer's time"
       ),
     ]
-    + (MediaTiming.repetition + MediaTiming.properties.filter { $0.name != "duration" })
-    .map { $0.lifted(to: \.timing) }
+    + MediaTiming.properties.filter { $0.name != "duration" }.map { $0.lifted(to: \.timing) }
 
   /// Notes lists whose lengths do not fit, and moments that do not ascend.
   public func noteContradictions(in reading: inout PropertyReading) {
@@ -106,9 +99,7 @@ extension KeyframeTrack: Declared {
   }
 
   private func noteRepeats(in reading: inout PropertyReading) {
-    if timing.repeatCount > 0, timing.repeatDuration > 0 {
-      reading.note("repeatCount and repeatDuration exclude each other")
-    }
+    timing.noteContradictions(in: &reading)
     if keyPath.isBirthRate, isCumulative, timing.activeDuration.isInfinite {
       reading.note("birthRate cannot be cumulative and repeat for ever")
     }

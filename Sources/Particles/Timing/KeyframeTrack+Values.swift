@@ -9,9 +9,9 @@ extension KeyframeTrack {
     guard let first = values.first else { return nil }
     let time = timing.localTime(at: layerTime)
     if time < 0 {
-      return fillMode == .backwards || fillMode == .both ? first : nil
+      return timing.fillsBackwards ? first : nil
     }
-    if time > timing.activeDuration, fillMode != .forwards, fillMode != .both { return nil }
+    if time > timing.activeDuration, !timing.fillsForwards { return nil }
     let moment = timing.moment(at: time)
     let value = value(atProgress: timingFunction.progress(at: moment.fraction))
     guard isCumulative, moment.repeats > 0 else { return value }

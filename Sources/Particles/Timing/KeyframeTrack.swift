@@ -8,18 +8,6 @@
 ///
 /// It may run several times, there and back; see `MediaTiming`.
 public struct KeyframeTrack: Hashable, Sendable {
-  /// What happens before the first and after the last moment.
-  public enum FillMode: String, CaseIterable, Hashable, Sendable {
-    /// The property's own value on both sides.
-    case removed
-    /// The last value stays.
-    case forwards
-    /// The first value is there from the beginning.
-    case backwards
-    /// Both.
-    case both
-  }
-
   /// The way from one key to the next.
   public enum CalculationMode: String, CaseIterable, Hashable, Sendable {
     /// A straight line.
@@ -58,8 +46,6 @@ public struct KeyframeTrack: Hashable, Sendable {
   public var continuityValues: [Double] = [] { didSet { setPace() } }
   /// Where a cubic curve turns, -1...1: above 0 after the key, below 0 before it; none: 0.
   public var biasValues: [Double] = [] { didSet { setPace() } }
-  /// What happens outside the track.
-  public var fillMode = FillMode.removed
   /// Whether values are added to what earlier tracks, or the property itself, give.
   public var isAdditive = false
   /// Whether each repeat begins with what those before it came to, instead of anew.

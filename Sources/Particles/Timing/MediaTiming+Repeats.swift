@@ -40,26 +40,52 @@ extension MediaTiming {
   }
 }
 
+/// What repeating is to layers and cells.
 extension MediaTiming {
-  /// The rows of what can repeat.
-  static let repetition: [Property<MediaTiming>] = [
-    Property(
-      "repeatCount",
-      \.repeatCount,
-      .span(0...1_000_000, ""),
-      "How many times it runs, also a fraction or \"infinite\"; 0: once"
-    ),
-    Property(
-      "repeatDuration",
-      \.repeatDuration,
-      .span(0...longest),
-      "How long it repeats in its own time, in seconds or \"infinite\"; 0: as repeatCount says"
-    ),
-    Property(
-      "autoreverses",
-      \.autoreverses,
-      .flag,
-      "Whether it runs back to its beginning each time, as long again"
-    ),
-  ]
+  /// Whether there is a cut or a turn in it.
+  var repeats: Bool {
+    cycle > 0 && cycle.isFinite && (autoreverses || cycleCount != 1)
+  }
+
+  /// How many repeats begin; the last may be a part.
+  var beginningRepeats: Double {
+    repeats ? max(1, (cycleCount - Self.roundingShare).rounded(.up)) : 1
+  }
+
+  /// How long a cell emits in local seconds, with all its repeats; may be infinite.
+  ///
+  /// What has no duration does not repeat.
+  var emittingDuration: Seconds { cycle > 0 ? activeDuration : duration }
+
+  /// The share of a cycle that floating point may have lost.
+  static let roundingShare = 1e-9
+
+  /// Where in a repeat a layer is at a local time, and whether it is on the way back there.
+  ///
+  /// Before local time 0, and where nothing repeats, it is the local time itself. At a turn it is
+  /// still on the way there; after the last repeat it is where that ended.
+  func basicTime(at localTime: Seconds) -> (time: Seconds, isBackward: Bool) {
+    guard repeats, localTime >= 0 else { return (localTime, false) }
+    let time = min(localTime, activeDuration)
+    let begun = (time / cycle + Self.roundingShare).rounded(.down)
+    let rest = min(max(0, time - min(begun, beginningRepeats - 1) * cycle), cycle)
+    guard autoreverses, rest > duration else { return (rest, false) }
+    return (cycle - rest, true)
+  }
+
+  var fillsBackwards: Bool { fillMode == .backwards || fillMode == .both }
+
+  var fillsForwards: Bool { fillMode == .forwards || fillMode == .both }
+
+  /// Whether a cell emits before its local time 0.
+  private var emitsEarly: Bool { fillsBackwards && speed > 0 }
+
+  /// When a cell begins to be seen, in the time of a parent whose own begins at 0.
+  var appearance: Seconds { emitsEarly ? min(beginTime, 0) : beginTime }
+
+  /// The local time at which a cell's rate begins: 0, or earlier with its parent.
+  var emissionStart: Seconds { emitsEarly ? min(0, localTime(at: 0)) : 0 }
+
+  /// The local time at which a cell's rate ends; may be infinite.
+  var emissionEnd: Seconds { fillsForwards ? .infinity : emittingDuration }
 }

@@ -6,7 +6,25 @@
 /// ```
 /// Local time 0 is its beginning, and with a timeOffset it has come to pass before beginTime. As in
 /// Core Animation: local = (parent - beginTime) * speed + timeOffset.
+///
+/// A layer that repeats shows itself again and again, and each repeat ends with a cut. A cell that
+/// repeats emits anew each time, and its living live on.
 public struct MediaTiming: Hashable, Sendable {
+  /// What happens before local time 0 and after the last repeat.
+  public enum FillMode: String, CaseIterable, Hashable, Sendable {
+    /// An animation has no value on both sides; a layer and a cell do not emit, and the living
+    /// finish.
+    case removed
+    /// The last value of an animation stays; the last picture of a layer stands still; a cell
+    /// goes on emitting at its rate.
+    case forwards
+    /// The first value of an animation is there from the beginning; the picture with which a layer
+    /// begins stands before its beginTime; a cell emits at its rate from its parent's beginning.
+    case backwards
+    /// Both.
+    case both
+  }
+
   /// When it begins, in the parent's seconds.
   ///
   /// In the past, it has been running ever since.
@@ -19,15 +37,20 @@ public struct MediaTiming: Hashable, Sendable {
   ///
   /// A layer or a cell emits for so long, and the living finish.
   public var duration: Seconds = .infinity
-  /// How many times an animation runs, fractions and infinity included; 0 is once.
+  /// How many times it runs, fractions and infinity included; 0 is once.
   ///
-  /// An animation there and back counts once. Layers and cells do not repeat.
+  /// There and back counts once. What has no duration, or an infinite one, does not repeat.
   public var repeatCount = 0.0
-  /// The local seconds for which an animation repeats, infinity included; 0 leaves it to
-  /// `repeatCount`.
+  /// The local seconds for which it repeats, infinity included; 0 leaves it to `repeatCount`.
   public var repeatDuration: Seconds = 0
-  /// Whether an animation runs back to its beginning each time, in another `duration`.
+  /// Whether it runs back to its beginning each time, in another `duration`.
+  ///
+  /// A layer's picture plays backwards then; a cell's bursts come in the opposite order.
   public var autoreverses = false
+  /// What happens before and after.
+  ///
+  /// Cells that stand still or run backwards have nothing before.
+  public var fillMode = FillMode.removed
 
   /// Timing that coincides with the parent's and never ends.
   public init() {}
@@ -73,5 +96,36 @@ extension MediaTiming: Declared {
       .span(0...longest),
       "How long it lasts in its own time, in seconds or \"infinite\""
     ),
+    Property(
+      "repeatCount",
+      \.repeatCount,
+      .span(0...1_000_000, ""),
+      "How many times it runs, also a fraction or \"infinite\"; 0: once"
+    ),
+    Property(
+      "repeatDuration",
+      \.repeatDuration,
+      .span(0...longest),
+      "How long it repeats in its own time, in seconds or \"infinite\"; 0: as repeatCount says"
+    ),
+    Property(
+      "autoreverses",
+      \.autoreverses,
+      .flag,
+      "Whether it runs back to its beginning each time, as long again"
+    ),
+    Property(
+      "fillMode",
+      \.fillMode,
+      .choice(),
+      "Whether its beginning is there before it and its end after it"
+    ),
   ]
+
+  /// Notes two ways to say how often it runs.
+  public func noteContradictions(in reading: inout PropertyReading) {
+    if repeatCount > 0, repeatDuration > 0 {
+      reading.note("repeatCount and repeatDuration exclude each other")
+    }
+  }
 }

@@ -1,6 +1,15 @@
 extension EmitterLayer {
-  /// Notes animations of what cannot be animated, and values that do not fit.
+  /// Notes animations of what cannot be animated, values that do not fit, and bursts that cannot
+  /// follow an animated birthRate in all their repeats.
   public func noteContradictions(in reading: inout PropertyReading) {
+    timing.noteContradictions(in: &reading)
+    for (index, cell) in emitterCells.enumerated()
+    where !CellBursts.isExact(cell, factor: .init(of: self, on: cell)) {
+      reading.note(
+        "the bursts of emitterCells[\(index)] cannot repeat so many times while birthRate is "
+          + "animated: at most \(CellBursts.limit) until it stays or repeats with them"
+      )
+    }
     reading.descend(.name("animations")) { reading in
       for (index, track) in animations.enumerated() {
         reading.descend(.index(index)) { note(track, in: &$0) }
