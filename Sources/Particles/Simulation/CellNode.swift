@@ -18,12 +18,13 @@ struct CellNode: Sendable {
   var schedule: BirthSchedule?
   /// What comes at once on top of the schedule.
   var bursts = LaterBursts()
-  var particles = ParticleColumns()
+  var particles: ParticleColumns
   init(cell: EmitterCell, parent: Int?, ordinal: Int, layer: EmitterLayer, stage: Size) {
     self.cell = cell
     self.parent = parent
     self.ordinal = UInt64(ordinal)
     recipe = CellRecipe(cell, of: layer, on: stage)
+    particles = ParticleColumns(hasDepth: layer.renderMode == .backToFront)
   }
 
   /// The site of a particle of the layer's own cells.
@@ -53,9 +54,7 @@ struct CellNode: Sendable {
     let source = emitter.child(UInt64(index))
     let site = site(source)
     let heading = site.radians + recipe.longitude.value(by: source, CellRecipe.Draw.longitude)
-    let speed =
-      recipe.velocity.value(by: source, CellRecipe.Draw.velocity)
-      * site.planarity * recipe.planarity
+    let speed = recipe.velocity.value(by: source, CellRecipe.Draw.velocity)
     return ParticleColumns.Birth(
       time: time,
       appearance: max(time, appearance),
@@ -63,8 +62,14 @@ struct CellNode: Sendable {
       source: source,
       index: index,
       position: site.offset,
-      velocity: Vector(magnitude: speed, radians: heading),
+      velocity: Vector(
+        magnitude: speed * site.planarity * recipe.planarity,
+        radians: heading
+      ),
       heading: heading,
+      z: site.z,
+      // The latitude leaves its cosine to the shape's own direction, wherever that points.
+      velocityZ: speed * (site.ascent * recipe.planarity + recipe.ascent),
       scale: abs(recipe.scale.value(by: source, CellRecipe.Draw.scale)),
       spin: recipe.spin.value(by: source, CellRecipe.Draw.spin),
       color: color(by: source, of: emitter, parent: site.color)

@@ -98,14 +98,7 @@ public struct Simulation: Sendable {
   public mutating func draw(into batch: inout SpriteBatch) {
     batch.removeAll()
     for index in effects.indices { effects[index].draw(at: time, into: &batch) }
-    // Insertion keeps the order of equals, and costs one pass where the runs are sorted already.
-    for index in batch.runs.indices.dropFirst() {
-      var place = index
-      while place > 0, batch.runs[place - 1].zPosition > batch.runs[place].zPosition {
-        batch.runs.swapAt(place - 1, place)
-        place -= 1
-      }
-    }
+    batch.sortRuns()
   }
 
   /// When the last effect ends, `nil` if one never does; 0 in an empty scene.
