@@ -18,6 +18,8 @@ struct CellNode: Sendable {
   var schedule: BirthSchedule?
   /// What comes at once on top of the schedule.
   var bursts = LaterBursts()
+  /// What a layer's own cell would give birth to without its share; `nil` where it keeps all.
+  var unthinned: (schedule: BirthSchedule, bursts: LaterBursts)?
   var particles: ParticleColumns
   init(cell: EmitterCell, parent: Int?, ordinal: Int, layer: EmitterLayer, stage: Size) {
     self.cell = cell

@@ -1,8 +1,8 @@
 /// One placed effect as it plays.
 struct EffectSimulation: Sendable {
   let placement: Scene.Placement
-  private var layers: [EmitterSimulation]
-  private var fireworks: [FireworkSimulation]
+  private(set) var layers: [EmitterSimulation]
+  private(set) var fireworks: [FireworkSimulation]
   /// The scene's time after which nothing of it is seen; `nil` where it never ends.
   let endTime: Seconds?
 
@@ -68,20 +68,17 @@ struct EffectSimulation: Sendable {
     }
   }
 
-  private func local(_ time: Seconds) -> Seconds { time - placement.beginTime }
+  func local(_ time: Seconds) -> Seconds { time - placement.beginTime }
 
   /// The most particles and sparks at once, as an estimate from rates and longest lives.
   var peakPopulation: Double {
     let sparks = placement.effect.fireworks.reduce(0) { $0 + Double($1.count * $1.sparks) }
     return layers.reduce(sparks) { $0 + $1.peakPopulation }
   }
-
-  /// Particles of its layers that are alive.
-  var livingCount: Int { layers.reduce(0) { $0 + $1.livingCount } }
 }
 
 extension EmitterLayer {
-  fileprivate func hasBegun(at time: Seconds) -> Bool { time >= timing.beginTime }
+  func hasBegun(at time: Seconds) -> Bool { time >= timing.beginTime }
 }
 
 extension EmitterSimulation {

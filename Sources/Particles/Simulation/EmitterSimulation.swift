@@ -48,6 +48,11 @@ struct EmitterSimulation: Sendable {
         share: shares[index],
         until: stopTime
       )
+      guard shares[index] < 1 else { continue }
+      nodes[index].unthinned = (
+        schedule(of: nodes[index].cell, share: 1, until: stopTime),
+        laterBursts(of: nodes[index], share: 1)
+      )
     }
   }
 
@@ -236,7 +241,4 @@ struct EmitterSimulation: Sendable {
     guard timings.allSatisfy({ $0.speed > 0 }) else { return nil }
     return timings.map { $0.parentTime(at: 0) }.min() ?? 0
   }
-
-  /// Particles alive now.
-  var livingCount: Int { nodes.reduce(0) { $0 + $1.particles.count } }
 }

@@ -17,7 +17,13 @@ public struct Simulation: Sendable {
   public private(set) var scene: Scene
   /// The scene's time, in seconds.
   public private(set) var time: Seconds = 0
-  private var effects: [EffectSimulation]
+  private(set) var effects: [EffectSimulation]
+  /// Called once for each effect that has ended, by the `removeFinished()` that forgets it, in the
+  /// scene's order.
+  ///
+  /// A copy of the simulation has it too and tells of the effects that it forgets itself: effects
+  /// that were forgotten before the copy was made are told of once, others once by each.
+  public var onCompletion: (@Sendable (Scene.Placement) -> Void)?
   private let maximumParticles: Int
 
   /// Prepares a scene at time 0.
@@ -32,7 +38,7 @@ public struct Simulation: Sendable {
     effects = scene.placements.map {
       EffectSimulation($0, in: scene, budget: Double(maximumParticles))
     }
-    seek(to: 0)
+    advance(to: 0)
   }
 
   /// Brings the scene to a time, before or after the present one.
@@ -74,7 +80,11 @@ public struct Simulation: Sendable {
     seek(to: self.time)
   }
 
-  /// Forgets the effects that have ended, frees their memory, and tells which they were.
+  /// Forgets the effects that have ended, frees their memory, and tells which they were, also
+  /// `onCompletion`.
+  ///
+  /// However long ago they ended, and however time was cut on the way: each is told of once, since
+  /// what is forgotten does not come back, even where the scene goes back to a time before its end.
   @discardableResult
   public mutating func removeFinished() -> [Scene.Placement] {
     let isFinished = effects.map { ($0.endTime ?? .infinity) <= time }
@@ -82,6 +92,7 @@ public struct Simulation: Sendable {
     let finished = zip(effects, isFinished).filter(\.1).map(\.0.placement)
     effects = zip(effects, isFinished).filter { !$0.1 }.map(\.0)
     scene.placements = effects.map(\.placement)
+    if let onCompletion { finished.forEach(onCompletion) }
     return finished
   }
 
@@ -115,7 +126,4 @@ public struct Simulation: Sendable {
     let playing = effects.filter { ($0.endTime ?? .infinity) > time }
     return Int(min(playing.reduce(0) { $0 + $1.peakPopulation }, 1e15))
   }
-
-  /// Particles of emitters that are alive.
-  public var livingCount: Int { effects.reduce(0) { $0 + $1.livingCount } }
 }
