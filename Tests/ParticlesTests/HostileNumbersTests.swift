@@ -77,6 +77,8 @@ struct HostileNumbersTests {
         #expect(column.allSatisfy { (0...1).contains($0) })
       }
       #expect(batch.scale.allSatisfy { $0 >= 0 })
+      let counts = simulation.counts
+      #expect(counts.alive == batch.count && counts.born >= 0 && counts.dropped >= 0)
     }
   }
 
@@ -95,7 +97,7 @@ struct HostileNumbersTests {
     var simulation = Simulation(scene: scene(rocket), maximumParticles: 5000)
     for time in [0.5, 1.5, 2.5, 3.5] {
       simulation.advance(to: time)
-      let count = simulation.livingCount
+      let count = simulation.counts.alive
       #expect(count > 0 && count <= 5000, "\(count) at \(time)")
     }
   }
@@ -108,7 +110,7 @@ struct HostileNumbersTests {
     var simulation = Simulation(scene: scene(cell), maximumParticles: 10_000)
     for (time, count) in [(0.25, 2500), (0.5, 5000), (2.0, 10_000), (60, 10_000)] {
       simulation.advance(to: time)
-      #expect(abs(simulation.livingCount - count) <= 2)
+      #expect(abs(simulation.counts.alive - count) <= 2)
     }
   }
 }

@@ -141,7 +141,7 @@ struct LayerRepeatTests {
       stopped.advance(to: 50)
       #expect(stopped.picture() == scene.picture(at: 50))
       stopped.advance(to: 51.65)
-      #expect(stopped.livingCount == min(after, 4))
+      #expect(stopped.counts.alive == min(after, 4))
       #expect((stopped.endTime ?? 99) < 52.1)
     }
   }
@@ -166,7 +166,7 @@ struct LayerRepeatTests {
     simulation.stop(at: 7.55)
     for (time, count) in [(7.4, 4), (7.55, 5), (8, 5), (9.15, 4), (9.35, 2), (9.55, 0)] {
       simulation.advance(to: time)
-      #expect(simulation.livingCount == count, "at \(time)")
+      #expect(simulation.counts.alive == count, "at \(time)")
     }
     #expect(isClose(simulation.endTime ?? 0, 9.5, size: 10))
   }
@@ -186,10 +186,10 @@ struct LayerRepeatTests {
     // At 0.55 s, on the way back, those born at 0.4 and 0.5 s live; who was born at 0.3 s is dead.
     for (time, count) in [(5.42, 2), (5.45, 2), (5.49, 2), (5.55, 1), (5.65, 0), (6.5, 0), (8, 0)] {
       simulation.advance(to: time)
-      #expect(simulation.livingCount == count, "at \(time)")
+      #expect(simulation.counts.alive == count, "at \(time)")
     }
     simulation.advance(to: 5.42)
-    #expect(simulation.livingCount == 2)
+    #expect(simulation.counts.alive == 2)
     #expect((simulation.endTime ?? 9) < 5.76)
   }
 }

@@ -18,7 +18,7 @@ struct StoppingTests {
     // Of ten a second, born until 3, those of the last two seconds live: at 4 s ten are left.
     for (time, count) in [(3.5, 15), (4, 10), (4.75, 3), (5, 0)] {
       simulation.advance(to: time)
-      #expect(simulation.livingCount == count)
+      #expect(simulation.counts.alive == count)
     }
     #expect(simulation.endTime == 5)
     #expect(simulation.removeFinished().count == 1)

@@ -27,7 +27,7 @@ func sceneBenchmarks() {
     for _ in benchmark.scaledIterations {
       time += 1 / 60
       simulation.advance(to: time)
-      blackHole(simulation.livingCount)
+      blackHole(simulation.counts.alive)
     }
   }
 
@@ -35,7 +35,7 @@ func sceneBenchmarks() {
     var simulation = Simulation(scene: scene)
     for _ in benchmark.scaledIterations {
       simulation.seek(to: 3600)
-      blackHole(simulation.livingCount)
+      blackHole(simulation.counts.alive)
     }
   }
 

@@ -13,6 +13,10 @@ struct EmissionSite: Equatable {
   /// The part of its velocity that lies in the stage's plane, 0...1; the rest is towards or away
   /// from the viewer.
   var planarity = 1.0
+  /// The part of its velocity that is towards the viewer, -1...1.
+  var ascent = 0.0
+  /// How far it is towards the viewer, in points.
+  var z = 0.0
   /// The color there of the particle that emits, if one does.
   var color: Color?
 }
@@ -26,6 +30,8 @@ struct EmissionArea: Hashable, Sendable {
   /// A cuboid's extent towards the viewer, in points.
   var depth: Double
   var position: Vector
+  /// How far its middle is towards the viewer, in points.
+  var zPosition = 0.0
 
   /// The place of a layer's form on a stage, moved by an origin.
   init(of layer: EmitterLayer, on stage: Size, origin: Vector) {
@@ -34,12 +40,14 @@ struct EmissionArea: Hashable, Sendable {
     size = layer.emitterSize.points(on: stage)
     depth = layer.emitterDepth.points(on: stage)
     position = layer.emitterPosition.points(on: stage) + origin
+    zPosition = layer.emitterZPosition.points(on: stage)
   }
 
   /// A site by chance: three numbers of 0..<1.
   func site(_ first: Double, _ second: Double, _ third: Double) -> EmissionSite {
     var site = siteAboutMiddle(first, second, third)
     site.offset = site.offset + position
+    site.z += zPosition
     return site
   }
 
@@ -54,7 +62,7 @@ struct EmissionArea: Hashable, Sendable {
     case .rectangle:
       return EmissionSite(offset: placeInRectangle(first, second), radians: 0)
     case .cuboid:
-      return EmissionSite(offset: placeInCuboid(first, second, third), radians: 0)
+      return siteInCuboid(first, second, third)
     case .circle:
       let radians = first * 2 * .pi
       let isInside = mode == .surface || mode == .volume
@@ -69,7 +77,9 @@ struct EmissionArea: Hashable, Sendable {
       return EmissionSite(
         offset: Vector(magnitude: radius * planarity, radians: radians),
         radians: radians,
-        planarity: planarity
+        planarity: planarity,
+        ascent: height,
+        z: radius * height
       )
     }
   }
@@ -97,20 +107,40 @@ struct EmissionArea: Hashable, Sendable {
   }
 
   /// From the front, a box's edges and faces along the depth are its corners and edges.
-  private func placeInCuboid(_ first: Double, _ second: Double, _ third: Double) -> Vector {
+  ///
+  /// What the third number leaves over once it has chosen an edge or a face says how deep.
+  private func siteInCuboid(_ first: Double, _ second: Double, _ third: Double) -> EmissionSite {
+    func site(_ place: Vector, depth part: Double) -> EmissionSite {
+      EmissionSite(offset: place, radians: 0, z: (part - 0.5) * depth)
+    }
+    let inside = Vector(dx: (first - 0.5) * size.dx, dy: (second - 0.5) * size.dy)
     switch mode {
-    case .points: return corner(first, second)
+    case .points: return site(corner(first, second), depth: third.rounded())
     case .outline:
-      let total = size.dx + size.dy + depth
-      return third * total < depth ? corner(first, second) : placeOnEdge(first, second)
+      let flat = size.dx + size.dy
+      let edge = third * (flat + depth)
+      return edge < depth
+        ? site(corner(first, second), depth: Self.part(edge, of: depth))
+        : site(placeOnEdge(first, second), depth: Self.part(edge - depth, of: flat).rounded())
     case .surface:
       let (front, top, side) = (size.dx * size.dy, size.dx * depth, size.dy * depth)
       let face = third * (front + top + side)
-      if face < front { return Vector(dx: (first - 0.5) * size.dx, dy: (second - 0.5) * size.dy) }
+      if face < front { return site(inside, depth: Self.part(face, of: front).rounded()) }
       return face < front + top
-        ? Vector(dx: (first - 0.5) * size.dx, dy: (second.rounded() - 0.5) * size.dy)
-        : Vector(dx: (first.rounded() - 0.5) * size.dx, dy: (second - 0.5) * size.dy)
-    case .volume: return Vector(dx: (first - 0.5) * size.dx, dy: (second - 0.5) * size.dy)
+        ? site(
+          Vector(dx: inside.dx, dy: (second.rounded() - 0.5) * size.dy),
+          depth: Self.part(face - front, of: top)
+        )
+        : site(
+          Vector(dx: (first.rounded() - 0.5) * size.dx, dy: inside.dy),
+          depth: Self.part(face - front - top, of: side)
+        )
+    case .volume: return site(inside, depth: third)
     }
+  }
+
+  /// The part of a whole, 0...1; 0 of nothing.
+  private static func part(_ amount: Double, of whole: Double) -> Double {
+    whole > 0 ? min(amount / whole, 1) : 0
   }
 }

@@ -93,6 +93,12 @@ extension EmitterCell: Declared {
       "The acceleration downward"
     ),
     Property(
+      "zAcceleration",
+      \.zAcceleration,
+      .length(lengths, per: "s²"),
+      "The acceleration towards the viewer, for renderMode backToFront"
+    ),
+    Property(
       "drag",
       \.drag,
       .number(0...1000, "1/s"),

@@ -56,8 +56,8 @@ public struct EmitterCell: Hashable, Sendable {
   public var lifetime = 0.0
   /// The range of `lifetime`.
   public var lifetimeRange = 0.0
-  /// The angle of emission out of the stage's plane; what is left of the velocity in the plane is
-  /// its cosine.
+  /// The angle of emission out of the stage's plane, towards the viewer above 0; what is left of the
+  /// velocity in the plane is its cosine.
   public var emissionLatitude = Angle.zero
   /// The direction of emission, from the shape's natural one: right for points and rectangles, up
   /// for lines, outward for circles, the parent's heading for sub-cells.
@@ -72,6 +72,10 @@ public struct EmitterCell: Hashable, Sendable {
   public var xAcceleration: Length = 0
   /// The acceleration downward, a length per second squared.
   public var yAcceleration: Length = 0
+  /// The acceleration towards the viewer, a length per second squared.
+  ///
+  /// It is seen only in what covers what, where the layer draws `backToFront`.
+  public var zAcceleration: Length = 0
   /// The share of its velocity that a particle would lose in a second at the present rate, 1/s.
   public var drag = 0.0
   /// The factor on the contents' size at birth.

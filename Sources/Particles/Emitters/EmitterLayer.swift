@@ -2,7 +2,10 @@
 ///
 /// Names and meaning are those of Core Animation's CAEmitterLayer, with y growing downward.
 public struct EmitterLayer: Hashable, Sendable {
-  /// How particles of the layer are drawn over each other.
+  /// How particles of the layer are drawn over each other, those of all its cells together.
+  ///
+  /// Of two that are born at one moment the earlier cell's counts as older, and of one cell's the
+  /// one that is born first. Moments are the layer's, whatever the speeds of its cells.
   public enum RenderMode: String, CaseIterable, Hashable, Sendable {
     /// In the order that is cheapest, covering what is behind.
     case unordered
@@ -10,6 +13,8 @@ public struct EmitterLayer: Hashable, Sendable {
     case oldestFirst
     /// The oldest on top.
     case oldestLast
+    /// The nearest on top: those of higher z, and the younger of two at one z.
+    case backToFront
     /// The light of all is added.
     case additive
   }
@@ -18,6 +23,11 @@ public struct EmitterLayer: Hashable, Sendable {
   public var name = ""
   /// The middle of the shape.
   public var emitterPosition = LengthPair.zero
+  /// How far the middle of the shape is towards the viewer; higher is nearer.
+  ///
+  /// It counts among the layer's own particles, for ``RenderMode/backToFront``: seen from the front,
+  /// places and sizes do not depend on it.
+  public var emitterZPosition: Length = 0
   /// The extent of the shape; a circle's and a sphere's radius is the width.
   public var emitterSize = LengthPair.zero
   /// The extent of a cuboid towards the viewer.
@@ -83,6 +93,12 @@ extension EmitterLayer: Declared {
         \.emitterPosition,
         .pair(-100_000...100_000),
         "The middle of the form"
+      ),
+      Property(
+        "emitterZPosition",
+        \.emitterZPosition,
+        .length(-100_000...100_000),
+        "How far the middle of the form is towards the viewer"
       ),
       Property(
         "emitterSize",

@@ -41,4 +41,7 @@ extension Angle {
   /// The part of a length at this angle out of the stage's plane that lies in the plane: its
   /// cosine.
   var planarity: Double { radians == 0 ? 1 : cos(radians) }
+
+  /// The part of such a length that is towards the viewer: its sine.
+  var ascent: Double { radians == 0 ? 0 : sin(radians) }
 }

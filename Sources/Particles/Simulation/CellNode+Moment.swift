@@ -25,6 +25,15 @@ extension CellNode {
     return place
   }
 
+  /// How far a particle is towards the viewer at an age; 0 where it does not matter.
+  @inline(__always)
+  func depth(of particle: Int, atAge age: Seconds) -> Float {
+    guard particles.hasDepth else { return 0 }
+    let reach = recipe.motion.reach(at: age)
+    return particles.z[particle] + particles.velocityZ[particle] * Float(reach.velocity)
+      + Float(recipe.zAcceleration) * Float(reach.acceleration)
+  }
+
   /// How fast a particle is moving at an age.
   func velocity(of particle: Int, atAge age: Seconds) -> Vector {
     let recipe = recipe(of: particle)

@@ -28,7 +28,10 @@ struct CellNode: Sendable {
   var schedule: BirthSchedule?
   /// What comes at once on top of the schedule.
   var bursts = CellBursts()
-  var particles = ParticleColumns()
+  /// What a layer's own cell would give birth to without its share; `nil` where it keeps all.
+  var unthinned: (schedule: BirthSchedule, bursts: CellBursts)?
+  var particles: ParticleColumns
+
   init(
     cell: EmitterCell,
     path: [String],
@@ -45,6 +48,7 @@ struct CellNode: Sendable {
     recipe = CellRecipe(cell, of: layer, on: stage)
     let lifetime = (animation?.largest ?? recipe).lifetime
     longestLifetime = max(0, lifetime.base + abs(lifetime.range))
+    particles = ParticleColumns(hasDepth: layer.renderMode == .backToFront)
   }
 
   /// The site of a particle of the layer's own cells.
@@ -75,9 +79,7 @@ struct CellNode: Sendable {
     let recipe = recipe(bornAt: time)
     let site = site(source)
     let heading = site.radians + recipe.longitude.value(by: source, CellRecipe.Draw.longitude)
-    let speed =
-      recipe.velocity.value(by: source, CellRecipe.Draw.velocity)
-      * site.planarity * recipe.planarity
+    let speed = recipe.velocity.value(by: source, CellRecipe.Draw.velocity)
     return ParticleColumns.Birth(
       time: time,
       appearance: max(time, appearance),
@@ -85,8 +87,14 @@ struct CellNode: Sendable {
       source: source,
       index: index,
       position: site.offset,
-      velocity: Vector(magnitude: speed, radians: heading),
+      velocity: Vector(
+        magnitude: speed * site.planarity * recipe.planarity,
+        radians: heading
+      ),
       heading: heading,
+      z: site.z,
+      // The latitude leaves its cosine to the shape's own direction, wherever that points.
+      velocityZ: speed * (site.ascent * recipe.planarity + recipe.ascent),
       scale: abs(recipe.scale.value(by: source, CellRecipe.Draw.scale)),
       spin: recipe.spin.value(by: source, CellRecipe.Draw.spin),
       color: color(by: recipe, source, of: emitter, parent: site.color)

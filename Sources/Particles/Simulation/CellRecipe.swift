@@ -26,6 +26,10 @@ struct CellRecipe: Hashable, Sendable {
   var longitude: Spread
   /// The part of the velocity that lies in the stage's plane.
   var planarity: Double
+  /// The part of the velocity that is towards the viewer.
+  var ascent: Double
+  /// Towards the viewer, in points per second squared.
+  var zAcceleration: Double
   /// In points per second.
   var velocity: Spread
   var motion: Motion
@@ -55,6 +59,8 @@ struct CellRecipe: Hashable, Sendable {
     lifetime = Spread(base: cell.lifetime, range: cell.lifetimeRange) * layer.lifetime
     longitude = radians(cell.emissionLongitude, cell.emissionRange)
     planarity = cell.emissionLatitude.planarity
+    ascent = cell.emissionLatitude.ascent
+    zAcceleration = cell.zAcceleration.points(on: stage)
     velocity = points(cell.velocity, cell.velocityRange) * layer.velocity
     motion = Motion(
       acceleration: Vector(

@@ -1,10 +1,10 @@
 /// One placed effect as it plays.
 struct EffectSimulation: Sendable {
   let placement: Scene.Placement
-  private var layers: [EmitterSimulation]
+  private(set) var layers: [EmitterSimulation]
   /// The clock of each layer.
-  private let clocks: [LayerClock]
-  private var fireworks: [FireworkSimulation]
+  let clocks: [LayerClock]
+  private(set) var fireworks: [FireworkSimulation]
   /// The scene's time after which nothing of it is seen; `nil` where it never ends.
   let endTime: Seconds?
 
@@ -41,6 +41,11 @@ struct EffectSimulation: Sendable {
     }.map { $0 + placement.beginTime }
   }
 
+  /// Forgets the living of every layer.
+  mutating func restart() {
+    for index in layers.indices { layers[index].restart() }
+  }
+
   /// Brings every layer that has begun to a time of the scene.
   mutating func advance(to time: Seconds) {
     for (index, clock) in clocks.enumerated() {
@@ -71,14 +76,11 @@ struct EffectSimulation: Sendable {
     }
   }
 
-  private func local(_ time: Seconds) -> Seconds { time - placement.beginTime }
+  func local(_ time: Seconds) -> Seconds { time - placement.beginTime }
 
   /// The most particles and sparks at once, as an estimate from rates and longest lives.
   var peakPopulation: Double {
     let sparks = placement.effect.fireworks.reduce(0) { $0 + Double($1.count * $1.sparks) }
     return layers.reduce(sparks) { $0 + $1.peakPopulation }
   }
-
-  /// Particles of its layers that are alive.
-  var livingCount: Int { layers.reduce(0) { $0 + $1.livingCount } }
 }

@@ -17,6 +17,12 @@ extension EmitterSimulation {
         flows.append(rootFlow(of: node))
         continue
       }
+      // A sub-cell that does not run forward gives birth to nobody.
+      guard node.cell.timing.speed > 0, nodes[parent].scale > 0 else {
+        shares.append(1)
+        flows.append(Flow(descendants: 0, burst: 0, rate: 0, lifetime: 0, span: 0))
+        continue
+      }
       let births = births(of: node, from: nodes[parent])
       let descendants = flows[parent].descendants * births.atOnce
       let share = descendants > limit ? limit / descendants : 1
@@ -26,7 +32,8 @@ extension EmitterSimulation {
           descendants: descendants * share,
           burst: flows[parent].burst * births.atOnce * share,
           rate: flows[parent].rate * births.inAll * share,
-          lifetime: node.longestLifetime / max(node.scale, 1e-9)
+          lifetime: node.longestLifetime / max(node.scale, 1e-9),
+          span: node.span / max(node.scale, 1e-9)
         )
       )
     }
@@ -38,7 +45,8 @@ extension EmitterSimulation {
   }
 
   private func rootShare(of flows: [Flow], within budget: Double) -> Double {
-    let total = flows.reduce(0) { $0 + $1.population }
+    // A seek draws also the dead whose descendants may be alive.
+    let total = flows.reduce(0) { $0 + $1.burst + $1.rate * $1.span }
     guard total > budget else { return 1 }
     // A thinned rate still gives one particle now and then, with all its descendants.
     let descendants = flows.reduce(0) { $0 + $1.descendants }
@@ -54,6 +62,8 @@ extension EmitterSimulation {
     /// Born per second.
     var rate: Double
     var lifetime: Seconds
+    /// How long it or its descendants are seen.
+    var span: Seconds
 
     var population: Double { burst + rate * lifetime }
   }
@@ -63,8 +73,9 @@ extension EmitterSimulation {
     return Flow(
       descendants: 1,
       burst: max(1, bursts.burst),
-      rate: schedule(of: node, share: 1).peakRate + bursts.rate,
-      lifetime: node.longestLifetime
+      rate: (node.schedule?.peakRate ?? 0) + bursts.rate,
+      lifetime: node.longestLifetime,
+      span: node.span
     )
   }
 
@@ -77,7 +88,7 @@ extension EmitterSimulation {
     }
     let life = parent.longestLifetime * timing.speed
     let past = max(0, timing.localTime(at: 0))
-    let rate = animatedBirths(of: node, share: 1)?.peakRate ?? node.cell.birthRate
+    let rate = node.animatedBirths?.peakRate ?? node.cell.birthRate
     let seen = min(life + past, node.span)
     let inAll = life + min(past, node.span)
     return (

@@ -40,7 +40,7 @@ extension EmitterSimulation {
     guard let moment = clock.moment(at: effectTime) else { return true }
     var simulation = self
     simulation.advance(to: moment.time, release: moment.release)
-    return simulation.livingCount == 0
+    return simulation.nodes.allSatisfy { $0.particles.count == 0 }
   }
 
   /// The layer's time after which nobody is alive, without births after a cut; `nil` where it never

@@ -1,5 +1,6 @@
 extension EmitterSimulation {
-  /// Adds a run for each cell with living particles, at the time that `advance(to:)` reached.
+  /// Adds a run for each cell with living particles, at the time that `advance(to:)` reached; where
+  /// the layer is drawn in an order, one for each stretch of neighbors of one cell.
   func draw(
     at layerTime: Seconds,
     as name: String,
@@ -9,6 +10,7 @@ extension EmitterSimulation {
     let opacity = layer.value(of: .opacity, at: layerTime, own: layer.opacity)
     let zPosition = zPosition + layer.value(of: .zPosition, at: layerTime, own: layer.zPosition)
     let transform = LayerTransform(of: layer, at: layerTime, on: stage, about: area.position)
+    let firstRun = batch.runs.count
     for index in nodes.indices where nodes[index].particles.count > 0 {
       let node = nodes[index]
       let start = batch.count
@@ -17,7 +19,6 @@ extension EmitterSimulation {
       batch.evaluate(node, in: range, at: runningTime(of: index, at: layerTime))
       batch.dim(range, to: Float(min(max(opacity, 0), 1)))
       if let transform { batch.apply(transform, to: range) }
-      if layer.renderMode == .oldestLast { batch.reverse(range) }
       batch.runs.append(
         .init(
           layer: name,
@@ -29,6 +30,7 @@ extension EmitterSimulation {
         )
       )
     }
+    if layer.renderMode.isOrdered { order(runsFrom: firstRun, at: layerTime, in: &batch) }
   }
 }
 
@@ -165,20 +167,6 @@ extension SpriteBatch {
       scale[sprite] *= Float(abs(transform.scale))
       rotation[sprite] += Float(transform.radians)
     }
-  }
-
-  fileprivate mutating func reverse(_ range: Range<Int>) {
-    x[range].reverse()
-    y[range].reverse()
-    scale[range].reverse()
-    aspect[range].reverse()
-    rotation[range].reverse()
-    red[range].reverse()
-    green[range].reverse()
-    blue[range].reverse()
-    opacity[range].reverse()
-    age[range].reverse()
-    birth[range].reverse()
   }
 
   /// Adds one sprite.

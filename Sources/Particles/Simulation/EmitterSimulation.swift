@@ -36,20 +36,25 @@ struct EmitterSimulation: Sendable {
     areaAnimation = AreaAnimation(of: layer, on: stage, origin: origin)
     add(layer.emitterCells, parent: nil)
     measureSpans()
+    for index in nodes.indices { drawUp(index, share: 1) }
     let (shares, population) = shares(within: budget)
     peakPopulation = population
-    for index in nodes.indices {
-      nodes[index].share = shares[index]
-      nodes[index].bursts = CellBursts(
-        of: nodes[index].cell,
-        factor: birthFactor(of: nodes[index]),
-        share: shares[index]
-      )
-      if nodes[index].parent == nil {
-        nodes[index].schedule = schedule(of: nodes[index], share: shares[index])
-      } else {
-        nodes[index].animatedBirths = animatedBirths(of: nodes[index], share: shares[index])
-      }
+    for index in nodes.indices where shares[index] < 1 {
+      let node = nodes[index]
+      nodes[index].unthinned = node.schedule.map { ($0, node.bursts) }
+      drawUp(index, share: shares[index])
+    }
+  }
+
+  /// Draws up the births of a cell, thinned to a share of them.
+  private mutating func drawUp(_ index: Int, share: Double) {
+    let node = nodes[index]
+    nodes[index].share = share
+    nodes[index].bursts = CellBursts(of: node.cell, factor: birthFactor(of: node), share: share)
+    if node.parent == nil {
+      nodes[index].schedule = schedule(of: node, share: share)
+    } else {
+      nodes[index].animatedBirths = animatedBirths(of: node, share: share)
     }
   }
 
@@ -77,7 +82,7 @@ struct EmitterSimulation: Sendable {
   }
 
   /// The births of one of the layer's own cells at its rate, thinned to a share of them.
-  func schedule(of node: CellNode, share: Double) -> BirthSchedule {
+  private func schedule(of node: CellNode, share: Double) -> BirthSchedule {
     let timing = node.cell.timing
     let layerEnd = layer.timing.duration
     let end =
@@ -92,7 +97,7 @@ struct EmitterSimulation: Sendable {
 
   /// The births of a sub-cell over its running time where tracks animate its rate; `nil` where it is
   /// steady.
-  func animatedBirths(of node: CellNode, share: Double) -> BirthSchedule? {
+  private func animatedBirths(of node: CellNode, share: Double) -> BirthSchedule? {
     var rate = BirthSchedule.Rate(base: share, timing: node.clock)
     rate.multiply(by: node.cell.birthRate, at: node.path, of: layer)
     guard !rate.factors.isEmpty, node.clock.speed != 0 else { return nil }
@@ -162,11 +167,12 @@ struct EmitterSimulation: Sendable {
 
   /// The running time of a layer's own cell after which it has no births, since the layer was let
   /// go; infinity where it has.
-  private func lastBirthTime(of index: Int) -> Seconds {
+  func lastBirthTime(of index: Int) -> Seconds {
     release.map { nodes[index].cell.timing.birthLimit(at: $0) } ?? .infinity
   }
 
-  private mutating func restart() {
+  /// Forgets the living, as before the first `advance(to:)`.
+  mutating func restart() {
     time = -.infinity
     for index in nodes.indices { nodes[index].particles.removeAll() }
   }
@@ -233,7 +239,4 @@ struct EmitterSimulation: Sendable {
     ParticleBirths(of: node, from: parent)
       .draw(after: last, until: now, dead: dead, into: &newborn)
   }
-
-  /// Particles alive now.
-  var livingCount: Int { nodes.reduce(0) { $0 + $1.particles.count } }
 }

@@ -1,6 +1,9 @@
 /// A firework as it plays: its sparks are evaluated, never stepped.
 struct FireworkSimulation: Sendable {
-  private let firework: Firework
+  /// The firework within its budget.
+  let firework: Firework
+  /// The firework as it is in its effect.
+  let unthinned: Firework
   private let source: RandomSource
   private let middle: Vector
   /// The last repeat that there will be, from 0; infinite without an end, below 0 for none.
@@ -17,6 +20,7 @@ struct FireworkSimulation: Sendable {
     budget: Double,
     stopTime: Seconds
   ) {
+    unthinned = firework
     var firework = firework
     firework.sparks = min(firework.sparks, max(0, Int(budget)))
     firework.count = min(firework.count, max(1, Int(budget) / max(1, firework.sparks)))
@@ -33,12 +37,7 @@ struct FireworkSimulation: Sendable {
     zPosition: Double,
     into batch: inout SpriteBatch
   ) {
-    let since = time - firework.beginTime
-    guard since >= 0, lastRepeat >= 0 else { return }
-    let interval = firework.repeatInterval
-    let repeatIndex = interval > 0 ? Int(min(since / interval, lastRepeat, 1e15)) : 0
-    let age = max(0, since - Double(repeatIndex) * interval)
-    guard age < firework.duration else { return }
+    guard let (repeatIndex, age) = flight(at: time), age < firework.duration else { return }
     if sparks.repeatIndex != repeatIndex {
       let source = source.child(UInt64(repeatIndex))
       sparks = (repeatIndex, firework.drawSparks(about: middle, source: source))
@@ -63,6 +62,16 @@ struct FireworkSimulation: Sendable {
         )
       )
     }
+  }
+
+  /// The last repeat that has begun at a time of the effect, and how long ago; `nil` before the
+  /// first.
+  func flight(at time: Seconds) -> (repeatIndex: Int, age: Seconds)? {
+    let since = time - firework.beginTime
+    guard since >= 0, lastRepeat >= 0 else { return nil }
+    let interval = firework.repeatInterval
+    let repeatIndex = interval > 0 ? Int(min(since / interval, lastRepeat, 1e15)) : 0
+    return (repeatIndex, max(0, since - Double(repeatIndex) * interval))
   }
 
   private func draw(

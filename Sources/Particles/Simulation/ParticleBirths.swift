@@ -126,6 +126,7 @@ struct ParticleBirths {
     return EmissionSite(
       offset: place,
       radians: moving == .zero ? Double(columns.headings[particle]) : moving.radians,
+      z: Double(parent.depth(of: particle, atAge: age)),
       color: node.cell.inheritsColor ? parent.color(of: particle, atAge: age) : nil
     )
   }

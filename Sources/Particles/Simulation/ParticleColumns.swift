@@ -17,6 +17,9 @@ struct ParticleColumns: Sendable {
     var position: Vector
     var velocity: Vector
     var heading: Double
+    /// Towards the viewer, in points.
+    var z: Double
+    var velocityZ: Double
     var scale: Double
     var spin: Double
     var color: Color
@@ -38,10 +41,20 @@ struct ParticleColumns: Sendable {
   private(set) var greens: [Float] = []
   private(set) var blues: [Float] = []
   private(set) var alphas: [Float] = []
+  /// Towards the viewer; empty without depth.
+  private(set) var z: [Float] = []
+  /// Empty without depth.
+  private(set) var velocityZ: [Float] = []
+  /// Whether it matters how near particles are.
+  let hasDepth: Bool
   /// When the first of them dies.
   private var nextDeath = Seconds.infinity
   /// The places of particles that stay, kept to be filled again without allocating.
   private var survivors: [Int] = []
+
+  init(hasDepth: Bool) {
+    self.hasDepth = hasDepth
+  }
 
   var count: Int { times.count }
 
@@ -63,6 +76,9 @@ struct ParticleColumns: Sendable {
     blues.append(Float(birth.color.blue))
     alphas.append(Float(birth.color.alpha))
     nextDeath = min(nextDeath, birth.time + birth.lifetime)
+    guard hasDepth else { return }
+    z.append(Float(birth.z))
+    velocityZ.append(Float(birth.velocityZ))
   }
 
   /// Adds particles that are sorted by their births and chance to others that are.
@@ -120,6 +136,9 @@ struct ParticleColumns: Sendable {
     greens.take(selection)
     blues.take(selection)
     alphas.take(selection)
+    guard hasDepth else { return }
+    z.take(selection)
+    velocityZ.take(selection)
   }
 }
 

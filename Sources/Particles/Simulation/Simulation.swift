@@ -17,7 +17,13 @@ public struct Simulation: Sendable {
   public private(set) var scene: Scene
   /// The scene's time, in seconds.
   public private(set) var time: Seconds = 0
-  private var effects: [EffectSimulation]
+  private(set) var effects: [EffectSimulation]
+  /// Called once for each effect that has ended, by the `removeFinished()` that forgets it, in the
+  /// scene's order.
+  ///
+  /// A copy of the simulation has it too and tells of the effects that it forgets itself: effects
+  /// that were forgotten before the copy was made are told of once, others once by each.
+  public var onCompletion: (@Sendable (Scene.Placement) -> Void)?
   private let maximumParticles: Int
 
   /// Prepares a scene at time 0.
@@ -32,7 +38,7 @@ public struct Simulation: Sendable {
     effects = scene.placements.map {
       EffectSimulation($0, in: scene, budget: Double(maximumParticles))
     }
-    seek(to: 0)
+    advance(to: 0)
   }
 
   /// Brings the scene to a time, before or after the present one.
@@ -47,6 +53,12 @@ public struct Simulation: Sendable {
   /// The frame is the one that `advance(to:)` gives.
   /// - Complexity: O(living).
   public mutating func seek(to time: Seconds) {
+    for index in effects.indices { effects[index].restart() }
+    advance(to: time)
+  }
+
+  /// Prepares the effects anew after the scene has changed.
+  private mutating func prepare() {
     effects = scene.placements.map {
       EffectSimulation($0, in: scene, budget: Double(maximumParticles))
     }
@@ -71,10 +83,14 @@ public struct Simulation: Sendable {
       let earlier = scene.placements[index].stopTime ?? .infinity
       scene.placements[index].stopTime = min(earlier, time)
     }
-    seek(to: self.time)
+    prepare()
   }
 
-  /// Forgets the effects that have ended, frees their memory, and tells which they were.
+  /// Forgets the effects that have ended, frees their memory, and tells which they were, also
+  /// `onCompletion`.
+  ///
+  /// However long ago they ended, and however time was cut on the way: each is told of once, since
+  /// what is forgotten does not come back, even where the scene goes back to a time before its end.
   @discardableResult
   public mutating func removeFinished() -> [Scene.Placement] {
     let isFinished = effects.map { ($0.endTime ?? .infinity) <= time }
@@ -82,6 +98,7 @@ public struct Simulation: Sendable {
     let finished = zip(effects, isFinished).filter(\.1).map(\.0.placement)
     effects = zip(effects, isFinished).filter { !$0.1 }.map(\.0)
     scene.placements = effects.map(\.placement)
+    if let onCompletion { finished.forEach(onCompletion) }
     return finished
   }
 
@@ -91,21 +108,14 @@ public struct Simulation: Sendable {
   public mutating func resize(stage: Size) {
     guard stage != scene.stage else { return }
     scene.stage = stage
-    seek(to: time)
+    prepare()
   }
 
   /// Fills a batch with what is seen now: runs by zPosition, equal ones in the scene's order.
   public mutating func draw(into batch: inout SpriteBatch) {
     batch.removeAll()
     for index in effects.indices { effects[index].draw(at: time, into: &batch) }
-    // Insertion keeps the order of equals, and costs one pass where the runs are sorted already.
-    for index in batch.runs.indices.dropFirst() {
-      var place = index
-      while place > 0, batch.runs[place - 1].zPosition > batch.runs[place].zPosition {
-        batch.runs.swapAt(place - 1, place)
-        place -= 1
-      }
-    }
+    batch.sortRuns()
   }
 
   /// When the last effect ends, `nil` if one never does; 0 in an empty scene.
@@ -122,7 +132,4 @@ public struct Simulation: Sendable {
     let playing = effects.filter { ($0.endTime ?? .infinity) > time }
     return Int(min(playing.reduce(0) { $0 + $1.peakPopulation }, 1e15))
   }
-
-  /// Particles of emitters that are alive.
-  public var livingCount: Int { effects.reduce(0) { $0 + $1.livingCount } }
 }

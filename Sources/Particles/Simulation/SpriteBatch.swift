@@ -11,7 +11,7 @@ public struct SpriteBatch: Sendable {
     case additive
   }
 
-  /// Neighboring sprites of one emitter cell at one depth.
+  /// Neighboring sprites of one emitter cell, all of one layer's depth.
   public struct Run: Hashable, Sendable {
     /// The layer's name or, without one, its place in the effect.
     public var layer: String
@@ -30,6 +30,9 @@ public struct SpriteBatch: Sendable {
   }
 
   /// The runs, in the order in which they are drawn: by zPosition, then by layer and cell.
+  ///
+  /// A cell has one run; in a layer whose cells are drawn in one order, by age or depth, it has one
+  /// for each stretch of sprites that no other cell's interrupts.
   public var runs: [Run] = []
   /// The center, points from the left edge.
   public var x: [Float] = []
@@ -55,6 +58,8 @@ public struct SpriteBatch: Sendable {
   public var age: [Float] = []
   /// The birth index within the cell's emitter: together with layer and cell it names a particle.
   public var birth: [UInt32] = []
+  /// Room to put sprites in order.
+  var sorting = SpriteOrder()
 
   /// Creates an empty batch.
   public init() {}

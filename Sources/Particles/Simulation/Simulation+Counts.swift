@@ -1,0 +1,91 @@
+extension Simulation {
+  /// How many particles there were and are.
+  ///
+  /// A function of the scene, the seed and the time, like the frame. Effects that have been
+  /// forgotten no longer count.
+  public struct Counts: Hashable, Sendable {
+    /// Born up to now: particles of the layers' own cells, also those that a timeOffset has put
+    /// before the beginning, and sparks of fireworks.
+    ///
+    /// Where a layer or a cell runs backwards it falls. Particles of sub-cells are not in it: how
+    /// many there were depends on the lives of all parents that ever were, and nobody knows those
+    /// who died long ago.
+    public var born = 0
+    /// Alive now: particles of all cells, and sparks that fly; as many as are drawn.
+    public var alive = 0
+    /// Kept from being born up to now, so that an effect stays within the most particles it may
+    /// have; counted for what ``born`` counts.
+    public var dropped = 0
+
+    /// Counts nobody.
+    public init() {}
+
+    static func + (a: Counts, b: Counts) -> Counts {
+      var sum = Counts()
+      sum.born = Count.sum(a.born, b.born)
+      sum.alive = Count.sum(a.alive, b.alive)
+      sum.dropped = Count.sum(a.dropped, b.dropped)
+      return sum
+    }
+  }
+
+  /// How many particles there were up to the present time, and are.
+  /// - Complexity: O(cells · log *k*) in the number of keys that animate a birthRate.
+  public var counts: Counts {
+    effects.reduce(Counts()) { $0 + $1.counts(at: time) }
+  }
+}
+
+/// Numbers of particles that would be beyond all bounds.
+enum Count {
+  /// The sum, or the largest number there is.
+  static func sum(_ a: Int, _ b: Int) -> Int {
+    let (sum, isTooLarge) = a.addingReportingOverflow(b)
+    return isTooLarge ? .max : sum
+  }
+}
+
+extension EffectSimulation {
+  /// How many of its particles there were up to a time of the scene, and are.
+  fileprivate func counts(at time: Seconds) -> Simulation.Counts {
+    let local = local(time)
+    let emitted = zip(layers, clocks).compactMap { simulation, clock in
+      clock.moment(at: local).map { simulation.counts(at: $0.time) }
+    }
+    return (emitted + fireworks.map { $0.counts(at: local) }).reduce(Simulation.Counts(), +)
+  }
+}
+
+extension EmitterSimulation {
+  /// How many there were up to a time of the layer, that `advance(to:)` reached, and are.
+  fileprivate func counts(at layerTime: Seconds) -> Simulation.Counts {
+    var counts = Simulation.Counts()
+    for (index, node) in nodes.enumerated() {
+      counts.alive += node.particles.count
+      guard let schedule = node.schedule, layerTime >= node.cell.timing.appearance else { continue }
+      let now = min(runningTime(of: index, at: layerTime), lastBirthTime(of: index))
+      let born = node.bursts.count(at: now, over: schedule, until: schedule.end)
+      counts.born = Count.sum(counts.born, born)
+      guard let whole = node.unthinned else { continue }
+      let wanted = whole.bursts.count(at: now, over: whole.schedule, until: whole.schedule.end)
+      counts.dropped = Count.sum(counts.dropped, max(0, wanted - born))
+    }
+    return counts
+  }
+}
+
+extension FireworkSimulation {
+  /// How many sparks there were up to a time of the effect, and are.
+  fileprivate func counts(at time: Seconds) -> Simulation.Counts {
+    var counts = Simulation.Counts()
+    guard let flight = flight(at: time) else { return counts }
+    func total(_ firework: Firework) -> Int {
+      let sparks = Double(firework.count * firework.sparks)
+      return Int(min((Double(flight.repeatIndex) + 1) * sparks, 9e15))
+    }
+    counts.born = total(firework)
+    counts.dropped = total(unthinned) - counts.born
+    counts.alive = flight.age < firework.duration ? firework.count * firework.sparks : 0
+    return counts
+  }
+}

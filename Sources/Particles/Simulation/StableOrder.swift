@@ -1,0 +1,134 @@
+/// Puts places in order by a number, equal ones as they stand; to be filled again and again.
+///
+/// A merge of what is in order already: of a few sorted lists, one after another, it takes one pass
+/// for each doubling of their number.
+/// ```
+/// 1 4 9 | 2 3 8 | 5 7    stretches in order
+/// 1 2 3 4 8 9 | 5 7      merged two by two
+/// 1 2 3 4 5 7 8 9
+/// ```
+struct StableOrder: Sendable {
+  /// A place, and what it is sorted by.
+  struct Entry: Sendable {
+    var key: Double
+    var place: UInt32
+    /// What the place belongs to.
+    var group: UInt32
+  }
+
+  /// Stretches shorter than this are made this long by insertion.
+  private static let shortest = 16
+
+  private(set) var entries: [Entry] = []
+  private var spare: [Entry] = []
+  /// Where each stretch ends.
+  private var ends: [Int] = []
+
+  /// Forgets all places and keeps the storage.
+  mutating func removeAll() {
+    entries.removeAll(keepingCapacity: true)
+  }
+
+  /// Adds a place after all others.
+  mutating func append(_ place: Int, of group: Int, key: Double) {
+    entries.append(
+      Entry(
+        key: key,
+        place: UInt32(truncatingIfNeeded: place),
+        group: UInt32(truncatingIfNeeded: group)
+      )
+    )
+  }
+
+  /// Sorts by other numbers, which the places give.
+  mutating func rekey(_ key: (Entry) -> Double) {
+    entries.withUnsafeMutableBufferPointer { entries in
+      for index in entries.indices { entries[index].key = key(entries[index]) }
+    }
+  }
+
+  /// Turns the order around, that of equals too.
+  mutating func reverse() {
+    entries.reverse()
+  }
+
+  /// Whether every place stands where it was added.
+  var isUnmoved: Bool {
+    entries.withUnsafeBufferPointer { entries in
+      entries.indices.allSatisfy { entries[$0].place == UInt32(truncatingIfNeeded: $0) }
+    }
+  }
+
+  /// Sorts by the keys.
+  /// - Complexity: O(*n* log *k*) for *k* stretches in order, at most O(*n* log *n*); it allocates
+  ///   only to hold more places than ever.
+  mutating func sort() {
+    entries.withUnsafeMutableBufferPointer { Self.findStretches(in: $0, ends: &ends) }
+    guard ends.count > 1 else { return }
+    if spare.count > entries.count { spare.removeLast(spare.count - entries.count) }
+    spare.append(contentsOf: entries[spare.count...])
+    while ends.count > 1 {
+      entries.withUnsafeBufferPointer { entries in
+        spare.withUnsafeMutableBufferPointer { Self.mergePairs(of: entries, into: $0, &ends) }
+      }
+      swap(&entries, &spare)
+    }
+  }
+
+  private static func findStretches(
+    in entries: UnsafeMutableBufferPointer<Entry>,
+    ends: inout [Int]
+  ) {
+    ends.removeAll(keepingCapacity: true)
+    var start = 0
+    while start < entries.count {
+      var end = start + 1
+      while end < entries.count, entries[end].key >= entries[end - 1].key { end += 1 }
+      while end < min(start + shortest, entries.count) {
+        insert(end, downTo: start, in: entries)
+        end += 1
+      }
+      ends.append(end)
+      start = end
+    }
+  }
+
+  private static func insert(
+    _ index: Int,
+    downTo start: Int,
+    in entries: UnsafeMutableBufferPointer<Entry>
+  ) {
+    let entry = entries[index]
+    var place = index
+    while place > start, entries[place - 1].key > entry.key {
+      entries[place] = entries[place - 1]
+      place -= 1
+    }
+    entries[place] = entry
+  }
+
+  /// Merges each two neighboring stretches into one; of equals the one from the first comes first.
+  private static func mergePairs(
+    of entries: UnsafeBufferPointer<Entry>,
+    into merged: UnsafeMutableBufferPointer<Entry>,
+    _ ends: inout [Int]
+  ) {
+    var start = 0
+    var kept = 0
+    for pair in stride(from: 0, to: ends.count, by: 2) {
+      let middle = ends[pair]
+      let end = pair + 1 < ends.count ? ends[pair + 1] : middle
+      var (left, right) = (start, middle)
+      for place in start..<end {
+        let isRight = left == middle || right < end && entries[right].key < entries[left].key
+        merged[place] = entries[isRight ? right : left]
+        left += isRight ? 0 : 1
+        right += isRight ? 1 : 0
+      }
+      ends[kept] = end
+      kept += 1
+      start = end
+    }
+    ends.removeLast(ends.count - kept)
+  }
+}
