@@ -75,6 +75,7 @@ struct HostileNumbersTests {
         #expect(column.allSatisfy { (0...1).contains($0) })
       }
       #expect(batch.scale.allSatisfy { $0 >= 0 })
+      #expect(batch.aspect.allSatisfy { $0 >= 0 })
     }
   }
 

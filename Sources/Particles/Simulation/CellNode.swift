@@ -67,8 +67,16 @@ struct CellNode: Sendable {
       heading: heading,
       scale: abs(recipe.scale.value(by: source, CellRecipe.Draw.scale)),
       spin: recipe.spin.value(by: source, CellRecipe.Draw.spin),
-      color: color(by: source, of: emitter, parent: site.color)
+      color: color(by: source, of: emitter, parent: site.color),
+      ramp: ramp(by: source, of: emitter)
     )
+  }
+
+  /// The place of a particle's ramp among the cell's, if there are any.
+  private func ramp(by source: RandomSource, of emitter: RandomSource) -> Int? {
+    guard !cell.ramps.isEmpty else { return nil }
+    let chance = cell.paletteScope == .burst ? emitter : source
+    return chance.integer(below: cell.ramps.count, CellRecipe.Draw.ramp)
   }
 
   private func color(

@@ -25,7 +25,8 @@ extension EmitterSimulation {
           contents: node.cell.contents,
           blendMode: layer.renderMode == .additive ? .additive : .sourceOver,
           zPosition: zPosition + layer.zPosition,
-          range: range
+          range: range,
+          isStretched: node.recipe.flutters || node.recipe.stretches
         )
       )
     }
@@ -82,7 +83,7 @@ extension SpriteBatch {
       age[sprite] = Float(max(0, time - particles.times[index]))
       birth[sprite] = particles.indices[index]
     }
-    move(range, particles, recipe.motion)
+    if recipe.velocityOverLife == nil { move(range, particles, recipe.motion) }
     let scaleSpeed = Float(recipe.scaleSpeed)
     for (index, sprite) in range.enumerated() {
       let age = age[sprite]

@@ -104,12 +104,13 @@ struct ParticleBirths {
 
   /// Where a parent is at an age, and where it is heading.
   private func site(of particle: Int, atAge age: Seconds) -> EmissionSite {
-    let columns = parent.particles
-    let place = parent.place(of: particle, atAge: age)
-    let moving = parent.velocity(of: particle, atAge: age)
-    return EmissionSite(
-      offset: place,
-      radians: moving == .zero ? Double(columns.headings[particle]) : moving.radians,
+    EmissionSite(
+      offset: parent.place(of: particle, atAge: age),
+      radians: parent.heading(
+        of: particle,
+        moving: parent.velocity(of: particle, atAge: age),
+        atAge: age
+      ),
       color: node.cell.inheritsColor ? parent.color(of: particle, atAge: age) : nil
     )
   }

@@ -20,6 +20,8 @@ struct ParticleColumns: Sendable {
     var scale: Double
     var spin: Double
     var color: Color
+    /// The place of its ramp among the cell's, if there are any.
+    var ramp: Int?
   }
 
   private(set) var times: [Seconds] = []
@@ -38,6 +40,8 @@ struct ParticleColumns: Sendable {
   private(set) var greens: [Float] = []
   private(set) var blues: [Float] = []
   private(set) var alphas: [Float] = []
+  /// Empty for cells without ramps.
+  private(set) var ramps: [UInt32] = []
   /// When the first of them dies.
   private var nextDeath = Seconds.infinity
   /// The places of particles that stay, kept to be filled again without allocating.
@@ -62,6 +66,7 @@ struct ParticleColumns: Sendable {
     greens.append(Float(birth.color.green))
     blues.append(Float(birth.color.blue))
     alphas.append(Float(birth.color.alpha))
+    if let ramp = birth.ramp { ramps.append(UInt32(truncatingIfNeeded: ramp)) }
     nextDeath = min(nextDeath, birth.time + birth.lifetime)
   }
 
@@ -120,6 +125,7 @@ struct ParticleColumns: Sendable {
     greens.take(selection)
     blues.take(selection)
     alphas.take(selection)
+    if !ramps.isEmpty { ramps.take(selection) }
   }
 }
 

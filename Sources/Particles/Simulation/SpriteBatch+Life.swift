@@ -1,51 +1,77 @@
 extension SpriteBatch {
-  /// Adds what few cells ask for, each in a pass of its own: turns at birth, swings, heading, curves.
+  /// Adds what few cells ask for, each in a pass of its own.
   mutating func applyLife(to range: Range<Int>, of node: CellNode) {
-    let cell = node.cell
-    let particles = node.particles
+    applyPaces(to: range, of: node)
     if !node.recipe.rotation.isZero {
       for (index, sprite) in range.enumerated() {
-        rotation[sprite] += Float(node.recipe.rotation(by: particles.sources[index]))
+        rotation[sprite] += Float(node.recipe.rotation(by: node.particles.sources[index]))
       }
     }
     if node.recipe.sways {
       for (index, sprite) in range.enumerated() {
-        let sway = node.recipe.sway(by: particles.sources[index])
-        x[sprite] += Float(sway.offset(at: Double(age[sprite])))
+        x[sprite] += Float(node.swing(of: index, atAge: Double(age[sprite])))
       }
     }
-    if cell.alignsToMotion {
+    applyShape(to: range, of: node)
+    for curve in node.cell.valueOverLife where curve.keyPath.multiplies {
+      apply(curve, to: range, of: node)
+    }
+    if !node.cell.colorOverLife.colors.isEmpty || !node.cell.ramps.isEmpty {
+      applyColors(to: range, of: node)
+    }
+  }
+
+  /// Moves and turns particles anew whose velocity or spin changes over their life.
+  private mutating func applyPaces(to range: Range<Int>, of node: CellNode) {
+    if node.recipe.velocityOverLife != nil {
       for (index, sprite) in range.enumerated() {
-        let moving = node.velocity(of: index, atAge: Double(age[sprite]))
-        let radians = moving == .zero ? Double(particles.headings[index]) : moving.radians
-        rotation[sprite] += Float(radians)
+        let place = node.placeOnWay(of: index, atAge: Double(age[sprite]))
+        x[sprite] = Float(place.dx)
+        y[sprite] = Float(place.dy)
       }
     }
-    for curve in cell.valueOverLife { apply(curve, to: range, particles.lifetimes) }
-    if !cell.colorOverLife.colors.isEmpty {
-      apply(cell.colorOverLife, to: range, particles.lifetimes)
-    }
-  }
-
-  /// The part of its life that a particle has behind it.
-  private func lifeFraction(_ sprite: Int, _ lifetime: Seconds) -> Double {
-    Double(age[sprite]) / max(lifetime, .leastNormalMagnitude)
-  }
-
-  private mutating func apply(_ curve: LifeCurve, to range: Range<Int>, _ lifetimes: [Seconds]) {
-    for (index, sprite) in range.enumerated() {
-      let factor = Float(curve.value(at: lifeFraction(sprite, lifetimes[index])))
-      switch curve.keyPath {
-      case .scale: scale[sprite] *= factor
-      case .opacity: opacity[sprite] = min(opacity[sprite] * factor, 1)
+    if node.recipe.spinOverLife != nil {
+      for (index, sprite) in range.enumerated() {
+        rotation[sprite] = Float(node.turn(of: index, atAge: Double(age[sprite])))
       }
     }
   }
 
-  private mutating func apply(_ curve: ColorCurve, to range: Range<Int>, _ lifetimes: [Seconds]) {
+  /// Turns particles to where they are moving, and makes them longer or narrower.
+  private mutating func applyShape(to range: Range<Int>, of node: CellNode) {
+    let recipe = node.recipe
+    if node.cell.alignsToMotion || recipe.stretches {
+      for (index, sprite) in range.enumerated() {
+        let age = Double(age[sprite])
+        let moving = node.velocity(of: index, atAge: age)
+        rotation[sprite] += Float(node.heading(of: index, moving: moving, atAge: age))
+        if recipe.stretches { aspect[sprite] *= Float(recipe.stretch(at: moving.magnitude)) }
+      }
+    }
+    if recipe.flutters {
+      for (index, sprite) in range.enumerated() {
+        let source = node.particles.sources[index]
+        aspect[sprite] *= Float(recipe.visibleWidth(by: source, atAge: Double(age[sprite])))
+      }
+    }
+  }
+
+  private mutating func apply(_ curve: LifeCurve, to range: Range<Int>, of node: CellNode) {
     for (index, sprite) in range.enumerated() {
-      let fraction = lifeFraction(sprite, lifetimes[index])
-      guard let color = curve.color(at: fraction) else { return }
+      let fraction = node.lifeFraction(of: index, atAge: Double(age[sprite]))
+      let factor = Float(curve.value(at: fraction))
+      if curve.keyPath == .scale {
+        scale[sprite] *= factor
+      } else {
+        opacity[sprite] = min(opacity[sprite] * factor, 1)
+      }
+    }
+  }
+
+  private mutating func applyColors(to range: Range<Int>, of node: CellNode) {
+    for (index, sprite) in range.enumerated() {
+      let fraction = node.lifeFraction(of: index, atAge: Double(age[sprite]))
+      guard let color = node.colorOverLife(of: index).color(at: fraction) else { continue }
       red[sprite] = Float(color.red)
       green[sprite] = Float(color.green)
       blue[sprite] = Float(color.blue)

@@ -37,15 +37,23 @@ struct SpritePainter {
   /// Paints one run; sprites that the columns do not have are left out.
   /// - Complexity: O(sprites) for sprites of a dot or less, O(dots covered) for larger ones.
   func paint(_ run: SpriteBatch.Run) {
-    switch run.blendMode {
-    case .additive: paint(run, Adding.self)
-    case .sourceOver: paint(run, Covering.self)
+    // Constants make a loop of its own for each case.
+    switch (run.blendMode, run.isStretched) {
+    case (.additive, false): paint(run, Adding.self, isStretched: false)
+    case (.additive, true): paint(run, Adding.self, isStretched: true)
+    case (.sourceOver, false): paint(run, Covering.self, isStretched: false)
+    case (.sourceOver, true): paint(run, Covering.self, isStretched: true)
     }
   }
 
   @inline(__always)
-  private func paint<Blend: PointBlending>(_ run: SpriteBatch.Run, _ blend: Blend.Type) {
-    let range = run.range.clamped(to: 0..<columns.count)
+  private func paint<Blend: PointBlending>(
+    _ run: SpriteBatch.Run,
+    _ blend: Blend.Type,
+    isStretched: Bool
+  ) {
+    let count = isStretched ? min(columns.count, columns.aspect.count) : columns.count
+    let range = run.range.clamped(to: 0..<count)
     let size = SIMD2(Self.dots(run.contents.size.width), Self.dots(run.contents.size.height))
     guard size.x > 0, size.y > 0 else { return }
     let figure = Figure(run.contents, in: canvas.figure)
@@ -53,7 +61,8 @@ struct SpritePainter {
     let largestPoint = 1 / max(size.x, size.y)
     for first in stride(from: range.lowerBound, to: range.upperBound, by: 4) {
       let end = min(first + 4, range.upperBound)
-      let points = FourPoints(columns, first: first, end: end, on: canvas, area: area)
+      var points = FourPoints(columns, first: first, end: end, on: canvas, area: area)
+      if isStretched { points.stretch(columns, first: first, end: end, size: size) }
       if end - first == 4, points.areLit(largestScale: largestPoint) {
         // Constant lanes stay in registers.
         lay(points, lane: 0, blend)
@@ -64,7 +73,8 @@ struct SpritePainter {
       }
       for lane in 0..<end - first {
         if points.scale[lane] > largestPoint {
-          stamp(first + lane, figure: figure, size: size, hides: Blend.hides)
+          let aspect = isStretched ? columns.aspect[first + lane] : 1
+          stamp(first + lane, aspect: aspect, figure: figure, size: size, hides: Blend.hides)
         } else if points.part[lane] > 0 {
           lay(points, lane: lane, blend)
         }
@@ -102,17 +112,24 @@ struct SpritePainter {
 
   /// Paints a sprite that is larger than a dot.
   @inline(never)
-  private func stamp(_ sprite: Int, figure: Figure, size: SIMD2<Float>, hides: Float) {
+  private func stamp(
+    _ sprite: Int,
+    aspect: Float,
+    figure: Figure,
+    size: SIMD2<Float>,
+    hides: Float
+  ) {
     let scale = columns.scale[sprite]
     let opacity = Self.unit(columns.opacity[sprite])
     let x = columns.x[sprite] / Self.pointsPerDot
     let y = columns.y[sprite] / Self.pointsPerDot
-    guard opacity > 0, scale.isFinite, abs(x) < Self.largestExtent, abs(y) < Self.largestExtent
+    guard opacity > 0, scale.isFinite, aspect > 0, abs(x) < Self.largestExtent,
+      abs(y) < Self.largestExtent
     else { return }
     let outline = Outline(
       x: x,
       y: y,
-      halfWidth: min(size.x * scale, Self.largestExtent) / 2,
+      halfWidth: min(size.x * scale * aspect, Self.largestExtent) / 2,
       halfHeight: min(size.y * scale, Self.largestExtent) / 2,
       angle: columns.rotation[sprite]
     )
