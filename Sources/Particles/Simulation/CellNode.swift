@@ -61,22 +61,22 @@ struct CellNode: Sendable {
       appearance: max(time, appearance),
       lifetime: max(0, recipe.lifetime.value(by: source, CellRecipe.Draw.lifetime)),
       source: source,
-      index: index,
+      index: UInt32(truncatingIfNeeded: index),
+      ramp: ramp(by: source, of: emitter),
       position: site.offset,
       velocity: Vector(magnitude: speed, radians: heading),
       heading: heading,
       scale: abs(recipe.scale.value(by: source, CellRecipe.Draw.scale)),
       spin: recipe.spin.value(by: source, CellRecipe.Draw.spin),
-      color: color(by: source, of: emitter, parent: site.color),
-      ramp: ramp(by: source, of: emitter)
+      color: color(by: source, of: emitter, parent: site.color)
     )
   }
 
   /// The place of a particle's ramp among the cell's, if there are any.
-  private func ramp(by source: RandomSource, of emitter: RandomSource) -> Int? {
+  private func ramp(by source: RandomSource, of emitter: RandomSource) -> UInt16? {
     guard !cell.ramps.isEmpty else { return nil }
     let chance = cell.paletteScope == .burst ? emitter : source
-    return chance.integer(below: cell.ramps.count, CellRecipe.Draw.ramp)
+    return UInt16(truncatingIfNeeded: chance.integer(below: cell.ramps.count, CellRecipe.Draw.ramp))
   }
 
   private func color(

@@ -13,15 +13,15 @@ struct ParticleColumns: Sendable {
     var lifetime: Seconds
     /// The particle's own chance, for its sub-cells.
     var source: RandomSource
-    var index: Int
+    var index: UInt32
+    /// The place of its ramp among the cell's, if there are any.
+    var ramp: UInt16?
     var position: Vector
     var velocity: Vector
     var heading: Double
     var scale: Double
     var spin: Double
     var color: Color
-    /// The place of its ramp among the cell's, if there are any.
-    var ramp: Int?
   }
 
   private(set) var times: [Seconds] = []
@@ -41,7 +41,7 @@ struct ParticleColumns: Sendable {
   private(set) var blues: [Float] = []
   private(set) var alphas: [Float] = []
   /// Empty for cells without ramps.
-  private(set) var ramps: [UInt32] = []
+  private(set) var ramps: [UInt16] = []
   /// When the first of them dies.
   private var nextDeath = Seconds.infinity
   /// The places of particles that stay, kept to be filled again without allocating.
@@ -54,7 +54,7 @@ struct ParticleColumns: Sendable {
     appearances.append(birth.appearance)
     lifetimes.append(birth.lifetime)
     sources.append(birth.source)
-    indices.append(UInt32(truncatingIfNeeded: birth.index))
+    indices.append(birth.index)
     x.append(Float(birth.position.dx))
     y.append(Float(birth.position.dy))
     velocityX.append(Float(birth.velocity.dx))
@@ -66,7 +66,7 @@ struct ParticleColumns: Sendable {
     greens.append(Float(birth.color.green))
     blues.append(Float(birth.color.blue))
     alphas.append(Float(birth.color.alpha))
-    if let ramp = birth.ramp { ramps.append(UInt32(truncatingIfNeeded: ramp)) }
+    if let ramp = birth.ramp { ramps.append(ramp) }
     nextDeath = min(nextDeath, birth.time + birth.lifetime)
   }
 

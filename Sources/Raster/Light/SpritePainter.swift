@@ -37,32 +37,26 @@ struct SpritePainter {
   /// Paints one run; sprites that the columns do not have are left out.
   /// - Complexity: O(sprites) for sprites of a dot or less, O(dots covered) for larger ones.
   func paint(_ run: SpriteBatch.Run) {
-    // Constants make a loop of its own for each case.
-    switch (run.blendMode, run.isStretched) {
-    case (.additive, false): paint(run, Adding.self, isStretched: false)
-    case (.additive, true): paint(run, Adding.self, isStretched: true)
-    case (.sourceOver, false): paint(run, Covering.self, isStretched: false)
-    case (.sourceOver, true): paint(run, Covering.self, isStretched: true)
+    switch run.blendMode {
+    case .additive: paint(run, Adding.self)
+    case .sourceOver: paint(run, Covering.self)
     }
   }
 
   @inline(__always)
-  private func paint<Blend: PointBlending>(
-    _ run: SpriteBatch.Run,
-    _ blend: Blend.Type,
-    isStretched: Bool
-  ) {
-    let count = isStretched ? min(columns.count, columns.aspect.count) : columns.count
-    let range = run.range.clamped(to: 0..<count)
+  private func paint<Blend: PointBlending>(_ run: SpriteBatch.Run, _ blend: Blend.Type) {
+    let range = run.range.clamped(to: 0..<columns.count)
     let size = SIMD2(Self.dots(run.contents.size.width), Self.dots(run.contents.size.height))
     guard size.x > 0, size.y > 0 else { return }
     let figure = Figure(run.contents, in: canvas.figure)
     let area = figure.filledPart * size.x * size.y
+    guard !run.isStretched else {
+      return paintStretched(range, figure: figure, size: size, area: area, blend)
+    }
     let largestPoint = 1 / max(size.x, size.y)
     for first in stride(from: range.lowerBound, to: range.upperBound, by: 4) {
       let end = min(first + 4, range.upperBound)
-      var points = FourPoints(columns, first: first, end: end, on: canvas, area: area)
-      if isStretched { points.stretch(columns, first: first, end: end, size: size) }
+      let points = FourPoints(columns, first: first, end: end, on: canvas, area: area)
       if end - first == 4, points.areLit(largestScale: largestPoint) {
         // Constant lanes stay in registers.
         lay(points, lane: 0, blend)
@@ -73,7 +67,32 @@ struct SpritePainter {
       }
       for lane in 0..<end - first {
         if points.scale[lane] > largestPoint {
-          let aspect = isStretched ? columns.aspect[first + lane] : 1
+          stamp(first + lane, aspect: 1, figure: figure, size: size, hides: Blend.hides)
+        } else if points.part[lane] > 0 {
+          lay(points, lane: lane, blend)
+        }
+      }
+    }
+  }
+
+  /// Paints sprites that may be wider or narrower by their aspects, apart from the fast loop.
+  @inline(never)
+  private func paintStretched<Blend: PointBlending>(
+    _ range: Range<Int>,
+    figure: Figure,
+    size: SIMD2<Float>,
+    area: Float,
+    _ blend: Blend.Type
+  ) {
+    let range = range.clamped(to: 0..<columns.aspect.count)
+    let largestPoint = 1 / max(size.x, size.y)
+    for first in stride(from: range.lowerBound, to: range.upperBound, by: 4) {
+      let end = min(first + 4, range.upperBound)
+      var points = FourPoints(columns, first: first, end: end, on: canvas, area: area)
+      points.stretch(columns, first: first, end: end, size: size)
+      for lane in 0..<end - first {
+        if points.scale[lane] > largestPoint {
+          let aspect = columns.aspect[first + lane]
           stamp(first + lane, aspect: aspect, figure: figure, size: size, hides: Blend.hides)
         } else if points.part[lane] > 0 {
           lay(points, lane: lane, blend)
