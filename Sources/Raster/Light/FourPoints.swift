@@ -2,12 +2,12 @@
 ///
 /// A point of light is split between the four dots whose centers are around it, by nearness.
 struct FourPoints {
-  /// The scales that tell points from larger sprites.
-  private(set) var scale: SIMD4<Float>
+  /// The sprites' scales.
+  let scale: SIMD4<Float>
   /// The light that each leaves, as a part of a dot's; 0 for a point off the screen.
-  private(set) var part: SIMD4<Float>
+  let part: SIMD4<Float>
   /// The light that each leaves on its upper left, upper right, lower left and lower right dot.
-  private(set) var parts: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)
+  let parts: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)
   /// The indices of those dots.
   let places: (SIMD4<Int32>, SIMD4<Int32>, SIMD4<Int32>, SIMD4<Int32>)
   /// The sRGB level of the red channel.
@@ -54,20 +54,6 @@ struct FourPoints {
     red = Self.level(Self.load(columns.red, first, count))
     green = Self.level(Self.load(columns.green, first, count))
     blue = Self.level(Self.load(columns.blue, first, count))
-  }
-
-  /// Makes the sprites `first..<end` wider or narrower by their aspects.
-  ///
-  /// Each has a part of the light that is as much larger or smaller, and the scale at which a plain
-  /// sprite of `size` would be as large in its larger extent.
-  @inline(__always)
-  mutating func stretch(_ columns: SpriteColumns, first: Int, end: Int, size: SIMD2<Float>) {
-    let column = Self.load(columns.aspect, first, end - first)
-    let aspect = column.replacing(with: 0, where: .!(column .> 0))
-    let width = aspect * size.x
-    scale *= width.replacing(with: size.y, where: width .< size.y) / max(size.x, size.y)
-    part *= aspect
-    parts = (parts.0 * aspect, parts.1 * aspect, parts.2 * aspect, parts.3 * aspect)
   }
 
   /// Whether all four are points, of the scale given at most, with some light on the screen.
