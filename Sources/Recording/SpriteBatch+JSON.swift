@@ -37,7 +37,7 @@ extension SpriteBatch {
     writer.write(Int(birth[sprite]))
     let numbers: [(String, Float)] = [
       ("age", age[sprite]), ("x", x[sprite]), ("y", y[sprite]), ("scale", scale[sprite]),
-      ("rotation", rotation[sprite]), ("opacity", opacity[sprite]),
+      ("aspect", aspect[sprite]), ("rotation", rotation[sprite]), ("opacity", opacity[sprite]),
     ]
     for (key, number) in numbers {
       writer.key(key)

@@ -77,6 +77,7 @@ struct HostileNumbersTests {
         #expect(column.allSatisfy { (0...1).contains($0) })
       }
       #expect(batch.scale.allSatisfy { $0 >= 0 })
+      #expect(batch.aspect.allSatisfy { $0 >= 0 })
       let counts = simulation.counts
       #expect(counts.alive == batch.count && counts.born >= 0 && counts.dropped >= 0)
     }

@@ -125,6 +125,10 @@ extension Dice {
     cell.swayAmplitudeRange = Length(number(0...10))
     cell.swayFrequency = number(0...4)
     cell.swayFrequencyRange = number(0...4)
+    cell.swaysAboutWay = oneIn(2)
+    cell.flutter = oneIn(2) ? .zero : .degrees(number(-360...360))
+    cell.flutterRange = oneIn(2) ? .zero : .degrees(number(0...360))
+    cell.stretchVelocity = oneIn(2) ? 0 : Length(number(0...80), pick(Length.Unit.allCases))
     cell.valueOverLife = LifeCurve.KeyPath.allCases.map { keyPath in
       var curve = LifeCurve()
       curve.keyPath = keyPath
@@ -133,6 +137,11 @@ extension Dice {
       return curve
     }
     cell.colorOverLife.colors = (0..<integer(0...4)).map { _ in color(0...1) }
+    cell.ramps = (0..<integer(0...3)).map { _ in
+      var ramp = ColorCurve()
+      ramp.colors = (0..<integer(0...4)).map { _ in color(0...1) }
+      return ramp
+    }
   }
 
   mutating func firework() -> Firework {

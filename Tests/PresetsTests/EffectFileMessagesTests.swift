@@ -92,6 +92,24 @@ private func deep(_ levels: Int) -> String {
 }
 
 private let messages: [(String, String)] = [
+  (
+    cell(
+      """
+      "valueOverLife": [
+        { "keyPath": "spin", "values": [1] }, { "keyPath": "spin", "values": [0] }
+      ]
+      """
+    ),
+    "my.json:1:48: layers[0].emitterCells[0]: only one curve of valueOverLife may be of spin"
+  ),
+  (
+    cell(
+      """
+      "ramps": [ { "colors": ["#ff0000"] } ], "colorOverLife": { "colors": ["#00ff00"] }
+      """
+    ),
+    "my.json:1:48: layers[0].emitterCells[0]: ramps and colorOverLife: only one of them is given"
+  ),
   ("", "my.json:1:1: expected a value, found the end of the file"),
   (
     "{ \"kamuro\": 1,\n  \"name\" 3 }",

@@ -6,6 +6,7 @@ struct TestSprite {
   var x: Float
   var y: Float
   var scale: Float = 1
+  var aspect: Float = 1
   var rotation: Float = 0
   var color = SIMD3<Float>(1, 1, 1)
   var opacity: Float = 1
@@ -54,6 +55,7 @@ extension SpriteBatch {
       x.append(sprite.x)
       y.append(sprite.y)
       scale.append(sprite.scale)
+      aspect.append(sprite.aspect)
       rotation.append(sprite.rotation)
       red.append(sprite.color.x)
       green.append(sprite.color.y)
@@ -69,7 +71,8 @@ extension SpriteBatch {
         contents: contents,
         blendMode: blendMode,
         zPosition: zPosition,
-        range: first..<count
+        range: first..<count,
+        isStretched: sprites.contains { $0.aspect != 1 }
       )
     )
   }

@@ -55,6 +55,66 @@ struct StampTests {
     }
   }
 
+  @Test(
+    "look like wider or narrower ones by their aspect, with as much light",
+    arguments: Contents.Shape.allCases,
+    [Float(1), 3.9, 6, 19]
+  )
+  func aspects(shape: Contents.Shape, width: Float) {
+    var dice = SeededGenerator(seed: 8)
+    for aspect in [0, 0.01, 0.3, 0.9, 1, 1.02, 1.5, 4] as [Float] {
+      for blendMode in [SpriteBatch.BlendMode.additive, .sourceOver] {
+        let height = Double(width * .random(in: 0.4...1, using: &dice))
+        // Five, so that the loop over fours has a rest.
+        var sprites = (0..<5).map { _ in
+          TestSprite(
+            x: .random(in: 40...56, using: &dice),
+            y: .random(in: 40...56, using: &dice),
+            aspect: aspect,
+            rotation: .random(in: 0...7, using: &dice),
+            opacity: 0.2
+          )
+        }
+        let found = SpriteBatch(
+          shape,
+          width: Double(width),
+          height: height,
+          blendMode: blendMode,
+          sprites
+        )
+        let sum = light(of: found, on: Self.size).x
+        let wanted = area(shape, width * aspect, Float(height))
+        let room = aspect < 0.1 ? 0.005 : 0.01 * wanted
+        // Those that cover each other hide some light.
+        if blendMode == .additive { #expect(abs(sum - wanted) < room) }
+        for index in sprites.indices { sprites[index].aspect = 1 }
+        let plain = SpriteBatch(
+          shape,
+          width: Double(width * aspect),
+          height: height,
+          blendMode: blendMode,
+          sprites
+        )
+        let pairs = zip(
+          dots(of: found, on: Self.size).joined(),
+          dots(of: plain, on: Self.size).joined()
+        )
+        #expect(pairs.allSatisfy { abs($0.x - $1.x) < 1e-4 && abs($0.w - $1.w) < 1e-4 })
+      }
+    }
+  }
+
+  @Test("of different aspects may be neighbors")
+  func mixedAspects() {
+    let aspects: [Float] = [1, 0.5, 3, 0, 1, 8]
+    for width in [2.0, 8] {
+      let sprites = aspects.map { TestSprite(x: 48, y: 48, aspect: $0, opacity: 0.1) }
+      let sum = light(of: SpriteBatch(.square, width: width, height: width, sprites), on: Self.size)
+      let wanted = Float(width * width) / 16 * 0.1 * aspects.reduce(0, +)
+      #expect(abs(sum.x - wanted) < wanted * 0.01)
+    }
+  }
+
   @Test("move their center of light with their own", arguments: Contents.Shape.allCases)
   func moveSmoothly(shape: Contents.Shape) {
     var dice = SeededGenerator(seed: 11)
@@ -135,6 +195,9 @@ struct StampTests {
       sprites.append(TestSprite(x: 20, y: value, scale: 4))
       sprites.append(TestSprite(x: 20, y: 20, scale: value, rotation: 1))
       sprites.append(TestSprite(x: 20, y: 20, scale: 3, rotation: value))
+      sprites.append(TestSprite(x: 20, y: 20, aspect: value, rotation: 1))
+      sprites.append(TestSprite(x: 20, y: 20, scale: value, aspect: value))
+      sprites.append(TestSprite(x: 20, y: 20, scale: 4, aspect: value))
       sprites.append(TestSprite(x: 20, y: 20, color: [value, 1, value], opacity: 0.5))
       sprites.append(TestSprite(x: 20, y: 20, scale: 2, opacity: value))
     }

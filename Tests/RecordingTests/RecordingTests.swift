@@ -102,7 +102,7 @@ struct SpriteJSONTests {
           "stage": { "width": 80, "height": 48 },
           "sprites": [
             { "layer": "sky", "cell": "dot", "birth": 0, "age": 0.5, "x": 4, "y": 0, "scale": 1, \
-        "rotation": 0.25, "opacity": 0.75, "color": [1, 0.5, 0], "z": 3, "contents": "disc" }
+        "aspect": 1, "rotation": 0.25, "opacity": 0.75, "color": [1, 0.5, 0], "z": 3, "contents": "disc" }
           ]
         }
 

@@ -2,8 +2,8 @@ extension EmitterCell {
   /// The cell with a velocity and lifetime that carry its particles along a way, all of them alike
   /// and without swinging.
   ///
-  /// Acceleration and drag stay: the way is the solution of the cell's own motion for the velocity
-  /// at birth.
+  /// Acceleration, drag and the velocity's curve over life stay: the way is the solution of the
+  /// cell's own motion for the velocity at birth. Where the curve is 0 all the time nothing moves.
   /// - Parameters:
   ///   - way: From the place of birth to the place of death, in points.
   ///   - span: How long they take; above 0.
@@ -22,8 +22,12 @@ extension EmitterCell {
       ),
       drag: drag
     )
-    let reach = motion.reach(at: span)
-    let start = (way + motion.acceleration * -reach.acceleration) * (1 / reach.velocity)
+    let reach =
+      curve(of: .velocity).map { motion.reach(at: span, of: span, pace: $0) }
+      ?? motion.reach(at: span)
+    let start =
+      reach.velocity == 0
+      ? .zero : (way + motion.acceleration * -reach.acceleration) * (1 / reach.velocity)
     var cell = self
     cell.lifetime = span
     cell.lifetimeRange = 0

@@ -22,6 +22,12 @@ extension EmitterCell: Declared {
         .object(),
         "Colors over a particle's life in the place of its own"
       ),
+      Property(
+        "ramps",
+        \.ramps,
+        .list(of: .object(), maximum: 64),
+        "Colors over life to choose from by chance"
+      ),
     ]
     + MediaTiming.properties.map { $0.lifted(to: \.timing) }
     + [
@@ -118,6 +124,12 @@ extension EmitterCell: Declared {
       "Whether a particle's right side turns to where it is moving"
     ),
     Property(
+      "stretchVelocity",
+      \.stretchVelocity,
+      .length(0...100_000, per: "s"),
+      "The speed above which a particle is drawn longer along its way; 0: it never is"
+    ),
+    Property(
       "swayAmplitude",
       \.swayAmplitude,
       .length(lengths),
@@ -136,8 +148,26 @@ extension EmitterCell: Declared {
       .number(0...100, "1/s"),
       "The range of swayFrequency"
     ),
+    Property(
+      "swaysAboutWay",
+      \.swaysAboutWay,
+      .flag,
+      "Whether a particle is born anywhere in its swing instead of swinging from its place of birth"
+    ),
     Property("spin", \.spin, .angle(degrees: turns, per: "s"), "The angular velocity, clockwise"),
     Property("spinRange", \.spinRange, .angle(degrees: turns, per: "s"), "The range of spin"),
+    Property(
+      "flutter",
+      \.flutter,
+      .angle(degrees: turns, per: "s"),
+      "How fast a flat particle turns in depth about its own vertical axis"
+    ),
+    Property(
+      "flutterRange",
+      \.flutterRange,
+      .angle(degrees: turns, per: "s"),
+      "The range of flutter"
+    ),
   ]
 
   private static let looks: [Property<EmitterCell>] = [
@@ -160,7 +190,7 @@ extension EmitterCell: Declared {
       "paletteScope",
       \.paletteScope,
       .choice(),
-      "What a color of the palette is drawn for"
+      "What a color of the palette, and a ramp, is drawn for"
     ),
     Property(
       "inheritsColor",
@@ -187,7 +217,7 @@ extension EmitterCell: Declared {
     Property(name, keyPath, .number(allowed), summary)
   }
 
-  /// Notes cells too deep in cells, and what would go on after a parent's death.
+  /// Notes cells too deep in cells, a rate that starts after death, and what would not count.
   public func noteContradictions(in reading: inout PropertyReading) {
     let depth = reading.path.components.count { $0 == .name("emitterCells") }
     if depth == Self.maximumDepth, !emitterCells.isEmpty {
@@ -201,6 +231,13 @@ extension EmitterCell: Declared {
     timing.noteContradictions(in: &reading)
     if trigger == .death, timing.repeats {
       reading.note("nothing repeats after the parent's death")
+    }
+    for keyPath in LifeCurve.KeyPath.allCases where !keyPath.multiplies {
+      guard valueOverLife.count(where: { $0.keyPath == keyPath }) > 1 else { continue }
+      reading.note("only one curve of valueOverLife may be of \(keyPath.rawValue)")
+    }
+    if !ramps.isEmpty, !colorOverLife.colors.isEmpty {
+      reading.note("ramps and colorOverLife: only one of them is given")
     }
   }
 }

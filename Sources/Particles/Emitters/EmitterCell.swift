@@ -94,6 +94,11 @@ public struct EmitterCell: Hashable, Sendable {
   public var rotationRange = Angle.zero
   /// Whether a particle's own right side turns to where it is moving, besides `rotation` and `spin`.
   public var alignsToMotion = false
+  /// The speed above which a particle is drawn longer along its way, a length per second: at twice
+  /// the speed it is twice as long, and so on up to 1000 times.
+  ///
+  /// Its own right side turns to where it is moving, as `alignsToMotion` does. At 0 it never is.
+  public var stretchVelocity: Length = 0
   /// How far a particle swings to either side of its way, a length; each begins anywhere in the
   /// swing, by chance.
   public var swayAmplitude: Length = 0
@@ -103,15 +108,25 @@ public struct EmitterCell: Hashable, Sendable {
   public var swayFrequency = 1.0
   /// The range of `swayFrequency`.
   public var swayFrequencyRange = 0.0
+  /// Whether a particle swings about its way, and so is born to one side of it; else it swings from
+  /// its place of birth, which is then one of the places of its swing.
+  public var swaysAboutWay = false
   /// The angular velocity, clockwise, per second.
   public var spin = Angle.zero
   /// The range of `spin`.
   public var spinRange = Angle.zero
+  /// How fast a flat particle turns in depth about its own vertical axis, per second.
+  ///
+  /// It is seen as wide as the cosine of the angle says; each begins at an angle by chance. Where
+  /// this and its range are 0 all are seen from the front.
+  public var flutter = Angle.zero
+  /// The range of `flutter`.
+  public var flutterRange = Angle.zero
   /// The color at birth.
   public var color = Color.white
   /// Colors to choose from by chance instead of `color`; none: `color`.
   public var palette: [Color] = []
-  /// What a color of the palette is drawn for.
+  /// What a color of the palette, and a ramp, is drawn for.
   public var paletteScope = PaletteScope.particle
   /// Whether a sub-cell's particles have the color that their parent has when they are born,
   /// instead of their own.
@@ -124,6 +139,8 @@ public struct EmitterCell: Hashable, Sendable {
   public var valueOverLife: [LifeCurve] = []
   /// Colors over a particle's life in the place of its own.
   public var colorOverLife = ColorCurve()
+  /// Colors over life to choose from by chance instead of `colorOverLife`; none: `colorOverLife`.
+  public var ramps: [ColorCurve] = []
   /// What starts the cell's clock if it is a sub-cell.
   public var trigger = Trigger.birth
   /// When the cell emits, in the layer's time, or in the time of the parent particle since

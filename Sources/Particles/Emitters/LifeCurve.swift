@@ -11,6 +11,15 @@ public struct LifeCurve: Hashable, Sendable {
     case scale
     /// Its opacity; the product is clamped to 0...1.
     case opacity
+    /// Its velocity, whatever birth, acceleration and drag made it; a swing is not changed.
+    case velocity
+    /// Its angular velocity.
+    case spin
+    /// How far it swings at that moment.
+    case swayAmplitude
+
+    /// Whether several curves of one cell multiply; of others the first one counts.
+    var multiplies: Bool { self == .scale || self == .opacity }
   }
 
   /// What is changed.
@@ -31,6 +40,45 @@ public struct LifeCurve: Hashable, Sendable {
     guard !values.isEmpty else { return 1 }
     let place = LifePlace(of: fraction, among: locations, count: values.count)
     return values[place.index] + (values[place.next] - values[place.index]) * place.blend
+  }
+
+  /// How much the factor grows after a fraction of the life, per whole life.
+  func slope(at fraction: Double) -> Double {
+    guard !values.isEmpty else { return 0 }
+    let place = LifePlace(of: fraction, among: locations, count: values.count)
+    return place.width > 0 ? (values[place.next] - values[place.index]) / place.width : 0
+  }
+
+  /// A part of a life in which the factor changes evenly.
+  struct Piece {
+    /// The fractions of the life at its ends.
+    let span: ClosedRange<Double>
+    /// The factor at its beginning.
+    let start: Double
+    /// The factor at its end.
+    let end: Double
+  }
+
+  /// Calls `body` for each straight piece from the whole life's beginning to its end.
+  func forEachPiece(_ body: (Piece) -> Void) {
+    guard let first = values.first else { return body(Piece(span: 0...1, start: 1, end: 1)) }
+    var (location, value) = (0.0, first)
+    for index in 0..<LifePlace.known(values.count, locations) {
+      let next = LifePlace.location(index, locations, values.count)
+      if next > location {
+        body(Piece(span: location...next, start: value, end: values[index]))
+        location = next
+      }
+      value = values[index]
+    }
+    if location < 1 { body(Piece(span: location...1, start: value, end: value)) }
+  }
+}
+
+extension EmitterCell {
+  /// The curve of a property whose curves do not multiply.
+  func curve(of keyPath: LifeCurve.KeyPath) -> LifeCurve? {
+    valueOverLife.first { $0.keyPath == keyPath && !$0.values.isEmpty }
   }
 }
 
@@ -63,19 +111,30 @@ private struct LifePlace {
   let next: Int
   /// How far it is from one to the other, 0...1.
   let blend: Double
+  /// The fraction of the life from one to the other; 0 before the first and after the last.
+  let width: Double
 
   /// Finds a fraction; of locations at one place the last counts.
   init(of fraction: Double, among locations: [Double], count: Int) {
-    func location(_ index: Int) -> Double {
-      locations.isEmpty ? Double(index) / Double(max(1, count - 1)) : locations[index]
-    }
-    let known = locations.isEmpty ? count : min(count, locations.count)
+    func location(_ index: Int) -> Double { Self.location(index, locations, count) }
+    let known = Self.known(count, locations)
     var index = 0
     while index + 1 < known, location(index + 1) <= fraction { index += 1 }
     self.index = index
     next = min(index + 1, known - 1)
-    let width = location(next) - location(index)
-    blend = width > 0 ? min(max((fraction - location(index)) / width, 0), 1) : 0
+    let gap = location(next) - location(index)
+    blend = gap > 0 ? min(max((fraction - location(index)) / gap, 0), 1) : 0
+    width = fraction < location(index) ? 0 : gap
+  }
+
+  /// How many values have a location.
+  static func known(_ count: Int, _ locations: [Double]) -> Int {
+    locations.isEmpty ? count : min(count, locations.count)
+  }
+
+  /// Where a value lies.
+  static func location(_ index: Int, _ locations: [Double], _ count: Int) -> Double {
+    locations.isEmpty ? Double(index) / Double(max(1, count - 1)) : locations[index]
   }
 }
 

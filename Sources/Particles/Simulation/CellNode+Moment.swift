@@ -7,41 +7,101 @@ extension CellNode {
     )
   }
 
+  /// The part of its life that a particle has behind it at an age.
+  func lifeFraction(of particle: Int, atAge age: Seconds) -> Double {
+    age / max(particles.lifetimes[particle], .leastNormalMagnitude)
+  }
+
   /// What a particle was given.
-  private func recipe(of particle: Int) -> CellRecipe {
+  func recipe(of particle: Int) -> CellRecipe {
     animation == nil ? recipe : recipe(bornAt: particles.times[particle])
   }
 
-  /// Where a particle is at an age.
-  func place(of particle: Int, atAge age: Seconds) -> Vector {
-    let recipe = recipe(of: particle)
-    let birth = Vector(dx: Double(particles.x[particle]), dy: Double(particles.y[particle]))
-    var place = recipe.motion.position(
-      from: birth,
-      velocity: velocityAtBirth(of: particle),
-      age: age
-    )
-    if recipe.sways { place.dx += recipe.sway(by: particles.sources[particle]).offset(at: age) }
-    return place
+  /// Whether particles may be drawn wider or narrower than their contents.
+  var mayStretch: Bool {
+    recipe.flutters || recipe.stretches || animation?.actsInFlight == true
   }
 
   /// How far a particle is towards the viewer at an age; 0 where it does not matter.
   @inline(__always)
   func depth(of particle: Int, atAge age: Seconds) -> Float {
     guard particles.hasDepth else { return 0 }
-    let reach = recipe.motion.reach(at: age)
+    let recipe = recipe(of: particle)
+    let reach = reach(of: particle, atAge: age, by: recipe)
     return particles.z[particle] + particles.velocityZ[particle] * Float(reach.velocity)
       + Float(recipe.zAcceleration) * Float(reach.acceleration)
   }
 
+  /// Where a particle is at an age.
+  func place(of particle: Int, atAge age: Seconds, by recipe: CellRecipe) -> Vector {
+    var place = placeOnWay(of: particle, atAge: age, by: recipe)
+    if recipe.sways { place.dx += swing(of: particle, atAge: age, by: recipe) }
+    return place
+  }
+
+  /// Where a particle would be at an age without swinging.
+  func placeOnWay(of particle: Int, atAge age: Seconds, by recipe: CellRecipe) -> Vector {
+    let birth = Vector(dx: Double(particles.x[particle]), dy: Double(particles.y[particle]))
+    let reach = reach(of: particle, atAge: age, by: recipe)
+    return birth + velocityAtBirth(of: particle) * reach.velocity
+      + recipe.motion.acceleration * reach.acceleration
+  }
+
+  /// How far one unit of velocity and one of acceleration have carried a particle at an age.
+  @inline(__always)
+  func reach(
+    of particle: Int,
+    atAge age: Seconds,
+    by recipe: CellRecipe
+  ) -> (velocity: Double, acceleration: Double) {
+    guard let pace = recipe.velocityOverLife else { return recipe.motion.reach(at: age) }
+    return recipe.motion.reach(at: age, of: particles.lifetimes[particle], pace: pace)
+  }
+
+  /// How far to the right of its way a particle is at an age.
+  func swing(of particle: Int, atAge age: Seconds, by recipe: CellRecipe) -> Double {
+    let offset = recipe.sway(by: particles.sources[particle]).offset(at: age)
+    guard let curve = recipe.swayOverLife else { return offset }
+    return offset * curve.value(at: lifeFraction(of: particle, atAge: age))
+  }
+
   /// How fast a particle is moving at an age.
-  func velocity(of particle: Int, atAge age: Seconds) -> Vector {
-    let recipe = recipe(of: particle)
+  func velocity(of particle: Int, atAge age: Seconds, by recipe: CellRecipe) -> Vector {
     var velocity = recipe.motion.velocity(from: velocityAtBirth(of: particle), age: age)
-    if recipe.sways {
-      velocity.dx += recipe.sway(by: particles.sources[particle]).velocity(at: age)
+    let fraction = lifeFraction(of: particle, atAge: age)
+    if let pace = recipe.velocityOverLife { velocity = velocity * pace.value(at: fraction) }
+    guard recipe.sways else { return velocity }
+    let sway = recipe.sway(by: particles.sources[particle])
+    velocity.dx += sway.velocity(at: age) * (recipe.swayOverLife?.value(at: fraction) ?? 1)
+    if let curve = recipe.swayOverLife {
+      let lifetime = max(particles.lifetimes[particle], .leastNormalMagnitude)
+      velocity.dx += sway.offset(at: age) * curve.slope(at: fraction) / lifetime
     }
     return velocity
+  }
+
+  /// Where a particle that moves at a velocity is heading, in radians.
+  ///
+  /// One that stands still is heading where it would go if nothing held it, or else where it was
+  /// born to go.
+  func heading(of particle: Int, moving velocity: Vector, atAge age: Seconds, by recipe: CellRecipe)
+    -> Double
+  {
+    if velocity != .zero { return velocity.radians }
+    let free = recipe.motion.velocity(from: velocityAtBirth(of: particle), age: age)
+    return free == .zero ? Double(particles.headings[particle]) : free.radians
+  }
+
+  /// How far a particle has turned by its spin at an age, in radians.
+  func turn(of particle: Int, atAge age: Seconds, by recipe: CellRecipe) -> Double {
+    let spin = Double(particles.spins[particle])
+    guard let pace = recipe.spinOverLife else { return spin * age }
+    return spin * Motion().reach(at: age, of: particles.lifetimes[particle], pace: pace).velocity
+  }
+
+  /// The colors over a particle's life: a ramp by chance, or those of all.
+  func colorOverLife(of particle: Int) -> ColorCurve {
+    cell.ramps.isEmpty ? cell.colorOverLife : cell.ramps[Int(particles.ramps[particle])]
   }
 
   /// The color of a particle at an age.
@@ -56,8 +116,8 @@ extension CellNode {
       blue: channel(particles.blues[particle], speed.blue),
       alpha: channel(particles.alphas[particle], speed.alpha)
     )
-    let fraction = age / max(particles.lifetimes[particle], .leastNormalMagnitude)
-    guard var color = cell.colorOverLife.color(at: fraction) else { return own }
+    let fraction = lifeFraction(of: particle, atAge: age)
+    guard var color = colorOverLife(of: particle).color(at: fraction) else { return own }
     color.alpha *= own.alpha
     return color
   }

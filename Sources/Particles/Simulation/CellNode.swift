@@ -85,7 +85,8 @@ struct CellNode: Sendable {
       appearance: max(time, appearance),
       lifetime: max(0, recipe.lifetime.value(by: source, CellRecipe.Draw.lifetime)),
       source: source,
-      index: index,
+      index: UInt32(truncatingIfNeeded: index),
+      ramp: ramp(by: source, of: emitter),
       position: site.offset,
       velocity: Vector(
         magnitude: speed * site.planarity * recipe.planarity,
@@ -104,6 +105,13 @@ struct CellNode: Sendable {
   /// What a particle is given that is born at a running time.
   func recipe(bornAt time: Seconds) -> CellRecipe {
     animation?.recipe(at: clock.parentTime(at: time)) ?? recipe
+  }
+
+  /// The place of a particle's ramp among the cell's, if there are any.
+  private func ramp(by source: RandomSource, of emitter: RandomSource) -> UInt16? {
+    guard !cell.ramps.isEmpty else { return nil }
+    let chance = cell.paletteScope == .burst ? emitter : source
+    return UInt16(truncatingIfNeeded: chance.integer(below: cell.ramps.count, CellRecipe.Draw.ramp))
   }
 
   private func color(

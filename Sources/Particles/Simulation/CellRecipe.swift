@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#else
+internal import Darwin
+#endif
+
 /// A number that chance draws: from `base - range` to `base + range`, all of them equally likely.
 struct Spread: Hashable, Sendable {
   var base: Double
@@ -37,10 +45,15 @@ struct CellRecipe: Hashable, Sendable {
   var swayAmplitude: Spread
   /// Swings per second.
   var swayFrequency: Spread
+  var swaysAboutWay: Bool
   /// In radians.
   var rotation: Spread
   /// In radians per second.
   var spin: Spread
+  /// In radians per second.
+  var flutter: Spread
+  /// In points per second; 0 for particles that are never drawn longer.
+  var stretchVelocity: Double
   var scale: Spread
   /// Per second.
   var scaleSpeed: Double
@@ -48,6 +61,10 @@ struct CellRecipe: Hashable, Sendable {
   var colorRange: Color
   /// Per second.
   var colorSpeed: Color
+  /// The factors over life on the velocity, the spin and the swing, where there are any.
+  var velocityOverLife: LifeCurve?
+  var spinOverLife: LifeCurve?
+  var swayOverLife: LifeCurve?
 
   init(_ cell: EmitterCell, of layer: EmitterLayer, on stage: Size) {
     func points(_ base: Length, _ range: Length) -> Spread {
@@ -71,13 +88,19 @@ struct CellRecipe: Hashable, Sendable {
     )
     swayAmplitude = points(cell.swayAmplitude, cell.swayAmplitudeRange)
     swayFrequency = Spread(base: cell.swayFrequency, range: cell.swayFrequencyRange)
+    swaysAboutWay = cell.swaysAboutWay
     rotation = radians(cell.rotation, cell.rotationRange)
     spin = radians(cell.spin, cell.spinRange) * layer.spin
+    flutter = radians(cell.flutter, cell.flutterRange)
+    stretchVelocity = max(0, cell.stretchVelocity.points(on: stage))
     scale = Spread(base: cell.scale, range: cell.scaleRange) * layer.scale
     scaleSpeed = cell.scaleSpeed * abs(layer.scale)
     color = cell.color
     colorRange = cell.colorRange
     colorSpeed = cell.colorSpeed
+    velocityOverLife = cell.curve(of: .velocity)
+    spinOverLife = cell.curve(of: .spin)
+    swayOverLife = cell.curve(of: .swayAmplitude)
   }
 }
 
@@ -103,6 +126,9 @@ extension CellRecipe {
     static let swayFrequency: UInt64 = 15
     static let swayPhase: UInt64 = 16
     static let siteThird: UInt64 = 17
+    static let flutter: UInt64 = 18
+    static let flutterPhase: UInt64 = 19
+    static let ramp: UInt64 = 20
   }
 
   /// How far a particle is turned at birth, in radians.
@@ -113,13 +139,31 @@ extension CellRecipe {
   /// Whether particles swing about their way.
   var sways: Bool { !swayAmplitude.isZero }
 
-  /// The swing of a particle; it begins where the particle is born.
+  /// The swing of a particle.
   func sway(by source: RandomSource) -> Sway {
     Sway(
       amplitude: swayAmplitude.value(by: source, Draw.swayAmplitude),
       frequency: swayFrequency.value(by: source, Draw.swayFrequency),
-      phase: source.unit(Draw.swayPhase) * 2 * .pi
+      phase: source.unit(Draw.swayPhase) * 2 * .pi,
+      isAboutWay: swaysAboutWay
     )
+  }
+
+  /// Whether particles turn in depth.
+  var flutters: Bool { !flutter.isZero }
+
+  /// Whether fast particles are drawn longer.
+  var stretches: Bool { stretchVelocity > 0 }
+
+  /// The part of its width that a fluttering particle shows at an age.
+  func visibleWidth(by source: RandomSource, atAge age: Seconds) -> Double {
+    let start = source.unit(Draw.flutterPhase) * 2 * .pi
+    return abs(cos(start + flutter.value(by: source, Draw.flutter) * age))
+  }
+
+  /// How much longer a particle is drawn at a speed.
+  func stretch(at speed: Double) -> Double {
+    min(max(1, speed / stretchVelocity), 1000)
   }
 
   /// A color, its own or one of a palette's, shifted within the ranges.

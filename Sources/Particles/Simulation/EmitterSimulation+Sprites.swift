@@ -26,7 +26,8 @@ extension EmitterSimulation {
           contents: node.cell.contents,
           blendMode: layer.renderMode == .additive ? .additive : .sourceOver,
           zPosition: zPosition,
-          range: range
+          range: range,
+          isStretched: node.mayStretch
         )
       )
     }
@@ -102,7 +103,7 @@ extension SpriteBatch {
       age[sprite] = Float(max(0, time - particles.times[first + index]))
       birth[sprite] = particles.indices[first + index]
     }
-    move(range, crowd)
+    if recipe.velocityOverLife == nil { move(range, crowd) }
     let scaleSpeed = Float(recipe.scaleSpeed)
     for (index, sprite) in range.enumerated() {
       let age = age[sprite]

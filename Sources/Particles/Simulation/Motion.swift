@@ -44,7 +44,8 @@ struct Motion: Hashable, Sendable {
   }
 }
 
-/// A swing to either side, across the stage: A (sin(2 pi f t + p) - sin p), which begins at 0.
+/// A swing to either side, across the stage: A sin(2 pi f t + p), or A (sin(2 pi f t + p) - sin p),
+/// which begins at 0.
 struct Sway: Hashable, Sendable {
   /// In points.
   var amplitude: Double
@@ -52,10 +53,12 @@ struct Sway: Hashable, Sendable {
   var frequency: Double
   /// Where in the swing it begins, in radians.
   var phase: Double
+  /// Whether it begins off the middle.
+  var isAboutWay = false
 
   /// How far to the right it is at an age, in points.
   func offset(at age: Double) -> Double {
-    amplitude * (sin(2 * .pi * frequency * age + phase) - sin(phase))
+    amplitude * (sin(2 * .pi * frequency * age + phase) - (isAboutWay ? 0 : sin(phase)))
   }
 
   /// How fast it goes to the right at an age, in points per second.

@@ -120,12 +120,11 @@ struct ParticleBirths {
 
   /// Where a parent is at an age, and where it is heading.
   private func site(of particle: Int, atAge age: Seconds) -> EmissionSite {
-    let columns = parent.particles
-    let place = parent.place(of: particle, atAge: age)
-    let moving = parent.velocity(of: particle, atAge: age)
+    let recipe = parent.recipe(of: particle)
+    let moving = parent.velocity(of: particle, atAge: age, by: recipe)
     return EmissionSite(
-      offset: place,
-      radians: moving == .zero ? Double(columns.headings[particle]) : moving.radians,
+      offset: parent.place(of: particle, atAge: age, by: recipe),
+      radians: parent.heading(of: particle, moving: moving, atAge: age, by: recipe),
       z: Double(parent.depth(of: particle, atAge: age)),
       color: node.cell.inheritsColor ? parent.color(of: particle, atAge: age) : nil
     )

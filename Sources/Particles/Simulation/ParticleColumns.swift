@@ -13,7 +13,9 @@ struct ParticleColumns: Sendable {
     var lifetime: Seconds
     /// The particle's own chance, for its sub-cells.
     var source: RandomSource
-    var index: Int
+    var index: UInt32
+    /// The place of its ramp among the cell's, if there are any.
+    var ramp: UInt16?
     var position: Vector
     var velocity: Vector
     var heading: Double
@@ -41,6 +43,8 @@ struct ParticleColumns: Sendable {
   private(set) var greens: [Float] = []
   private(set) var blues: [Float] = []
   private(set) var alphas: [Float] = []
+  /// Empty for cells without ramps.
+  private(set) var ramps: [UInt16] = []
   /// Towards the viewer; empty without depth.
   private(set) var z: [Float] = []
   /// Empty without depth.
@@ -63,7 +67,7 @@ struct ParticleColumns: Sendable {
     appearances.append(birth.appearance)
     lifetimes.append(birth.lifetime)
     sources.append(birth.source)
-    indices.append(UInt32(truncatingIfNeeded: birth.index))
+    indices.append(birth.index)
     x.append(Float(birth.position.dx))
     y.append(Float(birth.position.dy))
     velocityX.append(Float(birth.velocity.dx))
@@ -75,6 +79,7 @@ struct ParticleColumns: Sendable {
     greens.append(Float(birth.color.green))
     blues.append(Float(birth.color.blue))
     alphas.append(Float(birth.color.alpha))
+    if let ramp = birth.ramp { ramps.append(ramp) }
     nextDeath = min(nextDeath, birth.time + birth.lifetime)
     guard hasDepth else { return }
     z.append(Float(birth.z))
@@ -136,6 +141,7 @@ struct ParticleColumns: Sendable {
     greens.take(selection)
     blues.take(selection)
     alphas.take(selection)
+    if !ramps.isEmpty { ramps.take(selection) }
     guard hasDepth else { return }
     z.take(selection)
     velocityZ.take(selection)

@@ -1,62 +1,85 @@
 extension SpriteBatch {
-  /// Adds what few cells ask for, each in a pass of its own: turns at birth, swings, heading, curves.
+  /// Adds what few cells ask for, each in a pass of its own.
   mutating func applyLife(to range: Range<Int>, of crowd: Crowd) {
     let (node, recipe, first) = (crowd.node, crowd.recipe, crowd.first)
-    let cell = node.cell
-    let particles = node.particles
+    applyPaces(to: range, of: crowd)
     if !recipe.rotation.isZero {
       for (index, sprite) in range.enumerated() {
-        rotation[sprite] += Float(recipe.rotation(by: particles.sources[first + index]))
+        rotation[sprite] += Float(recipe.rotation(by: node.particles.sources[first + index]))
       }
     }
     if recipe.sways {
       for (index, sprite) in range.enumerated() {
-        let sway = recipe.sway(by: particles.sources[first + index])
-        x[sprite] += Float(sway.offset(at: Double(age[sprite])))
+        x[sprite] += Float(node.swing(of: first + index, atAge: Double(age[sprite]), by: recipe))
       }
     }
-    if cell.alignsToMotion {
+    applyShape(to: range, of: crowd)
+    for curve in node.cell.valueOverLife where curve.keyPath.multiplies {
+      apply(curve, to: range, of: crowd)
+    }
+    if !node.cell.colorOverLife.colors.isEmpty || !node.cell.ramps.isEmpty {
+      applyColors(to: range, of: crowd)
+    }
+  }
+
+  /// Moves and turns particles anew whose velocity or spin changes over their life.
+  private mutating func applyPaces(to range: Range<Int>, of crowd: Crowd) {
+    let (node, recipe, first) = (crowd.node, crowd.recipe, crowd.first)
+    if recipe.velocityOverLife != nil {
       for (index, sprite) in range.enumerated() {
-        let moving = node.velocity(of: first + index, atAge: Double(age[sprite]))
-        let radians = moving == .zero ? Double(particles.headings[first + index]) : moving.radians
-        rotation[sprite] += Float(radians)
+        let place = node.placeOnWay(of: first + index, atAge: Double(age[sprite]), by: recipe)
+        x[sprite] = Float(place.dx)
+        y[sprite] = Float(place.dy)
       }
     }
-    for curve in cell.valueOverLife { apply(curve, to: range, particles.lifetimes, first) }
-    if !cell.colorOverLife.colors.isEmpty {
-      apply(cell.colorOverLife, to: range, particles.lifetimes, first)
-    }
-  }
-
-  /// The part of its life that a particle has behind it.
-  private func lifeFraction(_ sprite: Int, _ lifetime: Seconds) -> Double {
-    Double(age[sprite]) / max(lifetime, .leastNormalMagnitude)
-  }
-
-  private mutating func apply(
-    _ curve: LifeCurve,
-    to range: Range<Int>,
-    _ lifetimes: [Seconds],
-    _ first: Int
-  ) {
-    for (index, sprite) in range.enumerated() {
-      let factor = Float(curve.value(at: lifeFraction(sprite, lifetimes[first + index])))
-      switch curve.keyPath {
-      case .scale: scale[sprite] *= factor
-      case .opacity: opacity[sprite] = min(opacity[sprite] * factor, 1)
+    if recipe.spinOverLife != nil {
+      for (index, sprite) in range.enumerated() {
+        rotation[sprite] = Float(
+          node.turn(of: first + index, atAge: Double(age[sprite]), by: recipe)
+        )
       }
     }
   }
 
-  private mutating func apply(
-    _ curve: ColorCurve,
-    to range: Range<Int>,
-    _ lifetimes: [Seconds],
-    _ first: Int
-  ) {
+  /// Turns particles to where they are moving, and makes them longer or narrower.
+  private mutating func applyShape(to range: Range<Int>, of crowd: Crowd) {
+    let (node, recipe, first) = (crowd.node, crowd.recipe, crowd.first)
+    if node.cell.alignsToMotion || recipe.stretches {
+      for (index, sprite) in range.enumerated() {
+        let age = Double(age[sprite])
+        let moving = node.velocity(of: first + index, atAge: age, by: recipe)
+        rotation[sprite] += Float(
+          node.heading(of: first + index, moving: moving, atAge: age, by: recipe)
+        )
+        if recipe.stretches { aspect[sprite] *= Float(recipe.stretch(at: moving.magnitude)) }
+      }
+    }
+    if recipe.flutters {
+      for (index, sprite) in range.enumerated() {
+        let source = node.particles.sources[first + index]
+        aspect[sprite] *= Float(recipe.visibleWidth(by: source, atAge: Double(age[sprite])))
+      }
+    }
+  }
+
+  private mutating func apply(_ curve: LifeCurve, to range: Range<Int>, of crowd: Crowd) {
+    let (node, first) = (crowd.node, crowd.first)
     for (index, sprite) in range.enumerated() {
-      let fraction = lifeFraction(sprite, lifetimes[first + index])
-      guard let color = curve.color(at: fraction) else { return }
+      let fraction = node.lifeFraction(of: first + index, atAge: Double(age[sprite]))
+      let factor = Float(curve.value(at: fraction))
+      if curve.keyPath == .scale {
+        scale[sprite] *= factor
+      } else {
+        opacity[sprite] = min(opacity[sprite] * factor, 1)
+      }
+    }
+  }
+
+  private mutating func applyColors(to range: Range<Int>, of crowd: Crowd) {
+    let (node, first) = (crowd.node, crowd.first)
+    for (index, sprite) in range.enumerated() {
+      let fraction = node.lifeFraction(of: first + index, atAge: Double(age[sprite]))
+      guard let color = node.colorOverLife(of: first + index).color(at: fraction) else { continue }
       red[sprite] = Float(color.red)
       green[sprite] = Float(color.green)
       blue[sprite] = Float(color.blue)

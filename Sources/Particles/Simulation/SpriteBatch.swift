@@ -27,6 +27,8 @@ public struct SpriteBatch: Sendable {
     public var zPosition: Double
     /// The sprites, as indices of the columns.
     public var range: Range<Int>
+    /// Whether sprites may have another aspect than 1; where it is false none is read.
+    public var isStretched = false
   }
 
   /// The runs, in the order in which they are drawn: by zPosition, then by layer and cell.

@@ -5,13 +5,15 @@ struct SpriteColumns {
   let x: UnsafeBufferPointer<Float>
   let y: UnsafeBufferPointer<Float>
   let scale: UnsafeBufferPointer<Float>
+  /// Read only for runs that are stretched.
+  let aspect: UnsafeBufferPointer<Float>
   let rotation: UnsafeBufferPointer<Float>
   let red: UnsafeBufferPointer<Float>
   let green: UnsafeBufferPointer<Float>
   let blue: UnsafeBufferPointer<Float>
   let opacity: UnsafeBufferPointer<Float>
 
-  /// The number of sprites that every column has.
+  /// The number of sprites that every column has, but for the aspects.
   var count: Int {
     let place = min(x.count, y.count, scale.count, rotation.count)
     return min(place, red.count, green.count, min(blue.count, opacity.count))
@@ -22,23 +24,26 @@ struct SpriteColumns {
     batch.x.withUnsafeBufferPointer { x in
       batch.y.withUnsafeBufferPointer { y in
         batch.scale.withUnsafeBufferPointer { scale in
-          batch.rotation.withUnsafeBufferPointer { rotation in
-            batch.red.withUnsafeBufferPointer { red in
-              batch.green.withUnsafeBufferPointer { green in
-                batch.blue.withUnsafeBufferPointer { blue in
-                  batch.opacity.withUnsafeBufferPointer { opacity in
-                    body(
-                      SpriteColumns(
-                        x: x,
-                        y: y,
-                        scale: scale,
-                        rotation: rotation,
-                        red: red,
-                        green: green,
-                        blue: blue,
-                        opacity: opacity
+          batch.aspect.withUnsafeBufferPointer { aspect in
+            batch.rotation.withUnsafeBufferPointer { rotation in
+              batch.red.withUnsafeBufferPointer { red in
+                batch.green.withUnsafeBufferPointer { green in
+                  batch.blue.withUnsafeBufferPointer { blue in
+                    batch.opacity.withUnsafeBufferPointer { opacity in
+                      body(
+                        SpriteColumns(
+                          x: x,
+                          y: y,
+                          scale: scale,
+                          aspect: aspect,
+                          rotation: rotation,
+                          red: red,
+                          green: green,
+                          blue: blue,
+                          opacity: opacity
+                        )
                       )
-                    )
+                    }
                   }
                 }
               }

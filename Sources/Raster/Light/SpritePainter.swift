@@ -37,9 +37,11 @@ struct SpritePainter {
   /// Paints one run; sprites that the columns do not have are left out.
   /// - Complexity: O(sprites) for sprites of a dot or less, O(dots covered) for larger ones.
   func paint(_ run: SpriteBatch.Run) {
-    switch run.blendMode {
-    case .additive: paint(run, Adding.self)
-    case .sourceOver: paint(run, Covering.self)
+    switch (run.blendMode, run.isStretched) {
+    case (.additive, false): paint(run, Adding.self)
+    case (.sourceOver, false): paint(run, Covering.self)
+    case (.additive, true): paintStretched(run, Adding.self)
+    case (.sourceOver, true): paintStretched(run, Covering.self)
     }
   }
 
@@ -64,9 +66,35 @@ struct SpritePainter {
       }
       for lane in 0..<end - first {
         if points.scale[lane] > largestPoint {
-          stamp(first + lane, figure: figure, size: size, hides: Blend.hides)
+          stamp(first + lane, aspect: 1, figure: figure, size: size, hides: Blend.hides)
         } else if points.part[lane] > 0 {
           lay(points, lane: lane, blend)
+        }
+      }
+    }
+  }
+
+  /// Paints sprites that may be wider or narrower by their aspects, apart from the fast loop.
+  @inline(never)
+  private func paintStretched<Blend: PointBlending>(
+    _ run: SpriteBatch.Run,
+    _ blend: Blend.Type
+  ) {
+    let range = run.range.clamped(to: 0..<min(columns.count, columns.aspect.count))
+    let size = SIMD2(Self.dots(run.contents.size.width), Self.dots(run.contents.size.height))
+    guard size.x > 0, size.y > 0 else { return }
+    let figure = Figure(run.contents, in: canvas.figure)
+    let area = figure.filledPart * size.x * size.y
+    for first in stride(from: range.lowerBound, to: range.upperBound, by: 4) {
+      let end = min(first + 4, range.upperBound)
+      let points = FourPoints(columns, first: first, end: end, on: canvas, area: area)
+      for lane in 0..<end - first {
+        let aspect = columns.aspect[first + lane]
+        guard aspect > 0 else { continue }
+        if points.scale[lane] * max(size.x * aspect, size.y) > 1 {
+          stamp(first + lane, aspect: aspect, figure: figure, size: size, hides: Blend.hides)
+        } else if points.part[lane] > 0 {
+          lay(points, lane: lane, aspect: aspect, blend)
         }
       }
     }
@@ -77,14 +105,15 @@ struct SpritePainter {
   private func lay<Blend: PointBlending>(
     _ points: FourPoints,
     lane: Int,
+    aspect: Float = 1,
     _ blend: Blend.Type
   ) {
     let light = light(red: points.red[lane], green: points.green[lane], blue: points.blue[lane])
     let ink = light + SIMD4(0, 0, 0, Blend.hides)
-    add(ink, part: points.parts.0[lane], at: points.places.0[lane], blend)
-    add(ink, part: points.parts.1[lane], at: points.places.1[lane], blend)
-    add(ink, part: points.parts.2[lane], at: points.places.2[lane], blend)
-    add(ink, part: points.parts.3[lane], at: points.places.3[lane], blend)
+    add(ink, part: points.parts.0[lane] * aspect, at: points.places.0[lane], blend)
+    add(ink, part: points.parts.1[lane] * aspect, at: points.places.1[lane], blend)
+    add(ink, part: points.parts.2[lane] * aspect, at: points.places.2[lane], blend)
+    add(ink, part: points.parts.3[lane] * aspect, at: points.places.3[lane], blend)
   }
 
   /// Adds a part of some ink to the dot at an index.
@@ -102,17 +131,24 @@ struct SpritePainter {
 
   /// Paints a sprite that is larger than a dot.
   @inline(never)
-  private func stamp(_ sprite: Int, figure: Figure, size: SIMD2<Float>, hides: Float) {
+  private func stamp(
+    _ sprite: Int,
+    aspect: Float,
+    figure: Figure,
+    size: SIMD2<Float>,
+    hides: Float
+  ) {
     let scale = columns.scale[sprite]
     let opacity = Self.unit(columns.opacity[sprite])
     let x = columns.x[sprite] / Self.pointsPerDot
     let y = columns.y[sprite] / Self.pointsPerDot
-    guard opacity > 0, scale.isFinite, abs(x) < Self.largestExtent, abs(y) < Self.largestExtent
+    guard opacity > 0, scale.isFinite, abs(x) < Self.largestExtent,
+      abs(y) < Self.largestExtent
     else { return }
     let outline = Outline(
       x: x,
       y: y,
-      halfWidth: min(size.x * scale, Self.largestExtent) / 2,
+      halfWidth: min(size.x * scale * aspect, Self.largestExtent) / 2,
       halfHeight: min(size.y * scale, Self.largestExtent) / 2,
       angle: columns.rotation[sprite]
     )
