@@ -35,6 +35,7 @@ extension Dice {
       Length(number(0...50), .height)
     )
     layer.emitterDepth = Length(number(0...50))
+    addDrawing(to: &layer)
     layer.renderMode = pick(EmitterLayer.RenderMode.allCases)
     layer.birthRate = number(0...2)
     layer.lifetime = number(0...2)
@@ -48,6 +49,26 @@ extension Dice {
     layer.animations = (0..<integer(0...3)).map { _ in track() }
     layer.emitterCells = (0..<integer(1...2)).map { _ in cell(depth: 1) }
     return layer
+  }
+
+  private mutating func addDrawing(to layer: inout EmitterLayer) {
+    layer.emitterPath = corners()
+    layer.emitterText = String((0..<integer(0...5)).map { _ in pick(Array("Aj ♥漢")) })
+    layer.emitterPicture = drawing()
+  }
+
+  private mutating func corners() -> [Contents.Corner] {
+    (0..<integer(0...6)).map { _ in Contents.Corner(x: niceOrAny(-1...1), y: niceOrAny(-1...1)) }
+  }
+
+  private mutating func drawing() -> Particles.Picture {
+    let width = integer(1...5)
+    return Particles.Picture(
+      rows: (0..<integer(0...4)).map { _ in
+        String((0..<width).map { _ in pick(["#", ".", "o"]) })
+      },
+      colors: ["o": color(0...1)]
+    )
   }
 
   mutating func timing() -> MediaTiming {

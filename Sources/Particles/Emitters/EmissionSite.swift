@@ -13,12 +13,12 @@ struct EmissionSite: Equatable {
   /// The part of its velocity that lies in the stage's plane, 0...1; the rest is towards or away
   /// from the viewer.
   var planarity = 1.0
-  /// The color there of the particle that emits, if one does.
+  /// The color there of the particle that emits, or of the picture.
   var color: Color?
 }
 
 /// The place that a layer's own particles come from, on a stage.
-struct EmissionArea: Hashable, Sendable {
+struct EmissionArea: Sendable {
   var shape: EmitterShape
   var mode: EmitterMode
   /// In points; a circle's and a sphere's radius is the width.
@@ -26,6 +26,8 @@ struct EmissionArea: Hashable, Sendable {
   /// A cuboid's extent towards the viewer, in points.
   var depth: Double
   var position: Vector
+  /// Where a path, a text or a picture has its places; worked out once for all births.
+  var drawing: EmissionDrawing?
 
   /// A site by chance: three numbers of 0..<1.
   func site(_ first: Double, _ second: Double, _ third: Double) -> EmissionSite {
@@ -62,6 +64,9 @@ struct EmissionArea: Hashable, Sendable {
         radians: radians,
         planarity: planarity
       )
+    case .path, .text, .picture:
+      return drawing?.site(first, second, third, in: mode)
+        ?? EmissionSite(offset: .zero, radians: 0)
     }
   }
 

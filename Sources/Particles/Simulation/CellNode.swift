@@ -69,7 +69,7 @@ struct CellNode: Sendable {
     area.site(
       source.unit(Draw.siteFirst),
       source.unit(Draw.siteSecond),
-      area.shape.isFlat ? 0 : source.unit(Draw.siteThird)
+      area.shape.takesTwoNumbers ? 0 : source.unit(Draw.siteThird)
     )
   }
 

@@ -32,7 +32,8 @@ struct EmitterSimulation: Sendable {
       mode: layer.emitterMode,
       size: layer.emitterSize.points(on: stage),
       depth: layer.emitterDepth.points(on: stage),
-      position: layer.emitterPosition.points(on: stage) + origin
+      position: layer.emitterPosition.points(on: stage) + origin,
+      drawing: EmissionDrawing(of: layer, size: layer.emitterSize.points(on: stage))
     )
     add(layer.emitterCells, parent: nil, stage: stage)
     measureSpans()
