@@ -57,6 +57,18 @@ extension Dice {
     layer.emitterPicture = drawing()
   }
 
+  private mutating func contents() -> Contents {
+    Contents(
+      shape: pick(Contents.Shape.allCases),
+      size: Size(width: number(0...40), height: number(0...40)),
+      innerRadius: number(0...1),
+      points: integer(3...32),
+      path: corners(),
+      picture: drawing(),
+      text: pick(["", "a", "♥", "Hi", "🎉"])
+    )
+  }
+
   private mutating func corners() -> [Contents.Corner] {
     (0..<integer(0...6)).map { _ in Contents.Corner(x: niceOrAny(-1...1), y: niceOrAny(-1...1)) }
   }
@@ -109,6 +121,7 @@ extension Dice {
     if oneIn(3) { addLife(to: &cell) }
     cell.inheritsColor = oneIn(3)
     if oneIn(2) { cell.timing = timing() }
+    cell.contents = contents()
     if depth > 1, oneIn(2) {
       cell.trigger = .death
       cell.birthRate = 0
