@@ -41,7 +41,8 @@ struct Picture: Equatable {
   init(_ batch: SpriteBatch) {
     runs = batch.runs
     columns = [
-      batch.x, batch.y, batch.scale, batch.rotation, batch.red, batch.green, batch.blue,
+      batch.x, batch.y, batch.scale, batch.aspect, batch.rotation, batch.red, batch.green,
+      batch.blue,
       batch.opacity, batch.age,
     ]
     births = batch.birth

@@ -131,7 +131,4 @@ public struct EmitterCell: Hashable, Sendable {
 
   /// A cell that emits nothing until it has a birthRate or a burst, and a lifetime.
   public init() {}
-
-  /// The longest life that chance can give.
-  var longestLifetime: Seconds { max(0, lifetime + abs(lifetimeRange)) }
 }

@@ -10,21 +10,27 @@ extension CellNode {
   /// Where a particle is at an age.
   func place(of particle: Int, atAge age: Seconds) -> Vector {
     let birth = Vector(dx: Double(particles.x[particle]), dy: Double(particles.y[particle]))
-    var place = motion.position(from: birth, velocity: velocityAtBirth(of: particle), age: age)
-    if sways { place.dx += sway(by: particles.sources[particle]).offset(at: age) }
+    var place = recipe.motion.position(
+      from: birth,
+      velocity: velocityAtBirth(of: particle),
+      age: age
+    )
+    if recipe.sways { place.dx += recipe.sway(by: particles.sources[particle]).offset(at: age) }
     return place
   }
 
   /// How fast a particle is moving at an age.
   func velocity(of particle: Int, atAge age: Seconds) -> Vector {
-    var velocity = motion.velocity(from: velocityAtBirth(of: particle), age: age)
-    if sways { velocity.dx += sway(by: particles.sources[particle]).velocity(at: age) }
+    var velocity = recipe.motion.velocity(from: velocityAtBirth(of: particle), age: age)
+    if recipe.sways {
+      velocity.dx += recipe.sway(by: particles.sources[particle]).velocity(at: age)
+    }
     return velocity
   }
 
   /// The color of a particle at an age.
   func color(of particle: Int, atAge age: Seconds) -> Color {
-    let speed = cell.colorSpeed
+    let speed = recipe.colorSpeed
     func channel(_ birth: Float, _ speed: Double) -> Double {
       min(max(Double(birth) + speed * age, 0), 1)
     }

@@ -57,12 +57,13 @@ extension KeyframeTrack.KeyPath {
 }
 
 extension SpriteBatch {
-  /// Makes room for more sprites at the end, all columns 0.
+  /// Makes room for more sprites at the end, all columns 0 but for an aspect of 1.
   fileprivate mutating func extend(by more: Int) {
     let zeros = repeatElement(Float(0), count: more)
     x.append(contentsOf: zeros)
     y.append(contentsOf: zeros)
     scale.append(contentsOf: zeros)
+    aspect.append(contentsOf: repeatElement(1, count: more))
     rotation.append(contentsOf: zeros)
     red.append(contentsOf: zeros)
     green.append(contentsOf: zeros)
@@ -74,26 +75,24 @@ extension SpriteBatch {
 
   /// Evaluates the particles of a cell at a running time, column by column.
   fileprivate mutating func fill(_ range: Range<Int>, from node: CellNode, at time: Seconds) {
-    let cell = node.cell
+    let recipe = node.recipe
     let particles = node.particles
     for (index, sprite) in range.enumerated() {
       // A birth that rounding put a hair after its count is newborn, not yet to be born.
       age[sprite] = Float(max(0, time - particles.times[index]))
       birth[sprite] = particles.indices[index]
     }
-    move(range, particles, node.motion)
+    move(range, particles, recipe.motion)
+    let scaleSpeed = Float(recipe.scaleSpeed)
     for (index, sprite) in range.enumerated() {
       let age = age[sprite]
       rotation[sprite] = particles.spins[index] * age
-      scale[sprite] = max(
-        0,
-        particles.scales[index] + Float(cell.scaleSpeed * abs(node.factors.scale)) * age
-      )
+      scale[sprite] = max(0, particles.scales[index] + scaleSpeed * age)
     }
-    Self.fade(&red, range, particles.reds, cell.colorSpeed.red, age)
-    Self.fade(&green, range, particles.greens, cell.colorSpeed.green, age)
-    Self.fade(&blue, range, particles.blues, cell.colorSpeed.blue, age)
-    Self.fade(&opacity, range, particles.alphas, cell.colorSpeed.alpha, age)
+    Self.fade(&red, range, particles.reds, recipe.colorSpeed.red, age)
+    Self.fade(&green, range, particles.greens, recipe.colorSpeed.green, age)
+    Self.fade(&blue, range, particles.blues, recipe.colorSpeed.blue, age)
+    Self.fade(&opacity, range, particles.alphas, recipe.colorSpeed.alpha, age)
   }
 
   /// Multiplies the opacity.
@@ -153,6 +152,7 @@ extension SpriteBatch {
     x[range].reverse()
     y[range].reverse()
     scale[range].reverse()
+    aspect[range].reverse()
     rotation[range].reverse()
     red[range].reverse()
     green[range].reverse()
@@ -176,6 +176,7 @@ extension SpriteBatch {
     x.append(Float(point.dx))
     y.append(Float(point.dy))
     self.scale.append(Float(scale))
+    aspect.append(1)
     self.rotation.append(Float(rotation))
     red.append(Float(color.red))
     green.append(Float(color.green))

@@ -3,14 +3,14 @@ extension SpriteBatch {
   mutating func applyLife(to range: Range<Int>, of node: CellNode) {
     let cell = node.cell
     let particles = node.particles
-    if cell.rotation != .zero || cell.rotationRange != .zero {
+    if !node.recipe.rotation.isZero {
       for (index, sprite) in range.enumerated() {
-        rotation[sprite] += Float(node.rotation(by: particles.sources[index]))
+        rotation[sprite] += Float(node.recipe.rotation(by: particles.sources[index]))
       }
     }
-    if node.sways {
+    if node.recipe.sways {
       for (index, sprite) in range.enumerated() {
-        let sway = node.sway(by: particles.sources[index])
+        let sway = node.recipe.sway(by: particles.sources[index])
         x[sprite] += Float(sway.offset(at: Double(age[sprite])))
       }
     }

@@ -37,6 +37,10 @@ public struct SpriteBatch: Sendable {
   public var y: [Float] = []
   /// The factor on the contents' size; never negative.
   public var scale: [Float] = []
+  /// The factor on the contents' width besides `scale`; never negative.
+  ///
+  /// A fluttering piece has less than 1, a stretched one more.
+  public var aspect: [Float] = []
   /// Radians, clockwise on the screen.
   public var rotation: [Float] = []
   /// The red channel, sRGB 0...1.
@@ -64,6 +68,7 @@ public struct SpriteBatch: Sendable {
     x.removeAll(keepingCapacity: true)
     y.removeAll(keepingCapacity: true)
     scale.removeAll(keepingCapacity: true)
+    aspect.removeAll(keepingCapacity: true)
     rotation.removeAll(keepingCapacity: true)
     red.removeAll(keepingCapacity: true)
     green.removeAll(keepingCapacity: true)
