@@ -2,7 +2,7 @@
 struct PanelLayer: Sendable {
   /// The topmost panel cell at each place of the grid, row by row; empty without panels.
   private var cells: [ScreenCell?] = []
-  private var size = ScreenSize(columns: 1, rows: 1)
+  private(set) var size = ScreenSize(columns: 1, rows: 1)
 
   /// Whether no frame with panels is being drawn.
   var isEmpty: Bool { cells.isEmpty }
@@ -26,10 +26,15 @@ struct PanelLayer: Sendable {
           column: panel.origin.column + column,
           row: panel.origin.row + row
         )
-        cells[place.row * size.columns + place.column] = cell
-        canvas.clear(cell: canvas.cell(column: place.column, row: place.row))
+        put(cell, at: place, over: canvas)
       }
     }
+  }
+
+  /// Puts a cell in a place of the grid, and hides the light under it.
+  mutating func put(_ cell: ScreenCell, at place: ScreenPosition, over canvas: LightBuffer) {
+    cells[place.row * size.columns + place.column] = cell
+    canvas.clear(cell: canvas.cell(column: place.column, row: place.row))
   }
 
   /// The cell at a place of the grid, blank without a panel.

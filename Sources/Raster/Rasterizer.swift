@@ -38,7 +38,7 @@ public struct Rasterizer: Sendable {
   /// The grid's size is that of the stage: a screen cell is 8 x 16 points. Runs and panels are
   /// painted by zPosition, panels after runs at equal depth and equals in the order given. A
   /// panel's cells hide what is below them; light above a panel replaces its glyphs and keeps its
-  /// background. Without panels a frame of the same size allocates nothing; their order takes one
+  /// background. Glyphs among the sprites hide what is below them too. Without panels a frame of the same size allocates nothing; their order takes one
   /// small array.
   /// - Complexity: O(sprites + dots covered + cells of the grid).
   public mutating func draw(
@@ -47,10 +47,11 @@ public struct Rasterizer: Sendable {
     into grid: inout ScreenGrid
   ) {
     canvas.clear(for: grid.size)
-    backdrop.clear(for: panels.isEmpty ? nil : grid.size)
+    let hasCells = !panels.isEmpty || sprites.runs.contains { $0.contents.shape == .glyph }
+    backdrop.clear(for: hasCells ? grid.size : nil)
     paint(sprites, panels: panels)
     showLight(in: &grid)
-    if !panels.isEmpty { grid.mendWidePairs(background: backdrop) }
+    if hasCells { grid.mendWidePairs(background: backdrop) }
   }
 
   private mutating func renewChooser() {
@@ -75,6 +76,7 @@ public struct Rasterizer: Sendable {
               next += 1
             }
             painter.paint(run)
+            backdrop.lay(run, columns, over: canvas, by: &chooser)
           }
           for place in order[next...] { backdrop.lay(panels[place], over: canvas) }
         }

@@ -1,3 +1,4 @@
+internal import Particles
 internal import Raster
 
 /// The line at the bottom, and the board with all keys.

@@ -1,3 +1,4 @@
+internal import Particles
 internal import Raster
 
 /// How the cells of a panel are set.
@@ -89,36 +90,4 @@ struct PanelDrawing {
   func panel(at origin: ScreenPosition, zPosition: Double) -> Panel {
     Panel(origin: origin, columns: columns, cells: cells, zPosition: zPosition)
   }
-}
-
-extension Character {
-  /// The columns that a terminal gives it: 0, 1 or 2.
-  ///
-  /// East Asian Wide and emoji blocks are two wide, as in Unicode's EastAsianWidth.txt; marks and
-  /// controls none.
-  var displayWidth: Int {
-    guard let scalar = unicodeScalars.first else { return 0 }
-    switch scalar.properties.generalCategory {
-    case .control, .format, .nonspacingMark, .enclosingMark, .lineSeparator, .paragraphSeparator,
-      .surrogate:
-      return 0
-    default:
-      return scalar.properties.isEmojiPresentation || Self.isWide(scalar.value) ? 2 : 1
-    }
-  }
-
-  private static let wideBlocks: [ClosedRange<UInt32>] = [
-    0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
-    0xA000...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
-    0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F900...0x1F9FF, 0x20000...0x3FFFD,
-  ]
-
-  private static func isWide(_ value: UInt32) -> Bool {
-    value >= 0x1100 && wideBlocks.contains { $0.contains(value) }
-  }
-}
-
-extension String {
-  /// The columns that a terminal gives it.
-  var displayWidth: Int { reduce(0) { $0 + $1.displayWidth } }
 }

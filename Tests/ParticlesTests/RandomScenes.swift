@@ -36,6 +36,7 @@ extension Dice {
     )
     layer.emitterDepth = Length(number(0...50))
     layer.emitterZPosition = Length(number(-50...50))
+    addDrawing(to: &layer)
     layer.renderMode = pick(EmitterLayer.RenderMode.allCases)
     layer.birthRate = number(0...2)
     layer.lifetime = number(0...2)
@@ -50,6 +51,38 @@ extension Dice {
     layer.animations = (0..<integer(0...3)).map { _ in track() }
     if oneIn(3) { layer.animations += (0..<integer(1...3)).map { _ in track(on: cellPath()) } }
     return layer
+  }
+
+  private mutating func addDrawing(to layer: inout EmitterLayer) {
+    layer.emitterPath = corners()
+    layer.emitterText = String((0..<integer(0...5)).map { _ in pick(Array("Aj ♥漢")) })
+    layer.emitterPicture = drawing()
+  }
+
+  private mutating func contents() -> Contents {
+    Contents(
+      shape: pick(Contents.Shape.allCases),
+      size: Size(width: number(0...40), height: number(0...40)),
+      innerRadius: number(0...1),
+      points: integer(3...32),
+      path: corners(),
+      picture: drawing(),
+      text: pick(["", "a", "♥", "Hi", "🎉"])
+    )
+  }
+
+  private mutating func corners() -> [Contents.Corner] {
+    (0..<integer(0...6)).map { _ in Contents.Corner(x: niceOrAny(-1...1), y: niceOrAny(-1...1)) }
+  }
+
+  private mutating func drawing() -> Particles.Picture {
+    let width = integer(1...5)
+    return Particles.Picture(
+      rows: (0..<integer(0...4)).map { _ in
+        String((0..<width).map { _ in pick(["#", ".", "o"]) })
+      },
+      colors: ["o": color(0...1)]
+    )
   }
 
   mutating func timing() -> MediaTiming {
@@ -93,6 +126,7 @@ extension Dice {
     if oneIn(3) { addLife(to: &cell) }
     cell.inheritsColor = oneIn(3)
     if oneIn(2) { cell.timing = timing() }
+    cell.contents = contents()
     if depth > 1, oneIn(2) {
       cell.trigger = .death
       cell.birthRate = 0

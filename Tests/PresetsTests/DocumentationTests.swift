@@ -16,7 +16,7 @@ struct DocumentationTests {
   @Test("has only examples that load")
   func examples() throws {
     let examples = guide.matches(of: /```json\n((?s).*?)```/).map { String($0.1) }
-    #expect(examples.count == 2)
+    #expect(examples.count == 3)
     for example in examples {
       #expect(throws: Never.self) { try EffectFile.read(example.utf8, named: "example") }
     }
@@ -34,6 +34,7 @@ struct DocumentationTests {
       + EmitterLayer.properties.map { "\($0.name): \($0.summary)" }
       + EmitterCell.properties.map { "\($0.name): \($0.summary)" }
       + Contents.properties.map { "\($0.name): \($0.summary)" }
+      + Picture.properties.map { "\($0.name): \($0.summary)" }
       + Burst.properties.map { "\($0.name): \($0.summary)" }
       + LifeCurve.properties.map { "\($0.name): \($0.summary)" }
       + ColorCurve.properties.map { "\($0.name): \($0.summary)" }

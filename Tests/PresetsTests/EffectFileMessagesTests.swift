@@ -31,7 +31,7 @@ struct EffectFileMessagesTests {
       error?.mistakes.map(\.description) == [
         "my.json:3:10: nme: unknown property: did you mean name?",
         "my.json:5:20: layers[0].birthRate: -1 is outside 0...1000",
-        "my.json:5:40: layers[0].emitterShape: \"star\" is none of point, line, rectangle, circle, cuboid, sphere",
+        "my.json:5:40: layers[0].emitterShape: \"star\" is none of point, line, rectangle, circle, cuboid, sphere, path, text, picture",
         "my.json:6:39: layers[0].emitterCells[0].lifetime: \"long\" is not a number",
         "my.json:6:56: layers[0].emitterCells[0].color: \"#12\" is not a color: expected \"#rrggbb\", \"#rrggbbaa\" or [r, g, b, a] of 0...1",
       ]

@@ -12,6 +12,11 @@ struct TestSprite {
   var opacity: Float = 1
 }
 
+extension Contents.Shape {
+  /// All that are light.
+  static let luminous = allCases.filter { $0 != .glyph }
+}
+
 extension [Contents.Corner] {
   /// Two triangles of opposite turn that meet in the middle: |x| > |y|.
   static let bowTie = corners([(-1, -1), (1, 1), (1, -1), (-1, 1)])
@@ -36,7 +41,9 @@ extension SpriteBatch {
       Contents(
         shape: shape,
         size: Size(width: width, height: height),
-        path: shape == .path ? .bowTie : []
+        path: shape == .path ? .bowTie : [],
+        picture: Picture(rows: ["#.#", ".#.", "#.#"]),
+        text: shape == .glyph ? "❄" : "H"
       ),
       blendMode: blendMode,
       zPosition: zPosition,

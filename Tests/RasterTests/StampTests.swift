@@ -30,13 +30,18 @@ struct StampTests {
       case .polygon: 5 * sinf(2 * .pi / 5) / 8
       // A bow tie: two triangles, half as wide and as high as the size.
       case .path: 0.5
+      // Five dots of nine.
+      case .picture: 5.0 / 9
+      // An H of 17 dots, five across and seven down, as large as fits.
+      case .text: 17 * powf(min(width / 5, height / 7), 2) / (width * height)
+      case .glyph: 0
       }
     return part * width * height / 16
   }
 
   @Test(
     "keep their light wherever they lie and however they are turned",
-    arguments: Contents.Shape.allCases,
+    arguments: Contents.Shape.luminous,
     [Float(1), 3.9, 4.1, 6, 11, 19, 28]
   )
   func keepLight(shape: Contents.Shape, width: Float) {
@@ -57,7 +62,7 @@ struct StampTests {
 
   @Test(
     "look like wider or narrower ones by their aspect, with as much light",
-    arguments: Contents.Shape.allCases,
+    arguments: Contents.Shape.luminous,
     [Float(1), 3.9, 6, 19]
   )
   func aspects(shape: Contents.Shape, width: Float) {
@@ -115,7 +120,7 @@ struct StampTests {
     }
   }
 
-  @Test("move their center of light with their own", arguments: Contents.Shape.allCases)
+  @Test("move their center of light with their own", arguments: Contents.Shape.luminous)
   func moveSmoothly(shape: Contents.Shape) {
     var dice = SeededGenerator(seed: 11)
     for width in [2.0, 5, 7, 16] {
@@ -129,8 +134,14 @@ struct StampTests {
         // A triangle's is two thirds of the way down.
         let isLow = shape == .triangle && width > 4
         let wantedY = sprite.y + (isLow ? Float(width) / 6 : 0)
-        // A tenth of a dot; a fifth for shapes whose light is all near their edges.
-        let room: Float = shape == .ring || shape == .path ? 0.8 : 0.4
+        // A tenth of a dot; a fifth for shapes whose light is all near their edges, a third for
+        // lines thinner than a dot.
+        let room: Float =
+          switch shape {
+          case .ring, .path, .picture: 0.8
+          case .text: 1.4
+          default: 0.4
+          }
         #expect(abs(center.x - sprite.x) < room)
         #expect(abs(center.y - wantedY) < room)
       }
@@ -181,7 +192,7 @@ struct StampTests {
 
   @Test(
     "survive any number, and leave only light that is a number",
-    arguments: Contents.Shape.allCases,
+    arguments: Contents.Shape.luminous,
     [SpriteBatch.BlendMode.additive, .sourceOver]
   )
   func hostileValues(shape: Contents.Shape, blendMode: SpriteBatch.BlendMode) {
@@ -214,7 +225,7 @@ struct StampTests {
     }
   }
 
-  @Test("may be as flat as can be", arguments: Contents.Shape.allCases)
+  @Test("may be as flat as can be", arguments: Contents.Shape.luminous)
   func flat(shape: Contents.Shape) {
     for thickness in [1e-30, 1e-9, 1e-3] {
       let sprites = [TestSprite(x: 48, y: 48), TestSprite(x: 48, y: 48, rotation: 1)]

@@ -25,6 +25,14 @@ public struct Contents: Hashable, Sendable {
     /// Where the line crosses itself, the nonzero rule holds: a place is inside unless the line
     /// goes around it as often one way as the other.
     case path
+    /// The dots of ``Contents/picture``, which fill the size, in the particle's color times their
+    /// own.
+    case picture
+    /// The letters of ``Contents/text``, as large as fits into the size.
+    case text
+    /// The one character of ``Contents/text`` in the terminal's own font, upright and of its own
+    /// size, an emoji for instance; it hides what is below, as a box does.
+    case glyph
   }
 
   /// A corner of a path, relative to the center of the size.
@@ -52,6 +60,14 @@ public struct Contents: Hashable, Sendable {
   public var points: Int
   /// The corners of a path, at most 256.
   public var path: [Corner]
+  /// The dots of a picture.
+  public var picture: Picture
+  /// What a text says, at most 16 characters, or the character of a glyph.
+  public var text: String {
+    didSet { lettering = Self.lettering(of: text) }
+  }
+  /// The dots of a text.
+  private var lettering: Bitmap
 
   /// A disc of 4 pt: one dot.
   public init() {
@@ -64,13 +80,42 @@ public struct Contents: Hashable, Sendable {
     size: Size = Size(width: 4, height: 4),
     innerRadius: Double = 0.6,
     points: Int = 5,
-    path: [Corner] = []
+    path: [Corner] = [],
+    picture: Picture = Picture(),
+    text: String = ""
   ) {
     self.shape = shape
     self.size = size
     self.innerRadius = innerRadius
     self.points = points
     self.path = path
+    self.picture = picture
+    self.text = text
+    lettering = Self.lettering(of: text)
+  }
+
+  /// The most characters of a text.
+  private static let longestText = 16
+
+  private static func lettering(of text: String) -> Bitmap {
+    text.isEmpty ? .empty : Lettering.bitmap(of: String(text.prefix(longestText)))
+  }
+
+  /// The dots of a picture or a text; `nil` for other shapes.
+  package var bitmap: Bitmap? {
+    switch shape {
+    case .picture: picture.bitmap
+    case .text: lettering
+    case .disc, .glow, .square, .ring, .triangle, .star, .polygon, .path, .glyph: nil
+    }
+  }
+
+  /// A glyph and the columns that it takes; `nil` for other shapes, and where that is not certain.
+  package var glyph: (scalar: Unicode.Scalar, width: Int)? {
+    guard shape == .glyph, text.count == 1, let scalar = text.unicodeScalars.first,
+      let width = text.first?.certainWidth
+    else { return nil }
+    return (scalar, width)
   }
 }
 
@@ -97,5 +142,27 @@ extension Contents: Declared {
       .list(of: .corner, maximum: 256),
       "The corners of a path as [x, y] in halves of the size from its center, y downward"
     ),
+    Property("picture", \.picture, .object(), "The dots of a picture"),
+    Property(
+      "text",
+      \.text,
+      .text(maximum: longestText),
+      "What a text says, or the character of a glyph"
+    ),
   ]
+
+  /// Notes a picture, a text or a glyph that is asked for and not given, and a glyph that might not
+  /// fit its cells.
+  public func noteContradictions(in reading: inout PropertyReading) {
+    switch shape {
+    case .picture where picture.rows.isEmpty: reading.note("a picture needs its rows")
+    case .text where text.isEmpty: reading.note("a text needs its text")
+    case .glyph where text.isEmpty: reading.note("a glyph needs a character as its text")
+    case .glyph where glyph == nil:
+      reading.descend(.name("text")) {
+        $0.note("\"\(text)\" is not one character that is as wide in every terminal")
+      }
+    default: break
+    }
+  }
 }

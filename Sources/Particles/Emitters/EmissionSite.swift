@@ -17,12 +17,12 @@ struct EmissionSite: Equatable {
   var ascent = 0.0
   /// How far it is towards the viewer, in points.
   var z = 0.0
-  /// The color there of the particle that emits, if one does.
+  /// The color there of the particle that emits, or of the picture.
   var color: Color?
 }
 
 /// The place that a layer's own particles come from, on a stage.
-struct EmissionArea: Hashable, Sendable {
+struct EmissionArea: Sendable {
   var shape: EmitterShape
   var mode: EmitterMode
   /// In points; a circle's and a sphere's radius is the width.
@@ -33,7 +33,12 @@ struct EmissionArea: Hashable, Sendable {
   /// How far its middle is towards the viewer, in points.
   var zPosition = 0.0
 
-  /// The place of a layer's form on a stage, moved by an origin.
+  /// Where a path, a text or a picture has its places; worked out once for all births.
+  var drawing: EmissionDrawing?
+  /// The factors on the drawing's extent, while it is animated.
+  var drawingScale = Vector(dx: 1, dy: 1)
+
+  /// The place of a layer's form on a stage, moved by an origin; not its drawing.
   init(of layer: EmitterLayer, on stage: Size, origin: Vector) {
     shape = layer.emitterShape
     mode = layer.emitterMode
@@ -81,6 +86,13 @@ struct EmissionArea: Hashable, Sendable {
         ascent: height,
         z: radius * height
       )
+    case .path, .text, .picture:
+      guard var site = drawing?.site(first, second, third, in: mode) else {
+        return EmissionSite(offset: .zero, radians: 0)
+      }
+      site.offset.dx *= drawingScale.dx
+      site.offset.dy *= drawingScale.dy
+      return site
     }
   }
 

@@ -196,7 +196,7 @@ extension EmitterCell: Declared {
       "inheritsColor",
       \.inheritsColor,
       .flag,
-      "Whether a sub-cell's particles take the color of their parent at that moment"
+      "Whether particles take the color of their parent at that moment, or of the picture's dot"
     ),
     channel("redRange", \.colorRange.red, "The range of the red channel", 0...1),
     channel("greenRange", \.colorRange.green, "The range of the green channel", 0...1),

@@ -128,8 +128,9 @@ public struct EmitterCell: Hashable, Sendable {
   public var palette: [Color] = []
   /// What a color of the palette, and a ramp, is drawn for.
   public var paletteScope = PaletteScope.particle
-  /// Whether a sub-cell's particles have the color that their parent has when they are born,
-  /// instead of their own.
+  /// Whether a sub-cell's particles have the color that their parent has when they are born, and
+  /// those of a layer with a picture or a text that of the dot they come from, opaque, instead of
+  /// their own.
   public var inheritsColor = false
   /// The ranges of the color's channels.
   public var colorRange = Color(red: 0, green: 0, blue: 0, alpha: 0)

@@ -1,8 +1,15 @@
 extension EmitterLayer {
-  /// Notes animations of what cannot be animated, values that do not fit, and bursts that cannot
-  /// follow an animated birthRate in all their repeats.
+  /// Notes a drawing that is asked for and not given, animations of what cannot be animated, values
+  /// that do not fit, and bursts that cannot follow an animated birthRate in all their repeats.
   public func noteContradictions(in reading: inout PropertyReading) {
     timing.noteContradictions(in: &reading)
+    switch emitterShape {
+    case .path where emitterPath.isEmpty: reading.note("a path needs an emitterPath")
+    case .text where emitterText.isEmpty: reading.note("a text needs an emitterText")
+    case .picture where emitterPicture.rows.isEmpty:
+      reading.note("a picture needs an emitterPicture")
+    default: break
+    }
     for (index, cell) in emitterCells.enumerated()
     where !CellBursts.isExact(cell, factor: .init(of: self, on: cell)) {
       reading.note(

@@ -36,6 +36,12 @@ public struct EmitterLayer: Hashable, Sendable {
   public var emitterShape = EmitterShape.point
   /// Which part of the form particles come from.
   public var emitterMode = EmitterMode.volume
+  /// The corners of a path, in halves of the emitter's size from its middle, at most 256.
+  public var emitterPath: [Contents.Corner] = []
+  /// What a text says.
+  public var emitterText = ""
+  /// The dots of a picture.
+  public var emitterPicture = Picture()
   /// How particles are drawn over each other.
   public var renderMode = RenderMode.unordered
   /// A factor on the birthRate and the burst of the layer's own cells.
@@ -112,6 +118,14 @@ extension EmitterLayer: Declared {
         .length(0...100_000),
         "The extent of a cuboid towards the viewer"
       ),
+      Property(
+        "emitterPath",
+        \.emitterPath,
+        .list(of: .corner, maximum: 256),
+        "The corners of a path as [x, y] in halves of emitterSize from its middle, y downward"
+      ),
+      Property("emitterText", \.emitterText, .text(maximum: 64), "What a text says"),
+      Property("emitterPicture", \.emitterPicture, .object(), "The dots of a picture"),
       Property("renderMode", \.renderMode, .choice(), "How particles are drawn over each other"),
       Property("birthRate", \.birthRate, .number(0...1000), "A factor on every cell's birthRate"),
       Property("lifetime", \.lifetime, .number(0...1000), "A factor on every cell's lifetime"),

@@ -22,6 +22,8 @@ public indirect enum ValueForm: Hashable, Sendable {
   case list(ValueForm, maximum: Int)
   /// An object of a declared type.
   case object(type: String)
+  /// An object of at most so many values, each under a single character.
+  case named(ValueForm, maximum: Int)
 }
 
 /// How a property's value is read from what is written, and written again.

@@ -108,6 +108,9 @@ struct AreaAnimation: Sendable {
   private let stage: Size
   private let origin: Vector
   private let numbers: [AnimatedNumber<EmitterLayer>]
+  /// A path, a text or a picture, and the size that it was worked out for.
+  private let drawing: EmissionDrawing?
+  private let drawnSize: Vector
 
   /// The animation of a layer's form; `nil` where it stays as it is.
   init?(of layer: EmitterLayer, on stage: Size, origin: Vector) {
@@ -116,13 +119,19 @@ struct AreaAnimation: Sendable {
     self.layer = layer.withoutCells
     self.stage = stage
     self.origin = origin
+    let size = layer.emitterSize.points(on: stage)
+    drawnSize = Vector(dx: size.dx == 0 ? 100 : size.dx, dy: size.dy == 0 ? 100 : size.dy)
+    drawing = EmissionDrawing(of: layer, size: drawnSize)
   }
 
   /// The form at a time of the layer.
   func area(at layerTime: Seconds) -> EmissionArea {
     var layer = layer
     for number in numbers { number.apply(to: &layer, at: layerTime, on: stage) }
-    return EmissionArea(of: layer, on: stage, origin: origin)
+    var area = EmissionArea(of: layer, on: stage, origin: origin)
+    area.drawing = drawing
+    if let drawing { area.drawingScale = drawing.scale(to: area.size, from: drawnSize) }
+    return area
   }
 }
 

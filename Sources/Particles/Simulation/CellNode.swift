@@ -56,7 +56,7 @@ struct CellNode: Sendable {
     area.site(
       source.unit(CellRecipe.Draw.siteFirst),
       source.unit(CellRecipe.Draw.siteSecond),
-      area.shape.isFlat ? 0 : source.unit(CellRecipe.Draw.siteThird)
+      area.shape.takesTwoNumbers ? 0 : source.unit(CellRecipe.Draw.siteThird)
     )
   }
 

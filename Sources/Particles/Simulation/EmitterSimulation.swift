@@ -32,7 +32,9 @@ struct EmitterSimulation: Sendable {
     self.layer = layer
     self.source = source.child(UInt64(layer.seed))
     self.stage = stage
-    area = EmissionArea(of: layer, on: stage, origin: origin)
+    var area = EmissionArea(of: layer, on: stage, origin: origin)
+    area.drawing = EmissionDrawing(of: layer, size: area.size)
+    self.area = area
     areaAnimation = AreaAnimation(of: layer, on: stage, origin: origin)
     add(layer.emitterCells, parent: nil)
     measureSpans()

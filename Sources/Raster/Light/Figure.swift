@@ -20,7 +20,7 @@ struct Figure {
   private let corners: UnsafeBufferPointer<SIMD2<Float>>
   private let memory: FigureMemory
 
-  /// Works out a figure; what is not a number is 0, and what is outside its range is clamped.
+  /// Works out a figure, an empty one for a picture, a text or a glyph; what is not a number is 0, and what is outside its range is clamped.
   init(_ contents: Contents, in memory: FigureMemory) {
     shape = contents.shape
     innerRadius = Self.clamped(contents.innerRadius, to: 0...1)
@@ -28,7 +28,7 @@ struct Figure {
     let points = min(max(contents.points, 3), 32)
     let count =
       switch shape {
-      case .disc, .glow, .square, .ring: 0
+      case .disc, .glow, .square, .ring, .picture, .text, .glyph: 0
       case .triangle: memory.write(Self.triangle)
       case .star: memory.writeWheel(spokes: points * 2, oddRadius: innerRadius)
       case .polygon: memory.writeWheel(spokes: points, oddRadius: 1)
@@ -42,6 +42,7 @@ struct Figure {
       case .square: 1
       case .ring: .pi / 4 * (1 - innerRadius * innerRadius)
       case .triangle, .star, .polygon, .path: Self.filledPart(of: corners, in: memory)
+      case .picture, .text, .glyph: 0
       }
   }
 

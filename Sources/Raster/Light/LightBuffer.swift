@@ -9,6 +9,8 @@ struct LightBuffer {
   let touched: UnsafeMutablePointer<UInt8>
   /// One row of zeros, two longer than the screen's row of dots.
   let coverage: UnsafeMutablePointer<Float>
+  /// One row of dark, two longer than the screen's row of dots.
+  let row: UnsafeMutablePointer<SIMD4<Float>>
   /// Room for the figure that is being painted.
   let figure: FigureMemory
   /// Dots in a row of the screen.
@@ -26,11 +28,13 @@ struct LightBuffer {
     dots: UnsafeMutablePointer<SIMD4<Float>>,
     touched: UnsafeMutablePointer<UInt8>,
     coverage: UnsafeMutablePointer<Float>,
+    row: UnsafeMutablePointer<SIMD4<Float>>,
     figure: FigureMemory
   ) {
     self.dots = dots
     self.touched = touched
     self.coverage = coverage
+    self.row = row
     self.figure = figure
     width = size.columns * 2
     height = size.rows * 4

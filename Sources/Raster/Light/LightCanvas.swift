@@ -23,6 +23,8 @@ struct LightCanvas: Sendable {
   private var touched: [UInt8]
   /// One row of coverage, for stamps that are found edge by edge; all zero between stamps.
   private var coverage: [Float]
+  /// One row of light, for pictures; all zero between sprites.
+  private var row: [SIMD4<Float>]
   /// Room for the corners of a run's figure.
   private var corners = [SIMD2<Float>](repeating: .zero, count: Polygon.largestCount)
   /// Room for the lines of a sprite and for where they cross a row.
@@ -35,6 +37,7 @@ struct LightCanvas: Sendable {
     dots = [SIMD4<Float>](repeating: .zero, count: cells * Self.dotsPerCell)
     touched = [UInt8](repeating: 0, count: cells)
     coverage = [Float](repeating: 0, count: size.columns * 2 + 2)
+    row = [SIMD4<Float>](repeating: .zero, count: size.columns * 2 + 2)
   }
 
   /// Makes the canvas dark, and as large as `size`.
@@ -57,25 +60,38 @@ struct LightCanvas: Sendable {
     return try dots.withUnsafeMutableBufferPointer { dots in
       try touched.withUnsafeMutableBufferPointer { touched in
         try coverage.withUnsafeMutableBufferPointer { coverage in
-          try corners.withUnsafeMutableBufferPointer { corners in
-            try lines.withUnsafeMutableBufferPointer { lines in
+          try row.withUnsafeMutableBufferPointer { row in
+            try Self.withFigureMemory(&corners, &lines) { figure in
               guard let dots = dots.baseAddress, let touched = touched.baseAddress,
-                let coverage = coverage.baseAddress, let corners = corners.baseAddress,
-                let lines = lines.baseAddress
+                let coverage = coverage.baseAddress, let row = row.baseAddress
               else { preconditionFailure("a screen has at least one cell") }
-              let figure = FigureMemory(corners: corners, lines: lines)
               return try body(
                 LightBuffer(
                   size: size,
                   dots: dots,
                   touched: touched,
                   coverage: coverage,
+                  row: row,
                   figure: figure
                 )
               )
             }
           }
         }
+      }
+    }
+  }
+
+  private static func withFigureMemory<Result>(
+    _ corners: inout [SIMD2<Float>],
+    _ lines: inout [SIMD4<Float>],
+    _ body: (FigureMemory) throws -> Result
+  ) rethrows -> Result {
+    try corners.withUnsafeMutableBufferPointer { corners in
+      try lines.withUnsafeMutableBufferPointer { lines in
+        guard let corners = corners.baseAddress, let lines = lines.baseAddress
+        else { preconditionFailure("a figure has room") }
+        return try body(FigureMemory(corners: corners, lines: lines))
       }
     }
   }

@@ -34,9 +34,10 @@ struct SpritePainter {
     self.channelLight = channelLight
   }
 
-  /// Paints one run; sprites that the columns do not have are left out.
+  /// Paints one run, of glyphs nothing; sprites that the columns do not have are left out.
   /// - Complexity: O(sprites) for sprites of a dot or less, O(dots covered) for larger ones.
   func paint(_ run: SpriteBatch.Run) {
+    if let bitmap = run.contents.bitmap { return paint(bitmap, of: run) }
     switch (run.blendMode, run.isStretched) {
     case (.additive, false): paint(run, Adding.self)
     case (.sourceOver, false): paint(run, Covering.self)
@@ -138,13 +139,29 @@ struct SpritePainter {
     size: SIMD2<Float>,
     hides: Float
   ) {
-    let scale = columns.scale[sprite]
     let opacity = Self.unit(columns.opacity[sprite])
+    guard opacity > 0, let outline = outline(of: sprite, aspect: aspect, size: size) else { return }
+    let cover = hides * opacity
+    let ink = Ink(light: light(of: sprite) * opacity + SIMD4(0, 0, 0, cover), cover: cover)
+    switch figure.shape {
+    case .disc: canvas.fill(Ellipse(outline), with: ink)
+    case .square: canvas.fill(Parallelogram(outline), with: ink)
+    case .glow: canvas.glow(outline, with: ink)
+    case .ring: canvas.fillRing(outline, innerRadius: figure.innerRadius, with: ink)
+    case .triangle, .star, .polygon, .path:
+      canvas.fill(figure.polygon(in: outline), with: ink)
+    case .picture, .text, .glyph: break
+    }
+  }
+
+  /// Where a sprite lies; `nil` where nothing of it is on the screen.
+  @inline(__always)
+  func outline(of sprite: Int, aspect: Float, size: SIMD2<Float>) -> Outline? {
+    let scale = columns.scale[sprite]
     let x = columns.x[sprite] / Self.pointsPerDot
     let y = columns.y[sprite] / Self.pointsPerDot
-    guard opacity > 0, scale.isFinite, abs(x) < Self.largestExtent,
-      abs(y) < Self.largestExtent
-    else { return }
+    guard scale.isFinite, abs(x) < Self.largestExtent, abs(y) < Self.largestExtent
+    else { return nil }
     let outline = Outline(
       x: x,
       y: y,
@@ -153,29 +170,24 @@ struct SpritePainter {
       angle: columns.rotation[sprite]
     )
     let reach = outline.reach
-    guard x + reach > 0, x - reach < Float(canvas.width),
-      y + reach > 0, y - reach < Float(canvas.height)
-    else { return }
+    let isSeen =
+      x + reach > 0 && x - reach < Float(canvas.width)
+      && y + reach > 0 && y - reach < Float(canvas.height)
+    return isSeen ? outline : nil
+  }
 
-    let light = light(
+  /// The linear light of a sprite's color; the fourth lane is 0.
+  @inline(__always)
+  func light(of sprite: Int) -> SIMD4<Float> {
+    light(
       red: Self.level(columns.red[sprite]),
       green: Self.level(columns.green[sprite]),
       blue: Self.level(columns.blue[sprite])
     )
-    let cover = hides * opacity
-    let ink = Ink(light: light * opacity + SIMD4(0, 0, 0, cover), cover: cover)
-    switch figure.shape {
-    case .disc: canvas.fill(Ellipse(outline), with: ink)
-    case .square: canvas.fill(Parallelogram(outline), with: ink)
-    case .glow: canvas.glow(outline, with: ink)
-    case .ring: canvas.fillRing(outline, innerRadius: figure.innerRadius, with: ink)
-    case .triangle, .star, .polygon, .path:
-      canvas.fill(figure.polygon(in: outline), with: ink)
-    }
   }
 
   /// An extent of some points in dots, bounded; what is not a number or infinite is 0.
-  private static func dots(_ points: Double) -> Float {
+  static func dots(_ points: Double) -> Float {
     points.isFinite ? min(Float(points) / pointsPerDot, largestExtent) : 0
   }
 
@@ -195,7 +207,7 @@ struct SpritePainter {
 
   /// A value clamped to 0...1; what is not a number is 0.
   @inline(__always)
-  private static func unit(_ value: Float) -> Float {
+  static func unit(_ value: Float) -> Float {
     let positive = value > 0 ? value : 0
     return positive < 1 ? positive : 1
   }

@@ -1,16 +1,10 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+internal import Particles
 
 /// The sRGB transfer function and its tables.
 enum Transfer {
-  /// The light of an sRGB channel, both 0...1 (IEC 61966-2-1).
+  /// The light of an sRGB channel, both 0...1.
   static func linear(fromEncoded value: Float) -> Float {
-    value <= 0.040_45 ? value / 12.92 : powf((value + 0.055) / 1.055, 2.4)
+    Bitmap.linear(value)
   }
 
   /// The light of each of the 256 sRGB levels.

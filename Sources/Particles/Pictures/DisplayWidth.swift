@@ -1,0 +1,61 @@
+extension Character {
+  /// The columns that a terminal gives it: 0, 1 or 2.
+  ///
+  /// East Asian Wide and emoji blocks are two wide, as in Unicode's EastAsianWidth.txt; marks and
+  /// controls none.
+  package var displayWidth: Int {
+    guard let scalar = unicodeScalars.first else { return 0 }
+    switch scalar.properties.generalCategory {
+    case .control, .format, .nonspacingMark, .enclosingMark, .lineSeparator, .paragraphSeparator,
+      .surrogate:
+      return 0
+    default:
+      return scalar.properties.isEmojiPresentation || Self.isWide(scalar.value) ? 2 : 1
+    }
+  }
+
+  /// The columns that terminals agree on, 1 or 2; `nil` for a space and where they do not agree.
+  ///
+  /// They differ on characters of several scalars, on halves of such, on pictographs that are emoji
+  /// only when asked for, on what is newer than Unicode 13 and on the rarer scripts.
+  package var certainWidth: Int? {
+    guard let scalar = unicodeScalars.first, unicodeScalars.count == 1,
+      Self.isVisible(scalar.properties.generalCategory),
+      !scalar.properties.isDefaultIgnorableCodePoint, !scalar.properties.isEmojiModifier,
+      let age = scalar.properties.age, age.major <= 13,
+      !Self.doubtfulBlocks.contains(where: { $0.contains(scalar.value) })
+    else { return nil }
+    let isRare = (0x10000..<0x20000).contains(scalar.value)
+    return isRare && !scalar.properties.isEmojiPresentation ? nil : displayWidth
+  }
+
+  private static func isVisible(_ category: Unicode.GeneralCategory) -> Bool {
+    switch category {
+    case .nonspacingMark, .spacingMark, .enclosingMark, .spaceSeparator, .lineSeparator,
+      .paragraphSeparator, .control, .format, .surrogate, .privateUse, .unassigned:
+      false
+    default: true
+    }
+  }
+
+  private static let wideBlocks: [ClosedRange<UInt32>] = [
+    0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
+    0xA000...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
+    0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F900...0x1F9FF, 0x20000...0x3FFFD,
+  ]
+
+  /// Letters that join the one before, brackets and signs that became wide, halves of flags.
+  private static let doubtfulBlocks: [ClosedRange<UInt32>] = [
+    0x1160...0x11FF, 0x2329...0x232A, 0x2630...0x2637, 0x268A...0x268F, 0x303F...0x303F,
+    0x4DC0...0x4DFF, 0xD7B0...0xD7FF, 0xFE10...0xFE19, 0x1F1E6...0x1F1FF,
+  ]
+
+  private static func isWide(_ value: UInt32) -> Bool {
+    value >= 0x1100 && wideBlocks.contains { $0.contains(value) }
+  }
+}
+
+extension String {
+  /// The columns that a terminal gives it.
+  package var displayWidth: Int { reduce(0) { $0 + $1.displayWidth } }
+}

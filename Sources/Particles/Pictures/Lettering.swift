@@ -1,0 +1,64 @@
+/// Kamuro's own letters: drawings seven dots high, with two more rows for what hangs below the
+/// line, as wide as each letter needs.
+enum Lettering {
+  /// The dots between one letter and the next.
+  private static let gap = 1
+  /// The rows above the line that letters stand on.
+  private static let height = 7
+  /// The dots of a space.
+  private static let spaceWidth = 3
+
+  /// A drawing by rows, `true` for ink.
+  typealias Drawing = [[Bool]]
+
+  /// What stands for a character that has no drawing.
+  private static let missing: Drawing =
+    drawings(on: ["?", "#####", "#...#", "#...#", "#...#", "#...#", "#...#", "#####"])
+    .values.first ?? []
+
+  private static let drawings: [Character: Drawing] = sheets.reduce(into: [:]) { all, sheet in
+    let lines = sheet.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    all.merge(drawings(on: lines)) { first, _ in first }
+  }
+
+  /// The drawings on a sheet: a line of characters, and below each its drawing, which ends before a
+  /// space.
+  private static func drawings(on lines: [String]) -> [Character: Drawing] {
+    let rows = lines.dropFirst().map(Array.init)
+    var drawings: [Character: Drawing] = [:]
+    for (column, character) in (lines.first ?? "").enumerated() where character != " " {
+      drawings[character] = rows.map { row in
+        row.dropFirst(column).prefix { $0 != " " }.map { $0 == "#" }
+      }
+    }
+    return drawings
+  }
+
+  /// Whether a character has a drawing of its own.
+  static func has(_ character: Character) -> Bool {
+    character == " " || drawings[character] != nil
+  }
+
+  /// The drawing of a character, a box where there is none.
+  static func drawing(of character: Character) -> Drawing {
+    character == " "
+      ? Drawing(repeating: Array(repeating: false, count: spaceWidth), count: height)
+      : drawings[character] ?? missing
+  }
+
+  /// A line of text in white: seven dots high, or nine where a letter hangs below the line.
+  static func bitmap(of text: String) -> Bitmap {
+    let letters = text.map(drawing)
+    let hangs = letters.contains { $0.dropFirst(height).joined().contains(true) }
+    let rows = (0..<(hangs ? height + 2 : height)).map { row in
+      letters.map { letter in
+        row < letter.count
+          ? letter[row] : Array(repeating: false, count: letter.first?.count ?? 0)
+      }
+      .joined(separator: Array(repeating: false, count: gap))
+    }
+    let ink = SIMD4<Float>(repeating: 1)
+    let dots = rows.flatMap { $0.map { $0 ? ink : .zero } }
+    return Bitmap(width: letters.isEmpty ? 0 : dots.count / rows.count, dots: dots)
+  }
+}
