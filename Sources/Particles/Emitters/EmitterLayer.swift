@@ -50,22 +50,17 @@ public struct EmitterLayer: Hashable, Sendable {
   ///
   /// Of two on one key path the later one counts, unless it is additive.
   public var animations: [KeyframeTrack] = []
+  /// When the layer fades away, or back.
+  public var transitions: [Transition] = []
   /// The kinds of particles.
   public var emitterCells: [EmitterCell] = []
 
   /// A layer at the stage's top left corner, without cells.
   public init() {}
 
-  /// The value of a property at a time of the layer, animated or its own: the last that is not
-  /// additive, and what is added after it.
+  /// The value of a property at a time of the layer, animated or its own.
   func value(of keyPath: KeyframeTrack.KeyPath, at layerTime: Seconds, own: Double) -> Double {
-    var sum = 0.0
-    for track in animations.reversed() where track.keyPath == keyPath {
-      guard let value = track.value(at: layerTime) else { continue }
-      guard track.isAdditive else { return value + sum }
-      sum += value
-    }
-    return own + sum
+    animations.value(of: keyPath, at: layerTime, own: own)
   }
 }
 
@@ -118,6 +113,12 @@ extension EmitterLayer: Declared {
         \.animations,
         .list(of: .object(), maximum: 64),
         "What changes over the layer's time"
+      ),
+      Property(
+        "transitions",
+        \.transitions,
+        .list(of: .object(), maximum: 64),
+        "When the layer becomes hidden or shown, and how it fades there"
       ),
       Property(
         "emitterCells",

@@ -22,7 +22,7 @@ extension BirthSchedule {
     /// The tracks that act on the rate; none on a cell that stands still.
     private var tracks: [KeyframeTrack] {
       guard timing.speed != 0, let layer else { return [] }
-      return layer.animations.filter { $0.keyPath == .birthRate }
+      return layer.animations.tracks(on: .birthRate)
     }
   }
 }

@@ -7,6 +7,7 @@ extension EmitterSimulation {
     into batch: inout SpriteBatch
   ) {
     let opacity = layer.value(of: .opacity, at: layerTime, own: layer.opacity)
+    let visibility = min(max(opacity, 0), 1) * fade.factor(at: layerTime)
     let transform = LayerTransform(of: layer, at: layerTime, about: area.position)
     for index in nodes.indices where nodes[index].particles.count > 0 {
       let node = nodes[index]
@@ -15,7 +16,7 @@ extension EmitterSimulation {
       let range = start..<batch.count
       batch.fill(range, from: node, at: runningTime(of: index, at: layerTime))
       batch.applyLife(to: range, of: node)
-      batch.dim(range, to: Float(min(max(opacity, 0), 1)))
+      batch.dim(range, to: Float(visibility))
       if let transform { batch.apply(transform, to: range) }
       if layer.renderMode == .oldestLast { batch.reverse(range) }
       batch.runs.append(
@@ -41,7 +42,7 @@ struct LayerTransform: Equatable {
 
   /// The transform at a time, `nil` where the layer stays as it is.
   init?(of layer: EmitterLayer, at time: Seconds, about center: Vector) {
-    guard layer.animations.contains(where: { $0.keyPath.isTransform }) else { return nil }
+    guard layer.animations.animate(where: \.isTransform) else { return nil }
     scale = layer.value(of: .scale, at: time, own: 1)
     radians = layer.value(of: .rotation, at: time, own: 0)
     translation = Vector(

@@ -9,6 +9,8 @@ struct EmitterSimulation: Sendable {
   let area: EmissionArea
   /// The most particles alive at once, as an estimate from rates and longest lives.
   private(set) var peakPopulation = 0.0
+  /// When it is hidden.
+  let fade: LayerFade
   private let source: RandomSource
   private let stage: Size
   /// The layer's time up to which births have been drawn.
@@ -27,6 +29,7 @@ struct EmitterSimulation: Sendable {
     self.layer = layer
     self.source = source.child(UInt64(layer.seed))
     self.stage = stage
+    fade = LayerFade(layer.transitions)
     area = EmissionArea(
       shape: layer.emitterShape,
       mode: layer.emitterMode,
@@ -67,7 +70,7 @@ struct EmitterSimulation: Sendable {
     until stopTime: Seconds = .infinity
   ) -> BirthSchedule {
     let timing = cell.timing
-    let isAnimated = layer.animations.contains { $0.keyPath == .birthRate }
+    let isAnimated = layer.animations.animate { $0 == .birthRate }
     let layerEnd = min(layer.timing.duration, timing.speed > 0 ? stopTime : .infinity)
     let end =
       layerEnd.isFinite ? min(timing.duration, timing.localTime(at: layerEnd)) : timing.duration
@@ -123,8 +126,10 @@ struct EmitterSimulation: Sendable {
   /// Brings the living up to a time of the layer, forward from where they are or from anywhere.
   ///
   /// Births are drawn for the time since the last call, but never for those who would be dead by
-  /// now with all their descendants: a stall costs what is alive, not what was missed.
+  /// now with all their descendants: a stall costs what is alive, not what was missed. While it is
+  /// hidden nobody is brought to life.
   mutating func advance(to layerTime: Seconds) {
+    guard fade.factor(at: layerTime) > 0 else { return restart() }
     if layerTime < time || layerTime > time && hasReversedCells { restart() }
     for index in nodes.indices {
       newborn.removeAll(keepingCapacity: true)
@@ -209,8 +214,13 @@ struct EmitterSimulation: Sendable {
 
   // MARK: The end
 
-  /// The layer's time after which nobody is alive; `nil` where it never ends.
+  /// The layer's time after which nobody is seen; `nil` where it never ends.
   var endTime: Seconds? {
+    [lastDeath, fade.endTime].compactMap(\.self).min()
+  }
+
+  /// The layer's time after which nobody is alive; `nil` where there is none.
+  private var lastDeath: Seconds? {
     var end = 0.0
     for node in nodes {
       guard let schedule = node.schedule else { continue }

@@ -6,7 +6,7 @@
 /// ```
 /// Key times are fractions of the duration, looked up after the whole's timing function.
 ///
-/// It may run several times, there and back; see `MediaTiming`.
+/// It may run several times, there and back; see `MediaTiming`. It may also be a group of others.
 public struct KeyframeTrack: Hashable, Sendable {
   /// What of a layer a track can animate.
   public enum KeyPath: String, CaseIterable, Hashable, Sendable {
@@ -48,6 +48,11 @@ public struct KeyframeTrack: Hashable, Sendable {
     case cubic
     /// The values of `cubic` at one speed; keyTimes and timingFunctions do not count.
     case cubicPaced
+    /// A spring that is let go at the first of two values and pulled to the second.
+    ///
+    /// It is as far as it gets in the duration's seconds; keyTimes and timing functions do not
+    /// count.
+    case spring
   }
 
   /// What is animated.
@@ -72,6 +77,13 @@ public struct KeyframeTrack: Hashable, Sendable {
   public var biasValues: [Double] = [] { didSet { setPace() } }
   /// What happens outside the track.
   public var fillMode = FillMode.removed
+  /// What pulls from one value to the other in the mode `spring`.
+  public var spring = Spring()
+  /// Animations that run together in its time, instead of values; it is a group then.
+  ///
+  /// Each runs in the group's time as others do in the layer's, and is cut off at the group's
+  /// duration. Groups may lie in groups.
+  public var animations: [KeyframeTrack] = []
   /// Whether values are added to what earlier tracks, or the property itself, give.
   public var isAdditive = false
   /// Whether each repeat begins with what those before it came to, instead of anew.
