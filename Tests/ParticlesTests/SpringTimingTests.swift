@@ -110,7 +110,7 @@ struct SpringTimingTests {
     var track = track(spring(1, 100, 0), -0.5, 0.5)
     track.timing.duration = 1
     let corners = track.corners(in: -9...9)
-    for expected in [0, 1, 2, 3].map({ Double($0) * .pi / 10 }) + [Double.pi / 20] + [0, 1] {
+    for expected in [0, 1, 2, 3].map({ Double($0) * .pi / 10 }) + [Double.pi / 30] + [0, 1] {
       #expect(corners.contains { abs($0 - expected) < 1e-9 }, "\(expected)")
     }
   }
