@@ -107,7 +107,10 @@ struct DepthTests {
     #expect(abs(mean(zip(y, z).map { $0 * $1 })) < 0.02)
   }
 
-  @Test("of what is flat is emitterZPosition", arguments: EmitterShape.allCases.filter(\.isFlat))
+  @Test(
+    "of what is flat is emitterZPosition",
+    arguments: EmitterShape.allCases.filter { ![.cuboid, .sphere].contains($0) }
+  )
   func flat(shape: EmitterShape) {
     for mode in EmitterMode.allCases { #expect(solid(shape, mode).z.allSatisfy { $0 == 1000 }) }
   }

@@ -17,15 +17,8 @@ struct DrawnSourceTests {
     layer.emitterMode = mode
     layer.emitterSize = size
     change(&layer)
-    let points = size.points(on: stage)
-    let area = EmissionArea(
-      shape: layer.emitterShape,
-      mode: mode,
-      size: points,
-      depth: 0,
-      position: .zero,
-      drawing: EmissionDrawing(of: layer, size: points)
-    )
+    var area = EmissionArea(of: layer, on: stage, origin: .zero)
+    area.drawing = EmissionDrawing(of: layer, size: area.size)
     return (0..<count).map { CellNode.site(in: area, by: RandomSource(seed: UInt64($0))) }
   }
 

@@ -42,14 +42,19 @@ struct HostileNumbersTests {
   private func extremeScene(_ dice: inout Dice) -> Scene {
     var layer = extreme(dice.layer(), &dice)
     layer.emitterCells = (0..<dice.integer(1...2)).map { _ in extremeCell(&dice, depth: 1) }
-    for index in layer.animations.indices {
-      layer.animations[index] = extreme(layer.animations[index], &dice)
-      if dice.oneIn(2) { layer.animations[index].values[0] = dice.pick([-1e6, 1e6]) }
-    }
+    layer.animations = layer.animations.map { extremeAnimation($0, &dice) }
+    layer.transitions = layer.transitions.map { extreme($0, &dice) }
     var effect = Effect()
     effect.layers = [layer]
     effect.fireworks = [extreme(Firework(), &dice)]
     return Scene(stage: stage, seed: dice.next(), placements: [Scene.Placement(effect)])
+  }
+
+  private func extremeAnimation(_ animation: KeyframeTrack, _ dice: inout Dice) -> KeyframeTrack {
+    var animation = extreme(animation, &dice)
+    animation.animations = animation.animations.map { extremeAnimation($0, &dice) }
+    if !animation.values.isEmpty, dice.oneIn(2) { animation.values[0] = dice.pick([-1e6, 1e6]) }
+    return animation
   }
 
   private func extremeCell(_ dice: inout Dice, depth: Int) -> EmitterCell {

@@ -29,6 +29,10 @@ extension KeyframeTrack {
   }
 
   private func plainValue(atFraction fraction: Double) -> Double {
+    if calculationMode == .spring {
+      let progress = spring.plainProgress(after: fraction * timing.duration)
+      return values[0] * (1 - progress) + values[1] * progress
+    }
     let progress = plainPace(timingFunction, fraction)
     if calculationMode == .paced || calculationMode == .cubicPaced {
       return plainPacedValue(at: min(max(0, progress), 1))
@@ -103,4 +107,51 @@ func plainPace(_ function: TimingFunction, _ x: Double) -> Double {
     if curve(function.x1, function.x2, middle) < x { low = middle } else { high = middle }
   }
   return curve(function.y1, function.y2, low)
+}
+
+extension Spring {
+  /// The progress by small steps of the motion itself, after Runge and Kutta.
+  func plainProgress(after time: Double) -> Double { plainProgress(upTo: time, steps: 4000)[4000] }
+
+  /// The progress after each of some steps.
+  func plainProgress(upTo end: Double, steps: Int) -> [Double] {
+    var (x, v) = (1.0, -initialVelocity)
+    let step = end / Double(steps)
+    func push(_ x: Double, _ v: Double) -> Double { -(stiffness * x + damping * v) / mass }
+    return [0]
+      + (0..<steps).map { _ in
+        let (x1, v1) = (v, push(x, v))
+        let (x2, v2) = (v + step / 2 * v1, push(x + step / 2 * x1, v + step / 2 * v1))
+        let (x3, v3) = (v + step / 2 * v2, push(x + step / 2 * x2, v + step / 2 * v2))
+        let (x4, v4) = (v + step * v3, push(x + step * x3, v + step * v3))
+        x += step / 6 * (x1 + 2 * x2 + 2 * x3 + x4)
+        v += step / 6 * (v1 + 2 * v2 + 2 * v3 + v4)
+        return 1 - x
+      }
+  }
+}
+
+extension [KeyframeTrack] {
+  /// What they make of a value: each in its turn takes the place of what was before or adds to it.
+  func plainValue(of keyPath: KeyframeTrack.KeyPath, at time: Double, own: Double) -> Double {
+    reduce(own) { below, track in
+      guard track.animations.isEmpty else {
+        guard let inner = track.plainGroupTime(at: time) else { return below }
+        return track.animations.plainValue(of: keyPath, at: inner, own: below)
+      }
+      guard track.keyPath == keyPath, let value = track.plainValue(at: time) else { return below }
+      return track.isAdditive ? below + value : value
+    }
+  }
+}
+
+extension KeyframeTrack {
+  /// The time in a group: that of a track which leads straight from 0 to the duration.
+  fileprivate func plainGroupTime(at time: Double) -> Double? {
+    var clock = KeyframeTrack()
+    clock.values = [0, timing.duration]
+    clock.timing = timing
+    clock.timingFunction = timingFunction
+    return clock.plainValue(at: time)
+  }
 }

@@ -47,8 +47,9 @@ extension Dice {
     layer.opacity = number(0...1)
     layer.zPosition = number(-3...3).rounded()
     layer.timing = timing()
+    if oneIn(4) { layer.transitions = (0..<integer(1...3)).map { _ in transition() } }
     layer.emitterCells = (0..<integer(1...2)).map { _ in cell(depth: 1) }
-    layer.animations = (0..<integer(0...3)).map { _ in track() }
+    layer.animations = (0..<integer(0...3)).map { _ in oneIn(4) ? group() : track() }
     if oneIn(3) { layer.animations += (0..<integer(1...3)).map { _ in track(on: cellPath()) } }
     return layer
   }
@@ -220,13 +221,59 @@ extension Dice {
     if oneIn(3) { track.tensionValues = shape(&self) }
     if oneIn(3) { track.continuityValues = shape(&self) }
     if oneIn(3) { track.biasValues = shape(&self) }
-    track.timing.fillMode = pick(MediaTiming.FillMode.allCases)
     track.timing = timing()
+    track.timing.fillMode = pick(MediaTiming.FillMode.allCases)
     track.timing.duration = niceOrAny(0...3)
     if oneIn(3) { repeats(&track.timing) }
+    if track.calculationMode == .spring { spring(&track) }
     track.isAdditive = oneIn(4)
     track.isCumulative = track.timing.activeDuration.isFinite && oneIn(4)
     return track
+  }
+
+  private mutating func spring(_ track: inout KeyframeTrack) {
+    track.values = [number(-0.7...2), number(-0.7...2)]
+    track.keyTimes = []
+    track.timingFunction = .linear
+    track.timingFunctions = []
+    track.spring = spring()
+  }
+
+  /// A spring by chance, soft enough for plain steps to follow it.
+  mutating func spring() -> Spring {
+    var spring = Spring()
+    spring.mass = number(0.5...2)
+    spring.stiffness = number(1...400)
+    spring.damping = pick([0, 2 * (spring.mass * spring.stiffness).squareRoot(), number(0...60)])
+    spring.initialVelocity = oneIn(2) ? 0 : number(-20...20)
+    return spring
+  }
+
+  /// A group by chance, with groups in it now and then.
+  mutating func group(depth: Int = 1) -> KeyframeTrack {
+    var group = KeyframeTrack()
+    group.animations = (0..<integer(1...3)).map { _ in
+      depth < 3 && oneIn(4) ? self.group(depth: depth + 1) : track()
+    }
+    group.timingFunction = oneIn(2) ? .linear : timingFunction()
+    group.timing = timing()
+    group.timing.fillMode = pick(MediaTiming.FillMode.allCases)
+    group.timing.duration = niceOrAny(0...3)
+    if oneIn(2) { repeats(&group.timing) }
+    return group
+  }
+
+  mutating func transition() -> Transition {
+    var transition = Transition()
+    transition.isHidden = oneIn(2)
+    transition.timingFunction = timingFunction()
+    transition.startProgress = oneIn(2) ? 0 : number(0...0.5)
+    transition.endProgress = oneIn(2) ? 1 : number(0.5...1)
+    transition.timing.beginTime = niceOrAny(0...4)
+    transition.timing.timeOffset = oneIn(3) ? number(-1...1) : 0
+    transition.timing.speed = pick([1, 0.5, 2])
+    transition.timing.duration = niceOrAny(0...2)
+    return transition
   }
 
   /// Repeats by chance, few or endless.

@@ -39,6 +39,7 @@ struct DocumentationTests {
       + LifeCurve.properties.map { "\($0.name): \($0.summary)" }
       + ColorCurve.properties.map { "\($0.name): \($0.summary)" }
       + KeyframeTrack.properties.map { "\($0.name): \($0.summary)" }
+      + Transition.properties.map { "\($0.name): \($0.summary)" }
       + Firework.properties.map { "\($0.name): \($0.summary)" }
   }
 }

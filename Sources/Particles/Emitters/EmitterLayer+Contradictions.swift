@@ -17,6 +17,10 @@ extension EmitterLayer {
           + "animated: at most \(CellBursts.limit) until it stays or repeats with them"
       )
     }
+    note(animations, in: &reading)
+  }
+
+  private func note(_ animations: [KeyframeTrack], in reading: inout PropertyReading) {
     reading.descend(.name("animations")) { reading in
       for (index, track) in animations.enumerated() {
         reading.descend(.index(index)) { note(track, in: &$0) }
@@ -25,6 +29,7 @@ extension EmitterLayer {
   }
 
   private func note(_ track: KeyframeTrack, in reading: inout PropertyReading) {
+    if track.isGroup { return note(track.animations, in: &reading) }
     switch form(at: track.keyPath) {
     case .failure(let error): reading.descend(.name("keyPath")) { $0.note(error.message) }
     case .success(let form):

@@ -68,16 +68,13 @@ public struct EmitterLayer: Hashable, Sendable {
   ///
   /// Of two on one key path the later one counts, unless it is additive.
   public var animations: [KeyframeTrack] = []
+  /// When the layer fades away, or back.
+  public var transitions: [Transition] = []
   /// The kinds of particles.
   public var emitterCells: [EmitterCell] = []
 
   /// A layer at the stage's top left corner, without cells.
   public init() {}
-
-  /// The tracks on a number, in their order.
-  func tracks(on keyPath: KeyframeTrack.KeyPath) -> [KeyframeTrack] {
-    animations.filter { $0.keyPath == keyPath }
-  }
 
   /// The value of a number at a time of the layer, animated or its own.
   func value(of keyPath: KeyframeTrack.KeyPath, at layerTime: Seconds, own: Double) -> Double {
@@ -154,6 +151,12 @@ extension EmitterLayer: Declared {
         \.animations,
         .list(of: .object(), maximum: 64),
         "What changes over the layer's time"
+      ),
+      Property(
+        "transitions",
+        \.transitions,
+        .list(of: .object(), maximum: 64),
+        "When the layer becomes hidden or shown, and how it fades there"
       ),
       Property(
         "emitterCells",

@@ -16,34 +16,14 @@ struct AnimatedNumber<Root>: Sendable {
   }
 }
 
-extension [KeyframeTrack] {
-  /// What the tracks on one number say at a time: the last that is not additive, and what is added
-  /// after it; what they leave out is the number's own value.
-  func value(
-    of keyPath: KeyframeTrack.KeyPath,
-    at layerTime: Seconds,
-    own: Double
-  ) -> Double {
-    var sum = 0.0
-    for track in reversed() where track.keyPath == keyPath {
-      guard let value = track.value(at: layerTime) else { continue }
-      guard track.isAdditive else { return value + sum }
-      sum += value
-    }
-    return own + sum
-  }
-}
-
 extension EmitterLayer {
   /// The numbers below some cells, or of the layer itself, that its tracks animate.
   fileprivate func animated<Root: Declared>(below cells: [String]) -> [AnimatedNumber<Root>] {
     Root.numbers.compactMap { number in
-      let tracks = animations.filter {
-        $0.keyPath.cells == cells && $0.keyPath.property == number.path
-      }
-      return tracks.first.map {
-        AnimatedNumber(number: number, keyPath: $0.keyPath, tracks: tracks)
-      }
+      let keyPath = KeyframeTrack.KeyPath(cells: cells, property: number.path)
+      let tracks = animations.tracks(on: keyPath)
+      return tracks.isEmpty
+        ? nil : AnimatedNumber(number: number, keyPath: keyPath, tracks: tracks)
     }
   }
 }
@@ -148,9 +128,11 @@ extension EmitterLayer {
 extension KeyframeTrack {
   /// No value is farther from 0; infinite where repeats add up for ever.
   var largestMagnitude: Double {
+    if isGroup { return animations.reduce(0) { $0 + $1.largestMagnitude } }
     let largest = values.reduce(0) { max($0, abs($1)) }
     let repeats = isCumulative ? timing.cycleCount : 0
     guard repeats.isFinite else { return .infinity }
+    if calculationMode == .spring { return largest * (3 + 2 * spring.reach) * (1 + repeats) }
     // A pace may go beyond the way between two keys.
     let beyond = timingFunctions.reduce(0) { max($0, $1.y1 - 1, -$1.y1, $1.y2 - 1, -$1.y2) }
     guard calculationMode == .cubic || calculationMode == .cubicPaced else {

@@ -31,8 +31,9 @@ extension BirthSchedule {
 
     /// Multiplies it by the birthRate of a layer or of a cell below some names, animated or not.
     mutating func multiply(by own: Double, at cells: [String], of layer: EmitterLayer) {
-      let tracks = layer.animations.filter { $0.keyPath.isBirthRate && $0.keyPath.cells == cells }
-      if let keyPath = tracks.first?.keyPath {
+      let keyPath = KeyframeTrack.KeyPath(cells: cells, property: ["birthRate"])
+      let tracks = layer.animations.tracks(on: keyPath)
+      if !tracks.isEmpty {
         factors.append(Factor(own: own, keyPath: keyPath, tracks: tracks))
       } else {
         base *= own

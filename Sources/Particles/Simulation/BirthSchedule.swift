@@ -52,7 +52,7 @@ struct BirthSchedule: Hashable, Sendable {
   ///
   /// Of very many corners the pieces are cut into fewer.
   private static func refined(_ corners: [Seconds], of rate: Rate) -> [Seconds] {
-    let parts = min(32, max(1, 131_072 / corners.count))
+    let parts = min(32, max(1, 32_768 / corners.count))
     return zip(corners, corners.dropFirst()).reduce(into: [corners[0]]) { moments, piece in
       let step = (piece.1 - piece.0) / Double(parts)
       for part in 1...parts {

@@ -43,9 +43,14 @@ extension EmitterSimulation {
     return simulation.nodes.allSatisfy { $0.particles.count == 0 }
   }
 
-  /// The layer's time after which nobody is alive, without births after a cut; `nil` where it never
+  /// The layer's time after which nobody is seen, without births after a cut; `nil` where it never
   /// ends.
   private func endTime(until cut: Seconds) -> Seconds? {
+    [lastDeath(until: cut), fade.endTime].compactMap(\.self).min()
+  }
+
+  /// The layer's time after which nobody is alive, seen or not.
+  private func lastDeath(until cut: Seconds) -> Seconds? {
     var end = 0.0
     for node in nodes {
       guard let schedule = node.schedule else { continue }

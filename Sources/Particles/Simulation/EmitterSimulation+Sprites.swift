@@ -8,6 +8,7 @@ extension EmitterSimulation {
     into batch: inout SpriteBatch
   ) {
     let opacity = layer.value(of: .opacity, at: layerTime, own: layer.opacity)
+    let visibility = min(max(opacity, 0), 1) * fade.factor(at: layerTime)
     let zPosition = zPosition + layer.value(of: .zPosition, at: layerTime, own: layer.zPosition)
     let transform = LayerTransform(of: layer, at: layerTime, on: stage, about: area.position)
     let firstRun = batch.runs.count
@@ -17,7 +18,7 @@ extension EmitterSimulation {
       batch.extend(by: node.particles.count)
       let range = start..<batch.count
       batch.evaluate(node, in: range, at: runningTime(of: index, at: layerTime))
-      batch.dim(range, to: Float(min(max(opacity, 0), 1)))
+      batch.dim(range, to: Float(visibility))
       if let transform { batch.apply(transform, to: range) }
       batch.runs.append(
         .init(
@@ -53,7 +54,7 @@ struct LayerTransform: Equatable {
   /// The transform at a time, `nil` where the layer stays as it is.
   init?(of layer: EmitterLayer, at time: Seconds, on stage: Size, about center: Vector) {
     let own = layer.transform
-    let isAnimated = layer.animations.contains { $0.keyPath.property.first == "transform" }
+    let isAnimated = layer.animations.animate { $0.isTransform }
     guard isAnimated || own != Transform() else { return nil }
     let translation = own.translation.points(on: stage)
     scale = layer.value(of: .transformScale, at: time, own: own.scale)

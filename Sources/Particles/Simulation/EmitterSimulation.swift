@@ -11,6 +11,8 @@ struct EmitterSimulation: Sendable {
   private let areaAnimation: AreaAnimation?
   /// The most particles alive at once, as an estimate from rates and longest lives.
   private(set) var peakPopulation = 0.0
+  /// When it is hidden.
+  let fade: LayerFade
   private let source: RandomSource
   let stage: Size
   /// The layer's time up to which births have been drawn.
@@ -32,6 +34,7 @@ struct EmitterSimulation: Sendable {
     self.layer = layer
     self.source = source.child(UInt64(layer.seed))
     self.stage = stage
+    fade = LayerFade(layer.transitions)
     var area = EmissionArea(of: layer, on: stage, origin: origin)
     area.drawing = EmissionDrawing(of: layer, size: area.size)
     self.area = area
@@ -132,8 +135,10 @@ struct EmitterSimulation: Sendable {
   /// after it was let go if it was.
   ///
   /// Births are drawn for the time since the last call, but never for those who would be dead by
-  /// now with all their descendants: a stall costs what is alive, not what was missed.
+  /// now with all their descendants: a stall costs what is alive, not what was missed. While it is
+  /// hidden nobody is brought to life.
   mutating func advance(to layerTime: Seconds, release: LayerClock.Release? = nil) {
+    guard fade.factor(at: layerTime) > 0 else { return restart() }
     let isUndone = hasReversedCells || release?.isBackward == true
     if layerTime < time || layerTime > time && isUndone || release != self.release { restart() }
     self.release = release

@@ -19,16 +19,29 @@ extension KeyframeTrack {
 
     /// Creates a key path from its text.
     public init(_ text: String) {
-      description = text
       var names = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
       var cells: [String] = []
       while names.count > 2, names[0] == "emitterCells" {
         cells.append(names[1])
         names.removeFirst(2)
       }
-      self.cells = cells
-      property = names
+      self.init(cells: cells, property: names)
     }
+
+    /// The key path of a number of a cell below some names, or of the layer.
+    init(cells: [String], property: [String]) {
+      self.cells = cells
+      self.property = property
+      description = (cells.flatMap { ["emitterCells", $0] } + property).joined(separator: ".")
+    }
+
+    /// Whether two are the same: they are compared once a track and moment.
+    public static func == (one: KeyPath, other: KeyPath) -> Bool {
+      one.description == other.description
+    }
+
+    /// Hashes the text.
+    public func hash(into hasher: inout Hasher) { hasher.combine(description) }
 
     /// A key path from its text.
     public init(stringLiteral text: String) { self.init(text) }
@@ -43,6 +56,9 @@ extension KeyframeTrack {
     static let transformRotation: KeyPath = "transform.rotation"
     static let translationX: KeyPath = "transform.translation.x"
     static let translationY: KeyPath = "transform.translation.y"
+
+    /// Whether it leads to a part of the layer's transform.
+    var isTransform: Bool { cells.isEmpty && property.first == "transform" }
 
     /// Whether it leads to a birthRate, the layer's or a cell's.
     var isBirthRate: Bool { property == ["birthRate"] }

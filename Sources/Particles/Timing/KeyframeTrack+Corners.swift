@@ -20,10 +20,31 @@ extension KeyframeTrack {
     return isEndless && timing.speed != 0 ? timing.cycle / timing.speed.magnitude : nil
   }
 
-  /// Whether all its repeats have more corners than are listed.
+  /// Whether all its repeats, or one of endless ones, have more corners than are listed.
   var exceedsCornerLimit: Bool {
-    timing.cycle > 0
-      && timing.cycleCount * Double(cycleCorners.count) > Double(Self.cornerLimit)
+    guard timing.cycle > 0 else { return false }
+    let count = timing.cycleCount.isFinite ? timing.cycleCount : 1
+    return count * cycleCornerCount > Double(Self.cornerLimit)
+  }
+
+  /// Whether already one repeat has more corners than are listed.
+  var isBusy: Bool { cycleCornerCount > Double(Self.cornerLimit) }
+
+  /// About how many corners lie in some seconds of what holds it, whether they are listed or not.
+  private func cornerCount(within span: Seconds) -> Double {
+    guard timing.cycle > 0 else { return 2 }
+    let passed = span * timing.speed.magnitude / timing.cycle
+    return max(1, min(timing.cycleCount, passed)) * cycleCornerCount
+  }
+
+  /// The corners of one repeat; of a group whose animations have too many, how many those have.
+  private var cycleCornerCount: Double {
+    var inside = 0.0
+    for animation in animations {
+      inside += animation.cornerCount(within: timing.duration)
+      if inside > Double(Self.cornerLimit) { return inside }
+    }
+    return Double(cycleCorners.count)
   }
 
   /// The layer's times in a range at which the curve, cut off below 0, may have a corner or a jump,
@@ -57,15 +78,31 @@ extension KeyframeTrack {
 
   /// The corners of one repeat as fractions of it, there and back.
   private var cycleCorners: [Double] {
-    let progresses = (0..<keyCount).map { keyTime($0) } + zeros
-    var positions: [Double] = [0, 1]
-    for progress in progresses {
-      positions += timingFunction.fractions(atProgress: progress)
-    }
+    var positions: [Double] = [0, 1] + innerCorners
     if timing.autoreverses {
       positions = positions.map { $0 / 2 } + positions.map { 1 - $0 / 2 }
     }
     return Set(positions).sorted()
+  }
+
+  /// The corners of one way through, as fractions of the duration.
+  private var innerCorners: [Double] {
+    if isGroup {
+      guard timing.duration > 0 else { return [] }
+      let times = animations.flatMap { $0.corners(in: 0...timing.duration) }
+      return ([0, 1] + times.map { $0 / timing.duration })
+        .flatMap { timingFunction.fractions(atProgress: $0) }
+    }
+    if calculationMode == .spring, values.count > 1 {
+      guard timing.duration > 0 else { return [] }
+      return spring.corners(
+        passing: values[1] / (values[1] - values[0]),
+        before: timing.duration,
+        limit: Self.cornerLimit
+      ).map { $0 / timing.duration }
+    }
+    return ((0..<keyCount).map { keyTime($0) } + zeros)
+      .flatMap { timingFunction.fractions(atProgress: $0) }
   }
 
   /// The progresses at which the value passes 0 between keys, where straight lines join them.

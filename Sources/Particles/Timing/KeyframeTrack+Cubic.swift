@@ -46,7 +46,7 @@ struct PacedKeys: Hashable {
   /// - Complexity: O(*n*) in the number of keys.
   init?(of track: KeyframeTrack) {
     switch track.calculationMode {
-    case .linear, .discrete, .cubic: return nil
+    case .linear, .discrete, .cubic, .spring: return nil
     case .paced: values = track.values
     case .cubicPaced: values = Self.turnsAndKeys(of: track)
     }

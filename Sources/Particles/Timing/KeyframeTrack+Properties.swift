@@ -51,6 +51,15 @@ extension KeyframeTrack: Declared {
         .list(of: .number(-1...1), maximum: 1000),
         "Whether a cubic curve turns before a key, below 0, or after it"
       ),
+    ]
+    + Spring.properties.map { $0.lifted(to: \.spring) }
+    + [
+      Property(
+        "animations",
+        \.animations,
+        .list(of: .object(), maximum: 64),
+        "Animations that run together in its time, instead of keyPath and values"
+      ),
       Property(
         "additive",
         \.isAdditive,
@@ -74,6 +83,8 @@ extension KeyframeTrack: Declared {
 
   /// Notes lists whose lengths do not fit, and moments that do not ascend.
   public func noteContradictions(in reading: inout PropertyReading) {
+    noteRepeats(in: &reading)
+    if isGroup { return noteGroup(in: &reading) }
     if values.isEmpty {
       reading.note("an animation needs at least one of values")
     }
@@ -95,17 +106,45 @@ extension KeyframeTrack: Declared {
     for (name, list) in shapes where !list.isEmpty && list.count != values.count {
       reading.note("\(list.count) \(name) do not fit \(values.count) values")
     }
-    noteRepeats(in: &reading)
+    if calculationMode == .spring { noteSpring(in: &reading) }
+  }
+
+  private func noteSpring(in reading: inout PropertyReading) {
+    if values.count != 2 { reading.note("a spring has two values, not \(values.count)") }
+    if timingFunction != .linear || !timingFunctions.isEmpty || !keyTimes.isEmpty {
+      reading.note("a spring has its own pace: no timingFunction, timingFunctions or keyTimes")
+    }
+  }
+
+  private func noteGroup(in reading: inout PropertyReading) {
+    let depth = reading.path.components.count { $0 == .name("animations") }
+    if depth == Self.maximumDepth + 1 {
+      reading.note("groups of animations lie more than \(Self.maximumDepth) deep")
+    }
+    var plain = KeyframeTrack()
+    plain.animations = animations
+    plain.timing = timing
+    plain.timingFunction = timingFunction
+    if plain != self {
+      reading.note(
+        "a group has animations and their time: no keyPath, values or what says how they are led through"
+      )
+    }
   }
 
   private func noteRepeats(in reading: inout PropertyReading) {
     timing.noteContradictions(in: &reading)
-    if keyPath.isBirthRate, isCumulative, timing.activeDuration.isInfinite {
+    let births = birthRatePaths.compactMap { restricted(to: $0) }
+    guard !births.isEmpty else { return }
+    if isCumulative, timing.activeDuration.isInfinite {
       reading.note("birthRate cannot be cumulative and repeat for ever")
     }
-    if keyPath.isBirthRate, timing.activeDuration.isFinite, exceedsCornerLimit {
+    if let births = births.first(where: \.exceedsCornerLimit) {
+      let limit = "at most \(Self.cornerLimit) keys in all, or \"infinite\""
       reading.note(
-        "birthRate cannot repeat so many times: at most \(Self.cornerLimit) keys in all, or \"infinite\""
+        births.isBusy
+          ? "birthRate cannot change so often: at most \(Self.cornerLimit) keys, turns and zeros"
+          : "birthRate cannot repeat so many times: \(limit)"
       )
     }
   }

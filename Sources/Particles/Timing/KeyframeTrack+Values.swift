@@ -6,16 +6,30 @@ extension KeyframeTrack {
   /// to is not in it.
   /// - Complexity: O(log *n*) in the number of keys.
   public func value(at layerTime: Seconds) -> Double? {
-    guard let first = values.first else { return nil }
+    guard let first = values.first, let moment = moment(at: layerTime) else { return nil }
+    if timing.localTime(at: layerTime) < 0 { return first }
+    let value = value(atFraction: moment.fraction)
+    guard isCumulative, moment.repeats > 0 else { return value }
+    return value + moment.repeats * self.value(atFraction: timing.autoreverses ? 0 : 1)
+  }
+
+  /// Which repeat is under way at a time of the layer and how far it is; `nil` outside of all of
+  /// them, where the ends do not stay.
+  func moment(at layerTime: Seconds) -> (repeats: Double, fraction: Double)? {
     let time = timing.localTime(at: layerTime)
     if time < 0 {
-      return timing.fillsBackwards ? first : nil
+      return timing.fillsBackwards ? (0, 0) : nil
     }
     if time > timing.activeDuration, !timing.fillsForwards { return nil }
-    let moment = timing.moment(at: time)
-    let value = value(atProgress: timingFunction.progress(at: moment.fraction))
-    guard isCumulative, moment.repeats > 0 else { return value }
-    return value + moment.repeats * self.value(atProgress: timing.autoreverses ? 0 : 1)
+    return timing.moment(at: time)
+  }
+
+  private func value(atFraction fraction: Double) -> Double {
+    guard calculationMode == .spring, values.count > 1 else {
+      return value(atProgress: timingFunction.progress(at: fraction))
+    }
+    let progress = spring.progress(at: fraction * timing.duration)
+    return values[0] + (values[1] - values[0]) * progress
   }
 
   private func value(atProgress progress: Double) -> Double {

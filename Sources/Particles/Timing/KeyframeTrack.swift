@@ -6,7 +6,7 @@
 /// ```
 /// Key times are fractions of the duration, looked up after the whole's timing function.
 ///
-/// It may run several times, there and back; see `MediaTiming`.
+/// It may run several times, there and back; see `MediaTiming`. It may also be a group of others.
 public struct KeyframeTrack: Hashable, Sendable {
   /// The way from one key to the next.
   public enum CalculationMode: String, CaseIterable, Hashable, Sendable {
@@ -20,6 +20,11 @@ public struct KeyframeTrack: Hashable, Sendable {
     case cubic
     /// The values of `cubic` at one speed; keyTimes and timingFunctions do not count.
     case cubicPaced
+    /// A spring that is let go at the first of two values and pulled to the second.
+    ///
+    /// It is as far as it gets in the duration's seconds; keyTimes and timing functions do not
+    /// count.
+    case spring
   }
 
   /// What is animated.
@@ -46,6 +51,13 @@ public struct KeyframeTrack: Hashable, Sendable {
   public var continuityValues: [Double] = [] { didSet { setPace() } }
   /// Where a cubic curve turns, -1...1: above 0 after the key, below 0 before it; none: 0.
   public var biasValues: [Double] = [] { didSet { setPace() } }
+  /// What pulls from one value to the other in the mode `spring`.
+  public var spring = Spring()
+  /// Animations that run together in its time, instead of values; it is a group then.
+  ///
+  /// Each runs in the group's time as others do in the layer's, and is cut off at the group's
+  /// duration. Groups may lie in groups.
+  public var animations: [KeyframeTrack] = []
   /// Whether values are added to what earlier tracks, or the property itself, give.
   public var isAdditive = false
   /// Whether each repeat begins with what those before it came to, instead of anew.
@@ -76,8 +88,10 @@ public struct KeyframeTrack: Hashable, Sendable {
 
   /// The track with all its values as plain numbers on a stage.
   func resolved(on stage: Size) -> KeyframeTrack {
-    guard !units.isEmpty else { return self }
+    guard !units.isEmpty || isGroup else { return self }
     var track = self
+    track.animations = animations.map { $0.resolved(on: stage) }
+    guard !units.isEmpty else { return track }
     track.quantities = quantities.map { Quantity($0.number(on: stage)) }
     return track
   }
