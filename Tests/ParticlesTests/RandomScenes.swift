@@ -233,6 +233,7 @@ extension Dice {
 
   private mutating func spring(_ track: inout KeyframeTrack) {
     track.values = [number(-0.7...2), number(-0.7...2)]
+    (track.units, track.tensionValues, track.continuityValues, track.biasValues) = ([], [], [], [])
     track.keyTimes = []
     track.timingFunction = .linear
     track.timingFunctions = []

@@ -32,6 +32,7 @@ struct DocumentationTests {
   private var declared: [String] {
     Effect.properties.map { "\($0.name): \($0.summary)" }
       + EmitterLayer.properties.map { "\($0.name): \($0.summary)" }
+      + Transform.properties.map { "\($0.name): \($0.summary)" }
       + EmitterCell.properties.map { "\($0.name): \($0.summary)" }
       + Contents.properties.map { "\($0.name): \($0.summary)" }
       + Picture.properties.map { "\($0.name): \($0.summary)" }

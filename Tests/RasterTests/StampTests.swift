@@ -62,7 +62,8 @@ struct StampTests {
 
   @Test(
     "look like wider or narrower ones by their aspect, with as much light",
-    arguments: Contents.Shape.luminous,
+    // A text keeps its letters' proportions in a wider size.
+    arguments: Contents.Shape.luminous.filter { $0 != .text },
     [Float(1), 3.9, 6, 19]
   )
   func aspects(shape: Contents.Shape, width: Float) {
