@@ -11,7 +11,7 @@ struct CountsTests {
   func law(seed: UInt64) {
     var dice = Dice(seed &+ 300)
     let scene = dice.scene()
-    let maximum = dice.oneIn(2) ? 40 : Simulation.defaultMaximumParticles
+    let maximum = dice.oneIn(2) ? 40 : 1_000_000
     let fresh = Simulation(scene: scene, maximumParticles: maximum)
     var simulation = fresh
     for _ in 0..<12 {

@@ -214,7 +214,11 @@ extension Dice {
     let counts = ["birthRate", "lifetime", "lifetimeRange"].contains(keyPath.property[0])
     let factor = keyPath.cells.isEmpty || counts ? 1.0 : pick([1, 10])
     track.values = (0..<integer(1...5)).map { _ in factor * number(-0.7...2) }
-    if oneIn(5) { track.units = track.values.map { _ in .length(.larger) } }
+    let form =
+      keyPath.cells.isEmpty
+      ? EmitterLayer.number(at: keyPath.property)?.form
+      : EmitterCell.number(at: keyPath.property)?.form
+    if case .length = form, oneIn(3) { track.units = track.values.map { _ in .length(.larger) } }
     if oneIn(2) { track.keyTimes = track.values.map { _ in niceOrAny(0...1) }.sorted() }
     track.timingFunction = timingFunction()
     if oneIn(2) { track.timingFunctions = track.values.dropFirst().map { _ in timingFunction() } }

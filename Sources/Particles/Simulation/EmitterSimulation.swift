@@ -138,7 +138,10 @@ struct EmitterSimulation: Sendable {
   /// now with all their descendants: a stall costs what is alive, not what was missed. While it is
   /// hidden nobody is brought to life.
   mutating func advance(to layerTime: Seconds, release: LayerClock.Release? = nil) {
-    guard fade.factor(at: layerTime) > 0 else { return restart() }
+    guard fade.factor(at: layerTime) > 0 else {
+      self.release = release
+      return restart()
+    }
     let isUndone = hasReversedCells || release?.isBackward == true
     if layerTime < time || layerTime > time && isUndone || release != self.release { restart() }
     self.release = release
