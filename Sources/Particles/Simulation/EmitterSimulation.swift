@@ -20,6 +20,8 @@ struct EmitterSimulation: Sendable {
   /// Where the layer was let go, if it was.
   private var release: LayerClock.Release?
   private var newborn: [ParticleColumns.Birth] = []
+  /// The births that it has ever drawn, again or anew: what bringing it to its times has cost.
+  private(set) var drawnBirths = 0
 
   /// Prepares a layer, with nobody born yet.
   init(
@@ -151,6 +153,7 @@ struct EmitterSimulation: Sendable {
         drawParticleBirths(of: index, until: layerTime)
         nodes[index].particles.merge(newborn)
       }
+      drawnBirths += newborn.count
     }
     for index in nodes.indices {
       nodes[index].particles.removeDead(at: deathTime(of: index, at: layerTime))
