@@ -109,4 +109,13 @@ struct FireworkNumbersTests {
     let plain = self.scene { $0.isAdditive = false }.batch(at: 0.1)
     #expect(plain.runs.allSatisfy { $0.blendMode == .sourceOver && $0.layer == "firework 0" })
   }
+
+  @Test("of less than none are none")
+  func negative() {
+    for (count, sparks) in [(-1, 8), (8, -1), (-3, -3), (0, 8)] {
+      var simulation = Simulation(scene: scene { ($0.count, $0.sparks) = (count, sparks) })
+      simulation.advance(to: 0.1)
+      #expect(simulation.counts == Simulation.Counts() && simulation.batch().count == 0)
+    }
+  }
 }

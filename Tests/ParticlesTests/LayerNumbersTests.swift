@@ -76,6 +76,19 @@ struct LayerNumbersTests {
     #expect(isClose(Double(batch.y[0]), -7 * part, size: 100))
   }
 
+  @Test("below 0 give birth to nobody, and a seed below 0 is one like others")
+  func negative() {
+    var cell = bursting(-5)
+    (cell.birthRate, cell.emitterCells) = (-100, [bursting(-3)])
+    #expect(scene(cell).batch(at: 2).count == 0)
+    cell = bursting(5)
+    cell.birthRate = 10
+    #expect(scene(cell) { $0.birthRate = -1 }.batch(at: 2).count == 0)
+    #expect(scene(cell) { $0.lifetime = -1 }.batch(at: 2).count == 0)
+    cell.velocityRange = 10
+    #expect(scene(cell) { $0.seed = -1 }.batch(at: 2).x != scene(cell).batch(at: 2).x)
+  }
+
   @Test("say how bright it is and where it lies, and its cells what their particles look like")
   func runs() {
     let contents = [

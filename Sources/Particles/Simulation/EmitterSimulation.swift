@@ -34,7 +34,7 @@ struct EmitterSimulation: Sendable {
     var layer = layer
     layer.animations = layer.animations.map { $0.resolved(on: stage) }
     self.layer = layer
-    self.source = source.child(UInt64(layer.seed))
+    self.source = source.child(UInt64(truncatingIfNeeded: layer.seed))
     self.stage = stage
     fade = LayerFade(layer.transitions)
     var area = EmissionArea(of: layer, on: stage, origin: origin)
