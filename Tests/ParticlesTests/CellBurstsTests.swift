@@ -54,6 +54,17 @@ struct CellBurstsTests {
     #expect(scene.batch(at: 0.3).count == 3 + 3 * 2)
     #expect(scene.batch(at: 2).count == 3 * 2)
   }
+
+  @Test("do not come from parents that die before the cell's time begins")
+  func late() {
+    var child = bursting(2, lifetime: 50)
+    var parent = bursting(3, lifetime: 0.5)
+    for (offset, count) in [(0.0, 6), (-0.4, 6), (-0.6, 0)] {
+      child.timing.timeOffset = offset
+      parent.emitterCells = [child]
+      #expect(scene(parent).batch(at: 5).count == count)
+    }
+  }
 }
 
 @Suite("A cell that repeats")

@@ -83,6 +83,15 @@ extension Simulation {
   }
 }
 
+extension Simulation {
+  /// What is seen at a time, found by a seek of its own.
+  func picture(at time: Seconds) -> Picture {
+    var simulation = self
+    simulation.seek(to: time)
+    return simulation.picture()
+  }
+}
+
 extension Scene {
   /// What is seen at a time, found by a seek.
   func batch(at time: Seconds) -> SpriteBatch {

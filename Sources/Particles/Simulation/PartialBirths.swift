@@ -54,12 +54,4 @@ enum ParentBirths: Births {
     case .animated(let births): births.window.upperBound
     }
   }
-
-  /// When they begin, in local time.
-  var start: Seconds {
-    switch self {
-    case .steady(let births): births.start
-    case .animated(let births): births.window.lowerBound
-    }
-  }
 }

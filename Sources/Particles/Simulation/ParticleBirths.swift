@@ -49,7 +49,7 @@ struct ParticleBirths {
   ) {
     let emitter = emitter(of: particle)
     let (start, schedule) = (emitter.start, emitter.schedule)
-    guard schedule.end >= schedule.start, now >= emitter.appearance else { return }
+    guard now >= emitter.appearance else { return }
     func count(at time: Seconds) -> Int {
       node.bursts.count(at: time, over: schedule, until: schedule.end)
     }
@@ -88,17 +88,14 @@ struct ParticleBirths {
         schedule: .steady(SteadyBirths(base: 0, rate: 0, start: 0, end: 0))
       )
     }
-    let isInTime = timing.appearance <= lifetime
+    let end = timing.localTime(at: lifetime)
+    let isInTime = timing.appearance <= lifetime && timing.emissionStart <= end
     return Emitter(
       start: born,
       appearance: isInTime ? max(born + max(0, timing.appearance), seen) : .infinity,
       schedule: births(
         from: runningTime(atStart: born),
-        in: timing
-          .emissionStart..<max(
-            timing.emissionStart,
-            min(timing.emissionEnd, timing.localTime(at: lifetime))
-          )
+        in: timing.emissionStart..<max(timing.emissionStart, min(timing.emissionEnd, end))
       )
     )
   }
