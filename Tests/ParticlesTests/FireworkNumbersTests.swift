@@ -23,14 +23,14 @@ struct FireworkNumbersTests {
   }
 
   @Test("position and boxSize say where each of count bursts, on a stage of any size")
-  func origins() {
+  func origins() throws {
     let scene = scene {
       $0.position = LengthPair(Length(25, .width), 40)
       $0.boxSize = Size(width: 600, height: 200)
       (($0.count, $0.sparks), $0.maxVectorChange) = ((200, 3), 0)
     }
     let places = places(scene, at: 0)
-    #expect(places.count == 600)
+    try #require(places.count == 600)
     var corners: [[Double]: Int] = [:]
     for first in stride(from: 0, to: 600, by: 3) {
       // Each spark is up to nine whole points from its corner.
@@ -88,7 +88,7 @@ struct FireworkNumbersTests {
     #expect(Simulation(scene: scene).endTime == 4)
   }
 
-  @Test("sparkSize, colors, isAdditive and name are those of the sparks")
+  @Test("sparkSize, colors, isAdditive, changesZPosition and name are those of the sparks")
   func looks() {
     let colors = [0.25, 0.5, 0.75].map { Color(red: $0, green: 1 - $0, blue: 0, alpha: 0.5) }
     let scene = scene {
@@ -106,8 +106,9 @@ struct FireworkNumbersTests {
       #expect(batch.red[sprite] == Float(color.red) && batch.green[sprite] == Float(color.green))
       #expect(batch.opacity[sprite] == 0.5)
     }
-    let plain = self.scene { $0.isAdditive = false }.batch(at: 0.1)
-    #expect(plain.runs.allSatisfy { $0.blendMode == .sourceOver && $0.layer == "firework 0" })
+    let plain = self.scene { ($0.isAdditive, $0.changesZPosition) = (false, false) }.batch(at: 0.1)
+    #expect(plain.runs.map(\.blendMode) == [.sourceOver] && plain.runs.map(\.zPosition) == [1])
+    #expect(plain.runs.map(\.layer) == ["firework 0"])
   }
 
   @Test("of less than none are none")
