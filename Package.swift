@@ -55,7 +55,11 @@ let package = Package(
     ),
     .testTarget(name: "ParticlesTests", dependencies: ["Particles"]),
     .testTarget(name: "RasterTests", dependencies: ["Particles", "Raster", "TestSupport"]),
-    .testTarget(name: "PresetsTests", dependencies: ["Particles", "Presets", "TestSupport"]),
+    .testTarget(
+      name: "PresetsTests",
+      dependencies: ["Particles", "Presets", "TestSupport"],
+      exclude: ["Recipes"]
+    ),
     .testTarget(name: "RecordingTests", dependencies: ["Particles", "Raster", "Recording"]),
     .testTarget(
       name: "ShowTests",

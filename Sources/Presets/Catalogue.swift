@@ -14,6 +14,17 @@ public enum Catalogue {
     ("palm", PackageResources.palm_json),
     ("crackle", PackageResources.crackle_json),
     ("spark", PackageResources.spark_json),
+    ("canvas-fire", PackageResources.canvas_fire_json),
+    ("vortex-confetti", PackageResources.vortex_confetti_json),
+    ("vortex-fire", PackageResources.vortex_fire_json),
+    ("vortex-fireflies", PackageResources.vortex_fireflies_json),
+    ("vortex-fireworks", PackageResources.vortex_fireworks_json),
+    ("vortex-magic", PackageResources.vortex_magic_json),
+    ("vortex-rain", PackageResources.vortex_rain_json),
+    ("vortex-smoke", PackageResources.vortex_smoke_json),
+    ("vortex-snow", PackageResources.vortex_snow_json),
+    ("vortex-spark", PackageResources.vortex_spark_json),
+    ("vortex-splash", PackageResources.vortex_splash_json),
   ]
 
   /// The names of the effects, in the order in which they are listed.

@@ -12,11 +12,12 @@ struct CountsTests {
     var dice = Dice(seed &+ 300)
     let scene = dice.scene()
     let maximum = dice.oneIn(2) ? 40 : Simulation.defaultMaximumParticles
-    var simulation = Simulation(scene: scene, maximumParticles: maximum)
+    let fresh = Simulation(scene: scene, maximumParticles: maximum)
+    var simulation = fresh
     for _ in 0..<12 {
       let time = dice.number(-1...4)
       simulation.advance(to: time)
-      var sought = Simulation(scene: scene, maximumParticles: maximum)
+      var sought = fresh
       sought.seek(to: time)
       #expect(simulation.counts == sought.counts, "seed \(seed) at \(time)")
       #expect(simulation.counts.alive == simulation.batch().count, "seed \(seed) at \(time)")

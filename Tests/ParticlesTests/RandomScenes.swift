@@ -210,7 +210,9 @@ extension Dice {
   mutating func track(on keyPath: KeyframeTrack.KeyPath) -> KeyframeTrack {
     var track = KeyframeTrack()
     track.keyPath = keyPath
-    let factor = keyPath.cells.isEmpty ? 1.0 : pick([1, 10])
+    // Long lives of many would take the tests' time.
+    let counts = ["birthRate", "lifetime", "lifetimeRange"].contains(keyPath.property[0])
+    let factor = keyPath.cells.isEmpty || counts ? 1.0 : pick([1, 10])
     track.values = (0..<integer(1...5)).map { _ in factor * number(-0.7...2) }
     if oneIn(5) { track.units = track.values.map { _ in .length(.larger) } }
     if oneIn(2) { track.keyTimes = track.values.map { _ in niceOrAny(0...1) }.sorted() }
@@ -279,7 +281,8 @@ extension Dice {
 
   /// Repeats by chance, few or endless.
   mutating func repeats(_ timing: inout MediaTiming) {
-    timing.duration = number(0.3...1.5)
+    // Lengths without a common multiple are many keys until all repeats.
+    timing.duration = oneIn(8) ? number(0.3...1.5) : pick([0.4, 0.8, 1.2])
     timing.autoreverses = oneIn(2)
     switch integer(1...3) {
     case 1: timing.repeatCount = pick([0.5, 1, 2, 2.5, 3, number(0.1...4)])

@@ -79,7 +79,7 @@ struct CatalogueTests {
       placements: [Scene.Placement(effect)]
     )
     var batch = SpriteBatch()
-    for (time, count) in [(1.98, 62), (2.5, 62), (9, 62)] {
+    for (time, count) in [(1.98, 62), (2.5, 62), (3.9, 62)] {
       var simulation = Simulation(scene: scene)
       simulation.advance(to: time)
       simulation.draw(into: &batch)

@@ -11,7 +11,7 @@ struct AnimatedNumber<Root>: Sendable {
 
   /// Puts the largest magnitude in its place that it ever has.
   func applyLargest(to root: inout Root, on stage: Size) {
-    let largest = tracks.reduce(abs(number.get(root, stage))) { $0 + $1.largestMagnitude }
+    let largest = tracks.largestMagnitude(own: number.get(root, stage))
     number.set(&root, min(largest, number.largest))
   }
 }
@@ -122,24 +122,5 @@ extension EmitterLayer {
     layer.emitterCells = []
     layer.animations = []
     return layer
-  }
-}
-
-extension KeyframeTrack {
-  /// No value is farther from 0; infinite where repeats add up for ever.
-  var largestMagnitude: Double {
-    if isGroup { return animations.reduce(0) { $0 + $1.largestMagnitude } }
-    let largest = values.reduce(0) { max($0, abs($1)) }
-    let repeats = isCumulative ? timing.cycleCount : 0
-    guard repeats.isFinite else { return .infinity }
-    if calculationMode == .spring { return largest * (3 + 2 * spring.reach) * (1 + repeats) }
-    // A pace may go beyond the way between two keys.
-    let beyond = timingFunctions.reduce(0) { max($0, $1.y1 - 1, -$1.y1, $1.y2 - 1, -$1.y2) }
-    guard calculationMode == .cubic || calculationMode == .cubicPaced else {
-      return largest * (1 + 2 * beyond) * (1 + repeats)
-    }
-    // A cubic curve goes beyond its keys by 4/27 of both tangents at most, each of which is no more
-    // than 16 times the largest value.
-    return beyond > 0 ? .infinity : largest * (1 + 128.0 / 27) * (1 + repeats)
   }
 }

@@ -17,9 +17,12 @@ struct CubicPiece {
   }
 
   /// The places between its ends at which it turns back, ascending.
-  var turns: [Double] {
+  var turns: [Double] { turns(in: 0...1) }
+
+  /// The places inside a range at which it turns back, ascending.
+  func turns(in range: ClosedRange<Double>) -> [Double] {
     let (_, b, c, d) = coefficients
-    return Quadratic(b, 2 * c, 3 * d).rootsInside
+    return Quadratic(b, 2 * c, 3 * d).roots(inside: range)
   }
 }
 
@@ -33,11 +36,11 @@ struct Quadratic {
     (self.a, self.b, self.c) = (a, b, c)
   }
 
-  /// The roots between 0 and 1, without those, ascending.
-  var rootsInside: [Double] {
+  /// The roots inside a range, without its ends, ascending.
+  func roots(inside range: ClosedRange<Double>) -> [Double] {
     let root = (b * b - 4 * a * c).squareRoot()
     // Of the two ways to write the roots, this one also works where c is 0.
     let half = b < 0 ? (root - b) / 2 : -(b + root) / 2
-    return [half / c, a / half].filter { $0 > 0 && $0 < 1 }.sorted()
+    return [half / c, a / half].filter { $0 > range.lowerBound && $0 < range.upperBound }.sorted()
   }
 }

@@ -52,10 +52,17 @@ public struct TimingFunction: Hashable, Sendable {
     }
   }
 
+  /// The least and the most progress on the way.
+  var reach: ClosedRange<Double> {
+    turns.map { Self.bezier(y1, y2, at: $0) }.reduce(0...1) {
+      min($0.lowerBound, $1)...max($0.upperBound, $1)
+    }
+  }
+
   /// The parameters between 0 and 1 at which the progress turns back: where 3 (a + b u + c u²) is
   /// 0.
   private var turns: [Double] {
-    Quadratic(y1, 2 * (y2 - 2 * y1), 1 + 3 * (y1 - y2)).rootsInside
+    Quadratic(y1, 2 * (y2 - 2 * y1), 1 + 3 * (y1 - y2)).roots(inside: 0...1)
   }
 
   /// The parameter of a progress on a part of the curve that does not turn, by bisection.
