@@ -109,6 +109,18 @@ struct CellLifeTests {
     #expect(batch.opacity[0] == 0.375)
   }
 
+  @Test("has the colors of its curve at their locations, and holds them beyond the ends")
+  func colorLocations() {
+    var cell = moving()
+    cell.colorOverLife.colors = [0.0, 1, 0.5, 0.25].map { Color(red: $0, green: 1 - $0, blue: 0) }
+    cell.colorOverLife.locations = [0.25, 0.5, 0.5, 0.75]
+    // Of 4 s: before the first, at it, half way, at the jump, half way down, and after the last.
+    for (time, red) in [(0.5, 0), (1, 0), (1.5, 0.5), (2, 0.5), (2.5, 0.375), (3.9, 0.25)] {
+      let batch = scene(cell).batch(at: time)
+      #expect(isClose(Double(batch.red[0]), red) && isClose(Double(batch.green[0]), 1 - red))
+    }
+  }
+
   @Test("hands its place, heading and color on to its children, swings and curves included")
   func children() {
     var child = EmitterCell()

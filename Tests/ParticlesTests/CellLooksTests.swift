@@ -64,6 +64,21 @@ struct CellLooksTests {
     }
   }
 
+  @Test("each color channel grows by its own speed, and stays within 0...1")
+  func colorSpeeds() {
+    var cell = bursting(1)
+    let (start, speed) = ([0.5, 0.25, 0.75, 1], [0.125, -0.0625, 0.5, -0.25])
+    cell.color = Color(red: start[0], green: start[1], blue: start[2], alpha: start[3])
+    cell.colorSpeed = Color(red: speed[0], green: speed[1], blue: speed[2], alpha: speed[3])
+    for time in [0.0, 0.25, 1, 2, 3.5, 6] {
+      let batch = scene(cell).batch(at: time)
+      let channels = [batch.red[0], batch.green[0], batch.blue[0], batch.opacity[0]]
+      for (index, channel) in channels.enumerated() {
+        #expect(isClose(Double(channel), min(max(start[index] + speed[index] * time, 0), 1)))
+      }
+    }
+  }
+
   @Test("a palette's color is drawn for each particle, or once for each burst")
   func palette() {
     let palette = [0.2, 0.5, 0.8].map { Color(red: $0, green: 0, blue: 0) }

@@ -1,8 +1,9 @@
 /// Particles that are born at one moment.
 public struct Burst: Hashable, Sendable {
-  /// How many.
+  /// How many, 0...100000; none below 0.
   public var count = 0
-  /// When, in the cell's time.
+  /// When, in the cell's seconds, 0...8640000; in a cell that repeats, in each repeat, and never
+  /// after its duration.
   public var time: Seconds = 0
 
   /// A burst of nobody.

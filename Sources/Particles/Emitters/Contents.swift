@@ -37,9 +37,9 @@ public struct Contents: Hashable, Sendable {
 
   /// A corner of a path, relative to the center of the size.
   public struct Corner: Hashable, Sendable {
-    /// Half widths to the right, -1...1.
+    /// Half widths to the right, -1...1; what is outside is clamped when it is drawn.
     public var x: Double
-    /// Half heights downward, -1...1.
+    /// Half heights downward, -1...1; what is outside is clamped when it is drawn.
     public var y: Double
 
     /// Creates a corner.
@@ -51,18 +51,22 @@ public struct Contents: Hashable, Sendable {
 
   /// The form.
   public var shape: Shape
-  /// Its extent at scale 1, in points.
+  /// Its extent at scale 1, in points, 0...4096; at 0 nothing is seen.
   public var size: Size
   /// The part of the radius, 0...1, that a ring leaves empty and at which a star's inner corners
   /// lie.
+  ///
+  /// What is outside is clamped when it is drawn.
   public var innerRadius: Double
-  /// The corners of a polygon or the points of a star, 3...32.
+  /// The corners of a polygon or the points of a star, 3...32; what is outside is clamped when it
+  /// is drawn.
   public var points: Int
-  /// The corners of a path, at most 256.
+  /// The corners of a path, at most 256; of fewer than three nothing is seen.
   public var path: [Corner]
   /// The dots of a picture.
   public var picture: Picture
-  /// What a text says, at most 16 characters, or the character of a glyph.
+  /// What a text says, or the character of a glyph; of more than 16 characters a text shows the
+  /// first ones.
   public var text: String {
     didSet { lettering = Self.lettering(of: text) }
   }

@@ -1,6 +1,10 @@
 /// A place that particles come from, and what all of them share.
 ///
 /// Names and meaning are those of Core Animation's CAEmitterLayer, with y growing downward.
+///
+/// The ranges below, ends included, are those of files: reading refuses what is outside with a
+/// message. What code sets is taken as it is, where nothing else is said, and has to be a finite
+/// number. The range of a length is that of its amount, whatever its unit.
 public struct EmitterLayer: Hashable, Sendable {
   /// How particles of the layer are drawn over each other, those of all its cells together.
   ///
@@ -19,58 +23,70 @@ public struct EmitterLayer: Hashable, Sendable {
     case additive
   }
 
-  /// The name, for listings.
+  /// The name, for listings; at most 64 characters.
   public var name = ""
-  /// The middle of the shape.
+  /// The middle of the shape, two lengths from the top left corner of the stage, -100000...100000.
   public var emitterPosition = LengthPair.zero
-  /// How far the middle of the shape is towards the viewer; higher is nearer.
+  /// How far the middle of the shape is towards the viewer, a length, -100000...100000; higher is
+  /// nearer.
   ///
-  /// It counts among the layer's own particles, for ``RenderMode/backToFront``: seen from the front,
-  /// places and sizes do not depend on it.
+  /// It counts among the layer's own particles, for ``RenderMode/backToFront``: seen from the
+  /// front, places and sizes do not depend on it.
   public var emitterZPosition: Length = 0
-  /// The extent of the shape; a circle's and a sphere's radius is the width.
+  /// The extent of the shape, two lengths, 0...100000; a circle's and a sphere's radius is the
+  /// width.
+  ///
+  /// At 0 all particles come from the middle; a text or a picture with one of them 0 is as large as
+  /// the other allows.
   public var emitterSize = LengthPair.zero
-  /// The extent of a cuboid towards the viewer.
+  /// The extent of a cuboid towards the viewer, a length, 0...100000; at 0 it is flat.
   public var emitterDepth: Length = 0
   /// The form of the place.
   public var emitterShape = EmitterShape.point
   /// Which part of the form particles come from.
   public var emitterMode = EmitterMode.volume
-  /// The corners of a path, in halves of the emitter's size from its middle, at most 256.
+  /// The corners of a path, in halves of the emitter's size from its middle, -1...1, at most 256.
+  ///
+  /// What code gives beyond is clamped, and further corners are left out.
   public var emitterPath: [Contents.Corner] = []
-  /// What a text says.
+  /// What a text says; of more than 64 characters the rest is left out.
   public var emitterText = ""
   /// The dots of a picture.
   public var emitterPicture = Picture()
   /// How particles are drawn over each other.
   public var renderMode = RenderMode.unordered
-  /// A factor on the birthRate and the burst of the layer's own cells.
+  /// A factor on the birthRate and the bursts of the layer's own cells, 0...1000; below 0 nobody is
+  /// born.
+  ///
+  /// A burst that is not whole then is rounded down.
   public var birthRate = 1.0
-  /// A factor on the lifetime of all cells.
+  /// A factor on the lifetime of all cells, 0...1000; at 0 and below nobody is seen.
   public var lifetime = 1.0
-  /// A factor on the velocity of all cells.
+  /// A factor on the velocity of all cells, -1000...1000; below 0 against their direction.
   public var velocity = 1.0
-  /// A factor on the scale of all cells.
+  /// A factor on the scale of all cells, -1000...1000; its sign does not matter.
   public var scale = 1.0
-  /// A factor on the spin of all cells.
+  /// A factor on the spin of all cells, -1000...1000; below 0 the other way around.
   public var spin = 1.0
-  /// What chance depends on, together with the scene's seed.
+  /// What chance depends on, together with the scene's seed, 0...4294967295.
   public var seed = 0
   /// What the whole picture of the layer is moved by, about its emitterPosition.
   public var transform = Transform()
-  /// The opacity of all particles, 0...1.
+  /// The opacity of all particles, 0...1; what code or an animation puts outside is clamped.
   public var opacity = 1.0
-  /// The depth among layers, boxes and text; higher is nearer.
+  /// The depth among layers, boxes and text, -1000000...1000000; higher is nearer, and boxes and
+  /// text are at 0.
   public var zPosition = 0.0
   /// When the layer runs, and how fast.
   public var timing = MediaTiming()
-  /// What changes over the layer's time.
+  /// What changes over the layer's time, at most 64.
   ///
-  /// Of two on one key path the later one counts, unless it is additive.
+  /// Of two on one key path the later one counts, unless it is additive. What they give a number of
+  /// a cell or of the form is clamped to its range, and a birthRate below 0 gives birth to nobody.
   public var animations: [KeyframeTrack] = []
-  /// When the layer fades away, or back.
+  /// When the layer fades away, or back; at most 64.
   public var transitions: [Transition] = []
-  /// The kinds of particles.
+  /// The kinds of particles, at most 32.
   public var emitterCells: [EmitterCell] = []
 
   /// A layer at the stage's top left corner, without cells.

@@ -24,11 +24,12 @@ public struct LifeCurve: Hashable, Sendable {
 
   /// What is changed.
   public var keyPath = KeyPath.scale
-  /// The factor at each location; at least one.
+  /// The factor at each location, 0...1000; at least one, and at most 64.
   public var values: [Double] = []
-  /// Fractions of the life, ascending in 0...1; none: evenly spaced.
+  /// Fractions of the life, ascending in 0...1, one for each value; none: evenly spaced.
   ///
-  /// Before the first and after the last its value holds.
+  /// Before the first and after the last its value holds. Of two at one place the last counts from
+  /// there on.
   public var locations: [Double] = []
 
   /// A curve without values.
@@ -84,11 +85,12 @@ extension EmitterCell {
 
 /// Colors over a particle's life, in the place of its own; their opacity multiplies its own.
 public struct ColorCurve: Hashable, Sendable {
-  /// The color at each location; none: the particle keeps its own.
+  /// The color at each location, at most 64; none: the particle keeps its own.
   public var colors: [Color] = []
-  /// Fractions of the life, ascending in 0...1; none: evenly spaced.
+  /// Fractions of the life, ascending in 0...1, one for each color; none: evenly spaced.
   ///
-  /// Before the first and after the last its color holds.
+  /// Before the first and after the last its color holds. Of two at one place the last counts from
+  /// there on.
   public var locations: [Double] = []
 
   /// No colors.

@@ -67,9 +67,10 @@ struct EffectSimulation: Sendable {
       )
     }
     for index in fireworks.indices {
+      let name = fireworks[index].firework.name
       fireworks[index].draw(
         at: local(time),
-        as: "firework \(index)",
+        as: name.isEmpty ? "firework \(index)" : name,
         zPosition: placement.zPosition,
         into: &batch
       )

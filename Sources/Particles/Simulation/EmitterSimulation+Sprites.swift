@@ -161,13 +161,15 @@ extension SpriteBatch {
   fileprivate mutating func apply(_ transform: LayerTransform, to range: Range<Int>) {
     let turn = Vector(magnitude: transform.scale, radians: transform.radians)
     let end = transform.center + transform.translation
+    // Twice as far to the other side is half a turn of the whole picture.
+    let radians = Float(transform.radians + (transform.scale < 0 ? .pi : 0))
     for sprite in range {
       let dx = Double(x[sprite]) - transform.center.dx
       let dy = Double(y[sprite]) - transform.center.dy
       x[sprite] = Float(end.dx + dx * turn.dx - dy * turn.dy)
       y[sprite] = Float(end.dy + dx * turn.dy + dy * turn.dx)
       scale[sprite] *= Float(abs(transform.scale))
-      rotation[sprite] += Float(transform.radians)
+      rotation[sprite] += radians
     }
   }
 

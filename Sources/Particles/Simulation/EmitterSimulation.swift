@@ -20,6 +20,8 @@ struct EmitterSimulation: Sendable {
   /// Where the layer was let go, if it was.
   private var release: LayerClock.Release?
   private var newborn: [ParticleColumns.Birth] = []
+  /// The births that it has ever drawn, again or anew: what bringing it to its times has cost.
+  private(set) var drawnBirths = 0
 
   /// Prepares a layer, with nobody born yet.
   init(
@@ -32,7 +34,7 @@ struct EmitterSimulation: Sendable {
     var layer = layer
     layer.animations = layer.animations.map { $0.resolved(on: stage) }
     self.layer = layer
-    self.source = source.child(UInt64(layer.seed))
+    self.source = source.child(UInt64(truncatingIfNeeded: layer.seed))
     self.stage = stage
     fade = LayerFade(layer.transitions)
     var area = EmissionArea(of: layer, on: stage, origin: origin)
@@ -154,6 +156,7 @@ struct EmitterSimulation: Sendable {
         drawParticleBirths(of: index, until: layerTime)
         nodes[index].particles.merge(newborn)
       }
+      drawnBirths += newborn.count
     }
     for index in nodes.indices {
       nodes[index].particles.removeDead(at: deathTime(of: index, at: layerTime))

@@ -2,7 +2,7 @@
 struct FireworkSimulation: Sendable {
   /// The firework within its budget.
   let firework: Firework
-  /// The firework as it is in its effect.
+  /// The firework as it is in its effect; of less than none there is none.
   let unthinned: Firework
   private let source: RandomSource
   private let middle: Vector
@@ -20,8 +20,10 @@ struct FireworkSimulation: Sendable {
     budget: Double,
     stopTime: Seconds
   ) {
-    unthinned = firework
     var firework = firework
+    firework.sparks = max(0, firework.sparks)
+    firework.count = max(0, firework.count)
+    unthinned = firework
     firework.sparks = min(firework.sparks, max(0, Int(budget)))
     firework.count = min(firework.count, max(1, Int(budget) / max(1, firework.sparks)))
     self.firework = firework

@@ -1,12 +1,12 @@
 /// What one effect file holds: layers and fireworks under a name.
 public struct Effect: Hashable, Sendable {
-  /// What people call it.
+  /// What people call it; at most 64 characters.
   public var name = ""
-  /// One line about what they see.
+  /// One line about what they see; at most 200 characters.
   public var summary = ""
-  /// The places that particles come from.
+  /// The places that particles come from, at most 64 in files.
   public var layers: [EmitterLayer] = []
-  /// Sparks on trajectories.
+  /// Sparks on trajectories, at most 64 in files.
   public var fireworks: [Firework] = []
 
   /// An effect that shows nothing.
@@ -39,7 +39,7 @@ public struct Scene: Hashable, Sendable {
   public struct Placement: Hashable, Sendable {
     /// The effect.
     public var effect: Effect
-    /// When it begins, in the scene's time.
+    /// When it begins, in the scene's seconds; below 0 it has been running before the scene.
     public var beginTime: Seconds
     /// When it stops, in the scene's time: nothing more is born, and the living finish; `nil` for
     /// never.
@@ -48,9 +48,9 @@ public struct Scene: Hashable, Sendable {
     /// living run back to their births, and nobody reappears. A picture that stands still at the end
     /// of a layer is let go. A layer or cell that stands still or runs backwards does not stop.
     public var stopTime: Seconds?
-    /// How far it is moved from where its file puts it, in points.
+    /// How far it is moved from where its file puts it, in points to the right and down.
     public var offset: Vector
-    /// What is added to the depth of its layers.
+    /// What is added to the depth of its layers and fireworks.
     public var zPosition: Double
     /// What its chance depends on, together with the scene's seed.
     public var seed: UInt64
@@ -73,7 +73,7 @@ public struct Scene: Hashable, Sendable {
     }
   }
 
-  /// The stage's size in points.
+  /// The stage's size in points; relative lengths are parts of it.
   public var stage: Size
   /// What all chance in the scene depends on.
   public var seed: UInt64

@@ -54,9 +54,9 @@ public struct SpriteBatch: Sendable {
   public var green: [Float] = []
   /// The blue channel, sRGB 0...1.
   public var blue: [Float] = []
-  /// 0...1.
+  /// The opacity, 0...1; at 0 nothing is seen.
   public var opacity: [Float] = []
-  /// Seconds since birth.
+  /// Seconds since birth, never negative.
   public var age: [Float] = []
   /// The birth index within the cell's emitter: together with layer and cell it names a particle.
   public var birth: [UInt32] = []

@@ -29,13 +29,16 @@ public struct KeyframeTrack: Hashable, Sendable {
 
   /// What is animated.
   public var keyPath: KeyPath = .opacity
-  /// The value at each key; at least one.
+  /// The value at each key, -1000000...1000000; at least one, and at most 1000.
   ///
   /// Lengths are in points and angles in radians, but for those that have ``units``.
   public var values: [Double] = [] { didSet { setPace() } }
-  /// What each value is counted in; none: plain numbers.
+  /// What each value is counted in; none, or for those without one: plain numbers.
   public var units: [Quantity.Unit] = []
-  /// The key's moments as fractions of the duration, ascending in 0...1; none: evenly spaced.
+  /// The keys' moments as fractions of the duration, ascending in 0...1, one for each value; none:
+  /// evenly spaced.
+  ///
+  /// Before the first key its value holds, and after the last that of the last.
   public var keyTimes: [Double] = []
   /// The pace over the whole duration, before the keys are looked up.
   public var timingFunction = TimingFunction.linear
@@ -44,6 +47,8 @@ public struct KeyframeTrack: Hashable, Sendable {
   /// The way from one key to the next.
   public var calculationMode = CalculationMode.linear { didSet { setPace() } }
   /// How tight a cubic curve is at each key, -1...1; none: 0.
+  ///
+  /// With 1 it stops there.
   public var tensionValues: [Double] = [] { didSet { setPace() } }
   /// How sharp a cubic curve's corner is at each key, -1...1; none: 0.
   ///
@@ -53,18 +58,20 @@ public struct KeyframeTrack: Hashable, Sendable {
   public var biasValues: [Double] = [] { didSet { setPace() } }
   /// What pulls from one value to the other in the mode `spring`.
   public var spring = Spring()
-  /// Animations that run together in its time, instead of values; it is a group then.
+  /// Animations that run together in its time, instead of values, at most 64; it is a group then.
   ///
   /// Each runs in the group's time as others do in the layer's, and is cut off at the group's
-  /// duration. Groups may lie in groups.
+  /// duration. Groups may lie in groups, up to ``maximumDepth``.
   public var animations: [KeyframeTrack] = []
   /// Whether values are added to what earlier tracks, or the property itself, give.
   public var isAdditive = false
   /// Whether each repeat begins with what those before it came to, instead of anew.
+  ///
+  /// Without an end, a birthRate cannot be.
   public var isCumulative = false
   /// When the track runs in the layer's time.
   ///
-  /// Its duration is finite.
+  /// Its duration is finite, 0...8640000 s; at 0 it is at its end at once.
   public var timing: MediaTiming
   /// The keys of one speed over all values, in the modes that have it.
   private(set) var pacedKeys: PacedKeys?

@@ -25,23 +25,27 @@ public struct MediaTiming: Hashable, Sendable {
     case both
   }
 
-  /// When it begins, in the parent's seconds.
+  /// When it begins, in the parent's seconds, -8640000...8640000.
   ///
   /// In the past, it has been running ever since.
   public var beginTime: Seconds = 0
-  /// The local time at which it begins: 10 shows at once what takes ten seconds to build up.
+  /// The local time at which it begins, in seconds, -8640000...8640000: 10 shows at once what takes
+  /// ten seconds to build up.
+  ///
+  /// Below 0 it waits.
   public var timeOffset: Seconds = 0
-  /// Local seconds in a second of the parent; 0 stands still at `timeOffset`.
+  /// Local seconds in a second of the parent, -1000...1000; 0 stands still at `timeOffset`, and
+  /// below 0 it runs backwards.
   public var speed: Double = 1
-  /// Its length in local seconds.
+  /// Its length in local seconds, 0...8640000 or infinity.
   ///
   /// A layer or a cell emits for so long, and the living finish.
   public var duration: Seconds = .infinity
-  /// How many times it runs, fractions and infinity included; 0 is once.
+  /// How many times it runs, 0...1000000, fractions included, or infinity; 0 is once.
   ///
   /// There and back counts once. What has no duration, or an infinite one, does not repeat.
   public var repeatCount = 0.0
-  /// The local seconds for which it repeats, infinity included; 0 leaves it to `repeatCount`.
+  /// The local seconds for which it repeats, 0...8640000 or infinity; 0 leaves it to `repeatCount`.
   public var repeatDuration: Seconds = 0
   /// Whether it runs back to its beginning each time, in another `duration`.
   ///

@@ -16,13 +16,14 @@ internal import Darwin
 /// ```
 /// Its distance x from rest is 1 at the beginning and follows m x″ + c x′ + k x = 0 in closed form.
 public struct Spring: Hashable, Sendable {
-  /// The mass m of the body, above 0.
+  /// The mass m of the body, 0.001...1000000; it is above 0.
   public var mass = 1.0
-  /// How hard the spring pulls, k: the force at distance 1, above 0.
+  /// How hard the spring pulls, k: the force at distance 1, 0.001...1000000; it is above 0.
   public var stiffness = 100.0
-  /// How much the motion is braked, c; at 0 it swings for ever.
+  /// How much the motion is braked, c, 0...1000000; at 0 it swings for ever.
   public var damping = 10.0
-  /// The speed at the beginning, in whole ways per second; below 0 away from rest.
+  /// The speed at the beginning, in whole ways per second, -1000000...1000000; below 0 away from
+  /// rest.
   public var initialVelocity = 0.0
 
   /// A spring that swings a little beyond its end.

@@ -5,11 +5,13 @@
 public struct TimingFunction: Hashable, Sendable {
   /// The x of the first control point, 0...1.
   public let x1: Double
-  /// The y of the first control point.
+  /// The y of the first control point, -100...100 in files; outside of 0...1 it may go beyond its
+  /// ends.
   public let y1: Double
   /// The x of the second control point, 0...1.
   public let x2: Double
-  /// The y of the second control point.
+  /// The y of the second control point, -100...100 in files; outside of 0...1 it may go beyond its
+  /// ends.
   public let y2: Double
 
   /// Creates a pace from control points; their x are clamped to 0...1.

@@ -19,13 +19,15 @@ public struct Transition: Hashable, Sendable {
   public var isHidden = true
   /// The pace of the fade.
   public var timingFunction = TimingFunction.linear
-  /// How much of the fade lies behind already when it begins, 0...1.
+  /// How much of the fade lies behind already when it begins, 0...1; the rest before it is a jump.
   public var startProgress = 0.0
-  /// How much of the fade lies behind when it ends, 0...1; the rest is a jump.
+  /// How much of the fade lies behind when it ends, 0...1 and not below `startProgress`; the rest
+  /// is a jump.
   public var endProgress = 1.0
   /// When it happens in the layer's time.
   ///
-  /// Its duration is finite and its speed above 0; it has no repeats.
+  /// Its duration is finite, 0...8640000 s, and its speed 0.001...1000; with one of 0 or below it
+  /// never happens. It has no repeats.
   public var timing: MediaTiming
 
   /// A fade to nothing at the layer's beginning, a quarter of a second long.

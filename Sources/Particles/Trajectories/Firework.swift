@@ -2,34 +2,45 @@
 ///
 /// The numbers are those of the "classic" firework: two sparks to each quarter of the compass, on
 /// one of four curves a quarter, popping up in size and gone within 0.4 s.
+///
+/// The ranges below, ends included, are those of files: reading refuses what is outside with a
+/// message. What code sets is taken as it is, where nothing else is said, and has to be a finite
+/// number.
 public struct Firework: Hashable, Sendable {
-  /// The name, for listings.
+  /// The name, for listings; at most 64 characters.
   public var name = ""
-  /// Where it bursts; with a box, the box's middle.
+  /// Where it bursts, two lengths from the top left corner of the stage, -100000...100000; with a
+  /// box, the box's middle.
   public var position = LengthPair(Length(50, .width), Length(50, .height))
-  /// A box whose corners, one by chance for each firework, are where it bursts; 0 for none.
+  /// A box in points, 0...100000, whose corners, one by chance for each firework, are where it
+  /// bursts; 0 for none.
   public var boxSize = Size.zero
-  /// Fireworks at once.
+  /// Fireworks at once, 0...1000; none below 0.
   public var count = 1
-  /// Sparks of each.
+  /// Sparks of each, 0...1000; none below 0.
   public var sparks = 8
-  /// The diameter of a spark, in points.
+  /// The diameter of a spark, in points, 0...4096.
   public var sparkSize = 7.0
-  /// Points in a unit of the trajectories.
+  /// Points in a unit of the trajectories, 0...100000: a spark ends about so far from its origin.
   public var scale = 45.0
-  /// The width and height, in points, within which each origin is shifted by chance.
+  /// The width and height, in points, 0...10000, within which each origin is shifted by chance; at
+  /// 0 it is not.
   public var maxVectorChange = 15.0
-  /// How long a spark flies.
+  /// How long a spark flies, in seconds, 0.001...3600.
+  ///
+  /// It fades between 95 and 98 % of it.
   public var duration: Seconds = 0.4
   /// Whether each spark goes in front of or behind depth 0 by chance; else all go in front.
   public var changesZPosition = true
-  /// Spark i has color i modulo their number.
+  /// Spark i has color i modulo their number; 1 to 64, and white where code gives none.
   public var colors = Firework.classicColors
-  /// How the sparks' light meets what is there.
+  /// Whether the sparks' light is added to what is there, instead of covering it.
   public var isAdditive = false
-  /// When it begins.
+  /// When it begins, in the effect's seconds, -8640000...8640000.
   public var beginTime: Seconds = 0
-  /// Seconds from one to the next; 0: it happens once.
+  /// Seconds from one to the next, 0...86400; 0: it happens once.
+  ///
+  /// In files it is not shorter than the duration: sparks of two repeats are never seen together.
   public var repeatInterval: Seconds = 0
 
   /// The classic firework, once, in the middle of the stage.

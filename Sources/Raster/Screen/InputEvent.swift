@@ -10,7 +10,7 @@ public enum InputEvent: Hashable, Sendable {
   case mouseMoved(to: ScreenPosition)
   /// The held button went up.
   case mouseUp(at: ScreenPosition)
-  /// The wheel turned by one notch; up is negative.
+  /// The wheel turned by one notch, -1 or 1; up is negative.
   case wheel(Int, at: ScreenPosition)
   /// The terminal's window gained (true) or lost the focus.
   case focus(Bool)
@@ -24,18 +24,31 @@ public enum Key: Hashable, Sendable {
   case character(Character)
   /// Control held with a letter, in lower case: Ctrl-L is `control("l")`.
   case control(Character)
+  /// Enter, or Return.
   case enter
+  /// Tab.
   case tab
+  /// Shift and Tab.
   case backTab
+  /// Escape, alone.
   case escape
+  /// Backspace.
   case backspace
+  /// The up arrow.
   case up
+  /// The down arrow.
   case down
+  /// The left arrow.
   case left
+  /// The right arrow.
   case right
+  /// Home.
   case home
+  /// End.
   case end
+  /// Page Up.
   case pageUp
+  /// Page Down.
   case pageDown
   /// A key that has no name here. Its bytes were read to their end.
   case other
@@ -43,7 +56,10 @@ public enum Key: Hashable, Sendable {
 
 /// A button of the mouse.
 public enum MouseButton: Hashable, Sendable {
+  /// The left one, or the only one.
   case left
+  /// The middle one.
   case middle
+  /// The right one.
   case right
 }

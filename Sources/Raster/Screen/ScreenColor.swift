@@ -25,8 +25,11 @@ public struct ScreenColor: Hashable, Sendable {
 
   /// A color taken apart.
   public enum Kind: Hashable, Sendable {
+    /// The terminal's own color.
     case standard
+    /// One of the 256 colors of a palette.
     case indexed(UInt8)
+    /// Its levels of red, green and blue, 0...255.
     case direct(red: UInt8, green: UInt8, blue: UInt8)
   }
 
