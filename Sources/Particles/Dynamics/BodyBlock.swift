@@ -1,0 +1,39 @@
+/// Up to so many bodies on their way through one step: columns of numbers side by side.
+///
+/// Forces are summed in columns, field by field, so that the loop over bodies is the inner one and
+/// knows its field; then each body moves at once.
+struct BodyBlock {
+  /// The most bodies of a block: few enough for its columns to stay in the fastest memory.
+  static let capacity = 128
+  /// How many columns a block needs.
+  static let columns = 13
+
+  let count: Int
+  private let room: UnsafeMutablePointer<Double>
+
+  /// - Parameter room: Place for `columns` columns of `capacity` numbers.
+  init(count: Int, room: UnsafeMutablePointer<Double>) {
+    self.count = count
+    self.room = room
+  }
+
+  /// Where a step begins.
+  var x: UnsafeMutablePointer<Double> { room }
+  var y: UnsafeMutablePointer<Double> { room + Self.capacity }
+  /// The velocity with which a step begins.
+  var velocityX: UnsafeMutablePointer<Double> { room + 2 * Self.capacity }
+  var velocityY: UnsafeMutablePointer<Double> { room + 3 * Self.capacity }
+  /// Where fields are felt; after the move, where a step ends if no wall is in the way.
+  var placeX: UnsafeMutablePointer<Double> { room + 4 * Self.capacity }
+  var placeY: UnsafeMutablePointer<Double> { room + 5 * Self.capacity }
+  var accelerationX: UnsafeMutablePointer<Double> { room + 6 * Self.capacity }
+  var accelerationY: UnsafeMutablePointer<Double> { room + 7 * Self.capacity }
+  /// The drag and turning of each body; unused unless a field gives them.
+  var drag: UnsafeMutablePointer<Double> { room + 8 * Self.capacity }
+  var turning: UnsafeMutablePointer<Double> { room + 9 * Self.capacity }
+  /// The velocity with which a step ends if no wall is in the way.
+  var arrivingX: UnsafeMutablePointer<Double> { room + 11 * Self.capacity }
+  var arrivingY: UnsafeMutablePointer<Double> { room + 12 * Self.capacity }
+  /// How much of its strength the field at hand has for each body.
+  var weight: UnsafeMutablePointer<Double> { room + 10 * Self.capacity }
+}

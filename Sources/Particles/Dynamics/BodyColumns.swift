@@ -1,0 +1,89 @@
+/// Many bodies of one kind, column by column.
+public struct BodyColumns: Sendable {
+  /// How a body is doing.
+  public enum Condition: UInt8, Hashable, Sendable {
+    /// It may move on.
+    case moving
+    /// It is at rest for good.
+    case settled
+    /// It has hit something deadly.
+    case dead
+  }
+
+  /// Points from the stage's left edge.
+  public internal(set) var x: [Double] = []
+  /// Points from the stage's top edge.
+  public internal(set) var y: [Double] = []
+  /// To the right, in points per second.
+  public internal(set) var velocityX: [Double] = []
+  /// Downward, in points per second.
+  public internal(set) var velocityY: [Double] = []
+  /// How far each is turned, in radians, clockwise.
+  public internal(set) var angles: [Double] = []
+  /// In radians per second, clockwise.
+  public internal(set) var angularVelocities: [Double] = []
+  /// How each is doing.
+  public internal(set) var conditions: [Condition] = []
+  /// When each died; of no meaning for the others.
+  public internal(set) var deaths: [Seconds] = []
+
+  /// No bodies.
+  public init() {}
+
+  /// The number of bodies, the dead ones included.
+  public var count: Int { x.count }
+
+  /// The body at a place of the columns.
+  public subscript(index: Int) -> Body {
+    Body(
+      position: Point(x: x[index], y: y[index]),
+      velocity: Vector(dx: velocityX[index], dy: velocityY[index]),
+      angle: angles[index],
+      angularVelocity: angularVelocities[index],
+      isSettled: conditions[index] == .settled
+    )
+  }
+
+  /// Adds a body.
+  public mutating func append(_ body: Body) {
+    let body = body.tamed
+    x.append(body.position.x)
+    y.append(body.position.y)
+    velocityX.append(body.velocity.dx)
+    velocityY.append(body.velocity.dy)
+    angles.append(body.angle)
+    angularVelocities.append(body.angularVelocity)
+    conditions.append(body.isSettled ? .settled : .moving)
+    deaths.append(.infinity)
+  }
+
+  /// Removes bodies, the others keeping their order, and keeps the storage.
+  /// - Parameter isGone: Whether the body at a place of the columns goes.
+  public mutating func removeAll(where isGone: (Int) -> Bool) {
+    var kept = 0
+    for index in 0..<count where !isGone(index) {
+      if kept != index { move(index, to: kept) }
+      kept += 1
+    }
+    let gone = count - kept
+    x.removeLast(gone)
+    y.removeLast(gone)
+    velocityX.removeLast(gone)
+    velocityY.removeLast(gone)
+    angles.removeLast(gone)
+    angularVelocities.removeLast(gone)
+    conditions.removeLast(gone)
+    deaths.removeLast(gone)
+  }
+
+  private mutating func move(_ index: Int, to place: Int) {
+    x[place] = x[index]
+    y[place] = y[index]
+    velocityX[place] = velocityX[index]
+    velocityY[place] = velocityY[index]
+    angles[place] = angles[index]
+    angularVelocities[place] = angularVelocities[index]
+    conditions[place] = conditions[index]
+    deaths[place] = deaths[index]
+  }
+}

@@ -1,0 +1,138 @@
+extension Surroundings {
+  /// The most hits of a body in one step; after them it waits for the next.
+  private static let mostHits = 8
+
+  /// Moves a body through a step, from wall to wall.
+  func fly(_ start: Flight, _ plan: StepPlan, _ body: inout Body) -> Body.Outcome {
+    var flight = start
+    var left = plan.span
+    for _ in 0..<Self.mostHits {
+      let reach = plan.reach(drag: flight.drag, turning: flight.turning, for: left)
+      let arrival = flight.arrival(by: reach)
+      let way = arrival.position - flight.position
+      guard let (contact, segment) = firstContact(of: flight, going: way, plan) else {
+        body.position = arrival.position
+        body.velocity = arrival.velocity
+        return .moving
+      }
+      let impact = Impact(flight, contact, of: way, in: left, plan)
+      left -= left * contact.fraction
+      flight.position = impact.place
+      body.position = impact.place
+      body.velocity = .zero
+      switch segment.hit {
+      case .die: return .died(after: plan.span - left)
+      case .stick: return settle(&body)
+      case .bounce: break
+      }
+      let isAtRest = flight.bounce(impact, off: segment, plan.traits, left, &body)
+      if isAtRest { return isSteady ? settle(&body) : .moving }
+      body.velocity = flight.velocity
+    }
+    // Between walls that narrow it comes no further.
+    body.velocity = .zero
+    let isStuck = (body.position - start.position).magnitude < Segment.skin
+    return isStuck && isSteady ? settle(&body) : .moving
+  }
+
+  private func settle(_ body: inout Body) -> Body.Outcome {
+    body.isSettled = true
+    body.angularVelocity = 0
+    return .settled
+  }
+
+  /// The first wall on a way, and where it is met.
+  private func firstContact(
+    of flight: Flight,
+    going way: Vector,
+    _ plan: StepPlan
+  ) -> (Segment.Contact, Segment)? {
+    let radius = plan.traits.radius
+    let swept = Segment.Bounds(flight.position, flight.position + way).grown(by: radius)
+    var first: (Segment.Contact, Segment)?
+    for segment in segments where segment.bounds.meets(swept) {
+      guard let contact = segment.contact(from: flight.position, moving: way, radius: radius),
+        contact.fraction < first?.0.fraction ?? 2
+      else { continue }
+      first = (contact, segment)
+    }
+    return first
+  }
+}
+
+/// How a body meets a wall.
+struct Impact {
+  let place: Point
+  /// One away from the wall.
+  let normal: Vector
+  /// The speed against the wall, never below 0.
+  let speed: Double
+  /// The velocity along the wall.
+  let along: Vector
+
+  /// - Parameters:
+  ///   - way: The straight way of the rest of the step, which takes the time `left`.
+  init(
+    _ flight: Flight,
+    _ contact: Segment.Contact,
+    of way: Vector,
+    in left: Seconds,
+    _ plan: StepPlan
+  ) {
+    place = flight.position + way * contact.fraction
+    normal = contact.normal
+    let reach = plan.reach(
+      drag: flight.drag,
+      turning: flight.turning,
+      for: left * contact.fraction
+    )
+    let arrival = flight.arrival(by: reach)
+    let speed = arrival.velocity.dot(normal)
+    // The straight way is beside the bow of the flight by up to a dt² / 8. What the acceleration
+    // does on the way from one to the other belongs to the speed, or a ball would lose height.
+    let beside = (place - arrival.position).dot(normal)
+    self.speed = max(speed * speed + 2 * flight.acceleration.dot(normal) * beside, 0).squareRoot()
+    along = arrival.velocity + normal * -speed
+  }
+}
+
+extension Flight {
+  /// Turns it back from a wall, or lets it rest there and slide.
+  ///
+  /// It rests where it would be back within a step. Friction takes from the speed along the wall in
+  /// proportion to what the wall takes from the speed against it (Coulomb), and turns what has a
+  /// radius towards rolling.
+  /// - Returns: Whether it is at rest on it.
+  mutating func bounce(
+    _ impact: Impact,
+    off segment: Segment,
+    _ traits: BodyTraits,
+    _ left: Seconds,
+    _ body: inout Body
+  ) -> Bool {
+    let normal = impact.normal
+    let pressure = -acceleration.dot(normal)
+    let rebound = impact.speed * segment.elasticity * traits.elasticity
+    let rests = 2 * rebound < pressure * Surroundings.step
+    let friction = segment.friction * traits.friction
+    var grip = friction * (impact.speed + (rests ? pressure * left : rebound))
+    let speed = impact.along.magnitude
+    let remaining = speed > grip ? 1 - grip / speed : 0
+    velocity = impact.along * remaining
+    if traits.allowsRotation, traits.radius > Segment.skin {
+      grip *= 2 / traits.radius
+      let rolling = (normal.dx * velocity.dy - normal.dy * velocity.dx) / traits.radius
+      body.angularVelocity += (rolling - body.angularVelocity).held(within: grip)
+    }
+    guard rests else {
+      velocity = velocity + normal * rebound
+      return false
+    }
+    acceleration = acceleration + normal * pressure
+    guard remaining == 0 else { return false }
+    let pull = acceleration.magnitude
+    guard pull > friction * pressure else { return true }
+    acceleration = acceleration * (1 - friction * pressure / pull)
+    return false
+  }
+}
