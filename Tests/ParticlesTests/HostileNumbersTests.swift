@@ -47,6 +47,8 @@ struct HostileNumbersTests {
     var effect = Effect()
     effect.layers = [layer]
     effect.fireworks = [extreme(Firework(), &dice)]
+    effect.fields = (0..<dice.integer(0...2)).map { _ in extreme(dice.field(), &dice) }
+    effect.walls = (0..<dice.integer(0...2)).map { _ in extreme(dice.wall(), &dice) }
     return Scene(stage: stage, seed: dice.next(), placements: [Scene.Placement(effect)])
   }
 
@@ -59,6 +61,8 @@ struct HostileNumbersTests {
 
   private func extremeCell(_ dice: inout Dice, depth: Int) -> EmitterCell {
     var cell = extreme(dice.cell(depth: 3), &dice)
+    // Steps through the longest lives would take the tests' time.
+    cell.dynamics = dice.oneIn(30) ? extreme(dice.dynamics(), &dice) : CellDynamics()
     if depth < 3 { cell.emitterCells = [extremeCell(&dice, depth: depth + 1)] }
     return cell
   }

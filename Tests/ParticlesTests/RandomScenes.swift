@@ -15,6 +15,8 @@ extension Dice {
     var effect = Effect()
     effect.layers = (0..<integer(1...2)).map { _ in layer() }
     effect.fireworks = oneIn(3) ? [firework()] : []
+    effect.fields = (0..<integer(0...2)).map { _ in field() }
+    effect.walls = (0..<integer(0...2)).map { _ in wall() }
     return Scene.Placement(
       effect,
       beginTime: oneIn(2) ? 0 : number(-1...2),
@@ -125,6 +127,7 @@ extension Dice {
     cell.palette = (0..<integer(0...3)).map { _ in color(0...1) }
     cell.paletteScope = oneIn(2) ? .burst : .particle
     if oneIn(3) { addLife(to: &cell) }
+    if oneIn(16) { cell.dynamics = dynamics() }
     cell.inheritsColor = oneIn(3)
     if oneIn(2) { cell.timing = timing() }
     cell.contents = contents()

@@ -81,7 +81,7 @@ struct SimulationLawsTests {
     let scene = dice.scene()
     let longest =
       scene.placements.flatMap(\.effect.layers).map { layer in
-        let isAnimated = layer.animations.contains { "\($0.keyPath)".contains("lifetime") }
+        let isAnimated = layer.animations.animate { "\($0)".contains("lifetime") }
         return isAnimated
           ? .infinity : layer.lifetime * (layer.emitterCells.map(\.deepestLifetime).max() ?? 0)
       }.max() ?? 0

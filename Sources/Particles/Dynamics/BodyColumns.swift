@@ -8,6 +8,8 @@ public struct BodyColumns: Sendable {
     case settled
     /// It has hit something deadly.
     case dead
+    /// It is not to be moved until it is told otherwise.
+    case waiting
   }
 
   /// Points from the stage's left edge.
@@ -42,6 +44,52 @@ public struct BodyColumns: Sendable {
       angularVelocity: angularVelocities[index],
       isSettled: conditions[index] == .settled
     )
+  }
+
+  /// Makes the same of it as other columns are, without new storage where there is enough.
+  mutating func copy(_ other: BodyColumns) {
+    func copy<Element>(_ column: inout [Element], _ other: [Element]) {
+      column.removeAll(keepingCapacity: true)
+      column.append(contentsOf: other)
+    }
+    copy(&x, other.x)
+    copy(&y, other.y)
+    copy(&velocityX, other.velocityX)
+    copy(&velocityY, other.velocityY)
+    copy(&angles, other.angles)
+    copy(&angularVelocities, other.angularVelocities)
+    copy(&conditions, other.conditions)
+    copy(&deaths, other.deaths)
+  }
+
+  /// Puts a body in the place of another, which waits there.
+  mutating func wait(_ index: Int, as body: Body) {
+    x[index] = body.position.x
+    y[index] = body.position.y
+    velocityX[index] = body.velocity.dx
+    velocityY[index] = body.velocity.dy
+    angles[index] = body.angle
+    angularVelocities[index] = body.angularVelocity
+    conditions[index] = body.isSettled ? .settled : .waiting
+  }
+
+  /// Lets those move on that wait.
+  mutating func go() {
+    for index in conditions.indices where conditions[index] == .waiting {
+      conditions[index] = .moving
+    }
+  }
+
+  /// Makes the bodies of a selection all there are.
+  mutating func take(_ selection: Selection) {
+    x.take(selection)
+    y.take(selection)
+    velocityX.take(selection)
+    velocityY.take(selection)
+    angles.take(selection)
+    angularVelocities.take(selection)
+    conditions.take(selection)
+    deaths.take(selection)
   }
 
   /// Adds a body.

@@ -28,6 +28,12 @@ extension EmitterCell: Declared {
         .list(of: .object(), maximum: 64),
         "Colors over life to choose from by chance"
       ),
+      Property(
+        "dynamics",
+        \.dynamics,
+        .object(),
+        "Whether fields and walls act on particles, and how"
+      ),
     ]
     + MediaTiming.properties.map { $0.lifted(to: \.timing) }
     + [

@@ -167,6 +167,8 @@ public struct EmitterCell: Hashable, Sendable {
   /// Colors over life to choose from by chance instead of `colorOverLife`, each as likely, at most
   /// 64; none: `colorOverLife`.
   public var ramps: [ColorCurve] = []
+  /// Whether fields and walls act on its particles, and how.
+  public var dynamics = CellDynamics()
   /// What starts the cell's clock if it is a sub-cell.
   public var trigger = Trigger.birth
   /// When the cell emits, in the layer's time, or in the time of the parent particle since

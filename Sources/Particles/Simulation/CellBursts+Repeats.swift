@@ -13,7 +13,11 @@ extension CellBursts {
   init(of cell: EmitterCell, factor: BirthSchedule.Rate, share: Double) {
     func step(_ planned: Step, at time: Seconds) -> Step {
       let count = Double(planned.count) * factor.value(at: time) * share
-      return Step(time: time, count: Int(max(0, min(count, 1e9))), turn: planned.turn)
+      return Step(
+        time: time,
+        count: SteadyBirths.whole(max(0, min(count, 1e9))),
+        turn: planned.turn
+      )
     }
     let plan = RepeatPlan(of: cell, factor: factor)
     let slack = MediaTiming.roundingShare * plan.cycle

@@ -41,6 +41,7 @@ extension CellNode {
 
   /// Where a particle would be at an age without swinging.
   func placeOnWay(of particle: Int, atAge age: Seconds, by recipe: CellRecipe) -> Vector {
+    if let stepper { return body(of: particle, atAge: age, by: stepper).position - .zero }
     let birth = Vector(dx: Double(particles.x[particle]), dy: Double(particles.y[particle]))
     let reach = reach(of: particle, atAge: age, by: recipe)
     return birth + velocityAtBirth(of: particle) * reach.velocity
@@ -69,6 +70,7 @@ extension CellNode {
   func velocity(of particle: Int, atAge age: Seconds, by recipe: CellRecipe) -> Vector {
     var velocity = recipe.motion.velocity(from: velocityAtBirth(of: particle), age: age)
     let fraction = lifeFraction(of: particle, atAge: age)
+    if let stepper { velocity = body(of: particle, atAge: age, by: stepper).velocity }
     if let pace = recipe.velocityOverLife { velocity = velocity * pace.value(at: fraction) }
     guard recipe.sways else { return velocity }
     let sway = recipe.sway(by: particles.sources[particle])

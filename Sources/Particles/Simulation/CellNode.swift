@@ -31,6 +31,10 @@ struct CellNode: Sendable {
   /// What a layer's own cell would give birth to without its share; `nil` where it keeps all.
   var unthinned: (schedule: BirthSchedule, bursts: CellBursts)?
   var particles: ParticleColumns
+  /// What moves the particles step by step; `nil` where a formula has them.
+  private(set) var stepper: Stepper?
+  /// What a step has made of the bodies before it is over.
+  var landing = BodyColumns()
 
   init(
     cell: EmitterCell,
@@ -47,8 +51,30 @@ struct CellNode: Sendable {
     self.ordinal = UInt64(ordinal)
     recipe = CellRecipe(cell, of: layer, on: stage)
     let lifetime = (animation?.largest ?? recipe).lifetime
-    longestLifetime = max(0, lifetime.base + abs(lifetime.range))
-    particles = ParticleColumns(hasDepth: layer.renderMode == .backToFront)
+    let isStepped = cell.dynamics.isStepped
+    let longest = max(0, lifetime.base + abs(lifetime.range))
+    longestLifetime = isStepped ? min(longest, CellDynamics.longestLifetime) : longest
+    particles = ParticleColumns(
+      hasDepth: layer.renderMode == .backToFront,
+      isStepped: isStepped
+    )
+  }
+
+  /// Prepares what moves the particles in steps, if anything does.
+  mutating func prepareSteps(in world: Stepper.World, about emitter: Vector, on stage: Size) {
+    stepper = Stepper(
+      cell,
+      recipe: recipe,
+      clock: clock,
+      emitter: emitter,
+      world: world,
+      stage: stage
+    )
+  }
+
+  /// Notes that the pointer is somewhere from a time of the layer on.
+  mutating func movePointer(to place: Point?, at layerTime: Seconds) {
+    stepper?.surroundings.pointer.move(to: place, at: layerTime)
   }
 
   /// The site of a particle of the layer's own cells.
@@ -80,10 +106,11 @@ struct CellNode: Sendable {
     let site = site(source)
     let heading = site.radians + recipe.longitude.value(by: source, CellRecipe.Draw.longitude)
     let speed = recipe.velocity.value(by: source, CellRecipe.Draw.velocity)
+    let cap = particles.isStepped ? CellDynamics.longestLifetime : .infinity
     return ParticleColumns.Birth(
       time: time,
       appearance: max(time, appearance),
-      lifetime: max(0, recipe.lifetime.value(by: source, CellRecipe.Draw.lifetime)),
+      lifetime: min(max(0, recipe.lifetime.value(by: source, CellRecipe.Draw.lifetime)), cap),
       source: source,
       index: UInt32(truncatingIfNeeded: index),
       ramp: ramp(by: source, of: emitter),

@@ -14,13 +14,15 @@ struct EffectSimulation: Sendable {
     let source = RandomSource(seed: scene.seed).child(placement.seed)
     let stop = placement.stopTime.map { $0 - placement.beginTime } ?? .infinity
     let share = budget / Double(max(1, effect.layers.count + effect.fireworks.count))
+    let world = Stepper.World(of: placement, in: scene, source: source.child(2))
     layers = effect.layers.enumerated().map { index, layer in
       EmitterSimulation(
         layer: layer,
         source: source.child(0, UInt64(index)),
         origin: placement.offset,
         stage: scene.stage,
-        budget: share
+        budget: share,
+        world: world
       )
     }
     clocks = effect.layers.map { LayerClock($0.timing, stopTime: stop) }
@@ -51,6 +53,14 @@ struct EffectSimulation: Sendable {
     for (index, clock) in clocks.enumerated() {
       guard let moment = clock.moment(at: local(time)) else { continue }
       layers[index].advance(to: moment.time, release: moment.release)
+    }
+  }
+
+  /// Notes that the pointer is somewhere from a time of the scene on.
+  mutating func movePointer(to place: Point?, at time: Seconds) {
+    for (index, clock) in clocks.enumerated() {
+      guard let moment = clock.moment(at: local(time)) else { continue }
+      layers[index].movePointer(to: place, at: moment.time)
     }
   }
 

@@ -69,7 +69,8 @@ extension EmitterSimulation {
         end = max(end, timing.parentTime(at: last + node.span))
       }
     }
-    return end
+    // Who dies between two steps is seen until the later one.
+    return isStepped ? end + Surroundings.step : end
   }
 
   /// Whether anybody is born up to a time of the layer, or may be.

@@ -11,13 +11,14 @@ extension EmitterSimulation {
     let visibility = min(max(opacity, 0), 1) * fade.factor(at: layerTime)
     let zPosition = zPosition + layer.value(of: .zPosition, at: layerTime, own: layer.zPosition)
     let transform = LayerTransform(of: layer, at: layerTime, on: stage, about: area.position)
+    let shownTime = shownTime(at: layerTime)
     let firstRun = batch.runs.count
     for index in nodes.indices where nodes[index].particles.count > 0 {
       let node = nodes[index]
       let start = batch.count
       batch.extend(by: node.particles.count)
       let range = start..<batch.count
-      batch.evaluate(node, in: range, at: runningTime(of: index, at: layerTime))
+      batch.evaluate(node, in: range, at: runningTime(of: index, at: shownTime))
       batch.dim(range, to: Float(visibility))
       if let transform { batch.apply(transform, to: range) }
       batch.runs.append(
@@ -32,7 +33,7 @@ extension EmitterSimulation {
         )
       )
     }
-    if layer.renderMode.isOrdered { order(runsFrom: firstRun, at: layerTime, in: &batch) }
+    if layer.renderMode.isOrdered { order(runsFrom: firstRun, at: shownTime, in: &batch) }
   }
 }
 
@@ -104,13 +105,15 @@ extension SpriteBatch {
       age[sprite] = Float(max(0, time - particles.times[first + index]))
       birth[sprite] = particles.indices[first + index]
     }
-    if recipe.velocityOverLife == nil { move(range, crowd) }
+    let isStepped = particles.isStepped
+    if recipe.velocityOverLife == nil, !isStepped { move(range, crowd) }
     let scaleSpeed = Float(recipe.scaleSpeed)
     for (index, sprite) in range.enumerated() {
       let age = age[sprite]
       rotation[sprite] = particles.spins[first + index] * age
       scale[sprite] = max(0, particles.scales[first + index] + scaleSpeed * age)
     }
+    if isStepped { place(range, crowd) }
     let speed = recipe.colorSpeed
     Self.fade(&red, range, particles.reds, first, speed.red, age)
     Self.fade(&green, range, particles.greens, first, speed.green, age)
@@ -140,6 +143,16 @@ extension SpriteBatch {
       y[sprite] =
         particles.y[particle] + particles.velocityY[particle] * velocityReach
         + accelerationY * accelerationReach
+    }
+  }
+
+  /// Puts sprites where steps have brought them.
+  private mutating func place(_ range: Range<Int>, _ crowd: Crowd) {
+    let (bodies, first) = (crowd.node.particles.bodies, crowd.first)
+    for (index, sprite) in range.enumerated() {
+      x[sprite] = Float(bodies.x[first + index])
+      y[sprite] = Float(bodies.y[first + index])
+      rotation[sprite] = Float(bodies.angles[first + index])
     }
   }
 

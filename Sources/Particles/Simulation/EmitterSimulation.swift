@@ -4,7 +4,7 @@
 /// speeds on the way down.
 struct EmitterSimulation: Sendable {
   let layer: EmitterLayer
-  private(set) var nodes: [CellNode] = []
+  var nodes: [CellNode] = []
   /// The place that the layer's own particles come from.
   let area: EmissionArea
   /// How that place changes, if tracks move it.
@@ -16,7 +16,11 @@ struct EmitterSimulation: Sendable {
   private let source: RandomSource
   let stage: Size
   /// The layer's time up to which births have been drawn.
-  private var time: Seconds = -.infinity
+  var time: Seconds = -.infinity
+  /// Whether a cell's particles are moved in steps; all births are drawn at their ends then.
+  let isStepped: Bool
+  /// Where it was at some steps.
+  var checkpoints = StepCheckpoints()
   /// Where the layer was let go, if it was.
   private var release: LayerClock.Release?
   private var newborn: [ParticleColumns.Birth] = []
@@ -29,7 +33,8 @@ struct EmitterSimulation: Sendable {
     source: RandomSource,
     origin: Vector,
     stage: Size,
-    budget: Double
+    budget: Double,
+    world: Stepper.World = Stepper.World()
   ) {
     var layer = layer
     layer.animations = layer.animations.map { $0.resolved(on: stage) }
@@ -41,7 +46,11 @@ struct EmitterSimulation: Sendable {
     area.drawing = EmissionDrawing(of: layer, size: area.size)
     self.area = area
     areaAnimation = AreaAnimation(of: layer, on: stage, origin: origin)
+    isStepped = layer.emitterCells.contains(where: \.hasSteps)
     add(layer.emitterCells, parent: nil)
+    for index in nodes.indices {
+      nodes[index].prepareSteps(in: world, about: area.position, on: stage)
+    }
     measureSpans()
     for index in nodes.indices { drawUp(index, share: 1) }
     let (shares, population) = shares(within: budget)
@@ -145,8 +154,15 @@ struct EmitterSimulation: Sendable {
       return restart()
     }
     let isUndone = hasReversedCells || release?.isBackward == true
+    if release != self.release { checkpoints.removeAll() }
     if layerTime < time || layerTime > time && isUndone || release != self.release { restart() }
     self.release = release
+    guard isStepped else { return pass(to: layerTime) }
+    advanceInSteps(to: layerTime)
+  }
+
+  /// Draws the births up to a time of the layer, moves bodies there, and removes the dead.
+  mutating func pass(to layerTime: Seconds) {
     for index in nodes.indices {
       newborn.removeAll(keepingCapacity: true)
       if nodes[index].parent == nil {
@@ -157,8 +173,10 @@ struct EmitterSimulation: Sendable {
         nodes[index].particles.merge(newborn)
       }
       drawnBirths += newborn.count
+      if isStepped { nodes[index].step(to: runningTime(of: index, at: layerTime)) }
     }
     for index in nodes.indices {
+      if isStepped { nodes[index].land(at: runningTime(of: index, at: layerTime)) }
       nodes[index].particles.removeDead(at: deathTime(of: index, at: layerTime))
     }
     time = layerTime

@@ -49,6 +49,14 @@ struct ParticleColumns: Sendable {
   private(set) var z: [Float] = []
   /// Empty without depth.
   private(set) var velocityZ: [Float] = []
+  /// What steps have made of them; empty where nobody is moved in steps.
+  private(set) var bodies = BodyColumns()
+  /// The running time of each body.
+  private(set) var bodyTimes: [Seconds] = []
+  /// The running time of the last step.
+  var lastStep = -Seconds.infinity
+  /// Whether particles are moved in steps.
+  let isStepped: Bool
   /// Whether it matters how near particles are.
   let hasDepth: Bool
   /// When the first of them dies.
@@ -56,8 +64,9 @@ struct ParticleColumns: Sendable {
   /// The places of particles that stay, kept to be filled again without allocating.
   private var survivors: [Int] = []
 
-  init(hasDepth: Bool) {
+  init(hasDepth: Bool, isStepped: Bool) {
     self.hasDepth = hasDepth
+    self.isStepped = isStepped
   }
 
   var count: Int { times.count }
@@ -81,6 +90,15 @@ struct ParticleColumns: Sendable {
     alphas.append(Float(birth.color.alpha))
     if let ramp = birth.ramp { ramps.append(ramp) }
     nextDeath = min(nextDeath, birth.time + birth.lifetime)
+    if isStepped {
+      let body = Body(
+        position: .zero + birth.position,
+        velocity: birth.velocity,
+        angularVelocity: birth.spin
+      )
+      bodies.append(body)
+      bodyTimes.append(birth.time)
+    }
     guard hasDepth else { return }
     z.append(Float(birth.z))
     velocityZ.append(Float(birth.velocityZ))
@@ -101,8 +119,22 @@ struct ParticleColumns: Sendable {
     (times.last ?? -.infinity, sources.last?.key ?? 0)
   }
 
+  /// Lets a particle live no longer than to a running time.
+  mutating func die(_ particle: Int, at time: Seconds) {
+    lifetimes[particle] = min(lifetimes[particle], max(0, time - times[particle]))
+    nextDeath = min(nextDeath, times[particle] + lifetimes[particle])
+  }
+
+  /// Takes what a step has made of the bodies, and leaves what they were.
+  mutating func land(_ landing: inout BodyColumns, at time: Seconds) {
+    landing.go()
+    swap(&bodies, &landing)
+    for particle in bodyTimes.indices { bodyTimes[particle] = time }
+  }
+
   mutating func removeAll() {
     select([])
+    lastStep = -.infinity
     nextDeath = .infinity
   }
 
@@ -142,6 +174,10 @@ struct ParticleColumns: Sendable {
     blues.take(selection)
     alphas.take(selection)
     if !ramps.isEmpty { ramps.take(selection) }
+    if isStepped {
+      bodies.take(selection)
+      bodyTimes.take(selection)
+    }
     guard hasDepth else { return }
     z.take(selection)
     velocityZ.take(selection)
@@ -149,7 +185,7 @@ struct ParticleColumns: Sendable {
 }
 
 /// Places in a column, in an order.
-private struct Selection {
+struct Selection {
   let places: [Int]
   /// Whether every place comes after the one before it.
   let isAscending: Bool
@@ -163,7 +199,7 @@ private struct Selection {
 extension Array {
   /// Makes the elements of a selection all there are.
   /// - Complexity: O(*selected*), without allocating where the places ascend.
-  fileprivate mutating func take(_ selection: Selection) {
+  mutating func take(_ selection: Selection) {
     guard selection.isAscending else {
       self = selection.places.map { self[$0] }
       return

@@ -9,6 +9,11 @@ public struct Effect: Hashable, Sendable {
   /// Sparks on trajectories, at most 64 in files.
   public var fireworks: [Firework] = []
 
+  /// What pushes, turns and slows particles of cells that feel it, at most 32 in files.
+  public var fields: [Field] = []
+  /// What stops particles of cells that meet it, at most 64 in files.
+  public var walls: [Wall] = []
+
   /// An effect that shows nothing.
   public init() {}
 }
@@ -29,6 +34,18 @@ extension Effect: Declared {
       \.fireworks,
       .list(of: .object(), maximum: 64),
       "Sparks on drawn trajectories"
+    ),
+    Property(
+      "fields",
+      \.fields,
+      .list(of: .object(), maximum: 32),
+      "What pushes, turns and slows the particles that feel it"
+    ),
+    Property(
+      "walls",
+      \.walls,
+      .list(of: .object(), maximum: 64),
+      "What particles bounce off, stick to or die at"
     ),
   ]
 }
@@ -79,11 +96,21 @@ public struct Scene: Hashable, Sendable {
   public var seed: UInt64
   /// The effects.
   public var placements: [Placement]
+  /// What stands on the stage besides effects: its boxes, for particles that meet walls.
+  public var walls: [Wall]
+  /// Where the pointer was when, in the scene's seconds, for fields that follow it.
+  public internal(set) var pointer = PointerTrail()
 
   /// Creates a scene.
-  public init(stage: Size, seed: UInt64 = 0, placements: [Placement] = []) {
+  public init(
+    stage: Size,
+    seed: UInt64 = 0,
+    placements: [Placement] = [],
+    walls: [Wall] = []
+  ) {
     self.stage = stage
     self.seed = seed
     self.placements = placements
+    self.walls = walls
   }
 }

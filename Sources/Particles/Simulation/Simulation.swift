@@ -102,6 +102,14 @@ public struct Simulation: Sendable {
     return finished
   }
 
+  /// Notes that the pointer is at a place of the stage from the present time on, or gone.
+  ///
+  /// Fields that follow it act from there on. What was shown before stays as it was.
+  public mutating func movePointer(to place: Point?) {
+    scene.pointer.move(to: place, at: time)
+    for index in effects.indices { effects[index].movePointer(to: place, at: time) }
+  }
+
   /// Gives the stage another size.
   ///
   /// Births stay the same, lengths relative to the stage follow it.

@@ -25,14 +25,14 @@ extension SpriteBatch {
   /// Moves and turns particles anew whose velocity or spin changes over their life.
   private mutating func applyPaces(to range: Range<Int>, of crowd: Crowd) {
     let (node, recipe, first) = (crowd.node, crowd.recipe, crowd.first)
-    if recipe.velocityOverLife != nil {
+    if recipe.velocityOverLife != nil, node.stepper == nil {
       for (index, sprite) in range.enumerated() {
         let place = node.placeOnWay(of: first + index, atAge: Double(age[sprite]), by: recipe)
         x[sprite] = Float(place.dx)
         y[sprite] = Float(place.dy)
       }
     }
-    if recipe.spinOverLife != nil {
+    if recipe.spinOverLife != nil, node.stepper == nil {
       for (index, sprite) in range.enumerated() {
         rotation[sprite] = Float(
           node.turn(of: first + index, atAge: Double(age[sprite]), by: recipe)

@@ -1,0 +1,77 @@
+/// Whether fields and walls act on a cell's particles, and how.
+///
+/// Particles on which something acts are moved step by step, 120 times in a second of their layer,
+/// and shown as they are after the last step; all others are where a formula has them.
+public struct CellDynamics: Hashable, Sendable {
+  /// Whether the effect's fields act on them.
+  public var feelsFields = false
+  /// Whether the effect's walls and the boxes on the stage stop them.
+  public var meetsWalls = false
+  /// How hard they are to move, 0.000001...1000000; gravity and noise do not ask.
+  public var mass = 1.0
+  /// What electric and magnetic fields act on, -1000000...1000000.
+  public var charge = 0.0
+  /// The part of their speed that they have after a hit, 0...1, times the wall's.
+  public var elasticity = 1.0
+  /// The factor on the friction of walls, 0...10.
+  public var friction = 1.0
+  /// How near their middles come to walls, a length, 0...10000 points.
+  public var radius: Length = 0
+  /// The acceleration away from the emitter's position, below 0 towards it, in points per second
+  /// squared, -100000...100000.
+  public var radialAcceleration: Length = 0
+  /// The acceleration around the emitter's position, counterclockwise, in points per second squared,
+  /// -100000...100000.
+  public var tangentialAcceleration: Length = 0
+
+  /// Nothing acts on them.
+  public init() {}
+
+  /// Whether particles are moved step by step.
+  var isStepped: Bool {
+    feelsFields || meetsWalls || radialAcceleration.value != 0 || tangentialAcceleration.value != 0
+  }
+
+  /// The longest life of a particle that is moved step by step: a seek goes through all of it.
+  static let longestLifetime: Seconds = 120
+}
+
+extension CellDynamics: Declared {
+  /// The rows of a cell's dynamics.
+  public static let properties: [Property<CellDynamics>] = [
+    Property("feelsFields", \.feelsFields, .flag, "Whether the effect's fields act on particles"),
+    Property(
+      "meetsWalls",
+      \.meetsWalls,
+      .flag,
+      "Whether the effect's walls and the boxes on the stage stop particles"
+    ),
+    Property("mass", \.mass, .number(0.000_001...1_000_000), "How hard particles are to move"),
+    Property(
+      "charge",
+      \.charge,
+      .number(-1_000_000...1_000_000),
+      "What electric and magnetic fields act on"
+    ),
+    Property(
+      "elasticity",
+      \.elasticity,
+      .number(0...1),
+      "The part of their speed that particles have after a hit, times the wall's"
+    ),
+    Property("friction", \.friction, .number(0...10), "A factor on the friction of walls"),
+    Property("radius", \.radius, .length(0...10_000), "How near their middles come to walls"),
+    Property(
+      "radialAcceleration",
+      \.radialAcceleration,
+      .length(-100_000...100_000, per: "s²"),
+      "The acceleration away from the emitter's position"
+    ),
+    Property(
+      "tangentialAcceleration",
+      \.tangentialAcceleration,
+      .length(-100_000...100_000, per: "s²"),
+      "The acceleration around the emitter's position, counterclockwise"
+    ),
+  ]
+}

@@ -1,0 +1,120 @@
+/// A layer with cells whose particles are moved in steps.
+///
+/// ```
+/// step      0     1     2     3     4      births are drawn and bodies moved up to each
+/// asked         ^shows 0      ^shows 2     a time between two shows the earlier one
+/// ```
+/// What a step makes of a particle depends on that particle alone, so a layer may begin as late as
+/// its longest-lived ask for; checkpoints make that shorter.
+extension EmitterSimulation {
+  /// Steps in a second of the layer.
+  private static let rate = 120.0
+
+  /// The layer's time that is shown at one.
+  func shownTime(at layerTime: Seconds) -> Seconds {
+    isStepped ? step(at: layerTime) / Self.rate : layerTime
+  }
+
+  private func step(at layerTime: Seconds) -> Double {
+    (layerTime * Self.rate + 1e-6).rounded(.down)
+  }
+
+  mutating func advanceInSteps(to layerTime: Seconds) {
+    let target = step(at: layerTime)
+    let reach = (longestSpan * Self.rate).rounded(.up) + 2
+    if time < (target - reach) / Self.rate { begin(before: target, reach: reach) }
+    var index = step(at: time)
+    while index < target {
+      index += 1
+      pass(to: index / Self.rate)
+      if isComplete(at: index) { checkpoints.note(self, at: index) }
+    }
+  }
+
+  /// How long somebody or their descendants are seen at most, in the layer's seconds.
+  private var longestSpan: Seconds {
+    nodes.filter { $0.parent == nil }.reduce(0) { longest, node in
+      let speed = node.cell.timing.speed.magnitude
+      return max(longest, speed > 0 ? node.span / speed : 0)
+    }
+  }
+
+  /// The first step at which somebody may be seen.
+  private var firstStep: Double {
+    let appearances = nodes.filter { $0.parent == nil }.map(\.cell.timing.appearance)
+    return step(at: appearances.min() ?? 0)
+  }
+
+  /// Goes to the last step from which all who are seen at a later one can be known.
+  private mutating func begin(before target: Double, reach: Double) {
+    restart()
+    let first = max(firstStep - 1, target - reach)
+    if let checkpoint = checkpoints.last(upTo: target), checkpoint.step >= first {
+      for (index, particles) in checkpoint.particles.enumerated() {
+        nodes[index].particles = particles
+      }
+      time = checkpoint.step / Self.rate
+      return
+    }
+    time = first / Self.rate
+    checkpoints.completeStep = first < firstStep ? first : target
+    for index in nodes.indices {
+      nodes[index].particles.lastStep = runningTime(of: index, at: time)
+    }
+  }
+
+  private func isComplete(at step: Double) -> Bool { step >= checkpoints.completeStep }
+
+  /// Notes that the pointer is somewhere from a time of the layer on.
+  mutating func movePointer(to place: Point?, at layerTime: Seconds) {
+    guard isStepped else { return }
+    for index in nodes.indices { nodes[index].movePointer(to: place, at: layerTime) }
+    checkpoints.removeAll(after: layerTime * Self.rate)
+  }
+}
+
+/// Where the particles of a layer were at some steps, for seeks.
+struct StepCheckpoints: Sendable {
+  /// The living at the end of a step.
+  struct Checkpoint: Sendable {
+    var step: Double
+    var particles: [ParticleColumns]
+  }
+
+  /// The step from which on all are known who are seen.
+  var completeStep = -Double.infinity
+  private var checkpoints: [Checkpoint] = []
+  /// The steps from one to the next.
+  private var interval = 30.0
+
+  /// The most that are kept; the intervals grow with what would be more.
+  private static let limit = 64
+
+  /// The last one at or before a step.
+  func last(upTo step: Double) -> Checkpoint? { checkpoints.last { $0.step <= step } }
+
+  /// Notes where a layer is at a step, now and then.
+  mutating func note(_ simulation: EmitterSimulation, at step: Double) {
+    guard step > (checkpoints.last?.step ?? -.infinity),
+      step.truncatingRemainder(dividingBy: interval) == 0
+    else { return }
+    checkpoints.append(
+      Checkpoint(step: step, particles: simulation.nodes.map(\.particles))
+    )
+    guard checkpoints.count > Self.limit else { return }
+    interval *= 2
+    checkpoints.removeAll { $0.step.truncatingRemainder(dividingBy: interval) != 0 }
+  }
+
+  mutating func removeAll() { checkpoints = [] }
+
+  /// Forgets what came after a moment, in steps.
+  mutating func removeAll(after step: Double) { checkpoints.removeAll { $0.step > step } }
+}
+
+extension EmitterCell {
+  /// Whether its particles, or those of a cell below it, are moved in steps.
+  var hasSteps: Bool {
+    enabled && (dynamics.isStepped || emitterCells.contains(where: \.hasSteps))
+  }
+}

@@ -1,0 +1,127 @@
+/// What moves the particles of a cell step by step.
+///
+/// ```
+/// layer    |-------|-------|-------|      steps of 1/120 s
+/// particle     born>-->----->             the first step is a part of one
+/// ```
+struct Stepper: Sendable {
+  /// What acts on them, in the layer's seconds.
+  var surroundings: Surroundings
+  let traits: BodyTraits
+  /// The cell's place in the layer's time.
+  private let clock: MediaTiming
+  /// Farther out than this, nobody comes back.
+  private let region: (low: Point, high: Point)
+
+  /// Prepares a cell on a stage; `nil` where nothing acts on its particles.
+  init?(
+    _ cell: EmitterCell,
+    recipe: CellRecipe,
+    clock: MediaTiming,
+    emitter: Vector,
+    world: World,
+    stage: Size
+  ) {
+    guard cell.dynamics.isStepped, clock.speed > 0 else { return nil }
+    self.clock = clock
+    surroundings = Surroundings(
+      on: stage,
+      fields: cell.dynamics.feelsFields ? world.fields : [],
+      walls: cell.dynamics.meetsWalls ? world.walls : [],
+      source: world.source
+    )
+    traits = BodyTraits(cell.dynamics, recipe: recipe, emitter: emitter, stage: stage)
+    region = (
+      Point(x: -stage.width, y: -stage.height), Point(x: 2 * stage.width, y: 2 * stage.height)
+    )
+  }
+
+  /// The layer's time of the first step's end after a time.
+  private func nextStep(after layerTime: Seconds) -> Seconds {
+    // A time that is a step's end but for rounding is that end.
+    ((layerTime * 120 + 1e-6).rounded(.down) + 1) / 120
+  }
+
+  /// Moves a body from one running time to a later one, step by step; tells when it died, if it did.
+  func move(_ body: inout Body, from start: Seconds, to end: Seconds) -> Seconds? {
+    var time = start
+    while time < end {
+      let layerTime = clock.parentTime(at: time)
+      let stop = min(end, clock.localTime(at: nextStep(after: layerTime)))
+      guard stop > time else { return nil }
+      let outcome = surroundings.step(&body, by: traits, at: layerTime, for: stop - time)
+      if case .died(let span) = outcome { return time + span }
+      if outcome == .settled { return nil }
+      time = stop
+    }
+    return nil
+  }
+
+  /// Moves the bodies that are at a running time to a later one, by one step at most.
+  func move(_ bodies: inout BodyColumns, from start: Seconds, to end: Seconds) {
+    surroundings.step(&bodies, by: traits, at: clock.parentTime(at: start), for: end - start)
+  }
+
+  /// When a body that died in the step from a running time did so, in running time.
+  func death(of body: Int, among bodies: BodyColumns, inStepFrom start: Seconds) -> Seconds {
+    start + (bodies.deaths[body] - clock.parentTime(at: start))
+  }
+
+  /// Whether a body is so far off the stage that it counts as gone.
+  func isGone(_ body: Int, of bodies: BodyColumns) -> Bool {
+    let (x, y) = (bodies.x[body], bodies.y[body])
+    return x < region.low.x || x > region.high.x || y < region.low.y || y > region.high.y
+  }
+}
+
+extension Stepper {
+  /// What an effect has for its cells to feel and to meet.
+  struct World: Sendable {
+    var fields: [Field] = []
+    var walls: [Wall] = []
+    var source = RandomSource(seed: 0)
+
+    /// Nothing.
+    init() {}
+
+    /// The world of an effect on a stage, moved with it; the stage's own walls stay.
+    init(of placement: Scene.Placement, in scene: Scene, source: RandomSource) {
+      fields = placement.effect.fields.map { field in
+        var field = field
+        field.position = field.position.moved(by: placement.offset, on: scene.stage)
+        return field
+      }
+      walls =
+        placement.effect.walls.map { wall in
+          var wall = wall
+          wall.position = wall.position.moved(by: placement.offset, on: scene.stage)
+          wall.path = wall.path.map { $0.moved(by: placement.offset, on: scene.stage) }
+          return wall
+        } + scene.walls
+      self.source = source
+    }
+  }
+}
+
+extension LengthPair {
+  fileprivate func moved(by offset: Vector, on stage: Size) -> LengthPair {
+    let points = points(on: stage) + offset
+    return LengthPair(Length(points.dx), Length(points.dy))
+  }
+}
+
+extension BodyTraits {
+  fileprivate init(_ dynamics: CellDynamics, recipe: CellRecipe, emitter: Vector, stage: Size) {
+    self.init()
+    mass = dynamics.mass
+    charge = dynamics.charge
+    elasticity = dynamics.elasticity
+    friction = dynamics.friction
+    radius = dynamics.radius.points(on: stage)
+    resistance = recipe.motion.drag
+    acceleration = recipe.motion.acceleration
+    origin = .zero + emitter
+    radialAcceleration = dynamics.radialAcceleration.points(on: stage)
+    tangentialAcceleration = dynamics.tangentialAcceleration.points(on: stage)
+  }
+}

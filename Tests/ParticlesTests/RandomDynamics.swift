@@ -1,0 +1,51 @@
+@testable import Particles
+
+/// Fields, walls and what feels them, by chance.
+extension Dice {
+  mutating func dynamics() -> CellDynamics {
+    var dynamics = CellDynamics()
+    dynamics.feelsFields = oneIn(2)
+    dynamics.meetsWalls = oneIn(2)
+    dynamics.mass = number(0.1...10)
+    dynamics.charge = number(-2...2)
+    dynamics.elasticity = number(0...1)
+    dynamics.friction = number(0...1)
+    dynamics.radius = oneIn(2) ? 0 : Length(number(0...6))
+    dynamics.radialAcceleration = oneIn(2) ? 0 : Length(number(-100...100))
+    dynamics.tangentialAcceleration = oneIn(2) ? 0 : Length(number(-100...100))
+    return dynamics
+  }
+
+  mutating func field() -> Field {
+    var field = Field(pick(FieldType.allCases))
+    field.position = LengthPair(Length(number(0...100), .width), Length(number(0...300)))
+    field.direction = .degrees(number(-180...180))
+    field.strength = number(-3...3)
+    field.falloff = oneIn(2) ? 0 : number(0...3)
+    field.minimumRadius = Length(number(1...50))
+    field.region = pick(Field.Region.allCases)
+    field.regionRadius = Length(number(0...300))
+    field.regionSize = LengthPair(Length(number(0...300)), Length(number(0...300)))
+    field.smoothness = number(0...1)
+    field.animationSpeed = oneIn(2) ? 0 : number(-2...2)
+    field.force = LengthPair(Length(number(-100...100)), Length(number(-100...100)))
+    field.frequency = number(-3...3)
+    field.stiffness = number(-20...20)
+    field.radius = Length(number(0...50))
+    field.attractorType = pick(Field.AttractorType.allCases)
+    return field
+  }
+
+  mutating func wall() -> Wall {
+    var wall = Wall(pick(Wall.Shape.allCases))
+    wall.path = (0..<integer(1...4)).map { _ in
+      LengthPair(Length(number(0...100), .width), Length(number(0...100), .height))
+    }
+    wall.position = LengthPair(Length(number(0...100), .width), Length(number(0...100), .height))
+    wall.size = LengthPair(Length(number(0...200)), Length(number(0...100)))
+    wall.elasticity = number(0...1)
+    wall.friction = number(0...1)
+    wall.hit = pick(Wall.Hit.allCases)
+    return wall
+  }
+}
