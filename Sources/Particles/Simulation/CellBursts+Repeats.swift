@@ -15,7 +15,7 @@ extension CellBursts {
       let count = Double(planned.count) * factor.value(at: time) * share
       return Step(
         time: time,
-        count: SteadyBirths.whole(max(0, min(count, 1e9))),
+        count: SteadyBirths.whole(max(0, count)),
         turn: planned.turn
       )
     }
