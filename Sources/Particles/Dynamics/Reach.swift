@@ -26,11 +26,11 @@ struct Reach {
   var acceleration: Vector
 
   /// - Parameters:
-  ///   - drag: 1/s, at least -2400; below 0 it drives.
+  ///   - drag: 1/s; below 0 it drives, by at most e²⁰ in all.
   ///   - turning: rad/s, clockwise.
   ///   - time: In seconds.
   init(drag: Double, turning: Double, for time: Seconds) {
-    let l = Vector(dx: -drag, dy: turning)
+    let l = Vector(dx: min(-drag, 20 / time), dy: turning)
     let z = l * time
     if z.dx * z.dx + z.dy * z.dy < 0.0025 {
       let (first, second) = Self.series(z)

@@ -115,12 +115,11 @@ extension Flight {
     let rebound = impact.speed * segment.elasticity * traits.elasticity
     let rests = 2 * rebound < pressure * Surroundings.step
     let friction = segment.friction * traits.friction
-    var grip = friction * (impact.speed + (rests ? pressure * left : rebound))
+    var grip = friction * (impact.speed + (rests ? 0 : rebound))
     let speed = impact.along.magnitude
-    let remaining = speed > grip ? 1 - grip / speed : 0
-    velocity = impact.along * remaining
+    velocity = speed > grip ? impact.along * (1 - grip / speed) : .zero
     if traits.allowsRotation, traits.radius > Segment.skin {
-      grip *= 2 / traits.radius
+      grip = (grip + (rests ? friction * pressure * left : 0)) * 2 / traits.radius
       let rolling = (normal.dx * velocity.dy - normal.dy * velocity.dx) / traits.radius
       body.angularVelocity += (rolling - body.angularVelocity).held(within: grip)
     }
@@ -129,10 +128,19 @@ extension Flight {
       return false
     }
     acceleration = acceleration + normal * pressure
-    guard remaining == 0 else { return false }
-    let pull = acceleration.magnitude
-    guard pull > friction * pressure else { return true }
-    acceleration = acceleration * (1 - friction * pressure / pull)
+    return slide(left, held: friction * pressure * left)
+  }
+
+  /// Slows it on what it lies on, for the rest of a step.
+  /// - Parameter held: What friction takes from its speed by then.
+  /// - Returns: Whether that holds it in its place.
+  private mutating func slide(_ left: Seconds, held: Double) -> Bool {
+    guard left > 0 else { return false }
+    let free = velocity + acceleration * left
+    let speed = free.magnitude
+    if speed <= held, velocity.magnitude <= held { return true }
+    let slowed = speed > held ? free * (1 - held / speed) : .zero
+    acceleration = (slowed + velocity * -1) * (1 / left)
     return false
   }
 }
