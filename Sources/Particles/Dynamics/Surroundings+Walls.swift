@@ -48,7 +48,8 @@ extension Surroundings {
     _ plan: StepPlan
   ) -> (Segment.Contact, Segment)? {
     let radius = plan.traits.radius
-    let swept = Segment.Bounds(flight.position, flight.position + way).grown(by: radius)
+    let swept = Segment.Bounds(between: flight.position, flight.position + way)
+      .grown(by: radius)
     var first: (Segment.Contact, Segment)?
     for segment in segments where segment.bounds.meets(swept) {
       guard let contact = segment.contact(from: flight.position, moving: way, radius: radius),
@@ -99,7 +100,7 @@ struct Impact {
 extension Flight {
   /// Turns it back from a wall, or lets it rest there and slide.
   ///
-  /// It rests where it would be back within a step. Friction takes from the speed along the wall in
+  /// It rests where it would be back within four steps, which no eye can see. Friction takes from the speed along the wall in
   /// proportion to what the wall takes from the speed against it (Coulomb), and turns what has a
   /// radius towards rolling.
   /// - Returns: Whether it is at rest on it.
@@ -113,7 +114,7 @@ extension Flight {
     let normal = impact.normal
     let pressure = -acceleration.dot(normal)
     let rebound = impact.speed * segment.elasticity * traits.elasticity
-    let rests = 2 * rebound < pressure * Surroundings.step
+    let rests = rebound < 2 * pressure * Surroundings.step
     let friction = segment.friction * traits.friction
     var grip = friction * (impact.speed + (rests ? 0 : rebound))
     let speed = impact.along.magnitude
