@@ -6,6 +6,7 @@ extension Surroundings {
   func fly(_ start: Flight, _ plan: StepPlan, _ body: inout Body) -> Body.Outcome {
     var flight = start
     var left = plan.span
+    var lastNormal: Vector?
     for _ in 0..<Self.mostHits {
       let reach = plan.reach(drag: flight.drag, turning: flight.turning, for: left)
       let arrival = flight.arrival(by: reach)
@@ -25,7 +26,12 @@ extension Surroundings {
       case .stick: return settle(&body)
       case .bounce: break
       }
-      let isAtRest = flight.bounce(impact, off: segment, plan.traits, left, &body)
+      var isAtRest = flight.bounce(impact, off: segment, plan.traits, left, &body)
+      if let lastNormal, start.isHeld(between: lastNormal, impact.normal) {
+        let gain = start.acceleration.magnitude * Surroundings.step
+        isAtRest = isAtRest || flight.velocity.magnitude < 4 * gain
+      }
+      lastNormal = impact.normal
       if isAtRest { return isSteady ? settle(&body) : .moving }
       body.velocity = flight.velocity
     }
@@ -130,6 +136,15 @@ extension Flight {
     }
     acceleration = acceleration + normal * pressure
     return slide(left, held: friction * pressure * left)
+  }
+
+  /// Whether two walls together keep it from following its acceleration: whether the opposite of
+  /// that lies between what is away from the one and from the other.
+  func isHeld(between first: Vector, _ second: Vector) -> Bool {
+    let turn = first.dx * second.dy - first.dy * second.dx
+    let fromFirst = first.dy * acceleration.dx - first.dx * acceleration.dy
+    let toSecond = acceleration.dy * second.dx - acceleration.dx * second.dy
+    return turn > 0 ? fromFirst > 0 && toSecond > 0 : fromFirst < 0 && toSecond < 0
   }
 
   /// Slows it on what it lies on, for the rest of a step.
