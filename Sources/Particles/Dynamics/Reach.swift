@@ -26,14 +26,17 @@ struct Reach {
   var acceleration: Vector
 
   /// - Parameters:
-  ///   - drag: 1/s, at least -2400; below 0 it drives.
+  ///   - drag: 1/s; below 0 it drives, by at most e²⁰ in all.
   ///   - turning: rad/s, clockwise.
   ///   - time: In seconds.
   init(drag: Double, turning: Double, for time: Seconds) {
-    let l = Vector(dx: -drag, dy: turning)
+    let l = Vector(dx: min(-drag, 20 / time), dy: turning)
     let z = l * time
-    if z.dx * z.dx + z.dy * z.dy < 0.0025 {
-      let (first, second) = Self.series(z)
+    let square = z.dx * z.dx + z.dy * z.dy
+    if square < Self.nearby {
+      // (e^z - 1) / z and (e^z - 1 - z) / z², which lose digits near 0, by their series.
+      let second = turning == 0 ? Vector(dx: Self.series(z.dx), dy: 0) : Self.series(z)
+      let first = Vector(dx: 1, dy: 0) + z.turned(by: second)
       velocity = first * time
       acceleration = second * (time * time)
       decay = Vector(dx: 1, dy: 0) + z.turned(by: first)
@@ -44,15 +47,33 @@ struct Reach {
     }
   }
 
-  /// (e^z - 1) / z and (e^z - 1 - z) / z², which lose digits near 0, by their series.
-  private static func series(_ z: Vector) -> (Vector, Vector) {
-    var second = Vector(dx: 0, dy: 0)
-    for divisor in stride(from: 9.0, through: 3, by: -1) {
-      // 1 / n! of each power, from the last: (1 + ... ) / n.
-      second = (Vector(dx: 1, dy: 0) + z.turned(by: second)) * (1 / divisor)
-    }
-    second = (Vector(dx: 1, dy: 0) + z.turned(by: second)) * 0.5
-    return (Vector(dx: 1, dy: 0) + z.turned(by: second), second)
+  /// Where the series is good to fourteen digits: the square of 0.2.
+  private static let nearby = 0.04
+
+  /// 1/2! + z/3! + z²/4! and so on up to z⁸/10!, for a number.
+  @inline(__always)
+  private static func series(_ z: Double) -> Double {
+    var sum = z * (1 / 3_628_800.0) + 1 / 362_880.0
+    sum = sum * z + 1 / 40_320.0
+    sum = sum * z + 1 / 5_040.0
+    sum = sum * z + 1 / 720.0
+    sum = sum * z + 1 / 120.0
+    sum = sum * z + 1 / 24.0
+    sum = sum * z + 1 / 6.0
+    return sum * z + 0.5
+  }
+
+  /// The same for a complex number.
+  @inline(__always)
+  private static func series(_ z: Vector) -> Vector {
+    var sum = z * (1 / 3_628_800.0) + Vector(dx: 1 / 362_880.0, dy: 0)
+    sum = sum.turned(by: z) + Vector(dx: 1 / 40_320.0, dy: 0)
+    sum = sum.turned(by: z) + Vector(dx: 1 / 5_040.0, dy: 0)
+    sum = sum.turned(by: z) + Vector(dx: 1 / 720.0, dy: 0)
+    sum = sum.turned(by: z) + Vector(dx: 1 / 120.0, dy: 0)
+    sum = sum.turned(by: z) + Vector(dx: 1 / 24.0, dy: 0)
+    sum = sum.turned(by: z) + Vector(dx: 1 / 6.0, dy: 0)
+    return sum.turned(by: z) + Vector(dx: 0.5, dy: 0)
   }
 }
 

@@ -20,7 +20,7 @@ struct Segment: Sendable {
     elasticity = wall.elasticity.tamed(in: 0...1, or: 0.5)
     friction = wall.friction.tamed(in: 0...10, or: 0.2)
     hit = wall.hit
-    bounds = Bounds(start, end)
+    bounds = Bounds(between: start, end)
   }
 
   /// A rectangle with its edges.
@@ -29,13 +29,6 @@ struct Segment: Sendable {
     var top: Double
     var right: Double
     var bottom: Double
-
-    init(_ a: Point, _ b: Point) {
-      left = min(a.x, b.x)
-      top = min(a.y, b.y)
-      right = max(a.x, b.x)
-      bottom = max(a.y, b.y)
-    }
 
     /// Both.
     func union(_ other: Bounds) -> Bounds {
@@ -131,5 +124,15 @@ struct Segment: Sendable {
       )
     }
     return best
+  }
+}
+
+extension Segment.Bounds {
+  /// What encloses two places.
+  init(between a: Point, _ b: Point) {
+    left = min(a.x, b.x)
+    top = min(a.y, b.y)
+    right = max(a.x, b.x)
+    bottom = max(a.y, b.y)
   }
 }

@@ -37,8 +37,8 @@ struct StepPlan {
     spin = Reach(drag: self.traits.angularResistance, turning: 0, for: self.span)
   }
 
-  /// What drags are followed; a stronger drive would soon be faster than anything may be.
-  private static let drags = -2400.0...1e12
+  /// What drags are followed.
+  private static let drags = -1e12...1e12
 
   /// How far a body with a drag and a turning of its own comes in a time.
   func reach(drag: Double, turning: Double, for span: Seconds) -> Reach {

@@ -47,14 +47,15 @@ extension Surroundings {
     guard span > 0, bodies.count > 0 else { return }
     let plan = StepPlan(self, traits, at: time, for: span)
     withBlockRoom { room in
-      for first in stride(from: 0, to: bodies.count, by: BodyBlock.capacity) {
-        let count = min(BodyBlock.capacity, bodies.count - first)
-        let block = BodyBlock(count: count, room: room)
-        bodies.fill(block, from: first)
-        feel(block, plan)
-        block.move(for: plan)
-        bodies.spin(first..<first + count, plan)
-        land(block, plan, &bodies, first, at: time)
+      withUnsafeTemporaryAllocation(of: Int.self, capacity: BodyBlock.capacity) { places in
+        bodies.withPointers { columns in
+          var next = 0
+          while let block = columns.nextBlock(in: room, places, from: &next) {
+            feel(block, plan)
+            block.move(for: plan)
+            land(block, plan, columns, places, at: time)
+          }
+        }
       }
     }
   }
@@ -87,91 +88,51 @@ extension Surroundings {
   private func land(
     _ block: BodyBlock,
     _ plan: StepPlan,
-    _ bodies: inout BodyColumns,
-    _ first: Int,
+    _ columns: BodyPointers,
+    _ places: UnsafeMutableBufferPointer<Int>,
     at time: Seconds
   ) {
-    for body in 0..<block.count where bodies.conditions[first + body] == .moving {
+    let turns = plan.traits.allowsRotation
+    for body in 0..<block.count {
+      let place = places[body]
+      if turns { columns.spin(place, plan) }
       guard reachesWalls(body, of: block, plan) else {
-        bodies.arrive(first + body, from: block, body)
+        columns.x[place] = block.placeX[body]
+        columns.y[place] = block.placeY[body]
+        columns.velocityX[place] = block.arrivingX[body]
+        columns.velocityY[place] = block.arrivingY[body]
         continue
       }
-      var landing = bodies[first + body]
+      var landing = columns[place]
       let outcome = fly(block.flight(of: body, plan), plan, &landing)
-      bodies.replace(first + body, by: landing, outcome, at: time)
+      columns.replace(place, by: landing, outcome, at: time)
     }
   }
 
-  /// Whether the straight way of a body comes near what encloses all walls.
+  /// Whether the straight way of a body comes near a wall.
   @inline(__always)
   private func reachesWalls(_ body: Int, of block: BodyBlock, _ plan: StepPlan) -> Bool {
     guard let bounds else { return false }
     let (x0, x1) = (block.x[body], block.placeX[body])
     let (y0, y1) = (block.y[body], block.placeY[body])
     let radius = plan.traits.radius
-    return min(x0, x1) - radius <= bounds.right && max(x0, x1) + radius >= bounds.left
-      && min(y0, y1) - radius <= bounds.bottom && max(y0, y1) + radius >= bounds.top
+    let swept = Segment.Bounds(
+      left: (x0 < x1 ? x0 : x1) - radius,
+      top: (y0 < y1 ? y0 : y1) - radius,
+      right: (x0 < x1 ? x1 : x0) + radius,
+      bottom: (y0 < y1 ? y1 : y0) + radius
+    )
+    guard bounds.meets(swept) else { return false }
+    for segment in segments where segment.bounds.meets(swept) { return true }
+    return false
   }
 }
 
 extension Body {
   /// Turns it by a step.
-  mutating func spin(_ plan: StepPlan) {
+  fileprivate mutating func spin(_ plan: StepPlan) {
     guard plan.traits.allowsRotation else { return }
     angle = (angle + angularVelocity * plan.spin.velocity.dx).held(within: 1e12)
     angularVelocity *= plan.spin.decay.dx
-  }
-}
-
-extension BodyColumns {
-  /// Puts the places and velocities of bodies into a block.
-  fileprivate func fill(_ block: BodyBlock, from first: Int) {
-    for body in 0..<block.count {
-      block.x[body] = x[first + body]
-      block.y[body] = y[first + body]
-      block.velocityX[body] = velocityX[first + body]
-      block.velocityY[body] = velocityY[first + body]
-    }
-  }
-
-  /// Turns bodies by a step.
-  fileprivate mutating func spin(_ range: Range<Int>, _ plan: StepPlan) {
-    guard plan.traits.allowsRotation else { return }
-    let (far, decay) = (plan.spin.velocity.dx, plan.spin.decay.dx)
-    for body in range where conditions[body] == .moving {
-      angles[body] = (angles[body] + angularVelocities[body] * far).held(within: 1e12)
-      angularVelocities[body] *= decay
-    }
-  }
-
-  /// Moves a body that met no wall.
-  @inline(__always)
-  fileprivate mutating func arrive(_ place: Int, from block: BodyBlock, _ body: Int) {
-    x[place] = block.placeX[body]
-    y[place] = block.placeY[body]
-    velocityX[place] = block.arrivingX[body]
-    velocityY[place] = block.arrivingY[body]
-  }
-
-  /// Puts a body in its place again.
-  fileprivate mutating func replace(
-    _ place: Int,
-    by body: Body,
-    _ outcome: Body.Outcome,
-    at time: Seconds
-  ) {
-    x[place] = body.position.x
-    y[place] = body.position.y
-    velocityX[place] = body.velocity.dx
-    velocityY[place] = body.velocity.dy
-    angles[place] = body.angle
-    angularVelocities[place] = body.angularVelocity
-    switch outcome {
-    case .moving: break
-    case .settled: conditions[place] = .settled
-    case .died(let span):
-      conditions[place] = .dead
-      deaths[place] = time + span
-    }
   }
 }

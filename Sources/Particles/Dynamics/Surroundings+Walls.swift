@@ -6,6 +6,7 @@ extension Surroundings {
   func fly(_ start: Flight, _ plan: StepPlan, _ body: inout Body) -> Body.Outcome {
     var flight = start
     var left = plan.span
+    var lastNormal: Vector?
     for _ in 0..<Self.mostHits {
       let reach = plan.reach(drag: flight.drag, turning: flight.turning, for: left)
       let arrival = flight.arrival(by: reach)
@@ -25,7 +26,12 @@ extension Surroundings {
       case .stick: return settle(&body)
       case .bounce: break
       }
-      let isAtRest = flight.bounce(impact, off: segment, plan.traits, left, &body)
+      var isAtRest = flight.bounce(impact, off: segment, plan.traits, left, &body)
+      if let lastNormal, start.isHeld(between: lastNormal, impact.normal) {
+        let gain = start.acceleration.magnitude * Surroundings.step
+        isAtRest = isAtRest || flight.velocity.magnitude < 4 * gain
+      }
+      lastNormal = impact.normal
       if isAtRest { return isSteady ? settle(&body) : .moving }
       body.velocity = flight.velocity
     }
@@ -48,7 +54,8 @@ extension Surroundings {
     _ plan: StepPlan
   ) -> (Segment.Contact, Segment)? {
     let radius = plan.traits.radius
-    let swept = Segment.Bounds(flight.position, flight.position + way).grown(by: radius)
+    let swept = Segment.Bounds(between: flight.position, flight.position + way)
+      .grown(by: radius)
     var first: (Segment.Contact, Segment)?
     for segment in segments where segment.bounds.meets(swept) {
       guard let contact = segment.contact(from: flight.position, moving: way, radius: radius),
@@ -99,7 +106,7 @@ struct Impact {
 extension Flight {
   /// Turns it back from a wall, or lets it rest there and slide.
   ///
-  /// It rests where it would be back within a step. Friction takes from the speed along the wall in
+  /// It rests where it would be back within four steps, which no eye can see. Friction takes from the speed along the wall in
   /// proportion to what the wall takes from the speed against it (Coulomb), and turns what has a
   /// radius towards rolling.
   /// - Returns: Whether it is at rest on it.
@@ -113,14 +120,13 @@ extension Flight {
     let normal = impact.normal
     let pressure = -acceleration.dot(normal)
     let rebound = impact.speed * segment.elasticity * traits.elasticity
-    let rests = 2 * rebound < pressure * Surroundings.step
+    let rests = rebound < 2 * pressure * Surroundings.step
     let friction = segment.friction * traits.friction
-    var grip = friction * (impact.speed + (rests ? pressure * left : rebound))
+    var grip = friction * (impact.speed + (rests ? 0 : rebound))
     let speed = impact.along.magnitude
-    let remaining = speed > grip ? 1 - grip / speed : 0
-    velocity = impact.along * remaining
+    velocity = speed > grip ? impact.along * (1 - grip / speed) : .zero
     if traits.allowsRotation, traits.radius > Segment.skin {
-      grip *= 2 / traits.radius
+      grip = (grip + (rests ? friction * pressure * left : 0)) * 2 / traits.radius
       let rolling = (normal.dx * velocity.dy - normal.dy * velocity.dx) / traits.radius
       body.angularVelocity += (rolling - body.angularVelocity).held(within: grip)
     }
@@ -129,10 +135,28 @@ extension Flight {
       return false
     }
     acceleration = acceleration + normal * pressure
-    guard remaining == 0 else { return false }
-    let pull = acceleration.magnitude
-    guard pull > friction * pressure else { return true }
-    acceleration = acceleration * (1 - friction * pressure / pull)
+    return slide(left, held: friction * pressure * left)
+  }
+
+  /// Whether two walls together keep it from following its acceleration: whether the opposite of
+  /// that lies between what is away from the one and from the other.
+  func isHeld(between first: Vector, _ second: Vector) -> Bool {
+    let turn = first.dx * second.dy - first.dy * second.dx
+    let fromFirst = first.dy * acceleration.dx - first.dx * acceleration.dy
+    let toSecond = acceleration.dy * second.dx - acceleration.dx * second.dy
+    return turn > 0 ? fromFirst > 0 && toSecond > 0 : fromFirst < 0 && toSecond < 0
+  }
+
+  /// Slows it on what it lies on, for the rest of a step.
+  /// - Parameter held: What friction takes from its speed by then.
+  /// - Returns: Whether that holds it in its place.
+  private mutating func slide(_ left: Seconds, held: Double) -> Bool {
+    guard left > 0 else { return false }
+    let free = velocity + acceleration * left
+    let speed = free.magnitude
+    if speed <= held, velocity.magnitude <= held { return true }
+    let slowed = speed > held ? free * (1 - held / speed) : .zero
+    acceleration = (slowed + velocity * -1) * (1 / left)
     return false
   }
 }

@@ -1,0 +1,103 @@
+/// The columns of bodies while a step changes them.
+struct BodyPointers {
+  let x: UnsafeMutableBufferPointer<Double>
+  let y: UnsafeMutableBufferPointer<Double>
+  let velocityX: UnsafeMutableBufferPointer<Double>
+  let velocityY: UnsafeMutableBufferPointer<Double>
+  let angles: UnsafeMutableBufferPointer<Double>
+  let angularVelocities: UnsafeMutableBufferPointer<Double>
+  let conditions: UnsafeMutableBufferPointer<BodyColumns.Condition>
+  let deaths: UnsafeMutableBufferPointer<Seconds>
+
+  /// The next bodies that move, as many as a block holds, and their places; `nil` after the last.
+  /// - Parameter next: Where to look from; then where to go on.
+  func nextBlock(
+    in room: UnsafeMutablePointer<Double>,
+    _ places: UnsafeMutableBufferPointer<Int>,
+    from next: inout Int
+  ) -> BodyBlock? {
+    let all = BodyBlock(count: BodyBlock.capacity, room: room)
+    var count = 0
+    while next < x.count, count < BodyBlock.capacity {
+      if conditions[next] == .moving {
+        places[count] = next
+        all.x[count] = x[next]
+        all.y[count] = y[next]
+        all.velocityX[count] = velocityX[next]
+        all.velocityY[count] = velocityY[next]
+        count += 1
+      }
+      next += 1
+    }
+    return count > 0 ? BodyBlock(count: count, room: room) : nil
+  }
+
+  /// The body at a place.
+  subscript(place: Int) -> Body {
+    Body(
+      position: Point(x: x[place], y: y[place]),
+      velocity: Vector(dx: velocityX[place], dy: velocityY[place]),
+      angle: angles[place],
+      angularVelocity: angularVelocities[place]
+    )
+  }
+
+  /// Turns a body by a step.
+  @inline(__always)
+  func spin(_ place: Int, _ plan: StepPlan) {
+    let gain = angularVelocities[place] * plan.spin.velocity.dx
+    angles[place] = (angles[place] + gain).held(within: 1e12)
+    angularVelocities[place] *= plan.spin.decay.dx
+  }
+
+  /// Puts a body in its place again.
+  func replace(_ place: Int, by body: Body, _ outcome: Body.Outcome, at time: Seconds) {
+    x[place] = body.position.x
+    y[place] = body.position.y
+    velocityX[place] = body.velocity.dx
+    velocityY[place] = body.velocity.dy
+    angles[place] = body.angle
+    angularVelocities[place] = body.angularVelocity
+    switch outcome {
+    case .moving: break
+    case .settled: conditions[place] = .settled
+    case .died(let span):
+      conditions[place] = .dead
+      deaths[place] = time + span
+    }
+  }
+}
+
+extension BodyColumns {
+  /// Gives all columns at once, without copying any.
+  mutating func withPointers(_ act: (BodyPointers) -> Void) {
+    x.withUnsafeMutableBufferPointer { x in
+      y.withUnsafeMutableBufferPointer { y in
+        velocityX.withUnsafeMutableBufferPointer { velocityX in
+          velocityY.withUnsafeMutableBufferPointer { velocityY in
+            angles.withUnsafeMutableBufferPointer { angles in
+              angularVelocities.withUnsafeMutableBufferPointer { angularVelocities in
+                conditions.withUnsafeMutableBufferPointer { conditions in
+                  deaths.withUnsafeMutableBufferPointer { deaths in
+                    act(
+                      BodyPointers(
+                        x: x,
+                        y: y,
+                        velocityX: velocityX,
+                        velocityY: velocityY,
+                        angles: angles,
+                        angularVelocities: angularVelocities,
+                        conditions: conditions,
+                        deaths: deaths
+                      )
+                    )
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+}
