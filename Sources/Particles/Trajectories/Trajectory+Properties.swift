@@ -15,7 +15,17 @@ extension Trajectory: Declared {
 
   /// Notes a trajectory that leads nowhere.
   public func noteContradictions(in reading: inout PropertyReading) {
-    if segments.isEmpty { reading.note("a trajectory needs at least one of segments") }
+    if segments.isEmpty, !reading.hasProblems {
+      reading.note("a trajectory needs at least one of segments")
+    }
+  }
+}
+
+extension PropertyReading {
+  /// Whether something was found wrong in what is being read: what is missing then may only have
+  /// been refused.
+  var hasProblems: Bool {
+    problems.contains { $0.path.components.starts(with: path.components) }
   }
 }
 
@@ -108,7 +118,7 @@ package struct WrittenSegment: Declared {
   ]
 
   package func noteContradictions(in reading: inout PropertyReading) {
-    guard segment == nil else { return }
+    guard segment == nil, !reading.hasProblems else { return }
     reading.note(
       "a segment is { to }, { control, to }, { control1, control2, to } or { center, angle }"
     )

@@ -99,7 +99,7 @@ extension TrajectorySet.Quarters: Declared {
 
   /// Notes quarters without trajectories.
   public func noteContradictions(in reading: inout PropertyReading) {
-    if top.isEmpty || bottom.isEmpty {
+    if top.isEmpty || bottom.isEmpty, !reading.hasProblems {
       reading.note("quarters need at least one trajectory each in top and bottom")
     }
   }
@@ -126,11 +126,9 @@ extension ValueRule<TrajectorySet> {
         case []:
           reading.note("a list of trajectories needs at least one")
           return nil
-        case .list: return list.decode(value, &reading).map(TrajectorySet.drawn)
+        case .list: return list.decode(value, &reading).map { .drawn($0) }
         case .object:
-          return TrajectorySet.Quarters.read(from: value, reading: &reading).map(
-            TrajectorySet.quarters
-          )
+          return TrajectorySet.Quarters.read(from: value, reading: &reading).map { .quarters($0) }
         default:
           reading.note(
             "\(value.quoted) is none of classic, fountain, a list of trajectories, or { top, bottom }"
