@@ -4,6 +4,8 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 # What `make play` hands to kamuro: make play ARGS="play confetti"
 ARGS ?=
+# How many times as many scenes as in `make test` a soak goes through.
+SOAK ?= 50
 
 BINARY = .build/release/kamuro
 SOURCES = Sources Tests Package.swift Benchmarks/Package.swift Benchmarks/Benchmarks
@@ -16,7 +18,7 @@ STATIC = --static-swift-stdlib
 endif
 
 .DEFAULT_GOAL = build
-.PHONY: setup build play test install uninstall lint format bench clean help
+.PHONY: setup build play test soak install uninstall lint format bench clean help
 
 setup: ## Check for Swift and ncurses; install ncurses where apt-get may
 	@Scripts/setup
@@ -40,6 +42,10 @@ install: build ## Install to PREFIX (/usr/local), below DESTDIR if given
 
 uninstall: ## Remove what install put there
 	@rm -f "$(DESTDIR)$(PREFIX)/bin/kamuro"
+
+soak: ## Hold the engine's laws against thousands of scenes by chance
+	@Scripts/setup --tests
+	@KAMURO_SOAK=$(SOAK) swift test -c release -Xswiftc -enable-testing --scratch-path .build/soak --filter ParticlesTests
 
 lint: ## Check the format and the naming rules
 	@swift format lint --strict -r -p $(SOURCES)

@@ -47,7 +47,7 @@ struct BirthScheduleTests {
     #expect(schedule.lastBirth() == 0)
   }
 
-  @Test("are the floor of the integral of an animated rate", arguments: UInt64(1)...60)
+  @Test("are the floor of the integral of an animated rate", arguments: seeds(60))
   func integral(seed: UInt64) {
     var dice = Dice(seed &+ 100)
     var layer = EmitterLayer()
@@ -85,7 +85,7 @@ struct BirthScheduleTests {
     #expect(mismatches == 0, "seed \(seed): \(track)")
   }
 
-  @Test("happen when the count reaches them", arguments: UInt64(1)...80)
+  @Test("happen when the count reaches them", arguments: seeds(80))
   func inverse(seed: UInt64) {
     var dice = Dice(seed &+ 300)
     var layer = EmitterLayer()
@@ -103,7 +103,7 @@ struct BirthScheduleTests {
     }
   }
 
-  @Test("never become fewer as time goes on", arguments: UInt64(1)...60)
+  @Test("never become fewer as time goes on", arguments: seeds(60))
   func ascending(seed: UInt64) {
     var dice = Dice(seed &+ 500)
     var layer = EmitterLayer()

@@ -121,7 +121,7 @@ struct CellRepeatTests {
     return cell
   }
 
-  @Test("bursts anew each time, there and back", arguments: UInt64(1)...80)
+  @Test("bursts anew each time, there and back", arguments: seeds(80))
   func unrolled(seed: UInt64) {
     var dice = Dice(seed &+ 40)
     let cell = cell(&dice)
@@ -132,7 +132,7 @@ struct CellRepeatTests {
     }
   }
 
-  @Test("multiplies its bursts by what the layer's birthRate is then", arguments: UInt64(1)...60)
+  @Test("multiplies its bursts by what the layer's birthRate is then", arguments: seeds(60))
   func animated(seed: UInt64) {
     var dice = Dice(seed &+ 140)
     var cell = cell(&dice)
@@ -154,7 +154,7 @@ struct CellRepeatTests {
 
   @Test("happens when the count reaches each birth, also after many repeats")
   func inverse() {
-    for seed in UInt64(1)...40 {
+    for seed in seeds(40) {
       var dice = Dice(seed &+ 240)
       var cell = cell(&dice)
       cell.timing.repeatDuration = 0

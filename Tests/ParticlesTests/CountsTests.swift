@@ -6,7 +6,7 @@ import Testing
 struct CountsTests {
   @Test(
     "are a function of the time, and the living are those that are drawn",
-    arguments: UInt64(1)...60
+    arguments: seeds(60)
   )
   func law(seed: UInt64) {
     var dice = Dice(seed &+ 300)

@@ -85,7 +85,7 @@ struct CubicTimingTests {
 
   @Test(
     "agree with Hermite's basis and small steps along the curve",
-    arguments: UInt64(1)...60,
+    arguments: seeds(60),
     [KeyframeTrack.CalculationMode.cubic, .paced, .cubicPaced]
   )
   func oracle(seed: UInt64, mode: KeyframeTrack.CalculationMode) {
@@ -103,7 +103,7 @@ struct CubicTimingTests {
     }
   }
 
-  @Test("make as many births as their integral", arguments: UInt64(1)...20)
+  @Test("make as many births as their integral", arguments: seeds(20))
   func births(seed: UInt64) {
     var dice = Dice(seed &+ 5200)
     var cubic = track(.cubic, (0..<dice.integer(2...6)).map { _ in dice.number(-1...2) })

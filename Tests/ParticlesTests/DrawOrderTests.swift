@@ -49,7 +49,7 @@ struct DrawOrderTests {
       .map { Mark(cell: "\($0.cell)", birth: $0.birth) }
   }
 
-  @Test("by age goes across cells, whatever their speeds", arguments: UInt64(1)...60)
+  @Test("by age goes across cells, whatever their speeds", arguments: seeds(60))
   func byAge(seed: UInt64) {
     var dice = Dice(seed)
     let cells = cells(&dice, areNice: seed.isMultiple(of: 2))
@@ -72,7 +72,7 @@ struct DrawOrderTests {
 
   @Test("takes one run for each stretch of neighbors of one cell, without gaps")
   func stretches() {
-    for seed in UInt64(1)...30 {
+    for seed in seeds(30) {
       var dice = Dice(seed)
       let cells = cells(&dice, areNice: true)
       let batch = scene(bursting(0)) {
@@ -114,7 +114,7 @@ struct DrawOrderTests {
     #expect(marks(batch) == aged.map { Mark(cell: names[$0.cell], birth: $0.birth) })
   }
 
-  @Test("by depth is that of z, as a formula has it", arguments: UInt64(1)...40)
+  @Test("by depth is that of z, as a formula has it", arguments: seeds(40))
   func byDepth(seed: UInt64) {
     var dice = Dice(seed)
     var cells = cells(&dice, areNice: false)
@@ -162,7 +162,7 @@ struct DrawOrderTests {
     #expect(zip(radii[rim...], radii[rim...].dropFirst()).allSatisfy { $0 >= $1 - 0.01 })
   }
 
-  @Test("changes nothing but the order, whatever the layer holds", arguments: UInt64(1)...60)
+  @Test("changes nothing but the order, whatever the layer holds", arguments: seeds(60))
   func permutation(seed: UInt64) {
     var dice = Dice(seed &+ 500)
     var layer = dice.layer()
@@ -206,7 +206,7 @@ struct DrawOrderTests {
 
 @Suite("A stable order")
 struct StableOrderTests {
-  @Test("is that of a sort which keeps equals as they are", arguments: UInt64(1)...40)
+  @Test("is that of a sort which keeps equals as they are", arguments: seeds(40))
   func law(seed: UInt64) {
     var dice = Dice(seed)
     var order = StableOrder()

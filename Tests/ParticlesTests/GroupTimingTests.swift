@@ -97,7 +97,7 @@ struct GroupTimingTests {
     #expect(value([group([track([1]) { $0.keyPath = .birthRate }])]) == 1000)
   }
 
-  @Test("agree with a walk through all times", arguments: UInt64(1)...60)
+  @Test("agree with a walk through all times", arguments: seeds(60))
   func oracle(seed: UInt64) {
     var dice = Dice(seed &+ 8300)
     let animations = [dice.track(), dice.group(), dice.group()].map(\.plain)
@@ -151,7 +151,7 @@ struct GroupTimingTests {
 
 @Suite("Births under groups")
 struct GroupBirthTests {
-  @Test("are the floor of their integral", arguments: UInt64(1)...16)
+  @Test("are the floor of their integral", arguments: seeds(16))
   func integral(seed: UInt64) {
     var dice = Dice(seed &+ 8400)
     var layer = EmitterLayer()

@@ -21,7 +21,7 @@ struct LayerRepeatTests {
     return (Scene(stage: stage, seed: seed, placements: [.init(effect)]), plain)
   }
 
-  @Test("shows in each repeat what the first one shows", arguments: UInt64(1)...30)
+  @Test("shows in each repeat what the first one shows", arguments: seeds(30))
   func repeats(seed: UInt64) {
     let (scene, plain) = pair(seed) { $0.repeatCount = .infinity }
     var simulation = Simulation(scene: scene)
@@ -38,7 +38,7 @@ struct LayerRepeatTests {
     #expect(late.difference(from: plain.picture(at: 0.5)) == nil)
   }
 
-  @Test("plays backwards on the way back", arguments: UInt64(1)...30)
+  @Test("plays backwards on the way back", arguments: seeds(30))
   func reverses(seed: UInt64) {
     let (scene, plain) = pair(seed) {
       $0.repeatCount = .infinity

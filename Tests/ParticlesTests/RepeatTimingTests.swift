@@ -69,7 +69,7 @@ struct RepeatTimingTests {
     #expect([0, 1, 9].map { lasting.value(at: $0) } == [10, 10, 10])
   }
 
-  @Test("agree with a walk repeat by repeat", arguments: UInt64(1)...100)
+  @Test("agree with a walk repeat by repeat", arguments: seeds(100))
   func oracle(seed: UInt64) {
     var dice = Dice(seed &+ 4100)
     var track = dice.track()
@@ -164,7 +164,7 @@ struct RepeatTimingBirthTests {
     return track
   }
 
-  @Test("are the floor of their integral", arguments: UInt64(1)...40)
+  @Test("are the floor of their integral", arguments: seeds(40))
   func integral(seed: UInt64) {
     var dice = Dice(seed &+ 4200)
     let tracks = (0..<dice.integer(1...2)).map { _ in track(&dice) }

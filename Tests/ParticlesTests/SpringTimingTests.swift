@@ -40,7 +40,7 @@ struct SpringTimingTests {
     }
   }
 
-  @Test("move as small steps do, by chance", arguments: UInt64(1)...40)
+  @Test("move as small steps do, by chance", arguments: seeds(40))
   func chance(seed: UInt64) {
     var dice = Dice(seed &+ 8100)
     let spring = dice.spring()
@@ -115,7 +115,7 @@ struct SpringTimingTests {
     }
   }
 
-  @Test("give birth by the integral of what is above 0", arguments: UInt64(1)...60)
+  @Test("give birth by the integral of what is above 0", arguments: seeds(60))
   func births(seed: UInt64) {
     var dice = Dice(seed &+ 8200)
     var track = track(dice.spring(), dice.number(-1...1), dice.number(-0.3...1))

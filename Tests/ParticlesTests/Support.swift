@@ -1,3 +1,5 @@
+import Foundation
+
 @testable import Particles
 
 /// Chance for tests: xorshift64*, unrelated to the engine's own.
@@ -30,6 +32,13 @@ struct Dice: RandomNumberGenerator {
   mutating func pick<Element>(_ elements: [Element]) -> Element {
     elements[integer(0...elements.count - 1)]
   }
+}
+
+/// The seeds of laws that hold for everything by chance: from 1 to a number, and to many times as many
+/// with KAMURO_SOAK.
+func seeds(_ count: UInt64) -> [UInt64] {
+  let factor = ProcessInfo.processInfo.environment["KAMURO_SOAK"].flatMap(UInt64.init) ?? 1
+  return Array(1...count * max(1, factor))
 }
 
 /// All that a batch says, for exact comparison.

@@ -24,7 +24,7 @@ struct TimingFunctionTests {
     #expect(TimingFunction.named.count == Self.table.count)
   }
 
-  @Test("follows any curve, and holds its ends outside", arguments: UInt64(1)...50)
+  @Test("follows any curve, and holds its ends outside", arguments: seeds(50))
   func random(seed: UInt64) {
     var dice = Dice(seed)
     let function = dice.timingFunction()
@@ -35,7 +35,7 @@ struct TimingFunctionTests {
     }
   }
 
-  @Test("finds every fraction of a progress again", arguments: UInt64(1)...50)
+  @Test("finds every fraction of a progress again", arguments: seeds(50))
   func inverse(seed: UInt64) {
     var dice = Dice(seed &+ 50)
     let function = dice.timingFunction()
@@ -128,7 +128,7 @@ struct KeyframeTrackTests {
     #expect(ways.value(at: 1.5) == 2)
   }
 
-  @Test("agrees with a plain reading of tracks by chance", arguments: UInt64(1)...100)
+  @Test("agrees with a plain reading of tracks by chance", arguments: seeds(100))
   func oracle(seed: UInt64) {
     var dice = Dice(seed &+ 700)
     var track = dice.track()

@@ -124,7 +124,7 @@ struct TransitionTests {
     #expect(Simulation(scene: short).endTime == 1)
   }
 
-  @Test("leave births, places and looks as they are", arguments: UInt64(1)...40)
+  @Test("leave births, places and looks as they are", arguments: seeds(40))
   func law(seed: UInt64) {
     var dice = Dice(seed &+ 8500)
     var layer = dice.layer()

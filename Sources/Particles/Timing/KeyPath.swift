@@ -115,7 +115,11 @@ enum KeyPathError: Error {
     }
   }
 
+  /// The first that goes on where the name ends, or else the nearest.
   private static func suggestion(for name: String, among names: [String]) -> String {
+    if !name.isEmpty, let longer = names.first(where: { $0.hasPrefix(name + ".") }) {
+      return ": did you mean \(longer)?"
+    }
     let nearest = names.filter { !$0.isEmpty }.min { $0.distance(to: name) < $1.distance(to: name) }
     guard let nearest, nearest.distance(to: name) <= max(2, name.count / 3) else { return "" }
     return ": did you mean \(nearest)?"
