@@ -5,6 +5,7 @@ public enum Catalogue {
   private static let files: [(name: String, bytes: [UInt8])] = [
     ("fireworks", PackageResources.fireworks_json),
     ("classic", PackageResources.classic_json),
+    ("fountain", PackageResources.fountain_json),
     ("confetti", PackageResources.confetti_json),
     ("snow", PackageResources.snow_json),
     ("peony", PackageResources.peony_json),

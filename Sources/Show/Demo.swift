@@ -102,8 +102,7 @@ extension Demo {
 
   private mutating func press(at time: Seconds) {
     button.press(at: time)
-    let classic = effect(of: .classic)
-    theater.place(classic.bursting(around: button.frame(on: theater.size)), at: time)
+    theater.addFireworks(around: button.frame(on: theater.size), at: time)
   }
 
   private mutating func launch(to target: Point, of kind: FireworkKind?, at time: Seconds) {

@@ -41,7 +41,7 @@ extension Effect {
       }
     }
     for index in effect.fireworks.indices {
-      effect.fireworks[index].burst(around: .zero, at: target - .zero)
+      effect.fireworks[index] = effect.fireworks[index].around(target)
       effect.fireworks[index].count = 3
       effect.fireworks[index].scale *= 1.6
     }
@@ -51,18 +51,7 @@ extension Effect {
   /// The effect with its fireworks around the corners of a box on the screen, once.
   func bursting(around box: ScreenFrame) -> Effect {
     var effect = self
-    for index in effect.fireworks.indices {
-      effect.fireworks[index].burst(around: box.size, at: box.middle)
-    }
+    effect.fireworks = effect.fireworks.map { $0.around(.zero + box.middle, boxSize: box.size) }
     return effect
-  }
-}
-
-extension Firework {
-  /// Makes it burst once, around a box whose middle is a place in points.
-  fileprivate mutating func burst(around box: Size, at place: Vector) {
-    boxSize = box
-    position = LengthPair(Length(place.dx), Length(place.dy))
-    repeatInterval = 0
   }
 }

@@ -54,6 +54,19 @@ struct Theater: Sendable {
     simulation.add(Scene.Placement(effect, beginTime: time, offset: offset, seed: seed))
   }
 
+  /// Lets two classic fireworks burst around the corners of a box, unless the stage is crowded.
+  mutating func addFireworks(around box: ScreenFrame, at time: Seconds) {
+    guard !isCrowded(at: time) else { return }
+    placementCount += 1
+    simulation.addFireworks(
+      count: 2,
+      around: .zero + box.middle,
+      boxSize: box.size,
+      at: time,
+      seed: placementCount
+    )
+  }
+
   mutating func resize(to size: ScreenSize) {
     self.size = size
     simulation.resize(stage: size.stage)

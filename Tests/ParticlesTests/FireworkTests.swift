@@ -6,7 +6,7 @@ import Testing
 struct FireworkTests {
   private let origin = Vector(dx: 300, dy: 200)
 
-  private func sparks(seed: UInt64, change: (inout Firework) -> Void = { _ in }) -> [ClassicSpark] {
+  private func sparks(seed: UInt64, change: (inout Firework) -> Void = { _ in }) -> [Spark] {
     var firework = Firework()
     firework.boxSize = Size(width: 100, height: 40)
     change(&firework)
@@ -23,17 +23,20 @@ struct FireworkTests {
     [0.21, 0.05, 0.31, 0.19, 0.32, 0.45], [0.18, 0, 0.31, 0.11, 0.35, 0.25],
   ]
 
-  private func numbers(_ curve: CubicBezier) -> [Double] {
-    [
-      curve.control1.dx, curve.control1.dy, curve.control2.dx, curve.control2.dy, curve.end.dx,
-      curve.end.dy,
-    ]
+  /// P1, P2 and P3 of the way that a spark takes.
+  private func numbers(_ spark: Spark) -> [Double] {
+    let way = spark.isFlipped ? spark.trajectory.flipped() : spark.trajectory
+    guard case .cubic(let p1, let p2, let p3) = way.segments.first, way.segments.count == 1 else {
+      return []
+    }
+    return [p1.dx, p1.dy, p2.dx, p2.dy, p3.dx, p3.dy]
   }
 
-  /// The quarter that a curve belongs to and its place in the table: (isTop, isLeft, row).
-  private func place(_ curve: CubicBezier) -> (isTop: Bool, isLeft: Bool, row: Int)? {
-    let isLeft = curve.end.dx < 0
-    let right = numbers(curve).enumerated().map { $0.isMultiple(of: 2) && isLeft ? -$1 : $1 }
+  /// The quarter that a spark goes to and its place in the table: (isTop, isLeft, row).
+  private func place(_ spark: Spark) -> (isTop: Bool, isLeft: Bool, row: Int)? {
+    let numbers = numbers(spark)
+    let isLeft = numbers[4] < 0
+    let right = numbers.enumerated().map { $0.isMultiple(of: 2) && isLeft ? -$1 : $1 }
     if let row = Self.top.firstIndex(of: right) { return (true, isLeft, row) }
     if let row = Self.bottom.firstIndex(of: right) { return (false, isLeft, row) }
     return nil
@@ -47,7 +50,7 @@ struct FireworkTests {
       #expect(sparks.count == 8)
       var counts: [String: Int] = [:]
       for spark in sparks {
-        let place = try #require(self.place(spark.curve))
+        let place = try #require(self.place(spark))
         counts["\(place.isTop) \(place.isLeft)", default: 0] += 1
         rows[place.row, default: 0] += 1
       }
@@ -62,7 +65,7 @@ struct FireworkTests {
       let sparks = sparks(seed: 3) { $0.sparks = count }
       #expect(sparks.count == count)
       for start in stride(from: 0, through: count - 8, by: 8) {
-        let places = try sparks[start..<start + 8].map { try #require(self.place($0.curve)) }
+        let places = try sparks[start..<start + 8].map { try #require(self.place($0)) }
         #expect(places.count { $0.isTop } == 4 && places.count { $0.isLeft } == 4)
       }
     }
@@ -77,7 +80,7 @@ struct FireworkTests {
       // In the upper quarters the shift up equals the one sideways: taking both out leaves the
       // origin.
       let first = try #require(
-        sparks.first { $0.curve.end.dx > 0 && place($0.curve)?.isTop == true }
+        sparks.first { place($0)?.isLeft == false && place($0)?.isTop == true }
       )
       var origin: Vector?
       for candidate in 0...9 {
@@ -86,7 +89,7 @@ struct FireworkTests {
           dy: first.origin.dy + Double(candidate)
         )
         let isFit = sparks.allSatisfy { spark in
-          guard let place = self.place(spark.curve) else { return false }
+          guard let place = self.place(spark) else { return false }
           let a = (spark.origin.dx - start.dx) * (place.isLeft ? -1 : 1)
           let b = spark.origin.dy - start.dy
           return (0...9).contains(a) && (place.isTop ? b == -a : (0...9).contains(b))
@@ -116,7 +119,7 @@ struct FireworkTests {
     var seen: Set<Double> = []
     for seed in UInt64(0)..<2000 {
       for spark in sparks(seed: seed, change: { $0.boxSize = .zero }) {
-        guard let place = self.place(spark.curve), place.isTop, place.isLeft else { continue }
+        guard let place = self.place(spark), place.isTop, place.isLeft else { continue }
         seen.insert((spark.origin.dx - 300) - (spark.origin.dy - 200))
       }
     }
@@ -128,27 +131,40 @@ struct FireworkTests {
     let easeOut = TimingFunction(0, 0, 0.58, 1)
     var largest: Set<Double> = []
     var smallest: Set<Double> = []
+    let track = Firework().scaleOverFlight
     for spark in (UInt64(0)..<60).flatMap({ sparks(seed: $0) }) {
-      largest.insert((spark.largest * 10).rounded() / 10)
-      smallest.insert((spark.smallest * 10).rounded() / 10)
+      let peak = spark.scale(at: time(of: 0.5, along: easeOut), along: track)
+      let end = spark.scale(at: 1, along: track)
+      largest.insert((peak * 10).rounded() / 10)
+      smallest.insert((end * 10).rounded() / 10)
+      #expect(abs(peak * 10 - (peak * 10).rounded()) < 1e-9)
       for step in 0...20 {
         let eased = plainPace(easeOut, Double(step) / 20)
         let expected =
-          eased < 0.5
-          ? 1 + (spark.largest - 1) * eased / 0.5
-          : spark.largest + (spark.smallest - spark.largest) * (eased - 0.5) / 0.5
-        #expect(abs(spark.scale(at: Double(step) / 20) - expected) < 1e-9)
+          eased < 0.5 ? 1 + (peak - 1) * eased / 0.5 : peak + (end - peak) * (eased - 0.5) / 0.5
+        #expect(abs(spark.scale(at: Double(step) / 20, along: track) - expected) < 1e-9)
       }
     }
     #expect(largest == [1, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6])
     #expect(smallest == [0.5, 0.6, 0.7])
   }
 
+  /// When a pace has come so far, by bisection.
+  private func time(of progress: Double, along pace: TimingFunction) -> Double {
+    var (low, high) = (0.0, 1.0)
+    for _ in 0..<60 {
+      let middle = (low + high) / 2
+      if plainPace(pace, middle) < progress { low = middle } else { high = middle }
+    }
+    return (low + high) / 2
+  }
+
   @Test("is opaque until 95 %, and gone at 98 %")
   func opacity() {
     let expected = [(0.0, 1.0), (0.5, 1), (0.95, 1), (0.965, 0.5), (0.98, 0), (0.99, 0), (1, 0)]
+    let track = Firework().opacityOverFlight
     for (fraction, opacity) in expected {
-      #expect(abs(ClassicSpark.opacity(at: fraction) - opacity) < 1e-9)
+      #expect(abs(sparks(seed: 2)[0].opacity(at: fraction, along: track) - opacity) < 1e-9)
     }
   }
 
@@ -186,7 +202,7 @@ struct FireworkTests {
           let spark = sparks[Int(batch.birth[sprite])]
           #expect(spark.isInFront == (run.zPosition == 11))
           let t = time / 0.4
-          let p = numbers(spark.curve)
+          let p = numbers(spark)
           let weights = [3 * t * (1 - t) * (1 - t), 3 * t * t * (1 - t), t * t * t]
           let x = 45 * (p[0] * weights[0] + p[2] * weights[1] + p[4] * weights[2])
           let y = 45 * (p[1] * weights[0] + p[3] * weights[1] + p[5] * weights[2])

@@ -46,10 +46,40 @@ struct HostileNumbersTests {
     layer.transitions = layer.transitions.map { extreme($0, &dice) }
     var effect = Effect()
     effect.layers = [layer]
-    effect.fireworks = [extreme(Firework(), &dice)]
+    effect.fireworks = [extremeFirework(&dice)]
     effect.fields = (0..<dice.integer(0...2)).map { _ in extreme(dice.field(), &dice) }
     effect.walls = (0..<dice.integer(0...2)).map { _ in extreme(dice.wall(), &dice) }
     return Scene(stage: stage, seed: dice.next(), placements: [Scene.Placement(effect)])
+  }
+
+  private func extremeFirework(_ dice: inout Dice) -> Firework {
+    var firework = extreme(dice.firework(), &dice)
+    firework.scaleOverFlight = extreme(firework.scaleOverFlight, &dice)
+    firework.opacityOverFlight = extreme(firework.opacityOverFlight, &dice)
+    firework.scaleOverFlight.ranges = firework.scaleOverFlight.values.map { _ in
+      dice.pick([0, 1000, 1e-300])
+    }
+    let segments = (0..<dice.integer(1...3)).map { _ in extremeSegment(&dice) }
+    if dice.oneIn(2) { firework.trajectories = .drawn([Trajectory(segments)]) }
+    return firework
+  }
+
+  private func extremeSegment(_ dice: inout Dice) -> Trajectory.Segment {
+    let place = { (dice: inout Dice) in
+      Vector(dx: dice.pick([-1000, 0, 1e-300, 1000]), dy: dice.pick([-1000, 0, 1000]))
+    }
+    switch dice.integer(1...3) {
+    case 1: return .line(to: place(&dice))
+    case 2:
+      return .cubic(control1: place(&dice), control2: place(&dice), to: place(&dice))
+    default:
+      return .arc(
+        center: place(&dice),
+        angle: .degrees(dice.pick([-3600, 1e-9, 3600])),
+        aspect: dice.pick([0.01, 1, 100]),
+        tilt: .degrees(dice.pick([0, 360]))
+      )
+    }
   }
 
   private func extremeAnimation(_ animation: KeyframeTrack, _ dice: inout Dice) -> KeyframeTrack {

@@ -62,7 +62,7 @@ extension Dice {
     layer.emitterPicture = drawing()
   }
 
-  private mutating func contents() -> Contents {
+  mutating func contents() -> Contents {
     Contents(
       shape: pick(Contents.Shape.allCases),
       size: Size(width: number(0...40), height: number(0...40)),
@@ -182,18 +182,6 @@ extension Dice {
     }
   }
 
-  mutating func firework() -> Firework {
-    var firework = Firework()
-    firework.count = integer(0...3)
-    firework.sparks = integer(0...20)
-    firework.boxSize = Size(width: number(0...200), height: number(0...50))
-    firework.duration = number(0.1...1)
-    firework.beginTime = number(-1...1)
-    firework.repeatInterval = oneIn(2) ? 0 : firework.duration + number(0...1)
-    firework.changesZPosition = oneIn(2)
-    return firework
-  }
-
   private mutating func layerPath() -> KeyframeTrack.KeyPath {
     let path = oneIn(2) ? ["birthRate"] : pick(EmitterLayer.numbers).path
     return .init(path.joined(separator: "."))
@@ -309,7 +297,7 @@ extension Dice {
   }
 
   /// A number that falls on frames and births half the time: ties are where mistakes hide.
-  private mutating func niceOrAny(_ range: ClosedRange<Double>) -> Double {
+  mutating func niceOrAny(_ range: ClosedRange<Double>) -> Double {
     let any = number(range)
     return oneIn(2) ? (any * 10).rounded() / 10 : any
   }

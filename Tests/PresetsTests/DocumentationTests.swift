@@ -16,7 +16,7 @@ struct DocumentationTests {
   @Test("has only examples that load")
   func examples() throws {
     let examples = guide.matches(of: /```json\n((?s).*?)```/).map { String($0.1) }
-    #expect(examples.count == 3)
+    #expect(examples.count == 4)
     for example in examples {
       #expect(throws: Never.self) { try EffectFile.read(example.utf8, named: "example") }
     }
@@ -42,5 +42,9 @@ struct DocumentationTests {
       + KeyframeTrack.properties.map { "\($0.name): \($0.summary)" }
       + Transition.properties.map { "\($0.name): \($0.summary)" }
       + Firework.properties.map { "\($0.name): \($0.summary)" }
+      + TrajectorySet.Quarters.properties.map { "\($0.name): \($0.summary)" }
+      + Trajectory.properties.map { "\($0.name): \($0.summary)" }
+      + WrittenSegment.properties.map { "\($0.name): \($0.summary)" }
+      + SparkTrack.properties.map { "\($0.name): \($0.summary)" }
   }
 }

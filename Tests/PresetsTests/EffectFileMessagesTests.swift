@@ -83,6 +83,10 @@ private func layer(_ members: String) -> String {
   "{ \"kamuro\": 1, \"layers\": [ { \(members) } ] }"
 }
 
+private func firework(_ members: String) -> String {
+  "{ \"kamuro\": 1, \"fireworks\": [ { \(members) } ] }"
+}
+
 private func cell(_ members: String) -> String {
   layer("\"emitterCells\": [ { \(members) } ]")
 }
@@ -193,6 +197,50 @@ private let messages: [(String, String)] = [
   ),
   (
     "{ \"kamuro\": 1, \"fireworks\": [ { \"repeatInterval\": 0.1 } ] }",
-    "my.json:1:31: fireworks[0]: repeatInterval is shorter than the duration 0.4 s"
+    "my.json:1:31: fireworks[0]: repeatInterval is shorter than the 0.4 s that its sparks take"
+  ),
+  (
+    "{ \"kamuro\": 1, \"fireworks\": [ { \"repeatInterval\": 1, \"delay\": 0.125 } ] }",
+    "my.json:1:31: fireworks[0]: repeatInterval is shorter than the 1.4 s that its sparks take"
+  ),
+  (
+    firework("\"trajectories\": \"willow\""),
+    "my.json:1:49: fireworks[0].trajectories: \"willow\" is none of classic, fountain, a list of trajectories, or { top, bottom }"
+  ),
+  (
+    firework("\"trajectories\": []"),
+    "my.json:1:49: fireworks[0].trajectories: a list of trajectories needs at least one"
+  ),
+  (
+    firework("\"trajectories\": [[]]"),
+    "my.json:1:50: fireworks[0].trajectories[0]: a trajectory needs at least one of segments"
+  ),
+  (
+    firework("\"trajectories\": [{ \"start\": [1, 2] }]"),
+    "my.json:1:50: fireworks[0].trajectories[0]: a trajectory needs at least one of segments"
+  ),
+  (
+    firework("\"trajectories\": { \"top\": [[{ \"to\": [1, 0] }]] }"),
+    "my.json:1:49: fireworks[0].trajectories: quarters need at least one trajectory each in top and bottom"
+  ),
+  (
+    firework("\"trajectories\": [[{ \"to\": [1, 0], \"control1\": [0, 0] }]]"),
+    "my.json:1:51: fireworks[0].trajectories[0][0]: a segment is { to }, { control, to }, { control1, control2, to } or { center, angle }"
+  ),
+  (
+    firework("\"trajectories\": [[{ \"to\": [1, 1e4] }]]"),
+    "my.json:1:63: fireworks[0].trajectories[0][0].to[1]: 10000 is outside -1000...1000"
+  ),
+  (
+    firework("\"trajectories\": [[{ \"to\": 1 }]]"),
+    "my.json:1:59: fireworks[0].trajectories[0][0].to: 1 is not a place: expected [x, y]"
+  ),
+  (
+    firework("\"pacing\": \"even\""),
+    "my.json:1:43: fireworks[0].pacing: \"even\" is none of parameter, length"
+  ),
+  (
+    firework("\"scaleOverFlight\": { \"values\": [1, 2], \"ranges\": [1] }"),
+    "my.json:1:52: fireworks[0].scaleOverFlight: 1 ranges do not fit 2 values"
   ),
 ]

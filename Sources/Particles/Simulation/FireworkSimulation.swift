@@ -6,10 +6,12 @@ struct FireworkSimulation: Sendable {
   let unthinned: Firework
   private let source: RandomSource
   private let middle: Vector
+  private let contents: Contents
+  private let stopTime: Seconds
   /// The last repeat that there will be, from 0; infinite without an end, below 0 for none.
   private let lastRepeat: Double
   /// The sparks of the repeat shown last.
-  private var sparks: (repeatIndex: Int, sparks: [ClassicSpark]) = (-1, [])
+  private var sparks: (repeatIndex: Int, sparks: [Spark]) = (-1, [])
 
   /// Prepares a firework; where its sparks would be more than the budget, fewer of it burst.
   init(
@@ -26,8 +28,11 @@ struct FireworkSimulation: Sendable {
     unthinned = firework
     firework.sparks = min(firework.sparks, max(0, Int(budget)))
     firework.count = min(firework.count, max(1, Int(budget) / max(1, firework.sparks)))
+    if firework.pacing == .length { firework.trajectories = firework.trajectories.paced }
     self.firework = firework
     self.source = source
+    self.stopTime = stopTime
+    contents = firework.contents.scaled(to: firework.sparkSize)
     lastRepeat = Self.lastRepeat(of: firework, until: stopTime)
     middle = firework.position.points(on: stage) + origin
   }
@@ -39,25 +44,24 @@ struct FireworkSimulation: Sendable {
     zPosition: Double,
     into batch: inout SpriteBatch
   ) {
-    guard let (repeatIndex, age) = flight(at: time), age < firework.duration else { return }
-    if sparks.repeatIndex != repeatIndex {
-      let source = source.child(UInt64(repeatIndex))
-      sparks = (repeatIndex, firework.drawSparks(about: middle, source: source))
+    guard let flight = flight(at: time) else { return }
+    let flying = flying(in: flight)
+    guard !flying.isEmpty else { return }
+    if sparks.repeatIndex != flight.repeatIndex {
+      let source = source.child(UInt64(flight.repeatIndex))
+      sparks = (flight.repeatIndex, firework.drawSparks(about: middle, source: source))
     }
     for isInFront in [false, true] {
       let start = batch.count
-      for (index, spark) in sparks.sparks.enumerated() where spark.isInFront == isInFront {
-        draw(spark, birth: index, age: age, into: &batch)
+      for index in flying where sparks.sparks[index].isInFront == isInFront {
+        draw(index, age: flight.age - firework.start(ofSpark: index), into: &batch)
       }
       guard batch.count > start else { continue }
       batch.runs.append(
         .init(
           layer: name,
           cell: "spark",
-          contents: Contents(
-            shape: .disc,
-            size: Size(width: firework.sparkSize, height: firework.sparkSize)
-          ),
+          contents: contents,
           blendMode: firework.isAdditive ? .additive : .sourceOver,
           zPosition: zPosition + (isInFront ? 1 : -1),
           range: start..<batch.count
@@ -66,32 +70,19 @@ struct FireworkSimulation: Sendable {
     }
   }
 
-  /// The last repeat that has begun at a time of the effect, and how long ago; `nil` before the
-  /// first.
-  func flight(at time: Seconds) -> (repeatIndex: Int, age: Seconds)? {
-    let since = time - firework.beginTime
-    guard since >= 0, lastRepeat >= 0 else { return nil }
-    let interval = firework.repeatInterval
-    let repeatIndex = interval > 0 ? Int(min(since / interval, lastRepeat, 1e15)) : 0
-    return (repeatIndex, max(0, since - Double(repeatIndex) * interval))
-  }
-
-  private func draw(
-    _ spark: ClassicSpark,
-    birth: Int,
-    age: Seconds,
-    into batch: inout SpriteBatch
-  ) {
+  private func draw(_ index: Int, age: Seconds, into batch: inout SpriteBatch) {
+    let spark = sparks.sparks[index]
     let fraction = age / firework.duration
+    let progress = firework.timingFunction.progress(at: fraction)
     var color = spark.color
-    color.alpha *= ClassicSpark.opacity(at: fraction)
+    color.alpha *= spark.opacity(at: fraction, along: firework.opacityOverFlight)
     batch.append(
-      at: spark.origin + spark.curve.point(at: fraction) * firework.scale,
-      scale: spark.scale(at: fraction),
-      rotation: spark.curve.tangent(at: fraction).radians,
+      at: spark.origin + spark.way(at: progress) * firework.scale,
+      scale: spark.scale(at: fraction, along: firework.scaleOverFlight),
+      rotation: spark.rotation(at: progress, as: firework.rotationMode),
       color: color,
       age: age,
-      birth: birth
+      birth: index
     )
   }
 
@@ -104,6 +95,69 @@ struct FireworkSimulation: Sendable {
   /// The effect's time after which nothing is seen; `nil` where it repeats for ever.
   var endTime: Seconds? {
     guard lastRepeat.isFinite else { return nil }
-    return firework.beginTime + lastRepeat * firework.repeatInterval + firework.duration
+    let begun = begunCount(of: firework, at: (Int(min(max(0, lastRepeat), 1e15)), .infinity))
+    let last = begun > 0 ? firework.start(ofSpark: begun - 1) : 0
+    return firework.beginTime + lastRepeat * firework.repeatInterval + last + firework.duration
+  }
+}
+
+/// Who has begun and who still flies.
+extension FireworkSimulation {
+  /// A repeat, from 0, and how long ago it began.
+  typealias Flight = (repeatIndex: Int, age: Seconds)
+
+  /// The last repeat that has begun at a time of the effect; `nil` before the first.
+  func flight(at time: Seconds) -> Flight? {
+    let since = time - firework.beginTime
+    guard since >= 0, lastRepeat >= 0 else { return nil }
+    let interval = firework.repeatInterval
+    let repeatIndex = interval > 0 ? Int(min(since / interval, lastRepeat, 1e15)) : 0
+    return (repeatIndex, max(0, since - Double(repeatIndex) * interval))
+  }
+
+  /// The sparks that fly in a repeat: none that has not begun, and none that has ended.
+  func flying(in flight: Flight) -> Range<Int> {
+    let begun = begunCount(of: firework, at: flight)
+    let ended = Self.count(below: begun) {
+      flight.age - firework.start(ofSpark: $0) >= firework.duration
+    }
+    return ended..<begun
+  }
+
+  /// How many sparks of a repeat have begun, before the stop.
+  func begunCount(of firework: Firework, at flight: Flight) -> Int {
+    let total = firework.count * firework.sparks
+    guard firework.delay > 0 else { return total }
+    let begin = firework.beginTime + Double(flight.repeatIndex) * firework.repeatInterval
+    let age = min(flight.age, stopTime - begin)
+    return Self.count(below: total) { firework.start(ofSpark: $0) <= age }
+  }
+
+  /// How many numbers from 0 on, below a limit, fulfill what no number after them does.
+  private static func count(below limit: Int, where isWithin: (Int) -> Bool) -> Int {
+    var (low, high) = (0, limit)
+    while low < high {
+      let middle = (low + high) / 2
+      if isWithin(middle) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+extension Firework {
+  /// When a spark begins, counted over all fireworks of a repeat, in seconds from its beginning.
+  fileprivate func start(ofSpark index: Int) -> Seconds {
+    delay > 0 ? Double(index + 1) * delay : 0
+  }
+}
+
+extension Contents {
+  /// The contents with the larger side so long, in the same proportions.
+  fileprivate func scaled(to extent: Double) -> Contents {
+    var contents = self
+    let larger = max(size.width, size.height)
+    guard larger > 0 else { return contents }
+    contents.size = Size(width: size.width * extent / larger, height: size.height * extent / larger)
+    return contents
   }
 }

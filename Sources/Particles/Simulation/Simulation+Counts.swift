@@ -79,13 +79,13 @@ extension FireworkSimulation {
   fileprivate func counts(at time: Seconds) -> Simulation.Counts {
     var counts = Simulation.Counts()
     guard let flight = flight(at: time) else { return counts }
-    func total(_ firework: Firework) -> Int {
-      let sparks = Double(firework.count * firework.sparks)
-      return Int(min((Double(flight.repeatIndex) + 1) * sparks, 9e15))
+    func born(_ firework: Firework) -> Int {
+      let before = Double(flight.repeatIndex) * Double(firework.count * firework.sparks)
+      return Int(min(before + Double(begunCount(of: firework, at: flight)), 9e15))
     }
-    counts.born = total(firework)
-    counts.dropped = total(unthinned) - counts.born
-    counts.alive = flight.age < firework.duration ? firework.count * firework.sparks : 0
+    counts.born = born(firework)
+    counts.dropped = born(unthinned) - counts.born
+    counts.alive = flying(in: flight).count
     return counts
   }
 }

@@ -25,6 +25,8 @@ public struct Simulation: Sendable {
   /// that were forgotten before the copy was made are told of once, others once by each.
   public var onCompletion: (@Sendable (Scene.Placement) -> Void)?
   private let maximumParticles: Int
+  /// How often `addFireworks` was called: each call has its own chance.
+  var fireworkCount: UInt64 = 0
 
   /// Prepares a scene at time 0.
   /// - Parameters:

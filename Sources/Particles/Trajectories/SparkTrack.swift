@@ -1,0 +1,154 @@
+/// Values over a spark's flight, each of them with a range that every spark draws from.
+///
+/// ```
+/// value     v0 ± r0 --- v1 ± r1 ------------ v2 ± r2
+/// keyTime    0 -------- k1 ------------------ 1
+/// ```
+/// Key times are fractions of the flight, looked up after the whole's timing function.
+public struct SparkTrack: Hashable, Sendable {
+  /// The value at each key, 0...1000; at least one, and at most 64.
+  public var values: [Double] = []
+  /// How far from it a spark's own value may lie, 0...1000, one for each value; none: all are
+  /// exact.
+  ///
+  /// A key with the value and the range of the one before it has the same value as that one.
+  public var ranges: [Double] = []
+  /// What the values by chance differ by, 0...1000; 0: as little as can be.
+  ///
+  /// They count up from value minus range.
+  public var step = 0.0
+  /// The keys' moments as fractions of the flight, ascending in 0...1, one for each value; none:
+  /// evenly spaced.
+  public var keyTimes: [Double] = []
+  /// The pace over the whole flight, before the keys are looked up.
+  public var timingFunction = TimingFunction.linear
+  /// The pace between neighboring keys, one fewer than values; none: even.
+  public var timingFunctions: [TimingFunction] = []
+
+  /// A track without values, which changes nothing.
+  public init() {}
+
+  /// Creates a track of values.
+  public init(
+    values: [Double],
+    ranges: [Double] = [],
+    step: Double = 0,
+    keyTimes: [Double] = [],
+    timingFunction: TimingFunction = .linear
+  ) {
+    self.values = values
+    self.ranges = ranges
+    self.step = step
+    self.keyTimes = keyTimes
+    self.timingFunction = timingFunction
+  }
+
+  /// A spark's value after a fraction of its flight; 1 without values.
+  ///
+  /// - Parameters:
+  ///   - fraction: The fraction, 0...1.
+  ///   - source: The spark's chance.
+  ///   - number: The number of the draw of each key.
+  /// - Complexity: O(*n*) in the number of keys.
+  func value(
+    at fraction: Double,
+    source: RandomSource,
+    number: (_ key: Int) -> UInt64
+  ) -> Double {
+    let known = keyTimes.isEmpty ? values.count : min(values.count, keyTimes.count)
+    guard known > 0 else { return 1 }
+    let progress = timingFunction.progress(at: fraction)
+    guard progress >= keyTime(0) else { return value(ofKey: 0, source: source, number: number) }
+    var key = 0
+    while key + 1 < known, keyTime(key + 1) <= progress { key += 1 }
+    let start = value(ofKey: key, source: source, number: number)
+    guard key + 1 < known else { return start }
+    let end = value(ofKey: key + 1, source: source, number: number)
+    let pace = key < timingFunctions.count ? timingFunctions[key] : .linear
+    let part = (progress - keyTime(key)) / (keyTime(key + 1) - keyTime(key))
+    return start + (end - start) * pace.progress(at: part)
+  }
+
+  /// A spark's value at a key.
+  func value(ofKey key: Int, source: RandomSource, number: (_ key: Int) -> UInt64) -> Double {
+    let range = range(ofKey: key).magnitude
+    guard range > 0 else { return values[key] }
+    var first = key
+    while first > 0, values[first - 1] == values[key], self.range(ofKey: first - 1) == range {
+      first -= 1
+    }
+    let number = number(first)
+    guard step > 1e-9 * range else { return values[key] + range * source.signed(number) }
+    // Room for what floating point lost of a whole number of steps.
+    let steps = (2 * range / step + 1e-6).rounded(.down)
+    let least = values[key] - range
+    // Divided, not multiplied: three steps of 0.1 are 3/10 to the last digit.
+    return steps >= 1
+      ? least + Double(source.integer(below: Int(steps) + 1, number)) / (1 / step) : least
+  }
+
+  private func keyTime(_ key: Int) -> Double {
+    keyTimes.isEmpty ? Double(key) / Double(max(1, values.count - 1)) : keyTimes[key]
+  }
+
+  private func range(ofKey key: Int) -> Double { key < ranges.count ? ranges[key] : 0 }
+}
+
+extension SparkTrack: Declared {
+  /// The rows of a track.
+  public static let properties: [Property<SparkTrack>] = [
+    Property(
+      "values",
+      \.values,
+      .list(of: .number(0...1000), maximum: 64),
+      "The value at each key"
+    ),
+    Property(
+      "ranges",
+      \.ranges,
+      .list(of: .number(0...1000), maximum: 64),
+      "How far from it a spark's own value may lie; without it all are exact"
+    ),
+    Property(
+      "step",
+      \.step,
+      .number(0...1000),
+      "What values by chance differ by, counted up from value − range; 0: any number"
+    ),
+    Property(
+      "keyTimes",
+      \.keyTimes,
+      .list(of: .number(0...1), maximum: 64),
+      "The moment of each key as a fraction of the flight; without it they are evenly spaced"
+    ),
+    Property(
+      "timingFunction",
+      \.timingFunction,
+      .timingFunction,
+      "The pace over the whole flight"
+    ),
+    Property(
+      "timingFunctions",
+      \.timingFunctions,
+      .list(of: .timingFunction, maximum: 64),
+      "The pace from each key to the next"
+    ),
+  ]
+
+  /// Notes lists whose lengths do not fit, and moments that do not ascend.
+  public func noteContradictions(in reading: inout PropertyReading) {
+    if values.isEmpty { reading.note("a track needs at least one of values") }
+    for (name, list) in [("ranges", ranges), ("keyTimes", keyTimes)]
+    where !list.isEmpty && list.count != values.count {
+      reading.note("\(list.count) \(name) do not fit \(values.count) values")
+    }
+    if !timingFunctions.isEmpty, timingFunctions.count != values.count - 1 {
+      reading.note(
+        "\(timingFunctions.count) timingFunctions do not fit the \(max(0, values.count - 1)) ways between values"
+      )
+    }
+    if zip(keyTimes, keyTimes.dropFirst()).contains(where: { $0 > $1 }) {
+      reading.note("keyTimes do not ascend")
+    }
+  }
+}

@@ -1,0 +1,141 @@
+/// The trajectories of a firework's sparks.
+public enum TrajectorySet: Hashable, Sendable {
+  /// Four drawn curves for each quarter of the compass.
+  case classic
+  /// A quadratic curve up and to a side, by chance for each spark.
+  ///
+  /// With u(n) one of n whole numbers from 0 on, it leads from the origin by (0, -y) to
+  /// (u(4) - 2, -y - 1.5 - u(10) / 10), y being 0.7 + u(6) / 10.
+  case fountain
+  /// Each spark takes one of some, 1 to 64, by chance.
+  case drawn([Trajectory])
+  /// Each spark takes one of its quarter's; every eight sparks hold each quarter twice.
+  case quarters(Quarters)
+
+  /// Trajectories for the quarters of the compass, drawn to the right.
+  ///
+  /// The quarters on the left have them mirrored.
+  public struct Quarters: Hashable, Sendable {
+    /// Those of the upper quarters, 1 to 64.
+    public var top: [Trajectory] = []
+    /// Those of the lower quarters, 1 to 64.
+    public var bottom: [Trajectory] = []
+
+    /// No trajectories: sparks stay where they are.
+    public init() {}
+
+    /// Creates sets for the upper and the lower quarters.
+    public init(top: [Trajectory], bottom: [Trajectory]) {
+      self.top = top
+      self.bottom = bottom
+    }
+
+    /// The curves of the classic firework.
+    public static let classic = Quarters(
+      top: [
+        [0.31, -0.46, 0.74, -0.29, 0.99, 0.12],
+        [0.31, -0.46, 0.62, -0.49, 0.88, -0.19],
+        [0.10, -0.54, 0.44, -0.53, 0.66, -0.30],
+        [0.19, -0.46, 0.41, -0.53, 0.65, -0.45],
+      ].map(curve),
+      bottom: [
+        [0.42, -0.01, 0.68, 0.11, 0.87, 0.44],
+        [0.35, 0.00, 0.55, 0.12, 0.62, 0.45],
+        [0.21, 0.05, 0.31, 0.19, 0.32, 0.45],
+        [0.18, 0.00, 0.31, 0.11, 0.35, 0.25],
+      ].map(curve)
+    )
+
+    private static func curve(_ numbers: [Double]) -> Trajectory {
+      Trajectory([
+        .cubic(
+          control1: Vector(dx: numbers[0], dy: numbers[1]),
+          control2: Vector(dx: numbers[2], dy: numbers[3]),
+          to: Vector(dx: numbers[4], dy: numbers[5])
+        )
+      ])
+    }
+  }
+
+  /// The sets by quarter; `nil` where there are no quarters.
+  var quarters: Quarters? {
+    switch self {
+    case .classic: .classic
+    case .quarters(let quarters): quarters
+    case .fountain, .drawn: nil
+    }
+  }
+
+  /// The same trajectories at one speed each; those by chance are not drawn yet.
+  var paced: TrajectorySet {
+    switch self {
+    case .fountain: return .fountain
+    case .drawn(let trajectories): return .drawn(trajectories.map(\.paced))
+    case .classic, .quarters:
+      let quarters = quarters ?? Quarters()
+      return .quarters(
+        Quarters(top: quarters.top.map(\.paced), bottom: quarters.bottom.map(\.paced))
+      )
+    }
+  }
+}
+
+extension TrajectorySet.Quarters: Declared {
+  /// The rows of sets by quarter.
+  public static let properties: [Property<Self>] = [
+    Property(
+      "top",
+      \.top,
+      .list(of: .trajectory, maximum: 64),
+      "Those of the upper right quarter; the upper left one has them mirrored"
+    ),
+    Property(
+      "bottom",
+      \.bottom,
+      .list(of: .trajectory, maximum: 64),
+      "Those of the lower right quarter; the lower left one has them mirrored"
+    ),
+  ]
+
+  /// Notes quarters without trajectories.
+  public func noteContradictions(in reading: inout PropertyReading) {
+    if top.isEmpty || bottom.isEmpty, !reading.hasProblems {
+      reading.note("quarters need at least one trajectory each in top and bottom")
+    }
+  }
+}
+
+extension ValueRule<TrajectorySet> {
+  /// "classic", "fountain", a list of trajectories, or an object with those of the quarters.
+  static var trajectorySet: Self {
+    let list = ValueRule<[Trajectory]>.list(of: .trajectory, maximum: 64)
+    return Self(
+      .object(type: "Quarters"),
+      encode: { set in
+        switch set {
+        case .classic: "classic"
+        case .fountain: "fountain"
+        case .drawn(let trajectories): list.encode(trajectories)
+        case .quarters(let quarters): quarters.written
+        }
+      },
+      decode: { value, reading in
+        switch value {
+        case "classic": return .classic
+        case "fountain": return .fountain
+        case []:
+          reading.note("a list of trajectories needs at least one")
+          return nil
+        case .list: return list.decode(value, &reading).map { .drawn($0) }
+        case .object:
+          return TrajectorySet.Quarters.read(from: value, reading: &reading).map { .quarters($0) }
+        default:
+          reading.note(
+            "\(value.quoted) is none of classic, fountain, a list of trajectories, or { top, bottom }"
+          )
+          return nil
+        }
+      }
+    )
+  }
+}
