@@ -35,6 +35,9 @@ struct DocumentationTests {
       + Transform.properties.map { "\($0.name): \($0.summary)" }
       + EmitterCell.properties.map { "\($0.name): \($0.summary)" }
       + Contents.properties.map { "\($0.name): \($0.summary)" }
+      + CellDynamics.properties.map { "\($0.name): \($0.summary)" }
+      + Field.properties.map { "\($0.name): \($0.summary)" }
+      + Wall.properties.map { "\($0.name): \($0.summary)" }
       + Picture.properties.map { "\($0.name): \($0.summary)" }
       + Burst.properties.map { "\($0.name): \($0.summary)" }
       + LifeCurve.properties.map { "\($0.name): \($0.summary)" }

@@ -75,3 +75,20 @@ extension CellDynamics: Declared {
     ),
   ]
 }
+
+extension EmitterCell {
+  /// Notes what particles that are moved step by step cannot do.
+  func noteSteps(in reading: inout PropertyReading) {
+    guard dynamics.isStepped else { return }
+    if timing.speed <= 0 { reading.note("a cell with dynamics runs forward: speed above 0") }
+    for keyPath in [LifeCurve.KeyPath.velocity, .spin]
+    where valueOverLife.contains(where: { $0.keyPath == keyPath }) {
+      reading.note("dynamics move the particles: no curve of \(keyPath.rawValue) acts on them")
+    }
+    if lifetime + lifetimeRange > CellDynamics.longestLifetime {
+      reading.note(
+        "particles with dynamics live at most \(CellDynamics.longestLifetime.written) s"
+      )
+    }
+  }
+}

@@ -242,6 +242,7 @@ extension EmitterCell: Declared {
       guard valueOverLife.count(where: { $0.keyPath == keyPath }) > 1 else { continue }
       reading.note("only one curve of valueOverLife may be of \(keyPath.rawValue)")
     }
+    noteSteps(in: &reading)
     if !ramps.isEmpty, !colorOverLife.colors.isEmpty {
       reading.note("ramps and colorOverLife: only one of them is given")
     }
