@@ -127,7 +127,7 @@ extension Dice {
     cell.palette = (0..<integer(0...3)).map { _ in color(0...1) }
     cell.paletteScope = oneIn(2) ? .burst : .particle
     if oneIn(3) { addLife(to: &cell) }
-    if oneIn(16) { cell.dynamics = dynamics() }
+    if oneIn(40) { cell.dynamics = dynamics() }
     cell.inheritsColor = oneIn(3)
     if oneIn(2) { cell.timing = timing() }
     cell.contents = contents()
