@@ -63,7 +63,7 @@ struct CatalogueTests {
 
   @Test("knows nothing of other names, but what they may have meant")
   func unknown() throws {
-    #expect(try Catalogue.effect(named: "rain") == nil)
+    #expect(try Catalogue.effect(named: "drizzle") == nil)
     #expect(Catalogue.file(named: "") == nil)
     #expect(Catalogue.nearestName(to: "confeti") == "confetti")
     #expect(Catalogue.nearestName(to: "KAMURO") == "kamuro")
