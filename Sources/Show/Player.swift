@@ -17,6 +17,9 @@ package struct Player: Show {
   package mutating func handle(_ event: InputEvent, at time: Seconds) {
     switch event {
     case .key(.escape), .key(.character("q")), .key(.control("c")): outcome = .ended
+    case .mouseDown(_, let position), .mouseDragged(_, let position):
+      theater.movePointer(to: position.middle, at: time)
+    case .mouseUp: theater.movePointer(to: nil, at: time)
     case .resized(let size): theater.resize(to: size)
     default: break
     }

@@ -67,6 +67,12 @@ struct Theater: Sendable {
     )
   }
 
+  /// Lets fields that follow the pointer go with it from a time on; `nil` where it is let go.
+  mutating func movePointer(to place: Point?, at time: Seconds) {
+    simulation.advance(to: time)
+    simulation.movePointer(to: place)
+  }
+
   mutating func resize(to size: ScreenSize) {
     self.size = size
     simulation.resize(stage: size.stage)

@@ -92,7 +92,7 @@ struct HostileNumbersTests {
   private func extremeCell(_ dice: inout Dice, depth: Int) -> EmitterCell {
     var cell = extreme(dice.cell(depth: 3), &dice)
     // Steps through the longest lives would take the tests' time.
-    cell.dynamics = dice.oneIn(120) ? extreme(dice.dynamics(), &dice) : CellDynamics()
+    cell.dynamics = dice.oneIn(200) ? extreme(dice.dynamics(), &dice) : CellDynamics()
     if depth < 3 { cell.emitterCells = [extremeCell(&dice, depth: depth + 1)] }
     return cell
   }

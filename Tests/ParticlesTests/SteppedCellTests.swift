@@ -151,6 +151,22 @@ struct SteppedCellTests {
     }
   }
 
+  @Test("follow it also where the scene is prepared anew, or an effect joins later")
+  func rejoining() {
+    var spring = Field(.spring)
+    spring.followsPointer = true
+    let whole = scene(falling(), fields: [spring])
+    var simulation = Simulation(scene: whole)
+    simulation.advance(to: 0.5)
+    simulation.movePointer(to: Point(x: 500, y: 184))
+    simulation.advance(to: 1)
+    let before = simulation.picture()
+    simulation.add(whole.placements[0])
+    #expect(simulation.batch().x == [before.columns[0][0], before.columns[0][0]])
+    simulation.stop(at: 3)
+    #expect(simulation.batch().x == [before.columns[0][0], before.columns[0][0]])
+  }
+
   /// The cosine by its series, for angles up to 2 π.
   private func cosine(_ angle: Double) -> Double {
     var (sum, term) = (1.0, 1.0)
@@ -173,7 +189,7 @@ struct SteppedCellTests {
     )
     #expect(
       reading.problems.map(\.description) == [
-        "a cell with dynamics runs forward: speed above 0",
+        "a cell with dynamics runs forward: a speed of 0.2 at least",
         "dynamics move the particles: no curve of spin acts on them",
         "particles with dynamics live at most 120 s",
       ]

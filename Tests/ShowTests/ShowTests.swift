@@ -145,6 +145,27 @@ struct PlayerTests {
       #expect(player.outcome == .ended)
     }
   }
+
+  @Test("lets fields follow the mouse while it is dragged, whatever frames were drawn")
+  func pointer() throws {
+    let swirl = try #require(try Catalogue.effect(named: "swirl"))
+    func played(_ frames: Int, isDragged: Bool) -> ScreenGrid {
+      var player = Player(effect: swirl, size: size, style: style)
+      let corner = ScreenPosition(column: 10, row: 4)
+      for frame in 0...frames {
+        let time = 2 * Double(frame) / Double(frames)
+        if isDragged, frame == frames / 2 {
+          player.handle(.mouseDown(.left, at: corner), at: 1)
+          player.handle(.mouseDragged(.left, to: ScreenPosition(column: 12, row: 5)), at: 1)
+        }
+        _ = player.picture(at: time)
+      }
+      return player.picture(at: 3.5)
+    }
+    let dragged = played(60, isDragged: true)
+    #expect(dragged == played(4, isDragged: true))
+    #expect(dragged != played(60, isDragged: false))
+  }
 }
 
 @Suite("Every show")

@@ -34,6 +34,10 @@ public struct CellDynamics: Hashable, Sendable {
 
   /// The longest life of a particle that is moved step by step: a seek goes through all of it.
   static let longestLifetime: Seconds = 120
+  /// How much of a layer's time a seek goes through at most.
+  static let longestSpan: Seconds = 600
+  /// The slowest cells.
+  static let slowest = 0.2
 }
 
 extension CellDynamics: Declared {
@@ -80,7 +84,11 @@ extension EmitterCell {
   /// Notes what particles that are moved step by step cannot do.
   func noteSteps(in reading: inout PropertyReading) {
     guard dynamics.isStepped else { return }
-    if timing.speed <= 0 { reading.note("a cell with dynamics runs forward: speed above 0") }
+    if timing.speed < CellDynamics.slowest {
+      reading.note(
+        "a cell with dynamics runs forward: a speed of \(CellDynamics.slowest.written) at least"
+      )
+    }
     for keyPath in [LifeCurve.KeyPath.velocity, .spin]
     where valueOverLife.contains(where: { $0.keyPath == keyPath }) {
       reading.note("dynamics move the particles: no curve of \(keyPath.rawValue) acts on them")

@@ -29,6 +29,9 @@ public struct PointerTrail: Hashable, Sendable {
     return low > 0 ? places[low - 1] : nil
   }
 
+  /// All moves, in the order of their times.
+  var moves: [(time: Seconds, place: Point?)] { zip(times, places).map { ($0, $1) } }
+
   /// Whether there is none at any time.
   var isEmpty: Bool { times.isEmpty }
 }

@@ -31,6 +31,8 @@ struct CellNode: Sendable {
   /// What a layer's own cell would give birth to without its share; `nil` where it keeps all.
   var unthinned: (schedule: BirthSchedule, bursts: CellBursts)?
   var particles: ParticleColumns
+  /// Whether its particles, or those that emit them, are moved in steps, which limits lives.
+  let isShortLived: Bool
   /// What moves the particles step by step; `nil` where a formula has them.
   private(set) var stepper: Stepper?
   /// What a step has made of the bodies before it is over.
@@ -42,7 +44,8 @@ struct CellNode: Sendable {
     parent: Int?,
     ordinal: Int,
     layer: EmitterLayer,
-    stage: Size
+    stage: Size,
+    isShortLived: Bool
   ) {
     self.cell = cell
     self.path = path
@@ -52,8 +55,9 @@ struct CellNode: Sendable {
     recipe = CellRecipe(cell, of: layer, on: stage)
     let lifetime = (animation?.largest ?? recipe).lifetime
     let isStepped = cell.dynamics.isStepped
+    self.isShortLived = isStepped || isShortLived
     let longest = max(0, lifetime.base + abs(lifetime.range))
-    longestLifetime = isStepped ? min(longest, CellDynamics.longestLifetime) : longest
+    longestLifetime = self.isShortLived ? min(longest, CellDynamics.longestLifetime) : longest
     particles = ParticleColumns(
       hasDepth: layer.renderMode == .backToFront,
       isStepped: isStepped
@@ -106,7 +110,7 @@ struct CellNode: Sendable {
     let site = site(source)
     let heading = site.radians + recipe.longitude.value(by: source, CellRecipe.Draw.longitude)
     let speed = recipe.velocity.value(by: source, CellRecipe.Draw.velocity)
-    let cap = particles.isStepped ? CellDynamics.longestLifetime : .infinity
+    let cap = isShortLived ? CellDynamics.longestLifetime : .infinity
     return ParticleColumns.Birth(
       time: time,
       appearance: max(time, appearance),

@@ -41,6 +41,7 @@ struct EffectSimulation: Sendable {
       guard let latest, let end else { return nil }
       return max(latest, end)
     }.map { $0 + placement.beginTime }
+    for move in scene.pointer.moves { movePointer(to: move.place, at: move.time) }
   }
 
   /// Forgets the living of every layer.

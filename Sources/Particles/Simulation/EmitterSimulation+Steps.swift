@@ -23,7 +23,7 @@ extension EmitterSimulation {
     let target = step(at: layerTime)
     let reach = (longestSpan * Self.rate).rounded(.up) + 2
     if time < (target - reach) / Self.rate { begin(before: target, reach: reach) }
-    var index = step(at: time)
+    var index = (time * Self.rate).rounded()
     while index < target {
       index += 1
       pass(to: index / Self.rate)
@@ -31,11 +31,12 @@ extension EmitterSimulation {
     }
   }
 
-  /// How long somebody or their descendants are seen at most, in the layer's seconds.
+  /// How long those who are moved in steps, or their descendants, are seen at most, in the layer's
+  /// seconds.
   private var longestSpan: Seconds {
-    nodes.filter { $0.parent == nil }.reduce(0) { longest, node in
-      let speed = node.cell.timing.speed.magnitude
-      return max(longest, speed > 0 ? node.span / speed : 0)
+    nodes.reduce(0) { longest, node in
+      guard node.stepper != nil else { return longest }
+      return max(longest, min(node.span / node.clock.speed, CellDynamics.longestSpan))
     }
   }
 
@@ -56,11 +57,8 @@ extension EmitterSimulation {
       time = checkpoint.step / Self.rate
       return
     }
-    time = first / Self.rate
     checkpoints.completeStep = first < firstStep ? first : target
-    for index in nodes.indices {
-      nodes[index].particles.lastStep = runningTime(of: index, at: time)
-    }
+    pass(to: first / Self.rate)
   }
 
   private func isComplete(at step: Double) -> Bool { step >= checkpoints.completeStep }

@@ -82,7 +82,8 @@ struct EmitterSimulation: Sendable {
         parent: parent,
         ordinal: ordinal,
         layer: layer,
-        stage: stage
+        stage: stage,
+        isShortLived: parent.map { nodes[$0].isShortLived } ?? false
       )
       if let parent {
         node.scale = nodes[parent].scale * cell.timing.speed
