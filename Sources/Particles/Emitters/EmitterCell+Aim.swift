@@ -3,7 +3,8 @@ extension EmitterCell {
   /// and without swinging.
   ///
   /// Acceleration, drag and the velocity's curve over life stay: the way is the solution of the
-  /// cell's own motion for the velocity at birth. Where the curve is 0 all the time nothing moves.
+  /// cell's own motion for the velocity at birth, fields and walls left aside. Where the curve is 0
+  /// all the time nothing moves.
   /// - Parameters:
   ///   - way: From the place of birth to the place of death, in points.
   ///   - span: How long they take; above 0.
