@@ -171,14 +171,7 @@ struct DynamicsMotionTests {
       let fields = [
         (FieldType.spring, pull), (.vortex, whirl), (.magnetic, turn), (.drag, slow), (.wave, 1),
         (.electric, 2),
-      ].map { type, strength in
-        var field = Field(type)
-        field.strength = strength
-        field.position = LengthPair(Length(middle.x), Length(middle.y))
-        (field.force, field.frequency) = (LengthPair(300, -100), 0.7)
-        (field.minimumRadius, field.falloff) = type == .electric ? (50, 1.5) : (1, 0)
-        return field
-      }
+      ].map { Self.field($0, of: $1, at: middle) }
       var traits = BodyTraits()
       traits.charge = 1
       (traits.origin, traits.radialAcceleration) = (Point(x: 20, y: -900), 70)
@@ -195,17 +188,22 @@ struct DynamicsMotionTests {
           + Vector(dx: -v.dy, dy: v.dx) * turn + v * -slow + Vector(dx: 300, dy: -100) * wave
           + out * (70 / out.magnitude) + Vector(dx: out.dy, dy: -out.dx) * (30 / out.magnitude)
       }
-      let start = body(
-        dice.number(-100...300),
-        dice.number(-100...300),
-        dice.number(-300...300),
-        100
-      )
+      let (x, y, speed) = (-100.0...300, -100.0...300, -300.0...300)
+      let start = body(dice.number(x), dice.number(y), dice.number(speed), 100)
       let end = fly(start, in: surroundings(fields), by: traits, for: 2)
       let expected = rungeKutta(start.position - .zero, start.velocity, force, for: 2)
       let off = (end.position - .zero) + expected * -1
       #expect(off.magnitude < 0.15, "\(off) of \(expected)")
     }
+  }
+
+  private static func field(_ type: FieldType, of strength: Double, at middle: Point) -> Field {
+    var field = Field(type)
+    field.strength = strength
+    field.position = LengthPair(Length(middle.x), Length(middle.y))
+    (field.force, field.frequency) = (LengthPair(300, -100), 0.7)
+    (field.minimumRadius, field.falloff) = type == .electric ? (50, 1.5) : (1, 0)
+    return field
   }
 
   private func surroundings(_ fields: [Field]) -> Surroundings {

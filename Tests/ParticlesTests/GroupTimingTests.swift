@@ -4,17 +4,6 @@ import Testing
 
 @Suite("Groups of animations")
 struct GroupTimingTests {
-  private func track(
-    _ values: [Double],
-    _ change: (inout KeyframeTrack) -> Void = { _ in }
-  ) -> KeyframeTrack {
-    var track = KeyframeTrack()
-    track.values = values
-    track.timing.duration = 1
-    change(&track)
-    return track
-  }
-
   private func group(
     _ animations: [KeyframeTrack],
     _ change: (inout KeyframeTrack) -> Void = { _ in }

@@ -4,16 +4,14 @@ import Testing
 
 @Suite("Sums of animations")
 struct SumTimingTests {
-  private func track(
+  private func staying(
     _ values: [Double],
     _ change: (inout KeyframeTrack) -> Void = { _ in }
   ) -> KeyframeTrack {
-    var track = KeyframeTrack()
-    track.values = values
-    track.timing.duration = 1
-    track.timing.fillMode = .forwards
-    change(&track)
-    return track
+    track(values) {
+      $0.timing.fillMode = .forwards
+      change(&$0)
+    }
   }
 
   private func value(_ tracks: [KeyframeTrack], at time: Double) -> Double {
@@ -24,7 +22,7 @@ struct SumTimingTests {
 
   @Test("add to the own value, or to the last one before that does not add")
   func additive() {
-    let (replacing, adding) = (track([10, 20]), track([1, 3]) { $0.isAdditive = true })
+    let (replacing, adding) = (staying([10, 20]), staying([1, 3]) { $0.isAdditive = true })
     #expect(value([adding], at: 0.5) == 102)
     #expect(value([replacing, adding], at: 0.5) == 17)
     #expect(value([adding, replacing], at: 0.5) == 15)
@@ -37,29 +35,29 @@ struct SumTimingTests {
 
   @Test("go on where the repeat before ended")
   func cumulative() {
-    let climbing = track([1, 3]) {
+    let climbing = staying([1, 3]) {
       $0.isCumulative = true
       $0.timing.repeatCount = 2.5
     }
     #expect([0, 0.5, 1, 1.5, 2, 2.5, 9].map { climbing.value(at: $0) } == [1, 2, 4, 5, 7, 8, 8])
-    let swinging = track([1, 3]) {
+    let swinging = staying([1, 3]) {
       $0.isCumulative = true
       $0.timing.repeatCount = 2
       $0.timing.autoreverses = true
     }
     #expect([1, 2, 3, 4, 5].map { swinging.value(at: $0) } == [3, 2, 4, 2, 2])
-    #expect(track([1, 3]) { $0.isCumulative = true }.value(at: 1) == 3)
+    #expect(staying([1, 3]) { $0.isCumulative = true }.value(at: 1) == 3)
   }
 
   @Test("make births where their sum is above 0", arguments: [0.0, 0.25, 1])
   func births(own: Double) {
     // own - 2 + t of each second's fraction, and 1 more in each repeat.
-    let sloping = track([-2, -1]) {
+    let sloping = staying([-2, -1]) {
       $0.keyPath = .birthRate
       $0.isAdditive = true
       $0.timing.fillMode = .removed
     }
-    let climbing = track([0, 1]) {
+    let climbing = staying([0, 1]) {
       $0.keyPath = .birthRate
       $0.isAdditive = true
       $0.isCumulative = true

@@ -112,6 +112,18 @@ extension Scene {
   func picture(at time: Seconds) -> Picture { Picture(batch(at: time)) }
 }
 
+/// A track of values over a second.
+func track(
+  _ values: [Double],
+  _ change: (inout KeyframeTrack) -> Void = { _ in }
+) -> KeyframeTrack {
+  var track = KeyframeTrack()
+  track.values = values
+  track.timing.duration = 1
+  change(&track)
+  return track
+}
+
 extension BirthSchedule.Rate {
   /// A rate that the tracks on a layer's birthRate animate.
   init(base: Double, layer: EmitterLayer, timing: MediaTiming = MediaTiming()) {

@@ -71,36 +71,19 @@ struct StampTests {
     for aspect in [0, 0.01, 0.3, 0.9, 1, 1.02, 1.5, 4] as [Float] {
       for blendMode in [SpriteBatch.BlendMode.additive, .sourceOver] {
         let height = Double(width * .random(in: 0.4...1, using: &dice))
-        // Five, so that the loop over fours has a rest.
-        var sprites = (0..<5).map { _ in
-          TestSprite(
-            x: .random(in: 40...56, using: &dice),
-            y: .random(in: 40...56, using: &dice),
-            aspect: aspect,
-            rotation: .random(in: 0...7, using: &dice),
-            opacity: 0.2
-          )
+        func batch(_ width: Float, _ sprites: [TestSprite]) -> SpriteBatch {
+          .init(shape, width: Double(width), height: height, blendMode: blendMode, sprites)
         }
-        let found = SpriteBatch(
-          shape,
-          width: Double(width),
-          height: height,
-          blendMode: blendMode,
-          sprites
-        )
+        // Five, so that the loop over fours has a rest.
+        var sprites = (0..<5).map { _ in Self.sprite(of: aspect, by: &dice) }
+        let found = batch(width, sprites)
         let sum = light(of: found, on: Self.size).x
         let wanted = area(shape, width * aspect, Float(height))
         let room = aspect < 0.1 ? 0.005 : 0.01 * wanted
         // Those that cover each other hide some light.
         if blendMode == .additive { #expect(abs(sum - wanted) < room) }
         for index in sprites.indices { sprites[index].aspect = 1 }
-        let plain = SpriteBatch(
-          shape,
-          width: Double(width * aspect),
-          height: height,
-          blendMode: blendMode,
-          sprites
-        )
+        let plain = batch(width * aspect, sprites)
         let pairs = zip(
           dots(of: found, on: Self.size).joined(),
           dots(of: plain, on: Self.size).joined()
@@ -108,6 +91,16 @@ struct StampTests {
         #expect(pairs.allSatisfy { abs($0.x - $1.x) < 1e-4 && abs($0.w - $1.w) < 1e-4 })
       }
     }
+  }
+
+  private static func sprite(of aspect: Float, by dice: inout SeededGenerator) -> TestSprite {
+    TestSprite(
+      x: .random(in: 40...56, using: &dice),
+      y: .random(in: 40...56, using: &dice),
+      aspect: aspect,
+      rotation: .random(in: 0...7, using: &dice),
+      opacity: 0.2
+    )
   }
 
   @Test("of different aspects may be neighbors")

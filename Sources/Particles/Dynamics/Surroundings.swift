@@ -3,8 +3,13 @@
 /// Everything in it is a function of place, velocity and time, and bodies do not act on each other.
 /// So the way of a body follows from its own beginning alone.
 public struct Surroundings: Sendable {
+  /// The steps in a second.
+  static let rate = 120.0
   /// The step in which bodies are moved, in seconds.
-  public static let step: Seconds = 1.0 / 120
+  public static let step: Seconds = 1 / rate
+
+  /// The number of the last step's end at or before a time; one that is off by rounding counts.
+  static func stepNumber(at time: Seconds) -> Double { (time * rate + 1e-6).rounded(.down) }
 
   /// What pulls at everything, in points per second squared.
   public let gravity: Vector

@@ -1,9 +1,13 @@
 /// A cell whose particles are moved step by step.
 extension CellNode {
+  /// What an age loses as a Float, in seconds, in the longest life.
+  private static let rounding = 1e-5
+
   /// A particle's body at an age, at or after the last step.
   func body(of particle: Int, atAge age: Seconds, by stepper: Stepper) -> Body {
     var body = particles.bodies[particle]
     let time = particles.times[particle] + age
+    guard time > particles.bodyTimes[particle] + Self.rounding else { return body }
     _ = stepper.move(&body, from: particles.bodyTimes[particle], to: time)
     return body
   }

@@ -4,7 +4,7 @@ struct CellNode: Sendable {
   /// The node whose particles emit this cell; `nil` for the layer's own.
   let parent: Int?
   /// Seconds of the running time in a second of the root cell.
-  var scale = 1.0
+  let scale: Double
   /// The cell's place among its siblings, which keys its chance.
   let ordinal: UInt64
   /// What its particles are given at birth, and what they move and fade by.
@@ -14,7 +14,10 @@ struct CellNode: Sendable {
   /// The names of the cells on the way down to it, its own the last.
   let path: [String]
   /// The layer's time at each moment of the node's running time.
-  var clock = MediaTiming()
+  let clock: MediaTiming
+  /// Whether the root cell runs backwards, so that births are undone as the layer's time goes on and
+  /// have to be drawn anew for each moment.
+  let isReversed: Bool
   /// The births of a sub-cell whose rate is animated, over its running time.
   var animatedBirths: BirthSchedule?
   /// The longest life of a particle in the node's seconds.
@@ -40,24 +43,31 @@ struct CellNode: Sendable {
 
   init(
     cell: EmitterCell,
-    path: [String],
-    parent: Int?,
+    in parent: (index: Int, node: CellNode)?,
     ordinal: Int,
     layer: EmitterLayer,
-    stage: Size,
-    isShortLived: Bool
+    stage: Size
   ) {
     self.cell = cell
-    self.path = path
+    self.parent = parent?.index
+    let speed = cell.timing.speed
+    var clock = parent?.node.clock ?? cell.timing
+    if parent != nil {
+      clock.speed *= speed
+      clock.timeOffset *= speed
+    }
+    self.clock = clock
+    scale = parent.map { $0.node.scale * speed } ?? 1
+    isReversed = parent?.node.isReversed ?? (speed < 0)
+    path = (parent?.node.path ?? []) + [cell.name]
     animation = CellAnimation(cell, at: path, of: layer, on: stage)
-    self.parent = parent
     self.ordinal = UInt64(ordinal)
     recipe = CellRecipe(cell, of: layer, on: stage)
     let lifetime = (animation?.largest ?? recipe).lifetime
-    let isStepped = cell.dynamics.isStepped
-    self.isShortLived = isStepped || isShortLived
+    let isStepped = cell.dynamics.isStepped && clock.speed > 0
+    isShortLived = isStepped || parent?.node.isShortLived == true
     let longest = max(0, lifetime.base + abs(lifetime.range))
-    longestLifetime = self.isShortLived ? min(longest, CellDynamics.longestLifetime) : longest
+    longestLifetime = isShortLived ? min(longest, CellDynamics.longestLifetime) : longest
     particles = ParticleColumns(
       hasDepth: layer.renderMode == .backToFront,
       isStepped: isStepped
@@ -66,6 +76,7 @@ struct CellNode: Sendable {
 
   /// Prepares what moves the particles in steps, if anything does.
   mutating func prepareSteps(in world: Stepper.World, about emitter: Vector, on stage: Size) {
+    guard particles.isStepped else { return }
     stepper = Stepper(
       cell,
       recipe: recipe,

@@ -7,67 +7,60 @@
 /// What a step makes of a particle depends on that particle alone, so a layer may begin as late as
 /// its longest-lived ask for; checkpoints make that shorter.
 extension EmitterSimulation {
-  /// Steps in a second of the layer.
-  private static let rate = 120.0
-
   /// The layer's time that is shown at one.
   func shownTime(at layerTime: Seconds) -> Seconds {
-    isStepped ? step(at: layerTime) / Self.rate : layerTime
+    isStepped ? Surroundings.stepNumber(at: layerTime) / Surroundings.rate : layerTime
   }
 
-  private func step(at layerTime: Seconds) -> Double {
-    (layerTime * Self.rate + 1e-6).rounded(.down)
-  }
-
+  /// Brings the living to the last step at or before a time of the layer.
   mutating func advanceInSteps(to layerTime: Seconds) {
-    let target = step(at: layerTime)
-    let reach = (longestSpan * Self.rate).rounded(.up) + 2
-    if time < (target - reach) / Self.rate { begin(before: target, reach: reach) }
-    var index = (time * Self.rate).rounded()
+    let target = Surroundings.stepNumber(at: layerTime)
+    if time < (target - stepReach) / Surroundings.rate { begin(before: target) }
+    var index = (time * Surroundings.rate).rounded()
     while index < target {
       index += 1
-      pass(to: index / Self.rate)
-      if isComplete(at: index) { checkpoints.note(self, at: index) }
+      pass(to: index / Surroundings.rate)
+      if index >= checkpoints.completeStep { checkpoints.note(self, at: index) }
     }
   }
 
-  /// How long those who are moved in steps, or their descendants, are seen at most, in the layer's
-  /// seconds.
-  private var longestSpan: Seconds {
-    nodes.reduce(0) { longest, node in
+  /// Finds out whether anybody is moved in steps, and for how many of them they or their
+  /// descendants are seen at most.
+  mutating func measureStepReach() {
+    isStepped = nodes.contains { $0.stepper != nil }
+    let longest = nodes.reduce(0.0) { longest, node in
       guard node.stepper != nil else { return longest }
       return max(longest, min(node.span / node.clock.speed, CellDynamics.longestSpan))
     }
+    stepReach = (longest * Surroundings.rate).rounded(.up) + 2
   }
 
   /// The first step at which somebody may be seen.
   private var firstStep: Double {
     let appearances = nodes.filter { $0.parent == nil }.map(\.cell.timing.appearance)
-    return step(at: appearances.min() ?? 0)
+    return Surroundings.stepNumber(at: appearances.min() ?? 0)
   }
 
   /// Goes to the last step from which all who are seen at a later one can be known.
-  private mutating func begin(before target: Double, reach: Double) {
+  private mutating func begin(before target: Double) {
     restart()
-    let first = max(firstStep - 1, target - reach)
+    let first = max(firstStep - 1, target - stepReach)
     if let checkpoint = checkpoints.last(upTo: target), checkpoint.step >= first {
       for (index, particles) in checkpoint.particles.enumerated() {
         nodes[index].particles = particles
       }
-      time = checkpoint.step / Self.rate
+      time = checkpoint.step / Surroundings.rate
       return
     }
     checkpoints.completeStep = first < firstStep ? first : target
-    pass(to: first / Self.rate)
+    pass(to: first / Surroundings.rate)
   }
-
-  private func isComplete(at step: Double) -> Bool { step >= checkpoints.completeStep }
 
   /// Notes that the pointer is somewhere from a time of the layer on.
   mutating func movePointer(to place: Point?, at layerTime: Seconds) {
     guard isStepped else { return }
     for index in nodes.indices { nodes[index].movePointer(to: place, at: layerTime) }
-    checkpoints.removeAll(after: layerTime * Self.rate)
+    checkpoints.removeAll(after: layerTime * Surroundings.rate)
   }
 }
 
@@ -108,11 +101,4 @@ struct StepCheckpoints: Sendable {
 
   /// Forgets what came after a moment, in steps.
   mutating func removeAll(after step: Double) { checkpoints.removeAll { $0.step > step } }
-}
-
-extension EmitterCell {
-  /// Whether its particles, or those of a cell below it, are moved in steps.
-  var hasSteps: Bool {
-    enabled && (dynamics.isStepped || emitterCells.contains(where: \.hasSteps))
-  }
 }

@@ -18,7 +18,9 @@ struct EmitterSimulation: Sendable {
   /// The layer's time up to which births have been drawn.
   var time: Seconds = -.infinity
   /// Whether a cell's particles are moved in steps; all births are drawn at their ends then.
-  let isStepped: Bool
+  var isStepped = false
+  /// For how many steps a seek goes back.
+  var stepReach = 0.0
   /// Where it was at some steps.
   var checkpoints = StepCheckpoints()
   /// Where the layer was let go, if it was.
@@ -46,12 +48,12 @@ struct EmitterSimulation: Sendable {
     area.drawing = EmissionDrawing(of: layer, size: area.size)
     self.area = area
     areaAnimation = AreaAnimation(of: layer, on: stage, origin: origin)
-    isStepped = layer.emitterCells.contains(where: \.hasSteps)
     add(layer.emitterCells, parent: nil)
     for index in nodes.indices {
       nodes[index].prepareSteps(in: world, about: area.position, on: stage)
     }
     measureSpans()
+    measureStepReach()
     for index in nodes.indices { drawUp(index, share: 1) }
     let (shares, population) = shares(within: budget)
     peakPopulation = population
@@ -76,24 +78,15 @@ struct EmitterSimulation: Sendable {
 
   private mutating func add(_ cells: [EmitterCell], parent: Int?) {
     for (ordinal, cell) in cells.enumerated() where cell.enabled {
-      var node = CellNode(
-        cell: cell,
-        path: (parent.map { nodes[$0].path } ?? []) + [cell.name],
-        parent: parent,
-        ordinal: ordinal,
-        layer: layer,
-        stage: stage,
-        isShortLived: parent.map { nodes[$0].isShortLived } ?? false
+      nodes.append(
+        CellNode(
+          cell: cell,
+          in: parent.map { ($0, nodes[$0]) },
+          ordinal: ordinal,
+          layer: layer,
+          stage: stage
+        )
       )
-      if let parent {
-        node.scale = nodes[parent].scale * cell.timing.speed
-        node.clock = nodes[parent].clock
-        node.clock.speed *= cell.timing.speed
-        node.clock.timeOffset *= cell.timing.speed
-      } else {
-        node.clock = cell.timing
-      }
-      nodes.append(node)
       add(cell.emitterCells, parent: nodes.count - 1)
     }
   }
@@ -154,7 +147,7 @@ struct EmitterSimulation: Sendable {
       self.release = release
       return restart()
     }
-    let isUndone = hasReversedCells || release?.isBackward == true
+    let isUndone = release?.isBackward == true
     if release != self.release { checkpoints.removeAll() }
     if layerTime < time || layerTime > time && isUndone || release != self.release { restart() }
     self.release = release
@@ -166,6 +159,7 @@ struct EmitterSimulation: Sendable {
   mutating func pass(to layerTime: Seconds) {
     for index in nodes.indices {
       newborn.removeAll(keepingCapacity: true)
+      if nodes[index].isReversed { nodes[index].particles.removeAll() }
       if nodes[index].parent == nil {
         drawLayerBirths(of: index, until: layerTime)
         nodes[index].particles.merge(newborn)
@@ -181,11 +175,6 @@ struct EmitterSimulation: Sendable {
       nodes[index].particles.removeDead(at: deathTime(of: index, at: layerTime))
     }
     time = layerTime
-  }
-
-  /// Whether a cell runs backwards, so that its births are undone as the layer's time goes on.
-  private var hasReversedCells: Bool {
-    nodes.contains { $0.parent == nil && $0.cell.timing.speed < 0 }
   }
 
   /// The running time at which a cell's particles must be alive to be seen at a time of the layer.
@@ -219,10 +208,10 @@ struct EmitterSimulation: Sendable {
     return nodes[index].cell.timing.speed * runningTime(of: parent, at: layerTime)
   }
 
-  /// Whether the branch of a cell had begun when births were drawn last.
+  /// Whether the branch of a cell had begun when births were drawn last, which are still there.
   private func hasAppeared(_ index: Int) -> Bool {
     guard let parent = nodes[index].parent else {
-      return time >= nodes[index].cell.timing.appearance
+      return !nodes[index].isReversed && time >= nodes[index].cell.timing.appearance
     }
     return hasAppeared(parent)
   }

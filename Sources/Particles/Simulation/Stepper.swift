@@ -13,8 +13,8 @@ struct Stepper: Sendable {
   /// Farther out than this, nobody comes back.
   private let region: (low: Point, high: Point)
 
-  /// Prepares a cell on a stage; `nil` where nothing acts on its particles.
-  init?(
+  /// Prepares a cell that runs forward on a stage.
+  init(
     _ cell: EmitterCell,
     recipe: CellRecipe,
     clock: MediaTiming,
@@ -22,7 +22,6 @@ struct Stepper: Sendable {
     world: World,
     stage: Size
   ) {
-    guard cell.dynamics.isStepped, clock.speed > 0 else { return nil }
     self.clock = clock
     surroundings = Surroundings(
       on: stage,
@@ -36,18 +35,13 @@ struct Stepper: Sendable {
     )
   }
 
-  /// The layer's time of the first step's end after a time.
-  private func nextStep(after layerTime: Seconds) -> Seconds {
-    // A time that is a step's end but for rounding is that end.
-    ((layerTime * 120 + 1e-6).rounded(.down) + 1) / 120
-  }
-
   /// Moves a body from one running time to a later one, step by step; tells when it died, if it did.
   func move(_ body: inout Body, from start: Seconds, to end: Seconds) -> Seconds? {
     var time = start
     while time < end {
       let layerTime = clock.parentTime(at: time)
-      let stop = min(end, clock.localTime(at: nextStep(after: layerTime)))
+      let next = (Surroundings.stepNumber(at: layerTime) + 1) / Surroundings.rate
+      let stop = min(end, clock.localTime(at: next))
       guard stop > time else { return nil }
       let outcome = surroundings.step(&body, by: traits, at: layerTime, for: stop - time)
       if case .died(let span) = outcome { return time + span }
