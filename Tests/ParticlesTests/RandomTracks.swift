@@ -19,7 +19,7 @@ extension Dice {
   }
 
   /// A number of a cell; cells go by their depth.
-  private mutating func cellPath() -> KeyframeTrack.KeyPath {
+  mutating func cellPath() -> KeyframeTrack.KeyPath {
     let path = oneIn(3) ? ["birthRate"] : pick(EmitterCell.numbers).path
     let cells = (1...pick([1, 1, 2, 3])).map { "emitterCells.cell \($0)" }
     return .init((cells + path).joined(separator: "."))
