@@ -20,6 +20,7 @@ public enum Catalogue {
     ("embers", PackageResources.embers_json),
     ("bouncing-sparks", PackageResources.bouncing_sparks_json),
     ("swirl", PackageResources.swirl_json),
+    ("pigs", PackageResources.pigs_json),
     ("canvas-fire", PackageResources.canvas_fire_json),
     ("vortex-confetti", PackageResources.vortex_confetti_json),
     ("vortex-fire", PackageResources.vortex_fire_json),

@@ -109,7 +109,7 @@ extension Demo {
     guard !theater.isCrowded(at: time) else { return }
     let chance = theater.chance
     let kind =
-      kind ?? FireworkKind.all[chance.integer(below: FireworkKind.all.count - 1, 1)]
+      kind ?? FireworkKind.shells[chance.integer(below: FireworkKind.shells.count, 1)]
     let start = Point(
       x: target.x + chance.signed(2) * theater.stage.width * 0.06,
       y: theater.stage.height + 8

@@ -6,10 +6,12 @@ struct FireworkKind: Hashable, Sendable {
   /// The effect's name in the catalogue.
   let name: String
 
+  /// The kinds that rise as shells: those that chance picks.
+  static let shells = ["peony", "chrysanthemum", "kamuro", "ring", "palm", "crackle"]
+    .map { FireworkKind(name: $0) }
+
   /// The kinds, from the digit 1 on.
-  static let all =
-    ["peony", "chrysanthemum", "kamuro", "ring", "palm", "crackle"].map { FireworkKind(name: $0) }
-    + [classic]
+  static let all = shells + [classic, FireworkKind(name: "pigs")]
 
   /// Drawn sparks, also around the button.
   static let classic = FireworkKind(name: "classic")
@@ -45,13 +47,26 @@ extension Effect {
       effect.fireworks[index].count = 3
       effect.fireworks[index].scale *= 1.6
     }
+    effect.items = effect.items.map { $0.thrown(from: target) }
     return effect
   }
 
-  /// The effect with its fireworks around the corners of a box on the screen, once.
+  /// The effect with its fireworks around the corners of a box on the screen, and its items thrown
+  /// from there, once.
   func bursting(around box: ScreenFrame) -> Effect {
     var effect = self
     effect.fireworks = effect.fireworks.map { $0.around(.zero + box.middle, boxSize: box.size) }
+    effect.items = effect.items.map { $0.thrown(from: .zero + box.middle) }
     return effect
+  }
+}
+
+extension ItemGroup {
+  /// The group as it is thrown from a place, once.
+  fileprivate func thrown(from place: Point) -> ItemGroup {
+    var group = self
+    group.position = LengthPair(Length(place.x), Length(place.y))
+    group.repeatInterval = 0
+    return group
   }
 }

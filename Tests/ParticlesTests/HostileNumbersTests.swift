@@ -49,7 +49,18 @@ struct HostileNumbersTests {
     effect.fireworks = [extremeFirework(&dice)]
     effect.fields = (0..<dice.integer(0...2)).map { _ in extreme(dice.field(), &dice) }
     effect.walls = (0..<dice.integer(0...2)).map { _ in extreme(dice.wall(), &dice) }
+    effect.items = dice.oneIn(4) ? [extremeItems(&dice)] : []
     return Scene(stage: stage, seed: dice.next(), placements: [Scene.Placement(effect)])
+  }
+
+  private func extremeItems(_ dice: inout Dice) -> ItemGroup {
+    var items = extreme(dice.items(), &dice)
+    // Steps through the longest lives would take the tests' time.
+    (items.lifetime, items.count) = (min(items.lifetime, 5), min(items.count, 10))
+    items.gravity = extreme(items.gravity, &dice)
+    items.pushes = items.pushes.map { extreme($0, &dice) }
+    items.attachments = items.attachments.map { extreme($0, &dice) }
+    return items
   }
 
   private func extremeFirework(_ dice: inout Dice) -> Firework {

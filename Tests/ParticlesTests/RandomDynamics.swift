@@ -48,4 +48,54 @@ extension Dice {
     wall.hit = pick(Wall.Hit.allCases)
     return wall
   }
+
+  mutating func items() -> ItemGroup {
+    var group = ItemGroup()
+    group.count = integer(0...6)
+    group.contents = (0..<integer(1...2)).map { _ in contents() }
+    group.colors = [color(0...1), color(0...1)]
+    group.positionRange = LengthPair(Length(number(0...100)), Length(number(0...50)))
+    group.beginTime = oneIn(2) ? 0 : number(-1...2)
+    group.lifetime = number(0.1...5)
+    group.repeatInterval = oneIn(2) ? 0 : group.lifetime + number(0...1)
+    (group.scale, group.scaleRange) = (number(0...2), number(0...1))
+    (group.rotation, group.rotationRange) = (.degrees(number(-90...90)), .degrees(number(0...90)))
+    (group.spin, group.spinRange) = (.degrees(number(-500...500)), .degrees(number(0...200)))
+    group.zPosition = number(-2...2)
+    group.isAdditive = oneIn(2)
+    group.gravity.magnitude = number(-1...1)
+    group.gravity.direction = .degrees(number(-180...180))
+    group.pushes = (0..<integer(0...2)).map { _ in push() }
+    group.attachments = (0..<integer(0...2)).map { _ in attachment() }
+    group.feelsFields = oneIn(2)
+    group.meetsWalls = oneIn(2)
+    group.density = number(0.1...10)
+    group.charge = number(-2...2)
+    group.elasticity = number(0...1)
+    group.friction = number(0...1)
+    group.resistance = oneIn(2) ? 0 : number(0...3)
+    group.angularResistance = oneIn(2) ? 0 : number(0...3)
+    group.allowsRotation = oneIn(2)
+    return group
+  }
+
+  mutating func push() -> Push {
+    let vector = Vector(dx: number(-1...1), dy: number(-1...1))
+    var push = Push(vector, mode: pick(Push.Mode.allCases))
+    push.fan = oneIn(2) ? 0 : number(0...1)
+    push.jitter = Vector(dx: number(0...1), dy: number(0...1))
+    return push
+  }
+
+  mutating func attachment() -> Attachment {
+    var attachment = Attachment()
+    attachment.anchor = pick(Attachment.Anchor.allCases)
+    attachment.position = LengthPair(Length(number(0...100), .width), Length(number(0...300)))
+    attachment.length = oneIn(2) ? 0 : Length(number(0...200))
+    attachment.contraction = oneIn(2) ? 0 : number(0...10)
+    attachment.frequency = oneIn(2) ? 0 : number(0...5)
+    attachment.damping = number(0...1)
+    attachment.straightens = oneIn(2)
+    return attachment
+  }
 }

@@ -17,6 +17,7 @@ extension Dice {
     effect.fireworks = oneIn(3) ? [firework()] : []
     effect.fields = (0..<integer(0...2)).map { _ in field() }
     effect.walls = (0..<integer(0...2)).map { _ in wall() }
+    effect.items = oneIn(3) ? [items()] : []
     return Scene.Placement(
       effect,
       beginTime: oneIn(2) ? 0 : number(-1...2),
@@ -175,7 +176,7 @@ extension Dice {
     }
   }
 
-  private mutating func color(_ range: ClosedRange<Double>) -> Color {
+  mutating func color(_ range: ClosedRange<Double>) -> Color {
     Color(red: number(range), green: number(range), blue: number(range), alpha: number(range))
   }
 

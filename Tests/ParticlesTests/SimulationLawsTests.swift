@@ -86,11 +86,12 @@ struct SimulationLawsTests {
           ? .infinity : layer.lifetime * (layer.emitterCells.map(\.deepestLifetime).max() ?? 0)
       }.max() ?? 0
     let sparks = scene.placements.flatMap(\.effect.fireworks).map(\.duration).max() ?? 0
+    let items = scene.placements.flatMap(\.effect.items).map(\.lifetime).max() ?? 0
     var simulation = Simulation(scene: scene)
     for frame in 0..<30 {
       simulation.advance(to: Double(frame) / 7)
       for age in simulation.batch().age {
-        #expect(age >= 0 && Double(age) <= max(longest, sparks) * (1 + 1e-6), "seed \(seed)")
+        #expect(age >= 0 && Double(age) <= max(longest, sparks, items) * (1 + 1e-6), "seed \(seed)")
       }
     }
   }

@@ -2,6 +2,9 @@ import Foundation
 
 @testable import Particles
 
+/// What ties an item; Testing has another of the name.
+typealias Attachment = Particles.Attachment
+
 /// Chance for tests: xorshift64*, unrelated to the engine's own.
 struct Dice: RandomNumberGenerator {
   private var state: UInt64

@@ -38,6 +38,10 @@ struct DocumentationTests {
       + CellDynamics.properties.map { "\($0.name): \($0.summary)" }
       + Field.properties.map { "\($0.name): \($0.summary)" }
       + Wall.properties.map { "\($0.name): \($0.summary)" }
+      + ItemGroup.properties.map { "\($0.name): \($0.summary)" }
+      + Gravity.properties.map { "\($0.name): \($0.summary)" }
+      + Push.properties.map { "\($0.name): \($0.summary)" }
+      + Particles.Attachment.properties.map { "\($0.name): \($0.summary)" }
       + Picture.properties.map { "\($0.name): \($0.summary)" }
       + Burst.properties.map { "\($0.name): \($0.summary)" }
       + LifeCurve.properties.map { "\($0.name): \($0.summary)" }

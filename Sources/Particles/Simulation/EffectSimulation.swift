@@ -5,6 +5,7 @@ struct EffectSimulation: Sendable {
   /// The clock of each layer.
   let clocks: [LayerClock]
   private(set) var fireworks: [FireworkSimulation]
+  private(set) var items: [ItemSimulation]
   /// The scene's time after which nothing of it is seen; `nil` where it never ends.
   let endTime: Seconds?
 
@@ -13,7 +14,8 @@ struct EffectSimulation: Sendable {
     let effect = placement.effect
     let source = RandomSource(seed: scene.seed).child(placement.seed)
     let stop = placement.stopTime.map { $0 - placement.beginTime } ?? .infinity
-    let share = budget / Double(max(1, effect.layers.count + effect.fireworks.count))
+    let parts = effect.layers.count + effect.fireworks.count + effect.items.count
+    let share = budget / Double(max(1, parts))
     let world = Stepper.World(of: placement, in: scene, source: source.child(2))
     layers = effect.layers.enumerated().map { index, layer in
       EmitterSimulation(
@@ -36,7 +38,20 @@ struct EffectSimulation: Sendable {
         stopTime: stop
       )
     }
-    let ends = zip(layers, clocks).map { $0.endTime(by: $1) } + fireworks.map(\.endTime)
+    items = effect.items.enumerated().map { index, group in
+      ItemSimulation(
+        group,
+        in: world,
+        source: source.child(3, UInt64(index)),
+        origin: placement.offset,
+        stage: scene.stage,
+        budget: share,
+        stopTime: stop
+      )
+    }
+    let ends =
+      zip(layers, clocks).map { $0.endTime(by: $1) } + fireworks.map(\.endTime)
+      + items.map(\.endTime)
     endTime = ends.reduce(Seconds?.some(0)) { latest, end in
       guard let latest, let end else { return nil }
       return max(latest, end)
@@ -47,6 +62,7 @@ struct EffectSimulation: Sendable {
   /// Forgets the living of every layer.
   mutating func restart() {
     for index in layers.indices { layers[index].restart() }
+    for index in items.indices { items[index].restart() }
   }
 
   /// Brings every layer that has begun to a time of the scene.
@@ -55,6 +71,7 @@ struct EffectSimulation: Sendable {
       guard let moment = clock.moment(at: local(time)) else { continue }
       layers[index].advance(to: moment.time, release: moment.release)
     }
+    for index in items.indices { items[index].advance(to: local(time)) }
   }
 
   /// Notes that the pointer is somewhere from a time of the scene on.
@@ -63,6 +80,7 @@ struct EffectSimulation: Sendable {
       guard let moment = clock.moment(at: local(time)) else { continue }
       layers[index].movePointer(to: place, at: moment.time)
     }
+    for index in items.indices { items[index].movePointer(to: place, at: local(time)) }
   }
 
   /// Adds what is seen at the time that `advance(to:)` reached.
@@ -86,6 +104,15 @@ struct EffectSimulation: Sendable {
         into: &batch
       )
     }
+    for (index, simulation) in items.enumerated() {
+      let name = simulation.group.name
+      simulation.draw(
+        at: local(time),
+        as: name.isEmpty ? "items \(index)" : name,
+        zPosition: placement.zPosition,
+        into: &batch
+      )
+    }
   }
 
   func local(_ time: Seconds) -> Seconds { time - placement.beginTime }
@@ -93,6 +120,7 @@ struct EffectSimulation: Sendable {
   /// The most particles and sparks at once, as an estimate from rates and longest lives.
   var peakPopulation: Double {
     let sparks = placement.effect.fireworks.reduce(0) { $0 + Double($1.count * $1.sparks) }
-    return layers.reduce(sparks) { $0 + $1.peakPopulation }
+    let things = items.reduce(sparks) { $0 + Double($1.group.count) }
+    return layers.reduce(things) { $0 + $1.peakPopulation }
   }
 }

@@ -8,8 +8,7 @@ struct FireworkSimulation: Sendable {
   private let middle: Vector
   private let contents: Contents
   private let stopTime: Seconds
-  /// The last repeat that there will be, from 0; infinite without an end, below 0 for none.
-  private let lastRepeat: Double
+  private let repeats: Repeats
   /// The sparks of the repeat shown last.
   private var sparks: (repeatIndex: Int, sparks: [Spark]) = (-1, [])
 
@@ -33,7 +32,11 @@ struct FireworkSimulation: Sendable {
     self.source = source
     self.stopTime = stopTime
     contents = firework.contents.scaled(to: firework.sparkSize)
-    lastRepeat = Self.lastRepeat(of: firework, until: stopTime)
+    repeats = Repeats(
+      every: firework.repeatInterval,
+      from: firework.beginTime,
+      until: stopTime
+    )
     middle = firework.position.points(on: stage) + origin
   }
 
@@ -47,9 +50,9 @@ struct FireworkSimulation: Sendable {
     guard let flight = flight(at: time) else { return }
     let flying = flying(in: flight)
     guard !flying.isEmpty else { return }
-    if sparks.repeatIndex != flight.repeatIndex {
-      let source = source.child(UInt64(flight.repeatIndex))
-      sparks = (flight.repeatIndex, firework.drawSparks(about: middle, source: source))
+    if sparks.repeatIndex != flight.index {
+      let source = source.child(UInt64(flight.index))
+      sparks = (flight.index, firework.drawSparks(about: middle, source: source))
     }
     for isInFront in [false, true] {
       let start = batch.count
@@ -86,37 +89,22 @@ struct FireworkSimulation: Sendable {
     )
   }
 
-  private static func lastRepeat(of firework: Firework, until stopTime: Seconds) -> Double {
-    guard stopTime >= firework.beginTime else { return -1 }
-    guard firework.repeatInterval > 0 else { return 0 }
-    return ((stopTime - firework.beginTime) / firework.repeatInterval).rounded(.down)
-  }
-
   /// The effect's time after which nothing is seen; `nil` where it repeats for ever.
   var endTime: Seconds? {
-    guard lastRepeat.isFinite else { return nil }
-    let begun = begunCount(of: firework, at: (Int(min(max(0, lastRepeat), 1e15)), .infinity))
+    guard let lastIndex = repeats.lastIndex else { return nil }
+    let begun = begunCount(of: firework, at: (max(0, lastIndex), .infinity))
     let last = begun > 0 ? firework.start(ofSpark: begun - 1) : 0
-    return firework.beginTime + lastRepeat * firework.repeatInterval + last + firework.duration
+    return repeats.start(of: lastIndex) + last + firework.duration
   }
 }
 
 /// Who has begun and who still flies.
 extension FireworkSimulation {
-  /// A repeat, from 0, and how long ago it began.
-  typealias Flight = (repeatIndex: Int, age: Seconds)
-
   /// The last repeat that has begun at a time of the effect; `nil` before the first.
-  func flight(at time: Seconds) -> Flight? {
-    let since = time - firework.beginTime
-    guard since >= 0, lastRepeat >= 0 else { return nil }
-    let interval = firework.repeatInterval
-    let repeatIndex = interval > 0 ? Int(min(since / interval, lastRepeat, 1e15)) : 0
-    return (repeatIndex, max(0, since - Double(repeatIndex) * interval))
-  }
+  func flight(at time: Seconds) -> Repeats.Moment? { repeats.moment(at: time) }
 
   /// The sparks that fly in a repeat: none that has not begun, and none that has ended.
-  func flying(in flight: Flight) -> Range<Int> {
+  func flying(in flight: Repeats.Moment) -> Range<Int> {
     let begun = begunCount(of: firework, at: flight)
     let ended = Self.count(below: begun) {
       flight.age - firework.start(ofSpark: $0) >= firework.duration
@@ -125,10 +113,10 @@ extension FireworkSimulation {
   }
 
   /// How many sparks of a repeat have begun, before the stop.
-  func begunCount(of firework: Firework, at flight: Flight) -> Int {
+  func begunCount(of firework: Firework, at flight: Repeats.Moment) -> Int {
     let total = firework.count * firework.sparks
     guard firework.delay > 0 else { return total }
-    let begin = firework.beginTime + Double(flight.repeatIndex) * firework.repeatInterval
+    let begin = repeats.start(of: flight.index)
     let age = min(flight.age, stopTime - begin)
     return Self.count(below: total) { firework.start(ofSpark: $0) <= age }
   }

@@ -1,4 +1,4 @@
-/// What one effect file holds: layers and fireworks under a name.
+/// What one effect file holds: layers, fireworks and items under a name.
 public struct Effect: Hashable, Sendable {
   /// What people call it; at most 64 characters.
   public var name = ""
@@ -8,7 +8,8 @@ public struct Effect: Hashable, Sendable {
   public var layers: [EmitterLayer] = []
   /// Sparks on trajectories, at most 64 in files.
   public var fireworks: [Firework] = []
-
+  /// Things that are pushed, fall, bounce and are dragged, at most 64 groups in files.
+  public var items: [ItemGroup] = []
   /// What pushes, turns and slows particles of cells that feel it, at most 32 in files.
   public var fields: [Field] = []
   /// What stops particles of cells that meet it, at most 64 in files.
@@ -34,6 +35,12 @@ extension Effect: Declared {
       \.fireworks,
       .list(of: .object(), maximum: 64),
       "Sparks on drawn trajectories"
+    ),
+    Property(
+      "items",
+      \.items,
+      .list(of: .object(), maximum: 64),
+      "Things that are pushed, fall, bounce and are dragged"
     ),
     Property(
       "fields",

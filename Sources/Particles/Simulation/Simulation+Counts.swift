@@ -5,13 +5,14 @@ extension Simulation {
   /// forgotten no longer count.
   public struct Counts: Hashable, Sendable {
     /// Born up to now: particles of the layers' own cells, also those that a timeOffset has put
-    /// before the beginning, and sparks of fireworks.
+    /// before the beginning, sparks of fireworks, and items.
     ///
     /// Where a layer or a cell runs backwards it falls. Particles of sub-cells are not in it: how
     /// many there were depends on the lives of all parents that ever were, and nobody knows those
     /// who died long ago.
     public var born = 0
-    /// Alive now: particles of all cells, and sparks that fly; as many as are drawn.
+    /// Alive now: particles of all cells, sparks that fly, and items that have not left the stage; as
+    /// many as are drawn.
     public var alive = 0
     /// Kept from being born up to now, so that an effect stays within the most particles it may
     /// have; counted for what ``born`` counts.
@@ -52,7 +53,9 @@ extension EffectSimulation {
     let emitted = zip(layers, clocks).compactMap { simulation, clock in
       clock.moment(at: local).map { simulation.counts(at: $0.time) }
     }
-    return (emitted + fireworks.map { $0.counts(at: local) }).reduce(Simulation.Counts(), +)
+    let counts =
+      emitted + fireworks.map { $0.counts(at: local) } + items.map { $0.counts(at: local) }
+    return counts.reduce(Simulation.Counts(), +)
   }
 }
 
@@ -80,7 +83,7 @@ extension FireworkSimulation {
     var counts = Simulation.Counts()
     guard let flight = flight(at: time) else { return counts }
     func born(_ firework: Firework) -> Int {
-      let before = Double(flight.repeatIndex) * Double(firework.count * firework.sparks)
+      let before = Double(flight.index) * Double(firework.count * firework.sparks)
       return Int(min(before + Double(begunCount(of: firework, at: flight)), 9e15))
     }
     counts.born = born(firework)

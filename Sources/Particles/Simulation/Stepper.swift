@@ -98,7 +98,8 @@ extension Stepper {
 }
 
 extension LengthPair {
-  fileprivate func moved(by offset: Vector, on stage: Size) -> LengthPair {
+  /// A place on a stage, moved, in points.
+  func moved(by offset: Vector, on stage: Size) -> LengthPair {
     let points = points(on: stage) + offset
     return LengthPair(Length(points.dx), Length(points.dy))
   }

@@ -1,0 +1,210 @@
+/// A group of items as it plays.
+///
+/// ```
+/// time        beginTime          + repeatInterval
+/// animator 0      |== lifetime ==|
+/// animator 1                            |== lifetime ==|
+/// ```
+/// Each repeat has an animator of its own. Copies of it, taken now and then, shorten the way back.
+struct ItemSimulation: Sendable {
+  /// The group within its budget.
+  let group: ItemGroup
+  /// How many of a repeat the budget leaves out.
+  private let droppedCount: Int
+  private let source: RandomSource
+  private let origin: Vector
+  private let stage: Size
+  /// What acts on the items, in the effect's seconds.
+  private var surroundings: Surroundings
+  private let repeats: Repeats
+  /// The repeat that the animator plays.
+  private var repeatIndex = -1
+  private var animator: DynamicAnimator
+  private var checkpoints: [DynamicAnimator] = []
+
+  /// Seconds from one copy to the next.
+  private static let checkpointInterval: Seconds = 1
+
+  init(
+    _ group: ItemGroup,
+    in world: Stepper.World,
+    source: RandomSource,
+    origin: Vector,
+    stage: Size,
+    budget: Double,
+    stopTime: Seconds
+  ) {
+    var group = group
+    let count = max(0, group.contents.isEmpty ? 0 : group.count)
+    group.count = min(count, max(0, Int(min(budget, 1e9))))
+    group.lifetime = group.lifetime.tamed(in: 0...ItemGroup.longestLifetime, or: 0)
+    self.group = group
+    droppedCount = count - group.count
+    self.source = source
+    self.origin = origin
+    self.stage = stage
+    surroundings = Surroundings(
+      on: stage,
+      gravity: group.gravity,
+      fields: group.feelsFields ? world.fields : [],
+      walls: group.meetsWalls ? world.walls : [],
+      source: world.source
+    )
+    animator = DynamicAnimator(on: stage, in: surroundings)
+    repeats = Repeats(every: group.repeatInterval, from: group.beginTime, until: stopTime)
+  }
+
+  /// Brings the items to a time of the effect.
+  mutating func advance(to time: Seconds) {
+    guard let moment = repeats.moment(at: time) else { return }
+    if moment.index != repeatIndex || checkpoints.isEmpty {
+      repeatIndex = moment.index
+      checkpoints = [begin(repeatIndex)]
+      animator = checkpoints[0]
+    }
+    let start = repeats.start(of: repeatIndex)
+    let end = min(time, start + group.lifetime)
+    if Surroundings.stepNumber(at: end - start) < animator.stepCount {
+      animator = checkpoints.last { $0.time <= end } ?? checkpoints[0]
+    }
+    while let next = checkpoints.last.map({ $0.time + Self.checkpointInterval }), next <= end {
+      animator.advance(to: next)
+      checkpoints.append(animator)
+    }
+    animator.advance(to: end)
+  }
+
+  /// Forgets where the items are.
+  mutating func restart() {
+    checkpoints = []
+  }
+
+  /// The items of a repeat as they begin.
+  private func begin(_ repeatIndex: Int) -> DynamicAnimator {
+    let start = repeats.start(of: repeatIndex)
+    var animator = DynamicAnimator(on: stage, in: surroundings, at: start)
+    let source = source.child(UInt64(repeatIndex))
+    for index in 0..<group.count { animator.add(item(index, by: source.child(UInt64(index)))) }
+    return animator
+  }
+
+  private func item(_ index: Int, by source: RandomSource) -> DynamicItem {
+    typealias Draw = ItemGroup.Draw
+    let spread = group.positionRange.points(on: stage)
+    let place =
+      group.position.points(on: stage) + origin
+      + Vector(dx: spread.dx * source.signed(Draw.x), dy: spread.dy * source.signed(Draw.y))
+    let contents = group.contents[index % group.contents.count]
+    let scale = scale(of: source)
+    var item = DynamicItem(
+      at: .zero + place,
+      size: Size(width: contents.size.width * scale, height: contents.size.height * scale),
+      density: group.density
+    )
+    item.traits.charge = group.charge
+    item.traits.elasticity = group.elasticity
+    item.traits.friction = group.friction
+    item.traits.resistance = group.resistance
+    item.traits.angularResistance = group.angularResistance
+    item.traits.allowsRotation = group.allowsRotation
+    item.body.angle =
+      group.rotation.radians + group.rotationRange.radians * source.signed(Draw.rotation)
+    item.body.angularVelocity =
+      group.spin.radians + group.spinRange.radians * source.signed(Draw.spin)
+    for (number, push) in group.pushes.enumerated() {
+      let draw = Draw.pushes + 2 * UInt64(number)
+      item.push(push.drawn(forItem: index, of: group.count, by: source, draw))
+    }
+    for attachment in group.attachments {
+      item.attach(attachment.moved(by: origin, on: stage), on: stage)
+    }
+    return item
+  }
+
+  private func scale(of source: RandomSource) -> Double {
+    abs(group.scale + group.scaleRange * source.signed(ItemGroup.Draw.scale))
+  }
+
+  /// Notes that the pointer is somewhere from a time of the effect on.
+  mutating func movePointer(to place: Point?, at time: Seconds) {
+    surroundings.pointer.move(to: place, at: time)
+    checkpoints.removeAll { $0.time > time }
+    animator.surroundings.pointer.move(to: place, at: time)
+    for index in checkpoints.indices {
+      checkpoints[index].surroundings.pointer.move(to: place, at: time)
+    }
+  }
+}
+
+/// What is seen and counted.
+extension ItemSimulation {
+  /// Adds the items at the time of the effect that `advance(to:)` reached: a run for each stretch of
+  /// neighbors that look alike.
+  func draw(
+    at time: Seconds,
+    as name: String,
+    zPosition: Double,
+    into batch: inout SpriteBatch
+  ) {
+    guard let age = age(at: time) else { return }
+    let source = source.child(UInt64(repeatIndex))
+    let (scale, opacity) = (factor(.scale, atAge: age), factor(.opacity, atAge: age))
+    for (place, item) in animator.items.enumerated() {
+      let kind = item.ordinal % group.contents.count
+      if place == 0 || kind != animator.items[place - 1].ordinal % group.contents.count {
+        batch.runs.append(
+          .init(
+            layer: name,
+            cell: "item",
+            contents: group.contents[kind],
+            blendMode: group.isAdditive ? .additive : .sourceOver,
+            zPosition: zPosition + group.zPosition,
+            range: batch.count..<batch.count
+          )
+        )
+      }
+      var color = group.colors.isEmpty ? .white : group.colors[item.ordinal % group.colors.count]
+      color.alpha = min(max(color.alpha * opacity, 0), 1)
+      batch.append(
+        at: item.body.position - .zero,
+        scale: self.scale(of: source.child(UInt64(item.ordinal))) * scale,
+        rotation: item.body.angle,
+        color: color,
+        age: age,
+        birth: item.ordinal
+      )
+      let last = batch.runs.count - 1
+      batch.runs[last].range = batch.runs[last].range.lowerBound..<batch.count
+    }
+  }
+
+  /// How old the items are that are there at a time of the effect; `nil` without any.
+  private func age(at time: Seconds) -> Seconds? {
+    guard let moment = repeats.moment(at: time), moment.age < group.lifetime else { return nil }
+    return moment.age
+  }
+
+  /// What the curves leave of the opacity or the scale.
+  private func factor(_ keyPath: LifeCurve.KeyPath, atAge age: Seconds) -> Double {
+    group.valueOverLife.reduce(1) { factor, curve in
+      curve.keyPath == keyPath ? factor * curve.value(at: age / group.lifetime) : factor
+    }
+  }
+
+  /// The effect's time after which nothing is seen; `nil` where it repeats for ever.
+  var endTime: Seconds? {
+    guard let lastIndex = repeats.lastIndex else { return nil }
+    return repeats.start(of: lastIndex) + (lastIndex < 0 ? 0 : group.lifetime)
+  }
+
+  /// How many items there were up to a time of the effect, and are.
+  func counts(at time: Seconds) -> Simulation.Counts {
+    var counts = Simulation.Counts()
+    guard let moment = repeats.moment(at: time) else { return counts }
+    func sum(_ each: Int) -> Int { Int(min(Double(moment.index + 1) * Double(each), 9e15)) }
+    counts.born = sum(group.count)
+    counts.dropped = sum(droppedCount)
+    counts.alive = age(at: time) == nil ? 0 : animator.items.count
+    return counts
+  }
+}
