@@ -56,7 +56,19 @@ struct EffectSimulation: Sendable {
       guard let latest, let end else { return nil }
       return max(latest, end)
     }.map { $0 + placement.beginTime }
+    guard followsPointer else { return }
     for move in scene.pointer.moves { movePointer(to: move.place, at: move.time) }
+  }
+
+  /// Whether walls stop any of its particles or items.
+  var meetsWalls: Bool {
+    layers.contains { $0.nodes.contains(where: \.meetsWalls) }
+      || items.contains(where: \.meetsWalls)
+  }
+
+  /// Whether anything of it goes with the pointer.
+  private var followsPointer: Bool {
+    layers.contains(where: \.followsPointer) || items.contains(where: \.followsPointer)
   }
 
   /// Forgets the living of every layer.
@@ -76,11 +88,14 @@ struct EffectSimulation: Sendable {
 
   /// Notes that the pointer is somewhere from a time of the scene on.
   mutating func movePointer(to place: Point?, at time: Seconds) {
-    for (index, clock) in clocks.enumerated() {
-      guard let moment = clock.moment(at: local(time)) else { continue }
-      layers[index].movePointer(to: place, at: moment.time)
+    for (index, clock) in clocks.enumerated() where layers[index].followsPointer {
+      // A layer that is still to begin finds the pointer there.
+      let moment = clock.moment(at: local(time))
+      layers[index].movePointer(to: place, at: moment?.time ?? -.infinity)
     }
-    for index in items.indices { items[index].movePointer(to: place, at: local(time)) }
+    for index in items.indices where items[index].followsPointer {
+      items[index].movePointer(to: place, at: local(time))
+    }
   }
 
   /// Adds what is seen at the time that `advance(to:)` reached.

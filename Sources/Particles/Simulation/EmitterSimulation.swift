@@ -156,8 +156,10 @@ struct EmitterSimulation: Sendable {
   }
 
   /// Draws the births up to a time of the layer, moves bodies there, and removes the dead.
-  mutating func pass(to layerTime: Seconds) {
-    for index in nodes.indices {
+  /// - Parameter isFirst: Whether steps begin there, early enough for all to be dead when it matters
+  ///   who are moved in steps, or whose ancestors are.
+  mutating func pass(to layerTime: Seconds, isFirst: Bool = false) {
+    for index in nodes.indices where !(isFirst && nodes[index].isShortLived) {
       newborn.removeAll(keepingCapacity: true)
       if nodes[index].isReversed { nodes[index].particles.removeAll() }
       if nodes[index].parent == nil {

@@ -125,6 +125,14 @@ struct ItemSimulation: Sendable {
     abs(group.scale + group.scaleRange * source.signed(ItemGroup.Draw.scale))
   }
 
+  /// Whether walls stop the items.
+  var meetsWalls: Bool { group.meetsWalls }
+
+  /// Whether fields or attachments go with the pointer.
+  var followsPointer: Bool {
+    surroundings.followsPointer || group.attachments.contains { $0.anchor == .pointer }
+  }
+
   /// Notes that the pointer is somewhere from a time of the effect on.
   mutating func movePointer(to place: Point?, at time: Seconds) {
     surroundings.pointer.move(to: place, at: time)
