@@ -10,7 +10,7 @@ struct CatalogueTests {
     let effect = try #require(try Catalogue.effect(named: name))
     #expect(effect.name == name)
     #expect(!effect.summary.isEmpty && !effect.summary.hasSuffix("."))
-    #expect(!effect.layers.isEmpty || !effect.fireworks.isEmpty)
+    #expect(!effect.layers.isEmpty || !effect.fireworks.isEmpty || !effect.items.isEmpty)
   }
 
   @Test("writes and reads an effect to the same value", arguments: Catalogue.names)
