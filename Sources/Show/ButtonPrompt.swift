@@ -7,7 +7,7 @@ package struct ButtonPrompt: Show {
   private static let patience: Seconds = 2
 
   package private(set) var outcome: Outcome?
-  private var theater: Theater
+  private(set) var theater: Theater
   private var button: Button
   private let effect: Effect
   private var pressedAt: Seconds?
@@ -20,6 +20,7 @@ package struct ButtonPrompt: Show {
     theater = Theater(size: size, style: style)
     button = Button(label: label)
     self.effect = effect
+    placeObstacles()
   }
 
   package var isMoving: Bool { pressedAt != nil }
@@ -31,7 +32,9 @@ package struct ButtonPrompt: Show {
     case .mouseDown(_, let position):
       if button.frame(on: theater.size).contains(position) { press(at: time) }
     case .key(.escape), .key(.control("c")): outcome = pressedAt == nil ? .declined : .accepted
-    case .resized(let size): theater.resize(to: size)
+    case .resized(let size):
+      theater.resize(to: size)
+      placeObstacles()
     default: break
     }
   }
@@ -45,11 +48,19 @@ package struct ButtonPrompt: Show {
 
   package mutating func draw(at time: Seconds, into grid: inout ScreenGrid) {
     now = time
-    var panels = [button.panel(on: theater.size, at: time, inks: theater.inks)]
-    if theater.size.rows >= 5 { panels.append(hint) }
-    theater.draw(at: time, panels: panels, into: &grid)
+    theater.draw(at: time, panels: panels(at: time), into: &grid)
     guard let pressedAt, time - pressedAt >= Button.pressDuration else { return }
     if !theater.isMoving || time - pressedAt >= Self.patience { outcome = .accepted }
+  }
+
+  private func panels(at time: Seconds) -> [Panel] {
+    let button = button.panel(on: theater.size, at: time, inks: theater.inks)
+    return theater.size.rows >= 5 ? [button, hint] : [button]
+  }
+
+  /// Lets the button, as it is when it is not pressed, and the hint stop particles.
+  private mutating func placeObstacles() {
+    theater.setObstacles(panels(at: .infinity))
   }
 
   private var hint: Panel {

@@ -5,7 +5,7 @@ package import Raster
 /// for them.
 package struct Demo: Show {
   package private(set) var outcome: Outcome?
-  private var theater: Theater
+  private(set) var theater: Theater
   private var sky: NightSky
   private var button: Button
   private var crosshair = Crosshair()
@@ -28,18 +28,29 @@ package struct Demo: Show {
       let place = Point(x: x * theater.stage.width, y: y * theater.stage.height)
       launch(to: place, of: kind, at: 0.1)
     }
+    placeObstacles()
   }
 
   package var isMoving: Bool { theater.isMoving || button.isPressed(at: now) }
 
   package mutating func draw(at time: Seconds, into grid: inout ScreenGrid) {
     now = time
-    var panels = [sky.panel]
-    panels += crosshair.panels(inks: theater.inks)
-    panels.append(button.panel(on: theater.size, at: time, inks: theater.inks))
-    panels.append(help.line(kind: kind, on: theater.size, inks: theater.inks))
-    if help.isOpen { panels.append(help.board(on: theater.size, inks: theater.inks)) }
+    let panels = [sky.panel] + crosshair.panels(inks: theater.inks) + solidPanels(at: time)
     theater.draw(at: time, panels: panels, into: &grid)
+  }
+
+  /// What is in the way of particles: the button, the line at the bottom, and the board while it is
+  /// open.
+  func solidPanels(at time: Seconds) -> [Panel] {
+    let button = button.panel(on: theater.size, at: time, inks: theater.inks)
+    let line = help.line(kind: kind, on: theater.size, inks: theater.inks)
+    guard help.isOpen else { return [button, line] }
+    return [button, line, help.board(on: theater.size, inks: theater.inks)]
+  }
+
+  /// Lets the solid panels, with the button as it is when it is not pressed, stop particles.
+  private mutating func placeObstacles() {
+    theater.setObstacles(solidPanels(at: .infinity))
   }
 }
 
@@ -50,7 +61,7 @@ extension Demo {
     case .key(let key): handle(key, at: time)
     case .mouseDown(_, let position): click(at: position, time: time)
     case .mouseDragged(_, let position): drag(to: position, time: time)
-    case .mouseUp: lastDrag = nil
+    case .mouseUp: release(at: time)
     case .resized(let size): resize(to: size)
     case .mouseMoved, .wheel, .focus: break
     }
@@ -62,7 +73,9 @@ extension Demo {
     case .enter, .character(" "): press(at: time)
     case .tab: launch(to: crosshair.place(on: theater.size).middle, of: kind, at: time)
     case .up, .down, .left, .right: crosshair.move(by: key, on: theater.size)
-    case .character("?"): help.isOpen.toggle()
+    case .character("?"):
+      help.isOpen.toggle()
+      placeObstacles()
     case .character(let character): type(character, at: time)
     default: break
     }
@@ -72,6 +85,7 @@ extension Demo {
     if let digit = character.wholeNumberValue, character.isASCII {
       guard digit <= FireworkKind.all.count else { return }
       kind = digit == 0 ? nil : FireworkKind.all[digit - 1]
+      placeObstacles()
     } else if let place = KeyboardSky.place(of: character, on: theater.stage) {
       launch(to: place, of: kind, at: time)
     }
@@ -79,6 +93,7 @@ extension Demo {
 
   private mutating func click(at position: ScreenPosition, time: Seconds) {
     lastDrag = position.middle
+    theater.movePointer(to: position.middle, at: time)
     crosshair.hide()
     if button.frame(on: theater.size).contains(position) {
       press(at: time)
@@ -91,6 +106,7 @@ extension Demo {
   private mutating func drag(to position: ScreenPosition, time: Seconds) {
     let place = position.middle
     guard place != lastDrag else { return }
+    theater.movePointer(to: place, at: time)
     let way = lastDrag.map { place - $0 } ?? .zero
     let steps = min(24, max(1, Int(way.magnitude / 12)))
     for step in 1...steps {
@@ -98,6 +114,11 @@ extension Demo {
       theater.place(spark, at: time, offset: (place + behind) - theater.middle)
     }
     lastDrag = place
+  }
+
+  private mutating func release(at time: Seconds) {
+    lastDrag = nil
+    theater.movePointer(to: nil, at: time)
   }
 
   private mutating func press(at time: Seconds) {
@@ -129,5 +150,6 @@ extension Demo {
     theater.resize(to: size)
     sky = NightSky(size: size, inks: theater.inks)
     crosshair.stay(on: size)
+    placeObstacles()
   }
 }

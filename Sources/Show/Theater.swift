@@ -9,7 +9,7 @@ struct Theater: Sendable {
   private(set) var size: ScreenSize
   let inks: Inks
   private var rasterizer: Rasterizer
-  private var simulation: Simulation
+  private(set) var simulation: Simulation
   private var sprites = SpriteBatch()
   /// Placements so far: each has its own chance.
   private var placementCount: UInt64 = 0
@@ -71,6 +71,13 @@ struct Theater: Sendable {
   mutating func movePointer(to place: Point?, at time: Seconds) {
     simulation.advance(to: time)
     simulation.movePointer(to: place)
+  }
+
+  /// Lets panels stop particles that meet walls, in place of those that did before.
+  ///
+  /// To be told when panels come, go or change their size, not with every frame.
+  mutating func setObstacles(_ panels: [Panel]) {
+    simulation.setWalls(panels.flatMap(\.walls))
   }
 
   mutating func resize(to size: ScreenSize) {

@@ -62,6 +62,25 @@ struct ButtonTests {
     try prompt.expectEnd(.exited(0))
   }
 
+  @Test("keeps drops off itself that would fall in front of it")
+  func stopsDrops() throws {
+    let file = try EffectFixture(Effects.drops)
+    let prompt = try Performance("button", "--effect", file.path)
+    try prompt.watch(for: "Celebrate")
+    try prompt.type("\r")
+    let film = try prompt.film(pieces: 8)
+    // The button is 17 x 3 cells: columns 31 to 47, rows 10 to 12.
+    var (inside, below, beside) = (0, 0, 0)
+    for moment in film {
+      let screen = try prompt.screen(after: Array(prompt.terminal.transcript.prefix(moment)))
+      inside += screen.lights(columns: 31...47, rows: 10...12)
+      below += screen.lights(columns: 32...46, rows: 13...13)
+      beside += screen.lights(columns: 50...66, rows: 10...12)
+    }
+    #expect(inside == 0 && below == 0 && beside > 20)
+    try prompt.expectEnd(.exited(0))
+  }
+
   @Test("draws no attention while nobody presses it")
   func rests() throws {
     let prompt = try Performance("button")

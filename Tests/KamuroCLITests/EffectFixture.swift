@@ -35,4 +35,25 @@ enum Effects {
       ]
     }
     """
+
+  /// Drops that fall straight down, in front of everything, and die on boxes.
+  static let drops = """
+    {
+      "kamuro": 1,
+      "layers": [
+        {
+          "emitterShape": "line", "emitterPosition": ["50vw", 0], "emitterSize": ["100vw", 0],
+          "zPosition": 5, "timeOffset": 2,
+          "emitterCells": [
+            {
+              "birthRate": 250, "lifetime": 1.5, "velocity": 300, "emissionLongitude": "180deg",
+              "contents": { "shape": "disc", "size": 3 },
+              "dynamics": { "meetsWalls": true, "radius": 2 }
+            }
+          ]
+        }
+      ],
+      "walls": [{ "shape": "boxes", "hit": "die" }]
+    }
+    """
 }

@@ -176,9 +176,12 @@ struct AnyShowTests {
 
   private func shows(on size: ScreenSize) throws -> [any Show] {
     let classic = try #require(try Catalogue.effect(named: "classic"))
+    var drizzle = try #require(try Catalogue.effect(named: "rain"))
+    drizzle.layers[0].emitterCells[0].birthRate = 15
     return [
       Demo(size: size, style: style, label: "火花 🎆 e\u{301}"),
       ButtonPrompt(label: "Sure?", effect: classic, size: size, style: style),
+      ButtonPrompt(label: "Wet?", effect: drizzle, size: size, style: style),
       Screensaver(effect: classic, size: size, style: style),
       Player(effect: classic, size: size, style: style),
     ]

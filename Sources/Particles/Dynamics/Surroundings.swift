@@ -45,6 +45,9 @@ public struct Surroundings: Sendable {
     isSteady = !self.fields.contains(where: \.changes)
   }
 
+  /// Whether a field follows the pointer.
+  var followsPointer: Bool { fields.contains { $0.isEnabled && $0.followsPointer } }
+
   /// Makes a field as strong as an animation says.
   ///
   /// Where that is done, `isSteady` has to be false.
@@ -82,6 +85,7 @@ extension Wall {
       let far = 2 * Body.farthest
       return [[Point(x: -far, y: corner.y), Point(x: far, y: corner.y)]]
     case .stage: return [Self.rectangle(from: .zero, to: corner)]
+    case .boxes: return []
     }
   }
 

@@ -1,5 +1,5 @@
-/// Something that bodies bounce off, stick to or die at: a line of points, a box or an edge of the
-/// stage.
+/// Something that bodies bounce off, stick to or die at: a line of points, a box, an edge of the
+/// stage or the boxes that stand on it.
 public struct Wall: Hashable, Sendable {
   /// What it looks like.
   public enum Shape: String, CaseIterable, Hashable, Sendable {
@@ -19,6 +19,11 @@ public struct Wall: Hashable, Sendable {
     case floor
     /// All four edges of the stage.
     case stage
+    /// Whatever boxes and text stand on the stage where the effect is shown.
+    ///
+    /// The first wall of this shape says with its elasticity, friction and hit what they are like
+    /// for the effect; without one they are as ``Wall`` is by default.
+    case boxes
   }
 
   /// What happens to a body that hits it.

@@ -87,6 +87,9 @@ struct CellNode: Sendable {
     )
   }
 
+  /// Whether walls stop the particles.
+  var meetsWalls: Bool { stepper != nil && cell.dynamics.meetsWalls }
+
   /// Notes that the pointer is somewhere from a time of the layer on.
   mutating func movePointer(to place: Point?, at layerTime: Seconds) {
     stepper?.surroundings.pointer.move(to: place, at: layerTime)

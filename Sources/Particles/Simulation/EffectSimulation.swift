@@ -41,8 +41,12 @@ struct EffectSimulation: Sendable {
       guard let latest, let end else { return nil }
       return max(latest, end)
     }.map { $0 + placement.beginTime }
+    guard layers.contains(where: \.followsPointer) else { return }
     for move in scene.pointer.moves { movePointer(to: move.place, at: move.time) }
   }
+
+  /// Whether walls stop any of its particles.
+  var meetsWalls: Bool { layers.contains { $0.nodes.contains(where: \.meetsWalls) } }
 
   /// Forgets the living of every layer.
   mutating func restart() {
@@ -59,7 +63,7 @@ struct EffectSimulation: Sendable {
 
   /// Notes that the pointer is somewhere from a time of the scene on.
   mutating func movePointer(to place: Point?, at time: Seconds) {
-    for (index, clock) in clocks.enumerated() {
+    for (index, clock) in clocks.enumerated() where layers[index].followsPointer {
       guard let moment = clock.moment(at: local(time)) else { continue }
       layers[index].movePointer(to: place, at: moment.time)
     }

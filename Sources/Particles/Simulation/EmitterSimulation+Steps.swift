@@ -56,9 +56,13 @@ extension EmitterSimulation {
     pass(to: first / Surroundings.rate)
   }
 
+  /// Whether anybody feels a field that follows the pointer.
+  var followsPointer: Bool {
+    nodes.contains { $0.stepper?.surroundings.followsPointer == true }
+  }
+
   /// Notes that the pointer is somewhere from a time of the layer on.
   mutating func movePointer(to place: Point?, at layerTime: Seconds) {
-    guard isStepped else { return }
     for index in nodes.indices { nodes[index].movePointer(to: place, at: layerTime) }
     checkpoints.removeAll(after: layerTime * Surroundings.rate)
   }

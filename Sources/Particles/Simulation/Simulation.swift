@@ -59,12 +59,16 @@ public struct Simulation: Sendable {
     advance(to: time)
   }
 
-  /// Prepares the effects anew after the scene has changed.
-  private mutating func prepare() {
-    effects = scene.placements.map {
-      EffectSimulation($0, in: scene, budget: Double(maximumParticles))
+  /// Prepares effects anew after the scene has changed, by default all.
+  private mutating func prepare(where isConcerned: (EffectSimulation) -> Bool = { _ in true }) {
+    for index in effects.indices where isConcerned(effects[index]) {
+      effects[index] = EffectSimulation(
+        scene.placements[index],
+        in: scene,
+        budget: Double(maximumParticles)
+      )
+      effects[index].advance(to: time)
     }
-    advance(to: time)
   }
 
   /// Adds an effect while the scene plays.
@@ -106,7 +110,8 @@ public struct Simulation: Sendable {
 
   /// Notes that the pointer is at a place of the stage from the present time on, or gone.
   ///
-  /// Fields that follow it act from there on. What was shown before stays as it was.
+  /// Fields that follow it act from there on. What was shown before stays as it was; moves that lie
+  /// more than 600 seconds before the last one are forgotten in time.
   public mutating func movePointer(to place: Point?) {
     scene.pointer.move(to: place, at: time)
     for index in effects.indices { effects[index].movePointer(to: place, at: time) }
@@ -119,6 +124,19 @@ public struct Simulation: Sendable {
     guard stage != scene.stage else { return }
     scene.stage = stage
     prepare()
+  }
+
+  /// Gives the stage other walls.
+  ///
+  /// Particles that meet walls are from now on where they would be if these had always stood there, so
+  /// that a frame does not depend on when they came: whoever the old or the new walls have stopped
+  /// jumps. All others go on as they were. Equal walls change nothing.
+  /// - Complexity: That of a seek for each effect with particles that meet walls; others cost
+  ///   nothing.
+  public mutating func setWalls(_ walls: [Wall]) {
+    guard walls != scene.walls else { return }
+    scene.walls = walls
+    prepare { $0.meetsWalls }
   }
 
   /// Fills a batch with what is seen now: runs by zPosition, equal ones in the scene's order.

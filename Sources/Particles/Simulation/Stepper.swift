@@ -83,7 +83,9 @@ extension Stepper {
     /// Nothing.
     init() {}
 
-    /// The world of an effect on a stage, moved with it; the stage's own walls stay.
+    /// The world of an effect on a stage, moved with it.
+    ///
+    /// The stage's own walls stay where they are, and are what the effect says of boxes.
     init(of placement: Scene.Placement, in scene: Scene, source: RandomSource) {
       fields = placement.effect.fields.map { field in
         var field = field
@@ -96,9 +98,20 @@ extension Stepper {
           wall.position = wall.position.moved(by: placement.offset, on: scene.stage)
           wall.path = wall.path.map { $0.moved(by: placement.offset, on: scene.stage) }
           return wall
-        } + scene.walls
+        }
+      let boxes = placement.effect.walls.first { $0.shape == .boxes && $0.enabled }
+      walls += boxes.map { boxes in scene.walls.map { $0.made(like: boxes) } } ?? scene.walls
       self.source = source
     }
+  }
+}
+
+extension Wall {
+  /// The same wall, with what another one does to bodies.
+  fileprivate func made(like other: Wall) -> Wall {
+    var wall = self
+    (wall.elasticity, wall.friction, wall.hit) = (other.elasticity, other.friction, other.hit)
+    return wall
   }
 }
 
