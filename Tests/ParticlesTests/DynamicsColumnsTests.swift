@@ -68,6 +68,7 @@ struct DynamicsColumnsTests {
     traits.radius = dice.pick([0, 0, 5, wild ? 1e9 : 1])
     traits.radialAcceleration = dice.pick([0, 90, wild ? -1e308 : 9])
     traits.tangentialAcceleration = dice.pick([0, 90])
+    traits.contact = dice.pick([nil, nil, nil, .bounce, .stick, .die])
     traits.origin = dice.pick([.zero, Point(x: 100, y: 100)])
     return traits
   }
@@ -91,13 +92,22 @@ struct DynamicsColumnsTests {
     // More than a block of them, and not a whole number of blocks.
     var alone = (0..<dice.pick([1, 37, 301])).map { _ in body(&dice, wild: false) }
     var together = BodyColumns()
-    for body in alone { together.append(body) }
+    var ownTraits = alone.map { _ in traits }
+    if dice.oneIn(3) {
+      for body in alone.indices {
+        ownTraits[body].radialAcceleration = dice.pick([0, dice.number(-2e9...2e9), 50])
+        ownTraits[body].tangentialAcceleration = dice.number(-90...90)
+        together.append(alone[body], pushedBy: ownTraits[body].originPush)
+      }
+    } else {
+      for body in alone { together.append(body) }
+    }
     var deaths = [Seconds](repeating: .infinity, count: alone.count)
     for index in 0..<30 {
       let time = 2 + Double(index) * step
       surroundings.step(&together, by: traits, at: time)
       for body in alone.indices where deaths[body] == .infinity {
-        let outcome = surroundings.step(&alone[body], by: traits, at: time)
+        let outcome = surroundings.step(&alone[body], by: ownTraits[body], at: time)
         if case .died(let span) = outcome { deaths[body] = time + span }
       }
     }
@@ -152,6 +162,14 @@ struct DynamicsColumnsTests {
     for index in 0..<10 { columns.append(Body(position: Point(x: Double(index), y: 0))) }
     columns.removeAll { $0 % 3 == 0 }
     #expect(columns.x == [1, 2, 4, 5, 7, 8] && columns.deaths.count == 6)
+    var pushed = BodyColumns()
+    for body in 0..<4 {
+      let push = OriginPush(radial: Double(body), tangential: .infinity)
+      pushed.append(Body(position: .zero), pushedBy: push)
+    }
+    pushed.removeAll { $0 == 1 }
+    #expect(pushed.pushes.map(\.radial) == [0, 2, 3])
+    #expect(pushed.pushes.allSatisfy { $0.tangential == 1e9 })
   }
 
   @Test("read and write what files say of fields and walls")

@@ -233,22 +233,4 @@ struct DynamicsMotionTests {
     }
     return x
   }
-
-  @Test("moves by a radius and an angle as a particle designer's polar files say")
-  func polar() {
-    var motion = PolarMotion()
-    (motion.startRadius, motion.endRadius) = (100, 20)
-    (motion.angle, motion.rotatePerSecond) = (.degrees(90), .degrees(180))
-    let end = motion.offset(atAge: 2, of: 4)
-    // Half its life and a whole turn later: 60 pt below.
-    #expect(abs(end.dx) < 1e-9 && abs(end.dy - 60) < 1e-9)
-    for age in [0.0, 0.7, 3.9] {
-      let (a, b) = (
-        motion.offset(atAge: age - 1e-5, of: 4), motion.offset(atAge: age + 1e-5, of: 4)
-      )
-      let slope = (b + a * -1) * (1 / 2e-5)
-      #expect((slope + motion.velocity(atAge: age, of: 4) * -1).magnitude < 1e-3)
-    }
-    #expect(motion.offset(atAge: 0, of: 0).magnitude == 100)
-  }
 }

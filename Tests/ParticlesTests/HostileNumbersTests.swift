@@ -104,6 +104,7 @@ struct HostileNumbersTests {
     var cell = extreme(dice.cell(depth: 3), &dice)
     // Steps through the longest lives would take the tests' time.
     cell.dynamics = dice.oneIn(200) ? extreme(dice.dynamics(), &dice) : CellDynamics()
+    if dice.oneIn(4) { cell.polar = extreme(dice.polar(), &dice) }
     if depth < 3 { cell.emitterCells = [extremeCell(&dice, depth: depth + 1)] }
     return cell
   }

@@ -13,7 +13,22 @@ extension Dice {
     dynamics.radius = oneIn(2) ? 0 : Length(number(0...6))
     dynamics.radialAcceleration = oneIn(2) ? 0 : Length(number(-100...100))
     dynamics.tangentialAcceleration = oneIn(2) ? 0 : Length(number(-100...100))
+    var own = Dice(dynamics.mass.bitPattern)
+    dynamics.contact = own.pick(CellDynamics.Contact.allCases)
+    dynamics.radialAccelerationRange = own.oneIn(2) ? 0 : Length(own.number(-100...100))
+    dynamics.tangentialAccelerationRange = own.oneIn(2) ? 0 : Length(own.number(-100...100))
     return dynamics
+  }
+
+  mutating func polar() -> PolarMotion {
+    var polar = PolarMotion()
+    polar.startRadius = Length(number(-100...100))
+    polar.startRadiusRange = oneIn(2) ? 0 : Length(number(-50...50))
+    polar.endRadius = Length(number(-30...30), pick(Length.Unit.allCases))
+    polar.endRadiusRange = oneIn(2) ? 0 : Length(number(0...10), .smaller)
+    polar.rotatePerSecond = oneIn(3) ? .zero : .degrees(number(-400...400))
+    polar.rotatePerSecondRange = oneIn(2) ? .zero : .degrees(number(0...200))
+    return polar
   }
 
   mutating func field() -> Field {

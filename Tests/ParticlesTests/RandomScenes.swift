@@ -113,6 +113,9 @@ extension Dice {
     cell.paletteScope = oneIn(2) ? .burst : .particle
     if oneIn(3) { addLife(to: &cell) }
     if oneIn(40) { cell.dynamics = dynamics() }
+    // A chance of its own leaves all that is drawn after it as it was.
+    var own = Dice(cell.scale.bitPattern)
+    if own.oneIn(6) { cell.polar = own.polar() }
     cell.inheritsColor = oneIn(3)
     if oneIn(2) { cell.timing = timing() }
     cell.contents = contents()

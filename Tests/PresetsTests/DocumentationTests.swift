@@ -35,6 +35,7 @@ struct DocumentationTests {
       + Transform.properties.map { "\($0.name): \($0.summary)" }
       + EmitterCell.properties.map { "\($0.name): \($0.summary)" }
       + Contents.properties.map { "\($0.name): \($0.summary)" }
+      + PolarMotion.properties.map { "\($0.name): \($0.summary)" }
       + CellDynamics.properties.map { "\($0.name): \($0.summary)" }
       + Field.properties.map { "\($0.name): \($0.summary)" }
       + Wall.properties.map { "\($0.name): \($0.summary)" }

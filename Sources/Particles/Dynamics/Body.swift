@@ -67,6 +67,8 @@ public struct BodyTraits: Hashable, Sendable {
   public var radialAcceleration = 0.0
   /// Its acceleration around the origin, counterclockwise, in points per second squared.
   public var tangentialAcceleration = 0.0
+  /// What happens to it at a wall; `nil`: as the wall says.
+  public var contact: Wall.Hit?
 
   /// A point of mass 1 that flies and bounces without losses of its own.
   public init() {}
@@ -91,8 +93,7 @@ public struct BodyTraits: Hashable, Sendable {
     traits.radius = radius.tamed(in: Segment.skin...10_000, or: Segment.skin)
     traits.acceleration = acceleration.tamed(by: 1e9)
     traits.origin = Point.zero + (origin - .zero).tamed(by: Body.farthest)
-    traits.radialAcceleration = radialAcceleration.tamed(in: -1e9...1e9, or: 0)
-    traits.tangentialAcceleration = tangentialAcceleration.tamed(in: -1e9...1e9, or: 0)
+    traits.originPush = originPush.tamed
     return traits
   }
 }

@@ -18,22 +18,24 @@ extension BodyBlock {
         turning[body] = 0
       }
     }
-    if plan.traits.radialAcceleration != 0 || plan.traits.tangentialAcceleration != 0 {
-      pushFromOrigin(plan.traits)
+    let origin = plan.traits.origin
+    if hasOwnPushes {
+      for body in 0..<count {
+        push(body, from: origin, by: OriginPush(radial: radial[body], tangential: tangential[body]))
+      }
+    } else if plan.traits.radialAcceleration != 0 || plan.traits.tangentialAcceleration != 0 {
+      for body in 0..<count { push(body, from: origin, by: plan.traits.originPush) }
     }
   }
 
-  /// Pushes bodies away from their origin and around it.
-  private func pushFromOrigin(_ traits: BodyTraits) {
-    for body in 0..<count {
-      let (dx, dy) = (placeX[body] - traits.origin.x, placeY[body] - traits.origin.y)
-      let distance = max((dx * dx + dy * dy).squareRoot(), 1e-9)
-      let (radial, tangential) = (
-        traits.radialAcceleration / distance, traits.tangentialAcceleration / distance
-      )
-      accelerationX[body] += radial * dx + tangential * dy
-      accelerationY[body] += radial * dy - tangential * dx
-    }
+  /// Pushes a body away from its origin and around it.
+  @inline(__always)
+  private func push(_ body: Int, from origin: Point, by push: OriginPush) {
+    let (dx, dy) = (placeX[body] - origin.x, placeY[body] - origin.y)
+    let distance = max((dx * dx + dy * dy).squareRoot(), 1e-9)
+    let (radial, tangential) = (push.radial / distance, push.tangential / distance)
+    accelerationX[body] += radial * dx + tangential * dy
+    accelerationY[body] += radial * dy - tangential * dx
   }
 
   /// Finds where each body comes, and how fast, if no wall is in its way.

@@ -6,14 +6,17 @@ struct BodyBlock {
   /// The most bodies of a block: few enough for its columns to stay in the fastest memory.
   static let capacity = 128
   /// How many columns a block needs.
-  static let columns = 13
+  static let columns = 15
 
   let count: Int
+  /// Whether each body is pushed from its origin by numbers of its own.
+  let hasOwnPushes: Bool
   private let room: UnsafeMutablePointer<Double>
 
   /// - Parameter room: Place for `columns` columns of `capacity` numbers.
-  init(count: Int, room: UnsafeMutablePointer<Double>) {
+  init(count: Int, hasOwnPushes: Bool = false, room: UnsafeMutablePointer<Double>) {
     self.count = count
+    self.hasOwnPushes = hasOwnPushes
     self.room = room
   }
 
@@ -36,4 +39,7 @@ struct BodyBlock {
   var arrivingY: UnsafeMutablePointer<Double> { room + 12 * Self.capacity }
   /// How much of its strength the field at hand has for each body.
   var weight: UnsafeMutablePointer<Double> { room + 10 * Self.capacity }
+  /// What pushes each body away from its origin and around it; unused unless it has its own.
+  var radial: UnsafeMutablePointer<Double> { room + 13 * Self.capacity }
+  var tangential: UnsafeMutablePointer<Double> { room + 14 * Self.capacity }
 }

@@ -28,6 +28,8 @@ public struct BodyColumns: Sendable {
   public internal(set) var conditions: [Condition] = []
   /// When each died; of no meaning for the others.
   public internal(set) var deaths: [Seconds] = []
+  /// What pushes each from its origin, in the place of its traits; empty where all go by those.
+  var pushes: [OriginPush] = []
 
   /// No bodies.
   public init() {}
@@ -60,6 +62,7 @@ public struct BodyColumns: Sendable {
     copy(&angularVelocities, other.angularVelocities)
     copy(&conditions, other.conditions)
     copy(&deaths, other.deaths)
+    copy(&pushes, other.pushes)
   }
 
   /// Puts a body in the place of another, which waits there.
@@ -90,6 +93,7 @@ public struct BodyColumns: Sendable {
     angularVelocities.take(selection)
     conditions.take(selection)
     deaths.take(selection)
+    if !pushes.isEmpty { pushes.take(selection) }
   }
 
   /// Adds a body.
@@ -103,6 +107,20 @@ public struct BodyColumns: Sendable {
     angularVelocities.append(body.angularVelocity)
     conditions.append(body.isSettled ? .settled : .moving)
     deaths.append(.infinity)
+  }
+
+  /// Adds a body that is pushed from its origin by numbers of its own: all of them are, or none.
+  mutating func append(_ body: Body, pushedBy push: OriginPush) {
+    append(body)
+    pushes.append(push.tamed)
+  }
+
+  /// The traits of the body at a place of the columns among those that have traits in common.
+  func traits(of index: Int, among traits: BodyTraits) -> BodyTraits {
+    guard !pushes.isEmpty else { return traits }
+    var own = traits
+    own.originPush = pushes[index]
+    return own
   }
 
   /// Removes bodies, the others keeping their order, and keeps the storage.
@@ -122,6 +140,7 @@ public struct BodyColumns: Sendable {
     angularVelocities.removeLast(gone)
     conditions.removeLast(gone)
     deaths.removeLast(gone)
+    if !pushes.isEmpty { pushes.removeLast(gone) }
   }
 
   private mutating func move(_ index: Int, to place: Int) {
@@ -133,5 +152,6 @@ public struct BodyColumns: Sendable {
     angularVelocities[place] = angularVelocities[index]
     conditions[place] = conditions[index]
     deaths[place] = deaths[index]
+    if !pushes.isEmpty { pushes[place] = pushes[index] }
   }
 }

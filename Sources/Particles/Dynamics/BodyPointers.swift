@@ -8,6 +8,8 @@ struct BodyPointers {
   let angularVelocities: UnsafeMutableBufferPointer<Double>
   let conditions: UnsafeMutableBufferPointer<BodyColumns.Condition>
   let deaths: UnsafeMutableBufferPointer<Seconds>
+  /// Empty where nobody is pushed by numbers of its own.
+  let pushes: UnsafeMutableBufferPointer<OriginPush>
 
   /// The next bodies that move, as many as a block holds, and their places; `nil` after the last.
   /// - Parameter next: Where to look from; then where to go on.
@@ -25,11 +27,16 @@ struct BodyPointers {
         all.y[count] = y[next]
         all.velocityX[count] = velocityX[next]
         all.velocityY[count] = velocityY[next]
+        if !pushes.isEmpty {
+          all.radial[count] = pushes[next].radial
+          all.tangential[count] = pushes[next].tangential
+        }
         count += 1
       }
       next += 1
     }
-    return count > 0 ? BodyBlock(count: count, room: room) : nil
+    guard count > 0 else { return nil }
+    return BodyBlock(count: count, hasOwnPushes: !pushes.isEmpty, room: room)
   }
 
   /// The body at a place.
@@ -79,18 +86,21 @@ extension BodyColumns {
               angularVelocities.withUnsafeMutableBufferPointer { angularVelocities in
                 conditions.withUnsafeMutableBufferPointer { conditions in
                   deaths.withUnsafeMutableBufferPointer { deaths in
-                    act(
-                      BodyPointers(
-                        x: x,
-                        y: y,
-                        velocityX: velocityX,
-                        velocityY: velocityY,
-                        angles: angles,
-                        angularVelocities: angularVelocities,
-                        conditions: conditions,
-                        deaths: deaths
+                    pushes.withUnsafeMutableBufferPointer { pushes in
+                      act(
+                        BodyPointers(
+                          x: x,
+                          y: y,
+                          velocityX: velocityX,
+                          velocityY: velocityY,
+                          angles: angles,
+                          angularVelocities: angularVelocities,
+                          conditions: conditions,
+                          deaths: deaths,
+                          pushes: pushes
+                        )
                       )
-                    )
+                    }
                   }
                 }
               }

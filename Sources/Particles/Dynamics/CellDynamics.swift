@@ -3,10 +3,27 @@
 /// Particles on which something acts are moved step by step, 120 times in a second of their layer,
 /// and shown as they are after the last step; all others are where a formula has them.
 public struct CellDynamics: Hashable, Sendable {
+  /// What happens to particles at a wall.
+  public enum Contact: String, CaseIterable, Hashable, Sendable {
+    /// What the wall itself says.
+    case wall
+    /// They bounce.
+    case bounce
+    /// They stay where they hit.
+    case stick
+    /// They die.
+    case die
+
+    /// What a hit does whatever the wall says; `nil` where it has the say.
+    var hit: Wall.Hit? { Wall.Hit(rawValue: rawValue) }
+  }
+
   /// Whether the effect's fields act on them.
   public var feelsFields = false
   /// Whether the effect's walls and the boxes on the stage stop them.
   public var meetsWalls = false
+  /// What happens to them at any wall that they meet.
+  public var contact = Contact.wall
   /// How hard they are to move, 0.000001...1000000; gravity and noise do not ask.
   public var mass = 1.0
   /// What electric and magnetic fields act on, -1000000...1000000.
@@ -20,16 +37,24 @@ public struct CellDynamics: Hashable, Sendable {
   /// The acceleration away from the emitter's position, below 0 towards it, in points per second
   /// squared, -100000...100000.
   public var radialAcceleration: Length = 0
+  /// The range of `radialAcceleration`, in points per second squared, -100000...100000.
+  public var radialAccelerationRange: Length = 0
   /// The acceleration around the emitter's position, counterclockwise, in points per second squared,
   /// -100000...100000.
   public var tangentialAcceleration: Length = 0
+  /// The range of `tangentialAcceleration`, in points per second squared, -100000...100000.
+  public var tangentialAccelerationRange: Length = 0
 
   /// Nothing acts on them.
   public init() {}
 
   /// Whether particles are moved step by step.
   var isStepped: Bool {
-    feelsFields || meetsWalls || radialAcceleration.value != 0 || tangentialAcceleration.value != 0
+    feelsFields || meetsWalls
+      || [
+        radialAcceleration, radialAccelerationRange, tangentialAcceleration,
+        tangentialAccelerationRange,
+      ].contains { $0.value != 0 }
   }
 
   /// The longest life of a particle that is moved step by step: a seek goes through all of it.
@@ -49,6 +74,12 @@ extension CellDynamics: Declared {
       \.meetsWalls,
       .flag,
       "Whether the effect's walls and the boxes on the stage stop particles"
+    ),
+    Property(
+      "contact",
+      \.contact,
+      .choice(),
+      "What happens to particles at a wall: what the wall says, or the same at all"
     ),
     Property("mass", \.mass, .number(0.000_001...1_000_000), "How hard particles are to move"),
     Property(
@@ -72,10 +103,22 @@ extension CellDynamics: Declared {
       "The acceleration away from the emitter's position"
     ),
     Property(
+      "radialAccelerationRange",
+      \.radialAccelerationRange,
+      .length(-100_000...100_000, per: "s²"),
+      "The range of radialAcceleration"
+    ),
+    Property(
       "tangentialAcceleration",
       \.tangentialAcceleration,
       .length(-100_000...100_000, per: "s²"),
       "The acceleration around the emitter's position, counterclockwise"
+    ),
+    Property(
+      "tangentialAccelerationRange",
+      \.tangentialAccelerationRange,
+      .length(-100_000...100_000, per: "s²"),
+      "The range of tangentialAcceleration"
     ),
   ]
 }
@@ -83,7 +126,7 @@ extension CellDynamics: Declared {
 extension EmitterCell {
   /// Notes what particles that are moved step by step cannot do.
   func noteSteps(in reading: inout PropertyReading) {
-    guard dynamics.isStepped else { return }
+    guard dynamics.isStepped, !polar.isEnabled else { return }
     if timing.speed < CellDynamics.slowest {
       reading.note(
         "a cell with dynamics runs forward: a speed of \(CellDynamics.slowest.written) at least"

@@ -1,38 +1,145 @@
-/// Motion around a place with a distance that changes steadily, as particle designers have it.
+/// Motion around the place of birth at a distance that changes steadily over life, as particle
+/// designers have it.
 ///
-/// It has a closed form and is never stepped. Where a turning begins at an angle, the place is away
-/// from the middle at that angle: clockwise from "to the right".
+/// ```
+/// r(t) = startRadius + (endRadius - startRadius) t / lifetime     a(t) = a0 + rotatePerSecond t
+/// ```
+/// The angle at birth, a0, is the direction of emission. It has a closed form and is never stepped;
+/// velocity, acceleration and drag move nothing in the stage's plane, only towards the viewer.
+///
+/// While both radii and their ranges are 0 there is no such motion.
 public struct PolarMotion: Hashable, Sendable {
-  /// The distance at birth, in points; below 0 it lies on the other side.
-  public var startRadius = 0.0
-  /// The distance at the end of life, in points.
-  public var endRadius = 0.0
-  /// The angle at birth, clockwise from "to the right".
-  public var angle = Angle.zero
-  /// What the angle gains in each second.
+  /// The distance at birth, a length, -100000...100000; below 0 it lies on the other side.
+  public var startRadius: Length = 0
+  /// The range of `startRadius`, a length, -100000...100000.
+  public var startRadiusRange: Length = 0
+  /// The distance at the end of life, a length, -100000...100000; below 0 it lies on the other side.
+  public var endRadius: Length = 0
+  /// The range of `endRadius`, a length, -100000...100000.
+  public var endRadiusRange: Length = 0
+  /// What the angle gains in each second, clockwise, -360000...360000 degrees per second.
   public var rotatePerSecond = Angle.zero
+  /// The range of `rotatePerSecond`, -360000...360000 degrees per second.
+  public var rotatePerSecondRange = Angle.zero
 
-  /// Everything stays in the middle.
+  /// No such motion.
   public init() {}
 
-  /// The way from the middle at an age, of a life of a length; without one it stays at the start.
-  public func offset(atAge age: Seconds, of lifetime: Seconds) -> Vector {
-    Vector(magnitude: radius(atAge: age, of: lifetime), radians: radians(atAge: age))
+  /// Whether it moves anything.
+  var isEnabled: Bool {
+    [startRadius, startRadiusRange, endRadius, endRadiusRange].contains { $0.value != 0 }
+  }
+}
+
+// MARK: One particle
+
+extension PolarMotion {
+  /// The same with its lengths in points.
+  func resolved(on stage: Size) -> PolarMotion {
+    var motion = self
+    motion.startRadius = Length(startRadius.points(on: stage))
+    motion.startRadiusRange = Length(startRadiusRange.points(on: stage))
+    motion.endRadius = Length(endRadius.points(on: stage))
+    motion.endRadiusRange = Length(endRadiusRange.points(on: stage))
+    return motion
+  }
+
+  /// The motion of one particle, by its chance; the lengths are in points.
+  func drawn(by source: RandomSource) -> PolarMotion {
+    func length(_ base: Length, _ range: Length, _ draw: UInt64) -> Length {
+      Length(Spread(base: base.value, range: range.value).value(by: source, draw))
+    }
+    var motion = PolarMotion()
+    motion.startRadius = length(startRadius, startRadiusRange, CellRecipe.Draw.startRadius)
+    motion.endRadius = length(endRadius, endRadiusRange, CellRecipe.Draw.endRadius)
+    motion.rotatePerSecond = Angle(
+      radians: Spread(base: rotatePerSecond.radians, range: rotatePerSecondRange.radians)
+        .value(by: source, CellRecipe.Draw.rotatePerSecond)
+    )
+    return motion
+  }
+
+  /// The way from the place of birth at an age of a life of a length, in points.
+  ///
+  /// In no life it stays at the start. Ranges are left aside.
+  /// - Parameter angle: The angle at birth, in radians, clockwise from "to the right".
+  func offset(from angle: Double, atAge age: Seconds, of lifetime: Seconds) -> Vector {
+    Vector(
+      magnitude: radius(atAge: age, of: lifetime),
+      radians: angle + rotatePerSecond.radians * age
+    )
   }
 
   /// The velocity at an age, in points per second.
-  public func velocity(atAge age: Seconds, of lifetime: Seconds) -> Vector {
-    let growth = lifetime > 0 ? (endRadius - startRadius) / lifetime : 0
-    let outward = Vector(magnitude: 1, radians: radians(atAge: age))
+  func velocity(from angle: Double, atAge age: Seconds, of lifetime: Seconds) -> Vector {
+    let growth = lifetime > 0 ? (endRadius.value - startRadius.value) / lifetime : 0
+    let outward = Vector(magnitude: 1, radians: angle + rotatePerSecond.radians * age)
     let around = Vector(dx: -outward.dy, dy: outward.dx)
     return outward * growth + around * (radius(atAge: age, of: lifetime) * rotatePerSecond.radians)
   }
 
   private func radius(atAge age: Seconds, of lifetime: Seconds) -> Double {
-    lifetime > 0 ? startRadius + (endRadius - startRadius) * (age / lifetime) : startRadius
+    let growth = endRadius.value - startRadius.value
+    return lifetime > 0 ? startRadius.value + growth * (age / lifetime) : startRadius.value
   }
+}
 
-  private func radians(atAge age: Seconds) -> Double {
-    angle.radians + rotatePerSecond.radians * age
+// MARK: Files
+
+extension PolarMotion: Declared {
+  private static let lengths = -100_000.0...100_000
+  private static let turns = -360_000.0...360_000
+
+  /// The rows of a motion around the place of birth.
+  public static let properties: [Property<PolarMotion>] = [
+    Property("startRadius", \.startRadius, .length(lengths), "The distance at birth"),
+    Property(
+      "startRadiusRange",
+      \.startRadiusRange,
+      .length(lengths),
+      "The range of startRadius"
+    ),
+    Property("endRadius", \.endRadius, .length(lengths), "The distance at the end of life"),
+    Property("endRadiusRange", \.endRadiusRange, .length(lengths), "The range of endRadius"),
+    Property(
+      "rotatePerSecond",
+      \.rotatePerSecond,
+      .angle(degrees: turns, per: "s"),
+      "What the angle gains in each second, clockwise"
+    ),
+    Property(
+      "rotatePerSecondRange",
+      \.rotatePerSecondRange,
+      .angle(degrees: turns, per: "s"),
+      "The range of rotatePerSecond"
+    ),
+  ]
+
+  /// Notes a turning without a distance.
+  public func noteContradictions(in reading: inout PropertyReading) {
+    if !isEnabled, self != PolarMotion() {
+      reading.note("rotatePerSecond turns what has a startRadius or an endRadius")
+    }
+  }
+}
+
+extension EmitterCell {
+  /// Notes what does not move particles that polar moves.
+  func notePolar(in reading: inout PropertyReading) {
+    guard polar.isEnabled else { return }
+    func note(_ names: String, _ lengths: Length...) {
+      guard lengths.contains(where: { $0.value != 0 }) else { return }
+      reading.note("polar moves the particles: \(names) would do nothing")
+    }
+    if emissionLatitude == .zero { note("velocity", velocity, velocityRange) }
+    note("xAcceleration and yAcceleration", xAcceleration, yAcceleration)
+    if valueOverLife.contains(where: { $0.keyPath == .velocity }) {
+      reading.note("polar moves the particles: no curve of velocity acts on them")
+    }
+    if dynamics.isStepped {
+      reading.note(
+        "polar moves the particles: no field, wall or acceleration of dynamics acts on them"
+      )
+    }
   }
 }

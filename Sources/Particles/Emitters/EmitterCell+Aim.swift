@@ -39,6 +39,7 @@ extension EmitterCell {
     cell.emissionLatitude = .zero
     cell.swayAmplitude = 0
     cell.swayAmplitudeRange = 0
+    cell.polar = PolarMotion()
     return cell
   }
 }

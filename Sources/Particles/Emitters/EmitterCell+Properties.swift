@@ -29,6 +29,12 @@ extension EmitterCell: Declared {
         "Colors over life to choose from by chance"
       ),
       Property(
+        "polar",
+        \.polar,
+        .animatableObject(),
+        "How particles move around their places of birth, in the place of velocity and acceleration"
+      ),
+      Property(
         "dynamics",
         \.dynamics,
         .object(),
@@ -243,6 +249,7 @@ extension EmitterCell: Declared {
       reading.note("only one curve of valueOverLife may be of \(keyPath.rawValue)")
     }
     noteSteps(in: &reading)
+    notePolar(in: &reading)
     if !ramps.isEmpty, !colorOverLife.colors.isEmpty {
       reading.note("ramps and colorOverLife: only one of them is given")
     }

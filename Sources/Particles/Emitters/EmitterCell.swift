@@ -167,6 +167,8 @@ public struct EmitterCell: Hashable, Sendable {
   /// Colors over life to choose from by chance instead of `colorOverLife`, each as likely, at most
   /// 64; none: `colorOverLife`.
   public var ramps: [ColorCurve] = []
+  /// How its particles move around their places of birth, in the place of velocity and acceleration.
+  public var polar = PolarMotion()
   /// Whether fields and walls act on its particles, and how.
   public var dynamics = CellDynamics()
   /// What starts the cell's clock if it is a sub-cell.

@@ -43,6 +43,15 @@ extension CellNode {
   func placeOnWay(of particle: Int, atAge age: Seconds, by recipe: CellRecipe) -> Vector {
     if let stepper { return body(of: particle, atAge: age, by: stepper).position - .zero }
     let birth = Vector(dx: Double(particles.x[particle]), dy: Double(particles.y[particle]))
+    if let polar = recipe.polar {
+      return birth
+        + polar.drawn(by: particles.sources[particle])
+        .offset(
+          from: Double(particles.headings[particle]),
+          atAge: age,
+          of: particles.lifetimes[particle]
+        )
+    }
     let reach = reach(of: particle, atAge: age, by: recipe)
     return birth + velocityAtBirth(of: particle) * reach.velocity
       + recipe.motion.acceleration * reach.acceleration
@@ -68,11 +77,9 @@ extension CellNode {
 
   /// How fast a particle is moving at an age.
   func velocity(of particle: Int, atAge age: Seconds, by recipe: CellRecipe) -> Vector {
-    var velocity = recipe.motion.velocity(from: velocityAtBirth(of: particle), age: age)
-    let fraction = lifeFraction(of: particle, atAge: age)
-    if let stepper { velocity = body(of: particle, atAge: age, by: stepper).velocity }
-    if let pace = recipe.velocityOverLife { velocity = velocity * pace.value(at: fraction) }
+    var velocity = velocityOnWay(of: particle, atAge: age, by: recipe)
     guard recipe.sways else { return velocity }
+    let fraction = lifeFraction(of: particle, atAge: age)
     let sway = recipe.sway(by: particles.sources[particle])
     velocity.dx += sway.velocity(at: age) * (recipe.swayOverLife?.value(at: fraction) ?? 1)
     if let curve = recipe.swayOverLife {
@@ -80,6 +87,23 @@ extension CellNode {
       velocity.dx += sway.offset(at: age) * curve.slope(at: fraction) / lifetime
     }
     return velocity
+  }
+
+  /// How fast a particle would be moving at an age without swinging.
+  private func velocityOnWay(of particle: Int, atAge age: Seconds, by recipe: CellRecipe) -> Vector
+  {
+    if let stepper { return body(of: particle, atAge: age, by: stepper).velocity }
+    if let polar = recipe.polar {
+      return polar.drawn(by: particles.sources[particle])
+        .velocity(
+          from: Double(particles.headings[particle]),
+          atAge: age,
+          of: particles.lifetimes[particle]
+        )
+    }
+    let velocity = recipe.motion.velocity(from: velocityAtBirth(of: particle), age: age)
+    guard let pace = recipe.velocityOverLife else { return velocity }
+    return velocity * pace.value(at: lifeFraction(of: particle, atAge: age))
   }
 
   /// Where a particle that moves at a velocity is heading, in radians.
@@ -90,6 +114,7 @@ extension CellNode {
     -> Double
   {
     if velocity != .zero { return velocity.radians }
+    guard recipe.polar == nil else { return Double(particles.headings[particle]) }
     let free = recipe.motion.velocity(from: velocityAtBirth(of: particle), age: age)
     return free == .zero ? Double(particles.headings[particle]) : free.radians
   }

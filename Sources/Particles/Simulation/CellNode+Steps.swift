@@ -8,7 +8,8 @@ extension CellNode {
     var body = particles.bodies[particle]
     let time = particles.times[particle] + age
     guard time > particles.bodyTimes[particle] + Self.rounding else { return body }
-    _ = stepper.move(&body, from: particles.bodyTimes[particle], to: time)
+    let traits = particles.bodies.traits(of: particle, among: stepper.traits)
+    _ = stepper.move(&body, by: traits, from: particles.bodyTimes[particle], to: time)
     return body
   }
 
@@ -23,7 +24,8 @@ extension CellNode {
     let last = particles.lastStep
     for particle in 0..<particles.count where particles.bodyTimes[particle] != last {
       var body = particles.bodies[particle]
-      let death = stepper.move(&body, from: particles.bodyTimes[particle], to: now)
+      let traits = particles.bodies.traits(of: particle, among: stepper.traits)
+      let death = stepper.move(&body, by: traits, from: particles.bodyTimes[particle], to: now)
       if let death { particles.die(particle, at: death) }
       landing.wait(particle, as: body)
     }

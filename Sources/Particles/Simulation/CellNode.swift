@@ -64,7 +64,7 @@ struct CellNode: Sendable {
     self.ordinal = UInt64(ordinal)
     recipe = CellRecipe(cell, of: layer, on: stage)
     let lifetime = (animation?.largest ?? recipe).lifetime
-    let isStepped = cell.dynamics.isStepped && clock.speed > 0
+    let isStepped = cell.dynamics.isStepped && !cell.polar.isEnabled && clock.speed > 0
     isShortLived = isStepped || parent?.node.isShortLived == true
     let longest = max(0, lifetime.base + abs(lifetime.range))
     longestLifetime = isShortLived ? min(longest, CellDynamics.longestLifetime) : longest
@@ -143,6 +143,7 @@ struct CellNode: Sendable {
       velocityZ: speed * (site.ascent * recipe.planarity + recipe.ascent),
       scale: abs(recipe.scale.value(by: source, CellRecipe.Draw.scale)),
       spin: recipe.spin.value(by: source, CellRecipe.Draw.spin),
+      push: particles.isStepped ? recipe.originPush(by: source) : nil,
       color: color(by: recipe, source, of: emitter, parent: site.color)
     )
   }

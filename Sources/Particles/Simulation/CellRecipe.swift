@@ -41,6 +41,12 @@ struct CellRecipe: Hashable, Sendable {
   /// In points per second.
   var velocity: Spread
   var motion: Motion
+  /// In points per second squared.
+  var radialAcceleration: Spread
+  /// In points per second squared.
+  var tangentialAcceleration: Spread
+  /// What moves particles around their places of birth, if anything does; its lengths in points.
+  var polar: PolarMotion?
   /// In points.
   var swayAmplitude: Spread
   /// Swings per second.
@@ -86,6 +92,13 @@ struct CellRecipe: Hashable, Sendable {
       ),
       drag: cell.drag
     )
+    let dynamics = cell.dynamics
+    radialAcceleration = points(dynamics.radialAcceleration, dynamics.radialAccelerationRange)
+    tangentialAcceleration = points(
+      dynamics.tangentialAcceleration,
+      dynamics.tangentialAccelerationRange
+    )
+    polar = cell.polar.isEnabled ? cell.polar.resolved(on: stage) : nil
     swayAmplitude = points(cell.swayAmplitude, cell.swayAmplitudeRange)
     swayFrequency = Spread(base: cell.swayFrequency, range: cell.swayFrequencyRange)
     swaysAboutWay = cell.swaysAboutWay
@@ -129,12 +142,20 @@ extension CellRecipe {
     static let flutter: UInt64 = 18
     static let flutterPhase: UInt64 = 19
     static let ramp: UInt64 = 20
+    static let radialAcceleration: UInt64 = 21
+    static let tangentialAcceleration: UInt64 = 22
+    static let startRadius: UInt64 = 23
+    static let endRadius: UInt64 = 24
+    static let rotatePerSecond: UInt64 = 25
   }
 
   /// How far a particle is turned at birth, in radians.
   func rotation(by source: RandomSource) -> Double {
     rotation.value(by: source, Draw.rotation)
   }
+
+  /// Whether velocity and acceleration alone say where a particle is on its way.
+  var movesPlainly: Bool { velocityOverLife == nil && polar == nil }
 
   /// Whether particles swing about their way.
   var sways: Bool { !swayAmplitude.isZero }
@@ -146,6 +167,15 @@ extension CellRecipe {
       frequency: swayFrequency.value(by: source, Draw.swayFrequency),
       phase: source.unit(Draw.swayPhase) * 2 * .pi,
       isAboutWay: swaysAboutWay
+    )
+  }
+
+  /// What pushes a particle from the emitter's position; `nil` where the same pushes all.
+  func originPush(by source: RandomSource) -> OriginPush? {
+    guard radialAcceleration.range != 0 || tangentialAcceleration.range != 0 else { return nil }
+    return OriginPush(
+      radial: radialAcceleration.value(by: source, Draw.radialAcceleration),
+      tangential: tangentialAcceleration.value(by: source, Draw.tangentialAcceleration)
     )
   }
 

@@ -106,7 +106,7 @@ extension SpriteBatch {
       birth[sprite] = particles.indices[first + index]
     }
     let isStepped = particles.isStepped
-    if recipe.velocityOverLife == nil, !isStepped { move(range, crowd) }
+    if recipe.movesPlainly, !isStepped { move(range, crowd) }
     let scaleSpeed = Float(recipe.scaleSpeed)
     for (index, sprite) in range.enumerated() {
       let age = age[sprite]

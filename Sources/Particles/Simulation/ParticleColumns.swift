@@ -24,6 +24,8 @@ struct ParticleColumns: Sendable {
     var velocityZ: Double
     var scale: Double
     var spin: Double
+    /// What pushes its body in the place of the cell's numbers; all of a cell have one or none.
+    var push: OriginPush?
     var color: Color
   }
 
@@ -96,7 +98,11 @@ struct ParticleColumns: Sendable {
         velocity: birth.velocity,
         angularVelocity: birth.spin
       )
-      bodies.append(body)
+      if let push = birth.push {
+        bodies.append(body, pushedBy: push)
+      } else {
+        bodies.append(body)
+      }
       bodyTimes.append(birth.time)
     }
     guard hasDepth else { return }

@@ -22,10 +22,11 @@ extension SpriteBatch {
     }
   }
 
-  /// Moves and turns particles anew whose velocity or spin changes over their life.
+  /// Moves particles on other ways than velocity and acceleration alone, and turns those anew whose
+  /// spin changes over their life.
   private mutating func applyPaces(to range: Range<Int>, of crowd: Crowd) {
     let (node, recipe, first) = (crowd.node, crowd.recipe, crowd.first)
-    if recipe.velocityOverLife != nil, node.stepper == nil {
+    if !recipe.movesPlainly, node.stepper == nil {
       for (index, sprite) in range.enumerated() {
         let place = node.placeOnWay(of: first + index, atAge: Double(age[sprite]), by: recipe)
         x[sprite] = Float(place.dx)

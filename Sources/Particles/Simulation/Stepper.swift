@@ -36,7 +36,12 @@ struct Stepper: Sendable {
   }
 
   /// Moves a body from one running time to a later one, step by step; tells when it died, if it did.
-  func move(_ body: inout Body, from start: Seconds, to end: Seconds) -> Seconds? {
+  func move(
+    _ body: inout Body,
+    by traits: BodyTraits,
+    from start: Seconds,
+    to end: Seconds
+  ) -> Seconds? {
     var time = start
     while time < end {
       let layerTime = clock.parentTime(at: time)
@@ -129,7 +134,8 @@ extension BodyTraits {
     resistance = recipe.motion.drag
     acceleration = recipe.motion.acceleration
     origin = .zero + emitter
-    radialAcceleration = dynamics.radialAcceleration.points(on: stage)
-    tangentialAcceleration = dynamics.tangentialAcceleration.points(on: stage)
+    radialAcceleration = recipe.radialAcceleration.base
+    tangentialAcceleration = recipe.tangentialAcceleration.base
+    contact = dynamics.contact.hit
   }
 }
