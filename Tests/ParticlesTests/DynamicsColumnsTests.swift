@@ -68,7 +68,7 @@ struct DynamicsColumnsTests {
     traits.radius = dice.pick([0, 0, 5, wild ? 1e9 : 1])
     traits.radialAcceleration = dice.pick([0, 90, wild ? -1e308 : 9])
     traits.tangentialAcceleration = dice.pick([0, 90])
-    traits.contact = dice.pick([nil, nil, nil, .bounce, .stick, .die])
+    traits.hit = dice.pick([nil, nil, nil, .bounce, .stick, .die])
     traits.origin = dice.pick([.zero, Point(x: 100, y: 100)])
     return traits
   }

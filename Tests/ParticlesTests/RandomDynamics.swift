@@ -14,7 +14,7 @@ extension Dice {
     dynamics.radialAcceleration = oneIn(2) ? 0 : Length(number(-100...100))
     dynamics.tangentialAcceleration = oneIn(2) ? 0 : Length(number(-100...100))
     var own = Dice(dynamics.mass.bitPattern)
-    dynamics.contact = own.pick(CellDynamics.Contact.allCases)
+    dynamics.hit = own.pick(CellDynamics.Hit.allCases)
     dynamics.radialAccelerationRange = own.oneIn(2) ? 0 : Length(own.number(-100...100))
     dynamics.tangentialAccelerationRange = own.oneIn(2) ? 0 : Length(own.number(-100...100))
     return dynamics

@@ -86,16 +86,16 @@ struct SteppedCellTests {
   }
 
   /// A cell that falls onto a box on the stage which others would bounce off.
-  private func dropping(_ contact: CellDynamics.Contact, hit: Wall.Hit = .bounce) -> Scene {
+  private func dropping(_ hit: CellDynamics.Hit, onWall wallHit: Wall.Hit = .bounce) -> Scene {
     var drop = falling()
-    drop.dynamics.contact = contact
+    drop.dynamics.hit = hit
     var splash = bursting(5, lifetime: 1)
     splash.name = "splash"
     splash.trigger = .death
     drop.emitterCells = [splash]
     var box = Wall(.box)
     (box.position, box.size) = (LengthPair(320, 300), LengthPair(100, 20))
-    (box.elasticity, box.hit) = (0.8, hit)
+    (box.elasticity, box.hit) = (0.8, wallHit)
     var scene = scene(drop)
     scene.walls = [box]
     return scene
@@ -106,20 +106,22 @@ struct SteppedCellTests {
     // From 106 pt above the box the fall takes √0.212 s and ends at 1000 times that a second.
     let hit = (0.212).squareRoot()
     let before = (hit * 120).rounded(.down) / 120
-    for scene in [dropping(.die), dropping(.wall, hit: .die), dropping(.die, hit: .stick)] {
+    for scene in [dropping(.die), dropping(.wall, onWall: .die), dropping(.die, onWall: .stick)] {
       #expect(scene.batch(at: before).runs.map(\.cell) == [""])
       let after = scene.batch(at: before + Self.step)
       #expect(after.runs.map(\.cell) == ["splash"] && after.count == 5)
       #expect(after.y.allSatisfy { abs($0 - 290) < 0.01 })
       #expect(after.age.allSatisfy { abs(Double($0) - (before + Self.step - hit)) < 1e-4 })
     }
-    for scene in [dropping(.stick), dropping(.wall, hit: .stick), dropping(.stick, hit: .die)] {
+    for scene in [
+      dropping(.stick), dropping(.wall, onWall: .stick), dropping(.stick, onWall: .die),
+    ] {
       for time in [before + Self.step, 3, 19.9] {
         let batch = scene.batch(at: time)
         #expect(batch.runs.map(\.cell) == [""] && abs(batch.y[0] - 290) < 0.01)
       }
     }
-    for scene in [dropping(.wall), dropping(.bounce), dropping(.bounce, hit: .die)] {
+    for scene in [dropping(.wall), dropping(.bounce), dropping(.bounce, onWall: .die)] {
       let shown = before + 0.25
       let way = 800 * hit * (shown - hit) - 500 * (shown - hit) * (shown - hit)
       #expect(abs(290 - Double(scene.batch(at: shown).y[0]) - way) < 0.5)

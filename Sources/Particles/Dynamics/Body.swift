@@ -68,7 +68,7 @@ public struct BodyTraits: Hashable, Sendable {
   /// Its acceleration around the origin, counterclockwise, in points per second squared.
   public var tangentialAcceleration = 0.0
   /// What happens to it at a wall; `nil`: as the wall says.
-  public var contact: Wall.Hit?
+  public var hit: Wall.Hit?
 
   /// A point of mass 1 that flies and bounces without losses of its own.
   public init() {}

@@ -4,7 +4,7 @@
 /// and shown as they are after the last step; all others are where a formula has them.
 public struct CellDynamics: Hashable, Sendable {
   /// What happens to particles at a wall.
-  public enum Contact: String, CaseIterable, Hashable, Sendable {
+  public enum Hit: String, CaseIterable, Hashable, Sendable {
     /// What the wall itself says.
     case wall
     /// They bounce.
@@ -15,7 +15,7 @@ public struct CellDynamics: Hashable, Sendable {
     case die
 
     /// What a hit does whatever the wall says; `nil` where it has the say.
-    var hit: Wall.Hit? { Wall.Hit(rawValue: rawValue) }
+    var ofAnyWall: Wall.Hit? { Wall.Hit(rawValue: rawValue) }
   }
 
   /// Whether the effect's fields act on them.
@@ -23,7 +23,7 @@ public struct CellDynamics: Hashable, Sendable {
   /// Whether the effect's walls and the boxes on the stage stop them.
   public var meetsWalls = false
   /// What happens to them at any wall that they meet.
-  public var contact = Contact.wall
+  public var hit = Hit.wall
   /// How hard they are to move, 0.000001...1000000; gravity and noise do not ask.
   public var mass = 1.0
   /// What electric and magnetic fields act on, -1000000...1000000.
@@ -76,8 +76,8 @@ extension CellDynamics: Declared {
       "Whether the effect's walls and the boxes on the stage stop particles"
     ),
     Property(
-      "contact",
-      \.contact,
+      "hit",
+      \.hit,
       .choice(),
       "What happens to particles at a wall: what the wall says, or the same at all"
     ),

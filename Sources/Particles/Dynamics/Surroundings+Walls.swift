@@ -21,7 +21,7 @@ extension Surroundings {
       flight.position = impact.place
       body.position = impact.place
       body.velocity = .zero
-      switch plan.traits.contact ?? segment.hit {
+      switch plan.traits.hit ?? segment.hit {
       case .die: return .died(after: plan.span - left)
       case .stick: return settle(&body)
       case .bounce: break

@@ -14,7 +14,8 @@ extension CellNode {
   }
 
   /// Moves all particles to a running time: those who were there at the last step by one step
-  /// together, those born since one by one.
+  /// together, those born since by what is left of it, and those born before it, whom a timeOffset
+  /// has put there, all the way.
   ///
   /// Whoever dies on the way, or is far off the stage, lives no longer than that. What has become of
   /// them is put aside: until `land(at:)` children are born where their parents were.
@@ -22,24 +23,61 @@ extension CellNode {
     guard let stepper, particles.count > 0 else { return }
     landing.copy(particles.bodies)
     let last = particles.lastStep
+    let early = max(last, now - 2 * clock.speed / Surroundings.rate)
+    var areLate = false
     for particle in 0..<particles.count where particles.bodyTimes[particle] != last {
-      var body = particles.bodies[particle]
-      let traits = particles.bodies.traits(of: particle, among: stepper.traits)
-      let death = stepper.move(&body, by: traits, from: particles.bodyTimes[particle], to: now)
-      if let death { particles.die(particle, at: death) }
-      landing.wait(particle, as: body)
+      if particles.bodyTimes[particle] < early {
+        areLate = true
+      } else {
+        move(particle, to: now, by: stepper)
+      }
     }
+    if areLate { catchUp(to: now, before: early, by: stepper) }
     stepper.move(&landing, from: last, to: now)
     for particle in 0..<particles.count {
       if landing.conditions[particle] == .dead {
-        particles.die(
-          particle,
-          at: stepper.death(of: particle, among: landing, inStepFrom: last)
-        )
+        particles.die(particle, at: stepper.death(of: particle, among: landing))
       } else if stepper.isGone(particle, of: landing) {
         particles.die(particle, at: now)
       }
     }
+  }
+
+  /// Moves a particle from its birth to a later running time; it waits there.
+  private mutating func move(_ particle: Int, to time: Seconds, by stepper: Stepper) {
+    var body = particles.bodies[particle]
+    let traits = particles.bodies.traits(of: particle, among: stepper.traits)
+    let death = stepper.move(&body, by: traits, from: particles.bodyTimes[particle], to: time)
+    if let death { particles.die(particle, at: death) }
+    landing.wait(particle, as: body)
+  }
+
+  /// Moves particles that were born early together, step by step, each from its birth on.
+  private mutating func catchUp(to now: Seconds, before early: Seconds, by stepper: Stepper) {
+    let last = particles.lastStep
+    let late = particles.bodyTimes.indices.filter {
+      particles.bodyTimes[$0] != last && particles.bodyTimes[$0] < early
+    }
+    var conditions = landing.conditions
+    for particle in conditions.indices { landing.conditions[particle] = .waiting }
+    // They stand in the order of their births.
+    var (next, time) = (0, particles.bodyTimes[late[0]])
+    while time < now {
+      let stop = stepper.end(ofStepFrom: time, upTo: now)
+      guard stop > time else { break }
+      stepper.move(&landing, from: time, to: stop)
+      while next < late.count, particles.bodyTimes[late[next]] < stop {
+        move(late[next], to: stop, by: stepper)
+        if landing.conditions[late[next]] == .waiting { landing.conditions[late[next]] = .moving }
+        next += 1
+      }
+      time = stop
+    }
+    for particle in late {
+      conditions[particle] =
+        landing.conditions[particle] == .moving ? .waiting : landing.conditions[particle]
+    }
+    landing.conditions = conditions
   }
 
   /// Puts the particles where the last step has brought them.

@@ -45,8 +45,7 @@ struct Stepper: Sendable {
     var time = start
     while time < end {
       let layerTime = clock.parentTime(at: time)
-      let next = (Surroundings.stepNumber(at: layerTime) + 1) / Surroundings.rate
-      let stop = min(end, clock.localTime(at: next))
+      let stop = self.end(ofStepFrom: time, upTo: end)
       guard stop > time else { return nil }
       let outcome = surroundings.step(&body, by: traits, at: layerTime, for: stop - time)
       if case .died(let span) = outcome { return time + span }
@@ -56,14 +55,20 @@ struct Stepper: Sendable {
     return nil
   }
 
+  /// When the step in which a running time lies is over, or a limit before that.
+  func end(ofStepFrom time: Seconds, upTo limit: Seconds) -> Seconds {
+    let number = Surroundings.stepNumber(at: clock.parentTime(at: time))
+    return min(limit, clock.localTime(at: (number + 1) / Surroundings.rate))
+  }
+
   /// Moves the bodies that are at a running time to a later one, by one step at most.
   func move(_ bodies: inout BodyColumns, from start: Seconds, to end: Seconds) {
     surroundings.step(&bodies, by: traits, at: clock.parentTime(at: start), for: end - start)
   }
 
-  /// When a body that died in the step from a running time did so, in running time.
-  func death(of body: Int, among bodies: BodyColumns, inStepFrom start: Seconds) -> Seconds {
-    start + (bodies.deaths[body] - clock.parentTime(at: start))
+  /// When a body that has died did so, in running time.
+  func death(of body: Int, among bodies: BodyColumns) -> Seconds {
+    clock.localTime(at: bodies.deaths[body])
   }
 
   /// Whether a body is so far off the stage that it counts as gone.
@@ -136,6 +141,6 @@ extension BodyTraits {
     origin = .zero + emitter
     radialAcceleration = recipe.radialAcceleration.base
     tangentialAcceleration = recipe.tangentialAcceleration.base
-    contact = dynamics.contact.hit
+    hit = dynamics.hit.ofAnyWall
   }
 }
