@@ -8,7 +8,9 @@ internal import Darwin
 
 extension FieldForce {
   /// Adds what it does to the bodies of a block.
-  func act(on block: BodyBlock, by traits: BodyTraits, at time: Seconds, pointer: Point?) {
+  /// - Parameter grid: Its noise around them, if that is drawn up.
+  func act(on block: BodyBlock, _ plan: StepPlan, grid: NoiseGrid?) {
+    let (traits, time, pointer) = (plan.traits, plan.middle, plan.pointer)
     guard isEnabled, !(type == .drag && isUniform) else { return }
     let middle = followsPointer ? pointer ?? position : position
     weigh(block, about: middle)
@@ -37,7 +39,7 @@ extension FieldForce {
       let strength = strength * traits.charge / traits.mass
       for body in 0..<block.count { block.turning[body] += strength * block.weight[body] }
     case .velocity: carry(block)
-    case .noise, .turbulence: shake(block, at: time)
+    case .noise, .turbulence: shake(block, at: time, grid)
     case .attractor: attract(block, to: middle, mass: traits.mass)
     }
   }
@@ -128,12 +130,18 @@ extension FieldForce {
     }
   }
 
-  private func shake(_ block: BodyBlock, at time: Seconds) {
+  private func shake(_ block: BodyBlock, at time: Seconds, _ grid: NoiseGrid?) {
+    let noise = noise
     let layer = noise.layer(at: time)
     let amount = strength * unit.magnitude
     let goesWithSpeed = type == .turbulence
     for body in 0..<block.count where block.weight[body] > 0 {
-      let push = noise.push(atX: block.placeX[body], y: block.placeY[body], layer: layer)
+      let push = noise.push(
+        atX: block.placeX[body],
+        y: block.placeY[body],
+        layer: layer,
+        grid: grid
+      )
       var amount = amount * block.weight[body]
       if goesWithSpeed {
         let (vx, vy) = (block.velocityX[body], block.velocityY[body])

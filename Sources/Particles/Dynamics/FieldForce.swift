@@ -68,6 +68,9 @@ struct FieldForce: Sendable {
   /// Whether it acts everywhere as strongly.
   var isUniform: Bool { region == .infinite && falloff == 0 }
 
+  /// Whether it asks its noise.
+  var shakes: Bool { isEnabled && (type == .noise || type == .turbulence) }
+
   /// Whether it may do tomorrow what it does not do today.
   var changes: Bool {
     guard isEnabled else { return false }

@@ -23,7 +23,7 @@ extension Surroundings {
       block.y[0] = body.position.y
       block.velocityX[0] = body.velocity.dx
       block.velocityY[0] = body.velocity.dy
-      feel(block, plan)
+      feel(block, plan, NoiseGrids(start: nil, count: 0))
       block.move(for: plan)
       body.spin(plan)
       guard reachesWalls(0, of: block, plan) else {
@@ -46,14 +46,16 @@ extension Surroundings {
   ) {
     guard span > 0, bodies.count > 0 else { return }
     let plan = StepPlan(self, traits, at: time, for: span)
-    withBlockRoom { room in
-      withUnsafeTemporaryAllocation(of: Int.self, capacity: BodyBlock.capacity) { places in
-        bodies.withPointers { columns in
-          var next = 0
-          while let block = columns.nextBlock(in: room, places, from: &next) {
-            feel(block, plan)
-            block.move(for: plan)
-            land(block, plan, columns, places, at: time)
+    withNoiseGrids(around: bodies, plan) { grids in
+      withBlockRoom { room in
+        withUnsafeTemporaryAllocation(of: Int.self, capacity: BodyBlock.capacity) { places in
+          bodies.withPointers { columns in
+            var next = 0
+            while let block = columns.nextBlock(in: room, places, from: &next) {
+              feel(block, plan, grids)
+              block.move(for: plan)
+              land(block, plan, columns, places, at: time)
+            }
           }
         }
       }
@@ -74,14 +76,12 @@ extension Surroundings {
   }
 
   /// Sums what acts on the bodies of a block; velocity fields have the last word.
-  private func feel(_ block: BodyBlock, _ plan: StepPlan) {
+  private func feel(_ block: BodyBlock, _ plan: StepPlan, _ grids: NoiseGrids) {
     block.prepare(for: plan, gravity: gravity)
-    for field in fields where field.type != .velocity {
-      field.act(on: block, by: plan.traits, at: plan.middle, pointer: plan.pointer)
+    for (index, field) in fields.enumerated() where field.type != .velocity {
+      field.act(on: block, plan, grid: grids.isEmpty ? nil : grids[index])
     }
-    for field in fields where field.type == .velocity {
-      field.act(on: block, by: plan.traits, at: plan.middle, pointer: plan.pointer)
-    }
+    for field in fields where field.type == .velocity { field.act(on: block, plan, grid: nil) }
   }
 
   /// Puts the bodies of a block back into their columns, those near walls by a flight of their own.

@@ -21,7 +21,7 @@ extension CellNode {
   /// them is put aside: until `land(at:)` children are born where their parents were.
   mutating func step(to now: Seconds) {
     guard let stepper, particles.count > 0 else { return }
-    landing.copy(particles.bodies)
+    particles.lend(&landing, keepingThem: hasChildren)
     let last = particles.lastStep
     let early = max(last, now - 2 * clock.speed / Surroundings.rate)
     var areLate = false
@@ -45,8 +45,8 @@ extension CellNode {
 
   /// Moves a particle from its birth to a later running time; it waits there.
   private mutating func move(_ particle: Int, to time: Seconds, by stepper: Stepper) {
-    var body = particles.bodies[particle]
-    let traits = particles.bodies.traits(of: particle, among: stepper.traits)
+    var body = landing[particle]
+    let traits = landing.traits(of: particle, among: stepper.traits)
     let death = stepper.move(&body, by: traits, from: particles.bodyTimes[particle], to: time)
     if let death { particles.die(particle, at: death) }
     landing.wait(particle, as: body)

@@ -18,6 +18,8 @@ struct CellNode: Sendable {
   /// Whether the root cell runs backwards, so that births are undone as the layer's time goes on and
   /// have to be drawn anew for each moment.
   let isReversed: Bool
+  /// Whether its particles emit others.
+  let hasChildren: Bool
   /// The births of a sub-cell whose rate is animated, over its running time.
   var animatedBirths: BirthSchedule?
   /// The longest life of a particle in the node's seconds.
@@ -50,6 +52,7 @@ struct CellNode: Sendable {
   ) {
     self.cell = cell
     self.parent = parent?.index
+    hasChildren = cell.emitterCells.contains(where: \.enabled)
     let speed = cell.timing.speed
     var clock = parent?.node.clock ?? cell.timing
     if parent != nil {

@@ -131,6 +131,12 @@ struct ParticleColumns: Sendable {
     nextDeath = min(nextDeath, times[particle] + lifetimes[particle])
   }
 
+  /// Gives the bodies away, to be moved until they land; they stay here too where somebody asks for
+  /// them meanwhile.
+  mutating func lend(_ landing: inout BodyColumns, keepingThem: Bool) {
+    if keepingThem { landing.copy(bodies) } else { swap(&bodies, &landing) }
+  }
+
   /// Takes what a step has made of the bodies, and leaves what they were.
   mutating func land(_ landing: inout BodyColumns, at time: Seconds) {
     landing.go()
