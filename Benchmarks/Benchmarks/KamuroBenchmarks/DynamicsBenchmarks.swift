@@ -23,6 +23,7 @@ func dynamicsBenchmarks() {
   )
   stepping("in noise", Surroundings(on: stage, fields: Array(fields.suffix(1))))
   stepping("until they lie on a floor", Surroundings(on: stage, gravity: Gravity(), walls: [floor]))
+  seeking(fields: Array(fields.suffix(2)), walls: [box])
 }
 
 private let stage = Size(width: 1600, height: 960)
@@ -47,6 +48,32 @@ private func stepping(_ name: String, _ surroundings: Surroundings) {
       surroundings.step(&bodies, by: BodyTraits(), at: time)
       time += Surroundings.step
       blackHole(bodies.count)
+    }
+  }
+}
+
+/// A scene in which 2000 particles are alive from 10 s on, brought to 60 s from scratch.
+private func seeking(fields: [Field], walls: [Wall]) {
+  Benchmark("Dynamics: seek to 60 s with 2000 particles alive") { benchmark in
+    var cell = EmitterCell()
+    (cell.birthRate, cell.lifetime) = (200, 10)
+    (cell.velocity, cell.emissionRange) = (40, .degrees(180))
+    (cell.dynamics.feelsFields, cell.dynamics.meetsWalls) = (true, true)
+    var layer = EmitterLayer()
+    layer.emitterShape = .rectangle
+    layer.emitterPosition = LengthPair(Length(50, .width), Length(50, .height))
+    layer.emitterSize = LengthPair(Length(100, .width), Length(100, .height))
+    layer.emitterCells = [cell]
+    var effect = Effect()
+    (effect.layers, effect.fields, effect.walls) = ([layer], fields, walls)
+    let simulation = Simulation(
+      scene: Scene(stage: stage, seed: 5, placements: [Scene.Placement(effect)])
+    )
+    benchmark.startMeasurement()
+    for _ in benchmark.scaledIterations {
+      var simulation = simulation
+      simulation.advance(to: 60)
+      blackHole(simulation.counts)
     }
   }
 }
