@@ -6,6 +6,9 @@ enum GlyphChoice: String, CaseIterable, ExpressibleByArgument {
   case auto
   case hybrid
   case braille
+  case octant
+  case sextant
+  case quadrant
   case half
   case ascii
 

@@ -28,7 +28,10 @@ struct Render: ParsableCommand {
   @Option(help: "What chance depends on.")
   var seed: UInt64 = 0
 
-  @Option(help: "What to draw light with: auto, hybrid, braille, half or ascii.")
+  @Option(
+    help:
+      "What to draw light with: auto, hybrid, braille, octant, sextant, quadrant, half or ascii."
+  )
   var glyphs = GlyphChoice.auto
 
   @Option(help: "How many colors to use: auto, none, 16, 256 or true.")

@@ -24,7 +24,10 @@ struct ShowOptions: ParsableArguments {
   @Option(help: "What chance depends on; without it every show is another.")
   var seed: UInt64?
 
-  @Option(help: "What to draw light with: auto, hybrid, braille, half or ascii.")
+  @Option(
+    help:
+      "What to draw light with: auto, hybrid, braille, octant, sextant, quadrant, half or ascii."
+  )
   var glyphs = GlyphChoice.auto
 
   @Option(help: "How many colors to use: auto, none, 16, 256 or true.")
@@ -61,8 +64,12 @@ struct ShowOptions: ParsableArguments {
       throw Failure(error.description, code: .unavailable)
     }
     defer { session.close() }
+    // To the C library that ncurses asks, octants have no width.
+    let finest = session.presenter is NcursesPresenter ? BlockSet.sextant : .octant
+    let wanted = glyphs.resolved(default: environment.glyphs(encoding: session.encoding))
     let style = ShowStyle(
-      glyphs: glyphs.resolved(default: environment.glyphs(encoding: session.encoding)),
+      glyphs: wanted == .octant && finest < .octant ? .sextant : wanted,
+      blocks: min(environment.blocks, finest),
       colors: colors(of: session, environment),
       seed: seed ?? UInt64.random(in: 0...0xFFFF_FFFF)
     )

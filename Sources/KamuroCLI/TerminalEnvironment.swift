@@ -27,6 +27,30 @@ struct TerminalEnvironment {
     encoding == .ascii || variable("TERM") == "linux" ? .ascii : .hybrid
   }
 
+  /// The finest blocks that the terminal is known to draw; quadrants where nothing is known.
+  ///
+  /// What stands between, such as tmux, is trusted with quadrants alone: its table of widths may be
+  /// older than the glyphs. Sextants came with Unicode 13, octants with Unicode 16.
+  var blocks: BlockSet {
+    guard !isSet("TMUX"), !isSet("STY") else { return .quadrant }
+    let term = variable("TERM") ?? ""
+    let program = variable("TERM_PROGRAM") ?? ""
+    let version = version("TERM_PROGRAM_VERSION")
+    if term.hasPrefix("xterm-ghostty") || program == "ghostty" {
+      return version >= [1, 2] ? .octant : .sextant
+    }
+    if let vte = variable("VTE_VERSION").flatMap({ Int($0) }) {
+      return vte >= 7800 ? .octant : vte >= 6000 ? .sextant : .quadrant
+    }
+    let known = ["xterm-kitty", "foot", "contour"].contains(where: term.hasPrefix)
+    return known || ["WezTerm", "contour"].contains(program) ? .sextant : .quadrant
+  }
+
+  /// The numbers of a version such as "1.2.3"; none where there is none.
+  private func version(_ name: String) -> Version {
+    Version(numbers: (variable(name) ?? "").split(separator: ".").map { Int($0) ?? 0 })
+  }
+
   /// The colors to use: the user's wish, then what the terminal claims, then terminfo.
   ///
   /// NO_COLOR wins over everything (no-color.org); FORCE_COLOR takes 0 to 3 as Node.js does.
@@ -48,6 +72,16 @@ struct TerminalEnvironment {
   var framesPerSecond: Double {
     isSet("SSH_CONNECTION") || isSet("TMUX") ? 30 : 60
   }
+}
+
+/// A version, number by number.
+private struct Version: Comparable, ExpressibleByArrayLiteral {
+  let numbers: [Int]
+
+  init(numbers: [Int]) { self.numbers = numbers }
+  init(arrayLiteral numbers: Int...) { self.numbers = numbers }
+
+  static func < (a: Version, b: Version) -> Bool { a.numbers.lexicographicallyPrecedes(b.numbers) }
 }
 
 /// The process' standard output.

@@ -9,6 +9,10 @@ public struct Rasterizer: Sendable {
   public var glyphs: GlyphStyle {
     didSet { renewChooser() }
   }
+  /// The blocks among the glyphs of the hybrid style.
+  public var blocks: BlockSet {
+    didSet { renewChooser() }
+  }
   /// The colors that light is shown with.
   public var colors: ColorDepth {
     didSet { renewChooser() }
@@ -27,10 +31,15 @@ public struct Rasterizer: Sendable {
   private var chooser: GlyphChooser
 
   /// Creates a rasterizer.
-  public init(glyphs: GlyphStyle = .hybrid, colors: ColorDepth = .direct) {
+  public init(
+    glyphs: GlyphStyle = .hybrid,
+    blocks: BlockSet = .quadrant,
+    colors: ColorDepth = .direct
+  ) {
     self.glyphs = glyphs
+    self.blocks = blocks
     self.colors = colors
-    chooser = GlyphChooser(style: glyphs, depth: colors, dotCoverage: 0.4)
+    chooser = GlyphChooser(style: glyphs, blocks: blocks, depth: colors, dotCoverage: 0.4)
   }
 
   /// Draws one frame over whatever `grid` held before.
@@ -56,7 +65,12 @@ public struct Rasterizer: Sendable {
 
   private mutating func renewChooser() {
     let coverage = dotCoverage > 0.05 ? min(1, dotCoverage) : 0.05
-    chooser = GlyphChooser(style: glyphs, depth: colors, dotCoverage: coverage)
+    chooser = GlyphChooser(
+      style: glyphs,
+      blocks: blocks,
+      depth: colors,
+      dotCoverage: coverage
+    )
   }
 
   /// Paints runs and panels from the lowest zPosition to the highest.

@@ -31,14 +31,22 @@ package enum Outcome: Hashable, Sendable {
 package struct ShowStyle: Sendable {
   /// The glyphs that light is drawn with.
   package var glyphs: GlyphStyle
+  /// The blocks among the glyphs of the hybrid style.
+  package var blocks: BlockSet
   /// The colors of the terminal.
   package var colors: ColorDepth
   /// What chance depends on.
   package var seed: UInt64
 
   /// Creates a style.
-  package init(glyphs: GlyphStyle, colors: ColorDepth, seed: UInt64) {
+  package init(
+    glyphs: GlyphStyle,
+    blocks: BlockSet = .quadrant,
+    colors: ColorDepth,
+    seed: UInt64
+  ) {
     self.glyphs = glyphs
+    self.blocks = blocks
     self.colors = colors
     self.seed = seed
   }

@@ -16,7 +16,7 @@ struct Theater: Sendable {
 
   init(size: ScreenSize, style: ShowStyle) {
     self.size = size
-    rasterizer = Rasterizer(glyphs: style.glyphs, colors: style.colors)
+    rasterizer = Rasterizer(glyphs: style.glyphs, blocks: style.blocks, colors: style.colors)
     inks = Inks(asking: &rasterizer)
     simulation = Simulation(scene: Scene(stage: size.stage, seed: style.seed))
   }

@@ -32,8 +32,8 @@ struct GlyphTests {
   func halfDisc() {
     #expect(
       disc(.half).picture == """
-         ▄▀▀▀▀▄
-        ▀▀████▀▀
+         ▄▄▄▄▄▄
+        ▄▄████▄▄
         ▀▀████▀▀
          ▀▀▀▀▀▀
         """
@@ -149,7 +149,10 @@ struct GlyphTests {
       Contents(shape: .square, size: Size(width: 8, height: 8)),
       [TestSprite(x: 4, y: 12, color: [0, 0, 1])]
     )
-    batch.append(Contents(), [TestSprite(x: 14, y: 10)])
+    batch.append(
+      Contents(shape: .disc, size: Size(width: 2.5, height: 2.5)),
+      [TestSprite(x: 14, y: 10)]
+    )
     let grid = drawn(batch, columns: 2, rows: 1, glyphs: .hybrid)
     #expect(grid[0, 0].glyph == "▀")
     #expect((0x2801...0x28FF).contains(grid[1, 0].glyph.value))

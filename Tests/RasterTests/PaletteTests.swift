@@ -125,6 +125,10 @@ struct PaletteTests {
   @Test("depths are named as the command line names them")
   func names() {
     #expect(ColorDepth.allCases.map(\.rawValue) == ["none", "16", "256", "true"])
-    #expect(GlyphStyle.allCases.map(\.rawValue) == ["hybrid", "braille", "half", "ascii"])
+    #expect(
+      GlyphStyle.allCases.map(\.rawValue) == [
+        "hybrid", "braille", "octant", "sextant", "quadrant", "half", "ascii",
+      ]
+    )
   }
 }

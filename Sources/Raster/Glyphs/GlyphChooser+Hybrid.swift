@@ -4,20 +4,20 @@ extension GlyphChooser {
   /// How much the gaps between braille dots count.
   private static let gapWeight: Float = 0.05
 
-  /// Shows light by braille or by half blocks, whichever differs less from it.
+  /// Shows light by braille or by blocks, whichever differs less from it.
   ///
   /// The difference is the sum of squares over the eight dots, plus that of the whole cell's light,
   /// which is what the eye sees from afar, in linear light and with the colors that the terminal
   /// really has. For braille the gaps between dots count too.
   @inline(__always)
   mutating func hybridCell(for light: CellLight, before backdrop: Backdrop) -> ScreenCell? {
-    guard let half = halfCell(for: light, before: backdrop) else {
+    guard let blocks = blockCell(for: light, before: backdrop) else {
       return brailleCell(for: light, before: backdrop)?.cell
     }
-    guard let braille = brailleCell(for: light, before: backdrop) else { return half.cell }
-    let halfError = error(of: half, from: light, before: backdrop)
+    guard let braille = brailleCell(for: light, before: backdrop) else { return blocks.cell }
+    let blockError = error(of: blocks, before: backdrop)
     let brailleError = error(of: braille, from: light, before: backdrop)
-    return brailleError <= halfError ? braille.cell : half.cell
+    return brailleError <= blockError ? braille.cell : blocks.cell
   }
 
   // In front of a backdrop b, a dot of light d that hides the part w shows d + b (1 - w). So all
@@ -25,20 +25,22 @@ extension GlyphChooser {
   // both choices and is left out.
 
   @inline(__always)
-  private func error(
-    of half: HalfChoice,
-    from light: CellLight,
-    before backdrop: Backdrop
-  ) -> Float {
-    let upper = quantizer.light(of: half.upper) - backdrop.light
-    let lower = quantizer.light(of: half.lower) - backdrop.light
-    let wantedUpper = light.upper - backdrop.light * light.upper.w
-    let wantedLower = light.lower - backdrop.light * light.lower.w
-    let above = upper * (upper * 4 - wantedUpper * 2)
-    let below = lower * (lower * 4 - wantedLower * 2)
-    let whole = wantedUpper + wantedLower - (upper + lower) * 4
+  private func error(of blocks: BlockChoice, before backdrop: Backdrop) -> Float {
+    let brighter = error(of: blocks.brighter, before: backdrop)
+    let darker = error(of: blocks.darker, before: backdrop)
+    let whole = brighter.whole + darker.whole
     let afar = whole * whole * Self.wholeWeight
-    return (above + below + afar).total
+    return (brighter.squares + darker.squares + afar).total
+  }
+
+  @inline(__always)
+  private func error(
+    of side: BlockChoice.Side,
+    before backdrop: Backdrop
+  ) -> (squares: SIMD4<Float>, whole: SIMD4<Float>) {
+    let shown = quantizer.light(of: side.color) - backdrop.light
+    let wanted = side.sum - backdrop.light * side.sum.w
+    return (shown * (shown * side.area - wanted * 2), wanted - shown * side.area)
   }
 
   @inline(__always)

@@ -5,6 +5,10 @@
 struct GlyphChooser: Sendable {
   /// The glyphs to choose from.
   let style: GlyphStyle
+  /// The blocks among them.
+  let set: BlockSet
+  /// The glyph of each pattern of blocks.
+  let glyphs: [Unicode.Scalar]
   /// The part of its eighth of a cell that a braille dot fills.
   let dotCoverage: Float
   /// Finds the colors.
@@ -13,8 +17,11 @@ struct GlyphChooser: Sendable {
   let limits: InkLimits
 
   /// Creates a chooser.
-  init(style: GlyphStyle, depth: ColorDepth, dotCoverage: Float) {
+  /// - Parameter blocks: The blocks of the hybrid style.
+  init(style: GlyphStyle, blocks: BlockSet, depth: ColorDepth, dotCoverage: Float) {
     self.style = style
+    set = style.blocks ?? blocks
+    glyphs = set.glyphs
     self.dotCoverage = dotCoverage
     quantizer = ColorQuantizer(depth: depth)
     limits = .of(depth)
@@ -30,7 +37,7 @@ struct GlyphChooser: Sendable {
     switch style {
     case .hybrid: hybridCell(for: light, before: backdrop)
     case .braille: brailleCell(for: light, before: backdrop)?.cell
-    case .half: halfCell(for: light, before: backdrop)?.cell
+    case .half, .quadrant, .sextant, .octant: blockCell(for: light, before: backdrop)?.cell
     case .ascii: asciiCell(for: light, before: backdrop)
     }
   }

@@ -12,10 +12,6 @@ enum GlyphSet {
   /// one, four a checkerboard.
   static let brailleOrder = SIMD8<Int32>(7, 1, 3, 5, 6, 0, 2, 4)
 
-  /// The upper half of a cell.
-  static let upperHalf: Unicode.Scalar = "▀"
-  /// The lower half of a cell.
-  static let lowerHalf: Unicode.Scalar = "▄"
   /// A whole cell.
   static let full: Unicode.Scalar = "█"
 
