@@ -11,6 +11,21 @@ struct Spread: Hashable, Sendable {
   var base: Double
   var range: Double
 
+  init(base: Double, range: Double) {
+    self.base = base
+    self.range = range
+  }
+
+  /// Lengths in points.
+  init(_ base: Length, _ range: Length, on stage: Size) {
+    self.init(base: base.points(on: stage), range: range.points(on: stage))
+  }
+
+  /// Angles in radians.
+  init(_ base: Angle, _ range: Angle) {
+    self.init(base: base.radians, range: range.radians)
+  }
+
   /// Whether every draw gives 0.
   var isZero: Bool { base == 0 && range == 0 }
 
@@ -73,25 +88,15 @@ struct CellRecipe: Hashable, Sendable {
   var swayOverLife: LifeCurve?
 
   init(_ cell: EmitterCell, of layer: EmitterLayer, on stage: Size) {
-    func points(_ base: Length, _ range: Length) -> Spread {
-      Spread(base: base.points(on: stage), range: range.points(on: stage))
-    }
-    func radians(_ base: Angle, _ range: Angle) -> Spread {
-      Spread(base: base.radians, range: range.radians)
-    }
+    func points(_ base: Length, _ range: Length) -> Spread { Spread(base, range, on: stage) }
     lifetime = Spread(base: cell.lifetime, range: cell.lifetimeRange) * layer.lifetime
-    longitude = radians(cell.emissionLongitude, cell.emissionRange)
+    longitude = Spread(cell.emissionLongitude, cell.emissionRange)
     planarity = cell.emissionLatitude.planarity
     ascent = cell.emissionLatitude.ascent
     zAcceleration = cell.zAcceleration.points(on: stage)
     velocity = points(cell.velocity, cell.velocityRange) * layer.velocity
-    motion = Motion(
-      acceleration: Vector(
-        dx: cell.xAcceleration.points(on: stage),
-        dy: cell.yAcceleration.points(on: stage)
-      ),
-      drag: cell.drag
-    )
+    let acceleration = LengthPair(cell.xAcceleration, cell.yAcceleration).points(on: stage)
+    motion = Motion(acceleration: acceleration, drag: cell.drag)
     let dynamics = cell.dynamics
     radialAcceleration = points(dynamics.radialAcceleration, dynamics.radialAccelerationRange)
     tangentialAcceleration = points(
@@ -102,9 +107,9 @@ struct CellRecipe: Hashable, Sendable {
     swayAmplitude = points(cell.swayAmplitude, cell.swayAmplitudeRange)
     swayFrequency = Spread(base: cell.swayFrequency, range: cell.swayFrequencyRange)
     swaysAboutWay = cell.swaysAboutWay
-    rotation = radians(cell.rotation, cell.rotationRange)
-    spin = radians(cell.spin, cell.spinRange) * layer.spin
-    flutter = radians(cell.flutter, cell.flutterRange)
+    rotation = Spread(cell.rotation, cell.rotationRange)
+    spin = Spread(cell.spin, cell.spinRange) * layer.spin
+    flutter = Spread(cell.flutter, cell.flutterRange)
     stretchVelocity = max(0, cell.stretchVelocity.points(on: stage))
     scale = Spread(base: cell.scale, range: cell.scaleRange) * layer.scale
     scaleSpeed = cell.scaleSpeed * abs(layer.scale)

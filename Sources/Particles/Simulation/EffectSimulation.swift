@@ -1,3 +1,14 @@
+/// What the parts of a placed effect have in common.
+struct Ground {
+  /// How far the effect is moved.
+  let origin: Vector
+  let stage: Size
+  /// The most particles, sparks or items of each.
+  let budget: Double
+  /// The effect's time from which nothing more begins.
+  let stopTime: Seconds
+}
+
 /// One placed effect as it plays.
 struct EffectSimulation: Sendable {
   let placement: Scene.Placement
@@ -15,39 +26,29 @@ struct EffectSimulation: Sendable {
     let source = RandomSource(seed: scene.seed).child(placement.seed)
     let stop = placement.stopTime.map { $0 - placement.beginTime } ?? .infinity
     let parts = effect.layers.count + effect.fireworks.count + effect.items.count
-    let share = budget / Double(max(1, parts))
+    let ground = Ground(
+      origin: placement.offset,
+      stage: scene.stage,
+      budget: budget / Double(max(1, parts)),
+      stopTime: stop
+    )
     let world = Stepper.World(of: placement, in: scene, source: source.child(2))
     layers = effect.layers.enumerated().map { index, layer in
       EmitterSimulation(
         layer: layer,
         source: source.child(0, UInt64(index)),
-        origin: placement.offset,
-        stage: scene.stage,
-        budget: share,
+        origin: ground.origin,
+        stage: ground.stage,
+        budget: ground.budget,
         world: world
       )
     }
     clocks = effect.layers.map { LayerClock($0.timing, stopTime: stop) }
     fireworks = effect.fireworks.enumerated().map { index, firework in
-      FireworkSimulation(
-        firework: firework,
-        source: source.child(1, UInt64(index)),
-        origin: placement.offset,
-        stage: scene.stage,
-        budget: share,
-        stopTime: stop
-      )
+      FireworkSimulation(firework, on: ground, source: source.child(1, UInt64(index)))
     }
     items = effect.items.enumerated().map { index, group in
-      ItemSimulation(
-        group,
-        in: world,
-        source: source.child(3, UInt64(index)),
-        origin: placement.offset,
-        stage: scene.stage,
-        budget: share,
-        stopTime: stop
-      )
+      ItemSimulation(group, on: ground, in: world, source: source.child(3, UInt64(index)))
     }
     let ends =
       zip(layers, clocks).map { $0.endTime(by: $1) } + fireworks.map(\.endTime)

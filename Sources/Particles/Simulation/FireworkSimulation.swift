@@ -13,31 +13,24 @@ struct FireworkSimulation: Sendable {
   private var sparks: (repeatIndex: Int, sparks: [Spark]) = (-1, [])
 
   /// Prepares a firework; where its sparks would be more than the budget, fewer of it burst.
-  init(
-    firework: Firework,
-    source: RandomSource,
-    origin: Vector,
-    stage: Size,
-    budget: Double,
-    stopTime: Seconds
-  ) {
+  init(_ firework: Firework, on ground: Ground, source: RandomSource) {
     var firework = firework
     firework.sparks = max(0, firework.sparks)
     firework.count = max(0, firework.count)
     unthinned = firework
-    firework.sparks = min(firework.sparks, max(0, Int(budget)))
-    firework.count = min(firework.count, max(1, Int(budget) / max(1, firework.sparks)))
+    firework.sparks = min(firework.sparks, max(0, Int(ground.budget)))
+    firework.count = min(firework.count, max(1, Int(ground.budget) / max(1, firework.sparks)))
     if firework.pacing == .length { firework.trajectories = firework.trajectories.paced }
     self.firework = firework
     self.source = source
-    self.stopTime = stopTime
+    stopTime = ground.stopTime
     contents = firework.contents.scaled(to: firework.sparkSize)
     repeats = Repeats(
       every: firework.repeatInterval,
       from: firework.beginTime,
-      until: stopTime
+      until: ground.stopTime
     )
-    middle = firework.position.points(on: stage) + origin
+    middle = firework.position.points(on: ground.stage) + ground.origin
   }
 
   /// Adds the sparks that fly at a time of the effect: a run behind depth 0 and one in front.

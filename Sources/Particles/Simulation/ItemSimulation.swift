@@ -25,33 +25,25 @@ struct ItemSimulation: Sendable {
   /// Seconds from one copy to the next.
   private static let checkpointInterval: Seconds = 1
 
-  init(
-    _ group: ItemGroup,
-    in world: Stepper.World,
-    source: RandomSource,
-    origin: Vector,
-    stage: Size,
-    budget: Double,
-    stopTime: Seconds
-  ) {
+  init(_ group: ItemGroup, on ground: Ground, in world: Stepper.World, source: RandomSource) {
     var group = group
     let count = max(0, group.contents.isEmpty ? 0 : group.count)
-    group.count = min(count, max(0, Int(min(budget, 1e9))))
+    group.count = min(count, max(0, Int(min(ground.budget, 1e9))))
     group.lifetime = group.lifetime.tamed(in: 0...ItemGroup.longestLifetime, or: 0)
     self.group = group
     droppedCount = count - group.count
     self.source = source
-    self.origin = origin
-    self.stage = stage
+    origin = ground.origin
+    stage = ground.stage
     surroundings = Surroundings(
-      on: stage,
+      on: ground.stage,
       gravity: group.gravity,
       fields: group.feelsFields ? world.fields : [],
       walls: group.meetsWalls ? world.walls : [],
       source: world.source
     )
-    animator = DynamicAnimator(on: stage, in: surroundings)
-    repeats = Repeats(every: group.repeatInterval, from: group.beginTime, until: stopTime)
+    animator = DynamicAnimator(on: ground.stage, in: surroundings)
+    repeats = Repeats(every: group.repeatInterval, from: group.beginTime, until: ground.stopTime)
   }
 
   /// Brings the items to a time of the effect.
