@@ -57,7 +57,7 @@ extension SIMD4<Float> {
   /// The levels of a dot's light with straight alpha.
   fileprivate var levelsWithAlpha: SIMD4<UInt8> {
     let levels = SIMD3<UInt8>(Transfer.level(of: x), Transfer.level(of: y), Transfer.level(of: z))
-    let hidden = UInt8(Swift.min(Swift.max(w, 0), 1) * 255 + 0.5)
+    let hidden = w > 0 ? UInt8(Swift.min(w, 1) * 255 + 0.5) : 0
     let alpha = Swift.max(hidden, levels.max())
     guard alpha > 0 else { return .zero }
     // 255 * 255 and half of 255 fit into 16 bits.

@@ -68,8 +68,9 @@ package struct PixelColor: Hashable, Sendable {
 }
 
 extension Transfer {
-  /// The nearest level to an amount of light; what is outside 0...1 is clamped.
+  /// The nearest level to an amount of light; what is outside 0...1 is clamped, what is no number
+  /// is dark.
   static func level(of light: Float) -> UInt8 {
-    levelOfLight[Int(min(max(light, 0), 1) * Float(steps) + 0.5)]
+    levelOfLight[light > 0 ? Int(min(light, 1) * Float(steps) + 0.5) : 0]
   }
 }
