@@ -20,7 +20,7 @@ endif
 .DEFAULT_GOAL = build
 .PHONY: setup build play test soak install uninstall lint format bench clean help
 
-setup: ## Check for Swift and ncurses; install ncurses where apt-get may
+setup: ## Check for Swift and ncurses; install what is missing where apt-get may
 	@Scripts/setup
 
 build: setup ## Build the release binary, .build/release/kamuro

@@ -22,8 +22,10 @@ let package = Package(
       dependencies: ["Particles"],
       resources: [.embedInCode("Resources")]
     ),
+    // libpng and FreeType, loaded when they are first asked for.
+    .target(name: "CPictures"),
     // Frames to bytes.
-    .target(name: "Recording", dependencies: ["Particles", "Presets", "Raster"]),
+    .target(name: "Recording", dependencies: ["CPictures", "Particles", "Presets", "Raster"]),
     // What a user watches and steers, without a terminal.
     .target(name: "Show", dependencies: ["Particles", "Presets", "Raster"]),
     // ncurses' globals and macros as functions, and the signal-safe way back.
@@ -60,7 +62,10 @@ let package = Package(
       dependencies: ["Particles", "Presets", "TestSupport"],
       exclude: ["Recipes"]
     ),
-    .testTarget(name: "RecordingTests", dependencies: ["Particles", "Raster", "Recording"]),
+    .testTarget(
+      name: "RecordingTests",
+      dependencies: ["Particles", "Raster", "Recording", "TestSupport"]
+    ),
     .testTarget(
       name: "ShowTests",
       dependencies: ["Particles", "Presets", "Raster", "Show", "TestSupport"]
@@ -71,12 +76,12 @@ let package = Package(
     ),
     .testTarget(
       name: "KamuroCLITests",
-      dependencies: ["KamuroCLI", "TestSupport", "kamuro"]
+      dependencies: ["KamuroCLI", "Raster", "TestSupport", "kamuro"]
     ),
   ]
 )
 
-for target in package.targets where target.name != "CNcurses" {
+for target in package.targets where !["CNcurses", "CPictures"].contains(target.name) {
   target.swiftSettings = [
     .swiftLanguageMode(.v6),
     .treatAllWarnings(as: .error),

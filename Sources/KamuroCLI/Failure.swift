@@ -35,27 +35,32 @@ struct Failure: Error {
   }
 }
 
-/// Text to standard output, standard error or a file.
+/// Text and other bytes to standard output, standard error or a file.
 enum Output {
   static func write(_ text: String, to path: String?) throws {
-    guard let path else { return try write(text, to: STDOUT_FILENO, named: "standard output") }
+    try write(Array(text.utf8), to: path)
+  }
+
+  static func write(_ bytes: [UInt8], to path: String?) throws {
+    guard let path else { return try write(bytes, to: STDOUT_FILENO, named: "standard output") }
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else {
       throw Failure("\(path): \(reason(errno))", code: .cannotCreate)
     }
     defer { close(descriptor) }
-    try write(text, to: descriptor, named: path)
+    try write(bytes, to: descriptor, named: path)
   }
 
   /// Tells the user what is wrong.
   ///
   /// Nothing more can be done if that fails.
   static func complain(_ message: String) {
-    try? write("kamuro: \(message)\n", to: STDERR_FILENO, named: "standard error")
+    let line = Array("kamuro: \(message)\n".utf8)
+    try? write(line, to: STDERR_FILENO, named: "standard error")
   }
 
-  private static func write(_ text: String, to descriptor: Int32, named name: String) throws {
-    var bytes = Array(text.utf8)[...]
+  private static func write(_ all: [UInt8], to descriptor: Int32, named name: String) throws {
+    var bytes = all[...]
     while !bytes.isEmpty {
       let written = bytes.withUnsafeBytes { systemWrite(descriptor, $0) }
       if written < 0, errno == EINTR { continue }
@@ -79,14 +84,15 @@ enum Output {
 
 /// Bytes from files.
 enum InputFile {
-  /// Everything a file holds, up to a little more than an effect file may have.
-  static func bytes(of path: String) throws -> [UInt8] {
+  /// Everything a file holds, up to a little more than `limit`, which unless told is what an effect
+  /// file may have.
+  static func bytes(of path: String, limit: Int = 8 << 20) throws -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Failure("\(path): \(reason(errno))", code: .noInput) }
     defer { close(descriptor) }
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    while bytes.count <= 8 << 20 {
+    while bytes.count <= limit {
       let count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { throw Failure("\(path): \(reason(errno))", code: .noInput) }

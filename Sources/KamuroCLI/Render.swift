@@ -10,10 +10,11 @@ struct Render: ParsableCommand {
     case text
     case ansi
     case json
+    case png
   }
 
   static let configuration = CommandConfiguration(
-    abstract: "Draw one moment of an effect as text, ANSI or a list of sprites."
+    abstract: "Draw one moment of an effect as text, ANSI, a list of sprites or a picture."
   )
 
   @Argument(help: "A built-in effect or the path of an effect file.")
@@ -37,8 +38,10 @@ struct Render: ParsableCommand {
   @Option(help: "How many colors to use: auto, none, 16, 256 or true.")
   var colors = ColorChoice.auto
 
-  @Option(help: "text, ansi or json.")
+  @Option(help: "text, ansi, json or png.")
   var format = Format.ansi
+
+  @OptionGroup(title: "Options of PNG") var picture: PictureOptions
 
   @Option(name: [.customShort("o"), .long], help: "Write to a file instead of standard output.")
   var output: String?
@@ -47,9 +50,11 @@ struct Render: ParsableCommand {
     guard at.isFinite, at.magnitude <= 8_640_000 else {
       throw ValidationError("--at \(at) is outside -8640000...8640000 s")
     }
+    try format == .png ? picture.check(size) : picture.refuse()
   }
 
   func run() throws {
+    if format == .png { try picture.requireOutput(to: output) }
     let stage = size.stage
     var simulation = Simulation(
       scene: Scene(
@@ -61,11 +66,19 @@ struct Render: ParsableCommand {
     simulation.advance(to: at)
     var sprites = SpriteBatch()
     simulation.draw(into: &sprites)
-    try Output.write(text(of: sprites, on: stage), to: output)
+    switch format {
+    case .text: try Output.write(grid(of: sprites).text(), to: output)
+    case .ansi: try Output.write(grid(of: sprites).ansi(), to: output)
+    case .json: try Output.write(sprites.json(time: at, stage: stage), to: output)
+    case .png:
+      let image =
+        picture.showsCanvas
+        ? picture.image(of: sprites, on: size) : try picture.image(of: grid(of: sprites))
+      try Output.write(try picture.png(of: image), to: output)
+    }
   }
 
-  private func text(of sprites: SpriteBatch, on stage: Size) -> String {
-    guard format != .json else { return sprites.json(time: at, stage: stage) }
+  private func grid(of sprites: SpriteBatch) -> ScreenGrid {
     // A file or a pipe shows what is asked for; what cannot be asked is assumed to be the usual
     // terminal.
     var rasterizer = Rasterizer(
@@ -74,6 +87,6 @@ struct Render: ParsableCommand {
     )
     var grid = ScreenGrid(size: size)
     rasterizer.draw(sprites, into: &grid)
-    return format == .text ? grid.text() : grid.ansi()
+    return grid
   }
 }

@@ -63,6 +63,25 @@ public struct Rasterizer: Sendable {
     if hasCells { grid.mendWidePairs(background: backdrop) }
   }
 
+  /// Paints the light of sprites, and nothing else, and gives the canvas to `body`.
+  mutating func paintLight<Result>(
+    of sprites: SpriteBatch,
+    on size: ScreenSize,
+    _ body: (LightBuffer) -> Result
+  ) -> Result {
+    canvas.clear(for: size)
+    return canvas.withBuffer { canvas in
+      Transfer.channelLight.withUnsafeBufferPointer { light in
+        guard let light = light.baseAddress else { return }
+        SpriteColumns.with(sprites) { columns in
+          let painter = SpritePainter(columns: columns, canvas: canvas, channelLight: light)
+          for run in sprites.runs { painter.paint(run) }
+        }
+      }
+      return body(canvas)
+    }
+  }
+
   private mutating func renewChooser() {
     let coverage = dotCoverage > 0.05 ? min(1, dotCoverage) : 0.05
     chooser = GlyphChooser(

@@ -1,12 +1,12 @@
 /// The glyphs of a style, found by a number.
-enum GlyphSet {
+package enum GlyphSet {
   /// The bit that each dot of a cell sets in a braille pattern.
   ///
   /// Dots are in the canvas's order: two to a row, from the top.
-  static let brailleBits = SIMD8<Int32>(0x01, 0x08, 0x02, 0x10, 0x04, 0x20, 0x40, 0x80)
+  package static let brailleBits = SIMD8<Int32>(0x01, 0x08, 0x02, 0x10, 0x04, 0x20, 0x40, 0x80)
 
   /// The braille pattern without dots.
-  static let brailleBase: UInt32 = 0x2800
+  package static let brailleBase: UInt32 = 0x2800
 
   /// Which dot is lit first among equals, higher first: one dot to a cell makes a grid, two a finer
   /// one, four a checkerboard.
@@ -18,5 +18,5 @@ enum GlyphSet {
   /// From nothing to the most ink.
   ///
   /// No letters and few strokes with a direction: a spark is not a word.
-  static let ramp = Array(" .:-+=*o%#@".unicodeScalars)
+  package static let ramp = Array(" .:-+=*o%#@".unicodeScalars)
 }

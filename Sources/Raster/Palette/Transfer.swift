@@ -1,14 +1,14 @@
 internal import Particles
 
 /// The sRGB transfer function and its tables.
-enum Transfer {
+package enum Transfer {
   /// The light of an sRGB channel, both 0...1.
   static func linear(fromEncoded value: Float) -> Float {
     Bitmap.linear(value)
   }
 
   /// The light of each of the 256 sRGB levels.
-  static let linearOfLevel: [Float] = (0..<256).map { linear(fromEncoded: Float($0) / 255) }
+  package static let linearOfLevel: [Float] = (0..<256).map { linear(fromEncoded: Float($0) / 255) }
 
   /// The light of each level as red, then as green, then as blue: 3 x 256, a color being a sum of
   /// three.
@@ -19,10 +19,10 @@ enum Transfer {
   /// The number of steps in which a unit of light is measured by ``levelOfLight``.
   ///
   /// The finest sRGB step is 3.0e-4 of light, more than one step here.
-  static let steps = 4096
+  package static let steps = 4096
 
   /// The nearest sRGB level to each amount of light from 0 to 1, both included.
-  static let levelOfLight: [UInt8] = {
+  package static let levelOfLight: [UInt8] = {
     var levels = [UInt8](repeating: 255, count: steps + 1)
     var first = 0
     for level in 0..<255 {

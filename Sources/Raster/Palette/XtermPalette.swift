@@ -1,5 +1,5 @@
 /// The 256 colors of an xterm without a theme.
-enum XtermPalette {
+package enum XtermPalette {
   /// The themed 16 with xterm's defaults, as 0xrrggbb.
   private static let sixteen: [UInt32] = [
     0x00_0000, 0xCD_0000, 0x00_CD00, 0xCD_CD00, 0x00_00EE, 0xCD_00CD, 0x00_CDCD, 0xE5_E5E5,
@@ -10,7 +10,7 @@ enum XtermPalette {
   private static let cubeLevels: [UInt8] = [0, 95, 135, 175, 215, 255]
 
   /// Red, green and blue of an index.
-  static func levels(of index: UInt8) -> (red: UInt8, green: UInt8, blue: UInt8) {
+  package static func levels(of index: UInt8) -> (red: UInt8, green: UInt8, blue: UInt8) {
     let index = Int(index)
     if index < 16 {
       let rgb = sixteen[index]

@@ -1,0 +1,53 @@
+#include "CPictures.h"
+#include "Library.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <string.h>
+
+// What libpng 1.6 promises about its simplified interface, as in its png.h.
+typedef struct {
+  void *opaque;
+  uint32_t version, width, height, format, flags, colormap_entries, warning_or_error;
+  char message[64];
+} png_image;
+
+enum { png_image_version = 1, format_rgb = 2, format_rgba = 3, flag_fast = 2 };
+
+static int (*write_to_memory)(png_image *image, void *memory, size_t *count, int to_8_bits,
+                              const void *pixels, int32_t row_stride, const void *colors);
+static void (*free_image)(png_image *image);
+
+static void load(void) {
+  static const char *const names[] = {
+#if defined(__APPLE__)
+      "libpng16.16.dylib", "/opt/homebrew/lib/libpng16.16.dylib",
+      "/usr/local/lib/libpng16.16.dylib", "/opt/local/lib/libpng16.16.dylib",
+#else
+      "libpng16.so.16", "libpng16.so",
+#endif
+      NULL};
+  void *library = library_named(names);
+  if (library == NULL) return;
+  *(void **)&write_to_memory = dlsym(library, "png_image_write_to_memory");
+  *(void **)&free_image = dlsym(library, "png_image_free");
+}
+
+bool png_is_available(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, load);
+  return write_to_memory != NULL && free_image != NULL;
+}
+
+size_t png_encode(const uint8_t *pixels, uint32_t width, uint32_t height, int channels,
+                  void *output, size_t capacity, char *message) {
+  png_image image = {.version = png_image_version, .width = width, .height = height};
+  image.format = channels == 4 ? format_rgba : format_rgb;
+  // A sixth of the time for an eighth to a half more bytes.
+  image.flags = flag_fast;
+  size_t count = capacity;
+  int done = write_to_memory(&image, output, &count, 0, pixels, 0, NULL);
+  memcpy(message, image.message, sizeof image.message);
+  free_image(&image);
+  return done ? count : 0;
+}

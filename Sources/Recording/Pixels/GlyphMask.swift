@@ -1,0 +1,95 @@
+internal import Raster
+
+/// How much ink each pixel of a glyph has.
+struct GlyphMask: Hashable, Sendable {
+  /// Pixels in a row.
+  let width: Int
+  /// Rows of pixels.
+  let height: Int
+  /// The amounts of ink that there are, 0...255, each once.
+  let levels: [UInt8]
+  /// The place in ``levels`` of each pixel, row by row.
+  let pixels: [UInt8]
+
+  /// Creates a mask from the ink of each pixel.
+  init(width: Int, height: Int, ink: [UInt8]) {
+    self.width = width
+    self.height = height
+    let levels = Set(ink).sorted()
+    var places = [UInt8](repeating: 0, count: 256)
+    for (place, level) in levels.enumerated() { places[Int(level)] = UInt8(place) }
+    self.levels = levels
+    pixels = ink.map { places[Int($0)] }
+  }
+
+  /// Draws ink into a box of `width` x `height` pixels; `disc` is the ink of a braille dot's eighth
+  /// of the box.
+  init(_ ink: GlyphInk, width: Int, height: Int, disc: [UInt8]) {
+    var pixels = [UInt8](repeating: 0, count: width * height)
+    func fill(_ columns: Range<Int>, _ rows: Range<Int>, _ level: (Int, Int) -> UInt8) {
+      for row in rows {
+        for column in columns {
+          pixels[row * width + column] = level(column - columns.lowerBound, row - rows.lowerBound)
+        }
+      }
+    }
+    switch ink {
+    case .blocks(let blocks):
+      for block in blocks {
+        fill(block.columns.scaled(to: width, from: 8), block.rows.scaled(to: height, from: 24)) {
+          _,
+          _ in 255
+        }
+      }
+    case .shade(let level): fill(0..<width, 0..<height) { _, _ in level }
+    case .dots(let bits):
+      let size = (width: width / 2, height: height / 4)
+      for dot in 0..<8 where bits & Self.brailleBits[dot] != 0 {
+        let (left, top) = (dot % 2 * size.width, dot / 2 * size.height)
+        fill(left..<left + size.width, top..<top + size.height) { disc[$1 * size.width + $0] }
+      }
+    }
+    self.init(width: width, height: height, ink: pixels)
+  }
+
+  /// The bit of each dot, two to a row from the top.
+  private static let brailleBits = (0..<8).map {
+    UInt8(truncatingIfNeeded: GlyphSet.brailleBits[$0])
+  }
+
+  /// The ink of a disc in the middle of a box, which covers a part of the box.
+  ///
+  /// A pixel's ink is the part of 16 x 16 points in it that lie in the disc.
+  static func disc(width: Int, height: Int, coverage: Double) -> [UInt8] {
+    let (fine, points) = (16, 256)
+    let square = Double(width * height) * coverage / .pi
+    return (0..<width * height).map { pixel in
+      let inside = (0..<points).count { point in
+        let x = Double(pixel % width) + (Double(point % fine) + 0.5) / Double(fine)
+        let y = Double(pixel / width) + (Double(point / fine) + 0.5) / Double(fine)
+        let (dx, dy) = (x - Double(width) / 2, y - Double(height) / 2)
+        return dx * dx + dy * dy < square
+      }
+      return UInt8((inside * 255 + points / 2) / points)
+    }
+  }
+
+  /// The mask of a letter, drawn a second time a little to the right when it is bold.
+  init(letter ink: [UInt8], width: Int, height: Int, boldBy shift: Int) {
+    var bold = ink
+    if shift > 0 {
+      for pixel in ink.indices where pixel % width >= shift {
+        bold[pixel] = max(ink[pixel], ink[pixel - shift])
+      }
+    }
+    self.init(width: width, height: height, ink: bold)
+  }
+}
+
+extension Range<Int> {
+  /// The pixels that parts of a whole fill, each border at the nearest pixel.
+  fileprivate func scaled(to pixels: Int, from parts: Int) -> Range<Int> {
+    func border(_ part: Int) -> Int { (2 * part * pixels + parts) / (2 * parts) }
+    return border(lowerBound)..<border(upperBound)
+  }
+}

@@ -1,0 +1,163 @@
+package import Raster
+
+/// Draws screens as a terminal would, without a theme.
+///
+/// A screen cell is 8 x 16 pixels, times the scale. Block elements, sextants and octants are exact
+/// rectangles, braille is round dots that cover what ``Rasterizer/dotCoverage`` says, and all other
+/// glyphs come from a font.
+package struct GridPainter {
+  /// How large a cell may be.
+  package static let scales = 1...8
+
+  /// The width and height of a cell in pixels.
+  package static func cellSize(scale: Int) -> (width: Int, height: Int) {
+    (8 * scale, 16 * scale)
+  }
+
+  private let scale: Int
+  private let background: PixelColor
+  private let font: GlyphFont?
+  /// The ink of a braille dot's eighth of a cell.
+  private let disc: [UInt8]
+  /// xterm's light grey.
+  private let foreground = PixelColor(.indexed(7), standard: .black)
+  private var masks: [Glyph: GlyphMask] = [:]
+  /// The color for each place in a mask's levels.
+  private var colors = [PixelColor](repeating: .black, count: 256)
+
+  private struct Glyph: Hashable {
+    let scalar: Unicode.Scalar
+    let columns: Int
+    let isBold: Bool
+  }
+
+  /// Creates a painter with the color behind everything; without a font, boxes stand for letters.
+  package init(scale: Int, background: PixelColor, font: GlyphFont?) {
+    self.scale = min(max(scale, Self.scales.lowerBound), Self.scales.upperBound)
+    self.background = background
+    self.font = font
+    let cell = Self.cellSize(scale: self.scale)
+    disc = GlyphMask.disc(
+      width: cell.width / 2,
+      height: cell.height / 4,
+      coverage: Double(Rasterizer().dotCoverage)
+    )
+  }
+
+  /// Whether a glyph of a grid comes from a font.
+  package static func needsFont(for grid: ScreenGrid) -> Bool {
+    grid.cells.contains { GlyphInk($0.glyph) == nil }
+  }
+
+  /// The picture of a grid.
+  /// - Complexity: O(pixels).
+  package mutating func picture(of grid: ScreenGrid) -> PixelImage {
+    let (width, height) = Self.cellSize(scale: scale)
+    let (columns, rows) = (grid.size.columns, grid.size.rows)
+    var image = PixelImage(width: columns * width, height: rows * height, format: .rgb)
+    image.fill(with: background)
+    for row in 0..<rows {
+      for column in 0..<columns {
+        let cell = grid[column, row]
+        guard cell != .blank, !cell.attributes.contains(.continuation) else { continue }
+        let span = cell.attributes.contains(.wide) ? min(2, columns - column) : 1
+        let mask = mask(of: cell, columns: span)
+        mix(cell, levels: mask.levels)
+        image.lay(mask, in: colors, x: column * width, y: row * height)
+      }
+    }
+    return image
+  }
+
+  /// Works out the colors of a cell for each amount of ink.
+  private mutating func mix(_ cell: ScreenCell, levels: [UInt8]) {
+    var ink = PixelColor(cell.foreground, standard: foreground)
+    var paper = PixelColor(cell.background, standard: background)
+    // As in xterm.
+    if cell.attributes.contains(.faint) { ink = ink.dimmed }
+    if cell.attributes.contains(.reverse) { swap(&ink, &paper) }
+    for (place, level) in levels.enumerated() {
+      colors[place] = paper.blended(with: ink, by: level)
+    }
+  }
+
+  private mutating func mask(of cell: ScreenCell, columns: Int) -> GlyphMask {
+    let glyph = Glyph(
+      scalar: cell.glyph,
+      columns: columns,
+      isBold: cell.attributes.contains(.bold)
+    )
+    if let mask = masks[glyph] { return mask }
+    let mask = drawn(glyph)
+    masks[glyph] = mask
+    return mask
+  }
+
+  private func drawn(_ glyph: Glyph) -> GlyphMask {
+    var (width, height) = Self.cellSize(scale: scale)
+    width *= glyph.columns
+    let ink = GlyphInk(glyph.scalar)
+    if ink == nil, let letter = font?.ink(of: glyph.scalar, width: width, height: height) {
+      let shift = glyph.isBold ? (scale + 1) / 2 : 0
+      return GlyphMask(letter: letter, width: width, height: height, boldBy: shift)
+    }
+    return GlyphMask(
+      ink ?? GlyphInk(standingInFor: glyph.scalar),
+      width: width,
+      height: height,
+      disc: disc
+    )
+  }
+}
+
+extension PixelColor {
+  /// What an xterm without a theme shows for a color.
+  init(_ color: ScreenColor, standard: PixelColor) {
+    switch color.kind {
+    case .standard: self = standard
+    case .direct(let red, let green, let blue): self.init(red: red, green: green, blue: blue)
+    case .indexed(let index):
+      let levels = XtermPalette.levels(of: index)
+      self.init(red: levels.red, green: levels.green, blue: levels.blue)
+    }
+  }
+
+  /// Two thirds of each level.
+  fileprivate var dimmed: PixelColor {
+    func part(_ level: UInt8) -> UInt8 { UInt8(Int(level) * 2 / 3) }
+    return PixelColor(red: part(red), green: part(green), blue: part(blue))
+  }
+}
+
+extension PixelImage {
+  /// Gives every pixel of a picture without alpha one color.
+  fileprivate mutating func fill(with color: PixelColor) {
+    guard color != .black else { return }
+    for first in stride(from: 0, to: bytes.count, by: 3) {
+      bytes[first] = color.red
+      bytes[first + 1] = color.green
+      bytes[first + 2] = color.blue
+    }
+  }
+
+  /// Puts a mask at a place inside the picture, in the colors of its levels.
+  fileprivate mutating func lay(_ mask: GlyphMask, in colors: [PixelColor], x: Int, y: Int) {
+    let (stride, first) = (rowLength, y * rowLength + x * format.rawValue)
+    bytes.withUnsafeMutableBufferPointer { bytes in
+      mask.pixels.withUnsafeBufferPointer { pixels in
+        colors.withUnsafeBufferPointer { colors in
+          for row in 0..<mask.height {
+            var place = first + row * stride
+            for pixel in row * mask.width..<(row + 1) * mask.width {
+              let color = colors[Int(pixels[pixel])]
+              bytes[place] = color.red
+              bytes[place + 1] = color.green
+              bytes[place + 2] = color.blue
+              place += 3
+            }
+          }
+        }
+      }
+    }
+  }
+}
