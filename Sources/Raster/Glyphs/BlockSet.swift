@@ -13,7 +13,7 @@ public enum BlockSet: String, CaseIterable, Comparable, Hashable, Sendable {
   public static func < (a: BlockSet, b: BlockSet) -> Bool { a.count < b.count }
 
   /// How many blocks a cell has.
-  var count: Int {
+  package var count: Int {
     switch self {
     case .half: 2
     case .quadrant: 4
@@ -24,7 +24,7 @@ public enum BlockSet: String, CaseIterable, Comparable, Hashable, Sendable {
 
   /// The glyph of each pattern: its bit i is set where block i, counted in rows from the top left,
   /// has the foreground's color.
-  var glyphs: [Unicode.Scalar] {
+  package var glyphs: [Unicode.Scalar] {
     switch self {
     case .half: Array(" ▀▄█".unicodeScalars)
     case .quadrant: Array(" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█".unicodeScalars)
