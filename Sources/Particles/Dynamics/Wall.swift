@@ -22,7 +22,8 @@ public struct Wall: Hashable, Sendable {
     /// Whatever boxes and text stand on the stage where the effect is shown.
     ///
     /// The first wall of this shape says with its elasticity, friction and hit what they are like
-    /// for the effect; without one they are as ``Wall`` is by default.
+    /// for the effect, and whether they are there at all; without one they are as ``Wall`` is by
+    /// default.
     case boxes
   }
 

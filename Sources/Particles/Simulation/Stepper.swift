@@ -104,7 +104,7 @@ extension Stepper {
           wall.path = wall.path.map { $0.moved(by: placement.offset, on: scene.stage) }
           return wall
         }
-      let boxes = placement.effect.walls.first { $0.shape == .boxes && $0.enabled }
+      let boxes = placement.effect.walls.first { $0.shape == .boxes }
       walls += boxes.map { boxes in scene.walls.map { $0.made(like: boxes) } } ?? scene.walls
       self.source = source
     }
@@ -116,6 +116,7 @@ extension Wall {
   fileprivate func made(like other: Wall) -> Wall {
     var wall = self
     (wall.elasticity, wall.friction, wall.hit) = (other.elasticity, other.friction, other.hit)
+    wall.enabled = wall.enabled && other.enabled
     return wall
   }
 }
