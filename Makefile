@@ -18,7 +18,7 @@ STATIC = --static-swift-stdlib
 endif
 
 .DEFAULT_GOAL = build
-.PHONY: setup build play test soak install uninstall lint format bench clean help
+.PHONY: setup build play test soak install uninstall lint format bench quality clean help
 
 setup: ## Check for Swift and ncurses; install what is missing where apt-get may
 	@Scripts/setup
@@ -55,6 +55,10 @@ format: ## Format all sources in place
 
 bench: setup ## Run the benchmarks
 	@swift package --package-path Benchmarks --allow-writing-to-package-directory benchmark --no-progress
+
+quality: setup ## Measure how near each glyph set comes to the light that it shows
+	@swift build -c release --product GlyphQuality >&2
+	@.build/release/GlyphQuality
 
 clean: ## Remove everything that was built
 	@rm -rf .build Benchmarks/.build

@@ -55,6 +55,12 @@ let package = Package(
       dependencies: ["Raster", "Terminal", "TestSupport"],
       path: "Tests/PresenterProbe"
     ),
+    // Measures how near each glyph set comes to the light that it shows.
+    .executableTarget(
+      name: "GlyphQuality",
+      dependencies: ["Particles", "Presets", "Raster", "Recording"],
+      path: "Tests/GlyphQuality"
+    ),
     .testTarget(name: "ParticlesTests", dependencies: ["Particles"]),
     .testTarget(name: "RasterTests", dependencies: ["Particles", "Raster", "TestSupport"]),
     .testTarget(

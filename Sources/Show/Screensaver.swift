@@ -5,7 +5,8 @@ package import Raster
 ///
 /// It is no lock.
 package struct Screensaver: Show {
-  /// Terminals report the mouse once when it is switched on: no movement counts before this.
+  /// Terminals report the mouse when it is switched on: no movement counts before this, and the first
+  /// report is none, however late it comes.
   private static let settlingTime: Seconds = 0.4
 
   /// The dark between an effect's end and its next beginning.
@@ -36,7 +37,7 @@ package struct Screensaver: Show {
     case .resized(let size): theater.resize(to: size)
     case .focus, .mouseUp: break
     case .mouseMoved(let position):
-      if time >= Self.settlingTime, mouse.map({ $0 != position }) ?? true { outcome = .ended }
+      if let mouse, mouse != position, time >= Self.settlingTime { outcome = .ended }
       mouse = position
     case .key, .mouseDown, .mouseDragged, .wheel: outcome = .ended
     }

@@ -92,6 +92,8 @@ struct ScreensaverTests {
       .wheel(1, at: place), .mouseMoved(to: place),
     ] {
       var saver = try saver("snow")
+      // Where the mouse is, told late.
+      saver.handle(.mouseMoved(to: ScreenPosition(column: 8, row: 3)), at: 0.9)
       #expect(saver.isMoving)
       saver.handle(event, at: 1)
       #expect(saver.outcome == .ended && !saver.isMoving)

@@ -28,7 +28,26 @@ public struct SpriteBatch: Sendable {
     /// The sprites, as indices of the columns.
     public var range: Range<Int>
     /// Whether sprites may have another aspect than 1; where it is false none is read.
-    public var isStretched = false
+    public var isStretched: Bool
+
+    /// Creates a run of sprites that are in a batch.
+    public init(
+      layer: String,
+      cell: String,
+      contents: Contents,
+      blendMode: BlendMode,
+      zPosition: Double,
+      range: Range<Int>,
+      isStretched: Bool = false
+    ) {
+      self.layer = layer
+      self.cell = cell
+      self.contents = contents
+      self.blendMode = blendMode
+      self.zPosition = zPosition
+      self.range = range
+      self.isStretched = isStretched
+    }
   }
 
   /// The runs, in the order in which they are drawn: by zPosition, then by layer and cell.
