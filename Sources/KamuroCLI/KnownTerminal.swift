@@ -20,12 +20,7 @@ struct KnownTerminal {
   ///
   /// A multiplexer's table of widths may be older than the glyphs.
   static let all = [
-    KnownTerminal(
-      "ghostty",
-      types: ["xterm-ghostty"],
-      ([], .sextant),
-      ([1, 2], .octant)
-    ),
+    KnownTerminal("ghostty", types: ["xterm-ghostty"], ([], .sextant), ([1, 2], .octant)),
     KnownTerminal("kitty", types: ["xterm-kitty"], ([], .sextant), ([0, 40], .octant)),
     KnownTerminal("foot", types: ["foot"], ([], .sextant), ([1, 20], .octant)),
     KnownTerminal("wezterm", types: ["wezterm"], ([], .sextant)),
