@@ -26,7 +26,7 @@ extension EmitterSimulation {
           layer: name,
           cell: node.cell.name,
           contents: node.cell.contents,
-          blendMode: layer.renderMode == .additive ? .additive : .sourceOver,
+          blendMode: layer.renderMode == .additive ? .additive : layer.blendMode,
           zPosition: zPosition,
           range: range,
           isStretched: node.mayStretch
