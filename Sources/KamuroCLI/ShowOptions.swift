@@ -33,6 +33,8 @@ struct ShowOptions: ParsableArguments {
   @Option(help: "How many colors to use: auto, none, 16, 256 or true.")
   var colors = ColorChoice.auto
 
+  @OptionGroup var ink: InkOptions
+
   @Option(help: "Frames per second, 1 to 240; 60, or 30 through ssh and tmux.")
   var fps: Double?
 
@@ -71,6 +73,8 @@ struct ShowOptions: ParsableArguments {
       glyphs: wanted == .octant && finest < .octant ? .sextant : wanted,
       blocks: min(environment.blocks, finest),
       colors: colors(of: session, environment),
+      dither: ink.dither,
+      dotCoverage: ink.dotCoverage,
       seed: seed ?? UInt64.random(in: 0...0xFFFF_FFFF)
     )
     var run = ShowRun(
