@@ -75,7 +75,8 @@ struct Render: ParsableCommand {
     case .png:
       let image =
         picture.showsCanvas
-        ? picture.image(of: sprites, on: size) : try picture.image(of: grid(of: sprites), dotCoverage: ink.dotCoverage)
+        ? picture.image(of: sprites, on: size)
+        : try picture.image(of: grid(of: sprites), dotCoverage: ink.dotCoverage)
       try Output.write(try picture.png(of: image), to: output)
     }
   }

@@ -39,9 +39,9 @@ extension GlyphChooser {
 
   /// Whether a cell of the last frame shows light nearly as well as a choice does.
   ///
-  /// Of the same pattern the colors are compared. A pattern that has one block more or less, or is
-  /// of another kind, may differ as much from the light as the choice does; others have seen the
-  /// light move on.
+  /// Of the same pattern the colors are compared. A pattern in which one block is another, or one of
+  /// another kind, may differ as much from the light as the choice does; others have seen the light
+  /// move on.
   @inline(__always)
   private func keeps(
     _ old: ScreenCell,
@@ -58,7 +58,7 @@ extension GlyphChooser {
         && quantizer.isNear(old.background, to: choice.paper, as: new.background)
     }
     let changes = (pattern.bits ^ choice.pattern.bits).nonzeroBitCount
-    guard pattern.layout != choice.pattern.layout || changes <= 1,
+    guard pattern.layout != choice.pattern.layout || changes <= 2,
       // No veil is left about a spark.
       hasPaper || !hadPaper,
       // A dithered color is meant to be off.
