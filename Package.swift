@@ -82,7 +82,10 @@ let package = Package(
     ),
     .testTarget(
       name: "KamuroCLITests",
-      dependencies: ["KamuroCLI", "Raster", "TestSupport", "kamuro"]
+      dependencies: [
+        "KamuroCLI", "Particles", "Raster", "Show", "Terminal", "TestSupport", "kamuro",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]
     ),
   ]
 )

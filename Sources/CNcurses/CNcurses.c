@@ -74,6 +74,11 @@ int ncurses_number(const char *name) {
   return value < 0 ? -1 : value;
 }
 
+bool ncurses_has_direct_color(void) {
+  return tigetflag("RGB") > 0 || tigetnum("RGB") > 0 || ncurses_capability("RGB") != NULL
+         || tigetflag("Tc") > 0;
+}
+
 bool ncurses_adopt_locale(void) {
   setlocale(LC_CTYPE, "");
   return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;

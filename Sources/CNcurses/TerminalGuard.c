@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <termios.h>
+#include <time.h>
 #include <unistd.h>
 
 enum {
@@ -17,6 +18,7 @@ enum {
   poll_milliseconds = 50,
   polls_before_flush = 5,
   polls_after_flush = 2,
+  answer_milliseconds = 100,
   handler_stack_size = 64 * 1024,
 };
 
@@ -32,6 +34,8 @@ static int wake_descriptor = -1;
 
 static atomic_bool armed;
 static atomic_uint requests;
+/// Until when answers may come, by `milliseconds_now`.
+static atomic_llong answers_end;
 
 static struct sigaction previous[signal_limit];
 static bool is_installed[signal_limit];
@@ -66,6 +70,44 @@ static bool is_in_foreground(void) {
   return foreground < 0 || foreground == getpgrp();
 }
 
+static long long milliseconds_now(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return now.tv_sec * 1000LL + now.tv_nsec / 1000000;
+}
+
+/// Whether a byte ends the answer to DA1, `ESC [ ? ... c`; `matched` counts its first three bytes.
+static bool ends_answers(uint8_t byte, int *matched) {
+  static const uint8_t beginning[] = {0x1B, '[', '?'};
+  if (byte == 0x1B) {
+    *matched = 1;
+  } else if (*matched < 3) {
+    *matched = *matched > 0 && byte == beginning[*matched] ? *matched + 1 : 0;
+  } else if (byte >= 0x40) {
+    *matched = 0;
+    return byte == 'c';
+  }
+  return false;
+}
+
+/// Reads the answers that are still on their way, and not a byte after the last one.
+static void drop_answers(void) {
+  long long now = milliseconds_now();
+  long long end = atomic_exchange(&answers_end, 0);
+  if (end > now + answer_milliseconds) end = now + answer_milliseconds;
+  int matched = 0;
+  for (; now < end; now = milliseconds_now()) {
+    struct pollfd wait = {.fd = terminal, .events = POLLIN};
+    int ready = poll(&wait, 1, (int)(end - now));
+    if (ready < 0 && errno != EINTR) return;
+    if (ready <= 0) continue;
+    uint8_t byte;
+    ssize_t count = read(terminal, &byte, 1);
+    if (count == 0 || (count < 0 && errno != EINTR && errno != EAGAIN)) return;
+    if (count > 0 && ends_answers(byte, &matched)) return;
+  }
+}
+
 static void restore_terminal(void) {
   if (!write_within(terminal, saved_bytes, saved_count, polls_before_flush)) {
     // Stalled, perhaps by Ctrl-S: what is queued is dropped, and with it a half-sent frame.
@@ -74,6 +116,7 @@ static void restore_terminal(void) {
     write_within(terminal, saved_bytes, saved_count, polls_after_flush);
   }
   if (is_in_foreground()) {
+    drop_answers();
     while (tcsetattr(terminal, TCSANOW, &saved_modes) < 0 && errno == EINTR) {
     }
   }
@@ -111,6 +154,10 @@ bool terminal_guard_prepare(int descriptor, const uint8_t *bytes, size_t count) 
 }
 
 void terminal_guard_arm(void) { atomic_store(&armed, true); }
+
+void terminal_guard_expect_answers(int milliseconds) {
+  atomic_store(&answers_end, milliseconds > 0 ? milliseconds_now() + milliseconds : 0);
+}
 
 // MARK: - Handlers
 

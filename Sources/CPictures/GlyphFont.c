@@ -96,6 +96,10 @@ bool glyph_font_is_available(void) {
          freetype.index_of != NULL && freetype.load_glyph != NULL;
 }
 
+const char *glyph_font_library_path(void) {
+  return glyph_font_is_available() ? library_path((const void *)freetype.open_face) : NULL;
+}
+
 /// Font units that a digit is wide.
 static double digit_width(FT_Face *face) {
   unsigned digit = freetype.index_of(face, '0');

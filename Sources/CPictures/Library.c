@@ -1,3 +1,6 @@
+#define _GNU_SOURCE 1
+#define _DARWIN_C_SOURCE 1
+
 #include "Library.h"
 
 #include <dlfcn.h>
@@ -9,4 +12,9 @@ void *library_named(const char *const *names) {
     if (library != NULL) return library;
   }
   return NULL;
+}
+
+const char *library_path(const void *function) {
+  Dl_info info;
+  return dladdr(function, &info) != 0 ? info.dli_fname : NULL;
 }

@@ -5,4 +5,7 @@
 /// The library of the first name that there is, or `NULL`; the names end in `NULL`.
 void *library_named(const char *const *names);
 
+/// The file that holds a function.
+const char *library_path(const void *function);
+
 #endif

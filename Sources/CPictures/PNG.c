@@ -39,6 +39,10 @@ bool png_is_available(void) {
   return write_to_memory != NULL && free_image != NULL;
 }
 
+const char *png_library_path(void) {
+  return png_is_available() ? library_path((const void *)write_to_memory) : NULL;
+}
+
 size_t png_encode(const uint8_t *pixels, uint32_t width, uint32_t height, int channels,
                   void *output, size_t capacity, char *message) {
   png_image image = {.version = png_image_version, .width = width, .height = height};

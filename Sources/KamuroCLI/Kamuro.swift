@@ -17,7 +17,7 @@ package struct Kamuro: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       DemoCommand.self, Play.self, List.self, ButtonCommand.self, ScreensaverCommand.self,
-      Render.self,
+      Render.self, Doctor.self,
     ],
     defaultSubcommand: DemoCommand.self
   )

@@ -10,7 +10,7 @@ struct List: ParsableCommand {
     let width = Catalogue.names.map(\.count).max() ?? 0
     let lines = try Catalogue.names.map { name in
       let summary = try Catalogue.effect(named: name)?.summary ?? ""
-      return name + String(repeating: " ", count: width - name.count + 2) + summary
+      return name.padded(to: width + 2) + summary
     }
     try Output.write(lines.joined(separator: "\n") + "\n", to: nil)
   }

@@ -3,6 +3,14 @@ internal import Particles
 internal import Raster
 internal import Recording
 
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#else
+internal import Darwin
+#endif
+
 /// What `kamuro render --format png` can be told besides.
 struct PictureOptions: ParsableArguments {
   /// What a picture shows.
@@ -147,6 +155,9 @@ enum FontFiles {
   static let usual: [String] = files.flatMap { file, folders in
     folders.map { "\($0)/\(file)" }
   }
+
+  /// The first of them that can be read.
+  static var found: String? { usual.first { access($0, R_OK) == 0 } }
 
   private static let shared = "/usr/share/fonts"
   private static let onMac = ["/System/Library/Fonts", "/Library/Fonts"]

@@ -41,6 +41,9 @@ struct ShowOptions: ParsableArguments {
   @Option(help: "What puts frames on the terminal: auto, writer or ncurses.")
   var presenter = PresenterChoice.auto
 
+  @Flag(name: .customLong("no-sync"), help: "Do not have the terminal show frames whole.")
+  var isUnsynchronized = false
+
   func validate() throws {
     if let fps, !(1...240).contains(fps) {
       throw ValidationError("--fps \(fps) is outside 1...240")
@@ -55,10 +58,10 @@ struct ShowOptions: ParsableArguments {
     mouse: SessionOptions.Mouse = .drags,
     _ makeShow: (ScreenSize, ShowStyle) throws -> any Show
   ) throws -> Outcome {
-    let environment = TerminalEnvironment()
     var options = SessionOptions()
     options.mouse = mouse
     options.presenter = presenter.sessionChoice
+    options.asksTerminal = true
     let session: Session
     do {
       session = try Session(options: options)
@@ -66,29 +69,14 @@ struct ShowOptions: ParsableArguments {
       throw Failure(error.description, code: .unavailable)
     }
     defer { session.close() }
-    // To the C library that ncurses asks, octants have no width.
-    let finest = session.presenter is NcursesPresenter ? BlockSet.sextant : .octant
-    let wanted = glyphs.resolved(default: environment.glyphs(encoding: session.encoding))
-    let style = ShowStyle(
-      glyphs: wanted == .octant && finest < .octant ? .sextant : wanted,
-      blocks: min(environment.blocks, finest),
-      colors: colors(of: session, environment),
-      dither: ink.dither,
-      dotCoverage: ink.dotCoverage,
-      seed: seed ?? UInt64.random(in: 0...0xFFFF_FFFF)
-    )
+    let choices = ShowChoices(self, on: session.facts, environment: TerminalEnvironment())
+    let seed = seed ?? UInt64.random(in: 0...0xFFFF_FFFF)
     var run = ShowRun(
-      show: try makeShow(session.size, style),
+      show: try makeShow(session.size, choices.style(seed: seed)),
       session: session,
-      framesPerSecond: fps ?? environment.framesPerSecond
+      choices: choices
     )
     return run.play()
-  }
-
-  private func colors(of session: Session, _ environment: TerminalEnvironment) -> ColorDepth {
-    let depth = colors.resolved(default: environment.colors(terminfo: session.colorCount))
-    // ncurses cannot say direct colors: its pairs run out.
-    return depth == .direct && session.presenter is NcursesPresenter ? .palette256 : depth
   }
 
   /// Refuses a standard output that is no terminal: a show in a file is of no use to anybody.

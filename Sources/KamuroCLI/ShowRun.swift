@@ -10,16 +10,18 @@ internal import Terminal
 struct ShowRun {
   private var show: any Show
   private let session: Session
+  private var choices: ShowChoices
   private var clock = ShowClock()
   private var pacer: Pacer
   private var grid: ScreenGrid
   /// Whether the picture on the terminal is not the show's.
   private var isStale = true
 
-  init(show: any Show, session: Session, framesPerSecond: Double) {
+  init(show: any Show, session: Session, choices: ShowChoices) {
     self.show = show
     self.session = session
-    pacer = Pacer(framesPerSecond: framesPerSecond)
+    self.choices = choices
+    pacer = Pacer(framesPerSecond: choices.framesPerSecond.value)
     grid = ScreenGrid(size: session.size)
   }
 
@@ -42,6 +44,11 @@ struct ShowRun {
     case .input(let input):
       if case .resized(let size) = input { grid = ScreenGrid(size: size) }
       show.handle(input, at: clock.time())
+      isStale = true
+    case .answered(let answers):
+      choices.adopt(answers)
+      session.isSynchronized = choices.isSynchronized.value
+      show.adopt(blocks: choices.blocks.value, background: choices.backgroundColor)
       isStale = true
     case .resumed:
       clock.resume()

@@ -21,67 +21,112 @@ struct TerminalEnvironment {
     variable(name).map { !$0.isEmpty } ?? false
   }
 
+  private var type: String { variable("TERM") ?? "" }
+
+  /// A variable as a reason.
+  private func quoted(_ name: String) -> String { "\(name)=\(variable(name) ?? "")" }
+
+  /// The variable that says what the locale is, as "LANG=C.UTF-8".
+  var locale: String {
+    ["LC_ALL", "LC_CTYPE", "LANG"].first(where: isSet).map(quoted) ?? "LANG is not set"
+  }
+
+  /// The terminal's name.
+  var typeName: String? { isSet("TERM") ? type : nil }
+
   /// The glyphs that the terminal can be trusted with: Linux' console has no braille, and a locale
   /// that is not UTF-8 has nothing but ASCII.
-  func glyphs(encoding: OutputEncoding) -> GlyphStyle {
-    encoding == .ascii || variable("TERM") == "linux" ? .ascii : .hybrid
+  func glyphs(encoding: OutputEncoding) -> Chosen<GlyphStyle> {
+    if encoding == .ascii { return Chosen(.ascii, because: "the locale is not UTF-8") }
+    if type == "linux" { return Chosen(.ascii, because: "TERM=linux has no braille") }
+    return Chosen(.hybrid, because: "the locale is UTF-8")
   }
 
   /// The finest blocks that the terminal is known to draw; quadrants where nothing is known.
   ///
-  /// What stands between, such as tmux, is trusted with quadrants alone: its table of widths may be
-  /// older than the glyphs. Sextants came with Unicode 13, octants with Unicode 16.
-  var blocks: BlockSet {
-    guard !isSet("TMUX"), !isSet("STY") else { return .quadrant }
-    let term = variable("TERM") ?? ""
+  /// What stands between, such as tmux, is trusted with quadrants alone.
+  var blocks: Chosen<BlockSet> {
+    for name in ["TMUX", "STY"] where isSet(name) {
+      return Chosen(.quadrant, because: "\(name) is set")
+    }
     let program = variable("TERM_PROGRAM") ?? ""
-    let version = version("TERM_PROGRAM_VERSION")
-    if term.hasPrefix("xterm-ghostty") || program == "ghostty" {
-      return version >= [1, 2] ? .octant : .sextant
+    if let terminal = KnownTerminal.ofType(type) {
+      let isOwn = program.isEmpty || program.lowercased() == terminal.name
+      let version = Version(isOwn ? variable("TERM_PROGRAM_VERSION") ?? "" : "")
+      return Chosen(terminal.blocks(in: version), because: quoted("TERM"))
     }
-    if let vte = variable("VTE_VERSION").flatMap({ Int($0) }) {
-      return vte >= 7800 ? .octant : vte >= 6000 ? .sextant : .quadrant
+    if let terminal = KnownTerminal.named(program) {
+      let version = Version(variable("TERM_PROGRAM_VERSION") ?? "")
+      return Chosen(terminal.blocks(in: version), because: quoted("TERM_PROGRAM"))
     }
-    let known = ["xterm-kitty", "foot", "contour"].contains(where: term.hasPrefix)
-    return known || ["WezTerm", "contour"].contains(program) ? .sextant : .quadrant
+    if isSet("VTE_VERSION"), let vte = KnownTerminal.named("vte") {
+      let version = Version(variable("VTE_VERSION") ?? "")
+      return Chosen(vte.blocks(in: version), because: quoted("VTE_VERSION"))
+    }
+    return Chosen(.quadrant, because: "most fonts have them")
   }
 
-  /// The numbers of a version such as "1.2.3"; none where there is none.
-  private func version(_ name: String) -> Version {
-    Version(numbers: (variable(name) ?? "").split(separator: ".").map { Int($0) ?? 0 })
-  }
-
-  /// The colors to use: the user's wish, then what the terminal claims, then terminfo.
-  ///
-  /// NO_COLOR wins over everything (no-color.org); FORCE_COLOR takes 0 to 3 as Node.js does.
-  func colors(terminfo count: Int) -> ColorDepth {
-    if isSet("NO_COLOR") { return .none }
-    let forced: [String: ColorDepth] = [
-      "0": .none, "false": .none, "1": .sixteen, "2": .palette256, "3": .direct,
-    ]
-    if let wish = variable("FORCE_COLOR").flatMap({ forced[$0] }) { return wish }
-    if ["truecolor", "24bit"].contains(variable("COLORTERM")) { return .direct }
-    switch count {
-    case 256...: return .palette256
-    case 8...: return .sixteen
-    default: return .none
-    }
+  /// The background, as black or white, by COLORFGBG; `nil` where it says nothing.
+  var background: Chosen<ScreenColor?> {
+    let fields = (variable("COLORFGBG") ?? "").split(separator: ";")
+    guard fields.count > 1, let index = fields.last.flatMap({ Int($0) }), (0...15).contains(index)
+    else { return Chosen(nil, because: "the terminal has not answered") }
+    let level: UInt8 = index == 7 || index == 15 ? 255 : 0
+    return Chosen(
+      .direct(red: level, green: level, blue: level),
+      because: quoted("COLORFGBG")
+    )
   }
 
   /// Frames per second: fewer where every byte goes a long way or through another program.
-  var framesPerSecond: Double {
-    isSet("SSH_CONNECTION") || isSet("TMUX") ? 30 : 60
+  var framesPerSecond: Chosen<Double> {
+    for name in ["SSH_CONNECTION", "TMUX"] where isSet(name) {
+      return Chosen(30, because: "\(name) is set")
+    }
+    return Chosen(60, because: "neither ssh nor tmux is between")
   }
 }
 
-/// A version, number by number.
-private struct Version: Comparable, ExpressibleByArrayLiteral {
-  let numbers: [Int]
+// MARK: - Colors
 
-  init(numbers: [Int]) { self.numbers = numbers }
-  init(arrayLiteral numbers: Int...) { self.numbers = numbers }
+extension TerminalEnvironment {
+  private static let wishes: [String: ColorDepth] = [
+    "0": .none, "false": .none, "1": .sixteen, "2": .palette256, "3": .direct,
+  ]
 
-  static func < (a: Version, b: Version) -> Bool { a.numbers.lexicographicallyPrecedes(b.numbers) }
+  /// The colors to use: the user's wish, then what the terminal claims, then terminfo.
+  ///
+  /// NO_COLOR wins over everything (no-color.org); FORCE_COLOR takes 0 to 3 as Node.js does. Forced
+  /// without a number, colors are at least 16, also where the output is no terminal.
+  func colors(on facts: TerminalFacts, isTerminal: Bool) -> Chosen<ColorDepth> {
+    if isSet("NO_COLOR") { return Chosen(.none, because: "NO_COLOR is set") }
+    if let wish = variable("FORCE_COLOR").flatMap({ Self.wishes[$0] }) {
+      return Chosen(wish, because: quoted("FORCE_COLOR"))
+    }
+    let force = ["FORCE_COLOR", "CLICOLOR_FORCE"].first { isSet($0) && variable($0) != "0" }
+    if force == nil {
+      if !isTerminal { return Chosen(.none, because: "standard output is not a terminal") }
+      if type == "dumb" { return Chosen(.none, because: "TERM=dumb") }
+    }
+    if ["truecolor", "24bit"].contains(variable("COLORTERM")) {
+      return Chosen(.direct, because: quoted("COLORTERM"))
+    }
+    let terminfo = terminfoColors(facts)
+    if let force, terminfo.value == .none { return Chosen(.sixteen, because: quoted(force)) }
+    return terminfo
+  }
+
+  private func terminfoColors(_ facts: TerminalFacts) -> Chosen<ColorDepth> {
+    if facts.hasDirectColor {
+      return Chosen(.direct, because: "terminfo: \(facts.typeName) has direct colors")
+    }
+    let reason = "terminfo: \(facts.typeName) has \(facts.colorCount) colors"
+    switch facts.colorCount {
+    case 256...: return Chosen(.palette256, because: reason)
+    case 8...: return Chosen(.sixteen, because: reason)
+    default: return Chosen(.none, because: "terminfo: \(facts.typeName) has no colors")
+    }
+  }
 }
 
 /// The process' standard output.

@@ -46,6 +46,10 @@ package struct ButtonPrompt: Show {
     theater.place(effect.bursting(around: button.frame(on: theater.size)), at: time)
   }
 
+  package mutating func adopt(blocks: BlockSet, background: Color?) {
+    theater.adopt(blocks: blocks, background: background)
+  }
+
   package mutating func draw(at time: Seconds, into grid: inout ScreenGrid) {
     now = time
     theater.draw(at: time, panels: panels(at: time), into: &grid)

@@ -33,6 +33,10 @@ package struct Demo: Show {
 
   package var isMoving: Bool { theater.isMoving || button.isPressed(at: now) }
 
+  package mutating func adopt(blocks: BlockSet, background: Color?) {
+    theater.adopt(blocks: blocks, background: background)
+  }
+
   package mutating func draw(at time: Seconds, into grid: inout ScreenGrid) {
     now = time
     let panels = [sky.panel] + crosshair.panels(inks: theater.inks) + solidPanels(at: time)

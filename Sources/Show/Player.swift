@@ -25,6 +25,10 @@ package struct Player: Show {
     }
   }
 
+  package mutating func adopt(blocks: BlockSet, background: Color?) {
+    theater.adopt(blocks: blocks, background: background)
+  }
+
   package mutating func draw(at time: Seconds, into grid: inout ScreenGrid) {
     theater.draw(at: time, panels: [], into: &grid)
     if !theater.isMoving { outcome = .ended }

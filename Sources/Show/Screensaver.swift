@@ -43,6 +43,10 @@ package struct Screensaver: Show {
     }
   }
 
+  package mutating func adopt(blocks: BlockSet, background: Color?) {
+    theater.adopt(blocks: blocks, background: background)
+  }
+
   package mutating func draw(at time: Seconds, into grid: inout ScreenGrid) {
     // Repeats begin at whole periods, whenever the frames around them were drawn.
     if let period, time >= period * Double(repeatIndex + 1) {

@@ -6,6 +6,10 @@ package protocol Show {
   /// Takes in what a person did at a time of the show; times never go back.
   mutating func handle(_ event: InputEvent, at time: Seconds)
 
+  /// Goes on with what the terminal has told of itself since the show began: the finest blocks that
+  /// it draws, and the color behind everything.
+  mutating func adopt(blocks: BlockSet, background: Color?)
+
   /// Draws a moment of the show over whatever `grid` held.
   mutating func draw(at time: Seconds, into grid: inout ScreenGrid)
 
@@ -41,6 +45,8 @@ package struct ShowStyle: Sendable {
   package var dotCoverage: Float
   /// What chance depends on.
   package var seed: UInt64
+  /// The color behind everything; `nil` where it is not known.
+  package var background: Color?
 
   /// Creates a style.
   package init(
@@ -49,7 +55,8 @@ package struct ShowStyle: Sendable {
     colors: ColorDepth,
     dither: Bool = false,
     dotCoverage: Float = 0.4,
-    seed: UInt64
+    seed: UInt64,
+    background: Color? = nil
   ) {
     self.glyphs = glyphs
     self.blocks = blocks
@@ -57,5 +64,6 @@ package struct ShowStyle: Sendable {
     self.dither = dither
     self.dotCoverage = dotCoverage
     self.seed = seed
+    self.background = background
   }
 }

@@ -8,6 +8,8 @@ struct Theater: Sendable {
 
   private(set) var size: ScreenSize
   let inks: Inks
+  /// The color behind everything; `nil` where it is not known.
+  private(set) var terminalBackground: Color?
   private var rasterizer: Rasterizer
   private(set) var simulation: Simulation
   private var sprites = SpriteBatch()
@@ -20,6 +22,7 @@ struct Theater: Sendable {
     rasterizer.isSteady = true
     rasterizer.dither = style.dither
     rasterizer.dotCoverage = style.dotCoverage
+    terminalBackground = style.background
     inks = Inks(asking: &rasterizer)
     simulation = Simulation(scene: Scene(stage: size.stage, seed: style.seed))
   }
@@ -81,6 +84,12 @@ struct Theater: Sendable {
   /// To be told when panels come, go or change their size, not with every frame.
   mutating func setObstacles(_ panels: [Panel]) {
     simulation.setWalls(panels.flatMap(\.walls))
+  }
+
+  /// Goes on with what the terminal has told of itself.
+  mutating func adopt(blocks: BlockSet, background: Color?) {
+    if rasterizer.blocks != blocks { rasterizer.blocks = blocks }
+    terminalBackground = background
   }
 
   mutating func resize(to size: ScreenSize) {

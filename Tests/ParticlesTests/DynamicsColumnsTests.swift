@@ -87,7 +87,7 @@ struct DynamicsColumnsTests {
   @Test("move as each of them does alone, bit for bit", arguments: UInt64(1)...40)
   func equality(seed: UInt64) {
     var dice = Dice(seed)
-    let surroundings = surroundings(&dice, wild: false)
+    var surroundings = surroundings(&dice, wild: false)
     let traits = traits(&dice, wild: false)
     // More than a block of them, and not a whole number of blocks.
     var alone = (0..<dice.pick([1, 37, 301])).map { _ in body(&dice, wild: false) }
@@ -141,7 +141,7 @@ struct DynamicsColumnsTests {
 
   @Test("stay as they are in no time, and when they are settled or dead")
   func stillness() {
-    let surroundings = Surroundings(on: stage, gravity: Gravity(), walls: [Wall(.floor)])
+    var surroundings = Surroundings(on: stage, gravity: Gravity(), walls: [Wall(.floor)])
     var body = Body(position: Point(x: 3, y: 4), velocity: Vector(dx: 5, dy: 6), angularVelocity: 7)
     let before = body
     #expect(surroundings.step(&body, by: BodyTraits(), at: 0, for: 0) == .moving)

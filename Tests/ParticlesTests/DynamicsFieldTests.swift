@@ -168,7 +168,8 @@ struct NoiseTests {
   }
 
   private func push(_ noise: Noise, _ x: Double, _ y: Double, _ time: Seconds = 0) -> Vector {
-    noise.push(atX: x, y: y, layer: noise.layer(at: time))
+    let push = noise.push(at: Noise.Pair(x, y), layer: noise.layer(at: time))
+    return Vector(dx: push.x, dy: push.y)
   }
 
   @Test("pushes to all sides alike, within -1...1, its two parts unrelated")

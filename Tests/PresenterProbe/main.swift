@@ -1,7 +1,8 @@
 // Shows, waits and crashes on its terminal, for tests that look at it from outside:
 //
 //   PresenterProbe show <writer|ncurses> <seed> <frames>
-//   PresenterProbe wait
+//   PresenterProbe wait [unread] [ask]
+//   PresenterProbe leave <close|signal> [unread] [ask]
 //   PresenterProbe crash <trap|segv|abort|exit|full>
 //
 // What it has to tell goes to the terminal as a title, `ESC ] 2 ; text ESC \`: a mark in its
@@ -49,6 +50,7 @@ func tellEvents(_ arguments: [String]) throws {
   var options = SessionOptions()
   options.mouse = .hovers
   options.readsInput = !arguments.contains("unread")
+  options.asksTerminal = arguments.contains("ask")
   let session = try Session(options: options)
   let cell = ScreenCell("x", foreground: .indexed(196))
   show(ScreenGrid(size: session.size, filledWith: cell), in: session)
@@ -68,6 +70,16 @@ func tellEvents(_ arguments: [String]) throws {
       }
     }
   }
+}
+
+/// Takes the terminal over and leaves without having read anything.
+func leave(_ arguments: [String]) throws {
+  var options = SessionOptions()
+  options.readsInput = !arguments.contains("unread")
+  options.asksTerminal = arguments.contains("ask")
+  let session = try Session(options: options)
+  if arguments.first == "signal" { raise(SIGTERM) }
+  session.close()
 }
 
 /// Ends badly in the middle of a frame.
@@ -98,6 +110,7 @@ do {
   switch arguments.first {
   case "show": try showFrames(Array(arguments.dropFirst()))
   case "wait": try tellEvents(Array(arguments.dropFirst()))
+  case "leave": try leave(Array(arguments.dropFirst()))
   case "crash": try crash(Array(arguments.dropFirst()))
   default: exit(64)
   }

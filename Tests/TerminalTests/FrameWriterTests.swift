@@ -19,7 +19,7 @@ struct FrameWriterTests {
   func drops() throws {
     let size = ScreenSize(columns: 100, rows: 40)
     let (reading, writing) = try Descriptor.pipe()
-    let writer = FrameWriter(terminal: writing, encoding: .utf8, isSynchronized: false)
+    let writer = FrameWriter(terminal: writing, encoding: .utf8)
     var grids = RandomGrids(seed: 5, size: size)
     var composer = FrameComposer()
     var expected = ByteBuffer()
@@ -47,7 +47,7 @@ struct FrameWriterTests {
   func isGone() throws {
     let (reading, writing) = try Descriptor.pipe()
     // The reading end's own number takes no writes, as a terminal whose other end is closed.
-    let writer = FrameWriter(terminal: reading, encoding: .utf8, isSynchronized: false)
+    let writer = FrameWriter(terminal: reading, encoding: .utf8)
     let grid = ScreenGrid(size: ScreenSize(columns: 2, rows: 1))
     #expect(writer.present(grid) == .terminalGone)
     writing.close()

@@ -241,7 +241,7 @@ struct InputDecoderTests {
       let byte =
         isLikely ? likely[random.number(below: likely.count)] : UInt8(random.number(below: 256))
       decoder.decode(CollectionOfOne(byte), into: &events)
-      #expect(decoder.sequence.count <= 64)
+      #expect(decoder.sequence.count <= 128)
       if random.number(below: 50) == 0 { decoder.flush(into: &events) }
     }
     #expect(events.count <= 21_000)

@@ -16,8 +16,25 @@ struct Probe {
     ignoring: [Int32] = [],
     variables: [String: String] = [:]
   ) throws {
+    try self.init(
+      command: arguments,
+      terminalType: terminalType,
+      ignoring: ignoring,
+      variables: variables
+    )
+  }
+
+  /// Starts the probe after something was typed.
+  init(
+    command arguments: [String],
+    typing text: String = "",
+    terminalType: String? = "xterm-256color",
+    ignoring: [Int32] = [],
+    variables: [String: String] = [:]
+  ) throws {
     terminal = try PseudoTerminal(columns: Self.size.columns, rows: Self.size.rows)
     modesBefore = try terminal.modes()
+    try terminal.write(text)
     // The interactive backtracer would wait for a key.
     var environment = ["LC_ALL": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no"]
     environment["TERM"] = terminalType

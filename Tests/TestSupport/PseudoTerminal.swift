@@ -20,7 +20,7 @@ package final class PseudoTerminal {
   package let path: String
   private let primary: Int32
   /// Keeps the terminal alive while no program has it open.
-  private let replica: Int32
+  let replica: Int32
   /// Bytes that were read and not yet asked for.
   private var unread: [UInt8] = []
   /// Every byte read so far, in order.

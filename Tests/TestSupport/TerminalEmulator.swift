@@ -9,6 +9,8 @@ import Foundation
 /// #expect(screen.isCursorVisible)
 /// ```
 ///
+/// What asks the terminal is left out: its answers would be taken for that of the emulator.
+///
 /// Each call runs a tmux server of its own, without the user's settings, and ends it. Without tmux
 /// it throws: a test that needs an emulator must not pass for the want of one.
 package enum TerminalEmulator {
@@ -24,8 +26,13 @@ package enum TerminalEmulator {
     defer { try? FileManager.default.removeItem(at: folder) }
     let server = try Server(folder: folder)
     defer { server.end() }
-    return try server.screen(after: Array(bytes), columns: columns, rows: rows)
+    let shown = Array(bytes).split(separator: questions, omittingEmptySubsequences: false)
+    return try server.screen(after: Array(shown.joined()), columns: columns, rows: rows)
   }
+
+  /// What a show asks its terminal: its version, its background, whether it synchronizes output, and
+  /// its attributes.
+  package static let questions = Array("\u{1B}[>0q\u{1B}]11;?\u{1B}\\\u{1B}[?2026$p\u{1B}[c".utf8)
 
   /// A tmux server with its socket and settings in one folder.
   private struct Server {

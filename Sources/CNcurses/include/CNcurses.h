@@ -45,6 +45,8 @@ void ncurses_release_entry(void);
 const char *ncurses_capability(const char *name);
 /// A numeric capability of the current entry, or -1.
 int ncurses_number(const char *name);
+/// Whether the current entry claims direct colors: RGB, or Tc as tmux has it.
+bool ncurses_has_direct_color(void);
 
 /// Whether the locale's encoding is UTF-8, after reading the locale from the environment.
 bool ncurses_adopt_locale(void);

@@ -10,6 +10,9 @@
 /// Whether libpng 1.6 is there.
 bool png_is_available(void);
 
+/// The file that libpng was found in, or `NULL`.
+const char *png_library_path(void);
+
 /// Writes sRGB pixels of 8 bits a channel as a PNG; rows follow each other without gaps.
 ///
 /// `channels` is 3, or 4 with straight alpha. Returns the length of the PNG, or 0 with the reason
@@ -19,6 +22,9 @@ size_t png_encode(const uint8_t *pixels, uint32_t width, uint32_t height, int ch
 
 /// Whether FreeType 2 is there.
 bool glyph_font_is_available(void);
+
+/// The file that FreeType was found in, or `NULL`.
+const char *glyph_font_library_path(void);
 
 /// A font set to the size of a screen cell.
 typedef struct glyph_font glyph_font;

@@ -65,6 +65,16 @@ extension BodyBlock {
     }
   }
 
+  /// Puts the bodies, which stand in their columns, where they have come.
+  func arrive() {
+    for body in 0..<count {
+      x[body] = placeX[body]
+      y[body] = placeY[body]
+      velocityX[body] = arrivingX[body]
+      velocityY[body] = arrivingY[body]
+    }
+  }
+
   /// The flight on which a body is.
   func flight(of body: Int, _ plan: StepPlan) -> Flight {
     Flight(

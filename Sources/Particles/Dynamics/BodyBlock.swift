@@ -6,11 +6,19 @@ struct BodyBlock {
   /// The most bodies of a block: few enough for its columns to stay in the fastest memory.
   static let capacity = 128
   /// How many columns a block needs.
-  static let columns = 15
+  static let columns = 18
 
   let count: Int
   /// Whether each body is pushed from its origin by numbers of its own.
   let hasOwnPushes: Bool
+  /// Whether a step begins with the bodies' own columns, and not with a copy of them.
+  let isInPlace: Bool
+  /// Where a step begins.
+  let x: UnsafeMutablePointer<Double>
+  let y: UnsafeMutablePointer<Double>
+  /// The velocity with which a step begins.
+  let velocityX: UnsafeMutablePointer<Double>
+  let velocityY: UnsafeMutablePointer<Double>
   private let room: UnsafeMutablePointer<Double>
 
   /// - Parameter room: Place for `columns` columns of `capacity` numbers.
@@ -18,14 +26,27 @@ struct BodyBlock {
     self.count = count
     self.hasOwnPushes = hasOwnPushes
     self.room = room
+    isInPlace = false
+    x = room
+    y = room + Self.capacity
+    velocityX = room + 2 * Self.capacity
+    velocityY = room + 3 * Self.capacity
   }
 
-  /// Where a step begins.
-  var x: UnsafeMutablePointer<Double> { room }
-  var y: UnsafeMutablePointer<Double> { room + Self.capacity }
-  /// The velocity with which a step begins.
-  var velocityX: UnsafeMutablePointer<Double> { room + 2 * Self.capacity }
-  var velocityY: UnsafeMutablePointer<Double> { room + 3 * Self.capacity }
+  /// Bodies that stand side by side from a place of their columns on.
+  init?(_ bodies: BodyPointers, from first: Int, count: Int, room: UnsafeMutablePointer<Double>) {
+    guard let x = bodies.x.baseAddress, let y = bodies.y.baseAddress,
+      let velocityX = bodies.velocityX.baseAddress, let velocityY = bodies.velocityY.baseAddress
+    else { return nil }
+    self.count = count
+    hasOwnPushes = !bodies.pushes.isEmpty
+    self.room = room
+    isInPlace = true
+    self.x = x + first
+    self.y = y + first
+    self.velocityX = velocityX + first
+    self.velocityY = velocityY + first
+  }
   /// Where fields are felt; after the move, where a step ends if no wall is in the way.
   var placeX: UnsafeMutablePointer<Double> { room + 4 * Self.capacity }
   var placeY: UnsafeMutablePointer<Double> { room + 5 * Self.capacity }
@@ -42,4 +63,9 @@ struct BodyBlock {
   /// What pushes each body away from its origin and around it; unused unless it has its own.
   var radial: UnsafeMutablePointer<Double> { room + 13 * Self.capacity }
   var tangential: UnsafeMutablePointer<Double> { room + 14 * Self.capacity }
+  /// Where the crossings of a noise about each body are in its grid, and how much of the ones across
+  /// and below is blended in.
+  var noisePlace: UnsafeMutablePointer<Double> { room + 15 * Self.capacity }
+  var noiseAcross: UnsafeMutablePointer<Double> { room + 16 * Self.capacity }
+  var noiseDown: UnsafeMutablePointer<Double> { room + 17 * Self.capacity }
 }

@@ -18,6 +18,40 @@ struct BodyPointers {
     _ places: UnsafeMutableBufferPointer<Int>,
     from next: inout Int
   ) -> BodyBlock? {
+    while next < x.count, conditions[next] != .moving { next += 1 }
+    let first = next
+    let limit = min(x.count, first + BodyBlock.capacity)
+    while next < limit, conditions[next] == .moving { next += 1 }
+    if next == limit || next - first >= Self.leastInPlace {
+      return blockInPlace(first..<next, in: room, places)
+    }
+    next = first
+    return gatheredBlock(in: room, places, from: &next)
+  }
+
+  /// Fewer bodies side by side than this are gathered with others into one block.
+  private static let leastInPlace = 32
+
+  private func blockInPlace(
+    _ run: Range<Int>,
+    in room: UnsafeMutablePointer<Double>,
+    _ places: UnsafeMutableBufferPointer<Int>
+  ) -> BodyBlock? {
+    guard !run.isEmpty,
+      let block = BodyBlock(self, from: run.lowerBound, count: run.count, room: room)
+    else { return nil }
+    for body in 0..<run.count { places[body] = run.lowerBound + body }
+    if !pushes.isEmpty {
+      for body in 0..<run.count { pushBlock(block, body, by: pushes[run.lowerBound + body]) }
+    }
+    return block
+  }
+
+  private func gatheredBlock(
+    in room: UnsafeMutablePointer<Double>,
+    _ places: UnsafeMutableBufferPointer<Int>,
+    from next: inout Int
+  ) -> BodyBlock? {
     let all = BodyBlock(count: BodyBlock.capacity, room: room)
     var count = 0
     while next < x.count, count < BodyBlock.capacity {
@@ -27,16 +61,18 @@ struct BodyPointers {
         all.y[count] = y[next]
         all.velocityX[count] = velocityX[next]
         all.velocityY[count] = velocityY[next]
-        if !pushes.isEmpty {
-          all.radial[count] = pushes[next].radial
-          all.tangential[count] = pushes[next].tangential
-        }
+        if !pushes.isEmpty { pushBlock(all, count, by: pushes[next]) }
         count += 1
       }
       next += 1
     }
     guard count > 0 else { return nil }
     return BodyBlock(count: count, hasOwnPushes: !pushes.isEmpty, room: room)
+  }
+
+  private func pushBlock(_ block: BodyBlock, _ body: Int, by push: OriginPush) {
+    block.radial[body] = push.radial
+    block.tangential[body] = push.tangential
   }
 
   /// The body at a place.

@@ -131,24 +131,20 @@ extension FieldForce {
   }
 
   private func shake(_ block: BodyBlock, at time: Seconds, _ grid: NoiseGrid?) {
-    let noise = noise
     let layer = noise.layer(at: time)
     let amount = strength * unit.magnitude
-    let goesWithSpeed = type == .turbulence
+    if let grid { grid.locate(block, density: noise.density) }
     for body in 0..<block.count where block.weight[body] > 0 {
-      let push = noise.push(
-        atX: block.placeX[body],
-        y: block.placeY[body],
-        layer: layer,
-        grid: grid
-      )
       var amount = amount * block.weight[body]
-      if goesWithSpeed {
+      if type == .turbulence {
         let (vx, vy) = (block.velocityX[body], block.velocityY[body])
         amount *= (vx * vx + vy * vy).squareRoot()
       }
-      block.accelerationX[body] += push.dx * amount
-      block.accelerationY[body] += push.dy * amount
+      let push =
+        grid?.push(body, of: block)
+        ?? noise.push(at: Noise.Pair(block.placeX[body], block.placeY[body]), layer: layer)
+      block.accelerationX[body] += push.x * amount
+      block.accelerationY[body] += push.y * amount
     }
   }
 

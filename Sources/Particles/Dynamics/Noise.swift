@@ -11,25 +11,28 @@ struct Noise: Sendable {
   var speed: Double
 
   /// The push at a place, -1...1 across and down.
-  /// - Parameter grid: The crossings around there at that moment, if they are drawn up.
+  func push(at place: Pair, layer: Layer) -> Pair {
+    let (x, y) = (Self.split(place.x * density), Self.split(place.y * density))
+    let (left, top) = (Int(x.whole), Int(y.whole))
+    return Self.mix(
+      (crossing(left, top, layer), crossing(left + 1, top, layer)),
+      (crossing(left, top + 1, layer), crossing(left + 1, top + 1, layer)),
+      across: x.blend,
+      down: y.blend
+    )
+  }
+
+  /// What is between four crossings, two above and two below.
   @inline(__always)
-  func push(atX x: Double, y: Double, layer: Layer, grid: NoiseGrid? = nil) -> Vector {
-    let (u, v) = (x * density, y * density)
-    let (left, top) = (Self.floor(u), Self.floor(v))
-    let (a, b, c, d): (Pair, Pair, Pair, Pair)
-    if let grid, let place = grid.place(left, top) {
-      (a, b) = (grid.values[place], grid.values[place + 1])
-      let below = place + grid.extent.columns
-      (c, d) = (grid.values[below], grid.values[below + 1])
-    } else {
-      (a, b) = (crossing(left, top, layer), crossing(left + 1, top, layer))
-      (c, d) = (crossing(left, top + 1, layer), crossing(left + 1, top + 1, layer))
-    }
-    let across = Self.blend(u - Double(left))
-    let above = a + (b - a) * across
-    let below = c + (d - c) * across
-    let push = above + (below - above) * Self.blend(v - Double(top))
-    return Vector(dx: push.x, dy: push.y)
+  static func mix(
+    _ above: (Pair, Pair),
+    _ below: (Pair, Pair),
+    across: Double,
+    down: Double
+  ) -> Pair {
+    let a = above.0 + (above.1 - above.0) * across
+    let b = below.0 + (below.1 - below.0) * across
+    return a + (b - a) * down
   }
 
   /// A number across and one down.
@@ -54,13 +57,19 @@ struct Noise: Sendable {
 
   /// The pair of numbers at a crossing at a moment.
   @inline(__always)
-  func crossing(_ x: Int, _ y: Int, _ layer: Layer) -> Pair {
-    let index =
-      UInt64(truncatingIfNeeded: x) &* Self.across &+ UInt64(truncatingIfNeeded: y) &* Self.down
-      &+ UInt64(bitPattern: layer.index) &* Self.inTime
-    let now = pair(index)
+  private func crossing(_ x: Int, _ y: Int, _ layer: Layer) -> Pair {
+    let now = crossing(x, y, layer.index)
     guard layer.part > 0 else { return now }
-    return now + (pair(index &+ Self.inTime) - now) * layer.part
+    return now + (crossing(x, y, layer.index &+ 1) - now) * layer.part
+  }
+
+  /// The pair of numbers at a crossing of the grid in space and time.
+  @inline(__always)
+  func crossing(_ x: Int, _ y: Int, _ moment: Int64) -> Pair {
+    pair(
+      UInt64(truncatingIfNeeded: x) &* Self.across &+ UInt64(truncatingIfNeeded: y) &* Self.down
+        &+ UInt64(bitPattern: moment) &* Self.inTime
+    )
   }
 
   /// Two numbers, -1 up to 1.
@@ -73,123 +82,19 @@ struct Noise: Sendable {
     ) * 0x1p-31
   }
 
-  /// The largest whole number up to one that is far within the bounds of whole numbers.
+  /// The largest whole number up to one between -2^50 and 2^50, and how much of the crossing after it
+  /// is blended in there.
   @inline(__always)
-  static func floor(_ u: Double) -> Int {
-    let whole = Int(u)
-    return Double(whole) > u ? whole - 1 : whole
+  static func split(_ u: Double) -> (whole: Double, blend: Double) {
+    // Added to 1.5 * 2^52 a number is rounded to a whole one; no conversion, so that loops may take
+    // several at once.
+    let rounded = u + 0x1.8p52 - 0x1.8p52
+    let whole = rounded > u ? rounded - 1 : rounded
+    return (whole, blend(u - whole))
   }
 
   @inline(__always)
   private static func blend(_ u: Double) -> Double {
     u * u * u * (u * (u * 6 - 15) + 10)
-  }
-}
-
-/// The crossings of a noise around some bodies at a moment, drawn up once for all of them.
-struct NoiseGrid {
-  let extent: Extent
-  /// Row by row.
-  let values: UnsafeMutablePointer<Noise.Pair>
-
-  /// From which crossing on there are how many.
-  struct Extent {
-    let left: Int
-    let top: Int
-    let columns: Int
-    let rows: Int
-
-    /// The most crossings that are drawn up.
-    private static let capacity = 4096
-
-    /// Finds the crossings around a rectangle; `nil` where they are too many for so many bodies to
-    /// be worth it.
-    init?(of noise: Noise, around bounds: Segment.Bounds, for count: Int) {
-      left = Noise.floor(bounds.left * noise.density)
-      top = Noise.floor(bounds.top * noise.density)
-      columns = Noise.floor(bounds.right * noise.density) - left + 2
-      rows = Noise.floor(bounds.bottom * noise.density) - top + 2
-      let most = min(Self.capacity, 2 * count)
-      guard columns <= most, rows <= most, columns * rows <= most else { return nil }
-    }
-  }
-
-  /// Draws them up.
-  init(
-    _ extent: Extent,
-    of noise: Noise,
-    at time: Seconds,
-    in values: UnsafeMutablePointer<Noise.Pair>
-  ) {
-    self.extent = extent
-    self.values = values
-    let layer = noise.layer(at: time)
-    for row in 0..<extent.rows {
-      for column in 0..<extent.columns {
-        values[row * extent.columns + column] =
-          noise.crossing(extent.left + column, extent.top + row, layer)
-      }
-    }
-  }
-
-  /// The place of a crossing whose neighbors to the right and below are there too.
-  @inline(__always)
-  func place(_ x: Int, _ y: Int) -> Int? {
-    let (column, row) = (x - extent.left, y - extent.top)
-    guard column >= 0, row >= 0, column + 1 < extent.columns, row + 1 < extent.rows else {
-      return nil
-    }
-    return row * extent.columns + column
-  }
-}
-
-extension Surroundings {
-  /// The grid of each field's noise, by the field's place; empty without any.
-  typealias NoiseGrids = UnsafeBufferPointer<NoiseGrid?>
-
-  /// Draws up the noise of fields around bodies in the middle of a step, where that pays.
-  func withNoiseGrids<Result>(
-    around bodies: BodyColumns,
-    _ plan: StepPlan,
-    _ act: (NoiseGrids) -> Result
-  ) -> Result {
-    guard fields.contains(where: \.shakes), let bounds = bodies.bounds else {
-      return act(NoiseGrids(start: nil, count: 0))
-    }
-    func extent(_ field: FieldForce) -> NoiseGrid.Extent? {
-      guard field.shakes else { return nil }
-      return NoiseGrid.Extent(of: field.noise, around: bounds, for: bodies.count)
-    }
-    let size = fields.reduce(0) { sum, field in
-      sum + (extent(field).map { $0.columns * $0.rows } ?? 0)
-    }
-    return withUnsafeTemporaryAllocation(of: Noise.Pair.self, capacity: size) { values in
-      withUnsafeTemporaryAllocation(of: NoiseGrid?.self, capacity: fields.count) { grids in
-        var next = values.baseAddress
-        for (index, field) in fields.enumerated() {
-          grids.initializeElement(at: index, to: nil)
-          guard let start = next, let extent = extent(field) else { continue }
-          grids[index] = NoiseGrid(extent, of: field.noise, at: plan.middle, in: start)
-          next = start + extent.columns * extent.rows
-        }
-        return act(NoiseGrids(grids))
-      }
-    }
-  }
-}
-
-extension BodyColumns {
-  /// What encloses all bodies; `nil` without any.
-  fileprivate var bounds: Segment.Bounds? {
-    guard let x = x.first, let y = y.first else { return nil }
-    var bounds = Segment.Bounds(left: x, top: y, right: x, bottom: y)
-    for index in 1..<max(1, count) {
-      let (x, y) = (self.x[index], self.y[index])
-      bounds.left = x < bounds.left ? x : bounds.left
-      bounds.right = x > bounds.right ? x : bounds.right
-      bounds.top = y < bounds.top ? y : bounds.top
-      bounds.bottom = y > bounds.bottom ? y : bounds.bottom
-    }
-    return bounds
   }
 }

@@ -25,6 +25,15 @@ struct Reach {
   /// How far one unit of acceleration has carried.
   var acceleration: Vector
 
+  /// That of no time at all.
+  static let none = Reach(decay: Vector(dx: 1, dy: 0), velocity: .zero, acceleration: .zero)
+
+  private init(decay: Vector, velocity: Vector, acceleration: Vector) {
+    self.decay = decay
+    self.velocity = velocity
+    self.acceleration = acceleration
+  }
+
   /// - Parameters:
   ///   - drag: 1/s; below 0 it drives, by at most e²⁰ in all.
   ///   - turning: rad/s, clockwise.

@@ -43,6 +43,7 @@ struct StepPlan {
   /// How far a body with a drag and a turning of its own comes in a time.
   func reach(drag: Double, turning: Double, for span: Seconds) -> Reach {
     if turning == 0, span == self.span, drag == self.drag { return reach }
+    if span == 0 { return .none }
     return Reach(
       drag: drag.tamed(in: Self.drags, or: 0),
       turning: turning.tamed(in: -1e6...1e6, or: 0),

@@ -37,8 +37,9 @@ extension Surroundings {
 
   /// Moves many bodies by a step, each as ``step(_:by:at:for:)`` for one does, bit for bit.
   ///
-  /// Those that die are marked so, with the moment; the dead and the settled stay as they are.
-  public func step(
+  /// Those that die are marked so, with the moment; the dead and the settled stay as they are. The
+  /// noise of fields is kept for the next step.
+  public mutating func step(
     _ bodies: inout BodyColumns,
     by traits: BodyTraits,
     at time: Seconds,
@@ -46,7 +47,10 @@ extension Surroundings {
   ) {
     guard span > 0, bodies.count > 0 else { return }
     let plan = StepPlan(self, traits, at: time, for: span)
-    withNoiseGrids(around: bodies, plan) { grids in
+    // Out of the way of what reads these surroundings meanwhile.
+    var noise = NoiseMemory()
+    swap(&noise, &self.noise)
+    noise.withGrids(at: plan.middle, for: bodies.count) { grids in
       withBlockRoom { room in
         withUnsafeTemporaryAllocation(of: Int.self, capacity: BodyBlock.capacity) { places in
           bodies.withPointers { columns in
@@ -60,7 +64,11 @@ extension Surroundings {
         }
       }
     }
+    swap(&noise, &self.noise)
   }
+
+  /// The grid of each field's noise, by the field's place; empty without any.
+  private typealias NoiseGrids = UnsafeBufferPointer<NoiseGrid?>
 
   private func withBlockRoom<Result>(
     _ act: (UnsafeMutablePointer<Double>) -> Result
@@ -78,10 +86,12 @@ extension Surroundings {
   /// Sums what acts on the bodies of a block; velocity fields have the last word.
   private func feel(_ block: BodyBlock, _ plan: StepPlan, _ grids: NoiseGrids) {
     block.prepare(for: plan, gravity: gravity)
-    for (index, field) in fields.enumerated() where field.type != .velocity {
-      field.act(on: block, plan, grid: grids.isEmpty ? nil : grids[index])
+    for index in fields.indices where fields[index].type != .velocity {
+      fields[index].act(on: block, plan, grid: grids.isEmpty ? nil : grids[index])
     }
-    for field in fields where field.type == .velocity { field.act(on: block, plan, grid: nil) }
+    for index in fields.indices where fields[index].type == .velocity {
+      fields[index].act(on: block, plan, grid: nil)
+    }
   }
 
   /// Puts the bodies of a block back into their columns, those near walls by a flight of their own.
@@ -92,10 +102,12 @@ extension Surroundings {
     _ places: UnsafeMutableBufferPointer<Int>,
     at time: Seconds
   ) {
-    let turns = plan.traits.allowsRotation
+    if plan.traits.allowsRotation {
+      for body in 0..<block.count { columns.spin(places[body], plan) }
+    }
+    guard bounds != nil || !block.isInPlace else { return block.arrive() }
     for body in 0..<block.count {
       let place = places[body]
-      if turns { columns.spin(place, plan) }
       guard reachesWalls(body, of: block, plan) else {
         columns.x[place] = block.placeX[body]
         columns.y[place] = block.placeY[body]
@@ -123,8 +135,9 @@ extension Surroundings {
       bottom: (y0 < y1 ? y1 : y0) + radius
     )
     guard bounds.meets(swept) else { return false }
-    for segment in segments where segment.bounds.meets(swept) { return true }
-    return false
+    return segments.withUnsafeBufferPointer { segments in
+      segments.indices.contains { segments[$0].bounds.meets(swept) }
+    }
   }
 }
 

@@ -11,12 +11,13 @@ extension Surroundings {
       let reach = plan.reach(drag: flight.drag, turning: flight.turning, for: left)
       let arrival = flight.arrival(by: reach)
       let way = arrival.position - flight.position
-      guard let (contact, segment) = firstContact(of: flight, going: way, plan) else {
+      guard let (contact, index) = firstContact(of: flight, going: way, plan) else {
         body.position = arrival.position
         body.velocity = arrival.velocity
         return .moving
       }
       let impact = Impact(flight, contact, of: way, in: left, plan)
+      let segment = segments[index]
       left -= left * contact.fraction
       flight.position = impact.place
       body.position = impact.place
@@ -47,21 +48,22 @@ extension Surroundings {
     return .settled
   }
 
-  /// The first wall on a way, and where it is met.
+  /// Where a way meets the first wall, and which that is.
   private func firstContact(
     of flight: Flight,
     going way: Vector,
     _ plan: StepPlan
-  ) -> (Segment.Contact, Segment)? {
+  ) -> (Segment.Contact, Int)? {
     let radius = plan.traits.radius
     let swept = Segment.Bounds(between: flight.position, flight.position + way)
       .grown(by: radius)
-    var first: (Segment.Contact, Segment)?
-    for segment in segments where segment.bounds.meets(swept) {
-      guard let contact = segment.contact(from: flight.position, moving: way, radius: radius),
-        contact.fraction < first?.0.fraction ?? 2
-      else { continue }
-      first = (contact, segment)
+    var first: (Segment.Contact, Int)?
+    segments.withUnsafeBufferPointer { segments in
+      for index in segments.indices where segments[index].bounds.meets(swept) {
+        let contact = segments[index].contact(from: flight.position, moving: way, radius: radius)
+        guard let contact, contact.fraction < first?.0.fraction ?? 2 else { continue }
+        first = (contact, index)
+      }
     }
     return first
   }

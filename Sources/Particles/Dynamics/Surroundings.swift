@@ -23,6 +23,8 @@ public struct Surroundings: Sendable {
   let segments: [Segment]
   /// What encloses all segments; `nil` without any.
   let bounds: Segment.Bounds?
+  /// The noise of the fields at the last step of many bodies.
+  var noise: NoiseMemory
 
   /// Places fields and walls on a stage.
   /// - Parameters:
@@ -43,6 +45,7 @@ public struct Surroundings: Sendable {
     segments = walls.filter(\.enabled).flatMap { $0.segments(on: stage) }
     bounds = segments.dropFirst().reduce(segments.first?.bounds) { $0?.union($1.bounds) }
     isSteady = !self.fields.contains(where: \.changes)
+    noise = NoiseMemory(of: self.fields, on: stage)
   }
 
   /// Whether a field follows the pointer.

@@ -20,20 +20,16 @@ extension CellNode {
   /// Whoever dies on the way, or is far off the stage, lives no longer than that. What has become of
   /// them is put aside: until `land(at:)` children are born where their parents were.
   mutating func step(to now: Seconds) {
-    guard let stepper, particles.count > 0 else { return }
+    guard stepper != nil, particles.count > 0 else { return }
     particles.lend(&landing, keepingThem: hasChildren)
-    let last = particles.lastStep
-    let early = max(last, now - 2 * clock.speed / Surroundings.rate)
-    var areLate = false
-    for particle in 0..<particles.count where particles.bodyTimes[particle] != last {
-      if particles.bodyTimes[particle] < early {
-        areLate = true
-      } else {
-        move(particle, to: now, by: stepper)
-      }
-    }
-    if areLate { catchUp(to: now, before: early, by: stepper) }
-    stepper.move(&landing, from: last, to: now)
+    if particles.freshBodies > 0, let stepper { moveFresh(to: now, by: stepper) }
+    stepper?.move(&landing, from: particles.lastStep, to: now)
+    if stepper?.hasLost(landing) == true { loseParticles(at: now) }
+  }
+
+  /// Lets those live no longer who have died in a step, or are far off the stage.
+  private mutating func loseParticles(at now: Seconds) {
+    guard let stepper else { return }
     for particle in 0..<particles.count {
       if landing.conditions[particle] == .dead {
         particles.die(particle, at: stepper.death(of: particle, among: landing))
@@ -41,6 +37,26 @@ extension CellNode {
         particles.die(particle, at: now)
       }
     }
+  }
+
+  /// Moves the particles that were not there at the last step; they wait.
+  private mutating func moveFresh(to now: Seconds, by stepper: Stepper) {
+    let last = particles.lastStep
+    let early = max(last, now - 2 * clock.speed / Surroundings.rate)
+    var areLate = false
+    // They are the last ones but for those whom a timeOffset has put among the others.
+    var (left, particle) = (particles.freshBodies, particles.count)
+    while left > 0, particle > 0 {
+      particle -= 1
+      guard particles.bodyTimes[particle] != last else { continue }
+      left -= 1
+      if particles.bodyTimes[particle] < early {
+        areLate = true
+      } else {
+        move(particle, to: now, by: stepper)
+      }
+    }
+    if areLate { catchUp(to: now, before: early, by: stepper) }
   }
 
   /// Moves a particle from its birth to a later running time; it waits there.
@@ -54,6 +70,7 @@ extension CellNode {
 
   /// Moves particles that were born early together, step by step, each from its birth on.
   private mutating func catchUp(to now: Seconds, before early: Seconds, by stepper: Stepper) {
+    var stepper = stepper
     let last = particles.lastStep
     let late = particles.bodyTimes.indices.filter {
       particles.bodyTimes[$0] != last && particles.bodyTimes[$0] < early

@@ -39,7 +39,7 @@ struct CellNode: Sendable {
   /// Whether its particles, or those that emit them, are moved in steps, which limits lives.
   let isShortLived: Bool
   /// What moves the particles step by step; `nil` where a formula has them.
-  private(set) var stepper: Stepper?
+  var stepper: Stepper?
   /// What a step has made of the bodies before it is over.
   var landing = BodyColumns()
 
@@ -105,6 +105,20 @@ struct CellNode: Sendable {
       source.unit(CellRecipe.Draw.siteSecond),
       area.shape.takesTwoNumbers ? 0 : source.unit(CellRecipe.Draw.siteThird)
     )
+  }
+
+  /// The births of a layer's own cell that have come after a running time, or at all, and are not
+  /// dead at another.
+  /// - Parameter last: When it has given birth for the last time.
+  func births(after drawn: Seconds?, until now: Seconds, last: Seconds) -> Range<Int> {
+    guard let schedule else { return 0..<0 }
+    func count(at time: Seconds) -> Int {
+      bursts.count(at: min(time, last), over: schedule, until: schedule.end)
+    }
+    // One more than the dead: a birth counts a hair before its moment, which may be a hair before
+    // its end.
+    let first = max(drawn.map(count) ?? 0, count(at: now - span) - 1)
+    return first..<max(first, count(at: now))
   }
 
   /// Draws a particle.

@@ -219,21 +219,19 @@ struct EmitterSimulation: Sendable {
   }
 
   private mutating func drawLayerBirths(of index: Int, until layerTime: Seconds) {
+    guard layerTime >= nodes[index].cell.timing.appearance else { return }
+    // What a timeOffset has put before the cell's beginning appears with it.
+    let drawn = hasAppeared(index) ? runningTime(of: index, at: time) : nil
+    let births = nodes[index].births(
+      after: drawn,
+      until: runningTime(of: index, at: layerTime),
+      last: lastBirthTime(of: index)
+    )
+    guard !births.isEmpty, let schedule = nodes[index].schedule else { return }
     let node = nodes[index]
     let timing = node.cell.timing
-    guard let schedule = node.schedule, layerTime >= timing.appearance else { return }
-    let now = runningTime(of: index, at: layerTime)
-    let last = lastBirthTime(of: index)
-    // What a timeOffset has put before the cell's beginning appears with it.
-    func count(at time: Seconds) -> Int {
-      node.bursts.count(at: min(time, last), over: schedule, until: schedule.end)
-    }
-    let drawn = hasAppeared(index) ? count(at: runningTime(of: index, at: time)) : 0
-    // One more than the dead: a birth counts a hair before its moment, which may be a hair before
-    // its end.
-    let first = max(drawn, count(at: now - node.span) - 1)
     let emitter = source.child(node.ordinal)
-    for birth in first..<max(first, count(at: now)) {
+    for birth in births {
       let time = node.bursts.time(ofBirth: birth, over: schedule, until: schedule.end)
       newborn.append(
         node.birth(

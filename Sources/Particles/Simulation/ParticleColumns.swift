@@ -55,6 +55,8 @@ struct ParticleColumns: Sendable {
   private(set) var bodies = BodyColumns()
   /// The running time of each body.
   private(set) var bodyTimes: [Seconds] = []
+  /// How many bodies came since they were moved last.
+  private(set) var freshBodies = 0
   /// The running time of the last step.
   var lastStep = -Seconds.infinity
   /// Whether particles are moved in steps.
@@ -104,6 +106,7 @@ struct ParticleColumns: Sendable {
         bodies.append(body)
       }
       bodyTimes.append(birth.time)
+      freshBodies += 1
     }
     guard hasDepth else { return }
     z.append(Float(birth.z))
@@ -139,13 +142,15 @@ struct ParticleColumns: Sendable {
 
   /// Takes what a step has made of the bodies, and leaves what they were.
   mutating func land(_ landing: inout BodyColumns, at time: Seconds) {
-    landing.go()
+    if freshBodies > 0 { landing.go() }
+    freshBodies = 0
     swap(&bodies, &landing)
     for particle in bodyTimes.indices { bodyTimes[particle] = time }
   }
 
   mutating func removeAll() {
     select([])
+    freshBodies = 0
     lastStep = -.infinity
     nextDeath = .infinity
   }

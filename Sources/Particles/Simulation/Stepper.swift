@@ -62,13 +62,20 @@ struct Stepper: Sendable {
   }
 
   /// Moves the bodies that are at a running time to a later one, by one step at most.
-  func move(_ bodies: inout BodyColumns, from start: Seconds, to end: Seconds) {
+  mutating func move(_ bodies: inout BodyColumns, from start: Seconds, to end: Seconds) {
     surroundings.step(&bodies, by: traits, at: clock.parentTime(at: start), for: end - start)
   }
 
   /// When a body that has died did so, in running time.
   func death(of body: Int, among bodies: BodyColumns) -> Seconds {
     clock.localTime(at: bodies.deaths[body])
+  }
+
+  /// Whether anybody has died, or is so far off the stage that it counts as gone.
+  func hasLost(_ bodies: BodyColumns) -> Bool {
+    if bodies.conditions.contains(.dead) { return true }
+    return bodies.x.exceed(region.low.x, region.high.x)
+      || bodies.y.exceed(region.low.y, region.high.y)
   }
 
   /// Whether a body is so far off the stage that it counts as gone.
@@ -143,5 +150,15 @@ extension BodyTraits {
     radialAcceleration = recipe.radialAcceleration.base
     tangentialAcceleration = recipe.tangentialAcceleration.base
     hit = dynamics.hit.ofAnyWall
+  }
+}
+
+extension [Double] {
+  /// Whether any of them is below a number or above another.
+  fileprivate func exceed(_ low: Double, _ high: Double) -> Bool {
+    // Without a way out of the loop several are compared at once.
+    var count = 0
+    for value in self { count &+= (value < low ? 1 : 0) &+ (value > high ? 1 : 0) }
+    return count > 0
   }
 }

@@ -58,9 +58,9 @@ extension GlyphChooser {
         && quantizer.isNear(old.background, to: choice.paper, as: new.background)
     }
     let changes = (pattern.bits ^ choice.pattern.bits).nonzeroBitCount
-    guard pattern.layout != choice.pattern.layout || changes <= 2,
-      // No veil is left about a spark.
-      hasPaper || !hadPaper,
+    let isOther = pattern.layout != choice.pattern.layout
+    // No veil is left about a spark.
+    guard isOther || changes <= 2 && (hasPaper || !hadPaper),
       // A dithered color is meant to be off.
       quantizer.threshold == nil || old.foreground == new.foreground,
       quantizer.keepsHue(old.foreground, of: choice.ink, as: new.foreground)

@@ -5,7 +5,9 @@ struct ControlSequence {
   /// What a control sequence is to a program that reads keys.
   enum Meaning: Hashable {
     case event(InputEvent)
-    /// A reply to a query, or the release of something that has no name.
+    /// An answer to a question of ``TerminalAnswers``.
+    case answer(TerminalAnswer)
+    /// A reply to another query, or the release of something that has no name.
     case ignored
   }
 
@@ -42,6 +44,9 @@ struct ControlSequence {
       return meaning(of: report(buttons: parameters[0], isRelease: final == UInt8(ascii: "m")))
     case (0, UInt8(ascii: "M")) where parameters.count == 3:
       return meaning(of: report(buttons: parameters[0] - 32, isRelease: nil))
+    case (UInt8(ascii: "?"), UInt8(ascii: "c")): return .answer(.attributes)
+    case (UInt8(ascii: "?"), UInt8(ascii: "y")) where hasIntermediate && parameters.count == 2:
+      return .answer(.mode(parameters[0], setting: parameters[1]))
     case (1..., _): return .ignored
     case _ where hasIntermediate || Self.replies.contains(final): return .ignored
     case (_, UInt8(ascii: "I")): return .event(.focus(true))

@@ -7,7 +7,8 @@ package import Raster
 /// then calls ``flush(into:)``.
 ///
 /// Replies to queries (cursor position, device attributes, modes, OSC and DCS strings) are read to
-/// their end and dropped. What is kept of an unfinished sequence is at most 64 bytes.
+/// their end and are no keys; what ``TerminalAnswers`` asks for is kept there. What is kept of an
+/// unfinished sequence is at most 128 bytes.
 package struct InputDecoder: Sendable {
   /// How long the rest of a sequence may take, in milliseconds.
   package static let escapeDelay = 25
@@ -31,11 +32,15 @@ package struct InputDecoder: Sendable {
     case oldMouse
     /// In a string that ends with ST or BEL, `length` bytes after its beginning.
     case string(length: Int)
+    /// After ESC in a string.
+    case stringEnd
   }
 
-  private(set) var state = State.ground
+  /// What the terminal answered so far.
+  package internal(set) var answers = TerminalAnswers()
+  var state = State.ground
   /// The unfinished sequence from its ESC on.
-  private(set) var sequence: [UInt8] = []
+  var sequence: [UInt8] = []
   /// Whole sequences that mean a key here, whatever they mean elsewhere.
   private let keys: [[UInt8]: Key]
 
@@ -45,13 +50,12 @@ package struct InputDecoder: Sendable {
     sequence.reserveCapacity(Self.sequenceLimit)
   }
 
-  private static let sequenceLimit = 64
-  private static let stringLimit = 65_536
+  static let sequenceLimit = 128
 
   /// Whether the bytes so far are a whole key if nothing follows them within ``escapeDelay``.
   package var isAwaitingMore: Bool {
     switch state {
-    case .escape, .escapeIntermediate, .singleShift, .consoleFunction: true
+    case .escape, .escapeIntermediate, .singleShift, .consoleFunction, .stringEnd: true
     case .control: sequence.count == 2
     case .string(let length): length == 0
     case .ground, .character, .oldMouse: false
@@ -66,11 +70,15 @@ package struct InputDecoder: Sendable {
   /// Takes an unfinished sequence for the key it is if nothing follows.
   package mutating func flush(into events: inout [InputEvent]) {
     guard isAwaitingMore else { return }
-    events.append(.key(state == .escape ? .escape : .other))
+    if state == .stringEnd {
+      flushString(into: &events)
+    } else {
+      events.append(.key(state == .escape ? .escape : .other))
+    }
     reset()
   }
 
-  private mutating func reset() {
+  mutating func reset() {
     state = .ground
     sequence.removeAll(keepingCapacity: true)
   }
@@ -85,7 +93,7 @@ package struct InputDecoder: Sendable {
 // MARK: - One byte
 
 extension InputDecoder {
-  private mutating func decode(_ byte: UInt8, into events: inout [InputEvent]) {
+  mutating func decode(_ byte: UInt8, into events: inout [InputEvent]) {
     switch state {
     case .ground:
       decodeGround(byte, into: &events)
@@ -96,8 +104,8 @@ extension InputDecoder {
       if sequence.count == 6 {
         finish(MouseReport(old: sequence[3...]).event, into: &events)
       }
-    case .string(let length):
-      decodeString(byte, length: length, into: &events)
+    case .string(let length): decodeString(byte, length: length)
+    case .stringEnd: decodeStringEnd(byte, into: &events)
     case .escape, .escapeIntermediate, .singleShift, .control, .consoleFunction:
       if byte == 0x1B {
         if state == .escape { events.append(.key(.escape)) }
@@ -110,7 +118,7 @@ extension InputDecoder {
     }
   }
 
-  private mutating func beginEscape() {
+  mutating func beginEscape() {
     reset()
     state = .escape
     sequence.append(0x1B)
@@ -174,45 +182,31 @@ extension InputDecoder {
     } else if byte >= 0x80 {
       reset()
     } else if byte >= 0x40 {
-      finishControl(into: &events)
+      finishControl(byte, into: &events)
     }
   }
 
-  private mutating func finishControl(into events: inout [InputEvent]) {
+  private mutating func finishControl(_ final: UInt8, into events: inout [InputEvent]) {
     if let key = keys[sequence] {
       finish(.key(key), into: &events)
       return
     }
-    guard sequence.count < Self.sequenceLimit,
-      let control = ControlSequence(sequence.dropFirst(2))
-    else {
-      finish(.key(.other), into: &events)
-      return
-    }
-    switch control.meaning {
-    case .event(let event): finish(event, into: &events)
-    case .ignored: reset()
+    // Of one that is too long only the ends are known.
+    let isCut = sequence.count == Self.sequenceLimit
+    let kept = isCut ? [sequence[2], final][...] : sequence.dropFirst(2)
+    switch ControlSequence(kept)?.meaning {
+    case .event(let event)?: finish(isCut ? .key(.other) : event, into: &events)
+    case .answer(let answer)?:
+      answers.add(answer)
+      reset()
+    case .ignored?: reset()
+    case nil: finish(.key(.other), into: &events)
     }
   }
 
   /// The table's key for the sequence, or `key`.
   private func named(_ key: Key) -> InputEvent {
     .key(keys[sequence] ?? key)
-  }
-
-  /// A byte of a string that nobody asked for, or of a reply.
-  private mutating func decodeString(
-    _ byte: UInt8,
-    length: Int,
-    into events: inout [InputEvent]
-  ) {
-    switch byte {
-    case 0x07, 0x18, 0x1A: reset()
-    case 0x1B: beginEscape()
-    default:
-      state = .string(length: length + 1)
-      if length >= Self.stringLimit { reset() }
-    }
   }
 
   /// The key of a control character.

@@ -16,12 +16,11 @@ package struct FrameComposer: Sendable {
   private var cursor: ScreenPosition?
   private var difference = ScreenDiff()
   private let encoding: OutputEncoding
-  private let isSynchronized: Bool
+  /// Whether frames are wrapped in DEC private mode 2026, so that a terminal that knows it shows whole
+  /// frames only.
+  package var isSynchronized: Bool
 
   /// Creates a composer whose first frame clears the screen.
-  ///
-  /// - Parameter isSynchronized: whether frames are wrapped in DEC private mode 2026, so that a
-  ///   terminal that knows it shows whole frames only.
   package init(encoding: OutputEncoding = .utf8, isSynchronized: Bool = false) {
     front = ScreenGrid(size: ScreenSize(columns: 1, rows: 1))
     self.encoding = encoding

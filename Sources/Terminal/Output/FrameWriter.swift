@@ -10,9 +10,15 @@ package final class FrameWriter: Presenter {
   private let terminal: Descriptor
 
   /// Creates a writer on a descriptor that does not block.
-  init(terminal: Descriptor, encoding: OutputEncoding, isSynchronized: Bool) {
+  init(terminal: Descriptor, encoding: OutputEncoding) {
     self.terminal = terminal
-    composer = FrameComposer(encoding: encoding, isSynchronized: isSynchronized)
+    composer = FrameComposer(encoding: encoding)
+  }
+
+  /// Whether frames are wrapped in DEC private mode 2026.
+  package var isSynchronized: Bool {
+    get { composer.isSynchronized }
+    set { composer.isSynchronized = newValue }
   }
 
   package var hasPending: Bool { !buffer.isEmpty }

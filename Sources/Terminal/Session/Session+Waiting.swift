@@ -5,6 +5,8 @@ package import Raster
 package enum TerminalEvent: Hashable, Sendable {
   /// A key, the mouse, the focus, or a new size.
   case input(InputEvent)
+  /// The terminal has answered all that it was asked and will answer; told once.
+  case answered(TerminalAnswers)
   /// The process was stopped and continued: the next frame draws every cell.
   case resumed
   /// Something was typed and was not read.
@@ -106,9 +108,8 @@ extension Session {
       }
     }
     events += decoded.map { .input($0) }
-    escapeDeadline =
-      decoder.isAwaitingMore
-      ? Instant.now.advanced(by: .milliseconds(InputDecoder.escapeDelay)) : nil
+    takeAnswers(into: &events)
+    escapeDeadline = decoder.isAwaitingMore ? Instant.now.advanced(by: escapeDelay) : nil
   }
 
   /// Takes an unfinished escape sequence for what it is, once its time is up.

@@ -29,12 +29,8 @@ import Darwin
 package final class Session {
   /// Columns and rows of the window, as last reported.
   package internal(set) var size: ScreenSize
-  /// The terminfo entry in use; not always TERM.
-  package var typeName: String { type.name }
-  /// Colors of the palette by terminfo; 0 when there is none.
-  package var colorCount: Int { type.colors }
-  /// How glyphs are sent.
-  package let encoding: OutputEncoding
+  /// What is known of the terminal without asking it.
+  package let facts: TerminalFacts
   /// What draws the frames.
   package let presenter: any Presenter
 
@@ -45,8 +41,12 @@ package final class Session {
   /// When an unfinished escape sequence is taken for what it is.
   var escapeDeadline: Instant?
   var isGone = false
+  /// Until when answers may come; `nil` when none is missing.
+  var answersDeadline: Instant?
+  /// Whether ``TerminalEvent/answered(_:)`` was told.
+  var isAnswered = false
 
-  private let type: TerminalType
+  let type: TerminalType
   private let modes: ModeStrings
   private let screen: NcursesScreen
   private var isOpen = true
@@ -65,7 +65,8 @@ package final class Session {
     modes = ModeStrings(type: type, options: options)
     wake = try Descriptor.pipe()
     self.options = options
-    encoding = options.encoding ?? (isUnicode ? .utf8 : .ascii)
+    let encoding = options.encoding ?? (isUnicode ? .utf8 : .ascii)
+    facts = TerminalFacts(type: type, encoding: encoding)
     size = Self.size(of: terminal)
     decoder = InputDecoder(keys: type.keys)
 
@@ -89,7 +90,8 @@ package final class Session {
       screen: screen,
       encoding: encoding
     )
-    send(modes.addition)
+    // Before the first frame, which clears the screen of whatever a terminal makes of questions.
+    send(modes.addition + questions())
   }
 
   deinit { close() }
@@ -118,18 +120,20 @@ package final class Session {
     screen: NcursesScreen,
     encoding: OutputEncoding
   ) -> any Presenter {
-    let isNcurses =
-      options.presenter == .ncurses || options.presenter == .automatic && !type.isStandard
-    if isNcurses { return NcursesPresenter(screen: screen, encoding: encoding) }
-    return FrameWriter(
-      terminal: terminal,
-      encoding: encoding,
-      isSynchronized: options.isSynchronized
-    )
+    let choice = options.presenter.resolved(isStandard: type.isStandard)
+    if choice == .ncurses { return NcursesPresenter(screen: screen, encoding: encoding) }
+    return FrameWriter(terminal: terminal, encoding: encoding)
+  }
+
+  /// Whether frames are wrapped in DEC private mode 2026, so that a terminal that knows it shows them
+  /// whole; ncurses' never are.
+  package var isSynchronized: Bool {
+    get { (presenter as? FrameWriter)?.isSynchronized ?? false }
+    set { (presenter as? FrameWriter)?.isSynchronized = newValue }
   }
 
   /// The controlling terminal's name; Darwin's poll does not know `/dev/tty`.
-  private static func devicePath() -> String {
+  static func devicePath() -> String {
     #if canImport(Darwin)
     for number in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
       if let name = ttyname(number) { return String(cString: name) }
@@ -170,7 +174,7 @@ extension Session {
     presenter.invalidate()
     decoder = InputDecoder(keys: type.keys)
     escapeDeadline = nil
-    send(modes.entry)
+    send(modes.entry + questions())
   }
 
   /// Sends a few bytes between frames; a terminal that takes none within a second is given up on.

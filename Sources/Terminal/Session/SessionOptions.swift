@@ -10,11 +10,16 @@ package struct SessionOptions: Sendable {
   }
 
   /// What draws the frames.
-  package enum PresenterChoice: Hashable, Sendable {
+  package enum PresenterChoice: String, Hashable, Sendable {
     /// The frame writer where the terminal speaks ECMA-48, ncurses elsewhere.
     case automatic
     case writer
     case ncurses
+
+    /// What draws the frames on a terminal of a type.
+    package func resolved(isStandard: Bool) -> PresenterChoice {
+      self == .automatic ? isStandard ? .writer : .ncurses : self
+    }
   }
 
   /// Which movements of the mouse are reported.
@@ -25,8 +30,10 @@ package struct SessionOptions: Sendable {
   package var presenter = PresenterChoice.automatic
   /// How glyphs are sent; `nil` as the locale says.
   package var encoding: OutputEncoding?
-  /// Whether frames are wrapped in DEC private mode 2026.
-  package var isSynchronized = false
+  /// Whether the terminal is asked about itself, where it speaks ECMA-48 and input is read.
+  ///
+  /// Nothing waits for its answers; ``TerminalEvent/answered(_:)`` brings them.
+  package var asksTerminal = false
   /// Whether input is read.
   ///
   /// When it is not, the first byte typed is reported as

@@ -7,6 +7,8 @@ struct TerminalType: Sendable {
   let name: String
   /// Colors of its palette; 0 when it has none.
   let colors: Int
+  /// Whether any color may be asked for.
+  let hasDirectColor: Bool
   /// Whether it speaks ECMA-48 as xterm does, so that frames may be written without terminfo.
   let isStandard: Bool
   /// Key strings.
@@ -19,6 +21,7 @@ struct TerminalType: Sendable {
     defer { ncurses_release_entry() }
     self.name = name
     colors = max(0, Int(ncurses_number("colors")))
+    hasDirectColor = name.hasSuffix("-direct") || ncurses_has_direct_color()
     var strings: [String: [UInt8]] = [:]
     for capability in Self.capabilities {
       strings[capability] = Self.string(capability)

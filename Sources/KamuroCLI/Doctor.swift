@@ -1,0 +1,32 @@
+internal import ArgumentParser
+internal import Raster
+internal import Terminal
+
+/// Tells what is known of the terminal and what shows make of it.
+struct Doctor: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Tell what is known of this terminal, what shows choose for it, and why.",
+    discussion: """
+      Options are those of shows: kamuro doctor --colors 16 tells what kamuro --colors 16 would do.
+      The rows at the end show which glyphs the font has.
+      """
+  )
+
+  @OptionGroup var options: ShowOptions
+
+  func run() throws {
+    let isTerminal = StandardOutput.isTerminal
+    let report = DoctorReport(
+      options: options,
+      environment: TerminalEnvironment(),
+      inspection: TerminalInspection(asks: isTerminal),
+      isTerminal: isTerminal
+    )
+    var text = report.text
+    if isTerminal, let choices = report.choices {
+      let card = TestCard(colors: choices.colors.value, isUnicode: report.isUnicode)
+      text += "\n" + card.text
+    }
+    try Output.write(text, to: nil)
+  }
+}

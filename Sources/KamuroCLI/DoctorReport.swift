@@ -1,0 +1,155 @@
+internal import Raster
+internal import Recording
+internal import Terminal
+
+/// What `kamuro doctor` says: a line for each thing, with its value and the reason.
+struct DoctorReport {
+  /// What shows would do; `nil` where none can be played.
+  let choices: ShowChoices?
+  /// Whether the locale's encoding is UTF-8.
+  var isUnicode: Bool { inspection.isUnicode }
+
+  private let environment: TerminalEnvironment
+  private let inspection: TerminalInspection
+  private let isTerminal: Bool
+
+  init(
+    options: ShowOptions,
+    environment: TerminalEnvironment,
+    inspection: TerminalInspection,
+    isTerminal: Bool
+  ) {
+    self.environment = environment
+    self.inspection = inspection
+    self.isTerminal = isTerminal
+    var choices = (try? inspection.facts.get()).map {
+      ShowChoices(options, on: $0, environment: environment, isTerminal: isTerminal)
+    }
+    if let answers = inspection.answers, answers.isComplete { choices?.adopt(answers) }
+    self.choices = choices
+  }
+
+  /// One thing that is known.
+  private struct Line {
+    let what: String
+    let value: String
+    let why: String
+
+    init(_ what: String, _ value: String, _ why: String) {
+      (self.what, self.value, self.why) = (what, value, why)
+    }
+  }
+
+  /// The lines, in columns.
+  var text: String {
+    let lines = [terminal, name, size, encoding] + chosen + pictures
+    let widths = (
+      what: lines.map(\.what.count).max() ?? 0, value: lines.map(\.value.count).max() ?? 0
+    )
+    return lines.reduce(into: "") { text, line in
+      text += line.what.padded(to: widths.what) + "  " + line.value.padded(to: widths.value)
+      text += "  " + line.why + "\n"
+    }
+  }
+}
+
+// MARK: - The terminal
+
+extension DoctorReport {
+  private var terminal: Line {
+    switch inspection.facts {
+    case .failure(let error):
+      return Line("terminal", environment.typeName ?? "none", error.description)
+    case .success(let facts):
+      let isNamed = facts.typeName == environment.typeName
+      let reason =
+        isNamed ? "TERM; terminfo has it" : "TERM=\(environment.typeName ?? ""); this entry is used"
+      return Line("terminal", facts.typeName, reason)
+    }
+  }
+
+  private var name: Line {
+    guard let answers = inspection.answers else {
+      let reason =
+        isTerminal ? "this terminal cannot be asked" : "standard output is not a terminal"
+      return Line("name", "unknown", reason)
+    }
+    guard let name = answers.name else {
+      return Line("name", "unknown", answers.isComplete ? "the terminal did not tell" : "no answer")
+    }
+    let version = answers.version.map { " " + $0 } ?? ""
+    return Line("name", name + version, "the terminal's answer")
+  }
+
+  private var size: Line {
+    guard let size = inspection.size else { return Line("size", "unknown", "there is no terminal") }
+    return Line("size", "\(size.columns)x\(size.rows)", "the window")
+  }
+
+  private var encoding: Line {
+    Line("encoding", inspection.isUnicode ? "UTF-8" : "ASCII", environment.locale)
+  }
+}
+
+// MARK: - The choices
+
+extension DoctorReport {
+  private var chosen: [Line] {
+    guard let choices, let facts = try? inspection.facts.get() else { return [] }
+    let speaks = facts.isStandard ? "speaks" : "does not speak"
+    let rate = choices.framesPerSecond.value
+    return [
+      Line("colors", choices.colors.value.rawValue, choices.colors.reason),
+      Line("glyphs", choices.glyphs.value.rawValue, choices.glyphs.reason),
+      Line("blocks", choices.blocks.value.rawValue, choices.blocks.reason),
+      Line(
+        "background",
+        Self.text(of: choices.background.value),
+        choices.background.reason
+      ),
+      Line(
+        "mouse",
+        facts.isStandard ? "yes" : "no",
+        "terminfo: \(facts.typeName) \(speaks) ECMA-48"
+      ),
+      Line(
+        "whole frames",
+        choices.isSynchronized.value ? "yes" : "no",
+        choices.isSynchronized.reason
+      ),
+      Line("presenter", choices.presenter.value.rawValue, choices.presenter.reason),
+      Line(
+        "frame rate",
+        rate == rate.rounded() ? "\(Int(rate))" : "\(rate)",
+        choices.framesPerSecond.reason
+      ),
+    ]
+  }
+
+  /// A color as #rrggbb, and whether it is dark or light.
+  private static func text(of color: ScreenColor?) -> String {
+    guard case .direct(let red, let green, let blue) = color?.kind else { return "unknown" }
+    let digits = [red, green, blue].map { level in
+      (level < 16 ? "0" : "") + String(level, radix: 16)
+    }
+    // The weights of brightness as the eye sees it.
+    let brightness = 0.2126 * Double(red) + 0.7152 * Double(green) + 0.0722 * Double(blue)
+    return "#" + digits.joined() + (brightness < 128 ? " dark" : " light")
+  }
+
+  private var pictures: [Line] {
+    [
+      ("libpng", PictureLibraries.png), ("FreeType", PictureLibraries.freeType),
+      ("font", FontFiles.found),
+    ].map { what, path in
+      Line(what, path == nil ? "missing" : "found", path ?? "kamuro render --format png needs it")
+    }
+  }
+}
+
+extension String {
+  /// The text and spaces after it, in all so many characters or more.
+  func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
+  }
+}

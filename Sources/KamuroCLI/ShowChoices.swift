@@ -1,0 +1,147 @@
+internal import Particles
+internal import Raster
+internal import Show
+internal import Terminal
+
+/// How a show looks and is put on a terminal, each with its reason.
+///
+/// Shows play by it, and `kamuro doctor` prints it.
+struct ShowChoices {
+  let presenter: Chosen<SessionOptions.PresenterChoice>
+  let glyphs: Chosen<GlyphStyle>
+  let colors: Chosen<ColorDepth>
+  let framesPerSecond: Chosen<Double>
+  /// The blocks among the glyphs of the hybrid style.
+  private(set) var blocks: Chosen<BlockSet>
+  /// Whether frames are wrapped so that the terminal shows them whole.
+  private(set) var isSynchronized: Chosen<Bool>
+  /// The color behind everything; `nil` where nothing is known of it.
+  private(set) var background: Chosen<ScreenColor?>
+  private let maySynchronize: Bool
+  private let ink: InkOptions
+
+  /// Chooses by options, environment and terminfo, before the terminal has answered anything.
+  init(
+    _ options: ShowOptions,
+    on facts: TerminalFacts,
+    environment: TerminalEnvironment,
+    isTerminal: Bool = true
+  ) {
+    ink = options.ink
+    presenter = Self.presenter(options, on: facts)
+    glyphs = Self.glyphs(options, on: facts, environment, presenter.value)
+    colors = Self.colors(
+      options,
+      environment.colors(on: facts, isTerminal: isTerminal),
+      presenter.value
+    )
+    framesPerSecond =
+      options.fps.map { Chosen($0, because: "--fps") } ?? environment.framesPerSecond
+    blocks = Self.blocks(environment.blocks, presenter.value)
+    background = environment.background
+    if options.isUnsynchronized {
+      isSynchronized = Chosen(false, because: "--no-sync")
+    } else if presenter.value == .ncurses {
+      isSynchronized = Chosen(false, because: "ncurses draws the frames")
+    } else {
+      isSynchronized = Chosen(false, because: "the terminal has not answered")
+    }
+    maySynchronize = !options.isUnsynchronized && presenter.value == .writer
+  }
+
+  /// Takes over what the terminal answered.
+  mutating func adopt(_ answers: TerminalAnswers) {
+    if let name = answers.name, let terminal = KnownTerminal.named(name) {
+      let known = terminal.blocks(in: Version(answers.version ?? ""))
+      let version = answers.version.map { " " + $0 } ?? ""
+      blocks = Self.blocks(Chosen(known, because: "\(name)\(version) answered"), presenter.value)
+    }
+    if let color = answers.background {
+      background = Chosen(color, because: "the terminal's answer")
+    }
+    if maySynchronize {
+      isSynchronized = Chosen(
+        answers.canSynchronize,
+        because: "the terminal \(answers.canSynchronize ? "knows" : "does not know") mode 2026"
+      )
+    }
+  }
+
+  /// The style of a show, whose chance depends on `seed`.
+  func style(seed: UInt64) -> ShowStyle {
+    ShowStyle(
+      glyphs: glyphs.value,
+      blocks: blocks.value,
+      colors: colors.value,
+      dither: ink.dither,
+      dotCoverage: ink.dotCoverage,
+      seed: seed,
+      background: backgroundColor
+    )
+  }
+
+  /// The color behind everything, as shows take it.
+  var backgroundColor: Color? { background.value.flatMap(Color.init(_:)) }
+}
+
+// MARK: - What limits a choice
+
+extension ShowChoices {
+  private typealias Presenter = SessionOptions.PresenterChoice
+
+  private static func presenter(
+    _ options: ShowOptions,
+    on facts: TerminalFacts
+  ) -> Chosen<SessionOptions.PresenterChoice> {
+    let wish = options.presenter.sessionChoice
+    let reason =
+      wish != .automatic
+      ? "--presenter"
+      : "terminfo: \(facts.typeName) \(facts.isStandard ? "speaks" : "does not speak") ECMA-48"
+    return Chosen(wish.resolved(isStandard: facts.isStandard), because: reason)
+  }
+
+  private static func glyphs(
+    _ options: ShowOptions,
+    on facts: TerminalFacts,
+    _ environment: TerminalEnvironment,
+    _ presenter: Presenter
+  ) -> Chosen<GlyphStyle> {
+    let automatic = environment.glyphs(encoding: facts.encoding)
+    guard options.glyphs != .auto else { return automatic }
+    let wanted = options.glyphs.resolved(default: automatic.value)
+    if wanted == .octant, presenter == .ncurses {
+      return Chosen(.sextant, because: "to ncurses octants have no width")
+    }
+    return Chosen(wanted, because: "--glyphs")
+  }
+
+  private static func colors(
+    _ options: ShowOptions,
+    _ automatic: Chosen<ColorDepth>,
+    _ presenter: Presenter
+  ) -> Chosen<ColorDepth> {
+    let wanted =
+      options.colors == .auto
+      ? automatic : Chosen(options.colors.resolved(default: automatic.value), because: "--colors")
+    guard wanted.value == .direct, presenter == .ncurses else { return wanted }
+    return Chosen(.palette256, because: "ncurses' pairs of direct colors run out")
+  }
+
+  private static func blocks(
+    _ known: Chosen<BlockSet>,
+    _ presenter: Presenter
+  ) -> Chosen<BlockSet> {
+    // To the C library that ncurses asks, octants have no width.
+    guard known.value == .octant, presenter == .ncurses else { return known }
+    return Chosen(.sextant, because: "to ncurses octants have no width")
+  }
+}
+
+extension Color {
+  /// A direct color; `nil` for others.
+  fileprivate init?(_ color: ScreenColor) {
+    guard case .direct(let red, let green, let blue) = color.kind else { return nil }
+    self.init(red: Double(red) / 255, green: Double(green) / 255, blue: Double(blue) / 255)
+  }
+}

@@ -1,0 +1,32 @@
+import CNcurses
+
+// The terminal is asked when it is taken over, and nothing waits for what it answers: a terminal may
+// be far away, or may know none of the questions.
+extension Session {
+  /// How long answers may take; those of a terminal far away come within this.
+  private static let answerTime = 1000
+
+  /// How long the rest of a sequence may take: longer while it may be an answer, of which no part
+  /// may be taken for keys.
+  var escapeDelay: Duration {
+    let isAnswer = answersDeadline.map { Instant.now < $0 } ?? false
+    return .milliseconds(isAnswer ? 4 * InputDecoder.escapeDelay : InputDecoder.escapeDelay)
+  }
+
+  /// The bytes that ask the terminal about itself; none where it is not to be asked, or has answered.
+  func questions() -> [UInt8] {
+    guard options.asksTerminal, options.readsInput, type.isStandard, !isAnswered else { return [] }
+    answersDeadline = .now.advanced(by: .milliseconds(Self.answerTime))
+    terminal_guard_expect_answers(Int32(Self.answerTime))
+    return TerminalAnswers.questions
+  }
+
+  /// Tells what the terminal answered, once its last answer came.
+  func takeAnswers(into events: inout [TerminalEvent]) {
+    guard answersDeadline != nil, decoder.answers.isComplete else { return }
+    terminal_guard_expect_answers(0)
+    answersDeadline = nil
+    isAnswered = true
+    events.append(.answered(decoder.answers))
+  }
+}

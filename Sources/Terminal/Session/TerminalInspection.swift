@@ -1,0 +1,104 @@
+import CNcurses
+package import Raster
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// What can be found out about the terminal without drawing on it.
+package struct TerminalInspection: Sendable {
+  /// What terminfo and the locale say, or why the terminal cannot be used.
+  package let facts: Result<TerminalFacts, TerminalError>
+  /// Whether the locale's encoding is UTF-8.
+  package let isUnicode: Bool
+  /// The window's size; `nil` where there is no terminal.
+  package let size: ScreenSize?
+  /// What the terminal answered; `nil` where it was not asked.
+  package let answers: TerminalAnswers?
+
+  /// How long answers are waited for.
+  private static let patience = Duration.milliseconds(300)
+
+  /// Looks at the terminal.
+  ///
+  /// - Parameter asks: whether the terminal is asked about itself and answers are waited for, 300 ms
+  ///   at most. What is typed meanwhile is lost, and its modes are changed as long. It is asked only
+  ///   where it speaks ECMA-48 and this process is in its foreground.
+  package init(
+    asks: Bool,
+    environment: (String) -> String? = { getenv($0).map { String(cString: $0) } }
+  ) {
+    isUnicode = ncurses_adopt_locale()
+    let terminal = try? Descriptor.open(Session.devicePath(), isBlocking: false)
+    size = terminal.map(Session.size(of:))
+    do throws(TerminalError) {
+      let type = try TerminalType(
+        environment: environment,
+        descriptor: terminal?.number ?? STDOUT_FILENO
+      )
+      facts = .success(TerminalFacts(type: type, encoding: isUnicode ? .utf8 : .ascii))
+      answers = asks && type.isStandard ? terminal.flatMap(Self.answers(of:)) : nil
+    } catch {
+      facts = .failure(error)
+      answers = nil
+    }
+  }
+
+  /// Asks a terminal; `nil` where that cannot be done.
+  private static func answers(of terminal: Descriptor) -> TerminalAnswers? {
+    // What a terminal that knows none of the questions printed of them is erased.
+    let wayBack = Array("\u{18}\u{1B}\\\r\u{1B}[K".utf8)
+    guard tcgetpgrp(terminal.number) == getpgrp(), let wake = try? Descriptor.pipe(),
+      terminal_guard_install(wake.writing.number)
+    else { return nil }
+    defer {
+      terminal_guard_remove()
+      // A stop that was asked for meanwhile.
+      if terminal_guard_take_requests() & UInt32(TERMINAL_GUARD_STOP) != 0 { raise(SIGTSTP) }
+    }
+    var modes = termios()
+    guard tcgetattr(terminal.number, &modes) == 0,
+      terminal_guard_prepare(terminal.number, wayBack, wayBack.count)
+    else { return nil }
+    terminal_guard_arm()
+    defer { terminal_guard_restore() }
+    modes.c_lflag &= ~tcflag_t(ICANON | ECHO)
+    guard tcsetattr(terminal.number, TCSANOW, &modes) == 0 else { return nil }
+    return exchange(with: terminal, orUntil: wake.reading)
+  }
+
+  /// Sends the questions and reads the answers.
+  private static func exchange(with terminal: Descriptor, orUntil wake: Descriptor)
+    -> TerminalAnswers
+  {
+    var decoder = InputDecoder()
+    let end = Instant.now.advanced(by: patience)
+    let isAsked = TerminalAnswers.questions.withUnsafeBufferPointer { terminal.write($0) }
+    guard case .count = isAsked else { return decoder.answers }
+    terminal_guard_expect_answers(1000)
+    var keys: [InputEvent] = []
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 256) { bytes in
+      while !decoder.answers.isComplete, Instant.now < end {
+        let ready = poll(
+          terminal,
+          for: .reading,
+          orReading: wake,
+          within: Instant.now.duration(to: end)
+        )
+        if !ready.wake.isEmpty { return }
+        switch terminal.read(into: bytes) {
+        case .count(let count): decoder.decode(bytes.prefix(count), into: &keys)
+        case .wouldBlock: continue
+        case .closed: return
+        }
+        keys = []
+      }
+      terminal_guard_expect_answers(0)
+    }
+    return decoder.answers
+  }
+}

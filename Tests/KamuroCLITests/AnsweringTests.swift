@@ -1,0 +1,89 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What terminals answer to the questions of a show.
+enum Answers {
+  static let kitty =
+    "\u{1B}P>|kitty(0.41.0)\u{1B}\\\u{1B}]11;rgb:1e1e/1e1e/2e2e\u{1B}\\\u{1B}[?2026;2$y\u{1B}[?62;c"
+  /// Knows no XTVERSION, no mode 2026 and no colors.
+  static let old = "\u{1B}[?2026;0$y\u{1B}[?6c"
+}
+
+@Suite("A terminal that is asked what it is")
+struct AnsweringTests {
+  private static let synchronization = Array("\u{1B}[?2026h".utf8)
+
+  /// Whether bytes draw an octant that is no older glyph.
+  private func drawsOctants(_ bytes: some Sequence<UInt8>) -> Bool {
+    String(decoding: Array(bytes), as: UTF8.self).unicodeScalars.contains {
+      (0x1CD00...0x1CDE5).contains($0.value)
+    }
+  }
+
+  /// Plays and answers the questions; returns once the show has drawn on.
+  private func perform(
+    _ arguments: [String],
+    answering answers: String?,
+    variables: [String: String?] = [:],
+    pieces: Int = 60
+  ) throws -> (before: [UInt8], after: [UInt8]) {
+    let play = try Performance(command: ["play", "fireworks"] + arguments, variables: variables)
+    let before = try play.terminal.read(until: TerminalEmulator.questions)
+    if let answers { try play.type(answers) }
+    _ = try play.film(pieces: pieces)
+    try play.leave()
+    return (before, Array(play.terminal.transcript.dropFirst(before.count)))
+  }
+
+  @Test("is drawn on with the finest blocks that it has, whole frame by whole frame")
+  func adopts() throws {
+    let (before, after) = try perform([], answering: Answers.kitty)
+    #expect(before.firstRange(of: Array("\u{1B}[2J".utf8)) == nil)
+    #expect(drawsOctants(after))
+    let text = String(decoding: after, as: UTF8.self)
+    let frames = text.components(separatedBy: "\u{1B}[?2026h").dropFirst()
+    #expect(frames.count > 10 && frames.allSatisfy { $0.contains("\u{1B}[?2026l") })
+  }
+
+  @Test("that answers nothing is played on at once, with what nearly all have")
+  func isSilent() throws {
+    for answers in [nil, Answers.old] {
+      let (_, after) = try perform([], answering: answers, pieces: 20)
+      #expect(!drawsOctants(after))
+      #expect(after.firstRange(of: Self.synchronization) == nil)
+    }
+  }
+
+  @Test(
+    "is not heeded where options say otherwise",
+    arguments: [
+      (["--no-sync"], true, false), (["--glyphs", "braille"], false, true),
+      (["--presenter", "ncurses"], false, false),
+    ]
+  )
+  func isOverruled(options: [String], hasOctants: Bool, isSynchronized: Bool) throws {
+    let (_, after) = try perform(options, answering: Answers.kitty)
+    #expect(drawsOctants(after) == hasOctants)
+    #expect((after.firstRange(of: Self.synchronization) != nil) == isSynchronized)
+  }
+
+  @Test("may be typed on between its answers, which no show takes for keys")
+  func isTypedOn() throws {
+    let screensaver = try Performance("screensaver", "snow")
+    _ = try screensaver.terminal.read(until: TerminalEmulator.questions)
+    try screensaver.type(Answers.kitty)
+    _ = try screensaver.terminal.read(until: Self.synchronization)
+    try screensaver.type(Answers.kitty)
+    #expect(try screensaver.film(pieces: 10).count == 10)
+    try screensaver.leave()
+    let demo = try Performance()
+    _ = try demo.terminal.read(until: TerminalEmulator.questions)
+    let half = Answers.kitty.utf8.count / 2
+    try demo.type("3" + Answers.kitty.prefix(half))
+    try demo.watch(for: "0-8: kamuro")
+    try demo.type(Answers.kitty.dropFirst(half) + "?")
+    try demo.watch(for: "launch a shell that bursts there")
+    try demo.leave()
+  }
+}

@@ -1,0 +1,82 @@
+import ArgumentParser
+import Particles
+import Raster
+import Show
+import Terminal
+import Testing
+
+@testable import KamuroCLI
+
+@Suite("The choices for a show")
+struct ShowChoicesTests {
+  private func choices(
+    _ arguments: String...,
+    variables: [String: String] = [:]
+  ) throws -> ShowChoices {
+    ShowChoices(
+      try ShowOptions.parse(arguments),
+      on: TerminalFacts(),
+      environment: TerminalEnvironment { variables[$0] }
+    )
+  }
+
+  private func answers(_ name: String?, _ version: String?) -> TerminalAnswers {
+    var answers = TerminalAnswers()
+    (answers.name, answers.version, answers.isComplete) = (name, version, true)
+    return answers
+  }
+
+  @Test(
+    "take the blocks that the terminal which answers is known to draw",
+    arguments: [
+      ("kitty", "0.39.1", .sextant), ("kitty", "0.40.0", .octant), ("kitty", "1.0", .octant),
+      ("foot", "1.19.9", .sextant), ("foot", "1.20", .octant), ("ghostty", "1.1.3", .sextant),
+      ("ghostty", "1.2.0-main+abc", .octant), ("ghostty", "tip", .sextant),
+      ("VTE", "5200", .quadrant), ("VTE", "6003", .sextant), ("VTE", "7800", .octant),
+      ("WezTerm", "20240203-110809-5046fc22", .sextant), ("contour", "0.4.3", .sextant),
+      ("XTerm", "379", .quadrant), ("tmux", "3.4", .quadrant), ("kitty", nil, .sextant),
+    ] as [(String, String?, BlockSet)]
+  )
+  func blocks(name: String, version: String?, blocks: BlockSet) throws {
+    // What was inherited from another terminal counts less than an answer.
+    for variables in [[:], ["TMUX": "/tmp/tmux-0/default,1,0"], ["VTE_VERSION": "7802"]] {
+      var choices = try choices(variables: variables)
+      choices.adopt(answers(name, version))
+      #expect(choices.blocks.value == blocks, "\(choices.blocks.reason)")
+      #expect(choices.glyphs.value == .hybrid)
+    }
+  }
+
+  @Test("keep the first guess where the answer says nothing", arguments: ["Konsole", nil])
+  func keepsGuess(name: String?) throws {
+    var choices = try choices(variables: ["TERM": "foot", "COLORFGBG": "0;15"])
+    choices.adopt(answers(name, "99"))
+    #expect(choices.blocks.value == .sextant)
+    #expect(choices.background.value == .direct(red: 255, green: 255, blue: 255))
+  }
+
+  @Test("give ncurses no octants and no direct colors")
+  func limits() throws {
+    var choices = try choices(
+      "--presenter",
+      "ncurses",
+      "--colors",
+      "true",
+      variables: ["VTE_VERSION": "7802"]
+    )
+    #expect(choices.blocks.value == .sextant && choices.colors.value == .palette256)
+    choices.adopt(answers("kitty", "0.41.0"))
+    #expect(choices.blocks.value == .sextant && !choices.isSynchronized.value)
+  }
+
+  @Test("hand shows the background as a color")
+  func background() throws {
+    var choices = try choices()
+    #expect(choices.style(seed: 1).background == nil)
+    var answers = answers(nil, nil)
+    answers.background = .direct(red: 255, green: 0, blue: 51)
+    choices.adopt(answers)
+    let color = choices.style(seed: 1).background
+    #expect(color?.red == 1 && color?.green == 0 && color?.blue == 0.2)
+  }
+}
