@@ -43,6 +43,12 @@ struct PanelLayer: Sendable {
     isEmpty ? .blank : cells[place] ?? .blank
   }
 
+  /// Whether there is no panel at a place of the grid.
+  @inline(__always)
+  func isBare(at place: Int) -> Bool {
+    isEmpty || cells[place] == nil
+  }
+
   /// Whether a panel shows more than a space at a place of the grid.
   @inline(__always)
   func hasGlyph(at place: Int) -> Bool {

@@ -23,12 +23,28 @@ public struct Rasterizer: Sendable {
   public var dotCoverage: Float = 0.4 {
     didSet { renewChooser() }
   }
+  /// Whether colors that a palette of 256 or 16 does not have are mixed of two that it has, one in
+  /// some cells and the other in those between.
+  ///
+  /// Which cells, is fixed on the screen: a still picture is still. What has a hue is given no grey.
+  public var dither = false {
+    didSet { renewChooser() }
+  }
+  /// Whether cells stay as they are from frame to frame while they show the light nearly as well as
+  /// new ones would.
+  ///
+  /// Far fewer cells then change, and a still scene changes none. A frame depends on those before it,
+  /// though; a change of any of these properties or of the size forgets them.
+  public var isSteady = false {
+    didSet { shown.forget() }
+  }
   /// The screen cells whose glyph showed light in the last frame.
   public private(set) var litCells = 0
 
   private var canvas = LightCanvas(size: ScreenSize(columns: 1, rows: 1))
   private var backdrop = PanelLayer()
   private var chooser: GlyphChooser
+  private var shown = ShownCells()
 
   /// Creates a rasterizer.
   public init(
@@ -83,12 +99,14 @@ public struct Rasterizer: Sendable {
   }
 
   private mutating func renewChooser() {
+    shown.forget()
     let coverage = dotCoverage > 0.05 ? min(1, dotCoverage) : 0.05
     chooser = GlyphChooser(
       style: glyphs,
       blocks: blocks,
       depth: colors,
-      dotCoverage: coverage
+      dotCoverage: coverage,
+      dithers: dither
     )
   }
 
@@ -122,7 +140,10 @@ public struct Rasterizer: Sendable {
     let size = grid.size
     litCells = canvas.withBuffer { canvas in
       grid.cells.withUnsafeMutableBufferPointer { cells in
-        chooser.show(canvas, before: backdrop, in: cells, of: size)
+        guard isSteady else { return chooser.show(canvas, before: backdrop, in: cells, of: size) }
+        return shown.withBuffer(of: size) { shown in
+          chooser.show(canvas, before: backdrop, in: cells, of: size, after: shown)
+        }
       }
     }
   }

@@ -39,6 +39,10 @@ package struct ShowStyle: Sendable {
   package var blocks: BlockSet
   /// The colors of the terminal.
   package var colors: ColorDepth
+  /// Whether colors that the terminal does not have are mixed of two cells'.
+  package var dither: Bool
+  /// The part of its eighth of a cell that a braille dot fills.
+  package var dotCoverage: Float
   /// What chance depends on.
   package var seed: UInt64
   /// The color behind everything; `nil` where it is not known.
@@ -49,12 +53,16 @@ package struct ShowStyle: Sendable {
     glyphs: GlyphStyle,
     blocks: BlockSet = .quadrant,
     colors: ColorDepth,
+    dither: Bool = false,
+    dotCoverage: Float = 0.4,
     seed: UInt64,
     background: Color? = nil
   ) {
     self.glyphs = glyphs
     self.blocks = blocks
     self.colors = colors
+    self.dither = dither
+    self.dotCoverage = dotCoverage
     self.seed = seed
     self.background = background
   }
