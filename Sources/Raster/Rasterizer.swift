@@ -23,6 +23,12 @@ public struct Rasterizer: Sendable {
   public var dotCoverage: Float = 0.4 {
     didSet { renewChooser() }
   }
+  /// What is behind everything.
+  ///
+  /// On a light background light is shown as ink: dark where it would be bright, in its own hue.
+  public var background = Background.terminal(nil) {
+    didSet { if background != oldValue { renewChooser() } }
+  }
   /// Whether colors that a palette of 256 or 16 does not have are mixed of two that it has, one in
   /// some cells and the other in those between.
   ///
@@ -73,7 +79,7 @@ public struct Rasterizer: Sendable {
   ) {
     canvas.clear(for: grid.size)
     let hasCells = !panels.isEmpty || sprites.runs.contains { $0.contents.shape == .glyph }
-    backdrop.clear(for: hasCells ? grid.size : nil)
+    backdrop.clear(for: hasCells ? grid.size : nil, on: chooser.quantizer.ground.color)
     paint(sprites, panels: panels)
     showLight(in: &grid)
     if hasCells { grid.mendWidePairs(background: backdrop) }
@@ -106,7 +112,8 @@ public struct Rasterizer: Sendable {
       blocks: blocks,
       depth: colors,
       dotCoverage: coverage,
-      dithers: dither
+      dithers: dither,
+      background: background
     )
   }
 
@@ -152,9 +159,6 @@ public struct Rasterizer: Sendable {
 extension Rasterizer {
   /// What the terminal is asked for to show a color, as opaque: for the cells of panels.
   public mutating func screenColor(of color: Color) -> ScreenColor {
-    let channels = [color.red, color.green, color.blue].map {
-      Transfer.linear(fromEncoded: Float(min(max($0, 0), 1)))
-    }
-    return chooser.quantizer.color(for: SIMD4(channels[0], channels[1], channels[2], 1))
+    chooser.quantizer.nearestColor(to: Ground.light(of: color))
   }
 }

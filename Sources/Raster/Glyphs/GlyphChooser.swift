@@ -27,14 +27,15 @@ struct GlyphChooser: Sendable {
     blocks: BlockSet,
     depth: ColorDepth,
     dotCoverage: Float,
-    dithers: Bool = false
+    dithers: Bool = false,
+    background: Background = .terminal(nil)
   ) {
     self.dithers = dithers && (depth == .sixteen || depth == .palette256)
     self.style = style
     set = style.blocks ?? blocks
     glyphs = set.glyphs
     self.dotCoverage = dotCoverage
-    quantizer = ColorQuantizer(depth: depth)
+    quantizer = ColorQuantizer(depth: depth, on: background)
     limits = .of(depth)
   }
 
@@ -67,13 +68,17 @@ struct GlyphChooser: Sendable {
   ) -> Int {
     var lit = 0
     defer { quantizer.threshold = nil }
+    let ground = quantizer.ground
     for row in 0..<size.rows {
       var place = row * size.columns
       var cell = canvas.cell(column: 0, row: row)
       for column in 0..<size.columns {
         if canvas.touched[cell] != 0 {
           if dithers { quantizer.threshold = DitherTile.threshold(column: column, row: row) }
-          let light = CellLight(mapping: canvas.dots + cell * LightCanvas.dotsPerCell)
+          let light = CellLight(
+            mapping: canvas.dots + cell * LightCanvas.dotsPerCell,
+            on: ground
+          )
           let found = self.cell(for: light, at: place, before: panels, after: shown)
           cells[place] = found ?? panels.cell(at: place)
           lit += found == nil ? 0 : 1
@@ -101,8 +106,9 @@ struct GlyphChooser: Sendable {
       let isLegible = panels.hasGlyph(at: place) && light.sum.peak < Self.leastOverGlyph
       return isLegible ? nil : choice(for: light, before: backdrop(at: place, of: panels))?.cell
     }
-    guard let shown else { return choice(for: light, before: .standard)?.cell }
-    return steadyCell(for: light, before: .standard, at: place, after: shown)
+    let backdrop = Backdrop(quantizer.ground)
+    guard let shown else { return choice(for: light, before: backdrop)?.cell }
+    return steadyCell(for: light, before: backdrop, at: place, after: shown)
   }
 
   /// What is behind the light at a place of the grid.

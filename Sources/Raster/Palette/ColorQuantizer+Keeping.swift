@@ -26,7 +26,7 @@ extension ColorQuantizer {
       if let threshold {
         return takes(index, for: light, around: threshold, by: Self.thresholdTolerance)
       }
-      let wanted = OKLab(linear: light)
+      let wanted = OKLab(linear: seen(light))
       return keepsHue(index, of: wanted, as: newIndex)
         && difference(of: index, from: wanted)
           <= difference(of: newIndex, from: wanted) + Self.tolerance
@@ -40,7 +40,7 @@ extension ColorQuantizer {
   func keepsHue(_ old: ScreenColor, of light: SIMD4<Float>, as new: ScreenColor) -> Bool {
     guard old != new, case .indexed(let index) = old.kind, case .indexed(let newIndex) = new.kind
     else { return true }
-    return keepsHue(index, of: OKLab(linear: light), as: newIndex)
+    return keepsHue(index, of: OKLab(linear: seen(light)), as: newIndex)
   }
 
   private func keepsHue(_ old: UInt8, of wanted: OKLab, as new: UInt8) -> Bool {

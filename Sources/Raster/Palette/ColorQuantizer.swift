@@ -5,6 +5,8 @@
 struct ColorQuantizer: Sendable {
   /// How many colors there are to choose from.
   let depth: ColorDepth
+  /// What light falls on. Where that is light itself, the light below is what ink takes from it.
+  private(set) var ground = Ground.dark
   /// The place in ``DitherTile`` of the cell whose colors are asked for; `nil` where a color is the
   /// nearest one.
   var threshold: Int?
@@ -20,16 +22,33 @@ struct ColorQuantizer: Sendable {
   private static let missing: UInt8 = 0
 
   /// Creates a quantizer whose table is empty.
-  init(depth: ColorDepth) {
+  init(depth: ColorDepth, on background: Background = .terminal(nil)) {
     self.depth = depth
     let usesTable = depth == .sixteen || depth == .palette256
     indices = usesTable ? [UInt8](repeating: Self.missing, count: 32 * 32 * 32) : []
+    let light = Ground.light(of: background.color)
+    switch background {
+    case .terminal:
+      ground = Ground(color: .standard, light: light, isLight: Ground.isLight(light))
+    case .painted:
+      let color = nearestColor(to: light)
+      let shown = depth == .none ? light : shownLight(of: color)
+      ground = Ground(color: color, light: shown, isLight: Ground.isLight(shown))
+    }
   }
+
+  /// The color that shows light on the ground.
+  @inline(__always)
+  mutating func color(for light: SIMD4<Float>) -> ScreenColor { nearestColor(to: seen(light)) }
+
+  /// What the eye sees of light on the ground.
+  @inline(__always)
+  func seen(_ light: SIMD4<Float>) -> SIMD4<Float> { ground.isLight ? ground.light - light : light }
 
   /// The nearest color to linear light; channels outside 0...1 are clamped.
   /// - Complexity: O(1), O(palette) once for each of 32,768 colors.
   @inline(__always)
-  mutating func color(for light: SIMD4<Float>) -> ScreenColor {
+  mutating func nearestColor(to light: SIMD4<Float>) -> ScreenColor {
     if depth == .none { return .standard }
     let red = level(of: light.x)
     let green = level(of: light.y)
@@ -43,6 +62,7 @@ struct ColorQuantizer: Sendable {
 
   /// Whether a cell takes a color for light at a threshold near its own.
   func takes(_ old: UInt8, for light: SIMD4<Float>, around threshold: Int, by reach: Int) -> Bool {
+    let light = seen(light)
     let levels = SIMD3(level(of: light.x), level(of: light.y), level(of: light.z))
     let place =
       Self.fiveBits(levels.x) << 10 | Self.fiveBits(levels.y) << 5 | Self.fiveBits(levels.z)
@@ -50,11 +70,15 @@ struct ColorQuantizer: Sendable {
     return mix.index(at: threshold - reach) == old || mix.index(at: threshold + reach) == old
   }
 
-  /// The light that a terminal shows for a color; the terminal's own colors count as dark.
+  /// The light that a color is on the ground.
   @inline(__always)
-  func light(of color: ScreenColor) -> SIMD4<Float> {
+  func light(of color: ScreenColor) -> SIMD4<Float> { seen(shownLight(of: color)) }
+
+  /// The light that a terminal shows for a color; its own color is the ground's.
+  @inline(__always)
+  func shownLight(of color: ScreenColor) -> SIMD4<Float> {
     switch color.kind {
-    case .standard: .zero
+    case .standard: ground.light
     case .indexed(let index): lightOfIndex[Int(index)]
     case .direct(let red, let green, let blue):
       SIMD4(lightOfLevel[Int(red)], lightOfLevel[Int(green)], lightOfLevel[Int(blue)], 0)
