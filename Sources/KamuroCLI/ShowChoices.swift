@@ -75,6 +75,7 @@ struct ShowChoices {
       colors: colors.value,
       dither: ink.dither,
       dotCoverage: ink.dotCoverage,
+      isSteady: true,
       seed: seed,
       background: backgroundColor
     )

@@ -43,6 +43,10 @@ package struct ShowStyle: Sendable {
   package var dither: Bool
   /// The part of its eighth of a cell that a braille dot fills.
   package var dotCoverage: Float
+  /// Whether cells stay as they are while they still show the light.
+  ///
+  /// A frame then depends a little on those that were drawn before it.
+  package var isSteady: Bool
   /// What chance depends on.
   package var seed: UInt64
   /// The color behind everything; `nil` where it is not known.
@@ -55,6 +59,7 @@ package struct ShowStyle: Sendable {
     colors: ColorDepth,
     dither: Bool = false,
     dotCoverage: Float = 0.4,
+    isSteady: Bool = false,
     seed: UInt64,
     background: Color? = nil
   ) {
@@ -63,6 +68,7 @@ package struct ShowStyle: Sendable {
     self.colors = colors
     self.dither = dither
     self.dotCoverage = dotCoverage
+    self.isSteady = isSteady
     self.seed = seed
     self.background = background
   }

@@ -19,7 +19,7 @@ struct Theater: Sendable {
   init(size: ScreenSize, style: ShowStyle) {
     self.size = size
     rasterizer = Rasterizer(glyphs: style.glyphs, blocks: style.blocks, colors: style.colors)
-    rasterizer.isSteady = true
+    rasterizer.isSteady = style.isSteady
     rasterizer.dither = style.dither
     rasterizer.dotCoverage = style.dotCoverage
     terminalBackground = style.background
