@@ -104,6 +104,9 @@ public struct Rasterizer: Sendable {
     }
   }
 
+  /// What light falls on.
+  var ground: Ground { chooser.quantizer.ground }
+
   private mutating func renewChooser() {
     shown.forget()
     let coverage = dotCoverage > 0.05 ? min(1, dotCoverage) : 0.05
