@@ -29,7 +29,8 @@ extension EmitterSimulation {
           blendMode: layer.renderMode == .additive ? .additive : layer.blendMode,
           zPosition: zPosition,
           range: range,
-          isStretched: node.mayStretch
+          isStretched: node.mayStretch,
+          blur: layer.blur.points(on: stage)
         )
       )
     }

@@ -33,6 +33,8 @@ public struct SpriteBatch: Sendable {
     public var range: Range<Int>
     /// Whether sprites may have another aspect than 1; where it is false none is read.
     public var isStretched: Bool
+    /// The standard deviation by which the light of the layer is spread, in points, 0 or more.
+    public var blur: Double
 
     /// Creates a run of sprites that are in a batch.
     public init(
@@ -42,7 +44,8 @@ public struct SpriteBatch: Sendable {
       blendMode: BlendMode,
       zPosition: Double,
       range: Range<Int>,
-      isStretched: Bool = false
+      isStretched: Bool = false,
+      blur: Double = 0
     ) {
       self.layer = layer
       self.cell = cell
@@ -51,6 +54,7 @@ public struct SpriteBatch: Sendable {
       self.zPosition = zPosition
       self.range = range
       self.isStretched = isStretched
+      self.blur = blur
     }
   }
 
