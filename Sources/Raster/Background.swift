@@ -45,7 +45,7 @@ struct Ground: Sendable {
   /// The part of the ground's luminance that is the most ink may have: of light that is added, and
   /// of what covers.
   private static let inkLuminance: (light: Float, cover: Float) = (0.18, 0.3)
-  /// Red's, green's and blue's part of luminance (Rec. 709).
+  /// Red's, green's and blue's part of luminance, by BT.709.
   private static let luminance = SIMD4<Float>(0.2126, 0.7152, 0.0722, 0)
 
   /// Whether a ground of some light shows ink rather than light.

@@ -5,7 +5,9 @@
 struct ColorQuantizer: Sendable {
   /// How many colors there are to choose from.
   let depth: ColorDepth
-  /// What light falls on. Where that is light itself, the light below is what ink takes from it.
+  /// What light falls on.
+  ///
+  /// Where that is light itself, the light below is what ink takes from it.
   private(set) var ground = Ground.dark
   /// The place in ``DitherTile`` of the cell whose colors are asked for; `nil` where a color is the
   /// nearest one.
