@@ -42,7 +42,7 @@ private func stepping(_ name: String, _ surroundings: Surroundings) {
         )
       )
     }
-    var time = 0.0
+    var (surroundings, time) = (surroundings, 0.0)
     benchmark.startMeasurement()
     for _ in benchmark.scaledIterations {
       surroundings.step(&bodies, by: BodyTraits(), at: time)

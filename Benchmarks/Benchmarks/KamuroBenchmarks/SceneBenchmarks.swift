@@ -68,6 +68,8 @@ private func rasterBenchmarks(size: ScreenSize, scene: Scene) {
     }
   }
 
+  softBenchmarks(size: size, scene: scene)
+
   Benchmark("Raster: the difference of two frames") { benchmark in
     var rasterizer = Rasterizer(glyphs: .hybrid, colors: .palette256)
     var first = ScreenGrid(size: size)
@@ -92,3 +94,37 @@ private func sprites(of scene: Scene, at time: Seconds) -> SpriteBatch {
 }
 
 private let fireworks = (try? Catalogue.effect(named: "fireworks")) ?? Effect()
+
+/// What frames cost that take more than light and glyphs.
+private func softBenchmarks(size: ScreenSize, scene: Scene) {
+  Benchmark("Raster: fireworks, steady from frame to frame") { benchmark in
+    var rasterizer = Rasterizer(glyphs: .hybrid, colors: .direct)
+    rasterizer.isSteady = true
+    var grid = ScreenGrid(size: size)
+    let frames = [sprites(of: scene, at: 10), sprites(of: scene, at: 10 + 1 / 60)]
+    for sprites in frames { rasterizer.draw(sprites, into: &grid) }
+    benchmark.startMeasurement()
+    for index in benchmark.scaledIterations {
+      rasterizer.draw(frames[index & 1], into: &grid)
+      blackHole(rasterizer.litCells)
+    }
+  }
+
+  for (name, background, blur) in [
+    ("on white", Background.terminal(.white), 0), ("blurred by 8 pt", .terminal(nil), 8.0),
+  ] {
+    Benchmark("Raster: fireworks, \(name)") { benchmark in
+      var rasterizer = Rasterizer(glyphs: .hybrid, colors: .direct)
+      rasterizer.background = background
+      var grid = ScreenGrid(size: size)
+      var sprites = sprites(of: scene, at: 10)
+      for index in sprites.runs.indices { sprites.runs[index].blur = blur }
+      rasterizer.draw(sprites, into: &grid)
+      benchmark.startMeasurement()
+      for _ in benchmark.scaledIterations {
+        rasterizer.draw(sprites, into: &grid)
+        blackHole(rasterizer.litCells)
+      }
+    }
+  }
+}
