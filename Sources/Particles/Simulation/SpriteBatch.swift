@@ -29,6 +29,9 @@ public struct SpriteBatch: Sendable {
     public var range: Range<Int>
     /// Whether sprites may have another aspect than 1; where it is false none is read.
     public var isStretched: Bool
+    /// Whether the sprites are the light that particles have left behind: each is one as it was at an
+    /// earlier age.
+    public var isEcho: Bool
 
     /// Creates a run of sprites that are in a batch.
     public init(
@@ -38,7 +41,8 @@ public struct SpriteBatch: Sendable {
       blendMode: BlendMode,
       zPosition: Double,
       range: Range<Int>,
-      isStretched: Bool = false
+      isStretched: Bool = false,
+      isEcho: Bool = false
     ) {
       self.layer = layer
       self.cell = cell
@@ -47,10 +51,12 @@ public struct SpriteBatch: Sendable {
       self.zPosition = zPosition
       self.range = range
       self.isStretched = isStretched
+      self.isEcho = isEcho
     }
   }
 
-  /// The runs, in the order in which they are drawn: by zPosition, then by layer and cell.
+  /// The runs, in the order in which they are drawn: by zPosition, then by layer, echoes before
+  /// particles, then by cell.
   ///
   /// A cell has one run; in a layer whose cells are drawn in one order, by age or depth, it has one
   /// for each stretch of sprites that no other cell's interrupts.
@@ -81,6 +87,8 @@ public struct SpriteBatch: Sendable {
   public var birth: [UInt32] = []
   /// Room to put sprites in order.
   var sorting = SpriteOrder()
+  /// Room to find out what particles have left behind.
+  var echoes = Echoes()
 
   /// Creates an empty batch.
   public init() {}
