@@ -91,14 +91,19 @@ extension PictureOptions {
     LightPicture.picture(of: sprites, on: size, scale: chosenScale, background: background)
   }
 
-  /// The picture of a screen.
-  func image(of grid: ScreenGrid) throws -> PixelImage {
+  /// The picture of a screen whose braille dots fill a part of their eighths.
+  func image(of grid: ScreenGrid, dotCoverage: Float) throws -> PixelImage {
     // A font that is named is looked at also where the screen has no letters.
     let letters =
       if let font { try named(font) } else if GridPainter.needsFont(for: grid) {
         usualFont()
       } else { nil as GlyphFont? }
-    var painter = GridPainter(scale: chosenScale, background: background ?? .black, font: letters)
+    var painter = GridPainter(
+      scale: chosenScale,
+      background: background ?? .black,
+      font: letters,
+      dotCoverage: dotCoverage
+    )
     return painter.picture(of: grid)
   }
 

@@ -38,6 +38,8 @@ struct Render: ParsableCommand {
   @Option(help: "How many colors to use: auto, none, 16, 256 or true.")
   var colors = ColorChoice.auto
 
+  @OptionGroup var ink: InkOptions
+
   @Option(help: "text, ansi, json or png.")
   var format = Format.ansi
 
@@ -73,7 +75,8 @@ struct Render: ParsableCommand {
     case .png:
       let image =
         picture.showsCanvas
-        ? picture.image(of: sprites, on: size) : try picture.image(of: grid(of: sprites))
+        ? picture.image(of: sprites, on: size)
+        : try picture.image(of: grid(of: sprites), dotCoverage: ink.dotCoverage)
       try Output.write(try picture.png(of: image), to: output)
     }
   }
@@ -85,6 +88,8 @@ struct Render: ParsableCommand {
       glyphs: glyphs.resolved(default: .hybrid),
       colors: colors.resolved(default: .palette256)
     )
+    rasterizer.dither = ink.dither
+    rasterizer.dotCoverage = ink.dotCoverage
     var grid = ScreenGrid(size: size)
     rasterizer.draw(sprites, into: &grid)
     return grid

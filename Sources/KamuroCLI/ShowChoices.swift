@@ -18,6 +18,7 @@ struct ShowChoices {
   /// The color behind everything; `nil` where nothing is known of it.
   private(set) var background: Chosen<ScreenColor?>
   private let maySynchronize: Bool
+  private let ink: InkOptions
 
   /// Chooses by options, environment and terminfo, before the terminal has answered anything.
   init(
@@ -26,6 +27,7 @@ struct ShowChoices {
     environment: TerminalEnvironment,
     isTerminal: Bool = true
   ) {
+    ink = options.ink
     presenter = Self.presenter(options, on: facts)
     glyphs = Self.glyphs(options, on: facts, environment, presenter.value)
     colors = Self.colors(
@@ -71,6 +73,9 @@ struct ShowChoices {
       glyphs: glyphs.value,
       blocks: blocks.value,
       colors: colors.value,
+      dither: ink.dither,
+      dotCoverage: ink.dotCoverage,
+      isSteady: true,
       seed: seed,
       background: backgroundColor
     )

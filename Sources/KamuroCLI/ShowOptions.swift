@@ -33,6 +33,8 @@ struct ShowOptions: ParsableArguments {
   @Option(help: "How many colors to use: auto, none, 16, 256 or true.")
   var colors = ColorChoice.auto
 
+  @OptionGroup var ink: InkOptions
+
   @Option(help: "Frames per second, 1 to 240; 60, or 30 through ssh and tmux.")
   var fps: Double?
 

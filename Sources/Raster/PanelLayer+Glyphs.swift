@@ -39,10 +39,10 @@ extension PanelLayer {
         1
       )
       let background = background(at: place.row * size.columns + place.column)
-      let behind = chooser.quantizer.light(of: background)
+      let behind = chooser.quantizer.shownLight(of: background)
       let cell = ScreenCell(
         glyph.scalar,
-        foreground: chooser.quantizer.color(for: light * opacity + behind * (1 - opacity)),
+        foreground: chooser.quantizer.nearestColor(to: light * opacity + behind * (1 - opacity)),
         background: background,
         attributes: glyph.width == 2 ? .wide : []
       )

@@ -3,12 +3,15 @@ struct PanelLayer: Sendable {
   /// The topmost panel cell at each place of the grid, row by row; empty without panels.
   private var cells: [ScreenCell?] = []
   private(set) var size = ScreenSize(columns: 1, rows: 1)
+  /// What stands for a background of the terminal's own.
+  private(set) var ground = ScreenColor.standard
 
   /// Whether no frame with panels is being drawn.
   var isEmpty: Bool { cells.isEmpty }
 
   /// Removes all panels and takes the size of the grid, or `nil` where there will be no panels.
-  mutating func clear(for size: ScreenSize?) {
+  mutating func clear(for size: ScreenSize?, on ground: ScreenColor) {
+    self.ground = ground
     cells.removeAll(keepingCapacity: true)
     guard let size else { return }
     self.size = size
@@ -33,15 +36,24 @@ struct PanelLayer: Sendable {
 
   /// Puts a cell in a place of the grid, and hides the light under it.
   mutating func put(_ cell: ScreenCell, at place: ScreenPosition, over canvas: LightBuffer) {
-    cells[place.row * size.columns + place.column] = cell
+    cells[place.row * size.columns + place.column] = cell.on(ground)
     canvas.clear(cell: canvas.cell(column: place.column, row: place.row))
   }
 
   /// The cell at a place of the grid, blank without a panel.
   @inline(__always)
   func cell(at place: Int) -> ScreenCell {
-    isEmpty ? .blank : cells[place] ?? .blank
+    isEmpty ? blank : cells[place] ?? blank
   }
+
+  /// Whether there is no panel at a place of the grid.
+  @inline(__always)
+  func isBare(at place: Int) -> Bool {
+    isEmpty || cells[place] == nil
+  }
+
+  /// Nothing but the background.
+  private var blank: ScreenCell { ScreenCell(" ", background: ground) }
 
   /// Whether a panel shows more than a space at a place of the grid.
   @inline(__always)
@@ -54,7 +66,7 @@ struct PanelLayer: Sendable {
   ///
   /// The right half of a wide glyph has that of the left.
   func background(at place: Int) -> ScreenColor {
-    guard !isEmpty, var cell = cells[place] else { return .standard }
+    guard !isEmpty, var cell = cells[place] else { return ground }
     if cell.attributes.contains(.continuation), !place.isMultiple(of: size.columns) {
       cell = cells[place - 1] ?? cell
     }
@@ -65,6 +77,17 @@ struct PanelLayer: Sendable {
   private func visible(_ count: Int, from origin: Int, within limit: Int) -> Range<Int> {
     guard origin < limit, origin > -count else { return 0..<0 }
     return max(0, -origin)..<min(count, limit - origin)
+  }
+}
+
+extension ScreenCell {
+  /// The same with a color for the terminal's own background; the right half of a wide glyph has
+  /// none.
+  fileprivate func on(_ ground: ScreenColor) -> ScreenCell {
+    guard background == .standard, ground != .standard, !attributes.contains(.continuation) else {
+      return self
+    }
+    return ScreenCell(glyph, foreground: foreground, background: ground, attributes: attributes)
   }
 }
 

@@ -23,12 +23,34 @@ public struct Rasterizer: Sendable {
   public var dotCoverage: Float = 0.4 {
     didSet { renewChooser() }
   }
+  /// What is behind everything.
+  ///
+  /// On a light background light is shown as ink: dark where it would be bright, in its own hue.
+  public var background = Background.terminal(nil) {
+    didSet { if background != oldValue { renewChooser() } }
+  }
+  /// Whether colors that a palette of 256 or 16 does not have are mixed of two that it has, one in
+  /// some cells and the other in those between.
+  ///
+  /// Which cells, is fixed on the screen: a still picture is still. What has a hue is given no grey.
+  public var dither = false {
+    didSet { renewChooser() }
+  }
+  /// Whether cells stay as they are from frame to frame while they show the light nearly as well as
+  /// new ones would.
+  ///
+  /// Far fewer cells then change, and a still scene changes none. A frame depends on those before it,
+  /// though; a change of any of these properties or of the size forgets them.
+  public var isSteady = false {
+    didSet { shown.forget() }
+  }
   /// The screen cells whose glyph showed light in the last frame.
   public private(set) var litCells = 0
 
   private var canvas = LightCanvas(size: ScreenSize(columns: 1, rows: 1))
   private var backdrop = PanelLayer()
   private var chooser: GlyphChooser
+  private var shown = ShownCells()
 
   /// Creates a rasterizer.
   public init(
@@ -57,7 +79,7 @@ public struct Rasterizer: Sendable {
   ) {
     canvas.clear(for: grid.size)
     let hasCells = !panels.isEmpty || sprites.runs.contains { $0.contents.shape == .glyph }
-    backdrop.clear(for: hasCells ? grid.size : nil)
+    backdrop.clear(for: hasCells ? grid.size : nil, on: chooser.quantizer.ground.color)
     paint(sprites, panels: panels)
     showLight(in: &grid)
     if hasCells { grid.mendWidePairs(background: backdrop) }
@@ -83,12 +105,15 @@ public struct Rasterizer: Sendable {
   }
 
   private mutating func renewChooser() {
+    shown.forget()
     let coverage = dotCoverage > 0.05 ? min(1, dotCoverage) : 0.05
     chooser = GlyphChooser(
       style: glyphs,
       blocks: blocks,
       depth: colors,
-      dotCoverage: coverage
+      dotCoverage: coverage,
+      dithers: dither,
+      background: background
     )
   }
 
@@ -122,7 +147,10 @@ public struct Rasterizer: Sendable {
     let size = grid.size
     litCells = canvas.withBuffer { canvas in
       grid.cells.withUnsafeMutableBufferPointer { cells in
-        chooser.show(canvas, before: backdrop, in: cells, of: size)
+        guard isSteady else { return chooser.show(canvas, before: backdrop, in: cells, of: size) }
+        return shown.withBuffer(of: size) { shown in
+          chooser.show(canvas, before: backdrop, in: cells, of: size, after: shown)
+        }
       }
     }
   }
@@ -131,9 +159,6 @@ public struct Rasterizer: Sendable {
 extension Rasterizer {
   /// What the terminal is asked for to show a color, as opaque: for the cells of panels.
   public mutating func screenColor(of color: Color) -> ScreenColor {
-    let channels = [color.red, color.green, color.blue].map {
-      Transfer.linear(fromEncoded: Float(min(max($0, 0), 1)))
-    }
-    return chooser.quantizer.color(for: SIMD4(channels[0], channels[1], channels[2], 1))
+    chooser.quantizer.nearestColor(to: Ground.light(of: color))
   }
 }

@@ -39,6 +39,14 @@ package struct ShowStyle: Sendable {
   package var blocks: BlockSet
   /// The colors of the terminal.
   package var colors: ColorDepth
+  /// Whether colors that the terminal does not have are mixed of two cells'.
+  package var dither: Bool
+  /// The part of its eighth of a cell that a braille dot fills.
+  package var dotCoverage: Float
+  /// Whether cells stay as they are while they still show the light.
+  ///
+  /// A frame then depends a little on those that were drawn before it.
+  package var isSteady: Bool
   /// What chance depends on.
   package var seed: UInt64
   /// The color behind everything; `nil` where it is not known.
@@ -49,12 +57,18 @@ package struct ShowStyle: Sendable {
     glyphs: GlyphStyle,
     blocks: BlockSet = .quadrant,
     colors: ColorDepth,
+    dither: Bool = false,
+    dotCoverage: Float = 0.4,
+    isSteady: Bool = false,
     seed: UInt64,
     background: Color? = nil
   ) {
     self.glyphs = glyphs
     self.blocks = blocks
     self.colors = colors
+    self.dither = dither
+    self.dotCoverage = dotCoverage
+    self.isSteady = isSteady
     self.seed = seed
     self.background = background
   }

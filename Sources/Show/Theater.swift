@@ -19,6 +19,9 @@ struct Theater: Sendable {
   init(size: ScreenSize, style: ShowStyle) {
     self.size = size
     rasterizer = Rasterizer(glyphs: style.glyphs, blocks: style.blocks, colors: style.colors)
+    rasterizer.isSteady = style.isSteady
+    rasterizer.dither = style.dither
+    rasterizer.dotCoverage = style.dotCoverage
     terminalBackground = style.background
     inks = Inks(asking: &rasterizer)
     simulation = Simulation(scene: Scene(stage: size.stage, seed: style.seed))

@@ -17,18 +17,18 @@ struct Frame {
       "vortex-spark": 1.8, "spark": 0.3,
     ]
     return try Catalogue.names.prefix(24).map { name in
-      var simulation = Simulation(
-        scene: Scene(
-          stage: stage,
-          seed: 5,
-          placements: [Scene.Placement(try Catalogue.effect(named: name) ?? Effect())]
-        )
-      )
+      var simulation = Simulation(scene: try scene(of: name))
       simulation.advance(to: moments[name] ?? 2.4)
       var sprites = SpriteBatch()
       simulation.draw(into: &sprites)
       return Frame(name: name, sprites: sprites)
     }
+  }
+
+  /// A built-in effect on the stage.
+  static func scene(of name: String) throws -> Scene {
+    let effect = try Catalogue.effect(named: name) ?? Effect()
+    return Scene(stage: stage, seed: 5, placements: [Scene.Placement(effect)])
   }
 
   /// What glyphs find hard: few and many points, hues side by side, gradients, thin lines.
@@ -154,9 +154,17 @@ struct Frame {
     return Frame(name: name, sprites: batch)
   }
 
+  /// The light that is meant, in the pixels of cells of 8 x 16.
+  var light: Picture {
+    var rasterizer = Rasterizer()
+    let size = ScreenSize(columns: Self.size.columns * 4, rows: Self.size.rows * 4)
+    let light = rasterizer.light(of: enlarged, on: size)
+    return Picture(width: size.columns * 2, height: size.rows * 4, pixels: light)
+  }
+
   /// The same sprites on a stage four times as large: a dot of its light is a pixel of a cell of
   /// 8 x 16.
-  var enlarged: SpriteBatch {
+  private var enlarged: SpriteBatch {
     var batch = sprites
     for index in 0..<batch.count {
       batch.x[index] *= 4

@@ -65,14 +65,20 @@ func measure(_ rule: Rule, _ frames: [(frame: Frame, wanted: Picture, near: Pict
   return [near, far, kept].map { padded(written($0 / count), 8) }.joined()
 }
 
-for (title, frames) in [("effects", try Frame.presets()), ("hard cases", Frame.synthetic())] {
-  let wanted = frames.map { frame in
-    var rasterizer = Rasterizer()
-    let size = ScreenSize(columns: Frame.size.columns * 4, rows: Frame.size.rows * 4)
-    let light = rasterizer.light(of: frame.enlarged, on: size)
-    let picture = Picture(width: size.columns * 2, height: size.rows * 4, pixels: light)
-    return (frame, picture, picture.blurred(by: 2), picture.blurred(by: 5))
+@MainActor
+func compareRules() throws {
+  for (title, frames) in [("effects", try Frame.presets()), ("hard cases", Frame.synthetic())] {
+    let wanted = frames.map { frame in
+      let picture = frame.light
+      return (frame, picture, picture.blurred(by: 2), picture.blurred(by: 5))
+    }
+    print("\(padded("\(frames.count) \(title)", 28))near    far     light")
+    for rule in rules { print("\(padded(rule.name, 28))\(measure(rule, wanted))") }
   }
-  print("\(padded("\(frames.count) \(title)", 28))near    far     light")
-  for rule in rules { print("\(padded(rule.name, 28))\(measure(rule, wanted))") }
+}
+
+if CommandLine.arguments.dropFirst() == ["motion"] {
+  try Motion.compare()
+} else {
+  try compareRules()
 }

@@ -39,6 +39,7 @@ struct UsageTests {
     "refuses options that mean nothing",
     arguments: [
       ["--fps", "0"], ["--fps=-1"], ["--fps", "nan"], ["--presenter", "vga"], ["--no"],
+      ["--dot-coverage", "0.04"], ["--dot-coverage", "1.1"], ["--dot-coverage", "nan"],
     ]
   )
   func refuses(option: [String]) throws {

@@ -132,6 +132,22 @@ struct CellLooksTests {
     #expect(births == (0..<20).reversed().map { $0 / 2 })
   }
 
+  @Test("meet the light behind them as their layer says, and add it where that is additive")
+  func blendModes() {
+    for renderMode in EmitterLayer.RenderMode.allCases {
+      for blendMode in SpriteBatch.BlendMode.allCases {
+        var layer = EmitterLayer()
+        layer.emitterCells = [bursting(2)]
+        (layer.renderMode, layer.blendMode) = (renderMode, blendMode)
+        var effect = Effect()
+        effect.layers = [layer]
+        let batch = Scene(stage: stage, placements: [Scene.Placement(effect)]).batch(at: 0.1)
+        let expected = renderMode == .additive ? .additive : blendMode
+        #expect(!batch.runs.isEmpty && batch.runs.allSatisfy { $0.blendMode == expected })
+      }
+    }
+  }
+
   @Test("a layer's tracks scale, turn and move it about its position, and set its opacity")
   func transforms() {
     var cell = bursting(50)

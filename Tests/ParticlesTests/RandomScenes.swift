@@ -41,6 +41,7 @@ extension Dice {
     layer.emitterZPosition = Length(number(-50...50))
     addDrawing(to: &layer)
     layer.renderMode = pick(EmitterLayer.RenderMode.allCases)
+    layer.blendMode = pick(SpriteBatch.BlendMode.allCases)
     layer.birthRate = number(0...2)
     layer.lifetime = number(0...2)
     layer.velocity = number(-2...2)

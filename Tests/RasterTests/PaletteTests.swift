@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import Particles
 @testable import Raster
 
 #if canImport(Glibc)
@@ -68,37 +69,83 @@ struct PaletteTests {
     )
   }
 
-  @Test("the table agrees with a search of all colors")
+  @Test("the whole table agrees with a search of all colors")
   func oracle() {
     var quantizer = ColorQuantizer(depth: .palette256)
-    var dice = SeededGenerator(seed: 5)
-    let candidates = (16...255).map { (index: $0, level: level($0), lab: lab(level($0))) }
-    for _ in 0..<600 {
+    let labs = (0...255).map { $0 < 16 ? SIMD3<Double>.zero : lab(level($0)) }
+    let (lightness, red, yellow) = (labs.map(\.x), labs.map(\.y), labs.map(\.z))
+    let isGrey = (0...255).map { index in
+      let level = level(index)
+      return level.x == level.y && level.y == level.z
+    }
+    for place in 0..<32 * 32 * 32 {
       // Colors in the middle of an entry of the table.
-      let steps = SIMD3<Double>(
-        Double(Int.random(in: 0...31, using: &dice)),
-        Double(Int.random(in: 0...31, using: &dice)),
-        Double(Int.random(in: 0...31, using: &dice))
-      )
-      let wantedLevel = (steps * (255.0 / 31)).rounded(.toNearestOrAwayFromZero)
+      let steps = SIMD3(Double(place >> 10), Double(place >> 5 & 31), Double(place & 31))
+      let levels = (steps * (255.0 / 31)).rounded(.toNearestOrAwayFromZero)
       let wanted = lab(steps * (255.0 / 31))
       let chroma = (wanted.y * wanted.y + wanted.z * wanted.z).squareRoot()
-      let saturation = wanted.x > 0 ? chroma / wanted.x : 0
+      let keepsHue = wanted.x > 0 && chroma / wanted.x > 0.05
       let light = LinearLight.of(
-        red: UInt8(wantedLevel.x),
-        green: UInt8(wantedLevel.y),
-        blue: UInt8(wantedLevel.z)
+        red: UInt8(levels.x),
+        green: UInt8(levels.y),
+        blue: UInt8(levels.z)
       )
       guard case .indexed(let found) = quantizer.color(for: light).kind else { return }
-      func distance(_ other: SIMD3<Double>) -> Double {
-        let difference = other - wanted
-        return (difference * difference).sum()
+      let (x, y, z) = (wanted.x, wanted.y, wanted.z)
+      var (least, distance) = (Double.infinity, Double.infinity)
+      var index = 16
+      while index < 256 {
+        let (dx, dy, dz) = (lightness[index] - x, red[index] - y, yellow[index] - z)
+        let square = dx * dx + dy * dy + dz * dz
+        if index == Int(found) { distance = square }
+        if square < least, !keepsHue || !isGrey[index] { least = square }
+        index += 1
       }
-      let allowed = candidates.filter {
-        saturation <= 0.05 || $0.level.x != $0.level.y || $0.level.y != $0.level.z
+      if distance > least + 1e-5 || keepsHue && isGrey[Int(found)] {
+        Issue.record("\(levels) is \(found)")
       }
-      let least = allowed.map { distance($0.lab) }.min() ?? 0
-      #expect(distance(lab(level(Int(found)))) <= least + 1e-4)
+    }
+  }
+
+  @Test("no hue fades through grey, whatever shows it", arguments: hues.indices, 0..<8)
+  func chooserFades(hue: Int, way: Int) {
+    let light = Self.hues[hue].light
+    let color = SIMD3(light.x, hue == 5 ? 0.647 : light.y, light.z)
+    let size = ScreenSize(columns: 10, rows: 5)
+    for glyphs in GlyphStyle.allCases {
+      var rasterizer = Rasterizer(
+        glyphs: glyphs,
+        blocks: way & 4 == 0 ? .quadrant : .octant,
+        colors: .palette256
+      )
+      rasterizer.isSteady = way & 1 != 0
+      rasterizer.dither = way & 2 != 0
+      var grid = ScreenGrid(size: size)
+      for step in (0...60).reversed() {
+        let opacity = Float(step) / 60
+        var batch = SpriteBatch(
+          .glow,
+          width: 50,
+          height: 50,
+          [TestSprite(x: 25, y: 41, color: color, opacity: opacity)]
+        )
+        batch.append(
+          Contents(shape: .disc, size: Size(width: 13, height: 13)),
+          [TestSprite(x: 64, y: 33, color: color, opacity: opacity)]
+        )
+        rasterizer.draw(batch, into: &grid)
+        for cell in grid.cells {
+          for color in [cell.foreground, cell.background] where color != .standard {
+            guard case .indexed(let index) = color.kind, index >= 16, index < 232,
+              !Self.cubeGreys.contains(index)
+            else {
+              Issue.record("\(Self.hues[hue].name) is \(color) in \(glyphs)")
+              return
+            }
+          }
+        }
+      }
+      #expect(grid == ScreenGrid(size: size))
     }
   }
 

@@ -187,7 +187,7 @@ struct StampTests {
   @Test(
     "survive any number, and leave only light that is a number",
     arguments: Contents.Shape.luminous,
-    [SpriteBatch.BlendMode.additive, .sourceOver]
+    SpriteBatch.BlendMode.allCases
   )
   func hostileValues(shape: Contents.Shape, blendMode: SpriteBatch.BlendMode) {
     let hostile: [Float] = [

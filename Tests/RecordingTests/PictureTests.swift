@@ -134,6 +134,17 @@ struct GridPictureTests {
     #expect(middle[0] > 230 && image[0, 0] == [0, 0, 0])
   }
 
+  @Test("draws dots that cover what is asked for", arguments: [0.05, 0.25, 0.6, 0.9, 1] as [Float])
+  func otherCoverage(part: Float) throws {
+    var grid = ScreenGrid(size: ScreenSize(columns: 1, rows: 1))
+    grid[0, 0] = try white(0x28FF)
+    for scale in [2, 5] {
+      var painter = GridPainter(scale: scale, background: .black, font: nil, dotCoverage: part)
+      let light = painter.picture(of: grid).light(0..<8 * scale, 0..<16 * scale)
+      #expect(abs(light - Double(part)) < 0.02)
+    }
+  }
+
   @Test("puts braille dots where Unicode's names say")
   func brailleNames() throws {
     // 1 4

@@ -1,6 +1,7 @@
 extension EmitterLayer {
-  /// Notes a drawing that is asked for and not given, animations of what cannot be animated, values
-  /// that do not fit, and bursts that cannot follow an animated birthRate in all their repeats.
+  /// Notes a drawing that is asked for and not given, two ways to blend, animations of what cannot
+  /// be animated, values that do not fit, and bursts that cannot follow an animated birthRate in all
+  /// their repeats.
   public func noteContradictions(in reading: inout PropertyReading) {
     timing.noteContradictions(in: &reading)
     switch emitterShape {
@@ -9,6 +10,9 @@ extension EmitterLayer {
     case .picture where emitterPicture.rows.isEmpty:
       reading.note("a picture needs an emitterPicture")
     default: break
+    }
+    if renderMode == .additive, blendMode == .screen || blendMode == .multiply {
+      reading.note("renderMode additive adds light: blendMode \(blendMode) needs another one")
     }
     for (index, cell) in emitterCells.enumerated()
     where !CellBursts.isExact(cell, factor: .init(of: self, on: cell)) {

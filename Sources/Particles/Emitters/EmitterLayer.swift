@@ -55,6 +55,10 @@ public struct EmitterLayer: Hashable, Sendable {
   public var emitterPicture = Picture()
   /// How particles are drawn over each other.
   public var renderMode = RenderMode.unordered
+  /// How particles meet the light behind them; a renderMode of additive adds theirs.
+  ///
+  /// Over dark, what multiplies is not seen; over other layers it is colored glass, or smoke.
+  public var blendMode = SpriteBatch.BlendMode.sourceOver
   /// A factor on the birthRate and the bursts of the layer's own cells, 0...1000; below 0 nobody is
   /// born.
   ///
@@ -140,6 +144,7 @@ extension EmitterLayer: Declared {
       Property("emitterText", \.emitterText, .text(maximum: 64), "What a text says"),
       Property("emitterPicture", \.emitterPicture, .object(), "The dots of a picture"),
       Property("renderMode", \.renderMode, .choice(), "How particles are drawn over each other"),
+      Property("blendMode", \.blendMode, .choice(), "How they meet the light behind them"),
       Property("birthRate", \.birthRate, .number(0...1000), "A factor on every cell's birthRate"),
       Property("lifetime", \.lifetime, .number(0...1000), "A factor on every cell's lifetime"),
       Property("velocity", \.velocity, .number(factors), "A factor on every cell's velocity"),

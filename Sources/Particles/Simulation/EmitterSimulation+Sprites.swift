@@ -46,7 +46,7 @@ struct LayerLook {
     let layer = simulation.layer
     let opacity = layer.value(of: .opacity, at: layerTime, own: layer.opacity)
     self.name = name
-    blendMode = layer.renderMode == .additive ? .additive : .sourceOver
+    blendMode = layer.renderMode == .additive ? .additive : layer.blendMode
     self.zPosition =
       zPosition + layer.value(of: .zPosition, at: layerTime, own: layer.zPosition)
     visibility = Float(min(max(opacity, 0), 1) * simulation.fade.factor(at: layerTime))

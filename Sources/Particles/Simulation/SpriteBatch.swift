@@ -4,11 +4,15 @@
 /// allocates nothing.
 public struct SpriteBatch: Sendable {
   /// How a sprite meets the light that is already there.
-  public enum BlendMode: Hashable, Sendable {
+  public enum BlendMode: String, CaseIterable, Hashable, Sendable {
     /// It covers, by its opacity.
     case sourceOver
     /// Its light is added; the order does not matter.
     case additive
+    /// Its light is added as far as there is room for it: s + d - s d.
+    case screen
+    /// It is a filter that lets its color through: s d.
+    case multiply
   }
 
   /// Neighboring sprites of one emitter cell, all of one layer's depth.

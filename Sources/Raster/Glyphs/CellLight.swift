@@ -13,9 +13,13 @@ struct CellLight {
   @inline(__always)
   var sum: SIMD4<Float> { upper + lower }
 
-  /// Tone maps the eight dots where they lie, and sums them.
+  /// Tone maps the eight dots where they lie, or turns them to what ink takes from a light ground,
+  /// and sums them.
   @inline(__always)
-  init(mapping dots: UnsafeMutablePointer<SIMD4<Float>>) {
+  init(mapping dots: UnsafeMutablePointer<SIMD4<Float>>, on ground: Ground) {
+    if ground.isLight {
+      for dot in 0..<LightCanvas.dotsPerCell { dots[dot] = ground.taken(by: dots[dot]) }
+    }
     var peaks = Self.peaks(of: dots)
     if peaks.highest > 1 {
       for dot in 0..<LightCanvas.dotsPerCell { dots[dot] = ToneMap.mapped(dots[dot]) }
@@ -55,9 +59,17 @@ extension SIMD8<Float> {
 struct Backdrop {
   /// The color to keep as the cell's background.
   let color: ScreenColor
-  /// The light of that color; none for the terminal's own.
+  /// The light of that color, as the chooser counts it.
   let light: SIMD4<Float>
 
-  /// The terminal's own background.
-  static let standard = Backdrop(color: .standard, light: .zero)
+  /// The ground itself.
+  init(_ ground: Ground) {
+    color = ground.color
+    light = ground.isLight ? .zero : ground.light
+  }
+
+  init(color: ScreenColor, light: SIMD4<Float>) {
+    self.color = color
+    self.light = light
+  }
 }

@@ -1,23 +1,3 @@
-/// Blocks in two colors.
-struct BlockChoice {
-  /// Blocks of one color.
-  struct Side {
-    /// The color that they are given.
-    let color: ScreenColor
-    /// Their area, in dots.
-    let area: Float
-    /// The light of their dots in sum.
-    let sum: SIMD4<Float>
-  }
-
-  /// The cell.
-  let cell: ScreenCell
-  /// The blocks of the brighter color.
-  let brighter: Side
-  /// The other ones.
-  let darker: Side
-}
-
 extension GlyphChooser {
   /// A side with less than this part of the other's light is dark: no veil lies about a spark.
   private static let leastPart: Float = 0.25
@@ -26,13 +6,13 @@ extension GlyphChooser {
   ///
   /// A dark side keeps the backdrop's color, two equal sides are a full block.
   @inline(__always)
-  mutating func blockCell(for light: CellLight, before backdrop: Backdrop) -> BlockChoice? {
+  mutating func blockCell(for light: CellLight, before backdrop: Backdrop) -> GlyphChoice? {
     let blocks = BlockLight(light, in: set)
     let side = blocks.brighterSide
-    let pattern = Self.bits(of: side)
+    let bits = InkPattern.bits(of: side)
     let brightSum = blocks.sum(side)
     let darkSum = blocks.sum(.!side)
-    let brightCount = Float(pattern.nonzeroBitCount)
+    let brightCount = Float(bits.nonzeroBitCount)
     let darkCount = Float(blocks.count) - brightCount
     let least = max(limits.darkestHalf, Self.leastPart * brightSum.peak / brightCount)
     let showsDark = darkCount > 0 && darkSum.peak >= least * darkCount
@@ -42,37 +22,36 @@ extension GlyphChooser {
       brightLight += darkSum * min(1, (brightCount - brightSum.peak) / max(darkSum.peak, 1e-6))
       brightLight.w = brightSum.w
     }
-    guard brightLight.peak >= limits.darkestHalf * brightCount else { return nil }
-    let bright = color(brightLight, of: brightCount, before: backdrop)
-    let dark = showsDark ? color(darkSum, of: darkCount, before: backdrop) : backdrop.color
+    guard brightLight.peak >= limits.darkestHalf * brightCount * reluctance else { return nil }
+    let ink = mean(brightLight, of: brightCount, before: backdrop)
+    let paper = showsDark ? mean(darkSum, of: darkCount, before: backdrop) : backdrop.light
+    let bright = quantizer.color(for: ink)
+    let dark = showsDark ? quantizer.color(for: paper) : backdrop.color
     // The brighter side is the foreground: many fonts leave a thin line of a block to the background.
-    let cell =
-      bright == dark && showsDark
-      ? ScreenCell(GlyphSet.full, foreground: bright, background: backdrop.color)
-      : ScreenCell(glyphs[pattern], foreground: bright, background: dark)
+    let isFull = bright == dark && showsDark
+    let full = UInt8(truncatingIfNeeded: 1 << blocks.count - 1)
     let area = Float(LightCanvas.dotsPerCell) / Float(blocks.count)
-    return BlockChoice(
-      cell: cell,
-      brighter: .init(color: bright, area: brightCount * area, sum: brightSum * area),
-      darker: .init(color: dark, area: darkCount * area, sum: darkSum * area)
+    return GlyphChoice(
+      cell: ScreenCell(
+        isFull ? GlyphSet.full : glyphs[Int(bits)],
+        foreground: bright,
+        background: isFull ? backdrop.color : dark
+      ),
+      pattern: InkPattern(layout: .blocks, bits: isFull ? full : bits),
+      inkSum: (isFull ? brightSum + darkSum : brightSum) * area,
+      ink: ink,
+      paper: paper
     )
   }
 
-  /// A bit for each lane that is true.
+  /// The light of so many blocks' sum and of what they let through.
   @inline(__always)
-  private static func bits(of mask: SIMDMask<SIMD8<Int32>>) -> Int {
-    let values = SIMD8<Int32>(1, 2, 4, 8, 16, 32, 64, 128)
-    return Int(SIMD8<Int32>.zero.replacing(with: values, where: mask).wrappedSum())
-  }
-
-  /// The color of so many blocks' summed light and of what they let through.
-  @inline(__always)
-  private mutating func color(
+  private func mean(
     _ sum: SIMD4<Float>,
     of count: Float,
     before backdrop: Backdrop
-  ) -> ScreenColor {
+  ) -> SIMD4<Float> {
     let part = 1 / count
-    return quantizer.color(for: sum * part + backdrop.light * (1 - sum.w * part))
+    return sum * part + backdrop.light * (1 - sum.w * part)
   }
 }

@@ -1,13 +1,3 @@
-/// A braille pattern in one color.
-struct BrailleChoice {
-  /// The cell.
-  let cell: ScreenCell
-  /// How many dots are lit.
-  let count: Float
-  /// -1 for each lit dot of the cell, 0 for the others.
-  let lit: SIMD8<Int32>
-}
-
 extension GlyphChooser {
   /// Dots with this part of the brightest dot's light or more belong to the picture.
   private static let leastPart: Float = 0.3
@@ -22,11 +12,11 @@ extension GlyphChooser {
   mutating func brailleCell(
     for light: CellLight,
     before backdrop: Backdrop
-  ) -> BrailleChoice? {
+  ) -> GlyphChoice? {
     let sum = light.sum
     let peak = sum.peak
     let most = peak / (dotCoverage * limits.darkestDot)
-    guard most >= 0.5 else { return nil }
+    guard most >= 0.5 * reluctance else { return nil }
     let peaks = light.peaks
     let least = SIMD8(repeating: peaks.highest * Self.leastPart)
     let shown = -Self.lanes(of: peaks .>= least).wrappedSum()
@@ -38,13 +28,20 @@ extension GlyphChooser {
     ink *= max(1, limits.darkestDot / ink.peak)
     ink += backdrop.light * (1 - sum.w / 8)
     ink /= max(1, ink.peak)
-    let bits = UInt32(truncatingIfNeeded: (lit & GlyphSet.brailleBits).wrappedSum())
-    let cell = ScreenCell(
-      Unicode.Scalar(GlyphSet.brailleBase | bits) ?? " ",
-      foreground: quantizer.color(for: ink),
-      background: backdrop.color
+    let glyph = UInt32(truncatingIfNeeded: (lit & GlyphSet.brailleBits).wrappedSum())
+    var litSum = SIMD4<Float>.zero
+    for dot in 0..<LightCanvas.dotsPerCell { litSum += light.dots[dot] * Float(-lit[dot]) }
+    return GlyphChoice(
+      cell: ScreenCell(
+        Unicode.Scalar(GlyphSet.brailleBase | glyph) ?? " ",
+        foreground: quantizer.color(for: ink),
+        background: backdrop.color
+      ),
+      pattern: InkPattern(layout: .braille, bits: InkPattern.bits(of: lit .!= 0)),
+      inkSum: litSum,
+      ink: ink,
+      paper: backdrop.light
     )
-    return BrailleChoice(cell: cell, count: Float(count), lit: lit)
   }
 
   /// The so many brightest dots; where fewer have light, dots beside them come next.

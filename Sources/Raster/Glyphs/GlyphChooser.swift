@@ -15,15 +15,27 @@ struct GlyphChooser: Sendable {
   var quantizer: ColorQuantizer
   /// How dark ink may be.
   let limits: InkLimits
+  /// Whether the colors of a palette are mixed from cell to cell.
+  let dithers: Bool
+  /// How many times the least light a cell must have to be shown.
+  var reluctance: Float = 1
 
   /// Creates a chooser.
   /// - Parameter blocks: The blocks of the hybrid style.
-  init(style: GlyphStyle, blocks: BlockSet, depth: ColorDepth, dotCoverage: Float) {
+  init(
+    style: GlyphStyle,
+    blocks: BlockSet,
+    depth: ColorDepth,
+    dotCoverage: Float,
+    dithers: Bool = false,
+    background: Background = .terminal(nil)
+  ) {
+    self.dithers = dithers && (depth == .sixteen || depth == .palette256)
     self.style = style
     set = style.blocks ?? blocks
     glyphs = set.glyphs
     self.dotCoverage = dotCoverage
-    quantizer = ColorQuantizer(depth: depth)
+    quantizer = ColorQuantizer(depth: depth, on: background)
     limits = .of(depth)
   }
 
@@ -31,40 +43,47 @@ struct GlyphChooser: Sendable {
   /// does not wipe out a letter.
   private static let leastOverGlyph: Float = 1
 
-  /// The cell that shows some light in front of a backdrop.
+  /// The glyph and the colors that show some light in front of a backdrop.
   @inline(__always)
-  mutating func cell(for light: CellLight, before backdrop: Backdrop) -> ScreenCell? {
+  mutating func choice(for light: CellLight, before backdrop: Backdrop) -> GlyphChoice? {
     switch style {
     case .hybrid: hybridCell(for: light, before: backdrop)
-    case .braille: brailleCell(for: light, before: backdrop)?.cell
-    case .half, .quadrant, .sextant, .octant: blockCell(for: light, before: backdrop)?.cell
+    case .braille: brailleCell(for: light, before: backdrop)
+    case .half, .quadrant, .sextant, .octant: blockCell(for: light, before: backdrop)
     case .ascii: asciiCell(for: light, before: backdrop)
     }
   }
 
   /// Writes every cell of a grid: the light of the canvas, else what a panel shows, else a blank.
   ///
-  /// Returns how many cells show light.
+  /// Returns how many cells show light. With the cells that the last frame showed, those stay
+  /// that can, and the memory becomes that of this frame; cells of panels are not kept.
   /// - Complexity: O(cells), of which those without light cost next to nothing.
   mutating func show(
     _ canvas: LightBuffer,
     before panels: PanelLayer,
     in cells: UnsafeMutableBufferPointer<ScreenCell>,
-    of size: ScreenSize
+    of size: ScreenSize,
+    after shown: ShownBuffer? = nil
   ) -> Int {
     var lit = 0
+    defer { quantizer.threshold = nil }
+    let ground = quantizer.ground
     for row in 0..<size.rows {
       var place = row * size.columns
       var cell = canvas.cell(column: 0, row: row)
-      for _ in 0..<size.columns {
+      for column in 0..<size.columns {
         if canvas.touched[cell] != 0 {
-          let light = CellLight(mapping: canvas.dots + cell * LightCanvas.dotsPerCell)
-          let isLegible = panels.hasGlyph(at: place) && light.sum.peak < Self.leastOverGlyph
-          let shown =
-            isLegible ? nil : self.cell(for: light, before: backdrop(at: place, of: panels))
-          cells[place] = shown ?? panels.cell(at: place)
-          lit += shown == nil ? 0 : 1
+          if dithers { quantizer.threshold = DitherTile.threshold(column: column, row: row) }
+          let light = CellLight(
+            mapping: canvas.dots + cell * LightCanvas.dotsPerCell,
+            on: ground
+          )
+          let found = self.cell(for: light, at: place, before: panels, after: shown)
+          cells[place] = found ?? panels.cell(at: place)
+          lit += found == nil ? 0 : 1
         } else {
+          shown?.inks[place] = .dark
           cells[place] = panels.cell(at: place)
         }
         place += 1
@@ -74,10 +93,27 @@ struct GlyphChooser: Sendable {
     return lit
   }
 
+  /// The cell that shows the light at a place of the grid.
+  @inline(__always)
+  private mutating func cell(
+    for light: CellLight,
+    at place: Int,
+    before panels: PanelLayer,
+    after shown: ShownBuffer?
+  ) -> ScreenCell? {
+    guard panels.isBare(at: place) else {
+      shown?.inks[place] = .unknown
+      let isLegible = panels.hasGlyph(at: place) && light.sum.peak < Self.leastOverGlyph
+      return isLegible ? nil : choice(for: light, before: backdrop(at: place, of: panels))?.cell
+    }
+    let backdrop = Backdrop(quantizer.ground)
+    guard let shown else { return choice(for: light, before: backdrop)?.cell }
+    return steadyCell(for: light, before: backdrop, at: place, after: shown)
+  }
+
   /// What is behind the light at a place of the grid.
   @inline(__always)
   private func backdrop(at place: Int, of panels: PanelLayer) -> Backdrop {
-    guard !panels.isEmpty else { return .standard }
     let color = panels.background(at: place)
     return Backdrop(color: color, light: quantizer.light(of: color))
   }

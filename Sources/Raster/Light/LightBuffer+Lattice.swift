@@ -1,3 +1,5 @@
+internal import Particles
+
 extension LightBuffer {
   /// Lays down a picture, each dot of the screen by the parts of the picture's dots that lie on it.
   ///
@@ -7,8 +9,8 @@ extension LightBuffer {
   /// - Parameters:
   ///   - lattice: The picture.
   ///   - tint: The factor on its light and, in the fourth lane, on what it covers.
-  ///   - hides: The part of the light below that opaque dots hide.
-  func fill(_ lattice: Lattice, tint: SIMD4<Float>, hides: Float) {
+  ///   - mode: How it meets what is there.
+  func fill(_ lattice: Lattice, tint: SIMD4<Float>, by mode: SpriteBatch.BlendMode) {
     let span = lattice.span
     let first = max(0, Int(span.top.rounded(.down)))
     let end = max(first, min(height, Int(span.bottom.rounded(.up))))
@@ -19,7 +21,7 @@ extension LightBuffer {
       if isTurned {
         for row in 0...lattice.height { addTops(ofRow: row, of: lattice, to: &edges) }
       }
-      blend(edges, line: line, tint: tint, hides: hides)
+      blend(edges, line: line, tint: tint, by: mode)
     }
   }
 
@@ -62,7 +64,12 @@ extension LightBuffer {
 
   /// Sums a row's edges to light, lays it down and leaves zeros behind.
   @inline(__always)
-  private func blend(_ edges: LightEdges, line: Int, tint: SIMD4<Float>, hides: Float) {
+  private func blend(
+    _ edges: LightEdges,
+    line: Int,
+    tint: SIMD4<Float>,
+    by mode: SpriteBatch.BlendMode
+  ) {
     guard edges.first <= edges.last else { return }
     let base = base(ofRow: line)
     var sum = SIMD4<Float>.zero
@@ -71,10 +78,9 @@ extension LightBuffer {
       row[column] = .zero
       guard sum.w > 1e-4, column < width else { continue }
       var light = sum * tint
-      light.w = min(light.w, 1) * hides
+      light.w = min(light.w, 1)
       let index = base + LightBuffer.offset(ofColumn: column)
-      dots[index] = dots[index] * (1 - light.w) + light
-      touched[index >> 3] = 1
+      blend(Ink(light, blending: mode), part: 1, at: index)
     }
   }
 }

@@ -65,7 +65,7 @@ struct LightBuffer {
   /// Lays ink over a part of the dot at an index.
   @inline(__always)
   func blend(_ ink: Ink, part: Float, at index: Int) {
-    dots[index] = dots[index] * (1 - part * ink.cover) + ink.light * part
+    dots[index] = dots[index] * (1 - ink.cover * part) + ink.light * part
     touched[index >> 3] = 1
   }
 
@@ -75,12 +75,4 @@ struct LightBuffer {
     for dot in 0..<LightCanvas.dotsPerCell { first[dot] = .zero }
     touched[cell] = 0
   }
-}
-
-/// What a stamp leaves on a dot that it fills.
-struct Ink {
-  /// Linear light in the first three lanes, already dimmed by the opacity; ``cover`` in the fourth.
-  var light: SIMD4<Float>
-  /// The part of the light below that is hidden: the opacity, or 0 where light is added.
-  var cover: Float
 }

@@ -9,7 +9,6 @@ extension SpritePainter {
     var size = SIMD2(Self.dots(run.contents.size.width), Self.dots(run.contents.size.height))
     if run.contents.shape == .text { size = dots * (size / dots).min() }
     guard size.x > 0, size.y > 0 else { return }
-    let hides: Float = run.blendMode == .sourceOver ? 1 : 0
     let count = run.isStretched ? min(columns.count, columns.aspect.count) : columns.count
     for sprite in run.range.clamped(to: 0..<count) where columns.scale[sprite] > 0 {
       let opacity = Self.unit(columns.opacity[sprite])
@@ -18,13 +17,18 @@ extension SpritePainter {
         let outline = outline(of: sprite, aspect: aspect, size: size)
       else { continue }
       let tint = (light(of: sprite) + SIMD4(0, 0, 0, 1)) * opacity
-      paint(bitmap, in: outline, tint: tint, hides: hides)
+      paint(bitmap, in: outline, tint: tint, by: run.blendMode)
     }
   }
 
   /// Paints one picture from as near as it is seen, or as a point of light where it is no larger
   /// than a dot.
-  private func paint(_ bitmap: Bitmap, in outline: Outline, tint: SIMD4<Float>, hides: Float) {
+  private func paint(
+    _ bitmap: Bitmap,
+    in outline: Outline,
+    tint: SIMD4<Float>,
+    by mode: SpriteBatch.BlendMode
+  ) {
     let size = SIMD2(outline.halfWidth, outline.halfHeight) * 2
     guard size.max() > 1 else {
       let point = Outline(x: outline.x, y: outline.y, halfWidth: 0.5, halfHeight: 0.5, angle: 0)
@@ -32,7 +36,7 @@ extension SpritePainter {
         canvas.fill(
           Lattice(mean, width: 1, height: 1, in: point, dot: SIMD2(1, 1)),
           tint: tint * (size.x * size.y),
-          hides: hides
+          by: mode
         )
       }
       return
@@ -49,7 +53,7 @@ extension SpritePainter {
       canvas.fill(
         Lattice(light, width: seen.width, height: seen.height, in: outline, dot: dot),
         tint: tint,
-        hides: hides
+        by: mode
       )
     }
   }

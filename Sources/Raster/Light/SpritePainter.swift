@@ -38,16 +38,17 @@ struct SpritePainter {
   /// - Complexity: O(sprites) for sprites of a dot or less, O(dots covered) for larger ones.
   func paint(_ run: SpriteBatch.Run) {
     if let bitmap = run.contents.bitmap { return paint(bitmap, of: run) }
-    switch (run.blendMode, run.isStretched) {
-    case (.additive, false): paint(run, Adding.self)
-    case (.sourceOver, false): paint(run, Covering.self)
-    case (.additive, true): paintStretched(run, Adding.self)
-    case (.sourceOver, true): paintStretched(run, Covering.self)
+    switch run.blendMode {
+    case .additive: paint(run, Adding.self)
+    case .sourceOver: paint(run, Covering.self)
+    case .screen: paint(run, Screening.self)
+    case .multiply: paint(run, Multiplying.self)
     }
   }
 
   @inline(__always)
   private func paint<Blend: PointBlending>(_ run: SpriteBatch.Run, _ blend: Blend.Type) {
+    guard !run.isStretched else { return paintStretched(run, blend) }
     let range = run.range.clamped(to: 0..<columns.count)
     let size = SIMD2(Self.dots(run.contents.size.width), Self.dots(run.contents.size.height))
     guard size.x > 0, size.y > 0 else { return }
@@ -67,7 +68,7 @@ struct SpritePainter {
       }
       for lane in 0..<end - first {
         if points.scale[lane] > largestPoint {
-          stamp(first + lane, aspect: 1, figure: figure, size: size, hides: Blend.hides)
+          stamp(first + lane, aspect: 1, figure: figure, size: size, by: run.blendMode)
         } else if points.part[lane] > 0 {
           lay(points, lane: lane, blend)
         }
@@ -93,7 +94,7 @@ struct SpritePainter {
         let aspect = columns.aspect[first + lane]
         guard aspect > 0 else { continue }
         if points.scale[lane] * max(size.x * aspect, size.y) > 1 {
-          stamp(first + lane, aspect: aspect, figure: figure, size: size, hides: Blend.hides)
+          stamp(first + lane, aspect: aspect, figure: figure, size: size, by: run.blendMode)
         } else if points.part[lane] > 0 {
           lay(points, lane: lane, aspect: aspect, blend)
         }
@@ -137,12 +138,11 @@ struct SpritePainter {
     aspect: Float,
     figure: Figure,
     size: SIMD2<Float>,
-    hides: Float
+    by mode: SpriteBatch.BlendMode
   ) {
     let opacity = Self.unit(columns.opacity[sprite])
     guard opacity > 0, let outline = outline(of: sprite, aspect: aspect, size: size) else { return }
-    let cover = hides * opacity
-    let ink = Ink(light: light(of: sprite) * opacity + SIMD4(0, 0, 0, cover), cover: cover)
+    let ink = Ink((light(of: sprite) + SIMD4(0, 0, 0, 1)) * opacity, blending: mode)
     switch figure.shape {
     case .disc: canvas.fill(Ellipse(outline), with: ink)
     case .square: canvas.fill(Parallelogram(outline), with: ink)
@@ -210,33 +210,5 @@ struct SpritePainter {
   static func unit(_ value: Float) -> Float {
     let positive = value > 0 ? value : 0
     return positive < 1 ? positive : 1
-  }
-}
-
-/// How a point of light meets a dot.
-private protocol PointBlending {
-  /// The part of the light below that opaque ink hides.
-  static var hides: Float { get }
-  /// A dot after a part of it took some ink, whose fourth lane is ``hides``.
-  static func blended(_ ink: SIMD4<Float>, part: Float, over dot: SIMD4<Float>) -> SIMD4<Float>
-}
-
-/// Light is added.
-private enum Adding: PointBlending {
-  static let hides: Float = 0
-
-  @inline(__always)
-  static func blended(_ ink: SIMD4<Float>, part: Float, over dot: SIMD4<Float>) -> SIMD4<Float> {
-    dot + ink * SIMD4(repeating: part)
-  }
-}
-
-/// Light is covered.
-private enum Covering: PointBlending {
-  static let hides: Float = 1
-
-  @inline(__always)
-  static func blended(_ ink: SIMD4<Float>, part: Float, over dot: SIMD4<Float>) -> SIMD4<Float> {
-    dot * SIMD4(repeating: 1 - part) + ink * SIMD4(repeating: part)
   }
 }

@@ -5,8 +5,15 @@
 struct ColorQuantizer: Sendable {
   /// How many colors there are to choose from.
   let depth: ColorDepth
+  /// What light falls on. Where that is light itself, the light below is what ink takes from it.
+  private(set) var ground = Ground.dark
+  /// The place in ``DitherTile`` of the cell whose colors are asked for; `nil` where a color is the
+  /// nearest one.
+  var threshold: Int?
   /// The index of each 5-bit color, ``missing`` where nobody asked yet.
   private var indices: [UInt8]
+  /// The mix of each 5-bit color, empty as long as nothing is dithered.
+  private var mixes: [ColorMix?] = []
   private let levels = Transfer.levelOfLight
   private let lightOfLevel = Transfer.linearOfLevel
   private let lightOfIndex = XtermPalette.light
@@ -15,31 +22,63 @@ struct ColorQuantizer: Sendable {
   private static let missing: UInt8 = 0
 
   /// Creates a quantizer whose table is empty.
-  init(depth: ColorDepth) {
+  init(depth: ColorDepth, on background: Background = .terminal(nil)) {
     self.depth = depth
     let usesTable = depth == .sixteen || depth == .palette256
     indices = usesTable ? [UInt8](repeating: Self.missing, count: 32 * 32 * 32) : []
+    let light = Ground.light(of: background.color)
+    switch background {
+    case .terminal:
+      ground = Ground(color: .standard, light: light, isLight: Ground.isLight(light))
+    case .painted:
+      let color = nearestColor(to: light)
+      let shown = depth == .none ? light : shownLight(of: color)
+      ground = Ground(color: color, light: shown, isLight: Ground.isLight(shown))
+    }
   }
+
+  /// The color that shows light on the ground.
+  @inline(__always)
+  mutating func color(for light: SIMD4<Float>) -> ScreenColor { nearestColor(to: seen(light)) }
+
+  /// What the eye sees of light on the ground.
+  @inline(__always)
+  func seen(_ light: SIMD4<Float>) -> SIMD4<Float> { ground.isLight ? ground.light - light : light }
 
   /// The nearest color to linear light; channels outside 0...1 are clamped.
   /// - Complexity: O(1), O(palette) once for each of 32,768 colors.
   @inline(__always)
-  mutating func color(for light: SIMD4<Float>) -> ScreenColor {
+  mutating func nearestColor(to light: SIMD4<Float>) -> ScreenColor {
     if depth == .none { return .standard }
     let red = level(of: light.x)
     let green = level(of: light.y)
     let blue = level(of: light.z)
     if depth == .direct { return .direct(red: red, green: green, blue: blue) }
     let place = Self.fiveBits(red) << 10 | Self.fiveBits(green) << 5 | Self.fiveBits(blue)
+    if let threshold { return .indexed(mix(place).index(at: threshold)) }
     let index = indices[place]
     return .indexed(index == Self.missing ? fill(place) : index)
   }
 
-  /// The light that a terminal shows for a color; the terminal's own colors count as dark.
+  /// Whether a cell takes a color for light at a threshold near its own.
+  func takes(_ old: UInt8, for light: SIMD4<Float>, around threshold: Int, by reach: Int) -> Bool {
+    let light = seen(light)
+    let levels = SIMD3(level(of: light.x), level(of: light.y), level(of: light.z))
+    let place =
+      Self.fiveBits(levels.x) << 10 | Self.fiveBits(levels.y) << 5 | Self.fiveBits(levels.z)
+    guard !mixes.isEmpty, let mix = mixes[place] else { return false }
+    return mix.index(at: threshold - reach) == old || mix.index(at: threshold + reach) == old
+  }
+
+  /// The light that a color is on the ground.
   @inline(__always)
-  func light(of color: ScreenColor) -> SIMD4<Float> {
+  func light(of color: ScreenColor) -> SIMD4<Float> { seen(shownLight(of: color)) }
+
+  /// The light that a terminal shows for a color; its own color is the ground's.
+  @inline(__always)
+  func shownLight(of color: ScreenColor) -> SIMD4<Float> {
     switch color.kind {
-    case .standard: .zero
+    case .standard: ground.light
     case .indexed(let index): lightOfIndex[Int(index)]
     case .direct(let red, let green, let blue):
       SIMD4(lightOfLevel[Int(red)], lightOfLevel[Int(green)], lightOfLevel[Int(blue)], 0)
@@ -63,69 +102,28 @@ struct ColorQuantizer: Sendable {
   /// Finds and keeps the index for a place of the table.
   @inline(never)
   private mutating func fill(_ place: Int) -> UInt8 {
-    let light = SIMD4<Float>(
+    let index = NearestColor.index(in: depth, to: OKLab(linear: Self.light(at: place)))
+    indices[place] = index
+    return index
+  }
+
+  /// Finds and keeps the mix for a place of the table.
+  @inline(never)
+  private mutating func mix(_ place: Int) -> ColorMix {
+    if mixes.isEmpty { mixes = [ColorMix?](repeating: nil, count: indices.count) }
+    if let mix = mixes[place] { return mix }
+    let mix = ColorMix(of: Self.light(at: place), in: depth)
+    mixes[place] = mix
+    return mix
+  }
+
+  /// The light of a place of the table.
+  private static func light(at place: Int) -> SIMD4<Float> {
+    SIMD4(
       Transfer.linear(fromEncoded: Float(place >> 10) / 31),
       Transfer.linear(fromEncoded: Float(place >> 5 & 31) / 31),
       Transfer.linear(fromEncoded: Float(place & 31) / 31),
       0
     )
-    let wanted = OKLab(linear: light)
-    let index =
-      depth == .sixteen ? NearestColor.ofSixteen(to: wanted) : NearestColor.of240(to: wanted)
-    indices[place] = index
-    return index
-  }
-}
-
-/// The searches behind ``ColorQuantizer``.
-enum NearestColor {
-  /// From this ``OKLab/saturation`` on, a color is never shown as grey.
-  static let leastSaturation: Float = 0.05
-
-  /// The index among 16...255 at the least distance in OKLab.
-  ///
-  /// A saturated color is given no grey, so that it keeps its hue while it fades. The lower index
-  /// wins a tie.
-  static func of240(to wanted: OKLab) -> UInt8 {
-    let keepsHue = wanted.saturation > leastSaturation
-    var best: UInt8 = 16
-    var least = Float.infinity
-    for index in 16...255 where !(keepsHue && XtermPalette.isGrey[index]) {
-      let distance = XtermPalette.lab[index].squaredDistance(to: wanted)
-      if distance < least {
-        least = distance
-        best = UInt8(index)
-      }
-    }
-    return best
-  }
-
-  /// The hues of the first six colors after black.
-  private static let hues: [Float] = (1...6).map { XtermPalette.lab[$0].hue }
-
-  /// The index among 1...15: a saturated color by its hue and then by lightness, the bright one
-  /// where it is nearer; any other color by lightness among the three greys.
-  static func ofSixteen(to wanted: OKLab) -> UInt8 {
-    guard wanted.saturation > 2 * leastSaturation else {
-      return nearestLightness(to: wanted, among: [8, 7, 15])
-    }
-    var best = 1
-    var least = Float.infinity
-    for (place, hue) in hues.enumerated() {
-      let turn = abs(hue - wanted.hue)
-      let distance = min(turn, 2 * .pi - turn)
-      if distance < least {
-        least = distance
-        best = place + 1
-      }
-    }
-    return nearestLightness(to: wanted, among: [UInt8(best), UInt8(best + 8)])
-  }
-
-  private static func nearestLightness(to wanted: OKLab, among indices: [UInt8]) -> UInt8 {
-    func distance(_ index: UInt8) -> Float {
-      abs(XtermPalette.lab[Int(index)].lightness - wanted.lightness)
-    }
-    return indices.min { distance($0) < distance($1) } ?? 15
   }
 }

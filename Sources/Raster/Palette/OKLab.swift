@@ -43,4 +43,10 @@ struct OKLab {
 
   /// The angle of the hue in radians, -pi...pi.
   var hue: Float { atan2f(b, a) }
+
+  /// The angle, 0...pi, between the hues of two colors.
+  func turn(to other: OKLab) -> Float {
+    let turn = abs(hue - other.hue)
+    return min(turn, 2 * .pi - turn)
+  }
 }

@@ -1,5 +1,13 @@
 internal import Raster
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
 /// How much ink each pixel of a glyph has.
 struct GlyphMask: Hashable, Sendable {
   /// Pixels in a row.
@@ -59,10 +67,11 @@ struct GlyphMask: Hashable, Sendable {
 
   /// The ink of a disc in the middle of a box, which covers a part of the box.
   ///
-  /// A pixel's ink is the part of 16 x 16 points in it that lie in the disc.
+  /// The box is square; a disc that is larger than it loses what lies outside. A pixel's ink is the
+  /// part of 16 x 16 points in it that lie in the disc.
   static func disc(width: Int, height: Int, coverage: Double) -> [UInt8] {
     let (fine, points) = (16, 256)
-    let square = Double(width * height) * coverage / .pi
+    let square = Double(width * height) / 4 * squaredRadius(covering: coverage)
     return (0..<width * height).map { pixel in
       let inside = (0..<points).count { point in
         let x = Double(pixel % width) + (Double(point % fine) + 0.5) / Double(fine)
@@ -72,6 +81,20 @@ struct GlyphMask: Hashable, Sendable {
       }
       return UInt8((inside * 255 + points / 2) / points)
     }
+  }
+
+  /// The square of the radius of the disc about the middle of a square of 2 x 2 that covers a part of
+  /// it.
+  private static func squaredRadius(covering part: Double) -> Double {
+    guard part > .pi / 4 else { return 4 * part / .pi }
+    // What four segments of the disc lose grows with it: halve the range until it is found.
+    var (low, high) = (1.0, 2.0)
+    for _ in 0..<40 {
+      let square = (low + high) / 2
+      let segment = square * acos(1 / square.squareRoot()) - (square - 1).squareRoot()
+      if (.pi * square - 4 * segment) / 4 < part { low = square } else { high = square }
+    }
+    return high
   }
 
   /// The mask of a letter, drawn a second time a little to the right when it is bold.

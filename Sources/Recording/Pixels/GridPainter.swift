@@ -3,7 +3,7 @@ package import Raster
 /// Draws screens as a terminal would, without a theme.
 ///
 /// A screen cell is 8 x 16 pixels, times the scale. Block elements, sextants and octants are exact
-/// rectangles, braille is round dots that cover what ``Rasterizer/dotCoverage`` says, and all other
+/// rectangles, braille is round dots that cover a part of their eighths, and all other
 /// glyphs come from a font.
 package struct GridPainter {
   /// How large a cell may be.
@@ -32,7 +32,13 @@ package struct GridPainter {
   }
 
   /// Creates a painter with the color behind everything; without a font, boxes stand for letters.
-  package init(scale: Int, background: PixelColor, font: GlyphFont?) {
+  /// - Parameter dotCoverage: The part of its eighth of a cell that a braille dot fills.
+  package init(
+    scale: Int,
+    background: PixelColor,
+    font: GlyphFont?,
+    dotCoverage: Float = Rasterizer().dotCoverage
+  ) {
     self.scale = min(max(scale, Self.scales.lowerBound), Self.scales.upperBound)
     self.background = background
     self.font = font
@@ -40,7 +46,7 @@ package struct GridPainter {
     disc = GlyphMask.disc(
       width: cell.width / 2,
       height: cell.height / 4,
-      coverage: Double(Rasterizer().dotCoverage)
+      coverage: Double(dotCoverage)
     )
   }
 

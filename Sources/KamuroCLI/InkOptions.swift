@@ -1,0 +1,16 @@
+internal import ArgumentParser
+
+/// How light becomes ink, wherever it does.
+struct InkOptions: ParsableArguments {
+  @Flag(help: "Mix colors that a palette of 256 or 16 does not have of two that it has.")
+  var dither = false
+
+  @Option(help: "The part of its space that a braille dot fills in the font, 0.05 to 1.")
+  var dotCoverage: Float = 0.4
+
+  func validate() throws {
+    guard (0.05...1).contains(dotCoverage) else {
+      throw ValidationError("--dot-coverage \(dotCoverage) is outside 0.05...1")
+    }
+  }
+}
