@@ -1,3 +1,4 @@
+internal import Particles
 internal import Raster
 internal import Recording
 internal import Terminal
@@ -126,15 +127,15 @@ extension DoctorReport {
     ]
   }
 
-  /// A color as #rrggbb, and whether it is dark or light.
-  private static func text(of color: ScreenColor?) -> String {
-    guard case .direct(let red, let green, let blue) = color?.kind else { return "unknown" }
-    let digits = [red, green, blue].map { level in
-      (level < 16 ? "0" : "") + String(level, radix: 16)
+  /// A background as #rrggbb, and whether it is dark or light.
+  private static func text(of background: Background) -> String {
+    if background == .terminal(nil) { return "unknown" }
+    let color = background.color
+    let digits = [color.red, color.green, color.blue].map { channel in
+      let level = Int((channel * 255).rounded())
+      return (level < 16 ? "0" : "") + String(level, radix: 16)
     }
-    // The weights of brightness as the eye sees it.
-    let brightness = 0.2126 * Double(red) + 0.7152 * Double(green) + 0.0722 * Double(blue)
-    return "#" + digits.joined() + (brightness < 128 ? " dark" : " light")
+    return "#" + digits.joined() + (background.isLight ? " light" : " dark")
   }
 
   private var pictures: [Line] {

@@ -8,6 +8,11 @@ struct InkOptions: ParsableArguments {
   @Option(help: "The part of its space that a braille dot fills in the font, 0.05 to 1.")
   var dotCoverage: Float = 0.4
 
+  @Option(
+    help: "What is behind it: auto (what the terminal says), dark, light, or #rrggbb, painted."
+  )
+  var background = BackgroundChoice.auto
+
   func validate() throws {
     guard (0.05...1).contains(dotCoverage) else {
       throw ValidationError("--dot-coverage \(dotCoverage) is outside 0.05...1")

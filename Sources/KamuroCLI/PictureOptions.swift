@@ -25,9 +25,6 @@ struct PictureOptions: ParsableArguments {
   @Option(help: "grid, the glyphs as a terminal shows them (default), or canvas, the light alone.")
   var what: Subject?
 
-  @Option(help: "The color behind it, #rrggbb (default: black; see-through behind a canvas).")
-  var background: PixelColor?
-
   @Option(help: "A TrueType or OpenType file to draw letters with.")
   var font: String?
 
@@ -58,8 +55,7 @@ struct PictureOptions: ParsableArguments {
   /// Complains about options that say nothing about another format.
   func refuse() throws {
     let given = [
-      ("scale", scale != nil), ("what", what != nil), ("background", background != nil),
-      ("font", font != nil),
+      ("scale", scale != nil), ("what", what != nil), ("font", font != nil),
     ]
     if let (name, _) = given.first(where: \.1) {
       throw ValidationError("--\(name) is for --format png")
@@ -87,12 +83,20 @@ extension PictureOptions {
   }
 
   /// The picture of light.
-  func image(of sprites: SpriteBatch, on size: ScreenSize) -> PixelImage {
+  func image(
+    of sprites: SpriteBatch,
+    on size: ScreenSize,
+    background: PixelColor?
+  ) -> PixelImage {
     LightPicture.picture(of: sprites, on: size, scale: chosenScale, background: background)
   }
 
   /// The picture of a screen whose braille dots fill a part of their eighths.
-  func image(of grid: ScreenGrid, dotCoverage: Float) throws -> PixelImage {
+  func image(
+    of grid: ScreenGrid,
+    background: PixelColor,
+    dotCoverage: Float
+  ) throws -> PixelImage {
     // A font that is named is looked at also where the screen has no letters.
     let letters =
       if let font { try named(font) } else if GridPainter.needsFont(for: grid) {
@@ -100,7 +104,7 @@ extension PictureOptions {
       } else { nil as GlyphFont? }
     var painter = GridPainter(
       scale: chosenScale,
-      background: background ?? .black,
+      background: background,
       font: letters,
       dotCoverage: dotCoverage
     )

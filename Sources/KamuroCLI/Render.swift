@@ -75,8 +75,12 @@ struct Render: ParsableCommand {
     case .png:
       let image =
         picture.showsCanvas
-        ? picture.image(of: sprites, on: size)
-        : try picture.image(of: grid(of: sprites), dotCoverage: ink.dotCoverage)
+        ? picture.image(of: sprites, on: size, background: ink.background.color)
+        : try picture.image(
+          of: grid(of: sprites),
+          background: ink.background.color ?? .black,
+          dotCoverage: ink.dotCoverage
+        )
       try Output.write(try picture.png(of: image), to: output)
     }
   }
@@ -90,6 +94,11 @@ struct Render: ParsableCommand {
     )
     rasterizer.dither = ink.dither
     rasterizer.dotCoverage = ink.dotCoverage
+    if let color = ink.background.color {
+      // What lies behind a picture is painted by its painter, in any color.
+      let isPainted = format != .png && ink.background.isPainted
+      rasterizer.background = isPainted ? .painted(Color(color)) : .terminal(Color(color))
+    }
     var grid = ScreenGrid(size: size)
     rasterizer.draw(sprites, into: &grid)
     return grid

@@ -15,9 +15,10 @@ struct ShowChoices {
   private(set) var blocks: Chosen<BlockSet>
   /// Whether frames are wrapped so that the terminal shows them whole.
   private(set) var isSynchronized: Chosen<Bool>
-  /// The color behind everything; `nil` where nothing is known of it.
-  private(set) var background: Chosen<ScreenColor?>
+  /// What is behind everything.
+  private(set) var background: Chosen<Background>
   private let maySynchronize: Bool
+  private let mayChangeBackground: Bool
   private let ink: InkOptions
 
   /// Chooses by options, environment and terminfo, before the terminal has answered anything.
@@ -38,7 +39,10 @@ struct ShowChoices {
     framesPerSecond =
       options.fps.map { Chosen($0, because: "--fps") } ?? environment.framesPerSecond
     blocks = Self.blocks(environment.blocks, presenter.value)
-    background = environment.background
+    background =
+      options.ink.background.background.map { Chosen($0, because: "--background") }
+      ?? environment.background
+    mayChangeBackground = options.ink.background == .auto
     if options.isUnsynchronized {
       isSynchronized = Chosen(false, because: "--no-sync")
     } else if presenter.value == .ncurses {
@@ -56,8 +60,8 @@ struct ShowChoices {
       let version = answers.version.map { " " + $0 } ?? ""
       blocks = Self.blocks(Chosen(known, because: "\(name)\(version) answered"), presenter.value)
     }
-    if let color = answers.background {
-      background = Chosen(color, because: "the terminal's answer")
+    if mayChangeBackground, let color = answers.background.flatMap(Color.init(_:)) {
+      background = Chosen(.terminal(color), because: "the terminal's answer")
     }
     if maySynchronize {
       isSynchronized = Chosen(
@@ -77,12 +81,9 @@ struct ShowChoices {
       dotCoverage: ink.dotCoverage,
       isSteady: true,
       seed: seed,
-      background: backgroundColor
+      background: background.value
     )
   }
-
-  /// The color behind everything, as shows take it.
-  var backgroundColor: Color? { background.value.flatMap(Color.init(_:)) }
 }
 
 // MARK: - What limits a choice

@@ -48,7 +48,7 @@ struct ShowRun {
     case .answered(let answers):
       choices.adopt(answers)
       session.isSynchronized = choices.isSynchronized.value
-      show.adopt(blocks: choices.blocks.value, background: choices.backgroundColor)
+      show.adopt(blocks: choices.blocks.value, background: choices.background.value)
       isStale = true
     case .resumed:
       clock.resume()

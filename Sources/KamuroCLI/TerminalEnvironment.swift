@@ -1,3 +1,4 @@
+internal import Particles
 internal import Raster
 internal import Terminal
 
@@ -66,14 +67,14 @@ struct TerminalEnvironment {
     return Chosen(.quadrant, because: "most fonts have them")
   }
 
-  /// The background, as black or white, by COLORFGBG; `nil` where it says nothing.
-  var background: Chosen<ScreenColor?> {
+  /// The background, as black or white, by COLORFGBG; unknown where it says nothing.
+  var background: Chosen<Background> {
     let fields = (variable("COLORFGBG") ?? "").split(separator: ";")
     guard fields.count > 1, let index = fields.last.flatMap({ Int($0) }), (0...15).contains(index)
-    else { return Chosen(nil, because: "the terminal has not answered") }
-    let level: UInt8 = index == 7 || index == 15 ? 255 : 0
+    else { return Chosen(.terminal(nil), because: "the terminal has not answered") }
+    let level: Double = index == 7 || index == 15 ? 1 : 0
     return Chosen(
-      .direct(red: level, green: level, blue: level),
+      .terminal(Color(red: level, green: level, blue: level)),
       because: quoted("COLORFGBG")
     )
   }

@@ -42,8 +42,9 @@ struct Ground: Sendable {
   /// The terminal's own background, as if it were black.
   static let dark = Ground(color: .standard, light: .zero, isLight: false)
 
-  /// The part of the ground's luminance that is the most ink may have.
-  private static let inkLuminance: Float = 0.25
+  /// The part of the ground's luminance that is the most ink may have: of light that is added, and
+  /// of what covers.
+  private static let inkLuminance: (light: Float, cover: Float) = (0.18, 0.3)
   /// Red's, green's and blue's part of luminance (Rec. 709).
   private static let luminance = SIMD4<Float>(0.2126, 0.7152, 0.0722, 0)
 
@@ -58,18 +59,32 @@ struct Ground: Sendable {
     return SIMD4(channel(color.red), channel(color.green), channel(color.blue), 0)
   }
 
+  /// What a dot of a canvas shows in front of the ground: its light, or its ink's, and the part that
+  /// it covers.
+  func shown(_ dot: SIMD4<Float>) -> SIMD4<Float> {
+    guard isLight else { return ToneMap.mapped(dot) }
+    let taken = taken(by: dot)
+    var shown = light * taken.w - taken
+    shown.w = taken.w
+    return shown
+  }
+
   /// The light that a dot's ink takes from the ground; in the fourth lane the part that it covers.
   ///
-  /// A dot covers as much as it hides or, if that is more, as it is bright. Its color keeps its hue
-  /// and is darkened until it is seen, the more the brighter it would be beyond 1.
+  /// A dot covers as much as it hides or, if that is more, as it is bright: by its light to the power
+  /// of 3/4, since the eye misses less of a little light on black than of as much ink on white. Its
+  /// color keeps its hue and is darkened until it is seen, the more the brighter it would be beyond 1.
   @inline(__always)
   func taken(by dot: SIMD4<Float>) -> SIMD4<Float> {
     let peak = dot.peak
-    let cover = max(dot.w, min(1, peak))
+    let bright = min(1, peak).squareRoot()
+    let cover = max(dot.w, bright * bright.squareRoot())
     guard cover > 0 else { return .zero }
     let strength = max(1, peak)
-    var ink = dot / (cover * strength)
-    let most = Self.inkLuminance * (light * Self.luminance).total / strength
+    var ink = dot / max(dot.w, min(1, peak)) / strength
+    let covering = (Self.inkLuminance.cover - Self.inkLuminance.light) * dot.w / cover
+    let part = (Self.inkLuminance.light + covering) / strength
+    let most = part * (light * Self.luminance).total
     ink *= min(1, most / max((ink * Self.luminance).total, 1e-6))
     var taken = (light - ink) * cover
     taken.w = cover

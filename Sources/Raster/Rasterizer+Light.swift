@@ -4,16 +4,17 @@ extension Rasterizer {
   /// The light of each dot of a stage of `size`, before any glyph is chosen for it.
   ///
   /// The dots, 2 x 4 to a screen cell, follow row by row from the top left. The first three lanes
-  /// are red, green and blue light, tone mapped to 0...1; the fourth is the part, 0...1, that hides
+  /// are red, green and blue light, tone mapped to 0...1, of ink on a light background; the fourth is the part, 0...1, that hides
   /// what is behind. Sprites whose contents are glyphs shine no light.
   package mutating func light(of sprites: SpriteBatch, on size: ScreenSize) -> [SIMD4<Float>] {
-    paintLight(of: sprites, on: size) { canvas in
+    let ground = ground
+    return paintLight(of: sprites, on: size) { canvas in
       var dots: [SIMD4<Float>] = []
       dots.reserveCapacity(canvas.width * canvas.height)
       for row in 0..<canvas.height {
         let base = canvas.base(ofRow: row)
         for column in 0..<canvas.width {
-          dots.append(ToneMap.mapped(canvas.dots[base + LightBuffer.offset(ofColumn: column)]))
+          dots.append(ground.shown(canvas.dots[base + LightBuffer.offset(ofColumn: column)]))
         }
       }
       return dots

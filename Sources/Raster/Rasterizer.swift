@@ -51,6 +51,7 @@ public struct Rasterizer: Sendable {
   private var backdrop = PanelLayer()
   private var chooser: GlyphChooser
   private var shown = ShownCells()
+  private var blurred = BlurredLight()
 
   /// Creates a rasterizer.
   public init(
@@ -97,12 +98,15 @@ public struct Rasterizer: Sendable {
         guard let light = light.baseAddress else { return }
         SpriteColumns.with(sprites) { columns in
           let painter = SpritePainter(columns: columns, canvas: canvas, channelLight: light)
-          for run in sprites.runs { painter.paint(run) }
+          for index in sprites.runs.indices { blurred.paint(sprites.runs, at: index, by: painter) }
         }
       }
       return body(canvas)
     }
   }
+
+  /// What light falls on.
+  var ground: Ground { chooser.quantizer.ground }
 
   private mutating func renewChooser() {
     shown.forget()
@@ -128,12 +132,12 @@ public struct Rasterizer: Sendable {
         SpriteColumns.with(sprites) { columns in
           let painter = SpritePainter(columns: columns, canvas: canvas, channelLight: light)
           var next = order.startIndex
-          for run in sprites.runs {
+          for (index, run) in sprites.runs.enumerated() {
             while next < order.endIndex, panels[order[next]].zPosition < run.zPosition {
               backdrop.lay(panels[order[next]], over: canvas)
               next += 1
             }
-            painter.paint(run)
+            blurred.paint(sprites.runs, at: index, by: painter)
             backdrop.lay(run, columns, over: canvas, by: &chooser)
           }
           for place in order[next...] { backdrop.lay(panels[place], over: canvas) }

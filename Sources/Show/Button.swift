@@ -45,7 +45,7 @@ struct Button: Sendable {
     let frame = frame(on: size)
     let isDown = isPressed(at: time)
     let style = CellStyle(
-      foreground: isDown ? inks.pressedText : inks.text,
+      foreground: isDown ? inks.pressedText : inks.label,
       background: isDown ? inks.pressedButton : inks.button,
       attributes: isDown && !inks.hasColors ? [.bold, .reverse] : .bold
     )

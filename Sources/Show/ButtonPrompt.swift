@@ -46,7 +46,7 @@ package struct ButtonPrompt: Show {
     theater.place(effect.bursting(around: button.frame(on: theater.size)), at: time)
   }
 
-  package mutating func adopt(blocks: BlockSet, background: Color?) {
+  package mutating func adopt(blocks: BlockSet, background: Background) {
     theater.adopt(blocks: blocks, background: background)
   }
 

@@ -33,8 +33,9 @@ package struct Demo: Show {
 
   package var isMoving: Bool { theater.isMoving || button.isPressed(at: now) }
 
-  package mutating func adopt(blocks: BlockSet, background: Color?) {
+  package mutating func adopt(blocks: BlockSet, background: Background) {
     theater.adopt(blocks: blocks, background: background)
+    sky = NightSky(size: theater.size, inks: theater.inks)
   }
 
   package mutating func draw(at time: Seconds, into grid: inout ScreenGrid) {

@@ -25,7 +25,7 @@ package struct Player: Show {
     }
   }
 
-  package mutating func adopt(blocks: BlockSet, background: Color?) {
+  package mutating func adopt(blocks: BlockSet, background: Background) {
     theater.adopt(blocks: blocks, background: background)
   }
 

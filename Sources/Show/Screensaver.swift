@@ -43,7 +43,7 @@ package struct Screensaver: Show {
     }
   }
 
-  package mutating func adopt(blocks: BlockSet, background: Color?) {
+  package mutating func adopt(blocks: BlockSet, background: Background) {
     theater.adopt(blocks: blocks, background: background)
   }
 

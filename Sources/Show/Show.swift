@@ -7,8 +7,8 @@ package protocol Show {
   mutating func handle(_ event: InputEvent, at time: Seconds)
 
   /// Goes on with what the terminal has told of itself since the show began: the finest blocks that
-  /// it draws, and the color behind everything.
-  mutating func adopt(blocks: BlockSet, background: Color?)
+  /// it draws, and what is behind everything.
+  mutating func adopt(blocks: BlockSet, background: Background)
 
   /// Draws a moment of the show over whatever `grid` held.
   mutating func draw(at time: Seconds, into grid: inout ScreenGrid)
@@ -49,8 +49,8 @@ package struct ShowStyle: Sendable {
   package var isSteady: Bool
   /// What chance depends on.
   package var seed: UInt64
-  /// The color behind everything; `nil` where it is not known.
-  package var background: Color?
+  /// What is behind everything.
+  package var background: Background
 
   /// Creates a style.
   package init(
@@ -61,7 +61,7 @@ package struct ShowStyle: Sendable {
     dotCoverage: Float = 0.4,
     isSteady: Bool = false,
     seed: UInt64,
-    background: Color? = nil
+    background: Background = .terminal(nil)
   ) {
     self.glyphs = glyphs
     self.blocks = blocks

@@ -7,9 +7,7 @@ struct Theater: Sendable {
   private static let crowd = 80_000
 
   private(set) var size: ScreenSize
-  let inks: Inks
-  /// The color behind everything; `nil` where it is not known.
-  private(set) var terminalBackground: Color?
+  private(set) var inks: Inks
   private var rasterizer: Rasterizer
   private(set) var simulation: Simulation
   private var sprites = SpriteBatch()
@@ -22,7 +20,7 @@ struct Theater: Sendable {
     rasterizer.isSteady = style.isSteady
     rasterizer.dither = style.dither
     rasterizer.dotCoverage = style.dotCoverage
-    terminalBackground = style.background
+    rasterizer.background = style.background
     inks = Inks(asking: &rasterizer)
     simulation = Simulation(scene: Scene(stage: size.stage, seed: style.seed))
   }
@@ -87,9 +85,10 @@ struct Theater: Sendable {
   }
 
   /// Goes on with what the terminal has told of itself.
-  mutating func adopt(blocks: BlockSet, background: Color?) {
+  mutating func adopt(blocks: BlockSet, background: Background) {
     if rasterizer.blocks != blocks { rasterizer.blocks = blocks }
-    terminalBackground = background
+    rasterizer.background = background
+    inks = Inks(asking: &rasterizer)
   }
 
   mutating func resize(to size: ScreenSize) {
@@ -116,6 +115,7 @@ struct Inks: Sendable {
   let faint: ScreenColor
   let night: [ScreenColor]
   let button: ScreenColor
+  let label: ScreenColor
   let pressedButton: ScreenColor
   let pressedText: ScreenColor
   let board: ScreenColor
@@ -125,15 +125,18 @@ struct Inks: Sendable {
   let isASCII: Bool
 
   init(asking rasterizer: inout Rasterizer) {
-    text = rasterizer.screenColor(of: .white)
-    faint = rasterizer.screenColor(of: Color(red: 0.5, green: 0.54, blue: 0.62))
-    night = [0.28, 0.4, 0.55].map {
-      rasterizer.screenColor(of: Color(red: $0, green: $0, blue: $0 * 1.25))
+    let isLight = rasterizer.background.isLight
+    func ink(_ red: Double, _ green: Double, _ blue: Double) -> ScreenColor {
+      rasterizer.screenColor(of: Color(red: red, green: green, blue: blue))
     }
-    button = rasterizer.screenColor(of: Color(red: 0.22, green: 0.33, blue: 0.8))
-    pressedButton = rasterizer.screenColor(of: Color(red: 0.62, green: 0.76, blue: 1))
-    pressedText = rasterizer.screenColor(of: Color(red: 0.05, green: 0.08, blue: 0.3))
-    board = rasterizer.screenColor(of: Color(red: 0.11, green: 0.12, blue: 0.2))
+    text = isLight ? ink(0.1, 0.11, 0.16) : ink(1, 1, 1)
+    faint = isLight ? ink(0.4, 0.43, 0.5) : ink(0.5, 0.54, 0.62)
+    night = (isLight ? [0.8, 0.74, 0.66] : [0.28, 0.4, 0.55]).map { ink($0, $0, $0 * 1.25) }
+    button = ink(0.22, 0.33, 0.8)
+    label = ink(1, 1, 1)
+    pressedButton = ink(0.62, 0.76, 1)
+    pressedText = ink(0.05, 0.08, 0.3)
+    board = isLight ? ink(0.88, 0.9, 0.95) : ink(0.11, 0.12, 0.2)
     hasColors = rasterizer.colors != .none
     isASCII = rasterizer.glyphs == .ascii
   }

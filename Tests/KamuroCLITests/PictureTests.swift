@@ -141,7 +141,7 @@ struct PictureTests {
 
   @Test(
     "refuses its options where no picture is asked for",
-    arguments: ["--scale=2", "--what=grid", "--background=#000000", "--font=a.ttf"]
+    arguments: ["--scale=2", "--what=grid", "--font=a.ttf"]
   )
   func refusesElsewhere(option: String) throws {
     let finished = try kamuro("render", "peony", option)

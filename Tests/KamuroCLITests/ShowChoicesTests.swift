@@ -52,7 +52,7 @@ struct ShowChoicesTests {
     var choices = try choices(variables: ["TERM": "foot", "COLORFGBG": "0;15"])
     choices.adopt(answers(name, "99"))
     #expect(choices.blocks.value == .sextant)
-    #expect(choices.background.value == .direct(red: 255, green: 255, blue: 255))
+    #expect(choices.background.value == .terminal(.white))
   }
 
   @Test("give ncurses no octants and no direct colors")
@@ -72,11 +72,27 @@ struct ShowChoicesTests {
   @Test("hand shows the background as a color")
   func background() throws {
     var choices = try choices()
-    #expect(choices.style(seed: 1).background == nil)
+    #expect(choices.style(seed: 1).background == .terminal(nil))
     var answers = answers(nil, nil)
     answers.background = .direct(red: 255, green: 0, blue: 51)
     choices.adopt(answers)
-    let color = choices.style(seed: 1).background
-    #expect(color?.red == 1 && color?.green == 0 && color?.blue == 0.2)
+    let color = Color(red: 1, green: 0, blue: 0.2)
+    #expect(choices.style(seed: 1).background == .terminal(color))
+  }
+
+  @Test(
+    "paint the background that is asked for, whatever the terminal says",
+    arguments: [
+      ("dark", Background.terminal(Color(red: 0, green: 0, blue: 0))), ("light", .terminal(.white)),
+      ("#ff0033", .painted(Color(red: 1, green: 0, blue: 0.2))),
+    ]
+  )
+  func wishedBackground(option: String, background: Background) throws {
+    var choices = try choices("--background", option, variables: ["COLORFGBG": "0;15"])
+    #expect(choices.background.value == background)
+    var answers = answers(nil, nil)
+    answers.background = .direct(red: 1, green: 2, blue: 3)
+    choices.adopt(answers)
+    #expect(choices.background.value == background)
   }
 }

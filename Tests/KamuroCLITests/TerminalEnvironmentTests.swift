@@ -1,3 +1,4 @@
+import Particles
 import Raster
 import Terminal
 import Testing
@@ -71,7 +72,9 @@ struct TerminalEnvironmentTests {
   )
   func background(value: String?, level: UInt8?) {
     let environment = TerminalEnvironment { $0 == "COLORFGBG" ? value : nil }
-    let expected = level.map { ScreenColor.direct(red: $0, green: $0, blue: $0) }
-    #expect(environment.background.value == expected)
+    let color = level.map {
+      Color(red: Double($0) / 255, green: Double($0) / 255, blue: Double($0) / 255)
+    }
+    #expect(environment.background.value == .terminal(color))
   }
 }

@@ -42,6 +42,7 @@ extension Dice {
     addDrawing(to: &layer)
     layer.renderMode = pick(EmitterLayer.RenderMode.allCases)
     layer.blendMode = pick(SpriteBatch.BlendMode.allCases)
+    if oneIn(4) { layer.blur = Length(number(0...20)) }
     layer.birthRate = number(0...2)
     layer.lifetime = number(0...2)
     layer.velocity = number(-2...2)

@@ -92,7 +92,7 @@ struct BlockTests {
       var copy = Array(buffer)
       return copy.withUnsafeMutableBufferPointer { dots in
         guard let start = dots.baseAddress else { return (0, 0) }
-        let blocks = BlockLight(CellLight(mapping: start), in: set)
+        let blocks = BlockLight(CellLight(mapping: start, on: .dark), in: set)
         func left(_ pattern: Int) -> Float {
           let sides = [true, false].map { wanted in
             (0..<blocks.count).filter { (pattern & 1 << $0 != 0) == wanted }.map { blocks[$0] }

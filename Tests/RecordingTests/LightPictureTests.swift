@@ -81,26 +81,52 @@ struct LightPictureTests {
     }
   }
 
-  @Test("lies before a background as light does")
+  @Test("lies before a dark background as light does")
   func background() {
-    let orange = PixelColor(red: 200, green: 100, blue: 0)
+    let brown = PixelColor(red: 120, green: 60, blue: 0)
     func pixel(_ mode: EmitterLayer.RenderMode, _ color: Color) -> [Double] {
       let image = LightPicture.picture(
         of: sprites(mode, color),
         on: size,
         scale: 2,
-        background: orange
+        background: brown
       )
-      #expect(image.format == .rgb && image[0, 0] == [200, 100, 0])
+      #expect(image.format == .rgb && image[0, 0] == [120, 60, 0])
       return image[3, 7].map(Double.init)
     }
     let half = Color(red: 0, green: 0, blue: 1, alpha: 0.5)
     let added = pixel(.additive, half)
     let covered = pixel(.unordered, half)
-    for (place, level) in [200.0, 100, 0].enumerated() {
+    for (place, level) in [120.0, 60, 0].enumerated() {
       let own = place == 2 ? 0.5 : 0
       #expect(abs(added[place] - encoded(linear(level / 255) + own)) < 1)
       #expect(abs(covered[place] - encoded(linear(level / 255) / 2 + own)) < 1)
+    }
+  }
+
+  @Test("lies before a light background as ink of its hue does")
+  func lightBackground() {
+    let white = PixelColor(red: 255, green: 255, blue: 255)
+    for mode in [EmitterLayer.RenderMode.additive, .unordered] {
+      let blue = Color(red: 0, green: 0, blue: 1)
+      let image = LightPicture.picture(
+        of: sprites(mode, blue),
+        on: size,
+        scale: 2,
+        background: white
+      )
+      #expect(image[0, 0] == [255, 255, 255])
+      // Blue has 7 % of white's luminance, dark enough as it is; yellow has 93 %.
+      #expect(image[3, 7] == [0, 0, 255])
+      let yellow = Color(red: 1, green: 1, blue: 0)
+      let ink = LightPicture.picture(
+        of: sprites(mode, yellow),
+        on: size,
+        scale: 2,
+        background: white
+      )
+      let level = encoded((mode == .additive ? 0.18 : 0.3) / (0.2126 + 0.7152))
+      #expect(zip(ink[3, 7], [level, level, 0]).allSatisfy { abs(Double($0) - $1) < 1 })
     }
   }
 

@@ -28,7 +28,7 @@ struct AdoptionTests {
       told.draw(at: time, into: &first)
       #expect(!hasOctants(first))
       var heard = told
-      heard.adopt(blocks: .octant, background: nil)
+      heard.adopt(blocks: .octant, background: .terminal(nil))
       heard.draw(at: time, into: &first)
       born.draw(at: time, into: &second)
       #expect(first == second)
@@ -37,14 +37,24 @@ struct AdoptionTests {
     #expect(octants > 0)
   }
 
-  @Test("is the color behind everything, known at once or later")
-  func background() {
-    var style = ShowStyle(glyphs: .braille, colors: .none, seed: 1)
-    #expect(Theater(size: size, style: style).terminalBackground == nil)
-    style.background = .white
+  @Test("changes light to ink where it is on a light background, told at once or later")
+  func background() throws {
+    let effect = try #require(try Catalogue.effect(named: "fireworks"))
+    var style = ShowStyle(glyphs: .braille, colors: .direct, seed: 3)
+    var told = Player(effect: effect, size: size, style: style)
+    style.background = .terminal(.white)
+    var born = Player(effect: effect, size: size, style: style)
+    told.adopt(blocks: .quadrant, background: .terminal(.white))
+    var (first, second) = (ScreenGrid(size: size), ScreenGrid(size: size))
+    told.draw(at: 2, into: &first)
+    born.draw(at: 2, into: &second)
+    #expect(first == second && first.cells.contains { $0.glyph != " " })
+    // Text too is dark then.
     var theater = Theater(size: size, style: style)
-    #expect(theater.terminalBackground == .white)
-    theater.adopt(blocks: .quadrant, background: Color(red: 0, green: 0, blue: 0))
-    #expect(theater.terminalBackground == Color(red: 0, green: 0, blue: 0))
+    let dark = theater.inks.text
+    theater.adopt(blocks: .quadrant, background: .terminal(nil))
+    #expect(
+      theater.inks.text == .direct(red: 255, green: 255, blue: 255) && dark != theater.inks.text
+    )
   }
 }

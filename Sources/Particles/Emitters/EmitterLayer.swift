@@ -59,6 +59,11 @@ public struct EmitterLayer: Hashable, Sendable {
   ///
   /// Over dark, what multiplies is not seen; over other layers it is colored glass, or smoke.
   public var blendMode = SpriteBatch.BlendMode.sourceOver
+  /// The standard deviation of the Gaussian by which the light of all particles is spread, a length,
+  /// 0...400; below a tenth of a point there is none.
+  ///
+  /// Particles are blurred together, and then blended as one. Glyphs stay sharp.
+  public var blur: Length = 0
   /// A factor on the birthRate and the bursts of the layer's own cells, 0...1000; below 0 nobody is
   /// born.
   ///
@@ -145,6 +150,7 @@ extension EmitterLayer: Declared {
       Property("emitterPicture", \.emitterPicture, .object(), "The dots of a picture"),
       Property("renderMode", \.renderMode, .choice(), "How particles are drawn over each other"),
       Property("blendMode", \.blendMode, .choice(), "How they meet the light behind them"),
+      Property("blur", \.blur, .length(0...400), "How far the light of all particles is spread"),
       Property("birthRate", \.birthRate, .number(0...1000), "A factor on every cell's birthRate"),
       Property("lifetime", \.lifetime, .number(0...1000), "A factor on every cell's lifetime"),
       Property("velocity", \.velocity, .number(factors), "A factor on every cell's velocity"),

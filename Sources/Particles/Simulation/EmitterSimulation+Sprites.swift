@@ -33,6 +33,8 @@ struct LayerLook {
   let name: String
   let blendMode: SpriteBatch.BlendMode
   let zPosition: Double
+  /// In points.
+  let blur: Double
   /// The factor on opacities.
   let visibility: Float
   let transform: LayerTransform?
@@ -49,6 +51,7 @@ struct LayerLook {
     blendMode = layer.renderMode == .additive ? .additive : layer.blendMode
     self.zPosition =
       zPosition + layer.value(of: .zPosition, at: layerTime, own: layer.zPosition)
+    blur = layer.blur.points(on: simulation.stage)
     visibility = Float(min(max(opacity, 0), 1) * simulation.fade.factor(at: layerTime))
     transform = LayerTransform(
       of: layer,
@@ -122,7 +125,8 @@ extension SpriteBatch {
         zPosition: look.zPosition,
         range: range,
         isStretched: node.mayStretch,
-        isEcho: isEcho
+        isEcho: isEcho,
+        blur: look.blur
       )
     )
   }

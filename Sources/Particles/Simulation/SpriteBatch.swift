@@ -36,6 +36,8 @@ public struct SpriteBatch: Sendable {
     /// Whether the sprites are the light that particles have left behind: each is one as it was at an
     /// earlier age.
     public var isEcho: Bool
+    /// The standard deviation by which the light of the layer is spread, in points, 0 or more.
+    public var blur: Double
 
     /// Creates a run of sprites that are in a batch.
     public init(
@@ -46,7 +48,8 @@ public struct SpriteBatch: Sendable {
       zPosition: Double,
       range: Range<Int>,
       isStretched: Bool = false,
-      isEcho: Bool = false
+      isEcho: Bool = false,
+      blur: Double = 0
     ) {
       self.layer = layer
       self.cell = cell
@@ -56,6 +59,7 @@ public struct SpriteBatch: Sendable {
       self.range = range
       self.isStretched = isStretched
       self.isEcho = isEcho
+      self.blur = blur
     }
   }
 

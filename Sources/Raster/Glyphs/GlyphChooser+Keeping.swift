@@ -3,8 +3,8 @@ extension GlyphChooser {
   /// go on and off.
   private static let darkReluctance: Float = 1.02
   /// The part of a cell's light by which a cell of the last frame may differ more from it than a
-  /// new one.
-  private static let tolerance: Float = 0.02
+  /// new one; of 16 colors, each far from the next, by more.
+  private var tolerance: Float { quantizer.depth == .sixteen ? 0.1 : 0.02 }
 
   /// The cell that shows some light: that of the last frame, as long as it shows the present light
   /// nearly as well as the one that would be chosen now.
@@ -65,7 +65,7 @@ extension GlyphChooser {
       quantizer.threshold == nil || old.foreground == new.foreground,
       quantizer.keepsHue(old.foreground, of: choice.ink, as: new.foreground)
     else { return false }
-    let most = light.sum.peak * Self.tolerance
+    let most = light.sum.peak * tolerance
     return error(of: old, in: pattern, from: light, before: backdrop)
       <= error(of: choice, from: light, before: backdrop) + most * most
   }

@@ -34,6 +34,11 @@ struct SpritePainter {
     self.channelLight = channelLight
   }
 
+  /// The same on another canvas.
+  func painting(on canvas: LightBuffer) -> SpritePainter {
+    SpritePainter(columns: columns, canvas: canvas, channelLight: channelLight)
+  }
+
   /// Paints one run, of glyphs nothing; sprites that the columns do not have are left out.
   /// - Complexity: O(sprites) for sprites of a dot or less, O(dots covered) for larger ones.
   func paint(_ run: SpriteBatch.Run) {

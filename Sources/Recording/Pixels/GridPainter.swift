@@ -1,3 +1,4 @@
+internal import Particles
 package import Raster
 
 /// Draws screens as a terminal would, without a theme.
@@ -19,8 +20,8 @@ package struct GridPainter {
   private let font: GlyphFont?
   /// The ink of a braille dot's eighth of a cell.
   private let disc: [UInt8]
-  /// xterm's light grey.
-  private let foreground = PixelColor(.indexed(7), standard: .black)
+  /// xterm's light grey, on a light background black.
+  private let foreground: PixelColor
   private var masks: [Glyph: GlyphMask] = [:]
   /// The color for each place in a mask's levels.
   private var colors = [PixelColor](repeating: .black, count: 256)
@@ -41,6 +42,9 @@ package struct GridPainter {
   ) {
     self.scale = min(max(scale, Self.scales.lowerBound), Self.scales.upperBound)
     self.background = background
+    foreground =
+      Background.painted(Color(background)).isLight
+      ? .black : PixelColor(.indexed(7), standard: .black)
     self.font = font
     let cell = Self.cellSize(scale: self.scale)
     disc = GlyphMask.disc(

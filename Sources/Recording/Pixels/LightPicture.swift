@@ -15,6 +15,7 @@ package enum LightPicture {
     background: PixelColor?
   ) -> PixelImage {
     var rasterizer = Rasterizer()
+    if let background { rasterizer.background = .terminal(Color(background)) }
     let light = rasterizer.light(of: sprites, on: size)
     let (columns, rows) = (size.columns * 2, size.rows * 4)
     var image = PixelImage(

@@ -1,3 +1,4 @@
+package import Particles
 internal import Raster
 
 /// A picture of 8-bit sRGB pixels, row after row from the top left.
@@ -72,5 +73,16 @@ extension Transfer {
   /// is dark.
   static func level(of light: Float) -> UInt8 {
     levelOfLight[light > 0 ? Int(min(light, 1) * Float(steps) + 0.5) : 0]
+  }
+}
+
+extension Color {
+  /// The color of a pixel.
+  package init(_ color: PixelColor) {
+    self.init(
+      red: Double(color.red) / 255,
+      green: Double(color.green) / 255,
+      blue: Double(color.blue) / 255
+    )
   }
 }

@@ -1,0 +1,51 @@
+internal import ArgumentParser
+internal import Particles
+internal import Raster
+internal import Recording
+
+/// What `--background` asks for.
+enum BackgroundChoice: Hashable, ExpressibleByArgument {
+  /// The terminal's own, as it says it is.
+  case auto
+  /// The terminal's own, which is dark.
+  case dark
+  /// The terminal's own, which is light.
+  case light
+  /// A color of the user's.
+  case color(PixelColor)
+
+  /// Reads auto, dark, light or #rrggbb.
+  init?(argument: String) {
+    switch argument {
+    case "auto": self = .auto
+    case "dark": self = .dark
+    case "light": self = .light
+    default:
+      guard let color = PixelColor(argument: argument) else { return nil }
+      self = .color(color)
+    }
+  }
+
+  /// As it is written on the command line.
+  var defaultValueDescription: String { "auto" }
+
+  /// The color that is meant; `nil` where the terminal has the say.
+  var color: PixelColor? {
+    switch self {
+    case .auto: nil
+    case .dark: .black
+    case .light: PixelColor(red: 255, green: 255, blue: 255)
+    case .color(let color): color
+    }
+  }
+
+  /// What is behind a show; `nil` where the terminal has the say.
+  var background: Background? {
+    color.map { isPainted ? .painted(Color($0)) : .terminal(Color($0)) }
+  }
+
+  /// Whether it is not the terminal's own.
+  var isPainted: Bool {
+    if case .color = self { true } else { false }
+  }
+}
