@@ -4,7 +4,8 @@ internal import Presets
 extension SpriteBatch {
   /// The sprites of a moment as JSON, in drawing order: points, seconds, radians, sRGB 0...1.
   ///
-  /// All living particles are listed, also those outside the stage.
+  /// All living particles are listed, also those outside the stage, and the echoes that particles
+  /// have left behind.
   package func json(time: Seconds, stage: Size) -> String {
     var writer = JSONWriter(style: .pretty)
     writer.beginObject()
@@ -51,6 +52,10 @@ extension SpriteBatch {
     writer.write(run.zPosition)
     writer.key("contents")
     writer.write(run.contents.shape.rawValue)
+    if run.isEcho {
+      writer.key("echo")
+      writer.write(true)
+    }
     writer.endObject()
   }
 }

@@ -122,6 +122,7 @@ struct CellMotionTests {
       (cell.burst, cell.bursts, cell.birthRate, cell.enabled) = (1, [], 0, true)
       cell.timing = MediaTiming()
       cell.dynamics = CellDynamics()
+      cell.afterglow = 0
       let way = Vector(dx: dice.number(-300...300), dy: dice.number(-300...300))
       let span = dice.number(0.3...2)
       let aimed = cell.aimed(along: way, for: span, on: stage)

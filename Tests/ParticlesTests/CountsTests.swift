@@ -20,7 +20,7 @@ struct CountsTests {
       var sought = fresh
       sought.seek(to: time)
       #expect(simulation.counts == sought.counts, "seed \(seed) at \(time)")
-      #expect(simulation.counts.alive == simulation.batch().count, "seed \(seed) at \(time)")
+      #expect(simulation.counts.alive == simulation.batch().livingCount, "seed \(seed) at \(time)")
       if maximum > 40 { #expect(simulation.counts.dropped == 0) }
     }
   }

@@ -130,7 +130,7 @@ struct HostileNumbersTests {
       #expect(batch.scale.allSatisfy { $0 >= 0 })
       #expect(batch.aspect.allSatisfy { $0 >= 0 })
       let counts = simulation.counts
-      #expect(counts.alive == batch.count && counts.born >= 0 && counts.dropped >= 0)
+      #expect(counts.alive == batch.livingCount && counts.born >= 0 && counts.dropped >= 0)
     }
   }
 

@@ -118,6 +118,7 @@ extension Dice {
     // A chance of its own leaves all that is drawn after it as it was.
     var own = Dice(cell.scale.bitPattern)
     if own.oneIn(6) { cell.polar = own.polar() }
+    if own.oneIn(6) { cell.afterglow = own.niceOrAny(0...0.5) }
     cell.inheritsColor = oneIn(3)
     if oneIn(2) { cell.timing = timing() }
     cell.contents = contents()

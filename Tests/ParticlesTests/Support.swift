@@ -95,6 +95,11 @@ extension Simulation {
   }
 }
 
+extension SpriteBatch {
+  /// How many sprites are particles, and not what these have left behind.
+  var livingCount: Int { runs.reduce(0) { $0 + ($1.isEcho ? 0 : $1.range.count) } }
+}
+
 extension Simulation {
   /// What is seen at a time, found by a seek of its own.
   func picture(at time: Seconds) -> Picture {

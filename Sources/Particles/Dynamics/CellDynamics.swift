@@ -136,6 +136,9 @@ extension EmitterCell {
     where valueOverLife.contains(where: { $0.keyPath == keyPath }) {
       reading.note("dynamics move the particles: no curve of \(keyPath.rawValue) acts on them")
     }
+    if afterglow > 0 {
+      reading.note("dynamics move the particles step by step: they leave no afterglow")
+    }
     if lifetime + lifetimeRange > CellDynamics.longestLifetime {
       reading.note(
         "particles with dynamics live at most \(CellDynamics.longestLifetime.written) s"

@@ -218,6 +218,12 @@ extension EmitterCell: Declared {
     channel("greenSpeed", \.colorSpeed.green, "How much green grows in a second", -1000...1000),
     channel("blueSpeed", \.colorSpeed.blue, "How much blue grows in a second", -1000...1000),
     channel("alphaSpeed", \.colorSpeed.alpha, "How much opacity grows in a second", -1000...1000),
+    Property(
+      "afterglow",
+      \.afterglow,
+      .number(0...5, "s"),
+      "The time in which the light falls to 1/e that a particle leaves behind on its way"
+    ),
   ]
 
   private static func channel(
@@ -247,6 +253,9 @@ extension EmitterCell: Declared {
     for keyPath in LifeCurve.KeyPath.allCases where !keyPath.multiplies {
       guard valueOverLife.count(where: { $0.keyPath == keyPath }) > 1 else { continue }
       reading.note("only one curve of valueOverLife may be of \(keyPath.rawValue)")
+    }
+    if afterglow > 0, contents.shape == .glyph {
+      reading.note("a glyph is no light: it leaves no afterglow")
     }
     noteSteps(in: &reading)
     notePolar(in: &reading)

@@ -158,6 +158,14 @@ public struct EmitterCell: Hashable, Sendable {
   public var colorRange = Color(red: 0, green: 0, blue: 0, alpha: 0)
   /// How much each channel grows in a second, -1000...1000; the result is clamped to 0...1.
   public var colorSpeed = Color(red: 0, green: 0, blue: 0, alpha: 0)
+  /// How long the light stays that a particle leaves behind on its way, 0...5 seconds: the time in
+  /// which it falls to 1/e.
+  ///
+  /// Wherever a particle goes on by its own extent it leaves itself as it is there, so its trail is
+  /// at first as bright as itself. After four times as long all is gone. One that stands still
+  /// leaves nothing behind; one that dies leaves itself. What is outside is clamped, and below 1 ms
+  /// nothing is left. Particles that dynamics move, and glyphs, leave none.
+  public var afterglow: Seconds = 0
   /// Factors that change over a particle's life, on what birth and speeds give it; at most 16.
   ///
   /// Those of `scale` and of `opacity` multiply. Of others the first counts.

@@ -24,6 +24,8 @@ struct CellNode: Sendable {
   var animatedBirths: BirthSchedule?
   /// The longest life of a particle in the node's seconds.
   let longestLifetime: Seconds
+  /// How long after its death a particle's light may still be seen, in the node's seconds.
+  let longestAfterglow: Seconds
   /// How long after a particle's birth it or its descendants may still be seen, in this node's
   /// seconds.
   var span: Seconds = 0
@@ -66,11 +68,13 @@ struct CellNode: Sendable {
     animation = CellAnimation(cell, at: path, of: layer, on: stage)
     self.ordinal = UInt64(ordinal)
     recipe = CellRecipe(cell, of: layer, on: stage)
-    let lifetime = (animation?.largest ?? recipe).lifetime
+    let largest = animation?.largest ?? recipe
+    let lifetime = largest.lifetime
     let isStepped = cell.dynamics.isStepped && !cell.polar.isEnabled && clock.speed > 0
     isShortLived = isStepped || parent?.node.isShortLived == true
     let longest = max(0, lifetime.base + abs(lifetime.range))
     longestLifetime = isShortLived ? min(longest, CellDynamics.longestLifetime) : longest
+    longestAfterglow = isStepped ? 0 : largest.afterglow.span
     particles = ParticleColumns(
       hasDepth: layer.renderMode == .backToFront,
       isStepped: isStepped

@@ -82,6 +82,8 @@ struct CellRecipe: Hashable, Sendable {
   var colorRange: Color
   /// Per second.
   var colorSpeed: Color
+  /// Of the light that particles leave behind.
+  var afterglow: Afterglow
   /// The factors over life on the velocity, the spin and the swing, where there are any.
   var velocityOverLife: LifeCurve?
   var spinOverLife: LifeCurve?
@@ -116,6 +118,7 @@ struct CellRecipe: Hashable, Sendable {
     color = cell.color
     colorRange = cell.colorRange
     colorSpeed = cell.colorSpeed
+    afterglow = Afterglow(of: cell)
     velocityOverLife = cell.curve(of: .velocity)
     spinOverLife = cell.curve(of: .spin)
     swayOverLife = cell.curve(of: .swayAmplitude)

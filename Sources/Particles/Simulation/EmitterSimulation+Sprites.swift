@@ -1,49 +1,73 @@
 extension EmitterSimulation {
-  /// Adds a run for each cell with living particles, at the time that `advance(to:)` reached; where
-  /// the layer is drawn in an order, one for each stretch of neighbors of one cell.
+  /// Adds a run for each cell with living particles, at the time that `advance(to:)` reached.
+  ///
+  /// Where the layer is drawn in an order there is one for each stretch of neighbors of one cell. Below
+  /// all lies what particles have left behind.
   func draw(
     at layerTime: Seconds,
     as name: String,
     zPosition: Double,
     into batch: inout SpriteBatch
   ) {
-    let opacity = layer.value(of: .opacity, at: layerTime, own: layer.opacity)
-    let visibility = min(max(opacity, 0), 1) * fade.factor(at: layerTime)
-    let zPosition = zPosition + layer.value(of: .zPosition, at: layerTime, own: layer.zPosition)
-    let transform = LayerTransform(of: layer, at: layerTime, on: stage, about: area.position)
+    let look = LayerLook(of: self, at: layerTime, as: name, zPosition: zPosition)
     let shownTime = shownTime(at: layerTime)
+    drawEchoes(at: shownTime, as: look, into: &batch)
     let firstRun = batch.runs.count
     for index in nodes.indices where nodes[index].particles.count > 0 {
       let node = nodes[index]
-      let start = batch.count
-      batch.extend(by: node.particles.count)
-      let range = start..<batch.count
-      batch.evaluate(node, in: range, at: runningTime(of: index, at: shownTime))
-      batch.dim(range, to: Float(visibility))
-      if let transform { batch.apply(transform, to: range) }
-      batch.runs.append(
-        .init(
-          layer: name,
-          cell: node.cell.name,
-          contents: node.cell.contents,
-          blendMode: layer.renderMode == .additive ? .additive : layer.blendMode,
-          zPosition: zPosition,
-          range: range,
-          isStretched: node.mayStretch,
-          blur: layer.blur.points(on: stage)
-        )
-      )
+      let now = runningTime(of: index, at: shownTime)
+      if node.longestAfterglow > 0 {
+        // The dead are still there for what they have left behind.
+        batch.echoes.findLiving(of: node, at: deathTime(of: index, at: shownTime))
+        batch.add(batch.echoes.living, of: node, at: now, as: look)
+      } else {
+        batch.add(0..<node.particles.count, of: node, at: now, as: look)
+      }
     }
     if layer.renderMode.isOrdered { order(runsFrom: firstRun, at: shownTime, in: &batch) }
   }
 }
 
-/// Particles of a cell that have one recipe.
-struct Crowd {
+/// What all sprites of a layer share at a moment.
+struct LayerLook {
+  let name: String
+  let blendMode: SpriteBatch.BlendMode
+  let zPosition: Double
+  /// In points.
+  let blur: Double
+  /// The factor on opacities.
+  let visibility: Float
+  let transform: LayerTransform?
+
+  init(
+    of simulation: EmitterSimulation,
+    at layerTime: Seconds,
+    as name: String,
+    zPosition: Double
+  ) {
+    let layer = simulation.layer
+    let opacity = layer.value(of: .opacity, at: layerTime, own: layer.opacity)
+    self.name = name
+    blendMode = layer.renderMode == .additive ? .additive : layer.blendMode
+    self.zPosition =
+      zPosition + layer.value(of: .zPosition, at: layerTime, own: layer.zPosition)
+    blur = layer.blur.points(on: simulation.stage)
+    visibility = Float(min(max(opacity, 0), 1) * simulation.fade.factor(at: layerTime))
+    transform = LayerTransform(
+      of: layer,
+      at: layerTime,
+      on: simulation.stage,
+      about: simulation.area.position
+    )
+  }
+}
+
+/// Particles of a cell that have one recipe, by their places among the cell's; one may be there more
+/// than once.
+struct Crowd<Places: RandomAccessCollection<Int>> {
   let node: CellNode
   let recipe: CellRecipe
-  /// The place of the first of them among the cell's particles.
-  var first = 0
+  let places: Places
 }
 
 /// A layer's transform at a moment, about its emitter's position: scale, then turn, then move.
@@ -70,8 +94,45 @@ struct LayerTransform: Equatable {
 }
 
 extension SpriteBatch {
+  /// Adds particles of a cell as they are at a running time.
+  fileprivate mutating func add<Places: RandomAccessCollection<Int>>(
+    _ places: Places,
+    of node: CellNode,
+    at time: Seconds,
+    as look: LayerLook
+  ) {
+    guard !places.isEmpty else { return }
+    let range = extend(by: places.count)
+    for (sprite, particle) in zip(range, places) {
+      // A birth that rounding put a hair after its count is newborn, not yet to be born.
+      age[sprite] = Float(max(0, time - node.particles.times[particle]))
+      birth[sprite] = node.particles.indices[particle]
+    }
+    evaluate(places, of: node, in: range)
+    finish(range, of: node, as: look, isEcho: false)
+  }
+
+  /// Gives sprites at the end what the whole layer has, and makes them a run.
+  mutating func finish(_ range: Range<Int>, of node: CellNode, as look: LayerLook, isEcho: Bool) {
+    dim(range, to: look.visibility)
+    if let transform = look.transform { apply(transform, to: range) }
+    runs.append(
+      .init(
+        layer: look.name,
+        cell: node.cell.name,
+        contents: node.cell.contents,
+        blendMode: look.blendMode,
+        zPosition: look.zPosition,
+        range: range,
+        isStretched: node.mayStretch,
+        isEcho: isEcho,
+        blur: look.blur
+      )
+    )
+  }
+
   /// Makes room for more sprites at the end, all columns 0 but for an aspect of 1.
-  fileprivate mutating func extend(by more: Int) {
+  mutating func extend(by more: Int) -> Range<Int> {
     let zeros = repeatElement(Float(0), count: more)
     x.append(contentsOf: zeros)
     y.append(contentsOf: zeros)
@@ -84,57 +145,56 @@ extension SpriteBatch {
     opacity.append(contentsOf: zeros)
     age.append(contentsOf: zeros)
     birth.append(contentsOf: repeatElement(0, count: more))
+    return count - more..<count
   }
 
-  /// Evaluates the particles of a cell at a running time: column by column where all have one recipe,
-  /// one by one where each has its own.
-  fileprivate mutating func evaluate(_ node: CellNode, in range: Range<Int>, at time: Seconds) {
+  /// Evaluates particles of a cell, each at the age of its sprite: column by column where all have one
+  /// recipe, one by one where each has its own.
+  mutating func evaluate<Places: RandomAccessCollection<Int>>(
+    _ places: Places,
+    of node: CellNode,
+    in range: Range<Int>
+  ) {
     guard let animation = node.animation, animation.actsInFlight else {
-      return evaluate(Crowd(node: node, recipe: node.recipe), in: range, at: time)
+      return evaluate(Crowd(node: node, recipe: node.recipe, places: places), in: range)
     }
-    for (index, sprite) in range.enumerated() {
-      let recipe = node.recipe(bornAt: node.particles.times[index])
-      let crowd = Crowd(node: node, recipe: recipe, first: index)
-      evaluate(crowd, in: sprite..<sprite + 1, at: time)
+    for (sprite, particle) in zip(range, places) {
+      let recipe = node.recipe(bornAt: node.particles.times[particle])
+      let crowd = Crowd(node: node, recipe: recipe, places: CollectionOfOne(particle))
+      evaluate(crowd, in: sprite..<sprite + 1)
     }
   }
 
-  private mutating func evaluate(_ crowd: Crowd, in range: Range<Int>, at time: Seconds) {
-    let (particles, recipe, first) = (crowd.node.particles, crowd.recipe, crowd.first)
-    for (index, sprite) in range.enumerated() {
-      // A birth that rounding put a hair after its count is newborn, not yet to be born.
-      age[sprite] = Float(max(0, time - particles.times[first + index]))
-      birth[sprite] = particles.indices[first + index]
-    }
+  private mutating func evaluate<Places>(_ crowd: Crowd<Places>, in range: Range<Int>) {
+    let (particles, recipe) = (crowd.node.particles, crowd.recipe)
     let isStepped = particles.isStepped
     if recipe.movesPlainly, !isStepped { move(range, crowd) }
     let scaleSpeed = Float(recipe.scaleSpeed)
-    for (index, sprite) in range.enumerated() {
+    for (sprite, particle) in zip(range, crowd.places) {
       let age = age[sprite]
-      rotation[sprite] = particles.spins[first + index] * age
-      scale[sprite] = max(0, particles.scales[first + index] + scaleSpeed * age)
+      rotation[sprite] = particles.spins[particle] * age
+      scale[sprite] = max(0, particles.scales[particle] + scaleSpeed * age)
     }
     if isStepped { place(range, crowd) }
     let speed = recipe.colorSpeed
-    Self.fade(&red, range, particles.reds, first, speed.red, age)
-    Self.fade(&green, range, particles.greens, first, speed.green, age)
-    Self.fade(&blue, range, particles.blues, first, speed.blue, age)
-    Self.fade(&opacity, range, particles.alphas, first, speed.alpha, age)
+    Self.fade(&red, range, particles.reds, crowd.places, speed.red, age)
+    Self.fade(&green, range, particles.greens, crowd.places, speed.green, age)
+    Self.fade(&blue, range, particles.blues, crowd.places, speed.blue, age)
+    Self.fade(&opacity, range, particles.alphas, crowd.places, speed.alpha, age)
     applyLife(to: range, of: crowd)
   }
 
   /// Multiplies the opacity.
-  fileprivate mutating func dim(_ range: Range<Int>, to factor: Float) {
+  private mutating func dim(_ range: Range<Int>, to factor: Float) {
     guard factor != 1 else { return }
     for sprite in range { opacity[sprite] *= factor }
   }
 
-  private mutating func move(_ range: Range<Int>, _ crowd: Crowd) {
-    let (particles, motion, first) = (crowd.node.particles, crowd.recipe.motion, crowd.first)
+  private mutating func move<Places>(_ range: Range<Int>, _ crowd: Crowd<Places>) {
+    let (particles, motion) = (crowd.node.particles, crowd.recipe.motion)
     let accelerationX = Float(motion.acceleration.dx)
     let accelerationY = Float(motion.acceleration.dy)
-    for (index, sprite) in range.enumerated() {
-      let particle = first + index
+    for (sprite, particle) in zip(range, crowd.places) {
       let reach = motion.reach(at: Double(age[sprite]))
       let velocityReach = Float(reach.velocity)
       let accelerationReach = Float(reach.acceleration)
@@ -148,31 +208,31 @@ extension SpriteBatch {
   }
 
   /// Puts sprites where steps have brought them.
-  private mutating func place(_ range: Range<Int>, _ crowd: Crowd) {
-    let (bodies, first) = (crowd.node.particles.bodies, crowd.first)
-    for (index, sprite) in range.enumerated() {
-      x[sprite] = Float(bodies.x[first + index])
-      y[sprite] = Float(bodies.y[first + index])
-      rotation[sprite] = Float(bodies.angles[first + index])
+  private mutating func place<Places>(_ range: Range<Int>, _ crowd: Crowd<Places>) {
+    let bodies = crowd.node.particles.bodies
+    for (sprite, particle) in zip(range, crowd.places) {
+      x[sprite] = Float(bodies.x[particle])
+      y[sprite] = Float(bodies.y[particle])
+      rotation[sprite] = Float(bodies.angles[particle])
     }
   }
 
   /// A channel that changes evenly with age and stays within 0...1.
-  private static func fade(
+  private static func fade<Places: RandomAccessCollection<Int>>(
     _ channel: inout [Float],
     _ range: Range<Int>,
     _ births: [Float],
-    _ first: Int,
+    _ places: Places,
     _ speed: Double,
     _ age: [Float]
   ) {
     let speed = Float(speed)
-    for (index, sprite) in range.enumerated() {
-      channel[sprite] = min(max(births[first + index] + speed * age[sprite], 0), 1)
+    for (sprite, particle) in zip(range, places) {
+      channel[sprite] = min(max(births[particle] + speed * age[sprite], 0), 1)
     }
   }
 
-  fileprivate mutating func apply(_ transform: LayerTransform, to range: Range<Int>) {
+  private mutating func apply(_ transform: LayerTransform, to range: Range<Int>) {
     let turn = Vector(magnitude: transform.scale, radians: transform.radians)
     let end = transform.center + transform.translation
     // Twice as far to the other side is half a turn of the whole picture.

@@ -15,6 +15,8 @@ struct EmitterSimulation: Sendable {
   let fade: LayerFade
   private let source: RandomSource
   let stage: Size
+  /// The most particles and echoes of them at once.
+  let budget: Double
   /// The layer's time up to which births have been drawn.
   var time: Seconds = -.infinity
   /// Whether a cell's particles are moved in steps; all births are drawn at their ends then.
@@ -43,6 +45,7 @@ struct EmitterSimulation: Sendable {
     self.layer = layer
     self.source = source.child(UInt64(truncatingIfNeeded: layer.seed))
     self.stage = stage
+    self.budget = budget
     fade = LayerFade(layer.transitions)
     var area = EmissionArea(of: layer, on: stage, origin: origin)
     area.drawing = EmissionDrawing(of: layer, size: area.size)
@@ -127,7 +130,8 @@ struct EmitterSimulation: Sendable {
   /// seen.
   private mutating func measureSpans() {
     for index in nodes.indices.reversed() {
-      nodes[index].span = max(nodes[index].span, nodes[index].longestLifetime)
+      let whole = nodes[index].longestLifetime + nodes[index].longestAfterglow
+      nodes[index].span = max(nodes[index].span, whole)
       guard let parent = nodes[index].parent, nodes[index].cell.timing.speed > 0 else { continue }
       let seen = nodes[index].span / nodes[index].cell.timing.speed
       nodes[parent].span = max(nodes[parent].span, nodes[parent].longestLifetime + seen)
@@ -174,7 +178,8 @@ struct EmitterSimulation: Sendable {
     }
     for index in nodes.indices {
       if isStepped { nodes[index].land(at: runningTime(of: index, at: layerTime)) }
-      nodes[index].particles.removeDead(at: deathTime(of: index, at: layerTime))
+      let deathTime = deathTime(of: index, at: layerTime)
+      nodes[index].particles.removeDead(for: nodes[index].longestAfterglow, at: deathTime)
     }
     time = layerTime
   }
@@ -182,7 +187,7 @@ struct EmitterSimulation: Sendable {
   /// The running time at which a cell's particles must be alive to be seen at a time of the layer.
   ///
   /// On the way back from where the layer was let go that is the later of both.
-  private func deathTime(of index: Int, at layerTime: Seconds) -> Seconds {
+  func deathTime(of index: Int, at layerTime: Seconds) -> Seconds {
     let now = runningTime(of: index, at: layerTime)
     guard let release, release.isBackward else { return now }
     return max(now, runningTime(of: index, at: release.time))

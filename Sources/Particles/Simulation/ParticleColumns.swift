@@ -155,16 +155,20 @@ struct ParticleColumns: Sendable {
     nextDeath = .infinity
   }
 
-  /// Removes those who are dead at a time; a particle lives from its birth up to, not including,
-  /// its death.
-  /// - Complexity: O(1) while nobody died, O(living) else.
-  mutating func removeDead(at time: Seconds) {
-    guard time >= nextDeath else { return }
+  /// Whether a particle is alive at a time: from its birth up to, not including, its death.
+  func isAlive(_ particle: Int, at time: Seconds) -> Bool {
+    times[particle] + lifetimes[particle] > time
+  }
+
+  /// Removes those who have been dead for a while at a time.
+  /// - Complexity: O(1) while there is nobody to remove, O(*count*) else.
+  mutating func removeDead(for span: Seconds, at time: Seconds) {
+    guard time >= nextDeath + span else { return }
     survivors.removeAll(keepingCapacity: true)
     nextDeath = .infinity
     for index in times.indices {
       let death = times[index] + lifetimes[index]
-      guard death > time else { continue }
+      guard death + span > time else { continue }
       nextDeath = min(nextDeath, death)
       survivors.append(index)
     }

@@ -12,7 +12,7 @@ extension Simulation {
     /// who died long ago.
     public var born = 0
     /// Alive now: particles of all cells, sparks that fly, and items that have not left the stage; as
-    /// many as are drawn.
+    /// many as are drawn, echoes left out.
     public var alive = 0
     /// Kept from being born up to now, so that an effect stays within the most particles it may
     /// have; counted for what ``born`` counts.
@@ -64,7 +64,7 @@ extension EmitterSimulation {
   fileprivate func counts(at layerTime: Seconds) -> Simulation.Counts {
     var counts = Simulation.Counts()
     for (index, node) in nodes.enumerated() {
-      counts.alive += node.particles.count
+      counts.alive += livingCount(of: index)
       guard let schedule = node.schedule, layerTime >= node.cell.timing.appearance else { continue }
       let now = min(runningTime(of: index, at: layerTime), lastBirthTime(of: index))
       let born = node.bursts.count(at: now, over: schedule, until: schedule.end)

@@ -1,16 +1,16 @@
 extension SpriteBatch {
   /// Adds what few cells ask for, each in a pass of its own.
-  mutating func applyLife(to range: Range<Int>, of crowd: Crowd) {
-    let (node, recipe, first) = (crowd.node, crowd.recipe, crowd.first)
+  mutating func applyLife<Places>(to range: Range<Int>, of crowd: Crowd<Places>) {
+    let (node, recipe) = (crowd.node, crowd.recipe)
     applyPaces(to: range, of: crowd)
     if !recipe.rotation.isZero {
-      for (index, sprite) in range.enumerated() {
-        rotation[sprite] += Float(recipe.rotation(by: node.particles.sources[first + index]))
+      for (sprite, particle) in zip(range, crowd.places) {
+        rotation[sprite] += Float(recipe.rotation(by: node.particles.sources[particle]))
       }
     }
     if recipe.sways {
-      for (index, sprite) in range.enumerated() {
-        x[sprite] += Float(node.swing(of: first + index, atAge: Double(age[sprite]), by: recipe))
+      for (sprite, particle) in zip(range, crowd.places) {
+        x[sprite] += Float(node.swing(of: particle, atAge: Double(age[sprite]), by: recipe))
       }
     }
     applyShape(to: range, of: crowd)
@@ -24,49 +24,53 @@ extension SpriteBatch {
 
   /// Moves particles on other ways than velocity and acceleration alone, and turns those anew whose
   /// spin changes over their life.
-  private mutating func applyPaces(to range: Range<Int>, of crowd: Crowd) {
-    let (node, recipe, first) = (crowd.node, crowd.recipe, crowd.first)
+  private mutating func applyPaces<Places>(to range: Range<Int>, of crowd: Crowd<Places>) {
+    let (node, recipe) = (crowd.node, crowd.recipe)
     if !recipe.movesPlainly, node.stepper == nil {
-      for (index, sprite) in range.enumerated() {
-        let place = node.placeOnWay(of: first + index, atAge: Double(age[sprite]), by: recipe)
+      for (sprite, particle) in zip(range, crowd.places) {
+        let place = node.placeOnWay(of: particle, atAge: Double(age[sprite]), by: recipe)
         x[sprite] = Float(place.dx)
         y[sprite] = Float(place.dy)
       }
     }
     if recipe.spinOverLife != nil, node.stepper == nil {
-      for (index, sprite) in range.enumerated() {
+      for (sprite, particle) in zip(range, crowd.places) {
         rotation[sprite] = Float(
-          node.turn(of: first + index, atAge: Double(age[sprite]), by: recipe)
+          node.turn(of: particle, atAge: Double(age[sprite]), by: recipe)
         )
       }
     }
   }
 
   /// Turns particles to where they are moving, and makes them longer or narrower.
-  private mutating func applyShape(to range: Range<Int>, of crowd: Crowd) {
-    let (node, recipe, first) = (crowd.node, crowd.recipe, crowd.first)
+  private mutating func applyShape<Places>(to range: Range<Int>, of crowd: Crowd<Places>) {
+    let (node, recipe) = (crowd.node, crowd.recipe)
     if node.cell.alignsToMotion || recipe.stretches {
-      for (index, sprite) in range.enumerated() {
+      for (sprite, particle) in zip(range, crowd.places) {
         let age = Double(age[sprite])
-        let moving = node.velocity(of: first + index, atAge: age, by: recipe)
+        let moving = node.velocity(of: particle, atAge: age, by: recipe)
         rotation[sprite] += Float(
-          node.heading(of: first + index, moving: moving, atAge: age, by: recipe)
+          node.heading(of: particle, moving: moving, atAge: age, by: recipe)
         )
         if recipe.stretches { aspect[sprite] *= Float(recipe.stretch(at: moving.magnitude)) }
       }
     }
     if recipe.flutters {
-      for (index, sprite) in range.enumerated() {
-        let source = node.particles.sources[first + index]
+      for (sprite, particle) in zip(range, crowd.places) {
+        let source = node.particles.sources[particle]
         aspect[sprite] *= Float(recipe.visibleWidth(by: source, atAge: Double(age[sprite])))
       }
     }
   }
 
-  private mutating func apply(_ curve: LifeCurve, to range: Range<Int>, of crowd: Crowd) {
-    let (node, first) = (crowd.node, crowd.first)
-    for (index, sprite) in range.enumerated() {
-      let fraction = node.lifeFraction(of: first + index, atAge: Double(age[sprite]))
+  private mutating func apply<Places>(
+    _ curve: LifeCurve,
+    to range: Range<Int>,
+    of crowd: Crowd<Places>
+  ) {
+    let node = crowd.node
+    for (sprite, particle) in zip(range, crowd.places) {
+      let fraction = node.lifeFraction(of: particle, atAge: Double(age[sprite]))
       let factor = Float(curve.value(at: fraction))
       if curve.keyPath == .scale {
         scale[sprite] *= factor
@@ -76,11 +80,11 @@ extension SpriteBatch {
     }
   }
 
-  private mutating func applyColors(to range: Range<Int>, of crowd: Crowd) {
-    let (node, first) = (crowd.node, crowd.first)
-    for (index, sprite) in range.enumerated() {
-      let fraction = node.lifeFraction(of: first + index, atAge: Double(age[sprite]))
-      guard let color = node.colorOverLife(of: first + index).color(at: fraction) else { continue }
+  private mutating func applyColors<Places>(to range: Range<Int>, of crowd: Crowd<Places>) {
+    let node = crowd.node
+    for (sprite, particle) in zip(range, crowd.places) {
+      let fraction = node.lifeFraction(of: particle, atAge: Double(age[sprite]))
+      guard let color = node.colorOverLife(of: particle).color(at: fraction) else { continue }
       red[sprite] = Float(color.red)
       green[sprite] = Float(color.green)
       blue[sprite] = Float(color.blue)

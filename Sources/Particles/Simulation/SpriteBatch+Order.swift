@@ -29,13 +29,15 @@ extension EmitterSimulation {
     let start = batch.runs[first].range.lowerBound
     batch.sorting.order.removeAll()
     var group = 0
-    for index in nodes.indices where nodes[index].particles.count > 0 {
+    for index in nodes.indices {
       let clock = BirthClock(of: index, in: nodes, at: layerTime)
       let place = batch.sorting.order.entries.count
-      for (particle, time) in nodes[index].particles.times.enumerated() {
-        batch.sorting.order.append(place + particle, of: group, key: clock.moment(at: time))
+      let times = nodes[index].particles.times
+      forEachLiving(of: index) { particle in
+        let place = batch.sorting.order.entries.count
+        batch.sorting.order.append(place, of: group, key: clock.moment(at: times[particle]))
       }
-      group += 1
+      if batch.sorting.order.entries.count > place { group += 1 }
     }
     batch.sorting.order.sort()
     if layer.renderMode == .oldestLast { batch.sorting.order.reverse() }
@@ -47,8 +49,9 @@ extension EmitterSimulation {
 
   private func sortByDepth(from start: Int, in batch: inout SpriteBatch) {
     batch.sorting.depths.removeAll(keepingCapacity: true)
-    for node in nodes {
-      for particle in 0..<node.particles.count {
+    for index in nodes.indices {
+      let node = nodes[index]
+      forEachLiving(of: index) { particle in
         let sprite = start + batch.sorting.depths.count
         let depth = node.depth(of: particle, atAge: Double(batch.age[sprite]))
         batch.sorting.depths.append(depth)

@@ -33,6 +33,9 @@ public struct SpriteBatch: Sendable {
     public var range: Range<Int>
     /// Whether sprites may have another aspect than 1; where it is false none is read.
     public var isStretched: Bool
+    /// Whether the sprites are the light that particles have left behind: each is one as it was at an
+    /// earlier age.
+    public var isEcho: Bool
     /// The standard deviation by which the light of the layer is spread, in points, 0 or more.
     public var blur: Double
 
@@ -45,6 +48,7 @@ public struct SpriteBatch: Sendable {
       zPosition: Double,
       range: Range<Int>,
       isStretched: Bool = false,
+      isEcho: Bool = false,
       blur: Double = 0
     ) {
       self.layer = layer
@@ -54,11 +58,13 @@ public struct SpriteBatch: Sendable {
       self.zPosition = zPosition
       self.range = range
       self.isStretched = isStretched
+      self.isEcho = isEcho
       self.blur = blur
     }
   }
 
-  /// The runs, in the order in which they are drawn: by zPosition, then by layer and cell.
+  /// The runs, in the order in which they are drawn: by zPosition, then by layer, echoes before
+  /// particles, then by cell.
   ///
   /// A cell has one run; in a layer whose cells are drawn in one order, by age or depth, it has one
   /// for each stretch of sprites that no other cell's interrupts.
@@ -89,6 +95,8 @@ public struct SpriteBatch: Sendable {
   public var birth: [UInt32] = []
   /// Room to put sprites in order.
   var sorting = SpriteOrder()
+  /// Room to find out what particles have left behind.
+  var echoes = Echoes()
 
   /// Creates an empty batch.
   public init() {}

@@ -1,0 +1,45 @@
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#else
+internal import Darwin
+#endif
+
+/// How the light fades that a particle leaves behind.
+///
+/// With the time constant τ a part e^(-t/τ) of it is left after t, less a straight line that brings
+/// it to nothing at 4 τ: nowhere more than 2 % below the exponential, and no end is seen.
+struct Afterglow: Hashable, Sendable {
+  /// Time constants until all is gone.
+  private static let constants = 4.0
+  /// The exponential's value there.
+  private static let rest = exp(-constants)
+
+  /// The time in which the light falls to 1/e; 0 where none is left behind.
+  let constant: Seconds
+
+  /// The afterglow of a cell's particles.
+  init(of cell: EmitterCell) {
+    let isLight = cell.contents.shape != .glyph && cell.afterglow >= 0.001
+    constant = isLight ? min(cell.afterglow, 5) : 0
+  }
+
+  /// How long it is seen.
+  var span: Seconds { constant * Self.constants }
+
+  /// The part of the light that is left after a while, up to the span.
+  func part(after time: Seconds) -> Double {
+    max(0, exp(-time / constant) - Self.rest * time / span)
+  }
+
+  /// The pieces of a life that echoes are of: each is one of these long or 2, 4, 8 … as long.
+  var shortestPiece: Seconds { min(1 / 120, constant / 8) }
+
+  /// The most of the shortest that make one piece, a power of two: within it the light hardly fades.
+  var longestPiece: Int {
+    var count = 1
+    while Double(2 * count) * shortestPiece <= constant / 4 { count *= 2 }
+    return count
+  }
+}

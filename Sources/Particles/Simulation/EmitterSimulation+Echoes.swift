@@ -1,0 +1,66 @@
+/// The light that particles leave behind, below all particles of their layer.
+extension EmitterSimulation {
+  /// Adds a run for each cell whose particles have left light behind.
+  ///
+  /// In a crowd that comes near the layer's budget each particle has fewer echoes.
+  func drawEchoes(at shownTime: Seconds, as look: LayerLook, into batch: inout SpriteBatch) {
+    var (all, glowing) = (0, 0)
+    for node in nodes {
+      all += node.particles.count
+      if node.longestAfterglow > 0 { glowing += node.particles.count }
+    }
+    guard glowing > 0 else { return }
+    let room = max(0, Int(min(budget, 1e9)) - all)
+    let limit = min(Echoes.limit, room / glowing)
+    for index in nodes.indices where nodes[index].longestAfterglow > 0 {
+      let node = nodes[index]
+      batch.echoes.trace(
+        node,
+        at: runningTime(of: index, at: shownTime),
+        seenUntil: deathTime(of: index, at: shownTime),
+        limit: limit
+      )
+      batch.addEchoes(of: node, as: look)
+    }
+  }
+
+  /// The particles of a cell that are alive at the time that `advance(to:)` reached.
+  func forEachLiving(of index: Int, _ body: (Int) -> Void) {
+    let particles = nodes[index].particles
+    let end = deathTime(of: index, at: time)
+    let isEverybody = nodes[index].longestAfterglow == 0
+    for particle in 0..<particles.count where isEverybody || particles.isAlive(particle, at: end) {
+      body(particle)
+    }
+  }
+
+  /// How many particles of a cell are alive at the time that `advance(to:)` reached.
+  func livingCount(of index: Int) -> Int {
+    guard nodes[index].longestAfterglow > 0 else { return nodes[index].particles.count }
+    var count = 0
+    forEachLiving(of: index) { _ in count += 1 }
+    return count
+  }
+}
+
+extension SpriteBatch {
+  /// Adds what particles of a cell have left behind, as it was traced last.
+  fileprivate mutating func addEchoes(of node: CellNode, as look: LayerLook) {
+    guard !echoes.particles.isEmpty else { return }
+    let particles = echoes.particles
+    let range = extend(by: particles.count)
+    for (sprite, echo) in zip(range, echoes.ages.indices) {
+      age[sprite] = echoes.ages[echo]
+      birth[sprite] = node.particles.indices[particles[echo]]
+    }
+    evaluate(particles, of: node, in: range)
+    let size = node.cell.contents.size
+    let extent = Float(max(size.width, size.height))
+    for (sprite, echo) in zip(range, echoes.ages.indices) {
+      // One that is drawn longer covers more of its way.
+      let extent = extent * scale[sprite] * max(1, aspect[sprite])
+      opacity[sprite] *= echoes.light(of: echo, extent: extent)
+    }
+    finish(range, of: node, as: look, isEcho: true)
+  }
+}
