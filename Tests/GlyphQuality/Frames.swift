@@ -1,6 +1,7 @@
 import Particles
 import Presets
 import Raster
+import Recording
 
 /// A moment to be shown: sprites on a stage of 80 x 24 screen cells.
 struct Frame {
@@ -154,13 +155,20 @@ struct Frame {
     return Frame(name: name, sprites: batch)
   }
 
+  /// The light that is meant, in the pixels of cells of 8 x 16, on black.
+  var image: PixelImage {
+    LightPicture.picture(of: enlarged, on: Self.enlargedSize, scale: 1, background: .black)
+  }
+
   /// The light that is meant, in the pixels of cells of 8 x 16.
   var light: Picture {
     var rasterizer = Rasterizer()
-    let size = ScreenSize(columns: Self.size.columns * 4, rows: Self.size.rows * 4)
+    let size = Self.enlargedSize
     let light = rasterizer.light(of: enlarged, on: size)
     return Picture(width: size.columns * 2, height: size.rows * 4, pixels: light)
   }
+
+  private static let enlargedSize = ScreenSize(columns: size.columns * 4, rows: size.rows * 4)
 
   /// The same sprites on a stage four times as large: a dot of its light is a pixel of a cell of
   /// 8 x 16.

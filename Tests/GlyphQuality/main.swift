@@ -8,9 +8,9 @@ import Recording
 /// A way to show light.
 struct Rule {
   let name: String
-  let draw: (Frame) -> ScreenGrid
+  let draw: (Frame) throws -> ScreenGrid
 
-  init(_ name: String, _ draw: @escaping (Frame) -> ScreenGrid) {
+  init(_ name: String, _ draw: @escaping (Frame) throws -> ScreenGrid) {
     self.name = name
     self.draw = draw
   }
@@ -39,6 +39,22 @@ let rules =
     Rule("mean of lit dots", OtherRules.meanOfLit), Rule("last writer", OtherRules.lastWriter),
   ]
 
+/// chafa with the same symbols as ours, where it is installed.
+func chafas() throws -> [Rule] {
+  guard let chafa = Chafa() else {
+    print("chafa is not in PATH: without it\n")
+    return []
+  }
+  print("\(try chafa.version())\n")
+  let symbols = [
+    "braille+sextant+solid", "braille+quad+vhalf+solid", "braille+vhalf+solid",
+    "sextant+solid+space", "quad+vhalf+solid+space", "vhalf+solid+space", "braille",
+  ]
+  return ["full", "240"].flatMap { colors in
+    symbols.map { chafa.rule($0, colors: colors) }
+  } + [chafa.rule("vhalf+solid+space", colors: "full", linear: true)]
+}
+
 func padded(_ text: String, _ width: Int) -> String {
   text + String(repeating: " ", count: max(1, width - text.count))
 }
@@ -51,12 +67,12 @@ func written(_ number: Double) -> String {
 
 /// What a rule makes of frames, on average.
 func measure(_ rule: Rule, _ frames: [(frame: Frame, wanted: Picture, near: Picture, far: Picture)])
-  -> String
+  throws -> String
 {
   var (near, far, kept) = (0.0, 0.0, 0.0)
   for (frame, wanted, wantedNear, wantedFar) in frames {
     var painter = GridPainter(scale: 1, background: .black, font: nil)
-    let shown = Picture(painter.picture(of: rule.draw(frame)))
+    let shown = Picture(painter.picture(of: try rule.draw(frame)))
     near += shown.blurred(by: 2).error(from: wantedNear)
     far += shown.blurred(by: 5).error(from: wantedFar)
     kept += wanted.light > 0 ? shown.light / wanted.light : 1
@@ -67,13 +83,16 @@ func measure(_ rule: Rule, _ frames: [(frame: Frame, wanted: Picture, near: Pict
 
 @MainActor
 func compareRules() throws {
+  let others = try chafas()
   for (title, frames) in [("effects", try Frame.presets()), ("hard cases", Frame.synthetic())] {
     let wanted = frames.map { frame in
       let picture = frame.light
       return (frame, picture, picture.blurred(by: 2), picture.blurred(by: 5))
     }
-    print("\(padded("\(frames.count) \(title)", 28))near    far     light")
-    for rule in rules { print("\(padded(rule.name, 28))\(measure(rule, wanted))") }
+    print("\(padded("\(frames.count) \(title)", 48))near    far     light")
+    for rule in rules + others {
+      print("\(padded(rule.name, 48))\(try measure(rule, wanted))")
+    }
   }
 }
 
