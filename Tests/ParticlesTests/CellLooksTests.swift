@@ -148,6 +148,24 @@ struct CellLooksTests {
     }
   }
 
+  @Test("a layer's blur is in points, and animated within its range")
+  func blur() {
+    var layer = EmitterLayer()
+    layer.emitterCells = [bursting(2)]
+    layer.blur = Length(10, .width)
+    var effect = Effect()
+    func blurs(_ times: [Seconds]) -> [Double] {
+      effect.layers = [layer]
+      let scene = Scene(stage: stage, placements: [Scene.Placement(effect)])
+      return times.flatMap { scene.batch(at: $0).runs.map(\.blur) }
+    }
+    #expect(blurs([0.1]) == [stage.width / 10])
+    var track = KeyframeTrack()
+    (track.keyPath, track.values, track.timing.duration) = ("blur", [0, 800], 2)
+    layer.animations = [track]
+    #expect(zip(blurs([0.5, 1.5]), [200, 400]).allSatisfy { abs($0 - $1) < 1e-9 })
+  }
+
   @Test("a layer's tracks scale, turn and move it about its position, and set its opacity")
   func transforms() {
     var cell = bursting(50)

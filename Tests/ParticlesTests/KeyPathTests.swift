@@ -204,7 +204,8 @@ struct AnimatableNumberTests {
     #expect(
       layer == [
         "emitterPosition.x", "emitterPosition.y", "emitterZPosition", "emitterSize.width",
-        "emitterSize.height", "emitterDepth", "birthRate", "lifetime", "velocity", "scale", "spin",
+        "emitterSize.height", "emitterDepth", "blur", "birthRate", "lifetime", "velocity", "scale",
+        "spin",
         "transform.scale", "transform.rotation", "transform.translation.x",
         "transform.translation.y", "opacity", "zPosition",
       ]

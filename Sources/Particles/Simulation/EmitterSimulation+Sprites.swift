@@ -51,7 +51,8 @@ struct LayerLook {
     blendMode = layer.renderMode == .additive ? .additive : layer.blendMode
     self.zPosition =
       zPosition + layer.value(of: .zPosition, at: layerTime, own: layer.zPosition)
-    blur = layer.blur.points(on: simulation.stage)
+    let ownBlur = layer.blur.points(on: simulation.stage)
+    blur = min(max(layer.value(of: .blur, at: layerTime, own: ownBlur), 0), 400)
     visibility = Float(min(max(opacity, 0), 1) * simulation.fade.factor(at: layerTime))
     transform = LayerTransform(
       of: layer,

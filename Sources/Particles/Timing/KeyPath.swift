@@ -52,6 +52,7 @@ extension KeyframeTrack {
     public static let opacity: KeyPath = "opacity"
 
     static let zPosition: KeyPath = "zPosition"
+    static let blur: KeyPath = "blur"
     static let transformScale: KeyPath = "transform.scale"
     static let transformRotation: KeyPath = "transform.rotation"
     static let translationX: KeyPath = "transform.translation.x"
