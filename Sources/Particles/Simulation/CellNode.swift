@@ -94,6 +94,11 @@ struct CellNode: Sendable {
     )
   }
 
+  /// The most echoes of a particle, but for very short pieces.
+  var mostEchoes: Double {
+    longestAfterglow > 0 ? min(Double(Echoes.limit), max(32, longestAfterglow * 120)) : 0
+  }
+
   /// Whether walls stop the particles.
   var meetsWalls: Bool { stepper != nil && cell.dynamics.meetsWalls }
 

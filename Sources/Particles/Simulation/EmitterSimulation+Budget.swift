@@ -6,7 +6,7 @@ extension EmitterSimulation {
   /// descendants of a single particle would be too many. The counts are estimates from rates and
   /// longest lives.
   ///
-  /// The second number is the estimate of how many there are then at once.
+  /// The second number is the estimate of how many there are then at once, with their echoes.
   func shares(within budget: Double) -> (shares: [Double], population: Double) {
     var shares: [Double] = []
     var flows: [Flow] = []
@@ -38,7 +38,7 @@ extension EmitterSimulation {
       )
     }
     let share = rootShare(of: flows, within: budget)
-    let population = flows.reduce(0) { $0 + $1.population }
+    let population = zip(nodes, flows).reduce(0) { $0 + $1.1.population * (1 + $1.0.mostEchoes) }
     return (
       zip(nodes, shares).map { $0.parent == nil ? share : $1 }, min(population, budget)
     )

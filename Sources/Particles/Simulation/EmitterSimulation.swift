@@ -9,7 +9,7 @@ struct EmitterSimulation: Sendable {
   let area: EmissionArea
   /// How that place changes, if tracks move it.
   private let areaAnimation: AreaAnimation?
-  /// The most particles alive at once, as an estimate from rates and longest lives.
+  /// The most particles alive at once with their echoes, as an estimate from rates and longest lives.
   private(set) var peakPopulation = 0.0
   /// When it is hidden.
   let fade: LayerFade

@@ -154,8 +154,8 @@ public struct Simulation: Sendable {
     }
   }
 
-  /// The most particles that the effects which have not ended at a time may have alive together, as an
-  /// estimate from rates and longest lives.
+  /// The most particles that the effects which have not ended at a time may have alive together, what
+  /// they leave behind counted too, as an estimate from rates and longest lives.
   public func peakPopulation(at time: Seconds) -> Int {
     let playing = effects.filter { ($0.endTime ?? .infinity) > time }
     return Int(min(playing.reduce(0) { $0 + $1.peakPopulation }, 1e15))
