@@ -70,8 +70,8 @@ public struct Rasterizer: Sendable {
   /// The grid's size is that of the stage: a screen cell is 8 x 16 points. Runs and panels are
   /// painted by zPosition, panels after runs at equal depth and equals in the order given. A
   /// panel's cells hide what is below them; light above a panel replaces its glyphs and keeps its
-  /// background. Glyphs among the sprites hide what is below them too. Without panels a frame of the same size allocates nothing; their order takes one
-  /// small array.
+  /// background. Glyphs among the sprites hide what is below them too. Without panels a frame of the
+  /// same size allocates nothing; their order takes one small array.
   /// - Complexity: O(sprites + dots covered + cells of the grid).
   public mutating func draw(
     _ sprites: SpriteBatch,
