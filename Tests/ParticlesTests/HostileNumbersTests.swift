@@ -19,7 +19,7 @@ struct HostileNumbersTests {
     case .choice(let names): .text(dice.pick(names))
     case .flag: .flag(true)
     case .pair(let form): .list([extreme(form, &dice) ?? 0, extreme(form, &dice) ?? 0])
-    case .text, .list, .object, .named: nil
+    case .text, .list, .object, .named, .oneOrMore, .parameters: nil
     }
   }
 

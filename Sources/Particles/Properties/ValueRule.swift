@@ -24,6 +24,10 @@ public indirect enum ValueForm: Hashable, Sendable {
   case object(type: String)
   /// An object of at most so many values, each under a single character.
   case named(ValueForm, maximum: Int)
+  /// A value, or a list of at least one and at most so many.
+  case oneOrMore(ValueForm, maximum: Int)
+  /// An object of any values, each under the name of a parameter.
+  case parameters
 }
 
 /// How a property's value is read from what is written, and written again.
@@ -192,6 +196,39 @@ extension ValueRule {
         }
       }
     )
+  }
+}
+
+extension ValueRule {
+  /// A value under a rule, or a list of several.
+  static func oneOrMore<Element>(of rule: ValueRule<Element>, maximum: Int) -> Self
+  where Value == [Element] {
+    let list = list(of: rule, maximum: maximum)
+    return Self(
+      .oneOrMore(rule.form, maximum: maximum),
+      encode: { $0.count == 1 ? rule.encode($0[0]) : list.encode($0) },
+      decode: { value, reading in
+        if case .list(let values) = value {
+          guard !values.isEmpty else {
+            reading.note("an empty list: expected one at least")
+            return nil
+          }
+          return list.decode(value, &reading)
+        }
+        return rule.decode(value, &reading).map { [$0] }
+      }
+    )
+  }
+}
+
+extension ValueRule<[PropertyValue.Member]> {
+  /// An object of any values, each under the name of a parameter.
+  static let parameters = Self(.parameters, encode: PropertyValue.object) { value, reading in
+    guard case .object(let members) = value else {
+      reading.note("\(value.quoted) is not an object: expected { … }")
+      return nil
+    }
+    return members
   }
 }
 
