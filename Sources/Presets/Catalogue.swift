@@ -49,9 +49,20 @@ public enum Catalogue {
     return try EffectFile.read(bytes, named: "\(name).json")
   }
 
+  /// Finds the built-in effect that a file includes by its name.
+  public static func find(
+    _ name: String,
+    for holder: EffectFile.Source
+  ) throws(EffectFile.Refusal) -> EffectFile.Source {
+    guard let bytes = file(named: name) else {
+      let hint = nearestName(to: name).map { ": did you mean \($0)?" } ?? ""
+      throw EffectFile.Refusal("there is no such effect\(hint)")
+    }
+    return EffectFile.Source(name: "\(name).json", bytes: bytes)
+  }
+
   /// The name that someone may have meant, `nil` where none is close.
   public static func nearestName(to name: String) -> String? {
-    let nearest = names.min { $0.distance(to: name) < $1.distance(to: name) }
-    return nearest.flatMap { $0.distance(to: name) <= max(2, name.count / 3) ? $0 : nil }
+    name.nearest(among: names)
   }
 }

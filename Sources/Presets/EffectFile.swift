@@ -8,112 +8,79 @@ public enum EffectFile {
   /// The most bytes that a file may have.
   public static let maximumSize = 4 << 20
 
-  /// Reads an effect, or reports every mistake of the file.
+  /// The members at a file's top that are not the effect's own.
+  package static let ownMembers: Set<String> = ["kamuro", "parameters", "$schema"]
+
+  /// A file as it was found.
+  public struct Source: Sendable {
+    /// What to call the file in messages.
+    public let name: String
+    /// What tells it from all other files, for example its whole path.
+    public let identity: String
+    /// JSON in UTF-8, with comments and trailing commas allowed.
+    public let bytes: [UInt8]
+
+    /// Describes a file.
+    public init(name: String, identity: String? = nil, bytes: some Sequence<UInt8>) {
+      self.name = name
+      self.identity = identity ?? name
+      self.bytes = Array(bytes)
+    }
+  }
+
+  /// Why a file that another one includes is not to be had.
+  public struct Refusal: Error, Hashable, Sendable {
+    /// What is wrong, without the name: "there is no such effect".
+    public let message: String
+
+    /// Creates a reason.
+    public init(_ message: String) {
+      self.message = message
+    }
+  }
+
+  /// Finds the file that a name or a path in another file means.
+  public typealias Finder = (_ name: String, _ holder: Source) throws(Refusal) -> Source
+
+  /// Reads an effect with all that it includes, or reports every mistake.
+  ///
+  /// Text that is no JSON is reported up to its first mistake.
+  /// - Parameters:
+  ///   - source: The file.
+  ///   - parameters: Values for the file's parameters in place of their defaults.
+  ///   - settings: Values for properties by their paths, in place of what the file says.
+  ///   - find: Finds included files; unless told the built-in effects are found.
+  /// - Complexity: O(*n*) in the file's length and the lengths of those that it includes.
+  public static func read(
+    _ source: Source,
+    parameters: [Override] = [],
+    settings: [Override] = [],
+    including find: @escaping Finder = Catalogue.find
+  ) throws(EffectFileError) -> Effect {
+    var reader = EffectReader(find: find)
+    let effect = reader.read(source, parameters: parameters, settings: settings)
+    guard let effect, reader.mistakes.isEmpty else {
+      throw EffectFileError(mistakes: reader.mistakes)
+    }
+    return effect
+  }
+
+  /// Reads an effect that may include the built-in ones, or reports every mistake.
   /// - Parameters:
   ///   - bytes: The file: JSON in UTF-8, with comments and trailing commas allowed.
   ///   - name: What to call the file in messages.
   public static func read(_ bytes: some Sequence<UInt8>, named name: String) throws(EffectFileError)
     -> Effect
   {
-    let json: JSONValue
-    do {
-      json = try JSONValue(reading: bytes, byteLimit: maximumSize)
-    } catch {
-      throw EffectFileError(
-        mistakes: [.init(file: name, location: error.location, message: error.message)])
-    }
-    var reading = PropertyReading()
-    noteVersion(of: json, in: &reading)
-    let effect = Effect.read(
-      from: PropertyValue(json),
-      reading: &reading,
-      ignoring: ["kamuro"]
-    )
-    guard let effect, reading.problems.isEmpty else {
-      throw EffectFileError(
-        mistakes: reading.problems.map { problem in
-          .init(
-            file: name,
-            location: json.location(at: problem.path),
-            message: problem.description
-          )
-        }
-      )
-    }
-    return effect
+    try read(Source(name: name, bytes: bytes))
   }
 
   /// The effect as a file: only what differs from the defaults.
+  ///
+  /// Included effects are written by their names, and have to be found by them again.
   public static func text(of effect: Effect) -> String {
     guard case .object(let members) = effect.written else { return "{}" }
     let version = PropertyValue.Member(name: "kamuro", value: .number(Double(version)))
     return PropertyValue.object([version] + members).json() + "\n"
-  }
-
-  private static func noteVersion(of json: JSONValue, in reading: inout PropertyReading) {
-    guard case .object(let object) = json.content else { return }
-    switch object["kamuro"]?.content {
-    case .number(Double(version)): break
-    case .number(let number) where number > Double(version):
-      let written = PropertyValue.number(number).json()
-      reading.descend(.name("kamuro")) {
-        $0.note("this file is of version \(written), and this Kamuro reads version \(version)")
-      }
-    case nil:
-      reading.note("kamuro: missing; an effect file begins with { \"kamuro\": \(version), … }")
-    default:
-      reading.descend(.name("kamuro")) { $0.note("expected the format's version, \(version)") }
-    }
-  }
-}
-
-/// Why an effect file cannot be used: all its mistakes.
-public struct EffectFileError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// One mistake, where it stands and what the rule is.
-  public struct Mistake: Hashable, Sendable, CustomStringConvertible {
-    /// The file, as it was named.
-    public let file: String
-    /// The line, from 1.
-    public let line: Int
-    /// The column in characters, from 1.
-    public let column: Int
-    /// The path of the value in the file, the value and the rule.
-    public let message: String
-
-    init(file: String, location: TextLocation, message: String) {
-      self.file = file
-      line = location.line
-      column = location.column
-      self.message = message
-    }
-
-    /// The place and the message: `file:line:column: message`.
-    public var description: String { "\(file):\(line):\(column): \(message)" }
-  }
-
-  /// The mistakes in reading order; at least one.
-  public let mistakes: [Mistake]
-
-  /// The mistakes, a line each.
-  public var description: String {
-    mistakes.map(\.description).joined(separator: "\n")
-  }
-}
-
-extension JSONValue {
-  /// Where the value of a path stands; the nearest value above it where there is none.
-  func location(at path: PropertyPath) -> TextLocation {
-    var value = self
-    for component in path.components {
-      switch (component, value.content) {
-      case (.name(let name), .object(let object)):
-        guard let member = object[name] else { return value.location }
-        value = member
-      case (.index(let index), .array(let elements)) where elements.indices.contains(index):
-        value = elements[index]
-      default: return value.location
-      }
-    }
-    return value.location
   }
 }

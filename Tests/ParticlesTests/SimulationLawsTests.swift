@@ -79,14 +79,17 @@ struct SimulationLawsTests {
   func ages(seed: UInt64) {
     var dice = Dice(seed &+ 4000)
     let scene = dice.scene()
+    let effects = scene.placements.map(\.effect).flatMap { effect in
+      [effect] + effect.effects.flatMap(\.choices)
+    }
     let longest =
-      scene.placements.flatMap(\.effect.layers).map { layer in
+      effects.flatMap(\.layers).map { layer in
         let isAnimated = layer.animations.animate { "\($0)".contains("lifetime") }
         return isAnimated
           ? .infinity : layer.lifetime * (layer.emitterCells.map(\.deepestLifetime).max() ?? 0)
       }.max() ?? 0
-    let sparks = scene.placements.flatMap(\.effect.fireworks).map(\.duration).max() ?? 0
-    let items = scene.placements.flatMap(\.effect.items).map(\.lifetime).max() ?? 0
+    let sparks = effects.flatMap(\.fireworks).map(\.duration).max() ?? 0
+    let items = effects.flatMap(\.items).map(\.lifetime).max() ?? 0
     var simulation = Simulation(scene: scene)
     for frame in 0..<30 {
       simulation.advance(to: Double(frame) / 7)

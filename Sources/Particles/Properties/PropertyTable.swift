@@ -167,8 +167,7 @@ extension Declared {
   }
 
   private static func unknownName(_ name: String) -> String {
-    let nearest = properties.map(\.name).min { $0.distance(to: name) < $1.distance(to: name) }
-    guard let nearest, nearest.distance(to: name) <= max(2, name.count / 3) else {
+    guard let nearest = name.nearest(among: properties.map(\.name)) else {
       return "unknown property"
     }
     return "unknown property: did you mean \(nearest)?"
@@ -176,6 +175,12 @@ extension Declared {
 }
 
 extension String {
+  /// The one of some names that this one may have been meant to be; `nil` where none is close.
+  package func nearest(among names: some Sequence<String>) -> String? {
+    let nearest = names.min { $0.distance(to: self) < $1.distance(to: self) }
+    return nearest.flatMap { $0.distance(to: self) <= max(2, count / 3) ? $0 : nil }
+  }
+
   /// The number of characters to insert, delete or replace to come from one text to the other,
   /// without regard to case (Levenshtein).
   /// - Complexity: O(*m* · *n*); texts are cut at 64 characters.

@@ -32,6 +32,28 @@ extension PropertyValue {
   }
 }
 
+extension JSONValue {
+  /// A written value, all of it at one place.
+  init(written value: PropertyValue, at location: TextLocation) {
+    switch value {
+    case .null: self.init(.null, at: location)
+    case .flag(let flag): self.init(.bool(flag), at: location)
+    case .number(let number): self.init(.number(number), at: location)
+    case .text(let text): self.init(.string(text), at: location)
+    case .list(let values):
+      self.init(.array(values.map { JSONValue(written: $0, at: location) }), at: location)
+    case .object(let members):
+      let object = JSONObject(
+        members.map { member in
+          let value = JSONValue(written: member.value, at: location)
+          return .init(key: member.name, keyLocation: location, value: value)
+        }
+      )
+      self.init(.object(object), at: location)
+    }
+  }
+}
+
 extension JSONWriter {
   /// Writes a whole value; lists of plain values take one line where they fit.
   package mutating func write(_ value: PropertyValue) {

@@ -1,0 +1,180 @@
+internal import Particles
+
+/// The parameters of a file: names for values that stand in it as "$name".
+struct Parameters {
+  /// The most that a file has.
+  static let maximum = 32
+  /// The most values that a file may be made of, parameters put in.
+  static let maximumSize = 200_000
+
+  /// A value, and what gave it.
+  private struct Given {
+    var value: JSONValue
+    var size: Int
+    /// What messages call where it comes from; `nil` for the file's own default.
+    var source: String?
+  }
+
+  private var values: [String: Given] = [:]
+  /// The names in the file's order, for "did you mean".
+  private(set) var names: [String] = []
+
+  /// Reads the declarations of a file, and notes what is wrong with them.
+  init(of file: JSONValue, noting problems: inout [PropertyProblem]) {
+    guard let declared = file["parameters"] else { return }
+    let top = PropertyPath().appending(.name("parameters"))
+    guard case .object(let object) = declared.content else {
+      problems.append(
+        .init(path: top, message: "\(declared.kind) is not an object: expected { … }")
+      )
+      return
+    }
+    if object.members.count > Self.maximum {
+      let message = "\(object.members.count) parameters are more than \(Self.maximum)"
+      problems.append(.init(path: top, message: message))
+    }
+    for member in object.members.prefix(Self.maximum) {
+      let path = top.appending(.name(member.key))
+      names.append(member.key)
+      if !Self.isName(member.key) {
+        let rule = "a name is a letter, then letters and digits, 32 at most"
+        problems.append(.init(path: path, message: rule))
+      }
+      guard let value = Self.defaultValue(of: member.value, at: path, noting: &problems) else {
+        continue
+      }
+      values[member.key] = Given(value: value, size: value.count)
+    }
+  }
+
+  /// The default of a declaration: the value itself, or what an object calls its default.
+  private static func defaultValue(
+    of declaration: JSONValue,
+    at path: PropertyPath,
+    noting problems: inout [PropertyProblem]
+  ) -> JSONValue? {
+    guard case .object(let object) = declaration.content else { return declaration }
+    for member in object.members where !["default", "summary"].contains(member.key) {
+      let message = "unknown property: a parameter has a default and a summary"
+      problems.append(.init(path: path.appending(.name(member.key)), message: message))
+    }
+    if let summary = object["summary"], !isSummary(summary) {
+      let rule = "expected a text of up to 200 characters, without control characters"
+      problems.append(.init(path: path.appending(.name("summary")), message: rule))
+    }
+    guard let value = object["default"] else {
+      problems.append(.init(path: path, message: "a parameter needs a default"))
+      return nil
+    }
+    return value
+  }
+
+  private static func isSummary(_ value: JSONValue) -> Bool {
+    guard case .string(let text) = value.content, text.count <= 200 else { return false }
+    return !text.unicodeScalars.contains { $0.properties.generalCategory == .control }
+  }
+
+  private static func isName(_ text: String) -> Bool {
+    let bytes = text.utf8
+    let isLetter = { (byte: UInt8) in (65...90).contains(byte) || (97...122).contains(byte) }
+    return (1...32).contains(bytes.count) && bytes.first.map(isLetter) == true
+      && bytes.allSatisfy { isLetter($0) || (48...57).contains($0) }
+  }
+
+  /// Gives a parameter another value; returns what is wrong where there is none of the name.
+  mutating func set(_ name: String, to value: JSONValue, from source: String) -> String? {
+    guard names.contains(name) else { return Self.unknown(name, among: names) }
+    values[name] = Given(value: value, size: value.count, source: source)
+    return nil
+  }
+
+  private static func unknown(_ name: String, among names: [String]) -> String {
+    if names.isEmpty { return "there is no parameter \(quoted(name)): the file has none" }
+    let hint =
+      name.nearest(among: names).map { "did you mean \($0)?" }
+      ?? "there are \(names.joined(separator: ", "))"
+    return "there is no parameter \(quoted(name)): \(hint)"
+  }
+}
+
+// MARK: - Putting them in
+
+extension Parameters {
+  /// A file with its parameters put in.
+  struct Filled {
+    var json: JSONValue
+    /// Where a parameter was put in, and what messages say of it.
+    var places: [(path: PropertyPath, note: String)] = []
+    var problems: [PropertyProblem] = []
+    fileprivate var size = 0
+  }
+
+  /// Puts the values in place of "$name", and "$" in place of "$$" at a text's beginning.
+  func filling(_ file: JSONValue) -> Filled {
+    var filled = Filled(json: file, size: file.count)
+    guard case .object(var object) = file.content else { return filled }
+    for index in object.members.indices {
+      let name = object.members[index].key
+      guard !EffectFile.ownMembers.contains(name) else { continue }
+      let path = PropertyPath().appending(.name(name))
+      object.members[index].value = fill(object.members[index].value, at: path, in: &filled)
+    }
+    filled.json.content = .object(object)
+    return filled
+  }
+
+  private func fill(
+    _ value: JSONValue,
+    at path: PropertyPath,
+    in filled: inout Filled
+  ) -> JSONValue {
+    switch value.content {
+    case .string(let text) where text.hasPrefix("$"):
+      return fill(text, of: value, at: path, in: &filled)
+    case .array(let elements):
+      let values = elements.enumerated().map { index, element in
+        fill(element, at: path.appending(.index(index)), in: &filled)
+      }
+      return JSONValue(.array(values), at: value.location)
+    case .object(var object):
+      for index in object.members.indices {
+        let member = object.members[index]
+        object.members[index].value =
+          fill(member.value, at: path.appending(.name(member.key)), in: &filled)
+      }
+      return JSONValue(.object(object), at: value.location)
+    default: return value
+    }
+  }
+
+  private func fill(
+    _ text: String,
+    of value: JSONValue,
+    at path: PropertyPath,
+    in filled: inout Filled
+  ) -> JSONValue {
+    if text.hasPrefix("$$") {
+      return JSONValue(.string(String(text.dropFirst())), at: value.location)
+    }
+    let name = String(text.dropFirst())
+    guard let given = values[name] else {
+      if !names.contains(name) {
+        let message = Self.unknown(name, among: names) + "; a text that begins with $ has two"
+        filled.problems.append(.init(path: path, message: message))
+      }
+      return JSONValue(.null, at: value.location)
+    }
+    filled.size += given.size
+    guard filled.size <= Self.maximumSize else {
+      let message = "with its parameters the file is made of more than \(Self.maximumSize) values"
+      if filled.problems.last?.message != message {
+        filled.problems.append(.init(path: path, message: message))
+      }
+      return JSONValue(.null, at: value.location)
+    }
+    let source = given.source.map { ", by \($0)" } ?? ""
+    filled.places.append((path, " (the parameter \(name)\(source))"))
+    // A default stands in the file, and mistakes in it are shown there.
+    return given.source == nil ? given.value : JSONValue(given.value.content, at: value.location)
+  }
+}

@@ -1,0 +1,180 @@
+internal import Particles
+
+/// Values that take the place of a file's own: `cells.spark.birthRate=200`.
+///
+/// A path is the one that messages show, `layers[0].emitterCells[1].birthRate`, and shorter: an
+/// element of a list can be called by its name, all of them by `*`, and `cells` are the emitter cells
+/// at any depth.
+struct Setting {
+  /// Why a path leads nowhere.
+  struct Problem: Error {
+    let message: String
+  }
+
+  /// One step of a path.
+  private enum Step {
+    case name(String)
+    case index(Int)
+  }
+
+  private let steps: [Step]
+  private let override: Override
+
+  /// Reads the path of an override.
+  init(_ override: Override) throws(Problem) {
+    self.override = override
+    var steps: [Step] = []
+    for part in override.name.split(separator: ".", omittingEmptySubsequences: false) {
+      let pieces = part.split(separator: "[", omittingEmptySubsequences: false)
+      if !pieces[0].isEmpty { steps.append(.name(String(pieces[0]))) }
+      for piece in pieces.dropFirst() {
+        guard piece.hasSuffix("]"), let index = Int(piece.dropLast()), index >= 0 else {
+          throw Problem(message: "\(quoted(override.name)) is no path: expected [0] after a list")
+        }
+        steps.append(.index(index))
+      }
+      if pieces[0].isEmpty, pieces.count == 1 || steps.count == pieces.count - 1 {
+        throw Problem(message: "\(quoted(override.name)) is no path: a name is missing in it")
+      }
+    }
+    guard case .name = steps.last else {
+      throw Problem(message: "\(quoted(override.name)) is no path: it must end with a property")
+    }
+    self.steps = steps
+  }
+
+  /// Puts the value into a file; tells where.
+  func apply(to file: inout JSONValue) throws(Problem) -> [PropertyPath] {
+    var places: [PropertyPath] = []
+    try apply(steps[...], to: &file, at: PropertyPath(), noting: &places)
+    return places
+  }
+
+  private func apply(
+    _ steps: ArraySlice<Step>,
+    to value: inout JSONValue,
+    at path: PropertyPath,
+    noting places: inout [PropertyPath]
+  ) throws(Problem) {
+    guard let step = steps.first else {
+      value = override.value(at: value.location)
+      places.append(path)
+      return
+    }
+    let rest = steps.dropFirst()
+    switch (step, value.content) {
+    case (.name("cells"), .object) where value["cells"] == nil:
+      try applyToCells(rest, of: &value, at: path, noting: &places)
+    case (.name(let name), .object(var object)):
+      let index = object.members.firstIndex { $0.key == name } ?? object.members.endIndex
+      if index == object.members.endIndex {
+        let empty = JSONValue(.object(JSONObject()), at: value.location)
+        object.members.append(.init(key: name, keyLocation: value.location, value: empty))
+      }
+      let path = path.appending(.name(name))
+      try apply(rest, to: &object.members[index].value, at: path, noting: &places)
+      value.content = .object(object)
+    case (_, .array(var elements)):
+      for index in try choose(step, among: elements, at: path) {
+        let path = path.appending(.index(index))
+        try apply(rest, to: &elements[index], at: path, noting: &places)
+      }
+      value.content = .array(elements)
+    case (.index(let index), _):
+      throw Problem(message: "\(path) is not a list: it has no [\(index)]")
+    case (.name(let name), _):
+      throw Problem(message: "\(path) is \(value.kind): it has no \(name)")
+    }
+  }
+
+  /// The elements of a list that a step means.
+  private func choose(
+    _ step: Step,
+    among elements: [JSONValue],
+    at path: PropertyPath
+  ) throws(Problem) -> [Int] {
+    switch step {
+    case .index(let index):
+      guard elements.indices.contains(index) else {
+        let count = elements.count == 1 ? "one element" : "\(elements.count) elements"
+        throw Problem(message: "\(path)[\(index)] is not there: \(path) has \(count)")
+      }
+      return [index]
+    case .name("*"): return Array(elements.indices)
+    case .name(let name):
+      let found = elements.indices.filter { elements[$0].isNamed(name) }
+      guard found.isEmpty else { return found }
+      throw Problem(message: Self.nobody(name, among: elements, in: "\(path)"))
+    }
+  }
+
+  /// Goes on with the emitter cells of a name, at any depth.
+  private func applyToCells(
+    _ steps: ArraySlice<Step>,
+    of value: inout JSONValue,
+    at path: PropertyPath,
+    noting places: inout [PropertyPath]
+  ) throws(Problem) {
+    guard case .name(let name) = steps.first, steps.count > 1 else {
+      throw Problem(message: "cells needs a cell's name after it, or *: cells.spark.birthRate")
+    }
+    let before = places.count
+    try value.changeCells(at: path) { (cell, path) throws(Problem) in
+      guard name == "*" || cell.isNamed(name) else { return }
+      try apply(steps.dropFirst(), to: &cell, at: path, noting: &places)
+    }
+    guard places.count == before else { return }
+    throw Problem(message: Self.nobody(name, among: value.cells, in: "cells"))
+  }
+
+  private static func nobody(_ name: String, among values: [JSONValue], in place: String) -> String
+  {
+    let names = values.compactMap { value -> String? in
+      guard case .string(let name) = value["name"]?.content, !name.isEmpty else { return nil }
+      return name
+    }
+    let hint =
+      name.nearest(among: names).map { ": did you mean \($0)?" }
+      ?? (names.isEmpty ? "" : ": there are \(Set(names).sorted().joined(separator: ", "))")
+    return "nothing in \(place) is named \(quoted(name))\(hint)"
+  }
+}
+
+extension JSONValue {
+  fileprivate func isNamed(_ name: String) -> Bool { self["name"]?.content == .string(name) }
+
+  /// All emitter cells below, at any depth.
+  fileprivate var cells: [JSONValue] {
+    var copy = self
+    var cells: [JSONValue] = []
+    copy.changeCells(at: PropertyPath()) { (cell, _) in cells.append(cell) }
+    return cells
+  }
+
+  /// Changes all emitter cells below, each before those that it holds.
+  fileprivate mutating func changeCells<Problem: Error>(
+    at path: PropertyPath,
+    _ change: (inout JSONValue, PropertyPath) throws(Problem) -> Void
+  ) throws(Problem) {
+    switch content {
+    case .array(var elements):
+      for index in elements.indices {
+        try elements[index].changeCells(at: path.appending(.index(index)), change)
+      }
+      content = .array(elements)
+    case .object(var object):
+      for member in object.members.indices {
+        let path = path.appending(.name(object.members[member].key))
+        if object.members[member].key == "emitterCells",
+          case .array(var cells) = object.members[member].value.content
+        {
+          for index in cells.indices { try change(&cells[index], path.appending(.index(index))) }
+          object.members[member].value.content = .array(cells)
+        }
+        try object.members[member].value.changeCells(at: path, change)
+      }
+      content = .object(object)
+    default: break
+    }
+  }
+}

@@ -1,0 +1,59 @@
+internal import Particles
+
+extension JSONValue {
+  /// Where the value of a path stands; the nearest value above it where there is none.
+  func location(at path: PropertyPath) -> TextLocation {
+    var value = self
+    for component in path.components {
+      switch (component, value.content) {
+      case (.name(let name), .object(let object)):
+        guard let member = object[name] else { return value.location }
+        value = member
+      case (.index(let index), .array(let elements)) where elements.indices.contains(index):
+        value = elements[index]
+      default: return value.location
+      }
+    }
+    return value.location
+  }
+
+  /// The value of a member; `nil` without such a member.
+  subscript(name: String) -> JSONValue? {
+    guard case .object(let object) = content else { return nil }
+    return object[name]
+  }
+
+  /// How many values it is made of, itself counted.
+  /// - Complexity: O(*n*).
+  var count: Int {
+    switch content {
+    case .array(let elements): elements.reduce(1) { $0 + $1.count }
+    case .object(let object): object.members.reduce(1) { $0 + $1.value.count }
+    default: 1
+    }
+  }
+
+  /// How many elements the lists under a name hold, at any depth.
+  /// - Complexity: O(*n*) in the values.
+  func elementCount(under name: String) -> Int {
+    switch content {
+    case .array(let elements): return elements.reduce(0) { $0 + $1.elementCount(under: name) }
+    case .object(let object):
+      return object.members.reduce(0) { sum, member in
+        var own = 0
+        if member.key == name, case .array(let elements) = member.value.content {
+          own = elements.count
+        }
+        return sum + own + member.value.elementCount(under: name)
+      }
+    default: return 0
+    }
+  }
+}
+
+extension PropertyPath {
+  /// Whether this path is another one, or leads through it.
+  func isWithin(_ other: PropertyPath) -> Bool {
+    components.starts(with: other.components)
+  }
+}
