@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Presets
 
 #if canImport(Glibc)
 internal import Glibc
@@ -28,10 +29,29 @@ struct Failure: Error {
 
   let message: String
   let code: Code
+  /// The mistakes of an effect file, where these are the reason.
+  let mistakes: EffectFileError?
 
   init(_ message: String, code: Code) {
     self.message = message
     self.code = code
+    mistakes = nil
+  }
+
+  init(_ mistakes: EffectFileError) {
+    message = mistakes.description
+    code = .data
+    self.mistakes = mistakes
+  }
+}
+
+extension Failure {
+  /// The mistakes of an effect file; for any other reason that one, as said of the file.
+  func found(in file: String) -> EffectFileError {
+    if let mistakes { return mistakes }
+    let isNamed = message.hasPrefix("\(file): ")
+    let reason = isNamed ? String(message.dropFirst(file.count + 2)) : message
+    return EffectFileError(file: file, message: reason)
   }
 }
 
@@ -49,6 +69,16 @@ enum Output {
     }
     defer { close(descriptor) }
     try write(bytes, to: descriptor, named: path)
+  }
+
+  /// Writes a new file; one that is there already is left as it is.
+  static func create(_ text: String, at path: String) throws {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else {
+      throw Failure("\(path): \(reason(errno))", code: .cannotCreate)
+    }
+    defer { close(descriptor) }
+    try write(Array(text.utf8), to: descriptor, named: path)
   }
 
   /// Tells the user what is wrong.

@@ -2,16 +2,74 @@ internal import ArgumentParser
 internal import Particles
 internal import Presets
 
-/// Names the built-in effects.
+/// Names the effects that can be played by name.
 struct List: ParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "List the built-in effects.")
+  static let configuration = CommandConfiguration(
+    abstract: "List the effects: the built-in ones, and your own."
+  )
+
+  @Flag(help: "Print a JSON list with names, summaries, tags, authors, licenses and files.")
+  var json = false
+
+  /// An effect that is listed.
+  private struct Entry {
+    let name: String
+    let effect: Effect
+    /// The path of one of the user's own; `nil` for a built-in one.
+    let file: String?
+  }
 
   func run() throws {
-    let width = Catalogue.names.map(\.count).max() ?? 0
-    let lines = try Catalogue.names.map { name in
-      let summary = try Catalogue.effect(named: name)?.summary ?? ""
-      return name.padded(to: width + 2) + summary
+    let entries = try entries()
+    try Output.write(json ? Self.json(entries) : Self.text(entries), to: nil)
+  }
+
+  private func entries() throws -> [Entry] {
+    let library = EffectLibrary()
+    let own = library.ownNames
+    let builtIn = Catalogue.names.filter { !own.contains($0) }
+    return try (builtIn + own).compactMap { name in
+      do {
+        let source = try library.source(name)
+        let effect = try EffectFile.read(source, including: library.find)
+        let file = Catalogue.isBuiltIn(source) ? nil : source.identity
+        return Entry(name: name, effect: effect, file: file)
+      } catch let error as EffectFileError {
+        // One broken file hides no other.
+        Output.complain(error.description)
+        return nil
+      }
     }
-    try Output.write(lines.joined(separator: "\n") + "\n", to: nil)
+  }
+
+  private static func text(_ entries: [Entry]) -> String {
+    let width = entries.map(\.name.displayWidth).max() ?? 0
+    return entries.map { entry in
+      let tags = entry.effect.tags.isEmpty ? "" : "  [\(entry.effect.tags.joined(separator: ", "))]"
+      return entry.name.padded(to: width + 2) + entry.effect.summary + tags + "\n"
+    }.joined()
+  }
+
+  private static func json(_ entries: [Entry]) -> String {
+    var writer = JSONWriter(style: .pretty)
+    writer.beginArray()
+    for entry in entries {
+      writer.beginObject()
+      let texts = [
+        ("name", entry.name), ("summary", entry.effect.summary), ("author", entry.effect.author),
+        ("license", entry.effect.license), ("file", entry.file ?? ""),
+      ]
+      for (key, text) in texts where !text.isEmpty {
+        writer.key(key)
+        writer.write(text)
+      }
+      writer.key("tags")
+      writer.beginArray(.line)
+      for tag in entry.effect.tags { writer.write(tag) }
+      writer.endArray()
+      writer.endObject()
+    }
+    writer.endArray()
+    return String(decoding: writer.bytes, as: UTF8.self) + "\n"
   }
 }

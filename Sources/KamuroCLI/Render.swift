@@ -17,8 +17,10 @@ struct Render: ParsableCommand {
     abstract: "Draw one moment of an effect as text, ANSI, a list of sprites or a picture."
   )
 
-  @Argument(help: "A built-in effect or the path of an effect file.")
-  var effect: String
+  @Argument(help: "An effect's name or the path of an effect file; several play at once.")
+  var effects: [String]
+
+  @OptionGroup(title: "Options of effect files") var file: EffectOptions
 
   @Option(parsing: .unconditional, help: "The moment, in seconds from the beginning.")
   var at: Double = 1
@@ -62,7 +64,9 @@ struct Render: ParsableCommand {
       scene: Scene(
         stage: stage,
         seed: seed,
-        placements: [.init(try EffectSource(named: effect).load())]
+        placements: try file.load(effects).effects.enumerated().map { index, effect in
+          Scene.Placement(effect, seed: UInt64(index))
+        }
       )
     )
     simulation.advance(to: at)

@@ -17,21 +17,32 @@ struct DemoCommand: ParsableCommand {
   }
 }
 
-/// Plays an effect.
+/// Plays effects.
 struct Play: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Play an effect until it ends, or until q, Esc or Ctrl-C."
+    abstract: "Play effects until they end, or until q, Esc or Ctrl-C."
   )
 
-  @Argument(help: "A built-in effect or the path of an effect file.")
-  var effect: String
+  @Argument(help: "An effect's name or the path of an effect file; several play at once.")
+  var effects: [String]
+
+  @OptionGroup(title: "Options of effect files") var file: EffectOptions
+
+  @Flag(help: "Read the files again whenever they are saved, and show what is wrong with them.")
+  var watch = false
 
   @OptionGroup var options: ShowOptions
 
   func run() throws {
-    let effect = try EffectSource(named: effect).load()
+    let loaded = try file.load(effects)
+    if watch, loaded.files.isEmpty {
+      throw Failure("--watch takes files; built-in effects do not change", code: .usage)
+    }
     try ShowOptions.requireTerminalOutput()
-    _ = try options.play { Player(effect: effect, size: $0, style: $1) }
+    let reload = watch ? Reload(effects, with: file, files: loaded.files) : nil
+    _ = try options.play(reloading: reload) {
+      Player(effects: loaded.effects, isWatched: watch, size: $0, style: $1)
+    }
   }
 }
 
@@ -49,13 +60,15 @@ struct ButtonCommand: ParsableCommand {
   @Argument(help: "What stands on the button.")
   var label = "Celebrate"
 
-  @Option(help: "What to play when it is pressed: a built-in effect or the path of a file.")
+  @Option(help: "What to play when it is pressed: an effect's name or the path of a file.")
   var effect = "classic"
+
+  @OptionGroup(title: "Options of effect files") var file: EffectOptions
 
   @OptionGroup var options: ShowOptions
 
   func run() throws {
-    let effect = try EffectSource(named: effect).load()
+    let effect = try file.load(effect)
     let outcome = try options.play {
       ButtonPrompt(label: label, effect: effect, size: $0, style: $1)
     }
@@ -70,13 +83,15 @@ struct ScreensaverCommand: ParsableCommand {
     abstract: "Play an effect until a key, a click or the mouse moves. It is no lock."
   )
 
-  @Argument(help: "A built-in effect or the path of an effect file.")
+  @Argument(help: "An effect's name or the path of an effect file.")
   var effect = "fireworks"
+
+  @OptionGroup(title: "Options of effect files") var file: EffectOptions
 
   @OptionGroup var options: ShowOptions
 
   func run() throws {
-    let effect = try EffectSource(named: effect).load()
+    let effect = try file.load(effect)
     try ShowOptions.requireTerminalOutput()
     _ = try options.play(mouse: .hovers) { Screensaver(effect: effect, size: $0, style: $1) }
   }

@@ -53,9 +53,11 @@ struct ShowOptions: ParsableArguments {
   /// Opens the terminal, plays a show on it, and gives the terminal back.
   /// - Parameters:
   ///   - mouse: Which movements of the mouse the show wants to know of.
+  ///   - reload: Reads the show's effects again when their files change.
   ///   - makeShow: Makes the show for the terminal as it was found.
   func play(
     mouse: SessionOptions.Mouse = .drags,
+    reloading reload: Reload? = nil,
     _ makeShow: (ScreenSize, ShowStyle) throws -> any Show
   ) throws -> Outcome {
     var options = SessionOptions()
@@ -74,7 +76,8 @@ struct ShowOptions: ParsableArguments {
     var run = ShowRun(
       show: try makeShow(session.size, choices.style(seed: seed)),
       session: session,
-      choices: choices
+      choices: choices,
+      reload: reload
     )
     return run.play()
   }

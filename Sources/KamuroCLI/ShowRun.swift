@@ -16,8 +16,11 @@ struct ShowRun {
   private var grid: ScreenGrid
   /// Whether the picture on the terminal is not the show's.
   private var isStale = true
+  /// What reads the show's effects again when their files change, if anything does.
+  private var reload: Reload?
 
-  init(show: any Show, session: Session, choices: ShowChoices) {
+  init(show: any Show, session: Session, choices: ShowChoices, reload: Reload? = nil) {
+    self.reload = reload
     self.show = show
     self.session = session
     self.choices = choices
@@ -31,8 +34,13 @@ struct ShowRun {
       if isStale || show.isMoving, pacer.isDue() { drawFrame() }
       if let outcome = show.outcome { return outcome }
       let wasMoving = isStale || show.isMoving
-      for event in session.wait(until: wasMoving ? pacer.deadline : nil) {
+      let deadlines = [wasMoving ? pacer.deadline : nil, reload?.deadline].compactMap(\.self)
+      for event in session.wait(until: deadlines.min()) {
         guard handle(event) else { return .ended }
+      }
+      if let found = reload?.look() {
+        show.adopt(effects: found, at: clock.time())
+        isStale = true
       }
       if !wasMoving { pacer.restart() }
     }

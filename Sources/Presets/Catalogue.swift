@@ -46,7 +46,9 @@ public enum Catalogue {
   /// - Throws: The mistakes of its file; there are none in a program that passed its tests.
   public static func effect(named name: String) throws(EffectFileError) -> Effect? {
     guard let bytes = file(named: name) else { return nil }
-    return try EffectFile.read(bytes, named: "\(name).json")
+    return try EffectFile.read(
+      EffectFile.Source(name: "\(name).json", identity: identity(of: name), bytes: bytes)
+    )
   }
 
   /// Finds the built-in effect that a file includes by its name.
@@ -58,7 +60,17 @@ public enum Catalogue {
       let hint = nearestName(to: name).map { ": did you mean \($0)?" } ?? ""
       throw EffectFile.Refusal("there is no such effect\(hint)")
     }
-    return EffectFile.Source(name: "\(name).json", bytes: bytes)
+    return EffectFile.Source(name: "\(name).json", identity: identity(of: name), bytes: bytes)
+  }
+
+  /// What tells a built-in file from all others; no path looks like that.
+  package static func identity(of name: String) -> String { "\(identityPrefix)\(name)" }
+
+  private static let identityPrefix = "built-in:"
+
+  /// Whether a file is one of the built-in ones.
+  package static func isBuiltIn(_ source: EffectFile.Source) -> Bool {
+    source.identity.hasPrefix(identityPrefix)
   }
 
   /// The name that someone may have meant, `nil` where none is close.

@@ -1,4 +1,5 @@
 package import Particles
+package import Presets
 package import Raster
 
 /// What a person watches and steers: a state machine of events and time, without a terminal.
@@ -10,6 +11,10 @@ package protocol Show {
   /// it draws, and what is behind everything.
   mutating func adopt(blocks: BlockSet, background: Background)
 
+  /// Goes on with effects whose files have changed, or shows what is wrong with the files and plays
+  /// on; most shows know of no files.
+  mutating func adopt(effects: Result<[Effect], EffectFileError>, at time: Seconds)
+
   /// Draws a moment of the show over whatever `grid` held.
   mutating func draw(at time: Seconds, into grid: inout ScreenGrid)
 
@@ -19,6 +24,10 @@ package protocol Show {
 
   /// Why the show is over; `nil` while it plays.
   var outcome: Outcome? { get }
+}
+
+extension Show {
+  package mutating func adopt(effects: Result<[Effect], EffectFileError>, at time: Seconds) {}
 }
 
 /// How a show ended.

@@ -58,6 +58,15 @@ struct Theater: Sendable {
     simulation.add(Scene.Placement(effect, beginTime: time, offset: offset, seed: seed))
   }
 
+  /// Plays other effects in place of those that play, as if they had begun at a time.
+  mutating func replace(with effects: [Effect], from time: Seconds) {
+    var scene = simulation.scene
+    scene.placements = []
+    simulation = Simulation(scene: scene)
+    placementCount = 0
+    for effect in effects { place(effect, at: time) }
+  }
+
   /// Lets two classic fireworks burst around the corners of a box, unless the stage is crowded.
   mutating func addFireworks(around box: ScreenFrame, at time: Seconds) {
     guard !isCrowded(at: time) else { return }

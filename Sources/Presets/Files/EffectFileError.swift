@@ -31,6 +31,15 @@ public struct EffectFileError: Error, Hashable, Sendable, CustomStringConvertibl
   /// The mistakes in reading order; at least one.
   public let mistakes: [Mistake]
 
+  init(mistakes: [Mistake]) {
+    self.mistakes = mistakes
+  }
+
+  /// A mistake that stands in no file.
+  package init(file: String, message: String) {
+    mistakes = [Mistake(file: file, message: message)]
+  }
+
   /// The mistakes, a line each.
   public var description: String {
     mistakes.map(\.description).joined(separator: "\n")

@@ -1,0 +1,41 @@
+internal import Particles
+internal import Presets
+internal import Raster
+
+/// What is wrong with an effect file, along the bottom of the screen.
+struct MistakeBoard {
+  let mistakes: [EffectFileError.Mistake]
+
+  /// The board: as many mistakes as a third of the screen has room for, and how many there are more.
+  func panel(on size: ScreenSize, inks: Inks) -> Panel {
+    let width = max(1, size.columns - 2)
+    var lines = mistakes.flatMap { Self.wrap($0.description, to: width) }
+    let room = max(1, size.rows / 3)
+    if lines.count > room {
+      lines = Array(lines.prefix(max(1, room - 1)))
+      if room > 1 { lines.append(inks.isASCII ? "..." : "…") }
+    }
+    var drawing = PanelDrawing(
+      columns: size.columns,
+      rows: lines.count,
+      style: CellStyle(foreground: inks.text, background: inks.board)
+    )
+    for (row, line) in lines.enumerated() { drawing.write(line, column: 1, row: row) }
+    let origin = ScreenPosition(column: 0, row: max(0, size.rows - lines.count))
+    return drawing.panel(at: origin, zPosition: 2_000_000)
+  }
+
+  /// A text in lines of at most so many columns, broken between words where it can be.
+  private static func wrap(_ text: String, to width: Int) -> [String] {
+    var lines = [""]
+    for word in text.split(separator: " ", omittingEmptySubsequences: false).map(String.init) {
+      let line = lines[lines.count - 1]
+      if line.isEmpty || line.displayWidth + 1 + word.displayWidth <= width {
+        lines[lines.count - 1] = line.isEmpty ? word : "\(line) \(word)"
+      } else {
+        lines.append("  \(word)")
+      }
+    }
+    return lines
+  }
+}
