@@ -1,31 +1,3 @@
-/// What the values of a property look like, for schemas, reference pages and messages.
-public indirect enum ValueForm: Hashable, Sendable {
-  /// A number in a range.
-  case number(ClosedRange<Double>, unit: String)
-  /// A number, a length or an angle, in a range of its amount.
-  case quantity(ClosedRange<Double>)
-  /// A number of points or a text such as "40vh", in a range of its amount.
-  case length(ClosedRange<Double>, per: String)
-  /// Radians, or a text such as "90deg" or "0.25turn".
-  case angle(ClosedRange<Double>, per: String)
-  /// "#rrggbb", "#rrggbbaa" or [r, g, b, a].
-  case color
-  /// One of some names.
-  case choice([String])
-  /// Text of at most so many characters.
-  case text(maximum: Int)
-  /// True or false.
-  case flag
-  /// Two values.
-  case pair(ValueForm)
-  /// A list of at most so many values.
-  case list(ValueForm, maximum: Int)
-  /// An object of a declared type.
-  case object(type: String)
-  /// An object of at most so many values, each under a single character.
-  case named(ValueForm, maximum: Int)
-}
-
 /// How a property's value is read from what is written, and written again.
 public struct ValueRule<Value: Sendable>: Sendable {
   /// What values look like.
@@ -89,7 +61,7 @@ extension ValueRule<Double> {
   static func span(_ allowed: ClosedRange<Double>, _ unit: String = "s") -> Self {
     let finite = number(allowed, unit)
     return Self(
-      finite.form,
+      .oneOf([finite.form, .choice(["infinite"])]),
       encode: { $0.isInfinite ? .text("infinite") : .number($0) },
       decode: { value, reading in
         value == .text("infinite") ? .infinity : finite.decode(value, &reading)
@@ -104,7 +76,7 @@ extension ValueRule<Int> {
     let limits = Double(allowed.lowerBound)...Double(allowed.upperBound)
     let number = ValueRule<Double>.number(limits)
     return Self(
-      number.form,
+      .count(allowed),
       encode: { .number(Double($0)) },
       decode: { value, reading in
         guard let decoded = number.decode(value, &reading) else { return nil }
@@ -131,14 +103,17 @@ extension ValueRule<Bool> {
 
 extension ValueRule<String> {
   /// Text of at most so many characters, without control characters.
+  ///
+  /// Characters are counted as JSON Schema counts them: the parts of a joined one on their own.
   static func text(maximum: Int) -> Self {
     Self(.text(maximum: maximum), encode: PropertyValue.text) { value, reading in
       guard case .text(let text) = value else {
         reading.note("\(value.quoted) is not a text: expected \"…\"")
         return nil
       }
-      guard text.count <= maximum else {
-        reading.note("\(text.count) characters are more than \(maximum)")
+      let count = text.unicodeScalars.count
+      guard count <= maximum else {
+        reading.note("\(count) characters are more than \(maximum)")
         return nil
       }
       let isControl = { (scalar: Unicode.Scalar) in
@@ -198,7 +173,7 @@ extension ValueRule {
 extension ValueRule where Value: Declared {
   /// An object whose members are the properties of a declared type.
   static func object() -> Self {
-    Self(.object(type: "\(Value.self)"), encode: \.written) { value, reading in
+    Self(.object(ObjectForm(Value.self)), encode: \.written) { value, reading in
       Value.read(from: value, reading: &reading)
     }
   }
