@@ -7,6 +7,9 @@ ARGS ?=
 # How many times as many scenes as in `make test` a soak goes through.
 SOAK ?= 50
 
+# The tests that play on terminals have the machine to themselves: they watch what moves.
+ON_TERMINALS = TerminalTests|KamuroCLITests
+
 BINARY = .build/release/kamuro
 SOURCES = Sources Tests Package.swift Benchmarks/Package.swift Benchmarks/Benchmarks
 
@@ -33,7 +36,8 @@ test: ## Lint, build and run all tests
 	@Scripts/setup --tests
 	swift format lint --strict -r -p Sources Tests Package.swift
 	swift build --build-tests
-	swift test
+	swift test --skip-build --skip '$(ON_TERMINALS)'
+	swift test --skip-build --filter '$(ON_TERMINALS)'
 
 install: build ## Install to PREFIX (/usr/local), below DESTDIR if given
 	@mkdir -p "$(DESTDIR)$(PREFIX)/bin"

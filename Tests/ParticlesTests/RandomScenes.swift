@@ -18,13 +18,35 @@ extension Dice {
     effect.fields = (0..<integer(0...2)).map { _ in field() }
     effect.walls = (0..<integer(0...2)).map { _ in wall() }
     effect.items = oneIn(3) ? [items()] : []
-    return Scene.Placement(
+    let placement = Scene.Placement(
       effect,
       beginTime: oneIn(2) ? 0 : number(-1...2),
       offset: Vector(dx: number(-50...50), dy: number(-50...50)),
       zPosition: number(-2...2),
       seed: next()
     )
+    // Chance of its own: the scenes of known seeds stay as they are.
+    var dice = Dice(placement.seed)
+    return dice.oneIn(3) ? dice.including(placement) : placement
+  }
+
+  /// The placement of an effect that includes the one that is placed.
+  private mutating func including(_ placement: Scene.Placement) -> Scene.Placement {
+    var placement = placement
+    var inclusion = Inclusion([placement.effect] + (oneIn(2) ? [Effect()] : []))
+    inclusion.position = LengthPair(Length(number(0...100), .width), Length(number(0...300)))
+    inclusion.positionRange = LengthPair(Length(number(0...100)), Length(number(0...50), .height))
+    inclusion.zPosition = number(-2...2).rounded()
+    inclusion.beginTime = number(-2...2)
+    inclusion.beginTimeRange = oneIn(2) ? 0 : number(0...1)
+    inclusion.duration = oneIn(2) ? .infinity : number(0...2)
+    inclusion.count = integer(1...2)
+    inclusion.repeatInterval = oneIn(2) ? 0 : number(1...3)
+    inclusion.repeatCount = oneIn(3) ? .infinity : Double(integer(1...3))
+    inclusion.seed = integer(0...9)
+    placement.effect = Effect()
+    placement.effect.effects = [inclusion]
+    return placement
   }
 
   mutating func layer() -> EmitterLayer {

@@ -46,12 +46,7 @@ struct StoppingTests {
       var dice = Dice(UInt64(seed) &+ 99)
       var scene = dice.scene()
       for placement in scene.placements.indices {
-        for layer in scene.placements[placement].effect.layers.indices {
-          scene.placements[placement].effect.layers[layer].timing.speed = 1
-          for cell in scene.placements[placement].effect.layers[layer].emitterCells.indices {
-            scene.placements[placement].effect.layers[layer].emitterCells[cell].timing.speed = 1
-          }
-        }
+        scene.placements[placement].effect.runForward()
       }
       var simulation = Simulation(scene: scene)
       simulation.stop(at: 1.5)
@@ -75,6 +70,23 @@ struct StoppingTests {
     for (time, count) in [(1.0, 0), (1.25, 8), (1.5, 8), (1.61, 0), (1.9, 0)] {
       simulation.advance(to: time)
       #expect(simulation.picture().count == count, "at \(time)")
+    }
+  }
+}
+
+extension Effect {
+  /// Gives every layer and its cells a speed of 1.
+  fileprivate mutating func runForward() {
+    for layer in layers.indices {
+      layers[layer].timing.speed = 1
+      for cell in layers[layer].emitterCells.indices {
+        layers[layer].emitterCells[cell].timing.speed = 1
+      }
+    }
+    for inclusion in effects.indices {
+      for choice in effects[inclusion].choices.indices {
+        effects[inclusion].choices[choice].runForward()
+      }
     }
   }
 }

@@ -47,6 +47,8 @@ enum SchemaFiles {
     ),
     field("\"type\": \"vortex\", \"direction\": \"1turn\", \"regionSize\": [1, \"2vmin\"]"),
     file("\"walls\": [{ \"shape\": \"path\", \"path\": [[0, \"50vh\"], [\"100vw\", 0]] }]"),
+    file("\"effects\": [{ \"effect\": \"snow\", \"parameters\": { \"a\": [{}] } }]"),
+    file("\"effects\": [{ \"effect\": [\"a\", \"b.json\"], \"repeatCount\": \"infinite\" }]"),
     file("\"items\": [{ \"contents\": [{}, { \"shape\": \"ring\" }], \"attachments\": [{}] }]"),
   ]
 
@@ -70,6 +72,17 @@ enum SchemaFiles {
   /// What neither Kamuro nor the schema takes.
   static let broken: [String] =
     topLevel + numbersAndTexts + lengthsAndAngles + listsAndObjects
+
+  /// Values for the place of others, as a list.
+  static let values = #"""
+    [
+      0, 1, -1, 0.5, 1e-9, 360, 6.283185307179586, 1000, 1e5, 1e9, true, false, null, [], {}, "",
+      "infinite", "linear", "gold", "GOLD", "glod", "#fff", "#ffffff", "40vh", "-4e1pt", "+.5vmin",
+      "1.vmax", "0x1vw", "90deg", "-0.25turn", "1e400deg", "infrad", "classic", "fountain", [0, 0],
+      [0, "1vw"], [0, 0, 0], [0, 0, 1, 1], [0, 0, 2, 1], [[0, 0]], ["#ff0000", "red"], [{}],
+      "e\u0301", "\ud83d\udc69\u200d\ud83d\udc67", "a\u007f", "line\nbreak"
+    ]
+    """#
 
   private static let topLevel: [String] = [
     "[]", "3", "null", "{}", "{ \"name\": \"a\" }", "{ \"kamuro\": 2 }", "{ \"kamuro\": \"1\" }",
@@ -133,6 +146,9 @@ enum SchemaFiles {
     firework("\"trajectories\": \"willow\""), firework("\"trajectories\": [[{ \"to\": 1 }]]"),
     firework("\"trajectories\": [[{ \"to\": [1, 1e4] }]]"),
     firework("\"trajectories\": { \"left\": [] }"),
+    firework("\"trajectories\": []"), firework("\"trajectories\": [[]]"),
+    file("\"effects\": [{ \"effect\": [] }]"), file("\"effects\": [{ \"effect\": 3 }]"),
+    file("\"effects\": [{ \"effect\": \"a\", \"parameters\": [1] }]"),
     field("\"type\": \"wind\""), field("\"regionSize\": [1, -2]"),
   ]
 }

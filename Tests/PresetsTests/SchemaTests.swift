@@ -51,6 +51,26 @@ struct SchemaTests {
     for verdict in try verdicts(on: files) { #expect(verdict.isValid, "\(verdict.text)") }
   }
 
+  @Test("takes whatever Kamuro takes of files in which one value was changed by chance")
+  func changed() throws {
+    var generator = SeededGenerator(seed: 4)
+    let examples = try guideExamples().map { PropertyValue(try JSONValue(reading: $0.utf8)) }
+    let others = PropertyValue(try JSONValue(reading: SchemaFiles.values.utf8))
+    let pool = (examples + [others]).flatMap(\.parts)
+    var taken: [[UInt8]] = []
+    for round in 0..<2000 {
+      let example = examples[round % examples.count]
+      let place = Int.random(in: 1..<example.parts.count, using: &generator)
+      let part = try #require(pool.randomElement(using: &generator))
+      let bytes = Array(example.replacing(part: place, with: part).json(style: .compact).utf8)
+      if (try? EffectFile.read(bytes, named: "changed")) != nil { taken.append(bytes) }
+    }
+    #expect(taken.count > 100)
+    for (bytes, verdict) in zip(taken, try verdicts(on: taken)) {
+      #expect(verdict.isValid, "\(verdict.text): \(String(decoding: bytes, as: UTF8.self))")
+    }
+  }
+
   @Test("takes every default, wherever it is written")
   func defaults() throws {
     guard case .object(let members) = full(ObjectForm(Effect.self), depth: 0) else { return }
@@ -87,7 +107,7 @@ struct SchemaTests {
     #expect(Set(names).count == names.count)
     #expect(names.first == "Effect")
     #expect(names.dropFirst().allSatisfy { parts[$0] != nil })
-    let known = ["parameter", "text", "length", "angle", "color"]
+    let known = ["parameter", "parameterName", "text", "length", "angle", "color"]
     #expect(Set(parts.members.map(\.key)) == Set(names.dropFirst() + known))
   }
 }
@@ -153,4 +173,34 @@ extension SchemaTests {
       return finished?.status == .exited(0)
     }
   }()
+}
+
+// MARK: - Changing files
+
+extension PropertyValue {
+  /// The value and all values in it, from the outside.
+  fileprivate var parts: [PropertyValue] {
+    switch self {
+    case .list(let elements): [self] + elements.flatMap(\.parts)
+    case .object(let members): [self] + members.flatMap { $0.value.parts }
+    case .number, .text, .flag, .null: [self]
+    }
+  }
+
+  /// The value with another one in the place of one of its parts.
+  fileprivate func replacing(part index: Int, with part: PropertyValue) -> PropertyValue {
+    guard index != 0 else { return part }
+    var first = 1
+    let replaced = { (value: PropertyValue) in
+      defer { first += value.parts.count }
+      let isInside = (first..<(first + value.parts.count)).contains(index)
+      return isInside ? value.replacing(part: index - first, with: part) : value
+    }
+    return switch self {
+    case .list(let elements): .list(elements.map(replaced))
+    case .object(let members):
+      .object(members.map { Member(name: $0.name, value: replaced($0.value)) })
+    case .number, .text, .flag, .null: self
+    }
+  }
 }

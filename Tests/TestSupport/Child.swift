@@ -60,6 +60,10 @@ package final class Child {
     let status = try waitForChange(of: processIdentifier, options: options) {
       _ = terminal?.readAvailable()
     }
+    // What it wrote last may still be on its way through the terminal.
+    while let terminal, try terminal.waitForBytes(milliseconds: 20) {
+      _ = terminal.readAvailable()
+    }
     let decoded = Self.decode(status)
     if case .stopped = decoded { return decoded }
     isAlive = false

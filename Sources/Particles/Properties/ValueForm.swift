@@ -23,12 +23,14 @@ public indirect enum ValueForm: Hashable, Sendable {
   case flag
   /// A list of as many values, each of its own form.
   case tuple([ValueForm])
-  /// A list of at most so many values.
-  case list(ValueForm, maximum: Int)
+  /// A list of so many values.
+  case list(ValueForm, count: ClosedRange<Int>)
   /// An object of a declared type.
   case object(ObjectForm)
   /// An object of at most so many values, each under a single character.
   case named(ValueForm, maximum: Int)
+  /// An object of any values, each under the name of a parameter.
+  case parameters
   /// Any of some forms.
   case oneOf([ValueForm])
 
@@ -41,7 +43,8 @@ public indirect enum ValueForm: Hashable, Sendable {
     case .object(let object): [object]
     case .list(let form, _), .named(let form, _): form.objects
     case .tuple(let forms), .oneOf(let forms): forms.flatMap(\.objects)
-    case .number, .count, .quantity, .length, .angle, .color, .choice, .text, .flag: []
+    case .number, .count, .quantity, .length, .angle, .color, .choice, .text, .flag, .parameters:
+      []
     }
   }
 }

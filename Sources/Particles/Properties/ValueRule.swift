@@ -151,7 +151,7 @@ extension ValueRule {
   static func list<Element>(of rule: ValueRule<Element>, maximum: Int) -> Self
   where Value == [Element] {
     Self(
-      .list(rule.form, maximum: maximum),
+      .list(rule.form, count: 0...maximum),
       encode: { .list($0.map(rule.encode)) },
       decode: { value, reading in
         guard case .list(let values) = value else {
@@ -167,6 +167,45 @@ extension ValueRule {
         }
       }
     )
+  }
+}
+
+extension ValueRule {
+  /// A value under a rule, or a list of several; null where there is none, which is not written.
+  static func oneOrMore<Element>(of rule: ValueRule<Element>, maximum: Int) -> Self
+  where Value == [Element] {
+    let list = list(of: rule, maximum: maximum)
+    return Self(
+      .oneOf([rule.form, .list(rule.form, count: 1...maximum)]),
+      encode: { values in
+        switch values.count {
+        case 0: .null
+        case 1: rule.encode(values[0])
+        default: list.encode(values)
+        }
+      },
+      decode: { value, reading in
+        if case .list(let values) = value {
+          guard !values.isEmpty else {
+            reading.note("an empty list: expected one at least")
+            return nil
+          }
+          return list.decode(value, &reading)
+        }
+        return rule.decode(value, &reading).map { [$0] }
+      }
+    )
+  }
+}
+
+extension ValueRule<[PropertyValue.Member]> {
+  /// An object of any values, each under the name of a parameter.
+  static let parameters = Self(.parameters, encode: PropertyValue.object) { value, reading in
+    guard case .object(let members) = value else {
+      reading.note("\(value.quoted) is not an object: expected { … }")
+      return nil
+    }
+    return members
   }
 }
 

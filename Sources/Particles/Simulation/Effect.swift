@@ -20,6 +20,8 @@ public struct Effect: Hashable, Sendable {
   public var fields: [Field] = []
   /// What stops particles of cells that meet it, at most 64 in files.
   public var walls: [Wall] = []
+  /// Other effects that play as a part of it, at most 64 in files.
+  public var effects: [Inclusion] = []
 
   /// An effect that shows nothing.
   public init() {}
@@ -72,6 +74,12 @@ extension Effect: Declared {
       \.walls,
       .list(of: .object(), maximum: 64),
       "What particles bounce off, stick to or die at"
+    ),
+    Property(
+      "effects",
+      \.effects,
+      .list(of: .object(), maximum: 64),
+      "Other effects that play as a part of it"
     ),
   ]
 }

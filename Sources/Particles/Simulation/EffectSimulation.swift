@@ -17,6 +17,8 @@ struct EffectSimulation: Sendable {
   let clocks: [LayerClock]
   private(set) var fireworks: [FireworkSimulation]
   private(set) var items: [ItemSimulation]
+  /// The effects that it includes.
+  private(set) var inclusions: [InclusionSimulation]
   /// The scene's time after which nothing of it is seen; `nil` where it never ends.
   let endTime: Seconds?
 
@@ -25,7 +27,8 @@ struct EffectSimulation: Sendable {
     let effect = placement.effect
     let source = RandomSource(seed: scene.seed).child(placement.seed)
     let stop = placement.stopTime.map { $0 - placement.beginTime } ?? .infinity
-    let parts = effect.layers.count + effect.fireworks.count + effect.items.count
+    let parts =
+      effect.layers.count + effect.fireworks.count + effect.items.count + effect.effects.count
     let ground = Ground(
       origin: placement.offset,
       stage: scene.stage,
@@ -50,9 +53,18 @@ struct EffectSimulation: Sendable {
     items = effect.items.enumerated().map { index, group in
       ItemSimulation(group, on: ground, in: world, source: source.child(3, UInt64(index)))
     }
+    inclusions = effect.effects.enumerated().map { index, inclusion in
+      InclusionSimulation(
+        inclusion,
+        of: placement,
+        in: scene,
+        budget: ground.budget,
+        source: source.child(4, UInt64(index))
+      )
+    }
     let ends =
       zip(layers, clocks).map { $0.endTime(by: $1) } + fireworks.map(\.endTime)
-      + items.map(\.endTime)
+      + items.map(\.endTime) + inclusions.map(\.endTime)
     endTime = ends.reduce(Seconds?.some(0)) { latest, end in
       guard let latest, let end else { return nil }
       return max(latest, end)
@@ -64,18 +76,20 @@ struct EffectSimulation: Sendable {
   /// Whether walls stop any of its particles or items.
   var meetsWalls: Bool {
     layers.contains { $0.nodes.contains(where: \.meetsWalls) }
-      || items.contains(where: \.meetsWalls)
+      || items.contains(where: \.meetsWalls) || inclusions.contains(where: \.meetsWalls)
   }
 
   /// Whether anything of it goes with the pointer.
-  private var followsPointer: Bool {
+  var followsPointer: Bool {
     layers.contains(where: \.followsPointer) || items.contains(where: \.followsPointer)
+      || inclusions.contains(where: \.followsPointer)
   }
 
   /// Forgets the living of every layer.
   mutating func restart() {
     for index in layers.indices { layers[index].restart() }
     for index in items.indices { items[index].restart() }
+    for index in inclusions.indices { inclusions[index].restart() }
   }
 
   /// Brings every layer that has begun to a time of the scene.
@@ -85,6 +99,7 @@ struct EffectSimulation: Sendable {
       layers[index].advance(to: moment.time, release: moment.release)
     }
     for index in items.indices { items[index].advance(to: local(time)) }
+    for index in inclusions.indices { inclusions[index].advance(to: time) }
   }
 
   /// Notes that the pointer is somewhere from a time of the scene on.
@@ -96,6 +111,9 @@ struct EffectSimulation: Sendable {
     }
     for index in items.indices where items[index].followsPointer {
       items[index].movePointer(to: place, at: local(time))
+    }
+    for index in inclusions.indices where inclusions[index].followsPointer {
+      inclusions[index].movePointer(to: place, at: time)
     }
   }
 
@@ -129,6 +147,7 @@ struct EffectSimulation: Sendable {
         into: &batch
       )
     }
+    for index in inclusions.indices { inclusions[index].draw(at: time, into: &batch) }
   }
 
   func local(_ time: Seconds) -> Seconds { time - placement.beginTime }
@@ -137,6 +156,7 @@ struct EffectSimulation: Sendable {
   var peakPopulation: Double {
     let sparks = placement.effect.fireworks.reduce(0) { $0 + Double($1.count * $1.sparks) }
     let things = items.reduce(sparks) { $0 + Double($1.group.count) }
-    return layers.reduce(things) { $0 + $1.peakPopulation }
+    let included = inclusions.reduce(things) { $0 + $1.peakPopulation }
+    return layers.reduce(included) { $0 + $1.peakPopulation }
   }
 }

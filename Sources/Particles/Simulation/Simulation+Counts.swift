@@ -55,6 +55,7 @@ extension EffectSimulation {
     }
     let counts =
       emitted + fireworks.map { $0.counts(at: local) } + items.map { $0.counts(at: local) }
+      + inclusions.flatMap(\.playing).map { $0.counts(at: time) }
     return counts.reduce(Simulation.Counts(), +)
   }
 }

@@ -34,7 +34,10 @@ extension ValueRule<Trajectory> {
   static var trajectory: Self {
     let segments = ValueRule<[Trajectory.Segment]>.list(of: .segment, maximum: 64)
     return Self(
-      .oneOf([.object(ObjectForm(Trajectory.self)), segments.form]),
+      .oneOf([
+        .object(ObjectForm(Trajectory.self)),
+        .list(ValueRule<Trajectory.Segment>.segment.form, count: 1...64),
+      ]),
       encode: { $0.start == .zero ? segments.encode($0.segments) : $0.written },
       decode: { value, reading in
         guard case .list = value else { return Trajectory.read(from: value, reading: &reading) }

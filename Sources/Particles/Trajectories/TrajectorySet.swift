@@ -111,7 +111,8 @@ extension ValueRule<TrajectorySet> {
     let list = ValueRule<[Trajectory]>.list(of: .trajectory, maximum: 64)
     return Self(
       .oneOf([
-        .choice(["classic", "fountain"]), list.form,
+        .choice(["classic", "fountain"]),
+        .list(ValueRule<Trajectory>.trajectory.form, count: 1...64),
         .object(ObjectForm(TrajectorySet.Quarters.self)),
       ]),
       encode: { set in

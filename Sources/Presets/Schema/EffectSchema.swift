@@ -55,7 +55,7 @@ public enum EffectSchema {
           "description":
             "Values by name, each of which stands in for \"$name\" anywhere below; those who play the effect may give others",
           "type": "object",
-          "propertyNames": ["pattern": .text("^\(parameterName)$")],
+          "propertyNames": ["$ref": "#/$defs/parameterName"],
           "maxProperties": 32,
           "additionalProperties": [
             "anyOf": [
@@ -79,6 +79,7 @@ public enum EffectSchema {
   private static var commonParts: [PropertyValue.Member] {
     let amount = "^[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]+)?"
     return [
+      .init(name: "parameterName", value: ["pattern": .text("^\(parameterName)$")]),
       .init(
         name: "parameter",
         value: [

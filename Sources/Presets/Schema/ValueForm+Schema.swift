@@ -33,13 +33,7 @@ extension ValueForm {
       [["$ref": "#/$defs/text", "maxLength": .number(Double(maximum))]]
     case .flag: [["type": "boolean"]]
     case .tuple(let forms): [.tuple(forms)]
-    case .list(let form, let maximum):
-      [
-        [
-          "type": "array", "items": form.schemaOrParameter,
-          "maxItems": .number(Double(maximum)),
-        ]
-      ]
+    case .list(let form, let count): [.list(form, count)]
     case .object(let object): [.reference(to: object.name)]
     case .named(let form, let maximum):
       [
@@ -49,6 +43,8 @@ extension ValueForm {
           "maxProperties": .number(Double(maximum)),
         ]
       ]
+    case .parameters:
+      [["type": "object", "propertyNames": .reference(to: "parameterName"), "maxProperties": 32]]
     case .oneOf(let forms): forms.flatMap(\.schemas)
     }
   }
@@ -63,6 +59,15 @@ extension PropertyValue {
     [
       "type": "number", "minimum": .number(range.lowerBound), "maximum": .number(range.upperBound),
     ]
+  }
+
+  fileprivate static func list(_ form: ValueForm, _ count: ClosedRange<Int>) -> PropertyValue {
+    let least = Member(name: "minItems", value: .number(Double(count.lowerBound)))
+    return .object(
+      [Member(name: "type", value: "array"), Member(name: "items", value: form.schemaOrParameter)]
+        + (count.lowerBound > 0 ? [least] : [])
+        + [Member(name: "maxItems", value: .number(Double(count.upperBound)))]
+    )
   }
 
   fileprivate static func tuple(_ forms: [ValueForm]) -> PropertyValue {

@@ -16,10 +16,13 @@ extension ValueForm {
     case .text(let maximum): "text, up to \(maximum) characters"
     case .flag: "`true`, `false`"
     case .tuple(let forms): Self.words(tuple: forms, name)
-    case .list(let form, let maximum): "up to \(maximum) of: \(form.elementWords(name))"
+    case .list(let form, let count):
+      (count.lowerBound > 0 ? "\(count.lowerBound)…" : "up to ")
+        + "\(count.upperBound) of: \(form.elementWords(name))"
     case .object(let object): name(object)
     case .named(let form, let maximum):
       "up to \(maximum) of: \(form.elementWords(name)), each under one character"
+    case .parameters: "an object of values, each under the name of a parameter"
     case .oneOf(let forms): Self.words(either: forms.map { $0.words(name) })
     }
   }
@@ -32,7 +35,7 @@ extension ValueForm {
     case .angle(_, let per): "radians\(per.perWords), or text such as \"90deg\""
     case .tuple(let forms), .oneOf(let forms): forms.lazy.compactMap(\.unitWords).first
     case .list(let form, _), .named(let form, _): form.unitWords
-    case .count, .quantity, .color, .choice, .text, .flag, .object: nil
+    case .count, .quantity, .color, .choice, .text, .flag, .object, .parameters: nil
     }
   }
 
