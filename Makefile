@@ -21,7 +21,7 @@ STATIC = --static-swift-stdlib
 endif
 
 .DEFAULT_GOAL = build
-.PHONY: setup build play test soak install uninstall lint format bench quality clean help
+.PHONY: setup build play test soak install uninstall lint format docs bench quality clean help
 
 setup: ## Check for Swift and ncurses; install what is missing where apt-get may
 	@Scripts/setup
@@ -56,6 +56,10 @@ lint: ## Check the format and the naming rules
 
 format: ## Format all sources in place
 	@swift format -i -r -p $(SOURCES)
+
+docs: setup ## Make the reference of effect files and their schema anew
+	@swift build --product EffectReference >&2
+	@.build/debug/EffectReference
 
 bench: setup ## Run the benchmarks
 	@swift package --package-path Benchmarks --allow-writing-to-package-directory benchmark --no-progress

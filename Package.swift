@@ -61,6 +61,12 @@ let package = Package(
       dependencies: ["Particles", "Presets", "Raster", "Recording"],
       path: "Tests/GlyphQuality"
     ),
+    // Makes the reference of effect files and their schema anew.
+    .executableTarget(
+      name: "EffectReference",
+      dependencies: ["Presets"],
+      path: "Tests/EffectReference"
+    ),
     .testTarget(name: "ParticlesTests", dependencies: ["Particles"]),
     .testTarget(name: "RasterTests", dependencies: ["Particles", "Raster", "TestSupport"]),
     .testTarget(

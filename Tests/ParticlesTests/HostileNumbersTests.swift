@@ -8,6 +8,8 @@ struct HostileNumbersTests {
   private func extreme(_ form: ValueForm, _ dice: inout Dice) -> PropertyValue? {
     switch form {
     case .number(let range, _): .number(max(range.lowerBound, pick(range, &dice).rounded()))
+    case .count(let range):
+      .number(pick(Double(range.lowerBound)...Double(range.upperBound), &dice).rounded())
     case .length(let range, _):
       dice.oneIn(2)
         ? .number(pick(range, &dice))
@@ -18,8 +20,9 @@ struct HostileNumbersTests {
     case .color: .list((0..<4).map { _ in .number(Double(dice.integer(0...1))) })
     case .choice(let names): .text(dice.pick(names))
     case .flag: .flag(true)
-    case .pair(let form): .list([extreme(form, &dice) ?? 0, extreme(form, &dice) ?? 0])
-    case .text, .list, .object, .named, .oneOrMore, .parameters: nil
+    case .tuple(let forms): .list(forms.map { extreme($0, &dice) ?? 0 })
+    case .oneOf(let forms): extreme(dice.pick(forms), &dice)
+    case .text, .list, .object, .named, .parameters: nil
     }
   }
 

@@ -46,8 +46,8 @@ struct PictureTests {
       ]
     )
     #expect(
-      problems(["colors": ["#": "red"]]) == [
-        "colors.#: \"red\" is not a color: expected \"#rrggbb\", \"#rrggbbaa\" or [r, g, b, a] of 0...1"
+      problems(["colors": ["#": "#red"]]) == [
+        "colors.#: \"#red\" is not a color: expected \"#rrggbb\", \"#rrggbbaa\", a color name of CSS or [r, g, b, a] of 0...1"
       ]
     )
     #expect(

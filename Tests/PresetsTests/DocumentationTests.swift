@@ -5,12 +5,13 @@ import Testing
 
 @Suite("The guide to effect files")
 struct DocumentationTests {
+  private let docs: URL
   private let guide: String
 
   init() throws {
-    let root = URL(filePath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-    guide = try String(contentsOf: root.appending(path: "docs/effect-files.md"), encoding: .utf8)
+    docs = URL(filePath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().appending(path: "docs")
+    guide = try String(contentsOf: docs.appending(path: "effect-format.md"), encoding: .utf8)
   }
 
   @Test("has only examples that load")
@@ -22,37 +23,54 @@ struct DocumentationTests {
     }
   }
 
-  @Test("names every property, its summary and nothing else")
-  func properties() {
-    let rows = guide.matches(of: /\| `(\w+)` \| .* \| (.*) \|/).map { "\($0.1): \($0.2)" }
-    #expect(Set(rows) == Set(declared))
-    #expect(rows.count == declared.count)
+  @Test("has a table for each type, as the table of its properties says")
+  func tables() throws {
+    #expect(try ReferencePage.updated(guide) == guide, "run make docs")
   }
 
-  private var declared: [String] {
-    Effect.properties.map { "\($0.name): \($0.summary)" }
-      + EmitterLayer.properties.map { "\($0.name): \($0.summary)" }
-      + Transform.properties.map { "\($0.name): \($0.summary)" }
-      + EmitterCell.properties.map { "\($0.name): \($0.summary)" }
-      + Contents.properties.map { "\($0.name): \($0.summary)" }
-      + PolarMotion.properties.map { "\($0.name): \($0.summary)" }
-      + CellDynamics.properties.map { "\($0.name): \($0.summary)" }
-      + Field.properties.map { "\($0.name): \($0.summary)" }
-      + Wall.properties.map { "\($0.name): \($0.summary)" }
-      + ItemGroup.properties.map { "\($0.name): \($0.summary)" }
-      + Gravity.properties.map { "\($0.name): \($0.summary)" }
-      + Push.properties.map { "\($0.name): \($0.summary)" }
-      + Particles.Attachment.properties.map { "\($0.name): \($0.summary)" }
-      + Picture.properties.map { "\($0.name): \($0.summary)" }
-      + Burst.properties.map { "\($0.name): \($0.summary)" }
-      + LifeCurve.properties.map { "\($0.name): \($0.summary)" }
-      + ColorCurve.properties.map { "\($0.name): \($0.summary)" }
-      + KeyframeTrack.properties.map { "\($0.name): \($0.summary)" }
-      + Transition.properties.map { "\($0.name): \($0.summary)" }
-      + Firework.properties.map { "\($0.name): \($0.summary)" }
-      + TrajectorySet.Quarters.properties.map { "\($0.name): \($0.summary)" }
-      + Trajectory.properties.map { "\($0.name): \($0.summary)" }
-      + WrittenSegment.properties.map { "\($0.name): \($0.summary)" }
-      + SparkTrack.properties.map { "\($0.name): \($0.summary)" }
+  @Test("has a schema beside it that says the same")
+  func schema() throws {
+    let schema = try String(
+      contentsOf: docs.appending(path: "kamuro.schema.json"),
+      encoding: .utf8
+    )
+    #expect(schema == EffectSchema.text, "run make docs")
+  }
+
+  @Test("tells a row's name, default, values and meaning")
+  func rows() {
+    for row in [
+      "| `blur` | `0` | length, 0…400 | How far the light of all particles is spread |",
+      "| `emissionRange` | `0` | angle, -360000…360000 deg | The range of emissionLongitude |",
+      "| `direction` | `\"90deg\"` | angle, -360000…360000 deg | Which way it pulls, clockwise from \"to the right\" |",
+      "| `points` | `5` | 3…32, whole | The points of a star or the corners of a polygon, one of them up |",
+      "| `repeatCount` | `0` | 0…1000000 or `infinite` | How many times it runs, also a fraction or \"infinite\"; 0: once |",
+      "| `emitterCells` | `[]` | up to 32 of: [a cell](#a-cell-emittercells) | The kinds of particles |",
+    ] {
+      #expect(guide.contains(row + "\n"))
+    }
+  }
+
+  @Test("is refused with a table too few, too many or without an end")
+  func broken() {
+    let marker = "<!-- table: Burst -->"
+    let cases: [(String, String, ReferencePage.Problem)] = [
+      (marker, "", .missingTable("Burst")),
+      (marker, "<!-- table: Bang -->", .unknownType("Bang")),
+      (marker, "\(marker)\n<!-- end -->\n\(marker)", .secondTable("Burst")),
+      ("<!-- end -->", "", .openTable("Effect")),
+    ]
+    for (old, new, problem) in cases {
+      let page = guide.replacingOccurrences(of: old, with: new)
+      #expect(throws: problem) { try ReferencePage.updated(page) }
+    }
+  }
+
+  @Test("is made anew where a row is missing or wrong")
+  func stale() throws {
+    let lines = guide.split(separator: "\n", omittingEmptySubsequences: false)
+    let without = lines.filter { !$0.hasPrefix("| `velocity` |") }.joined(separator: "\n")
+    #expect(without != guide)
+    #expect(try ReferencePage.updated(without) == guide)
   }
 }

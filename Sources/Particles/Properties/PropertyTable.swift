@@ -20,14 +20,8 @@ extension Declared {
 /// Reading and writing files, checking values, messages and reference pages come from it. A new
 /// property is one row of its type's table.
 public struct Property<Root: Sendable>: Sendable {
-  /// The name in files.
-  public let name: String
-  /// One line about it, without a full stop at its end.
-  public let summary: String
-  /// What values look like: unit, range, choices.
-  public let form: ValueForm
-  /// What it is where nothing is written, as it would be written.
-  public let defaultValue: PropertyValue
+  /// What the row says, whatever type it is of.
+  public let description: PropertyDescription
   /// The numbers in it that tracks can animate.
   let numbers: [AnimatableNumber<Root>]
   private let write: @Sendable (inout Root, PropertyValue, inout PropertyReading) -> Void
@@ -45,10 +39,12 @@ public struct Property<Root: Sendable>: Sendable {
     _ rule: ValueRule<Value>,
     _ summary: String
   ) where Root: Declared {
-    self.name = name
-    self.summary = summary
-    form = rule.form
-    defaultValue = rule.encode(Root()[keyPath: keyPath])
+    description = PropertyDescription(
+      name: name,
+      summary: summary,
+      form: rule.form,
+      defaultValue: rule.encode(Root()[keyPath: keyPath])
+    )
     numbers = rule.numbers.map { $0.lifted(to: keyPath, under: name) }
     write = { root, value, reading in
       if let decoded = rule.decode(value, &reading) {
@@ -62,21 +58,24 @@ public struct Property<Root: Sendable>: Sendable {
   }
 
   private init(
-    name: String,
-    summary: String,
-    form: ValueForm,
-    defaultValue: PropertyValue,
+    _ description: PropertyDescription,
     write: @escaping @Sendable (inout Root, PropertyValue, inout PropertyReading) -> Void,
     read: @escaping @Sendable (Root) -> PropertyValue?
   ) {
-    self.name = name
-    self.summary = summary
-    self.form = form
-    self.defaultValue = defaultValue
+    self.description = description
     numbers = []
     self.write = write
     self.read = read
   }
+
+  /// The name in files.
+  public var name: String { description.name }
+  /// One line about it, without a full stop at its end.
+  public var summary: String { description.summary }
+  /// What values look like: unit, range, choices.
+  public var form: ValueForm { description.form }
+  /// What it is where nothing is written, as it would be written.
+  public var defaultValue: PropertyValue { description.defaultValue }
 
   /// The same property of a type that holds `Root` and shows its properties as its own.
   ///
@@ -85,10 +84,7 @@ public struct Property<Root: Sendable>: Sendable {
     to keyPath: any WritableKeyPath<Outer, Root> & Sendable
   ) -> Property<Outer> {
     Property<Outer>(
-      name: name,
-      summary: summary,
-      form: form,
-      defaultValue: defaultValue,
+      description,
       write: { write(&$0[keyPath: keyPath], $1, &$2) },
       read: { read($0[keyPath: keyPath]) }
     )

@@ -34,7 +34,7 @@ extension Length {
     case .text(let text):
       let units = Unit.allCases.filter { text.hasSuffix($0.rawValue) }
       guard let unit = units.max(by: { $0.rawValue.count < $1.rawValue.count }),
-        let amount = Double(text.dropLast(unit.rawValue.count)), amount.isFinite
+        let amount = Double(decimal: text.dropLast(unit.rawValue.count))
       else { return nil }
       self.init(amount, unit)
     default: return nil
@@ -94,7 +94,7 @@ extension ValueRule<Size> {
   static func size(_ allowed: ClosedRange<Double>) -> Self {
     let number = ValueRule<Double>.number(allowed, "pt")
     return Self(
-      .pair(number.form),
+      .oneOf([number.form, .pair(number.form)]),
       encode: {
         $0.width == $0.height ? .number($0.width) : .list([.number($0.width), .number($0.height)])
       },
@@ -128,7 +128,7 @@ extension ValueRule<Angle> {
     return Self(
       form,
       numbers: [AnimatableNumber<Double>(form, in: radians).lifted(to: \Angle.radians, under: "")],
-      encode: { .number($0.radians) },
+      encode: \.written,
       decode: { value, reading in
         guard let angle = Angle(written: value) else {
           reading.note(
@@ -137,8 +137,9 @@ extension ValueRule<Angle> {
           return nil
         }
         let degrees = angle.radians * 180 / .pi
-        // Half a millionth of a degree of room: "1080deg" in radians and back is not exact.
-        let room = (allowed.lowerBound - 1e-6)...(allowed.upperBound + 1e-6)
+        // "1080deg" in radians and back is not exact; 0 is.
+        let (least, most) = (allowed.lowerBound, allowed.upperBound)
+        let room = (least - abs(least) * 1e-12)...(most + abs(most) * 1e-12)
         guard room.contains(degrees) else {
           return allowed.check(degrees, unit: unit, written: value, reading: &reading)
             .map { Angle.degrees($0) }
@@ -154,12 +155,22 @@ extension Angle {
     ("deg", .pi / 180), ("rad", 1), ("turn", 2 * .pi),
   ]
 
+  /// What may stand after the number of an angle.
+  package static var unitNames: [String] { radiansPerUnit.map(\.suffix) }
+
+  /// In degrees where that is short and exact, else in radians.
+  fileprivate var written: PropertyValue {
+    let degrees = (radians * 180 / .pi * 1e6).rounded() / 1e6
+    let text = PropertyValue.text("\(degrees.written)deg")
+    return radians != 0 && Angle(written: text) == self ? text : .number(radians)
+  }
+
   init?(written value: PropertyValue) {
     switch value {
     case .number(let number): self.init(radians: number)
     case .text(let text):
       guard let unit = Self.radiansPerUnit.first(where: { text.hasSuffix($0.suffix) }),
-        let amount = Double(text.dropLast(unit.suffix.count)), amount.isFinite
+        let amount = Double(decimal: text.dropLast(unit.suffix.count))
       else { return nil }
       self.init(radians: amount * unit.radians)
     default: return nil
@@ -167,77 +178,12 @@ extension Angle {
   }
 }
 
-extension ValueRule<Color> {
-  private static var channels: [(String, any WritableKeyPath<Color, Double> & Sendable)] {
-    [("red", \.red), ("green", \.green), ("blue", \.blue), ("alpha", \.alpha)]
-  }
-
-  /// "#rrggbb", "#rrggbbaa", or a list of three or four numbers 0...1.
-  static let color = Self(
-    .color,
-    numbers: channels.map { name, channel in
-      AnimatableNumber<Double>(.number(0...1, unit: ""), in: 0...1).lifted(to: channel, under: name)
-    },
-    encode: \.written,
-    decode: { value, reading in
-      guard let color = Color(written: value) else {
-        reading.note(
-          "\(value.quoted) is not a color: expected \"#rrggbb\", \"#rrggbbaa\" or [r, g, b, a] of 0...1"
-        )
-        return nil
-      }
-      return color
-    }
-  )
-}
-
-extension Color {
-  init?(written value: PropertyValue) {
-    switch value {
-    case .text(let text): self.init(hex: text)
-    case .list(let values):
-      let channels = values.compactMap { value -> Double? in
-        guard case .number(let number) = value, (0...1).contains(number) else { return nil }
-        return number
-      }
-      guard channels.count == values.count, (3...4).contains(channels.count) else { return nil }
-      self.init(
-        red: channels[0],
-        green: channels[1],
-        blue: channels[2],
-        alpha: channels.count == 4 ? channels[3] : 1
-      )
-    default: return nil
-    }
-  }
-
-  private init?(hex text: String) {
-    let digits = text.utf8.dropFirst().compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
-    guard text.utf8.first == UInt8(ascii: "#"), digits.count == text.utf8.count - 1,
-      digits.count == 6 || digits.count == 8
-    else { return nil }
-    let channels = stride(from: 0, to: digits.count, by: 2).map {
-      Double(digits[$0] * 16 + digits[$0 + 1]) / 255
-    }
-    self.init(
-      red: channels[0],
-      green: channels[1],
-      blue: channels[2],
-      alpha: channels.count == 4 ? channels[3] : 1
-    )
-  }
-
-  /// As "#rrggbb" or "#rrggbbaa" where that is exact, else as a list.
-  var written: PropertyValue {
-    let channels = alpha == 1 ? [red, green, blue] : [red, green, blue, alpha]
-    let bytes = channels.map { ($0 * 255).rounded() }
-    guard zip(channels, bytes).allSatisfy({ $0 == $1 / 255 && (0...255).contains($1) }) else {
-      return .list(channels.map(PropertyValue.number))
-    }
-    let digits = bytes.map { byte in
-      let text = String(Int(byte), radix: 16)
-      return text.count == 1 ? "0" + text : text
-    }
-    return .text("#" + digits.joined())
+extension Double {
+  /// A finite number of decimal digits; `nil` for words and hexadecimal digits, which Swift also
+  /// takes for numbers.
+  fileprivate init?(decimal text: Substring) {
+    guard text.utf8.allSatisfy({ "0123456789.+-eE".utf8.contains($0) }) else { return nil }
+    self.init(text)
+    guard isFinite else { return nil }
   }
 }

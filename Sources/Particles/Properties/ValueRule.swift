@@ -1,35 +1,3 @@
-/// What the values of a property look like, for schemas, reference pages and messages.
-public indirect enum ValueForm: Hashable, Sendable {
-  /// A number in a range.
-  case number(ClosedRange<Double>, unit: String)
-  /// A number, a length or an angle, in a range of its amount.
-  case quantity(ClosedRange<Double>)
-  /// A number of points or a text such as "40vh", in a range of its amount.
-  case length(ClosedRange<Double>, per: String)
-  /// Radians, or a text such as "90deg" or "0.25turn".
-  case angle(ClosedRange<Double>, per: String)
-  /// "#rrggbb", "#rrggbbaa" or [r, g, b, a].
-  case color
-  /// One of some names.
-  case choice([String])
-  /// Text of at most so many characters.
-  case text(maximum: Int)
-  /// True or false.
-  case flag
-  /// Two values.
-  case pair(ValueForm)
-  /// A list of at most so many values.
-  case list(ValueForm, maximum: Int)
-  /// An object of a declared type.
-  case object(type: String)
-  /// An object of at most so many values, each under a single character.
-  case named(ValueForm, maximum: Int)
-  /// A value, or a list of at least one and at most so many.
-  case oneOrMore(ValueForm, maximum: Int)
-  /// An object of any values, each under the name of a parameter.
-  case parameters
-}
-
 /// How a property's value is read from what is written, and written again.
 public struct ValueRule<Value: Sendable>: Sendable {
   /// What values look like.
@@ -93,7 +61,7 @@ extension ValueRule<Double> {
   static func span(_ allowed: ClosedRange<Double>, _ unit: String = "s") -> Self {
     let finite = number(allowed, unit)
     return Self(
-      finite.form,
+      .oneOf([finite.form, .choice(["infinite"])]),
       encode: { $0.isInfinite ? .text("infinite") : .number($0) },
       decode: { value, reading in
         value == .text("infinite") ? .infinity : finite.decode(value, &reading)
@@ -108,7 +76,7 @@ extension ValueRule<Int> {
     let limits = Double(allowed.lowerBound)...Double(allowed.upperBound)
     let number = ValueRule<Double>.number(limits)
     return Self(
-      number.form,
+      .count(allowed),
       encode: { .number(Double($0)) },
       decode: { value, reading in
         guard let decoded = number.decode(value, &reading) else { return nil }
@@ -135,14 +103,17 @@ extension ValueRule<Bool> {
 
 extension ValueRule<String> {
   /// Text of at most so many characters, without control characters.
+  ///
+  /// Characters are counted as JSON Schema counts them: the parts of a joined one on their own.
   static func text(maximum: Int) -> Self {
     Self(.text(maximum: maximum), encode: PropertyValue.text) { value, reading in
       guard case .text(let text) = value else {
         reading.note("\(value.quoted) is not a text: expected \"…\"")
         return nil
       }
-      guard text.count <= maximum else {
-        reading.note("\(text.count) characters are more than \(maximum)")
+      let count = text.unicodeScalars.count
+      guard count <= maximum else {
+        reading.note("\(count) characters are more than \(maximum)")
         return nil
       }
       let isControl = { (scalar: Unicode.Scalar) in
@@ -180,7 +151,7 @@ extension ValueRule {
   static func list<Element>(of rule: ValueRule<Element>, maximum: Int) -> Self
   where Value == [Element] {
     Self(
-      .list(rule.form, maximum: maximum),
+      .list(rule.form, count: 0...maximum),
       encode: { .list($0.map(rule.encode)) },
       decode: { value, reading in
         guard case .list(let values) = value else {
@@ -200,13 +171,19 @@ extension ValueRule {
 }
 
 extension ValueRule {
-  /// A value under a rule, or a list of several.
+  /// A value under a rule, or a list of several; null where there is none, which is not written.
   static func oneOrMore<Element>(of rule: ValueRule<Element>, maximum: Int) -> Self
   where Value == [Element] {
     let list = list(of: rule, maximum: maximum)
     return Self(
-      .oneOrMore(rule.form, maximum: maximum),
-      encode: { $0.count == 1 ? rule.encode($0[0]) : list.encode($0) },
+      .oneOf([rule.form, .list(rule.form, count: 1...maximum)]),
+      encode: { values in
+        switch values.count {
+        case 0: .null
+        case 1: rule.encode(values[0])
+        default: list.encode(values)
+        }
+      },
       decode: { value, reading in
         if case .list(let values) = value {
           guard !values.isEmpty else {
@@ -235,7 +212,7 @@ extension ValueRule<[PropertyValue.Member]> {
 extension ValueRule where Value: Declared {
   /// An object whose members are the properties of a declared type.
   static func object() -> Self {
-    Self(.object(type: "\(Value.self)"), encode: \.written) { value, reading in
+    Self(.object(ObjectForm(Value.self)), encode: \.written) { value, reading in
       Value.read(from: value, reading: &reading)
     }
   }

@@ -110,7 +110,10 @@ public struct TimingFunction: Hashable, Sendable {
 extension ValueRule<TimingFunction> {
   /// A named pace, or four numbers [x1, y1, x2, y2].
   static let timingFunction = Self(
-    .choice(TimingFunction.named.map(\.name)),
+    .oneOf([
+      .choice(TimingFunction.named.map(\.name)),
+      .tuple(TimingFunction.controlPointRanges.map { .number($0, unit: "") }),
+    ]),
     encode: { function in
       if let known = TimingFunction.named.first(where: { $0.function == function }) {
         return .text(known.name)
@@ -134,14 +137,17 @@ extension ValueRule<TimingFunction> {
 }
 
 extension TimingFunction {
+  /// What x1, y1, x2 and y2 may be in files.
+  fileprivate static let controlPointRanges: [ClosedRange<Double>] = [
+    0...1, -100...100, 0...1, -100...100,
+  ]
+
   fileprivate init?(controlPoints values: [PropertyValue]) {
-    let numbers = values.compactMap { value -> Double? in
-      guard case .number(let number) = value, number.magnitude <= 100 else { return nil }
+    let numbers = zip(values, Self.controlPointRanges).compactMap { value, range -> Double? in
+      guard case .number(let number) = value, range.contains(number) else { return nil }
       return number
     }
-    guard numbers.count == 4, values.count == 4, (0...1).contains(numbers[0]),
-      (0...1).contains(numbers[2])
-    else { return nil }
+    guard numbers.count == 4, values.count == 4 else { return nil }
     self.init(numbers[0], numbers[1], numbers[2], numbers[3])
   }
 }

@@ -34,7 +34,10 @@ extension ValueRule<Trajectory> {
   static var trajectory: Self {
     let segments = ValueRule<[Trajectory.Segment]>.list(of: .segment, maximum: 64)
     return Self(
-      .object(type: "Trajectory"),
+      .oneOf([
+        .object(ObjectForm(Trajectory.self)),
+        .list(ValueRule<Trajectory.Segment>.segment.form, count: 1...64),
+      ]),
       encode: { $0.start == .zero ? segments.encode($0.segments) : $0.written },
       decode: { value, reading in
         guard case .list = value else { return Trajectory.read(from: value, reading: &reading) }
@@ -129,7 +132,7 @@ extension ValueRule<Trajectory.Segment> {
   /// An object whose members tell of which kind it is.
   static var segment: Self {
     Self(
-      .object(type: "Segment"),
+      .object(ObjectForm(WrittenSegment.self, named: "Segment")),
       encode: { WrittenSegment($0).written },
       decode: { WrittenSegment.read(from: $0, reading: &$1)?.segment }
     )

@@ -110,7 +110,11 @@ extension ValueRule<TrajectorySet> {
   static var trajectorySet: Self {
     let list = ValueRule<[Trajectory]>.list(of: .trajectory, maximum: 64)
     return Self(
-      .object(type: "Quarters"),
+      .oneOf([
+        .choice(["classic", "fountain"]),
+        .list(ValueRule<Trajectory>.trajectory.form, count: 1...64),
+        .object(ObjectForm(TrajectorySet.Quarters.self)),
+      ]),
       encode: { set in
         switch set {
         case .classic: "classic"

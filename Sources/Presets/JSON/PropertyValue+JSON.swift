@@ -23,8 +23,17 @@ extension PropertyValue {
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
+  /// The value as JSON text on one line, with space between its pieces.
+  package var jsonLine: String {
+    var writer = JSONWriter(style: .pretty)
+    writer.beginArray(.line)
+    writer.write(self)
+    writer.endArray()
+    return String(decoding: writer.bytes.dropFirst().dropLast(), as: UTF8.self)
+  }
+
   /// Whether this is neither a list nor an object.
-  fileprivate var isPlain: Bool {
+  var isPlain: Bool {
     switch self {
     case .list, .object: false
     default: true

@@ -1,0 +1,175 @@
+package import Particles
+
+/// The JSON Schema of effect files, for editors and other programs.
+///
+/// It follows from the tables of properties alone. Whatever Kamuro reads fits it; what it cannot
+/// say, such as the range of "40vh" or how two properties go together, only Kamuro tells.
+public enum EffectSchema {
+  /// What the schema is called by: a name, which nothing is loaded from.
+  public static let identifier = "https://kamuro.dev/effect.schema.json"
+
+  /// The schema as a file.
+  public static var text: String {
+    var writer = JSONWriter(style: .pretty)
+    writer.write(schema: schema)
+    return String(decoding: writer.bytes, as: UTF8.self) + "\n"
+  }
+
+  /// The declared types that an effect is made of, the effect first.
+  package static var types: [ObjectForm] { ObjectForm(Effect.self).reachable }
+
+  private static var schema: PropertyValue {
+    let file = ObjectForm(Effect.self)
+    // No file lies in a file: its members stand at the top.
+    let held = types.filter { $0 != file }
+    let parts = commonParts + held.map { PropertyValue.Member(name: $0.name, value: $0.schema) }
+    return .object([
+      .init(name: "$schema", value: "https://json-schema.org/draft/2020-12/schema"),
+      .init(name: "$id", value: .text(identifier)),
+      .init(name: "title", value: "Kamuro effect"),
+      .init(name: "description", value: "An effect file: one particle effect for a terminal"),
+      .init(name: "type", value: "object"),
+      .init(name: "required", value: ["kamuro"]),
+      .init(name: "properties", value: .object(fileMembers + file.rows.map(\.schemaMember))),
+      .init(name: "additionalProperties", value: false),
+      .init(name: "$defs", value: .object(parts)),
+    ])
+  }
+
+  /// What a file says about itself rather than about the effect.
+  private static var fileMembers: [PropertyValue.Member] {
+    [
+      .init(
+        name: "kamuro",
+        value: [
+          "description": "The version of the format", "const": .number(Double(EffectFile.version)),
+        ]
+      ),
+      .init(
+        name: "$schema",
+        value: ["description": "Where editors find this schema", "type": "string"]
+      ),
+      .init(
+        name: "parameters",
+        value: [
+          "description":
+            "Values by name, each of which stands in for \"$name\" anywhere below; those who play the effect may give others",
+          "type": "object",
+          "propertyNames": ["$ref": "#/$defs/parameterName"],
+          "maxProperties": 32,
+          "additionalProperties": [
+            "anyOf": [
+              ["type": ["null", "boolean", "number", "string", "array"]],
+              [
+                "type": "object",
+                "required": ["default"],
+                "properties": ["default": true, "summary": ValueForm.text(maximum: 200).schema],
+                "additionalProperties": false,
+              ],
+            ]
+          ],
+        ]
+      ),
+    ]
+  }
+
+  private static let parameterName = "[A-Za-z][A-Za-z0-9]{0,31}"
+
+  /// What the schemas of values refer to.
+  private static var commonParts: [PropertyValue.Member] {
+    let amount = "^[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]+)?"
+    return [
+      .init(name: "parameterName", value: ["pattern": .text("^\(parameterName)$")]),
+      .init(
+        name: "parameter",
+        value: [
+          "description": "The value of a parameter of that name",
+          "type": "string",
+          "pattern": .text("^[$]\(parameterName)$"),
+        ]
+      ),
+      .init(
+        name: "text",
+        value: [
+          "description": "A text without control characters; one that begins with $ doubles it",
+          "type": "string",
+          "pattern": "^([^$]|[$][$]|$)",
+          "not": ["pattern": "[\\u0000-\\u001f\\u007f-\\u009f]"],
+        ]
+      ),
+      .init(
+        name: "length",
+        value: [
+          "description": "A length with its unit: points, or hundredths of the stage",
+          "type": "string",
+          "pattern": .text(
+            "\(amount)(\(Length.Unit.allCases.map(\.rawValue).joined(separator: "|")))$"
+          ),
+        ]
+      ),
+      .init(
+        name: "angle",
+        value: [
+          "description": "An angle with its unit",
+          "type": "string",
+          "pattern": .text("\(amount)(\(Angle.unitNames.joined(separator: "|")))$"),
+        ]
+      ),
+      .init(name: "color", value: color),
+    ]
+  }
+
+  /// Names are told in small letters, for editors; one with a capital is only known to be a word.
+  private static var color: PropertyValue {
+    let channel = ValueForm.number(0...1, unit: "").schemaOrParameter
+    return [
+      "description": "A color: hexadecimal digits, a name of CSS, or numbers of 0 to 1",
+      "anyOf": [
+        ["type": "string", "pattern": "^#([0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$"],
+        ["enum": .list(Color.names.map(PropertyValue.text))],
+        ["type": "string", "pattern": "^[A-Za-z]*[A-Z][A-Za-z]*$"],
+        ["type": "array", "items": channel, "minItems": 3, "maxItems": 4],
+      ],
+    ]
+  }
+}
+
+extension ObjectForm {
+  fileprivate var schema: PropertyValue {
+    [
+      "type": "object",
+      "properties": .object(rows.map(\.schemaMember)),
+      "additionalProperties": false,
+    ]
+  }
+}
+
+extension PropertyDescription {
+  fileprivate var schemaMember: PropertyValue.Member {
+    let unit = form.unitWords.map { " (\($0))" } ?? ""
+    var members = [PropertyValue.Member(name: "description", value: .text(summary + unit))]
+    if defaultValue != .null { members.append(.init(name: "default", value: defaultValue)) }
+    members.append(.init(name: "anyOf", value: form.schemasOrParameter))
+    return .init(name: name, value: .object(members))
+  }
+}
+
+extension JSONWriter {
+  /// Writes a schema: objects of plain values take one line.
+  fileprivate mutating func write(schema value: PropertyValue) {
+    switch value {
+    case .object(let members):
+      beginObject(members.allSatisfy(\.value.isPlain) ? .line : .lines)
+      for member in members {
+        key(member.name)
+        write(schema: member.value)
+      }
+      endObject()
+    case .list(let elements) where !elements.allSatisfy(\.isPlain):
+      beginArray()
+      for element in elements { write(schema: element) }
+      endArray()
+    default: write(value)
+    }
+  }
+}
