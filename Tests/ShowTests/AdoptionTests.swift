@@ -19,8 +19,8 @@ struct AdoptionTests {
     let style = ShowStyle(glyphs: .hybrid, colors: .direct, seed: 3)
     var finer = style
     finer.blocks = .octant
-    var told = Player(effect: effect, size: size, style: style)
-    var born = Player(effect: effect, size: size, style: finer)
+    var told = Player(effects: [effect], size: size, style: style)
+    var born = Player(effects: [effect], size: size, style: finer)
     var (first, second) = (ScreenGrid(size: size), ScreenGrid(size: size))
     var octants = 0
     for frame in 1...60 {
@@ -41,9 +41,9 @@ struct AdoptionTests {
   func background() throws {
     let effect = try #require(try Catalogue.effect(named: "fireworks"))
     var style = ShowStyle(glyphs: .braille, colors: .direct, seed: 3)
-    var told = Player(effect: effect, size: size, style: style)
+    var told = Player(effects: [effect], size: size, style: style)
     style.background = .terminal(.white)
-    var born = Player(effect: effect, size: size, style: style)
+    var born = Player(effects: [effect], size: size, style: style)
     told.adopt(blocks: .quadrant, background: .terminal(.white))
     var (first, second) = (ScreenGrid(size: size), ScreenGrid(size: size))
     told.draw(at: 2, into: &first)

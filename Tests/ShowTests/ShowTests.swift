@@ -134,13 +134,13 @@ struct PlayerTests {
   @Test("plays an effect to its end, or until somebody leaves")
   func playing() throws {
     let spark = try #require(try Catalogue.effect(named: "spark"))
-    var player = Player(effect: spark, size: size, style: style)
+    var player = Player(effects: [spark], size: size, style: style)
     #expect(player.isMoving && !player.picture(at: 0.1).litPlaces.isEmpty)
     #expect(player.outcome == nil)
     _ = player.picture(at: 2)
     #expect(player.outcome == .ended && !player.isMoving)
     for key in [Key.escape, .character("q"), .control("c")] {
-      var player = Player(effect: spark, size: size, style: style)
+      var player = Player(effects: [spark], size: size, style: style)
       player.handle(.key(.enter), at: 0)
       #expect(player.outcome == nil)
       player.handle(.key(key), at: 0)
@@ -152,7 +152,7 @@ struct PlayerTests {
   func pointer() throws {
     let swirl = try #require(try Catalogue.effect(named: "swirl"))
     func played(_ frames: Int, isDragged: Bool) -> ScreenGrid {
-      var player = Player(effect: swirl, size: size, style: style)
+      var player = Player(effects: [swirl], size: size, style: style)
       let corner = ScreenPosition(column: 10, row: 4)
       for frame in 0...frames {
         let time = 2 * Double(frame) / Double(frames)
@@ -185,7 +185,7 @@ struct AnyShowTests {
       ButtonPrompt(label: "Sure?", effect: classic, size: size, style: style),
       ButtonPrompt(label: "Wet?", effect: drizzle, size: size, style: style),
       Screensaver(effect: classic, size: size, style: style),
-      Player(effect: classic, size: size, style: style),
+      Player(effects: [classic], size: size, style: style),
     ]
   }
 
