@@ -91,9 +91,12 @@ final class EffectLibrary {
         "it lies outside the folder \(root); --allow-outside lets files include it"
       )
     }
+    let relative = name.hasPrefix("./") ? String(name.dropFirst(2)) : name
+    let isBeside = !name.hasPrefix("/") && holder.name.contains("/")
+    let shown = isBeside ? "\(Self.folder(of: holder.name))/\(relative)" : relative
     do {
       let bytes = try InputFile.bytes(of: place)
-      return note(EffectFile.Source(name: place, identity: place, bytes: bytes))
+      return note(EffectFile.Source(name: shown, identity: place, bytes: bytes))
     } catch {
       throw EffectFile.Refusal("it cannot be read")
     }
