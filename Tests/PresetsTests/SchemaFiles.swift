@@ -47,14 +47,15 @@ enum SchemaFiles {
     ),
     field("\"type\": \"vortex\", \"direction\": \"1turn\", \"regionSize\": [1, \"2vmin\"]"),
     file("\"walls\": [{ \"shape\": \"path\", \"path\": [[0, \"50vh\"], [\"100vw\", 0]] }]"),
-    file("\"effects\": [{ \"effect\": \"snow\", \"parameters\": { \"a\": [{}] } }]"),
-    file("\"effects\": [{ \"effect\": [\"a\", \"b.json\"], \"repeatCount\": \"infinite\" }]"),
+    file("\"effects\": [{ \"effect\": \"snow\", \"parameters\": {} }]"),
+    file("\"effects\": [{ \"effect\": [\"snow\", \"rain\"], \"repeatCount\": \"infinite\" }]"),
     file("\"items\": [{ \"contents\": [{}, { \"shape\": \"ring\" }], \"attachments\": [{}] }]"),
   ]
 
   /// Files with parameters, which the schema takes.
   static let parameterized: [String] = [
     file("\"$schema\": \"./kamuro.schema.json\", \"parameters\": {}"),
+    file("\"effects\": [{ \"effect\": \"a.json\", \"parameters\": { \"a\": [{}] } }]"),
     file("\"parameters\": { \"a\": 1, \"b2\": \"40vh\", \"c\": null, \"d\": [1, 2], \"e\": true }"),
     file("\"parameters\": { \"a\": { \"default\": { \"x\": 1 }, \"summary\": \"What it is\" } }"),
     file("\"parameters\": { \"a\": { \"default\": \"gold\" } }, \"name\": \"$$5\""),

@@ -56,6 +56,7 @@ struct EffectReader {
     }
     var problems: [PropertyProblem] = []
     note(versionOf: file, in: &problems)
+    note(schemaOf: file, in: &problems)
     var declared = Parameters(of: file, noting: &problems)
     give(&declared, &self)
     let filled = declared.filling(file)
@@ -86,6 +87,13 @@ struct EffectReader {
     } catch {
       mistakes.append(.init(file: override.label, message: error.message))
     }
+  }
+
+  /// Editors find the schema by what stands there.
+  private func note(schemaOf file: JSONValue, in problems: inout [PropertyProblem]) {
+    guard let schema = file["$schema"], schema.kind != "a string" else { return }
+    let path = PropertyPath().appending(.name("$schema"))
+    problems.append(.init(path: path, message: "\(schema.kind) is not a text: expected \"…\""))
   }
 
   private func note(versionOf file: JSONValue, in problems: inout [PropertyProblem]) {
