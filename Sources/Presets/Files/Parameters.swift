@@ -160,7 +160,7 @@ extension Parameters {
     }
     let name = String(text.dropFirst())
     guard let given = values[name] else {
-      if !names.contains(name) {
+      if !names.contains(name), filled.problems.count < PropertyReading.maximumProblems {
         let message = Self.unknown(name, among: names) + "; a text that begins with $ has two"
         filled.problems.append(.init(path: path, message: message))
       }
