@@ -90,11 +90,13 @@ struct StepCheckpoints: Sendable {
 
   /// Notes where a layer is at a step, now and then.
   mutating func note(_ simulation: EmitterSimulation, at step: Double) {
-    guard step > (checkpoints.last?.step ?? -.infinity),
-      step.truncatingRemainder(dividingBy: interval) == 0
-    else { return }
-    checkpoints.append(
-      Checkpoint(step: step, particles: simulation.nodes.map(\.particles))
+    guard step.truncatingRemainder(dividingBy: interval) == 0 else { return }
+    // Going on from the last one is the rule; after a jump back there are later ones.
+    let place = checkpoints.lastIndex { $0.step <= step }
+    guard place.map({ checkpoints[$0].step < step }) ?? true else { return }
+    checkpoints.insert(
+      Checkpoint(step: step, particles: simulation.nodes.map(\.particles)),
+      at: place.map { $0 + 1 } ?? 0
     )
     guard checkpoints.count > Self.limit else { return }
     interval *= 2
