@@ -48,7 +48,11 @@ let package = Package(
     ),
     .executableTarget(name: "kamuro", dependencies: ["KamuroCLI"]),
 
-    .target(name: "TestSupport", dependencies: ["Raster"], path: "Tests/TestSupport"),
+    .target(
+      name: "TestSupport",
+      dependencies: ["Particles", "Raster"],
+      path: "Tests/TestSupport"
+    ),
     // Shows, waits and crashes on a terminal, for the tests of Terminal.
     .executableTarget(
       name: "PresenterProbe",
@@ -89,7 +93,8 @@ let package = Package(
     .testTarget(
       name: "KamuroCLITests",
       dependencies: [
-        "KamuroCLI", "Particles", "Raster", "Show", "Terminal", "TestSupport", "kamuro",
+        "KamuroCLI", "Particles", "Presets", "Raster", "Show", "Terminal", "TestSupport",
+        "kamuro",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),

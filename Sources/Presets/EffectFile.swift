@@ -44,7 +44,7 @@ public enum EffectFile {
 
   /// Reads an effect with all that it includes, or reports every mistake.
   ///
-  /// Text that is no JSON is reported up to its first mistake.
+  /// Text that is no JSON is reported up to its first mistake, all else up to the first hundred.
   /// - Parameters:
   ///   - source: The file.
   ///   - parameters: Values for the file's parameters in place of their defaults.
@@ -59,9 +59,8 @@ public enum EffectFile {
   ) throws(EffectFileError) -> Effect {
     var reader = EffectReader(find: find)
     let effect = reader.read(source, parameters: parameters, settings: settings)
-    guard let effect, reader.mistakes.isEmpty else {
-      throw EffectFileError(mistakes: reader.mistakes)
-    }
+    if let error = reader.error(in: source) { throw error }
+    guard let effect else { throw EffectFileError(mistakes: reader.mistakes) }
     return effect
   }
 
@@ -81,6 +80,19 @@ public enum EffectFile {
   public static func text(of effect: Effect) -> String {
     guard case .object(let members) = effect.written else { return "{}" }
     let version = PropertyValue.Member(name: "kamuro", value: .number(Double(version)))
-    return PropertyValue.object([version] + members).json() + "\n"
+    return PropertyValue.object([version] + members).doublingDollars.json() + "\n"
+  }
+}
+
+extension PropertyValue {
+  /// The value with "$$" in place of "$" at the beginning of texts, which would name a parameter.
+  fileprivate var doublingDollars: PropertyValue {
+    switch self {
+    case .text(let text) where text.hasPrefix("$"): .text("$" + text)
+    case .list(let values): .list(values.map(\.doublingDollars))
+    case .object(let members):
+      .object(members.map { Member(name: $0.name, value: $0.value.doublingDollars) })
+    default: self
+    }
   }
 }

@@ -1,4 +1,3 @@
-import Particles
 import Presets
 import Testing
 
@@ -36,46 +35,6 @@ struct EffectFileMessagesTests {
         "my.json:6:56: layers[0].emitterCells[0].color: \"#12\" is not a color: expected \"#rrggbb\", \"#rrggbbaa\", a color name of CSS or [r, g, b, a] of 0...1",
       ]
     )
-  }
-
-  @Test("is never a trap, whatever bytes are broken")
-  func mutations() throws {
-    var generator = SplitMix(state: 0x1234_5678)
-    let files = Catalogue.names.compactMap { Catalogue.file(named: $0) }
-    var read = 0
-    for round in 0..<1500 {
-      var bytes = files[round % files.count]
-      for _ in 0..<Int.random(in: 1...4, using: &generator) {
-        let place = Int.random(in: 0..<bytes.count, using: &generator)
-        switch Int.random(in: 0..<5, using: &generator) {
-        case 0: bytes[place] = UInt8.random(in: 0...255, using: &generator)
-        case 1: bytes.remove(at: place)
-        case 2: bytes.insert(UInt8.random(in: 32...126, using: &generator), at: place)
-        case 3:
-          bytes[place] = Array("-0123456789e.\"[]{},:".utf8).randomElement(using: &generator) ?? 0
-        default: bytes.removeSubrange(place..<min(bytes.count, place + 9))
-        }
-        if bytes.isEmpty { bytes = [0] }
-      }
-      guard let effect = try? EffectFile.read(bytes, named: "x") else { continue }
-      read += 1
-      // What can be read can be written and read again.
-      #expect(try EffectFile.read(EffectFile.text(of: effect).utf8, named: "y") == effect)
-    }
-    #expect(read > 50)
-  }
-}
-
-/// SplitMix64: the same breaks in every run.
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }
 

@@ -108,12 +108,16 @@ public struct PropertyReading: Sendable {
   /// What was found wrong, in reading order.
   public private(set) var problems: [PropertyProblem] = []
 
+  /// The most problems that are noted.
+  public static let maximumProblems = 100
+
   /// Starts at the top.
   public init() {}
 
-  /// Notes what is wrong with the value that is being read.
-  public mutating func note(_ message: String) {
-    problems.append(PropertyProblem(path: path, message: message))
+  /// Notes what is wrong with the value that is being read, as one of the first problems.
+  public mutating func note(_ message: @autoclosure () -> String) {
+    guard problems.count < Self.maximumProblems else { return }
+    problems.append(PropertyProblem(path: path, message: message()))
   }
 
   /// Reads something one step further down.

@@ -2,34 +2,50 @@
 /// has.
 ///
 /// A part is an emitter cell, a firework, a group of items, or the effect itself.
-extension Effect {
+package struct Crowding: Sendable {
   /// The most parts of an effect with those of all that it may include.
   private static let maximumParts = 10_000.0
-  /// The most parts of an effect that are there at one time.
-  private static let maximumAtOnce = 20_000.0
+  /// The most parts that have to be looked at to know when an effect ends.
+  private static let maximumWork = 20_000.0
+
+  /// The parts of the effect with those of all that it may include.
+  private var parts: Double
+  /// The parts that have to be looked at to know when it ends: those of each that it may include
+  /// alone, and as many times as one is there at once.
+  ///
+  /// In effects that include each other these multiply.
+  private var work: Double
+
+  /// An effect without what it includes.
+  package init(of effect: Effect) {
+    let cells = effect.layers.reduce(0) { $0 + $1.emitterCells.reduce(0) { $0 + $1.parts } }
+    parts = Double(1 + cells + effect.fireworks.count + effect.items.count)
+    work = parts
+  }
 
   /// What is too much about the effect; `nil` where nothing is.
-  package var crowding: String? {
+  package var problem: String? {
     if parts > Self.maximumParts {
       return "with what it includes it has more than \(Self.maximumParts.written) parts"
     }
-    if partsAtOnce > Self.maximumAtOnce {
-      return "more than \(Self.maximumAtOnce.written) parts would play at once"
+    guard work > Self.maximumWork else { return nil }
+    return "its choices and repeats come to more than \(Self.maximumWork.written) parts"
+  }
+
+  /// Adds what the effect includes; tells what is too much about that alone.
+  /// - Parameter choices: How much each of its choices is.
+  package mutating func add(_ inclusion: Inclusion, choices: [Crowding]) -> String? {
+    parts += choices.reduce(0) { $0 + $1.parts }
+    work += choices.reduce(0) { $0 + $1.work }
+    // Nothing is looked at that there is too much of.
+    guard problem == nil else { return nil }
+    let atOnce = inclusion.atOnce(longest: inclusion.length)
+    if atOnce == .infinity {
+      return "an effect that never ends would begin again and again: it needs a duration"
     }
-    return nil
-  }
-
-  private var ownParts: Double {
-    let cells = layers.reduce(0) { $0 + $1.emitterCells.reduce(0) { $0 + $1.parts } }
-    return Double(1 + cells + fireworks.count + items.count)
-  }
-
-  private var parts: Double {
-    effects.reduce(ownParts) { $0 + $1.choices.reduce(0) { $0 + $1.parts } }
-  }
-
-  fileprivate var partsAtOnce: Double {
-    effects.reduce(ownParts) { $0 + $1.partsAtOnce }
+    work += atOnce * choices.reduce(0) { max($0, $1.work) }
+    guard atOnce > Double(Inclusion.maximumAtOnce) else { return nil }
+    return "\(atOnce.written) would play at once, more than \(Inclusion.maximumAtOnce)"
   }
 }
 
@@ -38,35 +54,15 @@ extension EmitterCell {
 }
 
 extension Inclusion {
-  /// What is too much about it; `nil` where nothing is.
-  package var crowding: String? {
-    let atOnce = atOnce(longest: length)
-    if atOnce == .infinity {
-      return "an effect that never ends would begin again and again: it needs a duration"
-    }
-    guard atOnce > Double(Self.maximumAtOnce) else { return nil }
-    return "\(atOnce.written) would play at once, more than \(Self.maximumAtOnce)"
-  }
-
-  fileprivate var partsAtOnce: Double {
-    let largest = choices.reduce(0) { max($0, $1.partsAtOnce) }
-    return largest * min(atOnce(longest: length), Double(Self.maximumAtOnce))
-  }
-
   /// For how long the longest choice is seen; `nil` where one never ends.
-  private var length: Seconds? {
+  fileprivate var length: Seconds? {
     guard repeatInterval > 0 else { return 0 }
     // Lengths of time do not depend on the stage.
     let scene = Scene(stage: Size(width: 640, height: 384))
     let stop = duration.isFinite ? duration : nil
-    var longest = 0.0
-    for effect in choices {
+    return choices.lazy.map { effect in
       let placement = Scene.Placement(effect, stopTime: stop)
-      guard let end = EffectSimulation(placement, in: scene, budget: 1000).endTime else {
-        return nil
-      }
-      longest = max(longest, end)
-    }
-    return longest
+      return EffectSimulation(placement, in: scene, budget: 1000).endTime
+    }.latest
   }
 }

@@ -1,3 +1,5 @@
+internal import Particles
+
 /// Why an effect file cannot be used: all its mistakes.
 public struct EffectFileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// One mistake, where it stands and what the rule is.
@@ -13,12 +15,13 @@ public struct EffectFileError: Error, Hashable, Sendable, CustomStringConvertibl
     /// The value and the rule.
     public let message: String
 
+    /// Creates a mistake; what came from a file is made fit for a terminal.
     init(file: String, location: TextLocation? = nil, path: String = "", message: String) {
-      self.file = file
+      self.file = shown(file, limit: 1000)
       line = location?.line ?? 0
       column = location?.column ?? 0
-      self.path = path
-      self.message = message
+      self.path = shown(path, limit: 300)
+      self.message = shown(message, limit: 1000)
     }
 
     /// The place, the path and the message: `file:line:column: path: message`.
@@ -27,6 +30,9 @@ public struct EffectFileError: Error, Hashable, Sendable, CustomStringConvertibl
       return path.isEmpty ? "\(place): \(message)" : "\(place): \(path): \(message)"
     }
   }
+
+  /// The most mistakes that are told of a file and those that it includes.
+  public static let maximumCount = PropertyReading.maximumProblems
 
   /// The mistakes in reading order; at least one.
   public let mistakes: [Mistake]

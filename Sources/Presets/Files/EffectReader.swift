@@ -14,8 +14,26 @@ struct EffectReader {
   /// The files that are being read, each included by the one before it.
   private var open: [EffectFile.Source] = []
   private var fileCount = 0
+  /// How many mistakes there were, also those that were not noted again.
+  private var mistakeCount = 0
   /// What was included before, by the file and its parameters.
-  private var known: [Key: Effect] = [:]
+  private var known: [Key: Included?] = [:]
+  /// The files that were found before, by who asked and for what.
+  private var found: [Question: EffectFile.Source] = [:]
+
+  /// What was read of a file.
+  private struct Included {
+    var effect: Effect
+    /// How much the effect is with what it includes.
+    var crowding: Crowding
+    /// How deep its files lie in each other, 1 for a file that includes nothing.
+    var depth = 1
+  }
+
+  private struct Question: Hashable {
+    let name: String
+    let holder: String
+  }
 
   private struct Key: Hashable {
     let identity: String
@@ -32,30 +50,32 @@ struct EffectReader {
     parameters: [Override] = [],
     settings: [Override] = []
   ) -> Effect? {
-    read(source, settings: settings) { declared, reader in
+    let read = read(source, settings: settings) { declared, reader in
       for override in parameters {
         let value = override.value(at: .start)
         if let problem = declared.set(override.name, to: value, from: override.label) {
-          reader.mistakes.append(.init(file: override.label, message: problem))
+          reader.note([.init(file: override.label, message: problem)])
         }
       }
     }
+    return read?.effect
   }
 
   private mutating func read(
     _ source: EffectFile.Source,
     settings: [Override] = [],
     giving give: (inout Parameters, inout EffectReader) -> Void
-  ) -> Effect? {
+  ) -> Included? {
     let file: JSONValue
     do {
       file = try JSONValue(reading: source.bytes, byteLimit: EffectFile.maximumSize)
     } catch {
-      mistakes.append(.init(file: source.name, location: error.location, message: error.message))
+      note([.init(file: source.name, location: error.location, message: error.message)])
       return nil
     }
     var problems: [PropertyProblem] = []
     note(versionOf: file, in: &problems)
+    note(schemaOf: file, in: &problems)
     var declared = Parameters(of: file, noting: &problems)
     give(&declared, &self)
     let filled = declared.filling(file)
@@ -64,7 +84,7 @@ struct EffectReader {
     for override in settings { apply(override, to: &draft) }
     if let message = Self.excess(of: draft.json) {
       problems.append(.init(path: PropertyPath(), message: message))
-      mistakes += draft.mistakes(of: problems)
+      note(draft.mistakes(of: problems))
       return nil
     }
     var reading = PropertyReading()
@@ -74,18 +94,41 @@ struct EffectReader {
     problems += reading.problems.filter { problem in
       !filled.problems.contains { problem.path.isWithin($0.path) }
     }
-    mistakes += draft.mistakes(of: problems)
-    guard var effect else { return nil }
-    include(in: &effect, of: draft)
-    return effect
+    note(draft.mistakes(of: problems))
+    guard let effect else { return nil }
+    return including(effect, of: draft, except: problems)
   }
 
   private mutating func apply(_ override: Override, to draft: inout Draft) {
     do throws(Setting.Problem) {
       draft.places += try Setting(override).apply(to: &draft.json).map { ($0, override.label) }
     } catch {
-      mistakes.append(.init(file: override.label, message: error.message))
+      note([.init(file: override.label, message: error.message)])
     }
+  }
+
+  /// Editors find the schema by what stands there.
+  private func note(schemaOf file: JSONValue, in problems: inout [PropertyProblem]) {
+    guard let schema = file["$schema"], schema.kind != "a string" else { return }
+    let path = PropertyPath().appending(.name("$schema"))
+    problems.append(.init(path: path, message: "\(schema.kind) is not a text: expected \"…\""))
+  }
+
+  /// Notes mistakes, each once, however many inclusions lead to its file.
+  private mutating func note(_ found: [EffectFileError.Mistake]) {
+    mistakeCount += found.count
+    for mistake in found where !isFull && !mistakes.contains(mistake) { mistakes.append(mistake) }
+  }
+
+  /// Whether so many mistakes were found that no more are looked for.
+  private var isFull: Bool { mistakes.count >= EffectFileError.maximumCount }
+
+  /// What is wrong with all that was read; `nil` where nothing is.
+  func error(in source: EffectFile.Source) -> EffectFileError? {
+    guard !mistakes.isEmpty else { return nil }
+    let message = "there may be more mistakes: these are the first \(EffectFileError.maximumCount)"
+    let end = isFull ? [EffectFileError.Mistake(file: source.name, message: message)] : []
+    return EffectFileError(mistakes: mistakes + end)
   }
 
   private func note(versionOf file: JSONValue, in problems: inout [PropertyProblem]) {
@@ -119,32 +162,54 @@ struct EffectReader {
 // MARK: - Included files
 
 extension EffectReader {
-  /// Reads what an effect includes.
-  private mutating func include(in effect: inout Effect, of draft: Draft) {
+  /// An effect with what it includes.
+  private mutating func including(
+    _ effect: Effect,
+    of draft: Draft,
+    except problems: [PropertyProblem]
+  ) -> Included {
     open.append(draft.source)
     defer { open.removeLast() }
-    for index in effect.effects.indices {
-      let path = PropertyPath().appending(.name("effects")).appending(.index(index))
-      let names = effect.effects[index].names
-      let choices = names.enumerated().compactMap { choice, name in
-        let place = path.appending(.name("effect"))
-        return included(
-          name,
-          with: effect.effects[index].parameters,
-          at: names.count > 1 ? place.appending(.index(choice)) : place,
-          of: path,
-          in: draft
-        )
-      }
-      guard choices.count == names.count else { continue }
-      effect.effects[index].choices = choices
-      if let problem = effect.effects[index].crowding {
-        mistakes += draft.mistakes(of: [.init(path: path, message: problem)])
+    var all = Included(effect: effect, crowding: Crowding(of: effect))
+    let top = PropertyPath().appending(.name("effects"))
+    // What is no object has left no inclusion behind.
+    for (index, place) in zip(effect.effects.indices, draft.json.objectPlaces(in: "effects")) {
+      let path = top.appending(.index(place))
+      guard !isFull, !problems.contains(where: { $0.path.isWithin(path) }),
+        let choices = choices(of: effect.effects[index], at: path, in: draft)
+      else { continue }
+      all.effect.effects[index].choices = choices.map(\.effect)
+      all.depth = max(all.depth, 1 + (choices.map(\.depth).max() ?? 0))
+      let inclusion = all.effect.effects[index]
+      if let problem = all.crowding.add(inclusion, choices: choices.map(\.crowding)) {
+        note(draft.mistakes(of: [.init(path: path, message: problem)]))
       }
     }
-    if let problem = effect.crowding {
-      mistakes += draft.mistakes(of: [.init(path: PropertyPath(), message: problem)])
+    if let problem = all.crowding.problem {
+      note(draft.mistakes(of: [.init(path: PropertyPath(), message: problem)]))
     }
+    return all
+  }
+
+  /// Reads all that an inclusion may play; `nil` where one of them cannot be read.
+  private mutating func choices(
+    of inclusion: Inclusion,
+    at path: PropertyPath,
+    in draft: Draft
+  ) -> [Included]? {
+    let names = inclusion.names
+    let choices = names.enumerated().compactMap { choice, name -> Included? in
+      guard !isFull else { return nil }
+      let place = path.appending(.name("effect"))
+      return included(
+        name,
+        with: inclusion.parameters,
+        at: names.count > 1 ? place.appending(.index(choice)) : place,
+        of: path,
+        in: draft
+      )
+    }
+    return choices.count == names.count ? choices : nil
   }
 
   private mutating func included(
@@ -153,46 +218,86 @@ extension EffectReader {
     at path: PropertyPath,
     of inclusion: PropertyPath,
     in draft: Draft
-  ) -> Effect? {
-    let source: EffectFile.Source
+  ) -> Included? {
     do throws(EffectFile.Refusal) {
-      source = try find(name, draft.source)
-      try checkPlace(of: source)
+      let source = try source(name, in: draft.source)
+      let key = Key(identity: source.identity, parameters: parameters)
+      try checkPlace(of: source, depth: known[key]??.depth ?? 1)
+      if let included = known[key] { return included }
+      try countFile()
+      let before = mistakeCount
+      let included = read(source) { declared, reader in
+        let path = inclusion.appending(.name("parameters"))
+        reader.give(parameters, to: &declared, at: path, in: draft)
+      }
+      let sound = mistakeCount == before ? included : nil
+      known[key] = .some(sound)
+      return sound
     } catch {
       let message = "\(quoted(name)): \(error.message)"
-      mistakes += draft.mistakes(of: [.init(path: path, message: message)])
+      note(draft.mistakes(of: [.init(path: path, message: message)]))
       return nil
     }
-    let key = Key(identity: source.identity, parameters: parameters)
-    if let effect = known[key] { return effect }
-    fileCount += 1
-    let before = mistakes.count
-    let effect = read(source) { declared, reader in
-      for member in parameters {
-        let value = JSONValue(written: member.value, at: .start)
-        guard let problem = declared.set(member.name, to: value, from: draft.source.name) else {
-          continue
-        }
-        let path = inclusion.appending(.name("parameters")).appending(.name(member.name))
-        reader.mistakes += draft.mistakes(of: [.init(path: path, message: problem)])
-      }
-    }
-    guard let effect, mistakes.count == before else { return nil }
-    known[key] = effect
-    return effect
   }
 
-  /// Refuses a file that includes itself, and more files than anybody needs.
-  private func checkPlace(of source: EffectFile.Source) throws(EffectFile.Refusal) {
+  /// Hands parameters of an inclusion on.
+  private mutating func give(
+    _ parameters: [PropertyValue.Member],
+    to declared: inout Parameters,
+    at path: PropertyPath,
+    in draft: Draft
+  ) {
+    for member in parameters {
+      let value = JSONValue(written: member.value, at: .start)
+      guard let problem = declared.set(member.name, to: value, from: draft.source.name) else {
+        continue
+      }
+      let place = path.appending(.name(member.name))
+      note(draft.mistakes(of: [.init(path: place, message: problem)]))
+    }
+  }
+
+  /// Finds an included file, each but once.
+  private mutating func source(
+    _ name: String,
+    in holder: EffectFile.Source
+  ) throws(EffectFile.Refusal) -> EffectFile.Source {
+    let question = Question(name: name, holder: holder.identity)
+    if let source = found[question] { return source }
+    let source = try find(name, holder)
+    found[question] = source
+    return source
+  }
+
+  /// Refuses a file that includes itself, and files that lie too deep in each other.
+  private func checkPlace(
+    of source: EffectFile.Source,
+    depth: Int
+  ) throws(EffectFile.Refusal) {
     if let start = open.firstIndex(where: { $0.identity == source.identity }) {
       let circle = (open[start...] + [source]).map(\.name).joined(separator: " -> ")
       throw EffectFile.Refusal("a file cannot include itself: \(circle)")
     }
-    guard open.count < Self.maximumDepth else {
+    guard open.count + depth <= Self.maximumDepth else {
       throw EffectFile.Refusal("files include each other at most \(Self.maximumDepth) deep")
     }
+  }
+
+  /// Refuses more files than anybody needs.
+  private mutating func countFile() throws(EffectFile.Refusal) {
     guard fileCount < Self.maximumFiles else {
       throw EffectFile.Refusal("more than \(Self.maximumFiles) files are included")
+    }
+    fileCount += 1
+  }
+}
+
+extension JSONValue {
+  /// The places of the objects in a member's list.
+  fileprivate func objectPlaces(in name: String) -> [Int] {
+    guard case .array(let elements)? = self[name]?.content else { return [] }
+    return elements.indices.filter { index in
+      if case .object = elements[index].content { true } else { false }
     }
   }
 }

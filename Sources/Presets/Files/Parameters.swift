@@ -70,7 +70,9 @@ struct Parameters {
   }
 
   private static func isSummary(_ value: JSONValue) -> Bool {
-    guard case .string(let text) = value.content, text.count <= 200 else { return false }
+    guard case .string(let text) = value.content, text.unicodeScalars.count <= 200 else {
+      return false
+    }
     return !text.unicodeScalars.contains { $0.properties.generalCategory == .control }
   }
 
@@ -158,7 +160,7 @@ extension Parameters {
     }
     let name = String(text.dropFirst())
     guard let given = values[name] else {
-      if !names.contains(name) {
+      if !names.contains(name), filled.problems.count < PropertyReading.maximumProblems {
         let message = Self.unknown(name, among: names) + "; a text that begins with $ has two"
         filled.problems.append(.init(path: path, message: message))
       }

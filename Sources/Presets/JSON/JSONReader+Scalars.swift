@@ -67,12 +67,15 @@ extension JSONReader {
 
 /// A file's text between double quotes, fit for a message: 40 scalars at most, none of them
 /// invisible.
-func quoted(_ text: String) -> String {
+func quoted(_ text: String) -> String { "\"\(shown(text, limit: 40))\"" }
+
+/// A text fit for one line of a terminal: so many scalars at most, none of them invisible.
+func shown(_ text: String, limit: Int) -> String {
   let scalars = text.unicodeScalars
-  let shown = scalars.prefix(40).map {
+  let shown = scalars.prefix(limit).map {
     isShown($0) ? String($0) : "\\u{\(codePoint($0).dropFirst(2))}"
   }
-  return "\"\(shown.joined())\(scalars.count > 40 ? "…" : "")\""
+  return shown.joined() + (scalars.dropFirst(limit).isEmpty ? "" : "…")
 }
 
 /// Whether a scalar can be shown in a message without doing anything to a terminal.
