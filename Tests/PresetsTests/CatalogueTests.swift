@@ -5,12 +5,36 @@ import Testing
 
 @Suite("The catalogue")
 struct CatalogueTests {
+  /// The words of which tags are chosen.
+  private static let tags: Set<String> = [
+    "button", "fire", "fireworks", "gold", "items", "love", "magic", "nature", "night", "paper",
+    "party", "pointer", "rain", "recipe", "shell", "show", "smoke", "snow", "space", "sparks",
+    "walls", "weather",
+  ]
+
   @Test("reads every effect of its own, under its file's name", arguments: Catalogue.names)
   func loads(name: String) throws {
     let effect = try #require(try Catalogue.effect(named: name))
     #expect(effect.name == name)
     #expect(!effect.summary.isEmpty && !effect.summary.hasSuffix("."))
-    #expect(!effect.layers.isEmpty || !effect.fireworks.isEmpty || !effect.items.isEmpty)
+    #expect((2...4).contains(effect.tags.count) && Set(effect.tags).count == effect.tags.count)
+    #expect(effect.tags.allSatisfy(Self.tags.contains), "\(effect.tags)")
+    let parts = [
+      effect.layers.count, effect.fireworks.count, effect.items.count, effect.effects.count,
+    ]
+    #expect(parts.contains { $0 > 0 })
+  }
+
+  @Test("has files that fit a page", arguments: Catalogue.names)
+  func length(name: String) throws {
+    let bytes = try #require(Catalogue.file(named: name))
+    let lines = String(decoding: bytes, as: UTF8.self).split(
+      separator: "\n",
+      omittingEmptySubsequences: false
+    )
+    #expect(lines.last == "")
+    #expect(lines.count - 1 <= 60)
+    #expect(lines.allSatisfy { $0.count <= 100 })
   }
 
   @Test("writes and reads an effect to the same value", arguments: Catalogue.names)
@@ -40,25 +64,6 @@ struct CatalogueTests {
       let name = file.deletingPathExtension().lastPathComponent
       #expect(Catalogue.file(named: name) == Array(try Data(contentsOf: file)))
     }
-  }
-
-  @Test("shows something of every effect within three seconds", arguments: Catalogue.names)
-  func alive(name: String) throws {
-    let effect = try #require(try Catalogue.effect(named: name))
-    let scene = Scene(
-      stage: Size(width: 640, height: 384),
-      seed: 1,
-      placements: [Scene.Placement(effect)]
-    )
-    var simulation = Simulation(scene: scene)
-    var batch = SpriteBatch()
-    var most = 0
-    for frame in 0..<30 {
-      simulation.advance(to: Double(frame) / 10)
-      simulation.draw(into: &batch)
-      most = max(most, batch.count)
-    }
-    #expect(most > 0 && most < 60_000)
   }
 
   @Test("knows nothing of other names, but what they may have meant")
