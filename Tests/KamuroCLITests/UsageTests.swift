@@ -7,7 +7,9 @@ struct UsageTests {
   func helps(how: String) throws {
     let finished = try kamuro(how)
     #expect(finished.status == .exited(0) && finished.errors.isEmpty)
-    for command in ["demo", "play", "list", "button", "screensaver", "render", "doctor"] {
+    for command in [
+      "demo", "play", "list", "button", "screensaver", "render", "check", "show", "new", "doctor",
+    ] {
       #expect(finished.output.contains("\n  \(command) "), "\(command)")
       let own = try kamuro(command, "--help")
       #expect(own.status == .exited(0) && own.output.contains("USAGE: kamuro \(command)"))

@@ -56,7 +56,7 @@ struct ColorNameTests {
       let error = #expect(throws: EffectFileError.self) { try read(name) }
       #expect(
         error?.mistakes.first?.message
-          == "layers[0].emitterCells[0].color: \"\(name)\" is not a color: \(allowed)\(suggestion)"
+          == "\"\(name)\" is not a color: \(allowed)\(suggestion)"
       )
     }
   }

@@ -17,7 +17,7 @@ struct DocumentationTests {
   @Test("has only examples that load")
   func examples() throws {
     let examples = guide.matches(of: /```json\n((?s).*?)```/).map { String($0.1) }
-    #expect(examples.count == 4)
+    #expect(examples.count == 6)
     for example in examples {
       #expect(throws: Never.self) { try EffectFile.read(example.utf8, named: "example") }
     }

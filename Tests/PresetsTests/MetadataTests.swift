@@ -45,7 +45,7 @@ struct MetadataTests {
       let error = #expect(throws: EffectFileError.self) {
         try EffectFile.read("{ \"kamuro\": 1, \(members) }".utf8, named: "a")
       }
-      #expect(error?.mistakes.map(\.message) == [message])
+      #expect(error?.mistakes.map { "\($0.path): \($0.message)" } == [message])
     }
   }
 }

@@ -47,17 +47,24 @@ enum SchemaFiles {
     ),
     field("\"type\": \"vortex\", \"direction\": \"1turn\", \"regionSize\": [1, \"2vmin\"]"),
     file("\"walls\": [{ \"shape\": \"path\", \"path\": [[0, \"50vh\"], [\"100vw\", 0]] }]"),
-    file("\"effects\": [{ \"effect\": \"snow\", \"parameters\": { \"a\": [{}] } }]"),
-    file("\"effects\": [{ \"effect\": [\"a\", \"b.json\"], \"repeatCount\": \"infinite\" }]"),
+    file("\"effects\": [{ \"effect\": \"snow\", \"parameters\": {}, \"count\": 2 }]"),
+    file("\"$schema\": \"kamuro.schema.json\", \"name\": \"$$5\", \"author\": \"\""),
+    file("\"parameters\": { \"a\": { \"default\": 3, \"summary\": \"$\" } }, \"name\": \"b\""),
+    file(
+      "\"parameters\": { \"red\": [1, 0, 0], \"all\": [{}] }, \"layers\": \"$all\", \"items\": [{ \"colors\": [\"$red\"] }]"
+    ),
+    file("\"effects\": [{ \"effect\": [\"snow\", \"rain\"], \"repeatCount\": \"infinite\" }]"),
     file("\"items\": [{ \"contents\": [{}, { \"shape\": \"ring\" }], \"attachments\": [{}] }]"),
   ]
 
   /// Files with parameters, which the schema takes.
   static let parameterized: [String] = [
     file("\"$schema\": \"./kamuro.schema.json\", \"parameters\": {}"),
+    file("\"effects\": [{ \"effect\": \"a.json\", \"parameters\": { \"a\": [{}] } }]"),
     file("\"parameters\": { \"a\": 1, \"b2\": \"40vh\", \"c\": null, \"d\": [1, 2], \"e\": true }"),
     file("\"parameters\": { \"a\": { \"default\": { \"x\": 1 }, \"summary\": \"What it is\" } }"),
     file("\"parameters\": { \"a\": { \"default\": \"gold\" } }, \"name\": \"$$5\""),
+    file("\"effects\": [{ \"effect\": \"$a\", \"parameters\": { \"a\": [{}] } }]"),
     file("\"name\": \"$title\", \"tags\": [\"a\", \"$tag\"], \"layers\": \"$layers\""),
     layer("\"emitterPosition\": [\"$x\", 0], \"opacity\": \"$o\", \"emitterShape\": \"$shape\""),
     layer("\"duration\": \"$long\", \"seed\": \"$seed\", \"transform\": \"$transform\""),
@@ -80,7 +87,8 @@ enum SchemaFiles {
       "infinite", "linear", "gold", "GOLD", "glod", "#fff", "#ffffff", "40vh", "-4e1pt", "+.5vmin",
       "1.vmax", "0x1vw", "90deg", "-0.25turn", "1e400deg", "infrad", "classic", "fountain", [0, 0],
       [0, "1vw"], [0, 0, 0], [0, 0, 1, 1], [0, 0, 2, 1], [[0, 0]], ["#ff0000", "red"], [{}],
-      "e\u0301", "\ud83d\udc69\u200d\ud83d\udc67", "a\u007f", "line\nbreak"
+      "e\u0301", "\ud83d\udc69\u200d\ud83d\udc67", "a\u007f", "line\nbreak",
+      "$", "$5", "$$", "$$5"
     ]
     """#
 
@@ -93,7 +101,7 @@ enum SchemaFiles {
     file("\"parameters\": { \"a\": { \"summary\": \"no default\" } }"),
     file("\"parameters\": { \"a\": { \"default\": 1, \"minimum\": 0 } }"),
     file("\"parameters\": { \"a\": { \"default\": 1, \"summary\": 3 } }"),
-    file("\"parameters\": [1]"), file("\"$schema\": 3"),
+    file("\"parameters\": [1]"),
     file(
       "\"parameters\": { \((0...32).map { "\"a\($0)\": 1" }.joined(separator: ", ")) }"
     ),

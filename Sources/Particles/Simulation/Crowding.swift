@@ -60,14 +60,9 @@ extension Inclusion {
     // Lengths of time do not depend on the stage.
     let scene = Scene(stage: Size(width: 640, height: 384))
     let stop = duration.isFinite ? duration : nil
-    var longest = 0.0
-    for effect in choices {
+    return choices.lazy.map { effect in
       let placement = Scene.Placement(effect, stopTime: stop)
-      guard let end = EffectSimulation(placement, in: scene, budget: 1000).endTime else {
-        return nil
-      }
-      longest = max(longest, end)
-    }
-    return longest
+      return EffectSimulation(placement, in: scene, budget: 1000).endTime
+    }.latest
   }
 }

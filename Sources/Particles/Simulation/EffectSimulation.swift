@@ -65,10 +65,7 @@ struct EffectSimulation: Sendable {
     let ends =
       zip(layers, clocks).map { $0.endTime(by: $1) } + fireworks.map(\.endTime)
       + items.map(\.endTime) + inclusions.map(\.endTime)
-    endTime = ends.reduce(Seconds?.some(0)) { latest, end in
-      guard let latest, let end else { return nil }
-      return max(latest, end)
-    }.map { $0 + placement.beginTime }
+    endTime = ends.latest.map { $0 + placement.beginTime }
     guard followsPointer else { return }
     for move in scene.pointer.moves { movePointer(to: move.place, at: move.time) }
   }
@@ -158,5 +155,15 @@ struct EffectSimulation: Sendable {
     let things = items.reduce(sparks) { $0 + Double($1.group.count) }
     let included = inclusions.reduce(things) { $0 + $1.peakPopulation }
     return layers.reduce(included) { $0 + $1.peakPopulation }
+  }
+}
+
+extension Sequence<Seconds?> {
+  /// The latest of some moments, 0 at least; `nil` where one of them never comes.
+  var latest: Seconds? {
+    reduce(Seconds?.some(0)) { latest, moment in
+      guard let latest, let moment else { return nil }
+      return Swift.max(latest, moment)
+    }
   }
 }

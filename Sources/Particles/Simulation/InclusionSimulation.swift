@@ -55,20 +55,13 @@ struct InclusionSimulation: Sendable {
     meetsWalls = models.contains(where: \.meetsWalls)
     followsPointer = models.contains(where: \.followsPointer)
     let atOnce = min(
-      inclusion.atOnce(longest: Self.longest(of: lengths)),
+      inclusion.atOnce(longest: lengths.latest),
       Double(Inclusion.maximumAtOnce)
     )
     self.budget = budget / max(1, atOnce)
     peakPopulation = (models.map(\.peakPopulation).max() ?? 0) * atOnce
     repeatCount =
       models.isEmpty ? 0 : inclusion.repeatInterval > 0 ? inclusion.repeatCount.rounded(.up) : 1
-  }
-
-  private static func longest(of lengths: [Seconds?]) -> Seconds? {
-    lengths.reduce(Seconds?.some(0)) { longest, length in
-      guard let longest, let length else { return nil }
-      return max(longest, length)
-    }
   }
 
   /// Those that play.
@@ -133,7 +126,7 @@ extension InclusionSimulation {
     let reach = inclusion.beginTimeRange
     guard inclusion.repeatInterval > 0 else { return 0..<(time < -reach ? 0 : inclusion.count) }
     let last = min(repeatCount - 1, ((time + reach) / inclusion.repeatInterval).rounded(.down))
-    let length = Self.longest(of: lengths) ?? .infinity
+    let length = lengths.latest ?? .infinity
     let first = ((time - reach - length) / inclusion.repeatInterval).rounded(.down)
     return numbers(ofRepeats: max(0, first), through: last)
   }
@@ -198,13 +191,12 @@ extension InclusionSimulation {
       last = min(last, ((stop + reach) / inclusion.repeatInterval).rounded(.down))
     }
     guard last.isFinite else { return nil }
-    let length = Self.longest(of: lengths) ?? 0
+    let length = lengths.latest ?? 0
     let overlap = inclusion.repeatInterval > 0 ? (length + 2 * reach) / inclusion.repeatInterval : 0
     let numbers = numbers(ofRepeats: max(0, last - overlap.rounded(.up)), through: last)
-    return numbers.reduce(Seconds?.some(0)) { latest, number in
-      guard let latest, let end = endTime(of: number) else { return nil }
-      return max(latest, end - holder.beginTime)
-    }
+    return numbers.lazy.map { number in
+      endTime(of: number).map { $0 - holder.beginTime }
+    }.latest
   }
 
   /// When one is gone, in the scene's time; 0 where it is stopped before it begins.

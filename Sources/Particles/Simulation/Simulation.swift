@@ -148,10 +148,7 @@ public struct Simulation: Sendable {
 
   /// When the last effect ends, `nil` if one never does; 0 in an empty scene.
   public var endTime: Seconds? {
-    effects.reduce(Seconds?.some(0)) { latest, effect in
-      guard let latest, let end = effect.endTime else { return nil }
-      return max(latest, end)
-    }
+    effects.lazy.map(\.endTime).latest
   }
 
   /// The most particles that the effects which have not ended at a time may have alive together, what

@@ -75,6 +75,7 @@ struct EffectReader {
     }
     var problems: [PropertyProblem] = []
     note(versionOf: file, in: &problems)
+    note(schemaOf: file, in: &problems)
     var declared = Parameters(of: file, noting: &problems)
     give(&declared, &self)
     let filled = declared.filling(file)
@@ -121,6 +122,13 @@ struct EffectReader {
     let message = "there may be more mistakes: these are the first \(EffectFileError.maximumCount)"
     let end = isFull ? [EffectFileError.Mistake(file: source.name, message: message)] : []
     return EffectFileError(mistakes: mistakes + end)
+  }
+
+  /// Editors find the schema by what stands there.
+  private func note(schemaOf file: JSONValue, in problems: inout [PropertyProblem]) {
+    guard let schema = file["$schema"], schema.kind != "a string" else { return }
+    let path = PropertyPath().appending(.name("$schema"))
+    problems.append(.init(path: path, message: "\(schema.kind) is not a text: expected \"…\""))
   }
 
   private func note(versionOf file: JSONValue, in problems: inout [PropertyProblem]) {
@@ -281,15 +289,5 @@ extension EffectReader {
       throw EffectFile.Refusal("more than \(Self.maximumFiles) files are included")
     }
     fileCount += 1
-  }
-}
-
-extension JSONValue {
-  /// The places of the objects in a member's list.
-  fileprivate func objectPlaces(in name: String) -> [Int] {
-    guard case .array(let elements)? = self[name]?.content else { return [] }
-    return elements.indices.filter { index in
-      if case .object = elements[index].content { true } else { false }
-    }
   }
 }

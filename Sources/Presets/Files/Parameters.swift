@@ -70,7 +70,9 @@ struct Parameters {
   }
 
   private static func isSummary(_ value: JSONValue) -> Bool {
-    guard case .string(let text) = value.content, text.count <= 200 else { return false }
+    guard case .string(let text) = value.content, text.unicodeScalars.count <= 200 else {
+      return false
+    }
     return !text.unicodeScalars.contains { $0.properties.generalCategory == .control }
   }
 

@@ -63,7 +63,7 @@ public enum EffectSchema {
               [
                 "type": "object",
                 "required": ["default"],
-                "properties": ["default": true, "summary": ValueForm.text(maximum: 200).schema],
+                "properties": ["default": true, "summary": summary],
                 "additionalProperties": false,
               ],
             ]
@@ -74,6 +74,13 @@ public enum EffectSchema {
   }
 
   private static let parameterName = "[A-Za-z][A-Za-z0-9]{0,31}"
+
+  /// The summary of a parameter, in which $ stands for nothing else.
+  private static var summary: PropertyValue {
+    ["type": "string", "maxLength": 200, "not": ["pattern": controlCharacter]]
+  }
+
+  private static let controlCharacter: PropertyValue = "[\\u0000-\\u001f\\u007f-\\u009f]"
 
   /// What the schemas of values refer to.
   private static var commonParts: [PropertyValue.Member] {
@@ -94,7 +101,7 @@ public enum EffectSchema {
           "description": "A text without control characters; one that begins with $ doubles it",
           "type": "string",
           "pattern": "^([^$]|[$][$]|$)",
-          "not": ["pattern": "[\\u0000-\\u001f\\u007f-\\u009f]"],
+          "not": ["pattern": controlCharacter],
         ]
       ),
       .init(

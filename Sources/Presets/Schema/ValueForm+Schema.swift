@@ -1,12 +1,6 @@
 internal import Particles
 
 extension ValueForm {
-  /// A schema that values fit.
-  var schema: PropertyValue {
-    let schemas = schemas
-    return schemas.count == 1 ? schemas[0] : ["anyOf": .list(schemas)]
-  }
-
   /// A schema that values fit, and the name of a parameter.
   var schemaOrParameter: PropertyValue { ["anyOf": schemasOrParameter] }
 
