@@ -1,4 +1,5 @@
 import Foundation
+import Particles
 import Presets
 import Testing
 

@@ -97,7 +97,7 @@ struct ParameterTests {
     )
     #expect(
       try mistakes(text, ["rate=-1"]) == [
-        "my.json:2:46: \(path): -1 is outside 0...100000 /s (the parameter rate, by --param rate=-1)"
+        "my.json:2:46: \(path): -1 is outside 0...1000000 1/s (the parameter rate, by --param rate=-1)"
       ]
     )
     #expect(

@@ -92,7 +92,7 @@ struct EffectReader {
     let effect = Effect.read(from: value, reading: &reading, ignoring: EffectFile.ownMembers)
     // What stands in place of a value that is not there is no mistake of its own.
     problems += reading.problems.filter { problem in
-      !filled.problems.contains { problem.path.isWithin($0.path) }
+      !filled.absent.contains { problem.path.isWithin($0) }
     }
     note(draft.mistakes(of: problems))
     guard let effect else { return nil }
