@@ -21,7 +21,7 @@ STATIC = --static-swift-stdlib
 endif
 
 .DEFAULT_GOAL = build
-.PHONY: setup build play test soak install uninstall lint format docs bench quality clean help
+.PHONY: setup build play test soak fuzz install uninstall lint format docs bench quality clean help
 
 setup: ## Check for Swift and ncurses; install what is missing where apt-get may
 	@Scripts/setup
@@ -50,6 +50,10 @@ uninstall: ## Remove what install put there
 soak: ## Hold the engine's laws against thousands of scenes by chance
 	@Scripts/setup --tests
 	@KAMURO_SOAK=$(SOAK) swift test -c release -Xswiftc -enable-testing --scratch-path .build/soak --filter ParticlesTests
+
+fuzz: ## Read a million effect files that were changed by chance, and play some
+	@Scripts/setup --tests
+	@KAMURO_SOAK=$(SOAK) swift test -c release -Xswiftc -enable-testing --scratch-path .build/soak --filter MutationTests
 
 lint: ## Check the format and the naming rules
 	@swift format lint --strict -r -p $(SOURCES)

@@ -47,7 +47,7 @@ struct CheckTests {
     try Data(text("a.json").utf8).write(to: other)
     let finished = try kamuro("check", fixture.path)
     #expect(finished.status == .exited(65))
-    #expect(finished.output.hasPrefix("\(other.path):1:41: effects[0].effect: \"a.json\": "))
+    #expect(finished.output.hasPrefix("\(other.path):1:40: effects[0].effect: \"a.json\": "))
     #expect(finished.output.contains("a file cannot include itself"))
     let missing = try kamuro("check", fixture.path, "/nowhere/c.json")
     #expect(missing.status == .exited(66))

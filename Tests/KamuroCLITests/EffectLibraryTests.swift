@@ -77,7 +77,7 @@ struct EffectLibraryTests {
     for name in ["a", "b", "c", "d", "e", "f"] {
       let file = path("mine/\(name).json")
       let message = try mistake(file)
-      #expect(message.hasPrefix("\(file):1:41: effects[0].effect: \""), "\(message)")
+      #expect(message.hasPrefix("\(file):1:40: effects[0].effect: \""), "\(message)")
       #expect(message.contains("it lies outside the folder "), "\(message)")
       #expect(message.hasSuffix("/mine; --allow-outside lets files include it"), "\(message)")
       let effect = try read(file, allowsOutside: true)

@@ -32,7 +32,7 @@ struct BrokenFileTests {
       }
     }
     #expect(
-      mistakes(in: escapes[0]) == ["my.json:1:37: a\\u{001B}[31m\\u{000A}b: unknown property"]
+      mistakes(in: escapes[0]) == ["my.json:1:34: a\\u{001B}[31m\\u{000A}b: unknown property"]
     )
   }
 
@@ -80,7 +80,7 @@ struct BrokenFileTests {
         "my.json:2:61: effects[2].effect[1]: 5 is not a text: expected \"…\"",
         "my.json:3:44: effects[3].count: 0 is outside 1...100",
         "my.json:2:30: effects[1].effect: \"snwo\": there is no such effect: did you mean snow?",
-        "my.json:3:70: effects[4].effect[1]: \"rian\": there is no such effect: did you mean rain?",
+        "my.json:3:70: effects[4].effect[1]: \"rian\": there is no such effect: did you mean ring?",
       ]
     )
   }

@@ -13,9 +13,9 @@ struct MutationTests {
   private static let count = 2500 * max(1, factor)
   /// How much processor time a file may take to be read, written and played.
   #if DEBUG
-  private static let limit = 5.0
+  private static let limit = 30.0
   #else
-  private static let limit = 0.5
+  private static let limit = 1.0
   #endif
 
   @Test("is refused, or is written and read again as the same and can be played", arguments: 0..<8)
@@ -30,7 +30,7 @@ struct MutationTests {
       #expect(time < Self.limit, "\(time) s: \(String(decoding: bytes, as: UTF8.self))")
       if number == Self.count / 10 { residentBytes = residentSize ?? 0 }
     }
-    #expect(readCount > Self.count / 10)
+    #expect(readCount > Self.count / 20)
     // Other tests run beside these unless it is a soak.
     if Self.factor > 1, let residentSize { #expect(residentSize < residentBytes + 64 << 20) }
   }

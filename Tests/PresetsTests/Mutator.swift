@@ -25,7 +25,7 @@ struct Mutator {
   mutating func file() -> [UInt8] {
     if integer(below: 3) == 0 { return bytes() }
     var value = pick(Self.values) ?? .null
-    for _ in 0...integer(below: 3) { value = changed(value) }
+    for _ in 0...integer(below: 2) { value = changed(value) }
     if integer(below: 4) == 0 { value = including(value) }
     return Array(value.json(style: .compact).utf8)
   }

@@ -41,10 +41,10 @@ struct ParameterTests {
       """
     let plain = """
       { "kamuro": 1,
-        "name": "Rain", "tags": ["wet", "$$5"], "summary": "$title",
+        "name": "Rain", "summary": "$$title",
         "layers": [{ "emitterPosition": ["40vh", 0], "emitterCells": [{
           "birthRate": 12.5, "enabled": false, "velocity": "40vh", "emissionLongitude": "90deg",
-          "color": "#ff0000", "contents": { "shape": "star", "size": 3 }, "name": "$" }] }] }
+          "color": "#ff0000", "contents": { "shape": "star", "size": 3 }, "name": "$$" }] }] }
       """
     let effect = try read(written)
     #expect(effect.tags == ["wet", "$$5"])
@@ -92,24 +92,24 @@ struct ParameterTests {
     let path = "layers[0].emitterCells[0].birthRate"
     #expect(
       try mistakes(text) == [
-        "my.json:1:42: \(path): \"many\" is not a number (the parameter rate)"
+        "my.json:1:40: \(path): \"many\" is not a number (the parameter rate)"
       ]
     )
     #expect(
       try mistakes(text, ["rate=-1"]) == [
-        "my.json:2:48: \(path): -1 is outside 0...100000 /s (the parameter rate, by --param rate=-1)"
+        "my.json:2:46: \(path): -1 is outside 0...1000000 1/s (the parameter rate, by --param rate=-1)"
       ]
     )
     #expect(
       try mistakes(cell("\"c\": { \"shape\": 3 }", "\"contents\": \"$c\""))
         == [
-          "my.json:1:41: parameters.c.shape: unknown property: a parameter has a default and a summary",
-          "my.json:1:39: parameters.c: a parameter needs a default",
+          "my.json:1:48: parameters.c.shape: unknown property: a parameter has a default and a summary",
+          "my.json:1:37: parameters.c: a parameter needs a default",
         ]
     )
     #expect(
       try mistakes(cell("\"c\": { \"default\": { \"shape\": 3 } }", "\"contents\": \"$c\""))[0]
-        .hasPrefix("my.json:1:63: layers[0].emitterCells[0].contents.shape: 3 is none of ")
+        .hasPrefix("my.json:1:61: layers[0].emitterCells[0].contents.shape: 3 is none of ")
     )
   }
 
@@ -120,12 +120,12 @@ struct ParameterTests {
     let end = "; a text that begins with $ has two"
     #expect(
       try mistakes(text) == [
-        "my.json:2:48: \(path): there is no parameter \"rat\": did you mean rate?\(end)"
+        "my.json:2:46: \(path): there is no parameter \"rat\": did you mean rate?\(end)"
       ]
     )
     #expect(
       try mistakes(text.replacing("$rat", with: "$glitter")) == [
-        "my.json:2:48: \(path): there is no parameter \"glitter\": there are rate, color\(end)"
+        "my.json:2:46: \(path): there is no parameter \"glitter\": there are rate, color\(end)"
       ]
     )
     #expect(
@@ -155,7 +155,7 @@ struct ParameterTests {
     for name in ["", "9a", "a-b", "é", "a b", "_a", "$a", String(repeating: "x", count: 33)] {
       let path = name.isEmpty ? "parameters." : "parameters.\(name)"
       let mistakes = try mistakes(file("\"\(name)\": 1", "\"layers\": []"))
-      let column = 37 + name.count
+      let column = 36 + name.unicodeScalars.count
       #expect(
         mistakes == [
           "my.json:1:\(column): \(path): a name is a letter, then letters and digits, 32 at most"
@@ -181,7 +181,7 @@ struct ParameterTests {
     for text in ["3", "null", "\"\(long)x\"", "\"a\\u0007\""] {
       #expect(
         try mistakes(file(summary(text), "\"name\": \"a\"")) == [
-          "my.json:1:65: parameters.a.summary: expected a text of up to 200 characters, without control characters"
+          "my.json:1:64: parameters.a.summary: expected a text of up to 200 characters, without control characters"
         ]
       )
     }

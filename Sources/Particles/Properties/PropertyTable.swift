@@ -177,8 +177,15 @@ extension Declared {
 extension String {
   /// The one of some names that this one may have been meant to be; `nil` where none is close.
   package func nearest(among names: some Sequence<String>) -> String? {
-    let nearest = names.min { $0.distance(to: self) < $1.distance(to: self) }
-    return nearest.flatMap { $0.distance(to: self) <= max(2, count / 3) ? $0 : nil }
+    var limit = max(2, count / 3)
+    var nearest: String?
+    // The distance is at least the difference of the lengths.
+    for name in names where abs(name.count - count) <= limit {
+      let distance = name.distance(to: self)
+      guard distance < limit || (distance == limit && nearest == nil) else { continue }
+      (nearest, limit) = (name, distance)
+    }
+    return nearest
   }
 
   /// The number of characters to insert, delete or replace to come from one text to the other,

@@ -92,7 +92,7 @@ struct EffectReader {
     let effect = Effect.read(from: value, reading: &reading, ignoring: EffectFile.ownMembers)
     // What stands in place of a value that is not there is no mistake of its own.
     problems += reading.problems.filter { problem in
-      !filled.problems.contains { problem.path.isWithin($0.path) }
+      !filled.absent.contains { problem.path.isWithin($0) }
     }
     note(draft.mistakes(of: problems))
     guard let effect else { return nil }
@@ -105,13 +105,6 @@ struct EffectReader {
     } catch {
       note([.init(file: override.label, message: error.message)])
     }
-  }
-
-  /// Editors find the schema by what stands there.
-  private func note(schemaOf file: JSONValue, in problems: inout [PropertyProblem]) {
-    guard let schema = file["$schema"], schema.kind != "a string" else { return }
-    let path = PropertyPath().appending(.name("$schema"))
-    problems.append(.init(path: path, message: "\(schema.kind) is not a text: expected \"…\""))
   }
 
   /// Notes mistakes, each once, however many inclusions lead to its file.
@@ -129,6 +122,13 @@ struct EffectReader {
     let message = "there may be more mistakes: these are the first \(EffectFileError.maximumCount)"
     let end = isFull ? [EffectFileError.Mistake(file: source.name, message: message)] : []
     return EffectFileError(mistakes: mistakes + end)
+  }
+
+  /// Editors find the schema by what stands there.
+  private func note(schemaOf file: JSONValue, in problems: inout [PropertyProblem]) {
+    guard let schema = file["$schema"], schema.kind != "a string" else { return }
+    let path = PropertyPath().appending(.name("$schema"))
+    problems.append(.init(path: path, message: "\(schema.kind) is not a text: expected \"…\""))
   }
 
   private func note(versionOf file: JSONValue, in problems: inout [PropertyProblem]) {
@@ -289,15 +289,5 @@ extension EffectReader {
       throw EffectFile.Refusal("more than \(Self.maximumFiles) files are included")
     }
     fileCount += 1
-  }
-}
-
-extension JSONValue {
-  /// The places of the objects in a member's list.
-  fileprivate func objectPlaces(in name: String) -> [Int] {
-    guard case .array(let elements)? = self[name]?.content else { return [] }
-    return elements.indices.filter { index in
-      if case .object = elements[index].content { true } else { false }
-    }
   }
 }

@@ -108,7 +108,16 @@ extension Parameters {
     /// Where a parameter was put in, and what messages say of it.
     var places: [(path: PropertyPath, note: String)] = []
     var problems: [PropertyProblem] = []
+    /// The first places where a value is missing, as the mistakes so far tell.
+    private(set) var absent: [PropertyPath] = []
     fileprivate var size = 0
+
+    /// Notes that a value is missing, and why where that was not told before.
+    fileprivate mutating func lack(_ path: PropertyPath, _ message: String? = nil) {
+      guard absent.count < PropertyReading.maximumProblems else { return }
+      absent.append(path)
+      if let message { problems.append(.init(path: path, message: message)) }
+    }
   }
 
   /// Puts the values in place of "$name", and "$" in place of "$$" at a text's beginning.
@@ -160,18 +169,15 @@ extension Parameters {
     }
     let name = String(text.dropFirst())
     guard let given = values[name] else {
-      if !names.contains(name), filled.problems.count < PropertyReading.maximumProblems {
-        let message = Self.unknown(name, among: names) + "; a text that begins with $ has two"
-        filled.problems.append(.init(path: path, message: message))
-      }
+      let rule = "a text that begins with $ has two"
+      let isDeclared = names.contains(name)
+      filled.lack(path, isDeclared ? nil : "\(Self.unknown(name, among: names)); \(rule)")
       return JSONValue(.null, at: value.location)
     }
     filled.size += given.size
     guard filled.size <= Self.maximumSize else {
       let message = "with its parameters the file is made of more than \(Self.maximumSize) values"
-      if filled.problems.last?.message != message {
-        filled.problems.append(.init(path: path, message: message))
-      }
+      filled.lack(path, filled.problems.last?.message == message ? nil : message)
       return JSONValue(.null, at: value.location)
     }
     let source = given.source.map { ", by \($0)" } ?? ""

@@ -23,6 +23,14 @@ extension JSONValue {
     return object[name]
   }
 
+  /// The places of the objects in a member's list.
+  func objectPlaces(in name: String) -> [Int] {
+    guard case .array(let elements)? = self[name]?.content else { return [] }
+    return elements.indices.filter { index in
+      if case .object = elements[index].content { true } else { false }
+    }
+  }
+
   /// How many values it is made of, itself counted.
   /// - Complexity: O(*n*).
   var count: Int {

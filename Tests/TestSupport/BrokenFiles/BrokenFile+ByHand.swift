@@ -41,7 +41,7 @@ extension BrokenFile {
     ] + strings + keys
 
   private static let strings: [BrokenFile] = [
-    text("\(start)\"name\": \"a", "\\x\" }", "expected one of \" \\ / b f n r t u after '\\'"),
+    text("\(start)\"name\": \"a\\", "x\" }", "expected one of \" \\ / b f n r t u after '\\'"),
     text("\(start)\"name\": \"\\u12", "g4\" }", "expected four hexadecimal digits after '\\u'"),
     text("\(start)\"name\": \"é\\u00e", "\" }", "expected four hexadecimal digits after '\\u'"),
     text("\(start)\"name\": \"", "\\ud83dx\" }", "one half of a surrogate pair"),
@@ -63,7 +63,7 @@ extension BrokenFile {
     text(
       "\(cell)\"velocity\": 3, \"lifetime\": 2,\n\n ",
       "\"velocity\": 3\(cellEnd)",
-      "the key \"velocity\" was already used at line 1, column 50"
+      "the key \"velocity\" was already used at line 1, column 48"
     ),
     text(
       "\(start)\"parameters\": { \"a\": 1, ",
@@ -141,7 +141,7 @@ extension BrokenFile {
       ),
       BrokenFile(
         cells(4),
-        "{ \"emitterCells\": [{}] }" + String(repeating: " }] ", count: 4) + "}",
+        "{ \"emitterCells\": [{}] }" + String(repeating: " ] }", count: 4) + " ] }",
         path: "layers[0]" + String(repeating: ".emitterCells[0]", count: 4),
         words: "emitterCells lie more than 4 deep"
       ),
@@ -196,7 +196,7 @@ extension BrokenFile {
     ),
     BrokenFile(
       "\(start)\"parameters\": { \"a\": ",
-      "{ \"summary\": \"b\" } }",
+      "{ \"summary\": \"b\" } } }",
       path: "parameters.a",
       words: "a parameter needs a default"
     ),

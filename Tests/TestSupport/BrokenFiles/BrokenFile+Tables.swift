@@ -179,11 +179,10 @@ extension ValueForm {
   private static func plants(list form: ValueForm, _ count: ClosedRange<Int>) -> [Plant] {
     let most = count.upperBound
     let elements = form.plants.flatMap { plant in
-      var plants = [plant.held(after: "[", before: "]", at: "[0]")]
-      if most > 1 {
-        plants.append(plant.held(after: "[\(form.good), ", before: "]", at: "[1]"))
-      }
-      return plants
+      let first = plant.held(after: "[", before: "]", at: "[0]")
+      // An object without members may be a mistake of its own.
+      guard most > 1, form.objects.isEmpty else { return [first] }
+      return [first, plant.held(after: "[\(form.good), ", before: "]", at: "[1]")]
     }
     let tooMany = Array(repeating: form.good, count: most + 1).joined(separator: ",")
     return elements + [
