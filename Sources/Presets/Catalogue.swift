@@ -4,6 +4,7 @@ public import Particles
 public enum Catalogue {
   private static let files: [(name: String, bytes: [UInt8])] = [
     ("fireworks", PackageResources.fireworks_json),
+    ("finale", PackageResources.finale_json),
     ("peony", PackageResources.peony_json),
     ("chrysanthemum", PackageResources.chrysanthemum_json),
     ("kamuro", PackageResources.kamuro_json),

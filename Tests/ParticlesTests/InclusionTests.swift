@@ -73,7 +73,7 @@ struct InclusionTests {
     let playing = simulation(inclusion)
     #expect(playing.endTime == nil)
     var places: [(x: Double, y: Double, begin: Double, length: Double)] = []
-    for number in 0..<200 {
+    for number in 0..<120 {
       let middle = 1 + 2 * Double(number)
       // The first and the last fiftieth of a second in which it is seen.
       let seen = stride(from: middle - 0.6, through: middle + 1.1, by: 0.02).filter {
@@ -98,11 +98,11 @@ struct InclusionTests {
       let mean = values.reduce(0, +) / Double(values.count)
       let center = (range.lowerBound + range.upperBound) / 2
       // Four standard errors of a uniform distribution.
-      #expect(abs(mean - center) < 4 * width / (12 * 200).squareRoot())
+      #expect(abs(mean - center) < 4 * width / (12 * 120).squareRoot())
       #expect((values.max() ?? 0) > range.upperBound - width / 20)
     }
     let short = places.count { $0.length < 0.3 }
-    #expect(abs(Double(short) - 100) < 4 * 7.1)
+    #expect(abs(Double(short) - 60) < 4 * 5.5)
   }
 
   @Test("is let go after its duration, and when what holds it is stopped")
@@ -156,7 +156,7 @@ struct InclusionTests {
   @Test("bears numbers at the ends of their ranges")
   func extremes() {
     var dice = Dice(5)
-    for _ in 0..<40 {
+    for _ in 0..<12 {
       var inclusion = Inclusion([dot(lifetime: 86_400), dot(lifetime: 1, birthRate: 10)])
       inclusion.beginTime = dice.pick([-8_640_000, 0, 8_640_000])
       inclusion.beginTimeRange = dice.pick([0, 3600])
@@ -170,7 +170,7 @@ struct InclusionTests {
       var simulation = simulation(inclusion) {
         $0.stopTime = dice.oneIn(3) ? dice.pick([-1e9, 0, 1e9]) : nil
       }
-      for time in [0, -1e7, 8_640_001, 1e12, 3] {
+      for time in [0, 8_640_001, 1e12] {
         simulation.advance(to: time)
         #expect(simulation.picture().count <= 11 * Inclusion.maximumAtOnce)
       }
