@@ -107,6 +107,13 @@ struct EffectReader {
     }
   }
 
+  /// Editors find the schema by what stands there.
+  private func note(schemaOf file: JSONValue, in problems: inout [PropertyProblem]) {
+    guard let schema = file["$schema"], schema.kind != "a string" else { return }
+    let path = PropertyPath().appending(.name("$schema"))
+    problems.append(.init(path: path, message: "\(schema.kind) is not a text: expected \"…\""))
+  }
+
   /// Notes mistakes, each once, however many inclusions lead to its file.
   private mutating func note(_ found: [EffectFileError.Mistake]) {
     mistakeCount += found.count
@@ -122,13 +129,6 @@ struct EffectReader {
     let message = "there may be more mistakes: these are the first \(EffectFileError.maximumCount)"
     let end = isFull ? [EffectFileError.Mistake(file: source.name, message: message)] : []
     return EffectFileError(mistakes: mistakes + end)
-  }
-
-  /// Editors find the schema by what stands there.
-  private func note(schemaOf file: JSONValue, in problems: inout [PropertyProblem]) {
-    guard let schema = file["$schema"], schema.kind != "a string" else { return }
-    let path = PropertyPath().appending(.name("$schema"))
-    problems.append(.init(path: path, message: "\(schema.kind) is not a text: expected \"…\""))
   }
 
   private func note(versionOf file: JSONValue, in problems: inout [PropertyProblem]) {
