@@ -138,6 +138,23 @@ struct SteppedCellTests {
     #expect(simulation.counts.alive == 0)
   }
 
+  @Test("are found again from near where they were seen, also after a look far ahead")
+  func checkpoints() {
+    var cell = falling(0, lifetime: 20)
+    cell.birthRate = 10
+    cell.dynamics.feelsFields = true
+    var simulation = Simulation(scene: scene(cell, fields: [Field()], walls: [], seed: 1))
+    func births(_ simulation: Simulation) -> Int { simulation.effects[0].layers[0].drawnBirths }
+    simulation.seek(to: 60)
+    for second in 0...60 { simulation.advance(to: Double(second)) }
+    for time in [45.5, 30.25, 59, 12] {
+      let before = births(simulation)
+      simulation.seek(to: time)
+      // Of 200 alive only those born since a moment shortly before are drawn.
+      #expect(births(simulation) - before <= 20, "at \(time)")
+    }
+  }
+
   @Test("are the same however the time was cut, and after every seek", arguments: seeds(12))
   func laws(seed: UInt64) {
     var dice = Dice(seed &+ 9900)

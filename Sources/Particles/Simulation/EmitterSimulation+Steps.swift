@@ -50,6 +50,7 @@ extension EmitterSimulation {
         nodes[index].particles = particles
       }
       time = checkpoint.step / Surroundings.rate
+      checkpoints.completeStep = checkpoint.step
       return
     }
     checkpoints.completeStep = first < firstStep ? first : target
