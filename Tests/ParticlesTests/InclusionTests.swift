@@ -139,6 +139,37 @@ struct InclusionTests {
     }
   }
 
+  @Test("stays to its end, whatever the chance of what it includes")
+  func nestedChance() {
+    var inner = Inclusion([dot(lifetime: 0.25), dot(lifetime: 1)])
+    inner.beginTime = 3
+    inner.beginTimeRange = 3
+    var middle = Effect()
+    middle.effects = [inner]
+    var outer = Inclusion([middle])
+    outer.repeatInterval = 20
+    var simulation = simulation(outer)
+    for number in 0..<60 {
+      let seen = stride(from: 0, to: 8, by: 0.05).count { time in
+        simulation.advance(to: Double(number) * 20 + time)
+        return simulation.picture().count == 1
+      }
+      #expect((4...6).contains(seen) || (19...21).contains(seen), "number \(number): \(seen)")
+    }
+  }
+
+  @Test("is not thinned where all have room")
+  func thins() {
+    var inclusion = Inclusion([dot(lifetime: 1, birthRate: 100)])
+    inclusion.count = 50
+    var effect = Effect()
+    effect.effects = [inclusion] + Array(repeating: Inclusion([Effect()]), count: 9)
+    let scene = Scene(stage: stage, placements: [Scene.Placement(effect)])
+    var simulation = Simulation(scene: scene, maximumParticles: 100_000)
+    simulation.advance(to: 2)
+    #expect(simulation.counts.alive == 5000 && simulation.counts.dropped == 0)
+  }
+
   @Test("keeps to the most that play at once, and counts them")
   func crowds() {
     var inclusion = Inclusion([dot(lifetime: 1000)])

@@ -10,6 +10,7 @@ struct CatalogueLightTests {
     "confetti": "the first paper is still above the top edge",
     "pigs": "they have fallen before they jump again",
     "spark": "the last sparks go out one by one",
+    "vortex-confetti": "its paper has fallen off the stage before its time is over",
   ]
 
   /// Stages of 40 x 12, 80 x 24, 200 x 60 and 300 x 90 cells.

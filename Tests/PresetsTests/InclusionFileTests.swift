@@ -227,7 +227,7 @@ struct InclusionFileTests {
     var files = Files(texts: ["b": cell("\"burst\": 1, \"lifetime\": 10")])
     // Ten seconds of life at a hundred a second, and one that has just begun.
     for (interval, count, most) in [
-      (0.02, 1, 501), (0.02, 2, 1002), (0.0101, 1, 992), (0.01, 1, 1001),
+      (0.02, 1, 501), (0.02, 2, 1002), (0.0101, 1, 991), (0.01, 1, 1001),
     ] {
       files.texts["a"] = including(
         "\"effect\": \"b\", \"repeatInterval\": \(interval), \"count\": \(count)"

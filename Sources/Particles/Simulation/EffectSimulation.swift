@@ -21,6 +21,8 @@ struct EffectSimulation: Sendable {
   private(set) var inclusions: [InclusionSimulation]
   /// The scene's time after which nothing of it is seen; `nil` where it never ends.
   let endTime: Seconds?
+  /// The same, whatever chance makes of the effects that it includes.
+  let latestEnd: Seconds?
 
   init(_ placement: Scene.Placement, in scene: Scene, budget: Double) {
     self.placement = placement
@@ -64,8 +66,9 @@ struct EffectSimulation: Sendable {
     }
     let ends =
       zip(layers, clocks).map { $0.endTime(by: $1) } + fireworks.map(\.endTime)
-      + items.map(\.endTime) + inclusions.map(\.endTime)
-    endTime = ends.latest.map { $0 + placement.beginTime }
+      + items.map(\.endTime)
+    endTime = (ends + inclusions.map(\.endTime)).latest.map { $0 + placement.beginTime }
+    latestEnd = (ends + inclusions.map(\.latestEnd)).latest.map { $0 + placement.beginTime }
     guard followsPointer else { return }
     for move in scene.pointer.moves { movePointer(to: move.place, at: move.time) }
   }

@@ -112,6 +112,6 @@ extension Inclusion {
   func atOnce(longest length: Seconds?) -> Double {
     guard repeatInterval > 0 else { return Double(count) }
     let overlap = ((length ?? .infinity) + 2 * beginTimeRange) / repeatInterval
-    return Double(count) * min(repeatCount.rounded(.up), overlap.rounded(.up) + 1)
+    return Double(count) * min(repeatCount.rounded(.up), overlap.rounded(.down) + 1)
   }
 }

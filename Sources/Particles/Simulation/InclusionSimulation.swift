@@ -23,7 +23,7 @@ struct InclusionSimulation: Sendable {
   private var scene: Scene
   private let budget: Double
   private let source: RandomSource
-  /// For how long each choice is seen; `nil` where it never ends.
+  /// For how long each choice is seen, whatever its chance; `nil` where it never ends.
   private let lengths: [Seconds?]
   private let repeatCount: Double
   let meetsWalls: Bool
@@ -51,15 +51,15 @@ struct InclusionSimulation: Sendable {
       let stop = inclusion.duration.isFinite ? inclusion.duration : nil
       return EffectSimulation(Scene.Placement(effect, stopTime: stop), in: alone, budget: budget)
     }
-    lengths = models.map(\.endTime)
+    lengths = models.map(\.latestEnd)
     meetsWalls = models.contains(where: \.meetsWalls)
     followsPointer = models.contains(where: \.followsPointer)
     let atOnce = min(
       inclusion.atOnce(longest: lengths.latest),
       Double(Inclusion.maximumAtOnce)
     )
-    self.budget = budget / max(1, atOnce)
     peakPopulation = (models.map(\.peakPopulation).max() ?? 0) * atOnce
+    self.budget = peakPopulation > budget ? budget / max(1, atOnce) : budget
     repeatCount =
       models.isEmpty ? 0 : inclusion.repeatInterval > 0 ? inclusion.repeatCount.rounded(.up) : 1
   }
@@ -181,22 +181,34 @@ extension InclusionSimulation {
     )
   }
 
+  /// The number of the last repeat that begins; `nil` where there always is another.
+  private var lastRepeat: Double? {
+    guard inclusion.repeatInterval > 0 else { return repeatCount - 1 }
+    let stop = (holder.stopTime ?? .infinity) - holder.beginTime - inclusion.beginTime
+    let last = ((stop + inclusion.beginTimeRange) / inclusion.repeatInterval).rounded(.down)
+    return min(repeatCount - 1, last).isFinite ? min(repeatCount - 1, last) : nil
+  }
+
   /// When the last is gone, in the seconds of what holds it; `nil` where that never happens.
   var endTime: Seconds? {
     guard repeatCount > 0 else { return 0 }
-    let stop = (holder.stopTime ?? .infinity) - holder.beginTime - inclusion.beginTime
-    let reach = inclusion.beginTimeRange
-    var last = repeatCount - 1
-    if inclusion.repeatInterval > 0 {
-      last = min(last, ((stop + reach) / inclusion.repeatInterval).rounded(.down))
-    }
-    guard last.isFinite else { return nil }
+    guard let last = lastRepeat else { return nil }
     let length = lengths.latest ?? 0
-    let overlap = inclusion.repeatInterval > 0 ? (length + 2 * reach) / inclusion.repeatInterval : 0
+    let span = length + 2 * inclusion.beginTimeRange
+    let overlap = inclusion.repeatInterval > 0 ? span / inclusion.repeatInterval : 0
     let numbers = numbers(ofRepeats: max(0, last - overlap.rounded(.up)), through: last)
     return numbers.lazy.map { number in
       endTime(of: number).map { $0 - holder.beginTime }
     }.latest
+  }
+
+  /// When the last is gone at the latest, whatever chance makes of it.
+  var latestEnd: Seconds? {
+    guard repeatCount > 0, let last = lastRepeat, let length = lengths.latest else {
+      return endTime
+    }
+    let begin = inclusion.beginTime + max(0, last) * inclusion.repeatInterval
+    return begin + inclusion.beginTimeRange + length
   }
 
   /// When one is gone, in the scene's time; 0 where it is stopped before it begins.
