@@ -9,6 +9,8 @@ struct Button: Sendable {
   static let zPosition = 0.0
 
   let label: String
+  /// Whether the mouse is over it.
+  var isHovered = false
   private var pressedAt: Seconds = -.infinity
 
   init(label: String) {
@@ -46,8 +48,8 @@ struct Button: Sendable {
     let isDown = isPressed(at: time)
     let style = CellStyle(
       foreground: isDown ? inks.pressedText : inks.label,
-      background: isDown ? inks.pressedButton : inks.button,
-      attributes: isDown && !inks.hasColors ? [.bold, .reverse] : .bold
+      background: isDown ? inks.pressedButton : isHovered ? inks.hoveredButton : inks.button,
+      attributes: (isDown || isHovered) && !inks.hasColors ? [.bold, .reverse] : .bold
     )
     var drawing = PanelDrawing(columns: frame.columns.count, rows: frame.rows.count, style: style)
     if frame.rows.count == 3 {

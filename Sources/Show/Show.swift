@@ -15,6 +15,9 @@ package protocol Show {
   /// on; most shows know of no files.
   mutating func adopt(effects: Result<[Effect], EffectFileError>, at time: Seconds)
 
+  /// Goes on with a clock that reads so; most shows have none.
+  mutating func adopt(clock text: String)
+
   /// Draws a moment of the show over whatever `grid` held.
   mutating func draw(at time: Seconds, into grid: inout ScreenGrid)
 
@@ -22,12 +25,19 @@ package protocol Show {
   /// happens.
   var isMoving: Bool { get }
 
+  /// When the picture changes next by itself although nothing moves; `nil` where it does not.
+  var deadline: Seconds? { get }
+
   /// Why the show is over; `nil` while it plays.
   var outcome: Outcome? { get }
 }
 
 extension Show {
   package mutating func adopt(effects: Result<[Effect], EffectFileError>, at time: Seconds) {}
+
+  package mutating func adopt(clock text: String) {}
+
+  package var deadline: Seconds? { nil }
 }
 
 /// How a show ended.

@@ -11,6 +11,10 @@ struct Theater: Sendable {
   private var rasterizer: Rasterizer
   private(set) var simulation: Simulation
   private var sprites = SpriteBatch()
+  /// What plays on its way out while the simulation's effects come.
+  var fade: Fade?
+  /// Whether some particles pass before a panel that lies at their depth, and not all behind it.
+  var mingles = false
   /// Placements so far: each has its own chance.
   private var placementCount: UInt64 = 0
 
@@ -34,7 +38,7 @@ struct Theater: Sendable {
   var endTime: Seconds? { simulation.endTime }
 
   /// Whether something is alive, or will be.
-  var isMoving: Bool { !simulation.scene.placements.isEmpty }
+  var isMoving: Bool { !simulation.scene.placements.isEmpty || fade != nil }
 
   /// Whether there is no room for another effect that begins at a time.
   func isCrowded(at time: Seconds) -> Bool {
@@ -52,10 +56,24 @@ struct Theater: Sendable {
   mutating func place(
     _ effect: Effect,
     at time: Seconds,
+    until stopTime: Seconds? = nil,
     offset: Vector = .zero,
     seed: UInt64
   ) {
-    simulation.add(Scene.Placement(effect, beginTime: time, offset: offset, seed: seed))
+    simulation.add(
+      Scene.Placement(effect, beginTime: time, stopTime: stopTime, offset: offset, seed: seed)
+    )
+  }
+
+  /// Takes all effects off the stage, at a time; returns them as they play.
+  @discardableResult
+  mutating func clear(at time: Seconds) -> Simulation {
+    let former = simulation
+    var scene = former.scene
+    scene.placements = []
+    simulation = Simulation(scene: scene)
+    simulation.advance(to: time)
+    return former
   }
 
   /// Plays other effects in place of those that play, as if they had begun at a time.
@@ -68,15 +86,17 @@ struct Theater: Sendable {
   }
 
   /// Lets two classic fireworks burst around the corners of a box, unless the stage is crowded.
-  mutating func addFireworks(around box: ScreenFrame, at time: Seconds) {
+  ///
+  /// - Parameter seed: What their chance depends on; a number of its own if nothing is said.
+  mutating func addFireworks(around box: ScreenFrame, at time: Seconds, seed: UInt64? = nil) {
     guard !isCrowded(at: time) else { return }
-    placementCount += 1
+    if seed == nil { placementCount += 1 }
     simulation.addFireworks(
       count: 2,
       around: .zero + box.middle,
       boxSize: box.size,
       at: time,
-      seed: placementCount
+      seed: seed ?? placementCount
     )
   }
 
@@ -91,6 +111,7 @@ struct Theater: Sendable {
   /// To be told when panels come, go or change their size, not with every frame.
   mutating func setObstacles(_ panels: [Panel]) {
     simulation.setWalls(panels.flatMap(\.walls))
+    fade?.simulation.setWalls(simulation.scene.walls)
   }
 
   /// Goes on with what the terminal has told of itself.
@@ -103,18 +124,28 @@ struct Theater: Sendable {
   mutating func resize(to size: ScreenSize) {
     self.size = size
     simulation.resize(stage: size.stage)
+    fade?.simulation.resize(stage: size.stage)
   }
 
   mutating func draw(at time: Seconds, panels: [Panel], into grid: inout ScreenGrid) {
     simulation.advance(to: time)
     simulation.removeFinished()
     simulation.draw(into: &sprites)
+    // Taken out meanwhile: two owners of its columns would each be given their own.
+    if var fading = fade.take(), fading.mix(into: &sprites, at: time) { fade = fading }
+    if mingles { sprites.mingle() }
     rasterizer.draw(sprites, panels: panels, into: &grid)
   }
 
   /// Numbers of its own for whoever draws by chance on this stage.
   var chance: RandomSource {
     RandomSource(seed: simulation.scene.seed).child(placementCount)
+  }
+
+  /// A number of its own for the next placement.
+  mutating func nextSeed() -> UInt64 {
+    placementCount += 1
+    return placementCount
   }
 }
 
@@ -128,6 +159,7 @@ struct Inks: Sendable {
   let pressedButton: ScreenColor
   let pressedText: ScreenColor
   let board: ScreenColor
+  let hoveredButton: ScreenColor
   /// Whether there are colors at all; without them boxes are told apart by their lines and by
   /// reverse video.
   let hasColors: Bool
@@ -146,6 +178,7 @@ struct Inks: Sendable {
     pressedButton = ink(0.62, 0.76, 1)
     pressedText = ink(0.05, 0.08, 0.3)
     board = isLight ? ink(0.88, 0.9, 0.95) : ink(0.11, 0.12, 0.2)
+    hoveredButton = ink(0.34, 0.48, 0.97)
     hasColors = rasterizer.colors != .none
     isASCII = rasterizer.glyphs == .ascii
   }

@@ -1,7 +1,7 @@
 // Shows, waits and crashes on its terminal, for tests that look at it from outside:
 //
 //   PresenterProbe show <writer|ncurses> <seed> <frames>
-//   PresenterProbe wait [unread] [ask]
+//   PresenterProbe wait [unread] [ask] [keys]
 //   PresenterProbe leave <close|signal> [unread] [ask]
 //   PresenterProbe crash <trap|segv|abort|exit|full>
 //
@@ -51,6 +51,7 @@ func tellEvents(_ arguments: [String]) throws {
   options.mouse = .hovers
   options.readsInput = !arguments.contains("unread")
   options.asksTerminal = arguments.contains("ask")
+  options.leavesKeys = arguments.contains("keys")
   let session = try Session(options: options)
   let cell = ScreenCell("x", foreground: .indexed(196))
   show(ScreenGrid(size: session.size, filledWith: cell), in: session)

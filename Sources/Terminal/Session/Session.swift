@@ -90,6 +90,7 @@ package final class Session {
       screen: screen,
       encoding: encoding
     )
+    if options.leavesKeys { screen.keepLineEnds() }
     // Before the first frame, which clears the screen of whatever a terminal makes of questions.
     send(modes.addition + questions())
   }
