@@ -8,7 +8,7 @@ struct DemoCommand: ParsableCommand {
     commandName: "demo",
     abstract: "Open the show: a sky to click into, letters to fire, a button to press.",
     discussion: """
-      When nobody touches it for 20 seconds it shows around by itself, until somebody does.
+      When nobody touches it for 20 seconds it shows around by itself for a minute.
       A session that was recorded plays again on a screen of any size.
       """
   )

@@ -56,7 +56,6 @@ package struct Screensaver: Show {
     self.interval = program.count > 1 ? max(3, interval) : .infinity
     order = Shuffle(count: program.count, seed: style.seed)
     theater = Theater(size: size, style: style)
-    theater.mingles = true
     caption = Caption(text: text, seed: style.seed)
     play(at: 0)
   }
@@ -89,6 +88,7 @@ package struct Screensaver: Show {
   package mutating func draw(at time: Seconds, into grid: inout ScreenGrid) {
     play(at: time)
     let panel = caption.panel(on: theater.size, at: time, inks: theater.inks)
+    theater.mingles = panel != nil
     // On its way it would push everything about.
     let obstacle = caption.isResting(at: time) ? panel : nil
     if obstacle != self.obstacle {

@@ -14,8 +14,8 @@ struct Tour: Sendable {
 
   /// About the time from one act to the next.
   private static let interval: Seconds = 2.5
-  /// Acts that lie farther back than so many are over, whatever they were.
-  private static let memory = 60.0
+  /// How many acts it has: it takes a minute, and then all is still until somebody comes.
+  private static let length = 24
 
   /// How long nobody has touched anything when it begins; `nil` for never.
   private let patience: Seconds?
@@ -30,8 +30,11 @@ struct Tour: Sendable {
     beginTime = patience ?? .infinity
   }
 
-  /// When the next act is due.
-  var deadline: Seconds { beginTime + (Double(step) + 0.5 * source.unit(0)) * Self.interval }
+  /// When the next act is due; infinite where there is none.
+  var deadline: Seconds {
+    guard step < Self.length else { return .infinity }
+    return beginTime + (Double(step) + 0.5 * source.unit(0)) * Self.interval
+  }
 
   /// Numbers of its own for the next act.
   var source: RandomSource {
@@ -49,9 +52,6 @@ struct Tour: Sendable {
   /// none.
   mutating func next(until time: Seconds) -> (act: Act, time: Seconds, source: RandomSource)? {
     guard deadline <= time else { return nil }
-    // After a long time without a frame what is over is left out.
-    let latest = min(time - beginTime, 1e15) / Self.interval - Self.memory
-    if Double(step) < latest { step = Int(latest) }
     defer { step += 1 }
     return (act, deadline, source)
   }
