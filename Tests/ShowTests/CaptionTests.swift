@@ -121,7 +121,7 @@ struct CaptionTests {
     func lit(_ show: inout Screensaver, _ time: Double) -> Int {
       show.picture(at: time).litPlaces.count { $0.row == row + 1 && (20..<40).contains($0.column) }
     }
-    let times = stride(from: 6.0, to: 14, by: 1)
+    let times = stride(from: 5.0, to: 9, by: 0.5)
     let under = times.reduce(0) { $0 + lit(&saver, $1) }
     let without = times.reduce(0) { $0 + lit(&bare, $1) }
     #expect(under * 2 < without, "\(under) of \(without)")

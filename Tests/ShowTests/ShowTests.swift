@@ -144,7 +144,7 @@ struct AnyShowTests {
       var storm = SeededGenerator(seed: UInt64(size.columns))
       var now = size
       var time = 0.0
-      for step in 0..<(size.cellCount > 5000 ? 25 : 110) {
+      for step in 0..<(size.cellCount > 5000 ? 20 : 80) {
         time += .random(in: 0...0.2, using: &storm)
         if step % 29 == 28 {
           now = Self.sizes.dropLast().randomElement(using: &storm) ?? size
