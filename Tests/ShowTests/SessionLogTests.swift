@@ -71,7 +71,7 @@ struct SessionLogTests {
       #expect(isEqual, "\(time)")
       lit += picture.litPlaces.count
     }
-    #expect(lit > 100)
+    #expect(lit > 20)
   }
 
   @Test("is clicked at the same part of every screen")
