@@ -27,6 +27,11 @@ struct Theater: Sendable {
 
   var stage: Size { size.stage }
 
+  /// What the stage is drawn with, in a few words.
+  var glyphs: (style: GlyphStyle, blocks: BlockSet, colors: ColorDepth) {
+    (rasterizer.glyphs, rasterizer.blocks, rasterizer.colors)
+  }
+
   /// The middle of the stage: where an effect placed without an offset puts "50vw" and "50vh".
   var middle: Point { Point(x: stage.width / 2, y: stage.height / 2) }
 
@@ -58,13 +63,26 @@ struct Theater: Sendable {
     simulation.add(Scene.Placement(effect, beginTime: time, offset: offset, seed: seed))
   }
 
-  /// Plays other effects in place of those that play, as if they had begun at a time.
-  mutating func replace(with effects: [Effect], from time: Seconds) {
+  /// Plays other effects in place of those that play, as if they had begun at time 0.
+  mutating func replace(with effects: [Effect]) {
     var scene = simulation.scene
     scene.placements = []
     simulation = Simulation(scene: scene)
     placementCount = 0
-    for effect in effects { place(effect, at: time) }
+    for effect in effects { place(effect, at: 0) }
+  }
+
+  /// Plays effects from time 0 on, as a theater does that was made with a seed.
+  mutating func begin(_ effects: [Effect], seed: UInt64) {
+    simulation = Simulation(
+      scene: Scene(stage: stage, seed: seed, walls: simulation.scene.walls)
+    )
+    replace(with: effects)
+  }
+
+  /// Lets every effect end from a time on.
+  mutating func stop(at time: Seconds) {
+    simulation.stop(at: time)
   }
 
   /// Lets two classic fireworks burst around the corners of a box, unless the stage is crowded.
@@ -108,6 +126,16 @@ struct Theater: Sendable {
   mutating func draw(at time: Seconds, panels: [Panel], into grid: inout ScreenGrid) {
     simulation.advance(to: time)
     simulation.removeFinished()
+    draw(panels: panels, into: &grid)
+  }
+
+  /// Brings the effects to a time, before or after the present one, and forgets none of them.
+  mutating func advance(to time: Seconds) {
+    simulation.advance(to: time)
+  }
+
+  /// Draws the present time.
+  mutating func draw(panels: [Panel], into grid: inout ScreenGrid) {
     simulation.draw(into: &sprites)
     rasterizer.draw(sprites, panels: panels, into: &grid)
   }
