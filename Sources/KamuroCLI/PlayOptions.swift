@@ -34,7 +34,7 @@ struct PlayOptions: ParsableArguments {
 
   func validate() throws {
     if let duration, !(duration > 0 && duration <= 8_640_000) {
-      throw ValidationError("--for \(duration) is outside 0...8640000 s")
+      throw ValidationError("--for \(duration) is not above 0 and up to 8640000 s")
     }
     if let count, !(1...1_000_000).contains(count) {
       throw ValidationError("--count \(count) is outside 1...1000000")
@@ -78,7 +78,8 @@ struct PlayOptions: ParsableArguments {
       return plan
     }
     if let start, start > length {
-      throw Failure("\(name) ends before --start-at \(start), at \(length) s", code: .usage)
+      let end = (length * 1000).rounded() / 1000
+      throw Failure("\(name) ends before --start-at \(start), at \(end) s", code: .usage)
     }
     return plan
   }
