@@ -104,13 +104,13 @@ struct TimelineTests {
   @Test("keeps the player's pictures a function of events and time, on any screen")
   func storms() throws {
     let keys = Array(" .,<>[]brnpslh?")
-    for (columns, rows) in [(60, 20), (1, 1), (20, 5), (7, 2), (200, 50)] {
+    for (columns, rows) in [(60, 20), (1, 1), (20, 5), (7, 2), (120, 30)] {
       let size = ScreenSize(columns: columns, rows: rows)
       var dice = SeededGenerator(seed: UInt64(columns))
       var often = Player(effects: [try effect("confetti")], size: size, style: style)
       var seldom = often
       var time = 0.0
-      for step in 0..<(columns > 100 ? 30 : 80) {
+      for step in 0..<(columns > 100 ? 20 : 60) {
         time += .random(in: 0...0.3, using: &dice)
         _ = often.picture(at: time - 0.01, size: size)
         let place = ScreenPosition(
