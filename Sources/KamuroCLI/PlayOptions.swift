@@ -65,7 +65,7 @@ struct PlayOptions: ParsableArguments {
     guard let length = PlayPlan.length(of: effects, on: stage) else {
       if count != nil {
         throw Failure(
-          "\(name) never ends, so it cannot be counted; --for says after how many seconds it ends",
+          "\(name) never ends, so it cannot be counted; --for SECONDS ends it, without --count",
           code: .usage
         )
       }

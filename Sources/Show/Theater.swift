@@ -11,6 +11,12 @@ struct Theater: Sendable {
   private var rasterizer: Rasterizer
   private(set) var simulation: Simulation
   private var sprites = SpriteBatch()
+  /// From when on the simulation has passed through all moments up to the present one: it goes back
+  /// to them quickly.
+  private var runway: Seconds = 0
+  /// How far before a moment that lies further back the simulation is brought, so that it passes
+  /// through those which come next on the way back.
+  private static let runwayLength: Seconds = 1
   /// Placements so far: each has its own chance.
   private var placementCount: UInt64 = 0
 
@@ -68,6 +74,7 @@ struct Theater: Sendable {
     var scene = simulation.scene
     scene.placements = []
     simulation = Simulation(scene: scene)
+    runway = .infinity
     placementCount = 0
     for effect in effects { place(effect, at: 0) }
   }
@@ -121,6 +128,7 @@ struct Theater: Sendable {
   mutating func resize(to size: ScreenSize) {
     self.size = size
     simulation.resize(stage: size.stage)
+    runway = .infinity
   }
 
   mutating func draw(at time: Seconds, panels: [Panel], into grid: inout ScreenGrid) {
@@ -131,6 +139,11 @@ struct Theater: Sendable {
 
   /// Brings the effects to a time, before or after the present one, and forgets none of them.
   mutating func advance(to time: Seconds) {
+    if time > simulation.time + Self.runwayLength { runway = time }
+    if time < simulation.time, time < runway {
+      runway = max(0, time - Self.runwayLength)
+      simulation.advance(to: runway)
+    }
     simulation.advance(to: time)
   }
 
