@@ -42,11 +42,12 @@ struct ScreensaverCommand: ParsableCommand {
   }
 
   func run() throws {
-    let program = effects.isEmpty ? Program.catalogue : .effects(try file.load(effects).effects)
+    let repertoire =
+      effects.isEmpty ? Repertoire.catalogue : .effects(try file.load(effects).effects)
     try ShowOptions.requireTerminalOutput()
     let wallClock = clock ? WallClock() : nil
     _ = try options.play(mouse: .hovers, endsByTouch: true, wallClock: wallClock) {
-      Screensaver(program, every: every, text: text, size: $0, style: $1)
+      Screensaver(repertoire, every: every, text: text, size: $0, style: $1)
     }
   }
 }

@@ -13,6 +13,7 @@ struct ShowRun {
   private var choices: ShowChoices
   private var clock = ShowClock()
   private var pacer: Pacer
+  private var meter = FrameMeter()
   private var grid: ScreenGrid
   /// Whether the picture on the terminal is not the show's.
   private var isStale = true
@@ -51,7 +52,10 @@ struct ShowRun {
       for event in session.wait(until: deadlines.compactMap(\.self).min()) {
         guard handle(event) else { return .ended }
       }
-      if !wasMoving { pacer.restart() }
+      if !wasMoving {
+        pacer.restart()
+        meter.restart()
+      }
     }
   }
 
@@ -83,6 +87,7 @@ struct ShowRun {
     case .resumed:
       clock.resume()
       pacer.restart()
+      meter.restart()
       isStale = true
     case .inputWaiting:
       // Which key it is only its next reader will know.
@@ -95,8 +100,12 @@ struct ShowRun {
 
   private mutating func drawFrame() {
     pacer.advance()
+    let begin = Instant.now
     show.draw(at: clock.time(), into: &grid)
     isStale = session.present(grid) == .dropped
+    guard !isStale else { return }
+    let bytes = session.presenter.frameBytes
+    if let report = meter.note(from: begin, to: .now, bytes: bytes) { show.adopt(report: report) }
   }
 }
 

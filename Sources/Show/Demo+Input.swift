@@ -22,7 +22,8 @@ extension Demo {
     case .escape, .control("c"): outcome = .ended
     case .enter, .character(" "): press(at: time)
     case .tab: fire(kind, to: crosshair.place(on: theater.size).middle, at: time)
-    case .up, .down, .left, .right: crosshair.move(by: key, on: theater.size)
+    case .up, .down, .left, .right, .shiftLeft, .shiftRight:
+      crosshair.move(by: key, on: theater.size)
     case .pageDown, .character(">"): choose(1, at: time)
     case .pageUp, .character("<"): choose(-1, at: time)
     case .character("?"):

@@ -29,7 +29,7 @@ package struct Screensaver: Show {
 
   package private(set) var outcome: Outcome?
   private var theater: Theater
-  private let program: Program
+  private let repertoire: Repertoire
   private let order: Shuffle
   /// How long each turn takes; infinite where there is nothing to follow.
   private let interval: Seconds
@@ -42,19 +42,19 @@ package struct Screensaver: Show {
 
   /// Creates a screensaver; an effect with an end begins again after it.
   /// - Parameters:
-  ///   - program: What is shown, in an order by chance; one effect alone stays.
+  ///   - repertoire: What is shown, in an order by chance; one effect alone stays.
   ///   - interval: Seconds from one effect to the next, at least 3.
   ///   - text: What stands on the stage, lines of it parted by line breaks.
   package init(
-    _ program: Program,
+    _ repertoire: Repertoire,
     every interval: Seconds = 30,
     text: String = "",
     size: ScreenSize,
     style: ShowStyle
   ) {
-    self.program = program
-    self.interval = program.count > 1 ? max(3, interval) : .infinity
-    order = Shuffle(count: program.count, seed: style.seed)
+    self.repertoire = repertoire
+    self.interval = repertoire.count > 1 ? max(3, interval) : .infinity
+    order = Shuffle(count: repertoire.count, seed: style.seed)
     theater = Theater(size: size, style: style)
     caption = Caption(text: text, seed: style.seed)
     play(at: 0)
@@ -119,7 +119,7 @@ extension Screensaver {
 
   /// Prepares a turn on an empty stage.
   private mutating func begin(_ number: Int) {
-    let effect = program[order[number]]
+    let effect = repertoire[order[number]]
     let beginTime = number == 0 ? 0 : Double(number) * interval
     theater.clear(at: beginTime)
     turn = Turn(number: number, beginTime: beginTime, effect: effect)

@@ -113,7 +113,8 @@ extension SessionLog {
   static let keys: [(name: String, key: Key)] = [
     ("enter", .enter), ("tab", .tab), ("back-tab", .backTab), ("escape", .escape),
     ("backspace", .backspace), ("up", .up), ("down", .down), ("left", .left), ("right", .right),
-    ("home", .home), ("end", .end), ("page-up", .pageUp), ("page-down", .pageDown),
+    ("shift-left", .shiftLeft), ("shift-right", .shiftRight), ("home", .home), ("end", .end),
+    ("page-up", .pageUp), ("page-down", .pageDown),
     ("other", .other),
   ]
 

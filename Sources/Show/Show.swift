@@ -18,6 +18,9 @@ package protocol Show {
   /// Goes on with a clock that reads so; most shows have none.
   mutating func adopt(clock text: String)
 
+  /// Takes in what its frames have cost; most shows show no numbers.
+  mutating func adopt(report: FrameReport)
+
   /// Draws a moment of the show over whatever `grid` held.
   mutating func draw(at time: Seconds, into grid: inout ScreenGrid)
 
@@ -36,6 +39,8 @@ extension Show {
   package mutating func adopt(effects: Result<[Effect], EffectFileError>, at time: Seconds) {}
 
   package mutating func adopt(clock text: String) {}
+
+  package mutating func adopt(report: FrameReport) {}
 
   package var deadline: Seconds? { nil }
 }
@@ -70,6 +75,8 @@ package struct ShowStyle: Sendable {
   package var seed: UInt64
   /// What is behind everything.
   package var background: Background
+  /// Frames a second as they are planned: how long a step from one frame to the next is.
+  package var framesPerSecond: Double
 
   /// Creates a style.
   package init(
@@ -80,7 +87,8 @@ package struct ShowStyle: Sendable {
     dotCoverage: Float = 0.4,
     isSteady: Bool = false,
     seed: UInt64,
-    background: Background = .terminal(nil)
+    background: Background = .terminal(nil),
+    framesPerSecond: Double = 60
   ) {
     self.glyphs = glyphs
     self.blocks = blocks
@@ -90,5 +98,6 @@ package struct ShowStyle: Sendable {
     self.isSteady = isSteady
     self.seed = seed
     self.background = background
+    self.framesPerSecond = framesPerSecond
   }
 }

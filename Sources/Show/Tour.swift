@@ -61,7 +61,7 @@ struct Tour: Sendable {
     let place = Point(x: 0.1 + 0.8 * source.unit(1), y: 0.12 + 0.4 * source.unit(2))
     if step % 8 == 5 { return .press }
     if step % 8 == 7 {
-      let name = Program.names[source.integer(below: Program.names.count, 3)]
+      let name = Repertoire.names[source.integer(below: Repertoire.names.count, 3)]
       return .show(FireworkKind(name: name), at: place)
     }
     return .fire(

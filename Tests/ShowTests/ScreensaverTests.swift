@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The screensaver")
 struct ScreensaverTests {
-  private func effects(_ names: String...) throws -> Program {
+  private func effects(_ names: String...) throws -> Repertoire {
     .effects(try names.map { try #require(try Catalogue.effect(named: $0)) })
   }
 
@@ -83,14 +83,14 @@ struct ScreensaverTests {
   }
 
   @Test("is made of effects that go on, fill the stage and are in the catalogue")
-  func program() throws {
-    #expect(Program.names.allSatisfy(Catalogue.names.contains))
-    #expect(Set(Program.names).count == Program.names.count)
+  func repertoire() throws {
+    #expect(Repertoire.names.allSatisfy(Catalogue.names.contains))
+    #expect(Set(Repertoire.names).count == Repertoire.names.count)
     let size = ScreenSize(columns: 40, rows: 14)
-    for index in 0..<Program.catalogue.count {
-      var saver = Screensaver(.effects([Program.catalogue[index]]), size: size, style: style)
+    for index in 0..<Repertoire.catalogue.count {
+      var saver = Screensaver(.effects([Repertoire.catalogue[index]]), size: size, style: style)
       let lit = [4.0, 6].map { saver.picture(at: $0, size: size).litPlaces.count }
-      #expect((lit.max() ?? 0) >= 20, "\(Program.names[index]): \(lit)")
+      #expect((lit.max() ?? 0) >= 20, "\(Repertoire.names[index]): \(lit)")
     }
   }
 
@@ -98,8 +98,8 @@ struct ScreensaverTests {
     "changes effects at whole intervals, whatever frames were drawn and wherever it was resized"
   )
   func turns() throws {
-    let program = try effects("snow", "spark", "fireworks", "rain")
-    var quick = Screensaver(program, every: 3, size: size, style: style)
+    let repertoire = try effects("snow", "spark", "fireworks", "rain")
+    var quick = Screensaver(repertoire, every: 3, size: size, style: style)
     var slow = quick
     var storm = SeededGenerator(seed: 11)
     var time = 0.0
@@ -156,8 +156,8 @@ struct FadeTests {
   @Test("is as bright as the darker of both at least, and changes without a jump")
   func brightness() throws {
     let style = ShowStyle(glyphs: .half, colors: .direct, seed: 7)
-    let program = Program.effects([lamp(x: 25), lamp(x: 75)])
-    var saver = Screensaver(program, every: 5, size: size, style: style)
+    let repertoire = Repertoire.effects([lamp(x: 25), lamp(x: 75)])
+    var saver = Screensaver(repertoire, every: 5, size: size, style: style)
     let before = light(of: saver.picture(at: 4.99))
     var last = before
     #expect(before > 50)

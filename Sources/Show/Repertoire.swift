@@ -2,7 +2,7 @@ package import Particles
 internal import Presets
 
 /// What a screensaver shows, one after the other.
-package enum Program: Sendable {
+package enum Repertoire: Sendable {
   /// Effects that somebody chose; at least one.
   case effects([Effect])
   /// The effects of the catalogue that are worth watching for long.
