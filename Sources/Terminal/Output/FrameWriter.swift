@@ -10,9 +10,9 @@ package final class FrameWriter: Presenter {
   private let terminal: Descriptor
 
   /// Creates a writer on a descriptor that does not block.
-  init(terminal: Descriptor, encoding: OutputEncoding) {
+  init(terminal: Descriptor, encoding: OutputEncoding, isInline: Bool = false) {
     self.terminal = terminal
-    composer = FrameComposer(encoding: encoding)
+    composer = FrameComposer(encoding: encoding, isInline: isInline)
   }
 
   /// Whether frames are wrapped in DEC private mode 2026.
@@ -47,5 +47,14 @@ package final class FrameWriter: Presenter {
   package func invalidate() {
     buffer.removeAll()
     composer.invalidate()
+  }
+
+  /// Sends `bytes` after what waits, so that no frame is cut.
+  ///
+  /// - Parameter isReset: Whether the terminal shows nothing of a frame after them.
+  func send(_ bytes: [UInt8], isReset: Bool) -> Presented {
+    if isReset { composer.invalidate() }
+    buffer.append(contentsOf: bytes)
+    return flushPending()
   }
 }

@@ -75,10 +75,11 @@ extension Session {
     }
     // A new size comes after the return: whoever keeps time learns first that time stood still.
     if isStop || isContinue { events.append(.resumed) }
-    let size = Self.size(of: terminal)
-    if size != self.size {
-      self.size = size
-      presenter.invalidate()
+    let window = Self.size(of: terminal)
+    if window != self.window {
+      self.window = window
+      size = options.placement.size(in: window)
+      if options.placement == .fullScreen { presenter.invalidate() } else { moveRows() }
       events.append(.input(.resized(size)))
     }
   }
@@ -107,7 +108,7 @@ extension Session {
         }
       }
     }
-    events += decoded.map { .input($0) }
+    events += decoded.compactMap(placed).map { .input($0) }
     takeAnswers(into: &events)
     escapeDeadline = decoder.isAwaitingMore ? Instant.now.advanced(by: escapeDelay) : nil
   }
@@ -118,6 +119,6 @@ extension Session {
     escapeDeadline = nil
     var decoded: [InputEvent] = []
     decoder.flush(into: &decoded)
-    events += decoded.map { .input($0) }
+    events += decoded.compactMap(placed).map { .input($0) }
   }
 }
