@@ -105,10 +105,19 @@ struct Theater: Sendable {
     simulation.resize(stage: size.stage)
   }
 
-  mutating func draw(at time: Seconds, panels: [Panel], into grid: inout ScreenGrid) {
+  /// Draws a moment; `opacity` is a factor on that of all particles, 0...1.
+  mutating func draw(
+    at time: Seconds,
+    panels: [Panel],
+    opacity: Double = 1,
+    into grid: inout ScreenGrid
+  ) {
     simulation.advance(to: time)
     simulation.removeFinished()
     simulation.draw(into: &sprites)
+    if opacity < 1 {
+      for index in sprites.opacity.indices { sprites.opacity[index] *= Float(opacity) }
+    }
     rasterizer.draw(sprites, panels: panels, into: &grid)
   }
 
