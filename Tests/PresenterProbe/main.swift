@@ -9,6 +9,7 @@
 //
 // What it has to tell goes to the terminal as a title, `ESC ] 2 ; text ESC \`: a mark in its
 // output.
+import CNcurses
 import Foundation
 import Raster
 import Terminal
@@ -96,6 +97,7 @@ func crash(_ arguments: [String]) throws {
   var half = Array("\u{1B}[?2026h\(way)\u{1B}[41m\u{2580}\u{1B}[38;5;1".utf8)
   // There the frames behind it are cut, and begin where they have to.
   if isInline, arguments[0] == "full" { half = [] }
+  terminal_guard_note_cut(!half.isEmpty)
   _ = half.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
   switch arguments[0] {
   case "trap":

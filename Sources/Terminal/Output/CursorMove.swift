@@ -10,8 +10,6 @@ enum CursorMove: Hashable, Sendable {
   case down(Int)
   /// CR, then LF per row, then CUF.
   case newLines(Int, thenRight: Int)
-  /// CR, then CUD, then CUF.
-  case below(Int, thenRight: Int)
   /// CUP: to a position.
   case absolute(ScreenPosition)
 
@@ -34,18 +32,17 @@ enum CursorMove: Hashable, Sendable {
 
   /// The shortest move on or downward from a row, where nobody knows which row of the screen that is.
   ///
-  /// CUD stops at the screen's last row, where LF would scroll.
+  /// Line feeds lead down, never CUD, which stops at the screen's last row: in a window that has just
+  /// lost rows the way back up would then lead too far.
   /// - Parameter column: The column in that row; `nil` where it is not known.
   init(inlineFrom row: Int, column: Int?, to target: ScreenPosition) {
     let rows = max(0, target.row - row)
-    self = .below(rows, thenRight: target.column)
-    guard let column else { return }
-    if rows == 0, column == target.column {
+    self = .newLines(rows, thenRight: target.column)
+    guard let column, rows == 0 else { return }
+    if column == target.column {
       self = .none
-    } else if rows == 0, target.column > column {
+    } else if target.column > column {
       take(.right(target.column - column))
-    } else if column == target.column {
-      take(.down(rows))
     }
   }
 
@@ -60,9 +57,6 @@ enum CursorMove: Hashable, Sendable {
     case .right(let count), .down(let count): count == 1 ? 3 : 3 + ByteBuffer.digits(of: count)
     case .newLines(let rows, let columns):
       1 + rows + (columns == 0 ? 0 : CursorMove.right(columns).length)
-    case .below(let rows, let columns):
-      1 + (rows == 0 ? 0 : CursorMove.down(rows).length)
-        + (columns == 0 ? 0 : CursorMove.right(columns).length)
     case .absolute(let position):
       if position.column == 0 {
         position.row == 0 ? 3 : 3 + ByteBuffer.digits(of: position.row + 1)
@@ -81,10 +75,6 @@ enum CursorMove: Hashable, Sendable {
     case .newLines(let rows, let columns):
       buffer.append(UInt8(ascii: "\r"))
       for _ in 0..<rows { buffer.append(UInt8(ascii: "\n")) }
-      if columns > 0 { Self.write(columns, "C", into: &buffer) }
-    case .below(let rows, let columns):
-      buffer.append(UInt8(ascii: "\r"))
-      if rows > 0 { Self.write(rows, "B", into: &buffer) }
       if columns > 0 { Self.write(columns, "C", into: &buffer) }
     case .absolute(let position):
       buffer.append("\u{1B}[")

@@ -75,10 +75,16 @@ package struct FrameComposer: Sendable {
     if isSynchronized { buffer.append("\u{1B}[?2026l") }
   }
 
-  /// Goes to the beginning of the first row, in the style that was saved there, the standard one.
+  /// Goes to the beginning of the first row, up from the one where it is: the terminal may have moved
+  /// the rows since it saved the place.
   private mutating func goBack(into buffer: inout ByteBuffer) {
     if pen != Style() { buffer.append("\u{1B}[m") }
-    buffer.append("\u{1B}8")
+    buffer.append(UInt8(ascii: "\r"))
+    if row > 0 {
+      buffer.append("\u{1B}[")
+      buffer.append(decimal: row)
+      buffer.append(UInt8(ascii: "A"))
+    }
     pen = Style()
     cursor = ScreenPosition(column: 0, row: 0)
     row = 0
@@ -87,7 +93,7 @@ package struct FrameComposer: Sendable {
   private mutating func clear(into buffer: inout ByteBuffer) {
     if isInline {
       // Whatever a terminal made of questions is gone, too.
-      buffer.append("\u{1B}8\u{1B}[m")
+      buffer.append("\u{1B}[m")
       buffer.append(contentsOf: Array(InlineRegion.clearing.utf8))
       buffer.append("\u{1B}7")
       pen = Style()

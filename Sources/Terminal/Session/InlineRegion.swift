@@ -19,27 +19,37 @@ import Darwin
 ///  .      *     .
 /// ```
 ///
-/// Nobody knows which row of the screen the first one is, so all moves start from it. The terminal
-/// keeps its place for the way back (DECSC), before a frame that may be cut is begun.
+/// Nobody knows which row of the screen the first one is, so all moves start from it, and each frame
+/// ends there. The terminal keeps its place (DECSC) for the way back from a frame that is cut.
 enum InlineRegion {
-  /// Back to the first row from wherever a frame was cut, clears it and all below, and lets lines
-  /// wrap again.
+  /// Back to the first row from wherever a frame was cut.
+  ///
+  /// Not from between frames: by then the terminal may have moved the rows, and with them the cursor
+  /// but not the place that it remembers.
+  static let wayOutOfFrame = Array("\u{18}\u{1B}\\\u{1B}8".utf8)
+
+  /// Clears all from the first row on, and lets lines wrap again.
   ///
   /// It is cleared without a color: some terminals would clear it in that of the frame.
-  static let wayBack = Array("\u{1B}8\u{1B}[m\(clearing)\u{1B}[?7h".utf8)
+  static let wayBack = Array("\u{1B}[m\(clearing)\u{1B}[?7h".utf8)
 
-  /// Clears the cursor's row and all below it, and goes to its beginning.
+  /// Back to the place that was saved, after questions that some terminal may have printed.
+  static let goBack = Array("\u{1B}8".utf8)
+
+  /// Clears everything from the cursor on.
   ///
-  /// First its row, then all from its second column on: tmux takes a screen that is cleared from its
-  /// first cell on into the history.
-  static let clearing = "\r\u{1B}[K\u{1B}[C\u{1B}[J\r"
+  /// First the rest of its row, then all from the next column on: tmux takes a screen that is cleared
+  /// from its first cell on into the history.
+  static let clearing = "\u{1B}[K\u{1B}[C\u{1B}[J\u{1B}[D"
 
   /// Waits for the foreground, and has the terminal remember where the cursor is.
   ///
-  /// Whatever happens from then on, the way back leads to a row below all lines that count.
+  /// Whatever happens from then on, the way out of a frame leads to a row below all lines that count.
   /// - Returns: false where the terminal takes nothing.
   static func markPlace(on terminal: Descriptor, orUntil wake: Descriptor) -> Bool {
-    guard terminal_guard_await_foreground() else { return false }
+    guard terminal_guard_await_foreground(),
+      terminal_guard_prepare_cut(wayOutOfFrame, wayOutOfFrame.count)
+    else { return false }
     let save = Array("\u{1B}7".utf8)
     for _ in 0..<2 {
       switch save.withUnsafeBufferPointer({ terminal.write($0) }) {
@@ -62,7 +72,7 @@ enum InlineRegion {
 
   /// Makes room for so many rows from the cursor's on, clears them, and saves the first one's place.
   static func reservation(rows: Int) -> [UInt8] {
-    var bytes = Array("\u{1B}[m\u{1B}[?7l\(clearing)".utf8)
+    var bytes = Array("\r\u{1B}[m\u{1B}[?7l\(clearing)".utf8)
     if rows > 1 {
       bytes += [UInt8](repeating: UInt8(ascii: "\n"), count: rows - 1)
       bytes += Array("\r\u{1B}[\(rows - 1)A".utf8)
@@ -89,7 +99,8 @@ extension Session {
     let rows = options.placement.size(in: window).rows
     sendBehindFrames(
       modes.entry + InlineRegion.freshRow(columns: window.columns)
-        + InlineRegion.reservation(rows: rows) + questions(),
+        + InlineRegion.reservation(rows: rows) + questions()
+        + InlineRegion.goBack,
       isReset: true
     )
   }
