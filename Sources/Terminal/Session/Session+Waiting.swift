@@ -65,7 +65,8 @@ extension Session {
   /// Does what the stop, continue and window signals since the last call ask for.
   private func answerRequests(into events: inout [TerminalEvent]) {
     let requests = terminal_guard_take_requests()
-    if requests == 0 { return }
+    if requests == 0, !isOutgrown { return }
+    isOutgrown = false
     let isStop = requests & UInt32(TERMINAL_GUARD_STOP) != 0
     let isContinue = requests & UInt32(TERMINAL_GUARD_CONTINUE) != 0
     if isStop {

@@ -47,6 +47,8 @@ package final class Session {
   /// Whether ``TerminalEvent/answered(_:)`` was told.
   var isAnswered = false
 
+  /// Whether the window was found to have another size before a signal said so.
+  var isOutgrown = false
   /// Whether the terminal is to be asked again once it has answered.
   var asksAgain = false
 
@@ -116,6 +118,11 @@ package final class Session {
   /// Shows `grid`, unless an earlier frame is still on its way.
   package func present(_ grid: ScreenGrid) -> Presented {
     guard isOpen, !isGone else { return .terminalGone }
+    if options.placement != .fullScreen, Self.size(of: terminal) != window {
+      // The rows have to be taken anew first: those that there are no more would scroll out.
+      isOutgrown = true
+      return .dropped
+    }
     let presented = presenter.present(grid)
     if presented == .terminalGone { isGone = true }
     return presented
