@@ -49,10 +49,12 @@ extension Show {
 package enum Outcome: Hashable, Sendable {
   /// It came to its end, or somebody left it.
   case ended
-  /// Somebody pressed the button.
-  case accepted
-  /// Somebody left without pressing it.
+  /// Somebody pressed a button, counted from 0.
+  case chosen(Int)
+  /// Somebody left without pressing one.
   case declined
+  /// Nobody pressed one in time.
+  case timedOut
 }
 
 /// How a show looks and what its chance depends on.
