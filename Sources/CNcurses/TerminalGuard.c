@@ -284,6 +284,11 @@ bool terminal_guard_await_foreground(void) {
   return was_moved || atomic_load(&armed) || tcgetattr(terminal, &saved_modes) == 0;
 }
 
+int terminal_guard_unread(int descriptor) {
+  int count;
+  return ioctl(descriptor, FIONREAD, &count) < 0 ? 0 : count;
+}
+
 bool terminal_guard_size(int descriptor, int *columns, int *rows) {
   struct winsize size;
   if (ioctl(descriptor, TIOCGWINSZ, &size) < 0) return false;

@@ -9,6 +9,8 @@ struct Button: Sendable {
   static let zPosition = 0.0
 
   let label: String
+  /// Whether the mouse is over it.
+  var isHovered = false
   private var pressedAt: Seconds = -.infinity
 
   init(label: String) {
@@ -71,8 +73,8 @@ struct Button: Sendable {
     if isDim { return CellStyle(foreground: inks.text, background: inks.board) }
     return CellStyle(
       foreground: isDown ? inks.pressedText : inks.label,
-      background: isDown ? inks.pressedButton : inks.button,
-      attributes: isDown && !inks.hasColors ? [.bold, .reverse] : .bold
+      background: isDown ? inks.pressedButton : isHovered ? inks.hoveredButton : inks.button,
+      attributes: (isDown || isHovered) && !inks.hasColors ? [.bold, .reverse] : .bold
     )
   }
 }

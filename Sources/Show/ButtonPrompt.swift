@@ -37,7 +37,7 @@ package struct ButtonPrompt: Show {
 
   package var isMoving: Bool { pressedAt != nil }
 
-  package var nextChange: Seconds? {
+  package var deadline: Seconds? {
     guard let timeout, pressedAt == nil, outcome == nil else { return nil }
     let left = timeout - now
     if left > Self.countdown { return timeout - Self.countdown }

@@ -42,7 +42,7 @@ package struct Celebration: Show {
 
   package mutating func handle(_ event: InputEvent, at time: Seconds) {
     switch event {
-    case .key(.escape), .key(.character("q")), .key(.control("c")): outcome = .ended
+    case .key: outcome = .ended
     case .resized(let size): theater.resize(to: size)
     default: break
     }

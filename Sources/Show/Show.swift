@@ -15,6 +15,9 @@ package protocol Show {
   /// on; most shows know of no files.
   mutating func adopt(effects: Result<[Effect], EffectFileError>, at time: Seconds)
 
+  /// Goes on with a clock that reads so; most shows have none.
+  mutating func adopt(clock text: String)
+
   /// Takes in what its frames have cost; most shows show no numbers.
   mutating func adopt(report: FrameReport)
 
@@ -25,20 +28,21 @@ package protocol Show {
   /// happens.
   var isMoving: Bool { get }
 
-  /// When the picture changes next although it does not move, as a clock's does; `nil` where only
-  /// events change it.
-  var nextChange: Seconds? { get }
+  /// When the picture changes next by itself although nothing moves; `nil` where it does not.
+  var deadline: Seconds? { get }
 
   /// Why the show is over; `nil` while it plays.
   var outcome: Outcome? { get }
 }
 
 extension Show {
-  package var nextChange: Seconds? { nil }
-
   package mutating func adopt(effects: Result<[Effect], EffectFileError>, at time: Seconds) {}
 
+  package mutating func adopt(clock text: String) {}
+
   package mutating func adopt(report: FrameReport) {}
+
+  package var deadline: Seconds? { nil }
 }
 
 /// How a show ended.

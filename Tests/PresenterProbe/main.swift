@@ -1,7 +1,7 @@
 // Shows, waits and crashes on its terminal, for tests that look at it from outside:
 //
 //   PresenterProbe show <writer|ncurses> <seed> <frames>
-//   PresenterProbe wait [unread] [ask] [inline]
+//   PresenterProbe wait [unread] [ask] [keys] [inline]
 //   PresenterProbe leave <close|signal> [unread] [ask]
 //   PresenterProbe crash <trap|segv|abort|exit|full> [inline]
 //
@@ -54,6 +54,7 @@ func tellEvents(_ arguments: [String]) throws {
   options.mouse = .hovers
   options.readsInput = !arguments.contains("unread")
   options.asksTerminal = arguments.contains("ask")
+  options.leavesKeys = arguments.contains("keys")
   if arguments.contains("inline") { options.placement = .inline(rows: 6) }
   let session = try Session(options: options)
   let cell = ScreenCell("x", foreground: .indexed(196))

@@ -112,17 +112,17 @@ struct ButtonChoiceTests {
   @Test("are over without an answer at a time, which is counted down")
   func timesOut() throws {
     var prompt = try prompt(["Yes", "No"], timeout: 60)
-    #expect(!prompt.isMoving && prompt.nextChange == 50)
+    #expect(!prompt.isMoving && prompt.deadline == 50)
     #expect(!prompt.picture(at: 49.9).text.contains(" s "))
     #expect(prompt.picture(at: 50).text.contains("leave   10 s"))
-    #expect(prompt.nextChange == 51)
+    #expect(prompt.deadline == 51)
     #expect(prompt.picture(at: 52.5).text.contains("leave   8 s"))
-    #expect(prompt.nextChange == 53)
+    #expect(prompt.deadline == 53)
     #expect(prompt.picture(at: 59.9).text.contains("leave   1 s"))
-    #expect(prompt.nextChange == 60 && prompt.outcome == nil)
+    #expect(prompt.deadline == 60 && prompt.outcome == nil)
     var late = prompt
     _ = prompt.picture(at: 60)
-    #expect(prompt.outcome == .timedOut && prompt.nextChange == nil)
+    #expect(prompt.outcome == .timedOut && prompt.deadline == nil)
     late.handle(.key(.enter), at: 60.1)
     #expect(late.outcome == .timedOut && !late.isMoving)
   }
@@ -131,10 +131,10 @@ struct ButtonChoiceTests {
   func isInTime() throws {
     var prompt = try prompt(["Yes"], timeout: 2)
     prompt.handle(.key(.enter), at: 1.9)
-    #expect(prompt.nextChange == nil)
+    #expect(prompt.deadline == nil)
     _ = prompt.picture(at: 2.5)
     #expect(prompt.outcome == .chosen(0))
-    #expect(try self.prompt(["Yes"]).nextChange == nil)
+    #expect(try self.prompt(["Yes"]).deadline == nil)
   }
 }
 

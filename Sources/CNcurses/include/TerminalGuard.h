@@ -57,6 +57,9 @@ void terminal_guard_stop(void);
 /// that cannot come any more, since nobody controls its job.
 bool terminal_guard_await_foreground(void);
 
+/// How many bytes wait to be read; 0 when it cannot be told.
+int terminal_guard_unread(int descriptor);
+
 /// The window's size by the kernel; false when it cannot be told.
 bool terminal_guard_size(int descriptor, int *columns, int *rows);
 

@@ -134,7 +134,7 @@ extension SpriteBatch {
   }
 
   /// Puts the runs in the order of their zPosition, equal ones as they are.
-  mutating func sortRuns() {
+  package mutating func sortRuns() {
     sorting.order.removeAll()
     for (place, run) in runs.enumerated() {
       sorting.order.append(place, of: 0, key: run.zPosition)

@@ -47,6 +47,12 @@ final class NcursesScreen: ScreenModes {
     _ = tcsetattr(descriptor, TCSANOW, &modes)
   }
 
+  /// Has Enter come as the end of a line, as a shell's programs expect of what they find typed.
+  func keepLineEnds() {
+    modes.c_iflag |= tcflag_t(ICRNL)
+    setModes()
+  }
+
   /// Releases the data without another word to the terminal.
   func close() {
     guard isOpen else { return }

@@ -52,7 +52,11 @@ extension Session {
   private func handle(_ ready: Readiness, into events: inout [TerminalEvent]) {
     if ready.contains(.writing), presenter.flushPending() == .terminalGone { isGone = true }
     if ready.contains(.reading) {
-      if options.readsInput { readInput(into: &events) } else { events.append(.inputWaiting) }
+      if options.readsInput, !isKeyWaiting() {
+        readInput(into: &events)
+      } else {
+        events.append(.inputWaiting)
+      }
     } else if !ready.isDisjoint(with: .broken) {
       isGone = true
     }
@@ -95,6 +99,18 @@ extension Session {
 // MARK: - Input
 
 extension Session {
+  /// Whether what has been typed is a key, and is to stay for whoever reads next.
+  private func isKeyWaiting() -> Bool {
+    let isAnswered = answersDeadline.map { $0 <= .now } ?? true
+    guard options.leavesKeys, isAnswered, !decoder.isUnfinished else { return false }
+    // Of a report that came in two parts, the rest is not far.
+    for _ in 0..<5 {
+      guard (1...2).contains(terminal_guard_unread(terminal.number)) else { return false }
+      _ = poll(terminal, for: [], orReading: wake.reading, within: .milliseconds(5))
+    }
+    return (1...2).contains(terminal_guard_unread(terminal.number))
+  }
+
   /// Reads what there is, up to a bound that leaves time for frames.
   private func readInput(into events: inout [TerminalEvent]) {
     var decoded: [InputEvent] = []

@@ -141,6 +141,7 @@ package final class Session {
       return (InlineModes(terminal: terminal), writer)
     }
     let screen = try NcursesScreen(path: path, typeName: type.name)
+    if options.leavesKeys { screen.keepLineEnds() }
     let choice = options.presenter.resolved(isStandard: type.isStandard)
     if choice == .ncurses {
       return (screen, NcursesPresenter(screen: screen, encoding: encoding))

@@ -52,6 +52,14 @@ package struct SessionOptions: Sendable {
   /// When it is not, the first byte typed is reported as
   /// ``TerminalEvent/inputWaiting`` and stays for whoever reads the terminal next.
   package var readsInput = true
+  /// Whether keys stay unread, for whoever reads the terminal next, while mouse and focus are told.
+  ///
+  /// What has been typed can only be counted before it is read. One or two bytes are a key: they are
+  /// reported as ``TerminalEvent/inputWaiting`` and stay. Three or more are a report of the mouse or
+  /// of the focus, and are read; so are arrows, letters of three bytes, and what is pasted or typed
+  /// faster than a hand does, which are lost to the next reader. Until the terminal has answered, for
+  /// a second at most, everything is read.
+  package var leavesKeys = false
 
   /// Creates the options of a session that uses the mouse with buttons held.
   package init() {}
