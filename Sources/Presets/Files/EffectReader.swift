@@ -76,7 +76,7 @@ struct EffectReader {
     var problems: [PropertyProblem] = []
     note(versionOf: file, in: &problems)
     note(schemaOf: file, in: &problems)
-    var declared = Parameters(of: file, noting: &problems)
+    var declared = Parameters(of: file, named: source.name, noting: &problems)
     give(&declared, &self)
     let filled = declared.filling(file)
     problems += filled.problems
@@ -128,7 +128,7 @@ struct EffectReader {
     guard !mistakes.isEmpty else { return nil }
     let message = "there may be more mistakes: these are the first \(EffectFileError.maximumCount)"
     let end = isFull ? [EffectFileError.Mistake(file: source.name, message: message)] : []
-    return EffectFileError(mistakes: mistakes + end)
+    return EffectFileError(mistakes: mistakes.inReadingOrder + end)
   }
 
   private func note(versionOf file: JSONValue, in problems: inout [PropertyProblem]) {
