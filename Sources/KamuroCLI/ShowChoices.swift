@@ -81,7 +81,8 @@ struct ShowChoices {
       dotCoverage: ink.dotCoverage,
       isSteady: true,
       seed: seed,
-      background: background.value
+      background: background.value,
+      framesPerSecond: framesPerSecond.value
     )
   }
 }

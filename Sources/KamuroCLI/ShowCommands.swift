@@ -20,11 +20,26 @@ struct DemoCommand: ParsableCommand {
 /// Plays effects.
 struct Play: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Play effects until they end, or until q, Esc or Ctrl-C."
+    abstract: "Play effects until they end, or until q, Esc or Ctrl-C.",
+    discussion: """
+      While they play:
+        Space        pause, play on
+        . ,          pause; a frame on, a frame back
+        arrows       a second on or back; with Shift, or as > and <, ten seconds
+        ] [          faster, slower; b plays backward
+        r            from the beginning; l again and again, or once
+        n p          the next effect, the one before
+        s            another seed, which is shown
+        h ?          numbers; all keys
+        q, Esc       leave
+      A click on the line at the bottom goes there; dragging moves the pointer of the effect.
+      """
   )
 
   @Argument(help: "An effect's name or the path of an effect file; several play at once.")
   var effects: [String]
+
+  @OptionGroup var playing: PlayOptions
 
   @OptionGroup(title: "Options of effect files") var file: EffectOptions
 
@@ -38,10 +53,18 @@ struct Play: ParsableCommand {
     if watch, loaded.files.isEmpty {
       throw Failure("--watch takes files; built-in effects do not change", code: .usage)
     }
+    let plan = try playing.plan(for: loaded.effects, named: effects)
     try ShowOptions.requireTerminalOutput()
     let reload = watch ? Reload(effects, with: file, files: loaded.files) : nil
-    _ = try options.play(reloading: reload) {
-      Player(effects: loaded.effects, isWatched: watch, size: $0, style: $1)
+    _ = try options.play(mouse: .hovers, reloading: reload) {
+      Player(
+        effects: loaded.effects,
+        names: effects,
+        plan: plan,
+        isWatched: watch,
+        size: $0,
+        style: $1
+      )
     }
   }
 }

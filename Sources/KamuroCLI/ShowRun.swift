@@ -13,6 +13,7 @@ struct ShowRun {
   private var choices: ShowChoices
   private var clock = ShowClock()
   private var pacer: Pacer
+  private var meter = FrameMeter()
   private var grid: ScreenGrid
   /// Whether the picture on the terminal is not the show's.
   private var isStale = true
@@ -42,7 +43,10 @@ struct ShowRun {
         show.adopt(effects: found, at: clock.time())
         isStale = true
       }
-      if !wasMoving { pacer.restart() }
+      if !wasMoving {
+        pacer.restart()
+        meter.restart()
+      }
     }
   }
 
@@ -61,6 +65,7 @@ struct ShowRun {
     case .resumed:
       clock.resume()
       pacer.restart()
+      meter.restart()
       isStale = true
     case .inputWaiting: break
     case .gone: return false
@@ -70,8 +75,12 @@ struct ShowRun {
 
   private mutating func drawFrame() {
     pacer.advance()
+    let begin = Instant.now
     show.draw(at: clock.time(), into: &grid)
     isStale = session.present(grid) == .dropped
+    guard !isStale else { return }
+    let bytes = session.presenter.frameBytes
+    if let report = meter.note(from: begin, to: .now, bytes: bytes) { show.adopt(report: report) }
   }
 }
 

@@ -16,8 +16,8 @@ struct Crosshair: Sendable {
     switch key {
     case .up: next.row -= 1
     case .down: next.row += 1
-    case .left: next.column -= 2
-    case .right: next.column += 2
+    case .left, .shiftLeft: next.column -= 2
+    case .right, .shiftRight: next.column += 2
     default: return
     }
     position = next

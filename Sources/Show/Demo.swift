@@ -77,7 +77,8 @@ extension Demo {
     case .escape, .control("c"): outcome = .ended
     case .enter, .character(" "): press(at: time)
     case .tab: launch(to: crosshair.place(on: theater.size).middle, of: kind, at: time)
-    case .up, .down, .left, .right: crosshair.move(by: key, on: theater.size)
+    case .up, .down, .left, .right, .shiftLeft, .shiftRight:
+      crosshair.move(by: key, on: theater.size)
     case .character("?"):
       help.isOpen.toggle()
       placeObstacles()

@@ -6,8 +6,9 @@ internal import Raster
 struct MistakeBoard {
   let mistakes: [EffectFileError.Mistake]
 
-  /// The board: as many mistakes as a third of the screen has room for, and how many there are more.
-  func panel(on size: ScreenSize, inks: Inks) -> Panel {
+  /// The board, above so many rows at the bottom: as many mistakes as a third of the screen has room
+  /// for, and how many there are more.
+  func panel(on size: ScreenSize, above bottom: Int = 0, inks: Inks) -> Panel {
     let width = max(1, size.columns - 2)
     var lines = mistakes.flatMap { Self.wrap($0.description, to: width) }
     let room = max(1, size.rows / 3)
@@ -21,7 +22,7 @@ struct MistakeBoard {
       style: CellStyle(foreground: inks.text, background: inks.board)
     )
     for (row, line) in lines.enumerated() { drawing.write(line, column: 1, row: row) }
-    let origin = ScreenPosition(column: 0, row: max(0, size.rows - lines.count))
+    let origin = ScreenPosition(column: 0, row: max(0, size.rows - bottom - lines.count))
     return drawing.panel(at: origin, zPosition: 2_000_000)
   }
 

@@ -15,6 +15,9 @@ package protocol Show {
   /// on; most shows know of no files.
   mutating func adopt(effects: Result<[Effect], EffectFileError>, at time: Seconds)
 
+  /// Takes in what its frames have cost; most shows show no numbers.
+  mutating func adopt(report: FrameReport)
+
   /// Draws a moment of the show over whatever `grid` held.
   mutating func draw(at time: Seconds, into grid: inout ScreenGrid)
 
@@ -28,6 +31,8 @@ package protocol Show {
 
 extension Show {
   package mutating func adopt(effects: Result<[Effect], EffectFileError>, at time: Seconds) {}
+
+  package mutating func adopt(report: FrameReport) {}
 }
 
 /// How a show ended.
@@ -60,6 +65,8 @@ package struct ShowStyle: Sendable {
   package var seed: UInt64
   /// What is behind everything.
   package var background: Background
+  /// Frames a second as they are planned: how long a step from one frame to the next is.
+  package var framesPerSecond: Double
 
   /// Creates a style.
   package init(
@@ -70,7 +77,8 @@ package struct ShowStyle: Sendable {
     dotCoverage: Float = 0.4,
     isSteady: Bool = false,
     seed: UInt64,
-    background: Background = .terminal(nil)
+    background: Background = .terminal(nil),
+    framesPerSecond: Double = 60
   ) {
     self.glyphs = glyphs
     self.blocks = blocks
@@ -80,5 +88,6 @@ package struct ShowStyle: Sendable {
     self.isSteady = isSteady
     self.seed = seed
     self.background = background
+    self.framesPerSecond = framesPerSecond
   }
 }

@@ -11,6 +11,12 @@ struct Theater: Sendable {
   private var rasterizer: Rasterizer
   private(set) var simulation: Simulation
   private var sprites = SpriteBatch()
+  /// From when on the simulation has passed through all moments up to the present one: it goes back
+  /// to them quickly.
+  private var runway: Seconds = 0
+  /// How far before a moment that lies further back the simulation is brought, so that it passes
+  /// through those which come next on the way back.
+  private static let runwayLength: Seconds = 1
   /// Placements so far: each has its own chance.
   private var placementCount: UInt64 = 0
 
@@ -26,6 +32,11 @@ struct Theater: Sendable {
   }
 
   var stage: Size { size.stage }
+
+  /// What the stage is drawn with, in a few words.
+  var glyphs: (style: GlyphStyle, blocks: BlockSet, colors: ColorDepth) {
+    (rasterizer.glyphs, rasterizer.blocks, rasterizer.colors)
+  }
 
   /// The middle of the stage: where an effect placed without an offset puts "50vw" and "50vh".
   var middle: Point { Point(x: stage.width / 2, y: stage.height / 2) }
@@ -58,13 +69,27 @@ struct Theater: Sendable {
     simulation.add(Scene.Placement(effect, beginTime: time, offset: offset, seed: seed))
   }
 
-  /// Plays other effects in place of those that play, as if they had begun at a time.
-  mutating func replace(with effects: [Effect], from time: Seconds) {
+  /// Plays other effects in place of those that play, as if they had begun at time 0.
+  mutating func replace(with effects: [Effect]) {
     var scene = simulation.scene
     scene.placements = []
     simulation = Simulation(scene: scene)
+    runway = .infinity
     placementCount = 0
-    for effect in effects { place(effect, at: time) }
+    for effect in effects { place(effect, at: 0) }
+  }
+
+  /// Plays effects from time 0 on, as a theater does that was made with a seed.
+  mutating func begin(_ effects: [Effect], seed: UInt64) {
+    simulation = Simulation(
+      scene: Scene(stage: stage, seed: seed, walls: simulation.scene.walls)
+    )
+    replace(with: effects)
+  }
+
+  /// Lets every effect end from a time on.
+  mutating func stop(at time: Seconds) {
+    simulation.stop(at: time)
   }
 
   /// Lets two classic fireworks burst around the corners of a box, unless the stage is crowded.
@@ -103,11 +128,27 @@ struct Theater: Sendable {
   mutating func resize(to size: ScreenSize) {
     self.size = size
     simulation.resize(stage: size.stage)
+    runway = .infinity
   }
 
   mutating func draw(at time: Seconds, panels: [Panel], into grid: inout ScreenGrid) {
     simulation.advance(to: time)
     simulation.removeFinished()
+    draw(panels: panels, into: &grid)
+  }
+
+  /// Brings the effects to a time, before or after the present one, and forgets none of them.
+  mutating func advance(to time: Seconds) {
+    if time > simulation.time + Self.runwayLength { runway = time }
+    if time < simulation.time, time < runway {
+      runway = max(0, time - Self.runwayLength)
+      simulation.advance(to: runway)
+    }
+    simulation.advance(to: time)
+  }
+
+  /// Draws the present time.
+  mutating func draw(panels: [Panel], into grid: inout ScreenGrid) {
     simulation.draw(into: &sprites)
     rasterizer.draw(sprites, panels: panels, into: &grid)
   }

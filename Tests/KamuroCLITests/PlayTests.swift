@@ -19,7 +19,7 @@ struct PlayTests {
   func isLeft(key: String) throws {
     let play = try Performance("play", "snow")
     try play.watch(for: "snow") { $0.lights > 5 }
-    try play.type("x \r\t")
+    try play.type("x\r\t")
     _ = try play.film(pieces: 5)
     try play.type(key)
     try play.expectEnd(.exited(0))

@@ -68,6 +68,18 @@ struct PointerTrailTests {
     #expect(trail.place(at: 5) == nil)
   }
 
+  @Test("is forgotten from a time on when it is to go another way")
+  func rewriting() {
+    var trail = PointerTrail()
+    let places = (0..<5).map { Point(x: Double($0), y: 1) }
+    for (time, place) in places.enumerated() { trail.move(to: place, at: Double(time)) }
+    #expect(!trail.forget(after: 4) && trail.moves.count == 5)
+    #expect(trail.forget(after: 2.5) && trail.moves.map(\.time) == [0, 1, 2])
+    trail.move(to: places[4], at: 2.5)
+    #expect(trail.place(at: 2.4) == places[2] && trail.place(at: 9) == places[4])
+    #expect(trail.forget(after: -1) && trail.isEmpty && !trail.forget(after: 7))
+  }
+
   @Test("costs an effect nothing in which nothing follows the pointer")
   func indifference() {
     var field = Field(.spring)

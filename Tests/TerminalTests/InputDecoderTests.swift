@@ -53,7 +53,14 @@ struct InputDecoderTests {
     ),
     Example("\u{1B}[A\u{1B}[B\u{1B}[C\u{1B}[D", .key(.up), .key(.down), .key(.right), .key(.left)),
     Example("\u{1B}OA\u{1B}OB\u{1B}OC\u{1B}OD", .key(.up), .key(.down), .key(.right), .key(.left)),
-    Example("\u{1B}[1;5A\u{1B}[1;2D\u{1B}O5C", .key(.up), .key(.left), .key(.right)),
+    Example("\u{1B}[1;5A\u{1B}[1;3D\u{1B}O5C", .key(.up), .key(.left), .key(.right)),
+    Example(
+      "\u{1B}[1;2D\u{1B}[1;2C\u{1B}[1;6C\u{1B}[1;2A",
+      .key(.shiftLeft),
+      .key(.shiftRight),
+      .key(.shiftRight),
+      .key(.up)
+    ),
     Example("\u{1B}[H\u{1B}[F\u{1B}OH\u{1B}OF", .key(.home), .key(.end), .key(.home), .key(.end)),
     Example(
       "\u{1B}[1~\u{1B}[7~\u{1B}[4~\u{1B}[8~",

@@ -33,6 +33,15 @@ public struct PointerTrail: Hashable, Sendable {
     forget(before: time - Self.memory)
   }
 
+  /// Forgets the moves after a time; whether there were any.
+  mutating func forget(after time: Seconds) -> Bool {
+    let known = count(upTo: time)
+    guard known < times.count else { return false }
+    times.removeSubrange(known...)
+    places.removeSubrange(known...)
+    return true
+  }
+
   /// Forgets the moves that say nothing about a time or a later one, once they are the half of all.
   private mutating func forget(before time: Seconds) {
     guard times[times.count / 2] <= time else { return }

@@ -111,8 +111,10 @@ public struct Simulation: Sendable {
   /// Notes that the pointer is at a place of the stage from the present time on, or gone.
   ///
   /// Fields that follow it act from there on. What was shown before stays as it was; moves that lie
-  /// more than 600 seconds before the last one are forgotten in time.
+  /// more than 600 seconds before the last one are forgotten in time. Where the scene has gone back,
+  /// moves that were noted at later times are forgotten: what comes next takes their place.
   public mutating func movePointer(to place: Point?) {
+    if scene.pointer.forget(after: time) { prepare(where: \.followsPointer) }
     scene.pointer.move(to: place, at: time)
     for index in effects.indices { effects[index].movePointer(to: place, at: time) }
   }

@@ -42,6 +42,10 @@ public enum Key: Hashable, Sendable {
   case left
   /// The right arrow.
   case right
+  /// Shift and the left arrow, where the terminal tells it from the left arrow.
+  case shiftLeft
+  /// Shift and the right arrow, where the terminal tells it from the right arrow.
+  case shiftRight
   /// Home.
   case home
   /// End.

@@ -53,6 +53,8 @@ struct ControlSequence {
     case (_, UInt8(ascii: "O")): return .event(.focus(false))
     case (_, UInt8(ascii: "~")): return numberedKey
     case (_, UInt8(ascii: "u")): return .event(.key(coded(parameters.first ?? 0)))
+    case (_, UInt8(ascii: "C")) where isShifted: return .event(.key(.shiftRight))
+    case (_, UInt8(ascii: "D")) where isShifted: return .event(.key(.shiftLeft))
     default: return .event(.key(Self.finalKeys[final] ?? .other))
     }
   }
@@ -88,6 +90,9 @@ struct ControlSequence {
     case nil: .event(.key(.other))
     }
   }
+
+  /// Whether Shift was held, as the second parameter says.
+  private var isShifted: Bool { parameters.count > 1 && (parameters[1] - 1) & 1 != 0 }
 
   /// A key given as its character's number, with the modifiers as second parameter.
   private func coded(_ code: Int) -> Key {

@@ -27,6 +27,8 @@ package final class NcursesPresenter: Presenter {
     idcok(window, false)
   }
 
+  package var frameBytes: Int? { nil }
+
   package var hasPending: Bool { false }
 
   package func flushPending() -> Presented { .complete }

@@ -21,6 +21,8 @@ package final class FrameWriter: Presenter {
     set { composer.isSynchronized = newValue }
   }
 
+  package private(set) var frameBytes: Int?
+
   package var hasPending: Bool { !buffer.isEmpty }
 
   package func present(_ grid: ScreenGrid) -> Presented {
@@ -30,6 +32,7 @@ package final class FrameWriter: Presenter {
     case .pending, .dropped: return .dropped
     }
     composer.compose(grid, into: &buffer)
+    frameBytes = buffer.count
     return flushPending()
   }
 

@@ -16,6 +16,8 @@ package enum Presented: Hashable, Sendable {
 package protocol Presenter: AnyObject {
   /// Shows `grid`, unless an earlier frame is still on its way.
   func present(_ grid: ScreenGrid) -> Presented
+  /// Bytes of the frame that was shown last; `nil` where nobody counts them.
+  var frameBytes: Int? { get }
   /// Whether bytes wait until the terminal takes more.
   var hasPending: Bool { get }
   /// Sends more of what waits; `complete` when nothing does.

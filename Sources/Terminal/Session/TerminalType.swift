@@ -46,6 +46,7 @@ struct TerminalType: Sendable {
   private static let keyCapabilities: [(String, Key)] = [
     ("kcuu1", .up), ("kcud1", .down), ("kcub1", .left), ("kcuf1", .right),
     ("khome", .home), ("kend", .end), ("kpp", .pageUp), ("knp", .pageDown), ("kcbt", .backTab),
+    ("kLFT", .shiftLeft), ("kRIT", .shiftRight),
   ]
 
   /// A string capability; empty when the terminal does not have it.

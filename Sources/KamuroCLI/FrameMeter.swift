@@ -1,0 +1,48 @@
+internal import Show
+internal import Terminal
+
+/// Measures frames, and tells what they cost about twice a second.
+///
+/// ```
+/// frames   | | | | | | | | |            | | | |
+/// reports  ^               ^  a pause   ^
+/// ```
+struct FrameMeter {
+  /// From one report to the next; the numbers of faster ones could not be read.
+  private static let interval = Duration.milliseconds(500)
+
+  private var start: Instant?
+  private var count = 0
+  private var duration = Duration.zero
+  private var bytes: Int? = 0
+
+  /// Notes a frame; tells of the frames since the last report once there are enough.
+  mutating func note(
+    from begin: Instant,
+    to end: Instant,
+    bytes frameBytes: Int?
+  ) -> FrameReport? {
+    guard let start else {
+      // The first frame of all is no measure: it draws the whole screen.
+      self.start = begin
+      return nil
+    }
+    count += 1
+    duration += begin.duration(to: end)
+    bytes = bytes.flatMap { sum in frameBytes.map { sum + $0 } }
+    let span = start.duration(to: begin)
+    guard span >= Self.interval else { return nil }
+    let report = FrameReport(
+      duration: duration / .seconds(1) / Double(count),
+      bytes: bytes.map { $0 / count },
+      framesPerSecond: Double(count) / (span / .seconds(1))
+    )
+    (self.start, count, duration, bytes) = (begin, 0, .zero, 0)
+    return report
+  }
+
+  /// Begins anew after a pause, whose length is no frame's.
+  mutating func restart() {
+    self = FrameMeter()
+  }
+}

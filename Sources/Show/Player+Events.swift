@@ -1,0 +1,140 @@
+package import Particles
+package import Raster
+
+extension Player {
+  /// The keys of the player.
+  static let keys = KeyTable(keys: [
+    ("Space", "pause, play on"),
+    (". ,", "pause; a frame on, a frame back"),
+    ("Right, Left", "a second on, a second back"),
+    ("> <", "ten seconds; also Shift with the arrows"),
+    ("] [", "faster, slower: 0.1 to 8"),
+    ("b", "backward, forward again"),
+    ("r", "from the beginning"),
+    ("n p", "the next effect, the one before"),
+    ("s", "another seed"),
+    ("l", "again and again, or once"),
+    ("click the line", "go there"),
+    ("drag", "move the pointer of the effect"),
+    ("h", "numbers"),
+    ("?", "close this board"),
+    ("q, Esc", "leave"),
+  ])
+
+  package mutating func handle(_ event: InputEvent, at time: Seconds) {
+    update(to: time)
+    switch event {
+    case .key(let key): press(key, at: time)
+    case .mouseDown(_, let position): hold(at: position, time: time)
+    case .mouseDragged(_, let position): drag(to: position, time: time)
+    case .mouseMoved(let position):
+      if position.row == theater.size.rows - 1 { timelineEnd = time + Self.attention }
+    case .mouseUp:
+      if !isScrubbing { movePointer(to: nil, time: time) }
+      isScrubbing = false
+    case .resized(let size):
+      theater.resize(to: size)
+    case .wheel, .focus: break
+    }
+  }
+
+  // MARK: Keys
+
+  private mutating func press(_ key: Key, at time: Seconds) {
+    switch key {
+    case .escape, .character("q"), .control("c"): outcome = .ended
+    case .character("h"): isHudOpen.toggle()
+    case .character("?"): isHelpOpen.toggle()
+    case .character("n"): browse(by: 1, at: time)
+    case .character("p"): browse(by: -1, at: time)
+    case .character("s"): takeSeed(at: time)
+    case .character("l"): toggleLoop(at: time)
+    default:
+      guard steer(by: key, at: time) else { return }
+      timelineEnd = time + Self.attention
+    }
+  }
+
+  /// Does what a key means to the transport; whether it means anything.
+  private mutating func steer(by key: Key, at time: Seconds) -> Bool {
+    switch key {
+    case .character(" "): transport.togglePause(at: time)
+    case .character("."): transport.step(1, framesPerSecond: framesPerSecond, at: time)
+    case .character(","): transport.step(-1, framesPerSecond: framesPerSecond, at: time)
+    case .right: transport.seek(by: 1, at: time)
+    case .left: transport.seek(by: -1, at: time)
+    case .character(">"), .shiftRight: transport.seek(by: 10, at: time)
+    case .character("<"), .shiftLeft: transport.seek(by: -10, at: time)
+    case .character("]"): transport.changeSpeed(1, at: time)
+    case .character("["): transport.changeSpeed(-1, at: time)
+    case .character("b"): transport.reverse(at: time)
+    case .character("r"): transport.restart(at: time)
+    default: return false
+    }
+    return true
+  }
+
+  /// Goes to another effect; from now on the show waits at the end.
+  private mutating func browse(by steps: Int, at time: Seconds) {
+    isBrowsed = true
+    program.move(by: steps)
+    begin(at: time)
+    timelineEnd = time + Self.attention
+    let summary = program.summary
+    tell(summary.isEmpty ? program.title : "\(program.title): \(summary)", at: time)
+  }
+
+  /// Shows what another seed makes of the same moment.
+  private mutating func takeSeed(at time: Seconds) {
+    seedCount += 1
+    // As short as the seeds that are taken where none is given.
+    let seed = RandomSource(seed: firstSeed).bits(seedCount) & 0xFFFF_FFFF
+    theater.begin(program.effects, seed: seed)
+    goOn(at: time)
+    tell("seed \(seed); --seed \(seed) shows it again", at: time)
+  }
+
+  private mutating func toggleLoop(at time: Seconds) {
+    transport.toggleLoop(at: time)
+    timelineEnd = time + Self.attention
+    if transport.length == nil { tell("\(program.title) never ends", at: time) }
+  }
+
+  private mutating func tell(_ text: String, at time: Seconds) {
+    notice = (text, time + Self.attention)
+  }
+
+  // MARK: The mouse
+
+  private mutating func hold(at position: ScreenPosition, time: Seconds) {
+    if let timeline = timeline(at: time), position.row == timeline.row {
+      isScrubbing = true
+      scrub(to: position, time: time)
+    } else {
+      movePointer(to: position, time: time)
+    }
+  }
+
+  private mutating func drag(to position: ScreenPosition, time: Seconds) {
+    if isScrubbing {
+      scrub(to: position, time: time)
+    } else {
+      movePointer(to: position, time: time)
+    }
+  }
+
+  /// Goes where a column of the timeline stands for.
+  private mutating func scrub(to position: ScreenPosition, time: Seconds) {
+    timelineEnd = time + Self.attention
+    let timeline = Timeline(transport, at: time, on: theater.size)
+    guard let length = transport.length,
+      let fraction = timeline.fraction(atColumn: position.column)
+    else { return }
+    transport.seek(to: fraction * length, at: time)
+  }
+
+  /// Lets fields that follow the pointer go with the mouse, from the present moment of the effects on.
+  private mutating func movePointer(to position: ScreenPosition?, time: Seconds) {
+    theater.movePointer(to: position?.middle, at: transport.position(at: time))
+  }
+}
