@@ -56,7 +56,7 @@ let package = Package(
     // Shows, waits and crashes on a terminal, for the tests of Terminal.
     .executableTarget(
       name: "PresenterProbe",
-      dependencies: ["Raster", "Terminal", "TestSupport"],
+      dependencies: ["CNcurses", "Raster", "Terminal", "TestSupport"],
       path: "Tests/PresenterProbe"
     ),
     // Measures how near each glyph set comes to the light that it shows.

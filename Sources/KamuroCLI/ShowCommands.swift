@@ -69,36 +69,6 @@ struct Play: ParsableCommand {
   }
 }
 
-/// Asks with a button.
-struct ButtonCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "button",
-    abstract: "Show a button: exit 0 when it is pressed, 1 on Esc.",
-    discussion: """
-      Enter, Space or a click on it presses the button. For scripts:
-        kamuro button "Ship it?" && ./deploy
-      """
-  )
-
-  @Argument(help: "What stands on the button.")
-  var label = "Celebrate"
-
-  @Option(help: "What to play when it is pressed: an effect's name or the path of a file.")
-  var effect = "classic"
-
-  @OptionGroup(title: "Options of effect files") var file: EffectOptions
-
-  @OptionGroup var options: ShowOptions
-
-  func run() throws {
-    let effect = try file.load(effect)
-    let outcome = try options.play {
-      ButtonPrompt(label: label, effect: effect, size: $0, style: $1)
-    }
-    if outcome != .accepted { throw ExitCode(1) }
-  }
-}
-
 /// Plays until anyone touches anything.
 struct ScreensaverCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

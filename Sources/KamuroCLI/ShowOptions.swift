@@ -53,10 +53,14 @@ struct ShowOptions: ParsableArguments {
   /// Opens the terminal, plays a show on it, and gives the terminal back.
   /// - Parameters:
   ///   - mouse: Which movements of the mouse the show wants to know of.
+  ///   - placement: Where on the terminal it is drawn.
+  ///   - readsInput: Whether it reads what is typed; where it does not, it ends with the first key.
   ///   - reload: Reads the show's effects again when their files change.
   ///   - makeShow: Makes the show for the terminal as it was found.
   func play(
     mouse: SessionOptions.Mouse = .drags,
+    placement: SessionOptions.Placement = .fullScreen,
+    readsInput: Bool = true,
     reloading reload: Reload? = nil,
     _ makeShow: (ScreenSize, ShowStyle) throws -> any Show
   ) throws -> Outcome {
@@ -64,6 +68,8 @@ struct ShowOptions: ParsableArguments {
     options.mouse = mouse
     options.presenter = presenter.sessionChoice
     options.asksTerminal = true
+    options.placement = placement
+    options.readsInput = readsInput
     let session: Session
     do {
       session = try Session(options: options)

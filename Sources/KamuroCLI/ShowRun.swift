@@ -32,11 +32,13 @@ struct ShowRun {
   /// Plays until the show is over or nobody is there to watch.
   mutating func play() -> Outcome {
     while true {
+      if let next = show.nextChange, clock.time() >= next { isStale = true }
       if isStale || show.isMoving, pacer.isDue() { drawFrame() }
       if let outcome = show.outcome { return outcome }
       let wasMoving = isStale || show.isMoving
-      let deadlines = [wasMoving ? pacer.deadline : nil, reload?.deadline].compactMap(\.self)
-      for event in session.wait(until: deadlines.min()) {
+      let change = show.nextChange.map(clock.instant)
+      let deadlines = [wasMoving ? pacer.deadline : change, reload?.deadline]
+      for event in session.wait(until: deadlines.compactMap(\.self).min()) {
         guard handle(event) else { return .ended }
       }
       if let found = reload?.look() {
@@ -67,7 +69,8 @@ struct ShowRun {
       pacer.restart()
       meter.restart()
       isStale = true
-    case .inputWaiting: break
+    // It stays for whoever reads the terminal next.
+    case .inputWaiting: return false
     case .gone: return false
     }
     return true
@@ -94,6 +97,11 @@ struct ShowClock {
     let elapsed = origin.duration(to: now) / .seconds(1)
     latest = max(latest, elapsed)
     return latest
+  }
+
+  /// When it is, or was, a time of the show, unless it is stopped.
+  func instant(of time: Seconds) -> Instant {
+    origin.advanced(by: .seconds(time))
   }
 
   /// Goes on from the time last told.

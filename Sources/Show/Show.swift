@@ -25,11 +25,17 @@ package protocol Show {
   /// happens.
   var isMoving: Bool { get }
 
+  /// When the picture changes next although it does not move, as a clock's does; `nil` where only
+  /// events change it.
+  var nextChange: Seconds? { get }
+
   /// Why the show is over; `nil` while it plays.
   var outcome: Outcome? { get }
 }
 
 extension Show {
+  package var nextChange: Seconds? { nil }
+
   package mutating func adopt(effects: Result<[Effect], EffectFileError>, at time: Seconds) {}
 
   package mutating func adopt(report: FrameReport) {}
@@ -39,10 +45,12 @@ extension Show {
 package enum Outcome: Hashable, Sendable {
   /// It came to its end, or somebody left it.
   case ended
-  /// Somebody pressed the button.
-  case accepted
-  /// Somebody left without pressing it.
+  /// Somebody pressed a button, counted from 0.
+  case chosen(Int)
+  /// Somebody left without pressing one.
   case declined
+  /// Nobody pressed one in time.
+  case timedOut
 }
 
 /// How a show looks and what its chance depends on.

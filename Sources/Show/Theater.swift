@@ -131,10 +131,16 @@ struct Theater: Sendable {
     runway = .infinity
   }
 
-  mutating func draw(at time: Seconds, panels: [Panel], into grid: inout ScreenGrid) {
+  /// Draws a moment.
+  mutating func draw(
+    at time: Seconds,
+    panels: [Panel],
+    opacity: Double = 1,
+    into grid: inout ScreenGrid
+  ) {
     simulation.advance(to: time)
     simulation.removeFinished()
-    draw(panels: panels, into: &grid)
+    draw(panels: panels, opacity: opacity, into: &grid)
   }
 
   /// Brings the effects to a time, before or after the present one, and forgets none of them.
@@ -147,9 +153,12 @@ struct Theater: Sendable {
     simulation.advance(to: time)
   }
 
-  /// Draws the present time.
-  mutating func draw(panels: [Panel], into grid: inout ScreenGrid) {
+  /// Draws the present time; `opacity` is a factor on that of all particles, 0...1.
+  mutating func draw(panels: [Panel], opacity: Double = 1, into grid: inout ScreenGrid) {
     simulation.draw(into: &sprites)
+    if opacity < 1 {
+      for index in sprites.opacity.indices { sprites.opacity[index] *= Float(opacity) }
+    }
     rasterizer.draw(sprites, panels: panels, into: &grid)
   }
 

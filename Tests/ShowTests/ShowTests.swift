@@ -10,7 +10,7 @@ import Testing
 struct ButtonPromptTests {
   private func prompt(_ label: String = "Yes") throws -> ButtonPrompt {
     ButtonPrompt(
-      label: label,
+      labels: [label],
       effect: try #require(try Catalogue.effect(named: "classic")),
       size: size,
       style: style
@@ -28,7 +28,7 @@ struct ButtonPromptTests {
       #expect(!prompt.picture(at: 3.2).litPlaces.isEmpty)
       #expect(prompt.outcome == nil)
       #expect(prompt.picture(at: 3.41).litPlaces.isEmpty)
-      #expect(prompt.outcome == .accepted)
+      #expect(prompt.outcome == .chosen(0))
     }
   }
 
@@ -44,18 +44,18 @@ struct ButtonPromptTests {
     var pressed = try prompt()
     pressed.handle(.key(.enter), at: 1)
     pressed.handle(.key(.escape), at: 1.1)
-    #expect(pressed.outcome == .accepted)
+    #expect(pressed.outcome == .chosen(0))
   }
 
   @Test("does not wait for an effect without an end")
   func patience() throws {
     let snow = try #require(try Catalogue.effect(named: "snow"))
-    var prompt = ButtonPrompt(label: "Yes", effect: snow, size: size, style: style)
+    var prompt = ButtonPrompt(labels: ["Yes"], effect: snow, size: size, style: style)
     prompt.handle(.key(.enter), at: 1)
     _ = prompt.picture(at: 2.9)
     #expect(prompt.outcome == nil)
     _ = prompt.picture(at: 3.1)
-    #expect(prompt.outcome == .accepted)
+    #expect(prompt.outcome == .chosen(0))
   }
 
   @Test("lets no control character of its label reach the screen")
@@ -182,8 +182,8 @@ struct AnyShowTests {
     drizzle.layers[0].emitterCells[0].birthRate = 15
     return [
       Demo(size: size, style: style, label: "火花 🎆 e\u{301}"),
-      ButtonPrompt(label: "Sure?", effect: classic, size: size, style: style),
-      ButtonPrompt(label: "Wet?", effect: drizzle, size: size, style: style),
+      ButtonPrompt(labels: ["Sure?"], effect: classic, size: size, style: style),
+      ButtonPrompt(labels: ["Wet?"], effect: drizzle, size: size, style: style),
       Screensaver(effect: classic, size: size, style: style),
       Player(effects: [classic], size: size, style: style),
     ]

@@ -11,7 +11,7 @@ import Darwin
 /// ncurses on a terminal: it sets the modes and owns the screen's data.
 ///
 /// It has an open file of its own, which blocks, since ncurses drops what a terminal does not take.
-final class NcursesScreen {
+final class NcursesScreen: ScreenModes {
   private let file: UnsafeMutablePointer<FILE>
   private let screen: OpaquePointer
   private let descriptor: Int32

@@ -65,7 +65,8 @@ extension Session {
   /// Does what the stop, continue and window signals since the last call ask for.
   private func answerRequests(into events: inout [TerminalEvent]) {
     let requests = terminal_guard_take_requests()
-    if requests == 0 { return }
+    if requests == 0, !isOutgrown { return }
+    isOutgrown = false
     let isStop = requests & UInt32(TERMINAL_GUARD_STOP) != 0
     let isContinue = requests & UInt32(TERMINAL_GUARD_CONTINUE) != 0
     if isStop {
@@ -75,10 +76,11 @@ extension Session {
     }
     // A new size comes after the return: whoever keeps time learns first that time stood still.
     if isStop || isContinue { events.append(.resumed) }
-    let size = Self.size(of: terminal)
-    if size != self.size {
-      self.size = size
-      presenter.invalidate()
+    let window = Self.size(of: terminal)
+    if window != self.window {
+      self.window = window
+      size = options.placement.size(in: window)
+      if options.placement == .fullScreen { presenter.invalidate() } else { moveRows() }
       events.append(.input(.resized(size)))
     }
   }
@@ -107,7 +109,7 @@ extension Session {
         }
       }
     }
-    events += decoded.map { .input($0) }
+    events += decoded.compactMap(placed).map { .input($0) }
     takeAnswers(into: &events)
     escapeDeadline = decoder.isAwaitingMore ? Instant.now.advanced(by: escapeDelay) : nil
   }
@@ -118,6 +120,6 @@ extension Session {
     escapeDeadline = nil
     var decoded: [InputEvent] = []
     decoder.flush(into: &decoded)
-    events += decoded.map { .input($0) }
+    events += decoded.compactMap(placed).map { .input($0) }
   }
 }

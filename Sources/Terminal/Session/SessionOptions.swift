@@ -22,6 +22,19 @@ package struct SessionOptions: Sendable {
     }
   }
 
+  /// Where frames are drawn.
+  package enum Placement: Hashable, Sendable {
+    /// On the whole of the alternate screen.
+    case fullScreen
+    /// On so many rows below the cursor, at most the window's, among the lines of other programs.
+    ///
+    /// What stands above scrolls where there is no room below it, and nothing of it is lost. In the
+    /// end the rows are cleared, and the cursor is at the beginning of the first one.
+    case inline(rows: Int)
+  }
+
+  /// Where frames are drawn; inline only by the frame writer.
+  package var placement = Placement.fullScreen
   /// Which movements of the mouse are reported.
   package var mouse = Mouse.drags
   /// Whether focus gained and lost is reported.
