@@ -34,7 +34,7 @@ public struct EffectFileError: Error, Hashable, Sendable, CustomStringConvertibl
   /// The most mistakes that are told of a file and those that it includes.
   public static let maximumCount = PropertyReading.maximumProblems
 
-  /// The mistakes in reading order, file by file; at least one.
+  /// The mistakes in reading order; at least one.
   public let mistakes: [Mistake]
 
   init(mistakes: [Mistake]) {
@@ -49,18 +49,5 @@ public struct EffectFileError: Error, Hashable, Sendable, CustomStringConvertibl
   /// The mistakes, a line each.
   public var description: String {
     mistakes.map(\.description).joined(separator: "\n")
-  }
-}
-
-extension [EffectFileError.Mistake] {
-  /// The mistakes file by file, in the order in which the files were come upon, and each file's in the
-  /// order of their places.
-  var inReadingOrder: Self {
-    var ranks: [String: Int] = [:]
-    for mistake in self where ranks[mistake.file] == nil { ranks[mistake.file] = ranks.count }
-    let keys = enumerated().map { number, mistake in
-      [ranks[mistake.file] ?? 0, mistake.line, mistake.column, number]
-    }
-    return indices.sorted { keys[$0].lexicographicallyPrecedes(keys[$1]) }.map { self[$0] }
   }
 }

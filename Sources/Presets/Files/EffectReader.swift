@@ -128,7 +128,7 @@ struct EffectReader {
     guard !mistakes.isEmpty else { return nil }
     let message = "there may be more mistakes: these are the first \(EffectFileError.maximumCount)"
     let end = isFull ? [EffectFileError.Mistake(file: source.name, message: message)] : []
-    return EffectFileError(mistakes: mistakes.inReadingOrder + end)
+    return EffectFileError(mistakes: mistakes + end)
   }
 
   private func note(versionOf file: JSONValue, in problems: inout [PropertyProblem]) {
