@@ -168,7 +168,7 @@ extension BrokenFile {
       "\(start)\"name\": ",
       "\"$title\" }",
       path: "name",
-      words: "there is no parameter \"title\": the file has none"
+      words: "there is no parameter \"title\": "
     ),
     BrokenFile(
       "\(start)\"parameters\": { \"title\": \"a\" },\n\"name\": ",
