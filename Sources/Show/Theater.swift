@@ -17,6 +17,8 @@ struct Theater: Sendable {
   /// How far before a moment that lies further back the simulation is brought, so that it passes
   /// through those which come next on the way back.
   private static let runwayLength: Seconds = 1
+  /// The depth of what particles go around: half of those that lie there pass in front of it.
+  var sharedDepth: Double?
   /// Placements so far: each has its own chance.
   private var placementCount: UInt64 = 0
 
@@ -115,7 +117,14 @@ struct Theater: Sendable {
   ///
   /// To be told when panels come, go or change their size, not with every frame.
   mutating func setObstacles(_ panels: [Panel]) {
-    simulation.setWalls(panels.flatMap(\.walls))
+    setWalls(panels.flatMap(\.walls))
+  }
+
+  /// Puts walls on the stage in place of those that there were.
+  mutating func setWalls(_ walls: [Wall]) {
+    guard walls != simulation.scene.walls else { return }
+    simulation.setWalls(walls)
+    runway = .infinity
   }
 
   /// Goes on with what the terminal has told of itself.
@@ -150,7 +159,24 @@ struct Theater: Sendable {
   /// Draws the present time.
   mutating func draw(panels: [Panel], into grid: inout ScreenGrid) {
     simulation.draw(into: &sprites)
+    if let sharedDepth { sprites.divide(at: sharedDepth) }
     rasterizer.draw(sprites, panels: panels, into: &grid)
+  }
+
+  /// A cell in the colors that there are; on a painted background ink of the terminal's own might not
+  /// be seen.
+  mutating func shown(_ cell: ScreenCell) -> ScreenCell {
+    guard !cell.attributes.contains(.continuation) else { return cell }
+    var foreground = rasterizer.screenColor(nearestTo: cell.foreground)
+    if case .painted = rasterizer.background, cell.foreground == .standard {
+      foreground = inks.text
+    }
+    return ScreenCell(
+      cell.glyph,
+      foreground: foreground,
+      background: rasterizer.screenColor(nearestTo: cell.background),
+      attributes: cell.attributes
+    )
   }
 
   /// Numbers of its own for whoever draws by chance on this stage.

@@ -90,7 +90,7 @@ private struct BirthClock {
 
 extension SpriteBatch {
   /// Moves the sprites from a place on to where the order has put them.
-  fileprivate mutating func moveSprites(from start: Int) {
+  mutating func moveSprites(from start: Int) {
     let entries = sorting.order.entries
     Self.move(&x, to: entries, from: start, by: &sorting.column)
     Self.move(&y, to: entries, from: start, by: &sorting.column)
