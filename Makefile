@@ -35,9 +35,9 @@ play: build ## Build and start Kamuro, with ARGS if given
 test: ## Lint, build and run all tests
 	@Scripts/setup --tests
 	swift format lint --strict -r -p Sources Tests Package.swift
-	swift build --build-tests
-	swift test --skip-build --skip '$(ON_TERMINALS)'
-	swift test --skip-build --filter '$(ON_TERMINALS)'
+	KAMURO_OPTIMIZED=1 swift build --build-tests
+	KAMURO_OPTIMIZED=1 swift test --skip-build --skip '$(ON_TERMINALS)'
+	KAMURO_OPTIMIZED=1 swift test --skip-build --filter '$(ON_TERMINALS)'
 
 install: build ## Install to PREFIX (/usr/local), below DESTDIR if given
 	@mkdir -p "$(DESTDIR)$(PREFIX)/bin"

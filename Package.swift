@@ -56,7 +56,7 @@ let package = Package(
     // Shows, waits and crashes on a terminal, for the tests of Terminal.
     .executableTarget(
       name: "PresenterProbe",
-      dependencies: ["Raster", "Terminal", "TestSupport"],
+      dependencies: ["CNcurses", "Raster", "Terminal", "TestSupport"],
       path: "Tests/PresenterProbe"
     ),
     // Measures how near each glyph set comes to the light that it shows.
@@ -109,4 +109,13 @@ for target in package.targets where !["CNcurses", "CPictures"].contains(target.n
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
   ]
+}
+
+// Set by `make test`: the engine, optimized as in a release, goes through its tests four times as
+// fast.
+if Context.environment["KAMURO_OPTIMIZED"] != nil {
+  let optimized = ["Particles", "Presets", "Raster", "TestSupport"]
+  for target in package.targets where optimized.contains(target.name) {
+    target.swiftSettings?.append(.unsafeFlags(["-O"]))
+  }
 }

@@ -14,6 +14,7 @@
 
 enum {
   capacity = 1024,
+  cut_capacity = 16,
   signal_limit = 64,
   poll_milliseconds = 50,
   polls_before_flush = 5,
@@ -29,6 +30,9 @@ static const int request_signals[] = {SIGTSTP, SIGCONT, SIGWINCH};
 static struct termios saved_modes;
 static uint8_t saved_bytes[capacity];
 static size_t saved_count;
+static uint8_t cut_bytes[cut_capacity];
+static size_t cut_count;
+static atomic_bool is_cut;
 static int terminal = -1;
 static int wake_descriptor = -1;
 
@@ -108,12 +112,18 @@ static void drop_answers(void) {
   }
 }
 
+/// Writes the bytes that undo everything, after those that lead out of a frame that was cut.
+static bool write_way_back(bool from_frame, int polls) {
+  if (from_frame && !write_within(terminal, cut_bytes, cut_count, polls)) return false;
+  return write_within(terminal, saved_bytes, saved_count, polls);
+}
+
 static void restore_terminal(void) {
-  if (!write_within(terminal, saved_bytes, saved_count, polls_before_flush)) {
+  if (!write_way_back(atomic_exchange(&is_cut, false), polls_before_flush)) {
     // Stalled, perhaps by Ctrl-S: what is queued is dropped, and with it a half-sent frame.
     tcflow(terminal, TCOON);
     tcflush(terminal, TCOFLUSH);
-    write_within(terminal, saved_bytes, saved_count, polls_after_flush);
+    write_way_back(true, polls_after_flush);
   }
   if (is_in_foreground()) {
     drop_answers();
@@ -145,6 +155,8 @@ bool terminal_guard_prepare(int descriptor, const uint8_t *bytes, size_t count) 
   if (tcgetattr(descriptor, &saved_modes) < 0) return false;
   memcpy(saved_bytes, bytes, count);
   saved_count = count;
+  cut_count = 0;
+  atomic_store(&is_cut, false);
   terminal = descriptor;
   if (!is_registered) {
     is_registered = true;
@@ -152,6 +164,15 @@ bool terminal_guard_prepare(int descriptor, const uint8_t *bytes, size_t count) 
   }
   return true;
 }
+
+bool terminal_guard_prepare_cut(const uint8_t *bytes, size_t count) {
+  if (count > cut_capacity) return false;
+  memcpy(cut_bytes, bytes, count);
+  cut_count = count;
+  return true;
+}
+
+void terminal_guard_note_cut(bool is_now) { atomic_store(&is_cut, is_now); }
 
 void terminal_guard_arm(void) { atomic_store(&armed, true); }
 
@@ -261,6 +282,11 @@ bool terminal_guard_await_foreground(void) {
   if (was_moved) atomic_fetch_and(&requests, ~(unsigned)TERMINAL_GUARD_CONTINUE);
   // A shell that brought us back at once may have been told other modes meanwhile.
   return was_moved || atomic_load(&armed) || tcgetattr(terminal, &saved_modes) == 0;
+}
+
+int terminal_guard_unread(int descriptor) {
+  int count;
+  return ioctl(descriptor, FIONREAD, &count) < 0 ? 0 : count;
 }
 
 bool terminal_guard_size(int descriptor, int *columns, int *rows) {

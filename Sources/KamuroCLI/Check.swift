@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Particles
 internal import Presets
 
 /// Reads effect files and tells every mistake.
@@ -21,23 +22,35 @@ struct Check: ParsableCommand {
 
   func run() throws {
     var mistakes: [EffectFileError.Mistake] = []
+    var praise = ""
     var code: Failure.Code?
     for file in files {
       do {
-        _ = try options.load(file)
+        let effect = try options.load(file)
+        praise +=
+          "\(file): no mistakes\(Self.isEmpty(effect) ? ", but nothing is ever born" : "")\n"
       } catch let failure as Failure {
         mistakes += failure.found(in: file).mistakes
         // A file that is not there weighs more than mistakes in one that is.
         code = code == .noInput ? .noInput : failure.code
       }
     }
-    try Output.write(json ? Self.json(mistakes) : text(mistakes), to: nil)
+    try Output.write(
+      json ? Self.json(mistakes) : mistakes.isEmpty ? praise : Self.text(mistakes),
+      to: nil
+    )
     if let code { throw ExitCode(code.rawValue) }
   }
 
-  private func text(_ mistakes: [EffectFileError.Mistake]) -> String {
-    guard mistakes.isEmpty else { return mistakes.map { "\($0)\n" }.joined() }
-    return files.map { "\($0): no mistakes\n" }.joined()
+  private static func text(_ mistakes: [EffectFileError.Mistake]) -> String {
+    mistakes.map { "\($0)\n" }.joined()
+  }
+
+  /// Whether an effect never shows anything.
+  private static func isEmpty(_ effect: Effect) -> Bool {
+    let stage = Size(width: 640, height: 384)
+    let scene = Scene(stage: stage, placements: [Scene.Placement(effect)])
+    return Simulation(scene: scene).peakPopulation(at: 0) == 0
   }
 
   private static func json(_ mistakes: [EffectFileError.Mistake]) -> String {

@@ -56,7 +56,8 @@ final class EffectLibrary {
     guard let bytes = Catalogue.file(named: name) else {
       let names = Catalogue.names + ownNames
       let hint =
-        name.nearest(among: names).map { "did you mean \($0)?" }
+        (Self.real("\(name).json") == nil ? nil : "did you mean the file \(name).json?")
+        ?? name.nearest(among: names).map { "did you mean \($0)?" }
         ?? "kamuro list names them, and a file is given with its .json."
       throw Failure("there is no effect \"\(name)\": \(hint)", code: .noInput)
     }

@@ -33,6 +33,11 @@ struct EffectOptions: ParsableArguments {
     _ = try overrides(settings, of: "--set")
   }
 
+  /// The name of an option that changes effects, if one was given.
+  var firstOption: String? {
+    parameters.isEmpty ? settings.isEmpty ? nil : "--set" : "--param"
+  }
+
   private func overrides(_ arguments: [String], of option: String) throws -> [Override] {
     try arguments.map { argument in
       guard let override = Override(argument, option: option) else {

@@ -46,6 +46,11 @@ struct Failure: Error {
 }
 
 extension Failure {
+  /// What the system says of one of its errors.
+  static func reason(_ number: Int32) -> String {
+    strerror(number).map { String(cString: $0) } ?? "error \(number)"
+  }
+
   /// The mistakes of an effect file; for any other reason that one, as said of the file.
   func found(in file: String) -> EffectFileError {
     if let mistakes { return mistakes }
@@ -151,6 +156,4 @@ enum InputFile {
   }
 }
 
-private func reason(_ number: Int32) -> String {
-  strerror(number).map { String(cString: $0) } ?? "error \(number)"
-}
+private func reason(_ number: Int32) -> String { Failure.reason(number) }

@@ -17,7 +17,7 @@ package struct Kamuro: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       DemoCommand.self, Play.self, List.self, ButtonCommand.self, ScreensaverCommand.self,
-      Render.self, Check.self, ShowFile.self, New.self, Doctor.self,
+      Celebrate.self, Render.self, Check.self, ShowFile.self, New.self, Doctor.self, Reset.self,
     ],
     defaultSubcommand: DemoCommand.self
   )

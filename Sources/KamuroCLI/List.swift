@@ -8,13 +8,14 @@ struct List: ParsableCommand {
     abstract: "List the effects: the built-in ones, and your own."
   )
 
-  @Flag(help: "Print a JSON list with names, summaries, tags, authors, licenses and files.")
+  @Flag(help: "Print a JSON list with names, summaries, tags, parameters, authors and files.")
   var json = false
 
   /// An effect that is listed.
   private struct Entry {
     let name: String
     let effect: Effect
+    let parameters: [EffectFile.Parameter]
     /// The path of one of the user's own; `nil` for a built-in one.
     let file: String?
   }
@@ -33,7 +34,8 @@ struct List: ParsableCommand {
         let source = try library.source(name)
         let effect = try EffectFile.read(source, including: library.find)
         let file = Catalogue.isBuiltIn(source) ? nil : source.identity
-        return Entry(name: name, effect: effect, file: file)
+        let parameters = EffectFile.parameters(of: source)
+        return Entry(name: name, effect: effect, parameters: parameters, file: file)
       } catch let error as EffectFileError {
         // One broken file hides no other.
         Output.complain(error.description)
@@ -67,9 +69,29 @@ struct List: ParsableCommand {
       writer.beginArray(.line)
       for tag in entry.effect.tags { writer.write(tag) }
       writer.endArray()
+      write(entry.parameters, to: &writer)
       writer.endObject()
     }
     writer.endArray()
     return String(decoding: writer.bytes, as: UTF8.self) + "\n"
+  }
+
+  private static func write(_ parameters: [EffectFile.Parameter], to writer: inout JSONWriter) {
+    guard !parameters.isEmpty else { return }
+    writer.key("parameters")
+    writer.beginArray()
+    for parameter in parameters {
+      writer.beginObject(.line)
+      writer.key("name")
+      writer.write(parameter.name)
+      writer.key("default")
+      writer.write(parameter.value)
+      if !parameter.summary.isEmpty {
+        writer.key("summary")
+        writer.write(parameter.summary)
+      }
+      writer.endObject()
+    }
+    writer.endArray()
   }
 }

@@ -53,17 +53,30 @@ struct ShowOptions: ParsableArguments {
   /// Opens the terminal, plays a show on it, and gives the terminal back.
   /// - Parameters:
   ///   - mouse: Which movements of the mouse the show wants to know of.
+  ///   - placement: Where on the terminal it is drawn.
+  ///   - readsInput: Whether it reads what is typed; where it does not, it ends with the first key.
+  ///   - endsByTouch: Whether any key and the loss of the focus end it, and keys stay unread for
+  ///     whoever reads next.
   ///   - reload: Reads the show's effects again when their files change.
+  ///   - wallClock: Tells the show the time of day.
   ///   - makeShow: Makes the show for the terminal as it was found.
   func play(
     mouse: SessionOptions.Mouse = .drags,
+    placement: SessionOptions.Placement = .fullScreen,
+    readsInput: Bool = true,
+    endsByTouch: Bool = false,
     reloading reload: Reload? = nil,
+    wallClock: WallClock? = nil,
     _ makeShow: (ScreenSize, ShowStyle) throws -> any Show
   ) throws -> Outcome {
     var options = SessionOptions()
     options.mouse = mouse
+    options.reportsFocus = endsByTouch
+    options.leavesKeys = endsByTouch
     options.presenter = presenter.sessionChoice
     options.asksTerminal = true
+    options.placement = placement
+    options.readsInput = readsInput
     let session: Session
     do {
       session = try Session(options: options)
@@ -77,7 +90,8 @@ struct ShowOptions: ParsableArguments {
       show: try makeShow(session.size, choices.style(seed: seed)),
       session: session,
       choices: choices,
-      reload: reload
+      reload: reload,
+      wallClock: wallClock
     )
     return run.play()
   }

@@ -19,9 +19,18 @@ struct ShowRun {
   private var isStale = true
   /// What reads the show's effects again when their files change, if anything does.
   private var reload: Reload?
+  /// What tells the show the time of day, if anything does.
+  private var wallClock: WallClock?
 
-  init(show: any Show, session: Session, choices: ShowChoices, reload: Reload? = nil) {
+  init(
+    show: any Show,
+    session: Session,
+    choices: ShowChoices,
+    reload: Reload? = nil,
+    wallClock: WallClock? = nil
+  ) {
     self.reload = reload
+    self.wallClock = wallClock
     self.show = show
     self.session = session
     self.choices = choices
@@ -32,22 +41,35 @@ struct ShowRun {
   /// Plays until the show is over or nobody is there to watch.
   mutating func play() -> Outcome {
     while true {
+      look()
       if isStale || show.isMoving, pacer.isDue() { drawFrame() }
       if let outcome = show.outcome { return outcome }
       let wasMoving = isStale || show.isMoving
-      let deadlines = [wasMoving ? pacer.deadline : nil, reload?.deadline].compactMap(\.self)
-      for event in session.wait(until: deadlines.min()) {
+      let deadlines = [
+        wasMoving ? pacer.deadline : nil, show.deadline.map { clock.instant(of: $0) },
+        reload?.deadline, wallClock?.deadline,
+      ]
+      for event in session.wait(until: deadlines.compactMap(\.self).min()) {
         guard handle(event) else { return .ended }
-      }
-      if let found = reload?.look() {
-        show.adopt(effects: found, at: clock.time())
-        isStale = true
       }
       if !wasMoving {
         pacer.restart()
         meter.restart()
       }
     }
+  }
+
+  /// Looks at all that changes without the terminal: files, the time of day, the show's own plans.
+  private mutating func look() {
+    if let found = reload?.look() {
+      show.adopt(effects: found, at: clock.time())
+      isStale = true
+    }
+    if let text = wallClock?.look() {
+      show.adopt(clock: text)
+      isStale = true
+    }
+    if let deadline = show.deadline, deadline <= clock.time() { isStale = true }
   }
 
   /// Acts on an event; false where nobody is there any more.
@@ -67,7 +89,10 @@ struct ShowRun {
       pacer.restart()
       meter.restart()
       isStale = true
-    case .inputWaiting: break
+    case .inputWaiting:
+      // Which key it is only its next reader will know.
+      show.handle(.key(.other), at: clock.time())
+      isStale = true
     case .gone: return false
     }
     return true
@@ -94,6 +119,11 @@ struct ShowClock {
     let elapsed = origin.duration(to: now) / .seconds(1)
     latest = max(latest, elapsed)
     return latest
+  }
+
+  /// When a time of the show comes, if it is not stopped before.
+  func instant(of time: Seconds) -> Instant {
+    origin + .seconds(min(time, 1e9))
   }
 
   /// Goes on from the time last told.

@@ -32,6 +32,12 @@ struct TerminalEnvironment {
     ["LC_ALL", "LC_CTYPE", "LANG"].first(where: isSet).map(quoted) ?? "LANG is not set"
   }
 
+  /// Whether the terminal can do nothing but print, or is none.
+  var isDumb: Bool { typeName.map { $0 == "dumb" } ?? true }
+
+  /// Whether nobody watches what is run here.
+  var isAutomated: Bool { isSet("CI") }
+
   /// The terminal's name.
   var typeName: String? { isSet("TERM") ? type : nil }
 

@@ -64,6 +64,27 @@ public enum EffectFile {
     return effect
   }
 
+  /// A parameter that a file declares.
+  public struct Parameter: Hashable, Sendable {
+    /// What `--param` and including files call it.
+    public let name: String
+    /// What it is for, in the file's words; empty where it says nothing.
+    public let summary: String
+    /// Its default.
+    public let value: PropertyValue
+  }
+
+  /// The parameters of a file in their order there, without those that are wrong.
+  ///
+  /// Text that is no JSON has none.
+  public static func parameters(of source: Source) -> [Parameter] {
+    guard let file = try? JSONValue(reading: source.bytes, byteLimit: maximumSize) else {
+      return []
+    }
+    var problems: [PropertyProblem] = []
+    return Parameters(of: file, named: source.name, noting: &problems).described
+  }
+
   /// Reads an effect that may include the built-in ones, or reports every mistake.
   /// - Parameters:
   ///   - bytes: The file: JSON in UTF-8, with comments and trailing commas allowed.

@@ -71,14 +71,13 @@ struct Ground: Sendable {
 
   /// The light that a dot's ink takes from the ground; in the fourth lane the part that it covers.
   ///
-  /// A dot covers as much as it hides or, if that is more, as it is bright: by its light to the power
-  /// of 3/4, since the eye misses less of a little light on black than of as much ink on white. Its
+  /// A dot covers as much as it hides or, if that is more, as it is bright: by the square root of its
+  /// light, since the eye misses less of a little light on black than of as much ink on white. Its
   /// color keeps its hue and is darkened until it is seen, the more the brighter it would be beyond 1.
   @inline(__always)
   func taken(by dot: SIMD4<Float>) -> SIMD4<Float> {
     let peak = dot.peak
-    let bright = min(1, peak).squareRoot()
-    let cover = max(dot.w, bright * bright.squareRoot())
+    let cover = max(dot.w, min(1, peak).squareRoot())
     guard cover > 0 else { return .zero }
     let strength = max(1, peak)
     var ink = dot / max(dot.w, min(1, peak)) / strength

@@ -9,6 +9,8 @@ struct Button: Sendable {
   static let zPosition = 0.0
 
   let label: String
+  /// Whether the mouse is over it.
+  var isHovered = false
   private var pressedAt: Seconds = -.infinity
 
   init(label: String) {
@@ -42,25 +44,37 @@ struct Button: Sendable {
 
   /// The box as it looks at a time.
   func panel(on size: ScreenSize, at time: Seconds, inks: Inks) -> Panel {
-    let frame = frame(on: size)
+    panel(in: frame(on: size), at: time, inks: inks)
+  }
+
+  /// The box in a frame; of several buttons one has the focus, and is marked.
+  func panel(in frame: ScreenFrame, at time: Seconds, inks: Inks, hasFocus: Bool? = nil) -> Panel {
     let isDown = isPressed(at: time)
-    let style = CellStyle(
-      foreground: isDown ? inks.pressedText : inks.label,
-      background: isDown ? inks.pressedButton : inks.button,
-      attributes: isDown && !inks.hasColors ? [.bold, .reverse] : .bold
-    )
+    let isMarked = hasFocus == true
+    let style = style(isDown: isDown, isDim: hasFocus == false, inks: inks)
     var drawing = PanelDrawing(columns: frame.columns.count, rows: frame.rows.count, style: style)
     if frame.rows.count == 3 {
-      drawing.drawBorder(isDown ? .inset : .raised, isASCII: inks.isASCII)
+      drawing.drawBorder(isDown || isMarked ? .inset : .raised, isASCII: inks.isASCII)
     }
+    let marked = "> \(label) <"
+    let text = isMarked && marked.displayWidth <= frame.columns.count ? marked : label
     drawing.write(
-      label,
-      column: max(0, (frame.columns.count - label.displayWidth) / 2),
+      text,
+      column: max(0, (frame.columns.count - text.displayWidth) / 2),
       row: frame.rows.count / 2
     )
     return drawing.panel(
       at: ScreenPosition(column: frame.columns.lowerBound, row: frame.rows.lowerBound),
       zPosition: Self.zPosition
+    )
+  }
+
+  private func style(isDown: Bool, isDim: Bool, inks: Inks) -> CellStyle {
+    if isDim { return CellStyle(foreground: inks.text, background: inks.board) }
+    return CellStyle(
+      foreground: isDown ? inks.pressedText : inks.label,
+      background: isDown ? inks.pressedButton : isHovered ? inks.hoveredButton : inks.button,
+      attributes: (isDown || isHovered) && !inks.hasColors ? [.bold, .reverse] : .bold
     )
   }
 }

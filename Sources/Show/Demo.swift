@@ -2,36 +2,58 @@ package import Particles
 package import Raster
 
 /// The show that the program opens with: a night sky, a button, and fireworks wherever someone asks
-/// for them.
+/// for them; and, while nobody does, a tour of what there is.
 package struct Demo: Show {
-  package private(set) var outcome: Outcome?
-  private(set) var theater: Theater
+  package internal(set) var outcome: Outcome?
+  var theater: Theater
   private var sky: NightSky
-  private var button: Button
-  private var crosshair = Crosshair()
-  private var help = HelpBoard()
-  /// What digits chose; `nil` leaves it to chance.
-  private var kind: FireworkKind?
-  private var lastDrag: Point?
-  private let spark: Effect
+  var button: Button
+  var crosshair = Crosshair()
+  var help = HelpBoard()
+  /// What digits or Page Down chose; `nil` leaves it to chance.
+  var kind: FireworkKind?
+  /// The place of ``size`` among the sizes of bursts.
+  var sizeIndex = Self.usualSize
+  /// What stands in the line at the bottom for a moment, and until when.
+  private var notice: (text: String, endTime: Seconds)?
+  var lastDrag: Point?
+  let spark: Effect
   /// The effects of the kinds that were launched so far.
   private var effects: [FireworkKind: Effect] = [:]
+  /// When the effects that are no fireworks were set up last, at most so many as play at once.
+  private var setUps: [Seconds] = []
+  private var tour: Tour
   private var now: Seconds = 0
 
   /// Creates the show on a screen; two shells greet whoever opens it.
-  package init(size: ScreenSize, style: ShowStyle, label: String = "Celebrate") {
+  /// - Parameters:
+  ///   - size: The screen's size.
+  ///   - style: How it looks, and what its chance depends on.
+  ///   - label: What stands on the button.
+  ///   - patience: After how many seconds without a touch the tour begins; `nil` for never.
+  package init(
+    size: ScreenSize,
+    style: ShowStyle,
+    label: String = "Celebrate",
+    patience: Seconds? = 20
+  ) {
     theater = Theater(size: size, style: style)
     sky = NightSky(size: size, inks: theater.inks)
     button = Button(label: label)
     spark = FireworkKind(name: "spark").effect
+    tour = Tour(seed: style.seed, patience: patience)
     for (kind, x, y) in [(FireworkKind.all[2], 0.3, 0.3), (FireworkKind.all[0], 0.72, 0.24)] {
-      let place = Point(x: x * theater.stage.width, y: y * theater.stage.height)
-      launch(to: place, of: kind, at: 0.1)
+      fire(kind, to: Point(x: x, y: y).scaled(to: theater.stage), at: 0.1)
     }
     placeObstacles()
   }
 
   package var isMoving: Bool { theater.isMoving || button.isPressed(at: now) }
+
+  package var deadline: Seconds? {
+    let next = min(tour.deadline, notice?.endTime ?? .infinity)
+    return next < .infinity ? next : nil
+  }
 
   package mutating func adopt(blocks: BlockSet, background: Background) {
     theater.adopt(blocks: blocks, background: background)
@@ -39,110 +61,121 @@ package struct Demo: Show {
   }
 
   package mutating func draw(at time: Seconds, into grid: inout ScreenGrid) {
+    tour(until: time)
     now = time
-    let panels = [sky.panel] + crosshair.panels(inks: theater.inks) + solidPanels(at: time)
+    if let notice, notice.endTime <= time { self.notice = nil }
+    let panels =
+      [sky.panel] + crosshair.panels(inks: theater.inks)
+      + solidPanels(at: time, notice: notice?.text)
     theater.draw(at: time, panels: panels, into: &grid)
   }
 
   /// What is in the way of particles: the button, the line at the bottom, and the board while it is
   /// open.
-  func solidPanels(at time: Seconds) -> [Panel] {
+  func solidPanels(at time: Seconds, notice: String? = nil) -> [Panel] {
     let button = button.panel(on: theater.size, at: time, inks: theater.inks)
-    let line = help.line(kind: kind, on: theater.size, inks: theater.inks)
+    let line = help.line(kind: kind, notice: notice, on: theater.size, inks: theater.inks)
     guard help.isOpen else { return [button, line] }
     return [button, line, help.board(on: theater.size, inks: theater.inks)]
   }
 
   /// Lets the solid panels, with the button as it is when it is not pressed, stop particles.
-  private mutating func placeObstacles() {
+  mutating func placeObstacles() {
     theater.setObstacles(solidPanels(at: .infinity))
+  }
+
+  mutating func resize(to size: ScreenSize) {
+    theater.resize(to: size)
+    sky = NightSky(size: size, inks: theater.inks)
+    crosshair.stay(on: size)
+    placeObstacles()
+  }
+
+  /// Says something in the line at the bottom for a moment.
+  mutating func say(_ text: String, at time: Seconds) {
+    notice = (text, time + 2)
+  }
+
+  /// Goes on to a time at which something happens; where somebody does it, nothing more comes by
+  /// itself for a while.
+  mutating func goOn(to time: Seconds, isTouched: Bool) {
+    tour(until: time)
+    now = time
+    if isTouched { tour.wait(from: time) }
+  }
+
+  /// Does what the tour has done up to a time, each act at its own, whenever frames were drawn.
+  private mutating func tour(until time: Seconds) {
+    while let next = tour.next(until: time) {
+      switch next.act {
+      case .press: press(at: next.time, seed: next.source.bits(8))
+      case .fire(let kind, let place), .show(let kind, let place):
+        fire(
+          kind,
+          to: place.scaled(to: theater.stage),
+          at: next.time,
+          chance: (next.source, next.source.bits(8))
+        )
+      }
+    }
   }
 }
 
+// MARK: - Firing
+
 extension Demo {
-  package mutating func handle(_ event: InputEvent, at time: Seconds) {
-    now = time
-    switch event {
-    case .key(let key): handle(key, at: time)
-    case .mouseDown(_, let position): click(at: position, time: time)
-    case .mouseDragged(_, let position): drag(to: position, time: time)
-    case .mouseUp: release(at: time)
-    case .resized(let size): resize(to: size)
-    case .mouseMoved, .wheel, .focus: break
-    }
-  }
+  /// How much of its size in the file a burst may have.
+  static let sizes = [0.5, 0.63, 0.8, 1, 1.25, 1.6, 2]
+  private static let usualSize = 3
+  /// After so many seconds an effect that is no firework brings nothing new.
+  private static let setUpTime: Seconds = 4
+  /// No more of these bring something new at once.
+  private static let maximumSetUps = 4
 
-  private mutating func handle(_ key: Key, at time: Seconds) {
-    switch key {
-    case .escape, .control("c"): outcome = .ended
-    case .enter, .character(" "): press(at: time)
-    case .tab: launch(to: crosshair.place(on: theater.size).middle, of: kind, at: time)
-    case .up, .down, .left, .right, .shiftLeft, .shiftRight:
-      crosshair.move(by: key, on: theater.size)
-    case .character("?"):
-      help.isOpen.toggle()
-      placeObstacles()
-    case .character(let character): type(character, at: time)
-    default: break
-    }
-  }
-
-  private mutating func type(_ character: Character, at time: Seconds) {
-    if let digit = character.wholeNumberValue, character.isASCII {
-      guard digit <= FireworkKind.all.count else { return }
-      kind = digit == 0 ? nil : FireworkKind.all[digit - 1]
-      placeObstacles()
-    } else if let place = KeyboardSky.place(of: character, on: theater.stage) {
-      launch(to: place, of: kind, at: time)
-    }
-  }
-
-  private mutating func click(at position: ScreenPosition, time: Seconds) {
-    lastDrag = position.middle
-    theater.movePointer(to: position.middle, at: time)
-    crosshair.hide()
-    if button.frame(on: theater.size).contains(position) {
-      press(at: time)
-    } else {
-      launch(to: position.middle, of: kind, at: time)
-    }
-  }
-
-  /// Leaves sparks along the way of the mouse, one pinch for each screen cell that it crosses.
-  private mutating func drag(to position: ScreenPosition, time: Seconds) {
-    let place = position.middle
-    guard place != lastDrag else { return }
-    theater.movePointer(to: place, at: time)
-    let way = lastDrag.map { place - $0 } ?? .zero
-    let steps = min(24, max(1, Int(way.magnitude / 12)))
-    for step in 1...steps {
-      let behind = way * (Double(step) / Double(steps) - 1)
-      theater.place(spark, at: time, offset: (place + behind) - theater.middle)
-    }
-    lastDrag = place
-  }
-
-  private mutating func release(at time: Seconds) {
-    lastDrag = nil
-    theater.movePointer(to: nil, at: time)
-  }
-
-  private mutating func press(at time: Seconds) {
+  /// Shows the button pressed, with fireworks around it.
+  mutating func press(at time: Seconds, seed: UInt64? = nil) {
     button.press(at: time)
-    theater.addFireworks(around: button.frame(on: theater.size), at: time)
+    theater.addFireworks(around: button.frame(on: theater.size), at: time, seed: seed)
   }
 
-  private mutating func launch(to target: Point, of kind: FireworkKind?, at time: Seconds) {
+  /// Sends a kind of firework to a place, or sets up an effect that is none around it.
+  /// - Parameters:
+  ///   - kind: What is fired; `nil` for a shell by chance.
+  ///   - target: The place, in points.
+  ///   - time: When.
+  ///   - chance: What it depends on; numbers of its own if nothing is said.
+  mutating func fire(
+    _ kind: FireworkKind?,
+    to target: Point,
+    at time: Seconds,
+    chance: (source: RandomSource, seed: UInt64)? = nil
+  ) {
     guard !theater.isCrowded(at: time) else { return }
-    let chance = theater.chance
+    let source = chance?.source ?? theater.chance
+    let seed = chance?.seed ?? theater.nextSeed()
     let kind =
-      kind ?? FireworkKind.shells[chance.integer(below: FireworkKind.shells.count, 1)]
-    let start = Point(
-      x: target.x + chance.signed(2) * theater.stage.width * 0.06,
-      y: theater.stage.height + 8
-    )
+      kind ?? FireworkKind.shells[source.integer(below: FireworkKind.shells.count, 1)]
     let effect = effect(of: kind)
-    theater.place(effect.launched(from: start, to: target, on: theater.stage), at: time)
+    if effect.isFired {
+      let start = Point(
+        x: target.x + source.signed(2) * theater.stage.width * 0.06,
+        y: theater.stage.height + 8
+      )
+      let shell = effect.sized(by: Self.sizes[sizeIndex])
+        .launched(from: start, to: target, on: theater.stage)
+      theater.place(shell, at: time, seed: seed)
+    } else if isFree(at: time) {
+      let offset = target - theater.middle
+      theater.place(effect, at: time, until: time + Self.setUpTime, offset: offset, seed: seed)
+    }
+  }
+
+  /// Whether another effect may be set up at a time; it then counts as one.
+  private mutating func isFree(at time: Seconds) -> Bool {
+    setUps.removeAll { $0 + Self.setUpTime <= time }
+    guard setUps.count < Self.maximumSetUps else { return false }
+    setUps.append(time)
+    return true
   }
 
   /// The effect of a kind, read from its file once.
@@ -151,11 +184,9 @@ extension Demo {
     effects[kind] = effect
     return effect
   }
+}
 
-  private mutating func resize(to size: ScreenSize) {
-    theater.resize(to: size)
-    sky = NightSky(size: size, inks: theater.inks)
-    crosshair.stay(on: size)
-    placeObstacles()
-  }
+extension Point {
+  /// The place of which this one tells the parts of a stage.
+  func scaled(to stage: Size) -> Point { Point(x: x * stage.width, y: y * stage.height) }
 }

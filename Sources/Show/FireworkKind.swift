@@ -16,11 +16,33 @@ struct FireworkKind: Hashable, Sendable {
   /// Drawn sparks, also around the button.
   static let classic = FireworkKind(name: "classic")
 
+  /// Every effect of the catalogue.
+  static let catalogue = Catalogue.names.map { FireworkKind(name: $0) }
+
   /// The effect of the catalogue; one that shows nothing where it is broken, which tests rule out.
   var effect: Effect { (try? Catalogue.effect(named: name)) ?? Effect() }
 }
 
 extension Effect {
+  /// Whether it can be fired at a place; others are set up around it.
+  var isFired: Bool { tags.contains("shell") || !fireworks.isEmpty || !items.isEmpty }
+
+  /// The effect with what bursts flying so much farther, and made of larger pieces.
+  func sized(by factor: Double) -> Effect {
+    guard factor != 1 else { return self }
+    var effect = self
+    for index in effect.layers.indices {
+      effect.layers[index].emitterCells = effect.layers[index].emitterCells
+        .map { $0.sized(by: factor) }
+    }
+    for index in effect.fireworks.indices { effect.fireworks[index].scale *= factor }
+    for index in effect.items.indices {
+      effect.items[index].scale *= factor
+      effect.items[index].scaleRange *= factor
+    }
+    return effect
+  }
+
   /// The effect as a shell that is launched from a place to burst at another.
   ///
   /// What bursts in the file is kept; its rocket is aimed. An effect without a rocket bursts at
@@ -58,6 +80,23 @@ extension Effect {
     effect.fireworks = effect.fireworks.map { $0.around(.zero + box.middle, boxSize: box.size) }
     effect.items = effect.items.map { $0.thrown(from: .zero + box.middle) }
     return effect
+  }
+}
+
+extension EmitterCell {
+  /// The cell with ways so much longer, for all that it emits too.
+  fileprivate func sized(by factor: Double) -> EmitterCell {
+    var cell = self
+    cell.velocity.value *= factor
+    cell.velocityRange.value *= factor
+    cell.xAcceleration.value *= factor
+    cell.yAcceleration.value *= factor
+    let growth = factor.squareRoot()
+    cell.scale *= growth
+    cell.scaleRange *= growth
+    cell.scaleSpeed *= growth
+    cell.emitterCells = emitterCells.map { $0.sized(by: factor) }
+    return cell
   }
 }
 

@@ -7,23 +7,33 @@ struct HelpBoard: Sendable {
 
   private static let keys = [
     ("click", "launch a shell that bursts there"),
+    ("right click", "fire classic sparks; a shell where these are chosen"),
     ("drag", "leave a trail of sparks"),
+    ("wheel", "change the size of bursts"),
     ("letters", "fire at the key's place in the sky"),
     ("arrows, Tab", "move the cross-hair, fire there"),
     ("Enter, Space", "press the button"),
     ("1 … \(FireworkKind.all.count)", FireworkKind.all.map(\.name).joined(separator: ", ")),
     ("0", "any kind"),
+    ("PgUp, PgDn", "choose among all effects; so do < and >"),
     ("?", "close this board"),
     ("Esc, Ctrl-C", "leave"),
   ]
 
   /// The line at the bottom of the screen: as much of it as fits.
-  func line(kind: FireworkKind?, on size: ScreenSize, inks: Inks) -> Panel {
-    let parts = [
+  /// - Parameter notice: What has just changed, in place of what can be done.
+  func line(
+    kind: FireworkKind?,
+    notice: String? = nil,
+    on size: ScreenSize,
+    inks: Inks
+  ) -> Panel {
+    let actions = [
       "click or type to fire", "Space: button",
       "0-\(FireworkKind.all.count): \(kind?.name ?? "any kind")",
       "?: keys", "Esc: leave",
     ]
+    let parts = notice.map { [$0] } ?? actions
     let separator = inks.isASCII ? " | " : " · "
     var shown = parts
     // On a narrow screen what one cannot guess stays longest: how to get help and how to get out.

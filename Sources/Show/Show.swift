@@ -15,6 +15,9 @@ package protocol Show {
   /// on; most shows know of no files.
   mutating func adopt(effects: Result<[Effect], EffectFileError>, at time: Seconds)
 
+  /// Goes on with a clock that reads so; most shows have none.
+  mutating func adopt(clock text: String)
+
   /// Takes in what its frames have cost; most shows show no numbers.
   mutating func adopt(report: FrameReport)
 
@@ -25,6 +28,9 @@ package protocol Show {
   /// happens.
   var isMoving: Bool { get }
 
+  /// When the picture changes next by itself although nothing moves; `nil` where it does not.
+  var deadline: Seconds? { get }
+
   /// Why the show is over; `nil` while it plays.
   var outcome: Outcome? { get }
 }
@@ -32,17 +38,23 @@ package protocol Show {
 extension Show {
   package mutating func adopt(effects: Result<[Effect], EffectFileError>, at time: Seconds) {}
 
+  package mutating func adopt(clock text: String) {}
+
   package mutating func adopt(report: FrameReport) {}
+
+  package var deadline: Seconds? { nil }
 }
 
 /// How a show ended.
 package enum Outcome: Hashable, Sendable {
   /// It came to its end, or somebody left it.
   case ended
-  /// Somebody pressed the button.
-  case accepted
-  /// Somebody left without pressing it.
+  /// Somebody pressed a button, counted from 0.
+  case chosen(Int)
+  /// Somebody left without pressing one.
   case declined
+  /// Nobody pressed one in time.
+  case timedOut
 }
 
 /// How a show looks and what its chance depends on.

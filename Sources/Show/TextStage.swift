@@ -46,7 +46,7 @@ package struct TextStage: Sendable {
     top = min(top, lastTop)
     let panel = panel(on: &theater)
     panels = [panel].compactMap(\.self)
-    theater.sharedDepth = Self.zPosition
+    theater.mingles = true
     if shatter == nil {
       theater.setWalls(panel?.walls(bridging: Self.gap) ?? [])
     } else {

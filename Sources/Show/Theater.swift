@@ -11,14 +11,16 @@ struct Theater: Sendable {
   private var rasterizer: Rasterizer
   private(set) var simulation: Simulation
   private var sprites = SpriteBatch()
+  /// What plays on its way out while the simulation's effects come.
+  var fade: Fade?
+  /// Whether some particles pass before a panel that lies at their depth, and not all behind it.
+  var mingles = false
   /// From when on the simulation has passed through all moments up to the present one: it goes back
   /// to them quickly.
   private var runway: Seconds = 0
   /// How far before a moment that lies further back the simulation is brought, so that it passes
   /// through those which come next on the way back.
   private static let runwayLength: Seconds = 1
-  /// The depth of what particles go around: half of those that lie there pass in front of it.
-  var sharedDepth: Double?
   /// Placements so far: each has its own chance.
   private var placementCount: UInt64 = 0
 
@@ -47,7 +49,7 @@ struct Theater: Sendable {
   var endTime: Seconds? { simulation.endTime }
 
   /// Whether something is alive, or will be.
-  var isMoving: Bool { !simulation.scene.placements.isEmpty }
+  var isMoving: Bool { !simulation.scene.placements.isEmpty || fade != nil }
 
   /// Whether there is no room for another effect that begins at a time.
   func isCrowded(at time: Seconds) -> Bool {
@@ -65,10 +67,25 @@ struct Theater: Sendable {
   mutating func place(
     _ effect: Effect,
     at time: Seconds,
+    until stopTime: Seconds? = nil,
     offset: Vector = .zero,
     seed: UInt64
   ) {
-    simulation.add(Scene.Placement(effect, beginTime: time, offset: offset, seed: seed))
+    simulation.add(
+      Scene.Placement(effect, beginTime: time, stopTime: stopTime, offset: offset, seed: seed)
+    )
+  }
+
+  /// Takes all effects off the stage, at a time; returns them as they play.
+  @discardableResult
+  mutating func clear(at time: Seconds) -> Simulation {
+    let former = simulation
+    var scene = former.scene
+    scene.placements = []
+    simulation = Simulation(scene: scene)
+    simulation.advance(to: time)
+    runway = .infinity
+    return former
   }
 
   /// Plays other effects in place of those that play, as if they had begun at time 0.
@@ -95,15 +112,17 @@ struct Theater: Sendable {
   }
 
   /// Lets two classic fireworks burst around the corners of a box, unless the stage is crowded.
-  mutating func addFireworks(around box: ScreenFrame, at time: Seconds) {
+  ///
+  /// - Parameter seed: What their chance depends on; a number of its own if nothing is said.
+  mutating func addFireworks(around box: ScreenFrame, at time: Seconds, seed: UInt64? = nil) {
     guard !isCrowded(at: time) else { return }
-    placementCount += 1
+    if seed == nil { placementCount += 1 }
     simulation.addFireworks(
       count: 2,
       around: .zero + box.middle,
       boxSize: box.size,
       at: time,
-      seed: placementCount
+      seed: seed ?? placementCount
     )
   }
 
@@ -124,6 +143,7 @@ struct Theater: Sendable {
   mutating func setWalls(_ walls: [Wall]) {
     guard walls != simulation.scene.walls else { return }
     simulation.setWalls(walls)
+    fade?.simulation.setWalls(walls)
     runway = .infinity
   }
 
@@ -137,13 +157,20 @@ struct Theater: Sendable {
   mutating func resize(to size: ScreenSize) {
     self.size = size
     simulation.resize(stage: size.stage)
+    fade?.simulation.resize(stage: size.stage)
     runway = .infinity
   }
 
-  mutating func draw(at time: Seconds, panels: [Panel], into grid: inout ScreenGrid) {
+  /// Draws a moment.
+  mutating func draw(
+    at time: Seconds,
+    panels: [Panel],
+    opacity: Double = 1,
+    into grid: inout ScreenGrid
+  ) {
     simulation.advance(to: time)
     simulation.removeFinished()
-    draw(panels: panels, into: &grid)
+    draw(panels: panels, opacity: opacity, into: &grid)
   }
 
   /// Brings the effects to a time, before or after the present one, and forgets none of them.
@@ -156,10 +183,15 @@ struct Theater: Sendable {
     simulation.advance(to: time)
   }
 
-  /// Draws the present time.
-  mutating func draw(panels: [Panel], into grid: inout ScreenGrid) {
+  /// Draws the present time; `opacity` is a factor on that of all particles, 0...1.
+  mutating func draw(panels: [Panel], opacity: Double = 1, into grid: inout ScreenGrid) {
     simulation.draw(into: &sprites)
-    if let sharedDepth { sprites.divide(at: sharedDepth) }
+    // Taken out meanwhile: two owners of its columns would each be given their own.
+    if var fading = fade.take(), fading.mix(into: &sprites, at: simulation.time) { fade = fading }
+    if mingles { sprites.mingle() }
+    if opacity < 1 {
+      for index in sprites.opacity.indices { sprites.opacity[index] *= Float(opacity) }
+    }
     rasterizer.draw(sprites, panels: panels, into: &grid)
   }
 
@@ -183,6 +215,12 @@ struct Theater: Sendable {
   var chance: RandomSource {
     RandomSource(seed: simulation.scene.seed).child(placementCount)
   }
+
+  /// A number of its own for the next placement.
+  mutating func nextSeed() -> UInt64 {
+    placementCount += 1
+    return placementCount
+  }
 }
 
 /// The colors of boxes and text, as the terminal is asked for them.
@@ -195,6 +233,7 @@ struct Inks: Sendable {
   let pressedButton: ScreenColor
   let pressedText: ScreenColor
   let board: ScreenColor
+  let hoveredButton: ScreenColor
   /// Whether there are colors at all; without them boxes are told apart by their lines and by
   /// reverse video.
   let hasColors: Bool
@@ -213,6 +252,7 @@ struct Inks: Sendable {
     pressedButton = ink(0.62, 0.76, 1)
     pressedText = ink(0.05, 0.08, 0.3)
     board = isLight ? ink(0.88, 0.9, 0.95) : ink(0.11, 0.12, 0.2)
+    hoveredButton = ink(0.34, 0.48, 0.97)
     hasColors = rasterizer.colors != .none
     isASCII = rasterizer.glyphs == .ascii
   }

@@ -125,6 +125,24 @@ struct DemoTests {
     try demo.leave()
   }
 
+  @Test("lights the button under the mouse, and tells what the wheel and Page Down have changed")
+  func tells() throws {
+    let demo = try Performance()
+    let before = try demo.watch(for: "Celebrate")
+    try demo.type("\u{1B}[<35;40;12M")
+    try demo.watch(for: "a lit button") {
+      $0[34, 11].background != before[34, 11].background && $0.lines[11].contains("Celebrate")
+    }
+    for (input, text) in [
+      ("\u{1B}[<64;9;9M", "size of bursts: 125 %"), ("\u{1B}[<65;9;9M", "size of bursts: 100 %"),
+      ("\u{1B}[6~", "fireworks"), (">", "finale"), ("\u{1B}[5~<", "any kind"),
+    ] {
+      try demo.type(input)
+      try demo.watch(for: text) { $0.lines[23].contains(text) }
+    }
+    try demo.leave()
+  }
+
   @Test("shows all keys on a board and hides it again")
   func board() throws {
     let demo = try Performance()

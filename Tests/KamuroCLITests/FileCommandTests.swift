@@ -164,6 +164,11 @@ struct FileCommandTests {
         let name: String
         let tags: [String]
         let file: String?
+        let parameters: [Parameter]?
+      }
+      struct Parameter: Decodable {
+        let name: String
+        let summary: String?
       }
       let json = try JSONDecoder().decode(
         [Entry].self,
@@ -172,6 +177,11 @@ struct FileCommandTests {
       #expect(json.map(\.name) == names.map(String.init))
       #expect(json.last?.file?.hasSuffix("/kamuro/presets/snow.json") == true)
       #expect(json.first?.file == nil)
+      let peony = try #require(json.first { $0.name == "peony" })
+      #expect(
+        peony.parameters?.first?.name == "rate"
+          && peony.parameters?.contains { $0.name == "shells" && $0.summary != nil } == true
+      )
     }
   }
 }

@@ -102,7 +102,7 @@ final class Performance {
 
   /// Watches until nothing is written any more for a while; returns the screen then.
   @discardableResult
-  func watchUntilRest(for milliseconds: Int = 300) throws -> EmulatedScreen {
+  func watchUntilRest(for milliseconds: Int = 800) throws -> EmulatedScreen {
     _ = try film(untilRestFor: milliseconds)
     return try screen()
   }
@@ -125,7 +125,7 @@ final class Performance {
   /// Watches until nothing is written any more for a while.
   ///
   /// - Returns: the moments at which bytes arrived, as lengths of the transcript.
-  func film(untilRestFor milliseconds: Int = 300) throws -> [Int] {
+  func film(untilRestFor milliseconds: Int = 800) throws -> [Int] {
     let end = Date(timeIntervalSinceNow: PseudoTerminal.patience)
     var moments: [Int] = []
     while end.timeIntervalSinceNow > 0 {

@@ -26,6 +26,85 @@ struct ScreensaverTests {
     try screensaver.expectEnd(.exited(0))
   }
 
+  @Test("is left when its terminal loses the focus, not by what a terminal tells at first")
+  func isLeftByFocus() throws {
+    let screensaver = try Performance("screensaver", "snow")
+    _ = try screensaver.terminal.read(until: Array("\u{1B}[?1004h".utf8))
+    try screensaver.type("\u{1B}[O\u{1B}[I")
+    try screensaver.watch(for: "snow") { $0.lights > 10 }
+    _ = try screensaver.film(pieces: 20)
+    try screensaver.type("\u{1B}[O")
+    try screensaver.expectEnd(.exited(0))
+  }
+
+  @Test(
+    "leaves the keys that end it to whoever reads the terminal next",
+    arguments: [("l", "s\n", "ls"), ("é", "a\r", "éa"), ("\r", "", "")]
+  )
+  func isTypedThrough(key: String, rest: String, line: String) throws {
+    let terminal = try PseudoTerminal(columns: 80, rows: 24)
+    let before = try terminal.modes()
+    let script = #""$0" screensaver snow --fps 24; IFS= read -r line; echo "read <$line>""#
+    let shell = try Child(
+      "/bin/sh",
+      ["-c", script, try builtProduct(named: "kamuro")],
+      on: terminal,
+      environment: Performance.environment()
+    )
+    _ = try terminal.read(until: TerminalEmulator.questions)
+    try terminal.write(Answers.kitty)
+    // From here on frames are shown whole: the answers were read.
+    _ = try terminal.read(until: Array("\u{1B}[?2026h".utf8))
+    // The mouse is told of, and read before the next frames.
+    try terminal.write("\u{1B}[<35;9;9M")
+    _ = terminal.readAvailable()
+    for _ in 0..<4 { _ = try terminal.read(until: Array("\u{1B}[?2026h".utf8)) }
+    try terminal.write(key)
+    _ = try terminal.read(until: Array("\u{1B}[?1049l".utf8))
+    try terminal.write(rest)
+    _ = try terminal.read(until: Array("read <\(line)>".utf8))
+    #expect(try shell.waitForEnd(reading: terminal) == .exited(0))
+    #expect(try terminal.modes() == before)
+  }
+
+  @Test("shows a text and the time of day, and reaches the last row")
+  func hasCaption() throws {
+    let screensaver = try Performance(
+      "screensaver",
+      "snow",
+      "campfire",
+      "--every",
+      "3",
+      "--clock",
+      "--text",
+      "Back at five",
+      variables: ["TZ": "UTC-5:30"]
+    )
+    let screen = try screensaver.watch(for: "Back at five") { screen in
+      screen.lines.contains { $0.contains("Back at") }
+        && screen.lines.count { $0.contains("██") } >= 5
+        && screen.lights(columns: 0...79, rows: 23...23) > 0
+    }
+    #expect(!screen.isCursorVisible)
+    try screensaver.type("\u{1B}[<0;9;9M")
+    try screensaver.expectEnd(.exited(0))
+  }
+
+  @Test(
+    "says what its options take",
+    arguments: [
+      (["--every", "2"], "--every 2.0 is outside 3...3600"),
+      (["--set", "layers[0].birthRate=3"], "--set takes an effect by name"),
+    ]
+  )
+  func refuses(arguments: [String], message: String) throws {
+    let finished = try Command(
+      try builtProduct(named: "kamuro"),
+      ["screensaver"] + arguments
+    ).run()
+    #expect(finished.status == .exited(64) && finished.errors.contains(message))
+  }
+
   @Test("plays on while nobody does anything")
   func plays() throws {
     let screensaver = try Performance("screensaver", "snow")

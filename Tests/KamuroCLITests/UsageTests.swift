@@ -8,7 +8,9 @@ struct UsageTests {
     let finished = try kamuro(how)
     #expect(finished.status == .exited(0) && finished.errors.isEmpty)
     for command in [
-      "demo", "play", "list", "button", "screensaver", "render", "check", "show", "new", "doctor",
+      "demo", "play", "list", "button", "screensaver", "celebrate", "render", "check", "show",
+      "new",
+      "doctor", "reset",
     ] {
       #expect(finished.output.contains("\n  \(command) "), "\(command)")
       let own = try kamuro(command, "--help")

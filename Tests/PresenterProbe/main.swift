@@ -1,12 +1,15 @@
 // Shows, waits and crashes on its terminal, for tests that look at it from outside:
 //
 //   PresenterProbe show <writer|ncurses> <seed> <frames>
-//   PresenterProbe wait [unread] [ask]
+//   PresenterProbe wait [unread] [ask] [keys] [inline]
 //   PresenterProbe leave <close|signal> [unread] [ask]
-//   PresenterProbe crash <trap|segv|abort|exit|full>
+//   PresenterProbe crash <trap|segv|abort|exit|full> [inline]
+//
+// Inline draws 6 rows below the cursor.
 //
 // What it has to tell goes to the terminal as a title, `ESC ] 2 ; text ESC \`: a mark in its
 // output.
+import CNcurses
 import Foundation
 import Raster
 import Terminal
@@ -51,6 +54,8 @@ func tellEvents(_ arguments: [String]) throws {
   options.mouse = .hovers
   options.readsInput = !arguments.contains("unread")
   options.asksTerminal = arguments.contains("ask")
+  options.leavesKeys = arguments.contains("keys")
+  if arguments.contains("inline") { options.placement = .inline(rows: 6) }
   let session = try Session(options: options)
   let cell = ScreenCell("x", foreground: .indexed(196))
   show(ScreenGrid(size: session.size, filledWith: cell), in: session)
@@ -84,9 +89,16 @@ func leave(_ arguments: [String]) throws {
 
 /// Ends badly in the middle of a frame.
 func crash(_ arguments: [String]) throws {
-  let session = try Session()
+  var options = SessionOptions()
+  let isInline = arguments.contains("inline")
+  if isInline { options.placement = .inline(rows: 6) }
+  let session = try Session(options: options)
   show(ScreenGrid(size: session.size, filledWith: ScreenCell("x")), in: session)
-  let half = Array("\u{1B}[?2026h\u{1B}[31m\u{2580}\u{1B}[38;5;1".utf8)
+  let way = isInline ? "\u{1B}7\u{1B}[3B\u{1B}[20C" : ""
+  var half = Array("\u{1B}[?2026h\(way)\u{1B}[41m\u{2580}\u{1B}[38;5;1".utf8)
+  // There the frames behind it are cut, and begin where they have to.
+  if isInline, arguments[0] == "full" { half = [] }
+  terminal_guard_note_cut(!half.isEmpty)
   _ = half.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
   switch arguments[0] {
   case "trap":

@@ -92,7 +92,7 @@ struct InclusionFileTests {
     #expect(
       try files.mistakes() == [
         "a.json:1:68: effects[0].parameters.rat: there is no parameter \"rat\": did you mean rate?",
-        "a.json:1:77: effects[0].parameters.c: there is no parameter \"c\": there are rate",
+        "a.json:1:77: effects[0].parameters.c: there is no parameter \"c\": b.json has rate",
       ]
     )
   }

@@ -117,7 +117,7 @@ struct ParameterTests {
   func unknown() throws {
     let text = cell("\"rate\": 3, \"color\": \"red\"", "\"birthRate\": \"$rat\"")
     let path = "layers[0].emitterCells[0].birthRate"
-    let end = "; a text that begins with $ has two"
+    let end = "; a $ that is text is written $$"
     #expect(
       try mistakes(text) == [
         "my.json:2:46: \(path): there is no parameter \"rat\": did you mean rate?\(end)"
@@ -125,23 +125,23 @@ struct ParameterTests {
     )
     #expect(
       try mistakes(text.replacing("$rat", with: "$glitter")) == [
-        "my.json:2:46: \(path): there is no parameter \"glitter\": there are rate, color\(end)"
+        "my.json:2:46: \(path): there is no parameter \"glitter\": my.json has rate, color\(end)"
       ]
     )
     #expect(
       try mistakes("{ \"kamuro\": 1, \"name\": \"$\" }") == [
-        "my.json:1:24: name: there is no parameter \"\": the file has none\(end)"
+        "my.json:1:24: name: there is no parameter \"\": my.json has none\(end)"
       ]
     )
     #expect(
       try mistakes(cell("\"rate\": 3", "\"birthRate\": 1"), ["size=3", "ratte=1"]) == [
-        "--param size=3: there is no parameter \"size\": there are rate",
+        "--param size=3: there is no parameter \"size\": my.json has rate",
         "--param ratte=1: there is no parameter \"ratte\": did you mean rate?",
       ]
     )
     #expect(
       try mistakes("{ \"kamuro\": 1 }", ["size=3"]) == [
-        "--param size=3: there is no parameter \"size\": the file has none"
+        "--param size=3: there is no parameter \"size\": my.json has none"
       ]
     )
   }

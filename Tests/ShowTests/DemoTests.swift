@@ -1,4 +1,5 @@
 import Particles
+import Presets
 import Raster
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 
 @Suite("The demo")
 struct DemoTests {
-  private var demo: Demo { Demo(size: size, style: style) }
+  private var demo: Demo { Demo(size: size, style: style, patience: nil) }
 
   /// A demo whose opening shells are over.
   private func quiet() -> Demo {
@@ -77,7 +78,7 @@ struct DemoTests {
   @Test("shows the kind that digits choose, 0 for any")
   func digits() {
     let wide = ScreenSize(columns: 140, rows: 20)
-    var demo = Demo(size: wide, style: style)
+    var demo = Demo(size: wide, style: style, patience: nil)
     let names = ["peony", "chrysanthemum", "kamuro", "ring", "palm", "crackle", "classic", "pigs"]
     for (index, name) in names.enumerated() {
       demo.type("\(index + 1)", at: 60)
@@ -120,6 +121,102 @@ struct DemoTests {
     #expect(demo.isMoving)
     demo.handle(.mouseDown(.left, at: ScreenPosition(column: 50, row: 3)), at: 62)
     #expect(!demo.picture(at: 62).text.contains("┼"))
+  }
+
+  @Test("lights the button while the mouse is over it")
+  func hovering() throws {
+    let colored = ShowStyle(glyphs: .braille, colors: .direct, seed: 7)
+    for style in [style, colored] {
+      var demo = Demo(size: size, style: style, patience: nil)
+      func look(after place: ScreenPosition) -> ScreenCell {
+        demo.handle(.mouseMoved(to: place), at: 60)
+        return demo.picture(at: 60)[30, 10]
+      }
+      let off = look(after: ScreenPosition(column: 3, row: 3))
+      let on = look(after: ScreenPosition(column: 28, row: 9))
+      #expect(on != off && on.glyph == off.glyph)
+      #expect(look(after: ScreenPosition(column: 30, row: 12)) == off)
+      #expect(demo.picture(at: 60).text.contains("╭"))
+    }
+  }
+
+  /// The extents of a burst in the middle of a large stage, as the wheel made it.
+  private func extents(notches: Int) -> (width: Int, height: Int) {
+    let large = ScreenSize(columns: 240, rows: 100)
+    var demo = Demo(size: large, style: style, patience: nil)
+    _ = demo.picture(at: 60, size: large)
+    let place = ScreenPosition(column: 90, row: 50)
+    demo.type("4", at: 60)
+    for _ in 0..<abs(notches) { demo.handle(.wheel(notches.signum(), at: place), at: 60) }
+    demo.handle(.mouseDown(.left, at: place), at: 61)
+    let lit = demo.picture(at: 62.3, size: large).litPlaces
+    let (columns, rows) = (lit.map(\.column), lit.map(\.row))
+    return (
+      (columns.max() ?? 0) - (columns.min() ?? 0), (rows.max() ?? 0) - (rows.min() ?? 0)
+    )
+  }
+
+  @Test("changes the size of bursts with the wheel, in steps from a half to two, and tells")
+  func wheel() {
+    let (small, usual, large) = (extents(notches: 9), extents(notches: 0), extents(notches: -9))
+    for (a, b) in [(small, usual), (usual, large)] {
+      #expect((1.6...2.4).contains(Double(b.width) / Double(a.width)), "\(a) \(b)")
+      #expect((1.6...2.4).contains(Double(b.height) / Double(a.height)), "\(a) \(b)")
+    }
+    var demo = quiet()
+    let place = ScreenPosition(column: 3, row: 3)
+    #expect(!demo.isMoving && demo.deadline == nil)
+    for (notches, percent) in [(-1, 125), (-1, 160), (-1, 200), (-1, 200), (1, 160)] {
+      demo.handle(.wheel(notches, at: place), at: 61)
+      #expect(demo.picture(at: 61).line(19).contains("size of bursts: \(percent) %"))
+    }
+    #expect(!demo.isMoving && demo.deadline == 63)
+    #expect(!demo.picture(at: 63).line(19).contains("size") && demo.deadline == nil)
+  }
+
+  @Test("fires classic sparks by a right click, and a shell where these are chosen")
+  func rightClick() {
+    let place = ScreenPosition(column: 30, row: 10)
+    func fired(_ kind: String, _ button: MouseButton) -> (early: Int, late: Int) {
+      var demo = quiet()
+      demo.type(kind, at: 60)
+      demo.handle(.mouseDown(button, at: place), at: 61)
+      #expect(!demo.picture(at: 61.1).text.contains("━"))
+      // Sparks are gone after 0.4 s, when a shell still rises.
+      return (demo.picture(at: 61.2).litPlaces.count, demo.picture(at: 62).litPlaces.count)
+    }
+    for kind in ["0", "1"] {
+      let sparks = fired(kind, .right)
+      #expect(sparks.early > 0 && sparks.late == 0)
+    }
+    #expect(fired("7", .right).late > 0)
+  }
+
+  @Test("goes through the whole catalogue, and sets up around a place what is no firework")
+  func catalogue() throws {
+    let names = Catalogue.names
+    var demo = demo
+    for (keys, order) in [
+      ([Key.pageDown, .character(">")], names + ["any kind"]),
+      ([.pageUp, .character("<")], names.reversed() + ["any kind"]),
+    ] {
+      for (index, name) in order.enumerated() {
+        demo.handle(.key(keys[index % 2]), at: 60)
+        #expect(demo.picture(at: 60).line(19).contains(" \(name) "))
+      }
+    }
+    // Set up around a place, it brings nothing new after a while, and ends.
+    for _ in 0...(names.firstIndex(of: "fire") ?? 0) { demo.handle(.key(.pageDown), at: 60) }
+    demo.handle(.mouseDown(.left, at: ScreenPosition(column: 10, row: 5)), at: 60)
+    #expect(demo.picture(at: 62).litPlaces.contains { $0.row > 8 && $0.column < 40 })
+    #expect(demo.picture(at: 62).litPlaces.allSatisfy { $0.column < 45 })
+    #expect(demo.picture(at: 75).litPlaces.isEmpty && !demo.isMoving)
+    for name in names {
+      let effect = try #require(try Catalogue.effect(named: name))
+      let scene = Scene(stage: size.stage, placements: [.init(effect, stopTime: 4)])
+      let end = Simulation(scene: scene).endTime
+      #expect(end.map { $0 < 70 } == true, "\(name) ends at \(end ?? -1)")
+    }
   }
 
   @Test("leaves sparks along a drag")

@@ -32,7 +32,7 @@ struct ObstacleTests {
 
   /// How often cells of the button, and those right above it, were lit in two seconds.
   private func hits(_ effect: Effect) -> (inside: Int, above: Int) {
-    var prompt = ButtonPrompt(label: "Yes", effect: effect, size: size, style: style)
+    var prompt = ButtonPrompt(labels: ["Yes"], effect: effect, size: size, style: style)
     prompt.handle(.key(.enter), at: 1)
     var hits = (inside: 0, above: 0)
     for index in 0..<50 {

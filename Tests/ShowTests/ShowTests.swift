@@ -10,7 +10,7 @@ import Testing
 struct ButtonPromptTests {
   private func prompt(_ label: String = "Yes") throws -> ButtonPrompt {
     ButtonPrompt(
-      label: label,
+      labels: [label],
       effect: try #require(try Catalogue.effect(named: "classic")),
       size: size,
       style: style
@@ -28,7 +28,7 @@ struct ButtonPromptTests {
       #expect(!prompt.picture(at: 3.2).litPlaces.isEmpty)
       #expect(prompt.outcome == nil)
       #expect(prompt.picture(at: 3.41).litPlaces.isEmpty)
-      #expect(prompt.outcome == .accepted)
+      #expect(prompt.outcome == .chosen(0))
     }
   }
 
@@ -44,18 +44,18 @@ struct ButtonPromptTests {
     var pressed = try prompt()
     pressed.handle(.key(.enter), at: 1)
     pressed.handle(.key(.escape), at: 1.1)
-    #expect(pressed.outcome == .accepted)
+    #expect(pressed.outcome == .chosen(0))
   }
 
   @Test("does not wait for an effect without an end")
   func patience() throws {
     let snow = try #require(try Catalogue.effect(named: "snow"))
-    var prompt = ButtonPrompt(label: "Yes", effect: snow, size: size, style: style)
+    var prompt = ButtonPrompt(labels: ["Yes"], effect: snow, size: size, style: style)
     prompt.handle(.key(.enter), at: 1)
     _ = prompt.picture(at: 2.9)
     #expect(prompt.outcome == nil)
     _ = prompt.picture(at: 3.1)
-    #expect(prompt.outcome == .accepted)
+    #expect(prompt.outcome == .chosen(0))
   }
 
   @Test("lets no control character of its label reach the screen")
@@ -75,57 +75,6 @@ extension ButtonPrompt {
   fileprivate func picture() -> ScreenGrid {
     var prompt = self
     return prompt.picture(at: 0)
-  }
-}
-
-@Suite("The screensaver")
-struct ScreensaverTests {
-  private func saver(_ name: String) throws -> Screensaver {
-    Screensaver(effect: try #require(try Catalogue.effect(named: name)), size: size, style: style)
-  }
-
-  @Test("ends with any key, button, wheel or movement")
-  func ending() throws {
-    let place = ScreenPosition(column: 3, row: 3)
-    for event in [
-      InputEvent.key(.other), .mouseDown(.right, at: place), .mouseDragged(.left, to: place),
-      .wheel(1, at: place), .mouseMoved(to: place),
-    ] {
-      var saver = try saver("snow")
-      // Where the mouse is, told late.
-      saver.handle(.mouseMoved(to: ScreenPosition(column: 8, row: 3)), at: 0.9)
-      #expect(saver.isMoving)
-      saver.handle(event, at: 1)
-      #expect(saver.outcome == .ended && !saver.isMoving)
-    }
-  }
-
-  @Test("takes no first report of the mouse, no focus and no new size for a touch")
-  func settling() throws {
-    var saver = try saver("snow")
-    saver.handle(.mouseMoved(to: ScreenPosition(column: 3, row: 3)), at: 0.1)
-    saver.handle(.mouseMoved(to: ScreenPosition(column: 3, row: 3)), at: 5)
-    saver.handle(.focus(false), at: 5)
-    saver.handle(.mouseUp(at: ScreenPosition(column: 9, row: 3)), at: 5)
-    saver.handle(.resized(size), at: 5)
-    #expect(saver.outcome == nil)
-    saver.handle(.mouseMoved(to: ScreenPosition(column: 4, row: 3)), at: 6)
-    #expect(saver.outcome == .ended)
-  }
-
-  @Test("begins an effect with an end again, at the same moments whatever frames were drawn")
-  func repeating() throws {
-    let once = try saver("spark")
-    var (quick, slow) = (once, once)
-    for frame in 0..<400 { _ = quick.picture(at: Double(frame) / 37) }
-    let moment = 11.7
-    let picture = slow.picture(at: moment)
-    #expect(quick.picture(at: moment) == picture)
-    var seen = 0
-    for frame in 0..<40 where !slow.picture(at: moment + Double(frame) / 20).litPlaces.isEmpty {
-      seen += 1
-    }
-    #expect(seen > 10)
   }
 }
 
@@ -182,9 +131,9 @@ struct AnyShowTests {
     drizzle.layers[0].emitterCells[0].birthRate = 15
     return [
       Demo(size: size, style: style, label: "火花 🎆 e\u{301}"),
-      ButtonPrompt(label: "Sure?", effect: classic, size: size, style: style),
-      ButtonPrompt(label: "Wet?", effect: drizzle, size: size, style: style),
-      Screensaver(effect: classic, size: size, style: style),
+      ButtonPrompt(labels: ["Sure?"], effect: classic, size: size, style: style),
+      ButtonPrompt(labels: ["Wet?"], effect: drizzle, size: size, style: style),
+      Screensaver(.effects([classic]), size: size, style: style),
       Player(effects: [classic], size: size, style: style),
     ]
   }
@@ -195,7 +144,7 @@ struct AnyShowTests {
       var storm = SeededGenerator(seed: UInt64(size.columns))
       var now = size
       var time = 0.0
-      for step in 0..<(size.cellCount > 5000 ? 40 : 150) {
+      for step in 0..<(size.cellCount > 5000 ? 20 : 80) {
         time += .random(in: 0...0.2, using: &storm)
         if step % 29 == 28 {
           now = Self.sizes.dropLast().randomElement(using: &storm) ?? size

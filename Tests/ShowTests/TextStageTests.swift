@@ -88,7 +88,7 @@ struct TextStageTests {
       all += free.picture(at: time).litPlaces.count
     }
     // What only touches a cell does not take its letter away.
-    #expect(inFront * 16 > all && inFront * 4 < all * 3)
+    #expect(inFront * 40 > all && inFront * 2 < all)
   }
 
   @Test("scrolls by keys and the wheel, no further than its ends")

@@ -38,6 +38,28 @@ struct FrameComposerTests {
     #expect(shown.cursor.row < Self.size.rows)
   }
 
+  @Test("draws on rows anywhere inline, and is at the first one after each frame", arguments: 0..<3)
+  func replaysInline(seed: Int) throws {
+    let size = ScreenSize(columns: 60, rows: 7)
+    var grids = RandomGrids(seed: UInt64(seed), size: size)
+    var composer = FrameComposer(isSynchronized: seed == 1, isInline: true)
+    // With the rows above full, and with room left below.
+    let lines = [4, 13, 30][seed]
+    var bytes = Array(String(repeating: "above\r\n", count: lines).utf8)
+    bytes += InlineRegion.reservation(rows: size.rows)
+    var last = ScreenGrid(size: size)
+    for _ in 0..<8 {
+      last = grids.next(changing: 0.3, hasDirectColors: true)
+      bytes += composed(&composer, last)
+    }
+    let shown = try TerminalEmulator.screen(after: bytes, columns: 60, rows: 20)
+    let first = min(lines, 13)
+    #expect(shown.cursor == ScreenPosition(column: 0, row: first))
+    let cells = shown.visible.cells[first * 60..<(first + 7) * 60]
+    #expect(Array(cells) == last.visible.cells)
+    #expect(shown.lines[..<first].allSatisfy { $0 == "above" })
+  }
+
   @Test("sends no more than a writer that draws every changed cell by itself", arguments: 0..<20)
   func isShorter(seed: Int) {
     var grids = RandomGrids(seed: UInt64(seed), size: Self.size)

@@ -194,6 +194,29 @@ struct SessionTests {
     try expectRestored(probe)
   }
 
+  @Test("leaves keys unread but reads the mouse, the focus and answers when asked to")
+  func leavesKeys() throws {
+    for (key, count) in [("l", 1), ("é", 2), ("\r", 1)] {
+      let probe = try Probe("wait", "keys", "ask")
+      try probe.waitFor("ready")
+      // While answers may come, all is read.
+      try probe.terminal.write("a")
+      try probe.waitFor("\(TerminalEvent.input(.key(.character("a"))))")
+      try probe.terminal.write("\u{1B}[?62;22c")
+      _ = try probe.terminal.read(until: Array("]2;answered".utf8))
+      try probe.terminal.write("\u{1B}[<35;12;3M")
+      let place = ScreenPosition(column: 11, row: 2)
+      try probe.waitFor("\(TerminalEvent.input(.mouseMoved(to: place)))")
+      try probe.terminal.write("\u{1B}[O\u{1B}[A")
+      try probe.waitFor("\(TerminalEvent.input(.key(.up)))")
+      try probe.terminal.write(key)
+      try probe.waitFor("\(TerminalEvent.inputWaiting)")
+      #expect(try probe.child.waitForEnd() == .exited(0))
+      #expect(try probe.terminal.unreadInput() == count)
+      try expectRestored(probe)
+    }
+  }
+
   @Test(
     "says what is wrong and touches nothing",
     arguments: [

@@ -26,8 +26,44 @@ package enum TerminalEmulator {
     defer { try? FileManager.default.removeItem(at: folder) }
     let server = try Server(folder: folder)
     defer { server.end() }
-    let shown = Array(bytes).split(separator: questions, omittingEmptySubsequences: false)
-    return try server.screen(after: Array(shown.joined()), columns: columns, rows: rows)
+    return try server.screen(after: shown(Array(bytes)), columns: columns, rows: rows)
+  }
+
+  /// What a terminal is sent while it has one size.
+  package struct Take {
+    let bytes: [UInt8]
+    let columns: Int
+    let rows: Int
+
+    /// Describes what is sent at a size.
+    package init(_ bytes: some Sequence<UInt8>, columns: Int, rows: Int) {
+      self.bytes = Array(bytes)
+      (self.columns, self.rows) = (columns, rows)
+    }
+  }
+
+  /// Replays takes one after the other, changing the terminal's size between them.
+  ///
+  /// - Returns: the last screen, and the lines that had scrolled out of it.
+  package static func screen(after takes: [Take]) throws -> (
+    screen: EmulatedScreen, history: [String]
+  ) {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("kamuro-\(UUID().uuidString.prefix(8))")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let server = try Server(folder: folder)
+    defer { server.end() }
+    return try server.screen(
+      after: takes.map { Take(shown($0.bytes), columns: $0.columns, rows: $0.rows) }
+    )
+  }
+
+  /// The bytes without questions.
+  private static func shown(_ bytes: [UInt8]) -> [UInt8] {
+    [questions, Array("\u{1B}[6n".utf8), Array("\u{1B}[c".utf8)].reduce(bytes) { rest, question in
+      Array(rest.split(separator: question, omittingEmptySubsequences: false).joined())
+    }
   }
 
   /// What a show asks its terminal: its version, its background, whether it synchronizes output, and
@@ -52,26 +88,50 @@ package enum TerminalEmulator {
     private func file(_ name: String) -> String { folder.appendingPathComponent(name).path }
 
     func screen(after bytes: [UInt8], columns: Int, rows: Int) throws -> EmulatedScreen {
-      try Data(bytes).write(to: URL(fileURLWithPath: file("bytes")))
+      try screen(after: [Take(bytes, columns: columns, rows: rows)]).screen
+    }
+
+    func screen(after takes: [Take]) throws -> (screen: EmulatedScreen, history: [String]) {
       try Data("set -g status off\nset -g default-shell /bin/sh\nset -g escape-time 0\n".utf8)
         .write(to: URL(fileURLWithPath: file("settings")))
       // The terminal answers the status query (CSI 5 n) only once it has read all that came before.
-      let script = """
-        stty raw -echo
-        cat '\(file("bytes"))'
-        printf '\\033[5n'
-        dd bs=1 count=4 >/dev/null 2>&1
-        '\(tmux)' -S '\(file("socket"))' wait-for -S done
-        exec cat >/dev/null
-        """
-      try Data(script.utf8).write(to: URL(fileURLWithPath: file("script")))
+      var script = "stty raw -echo\n"
+      for (index, take) in takes.enumerated() {
+        try Data(take.bytes).write(to: URL(fileURLWithPath: file("bytes\(index)")))
+        script += """
+          '\(tmux)' -S '\(file("socket"))' wait-for size\(index)
+          cat '\(file("bytes\(index)"))'
+          printf '\\033[5n'
+          dd bs=1 count=4 >/dev/null 2>&1
+          '\(tmux)' -S '\(file("socket"))' wait-for -S done\(index)
+
+          """
+      }
+      try Data((script + "exec cat >/dev/null\n").utf8)
+        .write(to: URL(fileURLWithPath: file("script")))
+      var size = (columns: takes[0].columns, rows: takes[0].rows)
       _ = try run([
-        "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", "/bin/sh '\(file("script"))'",
+        "new-session", "-d", "-x", "\(size.columns)", "-y", "\(size.rows)",
+        "/bin/sh '\(file("script"))'",
       ])
-      _ = try run(["wait-for", "done"])
+      for (index, take) in takes.enumerated() {
+        size = (take.columns, take.rows)
+        if index > 0 {
+          _ = try run(["resize-window", "-x", "\(size.columns)", "-y", "\(size.rows)"])
+        }
+        _ = try run(["wait-for", "-S", "size\(index)"])
+        _ = try run(["wait-for", "done\(index)"])
+      }
       let state = try run(["display-message", "-p", EmulatedScreen.stateFormat])
       let text = try run(["capture-pane", "-e", "-p", "-N"])
-      return try EmulatedScreen(text: text, state: state, columns: columns, rows: rows)
+      let all = try run(["capture-pane", "-p", "-S", "-"]).split(
+        separator: "\n",
+        omittingEmptySubsequences: false
+      ).dropLast()
+      return (
+        try EmulatedScreen(text: text, state: state, columns: size.columns, rows: size.rows),
+        all.dropLast(size.rows).map(String.init)
+      )
     }
 
     func end() {

@@ -15,6 +15,7 @@
 #include <stdint.h>
 
 #include "PrecisePoll.h"
+#include "SaneModes.h"
 #include "TerminalGuard.h"
 
 static inline WINDOW *ncurses_stdscr(void) { return stdscr; }

@@ -23,6 +23,12 @@ enum {
 /// Fails with errno: ENOTTY and its like, or E2BIG when there are more than 1024 bytes.
 bool terminal_guard_prepare(int descriptor, const uint8_t *bytes, size_t count);
 
+/// Remembers up to 16 bytes that are written before the others where a frame may have been cut.
+bool terminal_guard_prepare_cut(const uint8_t *bytes, size_t count);
+
+/// Whether a frame, or anything else that must not be cut, has been sent in part.
+void terminal_guard_note_cut(bool is_now);
+
 /// Installs the handlers; `wake` is written one byte whenever a request is waiting. Signals that are
 /// ignored stay ignored. False when they are installed already.
 bool terminal_guard_install(int wake);
@@ -50,6 +56,9 @@ void terminal_guard_stop(void);
 /// Waits until this process is in the terminal's foreground, stopped as long as it is not. False when
 /// that cannot come any more, since nobody controls its job.
 bool terminal_guard_await_foreground(void);
+
+/// How many bytes wait to be read; 0 when it cannot be told.
+int terminal_guard_unread(int descriptor);
 
 /// The window's size by the kernel; false when it cannot be told.
 bool terminal_guard_size(int descriptor, int *columns, int *rows);

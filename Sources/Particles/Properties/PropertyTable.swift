@@ -167,12 +167,21 @@ extension Declared {
   }
 
   private static func unknownName(_ name: String) -> String {
-    guard let nearest = name.nearest(among: properties.map(\.name)) else {
-      return "unknown property"
-    }
+    let names = properties.map(\.name)
+    let meant = otherNames[name].flatMap { names.contains($0) ? $0 : nil }
+    guard let nearest = meant ?? name.nearest(among: names) else { return "unknown property" }
     return "unknown property: did you mean \(nearest)?"
   }
 }
+
+/// What other particle systems call a property, and its name here.
+private let otherNames = [
+  "acceleration": "yAcceleration", "angle": "emissionLongitude", "cells": "emitterCells",
+  "direction": "emissionLongitude", "emissionRate": "birthRate", "emitters": "layers",
+  "endColor": "colorOverLife", "gravity": "yAcceleration", "image": "contents",
+  "life": "lifetime", "lifespan": "lifetime", "rate": "birthRate", "shape": "emitterShape",
+  "size": "emitterSize", "spread": "emissionRange", "startColor": "color",
+]
 
 extension String {
   /// The one of some names that this one may have been meant to be; `nil` where none is close.

@@ -90,7 +90,7 @@ private struct BirthClock {
 
 extension SpriteBatch {
   /// Moves the sprites from a place on to where the order has put them.
-  mutating func moveSprites(from start: Int) {
+  fileprivate mutating func moveSprites(from start: Int) {
     let entries = sorting.order.entries
     Self.move(&x, to: entries, from: start, by: &sorting.column)
     Self.move(&y, to: entries, from: start, by: &sorting.column)
@@ -134,7 +134,7 @@ extension SpriteBatch {
   }
 
   /// Puts the runs in the order of their zPosition, equal ones as they are.
-  mutating func sortRuns() {
+  package mutating func sortRuns() {
     sorting.order.removeAll()
     for (place, run) in runs.enumerated() {
       sorting.order.append(place, of: 0, key: run.zPosition)

@@ -109,6 +109,8 @@ enum KeyPathError: Error {
   /// What is wrong, with the nearest right name.
   var message: String {
     switch self {
+    case .unknownCell(let name, _) where name.hasSuffix("]"):
+      "cells are called by their names here, as emitterCells.spark.birthRate"
     case .unknownCell(let name, let names):
       "no cell is named \"\(name)\"" + Self.suggestion(for: name, among: names)
     case .unknownNumber(let path, let paths):

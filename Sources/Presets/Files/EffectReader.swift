@@ -76,7 +76,7 @@ struct EffectReader {
     var problems: [PropertyProblem] = []
     note(versionOf: file, in: &problems)
     note(schemaOf: file, in: &problems)
-    var declared = Parameters(of: file, noting: &problems)
+    var declared = Parameters(of: file, named: source.name, noting: &problems)
     give(&declared, &self)
     let filled = declared.filling(file)
     problems += filled.problems

@@ -16,11 +16,15 @@ struct Parameters {
   }
 
   private var values: [String: Given] = [:]
+  private var summaries: [String: String] = [:]
   /// The names in the file's order, for "did you mean".
   private(set) var names: [String] = []
+  /// What messages call the file.
+  private let fileName: String
 
   /// Reads the declarations of a file, and notes what is wrong with them.
-  init(of file: JSONValue, noting problems: inout [PropertyProblem]) {
+  init(of file: JSONValue, named fileName: String, noting problems: inout [PropertyProblem]) {
+    self.fileName = fileName
     guard let declared = file["parameters"] else { return }
     let top = PropertyPath().appending(.name("parameters"))
     guard case .object(let object) = declared.content else {
@@ -44,6 +48,9 @@ struct Parameters {
         continue
       }
       values[member.key] = Given(value: value, size: value.count)
+      if case .string(let text)? = member.value["summary"]?.content {
+        summaries[member.key] = text
+      }
     }
   }
 
@@ -85,16 +92,25 @@ struct Parameters {
 
   /// Gives a parameter another value; returns what is wrong where there is none of the name.
   mutating func set(_ name: String, to value: JSONValue, from source: String) -> String? {
-    guard names.contains(name) else { return Self.unknown(name, among: names) }
+    guard names.contains(name) else { return unknown(name) }
     values[name] = Given(value: value, size: value.count, source: source)
     return nil
   }
 
-  private static func unknown(_ name: String, among names: [String]) -> String {
-    if names.isEmpty { return "there is no parameter \(quoted(name)): the file has none" }
+  /// The parameters as they are told to whoever asks, in the file's order.
+  var described: [EffectFile.Parameter] {
+    names.compactMap { name in
+      values[name].map {
+        .init(name: name, summary: summaries[name] ?? "", value: PropertyValue($0.value))
+      }
+    }
+  }
+
+  private func unknown(_ name: String) -> String {
+    if names.isEmpty { return "there is no parameter \(quoted(name)): \(fileName) has none" }
     let hint =
       name.nearest(among: names).map { "did you mean \($0)?" }
-      ?? "there are \(names.joined(separator: ", "))"
+      ?? "\(fileName) has \(names.joined(separator: ", "))"
     return "there is no parameter \(quoted(name)): \(hint)"
   }
 }
@@ -169,9 +185,9 @@ extension Parameters {
     }
     let name = String(text.dropFirst())
     guard let given = values[name] else {
-      let rule = "a text that begins with $ has two"
+      let rule = "a $ that is text is written $$"
       let isDeclared = names.contains(name)
-      filled.lack(path, isDeclared ? nil : "\(Self.unknown(name, among: names)); \(rule)")
+      filled.lack(path, isDeclared ? nil : "\(unknown(name)); \(rule)")
       return JSONValue(.null, at: value.location)
     }
     filled.size += given.size

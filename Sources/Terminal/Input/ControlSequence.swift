@@ -47,6 +47,11 @@ struct ControlSequence {
     case (UInt8(ascii: "?"), UInt8(ascii: "c")): return .answer(.attributes)
     case (UInt8(ascii: "?"), UInt8(ascii: "y")) where hasIntermediate && parameters.count == 2:
       return .answer(.mode(parameters[0], setting: parameters[1]))
+    case (0, UInt8(ascii: "R")) where parameters.count == 2:
+      // With modifiers held, a function key may look like one; it has no name either.
+      return .answer(
+        .cursor(ScreenPosition(column: max(0, parameters[1] - 1), row: max(0, parameters[0] - 1)))
+      )
     case (1..., _): return .ignored
     case _ where hasIntermediate || Self.replies.contains(final): return .ignored
     case (_, UInt8(ascii: "I")): return .event(.focus(true))

@@ -62,6 +62,9 @@ package struct InputDecoder: Sendable {
     }
   }
 
+  /// Whether the bytes so far end within a sequence or a character.
+  package var isUnfinished: Bool { state != .ground }
+
   /// Reads `bytes` and appends what they mean to `events`.
   package mutating func decode(_ bytes: some Sequence<UInt8>, into events: inout [InputEvent]) {
     for byte in bytes { decode(byte, into: &events) }

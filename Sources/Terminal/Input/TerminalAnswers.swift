@@ -11,6 +11,8 @@ package struct TerminalAnswers: Hashable, Sendable {
   /// How DEC private mode 2026, synchronized output, stands there by DECRPM: 0 where it is not
   /// known, 1 set, 2 reset, 3 and 4 for ever so.
   package var synchronizedOutput: Int?
+  /// Where the cursor was, from 0, 0.
+  package var cursor: ScreenPosition?
   /// Whether the last answer came.
   ///
   /// Every terminal gives that one, so others that are missing will not come.
@@ -27,6 +29,12 @@ package struct TerminalAnswers: Hashable, Sendable {
     "\u{1B}[>0q\u{1B}]11;?\u{1B}\\\u{1B}[?2026$p\u{1B}[c".utf8
   )
 
+  /// The place of the cursor (CPR).
+  static let placeQuestion = Array("\u{1B}[6n".utf8)
+
+  /// The question that all terminals answer, alone.
+  static let lastQuestion = Array("\u{1B}[c".utf8)
+
   /// Whether frames may be wrapped in mode 2026.
   package var canSynchronize: Bool { synchronizedOutput == 1 || synchronizedOutput == 2 }
 
@@ -36,6 +44,7 @@ package struct TerminalAnswers: Hashable, Sendable {
     case .background(let color): background = color
     case .mode(2026, let setting): synchronizedOutput = setting
     case .mode: break
+    case .cursor(let place): cursor = place
     case .attributes: isComplete = true
     }
   }
@@ -49,6 +58,8 @@ enum TerminalAnswer: Hashable, Sendable {
   case background(ScreenColor)
   /// To DECRQM: a private mode and its setting.
   case mode(Int, setting: Int)
+  /// To a question for the cursor's place, counted from 0.
+  case cursor(ScreenPosition)
   /// To DA1.
   case attributes
 

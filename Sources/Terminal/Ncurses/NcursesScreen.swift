@@ -11,7 +11,7 @@ import Darwin
 /// ncurses on a terminal: it sets the modes and owns the screen's data.
 ///
 /// It has an open file of its own, which blocks, since ncurses drops what a terminal does not take.
-final class NcursesScreen {
+final class NcursesScreen: ScreenModes {
   private let file: UnsafeMutablePointer<FILE>
   private let screen: OpaquePointer
   private let descriptor: Int32
@@ -45,6 +45,12 @@ final class NcursesScreen {
   /// Sets the modes again.
   func setModes() {
     _ = tcsetattr(descriptor, TCSANOW, &modes)
+  }
+
+  /// Has Enter come as the end of a line, as a shell's programs expect of what they find typed.
+  func keepLineEnds() {
+    modes.c_iflag |= tcflag_t(ICRNL)
+    setModes()
   }
 
   /// Releases the data without another word to the terminal.

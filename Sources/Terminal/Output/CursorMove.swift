@@ -30,6 +30,22 @@ enum CursorMove: Hashable, Sendable {
     }
   }
 
+  /// The shortest move on or downward from a row, where nobody knows which row of the screen that is.
+  ///
+  /// Line feeds lead down, never CUD, which stops at the screen's last row: in a window that has just
+  /// lost rows the way back up would then lead too far.
+  /// - Parameter column: The column in that row; `nil` where it is not known.
+  init(inlineFrom row: Int, column: Int?, to target: ScreenPosition) {
+    let rows = max(0, target.row - row)
+    self = .newLines(rows, thenRight: target.column)
+    guard let column, rows == 0 else { return }
+    if column == target.column {
+      self = .none
+    } else if target.column > column {
+      take(.right(target.column - column))
+    }
+  }
+
   private mutating func take(_ other: CursorMove) {
     if other.length < length { self = other }
   }

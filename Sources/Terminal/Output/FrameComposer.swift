@@ -14,14 +14,27 @@ package struct FrameComposer: Sendable {
   /// Where the cursor is; `nil` after the last column, where terminals differ, and after wide
   /// glyphs, whose width terminals differ about.
   private var cursor: ScreenPosition?
+  /// The row that it is in, which inline is always known, since nothing wraps.
+  private var row = 0
   private var difference = ScreenDiff()
   private let encoding: OutputEncoding
   /// Whether frames are wrapped in DEC private mode 2026, so that a terminal that knows it shows whole
   /// frames only.
   package var isSynchronized: Bool
+  /// Whether frames are drawn from the cursor's row downward, wherever on the screen that is.
+  private let isInline: Bool
 
   /// Creates a composer whose first frame clears the screen.
-  package init(encoding: OutputEncoding = .utf8, isSynchronized: Bool = false) {
+  ///
+  /// - Parameter isInline: Whether frames are drawn below the cursor. The rows are there already,
+  ///   the cursor is at the beginning of the first one and saved there, and nothing wraps. After each
+  ///   frame it is there again.
+  package init(
+    encoding: OutputEncoding = .utf8,
+    isSynchronized: Bool = false,
+    isInline: Bool = false
+  ) {
+    self.isInline = isInline
     front = ScreenGrid(size: ScreenSize(columns: 1, rows: 1))
     self.encoding = encoding
     self.isSynchronized = isSynchronized
@@ -42,11 +55,19 @@ package struct FrameComposer: Sendable {
     difference.find(from: front, to: grid)
     if !isFresh, difference.runs.isEmpty { return }
     if isSynchronized { buffer.append("\u{1B}[?2026h") }
-    if isFresh { clear(into: &buffer) }
+    if isFresh {
+      clear(into: &buffer)
+    } else if isInline {
+      // The terminal may have moved the rows, and the cursor with them: a frame that is cut is found
+      // by where it began.
+      buffer.append("\u{1B}7")
+    }
     for run in difference.runs {
       draw(run, of: grid, into: &buffer)
     }
-    if cursor == nil {
+    if isInline {
+      goBack(into: &buffer)
+    } else if cursor == nil {
       // Not left hanging past the last cell.
       buffer.append("\u{1B}[H")
       cursor = ScreenPosition(column: 0, row: 0)
@@ -54,7 +75,32 @@ package struct FrameComposer: Sendable {
     if isSynchronized { buffer.append("\u{1B}[?2026l") }
   }
 
+  /// Goes to the beginning of the first row, up from the one where it is: the terminal may have moved
+  /// the rows since it saved the place.
+  private mutating func goBack(into buffer: inout ByteBuffer) {
+    if pen != Style() { buffer.append("\u{1B}[m") }
+    buffer.append(UInt8(ascii: "\r"))
+    if row > 0 {
+      buffer.append("\u{1B}[")
+      buffer.append(decimal: row)
+      buffer.append(UInt8(ascii: "A"))
+    }
+    pen = Style()
+    cursor = ScreenPosition(column: 0, row: 0)
+    row = 0
+  }
+
   private mutating func clear(into buffer: inout ByteBuffer) {
+    if isInline {
+      // Whatever a terminal made of questions is gone, too.
+      buffer.append("\u{1B}[m")
+      buffer.append(contentsOf: Array(InlineRegion.clearing.utf8))
+      buffer.append("\u{1B}7")
+      pen = Style()
+      cursor = ScreenPosition(column: 0, row: 0)
+      row = 0
+      return
+    }
     // A scrolling region, such as ncurses sets when it starts, would keep line feeds in a smaller
     // window than the one that is drawn now.
     buffer.append("\u{1B}[r\u{1B}[m\u{1B}[H\u{1B}[2J")
@@ -139,7 +185,10 @@ extension FrameComposer {
     over grid: ScreenGrid,
     into buffer: inout ByteBuffer
   ) {
-    let move = CursorMove(from: cursor, to: target)
+    let move =
+      isInline
+      ? CursorMove(inlineFrom: row, column: cursor?.column, to: target)
+      : CursorMove(from: cursor, to: target)
     if let cursor, case .right(let count) = move, count <= move.length,
       canRepeat(from: cursor, count: count, within: move.length, of: grid)
     {
@@ -151,6 +200,7 @@ extension FrameComposer {
       move.write(into: &buffer)
     }
     cursor = target
+    row = target.row
   }
 
   /// Whether cells can be written again without a change of style, in `limit` bytes.

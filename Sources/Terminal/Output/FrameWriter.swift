@@ -1,3 +1,4 @@
+import CNcurses
 package import Raster
 
 /// Sends frames as differences, straight to the terminal, without ever waiting for it.
@@ -8,11 +9,14 @@ package final class FrameWriter: Presenter {
   private var composer: FrameComposer
   private var buffer = ByteBuffer(capacity: 65_536)
   private let terminal: Descriptor
+  /// Whether the way back depends on where in a frame the terminal is.
+  private let isInline: Bool
 
   /// Creates a writer on a descriptor that does not block.
-  init(terminal: Descriptor, encoding: OutputEncoding) {
+  init(terminal: Descriptor, encoding: OutputEncoding, isInline: Bool = false) {
     self.terminal = terminal
-    composer = FrameComposer(encoding: encoding)
+    self.isInline = isInline
+    composer = FrameComposer(encoding: encoding, isInline: isInline)
   }
 
   /// Whether frames are wrapped in DEC private mode 2026.
@@ -38,9 +42,11 @@ package final class FrameWriter: Presenter {
 
   package func flushPending() -> Presented {
     if buffer.isEmpty { return .complete }
+    if isInline { terminal_guard_note_cut(true) }
     switch terminal.write(buffer.bytes) {
     case .count(let count):
       buffer.take(count)
+      if isInline, buffer.isEmpty { terminal_guard_note_cut(false) }
       return buffer.isEmpty ? .complete : .pending
     case .wouldBlock: return .pending
     case .closed: return .terminalGone
@@ -50,5 +56,14 @@ package final class FrameWriter: Presenter {
   package func invalidate() {
     buffer.removeAll()
     composer.invalidate()
+  }
+
+  /// Sends `bytes` after what waits, so that no frame is cut.
+  ///
+  /// - Parameter isReset: Whether the terminal shows nothing of a frame after them.
+  func send(_ bytes: [UInt8], isReset: Bool) -> Presented {
+    if isReset { composer.invalidate() }
+    buffer.append(contentsOf: bytes)
+    return flushPending()
   }
 }

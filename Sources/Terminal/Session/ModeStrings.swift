@@ -1,6 +1,6 @@
 /// The bytes that take a terminal over and give it back.
 struct ModeStrings: Sendable {
-  /// All modes, on coming back from a stop.
+  /// All modes, on coming back from a stop, and inline on starting, too.
   let entry: [UInt8]
   /// The modes that ncurses does not set, on starting.
   let addition: [UInt8]
@@ -9,18 +9,26 @@ struct ModeStrings: Sendable {
 
   /// Composes them from terminfo's strings and, where the terminal knows them, DEC private modes.
   init(type: TerminalType, options: SessionOptions) {
-    // ncurses loses the keypad's mode when it leaves and comes back.
-    addition = type["smkx"] + (type.isStandard ? Self.privateModes(options) : [])
-    entry = type["smcup"] + type["civis"] + addition
+    let isInline = options.placement != .fullScreen
+    // ncurses loses the keypad's mode when it leaves and comes back. What stays unread inline is for
+    // somebody who expects it as the keys were before.
+    let keypad = isInline && !options.readsInput ? [] : type["smkx"]
+    addition = keypad + (type.isStandard ? Self.privateModes(options) : [])
+    entry = (isInline ? [] : type["smcup"]) + type["civis"] + addition
     var restore: [UInt8] = []
     if type.isStandard {
       // A half-sent sequence or string is aborted first. The three mouse modes are independent.
       restore += Array("\u{18}\u{1B}\\\u{1B}[?2026l".utf8)
+      if isInline { restore += InlineRegion.wayBack }
       restore += Array(
         "\u{1B}[?1003l\u{1B}[?1002l\u{1B}[?1000l\u{1B}[?1006l\u{1B}[?1004l\u{1B}[?2004l".utf8
       )
     }
     restore += type["sgr0"] + type["rmkx"] + type["cnorm"]
+    if isInline {
+      self.restore = restore
+      return
+    }
     // Without a second screen the last frame would stay among the user's lines.
     restore += type["rmcup"].isEmpty ? type["clear"] : type["rmcup"]
     self.restore = restore

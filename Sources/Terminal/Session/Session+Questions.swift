@@ -14,11 +14,18 @@ extension Session {
   }
 
   /// The bytes that ask the terminal about itself; none where it is not to be asked, or has answered.
+  ///
+  /// Where it is drawn on inline it is asked for the cursor's place, too, each time.
   func questions() -> [UInt8] {
-    guard options.asksTerminal, options.readsInput, type.isStandard, !isAnswered else { return [] }
+    let seeksRegion = options.placement != .fullScreen && options.mouse != .off
+    guard options.asksTerminal, options.readsInput, type.isStandard, !isAnswered || seeksRegion
+    else { return [] }
     answersDeadline = .now.advanced(by: .milliseconds(Self.answerTime))
     terminal_guard_expect_answers(Int32(Self.answerTime))
-    return TerminalAnswers.questions
+    decoder.answers.isComplete = false
+    decoder.answers.cursor = nil
+    let place = seeksRegion ? TerminalAnswers.placeQuestion : []
+    return place + (isAnswered ? TerminalAnswers.lastQuestion : TerminalAnswers.questions)
   }
 
   /// Tells what the terminal answered, once its last answer came.
@@ -26,7 +33,11 @@ extension Session {
     guard answersDeadline != nil, decoder.answers.isComplete else { return }
     terminal_guard_expect_answers(0)
     answersDeadline = nil
+    if !isAnswered { events.append(.answered(decoder.answers)) }
     isAnswered = true
-    events.append(.answered(decoder.answers))
+    if asksAgain {
+      asksAgain = false
+      sendBehindFrames(questions())
+    }
   }
 }

@@ -52,7 +52,11 @@ extension Session {
   private func handle(_ ready: Readiness, into events: inout [TerminalEvent]) {
     if ready.contains(.writing), presenter.flushPending() == .terminalGone { isGone = true }
     if ready.contains(.reading) {
-      if options.readsInput { readInput(into: &events) } else { events.append(.inputWaiting) }
+      if options.readsInput, !isKeyWaiting() {
+        readInput(into: &events)
+      } else {
+        events.append(.inputWaiting)
+      }
     } else if !ready.isDisjoint(with: .broken) {
       isGone = true
     }
@@ -65,7 +69,8 @@ extension Session {
   /// Does what the stop, continue and window signals since the last call ask for.
   private func answerRequests(into events: inout [TerminalEvent]) {
     let requests = terminal_guard_take_requests()
-    if requests == 0 { return }
+    if requests == 0, !isOutgrown { return }
+    isOutgrown = false
     let isStop = requests & UInt32(TERMINAL_GUARD_STOP) != 0
     let isContinue = requests & UInt32(TERMINAL_GUARD_CONTINUE) != 0
     if isStop {
@@ -75,10 +80,11 @@ extension Session {
     }
     // A new size comes after the return: whoever keeps time learns first that time stood still.
     if isStop || isContinue { events.append(.resumed) }
-    let size = Self.size(of: terminal)
-    if size != self.size {
-      self.size = size
-      presenter.invalidate()
+    let window = Self.size(of: terminal)
+    if window != self.window {
+      self.window = window
+      size = options.placement.size(in: window)
+      if options.placement == .fullScreen { presenter.invalidate() } else { moveRows() }
       events.append(.input(.resized(size)))
     }
   }
@@ -93,6 +99,18 @@ extension Session {
 // MARK: - Input
 
 extension Session {
+  /// Whether what has been typed is a key, and is to stay for whoever reads next.
+  private func isKeyWaiting() -> Bool {
+    let isAnswered = answersDeadline.map { $0 <= .now } ?? true
+    guard options.leavesKeys, isAnswered, !decoder.isUnfinished else { return false }
+    // Of a report that came in two parts, the rest is not far.
+    for _ in 0..<5 {
+      guard (1...2).contains(terminal_guard_unread(terminal.number)) else { return false }
+      _ = poll(terminal, for: [], orReading: wake.reading, within: .milliseconds(5))
+    }
+    return (1...2).contains(terminal_guard_unread(terminal.number))
+  }
+
   /// Reads what there is, up to a bound that leaves time for frames.
   private func readInput(into events: inout [TerminalEvent]) {
     var decoded: [InputEvent] = []
@@ -107,7 +125,7 @@ extension Session {
         }
       }
     }
-    events += decoded.map { .input($0) }
+    events += decoded.compactMap(placed).map { .input($0) }
     takeAnswers(into: &events)
     escapeDeadline = decoder.isAwaitingMore ? Instant.now.advanced(by: escapeDelay) : nil
   }
@@ -118,6 +136,6 @@ extension Session {
     escapeDeadline = nil
     var decoded: [InputEvent] = []
     decoder.flush(into: &decoded)
-    events += decoded.map { .input($0) }
+    events += decoded.compactMap(placed).map { .input($0) }
   }
 }

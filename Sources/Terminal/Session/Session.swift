@@ -27,7 +27,8 @@ import Darwin
 /// }
 /// ```
 package final class Session {
-  /// Columns and rows of the window, as last reported.
+  /// Columns and rows to draw on: the window's, as last reported, or as many of them as are drawn
+  /// on inline.
   package internal(set) var size: ScreenSize
   /// What is known of the terminal without asking it.
   package let facts: TerminalFacts
@@ -46,9 +47,16 @@ package final class Session {
   /// Whether ``TerminalEvent/answered(_:)`` was told.
   var isAnswered = false
 
+  /// Whether the window was found to have another size before a signal said so.
+  var isOutgrown = false
+  /// Whether the terminal is to be asked again once it has answered.
+  var asksAgain = false
+
   let type: TerminalType
-  private let modes: ModeStrings
-  private let screen: NcursesScreen
+  /// Columns and rows of the window, as last reported.
+  var window: ScreenSize
+  let modes: ModeStrings
+  private let screen: any ScreenModes
   private var isOpen = true
 
   /// Takes the terminal over.
@@ -62,12 +70,15 @@ package final class Session {
     let path = Self.devicePath()
     terminal = try Descriptor.open(path, isBlocking: false)
     type = try TerminalType(environment: environment, descriptor: terminal.number)
+    let isInline = options.placement != .fullScreen
+    guard type.isStandard || !isInline else { throw .notInline(type.name) }
     modes = ModeStrings(type: type, options: options)
     wake = try Descriptor.pipe()
     self.options = options
     let encoding = options.encoding ?? (isUnicode ? .utf8 : .ascii)
     facts = TerminalFacts(type: type, encoding: encoding)
-    size = Self.size(of: terminal)
+    window = Self.size(of: terminal)
+    size = options.placement.size(in: window)
     decoder = InputDecoder(keys: type.keys)
 
     // The way back is ready before the first mode is changed.
@@ -76,20 +87,19 @@ package final class Session {
       guard terminal_guard_prepare(terminal.number, modes.restore, modes.restore.count) else {
         throw .noTerminal(path: path, reason: String(cString: strerror(errno)))
       }
+      let isMarked = !isInline || InlineRegion.markPlace(on: terminal, orUntil: wake.reading)
+      guard isMarked else { throw .noTerminal(path: path, reason: "it takes no output") }
       terminal_guard_arm()
-      screen = try NcursesScreen(path: path, typeName: type.name)
+      (screen, presenter) = try Self.takeOver(terminal, path, type, encoding, options)
     } catch {
       terminal_guard_restore()
       terminal_guard_remove()
       throw error
     }
-    presenter = Self.presenter(
-      options: options,
-      type: type,
-      terminal: terminal,
-      screen: screen,
-      encoding: encoding
-    )
+    if isInline {
+      reserveRows()
+      return
+    }
     // Before the first frame, which clears the screen of whatever a terminal makes of questions.
     send(modes.addition + questions())
   }
@@ -108,21 +118,35 @@ package final class Session {
   /// Shows `grid`, unless an earlier frame is still on its way.
   package func present(_ grid: ScreenGrid) -> Presented {
     guard isOpen, !isGone else { return .terminalGone }
+    if options.placement != .fullScreen, Self.size(of: terminal) != window {
+      // The rows have to be taken anew first: those that there are no more would scroll out.
+      isOutgrown = true
+      return .dropped
+    }
     let presented = presenter.present(grid)
     if presented == .terminalGone { isGone = true }
     return presented
   }
 
-  private static func presenter(
-    options: SessionOptions,
-    type: TerminalType,
-    terminal: Descriptor,
-    screen: NcursesScreen,
-    encoding: OutputEncoding
-  ) -> any Presenter {
+  /// Sets the terminal's modes, and chooses what draws on it.
+  private static func takeOver(
+    _ terminal: Descriptor,
+    _ path: String,
+    _ type: TerminalType,
+    _ encoding: OutputEncoding,
+    _ options: SessionOptions
+  ) throws(TerminalError) -> (any ScreenModes, any Presenter) {
+    if options.placement != .fullScreen {
+      let writer = FrameWriter(terminal: terminal, encoding: encoding, isInline: true)
+      return (InlineModes(terminal: terminal), writer)
+    }
+    let screen = try NcursesScreen(path: path, typeName: type.name)
+    if options.leavesKeys { screen.keepLineEnds() }
     let choice = options.presenter.resolved(isStandard: type.isStandard)
-    if choice == .ncurses { return NcursesPresenter(screen: screen, encoding: encoding) }
-    return FrameWriter(terminal: terminal, encoding: encoding)
+    if choice == .ncurses {
+      return (screen, NcursesPresenter(screen: screen, encoding: encoding))
+    }
+    return (screen, FrameWriter(terminal: terminal, encoding: encoding))
   }
 
   /// Whether frames are wrapped in DEC private mode 2026, so that a terminal that knows it shows them
@@ -169,12 +193,22 @@ extension Session {
       isGone = true
       return
     }
+    let isInline = options.placement != .fullScreen
+    guard !isInline || InlineRegion.markPlace(on: terminal, orUntil: wake.reading) else {
+      isGone = true
+      return
+    }
     terminal_guard_arm()
     screen.setModes()
     presenter.invalidate()
     decoder = InputDecoder(keys: type.keys)
     escapeDeadline = nil
-    send(modes.entry + questions())
+    asksAgain = false
+    if isInline {
+      reserveRows()
+    } else {
+      send(modes.entry + questions())
+    }
   }
 
   /// Sends a few bytes between frames; a terminal that takes none within a second is given up on.

@@ -8,6 +8,10 @@ package enum TerminalError: Error, Hashable, Sendable {
   case unknownType(String)
   /// The terminal cannot place its cursor or clear its screen.
   case tooSimple(String)
+  /// The terminal does not move its cursor as is needed to draw below it.
+  case notInline(String)
+  /// There is no terminal to set right.
+  case nothingToRepair(path: String)
   /// Another session of this process is open.
   case alreadyOpen
 }
@@ -25,6 +29,10 @@ extension TerminalError: CustomStringConvertible {
     case .tooSimple(let name):
       "TERM: \(name) cannot place its cursor; it must name a terminal that can, "
         + "for example xterm-256color"
+    case .notInline(let name):
+      "TERM: \(name) does not speak ECMA-48, so nothing can be drawn below its cursor"
+    case .nothingToRepair(let path):
+      "\(path): there is no terminal here to reset"
     case .alreadyOpen:
       "the terminal is already in use by this process; close the first session before the second"
     }

@@ -1,0 +1,64 @@
+internal import ArgumentParser
+internal import Show
+internal import Terminal
+
+/// Opens the show.
+struct DemoCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "demo",
+    abstract: "Open the show: a sky to click into, letters to fire, a button to press.",
+    discussion: """
+      When nobody touches it for 20 seconds it shows around by itself for a minute.
+      A session that was recorded plays again on a screen of any size.
+      """
+  )
+
+  @Option(
+    name: .customLong("record-session"),
+    help: ArgumentHelp("Write what is done to a file, as JSON Lines.", valueName: "file")
+  )
+  var recording: String?
+
+  @Option(
+    name: .customLong("replay"),
+    help: ArgumentHelp("Do again what a recorded session tells, and leave.", valueName: "file")
+  )
+  var replay: String?
+
+  @OptionGroup var options: ShowOptions
+
+  func validate() throws {
+    guard replay != nil else { return }
+    if recording != nil {
+      throw ValidationError("--replay and --record-session do not go together")
+    }
+    if options.seed != nil {
+      throw ValidationError("--replay has its seed from the session's file")
+    }
+  }
+
+  func run() throws {
+    if let replay {
+      let log = try Self.log(at: replay)
+      try ShowOptions.requireTerminalOutput()
+      _ = try options.play { Replay(log, size: $0, style: $1) }
+    } else if let recording {
+      try ShowOptions.requireTerminalOutput()
+      let recording = try SessionRecording(path: recording)
+      _ = try options.play(mouse: .hovers) { RecordedDemo(recording, size: $0, style: $1) }
+      if let failure = recording.failure { throw failure }
+    } else {
+      try ShowOptions.requireTerminalOutput()
+      _ = try options.play(mouse: .hovers) { Demo(size: $0, style: $1) }
+    }
+  }
+
+  private static func log(at path: String) throws -> SessionLog {
+    let bytes = try InputFile.bytes(of: path, limit: SessionLog.maximumSize)
+    do {
+      return try SessionLog(reading: bytes)
+    } catch {
+      throw Failure("\(path):\(error.line): \(error.message)", code: .data)
+    }
+  }
+}

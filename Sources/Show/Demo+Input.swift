@@ -1,0 +1,107 @@
+package import Particles
+package import Raster
+
+extension Demo {
+  package mutating func handle(_ event: InputEvent, at time: Seconds) {
+    goOn(to: time, isTouched: event.isTouch)
+    switch event {
+    case .key(let key): handle(key, at: time)
+    case .mouseDown(let mouseButton, let position): click(mouseButton, at: position, time: time)
+    case .mouseDragged(_, let position): drag(to: position, time: time)
+    case .mouseUp: release(at: time)
+    case .mouseMoved(let position):
+      button.isHovered = button.frame(on: theater.size).contains(position)
+    case .wheel(let notches, _): changeSize(by: -notches, at: time)
+    case .resized(let size): resize(to: size)
+    case .focus: break
+    }
+  }
+
+  private mutating func handle(_ key: Key, at time: Seconds) {
+    switch key {
+    case .escape, .control("c"): outcome = .ended
+    case .enter, .character(" "): press(at: time)
+    case .tab: fire(kind, to: crosshair.place(on: theater.size).middle, at: time)
+    case .up, .down, .left, .right, .shiftLeft, .shiftRight:
+      crosshair.move(by: key, on: theater.size)
+    case .pageDown, .character(">"): choose(1, at: time)
+    case .pageUp, .character("<"): choose(-1, at: time)
+    case .character("?"):
+      help.isOpen.toggle()
+      placeObstacles()
+    case .character(let character): type(character, at: time)
+    default: break
+    }
+  }
+
+  private mutating func type(_ character: Character, at time: Seconds) {
+    if let digit = character.wholeNumberValue, character.isASCII {
+      guard digit <= FireworkKind.all.count else { return }
+      kind = digit == 0 ? nil : FireworkKind.all[digit - 1]
+      placeObstacles()
+    } else if let place = KeyboardSky.place(of: character, on: theater.stage) {
+      fire(kind, to: place, at: time)
+    }
+  }
+
+  /// Chooses the effect so many places farther in the catalogue; before the first and after the last
+  /// one there is any kind.
+  private mutating func choose(_ step: Int, at time: Seconds) {
+    let kinds = FireworkKind.catalogue
+    let place = kind.flatMap(kinds.firstIndex) ?? (step > 0 ? -1 : kinds.count)
+    kind = kinds.indices.contains(place + step) ? kinds[place + step] : nil
+    say(kind?.name ?? "any kind", at: time)
+    placeObstacles()
+  }
+
+  private mutating func changeSize(by steps: Int, at time: Seconds) {
+    sizeIndex = min(max(sizeIndex + steps.signum(), 0), Self.sizes.count - 1)
+    say("size of bursts: \(Int((Self.sizes[sizeIndex] * 100).rounded())) %", at: time)
+  }
+
+  private mutating func click(
+    _ mouseButton: MouseButton,
+    at position: ScreenPosition,
+    time: Seconds
+  ) {
+    lastDrag = position.middle
+    theater.movePointer(to: position.middle, at: time)
+    crosshair.hide()
+    if mouseButton == .right {
+      fire(kind == .classic ? nil : .classic, to: position.middle, at: time)
+    } else if button.frame(on: theater.size).contains(position) {
+      press(at: time)
+    } else {
+      fire(kind, to: position.middle, at: time)
+    }
+  }
+
+  /// Leaves sparks along the way of the mouse, one pinch for each screen cell that it crosses.
+  private mutating func drag(to position: ScreenPosition, time: Seconds) {
+    let place = position.middle
+    guard place != lastDrag else { return }
+    theater.movePointer(to: place, at: time)
+    let way = lastDrag.map { place - $0 } ?? .zero
+    let steps = min(24, max(1, Int(way.magnitude / 12)))
+    for step in 1...steps {
+      let behind = way * (Double(step) / Double(steps) - 1)
+      theater.place(spark, at: time, offset: (place + behind) - theater.middle)
+    }
+    lastDrag = place
+  }
+
+  private mutating func release(at time: Seconds) {
+    lastDrag = nil
+    theater.movePointer(to: nil, at: time)
+  }
+}
+
+extension InputEvent {
+  /// Whether somebody's hand is behind it.
+  fileprivate var isTouch: Bool {
+    switch self {
+    case .resized, .focus: false
+    default: true
+    }
+  }
+}

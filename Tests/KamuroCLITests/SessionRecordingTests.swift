@@ -1,0 +1,77 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("A session's file")
+struct SessionRecordingTests {
+  /// A path of its own in a folder that goes with it.
+  private final class Place {
+    let folder: URL
+    var path: String { folder.appendingPathComponent("session.jsonl").path }
+
+    init() throws {
+      folder = FileManager.default.temporaryDirectory
+        .appendingPathComponent("kamuro-\(UUID().uuidString)")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+  }
+
+  @Test("holds each event as soon as it is done, and plays again on another screen")
+  func playsAgain() throws {
+    let place = try Place()
+    let demo = try Performance("demo", "--record-session", place.path, size: (160, 50))
+    try demo.watch(for: "Celebrate")
+    try demo.type("7")
+    try demo.watch(for: "0-8: classic")
+    try demo.click(column: 20, row: 30)
+    try demo.watch(for: "sparks") { $0.lights(aroundColumn: 20, row: 30, within: (14, 7)) > 2 }
+    let text = try String(contentsOfFile: place.path, encoding: .utf8)
+    #expect(text.hasPrefix(#"{"kamuro-session":1,"seed":7,"columns":160,"rows":50}"#))
+    #expect(text.contains(#""mouse":"down","button":"left","x":0.128125,"y":0.61}"#))
+    try demo.leave()
+    let replay = try Performance(
+      command: ["demo", "--replay", place.path],
+      suffix: ["--fps", "24"],
+      size: (80, 25)
+    )
+    _ = try replay.terminal.read(until: Array("classic".utf8))
+    // It ends as the session did, by the same key.
+    try replay.expectEnd(.exited(0))
+    let watched = try Performance(
+      command: ["demo", "--replay", place.path],
+      suffix: ["--fps", "24"]
+    )
+    try watched.watch(for: "Celebrate")
+    try watched.leave()
+  }
+
+  @Test("is refused with its line where it is broken, and where options contradict it")
+  func isRefused() throws {
+    let place = try Place()
+    try Data(
+      "{\"kamuro-session\":1,\"seed\":7,\"columns\":80,\"rows\":24}\n{\"time\":1,\"key\":\"fire\"}\n"
+        .utf8
+    ).write(to: URL(fileURLWithPath: place.path))
+    let program = try builtProduct(named: "kamuro")
+    for (arguments, code, message) in [
+      (["--replay", place.path], 65 as Int32, "\(place.path):2: \"key\": expected one character"),
+      (["--replay", place.path + "x"], 66, "No such file"),
+      (["--replay", place.path, "--seed", "1"], 64, "--replay has its seed"),
+      (["--replay", place.path, "--record-session", "x"], 64, "do not go together"),
+    ] {
+      let finished = try Command(program, ["demo"] + arguments).run()
+      #expect(finished.status == .exited(code) && finished.errors.contains(message), "\(arguments)")
+    }
+    let terminal = try PseudoTerminal(columns: 80, rows: 24)
+    let child = try Child(
+      program,
+      ["demo", "--record-session", place.folder.path],
+      on: terminal,
+      environment: Performance.environment()
+    )
+    _ = try terminal.read(until: Array("\(place.folder.path): Is a directory".utf8))
+    #expect(try child.waitForEnd(reading: terminal) == .exited(73))
+  }
+}
