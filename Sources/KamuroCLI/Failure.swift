@@ -125,6 +125,24 @@ enum InputFile {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Failure("\(path): \(reason(errno))", code: .noInput) }
     defer { close(descriptor) }
+    return try bytes(from: descriptor, named: path, limit: limit)
+  }
+
+  /// Everything that is piped into the process, up to a little more than `limit`.
+  ///
+  /// A terminal is refused with a message.
+  static func standardInput(limit: Int, orSaying message: String) throws -> [UInt8] {
+    guard isatty(STDIN_FILENO) == 0 else {
+      throw Failure(message, code: .usage)
+    }
+    return try bytes(from: STDIN_FILENO, named: "standard input", limit: limit)
+  }
+
+  private static func bytes(
+    from descriptor: Int32,
+    named path: String,
+    limit: Int
+  ) throws -> [UInt8] {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while bytes.count <= limit {

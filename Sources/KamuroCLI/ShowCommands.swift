@@ -16,6 +16,7 @@ struct Play: ParsableCommand {
         n p          the next effect, the one before
         s            another seed, which is shown
         h ?          numbers; all keys
+        PgUp PgDn    scroll the text of --over; also up, down, Home, End and the wheel
         q, Esc       leave
       A click on the line at the bottom goes there; dragging moves the pointer of the effect.
       """
@@ -25,6 +26,8 @@ struct Play: ParsableCommand {
   var effects: [String]
 
   @OptionGroup var playing: PlayOptions
+
+  @OptionGroup var over: TextOptions
 
   @OptionGroup(title: "Options of effect files") var file: EffectOptions
 
@@ -40,6 +43,7 @@ struct Play: ParsableCommand {
     }
     let plan = try playing.plan(for: loaded.effects, named: effects)
     try ShowOptions.requireTerminalOutput()
+    let text = try over.text()
     let reload = watch ? Reload(effects, with: file, files: loaded.files) : nil
     _ = try options.play(mouse: .hovers, reloading: reload) {
       Player(
@@ -47,9 +51,11 @@ struct Play: ParsableCommand {
         names: effects,
         plan: plan,
         isWatched: watch,
+        text: TextStage(text, shatters: over.shatters),
         size: $0,
         style: $1
       )
     }
+    try over.finish(text)
   }
 }

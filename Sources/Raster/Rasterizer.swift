@@ -165,4 +165,13 @@ extension Rasterizer {
   public mutating func screenColor(of color: Color) -> ScreenColor {
     chooser.quantizer.nearestColor(to: Ground.light(of: color))
   }
+
+  /// What stands for a color of a cell that the terminal may not be able to show.
+  package mutating func screenColor(nearestTo color: ScreenColor) -> ScreenColor {
+    switch (color.kind, colors) {
+    case (.standard, _), (_, .direct), (.indexed, .palette256), (.indexed(..<16), .sixteen): color
+    case (_, .none): .standard
+    default: chooser.quantizer.nearestColor(to: chooser.quantizer.shownLight(of: color))
+    }
+  }
 }

@@ -16,19 +16,7 @@ extension ScreenGrid {
   /// Every line ends in the default style, so that
   /// lines can be cut and pasted.
   package func ansi() -> String {
-    lines { row in
-      var line = ""
-      var style: [Int] = []
-      for cell in row where !cell.attributes.contains(.continuation) {
-        let next = cell.renditions
-        if next != style {
-          line += "\u{1B}[" + ([0] + next).map(String.init).joined(separator: ";") + "m"
-          style = next
-        }
-        line.unicodeScalars.append(cell.glyph)
-      }
-      return style.isEmpty ? line : line + "\u{1B}[0m"
-    }
+    lines { $0.ansi() }
   }
 
   private func lines(_ text: (ArraySlice<ScreenCell>) -> String) -> String {
@@ -37,6 +25,30 @@ extension ScreenGrid {
       let end = cells.lastIndex { $0 != .blank }.map { $0 + 1 } ?? cells.startIndex
       result += text(cells[..<end]) + "\n"
     }
+  }
+}
+
+extension StyledText {
+  /// The lines with their colors as ECMA-48 sequences, each ending in the default style.
+  package func ansi() -> String {
+    lines.reduce(into: "") { $0 += $1[...].ansi() + "\n" }
+  }
+}
+
+extension ArraySlice<ScreenCell> {
+  /// A line of cells with their colors.
+  fileprivate func ansi() -> String {
+    var line = ""
+    var style: [Int] = []
+    for cell in self where !cell.attributes.contains(.continuation) {
+      let next = cell.renditions
+      if next != style {
+        line += "\u{1B}[" + ([0] + next).map(String.init).joined(separator: ";") + "m"
+        style = next
+      }
+      line.unicodeScalars.append(cell.glyph)
+    }
+    return style.isEmpty ? line : line + "\u{1B}[0m"
   }
 }
 

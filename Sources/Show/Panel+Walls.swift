@@ -13,7 +13,10 @@ extension Panel {
   /// ▇▇▇▇▇▇ ▇▇▇     │ Yes │
   ///                ╰─────╯ one box
   /// ```
-  var walls: [Wall] {
+  var walls: [Wall] { walls() }
+
+  /// The same, where holes of so many columns between cells of a row are as solid as these.
+  func walls(bridging gap: Int = 0) -> [Wall] {
     guard rows == 1 || cells.contains(nil) else {
       return [wall(of: 0..<columns, in: 0..<rows)]
     }
@@ -21,7 +24,7 @@ extension Panel {
     /// The runs that reach down to the row before, and where each began.
     var open: [(columns: Range<Int>, firstRow: Int)] = []
     for row in 0...rows {
-      let runs = row < rows ? runs(inRow: row) : []
+      let runs = row < rows ? runs(inRow: row, bridging: gap) : []
       for piece in open where !runs.contains(piece.columns) {
         walls.append(wall(of: piece.columns, in: piece.firstRow..<row))
       }
@@ -33,10 +36,10 @@ extension Panel {
   }
 
   /// The solid cells of a row, as ranges of columns.
-  private func runs(inRow row: Int) -> [Range<Int>] {
+  private func runs(inRow row: Int, bridging gap: Int) -> [Range<Int>] {
     var runs: [Range<Int>] = []
     for column in 0..<columns where cells[row * columns + column]?.isSeen == true {
-      if let last = runs.last, last.upperBound == column {
+      if let last = runs.last, last.upperBound + gap >= column {
         runs[runs.count - 1] = last.lowerBound..<column + 1
       } else {
         runs.append(column..<column + 1)
@@ -55,13 +58,5 @@ extension Panel {
     wall.position = LengthPair(Length(frame.middle.dx), Length(frame.middle.dy))
     wall.size = LengthPair(Length(frame.size.width), Length(frame.size.height))
     return wall
-  }
-}
-
-extension ScreenCell {
-  /// Whether it shows more than a blank of the terminal's own background.
-  fileprivate var isSeen: Bool {
-    glyph != " " || background != .standard || attributes.contains(.continuation)
-      || attributes.contains(.reverse)
   }
 }

@@ -21,6 +21,11 @@ extension Player {
     ("q, Esc", "leave"),
   ])
 
+  /// More of them where there is text.
+  static let textKeys = [
+    ("PgUp PgDn", "scroll the text; also up, down, Home, End and the wheel")
+  ]
+
   package mutating func handle(_ event: InputEvent, at time: Seconds) {
     update(to: time)
     switch event {
@@ -34,7 +39,9 @@ extension Player {
       isScrubbing = false
     case .resized(let size):
       theater.resize(to: size)
-    case .wheel, .focus: break
+      text.place(on: &theater)
+    case .wheel(let notches, _): text.scroll(by: 3 * notches, on: &theater)
+    case .focus: break
     }
   }
 
@@ -49,6 +56,7 @@ extension Player {
     case .character("p"): browse(by: -1, at: time)
     case .character("s"): takeSeed(at: time)
     case .character("l"): toggleLoop(at: time)
+    case .up, .down, .pageUp, .pageDown, .home, .end: text.scroll(by: key, on: &theater)
     default:
       guard steer(by: key, at: time) else { return }
       timelineEnd = time + Self.attention
@@ -100,7 +108,7 @@ extension Player {
     if transport.length == nil { tell("\(program.title) never ends", at: time) }
   }
 
-  private mutating func tell(_ text: String, at time: Seconds) {
+  mutating func tell(_ text: String, at time: Seconds) {
     notice = (text, time + Self.attention)
   }
 
@@ -111,6 +119,7 @@ extension Player {
       isScrubbing = true
       scrub(to: position, time: time)
     } else {
+      text.burst(from: position, at: transport.position(at: time))
       movePointer(to: position, time: time)
     }
   }

@@ -28,6 +28,8 @@ package struct Player: Show {
   /// Frames a second, for steps from one to the next.
   let framesPerSecond: Double
   var report: FrameReport?
+  /// What the effects play around.
+  var text: TextStage
   var isHudOpen = false
   var isHelpOpen = false
   /// Whether the mouse is held on the timeline.
@@ -44,11 +46,13 @@ package struct Player: Show {
   ///   - names: What the effects are called; their own names if nothing is said.
   ///   - plan: How they are played.
   ///   - isWatched: Whether the show waits for other effects at its end.
+  ///   - text: What the effects play around.
   package init(
     effects: [Effect],
     names: [String] = [],
     plan: PlayPlan = PlayPlan(),
     isWatched: Bool = false,
+    text: TextStage = TextStage(),
     size: ScreenSize,
     style: ShowStyle
   ) {
@@ -57,7 +61,9 @@ package struct Player: Show {
     firstSeed = style.seed
     framesPerSecond = style.framesPerSecond
     program = Program(effects, names: names)
+    self.text = text
     theater = Theater(size: size, style: style)
+    self.text.place(on: &theater)
     theater.begin(effects, seed: style.seed)
     let beginning = plan.speed < 0 ? theater.endTime ?? 0 : 0
     transport = Transport(
@@ -68,6 +74,7 @@ package struct Player: Show {
       isReversed: plan.speed < 0
     )
     stopTime = plan.stopTime(from: plan.startTime ?? 0)
+    if let remark = text.remark { tell(remark, at: 0) }
     update(to: 0)
   }
 
@@ -75,6 +82,7 @@ package struct Player: Show {
 
   package mutating func adopt(blocks: BlockSet, background: Background) {
     theater.adopt(blocks: blocks, background: background)
+    text.place(on: &theater)
   }
 
   package mutating func adopt(report: FrameReport) {
@@ -97,8 +105,10 @@ package struct Player: Show {
 
   package mutating func draw(at time: Seconds, into grid: inout ScreenGrid) {
     update(to: time)
-    theater.advance(to: transport.position(at: time))
-    theater.draw(panels: panels(at: time), into: &grid)
+    let position = transport.position(at: time)
+    theater.advance(to: position)
+    text.move(to: position, seed: theater.simulation.scene.seed)
+    theater.draw(panels: text.panels + panels(at: time), into: &grid)
     if isOver(at: time) { outcome = .ended }
   }
 
@@ -177,7 +187,10 @@ package struct Player: Show {
       )
       panels.append(hud.panel(on: size, inks: inks))
     }
-    if isHelpOpen { panels.append(Self.keys.board(on: size, inks: inks)) }
+    if isHelpOpen {
+      let keys = text.isEmpty ? Self.keys : KeyTable(keys: Self.keys.keys + Self.textKeys)
+      panels.append(keys.board(on: size, inks: inks))
+    }
     return panels
   }
 

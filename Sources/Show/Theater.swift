@@ -136,8 +136,15 @@ struct Theater: Sendable {
   ///
   /// To be told when panels come, go or change their size, not with every frame.
   mutating func setObstacles(_ panels: [Panel]) {
-    simulation.setWalls(panels.flatMap(\.walls))
-    fade?.simulation.setWalls(simulation.scene.walls)
+    setWalls(panels.flatMap(\.walls))
+  }
+
+  /// Puts walls on the stage in place of those that there were.
+  mutating func setWalls(_ walls: [Wall]) {
+    guard walls != simulation.scene.walls else { return }
+    simulation.setWalls(walls)
+    fade?.simulation.setWalls(walls)
+    runway = .infinity
   }
 
   /// Goes on with what the terminal has told of itself.
@@ -186,6 +193,22 @@ struct Theater: Sendable {
       for index in sprites.opacity.indices { sprites.opacity[index] *= Float(opacity) }
     }
     rasterizer.draw(sprites, panels: panels, into: &grid)
+  }
+
+  /// A cell in the colors that there are; on a painted background ink of the terminal's own might not
+  /// be seen.
+  mutating func shown(_ cell: ScreenCell) -> ScreenCell {
+    guard !cell.attributes.contains(.continuation) else { return cell }
+    var foreground = rasterizer.screenColor(nearestTo: cell.foreground)
+    if case .painted = rasterizer.background, cell.foreground == .standard {
+      foreground = inks.text
+    }
+    return ScreenCell(
+      cell.glyph,
+      foreground: foreground,
+      background: rasterizer.screenColor(nearestTo: cell.background),
+      attributes: cell.attributes
+    )
   }
 
   /// Numbers of its own for whoever draws by chance on this stage.

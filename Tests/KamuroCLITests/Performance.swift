@@ -45,6 +45,14 @@ final class Performance {
     )
   }
 
+  /// Starts another program, such as a shell that starts this one.
+  init(program: String, _ arguments: [String]) throws {
+    size = ScreenSize(columns: 80, rows: 24)
+    terminal = try PseudoTerminal(columns: 80, rows: 24)
+    modesBefore = try terminal.modes()
+    child = try Child(program, arguments, on: terminal, environment: Self.environment())
+  }
+
   /// The environment of a usual terminal, changed by `variables`.
   static func environment(_ variables: [String: String?] = [:]) -> [String: String] {
     // The interactive backtracer would wait for a key.
