@@ -139,6 +139,21 @@ struct InclusionTests {
     }
   }
 
+  @Test("never ends where chance has chosen one that does not, however early")
+  func endlessChoice() {
+    var endings: Set<Bool> = []
+    for seed in 0..<30 {
+      var inclusion = Inclusion([dot(lifetime: 0.5), dot(birthRate: 5)])
+      (inclusion.seed, inclusion.repeatInterval, inclusion.repeatCount) = (seed, 1, 3)
+      var simulation = simulation(inclusion)
+      let end = simulation.endTime
+      simulation.advance(to: 60)
+      #expect(simulation.picture().count > 0 ? end == nil : end != nil, "seed \(seed)")
+      endings.insert(end == nil)
+    }
+    #expect(endings.count == 2)
+  }
+
   @Test("stays to its end, whatever the chance of what it includes")
   func nestedChance() {
     var inner = Inclusion([dot(lifetime: 0.25), dot(lifetime: 1)])

@@ -193,7 +193,7 @@ extension InclusionSimulation {
   var endTime: Seconds? {
     guard repeatCount > 0 else { return 0 }
     guard let last = lastRepeat else { return nil }
-    let length = lengths.latest ?? 0
+    let length = lengths.latest ?? .infinity
     let span = length + 2 * inclusion.beginTimeRange
     let overlap = inclusion.repeatInterval > 0 ? span / inclusion.repeatInterval : 0
     let numbers = numbers(ofRepeats: max(0, last - overlap.rounded(.up)), through: last)
