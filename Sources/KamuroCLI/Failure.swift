@@ -94,7 +94,8 @@ enum Output {
     try? write(line, to: STDERR_FILENO, named: "standard error")
   }
 
-  private static func write(_ all: [UInt8], to descriptor: Int32, named name: String) throws {
+  /// Writes all bytes to an open file, which messages call by a name.
+  static func write(_ all: [UInt8], to descriptor: Int32, named name: String) throws {
     var bytes = all[...]
     while !bytes.isEmpty {
       let written = bytes.withUnsafeBytes { systemWrite(descriptor, $0) }

@@ -49,21 +49,13 @@ final class SessionRecording {
   }
 
   private func write(_ line: [UInt8]) {
-    var rest = line[...]
-    while failure == nil, !rest.isEmpty {
-      let written = rest.withUnsafeBytes { systemWrite(descriptor, $0) }
-      if written < 0, errno == EINTR { continue }
-      guard written > 0 else {
-        failure = Failure("\(path): \(Failure.reason(errno))", code: .inputOutput)
-        return
-      }
-      rest = rest.dropFirst(written)
+    guard failure == nil else { return }
+    do {
+      try Output.write(line, to: descriptor, named: path)
+    } catch {
+      failure = error as? Failure
     }
   }
-}
-
-private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-  write(descriptor, bytes.baseAddress, bytes.count)
 }
 
 /// A demo of which a file tells what is done in it.

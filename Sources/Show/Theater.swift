@@ -189,9 +189,7 @@ struct Theater: Sendable {
     // Taken out meanwhile: two owners of its columns would each be given their own.
     if var fading = fade.take(), fading.mix(into: &sprites, at: simulation.time) { fade = fading }
     if mingles { sprites.mingle() }
-    if opacity < 1 {
-      for index in sprites.opacity.indices { sprites.opacity[index] *= Float(opacity) }
-    }
+    if opacity < 1 { sprites.dim(by: Float(opacity)) }
     rasterizer.draw(sprites, panels: panels, into: &grid)
   }
 
