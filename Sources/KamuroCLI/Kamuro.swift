@@ -18,6 +18,7 @@ package struct Kamuro: ParsableCommand {
     subcommands: [
       DemoCommand.self, Play.self, List.self, ButtonCommand.self, ScreensaverCommand.self,
       Celebrate.self, Render.self, Check.self, ShowFile.self, New.self, Doctor.self, Reset.self,
+      Bench.self,
     ],
     defaultSubcommand: DemoCommand.self
   )

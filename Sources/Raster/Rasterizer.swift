@@ -78,12 +78,22 @@ public struct Rasterizer: Sendable {
     panels: [Panel] = [],
     into grid: inout ScreenGrid
   ) {
-    canvas.clear(for: grid.size)
+    paint(sprites, panels: panels, on: grid.size)
+    showGlyphs(in: &grid)
+  }
+
+  /// The first half of a frame: light on the canvas, and panels before and behind it.
+  package mutating func paint(_ sprites: SpriteBatch, panels: [Panel] = [], on size: ScreenSize) {
+    canvas.clear(for: size)
     let hasCells = !panels.isEmpty || sprites.runs.contains { $0.contents.shape == .glyph }
-    backdrop.clear(for: hasCells ? grid.size : nil, on: chooser.quantizer.ground.color)
+    backdrop.clear(for: hasCells ? size : nil, on: chooser.quantizer.ground.color)
     paint(sprites, panels: panels)
+  }
+
+  /// The other half: a glyph for each cell of a grid of the same size.
+  package mutating func showGlyphs(in grid: inout ScreenGrid) {
     showLight(in: &grid)
-    if hasCells { grid.mendWidePairs(background: backdrop) }
+    if !backdrop.isEmpty { grid.mendWidePairs(background: backdrop) }
   }
 
   /// Paints the light of sprites, and nothing else, and gives the canvas to `body`.

@@ -1,6 +1,6 @@
 extension Double {
   /// The number with so many digits after the point, 0...6.
-  func text(decimals: Int) -> String {
+  package func text(decimals: Int) -> String {
     guard isFinite else { return self > 0 ? "∞" : "-" }
     let power = (0..<decimals).reduce(1.0) { product, _ in product * 10 }
     let whole = (magnitude * power).rounded()
@@ -22,7 +22,7 @@ extension Double {
 
 extension Int {
   /// The number in groups of three digits: 12,345.
-  var grouped: String {
+  package var grouped: String {
     let digits = Array(String(magnitude))
     let text = digits.enumerated().map { place, digit in
       let left = digits.count - place

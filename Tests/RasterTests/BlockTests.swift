@@ -92,7 +92,9 @@ struct BlockTests {
       var copy = Array(buffer)
       return copy.withUnsafeMutableBufferPointer { dots in
         guard let start = dots.baseAddress else { return (0, 0) }
-        let blocks = BlockLight(CellLight(mapping: start, on: .dark), in: set)
+        let room = UnsafeMutablePointer<SIMD4<Float>>.allocate(capacity: 8)
+        defer { room.deallocate() }
+        let blocks = BlockLight(CellLight(mapping: start, on: .dark, room: room), in: set)
         func left(_ pattern: Int) -> Float {
           let sides = [true, false].map { wanted in
             (0..<blocks.count).filter { (pattern & 1 << $0 != 0) == wanted }.map { blocks[$0] }
@@ -108,9 +110,8 @@ struct BlockTests {
           }
         }
         let side = blocks.brighterSide
-        let chosen = (0..<blocks.count).reduce(0) { $0 | (side[$1] ? 1 << $1 : 0) }
         let least = (1..<1 << blocks.count).map(left).min() ?? 0
-        return (left(chosen), least)
+        return (left(Int(side)), least)
       }
     }
   }

@@ -104,11 +104,7 @@ extension SpriteBatch {
   ) {
     guard !places.isEmpty else { return }
     let range = extend(by: places.count)
-    for (sprite, particle) in zip(range, places) {
-      // A birth that rounding put a hair after its count is newborn, not yet to be born.
-      age[sprite] = Float(max(0, time - node.particles.times[particle]))
-      birth[sprite] = node.particles.indices[particle]
-    }
+    identify(range, as: places, of: node.particles, at: time)
     evaluate(places, of: node, in: range)
     finish(range, of: node, as: look, isEcho: false)
   }
@@ -171,11 +167,8 @@ extension SpriteBatch {
     let isStepped = particles.isStepped
     if recipe.movesPlainly, !isStepped { move(range, crowd) }
     let scaleSpeed = Float(recipe.scaleSpeed)
-    for (sprite, particle) in zip(range, crowd.places) {
-      let age = age[sprite]
-      rotation[sprite] = particles.spins[particle] * age
-      scale[sprite] = max(0, particles.scales[particle] + scaleSpeed * age)
-    }
+    Self.fill(&rotation, range, particles.spins, crowd.places, age) { $0 * $1 }
+    Self.fill(&scale, range, particles.scales, crowd.places, age) { max(0, $0 + scaleSpeed * $1) }
     if isStepped { place(range, crowd) }
     let speed = recipe.colorSpeed
     Self.fade(&red, range, particles.reds, crowd.places, speed.red, age)
@@ -195,6 +188,11 @@ extension SpriteBatch {
     let (particles, motion) = (crowd.node.particles, crowd.recipe.motion)
     let accelerationX = Float(motion.acceleration.dx)
     let accelerationY = Float(motion.acceleration.dy)
+    if motion.drag == 0 {
+      Self.fly(&x, range, from: particles.x, particles.velocityX, accelerationX, crowd.places, age)
+      Self.fly(&y, range, from: particles.y, particles.velocityY, accelerationY, crowd.places, age)
+      return
+    }
     for (sprite, particle) in zip(range, crowd.places) {
       let reach = motion.reach(at: Double(age[sprite]))
       let velocityReach = Float(reach.velocity)
@@ -215,21 +213,6 @@ extension SpriteBatch {
       x[sprite] = Float(bodies.x[particle])
       y[sprite] = Float(bodies.y[particle])
       rotation[sprite] = Float(bodies.angles[particle])
-    }
-  }
-
-  /// A channel that changes evenly with age and stays within 0...1.
-  private static func fade<Places: RandomAccessCollection<Int>>(
-    _ channel: inout [Float],
-    _ range: Range<Int>,
-    _ births: [Float],
-    _ places: Places,
-    _ speed: Double,
-    _ age: [Float]
-  ) {
-    let speed = Float(speed)
-    for (sprite, particle) in zip(range, places) {
-      channel[sprite] = min(max(births[particle] + speed * age[sprite], 0), 1)
     }
   }
 

@@ -2,6 +2,8 @@
 struct CellLight {
   /// The eight dots, in the canvas's order.
   let dots: UnsafePointer<SIMD4<Float>>
+  /// Room for eight more.
+  let room: UnsafeMutablePointer<SIMD4<Float>>
   /// The brightest channel of each dot.
   let peaks: SIMD8<Float>
   /// The sum of the four upper dots.
@@ -16,7 +18,12 @@ struct CellLight {
   /// Tone maps the eight dots where they lie, or turns them to what ink takes from a light ground,
   /// and sums them.
   @inline(__always)
-  init(mapping dots: UnsafeMutablePointer<SIMD4<Float>>, on ground: Ground) {
+  init(
+    mapping dots: UnsafeMutablePointer<SIMD4<Float>>,
+    on ground: Ground,
+    room: UnsafeMutablePointer<SIMD4<Float>>
+  ) {
+    self.room = room
     if ground.isLight {
       for dot in 0..<LightCanvas.dotsPerCell { dots[dot] = ground.taken(by: dots[dot]) }
     }

@@ -58,7 +58,7 @@ extension GlyphChooser {
   func inkSum(of pattern: InkPattern, in light: CellLight) -> SIMD4<Float> {
     switch pattern.layout {
     case .blocks:
-      let sum = BlockLight(light, in: set).sum(InkPattern.lanes(of: pattern.bits))
+      let sum = BlockLight(light, in: set).sum(pattern.bits)
       return sum * areaOfBlock
     case .braille:
       var sum = SIMD4<Float>.zero

@@ -8,10 +8,9 @@ extension GlyphChooser {
   @inline(__always)
   mutating func blockCell(for light: CellLight, before backdrop: Backdrop) -> GlyphChoice? {
     let blocks = BlockLight(light, in: set)
-    let side = blocks.brighterSide
-    let bits = InkPattern.bits(of: side)
-    let brightSum = blocks.sum(side)
-    let darkSum = blocks.sum(.!side)
+    let bits = blocks.brighterSide
+    let brightSum = blocks.sum(bits)
+    let darkSum = blocks.sum(~bits)
     let brightCount = Float(bits.nonzeroBitCount)
     let darkCount = Float(blocks.count) - brightCount
     let least = max(limits.darkestHalf, Self.leastPart * brightSum.peak / brightCount)

@@ -19,7 +19,7 @@ extension GlyphChooser {
     guard most >= 0.5 * reluctance else { return nil }
     let peaks = light.peaks
     let least = SIMD8(repeating: peaks.highest * Self.leastPart)
-    let shown = -Self.lanes(of: peaks .>= least).wrappedSum()
+    let shown = -Self.lanes(of: peaks .>= least).total
     let fewest = (peak / dotCoverage - 0.02).rounded(.up)
     let count = Int32(max(1, min(8, max(fewest, min(Float(shown), most)))))
     let lit = Self.brightest(count, of: peaks)
@@ -28,7 +28,7 @@ extension GlyphChooser {
     ink *= max(1, limits.darkestDot / ink.peak)
     ink += backdrop.light * (1 - sum.w / 8)
     ink /= max(1, ink.peak)
-    let glyph = UInt32(truncatingIfNeeded: (lit & GlyphSet.brailleBits).wrappedSum())
+    let glyph = UInt32(truncatingIfNeeded: (lit & GlyphSet.brailleBits).total)
     var litSum = SIMD4<Float>.zero
     for dot in 0..<LightCanvas.dotsPerCell { litSum += light.dots[dot] * Float(-lit[dot]) }
     return GlyphChoice(

@@ -66,29 +66,50 @@ struct GlyphChooser: Sendable {
     of size: ScreenSize,
     after shown: ShownBuffer? = nil
   ) -> Int {
-    var lit = 0
     defer { quantizer.threshold = nil }
-    let ground = quantizer.ground
-    for row in 0..<size.rows {
-      var place = row * size.columns
-      var cell = canvas.cell(column: 0, row: row)
-      for column in 0..<size.columns {
-        if canvas.touched[cell] != 0 {
-          if dithers { quantizer.threshold = DitherTile.threshold(column: column, row: row) }
-          let light = CellLight(
-            mapping: canvas.dots + cell * LightCanvas.dotsPerCell,
-            on: ground
-          )
-          let found = self.cell(for: light, at: place, before: panels, after: shown)
-          cells[place] = found ?? panels.cell(at: place)
-          lit += found == nil ? 0 : 1
-        } else {
-          shown?.inks[place] = .dark
-          cells[place] = panels.cell(at: place)
-        }
-        place += 1
-        cell += 1
+    return withUnsafeTemporaryAllocation(
+      of: SIMD4<Float>.self,
+      capacity: LightCanvas.dotsPerCell
+    ) { room in
+      guard let room = room.baseAddress else { preconditionFailure("no room for a cell") }
+      var lit = 0
+      for row in 0..<size.rows {
+        lit += show(canvas, row: row, before: panels, in: cells, of: size, after: shown, room: room)
       }
+      return lit
+    }
+  }
+
+  /// Writes the cells of a row; tells how many show light.
+  private mutating func show(
+    _ canvas: LightBuffer,
+    row: Int,
+    before panels: PanelLayer,
+    in cells: UnsafeMutableBufferPointer<ScreenCell>,
+    of size: ScreenSize,
+    after shown: ShownBuffer?,
+    room: UnsafeMutablePointer<SIMD4<Float>>
+  ) -> Int {
+    var lit = 0
+    var place = row * size.columns
+    var cell = canvas.cell(column: 0, row: row)
+    for column in 0..<size.columns {
+      if canvas.touched[cell] != 0 {
+        if dithers { quantizer.threshold = DitherTile.threshold(column: column, row: row) }
+        let light = CellLight(
+          mapping: canvas.dots + cell * LightCanvas.dotsPerCell,
+          on: quantizer.ground,
+          room: room
+        )
+        let found = self.cell(for: light, at: place, before: panels, after: shown)
+        cells[place] = found ?? panels.cell(at: place)
+        lit += found == nil ? 0 : 1
+      } else {
+        shown?.inks[place] = .dark
+        cells[place] = panels.cell(at: place)
+      }
+      place += 1
+      cell += 1
     }
     return lit
   }

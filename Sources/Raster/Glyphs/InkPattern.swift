@@ -20,16 +20,19 @@ extension InkPattern {
   /// A bit for each lane that is true.
   @inline(__always)
   static func bits(of mask: SIMDMask<SIMD8<Int32>>) -> UInt8 {
-    let sum = SIMD8<Int32>.zero.replacing(with: bitOfLane, where: mask).wrappedSum()
-    return UInt8(truncatingIfNeeded: sum)
-  }
-
-  /// The lanes whose bits are set.
-  @inline(__always)
-  static func lanes(of bits: UInt8) -> SIMDMask<SIMD8<Int32>> {
-    SIMD8(repeating: Int32(bits)) & bitOfLane .!= SIMD8<Int32>.zero
+    UInt8(truncatingIfNeeded: SIMD8<Int32>.zero.replacing(with: bitOfLane, where: mask).total)
   }
 
   @inline(__always)
   private static var bitOfLane: SIMD8<Int32> { SIMD8(1, 2, 4, 8, 16, 32, 64, 128) }
+}
+
+extension SIMD8<Int32> {
+  /// The sum of all lanes, modulo 2^32.
+  @inline(__always)
+  var total: Int32 {
+    let four = lowHalf &+ highHalf
+    let two = four.lowHalf &+ four.highHalf
+    return two.x &+ two.y
+  }
 }

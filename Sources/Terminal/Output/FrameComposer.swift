@@ -17,6 +17,8 @@ package struct FrameComposer: Sendable {
   /// The row that it is in, which inline is always known, since nothing wraps.
   private var row = 0
   private var difference = ScreenDiff()
+  /// Whether the screen is cleared first.
+  private var isFresh = true
   private let encoding: OutputEncoding
   /// Whether frames are wrapped in DEC private mode 2026, so that a terminal that knows it shows whole
   /// frames only.
@@ -47,12 +49,22 @@ package struct FrameComposer: Sendable {
 
   /// Appends what turns the last frame into `grid`; nothing when they are equal.
   package mutating func compose(_ grid: ScreenGrid, into buffer: inout ByteBuffer) {
-    let isFresh = !isFrontKnown || front.size != grid.size
+    compare(grid)
+    write(grid, into: &buffer)
+  }
+
+  /// The first half of a frame: finds where it differs from the last one.
+  package mutating func compare(_ grid: ScreenGrid) {
+    isFresh = !isFrontKnown || front.size != grid.size
     if isFresh {
       front = ScreenGrid(size: grid.size)
       isFrontKnown = true
     }
     difference.find(from: front, to: grid)
+  }
+
+  /// The other half: appends what there is to change in the grid that was compared.
+  package mutating func write(_ grid: ScreenGrid, into buffer: inout ByteBuffer) {
     if !isFresh, difference.runs.isEmpty { return }
     if isSynchronized { buffer.append("\u{1B}[?2026h") }
     if isFresh {

@@ -19,6 +19,14 @@ package final class FrameWriter: Presenter {
     composer = FrameComposer(encoding: encoding, isInline: isInline)
   }
 
+  /// Creates a writer whose frames go nowhere, to measure what they cost.
+  package convenience init(discardingIn encoding: OutputEncoding) throws(TerminalError) {
+    self.init(
+      terminal: try Descriptor.open("/dev/null", isBlocking: false),
+      encoding: encoding
+    )
+  }
+
   /// Whether frames are wrapped in DEC private mode 2026.
   package var isSynchronized: Bool {
     get { composer.isSynchronized }
@@ -35,7 +43,16 @@ package final class FrameWriter: Presenter {
     case .terminalGone: return .terminalGone
     case .pending, .dropped: return .dropped
     }
-    composer.compose(grid, into: &buffer)
+    compare(grid)
+    return send(grid)
+  }
+
+  /// Finds where a frame differs from the last one.
+  package func compare(_ grid: ScreenGrid) { composer.compare(grid) }
+
+  /// Sends the frame that was compared; nothing may be pending.
+  package func send(_ grid: ScreenGrid) -> Presented {
+    composer.write(grid, into: &buffer)
     frameBytes = buffer.count
     return flushPending()
   }
