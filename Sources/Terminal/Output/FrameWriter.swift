@@ -27,15 +27,20 @@ package final class FrameWriter: Presenter {
 
   package private(set) var frameBytes: Int?
 
+  package private(set) var isFrameWhole = true
+
   package var hasPending: Bool { !buffer.isEmpty }
 
-  package func present(_ grid: ScreenGrid) -> Presented {
+  /// How many bytes wait until the terminal takes more.
+  var pendingCount: Int { buffer.count }
+
+  package func present(_ grid: ScreenGrid, within limit: Int?) -> Presented {
     switch flushPending() {
     case .complete: break
     case .terminalGone: return .terminalGone
     case .pending, .dropped: return .dropped
     }
-    composer.compose(grid, into: &buffer)
+    isFrameWhole = composer.compose(grid, within: limit, into: &buffer)
     frameBytes = buffer.count
     return flushPending()
   }
