@@ -97,7 +97,6 @@ struct SimulatedShow {
       while let reply = link.reply() { clock.answer(at: start + .seconds(reply)) }
       if rest > 0 {
         rest -= link.take(rest)
-        if rest == 0 { clock.unblock(at: now) }
       }
       guard time >= next, rest == 0, clock.opening(at: now) <= now else { continue }
       next = max(next + 1 / clock.framesPerSecond, time)
@@ -119,7 +118,6 @@ struct SimulatedShow {
     rest = bytes - link.take(bytes)
     ages.append((time, (link.waiting + rest) / link.bytesPerSecond))
     clock.send(Int(bytes), isWhole: bytes == wanted, at: now)
-    if rest > 0 { clock.block(Int(rest), at: now) }
     if clock.wantsAnswer(at: now) { ask(at: now) }
   }
 

@@ -31,9 +31,6 @@ package final class FrameWriter: Presenter {
 
   package var hasPending: Bool { !buffer.isEmpty }
 
-  /// How many bytes wait until the terminal takes more.
-  var pendingCount: Int { buffer.count }
-
   package func present(_ grid: ScreenGrid, within limit: Int?) -> Presented {
     switch flushPending() {
     case .complete: break

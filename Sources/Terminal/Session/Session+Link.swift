@@ -33,7 +33,6 @@ extension Session {
       link.send(presenter.frameBytes ?? 0, isWhole: presenter.isFrameWhole, at: now)
       if mayAsk, link.wantsAnswer(at: now) { ask() }
     }
-    notePending()
     return isGone ? .terminalGone : presented
   }
 
@@ -60,16 +59,6 @@ extension Session {
   /// Sends more of what waits.
   func flushPending() {
     if presenter.flushPending() == .terminalGone { isGone = true }
-    notePending()
-  }
-
-  private func notePending() {
-    guard let writer = presenter as? FrameWriter else { return }
-    if writer.hasPending {
-      link.block(writer.pendingCount, at: .now)
-    } else {
-      link.unblock(at: .now)
-    }
   }
 
   /// Forgets what waits and what the terminal shows.

@@ -43,12 +43,10 @@ struct LinkBudget: Sendable {
   /// The part of frames that were cut.
   private var cutShare = 0.0
 
-  /// When the rate was changed last, when the detail was lowered and raised, and when something was
-  /// learned.
+  /// When the rate was changed last, and when the detail was lowered and raised.
   private var stepTime: Instant?
   private var lowerTime: Instant?
   private var raiseTime: Instant?
-  private var measureTime: Instant?
   /// How long all has to be well before the detail is raised: longer after each time that it had to be
   /// lowered again soon.
   private var detailInterval = Self.detailIntervals.lowerBound
@@ -84,7 +82,6 @@ struct LinkBudget: Sendable {
   /// Where little waited the link was idle for a part of the time, and may carry more.
   mutating func measure(_ rate: Double?, queue: Double, at now: Instant) {
     self.queue = queue
-    measureTime = now
     defer { adjust(at: now) }
     guard let rate else { return }
     let known = bandwidth ?? rate
@@ -94,17 +91,6 @@ struct LinkBudget: Sendable {
     } else {
       bandwidth = max(known, rate)
     }
-  }
-
-  /// Tries more, where nothing is known of a link but that it has taken all for a while.
-  mutating func grow(at now: Instant) {
-    guard let bandwidth, isTight, hasPassed(Self.stepInterval, since: measureTime, at: now) else {
-      return
-    }
-    queue = 0
-    measureTime = now
-    self.bandwidth = 1.5 * max(4096, bandwidth)
-    adjust(at: now)
   }
 }
 

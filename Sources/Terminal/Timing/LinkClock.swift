@@ -14,7 +14,7 @@
 /// bytes waited; how many they were tells how many the link takes a second.
 ///
 /// A value without a clock: it is told what happens, and when. Where the terminal never answers it
-/// goes by the bytes that are not taken at once.
+/// lowers nothing, and frames are left out only while bytes are not taken.
 package struct LinkClock: Sendable {
   /// How old what is on its way may become, in seconds.
   static let target = 0.1
@@ -71,8 +71,6 @@ package struct LinkClock: Sendable {
   /// The least delay, in seconds.
   private(set) var distance: Double?
   private var distanceTime: Instant?
-  /// Bytes that have to wait here since then.
-  private var blocked: (bytes: Int, since: Instant)?
   /// How much to send.
   var budget: LinkBudget
 
@@ -188,7 +186,6 @@ extension LinkClock {
     if let bandwidth = budget.bandwidth {
       end = max(end ?? now, now) + .seconds(Double(bytes) / bandwidth)
     }
-    if !isProven { budget.grow(at: now) }
   }
 
   /// Takes in that other questions were asked, before anything else was sent.
@@ -276,25 +273,8 @@ extension LinkClock {
   /// Forgets the question, which will not arrive.
   mutating func forgetQuestion() {
     question = nil
-    blocked = nil
     confirmed = sent
     firstSend = (nil, nil)
-  }
-
-  /// Takes in that so many bytes have to wait here.
-  mutating func block(_ bytes: Int, at now: Instant) {
-    if blocked == nil { blocked = (bytes, now) }
-  }
-
-  /// Takes in that none waits any more.
-  mutating func unblock(at now: Instant) {
-    guard let blocked else { return }
-    self.blocked = nil
-    guard !isProven else { return }
-    let span = blocked.since.seconds(to: now)
-    // A pause of a busy terminal is no measure.
-    guard span >= Self.target / 2 else { return }
-    budget.measure(Double(blocked.bytes) / span, queue: span, at: now)
   }
 }
 
