@@ -19,7 +19,6 @@ enum {
   poll_milliseconds = 50,
   polls_before_flush = 5,
   polls_after_flush = 2,
-  answer_milliseconds = 100,
   handler_stack_size = 64 * 1024,
 };
 
@@ -40,6 +39,8 @@ static atomic_bool armed;
 static atomic_uint requests;
 /// Until when answers may come, by `milliseconds_now`.
 static atomic_llong answers_end;
+/// How long they are waited for at most.
+static atomic_int answers_patience;
 
 static struct sigaction previous[signal_limit];
 static bool is_installed[signal_limit];
@@ -98,7 +99,8 @@ static bool ends_answers(uint8_t byte, int *matched) {
 static void drop_answers(void) {
   long long now = milliseconds_now();
   long long end = atomic_exchange(&answers_end, 0);
-  if (end > now + answer_milliseconds) end = now + answer_milliseconds;
+  int patience = atomic_load(&answers_patience);
+  if (end > now + patience) end = now + patience;
   int matched = 0;
   for (; now < end; now = milliseconds_now()) {
     struct pollfd wait = {.fd = terminal, .events = POLLIN};
@@ -176,7 +178,8 @@ void terminal_guard_note_cut(bool is_now) { atomic_store(&is_cut, is_now); }
 
 void terminal_guard_arm(void) { atomic_store(&armed, true); }
 
-void terminal_guard_expect_answers(int milliseconds) {
+void terminal_guard_expect_answers(int milliseconds, int patience) {
+  atomic_store(&answers_patience, patience);
   atomic_store(&answers_end, milliseconds > 0 ? milliseconds_now() + milliseconds : 0);
 }
 

@@ -82,7 +82,7 @@ struct BenchRun {
     note(.glyphs)
     writer.compare(grid)
     note(.difference)
-    _ = writer.send(grid)
+    _ = writer.presentCompared(grid)
     note(.write)
     times[Stage.allCases.count].append(begin.duration(to: last) / .seconds(1))
     bytes += writer.frameBytes ?? 0

@@ -86,6 +86,10 @@ struct RecordedDemo: Show {
     demo.adopt(blocks: blocks, background: background)
   }
 
+  mutating func adopt(colors: ColorDepth) {
+    demo.adopt(colors: colors)
+  }
+
   mutating func draw(at time: Seconds, into grid: inout ScreenGrid) {
     demo.draw(at: time, into: &grid)
   }

@@ -35,7 +35,10 @@ struct ShowOptions: ParsableArguments {
 
   @OptionGroup var ink: InkOptions
 
-  @Option(help: "Frames per second, 1 to 240; 60, or 30 through ssh and tmux.")
+  @Option(
+    help:
+      "Frames per second at most, 1 to 240; 60, or 30 through ssh and tmux. Slow links get fewer."
+  )
   var fps: Double?
 
   @Option(help: "What puts frames on the terminal: auto, writer or ncurses.")

@@ -14,6 +14,8 @@ struct ShowRun {
   private var clock = ShowClock()
   private var pacer: Pacer
   private var meter = FrameMeter()
+  /// How often the link has had the colors reduced.
+  private var reduction = 0
   private var grid: ScreenGrid
   /// Whether the picture on the terminal is not the show's.
   private var isStale = true
@@ -35,6 +37,10 @@ struct ShowRun {
     self.session = session
     self.choices = choices
     pacer = Pacer(framesPerSecond: choices.framesPerSecond.value)
+    session.link.pace(
+      framesPerSecond: choices.framesPerSecond.value,
+      reductions: choices.reducedColors.count - 1
+    )
     grid = ScreenGrid(size: session.size)
   }
 
@@ -42,11 +48,12 @@ struct ShowRun {
   mutating func play() -> Outcome {
     while true {
       look()
-      if isStale || show.isMoving, pacer.isDue() { drawFrame() }
+      if isStale || show.isMoving, pacer.isDue(), session.opening <= .now { drawFrame() }
       if let outcome = show.outcome { return outcome }
       let wasMoving = isStale || show.isMoving
       let deadlines = [
-        wasMoving ? pacer.deadline : nil, show.deadline.map { clock.instant(of: $0) },
+        wasMoving ? max(pacer.deadline, session.opening) : nil,
+        show.deadline.map { clock.instant(of: $0) },
         reload?.deadline, wallClock?.deadline,
       ]
       for event in session.wait(until: deadlines.compactMap(\.self).min()) {
@@ -93,6 +100,7 @@ struct ShowRun {
       // Which key it is only its next reader will know.
       show.handle(.key(.other), at: clock.time())
       isStale = true
+    case .caughtUp: break
     case .gone: return false
     }
     return true
@@ -102,10 +110,21 @@ struct ShowRun {
     pacer.advance()
     let begin = Instant.now
     show.draw(at: clock.time(), into: &grid)
-    isStale = session.present(grid) == .dropped
-    guard !isStale else { return }
+    let presented = session.present(grid)
+    isStale = presented == .dropped || !session.presenter.isFrameWhole
+    heedLink()
+    guard presented != .dropped else { return }
     let bytes = session.presenter.frameBytes
     if let report = meter.note(from: begin, to: .now, bytes: bytes) { show.adopt(report: report) }
+  }
+
+  /// Draws as often and in as many colors as the link carries.
+  private mutating func heedLink() {
+    pacer.change(framesPerSecond: session.link.framesPerSecond)
+    guard session.link.reduction != reduction else { return }
+    reduction = session.link.reduction
+    show.adopt(colors: choices.reducedColors[reduction])
+    isStale = true
   }
 }
 

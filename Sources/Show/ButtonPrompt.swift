@@ -83,6 +83,10 @@ package struct ButtonPrompt: Show {
     theater.adopt(blocks: blocks, background: background)
   }
 
+  package mutating func adopt(colors: ColorDepth) {
+    theater.adopt(colors: colors)
+  }
+
   package mutating func draw(at time: Seconds, into grid: inout ScreenGrid) {
     pass(to: time)
     theater.draw(at: time, panels: panels(at: time), into: &grid)

@@ -52,6 +52,10 @@ package struct Celebration: Show {
     theater.adopt(blocks: blocks, background: background)
   }
 
+  package mutating func adopt(colors: ColorDepth) {
+    theater.adopt(colors: colors)
+  }
+
   package mutating func draw(at time: Seconds, into grid: inout ScreenGrid) {
     let left = (duration - time) / (duration * Self.fade)
     theater.draw(at: time, panels: [], opacity: min(1, max(0, left)), into: &grid)

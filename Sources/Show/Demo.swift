@@ -60,6 +60,11 @@ package struct Demo: Show {
     sky = NightSky(size: theater.size, inks: theater.inks)
   }
 
+  package mutating func adopt(colors: ColorDepth) {
+    theater.adopt(colors: colors)
+    sky = NightSky(size: theater.size, inks: theater.inks)
+  }
+
   package mutating func draw(at time: Seconds, into grid: inout ScreenGrid) {
     tour(until: time)
     now = time

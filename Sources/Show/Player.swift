@@ -85,6 +85,11 @@ package struct Player: Show {
     text.place(on: &theater)
   }
 
+  package mutating func adopt(colors: ColorDepth) {
+    theater.adopt(colors: colors)
+    text.place(on: &theater)
+  }
+
   package mutating func adopt(report: FrameReport) {
     self.report = report
   }

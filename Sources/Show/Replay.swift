@@ -47,6 +47,10 @@ package struct Replay: Show {
     demo.adopt(blocks: blocks, background: background)
   }
 
+  package mutating func adopt(colors: ColorDepth) {
+    demo.adopt(colors: colors)
+  }
+
   package mutating func draw(at time: Seconds, into grid: inout ScreenGrid) {
     play(until: time)
     demo.draw(at: time, into: &grid)

@@ -81,6 +81,10 @@ package struct Screensaver: Show {
     theater.adopt(blocks: blocks, background: background)
   }
 
+  package mutating func adopt(colors: ColorDepth) {
+    theater.adopt(colors: colors)
+  }
+
   package mutating func adopt(clock text: String) {
     caption.clock = text
   }

@@ -11,6 +11,9 @@ package protocol Show {
   /// it draws, and what is behind everything.
   mutating func adopt(blocks: BlockSet, background: Background)
 
+  /// Goes on in other colors, where the link to the terminal carries fewer or more of them.
+  mutating func adopt(colors: ColorDepth)
+
   /// Goes on with effects whose files have changed, or shows what is wrong with the files and plays
   /// on; most shows know of no files.
   mutating func adopt(effects: Result<[Effect], EffectFileError>, at time: Seconds)

@@ -154,6 +154,12 @@ struct Theater: Sendable {
     inks = Inks(asking: &rasterizer)
   }
 
+  /// Goes on in other colors.
+  mutating func adopt(colors: ColorDepth) {
+    if rasterizer.colors != colors { rasterizer.colors = colors }
+    inks = Inks(asking: &rasterizer)
+  }
+
   mutating func resize(to size: ScreenSize) {
     self.size = size
     simulation.resize(stage: size.stage)

@@ -38,6 +38,43 @@ struct FrameComposerTests {
     #expect(shown.cursor.row < Self.size.rows)
   }
 
+  @Test("cuts a frame that is too long at the end of a row, and gives every row its turn")
+  func isCut() throws {
+    var grids = RandomGrids(seed: 3, size: Self.size)
+    var composer = FrameComposer(isSynchronized: true)
+    var bytes = composed(&composer, grids.next())
+    let last = grids.next(changing: 0.9, hasDirectColors: true)
+    var whole = composer
+    let length = composed(&whole, last).count
+    let limit = length / 5
+    var pieces = 0
+    var isWhole = false
+    while !isWhole, pieces < 20 {
+      var buffer = ByteBuffer()
+      isWhole = composer.compose(last, within: limit, into: &buffer)
+      // A row may be begun with one byte left.
+      #expect(buffer.count < limit + length / 10)
+      bytes += Array(buffer.bytes)
+      pieces += 1
+    }
+    #expect((4...7).contains(pieces))
+    #expect(composed(&composer, last).isEmpty)
+    let shown = try TerminalEmulator.screen(after: bytes, columns: 60, rows: 20)
+    #expect(shown.visible == last.visible)
+    // What changes all the time at the top leaves the bottom its turn.
+    for _ in 0..<8 {
+      var buffer = ByteBuffer()
+      composer.compose(
+        grids.next(changing: 0.9, hasDirectColors: true),
+        within: limit,
+        into: &buffer
+      )
+      bytes += Array(buffer.bytes)
+    }
+    let end = try TerminalEmulator.screen(after: bytes, columns: 60, rows: 20)
+    for row in 0..<20 { #expect(end.lines[row] != shown.lines[row]) }
+  }
+
   @Test("draws on rows anywhere inline, and is at the first one after each frame", arguments: 0..<3)
   func replaysInline(seed: Int) throws {
     let size = ScreenSize(columns: 60, rows: 7)

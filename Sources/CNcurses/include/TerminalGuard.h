@@ -37,9 +37,9 @@ bool terminal_guard_install(int wake);
 void terminal_guard_arm(void);
 
 /// Answers to questions, the last of them to DA1, may come within `milliseconds` from now; 0 when
-/// none is missing. Those that are missing on the way out are waited for and dropped, for a tenth of
-/// a second at most, so that they are not taken for something typed.
-void terminal_guard_expect_answers(int milliseconds);
+/// none is missing. Those that are missing on the way out are waited for and dropped, for `patience`
+/// milliseconds at most, so that they are not taken for something typed.
+void terminal_guard_expect_answers(int milliseconds, int patience);
 
 /// Writes the bytes and restores the modes, once per `arm`. True when this call did it.
 bool terminal_guard_restore(void);

@@ -29,6 +29,8 @@ package final class NcursesPresenter: Presenter {
 
   package var frameBytes: Int? { nil }
 
+  package var isFrameWhole: Bool { true }
+
   package var hasPending: Bool { false }
 
   package func flushPending() -> Presented { .complete }
@@ -37,7 +39,7 @@ package final class NcursesPresenter: Presenter {
     isFrontKnown = false
   }
 
-  package func present(_ grid: ScreenGrid) -> Presented {
+  package func present(_ grid: ScreenGrid, within limit: Int?) -> Presented {
     if !isFrontKnown || front.size != grid.size { startAfresh(size: grid.size) }
     difference.find(from: front, to: grid)
     if pairs.areScarce(for: difference, of: grid) {

@@ -19,6 +19,8 @@ package struct FrameComposer: Sendable {
   private var difference = ScreenDiff()
   /// Whether the screen is cleared first.
   private var isFresh = true
+  /// The row with which the next frame begins, since the last one was cut there; 0 where it was whole.
+  private var firstRow = 0
   private let encoding: OutputEncoding
   /// Whether frames are wrapped in DEC private mode 2026, so that a terminal that knows it shows whole
   /// frames only.
@@ -48,9 +50,18 @@ package struct FrameComposer: Sendable {
   }
 
   /// Appends what turns the last frame into `grid`; nothing when they are equal.
-  package mutating func compose(_ grid: ScreenGrid, into buffer: inout ByteBuffer) {
+  ///
+  /// - Parameter limit: The bytes after which it is cut, at the end of a row; `nil` for any number.
+  ///   The next frame goes on below, so that every row has its turn.
+  /// - Returns: whether all was appended.
+  @discardableResult
+  package mutating func compose(
+    _ grid: ScreenGrid,
+    within limit: Int? = nil,
+    into buffer: inout ByteBuffer
+  ) -> Bool {
     compare(grid)
-    write(grid, into: &buffer)
+    return write(grid, within: limit, into: &buffer)
   }
 
   /// The first half of a frame: finds where it differs from the last one.
@@ -59,13 +70,19 @@ package struct FrameComposer: Sendable {
     if isFresh {
       front = ScreenGrid(size: grid.size)
       isFrontKnown = true
+      firstRow = 0
     }
     difference.find(from: front, to: grid)
   }
 
   /// The other half: appends what there is to change in the grid that was compared.
-  package mutating func write(_ grid: ScreenGrid, into buffer: inout ByteBuffer) {
-    if !isFresh, difference.runs.isEmpty { return }
+  package mutating func write(
+    _ grid: ScreenGrid,
+    within limit: Int? = nil,
+    into buffer: inout ByteBuffer
+  ) -> Bool {
+    if !isFresh, difference.runs.isEmpty { return true }
+    let start = buffer.count
     if isSynchronized { buffer.append("\u{1B}[?2026h") }
     if isFresh {
       clear(into: &buffer)
@@ -74,9 +91,7 @@ package struct FrameComposer: Sendable {
       // by where it began.
       buffer.append("\u{1B}7")
     }
-    for run in difference.runs {
-      draw(run, of: grid, into: &buffer)
-    }
+    let isWhole = drawRuns(of: grid, until: limit.map { start + $0 } ?? .max, into: &buffer)
     if isInline {
       goBack(into: &buffer)
     } else if cursor == nil {
@@ -85,6 +100,31 @@ package struct FrameComposer: Sendable {
       cursor = ScreenPosition(column: 0, row: 0)
     }
     if isSynchronized { buffer.append("\u{1B}[?2026l") }
+    return isWhole
+  }
+
+  /// Draws what differs, from the row on where the last frame was cut, until the buffer is full.
+  private mutating func drawRuns(
+    of grid: ScreenGrid,
+    until limit: Int,
+    into buffer: inout ByteBuffer
+  ) -> Bool {
+    let runs = difference.runs
+    guard !runs.isEmpty else { return true }
+    let first = firstRow == 0 ? 0 : runs.firstIndex { $0.row >= firstRow } ?? 0
+    var lastRow = runs[first].row
+    for place in runs.indices {
+      let index = first + place
+      let run = runs[index < runs.count ? index : index - runs.count]
+      if run.row != lastRow, buffer.count >= limit {
+        firstRow = run.row
+        return false
+      }
+      draw(run, of: grid, into: &buffer)
+      lastRow = run.row
+    }
+    firstRow = 0
+    return true
   }
 
   /// Goes to the beginning of the first row, up from the one where it is: the terminal may have moved

@@ -35,24 +35,26 @@ package final class FrameWriter: Presenter {
 
   package private(set) var frameBytes: Int?
 
+  package private(set) var isFrameWhole = true
+
   package var hasPending: Bool { !buffer.isEmpty }
 
-  package func present(_ grid: ScreenGrid) -> Presented {
+  package func present(_ grid: ScreenGrid, within limit: Int?) -> Presented {
     switch flushPending() {
     case .complete: break
     case .terminalGone: return .terminalGone
     case .pending, .dropped: return .dropped
     }
     compare(grid)
-    return send(grid)
+    return presentCompared(grid)
   }
 
   /// Finds where a frame differs from the last one.
   package func compare(_ grid: ScreenGrid) { composer.compare(grid) }
 
   /// Sends the frame that was compared; nothing may be pending.
-  package func send(_ grid: ScreenGrid) -> Presented {
-    composer.write(grid, into: &buffer)
+  package func presentCompared(_ grid: ScreenGrid) -> Presented {
+    isFrameWhole = composer.write(grid, within: limit, into: &buffer)
     frameBytes = buffer.count
     return flushPending()
   }

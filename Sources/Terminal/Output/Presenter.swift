@@ -15,7 +15,11 @@ package enum Presented: Hashable, Sendable {
 /// What puts a ``ScreenGrid`` on a terminal.
 package protocol Presenter: AnyObject {
   /// Shows `grid`, unless an earlier frame is still on its way.
-  func present(_ grid: ScreenGrid) -> Presented
+  ///
+  /// - Parameter limit: About how many bytes it may take; what is left comes with the next frames.
+  func present(_ grid: ScreenGrid, within limit: Int?) -> Presented
+  /// Whether all of the last frame was sent, or waits to be.
+  var isFrameWhole: Bool { get }
   /// Bytes of the frame that was shown last; `nil` where nobody counts them.
   var frameBytes: Int? { get }
   /// Whether bytes wait until the terminal takes more.
@@ -24,4 +28,9 @@ package protocol Presenter: AnyObject {
   func flushPending() -> Presented
   /// Forgets what the terminal shows and what waits: the next frame is drawn on a cleared screen.
   func invalidate()
+}
+
+extension Presenter {
+  /// Shows `grid`, unless an earlier frame is still on its way.
+  package func present(_ grid: ScreenGrid) -> Presented { present(grid, within: nil) }
 }

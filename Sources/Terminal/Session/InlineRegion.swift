@@ -112,7 +112,7 @@ extension Session {
   func moveRows() {
     decoder.answers.cursor = nil
     // One question at a time: the answer that is on its way tells of the rows before.
-    asksAgain = answersDeadline != nil
+    asksAgain = answersDeadline != nil || link.isAsked
     sendBehindFrames(
       InlineRegion.reservation(rows: size.rows) + (asksAgain ? [] : questions()),
       isReset: true

@@ -6,10 +6,13 @@ extension Session {
   /// How long answers may take; those of a terminal far away come within this.
   private static let answerTime = 1000
 
+  /// How long they are waited for on the way out: a tenth of a second, since they may never come.
+  private static let answerPatience: Int32 = 100
+
   /// How long the rest of a sequence may take: longer while it may be an answer, of which no part
   /// may be taken for keys.
   var escapeDelay: Duration {
-    let isAnswer = answersDeadline.map { Instant.now < $0 } ?? false
+    let isAnswer = answersDeadline.map { Instant.now < $0 } ?? link.isAsked
     return .milliseconds(isAnswer ? 4 * InputDecoder.escapeDelay : InputDecoder.escapeDelay)
   }
 
@@ -20,8 +23,10 @@ extension Session {
     let seeksRegion = options.placement != .fullScreen && options.mouse != .off
     guard options.asksTerminal, options.readsInput, type.isStandard, !isAnswered || seeksRegion
     else { return [] }
+    questionTime = .now
+    if !isAnswered { link.begin(at: .now) }
     answersDeadline = .now.advanced(by: .milliseconds(Self.answerTime))
-    terminal_guard_expect_answers(Int32(Self.answerTime))
+    terminal_guard_expect_answers(Int32(Self.answerTime), Self.answerPatience)
     decoder.answers.isComplete = false
     decoder.answers.cursor = nil
     let place = seeksRegion ? TerminalAnswers.placeQuestion : []
@@ -30,8 +35,15 @@ extension Session {
 
   /// Tells what the terminal answered, once its last answer came.
   func takeAnswers(into events: inout [TerminalEvent]) {
-    guard answersDeadline != nil, decoder.answers.isComplete else { return }
-    terminal_guard_expect_answers(0)
+    guard answersDeadline != nil || link.isAsked, decoder.answers.isComplete else { return }
+    terminal_guard_expect_answers(0, 0)
+    if answersDeadline == nil {
+      link.answer(at: arrival.latest, notBefore: arrival.earliest)
+      events.append(.caughtUp)
+    }
+    if !isAnswered {
+      link.begin(at: arrival.latest, answering: questionTime, notBefore: arrival.earliest)
+    }
     answersDeadline = nil
     if !isAnswered { events.append(.answered(decoder.answers)) }
     isAnswered = true

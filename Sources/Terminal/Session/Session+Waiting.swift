@@ -7,6 +7,8 @@ package enum TerminalEvent: Hashable, Sendable {
   case input(InputEvent)
   /// The terminal has answered all that it was asked and will answer; told once.
   case answered(TerminalAnswers)
+  /// The terminal has shown what it was sent up to the last question of the link's clock.
+  case caughtUp
   /// The process was stopped and continued: the next frame draws every cell.
   case resumed
   /// Something was typed and was not read.
@@ -30,7 +32,9 @@ extension Session {
       let limit = earliest(deadline, escapeDeadline).map { Instant.now.duration(to: $0) }
       var interest: Readiness = .reading
       if presenter.hasPending { interest.insert(.writing) }
+      let begin = Instant.now
       let ready = poll(terminal, for: interest, orReading: wake.reading, within: limit)
+      noteArrival(ready.terminal.contains(.reading), since: begin)
       if ready.wake.contains(.reading) { drainWake() }
       answerRequests(into: &events)
       handle(ready.terminal, into: &events)
@@ -50,7 +54,7 @@ extension Session {
   }
 
   private func handle(_ ready: Readiness, into events: inout [TerminalEvent]) {
-    if ready.contains(.writing), presenter.flushPending() == .terminalGone { isGone = true }
+    if ready.contains(.writing) { flushPending() }
     if ready.contains(.reading) {
       if options.readsInput, !isKeyWaiting() {
         readInput(into: &events)
@@ -84,7 +88,7 @@ extension Session {
     if window != self.window {
       self.window = window
       size = options.placement.size(in: window)
-      if options.placement == .fullScreen { presenter.invalidate() } else { moveRows() }
+      if options.placement == .fullScreen { startAfresh() } else { moveRows() }
       events.append(.input(.resized(size)))
     }
   }
@@ -115,16 +119,17 @@ extension Session {
   private func readInput(into events: inout [TerminalEvent]) {
     var decoded: [InputEvent] = []
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 4096) { bytes in
-      for _ in 0..<16 {
+      reading: for _ in 0..<16 {
         switch terminal.read(into: bytes) {
         case .count(let count): decoder.decode(bytes.prefix(count), into: &decoded)
-        case .wouldBlock: return
+        case .wouldBlock: break reading
         case .closed:
           isGone = true
           return
         }
       }
     }
+    quietTime = .now
     events += decoded.compactMap(placed).map { .input($0) }
     takeAnswers(into: &events)
     escapeDeadline = decoder.isAwaitingMore ? Instant.now.advanced(by: escapeDelay) : nil

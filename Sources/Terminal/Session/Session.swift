@@ -44,6 +44,8 @@ package final class Session {
   var isGone = false
   /// Until when answers may come; `nil` when none is missing.
   var answersDeadline: Instant?
+  /// When the terminal was asked about itself last, with nothing before it where it was the first time.
+  var questionTime: Instant?
   /// Whether ``TerminalEvent/answered(_:)`` was told.
   var isAnswered = false
 
@@ -51,6 +53,13 @@ package final class Session {
   var isOutgrown = false
   /// Whether the terminal is to be asked again once it has answered.
   var asksAgain = false
+
+  /// What the way to the terminal carries; whoever draws goes by it.
+  package var link = LinkClock(framesPerSecond: 60)
+  /// When nothing that was typed or answered was left unread.
+  var quietTime = Instant.now
+  /// When what is read now may have come.
+  var arrival = (earliest: Instant.now, latest: Instant.now)
 
   let type: TerminalType
   /// Columns and rows of the window, as last reported.
@@ -123,9 +132,7 @@ package final class Session {
       isOutgrown = true
       return .dropped
     }
-    let presented = presenter.present(grid)
-    if presented == .terminalGone { isGone = true }
-    return presented
+    return presentOnLink(grid)
   }
 
   /// Sets the terminal's modes, and chooses what draws on it.
@@ -200,7 +207,8 @@ extension Session {
     }
     terminal_guard_arm()
     screen.setModes()
-    presenter.invalidate()
+    startAfresh()
+    link.restart()
     decoder = InputDecoder(keys: type.keys)
     escapeDeadline = nil
     asksAgain = false

@@ -79,7 +79,7 @@ package struct TerminalInspection: Sendable {
     let end = Instant.now.advanced(by: patience)
     let isAsked = TerminalAnswers.questions.withUnsafeBufferPointer { terminal.write($0) }
     guard case .count = isAsked else { return decoder.answers }
-    terminal_guard_expect_answers(1000)
+    terminal_guard_expect_answers(1000, 100)
     var keys: [InputEvent] = []
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 256) { bytes in
       while !decoder.answers.isComplete, Instant.now < end {
@@ -97,7 +97,7 @@ package struct TerminalInspection: Sendable {
         }
         keys = []
       }
-      terminal_guard_expect_answers(0)
+      terminal_guard_expect_answers(0, 0)
     }
     return decoder.answers
   }

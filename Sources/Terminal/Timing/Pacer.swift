@@ -10,7 +10,7 @@ package typealias Instant = SuspendingClock.Instant
 /// ```
 package struct Pacer: Sendable {
   /// From one frame to the next.
-  package let interval: Duration
+  package private(set) var interval: Duration
   /// When the next frame is due.
   package private(set) var deadline: Instant
   /// Frames that were left out.
@@ -33,6 +33,11 @@ package struct Pacer: Sendable {
     deadline = deadline.advanced(by: interval * (missed + 1))
     missedFrames += missed
     return missed
+  }
+
+  /// Changes the rate from the next frame on; it is clamped to 0.1...1000.
+  package mutating func change(framesPerSecond: Double) {
+    interval = Self.interval(framesPerSecond)
   }
 
   /// Makes the next frame due at `now`: after a stop, or a pause without deadlines.

@@ -1,0 +1,284 @@
+/// What the way to a terminal carries, learned from when the terminal answers, and how much to send.
+///
+/// A frame that was handed over is not yet seen: it may wait in this machine, in another one, or in
+/// a terminal that is busy. A question behind a frame is answered once all before it was shown.
+///
+/// ```
+/// sent      frame? frame     frame?
+/// shown          |===frame===|==frame==|===frame===|
+/// answered                     |                     |
+///                |<-- delay -->|
+/// ```
+///
+/// The least delay is the distance, and lowers nothing. What a delay has above it is the time that
+/// bytes waited; how many they were tells how many the link takes a second.
+///
+/// A value without a clock: it is told what happens, and when. Where the terminal never answers it
+/// lowers nothing, and frames are left out only while bytes are not taken.
+package struct LinkClock: Sendable {
+  /// How old what is on its way may become, in seconds.
+  static let target = 0.1
+  /// After so many seconds an answer is lost, or the link is cut.
+  static let patience = 2.0
+  /// The same before the first answer, when there may never be one.
+  static let firstPatience = 0.3
+  /// From one question to the next where nothing waits.
+  private static let interval = 0.25
+  /// From one measurement of the distance to the next where the link is too slow.
+  private static let distanceInterval = 15.0
+  /// The same where everything waits whatever is sent: the way may have become longer.
+  private static let doubtInterval = 3.0
+  /// How exactly an answer's time has to be known, in seconds.
+  private static let sharpness = 0.01
+  /// How many frames may be sent, and how large, while the first answers may still come.
+  private static let trial = (framesPerSecond: 20.0, frameBytes: 4096)
+  /// How long the first answer may take before the terminal counts as one that does not answer.
+  private static let trialTime = 1.5
+
+  /// A question on its way.
+  private struct Question {
+    let time: Instant
+    /// The bytes that were sent before it.
+    let position: Int
+    /// Whether nothing may be sent before it is answered.
+    var holds = false
+    /// Whether its delay counts: not where the answer may be that to an earlier one.
+    var counts = true
+  }
+
+  private var question: Question?
+  /// Until when the first answers may come.
+  private var trialEnd: Instant?
+  /// Whether an answer has ever come.
+  private(set) var isProven = false
+  private var answerCount = 0
+  private var lastQuestion: Instant?
+  private var lastSend: Instant?
+
+  /// The most bytes that may be on their way: four times as many as went without waiting.
+  private var window = 8192
+  private var sent = 0
+  /// The bytes of which the terminal has told that they were shown.
+  private var confirmed = 0
+  /// When the terminal had shown them, as seen from here.
+  private var confirmedTime: Instant?
+  /// When the first byte was sent that no question has followed yet, and the first before the last
+  /// question.
+  private var firstSend: (unasked: Instant?, asked: Instant?)
+  /// When all that was sent will have been shown.
+  private var end: Instant?
+
+  /// The least delay, in seconds.
+  private(set) var distance: Double?
+  private var distanceTime: Instant?
+  /// How much to send.
+  var budget: LinkBudget
+
+  /// Creates the clock of a link of which nothing is known.
+  /// - Parameters:
+  ///   - framesPerSecond: The most frames a second.
+  ///   - reductions: How often the detail of frames can be lowered.
+  package init(framesPerSecond: Double, reductions: Int = 0) {
+    budget = LinkBudget(framesPerSecond: framesPerSecond, reductions: reductions)
+  }
+
+  /// Goes on with another rate at most, and with so many steps of detail.
+  package mutating func pace(framesPerSecond: Double, reductions: Int) {
+    budget = LinkBudget(framesPerSecond: framesPerSecond, reductions: reductions)
+  }
+
+  /// Forgets the link, which may be another one: after a stop.
+  mutating func restart() {
+    self = LinkClock(framesPerSecond: budget.rates[0], reductions: budget.reductions)
+  }
+
+  /// Frames a second that the link carries.
+  package var framesPerSecond: Double { budget.framesPerSecond }
+
+  /// How often the detail of frames is to be lowered for it.
+  package var reduction: Int { budget.reduction }
+
+  /// Until when the answer may come, and how long it is waited for where nothing else is left to do,
+  /// in milliseconds.
+  var answerLimits: (lost: Int32, patience: Int32) {
+    let expected = isProven ? (distance ?? 0) + max(Self.target, budget.queue) : 0
+    return (Int32(Self.patience * 1000), Int32(min(0.4, max(0.1, expected + 0.05)) * 1000))
+  }
+
+  /// Whether an answer is missing.
+  var isAsked: Bool { question != nil }
+}
+
+// MARK: - When to send
+
+extension LinkClock {
+  /// When the next frame may be sent: not while those before it wait.
+  ///
+  /// An answer may bring it forward.
+  package func opening(at now: Instant) -> Instant {
+    var waitEnd = max(now, waitEnd ?? now)
+    if isOnTrial(at: now), let lastSend {
+      waitEnd = max(now, lastSend + .seconds(1 / Self.trial.framesPerSecond))
+    }
+    guard let question, !isLost(at: now) else { return waitEnd }
+    if question.holds || !isProven { return lossTime(of: question) }
+    let isLate =
+      question.time.seconds(to: now) >= (distance ?? 0) + Self.target || sent - confirmed >= window
+    return isLate ? lossTime(of: question) : waitEnd
+  }
+
+  /// When what was sent has nearly been shown, by what is known.
+  private var waitEnd: Instant? {
+    isProven ? end.map { $0 - .milliseconds(20) } : nil
+  }
+
+  private func lossTime(of question: Question) -> Instant {
+    let firstPatience = Self.firstPatience + 1.5 * (distance ?? 0)
+    return question.time + .seconds(isProven ? Self.patience : firstPatience)
+  }
+
+  /// Whether nothing is known yet.
+  private func isOnTrial(at now: Instant) -> Bool {
+    !isProven && trialEnd.map { now < $0 } ?? false
+  }
+
+  /// About the most bytes of a frame; `nil` for any number.
+  func frameLimit(at now: Instant) -> Int? {
+    if isOnTrial(at: now) { return Self.trial.frameBytes }
+    guard isProven else { return budget.frameLimit }
+    return min(budget.frameLimit ?? .max, max(2048, window - (sent - confirmed)))
+  }
+
+  private func isLost(at now: Instant) -> Bool {
+    question.map { now >= lossTime(of: $0) } ?? false
+  }
+
+  /// Whether a question is to be sent now, behind all that was sent.
+  func wantsAnswer(at now: Instant) -> Bool {
+    if question != nil { return isProven && isLost(at: now) }
+    guard sent > confirmed else { return false }
+    guard let lastQuestion, answerCount >= 8, !budget.isTight else { return true }
+    return lastQuestion.seconds(to: now) >= Self.interval || sent - confirmed > window / 2
+      || (end ?? now) > now + .milliseconds(20)
+  }
+
+  /// Whether the distance is to be measured before the next frame: with a question on an empty link.
+  ///
+  /// The least delay may be that of frames that waited, and the way may have become another one.
+  func wantsDistance(at now: Instant) -> Bool {
+    guard question == nil else { return false }
+    guard let distanceTime else { return true }
+    let interval = budget.queue > Self.target ? Self.doubtInterval : Self.distanceInterval
+    return isProven && budget.isTight && distanceTime.seconds(to: now) >= interval
+  }
+}
+
+// MARK: - What happens
+
+extension LinkClock {
+  /// Takes in that a frame was sent.
+  mutating func send(_ bytes: Int, isWhole: Bool, at now: Instant) {
+    guard bytes > 0 else { return }
+    sent += bytes
+    lastSend = now
+    if firstSend.unasked == nil { firstSend.unasked = now }
+    budget.note(bytes, isWhole: isWhole)
+    if let bandwidth = budget.bandwidth {
+      end = max(end ?? now, now) + .seconds(Double(bytes) / bandwidth)
+    }
+  }
+
+  /// Takes in that other questions were asked, before anything else was sent.
+  mutating func begin(at now: Instant) {
+    trialEnd = now + .seconds(1)
+  }
+
+  /// Takes in that those of a time were answered; see ``answer(at:notBefore:)``.
+  mutating func begin(
+    at latest: Instant,
+    answering time: Instant?,
+    notBefore earliest: Instant
+  ) {
+    trialEnd = nil
+    guard let time, max(time, earliest).seconds(to: latest) < Self.sharpness else { return }
+    learn(distance: time.seconds(to: latest), at: latest)
+  }
+
+  /// Takes in how long the answer to a question took before which nothing had been sent.
+  mutating func learn(distance: Double, at now: Instant) {
+    (self.distance, distanceTime) = (distance, now)
+  }
+
+  /// Takes in that a question was sent; `holds` where nothing may follow before its answer.
+  mutating func ask(holding holds: Bool = false, at now: Instant) {
+    let counts = question == nil
+    question = Question(time: now, position: sent, holds: holds, counts: counts)
+    if answerCount == 0, lastQuestion == nil { trialEnd = now + .seconds(Self.trialTime) }
+    lastQuestion = now
+    firstSend = (nil, firstSend.unasked ?? now)
+  }
+
+  /// Takes in that the question was answered.
+  /// - Parameters:
+  ///   - latest: When the answer was seen.
+  ///   - earliest: When it had not come yet; nobody looked between.
+  mutating func answer(at latest: Instant, notBefore earliest: Instant? = nil) {
+    guard let question else { return }
+    let earliest = max(question.time, earliest ?? latest)
+    let isExact = earliest.seconds(to: latest) < Self.sharpness
+    let now = isExact ? latest : earliest
+    self.question = nil
+    isProven = true
+    answerCount += 1
+    guard question.counts else { return }
+    let delay = max(0, question.time.seconds(to: now))
+    let bytes = question.position - confirmed
+    let isMeasure = distance != nil
+    learnDistance(from: delay, isExact: isExact, isBare: question.holds && bytes == 0, at: now)
+    let distance = min(delay, distance ?? delay)
+    let shown = now - .seconds(distance)
+    if bytes > 0 {
+      let begin = max(firstSend.asked ?? question.time, confirmedTime ?? question.time)
+      let span = max(0.001, begin.seconds(to: shown))
+      let queue = delay - distance
+      if queue < Self.target / 2 { window = max(window, 4 * bytes) }
+      if isMeasure, isExact || queue > Self.target / 2 {
+        budget.measure(Double(bytes) / span, queue: queue, at: now)
+      } else {
+        budget.measure(nil, queue: queue, at: now)
+      }
+    }
+    (confirmed, confirmedTime) = (question.position, shown)
+    if let bandwidth = budget.bandwidth {
+      end = shown + .seconds(Double(sent - confirmed) / bandwidth)
+    }
+  }
+
+  private mutating func learnDistance(
+    from delay: Double,
+    isExact: Bool,
+    isBare: Bool,
+    at now: Instant
+  ) {
+    if isBare, isExact {
+      (distance, distanceTime) = (delay, now)
+    } else if isBare {
+      // Soon again.
+      distanceTime = now - .seconds(Self.distanceInterval - 1)
+    } else if isExact {
+      distance = min(delay, distance ?? delay)
+    }
+  }
+
+  /// Forgets the question, which will not arrive.
+  mutating func forgetQuestion() {
+    question = nil
+    confirmed = sent
+    firstSend = (nil, nil)
+  }
+}
+
+extension Instant {
+  /// Seconds until another moment.
+  func seconds(to other: Instant) -> Double { duration(to: other) / .seconds(1) }
+}
