@@ -120,7 +120,9 @@ static bool write_way_back(bool from_frame, int polls) {
 
 static void restore_terminal(void) {
   if (!write_way_back(atomic_exchange(&is_cut, false), polls_before_flush)) {
-    // Stalled, perhaps by Ctrl-S: what is queued is dropped, and with it a half-sent frame.
+    // Stalled, perhaps by Ctrl-S: what is queued is dropped, and with it a half-sent frame. Linux lets
+    // a program end only a stop of its own, so there is one first.
+    tcflow(terminal, TCOOFF);
     tcflow(terminal, TCOON);
     tcflush(terminal, TCOFLUSH);
     write_way_back(true, polls_after_flush);
