@@ -35,7 +35,7 @@ struct ShowOptions: ParsableArguments {
 
   @OptionGroup var ink: InkOptions
 
-  @Option(help: "Frames per second, 1 to 240; 60, or 30 through ssh and tmux.")
+  @Option(help: "Frames per second, 1 to 240; 60, 30 through ssh and tmux, or 15 with --calm.")
   var fps: Double?
 
   @Option(help: "What puts frames on the terminal: auto, writer or ncurses.")
@@ -43,6 +43,9 @@ struct ShowOptions: ParsableArguments {
 
   @Flag(name: .customLong("no-sync"), help: "Do not have the terminal show frames whole.")
   var isUnsynchronized = false
+
+  @Flag(help: "Fewer frames and no flashes; KAMURO_CALM=1 is the same for every show.")
+  var calm = false
 
   func validate() throws {
     if let fps, !(1...240).contains(fps) {

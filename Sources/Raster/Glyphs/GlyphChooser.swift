@@ -58,17 +58,19 @@ struct GlyphChooser: Sendable {
   ///
   /// Returns how many cells show light. With the cells that the last frame showed, those stay
   /// that can, and the memory becomes that of this frame; cells of panels are not kept.
+  /// - Parameter isMapped: Whether the light is what can be shown on the ground already.
   /// - Complexity: O(cells), of which those without light cost next to nothing.
   mutating func show(
     _ canvas: LightBuffer,
     before panels: PanelLayer,
     in cells: UnsafeMutableBufferPointer<ScreenCell>,
     of size: ScreenSize,
-    after shown: ShownBuffer? = nil
+    after shown: ShownBuffer? = nil,
+    isMapped: Bool = false
   ) -> Int {
     var lit = 0
     defer { quantizer.threshold = nil }
-    let ground = quantizer.ground
+    let ground = isMapped ? Ground.dark : quantizer.ground
     for row in 0..<size.rows {
       var place = row * size.columns
       var cell = canvas.cell(column: 0, row: row)
