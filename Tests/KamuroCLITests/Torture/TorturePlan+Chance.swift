@@ -80,6 +80,7 @@ extension TorturePlan.Chance {
     var variables: [String: String?] = [:]
     if happens(0.3) { variables["TERM"] = one(of: ["tmux-256color", "linux", "vt100", "screen"]) }
     if happens(0.2) { variables["LANG"] = "C" }
+    if happens(0.2) { variables["KAMURO_CALM"] = "1" }
     if happens(0.2) { variables["NO_COLOR"] = "1" }
     if happens(0.3) { variables["COLORTERM"] = "truecolor" }
     if happens(0.2) { variables["SSH_CONNECTION"] = "::1 1 ::1 22" }

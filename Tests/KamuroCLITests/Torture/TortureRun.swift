@@ -72,12 +72,6 @@ final class TortureRun {
     try child.kill(SIGCONT)
   }
 
-  /// Whether a key can be read only when the terminal has taken the frame: ncurses waits for it.
-  private var waitsForTerminal: Bool {
-    plan.end == .key
-      && (plan.arguments.contains("ncurses") || plan.variables["TERM"] == "vt100")
-  }
-
   private func end() async throws {
     for attempt in 0..<2 where status == nil {
       switch plan.end {
@@ -86,7 +80,7 @@ final class TortureRun {
       case .signal(let signal): if attempt == 0 { try child.kill(signal) }
       case .hangUp: terminal.hangUp()
       }
-      try await pass(Self.patience / 2, reading: !plan.endsStalled || waitsForTerminal)
+      try await pass(Self.patience / 2, reading: !plan.endsStalled)
     }
     guard let status else { return complaints.append("it does not end in time") }
     if !plan.allows(status) { complaints.append("it ended so: \(status)") }
