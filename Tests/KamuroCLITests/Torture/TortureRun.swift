@@ -3,8 +3,9 @@ import TestSupport
 
 /// A plan carried out: the program on a terminal of its own.
 ///
-/// It waits without holding a thread, so that many run side by side. Times are counted in looks at the
-/// program, so that a busy machine is not taken for a program that hangs.
+/// It waits without holding a thread, so that many run side by side. Time is counted in looks at the
+/// program, and while it computes as the time that the machine gave it: a busy machine is not taken
+/// for a program that hangs.
 final class TortureRun {
   /// The longest that the program may take for anything.
   private static let patience = 2000
@@ -103,12 +104,34 @@ extension TortureRun {
     reading: Bool = true,
     until condition: () -> Bool = { false }
   ) async throws {
-    for _ in 0...milliseconds / Self.step {
+    var left = milliseconds
+    var computed = computingTime()?.total ?? 0
+    while left >= 0 {
       if reading { _ = terminal.readAvailable() }
       try look()
       if status != nil || condition() { return }
       try await Task.sleep(for: .milliseconds(Self.step))
+      let time = computingTime()
+      left -= time.map { $0.isComputing ? $0.total - computed : Self.step } ?? Self.step
+      computed = time?.total ?? computed
     }
+  }
+
+  /// How many milliseconds of a processor the program has had, and whether it wants more; `nil` where
+  /// the system does not tell.
+  private func computingTime() -> (isComputing: Bool, total: Int)? {
+    guard status == nil,
+      let text = try? String(
+        contentsOfFile: "/proc/\(child.processIdentifier)/stat",
+        encoding: .utf8
+      )
+    else { return nil }
+    // What comes after the name begins with the state; times are hundredths of a second.
+    let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
+    guard fields.count > 12, let user = Int(fields[11]), let system = Int(fields[12]) else {
+      return nil
+    }
+    return (fields[0] == "R", (user + system) * 10)
   }
 
   /// Sees what has become of the program; where a key stopped it, it goes on.
