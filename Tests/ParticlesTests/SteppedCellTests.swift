@@ -155,11 +155,10 @@ struct SteppedCellTests {
     }
   }
 
-  @Test("are the same however the time was cut, and after every seek", arguments: seeds(12))
-  func laws(seed: UInt64) {
-    var dice = Dice(seed &+ 9900)
+  /// A cell with a sub-cell, both by chance, among fields and walls.
+  private func laws(_ dice: inout Dice, births: ClosedRange<Double>, seed: UInt64) -> Scene {
     var cell = falling(dice.integer(1...4), lifetime: dice.number(0.3...2))
-    cell.birthRate = dice.number(0...8)
+    cell.birthRate = dice.number(births)
     cell.lifetimeRange = 0.3
     cell.velocity = 120
     cell.emissionRange = .degrees(180)
@@ -173,14 +172,18 @@ struct SteppedCellTests {
     child.velocity = 30
     if dice.oneIn(2) { child.dynamics = dice.dynamics() }
     cell.emitterCells = [child]
-    let fresh = Simulation(
-      scene: scene(
-        cell,
-        fields: (0..<3).map { _ in dice.field() },
-        walls: (0..<2).map { _ in dice.wall() },
-        seed: seed
-      )
+    return scene(
+      cell,
+      fields: (0..<3).map { _ in dice.field() },
+      walls: (0..<2).map { _ in dice.wall() },
+      seed: seed
     )
+  }
+
+  @Test("are the same however the time was cut, and after every seek", arguments: seeds(12))
+  func laws(seed: UInt64) {
+    var dice = Dice(seed &+ 9900)
+    let fresh = Simulation(scene: laws(&dice, births: 0...8, seed: seed))
     for step in [1.0 / 37, 1.0 / 120, 0.5, 1.9] {
       var simulation = fresh
       for frame in 1...Int(3 / step) { simulation.advance(to: Double(frame) * step) }
@@ -190,6 +193,22 @@ struct SteppedCellTests {
       simulation.advance(to: 1.234)
       let back = simulation.picture().difference(from: fresh.picture(at: 1.234))
       #expect(back == nil, "seed \(seed), back from \(time)")
+    }
+  }
+
+  @Test("are the same on one thread and on two, also on the way back", arguments: seeds(6))
+  func threads(seed: UInt64) {
+    var dice = Dice(seed &+ 9950)
+    var one = Simulation(scene: laws(&dice, births: 100...400, seed: seed))
+    one.threads = 1
+    var two = one
+    two.threads = 2
+    for time in [40, 41, 39.5, 12.3, 12.31, 30, 400, 45] {
+      one.advance(to: time)
+      two.advance(to: time)
+      let found = two.picture().difference(from: one.picture())
+      #expect(found == nil, "seed \(seed) at \(time)")
+      #expect(one.counts == two.counts)
     }
   }
 

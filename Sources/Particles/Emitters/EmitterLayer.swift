@@ -92,6 +92,8 @@ public struct EmitterLayer: Hashable, Sendable {
   ///
   /// Of two on one key path the later one counts, unless it is additive. What they give a number of
   /// a cell or of the form is clamped to its range, and a birthRate below 0 gives birth to nobody.
+  /// A track of a birthRate that is cumulative and repeats for ever, or that has more than 4,096
+  /// corners in all its repeats, is not taken.
   public var animations: [KeyframeTrack] = []
   /// When the layer fades away, or back; at most 64.
   public var transitions: [Transition] = []

@@ -30,9 +30,11 @@ extension BirthSchedule {
     }
 
     /// Multiplies it by the birthRate of a layer or of a cell below some names, animated or not.
+    ///
+    /// A track at whose rate births cannot be counted is not taken.
     mutating func multiply(by own: Double, at cells: [String], of layer: EmitterLayer) {
       let keyPath = KeyframeTrack.KeyPath(cells: cells, property: ["birthRate"])
-      let tracks = layer.animations.tracks(on: keyPath)
+      let tracks = layer.animations.tracks(on: keyPath).filter(\.hasCountableBirths)
       if !tracks.isEmpty {
         factors.append(Factor(own: own, keyPath: keyPath, tracks: tracks))
       } else {

@@ -93,13 +93,13 @@ struct EffectSimulation: Sendable {
   }
 
   /// Brings every layer that has begun to a time of the scene.
-  mutating func advance(to time: Seconds) {
+  mutating func advance(to time: Seconds, threads: Int = 1) {
     for (index, clock) in clocks.enumerated() {
       guard let moment = clock.moment(at: local(time)) else { continue }
-      layers[index].advance(to: moment.time, release: moment.release)
+      layers[index].advance(to: moment.time, release: moment.release, threads: threads)
     }
     for index in items.indices { items[index].advance(to: local(time)) }
-    for index in inclusions.indices { inclusions[index].advance(to: time) }
+    for index in inclusions.indices { inclusions[index].advance(to: time, threads: threads) }
   }
 
   /// Notes that the pointer is somewhere from a time of the scene on.

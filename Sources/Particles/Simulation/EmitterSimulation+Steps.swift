@@ -13,15 +13,52 @@ extension EmitterSimulation {
   }
 
   /// Brings the living to the last step at or before a time of the layer.
-  mutating func advanceInSteps(to layerTime: Seconds) {
+  ///
+  /// A long way is gone on two threads, where there may be so many: what becomes of a particle and of
+  /// those it gives birth to depends on nobody else.
+  mutating func advanceInSteps(to layerTime: Seconds, threads: Int) {
     let target = Surroundings.stepNumber(at: layerTime)
     if time < (target - stepReach) / Surroundings.rate { begin(before: target) }
+    let steps = target - (time * Surroundings.rate).rounded()
+    guard threads > 1, steps >= 16, steps * peakPopulation >= Self.leastShared else {
+      return walk(to: target)
+    }
+    var (even, odd) = (half(0), half(1))
+    Parallel.change(&even, &odd) { $0.walk(to: target) }
+    join(even, odd)
+  }
+
+  /// Fewer steps of bodies than these are not worth a second thread.
+  private static let leastShared = 100_000.0
+
+  /// Goes to a step, one after another.
+  private mutating func walk(to target: Double) {
     var index = (time * Surroundings.rate).rounded()
     while index < target {
       index += 1
       pass(to: index / Surroundings.rate)
       if index >= checkpoints.completeStep { checkpoints.note(self, at: index) }
     }
+  }
+
+  /// The simulation of every other particle, and of every other birth that is to come.
+  private func half(_ parity: UInt32) -> EmitterSimulation {
+    var half = self
+    half.parity = parity
+    for index in nodes.indices { half.nodes[index].particles.keep(parity) }
+    return half
+  }
+
+  /// Goes to where its halves have come.
+  private mutating func join(_ even: EmitterSimulation, _ odd: EmitterSimulation) {
+    let drawnBefore = drawnBirths
+    self = even
+    parity = nil
+    drawnBirths += odd.drawnBirths - drawnBefore
+    for index in nodes.indices {
+      nodes[index].particles.join(odd.nodes[index].particles, isRoot: nodes[index].parent == nil)
+    }
+    checkpoints.join(odd.checkpoints)
   }
 
   /// Finds out whether anybody is moved in steps, and for how many of them they or their
@@ -46,8 +83,10 @@ extension EmitterSimulation {
     restart()
     let first = max(firstStep - 1, target - stepReach)
     if let checkpoint = checkpoints.last(upTo: target), checkpoint.step >= first {
-      for (index, particles) in checkpoint.particles.enumerated() {
-        nodes[index].particles = particles
+      for index in nodes.indices {
+        nodes[index].particles = checkpoint.particles[index]
+        guard let others = checkpoint.others?[index] else { continue }
+        nodes[index].particles.join(others, isRoot: nodes[index].parent == nil)
       }
       time = checkpoint.step / Surroundings.rate
       checkpoints.completeStep = checkpoint.step
@@ -75,6 +114,10 @@ struct StepCheckpoints: Sendable {
   struct Checkpoint: Sendable {
     var step: Double
     var particles: [ParticleColumns]
+    /// Whether these are only half of them.
+    var isHalf: Bool
+    /// The other half, where they came there in halves.
+    var others: [ParticleColumns]?
   }
 
   /// The step from which on all are known who are seen.
@@ -96,12 +139,24 @@ struct StepCheckpoints: Sendable {
     let place = checkpoints.lastIndex { $0.step <= step }
     guard place.map({ checkpoints[$0].step < step }) ?? true else { return }
     checkpoints.insert(
-      Checkpoint(step: step, particles: simulation.nodes.map(\.particles)),
+      Checkpoint(
+        step: step,
+        particles: simulation.nodes.map(\.particles),
+        isHalf: simulation.parity != nil
+      ),
       at: place.map { $0 + 1 } ?? 0
     )
     guard checkpoints.count > Self.limit else { return }
     interval *= 2
     checkpoints.removeAll { $0.step.truncatingRemainder(dividingBy: interval) != 0 }
+  }
+
+  /// Adds what the other half of a layer has noted, at the same steps, since it was parted.
+  mutating func join(_ other: StepCheckpoints) {
+    for (index, checkpoint) in other.checkpoints.enumerated() where checkpoint.isHalf {
+      checkpoints[index].others = checkpoint.particles
+      checkpoints[index].isHalf = false
+    }
   }
 
   mutating func removeAll() { checkpoints = [] }

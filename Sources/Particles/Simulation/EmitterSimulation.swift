@@ -25,11 +25,13 @@ struct EmitterSimulation: Sendable {
   var stepReach = 0.0
   /// Where it was at some steps.
   var checkpoints = StepCheckpoints()
+  /// Which births it takes, where it is one half of a layer: those of even or of odd numbers.
+  var parity: UInt32?
   /// Where the layer was let go, if it was.
   private var release: LayerClock.Release?
   private var newborn: [ParticleColumns.Birth] = []
   /// The births that it has ever drawn, again or anew: what bringing it to its times has cost.
-  private(set) var drawnBirths = 0
+  var drawnBirths = 0
 
   /// Prepares a layer, with nobody born yet.
   init(
@@ -146,7 +148,11 @@ struct EmitterSimulation: Sendable {
   /// Births are drawn for the time since the last call, but never for those who would be dead by
   /// now with all their descendants: a stall costs what is alive, not what was missed. While it is
   /// hidden nobody is brought to life.
-  mutating func advance(to layerTime: Seconds, release: LayerClock.Release? = nil) {
+  mutating func advance(
+    to layerTime: Seconds,
+    release: LayerClock.Release? = nil,
+    threads: Int = 1
+  ) {
     guard fade.factor(at: layerTime) > 0 else {
       self.release = release
       return restart()
@@ -156,7 +162,7 @@ struct EmitterSimulation: Sendable {
     if layerTime < time || layerTime > time && isUndone || release != self.release { restart() }
     self.release = release
     guard isStepped else { return pass(to: layerTime) }
-    advanceInSteps(to: layerTime)
+    advanceInSteps(to: layerTime, threads: threads)
   }
 
   /// Draws the births up to a time of the layer, moves bodies there, and removes the dead.
@@ -236,7 +242,7 @@ struct EmitterSimulation: Sendable {
     let node = nodes[index]
     let timing = node.cell.timing
     let emitter = source.child(node.ordinal)
-    for birth in births {
+    for birth in births where parity.map({ UInt32(birth & 1) == $0 }) ?? true {
       let time = node.bursts.time(ofBirth: birth, over: schedule, until: schedule.end)
       newborn.append(
         node.birth(

@@ -71,7 +71,7 @@ struct InclusionSimulation: Sendable {
   mutating func restart() { occurrences = [] }
 
   /// Brings it to a time of the scene.
-  mutating func advance(to time: Seconds) {
+  mutating func advance(to time: Seconds, threads: Int) {
     let numbers = numbers(at: time)
     var known = occurrences.filter { numbers.contains($0.number) }[...]
     var next: [Occurrence] = []
@@ -79,20 +79,20 @@ struct InclusionSimulation: Sendable {
       let old = known.first?.number == number ? known.popFirst() : nil
       guard beginTime(of: number) <= time else { continue }
       next.append(old ?? occurrence(number))
-      bring(&next[next.count - 1], to: time)
+      bring(&next[next.count - 1], to: time, threads: threads)
     }
     occurrences = next
   }
 
   /// Brings one to a time; one that has ended by then is let go, and made anew where the scene goes
   /// back.
-  private func bring(_ occurrence: inout Occurrence, to time: Seconds) {
+  private func bring(_ occurrence: inout Occurrence, to time: Seconds, threads: Int) {
     if (occurrence.endTime ?? .infinity) <= time {
       occurrence.simulation = nil
     } else if occurrence.simulation == nil {
       occurrence = self.occurrence(occurrence.number)
     }
-    occurrence.simulation?.advance(to: time)
+    occurrence.simulation?.advance(to: time, threads: threads)
   }
 
   /// Notes that the pointer is somewhere from a time of the scene on.

@@ -24,6 +24,11 @@ public struct Simulation: Sendable {
   /// A copy of the simulation has it too and tells of the effects that it forgets itself: effects
   /// that were forgotten before the copy was made are told of once, others once by each.
   public var onCompletion: (@Sendable (Scene.Placement) -> Void)?
+  /// How many threads may work for it, by default two where there are two processors.
+  ///
+  /// Frames are the same with any number; more than two bring nothing. A second one is taken where the
+  /// work is worth it: for a long way in steps.
+  public var threads = min(2, Parallel.processors)
   private let maximumParticles: Int
   /// How often `addFireworks` was called: each call has its own chance.
   var fireworkCount: UInt64 = 0
@@ -47,7 +52,7 @@ public struct Simulation: Sendable {
   /// - Complexity: O(living + born since); from far away, O(living).
   public mutating func advance(to time: Seconds) {
     self.time = time
-    for index in effects.indices { effects[index].advance(to: time) }
+    for index in effects.indices { effects[index].advance(to: time, threads: threads) }
   }
 
   /// Brings the scene to a time from scratch.
@@ -67,7 +72,7 @@ public struct Simulation: Sendable {
         in: scene,
         budget: Double(maximumParticles)
       )
-      effects[index].advance(to: time)
+      effects[index].advance(to: time, threads: threads)
     }
   }
 
@@ -77,7 +82,7 @@ public struct Simulation: Sendable {
     effects.append(
       EffectSimulation(placement, in: scene, budget: Double(maximumParticles))
     )
-    effects[effects.count - 1].advance(to: time)
+    effects[effects.count - 1].advance(to: time, threads: threads)
   }
 
   /// Lets every effect end: from a time on nothing more is born, and the living finish.

@@ -20,6 +20,15 @@ extension KeyframeTrack {
     return isEndless && timing.speed != 0 ? timing.cycle / timing.speed.magnitude : nil
   }
 
+  /// Whether each of endless repeats goes on from the one before.
+  var addsUpForever: Bool { isCumulative && timing.activeDuration.isInfinite }
+
+  /// Whether births at a rate that it animates can be counted: neither it nor one within it adds up
+  /// for ever or has more corners than are listed.
+  var hasCountableBirths: Bool {
+    !addsUpForever && !exceedsCornerLimit && animations.allSatisfy(\.hasCountableBirths)
+  }
+
   /// Whether all its repeats, or one of endless ones, have more corners than are listed.
   var exceedsCornerLimit: Bool {
     guard timing.cycle > 0 else { return false }

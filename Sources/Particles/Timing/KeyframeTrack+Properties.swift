@@ -136,7 +136,7 @@ extension KeyframeTrack: Declared {
     timing.noteContradictions(in: &reading)
     let births = birthRatePaths.compactMap { restricted(to: $0) }
     guard !births.isEmpty else { return }
-    if isCumulative, timing.activeDuration.isInfinite {
+    if addsUpForever {
       reading.note("birthRate cannot be cumulative and repeat for ever")
     }
     if let births = births.first(where: \.exceedsCornerLimit) {
