@@ -6,6 +6,9 @@ DESTDIR ?=
 ARGS ?=
 # How many times as many scenes as in `make test` a soak goes through.
 SOAK ?= 50
+# How many shows `make torture` tortures, and the seed of the first one.
+TORTURE ?= 1000
+SEED ?= 1
 
 # The tests that play on terminals have the machine to themselves: they watch what moves.
 ON_TERMINALS = TerminalTests|KamuroCLITests
@@ -21,7 +24,7 @@ STATIC = --static-swift-stdlib
 endif
 
 .DEFAULT_GOAL = build
-.PHONY: setup build play test soak fuzz install uninstall lint format docs bench quality clean help
+.PHONY: setup build play test soak fuzz torture install uninstall lint format docs bench quality clean help
 
 setup: ## Check for Swift and ncurses; install what is missing where apt-get may
 	@Scripts/setup
@@ -54,6 +57,11 @@ soak: ## Hold the engine's laws against thousands of scenes by chance
 fuzz: ## Read a million effect files that were changed by chance, and play some
 	@Scripts/setup --tests
 	@KAMURO_SOAK=$(SOAK) swift test -c release -Xswiftc -enable-testing --scratch-path .build/soak --filter MutationTests
+
+torture: ## Run the program a thousand times with keys, sizes, stops and signals by chance
+	@Scripts/setup --tests
+	KAMURO_OPTIMIZED=1 swift build --build-tests
+	KAMURO_OPTIMIZED=1 KAMURO_TORTURE=$(TORTURE) KAMURO_TORTURE_SEED=$(SEED) swift test --skip-build --filter TortureTests
 
 lint: ## Check the format and the naming rules
 	@swift format lint --strict -r -p $(SOURCES)

@@ -6,8 +6,11 @@
 #include <langinfo.h>
 #include <limits.h>
 #include <locale.h>
+#include <stdio.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <term.h>
+#include <unistd.h>
 #include <wchar.h>
 
 // Pairs beyond a short came with 6.1, together with their functions.
@@ -16,6 +19,20 @@
 #else
 #define HAS_EXTENDED_PAIRS 0
 #endif
+
+bool ncurses_divert(int descriptor) {
+#ifdef __linux__
+  int memory = memfd_create("screen", MFD_CLOEXEC);
+#else
+  FILE *file = tmpfile();
+  int memory = file ? dup(fileno(file)) : -1;
+  if (file) fclose(file);
+#endif
+  if (memory < 0) return false;
+  bool is_diverted = dup2(memory, descriptor) >= 0;
+  close(memory);
+  return is_diverted;
+}
 
 int ncurses_usable_pairs(void) {
 #if HAS_EXTENDED_PAIRS

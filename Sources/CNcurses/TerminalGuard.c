@@ -122,7 +122,9 @@ static bool write_way_back(bool from_frame, int polls) {
 
 static void restore_terminal(void) {
   if (!write_way_back(atomic_exchange(&is_cut, false), polls_before_flush)) {
-    // Stalled, perhaps by Ctrl-S: what is queued is dropped, and with it a half-sent frame.
+    // Stalled, perhaps by Ctrl-S: what is queued is dropped, and with it a half-sent frame. Linux lets
+    // a program end only a stop of its own, so there is one first.
+    tcflow(terminal, TCOOFF);
     tcflow(terminal, TCOON);
     tcflush(terminal, TCOFLUSH);
     write_way_back(true, polls_after_flush);
@@ -269,8 +271,16 @@ void terminal_guard_remove(void) {
 unsigned terminal_guard_take_requests(void) { return atomic_exchange(&requests, 0); }
 
 void terminal_guard_stop(void) {
+  // What asks for a stop before this one ends is answered by it; the system drops what is pending when
+  // the process is continued. What asks right after that is another stop.
+  sigset_t stop, mask;
+  sigemptyset(&stop);
+  sigaddset(&stop, SIGTSTP);
+  pthread_sigmask(SIG_BLOCK, &stop, &mask);
+  atomic_fetch_and(&requests, ~(unsigned)TERMINAL_GUARD_STOP);
   raise(SIGSTOP);
-  atomic_fetch_and(&requests, ~(unsigned)(TERMINAL_GUARD_STOP | TERMINAL_GUARD_CONTINUE));
+  atomic_fetch_and(&requests, ~(unsigned)TERMINAL_GUARD_CONTINUE);
+  pthread_sigmask(SIG_SETMASK, &mask, NULL);
 }
 
 bool terminal_guard_await_foreground(void) {

@@ -124,6 +124,7 @@ extension DoctorReport {
         rate == rate.rounded() ? "\(Int(rate))" : "\(rate)",
         choices.framesPerSecond.reason
       ),
+      Line("calm", choices.isCalm.value ? "yes" : "no", choices.isCalm.reason),
     ]
   }
 

@@ -42,12 +42,17 @@ struct ScreensaverCommand: ParsableCommand {
   }
 
   func run() throws {
-    let repertoire =
-      effects.isEmpty ? Repertoire.catalogue : .effects(try file.load(effects).effects)
+    let repertoire = effects.isEmpty ? nil : Repertoire.effects(try file.load(effects).effects)
     try ShowOptions.requireTerminalOutput()
     let wallClock = clock ? WallClock() : nil
     _ = try options.play(mouse: .hovers, endsByTouch: true, wallClock: wallClock) {
-      Screensaver(repertoire, every: every, text: text, size: $0, style: $1)
+      Screensaver(
+        repertoire ?? .catalogue(isCalm: $1.isCalm),
+        every: every,
+        text: text,
+        size: $0,
+        style: $1
+      )
     }
   }
 }

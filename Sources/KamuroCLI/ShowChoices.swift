@@ -11,6 +11,8 @@ struct ShowChoices {
   let glyphs: Chosen<GlyphStyle>
   let colors: Chosen<ColorDepth>
   let framesPerSecond: Chosen<Double>
+  /// Whether nothing is to flash.
+  let isCalm: Chosen<Bool>
   /// The blocks among the glyphs of the hybrid style.
   private(set) var blocks: Chosen<BlockSet>
   /// Whether frames are wrapped so that the terminal shows them whole.
@@ -36,8 +38,8 @@ struct ShowChoices {
       environment.colors(on: facts, isTerminal: isTerminal),
       presenter.value
     )
-    framesPerSecond =
-      options.fps.map { Chosen($0, because: "--fps") } ?? environment.framesPerSecond
+    isCalm = options.calm ? Chosen(true, because: "--calm") : environment.isCalm
+    framesPerSecond = Self.rate(options, environment, isCalm)
     blocks = Self.blocks(environment.blocks, presenter.value)
     background =
       options.ink.background.background.map { Chosen($0, because: "--background") }
@@ -95,7 +97,8 @@ struct ShowChoices {
       isSteady: true,
       seed: seed,
       background: background.value,
-      framesPerSecond: framesPerSecond.value
+      framesPerSecond: framesPerSecond.value,
+      isCalm: isCalm.value
     )
   }
 }
@@ -104,6 +107,19 @@ struct ShowChoices {
 
 extension ShowChoices {
   private typealias Presenter = SessionOptions.PresenterChoice
+
+  /// The frames a second of a calm show.
+  private static let calmRate = 15.0
+
+  private static func rate(
+    _ options: ShowOptions,
+    _ environment: TerminalEnvironment,
+    _ isCalm: Chosen<Bool>
+  ) -> Chosen<Double> {
+    if let fps = options.fps { return Chosen(fps, because: "--fps") }
+    if isCalm.value { return Chosen(calmRate, because: isCalm.reason) }
+    return environment.framesPerSecond
+  }
 
   private static func presenter(
     _ options: ShowOptions,

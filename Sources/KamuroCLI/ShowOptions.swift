@@ -36,8 +36,10 @@ struct ShowOptions: ParsableArguments {
   @OptionGroup var ink: InkOptions
 
   @Option(
-    help:
-      "Frames per second at most, 1 to 240; 60, or 30 through ssh and tmux. Slow links get fewer."
+    help: """
+      Frames per second at most, 1 to 240; 60, 30 through ssh and tmux, or 15 with --calm. Slow \
+      links get fewer.
+      """
   )
   var fps: Double?
 
@@ -46,6 +48,9 @@ struct ShowOptions: ParsableArguments {
 
   @Flag(name: .customLong("no-sync"), help: "Do not have the terminal show frames whole.")
   var isUnsynchronized = false
+
+  @Flag(help: "Fewer frames and no flashes; KAMURO_CALM=1 is the same for every show.")
+  var calm = false
 
   func validate() throws {
     if let fps, !(1...240).contains(fps) {

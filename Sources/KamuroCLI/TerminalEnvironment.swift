@@ -85,6 +85,13 @@ struct TerminalEnvironment {
     )
   }
 
+  /// Whether the user wants nothing to flash.
+  var isCalm: Chosen<Bool> {
+    isSet("KAMURO_CALM") && variable("KAMURO_CALM") != "0"
+      ? Chosen(true, because: quoted("KAMURO_CALM"))
+      : Chosen(false, because: "neither --calm nor KAMURO_CALM asks for it")
+  }
+
   /// Frames per second: fewer where every byte goes a long way or through another program.
   var framesPerSecond: Chosen<Double> {
     for name in ["SSH_CONNECTION", "TMUX"] where isSet(name) {

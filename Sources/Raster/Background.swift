@@ -46,7 +46,7 @@ struct Ground: Sendable {
   /// of what covers.
   private static let inkLuminance: (light: Float, cover: Float) = (0.18, 0.3)
   /// Red's, green's and blue's part of luminance, by BT.709.
-  private static let luminance = SIMD4<Float>(0.2126, 0.7152, 0.0722, 0)
+  static let luminance = SIMD4<Float>(0.2126, 0.7152, 0.0722, 0)
 
   /// Whether a ground of some light shows ink rather than light.
   static func isLight(_ light: SIMD4<Float>) -> Bool { (light * luminance).total > 0.2 }

@@ -44,6 +44,13 @@ public struct Rasterizer: Sendable {
   public var isSteady = false {
     didSet { shown.forget() }
   }
+  /// Frames a second, at most, of pictures that do not flash; `nil` where light may.
+  ///
+  /// The light of any part of the screen then grows slowly, so that it cannot flash more than three
+  /// times a second; a frame depends on those before it. More than that rate are not to be shown.
+  public var calmRate: Double? {
+    didSet { if calmRate != oldValue { limiter = calmRate == nil ? nil : FlashLimiter() } }
+  }
   /// The screen cells whose glyph showed light in the last frame.
   public private(set) var litCells = 0
 
@@ -52,6 +59,7 @@ public struct Rasterizer: Sendable {
   private var chooser: GlyphChooser
   private var shown = ShownCells()
   private var blurred = BlurredLight()
+  private var limiter: FlashLimiter?
 
   /// Creates a rasterizer.
   public init(
@@ -159,11 +167,23 @@ public struct Rasterizer: Sendable {
   /// Writes every cell of the grid: light, what a panel shows, or a blank.
   private mutating func showLight(in grid: inout ScreenGrid) {
     let size = grid.size
+    let elapsed = calmRate.map { Float(1 / max(1, $0)) } ?? 0
+    let (isCalm, ground) = (limiter != nil, ground)
     litCells = canvas.withBuffer { canvas in
-      grid.cells.withUnsafeMutableBufferPointer { cells in
-        guard isSteady else { return chooser.show(canvas, before: backdrop, in: cells, of: size) }
+      limiter?.limit(canvas, of: size, on: ground, elapsed: elapsed)
+      return grid.cells.withUnsafeMutableBufferPointer { cells in
+        guard isSteady else {
+          return chooser.show(canvas, before: backdrop, in: cells, of: size, isMapped: isCalm)
+        }
         return shown.withBuffer(of: size) { shown in
-          chooser.show(canvas, before: backdrop, in: cells, of: size, after: shown)
+          chooser.show(
+            canvas,
+            before: backdrop,
+            in: cells,
+            of: size,
+            after: shown,
+            isMapped: isCalm
+          )
         }
       }
     }

@@ -21,7 +21,8 @@ package struct Celebration: Show {
   package init(duration: Seconds, size: ScreenSize, style: ShowStyle) {
     let paper = FireworkKind(name: "confetti-cannon").effect
     self.init(effects: [paper], duration: duration, size: size, style: style)
-    let kinds = ["peony", "chrysanthemum", "ring", "peony", "crackle"]
+    let last = style.isCalm ? "palm" : "crackle"
+    let kinds = ["peony", "chrysanthemum", "ring", "peony", last]
     for (index, name) in kinds.enumerated() {
       let chance = theater.chance
       let target = Point(

@@ -41,7 +41,7 @@ package struct Demo: Show {
     sky = NightSky(size: size, inks: theater.inks)
     button = Button(label: label)
     spark = FireworkKind(name: "spark").effect
-    tour = Tour(seed: style.seed, patience: patience)
+    tour = Tour(seed: style.seed, patience: patience, isCalm: style.isCalm)
     for (kind, x, y) in [(FireworkKind.all[2], 0.3, 0.3), (FireworkKind.all[0], 0.72, 0.24)] {
       fire(kind, to: Point(x: x, y: y).scaled(to: theater.stage), at: 0.1)
     }

@@ -6,7 +6,9 @@ package enum Repertoire: Sendable {
   /// Effects that somebody chose; at least one.
   case effects([Effect])
   /// The effects of the catalogue that are worth watching for long.
-  case catalogue
+  ///
+  /// Where it is to be calm, those that do not flash.
+  case catalogue(isCalm: Bool)
 
   /// The effects of the catalogue that are worth watching for long: what fills the stage and goes on,
   /// not what is over at once, is a small part of others, or waits for a hand.
@@ -17,11 +19,20 @@ package enum Repertoire: Sendable {
     "vortex", "starfield", "meteors", "aurora", "lanterns", "bubbles", "hearts", "leaves", "swirl",
   ]
 
+  /// The effects of the catalogue that flash by themselves.
+  static let flashing: Set = ["crackle", "strobe", "thunderstorm", "finale"]
+
+  private static let calmNames = names.filter { !flashing.contains($0) }
+
+  /// The names of those that are worth watching for long; where it is to be calm, without those that
+  /// flash.
+  static func names(isCalm: Bool) -> [String] { isCalm ? calmNames : names }
+
   /// How many effects there are.
   var count: Int {
     switch self {
     case .effects(let effects): effects.count
-    case .catalogue: Self.names.count
+    case .catalogue(let isCalm): Self.names(isCalm: isCalm).count
     }
   }
 
@@ -29,7 +40,7 @@ package enum Repertoire: Sendable {
   subscript(index: Int) -> Effect {
     switch self {
     case .effects(let effects): effects[index]
-    case .catalogue: FireworkKind(name: Self.names[index]).effect
+    case .catalogue(let isCalm): FireworkKind(name: Self.names(isCalm: isCalm)[index]).effect
     }
   }
 }

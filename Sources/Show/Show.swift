@@ -82,6 +82,9 @@ package struct ShowStyle: Sendable {
   package var background: Background
   /// Frames a second as they are planned: how long a step from one frame to the next is.
   package var framesPerSecond: Double
+  /// Whether light comes slowly instead of flashing, and what flashes is left out where there is a
+  /// choice.
+  package var isCalm: Bool
 
   /// Creates a style.
   package init(
@@ -93,7 +96,8 @@ package struct ShowStyle: Sendable {
     isSteady: Bool = false,
     seed: UInt64,
     background: Background = .terminal(nil),
-    framesPerSecond: Double = 60
+    framesPerSecond: Double = 60,
+    isCalm: Bool = false
   ) {
     self.glyphs = glyphs
     self.blocks = blocks
@@ -104,5 +108,6 @@ package struct ShowStyle: Sendable {
     self.seed = seed
     self.background = background
     self.framesPerSecond = framesPerSecond
+    self.isCalm = isCalm
   }
 }

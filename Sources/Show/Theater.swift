@@ -31,6 +31,7 @@ struct Theater: Sendable {
     rasterizer.dither = style.dither
     rasterizer.dotCoverage = style.dotCoverage
     rasterizer.background = style.background
+    rasterizer.calmRate = style.isCalm ? style.framesPerSecond : nil
     inks = Inks(asking: &rasterizer)
     simulation = Simulation(scene: Scene(stage: size.stage, seed: style.seed))
   }

@@ -21,11 +21,16 @@ struct Tour: Sendable {
   private let patience: Seconds?
   private var beginTime: Seconds
   private let seed: UInt64
+  /// What it shows of effects and fires as shells.
+  private let names: [String]
+  private let shells: [FireworkKind]
   /// The next act, from 0.
   private var step = 0
 
-  init(seed: UInt64, patience: Seconds?) {
+  init(seed: UInt64, patience: Seconds?, isCalm: Bool = false) {
     self.seed = seed
+    names = Repertoire.names(isCalm: isCalm)
+    shells = FireworkKind.shells.filter { !isCalm || !Repertoire.flashing.contains($0.name) }
     self.patience = patience
     beginTime = patience ?? .infinity
   }
@@ -61,11 +66,11 @@ struct Tour: Sendable {
     let place = Point(x: 0.1 + 0.8 * source.unit(1), y: 0.12 + 0.4 * source.unit(2))
     if step % 8 == 5 { return .press }
     if step % 8 == 7 {
-      let name = Repertoire.names[source.integer(below: Repertoire.names.count, 3)]
+      let name = names[source.integer(below: names.count, 3)]
       return .show(FireworkKind(name: name), at: place)
     }
     return .fire(
-      FireworkKind.shells[source.integer(below: FireworkKind.shells.count, 3)],
+      shells[source.integer(below: shells.count, 3)],
       at: place
     )
   }

@@ -197,17 +197,22 @@ final class Performance {
   func expectRestored(sourceLocation: SourceLocation = #_sourceLocation) throws {
     let modes = try terminal.modes()
     #expect(modes == modesBefore, sourceLocation: sourceLocation)
-    let screen = try screen()
-    // By name, since a failure that shows the whole screen is not read.
-    let left = [
-      "a hidden cursor": !screen.isCursorVisible, "the alternate screen": screen.isAlternate,
-      "mouse reports": screen.isMouseReported, "the keypad's mode": screen.isKeypadApplied,
-    ].filter(\.value).keys.sorted()
+    let left = try screen().leftovers
     #expect(left.isEmpty, sourceLocation: sourceLocation)
   }
 }
 
 extension EmulatedScreen {
+  /// What a program has not taken back.
+  ///
+  /// By name, since a failure that shows the whole screen is not read.
+  var leftovers: [String] {
+    [
+      "a hidden cursor": !isCursorVisible, "the alternate screen": isAlternate,
+      "mouse reports": isMouseReported, "the keypad's mode": isKeypadApplied,
+    ].filter(\.value).keys.sorted()
+  }
+
   /// How many cells of an area, cut to the screen, hold light: dots, blocks, not text or stars.
   func lights(columns: ClosedRange<Int>, rows: ClosedRange<Int>) -> Int {
     let size = grid.size

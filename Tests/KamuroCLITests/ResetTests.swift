@@ -37,6 +37,14 @@ struct ResetTests {
     #expect(try terminal.modes() == sane)
   }
 
+  @Test("lets output go on that Ctrl-S has stopped")
+  func goesOn() throws {
+    let terminal = try PseudoTerminal(columns: 80, rows: 24)
+    try terminal.write([0x13])
+    #expect(try run("\"$KAMURO\" reset; echo so long", on: terminal) == .exited(0))
+    #expect(String(decoding: terminal.transcript, as: UTF8.self).contains("so long"))
+  }
+
   @Test(
     "brings back the cursor, the lines and the letters, where the cursor is",
     arguments: ["", "\u{1B}[?1049h\u{1B}[12;40Hleft over"]

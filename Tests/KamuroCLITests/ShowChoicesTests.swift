@@ -95,4 +95,21 @@ struct ShowChoicesTests {
     choices.adopt(answers)
     #expect(choices.background.value == background)
   }
+
+  @Test("are calm when that is asked for, at 15 frames a second unless --fps says otherwise")
+  func calm() throws {
+    let ssh = ["SSH_CONNECTION": "::1 1 ::1 22"]
+    for (found, isCalm, rate) in [
+      (try choices(), false, 60.0), (try choices("--calm"), true, 15),
+      (try choices("--calm", variables: ssh), true, 15),
+      (try choices(variables: ["KAMURO_CALM": "1"]), true, 15),
+      (try choices(variables: ["KAMURO_CALM": "0"]), false, 60),
+      (try choices(variables: ["KAMURO_CALM": ""]), false, 60),
+      (try choices("--calm", "--fps", "40"), true, 40),
+    ] {
+      #expect(found.isCalm.value == isCalm && found.framesPerSecond.value == rate)
+      let style = found.style(seed: 1)
+      #expect(style.isCalm == isCalm && style.framesPerSecond == rate)
+    }
+  }
 }

@@ -9,7 +9,7 @@ struct SignalTests {
   ]
 
   /// A show of many bytes a frame on a terminal that nobody reads and that takes no more.
-  private static func stuck(_ presenter: String) throws -> Performance {
+  static func stuck(_ presenter: String) throws -> Performance {
     let demo = try Performance(
       "--presenter",
       presenter,

@@ -4,6 +4,14 @@ import Testing
 
 @Suite("Whatever is typed")
 struct TypingTests {
+  @Test("is read while nobody reads the terminal", arguments: ["writer", "ncurses"])
+  func isRead(presenter: String) throws {
+    let demo = try SignalTests.stuck(presenter)
+    try demo.type("\u{1B}")
+    #expect(try demo.child.waitForEnd() == .exited(0))
+    try demo.expectRestored()
+  }
+
   /// Bytes by chance, without those by which the terminal itself sends signals, stops or edits.
   private func noise(count: Int, seed: UInt64) -> [UInt8] {
     var source = RandomGrids(seed: seed, size: ScreenSize(columns: 1, rows: 1))

@@ -7,7 +7,8 @@ import Testing
 struct CatalogueTests {
   /// The words of which tags are chosen.
   private static let tags: Set<String> = [
-    "button", "fire", "fireworks", "gold", "items", "love", "magic", "nature", "night", "paper",
+    "button", "fire", "fireworks", "flashing", "gold", "items", "love", "magic", "nature", "night",
+    "paper",
     "party", "pointer", "rain", "recipe", "shell", "show", "smoke", "snow", "space", "sparks",
     "walls", "weather",
   ]

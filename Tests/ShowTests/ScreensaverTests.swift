@@ -87,8 +87,12 @@ struct ScreensaverTests {
     #expect(Repertoire.names.allSatisfy(Catalogue.names.contains))
     #expect(Set(Repertoire.names).count == Repertoire.names.count)
     let size = ScreenSize(columns: 40, rows: 14)
-    for index in 0..<Repertoire.catalogue.count {
-      var saver = Screensaver(.effects([Repertoire.catalogue[index]]), size: size, style: style)
+    for index in 0..<Repertoire.names.count {
+      var saver = Screensaver(
+        .effects([Repertoire.catalogue(isCalm: false)[index]]),
+        size: size,
+        style: style
+      )
       let lit = [4.0, 6].map { saver.picture(at: $0, size: size).litPlaces.count }
       #expect((lit.max() ?? 0) >= 20, "\(Repertoire.names[index]): \(lit)")
     }

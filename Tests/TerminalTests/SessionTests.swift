@@ -105,7 +105,7 @@ struct SessionTests {
     try probe.terminal.write([0x13])
     try probe.child.kill(SIGTERM)
     #expect(try probe.child.waitForEnd() == .signaled(SIGTERM))
-    #expect(try probe.terminal.modes() == probe.modesBefore)
+    try expectRestored(probe)
   }
 
   @Test("leaves ignored signals ignored")

@@ -56,6 +56,20 @@ package final class Child {
     try wait(options: WUNTRACED, nil)
   }
 
+  /// What has happened to it since it was asked last: that it stopped, or how it ended.
+  package func change() throws -> Status? {
+    var status: Int32 = 0
+    let result = waitpid(processIdentifier, &status, WNOHANG | WUNTRACED)
+    guard result == processIdentifier else {
+      guard result == 0 || errno == EINTR else { throw SystemError("waitpid") }
+      return nil
+    }
+    let decoded = Self.decode(status)
+    if case .stopped = decoded { return decoded }
+    isAlive = false
+    return decoded
+  }
+
   private func wait(options: Int32, _ terminal: PseudoTerminal?) throws -> Status {
     let status = try waitForChange(of: processIdentifier, options: options) {
       _ = terminal?.readAvailable()

@@ -18,7 +18,7 @@ package final class PseudoTerminal {
 
   /// The path of the side a program sees.
   package let path: String
-  private let primary: Int32
+  private var primary: Int32
   /// Keeps the terminal alive while no program has it open.
   let replica: Int32
   /// Bytes that were read and not yet asked for.
@@ -30,21 +30,31 @@ package final class PseudoTerminal {
   package init(columns: Int, rows: Int) throws {
     var ends: (primary: Int32, replica: Int32) = (-1, -1)
     var name = [CChar](repeating: 0, count: 128)
-    guard openpty(&ends.primary, &ends.replica, &name, nil, nil) == 0 else {
-      throw SystemError("openpty")
+    // A program that is started between the two calls would keep the terminal alive.
+    try Spawn.gate.withLock {
+      guard openpty(&ends.primary, &ends.replica, &name, nil, nil) == 0 else {
+        throw SystemError("openpty")
+      }
+      for descriptor in [ends.primary, ends.replica] {
+        guard fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0 else { throw SystemError("fcntl") }
+      }
     }
     (primary, replica) = ends
     path = name.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
-    for descriptor in [primary, replica] {
-      guard fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0 else { throw SystemError("fcntl") }
-    }
     _ = fcntl(primary, F_SETFL, O_NONBLOCK)
     try resize(columns: columns, rows: rows)
   }
 
   deinit {
     close(replica)
+    hangUp()
+  }
+
+  /// Goes away, as a window that is closed; nothing can be read, typed or asked afterwards.
+  package func hangUp() {
+    guard primary >= 0 else { return }
     close(primary)
+    primary = -1
   }
 
   /// Gives the terminal another size; a program in the foreground gets SIGWINCH.
@@ -75,6 +85,11 @@ package final class PseudoTerminal {
         throw SystemError("write")
       }
     }
+  }
+
+  /// Types as many bytes as the terminal takes at once.
+  package func writeAvailable(_ bytes: [UInt8]) {
+    _ = bytes.withUnsafeBytes { Foundation.write(primary, $0.baseAddress, $0.count) }
   }
 
   /// Types text.

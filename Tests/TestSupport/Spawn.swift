@@ -17,6 +17,9 @@ struct Spawn {
   /// Signals that it finds ignored, as after `nohup`.
   var ignoring: [Int32] = []
 
+  /// Closed while a descriptor is open that no program may inherit.
+  static let gate = NSLock()
+
   private static let defaultSignals = [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGPIPE]
 
   /// `POSIX_SPAWN_SETSID`, which not every system's headers show.
@@ -50,7 +53,9 @@ struct Spawn {
     var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for pointer in words + variables { free(pointer) } }
     var identifier: pid_t = 0
-    let code = posix_spawn(&identifier, program, &actions, &attributes, &words, &variables)
+    let code = Self.gate.withLock {
+      posix_spawn(&identifier, program, &actions, &attributes, &words, &variables)
+    }
     guard code == 0 else { throw SystemError("starting \(program)", code: code) }
     return identifier
   }

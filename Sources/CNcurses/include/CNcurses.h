@@ -23,6 +23,10 @@ static inline WINDOW *ncurses_curscr(void) { return curscr; }
 static inline int ncurses_colors(void) { return COLORS; }
 static inline int ncurses_color_pairs(void) { return COLOR_PAIRS; }
 
+/// Makes an open descriptor that of a file without a name, in memory if there are such files; false
+/// where none can be had.
+bool ncurses_divert(int descriptor);
+
 /// ncurses' own limits aside, a pair's number fits in what `ncurses_set_cell` can carry.
 int ncurses_usable_pairs(void);
 

@@ -58,15 +58,18 @@ struct GlyphChooser: Sendable {
   ///
   /// Returns how many cells show light. With the cells that the last frame showed, those stay
   /// that can, and the memory becomes that of this frame; cells of panels are not kept.
+  /// - Parameter isMapped: Whether the light is what can be shown on the ground already.
   /// - Complexity: O(cells), of which those without light cost next to nothing.
   mutating func show(
     _ canvas: LightBuffer,
     before panels: PanelLayer,
     in cells: UnsafeMutableBufferPointer<ScreenCell>,
     of size: ScreenSize,
-    after shown: ShownBuffer? = nil
+    after shown: ShownBuffer? = nil,
+    isMapped: Bool = false
   ) -> Int {
     defer { quantizer.threshold = nil }
+    let ground = isMapped ? Ground.dark : quantizer.ground
     return withUnsafeTemporaryAllocation(
       of: SIMD4<Float>.self,
       capacity: LightCanvas.dotsPerCell
@@ -74,7 +77,16 @@ struct GlyphChooser: Sendable {
       guard let room = room.baseAddress else { preconditionFailure("no room for a cell") }
       var lit = 0
       for row in 0..<size.rows {
-        lit += show(canvas, row: row, before: panels, in: cells, of: size, after: shown, room: room)
+        lit += show(
+          canvas,
+          on: ground,
+          row: row,
+          before: panels,
+          in: cells,
+          of: size,
+          after: shown,
+          room: room
+        )
       }
       return lit
     }
@@ -83,6 +95,7 @@ struct GlyphChooser: Sendable {
   /// Writes the cells of a row; tells how many show light.
   private mutating func show(
     _ canvas: LightBuffer,
+    on ground: Ground,
     row: Int,
     before panels: PanelLayer,
     in cells: UnsafeMutableBufferPointer<ScreenCell>,
@@ -98,7 +111,7 @@ struct GlyphChooser: Sendable {
         if dithers { quantizer.threshold = DitherTile.threshold(column: column, row: row) }
         let light = CellLight(
           mapping: canvas.dots + cell * LightCanvas.dotsPerCell,
-          on: quantizer.ground,
+          on: ground,
           room: room
         )
         let found = self.cell(for: light, at: place, before: panels, after: shown)

@@ -4,6 +4,10 @@ package import Raster
 /// Draws frames through ncurses: for terminals that do not speak ECMA-48, and to compare with.
 package final class NcursesPresenter: Presenter {
   private let screen: NcursesScreen
+  private let terminal: Descriptor
+  /// What brings attributes and letters back from wherever a frame was cut.
+  private let reset: [UInt8]
+  private var buffer = ByteBuffer(capacity: 65_536)
   private let encoding: OutputEncoding
   private var front = ScreenGrid(size: ScreenSize(columns: 1, rows: 1))
   private var isFrontKnown = false
@@ -12,8 +16,10 @@ package final class NcursesPresenter: Presenter {
   private var line: [cchar_t] = []
 
   /// Starts drawing with ncurses.
-  init(screen: NcursesScreen, encoding: OutputEncoding) {
+  init(screen: NcursesScreen, terminal: Descriptor, reset: [UInt8], encoding: OutputEncoding) {
     self.screen = screen
+    self.terminal = terminal
+    self.reset = reset
     self.encoding = encoding
     // Until it has once left and come back, ncurses writes to the terminal at every move of the
     // cursor. Done before `start_color`, since after it leaving resets the user's palette.
@@ -27,19 +33,42 @@ package final class NcursesPresenter: Presenter {
     idcok(window, false)
   }
 
-  package var frameBytes: Int? { nil }
+  package private(set) var frameBytes: Int?
 
   package var isFrameWhole: Bool { true }
 
-  package var hasPending: Bool { false }
+  package var hasPending: Bool { !buffer.isEmpty }
 
-  package func flushPending() -> Presented { .complete }
+  package func flushPending() -> Presented {
+    if buffer.isEmpty { return .complete }
+    switch terminal.write(buffer.bytes) {
+    case .count(let count):
+      buffer.take(count)
+      return buffer.isEmpty ? .complete : .pending
+    case .wouldBlock: return .pending
+    case .closed: return .terminalGone
+    }
+  }
 
   package func invalidate() {
     isFrontKnown = false
+    guard hasPending else { return }
+    buffer.removeAll()
+    buffer.append(contentsOf: reset)
+  }
+
+  package func send(_ bytes: [UInt8], isReset: Bool) -> Presented {
+    if isReset { isFrontKnown = false }
+    buffer.append(contentsOf: bytes)
+    return flushPending()
   }
 
   package func present(_ grid: ScreenGrid, within limit: Int?) -> Presented {
+    switch flushPending() {
+    case .complete: break
+    case .terminalGone: return .terminalGone
+    case .pending, .dropped: return .dropped
+    }
     if !isFrontKnown || front.size != grid.size { startAfresh(size: grid.size) }
     difference.find(from: front, to: grid)
     if pairs.areScarce(for: difference, of: grid) {
@@ -50,7 +79,10 @@ package final class NcursesPresenter: Presenter {
     }
     for run in difference.runs { draw(run, of: grid) }
     wnoutrefresh(ncurses_stdscr())
-    return doupdate() == OK ? .complete : .terminalGone
+    guard doupdate() == OK else { return .terminalGone }
+    let bytes = screen.takeOutput()
+    frameBytes = screen.isDiverted ? bytes.count : nil
+    return send(bytes, isReset: false)
   }
 
   private func startAfresh(size: ScreenSize) {

@@ -10,17 +10,22 @@ import Darwin
 
 /// ncurses on a terminal: it sets the modes and owns the screen's data.
 ///
-/// It has an open file of its own, which blocks, since ncurses drops what a terminal does not take.
+/// What it writes goes into a file in memory, from which it is sent: ncurses itself would wait for a
+/// terminal that takes nothing, and meanwhile no key would be read.
 final class NcursesScreen: ScreenModes {
   private let file: UnsafeMutablePointer<FILE>
   private let screen: OpaquePointer
   private let descriptor: Int32
+  private let terminal: Descriptor
+  /// Whether what ncurses writes does not go to the terminal by itself.
+  let isDiverted: Bool
   /// The modes that ncurses set.
   private var modes = termios()
   private var isOpen = true
 
   /// Starts ncurses and sets the modes: the alternate screen, no echo, bytes at once, signals on.
-  init(path: String, typeName: String) throws(TerminalError) {
+  init(terminal: Descriptor, path: String, typeName: String) throws(TerminalError) {
+    self.terminal = terminal
     descriptor = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0, let file = fdopen(descriptor, "r+") else {
       throw .noTerminal(path: path, reason: String(cString: strerror(errno)))
@@ -35,22 +40,34 @@ final class NcursesScreen: ScreenModes {
     noecho()
     nonl()
     typeahead(-1)
+    tcgetattr(descriptor, &modes)
+    isDiverted = ncurses_divert(descriptor)
     keypad(ncurses_stdscr(), true)
     // Hiding the cursor sends what ncurses has kept so far. Where the terminal cannot, something else
     // has to, or the alternate screen would be entered after the way back.
     if curs_set(0) == ERR { doupdate() }
-    tcgetattr(descriptor, &modes)
   }
 
   /// Sets the modes again.
   func setModes() {
-    _ = tcsetattr(descriptor, TCSANOW, &modes)
+    _ = tcsetattr(terminal.number, TCSANOW, &modes)
   }
 
   /// Has Enter come as the end of a line, as a shell's programs expect of what they find typed.
   func keepLineEnds() {
     modes.c_iflag |= tcflag_t(ICRNL)
     setModes()
+  }
+
+  /// Takes what ncurses has written since the last time; nothing where that has gone to the terminal.
+  func takeOutput() -> [UInt8] {
+    let count = isDiverted ? Int(lseek(descriptor, 0, SEEK_CUR)) : 0
+    guard count > 0 else { return [] }
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { bytes, length in
+      length = max(0, pread(descriptor, bytes.baseAddress, count, 0))
+    }
+    lseek(descriptor, 0, SEEK_SET)
+    return bytes
   }
 
   /// Releases the data without another word to the terminal.

@@ -77,10 +77,7 @@ package final class FrameWriter: Presenter {
     composer.invalidate()
   }
 
-  /// Sends `bytes` after what waits, so that no frame is cut.
-  ///
-  /// - Parameter isReset: Whether the terminal shows nothing of a frame after them.
-  func send(_ bytes: [UInt8], isReset: Bool) -> Presented {
+  package func send(_ bytes: [UInt8], isReset: Bool) -> Presented {
     if isReset { composer.invalidate() }
     buffer.append(contentsOf: bytes)
     return flushPending()

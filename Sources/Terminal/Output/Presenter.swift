@@ -26,6 +26,10 @@ package protocol Presenter: AnyObject {
   var hasPending: Bool { get }
   /// Sends more of what waits; `complete` when nothing does.
   func flushPending() -> Presented
+  /// Sends `bytes` after what waits, so that no frame is cut.
+  ///
+  /// - Parameter isReset: Whether the terminal shows nothing of a frame after them.
+  func send(_ bytes: [UInt8], isReset: Bool) -> Presented
   /// Forgets what the terminal shows and what waits: the next frame is drawn on a cleared screen.
   func invalidate()
 }

@@ -121,8 +121,7 @@ extension Session {
 
   /// Sends a few bytes as soon as the frame that is on its way has arrived.
   func sendBehindFrames(_ bytes: [UInt8], isReset: Bool = false) {
-    guard let writer = presenter as? FrameWriter else { return }
-    if writer.send(bytes, isReset: isReset) == .terminalGone { isGone = true }
+    if presenter.send(bytes, isReset: isReset) == .terminalGone { isGone = true }
   }
 
   /// An event as it counts for the rows that are drawn on; `nil` for the mouse outside of them, and

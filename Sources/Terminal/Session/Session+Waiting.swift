@@ -88,7 +88,12 @@ extension Session {
     if window != self.window {
       self.window = window
       size = options.placement.size(in: window)
-      if options.placement == .fullScreen { startAfresh() } else { moveRows() }
+      // What waits may be what takes the terminal over, so it is not dropped.
+      if options.placement == .fullScreen {
+        sendBehindFrames([], isReset: true)
+      } else {
+        moveRows()
+      }
       events.append(.input(.resized(size)))
     }
   }

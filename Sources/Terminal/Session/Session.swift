@@ -110,7 +110,7 @@ package final class Session {
       return
     }
     // Before the first frame, which clears the screen of whatever a terminal makes of questions.
-    send(modes.addition + questions())
+    sendBehindFrames(modes.addition + questions())
   }
 
   deinit { close() }
@@ -147,13 +147,18 @@ package final class Session {
       let writer = FrameWriter(terminal: terminal, encoding: encoding, isInline: true)
       return (InlineModes(terminal: terminal), writer)
     }
-    let screen = try NcursesScreen(path: path, typeName: type.name)
+    let screen = try NcursesScreen(terminal: terminal, path: path, typeName: type.name)
     if options.leavesKeys { screen.keepLineEnds() }
-    let choice = options.presenter.resolved(isStandard: type.isStandard)
-    if choice == .ncurses {
-      return (screen, NcursesPresenter(screen: screen, encoding: encoding))
-    }
-    return (screen, FrameWriter(terminal: terminal, encoding: encoding))
+    let presenter: any Presenter =
+      options.presenter.resolved(isStandard: type.isStandard) == .ncurses
+      ? NcursesPresenter(
+        screen: screen,
+        terminal: terminal,
+        reset: type["sgr0"],
+        encoding: encoding
+      ) : FrameWriter(terminal: terminal, encoding: encoding)
+    _ = presenter.send(screen.takeOutput(), isReset: true)
+    return (screen, presenter)
   }
 
   /// Whether frames are wrapped in DEC private mode 2026, so that a terminal that knows it shows them
@@ -215,23 +220,7 @@ extension Session {
     if isInline {
       reserveRows()
     } else {
-      send(modes.entry + questions())
-    }
-  }
-
-  /// Sends a few bytes between frames; a terminal that takes none within a second is given up on.
-  private func send(_ bytes: [UInt8]) {
-    bytes.withUnsafeBufferPointer { buffer in
-      var rest = buffer[...]
-      while !rest.isEmpty, !isGone {
-        switch terminal.write(UnsafeBufferPointer(rebasing: rest)) {
-        case .count(let count): rest = rest.dropFirst(count)
-        case .closed: isGone = true
-        case .wouldBlock:
-          let ready = poll(terminal, for: .writing, orReading: wake.reading, within: .seconds(1))
-          if ready.terminal.isEmpty { return }
-        }
-      }
+      sendBehindFrames(modes.entry + questions())
     }
   }
 }

@@ -21,7 +21,8 @@ package enum TerminalRepair {
     } catch {
       throw .nothingToRepair(path: path)
     }
-    // Output that Ctrl-S has stopped goes on.
+    // Output that Ctrl-S has stopped goes on; Linux wants to have been stopped by a program first.
+    tcflow(terminal.number, TCOOFF)
     tcflow(terminal.number, TCOON)
     guard terminal_make_sane(terminal.number) else { throw .nothingToRepair(path: path) }
     let type = try? TerminalType(environment: environment, descriptor: terminal.number)
