@@ -52,7 +52,7 @@ uninstall: ## Remove what install put there
 
 soak: ## Hold the engine's laws against thousands of scenes by chance
 	@Scripts/setup --tests
-	@KAMURO_SOAK=$(SOAK) swift test -c release -Xswiftc -enable-testing --scratch-path .build/soak --filter ParticlesTests
+	@KAMURO_SOAK=$(SOAK) swift test -c release -Xswiftc -enable-testing --scratch-path .build/soak --filter 'ParticlesTests|LongShowTests'
 
 fuzz: ## Read a million effect files that were changed by chance, and play some
 	@Scripts/setup --tests

@@ -59,6 +59,14 @@ let package = Package(
       dependencies: ["CNcurses", "Raster", "Terminal", "TestSupport"],
       path: "Tests/PresenterProbe"
     ),
+    // Counts what a program asks of the heap.
+    .target(name: "CHeap", path: "Tests/CHeap"),
+    // Plays shows for hours of their time, and counts what they take from the heap.
+    .executableTarget(
+      name: "HeapProbe",
+      dependencies: ["CHeap", "Particles", "Presets", "Raster", "Show", "Terminal"],
+      path: "Tests/HeapProbe"
+    ),
     // Measures how near each glyph set comes to the light that it shows.
     .executableTarget(
       name: "GlyphQuality",
@@ -84,7 +92,7 @@ let package = Package(
     ),
     .testTarget(
       name: "ShowTests",
-      dependencies: ["Particles", "Presets", "Raster", "Show", "TestSupport"]
+      dependencies: ["HeapProbe", "Particles", "Presets", "Raster", "Show", "TestSupport"]
     ),
     .testTarget(
       name: "TerminalTests",
@@ -101,7 +109,7 @@ let package = Package(
   ]
 )
 
-for target in package.targets where !["CNcurses", "CPictures"].contains(target.name) {
+for target in package.targets where !["CHeap", "CNcurses", "CPictures"].contains(target.name) {
   target.swiftSettings = [
     .swiftLanguageMode(.v6),
     .treatAllWarnings(as: .error),

@@ -73,26 +73,29 @@ struct InclusionSimulation: Sendable {
   /// Brings it to a time of the scene.
   mutating func advance(to time: Seconds, threads: Int) {
     let numbers = numbers(at: time)
-    var known = occurrences.filter { numbers.contains($0.number) }[...]
-    var next: [Occurrence] = []
+    occurrences.removeAll { !numbers.contains($0.number) }
+    var place = 0
     for number in numbers {
-      let old = known.first?.number == number ? known.popFirst() : nil
-      guard beginTime(of: number) <= time else { continue }
-      next.append(old ?? occurrence(number))
-      bring(&next[next.count - 1], to: time, threads: threads)
+      let isKnown = place < occurrences.count && occurrences[place].number == number
+      guard beginTime(of: number) <= time else {
+        if isKnown { occurrences.remove(at: place) }
+        continue
+      }
+      if !isKnown { occurrences.insert(occurrence(number), at: place) }
+      bring(place, to: time, threads: threads)
+      place += 1
     }
-    occurrences = next
   }
 
   /// Brings one to a time; one that has ended by then is let go, and made anew where the scene goes
   /// back.
-  private func bring(_ occurrence: inout Occurrence, to time: Seconds, threads: Int) {
-    if (occurrence.endTime ?? .infinity) <= time {
-      occurrence.simulation = nil
-    } else if occurrence.simulation == nil {
-      occurrence = self.occurrence(occurrence.number)
+  private mutating func bring(_ place: Int, to time: Seconds, threads: Int) {
+    if (occurrences[place].endTime ?? .infinity) <= time {
+      occurrences[place].simulation = nil
+    } else if occurrences[place].simulation == nil {
+      occurrences[place] = occurrence(occurrences[place].number)
     }
-    occurrence.simulation?.advance(to: time, threads: threads)
+    occurrences[place].simulation?.advance(to: time, threads: threads)
   }
 
   /// Notes that the pointer is somewhere from a time of the scene on.

@@ -46,14 +46,14 @@ package final class FrameWriter: Presenter {
     case .pending, .dropped: return .dropped
     }
     compare(grid)
-    return presentCompared(grid)
+    return presentCompared(grid, within: limit)
   }
 
   /// Finds where a frame differs from the last one.
   package func compare(_ grid: ScreenGrid) { composer.compare(grid) }
 
   /// Sends the frame that was compared; nothing may be pending.
-  package func presentCompared(_ grid: ScreenGrid) -> Presented {
+  package func presentCompared(_ grid: ScreenGrid, within limit: Int? = nil) -> Presented {
     isFrameWhole = composer.write(grid, within: limit, into: &buffer)
     frameBytes = buffer.count
     return flushPending()
