@@ -130,6 +130,12 @@ struct CellNode: Sendable {
     return first..<max(first, count(at: now))
   }
 
+  /// When a birth of a layer's own cell happens, in running time.
+  func time(ofBirth index: Int) -> Seconds {
+    guard let schedule else { return .infinity }
+    return bursts.time(ofBirth: index, over: schedule, until: schedule.end)
+  }
+
   /// Draws a particle.
   /// - Parameters:
   ///   - index: Its birth index within its emitter.

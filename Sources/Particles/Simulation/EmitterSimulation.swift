@@ -238,26 +238,23 @@ struct EmitterSimulation: Sendable {
       until: runningTime(of: index, at: layerTime),
       last: lastBirthTime(of: index)
     )
-    guard !births.isEmpty, let schedule = nodes[index].schedule else { return }
-    let node = nodes[index]
-    let timing = node.cell.timing
-    let emitter = source.child(node.ordinal)
+    guard !births.isEmpty else { return }
+    let emitter = source.child(nodes[index].ordinal)
+    let appearance = nodes[index].cell.timing.localTime(at: nodes[index].cell.timing.appearance)
     for birth in births where parity.map({ UInt32(birth & 1) == $0 }) ?? true {
-      let time = node.bursts.time(ofBirth: birth, over: schedule, until: schedule.end)
+      let time = nodes[index].time(ofBirth: birth)
+      // Nodes are not copied here: that would cost more than the birth.
       newborn.append(
-        node.birth(
-          birth,
-          of: emitter,
-          at: time,
-          seenFrom: timing.localTime(at: timing.appearance)
-        ) { CellNode.site(in: area(for: node, bornAt: time), by: $0) }
+        nodes[index].birth(birth, of: emitter, at: time, seenFrom: appearance) {
+          CellNode.site(in: area(of: index, bornAt: time), by: $0)
+        }
       )
     }
   }
 
   /// The place that particles come from which are born at a running time.
-  private func area(for node: CellNode, bornAt time: Seconds) -> EmissionArea {
-    areaAnimation?.area(at: node.clock.parentTime(at: time)) ?? area
+  private func area(of index: Int, bornAt time: Seconds) -> EmissionArea {
+    areaAnimation?.area(at: nodes[index].clock.parentTime(at: time)) ?? area
   }
 
   /// Births from the particles of another cell.
