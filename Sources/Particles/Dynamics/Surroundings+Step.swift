@@ -136,7 +136,7 @@ extension Surroundings {
     )
     guard bounds.meets(swept) else { return false }
     return segments.withUnsafeBufferPointer { segments in
-      segments.indices.contains { segments[$0].bounds.meets(swept) }
+      bands.contains(near: swept) { segments[$0].bounds.meets(swept) }
     }
   }
 }

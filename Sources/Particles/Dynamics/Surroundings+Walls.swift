@@ -48,7 +48,7 @@ extension Surroundings {
     return .settled
   }
 
-  /// Where a way meets the first wall, and which that is.
+  /// Where a way meets the first wall, and which that is; of several at one place the first of all.
   private func firstContact(
     of flight: Flight,
     going way: Vector,
@@ -59,9 +59,11 @@ extension Surroundings {
       .grown(by: radius)
     var first: (Segment.Contact, Int)?
     segments.withUnsafeBufferPointer { segments in
-      for index in segments.indices where segments[index].bounds.meets(swept) {
-        let contact = segments[index].contact(from: flight.position, moving: way, radius: radius)
-        guard let contact, contact.fraction < first?.0.fraction ?? 2 else { continue }
+      bands.forEach(near: swept) { index in
+        guard segments[index].bounds.meets(swept),
+          let contact = segments[index].contact(from: flight.position, moving: way, radius: radius)
+        else { return }
+        if let first, (contact.fraction, index) >= (first.0.fraction, first.1) { return }
         first = (contact, index)
       }
     }

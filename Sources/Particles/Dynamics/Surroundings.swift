@@ -23,6 +23,8 @@ public struct Surroundings: Sendable {
   let segments: [Segment]
   /// What encloses all segments; `nil` without any.
   let bounds: Segment.Bounds?
+  /// The segments by their heights.
+  let bands: SegmentBands
   /// The noise of the fields at the last step of many bodies.
   var noise: NoiseMemory
 
@@ -44,6 +46,7 @@ public struct Surroundings: Sendable {
     }
     segments = walls.filter(\.enabled).flatMap { $0.segments(on: stage) }
     bounds = segments.dropFirst().reduce(segments.first?.bounds) { $0?.union($1.bounds) }
+    bands = SegmentBands(segments, within: bounds)
     isSteady = !self.fields.contains(where: \.changes)
     noise = NoiseMemory(of: self.fields, on: stage)
   }
