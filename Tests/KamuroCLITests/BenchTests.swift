@@ -18,7 +18,14 @@ struct BenchTests {
   @Test("measure as many particles as are asked for, stage by stage")
   func points() throws {
     let finished = try kamuro(
-      "bench", "--particles", "2000", "--seconds", "0.2", "--size", "40x12", "--json"
+      "bench",
+      "--particles",
+      "2000",
+      "--seconds",
+      "0.2",
+      "--size",
+      "40x12",
+      "--json"
     )
     #expect(finished.status == .exited(0) && finished.errors.isEmpty)
     let report = try #require(try figures(finished.output) as? [String: Any])
@@ -34,8 +41,18 @@ struct BenchTests {
   @Test("measure several scenes, stress scenes and effects, on two threads too")
   func several() throws {
     let finished = try kamuro(
-      "bench", "turbulence", "confetti", "--particles", "500", "--seconds", "0.05", "--size",
-      "40x12", "--threads", "2", "--json"
+      "bench",
+      "turbulence",
+      "confetti",
+      "--particles",
+      "500",
+      "--seconds",
+      "0.05",
+      "--size",
+      "40x12",
+      "--threads",
+      "2",
+      "--json"
     )
     let reports = try #require(try figures(finished.output) as? [[String: Any]])
     #expect(reports.map { $0["name"] as? String } == ["turbulence", "confetti"])
