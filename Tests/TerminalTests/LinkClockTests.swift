@@ -53,6 +53,30 @@ struct LinkClockTests {
     #expect(show.mostQuestions == 1)
   }
 
+  @Test("hardly stops where answers no longer come although all is shown, and asks ever less")
+  func isSilent() {
+    var clock = LinkClock(framesPerSecond: 60)
+    let origin = Instant.now
+    var (frames, lateQuestions) = (0, 0)
+    for tick in 0..<1200 {
+      let now = origin + .seconds(Double(tick) / 60)
+      let (answersStill, answer) = (tick < 120, now + .milliseconds(4))
+      guard clock.opening(at: now) <= now else { continue }
+      if clock.wantsDistance(at: now) {
+        clock.ask(holding: true, at: now)
+        if answersStill { clock.answer(at: answer) }
+        continue
+      }
+      clock.send(1000, isWhole: true, at: now)
+      frames += 1
+      guard clock.wantsAnswer(at: now) else { continue }
+      clock.ask(at: now)
+      if answersStill { clock.answer(at: answer) } else { lateQuestions += 1 }
+    }
+    #expect(frames > 1100)
+    #expect((1...4).contains(lateQuestions))
+  }
+
   @Test("finds out how far a terminal is that nobody asked before")
   func isUnknown() {
     var show = show(bytesPerSecond: 20_000, distance: 0.1, frame: 4000)

@@ -20,6 +20,11 @@ package struct LinkClock: Sendable {
   static let target = 0.1
   /// After so many seconds an answer is lost, or the link is cut.
   static let patience = 2.0
+  /// The same, on top of the distance, where nothing has waited: rather the answer is missing than
+  /// the link stands still.
+  private static let shortPatience = 0.4
+  /// How long nothing is asked after an answer was lost: twice as long each time.
+  private static let silences = 5.0...80.0
   /// The same before the first answer, when there may never be one.
   static let firstPatience = 0.3
   /// From one question to the next where nothing waits.
@@ -52,6 +57,10 @@ package struct LinkClock: Sendable {
   /// Whether an answer has ever come.
   private(set) var isProven = false
   private var answerCount = 0
+  /// How many answers were lost one after another.
+  private var lossCount = 0
+  /// Until when nothing is asked, since the terminal does not answer all questions.
+  private var silenceEnd: Instant?
   private var lastQuestion: Instant?
   private var lastSend: Instant?
 
@@ -134,8 +143,14 @@ extension LinkClock {
 
   private func lossTime(of question: Question) -> Instant {
     let firstPatience = Self.firstPatience + 1.5 * (distance ?? 0)
-    return question.time + .seconds(isProven ? Self.patience : firstPatience)
+    guard isProven else { return question.time + .seconds(firstPatience) }
+    let isDoubtful = budget.isTight || question.holds
+    return question.time
+      + .seconds(isDoubtful ? Self.patience : (distance ?? 0) + Self.shortPatience)
   }
+
+  /// Whether nothing is to be asked.
+  private func isSilent(at now: Instant) -> Bool { silenceEnd.map { now < $0 } ?? false }
 
   /// Whether nothing is known yet.
   private func isOnTrial(at now: Instant) -> Bool {
@@ -155,8 +170,7 @@ extension LinkClock {
 
   /// Whether a question is to be sent now, behind all that was sent.
   func wantsAnswer(at now: Instant) -> Bool {
-    if question != nil { return isProven && isLost(at: now) }
-    guard sent > confirmed else { return false }
+    guard question == nil, !isSilent(at: now), sent > confirmed else { return false }
     guard let lastQuestion, answerCount >= 8, !budget.isTight else { return true }
     return lastQuestion.seconds(to: now) >= Self.interval || sent - confirmed > window / 2
       || (end ?? now) > now + .milliseconds(20)
@@ -166,7 +180,7 @@ extension LinkClock {
   ///
   /// The least delay may be that of frames that waited, and the way may have become another one.
   func wantsDistance(at now: Instant) -> Bool {
-    guard question == nil else { return false }
+    guard question == nil, !isSilent(at: now) else { return false }
     guard let distanceTime else { return true }
     let interval = budget.queue > Self.target ? Self.doubtInterval : Self.distanceInterval
     return isProven && budget.isTight && distanceTime.seconds(to: now) >= interval
@@ -178,8 +192,16 @@ extension LinkClock {
 extension LinkClock {
   /// Takes in that a frame was sent.
   mutating func send(_ bytes: Int, isWhole: Bool, at now: Instant) {
+    if isProven, isLost(at: now) {
+      forgetQuestion()
+      lossCount += 1
+      let silence = Self.silences.lowerBound * Double(1 << min(lossCount - 1, 8))
+      silenceEnd = now + .seconds(min(silence, Self.silences.upperBound))
+    }
     guard bytes > 0 else { return }
     sent += bytes
+    // What nobody will confirm counts as shown.
+    if isSilent(at: now) { confirmed = sent }
     lastSend = now
     if firstSend.unasked == nil { firstSend.unasked = now }
     budget.note(bytes, isWhole: isWhole)
@@ -223,6 +245,7 @@ extension LinkClock {
   ///   - latest: When the answer was seen.
   ///   - earliest: When it had not come yet; nobody looked between.
   mutating func answer(at latest: Instant, notBefore earliest: Instant? = nil) {
+    (lossCount, silenceEnd) = (0, nil)
     guard let question else { return }
     let earliest = max(question.time, earliest ?? latest)
     let isExact = earliest.seconds(to: latest) < Self.sharpness
