@@ -54,7 +54,7 @@ struct LinkClockTests {
   }
 
   @Test("hardly stops where answers no longer come although all is shown, and asks ever less")
-  func isSilent() {
+  func losesAnswers() {
     var clock = LinkClock(framesPerSecond: 60)
     let origin = Instant.now
     var (frames, lateQuestions) = (0, 0)
