@@ -7,15 +7,15 @@ internal import Darwin
 #endif
 
 /// Work on two threads.
-public enum Parallel {
+enum Parallel {
   /// How many processors programs may use.
-  public static let processors = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+  static let processors = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 
   /// Changes two values at once, the second one on a thread of its own, and comes back when both are
   /// done.
   ///
   /// Without a thread to be had, it changes one after the other. The thread gets no signals.
-  public static func change<Value: Sendable>(
+  static func change<Value: Sendable>(
     _ first: inout Value,
     _ second: inout Value,
     by change: @escaping @Sendable (inout Value) -> Void

@@ -47,8 +47,6 @@ package struct LinkClock: Sendable {
     let position: Int
     /// Whether nothing may be sent before it is answered.
     var holds = false
-    /// Whether its delay counts: not where the answer may be that to an earlier one.
-    var counts = true
   }
 
   private var question: Question?
@@ -233,8 +231,7 @@ extension LinkClock {
 
   /// Takes in that a question was sent; `holds` where nothing may follow before its answer.
   mutating func ask(holding holds: Bool = false, at now: Instant) {
-    let counts = question == nil
-    question = Question(time: now, position: sent, holds: holds, counts: counts)
+    question = Question(time: now, position: sent, holds: holds)
     if answerCount == 0, lastQuestion == nil { trialEnd = now + .seconds(Self.trialTime) }
     lastQuestion = now
     firstSend = (nil, firstSend.unasked ?? now)
@@ -253,7 +250,6 @@ extension LinkClock {
     self.question = nil
     isProven = true
     answerCount += 1
-    guard question.counts else { return }
     let delay = max(0, question.time.seconds(to: now))
     let bytes = question.position - confirmed
     let isMeasure = distance != nil
@@ -299,9 +295,4 @@ extension LinkClock {
     confirmed = sent
     firstSend = (nil, nil)
   }
-}
-
-extension Instant {
-  /// Seconds until another moment.
-  func seconds(to other: Instant) -> Double { duration(to: other) / .seconds(1) }
 }

@@ -49,3 +49,8 @@ package struct Pacer: Sendable {
     .seconds(1 / min(1000, max(0.1, framesPerSecond.isNaN ? 60 : framesPerSecond)))
   }
 }
+
+extension Instant {
+  /// Seconds until another moment.
+  func seconds(to other: Instant) -> Double { duration(to: other) / .seconds(1) }
+}
