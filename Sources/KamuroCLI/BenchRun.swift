@@ -74,9 +74,9 @@ struct BenchRun {
       last = now
     }
     simulation.advance(to: time)
-    simulation.draw(into: &sprites)
+    simulation.drawLeavingClouds(into: &sprites)
     note(.simulate)
-    rasterizer.paint(sprites, on: grid.size)
+    rasterizer.paint(sprites, of: simulation, on: grid.size)
     note(.draw)
     rasterizer.showGlyphs(in: &grid)
     note(.glyphs)
@@ -86,7 +86,7 @@ struct BenchRun {
     note(.write)
     times[Stage.allCases.count].append(begin.duration(to: last) / .seconds(1))
     bytes += writer.frameBytes ?? 0
-    particles += sprites.count
+    particles += sprites.population
   }
 }
 

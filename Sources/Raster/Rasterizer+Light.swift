@@ -6,9 +6,13 @@ extension Rasterizer {
   /// The dots, 2 x 4 to a screen cell, follow row by row from the top left. The first three lanes
   /// are red, green and blue light, tone mapped to 0...1, of ink on a light background; the fourth is the part, 0...1, that hides
   /// what is behind. Sprites whose contents are glyphs shine no light.
-  package mutating func light(of sprites: SpriteBatch, on size: ScreenSize) -> [SIMD4<Float>] {
+  package mutating func light(
+    of sprites: SpriteBatch,
+    of simulation: Simulation? = nil,
+    on size: ScreenSize
+  ) -> [SIMD4<Float>] {
     let ground = ground
-    return paintLight(of: sprites, on: size) { canvas in
+    return paintLight(of: sprites, of: simulation, on: size) { canvas in
       var dots: [SIMD4<Float>] = []
       dots.reserveCapacity(canvas.width * canvas.height)
       for row in 0..<canvas.height {

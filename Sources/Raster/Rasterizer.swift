@@ -59,6 +59,7 @@ public struct Rasterizer: Sendable {
   private var chooser: GlyphChooser
   private var shown = ShownCells()
   private var blurred = BlurredLight()
+  private var clouds = CloudLight()
   private var limiter: FlashLimiter?
 
   /// Creates a rasterizer.
@@ -90,12 +91,30 @@ public struct Rasterizer: Sendable {
     showGlyphs(in: &grid)
   }
 
+  /// Draws one frame with the clouds that a frame of a scene has left.
+  package mutating func draw(
+    _ sprites: SpriteBatch,
+    of simulation: Simulation,
+    panels: [Panel] = [],
+    into grid: inout ScreenGrid
+  ) {
+    paint(sprites, of: simulation, panels: panels, on: grid.size)
+    showGlyphs(in: &grid)
+  }
+
   /// The first half of a frame: light on the canvas, and panels before and behind it.
-  package mutating func paint(_ sprites: SpriteBatch, panels: [Panel] = [], on size: ScreenSize) {
+  ///
+  /// Clouds that a frame of a scene has left are painted with its particles.
+  package mutating func paint(
+    _ sprites: SpriteBatch,
+    of simulation: Simulation? = nil,
+    panels: [Panel] = [],
+    on size: ScreenSize
+  ) {
     canvas.clear(for: size)
     let hasCells = !panels.isEmpty || sprites.runs.contains { $0.contents.shape == .glyph }
     backdrop.clear(for: hasCells ? size : nil, on: chooser.quantizer.ground.color)
-    paint(sprites, panels: panels)
+    paint(sprites, of: simulation, panels: panels)
   }
 
   /// The other half: a glyph for each cell of a grid of the same size.
@@ -107,20 +126,14 @@ public struct Rasterizer: Sendable {
   /// Paints the light of sprites, and nothing else, and gives the canvas to `body`.
   mutating func paintLight<Result>(
     of sprites: SpriteBatch,
+    of simulation: Simulation?,
     on size: ScreenSize,
     _ body: (LightBuffer) -> Result
   ) -> Result {
     canvas.clear(for: size)
-    return canvas.withBuffer { canvas in
-      Transfer.channelLight.withUnsafeBufferPointer { light in
-        guard let light = light.baseAddress else { return }
-        SpriteColumns.with(sprites) { columns in
-          let painter = SpritePainter(columns: columns, canvas: canvas, channelLight: light)
-          for index in sprites.runs.indices { blurred.paint(sprites.runs, at: index, by: painter) }
-        }
-      }
-      return body(canvas)
-    }
+    backdrop.clear(for: nil, on: chooser.quantizer.ground.color)
+    paint(sprites, of: simulation, panels: [])
+    return canvas.withBuffer(body)
   }
 
   /// What light falls on.
@@ -140,7 +153,11 @@ public struct Rasterizer: Sendable {
   }
 
   /// Paints runs and panels from the lowest zPosition to the highest.
-  private mutating func paint(_ sprites: SpriteBatch, panels: [Panel]) {
+  private mutating func paint(
+    _ sprites: SpriteBatch,
+    of simulation: Simulation?,
+    panels: [Panel]
+  ) {
     let order = panels.indices.sorted {
       (panels[$0].zPosition, $0) < (panels[$1].zPosition, $1)
     }
@@ -155,8 +172,12 @@ public struct Rasterizer: Sendable {
               backdrop.lay(panels[order[next]], over: canvas)
               next += 1
             }
+            if let cloud = sprites.cloud(of: run), let simulation {
+              clouds.paint(run, cloud, of: simulation, by: painter)
+              continue
+            }
             blurred.paint(sprites.runs, at: index, by: painter)
-            backdrop.lay(run, columns, over: canvas, by: &chooser)
+            if !backdrop.isEmpty { backdrop.lay(run, columns, over: canvas, by: &chooser) }
           }
           for place in order[next...] { backdrop.lay(panels[place], over: canvas) }
         }

@@ -192,12 +192,16 @@ struct Theater: Sendable {
 
   /// Draws the present time; `opacity` is a factor on that of all particles, 0...1.
   mutating func draw(panels: [Panel], opacity: Double = 1, into grid: inout ScreenGrid) {
-    simulation.draw(into: &sprites)
+    if fade == nil, !mingles, opacity >= 1 {
+      simulation.drawLeavingClouds(into: &sprites)
+    } else {
+      simulation.draw(into: &sprites)
+    }
     // Taken out meanwhile: two owners of its columns would each be given their own.
     if var fading = fade.take(), fading.mix(into: &sprites, at: simulation.time) { fade = fading }
     if mingles { sprites.mingle() }
     if opacity < 1 { sprites.dim(by: Float(opacity)) }
-    rasterizer.draw(sprites, panels: panels, into: &grid)
+    rasterizer.draw(sprites, of: simulation, panels: panels, into: &grid)
   }
 
   /// A cell in the colors that there are; on a painted background ink of the terminal's own might not

@@ -62,14 +62,14 @@ struct RangeStatisticsTests {
 
   private static let draws: [Draw] = {
     let (particles, recipe) = (node.particles, node.recipe)
-    func column(_ values: [Float]) -> [Double] { values.map(Double.init) }
+    func column(_ values: some Sequence<Float>) -> [Double] { values.map(Double.init) }
     let sways = particles.sources.map { recipe.sway(by: $0) }
     let speeds = particles.headings.indices.map { index in
       Double(particles.velocityX[index] * cosf(particles.headings[index]))
         + Double(particles.velocityY[index] * sinf(particles.headings[index]))
     }
     return [
-      Draw("lifetime", 10, 4, particles.lifetimes),
+      Draw("lifetime", 10, 4, Array(particles.lifetimes)),
       Draw("emissionRange", 0.5, 1.25, column(particles.headings)),
       Draw("velocity", -32, 48, speeds),
       Draw("scale", 2.25, 1.5, column(particles.scales)),

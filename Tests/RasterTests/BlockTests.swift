@@ -97,7 +97,7 @@ struct BlockTests {
         let blocks = BlockLight(CellLight(mapping: start, on: .dark, room: room), in: set)
         func left(_ pattern: Int) -> Float {
           let sides = [true, false].map { wanted in
-            (0..<blocks.count).filter { (pattern & 1 << $0 != 0) == wanted }.map { blocks[$0] }
+            (0..<blocks.count).filter { (pattern & 1 << $0 != 0) == wanted }.map { blocks.sum(1 << UInt8($0)) }
           }
           return sides.reduce(0) { sum, side in
             guard !side.isEmpty else { return sum }
@@ -109,7 +109,7 @@ struct BlockTests {
               }
           }
         }
-        let side = blocks.brighterSide
+        let side = blocks.parted().bits
         let least = (1..<1 << blocks.count).map(left).min() ?? 0
         return (left(Int(side)), least)
       }

@@ -48,6 +48,16 @@ struct EmissionArea: Sendable {
     zPosition = layer.emitterZPosition.points(on: stage)
   }
 
+  /// The site of a particle by its own chance.
+  func site(by source: RandomSource) -> EmissionSite {
+    guard shape != .point else { return site(0, 0, 0) }
+    return site(
+      source.unit(CellRecipe.Draw.siteFirst),
+      source.unit(CellRecipe.Draw.siteSecond),
+      shape.takesTwoNumbers ? 0 : source.unit(CellRecipe.Draw.siteThird)
+    )
+  }
+
   /// A site by chance: three numbers of 0..<1.
   func site(_ first: Double, _ second: Double, _ third: Double) -> EmissionSite {
     var site = siteAboutMiddle(first, second, third)

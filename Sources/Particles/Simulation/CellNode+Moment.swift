@@ -22,6 +22,25 @@ extension CellNode {
     recipe.flutters || recipe.stretches || animation?.actsInFlight == true
   }
 
+  /// Whether all particles have one color at a time; their opacities may differ.
+  var isOneColor: Bool {
+    let speed = recipe.colorSpeed
+    return particles.reds.uniform != nil && particles.greens.uniform != nil
+      && particles.blues.uniform != nil && speed.red == 0 && speed.green == 0 && speed.blue == 0
+      && cell.colorOverLife.colors.isEmpty && cell.ramps.isEmpty
+      && animation?.actsInFlight != true
+  }
+
+  /// No particle is drawn with a larger scale but by its layer's transform; infinity where nobody
+  /// knows.
+  var largestScale: Float {
+    let isCurved = cell.valueOverLife.contains { $0.keyPath == .scale }
+    guard recipe.scaleSpeed <= 0, !isCurved, animation?.actsInFlight != true else {
+      return .infinity
+    }
+    return particles.scales.uniform ?? Float(recipe.scale.base.magnitude + abs(recipe.scale.range))
+  }
+
   /// How far a particle is towards the viewer at an age; 0 where it does not matter.
   @inline(__always)
   func depth(of particle: Int, atAge age: Seconds) -> Float {

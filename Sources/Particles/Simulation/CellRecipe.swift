@@ -32,7 +32,7 @@ struct Spread: Hashable, Sendable {
   /// The number that a chance draws.
   @inline(__always)
   func value(by source: RandomSource, _ draw: UInt64) -> Double {
-    base + range * source.signed(draw)
+    range == 0 ? base : base + range * source.signed(draw)
   }
 
   static func * (spread: Spread, factor: Double) -> Spread {
@@ -207,6 +207,7 @@ extension CellRecipe {
   /// A color, its own or one of a palette's, shifted within the ranges.
   func color(by source: RandomSource, from palette: Color?) -> Color {
     var color = palette ?? color
+    guard colorRange != Color(red: 0, green: 0, blue: 0, alpha: 0) else { return color }
     color.red += colorRange.red * source.signed(Draw.red)
     color.green += colorRange.green * source.signed(Draw.green)
     color.blue += colorRange.blue * source.signed(Draw.blue)

@@ -122,6 +122,7 @@ struct EffectSimulation: Sendable {
     for (index, simulation) in layers.enumerated() {
       guard let moment = clocks[index].moment(at: local(time)) else { continue }
       let layer = simulation.layer
+      batch.clouds.layer = index
       simulation.draw(
         at: moment.time,
         as: layer.name.isEmpty ? "\(index)" : layer.name,
@@ -147,7 +148,11 @@ struct EffectSimulation: Sendable {
         into: &batch
       )
     }
-    for index in inclusions.indices { inclusions[index].draw(at: time, into: &batch) }
+    for index in inclusions.indices {
+      batch.clouds.path.append(index)
+      inclusions[index].draw(at: time, into: &batch)
+      batch.clouds.path.removeLast()
+    }
   }
 
   func local(_ time: Seconds) -> Seconds { time - placement.beginTime }

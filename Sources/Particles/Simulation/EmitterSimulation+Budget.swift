@@ -73,7 +73,7 @@ extension EmitterSimulation {
     return Flow(
       descendants: 1,
       burst: max(1, bursts.burst),
-      rate: (node.schedule?.peakRate ?? 0) + bursts.rate,
+      rate: (node.births.schedule?.peakRate ?? 0) + bursts.rate,
       lifetime: node.longestLifetime,
       span: node.span
     )
@@ -88,7 +88,7 @@ extension EmitterSimulation {
     }
     let life = parent.longestLifetime * timing.speed
     let past = max(0, timing.localTime(at: 0))
-    let rate = node.animatedBirths?.peakRate ?? node.cell.birthRate
+    let rate = node.births.animatedBirths?.peakRate ?? node.cell.birthRate
     let seen = min(life + past, node.span)
     let inAll = life + min(past, node.span)
     return (

@@ -27,16 +27,18 @@ extension EmitterSimulation {
   /// The particles of a cell that are alive at the time that `advance(to:)` reached.
   func forEachLiving(of index: Int, _ body: (Int) -> Void) {
     let particles = nodes[index].particles
+    if nodes[index].longestAfterglow == 0, let living = particles.livingRange {
+      return living.forEach(body)
+    }
     let end = deathTime(of: index, at: time)
-    let isEverybody = nodes[index].longestAfterglow == 0
-    for particle in 0..<particles.count where isEverybody || particles.isAlive(particle, at: end) {
+    for particle in 0..<particles.count where particles.isAlive(particle, at: end) {
       body(particle)
     }
   }
 
   /// How many particles of a cell are alive at the time that `advance(to:)` reached.
   func livingCount(of index: Int) -> Int {
-    guard nodes[index].longestAfterglow > 0 else { return nodes[index].particles.count }
+    guard nodes[index].longestAfterglow > 0 else { return nodes[index].particles.livingCount }
     var count = 0
     forEachLiving(of: index) { _ in count += 1 }
     return count

@@ -40,7 +40,7 @@ extension EmitterSimulation {
     guard let moment = clock.moment(at: effectTime) else { return true }
     var simulation = self
     simulation.advance(to: moment.time, release: moment.release)
-    return simulation.nodes.allSatisfy { $0.particles.count == 0 }
+    return simulation.nodes.allSatisfy { $0.particles.livingCount == 0 }
   }
 
   /// The layer's time after which nobody is seen, without births after a cut; `nil` where it never
@@ -53,7 +53,7 @@ extension EmitterSimulation {
   private func lastDeath(until cut: Seconds) -> Seconds? {
     var end = 0.0
     for node in nodes {
-      guard let schedule = node.schedule else { continue }
+      guard let schedule = node.births.schedule else { continue }
       let timing = node.cell.timing
       if timing.speed < 0 {
         // Its burst is still seen at the very moment.
@@ -61,7 +61,7 @@ extension EmitterSimulation {
       } else {
         let limit = timing.birthLimit(at: .init(time: cut, isBackward: false))
         guard let lastOfRate = schedule.lastBirth(until: limit),
-          let lastBurst = node.bursts.lastTime(until: min(schedule.end, limit))
+          let lastBurst = node.births.bursts.lastTime(until: min(schedule.end, limit))
         else { return nil }
         let last = max(lastOfRate, lastBurst)
         // One that stands still is seen for ever, unless all its particles are dead there.
@@ -76,9 +76,8 @@ extension EmitterSimulation {
   /// Whether anybody is born up to a time of the layer, or may be.
   private func hasBirths(until layerTime: Seconds) -> Bool {
     nodes.contains { node in
-      guard let schedule = node.schedule else { return false }
       let time = max(node.cell.timing.localTime(at: 0), node.cell.timing.localTime(at: layerTime))
-      return node.bursts.count(at: time, over: schedule, until: schedule.end) > 0
+      return node.births.count(at: time) > 0
     }
   }
 

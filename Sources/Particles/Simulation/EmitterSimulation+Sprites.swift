@@ -13,15 +13,16 @@ extension EmitterSimulation {
     let shownTime = shownTime(at: layerTime)
     drawEchoes(at: shownTime, as: look, into: &batch)
     let firstRun = batch.runs.count
-    for index in nodes.indices where nodes[index].particles.count > 0 {
-      let node = nodes[index]
+    for index in nodes.indices where nodes[index].particles.livingCount > 0 {
       let now = runningTime(of: index, at: shownTime)
-      if node.longestAfterglow > 0 {
-        // The dead are still there for what they have left behind.
+      if batch.leave(index, of: self, at: now, as: look) { continue }
+      let node = nodes[index]
+      if node.longestAfterglow == 0, let living = node.particles.livingRange {
+        batch.add(living, of: node, at: now, as: look)
+      } else {
+        // The dead are still there, for what they have left behind or because they were few.
         batch.echoes.findLiving(of: node, at: deathTime(of: index, at: shownTime))
         batch.add(batch.echoes.living, of: node, at: now, as: look)
-      } else {
-        batch.add(0..<node.particles.count, of: node, at: now, as: look)
       }
     }
     if layer.renderMode.isOrdered { order(runsFrom: firstRun, at: shownTime, in: &batch) }
@@ -67,9 +68,11 @@ struct LayerLook {
 /// than once.
 struct Crowd<Places: RandomAccessCollection<Int>> {
   let node: CellNode
-  let recipe: CellRecipe
-  let places: Places
+  var recipe: CellRecipe
+  var places: Places
 }
+
+extension Crowd: Sendable where Places: Sendable {}
 
 /// A layer's transform at a moment, about its emitter's position: scale, then turn, then move.
 struct LayerTransform: Equatable {
@@ -113,19 +116,42 @@ extension SpriteBatch {
   mutating func finish(_ range: Range<Int>, of node: CellNode, as look: LayerLook, isEcho: Bool) {
     dim(range, to: look.visibility)
     if let transform = look.transform { apply(transform, to: range) }
-    runs.append(
-      .init(
-        layer: look.name,
-        cell: node.cell.name,
-        contents: node.cell.contents,
-        blendMode: look.blendMode,
-        zPosition: look.zPosition,
-        range: range,
-        isStretched: node.mayStretch,
-        isEcho: isEcho,
-        blur: look.blur
-      )
+    runs.append(run(range, of: node, as: look, isEcho: isEcho))
+  }
+
+  /// The run of sprites of a cell.
+  func run(_ range: Range<Int>, of node: CellNode, as look: LayerLook, isEcho: Bool) -> Run {
+    var run = Run(
+      layer: look.name,
+      cell: node.cell.name,
+      contents: node.cell.contents,
+      blendMode: look.blendMode,
+      zPosition: look.zPosition,
+      range: range,
+      isStretched: node.mayStretch,
+      isEcho: isEcho,
+      blur: look.blur
     )
+    run.isOneColor = node.isOneColor
+    run.largestScale = node.largestScale * Float(abs(look.transform?.scale ?? 1))
+    return run
+  }
+
+  /// Makes sprites fewer, or more at the end, whose numbers are any.
+  mutating func resize(to count: Int) {
+    if count > self.count { _ = extend(by: count - self.count) }
+    let surplus = self.count - count
+    x.removeLast(surplus)
+    y.removeLast(surplus)
+    scale.removeLast(surplus)
+    aspect.removeLast(surplus)
+    rotation.removeLast(surplus)
+    red.removeLast(surplus)
+    green.removeLast(surplus)
+    blue.removeLast(surplus)
+    opacity.removeLast(surplus)
+    age.removeLast(surplus)
+    birth.removeLast(surplus)
   }
 
   /// Makes room for more sprites at the end, all columns 0 but for an aspect of 1.
@@ -152,23 +178,30 @@ extension SpriteBatch {
     of node: CellNode,
     in range: Range<Int>
   ) {
-    guard let animation = node.animation, animation.actsInFlight else {
-      return evaluate(Crowd(node: node, recipe: node.recipe, places: places), in: range)
+    evaluate(Crowd(node: node, recipe: node.recipe, places: places), in: range)
+  }
+
+  /// Evaluates a crowd, each of its particles at the age of its sprite.
+  mutating func evaluate<Places>(_ crowd: Crowd<Places>, in range: Range<Int>) {
+    guard let animation = crowd.node.animation, animation.actsInFlight else {
+      return evaluateTogether(crowd, in: range)
     }
-    for (sprite, particle) in zip(range, places) {
-      let recipe = node.recipe(bornAt: node.particles.times[particle])
-      let crowd = Crowd(node: node, recipe: recipe, places: CollectionOfOne(particle))
-      evaluate(crowd, in: sprite..<sprite + 1)
+    let node = crowd.node
+    var one = Crowd(node: node, recipe: node.recipe, places: CollectionOfOne(0))
+    for (sprite, particle) in zip(range, crowd.places) {
+      one.recipe = node.recipe(bornAt: node.particles.times[particle])
+      one.places = CollectionOfOne(particle)
+      evaluateTogether(one, in: sprite..<sprite + 1)
     }
   }
 
-  private mutating func evaluate<Places>(_ crowd: Crowd<Places>, in range: Range<Int>) {
+  private mutating func evaluateTogether<Places>(_ crowd: Crowd<Places>, in range: Range<Int>) {
     let (particles, recipe) = (crowd.node.particles, crowd.recipe)
     let isStepped = particles.isStepped
     if recipe.movesPlainly, !isStepped { move(range, crowd) }
-    let scaleSpeed = Float(recipe.scaleSpeed)
     Self.fill(&rotation, range, particles.spins, crowd.places, age) { $0 * $1 }
-    Self.fill(&scale, range, particles.scales, crowd.places, age) { max(0, $0 + scaleSpeed * $1) }
+    let growth = recipe.scaleSpeed
+    Self.fill(&scale, range, particles.scales, crowd.places, growing: growth, age) { max(0, $0) }
     if isStepped { place(range, crowd) }
     let speed = recipe.colorSpeed
     Self.fade(&red, range, particles.reds, crowd.places, speed.red, age)

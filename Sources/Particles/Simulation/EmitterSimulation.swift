@@ -21,6 +21,8 @@ struct EmitterSimulation: Sendable {
   var time: Seconds = -.infinity
   /// Whether a cell's particles are moved in steps; all births are drawn at their ends then.
   var isStepped = false
+  /// Whether some of the dead may stay among the living of a crowd for a while.
+  private var mayKeepDead = false
   /// For how many steps a seek goes back.
   var stepReach = 0.0
   /// Where it was at some steps.
@@ -59,12 +61,11 @@ struct EmitterSimulation: Sendable {
     }
     measureSpans()
     measureStepReach()
+    mayKeepDead = !isStepped && nodes.allSatisfy { $0.longestAfterglow == 0 }
     for index in nodes.indices { drawUp(index, share: 1) }
     let (shares, population) = shares(within: budget)
     peakPopulation = population
     for index in nodes.indices where shares[index] < 1 {
-      let node = nodes[index]
-      nodes[index].unthinned = node.schedule.map { ($0, node.bursts) }
       drawUp(index, share: shares[index])
     }
   }
@@ -72,26 +73,26 @@ struct EmitterSimulation: Sendable {
   /// Draws up the births of a cell, thinned to a share of them.
   private mutating func drawUp(_ index: Int, share: Double) {
     let node = nodes[index]
-    nodes[index].share = share
-    nodes[index].bursts = CellBursts(of: node.cell, factor: birthFactor(of: node), share: share)
-    if node.parent == nil {
-      nodes[index].schedule = schedule(of: node, share: share)
-    } else {
-      nodes[index].animatedBirths = animatedBirths(of: node, share: share)
-    }
+    let isRoot = node.parent == nil
+    nodes[index].births = BirthPlan(
+      share: share,
+      schedule: isRoot ? schedule(of: node, share: share) : nil,
+      bursts: CellBursts(of: node.cell, factor: birthFactor(of: node), share: share),
+      animatedBirths: isRoot ? nil : animatedBirths(of: node, share: share),
+      whole: isRoot && share < 1 ? node.births : nil
+    )
   }
 
   private mutating func add(_ cells: [EmitterCell], parent: Int?) {
     for (ordinal, cell) in cells.enumerated() where cell.enabled {
-      nodes.append(
-        CellNode(
-          cell: cell,
-          in: parent.map { ($0, nodes[$0]) },
-          ordinal: ordinal,
-          layer: layer,
-          stage: stage
-        )
+      let plan = CellPlan(
+        cell: cell,
+        in: parent.map { ($0, nodes[$0].plan) },
+        ordinal: ordinal,
+        layer: layer,
+        stage: stage
       )
+      nodes.append(CellNode(plan, of: layer))
       add(cell.emitterCells, parent: nodes.count - 1)
     }
   }
@@ -185,7 +186,11 @@ struct EmitterSimulation: Sendable {
     for index in nodes.indices {
       if isStepped { nodes[index].land(at: runningTime(of: index, at: layerTime)) }
       let deathTime = deathTime(of: index, at: layerTime)
-      nodes[index].particles.removeDead(for: nodes[index].longestAfterglow, at: deathTime)
+      nodes[index].particles.removeDead(
+        for: nodes[index].longestAfterglow,
+        at: deathTime,
+        mayStay: mayKeepDead
+      )
     }
     time = layerTime
   }
@@ -239,33 +244,41 @@ struct EmitterSimulation: Sendable {
       last: lastBirthTime(of: index)
     )
     guard !births.isEmpty else { return }
-    let emitter = source.child(nodes[index].ordinal)
-    let appearance = nodes[index].cell.timing.localTime(at: nodes[index].cell.timing.appearance)
+    let (plan, schedule) = (nodes[index].plan, nodes[index].births)
+    let emitter = source.child(plan.ordinal)
+    let appearance = plan.cell.timing.localTime(at: plan.cell.timing.appearance)
     for birth in births where parity.map({ UInt32(birth & 1) == $0 }) ?? true {
-      let time = nodes[index].time(ofBirth: birth)
-      // Nodes are not copied here: that would cost more than the birth.
+      let time = schedule.time(ofBirth: birth)
+      let chance = emitter.child(UInt64(birth))
       newborn.append(
-        nodes[index].birth(birth, of: emitter, at: time, seenFrom: appearance) {
-          CellNode.site(in: area(of: index, bornAt: time), by: $0)
-        }
+        plan.birth(
+          birth,
+          by: chance,
+          of: emitter,
+          at: time,
+          seenFrom: appearance,
+          site: site(of: plan, bornAt: time, by: chance)
+        )
       )
     }
   }
 
-  /// The place that particles come from which are born at a running time.
-  private func area(of index: Int, bornAt time: Seconds) -> EmissionArea {
-    areaAnimation?.area(at: nodes[index].clock.parentTime(at: time)) ?? area
+  /// The site of a particle of one of the layer's own cells that is born at a running time.
+  private func site(
+    of plan: CellPlan,
+    bornAt time: Seconds,
+    by chance: RandomSource
+  ) -> EmissionSite {
+    guard let areaAnimation else { return area.site(by: chance) }
+    return areaAnimation.area(at: plan.clock.parentTime(at: time)).site(by: chance)
   }
 
   /// Births from the particles of another cell.
   private mutating func drawParticleBirths(of index: Int, until layerTime: Seconds) {
     guard let parentIndex = nodes[index].parent else { return }
-    let node = nodes[index]
-    let parent = nodes[parentIndex]
     let now = runningTime(of: parentIndex, at: layerTime)
     let last = hasAppeared(parentIndex) ? runningTime(of: parentIndex, at: time) : -.infinity
-    let dead = now - node.span / node.cell.timing.speed
-    ParticleBirths(of: node, from: parent)
-      .draw(after: last, until: now, dead: dead, into: &newborn)
+    let births = ParticleBirths(of: nodes[index])
+    births.draw(from: nodes[parentIndex], after: last, until: now, into: &newborn)
   }
 }

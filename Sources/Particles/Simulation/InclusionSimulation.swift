@@ -109,8 +109,15 @@ struct InclusionSimulation: Sendable {
   /// Adds what is seen at the time that `advance(to:)` reached.
   mutating func draw(at time: Seconds, into batch: inout SpriteBatch) {
     for index in occurrences.indices {
+      batch.clouds.path.append(index)
       occurrences[index].simulation?.draw(at: time, into: &batch)
+      batch.clouds.path.removeLast()
     }
+  }
+
+  /// One of those that play, by its place.
+  func playing(at place: Int) -> EffectSimulation? {
+    occurrences.indices.contains(place) ? occurrences[place].simulation : nil
   }
 }
 

@@ -7,7 +7,7 @@ internal import Darwin
 #endif
 
 /// Work on two threads.
-enum Parallel {
+package enum Parallel {
   /// How many processors programs may use.
   static let processors = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 
@@ -15,7 +15,7 @@ enum Parallel {
   /// done.
   ///
   /// Without a thread to be had, it changes one after the other. The thread gets no signals.
-  static func change<Value: Sendable>(
+  package static func change<Value: Sendable>(
     _ first: inout Value,
     _ second: inout Value,
     by change: @escaping @Sendable (inout Value) -> Void

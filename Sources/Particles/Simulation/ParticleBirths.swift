@@ -1,14 +1,16 @@
 /// What the particles of one cell give birth to: a sub-cell's births, parent by parent.
 struct ParticleBirths {
-  private let node: CellNode
-  private let parent: CellNode
+  private let plan: CellPlan
+  private let births: BirthPlan
+  private let span: Seconds
   /// The sub-cell's place in the parent's time; at a parent's death nothing but the burst happens.
   private let timing: MediaTiming
   private let isDeath: Bool
 
-  init(of node: CellNode, from parent: CellNode) {
-    self.node = node
-    self.parent = parent
+  init(of node: CellNode) {
+    plan = node.plan
+    births = node.births
+    span = node.span
     isDeath = node.cell.trigger == .death
     timing = isDeath ? MediaTiming() : node.cell.timing
   }
@@ -23,35 +25,38 @@ struct ParticleBirths {
     let schedule: ParentBirths
   }
 
-  /// Draws the births of all parents in a span of their running time, its beginning excluded, that
+  /// Draws the births of all particles of a cell in a span of their running time, its beginning excluded, that
   /// are not dead.
   ///
   /// Those that a timeOffset or an early beginTime has put before the appearance appear with it.
   /// All are sorted by time, so that their order does not depend on how time was cut into spans.
   func draw(
+    from parent: CellNode,
     after earliest: Seconds,
     until now: Seconds,
-    dead: Seconds,
     into newborn: inout [ParticleColumns.Birth]
   ) {
+    let dead = now - span / plan.cell.timing.speed
     for particle in 0..<parent.particles.count {
-      draw(from: particle, after: earliest, until: now, dead: dead, into: &newborn)
+      draw(from: particle, of: parent, after: earliest, until: now, dead: dead, into: &newborn)
     }
+    guard newborn.count > 1 else { return }
     newborn.sort { ($0.time, $0.source.key) < ($1.time, $1.source.key) }
   }
 
   private func draw(
     from particle: Int,
+    of parent: CellNode,
     after earliest: Seconds,
     until now: Seconds,
     dead: Seconds,
     into newborn: inout [ParticleColumns.Birth]
   ) {
-    let emitter = emitter(of: particle)
+    let emitter = emitter(of: particle, among: parent.particles)
     let (start, schedule) = (emitter.start, emitter.schedule)
     guard now >= emitter.appearance else { return }
     func count(at time: Seconds) -> Int {
-      node.bursts.count(at: time, over: schedule, until: schedule.end)
+      births.bursts.count(at: time, over: schedule, until: schedule.end)
     }
     let drawn =
       earliest < emitter.appearance ? 0 : count(at: timing.localTime(at: earliest - start))
@@ -60,27 +65,29 @@ struct ParticleBirths {
     let first = max(drawn, count(at: timing.localTime(at: dead - start)) - 1)
     let last = count(at: timing.localTime(at: now - start))
     guard first < last else { return }
-    let source = parent.particles.sources[particle].child(node.ordinal)
-    let speed = node.cell.timing.speed
+    let source = parent.particles.sources[particle].child(plan.ordinal)
+    let speed = plan.cell.timing.speed
     for index in first..<last {
-      let local = node.bursts.time(ofBirth: index, over: schedule, until: schedule.end)
+      let local = births.bursts.time(ofBirth: index, over: schedule, until: schedule.end)
       let age =
         isDeath ? parent.particles.lifetimes[particle] : max(0, timing.parentTime(at: local))
       newborn.append(
-        node.birth(
+        plan.birth(
           index,
+          by: source.child(UInt64(index)),
           of: source,
           at: runningTime(atStart: start) + local,
-          seenFrom: speed * emitter.appearance
-        ) { _ in site(of: particle, atAge: age) }
+          seenFrom: speed * emitter.appearance,
+          site: site(of: particle, among: parent, atAge: age)
+        )
       )
     }
   }
 
-  private func emitter(of particle: Int) -> Emitter {
-    let lifetime = parent.particles.lifetimes[particle]
-    let born = parent.particles.times[particle]
-    let seen = parent.particles.appearances[particle]
+  private func emitter(of particle: Int, among parents: ParticleColumns) -> Emitter {
+    let lifetime = parents.lifetimes[particle]
+    let born = parents.times[particle]
+    let seen = max(born, parents.appearances[particle])
     if isDeath {
       return Emitter(
         start: born + lifetime,
@@ -93,7 +100,7 @@ struct ParticleBirths {
     return Emitter(
       start: born,
       appearance: isInTime ? max(born + max(0, timing.appearance), seen) : .infinity,
-      schedule: births(
+      schedule: schedule(
         from: runningTime(atStart: born),
         in: timing.emissionStart..<max(timing.emissionStart, min(timing.emissionEnd, end))
       )
@@ -102,28 +109,32 @@ struct ParticleBirths {
 
   /// The node's running time at the beginning of the sub-cell's time in a parent that starts it.
   private func runningTime(atStart start: Seconds) -> Seconds {
-    node.cell.timing.speed * (start + timing.beginTime) - timing.timeOffset
+    plan.cell.timing.speed * (start + timing.beginTime) - timing.timeOffset
   }
 
-  private func births(from start: Seconds, in window: Range<Seconds>) -> ParentBirths {
-    if let rate = node.animatedBirths {
+  private func schedule(from start: Seconds, in window: Range<Seconds>) -> ParentBirths {
+    if let rate = births.animatedBirths {
       return .animated(PartialBirths(rate: rate, start: start, window: window))
     }
-    let rate = node.cell.birthRate * node.share
+    let rate = plan.cell.birthRate * births.share
     return .steady(
       SteadyBirths(base: 0, rate: rate, start: window.lowerBound, end: window.upperBound)
     )
   }
 
   /// Where a parent is at an age, and where it is heading.
-  private func site(of particle: Int, atAge age: Seconds) -> EmissionSite {
+  private func site(
+    of particle: Int,
+    among parent: CellNode,
+    atAge age: Seconds
+  ) -> EmissionSite {
     let recipe = parent.recipe(of: particle)
     let moving = parent.velocity(of: particle, atAge: age, by: recipe)
     return EmissionSite(
       offset: parent.place(of: particle, atAge: age, by: recipe),
       radians: parent.heading(of: particle, moving: moving, atAge: age, by: recipe),
       z: Double(parent.depth(of: particle, atAge: age)),
-      color: node.cell.inheritsColor ? parent.color(of: particle, atAge: age) : nil
+      color: plan.cell.inheritsColor ? parent.color(of: particle, atAge: age) : nil
     )
   }
 }

@@ -7,8 +7,8 @@ struct ParticleColumns: Sendable {
   struct Birth {
     /// When, in the cell's running time.
     var time: Seconds
-    /// When it begins to be seen, in the cell's running time: later than its birth where a
-    /// timeOffset has put that before the cell's beginning.
+    /// The moment before which it is not seen, in the cell's running time: later than its birth
+    /// where a timeOffset has put that before the cell's beginning.
     var appearance: Seconds
     var lifetime: Seconds
     /// The particle's own chance, for its sub-cells.
@@ -30,21 +30,22 @@ struct ParticleColumns: Sendable {
   }
 
   private(set) var times: [Seconds] = []
-  private(set) var appearances: [Seconds] = []
-  private(set) var lifetimes: [Seconds] = []
+  /// The moments before which they are not seen, whenever they were born.
+  private(set) var appearances = Column<Seconds>()
+  private(set) var lifetimes = Column<Seconds>()
   private(set) var sources: [RandomSource] = []
   private(set) var indices: [UInt32] = []
   private(set) var x: [Float] = []
   private(set) var y: [Float] = []
   private(set) var velocityX: [Float] = []
   private(set) var velocityY: [Float] = []
-  private(set) var headings: [Float] = []
-  private(set) var scales: [Float] = []
-  private(set) var spins: [Float] = []
-  private(set) var reds: [Float] = []
-  private(set) var greens: [Float] = []
-  private(set) var blues: [Float] = []
-  private(set) var alphas: [Float] = []
+  private(set) var headings = Column<Float>()
+  private(set) var scales = Column<Float>()
+  private(set) var spins = Column<Float>()
+  private(set) var reds = Column<Float>()
+  private(set) var greens = Column<Float>()
+  private(set) var blues = Column<Float>()
+  private(set) var alphas = Column<Float>()
   /// Empty for cells without ramps.
   private(set) var ramps: [UInt16] = []
   /// Towards the viewer; empty without depth.
@@ -63,7 +64,9 @@ struct ParticleColumns: Sendable {
   let isStepped: Bool
   /// Whether it matters how near particles are.
   let hasDepth: Bool
-  /// When the first of them dies.
+  /// How many of them are dead, and stay until it is worth the trouble to remove them.
+  private(set) var deadCount = 0
+  /// When the first of the living dies.
   private var nextDeath = Seconds.infinity
   /// The places of particles that stay, kept to be filled again without allocating.
   private var survivors: [Int] = []
@@ -74,6 +77,13 @@ struct ParticleColumns: Sendable {
   }
 
   var count: Int { times.count }
+
+  var livingCount: Int { count - deadCount }
+
+  /// The places of the living where they are neighbors.
+  var livingRange: Range<Int>? {
+    deadCount == 0 || lifetimes.uniform != nil ? deadCount..<count : nil
+  }
 
   private mutating func append(_ birth: Birth) {
     times.append(birth.time)
@@ -151,21 +161,21 @@ struct ParticleColumns: Sendable {
 
   private mutating func append(_ other: ParticleColumns) {
     times += other.times
-    appearances += other.appearances
-    lifetimes += other.lifetimes
+    appearances.append(other.appearances)
+    lifetimes.append(other.lifetimes)
     sources += other.sources
     indices += other.indices
     x += other.x
     y += other.y
     velocityX += other.velocityX
     velocityY += other.velocityY
-    headings += other.headings
-    scales += other.scales
-    spins += other.spins
-    reds += other.reds
-    greens += other.greens
-    blues += other.blues
-    alphas += other.alphas
+    headings.append(other.headings)
+    scales.append(other.scales)
+    spins.append(other.spins)
+    reds.append(other.reds)
+    greens.append(other.greens)
+    blues.append(other.blues)
+    alphas.append(other.alphas)
     ramps += other.ramps
     z += other.z
     velocityZ += other.velocityZ
@@ -180,7 +190,10 @@ struct ParticleColumns: Sendable {
 
   /// Lets a particle live no longer than to a running time.
   mutating func die(_ particle: Int, at time: Seconds) {
-    lifetimes[particle] = min(lifetimes[particle], max(0, time - times[particle]))
+    lifetimes.set(
+      min(lifetimes[particle], max(0, time - times[particle])),
+      at: particle
+    )
     nextDeath = min(nextDeath, times[particle] + lifetimes[particle])
   }
 
@@ -200,6 +213,7 @@ struct ParticleColumns: Sendable {
 
   mutating func removeAll() {
     select([])
+    deadCount = 0
     freshBodies = 0
     lastStep = -.infinity
     nextDeath = .infinity
@@ -211,9 +225,15 @@ struct ParticleColumns: Sendable {
   }
 
   /// Removes those who have been dead for a while at a time.
+  ///
+  /// Of a crowd so few that it does not matter may stay, and are counted, where that is allowed.
   /// - Complexity: O(1) while there is nobody to remove, O(*count*) else.
-  mutating func removeDead(for span: Seconds, at time: Seconds) {
+  mutating func removeDead(for span: Seconds, at time: Seconds, mayStay: Bool) {
     guard time >= nextDeath + span else { return }
+    if mayStay, span == 0, count >= Self.crowd {
+      countDead(at: time)
+      guard deadCount > count / 8 else { return }
+    }
     survivors.removeAll(keepingCapacity: true)
     nextDeath = .infinity
     for index in times.indices {
@@ -223,6 +243,31 @@ struct ParticleColumns: Sendable {
       survivors.append(index)
     }
     select(survivors)
+    deadCount = 0
+  }
+
+  /// From how many on the dead may stay for a while.
+  private static let crowd = 4096
+
+  /// Counts the dead, and finds when the next one dies.
+  /// - Complexity: O(log *count*) where all live equally long.
+  private mutating func countDead(at time: Seconds) {
+    nextDeath = .infinity
+    if let lifetime = lifetimes.uniform {
+      var (low, high) = (0, count)
+      while low < high {
+        let middle = (low + high) / 2
+        if times[middle] + lifetime > time { high = middle } else { low = middle + 1 }
+      }
+      deadCount = low
+      if low < count { nextDeath = times[low] + lifetime }
+      return
+    }
+    deadCount = 0
+    for index in times.indices {
+      let death = times[index] + lifetimes[index]
+      if death > time { nextDeath = min(nextDeath, death) } else { deadCount += 1 }
+    }
   }
 
   /// Makes the particles at some places all there are, in the order of the places.
@@ -252,32 +297,5 @@ struct ParticleColumns: Sendable {
     guard hasDepth else { return }
     z.take(selection)
     velocityZ.take(selection)
-  }
-}
-
-/// Places in a column, in an order.
-struct Selection {
-  let places: [Int]
-  /// Whether every place comes after the one before it.
-  let isAscending: Bool
-
-  init(_ places: [Int]) {
-    self.places = places
-    isAscending = zip(places, places.dropFirst()).allSatisfy { $0 < $1 }
-  }
-}
-
-extension Array {
-  /// Makes the elements of a selection all there are.
-  /// - Complexity: O(*selected*), without allocating where the places ascend.
-  mutating func take(_ selection: Selection) {
-    guard selection.isAscending else {
-      self = selection.places.map { self[$0] }
-      return
-    }
-    withUnsafeMutableBufferPointer { elements in
-      for (new, old) in selection.places.enumerated() { elements[new] = elements[old] }
-    }
-    removeLast(count - selection.places.count)
   }
 }

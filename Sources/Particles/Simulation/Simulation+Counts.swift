@@ -66,12 +66,12 @@ extension EmitterSimulation {
     var counts = Simulation.Counts()
     for (index, node) in nodes.enumerated() {
       counts.alive += livingCount(of: index)
-      guard let schedule = node.schedule, layerTime >= node.cell.timing.appearance else { continue }
+      guard node.births.schedule != nil, layerTime >= node.cell.timing.appearance else { continue }
       let now = min(runningTime(of: index, at: layerTime), lastBirthTime(of: index))
-      let born = node.bursts.count(at: now, over: schedule, until: schedule.end)
+      let born = node.births.count(at: now)
       counts.born = Count.sum(counts.born, born)
-      guard let whole = node.unthinned else { continue }
-      let wanted = whole.bursts.count(at: now, over: whole.schedule, until: whole.schedule.end)
+      guard let whole = node.births.whole else { continue }
+      let wanted = whole.count(at: now)
       counts.dropped = Count.sum(counts.dropped, max(0, wanted - born))
     }
     return counts

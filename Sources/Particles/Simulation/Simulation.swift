@@ -149,7 +149,11 @@ public struct Simulation: Sendable {
   /// Fills a batch with what is seen now: runs by zPosition, equal ones in the scene's order.
   public mutating func draw(into batch: inout SpriteBatch) {
     batch.removeAll()
-    for index in effects.indices { effects[index].draw(at: time, into: &batch) }
+    for index in effects.indices {
+      batch.clouds.path.removeAll(keepingCapacity: true)
+      batch.clouds.path.append(index)
+      effects[index].draw(at: time, into: &batch)
+    }
     batch.sortRuns()
   }
 

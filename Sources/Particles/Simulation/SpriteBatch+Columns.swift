@@ -25,17 +25,47 @@ extension SpriteBatch {
   static func fill<Places: RandomAccessCollection<Int>>(
     _ column: inout [Float],
     _ range: Range<Int>,
-    _ values: [Float],
+    _ values: Column<Float>,
     _ places: Places,
     _ ages: [Float],
     _ number: (_ value: Float, _ age: Float) -> Float
   ) {
     column.withUnsafeMutableBufferPointer { column in
-      values.withUnsafeBufferPointer { values in
-        ages.withUnsafeBufferPointer { ages in
+      ages.withUnsafeBufferPointer { ages in
+        if let value = values.uniform {
+          for sprite in range { column[sprite] = number(value, ages[sprite]) }
+          return
+        }
+        values.numbers.withUnsafeBufferPointer { values in
           eachPair(range, places) { column[$0] = number(values[$1], ages[$0]) }
         }
       }
+    }
+  }
+
+  /// Fills a part of a column: each sprite's number from one of its particle's, that grows evenly with
+  /// age and stays within bounds.
+  @inline(__always)
+  static func fill<Places: RandomAccessCollection<Int>>(
+    _ column: inout [Float],
+    _ range: Range<Int>,
+    _ values: Column<Float>,
+    _ places: Places,
+    growing speed: Double,
+    _ ages: [Float],
+    _ bounded: (Float) -> Float
+  ) {
+    let speed = Float(speed)
+    guard speed == 0 else {
+      return fill(&column, range, values, places, ages) { bounded($0 + speed * $1) }
+    }
+    if let value = values.uniform {
+      let number = bounded(value)
+      column.withUnsafeMutableBufferPointer { column in
+        for sprite in range { column[sprite] = number }
+      }
+    } else {
+      fill(&column, range, values, places, ages) { number, _ in bounded(number) }
     }
   }
 
@@ -68,13 +98,12 @@ extension SpriteBatch {
   static func fade<Places: RandomAccessCollection<Int>>(
     _ channel: inout [Float],
     _ range: Range<Int>,
-    _ births: [Float],
+    _ births: Column<Float>,
     _ places: Places,
     _ speed: Double,
     _ ages: [Float]
   ) {
-    let speed = Float(speed)
-    fill(&channel, range, births, places, ages) { min(max($0 + speed * $1, 0), 1) }
+    fill(&channel, range, births, places, growing: speed, ages) { min(max($0, 0), 1) }
   }
 
   /// Notes how old sprites are, and which particles they are.

@@ -38,6 +38,13 @@ public struct SpriteBatch: Sendable {
     public var isEcho: Bool
     /// The standard deviation by which the light of the layer is spread, in points, 0 or more.
     public var blur: Double
+    /// Whether all sprites have one color, that of the first.
+    package var isOneColor = false
+    /// No sprite has a larger scale.
+    package var largestScale = Float.infinity
+    /// The place of the cloud among the batch's whose sprites it stands for; `nil` for those of the
+    /// columns.
+    var cloud: Int?
 
     /// Creates a run of sprites that are in a batch.
     public init(
@@ -97,6 +104,8 @@ public struct SpriteBatch: Sendable {
   var sorting = SpriteOrder()
   /// Room to find out what particles have left behind.
   var echoes = Echoes()
+  /// What is left to be worked out when it is drawn.
+  var clouds = CloudRoom()
 
   /// Creates an empty batch.
   public init() {}
@@ -107,6 +116,7 @@ public struct SpriteBatch: Sendable {
   /// Removes all sprites and keeps the storage.
   public mutating func removeAll() {
     runs.removeAll(keepingCapacity: true)
+    clouds.clouds.removeAll(keepingCapacity: true)
     x.removeAll(keepingCapacity: true)
     y.removeAll(keepingCapacity: true)
     scale.removeAll(keepingCapacity: true)

@@ -57,7 +57,7 @@ extension SIMD8<Float> {
   /// The largest lane.
   @inline(__always)
   var highest: Float {
-    let four = lowHalf.replacing(with: highHalf, where: lowHalf .< highHalf)
+    let four = highHalf.greater(lowHalf)
     return Swift.max(Swift.max(four.x, four.y), Swift.max(four.z, four.w))
   }
 }

@@ -8,10 +8,9 @@ extension GlyphChooser {
   @inline(__always)
   mutating func blockCell(for light: CellLight, before backdrop: Backdrop) -> GlyphChoice? {
     let blocks = BlockLight(light, in: set)
-    let bits = blocks.brighterSide
-    let brightSum = blocks.sum(bits)
-    let darkSum = blocks.sum(~bits)
-    let brightCount = Float(bits.nonzeroBitCount)
+    let sides = blocks.parted()
+    let (bits, brightSum, darkSum) = (sides.bits, sides.bright, sides.dark)
+    let brightCount = sides.brightCount
     let darkCount = Float(blocks.count) - brightCount
     let least = max(limits.darkestHalf, Self.leastPart * brightSum.peak / brightCount)
     let showsDark = darkCount > 0 && darkSum.peak >= least * darkCount

@@ -19,7 +19,7 @@ extension GlyphChooser {
     guard most >= 0.5 * reluctance else { return nil }
     let peaks = light.peaks
     let least = SIMD8(repeating: peaks.highest * Self.leastPart)
-    let shown = -Self.lanes(of: peaks .>= least).total
+    let shown = 8 &+ peaks.lanes(below: least).total
     let fewest = (peak / dotCoverage - 0.02).rounded(.up)
     let count = Int32(max(1, min(8, max(fewest, min(Float(shown), most)))))
     let lit = Self.brightest(count, of: peaks)
@@ -29,16 +29,14 @@ extension GlyphChooser {
     ink += backdrop.light * (1 - sum.w / 8)
     ink /= max(1, ink.peak)
     let glyph = UInt32(truncatingIfNeeded: (lit & GlyphSet.brailleBits).total)
-    var litSum = SIMD4<Float>.zero
-    for dot in 0..<LightCanvas.dotsPerCell { litSum += light.dots[dot] * Float(-lit[dot]) }
     return GlyphChoice(
       cell: ScreenCell(
         Unicode.Scalar(GlyphSet.brailleBase | glyph) ?? " ",
         foreground: quantizer.color(for: ink),
         background: backdrop.color
       ),
-      pattern: InkPattern(layout: .braille, bits: InkPattern.bits(of: lit .!= 0)),
-      inkSum: litSum,
+      pattern: InkPattern(layout: .braille, bits: InkPattern.bits(of: lit)),
+      inkSum: Self.sum(of: light.dots, where: lit),
       ink: ink,
       paper: backdrop.light
     )
@@ -71,19 +69,36 @@ extension GlyphChooser {
       peaks[5]
     )
     let ranked = peaks + (across + below + above) * 0.01
-    // The bits of positive floats are in their order; the low three make all keys different.
-    let keys = unsafeBitCast(ranked, to: SIMD8<Int32>.self) & ~7 | GlyphSet.brailleOrder
-    var brighter = SIMD8<Int32>.zero
-    for dot in 0..<LightCanvas.dotsPerCell {
-      brighter &-= lanes(of: keys .< SIMD8(repeating: keys[dot]))
-    }
-    return lanes(of: brighter .< SIMD8(repeating: count))
+    // Positive floats are in the order of their bits; the low three make all keys different. Floats
+    // are compared side by side, whole numbers one after the other.
+    let bits = unsafeBitCast(ranked, to: SIMD8<Int32>.self) & ~7 | GlyphSet.brailleOrder
+    let keys = unsafeBitCast(bits, to: SIMD8<Float>.self)
+    // Lanes by numbers that the compiler knows stay in registers.
+    var brighter = lanes(of: keys, below: keys[0]) &+ lanes(of: keys, below: keys[1])
+    brighter &+= lanes(of: keys, below: keys[2]) &+ lanes(of: keys, below: keys[3])
+    brighter &+= lanes(of: keys, below: keys[4]) &+ lanes(of: keys, below: keys[5])
+    brighter &+= lanes(of: keys, below: keys[6]) &+ lanes(of: keys, below: keys[7])
+    // The sign of the difference.
+    return (SIMD8.zero &- brighter &- count) &>> 31
   }
 
-  /// -1 for each lane that is true, 0 for the others.
+  /// -1 for each lane below a number, 0 for the others.
   @inline(__always)
-  private static func lanes(of mask: SIMDMask<SIMD8<Int32>>) -> SIMD8<Int32> {
-    SIMD8<Int32>.zero.replacing(with: -1, where: mask)
+  private static func lanes(of keys: SIMD8<Float>, below limit: Float) -> SIMD8<Int32> {
+    keys.lanes(below: SIMD8(repeating: limit))
+  }
+
+  /// The sum of the dots whose lanes are -1; the others are 0.
+  @inline(__always)
+  private static func sum(
+    of dots: UnsafePointer<SIMD4<Float>>,
+    where lit: SIMD8<Int32>
+  ) -> SIMD4<Float> {
+    func dot(_ index: Int, _ lane: Int32) -> SIMD4<Float> {
+      dots[index].kept(where: SIMD4(repeating: lane))
+    }
+    let upper = dot(0, lit[0]) + dot(1, lit[1]) + dot(2, lit[2]) + dot(3, lit[3])
+    return upper + dot(4, lit[4]) + dot(5, lit[5]) + dot(6, lit[6]) + dot(7, lit[7])
   }
 }
 

@@ -17,10 +17,10 @@ struct InkPattern: Hashable, Sendable {
 }
 
 extension InkPattern {
-  /// A bit for each lane that is true.
+  /// A bit for each lane that is -1; the others are 0.
   @inline(__always)
-  static func bits(of mask: SIMDMask<SIMD8<Int32>>) -> UInt8 {
-    UInt8(truncatingIfNeeded: SIMD8<Int32>.zero.replacing(with: bitOfLane, where: mask).total)
+  static func bits(of lanes: SIMD8<Int32>) -> UInt8 {
+    UInt8(truncatingIfNeeded: (lanes & bitOfLane).total)
   }
 
   @inline(__always)

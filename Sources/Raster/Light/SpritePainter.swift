@@ -39,6 +39,11 @@ struct SpritePainter {
     SpritePainter(columns: columns, canvas: canvas, channelLight: channelLight)
   }
 
+  /// The same of other sprites.
+  func painting(_ columns: SpriteColumns) -> SpritePainter {
+    SpritePainter(columns: columns, canvas: canvas, channelLight: channelLight)
+  }
+
   /// Paints one run, of glyphs nothing; sprites that the columns do not have are left out.
   /// - Complexity: O(sprites) for sprites of a dot or less, O(dots covered) for larger ones.
   func paint(_ run: SpriteBatch.Run) {
@@ -60,22 +65,23 @@ struct SpritePainter {
     let figure = Figure(run.contents, in: canvas.figure)
     let area = figure.filledPart * size.x * size.y
     let largestPoint = 1 / max(size.x, size.y)
-    for first in stride(from: range.lowerBound, to: range.upperBound, by: 4) {
-      let end = min(first + 4, range.upperBound)
-      let points = FourPoints(columns, first: first, end: end, on: canvas, area: area)
-      if end - first == 4, points.areLit(largestScale: largestPoint) {
-        // Constant lanes stay in registers.
-        lay(points, lane: 0, blend)
-        lay(points, lane: 1, blend)
-        lay(points, lane: 2, blend)
-        lay(points, lane: 3, blend)
-        continue
-      }
-      for lane in 0..<end - first {
-        if points.scale[lane] > largestPoint {
-          stamp(first + lane, aspect: 1, figure: figure, size: size, by: run.blendMode)
-        } else if points.part[lane] > 0 {
-          lay(points, lane: lane, blend)
+    PointBlock.with { points in
+      for first in stride(from: range.lowerBound, to: range.upperBound, by: PointBlock.length) {
+        let block = first..<min(first + PointBlock.length, range.upperBound)
+        let areLit = points.fill(
+          columns,
+          block,
+          on: canvas,
+          area: area,
+          largestScale: largestPoint
+        )
+        for sprite in block {
+          if areLit || columns.scale[sprite] <= largestPoint {
+            guard areLit || points.part(of: sprite - first) > 0 else { continue }
+            lay(points, sprite - first, blend)
+          } else if columns.scale[sprite] > largestPoint {
+            stamp(sprite, aspect: 1, figure: figure, size: size, by: run.blendMode)
+          }
         }
       }
     }
@@ -92,35 +98,35 @@ struct SpritePainter {
     guard size.x > 0, size.y > 0 else { return }
     let figure = Figure(run.contents, in: canvas.figure)
     let area = figure.filledPart * size.x * size.y
-    for first in stride(from: range.lowerBound, to: range.upperBound, by: 4) {
-      let end = min(first + 4, range.upperBound)
-      let points = FourPoints(columns, first: first, end: end, on: canvas, area: area)
-      for lane in 0..<end - first {
-        let aspect = columns.aspect[first + lane]
-        guard aspect > 0 else { continue }
-        if points.scale[lane] * max(size.x * aspect, size.y) > 1 {
-          stamp(first + lane, aspect: aspect, figure: figure, size: size, by: run.blendMode)
-        } else if points.part[lane] > 0 {
-          lay(points, lane: lane, aspect: aspect, blend)
+    PointBlock.with { points in
+      for first in stride(from: range.lowerBound, to: range.upperBound, by: PointBlock.length) {
+        let block = first..<min(first + PointBlock.length, range.upperBound)
+        _ = points.fill(columns, block, on: canvas, area: area, largestScale: 0)
+        for sprite in block {
+          let aspect = columns.aspect[sprite]
+          guard aspect > 0 else { continue }
+          if columns.scale[sprite] * max(size.x * aspect, size.y) > 1 {
+            stamp(sprite, aspect: aspect, figure: figure, size: size, by: run.blendMode)
+          } else if points.part(of: sprite - first) > 0 {
+            lay(points, sprite - first, aspect: aspect, blend)
+          }
         }
       }
     }
   }
 
-  /// Lays one of four points of light on the four dots around it.
+  /// Lays a point of light on the four dots around it.
   @inline(__always)
   private func lay<Blend: PointBlending>(
-    _ points: FourPoints,
-    lane: Int,
+    _ points: PointBlock,
+    _ place: Int,
     aspect: Float = 1,
     _ blend: Blend.Type
   ) {
-    let light = light(red: points.red[lane], green: points.green[lane], blue: points.blue[lane])
+    let levels = points.levels(of: place)
+    let light = light(red: levels.red, green: levels.green, blue: levels.blue)
     let ink = light + SIMD4(0, 0, 0, Blend.hides)
-    add(ink, part: points.parts.0[lane] * aspect, at: points.places.0[lane], blend)
-    add(ink, part: points.parts.1[lane] * aspect, at: points.places.1[lane], blend)
-    add(ink, part: points.parts.2[lane] * aspect, at: points.places.2[lane], blend)
-    add(ink, part: points.parts.3[lane] * aspect, at: points.places.3[lane], blend)
+    points.forEachDot(of: place) { add(ink, part: $1 * aspect, at: $0, blend) }
   }
 
   /// Adds a part of some ink to the dot at an index.
@@ -184,11 +190,13 @@ struct SpritePainter {
   /// The linear light of a sprite's color; the fourth lane is 0.
   @inline(__always)
   func light(of sprite: Int) -> SIMD4<Float> {
-    light(
-      red: Self.level(columns.red[sprite]),
-      green: Self.level(columns.green[sprite]),
-      blue: Self.level(columns.blue[sprite])
-    )
+    light(of: SIMD3(columns.red[sprite], columns.green[sprite], columns.blue[sprite]))
+  }
+
+  /// The linear light of an sRGB color; the fourth lane is 0.
+  @inline(__always)
+  func light(of color: SIMD3<Float>) -> SIMD4<Float> {
+    light(red: Self.level(color.x), green: Self.level(color.y), blue: Self.level(color.z))
   }
 
   /// An extent of some points in dots, bounded; what is not a number or infinite is 0.

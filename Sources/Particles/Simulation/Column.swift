@@ -1,0 +1,97 @@
+/// Numbers of particles, in their order; while all are one number it is kept once.
+struct Column<Number: Equatable & Sendable>: RandomAccessCollection, Sendable {
+  /// All numbers, or the one that all are.
+  private(set) var numbers: [Number] = []
+  private(set) var count = 0
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { count }
+
+  /// The number of all, if they have one.
+  @inline(__always)
+  var uniform: Number? { numbers.count < count || count == 1 ? numbers.first : nil }
+
+  @inline(__always)
+  subscript(index: Int) -> Number { numbers[numbers.count < count ? 0 : index] }
+
+  @inline(__always)
+  mutating func append(_ number: Number) {
+    if numbers.count == count, count != 1 {
+      // Several numbers, or none.
+      numbers.append(number)
+    } else if numbers[0] != number {
+      spread()
+      numbers.append(number)
+    }
+    count += 1
+  }
+
+  /// Gives each its own copy of the number.
+  @inline(never)
+  private mutating func spread() {
+    guard let number = numbers.first, numbers.count < count else { return }
+    numbers.append(contentsOf: repeatElement(number, count: count - numbers.count))
+  }
+
+  /// Adds those of another column.
+  mutating func append(_ other: Column) {
+    guard other.count > 0, count > 0 else {
+      if count == 0 { self = other }
+      return
+    }
+    if uniform == nil || uniform != other.uniform {
+      spread()
+      if let number = other.uniform {
+        numbers.append(contentsOf: repeatElement(number, count: other.count))
+      } else {
+        numbers.append(contentsOf: other.numbers)
+      }
+    }
+    count += other.count
+  }
+
+  /// Gives one particle another number.
+  mutating func set(_ number: Number, at index: Int) {
+    guard self[index] != number else { return }
+    spread()
+    numbers[index] = number
+  }
+
+  /// Makes the numbers of a selection all there are.
+  /// - Complexity: O(*selected*) at most, without allocating where the places ascend.
+  mutating func take(_ selection: Selection) {
+    if numbers.count == count {
+      numbers.take(selection)
+    } else if selection.places.isEmpty {
+      numbers.removeAll(keepingCapacity: true)
+    }
+    count = selection.places.count
+  }
+}
+
+/// Places in a column, in an order.
+struct Selection {
+  let places: [Int]
+  /// Whether every place comes after the one before it.
+  let isAscending: Bool
+
+  init(_ places: [Int]) {
+    self.places = places
+    isAscending = zip(places, places.dropFirst()).allSatisfy { $0 < $1 }
+  }
+}
+
+extension Array {
+  /// Makes the elements of a selection all there are.
+  /// - Complexity: O(*selected*), without allocating where the places ascend.
+  mutating func take(_ selection: Selection) {
+    guard selection.isAscending else {
+      self = selection.places.map { self[$0] }
+      return
+    }
+    withUnsafeMutableBufferPointer { elements in
+      for (new, old) in selection.places.enumerated() { elements[new] = elements[old] }
+    }
+    removeLast(count - selection.places.count)
+  }
+}

@@ -1,0 +1,286 @@
+internal import Particles
+
+/// Paints the particles of crowded cells piece by piece.
+///
+/// Points of one color need no color of their own: the parts of the dots that they cover are summed,
+/// on one plane for each half of the pieces, and only then become light. So two threads can work, and
+/// what they make is the same as one makes, bit for bit.
+/// ```
+/// pieces   0 1 2 3 | 4 5 6 7
+///             \         /
+/// planes       a       b       -> color x (a + b) -> canvas
+/// ```
+struct CloudLight: Sendable {
+  private var first = Half()
+  private var second = Half()
+  private var batch = SpriteBatch()
+
+  /// Fewer particles than these are not worth a second thread.
+  private static let leastShared = 32_768
+
+  /// Paints a cloud that a scene's frame has left.
+  mutating func paint(
+    _ run: SpriteBatch.Run,
+    _ cloud: ParticleCloud,
+    of simulation: Simulation,
+    by painter: SpritePainter
+  ) {
+    guard var particles = simulation.particles(of: cloud) else { return }
+    guard Self.isPlain(run, on: painter.canvas) else {
+      for piece in 0..<cloud.pieceCount {
+        particles.evaluate(piece, into: &batch)
+        SpriteColumns.with(batch) { columns in
+          let painter = painter.painting(columns)
+          for run in batch.runs { painter.paint(run) }
+        }
+      }
+      return
+    }
+    let middle = cloud.pieceCount / 2
+    first.prepare(0..<middle, of: run, on: painter.canvas)
+    second.prepare(middle..<cloud.pieceCount, of: run, on: painter.canvas)
+    if simulation.threads > 1, cloud.pieceCount * ParticleCloud.pieceLength >= Self.leastShared {
+      Parallel.change(&first, &second) { [particles] in $0.paint(particles) }
+    } else {
+      first.paint(particles)
+      second.paint(particles)
+    }
+    lay(by: painter, covers: run.blendMode == .sourceOver)
+  }
+
+  /// Whether all sprites are points of one color, of which it matters only how many there are.
+  private static func isPlain(_ run: SpriteBatch.Run, on canvas: LightBuffer) -> Bool {
+    let size = run.contents.size
+    let extent = SpritePainter.dots(max(size.width, size.height)) * run.largestScale
+    return run.isOneColor && !run.isStretched && run.contents.bitmap == nil && extent <= 1
+      && canvas.width * canvas.height < CoverPlane.mostDots && size.width > 0 && size.height > 0
+      && (run.blendMode == .additive || run.blendMode == .sourceOver)
+  }
+
+  /// Lays what the halves have summed on the canvas, in the color of their sprites.
+  private mutating func lay(by painter: SpritePainter, covers: Bool) {
+    guard let color = first.color ?? second.color else { return }
+    let ink = painter.light(of: color) + SIMD4(0, 0, 0, covers ? 1 : 0)
+    first.plane.withUnsafeMutableBufferPointer { first in
+      second.plane.withUnsafeMutableBufferPointer { second in
+        guard let first = first.baseAddress, let second = second.baseAddress else { return }
+        painter.canvas.lay(first, second, in: ink, covers: covers)
+      }
+    }
+  }
+}
+
+/// One half of the pieces of a cloud, and the plane on which they are summed.
+private struct Half: Sendable {
+  var plane: [Float] = []
+  /// The sRGB color of all sprites; `nil` without any.
+  private(set) var color: SIMD3<Float>?
+  private var pieces = 0..<0
+  private var width = 0
+  private var height = 0
+  private var covers = false
+  /// The light of a sprite of scale 1 as a part of a dot's.
+  private var area: Float = 0
+  private var batch = SpriteBatch()
+
+  mutating func prepare(_ pieces: Range<Int>, of run: SpriteBatch.Run, on canvas: LightBuffer) {
+    (self.pieces, color) = (pieces, nil)
+    covers = run.blendMode == .sourceOver
+    let size = run.contents.size
+    area =
+      Figure(run.contents, in: canvas.figure).filledPart * SpritePainter.dots(size.width)
+      * SpritePainter.dots(size.height)
+    guard width != canvas.width || height != canvas.height else { return }
+    (width, height) = (canvas.width, canvas.height)
+    plane = [Float](repeating: 0, count: CoverPlane.count(width: width, height: height))
+  }
+
+  mutating func paint(_ particles: CloudParticles) {
+    var particles = particles
+    for piece in pieces {
+      particles.evaluate(piece, into: &batch)
+      guard let run = batch.runs.first, !run.range.isEmpty else { continue }
+      let sprite = run.range.lowerBound
+      color = SIMD3(batch.red[sprite], batch.green[sprite], batch.blue[sprite])
+      let (width, height, covers, area) = (width, height, covers, area)
+      plane.withUnsafeMutableBufferPointer { plane in
+        guard let dots = plane.baseAddress else { return }
+        let plane = CoverPlane(dots: dots, width: width, height: height)
+        PlaneRoom.with { room in
+          SpriteColumns.with(batch) { columns in
+            if covers {
+              plane.add(columns, run.range, area: area, in: room) { $0 + $1 * (1 - $0) }
+            } else {
+              plane.add(columns, run.range, area: area, in: room) { $0 + $1 }
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
+/// The part of each dot that points of light cover, row by row, with room for two dots more on the
+/// left and above, and for one on the right and below.
+private struct CoverPlane {
+  let dots: UnsafeMutablePointer<Float>
+  let width: Int
+  let height: Int
+
+  /// Screens of more dots are painted another way: places are worked out as floating-point numbers.
+  static let mostDots = 1 << 21
+
+  static func stride(of width: Int) -> Int { width + 3 }
+  static func count(width: Int, height: Int) -> Int { stride(of: width) * (height + 3) }
+
+  /// Splits points between the four dots around each, by nearness.
+  @inline(__always)
+  func add(
+    _ columns: SpriteColumns,
+    _ range: Range<Int>,
+    area: Float,
+    in room: PlaneRoom,
+    _ sum: (_ dots: SIMD2<Float>, _ parts: SIMD2<Float>) -> SIMD2<Float>
+  ) {
+    let whole = range.count & ~3
+    for place in Swift.stride(from: 0, to: whole, by: 4) {
+      room.set(place, columns.four(from: range.lowerBound &+ place), area: area, on: self)
+    }
+    if whole < range.count {
+      room.set(whole, columns.rest(from: range.lowerBound &+ whole), area: area, on: self)
+    }
+    let stride = Self.stride(of: width)
+    for place in 0..<range.count {
+      let dot = UnsafeMutableRawPointer(dots + Int(truncatingIfNeeded: room.places[place]))
+      Self.lay(room.upper[place], on: dot, sum)
+      Self.lay(room.lower[place], on: dot + stride &* 4, sum)
+    }
+  }
+
+  /// Adds light to two neighbors.
+  @inline(__always)
+  private static func lay(
+    _ parts: SIMD2<Float>,
+    on dots: UnsafeMutableRawPointer,
+    _ sum: (_ dots: SIMD2<Float>, _ parts: SIMD2<Float>) -> SIMD2<Float>
+  ) {
+    let present = dots.loadUnaligned(as: SIMD2<Float>.self)
+    dots.storeBytes(of: sum(present, parts), as: SIMD2<Float>.self)
+  }
+}
+
+/// Where the points of a piece lie on a plane, and the light that each leaves on its upper two dots and
+/// on its lower two; those off the screen have none.
+private struct PlaneRoom {
+  /// As long as a piece; a constant of this module costs nothing in a loop.
+  static let length = 1024
+  let places: UnsafeMutablePointer<Int32>
+  let upper: UnsafeMutablePointer<SIMD2<Float>>
+  let lower: UnsafeMutablePointer<SIMD2<Float>>
+
+  static func with(_ body: (PlaneRoom) -> Void) {
+    withUnsafeTemporaryAllocation(of: Int32.self, capacity: length) { places in
+      withUnsafeTemporaryAllocation(of: SIMD2<Float>.self, capacity: 2 * length) { parts in
+        guard let places = places.baseAddress, let parts = parts.baseAddress else { return }
+        body(PlaneRoom(places: places, upper: parts, lower: parts + length))
+      }
+    }
+  }
+
+  @inline(__always)
+  func set(_ place: Int, _ sprites: FourSprites, area: Float, on plane: CoverPlane) {
+    let perPoint = 1 / SpritePainter.pointsPerDot
+    let x = sprites.x * perPoint + 0.5
+    let y = sprites.y * perPoint + 0.5
+    let isInside =
+      (x .>= 0) .& (x .< Float(plane.width &+ 1)) .& (y .>= 0) .& (y .< Float(plane.height &+ 1))
+    let part = (sprites.scale * sprites.scale * sprites.opacity.unit * area).kept(where: isInside)
+    let column = Whole(below: x.kept(where: isInside) + 1)
+    let row = Whole(below: y.kept(where: isInside) + 1)
+    let right = part * column.rest
+    let left = part - right
+    let (lowerLeft, lowerRight) = (left * row.rest, right * row.rest)
+    Self.store(left - lowerLeft, right - lowerRight, to: upper + place)
+    Self.store(lowerLeft, lowerRight, to: lower + place)
+    // So small a product is that of the whole numbers, for which not all processors have four lanes.
+    let stride = Float(CoverPlane.stride(of: plane.width))
+    UnsafeMutableRawPointer(places + place)
+      .storeBytes(
+        of: Whole(nearest: row.whole * stride + column.whole).number,
+        as: SIMD4<Int32>.self
+      )
+  }
+
+  /// Stores four pairs.
+  @inline(__always)
+  private static func store(
+    _ left: SIMD4<Float>,
+    _ right: SIMD4<Float>,
+    to pairs: UnsafeMutablePointer<SIMD2<Float>>
+  ) {
+    let pairs = UnsafeMutableRawPointer(pairs)
+    let first = SIMD4(left.x, right.x, left.y, right.y)
+    let second = SIMD4(left.z, right.z, left.w, right.w)
+    pairs.storeBytes(of: first, as: SIMD4<Float>.self)
+    pairs.storeBytes(of: second, toByteOffset: 16, as: SIMD4<Float>.self)
+  }
+}
+
+extension LightBuffer {
+  /// Lays ink on the dots that two planes cover, and leaves zeros on these.
+  func lay(
+    _ first: UnsafeMutablePointer<Float>,
+    _ second: UnsafeMutablePointer<Float>,
+    in ink: SIMD4<Float>,
+    covers: Bool
+  ) {
+    let stride = CoverPlane.stride(of: width)
+    for row in 0..<height / 4 {
+      var place = (4 * row + 2) * stride + 2
+      var cell = cell(column: 0, row: row)
+      for _ in 0..<width / 2 {
+        let upper = Self.parts(first, second, at: place, stride, covers)
+        let lower = Self.parts(first, second, at: place + 2 * stride, stride, covers)
+        if upper != .zero || lower != .zero {
+          let dots = dots + cell &* LightCanvas.dotsPerCell
+          if touched[cell] == 0 {
+            // Nothing is there.
+            for dot in 0..<4 { dots[dot] = ink * upper[dot] }
+            for dot in 0..<4 { dots[dot + 4] = ink * lower[dot] }
+            touched[cell] = 1
+          } else {
+            let kept: Float = covers ? 1 : 0
+            for dot in 0..<4 {
+              dots[dot] = dots[dot] * (1 - upper[dot] * kept) + ink * upper[dot]
+              dots[dot + 4] = dots[dot + 4] * (1 - lower[dot] * kept) + ink * lower[dot]
+            }
+          }
+        }
+        place += 2
+        cell += 1
+      }
+    }
+    let all = CoverPlane.count(width: width, height: height)
+    first.update(repeating: 0, count: all)
+    second.update(repeating: 0, count: all)
+  }
+
+  /// What two planes cover of two dots and of the two below them.
+  @inline(__always)
+  private static func parts(
+    _ first: UnsafeMutablePointer<Float>,
+    _ second: UnsafeMutablePointer<Float>,
+    at place: Int,
+    _ stride: Int,
+    _ covers: Bool
+  ) -> SIMD4<Float> {
+    let first = SIMD4(lowHalf: pair(first, place), highHalf: pair(first, place &+ stride))
+    let second = SIMD4(lowHalf: pair(second, place), highHalf: pair(second, place &+ stride))
+    return covers ? first + second - first * second : first + second
+  }
+
+  @inline(__always)
+  private static func pair(_ plane: UnsafeMutablePointer<Float>, _ place: Int) -> SIMD2<Float> {
+    UnsafeRawPointer(plane + place).loadUnaligned(as: SIMD2<Float>.self)
+  }
+}
