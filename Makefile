@@ -16,13 +16,6 @@ ON_TERMINALS = TerminalTests|KamuroCLITests
 BINARY = .build/release/kamuro
 SOURCES = Sources Tests Package.swift Benchmarks/Package.swift Benchmarks/Benchmarks
 
-# macOS has Swift's library in the system.
-ifeq ($(shell uname -s),Darwin)
-STATIC =
-else
-STATIC = --static-swift-stdlib
-endif
-
 .DEFAULT_GOAL = build
 .PHONY: setup build play test soak fuzz torture install uninstall lint format docs bench quality clean help
 
@@ -30,7 +23,7 @@ setup: ## Check for Swift and ncurses; install what is missing where apt-get may
 	@Scripts/setup
 
 build: setup ## Build the release binary, .build/release/kamuro
-	@swift build -c release $(STATIC) --product kamuro >&2
+	@flags=$$(Scripts/release-flags) && swift build -c release $$flags --product kamuro >&2
 
 play: build ## Build and start Kamuro, with ARGS if given
 	@$(BINARY) $(ARGS)

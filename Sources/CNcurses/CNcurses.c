@@ -7,6 +7,7 @@
 #include <limits.h>
 #include <locale.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <term.h>
@@ -32,6 +33,20 @@ bool ncurses_divert(int descriptor) {
   bool is_diverted = dup2(memory, descriptor) >= 0;
   close(memory);
   return is_diverted;
+}
+
+SCREEN *ncurses_start_narrow(const char *type, FILE *output, FILE *input) {
+  const char *variable = getenv("COLUMNS");
+  char *kept = variable ? strdup(variable) : NULL;
+  setenv("COLUMNS", "1", 1);
+  SCREEN *screen = newterm((char *)type, output, input);
+  if (kept) {
+    setenv("COLUMNS", kept, 1);
+  } else {
+    unsetenv("COLUMNS");
+  }
+  free(kept);
+  return screen;
 }
 
 int ncurses_usable_pairs(void) {

@@ -7,6 +7,7 @@ internal import Show
 /// Measures what frames cost, stage by stage, without a terminal.
 struct Bench: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "bench",
     abstract: "Measure what frames cost, stage by stage, without a terminal.",
     discussion: """
       Without a name it plays a million ballistic points. Names are those of effects, paths of effect \

@@ -6,6 +6,7 @@ internal import Terminal
 /// Plays for a moment below a command.
 struct Celebrate: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "celebrate",
     abstract: "Play for two seconds below the cursor, after a command; never fail.",
     discussion: """
       What was on the screen stays, and whatever you type ends it and reaches the shell:

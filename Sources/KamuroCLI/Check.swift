@@ -5,6 +5,7 @@ internal import Presets
 /// Reads effect files and tells every mistake.
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "check",
     abstract: "Tell every mistake of effect files: exit 0 without one, 65 with some.",
     discussion: """
       Each mistake is a line: file:line:column: path: value and rule. A file that is not JSON is told

@@ -5,6 +5,7 @@ internal import Terminal
 /// Tells what is known of the terminal and what shows make of it.
 struct Doctor: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "doctor",
     abstract: "Tell what is known of this terminal, what shows choose for it, and why.",
     discussion: """
       Options are those of shows: kamuro doctor --colors 16 tells what kamuro --colors 16 would do.

@@ -24,6 +24,7 @@ struct ShowFile: ParsableCommand {
 /// Writes a file to start from.
 struct New: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "new",
     abstract: "Write a commented effect file to start from."
   )
 

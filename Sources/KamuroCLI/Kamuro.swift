@@ -30,8 +30,9 @@ extension Kamuro {
   /// Parses the command line, runs the command and leaves with its exit code.
   package static func start() -> Never {
     do {
-      try checkCommand(CommandLine.arguments.dropFirst().first)
-      var command = try parseAsRoot()
+      let words = Array(CommandLine.arguments.dropFirst())
+      try checkCommand(words.first)
+      var command = try Self.command(of: words) ?? parseAsRoot(words)
       try command.run()
       exit()
     } catch let failure as Failure {
@@ -40,6 +41,23 @@ extension Kamuro {
     } catch {
       exit(withError: error)
     }
+  }
+
+  /// The command that words call, parsed by itself: what all others take need not be looked at.
+  ///
+  /// `nil` where the words ask for help or are wrong, which the parser explains by the whole program.
+  static func command(of words: [String]) -> (any ParsableCommand)? {
+    var words = words[...]
+    var type: any ParsableCommand.Type = DemoCommand.self
+    if let word = words.first, !word.hasPrefix("-") {
+      guard let named = configuration.subcommands.first(where: { $0._commandName == word })
+      else { return nil }
+      type = named
+      words.removeFirst()
+    }
+    guard let command = try? type.parseAsRoot(Array(words)), Swift.type(of: command) == type
+    else { return nil }
+    return command
   }
 
   /// Complains about a word in a command's place that is none; the parser would blame the show's

@@ -5,6 +5,7 @@ internal import Presets
 /// Names the effects that can be played by name.
 struct List: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "list",
     abstract: "List the effects: the built-in ones, and your own."
   )
 

@@ -60,6 +60,7 @@ struct PlayOptions: ParsableArguments {
     plan.speed = speed
     plan.turnCount = loop ? nil : count ?? 1
     plan.duration = duration
+    guard count != nil || speed < 0 || start != nil else { return plan }
     let stage = ScreenSize(columns: 80, rows: 24).stage
     let name = names.joined(separator: ", ")
     guard let length = PlayPlan.length(of: effects, on: stage) else {

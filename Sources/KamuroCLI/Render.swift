@@ -14,6 +14,7 @@ struct Render: ParsableCommand {
   }
 
   static let configuration = CommandConfiguration(
+    commandName: "render",
     abstract: "Draw one moment of an effect as text, ANSI, a list of sprites or a picture."
   )
 

@@ -4,6 +4,7 @@ internal import Terminal
 /// Repairs the terminal.
 struct Reset: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "reset",
     abstract: "Repair a terminal that some other program has left broken.",
     discussion: """
       Letters are seen as they are typed again, Enter ends lines, the cursor is back, the mouse \

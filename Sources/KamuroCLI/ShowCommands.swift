@@ -5,6 +5,7 @@ internal import Terminal
 /// Plays effects.
 struct Play: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "play",
     abstract: "Play effects until they end, or until q, Esc or Ctrl-C.",
     discussion: """
       While they play:

@@ -85,7 +85,7 @@ extension Demo {
     let steps = min(24, max(1, Int(way.magnitude / 12)))
     for step in 1...steps {
       let behind = way * (Double(step) / Double(steps) - 1)
-      theater.place(spark, at: time, offset: (place + behind) - theater.middle)
+      theater.place(effect(of: .spark), at: time, offset: (place + behind) - theater.middle)
     }
     lastDrag = place
   }

@@ -17,7 +17,6 @@ package struct Demo: Show {
   /// What stands in the line at the bottom for a moment, and until when.
   private var notice: (text: String, endTime: Seconds)?
   var lastDrag: Point?
-  let spark: Effect
   /// The effects of the kinds that were launched so far.
   private var effects: [FireworkKind: Effect] = [:]
   /// When the effects that are no fireworks were set up last, at most so many as play at once.
@@ -40,7 +39,6 @@ package struct Demo: Show {
     theater = Theater(size: size, style: style)
     sky = NightSky(size: size, inks: theater.inks)
     button = Button(label: label)
-    spark = FireworkKind(name: "spark").effect
     tour = Tour(seed: style.seed, patience: patience, isCalm: style.isCalm)
     for (kind, x, y) in [(FireworkKind.all[2], 0.3, 0.3), (FireworkKind.all[0], 0.72, 0.24)] {
       fire(kind, to: Point(x: x, y: y).scaled(to: theater.stage), at: 0.1)
@@ -184,7 +182,7 @@ extension Demo {
   }
 
   /// The effect of a kind, read from its file once.
-  private mutating func effect(of kind: FireworkKind) -> Effect {
+  mutating func effect(of kind: FireworkKind) -> Effect {
     let effect = effects[kind] ?? kind.effect
     effects[kind] = effect
     return effect

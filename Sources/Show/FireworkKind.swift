@@ -16,6 +16,9 @@ struct FireworkKind: Hashable, Sendable {
   /// Drawn sparks, also around the button.
   static let classic = FireworkKind(name: "classic")
 
+  /// What a drag leaves behind.
+  static let spark = FireworkKind(name: "spark")
+
   /// Every effect of the catalogue.
   static let catalogue = Catalogue.names.map { FireworkKind(name: $0) }
 

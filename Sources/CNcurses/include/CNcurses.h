@@ -23,6 +23,10 @@ static inline WINDOW *ncurses_curscr(void) { return curscr; }
 static inline int ncurses_colors(void) { return COLORS; }
 static inline int ncurses_color_pairs(void) { return COLOR_PAIRS; }
 
+/// Starts a screen as `newterm` does, but of one column: for who only has ncurses set the modes. Memory
+/// for all cells would be more than a frame takes.
+SCREEN *ncurses_start_narrow(const char *type, FILE *output, FILE *input);
+
 /// Makes an open descriptor that of a file without a name, in memory if there are such files; false
 /// where none can be had.
 bool ncurses_divert(int descriptor);

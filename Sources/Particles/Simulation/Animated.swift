@@ -19,7 +19,8 @@ struct AnimatedNumber<Root>: Sendable {
 extension EmitterLayer {
   /// The numbers below some cells, or of the layer itself, that its tracks animate.
   fileprivate func animated<Root: Declared>(below cells: [String]) -> [AnimatedNumber<Root>] {
-    Root.numbers.compactMap { number in
+    guard !animations.isEmpty else { return [] }
+    return Root.numbers.compactMap { number in
       let keyPath = KeyframeTrack.KeyPath(cells: cells, property: number.path)
       let tracks = animations.tracks(on: keyPath)
       return tracks.isEmpty

@@ -24,14 +24,24 @@ final class NcursesScreen: ScreenModes {
   private var isOpen = true
 
   /// Starts ncurses and sets the modes: the alternate screen, no echo, bytes at once, signals on.
-  init(terminal: Descriptor, path: String, typeName: String) throws(TerminalError) {
+  ///
+  /// - Parameter isDrawn: Whether frames are drawn through ncurses, which then needs memory for every
+  ///   cell of the window three times over.
+  init(
+    terminal: Descriptor,
+    path: String,
+    typeName: String,
+    isDrawn: Bool
+  ) throws(TerminalError) {
     self.terminal = terminal
     descriptor = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0, let file = fdopen(descriptor, "r+") else {
       throw .noTerminal(path: path, reason: String(cString: strerror(errno)))
     }
     self.file = file
-    guard let screen = newterm(typeName, file, file) else {
+    let screen =
+      isDrawn ? newterm(typeName, file, file) : ncurses_start_narrow(typeName, file, file)
+    guard let screen else {
       fclose(file)
       throw .unknownType(typeName)
     }

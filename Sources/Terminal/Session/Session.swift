@@ -147,10 +147,16 @@ package final class Session {
       let writer = FrameWriter(terminal: terminal, encoding: encoding, isInline: true)
       return (InlineModes(terminal: terminal), writer)
     }
-    let screen = try NcursesScreen(terminal: terminal, path: path, typeName: type.name)
+    let isDrawn = options.presenter.resolved(isStandard: type.isStandard) == .ncurses
+    let screen = try NcursesScreen(
+      terminal: terminal,
+      path: path,
+      typeName: type.name,
+      isDrawn: isDrawn
+    )
     if options.leavesKeys { screen.keepLineEnds() }
     let presenter: any Presenter =
-      options.presenter.resolved(isStandard: type.isStandard) == .ncurses
+      isDrawn
       ? NcursesPresenter(
         screen: screen,
         terminal: terminal,
