@@ -12,8 +12,12 @@ struct Piece {
 ///
 /// What is too many stands in `thresholds.json`; see ``Thresholds``.
 func measure(_ name: String, _ prepare: @escaping () throws -> Piece) {
-  Benchmark(name, configuration: .init(metrics: [.copies, .nanoseconds], maxIterations: 1)) {
-    benchmark in
+  let once = Benchmark.Configuration(
+    metrics: [.copies, .nanoseconds],
+    warmupIterations: 0,
+    maxIterations: 1
+  )
+  Benchmark(name, configuration: once) { benchmark in
     let piece = try prepare()
     let recorded = Thresholds.isRecording ? 0 : Thresholds.recorded(of: name)
     var race = Race(piece)
