@@ -14,10 +14,14 @@ SEED ?= 1
 ON_TERMINALS = TerminalTests|KamuroCLITests
 
 BINARY = .build/release/kamuro
+# Which benchmarks are run, as a regular expression: make bench FILTER="Glyphs: half"
+FILTER ?= .*
+BENCHMARK = swift package --package-path Benchmarks --allow-writing-to-package-directory benchmark \
+	--grouping metric --no-progress --filter '$(FILTER)'
 SOURCES = Sources Tests Package.swift Benchmarks/Package.swift Benchmarks/Benchmarks
 
 .DEFAULT_GOAL = build
-.PHONY: setup build play test soak fuzz torture install uninstall lint format docs bench quality clean help
+.PHONY: setup build play test soak fuzz torture install uninstall lint format docs bench bench-record compare quality clean help
 
 setup: ## Check for Swift and ncurses; install what is missing where apt-get may
 	@Scripts/setup
@@ -66,8 +70,16 @@ docs: setup ## Make the reference of effect files and their schema anew
 	@swift build --product EffectReference >&2
 	@.build/debug/EffectReference
 
-bench: setup ## Run the benchmarks
-	@swift package --package-path Benchmarks --allow-writing-to-package-directory benchmark --no-progress
+bench: setup ## Run the benchmarks; fail where one is slower than its threshold allows
+	@rm -f Benchmarks/.build/too-slow.txt
+	@$(BENCHMARK)
+	@! cat Benchmarks/.build/too-slow.txt 2>/dev/null
+
+bench-record: setup ## Record the thresholds of the benchmarks anew
+	@RECORD_THRESHOLDS=1 $(BENCHMARK)
+
+compare: build ## Measure Kamuro beside other programs of its kind that are installed
+	@Benchmarks/compare $(BINARY)
 
 quality: setup ## Measure how near each glyph set comes to the light that it shows
 	@swift build -c release --product GlyphQuality >&2
@@ -77,4 +89,4 @@ clean: ## Remove everything that was built
 	@rm -rf .build Benchmarks/.build
 
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## /{ printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{ printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)

@@ -5,23 +5,32 @@ let package = Package(
   name: "KamuroBenchmarks",
   platforms: [.macOS(.v14)],
   dependencies: [
-    .package(name: "kamuro", path: ".."),
     // Without its traits the benchmark tool needs no jemalloc on the machine.
-    .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
+    .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: [])
   ],
   targets: [
-    // The JSON reader is no public API; this is a link to its folder.
+    // Kamuro's modules, built as a part of this package: what is measured is not all public. The
+    // folder Sources is a link.
+    .target(name: "Particles"),
+    .target(name: "Raster", dependencies: ["Particles"]),
     .target(
-      name: "JSON",
-      dependencies: [.product(name: "Kamuro", package: "kamuro")],
-      path: "Sources/JSON"
+      name: "Presets",
+      dependencies: ["Particles"],
+      resources: [.embedInCode("Resources")]
     ),
+    .target(
+      name: "CNcurses",
+      linkerSettings: [
+        .linkedLibrary("ncursesw", .when(platforms: [.linux])),
+        .linkedLibrary("ncurses", .when(platforms: [.macOS])),
+      ]
+    ),
+    .target(name: "Terminal", dependencies: ["CNcurses", "Raster"]),
     .executableTarget(
       name: "KamuroBenchmarks",
       dependencies: [
-        "JSON",
+        "Particles", "Presets", "Raster", "Terminal",
         .product(name: "Benchmark", package: "benchmark"),
-        .product(name: "Kamuro", package: "kamuro"),
       ],
       path: "Benchmarks/KamuroBenchmarks",
       plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
@@ -29,3 +38,11 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+for target in package.targets where target.name != "CNcurses" {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ]
+}

@@ -16,35 +16,42 @@ func dynamicsBenchmarks() {
     return field
   }
 
-  stepping("under gravity", Surroundings(on: stage, gravity: Gravity()))
+  stepping("under gravity", Surroundings(on: Scenes.stage, gravity: Gravity()))
   stepping(
     "in two fields, with a box",
-    Surroundings(on: stage, fields: Array(fields.prefix(2)), walls: [box])
+    Surroundings(on: Scenes.stage, fields: Array(fields.prefix(2)), walls: [box])
   )
-  stepping("in noise", Surroundings(on: stage, fields: Array(fields.suffix(1))))
-  stepping("until they lie on a floor", Surroundings(on: stage, gravity: Gravity(), walls: [floor]))
+  stepping("in noise", Surroundings(on: Scenes.stage, fields: Array(fields.suffix(1))))
+  stepping(
+    "until they lie on a floor",
+    Surroundings(on: Scenes.stage, gravity: Gravity(), walls: [floor])
+  )
   seeking(fields: Array(fields.suffix(2)), walls: [box])
 }
 
-private let stage = Size(width: 1600, height: 960)
+private let count = 2000
+/// Place, velocity, angle and its velocity, and a condition.
+private let bodyBytes = count * (6 * MemoryLayout<Double>.stride + 1)
 
 private func stepping(_ name: String, _ surroundings: Surroundings) {
-  Benchmark("Dynamics: step 2000 bodies \(name)") { benchmark in
+  measure("Dynamics: a step of \(count) bodies \(name)") {
     let source = RandomSource(seed: 5)
     var bodies = BodyColumns()
-    for index in 0..<2000 as Range<UInt64> {
+    for index in 0..<UInt64(count) {
       let chance = source.child(index)
       let velocity = Vector(dx: 100 * chance.signed(2), dy: 100 * chance.signed(3))
       bodies.append(
         Body(
-          position: Point(x: chance.unit(0) * stage.width, y: chance.unit(1) * stage.height),
+          position: Point(
+            x: chance.unit(0) * Scenes.stage.width,
+            y: chance.unit(1) * Scenes.stage.height
+          ),
           velocity: velocity
         )
       )
     }
     var (surroundings, time) = (surroundings, 0.0)
-    benchmark.startMeasurement()
-    for _ in benchmark.scaledIterations {
+    return Piece(bytes: bodyBytes) {
       surroundings.step(&bodies, by: BodyTraits(), at: time)
       time += Surroundings.step
       blackHole(bodies.count)
@@ -53,27 +60,20 @@ private func stepping(_ name: String, _ surroundings: Surroundings) {
 }
 
 /// A scene in which 2000 particles are alive from 10 s on, brought to 60 s from scratch.
+///
+/// The bytes are those of one step.
 private func seeking(fields: [Field], walls: [Wall]) {
-  Benchmark("Dynamics: seek to 60 s with 2000 particles alive") { benchmark in
-    var cell = EmitterCell()
-    (cell.birthRate, cell.lifetime) = (200, 10)
-    (cell.velocity, cell.emissionRange) = (40, .degrees(180))
-    (cell.dynamics.feelsFields, cell.dynamics.meetsWalls) = (true, true)
-    var layer = EmitterLayer()
-    layer.emitterShape = .rectangle
-    layer.emitterPosition = LengthPair(Length(50, .width), Length(50, .height))
-    layer.emitterSize = LengthPair(Length(100, .width), Length(100, .height))
-    layer.emitterCells = [cell]
-    var effect = Effect()
-    (effect.layers, effect.fields, effect.walls) = ([layer], fields, walls)
-    let simulation = Simulation(
-      scene: Scene(stage: stage, seed: 5, placements: [Scene.Placement(effect)])
-    )
-    benchmark.startMeasurement()
-    for _ in benchmark.scaledIterations {
+  measure("Dynamics: a jump to 60 s with \(count) particles alive") {
+    var scene = Scenes.particles(count / 10) { _, cell in
+      (cell.lifetime, cell.velocityRange) = (10, 0)
+      (cell.dynamics.feelsFields, cell.dynamics.meetsWalls) = (true, true)
+    }
+    (scene.placements[0].effect.fields, scene.placements[0].effect.walls) = (fields, walls)
+    let simulation = Simulation(scene: scene)
+    return Piece(bytes: bodyBytes) {
       var simulation = simulation
       simulation.advance(to: 60)
-      blackHole(simulation.counts)
+      blackHole(simulation.time)
     }
   }
 }

@@ -1,33 +1,16 @@
 import Benchmark
-import JSON
 import Particles
+import Presets
 
-/// Reading and writing a JSON text of about a megabyte, against copying its bytes.
-///
-/// A text has as many bytes in all three, so that their times compare as bytes per second do.
+/// Reading and writing a JSON text of about a megabyte, whose bytes they are.
 func jsonBenchmarks() {
-  let text = sampleText
-  let tree = sampleTree
-
-  Benchmark("JSON: copy \(text.count) bytes (reference)") { benchmark in
-    var copy = [UInt8](repeating: 0, count: text.count)
-    benchmark.startMeasurement()
-    for _ in benchmark.scaledIterations {
-      copy.withUnsafeMutableBytes { $0.copyBytes(from: text) }
-      blackHole(copy[copy.count / 2])
-    }
+  measure("JSON: reading") {
+    let text = Array(sampleTree.json().utf8)
+    return Piece(bytes: text.count) { blackHole(try? JSONValue(reading: text)) }
   }
-
-  Benchmark("JSON: read \(text.count) bytes") { benchmark in
-    for _ in benchmark.scaledIterations {
-      blackHole(try JSONValue(reading: text))
-    }
-  }
-
-  Benchmark("JSON: write \(text.count) bytes") { benchmark in
-    for _ in benchmark.scaledIterations {
-      blackHole(tree.json())
-    }
+  measure("JSON: writing") {
+    let tree = sampleTree
+    return Piece(bytes: tree.json().utf8.count) { blackHole(tree.json()) }
   }
 }
 
@@ -41,5 +24,3 @@ private let sampleTree: PropertyValue = .list(
     ]
   }
 )
-
-private let sampleText = Array(sampleTree.json().utf8)

@@ -1,0 +1,46 @@
+import Benchmark
+import Particles
+import Raster
+
+/// What is read of a sprite to paint it, and what a dot takes.
+private let (spriteBytes, dotBytes) = (28, 16)
+
+/// Light on the canvas, by what sprites look like.
+///
+/// The bytes are those of the sprites and of the dots that they cover.
+func paintingBenchmarks() {
+  painting("points", count: 20_000, dots: 4, Contents())
+  painting("discs", count: 1000, dots: 16, shape(.disc, 12))
+  painting("glows", count: 1000, dots: 49, shape(.glow, 24))
+  painting("large glows", count: 50, dots: 2601, shape(.glow, 200))
+  painting("squares", count: 1000, dots: 16, shape(.square, 12))
+  painting("stars", count: 1000, dots: 49, shape(.star, 24))
+  painting("texts", count: 1000, dots: 49, shape(.text, 24, text: "Ka"))
+  measure("Painting: fireworks") { try painting(Scenes.fireworks(), dots: 4) }
+  measure("Painting: fireworks, blurred by 8 pt") {
+    try painting(Scenes.fireworks(), dots: 4, blur: 8)
+  }
+}
+
+private func shape(_ shape: Contents.Shape, _ extent: Double, text: String = "") -> Contents {
+  Contents(shape: shape, size: Size(width: extent, height: extent), text: text)
+}
+
+private func painting(_ name: String, count: Int, dots: Int, _ contents: Contents) {
+  measure("Painting: \(count) \(name)") {
+    let scene = Scenes.particles(count) { _, cell in
+      (cell.contents, cell.rotationRange) = (contents, .degrees(180))
+    }
+    return painting(scene, dots: dots)
+  }
+}
+
+private func painting(_ scene: Scene, dots: Int, blur: Double = 0) -> Piece {
+  var rasterizer = Rasterizer()
+  var sprites = Scenes.sprites(of: scene)
+  for index in sprites.runs.indices { sprites.runs[index].blur = blur }
+  return Piece(bytes: sprites.count * (spriteBytes + dots * dotBytes)) {
+    rasterizer.paint(sprites, on: Scenes.size)
+    blackHole(rasterizer.litCells)
+  }
+}
