@@ -19,7 +19,7 @@ struct DrawnSourceTests {
     change(&layer)
     var area = EmissionArea(of: layer, on: stage, origin: .zero)
     area.drawing = EmissionDrawing(of: layer, size: area.size)
-    return (0..<count).map { CellNode.site(in: area, by: RandomSource(seed: UInt64($0))) }
+    return (0..<count).map { area.site(by: RandomSource(seed: UInt64($0))) }
   }
 
   /// Whether counts differ from what chances promise by no more than six deviations each.
