@@ -46,6 +46,16 @@ struct PanelLayer: Sendable {
     isEmpty ? blank : cells[place] ?? blank
   }
 
+  /// Writes the cells of some places of a grid, blank without a panel.
+  func show(_ places: Range<Int>, in grid: UnsafeMutableBufferPointer<ScreenCell>) {
+    guard !isEmpty else {
+      let blank = blank
+      for place in places { grid[place] = blank }
+      return
+    }
+    for place in places { grid[place] = cells[place] ?? blank }
+  }
+
   /// Whether there is no panel at a place of the grid.
   @inline(__always)
   func isBare(at place: Int) -> Bool {

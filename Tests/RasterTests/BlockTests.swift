@@ -97,7 +97,9 @@ struct BlockTests {
         let blocks = BlockLight(CellLight(mapping: start, on: .dark, room: room), in: set)
         func left(_ pattern: Int) -> Float {
           let sides = [true, false].map { wanted in
-            (0..<blocks.count).filter { (pattern & 1 << $0 != 0) == wanted }.map { blocks.sum(1 << UInt8($0)) }
+            (0..<blocks.count).filter { (pattern & 1 << $0 != 0) == wanted }.map {
+              blocks.sum(1 << UInt8($0))
+            }
           }
           return sides.reduce(0) { sum, side in
             guard !side.isEmpty else { return sum }

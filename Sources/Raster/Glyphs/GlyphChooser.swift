@@ -106,8 +106,16 @@ struct GlyphChooser: Sendable {
     var lit = 0
     var place = row * size.columns
     var cell = canvas.cell(column: 0, row: row)
-    for column in 0..<size.columns {
-      if canvas.touched[cell] != 0 {
+    let end = place + size.columns
+    while place < end {
+      let dark = canvas.darkCells(from: cell, upTo: end - place)
+      if dark > 0 {
+        panels.show(place..<place + dark, in: cells)
+        if let shown { (shown.inks + place).update(repeating: .dark, count: dark) }
+        place += dark
+        cell += dark
+      } else {
+        let column = place - (end - size.columns)
         if dithers { quantizer.threshold = DitherTile.threshold(column: column, row: row) }
         let light = CellLight(
           mapping: canvas.dots + cell * LightCanvas.dotsPerCell,
@@ -117,12 +125,9 @@ struct GlyphChooser: Sendable {
         let found = self.cell(for: light, at: place, before: panels, after: shown)
         cells[place] = found ?? panels.cell(at: place)
         lit += found == nil ? 0 : 1
-      } else {
-        shown?.inks[place] = .dark
-        cells[place] = panels.cell(at: place)
+        place += 1
+        cell += 1
       }
-      place += 1
-      cell += 1
     }
     return lit
   }

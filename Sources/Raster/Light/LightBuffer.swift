@@ -69,6 +69,17 @@ struct LightBuffer {
     touched[index >> 3] = 1
   }
 
+  /// How many cells from one on, side by side, no light may have fallen on; so many at most.
+  @inline(__always)
+  func darkCells(from cell: Int, upTo limit: Int) -> Int {
+    var count = 0
+    while count &+ 8 <= limit,
+      UnsafeRawPointer(touched + (cell &+ count)).loadUnaligned(as: UInt64.self) == 0
+    { count &+= 8 }
+    while count < limit, touched[cell &+ count] == 0 { count &+= 1 }
+    return count
+  }
+
   /// Makes a cell dark.
   func clear(cell: Int) {
     let first = dots + cell * LightCanvas.dotsPerCell

@@ -48,7 +48,8 @@ struct PointBlock {
     let whole = range.count & ~3
     var areLit = SIMD4<Int32>(repeating: -1)
     for place in stride(from: 0, to: whole, by: 4) {
-      areLit &= fill(place, columns.four(from: range.lowerBound &+ place), on: canvas, area: area)
+      areLit &=
+        fill(place, columns.four(from: range.lowerBound &+ place), on: canvas, area: area)
         .bits & (columns.scale.four(from: range.lowerBound &+ place) .<= largestScale).bits
     }
     guard whole < range.count else { return areLit == SIMD4(repeating: -1) }

@@ -81,6 +81,7 @@ package struct ByteBuffer: ~Copyable {
 
   /// Appends a number of 0..<2^32 in decimal digits.
   package mutating func append(decimal number: Int) {
+    guard number >= 1000 else { return append(ofThreeDigits: UInt32(truncatingIfNeeded: number)) }
     let length = Self.digits(of: number)
     reserve(length)
     // 32 bits divide faster than 64.
@@ -92,6 +93,25 @@ package struct ByteBuffer: ~Copyable {
       rest /= 10
     }
     end += length
+  }
+
+  /// Appends a number below 1000, as channels of colors and places on screens are, without dividing.
+  @inline(__always)
+  private mutating func append(ofThreeDigits number: UInt32) {
+    reserve(3)
+    let hundreds = number &* 5243 &>> 19
+    let tens = (number &- hundreds &* 100) &* 103 &>> 10
+    let ones = number &- hundreds &* 100 &- tens &* 10
+    if number >= 100 {
+      storage[end] = UInt8(truncatingIfNeeded: 0x30 + hundreds)
+      end &+= 1
+    }
+    if number >= 10 {
+      storage[end] = UInt8(truncatingIfNeeded: 0x30 + tens)
+      end &+= 1
+    }
+    storage[end] = UInt8(truncatingIfNeeded: 0x30 + ones)
+    end &+= 1
   }
 
   /// Appends a scalar in UTF-8.
@@ -128,10 +148,11 @@ package struct ByteBuffer: ~Copyable {
   }
 
   /// Decimal digits of a number that is not negative.
+  @inline(__always)
   package static func digits(of number: Int) -> Int {
-    if number < 10 { return 1 }
-    if number < 100 { return 2 }
-    if number < 1000 { return 3 }
-    return 3 + digits(of: number / 1000)
+    number < 1000 ? (number < 10 ? 1 : number < 100 ? 2 : 3) : manyDigits(of: number)
   }
+
+  @inline(never)
+  private static func manyDigits(of number: Int) -> Int { 3 + digits(of: number / 1000) }
 }
