@@ -77,7 +77,6 @@ struct ParticleColumns: Sendable {
   }
 
   var count: Int { times.count }
-
   var livingCount: Int { count - deadCount }
 
   /// The places of the living where they are neighbors.
@@ -230,7 +229,7 @@ struct ParticleColumns: Sendable {
   /// - Complexity: O(1) while there is nobody to remove, O(*count*) else.
   mutating func removeDead(for span: Seconds, at time: Seconds, mayStay: Bool) {
     guard time >= nextDeath + span else { return }
-    if mayStay, span == 0, count >= Self.crowd {
+    if mayStay, span == 0, count >= 4096 {
       countDead(at: time)
       guard deadCount > count / 8 else { return }
     }
@@ -245,9 +244,6 @@ struct ParticleColumns: Sendable {
     select(survivors)
     deadCount = 0
   }
-
-  /// From how many on the dead may stay for a while.
-  private static let crowd = 4096
 
   /// Counts the dead, and finds when the next one dies.
   /// - Complexity: O(log *count*) where all live equally long.

@@ -99,8 +99,8 @@ package struct ByteBuffer: ~Copyable {
   @inline(__always)
   private mutating func append(ofThreeDigits number: UInt32) {
     reserve(3)
-    let hundreds = number &* 5243 &>> 19
-    let tens = (number &- hundreds &* 100) &* 103 &>> 10
+    let hundreds = (number &* 5243) &>> 19
+    let tens = ((number &- hundreds &* 100) &* 103) &>> 10
     let ones = number &- hundreds &* 100 &- tens &* 10
     if number >= 100 {
       storage[end] = UInt8(truncatingIfNeeded: 0x30 + hundreds)
