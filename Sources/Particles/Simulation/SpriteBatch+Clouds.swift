@@ -17,6 +17,8 @@ package struct ParticleCloud: Sendable {
   let node: Int
   /// The cell's running time.
   let time: Seconds
+  /// The running time at which particles must be alive to be seen.
+  let deathTime: Seconds
   let look: LayerLook
   /// The places of its particles in the cell's columns.
   let places: Range<Int>
@@ -114,6 +116,7 @@ extension SpriteBatch {
       layer: clouds.layer,
       node: index,
       time: time,
+      deathTime: simulation.deathTime(of: index, at: simulation.time),
       look: look,
       places: particles.livingRange ?? 0..<particles.count
     )
@@ -132,7 +135,7 @@ extension SpriteBatch {
     identify(range, as: crowd.places, of: crowd.node.particles, at: cloud.time)
     evaluate(crowd, in: range)
     if crowd.node.particles.livingRange == nil {
-      squeeze(crowd.places, of: crowd.node.particles, at: cloud.time)
+      squeeze(crowd.places, of: crowd.node.particles, at: cloud.deathTime)
     }
     finish(0..<count, of: crowd.node, as: cloud.look, isEcho: false)
   }

@@ -82,6 +82,9 @@ private struct Half: Sendable {
   /// The light of a sprite of scale 1 as a part of a dot's.
   private var area: Float = 0
   private var batch = SpriteBatch()
+  /// Room for the places of a piece and for the light around them.
+  private var places = [Int32](repeating: 0, count: PlaneRoom.length)
+  private var parts = [SIMD2<Float>](repeating: .zero, count: 2 * PlaneRoom.length)
 
   mutating func prepare(_ pieces: Range<Int>, of run: SpriteBatch.Run, on canvas: LightBuffer) {
     (self.pieces, color) = (pieces, nil)
@@ -102,16 +105,26 @@ private struct Half: Sendable {
       guard let run = batch.runs.first, !run.range.isEmpty else { continue }
       let sprite = run.range.lowerBound
       color = SIMD3(batch.red[sprite], batch.green[sprite], batch.blue[sprite])
-      let (width, height, covers, area) = (width, height, covers, area)
-      plane.withUnsafeMutableBufferPointer { plane in
-        guard let dots = plane.baseAddress else { return }
-        let plane = CoverPlane(dots: dots, width: width, height: height)
-        PlaneRoom.with { room in
+      add(run.range)
+    }
+  }
+
+  /// Adds the sprites of the batch to the plane.
+  private mutating func add(_ range: Range<Int>) {
+    let (width, height, covers, area) = (width, height, covers, area)
+    plane.withUnsafeMutableBufferPointer { plane in
+      places.withUnsafeMutableBufferPointer { places in
+        parts.withUnsafeMutableBufferPointer { parts in
+          guard let dots = plane.baseAddress, let places = places.baseAddress,
+            let parts = parts.baseAddress
+          else { return }
+          let plane = CoverPlane(dots: dots, width: width, height: height)
+          let room = PlaneRoom(places: places, upper: parts, lower: parts + PlaneRoom.length)
           SpriteColumns.with(batch) { columns in
             if covers {
-              plane.add(columns, run.range, area: area, in: room) { $0 + $1 * (1 - $0) }
+              plane.add(columns, range, area: area, in: room) { $0 + $1 * (1 - $0) }
             } else {
-              plane.add(columns, run.range, area: area, in: room) { $0 + $1 }
+              plane.add(columns, range, area: area, in: room) { $0 + $1 }
             }
           }
         }
@@ -177,15 +190,6 @@ private struct PlaneRoom {
   let places: UnsafeMutablePointer<Int32>
   let upper: UnsafeMutablePointer<SIMD2<Float>>
   let lower: UnsafeMutablePointer<SIMD2<Float>>
-
-  static func with(_ body: (PlaneRoom) -> Void) {
-    withUnsafeTemporaryAllocation(of: Int32.self, capacity: length) { places in
-      withUnsafeTemporaryAllocation(of: SIMD2<Float>.self, capacity: 2 * length) { parts in
-        guard let places = places.baseAddress, let parts = parts.baseAddress else { return }
-        body(PlaneRoom(places: places, upper: parts, lower: parts + length))
-      }
-    }
-  }
 
   @inline(__always)
   func set(_ place: Int, _ sprites: FourSprites, area: Float, on plane: CoverPlane) {

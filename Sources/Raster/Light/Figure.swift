@@ -78,12 +78,19 @@ struct Figure {
   }
 }
 
-/// Room for the corners of one figure and for the lines of one sprite; it belongs to the canvas.
+/// Room for the corners of one figure, the lines of one sprite and a block of points; it belongs to the
+/// canvas.
 struct FigureMemory {
   /// The corners of a run's figure, at most ``Polygon/largestCount``.
   let corners: UnsafeMutablePointer<SIMD2<Float>>
   /// The lines and crossings of a sprite, two values a corner.
   let lines: UnsafeMutablePointer<SIMD4<Float>>
+
+  /// The vectors of the lines and of the points behind them.
+  static let vectors = 2 * Polygon.largestCount + PointBlock.vectors
+
+  /// Points that are worked out side by side.
+  var points: PointBlock { PointBlock(in: lines + 2 * Polygon.largestCount) }
 
   /// Writes corners as they are, at most ``Polygon/largestCount``, and returns their count.
   func write(_ table: some Sequence<SIMD2<Float>>) -> Int {

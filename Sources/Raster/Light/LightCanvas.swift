@@ -27,8 +27,8 @@ struct LightCanvas: Sendable {
   private var row: [SIMD4<Float>]
   /// Room for the corners of a run's figure.
   private var corners = [SIMD2<Float>](repeating: .zero, count: Polygon.largestCount)
-  /// Room for the lines of a sprite and for where they cross a row.
-  private var lines = [SIMD4<Float>](repeating: .zero, count: 2 * Polygon.largestCount)
+  /// Room for the lines of a sprite, for where they cross a row, and for a block of points.
+  private var lines = [SIMD4<Float>](repeating: .zero, count: FigureMemory.vectors)
 
   /// Creates a dark canvas.
   init(size: ScreenSize) {

@@ -23,17 +23,16 @@ struct PointBlock {
     case red, green, blue
   }
 
-  private let numbers: UnsafeMutablePointer<Float>
-  private let wholes: UnsafeMutablePointer<Int32>
+  private let numbers: UnsafeMutableRawPointer
+  private let wholes: UnsafeMutableRawPointer
 
-  /// Gives room for a block to `body`.
-  static func with(_ body: (PointBlock) -> Void) {
-    withUnsafeTemporaryAllocation(of: Float.self, capacity: 5 * length) { numbers in
-      withUnsafeTemporaryAllocation(of: Int32.self, capacity: 7 * length) { wholes in
-        guard let numbers = numbers.baseAddress, let wholes = wholes.baseAddress else { return }
-        body(PointBlock(numbers: numbers, wholes: wholes))
-      }
-    }
+  /// How many vectors of four numbers it takes.
+  static let vectors = 12 * length / 4
+
+  /// A block in memory for ``vectors`` vectors.
+  init(in memory: UnsafeMutableRawPointer) {
+    numbers = memory
+    wholes = memory + 5 * Self.length * 4
   }
 
   /// Works out some sprites; whether all are points of the scale given at most, with some light on
@@ -102,14 +101,20 @@ struct PointBlock {
 
   @inline(__always)
   private func set(_ column: Column, _ place: Int, _ four: SIMD4<Float>) {
-    UnsafeMutableRawPointer(numbers + (column.rawValue &* Self.length &+ place))
-      .storeBytes(of: four, as: SIMD4<Float>.self)
+    numbers.storeBytes(
+      of: four,
+      toByteOffset: (column.rawValue &* Self.length &+ place) &* 4,
+      as: SIMD4<Float>.self
+    )
   }
 
   @inline(__always)
   private func set(_ column: WholeColumn, _ place: Int, _ four: SIMD4<Int32>) {
-    UnsafeMutableRawPointer(wholes + (column.rawValue &* Self.length &+ place))
-      .storeBytes(of: four, as: SIMD4<Int32>.self)
+    wholes.storeBytes(
+      of: four,
+      toByteOffset: (column.rawValue &* Self.length &+ place) &* 4,
+      as: SIMD4<Int32>.self
+    )
   }
 
   @inline(__always)
@@ -128,7 +133,7 @@ struct PointBlock {
 extension PointBlock {
   /// The light of a point, as a part of a dot's; 0 off the screen.
   @inline(__always)
-  func part(of place: Int) -> Float { numbers[place] }
+  func part(of place: Int) -> Float { number(.part, place) }
 
   /// The sRGB levels of a point.
   @inline(__always)
@@ -147,12 +152,18 @@ extension PointBlock {
 
   @inline(__always)
   private func number(_ column: Column, _ place: Int) -> Float {
-    numbers[column.rawValue &* Self.length &+ place]
+    numbers.load(
+      fromByteOffset: (column.rawValue &* Self.length &+ place) &* 4,
+      as: Float.self
+    )
   }
 
   @inline(__always)
   private func whole(_ column: WholeColumn, _ place: Int) -> Int32 {
-    wholes[column.rawValue &* Self.length &+ place]
+    wholes.load(
+      fromByteOffset: (column.rawValue &* Self.length &+ place) &* 4,
+      as: Int32.self
+    )
   }
 }
 

@@ -65,23 +65,22 @@ struct SpritePainter {
     let figure = Figure(run.contents, in: canvas.figure)
     let area = figure.filledPart * size.x * size.y
     let largestPoint = 1 / max(size.x, size.y)
-    PointBlock.with { points in
-      for first in stride(from: range.lowerBound, to: range.upperBound, by: PointBlock.length) {
-        let block = first..<min(first + PointBlock.length, range.upperBound)
-        let areLit = points.fill(
-          columns,
-          block,
-          on: canvas,
-          area: area,
-          largestScale: largestPoint
-        )
-        for sprite in block {
-          if areLit || columns.scale[sprite] <= largestPoint {
-            guard areLit || points.part(of: sprite - first) > 0 else { continue }
-            lay(points, sprite - first, blend)
-          } else if columns.scale[sprite] > largestPoint {
-            stamp(sprite, aspect: 1, figure: figure, size: size, by: run.blendMode)
-          }
+    let points = canvas.figure.points
+    for first in stride(from: range.lowerBound, to: range.upperBound, by: PointBlock.length) {
+      let block = first..<min(first + PointBlock.length, range.upperBound)
+      let areLit = points.fill(
+        columns,
+        block,
+        on: canvas,
+        area: area,
+        largestScale: largestPoint
+      )
+      for sprite in block {
+        if areLit || columns.scale[sprite] <= largestPoint {
+          guard areLit || points.part(of: sprite - first) > 0 else { continue }
+          lay(points, sprite - first, blend)
+        } else if columns.scale[sprite] > largestPoint {
+          stamp(sprite, aspect: 1, figure: figure, size: size, by: run.blendMode)
         }
       }
     }
@@ -98,18 +97,17 @@ struct SpritePainter {
     guard size.x > 0, size.y > 0 else { return }
     let figure = Figure(run.contents, in: canvas.figure)
     let area = figure.filledPart * size.x * size.y
-    PointBlock.with { points in
-      for first in stride(from: range.lowerBound, to: range.upperBound, by: PointBlock.length) {
-        let block = first..<min(first + PointBlock.length, range.upperBound)
-        _ = points.fill(columns, block, on: canvas, area: area, largestScale: 0)
-        for sprite in block {
-          let aspect = columns.aspect[sprite]
-          guard aspect > 0 else { continue }
-          if columns.scale[sprite] * max(size.x * aspect, size.y) > 1 {
-            stamp(sprite, aspect: aspect, figure: figure, size: size, by: run.blendMode)
-          } else if points.part(of: sprite - first) > 0 {
-            lay(points, sprite - first, aspect: aspect, blend)
-          }
+    let points = canvas.figure.points
+    for first in stride(from: range.lowerBound, to: range.upperBound, by: PointBlock.length) {
+      let block = first..<min(first + PointBlock.length, range.upperBound)
+      _ = points.fill(columns, block, on: canvas, area: area, largestScale: 0)
+      for sprite in block {
+        let aspect = columns.aspect[sprite]
+        guard aspect > 0 else { continue }
+        if columns.scale[sprite] * max(size.x * aspect, size.y) > 1 {
+          stamp(sprite, aspect: aspect, figure: figure, size: size, by: run.blendMode)
+        } else if points.part(of: sprite - first) > 0 {
+          lay(points, sprite - first, aspect: aspect, blend)
         }
       }
     }
