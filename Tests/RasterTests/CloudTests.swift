@@ -113,6 +113,17 @@ struct CloudTests {
     #expect(inPieces(simulation) == whole(simulation))
   }
 
+  @Test("is the light of all sprites while an animation makes newborn ones larger")
+  func animation() {
+    var growth = KeyframeTrack()
+    growth.keyPath = "emitterCells.crowd.scale"
+    growth.values = [0.2, 6]
+    growth.timing.duration = 3
+    let crowd = cell { $0.contents = Contents(shape: .square, size: Size(width: 3, height: 3)) }
+    let simulation = simulation([crowd]) { $0.animations = [growth] }
+    #expect(inPieces(simulation) == whole(simulation))
+  }
+
   @Test("keeps the order of the cells around it")
   func order() {
     let dark = cell {

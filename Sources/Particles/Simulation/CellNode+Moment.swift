@@ -35,9 +35,7 @@ extension CellNode {
   /// knows.
   var largestScale: Float {
     let isCurved = cell.valueOverLife.contains { $0.keyPath == .scale }
-    guard recipe.scaleSpeed <= 0, !isCurved, animation?.actsInFlight != true else {
-      return .infinity
-    }
+    guard recipe.scaleSpeed <= 0, !isCurved, animation == nil else { return .infinity }
     return particles.scales.uniform ?? Float(recipe.scale.base.magnitude + abs(recipe.scale.range))
   }
 
