@@ -192,6 +192,7 @@ struct Theater: Sendable {
 
   /// Draws the present time; `opacity` is a factor on that of all particles, 0...1.
   mutating func draw(panels: [Panel], opacity: Double = 1, into grid: inout ScreenGrid) {
+    // Who changes sprites has to have them all.
     if fade == nil, !mingles, opacity >= 1 {
       simulation.drawLeavingClouds(into: &sprites)
     } else {

@@ -86,8 +86,8 @@ private func countFrames(of name: String) throws {
   for frame in 0..<1800 {
     if frame == 1200 { before = heap_allocations() }
     simulation.advance(to: Double(frame) / 60)
-    simulation.draw(into: &sprites)
-    rasterizer.draw(sprites, into: &grid)
+    simulation.drawLeavingClouds(into: &sprites)
+    rasterizer.draw(sprites, of: simulation, into: &grid)
     _ = writer.present(grid)
   }
   print(name, heap_allocations() - before, heap_bytes())

@@ -62,40 +62,88 @@ final class CellPlan: Sendable {
   }
 }
 
-/// When a node gives birth, drawn up once.
-final class BirthPlan: Sendable {
-  /// The share of its births that it keeps, so that particles stay within the layer's budget.
-  let share: Double
-  /// The schedule of a layer's own cell; that of a sub-cell is made anew for each parent.
-  let schedule: BirthSchedule?
-  /// What comes at once on top of the schedule.
-  let bursts: CellBursts
-  /// The births of a sub-cell whose rate is animated, over its running time.
-  let animatedBirths: BirthSchedule?
-  /// What a layer's own cell would give birth to without its share; `nil` where it keeps all.
-  let whole: BirthPlan?
-
-  init(
-    share: Double = 1,
-    schedule: BirthSchedule? = nil,
-    bursts: CellBursts = CellBursts(),
-    animatedBirths: BirthSchedule? = nil,
-    whole: BirthPlan? = nil
-  ) {
-    self.share = share
-    self.schedule = schedule
-    self.bursts = bursts
-    self.animatedBirths = animatedBirths
-    self.whole = whole
+extension CellPlan {
+  /// Draws a particle.
+  /// - Parameters:
+  ///   - index: Its birth index within its emitter.
+  ///   - source: Its own chance.
+  ///   - emitter: The chance of its emitter.
+  ///   - time: When it is born, in the node's running time.
+  ///   - appearance: The moment in that time from which its emitter is seen.
+  ///   - site: Where it is born, and the natural direction there.
+  func birth(
+    _ index: Int,
+    by source: RandomSource,
+    of emitter: RandomSource,
+    at time: Seconds,
+    seenFrom appearance: Seconds,
+    site: EmissionSite
+  ) -> ParticleColumns.Birth {
+    guard let animation else {
+      return birth(index, by: source, of: emitter, at: time, seenFrom: appearance, site, recipe)
+    }
+    let recipe = animation.recipe(at: clock.parentTime(at: time))
+    return birth(index, by: source, of: emitter, at: time, seenFrom: appearance, site, recipe)
   }
 
-  /// How many births of a layer's own cell have come up to a running time.
-  func count(at time: Seconds) -> Int {
-    schedule.map { bursts.count(at: time, over: $0, until: $0.end) } ?? 0
+  @inline(__always)
+  private func birth(
+    _ index: Int,
+    by source: RandomSource,
+    of emitter: RandomSource,
+    at time: Seconds,
+    seenFrom appearance: Seconds,
+    _ site: EmissionSite,
+    _ recipe: CellRecipe
+  ) -> ParticleColumns.Birth {
+    let heading = site.radians + recipe.longitude.value(by: source, CellRecipe.Draw.longitude)
+    let speed = recipe.velocity.value(by: source, CellRecipe.Draw.velocity)
+    let cap = isShortLived ? CellDynamics.longestLifetime : .infinity
+    return ParticleColumns.Birth(
+      time: time,
+      appearance: appearance,
+      lifetime: min(max(0, recipe.lifetime.value(by: source, CellRecipe.Draw.lifetime)), cap),
+      source: source,
+      index: UInt32(truncatingIfNeeded: index),
+      ramp: ramp(by: source, of: emitter),
+      position: site.offset,
+      velocity: Vector(
+        magnitude: speed * site.planarity * recipe.planarity,
+        radians: heading
+      ),
+      heading: heading,
+      z: site.z,
+      // The latitude leaves its cosine to the shape's own direction, wherever that points.
+      velocityZ: speed * (site.ascent * recipe.planarity + recipe.ascent),
+      scale: abs(recipe.scale.value(by: source, CellRecipe.Draw.scale)),
+      spin: recipe.spin.value(by: source, CellRecipe.Draw.spin),
+      push: isStepped ? recipe.originPush(by: source) : nil,
+      color: color(by: recipe, source, of: emitter, parent: site.color)
+    )
   }
 
-  /// When a birth of a layer's own cell happens, in running time.
-  func time(ofBirth index: Int) -> Seconds {
-    schedule.map { bursts.time(ofBirth: index, over: $0, until: $0.end) } ?? .infinity
+  /// What a particle is given that is born at a running time.
+  func recipe(bornAt time: Seconds) -> CellRecipe {
+    animation?.recipe(at: clock.parentTime(at: time)) ?? recipe
+  }
+
+  /// The place of a particle's ramp among the cell's, if there are any.
+  private func ramp(by source: RandomSource, of emitter: RandomSource) -> UInt16? {
+    guard !cell.ramps.isEmpty else { return nil }
+    let chance = cell.paletteScope == .burst ? emitter : source
+    return UInt16(truncatingIfNeeded: chance.integer(below: cell.ramps.count, CellRecipe.Draw.ramp))
+  }
+
+  private func color(
+    by recipe: CellRecipe,
+    _ source: RandomSource,
+    of emitter: RandomSource,
+    parent: Color?
+  ) -> Color {
+    if cell.inheritsColor, let parent { return parent }
+    guard !cell.palette.isEmpty else { return recipe.color(by: source, from: nil) }
+    let chance = cell.paletteScope == .burst ? emitter : source
+    let place = chance.integer(below: cell.palette.count, CellRecipe.Draw.palette)
+    return recipe.color(by: source, from: cell.palette[place])
   }
 }

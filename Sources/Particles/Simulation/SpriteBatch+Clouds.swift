@@ -22,6 +22,8 @@ package struct ParticleCloud: Sendable {
   let look: LayerLook
   /// The places of its particles in the cell's columns.
   let places: Range<Int>
+  /// How many of these are alive.
+  let livingCount: Int
 
   /// How many pieces there are.
   package var pieceCount: Int { (places.count + Self.pieceLength - 1) / Self.pieceLength }
@@ -97,7 +99,7 @@ extension SpriteBatch {
   }
 
   /// The number of sprites, those of clouds counted.
-  package var population: Int { clouds.clouds.reduce(count) { $0 + $1.places.count } }
+  package var population: Int { clouds.clouds.reduce(count) { $0 + $1.livingCount } }
 
   /// Leaves a cell for later; false where it is none of the kind.
   mutating func leave(
@@ -118,7 +120,8 @@ extension SpriteBatch {
       time: time,
       deathTime: simulation.deathTime(of: index, at: simulation.time),
       look: look,
-      places: particles.livingRange ?? 0..<particles.count
+      places: particles.livingRange ?? 0..<particles.count,
+      livingCount: particles.livingCount
     )
     runs.append(run(count..<count, of: simulation.nodes[index], as: look, isEcho: false))
     runs[runs.count - 1].cloud = clouds.clouds.count

@@ -68,6 +68,12 @@ struct SpritePainter {
     let points = canvas.figure.points
     for first in stride(from: range.lowerBound, to: range.upperBound, by: PointBlock.length) {
       let block = first..<min(first + PointBlock.length, range.upperBound)
+      guard block.contains(where: { !(columns.scale[$0] > largestPoint) }) else {
+        for sprite in block {
+          stamp(sprite, aspect: 1, figure: figure, size: size, by: run.blendMode)
+        }
+        continue
+      }
       let areLit = points.fill(
         columns,
         block,
