@@ -14,8 +14,10 @@ let package = Package(
   targets: [
     // The engine: scenes, emitters, fireworks. Imports nothing but C's math functions.
     .target(name: "Particles"),
+    // Choices between vectors, lane by lane.
+    .target(name: "CLanes"),
     // Sprites to light, light to glyphs, grids and their differences.
-    .target(name: "Raster", dependencies: ["Particles"]),
+    .target(name: "Raster", dependencies: ["CLanes", "Particles"]),
     // Effect files to engine values and back; the built-in catalogue.
     .target(
       name: "Presets",

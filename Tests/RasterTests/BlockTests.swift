@@ -86,74 +86,78 @@ struct BlockTests {
     #expect([0, 3, 48, 63].map { BlockSet.sextant.glyphs[$0] }.first == " ")
   }
 
-  /// The sum of squares that a parting leaves, and the least that any leaves.
-  private func squares(of dots: [SIMD4<Float>], in set: BlockSet) -> (chosen: Float, least: Float) {
-    dots.withUnsafeBufferPointer { buffer in
-      var copy = Array(buffer)
-      return copy.withUnsafeMutableBufferPointer { dots in
-        guard let start = dots.baseAddress else { return (0, 0) }
-        let room = UnsafeMutablePointer<SIMD4<Float>>.allocate(capacity: 8)
-        defer { room.deallocate() }
-        let blocks = BlockLight(CellLight(mapping: start, on: .dark, room: room), in: set)
-        func left(_ pattern: Int) -> Float {
-          let sides = [true, false].map { wanted in
-            (0..<blocks.count).filter { (pattern & 1 << $0 != 0) == wanted }.map {
-              blocks.sum(1 << UInt8($0))
-            }
-          }
-          return sides.reduce(0) { sum, side in
-            guard !side.isEmpty else { return sum }
-            let mean = side.reduce(.zero, +) / Float(side.count)
-            return sum
-              + side.reduce(0) { sum, light in
-                let way = light - mean
-                return sum + way.x * way.x + way.y * way.y + way.z * way.z
-              }
-          }
+  /// The sum of squares that two sides of some blocks leave.
+  private func squares(of blocks: [SIMD4<Float>], parted bits: Int) -> Float {
+    [true, false].reduce(0) { sum, wanted in
+      let side = blocks.indices.filter { (bits & 1 << $0 != 0) == wanted }.map { blocks[$0] }
+      guard !side.isEmpty else { return sum }
+      let mean = side.reduce(.zero, +) / Float(side.count)
+      return sum
+        + side.reduce(0) { sum, light in
+          let way = light - mean
+          return sum + way.x * way.x + way.y * way.y + way.z * way.z
         }
-        let side = blocks.parted().bits
-        let least = (1..<1 << blocks.count).map(left).min() ?? 0
-        return (left(Int(side)), least)
-      }
     }
   }
 
-  @Test("part a cell of one hue as well as any two sides can", arguments: BlockSet.allCases)
-  func oneHue(set: BlockSet) {
+  /// The blocks of a cell by the area that each has of each row of dots.
+  private func blocks(of dots: [SIMD4<Float>], in set: BlockSet) -> [SIMD4<Float>] {
+    let columns = set == .half ? 1 : 2
+    let rows = set.count / columns
+    return (0..<set.count).map { block in
+      let (row, column) = (block / columns, block % columns)
+      let (top, bottom) = (Float(row) / Float(rows), Float(row + 1) / Float(rows))
+      var (sum, area) = (SIMD4<Float>.zero, Float(0))
+      for (index, dot) in dots.enumerated() where columns == 1 || index % 2 == column {
+        let dotTop = Float(index / 2) / 4
+        let part = max(0, min(bottom, dotTop + 0.25) - max(top, dotTop))
+        sum += dot * part
+        area += part
+      }
+      return sum / area
+    }
+  }
+
+  @Test("part four cells at once as well as any two sides can", arguments: BlockSet.allCases)
+  func parting(set: BlockSet) {
     var dice = SeededGenerator(seed: 3)
-    for _ in 0..<200 {
-      let hue = SIMD4<Float>(
-        .random(in: 0...1, using: &dice),
-        .random(in: 0...1, using: &dice),
-        1,
-        0
-      )
-      let dots = (0..<8).map { _ in hue * Float.random(in: 0...1, using: &dice) }
-      let (chosen, least) = squares(of: dots, in: set)
-      #expect(chosen <= least + 1e-4)
+    for _ in 0..<100 {
+      // From cells of one hue to any colors.
+      let variety = Float.random(in: 0...1, using: &dice)
+      let hue = SIMD4<Float>.random(in: 0...1, using: &dice)
+      let cells = (0..<4).map { _ in
+        (0..<8).map { _ in
+          let own = SIMD4<Float>.random(in: 0...1, using: &dice)
+          return (hue + (own - hue) * variety) * Float.random(in: 0...1, using: &dice)
+        }
+      }
+      let bits = cells.withUnsafeMutableLights { lights in
+        CellBatch.with(columns: 4) { batch in
+          for (place, light) in lights.enumerated() { batch.add(place, dots: light) }
+          batch.load(on: .dark)
+          return BlockLight(batch, in: set).parted().bits
+        }
+      }
+      for (cell, dots) in cells.enumerated() {
+        let blocks = blocks(of: dots, in: set)
+        let least = (1..<1 << set.count).map { squares(of: blocks, parted: $0) }.min() ?? 0
+        let chosen = squares(of: blocks, parted: Int(bits[cell]))
+        #expect(chosen <= least * 1.000_1 + 1e-4)
+      }
     }
   }
+}
 
-  @Test("part a cell of two hues that fade nearly as well", arguments: BlockSet.allCases)
-  func twoHues(set: BlockSet) {
-    var dice = SeededGenerator(seed: 4)
-    var (chosen, least): (Float, Float) = (0, 0)
-    for _ in 0..<400 {
-      let hues = (0..<2).map { _ in
-        SIMD4<Float>(
-          .random(in: 0...1, using: &dice),
-          .random(in: 0...1, using: &dice),
-          .random(in: 0...1, using: &dice),
-          0
-        )
-      }
-      let dots = (0..<8).map { _ in
-        hues[Int.random(in: 0...1, using: &dice)] * Float.random(in: 0.5...1, using: &dice)
-      }
-      let (one, other) = squares(of: dots, in: set)
-      chosen += one
-      least += other
+extension [[SIMD4<Float>]] {
+  /// Gives the dots of four cells to `body`.
+  fileprivate func withUnsafeMutableLights<Result>(
+    _ body: ([UnsafeMutablePointer<SIMD4<Float>>]) -> Result
+  ) -> Result {
+    let room = UnsafeMutablePointer<SIMD4<Float>>.allocate(capacity: 8 * count)
+    defer { room.deallocate() }
+    for (cell, dots) in enumerated() {
+      for (dot, light) in dots.enumerated() { room[cell * 8 + dot] = light }
     }
-    #expect(chosen <= 1.1 * least)
+    return body(indices.map { room + $0 * 8 })
   }
 }

@@ -1,56 +1,43 @@
-/// The mean light of each block of a cell; at most eight blocks.
-///
-/// The first three lanes are red, green and blue light, the fourth the part of the block that hides
-/// what is behind.
+/// The mean light of each block of four cells; at most eight blocks to a cell.
 struct BlockLight {
   /// The blocks, in rows from the top left.
-  private let blocks: UnsafePointer<SIMD4<Float>>
-  /// Room for a number for each, behind the blocks: a vector's lanes cannot be taken by number without
-  /// going through memory.
-  private let places: UnsafeMutablePointer<Float>
+  private let blocks: UnsafeMutablePointer<LightLanes>
+  /// Room for each block's difference from the mean of all.
+  private let differences: UnsafeMutablePointer<LightLanes>
   let count: Int
 
-  /// Sums the dots of a cell into blocks; where a block's edge cuts a dot, by area.
+  /// Sums the dots of cells into blocks; where a block's edge cuts a dot, by area.
   ///
-  /// They lie in the cell's room, or are its dots.
+  /// They lie in the batch's room.
   @inline(__always)
-  init(_ light: CellLight, in set: BlockSet) {
+  init(_ batch: CellBatch, in set: BlockSet) {
     count = set.count
-    let (dots, room) = (light.dots, light.room)
-    blocks = set == .octant ? dots : UnsafePointer(room)
-    places = UnsafeMutableRawPointer(room + 6).assumingMemoryBound(to: Float.self)
+    (blocks, differences) = (batch.blocks, batch.blocks + LightCanvas.dotsPerCell)
+    let dots = batch.dots
     switch set {
     case .half:
-      room[0] = light.upper * 0.25
-      room[1] = light.lower * 0.25
+      for half in 0..<2 {
+        let dot = half * 4
+        blocks[half] = (dots[dot] + dots[dot + 1] + dots[dot + 2] + dots[dot + 3]) * 0.25
+      }
     case .quadrant:
       for block in 0..<4 {
         let dot = (block & 2) << 1 | block & 1
-        room[block] = (dots[dot] + dots[dot + 2]) * 0.5
+        blocks[block] = (dots[dot] + dots[dot + 2]) * 0.5
       }
     case .sextant:
       for side in 0..<2 {
-        room[side] = dots[side] * 0.75 + dots[side + 2] * 0.25
-        room[side + 2] = (dots[side + 2] + dots[side + 4]) * 0.5
-        room[side + 4] = dots[side + 4] * 0.25 + dots[side + 6] * 0.75
+        blocks[side] = dots[side] * 0.75 + dots[side + 2] * 0.25
+        blocks[side + 2] = (dots[side + 2] + dots[side + 4]) * 0.5
+        blocks[side + 4] = dots[side + 4] * 0.25 + dots[side + 6] * 0.75
       }
-    case .octant: break
+    case .octant: for dot in 0..<LightCanvas.dotsPerCell { blocks[dot] = dots[dot] }
     }
   }
 
-  /// The sum of the blocks whose bits are set.
-  @inline(__always)
-  func sum(_ side: UInt8) -> SIMD4<Float> {
-    var sum = SIMD4<Float>.zero
-    for block in 0..<count { sum += blocks[block] * Float(side &>> UInt8(block) & 1) }
-    return sum
-  }
-
-  /// A cell parted into two sides such that the squares of the differences from both means are least
-  /// in sum.
-  ///
-  /// Of all ways to part it those are tried that cut the line from the brightest block to the one that
-  /// differs most from it: with light of one or of two hues the best one is among them.
+  /// The cells parted into two sides each, such that the squares of the differences from both means
+  /// are least in sum.
+  /// - Complexity: O(2^blocks): all ways to part a cell are tried, for the four at once.
   @inline(never)
   func parted() -> Sides {
     // Of a number of blocks that the compiler knows, nothing is left of the loops.
@@ -64,75 +51,64 @@ struct BlockLight {
 
   @inline(__always)
   private func parted(into count: Int) -> Sides {
-    let first = blocks[highest(of: count) { $0.squaredLength }]
-    let axis = first - blocks[highest(of: count) { ($0 - first).squaredLength }]
-    var total = SIMD4<Float>.zero
-    for block in 0..<count {
-      let along = blocks[block] * axis
-      places[block] = along.x + along.y + along.z
-      total += blocks[block]
+    var total = blocks[0]
+    for block in 1..<count { total = total + blocks[block] }
+    let mean = total * (1 / Float(count))
+    let best = bestSide(of: count, around: mean)
+    let bits = unsafeBitCast(best, to: SIMD4<Int32>.self) & 127
+    var (side, size) = (LightLanes.dark, Lanes.zero)
+    for block in 0..<count - 1 {
+      let mask = bits.mask(ofBit: block)
+      side = side + blocks[block].kept(where: mask)
+      size += Lanes(repeating: 1).kept(where: mask)
     }
-    var best = Sides(least: -.infinity, bright: total, brightCount: Float(count))
-    var most = total.squaredLength / Float(count)
-    for block in 0..<count {
-      let side = side(from: places[block], count)
-      guard side.brightCount < Float(count) else { continue }
-      let explained =
-        side.bright.squaredLength / side.brightCount
-        + (total - side.bright).squaredLength / (Float(count) - side.brightCount)
-      if explained > most * 1.000_01 {
-        most = explained
-        best = side
-      }
-    }
-    for block in 0..<count {
-      let isDark = SIMD4(repeating: places[block]) .< SIMD4(repeating: best.least)
-      best.dark += blocks[block].kept(where: isDark)
-      best.bits |= (places[block] >= best.least ? 1 : 0) &<< UInt8(block)
-    }
-    return best
+    // What the sides' means have of the squares, against what one mean for all has.
+    let isParted = (best .> (mean * mean) * (Float(count) * 0.000_01)).bits
+    let isBright = ((side - mean * size) * mean .>= .zero).bits & isParted
+    let all = Lanes(repeating: Float(count))
+    let bright = side.kept(where: isBright, else: total - side.kept(where: isParted))
+    return Sides(
+      bright: bright,
+      brightCount: size.kept(where: isBright, else: all - size.kept(where: isParted)),
+      dark: total - bright,
+      bits: bits & isParted ^ (Int32(truncatingIfNeeded: 1 << count - 1) & ~isBright)
+    )
   }
 
-  /// The blocks at a place or beyond it.
+  /// The side, without the last block, that has with the other the most of the squares around the
+  /// mean of all; its bits are the last of that number's own.
+  ///
+  /// With n of N blocks on a side and s their sum of differences from the mean, the squares of both
+  /// sides' means are s^2 N / (n (N - n)).
   @inline(__always)
-  private func side(from least: Float, _ count: Int) -> Sides {
-    var (sum, size) = (SIMD4<Float>.zero, SIMD4<Float>.zero)
-    for block in 0..<count {
-      let isBeyond = SIMD4(repeating: places[block]) .>= SIMD4(repeating: least)
-      sum += blocks[block].kept(where: isBeyond)
-      size += SIMD4(repeating: 1).kept(where: isBeyond)
-    }
-    return Sides(least: least, bright: sum, brightCount: size.x)
-  }
-
-  /// The first of the blocks for which a number is the highest.
-  @inline(__always)
-  private func highest(of count: Int, _ number: (SIMD4<Float>) -> Float) -> Int {
-    var (best, most) = (0, number(blocks[0]))
-    for block in 1..<count {
-      let number = number(blocks[block])
-      if number > most { (best, most) = (block, number) }
+  private func bestSide(of count: Int, around mean: LightLanes) -> Lanes {
+    for block in 0..<count - 1 { differences[block] = blocks[block] - mean }
+    var best = Lanes.zero
+    var sum = LightLanes.dark
+    var size = 0
+    for way in 1..<1 << (count - 1) {
+      // Each way differs from the one before by one block.
+      let (bits, changed) = (way ^ way >> 1, way.trailingZeroBitCount)
+      let isIn = bits >> changed & 1 != 0
+      sum = isIn ? sum + differences[changed] : sum - differences[changed]
+      size &+= isIn ? 1 : -1
+      let squares = (sum * sum) * (Float(count) / Float(size &* (count &- size)))
+      let rounded = unsafeBitCast(squares, to: SIMD4<Int32>.self) & ~127
+      let key = rounded | Int32(truncatingIfNeeded: bits)
+      best = best.greater(unsafeBitCast(key, to: Lanes.self))
     }
     return best
   }
 }
 
-/// The two sides of a parted cell.
+/// The two sides of each of four parted cells.
 struct Sides {
-  /// The place on the line from which on blocks are of the bright side.
-  fileprivate let least: Float
   /// The sum of the brighter blocks.
-  let bright: SIMD4<Float>
+  let bright: LightLanes
   /// How many they are.
-  let brightCount: Float
+  let brightCount: Lanes
   /// The sum of the others.
-  fileprivate(set) var dark = SIMD4<Float>.zero
+  let dark: LightLanes
   /// A bit for each of the brighter blocks.
-  fileprivate(set) var bits: UInt8 = 0
-}
-
-extension SIMD4<Float> {
-  /// The sum of the squares of the first three lanes.
-  @inline(__always)
-  fileprivate var squaredLength: Float { x * x + y * y + z * z }
+  let bits: SIMD4<Int32>
 }

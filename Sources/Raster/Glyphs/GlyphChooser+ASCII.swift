@@ -14,23 +14,36 @@ extension GlyphChooser {
   ///
   /// The step of the ramp goes with OKLab lightness. That grows with the cube root of light, so the
   /// part of the full hue's lightness is the cube root of the brightest channel.
-  mutating func asciiCell(for light: CellLight, before backdrop: Backdrop) -> GlyphChoice? {
-    let average = light.sum * 0.125
-    let peak = average.peak
-    guard peak >= Self.darkest * reluctance else { return nil }
-    let last = GlyphSet.ramp.count - 1
-    let nearest = Int((cbrtf(min(1, peak)) * Float(last)).rounded())
-    let step = min(last, max(1, nearest))
-    return GlyphChoice(
-      cell: ScreenCell(
-        GlyphSet.ramp[step],
-        foreground: quantizer.color(for: average / peak),
-        background: backdrop.color
-      ),
-      pattern: InkPattern(layout: .ramp, bits: UInt8(truncatingIfNeeded: step)),
-      inkSum: light.sum,
-      ink: average / peak,
-      paper: backdrop.light
+  @inline(never)
+  mutating func rampSketch(of batch: CellBatch, before backdrop: LightLanes, from least: Lanes)
+    -> GlyphSketch
+  {
+    let peak = batch.sum.peak * 0.125
+    let steps = SIMD4(step(of: peak.x), step(of: peak.y), step(of: peak.z), step(of: peak.w))
+    let sketch = GlyphSketch(
+      isShown: (peak .>= least * Self.darkest).bits,
+      isDotted: .zero,
+      bits: steps,
+      hasPaper: .zero,
+      ink: batch.sum * (0.125 / peak),
+      paper: backdrop,
+      inkSum: batch.sum,
+      area: Lanes(repeating: Float(LightCanvas.dotsPerCell)),
+      coverage: Self.densities(of: steps)
     )
+    return measured(sketch, of: batch, before: backdrop)
+  }
+
+  /// The step of the ramp for a cell with light of some brightness.
+  private func step(of peak: Float) -> Int32 {
+    let last = Float(GlyphSet.ramp.count - 1)
+    return Int32(max(1, (cbrtf(max(0, min(1, peak))) * last).rounded()))
+  }
+
+  /// The parts of cells that the ramp's glyphs cover: the light of their lightness.
+  @inline(never)
+  static func densities(of steps: SIMD4<Int32>) -> Lanes {
+    let part = Lanes(steps) / Float(GlyphSet.ramp.count - 1)
+    return part * part * part
   }
 }

@@ -6,50 +6,45 @@ extension GlyphChooser {
   ///
   /// A dark side keeps the backdrop's color, two equal sides are a full block.
   @inline(__always)
-  mutating func blockCell(for light: CellLight, before backdrop: Backdrop) -> GlyphChoice? {
-    let blocks = BlockLight(light, in: set)
+  mutating func blockSketch(of batch: CellBatch, before backdrop: LightLanes, from least: Lanes)
+    -> GlyphSketch
+  {
+    let blocks = BlockLight(batch, in: set)
     let sides = blocks.parted()
-    let (bits, brightSum, darkSum) = (sides.bits, sides.bright, sides.dark)
-    let brightCount = sides.brightCount
-    let darkCount = Float(blocks.count) - brightCount
-    let least = max(limits.darkestHalf, Self.leastPart * brightSum.peak / brightCount)
-    let showsDark = darkCount > 0 && darkSum.peak >= least * darkCount
-    var brightLight = brightSum
-    if !showsDark {
-      // What the dark side has is shown by the bright one, as far as there is room.
-      brightLight += darkSum * min(1, (brightCount - brightSum.peak) / max(darkSum.peak, 1e-6))
-      brightLight.w = brightSum.w
-    }
-    guard brightLight.peak >= limits.darkestHalf * brightCount * reluctance else { return nil }
-    let ink = mean(brightLight, of: brightCount, before: backdrop)
-    let paper = showsDark ? mean(darkSum, of: darkCount, before: backdrop) : backdrop.light
-    let bright = quantizer.color(for: ink)
-    let dark = showsDark ? quantizer.color(for: paper) : backdrop.color
-    // The brighter side is the foreground: many fonts leave a thin line of a block to the background.
-    let isFull = bright == dark && showsDark
-    let full = UInt8(truncatingIfNeeded: 1 << blocks.count - 1)
+    let (brightPeak, darkPeak) = (sides.bright.peak, sides.dark.peak)
+    let darkCount = Float(blocks.count) - sides.brightCount
+    let darkest = Lanes(repeating: limits.darkestHalf)
+    let leastDark = darkest.greater(brightPeak * Self.leastPart / sides.brightCount)
+    let showsDark = (darkCount .> 0).bits & (darkPeak .>= leastDark * darkCount).bits
+    // What an unseen dark side has is shown by the bright one, as far as there is room.
+    let room = (sides.brightCount - brightPeak) / darkPeak.greater(Lanes(repeating: 1e-6))
+    var filled = sides.bright + sides.dark * room.lesser(Lanes(repeating: 1))
+    filled.cover = sides.bright.cover
+    let bright = sides.bright.kept(where: showsDark, else: filled)
+    let paper = Self.mean(sides.dark, of: darkCount, before: backdrop)
     let area = Float(LightCanvas.dotsPerCell) / Float(blocks.count)
-    return GlyphChoice(
-      cell: ScreenCell(
-        isFull ? GlyphSet.full : glyphs[Int(bits)],
-        foreground: bright,
-        background: isFull ? backdrop.color : dark
-      ),
-      pattern: InkPattern(layout: .blocks, bits: isFull ? full : bits),
-      inkSum: (isFull ? brightSum + darkSum : brightSum) * area,
-      ink: ink,
-      paper: paper
+    let sketch = GlyphSketch(
+      isShown: (bright.peak .>= darkest * sides.brightCount * least).bits,
+      isDotted: .zero,
+      bits: sides.bits,
+      hasPaper: showsDark,
+      ink: Self.mean(bright, of: sides.brightCount, before: backdrop),
+      paper: paper.kept(where: showsDark, else: backdrop),
+      inkSum: sides.bright * area,
+      area: sides.brightCount * area,
+      coverage: Lanes(repeating: 1)
     )
+    return measured(sketch, of: batch, before: backdrop)
   }
 
   /// The light of so many blocks' sum and of what they let through.
   @inline(__always)
-  private func mean(
-    _ sum: SIMD4<Float>,
-    of count: Float,
-    before backdrop: Backdrop
-  ) -> SIMD4<Float> {
-    let part = 1 / count
-    return sum * part + backdrop.light * (1 - sum.w * part)
+  private static func mean(
+    _ sum: LightLanes,
+    of count: Lanes,
+    before backdrop: LightLanes
+  ) -> LightLanes {
+    let part = 1 / count.greater(Lanes(repeating: 1))
+    return sum * part + backdrop * (1 - sum.cover * part)
   }
 }

@@ -1,15 +1,17 @@
+internal import CLanes
+
 extension GlyphChooser {
   /// Shows light by braille or by blocks, whichever differs less from it; without colors by braille,
   /// whose dots tell brightness.
   @inline(__always)
-  mutating func hybridCell(for light: CellLight, before backdrop: Backdrop) -> GlyphChoice? {
-    guard let blocks = blockCell(for: light, before: backdrop) else {
-      return brailleCell(for: light, before: backdrop)
-    }
-    guard let braille = brailleCell(for: light, before: backdrop) else { return blocks }
-    if quantizer.depth == .none { return braille }
-    let blockError = error(of: blocks, from: light, before: backdrop)
-    let brailleError = error(of: braille, from: light, before: backdrop)
-    return brailleError <= blockError ? braille : blocks
+  mutating func hybridSketch(of batch: CellBatch, before backdrop: LightLanes, from least: Lanes)
+    -> GlyphSketch
+  {
+    let braille = brailleSketch(of: batch, before: backdrop, from: least)
+    let blocks = blockSketch(of: batch, before: backdrop, from: least)
+    let isBetter =
+      quantizer.depth == .none
+      ? SIMD4<Int32>(repeating: -1) : lanes_at_most(braille.error, blocks.error)
+    return braille.kept(where: braille.isShown & (isBetter | ~blocks.isShown), else: blocks)
   }
 }

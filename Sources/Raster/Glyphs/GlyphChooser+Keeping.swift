@@ -6,31 +6,103 @@ extension GlyphChooser {
   /// new one; of 16 colors, each far from the next, by more.
   private var tolerance: Float { quantizer.depth == .sixteen ? 0.1 : 0.02 }
 
-  /// The cell that shows some light: that of the last frame, as long as it shows the present light
-  /// nearly as well as the one that would be chosen now.
+  /// How many times the least light cells must have to be shown.
+  @inline(__always)
+  func reluctance(of batch: CellBatch, after shown: ShownBuffer?) -> Lanes {
+    guard let shown else { return Lanes(repeating: 1) }
+    func cell(_ lane: Int) -> Float {
+      shown.inks[batch.places[lane]] == .dark ? Self.darkReluctance : 1
+    }
+    return Lanes(cell(0), cell(1), cell(2), cell(3))
+  }
+
+  /// How much more the cells of the last frame differ from the present light than a sketch does, less
+  /// what they may; infinite where nobody needs to know.
+  @inline(__always)
+  mutating func staleness(
+    of shown: ShownBuffer?,
+    against sketch: GlyphSketch,
+    of batch: CellBatch,
+    before backdrop: LightLanes
+  ) -> Lanes {
+    guard let shown, isOther(shown, than: sketch, of: batch) else {
+      return Lanes(repeating: .infinity)
+    }
+    let (bits, isDotted) = patterns(of: shown, at: batch.places)
+    func cell(_ lane: Int) -> ScreenCell { shown.cells[batch.places[lane]] }
+    func light(_ color: (ScreenCell) -> ScreenColor) -> LightLanes {
+      LightLanes(
+        quantizer.light(of: color(cell(0))),
+        quantizer.light(of: color(cell(1))),
+        quantizer.light(of: color(cell(2))),
+        quantizer.light(of: color(cell(3)))
+      )
+    }
+    var old = sketch
+    if style == .ascii {
+      old.coverage = Self.densities(of: bits)
+    } else {
+      let ink = batch.ink(in: bits, dotted: isDotted, of: set)
+      (old.inkSum, old.area) = (ink.sum, ink.area)
+      old.coverage = Lanes(repeating: dotCoverage).kept(where: isDotted, else: Lanes(repeating: 1))
+    }
+    let oldInk = quantizer.depth == .none ? hue(of: batch) : light(\.foreground)
+    let most = batch.sum.peak * tolerance
+    let oldError = error(of: old, as: oldInk, light(\.background), from: batch, before: backdrop)
+    return oldError - sketch.error - most * most
+  }
+
+  /// Whether any cell of the last frame had ink elsewhere than a sketch has it.
+  @inline(__always)
+  private func isOther(
+    _ shown: ShownBuffer,
+    than sketch: GlyphSketch,
+    of batch: CellBatch
+  ) -> Bool {
+    func differs(_ lane: Int) -> Bool {
+      guard let old = shown.inks[batch.places[lane]].pattern else { return false }
+      return old.layout != layout(of: sketch, lane)
+        || old.bits != UInt8(truncatingIfNeeded: sketch.bits[lane])
+    }
+    return differs(0) || differs(1) || differs(2) || differs(3)
+  }
+
+  /// Where the ink was in the last frame, and whether it was dots.
+  @inline(__always)
+  private func patterns(
+    of shown: ShownBuffer,
+    at places: UnsafeMutablePointer<Int>
+  ) -> (bits: SIMD4<Int32>, isDotted: SIMD4<Int32>) {
+    func pattern(_ lane: Int) -> (bits: Int32, isDotted: Int32) {
+      guard let pattern = shown.inks[places[lane]].pattern else { return (0, 0) }
+      return (Int32(pattern.bits), pattern.layout == .braille ? -1 : 0)
+    }
+    let (a, b, c, d) = (pattern(0), pattern(1), pattern(2), pattern(3))
+    return (
+      SIMD4(a.bits, b.bits, c.bits, d.bits),
+      SIMD4(a.isDotted, b.isDotted, c.isDotted, d.isDotted)
+    )
+  }
+
+  /// The cell of the last frame, as long as it shows the present light nearly as well as the one that
+  /// would be chosen now.
   ///
   /// It is compared with the present light and never with another frame, so nothing adds up. What
   /// should be dark is dark at once.
   @inline(__always)
   mutating func steadyCell(
-    for light: CellLight,
-    before backdrop: Backdrop,
+    _ choice: GlyphChoice,
+    of sketch: CellSketch,
     at place: Int,
-    after shown: ShownBuffer
-  ) -> ScreenCell? {
-    let last = shown.inks[place]
-    reluctance = last == .dark ? Self.darkReluctance : 1
-    defer { reluctance = 1 }
-    guard let choice = choice(for: light, before: backdrop) else {
-      shown.inks[place] = .dark
-      return nil
-    }
-    if let pattern = last.pattern {
+    after shown: ShownBuffer,
+    before backdrop: ScreenColor
+  ) -> ScreenCell {
+    if let pattern = shown.inks[place].pattern {
       let cell = shown.cells[place]
-      if cell == choice.cell || keeps(cell, of: pattern, over: choice, for: light, before: backdrop)
-      {
-        return cell
-      }
+      let keeps =
+        cell == choice.cell
+        || keeps(cell, of: pattern, over: choice, of: sketch, before: backdrop)
+      if keeps { return cell }
     }
     shown.cells[place] = choice.cell
     shown.inks[place] = ShownInk(choice.pattern)
@@ -43,19 +115,19 @@ extension GlyphChooser {
   /// another kind, may differ as much from the light as the choice does; others have seen the light
   /// move on.
   @inline(__always)
-  private func keeps(
+  private mutating func keeps(
     _ old: ScreenCell,
     of pattern: InkPattern,
     over choice: GlyphChoice,
-    for light: CellLight,
-    before backdrop: Backdrop
+    of sketch: CellSketch,
+    before backdrop: ScreenColor
   ) -> Bool {
     let new = choice.cell
-    let hadPaper = old.background != backdrop.color
-    let hasPaper = new.background != backdrop.color
+    let hadPaper = old.background != backdrop
+    let hasPaper = new.background != backdrop
     if pattern == choice.pattern, hadPaper == hasPaper {
-      return quantizer.isNear(old.foreground, to: choice.ink, as: new.foreground)
-        && quantizer.isNear(old.background, to: choice.paper, as: new.background)
+      return quantizer.isNear(old.foreground, to: sketch.ink, as: new.foreground)
+        && quantizer.isNear(old.background, to: sketch.paper, as: new.background)
     }
     let changes = (pattern.bits ^ choice.pattern.bits).nonzeroBitCount
     let isOther = pattern.layout != choice.pattern.layout
@@ -63,27 +135,8 @@ extension GlyphChooser {
     guard isOther || changes <= 2 && (hasPaper || !hadPaper),
       // A dithered color is meant to be off.
       quantizer.threshold == nil || old.foreground == new.foreground,
-      quantizer.keepsHue(old.foreground, of: choice.ink, as: new.foreground)
+      quantizer.keepsHue(old.foreground, of: sketch.ink, as: new.foreground)
     else { return false }
-    let most = light.sum.peak * tolerance
-    return error(of: old, in: pattern, from: light, before: backdrop)
-      <= error(of: choice, from: light, before: backdrop) + most * most
-  }
-
-  /// How much a cell differs from light that it was not made for.
-  private func error(
-    of cell: ScreenCell,
-    in pattern: InkPattern,
-    from light: CellLight,
-    before backdrop: Backdrop
-  ) -> Float {
-    let choice = GlyphChoice(
-      cell: cell,
-      pattern: pattern,
-      inkSum: inkSum(of: pattern, in: light),
-      ink: .zero,
-      paper: .zero
-    )
-    return error(of: choice, from: light, before: backdrop)
+    return sketch.staleness <= 0
   }
 }

@@ -17,9 +17,6 @@ struct GlyphChooser: Sendable {
   let limits: InkLimits
   /// Whether the colors of a palette are mixed from cell to cell.
   let dithers: Bool
-  /// How many times the least light a cell must have to be shown.
-  var reluctance: Float = 1
-
   /// Creates a chooser.
   /// - Parameter blocks: The blocks of the hybrid style.
   init(
@@ -43,17 +40,6 @@ struct GlyphChooser: Sendable {
   /// does not wipe out a letter.
   private static let leastOverGlyph: Float = 1
 
-  /// The glyph and the colors that show some light in front of a backdrop.
-  @inline(__always)
-  mutating func choice(for light: CellLight, before backdrop: Backdrop) -> GlyphChoice? {
-    switch style {
-    case .hybrid: hybridCell(for: light, before: backdrop)
-    case .braille: brailleCell(for: light, before: backdrop)
-    case .half, .quadrant, .sextant, .octant: blockCell(for: light, before: backdrop)
-    case .ascii: asciiCell(for: light, before: backdrop)
-    }
-  }
-
   /// Writes every cell of a grid: the light of the canvas, else what a panel shows, else a blank.
   ///
   /// Returns how many cells show light. With the cells that the last frame showed, those stay
@@ -69,91 +55,179 @@ struct GlyphChooser: Sendable {
     isMapped: Bool = false
   ) -> Int {
     defer { quantizer.threshold = nil }
-    let ground = isMapped ? Ground.dark : quantizer.ground
-    return withUnsafeTemporaryAllocation(
-      of: SIMD4<Float>.self,
-      capacity: LightCanvas.dotsPerCell
-    ) { room in
-      guard let room = room.baseAddress else { preconditionFailure("no room for a cell") }
+    let frame = GlyphFrame(
+      ground: isMapped ? Ground.dark : quantizer.ground,
+      panels: panels,
+      cells: cells,
+      shown: shown
+    )
+    return CellBatch.with(columns: size.columns) { batch in
       var lit = 0
       for row in 0..<size.rows {
-        lit += show(
-          canvas,
-          on: ground,
-          row: row,
-          before: panels,
-          in: cells,
-          of: size,
-          after: shown,
-          room: room
-        )
+        var place = row * size.columns
+        var cell = canvas.cell(column: 0, row: row)
+        let end = place + size.columns
+        while place < end {
+          let dark = canvas.darkCells(from: cell, upTo: end - place)
+          if dark > 0 {
+            panels.show(place..<place + dark, in: cells)
+            if let shown { (shown.inks + place).update(repeating: .dark, count: dark) }
+            place += dark
+            cell += dark
+          } else {
+            batch.add(place, dots: canvas.dots + cell * LightCanvas.dotsPerCell)
+            if batch.isFull { lit += show(&batch, in: frame) }
+            place += 1
+            cell += 1
+          }
+        }
       }
-      return lit
+      return batch.isEmpty ? lit : lit + show(&batch, in: frame)
     }
   }
 
-  /// Writes the cells of a row; tells how many show light.
-  private mutating func show(
-    _ canvas: LightBuffer,
-    on ground: Ground,
-    row: Int,
-    before panels: PanelLayer,
-    in cells: UnsafeMutableBufferPointer<ScreenCell>,
-    of size: ScreenSize,
-    after shown: ShownBuffer?,
-    room: UnsafeMutablePointer<SIMD4<Float>>
-  ) -> Int {
+  /// Writes the cells of a batch, and empties it; tells how many show light.
+  @inline(never)
+  private mutating func show(_ batch: inout CellBatch, in frame: GlyphFrame) -> Int {
+    batch.load(on: frame.ground)
+    let backdrop = backdrop(of: batch, in: frame)
+    let least = reluctance(of: batch, after: frame.shown)
+    let sketch = sketch(of: batch, before: backdrop, from: least)
+    let peak = batch.sum.peak
+    let staleness = staleness(of: frame.shown, against: sketch, of: batch, before: backdrop)
     var lit = 0
-    var place = row * size.columns
-    var cell = canvas.cell(column: 0, row: row)
-    let end = place + size.columns
-    while place < end {
-      let dark = canvas.darkCells(from: cell, upTo: end - place)
-      if dark > 0 {
-        panels.show(place..<place + dark, in: cells)
-        if let shown { (shown.inks + place).update(repeating: .dark, count: dark) }
-        place += dark
-        cell += dark
-      } else {
-        let column = place - (end - size.columns)
-        if dithers { quantizer.threshold = DitherTile.threshold(column: column, row: row) }
-        let light = CellLight(
-          mapping: canvas.dots + cell * LightCanvas.dotsPerCell,
-          on: ground,
-          room: room
-        )
-        let found = self.cell(for: light, at: place, before: panels, after: shown)
-        cells[place] = found ?? panels.cell(at: place)
-        lit += found == nil ? 0 : 1
-        place += 1
-        cell += 1
-      }
+    func finish(_ lane: Int) {
+      guard lane < batch.count else { return }
+      let place = batch.places[lane]
+      dither(at: place, of: batch)
+      let cell = CellSketch(
+        sketch,
+        lane,
+        layout: layout(of: sketch, lane),
+        peak: peak[lane],
+        staleness: staleness[lane]
+      )
+      let found = shownCell(of: cell, at: place, in: frame)
+      frame.cells[place] = found ?? frame.panels.cell(at: place)
+      lit += found == nil ? 0 : 1
     }
+    finish(0)
+    finish(1)
+    finish(2)
+    finish(3)
+    batch.removeAll()
     return lit
   }
 
-  /// The cell that shows the light at a place of the grid.
+  /// How cells would be shown.
   @inline(__always)
-  private mutating func cell(
-    for light: CellLight,
-    at place: Int,
-    before panels: PanelLayer,
-    after shown: ShownBuffer?
-  ) -> ScreenCell? {
-    guard panels.isBare(at: place) else {
-      shown?.inks[place] = .unknown
-      let isLegible = panels.hasGlyph(at: place) && light.sum.peak < Self.leastOverGlyph
-      return isLegible ? nil : choice(for: light, before: backdrop(at: place, of: panels))?.cell
+  private mutating func sketch(
+    of batch: CellBatch,
+    before backdrop: LightLanes,
+    from least: Lanes
+  ) -> GlyphSketch {
+    switch style {
+    case .hybrid: hybridSketch(of: batch, before: backdrop, from: least)
+    case .braille: brailleSketch(of: batch, before: backdrop, from: least)
+    case .half, .quadrant, .sextant, .octant:
+      blockSketch(of: batch, before: backdrop, from: least)
+    case .ascii: rampSketch(of: batch, before: backdrop, from: least)
     }
-    let backdrop = Backdrop(quantizer.ground)
-    guard let shown else { return choice(for: light, before: backdrop)?.cell }
-    return steadyCell(for: light, before: backdrop, at: place, after: shown)
   }
 
-  /// What is behind the light at a place of the grid.
+  /// What is behind the light of cells.
   @inline(__always)
-  private func backdrop(at place: Int, of panels: PanelLayer) -> Backdrop {
-    let color = panels.background(at: place)
-    return Backdrop(color: color, light: quantizer.light(of: color))
+  private func backdrop(of batch: CellBatch, in frame: GlyphFrame) -> LightLanes {
+    let bare = quantizer.ground.isLight ? SIMD4<Float>.zero : quantizer.ground.light
+    guard !frame.panels.isEmpty else { return LightLanes(repeating: bare) }
+    func cell(_ lane: Int) -> SIMD4<Float> {
+      let place = batch.places[lane]
+      if frame.panels.isBare(at: place) { return bare }
+      return quantizer.light(of: frame.panels.background(at: place))
+    }
+    return LightLanes(cell(0), cell(1), cell(2), cell(3))
   }
+
+  /// Asks for the colors of a place of the grid, where they are mixed from cell to cell.
+  @inline(__always)
+  mutating func dither(at place: Int, of batch: CellBatch) {
+    guard dithers else { return }
+    let (row, column) = place.quotientAndRemainder(dividingBy: batch.columns)
+    quantizer.threshold = DitherTile.threshold(column: column, row: row)
+  }
+
+  /// How the ink of a cell's sketch is to be read.
+  @inline(__always)
+  func layout(of sketch: GlyphSketch, _ lane: Int) -> InkPattern.Layout {
+    if style == .ascii { return .ramp }
+    return sketch.isDotted[lane] != 0 ? .braille : .blocks
+  }
+
+  /// The cell that shows a sketch at a place of the grid; `nil` where there is too little light, or a
+  /// panel's glyph stays.
+  @inline(never)
+  private mutating func shownCell(
+    of sketch: CellSketch,
+    at place: Int,
+    in frame: GlyphFrame
+  ) -> ScreenCell? {
+    let panels = frame.panels
+    guard panels.isBare(at: place) else {
+      frame.shown?.inks[place] = .unknown
+      let isLegible = panels.hasGlyph(at: place) && sketch.peak < Self.leastOverGlyph
+      guard sketch.isShown, !isLegible else { return nil }
+      return choice(of: sketch, before: panels.background(at: place)).cell
+    }
+    guard sketch.isShown else {
+      frame.shown?.inks[place] = .dark
+      return nil
+    }
+    let backdrop = quantizer.ground.color
+    let choice = choice(of: sketch, before: backdrop)
+    guard let shown = frame.shown else { return choice.cell }
+    return steadyCell(choice, of: sketch, at: place, after: shown, before: backdrop)
+  }
+
+  /// A sketch in colors of the terminal.
+  @inline(__always)
+  private mutating func choice(
+    of sketch: CellSketch,
+    before backdrop: ScreenColor
+  ) -> GlyphChoice {
+    let ink = quantizer.color(for: sketch.ink)
+    let paper = sketch.hasPaper ? quantizer.color(for: sketch.paper) : backdrop
+    // Two blocks of one color are one.
+    let isFull = sketch.hasPaper && ink == paper
+    let full = UInt8(truncatingIfNeeded: 1 << set.count - 1)
+    let pattern = isFull ? InkPattern(layout: .blocks, bits: full) : sketch.pattern
+    return GlyphChoice(
+      cell: ScreenCell(
+        isFull ? GlyphSet.full : glyph(of: pattern),
+        foreground: ink,
+        background: isFull ? backdrop : paper
+      ),
+      pattern: pattern
+    )
+  }
+
+  /// The glyph that has its ink where a pattern has it.
+  @inline(__always)
+  private func glyph(of pattern: InkPattern) -> Unicode.Scalar {
+    switch pattern.layout {
+    case .blocks: glyphs[Int(pattern.bits)]
+    case .braille: GlyphSet.braille(pattern.bits)
+    case .ramp: GlyphSet.ramp[Int(pattern.bits)]
+    }
+  }
+}
+
+/// What glyphs are chosen between: the panels in front of the light and behind it, and the grid.
+struct GlyphFrame {
+  /// What light falls on.
+  let ground: Ground
+  let panels: PanelLayer
+  /// The cells of the grid.
+  let cells: UnsafeMutableBufferPointer<ScreenCell>
+  /// What the last frame showed.
+  let shown: ShownBuffer?
 }

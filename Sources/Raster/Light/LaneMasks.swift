@@ -1,3 +1,5 @@
+internal import CLanes
+
 /// Choices lane by lane as arithmetic on bits.
 ///
 /// The standard library's `replacing(with:where:)` tests one lane after the other.
@@ -14,37 +16,29 @@ extension SIMD4<Float> {
     unsafeBitCast(unsafeBitCast(self, to: SIMD4<Int32>.self) & bits, to: SIMD4<Float>.self)
   }
 
+  /// The lanes whose bits are all set, those of another vector where none is.
+  @inline(__always)
+  func kept(where bits: SIMD4<Int32>, else other: SIMD4<Float>) -> SIMD4<Float> {
+    lanes_chosen(bits, self, other)
+  }
+
   /// The lanes where a mask is true, those of another vector where it is not.
   @inline(__always)
   func kept(where mask: SIMDMask<SIMD4<Int32>>, else other: SIMD4<Float>) -> SIMD4<Float> {
-    let own = unsafeBitCast(self, to: SIMD4<Int32>.self) & mask.bits
-    let others = unsafeBitCast(other, to: SIMD4<Int32>.self) & ~mask.bits
-    return unsafeBitCast(own | others, to: SIMD4<Float>.self)
+    kept(where: mask.bits, else: other)
   }
 
   /// The greater of two numbers in each lane, the second where one is not a number.
   @inline(__always)
-  func greater(_ other: SIMD4<Float>) -> SIMD4<Float> { kept(where: self .> other, else: other) }
+  func greater(_ other: SIMD4<Float>) -> SIMD4<Float> { lanes_greater(self, other) }
 
   /// The lesser of two numbers in each lane, the second where one is not a number.
   @inline(__always)
-  func lesser(_ other: SIMD4<Float>) -> SIMD4<Float> { kept(where: self .< other, else: other) }
+  func lesser(_ other: SIMD4<Float>) -> SIMD4<Float> { lanes_lesser(self, other) }
 }
 
 extension SIMDMask<SIMD4<Int32>> {
   /// -1 for each lane that is true, 0 for the others.
   @inline(__always)
   var bits: SIMD4<Int32> { unsafeBitCast(self, to: SIMD4<Int32>.self) }
-}
-
-extension SIMD8<Float> {
-  /// -1 for each lane below that of another, 0 for the others; half by half, which is not done lane by
-  /// lane.
-  @inline(__always)
-  func lanes(below other: SIMD8<Float>) -> SIMD8<Int32> {
-    SIMD8<Int32>(
-      lowHalf: (lowHalf .< other.lowHalf).bits,
-      highHalf: (highHalf .< other.highHalf).bits
-    )
-  }
 }

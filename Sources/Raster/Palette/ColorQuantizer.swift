@@ -1,3 +1,5 @@
+internal import CLanes
+
 /// Finds the color of a terminal that is nearest to some light.
 ///
 /// The 16 and 256 colors come from a table of 32 x 32 x 32 sRGB colors. An entry is filled when it
@@ -52,9 +54,7 @@ struct ColorQuantizer: Sendable {
   @inline(__always)
   mutating func nearestColor(to light: SIMD4<Float>) -> ScreenColor {
     if depth == .none { return .standard }
-    let red = level(of: light.x)
-    let green = level(of: light.y)
-    let blue = level(of: light.z)
+    let (red, green, blue) = levels(of: light)
     if depth == .direct { return .direct(red: red, green: green, blue: blue) }
     let place = Self.fiveBits(red) << 10 | Self.fiveBits(green) << 5 | Self.fiveBits(blue)
     if let threshold { return .indexed(mix(place).index(at: threshold)) }
@@ -65,9 +65,8 @@ struct ColorQuantizer: Sendable {
   /// Whether a cell takes a color for light at a threshold near its own.
   func takes(_ old: UInt8, for light: SIMD4<Float>, around threshold: Int, by reach: Int) -> Bool {
     let light = seen(light)
-    let levels = SIMD3(level(of: light.x), level(of: light.y), level(of: light.z))
-    let place =
-      Self.fiveBits(levels.x) << 10 | Self.fiveBits(levels.y) << 5 | Self.fiveBits(levels.z)
+    let (red, green, blue) = levels(of: light)
+    let place = Self.fiveBits(red) << 10 | Self.fiveBits(green) << 5 | Self.fiveBits(blue)
     guard !mixes.isEmpty, let mix = mixes[place] else { return false }
     return mix.index(at: threshold - reach) == old || mix.index(at: threshold + reach) == old
   }
@@ -87,12 +86,13 @@ struct ColorQuantizer: Sendable {
     }
   }
 
-  /// The nearest sRGB level to an amount of light.
+  /// The nearest sRGB levels to light.
   @inline(__always)
-  private func level(of light: Float) -> UInt8 {
-    let positive = light > 0 ? light : 0
-    let bounded = positive < 1 ? positive : 1
-    return levels[Int(bounded * Float(Transfer.steps) + 0.5)]
+  private func levels(of light: SIMD4<Float>) -> (red: UInt8, green: UInt8, blue: UInt8) {
+    // What is not a number is no light.
+    let bounded = light.greater(.zero).lesser(SIMD4(repeating: 1))
+    let steps = lanes_truncated(bounded * Float(Transfer.steps) + 0.5)
+    return (levels[Int(steps.x)], levels[Int(steps.y)], levels[Int(steps.z)])
   }
 
   /// A level in 31 steps.

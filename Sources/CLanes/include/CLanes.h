@@ -1,0 +1,40 @@
+// Choices lane by lane, each a few machine instructions: what Swift's vectors do one lane after the
+// other, or in ways that the optimizer takes apart.
+#ifndef C_LANES_H
+#define C_LANES_H
+
+typedef float lanes __attribute__((ext_vector_type(4)));
+typedef int lane_mask __attribute__((ext_vector_type(4)));
+
+/// The greater of two numbers in each lane, the second where one is not a number.
+static inline lanes lanes_greater(lanes a, lanes b) { return a > b ? a : b; }
+
+/// The lesser of two numbers in each lane, the second where one is not a number.
+static inline lanes lanes_lesser(lanes a, lanes b) { return a < b ? a : b; }
+
+/// -1 in each lane where a number is less than another, 0 elsewhere.
+static inline lane_mask lanes_below(lanes a, lanes b) { return a < b; }
+
+/// -1 in each lane where a number is at most another, 0 elsewhere.
+static inline lane_mask lanes_at_most(lanes a, lanes b) { return a <= b; }
+
+/// One vector in the lanes that are less than 0 in a mask, another elsewhere.
+static inline lanes lanes_chosen(lane_mask mask, lanes a, lanes b) { return mask < 0 ? a : b; }
+
+/// The same of whole numbers.
+static inline lane_mask lane_masks_chosen(lane_mask mask, lane_mask a, lane_mask b) {
+  return mask < 0 ? a : b;
+}
+
+/// Numbers without what is behind the point; what no Int32 can hold is undefined.
+static inline lane_mask lanes_truncated(lanes a) {
+  return __builtin_convertvector(a, lane_mask);
+}
+
+/// The largest lane.
+static inline float lanes_highest(lanes a) {
+  float upper = a.x > a.y ? a.x : a.y, lower = a.z > a.w ? a.z : a.w;
+  return upper > lower ? upper : lower;
+}
+
+#endif

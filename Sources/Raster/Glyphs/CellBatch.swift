@@ -1,0 +1,181 @@
+internal import CLanes
+
+/// Four cells of the canvas, or fewer, whose glyphs are chosen together.
+struct CellBatch {
+  /// Cells at most.
+  static let capacity = 4
+
+  /// The columns of the grid.
+  let columns: Int
+  /// The places of the cells on it.
+  let places: UnsafeMutablePointer<Int>
+  /// How many there are.
+  private(set) var count = 0
+  /// Their first dots on the canvas.
+  private let first: UnsafeMutablePointer<Dots>
+  /// Their eight dots, in the canvas's order, no channel above 1.
+  let dots: UnsafeMutablePointer<LightLanes>
+  /// Room for at most eight blocks, and for as many differences from their mean.
+  let blocks: UnsafeMutablePointer<LightLanes>
+  /// The brightest channel of each dot.
+  let peaks: UnsafeMutablePointer<Lanes>
+  /// Room for a number for each dot, to be compared with others.
+  let keys: UnsafeMutablePointer<Lanes>
+  /// Room for each dot's place in an order.
+  let ranks: UnsafeMutablePointer<Lanes>
+  /// The sum of all dots.
+  private(set) var sum = LightLanes.dark
+
+  /// Gives room for a batch, of a grid of so many columns, to `body`.
+  static func with<Result>(columns: Int, _ body: (inout CellBatch) -> Result) -> Result {
+    withUnsafeTemporaryAllocation(of: LightLanes.self, capacity: 3 * dotCount) { lights in
+      withUnsafeTemporaryAllocation(of: Lanes.self, capacity: 3 * dotCount) { numbers in
+        withUnsafeTemporaryAllocation(of: Int.self, capacity: capacity) { places in
+          withUnsafeTemporaryAllocation(of: Dots.self, capacity: capacity) { first in
+            guard let lights = lights.baseAddress, let numbers = numbers.baseAddress,
+              let places = places.baseAddress, let first = first.baseAddress
+            else { preconditionFailure("no room for four cells") }
+            var batch = CellBatch(
+              columns: columns,
+              places: places,
+              first: first,
+              lights: lights,
+              numbers: numbers
+            )
+            return body(&batch)
+          }
+        }
+      }
+    }
+  }
+
+  private typealias Dots = UnsafeMutablePointer<SIMD4<Float>>
+  private static let dotCount = 8
+
+  private init(
+    columns: Int,
+    places: UnsafeMutablePointer<Int>,
+    first: UnsafeMutablePointer<Dots>,
+    lights: UnsafeMutablePointer<LightLanes>,
+    numbers: UnsafeMutablePointer<Lanes>
+  ) {
+    self.columns = columns
+    self.places = places
+    self.first = first
+    (dots, blocks) = (lights, lights + Self.dotCount)
+    (peaks, keys, ranks) = (numbers, numbers + Self.dotCount, numbers + 2 * Self.dotCount)
+  }
+
+  var isFull: Bool { count == Self.capacity }
+
+  /// Takes in the cell at a place of the grid by its dots on the canvas.
+  @inline(__always)
+  mutating func add(_ place: Int, dots: UnsafeMutablePointer<SIMD4<Float>>) {
+    places[count] = place
+    first[count] = dots
+    count += 1
+  }
+
+  var isEmpty: Bool { count == 0 }
+
+  mutating func removeAll() { count = 0 }
+
+  /// Takes the light of the cells from the canvas: tone mapped, and what ink takes from a light ground.
+  ///
+  /// Of fewer than four the last stands for those that are missing.
+  @inline(__always)
+  mutating func load(on ground: Ground) {
+    for missing in count..<Self.capacity {
+      places[missing] = places[count - 1]
+      first[missing] = first[count - 1]
+    }
+    if ground.isLight {
+      for cell in 0..<count {
+        let dots = first[cell]
+        for dot in 0..<LightCanvas.dotsPerCell { dots[dot] = ground.taken(by: dots[dot]) }
+      }
+    }
+    let (a, b, c, d) = (first[0], first[1], first[2], first[3])
+    var highest = Lanes.zero
+    for dot in 0..<LightCanvas.dotsPerCell {
+      dots[dot] = LightLanes(a[dot], b[dot], c[dot], d[dot])
+      peaks[dot] = dots[dot].peak
+      highest = highest.greater(peaks[dot])
+    }
+    if lanes_highest(highest) > 1 {
+      for dot in 0..<LightCanvas.dotsPerCell {
+        dots[dot] = ToneMap.mapped(dots[dot])
+        peaks[dot] = dots[dot].peak
+      }
+    }
+    let upper = dots[0] + dots[1] + (dots[2] + dots[3])
+    sum = upper + (dots[4] + dots[5] + (dots[6] + dots[7]))
+  }
+
+  /// The area, in dots, of ink that covers blocks of the cells, or dots of them, and the sum of the
+  /// light under it.
+  /// - Parameters:
+  ///   - bits: The blocks with ink, or the dots.
+  ///   - isDotted: Where the bits are dots.
+  ///   - set: How the other cells are parted into blocks.
+  @inline(__always)
+  func ink(
+    in bits: SIMD4<Int32>,
+    dotted isDotted: SIMD4<Int32>,
+    of set: BlockSet
+  ) -> (area: Lanes, sum: LightLanes) {
+    // Of a set that the compiler knows, nothing is left of the parts.
+    switch set {
+    case .half: ink(in: bits, dotted: isDotted) { BlockSet.half.parts(of: $0) }
+    case .quadrant: ink(in: bits, dotted: isDotted) { BlockSet.quadrant.parts(of: $0) }
+    case .sextant: ink(in: bits, dotted: isDotted) { BlockSet.sextant.parts(of: $0) }
+    case .octant: ink(in: bits, dotted: isDotted) { BlockSet.octant.parts(of: $0) }
+    }
+  }
+
+  @inline(__always)
+  private func ink(
+    in bits: SIMD4<Int32>,
+    dotted isDotted: SIMD4<Int32>,
+    parts: (Int) -> (first: Int, second: Int, share: Float)
+  ) -> (area: Lanes, sum: LightLanes) {
+    var (area, sum) = (Lanes.zero, LightLanes.dark)
+    for dot in 0..<LightCanvas.dotsPerCell {
+      let parts = parts(dot)
+      let inBlocks =
+        Lanes(repeating: 1 - parts.share).kept(where: bits.mask(ofBit: parts.first))
+        + Lanes(repeating: parts.share).kept(where: bits.mask(ofBit: parts.second))
+      let inDot = Lanes(repeating: 1).kept(where: bits.mask(ofBit: dot))
+      let part = inDot.kept(where: isDotted, else: inBlocks)
+      area += part
+      sum = sum + dots[dot] * part
+    }
+    return (area, sum)
+  }
+}
+
+extension BlockSet {
+  /// The blocks that a dot of a cell lies in, and the part of it that is in the second.
+  @inline(__always)
+  fileprivate func parts(of dot: Int) -> (first: Int, second: Int, share: Float) {
+    let (row, side) = (dot >> 1, dot & 1)
+    switch self {
+    case .half: return (row >> 1, row >> 1, 0)
+    case .quadrant: return (row & 2 | side, row & 2 | side, 0)
+    case .sextant:
+      let (upper, lower) = (row * 3 / 4, (row * 3 + 2) / 4)
+      let share: Float = row == 1 ? 2 / 3 : row == 2 ? 1 / 3 : 0
+      return (upper * 2 + side, lower * 2 + side, share)
+    case .octant: return (dot, dot, 0)
+    }
+  }
+}
+
+extension SIMD4<Int32> {
+  /// -1 in the lanes that have a bit.
+  @inline(__always)
+  func mask(ofBit bit: Int) -> SIMD4<Int32> {
+    let top = self &<< SIMD4(repeating: Int32(truncatingIfNeeded: 31 &- bit))
+    return top &>> SIMD4(repeating: 31)
+  }
+}

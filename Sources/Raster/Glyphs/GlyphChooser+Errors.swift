@@ -1,0 +1,79 @@
+extension GlyphChooser {
+  /// How much a difference of the whole cell's light counts, against that of its dots.
+  private static let wholeWeight: Float = 2
+  /// How much the gaps in ink count, such as those between braille dots.
+  private static let gapWeight: Float = 0.05
+
+  /// A sketch that knows how much it differs from the light, in the colors that the terminal will have
+  /// for it.
+  @inline(__always)
+  mutating func measured(
+    _ sketch: GlyphSketch,
+    of batch: CellBatch,
+    before backdrop: LightLanes
+  ) -> GlyphSketch {
+    var (ink, paper) = (sketch.ink, sketch.paper)
+    switch quantizer.depth {
+    case .direct: break
+    case .none: (ink, paper) = (hue(of: batch), backdrop)
+    case .sixteen, .palette256:
+      ink = shown(ink, where: sketch.isShown, in: batch)
+      paper = shown(paper, where: sketch.isShown & sketch.hasPaper, in: batch)
+        .kept(where: sketch.hasPaper, else: backdrop)
+    }
+    var sketch = sketch
+    sketch.error = error(of: sketch, as: ink, paper, from: batch, before: backdrop)
+    return sketch
+  }
+
+  /// How much a glyph in two colors differs from light.
+  ///
+  /// It is the sum of squares over the eight dots, plus that of the whole cell's light, which is
+  /// what the eye sees from afar, in linear light. Where ink has gaps, these count too. In front of
+  /// a backdrop b, a dot of light d that hides the part w shows d + b (1 - w); so all light is
+  /// measured from the backdrop, as d - b w. The sum of its squares is the same for all choices
+  /// and is left out.
+  @inline(never)
+  func error(
+    of sketch: GlyphSketch,
+    as ink: LightLanes,
+    _ paper: LightLanes,
+    from batch: CellBatch,
+    before backdrop: LightLanes
+  ) -> Lanes {
+    let paper = paper - backdrop
+    let contrast = ink - backdrop - paper
+    let shown = paper + contrast * sketch.coverage
+    let paperArea = Float(LightCanvas.dotsPerCell) - sketch.area
+    let wanted = batch.sum - backdrop * batch.sum.cover
+    let wantedInk = sketch.inkSum - backdrop * sketch.inkSum.cover
+    let wantedPaper = wanted - wantedInk
+    let squares =
+      shown * (shown * sketch.area - wantedInk * 2) + paper * (paper * paperArea - wantedPaper * 2)
+    let whole = wanted - shown * sketch.area - paper * paperArea
+    let gaps = sketch.area * sketch.coverage * (1 - sketch.coverage) * Self.gapWeight
+    return squares + whole * whole * Self.wholeWeight + contrast * contrast * gaps
+  }
+
+  /// The light of cells at full brightness: what ink without a color stands for.
+  @inline(__always)
+  func hue(of batch: CellBatch) -> LightLanes {
+    batch.sum * (1 / batch.sum.peak.greater(Lanes(repeating: .leastNormalMagnitude)))
+  }
+
+  /// The light that the terminal shows where some is asked for.
+  @inline(never)
+  private mutating func shown(
+    _ light: LightLanes,
+    where mask: SIMD4<Int32>,
+    in batch: CellBatch
+  ) -> LightLanes {
+    func cell(_ lane: Int) -> SIMD4<Float> {
+      guard mask[lane] != 0 else { return .zero }
+      dither(at: batch.places[lane], of: batch)
+      let color = quantizer.color(for: light[lane])
+      return quantizer.light(of: color)
+    }
+    return LightLanes(cell(0), cell(1), cell(2), cell(3))
+  }
+}
