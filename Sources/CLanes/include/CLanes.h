@@ -37,4 +37,10 @@ static inline float lanes_highest(lanes a) {
   return upper > lower ? upper : lower;
 }
 
+/// The greatest whole number that is not above one whose magnitude is below 2^31.
+static inline int lane_floor(float a) {
+  int whole = (int)a;
+  return whole - (a < (float)whole);
+}
+
 #endif

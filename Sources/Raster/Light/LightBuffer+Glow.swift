@@ -20,45 +20,47 @@ extension LightBuffer {
       let found = sum(of: shape)
       strength *= found > 0 ? area / 3 / found : 0
     }
-    let rows = Self.centers(from: -shape.halfSpan, to: shape.halfSpan, around: spread.y)
-      .clamped(to: 0..<height)
-    for row in rows {
+    for row in rows(of: shape).clamped(to: 0..<height) {
       let line = GlowLine(shape, row: row)
       let base = base(ofRow: row)
-      for column in line.columns.clamped(to: 0..<width) {
-        let part = min(1, strength * line.falloff(at: column))
-        blend(ink, part: part, at: base + LightBuffer.offset(ofColumn: column))
+      // The guards beside the screen take what spills over.
+      var column = max(-2, line.first & ~1)
+      let end = min(line.end, Float(width))
+      while Float(column) < end {
+        lay(line.falloff(from: column) * strength, at: base, column: column, ink)
+        column &+= 4
       }
     }
   }
 
   /// The sum of the falloff over all dots, on the screen or off it.
   private func sum(of shape: Ellipse) -> Float {
-    var sum: Float = 0
-    for row in Self.centers(from: -shape.halfSpan, to: shape.halfSpan, around: shape.outline.y) {
+    var sum = SIMD4<Float>.zero
+    for row in rows(of: shape) {
       let line = GlowLine(shape, row: row)
-      for column in line.columns { sum += line.falloff(at: column) }
+      var column = line.first
+      while Float(column) < line.end {
+        sum += line.falloff(from: column)
+        column &+= 4
+      }
     }
-    return sum
+    return sum.x + sum.y + (sum.z + sum.w)
   }
 
-  /// The dots whose centers lie in an interval around a place.
+  /// The rows of dots whose centers lie within a shape's height.
   @inline(__always)
-  fileprivate static func centers(
-    from start: Float,
-    to end: Float,
-    around place: Float
-  ) -> Range<Int> {
-    let first = Int((place + start - 0.5).rounded(.up))
-    let last = Int((place + end - 0.5).rounded(.down))
-    return first..<max(first, last + 1)
+  private func rows(of shape: Ellipse) -> Range<Int> {
+    let first = -(0.5 - shape.outline.y + shape.halfSpan).floor
+    return first..<max(first, (shape.outline.y + shape.halfSpan + 0.5).floor)
   }
 }
 
 /// A glow along one row of dots.
 private struct GlowLine {
-  /// The dots with light.
-  let columns: Range<Int>
+  /// The first dot with light, or one before it.
+  let first: Int
+  /// Where dots without light begin, whose left edge is not before.
+  let end: Float
   private let middle: Float
   private let perDot: Float
   private let rest: Float
@@ -68,17 +70,19 @@ private struct GlowLine {
     let y = Float(row) + 0.5 - shape.outline.y
     let part = y / shape.halfSpan
     rest = max(0, 1 - part * part)
-    middle = shape.outline.x + y * shape.lean
+    middle = shape.outline.x + y * shape.lean - 0.5
     perDot = 1 / shape.halfChord
     let half = shape.halfChord * rest.squareRoot()
-    columns = LightBuffer.centers(from: -half, to: half, around: middle)
+    first = (middle - half).floor
+    end = middle + half
   }
 
-  /// (1 - d²)² at a dot's center.
+  /// (1 - d²)² at the centers of four dots.
   @inline(__always)
-  func falloff(at column: Int) -> Float {
-    let part = (Float(column) + 0.5 - middle) * perDot
-    let height = max(0, rest - part * part)
-    return height * height
+  func falloff(from column: Int) -> SIMD4<Float> {
+    let places = SIMD4<Float>(0, 1, 2, 3) + (Float(column) - middle)
+    let parts = places * perDot
+    let heights = (rest - parts * parts).greater(.zero)
+    return heights * heights
   }
 }

@@ -9,10 +9,10 @@ struct Slabs {
   let top: Float
   /// The lower edge of the last slab.
   let bottom: Float
-  /// The factor that makes the slabs' area that of the shape.
-  let correction: Float
-  private let count: Int
-  private let thickness: Float
+  /// The factor that makes the slabs' area that of the shape, once it is asked for.
+  private(set) var correction: Float = 1
+  let count: Int
+  let thickness: Float
   private let halfSpan: Float
 
   @inline(__always)
@@ -22,13 +22,15 @@ struct Slabs {
     bottom = shape.outline.y + halfSpan
     count = max(2, Int((2 * halfSpan * Self.perDot).rounded(.up)))
     thickness = 2 * halfSpan / Float(count)
-    guard count <= Self.correctedCount else {
-      correction = 1
-      return
-    }
+  }
+
+  /// Finds the factor that makes the slabs' area that of the shape.
+  @inline(__always)
+  mutating func correct(for shape: some Chords) {
+    guard count <= Self.correctedCount else { return }
     var width: Float = 0
     for slab in 0..<count {
-      let chord = shape.chord(at: (Float(slab) + 0.5) * thickness - halfSpan)
+      let chord = shape.chord(at: middle(of: slab))
       width += max(0, chord.right - chord.left)
     }
     correction = width > 0 ? shape.area / (width * thickness) : 0
