@@ -125,9 +125,11 @@ struct AfterglowEndTests {
     }
     for frame in 0..<150 { draw(frame) }
     let places = { (batch: SpriteBatch) in
-      [batch.x, batch.echoes.ages, batch.echoes.parts].map { column in
-        column.withUnsafeBufferPointer { $0.baseAddress }
-      }
+      [
+        batch.x.withUnsafeBytes { $0.baseAddress },
+        batch.echoes.traced.withUnsafeBytes { $0.baseAddress },
+        batch.echoes.particles.withUnsafeBytes { $0.baseAddress },
+      ]
     }
     let before = places(batch)
     for frame in 150..<400 { draw(frame) }

@@ -106,6 +106,14 @@ extension CellNode {
     return velocity
   }
 
+  /// The way of a particle that nothing moves but its velocity, an acceleration and drag; `nil` for
+  /// others.
+  @inline(__always)
+  func freeWay(of particle: Int, by recipe: CellRecipe) -> FreeWay? {
+    guard stepper == nil, recipe.isFree else { return nil }
+    return FreeWay(velocity: velocityAtBirth(of: particle), motion: recipe.motion)
+  }
+
   /// How fast a particle would be moving at an age without swinging.
   private func velocityOnWay(of particle: Int, atAge age: Seconds, by recipe: CellRecipe) -> Vector
   {

@@ -168,6 +168,13 @@ extension CellRecipe {
   /// Whether particles swing about their way.
   var sways: Bool { !swayAmplitude.isZero }
 
+  /// Whether particles move by their velocity, an acceleration and drag alone.
+  var isFree: Bool {
+    if case .some = polar { return false }
+    if case .some = velocityOverLife { return false }
+    return !sways
+  }
+
   /// The swing of a particle.
   func sway(by source: RandomSource) -> Sway {
     Sway(

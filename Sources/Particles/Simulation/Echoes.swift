@@ -17,14 +17,25 @@ struct Echoes: Sendable {
   /// The extent of a dot, in points.
   private static let dot = 4.0
 
+  /// One of them.
+  struct Echo {
+    /// The particle.
+    let particle: Int
+    /// How old the particle was.
+    let age: Float
+    /// How far the particle went on there, in points; infinity where it died.
+    let way: Float
+    /// The part that has not faded.
+    let part: Float
+
+    /// The part of its light that it has, of a particle with an extent there, in points.
+    func light(extent: Float) -> Float { way < extent ? part * way / extent : part }
+  }
+
+  /// What was traced last: particle by particle, the oldest first.
+  private(set) var traced: [Echo] = []
   /// The particle of each.
   private(set) var particles: [Int] = []
-  /// How old the particle was.
-  private(set) var ages: [Float] = []
-  /// How far the particle went on there, in points; infinity where it died.
-  private(set) var ways: [Float] = []
-  /// The part that has not faded.
-  private(set) var parts: [Float] = []
   /// The particles of the cell that are alive, for those who draw them alone.
   private(set) var living: [Int] = []
 
@@ -36,13 +47,9 @@ struct Echoes: Sendable {
     }
   }
 
-  /// Finds what all particles of a cell have left behind at a running time: particle by particle,
-  /// the oldest echo first.
+  /// Finds what all particles of a cell have left behind at a running time.
   mutating func trace(_ node: CellNode, at now: Seconds, seenUntil end: Seconds, limit: Int) {
-    particles.removeAll(keepingCapacity: true)
-    ages.removeAll(keepingCapacity: true)
-    ways.removeAll(keepingCapacity: true)
-    parts.removeAll(keepingCapacity: true)
+    traced.removeAll(keepingCapacity: true)
     for particle in (0..<node.particles.count).reversed() {
       if node.animation == nil {
         trace(particle, of: node, by: node.recipe, at: now, seenUntil: end, limit: limit)
@@ -51,10 +58,9 @@ struct Echoes: Sendable {
         trace(particle, of: node, by: recipe, at: now, seenUntil: end, limit: limit)
       }
     }
-    particles.reverse()
-    ages.reverse()
-    ways.reverse()
-    parts.reverse()
+    traced.reverse()
+    particles.removeAll(keepingCapacity: true)
+    for echo in traced { particles.append(echo.particle) }
   }
 
   /// Finds what one particle has left behind, the latest echo first.
@@ -77,10 +83,9 @@ struct Echoes: Sendable {
       let part = afterglow.part(after: max(0, age - echoAge))
       left -= 1
       guard way > 0, part > 0 else { return }
-      particles.append(particle)
-      ages.append(Float(echoAge))
-      ways.append(Float(way))
-      parts.append(Float(part))
+      traced.append(
+        Echo(particle: particle, age: Float(echoAge), way: Float(way), part: Float(part))
+      )
     }
     if isOver, !node.particles.isAlive(particle, at: end) { append(at: last, way: .infinity) }
     let scale = Double(node.particles.scales[particle]) + recipe.scaleSpeed * last
@@ -90,8 +95,9 @@ struct Echoes: Sendable {
       of: afterglow,
       reach: max(Self.dot, node.cell.contents.size.larger * scale / 2)
     )
+    let way = node.freeWay(of: particle, by: recipe)
     func speed(at age: Seconds) -> Double {
-      node.velocity(of: particle, atAge: age, by: recipe).magnitude
+      way?.speed(at: age) ?? node.velocity(of: particle, atAge: age, by: recipe).magnitude
     }
     var endSpeed = speed(at: last)
     while left > 0, let piece = pieces.next(speed: endSpeed) {
@@ -102,11 +108,6 @@ struct Echoes: Sendable {
       )
       endSpeed = startSpeed
     }
-  }
-
-  /// The part of its light that an echo has whose particle is of an extent there, in points.
-  func light(of echo: Int, extent: Float) -> Float {
-    ways[echo] < extent ? parts[echo] * ways[echo] / extent : parts[echo]
   }
 }
 
@@ -137,7 +138,8 @@ private struct LifePieces {
     guard end > first else { return nil }
     if Double(index) * shortest >= end {
       var count = 1
-      while count < longest, index.isMultiple(of: 2 * count),
+      // The counts are powers of two.
+      while count < longest, index & (2 * count - 1) == 0,
         speed * shortest * Double(2 * count) <= reach
       { count *= 2 }
       index -= count

@@ -48,20 +48,26 @@ extension EmitterSimulation {
 extension SpriteBatch {
   /// Adds what particles of a cell have left behind, as it was traced last.
   fileprivate mutating func addEchoes(of node: CellNode, as look: LayerLook) {
-    guard !echoes.particles.isEmpty else { return }
-    let particles = echoes.particles
-    let range = extend(by: particles.count)
-    for (sprite, echo) in zip(range, echoes.ages.indices) {
-      age[sprite] = echoes.ages[echo]
-      birth[sprite] = node.particles.indices[particles[echo]]
+    let traced = echoes.traced
+    guard !traced.isEmpty else { return }
+    let range = extend(by: traced.count)
+    age.withUnsafeMutableBufferPointer { age in
+      for (sprite, echo) in zip(range, traced) { age[sprite] = echo.age }
     }
-    evaluate(particles, of: node, in: range)
+    birth.withUnsafeMutableBufferPointer { birth in
+      for (sprite, echo) in zip(range, traced) {
+        birth[sprite] = node.particles.indices[echo.particle]
+      }
+    }
+    evaluate(echoes.particles, of: node, in: range)
     let size = node.cell.contents.size
     let extent = Float(max(size.width, size.height))
-    for (sprite, echo) in zip(range, echoes.ages.indices) {
-      // One that is drawn longer covers more of its way.
-      let extent = extent * scale[sprite] * max(1, aspect[sprite])
-      opacity[sprite] *= echoes.light(of: echo, extent: extent)
+    let (scale, aspect) = (scale, aspect)
+    opacity.withUnsafeMutableBufferPointer { opacity in
+      for (sprite, echo) in zip(range, traced) {
+        // One that is drawn longer covers more of its way.
+        opacity[sprite] *= echo.light(extent: extent * scale[sprite] * max(1, aspect[sprite]))
+      }
     }
     finish(range, of: node, as: look, isEcho: true)
   }

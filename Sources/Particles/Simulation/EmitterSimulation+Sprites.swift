@@ -226,16 +226,21 @@ extension SpriteBatch {
       Self.fly(&y, range, from: particles.y, particles.velocityY, accelerationY, crowd.places, age)
       return
     }
-    for (sprite, particle) in zip(range, crowd.places) {
-      let reach = motion.reach(at: Double(age[sprite]))
-      let velocityReach = Float(reach.velocity)
-      let accelerationReach = Float(reach.acceleration)
-      x[sprite] =
-        particles.x[particle] + particles.velocityX[particle] * velocityReach
-        + accelerationX * accelerationReach
-      y[sprite] =
-        particles.y[particle] + particles.velocityY[particle] * velocityReach
-        + accelerationY * accelerationReach
+    let age = age
+    x.withUnsafeMutableBufferPointer { x in
+      y.withUnsafeMutableBufferPointer { y in
+        for (sprite, particle) in zip(range, crowd.places) {
+          let reach = motion.reach(at: Double(age[sprite]))
+          let velocityReach = Float(reach.velocity)
+          let accelerationReach = Float(reach.acceleration)
+          x[sprite] =
+            particles.x[particle] + particles.velocityX[particle] * velocityReach
+            + accelerationX * accelerationReach
+          y[sprite] =
+            particles.y[particle] + particles.velocityY[particle] * velocityReach
+            + accelerationY * accelerationReach
+        }
+      }
     }
   }
 

@@ -40,8 +40,22 @@ struct Motion: Hashable, Sendable {
 
   /// How fast something is at an age.
   func velocity(from velocity: Vector, age: Double) -> Vector {
-    velocity * exp(-drag * age) + acceleration * reach(at: age).velocity
+    let kt = drag * age
+    let decay = exp(-kt)
+    let reach = kt > 1e-3 ? (1 - decay) / drag : reach(at: age).velocity
+    return velocity * decay + acceleration * reach
   }
+}
+
+/// The way of something from its birth on.
+struct FreeWay {
+  /// At birth, in points per second.
+  let velocity: Vector
+  let motion: Motion
+
+  /// How fast it is at an age, in points per second.
+  @inline(__always)
+  func speed(at age: Double) -> Double { motion.velocity(from: velocity, age: age).magnitude }
 }
 
 /// A swing to either side, across the stage: A sin(2 pi f t + p), or A (sin(2 pi f t + p) - sin p),

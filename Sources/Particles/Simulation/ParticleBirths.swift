@@ -67,10 +67,17 @@ struct ParticleBirths {
     guard first < last else { return }
     let source = parent.particles.sources[particle].child(plan.ordinal)
     let speed = plan.cell.timing.speed
+    // Those of a burst have one place of birth.
+    var place: (age: Seconds, site: EmissionSite)?
     for index in first..<last {
       let local = births.bursts.time(ofBirth: index, over: schedule, until: schedule.end)
       let age =
         isDeath ? parent.particles.lifetimes[particle] : max(0, timing.parentTime(at: local))
+      let site =
+        if let place, place.age == age { place.site } else {
+          site(of: particle, among: parent, atAge: age)
+        }
+      place = (age, site)
       newborn.append(
         plan.birth(
           index,
@@ -78,7 +85,7 @@ struct ParticleBirths {
           of: source,
           at: runningTime(atStart: start) + local,
           seenFrom: speed * emitter.appearance,
-          site: site(of: particle, among: parent, atAge: age)
+          site: site
         )
       )
     }
