@@ -167,17 +167,21 @@ public struct Rasterizer: Sendable {
         SpriteColumns.with(sprites) { columns in
           let painter = SpritePainter(columns: columns, canvas: canvas, channelLight: light)
           var next = order.startIndex
-          for (index, run) in sprites.runs.enumerated() {
-            while next < order.endIndex, panels[order[next]].zPosition < run.zPosition {
+          // There may be a run for each sprite: none is copied.
+          for index in sprites.runs.indices {
+            let zPosition = sprites.runs[index].zPosition
+            while next < order.endIndex, panels[order[next]].zPosition < zPosition {
               backdrop.lay(panels[order[next]], over: canvas)
               next += 1
             }
-            if let cloud = sprites.cloud(of: run), let simulation {
-              clouds.paint(run, cloud, of: simulation, by: painter)
+            if let cloud = sprites.cloud(ofRun: index), let simulation {
+              clouds.paint(sprites.runs[index], cloud, of: simulation, by: painter)
               continue
             }
             blurred.paint(sprites.runs, at: index, by: painter)
-            if !backdrop.isEmpty { backdrop.lay(run, columns, over: canvas, by: &chooser) }
+            if !backdrop.isEmpty {
+              backdrop.lay(sprites.runs[index], columns, over: canvas, by: &chooser)
+            }
           }
           for place in order[next...] { backdrop.lay(panels[place], over: canvas) }
         }

@@ -105,6 +105,37 @@ public struct ColorCurve: Hashable, Sendable {
   }
 }
 
+extension LifeCurve {
+  /// Calls `body` with what finds the factor after a fraction of the life, for many of them.
+  func withTable(_ body: (_ factor: (Double) -> Double) -> Void) {
+    guard !values.isEmpty else { return body { _ in 1 } }
+    values.withUnsafeBufferPointer { values in
+      locations.withUnsafeBufferPointer { locations in
+        body { fraction in
+          let place = LifePlace(of: fraction, among: locations, count: values.count)
+          return values[place.index] + (values[place.next] - values[place.index]) * place.blend
+        }
+      }
+    }
+  }
+}
+
+extension ColorCurve {
+  /// Calls `body` with what finds the color after a fraction of the life, for many of them; not at all
+  /// without colors.
+  func withTable(_ body: (_ color: (Double) -> Color) -> Void) {
+    guard !colors.isEmpty else { return }
+    colors.withUnsafeBufferPointer { colors in
+      locations.withUnsafeBufferPointer { locations in
+        body { fraction in
+          let place = LifePlace(of: fraction, among: locations, count: colors.count)
+          return colors[place.index].interpolated(towards: colors[place.next], by: place.blend)
+        }
+      }
+    }
+  }
+}
+
 /// Where a fraction of a life lies among locations.
 private struct LifePlace {
   /// The location at or before the fraction.
@@ -117,31 +148,43 @@ private struct LifePlace {
   let width: Double
 
   /// Finds a fraction; of locations at one place the last counts.
-  init(of fraction: Double, among locations: [Double], count: Int) {
+  @inline(__always)
+  init<Locations: RandomAccessCollection<Double>>(
+    of fraction: Double,
+    among locations: Locations,
+    count: Int
+  ) where Locations.Index == Int {
     func location(_ index: Int) -> Double { Self.location(index, locations, count) }
     let known = Self.known(count, locations)
     var index = 0
-    while index + 1 < known, location(index + 1) <= fraction { index += 1 }
+    while index &+ 1 < known, location(index &+ 1) <= fraction { index &+= 1 }
     self.index = index
-    next = min(index + 1, known - 1)
+    next = min(index &+ 1, known &- 1)
     let gap = location(next) - location(index)
     blend = gap > 0 ? min(max((fraction - location(index)) / gap, 0), 1) : 0
     width = fraction < location(index) ? 0 : gap
   }
 
   /// How many values have a location.
-  static func known(_ count: Int, _ locations: [Double]) -> Int {
+  @inline(__always)
+  static func known(_ count: Int, _ locations: some Collection<Double>) -> Int {
     locations.isEmpty ? count : min(count, locations.count)
   }
 
   /// Where a value lies.
-  static func location(_ index: Int, _ locations: [Double], _ count: Int) -> Double {
+  @inline(__always)
+  static func location<Locations: RandomAccessCollection<Double>>(
+    _ index: Int,
+    _ locations: Locations,
+    _ count: Int
+  ) -> Double where Locations.Index == Int {
     locations.isEmpty ? Double(index) / Double(max(1, count - 1)) : locations[index]
   }
 }
 
 extension Color {
   /// The color a fraction of the way to another, each channel on a straight line.
+  @inline(__always)
   public func interpolated(towards other: Color, by fraction: Double) -> Color {
     Color(
       red: red + (other.red - red) * fraction,

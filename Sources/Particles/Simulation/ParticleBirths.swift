@@ -65,26 +65,36 @@ struct ParticleBirths {
     let first = max(drawn, count(at: timing.localTime(at: dead - start)) - 1)
     let last = count(at: timing.localTime(at: now - start))
     guard first < last else { return }
+    give(first..<last, from: particle, of: parent, as: emitter, into: &newborn)
+  }
+
+  /// Draws births of a parent; those of one moment have one place.
+  private func give(
+    _ indices: Range<Int>,
+    from particle: Int,
+    of parent: CellNode,
+    as emitter: Emitter,
+    into newborn: inout [ParticleColumns.Birth]
+  ) {
     let source = parent.particles.sources[particle].child(plan.ordinal)
-    let speed = plan.cell.timing.speed
-    // Those of a burst have one place of birth.
-    var place: (age: Seconds, site: EmissionSite)?
-    for index in first..<last {
+    let schedule = emitter.schedule
+    var last: (age: Seconds, site: EmissionSite)?
+    for index in indices {
       let local = births.bursts.time(ofBirth: index, over: schedule, until: schedule.end)
       let age =
         isDeath ? parent.particles.lifetimes[particle] : max(0, timing.parentTime(at: local))
       let site =
-        if let place, place.age == age { place.site } else {
+        if let last, last.age == age { last.site } else {
           site(of: particle, among: parent, atAge: age)
         }
-      place = (age, site)
+      last = (age, site)
       newborn.append(
         plan.birth(
           index,
           by: source.child(UInt64(index)),
           of: source,
-          at: runningTime(atStart: start) + local,
-          seenFrom: speed * emitter.appearance,
+          at: runningTime(atStart: emitter.start) + local,
+          seenFrom: plan.cell.timing.speed * emitter.appearance,
           site: site
         )
       )

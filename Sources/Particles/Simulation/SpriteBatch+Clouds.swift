@@ -93,9 +93,9 @@ package struct CloudParticles: Sendable {
 }
 
 extension SpriteBatch {
-  /// The cloud of a run whose sprites are still to be worked out.
-  package func cloud(of run: Run) -> ParticleCloud? {
-    run.cloud.map { clouds.clouds[$0] }
+  /// The cloud of the run at a place whose sprites are still to be worked out.
+  package func cloud(ofRun index: Int) -> ParticleCloud? {
+    runs[index].cloud.map { clouds.clouds[$0] }
   }
 
   /// The number of sprites, those of clouds counted.

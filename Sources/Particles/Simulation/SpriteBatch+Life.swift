@@ -68,27 +68,52 @@ extension SpriteBatch {
     to range: Range<Int>,
     of crowd: Crowd<Places>
   ) {
-    let node = crowd.node
-    for (sprite, particle) in zip(range, crowd.places) {
-      let fraction = node.lifeFraction(of: particle, atAge: Double(age[sprite]))
-      let factor = Float(curve.value(at: fraction))
-      if curve.keyPath == .scale {
-        scale[sprite] *= factor
-      } else {
-        opacity[sprite] = min(opacity[sprite] * factor, 1)
+    let (lifetimes, age) = (crowd.node.particles.lifetimes, age)
+    func multiply(_ column: inout [Float], limit: Float) {
+      column.withUnsafeMutableBufferPointer { column in
+        curve.withTable { factor in
+          for (sprite, particle) in zip(range, crowd.places) {
+            let fraction = Self.fraction(Double(age[sprite]), of: lifetimes[particle])
+            column[sprite] = min(column[sprite] * Float(factor(fraction)), limit)
+          }
+        }
       }
+    }
+    if curve.keyPath == .scale {
+      multiply(&scale, limit: .infinity)
+    } else {
+      multiply(&opacity, limit: 1)
     }
   }
 
   private mutating func applyColors<Places>(to range: Range<Int>, of crowd: Crowd<Places>) {
-    let node = crowd.node
-    for (sprite, particle) in zip(range, crowd.places) {
-      let fraction = node.lifeFraction(of: particle, atAge: Double(age[sprite]))
-      guard let color = node.colorOverLife(of: particle).color(at: fraction) else { continue }
-      red[sprite] = Float(color.red)
-      green[sprite] = Float(color.green)
-      blue[sprite] = Float(color.blue)
-      opacity[sprite] *= Float(color.alpha)
+    let (node, lifetimes, age) = (crowd.node, crowd.node.particles.lifetimes, age)
+    guard node.cell.ramps.isEmpty else {
+      for (sprite, particle) in zip(range, crowd.places) {
+        let fraction = Self.fraction(Double(age[sprite]), of: lifetimes[particle])
+        node.colorOverLife(of: particle).color(at: fraction).map { tint(sprite, with: $0) }
+      }
+      return
     }
+    node.cell.colorOverLife.withTable { color in
+      for (sprite, particle) in zip(range, crowd.places) {
+        tint(sprite, with: color(Self.fraction(Double(age[sprite]), of: lifetimes[particle])))
+      }
+    }
+  }
+
+  /// Gives a sprite a color in the place of its own.
+  @inline(__always)
+  private mutating func tint(_ sprite: Int, with color: Color) {
+    red[sprite] = Float(color.red)
+    green[sprite] = Float(color.green)
+    blue[sprite] = Float(color.blue)
+    opacity[sprite] *= Float(color.alpha)
+  }
+
+  /// The part of a lifetime that lies before an age.
+  @inline(__always)
+  private static func fraction(_ age: Double, of lifetime: Seconds) -> Double {
+    age / max(lifetime, .leastNormalMagnitude)
   }
 }

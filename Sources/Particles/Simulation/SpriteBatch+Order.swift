@@ -136,9 +136,7 @@ extension SpriteBatch {
   /// Puts the runs in the order of their zPosition, equal ones as they are.
   package mutating func sortRuns() {
     sorting.order.removeAll()
-    for (place, run) in runs.enumerated() {
-      sorting.order.append(place, of: 0, key: run.zPosition)
-    }
+    for place in runs.indices { sorting.order.append(place, of: 0, key: runs[place].zPosition) }
     sorting.order.sort()
     guard !sorting.order.isUnmoved else { return }
     Self.move(&runs, to: sorting.order.entries, from: 0, by: &sorting.runs)

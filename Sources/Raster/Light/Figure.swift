@@ -14,8 +14,6 @@ struct Figure {
   let shape: Contents.Shape
   /// The part of a ring's radius that is empty.
   let innerRadius: Float
-  /// The light of the figure as a part of its bounding rectangle's: the integral of its coverage.
-  let filledPart: Float
   /// The corners of a figure that has some, in halves of the width and the height.
   private let corners: UnsafeBufferPointer<SIMD2<Float>>
   private let memory: FigureMemory
@@ -35,15 +33,19 @@ struct Figure {
       case .path: memory.write(contents.path.lazy.map(Self.corner))
       }
     corners = UnsafeBufferPointer(start: memory.corners, count: count)
-    filledPart =
-      switch shape {
-      case .disc: .pi / 4
-      case .glow: .pi / 12
-      case .square: 1
-      case .ring: .pi / 4 * (1 - innerRadius * innerRadius)
-      case .triangle, .star, .polygon, .path: Self.filledPart(of: corners, in: memory)
-      case .picture, .text, .glyph: 0
-      }
+  }
+
+  /// The light of the figure as a part of its bounding rectangle's: the integral of its coverage.
+  /// - Complexity: O(*n* log *n*) in the corners, more where lines cross.
+  var filledPart: Float {
+    switch shape {
+    case .disc: .pi / 4
+    case .glow: .pi / 12
+    case .square: 1
+    case .ring: .pi / 4 * (1 - innerRadius * innerRadius)
+    case .triangle, .star, .polygon, .path: Self.filledPart(of: corners, in: memory)
+    case .picture, .text, .glyph: 0
+    }
   }
 
   /// The figure as a sprite shows it.

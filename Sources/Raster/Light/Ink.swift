@@ -7,10 +7,13 @@ struct Ink {
   var light: SIMD4<Float>
   /// The part that is taken of each lane of what is there.
   var cover: SIMD4<Float>
+  /// Whether anything is taken.
+  let covers: Bool
 
   /// - Parameter light: Linear light, dimmed by the opacity, and the opacity in the fourth lane.
   @inline(__always)
   init(_ light: SIMD4<Float>, blending mode: SpriteBatch.BlendMode) {
+    covers = mode != .additive
     switch mode {
     case .sourceOver:
       self.light = light

@@ -1,16 +1,19 @@
 extension LightBuffer {
+  /// A shape of more slabs is filled row by row.
+  private static let mostSlabs = 256
+  /// As is one of this width or more on average, in dots.
+  private static let largestWidth: Float = 12
+
   /// Fills a shape, each dot by the part of it that is inside.
   ///
   /// The shape is cut into thin horizontal slabs, from its own top and not from the screen's, and
   /// each is laid down as a rectangle with exact edges. So a moving shape keeps its light exactly
-  /// and its edges move smoothly. Of a shape no higher than a tile four dots by four are worked out at
-  /// once.
+  /// and its edges move smoothly. Of a shape that is not large four dots by four are worked out at once.
   /// - Complexity: O(rows of the shape on the screen + dots covered).
   func fill(_ shape: some Chords, with ink: Ink) {
     var slabs = Slabs(of: shape)
-    let top = slabs.top.rounded(.down)
-    if slabs.bottom <= top + Float(Self.tileRows) {
-      return fillTiles(shape, in: slabs, top: top, with: ink)
+    if slabs.count <= Self.mostSlabs, shape.area <= slabs.height * Self.largestWidth {
+      return fillTiles(shape, in: slabs, with: ink)
     }
     slabs.correct(for: shape)
     for row in rows(from: slabs.top, to: slabs.bottom) {
@@ -56,9 +59,9 @@ extension LightBuffer {
 
   /// The rows of dots on the screen that lie at least partly between two heights.
   @inline(__always)
-  private func rows(from top: Float, to bottom: Float) -> Range<Int> {
-    let first = max(0, Int(top.rounded(.down)))
-    return first..<max(first, min(height, Int(bottom.rounded(.up))))
+  func rows(from top: Float, to bottom: Float) -> Range<Int> {
+    let first = max(0, top.floor)
+    return first..<max(first, min(height, -(-bottom).floor))
   }
 
   /// Sums a row's edges to coverage, lays the ink and leaves zeros behind.

@@ -68,7 +68,9 @@ private struct GlowLine {
   @inline(__always)
   init(_ shape: Ellipse, row: Int) {
     let y = Float(row) + 0.5 - shape.outline.y
-    let part = y / shape.halfSpan
+    // The same in every row, and not worked out anew.
+    let perRow = 1 / shape.halfSpan
+    let part = y * perRow
     rest = max(0, 1 - part * part)
     middle = shape.outline.x + y * shape.lean - 0.5
     perDot = 1 / shape.halfChord

@@ -20,7 +20,7 @@ struct Slabs {
     halfSpan = shape.halfSpan
     top = shape.outline.y - halfSpan
     bottom = shape.outline.y + halfSpan
-    count = max(2, Int((2 * halfSpan * Self.perDot).rounded(.up)))
+    count = max(2, -(-2 * halfSpan * Self.perDot).floor)
     thickness = 2 * halfSpan / Float(count)
   }
 
@@ -36,6 +36,9 @@ struct Slabs {
     correction = width > 0 ? shape.area / (width * thickness) : 0
   }
 
+  /// From the upper edge of the first slab to the lower of the last.
+  var height: Float { 2 * halfSpan }
+
   /// The middle of a slab, dots from the shape's center.
   @inline(__always)
   func middle(of slab: Int) -> Float {
@@ -44,10 +47,13 @@ struct Slabs {
 
   /// The slabs that lie at least partly in a row of dots.
   @inline(__always)
-  func indices(inRow row: Int) -> Range<Int> {
-    let above = Float(row) - top
-    let first = Int(inside((above / thickness).rounded(.down)))
-    let end = Int(inside(((above + 1) / thickness).rounded(.up)))
+  func indices(inRow row: Int) -> Range<Int> { indices(inRows: row..<row + 1) }
+
+  /// The slabs that lie at least partly in rows of dots.
+  @inline(__always)
+  func indices(inRows rows: Range<Int>) -> Range<Int> {
+    let first = inside((Float(rows.lowerBound) - top) / thickness).floor
+    let end = -(-inside((Float(rows.upperBound) - top) / thickness)).floor
     return first..<max(first, end)
   }
 

@@ -63,7 +63,7 @@ struct SpritePainter {
     let size = SIMD2(Self.dots(run.contents.size.width), Self.dots(run.contents.size.height))
     guard size.x > 0, size.y > 0 else { return }
     let figure = Figure(run.contents, in: canvas.figure)
-    let area = figure.filledPart * size.x * size.y
+    var area: Float?
     let largestPoint = 1 / max(size.x, size.y)
     let points = canvas.figure.points
     for first in stride(from: range.lowerBound, to: range.upperBound, by: PointBlock.length) {
@@ -74,11 +74,13 @@ struct SpritePainter {
         }
         continue
       }
+      let filled = area ?? figure.filledPart * size.x * size.y
+      area = filled
       let areLit = points.fill(
         columns,
         block,
         on: canvas,
-        area: area,
+        area: filled,
         largestScale: largestPoint
       )
       for sprite in block {
@@ -102,15 +104,22 @@ struct SpritePainter {
     let size = SIMD2(Self.dots(run.contents.size.width), Self.dots(run.contents.size.height))
     guard size.x > 0, size.y > 0 else { return }
     let figure = Figure(run.contents, in: canvas.figure)
-    let area = figure.filledPart * size.x * size.y
     let points = canvas.figure.points
+    func isPoint(_ sprite: Int) -> Bool {
+      !(columns.scale[sprite] * max(size.x * columns.aspect[sprite], size.y) > 1)
+    }
+    var area: Float?
     for first in stride(from: range.lowerBound, to: range.upperBound, by: PointBlock.length) {
       let block = first..<min(first + PointBlock.length, range.upperBound)
-      _ = points.fill(columns, block, on: canvas, area: area, largestScale: 0)
+      if block.contains(where: isPoint) {
+        let filled = area ?? figure.filledPart * size.x * size.y
+        area = filled
+        _ = points.fill(columns, block, on: canvas, area: filled, largestScale: 0)
+      }
       for sprite in block {
         let aspect = columns.aspect[sprite]
         guard aspect > 0 else { continue }
-        if columns.scale[sprite] * max(size.x * aspect, size.y) > 1 {
+        if !isPoint(sprite) {
           stamp(sprite, aspect: aspect, figure: figure, size: size, by: run.blendMode)
         } else if points.part(of: sprite - first) > 0 {
           lay(points, sprite - first, aspect: aspect, blend)
