@@ -111,7 +111,8 @@ let package = Package(
   ]
 )
 
-for target in package.targets where !["CHeap", "CNcurses", "CPictures"].contains(target.name) {
+let targetsInC = ["CHeap", "CLanes", "CNcurses", "CPictures"]
+for target in package.targets where !targetsInC.contains(target.name) {
   target.swiftSettings = [
     .swiftLanguageMode(.v6),
     .treatAllWarnings(as: .error),

@@ -20,17 +20,27 @@ struct BodyBlock {
   let velocityX: UnsafeMutablePointer<Double>
   let velocityY: UnsafeMutablePointer<Double>
   private let room: UnsafeMutablePointer<Double>
+  /// From one column in the room to the next.
+  private let stride: Int
 
-  /// - Parameter room: Place for `columns` columns of `capacity` numbers.
-  init(count: Int, hasOwnPushes: Bool = false, room: UnsafeMutablePointer<Double>) {
+  /// - Parameters:
+  ///   - stride: The numbers of a column that there is place for.
+  ///   - room: Place for `columns` columns.
+  init(
+    count: Int,
+    hasOwnPushes: Bool = false,
+    stride: Int = capacity,
+    room: UnsafeMutablePointer<Double>
+  ) {
     self.count = count
+    self.stride = stride
     self.hasOwnPushes = hasOwnPushes
     self.room = room
     isInPlace = false
     x = room
-    y = room + Self.capacity
-    velocityX = room + 2 * Self.capacity
-    velocityY = room + 3 * Self.capacity
+    y = room + stride
+    velocityX = room + 2 * stride
+    velocityY = room + 3 * stride
   }
 
   /// Bodies that stand side by side from a place of their columns on.
@@ -41,6 +51,7 @@ struct BodyBlock {
     self.count = count
     hasOwnPushes = !bodies.pushes.isEmpty
     self.room = room
+    stride = Self.capacity
     isInPlace = true
     self.x = x + first
     self.y = y + first
@@ -48,24 +59,24 @@ struct BodyBlock {
     self.velocityY = velocityY + first
   }
   /// Where fields are felt; after the move, where a step ends if no wall is in the way.
-  var placeX: UnsafeMutablePointer<Double> { room + 4 * Self.capacity }
-  var placeY: UnsafeMutablePointer<Double> { room + 5 * Self.capacity }
-  var accelerationX: UnsafeMutablePointer<Double> { room + 6 * Self.capacity }
-  var accelerationY: UnsafeMutablePointer<Double> { room + 7 * Self.capacity }
+  var placeX: UnsafeMutablePointer<Double> { room + 4 * stride }
+  var placeY: UnsafeMutablePointer<Double> { room + 5 * stride }
+  var accelerationX: UnsafeMutablePointer<Double> { room + 6 * stride }
+  var accelerationY: UnsafeMutablePointer<Double> { room + 7 * stride }
   /// The drag and turning of each body; unused unless a field gives them.
-  var drag: UnsafeMutablePointer<Double> { room + 8 * Self.capacity }
-  var turning: UnsafeMutablePointer<Double> { room + 9 * Self.capacity }
+  var drag: UnsafeMutablePointer<Double> { room + 8 * stride }
+  var turning: UnsafeMutablePointer<Double> { room + 9 * stride }
   /// The velocity with which a step ends if no wall is in the way.
-  var arrivingX: UnsafeMutablePointer<Double> { room + 11 * Self.capacity }
-  var arrivingY: UnsafeMutablePointer<Double> { room + 12 * Self.capacity }
+  var arrivingX: UnsafeMutablePointer<Double> { room + 11 * stride }
+  var arrivingY: UnsafeMutablePointer<Double> { room + 12 * stride }
   /// How much of its strength the field at hand has for each body.
-  var weight: UnsafeMutablePointer<Double> { room + 10 * Self.capacity }
+  var weight: UnsafeMutablePointer<Double> { room + 10 * stride }
   /// What pushes each body away from its origin and around it; unused unless it has its own.
-  var radial: UnsafeMutablePointer<Double> { room + 13 * Self.capacity }
-  var tangential: UnsafeMutablePointer<Double> { room + 14 * Self.capacity }
+  var radial: UnsafeMutablePointer<Double> { room + 13 * stride }
+  var tangential: UnsafeMutablePointer<Double> { room + 14 * stride }
   /// Where the crossings of a noise about each body are in its grid, and how much of the ones across
   /// and below is blended in.
-  var noisePlace: UnsafeMutablePointer<Double> { room + 15 * Self.capacity }
-  var noiseAcross: UnsafeMutablePointer<Double> { room + 16 * Self.capacity }
-  var noiseDown: UnsafeMutablePointer<Double> { room + 17 * Self.capacity }
+  var noisePlace: UnsafeMutablePointer<Double> { room + 15 * stride }
+  var noiseAcross: UnsafeMutablePointer<Double> { room + 16 * stride }
+  var noiseDown: UnsafeMutablePointer<Double> { room + 17 * stride }
 }

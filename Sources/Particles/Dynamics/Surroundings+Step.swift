@@ -17,8 +17,10 @@ extension Surroundings {
     guard span > 0 else { return .moving }
     body = body.tamed
     let plan = StepPlan(self, traits, at: time, for: span)
-    return withBlockRoom { room in
-      let block = BodyBlock(count: 1, room: room)
+    return withUnsafeTemporaryAllocation(of: Double.self, capacity: BodyBlock.columns) { room in
+      // A buffer of more than nothing has an address.
+      guard let room = room.baseAddress else { preconditionFailure("no room for a body") }
+      let block = BodyBlock(count: 1, stride: 1, room: room)
       block.x[0] = body.position.x
       block.y[0] = body.position.y
       block.velocityX[0] = body.velocity.dx
@@ -49,9 +51,15 @@ extension Surroundings {
     let plan = StepPlan(self, traits, at: time, for: span)
     // Out of the way of what reads these surroundings meanwhile.
     var noise = NoiseMemory()
+    var room: [Double] = []
     swap(&noise, &self.noise)
+    swap(&room, &blockRoom)
+    if room.isEmpty {
+      room = [Double](repeating: 0, count: BodyBlock.columns * BodyBlock.capacity)
+    }
     noise.withGrids(at: plan.middle, for: bodies.count) { grids in
-      withBlockRoom { room in
+      room.withUnsafeMutableBufferPointer { room in
+        guard let room = room.baseAddress else { return }
         withUnsafeTemporaryAllocation(of: Int.self, capacity: BodyBlock.capacity) { places in
           bodies.withPointers { columns in
             var next = 0
@@ -65,23 +73,11 @@ extension Surroundings {
       }
     }
     swap(&noise, &self.noise)
+    swap(&room, &blockRoom)
   }
 
   /// The grid of each field's noise, by the field's place; empty without any.
   private typealias NoiseGrids = UnsafeBufferPointer<NoiseGrid?>
-
-  private func withBlockRoom<Result>(
-    _ act: (UnsafeMutablePointer<Double>) -> Result
-  ) -> Result {
-    withUnsafeTemporaryAllocation(
-      of: Double.self,
-      capacity: BodyBlock.columns * BodyBlock.capacity
-    ) { room in
-      // A buffer of more than nothing has an address.
-      guard let address = room.baseAddress else { preconditionFailure("no room for a block") }
-      return act(address)
-    }
-  }
 
   /// Sums what acts on the bodies of a block; velocity fields have the last word.
   private func feel(_ block: BodyBlock, _ plan: StepPlan, _ grids: NoiseGrids) {

@@ -27,6 +27,8 @@ public struct Surroundings: Sendable {
   let bands: SegmentBands
   /// The noise of the fields at the last step of many bodies.
   var noise: NoiseMemory
+  /// Room for a block of bodies, once many have been moved.
+  var blockRoom: [Double] = []
 
   /// Places fields and walls on a stage.
   /// - Parameters:

@@ -40,8 +40,12 @@ struct ParticleBirths {
     for particle in 0..<parent.particles.count {
       draw(from: particle, of: parent, after: earliest, until: now, dead: dead, into: &newborn)
     }
-    guard newborn.count > 1 else { return }
-    newborn.sort { ($0.time, $0.source.key) < ($1.time, $1.source.key) }
+    func isEarlier(_ a: ParticleColumns.Birth, _ b: ParticleColumns.Birth) -> Bool {
+      (a.time, a.source.key) < (b.time, b.source.key)
+    }
+    // Sorting allocates even where there is nothing to sort.
+    let isSorted = zip(newborn, newborn.dropFirst()).allSatisfy { !isEarlier($1, $0) }
+    if !isSorted { newborn.sort(by: isEarlier) }
   }
 
   private func draw(

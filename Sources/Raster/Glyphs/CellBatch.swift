@@ -28,21 +28,26 @@ struct CellBatch {
 
   /// Gives room for a batch, of a grid of so many columns, to `body`.
   static func with<Result>(columns: Int, _ body: (inout CellBatch) -> Result) -> Result {
-    withUnsafeTemporaryAllocation(of: LightLanes.self, capacity: 3 * dotCount) { lights in
-      withUnsafeTemporaryAllocation(of: Lanes.self, capacity: 3 * dotCount) { numbers in
-        withUnsafeTemporaryAllocation(of: Int.self, capacity: capacity) { places in
-          withUnsafeTemporaryAllocation(of: Dots.self, capacity: capacity) { first in
-            guard let lights = lights.baseAddress, let numbers = numbers.baseAddress,
-              let places = places.baseAddress, let first = first.baseAddress
-            else { preconditionFailure("no room for four cells") }
-            var batch = CellBatch(
-              columns: columns,
-              places: places,
-              first: first,
-              lights: lights,
-              numbers: numbers
-            )
-            return body(&batch)
+    // More than a kilobyte at once would come from the heap.
+    withUnsafeTemporaryAllocation(of: LightLanes.self, capacity: dotCount) { dots in
+      withUnsafeTemporaryAllocation(of: LightLanes.self, capacity: 2 * dotCount) { blocks in
+        withUnsafeTemporaryAllocation(of: Lanes.self, capacity: 3 * dotCount) { numbers in
+          withUnsafeTemporaryAllocation(of: Int.self, capacity: capacity) { places in
+            withUnsafeTemporaryAllocation(of: Dots.self, capacity: capacity) { first in
+              guard let dots = dots.baseAddress, let blocks = blocks.baseAddress,
+                let numbers = numbers.baseAddress, let places = places.baseAddress,
+                let first = first.baseAddress
+              else { preconditionFailure("no room for four cells") }
+              var batch = CellBatch(
+                columns: columns,
+                places: places,
+                first: first,
+                dots: dots,
+                blocks: blocks,
+                numbers: numbers
+              )
+              return body(&batch)
+            }
           }
         }
       }
@@ -56,13 +61,15 @@ struct CellBatch {
     columns: Int,
     places: UnsafeMutablePointer<Int>,
     first: UnsafeMutablePointer<Dots>,
-    lights: UnsafeMutablePointer<LightLanes>,
+    dots: UnsafeMutablePointer<LightLanes>,
+    blocks: UnsafeMutablePointer<LightLanes>,
     numbers: UnsafeMutablePointer<Lanes>
   ) {
     self.columns = columns
     self.places = places
     self.first = first
-    (dots, blocks) = (lights, lights + Self.dotCount)
+    self.dots = dots
+    self.blocks = blocks
     (peaks, keys, ranks) = (numbers, numbers + Self.dotCount, numbers + 2 * Self.dotCount)
   }
 
