@@ -106,12 +106,13 @@ extension CellNode {
     return velocity
   }
 
-  /// The way of a particle that nothing moves but its velocity, an acceleration and drag; `nil` for
-  /// others.
+  /// Whether nothing moves particles but their velocity, an acceleration and drag.
+  func movesFreely(by recipe: CellRecipe) -> Bool { stepper == nil && recipe.isFree }
+
+  /// How fast a particle is moving at an age that moves freely.
   @inline(__always)
-  func freeWay(of particle: Int, by recipe: CellRecipe) -> FreeWay? {
-    guard stepper == nil, recipe.isFree else { return nil }
-    return FreeWay(velocity: velocityAtBirth(of: particle), motion: recipe.motion)
+  func freeVelocity(of particle: Int, atAge age: Seconds, by recipe: CellRecipe) -> Vector {
+    recipe.motion.velocity(from: velocityAtBirth(of: particle), age: age)
   }
 
   /// How fast a particle would be moving at an age without swinging.

@@ -95,9 +95,13 @@ struct Echoes: Sendable {
       of: afterglow,
       reach: max(Self.dot, node.cell.contents.size.larger * scale / 2)
     )
-    let way = node.freeWay(of: particle, by: recipe)
+    let isFree = node.movesFreely(by: recipe)
     func speed(at age: Seconds) -> Double {
-      way?.speed(at: age) ?? node.velocity(of: particle, atAge: age, by: recipe).magnitude
+      let velocity =
+        isFree
+        ? node.freeVelocity(of: particle, atAge: age, by: recipe)
+        : node.velocity(of: particle, atAge: age, by: recipe)
+      return velocity.magnitude
     }
     var endSpeed = speed(at: last)
     while left > 0, let piece = pieces.next(speed: endSpeed) {

@@ -47,17 +47,6 @@ struct Motion: Hashable, Sendable {
   }
 }
 
-/// The way of something from its birth on.
-struct FreeWay {
-  /// At birth, in points per second.
-  let velocity: Vector
-  let motion: Motion
-
-  /// How fast it is at an age, in points per second.
-  @inline(__always)
-  func speed(at age: Double) -> Double { motion.velocity(from: velocity, age: age).magnitude }
-}
-
 /// A swing to either side, across the stage: A sin(2 pi f t + p), or A (sin(2 pi f t + p) - sin p),
 /// which begins at 0.
 struct Sway: Hashable, Sendable {

@@ -46,9 +46,13 @@ extension SpriteBatch {
   private mutating func applyShape<Places>(to range: Range<Int>, of crowd: Crowd<Places>) {
     let (node, recipe) = (crowd.node, crowd.recipe)
     if node.cell.alignsToMotion || recipe.stretches {
+      let isFree = node.movesFreely(by: recipe)
       for (sprite, particle) in zip(range, crowd.places) {
         let age = Double(age[sprite])
-        let moving = node.velocity(of: particle, atAge: age, by: recipe)
+        let moving =
+          isFree
+          ? node.freeVelocity(of: particle, atAge: age, by: recipe)
+          : node.velocity(of: particle, atAge: age, by: recipe)
         rotation[sprite] += Float(
           node.heading(of: particle, moving: moving, atAge: age, by: recipe)
         )

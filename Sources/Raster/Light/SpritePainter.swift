@@ -165,7 +165,11 @@ struct SpritePainter {
     by mode: SpriteBatch.BlendMode
   ) {
     let opacity = Self.unit(columns.opacity[sprite])
-    guard opacity > 0, let outline = outline(of: sprite, aspect: aspect, size: size) else { return }
+    // What is round looks the same however it is turned.
+    let isRound = aspect == 1 && size.x == size.y && figure.shape.isEllipse
+    guard opacity > 0,
+      let outline = outline(of: sprite, aspect: aspect, size: size, isTurned: !isRound)
+    else { return }
     let ink = Ink((light(of: sprite) + SIMD4(0, 0, 0, 1)) * opacity, blending: mode)
     switch figure.shape {
     case .disc: canvas.fill(Ellipse(outline), with: ink)
@@ -180,7 +184,12 @@ struct SpritePainter {
 
   /// Where a sprite lies; `nil` where nothing of it is on the screen.
   @inline(__always)
-  func outline(of sprite: Int, aspect: Float, size: SIMD2<Float>) -> Outline? {
+  func outline(
+    of sprite: Int,
+    aspect: Float,
+    size: SIMD2<Float>,
+    isTurned: Bool = true
+  ) -> Outline? {
     let scale = columns.scale[sprite]
     let x = columns.x[sprite] / Self.pointsPerDot
     let y = columns.y[sprite] / Self.pointsPerDot
@@ -191,7 +200,7 @@ struct SpritePainter {
       y: y,
       halfWidth: min(size.x * scale * aspect, Self.largestExtent) / 2,
       halfHeight: min(size.y * scale, Self.largestExtent) / 2,
-      angle: columns.rotation[sprite]
+      angle: isTurned ? columns.rotation[sprite] : 0
     )
     let reach = outline.reach
     let isSeen =
@@ -237,4 +246,9 @@ struct SpritePainter {
     let positive = value > 0 ? value : 0
     return positive < 1 ? positive : 1
   }
+}
+
+extension Contents.Shape {
+  /// Whether it is a circle, or several about one center, where it is as wide as high.
+  fileprivate var isEllipse: Bool { self == .disc || self == .glow || self == .ring }
 }
