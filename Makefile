@@ -12,6 +12,8 @@ SEED ?= 1
 
 # The tests that play on terminals have the machine to themselves: they watch what moves.
 ON_TERMINALS = TerminalTests|KamuroCLITests
+# Those that measure how soon a show answers have it quite alone.
+ALONE = SlowLinkTests
 
 BINARY = .build/release/kamuro
 # Which benchmarks are run, as a regular expression: make bench FILTER="Glyphs: half"
@@ -37,7 +39,8 @@ test: ## Lint, build and run all tests
 	swift format lint --strict -r -p Sources Tests Package.swift
 	KAMURO_OPTIMIZED=1 swift build --build-tests
 	KAMURO_OPTIMIZED=1 swift test --skip-build --skip '$(ON_TERMINALS)'
-	KAMURO_OPTIMIZED=1 swift test --skip-build --filter '$(ON_TERMINALS)'
+	KAMURO_OPTIMIZED=1 swift test --skip-build --filter '$(ON_TERMINALS)' --skip '$(ALONE)'
+	KAMURO_OPTIMIZED=1 swift test --skip-build --filter '$(ALONE)'
 
 install: build ## Install to PREFIX (/usr/local), below DESTDIR if given
 	@mkdir -p "$(DESTDIR)$(PREFIX)/bin"

@@ -12,9 +12,6 @@ static inline lanes lanes_greater(lanes a, lanes b) { return a > b ? a : b; }
 /// The lesser of two numbers in each lane, the second where one is not a number.
 static inline lanes lanes_lesser(lanes a, lanes b) { return a < b ? a : b; }
 
-/// -1 in each lane where a number is less than another, 0 elsewhere.
-static inline lane_mask lanes_below(lanes a, lanes b) { return a < b; }
-
 /// -1 in each lane where a number is at most another, 0 elsewhere.
 static inline lane_mask lanes_at_most(lanes a, lanes b) { return a <= b; }
 

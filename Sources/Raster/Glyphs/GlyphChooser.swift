@@ -1,7 +1,11 @@
-/// Chooses the glyph and the colors that show a cell's light.
+/// Chooses the glyphs and the colors that show the light of cells, of four at once.
 ///
-/// Each style has an extension of its own. A choice is `nil` where the light is too dark to be
-/// shown.
+/// ```
+/// canvas -> CellBatch ----> GlyphSketch --> CellSketch --> GlyphChoice
+/// dots      four cells      where ink is,   one of the     in colors of the terminal,
+///           side by side    and its light   four           or the last frame's cell
+/// ```
+/// Each style has an extension of its own.
 struct GlyphChooser: Sendable {
   /// The glyphs to choose from.
   let style: GlyphStyle
@@ -17,6 +21,7 @@ struct GlyphChooser: Sendable {
   let limits: InkLimits
   /// Whether the colors of a palette are mixed from cell to cell.
   let dithers: Bool
+
   /// Creates a chooser.
   /// - Parameter blocks: The blocks of the hybrid style.
   init(

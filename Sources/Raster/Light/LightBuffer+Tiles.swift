@@ -60,8 +60,9 @@ extension LightBuffer {
       left = min(left, edges[slab].x)
       right = max(right, edges[slab].y)
     }
+    guard left < right else { return }
     // The guards beside the screen take what spills over.
-    var column = max(-2, max(left, -2).floor & ~1)
+    var column = max(-2, min(max(left, -2), Float(width)).floor & ~1)
     let end = min(Float(width), right)
     let lanes = SIMD4<Float>(0, 1, 2, 3)
     while Float(column) < end {
