@@ -12,7 +12,8 @@ let package = Package(
     // Kamuro's modules, built as a part of this package: what is measured is not all public. The
     // folder Sources is a link.
     .target(name: "Particles"),
-    .target(name: "Raster", dependencies: ["Particles"]),
+    .target(name: "CLanes"),
+    .target(name: "Raster", dependencies: ["CLanes", "Particles"]),
     .target(
       name: "Presets",
       dependencies: ["Particles"],
@@ -39,7 +40,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets where target.name != "CNcurses" {
+for target in package.targets where !["CLanes", "CNcurses"].contains(target.name) {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
