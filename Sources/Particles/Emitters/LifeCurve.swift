@@ -38,9 +38,7 @@ public struct LifeCurve: Hashable, Sendable {
   /// The factor after a fraction of the life; 1 without values.
   /// - Complexity: O(*n*) in the number of values.
   public func value(at fraction: Double) -> Double {
-    guard !values.isEmpty else { return 1 }
-    let place = LifePlace(of: fraction, among: locations, count: values.count)
-    return values[place.index] + (values[place.next] - values[place.index]) * place.blend
+    withTable { $0(fraction) }
   }
 
   /// How much the factor grows after a fraction of the life, per whole life.
@@ -99,17 +97,16 @@ public struct ColorCurve: Hashable, Sendable {
   /// The color after a fraction of the life, blended as sRGB; `nil` without colors.
   /// - Complexity: O(*n*) in the number of colors.
   public func color(at fraction: Double) -> Color? {
-    guard !colors.isEmpty else { return nil }
-    let place = LifePlace(of: fraction, among: locations, count: colors.count)
-    return colors[place.index].interpolated(towards: colors[place.next], by: place.blend)
+    withTable { $0(fraction) }
   }
 }
 
 extension LifeCurve {
   /// Calls `body` with what finds the factor after a fraction of the life, for many of them.
-  func withTable(_ body: (_ factor: (Double) -> Double) -> Void) {
+  @inline(__always)
+  func withTable<Result>(_ body: (_ factor: (Double) -> Double) -> Result) -> Result {
     guard !values.isEmpty else { return body { _ in 1 } }
-    values.withUnsafeBufferPointer { values in
+    return values.withUnsafeBufferPointer { values in
       locations.withUnsafeBufferPointer { locations in
         body { fraction in
           let place = LifePlace(of: fraction, among: locations, count: values.count)
@@ -121,11 +118,12 @@ extension LifeCurve {
 }
 
 extension ColorCurve {
-  /// Calls `body` with what finds the color after a fraction of the life, for many of them; not at all
-  /// without colors.
-  func withTable(_ body: (_ color: (Double) -> Color) -> Void) {
-    guard !colors.isEmpty else { return }
-    colors.withUnsafeBufferPointer { colors in
+  /// Calls `body` with what finds the color after a fraction of the life, for many of them; `nil`, and
+  /// no call, without colors.
+  @inline(__always)
+  func withTable<Result>(_ body: (_ color: (Double) -> Color) -> Result) -> Result? {
+    guard !colors.isEmpty else { return nil }
+    return colors.withUnsafeBufferPointer { colors in
       locations.withUnsafeBufferPointer { locations in
         body { fraction in
           let place = LifePlace(of: fraction, among: locations, count: colors.count)

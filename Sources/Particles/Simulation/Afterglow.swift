@@ -13,7 +13,7 @@ internal import Darwin
 struct Afterglow: Hashable, Sendable {
   /// Time constants until all is gone.
   private static let constants = 4.0
-  /// The exponential's value there.
+  /// The exponential's value there, e^-4: as a number it need not be looked up.
   private static var rest: Double { 0.018_315_638_888_734_18 }
 
   /// The time in which the light falls to 1/e; 0 where none is left behind.

@@ -9,7 +9,13 @@ extension CellNode {
 
   /// The part of its life that a particle has behind it at an age.
   func lifeFraction(of particle: Int, atAge age: Seconds) -> Double {
-    age / max(particles.lifetimes[particle], .leastNormalMagnitude)
+    Self.lifeFraction(at: age, of: particles.lifetimes[particle])
+  }
+
+  /// The part of a lifetime that lies before an age.
+  @inline(__always)
+  static func lifeFraction(at age: Seconds, of lifetime: Seconds) -> Double {
+    age / max(lifetime, .leastNormalMagnitude)
   }
 
   /// What a particle was given.

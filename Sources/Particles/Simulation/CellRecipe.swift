@@ -169,11 +169,7 @@ extension CellRecipe {
   var sways: Bool { !swayAmplitude.isZero }
 
   /// Whether particles move by their velocity, an acceleration and drag alone.
-  var isFree: Bool {
-    if case .some = polar { return false }
-    if case .some = velocityOverLife { return false }
-    return !sways
-  }
+  var isFree: Bool { movesPlainly && !sways }
 
   /// The swing of a particle.
   func sway(by source: RandomSource) -> Sway {

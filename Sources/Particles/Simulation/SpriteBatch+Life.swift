@@ -77,7 +77,7 @@ extension SpriteBatch {
       column.withUnsafeMutableBufferPointer { column in
         curve.withTable { factor in
           for (sprite, particle) in zip(range, crowd.places) {
-            let fraction = Self.fraction(Double(age[sprite]), of: lifetimes[particle])
+            let fraction = CellNode.lifeFraction(at: Double(age[sprite]), of: lifetimes[particle])
             column[sprite] = min(column[sprite] * Float(factor(fraction)), limit)
           }
         }
@@ -94,14 +94,17 @@ extension SpriteBatch {
     let (node, lifetimes, age) = (crowd.node, crowd.node.particles.lifetimes, age)
     guard node.cell.ramps.isEmpty else {
       for (sprite, particle) in zip(range, crowd.places) {
-        let fraction = Self.fraction(Double(age[sprite]), of: lifetimes[particle])
+        let fraction = CellNode.lifeFraction(at: Double(age[sprite]), of: lifetimes[particle])
         node.colorOverLife(of: particle).color(at: fraction).map { tint(sprite, with: $0) }
       }
       return
     }
-    node.cell.colorOverLife.withTable { color in
+    _ = node.cell.colorOverLife.withTable { color in
       for (sprite, particle) in zip(range, crowd.places) {
-        tint(sprite, with: color(Self.fraction(Double(age[sprite]), of: lifetimes[particle])))
+        tint(
+          sprite,
+          with: color(CellNode.lifeFraction(at: Double(age[sprite]), of: lifetimes[particle]))
+        )
       }
     }
   }
@@ -113,11 +116,5 @@ extension SpriteBatch {
     green[sprite] = Float(color.green)
     blue[sprite] = Float(color.blue)
     opacity[sprite] *= Float(color.alpha)
-  }
-
-  /// The part of a lifetime that lies before an age.
-  @inline(__always)
-  private static func fraction(_ age: Double, of lifetime: Seconds) -> Double {
-    age / max(lifetime, .leastNormalMagnitude)
   }
 }

@@ -29,9 +29,11 @@ struct CellBatch {
   /// Gives room for a batch, of a grid of so many columns, to `body`.
   static func with<Result>(columns: Int, _ body: (inout CellBatch) -> Result) -> Result {
     // More than a kilobyte at once would come from the heap.
-    withUnsafeTemporaryAllocation(of: LightLanes.self, capacity: dotCount) { dots in
-      withUnsafeTemporaryAllocation(of: LightLanes.self, capacity: 2 * dotCount) { blocks in
-        withUnsafeTemporaryAllocation(of: Lanes.self, capacity: 3 * dotCount) { numbers in
+    withUnsafeTemporaryAllocation(of: LightLanes.self, capacity: LightCanvas.dotsPerCell) { dots in
+      withUnsafeTemporaryAllocation(of: LightLanes.self, capacity: 2 * LightCanvas.dotsPerCell) {
+        blocks in
+        withUnsafeTemporaryAllocation(of: Lanes.self, capacity: 3 * LightCanvas.dotsPerCell) {
+          numbers in
           withUnsafeTemporaryAllocation(of: Int.self, capacity: capacity) { places in
             withUnsafeTemporaryAllocation(of: Dots.self, capacity: capacity) { first in
               guard let dots = dots.baseAddress, let blocks = blocks.baseAddress,
@@ -55,7 +57,6 @@ struct CellBatch {
   }
 
   private typealias Dots = UnsafeMutablePointer<SIMD4<Float>>
-  private static let dotCount = 8
 
   private init(
     columns: Int,
@@ -70,7 +71,9 @@ struct CellBatch {
     self.first = first
     self.dots = dots
     self.blocks = blocks
-    (peaks, keys, ranks) = (numbers, numbers + Self.dotCount, numbers + 2 * Self.dotCount)
+    (peaks, keys, ranks) = (
+      numbers, numbers + LightCanvas.dotsPerCell, numbers + 2 * LightCanvas.dotsPerCell
+    )
   }
 
   var isFull: Bool { count == Self.capacity }

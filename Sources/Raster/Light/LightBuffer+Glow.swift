@@ -68,7 +68,7 @@ private struct GlowLine {
   @inline(__always)
   init(_ shape: Ellipse, row: Int) {
     let y = Float(row) + 0.5 - shape.outline.y
-    // The same in every row, and not worked out anew.
+    // These two are the same in every row: the compiler takes them out of the loop.
     let perRow = 1 / shape.halfSpan
     let part = y * perRow
     rest = max(0, 1 - part * part)

@@ -40,15 +40,15 @@ extension LightBuffer {
   @inline(__always)
   private func writeEdges(of shape: some Chords, in slabs: Slabs) -> Float {
     let center = shape.outline.x
-    var length: Float = 0
+    var width: Float = 0
     for slab in 0..<slabs.count {
       let chord = shape.chord(at: slabs.middle(of: slab))
       let upper = slabs.top + Float(slab) * slabs.thickness
       figure.lines[slab] =
         SIMD4(chord.left, chord.right, 0, slabs.thickness) + SIMD4(center, center, upper, upper)
-      length += max(0, chord.right - chord.left)
+      width += max(0, chord.right - chord.left)
     }
-    return length > 0 ? shape.area / (length * slabs.thickness) : 0
+    return slabs.correction(for: shape, ofWidth: width)
   }
 
   /// Fills what lies between the edges of slabs in the rows of a tile.

@@ -33,7 +33,14 @@ struct Slabs {
       let chord = shape.chord(at: middle(of: slab))
       width += max(0, chord.right - chord.left)
     }
-    correction = width > 0 ? shape.area / (width * thickness) : 0
+    correction = correction(for: shape, ofWidth: width)
+  }
+
+  /// The factor that makes the slabs' area that of the shape, where so wide are all in sum; 0 where
+  /// they are nothing.
+  @inline(__always)
+  func correction(for shape: some Chords, ofWidth width: Float) -> Float {
+    width > 0 ? shape.area / (width * thickness) : 0
   }
 
   /// From the upper edge of the first slab to the lower of the last.
