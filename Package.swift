@@ -58,7 +58,7 @@ let package = Package(
     // Shows, waits and crashes on a terminal, for the tests of Terminal.
     .executableTarget(
       name: "PresenterProbe",
-      dependencies: ["CNcurses", "Raster", "Terminal", "TestSupport"],
+      dependencies: ["CNcurses", "Particles", "Presets", "Raster", "Terminal", "TestSupport"],
       path: "Tests/PresenterProbe"
     ),
     // Counts what a program asks of the heap.

@@ -1,6 +1,6 @@
 // Shows, waits and crashes on its terminal, for tests that look at it from outside:
 //
-//   PresenterProbe show <writer|ncurses> <seed> <frames>
+//   PresenterProbe show <writer|ncurses> <seed|effect> <frames>
 //   PresenterProbe wait [unread] [ask] [keys] [inline]
 //   PresenterProbe leave <close|signal> [unread] [ask]
 //   PresenterProbe crash <trap|segv|abort|exit|full> [inline]
@@ -11,6 +11,8 @@
 // output.
 import CNcurses
 import Foundation
+import Particles
+import Presets
 import Raster
 import Terminal
 import TestSupport
@@ -30,14 +32,40 @@ func show(_ grid: ScreenGrid, in session: Session) {
   }
 }
 
-/// Shows random frames, telling after each.
+/// Frames of an effect in 256 colors, 20 a second, from its third second on; random ones for a seed.
+func frames(of name: String, size: ScreenSize) throws -> () -> ScreenGrid {
+  if let seed = UInt64(name) {
+    var grids = RandomGrids(seed: seed, size: size)
+    return { grids.next() }
+  }
+  let stage = Size(width: Double(size.columns) * 8, height: Double(size.rows) * 16)
+  let effect = try Catalogue.effect(named: name) ?? Effect()
+  var simulation = Simulation(
+    scene: Scene(stage: stage, seed: 1, placements: [Scene.Placement(effect)])
+  )
+  var rasterizer = Rasterizer(glyphs: .hybrid, blocks: .quadrant, colors: .palette256)
+  rasterizer.isSteady = true
+  var sprites = SpriteBatch()
+  var grid = ScreenGrid(size: size)
+  var time = 3.0
+  return {
+    time += 0.05
+    simulation.advance(to: time)
+    simulation.draw(into: &sprites)
+    rasterizer.paint(sprites, of: simulation, on: size)
+    rasterizer.showGlyphs(in: &grid)
+    return grid
+  }
+}
+
+/// Shows frames, telling after each.
 func showFrames(_ arguments: [String]) throws {
   var options = SessionOptions()
   options.presenter = arguments[0] == "ncurses" ? .ncurses : .writer
   let session = try Session(options: options)
-  var grids = RandomGrids(seed: UInt64(arguments[1]) ?? 0, size: session.size)
+  let next = try frames(of: arguments[1], size: session.size)
   for frame in 0..<(Int(arguments[2]) ?? 1) {
-    show(grids.next(), in: session)
+    show(next(), in: session)
     tell("frame \(frame)")
   }
   session.close()

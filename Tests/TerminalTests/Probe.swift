@@ -12,12 +12,14 @@ struct Probe {
 
   init(
     _ arguments: String...,
+    size: ScreenSize = Self.size,
     terminalType: String? = "xterm-256color",
     ignoring: [Int32] = [],
     variables: [String: String] = [:]
   ) throws {
     try self.init(
       command: arguments,
+      size: size,
       terminalType: terminalType,
       ignoring: ignoring,
       variables: variables
@@ -28,11 +30,12 @@ struct Probe {
   init(
     command arguments: [String],
     typing text: String = "",
+    size: ScreenSize = Self.size,
     terminalType: String? = "xterm-256color",
     ignoring: [Int32] = [],
     variables: [String: String] = [:]
   ) throws {
-    terminal = try PseudoTerminal(columns: Self.size.columns, rows: Self.size.rows)
+    terminal = try PseudoTerminal(columns: size.columns, rows: size.rows)
     modesBefore = try terminal.modes()
     try terminal.write(text)
     // The interactive backtracer would wait for a key.

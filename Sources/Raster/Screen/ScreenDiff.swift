@@ -14,6 +14,11 @@ public struct ScreenDiff: Hashable, Sendable {
     public let row: Int
     /// The changed columns.
     public let columns: Range<Int>
+
+    /// A run, or a part of one.
+    package init(row: Int, columns: Range<Int>) {
+      (self.row, self.columns) = (row, columns)
+    }
   }
 
   /// The runs, from the top row down and from left to right, none touching another.

@@ -6,6 +6,10 @@ enum CursorMove: Hashable, Sendable {
   case none
   /// CUF: right by columns in its row.
   case right(Int)
+  /// CUB: left by columns in its row.
+  case left(Int)
+  /// CHA: to a column of its row.
+  case column(Int)
   /// CUD: down by rows in its column.
   case down(Int)
   /// CR, then LF per row, then CUF.
@@ -16,17 +20,17 @@ enum CursorMove: Hashable, Sendable {
   /// The shortest move; `origin` is `nil` when the cursor is somewhere unknown.
   init(from origin: ScreenPosition?, to target: ScreenPosition) {
     self = .absolute(target)
-    guard let origin, origin != target else {
-      if origin != nil { self = .none }
-      return
-    }
-    let rows = target.row - origin.row
+    guard let origin else { return }
     let columns = target.column - origin.column
-    if rows == 0, columns > 0 {
-      take(.right(columns))
-    } else if rows > 0 {
-      if columns == 0 { take(.down(rows)) }
-      take(.newLines(rows, thenRight: target.column))
+    if origin.row != target.row {
+      guard target.row > origin.row else { return }
+      if columns == 0 { take(.down(target.row - origin.row)) }
+      take(.newLines(target.row - origin.row, thenRight: target.column))
+    } else if columns >= 0 {
+      self = columns == 0 ? .none : .right(columns)
+    } else {
+      self = target.column == 0 ? .newLines(0, thenRight: 0) : .column(target.column)
+      take(.left(-columns))
     }
   }
 
@@ -54,7 +58,9 @@ enum CursorMove: Hashable, Sendable {
   var length: Int {
     switch self {
     case .none: 0
-    case .right(let count), .down(let count): count == 1 ? 3 : 3 + ByteBuffer.digits(of: count)
+    case .right(let count), .left(let count), .down(let count):
+      count == 1 ? 3 : 3 + ByteBuffer.digits(of: count)
+    case .column(let column): column == 0 ? 3 : 3 + ByteBuffer.digits(of: column + 1)
     case .newLines(let rows, let columns):
       1 + rows + (columns == 0 ? 0 : CursorMove.right(columns).length)
     case .absolute(let position):
@@ -71,6 +77,8 @@ enum CursorMove: Hashable, Sendable {
     switch self {
     case .none: break
     case .right(let count): Self.write(count, "C", into: &buffer)
+    case .left(let count): Self.write(count, "D", into: &buffer)
+    case .column(let column): Self.write(column + 1, "G", into: &buffer)
     case .down(let count): Self.write(count, "B", into: &buffer)
     case .newLines(let rows, let columns):
       buffer.append(UInt8(ascii: "\r"))

@@ -17,6 +17,9 @@ package struct FrameComposer: Sendable {
   /// The row that it is in, which inline is always known, since nothing wraps.
   private var row = 0
   private var difference = ScreenDiff()
+  private var order = DrawOrder()
+  /// None where glyphs are sent as others.
+  private let complements: BlockComplements?
   /// Whether the screen is cleared first.
   private var isFresh = true
   /// The row with which the next frame begins, since the last one was cut there; 0 where it was whole.
@@ -41,6 +44,7 @@ package struct FrameComposer: Sendable {
     self.isInline = isInline
     front = ScreenGrid(size: ScreenSize(columns: 1, rows: 1))
     self.encoding = encoding
+    complements = encoding == .utf8 ? BlockComplements() : nil
     self.isSynchronized = isSynchronized
   }
 
@@ -103,7 +107,8 @@ package struct FrameComposer: Sendable {
     return isWhole
   }
 
-  /// Draws what differs, from the row on where the last frame was cut, until the buffer is full.
+  /// Draws what differs, from the row on where the last frame was cut, until the buffer is full: a band
+  /// of rows at a time, each in the order that takes the fewest bytes.
   private mutating func drawRuns(
     of grid: ScreenGrid,
     until limit: Int,
@@ -111,21 +116,48 @@ package struct FrameComposer: Sendable {
   ) -> Bool {
     let runs = difference.runs
     guard !runs.isEmpty else { return true }
+    let room = limit - buffer.count
     let first = firstRow == 0 ? 0 : runs.firstIndex { $0.row >= firstRow } ?? 0
-    var lastRow = runs[first].row
-    for place in runs.indices {
-      let index = first + place
-      let run = runs[index < runs.count ? index : index - runs.count]
-      if run.row != lastRow, buffer.count >= limit {
-        firstRow = run.row
-        return false
+    for part in [first..<runs.count, 0..<first] {
+      var start = part.lowerBound
+      while start < part.upperBound {
+        if start != first, buffer.count >= limit {
+          firstRow = runs[start].row
+          return false
+        }
+        let band = band(of: runs[start..<part.upperBound], within: room)
+        order.arrange(band, of: grid, from: pen, complements: complements)
+        for run in order.runs { draw(run, of: grid, into: &buffer) }
+        front.take(band, from: grid)
+        start = band.endIndex
       }
-      draw(run, of: grid, into: &buffer)
-      lastRow = run.row
     }
     firstRow = 0
     return true
   }
+
+  /// The first rows of those that change, to be drawn in an order of their own.
+  ///
+  /// All of them, where the terminal shows whole frames only; a few where it may show a part of one;
+  /// and so few that they take an eighth of what may be sent, but for the last one.
+  private func band(
+    of runs: ArraySlice<ScreenDiff.Run>,
+    within limit: Int
+  ) -> ArraySlice<ScreenDiff.Run> {
+    guard var row = runs.first?.row else { return runs }
+    let end = isInline ? row + 1 : isSynchronized ? .max : row + Self.tornRows
+    // A cell takes some 12 bytes.
+    var cells = limit / 100
+    for (index, run) in zip(runs.indices, runs) {
+      if run.row != row, cells <= 0 || run.row >= end { return runs[..<index] }
+      cells -= run.columns.count
+      row = run.row
+    }
+    return runs
+  }
+
+  /// The rows of a band where the terminal may show a part of a frame.
+  private static let tornRows = 8
 
   /// Goes to the beginning of the first row, up from the one where it is: the terminal may have moved
   /// the rows since it saved the place.
@@ -178,7 +210,6 @@ extension FrameComposer {
     )
     for column in run.columns {
       let cell = grid.cells[base + column]
-      front.cells[base + column] = cell
       let attributes = cell.attributes
       if attributes.contains(.continuation), column > 0,
         grid.cells[base + column - 1].attributes.contains(.wide)
@@ -207,8 +238,8 @@ extension FrameComposer {
     if style != pen {
       if glyph == " " { style = style.relaxedForSpace(near: pen) }
       var change = StyleChange(from: pen, to: style)
-      if change.length > 0, encoding == .utf8, let other = Self.otherHalf(of: glyph),
-        let swapped = style.swappedForHalfBlock
+      if change.length > 0, let other = complements?[glyph],
+        let swapped = style.swappedForBlock
       {
         let swappedChange = StyleChange(from: pen, to: swapped)
         if swappedChange.length < change.length {
@@ -220,15 +251,6 @@ extension FrameComposer {
       pen = change.style
     }
     buffer.append(encoding.sent(glyph))
-  }
-
-  /// The half block that shows the same with its colors exchanged.
-  private static func otherHalf(of glyph: Unicode.Scalar) -> Unicode.Scalar? {
-    switch glyph {
-    case "\u{2580}": "\u{2584}"
-    case "\u{2584}": "\u{2580}"
-    default: nil
-    }
   }
 
   /// Brings the cursor to `target`, by writing again what stands between where that is shorter.
@@ -273,5 +295,20 @@ extension FrameComposer {
       if style != pen || length > limit { return false }
     }
     return true
+  }
+}
+
+extension ScreenGrid {
+  /// Takes some cells over from a grid of the same size.
+  fileprivate mutating func take(_ runs: ArraySlice<ScreenDiff.Run>, from other: ScreenGrid) {
+    let columns = size.columns
+    cells.withUnsafeMutableBufferPointer { cells in
+      other.cells.withUnsafeBufferPointer { other in
+        for run in runs {
+          let start = run.row * columns
+          for column in run.columns { cells[start + column] = other[start + column] }
+        }
+      }
+    }
   }
 }

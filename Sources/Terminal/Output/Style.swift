@@ -16,6 +16,9 @@ struct Style: Hashable, Sendable {
     attributes = cell.attributes.intersection([.bold, .faint, .reverse])
   }
 
+  /// The plainest style of a space on a background.
+  init(spaceOn background: ScreenColor) { self.background = background }
+
   /// The style in which a space looks as in this one and that is nearest to `pen`: a space shows no
   /// ink.
   func relaxedForSpace(near pen: Style) -> Style {
@@ -26,8 +29,9 @@ struct Style: Hashable, Sendable {
     return style
   }
 
-  /// The style in which the other half block looks as this one does; `nil` where none is sure to.
-  var swappedForHalfBlock: Style? {
+  /// The style in which a complement of blocks looks as they do in this one; `nil` where none is sure
+  /// to.
+  var swappedForBlock: Style? {
     guard attributes.isEmpty, foreground != .standard, background != .standard else { return nil }
     var style = self
     (style.foreground, style.background) = (background, foreground)

@@ -1,0 +1,209 @@
+import Raster
+
+/// The order in which changed cells are drawn: style by style where that takes fewer bytes, since a
+/// style is longer than a way across the screen.
+///
+/// ```
+/// changed        A A B A · B     a letter is a style
+/// row by row     A A B A · B     4 styles and a move
+/// by style       A A   A         2 styles and 3 moves
+///                    B     B
+/// ```
+struct DrawOrder: Sendable {
+  /// What is drawn, in order.
+  private(set) var runs: [ScreenDiff.Run] = []
+  /// Neighboring cells of one style.
+  private var segments: [Segment] = []
+  private var groups: [Group] = []
+  /// How many times more no other order is looked for, since the last one was of no use.
+  private var rest = 0
+  /// The number of each group by its key's hash, less than 0 where there is none; a power of two.
+  private var slots: [Int32] = []
+
+  private static let longestRest = 31
+
+  private struct Segment {
+    let row: Int
+    var columns: Range<Int>
+    /// The next one in the group; less than 0 after the last.
+    var next: Int32 = -1
+  }
+
+  /// Segments that are drawn in one style.
+  private struct Group {
+    let key: UInt64
+    let first: Int32
+    var last: Int32
+    /// Bytes of a change to the style.
+    let length: Int
+  }
+
+  /// What two orders would take, apart from glyphs: in bytes, about.
+  private struct Costs {
+    var byRow = 0
+    var byStyle = 0
+    /// The key of the last segment with ink.
+    var pen = UInt64.max
+  }
+
+  /// Orders the changed cells of some rows.
+  ///
+  /// - Parameter complements: The glyphs that may be drawn as others with exchanged colors.
+  /// - Complexity: O(cells).
+  mutating func arrange(
+    _ changed: ArraySlice<ScreenDiff.Run>,
+    of grid: ScreenGrid,
+    from pen: Style,
+    complements: BlockComplements?
+  ) {
+    runs.removeAll(keepingCapacity: true)
+    guard rest == 0 else {
+      rest -= 1
+      runs.append(contentsOf: changed)
+      return
+    }
+    segments.removeAll(keepingCapacity: true)
+    groups.removeAll(keepingCapacity: true)
+    slots.withUnsafeMutableBufferPointer { $0.update(repeating: -1) }
+    var costs = Costs()
+    for run in changed { part(run, of: grid, complements: complements, costs: &costs) }
+    guard costs.byStyle < costs.byRow - costs.byRow / 8 else {
+      rest = Self.longestRest
+      runs.append(contentsOf: changed)
+      return
+    }
+    let (key, other) = (
+      Self.key(of: pen, isExchanged: false), Self.key(of: pen, isExchanged: true)
+    )
+    let held = groups.firstIndex { $0.key == key || $0.key == other }
+    if let held { append(groups[held]) }
+    for index in groups.indices where index != held { append(groups[index]) }
+  }
+
+  private mutating func append(_ group: Group) {
+    var index = Int(group.first)
+    while index >= 0 {
+      let segment = segments[index]
+      runs.append(ScreenDiff.Run(row: segment.row, columns: segment.columns))
+      index = Int(segment.next)
+    }
+  }
+}
+
+// MARK: - Segments
+
+extension DrawOrder {
+  /// Parts a run where its style changes; spaces go with what is beside them, which is left first.
+  private mutating func part(
+    _ run: ScreenDiff.Run,
+    of grid: ScreenGrid,
+    complements: BlockComplements?,
+    costs: inout Costs
+  ) {
+    let start = run.row * grid.size.columns
+    var first = run.columns.lowerBound
+    var (key, style) = (UInt64(0), Style())
+    /// Whether all cells so far are spaces on one background.
+    var isBlank = true
+    var isOpen = false
+    for column in run.columns {
+      let cell = grid.cells[start + column]
+      let isSpace = cell.glyph == " " && !cell.attributes.contains(.reverse)
+      if cell.attributes.contains(.continuation) { continue }
+      if isOpen, isSpace, cell.background == style.background { continue }
+      let own = isSpace ? Style(spaceOn: cell.background) : Style(cell)
+      let isExchanged = complements?[cell.glyph] != nil
+      let ownKey = Self.key(of: own, isExchanged: isExchanged)
+      let goesOn = isOpen && (ownKey == key || isBlank && own.background == style.background)
+      if isOpen, !goesOn {
+        add(first..<column, row: run.row, key: key, style: style, of: run, costs: &costs)
+        first = column
+      }
+      (key, style, isBlank, isOpen) = (ownKey, own, isSpace, true)
+    }
+    if isOpen {
+      add(
+        first..<run.columns.upperBound,
+        row: run.row,
+        key: key,
+        style: style,
+        of: run,
+        costs: &costs
+      )
+    }
+  }
+
+  /// Adds a segment to the group of its style.
+  private mutating func add(
+    _ columns: Range<Int>,
+    row: Int,
+    key: UInt64,
+    style: Style,
+    of run: ScreenDiff.Run,
+    costs: inout Costs
+  ) {
+    let place = Int32(truncatingIfNeeded: segments.count)
+    let isFirst = columns.lowerBound == run.columns.lowerBound
+    let before = segments.last
+    segments.append(Segment(row: row, columns: columns))
+    let move = Self.move(from: before, to: row)
+    if isFirst { costs.byRow += move }
+    let slot = slot(of: key)
+    if slots[slot] >= 0 {
+      let group = Int(slots[slot])
+      let last = Int(groups[group].last)
+      let touches =
+        segments[last].row == row && segments[last].columns.upperBound == columns.lowerBound
+      if key != costs.pen { costs.byRow += groups[group].length }
+      if !touches { costs.byStyle += Self.move(from: segments[last], to: row) }
+      segments[last].next = place
+      groups[group].last = place
+    } else {
+      let length = StyleChange(from: Style(), to: style).length
+      slots[slot] = Int32(truncatingIfNeeded: groups.count)
+      groups.append(Group(key: key, first: place, last: place, length: length))
+      costs.byRow += length
+      costs.byStyle += length + move
+    }
+    if style.foreground != .standard { costs.pen = key }
+  }
+
+  /// Bytes of a move, about.
+  private static func move(from segment: Segment?, to row: Int) -> Int {
+    segment?.row == row ? 4 : 7
+  }
+
+  /// Two colors and three attributes as one number; a pair of colors that can be exchanged is the
+  /// same either way.
+  private static func key(of style: Style, isExchanged: Bool) -> UInt64 {
+    var (ink, paper) = (style.foreground.rawValue, style.background.rawValue)
+    if isExchanged, ink < paper, style.swappedForBlock != nil { swap(&ink, &paper) }
+    // Colors have 26 bits, attributes 3.
+    return UInt64(ink) << 32 | UInt64(paper) << 3 | UInt64(style.attributes.rawValue)
+  }
+}
+
+// MARK: - Groups by style
+
+extension DrawOrder {
+  /// The slot of a key, or the one that is free for it.
+  private mutating func slot(of key: UInt64) -> Int {
+    if 2 * (groups.count + 1) > slots.count { growSlots() }
+    return place(of: key)
+  }
+
+  private func place(of key: UInt64) -> Int {
+    let mask = slots.count - 1
+    var slot = Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 40) & mask
+    while slots[slot] >= 0, groups[Int(slots[slot])].key != key { slot = (slot + 1) & mask }
+    return slot
+  }
+
+  @inline(never)
+  private mutating func growSlots() {
+    slots = [Int32](repeating: -1, count: max(256, 2 * slots.count))
+    for index in groups.indices {
+      slots[place(of: groups[index].key)] = Int32(truncatingIfNeeded: index)
+    }
+  }
+}
