@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
-
 /// How the light fades that a particle leaves behind.
 ///
 /// With the time constant τ a part e^(-t/τ) of it is left after t, less a straight line that brings
@@ -30,7 +22,7 @@ struct Afterglow: Hashable, Sendable {
 
   /// The part of the light that is left after a while, up to the span.
   func part(after time: Seconds) -> Double {
-    max(0, exp(-time / constant) - Self.rest * time / span)
+    max(0, decay(time / constant) - Self.rest * time / span)
   }
 
   /// The pieces of a life that echoes are of: each is one of these long or 2, 4, 8 … as long.

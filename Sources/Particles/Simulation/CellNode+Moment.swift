@@ -1,6 +1,7 @@
 /// What one particle is like at an age, for those that need it one by one: parents and headings.
 extension CellNode {
-  private func velocityAtBirth(of particle: Int) -> Vector {
+  /// How fast a particle was born, in points per second.
+  func velocityAtBirth(of particle: Int) -> Vector {
     Vector(
       dx: Double(particles.velocityX[particle]),
       dy: Double(particles.velocityY[particle])

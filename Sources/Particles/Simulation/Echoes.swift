@@ -32,9 +32,9 @@ struct Echoes: Sendable {
     func light(extent: Float) -> Float { way < extent ? part * way / extent : part }
   }
 
-  /// What was traced last: particle by particle, the oldest first.
+  /// What was traced last: from the last particle to the first, the latest echo first.
   private(set) var traced: [Echo] = []
-  /// The particle of each.
+  /// The particle of each, in the order in which they are drawn: from the last traced one on.
   private(set) var particles: [Int] = []
   /// The particles of the cell that are alive, for those who draw them alone.
   private(set) var living: [Int] = []
@@ -58,9 +58,13 @@ struct Echoes: Sendable {
         trace(particle, of: node, by: recipe, at: now, seenUntil: end, limit: limit)
       }
     }
-    traced.reverse()
     particles.removeAll(keepingCapacity: true)
-    for echo in traced { particles.append(echo.particle) }
+    particles.append(contentsOf: repeatElement(0, count: traced.count))
+    particles.withUnsafeMutableBufferPointer { particles in
+      for (place, echo) in traced.enumerated() {
+        particles[particles.count - 1 - place] = echo.particle
+      }
+    }
   }
 
   /// Finds what one particle has left behind, the latest echo first.
@@ -96,10 +100,11 @@ struct Echoes: Sendable {
       reach: max(Self.dot, node.cell.contents.size.larger * scale / 2)
     )
     let isFree = node.movesFreely(by: recipe)
+    let (motion, launch) = (recipe.motion, node.velocityAtBirth(of: particle))
     func speed(at age: Seconds) -> Double {
       let velocity =
         isFree
-        ? node.freeVelocity(of: particle, atAge: age, by: recipe)
+        ? motion.velocity(from: launch, age: age)
         : node.velocity(of: particle, atAge: age, by: recipe)
       return velocity.magnitude
     }

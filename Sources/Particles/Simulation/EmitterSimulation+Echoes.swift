@@ -51,12 +51,13 @@ extension SpriteBatch {
     let traced = echoes.traced
     guard !traced.isEmpty else { return }
     let range = extend(by: traced.count)
+    let last = range.upperBound - 1
     age.withUnsafeMutableBufferPointer { age in
-      for (sprite, echo) in zip(range, traced) { age[sprite] = echo.age }
-    }
-    birth.withUnsafeMutableBufferPointer { birth in
-      for (sprite, echo) in zip(range, traced) {
-        birth[sprite] = node.particles.indices[echo.particle]
+      birth.withUnsafeMutableBufferPointer { birth in
+        for (place, echo) in traced.enumerated() {
+          age[last - place] = echo.age
+          birth[last - place] = node.particles.indices[echo.particle]
+        }
       }
     }
     evaluate(echoes.particles, of: node, in: range)
@@ -64,7 +65,8 @@ extension SpriteBatch {
     let extent = Float(max(size.width, size.height))
     let (scale, aspect) = (scale, aspect)
     opacity.withUnsafeMutableBufferPointer { opacity in
-      for (sprite, echo) in zip(range, traced) {
+      for (place, echo) in traced.enumerated() {
+        let sprite = last - place
         // One that is drawn longer covers more of its way.
         opacity[sprite] *= echo.light(extent: extent * scale[sprite] * max(1, aspect[sprite]))
       }

@@ -32,6 +32,8 @@ struct EmitterSimulation: Sendable {
   /// Where the layer was let go, if it was.
   private var release: LayerClock.Release?
   private var newborn: [ParticleColumns.Birth] = []
+  /// Room to put them in order.
+  private var birthOrder = BirthOrder()
   /// The births that it has ever drawn, again or anew: what bringing it to its times has cost.
   var drawnBirths = 0
 
@@ -175,10 +177,11 @@ struct EmitterSimulation: Sendable {
       if nodes[index].isReversed { nodes[index].particles.removeAll() }
       if nodes[index].parent == nil {
         drawLayerBirths(of: index, until: layerTime)
-        nodes[index].particles.merge(newborn)
+        nodes[index].particles.merge(newborn, in: newborn.indices)
       } else if nodes[index].cell.timing.speed > 0 {
         drawParticleBirths(of: index, until: layerTime)
-        nodes[index].particles.merge(newborn)
+        birthOrder.arrange(newborn)
+        nodes[index].particles.merge(newborn, in: birthOrder.places)
       }
       drawnBirths += newborn.count
       if isStepped { nodes[index].step(to: runningTime(of: index, at: layerTime)) }

@@ -32,7 +32,7 @@ extension Motion {
       let growth = (piece.end - piece.start) * (span / whole)
       let moments = Moments(of: drag * span)
       let decayed = span * (piece.start * moments.decay + growth * moments.laterDecay)
-      velocity += exp(-drag * start) * decayed
+      velocity += decay(drag * start) * decayed
       acceleration +=
         reach(at: start).velocity * decayed
         + span * span * (piece.start * moments.reach + growth * moments.laterReach)

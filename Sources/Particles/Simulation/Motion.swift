@@ -28,7 +28,7 @@ struct Motion: Hashable, Sendable {
         age * age * (0.5 - kt / 6 * (1 - kt / 4 * (1 - kt / 5)))
       )
     }
-    let velocity = (1 - exp(-kt)) / drag
+    let velocity = (1 - decay(kt)) / drag
     return (velocity, (age - velocity) / drag)
   }
 
@@ -39,11 +39,12 @@ struct Motion: Hashable, Sendable {
   }
 
   /// How fast something is at an age.
+  @inline(__always)
   func velocity(from velocity: Vector, age: Double) -> Vector {
     let kt = drag * age
-    let decay = exp(-kt)
-    let reach = kt > 1e-3 ? (1 - decay) / drag : reach(at: age).velocity
-    return velocity * decay + acceleration * reach
+    let left = decay(kt)
+    let reach = kt > 1e-3 ? (1 - left) / drag : reach(at: age).velocity
+    return velocity * left + acceleration * reach
   }
 }
 

@@ -29,7 +29,7 @@ struct ParticleBirths {
   /// are not dead.
   ///
   /// Those that a timeOffset or an early beginTime has put before the appearance appear with it.
-  /// All are sorted by time, so that their order does not depend on how time was cut into spans.
+  /// They come parent by parent.
   func draw(
     from parent: CellNode,
     after earliest: Seconds,
@@ -40,12 +40,6 @@ struct ParticleBirths {
     for particle in 0..<parent.particles.count {
       draw(from: particle, of: parent, after: earliest, until: now, dead: dead, into: &newborn)
     }
-    func isEarlier(_ a: ParticleColumns.Birth, _ b: ParticleColumns.Birth) -> Bool {
-      (a.time, a.source.key) < (b.time, b.source.key)
-    }
-    // Sorting allocates even where there is nothing to sort.
-    let isSorted = zip(newborn, newborn.dropFirst()).allSatisfy { !isEarlier($1, $0) }
-    if !isSorted { newborn.sort(by: isEarlier) }
   }
 
   private func draw(

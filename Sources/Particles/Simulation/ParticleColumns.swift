@@ -122,10 +122,11 @@ struct ParticleColumns: Sendable {
     velocityZ.append(Float(birth.velocityZ))
   }
 
-  /// Adds particles that are sorted by their births and chance to others that are.
-  mutating func merge(_ births: [Birth]) {
-    let isLater = births.first.map { ($0.time, $0.source.key) >= last } ?? true
-    for birth in births { append(birth) }
+  /// Adds particles, that the places sort by their births and chance, to others that are sorted so.
+  mutating func merge(_ births: [Birth], in places: some Collection<Int>) {
+    guard let first = places.first else { return }
+    let isLater = (births[first].time, births[first].source.key) >= last
+    for place in places { append(births[place]) }
     guard !isLater else { return }
     select(
       times.indices.sorted { (times[$0], sources[$0].key) < (times[$1], sources[$1].key) }

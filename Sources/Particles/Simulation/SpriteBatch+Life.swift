@@ -92,26 +92,47 @@ extension SpriteBatch {
 
   private mutating func applyColors<Places>(to range: Range<Int>, of crowd: Crowd<Places>) {
     let (node, lifetimes, age) = (crowd.node, crowd.node.particles.lifetimes, age)
-    guard node.cell.ramps.isEmpty else {
-      for (sprite, particle) in zip(range, crowd.places) {
-        let fraction = CellNode.lifeFraction(at: Double(age[sprite]), of: lifetimes[particle])
-        node.colorOverLife(of: particle).color(at: fraction).map { tint(sprite, with: $0) }
+    tint { tint in
+      guard node.cell.ramps.isEmpty else {
+        for (sprite, particle) in zip(range, crowd.places) {
+          let fraction = CellNode.lifeFraction(at: Double(age[sprite]), of: lifetimes[particle])
+          node.colorOverLife(of: particle).color(at: fraction).map { tint.give($0, to: sprite) }
+        }
+        return
       }
-      return
-    }
-    _ = node.cell.colorOverLife.withTable { color in
-      for (sprite, particle) in zip(range, crowd.places) {
-        tint(
-          sprite,
-          with: color(CellNode.lifeFraction(at: Double(age[sprite]), of: lifetimes[particle]))
-        )
+      _ = node.cell.colorOverLife.withTable { color in
+        for (sprite, particle) in zip(range, crowd.places) {
+          let fraction = CellNode.lifeFraction(at: Double(age[sprite]), of: lifetimes[particle])
+          tint.give(color(fraction), to: sprite)
+        }
       }
     }
   }
 
-  /// Gives a sprite a color in the place of its own.
+  /// Calls `body` with what gives sprites a color in the place of their own.
+  private mutating func tint(_ body: (_ tint: Tint) -> Void) {
+    red.withUnsafeMutableBufferPointer { red in
+      green.withUnsafeMutableBufferPointer { green in
+        blue.withUnsafeMutableBufferPointer { blue in
+          opacity.withUnsafeMutableBufferPointer { opacity in
+            body(Tint(red: red, green: green, blue: blue, opacity: opacity))
+          }
+        }
+      }
+    }
+  }
+}
+
+/// The columns of sprites' colors.
+private struct Tint {
+  let red: UnsafeMutableBufferPointer<Float>
+  let green: UnsafeMutableBufferPointer<Float>
+  let blue: UnsafeMutableBufferPointer<Float>
+  let opacity: UnsafeMutableBufferPointer<Float>
+
+  /// Gives a sprite a color; its opacity is multiplied.
   @inline(__always)
-  private mutating func tint(_ sprite: Int, with color: Color) {
+  func give(_ color: Color, to sprite: Int) {
     red[sprite] = Float(color.red)
     green[sprite] = Float(color.green)
     blue[sprite] = Float(color.blue)

@@ -5,14 +5,25 @@ package struct ByteBuffer: ~Copyable {
   /// Where the bytes begin that were not yet taken.
   private var start = 0
   private var end = 0
+  /// The numbers below 256 in digits, packed; how many these are in the highest byte.
+  private let decimals: UnsafeMutablePointer<UInt32>
 
   /// Creates an empty buffer.
   package init(capacity: Int = 4096) {
     self.capacity = max(64, capacity)
     storage = .allocate(capacity: self.capacity)
+    decimals = .allocate(capacity: 256)
+    for number in 0..<256 {
+      let digits = Array("\(number)".utf8)
+      let packed = digits.reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+      decimals[number] = packed | UInt32(digits.count) << 24
+    }
   }
 
-  deinit { storage.deallocate() }
+  deinit {
+    storage.deallocate()
+    decimals.deallocate()
+  }
 
   /// Bytes not yet taken.
   package var count: Int { end - start }
@@ -79,9 +90,24 @@ package struct ByteBuffer: ~Copyable {
     end += bytes.count
   }
 
+  /// Appends up to four bytes, packed with the first one lowest.
+  @inline(__always)
+  package mutating func append(packed bytes: UInt32, count: Int) {
+    reserve(4)
+    UnsafeMutableRawPointer(storage + end).storeBytes(of: bytes.littleEndian, as: UInt32.self)
+    end &+= count
+  }
+
+  /// Appends a number of 0...255 in decimal digits.
+  @inline(__always)
+  package mutating func append(decimal number: UInt8) {
+    let digits = decimals[Int(number)]
+    append(packed: digits, count: Int(digits &>> 24))
+  }
+
   /// Appends a number of 0..<2^32 in decimal digits.
   package mutating func append(decimal number: Int) {
-    guard number >= 1000 else { return append(ofThreeDigits: UInt32(truncatingIfNeeded: number)) }
+    if let number = UInt8(exactly: number) { return append(decimal: number) }
     let length = Self.digits(of: number)
     reserve(length)
     // 32 bits divide faster than 64.
@@ -95,49 +121,23 @@ package struct ByteBuffer: ~Copyable {
     end += length
   }
 
-  /// Appends a number below 1000, as channels of colors and places on screens are, without dividing.
-  @inline(__always)
-  private mutating func append(ofThreeDigits number: UInt32) {
-    reserve(3)
-    let hundreds = (number &* 5243) &>> 19
-    let tens = ((number &- hundreds &* 100) &* 103) &>> 10
-    let ones = number &- hundreds &* 100 &- tens &* 10
-    if number >= 100 {
-      storage[end] = UInt8(truncatingIfNeeded: 0x30 + hundreds)
-      end &+= 1
-    }
-    if number >= 10 {
-      storage[end] = UInt8(truncatingIfNeeded: 0x30 + tens)
-      end &+= 1
-    }
-    storage[end] = UInt8(truncatingIfNeeded: 0x30 + ones)
-    end &+= 1
-  }
-
   /// Appends a scalar in UTF-8.
+  @inline(__always)
   package mutating func append(_ scalar: Unicode.Scalar) {
     let value = scalar.value
-    reserve(4)
-    switch value {
-    case ..<0x80:
-      storage[end] = UInt8(value)
-    case ..<0x800:
-      storage[end] = UInt8(0xC0 | value >> 6)
-      storage[end + 1] = UInt8(0x80 | value & 0x3F)
-    case ..<0x1_0000:
-      storage[end] = UInt8(0xE0 | value >> 12)
-      storage[end + 1] = UInt8(0x80 | value >> 6 & 0x3F)
-      storage[end + 2] = UInt8(0x80 | value & 0x3F)
-    default:
-      storage[end] = UInt8(0xF0 | value >> 18)
-      storage[end + 1] = UInt8(0x80 | value >> 12 & 0x3F)
-      storage[end + 2] = UInt8(0x80 | value >> 6 & 0x3F)
-      storage[end + 3] = UInt8(0x80 | value & 0x3F)
-    }
-    end += Self.length(of: scalar)
+    let (low, middle) = (0x80 | value & 0x3F, 0x80 | value &>> 6 & 0x3F)
+    let bytes =
+      switch value {
+      case ..<0x80: value
+      case ..<0x800: 0xC0 | value &>> 6 | low &<< 8
+      case ..<0x1_0000: 0xE0 | value &>> 12 | middle &<< 8 | low &<< 16
+      default: 0xF0 | value &>> 18 | (0x80 | value &>> 12 & 0x3F) &<< 8 | middle &<< 16 | low &<< 24
+      }
+    append(packed: bytes, count: Self.length(of: scalar))
   }
 
   /// Bytes of a scalar in UTF-8.
+  @inline(__always)
   package static func length(of scalar: Unicode.Scalar) -> Int {
     switch scalar.value {
     case ..<0x80: 1

@@ -238,7 +238,7 @@ extension FrameComposer {
     if style != pen {
       if glyph == " " { style = style.relaxedForSpace(near: pen) }
       var change = StyleChange(from: pen, to: style)
-      if change.length > 0, let other = complements?[glyph],
+      if !change.steps.isEmpty, let other = complements?[glyph],
         let swapped = style.swappedForBlock
       {
         let swappedChange = StyleChange(from: pen, to: swapped)

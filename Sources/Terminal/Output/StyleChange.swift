@@ -17,32 +17,31 @@ struct StyleChange: Sendable {
 
   let steps: Steps
   let style: Style
-  /// Bytes of the sequence; 0 when there is nothing to change.
-  let length: Int
 
   /// The shortest change from `pen` to `style`.
+  @inline(__always)
   init(from pen: Style, to style: Style) {
     self.style = style
     let direct = Self.direct(from: pen, to: style)
-    let directLength = Self.length(of: direct, style)
     // Beginning afresh pays only where something is taken away.
     let mayReset =
-      directLength > 3
-      && (pen.attributes != style.attributes || style.foreground == .standard
-        || style.background == .standard)
-    if mayReset {
-      let fresh = Self.fresh(style)
-      let freshLength = Self.length(of: fresh, style)
-      if freshLength < directLength {
-        steps = fresh
-        length = freshLength
-        return
-      }
-    }
-    steps = direct
-    length = directLength
+      !pen.attributes.isSubset(of: style.attributes)
+      || style.foreground == .standard && direct.contains(.foreground)
+      || style.background == .standard && direct.contains(.background)
+    steps = mayReset ? Self.shorter(direct, style) : direct
   }
 
+  private static func shorter(_ direct: Steps, _ style: Style) -> Steps {
+    let length = length(of: direct, style)
+    guard length > 3 else { return direct }
+    let fresh = fresh(style)
+    return Self.length(of: fresh, style) < length ? fresh : direct
+  }
+
+  /// Bytes of the sequence; 0 when there is nothing to change.
+  var length: Int { Self.length(of: steps, style) }
+
+  @inline(__always)
   private static func direct(from pen: Style, to style: Style) -> Steps {
     var steps: Steps = []
     if pen.attributes != style.attributes {
@@ -138,6 +137,10 @@ extension StyleChange {
     buffer.append(UInt8(ascii: "m"))
   }
 
+  /// ;5; and ;2; packed, before a color's index and before its channels.
+  private static var indexMark: UInt32 { 0x3B353B }
+  private static var directMark: UInt32 { 0x3B323B }
+
   private static let codes: [(Steps, Int)] = [
     (.reset, 0), (.normalIntensity, 22), (.bold, 1), (.faint, 2), (.reverseOff, 27), (.reverse, 7),
   ]
@@ -166,15 +169,17 @@ extension StyleChange {
       case ..<16: write(base + 52 + Int(index), after: &separator, into: &buffer)
       default:
         write(base + 8, after: &separator, into: &buffer)
-        buffer.append(";5;")
-        buffer.append(decimal: Int(index))
+        buffer.append(packed: Self.indexMark, count: 3)
+        buffer.append(decimal: index)
       }
     case .direct(let red, let green, let blue):
       write(base + 8, after: &separator, into: &buffer)
-      buffer.append(";2")
-      write(Int(red), after: &separator, into: &buffer)
-      write(Int(green), after: &separator, into: &buffer)
-      write(Int(blue), after: &separator, into: &buffer)
+      buffer.append(packed: Self.directMark, count: 3)
+      buffer.append(decimal: red)
+      buffer.append(UInt8(ascii: ";"))
+      buffer.append(decimal: green)
+      buffer.append(UInt8(ascii: ";"))
+      buffer.append(decimal: blue)
     }
   }
 }
