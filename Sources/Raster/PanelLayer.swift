@@ -1,21 +1,35 @@
 /// The panels of a frame, laid over each other.
 struct PanelLayer: Sendable {
-  /// The topmost panel cell at each place of the grid, row by row; empty without panels.
+  /// The topmost panel cell at each place of the grid, row by row.
   private var cells: [ScreenCell?] = []
+  /// Whether a row has cells of panels.
+  private var isRowUsed: [Bool] = []
   private(set) var size = ScreenSize(columns: 1, rows: 1)
   /// What stands for a background of the terminal's own.
   private(set) var ground = ScreenColor.standard
 
   /// Whether no frame with panels is being drawn.
-  var isEmpty: Bool { cells.isEmpty }
+  private(set) var isEmpty = true
 
   /// Removes all panels and takes the size of the grid, or `nil` where there will be no panels.
+  /// - Complexity: O(cells) of the rows in which there were panels.
   mutating func clear(for size: ScreenSize?, on ground: ScreenColor) {
     self.ground = ground
-    cells.removeAll(keepingCapacity: true)
+    isEmpty = size == nil
     guard let size else { return }
-    self.size = size
-    cells.append(contentsOf: repeatElement(nil, count: size.cellCount))
+    guard size == self.size, cells.count == size.cellCount else {
+      self.size = size
+      cells = [ScreenCell?](repeating: nil, count: size.cellCount)
+      isRowUsed = [Bool](repeating: false, count: size.rows)
+      return
+    }
+    cells.withUnsafeMutableBufferPointer { cells in
+      for row in isRowUsed.indices where isRowUsed[row] {
+        let start = row * size.columns
+        for place in start..<start + size.columns { cells[place] = nil }
+        isRowUsed[row] = false
+      }
+    }
   }
 
   /// Lays a panel over what is there, and hides the light under its cells.
@@ -37,6 +51,7 @@ struct PanelLayer: Sendable {
   /// Puts a cell in a place of the grid, and hides the light under it.
   mutating func put(_ cell: ScreenCell, at place: ScreenPosition, over canvas: LightBuffer) {
     cells[place.row * size.columns + place.column] = cell.on(ground)
+    isRowUsed[place.row] = true
     canvas.clear(cell: canvas.cell(column: place.column, row: place.row))
   }
 

@@ -5,6 +5,7 @@ extension Character {
   /// controls none.
   package var displayWidth: Int {
     guard let scalar = unicodeScalars.first else { return 0 }
+    if scalar.isPlain { return 1 }
     switch scalar.properties.generalCategory {
     case .control, .format, .nonspacingMark, .enclosingMark, .lineSeparator, .paragraphSeparator,
       .surrogate:
@@ -55,7 +56,18 @@ extension Character {
   }
 }
 
+extension Unicode.Scalar {
+  /// Whether it is one of the letters and signs below the first mark, each a character by itself and
+  /// one column wide.
+  fileprivate var isPlain: Bool {
+    (0x20..<0x7F).contains(value) || (0xA0..<0x300).contains(value) && value != 0xAD
+  }
+}
+
 extension String {
   /// The columns that a terminal gives it.
-  package var displayWidth: Int { reduce(0) { $0 + $1.displayWidth } }
+  package var displayWidth: Int {
+    let isPlain = unicodeScalars.allSatisfy(\.isPlain)
+    return isPlain ? unicodeScalars.count : reduce(0) { $0 + $1.displayWidth }
+  }
 }

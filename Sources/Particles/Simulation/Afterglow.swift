@@ -10,28 +10,30 @@ struct Afterglow: Hashable, Sendable {
 
   /// The time in which the light falls to 1/e; 0 where none is left behind.
   let constant: Seconds
+  /// How long it is seen.
+  let span: Seconds
+  /// The pieces of a life that echoes are of: each is one of these long or 2, 4, 8 … as long.
+  let shortestPiece: Seconds
+  /// The most of the shortest that make one piece, a power of two: within it the light hardly fades.
+  let longestPiece: Int
 
   /// The afterglow of a cell's particles.
   init(of cell: EmitterCell) {
     let isLight = cell.contents.shape != .glyph && cell.afterglow >= 0.001
     constant = isLight ? min(cell.afterglow, 5) : 0
+    span = constant * Self.constants
+    shortestPiece = min(1 / 120, constant / 8)
+    var count = 1
+    if constant > 0 {
+      while Double(2 * count) * shortestPiece <= constant / 4 { count *= 2 }
+    }
+    longestPiece = count
   }
-
-  /// How long it is seen.
-  var span: Seconds { constant * Self.constants }
 
   /// The part of the light that is left after a while, up to the span.
+  @inline(__always)
   func part(after time: Seconds) -> Double {
-    max(0, decay(time / constant) - Self.rest * time / span)
-  }
-
-  /// The pieces of a life that echoes are of: each is one of these long or 2, 4, 8 … as long.
-  var shortestPiece: Seconds { min(1 / 120, constant / 8) }
-
-  /// The most of the shortest that make one piece, a power of two: within it the light hardly fades.
-  var longestPiece: Int {
-    var count = 1
-    while Double(2 * count) * shortestPiece <= constant / 4 { count *= 2 }
-    return count
+    let constants = time / constant
+    return max(0, decay(constants) - Self.rest / Self.constants * constants)
   }
 }

@@ -143,14 +143,15 @@ private struct LifePieces {
   }
 
   /// The next piece back, for a particle that has a speed at its end.
+  @inline(__always)
   mutating func next(speed: Double) -> (start: Seconds, end: Seconds)? {
     guard end > first else { return nil }
     if Double(index) * shortest >= end {
+      // The longest power of two that the counter allows, of those whose way is not too long.
+      let whole = index == 0 ? longest : min(longest, index & -index)
       var count = 1
-      // The counts are powers of two.
-      while count < longest, index & (2 * count - 1) == 0,
-        speed * shortest * Double(2 * count) <= reach
-      { count *= 2 }
+      let room = reach / (speed * shortest)
+      while count < whole, Double(2 * count) <= room { count *= 2 }
       index -= count
     }
     let piece = (start: max(first, Double(index) * shortest), end: end)

@@ -50,6 +50,9 @@ public struct ScreenDiff: Hashable, Sendable {
     }
   }
 
+  /// Cells that are compared at once.
+  private static let stretch = 8
+
   /// Appends the runs of one row.
   private mutating func compare(
     _ old: UnsafePointer<ScreenCell>,
@@ -58,12 +61,16 @@ public struct ScreenDiff: Hashable, Sendable {
     row: Int
   ) {
     // A cell is three words without padding, so equal cells are equal bytes.
-    guard memcmp(old, new, columns * MemoryLayout<ScreenCell>.stride) != 0 else { return }
+    let stride = MemoryLayout<ScreenCell>.stride
+    guard memcmp(old, new, columns * stride) != 0 else { return }
     var column = 0
     var done = 0
     while column < columns {
       guard old[column] != new[column] else {
         column += 1
+        while column + Self.stretch <= columns,
+          memcmp(old + column, new + column, Self.stretch * stride) == 0
+        { column += Self.stretch }
         continue
       }
       var first = column
