@@ -16,6 +16,8 @@ ON_TERMINALS = TerminalTests|KamuroCLITests
 ALONE = SlowLinkTests
 
 BINARY = .build/release/kamuro
+# Only what is optimized as a whole asks for no memory.
+HEAP_PROBE = KAMURO_HEAP_PROBE=$(CURDIR)/.build/release/HeapProbe
 # Which benchmarks are run, as a regular expression: make bench FILTER="Glyphs: half"
 FILTER ?= .*
 BENCHMARK = swift package --package-path Benchmarks --allow-writing-to-package-directory benchmark \
@@ -38,7 +40,8 @@ test: ## Lint, build and run all tests
 	@Scripts/setup --tests
 	swift format lint --strict -r -p Sources Tests Package.swift
 	KAMURO_OPTIMIZED=1 swift build --build-tests
-	KAMURO_OPTIMIZED=1 swift test --skip-build --skip '$(ON_TERMINALS)'
+	@flags=$$(Scripts/release-flags) && swift build -c release $$flags --product HeapProbe
+	KAMURO_OPTIMIZED=1 $(HEAP_PROBE) swift test --skip-build --skip '$(ON_TERMINALS)'
 	KAMURO_OPTIMIZED=1 swift test --skip-build --filter '$(ON_TERMINALS)' --skip '$(ALONE)'
 	KAMURO_OPTIMIZED=1 swift test --skip-build --filter '$(ALONE)'
 

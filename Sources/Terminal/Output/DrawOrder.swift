@@ -10,8 +10,6 @@ import Raster
 ///                    B     B
 /// ```
 struct DrawOrder: Sendable {
-  /// What is drawn, in order.
-  private(set) var runs: [ScreenDiff.Run] = []
   /// Neighboring cells of one style.
   private var segments: [Segment] = []
   private var groups: [Group] = []
@@ -49,18 +47,17 @@ struct DrawOrder: Sendable {
   /// Orders the changed cells of some rows.
   ///
   /// - Parameter complements: The glyphs that may be drawn as others with exchanged colors.
+  /// - Returns: whether the order by style takes fewer bytes than that of the rows.
   /// - Complexity: O(cells).
   mutating func arrange(
     _ changed: ArraySlice<ScreenDiff.Run>,
     of grid: ScreenGrid,
     from pen: Style,
     complements: BlockComplements?
-  ) {
-    runs.removeAll(keepingCapacity: true)
+  ) -> Bool {
     guard rest == 0 else {
       rest -= 1
-      runs.append(contentsOf: changed)
-      return
+      return false
     }
     segments.removeAll(keepingCapacity: true)
     groups.removeAll(keepingCapacity: true)
@@ -69,23 +66,26 @@ struct DrawOrder: Sendable {
     for run in changed { part(run, of: grid, complements: complements, costs: &costs) }
     guard costs.byStyle < costs.byRow - costs.byRow / 8 else {
       rest = Self.longestRest
-      runs.append(contentsOf: changed)
-      return
+      return false
     }
     let (key, other) = (
       Self.key(of: pen, isExchanged: false), Self.key(of: pen, isExchanged: true)
     )
-    let held = groups.firstIndex { $0.key == key || $0.key == other }
-    if let held { append(groups[held]) }
-    for index in groups.indices where index != held { append(groups[index]) }
+    if let held = groups.firstIndex(where: { $0.key == key || $0.key == other }) {
+      groups.swapAt(0, held)
+    }
+    return true
   }
 
-  private mutating func append(_ group: Group) {
-    var index = Int(group.first)
-    while index >= 0 {
-      let segment = segments[index]
-      runs.append(ScreenDiff.Run(row: segment.row, columns: segment.columns))
-      index = Int(segment.next)
+  /// Calls `body` with all cells that were arranged, style by style.
+  func forEachRun(_ body: (ScreenDiff.Run) -> Void) {
+    for group in groups {
+      var index = Int(group.first)
+      while index >= 0 {
+        let segment = segments[index]
+        body(ScreenDiff.Run(row: segment.row, columns: segment.columns))
+        index = Int(segment.next)
+      }
     }
   }
 }

@@ -126,8 +126,12 @@ package struct FrameComposer: Sendable {
           return false
         }
         let band = band(of: runs[start..<part.upperBound], within: room)
-        order.arrange(band, of: grid, from: pen, complements: complements)
-        for run in order.runs { draw(run, of: grid, into: &buffer) }
+        if order.arrange(band, of: grid, from: pen, complements: complements) {
+          let order = order
+          order.forEachRun { draw($0, of: grid, into: &buffer) }
+        } else {
+          for run in band { draw(run, of: grid, into: &buffer) }
+        }
         front.take(band, from: grid)
         start = band.endIndex
       }
