@@ -186,6 +186,16 @@ struct FrameComposerTests {
     )
   }
 
+  @Test("fills whole cells with their color, which leaves no seams")
+  func fills() {
+    var composer = FrameComposer()
+    var grid = ScreenGrid(size: ScreenSize(columns: 4, rows: 1))
+    grid[0, 0] = ScreenCell("\u{2588}", foreground: .indexed(196))
+    grid[1, 0] = ScreenCell("\u{2588}", foreground: .indexed(196), background: .indexed(20))
+    grid[2, 0] = ScreenCell("\u{2588}")
+    #expect(text(&composer, grid) == "^[r^[m^[H^[2J^[48;5;196m  ^[m\u{2588}")
+  }
+
   @Test("takes the shortest way to the next change")
   func moves() {
     func way(from origin: (Int, Int)?, to target: (Int, Int)) -> CursorMove {

@@ -58,7 +58,8 @@ package struct EmulatedScreen: Hashable, Sendable {
 }
 
 extension ScreenGrid {
-  /// The grid as an eye sees it: spaces without ink, half blocks with the upper half as ink.
+  /// The grid as an eye sees it: spaces without ink, half blocks with the upper half as ink, full blocks
+  /// as spaces on their color.
   package var visible: ScreenGrid {
     var result = self
     for index in cells.indices { result.cells[index] = cells[index].visible }
@@ -72,6 +73,9 @@ extension ScreenCell {
     let isReversed = attributes.contains(.reverse)
     if glyph == " ", !attributes.contains(.continuation), !isReversed {
       return ScreenCell(" ", background: background, attributes: attributes.intersection(.wide))
+    }
+    if glyph == "\u{2588}", foreground != .standard, attributes.isEmpty {
+      return ScreenCell(" ", background: foreground)
     }
     let areColorsSure = foreground != .standard && background != .standard
     if glyph == "\u{2584}", attributes.isEmpty, areColorsSure {

@@ -100,7 +100,7 @@ package final class NcursesPresenter: Presenter {
       let cell = grid.cells[base + column]
       front.cells[base + column] = cell
       append(
-        cell,
+        cell.sent,
         after: column > 0 ? grid.cells[base + column - 1] : nil,
         isLast: column + 1 == grid.size.columns
       )

@@ -32,6 +32,8 @@ struct DrawOrder: Sendable {
     let key: UInt64
     let first: Int32
     var last: Int32
+    /// Whether the background is not the terminal's own.
+    let hasPaper: Bool
     /// Bytes of a change to the style.
     let length: Int
   }
@@ -42,6 +44,7 @@ struct DrawOrder: Sendable {
     var byStyle = 0
     /// The key of the last segment with ink.
     var pen = UInt64.max
+    var hasDirectColors = false
   }
 
   /// Orders the changed cells of some rows.
@@ -64,8 +67,10 @@ struct DrawOrder: Sendable {
     slots.withUnsafeMutableBufferPointer { $0.update(repeating: -1) }
     var costs = Costs()
     for run in changed { part(run, of: grid, complements: complements, costs: &costs) }
-    guard costs.byStyle < costs.byRow - costs.byRow / 8 else {
-      rest = Self.longestRest
+    // Direct colors seldom come again, and finding that out takes its time.
+    let least = costs.hasDirectColors ? costs.byRow / 8 : 0
+    guard costs.byStyle < costs.byRow - least else {
+      rest = costs.hasDirectColors ? Self.longestRest : 0
       return false
     }
     let (key, other) = (
@@ -77,14 +82,18 @@ struct DrawOrder: Sendable {
     return true
   }
 
-  /// Calls `body` with all cells that were arranged, style by style.
+  /// Calls `body` with all cells that were arranged, style by style: first those on the background on
+  /// which the first one is, the terminal's own or not, so that it is left once.
   func forEachRun(_ body: (ScreenDiff.Run) -> Void) {
-    for group in groups {
-      var index = Int(group.first)
-      while index >= 0 {
-        let segment = segments[index]
-        body(ScreenDiff.Run(row: segment.row, columns: segment.columns))
-        index = Int(segment.next)
+    guard let first = groups.first else { return }
+    for hasPaper in [first.hasPaper, !first.hasPaper] {
+      for group in groups where group.hasPaper == hasPaper {
+        var index = Int(group.first)
+        while index >= 0 {
+          let segment = segments[index]
+          body(ScreenDiff.Run(row: segment.row, columns: segment.columns))
+          index = Int(segment.next)
+        }
       }
     }
   }
@@ -107,7 +116,7 @@ extension DrawOrder {
     var isBlank = true
     var isOpen = false
     for column in run.columns {
-      let cell = grid.cells[start + column]
+      let cell = grid.cells[start + column].sent
       let isSpace = cell.glyph == " " && !cell.attributes.contains(.reverse)
       if cell.attributes.contains(.continuation) { continue }
       if isOpen, isSpace, cell.background == style.background { continue }
@@ -161,11 +170,20 @@ extension DrawOrder {
     } else {
       let length = StyleChange(from: Style(), to: style).length
       slots[slot] = Int32(truncatingIfNeeded: groups.count)
-      groups.append(Group(key: key, first: place, last: place, length: length))
+      groups.append(
+        Group(
+          key: key,
+          first: place,
+          last: place,
+          hasPaper: style.background != .standard,
+          length: length
+        )
+      )
       costs.byRow += length
       costs.byStyle += length + move
     }
     if style.foreground != .standard { costs.pen = key }
+    if case .direct = style.foreground.kind { costs.hasDirectColors = true }
   }
 
   /// Bytes of a move, about.

@@ -213,7 +213,7 @@ extension FrameComposer {
       into: &buffer
     )
     for column in run.columns {
-      let cell = grid.cells[base + column]
+      let cell = grid.cells[base + column].sent
       let attributes = cell.attributes
       if attributes.contains(.continuation), column > 0,
         grid.cells[base + column - 1].attributes.contains(.wide)
@@ -272,7 +272,7 @@ extension FrameComposer {
     {
       let start = cursor.row * grid.size.columns + cursor.column
       for index in start..<start + count {
-        buffer.append(encoding.sent(grid.cells[index].glyph))
+        buffer.append(encoding.sent(grid.cells[index].sent.glyph))
       }
     } else {
       move.write(into: &buffer)
@@ -291,7 +291,7 @@ extension FrameComposer {
     let first = start.row * grid.size.columns + start.column
     var length = 0
     for index in first..<first + count {
-      let cell = grid.cells[index]
+      let cell = grid.cells[index].sent
       guard cell.attributes.isDisjoint(with: [.wide, .continuation]) else { return false }
       var style = Style(cell)
       if cell.glyph == " " { style = style.relaxedForSpace(near: pen) }

@@ -38,3 +38,12 @@ struct Style: Hashable, Sendable {
     return style
   }
 }
+
+extension ScreenCell {
+  /// What is sent for the cell: for a full block a space on its color, since in many fonts full blocks
+  /// do not quite touch.
+  var sent: ScreenCell {
+    guard glyph == "\u{2588}", foreground != .standard, attributes.isEmpty else { return self }
+    return ScreenCell(" ", background: foreground)
+  }
+}
