@@ -1,19 +1,17 @@
 extension LightBuffer {
-  /// A shape of more slabs is filled row by row.
-  private static let mostSlabs = 256
-  /// As is one of this width or more on average, in dots.
+  /// A shape of this width or more on average, in dots, is filled by its edges.
   private static let largestWidth: Float = 12
 
   /// Fills a shape, each dot by the part of it that is inside.
   ///
   /// The shape is cut into thin horizontal slabs, from its own top and not from the screen's, and
   /// each is laid down as a rectangle with exact edges. So a moving shape keeps its light exactly
-  /// and its edges move smoothly. Of a shape that is not large four dots by four are worked out at once.
+  /// and its edges move smoothly. Of a shape that is not large four dots are worked out at once.
   /// - Complexity: O(rows of the shape on the screen + dots covered).
   func fill(_ shape: some Chords, with ink: Ink) {
     var slabs = Slabs(of: shape)
     if slabs.count <= Self.mostSlabs, shape.area <= slabs.height * Self.largestWidth {
-      return fillTiles(shape, in: slabs, with: ink)
+      return fillPieces(shape, in: slabs, with: ink)
     }
     slabs.correct(for: shape)
     for row in rows(from: slabs.top, to: slabs.bottom) {

@@ -75,8 +75,17 @@ protocol Chords {
   var halfSpan: Float { get }
   /// The shape's area in dots.
   var area: Float { get }
-  /// Where the line at `y` enters and leaves the shape; `y` is within the half span.
-  func chord(at y: Float) -> (left: Float, right: Float)
+  /// Where the lines at four heights enter and leave the shape; beyond the half span nothing is between.
+  func chords(at y: SIMD4<Float>) -> (left: SIMD4<Float>, right: SIMD4<Float>)
+}
+
+extension Chords {
+  /// Where the line at `y` enters and leaves the shape.
+  @inline(__always)
+  func chord(at y: Float) -> (left: Float, right: Float) {
+    let chords = chords(at: SIMD4(repeating: y))
+    return (chords.left.x, chords.right.x)
+  }
 }
 
 /// A turned ellipse.
@@ -102,9 +111,9 @@ struct Ellipse: Chords {
   var area: Float { .pi * outline.halfWidth * outline.halfHeight }
 
   @inline(__always)
-  func chord(at y: Float) -> (left: Float, right: Float) {
-    let part = y / halfSpan
-    let half = halfChord * max(0, 1 - part * part).squareRoot()
+  func chords(at y: SIMD4<Float>) -> (left: SIMD4<Float>, right: SIMD4<Float>) {
+    let part = y * (1 / halfSpan)
+    let half = (1 - part * part).greater(.zero).squareRoot() * halfChord
     let middle = y * lean
     return (middle - half, middle + half)
   }
@@ -124,23 +133,25 @@ struct Parallelogram: Chords {
   var area: Float { 4 * outline.halfWidth * outline.halfHeight }
 
   @inline(__always)
-  func chord(at y: Float) -> (left: Float, right: Float) {
+  func chords(at y: SIMD4<Float>) -> (left: SIMD4<Float>, right: SIMD4<Float>) {
     // Between the two ends: |x cos + y sin| <= a. Between the two sides: |y cos - x sin| <= b.
     let ends = Self.band(slope: outline.cosine, shift: y * outline.sine, half: outline.halfWidth)
     let sides = Self.band(slope: -outline.sine, shift: y * outline.cosine, half: outline.halfHeight)
-    return (max(ends.left, sides.left), min(ends.right, sides.right))
+    return (ends.left.greater(sides.left), ends.right.lesser(sides.right))
   }
 
   /// Where |x slope + shift| <= half; everywhere if the band lies flat.
   @inline(__always)
   private static func band(
     slope: Float,
-    shift: Float,
+    shift: SIMD4<Float>,
     half: Float
-  ) -> (left: Float, right: Float) {
-    guard abs(slope) > 1e-6 else { return (-.infinity, .infinity) }
-    let one = (-half - shift) / slope
-    let other = (half - shift) / slope
-    return (min(one, other), max(one, other))
+  ) -> (left: SIMD4<Float>, right: SIMD4<Float>) {
+    guard abs(slope) > 1e-6 else {
+      return (SIMD4(repeating: -.infinity), SIMD4(repeating: .infinity))
+    }
+    let one = (-half - shift) * (1 / slope)
+    let other = (half - shift) * (1 / slope)
+    return (one.lesser(other), one.greater(other))
   }
 }

@@ -52,15 +52,21 @@ struct Slabs {
     (Float(slab) + 0.5) * thickness - halfSpan
   }
 
+  /// The middles of four slabs.
+  @inline(__always)
+  func middles(of slabs: SIMD4<Float>) -> SIMD4<Float> {
+    (slabs + 0.5) * thickness - halfSpan
+  }
+
+  /// The first slab that lies at least partly in a row of dots or below it.
+  @inline(__always)
+  func first(inRow row: Int) -> Int { inside((Float(row) - top) / thickness).floor }
+
   /// The slabs that lie at least partly in a row of dots.
   @inline(__always)
-  func indices(inRow row: Int) -> Range<Int> { indices(inRows: row..<row + 1) }
-
-  /// The slabs that lie at least partly in rows of dots.
-  @inline(__always)
-  func indices(inRows rows: Range<Int>) -> Range<Int> {
-    let first = inside((Float(rows.lowerBound) - top) / thickness).floor
-    let end = -(-inside((Float(rows.upperBound) - top) / thickness)).floor
+  func indices(inRow row: Int) -> Range<Int> {
+    let first = first(inRow: row)
+    let end = -(-inside((Float(row + 1) - top) / thickness)).floor
     return first..<max(first, end)
   }
 
