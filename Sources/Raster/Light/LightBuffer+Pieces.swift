@@ -1,39 +1,75 @@
-/// Where the slabs of a shape begin and end, four of them in a vector.
+/// Where the slabs of a shape begin and end.
 private struct SlabEdges {
   /// The most slabs that there is room for.
   static let limit = 256
-  private let lines: UnsafeMutablePointer<SIMD4<Float>>
+  private let lefts: UnsafeMutablePointer<SIMD4<Float>>
+  private let rights: UnsafeMutablePointer<SIMD4<Float>>
+  /// Room for what lies in one row.
+  let rowPieces: UnsafeMutablePointer<SIMD4<Float>>
+  /// What makes the slabs' area that of the shape.
+  let correction: Float
+  /// No slab begins before it.
+  let left: Float
+  /// No slab ends behind it.
+  let right: Float
 
-  init(in lines: UnsafeMutablePointer<SIMD4<Float>>) { self.lines = lines }
-
-  /// Room for what lies in one row, behind the edges.
-  var rowPieces: UnsafeMutablePointer<SIMD4<Float>> { lines + Self.limit / 2 }
-
-  /// Notes the edges of all slabs of a shape, dots from the screen's left edge, and returns what makes
-  /// their area that of the shape.
+  /// Notes the edges of all slabs of a shape, dots from the screen's left edge.
   @inline(__always)
-  func write(_ shape: some Chords, in slabs: Slabs) -> Float {
+  init(of shape: some Chords, in slabs: Slabs, memory: UnsafeMutablePointer<SIMD4<Float>>) {
+    (lefts, rights) = (memory, memory + Self.limit / 4)
+    rowPieces = memory + Self.limit / 2
     let places = SIMD4<Float>(0, 1, 2, 3)
     var width = SIMD4<Float>.zero
-    for first in stride(from: 0, to: slabs.count, by: 4) {
+    var (least, most) = (SIMD4(repeating: Float.infinity), SIMD4(repeating: -Float.infinity))
+    var first = 0
+    while first < slabs.count {
       let chords = shape.chords(at: slabs.middles(of: places + Float(first)))
-      lines[first / 2] = chords.left + shape.outline.x
-      lines[first / 2 + 1] = chords.right + shape.outline.x
+      let (left, right) = (chords.left + shape.outline.x, chords.right + shape.outline.x)
+      lefts[first &>> 2] = left
+      rights[first &>> 2] = right
+      (least, most) = (least.lesser(left), most.greater(right))
       let isSlab = (places + Float(first)) .< Float(slabs.count)
       width += (chords.right - chords.left).greater(.zero).kept(where: isSlab)
+      first &+= 4
     }
-    return slabs.correction(for: shape, ofWidth: width.x + width.y + (width.z + width.w))
+    correction = slabs.correction(
+      for: shape,
+      ofWidth: width.x + width.y + (width.z + width.w)
+    )
+    left = min(min(least.x, least.y), min(least.z, least.w))
+    right = max(max(most.x, most.y), max(most.z, most.w))
   }
 
   /// Where a slab begins and ends.
   @inline(__always)
   subscript(slab: Int) -> (left: Float, right: Float) {
-    let vector = UnsafeRawPointer(lines + slab / 4 * 2)
-    let (stride, place) = (MemoryLayout<SIMD4<Float>>.stride, slab % 4 * MemoryLayout<Float>.stride)
+    let place = slab &* MemoryLayout<Float>.stride
     return (
-      vector.load(fromByteOffset: place, as: Float.self),
-      vector.load(fromByteOffset: stride + place, as: Float.self)
+      UnsafeRawPointer(lefts).load(fromByteOffset: place, as: Float.self),
+      UnsafeRawPointer(rights).load(fromByteOffset: place, as: Float.self)
     )
+  }
+
+  /// Calls `body` with the parts of slabs that lie in a row of dots: where they begin and end, and how
+  /// high they are; the row after the one before.
+  @inline(__always)
+  func forEachPiece(
+    inRow row: Int,
+    of slabs: Slabs,
+    from slab: inout Int,
+    _ body: (_ left: Float, _ right: Float, _ height: Float) -> Void
+  ) {
+    let (start, end) = (Float(row), Float(row &+ 1))
+    var upper = slabs.top + Float(slab) * slabs.thickness
+    while slab < slabs.count {
+      let lower = slabs.top + Float(slab &+ 1) * slabs.thickness
+      let edge = self[slab]
+      body(edge.left, edge.right, max(0, min(end, lower) - max(start, upper)))
+      // What reaches below goes on in the next row.
+      if lower > end { return }
+      slab &+= 1
+      upper = lower
+    }
   }
 }
 
@@ -47,30 +83,39 @@ extension LightBuffer {
   /// - Complexity: O(slabs + columns of the shape on the screen, for each slab in their rows).
   @inline(__always)
   func fillPieces(_ shape: some Chords, in slabs: Slabs, with ink: Ink) {
-    let edges = SlabEdges(in: figure.lines)
-    let correction = edges.write(shape, in: slabs)
-    guard correction > 0 else { return }
-    let pieces = edges.rowPieces
+    let edges = SlabEdges(of: shape, in: slabs, memory: figure.lines)
+    guard edges.correction > 0 else { return }
     let rows = rows(from: slabs.top, to: slabs.bottom)
     var slab = slabs.first(inRow: rows.lowerBound)
+    let column = firstColumn(from: edges.left)
+    let isNarrow = edges.right <= Float(column &+ 4)
     for row in rows {
-      let (start, end) = (Float(row), Float(row &+ 1))
-      var (count, left, right) = (0, Float.infinity, -Float.infinity)
-      while slab < slabs.count {
-        let upper = slabs.top + Float(slab) * slabs.thickness
-        let height = min(end, upper + slabs.thickness) - max(start, upper)
-        let edge = edges[slab]
-        if height > 0, edge.left < edge.right {
-          pieces[count] = SIMD4(edge.left, edge.right, height * correction, 0)
-          count &+= 1
-          (left, right) = (min(left, edge.left), max(right, edge.right))
+      if isNarrow {
+        guard column < width else { return }
+        let columns = SIMD4<Float>(0, 1, 2, 3) + Float(column)
+        var parts = SIMD4<Float>.zero
+        edges.forEachPiece(inRow: row, of: slabs, from: &slab) { left, right, height in
+          parts += Self.overlap(of: columns, from: left, to: right) * height
         }
-        // What reaches below goes on in the next row.
-        if upper + slabs.thickness > end { break }
-        slab &+= 1
+        lay(parts * edges.correction, at: base(ofRow: row), column: column, ink)
+        continue
       }
-      if left < right { lay(pieces, count, from: left, to: right, row: row, ink) }
+      var (count, left, right) = (0, Float.infinity, -Float.infinity)
+      edges.forEachPiece(inRow: row, of: slabs, from: &slab) {
+        guard $2 > 0, $0 < $1 else { return }
+        edges.rowPieces[count] = SIMD4($0, $1, $2 * edges.correction, 0)
+        count &+= 1
+        (left, right) = (min(left, $0), max(right, $1))
+      }
+      if left < right { lay(edges.rowPieces, count, from: left, to: right, row: row, ink) }
     }
+  }
+
+  /// The first column of dots in a cell at or beside a place; the guards beside the screen take what
+  /// spills over.
+  @inline(__always)
+  private func firstColumn(from left: Float) -> Int {
+    max(-2, min(max(left, -2), Float(width)).floor & ~1)
   }
 
   /// Lays ink over a row's pieces: each from where to where, and how much of its dots it is.
@@ -83,8 +128,7 @@ extension LightBuffer {
     row: Int,
     _ ink: Ink
   ) {
-    // The guards beside the screen take what spills over.
-    var column = max(-2, min(max(left, -2), Float(width)).floor & ~1)
+    var column = firstColumn(from: left)
     let end = min(Float(width), right)
     let base = base(ofRow: row)
     let lanes = SIMD4<Float>(0, 1, 2, 3)

@@ -19,3 +19,18 @@ public struct ScreenGrid: Hashable, Sendable {
     set { cells[row * size.columns + column] = newValue }
   }
 }
+
+extension ScreenGrid {
+  /// Takes the cells of runs over from a grid of the same size.
+  package mutating func take(_ runs: ArraySlice<ScreenDiff.Run>, from other: ScreenGrid) {
+    let columns = size.columns
+    cells.withUnsafeMutableBufferPointer { cells in
+      other.cells.withUnsafeBufferPointer { other in
+        for run in runs {
+          let start = run.row * columns
+          for column in run.columns { cells[start + column] = other[start + column] }
+        }
+      }
+    }
+  }
+}

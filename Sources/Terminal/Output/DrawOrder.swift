@@ -22,7 +22,9 @@ struct DrawOrder: Sendable {
 
   private struct Segment {
     let row: Int
-    var columns: Range<Int>
+    let columns: Range<Int>
+    /// Whether the cell to the left does not change.
+    let beginsRun: Bool
     /// The next one in the group; less than 0 after the last.
     var next: Int32 = -1
   }
@@ -99,6 +101,27 @@ struct DrawOrder: Sendable {
   }
 }
 
+// MARK: - Bands
+
+extension DrawOrder {
+  /// The first rows of those that change, to be drawn in an order of their own: so many rows at most,
+  /// and no more when they have so many cells.
+  static func band(
+    of runs: ArraySlice<ScreenDiff.Run>,
+    rows: Int,
+    cells: Int
+  ) -> ArraySlice<ScreenDiff.Run> {
+    guard let first = runs.first else { return runs }
+    var (row, left) = (first.row, cells)
+    for (index, run) in zip(runs.indices, runs) {
+      if run.row != row, left <= 0 || run.row - first.row >= rows { return runs[..<index] }
+      left -= run.columns.count
+      row = run.row
+    }
+    return runs
+  }
+}
+
 // MARK: - Segments
 
 extension DrawOrder {
@@ -115,69 +138,47 @@ extension DrawOrder {
     /// Whether all cells so far are spaces on one background.
     var isBlank = true
     var isOpen = false
+    func end(before column: Int) {
+      guard isOpen else { return }
+      let beginsRun = first == run.columns.lowerBound
+      let segment = Segment(row: run.row, columns: first..<column, beginsRun: beginsRun)
+      add(segment, key: key, style: style, costs: &costs)
+      first = column
+    }
     for column in run.columns {
       let cell = grid.cells[start + column].sent
       let isSpace = cell.glyph == " " && !cell.attributes.contains(.reverse)
       if cell.attributes.contains(.continuation) { continue }
       if isOpen, isSpace, cell.background == style.background { continue }
       let own = isSpace ? Style(spaceOn: cell.background) : Style(cell)
-      let isExchanged = complements?[cell.glyph] != nil
-      let ownKey = Self.key(of: own, isExchanged: isExchanged)
-      let goesOn = isOpen && (ownKey == key || isBlank && own.background == style.background)
-      if isOpen, !goesOn {
-        add(first..<column, row: run.row, key: key, style: style, of: run, costs: &costs)
-        first = column
-      }
+      let ownKey = Self.key(of: own, isExchanged: complements?[cell.glyph] != nil)
+      let goesOn = ownKey == key || isBlank && own.background == style.background
+      if !goesOn { end(before: column) }
       (key, style, isBlank, isOpen) = (ownKey, own, isSpace, true)
     }
-    if isOpen {
-      add(
-        first..<run.columns.upperBound,
-        row: run.row,
-        key: key,
-        style: style,
-        of: run,
-        costs: &costs
-      )
-    }
+    end(before: run.columns.upperBound)
   }
 
   /// Adds a segment to the group of its style.
-  private mutating func add(
-    _ columns: Range<Int>,
-    row: Int,
-    key: UInt64,
-    style: Style,
-    of run: ScreenDiff.Run,
-    costs: inout Costs
-  ) {
+  private mutating func add(_ segment: Segment, key: UInt64, style: Style, costs: inout Costs) {
     let place = Int32(truncatingIfNeeded: segments.count)
-    let isFirst = columns.lowerBound == run.columns.lowerBound
-    let before = segments.last
-    segments.append(Segment(row: row, columns: columns))
-    let move = Self.move(from: before, to: row)
-    if isFirst { costs.byRow += move }
+    let move = Self.move(from: segments.last, to: segment)
+    if segment.beginsRun { costs.byRow += move }
+    segments.append(segment)
     let slot = slot(of: key)
     if slots[slot] >= 0 {
       let group = Int(slots[slot])
       let last = Int(groups[group].last)
-      let touches =
-        segments[last].row == row && segments[last].columns.upperBound == columns.lowerBound
       if key != costs.pen { costs.byRow += groups[group].length }
-      if !touches { costs.byStyle += Self.move(from: segments[last], to: row) }
+      costs.byStyle += Self.move(from: segments[last], to: segment)
       segments[last].next = place
       groups[group].last = place
     } else {
       let length = StyleChange(from: Style(), to: style).length
+      let hasPaper = style.background != .standard
       slots[slot] = Int32(truncatingIfNeeded: groups.count)
       groups.append(
-        Group(
-          key: key,
-          first: place,
-          last: place,
-          hasPaper: style.background != .standard,
-          length: length
-        )
+        Group(key: key, first: place, last: place, hasPaper: hasPaper, length: length)
       )
       costs.byRow += length
       costs.byStyle += length + move
@@ -187,8 +188,9 @@ extension DrawOrder {
   }
 
   /// Bytes of a move, about.
-  private static func move(from segment: Segment?, to row: Int) -> Int {
-    segment?.row == row ? 4 : 7
+  private static func move(from before: Segment?, to segment: Segment) -> Int {
+    guard let before, before.row == segment.row else { return 7 }
+    return before.columns.upperBound == segment.columns.lowerBound ? 0 : 4
   }
 
   /// Two colors and three attributes as one number; a pair of colors that can be exchanged is the

@@ -116,7 +116,8 @@ package struct FrameComposer: Sendable {
   ) -> Bool {
     let runs = difference.runs
     guard !runs.isEmpty else { return true }
-    let room = limit - buffer.count
+    // A cell takes some 12 bytes: an eighth of what may be sent at once.
+    let cells = (limit - buffer.count) / 100
     let first = firstRow == 0 ? 0 : runs.firstIndex { $0.row >= firstRow } ?? 0
     for part in [first..<runs.count, 0..<first] {
       var start = part.lowerBound
@@ -125,7 +126,8 @@ package struct FrameComposer: Sendable {
           firstRow = runs[start].row
           return false
         }
-        let band = band(of: runs[start..<part.upperBound], within: room)
+        let rest = runs[start..<part.upperBound]
+        let band = DrawOrder.band(of: rest, rows: bandRows, cells: cells)
         if order.arrange(band, of: grid, from: pen, complements: complements) {
           let order = order
           order.forEachRun { draw($0, of: grid, into: &buffer) }
@@ -140,28 +142,9 @@ package struct FrameComposer: Sendable {
     return true
   }
 
-  /// The first rows of those that change, to be drawn in an order of their own.
-  ///
-  /// All of them, where the terminal shows whole frames only; a few where it may show a part of one;
-  /// and so few that they take an eighth of what may be sent, but for the last one.
-  private func band(
-    of runs: ArraySlice<ScreenDiff.Run>,
-    within limit: Int
-  ) -> ArraySlice<ScreenDiff.Run> {
-    guard var row = runs.first?.row else { return runs }
-    let end = isInline ? row + 1 : isSynchronized ? .max : row + Self.tornRows
-    // A cell takes some 12 bytes.
-    var cells = limit / 100
-    for (index, run) in zip(runs.indices, runs) {
-      if run.row != row, cells <= 0 || run.row >= end { return runs[..<index] }
-      cells -= run.columns.count
-      row = run.row
-    }
-    return runs
-  }
-
-  /// The rows of a band where the terminal may show a part of a frame.
-  private static let tornRows = 8
+  /// The rows that are drawn in an order of their own: all, where the terminal shows whole frames only,
+  /// else a few.
+  private var bandRows: Int { isInline ? 1 : isSynchronized ? .max : 8 }
 
   /// Goes to the beginning of the first row, up from the one where it is: the terminal may have moved
   /// the rows since it saved the place.
@@ -299,20 +282,5 @@ extension FrameComposer {
       if style != pen || length > limit { return false }
     }
     return true
-  }
-}
-
-extension ScreenGrid {
-  /// Takes some cells over from a grid of the same size.
-  fileprivate mutating func take(_ runs: ArraySlice<ScreenDiff.Run>, from other: ScreenGrid) {
-    let columns = size.columns
-    cells.withUnsafeMutableBufferPointer { cells in
-      other.cells.withUnsafeBufferPointer { other in
-        for run in runs {
-          let start = run.row * columns
-          for column in run.columns { cells[start + column] = other[start + column] }
-        }
-      }
-    }
   }
 }
