@@ -25,6 +25,13 @@ public struct ScreenCell: Hashable, Sendable {
     self.background = background
   }
 
+  /// 0 where the cells are equal, found without a branch.
+  @inline(__always)
+  func difference(from other: ScreenCell) -> UInt32 {
+    (bits ^ other.bits) | (foreground.rawValue ^ other.foreground.rawValue)
+      | (background.rawValue ^ other.background.rawValue)
+  }
+
   /// A space in the terminal's default colors.
   public static let blank = ScreenCell(" ")
 
@@ -61,5 +68,7 @@ public struct ScreenCell: Hashable, Sendable {
     public static let wide = Attributes(rawValue: 8)
     /// The right half of a glyph two columns wide.
     public static let continuation = Attributes(rawValue: 16)
+    /// Either half of a glyph two columns wide.
+    static let pairs: Attributes = [.wide, .continuation]
   }
 }

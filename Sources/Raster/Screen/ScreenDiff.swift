@@ -50,7 +50,7 @@ public struct ScreenDiff: Hashable, Sendable {
     }
   }
 
-  /// Cells that are compared at once.
+  /// Cells that are compared before runs are made of them.
   private static let stretch = 8
 
   /// Appends the runs of one row.
@@ -61,34 +61,60 @@ public struct ScreenDiff: Hashable, Sendable {
     row: Int
   ) {
     // A cell is three words without padding, so equal cells are equal bytes.
-    let stride = MemoryLayout<ScreenCell>.stride
-    guard memcmp(old, new, columns * stride) != 0 else { return }
-    var column = 0
-    var done = 0
-    while column < columns {
-      guard old[column] != new[column] else {
-        column += 1
-        while column + Self.stretch <= columns,
-          memcmp(old + column, new + column, Self.stretch * stride) == 0
-        { column += Self.stretch }
-        continue
+    guard memcmp(old, new, columns * MemoryLayout<ScreenCell>.stride) != 0 else { return }
+    let (size, pairs) = (
+      Self.stretch * MemoryLayout<ScreenCell>.stride, ScreenCell.Attributes.pairs
+    )
+    var (start, attributes) = (0, ScreenCell.Attributes())
+    while start < columns {
+      let count = min(Self.stretch, columns - start)
+      if count < Self.stretch || memcmp(old + start, new + start, size) != 0 {
+        var changed = UInt32(0)
+        for place in 0..<count {
+          let cell = new[start + place]
+          changed |= (cell.difference(from: old[start + place]) == 0 ? 0 : 1) &<< UInt32(place)
+          attributes.formUnion(cell.attributes)
+        }
+        append(changed, from: start, row: row)
       }
-      var first = column
-      if first > done, new[first].attributes.contains(.continuation) { first -= 1 }
-      while column < columns,
-        old[column] != new[column] || column > first && new[column - 1].attributes.contains(.wide)
-      {
-        column += 1
-      }
-      append(row: row, columns: first..<column)
-      done = column
+      start += count
+    }
+    if !attributes.isDisjoint(with: pairs) { joinPairs(of: new, columns: columns, row: row) }
+  }
+
+  /// Appends runs of the cells whose bits are set, the lowest one first.
+  @inline(__always)
+  private mutating func append(_ changed: UInt32, from start: Int, row: Int) {
+    var rest = changed
+    while rest != 0 {
+      let first = rest.trailingZeroBitCount
+      let end = first &+ (~(rest &>> UInt32(first))).trailingZeroBitCount
+      append(row: row, columns: start &+ first..<start &+ end)
+      rest &= UInt32.max &<< UInt32(end)
+    }
+  }
+
+  /// Makes the runs of the last row hold whole wide glyphs.
+  @inline(never)
+  private mutating func joinPairs(of new: UnsafePointer<ScreenCell>, columns: Int, row: Int) {
+    let own = runs.drop { $0.row < row }
+    runs.removeLast(own.count)
+    for run in own {
+      let (first, last) = (run.columns.lowerBound, run.columns.upperBound - 1)
+      let startsInPair = first > 0 && new[first].attributes.contains(.continuation)
+      let endsInPair = last + 1 < columns && new[last].attributes.contains(.wide)
+      append(
+        row: row,
+        columns: (startsInPair ? first - 1 : first)..<(endsInPair ? last + 2 : last + 1)
+      )
     }
   }
 
   /// Appends a run, or lengthens the last one where they touch.
   private mutating func append(row: Int, columns: Range<Int>) {
-    if let last = runs.last, last.row == row, last.columns.upperBound == columns.lowerBound {
-      runs[runs.count - 1] = Run(row: row, columns: last.columns.lowerBound..<columns.upperBound)
+    if let last = runs.last, last.row == row, last.columns.upperBound >= columns.lowerBound {
+      let end = max(last.columns.upperBound, columns.upperBound)
+      runs[runs.count - 1] = Run(row: row, columns: last.columns.lowerBound..<end)
     } else {
       runs.append(Run(row: row, columns: columns))
     }
