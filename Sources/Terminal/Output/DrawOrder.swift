@@ -19,6 +19,8 @@ struct DrawOrder: Sendable {
   private var slots: [Int32] = []
 
   private static let longestRest = 31
+  /// Bytes of a move to another row, about.
+  private static let jump = 7
 
   private struct Segment {
     let row: Int
@@ -181,7 +183,7 @@ extension DrawOrder {
         Group(key: key, first: place, last: place, hasPaper: hasPaper, length: length)
       )
       costs.byRow += length
-      costs.byStyle += length + move
+      costs.byStyle += length + Self.jump
     }
     if style.foreground != .standard { costs.pen = key }
     if case .direct = style.foreground.kind { costs.hasDirectColors = true }
@@ -189,7 +191,7 @@ extension DrawOrder {
 
   /// Bytes of a move, about.
   private static func move(from before: Segment?, to segment: Segment) -> Int {
-    guard let before, before.row == segment.row else { return 7 }
+    guard let before, before.row == segment.row else { return jump }
     return before.columns.upperBound == segment.columns.lowerBound ? 0 : 4
   }
 
