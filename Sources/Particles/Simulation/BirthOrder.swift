@@ -17,10 +17,17 @@ struct BirthOrder: Sendable {
       births[$0].time == births[$1].time && births[$0].source.key > births[$1].source.key
     }
     guard hasTies else { return }
-    // The later order keeps the earlier one among equals.
-    order.rekey { Double(births[Int($0.place)].source.key) }
-    order.sort()
-    order.rekey { births[Int($0.place)].time }
+    // Each order keeps the one before among equals; half of a key is a whole number of a Double.
+    sort(births) { Double(UInt32(truncatingIfNeeded: $0.source.key)) }
+    sort(births) { Double($0.source.key >> 32) }
+    sort(births) { $0.time }
+  }
+
+  private mutating func sort(
+    _ births: [ParticleColumns.Birth],
+    by key: (ParticleColumns.Birth) -> Double
+  ) {
+    order.rekey { key(births[Int($0.place)]) }
     order.sort()
   }
 }

@@ -18,6 +18,7 @@ struct DrawOrder: Sendable {
   /// The number of each group by its key's hash, less than 0 where there is none; a power of two.
   private var slots: [Int32] = []
 
+  /// How many times that is, one band of rows each.
   private static let longestRest = 31
   /// Bytes of a move to another row, about.
   private static let jump = 7
