@@ -228,11 +228,13 @@ extension EmitterCell: Declared {
 
   private static func channel(
     _ name: String,
-    _ keyPath: any WritableKeyPath<EmitterCell, Double> & Sendable,
+    _ keyPath:
+      @autoclosure @escaping @Sendable ()
+      -> any WritableKeyPath<EmitterCell, Double> & Sendable,
     _ summary: String,
     _ allowed: ClosedRange<Double>
   ) -> Property<EmitterCell> {
-    Property(name, keyPath, .number(allowed), summary)
+    Property(name, keyPath(), .number(allowed), summary)
   }
 
   /// Notes cells too deep in cells, a rate that starts after death, and what would not count.

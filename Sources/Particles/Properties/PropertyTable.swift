@@ -18,12 +18,16 @@ extension Declared {
 /// The one declaration of a property: its name, its rule, its default and its summary.
 ///
 /// Reading and writing files, checking values, messages and reference pages come from it. A new
-/// property is one row of its type's table.
+/// property is one row of its type's table. Where its value is kept, and its rule, are worked out
+/// when they are asked for: an effect names few of the properties that there are, and a program
+/// that starts waits for all that it makes.
 public struct Property<Root: Sendable>: Sendable {
-  /// What the row says, whatever type it is of.
-  public let description: PropertyDescription
-  /// The numbers in it that tracks can animate.
-  let numbers: [AnimatableNumber<Root>]
+  /// The name in files.
+  public let name: String
+  /// One line about it, without a full stop at its end.
+  public let summary: String
+  private let describe: @Sendable () -> (form: ValueForm, defaultValue: PropertyValue)
+  private let animate: @Sendable () -> [AnimatableNumber<Root>]
   private let write: @Sendable (inout Root, PropertyValue, inout PropertyReading) -> Void
   private let read: @Sendable (Root) -> PropertyValue?
 
@@ -35,59 +39,70 @@ public struct Property<Root: Sendable>: Sendable {
   ///   - summary: One line about it.
   public init<Value: Equatable>(
     _ name: String,
-    _ keyPath: any WritableKeyPath<Root, Value> & Sendable,
-    _ rule: ValueRule<Value>,
+    _ keyPath: @autoclosure @escaping @Sendable () -> any WritableKeyPath<Root, Value> & Sendable,
+    _ rule: @autoclosure @escaping @Sendable () -> ValueRule<Value>,
     _ summary: String
   ) where Root: Declared {
-    description = PropertyDescription(
-      name: name,
-      summary: summary,
-      form: rule.form,
-      defaultValue: rule.encode(Root()[keyPath: keyPath])
-    )
-    numbers = rule.numbers.map { $0.lifted(to: keyPath, under: name) }
+    self.name = name
+    self.summary = summary
+    describe = {
+      let rule = rule()
+      return (rule.form, rule.encode(Root()[keyPath: keyPath()]))
+    }
+    animate = {
+      let keyPath = keyPath()
+      return rule().numbers.map { $0.lifted(to: keyPath, under: name) }
+    }
     write = { root, value, reading in
-      if let decoded = rule.decode(value, &reading) {
-        root[keyPath: keyPath] = decoded
+      if let decoded = rule().decode(value, &reading) {
+        root[keyPath: keyPath()] = decoded
       }
     }
     read = { root in
+      let keyPath = keyPath()
       let value = root[keyPath: keyPath]
-      return value == Root()[keyPath: keyPath] ? nil : rule.encode(value)
+      return value == Root()[keyPath: keyPath] ? nil : rule().encode(value)
     }
   }
 
-  private init(
-    _ description: PropertyDescription,
-    write: @escaping @Sendable (inout Root, PropertyValue, inout PropertyReading) -> Void,
-    read: @escaping @Sendable (Root) -> PropertyValue?
+  private init<Inner>(
+    lifting property: Property<Inner>,
+    to keyPath: @escaping @Sendable () -> any WritableKeyPath<Root, Inner> & Sendable
   ) {
-    self.description = description
-    numbers = []
-    self.write = write
-    self.read = read
+    name = property.name
+    summary = property.summary
+    describe = property.describe
+    animate = { [] }
+    write = { property.write(&$0[keyPath: keyPath()], $1, &$2) }
+    read = { property.read($0[keyPath: keyPath()]) }
   }
 
-  /// The name in files.
-  public var name: String { description.name }
-  /// One line about it, without a full stop at its end.
-  public var summary: String { description.summary }
+  /// What the row says, whatever type it is of.
+  public var description: PropertyDescription {
+    let (form, defaultValue) = describe()
+    return PropertyDescription(
+      name: name,
+      summary: summary,
+      form: form,
+      defaultValue: defaultValue
+    )
+  }
+
   /// What values look like: unit, range, choices.
-  public var form: ValueForm { description.form }
+  public var form: ValueForm { describe().form }
   /// What it is where nothing is written, as it would be written.
-  public var defaultValue: PropertyValue { description.defaultValue }
+  public var defaultValue: PropertyValue { describe().defaultValue }
+
+  /// The numbers in it that tracks can animate.
+  var numbers: [AnimatableNumber<Root>] { animate() }
 
   /// The same property of a type that holds `Root` and shows its properties as its own.
   ///
   /// Tracks cannot animate it there.
   func lifted<Outer: Sendable>(
-    to keyPath: any WritableKeyPath<Outer, Root> & Sendable
+    to keyPath: @autoclosure @escaping @Sendable () -> any WritableKeyPath<Outer, Root> & Sendable
   ) -> Property<Outer> {
-    Property<Outer>(
-      description,
-      write: { write(&$0[keyPath: keyPath], $1, &$2) },
-      read: { read($0[keyPath: keyPath]) }
-    )
+    Property<Outer>(lifting: self, to: keyPath)
   }
 
   /// Puts a written value in its place, or notes what is wrong with it and leaves the old one.

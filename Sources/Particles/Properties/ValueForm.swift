@@ -53,9 +53,8 @@ public indirect enum ValueForm: Hashable, Sendable {
 ///
 /// The rows are made when they are asked for, since a type may hold itself: cells hold cells.
 public struct ObjectForm: Hashable, Sendable {
-  /// What schemas and reference pages call it.
-  public let name: String
-  private let type: ObjectIdentifier
+  private let type: any Declared.Type
+  private let givenName: String?
   private let describe: @Sendable () -> [PropertyDescription]
 
   /// Erases a type.
@@ -63,10 +62,13 @@ public struct ObjectForm: Hashable, Sendable {
   ///   - type: The type.
   ///   - name: What to call it; its own name where nothing is said.
   public init<Value: Declared>(_ type: Value.Type, named name: String? = nil) {
-    self.name = name ?? "\(type)"
-    self.type = ObjectIdentifier(type)
+    self.type = type
+    givenName = name
     describe = { Value.properties.map(\.description) }
   }
+
+  /// What schemas and reference pages call it.
+  public var name: String { givenName ?? "\(type)" }
 
   /// The rows, in the table's order.
   public var rows: [PropertyDescription] { describe() }
@@ -86,11 +88,15 @@ public struct ObjectForm: Hashable, Sendable {
     return found
   }
 
+  private var identity: ObjectIdentifier { ObjectIdentifier(type) }
+
   /// Whether both are of one type.
-  public static func == (one: ObjectForm, other: ObjectForm) -> Bool { one.type == other.type }
+  public static func == (one: ObjectForm, other: ObjectForm) -> Bool {
+    one.identity == other.identity
+  }
 
   /// Hashes the type.
-  public func hash(into hasher: inout Hasher) { hasher.combine(type) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(identity) }
 }
 
 /// What a row of a table says about a property, whatever type it is of.

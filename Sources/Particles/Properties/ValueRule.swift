@@ -131,7 +131,7 @@ extension ValueRule<String> {
 extension ValueRule where Value: RawRepresentable<String> & CaseIterable {
   /// One of the names of an enumeration.
   static func choice() -> Self {
-    let names = Value.allCases.map(\.rawValue)
+    let names = Value.allCases.map { $0.rawValue }
     return Self(
       .choice(names),
       encode: { .text($0.rawValue) },

@@ -20,7 +20,10 @@ extension EmitterLayer {
   /// The numbers below some cells, or of the layer itself, that its tracks animate.
   fileprivate func animated<Root: Declared>(below cells: [String]) -> [AnimatedNumber<Root>] {
     guard !animations.isEmpty else { return [] }
-    return Root.numbers.compactMap { number in
+    let animated = Root.properties.filter { property in
+      animations.animate { $0.cells == cells && $0.property.first == property.name }
+    }
+    return animated.flatMap(\.numbers).compactMap { number in
       let keyPath = KeyframeTrack.KeyPath(cells: cells, property: number.path)
       let tracks = animations.tracks(on: keyPath)
       return tracks.isEmpty
