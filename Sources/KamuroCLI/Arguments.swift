@@ -1,8 +1,16 @@
 public import ArgumentParser
 public import Raster
 
+/// One of a few words.
+protocol WordChoice: RawRepresentable<String>, CaseIterable, ExpressibleByArgument {}
+
+extension WordChoice {
+  /// The words; the parser would find each by its name in the program, at every start.
+  static var allValueStrings: [String] { allCases.map { $0.rawValue } }
+}
+
 /// What `--glyphs` asks for.
-enum GlyphChoice: String, CaseIterable, ExpressibleByArgument {
+enum GlyphChoice: String, WordChoice {
   case auto
   case hybrid
   case braille
@@ -18,7 +26,7 @@ enum GlyphChoice: String, CaseIterable, ExpressibleByArgument {
 }
 
 /// What `--colors` asks for.
-enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
+enum ColorChoice: String, WordChoice {
   case auto
   case none
   case sixteen = "16"

@@ -13,6 +13,15 @@ struct InkOptions: ParsableArguments {
   )
   var background = BackgroundChoice.auto
 
+  /// What holds where no option is given.
+  static var unasked: Self {
+    var options = Self()
+    options.dither = false
+    options.dotCoverage = 0.4
+    options.background = .auto
+    return options
+  }
+
   func validate() throws {
     guard (0.05...1).contains(dotCoverage) else {
       throw ValidationError("--dot-coverage \(dotCoverage) is outside 0.05...1")

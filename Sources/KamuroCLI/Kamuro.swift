@@ -45,8 +45,10 @@ extension Kamuro {
 
   /// The command that words call, parsed by itself: what all others take need not be looked at.
   ///
-  /// `nil` where the words ask for help or are wrong, which the parser explains by the whole program.
+  /// The show without an option needs no parser at all. `nil` where the words ask for help or are
+  /// wrong, which the parser explains by the whole program.
   static func command(of words: [String]) -> (any ParsableCommand)? {
+    if words.isEmpty || words == [DemoCommand._commandName] { return DemoCommand.unasked }
     var words = words[...]
     var type: any ParsableCommand.Type = DemoCommand.self
     if let word = words.first, !word.hasPrefix("-") {

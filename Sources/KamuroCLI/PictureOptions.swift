@@ -14,7 +14,7 @@ internal import Darwin
 /// What `kamuro render --format png` can be told besides.
 struct PictureOptions: ParsableArguments {
   /// What a picture shows.
-  enum Subject: String, CaseIterable, ExpressibleByArgument {
+  enum Subject: String, WordChoice {
     case grid
     case canvas
   }

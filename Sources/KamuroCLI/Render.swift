@@ -6,7 +6,7 @@ internal import Show
 
 /// Draws one moment of an effect, without a terminal.
 struct Render: ParsableCommand {
-  enum Format: String, CaseIterable, ExpressibleByArgument {
+  enum Format: String, WordChoice {
     case text
     case ansi
     case json

@@ -7,7 +7,7 @@ internal import Terminal
 /// The options that everything on a terminal shares.
 struct ShowOptions: ParsableArguments {
   /// What `--presenter` asks for.
-  enum PresenterChoice: String, CaseIterable, ExpressibleByArgument {
+  enum PresenterChoice: String, WordChoice {
     case auto
     case writer
     case ncurses
@@ -56,6 +56,20 @@ struct ShowOptions: ParsableArguments {
     if let fps, !(1...240).contains(fps) {
       throw ValidationError("--fps \(fps) is outside 1...240")
     }
+  }
+
+  /// What holds where no option is given.
+  static var unasked: Self {
+    var options = Self()
+    options.seed = nil
+    options.glyphs = .auto
+    options.colors = .auto
+    options.ink = .unasked
+    options.fps = nil
+    options.presenter = .auto
+    options.isUnsynchronized = false
+    options.calm = false
+    return options
   }
 
   /// Opens the terminal, plays a show on it, and gives the terminal back.

@@ -8,7 +8,7 @@ struct ParsingTests {
   @Test(
     "is the one that the whole program would parse",
     arguments: [
-      [], ["--calm", "--seed", "3"], ["demo", "--fps=30"], ["play", "snow"],
+      [], ["demo"], ["--calm", "--seed", "3"], ["demo", "--fps=30"], ["play", "snow"],
       ["play", "snow", "rain", "--speed", "-2", "--set", "a=b"], ["list"],
       ["button", "--seed", "1"], ["screensaver"], ["render", "snow"], ["check", "a.json"],
       ["show", "snow"], ["doctor", "--colors", "16"], ["reset"], ["bench"],
