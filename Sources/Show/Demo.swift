@@ -55,12 +55,12 @@ package struct Demo: Show {
 
   package mutating func adopt(blocks: BlockSet, background: Background) {
     theater.adopt(blocks: blocks, background: background)
-    sky = NightSky(size: theater.size, inks: theater.inks)
+    sky.adapt(to: theater.size, inks: theater.inks)
   }
 
   package mutating func adopt(colors: ColorDepth) {
     theater.adopt(colors: colors)
-    sky = NightSky(size: theater.size, inks: theater.inks)
+    sky.adapt(to: theater.size, inks: theater.inks)
   }
 
   package mutating func draw(at time: Seconds, into grid: inout ScreenGrid) {
@@ -89,7 +89,7 @@ package struct Demo: Show {
 
   mutating func resize(to size: ScreenSize) {
     theater.resize(to: size)
-    sky = NightSky(size: size, inks: theater.inks)
+    sky.adapt(to: size, inks: theater.inks)
     crosshair.stay(on: size)
     placeObstacles()
   }

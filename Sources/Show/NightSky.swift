@@ -7,17 +7,26 @@ struct NightSky: Sendable {
   private static let sparseness = 70
 
   let panel: Panel
+  private let size: ScreenSize
+  private let inks: Inks
 
   init(size: ScreenSize, inks: Inks) {
+    self.size = size
+    self.inks = inks
     let glyphs: [Unicode.Scalar] = inks.isASCII ? [".", "."] : ["·", "."]
-    let cells = (0..<size.cellCount).map { index -> ScreenCell? in
-      let source = RandomSource(seed: 0x5EED)
-        .child(UInt64(index % size.columns), UInt64(index / size.columns))
-      guard source.integer(below: Self.sparseness, 0) == 0 else { return nil }
-      return ScreenCell(
-        glyphs[source.integer(below: glyphs.count, 1)],
-        foreground: inks.night[source.integer(below: inks.night.count, 2)]
-      )
+    var cells = [ScreenCell?](repeating: nil, count: size.cellCount)
+    for row in 0..<size.rows {
+      let source = RandomSource(seed: 0x5EED).child(UInt64(row))
+      var column = source.integer(below: Self.sparseness, 0)
+      while column < size.columns {
+        let star = source.child(UInt64(column))
+        cells[row * size.columns + column] = ScreenCell(
+          glyphs[star.integer(below: glyphs.count, 1)],
+          foreground: inks.night[star.integer(below: inks.night.count, 2)]
+        )
+        // From 1 to one less than twice as many.
+        column += 1 + star.integer(below: 2 * Self.sparseness - 1, 3)
+      }
     }
     panel = Panel(
       origin: ScreenPosition(column: 0, row: 0),
@@ -25,5 +34,11 @@ struct NightSky: Sendable {
       cells: cells,
       zPosition: -1_000_000_000
     )
+  }
+
+  /// Follows the screen.
+  mutating func adapt(to size: ScreenSize, inks: Inks) {
+    guard size != self.size || inks != self.inks else { return }
+    self = NightSky(size: size, inks: inks)
   }
 }

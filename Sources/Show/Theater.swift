@@ -234,7 +234,7 @@ struct Theater: Sendable {
 }
 
 /// The colors of boxes and text, as the terminal is asked for them.
-struct Inks: Sendable {
+struct Inks: Hashable, Sendable {
   let text: ScreenColor
   let faint: ScreenColor
   let night: [ScreenColor]

@@ -80,8 +80,9 @@ struct LightBuffer {
     return count
   }
 
-  /// Makes a cell dark.
+  /// Makes a cell dark, if it is not.
   func clear(cell: Int) {
+    guard touched[cell] != 0 else { return }
     let first = dots + cell * LightCanvas.dotsPerCell
     for dot in 0..<LightCanvas.dotsPerCell { first[dot] = .zero }
     touched[cell] = 0

@@ -18,7 +18,7 @@ struct LightCanvas: Sendable {
   /// The screen that the canvas covers.
   private(set) var size: ScreenSize
   /// All dots, guards included.
-  private var dots: [SIMD4<Float>]
+  private var dots: DotMemory
   /// For each cell, guards included, whether light may have fallen on it.
   private var touched: [UInt8]
   /// One row of coverage, for stamps that are found edge by edge; all zero between stamps.
@@ -34,7 +34,7 @@ struct LightCanvas: Sendable {
   init(size: ScreenSize) {
     self.size = size
     let cells = (size.columns + 2) * (size.rows + 2)
-    dots = [SIMD4<Float>](repeating: .zero, count: cells * Self.dotsPerCell)
+    dots = DotMemory(count: cells * Self.dotsPerCell)
     touched = [UInt8](repeating: 0, count: cells)
     coverage = [Float](repeating: 0, count: size.columns * 2 + 2)
     row = [SIMD4<Float>](repeating: .zero, count: size.columns * 2 + 2)
@@ -57,25 +57,25 @@ struct LightCanvas: Sendable {
   /// Gives the canvas's memory to `body`.
   mutating func withBuffer<Result>(_ body: (LightBuffer) throws -> Result) rethrows -> Result {
     let size = size
-    return try dots.withUnsafeMutableBufferPointer { dots in
-      try touched.withUnsafeMutableBufferPointer { touched in
-        try coverage.withUnsafeMutableBufferPointer { coverage in
-          try row.withUnsafeMutableBufferPointer { row in
-            try Self.withFigureMemory(&corners, &lines) { figure in
-              guard let dots = dots.baseAddress, let touched = touched.baseAddress,
-                let coverage = coverage.baseAddress, let row = row.baseAddress
-              else { preconditionFailure("a screen has at least one cell") }
-              return try body(
-                LightBuffer(
-                  size: size,
-                  dots: dots,
-                  touched: touched,
-                  coverage: coverage,
-                  row: row,
-                  figure: figure
-                )
+    if !isKnownUniquelyReferenced(&dots) { dots = DotMemory(copying: dots) }
+    let dots = dots
+    return try touched.withUnsafeMutableBufferPointer { touched in
+      try coverage.withUnsafeMutableBufferPointer { coverage in
+        try row.withUnsafeMutableBufferPointer { row in
+          try Self.withFigureMemory(&corners, &lines) { figure in
+            guard let touched = touched.baseAddress, let coverage = coverage.baseAddress,
+              let row = row.baseAddress
+            else { preconditionFailure("a screen has at least one cell") }
+            return try body(
+              LightBuffer(
+                size: size,
+                dots: dots.start,
+                touched: touched,
+                coverage: coverage,
+                row: row,
+                figure: figure
               )
-            }
+            )
           }
         }
       }
