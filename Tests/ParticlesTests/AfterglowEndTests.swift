@@ -127,7 +127,7 @@ struct AfterglowEndTests {
     let places = { (batch: SpriteBatch) in
       [
         batch.x.withUnsafeBytes { $0.baseAddress },
-        batch.echoes.traced.withUnsafeBytes { $0.baseAddress },
+        batch.echoes.ages.withUnsafeBytes { $0.baseAddress },
         batch.echoes.particles.withUnsafeBytes { $0.baseAddress },
       ]
     }

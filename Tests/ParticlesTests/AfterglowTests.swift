@@ -17,9 +17,11 @@ struct AfterglowTests {
     return cell
   }
 
-  private func speed(_ age: Double) -> Double {
+  private func speed(_ age: Double, drag: Double) -> Double {
     let (vx, vy) = (240 * cos(Double.pi / 3), -240 * sin(Double.pi / 3))
-    return hypot(vx, vy + 150 * age)
+    let left = exp(-drag * age)
+    let gained = drag > 0 ? -150 * expm1(-drag * age) / drag : 150 * age
+    return hypot(vx * left, vy * left + gained)
   }
 
   /// The part that is left after a while.
@@ -29,14 +31,18 @@ struct AfterglowTests {
 
   /// The light left between two ages, in that of the particle: its way in its own extents, faded; a
   /// sum of many small parts.
-  private func light(from start: Double, to end: Double, at now: Double, _ afterglow: Double)
-    -> Double
-  {
+  private func light(
+    from start: Double,
+    to end: Double,
+    at now: Double,
+    _ afterglow: Double,
+    drag: Double = 0
+  ) -> Double {
     let count = 20_000
     let step = (end - start) / Double(count)
     return (0..<count).reduce(0) { sum, index in
       let age = start + (Double(index) + 0.5) * step
-      return sum + speed(age) / 8 * part(now - age, afterglow) * step
+      return sum + speed(age, drag: drag) / 8 * part(now - age, afterglow) * step
     }
   }
 
@@ -66,13 +72,22 @@ struct AfterglowTests {
     }
   }
 
-  @Test("has the light of its way, however that is cut into echoes", arguments: [0.05, 0.2, 0.4])
-  func light(afterglow: Seconds) {
+  @Test(
+    "has the light of its way, however that is cut into echoes",
+    arguments: [0.05, 0.2, 0.4],
+    [0, 1e-7, 0.01, 0.7, 20, 1000]
+  )
+  func light(afterglow: Seconds, drag: Double) {
     for time in [0.3, 0.731, 1.4, 2.2] {
-      let batch = scene(thrown(afterglow: afterglow)).batch(at: time)
+      var cell = thrown(afterglow: afterglow)
+      cell.drag = drag
+      let batch = scene(cell).batch(at: time)
       let sum = echoes(batch).reduce(0) { $0 + Double(batch.opacity[$1]) / 0.8 }
-      let expected = light(from: max(0, time - 4 * afterglow), to: time, at: time, afterglow)
-      #expect(abs(sum - expected) < 0.01 * expected, "\(sum), \(expected) at \(time)")
+      let start = max(0, time - 4 * afterglow)
+      // A piece in which it is braked to a stop is as long as one at an even pace would be.
+      guard start > 0 || drag < 1 else { continue }
+      let expected = light(from: start, to: time, at: time, afterglow, drag: drag)
+      #expect(abs(sum - expected) < 0.01 * expected + 1e-4, "\(sum), \(expected) at \(time)")
     }
   }
 

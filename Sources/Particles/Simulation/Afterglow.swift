@@ -4,7 +4,7 @@
 /// it to nothing at 4 τ: nowhere more than 2 % below the exponential, and no end is seen.
 struct Afterglow: Hashable, Sendable {
   /// Time constants until all is gone.
-  private static let constants = 4.0
+  static var constants: Double { 4 }
   /// The exponential's value there, e^-4: as a number it need not be looked up.
   private static var rest: Double { 0.018_315_638_888_734_18 }
 
@@ -30,10 +30,11 @@ struct Afterglow: Hashable, Sendable {
     longestPiece = count
   }
 
-  /// The part of the light that is left after a while, up to the span.
+  /// The parts of the light that are left after so many time constants, 0 to ``constants``.
   @inline(__always)
-  func part(after time: Seconds) -> Double {
-    let constants = time / constant
-    return max(0, decay(constants) - Self.rest / Self.constants * constants)
+  static func parts(after constants: SIMD4<Float>) -> SIMD4<Float> {
+    let constants = SIMD4<Double>(constants)
+    let parts = decay(constants) - constants * (rest / Self.constants)
+    return SIMD4<Float>(parts.replacing(with: 0, where: parts .< 0))
   }
 }

@@ -48,27 +48,20 @@ extension EmitterSimulation {
 extension SpriteBatch {
   /// Adds what particles of a cell have left behind, as it was traced last.
   fileprivate mutating func addEchoes(of node: CellNode, as look: LayerLook) {
-    let traced = echoes.traced
-    guard !traced.isEmpty else { return }
-    let range = extend(by: traced.count)
-    let last = range.upperBound - 1
-    age.withUnsafeMutableBufferPointer { age in
-      birth.withUnsafeMutableBufferPointer { birth in
-        for (place, echo) in traced.enumerated() {
-          age[last - place] = echo.age
-          birth[last - place] = node.particles.indices[echo.particle]
-        }
-      }
-    }
+    let echoes = echoes
+    guard !echoes.particles.isEmpty else { return }
+    let range = extend(by: echoes.particles.count)
+    identify(range, as: echoes.particles, aged: echoes.ages, of: node.particles)
     evaluate(echoes.particles, of: node, in: range)
     let size = node.cell.contents.size
     let extent = Float(max(size.width, size.height))
     let (scale, aspect) = (scale, aspect)
     opacity.withUnsafeMutableBufferPointer { opacity in
-      for (place, echo) in traced.enumerated() {
-        let sprite = last - place
-        // One that is drawn longer covers more of its way.
-        opacity[sprite] *= echo.light(extent: extent * scale[sprite] * max(1, aspect[sprite]))
+      echoes.withLight { light in
+        for (echo, sprite) in range.enumerated() {
+          // One that is drawn longer covers more of its way.
+          opacity[sprite] *= light(echo, extent * scale[sprite] * max(1, aspect[sprite]))
+        }
       }
     }
     finish(range, of: node, as: look, isEcho: true)

@@ -226,22 +226,29 @@ extension SpriteBatch {
       Self.fly(&y, range, from: particles.y, particles.velocityY, accelerationY, crowd.places, age)
       return
     }
-    let age = age
-    x.withUnsafeMutableBufferPointer { x in
-      y.withUnsafeMutableBufferPointer { y in
-        for (sprite, particle) in zip(range, crowd.places) {
-          let reach = motion.reach(at: Double(age[sprite]))
-          let velocityReach = Float(reach.velocity)
-          let accelerationReach = Float(reach.acceleration)
-          x[sprite] =
-            particles.x[particle] + particles.velocityX[particle] * velocityReach
-            + accelerationX * accelerationReach
-          y[sprite] =
-            particles.y[particle] + particles.velocityY[particle] * velocityReach
-            + accelerationY * accelerationReach
-        }
-      }
-    }
+    // Turns and sizes come later: their columns have room for how far a unit of each carries.
+    Self.reach(&rotation, &scale, range, of: motion, at: age)
+    let (velocity, acceleration) = (rotation, scale)
+    Self.carry(
+      &x,
+      range,
+      from: particles.x,
+      particles.velocityX,
+      by: velocity,
+      accelerationX,
+      by: acceleration,
+      crowd.places
+    )
+    Self.carry(
+      &y,
+      range,
+      from: particles.y,
+      particles.velocityY,
+      by: velocity,
+      accelerationY,
+      by: acceleration,
+      crowd.places
+    )
   }
 
   /// Puts sprites where steps have brought them.

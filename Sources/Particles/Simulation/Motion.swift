@@ -20,16 +20,25 @@ struct Motion: Hashable, Sendable {
   /// How far one unit of velocity and one unit of acceleration have carried at an age.
   @inline(__always)
   func reach(at age: Double) -> (velocity: Double, acceleration: Double) {
-    let kt = drag * age
-    // The differences below lose digits for a small kt; their series are good to 1e-13 there.
-    guard kt > 1e-3 else {
-      return (
-        age * (1 - kt / 2 * (1 - kt / 3 * (1 - kt / 4))),
-        age * age * (0.5 - kt / 6 * (1 - kt / 4 * (1 - kt / 5)))
-      )
-    }
-    let velocity = (1 - decay(kt)) / drag
-    return (velocity, (age - velocity) / drag)
+    let reach = reach(at: SIMD4(repeating: age))
+    return (reach.velocity.x, reach.acceleration.x)
+  }
+
+  /// The same at four ages at once.
+  @inline(__always)
+  func reach(at ages: SIMD4<Double>) -> (velocity: SIMD4<Double>, acceleration: SIMD4<Double>) {
+    let kt = drag * ages
+    let late = (1 - decay(kt)) / drag
+    let isLate = kt .> 1e-3
+    if all(isLate) { return (late, (ages - late) / drag) }
+    // The differences lose digits for a small kt; their series are good to 1e-13 there.
+    let (third, fourth, fifth) = (kt * (1.0 / 3), kt * 0.25, kt * 0.2)
+    let velocity = ages * (1 - kt * 0.5 * (1 - third * (1 - fourth)))
+    let acceleration = ages * ages * (0.5 - third * 0.5 * (1 - fourth * (1 - fifth)))
+    return (
+      velocity.replacing(with: late, where: isLate),
+      acceleration.replacing(with: (ages - late) / drag, where: isLate)
+    )
   }
 
   /// Where something born at `position` is at an age.

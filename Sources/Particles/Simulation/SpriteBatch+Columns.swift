@@ -3,13 +3,19 @@ extension SpriteBatch {
   /// Goes through sprites and their particles; where these stand side by side too, so that several
   /// numbers can be worked out at once.
   @inline(__always)
-  private static func eachPair<Places: RandomAccessCollection<Int>>(
+  static func eachPair<Places: RandomAccessCollection<Int>>(
     _ range: Range<Int>,
     _ places: Places,
     _ act: (_ sprite: Int, _ particle: Int) -> Void
   ) {
     guard let particles = places as? Range<Int> else {
-      for (sprite, particle) in zip(range, places) { act(sprite, particle) }
+      if let places = places as? [Int] {
+        places.withUnsafeBufferPointer { places in
+          for sprite in range { act(sprite, places[sprite &- range.lowerBound]) }
+        }
+      } else {
+        for (sprite, particle) in zip(range, places) { act(sprite, particle) }
+      }
       return
     }
     let way = particles.lowerBound &- range.lowerBound
@@ -94,6 +100,72 @@ extension SpriteBatch {
     }
   }
 
+  /// Fills parts of two columns with how far one unit of velocity, and one of acceleration, have
+  /// carried at the ages of the sprites.
+  static func reach(
+    _ velocities: inout [Float],
+    _ accelerations: inout [Float],
+    _ range: Range<Int>,
+    of motion: Motion,
+    at ages: [Float]
+  ) {
+    guard range.count >= 4 else {
+      for sprite in range {
+        let reach = motion.reach(at: Double(ages[sprite]))
+        velocities[sprite] = Float(reach.velocity)
+        accelerations[sprite] = Float(reach.acceleration)
+      }
+      return
+    }
+    ages.withUnsafeBytes { ages in
+      velocities.withUnsafeMutableBytes { velocities in
+        accelerations.withUnsafeMutableBytes { accelerations in
+          func put(_ sprite: Int) {
+            let offset = sprite * MemoryLayout<Float>.size
+            let ages = ages.loadUnaligned(fromByteOffset: offset, as: SIMD4<Float>.self)
+            let reach = motion.reach(at: SIMD4<Double>(ages))
+            let velocity = SIMD4<Float>(reach.velocity)
+            let acceleration = SIMD4<Float>(reach.acceleration)
+            velocities.storeBytes(of: velocity, toByteOffset: offset, as: SIMD4<Float>.self)
+            accelerations.storeBytes(of: acceleration, toByteOffset: offset, as: SIMD4<Float>.self)
+          }
+          // The last four may be among those before.
+          let last = range.upperBound - 4
+          for sprite in stride(from: range.lowerBound, to: last, by: 4) { put(sprite) }
+          put(last)
+        }
+      }
+    }
+  }
+
+  /// Moves sprites along one axis by how far a unit of velocity and one of acceleration carry.
+  static func carry<Places: RandomAccessCollection<Int>>(
+    _ column: inout [Float],
+    _ range: Range<Int>,
+    from births: [Float],
+    _ velocities: [Float],
+    by velocityReach: [Float],
+    _ acceleration: Float,
+    by accelerationReach: [Float],
+    _ places: Places
+  ) {
+    column.withUnsafeMutableBufferPointer { column in
+      births.withUnsafeBufferPointer { births in
+        velocities.withUnsafeBufferPointer { velocities in
+          velocityReach.withUnsafeBufferPointer { velocityReach in
+            accelerationReach.withUnsafeBufferPointer { accelerationReach in
+              eachPair(range, places) { sprite, particle in
+                column[sprite] =
+                  births[particle] + velocities[particle] * velocityReach[sprite]
+                  + acceleration * accelerationReach[sprite]
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
   /// Fills a part of a channel that changes evenly with age and stays within 0...1.
   static func fade<Places: RandomAccessCollection<Int>>(
     _ channel: inout [Float],
@@ -119,6 +191,25 @@ extension SpriteBatch {
         Self.eachPair(range, places) { age[$0] = Float(max(0, time - times[$1])) }
       }
     }
+    identify(range, as: places, of: particles)
+  }
+
+  /// Notes how old echoes were, and of which particles they are.
+  mutating func identify(
+    _ range: Range<Int>,
+    as places: [Int],
+    aged ages: [Float],
+    of particles: ParticleColumns
+  ) {
+    Self.eachPair(range, places.indices) { age[$0] = ages[$1] }
+    identify(range, as: places, of: particles)
+  }
+
+  private mutating func identify<Places: RandomAccessCollection<Int>>(
+    _ range: Range<Int>,
+    as places: Places,
+    of particles: ParticleColumns
+  ) {
     birth.withUnsafeMutableBufferPointer { birth in
       particles.indices.withUnsafeBufferPointer { indices in
         Self.eachPair(range, places) { birth[$0] = indices[$1] }
