@@ -97,7 +97,15 @@ public struct ColorCurve: Hashable, Sendable {
   /// The color after a fraction of the life, blended as sRGB; `nil` without colors.
   /// - Complexity: O(*n*) in the number of colors.
   public func color(at fraction: Double) -> Color? {
-    withTable { $0(fraction) }
+    guard !colors.isEmpty else { return nil }
+    let place = LifePlace(of: fraction, among: locations, count: colors.count)
+    return colors[place.index].interpolated(towards: colors[place.next], by: place.blend)
+  }
+
+  /// Where a color lies; `nil` where there are too few locations.
+  func location(of index: Int) -> Double? {
+    guard index < LifePlace.known(colors.count, locations) else { return nil }
+    return LifePlace.location(index, locations, colors.count)
   }
 }
 
@@ -111,23 +119,6 @@ extension LifeCurve {
         body { fraction in
           let place = LifePlace(of: fraction, among: locations, count: values.count)
           return values[place.index] + (values[place.next] - values[place.index]) * place.blend
-        }
-      }
-    }
-  }
-}
-
-extension ColorCurve {
-  /// Calls `body` with what finds the color after a fraction of the life, for many of them; `nil`, and
-  /// no call, without colors.
-  @inline(__always)
-  func withTable<Result>(_ body: (_ color: (Double) -> Color) -> Result) -> Result? {
-    guard !colors.isEmpty else { return nil }
-    return colors.withUnsafeBufferPointer { colors in
-      locations.withUnsafeBufferPointer { locations in
-        body { fraction in
-          let place = LifePlace(of: fraction, among: locations, count: colors.count)
-          return colors[place.index].interpolated(towards: colors[place.next], by: place.blend)
         }
       }
     }

@@ -9,6 +9,8 @@ final class CellPlan: Sendable {
   let ordinal: UInt64
   /// What its particles are given at birth, and what they move and fade by.
   let recipe: CellRecipe
+  /// The colors over their lives, if they change.
+  let colors: ColorTable
   /// What changes of that while tracks animate it.
   let animation: CellAnimation?
   /// The names of the cells on the way down to it, its own the last.
@@ -52,6 +54,7 @@ final class CellPlan: Sendable {
     animation = CellAnimation(cell, at: path, of: layer, on: stage)
     self.ordinal = UInt64(ordinal)
     recipe = CellRecipe(cell, of: layer, on: stage)
+    colors = ColorTable(of: cell)
     let largest = animation?.largest ?? recipe
     let lifetime = largest.lifetime
     isStepped = cell.dynamics.isStepped && !cell.polar.isEnabled && clock.speed > 0

@@ -17,9 +17,7 @@ extension SpriteBatch {
     for curve in node.cell.valueOverLife where curve.keyPath.multiplies {
       apply(curve, to: range, of: crowd)
     }
-    if !node.cell.colorOverLife.colors.isEmpty || !node.cell.ramps.isEmpty {
-      applyColors(to: range, of: crowd)
-    }
+    if !node.plan.colors.isEmpty { applyColors(to: range, of: crowd) }
   }
 
   /// Moves particles on other ways than velocity and acceleration alone, and turns those anew whose
@@ -75,10 +73,12 @@ extension SpriteBatch {
     let (lifetimes, age) = (crowd.node.particles.lifetimes, age)
     func multiply(_ column: inout [Float], limit: Float) {
       column.withUnsafeMutableBufferPointer { column in
-        curve.withTable { factor in
-          for (sprite, particle) in zip(range, crowd.places) {
-            let fraction = CellNode.lifeFraction(at: Double(age[sprite]), of: lifetimes[particle])
-            column[sprite] = min(column[sprite] * Float(factor(fraction)), limit)
+        age.withUnsafeBufferPointer { age in
+          curve.withTable { factor in
+            Self.eachPair(range, crowd.places) { sprite, particle in
+              let fraction = CellNode.lifeFraction(at: Double(age[sprite]), of: lifetimes[particle])
+              column[sprite] = min(column[sprite] * Float(factor(fraction)), limit)
+            }
           }
         }
       }
@@ -91,19 +91,17 @@ extension SpriteBatch {
   }
 
   private mutating func applyColors<Places>(to range: Range<Int>, of crowd: Crowd<Places>) {
-    let (node, lifetimes, age) = (crowd.node, crowd.node.particles.lifetimes, age)
+    let (node, age) = (crowd.node, age)
+    let (lifetimes, ramps) = (node.particles.lifetimes, node.particles.ramps)
+    let hasRamps = !node.cell.ramps.isEmpty
     tint { tint in
-      guard node.cell.ramps.isEmpty else {
-        for (sprite, particle) in zip(range, crowd.places) {
-          let fraction = CellNode.lifeFraction(at: Double(age[sprite]), of: lifetimes[particle])
-          node.colorOverLife(of: particle).color(at: fraction).map { tint.give($0, to: sprite) }
-        }
-        return
-      }
-      _ = node.cell.colorOverLife.withTable { color in
-        for (sprite, particle) in zip(range, crowd.places) {
-          let fraction = CellNode.lifeFraction(at: Double(age[sprite]), of: lifetimes[particle])
-          tint.give(color(fraction), to: sprite)
+      node.plan.colors.withColors { color in
+        age.withUnsafeBufferPointer { age in
+          Self.eachPair(range, crowd.places) { sprite, particle in
+            let fraction = CellNode.lifeFraction(at: Double(age[sprite]), of: lifetimes[particle])
+            let ramp = hasRamps ? Int(ramps[particle]) : 0
+            if let color = color(ramp, fraction) { tint.give(color, to: sprite) }
+          }
         }
       }
     }
@@ -132,10 +130,10 @@ private struct Tint {
 
   /// Gives a sprite a color; its opacity is multiplied.
   @inline(__always)
-  func give(_ color: Color, to sprite: Int) {
-    red[sprite] = Float(color.red)
-    green[sprite] = Float(color.green)
-    blue[sprite] = Float(color.blue)
-    opacity[sprite] *= Float(color.alpha)
+  func give(_ color: SIMD4<Float>, to sprite: Int) {
+    red[sprite] = color.x
+    green[sprite] = color.y
+    blue[sprite] = color.z
+    opacity[sprite] *= color.w
   }
 }
