@@ -25,12 +25,8 @@ public struct ScreenCell: Hashable, Sendable {
     self.background = background
   }
 
-  /// 0 where the cells are equal, found without a branch.
-  @inline(__always)
-  func difference(from other: ScreenCell) -> UInt32 {
-    (bits ^ other.bits) | (foreground.rawValue ^ other.foreground.rawValue)
-      | (background.rawValue ^ other.background.rawValue)
-  }
+  /// What is set in the first word of either half of a glyph two columns wide.
+  static var pairBits: UInt32 { Attributes.pairs.rawValue << 21 }
 
   /// A space in the terminal's default colors.
   public static let blank = ScreenCell(" ")

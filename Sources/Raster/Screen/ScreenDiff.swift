@@ -62,24 +62,46 @@ public struct ScreenDiff: Hashable, Sendable {
   ) {
     // A cell is three words without padding, so equal cells are equal bytes.
     guard memcmp(old, new, columns * MemoryLayout<ScreenCell>.stride) != 0 else { return }
-    let (size, pairs) = (
-      Self.stretch * MemoryLayout<ScreenCell>.stride, ScreenCell.Attributes.pairs
-    )
-    var (start, attributes) = (0, ScreenCell.Attributes())
+    let size = Self.stretch * MemoryLayout<ScreenCell>.stride
+    var (start, bits) = (0, UInt64(0))
     while start < columns {
-      let count = min(Self.stretch, columns - start)
-      if count < Self.stretch || memcmp(old + start, new + start, size) != 0 {
-        var changed = UInt32(0)
-        for place in 0..<count {
-          let cell = new[start + place]
-          changed |= (cell.difference(from: old[start + place]) == 0 ? 0 : 1) &<< UInt32(place)
-          attributes.formUnion(cell.attributes)
-        }
-        append(changed, from: start, row: row)
+      let (old, new) = (old + start, new + start)
+      if start + Self.stretch > columns {
+        append(Self.changes(old, new, columns - start, &bits), from: start, row: row)
+      } else if memcmp(old, new, size) != 0 {
+        append(Self.changes(old, new, Self.stretch, &bits), from: start, row: row)
       }
-      start += count
+      start += Self.stretch
     }
-    if !attributes.isDisjoint(with: pairs) { joinPairs(of: new, columns: columns, row: row) }
+    // The attributes lie in a cell's first word.
+    if UInt32(truncatingIfNeeded: bits) & ScreenCell.pairBits != 0 {
+      joinPairs(of: new, columns: columns, row: row)
+    }
+  }
+
+  /// A bit for each of some cells, the first one's the lowest, that is set where they differ.
+  ///
+  /// The first two words of all new ones are joined into `bits`.
+  @inline(__always)
+  private static func changes(
+    _ old: UnsafePointer<ScreenCell>,
+    _ new: UnsafePointer<ScreenCell>,
+    _ count: Int,
+    _ bits: inout UInt64
+  ) -> UInt32 {
+    let (old, new) = (UnsafeRawPointer(old), UnsafeRawPointer(new))
+    var changed = UInt32(0)
+    for place in 0..<count {
+      let offset = place &* MemoryLayout<ScreenCell>.stride
+      let first = new.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      let third = new.loadUnaligned(fromByteOffset: offset &+ 8, as: UInt32.self)
+      let difference =
+        (first ^ old.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+        | UInt64(third ^ old.loadUnaligned(fromByteOffset: offset &+ 8, as: UInt32.self))
+      changed |= (difference == 0 ? 0 : 1) &<< UInt32(truncatingIfNeeded: place)
+      bits |= first
+    }
+    return changed
   }
 
   /// Appends runs of the cells whose bits are set, the lowest one first.
