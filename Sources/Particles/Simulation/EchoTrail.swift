@@ -1,12 +1,15 @@
 /// What one particle has left behind, traced back from the latest.
 struct EchoTrail {
+  /// Its columns: ages, ways and what has gone by.
+  static var columns: Int { 3 }
+
   private let room: UnsafeMutableBufferPointer<Float>
   /// The place of the earliest echo; the latest has the last.
   private var first = Echoes.limit
   /// How many more it may have.
   private var left: Int
 
-  /// An empty one, with room for three columns of as many as there may be.
+  /// An empty one, with room for its columns of as many as there may ever be.
   init(in room: UnsafeMutableBufferPointer<Float>, limit: Int) {
     self.room = room
     left = min(limit, Echoes.limit)

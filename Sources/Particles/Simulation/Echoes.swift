@@ -26,6 +26,8 @@ struct Echoes: Sendable {
   private var ways: [Float] = []
   /// The part of its light that has not faded.
   private var parts: [Float] = []
+  /// Room for what one particle has left behind.
+  private var trailRoom: [Float] = []
   /// The particles of the cell that are alive, for those who draw them alone.
   private(set) var living: [Int] = []
 
@@ -57,7 +59,11 @@ struct Echoes: Sendable {
     ages.removeAll(keepingCapacity: true)
     ways.removeAll(keepingCapacity: true)
     parts.removeAll(keepingCapacity: true)
-    withUnsafeTemporaryAllocation(of: Float.self, capacity: 3 * Self.limit) { room in
+    // Out of the way of the columns that grow meanwhile.
+    var room: [Float] = []
+    swap(&room, &trailRoom)
+    if room.isEmpty { room = [Float](repeating: 0, count: EchoTrail.columns * Self.limit) }
+    room.withUnsafeMutableBufferPointer { room in
       for particle in 0..<node.particles.count {
         var trail = EchoTrail(in: room, limit: limit)
         if node.animation == nil {
@@ -71,6 +77,7 @@ struct Echoes: Sendable {
         parts.append(contentsOf: trail.constants)
       }
     }
+    swap(&room, &trailRoom)
     fade()
   }
 
