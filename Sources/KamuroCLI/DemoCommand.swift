@@ -55,8 +55,8 @@ struct DemoCommand: ParsableCommand {
 
   /// The command without a word after it.
   ///
-  /// What the parser makes of no words. It takes 2 ms for that, a third of the time to the first
-  /// frame.
+  /// What the parser makes of no words. It would take 2 ms for that, nearly as long as all else up to
+  /// the first frame.
   static var unasked: Self {
     var command = Self()
     command.recording = nil

@@ -102,10 +102,11 @@ public struct ColorCurve: Hashable, Sendable {
     return colors[place.index].interpolated(towards: colors[place.next], by: place.blend)
   }
 
-  /// Where a color lies; `nil` where there are too few locations.
-  func location(of index: Int) -> Double? {
-    guard index < LifePlace.known(colors.count, locations) else { return nil }
-    return LifePlace.location(index, locations, colors.count)
+  /// Where colors lie, without those for which there are too few locations.
+  var knownLocations: [Double] {
+    (0..<LifePlace.known(colors.count, locations)).map {
+      LifePlace.location($0, locations, colors.count)
+    }
   }
 }
 

@@ -34,16 +34,15 @@ struct ColorTable: Sendable {
   var isEmpty: Bool { pieces.isEmpty }
 
   private mutating func append(_ curve: ColorCurve) {
-    let locations = curve.colors.indices.map { curve.location(of: $0) }
-    let known = locations.prefix { $0 != nil }.compactMap(\.self)
-    for (index, start) in known.enumerated() {
-      let next = min(index + 1, known.count - 1)
-      let gap = known[next] - start
+    let locations = curve.knownLocations
+    for (index, start) in locations.enumerated() {
+      let next = min(index + 1, locations.count - 1)
+      let gap = locations[next] - start
       let color = curve.colors[index].channels
       pieces.append(
         Piece(
           start: start,
-          end: next > index ? known[next] : .nan,
+          end: next > index ? locations[next] : .nan,
           pace: gap > 0 ? 1 / gap : 0,
           color: SIMD4<Float>(color),
           change: SIMD4<Float>(curve.colors[next].channels - color)

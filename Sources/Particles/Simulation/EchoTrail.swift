@@ -100,7 +100,7 @@ private struct FreeFlight {
   private let acceleration: Vector
   private let drag: Double
   /// What is left of the fading velocity at the age, and how much more it was a step before.
-  private var left = 1.0
+  private var left: Double
   private let growth: Double
   private var age: Seconds
 
