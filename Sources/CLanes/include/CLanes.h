@@ -28,6 +28,19 @@ static inline lane_mask lanes_truncated(lanes a) {
   return __builtin_convertvector(a, lane_mask);
 }
 
+/// Four vectors, one for each lane.
+typedef struct { lanes x, y, z, w; } lanes_by_lane;
+
+/// The first, second, third and fourth lanes of four vectors.
+static inline lanes_by_lane lanes_turned(lanes a, lanes b, lanes c, lanes d) {
+  lanes ab = __builtin_shufflevector(a, b, 0, 4, 1, 5), cd = __builtin_shufflevector(c, d, 0, 4, 1, 5);
+  lanes hab = __builtin_shufflevector(a, b, 2, 6, 3, 7), hcd = __builtin_shufflevector(c, d, 2, 6, 3, 7);
+  return (lanes_by_lane){
+    __builtin_shufflevector(ab, cd, 0, 1, 4, 5), __builtin_shufflevector(ab, cd, 2, 3, 6, 7),
+    __builtin_shufflevector(hab, hcd, 0, 1, 4, 5), __builtin_shufflevector(hab, hcd, 2, 3, 6, 7),
+  };
+}
+
 /// The largest lane.
 static inline float lanes_highest(lanes a) {
   float upper = a.x > a.y ? a.x : a.y, lower = a.z > a.w ? a.z : a.w;

@@ -1,3 +1,4 @@
+internal import CLanes
 internal import Particles
 
 /// Paints the particles of crowded cells piece by piece.
@@ -84,7 +85,7 @@ private struct Half: Sendable {
   private var batch = SpriteBatch()
   /// Room for the places of a piece and for the light around them.
   private var places = [Int32](repeating: 0, count: PlaneRoom.length)
-  private var parts = [SIMD2<Float>](repeating: .zero, count: 2 * PlaneRoom.length)
+  private var parts = [SIMD4<Float>](repeating: .zero, count: PlaneRoom.length)
 
   mutating func prepare(_ pieces: Range<Int>, of run: SpriteBatch.Run, on canvas: LightBuffer) {
     (self.pieces, color) = (pieces, nil)
@@ -119,7 +120,7 @@ private struct Half: Sendable {
             let parts = parts.baseAddress
           else { return }
           let plane = CoverPlane(dots: dots, width: width, height: height)
-          let room = PlaneRoom(places: places, upper: parts, lower: parts + PlaneRoom.length)
+          let room = PlaneRoom(places: places, parts: parts)
           SpriteColumns.with(batch) { columns in
             if covers {
               plane.add(columns, range, area: area, in: room) { $0 + $1 * (1 - $0) }
@@ -153,7 +154,7 @@ private struct CoverPlane {
     _ range: Range<Int>,
     area: Float,
     in room: PlaneRoom,
-    _ sum: (_ dots: SIMD2<Float>, _ parts: SIMD2<Float>) -> SIMD2<Float>
+    _ sum: (_ dots: SIMD4<Float>, _ parts: SIMD4<Float>) -> SIMD4<Float>
   ) {
     let whole = range.count & ~3
     for place in Swift.stride(from: 0, to: whole, by: 4) {
@@ -164,32 +165,26 @@ private struct CoverPlane {
     }
     let stride = Self.stride(of: width)
     for place in 0..<range.count {
-      let dot = UnsafeMutableRawPointer(dots + Int(truncatingIfNeeded: room.places[place]))
-      Self.lay(room.upper[place], on: dot, sum)
-      Self.lay(room.lower[place], on: dot + stride &* 4, sum)
+      let upper = UnsafeMutableRawPointer(dots + Int(truncatingIfNeeded: room.places[place]))
+      let lower = upper + stride &* 4
+      let present = SIMD4(
+        lowHalf: upper.loadUnaligned(as: SIMD2<Float>.self),
+        highHalf: lower.loadUnaligned(as: SIMD2<Float>.self)
+      )
+      let lit = sum(present, room.parts[place])
+      upper.storeBytes(of: lit.lowHalf, as: SIMD2<Float>.self)
+      lower.storeBytes(of: lit.highHalf, as: SIMD2<Float>.self)
     }
-  }
-
-  /// Adds light to two neighbors.
-  @inline(__always)
-  private static func lay(
-    _ parts: SIMD2<Float>,
-    on dots: UnsafeMutableRawPointer,
-    _ sum: (_ dots: SIMD2<Float>, _ parts: SIMD2<Float>) -> SIMD2<Float>
-  ) {
-    let present = dots.loadUnaligned(as: SIMD2<Float>.self)
-    dots.storeBytes(of: sum(present, parts), as: SIMD2<Float>.self)
   }
 }
 
-/// Where the points of a piece lie on a plane, and the light that each leaves on its upper two dots and
-/// on its lower two; those off the screen have none.
+/// Where the points of a piece lie on a plane, and the light that each leaves on the four dots around
+/// it, the upper two first; those off the screen have none.
 private struct PlaneRoom {
   /// As long as a piece; a constant of this module costs nothing in a loop.
   static let length = 1024
   let places: UnsafeMutablePointer<Int32>
-  let upper: UnsafeMutablePointer<SIMD2<Float>>
-  let lower: UnsafeMutablePointer<SIMD2<Float>>
+  let parts: UnsafeMutablePointer<SIMD4<Float>>
 
   @inline(__always)
   func set(_ place: Int, _ sprites: FourSprites, area: Float, on plane: CoverPlane) {
@@ -204,8 +199,10 @@ private struct PlaneRoom {
     let right = part * column.rest
     let left = part - right
     let (lowerLeft, lowerRight) = (left * row.rest, right * row.rest)
-    Self.store(left - lowerLeft, right - lowerRight, to: upper + place)
-    Self.store(lowerLeft, lowerRight, to: lower + place)
+    let upper = (left - lowerLeft, right - lowerRight)
+    var four = lanes_turned(upper.0, upper.1, lowerLeft, lowerRight)
+    UnsafeMutableRawPointer(parts + place)
+      .copyMemory(from: &four, byteCount: MemoryLayout.size(ofValue: four))
     // So small a product is that of the whole numbers, for which not all processors have four lanes.
     let stride = Float(CoverPlane.stride(of: plane.width))
     UnsafeMutableRawPointer(places + place)
@@ -213,20 +210,6 @@ private struct PlaneRoom {
         of: Whole(nearest: row.whole * stride + column.whole).number,
         as: SIMD4<Int32>.self
       )
-  }
-
-  /// Stores four pairs.
-  @inline(__always)
-  private static func store(
-    _ left: SIMD4<Float>,
-    _ right: SIMD4<Float>,
-    to pairs: UnsafeMutablePointer<SIMD2<Float>>
-  ) {
-    let pairs = UnsafeMutableRawPointer(pairs)
-    let first = SIMD4(left.x, right.x, left.y, right.y)
-    let second = SIMD4(left.z, right.z, left.w, right.w)
-    pairs.storeBytes(of: first, as: SIMD4<Float>.self)
-    pairs.storeBytes(of: second, toByteOffset: 16, as: SIMD4<Float>.self)
   }
 }
 
