@@ -2,56 +2,58 @@
 struct PanelLayer: Sendable {
   /// The topmost panel cell at each place of the grid, row by row.
   private var cells: [ScreenCell?] = []
-  /// Whether a row has cells of panels.
-  private var isRowUsed: [Bool] = []
+  /// The places that have one.
+  private var places: [Int] = []
   private(set) var size = ScreenSize(columns: 1, rows: 1)
   /// What stands for a background of the terminal's own.
   private(set) var ground = ScreenColor.standard
 
   /// Whether no frame with panels is being drawn.
   private(set) var isEmpty = true
+  /// Whether there are halves of wide glyphs.
+  private(set) var hasPairs = false
 
   /// Removes all panels and takes the size of the grid, or `nil` where there will be no panels.
-  /// - Complexity: O(cells) of the rows in which there were panels.
+  /// - Complexity: O(cells of panels); O(cells of the grid) for a new size.
   mutating func clear(for size: ScreenSize?, on ground: ScreenColor) {
     self.ground = ground
     isEmpty = size == nil
+    hasPairs = false
     guard let size else { return }
-    guard size == self.size, cells.count == size.cellCount else {
+    if size == self.size, cells.count == size.cellCount {
+      for place in places { cells[place] = nil }
+    } else {
       self.size = size
       cells = [ScreenCell?](repeating: nil, count: size.cellCount)
-      isRowUsed = [Bool](repeating: false, count: size.rows)
-      return
     }
-    cells.withUnsafeMutableBufferPointer { cells in
-      for row in isRowUsed.indices where isRowUsed[row] {
-        let start = row * size.columns
-        for place in start..<start + size.columns { cells[place] = nil }
-        isRowUsed[row] = false
-      }
-    }
+    places.removeAll(keepingCapacity: true)
   }
 
   /// Lays a panel over what is there, and hides the light under its cells.
   mutating func lay(_ panel: Panel, over canvas: LightBuffer) {
     let columns = visible(panel.columns, from: panel.origin.column, within: size.columns)
     let rows = visible(panel.rows, from: panel.origin.row, within: size.rows)
-    for row in rows {
-      for column in columns {
-        guard let cell = panel.cells[row * panel.columns + column] else { continue }
-        let place = ScreenPosition(
-          column: panel.origin.column + column,
-          row: panel.origin.row + row
-        )
-        put(cell, at: place, over: canvas)
+    panel.cells.withUnsafeBufferPointer { cells in
+      for row in rows {
+        let cells = cells[row * panel.columns..<(row + 1) * panel.columns]
+        for column in columns {
+          guard let cell = cells[cells.startIndex + column] else { continue }
+          let place = ScreenPosition(
+            column: panel.origin.column + column,
+            row: panel.origin.row + row
+          )
+          put(cell, at: place, over: canvas)
+        }
       }
     }
   }
 
   /// Puts a cell in a place of the grid, and hides the light under it.
   mutating func put(_ cell: ScreenCell, at place: ScreenPosition, over canvas: LightBuffer) {
-    cells[place.row * size.columns + place.column] = cell.on(ground)
-    isRowUsed[place.row] = true
+    let index = place.row * size.columns + place.column
+    if cells[index] == nil { places.append(index) }
+    cells[index] = cell.on(ground)
+    if !cell.attributes.isDisjoint(with: .pairs) { hasPairs = true }
     canvas.clear(cell: canvas.cell(column: place.column, row: place.row))
   }
 
@@ -61,14 +63,14 @@ struct PanelLayer: Sendable {
     isEmpty ? blank : cells[place] ?? blank
   }
 
-  /// Writes the cells of some places of a grid, blank without a panel.
-  func show(_ places: Range<Int>, in grid: UnsafeMutableBufferPointer<ScreenCell>) {
-    guard !isEmpty else {
-      let blank = blank
-      for place in places { grid[place] = blank }
-      return
+  /// Writes the cells of panels on which no light of a canvas falls.
+  func show(on canvas: LightBuffer, in grid: UnsafeMutableBufferPointer<ScreenCell>) {
+    guard !isEmpty else { return }
+    for place in places {
+      let (row, column) = place.quotientAndRemainder(dividingBy: size.columns)
+      guard canvas.touched[canvas.cell(column: column, row: row)] == 0 else { continue }
+      grid[place] = cell(at: place)
     }
-    for place in places { grid[place] = cells[place] ?? blank }
   }
 
   /// Whether there is no panel at a place of the grid.
@@ -78,7 +80,7 @@ struct PanelLayer: Sendable {
   }
 
   /// Nothing but the background.
-  private var blank: ScreenCell { ScreenCell(" ", background: ground) }
+  var blank: ScreenCell { ScreenCell(" ", background: ground) }
 
   /// Whether a panel shows more than a space at a place of the grid.
   @inline(__always)

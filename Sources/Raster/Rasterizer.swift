@@ -120,7 +120,7 @@ public struct Rasterizer: Sendable {
   /// The other half: a glyph for each cell of a grid of the same size.
   package mutating func showGlyphs(in grid: inout ScreenGrid) {
     showLight(in: &grid)
-    if !backdrop.isEmpty { grid.mendWidePairs(background: backdrop) }
+    if backdrop.hasPairs { grid.mendWidePairs(background: backdrop) }
   }
 
   /// Paints the light of sprites, and nothing else, and gives the canvas to `body`.

@@ -66,6 +66,8 @@ struct GlyphChooser: Sendable {
       cells: cells,
       shown: shown
     )
+    cells.fill(with: panels.blank)
+    panels.show(on: canvas, in: cells)
     return CellBatch.with(columns: size.columns) { batch in
       var lit = 0
       for row in 0..<size.rows {
@@ -75,7 +77,6 @@ struct GlyphChooser: Sendable {
         while place < end {
           let dark = canvas.darkCells(from: cell, upTo: end - place)
           if dark > 0 {
-            panels.show(place..<place + dark, in: cells)
             if let shown { (shown.inks + place).update(repeating: .dark, count: dark) }
             place += dark
             cell += dark

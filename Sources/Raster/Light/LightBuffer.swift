@@ -5,7 +5,7 @@
 struct LightBuffer {
   /// All dots, guards included.
   let dots: UnsafeMutablePointer<SIMD4<Float>>
-  /// A flag for each cell, guards included.
+  /// A flag for each cell, guards included, and 8 of no meaning.
   let touched: UnsafeMutablePointer<UInt8>
   /// One row of zeros, two longer than the screen's row of dots.
   let coverage: UnsafeMutablePointer<Float>
@@ -73,11 +73,13 @@ struct LightBuffer {
   @inline(__always)
   func darkCells(from cell: Int, upTo limit: Int) -> Int {
     var count = 0
-    while count &+ 8 <= limit,
-      UnsafeRawPointer(touched + (cell &+ count)).loadUnaligned(as: UInt64.self) == 0
-    { count &+= 8 }
-    while count < limit, touched[cell &+ count] == 0 { count &+= 1 }
-    return count
+    while count < limit {
+      let flags = UnsafeRawPointer(touched + (cell &+ count)).loadUnaligned(as: UInt64.self)
+      let next = UInt64(littleEndian: flags).trailingZeroBitCount &>> 3
+      count &+= next
+      if next < 8 { break }
+    }
+    return min(count, limit)
   }
 
   /// Makes a cell dark, if it is not.

@@ -19,7 +19,7 @@ struct LightCanvas: Sendable {
   private(set) var size: ScreenSize
   /// All dots, guards included.
   private var dots: DotMemory
-  /// For each cell, guards included, whether light may have fallen on it.
+  /// For each cell, guards included, whether light may have fallen on it; flags are read by eights.
   private var touched: [UInt8]
   /// One row of coverage, for stamps that are found edge by edge; all zero between stamps.
   private var coverage: [Float]
@@ -35,7 +35,7 @@ struct LightCanvas: Sendable {
     self.size = size
     let cells = (size.columns + 2) * (size.rows + 2)
     dots = DotMemory(count: cells * Self.dotsPerCell)
-    touched = [UInt8](repeating: 0, count: cells)
+    touched = [UInt8](repeating: 0, count: cells + 8)
     coverage = [Float](repeating: 0, count: size.columns * 2 + 2)
     row = [SIMD4<Float>](repeating: .zero, count: size.columns * 2 + 2)
   }
@@ -48,8 +48,12 @@ struct LightCanvas: Sendable {
       return
     }
     withBuffer { buffer in
-      for cell in 0..<buffer.cellCount where buffer.touched[cell] != 0 {
+      var cell = 0
+      while true {
+        cell += buffer.darkCells(from: cell, upTo: buffer.cellCount - cell)
+        guard cell < buffer.cellCount else { break }
         buffer.clear(cell: cell)
+        cell += 1
       }
     }
   }
