@@ -75,7 +75,7 @@ package struct Demo: Show {
 
   /// What is in the way of particles: the button, the line at the bottom, and the board while it is
   /// open.
-  func solidPanels(at time: Seconds, notice: String? = nil) -> [Panel] {
+  mutating func solidPanels(at time: Seconds, notice: String? = nil) -> [Panel] {
     let button = button.panel(on: theater.size, at: time, inks: theater.inks)
     let line = help.line(kind: kind, notice: notice, on: theater.size, inks: theater.inks)
     guard help.isOpen else { return [button, line] }

@@ -5,6 +5,17 @@ internal import Raster
 struct HelpBoard: Sendable {
   var isOpen = false
 
+  /// What the line at the bottom depends on.
+  private struct LineKey: Hashable {
+    let kind: FireworkKind?
+    let notice: String?
+    let size: ScreenSize
+    let inks: Inks
+  }
+
+  /// The line as it was drawn last.
+  private var drawnLine: (key: LineKey, panel: Panel)?
+
   private static let keys = [
     ("click", "launch a shell that bursts there"),
     ("right click", "fire classic sparks; a shell where these are chosen"),
@@ -21,19 +32,30 @@ struct HelpBoard: Sendable {
   ]
 
   /// The line at the bottom of the screen: as much of it as fits.
+  ///
+  /// It is drawn anew only where something about it is new.
   /// - Parameter notice: What has just changed, in place of what can be done.
-  func line(
+  mutating func line(
     kind: FireworkKind?,
     notice: String? = nil,
     on size: ScreenSize,
     inks: Inks
   ) -> Panel {
+    let key = LineKey(kind: kind, notice: notice, size: size, inks: inks)
+    if let drawnLine, drawnLine.key == key { return drawnLine.panel }
+    let panel = Self.draw(key)
+    drawnLine = (key, panel)
+    return panel
+  }
+
+  private static func draw(_ line: LineKey) -> Panel {
+    let (size, inks) = (line.size, line.inks)
     let actions = [
       "click or type to fire", "Space: button",
-      "0-\(FireworkKind.all.count): \(kind?.name ?? "any kind")",
+      "0-\(FireworkKind.all.count): \(line.kind?.name ?? "any kind")",
       "?: keys", "Esc: leave",
     ]
-    let parts = notice.map { [$0] } ?? actions
+    let parts = line.notice.map { [$0] } ?? actions
     let separator = inks.isASCII ? " | " : " · "
     var shown = parts
     // On a narrow screen what one cannot guess stays longest: how to get help and how to get out.
