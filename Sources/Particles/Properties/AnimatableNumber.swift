@@ -7,12 +7,15 @@ struct AnimatableNumber<Root>: Sendable {
   let path: [String]
   /// What the values of a track on it look like: a number, a length or an angle.
   let form: ValueForm
-  /// The largest magnitude that it can be given.
-  let largest: Double
+  /// What it can be given, in the same units as a value.
+  let allowed: ClosedRange<Double>
   /// The number in a value, lengths in points of a stage and angles in radians.
   let get: @Sendable (Root, Size) -> Double
   /// Puts a number in its place, clamped to the property's range.
   let set: @Sendable (inout Root, Double) -> Void
+
+  /// The largest magnitude that it can be given.
+  var largest: Double { max(abs(allowed.lowerBound), abs(allowed.upperBound)) }
 
   /// The same number of a value that holds `Root`.
   func lifted<Outer>(
@@ -22,10 +25,18 @@ struct AnimatableNumber<Root>: Sendable {
     AnimatableNumber<Outer>(
       path: name.isEmpty ? path : [name] + path,
       form: form,
-      largest: largest,
+      allowed: allowed,
       get: { get($0[keyPath: keyPath], $1) },
       set: { set(&$0[keyPath: keyPath], $1) }
     )
+  }
+}
+
+extension Double {
+  /// The nearest number in a range.
+  @inline(__always)
+  func clamped(to range: ClosedRange<Double>) -> Double {
+    min(max(self, range.lowerBound), range.upperBound)
   }
 }
 
@@ -34,9 +45,9 @@ extension AnimatableNumber<Double> {
   init(_ form: ValueForm, in allowed: ClosedRange<Double>) {
     path = []
     self.form = form
-    largest = max(abs(allowed.lowerBound), abs(allowed.upperBound))
+    self.allowed = allowed
     get = { value, _ in value }
-    set = { $0 = min(max($1, allowed.lowerBound), allowed.upperBound) }
+    set = { $0 = $1.clamped(to: allowed) }
   }
 }
 
@@ -45,9 +56,9 @@ extension AnimatableNumber<Length> {
   init(_ form: ValueForm, in allowed: ClosedRange<Double>) {
     path = []
     self.form = form
-    largest = max(abs(allowed.lowerBound), abs(allowed.upperBound))
+    self.allowed = allowed
     get = { $0.points(on: $1) }
-    set = { $0 = Length(min(max($1, allowed.lowerBound), allowed.upperBound)) }
+    set = { $0 = Length($1.clamped(to: allowed)) }
   }
 }
 

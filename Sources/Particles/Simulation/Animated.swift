@@ -32,14 +32,62 @@ extension EmitterLayer {
   }
 }
 
+/// A number of something that is worked out from a layer or a cell, where it is one number there too,
+/// and the tracks on it.
+///
+/// So what tracks change is put in its place, and the rest is not worked out again at each birth.
+final class AnimatedPart<Whole>: Sendable {
+  typealias Place = @Sendable (inout Whole, Double) -> Void
+
+  private let keyPath: KeyframeTrack.KeyPath
+  private let tracks: [KeyframeTrack]
+  /// The first track, and whether it is the only one and no group: it is asked in place, since a copy
+  /// costs more than its value.
+  private let first: KeyframeTrack
+  private let isAlone: Bool
+  /// The number without tracks, in points and radians, and what it may be with them.
+  private let own: Double
+  private let allowed: ClosedRange<Double>
+  private let place: Place
+
+  init<Root>(
+    _ animated: AnimatedNumber<Root>,
+    of root: Root,
+    on stage: Size,
+    to place: @escaping Place
+  ) {
+    (keyPath, tracks) = (animated.keyPath, animated.tracks)
+    first = animated.tracks[0]
+    isAlone = animated.tracks.count == 1 && !first.isGroup
+    own = animated.number.get(root, stage)
+    allowed = animated.number.allowed
+    self.place = place
+  }
+
+  /// Puts the value at a time of the layer in its place.
+  func apply(to whole: inout Whole, at layerTime: Seconds) {
+    place(&whole, value(at: layerTime).clamped(to: allowed))
+  }
+
+  private func value(at layerTime: Seconds) -> Double {
+    guard isAlone else { return tracks.value(of: keyPath, at: layerTime, own: own) }
+    guard let value = first.value(at: layerTime) else { return own }
+    return first.isAdditive ? own + value : value
+  }
+}
+
 /// What animations change about the particles of one cell, each by the moment of its birth.
-struct CellAnimation: Sendable {
+final class CellAnimation: Sendable {
   /// The cell, and its layer without what is not asked for here.
   private let cell: EmitterCell
   private let layer: EmitterLayer
   private let stage: Size
   private let cellNumbers: [AnimatedNumber<EmitterCell>]
   private let layerNumbers: [AnimatedNumber<EmitterLayer>]
+  /// The recipe without animations.
+  private let resting: CellRecipe
+  /// What becomes of it, where each animated number is one of the recipe's; else `nil`.
+  private let parts: [AnimatedPart<CellRecipe>]?
 
   /// What of a layer its cells are multiplied by at birth.
   private static let factors = ["lifetime", "velocity", "scale", "spin"]
@@ -62,6 +110,13 @@ struct CellAnimation: Sendable {
     self.cell = cell
     self.layer = layer.withoutCells
     self.stage = stage
+    resting = CellRecipe(cell, of: layer, on: stage)
+    let parts = cellNumbers.compactMap { animated in
+      CellRecipe.place(ofNumberAt: animated.number.path, in: layer).map {
+        AnimatedPart(animated, of: cell, on: stage, to: $0)
+      }
+    }
+    self.parts = layerNumbers.isEmpty && parts.count == cellNumbers.count ? parts : nil
     // The layer's scale is a factor on a cell's scaleSpeed too.
     let names = cellNumbers.map { $0.number.path[0] } + layerNumbers.map { $0.number.path[0] }
     actsInFlight =
@@ -71,6 +126,11 @@ struct CellAnimation: Sendable {
 
   /// What a particle is given that is born at a time of the layer.
   func recipe(at layerTime: Seconds) -> CellRecipe {
+    if let parts {
+      var recipe = resting
+      for part in parts { part.apply(to: &recipe, at: layerTime) }
+      return recipe
+    }
     var (cell, layer) = (cell, layer)
     for number in cellNumbers { number.apply(to: &cell, at: layerTime, on: stage) }
     for number in layerNumbers { number.apply(to: &layer, at: layerTime, on: stage) }
@@ -86,36 +146,80 @@ struct CellAnimation: Sendable {
   }
 }
 
+extension CellRecipe {
+  /// Where a number of a cell is one of the recipe's too; `nil` where more follows from it.
+  fileprivate static func place(
+    ofNumberAt path: [String],
+    in layer: EmitterLayer
+  ) -> AnimatedPart<CellRecipe>.Place? {
+    let (lifetime, velocity) = (layer.lifetime, layer.velocity)
+    let (scale, spin) = (layer.scale, layer.spin)
+    return switch path {
+    case ["lifetime"]: { $0.lifetime.base = $1 * lifetime }
+    case ["lifetimeRange"]: { $0.lifetime.range = $1 * lifetime }
+    case ["emissionLongitude"]: { $0.longitude.base = $1 }
+    case ["emissionRange"]: { $0.longitude.range = $1 }
+    case ["velocity"]: { $0.velocity.base = $1 * velocity }
+    case ["velocityRange"]: { $0.velocity.range = $1 * velocity }
+    case ["scale"]: { $0.scale.base = $1 * scale }
+    case ["scaleRange"]: { $0.scale.range = $1 * scale }
+    case ["spin"]: { $0.spin.base = $1 * spin }
+    case ["spinRange"]: { $0.spin.range = $1 * spin }
+    default: nil
+    }
+  }
+}
+
 /// Where a layer's particles come from while tracks move its form.
 struct AreaAnimation: Sendable {
-  private let layer: EmitterLayer
-  private let stage: Size
-  private let origin: Vector
-  private let numbers: [AnimatedNumber<EmitterLayer>]
-  /// A path, a text or a picture, and the size that it was worked out for.
-  private let drawing: EmissionDrawing?
+  /// The form without animations, with its drawing.
+  private let resting: EmissionArea
+  private let parts: [AnimatedPart<EmissionArea>]
+  /// The size that the drawing was worked out for.
   private let drawnSize: Vector
 
   /// The animation of a layer's form; `nil` where it stays as it is.
   init?(of layer: EmitterLayer, on stage: Size, origin: Vector) {
-    numbers = layer.animated(below: []).filter { $0.number.path[0].hasPrefix("emitter") }
-    guard !numbers.isEmpty else { return nil }
-    self.layer = layer.withoutCells
-    self.stage = stage
-    self.origin = origin
+    let numbers: [AnimatedNumber<EmitterLayer>] = layer.animated(below: [])
+    parts = numbers.compactMap { animated in
+      EmissionArea.place(ofNumberAt: animated.number.path, from: origin).map {
+        AnimatedPart(animated, of: layer, on: stage, to: $0)
+      }
+    }
+    guard !parts.isEmpty else { return nil }
     let size = layer.emitterSize.points(on: stage)
     drawnSize = Vector(dx: size.dx == 0 ? 100 : size.dx, dy: size.dy == 0 ? 100 : size.dy)
-    drawing = EmissionDrawing(of: layer, size: drawnSize)
+    var area = EmissionArea(of: layer, on: stage, origin: origin)
+    area.drawing = EmissionDrawing(of: layer, size: drawnSize)
+    resting = area
   }
 
   /// The form at a time of the layer.
   func area(at layerTime: Seconds) -> EmissionArea {
-    var layer = layer
-    for number in numbers { number.apply(to: &layer, at: layerTime, on: stage) }
-    var area = EmissionArea(of: layer, on: stage, origin: origin)
-    area.drawing = drawing
-    if let drawing { area.drawingScale = drawing.scale(to: area.size, from: drawnSize) }
+    var area = resting
+    for part in parts { part.apply(to: &area, at: layerTime) }
+    if let drawing = area.drawing {
+      area.drawingScale = drawing.scale(to: area.size, from: drawnSize)
+    }
     return area
+  }
+}
+
+extension EmissionArea {
+  /// Where a number of a layer lies in its form, if it does.
+  fileprivate static func place(
+    ofNumberAt path: [String],
+    from origin: Vector
+  ) -> AnimatedPart<EmissionArea>.Place? {
+    switch path {
+    case ["emitterPosition", "x"]: { $0.position.dx = $1 + origin.dx }
+    case ["emitterPosition", "y"]: { $0.position.dy = $1 + origin.dy }
+    case ["emitterZPosition"]: { $0.zPosition = $1 }
+    case ["emitterSize", "width"]: { $0.size.dx = $1 }
+    case ["emitterSize", "height"]: { $0.size.dy = $1 }
+    case ["emitterDepth"]: { $0.depth = $1 }
+    default: nil
+    }
   }
 }
 
