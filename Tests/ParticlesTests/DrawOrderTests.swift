@@ -231,6 +231,28 @@ struct StableOrderTests {
     }
   }
 
+  @Test("puts equals in order by another number, where few are equal", arguments: seeds(20))
+  func equals(seed: UInt64) {
+    var dice = Dice(seed)
+    var order = StableOrder()
+    let groupSize = dice.integer(1...15)
+    let others = (0..<200).map { _ in UInt64(dice.integer(0...1_000_000)) }
+    for place in 0..<200 { order.append(place, of: 0, key: Double(place / groupSize)) }
+    #expect(order.sortEquals { others[Int($0.place)] })
+    let expected = (0..<200).sorted {
+      ($0 / groupSize, others[$0], $0) < ($1 / groupSize, others[$1], $1)
+    }
+    #expect(order.entries.map { Int($0.place) } == expected)
+  }
+
+  @Test("leaves many equals to another sort")
+  func manyEquals() {
+    var order = StableOrder()
+    for place in 0..<100 { order.append(place, of: 0, key: 1) }
+    #expect(!order.sortEquals { UInt64(100 - $0.place) })
+    #expect(order.entries.map(\.place).sorted() == Array(0..<100))
+  }
+
   @Test("holds all there is, also where keys are no numbers")
   func noNumbers() {
     var order = StableOrder()

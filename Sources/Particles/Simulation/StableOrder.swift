@@ -75,6 +75,30 @@ struct StableOrder: Sendable {
     }
   }
 
+  /// Sorts those of equal keys by another number, where few are equal; false, and nothing is moved
+  /// that has to stay, where many are.
+  /// - Complexity: O(*n*).
+  mutating func sortEquals(by number: (Entry) -> UInt64) -> Bool {
+    entries.withUnsafeMutableBufferPointer { entries in
+      var start = 0
+      for index in entries.indices.dropFirst() {
+        guard entries[index].key == entries[start].key else {
+          start = index
+          continue
+        }
+        guard index - start < Self.shortest else { return false }
+        let entry = entries[index]
+        var place = index
+        while place > start, number(entries[place - 1]) > number(entry) {
+          entries[place] = entries[place - 1]
+          place -= 1
+        }
+        entries[place] = entry
+      }
+      return true
+    }
+  }
+
   private static func findStretches(
     in entries: UnsafeMutableBufferPointer<Entry>,
     ends: inout [Int]
@@ -122,8 +146,8 @@ struct StableOrder: Sendable {
       for place in start..<end {
         let isRight = left == middle || right < end && entries[right].key < entries[left].key
         merged[place] = entries[isRight ? right : left]
-        left += isRight ? 0 : 1
-        right += isRight ? 1 : 0
+        left &+= isRight ? 0 : 1
+        right &+= isRight ? 1 : 0
       }
       ends[kept] = end
       kept += 1
