@@ -166,7 +166,7 @@ extension CellNode {
 
   /// The color of a particle at an age.
   func color(of particle: Int, atAge age: Seconds) -> Color {
-    let speed = recipe(of: particle).colorSpeed
+    let speed = animation == nil ? plan.recipe.colorSpeed : recipe(of: particle).colorSpeed
     func channel(_ birth: Float, _ speed: Double) -> Double {
       min(max(Double(birth) + speed * age, 0), 1)
     }

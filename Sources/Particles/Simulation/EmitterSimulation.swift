@@ -282,6 +282,6 @@ struct EmitterSimulation: Sendable {
     let now = runningTime(of: parentIndex, at: layerTime)
     let last = hasAppeared(parentIndex) ? runningTime(of: parentIndex, at: time) : -.infinity
     let births = ParticleBirths(of: nodes[index])
-    births.draw(from: nodes[parentIndex], after: last, until: now, into: &newborn)
+    births.draw(from: &nodes[parentIndex], after: last, until: now, into: &newborn)
   }
 }

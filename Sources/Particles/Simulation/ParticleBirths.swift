@@ -29,22 +29,23 @@ struct ParticleBirths {
   /// are not dead.
   ///
   /// Those that a timeOffset or an early beginTime has put before the appearance appear with it.
-  /// They come parent by parent.
+  /// They come parent by parent. The cell is lent, since a copy would take as long as the births;
+  /// nothing about it changes.
   func draw(
-    from parent: CellNode,
+    from parent: inout CellNode,
     after earliest: Seconds,
     until now: Seconds,
     into newborn: inout [ParticleColumns.Birth]
   ) {
     let dead = now - span / plan.cell.timing.speed
     for particle in 0..<parent.particles.count {
-      draw(from: particle, of: parent, after: earliest, until: now, dead: dead, into: &newborn)
+      draw(from: particle, of: &parent, after: earliest, until: now, dead: dead, into: &newborn)
     }
   }
 
   private func draw(
     from particle: Int,
-    of parent: CellNode,
+    of parent: inout CellNode,
     after earliest: Seconds,
     until now: Seconds,
     dead: Seconds,
@@ -63,14 +64,14 @@ struct ParticleBirths {
     let first = max(drawn, count(at: timing.localTime(at: dead - start)) - 1)
     let last = count(at: timing.localTime(at: now - start))
     guard first < last else { return }
-    give(first..<last, from: particle, of: parent, as: emitter, into: &newborn)
+    give(first..<last, from: particle, of: &parent, as: emitter, into: &newborn)
   }
 
   /// Draws births of a parent; those of one moment have one place.
   private func give(
     _ indices: Range<Int>,
     from particle: Int,
-    of parent: CellNode,
+    of parent: inout CellNode,
     as emitter: Emitter,
     into newborn: inout [ParticleColumns.Birth]
   ) {
@@ -143,7 +144,18 @@ struct ParticleBirths {
     among parent: CellNode,
     atAge age: Seconds
   ) -> EmissionSite {
-    let recipe = parent.recipe(of: particle)
+    // The recipe of all is not copied for each.
+    parent.animation == nil
+      ? site(of: particle, among: parent, atAge: age, by: parent.plan.recipe)
+      : site(of: particle, among: parent, atAge: age, by: parent.recipe(of: particle))
+  }
+
+  private func site(
+    of particle: Int,
+    among parent: CellNode,
+    atAge age: Seconds,
+    by recipe: CellRecipe
+  ) -> EmissionSite {
     let moving = parent.velocity(of: particle, atAge: age, by: recipe)
     return EmissionSite(
       offset: parent.place(of: particle, atAge: age, by: recipe),
