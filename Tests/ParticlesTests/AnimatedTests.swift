@@ -62,8 +62,8 @@ struct AnimatedTests {
     #expect(numbers.count == 6)
     for number in numbers {
       var layer = EmitterLayer()
-      layer.emitterPosition = LengthPair(dice.number(-9...9), dice.number(-9...9))
-      layer.emitterSize = LengthPair(dice.number(0...9), dice.number(0...9))
+      layer.emitterPosition = LengthPair(Length(dice.number(-9...9)), Length(dice.number(-9...9)))
+      layer.emitterSize = LengthPair(Length(dice.number(0...9)), Length(dice.number(0...9)))
       let keyPath = KeyframeTrack.KeyPath(cells: [], property: number.path)
       layer.animations = animation(on: keyPath, values(number.allowed, &dice), &dice)
       let origin = Vector(dx: 20, dy: -30)

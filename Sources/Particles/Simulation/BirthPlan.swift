@@ -34,4 +34,23 @@ final class BirthPlan: Sendable {
   func time(ofBirth index: Int) -> Seconds {
     schedule.map { bursts.time(ofBirth: index, over: $0, until: $0.end) } ?? .infinity
   }
+
+  /// The births that have come after a running time, or at all, and are not dead at another.
+  /// - Parameters:
+  ///   - last: When there has been a birth for the last time.
+  ///   - span: For how long somebody, or a descendant, may be seen.
+  func births(
+    after drawn: Seconds?,
+    until now: Seconds,
+    last: Seconds,
+    seenFor span: Seconds
+  ) -> Range<Int> {
+    // One more than the dead: a birth counts a hair before its moment, which may be a hair before
+    // its end.
+    let first = max(
+      drawn.map { count(at: min($0, last)) } ?? 0,
+      count(at: min(now - span, last)) - 1
+    )
+    return first..<max(first, count(at: min(now, last)))
+  }
 }

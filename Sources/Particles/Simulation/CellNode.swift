@@ -63,17 +63,4 @@ struct CellNode: Sendable {
 
   /// What a particle is given that is born at a running time.
   func recipe(bornAt time: Seconds) -> CellRecipe { plan.recipe(bornAt: time) }
-
-  /// The births of a layer's own cell that have come after a running time, or at all, and are not
-  /// dead at another.
-  /// - Parameter last: When it has given birth for the last time.
-  func births(after drawn: Seconds?, until now: Seconds, last: Seconds) -> Range<Int> {
-    // One more than the dead: a birth counts a hair before its moment, which may be a hair before
-    // its end.
-    let first = max(
-      drawn.map { births.count(at: min($0, last)) } ?? 0,
-      births.count(at: min(now - span, last)) - 1
-    )
-    return first..<max(first, births.count(at: min(now, last)))
-  }
 }

@@ -172,13 +172,15 @@ struct EmitterSimulation: Sendable {
   /// - Parameter isFirst: Whether steps begin there, early enough for all to be dead when it matters
   ///   who are moved in steps, or whose ancestors are.
   mutating func pass(to layerTime: Seconds, isFirst: Bool = false) {
-    for index in nodes.indices where !(isFirst && nodes[index].isShortLived) {
+    for index in nodes.indices {
+      let plan = nodes[index].plan
+      if isFirst && plan.isShortLived { continue }
       newborn.removeAll(keepingCapacity: true)
-      if nodes[index].isReversed { nodes[index].particles.removeAll() }
-      if nodes[index].parent == nil {
+      if plan.isReversed { nodes[index].particles.removeAll() }
+      if plan.parent == nil {
         drawLayerBirths(of: index, until: layerTime)
         nodes[index].particles.merge(newborn, in: newborn.indices)
-      } else if nodes[index].cell.timing.speed > 0 {
+      } else if plan.cell.timing.speed > 0 {
         drawParticleBirths(of: index, until: layerTime)
         birthOrder.arrange(newborn)
         nodes[index].particles.merge(newborn, in: birthOrder.places)
@@ -190,7 +192,7 @@ struct EmitterSimulation: Sendable {
       if isStepped { nodes[index].land(at: runningTime(of: index, at: layerTime)) }
       let deathTime = deathTime(of: index, at: layerTime)
       nodes[index].particles.removeDead(
-        for: nodes[index].longestAfterglow,
+        for: nodes[index].plan.longestAfterglow,
         at: deathTime,
         mayStay: mayKeepDead
       )
@@ -210,7 +212,7 @@ struct EmitterSimulation: Sendable {
   /// The running time of a layer's own cell after which it has no births, since the layer was let
   /// go; infinity where it has.
   func lastBirthTime(of index: Int) -> Seconds {
-    release.map { nodes[index].cell.timing.birthLimit(at: $0) } ?? .infinity
+    release.map { nodes[index].plan.cell.timing.birthLimit(at: $0) } ?? .infinity
   }
 
   /// Forgets the living, as before the first `advance(to:)`.
@@ -223,31 +225,33 @@ struct EmitterSimulation: Sendable {
   func runningTime(of index: Int, at layerTime: Seconds) -> Seconds {
     // Step by step, as the moments of births are carried from parents to children: equal moments
     // stay equal.
-    guard let parent = nodes[index].parent else {
-      return nodes[index].cell.timing.localTime(at: layerTime)
-    }
-    return nodes[index].cell.timing.speed * runningTime(of: parent, at: layerTime)
+    let plan = nodes[index].plan
+    guard let parent = plan.parent else { return plan.cell.timing.localTime(at: layerTime) }
+    return plan.cell.timing.speed * runningTime(of: parent, at: layerTime)
   }
 
   /// Whether the branch of a cell had begun when births were drawn last, which are still there.
   private func hasAppeared(_ index: Int) -> Bool {
-    guard let parent = nodes[index].parent else {
-      return !nodes[index].isReversed && time >= nodes[index].cell.timing.appearance
+    let plan = nodes[index].plan
+    guard let parent = plan.parent else {
+      return !plan.isReversed && time >= plan.cell.timing.appearance
     }
     return hasAppeared(parent)
   }
 
   private mutating func drawLayerBirths(of index: Int, until layerTime: Seconds) {
-    guard layerTime >= nodes[index].cell.timing.appearance else { return }
+    // A node as a whole would take long to copy.
+    let (plan, schedule, span) = (nodes[index].plan, nodes[index].births, nodes[index].span)
+    guard layerTime >= plan.cell.timing.appearance else { return }
     // What a timeOffset has put before the cell's beginning appears with it.
     let drawn = hasAppeared(index) ? runningTime(of: index, at: time) : nil
-    let births = nodes[index].births(
+    let births = schedule.births(
       after: drawn,
       until: runningTime(of: index, at: layerTime),
-      last: lastBirthTime(of: index)
+      last: lastBirthTime(of: index),
+      seenFor: span
     )
     guard !births.isEmpty else { return }
-    let (plan, schedule) = (nodes[index].plan, nodes[index].births)
     let emitter = source.child(plan.ordinal)
     let appearance = plan.cell.timing.localTime(at: plan.cell.timing.appearance)
     for birth in births where parity.map({ UInt32(birth & 1) == $0 }) ?? true {
@@ -278,7 +282,7 @@ struct EmitterSimulation: Sendable {
 
   /// Births from the particles of another cell.
   private mutating func drawParticleBirths(of index: Int, until layerTime: Seconds) {
-    guard let parentIndex = nodes[index].parent else { return }
+    guard let parentIndex = nodes[index].plan.parent else { return }
     let now = runningTime(of: parentIndex, at: layerTime)
     let last = hasAppeared(parentIndex) ? runningTime(of: parentIndex, at: time) : -.infinity
     let births = ParticleBirths(of: nodes[index])

@@ -27,31 +27,3 @@ struct PartialBirths: Births {
 
   private var integralAtStart: Double { rate.integral(to: start + window.lowerBound) }
 }
-
-/// The births of one parent's sub-cell.
-enum ParentBirths: Births {
-  case steady(SteadyBirths)
-  case animated(PartialBirths)
-
-  func count(at time: Seconds) -> Int {
-    switch self {
-    case .steady(let births): births.count(at: time)
-    case .animated(let births): births.count(at: time)
-    }
-  }
-
-  func time(ofBirth index: Int) -> Seconds {
-    switch self {
-    case .steady(let births): births.time(ofBirth: index)
-    case .animated(let births): births.time(ofBirth: index)
-    }
-  }
-
-  /// When they stop, in local time.
-  var end: Seconds {
-    switch self {
-    case .steady(let births): births.end
-    case .animated(let births): births.window.upperBound
-    }
-  }
-}

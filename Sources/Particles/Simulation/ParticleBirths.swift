@@ -15,14 +15,15 @@ struct ParticleBirths {
     timing = isDeath ? MediaTiming() : node.cell.timing
   }
 
-  /// The births of one parent.
+  /// When one parent gives birth.
   private struct Emitter {
     /// When the sub-cell's clock starts, in the parent's running time.
     let start: Seconds
     /// When its births begin to be seen, in the parent's running time; infinity if the parent is
     /// dead by then.
     let appearance: Seconds
-    let schedule: ParentBirths
+    /// When its births are over, in the sub-cell's time.
+    let end: Seconds
   }
 
   /// Draws the births of all particles of a cell in a span of their running time, its beginning excluded, that
@@ -51,20 +52,47 @@ struct ParticleBirths {
     dead: Seconds,
     into newborn: inout [ParticleColumns.Birth]
   ) {
-    let emitter = emitter(of: particle, among: parent.particles)
-    let (start, schedule) = (emitter.start, emitter.schedule)
+    let emitter = emitter(
+      born: parent.particles.times[particle],
+      seenFrom: parent.particles.appearances[particle],
+      dyingAt: parent.particles.lifetimes[particle]
+    )
     guard now >= emitter.appearance else { return }
-    func count(at time: Seconds) -> Int {
-      births.bursts.count(at: time, over: schedule, until: schedule.end)
+    let times = (after: earliest, until: now, dead: dead)
+    if isDeath {
+      let none = SteadyBirths(base: 0, rate: 0, start: 0, end: 0)
+      draw(from: particle, of: &parent, as: emitter, over: none, in: times, into: &newborn)
+    } else if let rate = births.animatedBirths {
+      let start = runningTime(atStart: emitter.start)
+      let window = timing.emissionStart..<emitter.end
+      let births = PartialBirths(rate: rate, start: start, window: window)
+      draw(from: particle, of: &parent, as: emitter, over: births, in: times, into: &newborn)
+    } else {
+      let rate = plan.cell.birthRate * births.share
+      let births = SteadyBirths(base: 0, rate: rate, start: timing.emissionStart, end: emitter.end)
+      draw(from: particle, of: &parent, as: emitter, over: births, in: times, into: &newborn)
     }
-    let drawn =
-      earliest < emitter.appearance ? 0 : count(at: timing.localTime(at: earliest - start))
+  }
+
+  private func draw(
+    from particle: Int,
+    of parent: inout CellNode,
+    as emitter: Emitter,
+    over schedule: some Births,
+    in times: (after: Seconds, until: Seconds, dead: Seconds),
+    into newborn: inout [ParticleColumns.Birth]
+  ) {
+    let (start, end) = (emitter.start, emitter.end)
+    func count(at time: Seconds) -> Int {
+      births.bursts.count(at: timing.localTime(at: time - start), over: schedule, until: end)
+    }
+    let drawn = times.after < emitter.appearance ? 0 : count(at: times.after)
     // One more than the dead: a birth counts a hair before its moment, which may be a hair before
     // its end.
-    let first = max(drawn, count(at: timing.localTime(at: dead - start)) - 1)
-    let last = count(at: timing.localTime(at: now - start))
+    let first = max(drawn, count(at: times.dead) - 1)
+    let last = count(at: times.until)
     guard first < last else { return }
-    give(first..<last, from: particle, of: &parent, as: emitter, into: &newborn)
+    give(first..<last, from: particle, of: &parent, as: emitter, over: schedule, into: &newborn)
   }
 
   /// Draws births of a parent; those of one moment have one place.
@@ -73,13 +101,13 @@ struct ParticleBirths {
     from particle: Int,
     of parent: inout CellNode,
     as emitter: Emitter,
+    over schedule: some Births,
     into newborn: inout [ParticleColumns.Birth]
   ) {
     let source = parent.particles.sources[particle].child(plan.ordinal)
-    let schedule = emitter.schedule
     var last: (age: Seconds, site: EmissionSite)?
     for index in indices {
-      let local = births.bursts.time(ofBirth: index, over: schedule, until: schedule.end)
+      let local = births.bursts.time(ofBirth: index, over: schedule, until: emitter.end)
       let age =
         isDeath ? parent.particles.lifetimes[particle] : max(0, timing.parentTime(at: local))
       let site =
@@ -100,42 +128,27 @@ struct ParticleBirths {
     }
   }
 
-  private func emitter(of particle: Int, among parents: ParticleColumns) -> Emitter {
-    let lifetime = parents.lifetimes[particle]
-    let born = parents.times[particle]
-    let seen = max(born, parents.appearances[particle])
+  private func emitter(
+    born: Seconds,
+    seenFrom appearance: Seconds,
+    dyingAt lifetime: Seconds
+  ) -> Emitter {
+    let seen = max(born, appearance)
     if isDeath {
-      return Emitter(
-        start: born + lifetime,
-        appearance: max(born + lifetime, seen),
-        schedule: .steady(SteadyBirths(base: 0, rate: 0, start: 0, end: 0))
-      )
+      return Emitter(start: born + lifetime, appearance: max(born + lifetime, seen), end: 0)
     }
     let end = timing.localTime(at: lifetime)
     let isInTime = timing.appearance <= lifetime && timing.emissionStart <= end
     return Emitter(
       start: born,
       appearance: isInTime ? max(born + max(0, timing.appearance), seen) : .infinity,
-      schedule: schedule(
-        from: runningTime(atStart: born),
-        in: timing.emissionStart..<max(timing.emissionStart, min(timing.emissionEnd, end))
-      )
+      end: max(timing.emissionStart, min(timing.emissionEnd, end))
     )
   }
 
   /// The node's running time at the beginning of the sub-cell's time in a parent that starts it.
   private func runningTime(atStart start: Seconds) -> Seconds {
     plan.cell.timing.speed * (start + timing.beginTime) - timing.timeOffset
-  }
-
-  private func schedule(from start: Seconds, in window: Range<Seconds>) -> ParentBirths {
-    if let rate = births.animatedBirths {
-      return .animated(PartialBirths(rate: rate, start: start, window: window))
-    }
-    let rate = plan.cell.birthRate * births.share
-    return .steady(
-      SteadyBirths(base: 0, rate: rate, start: window.lowerBound, end: window.upperBound)
-    )
   }
 
   /// Where a parent is at an age, and where it is heading.
