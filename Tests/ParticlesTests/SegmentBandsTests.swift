@@ -21,14 +21,14 @@ struct SegmentBandsTests {
       let low = Point(x: dice.number(-100...1000), y: dice.number(-300...900))
       let size = Vector(dx: dice.number(0...60), dy: dice.number(0...300))
       let bounds = Segment.Bounds(between: low, low + size)
-      let near = surroundings.segments.indices.filter {
-        surroundings.segments[$0].bounds.meets(bounds)
+      let near = surroundings.walls.segments.indices.filter {
+        surroundings.walls.segments[$0].bounds.meets(bounds)
       }
       var found: Set<Int> = []
-      surroundings.bands.forEach(near: bounds) { found.insert($0) }
+      surroundings.walls.bands.forEach(near: bounds) { found.insert($0) }
       #expect(found.isSuperset(of: near))
-      let isNear = surroundings.bands.contains(near: bounds) {
-        surroundings.segments[$0].bounds.meets(bounds)
+      let isNear = surroundings.walls.bands.contains(near: bounds) {
+        surroundings.walls.segments[$0].bounds.meets(bounds)
       }
       #expect(isNear == !near.isEmpty)
     }

@@ -6,6 +6,10 @@ extension BodyBlock {
   func prepare(for plan: StepPlan, gravity: Vector) {
     let half = plan.halfReach.velocity.dx
     let acceleration = gravity + plan.traits.acceleration
+    // Columns are found once, and not again after each number that is stored.
+    let (x, y, velocityX, velocityY) = (x, y, velocityX, velocityY)
+    let (placeX, placeY) = (placeX, placeY)
+    let (accelerationX, accelerationY) = (accelerationX, accelerationY)
     for body in 0..<count {
       placeX[body] = x[body] + velocityX[body] * half
       placeY[body] = y[body] + velocityY[body] * half
@@ -54,6 +58,9 @@ extension BodyBlock {
     let (decay, far, further) = (
       plan.reach.decay.dx, plan.reach.velocity.dx, plan.reach.acceleration.dx
     )
+    let (x, y, velocityX, velocityY) = (x, y, velocityX, velocityY)
+    let (placeX, placeY, arrivingX, arrivingY) = (placeX, placeY, arrivingX, arrivingY)
+    let (accelerationX, accelerationY) = (accelerationX, accelerationY)
     for body in 0..<count {
       let (vx, vy, ax, ay) = (
         velocityX[body], velocityY[body], accelerationX[body], accelerationY[body]
@@ -65,13 +72,38 @@ extension BodyBlock {
     }
   }
 
-  /// Puts the bodies, which stand in their columns, where they have come.
-  func arrive() {
-    for body in 0..<count {
-      x[body] = placeX[body]
-      y[body] = placeY[body]
-      velocityX[body] = arrivingX[body]
-      velocityY[body] = arrivingY[body]
+  /// Turns the bodies by a step.
+  func spin(in columns: BodyPointers, _ places: UnsafeMutableBufferPointer<Int>, _ plan: StepPlan) {
+    if isInPlace {
+      for place in places[0]..<places[0] + count { columns.spin(place, plan) }
+    } else {
+      for body in 0..<count { columns.spin(places[body], plan) }
+    }
+  }
+
+  /// Puts some of the bodies, in their columns, where they have come.
+  func arrive(
+    _ bodies: Range<Int>,
+    in columns: BodyPointers,
+    _ places: UnsafeMutableBufferPointer<Int>
+  ) {
+    let (placeX, placeY, arrivingX, arrivingY) = (placeX, placeY, arrivingX, arrivingY)
+    if isInPlace {
+      let (x, y, velocityX, velocityY) = (x, y, velocityX, velocityY)
+      for body in bodies {
+        x[body] = placeX[body]
+        y[body] = placeY[body]
+        velocityX[body] = arrivingX[body]
+        velocityY[body] = arrivingY[body]
+      }
+    } else {
+      for body in bodies {
+        let place = places[body]
+        columns.x[place] = placeX[body]
+        columns.y[place] = placeY[body]
+        columns.velocityX[place] = arrivingX[body]
+        columns.velocityY[place] = arrivingY[body]
+      }
     }
   }
 

@@ -50,7 +50,7 @@ extension FieldForce {
   /// Fills in how much of its strength it has where each body is.
   private func weigh(_ block: BodyBlock, about middle: Point) {
     switch region {
-    case .infinite: for body in 0..<block.count { block.weight[body] = 1 }
+    case .infinite: block.weight.update(repeating: 1, count: block.count)
     case .circle:
       let square = reach.dx * reach.dx
       for body in 0..<block.count {
@@ -132,19 +132,30 @@ extension FieldForce {
 
   private func shake(_ block: BodyBlock, at time: Seconds, _ grid: NoiseGrid?) {
     let layer = noise.layer(at: time)
-    let amount = strength * unit.magnitude
-    if let grid { grid.locate(block, density: noise.density) }
-    for body in 0..<block.count where block.weight[body] > 0 {
-      var amount = amount * block.weight[body]
-      if type == .turbulence {
-        let (vx, vy) = (block.velocityX[body], block.velocityY[body])
-        amount *= (vx * vx + vy * vy).squareRoot()
+    let strength = strength * unit.magnitude
+    let (weight, placeX, placeY) = (block.weight, block.placeX, block.placeY)
+    let (accelerationX, accelerationY) = (block.accelerationX, block.accelerationY)
+    let (velocityX, velocityY) = (block.velocityX, block.velocityY)
+    // The weights become amounts.
+    if type == .turbulence {
+      for body in 0..<block.count {
+        let (vx, vy) = (velocityX[body], velocityY[body])
+        weight[body] = strength * weight[body] * (vx * vx + vy * vy).squareRoot()
       }
-      let push =
-        grid?.push(body, of: block)
-        ?? noise.push(at: Noise.Pair(block.placeX[body], block.placeY[body]), layer: layer)
-      block.accelerationX[body] += push.x * amount
-      block.accelerationY[body] += push.y * amount
+    } else {
+      for body in 0..<block.count { weight[body] = strength * weight[body] }
+    }
+    func push(_ body: Int, by push: Noise.Pair) {
+      accelerationX[body] += push.x * weight[body]
+      accelerationY[body] += push.y * weight[body]
+    }
+    grid?.locate(block, density: noise.density)
+    for body in 0..<block.count where weight[body] != 0 {
+      if let grid, let found = grid.push(body, of: block) {
+        push(body, by: found)
+      } else {
+        push(body, by: noise.push(at: Noise.Pair(placeX[body], placeY[body]), layer: layer))
+      }
     }
   }
 

@@ -36,14 +36,16 @@ extension NoiseGrid {
     let (left, top) = (Double(extent.left), Double(extent.top))
     let (lastColumn, lastRow) = (Double(extent.columns - 2), Double(extent.rows - 2))
     let columns = Double(extent.columns)
+    let (placeX, placeY, place) = (block.placeX, block.placeY, block.noisePlace)
+    let (across, down) = (block.noiseAcross, block.noiseDown)
     for body in 0..<block.count {
-      let x = Noise.split(block.placeX[body] * density)
-      let y = Noise.split(block.placeY[body] * density)
+      let x = Noise.split(placeX[body] * density)
+      let y = Noise.split(placeY[body] * density)
       let (column, row) = (x.whole - left, y.whole - top)
       let isThere = (column >= 0) == (column <= lastColumn) && (row >= 0) == (row <= lastRow)
-      block.noisePlace[body] = isThere ? row * columns + column : -1
-      block.noiseAcross[body] = x.blend
-      block.noiseDown[body] = y.blend
+      place[body] = isThere ? row * columns + column : -1
+      across[body] = x.blend
+      down[body] = y.blend
     }
   }
 
@@ -94,11 +96,10 @@ struct NoiseMemory: Sendable {
     guard fields.contains(where: \.shakes) else { return }
     let extent = Vector(dx: stage.width, dy: stage.height).tamed(by: Body.farthest)
     let bounds = Segment.Bounds(between: .zero, .zero + extent)
-    // As far as bodies go, or else where most of them are.
-    let regions = [1, 0.25].map { bounds.grown(by: max(extent.dx, extent.dy) * $0) }
+    // Where most bodies are: of the few beyond each asks by itself.
+    let region = bounds.grown(by: max(extent.dx, extent.dy) * 0.25)
     for field in fields {
-      let extents = regions.lazy.compactMap { NoiseGrid.Extent(of: field.noise, around: $0) }
-      let extent = field.shakes ? extents.first : nil
+      let extent = field.shakes ? NoiseGrid.Extent(of: field.noise, around: region) : nil
       drawings.append(Drawing(noise: field.noise, extent: extent, start: values.count))
       let room = [Noise.Pair](repeating: .zero, count: extent?.count ?? 0)
       before += room

@@ -25,10 +25,10 @@ extension Surroundings {
       block.y[0] = body.position.y
       block.velocityX[0] = body.velocity.dx
       block.velocityY[0] = body.velocity.dy
-      feel(block, plan, NoiseGrids(start: nil, count: 0))
+      block.feel(fields, gravity, plan, NoiseGrids(start: nil, count: 0))
       block.move(for: plan)
       body.spin(plan)
-      guard reachesWalls(0, of: block, plan) else {
+      guard !walls.isEmpty, walls.meet(block.swept(0, plan)) else {
         body.position = Point(x: block.placeX[0], y: block.placeY[0])
         body.velocity = Vector(dx: block.arrivingX[0], dy: block.arrivingY[0])
         return .moving
@@ -57,6 +57,8 @@ extension Surroundings {
     if room.isEmpty {
       room = [Double](repeating: 0, count: BodyBlock.columns * BodyBlock.capacity)
     }
+    // A copy of the whole for each block would take longer than the block.
+    let (fields, gravity, walls) = (fields, gravity, walls)
     noise.withGrids(at: plan.middle, for: bodies.count) { grids in
       room.withUnsafeMutableBufferPointer { room in
         guard let room = room.baseAddress else { return }
@@ -64,9 +66,9 @@ extension Surroundings {
           bodies.withPointers { columns in
             var next = 0
             while let block = columns.nextBlock(in: room, places, from: &next) {
-              feel(block, plan, grids)
+              block.feel(fields, gravity, plan, grids)
               block.move(for: plan)
-              land(block, plan, columns, places, at: time)
+              block.land(in: columns, places, plan, walls, at: time) { fly($0, plan, &$1) }
             }
           }
         }
@@ -75,65 +77,109 @@ extension Surroundings {
     swap(&noise, &self.noise)
     swap(&room, &blockRoom)
   }
+}
 
-  /// The grid of each field's noise, by the field's place; empty without any.
-  private typealias NoiseGrids = UnsafeBufferPointer<NoiseGrid?>
+/// The grid of each field's noise, by the field's place; empty without any.
+typealias NoiseGrids = UnsafeBufferPointer<NoiseGrid?>
 
-  /// Sums what acts on the bodies of a block; velocity fields have the last word.
-  private func feel(_ block: BodyBlock, _ plan: StepPlan, _ grids: NoiseGrids) {
-    block.prepare(for: plan, gravity: gravity)
+extension BodyBlock {
+  /// Sums what acts on the bodies; velocity fields have the last word.
+  fileprivate func feel(
+    _ fields: [FieldForce],
+    _ gravity: Vector,
+    _ plan: StepPlan,
+    _ grids: NoiseGrids
+  ) {
+    prepare(for: plan, gravity: gravity)
     for index in fields.indices where fields[index].type != .velocity {
-      fields[index].act(on: block, plan, grid: grids.isEmpty ? nil : grids[index])
+      fields[index].act(on: self, plan, grid: grids.isEmpty ? nil : grids[index])
     }
     for index in fields.indices where fields[index].type == .velocity {
-      fields[index].act(on: block, plan, grid: nil)
+      fields[index].act(on: self, plan, grid: nil)
     }
   }
 
-  /// Puts the bodies of a block back into their columns, those near walls by a flight of their own.
-  private func land(
-    _ block: BodyBlock,
-    _ plan: StepPlan,
-    _ columns: BodyPointers,
+  /// Puts the bodies back into their columns, those near walls by a flight of their own.
+  @inline(__always)
+  fileprivate func land(
+    in columns: BodyPointers,
     _ places: UnsafeMutableBufferPointer<Int>,
-    at time: Seconds
+    _ plan: StepPlan,
+    _ walls: Walls,
+    at time: Seconds,
+    fly: (Flight, inout Body) -> Body.Outcome
   ) {
-    if plan.traits.allowsRotation {
-      for body in 0..<block.count { columns.spin(places[body], plan) }
+    if plan.traits.allowsRotation { spin(in: columns, places, plan) }
+    var landed = 0
+    while landed < count {
+      let next = walls.isEmpty ? count : firstNearWalls(from: landed, walls, plan)
+      arrive(landed..<next, in: columns, places)
+      landed = next
+      guard next < count else { return }
+      let place = places[next]
+      var landing = columns[place]
+      let outcome = fly(flight(of: next, plan), &landing)
+      columns.replace(place, by: landing, outcome, at: time)
+      landed += 1
     }
-    guard bounds != nil || !block.isInPlace else { return block.arrive() }
-    for body in 0..<block.count {
-      let place = places[body]
-      guard reachesWalls(body, of: block, plan) else {
-        columns.x[place] = block.placeX[body]
-        columns.y[place] = block.placeY[body]
-        columns.velocityX[place] = block.arrivingX[body]
-        columns.velocityY[place] = block.arrivingY[body]
+  }
+
+  /// The first body from one on whose straight way comes near a wall; the count without one.
+  private func firstNearWalls(from start: Int, _ walls: Walls, _ plan: StepPlan) -> Int {
+    var body = start
+    while body < count {
+      // Most are far from all walls, and many are found to be at once.
+      if body + Self.stretch <= count, areFar(from: body, walls.bounds, plan.traits.radius) {
+        body += Self.stretch
         continue
       }
-      var landing = columns[place]
-      let outcome = fly(block.flight(of: body, plan), plan, &landing)
-      columns.replace(place, by: landing, outcome, at: time)
+      if walls.meet(swept(body, plan)) { return body }
+      body += 1
     }
+    return count
   }
 
-  /// Whether the straight way of a body comes near a wall.
+  private static let stretch = 16
+
+  /// Whether the ways of a stretch of bodies lie above or below all walls, or on one side of them.
   @inline(__always)
-  private func reachesWalls(_ body: Int, of block: BodyBlock, _ plan: StepPlan) -> Bool {
-    guard let bounds else { return false }
-    let (x0, x1) = (block.x[body], block.placeX[body])
-    let (y0, y1) = (block.y[body], block.placeY[body])
+  private func areFar(from start: Int, _ bounds: Segment.Bounds, _ radius: Double) -> Bool {
+    Self.areApart(y + start, placeY + start, from: bounds.top, to: bounds.bottom, radius)
+      || Self.areApart(x + start, placeX + start, from: bounds.left, to: bounds.right, radius)
+  }
+
+  /// Whether what lies between each two of some numbers, and a radius about it, is apart from a range.
+  private static func areApart(
+    _ starts: UnsafeMutablePointer<Double>,
+    _ ends: UnsafeMutablePointer<Double>,
+    from low: Double,
+    to high: Double,
+    _ radius: Double
+  ) -> Bool {
+    let (starts, ends) = (UnsafeRawPointer(starts), UnsafeRawPointer(ends))
+    var isNear = SIMDMask<SIMD2<Int64>>(repeating: false)
+    for place in Swift.stride(from: 0, to: 8 * stretch, by: 16) {
+      let start = starts.loadUnaligned(fromByteOffset: place, as: SIMD2<Double>.self)
+      let end = ends.loadUnaligned(fromByteOffset: place, as: SIMD2<Double>.self)
+      let reachesUp = (start - radius .<= high) .| (end - radius .<= high)
+      let reachesDown = (start + radius .>= low) .| (end + radius .>= low)
+      isNear .|= reachesUp .& reachesDown
+    }
+    return !isNear[0] && !isNear[1]
+  }
+
+  /// What a body passes over on its straight way.
+  @inline(__always)
+  fileprivate func swept(_ body: Int, _ plan: StepPlan) -> Segment.Bounds {
+    let (x0, x1) = (x[body], placeX[body])
+    let (y0, y1) = (y[body], placeY[body])
     let radius = plan.traits.radius
-    let swept = Segment.Bounds(
+    return Segment.Bounds(
       left: (x0 < x1 ? x0 : x1) - radius,
       top: (y0 < y1 ? y0 : y1) - radius,
       right: (x0 < x1 ? x1 : x0) + radius,
       bottom: (y0 < y1 ? y1 : y0) + radius
     )
-    guard bounds.meets(swept) else { return false }
-    return segments.withUnsafeBufferPointer { segments in
-      bands.contains(near: swept) { segments[$0].bounds.meets(swept) }
-    }
   }
 }
 

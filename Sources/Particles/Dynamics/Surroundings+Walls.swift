@@ -11,13 +11,18 @@ extension Surroundings {
       let reach = plan.reach(drag: flight.drag, turning: flight.turning, for: left)
       let arrival = flight.arrival(by: reach)
       let way = arrival.position - flight.position
-      guard let (contact, index) = firstContact(of: flight, going: way, plan) else {
+      guard
+        let (contact, segment) = walls.firstContact(
+          from: flight.position,
+          going: way,
+          radius: plan.traits.radius
+        )
+      else {
         body.position = arrival.position
         body.velocity = arrival.velocity
         return .moving
       }
       let impact = Impact(flight, contact, of: way, in: left, plan)
-      let segment = segments[index]
       left -= left * contact.fraction
       flight.position = impact.place
       body.position = impact.place
@@ -46,28 +51,6 @@ extension Surroundings {
     body.isSettled = true
     body.angularVelocity = 0
     return .settled
-  }
-
-  /// Where a way meets the first wall, and which that is; of several at one place the first of all.
-  private func firstContact(
-    of flight: Flight,
-    going way: Vector,
-    _ plan: StepPlan
-  ) -> (Segment.Contact, Int)? {
-    let radius = plan.traits.radius
-    let swept = Segment.Bounds(between: flight.position, flight.position + way)
-      .grown(by: radius)
-    var first: (Segment.Contact, Int)?
-    segments.withUnsafeBufferPointer { segments in
-      bands.forEach(near: swept) { index in
-        guard segments[index].bounds.meets(swept),
-          let contact = segments[index].contact(from: flight.position, moving: way, radius: radius)
-        else { return }
-        if let first, (contact.fraction, index) >= (first.0.fraction, first.1) { return }
-        first = (contact, index)
-      }
-    }
-    return first
   }
 }
 

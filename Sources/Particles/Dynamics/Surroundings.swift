@@ -20,11 +20,7 @@ public struct Surroundings: Sendable {
   /// Then a body that has come to rest settles for good; else it rests, and may be stirred up.
   public var isSteady: Bool
   var fields: [FieldForce]
-  let segments: [Segment]
-  /// What encloses all segments; `nil` without any.
-  let bounds: Segment.Bounds?
-  /// The segments by their heights.
-  let bands: SegmentBands
+  let walls: Walls
   /// The noise of the fields at the last step of many bodies.
   var noise: NoiseMemory
   /// Room for a block of bodies, once many have been moved.
@@ -46,9 +42,7 @@ public struct Surroundings: Sendable {
     self.fields = fields.enumerated().map { index, field in
       FieldForce(field, on: stage, source: source.child(UInt64(index)))
     }
-    segments = walls.filter(\.enabled).flatMap { $0.segments(on: stage) }
-    bounds = segments.dropFirst().reduce(segments.first?.bounds) { $0?.union($1.bounds) }
-    bands = SegmentBands(segments, within: bounds)
+    self.walls = Walls(walls.filter(\.enabled).flatMap { $0.segments(on: stage) })
     isSteady = !self.fields.contains(where: \.changes)
     noise = NoiseMemory(of: self.fields, on: stage)
   }
@@ -62,6 +56,54 @@ public struct Surroundings: Sendable {
   /// - Parameter index: The place of the field among those that were given.
   public mutating func setStrength(_ strength: Double, ofField index: Int) {
     fields[index].strength = strength.tamed(in: -1e6...1e6, or: 0)
+  }
+}
+
+/// The straight pieces of all walls on a stage.
+struct Walls: Sendable {
+  let segments: [Segment]
+  /// What encloses them all.
+  let bounds: Segment.Bounds
+  /// The segments by their heights.
+  let bands: SegmentBands
+
+  init(_ segments: [Segment]) {
+    self.segments = segments
+    let bounds = segments.dropFirst().reduce(segments.first?.bounds) { $0?.union($1.bounds) }
+    bands = SegmentBands(segments, within: bounds)
+    self.bounds = bounds ?? Segment.Bounds(between: .zero, .zero)
+  }
+
+  var isEmpty: Bool { segments.isEmpty }
+
+  /// Whether one comes near a rectangle.
+  @inline(__always)
+  func meet(_ swept: Segment.Bounds) -> Bool {
+    guard bounds.meets(swept) else { return false }
+    return segments.withUnsafeBufferPointer { segments in
+      bands.contains(near: swept) { segments[$0].bounds.meets(swept) }
+    }
+  }
+
+  /// Where a body that goes straight from a place meets the first one, and which that is; of several
+  /// at one place the first of all.
+  func firstContact(
+    from place: Point,
+    going way: Vector,
+    radius: Double
+  ) -> (contact: Segment.Contact, segment: Segment)? {
+    let swept = Segment.Bounds(between: place, place + way).grown(by: radius)
+    var first: (Segment.Contact, Int)?
+    segments.withUnsafeBufferPointer { segments in
+      bands.forEach(near: swept) { index in
+        guard segments[index].bounds.meets(swept),
+          let contact = segments[index].contact(from: place, moving: way, radius: radius)
+        else { return }
+        if let first, (contact.fraction, index) >= (first.0.fraction, first.1) { return }
+        first = (contact, index)
+      }
+    }
+    return first.map { ($0, segments[$1]) }
   }
 }
 
