@@ -57,6 +57,10 @@ public struct Rasterizer: Sendable {
   private var canvas = LightCanvas(size: ScreenSize(columns: 1, rows: 1))
   private var backdrop = PanelLayer()
   private var chooser: GlyphChooser
+  /// What chooses the glyphs of half the rows, on a thread of its own, once there were so many.
+  private var second: GlyphChooser?
+  /// How many threads may work.
+  private var threads = 1
   private var shown = ShownCells()
   private var blurred = BlurredLight()
   private var clouds = CloudLight()
@@ -111,6 +115,7 @@ public struct Rasterizer: Sendable {
     panels: [Panel] = [],
     on size: ScreenSize
   ) {
+    threads = simulation?.threads ?? 1
     canvas.clear(for: size)
     let hasCells = !panels.isEmpty || sprites.runs.contains { $0.contents.shape == .glyph }
     backdrop.clear(for: hasCells ? size : nil, on: chooser.quantizer.ground.color)
@@ -141,6 +146,7 @@ public struct Rasterizer: Sendable {
 
   private mutating func renewChooser() {
     shown.forget()
+    second = nil
     let coverage = dotCoverage > 0.05 ? min(1, dotCoverage) : 0.05
     chooser = GlyphChooser(
       style: glyphs,
@@ -194,25 +200,35 @@ public struct Rasterizer: Sendable {
     let size = grid.size
     let elapsed = calmRate.map { Float(1 / max(1, $0)) } ?? 0
     let (isCalm, ground) = (limiter != nil, ground)
+    let isShared = threads > 1 && litCells >= Self.leastShared
     litCells = canvas.withBuffer { canvas in
       limiter?.limit(canvas, of: size, on: ground, elapsed: elapsed)
       return grid.cells.withUnsafeMutableBufferPointer { cells in
-        guard isSteady else {
-          return chooser.show(canvas, before: backdrop, in: cells, of: size, isMapped: isCalm)
+        cells.fill(with: backdrop.blank)
+        backdrop.show(on: canvas, in: cells)
+        var frame = GlyphFrame(
+          ground: isCalm ? Ground.dark : ground,
+          columns: size.columns,
+          panels: backdrop,
+          cells: cells,
+          shown: nil
+        )
+        func show(_ frame: GlyphFrame) -> Int {
+          isShared
+            ? chooser.show(canvas, rows: size.rows, in: frame, with: &second)
+            : chooser.show(canvas, rows: 0..<size.rows, in: frame)
         }
+        guard isSteady else { return show(frame) }
         return shown.withBuffer(of: size) { shown in
-          chooser.show(
-            canvas,
-            before: backdrop,
-            in: cells,
-            of: size,
-            after: shown,
-            isMapped: isCalm
-          )
+          frame.shown = shown
+          return show(frame)
         }
       }
     }
   }
+
+  /// From so many lit cells in the last frame on two threads choose glyphs.
+  private static let leastShared = 6000
 }
 
 extension Rasterizer {

@@ -25,9 +25,10 @@ extension GlyphChooser {
     of batch: CellBatch,
     before backdrop: LightLanes
   ) -> Lanes {
-    guard let shown, isOther(shown, than: sketch, of: batch) else {
-      return Lanes(repeating: .infinity)
-    }
+    let nobodyAsks = Lanes(repeating: .infinity)
+    guard let shown else { return nobodyAsks }
+    let isOther = isOther(shown, than: sketch, of: batch)
+    guard isOther != .zero else { return nobodyAsks }
     let (bits, isDotted) = patterns(of: shown, at: batch.places)
     func cell(_ lane: Int) -> ScreenCell { shown.cells[batch.places[lane]] }
     func light(_ color: (ScreenCell) -> ScreenColor) -> LightLanes {
@@ -49,22 +50,24 @@ extension GlyphChooser {
     let oldInk = quantizer.depth == .none ? hue(of: batch) : light(\.foreground)
     let most = batch.sum.peak * tolerance
     let oldError = error(of: old, as: oldInk, light(\.background), from: batch, before: backdrop)
-    return oldError - sketch.error - most * most
+    return (oldError - sketch.error - most * most).kept(where: isOther, else: nobodyAsks)
   }
 
-  /// Whether any cell of the last frame had ink elsewhere than a sketch has it.
+  /// Which cells of the last frame had ink elsewhere than a sketch has it.
   @inline(__always)
   private func isOther(
     _ shown: ShownBuffer,
     than sketch: GlyphSketch,
     of batch: CellBatch
-  ) -> Bool {
-    func differs(_ lane: Int) -> Bool {
-      guard let old = shown.inks[batch.places[lane]].pattern else { return false }
-      return old.layout != layout(of: sketch, lane)
-        || old.bits != UInt8(truncatingIfNeeded: sketch.bits[lane])
+  ) -> SIMD4<Int32> {
+    func differs(_ lane: Int) -> Int32 {
+      guard let old = shown.inks[batch.places[lane]].pattern else { return 0 }
+      let isSame =
+        old.layout == layout(of: sketch, lane)
+        && old.bits == UInt8(truncatingIfNeeded: sketch.bits[lane])
+      return isSame ? 0 : -1
     }
-    return differs(0) || differs(1) || differs(2) || differs(3)
+    return SIMD4(differs(0), differs(1), differs(2), differs(3))
   }
 
   /// Where the ink was in the last frame, and whether it was dots.

@@ -45,39 +45,27 @@ struct GlyphChooser: Sendable {
   /// does not wipe out a letter.
   private static let leastOverGlyph: Float = 1
 
-  /// Writes every cell of a grid: the light of the canvas, else what a panel shows, else a blank.
+  /// Writes the cells of some rows on which light falls; the others stay as they are.
   ///
   /// Returns how many cells show light. With the cells that the last frame showed, those stay
-  /// that can, and the memory becomes that of this frame; cells of panels are not kept.
-  /// - Parameter isMapped: Whether the light is what can be shown on the ground already.
+  /// that can, and the memory becomes that of this frame; cells of panels are not kept. What a cell
+  /// becomes depends on no other.
   /// - Complexity: O(cells), of which those without light cost next to nothing.
-  mutating func show(
-    _ canvas: LightBuffer,
-    before panels: PanelLayer,
-    in cells: UnsafeMutableBufferPointer<ScreenCell>,
-    of size: ScreenSize,
-    after shown: ShownBuffer? = nil,
-    isMapped: Bool = false
-  ) -> Int {
+  mutating func show(_ canvas: LightBuffer, rows: Range<Int>, in frame: GlyphFrame) -> Int {
     defer { quantizer.threshold = nil }
-    let frame = GlyphFrame(
-      ground: isMapped ? Ground.dark : quantizer.ground,
-      panels: panels,
-      cells: cells,
-      shown: shown
-    )
-    cells.fill(with: panels.blank)
-    panels.show(on: canvas, in: cells)
-    return CellBatch.with(columns: size.columns) { batch in
+    let columns = frame.columns
+    return CellBatch.with(columns: columns) { batch in
       var lit = 0
-      for row in 0..<size.rows {
-        var place = row * size.columns
+      for row in rows {
+        var place = row * columns
         var cell = canvas.cell(column: 0, row: row)
-        let end = place + size.columns
+        let end = place + columns
         while place < end {
           let dark = canvas.darkCells(from: cell, upTo: end - place)
           if dark > 0 {
-            if let shown { (shown.inks + place).update(repeating: .dark, count: dark) }
+            if let shown = frame.shown {
+              (shown.inks + place).update(repeating: .dark, count: dark)
+            }
             place += dark
             cell += dark
           } else {
@@ -231,9 +219,11 @@ struct GlyphChooser: Sendable {
 struct GlyphFrame {
   /// What light falls on.
   let ground: Ground
+  /// The columns of the grid.
+  let columns: Int
   let panels: PanelLayer
   /// The cells of the grid.
   let cells: UnsafeMutableBufferPointer<ScreenCell>
   /// What the last frame showed.
-  let shown: ShownBuffer?
+  var shown: ShownBuffer?
 }
