@@ -1,7 +1,9 @@
 /// The crossings of a noise over a stage at a moment.
 struct NoiseGrid {
   let extent: Extent
-  /// Row by row.
+  /// The rows that are drawn up for the moment.
+  let rows: Range<Int>
+  /// Row by row, those too that are not.
   let values: UnsafePointer<Noise.Pair>
 
   /// From which crossing on there are how many.
@@ -11,21 +13,27 @@ struct NoiseGrid {
     let columns: Int
     let rows: Int
 
-    /// The most crossings that are drawn up.
-    private static let capacity = 4096
-
-    /// Finds the crossings around a rectangle; `nil` where they are too many.
-    init?(of noise: Noise, around bounds: Segment.Bounds) {
+    /// Finds the crossings around a rectangle; `nil` where they are more than a number.
+    init?(of noise: Noise, around bounds: Segment.Bounds, upTo most: Int) {
       left = Int((bounds.left * noise.density).rounded(.down))
       top = Int((bounds.top * noise.density).rounded(.down))
       columns = Int((bounds.right * noise.density).rounded(.down)) - left + 2
       rows = Int((bounds.bottom * noise.density).rounded(.down)) - top + 2
-      guard columns <= Self.capacity, rows <= Self.capacity, count <= Self.capacity else {
-        return nil
-      }
+      guard columns <= most, rows <= most, count <= most else { return nil }
     }
 
     var count: Int { columns * rows }
+
+    /// The rows of crossings around bodies between two heights, and one more on either side, for what
+    /// they move until they feel it.
+    func rows(of noise: Noise, between heights: ClosedRange<Double>) -> Range<Int> {
+      func row(at height: Double, plus more: Double) -> Int {
+        let row = (height * noise.density).rounded(.down) - Double(top) + more
+        return Int(min(max(row, 0), Double(rows)))
+      }
+      let first = row(at: heights.lowerBound, plus: -1)
+      return first..<max(first, row(at: heights.upperBound, plus: 3))
+    }
   }
 }
 
@@ -34,7 +42,8 @@ extension NoiseGrid {
   /// -1 for those around whom nothing is drawn up.
   func locate(_ block: BodyBlock, density: Double) {
     let (left, top) = (Double(extent.left), Double(extent.top))
-    let (lastColumn, lastRow) = (Double(extent.columns - 2), Double(extent.rows - 2))
+    let lastColumn = Double(extent.columns - 2)
+    let (firstRow, lastRow) = (Double(rows.lowerBound), Double(rows.upperBound - 2))
     let columns = Double(extent.columns)
     let (placeX, placeY, place) = (block.placeX, block.placeY, block.noisePlace)
     let (across, down) = (block.noiseAcross, block.noiseDown)
@@ -42,7 +51,8 @@ extension NoiseGrid {
       let x = Noise.split(placeX[body] * density)
       let y = Noise.split(placeY[body] * density)
       let (column, row) = (x.whole - left, y.whole - top)
-      let isThere = (column >= 0) == (column <= lastColumn) && (row >= 0) == (row <= lastRow)
+      let isThere =
+        (column >= 0) == (column <= lastColumn) && (row >= firstRow) == (row <= lastRow)
       place[body] = isThere ? row * columns + column : -1
       across[body] = x.blend
       down[body] = y.blend
@@ -78,6 +88,10 @@ struct NoiseMemory: Sendable {
     let start: Int
     /// The first of the two moments, and how much of the way to the other is blended in.
     var layer: Noise.Layer?
+    /// The rows of which that is so.
+    var rows = 0..<0
+    /// The rows that are asked for now.
+    var asked = 0..<0
   }
 
   private var drawings: [Drawing] = []
@@ -86,20 +100,28 @@ struct NoiseMemory: Sendable {
   private var values: [Noise.Pair] = []
 
   /// A grid of so many crossings for each body, or less, costs less than asking for each body.
-  private static let crossingsPerBody = 16
+  private static let crossingsPerBody = 40
 
   /// Nothing to remember.
   init() {}
+
+  /// Whether no field asks.
+  var isEmpty: Bool { drawings.isEmpty }
 
   /// Gets ready for the fields of a stage; nothing is drawn yet.
   init(of fields: [FieldForce], on stage: Size) {
     guard fields.contains(where: \.shakes) else { return }
     let extent = Vector(dx: stage.width, dy: stage.height).tamed(by: Body.farthest)
     let bounds = Segment.Bounds(between: .zero, .zero + extent)
-    // Where most bodies are: of the few beyond each asks by itself.
-    let region = bounds.grown(by: max(extent.dx, extent.dy) * 0.25)
+    // As far as bodies go, or else where most of them are.
+    let regions = [(part: 1.0, most: 4096), (0.25, 16_384)].map { region in
+      (bounds.grown(by: max(extent.dx, extent.dy) * region.part), region.most)
+    }
     for field in fields {
-      let extent = field.shakes ? NoiseGrid.Extent(of: field.noise, around: region) : nil
+      let extents = regions.lazy.compactMap {
+        NoiseGrid.Extent(of: field.noise, around: $0, upTo: $1)
+      }
+      let extent = field.shakes ? extents.first : nil
       drawings.append(Drawing(noise: field.noise, extent: extent, start: values.count))
       let room = [Noise.Pair](repeating: .zero, count: extent?.count ?? 0)
       before += room
@@ -108,25 +130,28 @@ struct NoiseMemory: Sendable {
     }
   }
 
-  /// Gives the grid of each field's noise at a moment, by the field's place, where that pays for so
-  /// many bodies; nothing where no field asks.
+  /// Gives the grid of each field's noise at a moment, by the field's place, around bodies between two
+  /// heights, where that pays for so many; nothing where no field asks.
   mutating func withGrids(
     at time: Seconds,
     for count: Int,
+    between heights: ClosedRange<Double>,
     _ act: (UnsafeBufferPointer<NoiseGrid?>) -> Void
   ) {
     guard !drawings.isEmpty else { return act(UnsafeBufferPointer(start: nil, count: 0)) }
-    func pays(_ drawing: Drawing) -> NoiseGrid.Extent? {
-      drawing.extent.flatMap { $0.count <= Self.crossingsPerBody * count ? $0 : nil }
-    }
-    for index in drawings.indices {
-      if let extent = pays(drawings[index]) { draw(index, extent, at: time) }
-    }
     withUnsafeTemporaryAllocation(of: NoiseGrid?.self, capacity: drawings.count) { grids in
+      for index in drawings.indices {
+        let rows = rows(of: drawings[index], for: count, between: heights)
+        if let extent = drawings[index].extent, !rows.isEmpty {
+          draw(index, extent, rows, at: time)
+        }
+        drawings[index].asked = rows
+      }
       values.withUnsafeBufferPointer { values in
         for (index, drawing) in drawings.enumerated() {
-          let grid = values.baseAddress.flatMap { address in
-            pays(drawing).map { NoiseGrid(extent: $0, values: address + drawing.start) }
+          var grid: NoiseGrid?
+          if let extent = drawing.extent, !drawing.asked.isEmpty, let first = values.baseAddress {
+            grid = NoiseGrid(extent: extent, rows: drawing.asked, values: first + drawing.start)
           }
           grids.initializeElement(at: index, to: grid)
         }
@@ -135,8 +160,25 @@ struct NoiseMemory: Sendable {
     }
   }
 
-  /// Brings the numbers of a field to a moment.
-  private mutating func draw(_ index: Int, _ extent: NoiseGrid.Extent, at time: Seconds) {
+  /// The rows that are drawn up for so many bodies between two heights; none where each asks by itself.
+  private func rows(
+    of drawing: Drawing,
+    for count: Int,
+    between heights: ClosedRange<Double>
+  ) -> Range<Int> {
+    guard let extent = drawing.extent else { return 0..<0 }
+    let rows = extent.rows(of: drawing.noise, between: heights)
+    let pays = rows.count * extent.columns <= Self.crossingsPerBody * count
+    return pays && rows.count > 1 ? rows : 0..<0
+  }
+
+  /// Brings some rows of a field to a moment.
+  private mutating func draw(
+    _ index: Int,
+    _ extent: NoiseGrid.Extent,
+    _ rows: Range<Int>,
+    at time: Seconds
+  ) {
     let drawing = drawings[index]
     let layer = drawing.noise.layer(at: time)
     let places = drawing.start..<drawing.start + extent.count
@@ -147,14 +189,19 @@ struct NoiseMemory: Sendable {
         Self.fill(&before, drawing, extent, at: layer.index)
       }
       Self.fill(&after, drawing, extent, at: layer.index &+ 1)
-    } else if drawing.layer?.part == layer.part {
+    } else if drawing.layer?.part == layer.part,
+      drawing.rows.lowerBound <= rows.lowerBound, drawing.rows.upperBound >= rows.upperBound
+    {
       return
     }
-    drawings[index].layer = layer
+    (drawings[index].layer, drawings[index].rows) = (layer, rows)
+    let start = drawing.start
     before.withUnsafeBufferPointer { before in
       after.withUnsafeBufferPointer { after in
         values.withUnsafeMutableBufferPointer { values in
-          for place in places {
+          for place in start + rows.lowerBound * extent.columns..<start + rows.upperBound
+            * extent.columns
+          {
             values[place] = before[place] + (after[place] - before[place]) * layer.part
           }
         }
@@ -175,5 +222,28 @@ struct NoiseMemory: Sendable {
         place += 1
       }
     }
+  }
+}
+
+extension [Double] {
+  /// The least and the greatest number; 0 without any.
+  var bounds: ClosedRange<Double> {
+    guard let first else { return 0...0 }
+    let none = SIMD4(repeating: first)
+    var (low, high) = (none, none)
+    withUnsafeBytes { bytes in
+      let whole = bytes.count & ~31
+      for place in stride(from: 0, to: whole, by: 32) {
+        let four = bytes.loadUnaligned(fromByteOffset: place, as: SIMD4<Double>.self)
+        low.replace(with: four, where: four .< low)
+        high.replace(with: four, where: four .> high)
+      }
+    }
+    var (least, greatest) = (low.min(), high.max())
+    for place in count & ~3..<count {
+      least = Swift.min(least, self[place])
+      greatest = Swift.max(greatest, self[place])
+    }
+    return least...Swift.max(least, greatest)
   }
 }

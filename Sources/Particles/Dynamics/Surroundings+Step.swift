@@ -59,7 +59,8 @@ extension Surroundings {
     }
     // A copy of the whole for each block would take longer than the block.
     let (fields, gravity, walls) = (fields, gravity, walls)
-    noise.withGrids(at: plan.middle, for: bodies.count) { grids in
+    let heights = noise.isEmpty ? 0...0 : bodies.y.bounds
+    noise.withGrids(at: plan.middle, for: bodies.count, between: heights) { grids in
       room.withUnsafeMutableBufferPointer { room in
         guard let room = room.baseAddress else { return }
         withUnsafeTemporaryAllocation(of: Int.self, capacity: BodyBlock.capacity) { places in

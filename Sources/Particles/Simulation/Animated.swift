@@ -1,17 +1,16 @@
 /// A number of a layer or a cell, and the tracks on it.
 struct AnimatedNumber<Root>: Sendable {
   let number: AnimatableNumber<Root>
-  let keyPath: KeyframeTrack.KeyPath
-  let tracks: [KeyframeTrack]
+  let tracks: NumberTracks
 
   /// Puts the value at a time of the layer in its place.
   func apply(to root: inout Root, at layerTime: Seconds, on stage: Size) {
-    number.set(&root, tracks.value(of: keyPath, at: layerTime, own: number.get(root, stage)))
+    number.set(&root, tracks.value(at: layerTime, own: number.get(root, stage)))
   }
 
   /// Puts the largest magnitude in its place that it ever has.
   func applyLargest(to root: inout Root, on stage: Size) {
-    let largest = tracks.largestMagnitude(own: number.get(root, stage))
+    let largest = tracks.all.largestMagnitude(own: number.get(root, stage))
     number.set(&root, min(largest, number.largest))
   }
 }
@@ -25,9 +24,9 @@ extension EmitterLayer {
     }
     return animated.flatMap(\.numbers).compactMap { number in
       let keyPath = KeyframeTrack.KeyPath(cells: cells, property: number.path)
-      let tracks = animations.tracks(on: keyPath)
-      return tracks.isEmpty
-        ? nil : AnimatedNumber(number: number, keyPath: keyPath, tracks: tracks)
+      return NumberTracks(on: keyPath, among: animations).map {
+        AnimatedNumber(number: number, tracks: $0)
+      }
     }
   }
 }
@@ -39,12 +38,7 @@ extension EmitterLayer {
 final class AnimatedPart<Whole>: Sendable {
   typealias Place = @Sendable (inout Whole, Double) -> Void
 
-  private let keyPath: KeyframeTrack.KeyPath
-  private let tracks: [KeyframeTrack]
-  /// The first track, and whether it is the only one and no group: it is asked in place, since a copy
-  /// costs more than its value.
-  private let first: KeyframeTrack
-  private let isAlone: Bool
+  private let tracks: NumberTracks
   /// The number without tracks, in points and radians, and what it may be with them.
   private let own: Double
   private let allowed: ClosedRange<Double>
@@ -56,9 +50,7 @@ final class AnimatedPart<Whole>: Sendable {
     on stage: Size,
     to place: @escaping Place
   ) {
-    (keyPath, tracks) = (animated.keyPath, animated.tracks)
-    first = animated.tracks[0]
-    isAlone = animated.tracks.count == 1 && !first.isGroup
+    tracks = animated.tracks
     own = animated.number.get(root, stage)
     allowed = animated.number.allowed
     self.place = place
@@ -66,13 +58,7 @@ final class AnimatedPart<Whole>: Sendable {
 
   /// Puts the value at a time of the layer in its place.
   func apply(to whole: inout Whole, at layerTime: Seconds) {
-    place(&whole, value(at: layerTime).clamped(to: allowed))
-  }
-
-  private func value(at layerTime: Seconds) -> Double {
-    guard isAlone else { return tracks.value(of: keyPath, at: layerTime, own: own) }
-    guard let value = first.value(at: layerTime) else { return own }
-    return first.isAdditive ? own + value : value
+    place(&whole, tracks.value(at: layerTime, own: own).clamped(to: allowed))
   }
 }
 

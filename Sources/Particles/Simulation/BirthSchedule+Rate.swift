@@ -1,16 +1,13 @@
 extension BirthSchedule {
   /// The rate at a time of the cell: a constant, times numbers that tracks of its layer animate.
-  struct Rate: Hashable, Sendable {
+  struct Rate: Sendable {
     /// A factor that changes.
-    struct Factor: Hashable, Sendable {
+    struct Factor: Sendable {
       /// What it is where the tracks say nothing.
       var own: Double
-      var keyPath: KeyframeTrack.KeyPath
-      var tracks: [KeyframeTrack]
+      var tracks: NumberTracks
 
-      func value(at layerTime: Seconds) -> Double {
-        tracks.value(of: keyPath, at: layerTime, own: own)
-      }
+      func value(at layerTime: Seconds) -> Double { tracks.value(at: layerTime, own: own) }
     }
 
     /// Births per second of the cell, before the factors.
@@ -35,8 +32,8 @@ extension BirthSchedule {
     mutating func multiply(by own: Double, at cells: [String], of layer: EmitterLayer) {
       let keyPath = KeyframeTrack.KeyPath(cells: cells, property: ["birthRate"])
       let tracks = layer.animations.tracks(on: keyPath).filter(\.hasCountableBirths)
-      if !tracks.isEmpty {
-        factors.append(Factor(own: own, keyPath: keyPath, tracks: tracks))
+      if let tracks = NumberTracks(on: keyPath, among: tracks) {
+        factors.append(Factor(own: own, tracks: tracks))
       } else {
         base *= own
       }
@@ -64,7 +61,7 @@ extension BirthSchedule {
 
     /// The tracks that act on the rate; none on a cell that stands still.
     private var tracks: [KeyframeTrack] {
-      timing.speed == 0 ? [] : factors.flatMap(\.tracks)
+      timing.speed == 0 ? [] : factors.flatMap(\.tracks.all)
     }
   }
 }

@@ -8,7 +8,7 @@
 /// begin -------- settled -------- end of the table -------- end of emission
 ///     corner by corner    one repeat       the repeat again and again, or a steady rate
 /// ```
-struct BirthSchedule: Hashable, Sendable {
+struct BirthSchedule: Sendable {
   private let rate: Rate
   /// Moments between which the rate is smooth, ascending, from the beginning of emission.
   private let moments: [Seconds]
