@@ -53,10 +53,7 @@ struct DemoCommand: ParsableCommand {
     }
   }
 
-  /// The command without a word after it.
-  ///
-  /// What the parser makes of no words. It would take 2 ms for that, nearly as long as all else up to
-  /// the first frame.
+  /// The command without a word after it: what the parser makes of no words.
   static var unasked: Self {
     var command = Self()
     command.recording = nil

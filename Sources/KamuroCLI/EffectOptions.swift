@@ -28,6 +28,15 @@ struct EffectOptions: ParsableArguments {
   )
   var allowsOutside = false
 
+  /// What holds where no option is given.
+  static var unasked: Self {
+    var options = Self()
+    options.parameters = []
+    options.settings = []
+    options.allowsOutside = false
+    return options
+  }
+
   func validate() throws {
     _ = try overrides(parameters, of: "--param")
     _ = try overrides(settings, of: "--set")

@@ -32,6 +32,17 @@ struct PlayOptions: ParsableArguments {
   )
   var start: Double?
 
+  /// What holds where no option is given.
+  static var unasked: Self {
+    var options = Self()
+    options.duration = nil
+    options.count = nil
+    options.loop = false
+    options.speed = 1
+    options.start = nil
+    return options
+  }
+
   func validate() throws {
     if let duration, !(duration > 0 && duration <= 8_640_000) {
       throw ValidationError("--for \(duration) is not above 0 and up to 8640000 s")

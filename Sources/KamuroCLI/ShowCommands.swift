@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Presets
 internal import Show
 internal import Terminal
 
@@ -36,6 +37,19 @@ struct Play: ParsableCommand {
   var watch = false
 
   @OptionGroup var options: ShowOptions
+
+  /// The command with nothing but the names of built-in effects after it; `nil` with anything else.
+  static func unasked(_ effects: [String]) -> Self? {
+    guard !effects.isEmpty, effects.allSatisfy(Catalogue.names.contains) else { return nil }
+    var command = Self()
+    command.effects = effects
+    command.playing = .unasked
+    command.over = .unasked
+    command.file = .unasked
+    command.watch = false
+    command.options = .unasked
+    return command
+  }
 
   func run() throws {
     let loaded = try file.load(effects)

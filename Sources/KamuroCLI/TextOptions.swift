@@ -20,6 +20,14 @@ struct TextOptions: ParsableArguments {
   )
   var shatters = false
 
+  /// What holds where no option is given.
+  static var unasked: Self {
+    var options = Self()
+    options.source = nil
+    options.shatters = false
+    return options
+  }
+
   func validate() throws {
     if shatters, source == nil {
       throw ValidationError("--shatter needs text: --over FILE, or --over - for what is piped in")
