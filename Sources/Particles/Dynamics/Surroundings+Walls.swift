@@ -11,13 +11,7 @@ extension Surroundings {
       let reach = plan.reach(drag: flight.drag, turning: flight.turning, for: left)
       let arrival = flight.arrival(by: reach)
       let way = arrival.position - flight.position
-      guard
-        let (contact, segment) = walls.firstContact(
-          from: flight.position,
-          going: way,
-          radius: plan.traits.radius
-        )
-      else {
+      guard let (contact, segment) = walls.firstContact(of: flight, going: way, plan) else {
         body.position = arrival.position
         body.velocity = arrival.velocity
         return .moving

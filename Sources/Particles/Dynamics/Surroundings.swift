@@ -85,13 +85,13 @@ struct Walls: Sendable {
     }
   }
 
-  /// Where a body that goes straight from a place meets the first one, and which that is; of several
-  /// at one place the first of all.
+  /// Where a way meets the first one, and which that is; of several at one place the first of all.
   func firstContact(
-    from place: Point,
+    of flight: Flight,
     going way: Vector,
-    radius: Double
+    _ plan: StepPlan
   ) -> (contact: Segment.Contact, segment: Segment)? {
+    let (place, radius) = (flight.position, plan.traits.radius)
     let swept = Segment.Bounds(between: place, place + way).grown(by: radius)
     var first: (Segment.Contact, Int)?
     segments.withUnsafeBufferPointer { segments in
