@@ -45,8 +45,8 @@ extension Kamuro {
 
   /// The command that words call, parsed by itself: what all others take need not be looked at.
   ///
-  /// The show, and built-in effects, without an option need no parser at all: it would take 2 ms, nearly
-  /// as long as all else up to the first frame. `nil` where the words ask for help or are
+  /// The show, and built-in effects, without an option need no parser at all: it would take 2 ms,
+  /// nearly as long as all else up to the first frame. `nil` where the words ask for help or are
   /// wrong, which the parser explains by the whole program.
   static func command(of words: [String]) -> (any ParsableCommand)? {
     if words.isEmpty || words == [DemoCommand._commandName] { return DemoCommand.unasked }

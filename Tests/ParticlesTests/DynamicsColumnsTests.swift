@@ -118,6 +118,50 @@ struct DynamicsColumnsTests {
     }
   }
 
+  @Test("feel noise as each of them does alone, wherever they are", arguments: UInt64(1)...12)
+  func noise(seed: UInt64) {
+    var dice = Dice(seed)
+    let fields = [FieldType.noise, .turbulence].map { type in
+      var field = Field()
+      (field.type, field.enabled) = (type, true)
+      (field.strength, field.smoothness) = (dice.number(0.1...2), dice.number(0...1))
+      field.animationSpeed = dice.pick([0, 1, 30])
+      return field
+    }
+    var surroundings = Surroundings(
+      on: stage,
+      fields: fields,
+      source: RandomSource(seed: dice.next())
+    )
+    let height = dice.pick([10.0, 400, 5000])
+    var alone = (0..<301).map { _ in
+      Body(
+        position: Point(x: dice.number(-600...1200), y: dice.number(-height...height)),
+        velocity: Vector(dx: dice.number(-900...900), dy: dice.number(-900...900))
+      )
+    }
+    var together = BodyColumns()
+    for body in alone { together.append(body) }
+    for index in 0..<20 {
+      let time = Double(index) * step
+      surroundings.step(&together, by: BodyTraits(), at: time)
+      for body in alone.indices {
+        _ = surroundings.step(&alone[body], by: BodyTraits(), at: time)
+      }
+    }
+    #expect(alone.indices.allSatisfy { together[$0] == alone[$0] })
+  }
+
+  @Test("know the least and the greatest of numbers", arguments: UInt64(1)...20)
+  func bounds(seed: UInt64) {
+    var dice = Dice(seed)
+    let numbers = (0..<dice.integer(0...9)).map { _ in
+      dice.pick([dice.number(-9...9), .nan, .infinity, -.infinity, dice.number(-9...9)])
+    }
+    let real = numbers.filter { !$0.isNaN }
+    #expect(numbers.bounds == (real.min() ?? 0)...(real.max() ?? 0))
+  }
+
   @Test("stay finite in 10,000 surroundings by chance at the ends of every range")
   func extremes() {
     var dice = Dice(31)

@@ -29,7 +29,7 @@ struct NoiseGrid {
     func rows(of noise: Noise, between heights: ClosedRange<Double>) -> Range<Int> {
       func row(at height: Double, plus more: Double) -> Int {
         let row = (height * noise.density).rounded(.down) - Double(top) + more
-        return Int(min(max(row, 0), Double(rows)))
+        return Int(row.tamed(in: 0...Double(rows), or: 0))
       }
       let first = row(at: heights.lowerBound, plus: -1)
       return first..<max(first, row(at: heights.upperBound, plus: 3))
@@ -195,13 +195,12 @@ struct NoiseMemory: Sendable {
       return
     }
     (drawings[index].layer, drawings[index].rows) = (layer, rows)
-    let start = drawing.start
+    let first = drawing.start + rows.lowerBound * extent.columns
+    let end = first + rows.count * extent.columns
     before.withUnsafeBufferPointer { before in
       after.withUnsafeBufferPointer { after in
         values.withUnsafeMutableBufferPointer { values in
-          for place in start + rows.lowerBound * extent.columns..<start + rows.upperBound
-            * extent.columns
-          {
+          for place in first..<end {
             values[place] = before[place] + (after[place] - before[place]) * layer.part
           }
         }
@@ -226,24 +225,21 @@ struct NoiseMemory: Sendable {
 }
 
 extension [Double] {
-  /// The least and the greatest number; 0 without any.
+  /// The least and the greatest of them that are numbers; 0 without any.
   var bounds: ClosedRange<Double> {
-    guard let first else { return 0...0 }
-    let none = SIMD4(repeating: first)
-    var (low, high) = (none, none)
+    var (low, high) = (SIMD4(repeating: Double.infinity), SIMD4(repeating: -Double.infinity))
     withUnsafeBytes { bytes in
-      let whole = bytes.count & ~31
-      for place in stride(from: 0, to: whole, by: 32) {
+      for place in stride(from: 0, to: bytes.count & ~31, by: 32) {
         let four = bytes.loadUnaligned(fromByteOffset: place, as: SIMD4<Double>.self)
         low.replace(with: four, where: four .< low)
         high.replace(with: four, where: four .> high)
       }
     }
     var (least, greatest) = (low.min(), high.max())
-    for place in count & ~3..<count {
-      least = Swift.min(least, self[place])
-      greatest = Swift.max(greatest, self[place])
+    for number in self[(count & ~3)...] {
+      if number < least { least = number }
+      if number > greatest { greatest = number }
     }
-    return least...Swift.max(least, greatest)
+    return least <= greatest ? least...greatest : 0...0
   }
 }

@@ -17,7 +17,8 @@ struct BirthOrder: Sendable {
       births[$0].time == births[$1].time && births[$0].source.key > births[$1].source.key
     }
     guard hasTies, !order.sortEquals(by: { births[Int($0.place)].source.key }) else { return }
-    // Many at one moment. Each order keeps the one before among equals; half of a key is a whole number of a Double.
+    // Many at one moment. Each order keeps the one before among equals; half of a key is a whole number
+    // of a Double.
     sort(births) { Double(UInt32(truncatingIfNeeded: $0.source.key)) }
     sort(births) { Double($0.source.key >> 32) }
     sort(births) { $0.time }
