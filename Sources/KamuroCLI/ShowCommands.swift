@@ -45,6 +45,8 @@ struct Play: ParsableCommand {
     command.effects = effects
     command.playing = .unasked
     command.over = .unasked
+    // The parser leaves no title either.
+    command._file = OptionGroup()
     command.file = .unasked
     command.watch = false
     command.options = .unasked

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Glyphs that two threads choose")
 struct GlyphSharingTests {
-  /// What is seen of a bright, moving picture, frame by frame.
-  private func frames(_ rasterizer: Rasterizer, threads: Int) -> [ScreenGrid] {
+  /// A bright, moving picture.
+  private var simulation: Simulation {
     var cell = EmitterCell()
     cell.name = "cloud"
     cell.contents = Contents(shape: .glow, size: Size(width: 90, height: 90))
@@ -23,16 +23,15 @@ struct GlyphSharingTests {
     layer.emitterCells = [cell]
     var effect = Effect()
     effect.layers = [layer]
-    let size = ScreenSize(columns: 200, rows: 60)
-    var simulation = Simulation(
-      scene: Scene(
-        stage: Size(width: 1600, height: 960),
-        seed: 3,
-        placements: [Scene.Placement(effect)]
-      )
-    )
+    let stage = Size(width: 1600, height: 960)
+    return Simulation(scene: Scene(stage: stage, seed: 3, placements: [Scene.Placement(effect)]))
+  }
+
+  /// What is seen of it, frame by frame.
+  private func frames(_ rasterizer: Rasterizer, threads: Int) -> [ScreenGrid] {
+    var (simulation, rasterizer, batch) = (simulation, rasterizer, SpriteBatch())
     simulation.threads = threads
-    var (rasterizer, batch, grid) = (rasterizer, SpriteBatch(), ScreenGrid(size: size))
+    var grid = ScreenGrid(size: ScreenSize(columns: 200, rows: 60))
     let panel = Panel(
       origin: ScreenPosition(column: 90, row: 28),
       columns: 9,

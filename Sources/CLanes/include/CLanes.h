@@ -33,11 +33,15 @@ typedef struct { lanes x, y, z, w; } lanes_by_lane;
 
 /// The first, second, third and fourth lanes of four vectors.
 static inline lanes_by_lane lanes_turned(lanes a, lanes b, lanes c, lanes d) {
-  lanes ab = __builtin_shufflevector(a, b, 0, 4, 1, 5), cd = __builtin_shufflevector(c, d, 0, 4, 1, 5);
-  lanes hab = __builtin_shufflevector(a, b, 2, 6, 3, 7), hcd = __builtin_shufflevector(c, d, 2, 6, 3, 7);
+  lanes ab_xy = __builtin_shufflevector(a, b, 0, 4, 1, 5);
+  lanes ab_zw = __builtin_shufflevector(a, b, 2, 6, 3, 7);
+  lanes cd_xy = __builtin_shufflevector(c, d, 0, 4, 1, 5);
+  lanes cd_zw = __builtin_shufflevector(c, d, 2, 6, 3, 7);
   return (lanes_by_lane){
-    __builtin_shufflevector(ab, cd, 0, 1, 4, 5), __builtin_shufflevector(ab, cd, 2, 3, 6, 7),
-    __builtin_shufflevector(hab, hcd, 0, 1, 4, 5), __builtin_shufflevector(hab, hcd, 2, 3, 6, 7),
+    __builtin_shufflevector(ab_xy, cd_xy, 0, 1, 4, 5),
+    __builtin_shufflevector(ab_xy, cd_xy, 2, 3, 6, 7),
+    __builtin_shufflevector(ab_zw, cd_zw, 0, 1, 4, 5),
+    __builtin_shufflevector(ab_zw, cd_zw, 2, 3, 6, 7),
   };
 }
 

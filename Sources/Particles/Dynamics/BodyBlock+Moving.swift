@@ -1,4 +1,20 @@
 extension BodyBlock {
+  /// Sums what acts on the bodies; velocity fields have the last word.
+  func feel(
+    _ fields: [FieldForce],
+    _ gravity: Vector,
+    _ plan: StepPlan,
+    _ grids: NoiseGrids
+  ) {
+    prepare(for: plan, gravity: gravity)
+    for index in fields.indices where fields[index].type != .velocity {
+      fields[index].act(on: self, plan, grid: grids.isEmpty ? nil : grids[index])
+    }
+    for index in fields.indices where fields[index].type == .velocity {
+      fields[index].act(on: self, plan, grid: nil)
+    }
+  }
+
   /// Puts bodies where fields are felt: as far as they come in half a step on their own.
   ///
   /// Felt there, a field that only depends on the place keeps energy in bounds, and one that pulls
@@ -69,41 +85,6 @@ extension BodyBlock {
       placeY[body] = (y[body] + vy * far + ay * further).held(within: Body.farthest)
       arrivingX[body] = (vx * decay + ax * far).held(within: Body.fastest)
       arrivingY[body] = (vy * decay + ay * far).held(within: Body.fastest)
-    }
-  }
-
-  /// Turns the bodies by a step.
-  func spin(in columns: BodyPointers, _ places: UnsafeMutableBufferPointer<Int>, _ plan: StepPlan) {
-    if isInPlace {
-      for place in places[0]..<places[0] + count { columns.spin(place, plan) }
-    } else {
-      for body in 0..<count { columns.spin(places[body], plan) }
-    }
-  }
-
-  /// Puts some of the bodies, in their columns, where they have come.
-  func arrive(
-    _ bodies: Range<Int>,
-    in columns: BodyPointers,
-    _ places: UnsafeMutableBufferPointer<Int>
-  ) {
-    let (placeX, placeY, arrivingX, arrivingY) = (placeX, placeY, arrivingX, arrivingY)
-    if isInPlace {
-      let (x, y, velocityX, velocityY) = (x, y, velocityX, velocityY)
-      for body in bodies {
-        x[body] = placeX[body]
-        y[body] = placeY[body]
-        velocityX[body] = arrivingX[body]
-        velocityY[body] = arrivingY[body]
-      }
-    } else {
-      for body in bodies {
-        let place = places[body]
-        columns.x[place] = placeX[body]
-        columns.y[place] = placeY[body]
-        columns.velocityX[place] = arrivingX[body]
-        columns.velocityY[place] = arrivingY[body]
-      }
     }
   }
 

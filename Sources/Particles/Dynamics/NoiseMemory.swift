@@ -37,6 +37,9 @@ struct NoiseGrid {
   }
 }
 
+/// The grid of each field's noise, by the field's place; empty without any.
+typealias NoiseGrids = UnsafeBufferPointer<NoiseGrid?>
+
 extension NoiseGrid {
   /// Finds the crossing above and to the left of each body of a block, and how far it is from there;
   /// -1 for those around whom nothing is drawn up.
@@ -88,10 +91,8 @@ struct NoiseMemory: Sendable {
     let start: Int
     /// The first of the two moments, and how much of the way to the other is blended in.
     var layer: Noise.Layer?
-    /// The rows of which that is so.
+    /// The rows of which that is so; none where each body asks by itself.
     var rows = 0..<0
-    /// The rows that are asked for now.
-    var asked = 0..<0
   }
 
   private var drawings: [Drawing] = []
@@ -144,14 +145,15 @@ struct NoiseMemory: Sendable {
         let rows = rows(of: drawings[index], for: count, between: heights)
         if let extent = drawings[index].extent, !rows.isEmpty {
           draw(index, extent, rows, at: time)
+        } else {
+          drawings[index].rows = rows
         }
-        drawings[index].asked = rows
       }
       values.withUnsafeBufferPointer { values in
         for (index, drawing) in drawings.enumerated() {
           var grid: NoiseGrid?
-          if let extent = drawing.extent, !drawing.asked.isEmpty, let first = values.baseAddress {
-            grid = NoiseGrid(extent: extent, rows: drawing.asked, values: first + drawing.start)
+          if let extent = drawing.extent, !drawing.rows.isEmpty, let first = values.baseAddress {
+            grid = NoiseGrid(extent: extent, rows: drawing.rows, values: first + drawing.start)
           }
           grids.initializeElement(at: index, to: grid)
         }
@@ -221,25 +223,5 @@ struct NoiseMemory: Sendable {
         place += 1
       }
     }
-  }
-}
-
-extension [Double] {
-  /// The least and the greatest of them that are numbers; 0 without any.
-  var bounds: ClosedRange<Double> {
-    var (low, high) = (SIMD4(repeating: Double.infinity), SIMD4(repeating: -Double.infinity))
-    withUnsafeBytes { bytes in
-      for place in stride(from: 0, to: bytes.count & ~31, by: 32) {
-        let four = bytes.loadUnaligned(fromByteOffset: place, as: SIMD4<Double>.self)
-        low.replace(with: four, where: four .< low)
-        high.replace(with: four, where: four .> high)
-      }
-    }
-    var (least, greatest) = (low.min(), high.max())
-    for number in self[(count & ~3)...] {
-      if number < least { least = number }
-      if number > greatest { greatest = number }
-    }
-    return least <= greatest ? least...greatest : 0...0
   }
 }

@@ -32,14 +32,6 @@ struct AnimatableNumber<Root>: Sendable {
   }
 }
 
-extension Double {
-  /// The nearest number in a range.
-  @inline(__always)
-  func clamped(to range: ClosedRange<Double>) -> Double {
-    min(max(self, range.lowerBound), range.upperBound)
-  }
-}
-
 extension AnimatableNumber<Double> {
   /// A number itself.
   init(_ form: ValueForm, in allowed: ClosedRange<Double>) {
@@ -47,7 +39,7 @@ extension AnimatableNumber<Double> {
     self.form = form
     self.allowed = allowed
     get = { value, _ in value }
-    set = { $0 = $1.clamped(to: allowed) }
+    set = { $0 = $1.tamed(in: allowed, or: allowed.lowerBound) }
   }
 }
 
@@ -58,7 +50,7 @@ extension AnimatableNumber<Length> {
     self.form = form
     self.allowed = allowed
     get = { $0.points(on: $1) }
-    set = { $0 = Length($1.clamped(to: allowed)) }
+    set = { $0 = Length($1.tamed(in: allowed, or: allowed.lowerBound)) }
   }
 }
 

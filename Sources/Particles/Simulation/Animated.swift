@@ -58,7 +58,8 @@ final class AnimatedPart<Whole>: Sendable {
 
   /// Puts the value at a time of the layer in its place.
   func apply(to whole: inout Whole, at layerTime: Seconds) {
-    place(&whole, tracks.value(at: layerTime, own: own).clamped(to: allowed))
+    let value = tracks.value(at: layerTime, own: own)
+    place(&whole, value.tamed(in: allowed, or: allowed.lowerBound))
   }
 }
 

@@ -59,16 +59,13 @@ struct ParticleBirths {
     )
     guard now >= emitter.appearance else { return }
     let times = (after: earliest, until: now, dead: dead)
-    if isDeath {
-      let none = SteadyBirths(base: 0, rate: 0, start: 0, end: 0)
-      draw(from: particle, of: &parent, as: emitter, over: none, in: times, into: &newborn)
-    } else if let rate = births.animatedBirths {
+    if !isDeath, let rate = births.animatedBirths {
       let start = runningTime(atStart: emitter.start)
       let window = timing.emissionStart..<emitter.end
       let births = PartialBirths(rate: rate, start: start, window: window)
       draw(from: particle, of: &parent, as: emitter, over: births, in: times, into: &newborn)
     } else {
-      let rate = plan.cell.birthRate * births.share
+      let rate = isDeath ? 0 : plan.cell.birthRate * births.share
       let births = SteadyBirths(base: 0, rate: rate, start: timing.emissionStart, end: emitter.end)
       draw(from: particle, of: &parent, as: emitter, over: births, in: times, into: &newborn)
     }

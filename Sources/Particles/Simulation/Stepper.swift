@@ -74,8 +74,9 @@ struct Stepper: Sendable {
   /// Whether anybody has died, or is so far off the stage that it counts as gone.
   func hasLost(_ bodies: BodyColumns) -> Bool {
     if bodies.conditions.contains(.dead) { return true }
-    return bodies.x.exceed(region.low.x, region.high.x)
-      || bodies.y.exceed(region.low.y, region.high.y)
+    let (x, y) = (bodies.x.bounds, bodies.y.bounds)
+    return x.lowerBound < region.low.x || x.upperBound > region.high.x
+      || y.lowerBound < region.low.y || y.upperBound > region.high.y
   }
 
   /// Whether a body is so far off the stage that it counts as gone.
@@ -150,15 +151,5 @@ extension BodyTraits {
     radialAcceleration = recipe.radialAcceleration.base
     tangentialAcceleration = recipe.tangentialAcceleration.base
     hit = dynamics.hit.ofAnyWall
-  }
-}
-
-extension [Double] {
-  /// Whether any of them is below a number or above another.
-  fileprivate func exceed(_ low: Double, _ high: Double) -> Bool {
-    // Without a way out of the loop several are compared at once.
-    var count = 0
-    for value in self { count &+= (value < low ? 1 : 0) &+ (value > high ? 1 : 0) }
-    return count > 0
   }
 }

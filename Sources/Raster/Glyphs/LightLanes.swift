@@ -1,3 +1,5 @@
+internal import CLanes
+
 /// A number for each of four cells.
 ///
 /// Glyphs are chosen for four cells side by side: one vector holds one number of each, and whatever is
@@ -22,10 +24,8 @@ struct LightLanes {
   /// The light of a dot of each of four cells.
   @inline(__always)
   init(_ a: SIMD4<Float>, _ b: SIMD4<Float>, _ c: SIMD4<Float>, _ d: SIMD4<Float>) {
-    red = Lanes(a.x, b.x, c.x, d.x)
-    green = Lanes(a.y, b.y, c.y, d.y)
-    blue = Lanes(a.z, b.z, c.z, d.z)
-    cover = Lanes(a.w, b.w, c.w, d.w)
+    let turned = lanes_turned(a, b, c, d)
+    (red, green, blue, cover) = (turned.x, turned.y, turned.z, turned.w)
   }
 
   /// The same light for all cells.

@@ -1,0 +1,47 @@
+/// The straight pieces of all walls on a stage.
+struct Walls: Sendable {
+  let segments: [Segment]
+  /// What encloses them all.
+  let bounds: Segment.Bounds
+  /// The segments by their heights.
+  let bands: SegmentBands
+
+  init(_ segments: [Segment]) {
+    self.segments = segments
+    let bounds = segments.dropFirst().reduce(segments.first?.bounds) { $0?.union($1.bounds) }
+    bands = SegmentBands(segments, within: bounds)
+    self.bounds = bounds ?? Segment.Bounds(between: .zero, .zero)
+  }
+
+  var isEmpty: Bool { segments.isEmpty }
+
+  /// Whether one comes near a rectangle.
+  @inline(__always)
+  func meet(_ swept: Segment.Bounds) -> Bool {
+    guard bounds.meets(swept) else { return false }
+    return segments.withUnsafeBufferPointer { segments in
+      bands.contains(near: swept) { segments[$0].bounds.meets(swept) }
+    }
+  }
+
+  /// Where a way meets the first one, and which that is; of several at one place the first of all.
+  func firstContact(
+    of flight: Flight,
+    going way: Vector,
+    _ plan: StepPlan
+  ) -> (contact: Segment.Contact, segment: Segment)? {
+    let (place, radius) = (flight.position, plan.traits.radius)
+    let swept = Segment.Bounds(between: place, place + way).grown(by: radius)
+    var first: (Segment.Contact, Int)?
+    segments.withUnsafeBufferPointer { segments in
+      bands.forEach(near: swept) { index in
+        guard segments[index].bounds.meets(swept),
+          let contact = segments[index].contact(from: place, moving: way, radius: radius)
+        else { return }
+        if let first, (contact.fraction, index) >= (first.0.fraction, first.1) { return }
+        first = (contact, index)
+      }
+    }
+    return first.map { ($0, segments[$1]) }
+  }
+}
