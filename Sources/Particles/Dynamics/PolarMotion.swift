@@ -31,56 +31,64 @@ public struct PolarMotion: Hashable, Sendable {
   }
 }
 
-// MARK: One particle
+/// The numbers of such a motion on a stage.
+struct PolarRecipe: Hashable, Sendable {
+  /// In points.
+  private let startRadius: Spread
+  /// In points.
+  private let endRadius: Spread
+  /// In radians per second.
+  private let rotatePerSecond: Spread
 
-extension PolarMotion {
-  /// The same with its lengths in points.
-  func resolved(on stage: Size) -> PolarMotion {
-    var motion = self
-    motion.startRadius = Length(startRadius.points(on: stage))
-    motion.startRadiusRange = Length(startRadiusRange.points(on: stage))
-    motion.endRadius = Length(endRadius.points(on: stage))
-    motion.endRadiusRange = Length(endRadiusRange.points(on: stage))
-    return motion
+  /// The numbers of a motion, if it moves anything.
+  init?(_ motion: PolarMotion, on stage: Size) {
+    guard motion.isEnabled else { return nil }
+    startRadius = Spread(motion.startRadius, motion.startRadiusRange, on: stage)
+    endRadius = Spread(motion.endRadius, motion.endRadiusRange, on: stage)
+    rotatePerSecond = Spread(motion.rotatePerSecond, motion.rotatePerSecondRange)
   }
 
-  /// The motion of one particle, by its chance; the lengths are in points.
-  func drawn(by source: RandomSource) -> PolarMotion {
-    func length(_ base: Length, _ range: Length, _ draw: UInt64) -> Length {
-      Length(Spread(base: base.value, range: range.value).value(by: source, draw))
-    }
-    var motion = PolarMotion()
-    motion.startRadius = length(startRadius, startRadiusRange, CellRecipe.Draw.startRadius)
-    motion.endRadius = length(endRadius, endRadiusRange, CellRecipe.Draw.endRadius)
-    motion.rotatePerSecond = Angle(
-      radians: Spread(base: rotatePerSecond.radians, range: rotatePerSecondRange.radians)
-        .value(by: source, CellRecipe.Draw.rotatePerSecond)
-    )
-    return motion
-  }
-
-  /// The way from the place of birth at an age of a life of a length, in points.
+  /// The way of one particle from its place of birth at an age, in points.
   ///
-  /// In no life it stays at the start. Ranges are left aside.
-  /// - Parameter angle: The angle at birth, in radians, clockwise from "to the right".
-  func offset(from angle: Double, atAge age: Seconds, of lifetime: Seconds) -> Vector {
-    Vector(
-      magnitude: radius(atAge: age, of: lifetime),
-      radians: angle + rotatePerSecond.radians * age
-    )
+  /// In no life it stays at the start.
+  /// - Parameters:
+  ///   - source: The particle's chance.
+  ///   - angle: The angle at birth, in radians, clockwise from "to the right".
+  ///   - age: The age, in seconds.
+  ///   - lifetime: How long it lives, in seconds.
+  func offset(
+    by source: RandomSource,
+    from angle: Double,
+    atAge age: Seconds,
+    of lifetime: Seconds
+  ) -> Vector {
+    let (start, growth) = radius(by: source, of: lifetime)
+    return Vector(magnitude: start + growth * age, radians: angle + turn(by: source) * age)
   }
 
-  /// The velocity at an age, in points per second.
-  func velocity(from angle: Double, atAge age: Seconds, of lifetime: Seconds) -> Vector {
-    let growth = lifetime > 0 ? (endRadius.value - startRadius.value) / lifetime : 0
-    let outward = Vector(magnitude: 1, radians: angle + rotatePerSecond.radians * age)
+  /// Its velocity at an age, in points per second.
+  func velocity(
+    by source: RandomSource,
+    from angle: Double,
+    atAge age: Seconds,
+    of lifetime: Seconds
+  ) -> Vector {
+    let (start, growth) = radius(by: source, of: lifetime)
+    let turn = turn(by: source)
+    let outward = Vector(magnitude: 1, radians: angle + turn * age)
     let around = Vector(dx: -outward.dy, dy: outward.dx)
-    return outward * growth + around * (radius(atAge: age, of: lifetime) * rotatePerSecond.radians)
+    return outward * growth + around * ((start + growth * age) * turn)
   }
 
-  private func radius(atAge age: Seconds, of lifetime: Seconds) -> Double {
-    let growth = endRadius.value - startRadius.value
-    return lifetime > 0 ? startRadius.value + growth * (age / lifetime) : startRadius.value
+  /// The distance at birth, and what it gains in each second.
+  private func radius(by source: RandomSource, of lifetime: Seconds) -> (Double, Double) {
+    let start = startRadius.value(by: source, CellRecipe.Draw.startRadius)
+    guard lifetime > 0 else { return (start, 0) }
+    return (start, (endRadius.value(by: source, CellRecipe.Draw.endRadius) - start) / lifetime)
+  }
+
+  private func turn(by source: RandomSource) -> Double {
+    rotatePerSecond.value(by: source, CellRecipe.Draw.rotatePerSecond)
   }
 }
 

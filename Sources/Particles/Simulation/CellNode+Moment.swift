@@ -65,12 +65,12 @@ extension CellNode {
 
   /// Where a particle would be at an age without swinging.
   func placeOnWay(of particle: Int, atAge age: Seconds, by recipe: CellRecipe) -> Vector {
-    if let stepper { return body(of: particle, atAge: age, by: stepper).position - .zero }
+    if particles.isStepped { return body(of: particle, atAge: age).position - .zero }
     let birth = Vector(dx: Double(particles.x[particle]), dy: Double(particles.y[particle]))
     if let polar = recipe.polar {
       return birth
-        + polar.drawn(by: particles.sources[particle])
-        .offset(
+        + polar.offset(
+          by: particles.sources[particle],
           from: Double(particles.headings[particle]),
           atAge: age,
           of: particles.lifetimes[particle]
@@ -125,14 +125,14 @@ extension CellNode {
   /// How fast a particle would be moving at an age without swinging.
   private func velocityOnWay(of particle: Int, atAge age: Seconds, by recipe: CellRecipe) -> Vector
   {
-    if let stepper { return body(of: particle, atAge: age, by: stepper).velocity }
+    if particles.isStepped { return body(of: particle, atAge: age).velocity }
     if let polar = recipe.polar {
-      return polar.drawn(by: particles.sources[particle])
-        .velocity(
-          from: Double(particles.headings[particle]),
-          atAge: age,
-          of: particles.lifetimes[particle]
-        )
+      return polar.velocity(
+        by: particles.sources[particle],
+        from: Double(particles.headings[particle]),
+        atAge: age,
+        of: particles.lifetimes[particle]
+      )
     }
     let velocity = recipe.motion.velocity(from: velocityAtBirth(of: particle), age: age)
     guard let pace = recipe.velocityOverLife else { return velocity }

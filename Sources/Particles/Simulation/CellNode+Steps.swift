@@ -4,10 +4,10 @@ extension CellNode {
   private static let rounding = 1e-5
 
   /// A particle's body at an age, at or after the last step.
-  func body(of particle: Int, atAge age: Seconds, by stepper: Stepper) -> Body {
+  func body(of particle: Int, atAge age: Seconds) -> Body {
     var body = particles.bodies[particle]
     let time = particles.times[particle] + age
-    guard time > particles.bodyTimes[particle] + Self.rounding else { return body }
+    guard time > particles.bodyTimes[particle] + Self.rounding, let stepper else { return body }
     let traits = particles.bodies.traits(of: particle, among: stepper.traits)
     _ = stepper.move(&body, by: traits, from: particles.bodyTimes[particle], to: time)
     return body

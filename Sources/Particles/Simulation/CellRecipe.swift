@@ -60,8 +60,8 @@ struct CellRecipe: Hashable, Sendable {
   var radialAcceleration: Spread
   /// In points per second squared.
   var tangentialAcceleration: Spread
-  /// What moves particles around their places of birth, if anything does; its lengths in points.
-  var polar: PolarMotion?
+  /// What moves particles around their places of birth, if anything does.
+  var polar: PolarRecipe?
   /// In points.
   var swayAmplitude: Spread
   /// Swings per second.
@@ -105,7 +105,7 @@ struct CellRecipe: Hashable, Sendable {
       dynamics.tangentialAcceleration,
       dynamics.tangentialAccelerationRange
     )
-    polar = cell.polar.isEnabled ? cell.polar.resolved(on: stage) : nil
+    polar = PolarRecipe(cell.polar, on: stage)
     swayAmplitude = points(cell.swayAmplitude, cell.swayAmplitudeRange)
     swayFrequency = Spread(base: cell.swayFrequency, range: cell.swayFrequencyRange)
     swaysAboutWay = cell.swaysAboutWay
