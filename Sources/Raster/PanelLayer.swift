@@ -1,8 +1,10 @@
 /// The panels of a frame, laid over each other.
 struct PanelLayer: Sendable {
-  /// The topmost panel cell at each place of the grid, row by row.
-  private var cells: [ScreenCell?] = []
-  /// The places that have one.
+  /// For each place of the grid, row by row, where its cell is in ``laid``, from 1; 0 without one.
+  private var slots: [UInt32] = []
+  /// The topmost panel cells.
+  private var laid: [ScreenCell] = []
+  /// The places that they have.
   private var places: [Int] = []
   private(set) var size = ScreenSize(columns: 1, rows: 1)
   /// What stands for a background of the terminal's own.
@@ -20,63 +22,71 @@ struct PanelLayer: Sendable {
     isEmpty = size == nil
     hasPairs = false
     guard let size else { return }
-    if size == self.size, cells.count == size.cellCount {
-      for place in places { cells[place] = nil }
+    if size == self.size, slots.count == size.cellCount {
+      for place in places { slots[place] = 0 }
     } else {
       self.size = size
-      cells = [ScreenCell?](repeating: nil, count: size.cellCount)
+      slots = [UInt32](repeating: 0, count: size.cellCount)
     }
+    laid.removeAll(keepingCapacity: true)
     places.removeAll(keepingCapacity: true)
   }
 
   /// Lays a panel over what is there, and hides the light under its cells.
   mutating func lay(_ panel: Panel, over canvas: LightBuffer) {
-    let columns = visible(panel.columns, from: panel.origin.column, within: size.columns)
-    let rows = visible(panel.rows, from: panel.origin.row, within: size.rows)
-    panel.cells.withUnsafeBufferPointer { cells in
-      for row in rows {
-        let cells = cells[row * panel.columns..<(row + 1) * panel.columns]
-        for column in columns {
-          guard let cell = cells[cells.startIndex + column] else { continue }
-          let place = ScreenPosition(
-            column: panel.origin.column + column,
-            row: panel.origin.row + row
-          )
-          put(cell, at: place, over: canvas)
-        }
-      }
+    let origin = panel.origin
+    let columns = visible(panel.columns, from: origin.column, within: size.columns)
+    let rows = visible(panel.rows, from: origin.row, within: size.rows)
+    for placed in panel.contents
+    where columns.contains(placed.column) && rows.contains(placed.row) {
+      let place = ScreenPosition(
+        column: origin.column + placed.column,
+        row: origin.row + placed.row
+      )
+      put(placed.cell, at: place, over: canvas)
     }
   }
 
   /// Puts a cell in a place of the grid, and hides the light under it.
   mutating func put(_ cell: ScreenCell, at place: ScreenPosition, over canvas: LightBuffer) {
     let index = place.row * size.columns + place.column
-    if cells[index] == nil { places.append(index) }
-    cells[index] = cell.on(ground)
+    let shown = cell.on(ground)
+    if slots[index] == 0 {
+      laid.append(shown)
+      places.append(index)
+      slots[index] = UInt32(laid.count)
+    } else {
+      laid[Int(slots[index]) - 1] = shown
+    }
     if !cell.attributes.isDisjoint(with: .pairs) { hasPairs = true }
     canvas.clear(cell: canvas.cell(column: place.column, row: place.row))
   }
 
+  /// The panel cell at a place of the grid.
+  @inline(__always)
+  private func panelCell(at place: Int) -> ScreenCell? {
+    guard !isEmpty, slots[place] != 0 else { return nil }
+    return laid[Int(slots[place]) - 1]
+  }
+
   /// The cell at a place of the grid, blank without a panel.
   @inline(__always)
-  func cell(at place: Int) -> ScreenCell {
-    isEmpty ? blank : cells[place] ?? blank
-  }
+  func cell(at place: Int) -> ScreenCell { panelCell(at: place) ?? blank }
 
   /// Writes the cells of panels on which no light of a canvas falls.
   func show(on canvas: LightBuffer, in grid: UnsafeMutableBufferPointer<ScreenCell>) {
     guard !isEmpty else { return }
-    for place in places {
+    for (place, cell) in zip(places, laid) {
       let (row, column) = place.quotientAndRemainder(dividingBy: size.columns)
       guard canvas.touched[canvas.cell(column: column, row: row)] == 0 else { continue }
-      grid[place] = cell(at: place)
+      grid[place] = cell
     }
   }
 
   /// Whether there is no panel at a place of the grid.
   @inline(__always)
   func isBare(at place: Int) -> Bool {
-    isEmpty || cells[place] == nil
+    isEmpty || slots[place] == 0
   }
 
   /// Nothing but the background.
@@ -85,7 +95,7 @@ struct PanelLayer: Sendable {
   /// Whether a panel shows more than a space at a place of the grid.
   @inline(__always)
   func hasGlyph(at place: Int) -> Bool {
-    guard !isEmpty, let cell = cells[place] else { return false }
+    guard let cell = panelCell(at: place) else { return false }
     return cell.glyph != " " || cell.attributes.contains(.continuation)
   }
 
@@ -93,9 +103,9 @@ struct PanelLayer: Sendable {
   ///
   /// The right half of a wide glyph has that of the left.
   func background(at place: Int) -> ScreenColor {
-    guard !isEmpty, var cell = cells[place] else { return ground }
+    guard var cell = panelCell(at: place) else { return ground }
     if cell.attributes.contains(.continuation), !place.isMultiple(of: size.columns) {
-      cell = cells[place - 1] ?? cell
+      cell = panelCell(at: place - 1) ?? cell
     }
     return cell.attributes.contains(.reverse) ? cell.foreground : cell.background
   }

@@ -94,10 +94,9 @@ struct Caption: Sendable {
 extension Panel {
   /// The panel with holes where it is blank, so that light is seen between its letters.
   fileprivate var withoutBlanks: Panel {
-    let holed = cells.map { cell in
-      cell?.glyph == " " && cell?.attributes.contains(.continuation) == false ? nil : cell
-    }
-    return Panel(origin: origin, columns: columns, cells: holed, zPosition: zPosition)
+    var panel = self
+    panel.contents.removeAll { $0.cell.glyph == " " && !$0.cell.attributes.contains(.continuation) }
+    return panel
   }
 }
 

@@ -14,16 +14,17 @@ struct NightSky: Sendable {
     self.size = size
     self.inks = inks
     let glyphs: [Unicode.Scalar] = inks.isASCII ? [".", "."] : ["·", "."]
-    var cells = [ScreenCell?](repeating: nil, count: size.cellCount)
+    var stars: [PlacedCell] = []
     for row in 0..<size.rows {
       let source = RandomSource(seed: 0x5EED).child(UInt64(row))
       var column = source.integer(below: Self.sparseness, 0)
       while column < size.columns {
         let star = source.child(UInt64(column))
-        cells[row * size.columns + column] = ScreenCell(
+        let cell = ScreenCell(
           glyphs[star.integer(below: glyphs.count, 1)],
           foreground: inks.night[star.integer(below: inks.night.count, 2)]
         )
+        stars.append(PlacedCell(cell, column: column, row: row))
         // From 1 to one less than twice as many.
         column += 1 + star.integer(below: 2 * Self.sparseness - 1, 3)
       }
@@ -31,7 +32,8 @@ struct NightSky: Sendable {
     panel = Panel(
       origin: ScreenPosition(column: 0, row: 0),
       columns: size.columns,
-      cells: cells,
+      rows: size.rows,
+      contents: stars,
       zPosition: -1_000_000_000
     )
   }

@@ -17,6 +17,7 @@ extension Panel {
 
   /// The same, where holes of so many columns between cells of a row are as solid as these.
   func walls(bridging gap: Int = 0) -> [Wall] {
+    let cells = cells
     guard rows == 1 || cells.contains(nil) else {
       return [wall(of: 0..<columns, in: 0..<rows)]
     }
@@ -24,7 +25,7 @@ extension Panel {
     /// The runs that reach down to the row before, and where each began.
     var open: [(columns: Range<Int>, firstRow: Int)] = []
     for row in 0...rows {
-      let runs = row < rows ? runs(inRow: row, bridging: gap) : []
+      let runs = row < rows ? runs(of: cells, inRow: row, bridging: gap) : []
       for piece in open where !runs.contains(piece.columns) {
         walls.append(wall(of: piece.columns, in: piece.firstRow..<row))
       }
@@ -36,7 +37,7 @@ extension Panel {
   }
 
   /// The solid cells of a row, as ranges of columns.
-  private func runs(inRow row: Int, bridging gap: Int) -> [Range<Int>] {
+  private func runs(of cells: [ScreenCell?], inRow row: Int, bridging gap: Int) -> [Range<Int>] {
     var runs: [Range<Int>] = []
     for column in 0..<columns where cells[row * columns + column]?.isSeen == true {
       if let last = runs.last, last.upperBound + gap >= column {

@@ -49,7 +49,7 @@ struct Shatter: Sendable {
   /// The text as it stands still.
   private var still: Panel?
   /// The screen that the letters fly over.
-  private var sky = Panel(origin: ScreenPosition(column: 0, row: 0), columns: 1, cells: [nil])
+  private var sky = Self.sky(of: ScreenSize(columns: 1, rows: 1))
   /// When and where it was clicked, in order of time, in the effects' seconds.
   private var clicks: [(time: Seconds, place: Point)] = []
   private var bursts: [Burst] = []
@@ -62,24 +62,27 @@ struct Shatter: Sendable {
   mutating func adopt(_ panel: Panel?, firstLine: Int, size: ScreenSize) {
     still = panel
     letters = []
-    sky = Panel(
-      origin: ScreenPosition(column: 0, row: 0),
-      columns: size.columns,
-      cells: Array(repeating: nil, count: size.cellCount),
-      zPosition: TextStage.zPosition
-    )
-    guard let panel else { return }
-    for (place, cell) in panel.cells.enumerated() {
-      guard let cell, !cell.attributes.contains(.continuation) else { continue }
-      let (row, column) = place.quotientAndRemainder(dividingBy: panel.columns)
+    sky = Self.sky(of: size)
+    for placed in panel?.contents ?? [] where !placed.cell.attributes.contains(.continuation) {
       letters.append(
         Letter(
-          cell: cell,
-          home: ScreenPosition(column: column, row: row),
-          number: UInt64(firstLine + row) << 16 | UInt64(column)
+          cell: placed.cell,
+          home: ScreenPosition(column: placed.column, row: placed.row),
+          number: UInt64(firstLine + placed.row) << 16 | UInt64(placed.column)
         )
       )
     }
+  }
+
+  /// A screen without letters.
+  private static func sky(of size: ScreenSize) -> Panel {
+    Panel(
+      origin: ScreenPosition(column: 0, row: 0),
+      columns: size.columns,
+      rows: size.rows,
+      contents: [],
+      zPosition: TextStage.zPosition
+    )
   }
 
   /// Notes a click; those at later times are forgotten, since it takes their place.
@@ -98,8 +101,8 @@ struct Shatter: Sendable {
       if panel != still { panel = still }
       return
     }
-    if panel.cells.count != sky.cells.count || panel.columns != sky.columns { panel = sky }
-    for place in panel.cells.indices { panel.cells[place] = nil }
+    if panel.rows != sky.rows || panel.columns != sky.columns { panel = sky }
+    panel.contents.removeAll(keepingCapacity: true)
     for letter in letters { put(letter, at: time, into: &panel) }
   }
 
@@ -157,14 +160,15 @@ struct Shatter: Sendable {
     let column = letter.home.column + Int((way.dx / 8).rounded())
     let row = letter.home.row + Int((way.dy / 16).rounded())
     let isWide = letter.cell.attributes.contains(.wide)
-    let rows = panel.cells.count / panel.columns
-    guard row >= 0, row < rows, column >= 0, column + (isWide ? 1 : 0) < panel.columns else {
+    guard row >= 0, row < panel.rows, column >= 0, column + (isWide ? 1 : 0) < panel.columns
+    else {
       // One that only the edge of the screen cuts stays cut.
       return
     }
-    let place = row * panel.columns + column
-    panel.cells[place] = letter.cell
-    if isWide { panel.cells[place + 1] = .continuation }
+    panel.contents.append(PlacedCell(letter.cell, column: column, row: row))
+    if isWide {
+      panel.contents.append(PlacedCell(.continuation, column: column + 1, row: row))
+    }
   }
 
   /// The way of a letter from its home, some seconds after a burst.

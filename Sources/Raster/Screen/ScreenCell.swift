@@ -4,7 +4,7 @@
 /// ``Attributes/wide``; the cell to its right is ``continuation`` and is never written by itself.
 public struct ScreenCell: Hashable, Sendable {
   /// The scalar in the low 21 bits, the attributes above.
-  fileprivate let bits: UInt32
+  private let bits: UInt32
   /// The color of the glyph's ink.
   public let foreground: ScreenColor
   /// The color behind it.
@@ -70,27 +70,16 @@ public struct ScreenCell: Hashable, Sendable {
 }
 
 extension UnsafeMutableBufferPointer<ScreenCell> {
+  /// Cells that are written one by one before they are copied.
+  private static var stretch: Int { 512 }
+
   /// Makes all cells the same.
-  @inline(__always)
   func fill(with cell: ScreenCell) {
     guard let baseAddress else { return }
-    // Four cells are three vectors.
-    let bytes = UnsafeMutableRawPointer(baseAddress)
-    let words = SIMD3(cell.bits, cell.foreground.rawValue, cell.background.rawValue)
-    let first = SIMD4(words.x, words.y, words.z, words.x)
-    let second = SIMD4(words.y, words.z, words.x, words.y)
-    let third = SIMD4(words.z, words.x, words.y, words.z)
-    var place = 0
-    while place &+ 4 <= count {
-      let offset = place &* MemoryLayout<ScreenCell>.stride
-      bytes.storeBytes(of: first, toByteOffset: offset, as: SIMD4<UInt32>.self)
-      bytes.storeBytes(of: second, toByteOffset: offset &+ 16, as: SIMD4<UInt32>.self)
-      bytes.storeBytes(of: third, toByteOffset: offset &+ 32, as: SIMD4<UInt32>.self)
-      place &+= 4
-    }
-    while place < count {
-      self[place] = cell
-      place &+= 1
+    let stretch = Swift.min(count, Self.stretch)
+    baseAddress.update(repeating: cell, count: stretch)
+    for place in Swift.stride(from: stretch, to: count, by: Self.stretch) {
+      (baseAddress + place).update(from: baseAddress, count: Swift.min(stretch, count - place))
     }
   }
 }
