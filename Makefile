@@ -25,7 +25,7 @@ BENCHMARK = swift package --package-path Benchmarks --allow-writing-to-package-d
 SOURCES = Sources Tests Package.swift Benchmarks/Package.swift Benchmarks/Benchmarks
 
 .DEFAULT_GOAL = build
-.PHONY: setup build play test soak fuzz torture install uninstall lint format docs bench bench-record compare quality clean help
+.PHONY: setup build play test soak fuzz torture install uninstall lint format docs bench bench-record order compare quality clean help
 
 setup: ## Check for Swift and ncurses; install what is missing where apt-get may
 	@Scripts/setup
@@ -83,6 +83,9 @@ bench: setup ## Run the benchmarks; fail where one is slower than its threshold 
 
 bench-record: setup ## Record the thresholds of the benchmarks anew
 	@RECORD_THRESHOLDS=1 $(BENCHMARK)
+
+order: setup ## Record anew which functions a show calls, which the linker puts side by side
+	@Scripts/record-order
 
 compare: build ## Measure Kamuro beside other programs of its kind that are installed
 	@Benchmarks/compare $(BINARY)
