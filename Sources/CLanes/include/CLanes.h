@@ -1,7 +1,10 @@
 // Choices lane by lane, each a few machine instructions: what Swift's vectors do one lane after the
-// other, or in ways that the optimizer takes apart.
+// other, or in ways that the optimizer takes apart; and what the processor does that Swift has no words
+// for.
 #ifndef C_LANES_H
 #define C_LANES_H
+
+#include <stdint.h>
 
 typedef float lanes __attribute__((ext_vector_type(4)));
 typedef int lane_mask __attribute__((ext_vector_type(4)));
@@ -56,5 +59,8 @@ static inline int lane_floor(float a) {
   int whole = (int)a;
   return whole - (a < (float)whole);
 }
+
+/// Asks for a line of memory to be brought near, without waiting for it; no address does harm.
+static inline void memory_prefetch(uintptr_t address) { __builtin_prefetch((const void *)address); }
 
 #endif

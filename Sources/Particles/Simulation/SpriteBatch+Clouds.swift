@@ -90,6 +90,28 @@ package struct CloudParticles: Sendable {
     crowd.places = cloud.places(of: piece)
     batch.evaluate(crowd, as: cloud)
   }
+
+  /// Makes `lines` the addresses of what a piece has in those columns in which all particles differ,
+  /// one for each 64 bytes; those of no piece are none.
+  package func findLines(of piece: Int, into lines: inout [UInt]) {
+    lines.removeAll(keepingCapacity: true)
+    guard piece < cloud.pieceCount else { return }
+    let places = cloud.places(of: piece)
+    let particles = crowd.node.particles
+    func add<Number>(_ column: [Number]) {
+      column.withUnsafeBytes { bytes in
+        let size = MemoryLayout<Number>.stride
+        for offset in stride(from: places.lowerBound, to: places.upperBound, by: 64 / size) {
+          lines.append(UInt(bitPattern: bytes.baseAddress) + UInt(offset * size))
+        }
+      }
+    }
+    add(particles.times)
+    add(particles.x)
+    add(particles.y)
+    add(particles.velocityX)
+    add(particles.velocityY)
+  }
 }
 
 extension SpriteBatch {
@@ -135,7 +157,7 @@ extension SpriteBatch {
     runs.removeAll(keepingCapacity: true)
     let range = 0..<count
     if crowd.node.mayStretch { for sprite in range { aspect[sprite] = 1 } }
-    identify(range, as: crowd.places, of: crowd.node.particles, at: cloud.time)
+    date(range, as: crowd.places, of: crowd.node.particles, at: cloud.time)
     evaluate(crowd, in: range)
     if crowd.node.particles.livingRange == nil {
       squeeze(crowd.places, of: crowd.node.particles, at: cloud.deathTime)

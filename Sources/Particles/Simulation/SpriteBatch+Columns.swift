@@ -185,13 +185,23 @@ extension SpriteBatch {
     of particles: ParticleColumns,
     at time: Seconds
   ) {
+    date(range, as: places, of: particles, at: time)
+    identify(range, as: places, of: particles)
+  }
+
+  /// Notes how old sprites are.
+  mutating func date<Places: RandomAccessCollection<Int>>(
+    _ range: Range<Int>,
+    as places: Places,
+    of particles: ParticleColumns,
+    at time: Seconds
+  ) {
     age.withUnsafeMutableBufferPointer { age in
       particles.times.withUnsafeBufferPointer { times in
         // A birth that rounding put a hair after its count is newborn, not yet to be born.
         Self.eachPair(range, places) { age[$0] = Float(max(0, time - times[$1])) }
       }
     }
-    identify(range, as: places, of: particles)
   }
 
   /// Notes how old echoes were, and of which particles they are.

@@ -86,6 +86,8 @@ private struct Half: Sendable {
   /// Room for the places of a piece and for the light around them.
   private var places = [Int32](repeating: 0, count: PlaneRoom.length)
   private var parts = [SIMD4<Float>](repeating: .zero, count: PlaneRoom.length)
+  /// The memory that the next piece is read from: it is asked for while this one is painted.
+  private var linesAhead: [UInt] = []
 
   mutating func prepare(_ pieces: Range<Int>, of run: SpriteBatch.Run, on canvas: LightBuffer) {
     (self.pieces, color) = (pieces, nil)
@@ -106,20 +108,26 @@ private struct Half: Sendable {
       guard let run = batch.runs.first, !run.range.isEmpty else { continue }
       let sprite = run.range.lowerBound
       color = SIMD3(batch.red[sprite], batch.green[sprite], batch.blue[sprite])
+      particles.findLines(of: piece + 1, into: &linesAhead)
       add(run.range)
     }
   }
 
   /// Adds the sprites of the batch to the plane.
   private mutating func add(_ range: Range<Int>) {
-    let (width, height, covers, area) = (width, height, covers, area)
+    let (width, height, covers, area, linesAhead) = (width, height, covers, area, linesAhead)
     plane.withUnsafeMutableBufferPointer { plane in
       places.withUnsafeMutableBufferPointer { places in
         parts.withUnsafeMutableBufferPointer { parts in
           guard let dots = plane.baseAddress, let places = places.baseAddress,
             let parts = parts.baseAddress
           else { return }
-          let plane = CoverPlane(dots: dots, width: width, height: height)
+          let plane = CoverPlane(
+            dots: dots,
+            width: width,
+            height: height,
+            linesAhead: linesAhead
+          )
           let room = PlaneRoom(places: places, parts: parts)
           SpriteColumns.with(batch) { columns in
             if covers {
@@ -134,18 +142,29 @@ private struct Half: Sendable {
   }
 }
 
-/// The part of each dot that points of light cover, row by row, with room for two dots more on the
-/// left and above, and for one on the right and below.
+/// The part of each dot that points of light cover, quad by quad.
+///
+/// A point lies amid four dots, a quad. Each row of quads has the light of its two rows of dots for
+/// itself, column by column, so that a point adds to four neighbors in memory; a dot's light is the sum
+/// of what two rows of quads have for it.
+/// ```
+/// row of quads 3     u3 l4  u3 l4  u3 l4  ...     u3: of dots in row 3, l4: in row 4
+/// row of quads 4     u4 l5  u4 l5  u4 l5  ...
+/// ```
+/// There is room for two dots more on the left and above, and for one on the right and below.
 private struct CoverPlane {
   let dots: UnsafeMutablePointer<Float>
   let width: Int
   let height: Int
+  /// Lines of memory to ask for on the way.
+  let linesAhead: [UInt]
 
   /// Screens of more dots are painted another way: places are worked out as floating-point numbers.
   static let mostDots = 1 << 21
 
+  /// Quads in a row.
   static func stride(of width: Int) -> Int { width + 3 }
-  static func count(width: Int, height: Int) -> Int { stride(of: width) * (height + 3) }
+  static func count(width: Int, height: Int) -> Int { 2 * stride(of: width) * (height + 2) }
 
   /// Splits points between the four dots around each, by nearness.
   @inline(__always)
@@ -159,27 +178,27 @@ private struct CoverPlane {
     let whole = range.count & ~3
     for place in Swift.stride(from: 0, to: whole, by: 4) {
       room.set(place, columns.four(from: range.lowerBound &+ place), area: area, on: self)
+      fetch(lineAhead: place &>> 2)
     }
     if whole < range.count {
       room.set(whole, columns.rest(from: range.lowerBound &+ whole), area: area, on: self)
     }
-    let stride = Self.stride(of: width)
     for place in 0..<range.count {
-      let upper = UnsafeMutableRawPointer(dots + Int(truncatingIfNeeded: room.places[place]))
-      let lower = upper + stride &* 4
-      let present = SIMD4(
-        lowHalf: upper.loadUnaligned(as: SIMD2<Float>.self),
-        highHalf: lower.loadUnaligned(as: SIMD2<Float>.self)
-      )
-      let lit = sum(present, room.parts[place])
-      upper.storeBytes(of: lit.lowHalf, as: SIMD2<Float>.self)
-      lower.storeBytes(of: lit.highHalf, as: SIMD2<Float>.self)
+      if place & 7 == 0 { fetch(lineAhead: PlaneRoom.length / 4 &+ place &>> 3) }
+      let quad = UnsafeMutableRawPointer(dots + 2 &* Int(truncatingIfNeeded: room.places[place]))
+      let present = quad.loadUnaligned(as: SIMD4<Float>.self)
+      quad.storeBytes(of: sum(present, room.parts[place]), as: SIMD4<Float>.self)
     }
+  }
+
+  @inline(__always)
+  private func fetch(lineAhead index: Int) {
+    if index < linesAhead.count { memory_prefetch(linesAhead[index]) }
   }
 }
 
 /// Where the points of a piece lie on a plane, and the light that each leaves on the four dots around
-/// it, the upper two first; those off the screen have none.
+/// it, the left two first; those off the screen have none.
 private struct PlaneRoom {
   /// As long as a piece; a constant of this module costs nothing in a loop.
   static let length = 1024
@@ -200,7 +219,7 @@ private struct PlaneRoom {
     let left = part - right
     let (lowerLeft, lowerRight) = (left * row.rest, right * row.rest)
     let upper = (left - lowerLeft, right - lowerRight)
-    var four = lanes_turned(upper.0, upper.1, lowerLeft, lowerRight)
+    var four = lanes_turned(upper.0, lowerLeft, upper.1, lowerRight)
     UnsafeMutableRawPointer(parts + place)
       .copyMemory(from: &four, byteCount: MemoryLayout.size(ofValue: four))
     // So small a product is that of the whole numbers, for which not all processors have four lanes.
@@ -221,13 +240,22 @@ extension LightBuffer {
     in ink: SIMD4<Float>,
     covers: Bool
   ) {
-    let stride = CoverPlane.stride(of: width)
+    let stride = 2 * CoverPlane.stride(of: width)
+    func clear(_ rows: Range<Int>) {
+      let (place, count) = (rows.lowerBound * stride, rows.count * stride)
+      (first + place).update(repeating: 0, count: count)
+      (second + place).update(repeating: 0, count: count)
+    }
+    clear(0..<1)
     for row in 0..<height / 4 {
-      var place = (4 * row + 2) * stride + 2
+      // The quads whose lower dots are the cells' first ones.
+      var place = (4 * row + 1) * stride + 4
       var cell = cell(column: 0, row: row)
       for _ in 0..<width / 2 {
-        let upper = Self.parts(first, second, at: place, stride, covers)
-        let lower = Self.parts(first, second, at: place + 2 * stride, stride, covers)
+        var quads = QuadPair(first, second, at: place)
+        let (upper, lower): (SIMD4<Float>, SIMD4<Float>)
+        (upper, quads) = quads.dots(below: first, second, at: place + stride, stride, covers)
+        (lower, quads) = quads.dots(below: first, second, at: place + 3 * stride, stride, covers)
         if upper != .zero || lower != .zero {
           let dots = dots + cell &* LightCanvas.dotsPerCell
           if touched[cell] == 0 {
@@ -243,31 +271,57 @@ extension LightBuffer {
             }
           }
         }
-        place += 2
+        place += 4
         cell += 1
       }
+      // While they are near; the next cells have some light from the last ones.
+      clear(4 * row + 1..<4 * row + 5)
     }
-    let all = CoverPlane.count(width: width, height: height)
-    first.update(repeating: 0, count: all)
-    second.update(repeating: 0, count: all)
+    clear(height + 1..<height + 2)
+  }
+}
+
+/// What two planes have of the two dots in a row of a cell, and of the two below them.
+private struct QuadPair {
+  private let first: SIMD4<Float>
+  private let second: SIMD4<Float>
+
+  @inline(__always)
+  init(
+    _ first: UnsafeMutablePointer<Float>,
+    _ second: UnsafeMutablePointer<Float>,
+    at place: Int
+  ) {
+    self.first = UnsafeRawPointer(first + place).loadUnaligned(as: SIMD4<Float>.self)
+    self.second = UnsafeRawPointer(second + place).loadUnaligned(as: SIMD4<Float>.self)
   }
 
-  /// What two planes cover of two dots and of the two below them.
+  /// What is covered of the next two dots and of the two below them, and the quads of these.
   @inline(__always)
-  private static func parts(
-    _ first: UnsafeMutablePointer<Float>,
+  func dots(
+    below first: UnsafeMutablePointer<Float>,
     _ second: UnsafeMutablePointer<Float>,
     at place: Int,
     _ stride: Int,
     _ covers: Bool
-  ) -> SIMD4<Float> {
-    let first = SIMD4(lowHalf: pair(first, place), highHalf: pair(first, place &+ stride))
-    let second = SIMD4(lowHalf: pair(second, place), highHalf: pair(second, place &+ stride))
-    return covers ? first + second - first * second : first + second
+  ) -> (SIMD4<Float>, QuadPair) {
+    let middle = QuadPair(first, second, at: place)
+    let last = QuadPair(first, second, at: place + stride)
+    let ofFirst = Self.sum(
+      SIMD4(lowHalf: middle.first.evenHalf, highHalf: last.first.evenHalf),
+      SIMD4(lowHalf: self.first.oddHalf, highHalf: middle.first.oddHalf),
+      covers
+    )
+    let ofSecond = Self.sum(
+      SIMD4(lowHalf: middle.second.evenHalf, highHalf: last.second.evenHalf),
+      SIMD4(lowHalf: self.second.oddHalf, highHalf: middle.second.oddHalf),
+      covers
+    )
+    return (Self.sum(ofFirst, ofSecond, covers), last)
   }
 
   @inline(__always)
-  private static func pair(_ plane: UnsafeMutablePointer<Float>, _ place: Int) -> SIMD2<Float> {
-    UnsafeRawPointer(plane + place).loadUnaligned(as: SIMD2<Float>.self)
+  private static func sum(_ a: SIMD4<Float>, _ b: SIMD4<Float>, _ covers: Bool) -> SIMD4<Float> {
+    covers ? a + b - a * b : a + b
   }
 }
