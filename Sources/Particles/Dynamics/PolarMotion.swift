@@ -48,47 +48,44 @@ struct PolarRecipe: Hashable, Sendable {
     rotatePerSecond = Spread(motion.rotatePerSecond, motion.rotatePerSecondRange)
   }
 
-  /// The way of one particle from its place of birth at an age, in points.
-  ///
-  /// In no life it stays at the start.
+  /// The motion of one particle.
   /// - Parameters:
   ///   - source: The particle's chance.
   ///   - angle: The angle at birth, in radians, clockwise from "to the right".
-  ///   - age: The age, in seconds.
-  ///   - lifetime: How long it lives, in seconds.
-  func offset(
-    by source: RandomSource,
-    from angle: Double,
-    atAge age: Seconds,
-    of lifetime: Seconds
-  ) -> Vector {
-    let (start, growth) = radius(by: source, of: lifetime)
-    return Vector(magnitude: start + growth * age, radians: angle + turn(by: source) * age)
+  ///   - lifetime: How long it lives, in seconds; in no life it stays at the start.
+  func drawn(by source: RandomSource, from angle: Double, of lifetime: Seconds) -> PolarFlight {
+    let start = startRadius.value(by: source, CellRecipe.Draw.startRadius)
+    let end = endRadius.value(by: source, CellRecipe.Draw.endRadius)
+    return PolarFlight(
+      radius: start,
+      growth: lifetime > 0 ? (end - start) / lifetime : 0,
+      angle: angle,
+      turn: rotatePerSecond.value(by: source, CellRecipe.Draw.rotatePerSecond)
+    )
+  }
+}
+
+/// The motion of one particle around its place of birth.
+struct PolarFlight {
+  /// At birth, in points.
+  let radius: Double
+  /// What it gains, in points per second.
+  let growth: Double
+  /// At birth, in radians.
+  let angle: Double
+  /// What it gains, in radians per second.
+  let turn: Double
+
+  /// The way from the place of birth at an age, in points.
+  func offset(atAge age: Seconds) -> Vector {
+    Vector(magnitude: radius + growth * age, radians: angle + turn * age)
   }
 
-  /// Its velocity at an age, in points per second.
-  func velocity(
-    by source: RandomSource,
-    from angle: Double,
-    atAge age: Seconds,
-    of lifetime: Seconds
-  ) -> Vector {
-    let (start, growth) = radius(by: source, of: lifetime)
-    let turn = turn(by: source)
+  /// The velocity at an age, in points per second.
+  func velocity(atAge age: Seconds) -> Vector {
     let outward = Vector(magnitude: 1, radians: angle + turn * age)
     let around = Vector(dx: -outward.dy, dy: outward.dx)
-    return outward * growth + around * ((start + growth * age) * turn)
-  }
-
-  /// The distance at birth, and what it gains in each second.
-  private func radius(by source: RandomSource, of lifetime: Seconds) -> (Double, Double) {
-    let start = startRadius.value(by: source, CellRecipe.Draw.startRadius)
-    guard lifetime > 0 else { return (start, 0) }
-    return (start, (endRadius.value(by: source, CellRecipe.Draw.endRadius) - start) / lifetime)
-  }
-
-  private func turn(by source: RandomSource) -> Double {
-    rotatePerSecond.value(by: source, CellRecipe.Draw.rotatePerSecond)
+    return outward * growth + around * ((radius + growth * age) * turn)
   }
 }
 

@@ -68,17 +68,21 @@ extension CellNode {
     if particles.isStepped { return body(of: particle, atAge: age).position - .zero }
     let birth = Vector(dx: Double(particles.x[particle]), dy: Double(particles.y[particle]))
     if let polar = recipe.polar {
-      return birth
-        + polar.offset(
-          by: particles.sources[particle],
-          from: Double(particles.headings[particle]),
-          atAge: age,
-          of: particles.lifetimes[particle]
-        )
+      return birth + flight(of: particle, by: polar).offset(atAge: age)
     }
     let reach = reach(of: particle, atAge: age, by: recipe)
     return birth + velocityAtBirth(of: particle) * reach.velocity
       + recipe.motion.acceleration * reach.acceleration
+  }
+
+  /// How a particle moves around its place of birth.
+  @inline(__always)
+  private func flight(of particle: Int, by polar: PolarRecipe) -> PolarFlight {
+    polar.drawn(
+      by: particles.sources[particle],
+      from: Double(particles.headings[particle]),
+      of: particles.lifetimes[particle]
+    )
   }
 
   /// How far one unit of velocity and one of acceleration have carried a particle at an age.
@@ -127,12 +131,7 @@ extension CellNode {
   {
     if particles.isStepped { return body(of: particle, atAge: age).velocity }
     if let polar = recipe.polar {
-      return polar.velocity(
-        by: particles.sources[particle],
-        from: Double(particles.headings[particle]),
-        atAge: age,
-        of: particles.lifetimes[particle]
-      )
+      return flight(of: particle, by: polar).velocity(atAge: age)
     }
     let velocity = recipe.motion.velocity(from: velocityAtBirth(of: particle), age: age)
     guard let pace = recipe.velocityOverLife else { return velocity }
