@@ -85,16 +85,17 @@ package struct TextStage: Sendable {
     let lines = text.lines[top...].prefix(theater.size.rows)
     let columns = min(lines.map(\.count).max() ?? 0, theater.size.columns)
     guard columns > 0 else { return nil }
-    var cells = [ScreenCell?](repeating: nil, count: columns * lines.count)
+    var cells: [PlacedCell] = []
     for (row, line) in lines.enumerated() {
       for (column, cell) in line.prefix(columns).enumerated() where cell.isSeen {
-        cells[row * columns + column] = theater.shown(cell)
+        cells.append(PlacedCell(theater.shown(cell), column: column, row: row))
       }
     }
     return Panel(
       origin: ScreenPosition(column: 0, row: 0),
       columns: columns,
-      cells: cells,
+      rows: lines.count,
+      contents: cells,
       zPosition: Self.zPosition
     )
   }

@@ -14,7 +14,7 @@ struct CoverPlane {
   let dots: UnsafeMutablePointer<Float>
   let width: Int
   let height: Int
-  /// Lines of memory to ask for on the way.
+  /// Lines of memory to ask for on the way: six for each 16 points, four of them while these are split.
   let linesAhead: [UInt]
 
   /// Screens of more dots are painted another way: places are worked out as floating-point numbers.
