@@ -83,9 +83,21 @@ struct CloudTests {
     #expect(difference(inPieces(simulation), light) < 1e-4)
   }
 
+  @Test("is the light of all sprites, for points that are braked and fade", arguments: [0, -0.02])
+  func ways(alphaSpeed: Double) {
+    let crowd = cell {
+      $0.drag = 0.8
+      $0.colorSpeed.alpha = alphaSpeed
+    }
+    let simulation = simulation([crowd])
+    let light = whole(simulation)
+    #expect(light.contains { $0.x > 0.05 })
+    #expect(difference(inPieces(simulation), light) < 1e-4)
+  }
+
   @Test("is the same, bit for bit, on one thread and on two")
   func threads() {
-    let crowd = cell { $0.birthRate = 40_000 }
+    let crowd = cell { $0.birthRate = 70_000 }
     #expect(
       inPieces(simulation([crowd], threads: 1)) == inPieces(simulation([crowd], threads: 2))
     )

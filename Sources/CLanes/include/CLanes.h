@@ -31,6 +31,9 @@ static inline lane_mask lanes_truncated(lanes a) {
   return __builtin_convertvector(a, lane_mask);
 }
 
+/// Whole numbers as floating-point ones.
+static inline lanes lanes_of_whole(lane_mask a) { return __builtin_convertvector(a, lanes); }
+
 /// Four vectors, one for each lane.
 typedef struct { lanes x, y, z, w; } lanes_by_lane;
 

@@ -38,6 +38,13 @@ extension CellNode {
       && animation?.actsInFlight != true
   }
 
+  /// Whether all particles have one scale and one opacity at all times.
+  var isOneLight: Bool {
+    particles.scales.uniform != nil && particles.alphas.uniform != nil && recipe.scaleSpeed == 0
+      && recipe.colorSpeed.alpha == 0 && !cell.valueOverLife.contains { $0.keyPath.multiplies }
+      && animation?.actsInFlight != true
+  }
+
   /// No particle is drawn with a larger scale but by its layer's transform; infinity where nobody
   /// knows.
   var largestScale: Float {

@@ -217,7 +217,8 @@ extension SpriteBatch {
     for sprite in range { opacity[sprite] *= factor }
   }
 
-  private mutating func move<Places>(_ range: Range<Int>, _ crowd: Crowd<Places>) {
+  /// Moves sprites of particles that fly freely.
+  mutating func move<Places>(_ range: Range<Int>, _ crowd: Crowd<Places>) {
     let (particles, motion) = (crowd.node.particles, crowd.recipe.motion)
     let accelerationX = Float(motion.acceleration.dx)
     let accelerationY = Float(motion.acceleration.dy)

@@ -69,11 +69,7 @@ extension EffectSimulation {
     from path: ArraySlice<Int>
   ) -> CloudParticles? {
     guard let inclusion = path.first, let place = path.dropFirst().first else {
-      let node = layers[cloud.layer].nodes[cloud.node]
-      return CloudParticles(
-        cloud: cloud,
-        crowd: Crowd(node: node, recipe: node.recipe, places: 0..<0)
-      )
+      return CloudParticles(cloud, of: layers[cloud.layer].nodes[cloud.node])
     }
     return inclusions[inclusion].playing(at: place)?
       .particles(of: cloud, from: path.dropFirst(2))
@@ -84,6 +80,16 @@ extension EffectSimulation {
 package struct CloudParticles: Sendable {
   fileprivate let cloud: ParticleCloud
   fileprivate var crowd: Crowd<Range<Int>>
+  /// Whether points of light of theirs differ in nothing but where they are.
+  package let areAlike: Bool
+
+  fileprivate init(_ cloud: ParticleCloud, of node: CellNode) {
+    self.cloud = cloud
+    crowd = Crowd(node: node, recipe: node.recipe, places: 0..<0)
+    areAlike =
+      node.isOneColor && node.isOneLight && node.movesFreely(by: node.recipe) && !node.mayStretch
+      && node.particles.livingRange != nil && cloud.look.transform == nil
+  }
 
   /// Makes the sprites of a batch those of one piece.
   package mutating func evaluate(_ piece: Int, into batch: inout SpriteBatch) {
@@ -91,26 +97,41 @@ package struct CloudParticles: Sendable {
     batch.evaluate(crowd, as: cloud)
   }
 
-  /// Makes `lines` the addresses of what a piece has in those columns in which all particles differ,
-  /// one for each 64 bytes; those of no piece are none.
-  package func findLines(of piece: Int, into lines: inout [UInt]) {
-    lines.removeAll(keepingCapacity: true)
-    guard piece < cloud.pieceCount else { return }
-    let places = cloud.places(of: piece)
+  /// Moves the sprites of a batch to the places of one piece's particles; what else they look like
+  /// stays, or is any.
+  package mutating func move(_ piece: Int, in batch: inout SpriteBatch) {
+    crowd.places = cloud.places(of: piece)
+    batch.resize(to: crowd.places.count)
+    batch.date(0..<batch.count, as: crowd.places, of: crowd.node.particles, at: cloud.time)
+    batch.move(0..<batch.count, crowd)
+  }
+
+  /// Where in memory a piece begins; of no piece, where the last one does.
+  package func start(of piece: Int) -> ColumnAddresses {
+    let first = cloud.places(of: min(piece, cloud.pieceCount - 1)).lowerBound
     let particles = crowd.node.particles
-    func add<Number>(_ column: [Number]) {
-      column.withUnsafeBytes { bytes in
-        let size = MemoryLayout<Number>.stride
-        for offset in stride(from: places.lowerBound, to: places.upperBound, by: 64 / size) {
-          lines.append(UInt(bitPattern: bytes.baseAddress) + UInt(offset * size))
-        }
-      }
-    }
-    add(particles.times)
-    add(particles.x)
-    add(particles.y)
-    add(particles.velocityX)
-    add(particles.velocityY)
+    return ColumnAddresses(
+      times: particles.times.address(of: first),
+      floats: (
+        particles.x.address(of: first), particles.y.address(of: first),
+        particles.velocityX.address(of: first), particles.velocityY.address(of: first)
+      )
+    )
+  }
+}
+
+/// Where those columns of particles lie in memory in which all differ, so that they can be asked for
+/// ahead.
+package struct ColumnAddresses {
+  /// Eight bytes for each particle.
+  package let times: UInt
+  /// Four bytes for each.
+  package let floats: (UInt, UInt, UInt, UInt)
+}
+
+extension Array {
+  fileprivate func address(of index: Int) -> UInt {
+    withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress?.advanced(by: index)) }
   }
 }
 

@@ -3,9 +3,9 @@ internal import Particles
 
 /// Paints the particles of crowded cells piece by piece.
 ///
-/// Points of one color need no color of their own: the parts of the dots that they cover are summed,
-/// on one plane for each half of the pieces, and only then become light. So two threads can work, and
-/// what they make is the same as one makes, bit for bit.
+/// Points of one color need no color of their own: the parts of the dots that they cover are summed
+/// on a plane, and only then become light. Many have a plane for each half of the pieces. So two
+/// threads can work, and what they make is the same as one makes, bit for bit.
 /// ```
 /// pieces   0 1 2 3 | 4 5 6 7
 ///             \         /
@@ -16,8 +16,8 @@ struct CloudLight: Sendable {
   private var second = Half()
   private var batch = SpriteBatch()
 
-  /// Fewer particles than these are not worth a second thread.
-  private static let leastShared = 32_768
+  /// Fewer particles than these are not worth a second plane, whose dots are so many, too.
+  private static let leastShared = 131_072
 
   /// Paints a cloud that a scene's frame has left.
   mutating func paint(
@@ -37,16 +37,21 @@ struct CloudLight: Sendable {
       }
       return
     }
-    let middle = cloud.pieceCount / 2
+    let isShared = cloud.pieceCount * ParticleCloud.pieceLength >= Self.leastShared
+    let middle = isShared ? cloud.pieceCount / 2 : cloud.pieceCount
     first.prepare(0..<middle, of: run, on: painter.canvas)
+    guard isShared else {
+      first.paint(particles)
+      return lay(isShared: false, by: painter, covers: run.blendMode == .sourceOver)
+    }
     second.prepare(middle..<cloud.pieceCount, of: run, on: painter.canvas)
-    if simulation.threads > 1, cloud.pieceCount * ParticleCloud.pieceLength >= Self.leastShared {
+    if simulation.threads > 1 {
       Parallel.change(&first, &second) { [particles] in $0.paint(particles) }
     } else {
       first.paint(particles)
       second.paint(particles)
     }
-    lay(by: painter, covers: run.blendMode == .sourceOver)
+    lay(isShared: true, by: painter, covers: run.blendMode == .sourceOver)
   }
 
   /// Whether all sprites are points of one color, of which it matters only how many there are.
@@ -59,14 +64,19 @@ struct CloudLight: Sendable {
   }
 
   /// Lays what the halves have summed on the canvas, in the color of their sprites.
-  private mutating func lay(by painter: SpritePainter, covers: Bool) {
-    guard let color = first.color ?? second.color else { return }
+  private mutating func lay(isShared: Bool, by painter: SpritePainter, covers: Bool) {
+    guard let color = first.color ?? (isShared ? second.color : nil) else { return }
     let ink = painter.light(of: color) + SIMD4(0, 0, 0, covers ? 1 : 0)
     first.plane.withUnsafeMutableBufferPointer { first in
       second.plane.withUnsafeMutableBufferPointer { second in
-        guard let first = first.baseAddress, let second = second.baseAddress else { return }
+        guard let base = first.baseAddress else { return }
         painter.canvas.lay(
-          PlanePair(first: first, second: second, width: painter.canvas.width, covers: covers),
+          PlanePair(
+            first: base,
+            second: isShared ? second.baseAddress : nil,
+            width: painter.canvas.width,
+            covers: covers
+          ),
           in: ink
         )
       }
@@ -89,9 +99,6 @@ private struct Half: Sendable {
   /// Room for the places of a piece and for the light around them.
   private var places = [Int32](repeating: 0, count: PlaneRoom.length)
   private var parts = [SIMD4<Float>](repeating: .zero, count: PlaneRoom.length)
-  /// The memory that the next piece is read from: it is asked for while this one is painted.
-  private var linesAhead: [UInt] = []
-
   mutating func prepare(_ pieces: Range<Int>, of run: SpriteBatch.Run, on canvas: LightBuffer) {
     (self.pieces, color) = (pieces, nil)
     covers = run.blendMode == .sourceOver
@@ -106,41 +113,66 @@ private struct Half: Sendable {
 
   mutating func paint(_ particles: CloudParticles) {
     var particles = particles
+    var light: Float?
+    // What is written as a whole is near, wherever the points fall.
+    plane.withUnsafeMutableBufferPointer { $0.update(repeating: 0) }
     for piece in pieces {
-      particles.evaluate(piece, into: &batch)
-      guard let run = batch.runs.first, !run.range.isEmpty else { continue }
-      let sprite = run.range.lowerBound
-      color = SIMD3(batch.red[sprite], batch.green[sprite], batch.blue[sprite])
-      particles.findLines(of: piece + 1, into: &linesAhead)
-      add(run.range)
+      if light == nil {
+        particles.evaluate(piece, into: &batch)
+      } else {
+        particles.move(piece, in: &batch)
+      }
+      guard batch.count > 0 else { continue }
+      if color == nil {
+        color = SIMD3(batch.red[0], batch.green[0], batch.blue[0])
+        if particles.areAlike {
+          light = batch.scale[0] * batch.scale[0] * min(max(0, batch.opacity[0]), 1) * area
+        }
+      }
+      add(allOf: light, before: particles.start(of: piece + 1))
     }
   }
 
   /// Adds the sprites of the batch to the plane.
-  private mutating func add(_ range: Range<Int>) {
-    let (width, height, covers, area, linesAhead) = (width, height, covers, area, linesAhead)
+  /// - Parameter light: The light of each, as a part of a dot's, where all have one.
+  private mutating func add(allOf light: Float?, before next: ColumnAddresses) {
+    let (width, height, covers, area) = (width, height, covers, area)
     plane.withUnsafeMutableBufferPointer { plane in
       places.withUnsafeMutableBufferPointer { places in
         parts.withUnsafeMutableBufferPointer { parts in
           guard let dots = plane.baseAddress, let places = places.baseAddress,
             let parts = parts.baseAddress
           else { return }
-          let plane = CoverPlane(
-            dots: dots,
-            width: width,
-            height: height,
-            linesAhead: linesAhead
-          )
+          let plane = CoverPlane(dots: dots, width: width, height: height, next: next)
           let room = PlaneRoom(places: places, parts: parts)
           SpriteColumns.with(batch) { columns in
-            if covers {
-              plane.add(columns, range, area: area, in: room) { $0 + $1 * (1 - $0) }
+            if let light {
+              plane.add(columns, in: room, covers: covers) { _ in SIMD4(repeating: light) }
             } else {
-              plane.add(columns, range, area: area, in: room) { $0 + $1 }
+              plane.add(columns, in: room, covers: covers) {
+                $0.scale * $0.scale * $0.opacity.unit * area
+              }
             }
           }
         }
       }
+    }
+  }
+}
+
+extension CoverPlane {
+  /// Adds points, of whose light each four tell.
+  @inline(__always)
+  fileprivate func add(
+    _ columns: SpriteColumns,
+    in room: PlaneRoom,
+    covers: Bool,
+    light: (FourSprites) -> SIMD4<Float>
+  ) {
+    if covers {
+      add(columns, in: room, light: light) { $0 + $1 * (1 - $0) }
+    } else {
+      add(columns, in: room, light: light) { $0 + $1 }
     }
   }
 }

@@ -1,4 +1,5 @@
 internal import CLanes
+internal import Particles
 
 /// The part of each dot that points of light cover, quad by quad.
 ///
@@ -9,82 +10,122 @@ internal import CLanes
 /// row of quads 3     u3 l4  u3 l4  u3 l4  ...     u3: of dots in row 3, l4: in row 4
 /// row of quads 4     u4 l5  u4 l5  u4 l5  ...
 /// ```
-/// There is room for two dots more on the left and above, and for one on the right and below.
+/// There is room for two dots more on each side, where points off the screen leave their light.
 struct CoverPlane {
   let dots: UnsafeMutablePointer<Float>
   let width: Int
   let height: Int
-  /// Lines of memory to ask for on the way: six for each 16 points, four of them while these are split.
-  let linesAhead: [UInt]
+  /// What the points are read from next, to be asked for on the way.
+  let next: ColumnAddresses
 
   /// Screens of more dots are painted another way: places are worked out as floating-point numbers.
   static let mostDots = 1 << 21
 
   /// Quads in a row.
-  static func stride(of width: Int) -> Int { width + 3 }
-  static func count(width: Int, height: Int) -> Int { 2 * stride(of: width) * (height + 2) }
+  static func stride(of width: Int) -> Int { width + 4 }
+  static func count(width: Int, height: Int) -> Int { 2 * stride(of: width) * (height + 3) }
 
   /// Splits points between the four dots around each, by nearness.
+  /// - Parameters:
+  ///   - light: The light of four points, as a part of a dot's.
+  ///   - sum: What four dots have when points leave parts of their light on them.
   @inline(__always)
   func add(
     _ columns: SpriteColumns,
-    _ range: Range<Int>,
-    area: Float,
     in room: PlaneRoom,
+    light: (FourSprites) -> SIMD4<Float>,
     _ sum: (_ dots: SIMD4<Float>, _ parts: SIMD4<Float>) -> SIMD4<Float>
   ) {
-    let whole = range.count & ~3
+    let site = PlaneSite(self)
+    let count = columns.count
+    let whole = count & ~3
     for place in Swift.stride(from: 0, to: whole, by: 4) {
-      room.set(place, columns.four(from: range.lowerBound &+ place), area: area, on: self)
-      fetch(lineAhead: place &>> 2)
+      let sprites = columns.four(from: place)
+      room.set(place, sprites, light: light(sprites), on: site)
+      if place & 15 == 0 { fetch(pointsAhead: place) }
     }
-    if whole < range.count {
-      room.set(whole, columns.rest(from: range.lowerBound &+ whole), area: area, on: self)
+    if whole < count {
+      let sprites = columns.rest(from: whole)
+      room.set(whole, sprites, light: light(sprites), on: site)
     }
-    for place in 0..<range.count {
-      if place & 7 == 0 { fetch(lineAhead: PlaneRoom.length / 4 &+ place &>> 3) }
-      let quad = UnsafeMutableRawPointer(dots + 2 &* Int(truncatingIfNeeded: room.places[place]))
-      let present = quad.loadUnaligned(as: SIMD4<Float>.self)
-      quad.storeBytes(of: sum(present, room.parts[place]), as: SIMD4<Float>.self)
+    let turns = count & ~7
+    for first in Swift.stride(from: 0, to: turns, by: 8) {
+      memory_prefetch(next.times &+ UInt(bitPattern: first &* 8))
+      for place in first..<first &+ 8 { add(place, of: room, sum) }
     }
+    for place in turns..<count { add(place, of: room, sum) }
   }
 
+  /// Leaves the light of a point on the four dots around it.
   @inline(__always)
-  private func fetch(lineAhead index: Int) {
-    if index < linesAhead.count { memory_prefetch(linesAhead[index]) }
+  private func add(
+    _ place: Int,
+    of room: PlaneRoom,
+    _ sum: (_ dots: SIMD4<Float>, _ parts: SIMD4<Float>) -> SIMD4<Float>
+  ) {
+    let quad = UnsafeMutableRawPointer(dots + 2 &* Int(truncatingIfNeeded: room.places[place]))
+    let present = quad.loadUnaligned(as: SIMD4<Float>.self)
+    quad.storeBytes(of: sum(present, room.parts[place]), as: SIMD4<Float>.self)
+  }
+
+  /// Asks for the numbers of 16 points to come, but for their times.
+  @inline(__always)
+  private func fetch(pointsAhead place: Int) {
+    let offset = UInt(bitPattern: place &* 4)
+    memory_prefetch(next.floats.0 &+ offset)
+    memory_prefetch(next.floats.1 &+ offset)
+    memory_prefetch(next.floats.2 &+ offset)
+    memory_prefetch(next.floats.3 &+ offset)
+  }
+}
+
+/// The numbers by which points find their places on a plane.
+private struct PlaneSite {
+  /// The last column and the last row of quads that points may leave their light on.
+  let last: (column: Float, row: Float)
+  let stride: Float
+
+  @inline(__always)
+  init(_ plane: CoverPlane) {
+    last = (Float(plane.width &+ 2), Float(plane.height &+ 2))
+    stride = Float(CoverPlane.stride(of: plane.width))
   }
 }
 
 /// Where the points of a piece lie on a plane, and the light that each leaves on the four dots around
-/// it, the left two first; those off the screen have none.
+/// it, the left two first.
 struct PlaneRoom {
   /// As long as a piece; a constant of this module costs nothing in a loop.
   static let length = 1024
   let places: UnsafeMutablePointer<Int32>
   let parts: UnsafeMutablePointer<SIMD4<Float>>
 
+  /// Splits four points; those off the screen come to lie beside it.
   @inline(__always)
-  func set(_ place: Int, _ sprites: FourSprites, area: Float, on plane: CoverPlane) {
+  fileprivate func set(
+    _ place: Int,
+    _ sprites: FourSprites,
+    light: SIMD4<Float>,
+    on site: PlaneSite
+  ) {
     let perPoint = 1 / SpritePainter.pointsPerDot
-    let x = sprites.x * perPoint + 0.5
-    let y = sprites.y * perPoint + 0.5
-    let isInside =
-      (x .>= 0) .& (x .< Float(plane.width &+ 1)) .& (y .>= 0) .& (y .< Float(plane.height &+ 1))
-    let part = (sprites.scale * sprites.scale * sprites.opacity.unit * area).kept(where: isInside)
-    let column = Whole(below: x.kept(where: isInside) + 1)
-    let row = Whole(below: y.kept(where: isInside) + 1)
-    let right = part * column.rest
-    let left = part - right
-    let (lowerLeft, lowerRight) = (left * row.rest, right * row.rest)
+    let one = SIMD4<Float>(repeating: 1)
+    let (x, y) = (sprites.x * perPoint + 1.5, sprites.y * perPoint + 1.5)
+    let column = x.greater(one).lesser(SIMD4(repeating: site.last.column))
+    let row = y.greater(one).lesser(SIMD4(repeating: site.last.row))
+    let wholeColumn = lanes_of_whole(lanes_truncated(column))
+    let wholeRow = lanes_of_whole(lanes_truncated(row))
+    let right = light * (column - wholeColumn)
+    let left = light - right
+    let (lowerLeft, lowerRight) = (left * (row - wholeRow), right * (row - wholeRow))
     let upper = (left - lowerLeft, right - lowerRight)
     var four = lanes_turned(upper.0, lowerLeft, upper.1, lowerRight)
     UnsafeMutableRawPointer(parts + place)
       .copyMemory(from: &four, byteCount: MemoryLayout.size(ofValue: four))
-    // So small a product is that of the whole numbers, for which not all processors have four lanes.
-    let stride = Float(CoverPlane.stride(of: plane.width))
+    // So small a product is exact; of whole numbers not all processors have four lanes.
     UnsafeMutableRawPointer(places + place)
       .storeBytes(
-        of: Whole(nearest: row.whole * stride + column.whole).number,
+        of: lanes_truncated(wholeRow * site.stride + wholeColumn),
         as: SIMD4<Int32>.self
       )
   }

@@ -1,7 +1,7 @@
-/// Two planes that become light together.
+/// Two planes that become light together, or one alone.
 struct PlanePair {
   let first: UnsafeMutablePointer<Float>
-  let second: UnsafeMutablePointer<Float>
+  let second: UnsafeMutablePointer<Float>?
   /// Numbers in a row of quads.
   let stride: Int
   /// Whether points hide what is behind them; else their light is added.
@@ -10,7 +10,7 @@ struct PlanePair {
   /// Planes of a canvas so many dots wide.
   init(
     first: UnsafeMutablePointer<Float>,
-    second: UnsafeMutablePointer<Float>,
+    second: UnsafeMutablePointer<Float>?,
     width: Int,
     covers: Bool
   ) {
@@ -29,7 +29,8 @@ struct PlanePair {
   func quads(at place: Int) -> Quads {
     Quads(
       first: UnsafeRawPointer(first + place).loadUnaligned(as: SIMD4<Float>.self),
-      second: UnsafeRawPointer(second + place).loadUnaligned(as: SIMD4<Float>.self)
+      second: second.map { UnsafeRawPointer($0 + place).loadUnaligned(as: SIMD4<Float>.self) }
+        ?? .zero
     )
   }
 
@@ -52,20 +53,12 @@ struct PlanePair {
   private func sum(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> SIMD4<Float> {
     covers ? a + b - a * b : a + b
   }
-
-  /// Leaves zeros in some rows of quads.
-  func clear(_ rows: Range<Int>) {
-    let (place, count) = (rows.lowerBound * stride, rows.count * stride)
-    (first + place).update(repeating: 0, count: count)
-    (second + place).update(repeating: 0, count: count)
-  }
 }
 
 extension LightBuffer {
-  /// Lays ink on the dots that two planes cover, and leaves zeros on these.
+  /// Lays ink on the dots that planes cover.
   func lay(_ planes: PlanePair, in ink: SIMD4<Float>) {
     let stride = planes.stride
-    planes.clear(0..<1)
     for row in 0..<height / 4 {
       // The quads whose lower dots are the cells' first ones.
       var place = (4 * row + 1) * stride + 4
@@ -85,10 +78,7 @@ extension LightBuffer {
         place += 4
         cell += 1
       }
-      // While they are near; the next cells have some light from the last ones.
-      planes.clear(4 * row + 1..<4 * row + 5)
     }
-    planes.clear(height + 1..<height + 2)
   }
 
   /// Lays ink on parts of a cell's dots, the upper four and the lower.
