@@ -23,7 +23,8 @@ final class NcursesScreen: ScreenModes {
   private var modes = termios()
   private var isOpen = true
 
-  /// Starts ncurses and sets the modes: the alternate screen, no echo, bytes at once, signals on.
+  /// Starts ncurses and sets the modes: the alternate screen, no echo, bytes at once both ways, signals
+  /// on.
   ///
   /// - Parameter isDrawn: Whether frames are drawn through ncurses, which then needs memory for every
   ///   cell of the window three times over.
@@ -51,7 +52,10 @@ final class NcursesScreen: ScreenModes {
     nonl()
     typeahead(-1)
     tcgetattr(descriptor, &modes)
+    // The system would look at each byte that is written, to do nothing about it.
+    modes.c_oflag &= ~tcflag_t(OPOST)
     isDiverted = ncurses_divert(descriptor)
+    setModes()
     keypad(ncurses_stdscr(), true)
     // Hiding the cursor sends what ncurses has kept so far. Where the terminal cannot, something else
     // has to, or the alternate screen would be entered after the way back.
