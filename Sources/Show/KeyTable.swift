@@ -5,12 +5,17 @@ internal import Raster
 struct KeyTable: Sendable {
   let keys: [(name: String, meaning: String)]
 
-  /// The board, in the middle of the screen and cut to it.
+  /// Between a key and what it does.
+  private static let gap = 3
+  /// Keys at the end that stay on the lowest screen: how to go on, and how to leave.
+  private static let lasting = 2
+
+  /// The board, in the middle of the screen and never larger.
+  ///
+  /// On a narrow screen what keys do goes on in a line below; on one that is too low for that each has
+  /// a line, as far as it goes.
   func board(on size: ScreenSize, inks: Inks) -> Panel {
-    let keyWidth = keys.map(\.name.displayWidth).max() ?? 0
-    let lines = keys.map { key, meaning in
-      key + String(repeating: " ", count: keyWidth - key.displayWidth + 3) + meaning
-    }
+    let lines = lines(columns: size.columns - 6, rows: size.rows - 2, isASCII: inks.isASCII)
     let width = (lines.map(\.displayWidth).max() ?? 0) + 6
     var drawing = PanelDrawing(
       columns: min(size.columns, width),
@@ -19,12 +24,7 @@ struct KeyTable: Sendable {
     )
     drawing.drawBorder(.raised, isASCII: inks.isASCII)
     for (row, line) in lines.enumerated() where row + 2 < drawing.rows {
-      let shown = inks.isASCII ? line.replacing("…", with: "-") : line
-      drawing.write(
-        String(shown.prefix(max(0, drawing.columns - 6))),
-        column: 3,
-        row: row + 1
-      )
+      drawing.write(line, column: 3, row: row + 1)
     }
     return drawing.panel(
       at: ScreenPosition(
@@ -33,5 +33,22 @@ struct KeyTable: Sendable {
       ),
       zPosition: 2_000_000
     )
+  }
+
+  private func lines(columns: Int, rows: Int, isASCII: Bool) -> [String] {
+    let keyWidth = keys.map(\.name.displayWidth).max() ?? 0
+    let room = max(1, columns - keyWidth - Self.gap)
+    func line(_ key: String, _ meaning: String) -> String {
+      let name = isASCII ? key.replacing("…", with: "-") : key
+      return name + String(repeating: " ", count: keyWidth - key.displayWidth + Self.gap) + meaning
+    }
+    let whole = keys.flatMap { key, meaning in
+      meaning.wrapped(to: room).enumerated().map { line($0 == 0 ? key : "", $1) }
+    }
+    guard whole.count > rows else { return whole }
+    let cut = keys.map { line($0, $1).cut(to: columns, isASCII: isASCII) }
+    guard cut.count > rows else { return cut }
+    let lasting = min(Self.lasting, max(0, rows))
+    return cut.prefix(max(0, rows - lasting)) + cut.suffix(lasting)
   }
 }

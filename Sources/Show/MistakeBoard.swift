@@ -10,7 +10,7 @@ struct MistakeBoard {
   /// for, and how many there are more.
   func panel(on size: ScreenSize, above bottom: Int = 0, inks: Inks) -> Panel {
     let width = max(1, size.columns - 2)
-    var lines = mistakes.flatMap { Self.wrap($0.description, to: width) }
+    var lines = mistakes.flatMap { $0.description.wrapped(to: width, indent: 2) }
     let room = max(1, size.rows / 3)
     if lines.count > room {
       lines = Array(lines.prefix(max(1, room - 1)))
@@ -24,19 +24,5 @@ struct MistakeBoard {
     for (row, line) in lines.enumerated() { drawing.write(line, column: 1, row: row) }
     let origin = ScreenPosition(column: 0, row: max(0, size.rows - bottom - lines.count))
     return drawing.panel(at: origin, zPosition: 2_000_000)
-  }
-
-  /// A text in lines of at most so many columns, broken between words where it can be.
-  private static func wrap(_ text: String, to width: Int) -> [String] {
-    var lines = [""]
-    for word in text.split(separator: " ", omittingEmptySubsequences: false).map(String.init) {
-      let line = lines[lines.count - 1]
-      if line.isEmpty || line.displayWidth + 1 + word.displayWidth <= width {
-        lines[lines.count - 1] = line.isEmpty ? word : "\(line) \(word)"
-      } else {
-        lines.append("  \(word)")
-      }
-    }
-    return lines
   }
 }

@@ -193,7 +193,7 @@ package struct Player: Show {
       panels.append(hud.panel(on: size, inks: inks))
     }
     if isHelpOpen {
-      let keys = text.isEmpty ? Self.keys : KeyTable(keys: Self.keys.keys + Self.textKeys)
+      let keys = text.isEmpty ? Self.keys : KeyTable(keys: Self.textKeys + Self.keys.keys)
       panels.append(keys.board(on: size, inks: inks))
     }
     return panels
