@@ -102,36 +102,18 @@ package struct CloudParticles: Sendable {
   package mutating func move(_ piece: Int, in batch: inout SpriteBatch) {
     crowd.places = cloud.places(of: piece)
     batch.resize(to: crowd.places.count)
-    batch.date(0..<batch.count, as: crowd.places, of: crowd.node.particles, at: cloud.time)
-    batch.move(0..<batch.count, crowd)
+    let whole = crowd.recipe.motion.drag == 0 ? batch.fly(as: crowd, at: cloud.time) : 0
+    let rest = whole..<batch.count
+    guard !rest.isEmpty else { return }
+    crowd.places = crowd.places.dropFirst(whole)
+    batch.date(rest, as: crowd.places, of: crowd.node.particles, at: cloud.time)
+    batch.move(rest, crowd)
   }
 
   /// Where in memory a piece begins; of no piece, where the last one does.
-  package func start(of piece: Int) -> ColumnAddresses {
+  package func start(of piece: Int) -> FlightAddresses {
     let first = cloud.places(of: min(piece, cloud.pieceCount - 1)).lowerBound
-    let particles = crowd.node.particles
-    return ColumnAddresses(
-      times: particles.times.address(of: first),
-      floats: (
-        particles.x.address(of: first), particles.y.address(of: first),
-        particles.velocityX.address(of: first), particles.velocityY.address(of: first)
-      )
-    )
-  }
-}
-
-/// Where those columns of particles lie in memory in which all differ, so that they can be asked for
-/// ahead.
-package struct ColumnAddresses {
-  /// Eight bytes for each particle.
-  package let times: UInt
-  /// Four bytes for each.
-  package let floats: (UInt, UInt, UInt, UInt)
-}
-
-extension Array {
-  fileprivate func address(of index: Int) -> UInt {
-    withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress?.advanced(by: index)) }
+    return crowd.node.particles.withFlights { $0.addresses(of: first) }
   }
 }
 

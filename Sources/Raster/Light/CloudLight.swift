@@ -135,7 +135,7 @@ private struct Half: Sendable {
 
   /// Adds the sprites of the batch to the plane.
   /// - Parameter light: The light of each, as a part of a dot's, where all have one.
-  private mutating func add(allOf light: Float?, before next: ColumnAddresses) {
+  private mutating func add(allOf light: Float?, before next: FlightAddresses) {
     let (width, height, covers, area) = (width, height, covers, area)
     plane.withUnsafeMutableBufferPointer { plane in
       places.withUnsafeMutableBufferPointer { places in

@@ -16,7 +16,7 @@ struct CoverPlane {
   let width: Int
   let height: Int
   /// What the points are read from next, to be asked for on the way.
-  let next: ColumnAddresses
+  let next: FlightAddresses
 
   /// Screens of more dots are painted another way: places are worked out as floating-point numbers.
   static let mostDots = 1 << 21
