@@ -285,7 +285,11 @@ struct EmitterSimulation: Sendable {
     guard let parentIndex = nodes[index].plan.parent else { return }
     let now = runningTime(of: parentIndex, at: layerTime)
     let last = hasAppeared(parentIndex) ? runningTime(of: parentIndex, at: time) : -.infinity
-    let births = ParticleBirths(of: nodes[index])
+    let births = ParticleBirths(
+      nodes[index].plan,
+      births: nodes[index].births,
+      span: nodes[index].span
+    )
     births.draw(from: &nodes[parentIndex], after: last, until: now, into: &newborn)
   }
 }

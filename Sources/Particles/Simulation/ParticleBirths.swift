@@ -7,12 +7,13 @@ struct ParticleBirths {
   private let timing: MediaTiming
   private let isDeath: Bool
 
-  init(of node: CellNode) {
-    plan = node.plan
-    births = node.births
-    span = node.span
-    isDeath = node.cell.trigger == .death
-    timing = isDeath ? MediaTiming() : node.cell.timing
+  /// The births of a cell's particles, by what its node has; a copy of that would take longer.
+  init(_ plan: CellPlan, births: BirthPlan, span: Seconds) {
+    self.plan = plan
+    self.births = births
+    self.span = span
+    isDeath = plan.cell.trigger == .death
+    timing = isDeath ? MediaTiming() : plan.cell.timing
   }
 
   /// When one parent gives birth.
