@@ -29,7 +29,11 @@ struct ColumnTests {
         let place = Int(dice.number(0...Double(array.count - 1)))
         column.set(number, at: place)
         array[place] = number
-      case 4 where dice.number(0...1) < 0.2:
+      case 4 where !array.isEmpty:
+        let first = Int(dice.number(0...Double(array.count)))
+        column.take(.rest(from: first))
+        array.removeFirst(first)
+      case 5 where dice.number(0...1) < 0.2:
         column.take(Selection([]))
         array = []
       default:

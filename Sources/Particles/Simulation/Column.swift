@@ -60,24 +60,35 @@ struct Column<Number: Equatable & Sendable>: RandomAccessCollection, Sendable {
   /// Makes the numbers of a selection all there are.
   /// - Complexity: O(*selected*) at most, without allocating where the places ascend.
   mutating func take(_ selection: Selection) {
+    let left = selection.count(of: count)
     if numbers.count == count {
       numbers.take(selection)
-    } else if selection.places.isEmpty {
+    } else if left == 0 {
       numbers.removeAll(keepingCapacity: true)
     }
-    count = selection.places.count
+    count = left
   }
 }
 
-/// Places in a column, in an order.
-struct Selection {
-  let places: [Int]
-  /// Whether every place comes after the one before it.
-  let isAscending: Bool
+/// What stays of a column.
+enum Selection {
+  /// What is at some places, in their order.
+  case places([Int], areAscending: Bool)
+  /// All from a place on.
+  case rest(from: Int)
 
+  /// What is at some places, in their order.
   init(_ places: [Int]) {
-    self.places = places
-    isAscending = zip(places, places.dropFirst()).allSatisfy { $0 < $1 }
+    let areAscending = zip(places, places.dropFirst()).allSatisfy { $0 < $1 }
+    self = .places(places, areAscending: areAscending)
+  }
+
+  /// How many stay of so many.
+  func count(of count: Int) -> Int {
+    switch self {
+    case .places(let places, _): places.count
+    case .rest(let first): count - first
+    }
   }
 }
 
@@ -85,13 +96,14 @@ extension Array {
   /// Makes the elements of a selection all there are.
   /// - Complexity: O(*selected*), without allocating where the places ascend.
   mutating func take(_ selection: Selection) {
-    guard selection.isAscending else {
-      self = selection.places.map { self[$0] }
-      return
+    switch selection {
+    case .rest(let first): removeFirst(first)
+    case .places(let places, areAscending: false): self = places.map { self[$0] }
+    case .places(let places, areAscending: true):
+      withUnsafeMutableBufferPointer { elements in
+        for (new, old) in places.enumerated() { elements[new] = elements[old] }
+      }
+      removeLast(count - places.count)
     }
-    withUnsafeMutableBufferPointer { elements in
-      for (new, old) in selection.places.enumerated() { elements[new] = elements[old] }
-    }
-    removeLast(count - selection.places.count)
   }
 }

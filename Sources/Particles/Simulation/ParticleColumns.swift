@@ -129,13 +129,15 @@ struct ParticleColumns: Sendable {
     for place in places { append(births[place]) }
     guard !isLater else { return }
     select(
-      times.indices.sorted { (times[$0], sources[$0].key) < (times[$1], sources[$1].key) }
+      Selection(
+        times.indices.sorted { (times[$0], sources[$0].key) < (times[$1], sources[$1].key) }
+      )
     )
   }
 
   /// Keeps those of even or of odd numbers.
   mutating func keep(_ parity: UInt32) {
-    select(indices.indices.filter { indices[$0] & 1 == parity })
+    select(Selection(indices.indices.filter { indices[$0] & 1 == parity }))
   }
 
   /// Adds those that were kept elsewhere, so that all stand in the order of their births again: by
@@ -151,7 +153,7 @@ struct ParticleColumns: Sendable {
       if takesLeft { left += 1 } else { right += 1 }
     }
     nextDeath = min(nextDeath, other.nextDeath)
-    select(places)
+    select(Selection(places))
   }
 
   private func isAhead(_ left: Int, of right: Int, isRoot: Bool) -> Bool {
@@ -212,7 +214,7 @@ struct ParticleColumns: Sendable {
   }
 
   mutating func removeAll() {
-    select([])
+    select(.rest(from: count))
     deadCount = 0
     freshBodies = 0
     lastStep = -.infinity
@@ -234,16 +236,34 @@ struct ParticleColumns: Sendable {
       countDead(at: time)
       guard deadCount > count / 8 else { return }
     }
-    survivors.removeAll(keepingCapacity: true)
+    defer { deadCount = 0 }
     nextDeath = .infinity
+    if let lifetime = lifetimes.uniform {
+      let first = firstIndex(leftAt: time, of: lifetime, for: span)
+      if first < count { nextDeath = times[first] + lifetime }
+      select(.rest(from: first))
+      return
+    }
+    survivors.removeAll(keepingCapacity: true)
     for index in times.indices {
       let death = times[index] + lifetimes[index]
       guard death + span > time else { continue }
       nextDeath = min(nextDeath, death)
       survivors.append(index)
     }
-    select(survivors)
-    deadCount = 0
+    select(Selection(survivors))
+  }
+
+  /// The first particle of those who live equally long that has not been dead for a while at a time;
+  /// the count without one.
+  /// - Complexity: O(log *count*).
+  private func firstIndex(leftAt time: Seconds, of lifetime: Seconds, for span: Seconds) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if times[middle] + lifetime + span > time { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 
   /// Counts the dead, and finds when the next one dies.
@@ -251,13 +271,8 @@ struct ParticleColumns: Sendable {
   private mutating func countDead(at time: Seconds) {
     nextDeath = .infinity
     if let lifetime = lifetimes.uniform {
-      var (low, high) = (0, count)
-      while low < high {
-        let middle = (low + high) / 2
-        if times[middle] + lifetime > time { high = middle } else { low = middle + 1 }
-      }
-      deadCount = low
-      if low < count { nextDeath = times[low] + lifetime }
+      deadCount = firstIndex(leftAt: time, of: lifetime, for: 0)
+      if deadCount < count { nextDeath = times[deadCount] + lifetime }
       return
     }
     deadCount = 0
@@ -267,9 +282,8 @@ struct ParticleColumns: Sendable {
     }
   }
 
-  /// Makes the particles at some places all there are, in the order of the places.
-  private mutating func select(_ places: [Int]) {
-    let selection = Selection(places)
+  /// Makes the particles of a selection all there are.
+  private mutating func select(_ selection: Selection) {
     times.take(selection)
     appearances.take(selection)
     lifetimes.take(selection)
