@@ -122,9 +122,10 @@ public struct Rasterizer: Sendable {
     paint(sprites, of: simulation, panels: panels)
   }
 
-  /// The other half: a glyph for each cell of a grid of the same size.
-  package mutating func showGlyphs(in grid: inout ScreenGrid) {
-    showLight(in: &grid)
+  /// The other half: a glyph for each cell of a grid of the same size, whose light is gone then.
+  /// - Parameter keepingLight: Whether it stays, so that the same can be shown again.
+  package mutating func showGlyphs(in grid: inout ScreenGrid, keepingLight: Bool = false) {
+    showLight(in: &grid, keepingLight: keepingLight)
     if backdrop.hasPairs { grid.mendWidePairs(background: backdrop) }
   }
 
@@ -196,7 +197,7 @@ public struct Rasterizer: Sendable {
   }
 
   /// Writes every cell of the grid: light, what a panel shows, or a blank.
-  private mutating func showLight(in grid: inout ScreenGrid) {
+  private mutating func showLight(in grid: inout ScreenGrid, keepingLight: Bool) {
     let size = grid.size
     let elapsed = calmRate.map { Float(1 / max(1, $0)) } ?? 0
     let (isCalm, ground) = (limiter != nil, ground)
@@ -211,7 +212,8 @@ public struct Rasterizer: Sendable {
           columns: size.columns,
           panels: backdrop,
           cells: cells,
-          shown: nil
+          shown: nil,
+          keepsLight: keepingLight
         )
         func show(_ frame: GlyphFrame) -> Int {
           isShared

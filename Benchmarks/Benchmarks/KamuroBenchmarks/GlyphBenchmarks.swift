@@ -34,9 +34,10 @@ private let light = Scenes.particles(20_000) { _, cell in
 private func glyphs(_ rasterizer: Rasterizer, of scene: Scene = light) -> Piece {
   var rasterizer = rasterizer
   var grid = Scenes.grid
-  rasterizer.draw(Scenes.sprites(of: scene), into: &grid)
+  rasterizer.paint(Scenes.sprites(of: scene), on: grid.size)
+  rasterizer.showGlyphs(in: &grid, keepingLight: true)
   return Piece(bytes: rasterizer.litCells * 8 * 16 + Scenes.gridBytes) {
-    rasterizer.showGlyphs(in: &grid)
+    rasterizer.showGlyphs(in: &grid, keepingLight: true)
     blackHole(rasterizer.litCells)
   }
 }

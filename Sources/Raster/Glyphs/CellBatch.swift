@@ -122,6 +122,14 @@ struct CellBatch {
     sum = upper + (dots[4] + dots[5] + (dots[6] + dots[7]))
   }
 
+  /// Makes the cells' dots on the canvas dark, while they are near.
+  @inline(__always)
+  func clear() {
+    for cell in 0..<count {
+      for dot in 0..<LightCanvas.dotsPerCell { first[cell][dot] = .zero }
+    }
+  }
+
   /// The area, in dots, of ink that covers blocks of the cells, or dots of them, and the sum of the
   /// light under it.
   /// - Parameters:

@@ -47,6 +47,7 @@ struct GlyphChooser: Sendable {
 
   /// Writes the cells of some rows on which light falls; the others stay as they are.
   ///
+  /// Where light has become glyphs the canvas is dark again, unless the frame keeps it.
   /// Returns how many cells show light. With the cells that the last frame showed, those stay
   /// that can, and the memory becomes that of this frame; cells of panels are not kept. What a cell
   /// becomes depends on no other.
@@ -70,6 +71,7 @@ struct GlyphChooser: Sendable {
             cell += dark
           } else {
             batch.add(place, dots: canvas.dots + cell * LightCanvas.dotsPerCell)
+            if !frame.keepsLight { canvas.touched[cell] = 0 }
             if batch.isFull { lit += show(&batch, in: frame) }
             place += 1
             cell += 1
@@ -84,6 +86,7 @@ struct GlyphChooser: Sendable {
   @inline(never)
   private mutating func show(_ batch: inout CellBatch, in frame: GlyphFrame) -> Int {
     batch.load(on: frame.ground)
+    if !frame.keepsLight { batch.clear() }
     let backdrop = backdrop(of: batch, in: frame)
     let least = reluctance(of: batch, after: frame.shown)
     let sketch = sketch(of: batch, before: backdrop, from: least)
@@ -226,4 +229,6 @@ struct GlyphFrame {
   let cells: UnsafeMutableBufferPointer<ScreenCell>
   /// What the last frame showed.
   var shown: ShownBuffer?
+  /// Whether light stays on the canvas.
+  let keepsLight: Bool
 }
