@@ -7,13 +7,15 @@ struct KeyTable: Sendable {
 
   /// Between a key and what it does.
   private static let gap = 3
+  /// Columns that are enough for words.
+  private static let leastRoom = 8
   /// Keys at the end that stay on the lowest screen: how to go on, and how to leave.
   private static let lasting = 2
 
   /// The board, in the middle of the screen and never larger.
   ///
-  /// On a narrow screen what keys do goes on in a line below; on one that is too low for that each has
-  /// a line, as far as it goes.
+  /// On a narrow screen what keys do goes on in a line below; on one that is too narrow or too low for
+  /// that each has a line, as far as it goes.
   func board(on size: ScreenSize, inks: Inks) -> Panel {
     let lines = lines(columns: size.columns - 6, rows: size.rows - 2, isASCII: inks.isASCII)
     let width = (lines.map(\.displayWidth).max() ?? 0) + 6
@@ -45,7 +47,7 @@ struct KeyTable: Sendable {
     let whole = keys.flatMap { key, meaning in
       meaning.wrapped(to: room).enumerated().map { line($0 == 0 ? key : "", $1) }
     }
-    guard whole.count > rows else { return whole }
+    if room >= Self.leastRoom, whole.count <= rows { return whole }
     let cut = keys.map { line($0, $1).cut(to: columns, isASCII: isASCII) }
     guard cut.count > rows else { return cut }
     let lasting = min(Self.lasting, max(0, rows))

@@ -47,7 +47,7 @@ struct KeyTableTests {
 
   @Test("breaks words that no line has room for")
   func breaking() {
-    #expect(letters(rows(28, 60)) == letters(texts))
+    #expect(letters(rows(30, 60)) == letters(texts))
   }
 
   @Test("has a line for each key on a low screen, and says where there is more")
@@ -56,6 +56,11 @@ struct KeyTableTests {
     #expect(lines.count == keys.keys.count)
     #expect(lines[0].contains("click") && lines[0].contains("…"))
     #expect(lines[2].contains("press the button") && !lines[2].contains("…"))
+  }
+
+  @Test("has a line for each key where there is no room for words")
+  func narrow() {
+    #expect(rows(24, 60).count == keys.keys.count)
   }
 
   @Test("says how to go on and how to leave on the lowest screen")

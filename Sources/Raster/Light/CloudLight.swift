@@ -99,6 +99,7 @@ private struct Half: Sendable {
   /// Room for the places of a piece and for the light around them.
   private var places = [Int32](repeating: 0, count: PlaneRoom.length)
   private var parts = [SIMD4<Float>](repeating: .zero, count: PlaneRoom.length)
+
   mutating func prepare(_ pieces: Range<Int>, of run: SpriteBatch.Run, on canvas: LightBuffer) {
     (self.pieces, color) = (pieces, nil)
     covers = run.blendMode == .sourceOver
