@@ -123,7 +123,7 @@ public struct Rasterizer: Sendable {
   }
 
   /// The other half: a glyph for each cell of a grid of the same size, whose light is gone then.
-  /// - Parameter keepingLight: Whether it stays, so that the same can be shown again.
+  /// - Parameter keepingLight: Whether it stays, so that the same can be shown again on a dark ground.
   package mutating func showGlyphs(in grid: inout ScreenGrid, keepingLight: Bool = false) {
     showLight(in: &grid, keepingLight: keepingLight)
     if backdrop.hasPairs { grid.mendWidePairs(background: backdrop) }
@@ -203,6 +203,7 @@ public struct Rasterizer: Sendable {
     let (isCalm, ground) = (limiter != nil, ground)
     let isShared = threads > 1 && litCells >= Self.leastShared
     litCells = canvas.withBuffer { canvas in
+      defer { if !keepingLight { canvas.forgetLight() } }
       limiter?.limit(canvas, of: size, on: ground, elapsed: elapsed)
       return grid.cells.withUnsafeMutableBufferPointer { cells in
         cells.fill(with: backdrop.blank)

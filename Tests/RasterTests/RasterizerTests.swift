@@ -60,6 +60,21 @@ struct RasterizerTests {
     }
   }
 
+  @Test("shows light once, or as often as it is kept")
+  func keeping() {
+    var rasterizer = Rasterizer(glyphs: .half, colors: .palette256)
+    var grid = ScreenGrid(size: ScreenSize(columns: 12, rows: 2))
+    let places = [(0, 0), (1, 0), (7, 0), (11, 0), (0, 1), (11, 1)]
+    rasterizer.paint(cells(places), on: grid.size)
+    for keepingLight in [true, true, false] {
+      rasterizer.showGlyphs(in: &grid, keepingLight: keepingLight)
+      #expect(rasterizer.litCells == places.count)
+    }
+    rasterizer.showGlyphs(in: &grid)
+    #expect(rasterizer.litCells == 0)
+    #expect(grid == ScreenGrid(size: grid.size))
+  }
+
   @Test("hides light below a panel, and at its depth")
   func panelAbove() {
     for depth in [0.0, 1] {

@@ -47,7 +47,7 @@ struct GlyphChooser: Sendable {
 
   /// Writes the cells of some rows on which light falls; the others stay as they are.
   ///
-  /// Where light has become glyphs the canvas is dark again, unless the frame keeps it.
+  /// Where light has become glyphs the dots are dark again, unless the frame keeps it.
   /// Returns how many cells show light. With the cells that the last frame showed, those stay
   /// that can, and the memory becomes that of this frame; cells of panels are not kept. What a cell
   /// becomes depends on no other.
@@ -71,7 +71,6 @@ struct GlyphChooser: Sendable {
             cell += dark
           } else {
             batch.add(place, dots: canvas.dots + cell * LightCanvas.dotsPerCell)
-            if !frame.keepsLight { canvas.touched[cell] = 0 }
             if batch.isFull { lit += show(&batch, in: frame) }
             place += 1
             cell += 1

@@ -40,18 +40,14 @@ struct CloudLight: Sendable {
     let isShared = cloud.pieceCount * ParticleCloud.pieceLength >= Self.leastShared
     let middle = isShared ? cloud.pieceCount / 2 : cloud.pieceCount
     first.prepare(0..<middle, of: run, on: painter.canvas)
-    guard isShared else {
-      first.paint(particles)
-      return lay(isShared: false, by: painter, covers: run.blendMode == .sourceOver)
-    }
-    second.prepare(middle..<cloud.pieceCount, of: run, on: painter.canvas)
-    if simulation.threads > 1 {
+    if isShared { second.prepare(middle..<cloud.pieceCount, of: run, on: painter.canvas) }
+    if isShared, simulation.threads > 1 {
       Parallel.change(&first, &second) { [particles] in $0.paint(particles) }
     } else {
       first.paint(particles)
-      second.paint(particles)
+      if isShared { second.paint(particles) }
     }
-    lay(isShared: true, by: painter, covers: run.blendMode == .sourceOver)
+    lay(isShared: isShared, by: painter, covers: run.blendMode == .sourceOver)
   }
 
   /// Whether all sprites are points of one color, of which it matters only how many there are.

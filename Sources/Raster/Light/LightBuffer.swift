@@ -89,4 +89,11 @@ struct LightBuffer {
     for dot in 0..<LightCanvas.dotsPerCell { first[dot] = .zero }
     touched[cell] = 0
   }
+
+  /// Notes that no light is left on any cell of the screen.
+  func forgetLight() {
+    for row in 0..<height / 4 {
+      (touched + cell(column: 0, row: row)).update(repeating: 0, count: width / 2)
+    }
+  }
 }
