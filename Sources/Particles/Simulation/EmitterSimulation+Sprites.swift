@@ -74,29 +74,6 @@ struct Crowd<Places: RandomAccessCollection<Int>> {
 
 extension Crowd: Sendable where Places: Sendable {}
 
-/// A layer's transform at a moment, about its emitter's position: scale, then turn, then move.
-struct LayerTransform: Equatable {
-  var scale: Double
-  var radians: Double
-  var translation: Vector
-  var center: Vector
-
-  /// The transform at a time, `nil` where the layer stays as it is.
-  init?(of layer: EmitterLayer, at time: Seconds, on stage: Size, about center: Vector) {
-    let own = layer.transform
-    let isAnimated = layer.animations.animate { $0.isTransform }
-    guard isAnimated || own != Transform() else { return nil }
-    let translation = own.translation.points(on: stage)
-    scale = layer.value(of: .transformScale, at: time, own: own.scale)
-    radians = layer.value(of: .transformRotation, at: time, own: own.rotation.radians)
-    self.translation = Vector(
-      dx: layer.value(of: .translationX, at: time, own: translation.dx),
-      dy: layer.value(of: .translationY, at: time, own: translation.dy)
-    )
-    self.center = center
-  }
-}
-
 extension SpriteBatch {
   /// Adds particles of a cell as they are at a running time.
   fileprivate mutating func add<Places: RandomAccessCollection<Int>>(
