@@ -90,7 +90,8 @@ private func countFrames(of name: String) throws {
     rasterizer.draw(sprites, of: simulation, into: &grid)
     _ = writer.present(grid)
   }
-  print(name, heap_allocations() - before, heap_bytes())
+  let after = heap_allocations()
+  print(name, after - before, heap_bytes())
 }
 
 let arguments = CommandLine.arguments.dropFirst()

@@ -61,7 +61,7 @@ struct LongShowTests {
     #expect(figures.map(\.name) == names)
     for (name, allocations, _) in figures {
       // A column may still find that it needs more room than ever.
-      #expect(allocations <= 3, "\(name) asked \(allocations) times in 600 frames")
+      #expect(allocations <= 2, "\(name) asked \(allocations) times in 600 frames")
     }
   }
 }

@@ -28,6 +28,7 @@ extension EmitterSimulation {
     guard first < batch.runs.count else { return }
     let start = batch.runs[first].range.lowerBound
     batch.sorting.order.removeAll()
+    batch.sorting.order.reserveCapacity(batch.capacity)
     var group = 0
     for index in nodes.indices {
       let clock = BirthClock(of: index, in: nodes, at: layerTime)
@@ -112,6 +113,7 @@ extension SpriteBatch {
     by spare: inout [Element]
   ) {
     spare.removeAll(keepingCapacity: true)
+    if spare.capacity < entries.count { spare.reserveCapacity(column.capacity) }
     for entry in entries { spare.append(column[start + Int(entry.place)]) }
     for (place, element) in spare.enumerated() { column[start + place] = element }
   }

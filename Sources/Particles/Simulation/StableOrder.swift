@@ -29,6 +29,13 @@ struct StableOrder: Sendable {
     entries.removeAll(keepingCapacity: true)
   }
 
+  /// Makes room for so many places, so that none is asked for as their number comes and goes.
+  mutating func reserveCapacity(_ count: Int) {
+    entries.reserveCapacity(count)
+    spare.reserveCapacity(entries.capacity)
+    ends.reserveCapacity(count / Self.shortest + 1)
+  }
+
   /// Adds a place after all others.
   mutating func append(_ place: Int, of group: Int, key: Double) {
     entries.append(

@@ -22,6 +22,7 @@ struct DrawOrder: Sendable {
   private static let longestRest = 31
   /// Bytes of a move to another row, about.
   private static let jump = 7
+  private static let leastSlots = 1024
 
   private struct Segment {
     let row: Int
@@ -50,6 +51,12 @@ struct DrawOrder: Sendable {
     /// The key of the last segment with ink.
     var pen = UInt64.max
     var hasDirectColors = false
+  }
+
+  /// Makes room for so many cells, so that none is asked for between frames.
+  mutating func reserveCapacity(_ cells: Int) {
+    segments.reserveCapacity(cells)
+    groups.reserveCapacity(cells)
   }
 
   /// Orders the changed cells of some rows.
@@ -224,7 +231,7 @@ extension DrawOrder {
 
   @inline(never)
   private mutating func growSlots() {
-    slots = [Int32](repeating: -1, count: max(256, 2 * slots.count))
+    slots = [Int32](repeating: -1, count: max(Self.leastSlots, 2 * slots.count))
     for index in groups.indices {
       slots[place(of: groups[index].key)] = Int32(truncatingIfNeeded: index)
     }

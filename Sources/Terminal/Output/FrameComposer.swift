@@ -73,6 +73,7 @@ package struct FrameComposer: Sendable {
     isFresh = !isFrontKnown || front.size != grid.size
     if isFresh {
       front = ScreenGrid(size: grid.size)
+      order.reserveCapacity(min(bandRows, grid.size.rows) * grid.size.columns)
       isFrontKnown = true
       firstRow = 0
     }
