@@ -133,7 +133,7 @@ extension SpriteBatch {
 
   /// Makes room for more sprites at the end, all columns 0 but for an aspect of 1.
   mutating func extend(by more: Int) -> Range<Int> {
-    if count + more > capacity { reserveCapacity(max(Self.leastCapacity, 2 * (count + more))) }
+    if count + more > capacity { reserveCapacity(max(Self.leastCapacity, 3 * (count + more) / 2)) }
     let zeros = repeatElement(Float(0), count: more)
     x.append(contentsOf: zeros)
     y.append(contentsOf: zeros)

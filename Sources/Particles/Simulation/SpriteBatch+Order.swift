@@ -28,7 +28,7 @@ extension EmitterSimulation {
     guard first < batch.runs.count else { return }
     let start = batch.runs[first].range.lowerBound
     batch.sorting.order.removeAll()
-    batch.sorting.order.reserveCapacity(batch.capacity)
+    batch.sorting.order.makeRoom(for: batch.count - start)
     var group = 0
     for index in nodes.indices {
       let clock = BirthClock(of: index, in: nodes, at: layerTime)

@@ -29,11 +29,13 @@ struct StableOrder: Sendable {
     entries.removeAll(keepingCapacity: true)
   }
 
-  /// Makes room for so many places, so that none is asked for as their number comes and goes.
-  mutating func reserveCapacity(_ count: Int) {
-    entries.reserveCapacity(count)
-    spare.reserveCapacity(entries.capacity)
-    ends.reserveCapacity(count / Self.shortest + 1)
+  /// Makes room for so many places and as many more, so that none is asked for as they come and go.
+  mutating func makeRoom(for count: Int) {
+    guard count > min(entries.capacity, spare.capacity) else { return }
+    let room = max(SpriteBatch.leastCapacity, 2 * count)
+    entries.reserveCapacity(room)
+    spare.reserveCapacity(room)
+    ends.reserveCapacity(room / Self.shortest + 1)
   }
 
   /// Adds a place after all others.
