@@ -87,19 +87,7 @@ extension LightBuffer {
     guard edges.correction > 0 else { return }
     let rows = rows(from: slabs.top, to: slabs.bottom)
     var slab = slabs.first(inRow: rows.lowerBound)
-    let column = firstColumn(from: edges.left)
-    let isNarrow = edges.right <= Float(column &+ 4)
     for row in rows {
-      if isNarrow {
-        guard column < width else { return }
-        let columns = SIMD4<Float>(0, 1, 2, 3) + Float(column)
-        var parts = SIMD4<Float>.zero
-        edges.forEachPiece(inRow: row, of: slabs, from: &slab) { left, right, height in
-          parts += Self.overlap(of: columns, from: left, to: right) * height
-        }
-        lay(parts * edges.correction, at: base(ofRow: row), column: column, ink)
-        continue
-      }
       var (count, left, right) = (0, Float.infinity, -Float.infinity)
       edges.forEachPiece(inRow: row, of: slabs, from: &slab) {
         guard $2 > 0, $0 < $1 else { return }

@@ -73,6 +73,8 @@ protocol Chords {
   var outline: Outline { get }
   /// How far the shape reaches up and down.
   var halfSpan: Float { get }
+  /// No part of the shape is farther to the left or to the right.
+  var halfReach: Float { get }
   /// The shape's area in dots.
   var area: Float { get }
   /// Where the lines at four heights enter and leave the shape; beyond the half span nothing is between.
@@ -108,6 +110,12 @@ struct Ellipse: Chords {
     lean = outline.sine * outline.cosine * (a * a - b * b) / (halfSpan * halfSpan)
   }
 
+  var halfReach: Float {
+    let along = outline.halfWidth * outline.cosine
+    let down = outline.halfHeight * outline.sine
+    return (along * along + down * down).squareRoot()
+  }
+
   var area: Float { .pi * outline.halfWidth * outline.halfHeight }
 
   @inline(__always)
@@ -128,6 +136,10 @@ struct Parallelogram: Chords {
     self.outline = outline
     let span = outline.halfWidth * abs(outline.sine) + outline.halfHeight * abs(outline.cosine)
     halfSpan = max(span, .leastNormalMagnitude)
+  }
+
+  var halfReach: Float {
+    outline.halfWidth * abs(outline.cosine) + outline.halfHeight * abs(outline.sine)
   }
 
   var area: Float { 4 * outline.halfWidth * outline.halfHeight }

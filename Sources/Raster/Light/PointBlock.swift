@@ -232,7 +232,7 @@ extension SIMD4<Float> {
 
   /// The nearest sRGB levels to channels; what is not a number is 0.
   @inline(__always)
-  fileprivate var level: SIMD4<Int32> { Whole(nearest: unit * 255).number }
+  var level: SIMD4<Int32> { Whole(nearest: unit * 255).number }
 }
 
 /// Whole numbers from floating-point ones without a test for overflow.

@@ -218,7 +218,8 @@ struct SpritePainter {
   /// The linear light of an sRGB color; the fourth lane is 0.
   @inline(__always)
   func light(of color: SIMD3<Float>) -> SIMD4<Float> {
-    light(red: Self.level(color.x), green: Self.level(color.y), blue: Self.level(color.z))
+    let levels = SIMD4(color, 0).level
+    return light(red: levels.x, green: levels.y, blue: levels.z)
   }
 
   /// An extent of some points in dots, bounded; what is not a number or infinite is 0.
@@ -232,12 +233,6 @@ struct SpritePainter {
     let red = channelLight[Int(truncatingIfNeeded: red)]
     let green = channelLight[256 &+ Int(truncatingIfNeeded: green)]
     return red + green + channelLight[512 &+ Int(truncatingIfNeeded: blue)]
-  }
-
-  /// The nearest sRGB level to a channel; what is not a number is 0.
-  @inline(__always)
-  private static func level(_ channel: Float) -> Int32 {
-    Int32(unit(channel) * 255 + 0.5)
   }
 
   /// A value clamped to 0...1; what is not a number is 0.

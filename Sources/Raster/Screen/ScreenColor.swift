@@ -34,6 +34,7 @@ public struct ScreenColor: Hashable, Sendable {
   }
 
   /// The color taken apart.
+  @inlinable
   public var kind: Kind {
     switch rawValue >> 24 {
     case 1: .indexed(UInt8(truncatingIfNeeded: rawValue))

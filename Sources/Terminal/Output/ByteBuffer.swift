@@ -5,8 +5,8 @@ package struct ByteBuffer: ~Copyable {
   /// Where the bytes begin that were not yet taken.
   private var start = 0
   private var end = 0
-  /// The numbers below 256 in digits, packed; how many these are in the highest byte.
-  private let decimals: UnsafeMutablePointer<UInt32>
+  /// The numbers below 256 in digits and a semicolon, packed; how many digits in the highest byte.
+  private let decimals: UnsafeMutablePointer<UInt64>
 
   /// Creates an empty buffer.
   package init(capacity: Int = 4096) {
@@ -15,8 +15,8 @@ package struct ByteBuffer: ~Copyable {
     decimals = .allocate(capacity: 256)
     for number in 0..<256 {
       let digits = Array("\(number)".utf8)
-      let packed = digits.reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-      decimals[number] = packed | UInt32(digits.count) << 24
+      let packed = digits.reversed().reduce(UInt64(UInt8(ascii: ";"))) { $0 << 8 | UInt64($1) }
+      decimals[number] = packed | UInt64(digits.count) << 56
     }
   }
 
@@ -90,11 +90,11 @@ package struct ByteBuffer: ~Copyable {
     end += bytes.count
   }
 
-  /// Appends up to four bytes, packed with the first one lowest.
+  /// Appends up to four or eight bytes, packed with the first one lowest.
   @inline(__always)
-  package mutating func append(packed bytes: UInt32, count: Int) {
-    reserve(4)
-    UnsafeMutableRawPointer(storage + end).storeBytes(of: bytes.littleEndian, as: UInt32.self)
+  package mutating func append(packed bytes: some FixedWidthInteger, count: Int) {
+    reserve(MemoryLayout.size(ofValue: bytes))
+    store(bytes)
     end &+= count
   }
 
@@ -102,7 +102,25 @@ package struct ByteBuffer: ~Copyable {
   @inline(__always)
   package mutating func append(decimal number: UInt8) {
     let digits = decimals[Int(number)]
-    append(packed: digits, count: Int(digits &>> 24))
+    append(packed: UInt32(truncatingIfNeeded: digits), count: Int(digits &>> 56))
+  }
+
+  /// Appends three numbers of 0...255 in decimal digits, semicolons between them.
+  @inline(__always)
+  package mutating func append(decimals first: UInt8, _ second: UInt8, _ third: UInt8) {
+    reserve(12)
+    let (digits, others) = (decimals[Int(first)], decimals[Int(second)])
+    store(UInt32(truncatingIfNeeded: digits))
+    end &+= Int(digits &>> 56) &+ 1
+    store(UInt32(truncatingIfNeeded: others))
+    end &+= Int(others &>> 56) &+ 1
+    append(decimal: third)
+  }
+
+  /// Puts bytes behind the last one, where there is room for them.
+  @inline(__always)
+  private func store(_ bytes: some FixedWidthInteger) {
+    UnsafeMutableRawPointer(storage + end).storeBytes(of: bytes.littleEndian, as: type(of: bytes))
   }
 
   /// Appends a number of 0..<2^32 in decimal digits.

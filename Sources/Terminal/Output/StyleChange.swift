@@ -137,9 +137,10 @@ extension StyleChange {
     buffer.append(UInt8(ascii: "m"))
   }
 
-  /// ;5; and ;2; packed, before a color's index and before its channels.
-  private static var indexMark: UInt32 { 0x3B353B }
-  private static var directMark: UInt32 { 0x3B323B }
+  /// ?8;5; and ?8;2; packed after a separator, before a color's index and before its channels; the
+  /// digit is that of ink or paper.
+  private static var indexMark: UInt64 { 0x3B_353B_3800_00 }
+  private static var directMark: UInt64 { 0x3B_323B_3800_00 }
 
   private static let codes: [(Steps, Int)] = [
     (.reset, 0), (.normalIntensity, 22), (.bold, 1), (.faint, 2), (.reverseOff, 27), (.reverse, 7),
@@ -168,18 +169,24 @@ extension StyleChange {
       case ..<8: write(base + Int(index), after: &separator, into: &buffer)
       case ..<16: write(base + 52 + Int(index), after: &separator, into: &buffer)
       default:
-        write(base + 8, after: &separator, into: &buffer)
-        buffer.append(packed: Self.indexMark, count: 3)
+        write(indexMark, base, after: &separator, into: &buffer)
         buffer.append(decimal: index)
       }
     case .direct(let red, let green, let blue):
-      write(base + 8, after: &separator, into: &buffer)
-      buffer.append(packed: Self.directMark, count: 3)
-      buffer.append(decimal: red)
-      buffer.append(UInt8(ascii: ";"))
-      buffer.append(decimal: green)
-      buffer.append(UInt8(ascii: ";"))
-      buffer.append(decimal: blue)
+      write(directMark, base, after: &separator, into: &buffer)
+      buffer.append(decimals: red, green, blue)
     }
+  }
+
+  @inline(__always)
+  private static func write(
+    _ mark: UInt64,
+    _ base: Int,
+    after separator: inout UInt8,
+    into buffer: inout ByteBuffer
+  ) {
+    let digit = UInt64(UInt8(ascii: "0")) &+ UInt64(truncatingIfNeeded: base / 10)
+    buffer.append(packed: mark | digit &<< 8 | UInt64(separator), count: 6)
+    separator = UInt8(ascii: ";")
   }
 }
