@@ -58,11 +58,10 @@ extension LightBuffer {
   /// part of the half span.
   private static let outerNode: Float = 0.774_596_7
 
-  /// Fills a shape of which no more than four rows and four columns of dots are covered, all of them
-  /// on the screen: four rows at once. The others are left to be filled by rows.
+  /// Fills a shape that covers no more than four rows and columns of dots, all on the screen.
   ///
-  /// In each row the shape's width is taken at three heights (Gauss-Legendre quadrature), and the
-  /// whole is scaled to the shape's own area.
+  /// Four rows are worked out at once. In each the shape's width is taken at three heights
+  /// (Gauss-Legendre quadrature), and the whole is scaled to the shape's own area.
   /// - Returns: whether it was such a shape.
   @inline(__always)
   func fillSmall(_ shape: some Chords, with ink: Ink) -> Bool {
