@@ -18,6 +18,8 @@ ALONE = SlowLinkTests
 BINARY = .build/release/kamuro
 # Only what is optimized as a whole asks for no memory.
 HEAP_PROBE = KAMURO_HEAP_PROBE=$(CURDIR)/.build/release/HeapProbe
+# Its size and the memory that it takes are tested, too.
+RELEASED = KAMURO_RELEASED=$(CURDIR)/$(BINARY)
 # Which benchmarks are run, as a regular expression: make bench FILTER="Glyphs: half"
 FILTER ?= .*
 BENCHMARK = swift package --package-path Benchmarks --allow-writing-to-package-directory benchmark \
@@ -40,9 +42,10 @@ test: ## Lint, build and run all tests
 	@Scripts/setup --tests
 	swift format lint --strict -r -p Sources Tests Package.swift
 	KAMURO_OPTIMIZED=1 swift build --build-tests
-	@flags=$$(Scripts/release-flags) && swift build -c release $$flags --product HeapProbe
+	@flags=$$(Scripts/release-flags) && swift build -c release $$flags --product HeapProbe && \
+		swift build -c release $$flags --product kamuro
 	KAMURO_OPTIMIZED=1 $(HEAP_PROBE) swift test --skip-build --skip '$(ON_TERMINALS)'
-	KAMURO_OPTIMIZED=1 swift test --skip-build --filter '$(ON_TERMINALS)' --skip '$(ALONE)'
+	KAMURO_OPTIMIZED=1 $(RELEASED) swift test --skip-build --filter '$(ON_TERMINALS)' --skip '$(ALONE)'
 	KAMURO_OPTIMIZED=1 swift test --skip-build --filter '$(ALONE)'
 
 install: build ## Install to PREFIX (/usr/local), below DESTDIR if given

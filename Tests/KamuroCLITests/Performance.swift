@@ -46,11 +46,16 @@ final class Performance {
   }
 
   /// Starts another program, such as a shell that starts this one.
-  init(program: String, _ arguments: [String]) throws {
-    size = ScreenSize(columns: 80, rows: 24)
-    terminal = try PseudoTerminal(columns: 80, rows: 24)
+  init(
+    program: String,
+    _ arguments: [String],
+    size: (columns: Int, rows: Int) = (80, 24),
+    variables: [String: String?] = [:]
+  ) throws {
+    self.size = ScreenSize(columns: size.columns, rows: size.rows)
+    terminal = try PseudoTerminal(columns: size.columns, rows: size.rows)
     modesBefore = try terminal.modes()
-    child = try Child(program, arguments, on: terminal, environment: Self.environment())
+    child = try Child(program, arguments, on: terminal, environment: Self.environment(variables))
   }
 
   /// The environment of a usual terminal, changed by `variables`.
