@@ -10,6 +10,7 @@ private let (spriteBytes, dotBytes) = (28, 16)
 /// The bytes are those of the sprites and of the dots that they cover.
 func paintingBenchmarks() {
   painting("points", count: 20_000, dots: 4, Contents())
+  painting("small discs", count: 1000, dots: 9, shape(.disc, 6))
   painting("discs", count: 1000, dots: 16, shape(.disc, 12))
   painting("glows", count: 1000, dots: 49, shape(.glow, 24))
   painting("large glows", count: 50, dots: 2601, shape(.glow, 200))
