@@ -102,7 +102,7 @@ public struct SpriteBatch: Sendable {
   public var birth: [UInt32] = []
   /// The sprites that all columns have room for.
   private(set) var capacity = 0
-  /// Few sprites come and go without a question for room.
+  /// There is room for so many at least, once there are any.
   static let leastCapacity = 256
   /// Room to put sprites in order.
   var sorting = SpriteOrder()

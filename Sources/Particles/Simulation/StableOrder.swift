@@ -18,6 +18,8 @@ struct StableOrder: Sendable {
 
   /// Stretches shorter than this are made this long by insertion.
   private static let shortest = 16
+  /// There is room for so many at least, once there are any.
+  private static let leastRoom = 256
 
   private(set) var entries: [Entry] = []
   private var spare: [Entry] = []
@@ -32,7 +34,7 @@ struct StableOrder: Sendable {
   /// Makes room for so many places and as many more, so that none is asked for as they come and go.
   mutating func makeRoom(for count: Int) {
     guard count > min(entries.capacity, spare.capacity) else { return }
-    let room = max(SpriteBatch.leastCapacity, 2 * count)
+    let room = max(Self.leastRoom, 2 * count)
     entries.reserveCapacity(room)
     spare.reserveCapacity(room)
     ends.reserveCapacity(room / Self.shortest + 1)

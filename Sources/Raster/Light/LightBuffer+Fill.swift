@@ -6,7 +6,8 @@ extension LightBuffer {
   ///
   /// The shape is cut into thin horizontal slabs, from its own top and not from the screen's, and
   /// each is laid down as a rectangle with exact edges. So a moving shape keeps its light exactly
-  /// and its edges move smoothly. Of a shape that is not large four dots are worked out at once, of one of some dots only four rows.
+  /// and its edges move smoothly. Of a shape that is not large four dots are worked out at once, of
+  /// one that is small four rows.
   /// - Complexity: O(rows of the shape on the screen + dots covered).
   func fill(_ shape: some Chords, with ink: Ink) {
     guard !fillSmall(shape, with: ink) else { return }

@@ -22,6 +22,7 @@ struct DrawOrder: Sendable {
   private static let longestRest = 31
   /// Bytes of a move to another row, about.
   private static let jump = 7
+  /// A power of two.
   private static let leastSlots = 1024
 
   private struct Segment {

@@ -139,8 +139,8 @@ extension StyleChange {
 
   /// ?8;5; and ?8;2; packed after a separator, before a color's index and before its channels; the
   /// digit is that of ink or paper.
-  private static var indexMark: UInt64 { 0x3B_353B_3800_00 }
-  private static var directMark: UInt64 { 0x3B_323B_3800_00 }
+  private static var indexMark: UInt64 { 0x3B35_3B38_0000 }
+  private static var directMark: UInt64 { 0x3B32_3B38_0000 }
 
   private static let codes: [(Steps, Int)] = [
     (.reset, 0), (.normalIntensity, 22), (.bold, 1), (.faint, 2), (.reverseOff, 27), (.reverse, 7),
