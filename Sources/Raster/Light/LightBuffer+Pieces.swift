@@ -8,10 +8,6 @@ private struct SlabEdges {
   let rowPieces: UnsafeMutablePointer<SIMD4<Float>>
   /// What makes the slabs' area that of the shape.
   let correction: Float
-  /// No slab begins before it.
-  let left: Float
-  /// No slab ends behind it.
-  let right: Float
 
   /// Notes the edges of all slabs of a shape, dots from the screen's left edge.
   @inline(__always)
@@ -20,14 +16,11 @@ private struct SlabEdges {
     rowPieces = memory + Self.limit / 2
     let places = SIMD4<Float>(0, 1, 2, 3)
     var width = SIMD4<Float>.zero
-    var (least, most) = (SIMD4(repeating: Float.infinity), SIMD4(repeating: -Float.infinity))
     var first = 0
     while first < slabs.count {
       let chords = shape.chords(at: slabs.middles(of: places + Float(first)))
-      let (left, right) = (chords.left + shape.outline.x, chords.right + shape.outline.x)
-      lefts[first &>> 2] = left
-      rights[first &>> 2] = right
-      (least, most) = (least.lesser(left), most.greater(right))
+      lefts[first &>> 2] = chords.left + shape.outline.x
+      rights[first &>> 2] = chords.right + shape.outline.x
       let isSlab = (places + Float(first)) .< Float(slabs.count)
       width += (chords.right - chords.left).greater(.zero).kept(where: isSlab)
       first &+= 4
@@ -36,8 +29,6 @@ private struct SlabEdges {
       for: shape,
       ofWidth: width.x + width.y + (width.z + width.w)
     )
-    left = min(min(least.x, least.y), min(least.z, least.w))
-    right = max(max(most.x, most.y), max(most.z, most.w))
   }
 
   /// Where a slab begins and ends.
