@@ -106,4 +106,17 @@ extension Array {
       removeLast(count - places.count)
     }
   }
+  /// Makes room for so many elements, if there is none, and for some more: frames whose numbers come
+  /// and go seldom ask for it.
+  @inline(__always)
+  mutating func makeRoom(for count: Int) {
+    if count > capacity { reserveCapacity(Swift.max(256, count + count / 2)) }
+  }
+
+  /// Adds so many of one element at the end.
+  @inline(__always)
+  mutating func extend(by more: Int, with element: Element) {
+    makeRoom(for: count + more)
+    append(contentsOf: repeatElement(element, count: more))
+  }
 }

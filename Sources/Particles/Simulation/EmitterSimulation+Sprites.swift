@@ -133,19 +133,17 @@ extension SpriteBatch {
 
   /// Makes room for more sprites at the end, all columns 0 but for an aspect of 1.
   mutating func extend(by more: Int) -> Range<Int> {
-    if count + more > capacity { reserveCapacity(max(Self.leastCapacity, 3 * (count + more) / 2)) }
-    let zeros = repeatElement(Float(0), count: more)
-    x.append(contentsOf: zeros)
-    y.append(contentsOf: zeros)
-    scale.append(contentsOf: zeros)
-    aspect.append(contentsOf: repeatElement(1, count: more))
-    rotation.append(contentsOf: zeros)
-    red.append(contentsOf: zeros)
-    green.append(contentsOf: zeros)
-    blue.append(contentsOf: zeros)
-    opacity.append(contentsOf: zeros)
-    age.append(contentsOf: zeros)
-    birth.append(contentsOf: repeatElement(0, count: more))
+    x.extend(by: more, with: 0)
+    y.extend(by: more, with: 0)
+    scale.extend(by: more, with: 0)
+    aspect.extend(by: more, with: 1)
+    rotation.extend(by: more, with: 0)
+    red.extend(by: more, with: 0)
+    green.extend(by: more, with: 0)
+    blue.extend(by: more, with: 0)
+    opacity.extend(by: more, with: 0)
+    age.extend(by: more, with: 0)
+    birth.extend(by: more, with: 0)
     return count - more..<count
   }
 

@@ -100,10 +100,6 @@ public struct SpriteBatch: Sendable {
   public var age: [Float] = []
   /// The birth index within the cell's emitter: together with layer and cell it names a particle.
   public var birth: [UInt32] = []
-  /// The sprites that all columns have room for.
-  private(set) var capacity = 0
-  /// There is room for so many at least, once there are any.
-  static let leastCapacity = 256
   /// Room to put sprites in order.
   var sorting = SpriteOrder()
   /// Room to find out what particles have left behind.
@@ -132,20 +128,5 @@ public struct SpriteBatch: Sendable {
     opacity.removeAll(keepingCapacity: true)
     age.removeAll(keepingCapacity: true)
     birth.removeAll(keepingCapacity: true)
-  }
-  /// Makes room for so many sprites in all columns at once, so that none of them asks on its own.
-  mutating func reserveCapacity(_ capacity: Int) {
-    x.reserveCapacity(capacity)
-    y.reserveCapacity(capacity)
-    scale.reserveCapacity(capacity)
-    aspect.reserveCapacity(capacity)
-    rotation.reserveCapacity(capacity)
-    red.reserveCapacity(capacity)
-    green.reserveCapacity(capacity)
-    blue.reserveCapacity(capacity)
-    opacity.reserveCapacity(capacity)
-    age.reserveCapacity(capacity)
-    birth.reserveCapacity(capacity)
-    self.capacity = capacity
   }
 }

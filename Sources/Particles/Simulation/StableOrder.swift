@@ -18,8 +18,6 @@ struct StableOrder: Sendable {
 
   /// Stretches shorter than this are made this long by insertion.
   private static let shortest = 16
-  /// There is room for so many at least, once there are any.
-  private static let leastRoom = 256
 
   private(set) var entries: [Entry] = []
   private var spare: [Entry] = []
@@ -31,13 +29,11 @@ struct StableOrder: Sendable {
     entries.removeAll(keepingCapacity: true)
   }
 
-  /// Makes room for so many places and as many more, so that none is asked for as they come and go.
+  /// Makes room for so many places, and some more.
   mutating func makeRoom(for count: Int) {
-    guard count > min(entries.capacity, spare.capacity) else { return }
-    let room = max(Self.leastRoom, 2 * count)
-    entries.reserveCapacity(room)
-    spare.reserveCapacity(room)
-    ends.reserveCapacity(room / Self.shortest + 1)
+    entries.makeRoom(for: count)
+    spare.makeRoom(for: count)
+    ends.makeRoom(for: count / Self.shortest + 1)
   }
 
   /// Adds a place after all others.
