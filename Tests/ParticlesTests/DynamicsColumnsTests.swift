@@ -159,7 +159,7 @@ struct DynamicsColumnsTests {
       dice.pick([dice.number(-9...9), .nan, .infinity, -.infinity, dice.number(-9...9)])
     }
     let real = numbers.filter { !$0.isNaN }
-    #expect(numbers.bounds == (real.min() ?? 0)...(real.max() ?? 0))
+    #expect(numbers[...].bounds == (real.min() ?? 0)...(real.max() ?? 0))
   }
 
   @Test("stay finite in 10,000 surroundings by chance at the ends of every range")

@@ -24,6 +24,44 @@ extension BodyBlock {
     }
   }
 
+  /// Marks those dead that have come out of a region at a time.
+  @inline(__always)
+  func lose(
+    in columns: BodyPointers,
+    _ places: UnsafeMutableBufferPointer<Int>,
+    outside region: Segment.Bounds,
+    at time: Seconds
+  ) {
+    if isInPlace, Self.areWithin(region.left...region.right, x, count),
+      Self.areWithin(region.top...region.bottom, y, count)
+    {
+      return
+    }
+    for place in places[..<count] {
+      guard !region.contains(Point(x: columns.x[place], y: columns.y[place])),
+        columns.conditions[place] != .dead
+      else { continue }
+      columns.conditions[place] = .dead
+      columns.deaths[place] = time
+    }
+  }
+
+  /// Whether so many numbers are all in a range.
+  private static func areWithin(
+    _ range: ClosedRange<Double>,
+    _ numbers: UnsafeMutablePointer<Double>,
+    _ count: Int
+  ) -> Bool {
+    let bytes = UnsafeRawPointer(numbers)
+    var isOutside = SIMDMask<SIMD2<Int64>>(repeating: false)
+    for place in Swift.stride(from: 0, to: 8 * (count & ~1), by: 16) {
+      let two = bytes.loadUnaligned(fromByteOffset: place, as: SIMD2<Double>.self)
+      isOutside .|= (two .< range.lowerBound) .| (two .> range.upperBound)
+    }
+    if count & 1 == 1, !range.contains(numbers[count - 1]) { return false }
+    return !isOutside[0] && !isOutside[1]
+  }
+
   /// Turns the bodies by a step.
   private func spin(
     in columns: BodyPointers,

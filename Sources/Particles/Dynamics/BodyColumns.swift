@@ -65,22 +65,15 @@ public struct BodyColumns: Sendable {
     copy(&pushes, other.pushes)
   }
 
-  /// Puts a body in the place of another, which waits there.
-  mutating func wait(_ index: Int, as body: Body) {
+  /// Puts a body in the place of another.
+  mutating func replace(_ index: Int, by body: Body, isDead: Bool) {
     x[index] = body.position.x
     y[index] = body.position.y
     velocityX[index] = body.velocity.dx
     velocityY[index] = body.velocity.dy
     angles[index] = body.angle
     angularVelocities[index] = body.angularVelocity
-    conditions[index] = body.isSettled ? .settled : .waiting
-  }
-
-  /// Lets those move on that wait.
-  mutating func go() {
-    for index in conditions.indices where conditions[index] == .waiting {
-      conditions[index] = .moving
-    }
+    conditions[index] = isDead ? .dead : body.isSettled ? .settled : .moving
   }
 
   /// Makes the bodies of a selection all there are.
@@ -169,7 +162,7 @@ public struct BodyColumns: Sendable {
   }
 }
 
-extension [Double] {
+extension ArraySlice<Double> {
   /// The least and the greatest of them that are numbers; 0 without any.
   var bounds: ClosedRange<Double> {
     var (low, high) = (SIMD4(repeating: Double.infinity), SIMD4(repeating: -Double.infinity))
@@ -181,7 +174,7 @@ extension [Double] {
       }
     }
     var (least, greatest) = (low.min(), high.max())
-    for number in self[(count & ~3)...] {
+    for number in dropFirst(count & ~3) {
       if number < least { least = number }
       if number > greatest { greatest = number }
     }

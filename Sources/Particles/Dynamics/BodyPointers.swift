@@ -1,5 +1,7 @@
 /// The columns of bodies while a step changes them.
 struct BodyPointers {
+  /// How many of the bodies are looked at.
+  let count: Int
   let x: UnsafeMutableBufferPointer<Double>
   let y: UnsafeMutableBufferPointer<Double>
   let velocityX: UnsafeMutableBufferPointer<Double>
@@ -18,9 +20,9 @@ struct BodyPointers {
     _ places: UnsafeMutableBufferPointer<Int>,
     from next: inout Int
   ) -> BodyBlock? {
-    while next < x.count, conditions[next] != .moving { next += 1 }
+    while next < count, conditions[next] != .moving { next += 1 }
     let first = next
-    let limit = min(x.count, first + BodyBlock.capacity)
+    let limit = min(count, first + BodyBlock.capacity)
     while next < limit, conditions[next] == .moving { next += 1 }
     if next == limit || next - first >= Self.leastInPlace {
       return blockInPlace(first..<next, in: room, places)
@@ -53,21 +55,21 @@ struct BodyPointers {
     from next: inout Int
   ) -> BodyBlock? {
     let all = BodyBlock(count: BodyBlock.capacity, room: room)
-    var count = 0
-    while next < x.count, count < BodyBlock.capacity {
+    var found = 0
+    while next < count, found < BodyBlock.capacity {
       if conditions[next] == .moving {
-        places[count] = next
-        all.x[count] = x[next]
-        all.y[count] = y[next]
-        all.velocityX[count] = velocityX[next]
-        all.velocityY[count] = velocityY[next]
-        if !pushes.isEmpty { pushBlock(all, count, by: pushes[next]) }
-        count += 1
+        places[found] = next
+        all.x[found] = x[next]
+        all.y[found] = y[next]
+        all.velocityX[found] = velocityX[next]
+        all.velocityY[found] = velocityY[next]
+        if !pushes.isEmpty { pushBlock(all, found, by: pushes[next]) }
+        found += 1
       }
       next += 1
     }
-    guard count > 0 else { return nil }
-    return BodyBlock(count: count, hasOwnPushes: !pushes.isEmpty, room: room)
+    guard found > 0 else { return nil }
+    return BodyBlock(count: found, hasOwnPushes: !pushes.isEmpty, room: room)
   }
 
   private func pushBlock(_ block: BodyBlock, _ body: Int, by push: OriginPush) {
@@ -112,8 +114,8 @@ struct BodyPointers {
 }
 
 extension BodyColumns {
-  /// Gives all columns at once, without copying any.
-  mutating func withPointers(_ act: (BodyPointers) -> Void) {
+  /// Gives all columns at once, without copying any, to look at the first so many bodies.
+  mutating func withPointers(first count: Int, _ act: (BodyPointers) -> Void) {
     x.withUnsafeMutableBufferPointer { x in
       y.withUnsafeMutableBufferPointer { y in
         velocityX.withUnsafeMutableBufferPointer { velocityX in
@@ -125,6 +127,7 @@ extension BodyColumns {
                     pushes.withUnsafeMutableBufferPointer { pushes in
                       act(
                         BodyPointers(
+                          count: count,
                           x: x,
                           y: y,
                           velocityX: velocityX,

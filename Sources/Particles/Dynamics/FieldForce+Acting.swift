@@ -21,7 +21,7 @@ extension FieldForce {
     case .electric:
       pull(block, to: middle, by: -unit.magnitude * strength * traits.charge / traits.mass)
     case .spring:
-      let stiffness = min(strength / traits.mass, Self.stiffest)
+      let stiffness = min(strength / traits.mass, plan.stiffest)
       each(block, about: middle) { body, dx, dy, weight in
         block.accelerationX[body] -= stiffness * weight * dx
         block.accelerationY[body] -= stiffness * weight * dy
@@ -40,12 +40,9 @@ extension FieldForce {
       for body in 0..<block.count { block.turning[body] += strength * block.weight[body] }
     case .velocity: carry(block)
     case .noise, .turbulence: shake(block, at: time, grid)
-    case .attractor: attract(block, to: middle, mass: traits.mass)
+    case .attractor: attract(block, plan, to: middle)
     }
   }
-
-  /// 1/s², the stiffest spring that a step of 1/120 s follows: one radian in a step.
-  private static let stiffest = 14_400.0
 
   /// Fills in how much of its strength it has where each body is.
   private func weigh(_ block: BodyBlock, about middle: Point) {
@@ -166,8 +163,8 @@ extension FieldForce {
     return triangle * (2 - abs(triangle))
   }
 
-  private func attract(_ block: BodyBlock, to middle: Point, mass: Double) {
-    let stiffness = min(strength * attractor.stiffness / mass, Self.stiffest)
+  private func attract(_ block: BodyBlock, _ plan: StepPlan, to middle: Point) {
+    let stiffness = min(strength * attractor.stiffness / plan.traits.mass, plan.stiffest)
     let radius = attractor.radius
     guard attractor.type != .radial else {
       each(block, about: middle) { body, dx, dy, weight in

@@ -30,6 +30,11 @@ struct Segment: Sendable {
     var right: Double
     var bottom: Double
 
+    /// Whether a place is in it, the edges included.
+    func contains(_ place: Point) -> Bool {
+      place.x >= left && place.x <= right && place.y >= top && place.y <= bottom
+    }
+
     /// Both.
     func union(_ other: Bounds) -> Bounds {
       var union = self

@@ -18,6 +18,8 @@ struct StepPlan {
   /// How far bodies come that only have that drag: in the whole step, and up to its middle.
   let reach: Reach
   let halfReach: Reach
+  /// 1/s², the stiffest spring that steps follow: one radian in a whole one.
+  let stiffest: Double
   /// Whether each body has its own drag and turning.
   let isPersonal: Bool
   /// What is left of an angular velocity, and how far it has turned a body.
@@ -33,6 +35,7 @@ struct StepPlan {
     self.drag = drag.tamed(in: StepPlan.drags, or: 0)
     reach = Reach(drag: self.drag, turning: 0, for: self.span)
     halfReach = Reach(drag: self.drag, turning: 0, for: self.span / 2)
+    stiffest = surroundings.stepRate * surroundings.stepRate
     isPersonal = surroundings.fields.contains(where: \.isPersonal)
     spin = Reach(drag: self.traits.angularResistance, turning: 0, for: self.span)
   }

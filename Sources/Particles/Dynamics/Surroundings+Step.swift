@@ -47,7 +47,19 @@ extension Surroundings {
     at time: Seconds,
     for span: Seconds = Surroundings.step
   ) {
-    guard span > 0, bodies.count > 0 else { return }
+    step(&bodies, first: bodies.count, by: traits, at: time, for: span, within: nil)
+  }
+
+  /// Moves the first so many bodies by a step; those that leave a region are marked dead at its end.
+  mutating func step(
+    _ bodies: inout BodyColumns,
+    first count: Int,
+    by traits: BodyTraits,
+    at time: Seconds,
+    for span: Seconds,
+    within region: Segment.Bounds?
+  ) {
+    guard span > 0, count > 0 else { return }
     let plan = StepPlan(self, traits, at: time, for: span)
     // Out of the way of what reads these surroundings meanwhile.
     var noise = NoiseMemory()
@@ -59,17 +71,18 @@ extension Surroundings {
     }
     // A copy of the whole for each block would take longer than the block.
     let (fields, gravity, walls) = (fields, gravity, walls)
-    let heights = noise.isEmpty ? 0...0 : bodies.y.bounds
-    noise.withGrids(at: plan.middle, for: bodies.count, between: heights) { grids in
+    let heights = noise.isEmpty ? 0...0 : bodies.y[..<count].bounds
+    noise.withGrids(at: plan.middle, for: count, between: heights) { grids in
       room.withUnsafeMutableBufferPointer { room in
         guard let room = room.baseAddress else { return }
         withUnsafeTemporaryAllocation(of: Int.self, capacity: BodyBlock.capacity) { places in
-          bodies.withPointers { columns in
+          bodies.withPointers(first: count) { columns in
             var next = 0
             while let block = columns.nextBlock(in: room, places, from: &next) {
               block.feel(fields, gravity, plan, grids)
               block.move(for: plan)
               block.land(in: columns, places, plan, walls, at: time) { fly($0, plan, &$1) }
+              if let region { block.lose(in: columns, places, outside: region, at: time + span) }
             }
           }
         }

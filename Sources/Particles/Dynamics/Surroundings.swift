@@ -11,6 +11,8 @@ public struct Surroundings: Sendable {
   /// The number of the last step's end at or before a time; one that is off by rounding counts.
   static func stepNumber(at time: Seconds) -> Double { (time * rate + 1e-6).rounded(.down) }
 
+  /// How many steps in a second springs are held to.
+  var stepRate = rate
   /// What pulls at everything, in points per second squared.
   public let gravity: Vector
   /// Where the pointer was when.

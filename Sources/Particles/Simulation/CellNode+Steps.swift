@@ -1,10 +1,14 @@
-/// A cell whose particles are moved step by step.
+/// A cell whose particles are moved step by step; steps are counted as a ``Stepper`` does.
 extension CellNode {
   /// What an age loses as a Float, in seconds, in the longest life.
   private static let rounding = 1e-5
 
-  /// A particle's body at an age, at or after the last step.
+  /// The bodies as they are seen.
+  var seenBodies: BodyColumns { looksAhead ? landing : particles.bodies }
+
+  /// A particle's body at an age, at or after the last stop.
   func body(of particle: Int, atAge age: Seconds) -> Body {
+    guard !looksAhead else { return landing[particle] }
     var body = particles.bodies[particle]
     let time = particles.times[particle] + age
     guard time > particles.bodyTimes[particle] + Self.rounding, let stepper else { return body }
@@ -13,94 +17,125 @@ extension CellNode {
     return body
   }
 
-  /// Moves all particles to a running time: those who were there at the last step by one step
-  /// together, those born since by what is left of it, and those born before it, whom a timeOffset
-  /// has put there, all the way.
+  /// Moves all particles from the last stop at or before a step to the last one at or before a later
+  /// step: those who were born since, or whom a timeOffset has put there, from their births on.
   ///
   /// Whoever dies on the way, or is far off the stage, lives no longer than that. What has become of
-  /// them is put aside: until `land(at:)` children are born where their parents were.
-  mutating func step(to now: Seconds) {
-    guard stepper != nil, particles.count > 0 else { return }
+  /// them is put aside: until `land()` children are born where their parents were.
+  mutating func step(from first: Double, to last: Double) {
+    looksAhead = false
+    guard let stops = stepper.map({ ($0.stop(upTo: first), $0.stop(upTo: last)) }),
+      stops.1 > stops.0
+    else { return }
+    landingTime = time(of: stops.1)
+    guard particles.count > 0 else { return }
     particles.lend(&landing, keepingThem: hasChildren)
-    if particles.freshBodies > 0, let stepper { moveFresh(to: now, by: stepper) }
-    stepper?.move(&landing, from: particles.lastStep, to: now)
-    if stepper?.hasLost(landing) == true { loseParticles(at: now) }
+    findWaiting()
+    march(from: catchUp(to: stops.0) ?? stops.1, to: stops.1)
+    if landing.conditions.contains(.dead) { loseParticles() }
   }
 
-  /// Lets those live no longer who have died in a step, or are far off the stage.
-  private mutating func loseParticles(at now: Seconds) {
-    guard let stepper else { return }
-    for particle in 0..<particles.count {
-      if landing.conditions[particle] == .dead {
-        particles.die(particle, at: stepper.death(of: particle, among: landing))
-      } else if stepper.isGone(particle, of: landing) {
-        particles.die(particle, at: now)
-      }
-    }
+  /// The running time at which a step ends.
+  private func time(of step: Double) -> Seconds {
+    clock.localTime(at: step / Surroundings.rate)
   }
 
-  /// Moves the particles that were not there at the last step; they wait.
-  private mutating func moveFresh(to now: Seconds, by stepper: Stepper) {
-    let last = particles.lastStep
-    let early = max(last, now - 2 * clock.speed / Surroundings.rate)
-    var areLate = false
+  /// Finds those who were not there at the last stop, in the order of their births; they wait.
+  private mutating func findWaiting() {
+    waiting.removeAll(keepingCapacity: true)
+    nextWaiting = 0
     // They are the last ones but for those whom a timeOffset has put among the others.
-    var (left, particle) = (particles.freshBodies, particles.count)
-    while left > 0, particle > 0 {
+    var particle = particles.count
+    while waiting.count < particles.freshBodies, particle > 0 {
       particle -= 1
-      guard particles.bodyTimes[particle] != last else { continue }
-      left -= 1
-      if particles.bodyTimes[particle] < early {
-        areLate = true
-      } else {
-        move(particle, to: now, by: stepper)
-      }
+      guard particles.bodyTimes[particle] != particles.lastStep else { continue }
+      waiting.append(particle)
+      landing.conditions[particle] = .waiting
     }
-    if areLate { catchUp(to: now, before: early, by: stepper) }
+    waiting.reverse()
   }
 
-  /// Moves a particle from its birth to a later running time; it waits there.
-  private mutating func move(_ particle: Int, to time: Seconds, by stepper: Stepper) {
+  /// Moves those who wait from before a stop to that, and tells where all go on: where there was no
+  /// stop, at the one before the first birth, or nowhere if nobody was born.
+  private mutating func catchUp(to stop: Double) -> Double? {
+    guard let first = waiting.first else { return stop.isFinite ? stop : nil }
+    let birth = particles.bodyTimes[first]
+    guard stop.isFinite else { return stepper?.stop(at: birth) }
+    guard birth < time(of: stop), let start = stepper?.stop(at: birth) else { return stop }
+    let conditions = landing.conditions
+    for particle in conditions.indices where conditions[particle] == .moving {
+      landing.conditions[particle] = .waiting
+    }
+    march(from: start, to: stop)
+    for particle in conditions.indices where conditions[particle] == .moving {
+      landing.conditions[particle] = .moving
+    }
+    return stop
+  }
+
+  /// Moves bodies from one stop to another: those that move from the first on, those that wait from
+  /// their births on.
+  private mutating func march(from first: Double, to last: Double) {
+    guard let stride = stepper?.stride else { return }
+    var (step, start) = (first, time(of: first))
+    join(at: start)
+    while step < last {
+      step += stride
+      let stop = time(of: step)
+      // Those who wait stand behind those who move.
+      let count = nextWaiting < waiting.count ? waiting[nextWaiting] : landing.count
+      stepper?.move(&landing, first: count, from: start, to: stop)
+      join(at: stop)
+      start = stop
+    }
+  }
+
+  /// Brings those to a running time who wait and are born by then: they move on with the others.
+  private mutating func join(at time: Seconds) {
+    while nextWaiting < waiting.count, particles.bodyTimes[waiting[nextWaiting]] <= time {
+      let particle = waiting[nextWaiting]
+      if let death = move(particle, to: time) { particles.die(particle, at: death) }
+      nextWaiting += 1
+    }
+  }
+
+  /// Moves a particle that waits from its birth to a later running time; tells when it died, if it
+  /// did.
+  private mutating func move(_ particle: Int, to time: Seconds) -> Seconds? {
+    guard let stepper else { return nil }
     var body = landing[particle]
     let traits = landing.traits(of: particle, among: stepper.traits)
     let death = stepper.move(&body, by: traits, from: particles.bodyTimes[particle], to: time)
-    if let death { particles.die(particle, at: death) }
-    landing.wait(particle, as: body)
+    let end = death ?? (stepper.isGone(body) ? time : nil)
+    landing.replace(particle, by: body, isDead: end != nil)
+    return end
   }
 
-  /// Moves particles that were born early together, step by step, each from its birth on.
-  private mutating func catchUp(to now: Seconds, before early: Seconds, by stepper: Stepper) {
-    var stepper = stepper
-    let last = particles.lastStep
-    let late = particles.bodyTimes.indices.filter {
-      particles.bodyTimes[$0] != last && particles.bodyTimes[$0] < early
+  /// Lets those live no longer who have died in steps of many, or have come far off the stage.
+  private mutating func loseParticles() {
+    guard let stepper else { return }
+    for particle in landing.conditions.indices where landing.conditions[particle] == .dead {
+      particles.die(particle, at: stepper.death(of: particle, among: landing))
     }
-    var conditions = landing.conditions
-    for particle in conditions.indices { landing.conditions[particle] = .waiting }
-    // They stand in the order of their births.
-    var (next, time) = (0, particles.bodyTimes[late[0]])
-    while time < now {
-      let stop = stepper.end(ofStepFrom: time, upTo: now)
-      guard stop > time else { break }
-      stepper.move(&landing, from: time, to: stop)
-      while next < late.count, particles.bodyTimes[late[next]] < stop {
-        move(late[next], to: stop, by: stepper)
-        if landing.conditions[late[next]] == .waiting { landing.conditions[late[next]] = .moving }
-        next += 1
-      }
-      time = stop
-    }
-    for particle in late {
-      conditions[particle] =
-        landing.conditions[particle] == .moving ? .waiting : landing.conditions[particle]
-    }
-    landing.conditions = conditions
   }
 
-  /// Puts the particles where the last step has brought them.
-  mutating func land(at now: Seconds) {
-    guard stepper != nil else { return }
-    if particles.count > 0 { particles.land(&landing, at: now) }
-    particles.lastStep = now
+  /// Puts the particles where the last stop has brought them.
+  mutating func land() {
+    guard let time = landingTime else { return }
+    particles.land(&landing, at: time)
+    landingTime = nil
+  }
+
+  /// Finds out how the particles look at a step after the last stop, from which the next stop begins
+  /// nevertheless; they have no children.
+  mutating func lookAhead(to step: Double) {
+    guard let stop = stepper?.stop(upTo: step), stop < step, particles.count > 0 else { return }
+    landing.copy(particles.bodies)
+    findWaiting()
+    looksAhead = true
+    let now = time(of: step)
+    let count = waiting.first ?? landing.count
+    stepper?.move(&landing, first: count, from: particles.lastStep, to: now)
+    for particle in waiting { _ = move(particle, to: now) }
   }
 }

@@ -12,6 +12,14 @@ struct CellNode: Sendable {
   var stepper: Stepper?
   /// What a step has made of the bodies before it is over.
   var landing = BodyColumns()
+  /// When that is over, in running time; `nil` where nobody is on the way.
+  var landingTime: Seconds?
+  /// Whether that shows what is seen between two stops.
+  var looksAhead = false
+  /// The particles that were not there at the last stop, by their births, and how many of them move
+  /// now.
+  var waiting: [Int] = []
+  var nextWaiting = 0
 
   init(_ plan: CellPlan, of layer: EmitterLayer) {
     self.plan = plan
@@ -36,7 +44,13 @@ struct CellNode: Sendable {
   var isShortLived: Bool { plan.isShortLived }
 
   /// Prepares what moves the particles in steps, if anything does.
-  mutating func prepareSteps(in world: Stepper.World, about emitter: Vector, on stage: Size) {
+  /// - Parameter stride: The steps from one stop to the next.
+  mutating func prepareSteps(
+    in world: Stepper.World,
+    about emitter: Vector,
+    on stage: Size,
+    stride: Double
+  ) {
     guard particles.isStepped else { return }
     stepper = Stepper(
       cell,
@@ -44,7 +58,8 @@ struct CellNode: Sendable {
       clock: clock,
       emitter: emitter,
       world: world,
-      stage: stage
+      stage: stage,
+      stride: stride
     )
   }
 

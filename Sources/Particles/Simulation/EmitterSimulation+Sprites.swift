@@ -230,7 +230,7 @@ extension SpriteBatch {
 
   /// Puts sprites where steps have brought them.
   private mutating func place<Places>(_ range: Range<Int>, _ crowd: Crowd<Places>) {
-    let bodies = crowd.node.particles.bodies
+    let bodies = crowd.node.seenBodies
     for (sprite, particle) in zip(range, crowd.places) {
       x[sprite] = Float(bodies.x[particle])
       y[sprite] = Float(bodies.y[particle])

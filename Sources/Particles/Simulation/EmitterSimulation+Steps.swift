@@ -5,12 +5,16 @@
 /// asked         ^shows 0      ^shows 2     a time between two shows the earlier one
 /// ```
 /// What a step makes of a particle depends on that particle alone, so a layer may begin as late as
-/// its longest-lived ask for; checkpoints make that shorter.
+/// its longest-lived ask for; checkpoints make that shorter. Where nobody is born of those who are
+/// moved, it leaps: it draws all who are alive at the last step, and moves them from their births on.
 extension EmitterSimulation {
   /// The layer's time that is shown at one.
   func shownTime(at layerTime: Seconds) -> Seconds {
     isStepped ? Surroundings.stepNumber(at: layerTime) / Surroundings.rate : layerTime
   }
+
+  /// The step at which it is.
+  var stepNumber: Double { (time * Surroundings.rate).rounded() }
 
   /// Brings the living to the last step at or before a time of the layer.
   ///
@@ -19,25 +23,27 @@ extension EmitterSimulation {
   mutating func advanceInSteps(to layerTime: Seconds, threads: Int) {
     let target = Surroundings.stepNumber(at: layerTime)
     if time < (target - stepReach) / Surroundings.rate { begin(before: target) }
-    let steps = target - (time * Surroundings.rate).rounded()
-    guard threads > 1, steps >= 16, steps * peakPopulation >= Self.leastShared else {
-      return walk(to: target)
+    let steps = min(target - stepNumber, stepReach)
+    if threads > 1, steps >= 16, steps * peakPopulation >= Self.leastShared {
+      var (even, odd) = (half(0), half(1))
+      Parallel.change(&even, &odd) { $0.walk(to: target) }
+      join(even, odd)
+    } else {
+      walk(to: target)
     }
-    var (even, odd) = (half(0), half(1))
-    Parallel.change(&even, &odd) { $0.walk(to: target) }
-    join(even, odd)
+    guard leaps else { return }
+    for index in nodes.indices { nodes[index].lookAhead(to: target) }
   }
 
   /// Fewer steps of bodies than these are not worth a second thread.
   private static let leastShared = 100_000.0
 
-  /// Goes to a step, one after another.
+  /// Goes to a step: one after another, or to each that is noted, or at once where there was none.
   private mutating func walk(to target: Double) {
-    var index = (time * Surroundings.rate).rounded()
-    while index < target {
-      index += 1
-      pass(to: index / Surroundings.rate)
-      if index >= checkpoints.completeStep { checkpoints.note(self, at: index) }
+    while stepNumber < target {
+      let next = leaps ? checkpoints.next(after: stepNumber) ?? target : stepNumber + 1
+      pass(to: min(next, target) / Surroundings.rate)
+      if stepNumber >= checkpoints.completeStep { checkpoints.note(self, at: stepNumber) }
     }
   }
 
@@ -92,7 +98,8 @@ extension EmitterSimulation {
       checkpoints.completeStep = checkpoint.step
       return
     }
-    checkpoints.completeStep = first < firstStep ? first : target
+    checkpoints.completeStep = leaps || first < firstStep ? first : target
+    if leaps { return }
     pass(to: first / Surroundings.rate, isFirst: true)
   }
 
@@ -123,14 +130,19 @@ struct StepCheckpoints: Sendable {
   /// The step from which on all are known who are seen.
   var completeStep = -Double.infinity
   private var checkpoints: [Checkpoint] = []
-  /// The steps from one to the next.
-  private var interval = 30.0
+  /// The steps from one to the next: at each of them all cells have a stop.
+  private var interval = 96.0
 
   /// The most that are kept; the intervals grow with what would be more.
   private static let limit = 64
 
   /// The last one at or before a step.
   func last(upTo step: Double) -> Checkpoint? { checkpoints.last { $0.step <= step } }
+
+  /// The next step after one that is to be noted; `nil` where there was none.
+  func next(after step: Double) -> Double? {
+    step.isFinite ? ((step / interval).rounded(.down) + 1) * interval : nil
+  }
 
   /// Notes where a layer is at a step, now and then.
   mutating func note(_ simulation: EmitterSimulation, at step: Double) {

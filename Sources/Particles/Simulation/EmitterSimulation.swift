@@ -21,6 +21,9 @@ struct EmitterSimulation: Sendable {
   var time: Seconds = -.infinity
   /// Whether a cell's particles are moved in steps; all births are drawn at their ends then.
   var isStepped = false
+  /// Whether nobody is born of those who are moved in steps, so that all births up to a step may be
+  /// drawn at once.
+  private(set) var leaps = false
   /// Whether some of the dead may stay among the living of a crowd for a while.
   private var mayKeepDead = false
   /// For how many steps a seek goes back.
@@ -58,9 +61,16 @@ struct EmitterSimulation: Sendable {
     self.area = area
     areaAnimation = AreaAnimation(of: layer, on: stage, origin: origin)
     add(layer.emitterCells, parent: nil)
+    let stepsAlone = !nodes.contains { $0.particles.isStepped && $0.hasChildren }
     for index in nodes.indices {
-      nodes[index].prepareSteps(in: world, about: area.position, on: stage)
+      nodes[index].prepareSteps(
+        in: world,
+        about: area.position,
+        on: stage,
+        stride: stepsAlone ? nodes[index].cell.dynamics.stride : 1
+      )
     }
+    leaps = stepsAlone
     measureSpans()
     measureStepReach()
     mayKeepDead = !isStepped && nodes.allSatisfy { $0.longestAfterglow == 0 }
@@ -172,6 +182,7 @@ struct EmitterSimulation: Sendable {
   /// - Parameter isFirst: Whether steps begin there, early enough for all to be dead when it matters
   ///   who are moved in steps, or whose ancestors are.
   mutating func pass(to layerTime: Seconds, isFirst: Bool = false) {
+    let stepNumber = (layerTime * Surroundings.rate).rounded()
     for index in nodes.indices {
       let plan = nodes[index].plan
       if isFirst && plan.isShortLived { continue }
@@ -186,18 +197,25 @@ struct EmitterSimulation: Sendable {
         nodes[index].particles.merge(newborn, in: birthOrder.places)
       }
       drawnBirths += newborn.count
-      if isStepped { nodes[index].step(to: runningTime(of: index, at: layerTime)) }
+      guard isStepped else { continue }
+      // Those who are dead by then need not be moved.
+      if !plan.hasChildren { removeDead(of: index, at: layerTime) }
+      nodes[index].step(from: self.stepNumber, to: stepNumber)
     }
     for index in nodes.indices {
-      if isStepped { nodes[index].land(at: runningTime(of: index, at: layerTime)) }
-      let deathTime = deathTime(of: index, at: layerTime)
-      nodes[index].particles.removeDead(
-        for: nodes[index].plan.longestAfterglow,
-        at: deathTime,
-        mayStay: mayKeepDead
-      )
+      if isStepped { nodes[index].land() }
+      removeDead(of: index, at: layerTime)
     }
     time = layerTime
+  }
+
+  private mutating func removeDead(of index: Int, at layerTime: Seconds) {
+    let deathTime = deathTime(of: index, at: layerTime)
+    nodes[index].particles.removeDead(
+      for: nodes[index].plan.longestAfterglow,
+      at: deathTime,
+      mayStay: mayKeepDead
+    )
   }
 
   /// The running time at which a cell's particles must be alive to be seen at a time of the layer.

@@ -30,10 +30,10 @@ struct ParticleColumns: Sendable {
   private(set) var bodies = BodyColumns()
   /// The running time of each body.
   private(set) var bodyTimes: [Seconds] = []
-  /// How many bodies came since they were moved last.
+  /// How many bodies came since the others were moved last.
   private(set) var freshBodies = 0
-  /// The running time of the last step.
-  var lastStep = -Seconds.infinity
+  /// The running time of the last stop.
+  private(set) var lastStep = -Seconds.infinity
   /// Whether particles are moved in steps.
   let isStepped: Bool
   /// Whether it matters how near particles are.
@@ -157,6 +157,7 @@ struct ParticleColumns: Sendable {
     velocityZ += other.velocityZ
     bodies.append(other.bodies)
     bodyTimes += other.bodyTimes
+    freshBodies += other.freshBodies
   }
 
   /// When the last one was born, and its chance, which decides between equals.
@@ -179,12 +180,18 @@ struct ParticleColumns: Sendable {
     if keepingThem { landing.copy(bodies) } else { swap(&bodies, &landing) }
   }
 
-  /// Takes what a step has made of the bodies, and leaves what they were.
+  /// Takes what steps have made of the bodies up to a running time, and leaves what they were; who
+  /// still waits is born later.
   mutating func land(_ landing: inout BodyColumns, at time: Seconds) {
-    if freshBodies > 0 { landing.go() }
-    freshBodies = 0
+    lastStep = time
+    guard count > 0 else { return }
     swap(&bodies, &landing)
-    for particle in bodyTimes.indices { bodyTimes[particle] = time }
+    freshBodies = 0
+    for particle in bodyTimes.indices {
+      if bodies.conditions[particle] == .waiting { freshBodies += 1 } else {
+        bodyTimes[particle] = time
+      }
+    }
   }
 
   mutating func removeAll() {

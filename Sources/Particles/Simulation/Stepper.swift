@@ -1,17 +1,21 @@
 /// What moves the particles of a cell step by step.
 ///
 /// ```
-/// layer    |-------|-------|-------|      steps of 1/120 s
+/// layer    |-------|-------|-------|      steps of 1/120 s, or of some of these together
 /// particle     born>-->----->             the first step is a part of one
 /// ```
+/// Steps are counted in 120ths of a second from the layer's beginning; a stop is the end of one of the
+/// cell's own.
 struct Stepper: Sendable {
   /// What acts on them, in the layer's seconds.
   var surroundings: Surroundings
   let traits: BodyTraits
+  /// The 120ths of a second from one stop to the next.
+  let stride: Double
   /// The cell's place in the layer's time.
   private let clock: MediaTiming
   /// Farther out than this, nobody comes back.
-  private let region: (low: Point, high: Point)
+  private let region: Segment.Bounds
 
   /// Prepares a cell that runs forward on a stage.
   init(
@@ -20,18 +24,22 @@ struct Stepper: Sendable {
     clock: MediaTiming,
     emitter: Vector,
     world: World,
-    stage: Size
+    stage: Size,
+    stride: Double
   ) {
     self.clock = clock
+    self.stride = stride
     surroundings = Surroundings(
       on: stage,
       fields: cell.dynamics.feelsFields ? world.fields : [],
       walls: cell.dynamics.meetsWalls ? world.walls : [],
       source: world.source
     )
+    surroundings.stepRate = Surroundings.rate / stride
     traits = BodyTraits(cell.dynamics, recipe: recipe, emitter: emitter, stage: stage)
-    region = (
-      Point(x: -stage.width, y: -stage.height), Point(x: 2 * stage.width, y: 2 * stage.height)
+    region = Segment.Bounds(
+      between: Point(x: -stage.width, y: -stage.height),
+      Point(x: 2 * stage.width, y: 2 * stage.height)
     )
   }
 
@@ -55,15 +63,38 @@ struct Stepper: Sendable {
     return nil
   }
 
-  /// When the step in which a running time lies is over, or a limit before that.
-  func end(ofStepFrom time: Seconds, upTo limit: Seconds) -> Seconds {
-    let number = Surroundings.stepNumber(at: clock.parentTime(at: time))
-    return min(limit, clock.localTime(at: (number + 1) / Surroundings.rate))
+  /// The last stop at or before a step.
+  func stop(upTo step: Double) -> Double { (step / stride).rounded(.down) * stride }
+
+  /// The running time at which a step ends.
+  func time(of step: Double) -> Seconds { clock.localTime(at: step / Surroundings.rate) }
+
+  /// The last stop at or before a running time.
+  func stop(at time: Seconds) -> Double {
+    stop(upTo: Surroundings.stepNumber(at: clock.parentTime(at: time)))
   }
 
-  /// Moves the bodies that are at a running time to a later one, by one step at most.
-  mutating func move(_ bodies: inout BodyColumns, from start: Seconds, to end: Seconds) {
-    surroundings.step(&bodies, by: traits, at: clock.parentTime(at: start), for: end - start)
+  /// When the cell's step in which a running time lies is over, or a limit before that.
+  private func end(ofStepFrom time: Seconds, upTo limit: Seconds) -> Seconds {
+    min(limit, self.time(of: stop(at: time) + stride))
+  }
+
+  /// Moves the first so many bodies, which are at a running time, to a later one, by one step of the
+  /// cell at most; those who come far off the stage are dead then.
+  mutating func move(
+    _ bodies: inout BodyColumns,
+    first count: Int,
+    from start: Seconds,
+    to end: Seconds
+  ) {
+    surroundings.step(
+      &bodies,
+      first: count,
+      by: traits,
+      at: clock.parentTime(at: start),
+      for: end - start,
+      within: region
+    )
   }
 
   /// When a body that has died did so, in running time.
@@ -71,19 +102,8 @@ struct Stepper: Sendable {
     clock.localTime(at: bodies.deaths[body])
   }
 
-  /// Whether anybody has died, or is so far off the stage that it counts as gone.
-  func hasLost(_ bodies: BodyColumns) -> Bool {
-    if bodies.conditions.contains(.dead) { return true }
-    let (x, y) = (bodies.x.bounds, bodies.y.bounds)
-    return x.lowerBound < region.low.x || x.upperBound > region.high.x
-      || y.lowerBound < region.low.y || y.upperBound > region.high.y
-  }
-
   /// Whether a body is so far off the stage that it counts as gone.
-  func isGone(_ body: Int, of bodies: BodyColumns) -> Bool {
-    let (x, y) = (bodies.x[body], bodies.y[body])
-    return x < region.low.x || x > region.high.x || y < region.low.y || y > region.high.y
-  }
+  func isGone(_ body: Body) -> Bool { !region.contains(body.position) }
 }
 
 extension Stepper {
