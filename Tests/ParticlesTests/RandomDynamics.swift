@@ -17,6 +17,7 @@ extension Dice {
     dynamics.hit = own.pick(CellDynamics.Hit.allCases)
     dynamics.radialAccelerationRange = own.oneIn(2) ? 0 : Length(own.number(-100...100))
     dynamics.tangentialAccelerationRange = own.oneIn(2) ? 0 : Length(own.number(-100...100))
+    dynamics.stepRate = own.oneIn(2) ? 120 : own.number(15...120)
     return dynamics
   }
 
