@@ -188,7 +188,9 @@ struct ParticleColumns: Sendable {
     swap(&bodies, &landing)
     freshBodies = 0
     for particle in bodyTimes.indices {
-      if bodies.conditions[particle] == .waiting { freshBodies += 1 } else {
+      if bodies.conditions[particle] == .waiting {
+        freshBodies += 1
+      } else {
         bodyTimes[particle] = time
       }
     }

@@ -1,0 +1,105 @@
+/// Who is born, and who dies, as a layer goes on.
+extension EmitterSimulation {
+  /// Draws the births up to a time of the layer, moves bodies there, and removes the dead.
+  /// - Parameter isFirst: Whether steps begin there, early enough for all to be dead when it matters
+  ///   who are moved in steps, or whose ancestors are.
+  mutating func pass(to layerTime: Seconds, isFirst: Bool = false) {
+    let stepNumber = (layerTime * Surroundings.rate).rounded()
+    for index in nodes.indices {
+      let plan = nodes[index].plan
+      if isFirst && plan.isShortLived { continue }
+      newborn.removeAll(keepingCapacity: true)
+      if plan.isReversed { nodes[index].particles.removeAll() }
+      if plan.parent == nil {
+        drawLayerBirths(of: index, until: layerTime)
+        nodes[index].particles.merge(newborn, in: newborn.indices)
+      } else if plan.cell.timing.speed > 0 {
+        drawParticleBirths(of: index, until: layerTime)
+        birthOrder.arrange(newborn)
+        nodes[index].particles.merge(newborn, in: birthOrder.places)
+      }
+      drawnBirths += newborn.count
+      guard isStepped else { continue }
+      // Those who are dead by then need not be moved.
+      if !plan.hasChildren { removeDead(of: index, at: layerTime) }
+      nodes[index].step(from: self.stepNumber, to: stepNumber)
+    }
+    for index in nodes.indices {
+      if isStepped { nodes[index].land() }
+      removeDead(of: index, at: layerTime)
+    }
+    time = layerTime
+  }
+
+  private mutating func removeDead(of index: Int, at layerTime: Seconds) {
+    let deathTime = deathTime(of: index, at: layerTime)
+    nodes[index].particles.removeDead(
+      for: nodes[index].plan.longestAfterglow,
+      at: deathTime,
+      mayStay: mayKeepDead
+    )
+  }
+
+  /// Whether the branch of a cell had begun when births were drawn last, which are still there.
+  private func hasAppeared(_ index: Int) -> Bool {
+    let plan = nodes[index].plan
+    guard let parent = plan.parent else {
+      return !plan.isReversed && time >= plan.cell.timing.appearance
+    }
+    return hasAppeared(parent)
+  }
+
+  private mutating func drawLayerBirths(of index: Int, until layerTime: Seconds) {
+    // A node as a whole would take long to copy.
+    let (plan, schedule, span) = (nodes[index].plan, nodes[index].births, nodes[index].span)
+    guard layerTime >= plan.cell.timing.appearance else { return }
+    // What a timeOffset has put before the cell's beginning appears with it.
+    let drawn = hasAppeared(index) ? runningTime(of: index, at: time) : nil
+    let births = schedule.births(
+      after: drawn,
+      until: runningTime(of: index, at: layerTime),
+      last: lastBirthTime(of: index),
+      seenFor: span
+    )
+    guard !births.isEmpty else { return }
+    let emitter = source.child(plan.ordinal)
+    let appearance = plan.cell.timing.localTime(at: plan.cell.timing.appearance)
+    for birth in births where parity.map({ UInt32(birth & 1) == $0 }) ?? true {
+      let time = schedule.time(ofBirth: birth)
+      let chance = emitter.child(UInt64(birth))
+      newborn.append(
+        plan.birth(
+          birth,
+          by: chance,
+          of: emitter,
+          at: time,
+          seenFrom: appearance,
+          site: site(of: plan, bornAt: time, by: chance)
+        )
+      )
+    }
+  }
+
+  /// The site of a particle of one of the layer's own cells that is born at a running time.
+  private func site(
+    of plan: CellPlan,
+    bornAt time: Seconds,
+    by chance: RandomSource
+  ) -> EmissionSite {
+    guard let areaAnimation else { return area.site(by: chance) }
+    return areaAnimation.area(at: plan.clock.parentTime(at: time)).site(by: chance)
+  }
+
+  /// Births from the particles of another cell.
+  private mutating func drawParticleBirths(of index: Int, until layerTime: Seconds) {
+    guard let parentIndex = nodes[index].plan.parent else { return }
+    let now = runningTime(of: parentIndex, at: layerTime)
+    let last = hasAppeared(parentIndex) ? runningTime(of: parentIndex, at: time) : -.infinity
+    let births = ParticleBirths(
+      nodes[index].plan,
+      births: nodes[index].births,
+      span: nodes[index].span
+    )
+    births.draw(from: &nodes[parentIndex], after: last, until: now, into: &newborn)
+  }
+}
