@@ -12,10 +12,10 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
   ],
   targets: [
-    // The engine: scenes, emitters, fireworks. Imports nothing but C's math functions.
-    .target(name: "Particles"),
     // Choices between vectors, lane by lane.
     .target(name: "CLanes"),
+    // The engine: scenes, emitters, fireworks. Imports nothing else but C's math functions.
+    .target(name: "Particles", dependencies: ["CLanes"]),
     // Sprites to light, light to glyphs, grids and their differences.
     .target(name: "Raster", dependencies: ["CLanes", "Particles"]),
     // Effect files to engine values and back; the built-in catalogue.

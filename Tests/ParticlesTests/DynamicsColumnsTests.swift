@@ -152,16 +152,6 @@ struct DynamicsColumnsTests {
     #expect(alone.indices.allSatisfy { together[$0] == alone[$0] })
   }
 
-  @Test("know the least and the greatest of numbers", arguments: UInt64(1)...20)
-  func bounds(seed: UInt64) {
-    var dice = Dice(seed)
-    let numbers = (0..<dice.integer(0...9)).map { _ in
-      dice.pick([dice.number(-9...9), .nan, .infinity, -.infinity, dice.number(-9...9)])
-    }
-    let real = numbers.filter { !$0.isNaN }
-    #expect(numbers[...].bounds == (real.min() ?? 0)...(real.max() ?? 0))
-  }
-
   @Test("stay finite in 10,000 surroundings by chance at the ends of every range")
   func extremes() {
     var dice = Dice(31)

@@ -63,6 +63,39 @@ static inline int lane_floor(float a) {
   return whole - (a < (float)whole);
 }
 
+typedef double pair __attribute__((ext_vector_type(2)));
+typedef float float_pair __attribute__((ext_vector_type(2)));
+
+/// The greatest whole numbers that are not above two whose magnitudes are below 2^50.
+static inline pair pair_floor(pair a) {
+  // Added to 1.5 * 2^52 a number is rounded to a whole one.
+  pair rounded = a + 0x1.8p52 - 0x1.8p52;
+  return rounded > a ? rounded - 1 : rounded;
+}
+
+/// Two numbers, each in the place of one that is below another one or above a third.
+static inline pair pair_kept_within(pair a, pair b, pair low, pair high, pair other) {
+  pair kept = b < low ? other : a;
+  return b > high ? other : kept;
+}
+
+/// A number without what is behind the point; what no long can hold is undefined.
+static inline long whole_of(double a) { return (long)a; }
+
+/// Two numbers in the first lanes, and two in the last ones.
+static inline lanes lanes_of_pairs(pair a, pair b) {
+  float_pair first = __builtin_convertvector(a, float_pair);
+  float_pair last = __builtin_convertvector(b, float_pair);
+  return __builtin_shufflevector(first, last, 0, 1, 2, 3);
+}
+
+/// What is between two pairs of numbers, in the first and in the last lanes: all of the first one at 0.
+static inline pair lanes_mixed_to_pair(lanes a, float part) {
+  lanes b = __builtin_shufflevector(a, a, 2, 3, 2, 3);
+  lanes mixed = a + (b - a) * part;
+  return __builtin_convertvector(__builtin_shufflevector(mixed, mixed, 0, 1), pair);
+}
+
 /// Asks for a line of memory to be brought near, without waiting for it; no address does harm.
 static inline void memory_prefetch(uintptr_t address) { __builtin_prefetch((const void *)address); }
 

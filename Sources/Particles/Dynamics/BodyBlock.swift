@@ -6,7 +6,7 @@ struct BodyBlock {
   /// The most bodies of a block: few enough for its columns to stay in the fastest memory.
   static let capacity = 128
   /// How many columns a block needs.
-  static let columns = 18
+  static let columns = 17
 
   let count: Int
   /// Whether each body is pushed from its origin by numbers of its own.
@@ -75,8 +75,7 @@ struct BodyBlock {
   var radial: UnsafeMutablePointer<Double> { room + 13 * stride }
   var tangential: UnsafeMutablePointer<Double> { room + 14 * stride }
   /// Where the crossings of a noise about each body are in its grid, and how much of the ones across
-  /// and below is blended in.
+  /// and below is blended in: numbers of 32 bits, the first ones of two bodies and then the second ones.
   var noisePlace: UnsafeMutablePointer<Double> { room + 15 * stride }
-  var noiseAcross: UnsafeMutablePointer<Double> { room + 16 * stride }
-  var noiseDown: UnsafeMutablePointer<Double> { room + 17 * stride }
+  var noiseBlend: UnsafeMutablePointer<Double> { room + 16 * stride }
 }

@@ -161,23 +161,3 @@ public struct BodyColumns: Sendable {
     if !pushes.isEmpty { pushes[place] = pushes[index] }
   }
 }
-
-extension ArraySlice<Double> {
-  /// The least and the greatest of them that are numbers; 0 without any.
-  var bounds: ClosedRange<Double> {
-    var (low, high) = (SIMD4(repeating: Double.infinity), SIMD4(repeating: -Double.infinity))
-    withUnsafeBytes { bytes in
-      for place in stride(from: 0, to: bytes.count & ~31, by: 32) {
-        let four = bytes.loadUnaligned(fromByteOffset: place, as: SIMD4<Double>.self)
-        low.replace(with: four, where: four .< low)
-        high.replace(with: four, where: four .> high)
-      }
-    }
-    var (least, greatest) = (low.min(), high.max())
-    for number in dropFirst(count & ~3) {
-      if number < least { least = number }
-      if number > greatest { greatest = number }
-    }
-    return least <= greatest ? least...greatest : 0...0
-  }
-}

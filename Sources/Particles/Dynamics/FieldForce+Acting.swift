@@ -142,17 +142,14 @@ extension FieldForce {
     } else {
       for body in 0..<block.count { weight[body] = strength * weight[body] }
     }
-    func push(_ body: Int, by push: Noise.Pair) {
-      accelerationX[body] += push.x * weight[body]
-      accelerationY[body] += push.y * weight[body]
-    }
     grid?.locate(block, density: noise.density)
     for body in 0..<block.count where weight[body] != 0 {
-      if let grid, let found = grid.push(body, of: block) {
-        push(body, by: found)
-      } else {
-        push(body, by: noise.push(at: Noise.Pair(placeX[body], placeY[body]), layer: layer))
-      }
+      let push =
+        grid?.push(body, of: block, layer.part)
+        ?? noise.push(at: Noise.Pair(placeX[body], placeY[body]), layer: layer)
+      let weight = weight[body]
+      accelerationX[body] += push.x * weight
+      accelerationY[body] += push.y * weight
     }
   }
 

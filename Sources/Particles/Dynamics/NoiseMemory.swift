@@ -1,10 +1,20 @@
-/// The crossings of a noise over a stage at a moment.
+internal import CLanes
+
+/// The crossings of a noise over a stage, at two moments between which steps blend them.
 struct NoiseGrid {
-  let extent: Extent
-  /// The rows that are drawn up for the moment.
-  let rows: Range<Int>
-  /// Row by row, those too that are not.
-  let values: UnsafePointer<Noise.Pair>
+  /// Row by row.
+  private let crossings: UnsafePointer<Noise.Crossing>
+  private let columns: Int
+  /// The first crossing, and the last one with others across and below.
+  private let first: Noise.Pair
+  private let last: Noise.Pair
+
+  init(_ extent: Extent, _ crossings: UnsafePointer<Noise.Crossing>) {
+    self.crossings = crossings
+    columns = extent.columns
+    first = Noise.Pair(Double(extent.left), Double(extent.top))
+    last = first + Noise.Pair(Double(extent.columns - 2), Double(extent.rows - 2))
+  }
 
   /// From which crossing on there are how many.
   struct Extent {
@@ -23,17 +33,6 @@ struct NoiseGrid {
     }
 
     var count: Int { columns * rows }
-
-    /// The rows of crossings around bodies between two heights, and one more on either side, for what
-    /// they move until they feel it.
-    func rows(of noise: Noise, between heights: ClosedRange<Double>) -> Range<Int> {
-      func row(at height: Double, plus more: Double) -> Int {
-        let row = (height * noise.density).rounded(.down) - Double(top) + more
-        return Int(row.tamed(in: 0...Double(rows), or: 0))
-      }
-      let first = row(at: heights.lowerBound, plus: -1)
-      return first..<max(first, row(at: heights.upperBound, plus: 3))
-    }
   }
 }
 
@@ -41,73 +40,76 @@ struct NoiseGrid {
 typealias NoiseGrids = UnsafeBufferPointer<NoiseGrid?>
 
 extension NoiseGrid {
-  /// Finds the crossing above and to the left of each body of a block, and how far it is from there;
-  /// -1 for those around whom nothing is drawn up.
+  /// Finds the crossing above and to the left of each body of a block, and how much of those across
+  /// and below is blended in; -1 for those that are beyond the grid.
   func locate(_ block: BodyBlock, density: Double) {
-    let (left, top) = (Double(extent.left), Double(extent.top))
-    let lastColumn = Double(extent.columns - 2)
-    let (firstRow, lastRow) = (Double(rows.lowerBound), Double(rows.upperBound - 2))
-    let columns = Double(extent.columns)
-    let (placeX, placeY, place) = (block.placeX, block.placeY, block.noisePlace)
-    let (across, down) = (block.noiseAcross, block.noiseDown)
-    for body in 0..<block.count {
-      let x = Noise.split(placeX[body] * density)
-      let y = Noise.split(placeY[body] * density)
-      let (column, row) = (x.whole - left, y.whole - top)
-      let isThere =
-        (column >= 0) == (column <= lastColumn) && (row >= firstRow) == (row <= lastRow)
-      place[body] = isThere ? row * columns + column : -1
-      across[body] = x.blend
-      down[body] = y.blend
+    let columns = Double(columns)
+    let (beyond, left, top) = (
+      Noise.Pair(repeating: -1), Noise.Pair(repeating: first.x), Noise.Pair(repeating: first.y)
+    )
+    let (right, bottom) = (Noise.Pair(repeating: last.x), Noise.Pair(repeating: last.y))
+    let (placeX, placeY) = (UnsafeRawPointer(block.placeX), UnsafeRawPointer(block.placeY))
+    let (place, blend) = (
+      UnsafeMutableRawPointer(block.noisePlace), UnsafeMutableRawPointer(block.noiseBlend)
+    )
+    // Two bodies at once; there is room for one more than there are.
+    for body in stride(from: 0, to: 8 * block.count, by: 16) {
+      let x = placeX.loadUnaligned(fromByteOffset: body, as: Noise.Pair.self) * density
+      let y = placeY.loadUnaligned(fromByteOffset: body, as: Noise.Pair.self) * density
+      let (column, row) = (pair_floor(x), pair_floor(y))
+      var found = (row - top) * columns + (column - left)
+      found = pair_kept_within(found, column, left, right, beyond)
+      found = pair_kept_within(found, row, top, bottom, beyond)
+      place.storeBytes(of: found, toByteOffset: body, as: Noise.Pair.self)
+      let part = Noise.blend(lanes_of_pairs(x - column, y - row))
+      blend.storeBytes(of: part, toByteOffset: body, as: SIMD4<Float>.self)
     }
   }
 
-  /// The push on a body of a block that has been located; `nil` where nothing is drawn up.
+  /// The push on a body of a block that has been located; `nil` beyond the grid.
   @inline(__always)
-  func push(_ body: Int, of block: BodyBlock) -> Noise.Pair? {
-    guard block.noisePlace[body] >= 0 else { return nil }
-    let above = values + Int(block.noisePlace[body])
-    let below = above + extent.columns
+  func push(_ body: Int, of block: BodyBlock, _ part: Float) -> Noise.Pair? {
+    let place = block.noisePlace[body]
+    guard place >= 0 else { return nil }
+    let above = crossings + whole_of(place)
+    let below = above + columns
+    let blend =
+      UnsafeRawPointer(block.noiseBlend).assumingMemoryBound(to: Float.self)
+      + ((body & ~1) * 2 + (body & 1))
     return Noise.mix(
       (above[0], above[1]),
       (below[0], below[1]),
-      across: block.noiseAcross[body],
-      down: block.noiseDown[body]
+      across: blend[0],
+      down: blend[2],
+      part
     )
   }
 }
 
 /// The noise of fields over a stage, as the last step had it, for the next one.
 ///
-/// A grid's numbers are drawn for two moments, between which steps blend them: a step draws anew
-/// only when it comes to the next moment.
+/// A grid's crossings are drawn for two moments, between which steps blend them where bodies are: a
+/// step draws anew only when it comes to the next moment.
 struct NoiseMemory: Sendable {
   /// What is drawn up of one field.
   private struct Drawing {
     let noise: Noise
     /// `nil` where it is never drawn up.
     let extent: NoiseGrid.Extent?
-    /// Where its numbers begin in the columns.
+    /// Where its crossings begin in the column.
     let start: Int
-    /// The first of the two moments, and how much of the way to the other is blended in.
-    var layer: Noise.Layer?
-    /// The rows of which that is so; none where each body asks by itself.
-    var rows = 0..<0
+    /// The first of the two moments; `nil` where nothing is drawn up.
+    var moment: Int64?
   }
 
   private var drawings: [Drawing] = []
-  private var before: [Noise.Pair] = []
-  private var after: [Noise.Pair] = []
-  private var values: [Noise.Pair] = []
+  private var crossings: [Noise.Crossing] = []
 
-  /// A grid of so many crossings for each body, or less, costs less than asking for each body.
-  private static let crossingsPerBody = 40
+  /// So many crossings cost less to draw than to ask for in each step of a body.
+  private static let crossingsPerStep = 6.0
 
   /// Nothing to remember.
   init() {}
-
-  /// Whether no field asks.
-  var isEmpty: Bool { drawings.isEmpty }
 
   /// Gets ready for the fields of a stage; nothing is drawn yet.
   init(of fields: [FieldForce], on stage: Size) {
@@ -123,104 +125,53 @@ struct NoiseMemory: Sendable {
         NoiseGrid.Extent(of: field.noise, around: $0, upTo: $1)
       }
       let extent = field.shakes ? extents.first : nil
-      drawings.append(Drawing(noise: field.noise, extent: extent, start: values.count))
-      let room = [Noise.Pair](repeating: .zero, count: extent?.count ?? 0)
-      before += room
-      after += room
-      values += room
+      drawings.append(Drawing(noise: field.noise, extent: extent, start: crossings.count))
+      crossings += [Noise.Crossing](repeating: .zero, count: extent?.count ?? 0)
     }
   }
 
-  /// Gives the grid of each field's noise at a moment, by the field's place, around bodies between two
-  /// heights, where that pays for so many; nothing where no field asks.
-  mutating func withGrids(
-    at time: Seconds,
-    for count: Int,
-    between heights: ClosedRange<Double>,
-    _ act: (UnsafeBufferPointer<NoiseGrid?>) -> Void
-  ) {
-    guard !drawings.isEmpty else { return act(UnsafeBufferPointer(start: nil, count: 0)) }
+  /// Gives the grid of each field's noise at a moment, by the field's place, where that pays for so
+  /// many bodies; nothing where no field asks.
+  mutating func withGrids(at time: Seconds, for count: Int, _ act: (NoiseGrids) -> Void) {
+    guard !drawings.isEmpty else { return act(NoiseGrids(start: nil, count: 0)) }
     withUnsafeTemporaryAllocation(of: NoiseGrid?.self, capacity: drawings.count) { grids in
-      for index in drawings.indices {
-        let rows = rows(of: drawings[index], for: count, between: heights)
-        if let extent = drawings[index].extent, !rows.isEmpty {
-          draw(index, extent, rows, at: time)
-        } else {
-          drawings[index].rows = rows
-        }
-      }
-      values.withUnsafeBufferPointer { values in
+      for index in drawings.indices { draw(index, at: time, for: count) }
+      crossings.withUnsafeBufferPointer { crossings in
         for (index, drawing) in drawings.enumerated() {
           var grid: NoiseGrid?
-          if let extent = drawing.extent, !drawing.rows.isEmpty, let first = values.baseAddress {
-            grid = NoiseGrid(extent: extent, rows: drawing.rows, values: first + drawing.start)
+          if let extent = drawing.extent, drawing.moment != nil, let first = crossings.baseAddress {
+            grid = NoiseGrid(extent, first + drawing.start)
           }
           grids.initializeElement(at: index, to: grid)
         }
-        act(UnsafeBufferPointer(grids))
+        act(NoiseGrids(grids))
       }
     }
   }
 
-  /// The rows that are drawn up for so many bodies between two heights; none where each asks by itself.
-  private func rows(
-    of drawing: Drawing,
-    for count: Int,
-    between heights: ClosedRange<Double>
-  ) -> Range<Int> {
-    guard let extent = drawing.extent else { return 0..<0 }
-    let rows = extent.rows(of: drawing.noise, between: heights)
-    let pays = rows.count * extent.columns <= Self.crossingsPerBody * count
-    return pays && rows.count > 1 ? rows : 0..<0
-  }
-
-  /// Brings some rows of a field to a moment.
-  private mutating func draw(
-    _ index: Int,
-    _ extent: NoiseGrid.Extent,
-    _ rows: Range<Int>,
-    at time: Seconds
-  ) {
+  /// Brings a field to a moment, or forgets it where each of so many bodies asks by itself for less.
+  private mutating func draw(_ index: Int, at time: Seconds, for count: Int) {
     let drawing = drawings[index]
-    let layer = drawing.noise.layer(at: time)
-    let places = drawing.start..<drawing.start + extent.count
-    if drawing.layer?.index != layer.index {
-      if drawing.layer?.index == layer.index &- 1 {
-        before.replaceSubrange(places, with: after[places])
-      } else {
-        Self.fill(&before, drawing, extent, at: layer.index)
-      }
-      Self.fill(&after, drawing, extent, at: layer.index &+ 1)
-    } else if drawing.layer?.part == layer.part,
-      drawing.rows.lowerBound <= rows.lowerBound, drawing.rows.upperBound >= rows.upperBound
-    {
+    guard let extent = drawing.extent else { return }
+    let moment = drawing.noise.layer(at: time).index
+    guard drawing.moment != moment else { return }
+    let steps = min(Surroundings.rate / abs(drawing.noise.speed), 1e9)
+    guard Double(extent.count) <= Self.crossingsPerStep * steps * Double(count) else {
+      drawings[index].moment = nil
       return
     }
-    (drawings[index].layer, drawings[index].rows) = (layer, rows)
-    let first = drawing.start + rows.lowerBound * extent.columns
-    let end = first + rows.count * extent.columns
-    before.withUnsafeBufferPointer { before in
-      after.withUnsafeBufferPointer { after in
-        values.withUnsafeMutableBufferPointer { values in
-          for place in first..<end {
-            values[place] = before[place] + (after[place] - before[place]) * layer.part
-          }
+    drawings[index].moment = moment
+    let isNext = drawing.moment == moment &- 1
+    crossings.withUnsafeMutableBufferPointer { crossings in
+      var place = drawing.start
+      for row in extent.top..<extent.top + extent.rows {
+        for column in extent.left..<extent.left + extent.columns {
+          crossings[place] =
+            isNext
+            ? drawing.noise.crossing(column, row, after: crossings[place], moment &- 1)
+            : drawing.noise.crossing(column, row, moment)
+          place += 1
         }
-      }
-    }
-  }
-
-  private static func fill(
-    _ column: inout [Noise.Pair],
-    _ drawing: Drawing,
-    _ extent: NoiseGrid.Extent,
-    at moment: Int64
-  ) {
-    var place = drawing.start
-    for row in extent.top..<extent.top + extent.rows {
-      for left in extent.left..<extent.left + extent.columns {
-        column[place] = drawing.noise.crossing(left, row, moment)
-        place += 1
       }
     }
   }

@@ -71,8 +71,7 @@ extension Surroundings {
     }
     // A copy of the whole for each block would take longer than the block.
     let (fields, gravity, walls) = (fields, gravity, walls)
-    let heights = noise.isEmpty ? 0...0 : bodies.y[..<count].bounds
-    noise.withGrids(at: plan.middle, for: count, between: heights) { grids in
+    noise.withGrids(at: plan.middle, for: count) { grids in
       room.withUnsafeMutableBufferPointer { room in
         guard let room = room.baseAddress else { return }
         withUnsafeTemporaryAllocation(of: Int.self, capacity: BodyBlock.capacity) { places in
