@@ -101,11 +101,10 @@ extension CellPlan {
   ) -> ParticleColumns.Birth {
     let heading = site.radians + recipe.longitude.value(by: source, CellRecipe.Draw.longitude)
     let speed = recipe.velocity.value(by: source, CellRecipe.Draw.velocity)
-    let cap = isShortLived ? CellDynamics.longestLifetime : .infinity
     return ParticleColumns.Birth(
       time: time,
       appearance: appearance,
-      lifetime: min(max(0, recipe.lifetime.value(by: source, CellRecipe.Draw.lifetime)), cap),
+      lifetime: lifetime(by: recipe, source),
       source: source,
       index: UInt32(truncatingIfNeeded: index),
       ramp: ramp(by: source, of: emitter),
@@ -123,6 +122,18 @@ extension CellPlan {
       push: isStepped ? recipe.originPush(by: source) : nil,
       color: color(by: recipe, source, of: emitter, parent: site.color)
     )
+  }
+
+  private func lifetime(by recipe: CellRecipe, _ source: RandomSource) -> Seconds {
+    let cap = isShortLived ? CellDynamics.longestLifetime : .infinity
+    return min(max(0, recipe.lifetime.value(by: source, CellRecipe.Draw.lifetime)), cap)
+  }
+
+  /// Whether nothing will be seen any more, from a running time on, of a particle that is born at
+  /// another; there may also be nothing where this does not know.
+  func isOver(_ source: RandomSource, bornAt time: Seconds, by now: Seconds) -> Bool {
+    guard !hasChildren, longestAfterglow == 0, animation == nil else { return false }
+    return time + lifetime(by: recipe, source) <= now
   }
 
   /// What a particle is given that is born at a running time.

@@ -24,7 +24,14 @@ struct EffectSimulation: Sendable {
   /// The same, whatever chance makes of the effects that it includes.
   let latestEnd: Seconds?
 
-  init(_ placement: Scene.Placement, in scene: Scene, budget: Double) {
+  /// - Parameter model: The same effect, prepared for the same stage and budget, whose layers need
+  ///   only be placed then.
+  init(
+    _ placement: Scene.Placement,
+    in scene: Scene,
+    budget: Double,
+    like model: EffectSimulation? = nil
+  ) {
     self.placement = placement
     let effect = placement.effect
     let source = RandomSource(seed: scene.seed).child(placement.seed)
@@ -39,9 +46,11 @@ struct EffectSimulation: Sendable {
     )
     let world = Stepper.World(of: placement, in: scene, source: source.child(2))
     layers = effect.layers.enumerated().map { index, layer in
-      EmitterSimulation(
+      let chance = source.child(0, UInt64(index))
+      if let model { return model.layers[index].placed(by: chance, at: ground.origin, in: world) }
+      return EmitterSimulation(
         layer: layer,
-        source: source.child(0, UInt64(index)),
+        source: chance,
         origin: ground.origin,
         stage: ground.stage,
         budget: ground.budget,

@@ -64,9 +64,11 @@ extension EmitterSimulation {
     guard !births.isEmpty else { return }
     let emitter = source.child(plan.ordinal)
     let appearance = plan.cell.timing.localTime(at: plan.cell.timing.appearance)
+    let deathTime = deathTime(of: index, at: layerTime)
     for birth in births where parity.map({ UInt32(birth & 1) == $0 }) ?? true {
       let time = schedule.time(ofBirth: birth)
       let chance = emitter.child(UInt64(birth))
+      if plan.isOver(chance, bornAt: time, by: deathTime) { continue }
       newborn.append(
         plan.birth(
           birth,
@@ -100,6 +102,12 @@ extension EmitterSimulation {
       births: nodes[index].births,
       span: nodes[index].span
     )
-    births.draw(from: &nodes[parentIndex], after: last, until: now, into: &newborn)
+    births.draw(
+      from: &nodes[parentIndex],
+      after: last,
+      until: now,
+      over: deathTime(of: index, at: layerTime),
+      into: &newborn
+    )
   }
 }

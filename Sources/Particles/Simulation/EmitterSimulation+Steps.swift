@@ -22,7 +22,9 @@ extension EmitterSimulation {
   /// those it gives birth to depends on nobody else.
   mutating func advanceInSteps(to layerTime: Seconds, threads: Int) {
     let target = Surroundings.stepNumber(at: layerTime)
-    if time < (target - stepReach) / Surroundings.rate { begin(before: target) }
+    // Those who are seen have lived for half as long, one with the other.
+    let reach = leaps ? stepReach / 2 : stepReach
+    if stepNumber < target - reach { begin(before: target) }
     let steps = min(target - stepNumber, stepReach)
     if threads > 1, steps >= 16, steps * peakPopulation >= Self.leastShared {
       var (even, odd) = (half(0), half(1))
@@ -41,11 +43,18 @@ extension EmitterSimulation {
   /// Goes to a step: one after another, or to each that is noted, or at once where there was none.
   private mutating func walk(to target: Double) {
     while stepNumber < target {
-      let next = leaps ? checkpoints.next(after: stepNumber) ?? target : stepNumber + 1
-      pass(to: min(next, target) / Surroundings.rate)
+      pass(to: min(leaps ? landing(before: target) : stepNumber + 1, target) / Surroundings.rate)
       if stepNumber >= checkpoints.completeStep { checkpoints.note(self, at: stepNumber) }
     }
   }
+
+  /// Where it leaps to on its way to a step: who goes far does not note what is in between.
+  private func landing(before target: Double) -> Double {
+    target - stepNumber > Self.longestNoted ? target : checkpoints.next(after: stepNumber)
+  }
+
+  /// The most steps that are noted on the way, so that one may go back.
+  private static let longestNoted = 240.0
 
   /// The simulation of every other particle, and of every other birth that is to come.
   private func half(_ parity: UInt32) -> EmitterSimulation {
@@ -139,10 +148,8 @@ struct StepCheckpoints: Sendable {
   /// The last one at or before a step.
   func last(upTo step: Double) -> Checkpoint? { checkpoints.last { $0.step <= step } }
 
-  /// The next step after one that is to be noted; `nil` where there was none.
-  func next(after step: Double) -> Double? {
-    step.isFinite ? ((step / interval).rounded(.down) + 1) * interval : nil
-  }
+  /// The next step after one that is to be noted.
+  func next(after step: Double) -> Double { ((step / interval).rounded(.down) + 1) * interval }
 
   /// Notes where a layer is at a step, now and then.
   mutating func note(_ simulation: EmitterSimulation, at step: Double) {

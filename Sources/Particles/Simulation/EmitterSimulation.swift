@@ -6,14 +6,14 @@ struct EmitterSimulation: Sendable {
   let layer: EmitterLayer
   var nodes: [CellNode] = []
   /// The place that the layer's own particles come from.
-  let area: EmissionArea
+  private(set) var area: EmissionArea
   /// How that place changes, if tracks move it.
-  let areaAnimation: AreaAnimation?
+  private(set) var areaAnimation: AreaAnimation?
   /// The most particles alive at once with their echoes, as an estimate from rates and longest lives.
   private(set) var peakPopulation = 0.0
   /// When it is hidden.
   let fade: LayerFade
-  let source: RandomSource
+  private(set) var source: RandomSource
   let stage: Size
   /// The most particles and echoes of them at once.
   let budget: Double
@@ -52,25 +52,14 @@ struct EmitterSimulation: Sendable {
     var layer = layer
     layer.animations = layer.animations.map { $0.resolved(on: stage) }
     self.layer = layer
-    self.source = source.child(UInt64(truncatingIfNeeded: layer.seed))
+    self.source = source
     self.stage = stage
     self.budget = budget
     fade = LayerFade(layer.transitions)
-    var area = EmissionArea(of: layer, on: stage, origin: origin)
-    area.drawing = EmissionDrawing(of: layer, size: area.size)
-    self.area = area
-    areaAnimation = AreaAnimation(of: layer, on: stage, origin: origin)
+    area = EmissionArea(of: layer, on: stage, origin: origin)
     add(layer.emitterCells, parent: nil)
-    let stepsAlone = !nodes.contains { $0.particles.isStepped && $0.hasChildren }
-    for index in nodes.indices {
-      nodes[index].prepareSteps(
-        in: world,
-        about: area.position,
-        on: stage,
-        stride: stepsAlone ? nodes[index].cell.dynamics.stride : 1
-      )
-    }
-    leaps = stepsAlone
+    leaps = !nodes.contains { $0.particles.isStepped && $0.hasChildren }
+    place(by: source, at: origin, in: world)
     measureSpans()
     measureStepReach()
     mayKeepDead = !isStepped && nodes.allSatisfy { $0.longestAfterglow == 0 }
@@ -79,6 +68,28 @@ struct EmitterSimulation: Sendable {
     peakPopulation = population
     for index in nodes.indices where shares[index] < 1 {
       drawUp(index, share: shares[index])
+    }
+  }
+
+  /// The same layer, with nobody born yet, by another chance and in another place.
+  func placed(by source: RandomSource, at origin: Vector, in world: Stepper.World) -> Self {
+    var placed = self
+    placed.place(by: source, at: origin, in: world)
+    return placed
+  }
+
+  private mutating func place(by source: RandomSource, at origin: Vector, in world: Stepper.World) {
+    self.source = source.child(UInt64(truncatingIfNeeded: layer.seed))
+    area = EmissionArea(of: layer, on: stage, origin: origin)
+    area.drawing = EmissionDrawing(of: layer, size: area.size)
+    areaAnimation = AreaAnimation(of: layer, on: stage, origin: origin)
+    for index in nodes.indices {
+      nodes[index].prepareSteps(
+        in: world,
+        about: area.position,
+        on: stage,
+        stride: leaps ? nodes[index].cell.dynamics.stride : 1
+      )
     }
   }
 

@@ -22,6 +22,8 @@ struct InclusionSimulation: Sendable {
   /// What is on the stage besides.
   private var scene: Scene
   private let budget: Double
+  /// Each choice as it is prepared, with nobody born yet.
+  private let models: [EffectSimulation]
   private let source: RandomSource
   /// For how long each choice is seen, whatever its chance; `nil` where it never ends.
   private let lengths: [Seconds?]
@@ -47,10 +49,13 @@ struct InclusionSimulation: Sendable {
     self.scene.placements = []
     self.source = source.child(UInt64(truncatingIfNeeded: inclusion.seed))
     let alone = Scene(stage: scene.stage)
-    let models = inclusion.choices.map { effect in
-      let stop = inclusion.duration.isFinite ? inclusion.duration : nil
-      return EffectSimulation(Scene.Placement(effect, stopTime: stop), in: alone, budget: budget)
+    func prepared(within budget: Double) -> [EffectSimulation] {
+      inclusion.choices.map { effect in
+        let stop = inclusion.duration.isFinite ? inclusion.duration : nil
+        return EffectSimulation(Scene.Placement(effect, stopTime: stop), in: alone, budget: budget)
+      }
     }
+    let models = prepared(within: budget)
     lengths = models.map(\.latestEnd)
     meetsWalls = models.contains(where: \.meetsWalls)
     followsPointer = models.contains(where: \.followsPointer)
@@ -59,7 +64,9 @@ struct InclusionSimulation: Sendable {
       Double(Inclusion.maximumAtOnce)
     )
     peakPopulation = (models.map(\.peakPopulation).max() ?? 0) * atOnce
-    self.budget = peakPopulation > budget ? budget / max(1, atOnce) : budget
+    let isThinned = peakPopulation > budget
+    self.budget = isThinned ? budget / max(1, atOnce) : budget
+    self.models = isThinned ? prepared(within: self.budget) : models
     repeatCount =
       models.isEmpty ? 0 : inclusion.repeatInterval > 0 ? inclusion.repeatCount.rounded(.up) : 1
   }
@@ -167,7 +174,8 @@ extension InclusionSimulation {
     guard (holder.stopTime ?? .infinity) > placement.beginTime else {
       return Occurrence(number: number, endTime: -.infinity)
     }
-    let simulation = EffectSimulation(placement, in: scene, budget: budget)
+    let model = models[choice(of: number)]
+    let simulation = EffectSimulation(placement, in: scene, budget: budget, like: model)
     return Occurrence(number: number, endTime: simulation.endTime, simulation: simulation)
   }
 

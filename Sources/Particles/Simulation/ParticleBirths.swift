@@ -16,6 +16,16 @@ struct ParticleBirths {
     timing = isDeath ? MediaTiming() : plan.cell.timing
   }
 
+  /// Which births are drawn.
+  private struct Times {
+    /// In the parent's running time: after when, up to when, and before when all are dead.
+    let after: Seconds
+    let until: Seconds
+    let dead: Seconds
+    /// When the born must still be seen, in the sub-cell's.
+    let over: Seconds
+  }
+
   /// When one parent gives birth.
   private struct Emitter {
     /// When the sub-cell's clock starts, in the parent's running time.
@@ -33,24 +43,25 @@ struct ParticleBirths {
   /// Those that a timeOffset or an early beginTime has put before the appearance appear with it.
   /// They come parent by parent. The cell is lent, since a copy would take as long as the births;
   /// nothing about it changes.
+  /// - Parameter over: The sub-cell's running time by which its particles must not be dead.
   func draw(
     from parent: inout CellNode,
     after earliest: Seconds,
     until now: Seconds,
+    over: Seconds,
     into newborn: inout [ParticleColumns.Birth]
   ) {
     let dead = now - span / plan.cell.timing.speed
     for particle in 0..<parent.particles.count {
-      draw(from: particle, of: &parent, after: earliest, until: now, dead: dead, into: &newborn)
+      let times = Times(after: earliest, until: now, dead: dead, over: over)
+      draw(from: particle, of: &parent, in: times, into: &newborn)
     }
   }
 
   private func draw(
     from particle: Int,
     of parent: inout CellNode,
-    after earliest: Seconds,
-    until now: Seconds,
-    dead: Seconds,
+    in times: Times,
     into newborn: inout [ParticleColumns.Birth]
   ) {
     let emitter = emitter(
@@ -58,8 +69,7 @@ struct ParticleBirths {
       seenFrom: parent.particles.appearances[particle],
       dyingAt: parent.particles.lifetimes[particle]
     )
-    guard now >= emitter.appearance else { return }
-    let times = (after: earliest, until: now, dead: dead)
+    guard times.until >= emitter.appearance else { return }
     if !isDeath, let rate = births.animatedBirths {
       let start = runningTime(atStart: emitter.start)
       let window = timing.emissionStart..<emitter.end
@@ -77,7 +87,7 @@ struct ParticleBirths {
     of parent: inout CellNode,
     as emitter: Emitter,
     over schedule: some Births,
-    in times: (after: Seconds, until: Seconds, dead: Seconds),
+    in times: Times,
     into newborn: inout [ParticleColumns.Birth]
   ) {
     let (start, end) = (emitter.start, emitter.end)
@@ -90,7 +100,15 @@ struct ParticleBirths {
     let first = max(drawn, count(at: times.dead) - 1)
     let last = count(at: times.until)
     guard first < last else { return }
-    give(first..<last, from: particle, of: &parent, as: emitter, over: schedule, into: &newborn)
+    give(
+      first..<last,
+      from: particle,
+      of: &parent,
+      as: emitter,
+      over: schedule,
+      in: times,
+      into: &newborn
+    )
   }
 
   /// Draws births of a parent; those of one moment have one place.
@@ -100,12 +118,16 @@ struct ParticleBirths {
     of parent: inout CellNode,
     as emitter: Emitter,
     over schedule: some Births,
+    in times: Times,
     into newborn: inout [ParticleColumns.Birth]
   ) {
     let source = parent.particles.sources[particle].child(plan.ordinal)
+    let start = runningTime(atStart: emitter.start)
     var last: (age: Seconds, site: EmissionSite)?
     for index in indices {
       let local = births.bursts.time(ofBirth: index, over: schedule, until: emitter.end)
+      let (chance, time) = (source.child(UInt64(index)), start + local)
+      if plan.isOver(chance, bornAt: time, by: times.over) { continue }
       let age =
         isDeath ? parent.particles.lifetimes[particle] : max(0, timing.parentTime(at: local))
       let site =
@@ -116,9 +138,9 @@ struct ParticleBirths {
       newborn.append(
         plan.birth(
           index,
-          by: source.child(UInt64(index)),
+          by: chance,
           of: source,
-          at: runningTime(atStart: emitter.start) + local,
+          at: time,
           seenFrom: plan.cell.timing.speed * emitter.appearance,
           site: site
         )
