@@ -45,18 +45,7 @@ struct EffectSimulation: Sendable {
       stopTime: stop
     )
     let world = Stepper.World(of: placement, in: scene, source: source.child(2))
-    layers = effect.layers.enumerated().map { index, layer in
-      let chance = source.child(0, UInt64(index))
-      if let model { return model.layers[index].placed(by: chance, at: ground.origin, in: world) }
-      return EmitterSimulation(
-        layer: layer,
-        source: chance,
-        origin: ground.origin,
-        stage: ground.stage,
-        budget: ground.budget,
-        world: world
-      )
-    }
+    layers = Self.layers(of: effect, by: source, on: ground, in: world, like: model)
     clocks = effect.layers.map { LayerClock($0.timing, stopTime: stop) }
     fireworks = effect.fireworks.enumerated().map { index, firework in
       FireworkSimulation(firework, on: ground, source: source.child(1, UInt64(index)))
@@ -80,6 +69,27 @@ struct EffectSimulation: Sendable {
     latestEnd = (ends + inclusions.map(\.latestEnd)).latest.map { $0 + placement.beginTime }
     guard followsPointer else { return }
     for move in scene.pointer.moves { movePointer(to: move.place, at: move.time) }
+  }
+
+  private static func layers(
+    of effect: Effect,
+    by source: RandomSource,
+    on ground: Ground,
+    in world: Stepper.World,
+    like model: EffectSimulation?
+  ) -> [EmitterSimulation] {
+    effect.layers.enumerated().map { index, layer in
+      let chance = source.child(0, UInt64(index))
+      if let model { return model.layers[index].placed(by: chance, at: ground.origin, in: world) }
+      return EmitterSimulation(
+        layer: layer,
+        source: chance,
+        origin: ground.origin,
+        stage: ground.stage,
+        budget: ground.budget,
+        world: world
+      )
+    }
   }
 
   /// Whether walls stop any of its particles or items.
