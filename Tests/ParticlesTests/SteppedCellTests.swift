@@ -197,9 +197,12 @@ struct SteppedCellTests {
       let time = simulation.time
       let found = simulation.picture().difference(from: fresh.picture(at: time))
       #expect(found == nil, "seed \(seed), step \(step)")
-      simulation.advance(to: 1.234)
-      let back = simulation.picture().difference(from: fresh.picture(at: 1.234))
-      #expect(back == nil, "seed \(seed), back from \(time)")
+      // All cells have a stop at 0.8 s, which is noted.
+      for earlier in [1.234, 0.8] {
+        simulation.advance(to: earlier)
+        let back = simulation.picture().difference(from: fresh.picture(at: earlier))
+        #expect(back == nil, "seed \(seed), back from \(time) to \(earlier)")
+      }
     }
   }
 

@@ -23,7 +23,6 @@ extension CellNode {
   /// Whoever dies on the way, or is far off the stage, lives no longer than that. What has become of
   /// them is put aside: until `land()` children are born where their parents were.
   mutating func step(from first: Double, to last: Double) {
-    looksAhead = false
     guard let stops = stepper.map({ ($0.stop(upTo: first), $0.stop(upTo: last)) }),
       stops.1 > stops.0
     else { return }
@@ -129,6 +128,7 @@ extension CellNode {
   /// Finds out how the particles look at a step after the last stop, from which the next stop begins
   /// nevertheless; they have no children.
   mutating func lookAhead(to step: Double) {
+    looksAhead = false
     guard let stop = stepper?.stop(upTo: step), stop < step, particles.count > 0 else { return }
     landing.copy(particles.bodies)
     findWaiting()
