@@ -11,7 +11,7 @@ let package = Package(
   targets: [
     // Kamuro's modules, built as a part of this package: what is measured is not all public. The
     // folder Sources is a link.
-    .target(name: "Particles"),
+    .target(name: "Particles", dependencies: ["CLanes"]),
     .target(name: "CLanes"),
     .target(name: "Raster", dependencies: ["CLanes", "Particles"]),
     .target(
