@@ -21,7 +21,7 @@ func dynamicsBenchmarks() {
     "in two fields, with a box",
     Surroundings(on: Scenes.stage, fields: Array(fields.prefix(2)), walls: [box])
   )
-  stepping("in noise", Surroundings(on: Scenes.stage, fields: Array(fields.suffix(1))))
+  stepping("in noise", Surroundings(on: Scenes.stage, fields: Array(fields.suffix(1))), for: 4)
   stepping(
     "until they lie on a floor",
     Surroundings(on: Scenes.stage, gravity: Gravity(), walls: [floor])
@@ -33,7 +33,8 @@ private let count = 2000
 /// Place, velocity, angle and its velocity, and a condition.
 private let bodyBytes = count * (6 * MemoryLayout<Double>.stride + 1)
 
-private func stepping(_ name: String, _ surroundings: Surroundings) {
+/// - Parameter span: The seconds after which all begin anew, before they are away.
+private func stepping(_ name: String, _ surroundings: Surroundings, for span: Double = .infinity) {
   measure("Dynamics: a step of \(count) bodies \(name)") {
     let source = RandomSource(seed: 5)
     var bodies = BodyColumns()
@@ -50,8 +51,10 @@ private func stepping(_ name: String, _ surroundings: Surroundings) {
         )
       )
     }
+    let beginning = bodies
     var (surroundings, time) = (surroundings, 0.0)
     return Piece(bytes: bodyBytes) {
+      if time > span { (bodies, time) = (beginning, 0) }
       surroundings.step(&bodies, by: BodyTraits(), at: time)
       time += Surroundings.step
       blackHole(bodies.count)
