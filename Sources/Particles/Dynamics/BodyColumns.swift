@@ -2,7 +2,7 @@
 public struct BodyColumns: Sendable {
   /// How a body is doing.
   public enum Condition: UInt8, Hashable, Sendable {
-    /// It may move on.
+    /// It may move on; the first case, which many are looked for at once by.
     case moving
     /// It is at rest for good.
     case settled

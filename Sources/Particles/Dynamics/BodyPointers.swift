@@ -48,9 +48,10 @@ struct BodyPointers {
   /// Whether one of eight bodies moves.
   @inline(__always)
   private func hasMoving(_ place: Int) -> Bool {
-    let bytes = UnsafeRawPointer(conditions.baseAddress.unsafelyUnwrapped)
+    let bytes = UnsafeRawBufferPointer(conditions)
     let eight = bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-    // Only a byte of 0 borrows from the highest bit of its own that is not set.
+    // The first condition is a byte of 0, and only such a byte borrows into a highest bit of its own
+    // that was not set.
     return (eight &- 0x0101_0101_0101_0101) & ~eight & 0x8080_8080_8080_8080 != 0
   }
 
