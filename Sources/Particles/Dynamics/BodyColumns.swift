@@ -2,7 +2,8 @@
 public struct BodyColumns: Sendable {
   /// How a body is doing.
   public enum Condition: UInt8, Hashable, Sendable {
-    /// It may move on; the first case, which many are looked for at once by.
+    // The first one: steps look for its byte, eight at a time.
+    /// It may move on.
     case moving
     /// It is at rest for good.
     case settled
