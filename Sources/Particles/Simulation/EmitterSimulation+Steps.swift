@@ -40,20 +40,18 @@ extension EmitterSimulation {
   /// Fewer steps of bodies than these are not worth a second thread.
   private static let leastShared = 100_000.0
 
-  /// Goes to a step: one after another, or to each that is noted, or at once where there was none.
+  /// Goes to a step: one after another, or to each that is noted, or at once if it is far.
   private mutating func walk(to target: Double) {
     while stepNumber < target {
-      pass(to: min(leaps ? landing(before: target) : stepNumber + 1, target) / Surroundings.rate)
-      if stepNumber >= checkpoints.completeStep { checkpoints.note(self, at: stepNumber) }
+      let isFar = leaps && target - stepNumber > Self.longestNoted
+      let next = leaps ? checkpoints.next(after: stepNumber) : stepNumber + 1
+      pass(to: (isFar ? target : min(next, target)) / Surroundings.rate)
+      guard !isFar, stepNumber >= checkpoints.completeStep else { continue }
+      checkpoints.note(self, at: stepNumber)
     }
   }
 
-  /// Where it leaps to on its way to a step: who goes far does not note what is in between.
-  private func landing(before target: Double) -> Double {
-    target - stepNumber > Self.longestNoted ? target : checkpoints.next(after: stepNumber)
-  }
-
-  /// The most steps that are noted on the way, so that one may go back.
+  /// The most steps on whose way is noted where a layer is that leaps, so that it may go back.
   private static let longestNoted = 240.0
 
   /// The simulation of every other particle, and of every other birth that is to come.
@@ -143,7 +141,7 @@ struct StepCheckpoints: Sendable {
   private var interval = 96.0
 
   /// The most that are kept; the intervals grow with what would be more.
-  private static let limit = 64
+  private static let limit = 40
 
   /// The last one at or before a step.
   func last(upTo step: Double) -> Checkpoint? { checkpoints.last { $0.step <= step } }
