@@ -23,20 +23,15 @@ extension CellNode {
   /// Whoever dies on the way, or is far off the stage, lives no longer than that. What has become of
   /// them is put aside: until `land()` children are born where their parents were.
   mutating func step(from first: Double, to last: Double) {
-    guard let stops = stepper.map({ ($0.stop(upTo: first), $0.stop(upTo: last)) }),
-      stops.1 > stops.0
+    guard let start = stepper?.stop(upTo: first), let stop = stepper?.stop(upTo: last),
+      stop > start
     else { return }
-    landingTime = time(of: stops.1)
+    landingTime = clock.localTime(ofStep: stop)
     guard particles.count > 0 else { return }
     particles.lend(&landing, keepingThem: hasChildren)
     findWaiting()
-    march(from: catchUp(to: stops.0) ?? stops.1, to: stops.1)
+    march(from: catchUp(to: start) ?? stop, to: stop)
     if landing.conditions.contains(.dead) { loseParticles() }
-  }
-
-  /// The running time at which a step ends.
-  private func time(of step: Double) -> Seconds {
-    clock.localTime(at: step / Surroundings.rate)
   }
 
   /// Finds those who were not there at the last stop, in the order of their births; they wait.
@@ -60,7 +55,9 @@ extension CellNode {
     guard let first = waiting.first else { return stop.isFinite ? stop : nil }
     let birth = particles.bodyTimes[first]
     guard stop.isFinite else { return stepper?.stop(at: birth) }
-    guard birth < time(of: stop), let start = stepper?.stop(at: birth) else { return stop }
+    guard let start = stepper?.stop(at: birth), birth < clock.localTime(ofStep: stop) else {
+      return stop
+    }
     let conditions = landing.conditions
     for particle in conditions.indices where conditions[particle] == .moving {
       landing.conditions[particle] = .waiting
@@ -76,11 +73,11 @@ extension CellNode {
   /// their births on.
   private mutating func march(from first: Double, to last: Double) {
     guard let stride = stepper?.stride else { return }
-    var (step, start) = (first, time(of: first))
+    var (step, start) = (first, clock.localTime(ofStep: first))
     join(at: start)
     while step < last {
       step += stride
-      let stop = time(of: step)
+      let stop = clock.localTime(ofStep: step)
       // Those who wait stand behind those who move.
       let count = nextWaiting < waiting.count ? waiting[nextWaiting] : landing.count
       stepper?.move(&landing, first: count, from: start, to: stop)
@@ -133,7 +130,7 @@ extension CellNode {
     landing.copy(particles.bodies)
     findWaiting()
     looksAhead = true
-    let now = time(of: step)
+    let now = clock.localTime(ofStep: step)
     let count = waiting.first ?? landing.count
     stepper?.move(&landing, first: count, from: particles.lastStep, to: now)
     for particle in waiting { _ = move(particle, to: now) }

@@ -22,6 +22,7 @@ extension EmitterSimulation {
   /// those it gives birth to depends on nobody else.
   mutating func advanceInSteps(to layerTime: Seconds, threads: Int) {
     let target = Surroundings.stepNumber(at: layerTime)
+    guard target != stepNumber else { return }
     // Those who are seen have lived for half as long, one with the other.
     let reach = leaps ? stepReach / 2 : stepReach
     if stepNumber < target - reach { begin(before: target) }
@@ -105,8 +106,12 @@ extension EmitterSimulation {
       checkpoints.completeStep = checkpoint.step
       return
     }
-    checkpoints.completeStep = leaps || first < firstStep ? first : target
-    if leaps { return }
+    guard !leaps else {
+      // All are known wherever it lands.
+      checkpoints.completeStep = -.infinity
+      return
+    }
+    checkpoints.completeStep = first < firstStep ? first : target
     pass(to: first / Surroundings.rate, isFirst: true)
   }
 

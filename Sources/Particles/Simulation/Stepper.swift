@@ -66,9 +66,6 @@ struct Stepper: Sendable {
   /// The last stop at or before a step.
   func stop(upTo step: Double) -> Double { (step / stride).rounded(.down) * stride }
 
-  /// The running time at which a step ends.
-  func time(of step: Double) -> Seconds { clock.localTime(at: step / Surroundings.rate) }
-
   /// The last stop at or before a running time.
   func stop(at time: Seconds) -> Double {
     stop(upTo: Surroundings.stepNumber(at: clock.parentTime(at: time)))
@@ -76,7 +73,7 @@ struct Stepper: Sendable {
 
   /// When the cell's step in which a running time lies is over, or a limit before that.
   private func end(ofStepFrom time: Seconds, upTo limit: Seconds) -> Seconds {
-    min(limit, self.time(of: stop(at: time) + stride))
+    min(limit, clock.localTime(ofStep: stop(at: time) + stride))
   }
 
   /// Moves the first so many bodies, which are at a running time, to a later one, by one step of the
@@ -137,6 +134,11 @@ extension Stepper {
       self.source = source
     }
   }
+}
+
+extension MediaTiming {
+  /// The running time at which a step of the layer ends.
+  func localTime(ofStep step: Double) -> Seconds { localTime(at: step / Surroundings.rate) }
 }
 
 extension Wall {
