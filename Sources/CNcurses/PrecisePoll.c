@@ -5,14 +5,14 @@
 #include <limits.h>
 #include <time.h>
 
-int precise_poll(struct pollfd *entries, unsigned count, int64_t nanoseconds) {
-  if (nanoseconds < 0) return poll(entries, count, -1);
+int precise_poll(PollPair *pair, int64_t nanoseconds) {
+  if (nanoseconds < 0) return poll(&pair->first, 2, -1);
 #if defined(__APPLE__)
   int64_t milliseconds = (nanoseconds + 999999) / 1000000;
-  return poll(entries, count, milliseconds > INT_MAX ? INT_MAX : (int)milliseconds);
+  return poll(&pair->first, 2, milliseconds > INT_MAX ? INT_MAX : (int)milliseconds);
 #else
   struct timespec limit = {.tv_sec = (time_t)(nanoseconds / 1000000000),
                            .tv_nsec = (long)(nanoseconds % 1000000000)};
-  return ppoll(entries, count, &limit, NULL);
+  return ppoll(&pair->first, 2, &limit, NULL);
 #endif
 }

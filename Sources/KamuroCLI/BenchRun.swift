@@ -70,7 +70,7 @@ struct BenchRun {
     var last = begin
     func note(_ stage: Stage) {
       let now = Instant.now
-      times[stage.rawValue].append(last.duration(to: now) / .seconds(1))
+      times[stage.rawValue].append(last.seconds(to: now))
       last = now
     }
     simulation.advance(to: time)
@@ -84,7 +84,7 @@ struct BenchRun {
     note(.difference)
     _ = writer.presentCompared(grid)
     note(.write)
-    times[Stage.allCases.count].append(begin.duration(to: last) / .seconds(1))
+    times[Stage.allCases.count].append(begin.seconds(to: last))
     bytes += writer.frameBytes ?? 0
     particles += sprites.population
   }

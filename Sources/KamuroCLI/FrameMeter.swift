@@ -8,12 +8,13 @@ internal import Terminal
 /// reports  ^               ^  a pause   ^
 /// ```
 struct FrameMeter {
-  /// From one report to the next; the numbers of faster ones could not be read.
-  private static let interval = Duration.milliseconds(500)
+  /// From one report to the next, in seconds; the numbers of faster ones could not be read.
+  private static let interval = 0.5
 
   private var start: Instant?
   private var count = 0
-  private var duration = Duration.zero
+  /// What the frames took, in seconds.
+  private var duration = 0.0
   private var bytes: Int? = 0
 
   /// Notes a frame; tells of the frames since the last report once there are enough.
@@ -28,16 +29,16 @@ struct FrameMeter {
       return nil
     }
     count += 1
-    duration += begin.duration(to: end)
+    duration += begin.seconds(to: end)
     bytes = bytes.flatMap { sum in frameBytes.map { sum + $0 } }
-    let span = start.duration(to: begin)
+    let span = start.seconds(to: begin)
     guard span >= Self.interval else { return nil }
     let report = FrameReport(
-      duration: duration / .seconds(1) / Double(count),
+      duration: duration / Double(count),
       bytes: bytes.map { $0 / count },
-      framesPerSecond: Double(count) / (span / .seconds(1))
+      framesPerSecond: Double(count) / span
     )
-    (self.start, count, duration, bytes) = (begin, 0, .zero, 0)
+    (self.start, count, duration, bytes) = (begin, 0, 0, 0)
     return report
   }
 

@@ -46,13 +46,13 @@ struct Reload {
     self.names = names
     self.options = options
     stamps = files.map { ($0, Stamp(of: $0)) }
-    deadline = .now + .seconds(Self.interval)
+    deadline = .now + Self.interval
   }
 
   /// The effects, or what is wrong with them, if a file has changed since the last look.
   mutating func look() -> Result<[Effect], EffectFileError>? {
     guard Instant.now >= deadline else { return nil }
-    deadline = .now + .seconds(Self.interval)
+    deadline = .now + Self.interval
     let now = stamps.map { ($0.path, Stamp(of: $0.path)) }
     guard zip(now, stamps).contains(where: { $0.1 != $1.stamp }) else { return nil }
     stamps = now

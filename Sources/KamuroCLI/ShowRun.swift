@@ -51,12 +51,7 @@ struct ShowRun {
       if isStale || show.isMoving, pacer.isDue(), session.opening <= .now { drawFrame() }
       if let outcome = show.outcome { return outcome }
       let wasMoving = isStale || show.isMoving
-      let deadlines = [
-        wasMoving ? max(pacer.deadline, session.opening) : nil,
-        show.deadline.map { clock.instant(of: $0) },
-        reload?.deadline, wallClock?.deadline,
-      ]
-      for event in session.wait(until: deadlines.compactMap(\.self).min()) {
+      for event in session.wait(until: deadline(isMoving: wasMoving)) {
         guard handle(event) else { return .ended }
       }
       if !wasMoving {
@@ -64,6 +59,14 @@ struct ShowRun {
         meter.restart()
       }
     }
+  }
+
+  /// When there is something to do next; `nil` where only the terminal can tell.
+  private func deadline(isMoving: Bool) -> Instant? {
+    let frame = isMoving ? max(pacer.deadline, session.opening) : nil
+    let plan = show.deadline.map { clock.instant(of: $0) }
+    let outside = Instant.earliest(reload?.deadline, wallClock?.deadline)
+    return Instant.earliest(frame, Instant.earliest(plan, outside))
   }
 
   /// Looks at all that changes without the terminal: files, the time of day, the show's own plans.
@@ -135,18 +138,17 @@ struct ShowClock {
   private var latest: Seconds = 0
 
   mutating func time(at now: Instant = .now) -> Seconds {
-    let elapsed = origin.duration(to: now) / .seconds(1)
-    latest = max(latest, elapsed)
+    latest = max(latest, origin.seconds(to: now))
     return latest
   }
 
   /// When a time of the show comes, if it is not stopped before.
   func instant(of time: Seconds) -> Instant {
-    origin + .seconds(min(time, 1e9))
+    origin + time
   }
 
   /// Goes on from the time last told.
   mutating func resume(at now: Instant = .now) {
-    origin = now - .seconds(latest)
+    origin = now - latest
   }
 }

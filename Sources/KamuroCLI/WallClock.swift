@@ -22,7 +22,7 @@ struct WallClock {
     let minute = Int(now) / 60
     guard minute != self.minute else { return nil }
     self.minute = minute
-    deadline = .now + .seconds(60 - Int(now) % 60)
+    deadline = .now + Double(60 - Int(now) % 60)
     // The user may have gone to another time zone.
     tzset()
     var parts = tm()

@@ -13,6 +13,16 @@ struct Button: Sendable {
   var isHovered = false
   private var pressedAt: Seconds = -.infinity
 
+  /// What the box on a screen depends on, but for its label.
+  private struct Look: Hashable {
+    let size: ScreenSize
+    let isDown: Bool
+    let isHovered: Bool
+    let inks: Inks
+  }
+
+  private var drawn = DrawnPanel<Look>()
+
   init(label: String) {
     // What a terminal would take for a command never becomes a cell; the rest is cut to a line.
     self.label = String(label.filter { !$0.isNewline }.prefix(60))
@@ -43,8 +53,12 @@ struct Button: Sendable {
   }
 
   /// The box as it looks at a time.
-  func panel(on size: ScreenSize, at time: Seconds, inks: Inks) -> Panel {
-    panel(in: frame(on: size), at: time, inks: inks)
+  mutating func panel(on size: ScreenSize, at time: Seconds, inks: Inks) -> Panel {
+    let look = Look(size: size, isDown: isPressed(at: time), isHovered: isHovered, inks: inks)
+    if let panel = drawn[look] { return panel }
+    let panel = panel(in: frame(on: size), at: time, inks: inks)
+    drawn[look] = panel
+    return panel
   }
 
   /// The box in a frame; of several buttons one has the focus, and is marked.

@@ -67,9 +67,8 @@ package struct Demo: Show {
     tour(until: time)
     now = time
     if let notice, notice.endTime <= time { self.notice = nil }
-    let panels =
-      [sky.panel] + crosshair.panels(inks: theater.inks)
-      + solidPanels(at: time, notice: notice?.text)
+    var panels = [sky.panel] + crosshair.panels(inks: theater.inks)
+    panels += solidPanels(at: time, notice: notice?.text)
     theater.draw(at: time, panels: panels, into: &grid)
   }
 

@@ -6,15 +6,14 @@ struct HelpBoard: Sendable {
   var isOpen = false
 
   /// What the line at the bottom depends on.
-  private struct LineKey: Hashable {
+  private struct LineLook: Hashable {
     let kind: FireworkKind?
     let notice: String?
     let size: ScreenSize
     let inks: Inks
   }
 
-  /// The line as it was drawn last.
-  private var drawnLine: (key: LineKey, panel: Panel)?
+  private var drawnLine = DrawnPanel<LineLook>()
 
   private static let keys = [
     ("click", "launch a shell that bursts there"),
@@ -32,8 +31,6 @@ struct HelpBoard: Sendable {
   ]
 
   /// The line at the bottom of the screen: as much of it as fits.
-  ///
-  /// It is drawn anew only where something about it is new.
   /// - Parameter notice: What has just changed, in place of what can be done.
   mutating func line(
     kind: FireworkKind?,
@@ -41,14 +38,14 @@ struct HelpBoard: Sendable {
     on size: ScreenSize,
     inks: Inks
   ) -> Panel {
-    let key = LineKey(kind: kind, notice: notice, size: size, inks: inks)
-    if let drawnLine, drawnLine.key == key { return drawnLine.panel }
-    let panel = Self.draw(key)
-    drawnLine = (key, panel)
+    let look = LineLook(kind: kind, notice: notice, size: size, inks: inks)
+    if let panel = drawnLine[look] { return panel }
+    let panel = Self.draw(look)
+    drawnLine[look] = panel
     return panel
   }
 
-  private static func draw(_ line: LineKey) -> Panel {
+  private static func draw(_ line: LineLook) -> Panel {
     let (size, inks) = (line.size, line.inks)
     let actions = [
       "click or type to fire", "Space: button",

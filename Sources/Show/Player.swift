@@ -182,21 +182,23 @@ package struct Player: Show {
     } else if transport.lastMovement(until: time) < notice.end, size.rows > 1 {
       panels.append(noticePanel)
     }
-    if isHudOpen {
-      let hud = Hud(
-        title: program.title,
-        theater: theater,
-        transport: transport,
-        at: time,
-        report: report
-      )
-      panels.append(hud.panel(on: size, inks: inks))
-    }
+    if isHudOpen { panels.append(hudPanel(at: time)) }
     if isHelpOpen {
       let keys = text.isEmpty ? Self.keys : KeyTable(keys: Self.textKeys + Self.keys.keys)
       panels.append(keys.board(on: size, inks: inks))
     }
     return panels
+  }
+
+  private func hudPanel(at time: Seconds) -> Panel {
+    let hud = Hud(
+      title: program.title,
+      theater: theater,
+      transport: transport,
+      at: time,
+      report: report
+    )
+    return hud.panel(on: theater.size, inks: theater.inks)
   }
 
   private var noticePanel: Panel {

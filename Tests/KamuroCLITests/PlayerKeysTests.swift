@@ -2,6 +2,7 @@ import Foundation
 import Particles
 import Raster
 import Show
+import Terminal
 import TestSupport
 import Testing
 
@@ -100,11 +101,11 @@ struct PlayerKeysTests {
   @Test("measures frames over half a second each, without the pauses between")
   func measures() {
     var meter = FrameMeter()
-    let start = SuspendingClock().now
+    let start = Instant.now
     var reports: [FrameReport] = []
     func show(_ frame: Int, after pause: Double = 0, bytes: Int?) {
-      let begin = start + .seconds(Double(frame) / 50 + pause)
-      let end = begin + .milliseconds(frame.isMultiple(of: 2) ? 1 : 3)
+      let begin = start + Double(frame) / 50 + pause
+      let end = begin + (frame.isMultiple(of: 2) ? 0.001 : 0.003)
       if let report = meter.note(from: begin, to: end, bytes: bytes) { reports.append(report) }
     }
     for frame in 0...55 { show(frame, bytes: frame * 10) }

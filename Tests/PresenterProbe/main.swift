@@ -27,7 +27,7 @@ func tell(_ text: String) {
 func show(_ grid: ScreenGrid, in session: Session) {
   var presented = session.present(grid)
   while presented == .pending {
-    _ = session.wait(until: .now.advanced(by: .milliseconds(1)))
+    _ = session.wait(until: .now + 0.001)
     if !session.presenter.hasPending { presented = .complete }
   }
 }

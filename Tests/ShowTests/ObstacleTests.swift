@@ -56,7 +56,8 @@ struct ObstacleTests {
   private func around(_ name: String) throws -> Simulation {
     let effect = try #require(try Catalogue.effect(named: name)).bursting(around: frame)
     let inks = Theater(size: size, style: style).inks
-    let panel = Button(label: "Yes").panel(on: size, at: 0, inks: inks)
+    var button = Button(label: "Yes")
+    let panel = button.panel(on: size, at: 0, inks: inks)
     return Simulation(
       scene: Scene(stage: size.stage, placements: [.init(effect)], walls: panel.walls)
     )

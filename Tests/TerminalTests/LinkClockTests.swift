@@ -59,8 +59,8 @@ struct LinkClockTests {
     let origin = Instant.now
     var (frames, lateQuestions) = (0, 0)
     for tick in 0..<1200 {
-      let now = origin + .seconds(Double(tick) / 60)
-      let (answersStill, answer) = (tick < 120, now + .milliseconds(4))
+      let now = origin + Double(tick) / 60
+      let (answersStill, answer) = (tick < 120, now + 0.004)
       guard clock.opening(at: now) <= now else { continue }
       if clock.wantsDistance(at: now) {
         clock.ask(holding: true, at: now)
@@ -144,13 +144,13 @@ struct LinkClockTests {
     var clock = LinkClock(framesPerSecond: 60)
     clock.learn(distance: 0.02, at: start)
     for frame in 0..<20 {
-      let now = start + .milliseconds(100 * frame)
+      let now = start + 0.1 * Double(frame)
       clock.send(1000, isWhole: true, at: now)
       if clock.wantsAnswer(at: now) { clock.ask(at: now) }
       // After the first, answers are found some time after they came.
       clock.answer(
-        at: now + .milliseconds(frame == 0 ? 20 : 45),
-        notBefore: frame == 0 ? nil : now + .milliseconds(5)
+        at: now + (frame == 0 ? 0.02 : 0.045),
+        notBefore: frame == 0 ? nil : now + 0.005
       )
     }
     #expect(clock.distance.map { abs($0 - 0.02) < 0.001 } ?? false)

@@ -11,13 +11,13 @@ struct PacerTests {
     var pacer = Pacer(framesPerSecond: 50, startingAt: start)
     #expect(pacer.isDue(at: start))
     #expect(pacer.advance(past: start) == 0)
-    #expect(pacer.deadline == start.advanced(by: .milliseconds(20)))
-    #expect(!pacer.isDue(at: start.advanced(by: .milliseconds(19))))
+    #expect(pacer.deadline == start + 0.02)
+    #expect(!pacer.isDue(at: start + 0.019))
     // Late within its own interval: in step again with the next.
-    #expect(pacer.advance(past: start.advanced(by: .milliseconds(35))) == 0)
-    #expect(pacer.deadline == start.advanced(by: .milliseconds(40)))
-    #expect(pacer.advance(past: start.advanced(by: .milliseconds(105))) == 3)
-    #expect(pacer.deadline == start.advanced(by: .milliseconds(120)))
+    #expect(pacer.advance(past: start + 0.035) == 0)
+    #expect(pacer.deadline == start + 0.04)
+    #expect(pacer.advance(past: start + 0.105) == 3)
+    #expect(pacer.deadline == start + 0.12)
     #expect(pacer.missedFrames == 3)
   }
 
@@ -33,6 +33,6 @@ struct PacerTests {
   @Test("keeps its rate within bounds", arguments: [0.0, -1, .infinity, .nan])
   func clamps(rate: Double) {
     let pacer = Pacer(framesPerSecond: rate)
-    #expect(pacer.interval >= .milliseconds(1) && pacer.interval <= .seconds(10))
+    #expect(pacer.interval >= 0.001 && pacer.interval <= 10)
   }
 }

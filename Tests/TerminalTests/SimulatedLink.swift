@@ -93,8 +93,8 @@ struct SimulatedShow {
     while link.time < end {
       let time = link.time + 0.001
       link.advance(to: time)
-      let now = start + .seconds(time)
-      while let reply = link.reply() { clock.answer(at: start + .seconds(reply)) }
+      let now = start + time
+      while let reply = link.reply() { clock.answer(at: start + reply) }
       if rest > 0 {
         rest -= link.take(rest)
       }
@@ -110,7 +110,7 @@ struct SimulatedShow {
   }
 
   private mutating func draw(at time: Double) {
-    let now = start + .seconds(time)
+    let now = start + time
     let wanted = frameBytes(time, clock.reduction) + left
     let bytes = min(wanted, clock.frameLimit(at: now).map(Double.init) ?? .infinity)
     left = min(wanted - bytes, wanted / 2)

@@ -5,7 +5,12 @@
 #include <poll.h>
 #include <stdint.h>
 
+/// Two descriptors to wait for.
+typedef struct {
+  struct pollfd first, second;
+} PollPair;
+
 /// Waits at most `nanoseconds`, or forever when they are negative; never less than asked.
-int precise_poll(struct pollfd *entries, unsigned count, int64_t nanoseconds);
+int precise_poll(PollPair *pair, int64_t nanoseconds);
 
 #endif

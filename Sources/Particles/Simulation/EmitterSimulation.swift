@@ -35,6 +35,8 @@ struct EmitterSimulation: Sendable {
   /// Where the layer was let go, if it was.
   private var release: LayerClock.Release?
   var newborn: [ParticleColumns.Birth] = []
+  /// Those who were drawn on another thread at the same time, and are older.
+  var newbornBefore: [ParticleColumns.Birth] = []
   /// Room to put them in order.
   var birthOrder = BirthOrder()
   /// The births that it has ever drawn, again or anew: what bringing it to its times has cost.
@@ -185,7 +187,7 @@ struct EmitterSimulation: Sendable {
     if release != self.release { checkpoints.removeAll() }
     if layerTime < time || layerTime > time && isUndone || release != self.release { restart() }
     self.release = release
-    guard isStepped else { return pass(to: layerTime) }
+    guard isStepped else { return pass(to: layerTime, threads: threads) }
     advanceInSteps(to: layerTime, threads: threads)
   }
 

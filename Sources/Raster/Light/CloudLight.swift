@@ -111,6 +111,11 @@ private struct Half: Sendable {
   mutating func paint(_ particles: CloudParticles) {
     var particles = particles
     var light: Float?
+    // Taken out meanwhile: what is lent while other parts change would have to be kept alive, piece by
+    // piece, and two threads would count on one counter.
+    var batch = SpriteBatch()
+    swap(&batch, &self.batch)
+    defer { swap(&batch, &self.batch) }
     // What is written as a whole is near, wherever the points fall.
     plane.withUnsafeMutableBufferPointer { $0.update(repeating: 0) }
     for piece in pieces {
@@ -126,13 +131,17 @@ private struct Half: Sendable {
           light = batch.scale[0] * batch.scale[0] * min(max(0, batch.opacity[0]), 1) * area
         }
       }
-      add(allOf: light, before: particles.start(of: piece + 1))
+      add(batch, allOf: light, before: particles.start(of: piece + 1))
     }
   }
 
-  /// Adds the sprites of the batch to the plane.
+  /// Adds the sprites of a batch to the plane.
   /// - Parameter light: The light of each, as a part of a dot's, where all have one.
-  private mutating func add(allOf light: Float?, before next: FlightAddresses) {
+  private mutating func add(
+    _ batch: SpriteBatch,
+    allOf light: Float?,
+    before next: FlightAddresses
+  ) {
     let (width, height, covers, area) = (width, height, covers, area)
     plane.withUnsafeMutableBufferPointer { plane in
       places.withUnsafeMutableBufferPointer { places in

@@ -10,8 +10,8 @@ package import Raster
 /// their end and are no keys; what ``TerminalAnswers`` asks for is kept there. What is kept of an
 /// unfinished sequence is at most 128 bytes.
 package struct InputDecoder: Sendable {
-  /// How long the rest of a sequence may take, in milliseconds.
-  package static let escapeDelay = 25
+  /// How long the rest of a sequence may take, in seconds.
+  package static let escapeDelay = 0.025
 
   /// Where the decoder stands in its input.
   enum State: Hashable, Sendable {

@@ -55,7 +55,7 @@ enum InlineRegion {
       switch save.withUnsafeBufferPointer({ terminal.write($0) }) {
       case .count(let count): return count == save.count
       case .closed: return false
-      case .wouldBlock: _ = poll(terminal, for: .writing, orReading: wake, within: .seconds(1))
+      case .wouldBlock: _ = poll(terminal, for: .writing, orReading: wake, within: 1)
       }
     }
     return false

@@ -3,17 +3,17 @@ import CNcurses
 // The terminal is asked when it is taken over, and nothing waits for what it answers: a terminal may
 // be far away, or may know none of the questions.
 extension Session {
-  /// How long answers may take; those of a terminal far away come within this.
-  private static let answerTime = 1000
+  /// How long answers may take, in seconds; those of a terminal far away come within this.
+  private static let answerTime = 1.0
 
-  /// How long they are waited for on the way out: a tenth of a second, since they may never come.
+  /// How long they are waited for on the way out, in milliseconds, since they may never come.
   private static let answerPatience: Int32 = 100
 
-  /// How long the rest of a sequence may take: longer while it may be an answer, of which no part
-  /// may be taken for keys.
-  var escapeDelay: Duration {
+  /// How long the rest of a sequence may take, in seconds: longer while it may be an answer, of which
+  /// no part may be taken for keys.
+  var escapeDelay: Double {
     let isAnswer = answersDeadline.map { Instant.now < $0 } ?? link.isAsked
-    return .milliseconds(isAnswer ? 4 * InputDecoder.escapeDelay : InputDecoder.escapeDelay)
+    return isAnswer ? 4 * InputDecoder.escapeDelay : InputDecoder.escapeDelay
   }
 
   /// The bytes that ask the terminal about itself; none where it is not to be asked, or has answered.
@@ -25,8 +25,8 @@ extension Session {
     else { return [] }
     questionTime = .now
     if !isAnswered { link.begin(at: .now) }
-    answersDeadline = .now.advanced(by: .milliseconds(Self.answerTime))
-    terminal_guard_expect_answers(Int32(Self.answerTime), Self.answerPatience)
+    answersDeadline = .now + Self.answerTime
+    terminal_guard_expect_answers(Int32(Self.answerTime * 1000), Self.answerPatience)
     decoder.answers.isComplete = false
     decoder.answers.cursor = nil
     let place = seeksRegion ? TerminalAnswers.placeQuestion : []

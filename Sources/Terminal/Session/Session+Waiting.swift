@@ -29,10 +29,10 @@ extension Session {
       answerRequests(into: &events)
       if isGone { return events + [.gone] }
       if !events.isEmpty { return events }
-      let limit = earliest(deadline, escapeDeadline).map { Instant.now.duration(to: $0) }
+      let begin = Instant.now
+      let limit = Instant.earliest(deadline, escapeDeadline).map { begin.seconds(to: $0) }
       var interest: Readiness = .reading
       if presenter.hasPending { interest.insert(.writing) }
-      let begin = Instant.now
       let ready = poll(terminal, for: interest, orReading: wake.reading, within: limit)
       noteArrival(ready.terminal.contains(.reading), since: begin)
       if ready.wake.contains(.reading) { drainWake() }
@@ -46,11 +46,6 @@ extension Session {
 
   private func hasPassed(_ deadline: Instant?) -> Bool {
     deadline.map { $0 <= .now } ?? false
-  }
-
-  private func earliest(_ first: Instant?, _ second: Instant?) -> Instant? {
-    guard let first, let second else { return first ?? second }
-    return min(first, second)
   }
 
   private func handle(_ ready: Readiness, into events: inout [TerminalEvent]) {
@@ -115,7 +110,7 @@ extension Session {
     // Of a report that came in two parts, the rest is not far.
     for _ in 0..<5 {
       guard (1...2).contains(terminal_guard_unread(terminal.number)) else { return false }
-      _ = poll(terminal, for: [], orReading: wake.reading, within: .milliseconds(5))
+      _ = poll(terminal, for: [], orReading: wake.reading, within: 0.005)
     }
     return (1...2).contains(terminal_guard_unread(terminal.number))
   }
@@ -137,7 +132,7 @@ extension Session {
     quietTime = .now
     events += decoded.compactMap(placed).map { .input($0) }
     takeAnswers(into: &events)
-    escapeDeadline = decoder.isAwaitingMore ? Instant.now.advanced(by: escapeDelay) : nil
+    escapeDeadline = decoder.isAwaitingMore ? .now + escapeDelay : nil
   }
 
   /// Takes an unfinished escape sequence for what it is, once its time is up.

@@ -20,8 +20,8 @@ package struct TerminalInspection: Sendable {
   /// What the terminal answered; `nil` where it was not asked.
   package let answers: TerminalAnswers?
 
-  /// How long answers are waited for.
-  private static let patience = Duration.milliseconds(300)
+  /// How long answers are waited for, in seconds.
+  private static let patience = 0.3
 
   /// Looks at the terminal.
   ///
@@ -76,7 +76,7 @@ package struct TerminalInspection: Sendable {
     -> TerminalAnswers
   {
     var decoder = InputDecoder()
-    let end = Instant.now.advanced(by: patience)
+    let end = Instant.now + patience
     let isAsked = TerminalAnswers.questions.withUnsafeBufferPointer { terminal.write($0) }
     guard case .count = isAsked else { return decoder.answers }
     terminal_guard_expect_answers(1000, 100)
@@ -87,7 +87,7 @@ package struct TerminalInspection: Sendable {
           terminal,
           for: .reading,
           orReading: wake,
-          within: Instant.now.duration(to: end)
+          within: Instant.now.seconds(to: end)
         )
         if !ready.wake.isEmpty { return }
         switch terminal.read(into: bytes) {

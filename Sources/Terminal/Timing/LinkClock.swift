@@ -125,7 +125,7 @@ extension LinkClock {
   package func opening(at now: Instant) -> Instant {
     var waitEnd = max(now, waitEnd ?? now)
     if isOnTrial(at: now), let lastSend {
-      waitEnd = max(now, lastSend + .seconds(1 / Self.trial.framesPerSecond))
+      waitEnd = max(now, lastSend + 1 / Self.trial.framesPerSecond)
     }
     guard let question, !isLost(at: now) else { return waitEnd }
     if question.holds || !isProven { return lossTime(of: question) }
@@ -136,15 +136,15 @@ extension LinkClock {
 
   /// When what was sent has nearly been shown, by what is known.
   private var waitEnd: Instant? {
-    isProven ? end.map { $0 - .milliseconds(20) } : nil
+    isProven ? end.map { $0 - 0.02 } : nil
   }
 
   private func lossTime(of question: Question) -> Instant {
     let firstPatience = Self.firstPatience + 1.5 * (distance ?? 0)
-    guard isProven else { return question.time + .seconds(firstPatience) }
+    guard isProven else { return question.time + firstPatience }
     let isDoubtful = budget.isTight || question.holds
     return question.time
-      + .seconds(isDoubtful ? Self.patience : (distance ?? 0) + Self.shortPatience)
+      + (isDoubtful ? Self.patience : (distance ?? 0) + Self.shortPatience)
   }
 
   /// Whether nothing is to be asked.
@@ -171,7 +171,7 @@ extension LinkClock {
     guard question == nil, !isSilent(at: now), sent > confirmed else { return false }
     guard let lastQuestion, answerCount >= 8, !budget.isTight else { return true }
     return lastQuestion.seconds(to: now) >= Self.interval || sent - confirmed > window / 2
-      || (end ?? now) > now + .milliseconds(20)
+      || (end ?? now) > now + 0.02
   }
 
   /// Whether the distance is to be measured before the next frame: with a question on an empty link.
@@ -194,7 +194,7 @@ extension LinkClock {
       forgetQuestion()
       lossCount += 1
       let silence = Self.silences.lowerBound * Double(1 << min(lossCount - 1, 8))
-      silenceEnd = now + .seconds(min(silence, Self.silences.upperBound))
+      silenceEnd = now + min(silence, Self.silences.upperBound)
     }
     guard bytes > 0 else { return }
     sent += bytes
@@ -204,13 +204,13 @@ extension LinkClock {
     if firstSend.unasked == nil { firstSend.unasked = now }
     budget.note(bytes, isWhole: isWhole)
     if let bandwidth = budget.bandwidth {
-      end = max(end ?? now, now) + .seconds(Double(bytes) / bandwidth)
+      end = max(end ?? now, now) + Double(bytes) / bandwidth
     }
   }
 
   /// Takes in that other questions were asked, before anything else was sent.
   mutating func begin(at now: Instant) {
-    trialEnd = now + .seconds(1)
+    trialEnd = now + 1
   }
 
   /// Takes in that those of a time were answered; see ``answer(at:notBefore:)``.
@@ -232,7 +232,7 @@ extension LinkClock {
   /// Takes in that a question was sent; `holds` where nothing may follow before its answer.
   mutating func ask(holding holds: Bool = false, at now: Instant) {
     question = Question(time: now, position: sent, holds: holds)
-    if answerCount == 0, lastQuestion == nil { trialEnd = now + .seconds(Self.trialTime) }
+    if answerCount == 0, lastQuestion == nil { trialEnd = now + Self.trialTime }
     lastQuestion = now
     firstSend = (nil, firstSend.unasked ?? now)
   }
@@ -255,7 +255,7 @@ extension LinkClock {
     let isMeasure = distance != nil
     learnDistance(from: delay, isExact: isExact, isBare: question.holds && bytes == 0, at: now)
     let distance = min(delay, distance ?? delay)
-    let shown = now - .seconds(distance)
+    let shown = now - distance
     if bytes > 0 {
       let begin = max(firstSend.asked ?? question.time, confirmedTime ?? question.time)
       let span = max(0.001, begin.seconds(to: shown))
@@ -269,7 +269,7 @@ extension LinkClock {
     }
     (confirmed, confirmedTime) = (question.position, shown)
     if let bandwidth = budget.bandwidth {
-      end = shown + .seconds(Double(sent - confirmed) / bandwidth)
+      end = shown + Double(sent - confirmed) / bandwidth
     }
   }
 
@@ -283,7 +283,7 @@ extension LinkClock {
       (distance, distanceTime) = (delay, now)
     } else if isBare {
       // Soon again.
-      distanceTime = now - .seconds(Self.distanceInterval - 1)
+      distanceTime = now - (Self.distanceInterval - 1)
     } else if isExact {
       distance = min(delay, distance ?? delay)
     }

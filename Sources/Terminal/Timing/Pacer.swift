@@ -1,6 +1,3 @@
-/// A moment of the clock that frames are paced by: monotonic, still while the machine sleeps.
-package typealias Instant = SuspendingClock.Instant
-
 /// When frames are due: at a steady rate, and late ones are left out instead of queued.
 ///
 /// ```
@@ -9,8 +6,8 @@ package typealias Instant = SuspendingClock.Instant
 /// drawn  0      1            3   4     5      frame 2 was missed
 /// ```
 package struct Pacer: Sendable {
-  /// From one frame to the next.
-  package private(set) var interval: Duration
+  /// From one frame to the next, in seconds.
+  package private(set) var interval: Double
   /// When the next frame is due.
   package private(set) var deadline: Instant
   /// Frames that were left out.
@@ -29,8 +26,8 @@ package struct Pacer: Sendable {
   @discardableResult
   package mutating func advance(past now: Instant = .now) -> Int {
     guard isDue(at: now) else { return 0 }
-    let missed = Int(max(0, deadline.duration(to: now) / interval))
-    deadline = deadline.advanced(by: interval * (missed + 1))
+    let missed = Int(max(0, deadline.seconds(to: now) / interval))
+    deadline = deadline + interval * Double(missed + 1)
     missedFrames += missed
     return missed
   }
@@ -45,12 +42,7 @@ package struct Pacer: Sendable {
     deadline = now
   }
 
-  private static func interval(_ framesPerSecond: Double) -> Duration {
-    .seconds(1 / min(1000, max(0.1, framesPerSecond.isNaN ? 60 : framesPerSecond)))
+  private static func interval(_ framesPerSecond: Double) -> Double {
+    1 / min(1000, max(0.1, framesPerSecond.isNaN ? 60 : framesPerSecond))
   }
-}
-
-extension Instant {
-  /// Seconds until another moment.
-  func seconds(to other: Instant) -> Double { duration(to: other) / .seconds(1) }
 }

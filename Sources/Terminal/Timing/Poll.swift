@@ -20,26 +20,19 @@ struct Readiness: OptionSet, Sendable {
 
 /// Waits until one of two descriptors is ready, a signal comes or time is up.
 ///
-/// - Parameter limit: the longest wait; `nil` is forever.
+/// - Parameter limit: the longest wait, in seconds; `nil` is forever.
 func poll(
   _ terminal: Descriptor,
   for interest: Readiness,
   orReading wake: Descriptor,
-  within limit: Duration?
+  within limit: Double?
 ) -> (terminal: Readiness, wake: Readiness) {
-  var entries = [
-    pollfd(fd: terminal.number, events: interest.rawValue, revents: 0),
-    pollfd(fd: wake.number, events: Readiness.reading.rawValue, revents: 0),
-  ]
-  let count = waitForEvents(&entries, limit)
-  guard count > 0 else { return ([], []) }
-  return (Readiness(rawValue: entries[0].revents), Readiness(rawValue: entries[1].revents))
-}
-
-private func waitForEvents(_ entries: inout [pollfd], _ limit: Duration?) -> Int32 {
-  guard let limit else { return precise_poll(&entries, UInt32(entries.count), -1) }
+  var pair = PollPair(
+    first: pollfd(fd: terminal.number, events: interest.rawValue, revents: 0),
+    second: pollfd(fd: wake.number, events: Readiness.reading.rawValue, revents: 0)
+  )
   // A day at a time keeps the number small.
-  let (seconds, attoseconds) = min(max(.zero, limit), .seconds(86_400)).components
-  let nanoseconds = seconds * 1_000_000_000 + (attoseconds + 999_999_999) / 1_000_000_000
-  return precise_poll(&entries, UInt32(entries.count), nanoseconds)
+  let nanoseconds = limit.map { Int64((min(max(0, $0), 86_400) * 1e9).rounded(.up)) }
+  guard precise_poll(&pair, nanoseconds ?? -1) > 0 else { return ([], []) }
+  return (Readiness(rawValue: pair.first.revents), Readiness(rawValue: pair.second.revents))
 }

@@ -1,0 +1,12 @@
+internal import Raster
+
+/// The panel that was drawn last, by its look: it is drawn anew only where something about that is new.
+struct DrawnPanel<Look: Hashable & Sendable>: Sendable {
+  private var drawn: (look: Look, panel: Panel)?
+
+  /// The panel of a look; `nil` where another one was drawn last.
+  subscript(look: Look) -> Panel? {
+    get { drawn.flatMap { $0.look == look ? $0.panel : nil } }
+    set { drawn = newValue.map { (look, $0) } }
+  }
+}
