@@ -6,7 +6,10 @@ struct DrawnPanel<Look: Hashable & Sendable>: Sendable {
 
   /// The panel of a look; `nil` where another one was drawn last.
   subscript(look: Look) -> Panel? {
-    get { drawn.flatMap { $0.look == look ? $0.panel : nil } }
+    get {
+      guard let drawn, drawn.look == look else { return nil }
+      return drawn.panel
+    }
     set { drawn = newValue.map { (look, $0) } }
   }
 }

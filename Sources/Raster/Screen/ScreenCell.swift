@@ -36,7 +36,8 @@ public struct ScreenCell: Hashable, Sendable {
 
   /// The glyph.
   public var glyph: Unicode.Scalar {
-    Unicode.Scalar(bits & 0x1F_FFFF) ?? " "
+    // It came from one.
+    unsafeBitCast(bits & 0x1F_FFFF, to: Unicode.Scalar.self)
   }
 
   /// How the glyph is set.
@@ -55,17 +56,17 @@ public struct ScreenCell: Hashable, Sendable {
     }
 
     /// Bold (SGR 1).
-    public static let bold = Attributes(rawValue: 1)
+    public static var bold: Attributes { Attributes(rawValue: 1) }
     /// Faint (SGR 2).
-    public static let faint = Attributes(rawValue: 2)
+    public static var faint: Attributes { Attributes(rawValue: 2) }
     /// Foreground and background exchanged (SGR 7).
-    public static let reverse = Attributes(rawValue: 4)
+    public static var reverse: Attributes { Attributes(rawValue: 4) }
     /// The left half of a glyph two columns wide.
-    public static let wide = Attributes(rawValue: 8)
+    public static var wide: Attributes { Attributes(rawValue: 8) }
     /// The right half of a glyph two columns wide.
-    public static let continuation = Attributes(rawValue: 16)
+    public static var continuation: Attributes { Attributes(rawValue: 16) }
     /// Either half of a glyph two columns wide.
-    static let pairs: Attributes = [.wide, .continuation]
+    static var pairs: Attributes { [.wide, .continuation] }
   }
 }
 

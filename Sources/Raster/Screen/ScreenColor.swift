@@ -9,7 +9,7 @@ public struct ScreenColor: Hashable, Sendable {
   }
 
   /// The terminal's own foreground or background.
-  public static let standard = ScreenColor(rawValue: 0)
+  public static var standard: ScreenColor { ScreenColor(rawValue: 0) }
 
   /// The palette entry `index`: 0...15 themed by the user, 16...231 the cube, 232...255 the greys.
   public static func indexed(_ index: UInt8) -> ScreenColor {

@@ -196,7 +196,8 @@ extension FrameComposer {
       over: grid,
       into: &buffer
     )
-    for column in run.columns {
+    let plain = drawPlain(run, of: grid, into: &buffer)
+    for column in plain..<run.columns.upperBound {
       let cell = grid.cells[base + column].sent
       let attributes = cell.attributes
       if attributes.contains(.continuation), column > 0,
@@ -216,6 +217,27 @@ extension FrameComposer {
     }
   }
 
+  /// Draws the cells of a run one after another, from where the cursor is, up to the first one that
+  /// takes part in a wide glyph, or the last column; returns the column where it stopped.
+  private mutating func drawPlain(
+    _ run: ScreenDiff.Run,
+    of grid: ScreenGrid,
+    into buffer: inout ByteBuffer
+  ) -> Int {
+    let base = run.row * grid.size.columns
+    let end = min(run.columns.upperBound, grid.size.columns - 1)
+    var column = run.columns.lowerBound
+    while column < end {
+      let cell = grid.cells[base + column].sent
+      guard cell.attributes.isDisjoint(with: [.wide, .continuation]) else { break }
+      draw(cell, glyph: cell.glyph, into: &buffer)
+      column += 1
+    }
+    cursor = ScreenPosition(column: column, row: run.row)
+    return column
+  }
+
+  @inline(__always)
   private mutating func draw(
     _ cell: ScreenCell,
     glyph: Unicode.Scalar,
@@ -226,8 +248,8 @@ extension FrameComposer {
     if style != pen {
       if glyph == " " { style = style.relaxedForSpace(near: pen) }
       var change = StyleChange(from: pen, to: style)
-      if !change.steps.isEmpty, let other = complements?[glyph],
-        let swapped = style.swappedForBlock
+      if !change.steps.isEmpty, style.maySaveBySwapping(near: pen),
+        let other = complements?[glyph], let swapped = style.swappedForBlock
       {
         let swappedChange = StyleChange(from: pen, to: swapped)
         if swappedChange.length < change.length {

@@ -29,6 +29,14 @@ struct Style: Hashable, Sendable {
     return style
   }
 
+  /// Whether exchanged colors may be nearer to a pen: one of them is the pen's, or they are of the 16
+  /// whose numbers are longer as the paper's.
+  func maySaveBySwapping(near pen: Style) -> Bool {
+    background != .standard
+      && (foreground == pen.background || background == pen.foreground
+        || background.rawValue < ScreenColor.indexed(16).rawValue)
+  }
+
   /// The style in which a complement of blocks looks as they do in this one; `nil` where none is sure
   /// to.
   var swappedForBlock: Style? {
