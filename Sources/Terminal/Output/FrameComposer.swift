@@ -10,26 +10,26 @@ package struct FrameComposer: Sendable {
   private var front: ScreenGrid
   /// Whether `front` can be believed.
   private var isFrontKnown = false
-  private var pen = Style()
+  var pen = Style()
   /// Where the cursor is; `nil` after the last column, where terminals differ, and after wide
   /// glyphs, whose width terminals differ about.
-  private var cursor: ScreenPosition?
+  var cursor: ScreenPosition?
   /// The row that it is in, which inline is always known, since nothing wraps.
-  private var row = 0
+  var row = 0
   private var difference = ScreenDiff()
   private var order = DrawOrder()
   /// None where glyphs are sent as others.
-  private let complements: BlockComplements?
+  let complements: BlockComplements?
   /// Whether the screen is cleared first.
   private var isFresh = true
   /// The row with which the next frame begins, since the last one was cut there; 0 where it was whole.
   private var firstRow = 0
-  private let encoding: OutputEncoding
+  let encoding: OutputEncoding
   /// Whether frames are wrapped in DEC private mode 2026, so that a terminal that knows it shows whole
   /// frames only.
   package var isSynchronized: Bool
   /// Whether frames are drawn from the cursor's row downward, wherever on the screen that is.
-  private let isInline: Bool
+  let isInline: Bool
 
   /// Creates a composer whose first frame clears the screen.
   ///
@@ -178,132 +178,5 @@ package struct FrameComposer: Sendable {
     buffer.append("\u{1B}[r\u{1B}[m\u{1B}[H\u{1B}[2J")
     pen = Style()
     cursor = ScreenPosition(column: 0, row: 0)
-  }
-}
-
-// MARK: - Runs and cells
-
-extension FrameComposer {
-  private mutating func draw(
-    _ run: ScreenDiff.Run,
-    of grid: ScreenGrid,
-    into buffer: inout ByteBuffer
-  ) {
-    let columns = grid.size.columns
-    let base = run.row * columns
-    move(
-      to: ScreenPosition(column: run.columns.lowerBound, row: run.row),
-      over: grid,
-      into: &buffer
-    )
-    let plain = drawPlain(run, of: grid, into: &buffer)
-    for column in plain..<run.columns.upperBound {
-      let cell = grid.cells[base + column].sent
-      let attributes = cell.attributes
-      if attributes.contains(.continuation), column > 0,
-        grid.cells[base + column - 1].attributes.contains(.wide)
-      {
-        continue
-      }
-      let position = ScreenPosition(column: column, row: run.row)
-      if cursor != position { move(to: position, over: grid, into: &buffer) }
-      let isWide = attributes.contains(.wide)
-      let isCut = isWide && column + 1 == columns
-      draw(cell, glyph: isCut ? " " : cell.glyph, into: &buffer)
-      if isWide && !isCut && encoding == .ascii { buffer.append(UInt8(ascii: " ")) }
-      cursor =
-        isWide || column + 1 == columns
-        ? nil : ScreenPosition(column: column + 1, row: run.row)
-    }
-  }
-
-  /// Draws the cells of a run one after another, from where the cursor is, up to the first one that
-  /// takes part in a wide glyph, or the last column; returns the column where it stopped.
-  private mutating func drawPlain(
-    _ run: ScreenDiff.Run,
-    of grid: ScreenGrid,
-    into buffer: inout ByteBuffer
-  ) -> Int {
-    let base = run.row * grid.size.columns
-    let end = min(run.columns.upperBound, grid.size.columns - 1)
-    var column = run.columns.lowerBound
-    while column < end {
-      let cell = grid.cells[base + column].sent
-      guard cell.attributes.isDisjoint(with: [.wide, .continuation]) else { break }
-      draw(cell, glyph: cell.glyph, into: &buffer)
-      column += 1
-    }
-    cursor = ScreenPosition(column: column, row: run.row)
-    return column
-  }
-
-  @inline(__always)
-  private mutating func draw(
-    _ cell: ScreenCell,
-    glyph: Unicode.Scalar,
-    into buffer: inout ByteBuffer
-  ) {
-    var glyph = glyph
-    var style = Style(cell)
-    if style != pen {
-      if glyph == " " { style = style.relaxedForSpace(near: pen) }
-      var change = StyleChange(from: pen, to: style)
-      if !change.steps.isEmpty, style.maySaveBySwapping(near: pen),
-        let other = complements?[glyph], let swapped = style.swappedForBlock
-      {
-        let swappedChange = StyleChange(from: pen, to: swapped)
-        if swappedChange.length < change.length {
-          change = swappedChange
-          glyph = other
-        }
-      }
-      change.write(into: &buffer)
-      pen = change.style
-    }
-    buffer.append(encoding.sent(glyph))
-  }
-
-  /// Brings the cursor to `target`, by writing again what stands between where that is shorter.
-  private mutating func move(
-    to target: ScreenPosition,
-    over grid: ScreenGrid,
-    into buffer: inout ByteBuffer
-  ) {
-    let move =
-      isInline
-      ? CursorMove(inlineFrom: row, column: cursor?.column, to: target)
-      : CursorMove(from: cursor, to: target)
-    if let cursor, case .right(let count) = move, count <= move.length,
-      canRepeat(from: cursor, count: count, within: move.length, of: grid)
-    {
-      let start = cursor.row * grid.size.columns + cursor.column
-      for index in start..<start + count {
-        buffer.append(encoding.sent(grid.cells[index].sent.glyph))
-      }
-    } else {
-      move.write(into: &buffer)
-    }
-    cursor = target
-    row = target.row
-  }
-
-  /// Whether cells can be written again without a change of style, in `limit` bytes.
-  private func canRepeat(
-    from start: ScreenPosition,
-    count: Int,
-    within limit: Int,
-    of grid: ScreenGrid
-  ) -> Bool {
-    let first = start.row * grid.size.columns + start.column
-    var length = 0
-    for index in first..<first + count {
-      let cell = grid.cells[index].sent
-      guard cell.attributes.isDisjoint(with: [.wide, .continuation]) else { return false }
-      var style = Style(cell)
-      if cell.glyph == " " { style = style.relaxedForSpace(near: pen) }
-      length += ByteBuffer.length(of: encoding.sent(cell.glyph))
-      if style != pen || length > limit { return false }
-    }
-    return true
   }
 }
