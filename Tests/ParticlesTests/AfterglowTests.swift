@@ -73,6 +73,28 @@ struct AfterglowTests {
   }
 
   @Test(
+    "lies where the particle was, with drag and while it swings",
+    arguments: [0, 0.01, 0.4, 0.5, 0.7, 20, 1000],
+    [0.0, 30]
+  )
+  func place(drag: Double, sway: Double) {
+    var cell = thrown(afterglow: 0.3)
+    cell.drag = drag
+    cell.swayAmplitude = Length(sway)
+    cell.swayFrequency = 0.8
+    for time in [0.3, 1.4, 3.2] {
+      let batch = scene(cell).batch(at: time)
+      #expect(echoes(batch).count >= 3)
+      for sprite in echoes(batch) {
+        let earlier = scene(cell).batch(at: Double(batch.age[sprite]))
+        guard let particle = earlier.x.indices.last else { continue }
+        #expect(abs(batch.x[sprite] - earlier.x[particle]) < 0.002)
+        #expect(abs(batch.y[sprite] - earlier.y[particle]) < 0.002)
+      }
+    }
+  }
+
+  @Test(
     "has the light of its way, however that is cut into echoes",
     arguments: [0.05, 0.2, 0.4],
     [0, 1e-7, 0.01, 0.7, 20, 1000]

@@ -1,7 +1,7 @@
 /// What one particle has left behind, traced back from the latest.
 struct EchoTrail {
-  /// Its columns: ages, ways and what has gone by.
-  static var columns: Int { 3 }
+  /// Its columns: ages, ways, what has gone by and what is left.
+  static var columns: Int { 4 }
 
   private let room: UnsafeMutableBufferPointer<Float>
   /// The place of the earliest echo; the latest has the last.
@@ -20,19 +20,22 @@ struct EchoTrail {
   var ways: UnsafeMutableBufferPointer<Float> { column(1) }
   /// How many time constants of the afterglow have gone by.
   var constants: UnsafeMutableBufferPointer<Float> { column(2) }
+  /// The part of the velocity at birth that drag had left.
+  var lefts: UnsafeMutableBufferPointer<Float> { column(3) }
 
   private func column(_ index: Int) -> UnsafeMutableBufferPointer<Float> {
     .init(rebasing: room[index * Echoes.limit + first..<(index + 1) * Echoes.limit])
   }
 
   @inline(__always)
-  private mutating func add(age: Seconds, way: Double, constants: Double) {
+  private mutating func add(age: Seconds, way: Double, constants: Double, left part: Double) {
     left &-= 1
     guard way > 0, constants < Afterglow.constants else { return }
     first &-= 1
     room[first] = Float(age)
     room[Echoes.limit &+ first] = Float(way)
     room[2 &* Echoes.limit &+ first] = Float(constants)
+    room[3 &* Echoes.limit &+ first] = Float(part)
   }
 
   /// Adds what a particle has left behind at a running time of its node.
@@ -56,8 +59,15 @@ struct EchoTrail {
     let isOver = !node.particles.isAlive(particle, at: now)
     let last = isOver ? lifetime : min(age, lifetime)
     let pace = 1 / afterglow.constant
+    let isFree = node.movesFreely(by: recipe)
+    var flight = FreeFlight(
+      of: isFree ? recipe.motion : Motion(),
+      from: node.velocityAtBirth(of: particle),
+      to: last,
+      step: afterglow.shortestPiece
+    )
     if isOver, !node.particles.isAlive(particle, at: end) {
-      add(age: last, way: .infinity, constants: max(0, age - last) * pace)
+      add(age: last, way: .infinity, constants: max(0, age - last) * pace, left: flight.left)
     }
     let scale = Double(node.particles.scales[particle]) + recipe.scaleSpeed * last
     var pieces = LifePieces(
@@ -66,26 +76,20 @@ struct EchoTrail {
       of: afterglow,
       reach: max(Echoes.dot, node.cell.contents.size.larger * scale / 2)
     )
-    let isFree = node.movesFreely(by: recipe)
-    var flight = FreeFlight(
-      of: isFree ? recipe.motion : Motion(),
-      from: node.velocityAtBirth(of: particle),
-      to: last,
-      step: afterglow.shortestPiece
-    )
     var endSpeed =
       isFree ? flight.speed : node.velocity(of: particle, atAge: last, by: recipe).magnitude
     while left > 0, let piece = pieces.next(speed: endSpeed) {
+      let (middle, span) = ((piece.start + piece.end) / 2, piece.end - piece.start)
       let startSpeed: Double
+      var left = 0.0
       if isFree {
-        flight.goBack(to: piece.start, inSteps: piece.steps)
+        left = flight.goBack(to: piece.start, by: middle, inSteps: piece.steps)
         startSpeed = flight.speed
       } else {
         startSpeed = node.velocity(of: particle, atAge: piece.start, by: recipe).magnitude
       }
-      let (middle, span) = ((piece.start + piece.end) / 2, piece.end - piece.start)
       let way = (startSpeed + endSpeed) / 2 * span
-      add(age: middle, way: way, constants: max(0, age - middle) * pace)
+      add(age: middle, way: way, constants: max(0, age - middle) * pace, left: left)
       endSpeed = startSpeed
     }
   }
@@ -99,8 +103,8 @@ private struct FreeFlight {
   /// What is added in a second where there is no drag.
   private let acceleration: Vector
   private let drag: Double
-  /// What is left of the fading velocity at the age, and how much more it was a step before.
-  private var left: Double
+  /// What is left of the fading velocity at the age, and how much more it was half a step before.
+  private(set) var left: Double
   private let growth: Double
   private var age: Seconds
 
@@ -111,7 +115,7 @@ private struct FreeFlight {
     fading = isDragged ? launch - lasting : .zero
     acceleration = isDragged ? .zero : motion.acceleration
     drag = isDragged ? motion.drag : 0
-    growth = isDragged ? 1 / decay(drag * step) : 1
+    growth = isDragged ? 1 / decay(drag * step / 2) : 1
     age = last
     left = decay(drag * last)
   }
@@ -120,23 +124,26 @@ private struct FreeFlight {
   @inline(__always)
   var speed: Double { (lasting + acceleration * age + fading * left).magnitude }
 
-  /// Goes back to an age: by whole steps, a power of two of them, or else by none.
+  /// Goes back to an age: by whole steps, a power of two of them, or else by none; returns what was left
+  /// in the middle of the way.
   @inline(__always)
-  mutating func goBack(to age: Seconds, inSteps steps: Int) {
+  mutating func goBack(to age: Seconds, by middle: Seconds, inSteps steps: Int) -> Double {
     let before = self.age
     self.age = age
-    guard drag > 0 else { return }
+    guard drag > 0 else { return 1 }
     // Nothing is told apart from nothing.
     guard steps > 0, drag * before < 700 else {
       left = decay(drag * age)
-      return
+      return decay(drag * middle)
     }
     var (factor, rest) = (growth, steps)
     while rest > 1 {
       factor *= factor
       rest /= 2
     }
-    left *= factor
+    let half = left * factor
+    left = half * factor
+    return half
   }
 }
 

@@ -26,6 +26,8 @@ struct Echoes: Sendable {
   private var ways: [Float] = []
   /// The part of its light that has not faded.
   private var parts: [Float] = []
+  /// The part of the particle's velocity at birth that drag had left there, where it flies freely.
+  private(set) var lefts: [Float] = []
   /// Room for what one particle has left behind.
   private var trailRoom: [Float] = []
   /// The particles of the cell that are alive, for those who draw them alone.
@@ -59,6 +61,7 @@ struct Echoes: Sendable {
     ages.removeAll(keepingCapacity: true)
     ways.removeAll(keepingCapacity: true)
     parts.removeAll(keepingCapacity: true)
+    lefts.removeAll(keepingCapacity: true)
     // Out of the way of the columns that grow meanwhile.
     var room: [Float] = []
     swap(&room, &trailRoom)
@@ -75,6 +78,7 @@ struct Echoes: Sendable {
         ages.append(contentsOf: trail.ages)
         ways.append(contentsOf: trail.ways)
         parts.append(contentsOf: trail.constants)
+        lefts.append(contentsOf: trail.lefts)
       }
     }
     swap(&room, &trailRoom)

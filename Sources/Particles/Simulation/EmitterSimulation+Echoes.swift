@@ -52,7 +52,9 @@ extension SpriteBatch {
     guard !echoes.particles.isEmpty else { return }
     let range = extend(by: echoes.particles.count)
     identify(range, as: echoes.particles, aged: echoes.ages, of: node.particles)
-    evaluate(echoes.particles, of: node, in: range)
+    var crowd = Crowd(node: node, recipe: node.recipe, places: echoes.particles)
+    if node.movesFreely(by: node.recipe) { crowd.lefts = echoes.lefts }
+    evaluate(crowd, in: range)
     let size = node.cell.contents.size
     let extent = Float(max(size.width, size.height))
     let (scale, aspect) = (scale, aspect)

@@ -70,6 +70,8 @@ struct Crowd<Places: RandomAccessCollection<Int>> {
   let node: CellNode
   var recipe: CellRecipe
   var places: Places
+  /// The part of the velocity at birth that drag has left to each; empty where nobody knows.
+  var lefts: [Float] = []
 }
 
 extension Crowd: Sendable where Places: Sendable {}
@@ -204,7 +206,11 @@ extension SpriteBatch {
       return
     }
     // Turns and sizes come later: their columns have room for how far a unit of each carries.
-    Self.reach(&rotation, &scale, range, of: motion, at: age)
+    if motion.drag >= 0.5, crowd.lefts.count == range.count {
+      Self.reach(&rotation, &scale, range, of: motion, at: age, leaving: crowd.lefts)
+    } else {
+      Self.reach(&rotation, &scale, range, of: motion, at: age)
+    }
     let (velocity, acceleration) = (rotation, scale)
     Self.carry(
       &x,

@@ -138,6 +138,34 @@ extension SpriteBatch {
     }
   }
 
+  /// The same where it is known what the drag, 0.5 a second or more, has left of a velocity: good to
+  /// 1e-6 s and s².
+  ///
+  /// What is lost of it, 1 - e^(-kt), is k times the way that it has carried.
+  static func reach(
+    _ velocities: inout [Float],
+    _ accelerations: inout [Float],
+    _ range: Range<Int>,
+    of motion: Motion,
+    at ages: [Float],
+    leaving lefts: [Float]
+  ) {
+    let perDrag = Float(1 / motion.drag)
+    velocities.withUnsafeMutableBufferPointer { velocities in
+      accelerations.withUnsafeMutableBufferPointer { accelerations in
+        ages.withUnsafeBufferPointer { ages in
+          lefts.withUnsafeBufferPointer { lefts in
+            for sprite in range {
+              let reach = (1 - lefts[sprite &- range.lowerBound]) * perDrag
+              velocities[sprite] = reach
+              accelerations[sprite] = (ages[sprite] - reach) * perDrag
+            }
+          }
+        }
+      }
+    }
+  }
+
   /// Moves sprites along one axis by how far a unit of velocity and one of acceleration carry.
   static func carry<Places: RandomAccessCollection<Int>>(
     _ column: inout [Float],
