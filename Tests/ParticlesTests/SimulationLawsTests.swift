@@ -69,14 +69,10 @@ struct SimulationLawsTests {
     track.keyPath = KeyframeTrack.KeyPath("emitterPosition.x")
     track.values = [0, 300]
     track.timing.duration = 2
-    var layer = EmitterLayer()
-    layer.emitterCells = [cell]
-    layer.animations = [track]
-    var effect = Effect()
-    effect.layers = [layer]
-    let scene = Scene(stage: Size(width: 640, height: 384), seed: 3, placements: [.init(effect)])
-    var (one, two) = (Simulation(scene: scene), Simulation(scene: scene))
-    (one.threads, two.threads) = (1, 2)
+    var one = Simulation(scene: scene(cell) { $0.animations = [track] })
+    one.threads = 1
+    var two = one
+    two.threads = 2
     for time in [0.4, 0.41, 2, 1, 1.3] {
       one.advance(to: time)
       two.advance(to: time)

@@ -7,12 +7,12 @@ struct EchoTrail {
   /// The place of the earliest echo; the latest has the last.
   private var first = Echoes.limit
   /// How many more it may have.
-  private var left: Int
+  private var allowance: Int
 
   /// An empty one, with room for its columns of as many as there may ever be.
   init(in room: UnsafeMutableBufferPointer<Float>, limit: Int) {
     self.room = room
-    left = min(limit, Echoes.limit)
+    allowance = min(limit, Echoes.limit)
   }
 
   var count: Int { Echoes.limit - first }
@@ -28,14 +28,14 @@ struct EchoTrail {
   }
 
   @inline(__always)
-  private mutating func add(age: Seconds, way: Double, constants: Double, left part: Double) {
-    left &-= 1
+  private mutating func add(age: Seconds, way: Double, constants: Double, left: Double) {
+    allowance &-= 1
     guard way > 0, constants < Afterglow.constants else { return }
     first &-= 1
     room[first] = Float(age)
     room[Echoes.limit &+ first] = Float(way)
     room[2 &* Echoes.limit &+ first] = Float(constants)
-    room[3 &* Echoes.limit &+ first] = Float(part)
+    room[3 &* Echoes.limit &+ first] = Float(left)
   }
 
   /// Adds what a particle has left behind at a running time of its node.
@@ -53,7 +53,7 @@ struct EchoTrail {
     seenUntil end: Seconds
   ) {
     let afterglow = recipe.afterglow
-    guard afterglow.constant > 0, left > 0 else { return }
+    guard afterglow.constant > 0, allowance > 0 else { return }
     let lifetime = node.particles.lifetimes[particle]
     let age = max(0, now - node.particles.times[particle])
     let isOver = !node.particles.isAlive(particle, at: now)
@@ -78,7 +78,7 @@ struct EchoTrail {
     )
     var endSpeed =
       isFree ? flight.speed : node.velocity(of: particle, atAge: last, by: recipe).magnitude
-    while left > 0, let piece = pieces.next(speed: endSpeed) {
+    while allowance > 0, let piece = pieces.next(speed: endSpeed) {
       let (middle, span) = ((piece.start + piece.end) / 2, piece.end - piece.start)
       let startSpeed: Double
       var left = 0.0

@@ -206,11 +206,7 @@ extension SpriteBatch {
       return
     }
     // Turns and sizes come later: their columns have room for how far a unit of each carries.
-    if motion.drag >= 0.5, crowd.lefts.count == range.count {
-      Self.reach(&rotation, &scale, range, of: motion, at: age, leaving: crowd.lefts)
-    } else {
-      Self.reach(&rotation, &scale, range, of: motion, at: age)
-    }
+    Self.reach(&rotation, &scale, range, of: motion, at: age, leaving: crowd.lefts)
     let (velocity, acceleration) = (rotation, scale)
     Self.carry(
       &x,

@@ -100,15 +100,24 @@ extension SpriteBatch {
     }
   }
 
+  /// The drag, per second, from which on what it has left of a velocity tells ways to 1e-6 s and s².
+  private static let leastTellingDrag = 0.5
+
   /// Fills parts of two columns with how far one unit of velocity, and one of acceleration, have
   /// carried at the ages of the sprites.
+  /// - Parameter lefts: The part of the velocity at birth that drag has left to each; empty where nobody
+  ///   knows.
   static func reach(
     _ velocities: inout [Float],
     _ accelerations: inout [Float],
     _ range: Range<Int>,
     of motion: Motion,
-    at ages: [Float]
+    at ages: [Float],
+    leaving lefts: [Float]
   ) {
+    if !lefts.isEmpty, motion.drag >= leastTellingDrag {
+      return reach(&velocities, &accelerations, range, Float(motion.drag), ages, lefts)
+    }
     guard range.count >= 4 else {
       for sprite in range {
         let reach = motion.reach(at: Double(ages[sprite]))
@@ -138,19 +147,17 @@ extension SpriteBatch {
     }
   }
 
-  /// The same where it is known what the drag, 0.5 a second or more, has left of a velocity: good to
-  /// 1e-6 s and s².
-  ///
-  /// What is lost of it, 1 - e^(-kt), is k times the way that it has carried.
-  static func reach(
+  /// The same from what drag has left: what is lost of a velocity, 1 - e^(-kt), is k times the way that
+  /// it has carried.
+  private static func reach(
     _ velocities: inout [Float],
     _ accelerations: inout [Float],
     _ range: Range<Int>,
-    of motion: Motion,
-    at ages: [Float],
-    leaving lefts: [Float]
+    _ drag: Float,
+    _ ages: [Float],
+    _ lefts: [Float]
   ) {
-    let perDrag = Float(1 / motion.drag)
+    let perDrag = 1 / drag
     velocities.withUnsafeMutableBufferPointer { velocities in
       accelerations.withUnsafeMutableBufferPointer { accelerations in
         ages.withUnsafeBufferPointer { ages in

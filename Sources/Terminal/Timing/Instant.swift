@@ -25,7 +25,8 @@ package struct Instant: Hashable, Sendable {
     #endif
   }
 
-  /// The moment some seconds later, to the nearest nanosecond; they are clamped to ±10⁹, thirty years.
+  /// The moment some seconds later, to the nearest nanosecond; they are clamped to ±10⁹, thirty years,
+  /// and what is not a number counts as the least.
   package static func + (instant: Instant, seconds: Double) -> Instant {
     let bounded = seconds > -1e9 ? min(seconds, 1e9) : -1e9
     return Instant(nanoseconds: instant.nanoseconds &+ Int64((bounded * 1e9).rounded()))
