@@ -30,6 +30,9 @@ func engineBenchmarks() {
     cell.valueOverLife = [curve]
     cell.colorOverLife.colors = [.white, Color(red: 1, green: 0, blue: 0, alpha: 1)]
   }
+  measure("Engine: sprites of 200 with afterglow") {
+    drawing(Scenes.particles(200) { $1.afterglow = 0.5 })
+  }
 
   measure("Engine: keyframes of 1000 in flight") {
     let scene = Scenes.particles(1000) { layer, _ in

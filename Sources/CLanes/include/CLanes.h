@@ -15,6 +15,9 @@ static inline lanes lanes_greater(lanes a, lanes b) { return a > b ? a : b; }
 /// The lesser of two numbers in each lane, the second where one is not a number.
 static inline lanes lanes_lesser(lanes a, lanes b) { return a < b ? a : b; }
 
+/// The square root of each lane.
+static inline lanes lanes_root(lanes a) { return __builtin_elementwise_sqrt(a); }
+
 /// -1 in each lane where a number is at most another, 0 elsewhere.
 static inline lane_mask lanes_at_most(lanes a, lanes b) { return a <= b; }
 

@@ -57,7 +57,9 @@ public struct Vector: Hashable, Sendable {
   }
 
   /// The length.
-  public var magnitude: Double { (dx * dx + dy * dy).squareRoot() }
+  public var magnitude: Double { square.squareRoot() }
+  /// The square of the length.
+  var square: Double { dx * dx + dy * dy }
 }
 
 /// A width and a height in points.

@@ -1,3 +1,5 @@
+internal import CLanes
+
 /// How the light fades that a particle leaves behind.
 ///
 /// With the time constant τ a part e^(-t/τ) of it is left after t, less a straight line that brings
@@ -30,6 +32,11 @@ struct Afterglow: Hashable, Sendable {
     longestPiece = count
   }
 
+  /// The part of the light that is left after a time.
+  func part(after time: Seconds) -> Float {
+    Self.parts(after: SIMD4(repeating: Float(min(max(time, 0), span) / constant))).x
+  }
+
   /// The parts of the light that are left after so many time constants, 0 to ``constants``, to 1e-6.
   ///
   /// e^-c is e^-2 (e^y)^8, with y a quarter either way at most, so that the series of e^y may end after
@@ -42,6 +49,6 @@ struct Afterglow: Hashable, Sendable {
     let square = root * root
     let fourth = square * square
     let parts = fourth * fourth * 0.135_335_28 - constants * Float(rest / Self.constants)
-    return parts.replacing(with: 0, where: parts .< 0)
+    return lanes_greater(parts, .zero)
   }
 }

@@ -1,197 +1,194 @@
+internal import CLanes
+
 /// What one particle has left behind, traced back from the latest.
+///
+/// It is kept as the ends of pieces of the particle's life, each of which is where the next one begins.
 struct EchoTrail {
-  /// Its columns: ages, ways, what has gone by and what is left.
-  static var columns: Int { 4 }
+  private enum Column: Int, CaseIterable {
+    /// How many steps before the latest place of the grid.
+    case steps
+    /// How the particle moved then.
+    case squares, reaches
+  }
 
-  private let room: UnsafeMutableBufferPointer<Float>
-  /// The place of the earliest echo; the latest has the last.
+  /// The ends of most pieces, and as many more as are read with the last.
+  private static let length = Echoes.limit + 5
+  /// The numbers that it has to have room for.
+  static let room = Column.allCases.count * length
+
+  private let memory: UnsafeMutableRawPointer
+  /// The place of the earliest end; the latest has the place ``Echoes/limit``.
   private var first = Echoes.limit
-  /// How many more it may have.
-  private var allowance: Int
+  private var step: Seconds = 0
+  /// The latest place of the grid.
+  private var latest = 0
+  /// How many time constants have gone by since then, and how many a step is.
+  private var sinceLatest: Float = 0
+  private var perStep: Float = 0
+  /// The particle itself, if it has died.
+  private(set) var death: Death?
 
-  /// An empty one, with room for its columns of as many as there may ever be.
-  init(in room: UnsafeMutableBufferPointer<Float>, limit: Int) {
-    self.room = room
-    allowance = min(limit, Echoes.limit)
+  /// What a particle has left where it died, the latest of its echoes.
+  struct Death {
+    let age: Float
+    /// The part of its light that has not faded.
+    let part: Float
+    /// How far a unit of velocity had been carried.
+    let reach: Float
   }
 
+  /// An empty one, in memory for ``room`` numbers.
+  init(in memory: UnsafeMutablePointer<Float>) {
+    self.memory = UnsafeMutableRawPointer(memory)
+  }
+
+  /// The pieces.
   var count: Int { Echoes.limit - first }
-  var ages: UnsafeMutableBufferPointer<Float> { column(0) }
-  var ways: UnsafeMutableBufferPointer<Float> { column(1) }
-  /// How many time constants of the afterglow have gone by.
-  var constants: UnsafeMutableBufferPointer<Float> { column(2) }
-  /// The part of the velocity at birth that drag had left.
-  var lefts: UnsafeMutableBufferPointer<Float> { column(3) }
 
-  private func column(_ index: Int) -> UnsafeMutableBufferPointer<Float> {
-    .init(rebasing: room[index * Echoes.limit + first..<(index + 1) * Echoes.limit])
-  }
-
-  @inline(__always)
-  private mutating func add(age: Seconds, way: Double, constants: Double, left: Double) {
-    allowance &-= 1
-    guard way > 0, constants < Afterglow.constants else { return }
-    first &-= 1
-    room[first] = Float(age)
-    room[Echoes.limit &+ first] = Float(way)
-    room[2 &* Echoes.limit &+ first] = Float(constants)
-    room[3 &* Echoes.limit &+ first] = Float(left)
-  }
-
-  /// Adds what a particle has left behind at a running time of its node.
+  /// Traces what a particle has left behind at a running time of its node.
   /// - Parameters:
   ///   - particle: Its place among the node's.
   ///   - node: The node.
   ///   - recipe: What it was given at birth.
+  ///   - grid: What knows the recipe's motion.
   ///   - now: The time.
-  ///   - end: The time up to which it is drawn itself.
+  ///   - seen: The time up to which it is drawn itself.
+  ///   - limit: How many echoes it may have.
   mutating func trace(
     _ particle: Int,
     of node: CellNode,
     by recipe: CellRecipe,
+    on grid: inout FlightGrid,
     at now: Seconds,
-    seenUntil end: Seconds
+    seenUntil seen: Seconds,
+    limit: Int
   ) {
-    let afterglow = recipe.afterglow
-    guard afterglow.constant > 0, allowance > 0 else { return }
-    let lifetime = node.particles.lifetimes[particle]
-    let age = max(0, now - node.particles.times[particle])
-    let isOver = !node.particles.isAlive(particle, at: now)
-    let last = isOver ? lifetime : min(age, lifetime)
-    let pace = 1 / afterglow.constant
-    let isFree = node.movesFreely(by: recipe)
-    var flight = FreeFlight(
-      of: isFree ? recipe.motion : Motion(),
-      from: node.velocityAtBirth(of: particle),
-      to: last,
-      step: afterglow.shortestPiece
-    )
-    if isOver, !node.particles.isAlive(particle, at: end) {
-      add(age: last, way: .infinity, constants: max(0, age - last) * pace, left: flight.left)
+    let (afterglow, particles) = (recipe.afterglow, node.particles)
+    guard afterglow.constant > 0, limit > 0 else { return }
+    let isOver = !particles.isAlive(particle, at: now)
+    let lifetime = particles.lifetimes[particle]
+    let age = max(0, now - particles.times[particle])
+    let (start, end) = (max(0, age - afterglow.span), isOver ? lifetime : min(age, lifetime))
+    step = afterglow.shortestPiece
+    latest = Int(min(end / step, 1e15))
+    sinceLatest = Float((age - Double(latest) * step) / afterglow.constant)
+    perStep = Float(step / afterglow.constant)
+    let scale = Double(particles.scales[particle]) + recipe.scaleSpeed * end
+    let longestWay = max(Echoes.dot, node.cell.contents.size.larger * scale / 2)
+    let isDead = isOver && !particles.isAlive(particle, at: seen)
+    let pieces = min(limit, Echoes.limit) - (isDead ? 1 : 0)
+    let reach: Float
+    if node.movesFreely(by: recipe) {
+      grid.begin(at: node.velocityAtBirth(of: particle), longestWay: longestWay)
+      reach = cut(from: start, to: end, of: &grid, longest: afterglow.longestPiece, pieces)
+    } else {
+      var flight = GuidedFlight(of: particle, of: node, by: recipe, longestWay: longestWay)
+      reach = cut(from: start, to: end, of: &flight, longest: afterglow.longestPiece, pieces)
     }
-    let scale = Double(node.particles.scales[particle]) + recipe.scaleSpeed * last
-    var pieces = LifePieces(
-      from: max(0, age - afterglow.span),
-      to: last,
-      of: afterglow,
-      reach: max(Echoes.dot, node.cell.contents.size.larger * scale / 2)
-    )
-    var endSpeed =
-      isFree ? flight.speed : node.velocity(of: particle, atAge: last, by: recipe).magnitude
-    while allowance > 0, let piece = pieces.next(speed: endSpeed) {
-      let (middle, span) = ((piece.start + piece.end) / 2, piece.end - piece.start)
-      let startSpeed: Double
-      var left = 0.0
-      if isFree {
-        left = flight.goBack(to: piece.start, by: middle, inSteps: piece.steps)
-        startSpeed = flight.speed
-      } else {
-        startSpeed = node.velocity(of: particle, atAge: piece.start, by: recipe).magnitude
+    guard isDead else { return }
+    let part = afterglow.part(after: age - end)
+    if part > 0 { death = Death(age: Float(end), part: part, reach: reach) }
+  }
+
+  /// Cuts a part of a life into pieces, from its last moment back; returns how far a unit of velocity has
+  /// been carried by then.
+  ///
+  /// Which there are before a moment follows from the particle alone: pieces end where a binary counter
+  /// of the shortest ones turns over, and so do not move as it grows older.
+  /// - Parameters:
+  ///   - longest: The most steps of a piece.
+  ///   - limit: The most pieces.
+  @inline(__always)
+  private mutating func cut(
+    from start: Seconds,
+    to end: Seconds,
+    of flight: inout some TracedFlight,
+    longest: Int,
+    _ limit: Int
+  ) -> Float {
+    let moment = flight.moment(at: end)
+    add(moment, before: Float(Double(latest) - end / step), at: first)
+    // What is shorter is no piece.
+    let least = step * 1e-6
+    guard !flight.isStill, end - start > least else { return moment.reach }
+    let earliest = Echoes.limit - limit
+    let lowest = Int(min((start / step).rounded(.up), 1e15))
+    var (place, cut, rest) = (latest, first, end)
+    if Double(place) * step > start {
+      flight.enter(place, lowest: lowest)
+      if Double(place) * step < end - least, cut > earliest {
+        cut &-= 1
+        add(flight.moment(atPlace: place), before: 0, at: cut)
       }
-      let way = (startSpeed + endSpeed) / 2 * span
-      add(age: middle, way: way, constants: max(0, age - middle) * pace, left: left)
-      endSpeed = startSpeed
+      while cut > earliest {
+        // As often as the counter allows, and while the way is not too long.
+        let doublings = min((place | longest).trailingZeroBitCount, flight.doublings(at: place))
+        let next = place &- 1 &<< doublings
+        guard next >= lowest else { break }
+        flight.enter(next, lowest: lowest)
+        cut &-= 1
+        add(flight.moment(atPlace: next), before: Float(latest &- next), at: cut)
+        place = next
+      }
+      rest = Double(place) * step
     }
+    if rest - start > least, cut > earliest {
+      cut &-= 1
+      add(flight.moment(at: start), before: Float(Double(latest) - start / step), at: cut)
+    }
+    first = cut
+    return moment.reach
+  }
+
+  @inline(__always)
+  private func add(_ moment: FlightMoment, before steps: Float, at end: Int) {
+    memory.storeBytes(of: steps, toByteOffset: Self.offset(.steps, end), as: Float.self)
+    memory.storeBytes(of: moment.square, toByteOffset: Self.offset(.squares, end), as: Float.self)
+    memory.storeBytes(of: moment.reach, toByteOffset: Self.offset(.reaches, end), as: Float.self)
+  }
+
+  @inline(__always)
+  private static func offset(_ column: Column, _ end: Int) -> Int {
+    (column.rawValue &* length &+ end) &* 4
   }
 }
 
-/// How fast something was that acceleration and drag alone act on, from its last moment back.
-private struct FreeFlight {
-  /// The velocity that drag makes less and less of, and the one that it comes to.
-  private let fading: Vector
-  private let lasting: Vector
-  /// What is added in a second where there is no drag.
-  private let acceleration: Vector
-  private let drag: Double
-  /// What is left of the fading velocity at the age, and how much more it was half a step before.
-  private(set) var left: Double
-  private let growth: Double
-  private var age: Seconds
+// MARK: - Four at a time
 
-  init(of motion: Motion, from launch: Vector, to last: Seconds, step: Seconds) {
-    // Less drag is none in a life of days, and what it comes to is too fast to be exact.
-    let isDragged = motion.drag > 1e-6
-    lasting = isDragged ? motion.acceleration * (1 / motion.drag) : launch
-    fading = isDragged ? launch - lasting : .zero
-    acceleration = isDragged ? .zero : motion.acceleration
-    drag = isDragged ? motion.drag : 0
-    growth = isDragged ? 1 / decay(drag * step / 2) : 1
-    age = last
-    left = decay(drag * last)
-  }
-
-  /// In points per second.
-  @inline(__always)
-  var speed: Double { (lasting + acceleration * age + fading * left).magnitude }
-
-  /// Goes back to an age: by whole steps, a power of two of them, or else by none; returns what was left
-  /// in the middle of the way.
-  @inline(__always)
-  mutating func goBack(to age: Seconds, by middle: Seconds, inSteps steps: Int) -> Double {
-    let before = self.age
-    self.age = age
-    guard drag > 0 else { return 1 }
-    // Nothing is told apart from nothing.
-    guard steps > 0, drag * before < 700 else {
-      left = decay(drag * age)
-      return decay(drag * middle)
-    }
-    var (factor, rest) = (growth, steps)
-    while rest > 1 {
-      factor *= factor
-      rest /= 2
-    }
-    let half = left * factor
-    left = half * factor
-    return half
-  }
+/// Four echoes, each in the middle of a piece.
+struct FourEchoes {
+  /// How old the particle was.
+  let ages: SIMD4<Float>
+  /// How far it went on, in points.
+  let ways: SIMD4<Float>
+  /// The part of its light that has not faded.
+  let parts: SIMD4<Float>
+  /// How far a unit of velocity had been carried, if there is drag.
+  let reaches: SIMD4<Float>
 }
 
-/// The pieces of a particle's life, from its last moment back.
-///
-/// Which there are before a moment follows from the particle alone: pieces end where a binary counter
-/// of the shortest ones turns over, and so do not move as it grows older.
-private struct LifePieces {
-  /// The age up to which pieces have been cut off, and the one where they end.
-  private var end: Seconds
-  private let first: Seconds
-  /// The places of the grid below the end.
-  private var index: Int
-  private let shortest: Seconds
-  private let longest: Int
-  /// The way that a piece may be long, in points.
-  private let reach: Double
-
-  init(from first: Seconds, to last: Seconds, of afterglow: Afterglow, reach: Double) {
-    (self.first, end, self.reach) = (first, last, reach)
-    shortest = afterglow.shortestPiece
-    longest = afterglow.longestPiece
-    index = last > first ? Int(min(last / shortest, 1e15)) : 0
+extension EchoTrail {
+  /// The echoes from one on, counted from the earliest, of a particle with a drag; of those after the
+  /// last the numbers are of no meaning.
+  @inline(__always)
+  func echoes(from echo: Int, drag: Float) -> FourEchoes {
+    let (start, end) = (first &+ echo, first &+ echo &+ 1)
+    let (startSteps, endSteps) = (four(.steps, start), four(.steps, end))
+    let (steps, halfStep) = (startSteps + endSteps, Float(step / 2))
+    let speeds = lanes_root(four(.squares, start)) + lanes_root(four(.squares, end))
+    // Of a velocity drag leaves 1 - k w; in the middle that is the geometric mean.
+    let lefts = (1 - four(.reaches, start) * drag) * (1 - four(.reaches, end) * drag)
+    return FourEchoes(
+      ages: (Float(2 &* latest) - steps) * halfStep,
+      ways: speeds * ((startSteps - endSteps) * halfStep),
+      parts: Afterglow.parts(after: sinceLatest + steps * (perStep / 2)),
+      reaches: (1 - lanes_root(lanes_greater(lefts, .zero))) * (1 / drag)
+    )
   }
 
-  /// The next piece back, for a particle that has a speed at its end, and of how many of the shortest
-  /// it is; 0 where it is cut off.
   @inline(__always)
-  mutating func next(speed: Double) -> (start: Seconds, end: Seconds, steps: Int)? {
-    guard end > first else { return nil }
-    let gridEnd = Double(index) * shortest
-    var count = 0
-    if gridEnd >= end {
-      // The longest power of two that the counter allows, of those whose way is not too long.
-      let whole = index == 0 ? longest : min(longest, index & (0 &- index))
-      count = 1
-      var way = 2 * speed * shortest
-      while count < whole, way <= reach {
-        count &*= 2
-        way *= 2
-      }
-      index &-= count
-    }
-    let start = Double(index) * shortest
-    let isWhole = start >= first && gridEnd == end
-    let piece = (start: max(first, start), end: end, steps: isWhole ? count : 0)
-    end = piece.start
-    return piece
+  private func four(_ column: Column, _ end: Int) -> SIMD4<Float> {
+    memory.loadUnaligned(fromByteOffset: Self.offset(column, end), as: SIMD4<Float>.self)
   }
 }
 

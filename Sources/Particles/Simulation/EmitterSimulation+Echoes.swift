@@ -53,19 +53,11 @@ extension SpriteBatch {
     let range = extend(by: echoes.particles.count)
     identify(range, as: echoes.particles, aged: echoes.ages, of: node.particles)
     var crowd = Crowd(node: node, recipe: node.recipe, places: echoes.particles)
-    if node.movesFreely(by: node.recipe) { crowd.lefts = echoes.lefts }
+    if node.movesFreely(by: node.recipe) { crowd.reaches = echoes.reaches }
     evaluate(crowd, in: range)
     let size = node.cell.contents.size
     let extent = Float(max(size.width, size.height))
-    let (scale, aspect) = (scale, aspect)
-    opacity.withUnsafeMutableBufferPointer { opacity in
-      echoes.withLight { light in
-        for (echo, sprite) in range.enumerated() {
-          // One that is drawn longer covers more of its way.
-          opacity[sprite] *= light(echo, extent * scale[sprite] * max(1, aspect[sprite]))
-        }
-      }
-    }
+    echoes.dim(&opacity, range, extent: extent, scale, aspect)
     finish(range, of: node, as: look, isEcho: true)
   }
 }

@@ -70,8 +70,8 @@ struct Crowd<Places: RandomAccessCollection<Int>> {
   let node: CellNode
   var recipe: CellRecipe
   var places: Places
-  /// The part of the velocity at birth that drag has left to each; empty where nobody knows.
-  var lefts: [Float] = []
+  /// How far a unit of velocity has carried each; empty where nobody knows.
+  var reaches: [Float] = []
 }
 
 extension Crowd: Sendable where Places: Sendable {}
@@ -206,7 +206,7 @@ extension SpriteBatch {
       return
     }
     // Turns and sizes come later: their columns have room for how far a unit of each carries.
-    Self.reach(&rotation, &scale, range, of: motion, at: age, leaving: crowd.lefts)
+    Self.reach(&rotation, &scale, range, of: motion, at: age, knowing: crowd.reaches)
     let (velocity, acceleration) = (rotation, scale)
     Self.carry(
       &x,

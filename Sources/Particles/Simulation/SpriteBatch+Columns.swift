@@ -100,23 +100,23 @@ extension SpriteBatch {
     }
   }
 
-  /// The drag, per second, from which on what it has left of a velocity tells ways to 1e-6 s and s².
+  /// The drag, per second, from which on how far a velocity is carried tells the same of an acceleration
+  /// to 1e-6 s².
   private static let leastTellingDrag = 0.5
 
   /// Fills parts of two columns with how far one unit of velocity, and one of acceleration, have
   /// carried at the ages of the sprites.
-  /// - Parameter lefts: The part of the velocity at birth that drag has left to each; empty where nobody
-  ///   knows.
+  /// - Parameter reaches: How far a unit of velocity has carried each; empty where nobody knows.
   static func reach(
     _ velocities: inout [Float],
     _ accelerations: inout [Float],
     _ range: Range<Int>,
     of motion: Motion,
     at ages: [Float],
-    leaving lefts: [Float]
+    knowing reaches: [Float]
   ) {
-    if !lefts.isEmpty, motion.drag >= leastTellingDrag {
-      return reach(&velocities, &accelerations, range, Float(motion.drag), ages, lefts)
+    if !reaches.isEmpty, motion.drag >= leastTellingDrag {
+      return reach(&velocities, &accelerations, range, Float(motion.drag), ages, reaches)
     }
     guard range.count >= 4 else {
       for sprite in range {
@@ -147,23 +147,22 @@ extension SpriteBatch {
     }
   }
 
-  /// The same from what drag has left: what is lost of a velocity, 1 - e^(-kt), is k times the way that
-  /// it has carried.
+  /// The same from how far velocity has carried them.
   private static func reach(
     _ velocities: inout [Float],
     _ accelerations: inout [Float],
     _ range: Range<Int>,
     _ drag: Float,
     _ ages: [Float],
-    _ lefts: [Float]
+    _ reaches: [Float]
   ) {
     let perDrag = 1 / drag
     velocities.withUnsafeMutableBufferPointer { velocities in
       accelerations.withUnsafeMutableBufferPointer { accelerations in
         ages.withUnsafeBufferPointer { ages in
-          lefts.withUnsafeBufferPointer { lefts in
+          reaches.withUnsafeBufferPointer { reaches in
             for sprite in range {
-              let reach = (1 - lefts[sprite &- range.lowerBound]) * perDrag
+              let reach = reaches[sprite &- range.lowerBound]
               velocities[sprite] = reach
               accelerations[sprite] = (ages[sprite] - reach) * perDrag
             }
@@ -246,7 +245,11 @@ extension SpriteBatch {
     aged ages: [Float],
     of particles: ParticleColumns
   ) {
-    Self.eachPair(range, places.indices) { age[$0] = ages[$1] }
+    age.withUnsafeMutableBufferPointer { age in
+      ages.withUnsafeBufferPointer { ages in
+        Self.eachPair(range, places.indices) { age[$0] = ages[$1] }
+      }
+    }
     identify(range, as: places, of: particles)
   }
 

@@ -1,0 +1,188 @@
+/// A free flight at the places of a grid of ages: whole numbers of steps since birth.
+///
+/// With w = (1 - e^(-kt)) / k, how far a unit of velocity has been carried by then, the velocity is
+/// v + (a - k v) w; and j steps after a place where it is w, it is w + (1 - k w) w(j). So one
+/// exponential does for a stretch of places, each of which takes a few products and waits for none of
+/// the others.
+struct FlightGrid: TracedFlight {
+  /// The places of a stretch; each stretch begins at a multiple of that.
+  private static let length = 64
+  /// The numbers of four bytes that it has to have room for.
+  static let room = Column.allCases.count * length
+
+  private enum Column: Int, CaseIterable {
+    /// How far a unit of velocity is carried within so many steps.
+    case carries
+    /// How far it has been carried at the places of the stretch.
+    case reaches
+    /// The squares of the speeds there, in points per second.
+    case squares
+    /// How often one step may be doubled on the way there.
+    case doublings
+  }
+
+  private let memory: UnsafeMutableRawPointer
+  private let motion: Motion
+  private let step: Seconds
+  private var launch = Vector.zero
+  /// By how much the velocity changes where a unit of it is carried by one second.
+  private var change = Vector.zero
+  /// The square of the part of the longest way that a speed of 1 takes within two steps.
+  private var perLongest: Float = 0
+  /// The first place of the stretch.
+  private var base = Int.min
+
+  /// Prepares for flights by a recipe, in memory for ``room`` numbers.
+  init(by recipe: CellRecipe, in memory: UnsafeMutablePointer<Float>) {
+    self.memory = UnsafeMutableRawPointer(memory)
+    (motion, step) = (recipe.motion, recipe.afterglow.shortestPiece)
+    for place in stride(from: 0, to: Self.length, by: 4) {
+      let ages = (SIMD4(0, 1, 2, 3) + Double(place)) * step
+      put(SIMD4<Float>(motion.reach(at: ages).velocity), .carries, place)
+    }
+  }
+
+  /// Goes over to a flight from a velocity at birth.
+  /// - Parameter longestWay: That of a piece of two steps or more, in points.
+  mutating func begin(at launch: Vector, longestWay: Double) {
+    self.launch = launch
+    change = motion.acceleration + launch * -motion.drag
+    let part = 2 * step / longestWay
+    perLongest = Float(part * part)
+    base = .min
+  }
+
+  var isStill: Bool { launch == .zero && change == .zero }
+
+  @inline(__always)
+  mutating func enter(_ place: Int, lowest: Int) {
+    let base = place & -Self.length
+    if base != self.base { fill(from: base, places: max(0, lowest - base)...place - base) }
+  }
+
+  @inline(never)
+  private mutating func fill(from base: Int, places: ClosedRange<Int>) {
+    self.base = base
+    let reach = motion.reach(at: Double(base) * step).velocity
+    let (first, left) = (Float(reach), Float(1 - motion.drag * reach))
+    let (launchX, launchY) = (Float(launch.dx), Float(launch.dy))
+    let (changeX, changeY) = (Float(change.dx), Float(change.dy))
+    var place = places.lowerBound & ~3
+    while place <= places.upperBound {
+      let reaches = first + left * get(.carries, place)
+      let (x, y) = (launchX + changeX * reaches, launchY + changeY * reaches)
+      let squares = x * x + y * y
+      let doublings = Self.doublings(squares * perLongest)
+      put(reaches, .reaches, place)
+      put(squares, .squares, place)
+      put(unsafeBitCast(doublings, to: SIMD4<Float>.self), .doublings, place)
+      place += 4
+    }
+  }
+
+  @inline(__always)
+  func doublings(at place: Int) -> Int {
+    Int(truncatingIfNeeded: memory.load(fromByteOffset: offset(.doublings, place), as: Int32.self))
+  }
+
+  @inline(__always)
+  func moment(atPlace place: Int) -> FlightMoment {
+    FlightMoment(
+      reach: memory.load(fromByteOffset: offset(.reaches, place), as: Float.self),
+      square: memory.load(fromByteOffset: offset(.squares, place), as: Float.self)
+    )
+  }
+
+  func moment(at age: Seconds) -> FlightMoment {
+    let reach = motion.reach(at: age).velocity
+    return FlightMoment(reach: Float(reach), square: Float((launch + change * reach).square))
+  }
+
+  @inline(__always)
+  private func offset(_ column: Column, _ place: Int) -> Int {
+    (column.rawValue &* Self.length &+ place &- base) &* 4
+  }
+
+  @inline(__always)
+  private func get(_ column: Column, _ place: Int) -> SIMD4<Float> {
+    memory.loadUnaligned(
+      fromByteOffset: (column.rawValue &* Self.length &+ place) &* 4,
+      as: SIMD4<Float>.self
+    )
+  }
+
+  @inline(__always)
+  private func put(_ numbers: SIMD4<Float>, _ column: Column, _ place: Int) {
+    memory.storeBytes(
+      of: numbers,
+      toByteOffset: (column.rawValue &* Self.length &+ place) &* 4,
+      as: SIMD4<Float>.self
+    )
+  }
+}
+
+/// What a trail has to know of an age of what left it.
+struct FlightMoment {
+  /// How far a unit of velocity has been carried since birth, by drag alone.
+  var reach: Float
+  /// The square of the speed, in points per second.
+  var square: Float
+}
+
+/// A flight that a trail follows back, on a grid of ages.
+protocol TracedFlight {
+  /// Whether it never moves.
+  var isStill: Bool { get }
+  /// Goes on to a place, below all before; below `lowest` nothing will be asked.
+  mutating func enter(_ place: Int, lowest: Int)
+  /// How often one step may be doubled on the way to the place entered last.
+  func doublings(at place: Int) -> Int
+  /// How it moves at the place entered last.
+  func moment(atPlace place: Int) -> FlightMoment
+  /// How it moves at any age.
+  func moment(at age: Seconds) -> FlightMoment
+}
+
+extension TracedFlight {
+  /// How often a step may be doubled: n times where the way of two steps, 4^(n - 1) by its square, is
+  /// less than the longest.
+  /// - Parameter squares: Those of the parts of the longest way that two steps take.
+  @inline(__always)
+  static func doublings(_ squares: SIMD4<Float>) -> SIMD4<Int32> {
+    let exponents = unsafeBitCast(squares, to: SIMD4<Int32>.self) &>> 23 &- 127
+    let doublings = (1 &- exponents) &>> 1
+    return doublings & ~(doublings &>> 31)
+  }
+}
+
+/// A flight by more than acceleration and drag, whose speed is worked out place by place.
+struct GuidedFlight: TracedFlight {
+  private let node: CellNode
+  private let recipe: CellRecipe
+  private let particle: Int
+  private let perLongest: Double
+  private var entered = FlightMoment(reach: 0, square: 0)
+
+  /// - Parameter longestWay: That of a piece of two steps or more, in points.
+  init(of particle: Int, of node: CellNode, by recipe: CellRecipe, longestWay: Double) {
+    (self.node, self.recipe, self.particle) = (node, recipe, particle)
+    perLongest = 2 * recipe.afterglow.shortestPiece / longestWay
+  }
+
+  var isStill: Bool { false }
+
+  mutating func enter(_ place: Int, lowest: Int) {
+    entered = moment(at: Double(place) * recipe.afterglow.shortestPiece)
+  }
+
+  func doublings(at place: Int) -> Int {
+    Int(Self.doublings(SIMD4(repeating: entered.square * Float(perLongest * perLongest))).x)
+  }
+
+  func moment(atPlace place: Int) -> FlightMoment { entered }
+
+  func moment(at age: Seconds) -> FlightMoment {
+    let velocity = node.velocity(of: particle, atAge: age, by: recipe)
+    return FlightMoment(reach: 0, square: Float(velocity.square))
+  }
+}
