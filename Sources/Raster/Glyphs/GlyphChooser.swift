@@ -1,3 +1,5 @@
+internal import CLanes
+
 /// Chooses the glyphs and the colors that show the light of cells, of four at once.
 ///
 /// ```
@@ -70,6 +72,8 @@ struct GlyphChooser: Sendable {
             place += dark
             cell += dark
           } else {
+            // It is needed when the batch has its sketch: far away after a rest.
+            if let shown = frame.shown { memory_prefetch(UInt(bitPattern: shown.cells + place)) }
             batch.add(place, dots: canvas.dots + cell * LightCanvas.dotsPerCell)
             if batch.isFull { lit += show(&batch, in: frame) }
             place += 1

@@ -84,6 +84,7 @@ struct SpritePainter {
         largestScale: largestPoint
       )
       for sprite in block {
+        points.fetchDots(of: min(sprite &- first &+ 8, block.count &- 1), on: canvas)
         if areLit || columns.scale[sprite] <= largestPoint {
           guard areLit || points.part(of: sprite - first) > 0 else { continue }
           lay(points, sprite - first, blend)

@@ -16,22 +16,27 @@ extension ColorQuantizer {
   @inline(__always)
   func isNear(_ old: ScreenColor, to light: SIMD4<Float>, as new: ScreenColor) -> Bool {
     if old == new { return true }
-    switch (old.kind, new.kind) {
-    case (.direct(let red, let green, let blue), .direct(let newRed, let newGreen, let newBlue)):
-      let dr = Int32(red) - Int32(newRed)
-      let dg = Int32(green) - Int32(newGreen)
-      let db = Int32(blue) - Int32(newBlue)
-      return dr * dr + 2 * dg * dg + db * db <= Self.levelTolerance
-    case (.indexed(let index), .indexed(let newIndex)):
-      if let threshold {
-        return takes(index, for: light, around: threshold, by: Self.thresholdTolerance)
-      }
-      let wanted = OKLab(linear: seen(light))
-      return keepsHue(index, of: wanted, as: newIndex)
-        && difference(of: index, from: wanted)
-          <= difference(of: newIndex, from: wanted) + Self.tolerance
-    default: return false
+    guard let (red, green, blue) = old.levels, let (newRed, newGreen, newBlue) = new.levels
+    else { return isNearInPalette(old, to: light, as: new) }
+    let (dr, dg, db) = (red &- newRed, green &- newGreen, blue &- newBlue)
+    return dr &* dr &+ 2 &* dg &* dg &+ db &* db <= Self.levelTolerance
+  }
+
+  @inline(never)
+  private func isNearInPalette(
+    _ old: ScreenColor,
+    to light: SIMD4<Float>,
+    as new: ScreenColor
+  ) -> Bool {
+    guard case .indexed(let index) = old.kind, case .indexed(let newIndex) = new.kind
+    else { return false }
+    if let threshold {
+      return takes(index, for: light, around: threshold, by: Self.thresholdTolerance)
     }
+    let wanted = OKLab(linear: seen(light))
+    return keepsHue(index, of: wanted, as: newIndex)
+      && difference(of: index, from: wanted)
+        <= difference(of: newIndex, from: wanted) + Self.tolerance
   }
 
   /// Whether a color has the hue of light as the `new` one chosen for it has, or hardly less so: a
@@ -62,5 +67,15 @@ extension ColorQuantizer {
     let color = XtermPalette.lab[Int(index)]
     guard depth != .sixteen else { return abs(color.lightness - wanted.lightness) }
     return color.squaredDistance(to: wanted).squareRoot()
+  }
+}
+
+extension ScreenColor {
+  /// The levels of a direct color.
+  @inline(__always)
+  fileprivate var levels: (red: Int32, green: Int32, blue: Int32)? {
+    guard rawValue >> 24 == 2 else { return nil }
+    let bits = Int32(truncatingIfNeeded: rawValue)
+    return (bits >> 16 & 0xFF, bits >> 8 & 0xFF, bits & 0xFF)
   }
 }
