@@ -113,6 +113,44 @@ struct AfterglowTests {
     }
   }
 
+  /// The middles of the pieces of a life, one by one from its last moment back, as long as their ways
+  /// and the counter allow.
+  private func middles(of life: ClosedRange<Double>, longest: Double, drag: Double) -> [Double] {
+    let step = 1.0 / 120
+    var (middles, end, place) = ([Double](), life.upperBound, Int(life.upperBound / step + 1e-9))
+    while end > life.lowerBound + 1e-9 {
+      var steps = end > Double(place) * step + 1e-9 ? 0 : 1
+      while steps > 0, Double(steps * 2) * step <= longest, place % (steps * 2) == 0,
+        speed(end, drag: drag) * Double(steps * 2) * step <= 4
+      {
+        steps *= 2
+      }
+      place -= steps
+      let start = max(life.lowerBound, Double(place) * step)
+      middles.append((start + end) / 2)
+      end = start
+    }
+    return middles.reversed()
+  }
+
+  @Test(
+    "stands in the middles of pieces that a plain count finds, too",
+    arguments: [0.09, 0.2, 0.55],
+    [0, 0.01, 0.7, 3, 40]
+  )
+  func pieces(afterglow: Seconds, drag: Double) {
+    for time in [0.004, 0.3, 0.731, 1.4, 2.2, 2.9] {
+      var cell = thrown(afterglow: afterglow)
+      cell.drag = drag
+      let batch = scene(cell).batch(at: time)
+      let life = max(0, time - 4 * afterglow)...time
+      let expected = middles(of: life, longest: afterglow / 4, drag: drag).suffix(Echoes.limit)
+      let found = echoes(batch).map { Double(batch.age[$0]) }
+      #expect(found.count == expected.count)
+      #expect(zip(found, expected).allSatisfy { abs($0 - $1) < 1e-6 })
+    }
+  }
+
   @Test("of one that stands still is nothing")
   func still() {
     var cell = thrown(afterglow: 1)

@@ -70,7 +70,7 @@ struct EchoTrail {
     let age = max(0, now - particles.times[particle])
     let (start, end) = (max(0, age - afterglow.span), isOver ? lifetime : min(age, lifetime))
     step = afterglow.shortestPiece
-    latest = Int(min(end / step, 1e15))
+    latest = end > 0 ? Int(min(end / step, 1e15)) : 0
     sinceLatest = Float((age - Double(latest) * step) / afterglow.constant)
     perStep = Float(step / afterglow.constant)
     let scale = Double(particles.scales[particle]) + recipe.scaleSpeed * end
@@ -112,7 +112,8 @@ struct EchoTrail {
     let least = step * 1e-6
     guard !flight.isStill, end - start > least else { return moment.reach }
     let earliest = Echoes.limit - limit
-    let lowest = Int(min((start / step).rounded(.up), 1e15))
+    // By rounding it may be above the latest.
+    let lowest = Int(min((start / step).rounded(.up), Double(latest)))
     var (place, cut, rest) = (latest, first, end)
     if Double(place) * step > start {
       flight.enter(place, lowest: lowest)
