@@ -75,14 +75,16 @@ struct EchoTrail {
     perStep = Float(step / afterglow.constant)
     let scale = Double(particles.scales[particle]) + recipe.scaleSpeed * end
     let longestWay = max(Echoes.dot, node.cell.contents.size.larger * scale / 2)
+    let twoSteps = 2 * step / longestWay
+    let perLongest = Float(twoSteps * twoSteps)
     let isDead = isOver && !particles.isAlive(particle, at: seen)
     let pieces = min(limit, Echoes.limit) - (isDead ? 1 : 0)
     let reach: Float
     if node.movesFreely(by: recipe) {
-      grid.begin(at: node.velocityAtBirth(of: particle), longestWay: longestWay)
+      grid.begin(at: node.velocityAtBirth(of: particle), perLongest: perLongest)
       reach = cut(from: start, to: end, of: &grid, longest: afterglow.longestPiece, pieces)
     } else {
-      var flight = GuidedFlight(of: particle, of: node, by: recipe, longestWay: longestWay)
+      var flight = GuidedFlight(of: particle, of: node, by: recipe, perLongest: perLongest)
       reach = cut(from: start, to: end, of: &flight, longest: afterglow.longestPiece, pieces)
     }
     guard isDead else { return }
