@@ -21,8 +21,6 @@ struct CellBatch {
   let peaks: UnsafeMutablePointer<Lanes>
   /// Room for a number for each dot, to be compared with others.
   let keys: UnsafeMutablePointer<Lanes>
-  /// Room for each dot's place in an order.
-  let ranks: UnsafeMutablePointer<Lanes>
   /// The sum of all dots.
   private(set) var sum = LightLanes.dark
 
@@ -32,7 +30,7 @@ struct CellBatch {
     withUnsafeTemporaryAllocation(of: LightLanes.self, capacity: LightCanvas.dotsPerCell) { dots in
       withUnsafeTemporaryAllocation(of: LightLanes.self, capacity: 2 * LightCanvas.dotsPerCell) {
         blocks in
-        withUnsafeTemporaryAllocation(of: Lanes.self, capacity: 3 * LightCanvas.dotsPerCell) {
+        withUnsafeTemporaryAllocation(of: Lanes.self, capacity: 2 * LightCanvas.dotsPerCell) {
           numbers in
           withUnsafeTemporaryAllocation(of: Int.self, capacity: capacity) { places in
             withUnsafeTemporaryAllocation(of: Dots.self, capacity: capacity) { first in
@@ -71,9 +69,7 @@ struct CellBatch {
     self.first = first
     self.dots = dots
     self.blocks = blocks
-    (peaks, keys, ranks) = (
-      numbers, numbers + LightCanvas.dotsPerCell, numbers + 2 * LightCanvas.dotsPerCell
-    )
+    (peaks, keys) = (numbers, numbers + LightCanvas.dotsPerCell)
   }
 
   var isFull: Bool { count == Self.capacity }
@@ -87,6 +83,12 @@ struct CellBatch {
   }
 
   var isEmpty: Bool { count == 0 }
+
+  /// -1 in the lanes that have a cell of their own.
+  @inline(__always)
+  var lanes: SIMD4<Int32> {
+    (SIMD4(0, 1, 2, 3) .< Int32(truncatingIfNeeded: count)).bits
+  }
 
   mutating func removeAll() { count = 0 }
 

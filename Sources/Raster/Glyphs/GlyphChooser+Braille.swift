@@ -1,3 +1,5 @@
+internal import CLanes
+
 extension GlyphChooser {
   /// Dots with this part of the brightest dot's light or more belong to the picture.
   private static let leastPart: Float = 0.3
@@ -18,14 +20,13 @@ extension GlyphChooser {
     // A little above a whole number of dots is as good as that number.
     let fewest = peak * (1 / dotCoverage) - 0.02
     let one = Lanes(repeating: 1)
-    let pictured = Self.picturedDots(of: batch)
+    let mostWhole = lanes_of_whole(lanes_truncated(most.lesser(Lanes(repeating: 8))))
+    let wanted = one.greater(fewest).greater(Self.picturedDots(of: batch).lesser(mostWhole))
 
     var (inkSum, count, bits) = (LightLanes.dark, Lanes.zero, SIMD4<Int32>.zero)
-    Self.rankDots(of: batch)
+    let last = Self.lastOfBrightest(wanted, of: batch)
     for dot in 0..<LightCanvas.dotsPerCell {
-      let brighter = batch.ranks[dot]
-      let isPictured = (brighter .< pictured).bits & (brighter + 1 .<= most).bits
-      let isLit = (brighter .< one.greater(fewest)).bits | isPictured
+      let isLit = (batch.keys[dot] .>= last).bits
       inkSum = inkSum + batch.dots[dot].kept(where: isLit)
       count += one.kept(where: isLit)
       bits |= isLit & (1 &<< Int32(dot))
@@ -61,11 +62,13 @@ extension GlyphChooser {
     return count
   }
 
-  /// Finds for each dot of the cells how many are brighter, or come before it among equals; where
-  /// fewer have light than are to be lit, dots beside them come next.
+  /// Ranks the dots of each cell by their keys, and finds the key of the last of the brightest, of so
+  /// many and, of a part of one, one more.
+  ///
+  /// Equals are ranked, too; where fewer have light than are wanted, dots beside them come next.
   @inline(__always)
-  private static func rankDots(of batch: CellBatch) {
-    let (peaks, ranks) = (batch.peaks, batch.ranks)
+  private static func lastOfBrightest(_ wanted: Lanes, of batch: CellBatch) -> Lanes {
+    let peaks = batch.peaks
     // A little light from neighbors ranks dark dots by nearness, and never changes the order of
     // dots that differ by more than a hundredth.
     for dot in 0..<LightCanvas.dotsPerCell {
@@ -75,14 +78,12 @@ extension GlyphChooser {
       // Positive floats are in the order of their bits; the low three make all keys different.
       let bits = unsafeBitCast(peaks[dot] + beside * 0.01, to: SIMD4<Int32>.self)
       batch.keys[dot] = unsafeBitCast(bits & ~7 | GlyphSet.brailleOrder[dot], to: Lanes.self)
-      ranks[dot] = Lanes(repeating: Float(dot))
     }
-    for dot in 1..<LightCanvas.dotsPerCell {
-      for other in 0..<dot {
-        let isLess = Lanes(repeating: 1).kept(where: (batch.keys[other] .< batch.keys[dot]).bits)
-        ranks[other] += isLess
-        ranks[dot] -= isLess
-      }
+    let keys = SortedLanes(batch.keys)
+    var last = keys[0]
+    for place in 1..<LightCanvas.dotsPerCell {
+      last = keys[place].kept(where: (wanted .> Float(place)).bits, else: last)
     }
+    return last
   }
 }

@@ -8,138 +8,137 @@ extension GlyphChooser {
 
   /// How many times the least light cells must have to be shown.
   @inline(__always)
-  func reluctance(of batch: CellBatch, after shown: ShownBuffer?) -> Lanes {
-    guard let shown else { return Lanes(repeating: 1) }
-    func cell(_ lane: Int) -> Float {
-      shown.inks[batch.places[lane]] == .dark ? Self.darkReluctance : 1
-    }
-    return Lanes(cell(0), cell(1), cell(2), cell(3))
+  static func reluctance(after old: ShownInks) -> Lanes {
+    Lanes(repeating: darkReluctance).kept(where: old.isDark, else: Lanes(repeating: 1))
   }
 
   /// How much more the cells of the last frame differ from the present light than a sketch does, less
   /// what they may; infinite where nobody needs to know.
   @inline(__always)
   mutating func staleness(
-    of shown: ShownBuffer?,
+    of old: ShownLanes,
     against sketch: GlyphSketch,
     of batch: CellBatch,
     before backdrop: LightLanes
   ) -> Lanes {
     let nobodyAsks = Lanes(repeating: .infinity)
-    guard let shown else { return nobodyAsks }
-    let isOther = isOther(shown, than: sketch, of: batch)
+    let isOther = old.inks.isLit & ~old.inks.equal(inks(of: sketch))
     guard isOther != .zero else { return nobodyAsks }
-    let (bits, isDotted) = patterns(of: shown, at: batch.places)
-    func cell(_ lane: Int) -> ScreenCell { shown.cells[batch.places[lane]] }
+    let (bits, isDotted) = (old.inks.patternBits, old.inks.isDotted)
     func light(_ color: (ScreenCell) -> ScreenColor) -> LightLanes {
       LightLanes(
-        quantizer.light(of: color(cell(0))),
-        quantizer.light(of: color(cell(1))),
-        quantizer.light(of: color(cell(2))),
-        quantizer.light(of: color(cell(3)))
+        quantizer.light(of: color(old.cells[0])),
+        quantizer.light(of: color(old.cells[1])),
+        quantizer.light(of: color(old.cells[2])),
+        quantizer.light(of: color(old.cells[3]))
       )
     }
-    var old = sketch
+    var shownSketch = sketch
     if style == .ascii {
-      old.coverage = Self.densities(of: bits)
+      shownSketch.coverage = Self.densities(of: bits)
     } else {
       let ink = batch.ink(in: bits, dotted: isDotted, of: set)
-      (old.inkSum, old.area) = (ink.sum, ink.area)
-      old.coverage = Lanes(repeating: dotCoverage).kept(where: isDotted, else: Lanes(repeating: 1))
+      (shownSketch.inkSum, shownSketch.area) = (ink.sum, ink.area)
+      shownSketch.coverage = Lanes(repeating: dotCoverage).kept(
+        where: isDotted,
+        else: Lanes(repeating: 1)
+      )
     }
     let oldInk = quantizer.depth == .none ? hue(of: batch) : light(\.foreground)
     let most = batch.sum.peak * tolerance
-    let oldError = error(of: old, as: oldInk, light(\.background), from: batch, before: backdrop)
+    let oldError = error(
+      of: shownSketch,
+      as: oldInk,
+      light(\.background),
+      from: batch,
+      before: backdrop
+    )
     return (oldError - sketch.error - most * most).kept(where: isOther, else: nobodyAsks)
   }
 
-  /// Which cells of the last frame had ink elsewhere than a sketch has it.
+  /// Where cells of the last frame stay, as long as they show the present light nearly as well as
+  /// those that would be chosen now.
+  ///
+  /// They are compared with the present light and never with another frame, so nothing adds up. What
+  /// should be dark is dark at once. Of the same ink the colors are compared.
   @inline(__always)
-  private func isOther(
-    _ shown: ShownBuffer,
-    than sketch: GlyphSketch,
-    of batch: CellBatch
+  mutating func keeps(
+    _ cells: SucceedingLanes,
+    of sketch: GlyphSketch,
+    in batch: CellBatch,
+    _ staleness: Lanes
   ) -> SIMD4<Int32> {
-    func differs(_ lane: Int) -> Int32 {
-      guard let old = shown.inks[batch.places[lane]].pattern else { return 0 }
-      let isSame =
-        old.layout == layout(of: sketch, lane)
-        && old.bits == UInt8(truncatingIfNeeded: sketch.bits[lane])
-      return isSame ? 0 : -1
-    }
-    return SIMD4(differs(0), differs(1), differs(2), differs(3))
+    let (old, new) = (cells.old.cells, cells.new.cells)
+    let areAlike =
+      CellLanes.areAlike(old.foreground, new.foreground)
+      & CellLanes.areAlike(old.background, new.background)
+    let keeps = cells.hasSameInk & areAlike
+    // Nothing here is a branch for one cell, which nobody could guess. Few cells need a closer look.
+    let isOther = ~cells.hasSameInk & (old.equal(new) | (staleness .<= 0).bits)
+    let isUnsure = quantizer.depth == .direct ? isOther : isOther | cells.hasSameInk & ~areAlike
+    let looks = isUnsure & cells.old.inks.isLit & sketch.isShown
+    return looks == .zero ? keeps : keeps | closeKeeps(cells, of: sketch, in: batch, where: looks)
   }
 
-  /// Where the ink was in the last frame, and whether it was dots.
-  @inline(__always)
-  private func patterns(
-    of shown: ShownBuffer,
-    at places: UnsafeMutablePointer<Int>
-  ) -> (bits: SIMD4<Int32>, isDotted: SIMD4<Int32>) {
-    func pattern(_ lane: Int) -> (bits: Int32, isDotted: Int32) {
-      guard let pattern = shown.inks[places[lane]].pattern else { return (0, 0) }
-      return (Int32(pattern.bits), pattern.layout == .braille ? -1 : 0)
+  /// Where some of four cells stay that are not the same.
+  @inline(never)
+  private mutating func closeKeeps(
+    _ cells: SucceedingLanes,
+    of sketch: GlyphSketch,
+    in batch: CellBatch,
+    where mask: SIMD4<Int32>
+  ) -> SIMD4<Int32> {
+    var keeps = SIMD4<Int32>.zero
+    for lane in 0..<CellBatch.capacity where mask[lane] != 0 {
+      dither(at: batch.places[lane], of: batch)
+      let isKept =
+        cells.hasSameInk[lane] != 0
+        ? keepsColors(cells, of: sketch, lane) : keepsInk(cells, of: sketch, lane)
+      if isKept { keeps[lane] = -1 }
     }
-    let (a, b, c, d) = (pattern(0), pattern(1), pattern(2), pattern(3))
-    return (
-      SIMD4(a.bits, b.bits, c.bits, d.bits),
-      SIMD4(a.isDotted, b.isDotted, c.isDotted, d.isDotted)
-    )
+    return keeps
   }
 
-  /// The cell of the last frame, as long as it shows the present light nearly as well as the one that
-  /// would be chosen now.
+  /// Whether colors of a palette are as near to the light as new ones, or hardly less so.
+  private func keepsColors(_ cells: SucceedingLanes, of sketch: GlyphSketch, _ lane: Int) -> Bool {
+    let (old, new) = (cells.old.cells[lane], cells.new.cells[lane])
+    return quantizer.isNear(old.foreground, to: sketch.ink[lane], as: new.foreground)
+      && quantizer.isNear(old.background, to: sketch.paper[lane], as: new.background)
+  }
+
+  /// Whether other ink, which differs as little from the light, is not seen to be another.
   ///
-  /// It is compared with the present light and never with another frame, so nothing adds up. What
-  /// should be dark is dark at once.
-  @inline(__always)
-  mutating func steadyCell(
-    _ choice: GlyphChoice,
-    of sketch: CellSketch,
-    at place: Int,
-    after shown: ShownBuffer,
-    before backdrop: ScreenColor
-  ) -> ScreenCell {
-    if let pattern = shown.inks[place].pattern {
-      let cell = shown.cells[place]
-      let keeps =
-        cell == choice.cell
-        || keeps(cell, of: pattern, over: choice, of: sketch, before: backdrop)
-      if keeps { return cell }
-    }
-    shown.cells[place] = choice.cell
-    shown.inks[place] = ShownInk(choice.pattern)
-    return choice.cell
-  }
-
-  /// Whether a cell of the last frame shows light nearly as well as a choice does.
-  ///
-  /// Of the same pattern the colors are compared. A pattern in which one block is another, or one of
-  /// another kind, may differ as much from the light as the choice does; others have seen the light
-  /// move on.
-  @inline(__always)
-  private mutating func keeps(
-    _ old: ScreenCell,
-    of pattern: InkPattern,
-    over choice: GlyphChoice,
-    of sketch: CellSketch,
-    before backdrop: ScreenColor
-  ) -> Bool {
-    let new = choice.cell
-    let hadPaper = old.background != backdrop
-    let hasPaper = new.background != backdrop
-    if pattern == choice.pattern, hadPaper == hasPaper {
-      return quantizer.isNear(old.foreground, to: sketch.ink, as: new.foreground)
-        && quantizer.isNear(old.background, to: sketch.paper, as: new.background)
-    }
-    let changes = (pattern.bits ^ choice.pattern.bits).nonzeroBitCount
-    let isOther = pattern.layout != choice.pattern.layout
+  /// It is not where one block is another, or the layout; elsewhere it has seen the light move on.
+  private func keepsInk(_ cells: SucceedingLanes, of sketch: GlyphSketch, _ lane: Int) -> Bool {
+    let (old, new) = (cells.old.cells[lane], cells.new.cells[lane])
+    if old == new { return true }
+    let changes = cells.old.inks.bits[lane] ^ cells.new.inks.bits[lane]
+    let isOtherLayout = changes > 0xFF
     // No veil is left about a spark.
-    guard isOther || changes <= 2 && (hasPaper || !hadPaper),
-      // A dithered color is meant to be off.
-      quantizer.threshold == nil || old.foreground == new.foreground,
-      quantizer.keepsHue(old.foreground, of: sketch.ink, as: new.foreground)
-    else { return false }
-    return sketch.staleness <= 0
+    let isVeil = cells.hadPaper[lane] != 0 && cells.hasPaper[lane] == 0
+    // A dithered color is meant to be off.
+    return (isOtherLayout || changes.nonzeroBitCount <= 2 && !isVeil)
+      && (quantizer.threshold == nil || old.foreground == new.foreground)
+      && quantizer.keepsHue(old.foreground, of: sketch.ink[lane], as: new.foreground)
+  }
+}
+
+/// Four cells of the last frame, and those that would be chosen now.
+struct SucceedingLanes {
+  let old: ShownLanes
+  let new: ShownLanes
+  /// Where the old ones had a background other than what is behind.
+  let hadPaper: SIMD4<Int32>
+  /// Where the new ones have.
+  let hasPaper: SIMD4<Int32>
+  /// Where both have ink in the same places, and both paper or none.
+  let hasSameInk: SIMD4<Int32>
+
+  @inline(__always)
+  init(_ old: ShownLanes, _ new: ShownLanes, before backdrops: SIMD4<Int32>) {
+    (self.old, self.new) = (old, new)
+    hadPaper = ~(old.cells.background .== backdrops).bits
+    hasPaper = ~(new.cells.background .== backdrops).bits
+    hasSameInk = old.inks.equal(new.inks) & ~(hadPaper ^ hasPaper)
   }
 }

@@ -13,7 +13,7 @@ struct GlyphChooser: Sendable {
   let style: GlyphStyle
   /// The blocks among them.
   let set: BlockSet
-  /// The glyph of each pattern of blocks.
+  /// The glyph of each pattern of blocks, or the ramp.
   let glyphs: [Unicode.Scalar]
   /// The part of its eighth of a cell that a braille dot fills.
   let dotCoverage: Float
@@ -37,15 +37,11 @@ struct GlyphChooser: Sendable {
     self.dithers = dithers && (depth == .sixteen || depth == .palette256)
     self.style = style
     set = style.blocks ?? blocks
-    glyphs = set.glyphs
+    glyphs = style == .ascii ? GlyphSet.ramp : set.glyphs
     self.dotCoverage = dotCoverage
     quantizer = ColorQuantizer(depth: depth, on: background)
     limits = .of(depth)
   }
-
-  /// A panel's glyph stays while less than this light of a full dot passes over it: a fading spark
-  /// does not wipe out a letter.
-  private static let leastOverGlyph: Float = 1
 
   /// Writes the cells of some rows on which light falls; the others stay as they are.
   ///
@@ -91,32 +87,13 @@ struct GlyphChooser: Sendable {
     batch.load(on: frame.ground)
     if !frame.keepsLight { batch.clear() }
     let backdrop = backdrop(of: batch, in: frame)
-    let least = reluctance(of: batch, after: frame.shown)
-    let sketch = sketch(of: batch, before: backdrop, from: least)
-    let peak = batch.sum.peak
-    let staleness = staleness(of: frame.shown, against: sketch, of: batch, before: backdrop)
-    var lit = 0
-    func finish(_ lane: Int) {
-      guard lane < batch.count else { return }
-      let place = batch.places[lane]
-      dither(at: place, of: batch)
-      let cell = CellSketch(
-        sketch,
-        lane,
-        layout: layout(of: sketch, lane),
-        peak: peak[lane],
-        staleness: staleness[lane]
-      )
-      let found = shownCell(of: cell, at: place, in: frame)
-      frame.cells[place] = found ?? frame.panels.cell(at: place)
-      lit += found == nil ? 0 : 1
-    }
-    finish(0)
-    finish(1)
-    finish(2)
-    finish(3)
+    let old = frame.shown.map { ShownLanes($0, at: batch.places) } ?? .unknown
+    let sketch = sketch(of: batch, before: backdrop, from: Self.reluctance(after: old.inks))
+    let staleness = staleness(of: old, against: sketch, of: batch, before: backdrop)
+    let isLit = finish(sketch, of: batch, staleness: staleness, after: old, in: frame)
+    let lit = batch.lanes & isLit
     batch.removeAll()
-    return lit
+    return -Int(lit.wrappedSum())
   }
 
   /// How cells would be shown.
@@ -154,70 +131,6 @@ struct GlyphChooser: Sendable {
     guard dithers else { return }
     let (row, column) = place.quotientAndRemainder(dividingBy: batch.columns)
     quantizer.threshold = DitherTile.threshold(column: column, row: row)
-  }
-
-  /// How the ink of a cell's sketch is to be read.
-  @inline(__always)
-  func layout(of sketch: GlyphSketch, _ lane: Int) -> InkPattern.Layout {
-    if style == .ascii { return .ramp }
-    return sketch.isDotted[lane] != 0 ? .braille : .blocks
-  }
-
-  /// The cell that shows a sketch at a place of the grid; `nil` where there is too little light, or a
-  /// panel's glyph stays.
-  @inline(never)
-  private mutating func shownCell(
-    of sketch: CellSketch,
-    at place: Int,
-    in frame: GlyphFrame
-  ) -> ScreenCell? {
-    let panels = frame.panels
-    guard panels.isBare(at: place) else {
-      frame.shown?.inks[place] = .unknown
-      let isLegible = panels.hasGlyph(at: place) && sketch.peak < Self.leastOverGlyph
-      guard sketch.isShown, !isLegible else { return nil }
-      return choice(of: sketch, before: panels.background(at: place)).cell
-    }
-    guard sketch.isShown else {
-      frame.shown?.inks[place] = .dark
-      return nil
-    }
-    let backdrop = quantizer.ground.color
-    let choice = choice(of: sketch, before: backdrop)
-    guard let shown = frame.shown else { return choice.cell }
-    return steadyCell(choice, of: sketch, at: place, after: shown, before: backdrop)
-  }
-
-  /// A sketch in colors of the terminal.
-  @inline(__always)
-  private mutating func choice(
-    of sketch: CellSketch,
-    before backdrop: ScreenColor
-  ) -> GlyphChoice {
-    let ink = quantizer.color(for: sketch.ink)
-    let paper = sketch.hasPaper ? quantizer.color(for: sketch.paper) : backdrop
-    // Two blocks of one color are one.
-    let isFull = sketch.hasPaper && ink == paper
-    let full = UInt8(truncatingIfNeeded: 1 << set.count - 1)
-    let pattern = isFull ? InkPattern(layout: .blocks, bits: full) : sketch.pattern
-    return GlyphChoice(
-      cell: ScreenCell(
-        isFull ? GlyphSet.full : glyph(of: pattern),
-        foreground: ink,
-        background: isFull ? backdrop : paper
-      ),
-      pattern: pattern
-    )
-  }
-
-  /// The glyph that has its ink where a pattern has it.
-  @inline(__always)
-  private func glyph(of pattern: InkPattern) -> Unicode.Scalar {
-    switch pattern.layout {
-    case .blocks: glyphs[Int(pattern.bits)]
-    case .braille: GlyphSet.braille(pattern.bits)
-    case .ramp: GlyphSet.ramp[Int(pattern.bits)]
-    }
   }
 }
 

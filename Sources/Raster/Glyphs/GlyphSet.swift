@@ -8,14 +8,15 @@ package enum GlyphSet {
   /// The braille pattern without dots.
   package static let brailleBase: UInt32 = 0x2800
 
-  /// The braille pattern with some of the dots, a bit for each in the canvas's order.
+  /// The braille patterns with some of the dots of four cells, a bit for each in the canvas's order.
   @inline(__always)
-  package static func braille(_ dots: UInt8) -> Unicode.Scalar {
+  static func braille(_ dots: SIMD4<Int32>) -> SIMD4<Int32> {
     // The upper six go down the left column first, the last two are beside each other.
-    let (left, right) = (UInt32(dots), UInt32(dots) >> 1)
-    func column(_ bits: UInt32) -> UInt32 { bits & 1 | bits >> 1 & 2 | bits >> 2 & 4 }
-    let pattern = column(left) | column(right) << 3 | UInt32(dots) & 0xC0
-    return Unicode.Scalar(brailleBase | pattern) ?? " "
+    func column(_ bits: SIMD4<Int32>) -> SIMD4<Int32> {
+      bits & 1 | bits &>> 1 & 2 | bits &>> 2 & 4
+    }
+    let pattern = column(dots) | column(dots &>> 1) &<< 3 | dots & 0xC0
+    return pattern | Int32(bitPattern: brailleBase)
   }
 
   /// Which dot is lit first among equals, higher first: one dot to a cell makes a grid, two a finer

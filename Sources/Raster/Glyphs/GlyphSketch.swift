@@ -6,7 +6,8 @@ struct GlyphSketch {
   var isShown: SIMD4<Int32>
   /// Where the ink is dots, and not blocks or a glyph of the ramp.
   var isDotted: SIMD4<Int32>
-  /// ``InkPattern/bits``.
+  /// A bit for each block or dot with ink, from the top left in rows; of the ramp, the glyph's place
+  /// in it.
   var bits: SIMD4<Int32>
   /// Where the paper has a color of its own, and not the backdrop's.
   var hasPaper: SIMD4<Int32>
@@ -38,44 +39,5 @@ struct GlyphSketch {
       coverage: coverage.kept(where: mask, else: other.coverage),
       error: error.kept(where: mask, else: other.error)
     )
-  }
-}
-
-/// How one cell would be shown, before a terminal's colors are found for it.
-struct CellSketch {
-  /// Whether there is enough light to be shown.
-  let isShown: Bool
-  /// Where the ink is.
-  let pattern: InkPattern
-  /// Whether the paper has a color of its own, and not the backdrop's.
-  let hasPaper: Bool
-  /// The light that the foreground is asked for.
-  let ink: SIMD4<Float>
-  /// The light that the background is asked for.
-  let paper: SIMD4<Float>
-  /// The brightest channel of all light in the cell.
-  let peak: Float
-  /// How much more than it may a cell of the last frame differs from the light.
-  let staleness: Float
-
-  /// One cell's part of a sketch.
-  @inline(__always)
-  init(
-    _ sketch: GlyphSketch,
-    _ lane: Int,
-    layout: InkPattern.Layout,
-    peak: Float,
-    staleness: Float
-  ) {
-    isShown = sketch.isShown[lane] != 0
-    pattern = InkPattern(
-      layout: layout,
-      bits: UInt8(truncatingIfNeeded: sketch.bits[lane])
-    )
-    hasPaper = sketch.hasPaper[lane] != 0
-    ink = sketch.ink[lane]
-    paper = sketch.paper[lane]
-    self.peak = peak
-    self.staleness = staleness
   }
 }

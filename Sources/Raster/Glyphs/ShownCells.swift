@@ -36,31 +36,3 @@ struct ShownBuffer {
   let cells: UnsafeMutablePointer<ScreenCell>
   let inks: UnsafeMutablePointer<ShownInk>
 }
-
-/// What a place of the grid has shown, in two bytes.
-struct ShownInk: Hashable, Sendable {
-  private let bits: UInt16
-
-  /// Nobody knows, or a panel.
-  static let unknown = ShownInk(bits: 0)
-  /// No light.
-  static let dark = ShownInk(bits: 1)
-
-  private init(bits: UInt16) {
-    self.bits = bits
-  }
-
-  /// Light as a pattern of ink.
-  @inline(__always)
-  init(_ pattern: InkPattern) {
-    bits = UInt16(pattern.layout.rawValue) << 8 | UInt16(pattern.bits)
-  }
-
-  /// Where the ink was; `nil` without light.
-  @inline(__always)
-  var pattern: InkPattern? {
-    InkPattern.Layout(rawValue: UInt8(truncatingIfNeeded: bits >> 8)).map {
-      InkPattern(layout: $0, bits: UInt8(truncatingIfNeeded: bits))
-    }
-  }
-}

@@ -1,10 +1,6 @@
 extension ColorQuantizer {
   /// The distance in OKLab that is hardly seen.
   private static let tolerance: Float = 0.02
-  /// The same between sRGB levels, as a square: five levels, of red or of blue alone twice as many.
-  ///
-  /// Levels are even to the eye down to the dark, as OKLab is, and are at hand.
-  private static let levelTolerance: Int32 = 4 * 5 * 5
   /// The cells of 64 by which the parts of a mix may be off.
   private static let thresholdTolerance = 3
   /// How many times as much of a hue as others need takes the grey from a color that has it.
@@ -13,21 +9,8 @@ extension ColorQuantizer {
   private static let turnTolerance: Float = 0.1
 
   /// Whether a color is as near to light as the `new` one chosen for it, or hardly less so.
-  @inline(__always)
   func isNear(_ old: ScreenColor, to light: SIMD4<Float>, as new: ScreenColor) -> Bool {
     if old == new { return true }
-    guard let (red, green, blue) = old.levels, let (newRed, newGreen, newBlue) = new.levels
-    else { return isNearInPalette(old, to: light, as: new) }
-    let (dr, dg, db) = (red &- newRed, green &- newGreen, blue &- newBlue)
-    return dr &* dr &+ 2 &* dg &* dg &+ db &* db <= Self.levelTolerance
-  }
-
-  @inline(never)
-  private func isNearInPalette(
-    _ old: ScreenColor,
-    to light: SIMD4<Float>,
-    as new: ScreenColor
-  ) -> Bool {
     guard case .indexed(let index) = old.kind, case .indexed(let newIndex) = new.kind
     else { return false }
     if let threshold {
@@ -41,7 +24,6 @@ extension ColorQuantizer {
 
   /// Whether a color has the hue of light as the `new` one chosen for it has, or hardly less so: a
   /// grey has none.
-  @inline(__always)
   func keepsHue(_ old: ScreenColor, of light: SIMD4<Float>, as new: ScreenColor) -> Bool {
     guard old != new, case .indexed(let index) = old.kind, case .indexed(let newIndex) = new.kind
     else { return true }
@@ -67,15 +49,5 @@ extension ColorQuantizer {
     let color = XtermPalette.lab[Int(index)]
     guard depth != .sixteen else { return abs(color.lightness - wanted.lightness) }
     return color.squaredDistance(to: wanted).squareRoot()
-  }
-}
-
-extension ScreenColor {
-  /// The levels of a direct color.
-  @inline(__always)
-  fileprivate var levels: (red: Int32, green: Int32, blue: Int32)? {
-    guard rawValue >> 24 == 2 else { return nil }
-    let bits = Int32(truncatingIfNeeded: rawValue)
-    return (bits >> 16 & 0xFF, bits >> 8 & 0xFF, bits & 0xFF)
   }
 }

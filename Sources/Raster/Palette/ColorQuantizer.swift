@@ -62,6 +62,21 @@ struct ColorQuantizer: Sendable {
     return .indexed(index == Self.missing ? fill(place) : index)
   }
 
+  /// The direct colors that show the light of four cells on the ground: ``ScreenColor/rawValue``.
+  @inline(__always)
+  func directColors(for light: LightLanes) -> SIMD4<Int32> {
+    let seen = ground.isLight ? LightLanes(repeating: ground.light) - light : light
+    func steps(_ channel: Lanes) -> SIMD4<Int32> {
+      lanes_truncated(Self.bounded(channel) * Float(Transfer.steps) + 0.5)
+    }
+    let (red, green, blue) = (steps(seen.red), steps(seen.green), steps(seen.blue))
+    func color(_ lane: Int) -> Int32 {
+      let level = (levels[Int(red[lane])], levels[Int(green[lane])], levels[Int(blue[lane])])
+      return 0x200_0000 | Int32(level.0) << 16 | Int32(level.1) << 8 | Int32(level.2)
+    }
+    return SIMD4(color(0), color(1), color(2), color(3))
+  }
+
   /// Whether a cell takes a color for light at a threshold near its own.
   func takes(_ old: UInt8, for light: SIMD4<Float>, around threshold: Int, by reach: Int) -> Bool {
     let light = seen(light)
@@ -86,12 +101,16 @@ struct ColorQuantizer: Sendable {
     }
   }
 
+  /// Light as far as a screen can show it; what is not a number is none.
+  @inline(__always)
+  private static func bounded(_ light: SIMD4<Float>) -> SIMD4<Float> {
+    light.greater(.zero).lesser(SIMD4(repeating: 1))
+  }
+
   /// The nearest sRGB levels to light.
   @inline(__always)
   private func levels(of light: SIMD4<Float>) -> (red: UInt8, green: UInt8, blue: UInt8) {
-    // What is not a number is no light.
-    let bounded = light.greater(.zero).lesser(SIMD4(repeating: 1))
-    let steps = lanes_truncated(bounded * Float(Transfer.steps) + 0.5)
+    let steps = lanes_truncated(Self.bounded(light) * Float(Transfer.steps) + 0.5)
     return (levels[Int(steps.x)], levels[Int(steps.y)], levels[Int(steps.z)])
   }
 

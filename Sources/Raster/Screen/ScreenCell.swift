@@ -4,7 +4,7 @@
 /// ``Attributes/wide``; the cell to its right is ``continuation`` and is never written by itself.
 public struct ScreenCell: Hashable, Sendable {
   /// The scalar in the low 21 bits, the attributes above.
-  private let bits: UInt32
+  let bits: UInt32
   /// The color of the glyph's ink.
   public let foreground: ScreenColor
   /// The color behind it.
@@ -21,6 +21,14 @@ public struct ScreenCell: Hashable, Sendable {
   ) {
     let isControl = glyph.value < 0x20 || (0x7F..<0xA0).contains(glyph.value)
     bits = (isControl ? 0x20 : glyph.value) | attributes.rawValue << 21
+    self.foreground = foreground
+    self.background = background
+  }
+
+  /// Puts a cell together from what another one had, or from a glyph that is no control character.
+  @inline(__always)
+  init(bits: UInt32, foreground: ScreenColor, background: ScreenColor) {
+    self.bits = bits
     self.foreground = foreground
     self.background = background
   }

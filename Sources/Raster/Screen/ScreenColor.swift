@@ -4,7 +4,8 @@ public struct ScreenColor: Hashable, Sendable {
   /// 0 for the default, `0x01_0000ii` for index ii, `0x02_rrggbb` for a direct color.
   public let rawValue: UInt32
 
-  private init(rawValue: UInt32) {
+  @inline(__always)
+  init(rawValue: UInt32) {
     self.rawValue = rawValue
   }
 

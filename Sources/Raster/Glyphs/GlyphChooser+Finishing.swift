@@ -1,0 +1,140 @@
+internal import CLanes
+
+extension GlyphChooser {
+  /// A panel's glyph stays while less than this light of a full dot passes over it: a fading spark
+  /// does not wipe out a letter.
+  private static let leastOverGlyph: Float = 1
+
+  /// Writes four cells, where there is light enough, and notes what their places show; tells where
+  /// they show light.
+  @inline(__always)
+  mutating func finish(
+    _ sketch: GlyphSketch,
+    of batch: CellBatch,
+    staleness: Lanes,
+    after old: ShownLanes,
+    in frame: GlyphFrame
+  ) -> SIMD4<Int32> {
+    let panels = frame.panels
+    let backdrops = backdropColors(of: batch, in: frame)
+    var cells = choice(of: sketch, of: batch, before: backdrops)
+    if frame.shown != nil {
+      let both = SucceedingLanes(old, cells, before: backdrops)
+      cells = old.kept(where: keeps(both, of: sketch, in: batch, staleness), else: cells)
+    }
+    cells = cells.kept(where: sketch.isShown, else: ShownLanes(dark: panels.blank))
+    func write(_ lane: Int) {
+      let place = batch.places[lane]
+      let cell = cells.cells[lane]
+      frame.cells[place] = cell
+      guard let shown = frame.shown else { return }
+      shown.cells[place] = cell
+      shown.inks[place] = ShownInk(cells.inks, lane)
+    }
+    write(0)
+    write(1)
+    write(2)
+    write(3)
+    return panels.isEmpty ? sketch.isShown : finishPanels(of: batch, sketch.isShown, in: frame)
+  }
+
+  /// What is behind the glyphs of four cells.
+  @inline(__always)
+  private func backdropColors(of batch: CellBatch, in frame: GlyphFrame) -> SIMD4<Int32> {
+    let bare = Int32(bitPattern: quantizer.ground.color.rawValue)
+    guard !frame.panels.isEmpty else { return SIMD4(repeating: bare) }
+    func color(_ lane: Int) -> Int32 {
+      let place = batch.places[lane]
+      if frame.panels.isBare(at: place) { return bare }
+      return Int32(bitPattern: frame.panels.background(at: place).rawValue)
+    }
+    return SIMD4(color(0), color(1), color(2), color(3))
+  }
+
+  /// Gives cells of panels back where glyphs of theirs stay; tells where light is shown.
+  private func finishPanels(
+    of batch: CellBatch,
+    _ isShown: SIMD4<Int32>,
+    in frame: GlyphFrame
+  ) -> SIMD4<Int32> {
+    var isShown = isShown
+    let peak = batch.sum.peak
+    for lane in 0..<batch.count where !frame.panels.isBare(at: batch.places[lane]) {
+      let place = batch.places[lane]
+      frame.shown?.inks[place] = .unknown
+      let isLegible = frame.panels.hasGlyph(at: place) && peak[lane] < Self.leastOverGlyph
+      guard isShown[lane] == 0 || isLegible else { continue }
+      frame.cells[place] = frame.panels.cell(at: place)
+      isShown[lane] = 0
+    }
+    return isShown
+  }
+
+  /// Four cells in colors of the terminal.
+  @inline(__always)
+  private mutating func choice(
+    of sketch: GlyphSketch,
+    of batch: CellBatch,
+    before backdrops: SIMD4<Int32>
+  ) -> ShownLanes {
+    let ink = colors(for: sketch.ink, where: sketch.isShown, in: batch)
+    let paper = colors(for: sketch.paper, where: sketch.isShown & sketch.hasPaper, in: batch)
+    let background = lane_masks_chosen(sketch.hasPaper, paper, backdrops)
+    // Two blocks of one color are one.
+    let isFull = sketch.hasPaper & (ink .== paper).bits
+    let cells = CellLanes(bits: glyphs(of: sketch), foreground: ink, background: background)
+    return fullBlocks(in: ink, before: backdrops)
+      .kept(where: isFull, else: ShownLanes(inks: inks(of: sketch), cells: cells))
+  }
+
+  /// Four whole cells of ink.
+  @inline(__always)
+  private func fullBlocks(in ink: SIMD4<Int32>, before backdrops: SIMD4<Int32>) -> ShownLanes {
+    let full = SIMD4(repeating: Int32(bitPattern: GlyphSet.full.value))
+    return ShownLanes(
+      inks: ShownInks(.blocks, SIMD4(repeating: 1 &<< Int32(truncatingIfNeeded: set.count) &- 1)),
+      cells: CellLanes(bits: full, foreground: ink, background: backdrops)
+    )
+  }
+
+  /// The colors that show light, by ``ScreenColor/rawValue``.
+  @inline(__always)
+  private mutating func colors(
+    for light: LightLanes,
+    where mask: SIMD4<Int32>,
+    in batch: CellBatch
+  ) -> SIMD4<Int32> {
+    if quantizer.depth == .direct { return quantizer.directColors(for: light) }
+    return paletteColors(for: light, where: mask, in: batch)
+  }
+
+  @inline(never)
+  private mutating func paletteColors(
+    for light: LightLanes,
+    where mask: SIMD4<Int32>,
+    in batch: CellBatch
+  ) -> SIMD4<Int32> {
+    func color(_ lane: Int) -> Int32 {
+      guard mask[lane] != 0 else { return 0 }
+      dither(at: batch.places[lane], of: batch)
+      return Int32(bitPattern: quantizer.color(for: light[lane]).rawValue)
+    }
+    return SIMD4(color(0), color(1), color(2), color(3))
+  }
+
+  /// What four cells would show.
+  @inline(__always)
+  func inks(of sketch: GlyphSketch) -> ShownInks {
+    if style == .ascii { return ShownInks(.ramp, sketch.bits) }
+    return ShownInks(dotted: sketch.isDotted, sketch.bits)
+  }
+
+  /// The glyphs that have their ink where a sketch has it.
+  @inline(__always)
+  private func glyphs(of sketch: GlyphSketch) -> SIMD4<Int32> {
+    let bits = sketch.bits & ~sketch.isDotted
+    func glyph(_ lane: Int) -> Int32 { Int32(bitPattern: glyphs[Int(bits[lane])].value) }
+    let others = SIMD4(glyph(0), glyph(1), glyph(2), glyph(3))
+    return lane_masks_chosen(sketch.isDotted, GlyphSet.braille(sketch.bits), others)
+  }
+}

@@ -1,0 +1,9 @@
+/// How a cell is parted into what has ink and what has none.
+enum InkLayout: Int32 {
+  /// The blocks of a ``BlockSet``, covered whole.
+  case blocks = 2
+  /// Eighths with a dot in each.
+  case braille
+  /// The whole cell, as dense as a glyph of the ramp.
+  case ramp
+}
