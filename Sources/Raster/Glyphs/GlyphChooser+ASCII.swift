@@ -15,7 +15,7 @@ extension GlyphChooser {
   /// The step of the ramp goes with OKLab lightness. That grows with the cube root of light, so the
   /// part of the full hue's lightness is the cube root of the brightest channel.
   @inline(never)
-  mutating func rampSketch(of batch: CellBatch, before backdrop: LightLanes, from least: Lanes)
+  mutating func rampSketch(of batch: CellBatch, before backdrop: some Backdrop, from least: Lanes)
     -> GlyphSketch
   {
     let peak = batch.sum.peak * 0.125
@@ -26,7 +26,7 @@ extension GlyphChooser {
       bits: steps,
       hasPaper: .zero,
       ink: batch.sum * (0.125 / peak),
-      paper: backdrop,
+      paper: backdrop.light,
       inkSum: batch.sum,
       area: Lanes(repeating: Float(LightCanvas.dotsPerCell)),
       coverage: Self.densities(of: steps)

@@ -6,7 +6,7 @@ extension GlyphChooser {
   ///
   /// A dark side keeps the backdrop's color, two equal sides are a full block.
   @inline(__always)
-  mutating func blockSketch(of batch: CellBatch, before backdrop: LightLanes, from least: Lanes)
+  mutating func blockSketch(of batch: CellBatch, before backdrop: some Backdrop, from least: Lanes)
     -> GlyphSketch
   {
     let blocks = BlockLight(batch, in: set)
@@ -29,7 +29,7 @@ extension GlyphChooser {
       bits: sides.bits,
       hasPaper: showsDark,
       ink: Self.mean(bright, of: sides.brightCount, before: backdrop),
-      paper: paper.kept(where: showsDark, else: backdrop),
+      paper: paper.kept(where: showsDark, else: backdrop.light),
       inkSum: sides.bright * area,
       area: sides.brightCount * area,
       coverage: Lanes(repeating: 1)
@@ -42,9 +42,9 @@ extension GlyphChooser {
   private static func mean(
     _ sum: LightLanes,
     of count: Lanes,
-    before backdrop: LightLanes
+    before backdrop: some Backdrop
   ) -> LightLanes {
     let part = 1 / count.greater(Lanes(repeating: 1))
-    return sum * part + backdrop * (1 - sum.cover * part)
+    return backdrop.behind(sum * part, covering: sum.cover * part)
   }
 }

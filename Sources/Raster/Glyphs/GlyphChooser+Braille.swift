@@ -11,7 +11,11 @@ extension GlyphChooser {
   /// that it is not darker than ``InkLimits/darkestDot``. So light fades by losing dots, not by
   /// going grey.
   @inline(__always)
-  mutating func brailleSketch(of batch: CellBatch, before backdrop: LightLanes, from least: Lanes)
+  mutating func brailleSketch(
+    of batch: CellBatch,
+    before backdrop: some Backdrop,
+    from least: Lanes
+  )
     -> GlyphSketch
   {
     let sum = batch.sum
@@ -34,7 +38,7 @@ extension GlyphChooser {
 
     var ink = sum * (1 / (count * dotCoverage))
     ink = ink * one.greater(limits.darkestDot / ink.peak)
-    ink = ink + backdrop * (1 - sum.cover * 0.125)
+    ink = backdrop.behind(ink, covering: sum.cover * 0.125)
     ink = ink * (1 / one.greater(ink.peak))
     let sketch = GlyphSketch(
       isShown: (most .>= least * 0.5).bits,
@@ -42,7 +46,7 @@ extension GlyphChooser {
       bits: bits,
       hasPaper: .zero,
       ink: ink,
-      paper: backdrop,
+      paper: backdrop.light,
       inkSum: inkSum,
       area: count,
       coverage: Lanes(repeating: dotCoverage)

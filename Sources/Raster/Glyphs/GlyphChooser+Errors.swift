@@ -10,16 +10,16 @@ extension GlyphChooser {
   mutating func measured(
     _ sketch: GlyphSketch,
     of batch: CellBatch,
-    before backdrop: LightLanes
+    before backdrop: some Backdrop
   ) -> GlyphSketch {
     var (ink, paper) = (sketch.ink, sketch.paper)
     switch quantizer.depth {
     case .direct: break
-    case .none: (ink, paper) = (hue(of: batch), backdrop)
+    case .none: (ink, paper) = (hue(of: batch), backdrop.light)
     case .sixteen, .palette256:
       ink = shown(ink, where: sketch.isShown, in: batch)
       paper = shown(paper, where: sketch.isShown & sketch.hasPaper, in: batch)
-        .kept(where: sketch.hasPaper, else: backdrop)
+        .kept(where: sketch.hasPaper, else: backdrop.light)
     }
     var sketch = sketch
     sketch.error = error(of: sketch, as: ink, paper, from: batch, before: backdrop)
@@ -33,20 +33,20 @@ extension GlyphChooser {
   /// a backdrop b, a dot of light d that hides the part w shows d + b (1 - w); so all light is
   /// measured from the backdrop, as d - b w. The sum of its squares is the same for all choices
   /// and is left out.
-  @inline(never)
+  @inline(__always)
   func error(
     of sketch: GlyphSketch,
     as ink: LightLanes,
     _ paper: LightLanes,
     from batch: CellBatch,
-    before backdrop: LightLanes
+    before backdrop: some Backdrop
   ) -> Lanes {
-    let paper = paper - backdrop
-    let contrast = ink - backdrop - paper
+    let paper = backdrop.taken(from: paper)
+    let contrast = backdrop.taken(from: ink) - paper
     let shown = paper + contrast * sketch.coverage
     let paperArea = Float(LightCanvas.dotsPerCell) - sketch.area
-    let wanted = batch.sum - backdrop * batch.sum.cover
-    let wantedInk = sketch.inkSum - backdrop * sketch.inkSum.cover
+    let wanted = backdrop.hidden(takenFrom: batch.sum)
+    let wantedInk = backdrop.hidden(takenFrom: sketch.inkSum)
     let wantedPaper = wanted - wantedInk
     let squares =
       shown * (shown * sketch.area - wantedInk * 2) + paper * (paper * paperArea - wantedPaper * 2)

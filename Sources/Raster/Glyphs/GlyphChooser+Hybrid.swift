@@ -4,7 +4,7 @@ extension GlyphChooser {
   /// Shows light by braille or by blocks, whichever differs less from it; without colors by braille,
   /// whose dots tell brightness.
   @inline(__always)
-  mutating func hybridSketch(of batch: CellBatch, before backdrop: LightLanes, from least: Lanes)
+  mutating func hybridSketch(of batch: CellBatch, before backdrop: some Backdrop, from least: Lanes)
     -> GlyphSketch
   {
     let braille = brailleSketch(of: batch, before: backdrop, from: least)

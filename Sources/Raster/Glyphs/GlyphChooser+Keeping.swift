@@ -19,7 +19,7 @@ extension GlyphChooser {
     of old: ShownLanes,
     against sketch: GlyphSketch,
     of batch: CellBatch,
-    before backdrop: LightLanes
+    before backdrop: some Backdrop
   ) -> Lanes {
     let nobodyAsks = Lanes(repeating: .infinity)
     let isOther = old.inks.isLit & ~old.inks.equal(inks(of: sketch))

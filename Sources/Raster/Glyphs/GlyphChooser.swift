@@ -87,20 +87,33 @@ struct GlyphChooser: Sendable {
     batch.load(on: frame.ground)
     if !frame.keepsLight { batch.clear() }
     let backdrop = backdrop(of: batch, in: frame)
-    let old = frame.shown.map { ShownLanes($0, at: batch.places) } ?? .unknown
-    let sketch = sketch(of: batch, before: backdrop, from: Self.reluctance(after: old.inks))
-    let staleness = staleness(of: old, against: sketch, of: batch, before: backdrop)
-    let isLit = finish(sketch, of: batch, staleness: staleness, after: old, in: frame)
+    let isLit =
+      backdrop.peak == .zero
+      ? show(batch, before: DarkBackdrop(), in: frame)
+      : show(batch, before: LitBackdrop(light: backdrop), in: frame)
     let lit = batch.lanes & isLit
     batch.removeAll()
     return -Int(lit.wrappedSum())
+  }
+
+  /// Writes the cells of a batch; tells where they show light.
+  @inline(__always)
+  private mutating func show(
+    _ batch: CellBatch,
+    before backdrop: some Backdrop,
+    in frame: GlyphFrame
+  ) -> SIMD4<Int32> {
+    let old = frame.shown.map { ShownLanes($0, at: batch.places) } ?? .unknown
+    let sketch = sketch(of: batch, before: backdrop, from: Self.reluctance(after: old.inks))
+    let staleness = staleness(of: old, against: sketch, of: batch, before: backdrop)
+    return finish(sketch, of: batch, staleness: staleness, after: old, in: frame)
   }
 
   /// How cells would be shown.
   @inline(__always)
   private mutating func sketch(
     of batch: CellBatch,
-    before backdrop: LightLanes,
+    before backdrop: some Backdrop,
     from least: Lanes
   ) -> GlyphSketch {
     switch style {
