@@ -19,7 +19,7 @@ struct CellBatch {
   let blocks: UnsafeMutablePointer<LightLanes>
   /// The brightest channel of each dot.
   let peaks: UnsafeMutablePointer<Lanes>
-  /// Room for a number for each dot, to be compared with others.
+  /// Room for a number for each dot, to be sorted by.
   let keys: UnsafeMutablePointer<Lanes>
   /// The sum of all dots.
   private(set) var sum = LightLanes.dark

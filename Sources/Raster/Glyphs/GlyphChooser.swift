@@ -3,9 +3,9 @@ internal import CLanes
 /// Chooses the glyphs and the colors that show the light of cells, of four at once.
 ///
 /// ```
-/// canvas -> CellBatch ----> GlyphSketch --> CellSketch --> GlyphChoice
-/// dots      four cells      where ink is,   one of the     in colors of the terminal,
-///           side by side    and its light   four           or the last frame's cell
+/// canvas -> CellBatch ----> GlyphSketch --> ShownLanes
+/// dots      four cells      where ink is,   in colors of the terminal,
+///           side by side    and its light   or the last frame's cells
 /// ```
 /// Each style has an extension of its own.
 struct GlyphChooser: Sendable {
