@@ -117,7 +117,8 @@ public struct Rasterizer: Sendable {
   ) {
     threads = simulation?.threads ?? 1
     canvas.clear(for: size)
-    let hasCells = !panels.isEmpty || sprites.runs.contains { $0.contents.shape == .glyph }
+    let runs = sprites.runs
+    let hasCells = !panels.isEmpty || runs.indices.contains { runs[$0].contents.shape == .glyph }
     backdrop.clear(for: hasCells ? size : nil, on: chooser.quantizer.ground.color)
     paint(sprites, of: simulation, panels: panels)
   }

@@ -62,16 +62,52 @@ public struct Contents: Hashable, Sendable {
   /// is drawn.
   public var points: Int
   /// The corners of a path, at most 256; of fewer than three nothing is seen.
-  public var path: [Corner]
+  public var path: [Corner] {
+    get { drawing.path }
+    set { drawing.path = newValue }
+  }
   /// The dots of a picture.
-  public var picture: Picture
+  public var picture: Picture {
+    get { drawing.picture }
+    set { drawing.picture = newValue }
+  }
   /// What a text says, or the character of a glyph; of more than 16 characters a text shows the
   /// first ones.
   public var text: String {
-    didSet { lettering = Self.lettering(of: text) }
+    get { drawing.text }
+    set {
+      drawing.text = newValue
+      drawing.lettering = Self.lettering(of: newValue)
+    }
   }
-  /// The dots of a text.
-  private var lettering: Bitmap
+  /// What most shapes need nothing of.
+  private var details = Details.none
+
+  /// What a shape may be drawn from.
+  private struct Drawing: Hashable, Sendable {
+    var path: [Corner] = []
+    var picture = Picture()
+    var text = ""
+    /// The dots of the text.
+    var lettering = Bitmap.empty
+  }
+
+  /// A drawing as one reference, which is none for a plain shape: the runs of a frame, a thousand
+  /// perhaps, are copied for nearly nothing.
+  private indirect enum Details: Hashable, Sendable {
+    case none
+    case some(Drawing)
+  }
+
+  private var drawing: Drawing {
+    get {
+      switch details {
+      case .none: Drawing()
+      case .some(let drawing): drawing
+      }
+    }
+    set { details = newValue == Drawing() ? .none : .some(newValue) }
+  }
 
   /// A disc of 4 pt: one dot.
   public init() {
@@ -92,10 +128,8 @@ public struct Contents: Hashable, Sendable {
     self.size = size
     self.innerRadius = innerRadius
     self.points = points
-    self.path = path
-    self.picture = picture
-    self.text = text
-    lettering = Self.lettering(of: text)
+    let lettering = Self.lettering(of: text)
+    drawing = Drawing(path: path, picture: picture, text: text, lettering: lettering)
   }
 
   /// The most characters of a text.
@@ -109,7 +143,7 @@ public struct Contents: Hashable, Sendable {
   package var bitmap: Bitmap? {
     switch shape {
     case .picture: picture.bitmap
-    case .text: lettering
+    case .text: drawing.lettering
     case .disc, .glow, .square, .ring, .triangle, .star, .polygon, .path, .glyph: nil
     }
   }

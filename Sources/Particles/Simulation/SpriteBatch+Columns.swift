@@ -49,6 +49,22 @@ extension SpriteBatch {
     }
   }
 
+  /// Changes each number of a part of a column by the sprite's particle and age.
+  @inline(__always)
+  static func change<Places: RandomAccessCollection<Int>>(
+    _ column: inout [Float],
+    _ range: Range<Int>,
+    _ places: Places,
+    _ ages: [Float],
+    _ act: (_ number: inout Float, _ particle: Int, _ age: Seconds) -> Void
+  ) {
+    column.withUnsafeMutableBufferPointer { column in
+      ages.withUnsafeBufferPointer { ages in
+        eachPair(range, places) { act(&column[$0], $1, Double(ages[$0])) }
+      }
+    }
+  }
+
   /// Fills a part of a column: each sprite's number from one of its particle's, that grows evenly with
   /// age and stays within bounds.
   @inline(__always)

@@ -4,13 +4,13 @@ extension SpriteBatch {
     let (node, recipe) = (crowd.node, crowd.recipe)
     applyPaces(to: range, of: crowd)
     if !recipe.rotation.isZero {
-      for (sprite, particle) in zip(range, crowd.places) {
-        rotation[sprite] += Float(recipe.rotation(by: node.particles.sources[particle]))
+      Self.change(&rotation, range, crowd.places, age) { rotation, particle, _ in
+        rotation += Float(recipe.rotation(by: node.particles.sources[particle]))
       }
     }
     if recipe.sways {
-      for (sprite, particle) in zip(range, crowd.places) {
-        x[sprite] += Float(node.swing(of: particle, atAge: Double(age[sprite]), by: recipe))
+      Self.change(&x, range, crowd.places, age) { x, particle, age in
+        x += Float(node.swing(of: particle, atAge: age, by: recipe))
       }
     }
     applyShape(to: range, of: crowd)
@@ -32,10 +32,8 @@ extension SpriteBatch {
       }
     }
     if recipe.spinOverLife != nil, node.stepper == nil {
-      for (sprite, particle) in zip(range, crowd.places) {
-        rotation[sprite] = Float(
-          node.turn(of: particle, atAge: Double(age[sprite]), by: recipe)
-        )
+      Self.change(&rotation, range, crowd.places, age) { rotation, particle, age in
+        rotation = Float(node.turn(of: particle, atAge: age, by: recipe))
       }
     }
   }
@@ -58,9 +56,8 @@ extension SpriteBatch {
       }
     }
     if recipe.flutters {
-      for (sprite, particle) in zip(range, crowd.places) {
-        let source = node.particles.sources[particle]
-        aspect[sprite] *= Float(recipe.visibleWidth(by: source, atAge: Double(age[sprite])))
+      Self.change(&aspect, range, crowd.places, age) { aspect, particle, age in
+        aspect *= Float(recipe.visibleWidth(by: node.particles.sources[particle], atAge: age))
       }
     }
   }

@@ -112,10 +112,19 @@ extension SpriteBatch {
     from start: Int,
     by spare: inout [Element]
   ) {
-    spare.removeAll(keepingCapacity: true)
-    if spare.capacity < entries.count { spare.reserveCapacity(column.capacity) }
-    for entry in entries { spare.append(column[start + Int(entry.place)]) }
-    for (place, element) in spare.enumerated() { column[start + place] = element }
+    guard let any = column.last else { return }
+    if spare.count < entries.count {
+      spare.makeRoom(for: column.capacity)
+      spare.extend(by: entries.count - spare.count, with: any)
+    }
+    column.withUnsafeMutableBufferPointer { column in
+      spare.withUnsafeMutableBufferPointer { spare in
+        for (place, entry) in entries.enumerated() {
+          spare[place] = column[start + Int(entry.place)]
+        }
+        for place in entries.indices { column[start + place] = spare[place] }
+      }
+    }
   }
 
   /// Cuts the runs of a layer into stretches of neighbors that the order has put together.
@@ -123,15 +132,14 @@ extension SpriteBatch {
     sorting.runs.removeAll(keepingCapacity: true)
     sorting.runs.append(contentsOf: runs[first...])
     runs.removeLast(runs.count - first)
-    var group: UInt32?
-    for (place, entry) in sorting.order.entries.enumerated() {
-      if entry.group != group {
-        group = entry.group
-        runs.append(sorting.runs[Int(entry.group)])
-        runs[runs.count - 1].range = (start + place)..<(start + place)
-      }
-      let last = runs.count - 1
-      runs[last].range = runs[last].range.lowerBound..<(start + place + 1)
+    let entries = sorting.order.entries
+    var begin = 0
+    while begin < entries.count {
+      let group = entries[begin].group
+      let end = entries[begin...].firstIndex { $0.group != group } ?? entries.count
+      runs.append(sorting.runs[Int(group)])
+      runs[runs.count - 1].range = start + begin..<start + end
+      begin = end
     }
   }
 

@@ -88,11 +88,12 @@ struct FigureMemory {
   /// The lines and crossings of a sprite, two values a corner.
   let lines: UnsafeMutablePointer<SIMD4<Float>>
 
-  /// The vectors of the lines and of the points behind them.
-  static let vectors = 2 * Polygon.largestCount + PointBlock.vectors
+  /// The vectors of the lines and of the points and discs behind them.
+  static let vectors = 2 * Polygon.largestCount + max(PointBlock.vectors, DiscBlock.vectors)
 
-  /// Points that are worked out side by side.
+  /// Points that are worked out side by side, or discs: there is room for one or the other.
   var points: PointBlock { PointBlock(in: lines + 2 * Polygon.largestCount) }
+  var discs: DiscBlock { DiscBlock(in: lines + 2 * Polygon.largestCount) }
 
   /// Writes corners as they are, at most ``Polygon/largestCount``, and returns their count.
   func write(_ table: some Sequence<SIMD2<Float>>) -> Int {

@@ -68,7 +68,7 @@ extension LightBuffer {
   /// A shape of more slabs is not filled by rows of pieces.
   static let mostSlabs = SlabEdges.limit
   /// Less than this part of two dots is not laid on them.
-  private static let leastPart: Float = 1e-4
+  static let leastPart: Float = 1e-4
 
   /// Fills a shape four dots at once, row by row.
   /// - Complexity: O(slabs + columns of the shape on the screen, for each slab in their rows).

@@ -42,11 +42,11 @@ private struct CoverSums {
 }
 
 /// How much is covered of the dots of four columns, each in four rows.
-private struct CoveredColumns {
-  let first: SIMD4<Float>
-  let second: SIMD4<Float>
-  let third: SIMD4<Float>
-  let fourth: SIMD4<Float>
+struct CoveredColumns {
+  fileprivate let first: SIMD4<Float>
+  fileprivate let second: SIMD4<Float>
+  fileprivate let third: SIMD4<Float>
+  fileprivate let fourth: SIMD4<Float>
 
   /// The dots of a row.
   @inline(__always)
@@ -85,7 +85,7 @@ extension LightBuffer {
   ///
   /// Not a part of what lays it down: the compiler would take the rows apart again.
   @inline(never)
-  private static func cover(
+  static func cover(
     of shape: some Chords,
     top: Float,
     left: Float

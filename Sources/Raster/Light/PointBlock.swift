@@ -7,7 +7,7 @@ internal import CLanes
 /// the compiler would work them out one by one, too.
 struct PointBlock {
   /// The most sprites of a block.
-  static let length = 64
+  static let length = BlockColumns<Float>.length
 
   /// The columns of numbers.
   private enum Column: Int {
@@ -25,16 +25,16 @@ struct PointBlock {
     case red, green, blue
   }
 
-  private let numbers: UnsafeMutableRawPointer
-  private let wholes: UnsafeMutableRawPointer
+  private let numbers: BlockColumns<Float>
+  private let wholes: BlockColumns<Int32>
 
   /// How many vectors of four numbers it takes.
-  static let vectors = 12 * length / 4
+  static let vectors = 12 * BlockColumns<Float>.vectors
 
   /// A block in memory for ``vectors`` vectors.
-  init(in memory: UnsafeMutableRawPointer) {
-    numbers = memory
-    wholes = memory + 5 * Self.length * 4
+  init(in memory: UnsafeMutablePointer<SIMD4<Float>>) {
+    numbers = BlockColumns(in: memory)
+    wholes = BlockColumns(in: memory + 5 * BlockColumns<Float>.vectors)
   }
 
   /// Works out some sprites; whether all are points of the scale given at most, with some light on
@@ -103,20 +103,12 @@ struct PointBlock {
 
   @inline(__always)
   private func set(_ column: Column, _ place: Int, _ four: SIMD4<Float>) {
-    numbers.storeBytes(
-      of: four,
-      toByteOffset: (column.rawValue &* Self.length &+ place) &* 4,
-      as: SIMD4<Float>.self
-    )
+    numbers.set(column.rawValue, place, four)
   }
 
   @inline(__always)
   private func set(_ column: WholeColumn, _ place: Int, _ four: SIMD4<Int32>) {
-    wholes.storeBytes(
-      of: four,
-      toByteOffset: (column.rawValue &* Self.length &+ place) &* 4,
-      as: SIMD4<Int32>.self
-    )
+    wholes.set(column.rawValue, place, four)
   }
 
   @inline(__always)
@@ -164,18 +156,12 @@ extension PointBlock {
 
   @inline(__always)
   private func number(_ column: Column, _ place: Int) -> Float {
-    numbers.load(
-      fromByteOffset: (column.rawValue &* Self.length &+ place) &* 4,
-      as: Float.self
-    )
+    numbers.one(column.rawValue, place)
   }
 
   @inline(__always)
   private func whole(_ column: WholeColumn, _ place: Int) -> Int32 {
-    wholes.load(
-      fromByteOffset: (column.rawValue &* Self.length &+ place) &* 4,
-      as: Int32.self
-    )
+    wholes.one(column.rawValue, place)
   }
 }
 

@@ -69,8 +69,12 @@ struct SpritePainter {
     for first in stride(from: range.lowerBound, to: range.upperBound, by: PointBlock.length) {
       let block = first..<min(first + PointBlock.length, range.upperBound)
       guard block.contains(where: { !(columns.scale[$0] > largestPoint) }) else {
-        for sprite in block {
-          stamp(sprite, aspect: 1, figure: figure, size: size, by: run.blendMode)
+        if figure.shape == .disc, size.x == size.y, block.count >= DiscBlock.least {
+          paintDiscs(block, figure: figure, size: size, by: run.blendMode, blend)
+        } else {
+          for sprite in block {
+            stamp(sprite, aspect: 1, figure: figure, size: size, by: run.blendMode)
+          }
         }
         continue
       }
@@ -93,6 +97,59 @@ struct SpritePainter {
         }
       }
     }
+  }
+
+  /// Paints round discs that are larger than a dot.
+  @inline(never)
+  private func paintDiscs<Blend: PointBlending>(
+    _ block: Range<Int>,
+    figure: Figure,
+    size: SIMD2<Float>,
+    by mode: SpriteBatch.BlendMode,
+    _ blend: Blend.Type
+  ) {
+    let discs = canvas.figure.discs
+    discs.fill(columns, block, on: canvas, diameter: size.x)
+    for place in 0..<block.count {
+      guard discs.isSmall(place) else {
+        stamp(block.lowerBound + place, aspect: 1, figure: figure, size: size, by: mode)
+        continue
+      }
+      let opacity = discs.opacity(of: place)
+      guard opacity > 0 else { continue }
+      let levels = discs.levels(of: place)
+      let light = light(red: levels.red, green: levels.green, blue: levels.blue)
+      let ink = light + SIMD4(0, 0, 0, Blend.hides)
+      let covered = discs.cover(of: place)
+      @inline(__always)
+      func lay(_ parts: SIMD4<Float>, at index: Int) {
+        let parts = parts.lesser(SIMD4(repeating: 1)) * opacity
+        self.lay(ink, parts.x, parts.y, at: index, blend)
+        self.lay(ink, parts.z, parts.w, at: index &+ LightCanvas.dotsPerCell, blend)
+      }
+      // Row by row in words: of a loop the compiler would take each row from memory, lane by lane.
+      let rows = discs.rows(of: place, on: canvas)
+      lay(covered.row(0), at: rows.0)
+      lay(covered.row(1), at: rows.1)
+      lay(covered.row(2), at: rows.2)
+      lay(covered.row(3), at: rows.3)
+    }
+  }
+
+  /// Lays ink over parts of the two dots of a cell's row.
+  @inline(__always)
+  private func lay<Blend: PointBlending>(
+    _ ink: SIMD4<Float>,
+    _ left: Float,
+    _ right: Float,
+    at index: Int,
+    _ blend: Blend.Type
+  ) {
+    guard left + right > LightBuffer.leastPart else { return }
+    let dots = canvas.dots + index
+    dots[0] = Blend.blended(ink, part: left, over: dots[0])
+    dots[1] = Blend.blended(ink, part: right, over: dots[1])
+    canvas.touched[index >> 3] = 1
   }
 
   /// Paints sprites that may be wider or narrower by their aspects, apart from the fast loop.
@@ -173,6 +230,7 @@ struct SpritePainter {
     else { return }
     let ink = Ink((light(of: sprite) + SIMD4(0, 0, 0, 1)) * opacity, blending: mode)
     switch figure.shape {
+    case .disc where isRound: canvas.fill(Circle(outline), with: ink)
     case .disc: canvas.fill(Ellipse(outline), with: ink)
     case .square: canvas.fill(Parallelogram(outline), with: ink)
     case .glow: canvas.glow(outline, with: ink)
