@@ -36,10 +36,10 @@ struct BlockTests {
     )
     #expect(
       disc(.sextant) == """
-         🬞🬵🬹🬹🬱🬏
+         🬞🬭🬹🬹🬭🬏
         🬞██████🬏
         🬁██████🬀
-         🬁🬊🬎🬎🬆🬀
+         🬁🬂🬎🬎🬂🬀
         """
     )
     #expect(

@@ -222,8 +222,40 @@ struct StampTests {
           worst = max(worst, abs(dot.x - count / 256))
         }
       }
-      // Slabs of larger ones have steps where an edge is nearly level.
+      // Where an edge is nearly level, three heights to a row leave steps.
       #expect(worst < (width < 8 ? 0.07 : 0.15))
+    }
+  }
+
+  @Test(
+    "that are round are the same among others as by themselves",
+    arguments: SpriteBatch.BlendMode.allCases,
+    [Float(3), 4.2, 6, 9, 20]
+  )
+  func manyDiscs(blendMode: SpriteBatch.BlendMode, width: Float) {
+    var dice = SeededGenerator(seed: 41)
+    for count in [4, 5, 64, 70] {
+      let sprites = (0..<count).map { _ in
+        // Some lie beside the screen, some are points.
+        TestSprite(
+          x: .random(in: -10...106, using: &dice),
+          y: .random(in: -10...106, using: &dice),
+          scale: .random(in: 0.3...1.3, using: &dice),
+          color: [.random(in: 0...1, using: &dice), 1, 0.2],
+          opacity: .random(in: 0...0.9, using: &dice)
+        )
+      }
+      let size = Size(width: Double(width), height: Double(width))
+      var (many, single) = (SpriteBatch(), SpriteBatch())
+      many.append(Contents(shape: .disc, size: size), blendMode: blendMode, sprites)
+      for sprite in sprites {
+        single.append(Contents(shape: .disc, size: size), blendMode: blendMode, [sprite])
+      }
+      let pairs = zip(
+        dots(of: many, on: Self.size).joined(),
+        dots(of: single, on: Self.size).joined()
+      )
+      #expect(pairs.allSatisfy { max(($0 - $1).max(), ($1 - $0).max()) < 1e-3 })
     }
   }
 

@@ -54,10 +54,21 @@ static inline lanes_by_lane lanes_turned(lanes a, lanes b, lanes c, lanes d) {
   };
 }
 
+/// Whether a number is above a limit in any lane.
+static inline _Bool lanes_rise_above(lanes a, float limit) {
+  return __builtin_reduce_or(a > limit) != 0;
+}
+
 /// The largest lane.
 static inline float lanes_highest(lanes a) {
   float upper = a.x > a.y ? a.x : a.y, lower = a.z > a.w ? a.z : a.w;
   return upper > lower ? upper : lower;
+}
+
+/// The smallest lane.
+static inline float lanes_lowest(lanes a) {
+  float upper = a.x < a.y ? a.x : a.y, lower = a.z < a.w ? a.z : a.w;
+  return upper < lower ? upper : lower;
 }
 
 /// The greatest whole number that is not above one whose magnitude is below 2^31.

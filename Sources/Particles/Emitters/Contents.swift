@@ -64,7 +64,10 @@ public struct Contents: Hashable, Sendable {
   /// The corners of a path, at most 256; of fewer than three nothing is seen.
   public var path: [Corner] {
     get { drawing.path }
-    set { drawing.path = newValue }
+    set {
+      drawing.path = newValue
+      drawing.turn = PathTurn(of: newValue)
+    }
   }
   /// The dots of a picture.
   public var picture: Picture {
@@ -86,6 +89,7 @@ public struct Contents: Hashable, Sendable {
   /// What a shape may be drawn from.
   private struct Drawing: Hashable, Sendable {
     var path: [Corner] = []
+    var turn = PathTurn.tangled
     var picture = Picture()
     var text = ""
     /// The dots of the text.
@@ -129,9 +133,12 @@ public struct Contents: Hashable, Sendable {
     self.innerRadius = innerRadius
     self.points = points
     let lettering = Self.lettering(of: text)
-    drawing = Drawing(path: path, picture: picture, text: text, lettering: lettering)
+    let turn = PathTurn(of: path)
+    drawing = Drawing(path: path, turn: turn, picture: picture, text: text, lettering: lettering)
   }
 
+  /// The most corners of a path.
+  package static let mostCorners = 256
   /// The most characters of a text.
   private static let longestText = 16
 
@@ -147,6 +154,9 @@ public struct Contents: Hashable, Sendable {
     case .disc, .glow, .square, .ring, .triangle, .star, .polygon, .path, .glyph: nil
     }
   }
+
+  /// Which way the path leads around.
+  package var turn: PathTurn { drawing.turn }
 
   /// A glyph and the columns that it takes; `nil` for other shapes, and where that is not certain.
   package var glyph: (scalar: Unicode.Scalar, width: Int)? {
@@ -177,7 +187,7 @@ extension Contents: Declared {
     Property(
       "path",
       \.path,
-      .list(of: .corner, maximum: 256),
+      .list(of: .corner, maximum: mostCorners),
       "The corners of a path as [x, y] in halves of the size from its center, y downward"
     ),
     Property("picture", \.picture, .object(), "The dots of a picture"),

@@ -38,15 +38,25 @@ struct DiscBlock {
     wholes = BlockColumns(in: memory + Column.allCases.count * BlockColumns<Float>.vectors)
   }
 
-  /// Works out some discs, of a diameter at scale 1 in dots.
-  func fill(_ columns: SpriteColumns, _ range: Range<Int>, on canvas: LightBuffer, diameter: Float)
-  {
+  /// Works out some discs.
+  /// - Parameters:
+  ///   - diameter: That of scale 1, in dots.
+  ///   - largestPoint: Those of no larger scale are no discs.
+  func fill(
+    _ columns: SpriteColumns,
+    _ range: Range<Int>,
+    on canvas: LightBuffer,
+    diameter: Float,
+    largestPoint: Float
+  ) {
     let whole = range.count & ~3
     for place in stride(from: 0, to: whole, by: 4) {
-      fill(place, columns.four(from: range.lowerBound &+ place), on: canvas, diameter)
+      let sprites = columns.four(from: range.lowerBound &+ place)
+      fill(place, sprites, on: canvas, diameter, largestPoint)
     }
     guard whole < range.count else { return }
-    fill(whole, columns.rest(from: range.lowerBound &+ whole), on: canvas, diameter)
+    let sprites = columns.rest(from: range.lowerBound &+ whole)
+    fill(whole, sprites, on: canvas, diameter, largestPoint)
   }
 
   @inline(__always)
@@ -54,7 +64,8 @@ struct DiscBlock {
     _ place: Int,
     _ sprites: FourSprites,
     on canvas: LightBuffer,
-    _ diameter: Float
+    _ diameter: Float,
+    _ largestPoint: Float
   ) {
     // Places are shifted to the guard's top left dot, so that they are positive.
     let perPoint = 1 / SpritePainter.pointsPerDot
@@ -64,7 +75,7 @@ struct DiscBlock {
     let (left, top) = (x - radius, y - radius)
     let isInside =
       (left .>= 2) .& (x + radius .<= Float(canvas.width &+ 2)) .& (top .>= 4)
-      .& (y + radius .<= Float(canvas.height &+ 4)) .& (radius .> 0)
+      .& (y + radius .<= Float(canvas.height &+ 4)) .& (sprites.scale .> largestPoint)
     // Light is laid by cells, two columns wide.
     let column = Whole(below: (left * 0.5).kept(where: isInside, else: SIMD4(repeating: 1)))
     let row = Whole(below: top.kept(where: isInside, else: SIMD4(repeating: 1)))

@@ -17,6 +17,8 @@ struct Figure {
   /// The corners of a figure that has some, in halves of the width and the height.
   private let corners: UnsafeBufferPointer<SIMD2<Float>>
   private let memory: FigureMemory
+  /// Whether its line may meet itself, or leads the other way around.
+  private let isTangled: Bool
 
   /// Works out a figure, an empty one for a picture, a text or a glyph; what is not a number is 0, and what is outside its range is clamped.
   init(_ contents: Contents, in memory: FigureMemory) {
@@ -30,8 +32,11 @@ struct Figure {
       case .triangle: memory.write(Self.triangle)
       case .star: memory.writeWheel(spokes: points * 2, oddRadius: innerRadius)
       case .polygon: memory.writeWheel(spokes: points, oddRadius: 1)
+      case .path where contents.turn == .counterclockwise:
+        memory.write(contents.path.reversed().lazy.map(Self.corner))
       case .path: memory.write(contents.path.lazy.map(Self.corner))
       }
+    isTangled = shape == .path && contents.turn == .tangled
     corners = UnsafeBufferPointer(start: memory.corners, count: count)
   }
 
@@ -51,7 +56,7 @@ struct Figure {
   /// The figure as a sprite shows it.
   @inline(__always)
   func polygon(in outline: Outline) -> Polygon {
-    Polygon(corners, memory: memory.lines, smallestBand: shape == .path ? 1 / 64 : nil) {
+    Polygon(corners, memory: memory.lines, smallestBand: isTangled ? 1 / 64 : nil) {
       outline.place(of: $0)
     }
   }

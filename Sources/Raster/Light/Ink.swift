@@ -32,6 +32,17 @@ struct Ink {
   }
 }
 
+extension Ink {
+  /// A part of the ink.
+  @inline(__always)
+  static func * (ink: Ink, part: Float) -> Ink {
+    var ink = ink
+    ink.light *= part
+    ink.cover *= part
+    return ink
+  }
+}
+
 extension SIMD4<Float> {
   /// The same with a fourth lane of 0.
   @inline(__always)

@@ -35,6 +35,10 @@ extension SIMD4<Float> {
   /// The lesser of two numbers in each lane, the second where one is not a number.
   @inline(__always)
   func lesser(_ other: SIMD4<Float>) -> SIMD4<Float> { lanes_lesser(self, other) }
+
+  /// The sum of all lanes.
+  @inline(__always)
+  var sum: Float { x + y + (z + w) }
 }
 
 extension SIMDMask<SIMD4<Int32>> {

@@ -1,43 +1,19 @@
 extension LightBuffer {
-  /// A shape of this width or more on average, in dots, is filled by its edges.
-  private static let largestWidth: Float = 12
-
   /// Fills a shape, each dot by the part of it that is inside.
   ///
-  /// The shape is cut into thin horizontal slabs, from its own top and not from the screen's, and
-  /// each is laid down as a rectangle with exact edges. So a moving shape keeps its light exactly
-  /// and its edges move smoothly. Of a shape that is not large four dots are worked out at once, of
-  /// one that is small four rows.
-  /// - Complexity: O(rows of the shape on the screen + dots covered).
+  /// Of each row the width is taken at heights of the shape's own, not of the screen's, and the whole is
+  /// scaled to the shape's area. So a moving shape keeps its light exactly and its edges move smoothly.
+  /// - Complexity: O(cells of the shape on the screen).
   func fill(_ shape: some Chords, with ink: Ink) {
     guard !fillSmall(shape, with: ink) else { return }
-    var slabs = Slabs(of: shape)
-    if slabs.count <= Self.mostSlabs, shape.area <= slabs.height * Self.largestWidth {
-      return fillPieces(shape, in: slabs, with: ink)
-    }
-    slabs.correct(for: shape)
-    for row in rows(from: slabs.top, to: slabs.bottom) {
-      var edges = RowEdges(coverage: coverage, width: width)
-      edges.add(shape, in: slabs, row: row, weight: 1)
-      blend(edges, row: row, with: ink)
-    }
+    fillCells(shape, with: ink)
   }
 
   /// Fills an ellipse but for a hole in its middle, whose radii are a part of the ellipse's own.
-  /// - Complexity: O(rows of the ellipse on the screen + dots covered).
+  /// - Complexity: O(cells of the ellipse on the screen).
   func fillRing(_ outline: Outline, innerRadius: Float, with ink: Ink) {
-    let ellipse = Ellipse(outline)
     let hole = Ellipse(Outline(scaling: outline, by: innerRadius))
-    var slabs = Slabs(of: ellipse)
-    var holeSlabs = Slabs(of: hole)
-    slabs.correct(for: ellipse)
-    holeSlabs.correct(for: hole)
-    for row in rows(from: slabs.top, to: slabs.bottom) {
-      var edges = RowEdges(coverage: coverage, width: width)
-      edges.add(ellipse, in: slabs, row: row, weight: 1)
-      edges.add(hole, in: holeSlabs, row: row, weight: -1)
-      blend(edges, row: row, with: ink)
-    }
+    fillCells(Ellipse(outline), without: hole, with: ink)
   }
 
   /// Fills a polygon by the nonzero rule, each dot by the part of it that is inside.

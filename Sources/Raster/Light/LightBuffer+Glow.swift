@@ -1,3 +1,5 @@
+internal import CLanes
+
 extension LightBuffer {
   /// Up to so many dots a glow's light is summed first, and then scaled to be exact.
   private static let correctedArea: Float = 48
@@ -7,83 +9,67 @@ extension LightBuffer {
   /// The falloff is taken at the centers of dots, and the glow is spread by a dot's own width, so
   /// that a small one does not fall between them. A small glow is scaled to keep its light exactly
   /// as it moves; a large one keeps it without.
-  /// - Complexity: O(dots covered on the screen).
+  /// - Complexity: O(cells of the glow on the screen).
   func glow(_ outline: Outline, with ink: Ink) {
-    let spread = Outline(
-      spreading: outline,
-      byVariance: 1
-    )
+    let spread = Outline(spreading: outline, byVariance: 1)
     let shape = Ellipse(spread)
     let area = shape.area
+    let rows = cellRows(of: shape)
     var strength = outline.halfWidth * outline.halfHeight / (spread.halfWidth * spread.halfHeight)
     if area <= Self.correctedArea {
-      let found = sum(of: shape)
+      let found = sum(of: shape, in: rows)
       strength *= found > 0 ? area / 3 / found : 0
     }
-    for row in rows(of: shape).clamped(to: 0..<height) {
-      let line = GlowLine(shape, row: row)
-      let base = base(ofRow: row)
-      // The guards beside the screen take what spills over.
-      var column = max(-2, line.first & ~1)
-      let end = min(line.end, Float(width))
-      while Float(column) < end {
-        lay(line.falloff(from: column) * strength, at: base, column: column, ink)
-        column &+= 4
+    let ink = ink * strength
+    for row in rows.clamped(to: 0..<height / 4) {
+      let glow = CellRowGlow(shape, row: row)
+      for column in cellColumns(from: glow.span.left, to: glow.span.right) {
+        let (left, right) = (glow.falloff(at: column &* 2), glow.falloff(at: column &* 2 &+ 1))
+        lay(left, right, on: cell(column: column, row: row), ink)
       }
     }
   }
 
   /// The sum of the falloff over all dots, on the screen or off it.
-  private func sum(of shape: Ellipse) -> Float {
+  private func sum(of shape: Ellipse, in rows: Range<Int>) -> Float {
     var sum = SIMD4<Float>.zero
-    for row in rows(of: shape) {
-      let line = GlowLine(shape, row: row)
-      var column = line.first
-      while Float(column) < line.end {
-        sum += line.falloff(from: column)
-        column &+= 4
+    for row in rows {
+      let glow = CellRowGlow(shape, row: row)
+      for column in glow.span.left.floor..<glow.span.right.floor + 1 {
+        sum += glow.falloff(at: column)
       }
     }
-    return sum.x + sum.y + (sum.z + sum.w)
-  }
-
-  /// The rows of dots whose centers lie within a shape's height.
-  @inline(__always)
-  private func rows(of shape: Ellipse) -> Range<Int> {
-    let first = -(0.5 - shape.outline.y + shape.halfSpan).floor
-    return first..<max(first, (shape.outline.y + shape.halfSpan + 0.5).floor)
+    return sum.sum
   }
 }
 
-/// A glow along one row of dots.
-private struct GlowLine {
-  /// The first dot with light, or one before it.
-  let first: Int
-  /// Where dots without light begin, whose left edge is not before.
-  let end: Float
-  private let middle: Float
+/// A glow in the four rows of dots of a row of cells, a row in each lane.
+private struct CellRowGlow {
+  private let middle: SIMD4<Float>
+  private let rest: SIMD4<Float>
   private let perDot: Float
-  private let rest: Float
+  /// A place in the first dot with light, and one at the end of the last or within it.
+  let span: (left: Float, right: Float)
 
   @inline(__always)
   init(_ shape: Ellipse, row: Int) {
-    let y = Float(row) + 0.5 - shape.outline.y
-    // These two are the same in every row: the compiler takes them out of the loop.
-    let perRow = 1 / shape.halfSpan
-    let part = y * perRow
-    rest = max(0, 1 - part * part)
-    middle = shape.outline.x + y * shape.lean - 0.5
+    let limit = SIMD4(repeating: shape.halfSpan)
+    // Rows beyond the shape have no light, at its end.
+    let y = (SIMD4<Float>(0.5, 1.5, 2.5, 3.5) + (Float(row &<< 2) - shape.outline.y))
+      .greater(-limit).lesser(limit)
+    let part = y * (1 / shape.halfSpan)
+    rest = (1 - part * part).greater(.zero)
+    middle = y * shape.lean + (shape.outline.x - 0.5)
     perDot = 1 / shape.halfChord
-    let half = shape.halfChord * rest.squareRoot()
-    first = (middle - half).floor
-    end = middle + half
+    let half = rest.squareRoot() * shape.halfChord
+    span = (lanes_lowest(middle - half) + 1, lanes_highest(middle + half))
   }
 
-  /// (1 - d²)² at the centers of four dots.
+  /// (1 - d²)² at the centers of the dots of a column, at the part d of the way from the glow's center to
+  /// its edge.
   @inline(__always)
-  func falloff(from column: Int) -> SIMD4<Float> {
-    let places = SIMD4<Float>(0, 1, 2, 3) + (Float(column) - middle)
-    let parts = places * perDot
+  func falloff(at column: Int) -> SIMD4<Float> {
+    let parts = (Float(column) - middle) * perDot
     let heights = (rest - parts * parts).greater(.zero)
     return heights * heights
   }

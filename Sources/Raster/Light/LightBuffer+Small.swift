@@ -54,6 +54,9 @@ struct CoveredColumns {
 }
 
 extension LightBuffer {
+  /// Less than this part of two dots, or of each of a cell, is not laid on them.
+  static let leastPart: Float = 1e-4
+
   /// Where Gauss-Legendre quadrature with three nodes takes its outer ones, from the middle on, as a
   /// part of the half span.
   private static let outerNode: Float = 0.774_596_7
@@ -104,7 +107,31 @@ extension LightBuffer {
     sums.add(chords(at: middle), by: half * (8 / 9))
     sums.add(chords(at: middle - half * outerNode), by: half * (5 / 9))
     sums.add(chords(at: middle + half * outerNode), by: half * (5 / 9))
-    let all = sums.all.x + sums.all.y + (sums.all.z + sums.all.w)
+    let all = sums.all.sum
     return sums.columns(by: all > 0 ? shape.area / all : 0)
+  }
+
+  /// Lays ink over parts of four dots, from an even column on, of the row with a base.
+  @inline(__always)
+  private func lay(_ parts: SIMD4<Float>, at base: Int, column: Int, _ ink: Ink) {
+    let parts = parts.lesser(SIMD4(repeating: 1))
+    let index = base &+ Self.offset(ofColumn: column)
+    lay(parts.x, parts.y, at: index, ink)
+    lay(parts.z, parts.w, at: index &+ LightCanvas.dotsPerCell, ink)
+  }
+
+  /// Lays ink over parts of the two dots of a cell's row.
+  @inline(__always)
+  private func lay(_ left: Float, _ right: Float, at index: Int, _ ink: Ink) {
+    guard left + right > Self.leastPart else { return }
+    let dots = dots + index
+    if ink.covers {
+      dots[0] = dots[0] * (1 - ink.cover * left) + ink.light * left
+      dots[1] = dots[1] * (1 - ink.cover * right) + ink.light * right
+    } else {
+      dots[0] += ink.light * left
+      dots[1] += ink.light * right
+    }
+    touched[index >> 3] = 1
   }
 }

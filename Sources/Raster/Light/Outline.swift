@@ -81,15 +81,6 @@ protocol Chords {
   func chords(at y: SIMD4<Float>) -> (left: SIMD4<Float>, right: SIMD4<Float>)
 }
 
-extension Chords {
-  /// Where the line at `y` enters and leaves the shape.
-  @inline(__always)
-  func chord(at y: Float) -> (left: Float, right: Float) {
-    let chords = chords(at: SIMD4(repeating: y))
-    return (chords.left.x, chords.right.x)
-  }
-}
-
 /// A turned ellipse.
 struct Ellipse: Chords {
   let outline: Outline
@@ -98,6 +89,7 @@ struct Ellipse: Chords {
   let halfChord: Float
   /// How far the middle of a chord moves for each dot downward.
   let lean: Float
+  private let perSpan: Float
 
   init(_ outline: Outline) {
     self.outline = outline
@@ -106,8 +98,9 @@ struct Ellipse: Chords {
     let up = a * outline.sine
     let across = b * outline.cosine
     halfSpan = max((up * up + across * across).squareRoot(), .leastNormalMagnitude)
-    halfChord = a * b / halfSpan
-    lean = outline.sine * outline.cosine * (a * a - b * b) / (halfSpan * halfSpan)
+    perSpan = 1 / halfSpan
+    halfChord = a * b * perSpan
+    lean = outline.sine * outline.cosine * (a * a - b * b) * perSpan * perSpan
   }
 
   var halfReach: Float {
@@ -120,7 +113,7 @@ struct Ellipse: Chords {
 
   @inline(__always)
   func chords(at y: SIMD4<Float>) -> (left: SIMD4<Float>, right: SIMD4<Float>) {
-    let part = y * (1 / halfSpan)
+    let part = y * perSpan
     let half = (1 - part * part).greater(.zero).squareRoot() * halfChord
     let middle = y * lean
     return (middle - half, middle + half)
@@ -157,11 +150,17 @@ struct Circle: Chords {
 struct Parallelogram: Chords {
   let outline: Outline
   let halfSpan: Float
+  /// Between the two ends: |x cos + y sin| <= a.
+  private let ends: Band
+  /// Between the two sides: |y cos - x sin| <= b.
+  private let sides: Band
 
   init(_ outline: Outline) {
     self.outline = outline
     let span = outline.halfWidth * abs(outline.sine) + outline.halfHeight * abs(outline.cosine)
     halfSpan = max(span, .leastNormalMagnitude)
+    ends = Band(slope: outline.cosine, shift: outline.sine, half: outline.halfWidth)
+    sides = Band(slope: -outline.sine, shift: outline.cosine, half: outline.halfHeight)
   }
 
   var halfReach: Float {
@@ -172,24 +171,24 @@ struct Parallelogram: Chords {
 
   @inline(__always)
   func chords(at y: SIMD4<Float>) -> (left: SIMD4<Float>, right: SIMD4<Float>) {
-    // Between the two ends: |x cos + y sin| <= a. Between the two sides: |y cos - x sin| <= b.
-    let ends = Self.band(slope: outline.cosine, shift: y * outline.sine, half: outline.halfWidth)
-    let sides = Self.band(slope: -outline.sine, shift: y * outline.cosine, half: outline.halfHeight)
-    return (ends.left.greater(sides.left), ends.right.lesser(sides.right))
+    let (end, side) = (y * ends.lean, y * sides.lean)
+    return (
+      (end - ends.half).greater(side - sides.half), (end + ends.half).lesser(side + sides.half)
+    )
   }
 
-  /// Where |x slope + shift| <= half; everywhere if the band lies flat.
-  @inline(__always)
-  private static func band(
-    slope: Float,
-    shift: SIMD4<Float>,
-    half: Float
-  ) -> (left: SIMD4<Float>, right: SIMD4<Float>) {
-    guard abs(slope) > 1e-6 else {
-      return (SIMD4(repeating: -.infinity), SIMD4(repeating: .infinity))
+  /// Where |x slope + y shift| <= half: within half a width of a line that leans; everywhere if the band
+  /// lies flat.
+  private struct Band {
+    let lean: Float
+    let half: Float
+
+    @inline(__always)
+    init(slope: Float, shift: Float, half: Float) {
+      let isFlat = abs(slope) <= 1e-6
+      let perSlope = 1 / slope
+      lean = isFlat ? 0 : -shift * perSlope
+      self.half = isFlat ? .infinity : abs(half * perSlope)
     }
-    let one = (-half - shift) * (1 / slope)
-    let other = (half - shift) * (1 / slope)
-    return (one.lesser(other), one.greater(other))
   }
 }

@@ -1,9 +1,11 @@
+internal import Particles
+
 /// A closed line through corners, filled by the nonzero rule.
 ///
 /// Its memory belongs to the canvas and is used again for every sprite.
 struct Polygon {
   /// The most corners of a polygon.
-  static let largestCount = 256
+  static let largestCount = Contents.mostCorners
 
   /// The lines from each corner to the next: x and y of the start, then x and y of the end.
   private let lines: UnsafeMutableBufferPointer<SIMD4<Float>>

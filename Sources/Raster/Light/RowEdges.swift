@@ -14,16 +14,6 @@ struct RowEdges {
     self.width = width
   }
 
-  /// Adds a span of dots; its ends may lie inside a dot or off the screen.
-  @inline(__always)
-  mutating func addSpan(from left: Float, to right: Float, weight: Float) {
-    let start = max(0, left)
-    let end = min(Float(width), right)
-    guard start < end else { return }
-    first = min(first, addEdge(at: start, weight: weight))
-    last = max(last, addEdge(at: end, weight: -weight) + 1)
-  }
-
   /// Adds what lies right of a line through the row; its ends may lie off the screen.
   /// - Parameters:
   ///   - start: Where the line begins, dots from the screen's left edge.
@@ -81,21 +71,5 @@ struct RowEdges {
     coverage[dot] += weight * (1 - inside)
     coverage[dot + 1] += weight * inside
     return dot
-  }
-}
-
-extension RowEdges {
-  /// Adds the part of a shape that lies in a row.
-  @inline(__always)
-  mutating func add(_ shape: some Chords, in slabs: Slabs, row: Int, weight: Float) {
-    let center = shape.outline.x
-    for slab in slabs.indices(inRow: row) {
-      let chord = shape.chord(at: slabs.middle(of: slab))
-      addSpan(
-        from: center + chord.left,
-        to: center + chord.right,
-        weight: weight * slabs.height(of: slab, inRow: row) * slabs.correction
-      )
-    }
   }
 }

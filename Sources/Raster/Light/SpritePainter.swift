@@ -66,16 +66,11 @@ struct SpritePainter {
     var area: Float?
     let largestPoint = 1 / max(size.x, size.y)
     let points = canvas.figure.points
+    let larger = LargerSprites(figure: figure, size: size, mode: run.blendMode)
     for first in stride(from: range.lowerBound, to: range.upperBound, by: PointBlock.length) {
       let block = first..<min(first + PointBlock.length, range.upperBound)
       guard block.contains(where: { !(columns.scale[$0] > largestPoint) }) else {
-        if figure.shape == .disc, size.x == size.y, block.count >= DiscBlock.least {
-          paintDiscs(block, figure: figure, size: size, by: run.blendMode, blend)
-        } else {
-          for sprite in block {
-            stamp(sprite, aspect: 1, figure: figure, size: size, by: run.blendMode)
-          }
-        }
+        stamp(block, as: larger, blend)
         continue
       }
       let filled = area ?? figure.filledPart * size.x * size.y
@@ -87,69 +82,19 @@ struct SpritePainter {
         area: filled,
         largestScale: largestPoint
       )
+      // Where light is added it does not matter which comes first.
+      let isOrdered = run.blendMode != .additive
       for sprite in block {
         points.fetchDots(of: min(sprite &- first &+ 8, block.count &- 1), on: canvas)
         if areLit || columns.scale[sprite] <= largestPoint {
           guard areLit || points.part(of: sprite - first) > 0 else { continue }
           lay(points, sprite - first, blend)
-        } else if columns.scale[sprite] > largestPoint {
+        } else if isOrdered, columns.scale[sprite] > largestPoint {
           stamp(sprite, aspect: 1, figure: figure, size: size, by: run.blendMode)
         }
       }
+      if !areLit, !isOrdered { stamp(block, as: larger, blend) }
     }
-  }
-
-  /// Paints round discs that are larger than a dot.
-  @inline(never)
-  private func paintDiscs<Blend: PointBlending>(
-    _ block: Range<Int>,
-    figure: Figure,
-    size: SIMD2<Float>,
-    by mode: SpriteBatch.BlendMode,
-    _ blend: Blend.Type
-  ) {
-    let discs = canvas.figure.discs
-    discs.fill(columns, block, on: canvas, diameter: size.x)
-    for place in 0..<block.count {
-      guard discs.isSmall(place) else {
-        stamp(block.lowerBound + place, aspect: 1, figure: figure, size: size, by: mode)
-        continue
-      }
-      let opacity = discs.opacity(of: place)
-      guard opacity > 0 else { continue }
-      let levels = discs.levels(of: place)
-      let light = light(red: levels.red, green: levels.green, blue: levels.blue)
-      let ink = light + SIMD4(0, 0, 0, Blend.hides)
-      let covered = discs.cover(of: place)
-      @inline(__always)
-      func lay(_ parts: SIMD4<Float>, at index: Int) {
-        let parts = parts.lesser(SIMD4(repeating: 1)) * opacity
-        self.lay(ink, parts.x, parts.y, at: index, blend)
-        self.lay(ink, parts.z, parts.w, at: index &+ LightCanvas.dotsPerCell, blend)
-      }
-      // Row by row in words: of a loop the compiler would take each row from memory, lane by lane.
-      let rows = discs.rows(of: place, on: canvas)
-      lay(covered.row(0), at: rows.0)
-      lay(covered.row(1), at: rows.1)
-      lay(covered.row(2), at: rows.2)
-      lay(covered.row(3), at: rows.3)
-    }
-  }
-
-  /// Lays ink over parts of the two dots of a cell's row.
-  @inline(__always)
-  private func lay<Blend: PointBlending>(
-    _ ink: SIMD4<Float>,
-    _ left: Float,
-    _ right: Float,
-    at index: Int,
-    _ blend: Blend.Type
-  ) {
-    guard left + right > LightBuffer.leastPart else { return }
-    let dots = canvas.dots + index
-    dots[0] = Blend.blended(ink, part: left, over: dots[0])
-    dots[1] = Blend.blended(ink, part: right, over: dots[1])
-    canvas.touched[index >> 3] = 1
   }
 
   /// Paints sprites that may be wider or narrower by their aspects, apart from the fast loop.
@@ -215,7 +160,7 @@ struct SpritePainter {
 
   /// Paints a sprite that is larger than a dot.
   @inline(never)
-  private func stamp(
+  func stamp(
     _ sprite: Int,
     aspect: Float,
     figure: Figure,
@@ -288,7 +233,7 @@ struct SpritePainter {
 
   /// The linear light of sRGB levels; the fourth lane is 0.
   @inline(__always)
-  private func light(red: Int32, green: Int32, blue: Int32) -> SIMD4<Float> {
+  func light(red: Int32, green: Int32, blue: Int32) -> SIMD4<Float> {
     let red = channelLight[Int(truncatingIfNeeded: red)]
     let green = channelLight[256 &+ Int(truncatingIfNeeded: green)]
     return red + green + channelLight[512 &+ Int(truncatingIfNeeded: blue)]

@@ -1,0 +1,63 @@
+/// Which way a closed line leads around its inside.
+package enum PathTurn: Hashable, Sendable {
+  /// Clockwise on the screen, and it never meets itself.
+  case clockwise
+  /// Counterclockwise on the screen, and it never meets itself.
+  case counterclockwise
+  /// It meets itself, or may do so.
+  case tangled
+
+  /// How a path leads around, whose corners are clamped as they are when it is drawn.
+  /// - Complexity: O(*n* ²) in the corners.
+  init(of path: [Contents.Corner]) {
+    var corners: [Vector] = []
+    for corner in path {
+      let place = Vector(dx: Self.clamped(corner.x), dy: Self.clamped(corner.y))
+      if place != corners.last { corners.append(place) }
+    }
+    if let first = corners.first, corners.count > 1, corners.last == first { corners.removeLast() }
+    let lines = corners.indices.map { (corners[$0], corners[($0 + 1) % corners.count]) }
+    guard corners.count >= 3, path.count <= Contents.mostCorners, Self.keepApart(lines) else {
+      self = .tangled
+      return
+    }
+    let area = lines.reduce(0) { $0 + Self.cross($1.0, $1.1) }
+    self = area > 0 ? .clockwise : .counterclockwise
+  }
+
+  /// Whether no two lines meet but neighbors in their common corner.
+  private static func keepApart(_ lines: [(Vector, Vector)]) -> Bool {
+    for (index, line) in lines.enumerated() {
+      let next = lines[(index + 1) % lines.count]
+      let (way, nextWay) = (line.1 - line.0, next.1 - next.0)
+      // What leads straight back lies on the line.
+      if cross(way, nextWay) == 0, way.dx * nextWay.dx + way.dy * nextWay.dy < 0 { return false }
+      for other in lines.indices.dropFirst(index + 2) where other - index < lines.count - 1 {
+        if !areApart(line, lines[other]) { return false }
+      }
+    }
+    return true
+  }
+
+  /// Whether two lines do not touch, for certain.
+  private static func areApart(_ one: (Vector, Vector), _ other: (Vector, Vector)) -> Bool {
+    func areApart(_ one: (Double, Double), _ other: (Double, Double)) -> Bool {
+      max(one.0, one.1) < min(other.0, other.1) || max(other.0, other.1) < min(one.0, one.1)
+    }
+    func isBeside(_ line: (Vector, Vector), _ other: (Vector, Vector)) -> Bool {
+      let way = line.1 - line.0
+      return cross(way, other.0 - line.0) * cross(way, other.1 - line.0) > 0
+    }
+    return areApart((one.0.dx, one.1.dx), (other.0.dx, other.1.dx))
+      || areApart((one.0.dy, one.1.dy), (other.0.dy, other.1.dy))
+      || isBeside(one, other) || isBeside(other, one)
+  }
+
+  private static func cross(_ one: Vector, _ other: Vector) -> Double {
+    one.dx * other.dy - one.dy * other.dx
+  }
+
+  private static func clamped(_ place: Double) -> Double {
+    place.isNaN ? 0 : min(max(place, -1), 1)
+  }
+}
