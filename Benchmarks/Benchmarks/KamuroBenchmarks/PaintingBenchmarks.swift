@@ -16,6 +16,9 @@ func paintingBenchmarks() {
   painting("large glows", count: 50, dots: 2601, shape(.glow, 200))
   painting("squares", count: 1000, dots: 16, shape(.square, 12))
   painting("stars", count: 1000, dots: 49, shape(.star, 24))
+  painting("leaning streaks", count: 1000, dots: 36, shape(.disc, 48, height: 4))
+  painting("rings", count: 1000, dots: 49, shape(.ring, 24))
+  painting("paths", count: 1000, dots: 49, shape(.path, 24))
   painting("texts", count: 1000, dots: 49, shape(.text, 24, text: "Ka"))
   measure("Painting: fireworks") { try painting(Scenes.fireworks(), dots: 4) }
   measure("Painting: fireworks, blurred by 8 pt") {
@@ -23,8 +26,23 @@ func paintingBenchmarks() {
   }
 }
 
-private func shape(_ shape: Contents.Shape, _ extent: Double, text: String = "") -> Contents {
-  Contents(shape: shape, size: Size(width: extent, height: extent), text: text)
+private func shape(
+  _ shape: Contents.Shape,
+  _ width: Double,
+  height: Double? = nil,
+  text: String = ""
+) -> Contents {
+  Contents(
+    shape: shape,
+    size: Size(width: width, height: height ?? width),
+    path: shape == .path ? kite : [],
+    text: text
+  )
+}
+
+/// A path with a dent.
+private let kite = [(0, -1), (0.8, -0.2), (0.3, 0.1), (0, 1), (-0.9, 0)].map {
+  Contents.Corner(x: $0.0, y: $0.1)
 }
 
 private func painting(_ name: String, count: Int, dots: Int, _ contents: Contents) {
