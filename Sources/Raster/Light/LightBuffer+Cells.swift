@@ -60,8 +60,8 @@ private struct CellRowChords {
 }
 
 extension LightBuffer {
-  /// Up to so many rows of cells a shape is corrected to have its area; beyond, the error is below a
-  /// thousandth.
+  /// Up to so many rows of cells a shape is corrected to have its area; beyond, it is right to two
+  /// thousandths.
   private static let correctedRows = 6
 
   /// Fills a shape cell by cell, but for a hole within it.
@@ -79,15 +79,19 @@ extension LightBuffer {
         guard let holeChords else { return covered }
         return covered - holeChords.covered(before: Float(end))
       }
+      // By rounding, what is left of a hole may be less than nothing.
+      @inline(__always)
+      func part(_ covered: SIMD4<Float>) -> SIMD4<Float> {
+        let part = covered.lesser(SIMD4(repeating: 1))
+        return hole == nil ? part : part.greater(.zero)
+      }
       let span = chords.span
       let columns = cellColumns(from: span.left, to: span.right)
       var before = covered(before: columns.lowerBound &* 2)
       for column in columns {
         let middle = covered(before: column &* 2 &+ 1)
         let end = covered(before: column &* 2 &+ 2)
-        let left = (middle - before).lesser(SIMD4(repeating: 1))
-        let right = (end - middle).lesser(SIMD4(repeating: 1))
-        lay(left, right, on: cell(column: column, row: row), ink)
+        lay(part(middle - before), part(end - middle), on: cell(column: column, row: row), ink)
         before = end
       }
     }
@@ -107,7 +111,7 @@ extension LightBuffer {
   @inline(__always)
   func cellRows(of shape: some Chords) -> Range<Int> {
     let first = (shape.outline.y - shape.halfSpan).floor >> 2
-    return first..<(shape.outline.y + shape.halfSpan).floor >> 2 + 1
+    return first..<((shape.outline.y + shape.halfSpan).floor >> 2) + 1
   }
 
   /// The columns of cells on the screen, or of the guards beside it, that lie at least partly between two
