@@ -16,6 +16,13 @@ ON_TERMINALS = TerminalTests|KamuroCLITests
 ALONE = SlowLinkTests
 
 BINARY = .build/release/kamuro
+# A release carries Swift's library along where the system has none. It is position-independent, its relocations are
+# read-only from the start on (full RELRO), and it has no RUNPATH, so no library beside it is loaded. It keeps its
+# symbols and unwind tables: a crash names the function. `make install` strips its copy.
+RELEASE = swift build -c release
+ifneq ($(shell uname -s),Darwin)
+RELEASE += --static-swift-stdlib --disable-local-rpath -Xlinker -z -Xlinker now
+endif
 # Only what is optimized as a whole asks for no memory.
 HEAP_PROBE = KAMURO_HEAP_PROBE=$(CURDIR)/.build/release/HeapProbe
 # Its size and the memory that it takes are tested, too.
@@ -27,13 +34,13 @@ BENCHMARK = swift package --package-path Benchmarks --allow-writing-to-package-d
 SOURCES = Sources Tests Package.swift Benchmarks/Package.swift Benchmarks/Benchmarks
 
 .DEFAULT_GOAL = build
-.PHONY: setup build play test soak fuzz torture install uninstall lint format docs bench bench-record order compare quality clean help
+.PHONY: setup build play test soak fuzz torture install uninstall lint format docs bench bench-record compare quality clean help
 
 setup: ## Check for Swift and ncurses; install what is missing where apt-get may
 	@Scripts/setup
 
 build: setup ## Build the release binary, .build/release/kamuro
-	@flags=$$(Scripts/release-flags) && swift build -c release $$flags --product kamuro >&2
+	@$(RELEASE) --product kamuro >&2
 
 play: build ## Build and start Kamuro, with ARGS if given
 	@$(BINARY) $(ARGS)
@@ -42,8 +49,8 @@ test: ## Lint, build and run all tests
 	@Scripts/setup --tests
 	swift format lint --strict -r -p Sources Tests Package.swift
 	KAMURO_OPTIMIZED=1 swift build --build-tests
-	@flags=$$(Scripts/release-flags) && swift build -c release $$flags --product HeapProbe && \
-		swift build -c release $$flags --product kamuro
+	$(RELEASE) --product HeapProbe
+	$(RELEASE) --product kamuro
 	KAMURO_OPTIMIZED=1 $(HEAP_PROBE) swift test --skip-build --skip '$(ON_TERMINALS)'
 	KAMURO_OPTIMIZED=1 $(RELEASED) swift test --skip-build --filter '$(ON_TERMINALS)' --skip '$(ALONE)'
 	KAMURO_OPTIMIZED=1 swift test --skip-build --filter '$(ALONE)'
@@ -86,9 +93,6 @@ bench: setup ## Run the benchmarks; fail where one is slower than its threshold 
 
 bench-record: setup ## Record the thresholds of the benchmarks anew
 	@RECORD_THRESHOLDS=1 $(BENCHMARK)
-
-order: setup ## Record anew which functions a show calls, which the linker puts side by side
-	@Scripts/record-order
 
 compare: build ## Measure Kamuro beside other programs of its kind that are installed
 	@Benchmarks/compare $(BINARY)

@@ -132,18 +132,17 @@ extension PictureOptions {
     }
   }
 
-  /// A font of the system; without one a word to the user, and none.
+  /// A font of the system; `nil` and a warning without one, or without FreeType.
   private func usualFont() -> GlyphFont? {
+    guard PictureLibraries.freeType != nil else {
+      Output.complain("boxes stand for letters: \(PictureError.noFreeType.description)")
+      return nil
+    }
     for path in FontFiles.usual {
-      guard let file = try? InputFile.bytes(of: path, limit: FontFiles.limit) else { continue }
-      do {
-        return try GlyphFont(file, scale: chosenScale)
-      } catch .noFreeType {
-        Output.complain("boxes stand for letters: \(PictureError.noFreeType.description)")
-        return nil
-      } catch {
-        continue
-      }
+      guard let file = try? InputFile.bytes(of: path, limit: FontFiles.limit),
+        let font = try? GlyphFont(file, scale: chosenScale)
+      else { continue }
+      return font
     }
     Output.complain("boxes stand for letters: no monospace font was found; --font FILE names one")
     return nil
