@@ -194,17 +194,31 @@ static void handle_exit(int number) {
   raise(number);  // Blocked here; it strikes when this handler returns.
 }
 
-/// Restores, then leaves the signal to whoever had it: a backtracer, a debugger, the system.
+/// Restores, then leaves a fault to its previous handler: a backtracer, a debugger, the system.
+///
+/// A real fault strikes again when its instruction is executed again, in its own context. A signal that
+/// was sent does not: its previous handler is called here, and then it ends the process, for a
+/// backtracer returns and relies on the fault to strike again.
 static void handle_fault(int number, siginfo_t *info, void *context) {
-  (void)context;
   terminal_guard_restore();
-  sigaction(number, &previous[number], NULL);
-  bool was_sent = info->si_code <= 0;
+  const struct sigaction *before = &previous[number];
+  sigaction(number, before, NULL);
+  bool was_sent = info->si_code <= 0 || number == SIGABRT;
 #if defined(__x86_64__) || defined(__i386__)
   was_sent = was_sent || number == SIGTRAP;  // int3 is not executed again.
 #endif
-  // A real fault strikes again when its instruction is executed again, with its true context.
-  if (was_sent || number == SIGABRT) raise(number);
+  if (!was_sent) return;
+  // As the system would call it: a backtracer handles faults of its own.
+  sigset_t mask = before->sa_mask;
+  if (!(before->sa_flags & SA_NODEFER)) sigaddset(&mask, number);
+  pthread_sigmask(SIG_SETMASK, &mask, NULL);
+  if (before->sa_flags & SA_SIGINFO) {
+    before->sa_sigaction(number, info, context);
+  } else if (before->sa_handler != SIG_DFL && before->sa_handler != SIG_IGN) {
+    before->sa_handler(number);
+  }
+  signal(number, SIG_DFL);
+  raise(number);
 }
 
 static void handle_request(int number) {
