@@ -15,20 +15,34 @@ struct HelpBoard: Sendable {
 
   private var drawnLine = DrawnPanel<LineLook>()
 
-  private static let keys = [
-    ("click", "launch a shell that bursts there"),
-    ("right click", "fire classic sparks; a shell where these are chosen"),
-    ("drag", "leave a trail of sparks"),
-    ("wheel", "change the size of bursts"),
-    ("letters", "fire at the key's place in the sky"),
-    ("arrows, Tab", "move the cross-hair, fire there"),
-    ("Enter, Space", "press the button"),
-    ("1 … \(FireworkKind.all.count)", FireworkKind.all.map(\.name).joined(separator: ", ")),
-    ("0", "any kind"),
-    ("PgUp, PgDn", "choose among all effects; so do < and >"),
-    ("?", "close this board"),
-    ("Esc, Ctrl-C", "leave"),
-  ]
+  private static let digits = "1-\(FireworkKind.all.count)"
+
+  private static let keys = KeyTable(entries: [
+    .init("click", "launch a shell that bursts there", brief: "click: fire"),
+    .init("letters", "fire at the key's place in the sky", brief: "letters: fire"),
+    .init("Enter, Space", "press the button", brief: "Space: button"),
+    .init(
+      "1 … \(FireworkKind.all.count)",
+      FireworkKind.all.map(\.name).joined(separator: ", "),
+      brief: "\(digits): firework"
+    ),
+    .init("0", "any kind", brief: "0: any firework"),
+    .init("drag", "leave a trail of sparks", brief: "drag: sparks"),
+    .init(
+      "right click",
+      "fire classic sparks; a shell where these are chosen",
+      brief: "right: classic"
+    ),
+    .init("wheel", "change the size of bursts", brief: "wheel: size"),
+    .init("arrows, Tab", "move the cross-hair, fire there", brief: "arrows, Tab: aim"),
+    .init(
+      "PgUp, PgDn",
+      "choose among all effects; so do < and >",
+      brief: "PgDn: effects"
+    ),
+    .init("?", "close this board", brief: "?: close"),
+    .init("Esc, Ctrl-C", "leave", brief: "Esc: leave"),
+  ])
 
   /// The line at the bottom of the screen: as much of it as fits.
   /// - Parameter notice: What has just changed, in place of what can be done.
@@ -47,18 +61,12 @@ struct HelpBoard: Sendable {
 
   private static func draw(_ line: LineLook) -> Panel {
     let (size, inks) = (line.size, line.inks)
-    let actions = [
-      "click or type to fire", "Space: button",
-      "0-\(FireworkKind.all.count): \(line.kind?.name ?? "any kind")",
-      "?: keys", "Esc: leave",
-    ]
-    let parts = line.notice.map { [$0] } ?? actions
     let separator = inks.isASCII ? " | " : " · "
-    var shown = parts
-    // On a narrow screen what one cannot guess stays longest: how to get help and how to get out.
-    while shown.count > 1, shown.joined(separator: separator).displayWidth + 2 > size.columns {
-      shown.removeFirst()
+    func fits(_ parts: [String]) -> Bool {
+      parts.joined(separator: separator).displayWidth + 2 <= size.columns
     }
+    let lines = line.notice.map { [[$0]] } ?? Self.actions(kind: line.kind)
+    let shown = lines.first(where: fits) ?? lines[lines.count - 1]
     let text = shown.joined(separator: separator)
     var drawing = PanelDrawing(
       columns: min(size.columns, text.displayWidth + 2),
@@ -73,8 +81,30 @@ struct HelpBoard: Sendable {
     )
   }
 
+  /// What keys do, and which firework is chosen: in as many words as there may be room for, and with
+  /// fewer and fewer of them.
+  ///
+  /// How to get help and how to get out cannot be guessed, and stay longest.
+  private static func actions(kind: FireworkKind?) -> [[String]] {
+    let (last, kind) = (FireworkKind.all.count, kind?.name ?? "any")
+    let (fire, choose) = ("click, type: fire", "0-\(last): choose (\(kind))")
+    let leaving = ["?: keys", "Esc: leave"]
+    return [
+      [
+        "click or type: fire", "Space: press the button", "0-\(last): choose a firework (\(kind))",
+        "?: all keys", "Esc: leave",
+      ],
+      [fire, "Space: button", choose] + leaving,
+      [fire, choose] + leaving,
+      ["click: fire", "0-\(last): choose"] + leaving,
+      ["click: fire"] + leaving,
+      leaving,
+      ["Esc: leave"],
+    ]
+  }
+
   /// The board, in the middle of the screen and cut to it.
   func board(on size: ScreenSize, inks: Inks) -> Panel {
-    KeyTable(keys: Self.keys).board(on: size, inks: inks)
+    Self.keys.board(on: size, inks: inks)
   }
 }

@@ -3,27 +3,31 @@ package import Raster
 
 extension Player {
   /// The keys of the player.
-  static let keys = KeyTable(keys: [
-    ("Space", "pause, play on"),
-    (". ,", "pause; a frame on, a frame back"),
-    ("Right, Left", "a second on, a second back"),
-    ("> <", "ten seconds; also Shift with the arrows"),
-    ("] [", "faster, slower: 0.1 to 8"),
-    ("b", "backward, forward again"),
-    ("r", "from the beginning"),
-    ("n p", "the next effect, the one before"),
-    ("s", "another seed"),
-    ("l", "again and again, or once"),
-    ("click the line", "go there"),
-    ("drag", "move the pointer of the effect"),
-    ("h", "numbers"),
-    ("?", "close this board"),
-    ("q, Esc", "leave"),
+  static let keys = KeyTable(entries: [
+    .init("Space", "pause, play on", brief: "Space: pause"),
+    .init(". ,", "pause; a frame on, a frame back", brief: ". ,: a frame"),
+    .init("Right, Left", "a second on, a second back", brief: "arrows: a second"),
+    .init("> <", "ten seconds; also Shift with the arrows", brief: "> <: ten seconds"),
+    .init("] [", "faster, slower: 0.1 to 8", brief: "] [: speed"),
+    .init("b", "backward, forward again", brief: "b: backward"),
+    .init("r", "from the beginning", brief: "r: again"),
+    .init("n p", "the next effect, the one before", brief: "n p: effects"),
+    .init("s", "another seed", brief: "s: seed"),
+    .init("l", "again and again, or once", brief: "l: loop"),
+    .init("click the line", "go there", brief: "line: go there"),
+    .init("drag", "move the pointer of the effect", brief: "drag: pointer"),
+    .init("h", "numbers", brief: "h: numbers"),
+    .init("?", "close this board", brief: "?: close"),
+    .init("q, Esc", "leave", brief: "q, Esc: leave"),
   ])
 
   /// More of them where there is text.
   static let textKeys = [
-    ("PgUp PgDn", "scroll the text; also up, down, Home, End and the wheel")
+    KeyTable.Entry(
+      "PgUp PgDn",
+      "scroll the text; also up, down, Home, End and the wheel",
+      brief: "PgDn: scroll"
+    )
   ]
 
   package mutating func handle(_ event: InputEvent, at time: Seconds) {

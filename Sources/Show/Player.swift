@@ -184,7 +184,7 @@ package struct Player: Show {
     }
     if isHudOpen { panels.append(hudPanel(at: time)) }
     if isHelpOpen {
-      let keys = text.isEmpty ? Self.keys : KeyTable(keys: Self.textKeys + Self.keys.keys)
+      let keys = text.isEmpty ? Self.keys : KeyTable(entries: Self.textKeys + Self.keys.entries)
       panels.append(keys.board(on: size, inks: inks))
     }
     return panels

@@ -4,7 +4,7 @@ extension String {
   /// The text in lines of at most so many columns, broken between words, and within those that are
   /// longer than a line.
   /// - Parameter indent: How many columns further in all lines but the first begin.
-  func wrapped(to width: Int, indent: Int = 0) -> [String] {
+  package func wrapped(to width: Int, indent: Int = 0) -> [String] {
     var lines = [""]
     for word in split(separator: " ", omittingEmptySubsequences: false) {
       var word = word

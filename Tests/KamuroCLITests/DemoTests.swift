@@ -117,10 +117,10 @@ struct DemoTests {
   @Test("tells in the help line which kind of firework a digit chose")
   func kinds() throws {
     let demo = try Performance(size: (100, 30))
-    try demo.watch(for: "0-8: any kind")
-    for (digit, kind) in [("4", "ring"), ("3", "kamuro"), ("9", "kamuro"), ("0", "any kind")] {
+    try demo.watch(for: "0-8: choose (any)")
+    for (digit, kind) in [("4", "ring"), ("3", "kamuro"), ("9", "kamuro"), ("0", "any")] {
       try demo.type(digit)
-      try demo.watch(for: "0-8: \(kind)")
+      try demo.watch(for: "0-8: choose (\(kind))")
     }
     try demo.leave()
   }

@@ -87,7 +87,57 @@ struct DemoTests {
     demo.type("9", at: 60)
     #expect(demo.picture(at: 60, size: wide).line(19).contains("pigs"))
     demo.type("0", at: 60)
-    #expect(demo.picture(at: 60, size: wide).line(19).contains("any kind"))
+    #expect(demo.picture(at: 60, size: wide).line(19).contains("0-8: choose a firework (any)"))
+  }
+
+  @Test(
+    "says in the line at the bottom what keys do, in as many words as fit",
+    arguments: [
+      (
+        140,
+        "click or type: fire · Space: press the button · 0-8: choose a firework (chrysanthemum) · "
+          + "?: all keys · Esc: leave"
+      ),
+      (
+        90,
+        "click, type: fire · Space: button · 0-8: choose (chrysanthemum) · ?: keys · Esc: leave"
+      ),
+      (80, "click, type: fire · 0-8: choose (chrysanthemum) · ?: keys · Esc: leave"),
+      (60, "click: fire · 0-8: choose · ?: keys · Esc: leave"),
+      (40, "click: fire · ?: keys · Esc: leave"), (22, "?: keys · Esc: leave"),
+      (20, "Esc: leave"), (5, "Esc"),
+    ]
+  )
+  func line(columns: Int, text: String) {
+    let size = ScreenSize(columns: columns, rows: 9)
+    var demo = Demo(size: size, style: style, patience: nil)
+    demo.type("2", at: 60)
+    let line = demo.picture(at: 60, size: size).line(8)
+    #expect(line.drop { $0 == " " }.hasPrefix(text), "\(line)")
+  }
+
+  @Test("has a line at the bottom that says all there is on a usual screen")
+  func usualLine() {
+    let size = ScreenSize(columns: 80, rows: 24)
+    var demo = Demo(size: size, style: style, patience: nil)
+    let line = demo.picture(at: 60, size: size).line(23)
+    let text = "click, type: fire · Space: button · 0-8: choose (any) · ?: keys · Esc: leave"
+    #expect(line.contains(text), "\(line)")
+  }
+
+  @Test(
+    "has a board that says what keys do on every screen, also a small one",
+    arguments: [(20, 6), (20, 10), (30, 6), (60, 8), (80, 24)]
+  )
+  func board(columns: Int, rows: Int) {
+    let size = ScreenSize(columns: columns, rows: rows)
+    var demo = Demo(size: size, style: style, patience: nil)
+    demo.type("?", at: 60)
+    let text = demo.picture(at: 60, size: size).text
+    #expect(text.contains("click: fire") || text.contains("launch a shell"), "\(text)")
+    for (brief, whole) in [("?: close", "close this board"), ("Esc: leave", "Ctrl-C    leave")] {
+      #expect(text.contains(brief) || text.contains(whole), "\(text)")
+    }
   }
 
   @Test("fires at the letters' places in the sky, in either case")

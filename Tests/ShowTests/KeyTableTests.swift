@@ -6,12 +6,16 @@ import Testing
 
 @Suite("A board of keys")
 struct KeyTableTests {
-  private let keys = KeyTable(keys: [
-    ("click", "launch a shell that bursts there, and look up"),
-    ("1 … 8", "peony, chrysanthemum, kamuro, ring, palm, crackle, classic, any"),
-    ("Space, Enter", "press the button"),
-    ("?", "close this board"),
-    ("Esc", "leave"),
+  private let keys = KeyTable(entries: [
+    .init("click", "launch a shell that bursts there, and look up", brief: "click: fire"),
+    .init(
+      "1 … 8",
+      "peony, chrysanthemum, kamuro, ring, palm, crackle, classic, any",
+      brief: "1…8: firework"
+    ),
+    .init("Space, Enter", "press the button", brief: "Space: button"),
+    .init("?", "close this board", brief: "?: close"),
+    .init("Esc", "leave", brief: "Esc: leave"),
   ])
 
   /// The rows of a board, without its border.
@@ -38,7 +42,7 @@ struct KeyTableTests {
     texts.joined().filter { $0 != " " }.sorted()
   }
 
-  private var texts: [String] { keys.keys.flatMap { [$0.name, $0.meaning] } }
+  private var texts: [String] { keys.entries.flatMap { [$0.name, $0.meaning] } }
 
   @Test("says all there is where it has the room", arguments: [38, 60, 80, 200])
   func whole(columns: Int) {
@@ -50,26 +54,33 @@ struct KeyTableTests {
     #expect(letters(rows(30, 60)) == letters(texts))
   }
 
-  @Test("has a line for each key on a low screen, and says where there is more")
-  func low() {
-    let lines = rows(40, 8)
-    #expect(lines.count == keys.keys.count)
-    #expect(lines[0].contains("click") && lines[0].contains("…"))
-    #expect(lines[2].contains("press the button") && !lines[2].contains("…"))
+  /// The text of rows without the spaces around it.
+  private func trimmed(_ rows: [String]) -> [String] {
+    rows.map { row in
+      var row = row[...].drop { $0 == " " }
+      while row.last == " " { row.removeLast() }
+      return String(row)
+    }
   }
 
-  @Test("has a line for each key where there is no room for words")
-  func narrow() {
-    #expect(rows(24, 60).count == keys.keys.count)
+  @Test("says all in a few words where there is no room for more: on a low screen, on a narrow one")
+  func brief() {
+    #expect(
+      trimmed(rows(40, 8)) == [
+        "click: fire · 1…8: firework", "Space: button · ?: close", "Esc: leave",
+      ]
+    )
+    let each = ["click: fire", "1…8: firework", "Space: button", "?: close", "Esc: leave"]
+    #expect(trimmed(rows(24, 60)) == each)
+    #expect(trimmed(rows(20, 7)) == each)
+    #expect(trimmed(rows(100, 3)) == [each.joined(separator: " · ")])
   }
 
-  @Test("says how to go on and how to leave on the lowest screen")
+  @Test("says what the first keys do, how to go on and how to leave on the lowest screen")
   func lowest() {
-    let lines = rows(40, 5)
-    #expect(lines.count == 3)
-    #expect(lines[0].contains("click"))
-    #expect(lines[1].contains("close this board"))
-    #expect(lines[2].contains("leave"))
+    #expect(trimmed(rows(20, 6)) == ["click: fire", "1…8: firework", "?: close", "Esc: leave"])
+    #expect(trimmed(rows(20, 5)) == ["click: fire", "?: close", "Esc: leave"])
+    #expect(trimmed(rows(20, 4)) == ["?: close", "Esc: leave"])
   }
 
   @Test("fits on every screen", arguments: 1...12, 1...9)
