@@ -2,19 +2,32 @@ package import ArgumentParser
 internal import Particles
 internal import Presets
 
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#else
+internal import Darwin
+#endif
+
 /// The program: without a command it opens the show.
 ///
-/// It has no options of its own: the parser would take what is meant for a command, such as
-/// `--seed`.
+/// It has no options of its own but the version: the parser would take what is meant for a command,
+/// such as `--seed`.
 package struct Kamuro: ParsableCommand {
+  private static let version = "0.1.0"
+
   package static let configuration = CommandConfiguration(
     commandName: "kamuro",
     abstract: "Particle effects in the terminal: fireworks, confetti, snow.",
+    usage: """
+      kamuro [<options of demo>]
+      kamuro <command> [<options>]
+      """,
     discussion: """
-      Without a command it opens the show: click anywhere, press letters, or press the button.
+      Without a command it opens the show: click anywhere, press letters, or press the button. \
       kamuro demo --help tells what the show's options are; they may stand without the command, too.
       """,
-    version: "0.1.0",
     subcommands: [
       DemoCommand.self, Play.self, List.self, ButtonCommand.self, ScreensaverCommand.self,
       Celebrate.self, Render.self, Check.self, ShowFile.self, New.self, Doctor.self, Reset.self,
@@ -23,14 +36,26 @@ package struct Kamuro: ParsableCommand {
     defaultSubcommand: DemoCommand.self
   )
 
+  // `-V` is what the parser's own option has no letter for.
+  @Flag(name: [.customShort("V"), .customLong("version")], help: "Show the version.")
+  private var showsVersion = false
+
   package init() {}
+
+  package func validate() throws {
+    if showsVersion { throw CleanExit.message(Self.version) }
+  }
 }
 
 extension Kamuro {
   /// Parses the command line, runs the command and leaves with its exit code.
   package static func start() -> Never {
+    let words = Array(CommandLine.arguments.dropFirst())
     do {
-      let words = Array(CommandLine.arguments.dropFirst())
+      if let script = try CompletionScript(askedFor: words) {
+        try Output.write(script.text, to: nil)
+        exit()
+      }
       try checkCommand(words.first)
       var command = try Self.command(of: words) ?? parseAsRoot(words)
       try command.run()
@@ -39,8 +64,20 @@ extension Kamuro {
       Output.complain(failure.message)
       exit(withError: ExitCode(failure.code.rawValue))
     } catch {
-      exit(withError: error)
+      explain(error, of: words)
     }
+  }
+
+  /// Prints what the parser says, and leaves with its exit code.
+  private static func explain(_ error: any Error, of words: [String]) -> Never {
+    let code = exitCode(for: error)
+    let explanation = Explanation(of: error, words: words)
+    let text = explanation.text(columns: StandardOutput.columns)
+    if !text.isEmpty {
+      let descriptor = code == .success ? STDOUT_FILENO : STDERR_FILENO
+      try? Output.write(Array("\(text)\n".utf8), to: descriptor, named: "output")
+    }
+    exit(withError: code)
   }
 
   /// The command that words call, parsed by itself: what all others take need not be looked at.
@@ -69,16 +106,25 @@ extension Kamuro {
   /// Complains about a word in a command's place that is none; the parser would blame the show's
   /// options.
   static func checkCommand(_ word: String?) throws {
-    let names = configuration.subcommands.map { $0._commandName }
-    guard let word, !word.hasPrefix("-"), word != "help", !names.contains(word) else { return }
+    guard let word, !word.hasPrefix("-"), word != "help", !commandNames.contains(word)
+    else { return }
     let hint: String
     if Catalogue.names.contains(word) || word.hasSuffix(".json") {
       hint = "did you mean kamuro play \(word)?"
-    } else if let name = names.first(where: { $0.distance(to: word) <= 2 }) {
+    } else if let name = commandName(near: word) {
       hint = "did you mean \(name)?"
     } else {
       hint = "kamuro --help names them."
     }
     throw Failure("there is no command \"\(word)\": \(hint)", code: .usage)
+  }
+
+  private static var commandNames: [String] { configuration.subcommands.map { $0._commandName } }
+
+  /// The command whose name is nearest to a word; `nil` where all are more than two letters away.
+  static func commandName(near word: String) -> String? {
+    let near = commandNames.map { (name: $0, distance: $0.distance(to: word)) }
+      .min { $0.distance < $1.distance }
+    return near.flatMap { $0.distance <= Explanation.farthestGuess ? $0.name : nil }
   }
 }

@@ -146,4 +146,16 @@ extension TerminalEnvironment {
 /// The process' standard output.
 enum StandardOutput {
   static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+
+  /// The width that text flows to: COLUMNS where it says so, else the terminal's, else 80 columns.
+  static var columns: Int {
+    if let text = getenv("COLUMNS").map({ String(cString: $0) }), let columns = Int(text),
+      columns > 0
+    {
+      return columns
+    }
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+    return Int(size.ws_col)
+  }
 }

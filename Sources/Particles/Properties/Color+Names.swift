@@ -3,8 +3,11 @@ extension Color {
   /// The names, in the alphabet's order, the last one being "transparent".
   package static let names = table.map(\.name)
 
+  /// The names without "transparent".
+  package static let opaqueNames = Array(names.dropLast())
+
   /// The color of a name of CSS, in any case; `nil` without such a color.
-  init?(named name: String) {
+  package init?(named name: String) {
     // A letter that is no longer than its small one is of ASCII, like the names.
     let small = name.lowercased()
     guard let digits = Self.digits[small], small.utf8.count == name.utf8.count else { return nil }
