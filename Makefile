@@ -23,6 +23,9 @@ RELEASE = swift build -c release
 ifneq ($(shell uname -s),Darwin)
 RELEASE += --static-swift-stdlib --disable-local-rpath -Xlinker -z -Xlinker now
 endif
+# Shells, and where below PREFIX/share each looks for completions.
+COMPLETIONS = bash:bash-completion/completions/kamuro zsh:zsh/site-functions/_kamuro \
+	fish:fish/vendor_completions.d/kamuro.fish
 # Only what is optimized as a whole asks for no memory.
 HEAP_PROBE = KAMURO_HEAP_PROBE=$(CURDIR)/.build/release/HeapProbe
 # Its size and the memory that it takes are tested, too.
@@ -59,9 +62,14 @@ install: build ## Install to PREFIX (/usr/local), below DESTDIR if given
 	@mkdir -p "$(DESTDIR)$(PREFIX)/bin"
 	@install -m 755 $(BINARY) "$(DESTDIR)$(PREFIX)/bin/kamuro"
 	@strip "$(DESTDIR)$(PREFIX)/bin/kamuro" 2>/dev/null || true
+	@for place in $(COMPLETIONS); do \
+		file="$(DESTDIR)$(PREFIX)/share/$${place#*:}"; \
+		mkdir -p "$${file%/*}" && $(BINARY) --generate-completion-script "$${place%%:*}" > "$$file"; \
+	done
 
 uninstall: ## Remove what install put there
 	@rm -f "$(DESTDIR)$(PREFIX)/bin/kamuro"
+	@for place in $(COMPLETIONS); do rm -f "$(DESTDIR)$(PREFIX)/share/$${place#*:}"; done
 
 soak: ## Hold the engine's laws against thousands of scenes by chance
 	@Scripts/setup --tests

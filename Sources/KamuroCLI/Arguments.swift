@@ -13,6 +13,10 @@ extension WordChoice {
 enum GlyphChoice: String, WordChoice {
   case auto
   case hybrid
+  case hybridHalf = "hybrid-half"
+  case hybridQuadrant = "hybrid-quadrant"
+  case hybridSextant = "hybrid-sextant"
+  case hybridOctant = "hybrid-octant"
   case braille
   case octant
   case sextant
@@ -20,8 +24,20 @@ enum GlyphChoice: String, WordChoice {
   case half
   case ascii
 
+  /// The style; `automatic` for auto.
   func resolved(default automatic: GlyphStyle) -> GlyphStyle {
-    GlyphStyle(rawValue: rawValue) ?? automatic
+    blocks == nil ? GlyphStyle(rawValue: rawValue) ?? automatic : .hybrid
+  }
+
+  /// The blocks that the hybrid style is given by name; `nil` where the terminal decides.
+  var blocks: BlockSet? {
+    switch self {
+    case .hybridHalf: .half
+    case .hybridQuadrant: .quadrant
+    case .hybridSextant: .sextant
+    case .hybridOctant: .octant
+    default: nil
+    }
   }
 }
 

@@ -14,7 +14,7 @@ enum BackgroundChoice: Hashable, ExpressibleByArgument {
   /// A color of the user's.
   case color(PixelColor)
 
-  /// Reads auto, dark, light or #rrggbb.
+  /// Reads auto, dark, light, #rrggbb or a color name of CSS.
   init?(argument: String) {
     switch argument {
     case "auto": self = .auto
@@ -28,6 +28,11 @@ enum BackgroundChoice: Hashable, ExpressibleByArgument {
 
   /// As it is written on the command line.
   var defaultValueDescription: String { "auto" }
+
+  /// Every word that is one; looked up when a shell asks, since each start makes this value.
+  static var defaultCompletionKind: CompletionKind {
+    .custom { _, _, _ in ["auto", "dark", "light"] + Color.opaqueNames }
+  }
 
   /// The color that is meant; `nil` where the terminal has the say.
   var color: PixelColor? {

@@ -16,13 +16,16 @@ struct Bench: ParsableCommand {
       """
   )
 
-  @Argument(help: "What to play; several are measured one after another.")
+  @Argument(
+    help: "What to play; several are measured one after another.",
+    completion: .effects(and: BenchScene.Stress.allCases.map(\.rawValue))
+  )
   var scenes: [String] = []
 
   @Flag(help: "Measure every stress scene and every built-in effect.")
   var all = false
 
-  @OptionGroup(title: "Options of effect files") var file: EffectOptions
+  @OptionGroup(title: "Effect file options") var file: EffectOptions
 
   @Option(help: "How many particles a stress scene has, 1 to 10000000; each has its own number.")
   var particles: Int?
@@ -36,7 +39,7 @@ struct Bench: ParsableCommand {
   @Option(help: "How many threads may work, 1 or 2.")
   var threads = 1
 
-  @Option(help: "How many colors to use: none, 16, 256 or true.")
+  @Option(help: "How many colors to use.")
   var colors = ColorChoice.direct
 
   @Flag(help: "Print a JSON list of the figures; of one scene, its figures.")

@@ -9,8 +9,8 @@ struct ButtonCommand: ParsableCommand {
     commandName: "button",
     abstract: "Ask with buttons: exit 0 when one is pressed, 1 on Esc, 124 when time is up.",
     discussion: """
-      Enter, Space or a click presses a button; Tab and the arrows go from one to the next. For \
-      scripts:
+      Enter, Space or a click presses a button; Tab and the arrows go from one to the next.
+      For scripts:
         kamuro button "Ship it?" && ./deploy
         color=$(kamuro button --inline --print Red Green Blue) || exit
       It is drawn on the terminal, also where the standard output is redirected. Ctrl-C interrupts \
@@ -24,7 +24,10 @@ struct ButtonCommand: ParsableCommand {
   @Argument(help: "What stands on each button; one with Celebrate when nothing is said.")
   var labels: [String] = []
 
-  @Option(help: "What to play when one is pressed: an effect's name or the path of a file.")
+  @Option(
+    help: "What to play when one is pressed: an effect's name or the path of a file.",
+    completion: .effects
+  )
   var effect = "classic"
 
   @Flag(name: .customLong("print"), help: "Write the label of the pressed button to the output.")
@@ -39,9 +42,9 @@ struct ButtonCommand: ParsableCommand {
   )
   var isInline = false
 
-  @OptionGroup(title: "Options of effect files") var file: EffectOptions
+  @OptionGroup(title: "Effect file options") var file: EffectOptions
 
-  @OptionGroup var options: ShowOptions
+  @OptionGroup(title: "Terminal options") var options: ShowOptions
 
   func validate() throws {
     if let timeout, !(0.001...86_400).contains(timeout) {

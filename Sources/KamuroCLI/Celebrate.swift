@@ -12,12 +12,14 @@ struct Celebrate: ParsableCommand {
       What was on the screen stays, and whatever you type ends it and reaches the shell:
         make && kamuro celebrate
         make; kamuro celebrate --status $?
-      The exit code is 0, and nothing is shown where nobody would see it: without a \
-      terminal, in the background, with TERM=dumb, or where CI is set.
+      The exit code is 0, and nothing is shown where nobody would see it: without a terminal, in the background, with TERM=dumb, or where CI is set.
       """
   )
 
-  @Argument(help: "An effect's name or the path of a file, in place of the usual ones.")
+  @Argument(
+    help: "An effect's name or the path of a file, in place of the usual ones.",
+    completion: .effects
+  )
   var effect: String?
 
   @Option(help: "How the command ended, $?: joy after 0, rain after anything else.")
@@ -32,9 +34,9 @@ struct Celebrate: ParsableCommand {
   @Option(help: "How many rows it takes, at most the window's.")
   var rows = 12
 
-  @OptionGroup(title: "Options of effect files") var file: EffectOptions
+  @OptionGroup(title: "Effect file options") var file: EffectOptions
 
-  @OptionGroup var options: ShowOptions
+  @OptionGroup(title: "Terminal options") var options: ShowOptions
 
   func validate() throws {
     guard (0.1...60).contains(duration) else {

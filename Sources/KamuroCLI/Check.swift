@@ -8,18 +8,25 @@ struct Check: ParsableCommand {
     commandName: "check",
     abstract: "Tell every mistake of effect files: exit 0 without one, 65 with some.",
     discussion: """
-      Each mistake is a line: file:line:column: path: value and rule. A file that is not JSON is told
-      up to its first mistake.
+      Each mistake is a line: file:line:column: path: value and rule. A file that is not JSON is \
+      told up to its first mistake.
       """
   )
 
-  @Argument(help: "Paths of effect files, or names of effects.")
+  @Argument(help: "Paths of effect files, or names of effects.", completion: .effects)
   var files: [String]
 
-  @OptionGroup var options: EffectOptions
+  @OptionGroup(title: "Effect file options") var options: EffectOptions
 
   @Flag(help: "Print the mistakes as a JSON list.")
   var json = false
+
+  @Flag(name: .shortAndLong, help: "Print nothing: the exit code tells.")
+  var quiet = false
+
+  func validate() throws {
+    if json, quiet { throw ValidationError("--json and --quiet contradict each other") }
+  }
 
   func run() throws {
     var mistakes: [EffectFileError.Mistake] = []
@@ -36,10 +43,12 @@ struct Check: ParsableCommand {
         code = code == .noInput ? .noInput : failure.code
       }
     }
-    try Output.write(
-      json ? Self.json(mistakes) : mistakes.isEmpty ? praise : Self.text(mistakes),
-      to: nil
-    )
+    if !quiet {
+      try Output.write(
+        json ? Self.json(mistakes) : mistakes.isEmpty ? praise : Self.text(mistakes),
+        to: nil
+      )
+    }
     if let code { throw ExitCode(code.rawValue) }
   }
 

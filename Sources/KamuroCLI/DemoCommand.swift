@@ -15,17 +15,19 @@ struct DemoCommand: ParsableCommand {
 
   @Option(
     name: .customLong("record-session"),
-    help: ArgumentHelp("Write what is done to a file, as JSON Lines.", valueName: "file")
+    help: ArgumentHelp("Write what is done to a file, as JSON Lines.", valueName: "file"),
+    completion: .file()
   )
   var recording: String?
 
   @Option(
     name: .customLong("replay"),
-    help: ArgumentHelp("Do again what a recorded session tells, and leave.", valueName: "file")
+    help: ArgumentHelp("Do again what a recorded session tells, and leave.", valueName: "file"),
+    completion: .file()
   )
   var replay: String?
 
-  @OptionGroup var options: ShowOptions
+  @OptionGroup(title: "Terminal options") var options: ShowOptions
 
   func validate() throws {
     guard replay != nil else { return }
@@ -58,6 +60,8 @@ struct DemoCommand: ParsableCommand {
     var command = Self()
     command.recording = nil
     command.replay = nil
+    // The parser leaves no title either.
+    command._options = OptionGroup()
     command.options = .unasked
     return command
   }

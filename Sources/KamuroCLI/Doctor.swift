@@ -13,7 +13,7 @@ struct Doctor: ParsableCommand {
       """
   )
 
-  @OptionGroup var options: ShowOptions
+  @OptionGroup(title: "Terminal options") var options: ShowOptions
 
   func run() throws {
     let isTerminal = StandardOutput.isTerminal

@@ -9,7 +9,8 @@ struct EffectOptions: ParsableArguments {
     help: ArgumentHelp(
       "Give a parameter of the file another value: color=gold.",
       valueName: "name=value"
-    )
+    ),
+    completion: .parameters
   )
   var parameters: [String] = []
 

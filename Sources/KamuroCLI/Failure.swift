@@ -120,6 +120,9 @@ enum Output {
 
 /// Bytes from files.
 enum InputFile {
+  /// Whether anything is at a path.
+  static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
   /// Everything a file holds, up to a little more than `limit`, which unless told is what an effect
   /// file may have.
   static func bytes(of path: String, limit: Int = 8 << 20) throws -> [UInt8] {

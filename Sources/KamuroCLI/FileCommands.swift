@@ -13,11 +13,18 @@ struct ShowFile: ParsableCommand {
       """
   )
 
-  @Argument(help: "An effect's name.")
+  @Argument(help: "An effect's name.", completion: .effects)
   var effect: String
 
+  @Option(
+    name: [.customShort("o", allowingJoined: true), .long],
+    help: ArgumentHelp("Write to a file instead of standard output.", valueName: "file"),
+    completion: .file(extensions: ["json"])
+  )
+  var output: String?
+
   func run() throws {
-    try Output.write(try EffectLibrary().source(effect).bytes, to: nil)
+    try Output.write(try EffectLibrary().source(effect).bytes, to: output)
   }
 }
 
@@ -28,8 +35,17 @@ struct New: ParsableCommand {
     abstract: "Write a commented effect file to start from."
   )
 
-  @Argument(help: "The effect's name, or the path of its file.")
+  @Argument(
+    help: "The effect's name, or the path of its file.",
+    completion: .file(extensions: ["json"])
+  )
   var name: String
+
+  @Flag(help: "Overwrite a file that is there already.")
+  var force = false
+
+  @Flag(name: .shortAndLong, help: "Print nothing when the file is written.")
+  var quiet = false
 
   func run() throws {
     let path = name.hasSuffix(".json") ? name : "\(name).json"
@@ -39,11 +55,21 @@ struct New: ParsableCommand {
     guard !title.isEmpty, title.count <= 64, isPlain else {
       throw Failure("an effect's name has 1 to 64 characters, none of them a control", code: .usage)
     }
-    try Output.create(StarterFile.text(named: title), at: path)
+    try write(StarterFile.text(named: title), to: path)
+    guard !quiet else { return }
     try Output.write(
       "\(path) is written; kamuro play --watch \(path) shows it while you edit\n",
       to: nil
     )
+  }
+
+  private func write(_ text: String, to path: String) throws {
+    if force { return try Output.write(text, to: path) }
+    do {
+      try Output.create(text, at: path)
+    } catch let failure as Failure where failure.code == .cannotCreate && InputFile.exists(path) {
+      throw Failure("\(failure.message); --force overwrites it", code: .cannotCreate)
+    }
   }
 }
 

@@ -9,7 +9,11 @@ struct InkOptions: ParsableArguments {
   var dotCoverage: Float = 0.4
 
   @Option(
-    help: "What is behind it: auto (what the terminal says), dark, light, or #rrggbb, painted."
+    help: ArgumentHelp(
+      "What is behind it: auto (the terminal's own), dark, light, or a color to paint: #rrggbb or a "
+        + "name of CSS.",
+      valueName: "color"
+    )
   )
   var background = BackgroundChoice.auto
 

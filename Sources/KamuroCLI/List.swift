@@ -12,6 +12,8 @@ struct List: ParsableCommand {
   @Flag(help: "Print a JSON list with names, summaries, tags, parameters, authors and files.")
   var json = false
 
+  @OptionGroup var remarks: Remarks
+
   /// An effect that is listed.
   private struct Entry {
     let name: String
@@ -39,7 +41,7 @@ struct List: ParsableCommand {
         return Entry(name: name, effect: effect, parameters: parameters, file: file)
       } catch let error as EffectFileError {
         // One broken file hides no other.
-        Output.complain(error.description)
+        remarks.add(error.description)
         return nil
       }
     }

@@ -22,10 +22,13 @@ struct PictureOptions: ParsableArguments {
   @Option(help: "1 to 8 (default: 2): times 8 x 16 pixels a screen cell, or a canvas' dot.")
   var scale: Int?
 
-  @Option(help: "grid, the glyphs as a terminal shows them (default), or canvas, the light alone.")
+  @Option(help: "The glyphs as a terminal shows them (default), or the light alone.")
   var what: Subject?
 
-  @Option(help: "A TrueType or OpenType file to draw letters with.")
+  @Option(
+    help: ArgumentHelp("A TrueType or OpenType file to draw letters with.", valueName: "file"),
+    completion: .file(extensions: ["ttf", "otf", "ttc"])
+  )
   var font: String?
 
   /// The most pixels that are drawn: 400 MB of them.
@@ -58,7 +61,7 @@ struct PictureOptions: ParsableArguments {
       ("scale", scale != nil), ("what", what != nil), ("font", font != nil),
     ]
     if let (name, _) = given.first(where: \.1) {
-      throw ValidationError("--\(name) is for --format png")
+      throw ValidationError("--\(name) is for --format png, or for a file whose name ends in .png")
     }
   }
 
@@ -95,12 +98,13 @@ extension PictureOptions {
   func image(
     of grid: ScreenGrid,
     background: PixelColor,
-    dotCoverage: Float
+    dotCoverage: Float,
+    remarks: Remarks
   ) throws -> PixelImage {
     // A font that is named is looked at also where the screen has no letters.
     let letters =
       if let font { try named(font) } else if GridPainter.needsFont(for: grid) {
-        usualFont()
+        usualFont(remarks)
       } else { nil as GlyphFont? }
     var painter = GridPainter(
       scale: chosenScale,
@@ -133,9 +137,9 @@ extension PictureOptions {
   }
 
   /// A font of the system; `nil` and a warning without one, or without FreeType.
-  private func usualFont() -> GlyphFont? {
+  private func usualFont(_ remarks: Remarks) -> GlyphFont? {
     guard PictureLibraries.freeType != nil else {
-      Output.complain("boxes stand for letters: \(PictureError.noFreeType.description)")
+      remarks.add("boxes stand for letters: \(PictureError.noFreeType.description)")
       return nil
     }
     for path in FontFiles.usual {
@@ -144,7 +148,7 @@ extension PictureOptions {
       else { continue }
       return font
     }
-    Output.complain("boxes stand for letters: no monospace font was found; --font FILE names one")
+    remarks.add("boxes stand for letters: no monospace font was found; --font FILE names one")
     return nil
   }
 }
@@ -186,8 +190,16 @@ enum FontFiles {
 }
 
 extension PixelColor: ExpressibleByArgument {
-  /// Reads #rrggbb.
+  /// Reads #rrggbb or a color name of CSS, except the transparent one.
   package init?(argument: String) {
+    if Color.opaqueNames.contains(argument.lowercased()), let color = Color(named: argument) {
+      self.init(
+        red: UInt8((color.red * 255).rounded()),
+        green: UInt8((color.green * 255).rounded()),
+        blue: UInt8((color.blue * 255).rounded())
+      )
+      return
+    }
     let digits = argument.utf8.dropFirst()
     guard argument.utf8.first == UInt8(ascii: "#"), digits.count == 6,
       digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),

@@ -17,7 +17,7 @@ struct PlayOptions: ParsableArguments {
   @Option(help: "Play effects that end so many times, then leave.")
   var count: Int?
 
-  @Flag(help: "Play effects that end again and again.")
+  @Flag(name: .shortAndLong, help: "Play effects that end again and again.")
   var loop = false
 
   @Option(

@@ -11,6 +11,19 @@ struct Render: ParsableCommand {
     case ansi
     case json
     case png
+
+    /// The format that the ending of a file's name stands for, in any case; `nil` for any other ending.
+    init?(endingOf path: String) {
+      let name = path.split(separator: "/").last ?? ""
+      guard let dot = name.lastIndex(of: ".") else { return nil }
+      switch name[dot...].lowercased() {
+      case ".txt": self = .text
+      case ".ans", ".ansi": self = .ansi
+      case ".json": self = .json
+      case ".png": self = .png
+      default: return nil
+      }
+    }
   }
 
   static let configuration = CommandConfiguration(
@@ -18,47 +31,71 @@ struct Render: ParsableCommand {
     abstract: "Draw one moment of an effect as text, ANSI, a list of sprites or a picture."
   )
 
-  @Argument(help: "An effect's name or the path of an effect file; several play at once.")
+  @Argument(
+    help: "An effect's name or the path of an effect file; several play at once.",
+    completion: .effects
+  )
   var effects: [String]
 
-  @OptionGroup(title: "Options of effect files") var file: EffectOptions
+  @OptionGroup(title: "Effect file options") var file: EffectOptions
 
-  @Option(parsing: .unconditional, help: "The moment, in seconds from the beginning.")
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The moment, in seconds from the beginning.", valueName: "seconds")
+  )
   var at: Double = 1
 
   @Option(help: "The screen's size, as COLUMNSxROWS.")
   var size = ScreenSize(columns: 80, rows: 24)
 
-  @Option(help: "What chance depends on.")
+  @Option(
+    name: [.customShort("s", allowingJoined: true), .long],
+    help: "The seed of the random numbers."
+  )
   var seed: UInt64 = 0
 
-  @Option(
-    help:
-      "What to draw light with: auto, hybrid, braille, octant, sextant, quadrant, half or ascii."
-  )
+  @Option(help: "What to draw light with; auto is what nearly every terminal can show.")
   var glyphs = GlyphChoice.auto
 
-  @Option(help: "How many colors to use: auto, none, 16, 256 or true.")
+  @Option(help: "How many colors to use; auto is true for PNG, 256 for others.")
   var colors = ColorChoice.auto
 
   @OptionGroup var ink: InkOptions
 
-  @Option(help: "text, ansi, json or png.")
-  var format = Format.ansi
+  @Option(help: "What to write; without it what the file's name ends with, else ansi.")
+  var format: Format?
 
-  @OptionGroup(title: "Options of PNG") var picture: PictureOptions
+  @OptionGroup(title: "PNG options") var picture: PictureOptions
 
-  @Option(name: [.customShort("o"), .long], help: "Write to a file instead of standard output.")
+  @Option(
+    name: [.customShort("o", allowingJoined: true), .long],
+    help: ArgumentHelp(
+      "Write to a file instead of standard output; .txt, .ans, .ansi, .json and .png name formats.",
+      valueName: "file"
+    ),
+    completion: .file()
+  )
   var output: String?
 
+  @OptionGroup var remarks: Remarks
+
+  /// The format that is asked for, by name or by the ending of the file.
+  private var chosenFormat: Format { format ?? output.flatMap(Format.init(endingOf:)) ?? .ansi }
+
   func validate() throws {
-    guard at.isFinite, at.magnitude <= 8_640_000 else {
-      throw ValidationError("--at \(at) is outside -8640000...8640000 s")
+    guard (0...8_640_000).contains(at) else {
+      throw ValidationError("--at \(at) is outside 0...8640000 s")
     }
-    try format == .png ? picture.check(size) : picture.refuse()
+    if let format, let output, let named = Format(endingOf: output), named != format {
+      throw ValidationError(
+        "--format \(format.rawValue) contradicts the file's ending in \(output)"
+      )
+    }
+    try chosenFormat == .png ? picture.check(size) : picture.refuse()
   }
 
   func run() throws {
+    let format = chosenFormat
     if format == .png { try picture.requireOutput(to: output) }
     let stage = size.stage
     var simulation = Simulation(
@@ -84,24 +121,25 @@ struct Render: ParsableCommand {
         : try picture.image(
           of: grid(of: sprites),
           background: ink.background.color ?? .black,
-          dotCoverage: ink.dotCoverage
+          dotCoverage: ink.dotCoverage,
+          remarks: remarks
         )
       try Output.write(try picture.png(of: image), to: output)
     }
   }
 
   private func grid(of sprites: SpriteBatch) -> ScreenGrid {
-    // A file or a pipe shows what is asked for; what cannot be asked is assumed to be the usual
-    // terminal.
+    // What nobody asks for is that of the usual terminal, and a picture has all colors.
     var rasterizer = Rasterizer(
       glyphs: glyphs.resolved(default: .hybrid),
-      colors: colors.resolved(default: .palette256)
+      blocks: glyphs.blocks ?? .quadrant,
+      colors: colors.resolved(default: chosenFormat == .png ? .direct : .palette256)
     )
     rasterizer.dither = ink.dither
     rasterizer.dotCoverage = ink.dotCoverage
     if let color = ink.background.color {
       // What lies behind a picture is painted by its painter, in any color.
-      let isPainted = format != .png && ink.background.isPainted
+      let isPainted = chosenFormat != .png && ink.background.isPainted
       rasterizer.background = isPainted ? .painted(Color(color)) : .terminal(Color(color))
     }
     var grid = ScreenGrid(size: size)

@@ -8,13 +8,13 @@ struct ScreensaverCommand: ParsableCommand {
     commandName: "screensaver",
     abstract: "Play effects until a key, a click or the mouse moves. It is no lock.",
     discussion: """
-      Without a name it plays the built-in effects that are worth watching for long. Several take
+      Without a name it plays the built-in effects that are worth watching for long. Several take \
       turns, in an order by chance; one alone stays.
       It also ends when the terminal loses the focus. The key that ends it is left to the shell.
       """
   )
 
-  @Argument(help: "Effects' names or the paths of effect files.")
+  @Argument(help: "Effects' names or the paths of effect files.", completion: .effects)
   var effects: [String] = []
 
   @Option(help: "Seconds from one effect to the next, 3 to 3600.")
@@ -26,9 +26,9 @@ struct ScreensaverCommand: ParsableCommand {
   @Option(help: "Show a text on the stage.")
   var text = ""
 
-  @OptionGroup(title: "Options of effect files") var file: EffectOptions
+  @OptionGroup(title: "Effect file options") var file: EffectOptions
 
-  @OptionGroup var options: ShowOptions
+  @OptionGroup(title: "Terminal options") var options: ShowOptions
 
   func validate() throws {
     guard (3...3600).contains(every) else {

@@ -21,6 +21,7 @@ struct ShowChoices {
   private(set) var background: Chosen<Background>
   private let maySynchronize: Bool
   private let mayChangeBackground: Bool
+  private let mayChangeBlocks: Bool
   private let ink: InkOptions
 
   /// Chooses by options, environment and terminfo, before the terminal has answered anything.
@@ -40,7 +41,9 @@ struct ShowChoices {
     )
     isCalm = options.calm ? Chosen(true, because: "--calm") : environment.isCalm
     framesPerSecond = Self.rate(options, environment, isCalm)
-    blocks = Self.blocks(environment.blocks, presenter.value)
+    let wanted = options.glyphs.blocks.map { Chosen($0, because: "--glyphs") }
+    mayChangeBlocks = wanted == nil
+    blocks = Self.blocks(wanted ?? environment.blocks, presenter.value)
     background =
       options.ink.background.background.map { Chosen($0, because: "--background") }
       ?? environment.background
@@ -57,7 +60,7 @@ struct ShowChoices {
 
   /// Takes over what the terminal answered.
   mutating func adopt(_ answers: TerminalAnswers) {
-    if let name = answers.name, let terminal = KnownTerminal.named(name) {
+    if mayChangeBlocks, let name = answers.name, let terminal = KnownTerminal.named(name) {
       let known = terminal.blocks(in: Version(answers.version ?? ""))
       let version = answers.version.map { " " + $0 } ?? ""
       blocks = Self.blocks(Chosen(known, because: "\(name)\(version) answered"), presenter.value)

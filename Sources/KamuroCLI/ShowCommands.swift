@@ -24,31 +24,40 @@ struct Play: ParsableCommand {
       """
   )
 
-  @Argument(help: "An effect's name or the path of an effect file; several play at once.")
+  @Argument(
+    help: "An effect's name or the path of an effect file; several play at once.",
+    completion: .effects
+  )
   var effects: [String]
 
-  @OptionGroup var playing: PlayOptions
+  @OptionGroup(title: "Playback options") var playing: PlayOptions
 
-  @OptionGroup var over: TextOptions
+  @OptionGroup(title: "Text options") var over: TextOptions
 
-  @OptionGroup(title: "Options of effect files") var file: EffectOptions
+  @OptionGroup(title: "Effect file options") var file: EffectOptions
 
   @Flag(help: "Read the files again whenever they are saved, and show what is wrong with them.")
   var watch = false
 
-  @OptionGroup var options: ShowOptions
+  @OptionGroup var remarks: Remarks
+
+  @OptionGroup(title: "Terminal options") var options: ShowOptions
 
   /// The command with nothing but the names of built-in effects after it; `nil` with anything else.
   static func unasked(_ effects: [String]) -> Self? {
     guard !effects.isEmpty, effects.allSatisfy(Catalogue.names.contains) else { return nil }
     var command = Self()
     command.effects = effects
+    // The parser leaves no titles either.
+    command._playing = OptionGroup()
     command.playing = .unasked
+    command._over = OptionGroup()
     command.over = .unasked
-    // The parser leaves no title either.
     command._file = OptionGroup()
     command.file = .unasked
     command.watch = false
+    command.remarks = .unasked
+    command._options = OptionGroup()
     command.options = .unasked
     return command
   }
@@ -73,6 +82,6 @@ struct Play: ParsableCommand {
         style: $1
       )
     }
-    try over.finish(text)
+    try over.finish(text, remarks: remarks)
   }
 }

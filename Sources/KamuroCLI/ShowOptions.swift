@@ -21,21 +21,22 @@ struct ShowOptions: ParsableArguments {
     }
   }
 
-  @Option(help: "What chance depends on; without it every show is another.")
+  @Option(
+    name: [.customShort("s", allowingJoined: true), .long],
+    help: "The seed of the random numbers; without it every show is another."
+  )
   var seed: UInt64?
 
-  @Option(
-    help:
-      "What to draw light with: auto, hybrid, braille, octant, sextant, quadrant, half or ascii."
-  )
+  @Option(help: "What to draw light with.")
   var glyphs = GlyphChoice.auto
 
-  @Option(help: "How many colors to use: auto, none, 16, 256 or true.")
+  @Option(help: "How many colors to use.")
   var colors = ColorChoice.auto
 
   @OptionGroup var ink: InkOptions
 
   @Option(
+    name: [.customShort("f", allowingJoined: true), .long],
     help: """
       Frames per second at most, 1 to 240; 60, 30 through ssh and tmux, or 15 with --calm. Slow \
       links get fewer.
@@ -43,7 +44,7 @@ struct ShowOptions: ParsableArguments {
   )
   var fps: Double?
 
-  @Option(help: "What puts frames on the terminal: auto, writer or ncurses.")
+  @Option(help: "What puts frames on the terminal.")
   var presenter = PresenterChoice.auto
 
   @Flag(name: .customLong("no-sync"), help: "Do not have the terminal show frames whole.")

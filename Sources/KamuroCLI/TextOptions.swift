@@ -9,7 +9,8 @@ struct TextOptions: ParsableArguments {
     help: ArgumentHelp(
       "Show the text of a file, or - for what is piped in, and play around it.",
       valueName: "file"
-    )
+    ),
+    completion: .file()
   )
   var source: String?
 
@@ -48,11 +49,11 @@ struct TextOptions: ParsableArguments {
   }
 
   /// Writes what was piped in to the terminal as it was found: else it would be lost.
-  func finish(_ text: StyledText) throws {
+  func finish(_ text: StyledText, remarks: Remarks) throws {
     guard source == "-" else { return }
     try Output.write(text.ansi(), to: nil)
     if text.isCut {
-      Output.complain(
+      remarks.add(
         "only the first \(text.lines.count) lines of standard input were read: "
           + "at most 1 MB and \(StyledText.maximumLines) lines are"
       )

@@ -127,7 +127,15 @@ struct FileCommandTests {
     let golden = try kamuro("render", path, "--format", "ansi", "--param", "height=10vh")
     #expect(golden.output != (try kamuro("render", path, "--format", "ansi").output))
     let again = try kamuro("new", String(path.dropLast(5)))
-    #expect(again.status == .exited(73) && again.errors == "kamuro: \(path): File exists\n")
+    let hint = "kamuro: \(path): File exists; --force overwrites it\n"
+    #expect(again.status == .exited(73) && again.errors == hint)
+    try Data("mine".utf8).write(to: URL(fileURLWithPath: path))
+    #expect(try kamuro("new", "--force", "-q", path).output.isEmpty)
+    #expect(try kamuro("check", path).output == "\(path): no mistakes\n")
+    #expect(try kamuro("check", "--quiet", path).output.isEmpty)
+    try Data("broken".utf8).write(to: URL(fileURLWithPath: path))
+    let silent = try kamuro("check", "-q", path)
+    #expect(silent.status == .exited(65) && silent.output.isEmpty && silent.errors.isEmpty)
     #expect(try kamuro("new", "\(folder.path)/none/x").status == .exited(73))
     #expect(try kamuro("new", "a\u{7}").status == .exited(64))
   }
@@ -155,7 +163,11 @@ struct FileCommandTests {
       #expect(Set(names).count == names.count && names.contains("peony"))
       #expect(Array(names.suffix(2)) == ["mine", "snow"])
       #expect(list.errors.contains("broken.json:1:2: expected a key"))
+      #expect(try run("list", "-q").errors.isEmpty)
       #expect(try run("show", "snow").output == Self.file)
+      let copy = fixture.folder.appendingPathComponent("copy.json").path
+      #expect(try run("show", "snow", "-o", copy).output.isEmpty)
+      #expect(try String(contentsOfFile: copy, encoding: .utf8) == Self.file)
       #expect(try run("show", "peony").output.contains("\"name\": \"peony\""))
       #expect(try run("check", "mine").output == "mine: no mistakes\n")
       let hint = try run("play", "minne")

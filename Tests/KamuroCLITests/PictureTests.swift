@@ -65,6 +65,31 @@ struct PictureTests {
   func background() throws {
     let file = try rendered("peony", "--at=0", "--size=4x2", "--background=#102030", "--scale=1")
     #expect((0..<32 * 32).allSatisfy { file[$0 % 32, $0 / 32] == [0x10, 0x20, 0x30] })
+    for (name, color) in [
+      ("white", [255, 255, 255]), ("RebeccaPurple", [0x66, 0x33, 0x99]), ("black", [0, 0, 0]),
+    ] as [(String, [UInt8])] {
+      let named = try rendered("peony", "--at=0", "--size=1x1", "--background=\(name)", "--scale=1")
+      #expect(named[3, 3] == color, "\(name)")
+    }
+  }
+
+  @Test("has all colors unless told")
+  func trueColor() throws {
+    let options = ["confetti", "--at=1.5", "--size=30x10"]
+    let usual = try rendered(options)
+    #expect(try usual == rendered(options + ["--colors=true"]))
+    #expect(try usual != rendered(options + ["--colors=256"]))
+  }
+
+  @Test("is what a file is given whose name ends in .png", arguments: ["a.png", "A.PNG"])
+  func ending(name: String) throws {
+    let file = try EffectFixture("", named: name)
+    let program = try builtProduct(named: "kamuro")
+    let options = ["peony", "--at=2", "--size=9x4", "--scale=1"]
+    let finished = try Command(program, ["render"] + options + ["-o", file.path]).run()
+    #expect(finished.status == .exited(0) && finished.output.isEmpty, "\(finished.errors)")
+    let written = try PNGFile(Array(try Data(contentsOf: URL(fileURLWithPath: file.path))))
+    #expect(try written == rendered(options))
   }
 
   @Test("shows the canvas' dots, see-through unless there is a background")
@@ -126,7 +151,8 @@ struct PictureTests {
     arguments: [
       (["--scale", "0"], "--scale 0 is outside 1...8"),
       (["--scale", "9"], "--scale 9 is outside 1...8"), (["--scale", "2.5"], "--scale"),
-      (["--what", "sky"], "--what"), (["--background", "black"], "--background"),
+      (["--what", "sky"], "--what"), (["--background", "blakc"], "--background"),
+      (["--background", "transparent"], "--background"),
       (["--background", "#12345"], "--background"), (["--background", "#+12345"], "--background"),
       (["--what", "canvas", "--font", "x.ttf"], "--font is for letters"),
       (["--size", "4096x4096", "--scale", "8"], "makes 262144x524288 pixels at --scale 8"),

@@ -27,6 +27,22 @@ struct ShowChoicesTests {
   }
 
   @Test(
+    "keep the blocks that an option names, whatever the terminal answers",
+    arguments: [
+      ("hybrid-half", .half), ("hybrid-quadrant", .quadrant), ("hybrid-sextant", .sextant),
+      ("hybrid-octant", .octant),
+    ] as [(String, BlockSet)]
+  )
+  func namedBlocks(glyphs: String, blocks: BlockSet) throws {
+    var choices = try choices("--glyphs", glyphs)
+    choices.adopt(answers("foot", "1.19"))
+    #expect(choices.glyphs.value == .hybrid && choices.blocks.value == blocks)
+    #expect(choices.blocks.reason == "--glyphs")
+    let ncurses = try self.choices("--glyphs", glyphs, "--presenter", "ncurses")
+    #expect(ncurses.blocks.value == (blocks == .octant ? .sextant : blocks))
+  }
+
+  @Test(
     "take the blocks that the terminal which answers is known to draw",
     arguments: [
       ("kitty", "0.39.1", .sextant), ("kitty", "0.40.0", .octant), ("kitty", "1.0", .octant),

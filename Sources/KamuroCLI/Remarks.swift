@@ -1,0 +1,21 @@
+internal import ArgumentParser
+
+/// What a command says on standard error beside its result, unless it is to be quiet.
+///
+/// Errors that end a command are no remarks.
+struct Remarks: ParsableArguments {
+  @Flag(name: .shortAndLong, help: "Leave out remarks that are no errors.")
+  var quiet = false
+
+  /// What holds where no option is given.
+  static var unasked: Self {
+    var remarks = Self()
+    remarks.quiet = false
+    return remarks
+  }
+
+  /// Says something to the user.
+  func add(_ message: String) {
+    if !quiet { Output.complain(message) }
+  }
+}
