@@ -96,6 +96,7 @@ struct HelpBoard: Sendable {
       ],
       [fire, "Space: button", choose] + leaving,
       [fire, choose] + leaving,
+      ["click: fire", choose] + leaving,
       ["click: fire", "0-\(last): choose"] + leaving,
       ["click: fire"] + leaving,
       leaving,

@@ -32,7 +32,7 @@ struct PlayerKeysTests {
     try play.resize(columns: 60, rows: 12)
     try play.watch(for: "the line at the new bottom") { $0.lines[11].contains("paused") }
     try play.type("?")
-    try play.watch(for: "pause, play on")
+    try play.watch(for: "Space: pause · . ,: a frame")
     try play.type("?s")
     try play.watch(for: "; --seed ")
     try play.type("n")
