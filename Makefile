@@ -64,7 +64,7 @@ install: build ## Install to PREFIX (/usr/local), below DESTDIR if given
 	@strip "$(DESTDIR)$(PREFIX)/bin/kamuro" 2>/dev/null || true
 	@for place in $(COMPLETIONS); do \
 		file="$(DESTDIR)$(PREFIX)/share/$${place#*:}"; \
-		mkdir -p "$${file%/*}" && $(BINARY) --generate-completion-script "$${place%%:*}" > "$$file"; \
+		mkdir -p "$${file%/*}" && $(BINARY) --generate-completion-script "$${place%%:*}" > "$$file" || exit 1; \
 	done
 
 uninstall: ## Remove what install put there
