@@ -2,6 +2,14 @@ internal import ArgumentParser
 internal import Particles
 internal import Show
 
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#else
+internal import Darwin
+#endif
+
 /// What the parser says of a command line: help, or what is wrong with it.
 struct Explanation {
   /// How many letters a guess may be away from what was typed.
@@ -11,6 +19,10 @@ struct Explanation {
   /// Columns that are enough for words beside what stands before them.
   private static let leastRoom = 20
 
+  /// The exit code: 0 for help.
+  let code: ExitCode
+  /// The width that the text flows to.
+  private let columns: Int
   /// The text, each paragraph and each row of a table in a line.
   private let lines: [String]
 
@@ -18,6 +30,10 @@ struct Explanation {
   ///   - error: What the parser threw.
   ///   - words: The command line without the program's name.
   init(of error: any Error, words: [String]) {
+    columns = StandardOutput.columns
+    // The parser renders help for the exit code too, to COLUMNS, and traps where that is narrow.
+    setenv("COLUMNS", "\(Self.unbroken)", 1)
+    code = Kamuro.exitCode(for: error)
     let text = Kamuro.fullMessage(for: error, columns: Self.unbroken)
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let hasCommand = words.first.map { !$0.hasPrefix("-") } ?? false
@@ -34,8 +50,8 @@ struct Explanation {
     self.lines = lines
   }
 
-  /// The text, broken into lines of at most so many columns where words allow it.
-  func text(columns: Int) -> String {
+  /// The text, broken into lines of the terminal's width where words allow it.
+  var text: String {
     lines.flatMap { Self.flowed($0, to: columns) }.joined(separator: "\n")
   }
 

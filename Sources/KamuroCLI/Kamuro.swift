@@ -70,14 +70,13 @@ extension Kamuro {
 
   /// Prints what the parser says, and leaves with its exit code.
   private static func explain(_ error: any Error, of words: [String]) -> Never {
-    let code = exitCode(for: error)
     let explanation = Explanation(of: error, words: words)
-    let text = explanation.text(columns: StandardOutput.columns)
+    let text = explanation.text
     if !text.isEmpty {
-      let descriptor = code == .success ? STDOUT_FILENO : STDERR_FILENO
+      let descriptor = explanation.code == .success ? STDOUT_FILENO : STDERR_FILENO
       try? Output.write(Array("\(text)\n".utf8), to: descriptor, named: "output")
     }
-    exit(withError: code)
+    exit(withError: explanation.code)
   }
 
   /// The command that words call, parsed by itself: what all others take need not be looked at.

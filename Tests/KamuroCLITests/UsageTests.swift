@@ -95,6 +95,8 @@ struct UsageTests {
       let lines = try help(command, columns: columns).split(separator: "\n")
       #expect(lines.allSatisfy { $0.count <= columns }, "\(command ?? "") at \(columns)")
     }
+    // On a narrower terminal words are broken.
+    #expect(try help(command, columns: 20).split(separator: "\n").allSatisfy { $0.count <= 20 })
     func words(_ columns: Int) throws -> [Substring] {
       try help(command, columns: columns).split { $0 == " " || $0 == "\n" }
     }
