@@ -30,7 +30,9 @@ struct Explanation {
   ///   - error: What the parser threw.
   ///   - words: The command line without the program's name.
   init(of error: any Error, words: [String]) {
-    columns = StandardOutput.columns
+    // What programs read has lines of its own.
+    let isData = words.first == "---completion" || words.contains("--experimental-dump-help")
+    columns = isData ? .max : StandardOutput.columns
     // The parser renders help for the exit code too, to COLUMNS, and traps where that is narrow.
     setenv("COLUMNS", "\(Self.unbroken)", 1)
     code = Kamuro.exitCode(for: error)
