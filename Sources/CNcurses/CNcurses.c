@@ -80,6 +80,75 @@ bool ncurses_set_cell(cchar_t *cell, uint32_t scalar, unsigned attributes, int p
 
 int ncurses_width(uint32_t scalar) { return wcwidth((wchar_t)scalar); }
 
+// MARK: - Input
+
+WINDOW *ncurses_input_window(int escape_delay) {
+  WINDOW *window = newpad(1, 1);
+  if (window == NULL) return NULL;
+  nodelay(window, TRUE);
+  keypad(window, TRUE);
+  set_escdelay(escape_delay);
+  return window;
+}
+
+void ncurses_bind_key(const char *sequence, int code) {
+  // Negative where it begins a sequence of the entry.
+  if (key_defined(sequence) == 0) define_key(sequence, code);
+}
+
+// Fewer buttons came with the first version of the mouse's interface.
+#if NCURSES_MOUSE_VERSION > 1
+#define WHEEL_DOWN BUTTON5_PRESSED
+#else
+#define WHEEL_DOWN 0
+#endif
+
+#define PRESSES (BUTTON1_PRESSED | BUTTON2_PRESSED | BUTTON3_PRESSED)
+#define RELEASES (BUTTON1_RELEASED | BUTTON2_RELEASED | BUTTON3_RELEASED)
+
+bool ncurses_start_mouse(void) {
+  // gpm's library takes over SIGTSTP and SIGWINCH, and tells of the mouse on a descriptor of its own.
+  const char *variable = getenv("NCURSES_GPM_TERMS");
+  char *kept = variable ? strdup(variable) : NULL;
+  setenv("NCURSES_GPM_TERMS", "", 1);
+  mouseinterval(0);
+  mmask_t granted =
+      mousemask(PRESSES | RELEASES | BUTTON4_PRESSED | WHEEL_DOWN | REPORT_MOUSE_POSITION, NULL);
+  if (kept) {
+    setenv("NCURSES_GPM_TERMS", kept, 1);
+  } else {
+    unsetenv("NCURSES_GPM_TERMS");
+  }
+  free(kept);
+  return granted != 0;
+}
+
+static ncurses_mouse_event translated(MEVENT event) {
+  ncurses_mouse_event result = {NCURSES_MOUSE_MOVE, 0, event.x, event.y};
+  if (event.bstate & BUTTON4_PRESSED) {
+    result.what = NCURSES_MOUSE_WHEEL_UP;
+  } else if (event.bstate & WHEEL_DOWN) {
+    result.what = NCURSES_MOUSE_WHEEL_DOWN;
+  } else if (event.bstate & PRESSES) {
+    result.what = NCURSES_MOUSE_DOWN;
+    result.button = event.bstate & BUTTON1_PRESSED ? 1 : event.bstate & BUTTON2_PRESSED ? 2 : 3;
+  } else if (event.bstate & RELEASES) {
+    result.what = NCURSES_MOUSE_UP;
+  }
+  return result;
+}
+
+int ncurses_take_mouse(ncurses_mouse_event *events, int capacity) {
+  // ncurses gives the newest event first.
+  int first = capacity;
+  MEVENT event;
+  while (first > 0 && getmouse(&event) == OK) events[--first] = translated(event);
+  memmove(events, events + first, (size_t)(capacity - first) * sizeof *events);
+  return capacity - first;
+}
+
+// MARK: - Terminfo
+
 static TERMINAL *loaded;
 
 int ncurses_load_entry(const char *name, int descriptor) {

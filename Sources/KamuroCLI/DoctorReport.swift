@@ -26,12 +26,15 @@ struct DoctorReport {
     var choices = (try? inspection.facts.get()).map {
       ShowChoices(options, on: $0, environment: environment, isTerminal: isTerminal)
     }
-    if let answers = inspection.answers, answers.isComplete { choices?.adopt(answers) }
+    // A show that ncurses draws and reads hears no answers.
+    if let answers = inspection.answers, answers.isComplete, choices?.presenter.value == .writer {
+      choices?.adopt(answers)
+    }
     self.choices = choices
   }
 
   /// One thing that is known.
-  private struct Line {
+  struct Line {
     let what: String
     let value: String
     let why: String
@@ -97,7 +100,6 @@ extension DoctorReport {
 extension DoctorReport {
   private var chosen: [Line] {
     guard let choices, let facts = try? inspection.facts.get() else { return [] }
-    let speaks = facts.isStandard ? "speaks" : "does not speak"
     let rate = choices.framesPerSecond.value
     return [
       Line("colors", choices.colors.value.rawValue, choices.colors.reason),
@@ -108,17 +110,15 @@ extension DoctorReport {
         Self.text(of: choices.background.value),
         choices.background.reason
       ),
-      Line(
-        "mouse",
-        facts.isStandard ? "yes" : "no",
-        "terminfo: \(facts.typeName) \(speaks) ECMA-48"
-      ),
+      mouse(of: choices.presenter.value, on: facts),
       Line(
         "whole frames",
         choices.isSynchronized.value ? "yes" : "no",
         choices.isSynchronized.reason
       ),
       Line("presenter", choices.presenter.value.rawValue, choices.presenter.reason),
+      writer(on: facts),
+      ncurses(on: facts),
       Line(
         "frame rate",
         rate == rate.rounded() ? "\(Int(rate))" : "\(rate)",

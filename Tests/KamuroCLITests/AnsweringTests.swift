@@ -59,13 +59,22 @@ struct AnsweringTests {
     "is not heeded where options say otherwise",
     arguments: [
       (["--no-sync"], true, false), (["--glyphs", "braille"], false, true),
-      (["--presenter", "ncurses"], false, false),
     ]
   )
   func isOverruled(options: [String], hasOctants: Bool, isSynchronized: Bool) throws {
     let (_, after) = try perform(options, answering: Answers.kitty)
     #expect(drawsOctants(after) == hasOctants)
     #expect((after.firstRange(of: Self.synchronization) != nil) == isSynchronized)
+  }
+
+  @Test("is asked nothing where ncurses reads, to which answers would be keys")
+  func isUnasked() throws {
+    let play = try Performance("play", "fireworks", "--presenter", "ncurses")
+    _ = try play.film(pieces: 40)
+    let text = String(decoding: play.terminal.transcript, as: UTF8.self)
+    #expect(!text.contains("\u{1B}[c") && !text.contains("\u{1B}]11;?"))
+    #expect(!drawsOctants(play.terminal.transcript))
+    try play.leave()
   }
 
   @Test("may be typed on between its answers, which no show takes for keys")

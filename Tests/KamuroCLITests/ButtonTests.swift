@@ -7,10 +7,11 @@ import Testing
 struct ButtonTests {
   @Test(
     "is pressed by Enter, Space and a click on it",
-    arguments: ["\r", "\n", " ", "\u{1B}[<0;41;12M\u{1B}[<0;41;12m", "\u{1B}OM"]
+    arguments: ["\r", "\n", " ", "\u{1B}[<0;41;12M\u{1B}[<0;41;12m", "\u{1B}OM"],
+    Performance.presenters
   )
-  func isPressed(how: String) throws {
-    let prompt = try Performance("button")
+  func isPressed(how: String, presenter: String) throws {
+    let prompt = try Performance("button", "--presenter", presenter)
     let screen = try prompt.watch(for: "Celebrate")
     #expect(screen.lines[11].contains("│   Celebrate   │"))
     #expect(screen.lines.contains { $0.contains("Enter: yes   Esc: no") })
@@ -18,16 +19,16 @@ struct ButtonTests {
     try prompt.expectEnd(.exited(0))
   }
 
-  @Test("is left by Esc with status 1")
-  func isLeft() throws {
-    let prompt = try Performance("button")
+  @Test("is left by Esc with status 1", arguments: Performance.presenters)
+  func isLeft(presenter: String) throws {
+    let prompt = try Performance("button", "--presenter", presenter)
     try prompt.watch(for: "Celebrate")
     try prompt.leave(status: .exited(1))
   }
 
-  @Test("takes no notice of clicks beside it and of other keys")
-  func ignores() throws {
-    let prompt = try Performance("button")
+  @Test("takes no notice of clicks beside it and of other keys", arguments: Performance.presenters)
+  func ignores(presenter: String) throws {
+    let prompt = try Performance("button", "--presenter", presenter)
     let before = try prompt.watch(for: "Celebrate")
     for (column, row) in [(0, 0), (29, 11), (50, 11), (40, 9), (40, 13), (79, 23)] {
       try prompt.click(column: column, row: row)
@@ -37,9 +38,9 @@ struct ButtonTests {
     try prompt.leave(status: .exited(1))
   }
 
-  @Test("celebrates with sparks around it")
-  func celebrates() throws {
-    let prompt = try Performance("button", "Ship it?")
+  @Test("celebrates with sparks around it", arguments: Performance.presenters)
+  func celebrates(presenter: String) throws {
+    let prompt = try Performance("button", "--presenter", presenter, "Ship it?")
     let before = try prompt.watch(for: "Ship it?")
     #expect(before.lights == 0)
     try prompt.type(" ")
@@ -51,9 +52,9 @@ struct ButtonTests {
     try prompt.expectEnd(.exited(0))
   }
 
-  @Test("plays another effect when it is asked to")
-  func playsEffect() throws {
-    let prompt = try Performance("button", "--effect", "confetti")
+  @Test("plays another effect when it is asked to", arguments: Performance.presenters)
+  func playsEffect(presenter: String) throws {
+    let prompt = try Performance("button", "--presenter", presenter, "--effect", "confetti")
     try prompt.watch(for: "Celebrate")
     try prompt.type("\r")
     try prompt.watch(for: "confetti over the screen") {
@@ -62,10 +63,10 @@ struct ButtonTests {
     try prompt.expectEnd(.exited(0))
   }
 
-  @Test("keeps drops off itself that would fall in front of it")
-  func stopsDrops() throws {
+  @Test("keeps drops off itself that would fall in front of it", arguments: Performance.presenters)
+  func stopsDrops(presenter: String) throws {
     let file = try EffectFixture(Effects.drops)
-    let prompt = try Performance("button", "--effect", file.path)
+    let prompt = try Performance("button", "--presenter", presenter, "--effect", file.path)
     try prompt.watch(for: "Celebrate")
     try prompt.type("\r")
     let film = try prompt.film(pieces: 8)
@@ -81,9 +82,9 @@ struct ButtonTests {
     try prompt.expectEnd(.exited(0))
   }
 
-  @Test("draws no attention while nobody presses it")
-  func rests() throws {
-    let prompt = try Performance("button")
+  @Test("draws no attention while nobody presses it", arguments: Performance.presenters)
+  func rests(presenter: String) throws {
+    let prompt = try Performance("button", "--presenter", presenter)
     let before = try prompt.waitUntilAsleep()
     #expect(try !prompt.terminal.waitForBytes(milliseconds: 500))
     #expect(try prompt.activity() == before)
@@ -95,22 +96,34 @@ struct ButtonTests {
     arguments: [
       ("火花を打ち上げる", "│   火花を打ち上げる   │"), ("🎆 yes", "│   🎆 yes   │"),
       ("", "│      │"), ("-", "│   -   │"), ("50 % \\o/ $HOME", "│   50 % \\o/ $HOME   │"),
-    ]
+    ],
+    Performance.presenters
   )
-  func labels(label: String, row: String) throws {
-    let prompt = try Performance(command: ["button", "--seed", "1", "--", label], suffix: [])
-    try prompt.watch(for: row)
+  func labels(label: (text: String, row: String), presenter: String) throws {
+    let options = ["--presenter", presenter, "--seed", "1"]
+    let prompt = try Performance(command: ["button"] + options + ["--", label.text], suffix: [])
+    try prompt.watch(for: label.row)
     try prompt.leave(status: .exited(1))
   }
 
-  @Test("cuts labels that are too long, and shows nothing of commands to the terminal")
-  func hostileLabels() throws {
-    let long = try Performance("button", String(repeating: "wide ", count: 200))
+  @Test(
+    "cuts labels that are too long, and shows nothing of commands to the terminal",
+    arguments: Performance.presenters
+  )
+  func hostileLabels(presenter: String) throws {
+    let long = try Performance(
+      "button",
+      "--presenter",
+      presenter,
+      String(repeating: "wide ", count: 200)
+    )
     let screen = try long.watch(for: "wide wide")
     #expect(screen.lines[10].contains("╭") && screen.lines[10].contains("╮"))
     try long.leave(status: .exited(1))
     let hostile = try Performance(
       "button",
+      "--presenter",
+      presenter,
       "a\u{1B}]0;title\u{7}b\u{1B}[31mc\r\n\u{9B}2Jd\u{202E}e"
     )
     try hostile.watch(for: "Enter: yes")
@@ -121,15 +134,15 @@ struct ButtonTests {
     try hostile.leave(status: .exited(1))
   }
 
-  @Test("needs a terminal, not a standard output that is one")
-  func isRedirected() throws {
+  @Test("needs a terminal, not a standard output that is one", arguments: Performance.presenters)
+  func isRedirected(presenter: String) throws {
     for (key, status) in [("\r", Int32(0)), ("\u{1B}", 1)] {
       let terminal = try PseudoTerminal(columns: 80, rows: 24)
       let before = try terminal.modes()
       var isTyped = false
       let finished = try Command(
         try builtProduct(named: "kamuro"),
-        ["button", "Sure?"],
+        ["button", "--presenter", presenter, "Sure?"],
         environment: Performance.environment()
       ).run(on: terminal) {
         _ = terminal.readAvailable()

@@ -5,9 +5,12 @@ import Testing
 
 @Suite("The demo")
 struct DemoTests {
-  @Test("opens with a button, a help line and nothing that hides them")
-  func opens() throws {
-    let demo = try Performance()
+  @Test(
+    "opens with a button, a help line and nothing that hides them",
+    arguments: Performance.presenters
+  )
+  func opens(presenter: String) throws {
+    let demo = try Performance("--presenter", presenter)
     let screen = try demo.watch(for: "Celebrate")
     #expect(screen.lines[10].contains("╭"))
     #expect(screen.lines[11].contains("│   Celebrate   │"))
@@ -18,9 +21,12 @@ struct DemoTests {
     try demo.leave()
   }
 
-  @Test("launches a shell where somebody clicks, beyond column 223 too")
-  func clicks() throws {
-    let demo = try Performance(size: (300, 50))
+  @Test(
+    "launches a shell where somebody clicks, beyond column 223 too",
+    arguments: Performance.presenters
+  )
+  func clicks(presenter: String) throws {
+    let demo = try Performance("--presenter", presenter, size: (300, 50))
     try demo.type("1")
     let before = try demo.watchUntilRest()
     #expect(before.lights == 0)
@@ -34,9 +40,9 @@ struct DemoTests {
     try demo.leave()
   }
 
-  @Test("fires each letter at its place")
-  func letters() throws {
-    let demo = try Performance(size: (300, 60))
+  @Test("fires each letter at its place", arguments: Performance.presenters)
+  func letters(presenter: String) throws {
+    let demo = try Performance("--presenter", presenter, size: (300, 60))
     // The classic kind bursts at once and stays small, so that places can be told apart.
     try demo.type("7")
     #expect(try demo.watchUntilRest().lights == 0)
@@ -61,9 +67,12 @@ struct DemoTests {
     try demo.leave()
   }
 
-  @Test("shows the button pressed for a moment, with sparks around it")
-  func presses() throws {
-    let demo = try Performance()
+  @Test(
+    "shows the button pressed for a moment, with sparks around it",
+    arguments: Performance.presenters
+  )
+  func presses(presenter: String) throws {
+    let demo = try Performance("--presenter", presenter)
     let before = try demo.watchUntilRest()
     #expect(before.lights == 0)
     for key in ["\r", " "] {
@@ -85,18 +94,21 @@ struct DemoTests {
     try demo.leave()
   }
 
-  @Test("presses the button by a click on it")
-  func clicksButton() throws {
-    let demo = try Performance()
+  @Test("presses the button by a click on it", arguments: Performance.presenters)
+  func clicksButton(presenter: String) throws {
+    let demo = try Performance("--presenter", presenter)
     try demo.watch(for: "Celebrate")
     try demo.click(column: 40, row: 12)
     _ = try demo.terminal.read(until: Array("━━━".utf8))
     try demo.leave()
   }
 
-  @Test("moves a cross-hair by the arrows and fires there by Tab")
-  func aims() throws {
-    let demo = try Performance(size: (160, 50))
+  @Test(
+    "moves a cross-hair by the arrows and fires there by Tab",
+    arguments: Performance.presenters
+  )
+  func aims(presenter: String) throws {
+    let demo = try Performance("--presenter", presenter, size: (160, 50))
     try demo.watch(for: "Celebrate")
     // To the lower right, away from the shells that greet; the classic kind bursts at once.
     let steps = String(repeating: "\u{1B}[C\u{1B}OC", count: 15)
@@ -114,9 +126,12 @@ struct DemoTests {
     try demo.leave()
   }
 
-  @Test("tells in the help line which kind of firework a digit chose")
-  func kinds() throws {
-    let demo = try Performance(size: (100, 30))
+  @Test(
+    "tells in the help line which kind of firework a digit chose",
+    arguments: Performance.presenters
+  )
+  func kinds(presenter: String) throws {
+    let demo = try Performance("--presenter", presenter, size: (100, 30))
     try demo.watch(for: "0-8: choose (any)")
     for (digit, kind) in [("4", "ring"), ("3", "kamuro"), ("9", "kamuro"), ("0", "any")] {
       try demo.type(digit)
@@ -125,9 +140,12 @@ struct DemoTests {
     try demo.leave()
   }
 
-  @Test("lights the button under the mouse, and tells what the wheel and Page Down have changed")
-  func tells() throws {
-    let demo = try Performance()
+  @Test(
+    "lights the button under the mouse, and tells what the wheel and Page Down have changed",
+    arguments: Performance.presenters
+  )
+  func tells(presenter: String) throws {
+    let demo = try Performance("--presenter", presenter)
     let before = try demo.watch(for: "Celebrate")
     try demo.type("\u{1B}[<35;40;12M")
     try demo.watch(for: "a lit button") {
@@ -143,9 +161,9 @@ struct DemoTests {
     try demo.leave()
   }
 
-  @Test("shows all keys on a board and hides it again")
-  func board() throws {
-    let demo = try Performance()
+  @Test("shows all keys on a board and hides it again", arguments: Performance.presenters)
+  func board(presenter: String) throws {
+    let demo = try Performance("--presenter", presenter)
     try demo.watch(for: "Celebrate")
     try demo.type("?")
     let board = try demo.watch(for: "launch a shell that bursts there")
@@ -157,9 +175,9 @@ struct DemoTests {
     try demo.leave()
   }
 
-  @Test("leaves sparks along a drag")
-  func drags() throws {
-    let demo = try Performance(size: (160, 50))
+  @Test("leaves sparks along a drag", arguments: Performance.presenters)
+  func drags(presenter: String) throws {
+    let demo = try Performance("--presenter", presenter, size: (160, 50))
     let before = try demo.watch(for: "Celebrate")
     #expect(before.lights(columns: 130...159, rows: 36...49) == 0)
     try demo.type("7\u{1B}[<0;136;40M\u{1B}[<32;146;42M\u{1B}[<32;156;44M\u{1B}[<0;156;44m")
@@ -172,17 +190,17 @@ struct DemoTests {
     try demo.leave()
   }
 
-  @Test("ends by SIGINT when Ctrl-C is typed")
-  func interrupts() throws {
-    let demo = try Performance()
+  @Test("ends by SIGINT when Ctrl-C is typed", arguments: Performance.presenters)
+  func interrupts(presenter: String) throws {
+    let demo = try Performance("--presenter", presenter)
     try demo.watch(for: "Celebrate")
     try demo.type("\u{3}")
     try demo.expectEnd(.signaled(SIGINT))
   }
 
-  @Test("neither sends nor wakes when nothing moves")
-  func rests() throws {
-    let demo = try Performance()
+  @Test("neither sends nor wakes when nothing moves", arguments: Performance.presenters)
+  func rests(presenter: String) throws {
+    let demo = try Performance("--presenter", presenter)
     let before = try demo.waitUntilAsleep()
     #expect(try !demo.terminal.waitForBytes(milliseconds: 1000))
     #expect(try demo.activity() == before)

@@ -103,6 +103,26 @@ struct DoctorTests {
     #expect(finding("whole frames", in: colorless) == ["no", "--no-sync"])
   }
 
+  @Test(
+    "says what each presenter draws and reads on this terminal",
+    arguments: [
+      ("xterm-256color", "yes", "keys, mouse, focus", "256 colors"),
+      ("tmux-256color", "yes", "mouse up to column 223", "256 colors"),
+      ("screen", "yes", "mouse up to column 223", "8 colors"),
+      ("linux", "yes", "mouse up to column 223", "8 colors"),
+      ("vt100", "no", "no mouse", "0 colors"),
+    ]
+  )
+  func compares(type: String, mouse: String, input: String, output: String) throws {
+    let lines = try examine("--presenter", "ncurses", variables: ["TERM": type])
+    #expect(finding("mouse", in: lines).first == mouse)
+    let writer = finding("writer", in: lines).last ?? ""
+    #expect(writer.contains("answers") && writer.contains("octants"))
+    let ncurses = finding("ncurses", in: lines).last ?? ""
+    #expect(ncurses.contains(input) && ncurses.contains(output) && ncurses.contains("no octants"))
+    #expect(finding("mouse", in: try examine(variables: ["TERM": type])).first == "yes")
+  }
+
   @Test("does not ask a terminal that cannot be played on")
   func isSimple() throws {
     for (type, reason) in [

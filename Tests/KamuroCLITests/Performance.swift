@@ -5,6 +5,9 @@ import Testing
 
 /// The program playing on a terminal, and what a person sees and does there.
 final class Performance {
+  /// What may draw the frames and read what is typed: values of `--presenter`.
+  static let presenters = ["writer", "ncurses"]
+
   let terminal: PseudoTerminal
   let child: Child
   /// The terminal's modes before the program started.

@@ -1,7 +1,7 @@
 // Shows, waits and crashes on its terminal, for tests that look at it from outside:
 //
 //   PresenterProbe show <writer|ncurses> <seed|effect> <frames>
-//   PresenterProbe wait [unread] [ask] [keys] [inline]
+//   PresenterProbe wait [ncurses] [unread] [ask] [keys] [inline]
 //   PresenterProbe leave <close|signal> [unread] [ask]
 //   PresenterProbe crash <trap|segv|abort|exit|full> [inline]
 //
@@ -79,7 +79,9 @@ func showFrames(_ arguments: [String]) throws {
 /// Tells every event until q is pressed.
 func tellEvents(_ arguments: [String]) throws {
   var options = SessionOptions()
+  if arguments.contains("ncurses") { options.presenter = .ncurses }
   options.mouse = .hovers
+  options.reportsFocus = true
   options.readsInput = !arguments.contains("unread")
   options.asksTerminal = arguments.contains("ask")
   options.leavesKeys = arguments.contains("keys")

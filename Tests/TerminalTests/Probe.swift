@@ -8,6 +8,9 @@ struct Probe {
   /// The terminal's modes before the program started.
   let modesBefore: TerminalModes
 
+  /// What draws the probe's frames and reads what is typed.
+  static let presenters = ["writer", "ncurses"]
+
   static let size = ScreenSize(columns: 60, rows: 20)
 
   init(

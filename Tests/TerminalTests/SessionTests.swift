@@ -48,10 +48,11 @@ struct SessionTests {
 
   @Test(
     "dies of a signal with the terminal restored",
-    arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+    arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT],
+    Probe.presenters
   )
-  func ends(by signal: Int32) throws {
-    let probe = try Probe("wait")
+  func ends(by signal: Int32, presenter: String) throws {
+    let probe = try Probe("wait", presenter)
     try probe.waitFor("ready")
     #expect(try !probe.terminal.modes().isCooked)
     try probe.child.kill(signal)
@@ -98,9 +99,9 @@ struct SessionTests {
     try expectRestored(probe)
   }
 
-  @Test("does not hang on a terminal that was told to stop")
-  func endsStopped() throws {
-    let probe = try Probe("wait")
+  @Test("does not hang on a terminal that was told to stop", arguments: Probe.presenters)
+  func endsStopped(presenter: String) throws {
+    let probe = try Probe("wait", presenter)
     try probe.waitFor("ready")
     try probe.terminal.write([0x13])
     try probe.child.kill(SIGTERM)
@@ -117,9 +118,13 @@ struct SessionTests {
     #expect(try probe.child.waitForEnd() == .exited(0))
   }
 
-  @Test("stops as given back and comes back with everything drawn anew", arguments: [false, true])
-  func suspends(byTyping: Bool) throws {
-    let probe = try Probe("wait")
+  @Test(
+    "stops as given back and comes back with everything drawn anew",
+    arguments: [false, true],
+    Probe.presenters
+  )
+  func suspends(byTyping: Bool, presenter: String) throws {
+    let probe = try Probe("wait", presenter)
     try probe.waitFor("ready")
     if byTyping {
       try probe.terminal.write([26])
@@ -135,14 +140,19 @@ struct SessionTests {
     let screen = try probe.screen()
     #expect(screen.isAlternate && screen.isMouseReported && !screen.isCursorVisible)
     #expect(screen.lines.allSatisfy { $0 == String(repeating: "x", count: Probe.size.columns) })
+    #expect(!String(decoding: probe.terminal.transcript, as: UTF8.self).contains("\u{1B}]104"))
+    try probe.terminal.write("\u{1B}OA\u{1B}[<35;12;3M")
+    try probe.waitFor("\(TerminalEvent.input(.key(.up)))")
+    let place = ScreenPosition(column: 11, row: 2)
+    try probe.waitFor("\(TerminalEvent.input(.mouseMoved(to: place)))")
     try probe.terminal.write("q")
     #expect(try probe.child.waitForEnd() == .exited(0))
     try expectRestored(probe)
   }
 
-  @Test("draws anew when continued after a stop it did not see")
-  func continues() throws {
-    let probe = try Probe("wait")
+  @Test("draws anew when continued after a stop it did not see", arguments: Probe.presenters)
+  func continues(presenter: String) throws {
+    let probe = try Probe("wait", presenter)
     try probe.waitFor("ready")
     try probe.child.kill(SIGSTOP)
     #expect(try probe.child.waitForStop() == .stopped(SIGSTOP))
@@ -154,9 +164,9 @@ struct SessionTests {
     try expectRestored(probe)
   }
 
-  @Test("tells of its return before a size that is new since")
-  func returnsThenResizes() throws {
-    let probe = try Probe("wait")
+  @Test("tells of its return before a size that is new since", arguments: Probe.presenters)
+  func returnsThenResizes(presenter: String) throws {
+    let probe = try Probe("wait", presenter)
     try probe.waitFor("ready")
     try probe.child.kill(SIGTSTP)
     #expect(try probe.child.waitForStop() == .stopped(SIGSTOP))
@@ -168,9 +178,9 @@ struct SessionTests {
     #expect(try probe.child.waitForEnd() == .exited(0))
   }
 
-  @Test("tells keys, the mouse and a new size")
-  func tells() throws {
-    let probe = try Probe("wait")
+  @Test("tells keys, the mouse and a new size", arguments: Probe.presenters)
+  func tells(presenter: String) throws {
+    let probe = try Probe("wait", presenter)
     try probe.waitFor("ready")
     try probe.terminal.write("\u{1B}[<0;12;3M")
     let place = ScreenPosition(column: 11, row: 2)
@@ -184,9 +194,9 @@ struct SessionTests {
     #expect(try probe.child.waitForEnd() == .exited(0))
   }
 
-  @Test("leaves what is typed unread when asked to")
-  func leavesInput() throws {
-    let probe = try Probe("wait", "unread")
+  @Test("leaves what is typed unread when asked to", arguments: Probe.presenters)
+  func leavesInput(presenter: String) throws {
+    let probe = try Probe("wait", "unread", presenter)
     try probe.waitFor("ready")
     try probe.terminal.write("ls\n")
     try probe.waitFor("\(TerminalEvent.inputWaiting)")

@@ -46,6 +46,37 @@ bool ncurses_set_cell(cchar_t *cell, uint32_t scalar, unsigned attributes, int p
 /// Columns a scalar takes by the C library's table; -1 when it is not printable there.
 int ncurses_width(uint32_t scalar);
 
+/// What happened to the mouse.
+enum {
+  NCURSES_MOUSE_DOWN = 1,
+  NCURSES_MOUSE_UP,
+  NCURSES_MOUSE_MOVE,
+  NCURSES_MOUSE_WHEEL_UP,
+  NCURSES_MOUSE_WHEEL_DOWN,
+};
+
+/// One event of the mouse; `button` is 1, 2 or 3 for `NCURSES_MOUSE_DOWN`, else 0.
+typedef struct {
+  int what;
+  int button;
+  int column;
+  int row;
+} ncurses_mouse_event;
+
+/// A window to read from without ever drawing one: a pad, with keys as codes, no waiting and an
+/// escape delay in milliseconds. NULL without memory.
+WINDOW *ncurses_input_window(int escape_delay);
+
+/// Binds a sequence to a key code unless the entry of the terminal has it already.
+void ncurses_bind_key(const char *sequence, int code);
+
+/// Asks for presses, releases, movement and the wheel, without waiting for clicks. False where
+/// ncurses knows no mouse on this terminal.
+bool ncurses_start_mouse(void);
+
+/// Takes the events that a KEY_MOUSE stands for, oldest first; returns how many, at most `capacity`.
+int ncurses_take_mouse(ncurses_mouse_event *events, int capacity);
+
 /// Reads the terminfo entry `name`. 1: read; 0: there is none, or it is a generic one; -1: no database.
 int ncurses_load_entry(const char *name, int descriptor);
 /// Releases the entry read last by `ncurses_load_entry`, if it is still current.

@@ -140,7 +140,7 @@ extension InputDecoder {
   private mutating func decodeGround(_ byte: UInt8, into events: inout [InputEvent]) {
     switch byte {
     case 0x1B: beginEscape()
-    case 0x00..<0x20, 0x7F: events.append(.key(Self.control(byte)))
+    case 0x00..<0x20, 0x7F: events.append(.key(Key(control: byte)))
     default: beginCharacter(byte, isAlternate: false, into: &events)
     }
   }
@@ -211,15 +211,17 @@ extension InputDecoder {
   private func named(_ key: Key) -> InputEvent {
     .key(keys[sequence] ?? key)
   }
+}
 
+extension Key {
   /// The key of a control character.
-  private static func control(_ byte: UInt8) -> Key {
+  init(control byte: UInt8) {
     switch byte {
-    case 0x09: .tab
-    case 0x0A, 0x0D: .enter
-    case 0x08, 0x7F: .backspace
-    case 0x01...0x1A: .control(Character(Unicode.Scalar(byte + 0x60)))
-    default: .other
+    case 0x09: self = .tab
+    case 0x0A, 0x0D: self = .enter
+    case 0x08, 0x7F: self = .backspace
+    case 0x01...0x1A: self = .control(Character(Unicode.Scalar(byte + 0x60)))
+    default: self = .other
     }
   }
 }

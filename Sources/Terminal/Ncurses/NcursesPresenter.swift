@@ -86,7 +86,6 @@ package final class NcursesPresenter: Presenter {
   }
 
   private func startAfresh(size: ScreenSize) {
-    resize_term(Int32(size.rows), Int32(size.columns))
     front = ScreenGrid(size: size)
     isFrontKnown = true
     werase(ncurses_stdscr())

@@ -1,4 +1,5 @@
 import CNcurses
+import Raster
 
 #if canImport(Glibc)
 import Glibc
@@ -14,9 +15,13 @@ import Darwin
 /// terminal that takes nothing, and meanwhile no key would be read.
 final class NcursesScreen: ScreenModes {
   private let file: UnsafeMutablePointer<FILE>
+  /// What ncurses reads, which does not block.
+  private let inputFile: UnsafeMutablePointer<FILE>
   private let screen: OpaquePointer
   private let descriptor: Int32
   private let terminal: Descriptor
+  /// Whether frames are drawn through ncurses.
+  private let isDrawn: Bool
   /// Whether what ncurses writes does not go to the terminal by itself.
   let isDiverted: Bool
   /// The modes that ncurses set.
@@ -26,27 +31,35 @@ final class NcursesScreen: ScreenModes {
   /// Starts ncurses and sets the modes: the alternate screen, no echo, bytes at once both ways, signals
   /// on.
   ///
-  /// - Parameter isDrawn: Whether frames are drawn through ncurses, which then needs memory for every
-  ///   cell of the window three times over.
+  /// - Parameter drawnSize: The size of the window where frames are drawn through ncurses, which then
+  ///   needs memory for every cell three times over; `nil` elsewhere.
   init(
     terminal: Descriptor,
     path: String,
     typeName: String,
-    isDrawn: Bool
+    drawnSize: ScreenSize?
   ) throws(TerminalError) {
     self.terminal = terminal
     descriptor = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0, let file = fdopen(descriptor, "r+") else {
       throw .noTerminal(path: path, reason: String(cString: strerror(errno)))
     }
-    self.file = file
+    let inputDescriptor = dup(terminal.number)
+    guard inputDescriptor >= 0, let inputFile = fdopen(inputDescriptor, "r") else {
+      let reason = String(cString: strerror(errno))
+      fclose(file)
+      throw .noTerminal(path: path, reason: reason)
+    }
     let screen =
-      isDrawn ? newterm(typeName, file, file) : ncurses_start_narrow(typeName, file, file)
+      drawnSize != nil
+      ? newterm(typeName, file, inputFile) : ncurses_start_narrow(typeName, file, inputFile)
     guard let screen else {
       fclose(file)
+      fclose(inputFile)
       throw .unknownType(typeName)
     }
-    self.screen = screen
+    (self.file, self.inputFile, self.screen) = (file, inputFile, screen)
+    isDrawn = drawnSize != nil
     cbreak()
     noecho()
     nonl()
@@ -56,15 +69,35 @@ final class NcursesScreen: ScreenModes {
     modes.c_oflag &= ~tcflag_t(OPOST)
     isDiverted = ncurses_divert(descriptor)
     setModes()
-    keypad(ncurses_stdscr(), true)
+    // LINES and COLUMNS of the environment are not the window's, and terminfo's are a guess.
+    if let drawnSize { resize_term(Int32(drawnSize.rows), Int32(drawnSize.columns)) }
     // Hiding the cursor sends what ncurses has kept so far. Where the terminal cannot, something else
     // has to, or the alternate screen would be entered after the way back.
     if curs_set(0) == ERR { doupdate() }
   }
 
-  /// Sets the modes again.
-  func setModes() {
+  private func setModes() {
     _ = tcsetattr(terminal.number, TCSANOW, &modes)
+  }
+
+  /// Has ncurses leave the screen, as its own handler of SIGTSTP does.
+  ///
+  /// What it writes is dropped: the guard's way back does the same from the middle of a frame, too,
+  /// and leaves the palette alone.
+  func suspend() {
+    guard isDrawn, !isendwin() else { return }
+    endwin()
+    _ = takeOutput()
+  }
+
+  /// Sets the modes again, and has ncurses come back where it draws.
+  func resume() {
+    setModes()
+    // A stop that was not seen has not been left for.
+    suspend()
+    guard isDrawn else { return }
+    doupdate()
+    keypad(ncurses_stdscr(), true)
   }
 
   /// Has Enter come as the end of a line, as a shell's programs expect of what they find typed.
@@ -90,5 +123,6 @@ final class NcursesScreen: ScreenModes {
     isOpen = false
     delscreen(screen)
     fclose(file)
+    fclose(inputFile)
   }
 }

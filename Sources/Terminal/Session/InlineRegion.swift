@@ -110,7 +110,7 @@ extension Session {
   /// Between frames the cursor is at the beginning of the first one, wherever the terminal has moved
   /// it with its lines.
   func moveRows() {
-    decoder.answers.cursor = nil
+    input.answers.cursor = nil
     // One question at a time: the answer that is on its way tells of the rows before.
     asksAgain = answersDeadline != nil || link.isAsked
     sendBehindFrames(
@@ -140,7 +140,7 @@ extension Session {
   }
 
   private func below(_ place: ScreenPosition) -> ScreenPosition? {
-    guard !asksAgain, let first = decoder.answers.cursor?.row else { return nil }
+    guard !asksAgain, let first = input.answers.cursor?.row else { return nil }
     return ScreenPosition(column: place.column, row: place.row - first)
   }
 

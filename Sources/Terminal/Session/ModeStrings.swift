@@ -10,11 +10,17 @@ struct ModeStrings: Sendable {
   /// Composes them from terminfo's strings and, where the terminal knows them, DEC private modes.
   init(type: TerminalType, options: SessionOptions) {
     let isInline = options.placement != .fullScreen
+    let isNcurses = options.frontEnd(isStandard: type.isStandard) == .ncurses
     // ncurses loses the keypad's mode when it leaves and comes back. What stays unread inline is for
     // somebody who expects it as the keys were before.
     let keypad = isInline && !options.readsInput ? [] : type["smkx"]
-    addition = keypad + (type.isStandard ? Self.privateModes(options) : [])
-    entry = (isInline ? [] : type["smcup"]) + type["civis"] + addition
+    if isNcurses {
+      addition = type.isStandard ? Self.modesBesideNcurses(type, options) : []
+      entry = addition
+    } else {
+      addition = keypad + (type.isStandard ? Self.privateModes(options) : [])
+      entry = (isInline ? [] : type["smcup"]) + type["civis"] + addition
+    }
     var restore: [UInt8] = []
     if type.isStandard {
       // A half-sent sequence or string is aborted first. The three mouse modes are independent.
@@ -42,6 +48,25 @@ struct ModeStrings: Sendable {
     case .hovers: modes += [1000, 1003, 1006]
     }
     if options.reportsFocus { modes.append(1004) }
-    return modes.flatMap { Array("\u{1B}[?\($0)h".utf8) }
+    return set(modes)
+  }
+
+  /// The modes that ncurses does not set and whose reports it reads: its own are those of clicks.
+  private static func modesBesideNcurses(_ type: TerminalType, _ options: SessionOptions) -> [UInt8]
+  {
+    var modes: [Int] = []
+    if type.hasMouseKey {
+      switch options.mouse {
+      case .off: break
+      case .drags: modes.append(1002)
+      case .hovers: modes.append(1003)
+      }
+    }
+    if options.reportsFocus { modes.append(1004) }
+    return set(modes)
+  }
+
+  private static func set(_ modes: [Int]) -> [UInt8] {
+    modes.flatMap { Array("\u{1B}[?\($0)h".utf8) }
   }
 }

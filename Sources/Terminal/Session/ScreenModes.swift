@@ -8,8 +8,12 @@ import Darwin
 
 /// What sets the modes of a terminal's line, and sets them again after a stop.
 protocol ScreenModes: AnyObject {
-  /// Sets the modes again.
-  func setModes()
+  /// Leaves the screen for a stop; the guard tells the terminal.
+  func suspend()
+  /// Sets the modes again after a stop.
+  func resume()
+  /// Takes the bytes that the terminal is to be sent.
+  func takeOutput() -> [UInt8]
   /// Releases what was needed for them, without a word to the terminal.
   func close()
 }
@@ -30,12 +34,16 @@ final class InlineModes: ScreenModes {
       characters[Int(VMIN)] = 1
       characters[Int(VTIME)] = 0
     }
-    setModes()
+    resume()
   }
 
-  func setModes() {
+  func suspend() {}
+
+  func resume() {
     _ = tcsetattr(terminal.number, TCSANOW, &modes)
   }
+
+  func takeOutput() -> [UInt8] { [] }
 
   func close() {}
 }

@@ -14,8 +14,7 @@ extension Session {
   /// Not where keys stay unread for others: an answer would come among them, or have to be read with
   /// them.
   private var mayAsk: Bool {
-    options.asksTerminal && options.readsInput && !options.leavesKeys && type.isStandard
-      && isAnswered && answersDeadline == nil && presenter is FrameWriter
+    mayAskAtStart && !options.leavesKeys && isAnswered && answersDeadline == nil
   }
 
   /// Shows `grid` as far as the link takes it, and asks when it was shown.
@@ -37,7 +36,7 @@ extension Session {
   }
 
   private func ask(holding holds: Bool = false) {
-    decoder.answers.isComplete = false
+    input.answers.isComplete = false
     link.ask(holding: holds, at: .now)
     terminal_guard_expect_answers(link.answerLimits.lost, link.answerLimits.patience)
     sendBehindFrames(TerminalAnswers.lastQuestion)

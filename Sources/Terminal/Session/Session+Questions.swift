@@ -16,26 +16,30 @@ extension Session {
     return isAnswer ? 4 * InputDecoder.escapeDelay : InputDecoder.escapeDelay
   }
 
+  /// Whether the terminal may be asked about itself: where ncurses reads, answers would be keys.
+  var mayAskAtStart: Bool {
+    options.asksTerminal && options.readsInput && type.isStandard && input.recognizesAnswers
+  }
+
   /// The bytes that ask the terminal about itself; none where it is not to be asked, or has answered.
   ///
   /// Where it is drawn on inline it is asked for the cursor's place, too, each time.
   func questions() -> [UInt8] {
     let seeksRegion = options.placement != .fullScreen && options.mouse != .off
-    guard options.asksTerminal, options.readsInput, type.isStandard, !isAnswered || seeksRegion
-    else { return [] }
+    guard mayAskAtStart, !isAnswered || seeksRegion else { return [] }
     questionTime = .now
     if !isAnswered { link.begin(at: .now) }
     answersDeadline = .now + Self.answerTime
     terminal_guard_expect_answers(Int32(Self.answerTime * 1000), Self.answerPatience)
-    decoder.answers.isComplete = false
-    decoder.answers.cursor = nil
+    input.answers.isComplete = false
+    input.answers.cursor = nil
     let place = seeksRegion ? TerminalAnswers.placeQuestion : []
     return place + (isAnswered ? TerminalAnswers.lastQuestion : TerminalAnswers.questions)
   }
 
   /// Tells what the terminal answered, once its last answer came.
   func takeAnswers(into events: inout [TerminalEvent]) {
-    guard answersDeadline != nil || link.isAsked, decoder.answers.isComplete else { return }
+    guard answersDeadline != nil || link.isAsked, input.answers.isComplete else { return }
     terminal_guard_expect_answers(0, 0)
     if answersDeadline == nil {
       link.answer(at: arrival.latest, notBefore: arrival.earliest)
@@ -45,7 +49,7 @@ extension Session {
       link.begin(at: arrival.latest, answering: questionTime, notBefore: arrival.earliest)
     }
     answersDeadline = nil
-    if !isAnswered { events.append(.answered(decoder.answers)) }
+    if !isAnswered { events.append(.answered(input.answers)) }
     isAnswered = true
     if asksAgain {
       asksAgain = false

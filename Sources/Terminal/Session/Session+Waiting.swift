@@ -82,14 +82,16 @@ extension Session {
     let window = Self.size(of: terminal)
     if window != self.window {
       self.window = window
-      size = options.placement.size(in: window)
+      var resized: [InputEvent] = []
+      input.resize(to: options.placement.size(in: window), into: &resized)
+      for case .resized(let size) in resized { self.size = size }
       // What waits may be what takes the terminal over, so it is not dropped.
       if options.placement == .fullScreen {
         sendBehindFrames([], isReset: true)
       } else {
         moveRows()
       }
-      events.append(.input(.resized(size)))
+      events += resized.map { .input($0) }
     }
   }
 
@@ -106,7 +108,7 @@ extension Session {
   /// Whether what has been typed is a key, and is to stay for whoever reads next.
   private func isKeyWaiting() -> Bool {
     let isAnswered = answersDeadline.map { $0 <= .now } ?? true
-    guard options.leavesKeys, isAnswered, !decoder.isUnfinished else { return false }
+    guard options.leavesKeys, isAnswered, !input.isUnfinished else { return false }
     // Of a report that came in two parts, the rest is not far.
     for _ in 0..<5 {
       guard (1...2).contains(terminal_guard_unread(terminal.number)) else { return false }
@@ -117,30 +119,21 @@ extension Session {
 
   /// Reads what there is, up to a bound that leaves time for frames.
   private func readInput(into events: inout [TerminalEvent]) {
-    var decoded: [InputEvent] = []
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 4096) { bytes in
-      reading: for _ in 0..<16 {
-        switch terminal.read(into: bytes) {
-        case .count(let count): decoder.decode(bytes.prefix(count), into: &decoded)
-        case .wouldBlock: break reading
-        case .closed:
-          isGone = true
-          return
-        }
-      }
-    }
+    var read: [InputEvent] = []
+    if !input.read(into: &read) { isGone = true }
     quietTime = .now
-    events += decoded.compactMap(placed).map { .input($0) }
+    events += read.compactMap(placed).map { .input($0) }
     takeAnswers(into: &events)
-    escapeDeadline = decoder.isAwaitingMore ? .now + escapeDelay : nil
+    escapeDeadline = input.isAwaitingMore ? .now + escapeDelay : nil
   }
 
   /// Takes an unfinished escape sequence for what it is, once its time is up.
   private func flushEscape(into events: inout [TerminalEvent]) {
     guard let deadline = escapeDeadline, hasPassed(deadline) else { return }
     escapeDeadline = nil
-    var decoded: [InputEvent] = []
-    decoder.flush(into: &decoded)
-    events += decoded.compactMap(placed).map { .input($0) }
+    var read: [InputEvent] = []
+    input.flush(into: &read)
+    escapeDeadline = input.isAwaitingMore ? .now + escapeDelay : nil
+    events += read.compactMap(placed).map { .input($0) }
   }
 }

@@ -38,7 +38,8 @@ package final class Session {
   let options: SessionOptions
   let terminal: Descriptor
   let wake: (reading: Descriptor, writing: Descriptor)
-  var decoder: InputDecoder
+  /// What makes events of what the terminal sends.
+  let input: any InputSource
   /// When an unfinished escape sequence is taken for what it is.
   var escapeDeadline: Instant?
   var isGone = false
@@ -88,7 +89,6 @@ package final class Session {
     facts = TerminalFacts(type: type, encoding: encoding)
     window = Self.size(of: terminal)
     size = options.placement.size(in: window)
-    decoder = InputDecoder(keys: type.keys)
 
     // The way back is ready before the first mode is changed.
     guard terminal_guard_install(wake.writing.number) else { throw .alreadyOpen }
@@ -99,7 +99,7 @@ package final class Session {
       let isMarked = !isInline || InlineRegion.markPlace(on: terminal, orUntil: wake.reading)
       guard isMarked else { throw .noTerminal(path: path, reason: "it takes no output") }
       terminal_guard_arm()
-      (screen, presenter) = try Self.takeOver(terminal, path, type, encoding, options)
+      (screen, presenter, input) = try Self.takeOver(terminal, path, type, encoding, options)
     } catch {
       terminal_guard_restore()
       terminal_guard_remove()
@@ -135,36 +135,51 @@ package final class Session {
     return presentOnLink(grid)
   }
 
-  /// Sets the terminal's modes, and chooses what draws on it.
+  /// Sets the terminal's modes, and chooses what draws on it and reads it.
   private static func takeOver(
     _ terminal: Descriptor,
     _ path: String,
     _ type: TerminalType,
     _ encoding: OutputEncoding,
     _ options: SessionOptions
-  ) throws(TerminalError) -> (any ScreenModes, any Presenter) {
+  ) throws(TerminalError) -> (any ScreenModes, any Presenter, any InputSource) {
     if options.placement != .fullScreen {
       let writer = FrameWriter(terminal: terminal, encoding: encoding, isInline: true)
-      return (InlineModes(terminal: terminal), writer)
+      let input = DecodedInput(terminal: terminal, keys: type.keys)
+      return (InlineModes(terminal: terminal), writer, input)
     }
-    let isDrawn = options.presenter.resolved(isStandard: type.isStandard) == .ncurses
+    let isDrawn = options.frontEnd(isStandard: type.isStandard) == .ncurses
     let screen = try NcursesScreen(
       terminal: terminal,
       path: path,
       typeName: type.name,
-      isDrawn: isDrawn
+      drawnSize: isDrawn ? size(of: terminal) : nil
     )
     if options.leavesKeys { screen.keepLineEnds() }
-    let presenter: any Presenter =
-      isDrawn
-      ? NcursesPresenter(
+    let presenter: any Presenter
+    let input: any InputSource
+    if isDrawn {
+      presenter = NcursesPresenter(
         screen: screen,
         terminal: terminal,
         reset: type["sgr0"],
         encoding: encoding
-      ) : FrameWriter(terminal: terminal, encoding: encoding)
+      )
+      let reader = NcursesInput(
+        terminal: terminal,
+        hasMouse: options.mouse != .off && type.hasMouseKey,
+        isStandard: type.isStandard
+      )
+      guard let reader else {
+        throw .noTerminal(path: path, reason: String(cString: strerror(ENOMEM)))
+      }
+      input = reader
+    } else {
+      presenter = FrameWriter(terminal: terminal, encoding: encoding)
+      input = DecodedInput(terminal: terminal, keys: type.keys)
+    }
     _ = presenter.send(screen.takeOutput(), isReset: true)
-    return (screen, presenter)
+    return (screen, presenter, input)
   }
 
   /// Whether frames are wrapped in DEC private mode 2026, so that a terminal that knows it shows them
@@ -200,6 +215,7 @@ package final class Session {
 extension Session {
   /// Gives the terminal back, stops, and takes it over again when continued.
   func suspend() {
+    screen.suspend()
     terminal_guard_restore()
     terminal_guard_stop()
     enter()
@@ -217,16 +233,16 @@ extension Session {
       return
     }
     terminal_guard_arm()
-    screen.setModes()
+    screen.resume()
     startAfresh()
     link.restart()
-    decoder = InputDecoder(keys: type.keys)
+    input.restart()
     escapeDeadline = nil
     asksAgain = false
     if isInline {
       reserveRows()
     } else {
-      sendBehindFrames(modes.entry + questions())
+      sendBehindFrames(screen.takeOutput() + modes.entry + questions())
     }
   }
 }

@@ -33,6 +33,11 @@ package struct SessionOptions: Sendable {
     case inline(rows: Int)
   }
 
+  /// What draws the frames on a terminal of a type, and reads what it sends.
+  package func frontEnd(isStandard: Bool) -> PresenterChoice {
+    placement == .fullScreen ? presenter.resolved(isStandard: isStandard) : .writer
+  }
+
   /// Where frames are drawn; inline only by the frame writer.
   package var placement = Placement.fullScreen
   /// Which movements of the mouse are reported.

@@ -8,6 +8,8 @@ package struct TerminalFacts: Hashable, Sendable {
   package var hasDirectColor: Bool
   /// Whether the terminal speaks ECMA-48 as xterm does.
   package var isStandard: Bool
+  /// How its entry says that the mouse's reports begin; empty where it does not.
+  package var mouseKey: [UInt8]
   /// How glyphs are sent.
   package var encoding: OutputEncoding
 
@@ -17,12 +19,14 @@ package struct TerminalFacts: Hashable, Sendable {
     colorCount: Int = 256,
     hasDirectColor: Bool = false,
     isStandard: Bool = true,
+    mouseKey: [UInt8] = Array("\u{1B}[<".utf8),
     encoding: OutputEncoding = .utf8
   ) {
     self.typeName = typeName
     self.colorCount = colorCount
     self.hasDirectColor = hasDirectColor
     self.isStandard = isStandard
+    self.mouseKey = mouseKey
     self.encoding = encoding
   }
 
@@ -32,6 +36,7 @@ package struct TerminalFacts: Hashable, Sendable {
       colorCount: type.colors,
       hasDirectColor: type.hasDirectColor,
       isStandard: type.isStandard,
+      mouseKey: type["kmous"],
       encoding: encoding
     )
   }

@@ -40,7 +40,7 @@ struct TerminalType: Sendable {
   }
 
   private static let capabilities = [
-    "cup", "clear", "smcup", "rmcup", "smkx", "rmkx", "civis", "cnorm", "sgr0",
+    "cup", "clear", "smcup", "rmcup", "smkx", "rmkx", "civis", "cnorm", "sgr0", "kmous",
   ]
 
   private static let keyCapabilities: [(String, Key)] = [
@@ -51,6 +51,9 @@ struct TerminalType: Sendable {
 
   /// A string capability; empty when the terminal does not have it.
   subscript(capability: String) -> [UInt8] { strings[capability] ?? [] }
+
+  /// Whether its entry has the key that begins the mouse's reports, so that ncurses reads them.
+  var hasMouseKey: Bool { isStandard && !self["kmous"].isEmpty }
 
   private static func string(_ capability: String) -> [UInt8]? {
     guard let value = ncurses_capability(capability) else { return nil }

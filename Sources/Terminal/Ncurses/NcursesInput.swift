@@ -1,0 +1,224 @@
+import CNcurses
+import Raster
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// Input that ncurses reads and decodes: `wget_wch`, `getmouse` and `KEY_RESIZE`.
+///
+/// It is read from a pad, since reading from a window refreshes that window. The terminal is asked
+/// nothing: ncurses takes answers for keys.
+final class NcursesInput: InputSource {
+  /// The most events of one read.
+  private static let limit = 4096
+  /// ncurses keeps at most 8 events of the mouse.
+  private static let mouseLimit: Int32 = 8
+
+  private let terminal: Descriptor
+  private let window: UnsafeMutablePointer<WINDOW>
+  /// The button that was pressed last and not released.
+  private var heldButton: MouseButton?
+  /// Whether an escape character was read that no other character follows so far.
+  private var hasEscape = false
+  /// Whether the last read ended at its bound.
+  private(set) var isAwaitingMore = false
+
+  /// Starts reading, on ncurses' current screen, the terminal of `descriptor`.
+  ///
+  /// - Parameters:
+  ///   - hasMouse: Whether the mouse is reported.
+  ///   - isStandard: Whether the terminal speaks ECMA-48.
+  init?(terminal: Descriptor, hasMouse: Bool, isStandard: Bool) {
+    guard let window = ncurses_input_window(Int32(InputDecoder.escapeDelay * 1000)) else {
+      return nil
+    }
+    self.terminal = terminal
+    self.window = window
+    if isStandard {
+      for (sequence, code) in Self.standardSequences { ncurses_bind_key(sequence, code) }
+    }
+    if hasMouse { _ = ncurses_start_mouse() }
+  }
+
+  var recognizesAnswers: Bool { false }
+
+  /// Never anything.
+  var answers = TerminalAnswers()
+
+  var isUnfinished: Bool { false }
+
+  func read(into events: inout [InputEvent]) -> Bool {
+    let count = events.count
+    let hasRead = drain(into: &events)
+    return hasRead || events.count > count || isTerminalThere
+  }
+
+  func flush(into events: inout [InputEvent]) {
+    _ = drain(into: &events)
+  }
+
+  func resize(to size: ScreenSize, into events: inout [InputEvent]) {
+    resizeterm(Int32(size.rows), Int32(size.columns))
+    // ncurses gives KEY_RESIZE before all that was typed.
+    _ = readOne(into: &events)
+  }
+
+  func restart() {
+    heldButton = nil
+    hasEscape = false
+    isAwaitingMore = false
+  }
+
+  /// Reads until ncurses has nothing left, or up to the bound.
+  ///
+  /// - Returns: Whether ncurses has read anything.
+  private func drain(into events: inout [InputEvent]) -> Bool {
+    var count = 0
+    var misses = 0
+    // Invalid bytes before a key are an error too, and the key follows.
+    while misses < 2, count < Self.limit {
+      if readOne(into: &events) {
+        count += 1
+        misses = 0
+      } else {
+        misses += 1
+      }
+    }
+    isAwaitingMore = count == Self.limit
+    if hasEscape, !isAwaitingMore {
+      hasEscape = false
+      events.append(.key(.escape))
+    }
+    return count > 0
+  }
+
+  /// Reads a key, a character or a report; false where there is none.
+  private func readOne(into events: inout [InputEvent]) -> Bool {
+    var value: wint_t = 0
+    switch wget_wch(window, &value) {
+    case OK: takeCharacter(value, into: &events)
+    case KEY_CODE_YES: takeCode(Int32(bitPattern: value), into: &events)
+    default: return false
+    }
+    return true
+  }
+
+  /// Whether a read that brought nothing has not failed for good.
+  private var isTerminalThere: Bool {
+    var entry = pollfd(fd: terminal.number, events: Int16(POLLIN), revents: 0)
+    poll(&entry, 1, 0)
+    let isBroken = !Readiness(rawValue: entry.revents).isDisjoint(with: .broken)
+    return !isBroken && tcgetpgrp(terminal.number) == getpgrp()
+  }
+}
+
+// MARK: - Keys
+
+extension NcursesInput {
+  /// A character; after an escape character it was typed with Alt held, which has no name.
+  private func takeCharacter(_ value: wint_t, into events: inout [InputEvent]) {
+    if value == 0x1B {
+      if hasEscape { events.append(.key(.escape)) }
+      hasEscape = true
+      return
+    }
+    let isAlternate = hasEscape
+    hasEscape = false
+    events.append(.key(isAlternate ? .other : Self.key(of: UInt32(value))))
+  }
+
+  private static func key(of value: UInt32) -> Key {
+    switch value {
+    case 0x00..<0x20, 0x7F: Key(control: UInt8(value))
+    case 0x80..<0xA0: .other
+    default: Unicode.Scalar(value).map { .character(Character($0)) } ?? .other
+    }
+  }
+
+  private func takeCode(_ code: Int32, into events: inout [InputEvent]) {
+    if hasEscape, code != KEY_RESIZE {
+      hasEscape = false
+      events.append(.key(.escape))
+    }
+    switch code {
+    case KEY_RESIZE:
+      let window = ncurses_stdscr()
+      events.append(
+        .resized(ScreenSize(columns: Int(getmaxx(window)), rows: Int(getmaxy(window))))
+      )
+    case KEY_MOUSE: takeMouse(into: &events)
+    case Self.focusGained: events.append(.focus(true))
+    case Self.focusLost: events.append(.focus(false))
+    default: events.append(.key(Self.keys[code] ?? .other))
+    }
+  }
+
+  private static let keys: [Int32: Key] = [
+    KEY_UP: .up, KEY_DOWN: .down, KEY_LEFT: .left, KEY_RIGHT: .right,
+    KEY_SLEFT: .shiftLeft, KEY_SRIGHT: .shiftRight,
+    KEY_HOME: .home, KEY_FIND: .home, KEY_A1: .home, KEY_END: .end, KEY_SELECT: .end,
+    KEY_C1: .end, KEY_PPAGE: .pageUp, KEY_A3: .pageUp, KEY_NPAGE: .pageDown, KEY_C3: .pageDown,
+    KEY_BTAB: .backTab, KEY_ENTER: .enter, KEY_BACKSPACE: .backspace,
+  ]
+
+  /// Codes that ncurses does not use: it numbers the keys of extended entries from `KEY_MAX` on.
+  private static let focusGained: Int32 = 0x1001
+  private static let focusLost: Int32 = 0x1002
+
+  /// What ECMA-48 terminals send whatever their entry says: keys in both of their modes, and focus.
+  private static let standardSequences: [(String, Int32)] = [
+    ("\u{1B}[A", KEY_UP), ("\u{1B}[B", KEY_DOWN), ("\u{1B}[C", KEY_RIGHT), ("\u{1B}[D", KEY_LEFT),
+    ("\u{1B}OA", KEY_UP), ("\u{1B}OB", KEY_DOWN), ("\u{1B}OC", KEY_RIGHT), ("\u{1B}OD", KEY_LEFT),
+    ("\u{1B}[H", KEY_HOME), ("\u{1B}OH", KEY_HOME), ("\u{1B}[1~", KEY_HOME),
+    ("\u{1B}[7~", KEY_HOME), ("\u{1B}[F", KEY_END), ("\u{1B}OF", KEY_END), ("\u{1B}[4~", KEY_END),
+    ("\u{1B}[8~", KEY_END), ("\u{1B}[5~", KEY_PPAGE), ("\u{1B}[6~", KEY_NPAGE),
+    ("\u{1B}[Z", KEY_BTAB), ("\u{1B}OM", KEY_ENTER), ("\u{1B}[1;2D", KEY_SLEFT),
+    ("\u{1B}[1;2C", KEY_SRIGHT), ("\u{1B}[I", focusGained), ("\u{1B}[O", focusLost),
+  ]
+}
+
+// MARK: - Mouse
+
+extension NcursesInput {
+  private func takeMouse(into events: inout [InputEvent]) {
+    withUnsafeTemporaryAllocation(
+      of: ncurses_mouse_event.self,
+      capacity: Int(Self.mouseLimit)
+    ) { reports in
+      let count = ncurses_take_mouse(reports.baseAddress, Self.mouseLimit)
+      for report in reports.prefix(Int(count)) { events.append(event(of: report)) }
+    }
+  }
+
+  /// ncurses 6.4 reports movement with a button held as movement, earlier versions as another press.
+  private func event(of report: ncurses_mouse_event) -> InputEvent {
+    let place = position(of: report)
+    switch Int(report.what) {
+    case Int(NCURSES_MOUSE_WHEEL_UP): return .wheel(-1, at: place)
+    case Int(NCURSES_MOUSE_WHEEL_DOWN): return .wheel(1, at: place)
+    case Int(NCURSES_MOUSE_UP):
+      heldButton = nil
+      return .mouseUp(at: place)
+    case Int(NCURSES_MOUSE_DOWN):
+      let button: MouseButton = [1: .left, 2: .middle][report.button] ?? .right
+      if heldButton == button { return .mouseDragged(button, to: place) }
+      heldButton = button
+      return .mouseDown(button, at: place)
+    default: return heldButton.map { .mouseDragged($0, to: place) } ?? .mouseMoved(to: place)
+    }
+  }
+
+  /// Where on the screen; of a report that was cut ncurses makes any place.
+  private func position(of report: ncurses_mouse_event) -> ScreenPosition {
+    let screen = ncurses_stdscr()
+    return ScreenPosition(
+      column: min(max(0, Int(report.column)), Int(getmaxx(screen)) - 1),
+      row: min(max(0, Int(report.row)), Int(getmaxy(screen)) - 1)
+    )
+  }
+}
