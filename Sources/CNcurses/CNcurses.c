@@ -49,6 +49,15 @@ SCREEN *ncurses_start_narrow(const char *type, FILE *output, FILE *input) {
   return screen;
 }
 
+// term.h has macros of the names of `columns` and `lines`.
+void ncurses_set_window(int width, int height) {
+  char text[16];
+  snprintf(text, sizeof text, "%d", width);
+  setenv("COLUMNS", text, 1);
+  snprintf(text, sizeof text, "%d", height);
+  setenv("LINES", text, 1);
+}
+
 int ncurses_usable_pairs(void) {
 #if HAS_EXTENDED_PAIRS
   return COLOR_PAIRS;
@@ -92,8 +101,10 @@ WINDOW *ncurses_input_window(int escape_delay) {
 }
 
 void ncurses_bind_key(const char *sequence, int code) {
-  // Negative where it begins a sequence of the entry.
-  if (key_defined(sequence) == 0) define_key(sequence, code);
+  // Negative where it begins a sequence of the entry, beyond KEY_MAX for keys that curses has no name
+  // for.
+  int bound = key_defined(sequence);
+  if (bound == 0 || bound > KEY_MAX) define_key(sequence, code);
 }
 
 // Fewer buttons came with the first version of the mouse's interface.

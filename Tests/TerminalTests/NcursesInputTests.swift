@@ -144,6 +144,14 @@ struct NcursesInputTests {
       try probe.waitFor("shown")
     }
     #expect(try probe.screen().lines.allSatisfy { $0 == String(repeating: "x", count: 60) })
+    // Back from a stop ncurses looks for the size anew.
+    try probe.terminal.resize(columns: 70, rows: 30)
+    try probe.waitFor("\(TerminalEvent.input(.resized(ScreenSize(columns: 70, rows: 30))))")
+    try probe.child.kill(SIGTSTP)
+    #expect(try probe.child.waitForStop() == .stopped(SIGSTOP))
+    try probe.child.kill(SIGCONT)
+    try probe.waitFor("resumed")
+    try probe.waitFor("shown")
     try end(probe)
   }
 

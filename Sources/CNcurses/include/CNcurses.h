@@ -27,6 +27,10 @@ static inline int ncurses_color_pairs(void) { return COLOR_PAIRS; }
 /// for all cells would be more than a frame takes.
 SCREEN *ncurses_start_narrow(const char *type, FILE *output, FILE *input);
 
+/// Has ncurses take this for the size of the window when it starts and when it comes back: what it
+/// writes to is not the terminal, and LINES and COLUMNS may be those of another window. In cells.
+void ncurses_set_window(int width, int height);
+
 /// Makes an open descriptor that of a file without a name, in memory if there are such files; false
 /// where none can be had.
 bool ncurses_divert(int descriptor);
@@ -67,7 +71,7 @@ typedef struct {
 /// escape delay in milliseconds. NULL without memory.
 WINDOW *ncurses_input_window(int escape_delay);
 
-/// Binds a sequence to a key code unless the entry of the terminal has it already.
+/// Binds a sequence to a key code unless the entry of the terminal has it for a key of curses.
 void ncurses_bind_key(const char *sequence, int code);
 
 /// Asks for presses, releases, movement and the wheel, without waiting for clicks. False where

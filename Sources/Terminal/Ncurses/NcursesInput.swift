@@ -63,6 +63,7 @@ final class NcursesInput: InputSource {
   }
 
   func resize(to size: ScreenSize, into events: inout [InputEvent]) {
+    ncurses_set_window(Int32(size.columns), Int32(size.rows))
     resizeterm(Int32(size.rows), Int32(size.columns))
     // ncurses gives KEY_RESIZE before all that was typed.
     _ = readOne(into: &events)

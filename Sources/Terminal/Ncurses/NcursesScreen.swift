@@ -20,6 +20,8 @@ final class NcursesScreen: ScreenModes {
   private let screen: OpaquePointer
   private let descriptor: Int32
   private let terminal: Descriptor
+  /// What sets the user's own palette to the terminal's: no color is defined here, but ncurses sends it.
+  private let paletteReset: [UInt8]
   /// Whether frames are drawn through ncurses.
   private let isDrawn: Bool
   /// Whether what ncurses writes does not go to the terminal by itself.
@@ -36,7 +38,7 @@ final class NcursesScreen: ScreenModes {
   init(
     terminal: Descriptor,
     path: String,
-    typeName: String,
+    type: TerminalType,
     drawnSize: ScreenSize?
   ) throws(TerminalError) {
     self.terminal = terminal
@@ -50,16 +52,18 @@ final class NcursesScreen: ScreenModes {
       fclose(file)
       throw .noTerminal(path: path, reason: reason)
     }
+    if let drawnSize { ncurses_set_window(Int32(drawnSize.columns), Int32(drawnSize.rows)) }
     let screen =
       drawnSize != nil
-      ? newterm(typeName, file, inputFile) : ncurses_start_narrow(typeName, file, inputFile)
+      ? newterm(type.name, file, inputFile) : ncurses_start_narrow(type.name, file, inputFile)
     guard let screen else {
       fclose(file)
       fclose(inputFile)
-      throw .unknownType(typeName)
+      throw .unknownType(type.name)
     }
     (self.file, self.inputFile, self.screen) = (file, inputFile, screen)
     isDrawn = drawnSize != nil
+    paletteReset = type["oc"]
     cbreak()
     noecho()
     nonl()
@@ -69,8 +73,6 @@ final class NcursesScreen: ScreenModes {
     modes.c_oflag &= ~tcflag_t(OPOST)
     isDiverted = ncurses_divert(descriptor)
     setModes()
-    // LINES and COLUMNS of the environment are not the window's, and terminfo's are a guess.
-    if let drawnSize { resize_term(Int32(drawnSize.rows), Int32(drawnSize.columns)) }
     // Hiding the cursor sends what ncurses has kept so far. Where the terminal cannot, something else
     // has to, or the alternate screen would be entered after the way back.
     if curs_set(0) == ERR { doupdate() }
@@ -90,14 +92,20 @@ final class NcursesScreen: ScreenModes {
     _ = takeOutput()
   }
 
-  /// Sets the modes again, and has ncurses come back where it draws.
-  func resume() {
+  /// Sets the modes again, and has ncurses come back to a cleared screen where it draws.
+  func resume() -> [UInt8] {
     setModes()
+    guard isDrawn else { return [] }
     // A stop that was not seen has not been left for.
     suspend()
-    guard isDrawn else { return }
+    werase(ncurses_stdscr())
+    wnoutrefresh(ncurses_stdscr())
     doupdate()
     keypad(ncurses_stdscr(), true)
+    let bytes = takeOutput()
+    return paletteReset.isEmpty
+      ? bytes
+      : Array(bytes.split(separator: paletteReset, omittingEmptySubsequences: false).joined())
   }
 
   /// Has Enter come as the end of a line, as a shell's programs expect of what they find typed.

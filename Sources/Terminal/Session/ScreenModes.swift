@@ -11,9 +11,9 @@ protocol ScreenModes: AnyObject {
   /// Leaves the screen for a stop; the guard tells the terminal.
   func suspend()
   /// Sets the modes again after a stop.
-  func resume()
-  /// Takes the bytes that the terminal is to be sent.
-  func takeOutput() -> [UInt8]
+  ///
+  /// - Returns: The bytes that take the terminal over again before those of ``ModeStrings/entry``.
+  func resume() -> [UInt8]
   /// Releases what was needed for them, without a word to the terminal.
   func close()
 }
@@ -34,16 +34,15 @@ final class InlineModes: ScreenModes {
       characters[Int(VMIN)] = 1
       characters[Int(VTIME)] = 0
     }
-    resume()
+    _ = resume()
   }
 
   func suspend() {}
 
-  func resume() {
+  func resume() -> [UInt8] {
     _ = tcsetattr(terminal.number, TCSANOW, &modes)
+    return []
   }
-
-  func takeOutput() -> [UInt8] { [] }
 
   func close() {}
 }

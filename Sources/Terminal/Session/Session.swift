@@ -152,7 +152,7 @@ package final class Session {
     let screen = try NcursesScreen(
       terminal: terminal,
       path: path,
-      typeName: type.name,
+      type: type,
       drawnSize: isDrawn ? size(of: terminal) : nil
     )
     if options.leavesKeys { screen.keepLineEnds() }
@@ -233,7 +233,7 @@ extension Session {
       return
     }
     terminal_guard_arm()
-    screen.resume()
+    let wayBack = screen.resume()
     startAfresh()
     link.restart()
     input.restart()
@@ -242,7 +242,7 @@ extension Session {
     if isInline {
       reserveRows()
     } else {
-      sendBehindFrames(screen.takeOutput() + modes.entry + questions())
+      sendBehindFrames(wayBack + modes.entry + questions())
     }
   }
 }

@@ -40,7 +40,7 @@ struct TerminalType: Sendable {
   }
 
   private static let capabilities = [
-    "cup", "clear", "smcup", "rmcup", "smkx", "rmkx", "civis", "cnorm", "sgr0", "kmous",
+    "cup", "clear", "smcup", "rmcup", "smkx", "rmkx", "civis", "cnorm", "sgr0", "kmous", "oc",
   ]
 
   private static let keyCapabilities: [(String, Key)] = [
