@@ -90,7 +90,7 @@ struct AnsweringTests {
     _ = try demo.terminal.read(until: TerminalEmulator.questions)
     let half = Answers.kitty.utf8.count / 2
     try demo.type("3" + Answers.kitty.prefix(half))
-    try demo.watch(for: "0-8: kamuro")
+    try demo.watch(for: "0-8: choose (kamuro)")
     try demo.type(Answers.kitty.dropFirst(half) + "?")
     try demo.watch(for: "launch a shell that bursts there")
     try demo.leave()
