@@ -71,9 +71,9 @@ uninstall: ## Remove what install put there
 	@rm -f "$(DESTDIR)$(PREFIX)/bin/kamuro"
 	@for place in $(COMPLETIONS); do rm -f "$(DESTDIR)$(PREFIX)/share/$${place#*:}"; done
 
-soak: ## Hold the engine's laws against thousands of scenes by chance
+soak: ## Hold the engine's laws against thousands of scenes, and paint a hundred million shapes
 	@Scripts/setup --tests
-	@KAMURO_SOAK=$(SOAK) swift test -c release -Xswiftc -enable-testing --scratch-path .build/soak --filter 'ParticlesTests|LongShowTests'
+	@KAMURO_SOAK=$(SOAK) swift test -c release -Xswiftc -enable-testing --scratch-path .build/soak --filter 'ParticlesTests|LongShowTests|ShapeFuzzTests'
 
 fuzz: ## Read a million effect files that were changed by chance, and play some
 	@Scripts/setup --tests

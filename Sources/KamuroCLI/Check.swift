@@ -9,7 +9,8 @@ struct Check: ParsableCommand {
     abstract: "Tell every mistake of effect files: exit 0 without one, 65 with some.",
     discussion: """
       Each mistake is a line: file:line:column: path: value and rule. A file that is not JSON is \
-      told up to its first mistake.
+      told up to its first mistake. What would be too much for a frame is thinned when it plays: \
+      that is a warning, and no mistake.
       """
   )
 
@@ -30,6 +31,7 @@ struct Check: ParsableCommand {
 
   func run() throws {
     var mistakes: [EffectFileError.Mistake] = []
+    var warnings: [Warning] = []
     var praise = ""
     var code: Failure.Code?
     for file in files {
@@ -37,6 +39,9 @@ struct Check: ParsableCommand {
         let effect = try options.load(file)
         praise +=
           "\(file): no mistakes\(Self.isEmpty(effect) ? ", but nothing is ever born" : "")\n"
+        let found = Warning.all(of: effect, in: file)
+        praise += found.map { "\($0)\n" }.joined()
+        warnings += found
       } catch let failure as Failure {
         mistakes += failure.found(in: file).mistakes
         // A file that is not there weighs more than mistakes in one that is.
@@ -44,10 +49,9 @@ struct Check: ParsableCommand {
       }
     }
     if !quiet {
-      try Output.write(
-        json ? Self.json(mistakes) : mistakes.isEmpty ? praise : Self.text(mistakes),
-        to: nil
-      )
+      let text =
+        mistakes.isEmpty ? praise : Self.text(mistakes) + warnings.map { "\($0)\n" }.joined()
+      try Output.write(json ? Self.json(mistakes, warnings) : text, to: nil)
     }
     if let code { throw ExitCode(code.rawValue) }
   }
@@ -63,7 +67,10 @@ struct Check: ParsableCommand {
     return Simulation(scene: scene).peakPopulation(at: 0) == 0
   }
 
-  private static func json(_ mistakes: [EffectFileError.Mistake]) -> String {
+  private static func json(
+    _ mistakes: [EffectFileError.Mistake],
+    _ warnings: [Warning]
+  ) -> String {
     var writer = JSONWriter(style: .pretty)
     writer.beginArray()
     for mistake in mistakes {
@@ -80,6 +87,20 @@ struct Check: ParsableCommand {
       writer.write(mistake.path)
       writer.key("message")
       writer.write(mistake.message)
+      writer.key("severity")
+      writer.write("error")
+      writer.endObject()
+    }
+    for warning in warnings {
+      writer.beginObject(.line)
+      writer.key("file")
+      writer.write(warning.file)
+      writer.key("path")
+      writer.write(warning.thinning.path)
+      writer.key("message")
+      writer.write(warning.message)
+      writer.key("severity")
+      writer.write("warning")
       writer.endObject()
     }
     writer.endArray()

@@ -60,4 +60,50 @@ struct CheckTests {
     #expect(finished.status == .exited(0))
     #expect(finished.output == "snow: no mistakes\nfireworks: no mistakes\n")
   }
+
+  @Test("warns of what is thinned, and exits as without a mistake")
+  func thinned() throws {
+    func cells(_ rate: Int, _ size: Int, _ more: String = "") -> String {
+      """
+      { "kamuro": 1, "layers": [{ "emitterCells": [{
+        "contents": { "size": \(size) }, "birthRate": \(rate), "lifetime": 10\(more) }] }] }
+      """
+    }
+    func check(_ text: String) throws -> (finished: Command.Finished, json: Command.Finished) {
+      let fixture = try EffectFixture(text, named: "crowd.json")
+      return (try kamuro("check", fixture.path), try kamuro("check", "--json", fixture.path))
+    }
+    /// The lines without the file's name.
+    func lines(_ text: String) throws -> [String] {
+      let finished = try check(text).finished
+      #expect(finished.status == .exited(0))
+      return finished.output.split(separator: "\n").map {
+        String($0.split(separator: ": ", maxSplits: 1)[1])
+      }
+    }
+    #expect(
+      try lines(cells(10_000, 2000)) == [
+        "no mistakes",
+        "layers[0]: warning: a frame of 80x24 cells would paint 1.54 billion dots, more than "
+          + "64 million: only 4.2 % are born",
+      ]
+    )
+    #expect(
+      try lines(cells(150_000, 1)).last
+        == "layers[0]: warning: a frame of 80x24 cells would hold 1.5 million particles, more than "
+        + "1 million: only 67 % are born"
+    )
+    // The larger a screen, the more of a disc is on it.
+    #expect(try lines(cells(120, 2000)).last?.contains("a frame of 300x90 cells") == true)
+    let many = #", "emitterCells": [{ "birthRate": 100000, "lifetime": 10 }]"#
+    let path = "layers[0].emitterCells[0].emitterCells[0]"
+    #expect(try lines(cells(1, 1, many)).contains { $0.hasPrefix("\(path): warning: ") })
+    let json = try check(cells(10_000, 2000)).json
+    #expect(json.status == .exited(0))
+    let found = try #require(
+      try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: Any]]
+    )
+    #expect(found.map { $0["severity"] as? String } == ["warning"])
+    #expect(found.first?["path"] as? String == "layers[0]")
+  }
 }

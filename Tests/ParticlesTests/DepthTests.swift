@@ -22,7 +22,7 @@ struct DepthTests {
       source: RandomSource(seed: 3),
       origin: .zero,
       stage: stage,
-      budget: 1e6
+      budget: FrameLoad(particles: 1e6)
     )
     simulation.advance(to: time)
     return simulation.nodes

@@ -28,7 +28,7 @@ struct OriginPushTests {
       source: RandomSource(seed: 5),
       origin: .zero,
       stage: stage,
-      budget: 1e6
+      budget: FrameLoad(particles: 1e6)
     )
     simulation.advance(to: time)
     return simulation.nodes[0].particles

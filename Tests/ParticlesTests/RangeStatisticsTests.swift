@@ -54,7 +54,7 @@ struct RangeStatisticsTests {
       source: RandomSource(seed: 5),
       origin: .zero,
       stage: stage,
-      budget: 1e6
+      budget: FrameLoad(particles: 1e6)
     )
     simulation.advance(to: 0)
     return simulation.nodes[0]

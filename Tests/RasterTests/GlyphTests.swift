@@ -61,7 +61,7 @@ struct GlyphTests {
 
   @Test("tells brightness by the number of dots where there are no colors")
   func dotCounts() {
-    let counts = stride(from: Float(0.05), through: 0.45, by: 0.05).map { opacity in
+    let counts = stride(from: Float(0.05), through: 1, by: 0.05).map { opacity in
       let cell = drawn(
         SpriteBatch(.square, width: 8, height: 16, [TestSprite(x: 4, y: 8, opacity: opacity)]),
         columns: 1,

@@ -69,41 +69,99 @@ struct PaletteTests {
     )
   }
 
-  @Test("the whole table agrees with a search of all colors")
-  func oracle() {
-    var quantizer = ColorQuantizer(depth: .palette256)
-    let labs = (0...255).map { $0 < 16 ? SIMD3<Double>.zero : lab(level($0)) }
-    let (lightness, red, yellow) = (labs.map(\.x), labs.map(\.y), labs.map(\.z))
-    let isGrey = (0...255).map { index in
-      let level = level(index)
-      return level.x == level.y && level.y == level.z
+  /// The palette searched in double precision.
+  private struct Search {
+    private let labs: [SIMD3<Double>]
+    private let isGrey: [Bool]
+
+    init(_ level: (Int) -> SIMD3<Double>, _ lab: (SIMD3<Double>) -> SIMD3<Double>) {
+      let levels = (0...255).map { $0 < 16 ? SIMD3<Double>.zero : level($0) }
+      labs = levels.map(lab)
+      isGrey = levels.map { $0.x == $0.y && $0.y == $0.z }
     }
-    for place in 0..<32 * 32 * 32 {
-      // Colors in the middle of an entry of the table.
-      let steps = SIMD3(Double(place >> 10), Double(place >> 5 & 31), Double(place & 31))
-      let levels = (steps * (255.0 / 31)).rounded(.toNearestOrAwayFromZero)
-      let wanted = lab(steps * (255.0 / 31))
+
+    /// Whether no color that may be given is nearer than the one found.
+    func agrees(to wanted: SIMD3<Double>, _ found: Int) -> Bool {
       let chroma = (wanted.y * wanted.y + wanted.z * wanted.z).squareRoot()
       let keepsHue = wanted.x > 0 && chroma / wanted.x > 0.05
-      let light = LinearLight.of(
-        red: UInt8(levels.x),
-        green: UInt8(levels.y),
-        blue: UInt8(levels.z)
+      func distance(_ index: Int) -> Double {
+        let way = labs[index] - wanted
+        return (way * way).sum()
+      }
+      var least = Double.infinity
+      for index in 16...255 where !keepsHue || !isGrey[index] {
+        least = min(least, distance(index))
+      }
+      // Where chroma is at the border, single precision may find it on the other side.
+      let isBorderline = wanted.x > 0 && abs(chroma / wanted.x - 0.05) < 1e-5
+      return isBorderline
+        || distance(found) <= least + 1e-7 && !(keepsHue && isGrey[found])
+    }
+  }
+
+  @Test("the nearest color is found for any of 8 bits a channel")
+  func oracle() {
+    var quantizer = ColorQuantizer(depth: .palette256)
+    let search = Search(level, lab)
+    var dice = SeededGenerator(seed: 6)
+    for _ in 0..<20_000 {
+      let bits = dice.next()
+      let (red, green, blue) = (
+        UInt8(truncatingIfNeeded: bits >> 16), UInt8(truncatingIfNeeded: bits >> 8),
+        UInt8(truncatingIfNeeded: bits)
       )
+      let light = LinearLight.of(red: red, green: green, blue: blue)
       guard case .indexed(let found) = quantizer.color(for: light).kind else { return }
-      let (x, y, z) = (wanted.x, wanted.y, wanted.z)
-      var (least, distance) = (Double.infinity, Double.infinity)
-      var index = 16
-      while index < 256 {
-        let (dx, dy, dz) = (lightness[index] - x, red[index] - y, yellow[index] - z)
-        let square = dx * dx + dy * dy + dz * dz
-        if index == Int(found) { distance = square }
-        if square < least, !keepsHue || !isGrey[index] { least = square }
-        index += 1
+      let wanted = lab(SIMD3(Double(red), Double(green), Double(blue)))
+      if !search.agrees(to: wanted, Int(found)) {
+        Issue.record("\(red), \(green), \(blue) is \(found)")
       }
-      if distance > least + 1e-5 || keepsHue && isGrey[Int(found)] {
-        Issue.record("\(levels) is \(found)")
+    }
+  }
+
+  @Test("a color is found again after others took its place in the cache")
+  func cache() {
+    var quantizer = ColorQuantizer(depth: .palette256)
+    func indices() -> [ScreenColor] {
+      (0..<40_000).map { number in
+        let level = { (shift: Int) in UInt8(truncatingIfNeeded: (number &* 40_503) >> shift) }
+        let light = LinearLight.of(red: level(0), green: level(5), blue: level(9))
+        return quantizer.color(for: light)
       }
+    }
+    let first = indices()
+    #expect(first == indices())
+  }
+
+  @Test("every color of the palette is shown as itself, dithered or not")
+  func exact() {
+    for threshold in [nil, 0, 31, 63] {
+      var quantizer = ColorQuantizer(depth: .palette256)
+      quantizer.threshold = threshold
+      for index in 16...255 {
+        #expect(quantizer.color(for: XtermPalette.light[index]) == .indexed(UInt8(index)))
+      }
+    }
+  }
+
+  @Test(
+    "greys as dark as the palette has are shown by blocks",
+    arguments: [GlyphStyle.half, .quadrant, .sextant, .octant, .hybrid]
+  )
+  func darkGreys(glyphs: GlyphStyle) {
+    for index in 232...255 {
+      let level = Float(8 + 10 * (index - 232)) / 255
+      let sprite = TestSprite(x: 16, y: 16, color: SIMD3(repeating: level))
+      let grid = drawn(
+        SpriteBatch(.square, width: 32, height: 32, [sprite]),
+        columns: 4,
+        rows: 2,
+        glyphs: glyphs,
+        colors: .palette256
+      )
+      #expect(grid.cells.allSatisfy { $0.glyph != " " }, "\(index)")
+      guard glyphs != .hybrid else { continue }
+      #expect(grid.cells.allSatisfy { $0.foreground == .indexed(UInt8(index)) }, "\(index)")
     }
   }
 

@@ -71,10 +71,12 @@ static inline float lanes_lowest(lanes a) {
   return upper < lower ? upper : lower;
 }
 
-/// The greatest whole number that is not above one whose magnitude is below 2^31.
+/// The greatest whole number that is not above one, clamped to ±2^24; -2^24 for what is not a number.
 static inline int lane_floor(float a) {
-  int whole = (int)a;
-  return whole - (a < (float)whole);
+  float above = a > -0x1p24f ? a : -0x1p24f;
+  float clamped = above < 0x1p24f ? above : 0x1p24f;
+  int whole = (int)clamped;
+  return whole - (clamped < (float)whole);
 }
 
 typedef double pair __attribute__((ext_vector_type(2)));

@@ -26,6 +26,10 @@ final class CellPlan: Sendable {
   let longestLifetime: Seconds
   /// How long after its death a particle's light may still be seen, in the node's seconds.
   let longestAfterglow: Seconds
+  /// No particle is drawn with a larger scale but by its layer's transform.
+  let largestScale: Double
+  /// The most times that a particle is drawn longer than it is.
+  let longestStretch: Double
   /// Whether its particles, or those that emit them, are moved in steps, which limits lives.
   let isShortLived: Bool
   /// Whether its particles are moved in steps.
@@ -62,6 +66,11 @@ final class CellPlan: Sendable {
     let longest = max(0, lifetime.base + abs(lifetime.range))
     longestLifetime = isShortLived ? min(longest, CellDynamics.longestLifetime) : longest
     longestAfterglow = isStepped ? 0 : largest.afterglow.span
+    largestScale = largest.largestScale(over: longestLifetime, along: cell.valueOverLife)
+    longestStretch =
+      animation == nil && !isStepped
+      ? recipe.longestStretch(over: longestLifetime)
+      : recipe.stretches || largest.stretches ? CellRecipe.longestStretch : 1
   }
 }
 

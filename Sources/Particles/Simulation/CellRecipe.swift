@@ -204,8 +204,11 @@ extension CellRecipe {
 
   /// How much longer a particle is drawn at a speed.
   func stretch(at speed: Double) -> Double {
-    min(max(1, speed / stretchVelocity), 1000)
+    min(max(1, speed / stretchVelocity), Self.longestStretch)
   }
+
+  /// The most times that a particle is drawn longer than it is.
+  static let longestStretch = 1000.0
 
   /// A color, its own or one of a palette's, shifted within the ranges.
   func color(by source: RandomSource, from palette: Color?) -> Color {

@@ -62,7 +62,7 @@ extension Inclusion {
     let stop = duration.isFinite ? duration : nil
     return choices.lazy.map { effect in
       let placement = Scene.Placement(effect, stopTime: stop)
-      return EffectSimulation(placement, in: scene, budget: 1000).latestEnd
+      return EffectSimulation(placement, in: scene, budget: FrameLoad(particles: 1000)).latestEnd
     }.latest
   }
 }

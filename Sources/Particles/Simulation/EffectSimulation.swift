@@ -3,8 +3,8 @@ struct Ground {
   /// How far the effect is moved.
   let origin: Vector
   let stage: Size
-  /// The most particles, sparks or items of each.
-  let budget: Double
+  /// What a frame of each may come to.
+  let budget: FrameLoad
   /// The effect's time from which nothing more begins.
   let stopTime: Seconds
 }
@@ -12,6 +12,8 @@ struct Ground {
 /// One placed effect as it plays.
 struct EffectSimulation: Sendable {
   let placement: Scene.Placement
+  /// What a frame of it may come to.
+  let budget: FrameLoad
   private(set) var layers: [EmitterSimulation]
   /// The clock of each layer.
   let clocks: [LayerClock]
@@ -29,10 +31,11 @@ struct EffectSimulation: Sendable {
   init(
     _ placement: Scene.Placement,
     in scene: Scene,
-    budget: Double,
+    budget: FrameLoad,
     like model: EffectSimulation? = nil
   ) {
     self.placement = placement
+    self.budget = budget
     let effect = placement.effect
     let source = RandomSource(seed: scene.seed).child(placement.seed)
     let stop = placement.stopTime.map { $0 - placement.beginTime } ?? .infinity
@@ -176,12 +179,12 @@ struct EffectSimulation: Sendable {
 
   func local(_ time: Seconds) -> Seconds { time - placement.beginTime }
 
-  /// The most particles and sparks at once, as an estimate from rates and longest lives.
-  var peakPopulation: Double {
-    let sparks = placement.effect.fireworks.reduce(0) { $0 + Double($1.count * $1.sparks) }
-    let things = items.reduce(sparks) { $0 + Double($1.group.count) }
-    let included = inclusions.reduce(things) { $0 + $1.peakPopulation }
-    return layers.reduce(included) { $0 + $1.peakPopulation }
+  /// What a frame of it comes to at most, as an estimate from rates, longest lives and largest scales.
+  var peakLoad: FrameLoad {
+    let sparks = fireworks.reduce(FrameLoad.zero) { $0 + $1.load }
+    let things = items.reduce(sparks) { $0 + $1.load }
+    let included = inclusions.reduce(things) { $0 + $1.peakLoad }
+    return layers.reduce(included) { $0 + $1.peakLoad }
   }
 }
 

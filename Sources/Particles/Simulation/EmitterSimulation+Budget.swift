@@ -1,81 +1,125 @@
 extension EmitterSimulation {
-  /// The share of its births that each cell keeps, so that the layer stays within a number of
-  /// particles.
+  /// The shares of births that keep a layer within a budget.
+  struct Shares {
+    /// The share of each cell.
+    var cells: [Double] = []
+    /// What a frame of the layer comes to then at most, as an estimate.
+    var load = FrameLoad.zero
+    /// Which cells are thinned.
+    var thinnings: [Thinning] = []
+  }
+
+  /// The share of its births that each cell keeps, so that the layer stays within a budget of particles
+  /// and of painted dots.
   ///
   /// The layer's own cells are thinned together. A sub-cell is thinned by itself where the
-  /// descendants of a single particle would be too many. The counts are estimates from rates and
-  /// longest lives.
-  ///
-  /// The second number is the estimate of how many there are then at once, with their echoes.
-  func shares(within budget: Double) -> (shares: [Double], population: Double) {
-    var shares: [Double] = []
+  /// descendants of a single particle would be too many. The counts are estimates from rates,
+  /// longest lives and largest scales.
+  func shares(within budget: FrameLoad) -> Shares {
+    var shares = Shares()
     var flows: [Flow] = []
     let limit = budget / 2 / Double(max(1, nodes.count))
+    let area = PaintedArea(of: stage)
+    let layerScale = layer.largestTransformScale
     for node in nodes {
+      let dots = node.paintedDots(on: area, layerScale: layerScale)
       guard let parent = node.parent else {
-        shares.append(1)
-        flows.append(rootFlow(of: node))
+        shares.cells.append(1)
+        flows.append(rootFlow(of: node, dots: dots))
         continue
       }
       // A sub-cell that does not run forward gives birth to nobody.
       guard node.cell.timing.speed > 0, nodes[parent].scale > 0 else {
-        shares.append(1)
-        flows.append(Flow(descendants: 0, burst: 0, rate: 0, lifetime: 0, span: 0))
+        shares.cells.append(1)
+        flows.append(Flow())
         continue
       }
       let births = births(of: node, from: nodes[parent])
       let descendants = flows[parent].descendants * births.atOnce
-      let share = descendants > limit ? limit / descendants : 1
-      shares.append(share)
+      let load = FrameLoad(particles: descendants, dots: descendants * dots)
+      let share = min(1, limit.particles / descendants, limit.dots / load.dots)
+      shares.cells.append(share)
+      if let thinning = Thinning(path(of: node), load: load, budget: limit) {
+        shares.thinnings.append(thinning)
+      }
       flows.append(
         Flow(
           descendants: descendants * share,
           burst: flows[parent].burst * births.atOnce * share,
           rate: flows[parent].rate * births.inAll * share,
           lifetime: node.longestLifetime / max(node.scale, 1e-9),
-          span: node.span / max(node.scale, 1e-9)
+          span: node.span / max(node.scale, 1e-9),
+          dots: dots
         )
       )
     }
-    let share = rootShare(of: flows, within: budget)
-    let population = zip(nodes, flows).reduce(0) { $0 + $1.1.population * (1 + $1.0.mostEchoes) }
-    return (
-      zip(nodes, shares).map { $0.parent == nil ? share : $1 }, min(population, budget)
-    )
+    thinRoots(of: flows, within: budget, &shares)
+    return shares
   }
 
-  private func rootShare(of flows: [Flow], within budget: Double) -> Double {
-    // A seek draws also the dead whose descendants may be alive.
-    let total = flows.reduce(0) { $0 + $1.burst + $1.rate * $1.span }
-    guard total > budget else { return 1 }
+  /// Gives the layer's own cells the share with which all flows stay within a budget.
+  private func thinRoots(of flows: [Flow], within budget: FrameLoad, _ shares: inout Shares) {
+    let share = rootShare(of: flows, within: budget)
+    for index in nodes.indices where nodes[index].parent == nil { shares.cells[index] = share }
+    let echoes = nodes.map { 1 + $0.mostEchoes }
+    let load = FrameLoad(
+      particles: zip(flows, echoes).reduce(0) { $0 + $1.0.population * $1.1 },
+      dots: flows.reduce(0) { $0 + $1.population * $1.dots }
+    )
+    shares.load = load.clamped(to: budget)
+    let births = FrameLoad(particles: Self.drawn(flows), dots: load.dots)
+    if let thinning = Thinning("", load: births, budget: budget) {
+      shares.thinnings.append(thinning)
+    }
+  }
+
+  private func rootShare(of flows: [Flow], within budget: FrameLoad) -> Double {
+    let painted = flows.reduce(0) { $0 + $1.population * $1.dots }
+    let share = min(1, budget.dots / painted)
+    let total = Self.drawn(flows)
+    guard total > budget.particles else { return share }
     // A thinned rate still gives one particle now and then, with all its descendants.
     let descendants = flows.reduce(0) { $0 + $1.descendants }
-    return max(0, budget - descendants) / total
+    return min(share, max(0, budget.particles - descendants) / total)
+  }
+
+  /// The births that a seek draws: also those of the dead whose descendants may be alive.
+  private static func drawn(_ flows: [Flow]) -> Double {
+    flows.reduce(0) { $0 + $1.burst + $1.rate * $1.span }
+  }
+
+  /// Where a cell is in its layer, as files have it.
+  private func path(of node: CellNode) -> String {
+    let place = "emitterCells[\(node.ordinal)]"
+    return node.parent.map { "\(path(of: nodes[$0])).\(place)" } ?? place
   }
 
   /// How many particles a cell has: an estimate in the root cell's seconds.
   private struct Flow {
     /// Of one particle of the root cell, at once.
-    var descendants: Double
+    var descendants = 0.0
     /// Of the root cell's burst, at once.
-    var burst: Double
+    var burst = 0.0
     /// Born per second.
-    var rate: Double
-    var lifetime: Seconds
+    var rate = 0.0
+    var lifetime: Seconds = 0
     /// How long it or its descendants are seen.
-    var span: Seconds
+    var span: Seconds = 0
+    /// The dots that one paints with its echoes.
+    var dots = 0.0
 
     var population: Double { burst + rate * lifetime }
   }
 
-  private func rootFlow(of node: CellNode) -> Flow {
+  private func rootFlow(of node: CellNode, dots: Double) -> Flow {
     let bursts = CellBursts.Flow(of: node.cell, factor: birthFactor(of: node)).parts(for: node.span)
     return Flow(
       descendants: 1,
       burst: max(1, bursts.burst),
       rate: (node.births.schedule?.peakRate ?? 0) + bursts.rate,
       lifetime: node.longestLifetime,
-      span: node.span
+      span: node.span,
+      dots: dots
     )
   }
 

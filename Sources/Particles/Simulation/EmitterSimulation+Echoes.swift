@@ -10,7 +10,7 @@ extension EmitterSimulation {
       if node.longestAfterglow > 0 { glowing += node.particles.count }
     }
     guard glowing > 0 else { return }
-    let room = max(0, Int(min(budget, 1e9)) - all)
+    let room = max(0, Int(min(budget.particles, 1e9)) - all)
     let limit = min(Echoes.limit, room / glowing)
     for index in nodes.indices where nodes[index].longestAfterglow > 0 {
       let node = nodes[index]

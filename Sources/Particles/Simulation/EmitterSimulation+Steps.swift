@@ -27,7 +27,7 @@ extension EmitterSimulation {
     let reach = leaps ? stepReach / 2 : stepReach
     if stepNumber < target - reach { begin(before: target) }
     let steps = min(target - stepNumber, stepReach)
-    if threads > 1, steps >= 16, steps * peakPopulation >= Self.leastShared {
+    if threads > 1, steps >= 16, steps * peakLoad.particles >= Self.leastShared {
       var (even, odd) = (half(0), half(1))
       Parallel.change(&even, &odd) { $0.walk(to: target) }
       join(even, odd)

@@ -9,14 +9,16 @@ struct EmitterSimulation: Sendable {
   private(set) var area: EmissionArea
   /// How that place changes, if tracks move it.
   private(set) var areaAnimation: AreaAnimation?
-  /// The most particles alive at once with their echoes, as an estimate from rates and longest lives.
-  private(set) var peakPopulation = 0.0
+  /// What a frame comes to at most, as an estimate from rates, longest lives and largest scales.
+  private(set) var peakLoad = FrameLoad.zero
+  /// Which of its cells are thinned; one without a path is all of them.
+  private(set) var thinnings: [Thinning] = []
   /// When it is hidden.
   let fade: LayerFade
   private(set) var source: RandomSource
   let stage: Size
-  /// The most particles and echoes of them at once.
-  let budget: Double
+  /// What a frame may come to.
+  let budget: FrameLoad
   /// The layer's time up to which births have been drawn.
   var time: Seconds = -.infinity
   /// Whether a cell's particles are moved in steps; all births are drawn at their ends then.
@@ -48,7 +50,7 @@ struct EmitterSimulation: Sendable {
     source: RandomSource,
     origin: Vector,
     stage: Size,
-    budget: Double,
+    budget: FrameLoad,
     world: Stepper.World = Stepper.World()
   ) {
     var layer = layer
@@ -66,10 +68,10 @@ struct EmitterSimulation: Sendable {
     measureStepReach()
     mayKeepDead = !isStepped && nodes.allSatisfy { $0.longestAfterglow == 0 }
     for index in nodes.indices { drawUp(index, share: 1) }
-    let (shares, population) = shares(within: budget)
-    peakPopulation = population
-    for index in nodes.indices where shares[index] < 1 {
-      drawUp(index, share: shares[index])
+    let shares = shares(within: budget)
+    (peakLoad, thinnings) = (shares.load, shares.thinnings)
+    for index in nodes.indices where shares.cells[index] < 1 {
+      drawUp(index, share: shares.cells[index])
     }
   }
 

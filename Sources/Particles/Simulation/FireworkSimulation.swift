@@ -11,6 +11,10 @@ struct FireworkSimulation: Sendable {
   private let repeats: Repeats
   /// The sparks of the repeat shown last.
   private var sparks: (repeatIndex: Int, sparks: [Spark]) = (-1, [])
+  /// What a frame may come to.
+  let budget: FrameLoad
+  /// What a spark comes to.
+  private let sparkLoad: FrameLoad
 
   /// Prepares a firework; where its sparks would be more than the budget, fewer of it burst.
   init(_ firework: Firework, on ground: Ground, source: RandomSource) {
@@ -18,13 +22,18 @@ struct FireworkSimulation: Sendable {
     firework.sparks = max(0, firework.sparks)
     firework.count = max(0, firework.count)
     unthinned = firework
-    firework.sparks = min(firework.sparks, max(0, Int(ground.budget)))
-    firework.count = min(firework.count, max(1, Int(ground.budget) / max(1, firework.sparks)))
+    budget = ground.budget
+    contents = firework.contents.scaled(to: firework.sparkSize)
+    let dots = PaintedArea(of: ground.stage)
+      .dots(of: contents, scale: firework.scaleOverFlight.largestValue)
+    sparkLoad = FrameLoad(particles: 1, dots: dots)
+    let most = sparkLoad.count(within: budget)
+    firework.sparks = min(firework.sparks, most)
+    firework.count = min(firework.count, max(1, most / max(1, firework.sparks)))
     if firework.pacing == .length { firework.trajectories = firework.trajectories.paced }
     self.firework = firework
     self.source = source
     stopTime = ground.stopTime
-    contents = firework.contents.scaled(to: firework.sparkSize)
     repeats = Repeats(
       every: firework.repeatInterval,
       from: firework.beginTime,
@@ -32,6 +41,12 @@ struct FireworkSimulation: Sendable {
     )
     middle = firework.position.points(on: ground.stage) + ground.origin
   }
+
+  /// What a frame comes to at most.
+  var load: FrameLoad { sparkLoad * Double(firework.count * firework.sparks) }
+
+  /// What it would come to without a budget.
+  var wantedLoad: FrameLoad { sparkLoad * (Double(unthinned.count) * Double(unthinned.sparks)) }
 
   /// Adds the sparks that fly at a time of the effect: a run behind depth 0 and one in front.
   mutating func draw(

@@ -21,7 +21,7 @@ struct InclusionSimulation: Sendable {
   private let holder: Scene.Placement
   /// What is on the stage besides.
   private var scene: Scene
-  private let budget: Double
+  private let budget: FrameLoad
   /// Each choice as it is prepared, with nobody born yet.
   private let models: [EffectSimulation]
   private let source: RandomSource
@@ -30,8 +30,11 @@ struct InclusionSimulation: Sendable {
   private let repeatCount: Double
   let meetsWalls: Bool
   let followsPointer: Bool
-  /// The most particles at once, as an estimate.
-  let peakPopulation: Double
+  /// What a frame comes to at most, as an estimate.
+  let peakLoad: FrameLoad
+  /// What those that play at once would come to without a common budget, and that budget; `nil` where
+  /// it is enough.
+  private let excess: (load: FrameLoad, budget: FrameLoad)?
   /// Those that have begun and may not have ended, by their numbers.
   private var occurrences: [Occurrence] = []
 
@@ -40,7 +43,7 @@ struct InclusionSimulation: Sendable {
     _ inclusion: Inclusion,
     of holder: Scene.Placement,
     in scene: Scene,
-    budget: Double,
+    budget: FrameLoad,
     source: RandomSource
   ) {
     self.inclusion = inclusion
@@ -49,7 +52,7 @@ struct InclusionSimulation: Sendable {
     self.scene.placements = []
     self.source = source.child(UInt64(truncatingIfNeeded: inclusion.seed))
     let alone = Scene(stage: scene.stage)
-    func prepared(within budget: Double) -> [EffectSimulation] {
+    func prepared(within budget: FrameLoad) -> [EffectSimulation] {
       inclusion.choices.map { effect in
         let stop = inclusion.duration.isFinite ? inclusion.duration : nil
         return EffectSimulation(Scene.Placement(effect, stopTime: stop), in: alone, budget: budget)
@@ -63,12 +66,22 @@ struct InclusionSimulation: Sendable {
       inclusion.atOnce(longest: lengths.latest),
       Double(Inclusion.maximumAtOnce)
     )
-    peakPopulation = (models.map(\.peakPopulation).max() ?? 0) * atOnce
-    let isThinned = peakPopulation > budget
+    let load = models.reduce(FrameLoad.zero) { $0.union($1.peakLoad) } * atOnce
+    let isThinned = load.exceeds(budget)
+    excess = isThinned ? (load, budget) : nil
     self.budget = isThinned ? budget / max(1, atOnce) : budget
     self.models = isThinned ? prepared(within: self.budget) : models
+    peakLoad = FrameLoad(particles: load.particles, dots: min(load.dots, budget.dots))
     repeatCount =
       models.isEmpty ? 0 : inclusion.repeatInterval > 0 ? inclusion.repeatCount.rounded(.up) : 1
+  }
+
+  /// What of it is thinned, where it lies at a path: it as a whole, or parts of its choices.
+  func thinnings(at path: String) -> [Thinning] {
+    if let excess {
+      return Thinning(path, load: excess.load, budget: excess.budget).map { [$0] } ?? []
+    }
+    return models.flatMap(\.thinnings).map { $0.within(path) }
   }
 
   /// Those that play.

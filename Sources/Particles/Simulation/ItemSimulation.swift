@@ -11,6 +11,10 @@ struct ItemSimulation: Sendable {
   let group: ItemGroup
   /// How many of a repeat the budget leaves out.
   private let droppedCount: Int
+  /// What a frame may come to.
+  let budget: FrameLoad
+  /// What an item comes to.
+  private let itemLoad: FrameLoad
   private let source: RandomSource
   private let origin: Vector
   private let stage: Size
@@ -28,7 +32,9 @@ struct ItemSimulation: Sendable {
   init(_ group: ItemGroup, on ground: Ground, in world: Stepper.World, source: RandomSource) {
     var group = group
     let count = max(0, group.contents.isEmpty ? 0 : group.count)
-    group.count = min(count, max(0, Int(min(ground.budget, 1e9))))
+    budget = ground.budget
+    itemLoad = FrameLoad(particles: 1, dots: group.paintedDots(on: PaintedArea(of: ground.stage)))
+    group.count = min(count, itemLoad.count(within: budget))
     group.lifetime = group.lifetime.tamed(in: 0...ItemGroup.longestLifetime, or: 0)
     self.group = group
     droppedCount = count - group.count
@@ -45,6 +51,12 @@ struct ItemSimulation: Sendable {
     animator = DynamicAnimator(on: ground.stage, in: surroundings)
     repeats = Repeats(every: group.repeatInterval, from: group.beginTime, until: ground.stopTime)
   }
+
+  /// What a frame comes to at most.
+  var load: FrameLoad { itemLoad * Double(group.count) }
+
+  /// What it would come to without a budget.
+  var wantedLoad: FrameLoad { itemLoad * (Double(group.count) + Double(droppedCount)) }
 
   /// Brings the items to a time of the effect.
   mutating func advance(to time: Seconds) {
@@ -206,5 +218,13 @@ extension ItemSimulation {
     counts.dropped = sum(droppedCount)
     counts.alive = age(at: time) == nil ? 0 : animator.items.count
     return counts
+  }
+}
+
+extension ItemGroup {
+  /// The dots that the largest item paints at most.
+  fileprivate func paintedDots(on area: PaintedArea) -> Double {
+    let largest = (abs(scale) + abs(scaleRange)) * valueOverLife.largestFactor(on: .scale)
+    return contents.reduce(1) { max($0, area.dots(of: $1, scale: largest)) }
   }
 }

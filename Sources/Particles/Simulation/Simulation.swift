@@ -11,6 +11,12 @@ public struct Simulation: Sendable {
   /// The most particles that one effect may have alive; what would give more is thinned to it.
   public static let defaultMaximumParticles = 1_000_000
 
+  /// The most dots that the effects may paint in a frame, each as often as it is painted; what would
+  /// paint more is thinned to it.
+  ///
+  /// A dot is 4 x 4 points, and some 2 ns of work.
+  public static let defaultMaximumPaintedDots = 64_000_000
+
   /// What is played.
   ///
   /// Effects that have ended are no longer in it.
@@ -29,7 +35,8 @@ public struct Simulation: Sendable {
   /// Frames are the same with any number; more than two bring nothing. A second one is taken where the
   /// work is worth it: for a long way in steps.
   public var threads = min(2, Parallel.processors)
-  private let maximumParticles: Int
+  /// What a frame of the scene may come to: the particles of each effect, and the dots of all.
+  private let budget: FrameLoad
   /// How often `addFireworks` was called: each call has its own chance.
   var fireworkCount: UInt64 = 0
 
@@ -39,12 +46,18 @@ public struct Simulation: Sendable {
   ///   - maximumParticles: The most particles that one effect may have alive. An effect whose rates
   ///     would give
   ///     more is born thinner, by the same share at every moment.
-  public init(scene: Scene, maximumParticles: Int = defaultMaximumParticles) {
+  ///   - maximumPaintedDots: The most dots that a frame may paint. An effect that would paint more,
+  ///     beside those before it that play at the same time, is born thinner, too; it keeps a
+  ///     sixty-fourth of the dots at least.
+  public init(
+    scene: Scene,
+    maximumParticles: Int = defaultMaximumParticles,
+    maximumPaintedDots: Int = defaultMaximumPaintedDots
+  ) {
     self.scene = scene
-    self.maximumParticles = maximumParticles
-    effects = scene.placements.map {
-      EffectSimulation($0, in: scene, budget: Double(maximumParticles))
-    }
+    budget = FrameLoad(particles: Double(maximumParticles), dots: Double(maximumPaintedDots))
+    effects = []
+    for placement in scene.placements { append(placement) }
     advance(to: 0)
   }
 
@@ -65,23 +78,45 @@ public struct Simulation: Sendable {
   }
 
   /// Prepares effects anew after the scene has changed, by default all.
+  ///
+  /// Their budgets stay, or those who were born before would be others.
   private mutating func prepare(where isConcerned: (EffectSimulation) -> Bool = { _ in true }) {
     for index in effects.indices where isConcerned(effects[index]) {
-      effects[index] = EffectSimulation(
-        scene.placements[index],
-        in: scene,
-        budget: Double(maximumParticles)
-      )
-      effects[index].advance(to: time, threads: threads)
+      prepare(index, within: effects[index].budget)
     }
+  }
+
+  private mutating func prepare(_ index: Int, within budget: FrameLoad) {
+    effects[index] = EffectSimulation(scene.placements[index], in: scene, budget: budget)
+    effects[index].advance(to: time, threads: threads)
+  }
+
+  /// Prepares one more effect.
+  private mutating func append(_ placement: Scene.Placement) {
+    let budget = budget(of: placement, after: effects[...])
+    effects.append(EffectSimulation(placement, in: scene, budget: budget))
+  }
+
+  /// What is left for an effect by those before it that have not ended when it begins.
+  ///
+  /// So no effect depends on those that come after it.
+  private func budget(
+    of placement: Scene.Placement,
+    after earlier: ArraySlice<EffectSimulation>
+  ) -> FrameLoad {
+    let taken = earlier.reduce(0.0) { taken, effect in
+      (effect.endTime ?? .infinity) > placement.beginTime ? taken + effect.peakLoad.dots : taken
+    }
+    return FrameLoad(
+      particles: budget.particles,
+      dots: max(budget.dots - taken, budget.dots / 64)
+    )
   }
 
   /// Adds an effect while the scene plays.
   public mutating func add(_ placement: Scene.Placement) {
     scene.placements.append(placement)
-    effects.append(
-      EffectSimulation(placement, in: scene, budget: Double(maximumParticles))
-    )
+    append(placement)
     effects[effects.count - 1].advance(to: time, threads: threads)
   }
 
@@ -130,7 +165,9 @@ public struct Simulation: Sendable {
   public mutating func resize(stage: Size) {
     guard stage != scene.stage else { return }
     scene.stage = stage
-    prepare()
+    for index in effects.indices {
+      prepare(index, within: budget(of: scene.placements[index], after: effects[..<index]))
+    }
   }
 
   /// Gives the stage other walls.
@@ -166,6 +203,6 @@ public struct Simulation: Sendable {
   /// they leave behind counted too, as an estimate from rates and longest lives.
   public func peakPopulation(at time: Seconds) -> Int {
     let playing = effects.filter { ($0.endTime ?? .infinity) > time }
-    return Int(min(playing.reduce(0) { $0 + $1.peakPopulation }, 1e15))
+    return Int(min(playing.reduce(0) { $0 + $1.peakLoad.particles }, 1e15))
   }
 }

@@ -35,6 +35,10 @@ struct BlockLight {
     }
   }
 
+  /// The brightest channel of a block of each cell.
+  @inline(__always)
+  func peak(of block: Int) -> Lanes { blocks[block].peak }
+
   /// The cells parted into two sides each, such that the squares of the differences from both means
   /// are least in sum.
   /// - Complexity: O(2^blocks): all ways to part a cell are tried, for the four at once.

@@ -4,17 +4,19 @@ extension GlyphChooser {
 
   /// Shows the blocks' light as the means of two sides.
   ///
-  /// A dark side keeps the backdrop's color, two equal sides are a full block.
+  /// A dark side keeps the backdrop's color, two equal sides are a full block. Without colors the
+  /// brightness is told by the number of blocks.
   @inline(__always)
   mutating func blockSketch(of batch: CellBatch, before backdrop: some Backdrop, from least: Lanes)
     -> GlyphSketch
   {
     let blocks = BlockLight(batch, in: set)
+    if quantizer.depth == .none { return orderedBlocks(blocks, of: batch, before: backdrop) }
     let sides = blocks.parted()
     let (brightPeak, darkPeak) = (sides.bright.peak, sides.dark.peak)
     let darkCount = Float(blocks.count) - sides.brightCount
-    let darkest = Lanes(repeating: limits.darkestHalf)
-    let leastDark = darkest.greater(brightPeak * Self.leastPart / sides.brightCount)
+    let leastDark = darkest(of: sides.dark, darkCount)
+      .greater(brightPeak * Self.leastPart / sides.brightCount)
     let showsDark = (darkCount .> 0).bits & (darkPeak .>= leastDark * darkCount).bits
     // What an unseen dark side has is shown by the bright one, as far as there is room.
     let room = (sides.brightCount - brightPeak) / darkPeak.greater(Lanes(repeating: 1e-6))
@@ -24,7 +26,8 @@ extension GlyphChooser {
     let paper = Self.mean(sides.dark, of: darkCount, before: backdrop)
     let area = Float(LightCanvas.dotsPerCell) / Float(blocks.count)
     let sketch = GlyphSketch(
-      isShown: (bright.peak .>= darkest * sides.brightCount * least).bits,
+      isShown: (bright.peak .>= darkest(of: bright, sides.brightCount) * sides.brightCount * least)
+        .bits,
       isDotted: .zero,
       bits: sides.bits,
       hasPaper: showsDark,
@@ -35,6 +38,27 @@ extension GlyphChooser {
       coverage: Lanes(repeating: 1)
     )
     return measured(sketch, of: batch, before: backdrop)
+  }
+
+  /// The least light of each of so many blocks that is shown.
+  @inline(__always)
+  private func darkest(of sum: LightLanes, _ count: Lanes) -> Lanes {
+    let (hued, grey) = (limits.darkestHalf, limits.darkestGrey)
+    guard grey < hued else { return Lanes(repeating: hued) }
+    let isBetween = (sum.peak .>= count * grey).bits & (sum.peak .< count * hued).bits
+    return isBetween == .zero || quantizer.ground.isLight
+      ? Lanes(repeating: hued) : darkest(of: sum, where: isBetween)
+  }
+
+  /// The same where it takes a look at the hue.
+  @inline(never)
+  private func darkest(of sum: LightLanes, where mask: SIMD4<Int32>) -> Lanes {
+    var darkest = Lanes(repeating: limits.darkestHalf)
+    for lane in 0..<CellBatch.capacity where mask[lane] != 0 {
+      let color = OKLab(linear: sum[lane])
+      if !NearestColor.hasHue(color, in: quantizer.depth) { darkest[lane] = limits.darkestGrey }
+    }
+    return darkest
   }
 
   /// The light of so many blocks' sum and of what they let through.

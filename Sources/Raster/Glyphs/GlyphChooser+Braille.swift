@@ -9,7 +9,7 @@ extension GlyphChooser {
   /// The ink is the cell's light spread over the area of the lit dots. Lit are the brightest: as
   /// many as the picture has, but enough that the ink need not be brighter than 1, and few enough
   /// that it is not darker than ``InkLimits/darkestDot``. So light fades by losing dots, not by
-  /// going grey.
+  /// going grey. Without colors the number of dots tells the brightness.
   @inline(__always)
   mutating func brailleSketch(
     of batch: CellBatch,
@@ -25,7 +25,13 @@ extension GlyphChooser {
     let fewest = peak * (1 / dotCoverage) - 0.02
     let one = Lanes(repeating: 1)
     let mostWhole = lanes_of_whole(lanes_truncated(most.lesser(Lanes(repeating: 8))))
-    let wanted = one.greater(fewest).greater(Self.picturedDots(of: batch).lesser(mostWhole))
+    let pictured = Self.picturedDots(of: batch)
+    var wanted = one.greater(fewest).greater(pictured.lesser(mostWhole))
+    var isShown = (most .>= least * 0.5).bits
+    if quantizer.depth == .none {
+      wanted = orderedCount(of: LightCanvas.dotsPerCell, in: batch).lesser(pictured)
+      isShown = (wanted .>= 1).bits
+    }
 
     var (inkSum, count, bits) = (LightLanes.dark, Lanes.zero, SIMD4<Int32>.zero)
     let last = Self.lastOfBrightest(wanted, of: batch)
@@ -41,7 +47,7 @@ extension GlyphChooser {
     ink = backdrop.behind(ink, covering: sum.cover * 0.125)
     ink = ink * (1 / one.greater(ink.peak))
     let sketch = GlyphSketch(
-      isShown: (most .>= least * 0.5).bits,
+      isShown: isShown,
       isDotted: SIMD4(repeating: -1),
       bits: bits,
       hasPaper: .zero,

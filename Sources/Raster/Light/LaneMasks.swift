@@ -46,9 +46,3 @@ extension SIMDMask<SIMD4<Int32>> {
   @inline(__always)
   var bits: SIMD4<Int32> { unsafeBitCast(self, to: SIMD4<Int32>.self) }
 }
-
-extension Float {
-  /// The greatest whole number that is not above this, of a magnitude below 2^31.
-  @inline(__always)
-  var floor: Int { Int(truncatingIfNeeded: lane_floor(self)) }
-}

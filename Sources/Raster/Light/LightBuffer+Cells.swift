@@ -49,12 +49,12 @@ private struct CellRowChords {
   @inline(__always)
   var area: Float { covered(before: .infinity).sum }
 
-  /// Where the shape begins and ends.
+  /// The columns of dots that the shape reaches into, on the screen or not.
   @inline(__always)
-  var span: (left: Float, right: Float) {
-    (
-      lanes_lowest(middle.left.lesser(upper.left).lesser(lower.left)),
-      lanes_highest(middle.right.greater(upper.right).greater(lower.right))
+  var columns: Range<Int> {
+    Range(
+      dotsFrom: lanes_lowest(middle.left.lesser(upper.left).lesser(lower.left)),
+      to: lanes_highest(middle.right.greater(upper.right).greater(lower.right))
     )
   }
 }
@@ -85,8 +85,7 @@ extension LightBuffer {
         let part = covered.lesser(SIMD4(repeating: 1))
         return hole == nil ? part : part.greater(.zero)
       }
-      let span = chords.span
-      let columns = cellColumns(from: span.left, to: span.right)
+      let columns = cellColumns(of: chords.columns)
       var before = covered(before: columns.lowerBound &* 2)
       for column in columns {
         let middle = covered(before: column &* 2 &+ 1)
@@ -110,17 +109,17 @@ extension LightBuffer {
   /// The rows of cells that a shape reaches into, on the screen or not.
   @inline(__always)
   func cellRows(of shape: some Chords) -> Range<Int> {
-    let first = (shape.outline.y - shape.halfSpan).floor >> 2
-    return first..<((shape.outline.y + shape.halfSpan).floor >> 2) + 1
+    let (y, span) = (shape.outline.y, shape.halfSpan)
+    let rows = Range(dotsFrom: y - span, to: y + span)
+    return rows.lowerBound >> 2..<(rows.upperBound &+ 3) >> 2
   }
 
-  /// The columns of cells on the screen, or of the guards beside it, that lie at least partly between two
-  /// places.
+  /// The columns of cells on the screen, or of the guard to its left, that hold some of the dots of a
+  /// row.
   @inline(__always)
-  func cellColumns(from left: Float, to right: Float) -> Range<Int> {
-    let first = max(-2, min(left, Float(width))).floor >> 1
-    let end = max(0, min(right, Float(width)))
-    return first..<max(first, (-(-end).floor &+ 1) >> 1)
+  func cellColumns(of dots: Range<Int>) -> Range<Int> {
+    let dots = dots.clamped(to: -2..<width)
+    return dots.lowerBound >> 1..<(dots.upperBound &+ 1) >> 1
   }
 
   /// Lays ink over parts of a cell's dots: four to the left, four to the right.

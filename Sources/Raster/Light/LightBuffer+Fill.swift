@@ -36,8 +36,7 @@ extension LightBuffer {
   /// The rows of dots on the screen that lie at least partly between two heights.
   @inline(__always)
   func rows(from top: Float, to bottom: Float) -> Range<Int> {
-    let first = max(0, top.floor)
-    return first..<max(first, min(height, -(-bottom).floor))
+    Range(dotsFrom: top, to: bottom).clamped(to: 0..<height)
   }
 
   /// Sums a row's edges to coverage, lays the ink and leaves zeros behind.

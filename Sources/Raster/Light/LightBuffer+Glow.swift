@@ -23,7 +23,7 @@ extension LightBuffer {
     let ink = ink * strength
     for row in rows.clamped(to: 0..<height / 4) {
       let glow = CellRowGlow(shape, row: row)
-      for column in cellColumns(from: glow.span.left, to: glow.span.right) {
+      for column in cellColumns(of: glow.columns) {
         let (left, right) = (glow.falloff(at: column &* 2), glow.falloff(at: column &* 2 &+ 1))
         lay(left, right, on: cell(column: column, row: row), ink)
       }
@@ -35,9 +35,7 @@ extension LightBuffer {
     var sum = SIMD4<Float>.zero
     for row in rows {
       let glow = CellRowGlow(shape, row: row)
-      for column in glow.span.left.floor..<glow.span.right.floor + 1 {
-        sum += glow.falloff(at: column)
-      }
+      for column in glow.columns { sum += glow.falloff(at: column) }
     }
     return sum.sum
   }
@@ -48,8 +46,8 @@ private struct CellRowGlow {
   private let middle: SIMD4<Float>
   private let rest: SIMD4<Float>
   private let perDot: Float
-  /// A place in the first dot with light, and one at the end of the last or within it.
-  let span: (left: Float, right: Float)
+  /// The columns of dots with light at their centers, on the screen or not.
+  let columns: Range<Int>
 
   @inline(__always)
   init(_ shape: Ellipse, row: Int) {
@@ -62,7 +60,10 @@ private struct CellRowGlow {
     middle = y * shape.lean + (shape.outline.x - 0.5)
     perDot = 1 / shape.halfChord
     let half = rest.squareRoot() * shape.halfChord
-    span = (lanes_lowest(middle - half) + 1, lanes_highest(middle + half))
+    columns = Range(
+      wholeAbove: lanes_lowest(middle - half),
+      below: lanes_highest(middle + half)
+    )
   }
 
   /// (1 - d²)² at the centers of the dots of a column, at the part d of the way from the glow's center to

@@ -12,10 +12,8 @@ extension LightBuffer {
   ///   - mode: How it meets what is there.
   func fill(_ lattice: Lattice, tint: SIMD4<Float>, by mode: SpriteBatch.BlendMode) {
     let span = lattice.span
-    let first = max(0, Int(span.top.rounded(.down)))
-    let end = max(first, min(height, Int(span.bottom.rounded(.up))))
     let isTurned = abs(lattice.across.y) > 0
-    for line in first..<end {
+    for line in rows(from: span.top, to: span.bottom) {
       var edges = LightEdges(row: row, width: width, line: Float(line))
       for row in 0..<lattice.height { addSides(ofRow: row, of: lattice, to: &edges) }
       if isTurned {
@@ -89,7 +87,8 @@ extension LightBuffer {
 struct LightEdges {
   /// For each dot, how much the light grows from the dot before.
   private let row: UnsafeMutablePointer<SIMD4<Float>>
-  private let limit: Float
+  /// Dots in the row.
+  private let width: Int
   /// The row's upper edge on the screen.
   let line: Float
   /// The first dot with a change.
@@ -99,8 +98,8 @@ struct LightEdges {
 
   init(row: UnsafeMutablePointer<SIMD4<Float>>, width: Int, line: Float) {
     self.row = row
+    self.width = width
     self.line = line
-    limit = Float(width)
   }
 
   /// Adds light right of the part of a line that lies in the row; takes it away where the line
@@ -121,8 +120,9 @@ struct LightEdges {
   /// at its edge, what lies right of it not at all.
   @inline(__always)
   private mutating func addSlope(from left: Float, to right: Float, _ change: SIMD4<Float>) {
+    let limit = Float(width)
     // What ends beyond the screen goes on to its edge.
-    if right >= limit { last = max(last, Int(limit)) }
+    if right >= limit { last = max(last, width) }
     guard left < limit else { return }
     let perDot = right > left ? change / (right - left) : .zero
     var start = max(left, 0)
@@ -138,7 +138,7 @@ struct LightEdges {
 
   @inline(__always)
   private mutating func add(_ change: SIMD4<Float>, at place: Float) {
-    let dot = Int(place)
+    let dot = place.dot(upTo: width)
     let inside = place - Float(dot)
     row[dot] += change * (1 - inside)
     row[dot + 1] += change * inside

@@ -33,11 +33,27 @@ struct LightCanvas: Sendable {
   /// Creates a dark canvas.
   init(size: ScreenSize) {
     self.size = size
-    let cells = (size.columns + 2) * (size.rows + 2)
-    dots = DotMemory(count: cells * Self.dotsPerCell)
-    touched = [UInt8](repeating: 0, count: cells + 8)
-    coverage = [Float](repeating: 0, count: size.columns * 2 + 2)
-    row = [SIMD4<Float>](repeating: .zero, count: size.columns * 2 + 2)
+    let room = Room(for: size)
+    dots = DotMemory(count: room.dots)
+    touched = [UInt8](repeating: 0, count: room.flags)
+    coverage = [Float](repeating: 0, count: room.row)
+    row = [SIMD4<Float>](repeating: .zero, count: room.row)
+  }
+
+  /// How much memory a canvas has.
+  struct Room {
+    /// All dots, guards included.
+    let dots: Int
+    /// A flag for each cell, guards included, and 8 that are read with the last ones.
+    let flags: Int
+    /// A row of the screen's dots, and two for the changes at its end.
+    let row: Int
+
+    /// The memory for a screen.
+    init(for size: ScreenSize) {
+      let cells = (size.columns + 2) * (size.rows + 2)
+      (dots, flags, row) = (cells * LightCanvas.dotsPerCell, cells + 8, size.columns * 2 + 2)
+    }
   }
 
   /// Makes the canvas dark, and as large as `size`.

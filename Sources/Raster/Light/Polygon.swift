@@ -103,7 +103,8 @@ struct Polygon {
       var count = findCrossings(from: upper, to: lower)
       while let part = partWithoutSwap(count: count, noise: smallestBand / 16) {
         let swap = upper + max(smallestBand, (lower - upper) * part)
-        guard swap < lower else { break }
+        // Far down a small band may be less than the distance of neighboring numbers.
+        guard upper < swap, swap < lower else { break }
         lower = swap
         count = findCrossings(from: upper, to: lower)
       }

@@ -37,7 +37,7 @@ struct RowEdges {
       weight -= outside
       left = 0
     }
-    first = min(first, Int(left))
+    first = min(first, left.dot(upTo: width))
     last = max(last, addSlope(from: left, to: right, weight: weight))
   }
 
@@ -47,13 +47,13 @@ struct RowEdges {
   /// middle tells how much lies right of it.
   @inline(__always)
   private func addSlope(from left: Float, to right: Float, weight: Float) -> Int {
-    let lastDot = Int(right)
-    guard lastDot > Int(left) else {
+    let (firstDot, lastDot) = (left.dot(upTo: width), right.dot(upTo: width))
+    guard lastDot > firstDot else {
       return addEdge(at: (left + right) / 2, weight: weight) + 1
     }
     let weightPerDot = weight / (right - left)
     var start = left
-    for dot in Int(left)...lastDot {
+    for dot in firstDot...lastDot {
       let end = min(Float(dot + 1), right)
       let share = weightPerDot * (end - start)
       let inside = (start + end) / 2 - Float(dot)
@@ -66,7 +66,7 @@ struct RowEdges {
 
   @inline(__always)
   private func addEdge(at place: Float, weight: Float) -> Int {
-    let dot = Int(place)
+    let dot = place.dot(upTo: width)
     let inside = place - Float(dot)
     coverage[dot] += weight * (1 - inside)
     coverage[dot + 1] += weight * inside

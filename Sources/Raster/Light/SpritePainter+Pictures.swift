@@ -128,9 +128,6 @@ struct Lattice {
     }
     let one = (row - high) / across.y
     let other = (row + 1 - low) / across.y
-    let limit = Float(count)
-    let first = max(0, min(limit, min(one, other).rounded(.down)))
-    let end = max(first, min(limit, max(one, other).rounded(.up) + 1))
-    return Int(first)..<Int(end)
+    return Range(dotsFrom: min(one, other), to: max(one, other) + 1).clamped(to: 0..<count)
   }
 }

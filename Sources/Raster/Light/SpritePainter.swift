@@ -16,7 +16,9 @@ struct SpritePainter {
   /// Points to a dot, across and down.
   static let pointsPerDot: Float = 4
   /// The largest extent of a sprite in dots; no screen is as large.
-  private static let largestExtent: Float = 1e5
+  static let largestExtent: Float = 1e5
+  /// The least extent in dots: the square of the scale that makes it a dot is finite.
+  static let leastExtent: Float = 1e-12
 
   let columns: SpriteColumns
   let canvas: LightBuffer
@@ -202,8 +204,8 @@ struct SpritePainter {
     let outline = Outline(
       x: x,
       y: y,
-      halfWidth: min(size.x * scale * aspect, Self.largestExtent) / 2,
-      halfHeight: min(size.y * scale, Self.largestExtent) / 2,
+      halfWidth: Self.bounded(size.x * scale * aspect) / 2,
+      halfHeight: Self.bounded(size.y * scale) / 2,
       angle: isTurned ? columns.rotation[sprite] : 0
     )
     let reach = outline.reach
@@ -226,9 +228,17 @@ struct SpritePainter {
     return light(red: levels.x, green: levels.y, blue: levels.z)
   }
 
-  /// An extent of some points in dots, bounded; what is not a number or infinite is 0.
+  /// An extent in dots of which squares and their quotients are finite, too.
+  @inline(__always)
+  private static func bounded(_ extent: Float) -> Float {
+    max(leastExtent, min(extent, largestExtent))
+  }
+
+  /// An extent of some points in dots, bounded; 0 for what is not a number, infinite or too small to be
+  /// ever seen.
   static func dots(_ points: Double) -> Float {
-    points.isFinite ? min(Float(points) / pointsPerDot, largestExtent) : 0
+    let dots = Float(points) / pointsPerDot
+    return points.isFinite && dots >= leastExtent ? min(dots, largestExtent) : 0
   }
 
   /// The linear light of sRGB levels; the fourth lane is 0.

@@ -2,8 +2,9 @@ internal import CLanes
 
 /// Finds the color of a terminal that is nearest to some light.
 ///
-/// The 16 and 256 colors come from a table of 32 x 32 x 32 sRGB colors. An entry is filled when it
-/// is first asked for, about 0.3 microseconds each, so a start costs nothing.
+/// The 16 and 256 colors are searched exactly, for each sRGB color of 8 bits a channel, and kept in a
+/// ``ColorCache``. Mixes of two colors come from a table of 32 x 32 x 32 sRGB colors, an entry of which
+/// is filled when it is first asked for; but a color that the palette has is never mixed.
 struct ColorQuantizer: Sendable {
   /// How many colors there are to choose from.
   let depth: ColorDepth
@@ -14,22 +15,18 @@ struct ColorQuantizer: Sendable {
   /// The place in ``DitherTile`` of the cell whose colors are asked for; `nil` where a color is the
   /// nearest one.
   var threshold: Int?
-  /// The index of each 5-bit color, ``missing`` where nobody asked yet.
-  private var indices: [UInt8]
+  /// The indices found last.
+  private var cache: ColorCache
   /// The mix of each 5-bit color, empty as long as nothing is dithered.
   private var mixes: [ColorMix?] = []
   private let levels = Transfer.levelOfLight
   private let lightOfLevel = Transfer.linearOfLevel
   private let lightOfIndex = XtermPalette.light
 
-  /// No index that is ever chosen: 0 is black in every theme and means "no light".
-  private static let missing: UInt8 = 0
-
-  /// Creates a quantizer whose table is empty.
+  /// Creates a quantizer that has found no color yet.
   init(depth: ColorDepth, on background: Background = .terminal(nil)) {
     self.depth = depth
-    let usesTable = depth == .sixteen || depth == .palette256
-    indices = usesTable ? [UInt8](repeating: Self.missing, count: 32 * 32 * 32) : []
+    cache = ColorCache(isUsed: depth == .sixteen || depth == .palette256)
     let light = Ground.light(of: background.color)
     switch background {
     case .terminal:
@@ -50,16 +47,36 @@ struct ColorQuantizer: Sendable {
   func seen(_ light: SIMD4<Float>) -> SIMD4<Float> { ground.isLight ? ground.light - light : light }
 
   /// The nearest color to linear light; channels outside 0...1 are clamped.
-  /// - Complexity: O(1), O(palette) once for each of 32,768 colors.
+  /// - Complexity: O(1) for a color that was asked for lately, O(palette) for others.
   @inline(__always)
   mutating func nearestColor(to light: SIMD4<Float>) -> ScreenColor {
     if depth == .none { return .standard }
     let (red, green, blue) = levels(of: light)
     if depth == .direct { return .direct(red: red, green: green, blue: blue) }
-    let place = Self.fiveBits(red) << 10 | Self.fiveBits(green) << 5 | Self.fiveBits(blue)
-    if let threshold { return .indexed(mix(place).index(at: threshold)) }
-    let index = indices[place]
-    return .indexed(index == Self.missing ? fill(place) : index)
+    let index = index(red, green, blue)
+    guard let threshold, XtermPalette.levels(of: index) != (red, green, blue) else {
+      return .indexed(index)
+    }
+    return .indexed(mix(Self.place(red, green, blue)).index(at: threshold))
+  }
+
+  /// The index nearest to sRGB levels.
+  @inline(__always)
+  private mutating func index(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt8 {
+    let color = UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
+    return cache[color] ?? search(color)
+  }
+
+  @inline(never)
+  private mutating func search(_ color: UInt32) -> UInt8 {
+    let light = LinearLight.of(
+      red: UInt8(truncatingIfNeeded: color >> 16),
+      green: UInt8(truncatingIfNeeded: color >> 8),
+      blue: UInt8(truncatingIfNeeded: color)
+    )
+    let index = NearestColor.index(in: depth, to: OKLab(linear: light))
+    cache[color] = index
+    return index
   }
 
   /// The direct colors that show the light of four cells on the ground: ``ScreenColor/rawValue``.
@@ -81,8 +98,11 @@ struct ColorQuantizer: Sendable {
   func takes(_ old: UInt8, for light: SIMD4<Float>, around threshold: Int, by reach: Int) -> Bool {
     let light = seen(light)
     let (red, green, blue) = levels(of: light)
-    let place = Self.fiveBits(red) << 10 | Self.fiveBits(green) << 5 | Self.fiveBits(blue)
-    guard !mixes.isEmpty, let mix = mixes[place] else { return false }
+    let color = UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
+    if let index = cache[color], XtermPalette.levels(of: index) == (red, green, blue) {
+      return false
+    }
+    guard !mixes.isEmpty, let mix = mixes[Self.place(red, green, blue)] else { return false }
     return mix.index(at: threshold - reach) == old || mix.index(at: threshold + reach) == old
   }
 
@@ -114,24 +134,17 @@ struct ColorQuantizer: Sendable {
     return (levels[Int(steps.x)], levels[Int(steps.y)], levels[Int(steps.z)])
   }
 
-  /// A level in 31 steps.
+  /// The place of a color in the table of mixes.
   @inline(__always)
-  private static func fiveBits(_ level: UInt8) -> Int {
-    (Int(level) * 31 + 127) / 255
-  }
-
-  /// Finds and keeps the index for a place of the table.
-  @inline(never)
-  private mutating func fill(_ place: Int) -> UInt8 {
-    let index = NearestColor.index(in: depth, to: OKLab(linear: Self.light(at: place)))
-    indices[place] = index
-    return index
+  private static func place(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Int {
+    func fiveBits(_ level: UInt8) -> Int { (Int(level) * 31 + 127) / 255 }
+    return fiveBits(red) << 10 | fiveBits(green) << 5 | fiveBits(blue)
   }
 
   /// Finds and keeps the mix for a place of the table.
   @inline(never)
   private mutating func mix(_ place: Int) -> ColorMix {
-    if mixes.isEmpty { mixes = [ColorMix?](repeating: nil, count: indices.count) }
+    if mixes.isEmpty { mixes = [ColorMix?](repeating: nil, count: 32 * 32 * 32) }
     if let mix = mixes[place] { return mix }
     let mix = ColorMix(of: Self.light(at: place), in: depth)
     mixes[place] = mix

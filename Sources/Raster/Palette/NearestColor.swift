@@ -1,3 +1,5 @@
+internal import CLanes
+
 /// The searches behind ``ColorQuantizer``.
 enum NearestColor {
   /// From this ``OKLab/saturation`` on, a color is never shown as grey; in 16 colors from twice as
@@ -30,18 +32,44 @@ enum NearestColor {
   ///
   /// The lower index wins a tie.
   static func of240(to wanted: OKLab) -> UInt8 {
-    let keepsHue = hasHue(wanted, in: .palette256)
-    var best: UInt8 = 16
-    var least = Float.infinity
-    for index in 16...255 where !(keepsHue && XtermPalette.isGrey[index]) {
-      let distance = XtermPalette.lab[index].squaredDistance(to: wanted)
-      if distance < least {
-        least = distance
-        best = UInt8(index)
-      }
+    let candidates = hasHue(wanted, in: .palette256) ? hued : all
+    var best = candidates.indices[0]
+    var least = Lanes(repeating: .infinity)
+    for (index, color) in zip(candidates.indices, candidates.colors) {
+      let (dl, da, db) = (
+        color.lightness - wanted.lightness, color.a - wanted.a, color.b - wanted.b
+      )
+      let distance = dl * dl + da * da + db * db
+      let isLess = (distance .< least).bits
+      best = lane_masks_chosen(isLess, index, best)
+      least = distance.kept(where: isLess, else: least)
     }
-    return best
+    let nearest = (0..<4).min { (least[$0], best[$0]) < (least[$1], best[$1]) } ?? 0
+    return UInt8(truncatingIfNeeded: best[nearest])
   }
+
+  /// Colors of the palette of 256, four at a time, in the order of their indices.
+  private struct Candidates {
+    let indices: [SIMD4<Int32>]
+    let colors: [(lightness: Lanes, a: Lanes, b: Lanes)]
+
+    init(_ indices: [Int]) {
+      // The last stands for those that are missing.
+      let groups = stride(from: 0, to: indices.count, by: 4).map { first in
+        (0..<4).map { indices[min(first + $0, indices.count - 1)] }
+      }
+      func lanes(_ part: (Int) -> Float) -> [Lanes] { groups.map { Lanes($0.map(part)) } }
+      self.indices = groups.map { SIMD4($0.map { Int32($0) }) }
+      let (lightness, a) = (
+        lanes { XtermPalette.lab[$0].lightness }, lanes { XtermPalette.lab[$0].a }
+      )
+      let b = lanes { XtermPalette.lab[$0].b }
+      colors = groups.indices.map { (lightness[$0], a[$0], b[$0]) }
+    }
+  }
+
+  private static let all = Candidates(Array(16...255))
+  private static let hued = Candidates((16...255).filter { !XtermPalette.isGrey[$0] })
 
   /// The index among 1...15: a saturated color by its hue and then by lightness, the bright one
   /// where it is nearer; any other color by lightness among the three greys.

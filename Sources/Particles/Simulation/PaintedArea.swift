@@ -1,0 +1,138 @@
+/// Estimates what it costs to paint sprites on a stage, in dots: a dot of a large disc costs 1.
+///
+/// A dot is 4 x 4 points. What lies off the stage is not painted, so no extent counts for more than the
+/// stage's diagonal. A sprite larger than a dot is painted in whole screen cells, and contents with
+/// corners or dots of their own are searched in each row.
+/// ```
+/// disc of w x h, turned any way            +--------- stage ---------+
+/// min(w, diagonal) x min(h, diagonal),     |    ######               |
+/// and no more than the stage               +---########--------------+
+///                                             ########
+/// ```
+struct PaintedArea {
+  /// Points to a dot, across and down.
+  private static let pointsPerDot = 4.0
+  /// The bands into which a row of dots is cut at most where the lines of a path cross each other.
+  private static let mostBands = 64.0
+  /// What a dot costs through which an edge between two dots of a picture leads.
+  private static let edgeCost = 20.0
+  /// No extent is larger, in dots.
+  private static let largestExtent = 1e9
+
+  /// The stage's dots.
+  private let all: Double
+  private let height: Double
+  private let diagonal: Double
+
+  init(of stage: Size) {
+    let width = max(1, stage.width / Self.pointsPerDot)
+    height = max(1, stage.height / Self.pointsPerDot)
+    all = width * height
+    diagonal = (width * width + height * height).squareRoot()
+  }
+
+  /// The dots of one sprite, at least 1.
+  /// - Parameters:
+  ///   - contents: What it looks like.
+  ///   - scale: The factor on its extent.
+  ///   - stretch: What makes it longer still.
+  func dots(of contents: Contents, scale: Double, stretch: Double = 1) -> Double {
+    let width = Self.extent(contents.size.width * scale * stretch)
+    let height = Self.extent(contents.size.height * scale)
+    guard width > 0, height > 0, max(width, height) > 1 else { return 1 }
+    let (across, down) = (min(width, diagonal), min(height, diagonal))
+    // Cells at the edges are painted as a whole: a dot more on each side, two above and below.
+    let covered = min(all, (across + 2) * (down + 4))
+    let rows = min(self.height, across + down)
+    return covered + rows * Self.lines(of: contents, rows: rows)
+      + Self.edges(of: contents, width, height) * min(1, all / (width * height)) * Self.edgeCost
+  }
+
+  /// An extent in points as dots; 0 for what is not a number.
+  private static func extent(_ points: Double) -> Double {
+    points > 0 ? min(points / pointsPerDot, largestExtent) : 0
+  }
+
+  /// How many lines are looked at in each row of a sprite, over so many rows.
+  private static func lines(of contents: Contents, rows: Double) -> Double {
+    switch contents.shape {
+    case .disc, .glow, .square, .ring, .glyph: return 0
+    case .triangle: return 3
+    case .star: return 2 * Double(contents.points)
+    case .polygon: return Double(contents.points)
+    case .picture, .text: return Double(contents.bitmap?.height ?? 0)
+    case .path:
+      let corners = Double(contents.path.count)
+      guard contents.turn == .tangled else { return corners }
+      // Each corner and each crossing begins another band, in which all lines are put in order.
+      let bands = min(mostBands, 1 + (corners + corners * corners / 2) / rows)
+      return bands * (corners + corners * corners / 8)
+    }
+  }
+
+  /// The length of the edges between the dots of a picture, each half a dot of the screen or larger.
+  private static func edges(of contents: Contents, _ width: Double, _ height: Double) -> Double {
+    guard let bitmap = contents.bitmap else { return 0 }
+    return min(Double(bitmap.width), 2 * width) * height
+      + min(Double(bitmap.height), 2 * height) * width
+  }
+}
+
+extension CellNode {
+  /// The dots that a particle paints at most, those of its echoes with them.
+  func paintedDots(on area: PaintedArea, layerScale: Double) -> Double {
+    let scale = plan.largestScale * layerScale
+    let each = area.dots(of: cell.contents, scale: scale, stretch: plan.longestStretch)
+    return each * (1 + mostEchoes)
+  }
+}
+
+extension EmitterLayer {
+  /// The largest scale that its transform ever has; infinite where it grows for ever.
+  var largestTransformScale: Double {
+    let own = abs(transform.scale)
+    let tracks = NumberTracks(on: .transformScale, among: animations)
+    return tracks?.all.largestMagnitude(own: own) ?? own
+  }
+}
+
+extension CellRecipe {
+  /// The largest scale of a particle over a life, in the node's seconds.
+  func largestScale(over life: Seconds, along curves: [LifeCurve]) -> Double {
+    let scale = scale.base.magnitude + abs(scale.range) + max(0, scaleSpeed) * life
+    return scale * curves.largestFactor(on: .scale)
+  }
+}
+
+extension CellRecipe {
+  /// The most times that a particle is drawn longer over a life, in the node's seconds, that nothing
+  /// moves in steps.
+  func longestStretch(over life: Seconds) -> Double {
+    guard stretches else { return 1 }
+    guard polar == nil, swayOverLife == nil else { return Self.longestStretch }
+    let speed = velocity.base.magnitude + abs(velocity.range) + motion.acceleration.magnitude * life
+    let amplitude = swayAmplitude.base.magnitude + abs(swayAmplitude.range)
+    let frequency = swayFrequency.base.magnitude + abs(swayFrequency.range)
+    let pace = velocityOverLife.map { [$0].largestFactor(on: .velocity) } ?? 1
+    return stretch(at: speed * pace + amplitude * frequency * 2 * .pi)
+  }
+}
+
+extension [LifeCurve] {
+  /// The largest factor that curves on a property come to together.
+  func largestFactor(on keyPath: LifeCurve.KeyPath) -> Double {
+    reduce(1) { factor, curve in
+      curve.keyPath == keyPath ? factor * (curve.values.max() ?? 1) : factor
+    }
+  }
+}
+
+extension SparkTrack {
+  /// The largest value of any spark at a key; 1 without values.
+  var largestValue: Double {
+    let largest = values.enumerated().map { index, value in
+      value + (ranges.indices.contains(index) ? ranges[index] : 0)
+    }
+    return largest.max() ?? 1
+  }
+}
