@@ -24,7 +24,7 @@ struct SessionRecordingTests {
     let demo = try Performance("demo", "--record-session", place.path, size: (160, 50))
     try demo.watch(for: "Celebrate")
     try demo.type("7")
-    try demo.watch(for: "0-8: choose (classic)")
+    try demo.watch(for: "0-8: choose a firework (classic)")
     try demo.click(column: 20, row: 30)
     try demo.watch(for: "sparks") { $0.lights(aroundColumn: 20, row: 30, within: (14, 7)) > 2 }
     let text = try String(contentsOfFile: place.path, encoding: .utf8)
