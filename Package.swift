@@ -69,6 +69,12 @@ let package = Package(
       dependencies: ["CHeap", "Particles", "Presets", "Raster", "Show", "Terminal"],
       path: "Tests/HeapProbe"
     ),
+    // Throws hostile files, answers, sessions and names at Kamuro within limits of memory and time.
+    .executableTarget(
+      name: "FuzzProbe",
+      dependencies: ["Particles", "Presets", "Raster", "Show", "Terminal", "TestSupport"],
+      path: "Tests/FuzzProbe"
+    ),
     // Measures how near each glyph set comes to the light that it shows.
     .executableTarget(
       name: "GlyphQuality",
@@ -103,8 +109,8 @@ let package = Package(
     .testTarget(
       name: "KamuroCLITests",
       dependencies: [
-        "KamuroCLI", "Particles", "Presets", "Raster", "Show", "Terminal", "TestSupport",
-        "kamuro",
+        "FuzzProbe", "KamuroCLI", "Particles", "Presets", "Raster", "Show", "Terminal",
+        "TestSupport", "kamuro",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),

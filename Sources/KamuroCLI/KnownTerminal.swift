@@ -41,6 +41,12 @@ struct KnownTerminal {
     all.first { $0.types.contains(where: type.hasPrefix) }
   }
 
+  /// Whether it draws an emoji of several scalars as one, two columns wide, as terminals with
+  /// grapheme clusters (mode 2027) do.
+  var joinsEmoji: Bool {
+    ["ghostty", "kitty", "foot", "wezterm", "contour"].contains(name)
+  }
+
   /// The finest blocks that a version draws; without one, those that every version draws.
   func blocks(in version: Version) -> BlockSet {
     steps.last { $0.from <= version }?.blocks ?? .quadrant

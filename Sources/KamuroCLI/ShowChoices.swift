@@ -17,6 +17,9 @@ struct ShowChoices {
   private(set) var blocks: Chosen<BlockSet>
   /// Whether frames are wrapped so that the terminal shows them whole.
   private(set) var isSynchronized: Chosen<Bool>
+  /// Whether emoji of several scalars are shown whole: where the terminal answers that it is one
+  /// that draws them in two columns.
+  private(set) var showsClusters = false
   /// What is behind everything.
   private(set) var background: Chosen<Background>
   private let maySynchronize: Bool
@@ -64,6 +67,7 @@ struct ShowChoices {
       let known = terminal.blocks(in: Version(answers.version ?? ""))
       let version = answers.version.map { " " + $0 } ?? ""
       blocks = Self.blocks(Chosen(known, because: "\(name)\(version) answered"), presenter.value)
+      showsClusters = terminal.joinsEmoji
     }
     if mayChangeBackground, let color = answers.background.flatMap(Color.init(_:)) {
       background = Chosen(.terminal(color), because: "the terminal's answer")

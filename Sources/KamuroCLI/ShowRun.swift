@@ -92,6 +92,7 @@ struct ShowRun {
     case .answered(let answers):
       choices.adopt(answers)
       session.isSynchronized = choices.isSynchronized.value
+      session.showsClusters = choices.showsClusters
       show.adopt(blocks: choices.blocks.value, background: choices.background.value)
       isStale = true
     case .resumed:

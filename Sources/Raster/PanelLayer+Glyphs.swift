@@ -15,6 +15,11 @@ extension PanelLayer {
   /// What stands for a glyph where only ASCII may be shown.
   private static let substitute: (scalar: Unicode.Scalar, width: Int) = ("*", 1)
 
+  /// The right cell of a glyph two columns wide.
+  private mutating func continuation(of glyph: Contents.Glyph) -> ScreenCell {
+    glyph.cluster.map { clusters.continuation(of: $0) } ?? .continuation
+  }
+
   /// Puts the glyphs of a run over what is there, as a panel would; of other runs nothing.
   ///
   /// Each lies in the cell, or the two cells, nearest to its particle, and is dimmed by the
@@ -25,8 +30,10 @@ extension PanelLayer {
     over canvas: LightBuffer,
     by chooser: inout GlyphChooser
   ) {
-    guard var glyph = run.contents.glyph else { return }
+    guard let whole = run.contents.glyph else { return }
+    var glyph = (scalar: whole.scalar, width: whole.width)
     if chooser.style == .ascii, !glyph.scalar.isASCII { glyph = Self.substitute }
+    let rightCell = continuation(of: whole)
     for sprite in run.range.clamped(to: 0..<columns.count) {
       let opacity = SpritePainter.unit(columns.opacity[sprite])
       guard opacity >= Self.leastOpacity, columns.scale[sprite] > 0,
@@ -49,7 +56,7 @@ extension PanelLayer {
       put(cell, at: place, over: canvas)
       if glyph.width == 2 {
         let right = ScreenPosition(column: place.column + 1, row: place.row)
-        put(.continuation, at: right, over: canvas)
+        put(rightCell, at: right, over: canvas)
       }
     }
   }

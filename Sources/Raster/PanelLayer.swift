@@ -12,6 +12,8 @@ struct PanelLayer: Sendable {
 
   /// Whether no frame with panels is being drawn.
   private(set) var isEmpty = true
+  /// The emoji of several scalars in cells of this and of earlier frames.
+  var clusters = GlyphClusters()
   /// Whether there are halves of wide glyphs.
   private(set) var hasPairs = false
 

@@ -127,7 +127,9 @@ public struct Rasterizer: Sendable {
   /// - Parameter keepingLight: Whether it stays, so that the same can be shown again on a dark ground.
   package mutating func showGlyphs(in grid: inout ScreenGrid, keepingLight: Bool = false) {
     showLight(in: &grid, keepingLight: keepingLight)
-    if backdrop.hasPairs { grid.mendWidePairs(background: backdrop) }
+    guard backdrop.hasPairs else { return }
+    grid.mendWidePairs(background: backdrop)
+    grid.clusters = backdrop.clusters
   }
 
   /// Paints the light of sprites, and nothing else, and gives the canvas to `body`.

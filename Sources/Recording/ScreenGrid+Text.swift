@@ -2,17 +2,29 @@ package import Raster
 
 extension ScreenGrid {
   /// The glyphs, a line a row, without colors and without spaces at the ends of lines.
+  ///
+  /// Emoji of several scalars are whole.
   package func text() -> String {
     lines { row in
       // A space of a colored box is no blank cell, but as text it is a space.
       let end = row.lastIndex { $0.glyph != " " }.map { $0 + 1 } ?? row.startIndex
-      return row[..<end].filter { !$0.attributes.contains(.continuation) }
-        .reduce(into: "") { $0.unicodeScalars.append($1.glyph) }
+      return row[..<end].indices.reduce(into: "") { line, place in
+        let (cell, next) = (row[place], place + 1)
+        guard !cell.attributes.contains(.continuation) else { return }
+        if cell.attributes.contains(.wide), next < row.endIndex,
+          let cluster = clusters.character(at: row[next])
+        {
+          line.append(cluster)
+        } else {
+          line.unicodeScalars.append(cell.glyph)
+        }
+      }
     }
   }
 
   /// The glyphs with their colors as ECMA-48 sequences.
   ///
+  /// Of emoji of several scalars one stands for all: which terminal shows them, is not known.
   /// Every line ends in the default style, so that
   /// lines can be cut and pasted.
   package func ansi() -> String {

@@ -48,6 +48,45 @@ struct CellLifeTests {
     #expect(scene(cell).batch(at: 1).x.allSatisfy { abs($0) < 1e-3 })
   }
 
+  @Test(
+    "swings across the direction in which it began, however its way turns",
+    arguments: [0, -90, 90, 30, 135, 200]
+  )
+  func swayDirection(degrees: Double) {
+    var straight = bursting(50, lifetime: 4)
+    straight.velocity = 40
+    straight.emissionLongitude = .degrees(degrees)
+    straight.yAcceleration = 60
+    straight.drag = 0.3
+    var swinging = straight
+    swinging.swayAmplitude = 20
+    swinging.swayFrequency = 0.7
+    let (cosine, sine) = (cos(degrees * .pi / 180), sin(degrees * .pi / 180))
+    var farthest = 0.0
+    for time in [0.3, 1, 2.9] {
+      let (way, found) = (scene(straight).batch(at: time), scene(swinging).batch(at: time))
+      for index in 0..<50 {
+        let off = Vector(
+          dx: Double(found.x[index] - way.x[index]),
+          dy: Double(found.y[index] - way.y[index])
+        )
+        #expect(abs(off.dx * cosine + off.dy * sine) < 1e-3)
+        farthest = max(farthest, off.magnitude)
+      }
+    }
+    #expect(farthest > 20)
+  }
+
+  @Test("swings across its acceleration where it begins at rest")
+  func swayFromRest() {
+    var cell = bursting(20, lifetime: 4)
+    cell.xAcceleration = 30
+    cell.swayAmplitude = 20
+    let batch = scene(cell).batch(at: 1.3)
+    #expect(batch.x.allSatisfy { isClose(Double($0), 30 * 1.3 * 1.3 / 2, size: 100) })
+    #expect(batch.y.contains { abs($0) > 5 })
+  }
+
   @Test("is turned at birth by rotation and its range")
   func rotation() {
     var cell = bursting(4000, lifetime: 4)

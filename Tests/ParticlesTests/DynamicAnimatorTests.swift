@@ -177,8 +177,8 @@ struct DynamicAnimatorTests {
     var sideways = DynamicItem(at: middle, size: Size(width: 20, height: 20))
     sideways.body.velocity = Vector(dx: 9000, dy: -1000)
     animator.add(sideways)
-    // 1500 pt/s up: far above the stage, and below 384 + 20 again after 3 + 0.136 s.
-    let rise = 1500.0 * 1500 + 2000 * 212
+    // 1500 pt/s up: far above the stage, and below 384 + 10 again after 3 + 0.129 s.
+    let rise = 1500.0 * 1500 + 2000 * 202
     let end = (1500 + rise.squareRoot()) / 1000
     animator.advance(to: 0.09)
     #expect(animator.items.count == 2)
@@ -191,6 +191,31 @@ struct DynamicAnimatorTests {
     #expect(animator.addedCount == 2)
     animator.advance(to: 1e9)
     #expect(animator.time == 1e9)
+  }
+
+  @Test("removes what falls once its frame's top edge has passed the stage's bottom")
+  func falling() {
+    // Half of the frame's height, and what turns and scales it.
+    let cases: [(size: Size, degrees: Double, scale: Double, half: Double)] = [
+      (Size(width: 10, height: 10), 0, 1, 5), (Size(width: 40, height: 10), 90, 1, 20),
+      (Size(width: 10, height: 10), 45, 1, 5 * 2.0.squareRoot()),
+      (Size(width: 10, height: 10), 0, 3, 15),
+    ]
+    for (size, degrees, scale, half) in cases {
+      // As good as no gravity: a point a step.
+      var gravity = Gravity()
+      gravity.magnitude = 1e-5
+      var animator = DynamicAnimator(on: stage, in: Surroundings(on: stage, gravity: gravity))
+      var item = DynamicItem(at: Point(x: 320, y: 384 + half - 60.5), size: size)
+      item.body.velocity = Vector(dx: 0, dy: 120)
+      item.body.angle = degrees * .pi / 180
+      item.largestScale = scale
+      animator.add(item)
+      animator.advance(to: 60.5 / 120)
+      #expect(animator.items.count == 1, "\(size) at \(degrees), times \(scale)")
+      animator.advance(to: 61.5 / 120)
+      #expect(animator.items.isEmpty, "\(size) at \(degrees), times \(scale)")
+    }
   }
 
   @Test("calls its action once a step, which may do what it likes")

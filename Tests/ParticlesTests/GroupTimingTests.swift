@@ -118,7 +118,7 @@ struct GroupTimingTests {
         == ["\(tooDeep).animations[0]: groups of animations lie more than 4 deep"]
     )
     let mixed =
-      "animations[0]: a group has animations and their time: no keyPath, values or what says how they are led through"
+      "animations[0]: a group has animations and their time: no keyPath, values, path or what says how they are led through"
     #expect(problems(["animations": [["values": [1]]], "values": [1]]) == [mixed])
     #expect(problems(["animations": [["values": [1]]], "keyPath": "birthRate"]) == [mixed])
     let blinking: PropertyValue = [

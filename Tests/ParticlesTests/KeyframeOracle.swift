@@ -37,8 +37,9 @@ extension KeyframeTrack {
     if calculationMode == .paced || calculationMode == .cubicPaced {
       return plainPacedValue(at: min(max(0, progress), 1))
     }
-    let times = values.indices.map { index in
-      keyTimes.isEmpty ? Double(index) / Double(max(1, values.count - 1)) : keyTimes[index]
+    let times = values.indices.map { index -> Double in
+      let parts = calculationMode == .discrete ? values.count : max(1, values.count - 1)
+      return keyTimes.isEmpty ? Double(index) / Double(parts) : keyTimes[index]
     }
     guard let index = times.lastIndex(where: { $0 <= progress }) else { return values[0] }
     guard index + 1 < values.count, calculationMode != .discrete else { return values[index] }

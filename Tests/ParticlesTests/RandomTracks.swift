@@ -53,6 +53,9 @@ extension Dice {
     track.timing.fillMode = pick(MediaTiming.FillMode.allCases)
     track.timing.duration = niceOrAny(0...3)
     if oneIn(3) { repeats(&track.timing) }
+    if track.calculationMode == .discrete, !track.keyTimes.isEmpty, oneIn(2) {
+      track.keyTimes.append(1)
+    }
     if track.calculationMode == .spring { spring(&track) }
     track.isAdditive = oneIn(4)
     track.isCumulative = track.timing.activeDuration.isFinite && oneIn(4)

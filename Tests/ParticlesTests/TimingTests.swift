@@ -116,6 +116,34 @@ struct KeyframeTrackTests {
     #expect([0, 0.49, 0.5, 1.9, 2].map { steps.value(at: $0) } == [1, 1, 2, 2, 3])
   }
 
+  @Test("holds discrete values for equal parts of the duration without key times")
+  func discreteParts() {
+    var steps = track([1, 0, 2])
+    steps.calculationMode = .discrete
+    steps.timing.duration = 3
+    let times = [0, 0.99, 1, 1.99, 2, 2.99, 3]
+    #expect(times.map { steps.value(at: $0) } == [1, 1, 0, 0, 2, 2, 2])
+    #expect(steps.corners(in: 0...3) == [0, 1, 2, 3])
+    steps.values = [7]
+    #expect([0, 1.5, 3].map { steps.value(at: $0) } == [7, 7, 7])
+    // There and back, each part is passed twice.
+    steps.values = [1, 0, 2]
+    steps.timing.autoreverses = true
+    #expect([2.5, 3.5, 4.5, 5.5].map { steps.value(at: $0) } == [2, 2, 0, 1])
+  }
+
+  @Test("takes the last of n + 1 discrete key times as the end of the last of n values")
+  func discreteEnd() {
+    var steps = track([1, 2, 3], [0, 0.25, 0.75, 1])
+    steps.calculationMode = .discrete
+    let times = [0, 0.49, 0.5, 1.49, 1.5, 2]
+    #expect(times.map { steps.value(at: $0) } == [1, 1, 2, 2, 3, 3])
+    var short = steps
+    short.keyTimes.removeLast()
+    #expect(times.allSatisfy { short.value(at: $0) == steps.value(at: $0) })
+    #expect(short.corners(in: 0...2) == steps.corners(in: 0...2))
+  }
+
   @Test("has a pace for the whole and one for each way")
   func paces() {
     let easeIn = TimingFunction(0.42, 0, 1, 1)

@@ -147,6 +147,40 @@ private let messages: [(String, String)] = [
     "my.json:1:46: layers[0].animations[0]: 3 keyTimes do not fit 2 values"
   ),
   (
+    layer(
+      "\"animations\": [ { \"values\": [1, 0], \"keyTimes\": [0], \"calculationMode\": \"discrete\" } ]"
+    ),
+    "my.json:1:46: layers[0].animations[0]: 1 keyTimes do not fit 2 values: expected 3, the end with them"
+  ),
+  (
+    layer("\"animations\": [ { \"path\": { \"segments\": [ { \"to\": [1, 2] } ] } } ]"),
+    "my.json:1:46: layers[0].animations[0].keyPath: a path leads emitterPosition or transform.translation, not \"opacity\""
+  ),
+  (
+    layer(
+      "\"animations\": [ { \"keyPath\": \"emitterPosition\", \"keyTimes\": [0, 0.5, 1], \"path\": { \"segments\": [ { \"to\": [1, 2] } ] } } ]"
+    ),
+    "my.json:1:46: layers[0].animations[0]: 3 keyTimes do not fit 2 keys of a path"
+  ),
+  (
+    layer(
+      "\"animations\": [ { \"keyPath\": \"emitterPosition\", \"calculationMode\": \"cubic\", \"path\": { \"segments\": [ { \"to\": [\"5vw\", 2] } ] } } ]"
+    ),
+    "my.json:1:46: layers[0].animations[0]: a path has its own curves: calculationMode is linear, discrete, paced or cubicPaced"
+  ),
+  (
+    layer(
+      "\"animations\": [ { \"keyPath\": \"emitterPosition\", \"values\": [1], \"path\": { \"segments\": [ { \"to\": [1, 2] } ] } } ]"
+    ),
+    "my.json:1:46: layers[0].animations[0]: an animation has values or a path, not both"
+  ),
+  (
+    layer(
+      "\"animations\": [ { \"keyPath\": \"emitterPosition\", \"path\": { \"start\": [1, 2] } } ]"
+    ),
+    "my.json:1:86: layers[0].animations[0].path: a path needs at least one of segments"
+  ),
+  (
     layer("\"animations\": [ { } ]"),
     "my.json:1:46: layers[0].animations[0]: an animation needs at least one of values"
   ),

@@ -100,6 +100,10 @@ private let messages: [(String, String)] = [
   ("name[0].a=1", "name is not a list: it has no [0]"),
   ("name.a=1", "name is a string: it has no a"),
   ("kamuro.a=1", "kamuro is a number: it has no a"),
+  (
+    "\(String(repeating: "a.", count: 64))a=1",
+    "\"\(String(repeating: "a.", count: 20))…\" is no path: 65 steps are more than 64"
+  ),
   ("layers[0]=1", "\"layers[0]\" is no path: it must end with a property"),
   ("layers[x].a=1", "\"layers[x].a\" is no path: expected [0] after a list"),
   ("layers[-1].a=1", "\"layers[-1].a\" is no path: expected [0] after a list"),

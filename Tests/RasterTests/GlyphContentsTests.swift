@@ -103,9 +103,46 @@ struct GlyphContentsTests {
     #expect(below.picture == "aa")
   }
 
+  @Test(
+    "of several scalars have two cells, the left one with what stands for them",
+    arguments: [
+      ("👨🏻", "👨"), ("👨‍👩‍👧", "👨"), ("👩🏽‍🚀", "👩"), ("🇩🇪", "🚩"), ("🏳️‍🌈", "🌈"), ("🐻‍❄️", "🐻"),
+      ("🏴󠁧󠁢󠁳󠁣󠁴󠁿", "🏴"), ("👨🏿‍❤️‍💋‍👨🏻", "👨"),
+    ] as [(Character, String)]
+  )
+  func clusters(character: Character, standIn: String) {
+    let emoji = batch(String(character), [TestSprite(x: 12, y: 8)])
+    let grid = drawn(emoji, columns: 4, rows: 1)
+    #expect(grid.picture == " \(standIn)")
+    #expect(grid[1, 0].attributes == .wide && grid[2, 0].attributes == .continuation)
+    #expect(grid.clusters.character(at: grid[2, 0]) == character)
+    #expect(grid == drawn(emoji, columns: 4, rows: 1))
+    let other = drawn(batch(standIn, [TestSprite(x: 12, y: 8)]), columns: 4, rows: 1)
+    #expect(other.picture == grid.picture && other[2, 0] == .continuation)
+    #expect(other[2, 0] != grid[2, 0])
+    #expect(drawn(emoji, columns: 4, rows: 1, glyphs: .ascii).picture == " *")
+  }
+
+  @Test("of several scalars are found by their numbers, which are theirs alone")
+  func clusterNumbers() {
+    var (clusters, cells) = (GlyphClusters(), Set<ScreenCell>())
+    let letters = (0x1F1E6...0x1F1FF).compactMap { Unicode.Scalar($0 as UInt32) }
+    for first in letters {
+      for second in letters {
+        var text = String.UnicodeScalarView()
+        text.append(contentsOf: [first, second])
+        let flag = Character(String(text))
+        let cell = clusters.continuation(of: flag)
+        #expect(cells.insert(cell).inserted && cell == clusters.continuation(of: flag))
+        #expect(clusters.character(at: cell) == flag)
+      }
+    }
+    #expect(clusters.character(at: .continuation) == nil)
+  }
+
   @Test("are left out where their width is doubtful")
   func doubtful() {
-    for text in ["🇩🇪", "👨‍👩‍👧", "❄️", "", "ab", " ", "\u{301}", "🏽", "\u{E000}"] {
+    for text in ["❄️", "1️⃣", "🇩", "🇩🇪🇫", "", "ab", " ", "\u{301}", "🏽", "\u{E000}"] {
       let grid = drawn(batch(text, [TestSprite(x: 12, y: 8)]), columns: 4, rows: 1)
       #expect(grid == ScreenGrid(size: grid.size), "\(text)")
     }

@@ -1,6 +1,7 @@
 import Particles
 import Raster
 import Recording
+import TestSupport
 import Testing
 
 @Suite("A screen as text")
@@ -48,6 +49,13 @@ struct ScreenTextTests {
     grid[2, 0] = .continuation
     #expect(grid.text() == " 火\n")
     #expect(grid.ansi() == " 火\n")
+  }
+
+  @Test("holds emoji of several scalars whole as text, and what stands for them in colors")
+  func clusters() {
+    let grid = ScreenGrid.showing("👨‍👩‍👧", columns: 4)
+    #expect(grid.text() == " 👨‍👩‍👧\n")
+    #expect(grid.ansi() == " 👨\n")
   }
 
   @Test("names each style once, and ends every line in the default one")

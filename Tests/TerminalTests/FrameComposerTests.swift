@@ -38,6 +38,24 @@ struct FrameComposerTests {
     #expect(shown.cursor.row < Self.size.rows)
   }
 
+  @Test("draws emoji of several scalars whole where they are shown, and the cells beside them")
+  func clusters() {
+    var grid = ScreenGrid.showing("👨🏻", columns: 5)
+    grid[3, 0] = ScreenCell("x")
+    var composer = FrameComposer()
+    #expect(text(&composer, grid).hasSuffix("👨^[1;4Hx"))
+    composer.showsClusters = true
+    #expect(text(&composer, grid).hasSuffix("👨🏻^[1;4Hx"))
+    // Another one with the same first scalar is another cell.
+    grid.clusters = GlyphClusters()
+    grid[2, 0] = .continuation
+    #expect(text(&composer, grid).contains("👨"))
+    #expect(text(&composer, grid).isEmpty)
+    var ascii = FrameComposer(encoding: .ascii)
+    ascii.showsClusters = true
+    #expect(text(&ascii, grid).contains("? "))
+  }
+
   @Test("cuts a frame that is too long at the end of a row, and gives every row its turn")
   func isCut() throws {
     var grids = RandomGrids(seed: 3, size: Self.size)

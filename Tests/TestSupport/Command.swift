@@ -29,18 +29,23 @@ package struct Command {
   private let arguments: [String]
   private let environment: [String: String]
   private let reader: Reader
+  private let patience: Double
 
   /// Describes a run of `program`, a path, with `environment` and nothing else in its environment.
+  ///
+  /// - Parameter patience: how many seconds it may take.
   package init(
     _ program: String,
     _ arguments: [String] = [],
     environment: [String: String] = ["TERM": "xterm-256color", "LANG": "C.UTF-8"],
-    reader: Reader = .patient
+    reader: Reader = .patient,
+    patience: Double = PseudoTerminal.patience
   ) {
     self.program = program
     self.arguments = arguments
     self.environment = environment
     self.reader = reader
+    self.patience = patience
   }
 
   /// Runs it in a session of its own.
@@ -105,7 +110,7 @@ package struct Command {
   private func wait(for identifier: pid_t, meanwhile: () throws -> Void) throws -> Child.Status {
     var failure: (any Error)?
     do {
-      let status = try waitForChange(of: identifier) {
+      let status = try waitForChange(of: identifier, patience: patience) {
         guard failure == nil else { return }
         do {
           try meanwhile()

@@ -77,13 +77,14 @@ struct Spawn {
   }
 }
 
-/// Waits until a child changes its state; throws after ``PseudoTerminal/patience``.
+/// Waits until a child changes its state; throws after some seconds.
 func waitForChange(
   of identifier: pid_t,
   options: Int32 = 0,
+  patience: Double = PseudoTerminal.patience,
   meanwhile: () -> Void = {}
 ) throws -> Int32 {
-  let end = Date(timeIntervalSinceNow: PseudoTerminal.patience)
+  let end = Date(timeIntervalSinceNow: patience)
   while end.timeIntervalSinceNow > 0 {
     var status: Int32 = 0
     let result = waitpid(identifier, &status, options | WNOHANG)

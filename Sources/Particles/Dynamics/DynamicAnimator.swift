@@ -58,8 +58,9 @@ public struct DynamicAnimator: Sendable {
   /// does not go back.
   ///
   /// Items that die at a wall, or leave the stage for good, are removed with the step in which they
-  /// do: farther out than their size where gravity pulls them, farther than the stage's extent to its
-  /// sides, and than ten times that where gravity brings them back.
+  /// do: where gravity pulls them, once the whole frame has passed the stage's edge; to its sides,
+  /// once their middles are farther out than the stage's extent, and where gravity brings them
+  /// back, than ten times that.
   /// - Complexity: O(items · steps); O(1) without items and action.
   public mutating func advance(to time: Seconds) {
     let target = Surroundings.stepNumber(at: time - beginTime)
@@ -88,17 +89,21 @@ public struct DynamicAnimator: Sendable {
   }
 
   private func isGone(_ item: DynamicItem) -> Bool {
-    let (place, size, gravity) = (item.body.position, item.size, surroundings.gravity)
-    return !Self.reach(of: stage.width, size.width, gravity.dx).contains(place.x)
-      || !Self.reach(of: stage.height, size.height, gravity.dy).contains(place.y)
+    let (place, gravity, half) = (item.body.position, surroundings.gravity, item.halfFrame)
+    return !Self.reach(of: stage.width, half.dx, gravity.dx).contains(place.x)
+      || !Self.reach(of: stage.height, half.dy, gravity.dy).contains(place.y)
   }
 
-  /// From where to where an item may be along one axis.
-  private static func reach(of stage: Double, _ size: Double, _ pull: Double) -> ClosedRange<Double>
+  /// From where to where an item's middle may be along one axis.
+  /// - Parameters:
+  ///   - stage: The stage's extent along it, in points.
+  ///   - half: Half the extent of the item's frame along it, in points.
+  ///   - pull: Gravity along it.
+  private static func reach(of stage: Double, _ half: Double, _ pull: Double) -> ClosedRange<Double>
   {
     // A pull to the side that rounding alone has made is none.
     let falls = abs(pull) > 1e-6
-    let (down, up) = falls ? (size, 10 * stage) : (stage, stage)
+    let (down, up) = falls ? (half, 10 * stage) : (stage, stage)
     return pull < 0 ? -down...stage + up : -up...stage + down
   }
 }

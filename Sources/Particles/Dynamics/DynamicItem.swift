@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#else
+internal import Darwin
+#endif
+
 /// A thing that an animator moves.
 public struct DynamicItem: Hashable, Sendable {
   /// Where it is and how it moves.
@@ -6,6 +14,8 @@ public struct DynamicItem: Hashable, Sendable {
   public var traits: BodyTraits
   /// Its width and height, in points.
   public let size: Size
+  /// The largest factor on its size that it is drawn with.
+  public var largestScale = 1.0
   /// Pushes that go on, whatever their modes; the push of a moment is ``push(_:)``.
   public var pushes: [Push] = []
   /// Which item it is, counted from 0 in the order in which an animator was given them.
@@ -24,6 +34,17 @@ public struct DynamicItem: Hashable, Sendable {
     traits = BodyTraits()
     traits.mass = BodyTraits.mass(density: density, size: size)
     traits.radius = min(size.width, size.height) / 2
+  }
+
+  /// Half the width and height of its frame, in points: the upright rectangle around it as it is
+  /// turned and at its largest.
+  var halfFrame: Vector {
+    let (cosine, sine) = (abs(cos(body.angle)), abs(sin(body.angle)))
+    let extent = Vector(
+      dx: size.width * cosine + size.height * sine,
+      dy: size.width * sine + size.height * cosine
+    )
+    return extent * (largestScale / 2)
   }
 
   /// Pushes it: at once where that is the push's mode, and else from now on.

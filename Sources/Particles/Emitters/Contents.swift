@@ -32,6 +32,9 @@ public struct Contents: Hashable, Sendable {
     case text
     /// The one character of ``Contents/text`` in the terminal's own font, upright and of its own
     /// size, an emoji for instance; it hides what is below, as a box does.
+    ///
+    /// An emoji of several scalars is shown whole where the terminal is known to draw it in two
+    /// columns, and else by its first pictograph.
     case glyph
   }
 
@@ -158,12 +161,26 @@ public struct Contents: Hashable, Sendable {
   /// Which way the path leads around.
   package var turn: PathTurn { drawing.turn }
 
-  /// A glyph and the columns that it takes; `nil` for other shapes, and where that is not certain.
-  package var glyph: (scalar: Unicode.Scalar, width: Int)? {
-    guard shape == .glyph, text.count == 1, let scalar = text.unicodeScalars.first,
-      let width = text.first?.certainWidth
-    else { return nil }
-    return (scalar, width)
+  /// A character of the terminal's font.
+  package struct Glyph {
+    /// What is shown where it is a single scalar, or where only one can be shown.
+    package let scalar: Unicode.Scalar
+    /// The columns that it takes.
+    package let width: Int
+    /// All of an emoji of several scalars.
+    package let cluster: Character?
+  }
+
+  /// The glyph; `nil` for other shapes, and where its width is not certain.
+  package var glyph: Glyph? {
+    guard shape == .glyph, text.count == 1, let character = text.first else { return nil }
+    if let standIn = character.emojiStandIn {
+      return Glyph(scalar: standIn, width: 2, cluster: character)
+    }
+    guard let scalar = character.unicodeScalars.first, let width = character.certainWidth else {
+      return nil
+    }
+    return Glyph(scalar: scalar, width: width, cluster: nil)
   }
 }
 

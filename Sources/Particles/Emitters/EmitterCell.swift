@@ -118,7 +118,9 @@ public struct EmitterCell: Hashable, Sendable {
   /// How far a particle swings to either side of its way, a length, -100000...100000; each begins
   /// anywhere in the swing, by chance.
   ///
-  /// Its sign does not matter. Where this and its range are 0 nothing swings.
+  /// It swings across the direction of its velocity at birth, for as long as it lives; across that
+  /// of its acceleration where it begins at rest, and horizontally where nothing moves it. The sign
+  /// does not matter. Where this and its range are 0 nothing swings.
   public var swayAmplitude: Length = 0
   /// The range of `swayAmplitude`, a length, -100000...100000.
   public var swayAmplitudeRange: Length = 0

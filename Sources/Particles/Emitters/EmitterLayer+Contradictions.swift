@@ -34,6 +34,7 @@ extension EmitterLayer {
 
   private func note(_ track: KeyframeTrack, in reading: inout PropertyReading) {
     if track.isGroup { return note(track.animations, in: &reading) }
+    if track.path != KeyframePath() { return notePosition(track.keyPath, in: &reading) }
     switch form(at: track.keyPath) {
     case .failure(let error): reading.descend(.name("keyPath")) { $0.note(error.message) }
     case .success(let form):
@@ -42,6 +43,17 @@ extension EmitterLayer {
           reading.descend(.index(index)) { $0.note("\(track.keyPath) is \(form.noun)") }
         }
       }
+    }
+  }
+
+  /// Notes a path of what is no position.
+  private func notePosition(_ keyPath: KeyframeTrack.KeyPath, in reading: inout PropertyReading) {
+    let isPosition = PathCoordinate.Axis.allCases.allSatisfy { axis in
+      if case .success(.length) = form(at: keyPath.appending(axis.rawValue)) { true } else { false }
+    }
+    guard !isPosition else { return }
+    reading.descend(.name("keyPath")) {
+      $0.note("a path leads emitterPosition or transform.translation, not \"\(keyPath)\"")
     }
   }
 }

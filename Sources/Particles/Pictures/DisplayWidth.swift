@@ -30,6 +30,21 @@ extension Character {
     return isRare && !scalar.properties.isEmojiPresentation ? nil : displayWidth
   }
 
+  /// The scalar that stands for an emoji of several where it cannot be shown: the first one that is
+  /// two columns wide by itself, and a pennant for a flag; `nil` for what is no such emoji.
+  ///
+  /// Skin tones, families and others joined by ZWJ, flags of countries and of their parts are such
+  /// emoji, as UTS #51 has their sequences; what is narrow by itself, such as ❄️, is not.
+  package var emojiStandIn: Unicode.Scalar? {
+    let scalars = unicodeScalars
+    guard scalars.count > 1, scalars.allSatisfy(\.joinsEmoji) else { return nil }
+    if scalars.allSatisfy(\.isRegionalIndicator) { return scalars.count == 2 ? "\u{1F6A9}" : nil }
+    guard let first = scalars.first, first.properties.isEmoji,
+      !scalars.contains(where: \.isRegionalIndicator)
+    else { return nil }
+    return scalars.first { Character($0).certainWidth == 2 }
+  }
+
   private static func isVisible(_ category: Unicode.GeneralCategory) -> Bool {
     switch category {
     case .nonspacingMark, .spacingMark, .enclosingMark, .spaceSeparator, .lineSeparator,
@@ -61,6 +76,19 @@ extension Unicode.Scalar {
   /// one column wide.
   fileprivate var isPlain: Bool {
     (0x20..<0x7F).contains(value) || (0xA0..<0x300).contains(value) && value != 0xAD
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isRegionalIndicator: Bool { (0x1F1E6...0x1F1FF).contains(value) }
+
+  /// Whether it may be a part of an emoji of several scalars: a pictograph, a skin tone, a joiner, the
+  /// wish for a picture, or a tag.
+  fileprivate var joinsEmoji: Bool {
+    switch value {
+    case 0x200D, 0xFE0F, 0xE0020...0xE007F: true
+    default: value >= 0x203C && properties.isEmoji
+    }
   }
 }
 

@@ -66,7 +66,7 @@ extension CellNode {
   /// Where a particle is at an age.
   func place(of particle: Int, atAge age: Seconds, by recipe: CellRecipe) -> Vector {
     var place = placeOnWay(of: particle, atAge: age, by: recipe)
-    if recipe.sways { place.dx += swing(of: particle, atAge: age, by: recipe) }
+    if recipe.sways { place = place + swing(of: particle, atAge: age, by: recipe) }
     return place
   }
 
@@ -103,25 +103,48 @@ extension CellNode {
     return recipe.motion.reach(at: age, of: particles.lifetimes[particle], pace: pace)
   }
 
-  /// How far to the right of its way a particle is at an age.
-  func swing(of particle: Int, atAge age: Seconds, by recipe: CellRecipe) -> Double {
+  /// How far a swing takes a particle off its way at an age, in points.
+  func swing(of particle: Int, atAge age: Seconds, by recipe: CellRecipe) -> Vector {
     let offset = recipe.sway(by: particles.sources[particle]).offset(at: age)
-    guard let curve = recipe.swayOverLife else { return offset }
-    return offset * curve.value(at: lifeFraction(of: particle, atAge: age))
+    let across = swayAxis(of: particle, by: recipe)
+    guard let curve = recipe.swayOverLife else { return across * offset }
+    return across * (offset * curve.value(at: lifeFraction(of: particle, atAge: age)))
   }
+
+  /// The direction in which a particle swings, of length 1: to the right of the direction in which
+  /// it begins to move, seen along it; to the stage's right where nothing moves it.
+  ///
+  /// The direction at birth is kept: an axis that turned with the way would flip where a particle
+  /// that was thrown upward turns back.
+  private func swayAxis(of particle: Int, by recipe: CellRecipe) -> Vector {
+    var way =
+      recipe.polar.map { flight(of: particle, by: $0).velocity(atAge: 0) }
+      ?? velocityAtBirth(of: particle)
+    var speed = way.magnitude
+    if speed < Self.leastSpeed, recipe.polar == nil {
+      way = recipe.motion.acceleration
+      speed = way.magnitude
+    }
+    guard speed >= Self.leastSpeed, speed.isFinite else { return Vector(dx: 1, dy: 0) }
+    return Vector(dx: -way.dy / speed, dy: way.dx / speed)
+  }
+
+  /// What is slower, in points per second, has no direction: that of a velocity towards the viewer
+  /// is what rounding leaves in the stage's plane.
+  private static var leastSpeed: Double { 1e-6 }
 
   /// How fast a particle is moving at an age.
   func velocity(of particle: Int, atAge age: Seconds, by recipe: CellRecipe) -> Vector {
-    var velocity = velocityOnWay(of: particle, atAge: age, by: recipe)
+    let velocity = velocityOnWay(of: particle, atAge: age, by: recipe)
     guard recipe.sways else { return velocity }
     let fraction = lifeFraction(of: particle, atAge: age)
     let sway = recipe.sway(by: particles.sources[particle])
-    velocity.dx += sway.velocity(at: age) * (recipe.swayOverLife?.value(at: fraction) ?? 1)
+    var pace = sway.velocity(at: age) * (recipe.swayOverLife?.value(at: fraction) ?? 1)
     if let curve = recipe.swayOverLife {
       let lifetime = max(particles.lifetimes[particle], .leastNormalMagnitude)
-      velocity.dx += sway.offset(at: age) * curve.slope(at: fraction) / lifetime
+      pace += sway.offset(at: age) * curve.slope(at: fraction) / lifetime
     }
-    return velocity
+    return velocity + swayAxis(of: particle, by: recipe) * pace
   }
 
   /// Whether nothing moves particles but their velocity, an acceleration and drag.

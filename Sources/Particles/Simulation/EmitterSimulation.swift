@@ -54,7 +54,7 @@ struct EmitterSimulation: Sendable {
     world: Stepper.World = Stepper.World()
   ) {
     var layer = layer
-    layer.animations = layer.animations.map { $0.resolved(on: stage) }
+    layer.animations = layer.animations.flatMap { $0.resolved(on: stage) }
     self.layer = layer
     self.source = source
     self.stage = stage

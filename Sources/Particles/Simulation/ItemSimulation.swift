@@ -105,6 +105,7 @@ struct ItemSimulation: Sendable {
       size: Size(width: contents.size.width * scale, height: contents.size.height * scale),
       density: group.density
     )
+    item.largestScale = largestScale
     item.traits.charge = group.charge
     item.traits.elasticity = group.elasticity
     item.traits.friction = group.friction
@@ -123,6 +124,13 @@ struct ItemSimulation: Sendable {
       item.attach(attachment.moved(by: origin, on: stage), on: stage)
     }
     return item
+  }
+
+  /// The largest factor on the size over the life.
+  private var largestScale: Double {
+    group.valueOverLife.reduce(1) { factor, curve in
+      curve.keyPath == .scale ? factor * (curve.values.max() ?? 1) : factor
+    }
   }
 
   private func scale(of source: RandomSource) -> Double {

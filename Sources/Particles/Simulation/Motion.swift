@@ -57,7 +57,7 @@ struct Motion: Hashable, Sendable {
   }
 }
 
-/// A swing to either side, across the stage: A sin(2 pi f t + p), or A (sin(2 pi f t + p) - sin p),
+/// A swing to either side of a particle's way: A sin(2 pi f t + p), or A (sin(2 pi f t + p) - sin p),
 /// which begins at 0.
 struct Sway: Hashable, Sendable {
   /// In points.
@@ -69,7 +69,7 @@ struct Sway: Hashable, Sendable {
   /// Whether it begins off the middle.
   var isAboutWay = false
 
-  /// How far to the right it is at an age, in points.
+  /// How far to the right of the way it is at an age, in points.
   func offset(at age: Double) -> Double {
     amplitude * (sin(2 * .pi * frequency * age + phase) - (isAboutWay ? 0 : sin(phase)))
   }

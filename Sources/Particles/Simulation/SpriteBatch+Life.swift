@@ -8,16 +8,28 @@ extension SpriteBatch {
         rotation += Float(recipe.rotation(by: node.particles.sources[particle]))
       }
     }
-    if recipe.sways {
-      Self.change(&x, range, crowd.places, age) { x, particle, age in
-        x += Float(node.swing(of: particle, atAge: age, by: recipe))
-      }
-    }
+    if recipe.sways { applySwings(to: range, of: crowd) }
     applyShape(to: range, of: crowd)
     for curve in node.cell.valueOverLife where curve.keyPath.multiplies {
       apply(curve, to: range, of: crowd)
     }
     if !node.plan.colors.isEmpty { applyColors(to: range, of: crowd) }
+  }
+
+  /// Moves particles off their ways, across the directions in which they began.
+  private mutating func applySwings<Places>(to range: Range<Int>, of crowd: Crowd<Places>) {
+    let (node, recipe, age) = (crowd.node, crowd.recipe, age)
+    x.withUnsafeMutableBufferPointer { x in
+      y.withUnsafeMutableBufferPointer { y in
+        age.withUnsafeBufferPointer { age in
+          Self.eachPair(range, crowd.places) { sprite, particle in
+            let swing = node.swing(of: particle, atAge: Double(age[sprite]), by: recipe)
+            x[sprite] += Float(swing.dx)
+            y[sprite] += Float(swing.dy)
+          }
+        }
+      }
+    }
   }
 
   /// Moves particles on other ways than velocity and acceleration alone, and turns those anew whose

@@ -35,6 +35,11 @@ extension KeyframeTrack {
       description = (cells.flatMap { ["emitterCells", $0] } + property).joined(separator: ".")
     }
 
+    /// The key path of a part of the value that this one leads to.
+    func appending(_ name: String) -> KeyPath {
+      KeyPath(cells: cells, property: property + [name])
+    }
+
     /// Whether two are the same: they are compared once a track and moment.
     public static func == (one: KeyPath, other: KeyPath) -> Bool {
       one.description == other.description

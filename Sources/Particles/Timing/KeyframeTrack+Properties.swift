@@ -9,11 +9,12 @@ extension KeyframeTrack: Declared {
         .list(of: .quantity(-1_000_000...1_000_000), maximum: 1000),
         "The value at each key"
       ),
+      Property("path", \.path, .object(), "What a position is led along, instead of values"),
       Property(
         "keyTimes",
         \.keyTimes,
         .list(of: .number(0...1), maximum: 1000),
-        "The moment of each key as a fraction of the duration; without it they are evenly spaced"
+        "The moment of each key as a fraction of the duration, and of the end where values are discrete; without it they are evenly spaced"
       ),
       Property(
         "timingFunction",
@@ -85,15 +86,30 @@ extension KeyframeTrack: Declared {
   public func noteContradictions(in reading: inout PropertyReading) {
     noteRepeats(in: &reading)
     if isGroup { return noteGroup(in: &reading) }
-    if values.isEmpty {
+    if values.isEmpty, path == KeyframePath() {
       reading.note("an animation needs at least one of values")
     }
-    if !keyTimes.isEmpty, keyTimes.count != values.count {
-      reading.note("\(keyTimes.count) keyTimes do not fit \(values.count) values")
+    if path.keyCount > 0 { notePath(in: &reading) }
+    noteKeys(in: &reading)
+    if calculationMode == .spring { noteSpring(in: &reading) }
+  }
+
+  /// The keys as they are written.
+  private var writtenKeys: (count: Int, noun: String) {
+    path.keyCount > 0 ? (path.keyCount, "keys of a path") : (values.count, "values")
+  }
+
+  private func noteKeys(in reading: inout PropertyReading) {
+    let (count, noun) = writtenKeys
+    let fitting = calculationMode == .discrete ? [count, count + 1] : [count]
+    if !keyTimes.isEmpty, !fitting.contains(keyTimes.count) {
+      let expected =
+        calculationMode == .discrete ? ": expected \(count + 1), the end with them" : ""
+      reading.note("\(keyTimes.count) keyTimes do not fit \(count) \(noun)" + expected)
     }
-    if !timingFunctions.isEmpty, timingFunctions.count != values.count - 1 {
+    if !timingFunctions.isEmpty, timingFunctions.count != count - 1 {
       reading.note(
-        "\(timingFunctions.count) timingFunctions do not fit the \(max(0, values.count - 1)) ways between values"
+        "\(timingFunctions.count) timingFunctions do not fit the \(max(0, count - 1)) ways between \(noun)"
       )
     }
     if zip(keyTimes, keyTimes.dropFirst()).contains(where: { $0 > $1 }) {
@@ -103,13 +119,25 @@ extension KeyframeTrack: Declared {
       ("tensionValues", tensionValues), ("continuityValues", continuityValues),
       ("biasValues", biasValues),
     ]
-    for (name, list) in shapes where !list.isEmpty && list.count != values.count {
-      reading.note("\(list.count) \(name) do not fit \(values.count) values")
+    for (name, list) in shapes where !list.isEmpty && list.count != count {
+      reading.note("\(list.count) \(name) do not fit \(count) \(noun)")
     }
-    if calculationMode == .spring { noteSpring(in: &reading) }
+  }
+
+  private func notePath(in reading: inout PropertyReading) {
+    if !values.isEmpty { reading.note("an animation has values or a path, not both") }
+    if calculationMode == .cubic || calculationMode == .spring {
+      reading.note(
+        "a path has its own curves: calculationMode is linear, discrete, paced or cubicPaced"
+      )
+    }
+    if !tensionValues.isEmpty || !continuityValues.isEmpty || !biasValues.isEmpty {
+      reading.note("a path has its own curves: no tensionValues, continuityValues or biasValues")
+    }
   }
 
   private func noteSpring(in reading: inout PropertyReading) {
+    if path.keyCount > 0 { return }
     if values.count != 2 { reading.note("a spring has two values, not \(values.count)") }
     if timingFunction != .linear || !timingFunctions.isEmpty || !keyTimes.isEmpty {
       reading.note("a spring has its own pace: no timingFunction, timingFunctions or keyTimes")
@@ -127,7 +155,7 @@ extension KeyframeTrack: Declared {
     plain.timingFunction = timingFunction
     if plain != self {
       reading.note(
-        "a group has animations and their time: no keyPath, values or what says how they are led through"
+        "a group has animations and their time: no keyPath, values, path or what says how they are led through"
       )
     }
   }

@@ -33,6 +33,7 @@ extension KeyframeTrack {
   }
 
   private func value(atProgress progress: Double) -> Double {
+    if let coordinate, coordinate.trajectory.isPaced { return coordinate.value(at: progress) }
     guard progress >= keyTime(0) else { return keyValue(0) }
     var low = 0
     var high = keyCount
@@ -43,6 +44,7 @@ extension KeyframeTrack {
     guard low + 1 < keyCount, calculationMode != .discrete else { return keyValue(low) }
     let start = keyTime(low)
     let part = pace(after: low).progress(at: (progress - start) / (keyTime(low + 1) - start))
+    if let coordinate { return coordinate.value(inSegment: low, at: part) }
     if calculationMode == .cubic { return cubicPiece(after: low).value(at: part) }
     return keyValue(low) + (keyValue(low + 1) - keyValue(low)) * part
   }
@@ -54,13 +56,12 @@ extension KeyframeTrack {
 
   func keyValue(_ index: Int) -> Double { pacedKeys?.values[index] ?? values[index] }
 
-  /// The progress at which a key's value holds.
+  /// The progress at which a key's value holds; of a discrete key, at which it begins to.
   func keyTime(_ index: Int) -> Double {
     if let pacedKeys { return pacedKeys.times[index] }
-    guard index < keyTimes.count else {
-      return values.count > 1 ? Double(index) / Double(values.count - 1) : 0
-    }
-    return keyTimes[index]
+    if index < keyTimes.count { return keyTimes[index] }
+    let intervals = calculationMode == .discrete ? values.count : values.count - 1
+    return intervals > 0 ? Double(index) / Double(intervals) : 0
   }
 
   /// The pace from a key to the next.

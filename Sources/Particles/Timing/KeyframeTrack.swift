@@ -12,7 +12,12 @@ public struct KeyframeTrack: Hashable, Sendable {
   public enum CalculationMode: String, CaseIterable, Hashable, Sendable {
     /// A straight line.
     case linear
-    /// A jump at the next key.
+    /// Each value holds from its key time to the next, the last one to the end.
+    ///
+    /// ```
+    /// value     v0 ======= v1 ================ v2 =======
+    /// keyTime    0         k1                  k2        1
+    /// ```
     case discrete
     /// A straight line at one speed over all values; keyTimes and timingFunctions do not count.
     case paced
@@ -35,10 +40,16 @@ public struct KeyframeTrack: Hashable, Sendable {
   public var values: [Double] = [] { didSet { setPace() } }
   /// What each value is counted in; none, or for those without one: plain numbers.
   public var units: [Quantity.Unit] = []
-  /// The keys' moments as fractions of the duration, ascending in 0...1, one for each value; none:
-  /// evenly spaced.
+  /// What a position is led along, instead of values; the key path names the position.
   ///
-  /// Before the first key its value holds, and after the last that of the last.
+  /// A `linear` track takes a segment from key to key, and a `discrete` one jumps to the key; with
+  /// `paced` and `cubicPaced` it has one speed along the whole.
+  public var path = KeyframePath()
+  /// The keys' moments as fractions of the duration, ascending in 0...1, one for each value, or for
+  /// each end of a path's segments; none: evenly spaced.
+  ///
+  /// Discrete values have one more, the end of the last one, which may be left out. Before the
+  /// first key its value holds, and after the last that of the last.
   public var keyTimes: [Double] = []
   /// The pace over the whole duration, before the keys are looked up.
   public var timingFunction = TimingFunction.linear
@@ -75,6 +86,8 @@ public struct KeyframeTrack: Hashable, Sendable {
   public var timing: MediaTiming
   /// The keys of one speed over all values, in the modes that have it.
   private(set) var pacedKeys: PacedKeys?
+  /// The coordinate of a path that its values are the keys of.
+  private(set) var coordinate: PathCoordinate?
 
   /// A track without values, a quarter of a second long.
   public init() {
@@ -93,17 +106,27 @@ public struct KeyframeTrack: Hashable, Sendable {
     }
   }
 
-  /// The track with all its values as plain numbers on a stage.
-  func resolved(on stage: Size) -> KeyframeTrack {
-    guard !units.isEmpty || isGroup else { return self }
+  /// The track with all its values as plain numbers on a stage; one along a path as the tracks on
+  /// its coordinates.
+  func resolved(on stage: Size) -> [KeyframeTrack] {
+    if path.keyCount > 0, !isGroup { return coordinates(on: stage) }
+    guard !units.isEmpty || isGroup else { return [self] }
     var track = self
-    track.animations = animations.map { $0.resolved(on: stage) }
-    guard !units.isEmpty else { return track }
+    track.animations = animations.flatMap { $0.resolved(on: stage) }
+    guard !units.isEmpty else { return [track] }
     track.quantities = quantities.map { Quantity($0.number(on: stage)) }
-    return track
+    return [track]
+  }
+
+  /// Makes a path's coordinate its values.
+  mutating func follow(_ coordinate: PathCoordinate) {
+    self.coordinate = coordinate
+    path = KeyframePath()
+    units = []
+    values = coordinate.keys
   }
 
   private mutating func setPace() {
-    pacedKeys = PacedKeys(of: self)
+    pacedKeys = coordinate == nil ? PacedKeys(of: self) : nil
   }
 }

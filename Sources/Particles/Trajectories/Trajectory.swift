@@ -7,24 +7,8 @@
 /// 0         1/3         2/3         1        parameter
 /// ```
 public struct Trajectory: Hashable, Sendable {
-  /// A part of a trajectory, from where the one before it ends.
-  public enum Segment: Hashable, Sendable {
-    /// A straight line to a place.
-    case line(to: Vector)
-    /// A quadratic Bezier curve to a place.
-    case quadratic(control: Vector, to: Vector)
-    /// A cubic Bezier curve to a place.
-    case cubic(control1: Vector, control2: Vector, to: Vector)
-    /// A turn about a center, clockwise on the screen for positive angles.
-    ///
-    /// It lies on the ellipse about the center that is `aspect` times as high as it is wide, is
-    /// turned by `tilt`, and goes through the place where the segment begins: a circle for an
-    /// aspect of 1. The angle is that of the circle that is drawn out to the ellipse.
-    ///
-    /// In files the angle is -3600...3600 degrees and not 0, the aspect 0.01...100, and the tilt
-    /// -360...360 degrees.
-    case arc(center: Vector, angle: Angle, aspect: Double = 1, tilt: Angle = .zero)
-  }
+  /// A part of a trajectory, in units.
+  public typealias Segment = PathSegment<Vector>
 
   /// Where it begins.
   ///

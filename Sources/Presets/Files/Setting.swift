@@ -17,6 +17,9 @@ struct Setting {
     case index(Int)
   }
 
+  /// The most steps of a path: no value of a file lies deeper.
+  private static let maximumSteps = 64
+
   private let steps: [Step]
   private let override: Override
 
@@ -36,6 +39,10 @@ struct Setting {
       if pieces[0].isEmpty, pieces.count == 1 || steps.count == pieces.count - 1 {
         throw Problem(message: "\(quoted(override.name)) is no path: a name is missing in it")
       }
+    }
+    guard steps.count <= Self.maximumSteps else {
+      let count = "\(steps.count) steps are more than \(Self.maximumSteps)"
+      throw Problem(message: "\(quoted(override.name)) is no path: \(count)")
     }
     guard case .name = steps.last else {
       throw Problem(message: "\(quoted(override.name)) is no path: it must end with a property")

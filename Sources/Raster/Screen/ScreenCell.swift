@@ -1,7 +1,8 @@
 /// One character position in 12 bytes without padding: a glyph, how it is set, and its two colors.
 ///
 /// The glyph is one scalar. A glyph two columns wide stands in its left cell with
-/// ``Attributes/wide``; the cell to its right is ``continuation`` and is never written by itself.
+/// ``Attributes/wide``; the cell to its right is ``continuation``, or carries the number of an emoji
+/// of several scalars in the grid's ``ScreenGrid/clusters``, and is never written by itself.
 public struct ScreenCell: Hashable, Sendable {
   /// The scalar in the low 21 bits, the attributes above.
   let bits: UInt32

@@ -6,6 +6,8 @@ public struct ScreenGrid: Hashable, Sendable {
   public let size: ScreenSize
   /// `size.cellCount` cells, row by row from the top left.
   public var cells: [ScreenCell]
+  /// The emoji of several scalars that may be in its cells.
+  package var clusters = GlyphClusters()
 
   /// Creates a grid of one cell repeated.
   public init(size: ScreenSize, filledWith cell: ScreenCell = .blank) {

@@ -27,12 +27,21 @@ extension FrameComposer {
       if cursor != position { move(to: position, over: grid, into: &buffer) }
       let isWide = attributes.contains(.wide)
       let isCut = isWide && column + 1 == columns
-      draw(cell, glyph: isCut ? " " : cell.glyph, into: &buffer)
+      let cluster = isWide && !isCut ? cluster(in: grid, rightOf: base + column) : nil
+      draw(cell, glyph: isCut ? " " : cell.glyph, cluster, into: &buffer)
       if isWide && !isCut && encoding == .ascii { buffer.append(UInt8(ascii: " ")) }
       cursor =
         isWide || column + 1 == columns
         ? nil : ScreenPosition(column: column + 1, row: run.row)
     }
+  }
+
+  /// The emoji of several scalars to draw in a wide cell and the one to its right; `nil` where that
+  /// is a single scalar.
+  private mutating func cluster(in grid: ScreenGrid, rightOf place: Int) -> Character? {
+    guard let cluster = grid.clusters.character(at: grid.cells[place + 1]) else { return nil }
+    hasClusters = true
+    return showsClusters && encoding == .utf8 ? cluster : nil
   }
 
   /// Draws the cells of a run one after another, from where the cursor is, up to the first one that
@@ -55,10 +64,12 @@ extension FrameComposer {
     return column
   }
 
+  /// Draws a cell with a glyph, or with an emoji of several scalars in its place.
   @inline(__always)
   private mutating func draw(
     _ cell: ScreenCell,
     glyph: Unicode.Scalar,
+    _ cluster: Character? = nil,
     into buffer: inout ByteBuffer
   ) {
     var glyph = glyph
@@ -78,7 +89,11 @@ extension FrameComposer {
       change.write(into: &buffer)
       pen = change.style
     }
-    buffer.append(encoding.sent(glyph))
+    if let cluster {
+      for scalar in cluster.unicodeScalars { buffer.append(scalar) }
+    } else {
+      buffer.append(encoding.sent(glyph))
+    }
   }
 
   /// Brings the cursor to `target`, by writing again what stands between where that is shorter.

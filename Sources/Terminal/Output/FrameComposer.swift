@@ -28,6 +28,14 @@ package struct FrameComposer: Sendable {
   /// Whether frames are wrapped in DEC private mode 2026, so that a terminal that knows it shows whole
   /// frames only.
   package var isSynchronized: Bool
+  /// Whether the terminal draws emoji of several scalars as one, two columns wide.
+  ///
+  /// Where it does not, the scalar is drawn that stands for each.
+  package var showsClusters = false {
+    didSet { if showsClusters != oldValue, hasClusters { invalidate() } }
+  }
+  /// Whether one of them was drawn in either way.
+  var hasClusters = false
   /// Whether frames are drawn from the cursor's row downward, wherever on the screen that is.
   let isInline: Bool
 

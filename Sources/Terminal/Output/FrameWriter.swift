@@ -33,6 +33,12 @@ package final class FrameWriter: Presenter {
     set { composer.isSynchronized = newValue }
   }
 
+  /// Whether the terminal draws emoji of several scalars as one, two columns wide.
+  package var showsClusters: Bool {
+    get { composer.showsClusters }
+    set { composer.showsClusters = newValue }
+  }
+
   package private(set) var frameBytes: Int?
 
   package private(set) var isFrameWhole = true

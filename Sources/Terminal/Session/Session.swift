@@ -189,6 +189,13 @@ package final class Session {
     set { (presenter as? FrameWriter)?.isSynchronized = newValue }
   }
 
+  /// Whether the terminal draws emoji of several scalars as one, two columns wide; only the writer
+  /// shows them.
+  package var showsClusters: Bool {
+    get { (presenter as? FrameWriter)?.showsClusters ?? false }
+    set { (presenter as? FrameWriter)?.showsClusters = newValue }
+  }
+
   /// The controlling terminal's name; Darwin's poll does not know `/dev/tty`.
   static func devicePath() -> String {
     #if canImport(Darwin)

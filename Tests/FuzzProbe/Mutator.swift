@@ -2,7 +2,7 @@ import Particles
 import Presets
 import TestSupport
 
-/// Breaks effect files by chance: their bytes, or the values that they are made of.
+/// Breaks effect files by chance: their bytes, the values that they are made of, or their structure.
 struct Mutator {
   /// The files as they are.
   private static let files = Catalogue.names.compactMap { Catalogue.file(named: $0) }
@@ -17,35 +17,47 @@ struct Mutator {
     Set(EffectSchema.types.flatMap { $0.rows.map(\.name) })
   ).sorted()
 
+  /// What files include: the built-in effects, themselves, each other, and what is not there.
+  private static let included =
+    Catalogue.names + ["self.json", "./self.json", "other.json", "missing.json", "", "peony.json/"]
+
   private var chance: SeededGenerator
 
   init(seed: UInt64) { chance = SeededGenerator(seed: seed) }
 
   /// The next broken file.
   mutating func file() -> [UInt8] {
-    if integer(below: 3) == 0 { return bytes() }
+    if integer(below: 4) == 0 { return broken(pick(Self.files) ?? []) }
     var value = pick(Self.values) ?? .null
     for _ in 0...integer(below: 2) { value = changed(value) }
+    for _ in 0..<integer(below: 3) { value = restructured(value, in: value) }
     if integer(below: 4) == 0 { value = including(value) }
+    if integer(below: 8) == 0 { value = parameterized(value) }
     return Array(value.json(style: .compact).utf8)
   }
 
   mutating func integer(below limit: Int) -> Int { .random(in: 0..<limit, using: &chance) }
 
-  private mutating func pick<Element>(_ elements: [Element]) -> Element? {
+  mutating func pick<Element>(_ elements: [Element]) -> Element? {
     elements.randomElement(using: &chance)
   }
+
+  /// The name of a property.
+  mutating func propertyName() -> String { pick(Self.names) ?? "" }
+
+  mutating func byte() -> UInt8 { .random(in: 0...255, using: &chance) }
 }
 
 // MARK: - Bytes
 
 extension Mutator {
-  private mutating func bytes() -> [UInt8] {
-    var bytes = pick(Self.files) ?? []
+  /// Bytes with one to five changes.
+  mutating func broken(_ bytes: [UInt8]) -> [UInt8] {
+    var bytes = bytes.isEmpty ? [0] : bytes
     for _ in 0...integer(below: 4) {
       let place = integer(below: bytes.count)
       switch integer(below: 5) {
-      case 0: bytes[place] = .random(in: 0...255, using: &chance)
+      case 0: bytes[place] = byte()
       case 1: bytes.remove(at: place)
       case 2: bytes.insert(.random(in: 32...126, using: &chance), at: place)
       case 3: bytes[place] = pick(Array("-0123456789e.\"[]{},:".utf8)) ?? 0
@@ -61,7 +73,7 @@ extension Mutator {
 
 extension Mutator {
   /// The value with one change somewhere in it.
-  private mutating func changed(_ value: PropertyValue) -> PropertyValue {
+  mutating func changed(_ value: PropertyValue) -> PropertyValue {
     switch value {
     case .object(var members) where !members.isEmpty && integer(below: 8) > 0:
       let index = integer(below: members.count)
@@ -80,7 +92,7 @@ extension Mutator {
   }
 
   /// Another value for any place.
-  private var replacement: PropertyValue {
+  var replacement: PropertyValue {
     mutating get {
       switch integer(below: 10) {
       case 0: .text("$" + (pick(["color", "x", "height", "", "$"]) ?? ""))
@@ -146,7 +158,7 @@ extension Mutator {
   private var inclusion: PropertyValue {
     mutating get {
       var members = [
-        PropertyValue.Member(name: "effect", value: .text(pick(Catalogue.names) ?? ""))
+        PropertyValue.Member(name: "effect", value: .text(pick(Self.included) ?? ""))
       ]
       let numbers: [(String, [Double])] = [
         ("repeatInterval", [0.01, 0.5, 2, 60]), ("duration", [0, 0.1, 3, 50]),
@@ -163,11 +175,21 @@ extension Mutator {
 
 extension PropertyValue {
   /// The value itself and all that it is made of.
-  fileprivate var parts: [PropertyValue] {
+  var parts: [PropertyValue] {
     switch self {
     case .list(let values): [self] + values.flatMap(\.parts)
     case .object(let members): [self] + members.flatMap(\.value.parts)
     default: [self]
+    }
+  }
+
+  /// About how many bytes it takes in a file.
+  var weight: Int {
+    switch self {
+    case .list(let values): values.reduce(2) { $0 + $1.weight + 1 }
+    case .object(let members): members.reduce(2) { $0 + $1.name.utf8.count + $1.value.weight + 4 }
+    case .text(let text): text.utf8.count + 2
+    case .number, .flag, .null: 5
     }
   }
 }

@@ -1,0 +1,110 @@
+/// The path that a track leads a position along, as `CAKeyframeAnimation.path` does.
+///
+/// ```
+/// start ——— segment ——— segment ——— segment
+/// key 0        1           2           3
+/// ```
+/// Its start and the end of each segment are the track's keys.
+public struct KeyframePath: Hashable, Sendable {
+  /// A part of a path, in lengths on the stage.
+  public typealias Segment = PathSegment<LengthPair>
+
+  /// The amounts that lengths of a path may have in files.
+  static let reach: ClosedRange<Double> = -100_000...100_000
+
+  /// Where it begins, two lengths, -100000...100000.
+  public var start: LengthPair
+  /// Its parts, at most 64 in files, each from where the one before it ends; none: no path.
+  public var segments: [Segment]
+
+  /// No path.
+  public init() {
+    self.init(from: .zero, [])
+  }
+
+  /// Creates a path of segments.
+  public init(from start: LengthPair, _ segments: [Segment]) {
+    self.start = start
+    self.segments = segments
+  }
+
+  /// The keys of a track along it.
+  var keyCount: Int { segments.isEmpty ? 0 : segments.count + 1 }
+
+  /// The path in points on a stage.
+  func trajectory(on stage: Size) -> Trajectory {
+    Trajectory(
+      from: start.points(on: stage),
+      segments.map { $0.mapped { $0.points(on: stage) } }
+    )
+  }
+}
+
+extension KeyframePath: Declared {
+  /// The rows of a path.
+  public static let properties: [Property<KeyframePath>] = [
+    Property("start", \.start, .pair(reach), "Where it begins"),
+    Property(
+      "segments",
+      \.segments,
+      .list(of: .segment(), maximum: 64),
+      "Its parts, each from where the one before it ends"
+    ),
+  ]
+
+  /// Notes a path that leads nowhere.
+  public func noteContradictions(in reading: inout PropertyReading) {
+    if segments.isEmpty, !reading.hasProblems {
+      reading.note("a path needs at least one of segments")
+    }
+  }
+}
+
+/// One coordinate of a path in points, as a track goes along it.
+struct PathCoordinate: Hashable, Sendable {
+  /// Which coordinate.
+  enum Axis: String, CaseIterable {
+    case x
+    case y
+
+    /// The coordinate of a place.
+    func value(of place: Vector) -> Double {
+      switch self {
+      case .x: place.dx
+      case .y: place.dy
+      }
+    }
+  }
+
+  let axis: Axis
+  let trajectory: Trajectory
+
+  /// The coordinates of the path's start and of each segment's end.
+  var keys: [Double] {
+    ([trajectory.start] + trajectory.pieces.map(\.end)).map(axis.value(of:))
+  }
+
+  /// The coordinate at a parameter of a segment, 0...1.
+  func value(inSegment index: Int, at parameter: Double) -> Double {
+    axis.value(of: trajectory.pieces[index].point(at: parameter))
+  }
+
+  /// The coordinate at a fraction of the whole, 0...1; outside of that, an end.
+  func value(at fraction: Double) -> Double { axis.value(of: trajectory.point(at: fraction)) }
+}
+
+extension KeyframeTrack {
+  /// The tracks on a path's coordinates, in points on a stage.
+  func coordinates(on stage: Size) -> [KeyframeTrack] {
+    let isPaced = calculationMode == .paced || calculationMode == .cubicPaced
+    let trajectory = path.trajectory(on: stage)
+    return PathCoordinate.Axis.allCases.map { axis in
+      var track = self
+      track.keyPath = keyPath.appending(axis.rawValue)
+      track.follow(
+        PathCoordinate(axis: axis, trajectory: isPaced ? trajectory.paced : trajectory)
+      )
+      return track
+    }
+  }
+}
