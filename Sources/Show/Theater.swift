@@ -128,9 +128,11 @@ struct Theater: Sendable {
   }
 
   /// Lets fields that follow the pointer go with it from a time on; `nil` where it is let go.
+  ///
+  /// The effects stay where they are, unless they are past that time.
   mutating func movePointer(to place: Point?, at time: Seconds) {
-    simulation.advance(to: time)
-    simulation.movePointer(to: place)
+    if time < simulation.time { simulation.advance(to: time) }
+    simulation.movePointer(to: place, at: time)
   }
 
   /// Lets panels stop particles that meet walls, in place of those that did before.

@@ -148,12 +148,14 @@ public struct Simulation: Sendable {
     return finished
   }
 
-  /// Notes that the pointer is at a place of the stage from the present time on, or gone.
+  /// Notes that the pointer is at a place of the stage from a time on, or gone; by default from the
+  /// present time on, which is also the earliest.
   ///
   /// Fields that follow it act from there on. What was shown before stays as it was; moves that lie
   /// more than 600 seconds before the last one are forgotten in time. Where the scene has gone back,
   /// moves that were noted at later times are forgotten: what comes next takes their place.
-  public mutating func movePointer(to place: Point?) {
+  public mutating func movePointer(to place: Point?, at time: Seconds? = nil) {
+    let time = max(self.time, time ?? self.time)
     if scene.pointer.forget(after: time) { prepare(where: \.followsPointer) }
     scene.pointer.move(to: place, at: time)
     for index in effects.indices { effects[index].movePointer(to: place, at: time) }
@@ -202,7 +204,10 @@ public struct Simulation: Sendable {
   /// The most particles that the effects which have not ended at a time may have alive together, what
   /// they leave behind counted too, as an estimate from rates and longest lives.
   public func peakPopulation(at time: Seconds) -> Int {
-    let playing = effects.filter { ($0.endTime ?? .infinity) > time }
-    return Int(min(playing.reduce(0) { $0 + $1.peakLoad.particles }, 1e15))
+    var sum = 0.0
+    for index in effects.indices where (effects[index].endTime ?? .infinity) > time {
+      sum += effects[index].peakLoad.particles
+    }
+    return Int(min(sum, 1e15))
   }
 }
