@@ -27,6 +27,7 @@ extension Player {
     guard let (change, time) = pendingChange else { return }
     pendingChange = nil
     hasChanged = true
+    hasJumped = true
     switch change {
     case .effects:
       begin(at: time)

@@ -67,6 +67,7 @@ extension Player {
     case .up, .down, .pageUp, .pageDown, .home, .end: text.scroll(by: key)
     default:
       guard steer(by: key, at: time) else { return }
+      hasJumped = true
       timelineEnd = time + Self.attention
     }
   }
@@ -141,6 +142,7 @@ extension Player {
       let fraction = timeline.fraction(atColumn: position.column)
     else { return }
     transport.seek(to: fraction * length, at: time)
+    hasJumped = true
   }
 
   /// Lets fields that follow the pointer go with the mouse, from the present moment of the effects on.

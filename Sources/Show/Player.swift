@@ -32,6 +32,8 @@ package struct Player: Show {
   var pendingChange: (change: Change, time: Seconds)?
   /// Whether what plays has changed since the last frame: the next change waits for a frame.
   var hasChanged = false
+  /// Whether the moment is another since the last frame than the one that playing leads to.
+  var hasJumped = false
   /// Where the mouse is dragged.
   var pointer = PointerQueue()
   /// What the effects play around.
@@ -119,6 +121,9 @@ package struct Player: Show {
     hasChanged = false
     update(to: time)
     text.settle(on: &theater)
+    // What was seen before is no measure for a moment that is looked at for itself.
+    theater.hasHysteresis = !hasJumped && !transport.isStanding(at: time)
+    hasJumped = false
     let position = transport.position(at: time)
     theater.advance(to: position)
     text.move(to: position, seed: theater.simulation.scene.seed)

@@ -11,7 +11,7 @@ internal import Particles
 /// however its frames fall.
 struct PointerQueue: Sendable {
   /// What one application brings.
-  struct Stroke: Sendable {
+  struct Stroke: Hashable, Sendable {
     /// The show's time at which it applies.
     let time: Seconds
     /// Where the pointer is from then on; `nil` where it is gone.
