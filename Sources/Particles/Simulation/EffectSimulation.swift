@@ -110,6 +110,13 @@ struct EffectSimulation: Sendable {
       || inclusions.contains(where: \.followsPointer)
   }
 
+  /// Leaves room for the checkpoints of others that play at the same time, so many with it.
+  mutating func shareCheckpoints(among count: Double) {
+    for index in layers.indices { layers[index].shareCheckpoints(among: count) }
+    for index in items.indices { items[index].shareCheckpoints(among: count) }
+    for index in inclusions.indices { inclusions[index].shareCheckpoints(among: count) }
+  }
+
   /// Forgets the living of every layer.
   mutating func restart() {
     for index in layers.indices { layers[index].restart() }
