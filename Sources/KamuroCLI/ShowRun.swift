@@ -35,6 +35,10 @@ struct ShowRun<Playing: Show> {
   private var reduction = 0
   /// Whether the picture on the terminal is not the show's.
   private var isStale = true
+  /// Whether the first picture is being sent in parts: each follows as soon as the link takes it.
+  private var isOpening = false
+  /// Whether the terminal has ever shown a whole picture.
+  private var hasOpened = false
   /// What has come and was not handed to the show yet.
   private var arrivals: [ShowHost<Playing>.Arrival] = []
   /// What the outcome is where the show is left while the worker works.
@@ -68,7 +72,9 @@ struct ShowRun<Playing: Show> {
       try perform(.make)
       while true {
         try look()
-        if isStale || isMoving, pacer.isDue(), session.opening <= .now { try drawFrame() }
+        if isStale || isMoving, session.opening <= .now {
+          if pacer.isDue() { try drawFrame() } else if opensFurther { present(from: .now) }
+        }
         if arrivals.isEmpty {
           if let outcome = host.show?.outcome { return outcome }
           let wasMoving = isStale || isMoving
@@ -85,11 +91,15 @@ struct ShowRun<Playing: Show> {
     }
   }
 
+  /// Whether more of the first picture may be sent before another one is due.
+  private var opensFurther: Bool { isOpening && !session.presenter.hasPending }
+
   private var isMoving: Bool { host.show?.isMoving ?? false }
 
   /// When there is something to do next; `nil` where only the terminal can tell.
   private func deadline(isMoving: Bool) -> Instant? {
-    let frame = isMoving ? max(pacer.deadline, session.opening) : nil
+    let due = opensFurther ? Instant.now : pacer.deadline
+    let frame = isMoving ? max(due, session.opening) : nil
     let plan = host.show?.deadline.map { clock.instant(of: $0) }
     let outside = Instant.earliest(host.reload?.deadline, wallClock?.deadline)
     return Instant.earliest(frame, Instant.earliest(plan, outside))
@@ -114,10 +124,18 @@ struct ShowRun<Playing: Show> {
     try perform(.draw(at: clock.time()))
     // A window that has another size meanwhile is no place for it.
     guard host.grid.size == session.size else {
-      isStale = true
+      (isStale, isOpening) = (true, false)
       return
     }
+    present(from: begin)
+  }
+
+  /// Sends what was drawn, or more of it.
+  private mutating func present(from begin: Instant) {
     let presented = session.present(host.grid)
+    let isWhole = presented != .dropped && session.presenter.isFrameWhole
+    hasOpened = hasOpened || isWhole
+    isOpening = !hasOpened
     isStale = presented == .dropped || !session.presenter.isFrameWhole
     heedLink()
     guard presented != .dropped else { return }

@@ -15,8 +15,9 @@ extension Player {
     seedCount == 0 ? firstSeed : RandomSource(seed: firstSeed).bits(seedCount) & 0xFFFF_FFFF
   }
 
-  /// Changes what plays: at once where it is the first change since the last frame, else with the
-  /// next frame. Other effects replace a change of the seed, since they begin with the new one.
+  /// Changes what plays: at once if that is the first change since the last frame, else with the next one.
+  ///
+  /// Other effects replace a change of the seed, since they begin with the new one.
   mutating func change(_ change: Change, at time: Seconds) {
     pendingChange = (pendingChange?.change == .effects ? .effects : change, time)
     if !hasChanged { settleChange() }
