@@ -150,19 +150,15 @@ struct StepCheckpoints: Sendable {
 
   /// The most that are kept; the intervals grow with what would be more.
   private static let limit = 40
-  /// The most bytes that all of a scene may hold.
-  static let sceneBytes = Double(48 << 20)
-  /// About the bytes of a particle that is moved in steps.
-  private static let particleBytes = 160.0
 
   /// Creates checkpoints for a layer with a share of all particles that a scene may have.
   init(share: Double) {
-    byteLimit = Self.sceneBytes * min(1, share)
+    byteLimit = MemorySize.checkpointBudget * min(1, share)
   }
 
   /// How many are kept of a layer with so many particles at most.
   private func limit(for population: Double) -> Int {
-    Int(min(Double(Self.limit), byteLimit / (Self.particleBytes * max(1, population))))
+    Int(min(Double(Self.limit), byteLimit / (MemorySize.particleCopy * max(1, population))))
   }
 
   /// The last one at or before a step.
@@ -173,7 +169,7 @@ struct StepCheckpoints: Sendable {
 
   /// Notes where a layer is at a step, now and then.
   mutating func note(_ simulation: EmitterSimulation, at step: Double) {
-    let limit = limit(for: simulation.peakPopulation)
+    let limit = limit(for: simulation.peakLoad.particles)
     guard limit > 0, step.truncatingRemainder(dividingBy: interval) == 0 else { return }
     // Going on from the last one is the rule; after a jump back there are later ones.
     let place = checkpoints.lastIndex { $0.step <= step }
@@ -199,6 +195,9 @@ struct StepCheckpoints: Sendable {
       checkpoints[index].isHalf = false
     }
   }
+
+  /// How many there are.
+  var count: Int { checkpoints.count }
 
   mutating func removeAll() { checkpoints = [] }
 

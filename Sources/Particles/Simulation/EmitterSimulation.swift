@@ -59,7 +59,9 @@ struct EmitterSimulation: Sendable {
     self.source = source
     self.stage = stage
     self.budget = budget
-    checkpoints = StepCheckpoints(share: budget / Double(Simulation.defaultMaximumParticles))
+    checkpoints = StepCheckpoints(
+      share: budget.particles / Double(Simulation.defaultMaximumParticles)
+    )
     fade = LayerFade(layer.transitions)
     area = EmissionArea(of: layer, on: stage, origin: origin)
     add(layer.emitterCells, parent: nil)

@@ -74,7 +74,11 @@ struct InclusionSimulation: Sendable {
     excess = isThinned ? (load, budget) : nil
     self.budget = isThinned ? budget / max(1, atOnce) : budget
     self.models = isThinned ? prepared(within: self.budget) : models
-    peakLoad = FrameLoad(particles: load.particles, dots: min(load.dots, budget.dots))
+    peakLoad = FrameLoad(
+      particles: load.particles,
+      dots: min(load.dots, budget.dots),
+      bytes: min(load.bytes, budget.bytes)
+    )
     repeatCount =
       models.isEmpty ? 0 : inclusion.repeatInterval > 0 ? inclusion.repeatCount.rounded(.up) : 1
   }

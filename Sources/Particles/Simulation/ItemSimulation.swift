@@ -30,19 +30,21 @@ struct ItemSimulation: Sendable {
   private var checkpointInterval: Seconds = 1
   /// The most bytes that the copies may hold.
   private var checkpointBytes: Double
-  /// About the bytes of an item.
-  private static let itemBytes = 400.0
 
   init(_ group: ItemGroup, on ground: Ground, in world: Stepper.World, source: RandomSource) {
     var group = group
     let count = max(0, group.contents.isEmpty ? 0 : group.count)
     budget = ground.budget
-    itemLoad = FrameLoad(particles: 1, dots: group.paintedDots(on: PaintedArea(of: ground.stage)))
+    itemLoad = FrameLoad(
+      particles: 1,
+      dots: group.paintedDots(on: PaintedArea(of: ground.stage)),
+      bytes: MemorySize.item
+    )
     group.count = min(count, itemLoad.count(within: budget))
     group.lifetime = group.lifetime.tamed(in: 0...ItemGroup.longestLifetime, or: 0)
     self.group = group
-    let share = ground.budget / Double(Simulation.defaultMaximumParticles)
-    checkpointBytes = StepCheckpoints.sceneBytes * min(1, share)
+    let share = ground.budget.particles / Double(Simulation.defaultMaximumParticles)
+    checkpointBytes = MemorySize.checkpointBudget * min(1, share)
     droppedCount = count - group.count
     self.source = source
     origin = ground.origin
@@ -88,11 +90,14 @@ struct ItemSimulation: Sendable {
 
   /// Keeps every other copy where they hold too much; the first one stays.
   private mutating func thinCheckpoints() {
-    let bytes = Double(checkpoints.count * group.count) * Self.itemBytes
+    let bytes = Double(checkpoints.count * group.count) * MemorySize.itemCopy
     guard bytes > checkpointBytes, checkpoints.count > 2 else { return }
     checkpointInterval *= 2
     checkpoints = checkpoints.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
   }
+
+  /// How many copies there are.
+  var checkpointCount: Int { checkpoints.count }
 
   /// Leaves room for the copies of others that play at the same time, so many with it.
   mutating func shareCheckpoints(among count: Double) { checkpointBytes /= max(1, count) }
