@@ -13,7 +13,7 @@ SEED ?= 1
 # The tests that play on terminals have the machine to themselves: they watch what moves.
 ON_TERMINALS = TerminalTests|KamuroCLITests
 # Those that measure how soon a show answers have it quite alone.
-ALONE = SlowLinkTests
+ALONE = SlowLinkTests|BusyShowTests
 
 BINARY = .build/release/kamuro
 # A release carries Swift's library along where the system has none. It is position-independent, its relocations are

@@ -32,6 +32,7 @@ extension Check {
         switch thinning.limit {
         case .particles: "hold \(Self.written(thinning.estimate)) particles"
         case .dots: "paint \(Self.written(thinning.estimate)) dots"
+        case .bytes: "hold \(Self.written(thinning.estimate)) bytes"
         }
       let owner = thinning.isOfOneParticle ? " for a single particle of its layer" : ""
       let percent = Self.percent(thinning.budget / thinning.estimate)

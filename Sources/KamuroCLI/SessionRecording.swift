@@ -10,12 +10,14 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// A file that tells what somebody does in a show, line by line as it is done, so that nothing is
-/// lost with the program.
+/// A file that tells what a user does in a show: what comes together is written at once, so that
+/// nothing is lost with the program.
 final class SessionRecording {
   private let path: String
   private let descriptor: Int32
   private var count = 0
+  /// Lines that are still to be written.
+  private var lines: [UInt8] = []
   /// Why nothing more is written.
   private(set) var failure: Failure?
 
@@ -28,19 +30,24 @@ final class SessionRecording {
     }
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    flush()
+    close(descriptor)
+  }
 
   /// Writes the first line.
   func begin(seed: UInt64, size: ScreenSize) {
-    write(SessionLog(seed: seed, size: size).header)
+    lines += SessionLog(seed: seed, size: size).header
+    flush()
   }
 
-  /// Writes an event; returns it as the file tells it, which is what the show is to be told.
+  /// Notes an event for ``flush()`` to write; returns it as the file tells it, which is what the show is to be told.
   func note(_ event: InputEvent, on size: ScreenSize, at time: Seconds) -> InputEvent {
     guard let noted = StageEvent(event, on: size, at: time) else { return event }
     if count < SessionLog.maximumCount {
-      write(SessionLog.line(of: noted))
+      lines += SessionLog.line(of: noted)
     } else if failure == nil {
+      flush()
       let message = "a session has at most \(SessionLog.maximumCount) events: the rest is missing"
       failure = Failure("\(path): \(message)", code: .inputOutput)
     }
@@ -48,10 +55,12 @@ final class SessionRecording {
     return noted.input(on: size)
   }
 
-  private func write(_ line: [UInt8]) {
-    guard failure == nil else { return }
+  /// Writes what was noted.
+  func flush() {
+    defer { lines.removeAll(keepingCapacity: true) }
+    guard failure == nil, !lines.isEmpty else { return }
     do {
-      try Output.write(line, to: descriptor, named: path)
+      try Output.write(lines, to: descriptor, named: path)
     } catch {
       failure = error as? Failure
     }
@@ -77,10 +86,14 @@ struct RecordedDemo: Show {
 
   var outcome: Outcome? { demo.outcome }
 
+  static func exits(on event: InputEvent) -> Bool { Demo.exits(on: event) }
+
   mutating func handle(_ event: InputEvent, at time: Seconds) {
     if case .resized(let size) = event { self.size = size }
     demo.handle(recording.note(event, on: size, at: time), at: time)
   }
+
+  mutating func endEvents() { recording.flush() }
 
   mutating func adopt(blocks: BlockSet, background: Background) {
     demo.adopt(blocks: blocks, background: background)

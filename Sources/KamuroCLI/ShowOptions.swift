@@ -83,14 +83,14 @@ struct ShowOptions: ParsableArguments {
   ///   - reload: Reads the show's effects again when their files change.
   ///   - wallClock: Tells the show the time of day.
   ///   - makeShow: Makes the show for the terminal as it was found.
-  func play(
+  func play<Playing: Show>(
     mouse: SessionOptions.Mouse = .drags,
     placement: SessionOptions.Placement = .fullScreen,
     readsInput: Bool = true,
     endsByTouch: Bool = false,
     reloading reload: Reload? = nil,
     wallClock: WallClock? = nil,
-    _ makeShow: (ScreenSize, ShowStyle) throws -> any Show
+    _ makeShow: @escaping (ScreenSize, ShowStyle) -> Playing
   ) throws -> Outcome {
     var options = SessionOptions()
     options.mouse = mouse
@@ -109,13 +109,15 @@ struct ShowOptions: ParsableArguments {
     defer { session.close() }
     let choices = ShowChoices(self, on: session.facts, environment: TerminalEnvironment())
     let seed = seed ?? UInt64.random(in: 0...0xFFFF_FFFF)
+    let (size, style) = (session.size, choices.style(seed: seed))
     var run = ShowRun(
-      show: try makeShow(session.size, choices.style(seed: seed)),
       session: session,
       choices: choices,
       reload: reload,
       wallClock: wallClock
-    )
+    ) {
+      makeShow(size, style)
+    }
     return run.play()
   }
 

@@ -6,9 +6,26 @@ internal import Terminal
 /// A show on a terminal: one loop of waiting, events and frames.
 ///
 /// The loop sleeps until something is typed, a signal comes, or the next frame is due; while
-/// nothing moves, no frame is due.
-struct ShowRun {
-  private var show: any Show
+/// nothing moves, no frame is due. What the show does is done on a worker's thread; while that takes
+/// long, the loop looks at the terminal and signals all the same:
+///
+/// ```
+/// loop     wait   begin . . look . . look . . look  present   wait
+/// worker            |============ frame =========|
+/// ```
+/// What comes meanwhile is for the time after, but for what ends the show: it leaves at once, and the
+/// work ends with the process.
+struct ShowRun<Playing: Show> {
+  /// The end of a show while its work is under way.
+  private struct Departure: Error {
+    let outcome: Outcome
+  }
+
+  /// From one look at the terminal to the next while the worker works, in milliseconds.
+  private static var lookInterval: Int { 25 }
+
+  private let host: ShowHost<Playing>
+  private let worker: Worker
   private let session: Session
   private var choices: ShowChoices
   private var clock = ShowClock()
@@ -16,110 +33,114 @@ struct ShowRun {
   private var meter = FrameMeter()
   /// How often the link has had the colors reduced.
   private var reduction = 0
-  private var grid: ScreenGrid
   /// Whether the picture on the terminal is not the show's.
   private var isStale = true
-  /// What reads the show's effects again when their files change, if anything does.
-  private var reload: Reload?
+  /// Whether the first picture is being sent in parts: each follows as soon as the link takes it.
+  private var isOpening = false
+  /// Whether the terminal has ever shown a whole picture.
+  private var hasOpened = false
+  /// What has come and was not handed to the show yet.
+  private var arrivals: [ShowHost<Playing>.Arrival] = []
+  /// What the outcome is where the show is left while the worker works.
+  private var exitOutcome = Outcome.ended
   /// What tells the show the time of day, if anything does.
   private var wallClock: WallClock?
 
   init(
-    show: any Show,
     session: Session,
     choices: ShowChoices,
     reload: Reload? = nil,
-    wallClock: WallClock? = nil
+    wallClock: WallClock? = nil,
+    makeShow: @escaping () -> Playing
   ) {
-    self.reload = reload
     self.wallClock = wallClock
-    self.show = show
     self.session = session
     self.choices = choices
+    let host = ShowHost(size: session.size, reload: reload, makeShow: makeShow)
+    self.host = host
+    worker = Worker { host.run() }
     pacer = Pacer(framesPerSecond: choices.framesPerSecond.value)
     session.link.pace(
       framesPerSecond: choices.framesPerSecond.value,
       reductions: choices.reducedColors.count - 1
     )
-    grid = ScreenGrid(size: session.size)
   }
 
-  /// Plays until the show is over or nobody is there to watch.
+  /// Plays until the show is over or the terminal is gone.
   mutating func play() -> Outcome {
-    while true {
-      look()
-      if isStale || show.isMoving, pacer.isDue(), session.opening <= .now { drawFrame() }
-      if let outcome = show.outcome { return outcome }
-      let wasMoving = isStale || show.isMoving
-      for event in session.wait(until: deadline(isMoving: wasMoving)) {
-        guard handle(event) else { return .ended }
+    do throws(Departure) {
+      try perform(.make)
+      while true {
+        try look()
+        if isStale || isMoving, session.opening <= .now {
+          if pacer.isDue() { try drawFrame() } else if opensFurther { present(from: .now) }
+        }
+        if arrivals.isEmpty {
+          if let outcome = host.show?.outcome { return outcome }
+          let wasMoving = isStale || isMoving
+          try note(session.wait(until: deadline(isMoving: wasMoving)))
+          if !wasMoving {
+            pacer.restart()
+            meter.restart()
+          }
+        }
+        try handleArrivals()
       }
-      if !wasMoving {
-        pacer.restart()
-        meter.restart()
-      }
+    } catch {
+      return error.outcome
     }
   }
 
+  /// Whether more of the first picture may be sent before another one is due.
+  private var opensFurther: Bool { isOpening && !session.presenter.hasPending }
+
+  private var isMoving: Bool { host.show?.isMoving ?? false }
+
   /// When there is something to do next; `nil` where only the terminal can tell.
   private func deadline(isMoving: Bool) -> Instant? {
-    let frame = isMoving ? max(pacer.deadline, session.opening) : nil
-    let plan = show.deadline.map { clock.instant(of: $0) }
-    let outside = Instant.earliest(reload?.deadline, wallClock?.deadline)
+    let due = opensFurther ? Instant.now : pacer.deadline
+    let frame = isMoving ? max(due, session.opening) : nil
+    let plan = host.show?.deadline.map { clock.instant(of: $0) }
+    let outside = Instant.earliest(host.reload?.deadline, wallClock?.deadline)
     return Instant.earliest(frame, Instant.earliest(plan, outside))
   }
 
   /// Looks at all that changes without the terminal: files, the time of day, the show's own plans.
-  private mutating func look() {
-    if let found = reload?.look() {
-      show.adopt(effects: found, at: clock.time())
-      isStale = true
+  private mutating func look() throws(Departure) {
+    if let deadline = host.reload?.deadline, deadline <= .now {
+      try perform(.reload(at: clock.time()))
+      if host.hasChanged { isStale = true }
     }
     if let text = wallClock?.look() {
-      show.adopt(clock: text)
+      host.adopt(clock: text)
       isStale = true
     }
-    if let deadline = show.deadline, deadline <= clock.time() { isStale = true }
+    if let deadline = host.show?.deadline, deadline <= clock.time() { isStale = true }
   }
 
-  /// Acts on an event; false where nobody is there any more.
-  private mutating func handle(_ event: TerminalEvent) -> Bool {
-    switch event {
-    case .input(let input):
-      if case .resized(let size) = input { grid = ScreenGrid(size: size) }
-      show.handle(input, at: clock.time())
-      isStale = true
-    case .answered(let answers):
-      choices.adopt(answers)
-      session.isSynchronized = choices.isSynchronized.value
-      session.showsClusters = choices.showsClusters
-      show.adopt(blocks: choices.blocks.value, background: choices.background.value)
-      isStale = true
-    case .resumed:
-      clock.resume()
-      pacer.restart()
-      meter.restart()
-      isStale = true
-    case .inputWaiting:
-      // Which key it is only its next reader will know.
-      show.handle(.key(.other), at: clock.time())
-      isStale = true
-    case .caughtUp: break
-    case .gone: return false
-    }
-    return true
-  }
-
-  private mutating func drawFrame() {
+  private mutating func drawFrame() throws(Departure) {
     pacer.advance()
     let begin = Instant.now
-    show.draw(at: clock.time(), into: &grid)
-    let presented = session.present(grid)
+    try perform(.draw(at: clock.time()))
+    // A window that has another size meanwhile is no place for it.
+    guard host.grid.size == session.size else {
+      (isStale, isOpening) = (true, false)
+      return
+    }
+    present(from: begin)
+  }
+
+  /// Sends what was drawn, or more of it.
+  private mutating func present(from begin: Instant) {
+    let presented = session.present(host.grid)
+    let isWhole = presented != .dropped && session.presenter.isFrameWhole
+    hasOpened = hasOpened || isWhole
+    isOpening = !hasOpened
     isStale = presented == .dropped || !session.presenter.isFrameWhole
     heedLink()
     guard presented != .dropped else { return }
     let bytes = session.presenter.frameBytes
-    if let report = meter.note(from: begin, to: .now, bytes: bytes) { show.adopt(report: report) }
+    if let report = meter.note(from: begin, to: .now, bytes: bytes) { host.adopt(report: report) }
   }
 
   /// Draws as often and in as many colors as the link carries.
@@ -127,8 +148,77 @@ struct ShowRun {
     pacer.change(framesPerSecond: session.link.framesPerSecond)
     guard session.link.reduction != reduction else { return }
     reduction = session.link.reduction
-    show.adopt(colors: choices.reducedColors[reduction])
+    host.adopt(colors: choices.reducedColors[reduction])
     isStale = true
+  }
+}
+
+// MARK: - Work
+
+extension ShowRun {
+  /// Has the worker do a job, and looks at the terminal while it does.
+  private mutating func perform(_ job: ShowHost<Playing>.Job) throws(Departure) {
+    host.job = job
+    worker.begin()
+    while !worker.awaitEnd(milliseconds: Self.lookInterval) {
+      let events = session.wait(until: .now)
+      try note(events)
+      guard Self.exits(during: job) || events.contains(where: Self.exits) else { continue }
+      if worker.awaitEnd(milliseconds: Self.lookInterval) { break }
+      throw Departure(outcome: exitOutcome)
+    }
+    if let show = host.show { exitOutcome = show.exitOutcome }
+  }
+
+  /// Whether one of the events that a job takes in ends the show.
+  private static func exits(during job: ShowHost<Playing>.Job) -> Bool {
+    guard case .handle(let arrivals) = job else { return false }
+    return arrivals.contains { arrival in
+      if case .input(let input, _) = arrival { Playing.exits(on: input) } else { false }
+    }
+  }
+
+  /// Whether an event ends the show, whatever it does.
+  private static func exits(on event: TerminalEvent) -> Bool {
+    switch event {
+    case .input(let input): Playing.exits(on: input)
+    case .inputWaiting: Playing.exits(on: .key(.other))
+    case .answered, .caughtUp, .resumed, .gone: false
+    }
+  }
+
+  /// Takes in what has come, for the show to be told of once it is there.
+  private mutating func note(_ events: [TerminalEvent]) throws(Departure) {
+    for event in events {
+      switch event {
+      case .input(let input): arrivals.append(.input(input, at: clock.time()))
+      case .inputWaiting:
+        // Which key it is only its next reader will know.
+        arrivals.append(.input(.key(.other), at: clock.time()))
+      case .answered(let answers):
+        choices.adopt(answers)
+        session.isSynchronized = choices.isSynchronized.value
+        session.showsClusters = choices.showsClusters
+        let (blocks, background) = (choices.blocks.value, choices.background.value)
+        arrivals.append(.facts(blocks: blocks, background: background))
+      case .resumed:
+        clock.resume()
+        pacer.restart()
+        meter.restart()
+        isStale = true
+      case .caughtUp: break
+      case .gone: throw Departure(outcome: .ended)
+      }
+    }
+  }
+
+  /// Tells the show what has come.
+  private mutating func handleArrivals() throws(Departure) {
+    guard !arrivals.isEmpty else { return }
+    let present = arrivals
+    arrivals = []
+    isStale = true
+    try perform(.handle(present))
   }
 }
 

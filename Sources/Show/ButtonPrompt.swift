@@ -16,6 +16,8 @@ package struct ButtonPrompt: Show {
   /// When it is over without an answer.
   private let timeout: Seconds?
   private var pressedAt: Seconds?
+  /// Whether the fireworks of a press wait for the next frame.
+  private var isBurstDue = false
   private var now: Seconds = 0
 
   /// Creates the prompt, with one button at least.
@@ -44,15 +46,21 @@ package struct ButtonPrompt: Show {
     return timeout - max(0, left.rounded(.up) - 1)
   }
 
+  package static func exits(on event: InputEvent) -> Bool {
+    event == .key(.escape) || event == .key(.control("c"))
+  }
+
+  package var exitOutcome: Outcome { pressedAt == nil ? .declined : .chosen(buttons.focus) }
+
   package mutating func handle(_ event: InputEvent, at time: Seconds) {
     pass(to: time)
     guard outcome == nil else { return }
+    if Self.exits(on: event) { return leave() }
     switch event {
     case .key(.enter), .key(.character(" ")): press(at: time)
     case .mouseDown(_, let position):
       guard pressedAt == nil, buttons.moveFocus(to: position, on: theater.size) else { break }
       press(at: time)
-    case .key(.escape), .key(.control("c")): leave()
     case .key(let key): if pressedAt == nil { buttons.moveFocus(by: key, on: theater.size) }
     case .resized(let size):
       theater.resize(to: size)
@@ -65,12 +73,19 @@ package struct ButtonPrompt: Show {
     guard pressedAt == nil else { return }
     pressedAt = time
     buttons.press(at: time)
+    isBurstDue = true
+  }
+
+  /// Lets the fireworks of a press begin.
+  private mutating func burst() {
+    guard isBurstDue, let pressedAt else { return }
+    isBurstDue = false
     placeObstacles()
-    theater.place(effect.bursting(around: buttons.focusedFrame(on: theater.size)), at: time)
+    theater.place(effect.bursting(around: buttons.focusedFrame(on: theater.size)), at: pressedAt)
   }
 
   private mutating func leave() {
-    outcome = pressedAt == nil ? .declined : .chosen(buttons.focus)
+    outcome = exitOutcome
   }
 
   /// Takes notice of the time: whoever has not answered by then will not.
@@ -89,6 +104,7 @@ package struct ButtonPrompt: Show {
 
   package mutating func draw(at time: Seconds, into grid: inout ScreenGrid) {
     pass(to: time)
+    burst()
     theater.draw(at: time, panels: panels(at: time), into: &grid)
     guard let pressedAt, time - pressedAt >= Button.pressDuration else { return }
     if !theater.isMoving || time - pressedAt >= Self.patience { leave() }

@@ -41,12 +41,13 @@ package struct Celebration: Show {
 
   package var isMoving: Bool { outcome == nil }
 
+  package static func exits(on event: InputEvent) -> Bool {
+    if case .key = event { true } else { false }
+  }
+
   package mutating func handle(_ event: InputEvent, at time: Seconds) {
-    switch event {
-    case .key: outcome = .ended
-    case .resized(let size): theater.resize(to: size)
-    default: break
-    }
+    if Self.exits(on: event) { outcome = .ended }
+    if case .resized(let size) = event { theater.resize(to: size) }
   }
 
   package mutating func adopt(blocks: BlockSet, background: Background) {

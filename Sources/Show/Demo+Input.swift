@@ -2,8 +2,14 @@ package import Particles
 package import Raster
 
 extension Demo {
+  package static func exits(on event: InputEvent) -> Bool {
+    event == .key(.escape) || event == .key(.control("c"))
+  }
+
   package mutating func handle(_ event: InputEvent, at time: Seconds) {
-    goOn(to: time, isTouched: event.isTouch)
+    goOn(to: time)
+    if event.isTouch { delayTour(at: time) }
+    if Self.exits(on: event) { outcome = .ended }
     switch event {
     case .key(let key): handle(key, at: time)
     case .mouseDown(let mouseButton, let position): click(mouseButton, at: position, time: time)
@@ -19,7 +25,6 @@ extension Demo {
 
   private mutating func handle(_ key: Key, at time: Seconds) {
     switch key {
-    case .escape, .control("c"): outcome = .ended
     case .enter, .character(" "): press(at: time)
     case .tab: fire(kind, to: crosshair.place(on: theater.size).middle, at: time)
     case .up, .down, .left, .right, .shiftLeft, .shiftRight:
@@ -28,7 +33,7 @@ extension Demo {
     case .pageUp, .character("<"): choose(-1, at: time)
     case .character("?"):
       help.isOpen.toggle()
-      placeObstacles()
+      hasNewObstacles = true
     case .character(let character): type(character, at: time)
     default: break
     }
@@ -38,7 +43,7 @@ extension Demo {
     if let digit = character.wholeNumberValue, character.isASCII {
       guard digit <= FireworkKind.all.count else { return }
       kind = digit == 0 ? nil : FireworkKind.all[digit - 1]
-      placeObstacles()
+      hasNewObstacles = true
     } else if let place = KeyboardSky.place(of: character, on: theater.stage) {
       fire(kind, to: place, at: time)
     }
@@ -51,7 +56,7 @@ extension Demo {
     let place = kind.flatMap(kinds.firstIndex) ?? (step > 0 ? -1 : kinds.count)
     kind = kinds.indices.contains(place + step) ? kinds[place + step] : nil
     say(kind?.name ?? "any kind", at: time)
-    placeObstacles()
+    hasNewObstacles = true
   }
 
   private mutating func changeSize(by steps: Int, at time: Seconds) {
@@ -65,7 +70,7 @@ extension Demo {
     time: Seconds
   ) {
     lastDrag = position.middle
-    theater.movePointer(to: position.middle, at: time)
+    movePointer(to: position.middle, at: time)
     crosshair.hide()
     if mouseButton == .right {
       fire(kind == .classic ? nil : .classic, to: position.middle, at: time)
@@ -76,23 +81,27 @@ extension Demo {
     }
   }
 
-  /// Leaves sparks along the way of the mouse, one pinch for each screen cell that it crosses.
+  /// Leaves sparks along the way of the mouse, about one pinch for each screen cell that it crosses.
   private mutating func drag(to position: ScreenPosition, time: Seconds) {
     let place = position.middle
     guard place != lastDrag else { return }
-    theater.movePointer(to: place, at: time)
-    let way = lastDrag.map { place - $0 } ?? .zero
-    let steps = min(24, max(1, Int(way.magnitude / 12)))
-    for step in 1...steps {
-      let behind = way * (Double(step) / Double(steps) - 1)
-      theater.place(effect(of: .spark), at: time, offset: (place + behind) - theater.middle)
-    }
+    movePointer(to: place, from: lastDrag ?? place, at: time)
     lastDrag = place
   }
 
   private mutating func release(at time: Seconds) {
     lastDrag = nil
-    theater.movePointer(to: nil, at: time)
+    movePointer(to: nil, at: time)
+  }
+
+  /// Queues a move of the pointer, which applies at once where it is the first for a while.
+  private mutating func movePointer(
+    to place: Point?,
+    from start: Point? = nil,
+    at time: Seconds
+  ) {
+    pointer.move(to: place, from: start, at: time)
+    if let stroke = pointer.next(until: time) { apply(stroke) }
   }
 }
 

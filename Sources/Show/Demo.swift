@@ -17,10 +17,19 @@ package struct Demo: Show {
   /// What stands in the line at the bottom for a moment, and until when.
   private var notice: (text: String, endTime: Seconds)?
   var lastDrag: Point?
+  /// Where the mouse is dragged.
+  var pointer = PointerQueue()
   /// The effects of the kinds that were launched so far.
   private var effects: [FireworkKind: Effect] = [:]
-  /// When the effects that are no fireworks were set up last, at most so many as play at once.
-  private var setUps: [Seconds] = []
+  /// The effects that are no fireworks: so many bring something new at once.
+  private var setUps = Quota(4, within: Self.setUpTime)
+  /// Presses of the button: each lives for 0.4 s.
+  private var presses = Quota(24, within: 0.4)
+  private var launches = Quota(60, within: 1)
+  /// Pinches of sparks along drags: each lives for about a second.
+  private var pinches = Quota(240, within: 1.05)
+  /// Whether the solid panels are others than those that stop particles.
+  var hasNewObstacles = false
   private var tour: Tour
   private var now: Seconds = 0
 
@@ -46,7 +55,9 @@ package struct Demo: Show {
     placeObstacles()
   }
 
-  package var isMoving: Bool { theater.isMoving || button.isPressed(at: now) }
+  package var isMoving: Bool {
+    theater.isMoving || button.isPressed(at: now) || pointer.deadline != nil
+  }
 
   package var deadline: Seconds? {
     let next = min(tour.deadline, notice?.endTime ?? .infinity)
@@ -64,8 +75,8 @@ package struct Demo: Show {
   }
 
   package mutating func draw(at time: Seconds, into grid: inout ScreenGrid) {
-    tour(until: time)
-    now = time
+    goOn(to: time)
+    if hasNewObstacles { placeObstacles() }
     if let notice, notice.endTime <= time { self.notice = nil }
     var panels = [sky.panel] + crosshair.panels(inks: theater.inks)
     panels += solidPanels(at: time, notice: notice?.text)
@@ -82,7 +93,8 @@ package struct Demo: Show {
   }
 
   /// Lets the solid panels, with the button as it is when it is not pressed, stop particles.
-  mutating func placeObstacles() {
+  private mutating func placeObstacles() {
+    hasNewObstacles = false
     theater.setObstacles(solidPanels(at: .infinity))
   }
 
@@ -90,7 +102,7 @@ package struct Demo: Show {
     theater.resize(to: size)
     sky.adapt(to: size, inks: theater.inks)
     crosshair.stay(on: size)
-    placeObstacles()
+    hasNewObstacles = true
   }
 
   /// Says something in the line at the bottom for a moment.
@@ -98,12 +110,20 @@ package struct Demo: Show {
     notice = (text, time + 2)
   }
 
-  /// Goes on to a time at which something happens; where somebody does it, nothing more comes by
-  /// itself for a while.
-  mutating func goOn(to time: Seconds, isTouched: Bool) {
+  /// Goes on to a time: does what the tour and the queued moves of the pointer bring up to it, in the
+  /// order of their times.
+  mutating func goOn(to time: Seconds) {
+    if let deadline = pointer.deadline, deadline <= time {
+      tour(until: deadline)
+      if let stroke = pointer.next(until: time) { apply(stroke) }
+    }
     tour(until: time)
     now = time
-    if isTouched { tour.wait(from: time) }
+  }
+
+  /// Lets the tour wait, since a user has touched something.
+  mutating func delayTour(at time: Seconds) {
+    tour.wait(from: time)
   }
 
   /// Does what the tour has done up to a time, each act at its own, whenever frames were drawn.
@@ -131,12 +151,11 @@ extension Demo {
   private static let usualSize = 3
   /// After so many seconds an effect that is no firework brings nothing new.
   private static let setUpTime: Seconds = 4
-  /// No more of these bring something new at once.
-  private static let maximumSetUps = 4
 
   /// Shows the button pressed, with fireworks around it.
   mutating func press(at time: Seconds, seed: UInt64? = nil) {
     button.press(at: time)
+    guard presses.take(at: time) else { return }
     theater.addFireworks(around: button.frame(on: theater.size), at: time, seed: seed)
   }
 
@@ -152,7 +171,7 @@ extension Demo {
     at time: Seconds,
     chance: (source: RandomSource, seed: UInt64)? = nil
   ) {
-    guard !theater.isCrowded(at: time) else { return }
+    guard launches.take(at: time), !theater.isCrowded(at: time) else { return }
     let source = chance?.source ?? theater.chance
     let seed = chance?.seed ?? theater.nextSeed()
     let kind =
@@ -166,18 +185,18 @@ extension Demo {
       let shell = effect.sized(by: Self.sizes[sizeIndex])
         .launched(from: start, to: target, on: theater.stage)
       theater.place(shell, at: time, seed: seed)
-    } else if isFree(at: time) {
+    } else if setUps.take(at: time) {
       let offset = target - theater.middle
       theater.place(effect, at: time, until: time + Self.setUpTime, offset: offset, seed: seed)
     }
   }
 
-  /// Whether another effect may be set up at a time; it then counts as one.
-  private mutating func isFree(at time: Seconds) -> Bool {
-    setUps.removeAll { $0 + Self.setUpTime <= time }
-    guard setUps.count < Self.maximumSetUps else { return false }
-    setUps.append(time)
-    return true
+  /// Moves the pointer of the stage, and leaves a pinch of sparks at each mark of the path.
+  mutating func apply(_ stroke: PointerQueue.Stroke) {
+    theater.movePointer(to: stroke.place, at: stroke.time)
+    for mark in stroke.marks where pinches.take(at: stroke.time) {
+      theater.place(effect(of: .spark), at: stroke.time, offset: mark - theater.middle)
+    }
   }
 
   /// The effect of a kind, read from its file once.

@@ -30,8 +30,13 @@ extension Player {
     )
   ]
 
+  package static func exits(on event: InputEvent) -> Bool {
+    [.key(.escape), .key(.character("q")), .key(.control("c"))].contains(event)
+  }
+
   package mutating func handle(_ event: InputEvent, at time: Seconds) {
     update(to: time)
+    if Self.exits(on: event) { outcome = .ended }
     switch event {
     case .key(let key): press(key, at: time)
     case .mouseDown(_, let position): hold(at: position, time: time)
@@ -44,7 +49,7 @@ extension Player {
     case .resized(let size):
       theater.resize(to: size)
       text.place(on: &theater)
-    case .wheel(let notches, _): text.scroll(by: 3 * notches, on: &theater)
+    case .wheel(let notches, _): text.scroll(by: 3 * notches)
     case .focus: break
     }
   }
@@ -53,16 +58,16 @@ extension Player {
 
   private mutating func press(_ key: Key, at time: Seconds) {
     switch key {
-    case .escape, .character("q"), .control("c"): outcome = .ended
     case .character("h"): isHudOpen.toggle()
     case .character("?"): isHelpOpen.toggle()
     case .character("n"): browse(by: 1, at: time)
     case .character("p"): browse(by: -1, at: time)
     case .character("s"): takeSeed(at: time)
     case .character("l"): toggleLoop(at: time)
-    case .up, .down, .pageUp, .pageDown, .home, .end: text.scroll(by: key, on: &theater)
+    case .up, .down, .pageUp, .pageDown, .home, .end: text.scroll(by: key)
     default:
       guard steer(by: key, at: time) else { return }
+      hasJumped = true
       timelineEnd = time + Self.attention
     }
   }
@@ -90,20 +95,13 @@ extension Player {
   private mutating func browse(by steps: Int, at time: Seconds) {
     isBrowsed = true
     program.move(by: steps)
-    begin(at: time)
-    timelineEnd = time + Self.attention
-    let summary = program.summary
-    tell(summary.isEmpty ? program.title : "\(program.title): \(summary)", at: time)
+    change(.effects, at: time)
   }
 
   /// Shows what another seed makes of the same moment.
   private mutating func takeSeed(at time: Seconds) {
     seedCount += 1
-    // As short as the seeds that are taken where none is given.
-    let seed = RandomSource(seed: firstSeed).bits(seedCount) & 0xFFFF_FFFF
-    theater.begin(program.effects, seed: seed)
-    goOn(at: time)
-    tell("seed \(seed); --seed \(seed) shows it again", at: time)
+    change(.seed, at: time)
   }
 
   private mutating func toggleLoop(at time: Seconds) {
@@ -144,10 +142,12 @@ extension Player {
       let fraction = timeline.fraction(atColumn: position.column)
     else { return }
     transport.seek(to: fraction * length, at: time)
+    hasJumped = true
   }
 
   /// Lets fields that follow the pointer go with the mouse, from the present moment of the effects on.
   private mutating func movePointer(to position: ScreenPosition?, time: Seconds) {
-    theater.movePointer(to: position?.middle, at: transport.position(at: time))
+    pointer.move(to: position?.middle, at: time)
+    applyPointer(until: time)
   }
 }

@@ -28,6 +28,14 @@ package struct Player: Show {
   /// Frames a second, for steps from one to the next.
   let framesPerSecond: Double
   var report: FrameReport?
+  /// A change of what plays that waits for the next frame, and when it was asked for.
+  var pendingChange: (change: Change, time: Seconds)?
+  /// Whether what plays has changed since the last frame: the next change waits for a frame.
+  var hasChanged = false
+  /// Whether the moment is another since the last frame than the one that playing leads to.
+  var hasJumped = false
+  /// Where the mouse is dragged.
+  var pointer = PointerQueue()
   /// What the effects play around.
   var text: TextStage
   var isHudOpen = false
@@ -109,7 +117,13 @@ package struct Player: Show {
   }
 
   package mutating func draw(at time: Seconds, into grid: inout ScreenGrid) {
+    settleChange()
+    hasChanged = false
     update(to: time)
+    text.settle(on: &theater)
+    // What was seen before is no measure for a moment that is looked at for itself.
+    theater.hasHysteresis = !hasJumped && !transport.isStanding(at: time)
+    hasJumped = false
     let position = transport.position(at: time)
     theater.advance(to: position)
     text.move(to: position, seed: theater.simulation.scene.seed)
@@ -131,6 +145,7 @@ package struct Player: Show {
   /// after it.
   mutating func update(to time: Seconds) {
     now = max(now, time)
+    applyPointer(until: time)
     guard let stopTime, stopPosition == nil else { return }
     let length = transport.length ?? .infinity
     guard length > 0 else { return }
@@ -155,11 +170,17 @@ package struct Player: Show {
 
   /// Plays the program's present effects from their beginning.
   mutating func begin(at time: Seconds) {
-    theater.begin(program.effects, seed: theater.simulation.scene.seed)
+    theater.begin(program.effects, seed: seed)
     stopPosition = nil
     stopTime = plan.stopTime(from: 0)
     transport.begin(length: theater.endTime, at: time)
     update(to: time)
+  }
+
+  /// Moves the pointer of the stage as far as queued moves apply by a time.
+  mutating func applyPointer(until time: Seconds) {
+    guard let stroke = pointer.next(until: time) else { return }
+    theater.movePointer(to: stroke.place, at: transport.position(at: stroke.time))
   }
 
   // MARK: What stands before the effects

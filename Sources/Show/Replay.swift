@@ -32,15 +32,14 @@ package struct Replay: Show {
 
   private var endTime: Seconds { (events.last?.time ?? 0) + Self.lastLook }
 
+  package static func exits(on event: InputEvent) -> Bool { Player.exits(on: event) }
+
   package mutating func handle(_ event: InputEvent, at time: Seconds) {
+    if Self.exits(on: event) { ending = .ended }
     play(until: time)
-    switch event {
-    case .key(.escape), .key(.character("q")), .key(.control("c")): ending = .ended
-    case .resized(let size):
-      self.size = size
-      demo.handle(event, at: time)
-    default: break
-    }
+    guard case .resized(let size) = event else { return }
+    self.size = size
+    demo.handle(event, at: time)
   }
 
   package mutating func adopt(blocks: BlockSet, background: Background) {

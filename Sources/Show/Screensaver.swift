@@ -62,7 +62,15 @@ package struct Screensaver: Show {
 
   package var isMoving: Bool { outcome == nil }
 
+  package static func exits(on event: InputEvent) -> Bool {
+    switch event {
+    case .key, .mouseDown, .mouseDragged, .wheel: true
+    case .mouseMoved, .mouseUp, .focus, .resized: false
+    }
+  }
+
   package mutating func handle(_ event: InputEvent, at time: Seconds) {
+    if Self.exits(on: event) { outcome = .ended }
     switch event {
     case .resized(let size):
       play(at: time)
@@ -72,8 +80,7 @@ package struct Screensaver: Show {
       mouse = position
     case .focus(let isFocused):
       if !isFocused, time >= Self.settlingTime { outcome = .ended }
-    case .mouseUp: break
-    case .key, .mouseDown, .mouseDragged, .wheel: outcome = .ended
+    case .key, .mouseDown, .mouseDragged, .mouseUp, .wheel: break
     }
   }
 

@@ -3,9 +3,20 @@ package import Presets
 package import Raster
 
 /// What a person watches and steers: a state machine of events and time, without a terminal.
-package protocol Show {
+package protocol Show: SendableMetatype {
+  /// Whether an event ends any show of this type, whatever state it is in.
+  static func exits(on event: InputEvent) -> Bool
+
+  /// What the outcome is once such an event has come.
+  var exitOutcome: Outcome { get }
+
   /// Takes in what a person did at a time of the show; times never go back.
+  ///
+  /// Costly work that an event brings waits for the next frame, so that many events cost little.
   mutating func handle(_ event: InputEvent, at time: Seconds)
+
+  /// Takes in that all events that came together were handled.
+  mutating func endEvents()
 
   /// Goes on with what the terminal has told of itself since the show began: the finest blocks that
   /// it draws, and what is behind everything.
@@ -39,6 +50,10 @@ package protocol Show {
 }
 
 extension Show {
+  package var exitOutcome: Outcome { .ended }
+
+  package mutating func endEvents() {}
+
   package mutating func adopt(effects: Result<[Effect], EffectFileError>, at time: Seconds) {}
 
   package mutating func adopt(clock text: String) {}

@@ -17,6 +17,8 @@ package struct TextStage: Sendable {
   private(set) var top = 0
   /// Rows of the screen.
   private var rows = 1
+  /// Whether it has been scrolled since it was put on the stage.
+  private var isScrolled = false
   /// What stands on the screen: one panel, or none.
   private(set) var panels: [Panel] = []
 
@@ -42,6 +44,7 @@ package struct TextStage: Sendable {
   /// Puts the text on a stage, as it is now.
   mutating func place(on theater: inout Theater) {
     guard !isEmpty else { return }
+    isScrolled = false
     rows = theater.size.rows
     top = min(top, lastTop)
     let panel = panel(on: &theater)
@@ -57,25 +60,30 @@ package struct TextStage: Sendable {
   /// The line at the top when the last one is at the bottom.
   private var lastTop: Int { max(0, text.lines.count - rows) }
 
-  /// Scrolls by some lines, down where they are more than 0.
-  mutating func scroll(by lines: Int, on theater: inout Theater) {
+  /// Puts the text on a stage where it has been scrolled to, if it has.
+  mutating func settle(on theater: inout Theater) {
+    if isScrolled { place(on: &theater) }
+  }
+
+  /// Scrolls by some lines, down where they are more than 0; ``settle(on:)`` shows it.
+  mutating func scroll(by lines: Int) {
     let place = min(max(0, top + lines), lastTop)
     guard place != top else { return }
     top = place
-    self.place(on: &theater)
+    isScrolled = true
   }
 
   /// Scrolls as a key says.
-  mutating func scroll(by key: Key, on theater: inout Theater) {
+  mutating func scroll(by key: Key) {
     // A line of the page before stays, so that one sees where it goes on.
     let page = max(1, rows - 1)
     switch key {
-    case .up: scroll(by: -1, on: &theater)
-    case .down: scroll(by: 1, on: &theater)
-    case .pageUp: scroll(by: -page, on: &theater)
-    case .pageDown: scroll(by: page, on: &theater)
-    case .home: scroll(by: -text.lines.count, on: &theater)
-    case .end: scroll(by: text.lines.count, on: &theater)
+    case .up: scroll(by: -1)
+    case .down: scroll(by: 1)
+    case .pageUp: scroll(by: -page)
+    case .pageDown: scroll(by: page)
+    case .home: scroll(by: -text.lines.count)
+    case .end: scroll(by: text.lines.count)
     default: break
     }
   }

@@ -15,6 +15,13 @@ struct Theater: Sendable {
   var fade: Fade?
   /// Whether some particles pass before a panel that lies at their depth, and not all behind it.
   var mingles = false
+  /// Whether cells stay as they are from frame to frame where the style says so.
+  ///
+  /// Where not, a frame depends on nothing but its moment.
+  var hasHysteresis = true {
+    didSet { if hasHysteresis != oldValue { rasterizer.isSteady = isSteady && hasHysteresis } }
+  }
+  private let isSteady: Bool
   /// From when on the simulation has passed through all moments up to the present one: it goes back
   /// to them quickly.
   private var runway: Seconds = 0
@@ -27,6 +34,7 @@ struct Theater: Sendable {
   init(size: ScreenSize, style: ShowStyle) {
     self.size = size
     rasterizer = Rasterizer(glyphs: style.glyphs, blocks: style.blocks, colors: style.colors)
+    isSteady = style.isSteady
     rasterizer.isSteady = style.isSteady
     rasterizer.dither = style.dither
     rasterizer.dotCoverage = style.dotCoverage
@@ -128,9 +136,11 @@ struct Theater: Sendable {
   }
 
   /// Lets fields that follow the pointer go with it from a time on; `nil` where it is let go.
+  ///
+  /// The effects stay where they are, unless they are past that time.
   mutating func movePointer(to place: Point?, at time: Seconds) {
-    simulation.advance(to: time)
-    simulation.movePointer(to: place)
+    if time < simulation.time { simulation.advance(to: time) }
+    simulation.movePointer(to: place, at: time)
   }
 
   /// Lets panels stop particles that meet walls, in place of those that did before.

@@ -17,7 +17,8 @@ private final class SlowLink {
   private var answered = 0
   /// How long the oldest byte waited that was shown since this was reset.
   var age = 0.0
-  private(set) var mostWaiting = 0
+  /// The most bytes that waited since this was reset.
+  var mostWaiting = 0
 
   init(_ performance: Performance, bytesPerSecond: Double) {
     (self.performance, self.bytesPerSecond) = (performance, bytesPerSecond)
@@ -70,7 +71,7 @@ private final class SlowLink {
   func count(of text: String) -> Int { shown.ranges(of: Array(text.utf8)).count }
 }
 
-@Suite("A link of 20 kB a second", .serialized)
+@Suite("A slow link", .serialized)
 struct SlowLinkTests {
   /// Memory of a process that is its own, in kB.
   private func memory(of process: pid_t) throws -> Int {
@@ -127,6 +128,43 @@ struct SlowLinkTests {
     #expect(link.count(of: "\u{1B}[?2026h") > frames + 3)
     try show.type("q")
     try link.carry(for: 1)
+    #expect(try show.child.waitForEnd(reading: show.terminal) == .exited(0))
+  }
+
+  /// The bytes that a session sends on its way in and out take their time on any link.
+  private static let ownBytes = 250.0
+
+  @Test(
+    "never has more on its way than a fifth of a second, from the first frame on",
+    arguments: [2000.0, 20_000]
+  )
+  func isLeftFromTheStart(bytesPerSecond: Double) throws {
+    for moment in [0.4, 1.2, 3] {
+      let show = try Performance(command: ["play", "fireworks", "--start-at", "3", "--fps", "60"])
+      let link = SlowLink(show, bytesPerSecond: bytesPerSecond)
+      try link.carry(for: moment)
+      let limit = 0.2 * bytesPerSecond + Self.ownBytes
+      #expect(Double(link.mostWaiting) < 1.5 * limit, "\(link.mostWaiting) at \(moment)")
+      try show.type("\u{1B}")
+      let leaving = try link.carry(for: 20) { link.count(of: "\u{1B}[?1049l") > 0 }
+      #expect(leaving < 0.4 + 2 * Self.ownBytes / bytesPerSecond, "left at \(moment)")
+      #expect(try show.child.waitForEnd(reading: show.terminal) == .exited(0))
+      #expect(try show.terminal.modes() == show.modesBefore)
+    }
+  }
+
+  @Test("shows the whole first picture of a near and fast terminal at once")
+  func isQuick() throws {
+    let show = try Performance(command: ["play", "snow", "--start-at", "9", "--fps", "1"])
+    let link = SlowLink(show, bytesPerSecond: 10_000_000)
+    // The second frame is due a second later.
+    try link.carry(for: 0.9) { link.count(of: "\u{1B}[?1049h") > 0 }
+    try link.carry(for: 0.9)
+    let lit = try show.screen(after: link.shown).lights
+    try link.carry(for: 1.5)
+    let later = try show.screen(after: link.shown).lights
+    #expect(lit > 40 && Double(lit) > 0.7 * Double(later))
+    try show.type("q")
     #expect(try show.child.waitForEnd(reading: show.terminal) == .exited(0))
   }
 }

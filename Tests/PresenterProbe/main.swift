@@ -3,7 +3,7 @@
 //   PresenterProbe show <writer|ncurses> <seed|effect> <frames>
 //   PresenterProbe wait [ncurses] [unread] [ask] [keys] [inline]
 //   PresenterProbe leave <close|signal> [unread] [ask]
-//   PresenterProbe crash <trap|segv|abort|exit|full> [inline]
+//   PresenterProbe crash <trap|segv|abort|exit|full> [inline] [worker]
 //
 // Inline draws 6 rows below the cursor.
 //
@@ -117,6 +117,19 @@ func leave(_ arguments: [String]) throws {
   session.close()
 }
 
+/// Ends the process as it must not end.
+@Sendable func fail(_ kind: String) {
+  switch kind {
+  case "trap":
+    let nothing: [String] = []
+    print(nothing[nothing.startIndex])
+  case "segv": UnsafeMutablePointer<Int>(bitPattern: 8)?.pointee = 1
+  case "abort": abort()
+  case "exit": exit(3)
+  default: break
+  }
+}
+
 /// Ends badly in the middle of a frame.
 func crash(_ arguments: [String]) throws {
   var options = SessionOptions()
@@ -130,19 +143,19 @@ func crash(_ arguments: [String]) throws {
   if isInline, arguments[0] == "full" { half = [] }
   terminal_guard_note_cut(!half.isEmpty)
   _ = half.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-  switch arguments[0] {
-  case "trap":
-    let nothing = arguments.dropFirst(arguments.count)
-    print(nothing[nothing.startIndex])
-  case "segv": UnsafeMutablePointer<Int>(bitPattern: 8)?.pointee = 1
-  case "abort": abort()
-  case "exit": exit(3)
-  case "full":
+  let kind = arguments[0]
+  if kind == "full" {
     // Nobody reads: sooner or later the terminal takes no more.
     var grids = RandomGrids(seed: 1, size: session.size)
     while session.present(grids.next()) == .complete {}
     raise(SIGTERM)
-  default: break
+  }
+  let worker = Worker { fail(kind) }
+  if arguments.contains("worker") {
+    worker.begin()
+    _ = worker.awaitEnd(milliseconds: 10_000)
+  } else {
+    fail(kind)
   }
   session.close()
 }

@@ -139,24 +139,29 @@ struct ObstacleTests {
   @Test("is what one sees of the demo: the button, the line, and the board while it is open")
   func demo() {
     var demo = Demo(size: size, style: style)
-    func walls() -> [Wall] { demo.theater.simulation.scene.walls }
+    var time = 0.0
+    func walls() -> [Wall] {
+      // What is in the way is put there with the frame that shows it.
+      time += 1
+      _ = demo.picture(at: time)
+      return demo.theater.simulation.scene.walls
+    }
     let button = demo.solidPanels(at: 0)[0].walls
     let closed = walls()
     #expect(closed.count > 4 && closed.first == button.first)
-    demo.handle(.key(.enter), at: 1)
-    _ = demo.picture(at: 1.1)
+    demo.handle(.key(.enter), at: time)
     #expect(walls() == closed)
-    demo.type("?", at: 2)
+    demo.type("?", at: time)
     let open = walls()
     #expect(open.count == closed.count + 1)
     // The line names another kind.
-    demo.type("3", at: 2)
+    demo.type("3", at: time)
     #expect(walls().count == open.count && walls() != open)
-    demo.type("?0", at: 3)
+    demo.type("?0", at: time)
     #expect(walls() == closed)
-    demo.handle(.resized(ScreenSize(columns: 20, rows: 5)), at: 4)
+    demo.handle(.resized(ScreenSize(columns: 20, rows: 5)), at: time)
     #expect(walls() != closed)
-    demo.handle(.resized(size), at: 5)
+    demo.handle(.resized(size), at: time)
     #expect(walls() == closed)
   }
 

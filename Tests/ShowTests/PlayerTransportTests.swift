@@ -163,4 +163,38 @@ struct PlayerTransportTests {
     player.adopt(effects: .success([spark]), at: 13)
     #expect(!player.isMoving && player.bottom(at: 14).contains("paused"))
   }
+
+  @Test("shows what depends on the moment alone while it is paused, steps or jumps")
+  func stillness() throws {
+    var style = style
+    (style.isSteady, style.glyphs, style.colors) = (true, .hybrid, .palette256)
+    style.framesPerSecond = 24
+    let fireworks = try effect("fireworks")
+    func player(from position: Seconds) -> Player {
+      var plan = PlayPlan()
+      plan.startTime = position
+      return Player(effects: [fireworks], plan: plan, size: size, style: style)
+    }
+    var played = player(from: 3)
+    for frame in 0...24 { _ = played.picture(at: Double(frame) / 24) }
+    played.type(" .", at: 1.01)
+    let moment = played.transport.position(at: 1.01)
+    let there = played.upper(at: 1.02)
+    played.type(".", at: 1.03)
+    let next = played.upper(at: 1.04)
+    played.type(",", at: 1.05)
+    #expect(played.transport.position(at: 1.05) == moment)
+    #expect(played.upper(at: 1.06) == there && there != next)
+    var fresh = player(from: moment)
+    fresh.type(" ", at: 0)
+    #expect(fresh.upper(at: 0) == there)
+    // After a jump while it plays, too.
+    played.type(" ", at: 2)
+    _ = played.picture(at: 2)
+    _ = played.picture(at: 2.01)
+    played.handle(.key(.right), at: 2.02)
+    let jumped = player(from: played.transport.position(at: 2.02))
+    var other = jumped
+    #expect(played.upper(at: 2.02) == other.upper(at: 0))
+  }
 }

@@ -128,6 +128,7 @@ struct TextStageTests {
     show.handle(.resized(ScreenSize(columns: 9, rows: 4)), at: 0)
     #expect(show.theater.simulation.scene.walls.isEmpty)
     show.handle(.key(.end), at: 0)
+    _ = show.picture(at: 0, size: ScreenSize(columns: 9, rows: 4))
     #expect(
       show.theater.simulation.scene.walls == [box(0, 16, 40), box(64, 16, 72), box(0, 48, 24)]
     )

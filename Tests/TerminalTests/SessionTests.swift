@@ -85,6 +85,17 @@ struct SessionTests {
     try expectRestored(probe)
   }
 
+  @Test(
+    "crashes on a worker's thread with the terminal restored",
+    arguments: [("trap", [SIGILL, SIGTRAP]), ("segv", [SIGSEGV]), ("abort", [SIGABRT])]
+  )
+  func crashesOnWorker(how: String, signals: [Int32]) throws {
+    let probe = try Probe("crash", how, "worker")
+    let status = try probe.child.waitForEnd()
+    #expect(signals.contains { status == .signaled($0) })
+    try expectRestored(probe)
+  }
+
   @Test("restores when the program exits without closing it")
   func exits() throws {
     let probe = try Probe("crash", "exit")

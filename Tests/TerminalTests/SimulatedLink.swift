@@ -88,6 +88,9 @@ struct SimulatedShow {
     self.frameBytes = frameBytes
   }
 
+  /// The present moment.
+  var now: Instant { start + link.time }
+
   /// Plays until a time, in steps of a millisecond.
   mutating func play(until end: Double) {
     while link.time < end {

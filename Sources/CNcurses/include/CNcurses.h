@@ -17,6 +17,7 @@
 #include "PrecisePoll.h"
 #include "SaneModes.h"
 #include "TerminalGuard.h"
+#include "WorkerThread.h"
 
 static inline WINDOW *ncurses_stdscr(void) { return stdscr; }
 static inline WINDOW *ncurses_curscr(void) { return curscr; }

@@ -25,6 +25,8 @@ struct EffectSimulation: Sendable {
   let endTime: Seconds?
   /// The same, whatever chance makes of the effects that it includes.
   let latestEnd: Seconds?
+  /// What a frame of it comes to at most, as an estimate from rates, longest lives and largest scales.
+  private(set) var peakLoad = FrameLoad.zero
 
   /// - Parameter model: The same effect, prepared for the same stage and budget, whose layers need
   ///   only be placed then.
@@ -70,6 +72,7 @@ struct EffectSimulation: Sendable {
       + items.map(\.endTime)
     endTime = (ends + inclusions.map(\.endTime)).latest.map { $0 + placement.beginTime }
     latestEnd = (ends + inclusions.map(\.latestEnd)).latest.map { $0 + placement.beginTime }
+    peakLoad = estimatedLoad()
     guard followsPointer else { return }
     for move in scene.pointer.moves { movePointer(to: move.place, at: move.time) }
   }
@@ -105,6 +108,13 @@ struct EffectSimulation: Sendable {
   var followsPointer: Bool {
     layers.contains(where: \.followsPointer) || items.contains(where: \.followsPointer)
       || inclusions.contains(where: \.followsPointer)
+  }
+
+  /// Leaves room for the checkpoints of others that play at the same time, so many with it.
+  mutating func shareCheckpoints(among count: Double) {
+    for index in layers.indices { layers[index].shareCheckpoints(among: count) }
+    for index in items.indices { items[index].shareCheckpoints(among: count) }
+    for index in inclusions.indices { inclusions[index].shareCheckpoints(among: count) }
   }
 
   /// Forgets the living of every layer.
@@ -179,8 +189,7 @@ struct EffectSimulation: Sendable {
 
   func local(_ time: Seconds) -> Seconds { time - placement.beginTime }
 
-  /// What a frame of it comes to at most, as an estimate from rates, longest lives and largest scales.
-  var peakLoad: FrameLoad {
+  private func estimatedLoad() -> FrameLoad {
     let sparks = fireworks.reduce(FrameLoad.zero) { $0 + $1.load }
     let things = items.reduce(sparks) { $0 + $1.load }
     let included = inclusions.reduce(things) { $0 + $1.peakLoad }

@@ -36,8 +36,17 @@ extension EmitterSimulation {
       }
       let births = births(of: node, from: nodes[parent])
       let descendants = flows[parent].descendants * births.atOnce
-      let load = FrameLoad(particles: descendants, dots: descendants * dots)
-      let share = min(1, limit.particles / descendants, limit.dots / load.dots)
+      let load = FrameLoad(
+        particles: descendants,
+        dots: descendants * dots,
+        bytes: descendants * node.particleBytes
+      )
+      let share = min(
+        1,
+        limit.particles / descendants,
+        limit.dots / load.dots,
+        limit.bytes / load.bytes
+      )
       shares.cells.append(share)
       if let thinning = Thinning(path(of: node), load: load, budget: limit) {
         shares.thinnings.append(thinning)
@@ -49,7 +58,8 @@ extension EmitterSimulation {
           rate: flows[parent].rate * births.inAll * share,
           lifetime: node.longestLifetime / max(node.scale, 1e-9),
           span: node.span / max(node.scale, 1e-9),
-          dots: dots
+          dots: dots,
+          bytes: node.particleBytes
         )
       )
     }
@@ -64,10 +74,11 @@ extension EmitterSimulation {
     let echoes = nodes.map { 1 + $0.mostEchoes }
     let load = FrameLoad(
       particles: zip(flows, echoes).reduce(0) { $0 + $1.0.population * $1.1 },
-      dots: flows.reduce(0) { $0 + $1.population * $1.dots }
+      dots: flows.reduce(0) { $0 + $1.population * $1.dots },
+      bytes: flows.reduce(0) { $0 + $1.drawn * $1.bytes }
     )
     shares.load = load.clamped(to: budget)
-    let births = FrameLoad(particles: Self.drawn(flows), dots: load.dots)
+    let births = FrameLoad(particles: Self.drawn(flows), dots: load.dots, bytes: load.bytes)
     if let thinning = Thinning("", load: births, budget: budget) {
       shares.thinnings.append(thinning)
     }
@@ -75,7 +86,8 @@ extension EmitterSimulation {
 
   private func rootShare(of flows: [Flow], within budget: FrameLoad) -> Double {
     let painted = flows.reduce(0) { $0 + $1.population * $1.dots }
-    let share = min(1, budget.dots / painted)
+    let held = flows.reduce(0) { $0 + $1.drawn * $1.bytes }
+    let share = min(1, budget.dots / painted, budget.bytes / held)
     let total = Self.drawn(flows)
     guard total > budget.particles else { return share }
     // A thinned rate still gives one particle now and then, with all its descendants.
@@ -85,7 +97,7 @@ extension EmitterSimulation {
 
   /// The births that a seek draws: also those of the dead whose descendants may be alive.
   private static func drawn(_ flows: [Flow]) -> Double {
-    flows.reduce(0) { $0 + $1.burst + $1.rate * $1.span }
+    flows.reduce(0) { $0 + $1.drawn }
   }
 
   /// Where a cell is in its layer, as files have it.
@@ -107,7 +119,11 @@ extension EmitterSimulation {
     var span: Seconds = 0
     /// The dots that one paints with its echoes.
     var dots = 0.0
+    /// The bytes that one holds with its echoes.
+    var bytes = 0.0
 
+    /// Those that a seek draws at once.
+    var drawn: Double { burst + rate * span }
     var population: Double { burst + rate * lifetime }
   }
 
@@ -119,7 +135,8 @@ extension EmitterSimulation {
       rate: (node.births.schedule?.peakRate ?? 0) + bursts.rate,
       lifetime: node.longestLifetime,
       span: node.span,
-      dots: dots
+      dots: dots,
+      bytes: node.particleBytes
     )
   }
 

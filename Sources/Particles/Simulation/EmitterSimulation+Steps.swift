@@ -145,8 +145,21 @@ struct StepCheckpoints: Sendable {
   /// The steps from one to the next: at each of them all cells have a stop.
   private var interval = 96.0
 
+  /// The most bytes that they may hold, by the layer's most particles.
+  var byteLimit: Double
+
   /// The most that are kept; the intervals grow with what would be more.
   private static let limit = 40
+
+  /// Creates checkpoints for a layer with a share of all particles that a scene may have.
+  init(share: Double) {
+    byteLimit = MemorySize.checkpointBudget * min(1, share)
+  }
+
+  /// How many are kept of a layer with so many particles at most.
+  private func limit(for population: Double) -> Int {
+    Int(min(Double(Self.limit), byteLimit / (MemorySize.particleCopy * max(1, population))))
+  }
 
   /// The last one at or before a step.
   func last(upTo step: Double) -> Checkpoint? { checkpoints.last { $0.step <= step } }
@@ -156,7 +169,8 @@ struct StepCheckpoints: Sendable {
 
   /// Notes where a layer is at a step, now and then.
   mutating func note(_ simulation: EmitterSimulation, at step: Double) {
-    guard step.truncatingRemainder(dividingBy: interval) == 0 else { return }
+    let limit = limit(for: simulation.peakLoad.particles)
+    guard limit > 0, step.truncatingRemainder(dividingBy: interval) == 0 else { return }
     // Going on from the last one is the rule; after a jump back there are later ones.
     let place = checkpoints.lastIndex { $0.step <= step }
     guard place.map({ checkpoints[$0].step < step }) ?? true else { return }
@@ -168,9 +182,10 @@ struct StepCheckpoints: Sendable {
       ),
       at: place.map { $0 + 1 } ?? 0
     )
-    guard checkpoints.count > Self.limit else { return }
-    interval *= 2
-    checkpoints.removeAll { $0.step.truncatingRemainder(dividingBy: interval) != 0 }
+    while checkpoints.count > limit, checkpoints.count > 1 {
+      interval *= 2
+      checkpoints.removeAll { $0.step.truncatingRemainder(dividingBy: interval) != 0 }
+    }
   }
 
   /// Adds what the other half of a layer has noted, at the same steps, since it was parted.
@@ -180,6 +195,9 @@ struct StepCheckpoints: Sendable {
       checkpoints[index].isHalf = false
     }
   }
+
+  /// How many there are.
+  var count: Int { checkpoints.count }
 
   mutating func removeAll() { checkpoints = [] }
 

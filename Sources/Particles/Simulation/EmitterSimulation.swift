@@ -31,7 +31,7 @@ struct EmitterSimulation: Sendable {
   /// For how many steps a seek goes back.
   var stepReach = 0.0
   /// Where it was at some steps.
-  var checkpoints = StepCheckpoints()
+  var checkpoints: StepCheckpoints
   /// Which births it takes, where it is one half of a layer: those of even or of odd numbers.
   var parity: UInt32?
   /// Where the layer was let go, if it was.
@@ -59,6 +59,9 @@ struct EmitterSimulation: Sendable {
     self.source = source
     self.stage = stage
     self.budget = budget
+    checkpoints = StepCheckpoints(
+      share: budget.particles / Double(Simulation.defaultMaximumParticles)
+    )
     fade = LayerFade(layer.transitions)
     area = EmissionArea(of: layer, on: stage, origin: origin)
     add(layer.emitterCells, parent: nil)
@@ -81,6 +84,9 @@ struct EmitterSimulation: Sendable {
     placed.place(by: source, at: origin, in: world)
     return placed
   }
+
+  /// Leaves room for the checkpoints of others that play at the same time, so many with it.
+  mutating func shareCheckpoints(among count: Double) { checkpoints.byteLimit /= max(1, count) }
 
   private mutating func place(by source: RandomSource, at origin: Vector, in world: Stepper.World) {
     self.source = source.child(UInt64(truncatingIfNeeded: layer.seed))

@@ -26,7 +26,7 @@ struct FireworkSimulation: Sendable {
     contents = firework.contents.scaled(to: firework.sparkSize)
     let dots = PaintedArea(of: ground.stage)
       .dots(of: contents, scale: firework.scaleOverFlight.largestValue)
-    sparkLoad = FrameLoad(particles: 1, dots: dots)
+    sparkLoad = FrameLoad(particles: 1, dots: dots, bytes: MemorySize.sprite)
     let most = sparkLoad.count(within: budget)
     firework.sparks = min(firework.sparks, most)
     firework.count = min(firework.count, max(1, most / max(1, firework.sparks)))

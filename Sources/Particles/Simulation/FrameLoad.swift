@@ -6,39 +6,61 @@ struct FrameLoad: Hashable, Sendable {
   ///
   /// See ``PaintedArea``.
   var dots = Double.infinity
+  /// Bytes that it holds.
+  var bytes = Double.infinity
 
-  static let zero = FrameLoad(particles: 0, dots: 0)
+  static let zero = FrameLoad(particles: 0, dots: 0, bytes: 0)
 
   static func + (a: FrameLoad, b: FrameLoad) -> FrameLoad {
-    FrameLoad(particles: a.particles + b.particles, dots: a.dots + b.dots)
+    FrameLoad(
+      particles: a.particles + b.particles,
+      dots: a.dots + b.dots,
+      bytes: a.bytes + b.bytes
+    )
   }
 
   static func * (load: FrameLoad, factor: Double) -> FrameLoad {
-    FrameLoad(particles: load.particles * factor, dots: load.dots * factor)
+    FrameLoad(
+      particles: load.particles * factor,
+      dots: load.dots * factor,
+      bytes: load.bytes * factor
+    )
   }
 
   static func / (load: FrameLoad, parts: Double) -> FrameLoad {
-    FrameLoad(particles: load.particles / parts, dots: load.dots / parts)
+    FrameLoad(
+      particles: load.particles / parts,
+      dots: load.dots / parts,
+      bytes: load.bytes / parts
+    )
   }
 
-  /// The load, but no more than a budget of both.
+  /// The load, but no more than a budget has of each.
   func clamped(to budget: FrameLoad) -> FrameLoad {
-    FrameLoad(particles: min(particles, budget.particles), dots: min(dots, budget.dots))
+    FrameLoad(
+      particles: min(particles, budget.particles),
+      dots: min(dots, budget.dots),
+      bytes: min(bytes, budget.bytes)
+    )
   }
 
   /// The larger numbers of two loads.
   func union(_ other: FrameLoad) -> FrameLoad {
-    FrameLoad(particles: max(particles, other.particles), dots: max(dots, other.dots))
+    FrameLoad(
+      particles: max(particles, other.particles),
+      dots: max(dots, other.dots),
+      bytes: max(bytes, other.bytes)
+    )
   }
 
   /// Whether a part of it is more than a budget has.
   func exceeds(_ budget: FrameLoad) -> Bool {
-    particles > budget.particles || dots > budget.dots
+    particles > budget.particles || dots > budget.dots || bytes > budget.bytes
   }
 
   /// How many parts of this load, as a whole number of at least 0, a budget has room for.
   func count(within budget: FrameLoad) -> Int {
-    let count = min(budget.particles / particles, budget.dots / dots)
+    let count = min(budget.particles / particles, budget.dots / dots, budget.bytes / bytes)
     return count > 0 ? Int(min(count, 1e9)) : 0
   }
 }
@@ -51,6 +73,8 @@ package struct Thinning: Hashable, Sendable {
     case particles
     /// Painted dots.
     case dots
+    /// Bytes of memory.
+    case bytes
   }
 
   /// Where the part is in the effect, such as `layers[0].emitterCells[1]`.
@@ -70,10 +94,10 @@ package struct Thinning: Hashable, Sendable {
   init?(_ path: String, load: FrameLoad, budget: FrameLoad) {
     guard load.exceeds(budget) else { return nil }
     self.path = path
-    if load.particles / budget.particles >= load.dots / budget.dots {
-      (limit, estimate, self.budget) = (.particles, load.particles, budget.particles)
-    } else {
-      (limit, estimate, self.budget) = (.dots, load.dots, budget.dots)
+    let particles = (limit: Limit.particles, load: load.particles, budget: budget.particles)
+    let others = [(Limit.dots, load.dots, budget.dots), (.bytes, load.bytes, budget.bytes)]
+    (limit, estimate, self.budget) = others.reduce(particles) { most, other in
+      other.1 / other.2 > most.load / most.budget ? other : most
     }
   }
 

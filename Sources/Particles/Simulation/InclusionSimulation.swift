@@ -22,6 +22,8 @@ struct InclusionSimulation: Sendable {
   /// What is on the stage besides.
   private var scene: Scene
   private let budget: FrameLoad
+  /// How many share the room for checkpoints.
+  private var sharers: Double
   /// Each choice as it is prepared, with nobody born yet.
   private let models: [EffectSimulation]
   private let source: RandomSource
@@ -66,12 +68,17 @@ struct InclusionSimulation: Sendable {
       inclusion.atOnce(longest: lengths.latest),
       Double(Inclusion.maximumAtOnce)
     )
+    sharers = max(1, atOnce)
     let load = models.reduce(FrameLoad.zero) { $0.union($1.peakLoad) } * atOnce
     let isThinned = load.exceeds(budget)
     excess = isThinned ? (load, budget) : nil
     self.budget = isThinned ? budget / max(1, atOnce) : budget
     self.models = isThinned ? prepared(within: self.budget) : models
-    peakLoad = FrameLoad(particles: load.particles, dots: min(load.dots, budget.dots))
+    peakLoad = FrameLoad(
+      particles: load.particles,
+      dots: min(load.dots, budget.dots),
+      bytes: min(load.bytes, budget.bytes)
+    )
     repeatCount =
       models.isEmpty ? 0 : inclusion.repeatInterval > 0 ? inclusion.repeatCount.rounded(.up) : 1
   }
@@ -86,6 +93,9 @@ struct InclusionSimulation: Sendable {
 
   /// Those that play.
   var playing: some Sequence<EffectSimulation> { occurrences.lazy.compactMap(\.simulation) }
+
+  /// Leaves room for the checkpoints of others that play at the same time, so many with it.
+  mutating func shareCheckpoints(among count: Double) { sharers *= max(1, count) }
 
   /// Forgets all that play.
   mutating func restart() { occurrences = [] }
@@ -188,7 +198,8 @@ extension InclusionSimulation {
       return Occurrence(number: number, endTime: -.infinity)
     }
     let model = models[choice(of: number)]
-    let simulation = EffectSimulation(placement, in: scene, budget: budget, like: model)
+    var simulation = EffectSimulation(placement, in: scene, budget: budget, like: model)
+    simulation.shareCheckpoints(among: sharers)
     return Occurrence(number: number, endTime: simulation.endTime, simulation: simulation)
   }
 

@@ -26,17 +26,25 @@ struct ItemSimulation: Sendable {
   private var animator: DynamicAnimator
   private var checkpoints: [DynamicAnimator] = []
 
-  /// Seconds from one copy to the next.
-  private static let checkpointInterval: Seconds = 1
+  /// Seconds from one copy to the next; more where too many would be held.
+  private var checkpointInterval: Seconds = 1
+  /// The most bytes that the copies may hold.
+  private var checkpointBytes: Double
 
   init(_ group: ItemGroup, on ground: Ground, in world: Stepper.World, source: RandomSource) {
     var group = group
     let count = max(0, group.contents.isEmpty ? 0 : group.count)
     budget = ground.budget
-    itemLoad = FrameLoad(particles: 1, dots: group.paintedDots(on: PaintedArea(of: ground.stage)))
+    itemLoad = FrameLoad(
+      particles: 1,
+      dots: group.paintedDots(on: PaintedArea(of: ground.stage)),
+      bytes: MemorySize.item
+    )
     group.count = min(count, itemLoad.count(within: budget))
     group.lifetime = group.lifetime.tamed(in: 0...ItemGroup.longestLifetime, or: 0)
     self.group = group
+    let share = ground.budget.particles / Double(Simulation.defaultMaximumParticles)
+    checkpointBytes = MemorySize.checkpointBudget * min(1, share)
     droppedCount = count - group.count
     self.source = source
     origin = ground.origin
@@ -62,6 +70,7 @@ struct ItemSimulation: Sendable {
   mutating func advance(to time: Seconds) {
     guard let moment = repeats.moment(at: time) else { return }
     if moment.index != repeatIndex || checkpoints.isEmpty {
+      checkpointInterval = 1
       repeatIndex = moment.index
       checkpoints = [begin(repeatIndex)]
       animator = checkpoints[0]
@@ -71,12 +80,27 @@ struct ItemSimulation: Sendable {
     if Surroundings.stepNumber(at: end - start) < animator.stepCount {
       animator = checkpoints.last { $0.time <= end } ?? checkpoints[0]
     }
-    while let next = checkpoints.last.map({ $0.time + Self.checkpointInterval }), next <= end {
+    while let next = checkpoints.last.map({ $0.time + checkpointInterval }), next <= end {
       animator.advance(to: next)
       checkpoints.append(animator)
+      thinCheckpoints()
     }
     animator.advance(to: end)
   }
+
+  /// Keeps every other copy where they hold too much; the first one stays.
+  private mutating func thinCheckpoints() {
+    let bytes = Double(checkpoints.count * group.count) * MemorySize.itemCopy
+    guard bytes > checkpointBytes, checkpoints.count > 2 else { return }
+    checkpointInterval *= 2
+    checkpoints = checkpoints.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
+  }
+
+  /// How many copies there are.
+  var checkpointCount: Int { checkpoints.count }
+
+  /// Leaves room for the copies of others that play at the same time, so many with it.
+  mutating func shareCheckpoints(among count: Double) { checkpointBytes /= max(1, count) }
 
   /// Forgets where the items are.
   mutating func restart() {

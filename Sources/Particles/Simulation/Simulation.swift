@@ -35,7 +35,8 @@ public struct Simulation: Sendable {
   /// Frames are the same with any number; more than two bring nothing. A second one is taken where the
   /// work is worth it: for a long way in steps.
   public var threads = min(2, Parallel.processors)
-  /// What a frame of the scene may come to: the particles of each effect, and the dots of all.
+  /// What a frame of the scene may come to: the particles of each effect, and the dots and the memory of
+  /// all.
   private let budget: FrameLoad
   /// How often `addFireworks` was called: each call has its own chance.
   var fireworkCount: UInt64 = 0
@@ -55,7 +56,11 @@ public struct Simulation: Sendable {
     maximumPaintedDots: Int = defaultMaximumPaintedDots
   ) {
     self.scene = scene
-    budget = FrameLoad(particles: Double(maximumParticles), dots: Double(maximumPaintedDots))
+    budget = FrameLoad(
+      particles: Double(maximumParticles),
+      dots: Double(maximumPaintedDots),
+      bytes: max(MemorySize.sceneBudget, MemorySize.particle * Double(maximumParticles))
+    )
     effects = []
     for placement in scene.placements { append(placement) }
     advance(to: 0)
@@ -88,6 +93,7 @@ public struct Simulation: Sendable {
 
   private mutating func prepare(_ index: Int, within budget: FrameLoad) {
     effects[index] = EffectSimulation(scene.placements[index], in: scene, budget: budget)
+    effects[index].shareCheckpoints(among: Double(scene.placements.count))
     effects[index].advance(to: time, threads: threads)
   }
 
@@ -95,6 +101,7 @@ public struct Simulation: Sendable {
   private mutating func append(_ placement: Scene.Placement) {
     let budget = budget(of: placement, after: effects[...])
     effects.append(EffectSimulation(placement, in: scene, budget: budget))
+    effects[effects.count - 1].shareCheckpoints(among: Double(scene.placements.count))
   }
 
   /// What is left for an effect by those before it that have not ended when it begins.
@@ -104,12 +111,13 @@ public struct Simulation: Sendable {
     of placement: Scene.Placement,
     after earlier: ArraySlice<EffectSimulation>
   ) -> FrameLoad {
-    let taken = earlier.reduce(0.0) { taken, effect in
-      (effect.endTime ?? .infinity) > placement.beginTime ? taken + effect.peakLoad.dots : taken
+    let taken = earlier.reduce(FrameLoad.zero) { taken, effect in
+      (effect.endTime ?? .infinity) > placement.beginTime ? taken + effect.peakLoad : taken
     }
     return FrameLoad(
       particles: budget.particles,
-      dots: max(budget.dots - taken, budget.dots / 64)
+      dots: max(budget.dots - taken.dots, budget.dots / 64),
+      bytes: max(budget.bytes - taken.bytes, budget.bytes / 64)
     )
   }
 
@@ -148,12 +156,14 @@ public struct Simulation: Sendable {
     return finished
   }
 
-  /// Notes that the pointer is at a place of the stage from the present time on, or gone.
+  /// Notes that the pointer is at a place of the stage from a time on, or gone; by default from the
+  /// present time on, which is also the earliest.
   ///
   /// Fields that follow it act from there on. What was shown before stays as it was; moves that lie
   /// more than 600 seconds before the last one are forgotten in time. Where the scene has gone back,
   /// moves that were noted at later times are forgotten: what comes next takes their place.
-  public mutating func movePointer(to place: Point?) {
+  public mutating func movePointer(to place: Point?, at time: Seconds? = nil) {
+    let time = max(self.time, time ?? self.time)
     if scene.pointer.forget(after: time) { prepare(where: \.followsPointer) }
     scene.pointer.move(to: place, at: time)
     for index in effects.indices { effects[index].movePointer(to: place, at: time) }
@@ -202,7 +212,10 @@ public struct Simulation: Sendable {
   /// The most particles that the effects which have not ended at a time may have alive together, what
   /// they leave behind counted too, as an estimate from rates and longest lives.
   public func peakPopulation(at time: Seconds) -> Int {
-    let playing = effects.filter { ($0.endTime ?? .infinity) > time }
-    return Int(min(playing.reduce(0) { $0 + $1.peakLoad.particles }, 1e15))
+    var sum = 0.0
+    for index in effects.indices where (effects[index].endTime ?? .infinity) > time {
+      sum += effects[index].peakLoad.particles
+    }
+    return Int(min(sum, 1e15))
   }
 }

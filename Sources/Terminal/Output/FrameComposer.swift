@@ -7,7 +7,7 @@ package import Raster
 /// ``invalidate()``.
 package struct FrameComposer: Sendable {
   /// What the terminal shows once every byte has arrived.
-  private var front: ScreenGrid
+  var front: ScreenGrid
   /// Whether `front` can be believed.
   private var isFrontKnown = false
   var pen = Style()
@@ -16,14 +16,15 @@ package struct FrameComposer: Sendable {
   var cursor: ScreenPosition?
   /// The row that it is in, which inline is always known, since nothing wraps.
   var row = 0
-  private var difference = ScreenDiff()
+  var difference = ScreenDiff()
   private var order = DrawOrder()
   /// None where glyphs are sent as others.
   let complements: BlockComplements?
   /// Whether the screen is cleared first.
   private var isFresh = true
-  /// The row with which the next frame begins, since the last one was cut there; 0 where it was whole.
-  private var firstRow = 0
+  /// The place with which the next frame begins, since the last one was cut there; the first one where
+  /// it was whole.
+  var firstPlace = ScreenPosition(column: 0, row: 0)
   let encoding: OutputEncoding
   /// Whether frames are wrapped in DEC private mode 2026, so that a terminal that knows it shows whole
   /// frames only.
@@ -83,7 +84,7 @@ package struct FrameComposer: Sendable {
       front = ScreenGrid(size: grid.size)
       order.reserveCapacity(min(bandRows, grid.size.rows) * grid.size.columns)
       isFrontKnown = true
-      firstRow = 0
+      firstPlace = ScreenPosition(column: 0, row: 0)
     }
     difference.find(from: front, to: grid)
   }
@@ -127,12 +128,15 @@ package struct FrameComposer: Sendable {
     guard !runs.isEmpty else { return true }
     // A cell takes some 12 bytes: an eighth of what may be sent at once.
     let cells = (limit - buffer.count) / 100
-    let first = firstRow == 0 ? 0 : runs.firstIndex { $0.row >= firstRow } ?? 0
+    if limit < .max, limit - buffer.count < Self.shortFrame {
+      return drawPieces(of: grid, until: limit, into: &buffer)
+    }
+    let first = firstRun(of: runs)
     for part in [first..<runs.count, 0..<first] {
       var start = part.lowerBound
       while start < part.upperBound {
         if start != first, buffer.count >= limit {
-          firstRow = runs[start].row
+          firstPlace = ScreenPosition(column: 0, row: runs[start].row)
           return false
         }
         let rest = runs[start..<part.upperBound]
@@ -147,7 +151,7 @@ package struct FrameComposer: Sendable {
         start = band.endIndex
       }
     }
-    firstRow = 0
+    firstPlace = ScreenPosition(column: 0, row: 0)
     return true
   }
 

@@ -13,7 +13,7 @@ extension Session {
   ///
   /// Not where keys stay unread for others: an answer would come among them, or have to be read with
   /// them.
-  private var mayAsk: Bool {
+  var mayAsk: Bool {
     mayAskAtStart && !options.leavesKeys && isAnswered && answersDeadline == nil
   }
 

@@ -27,8 +27,8 @@ extension Session {
   func questions() -> [UInt8] {
     let seeksRegion = options.placement != .fullScreen && options.mouse != .off
     guard mayAskAtStart, !isAnswered || seeksRegion else { return [] }
-    questionTime = .now
-    if !isAnswered { link.begin(at: .now) }
+    // A terminal that has answered once is known to, and is asked behind frames.
+    if !isAnswered { link.begin(at: .now, after: modes.entry.count) }
     answersDeadline = .now + Self.answerTime
     terminal_guard_expect_answers(Int32(Self.answerTime * 1000), Self.answerPatience)
     input.answers.isComplete = false
@@ -45,12 +45,12 @@ extension Session {
       link.answer(at: arrival.latest, notBefore: arrival.earliest)
       events.append(.caughtUp)
     }
-    if !isAnswered {
-      link.begin(at: arrival.latest, answering: questionTime, notBefore: arrival.earliest)
-    }
     answersDeadline = nil
-    if !isAnswered { events.append(.answered(input.answers)) }
-    isAnswered = true
+    if !isAnswered {
+      isAnswered = true
+      link.begin(answeredAt: arrival.latest, notBefore: arrival.earliest, goesOn: mayAsk)
+      events.append(.answered(input.answers))
+    }
     if asksAgain {
       asksAgain = false
       sendBehindFrames(questions())

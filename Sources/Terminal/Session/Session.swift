@@ -45,8 +45,6 @@ package final class Session {
   var isGone = false
   /// Until when answers may come; `nil` when none is missing.
   var answersDeadline: Instant?
-  /// When the terminal was asked about itself last, with nothing before it where it was the first time.
-  var questionTime: Instant?
   /// Whether ``TerminalEvent/answered(_:)`` was told.
   var isAnswered = false
 

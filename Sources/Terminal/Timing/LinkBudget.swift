@@ -13,8 +13,10 @@ struct LinkBudget: Sendable {
   private static let share = 0.8
   /// The time that a frame may take on the link, in seconds.
   private static let frameTime = 0.07
-  /// No frame is cut shorter than this, in bytes.
-  private static let leastFrame = 512
+  /// No frame is cut shorter than this, in bytes, where it takes no longer than ``longestFrame``.
+  private static let leastFrame = 512.0
+  /// The longest that a frame may take on the link, in seconds.
+  private static let longestFrame = 0.15
   /// The detail is lowered where fewer frames a second would be shown.
   private static let fewFrames = 10.0
   /// How many times as many bytes the next better detail may take.
@@ -68,7 +70,9 @@ struct LinkBudget: Sendable {
   /// The most bytes of a frame; `nil` for any number.
   var frameLimit: Int? {
     guard isTight, let bandwidth else { return nil }
-    return max(Self.leastFrame, Int(min(bandwidth, 1e9) * Self.frameTime))
+    let rate = min(bandwidth, 1e9)
+    let least = min(Self.leastFrame, rate * Self.longestFrame)
+    return max(LinkClock.leastFrame, Int(max(least, rate * Self.frameTime)))
   }
 
   /// Takes in what was sent.

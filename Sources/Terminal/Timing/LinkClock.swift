@@ -35,10 +35,12 @@ package struct LinkClock: Sendable {
   private static let doubtInterval = 3.0
   /// How exactly an answer's time has to be known, in seconds.
   private static let sharpness = 0.01
-  /// How many frames may be sent, and how large, while the first answers may still come.
-  private static let trial = (framesPerSecond: 20.0, frameBytes: 4096)
-  /// How long the first answer may take before the terminal counts as one that does not answer.
-  private static let trialTime = 1.5
+  /// The most seconds of what the link carries that may be on their way.
+  static let flightTime = 0.2
+  /// No frame is cut shorter than this, in bytes.
+  static let leastFrame = 128
+  /// A terminal that answers so soon is near, in seconds: its distance need not be measured.
+  private static let nearness = 0.005
 
   /// A question on its way.
   private struct Question {
@@ -50,8 +52,10 @@ package struct LinkClock: Sendable {
   }
 
   private var question: Question?
-  /// Until when the first answers may come.
-  private var trialEnd: Instant?
+  /// How much to send before the first answer.
+  private var start: SlowStart?
+  /// How long the first answer took, and how many bytes were sent with its question.
+  private var firstAnswer: (delay: Double, bytes: Int)?
   /// Whether an answer has ever come.
   private(set) var isProven = false
   private var answerCount = 0
@@ -60,10 +64,9 @@ package struct LinkClock: Sendable {
   /// Until when nothing is asked, since the terminal does not answer all questions.
   private var silenceEnd: Instant?
   private var lastQuestion: Instant?
-  private var lastSend: Instant?
 
   /// The most bytes that may be on their way: four times as many as went without waiting.
-  private var window = 8192
+  private var window = 1024
   private var sent = 0
   /// The bytes of which the terminal has told that they were shown.
   private var confirmed = 0
@@ -124,9 +127,7 @@ extension LinkClock {
   /// An answer may bring it forward.
   package func opening(at now: Instant) -> Instant {
     var waitEnd = max(now, waitEnd ?? now)
-    if isOnTrial(at: now), let lastSend {
-      waitEnd = max(now, lastSend + 1 / Self.trial.framesPerSecond)
-    }
+    if let start, !start.isOver { waitEnd = max(now, start.opening) }
     guard let question, !isLost(at: now) else { return waitEnd }
     if question.holds || !isProven { return lossTime(of: question) }
     let isLate =
@@ -150,16 +151,27 @@ extension LinkClock {
   /// Whether nothing is to be asked.
   private func isSilent(at now: Instant) -> Bool { silenceEnd.map { now < $0 } ?? false }
 
-  /// Whether nothing is known yet.
-  private func isOnTrial(at now: Instant) -> Bool {
-    !isProven && trialEnd.map { now < $0 } ?? false
+  /// Bytes a second, at least, by the first answer: what was sent with its question took no longer than
+  /// that, less the distance.
+  private var firstRate: Double? {
+    firstAnswer.map { Double($0.bytes) / max(0.001, $0.delay - (distance ?? 0)) }
   }
 
   /// About the most bytes of a frame; `nil` for any number.
+  ///
+  /// No more than ``flightTime`` of what the link is known to carry is on its way, and no more than
+  /// four times as much as went without waiting.
   func frameLimit(at now: Instant) -> Int? {
-    if isOnTrial(at: now) { return Self.trial.frameBytes }
+    if let start { return start.limit }
     guard isProven else { return budget.frameLimit }
-    return min(budget.frameLimit ?? .max, max(2048, window - (sent - confirmed)))
+    var limit = Double(window - (sent - confirmed))
+    if let bandwidth = budget.bandwidth {
+      let ahead = max(0, end.map { now.seconds(to: $0) } ?? 0)
+      limit = min(limit, bandwidth * (Self.flightTime - ahead))
+    } else if let firstRate {
+      limit = min(limit, firstRate * Self.flightTime - Double(sent - confirmed))
+    }
+    return min(budget.frameLimit ?? .max, Int(max(Double(Self.leastFrame), limit)))
   }
 
   private func isLost(at now: Instant) -> Bool {
@@ -200,28 +212,33 @@ extension LinkClock {
     sent += bytes
     // What nobody will confirm counts as shown.
     if isSilent(at: now) { confirmed = sent }
-    lastSend = now
+    start?.send()
     if firstSend.unasked == nil { firstSend.unasked = now }
-    budget.note(bytes, isWhole: isWhole)
+    // What a link that is hardly known cuts says nothing about its frames.
+    budget.note(bytes, isWhole: isWhole || !budget.isTight)
     if let bandwidth = budget.bandwidth {
       end = max(end ?? now, now) + Double(bytes) / bandwidth
     }
   }
 
-  /// Takes in that other questions were asked, before anything else was sent.
-  mutating func begin(at now: Instant) {
-    trialEnd = now + 1
+  /// Takes in that other questions were asked behind so many bytes, before anything else was sent.
+  mutating func begin(at now: Instant, after bytes: Int) {
+    start = SlowStart(at: now, after: bytes)
   }
 
-  /// Takes in that those of a time were answered; see ``answer(at:notBefore:)``.
-  mutating func begin(
-    at latest: Instant,
-    answering time: Instant?,
-    notBefore earliest: Instant
-  ) {
-    trialEnd = nil
-    guard let time, max(time, earliest).seconds(to: latest) < Self.sharpness else { return }
-    learn(distance: time.seconds(to: latest), at: latest)
+  /// Takes in that those were answered; see ``answer(at:notBefore:)``.
+  ///
+  /// - Parameter goesOn: Whether questions behind frames may follow.
+  mutating func begin(answeredAt latest: Instant, notBefore earliest: Instant, goesOn: Bool) {
+    guard let start else { return }
+    self.start = nil
+    guard goesOn else { return }
+    isProven = true
+    let delay = max(0, start.start.seconds(to: latest))
+    firstAnswer = (delay, start.startBytes)
+    window = max(window, 4 * start.startBytes)
+    let isExact = max(start.start, earliest).seconds(to: latest) < Self.sharpness
+    if isExact, delay < Self.nearness { learn(distance: delay, at: latest) }
   }
 
   /// Takes in how long the answer to a question took before which nothing had been sent.
@@ -232,7 +249,7 @@ extension LinkClock {
   /// Takes in that a question was sent; `holds` where nothing may follow before its answer.
   mutating func ask(holding holds: Bool = false, at now: Instant) {
     question = Question(time: now, position: sent, holds: holds)
-    if answerCount == 0, lastQuestion == nil { trialEnd = now + Self.trialTime }
+    if !isProven, start == nil, lastQuestion == nil { start = SlowStart(at: now) }
     lastQuestion = now
     firstSend = (nil, firstSend.unasked ?? now)
   }
@@ -248,6 +265,7 @@ extension LinkClock {
     let isExact = earliest.seconds(to: latest) < Self.sharpness
     let now = isExact ? latest : earliest
     self.question = nil
+    start = nil
     isProven = true
     answerCount += 1
     let delay = max(0, question.time.seconds(to: now))
@@ -260,7 +278,7 @@ extension LinkClock {
       let begin = max(firstSend.asked ?? question.time, confirmedTime ?? question.time)
       let span = max(0.001, begin.seconds(to: shown))
       let queue = delay - distance
-      if queue < Self.target / 2 { window = max(window, 4 * bytes) }
+      if queue < Self.flightTime / 2 { window = max(window, 4 * bytes) }
       if isMeasure, isExact || queue > Self.target / 2 {
         budget.measure(Double(bytes) / span, queue: queue, at: now)
       } else {
