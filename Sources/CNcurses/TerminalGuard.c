@@ -15,14 +15,32 @@
 enum {
   capacity = 1024,
   cut_capacity = 16,
-  signal_limit = 64,
+  /// One more than the highest number of a signal.
+  signal_limit = 65,
   poll_milliseconds = 50,
   polls_before_flush = 5,
   polls_after_flush = 2,
   handler_stack_size = 64 * 1024,
 };
 
-static const int exit_signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+/// Signals whose default action ends the process, beside the faults and the real-time signals. SIGPIPE
+/// and SIGXFSZ are not among them: the program ignores both, so that the write reports the error.
+static const int exit_signals[] = {
+  SIGINT,  SIGTERM,   SIGHUP,  SIGQUIT, SIGALRM, SIGVTALRM,
+  SIGPROF, SIGUSR1,   SIGUSR2, SIGXCPU, SIGSYS,
+#if defined(SIGSTKFLT)
+  SIGSTKFLT,
+#endif
+#if defined(SIGPWR)
+  SIGPWR,
+#endif
+#if defined(__linux__)
+  SIGIO,  // Elsewhere its default action is to be ignored.
+#endif
+#if defined(SIGEMT)
+  SIGEMT,
+#endif
+};
 static const int fault_signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT};
 static const int request_signals[] = {SIGTSTP, SIGCONT, SIGWINCH};
 
@@ -234,6 +252,7 @@ static void handle_request(int number) {
 }
 
 static void install(int number, struct sigaction action) {
+  if (number >= signal_limit) return;
   sigfillset(&action.sa_mask);
   if (sigaction(number, NULL, &previous[number]) < 0) return;
   bool is_ignored = !(previous[number].sa_flags & SA_SIGINFO)
@@ -256,10 +275,13 @@ bool terminal_guard_install(int wake) {
   wake_descriptor = wake;
   atomic_store(&requests, 0);
   provide_stack();
+  struct sigaction exit_action = {.sa_handler = handle_exit, .sa_flags = SA_ONSTACK};
   for (size_t i = 0; i < sizeof exit_signals / sizeof *exit_signals; i++) {
-    install(exit_signals[i],
-            (struct sigaction){.sa_handler = handle_exit, .sa_flags = SA_ONSTACK});
+    install(exit_signals[i], exit_action);
   }
+#if defined(SIGRTMIN)
+  for (int number = SIGRTMIN; number <= SIGRTMAX; number++) install(number, exit_action);
+#endif
   for (size_t i = 0; i < sizeof fault_signals / sizeof *fault_signals; i++) {
     install(fault_signals[i], (struct sigaction){.sa_sigaction = handle_fault,
                                                  .sa_flags = SA_ONSTACK | SA_SIGINFO});

@@ -47,8 +47,8 @@ struct DemoCommand: ParsableCommand {
     } else if let recording {
       try ShowOptions.requireTerminalOutput()
       let recording = try SessionRecording(path: recording)
-      _ = try options.play(mouse: .hovers) { RecordedDemo(recording, size: $0, style: $1) }
-      if let failure = recording.failure { throw failure }
+      _ = try options.play(mouse: .hovers) { try RecordedDemo(recording, size: $0, style: $1) }
+      try recording.finish()
     } else {
       try ShowOptions.requireTerminalOutput()
       _ = try options.play(mouse: .hovers) { Demo(size: $0, style: $1) }
