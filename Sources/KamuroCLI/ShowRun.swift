@@ -37,11 +37,8 @@ struct ShowRun {
     self.session = session
     self.choices = choices
     pacer = Pacer(framesPerSecond: choices.framesPerSecond.value)
-    session.link.pace(
-      framesPerSecond: choices.framesPerSecond.value,
-      reductions: choices.reducedColors.count - 1
-    )
     grid = ScreenGrid(size: session.size)
+    paceLink()
   }
 
   /// Plays until the show is over or nobody is there to watch.
@@ -90,9 +87,7 @@ struct ShowRun {
       show.handle(input, at: clock.time())
       isStale = true
     case .answered(let answers):
-      choices.adopt(answers)
-      session.isSynchronized = choices.isSynchronized.value
-      show.adopt(blocks: choices.blocks.value, background: choices.background.value)
+      adopt(answers)
       isStale = true
     case .resumed:
       clock.resume()
@@ -107,6 +102,26 @@ struct ShowRun {
     case .gone: return false
     }
     return true
+  }
+
+  /// Goes on with what the terminal has told of itself.
+  private mutating func adopt(_ answers: TerminalAnswers) {
+    let colors = choices.colors.value
+    choices.adopt(answers)
+    session.isSynchronized = choices.isSynchronized.value
+    show.adopt(blocks: choices.blocks.value, background: choices.background.value)
+    guard choices.colors.value != colors else { return }
+    paceLink()
+    reduction = session.link.reduction
+    show.adopt(colors: choices.reducedColors[reduction])
+  }
+
+  /// Tells the link what there is to send: so many frames a second, in so many steps of colors.
+  private func paceLink() {
+    session.link.pace(
+      framesPerSecond: choices.framesPerSecond.value,
+      reductions: choices.reducedColors.count - 1
+    )
   }
 
   private mutating func drawFrame() {

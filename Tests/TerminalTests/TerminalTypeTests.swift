@@ -30,6 +30,21 @@ struct TerminalTypeTests {
     #expect(candidates(["TERM": "wyse50"]) == ["wyse50"])
   }
 
+  @Test(
+    "is asked for direct colors where it has colors and keeps the question to itself",
+    arguments: [
+      (["TERM": "xterm-256color"], true), (["TERM": "xterm"], true), (["TERM": "linux"], false),
+      (["TERM": "vt100"], false), (["TERM": "screen"], false),
+      (["TERM": "screen.xterm-256color"], false),
+      (["TERM": "xterm-256color", "STY": "1.pts"], false), (["TERM": "tmux-256color"], true),
+    ]
+  )
+  func takesColorQuestion(variables: [String: String], isAsked: Bool) throws {
+    let type = try TerminalType(environment: { variables[$0] }, descriptor: 0)
+    #expect(type.questions.starts(with: TerminalAnswers.colorQuestion) == isAsked)
+    #expect(type.questions.suffix(3) == TerminalAnswers.lastQuestion[...])
+  }
+
   @Test("has strings without pauses")
   func padding() {
     #expect(

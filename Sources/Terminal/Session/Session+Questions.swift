@@ -34,7 +34,7 @@ extension Session {
     input.answers.isComplete = false
     input.answers.cursor = nil
     let place = seeksRegion ? TerminalAnswers.placeQuestion : []
-    return place + (isAnswered ? TerminalAnswers.lastQuestion : TerminalAnswers.questions)
+    return place + (isAnswered ? TerminalAnswers.lastQuestion : type.questions)
   }
 
   /// Tells what the terminal answered, once its last answer came.

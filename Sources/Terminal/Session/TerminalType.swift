@@ -11,6 +11,11 @@ struct TerminalType: Sendable {
   let hasDirectColor: Bool
   /// Whether it speaks ECMA-48 as xterm does, so that frames may be written without terminfo.
   let isStandard: Bool
+  /// Whether it reads the question for direct colors as one, or skips it whole.
+  ///
+  /// The Linux console prints part of such strings, GNU screen passes them to the terminal around it,
+  /// and a terminal without colors has no use for them.
+  let takesColorQuestion: Bool
   /// Key strings.
   let keys: [[UInt8]: Key]
   private let strings: [String: [UInt8]]
@@ -21,6 +26,10 @@ struct TerminalType: Sendable {
     defer { ncurses_release_entry() }
     self.name = name
     colors = max(0, Int(ncurses_number("colors")))
+    let isDirectlyPassed = environment("STY")?.isEmpty == false
+    let asked = environment("TERM") ?? ""
+    takesColorQuestion =
+      colors >= 8 && !isDirectlyPassed && !["linux", "screen"].contains(where: asked.hasPrefix)
     hasDirectColor = name.hasSuffix("-direct") || ncurses_has_direct_color()
     var strings: [String: [UInt8]] = [:]
     for capability in Self.capabilities {
@@ -48,6 +57,11 @@ struct TerminalType: Sendable {
     ("khome", .home), ("kend", .end), ("kpp", .pageUp), ("knp", .pageDown), ("kcbt", .backTab),
     ("kLFT", .shiftLeft), ("kRIT", .shiftRight),
   ]
+
+  /// The bytes that ask a standard terminal about itself; the device attributes are the last question.
+  var questions: [UInt8] {
+    (takesColorQuestion ? TerminalAnswers.colorQuestion : []) + TerminalAnswers.questions
+  }
 
   /// A string capability; empty when the terminal does not have it.
   subscript(capability: String) -> [UInt8] { strings[capability] ?? [] }
