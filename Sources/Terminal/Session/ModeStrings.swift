@@ -35,9 +35,9 @@ struct ModeStrings: Sendable {
       self.restore = restore
       return
     }
-    // Without a second screen the last frame would stay among the user's lines.
-    restore += type["rmcup"].isEmpty ? type["clear"] : type["rmcup"]
-    self.restore = restore
+    // Without a second screen the last frame would stay among the user's lines. GNU screen and tmux
+    // claim to have one, and may be set to have none.
+    self.restore = restore + type["clear"] + type["rmcup"]
   }
 
   private static func privateModes(_ options: SessionOptions) -> [UInt8] {

@@ -156,6 +156,7 @@ package final class Session {
       drawnSize: isDrawn ? size(of: terminal) : nil
     )
     if options.leavesKeys { screen.keepLineEnds() }
+    let parksCursor = type["civis"].isEmpty
     let presenter: any Presenter
     let input: any InputSource
     if isDrawn {
@@ -163,7 +164,8 @@ package final class Session {
         screen: screen,
         terminal: terminal,
         reset: type["sgr0"],
-        encoding: encoding
+        encoding: encoding,
+        parksCursor: parksCursor
       )
       let reader = NcursesInput(
         terminal: terminal,
@@ -175,7 +177,11 @@ package final class Session {
       }
       input = reader
     } else {
-      presenter = FrameWriter(terminal: terminal, encoding: encoding)
+      presenter = FrameWriter(
+        terminal: terminal,
+        encoding: encoding,
+        parksCursor: parksCursor
+      )
       input = DecodedInput(terminal: terminal, keys: type.keys)
     }
     _ = presenter.send(screen.takeOutput(), isReset: true)
