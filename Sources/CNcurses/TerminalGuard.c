@@ -113,23 +113,26 @@ static bool ends_answers(uint8_t byte, int *matched) {
   return false;
 }
 
-/// Reads the answers that are still on their way, and not a byte after the last one.
-static void drop_answers(void) {
-  long long now = milliseconds_now();
+/// Reads the answers that are still on their way, and not a byte after the last one. False where the
+/// last one is still missing.
+static bool drop_answers(void) {
   long long end = atomic_exchange(&answers_end, 0);
+  if (end == 0) return true;
+  long long now = milliseconds_now();
   int patience = atomic_load(&answers_patience);
   if (end > now + patience) end = now + patience;
   int matched = 0;
   for (; now < end; now = milliseconds_now()) {
     struct pollfd wait = {.fd = terminal, .events = POLLIN};
     int ready = poll(&wait, 1, (int)(end - now));
-    if (ready < 0 && errno != EINTR) return;
+    if (ready < 0 && errno != EINTR) return true;
     if (ready <= 0) continue;
     uint8_t byte;
     ssize_t count = read(terminal, &byte, 1);
-    if (count == 0 || (count < 0 && errno != EINTR && errno != EAGAIN)) return;
-    if (count > 0 && ends_answers(byte, &matched)) return;
+    if (count == 0 || (count < 0 && errno != EINTR && errno != EAGAIN)) return true;
+    if (count > 0 && ends_answers(byte, &matched)) return true;
   }
+  return false;
 }
 
 /// Writes the bytes that undo everything, after those that lead out of a frame that was cut.
@@ -138,17 +141,22 @@ static bool write_way_back(bool from_frame, int polls) {
   return write_within(terminal, saved_bytes, saved_count, polls);
 }
 
+/// Drops what is queued, a half-sent frame perhaps or a question, and writes the way back again.
+static void replace_queue(void) {
+  // Linux lets a program end only a stop of its own, so there is one first.
+  tcflow(terminal, TCOOFF);
+  tcflow(terminal, TCOON);
+  tcflush(terminal, TCOFLUSH);
+  write_way_back(true, polls_after_flush);
+}
+
 static void restore_terminal(void) {
-  if (!write_way_back(atomic_exchange(&is_cut, false), polls_before_flush)) {
-    // Stalled, perhaps by Ctrl-S: what is queued is dropped, and with it a half-sent frame. Linux lets
-    // a program end only a stop of its own, so there is one first.
-    tcflow(terminal, TCOOFF);
-    tcflow(terminal, TCOON);
-    tcflush(terminal, TCOFLUSH);
-    write_way_back(true, polls_after_flush);
-  }
+  // Stalled, perhaps by Ctrl-S, if it takes nothing.
+  if (!write_way_back(atomic_exchange(&is_cut, false), polls_before_flush)) replace_queue();
   if (is_in_foreground()) {
-    drop_answers();
+    // A question that has not been read yet is not to be answered to the next reader. Inline, lines of
+    // other programs may be queued before it.
+    if (!drop_answers() && cut_count == 0) replace_queue();
     while (tcsetattr(terminal, TCSANOW, &saved_modes) < 0 && errno == EINTR) {
     }
   }

@@ -38,7 +38,8 @@ void terminal_guard_arm(void);
 
 /// Answers to questions, the last of them to DA1, may come within `milliseconds` from now; 0 when
 /// none is missing. Those that are missing on the way out are waited for and dropped, for `patience`
-/// milliseconds at most, so that they are not taken for something typed.
+/// milliseconds at most, so that they are not taken for something typed. Where the last one does not
+/// come even then, output that the terminal has not read is dropped, and with it the question.
 void terminal_guard_expect_answers(int milliseconds, int patience);
 
 /// Writes the bytes and restores the modes, once per `arm`. True when this call did it.
