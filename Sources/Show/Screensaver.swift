@@ -73,7 +73,7 @@ package struct Screensaver: Show {
     case .focus(let isFocused):
       if !isFocused, time >= Self.settlingTime { outcome = .ended }
     case .mouseUp: break
-    case .key, .mouseDown, .mouseDragged, .wheel: outcome = .ended
+    case .key, .paste, .mouseDown, .mouseDragged, .wheel: outcome = .ended
     }
   }
 

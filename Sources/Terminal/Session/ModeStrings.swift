@@ -48,6 +48,8 @@ struct ModeStrings: Sendable {
     case .hovers: modes += [1000, 1003, 1006]
     }
     if options.reportsFocus { modes.append(1004) }
+    // What stays unread is for a reader that may not know the marks of a paste.
+    if options.readsInput { modes.append(2004) }
     return set(modes)
   }
 
@@ -63,6 +65,7 @@ struct ModeStrings: Sendable {
       }
     }
     if options.reportsFocus { modes.append(1004) }
+    if options.readsInput { modes.append(2004) }
     return set(modes)
   }
 

@@ -42,6 +42,8 @@ package final class Session {
   let input: any InputSource
   /// When an unfinished escape sequence is taken for what it is.
   var escapeDeadline: Instant?
+  /// When a paste is over at the latest, behind its end mark.
+  var pasteDeadline: Instant?
   var isGone = false
   /// Until when answers may come; `nil` when none is missing.
   var answersDeadline: Instant?
@@ -243,7 +245,7 @@ extension Session {
     startAfresh()
     link.restart()
     input.restart()
-    escapeDeadline = nil
+    (escapeDeadline, pasteDeadline) = (nil, nil)
     asksAgain = false
     if isInline {
       reserveRows()
