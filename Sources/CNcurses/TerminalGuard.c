@@ -15,6 +15,7 @@
 enum {
   capacity = 1024,
   cut_capacity = 16,
+  again_capacity = 64,
   /// One more than the highest number of a signal.
   signal_limit = 65,
   poll_milliseconds = 50,
@@ -50,6 +51,8 @@ static size_t saved_count;
 static uint8_t cut_bytes[cut_capacity];
 static size_t cut_count;
 static atomic_bool is_cut;
+static uint8_t again_bytes[again_capacity];
+static size_t again_count;
 static int terminal = -1;
 static int wake_descriptor = -1;
 
@@ -141,12 +144,14 @@ static bool write_way_back(bool from_frame, int polls) {
   return write_within(terminal, saved_bytes, saved_count, polls);
 }
 
-/// Drops what is queued, a half-sent frame perhaps or a question, and writes the way back again.
+/// Drops what is queued, a half-sent frame perhaps or a question, and writes the way back again,
+/// whether or not the terminal has read it before.
 static void replace_queue(void) {
   // Linux lets a program end only a stop of its own, so there is one first.
   tcflow(terminal, TCOOFF);
   tcflow(terminal, TCOON);
   tcflush(terminal, TCOFLUSH);
+  if (!write_within(terminal, again_bytes, again_count, polls_after_flush)) return;
   write_way_back(true, polls_after_flush);
 }
 
@@ -154,9 +159,8 @@ static void restore_terminal(void) {
   // Stalled, perhaps by Ctrl-S, if it takes nothing.
   if (!write_way_back(atomic_exchange(&is_cut, false), polls_before_flush)) replace_queue();
   if (is_in_foreground()) {
-    // A question that has not been read yet is not to be answered to the next reader. Inline, lines of
-    // other programs may be queued before it.
-    if (!drop_answers() && cut_count == 0) replace_queue();
+    // A question that has not been read yet is not to be answered to the next reader.
+    if (!drop_answers() && again_count > 0) replace_queue();
     while (tcsetattr(terminal, TCSANOW, &saved_modes) < 0 && errno == EINTR) {
     }
   }
@@ -186,6 +190,7 @@ bool terminal_guard_prepare(int descriptor, const uint8_t *bytes, size_t count) 
   memcpy(saved_bytes, bytes, count);
   saved_count = count;
   cut_count = 0;
+  again_count = 0;
   atomic_store(&is_cut, false);
   terminal = descriptor;
   if (!is_registered) {
@@ -199,6 +204,13 @@ bool terminal_guard_prepare_cut(const uint8_t *bytes, size_t count) {
   if (count > cut_capacity) return false;
   memcpy(cut_bytes, bytes, count);
   cut_count = count;
+  return true;
+}
+
+bool terminal_guard_prepare_again(const uint8_t *bytes, size_t count) {
+  if (count > again_capacity) return false;
+  memcpy(again_bytes, bytes, count);
+  again_count = count;
   return true;
 }
 

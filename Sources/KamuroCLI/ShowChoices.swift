@@ -35,7 +35,7 @@ struct ShowChoices {
     isTerminal: Bool = true
   ) {
     ink = options.ink
-    escapeName = environment.escapeName
+    escapeName = facts.isScreen ? "Esc Esc" : "Esc"
     presenter = Self.presenter(options, on: facts)
     glyphs = Self.glyphs(options, on: facts, environment, presenter.value)
     colors = Self.colors(

@@ -85,13 +85,6 @@ struct TerminalEnvironment {
     )
   }
 
-  /// How Esc is pressed.
-  ///
-  /// While the mouse is reported, GNU screen keeps a lone one back until another key comes.
-  var escapeName: String {
-    isSet("STY") || type.hasPrefix("screen") && !isSet("TMUX") ? "Esc Esc" : "Esc"
-  }
-
   /// Whether the user wants nothing to flash.
   var isCalm: Chosen<Bool> {
     isSet("KAMURO_CALM") && variable("KAMURO_CALM") != "0"

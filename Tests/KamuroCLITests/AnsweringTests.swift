@@ -84,7 +84,8 @@ struct AnsweringTests {
   func hasColors(isAuto: Bool) throws {
     let (before, after) = try perform(
       isAuto ? [] : ["--colors", "256"],
-      answering: "\u{1B}P1$r0;48:2::1:2:3m\u{1B}\\" + Answers.old
+      answering: "\u{1B}P1$r0;48:2::1:2:3m\u{1B}\\" + Answers.old,
+      pieces: 20
     )
     #expect(
       before.suffix(TerminalEmulator.colorQuestion.count) == TerminalEmulator.colorQuestion[...]
@@ -121,6 +122,18 @@ struct AnsweringTests {
     #expect(try play.child.waitForEnd(reading: play.terminal) == .exited(0))
     #expect(try play.terminal.unreadInput() == 3)
     #expect(try play.terminal.modes() == play.modesBefore)
+  }
+
+  @Test("and never answers keeps the lines that were there before")
+  func keepsLines() throws {
+    let prompt = try Performance(
+      program: "/bin/sh",
+      ["-c", #"echo before; "$0" button; echo after"#, try builtProduct(named: "kamuro")]
+    )
+    try prompt.watch(for: "Celebrate")
+    try prompt.type("\u{1B}")
+    try prompt.expectEnd(.exited(0))
+    #expect(try prompt.screen().lines.prefix(3) == ["before", "after", ""])
   }
 
   @Test("may be typed on between its answers, which no show takes for keys")

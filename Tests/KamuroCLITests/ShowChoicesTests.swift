@@ -110,14 +110,17 @@ struct ShowChoicesTests {
     #expect(choices.reducedColors.first == colors)
   }
 
-  @Test("know that GNU screen holds a lone Esc back")
-  func escapeName() throws {
-    for (variables, name) in [
-      (["TERM": "screen"], "Esc Esc"), (["STY": "1.pts"], "Esc Esc"), (["TERM": "xterm"], "Esc"),
-      (["TERM": "screen-256color", "TMUX": "/tmp/tmux-0/default,1,0"], "Esc"),
-    ] {
-      #expect(try choices(variables: variables).style(seed: 1).escapeName == name)
-    }
+  @Test(
+    "know that GNU screen holds a lone Esc back",
+    arguments: [(true, "Esc Esc"), (false, "Esc")]
+  )
+  func escapeName(isScreen: Bool, name: String) throws {
+    let choices = ShowChoices(
+      try ShowOptions.parse([]),
+      on: TerminalFacts(isScreen: isScreen),
+      environment: TerminalEnvironment { _ in nil }
+    )
+    #expect(choices.style(seed: 1).escapeName == name)
   }
 
   @Test("hand shows the background as a color")

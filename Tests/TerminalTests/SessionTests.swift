@@ -227,6 +227,19 @@ struct SessionTests {
     }
   }
 
+  @Test("reads the second Esc with the first in GNU screen, which sends it late")
+  func readsEscapePair() throws {
+    let probe = try Probe("wait", "escape", terminalType: "screen")
+    try probe.waitFor("ready")
+    try probe.terminal.write("\u{1B}")
+    // As long as screen waits for the rest of a sequence.
+    #expect(try !probe.terminal.waitForBytes(milliseconds: 300))
+    try probe.terminal.write("\u{1B}")
+    #expect(try probe.child.waitForEnd() == .exited(0))
+    #expect(try probe.terminal.unreadInput() == 0)
+    try expectRestored(probe)
+  }
+
   @Test("leaves the key unread that comes after an answer without an end")
   func leavesKeyAfterAnswer() throws {
     let probe = try Probe("wait", "keys", "ask")

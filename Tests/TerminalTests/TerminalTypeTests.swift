@@ -45,6 +45,18 @@ struct TerminalTypeTests {
     #expect(type.questions.suffix(3) == TerminalAnswers.lastQuestion[...])
   }
 
+  @Test(
+    "is GNU screen's by its name or its variable, and tmux' in spite of the name",
+    arguments: [
+      (["TERM": "screen.linux"], true), (["TERM": "xterm", "STY": "1.pts"], true),
+      (["TERM": "xterm", "STY": ""], false),
+      (["TERM": "screen-256color", "TMUX": "/tmp/tmux-0/default,1,0"], false),
+    ]
+  )
+  func isScreen(variables: [String: String], isScreen: Bool) {
+    #expect(TerminalType.isScreen { variables[$0] } == isScreen)
+  }
+
   @Test("has strings without pauses")
   func padding() {
     #expect(

@@ -98,6 +98,7 @@ package final class Session {
       guard terminal_guard_prepare(terminal.number, modes.restore, modes.restore.count) else {
         throw .noTerminal(path: path, reason: String(cString: strerror(errno)))
       }
+      _ = terminal_guard_prepare_again(modes.again, modes.again.count)
       let isMarked = !isInline || InlineRegion.markPlace(on: terminal, orUntil: wake.reading)
       guard isMarked else { throw .noTerminal(path: path, reason: "it takes no output") }
       terminal_guard_arm()
