@@ -114,7 +114,7 @@ extension TerminalEnvironment {
   /// without a number, colors are at least 16, also where the output is no terminal.
   func colors(on facts: TerminalFacts, isTerminal: Bool) -> Chosen<ColorDepth> {
     if let settled = settledColors(isTerminal: isTerminal) { return settled }
-    if ["truecolor", "24bit"].contains(variable("COLORTERM")) {
+    if claimsDirectColors {
       return Chosen(.direct, because: quoted("COLORTERM"))
     }
     let terminfo = terminfoColors(facts)
@@ -133,6 +133,12 @@ extension TerminalEnvironment {
     if !isTerminal { return Chosen(.none, because: "standard output is not a terminal") }
     return type == "dumb" ? Chosen(.none, because: "TERM=dumb") : nil
   }
+
+  /// Whether the environment says that the terminal has direct colors.
+  private var claimsDirectColors: Bool { ["truecolor", "24bit"].contains(variable("COLORTERM")) }
+
+  /// Whether the terminal's answer can bring more colors than the environment does.
+  var leavesColorsOpen: Bool { settledColors(isTerminal: true) == nil && !claimsDirectColors }
 
   /// The variable that asks for colors everywhere, without saying how many.
   private var force: String? {

@@ -54,9 +54,9 @@ struct SessionRecordingTests {
     try demo.watch(for: "Celebrate")
     pipe.close()
     try demo.type("7")
-    try demo.watch(for: "0-8: classic")
+    try demo.watch(for: "(classic)")
     try demo.type("3")
-    try demo.watch(for: "0-8: kamuro")
+    try demo.watch(for: "(kamuro)")
     try demo.leave(status: .exited(74))
     let text = String(decoding: demo.terminal.transcript, as: UTF8.self)
     #expect(text.contains("\(pipe.path): Broken pipe; the session is recorded up to event 0"))
@@ -73,7 +73,7 @@ struct SessionRecordingTests {
       try demo.type(moves)
     }
     try demo.type("7")
-    try demo.watch(for: "0-8: classic")
+    try demo.watch(for: "(classic)")
     try demo.leave(status: .exited(74))
     let text = String(decoding: demo.terminal.transcript, as: UTF8.self)
     #expect(text.contains("\(pipe.path): its reader does not take the rest"))
@@ -91,7 +91,7 @@ struct SessionRecordingTests {
     for digit in ["1", "2", "3", "4", "5", "6"] {
       try demo.type(String(repeating: digit, count: 10))
     }
-    try demo.watch(for: "0-8: crackle")
+    try demo.watch(for: "(crackle)")
     try demo.leave(status: .exited(74))
     let text = String(decoding: demo.terminal.transcript, as: UTF8.self)
     #expect(text.contains("\(place.path): File too large; the session is recorded up to event "))

@@ -41,8 +41,7 @@ struct TerminalTypeTests {
   )
   func takesColorQuestion(variables: [String: String], isAsked: Bool) throws {
     let type = try TerminalType(environment: { variables[$0] }, descriptor: 0)
-    #expect(type.questions.starts(with: TerminalAnswers.colorQuestion) == isAsked)
-    #expect(type.questions.suffix(3) == TerminalAnswers.lastQuestion[...])
+    #expect(type.colorQuestion == (isAsked ? TerminalAnswers.colorQuestion : []))
   }
 
   @Test(

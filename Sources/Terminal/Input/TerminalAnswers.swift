@@ -34,7 +34,7 @@ package struct TerminalAnswers: Hashable, Sendable {
   /// Sets a direct color as background, asks how the attributes stand (DECRQSS), and resets them.
   ///
   /// A terminal without direct colors keeps another color or none. To be asked before ``questions``,
-  /// and only where ``TerminalType/takesColorQuestion`` holds.
+  /// and only as ``TerminalType/colorQuestion`` says.
   static let colorQuestion = Array("\u{1B}[48;2;1;2;3m\u{1B}P$qm\u{1B}\\\u{1B}[m".utf8)
 
   /// The place of the cursor (CPR).

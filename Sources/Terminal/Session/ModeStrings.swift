@@ -6,8 +6,10 @@ struct ModeStrings: Sendable {
   let addition: [UInt8]
   /// The way back from anywhere, the middle of a frame included.
   let restore: [UInt8]
-  /// What goes before ``restore`` where the terminal may have read that already: the second screen, so
-  /// that no other is cleared. None inline, where lines of other programs may be unread.
+  /// What goes before ``restore`` where the terminal may have read that already.
+  ///
+  /// It leads to the second screen, so that no other is cleared. None inline, where lines of other
+  /// programs may be unread.
   let again: [UInt8]
 
   /// Composes them from terminfo's strings and, where the terminal knows them, DEC private modes.

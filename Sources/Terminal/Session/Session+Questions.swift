@@ -39,7 +39,9 @@ extension Session {
     input.answers.isComplete = false
     input.answers.cursor = nil
     let place = seeksRegion ? TerminalAnswers.placeQuestion : []
-    return place + (isAnswered ? TerminalAnswers.lastQuestion : type.questions)
+    if isAnswered { return place + TerminalAnswers.lastQuestion }
+    let color = options.asksColors ? type.colorQuestion : []
+    return place + color + TerminalAnswers.questions
   }
 
   /// Tells what the terminal answered, once its last answer came.

@@ -41,9 +41,10 @@ package struct TerminalInspection: Sendable {
         descriptor: terminal?.number ?? STDOUT_FILENO
       )
       facts = .success(TerminalFacts(type: type, encoding: isUnicode ? .utf8 : .ascii))
+      let questions = type.colorQuestion + TerminalAnswers.questions
       answers =
         asks && type.isStandard
-        ? terminal.flatMap { Self.answers(of: $0, to: type.questions) } : nil
+        ? terminal.flatMap { Self.answers(of: $0, to: questions) } : nil
     } catch {
       facts = .failure(error)
       answers = nil

@@ -17,7 +17,7 @@ struct TerminalType: Sendable {
   ///
   /// The Linux console prints part of such strings, GNU screen passes them to the terminal around it,
   /// and a terminal without colors has no use for them.
-  let takesColorQuestion: Bool
+  private let takesColorQuestion: Bool
   /// Key strings.
   let keys: [[UInt8]: Key]
   private let strings: [String: [UInt8]]
@@ -59,10 +59,8 @@ struct TerminalType: Sendable {
     ("kLFT", .shiftLeft), ("kRIT", .shiftRight),
   ]
 
-  /// The bytes that ask a standard terminal about itself; the device attributes are the last question.
-  var questions: [UInt8] {
-    (takesColorQuestion ? TerminalAnswers.colorQuestion : []) + TerminalAnswers.questions
-  }
+  /// The bytes that ask for direct colors; none where the terminal does not take the question.
+  var colorQuestion: [UInt8] { takesColorQuestion ? TerminalAnswers.colorQuestion : [] }
 
   /// A string capability; empty when the terminal does not have it.
   subscript(capability: String) -> [UInt8] { strings[capability] ?? [] }
