@@ -15,14 +15,33 @@
 enum {
   capacity = 1024,
   cut_capacity = 16,
-  signal_limit = 64,
+  again_capacity = 64,
+  /// One more than the highest number of a signal.
+  signal_limit = 65,
   poll_milliseconds = 50,
   polls_before_flush = 5,
   polls_after_flush = 2,
   handler_stack_size = 64 * 1024,
 };
 
-static const int exit_signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+/// Signals whose default action ends the process, beside the faults and the real-time signals. SIGPIPE
+/// and SIGXFSZ are not among them: the program ignores both, so that the write reports the error.
+static const int exit_signals[] = {
+  SIGINT,  SIGTERM,   SIGHUP,  SIGQUIT, SIGALRM, SIGVTALRM,
+  SIGPROF, SIGUSR1,   SIGUSR2, SIGXCPU, SIGSYS,
+#if defined(SIGSTKFLT)
+  SIGSTKFLT,
+#endif
+#if defined(SIGPWR)
+  SIGPWR,
+#endif
+#if defined(__linux__)
+  SIGIO,  // Elsewhere its default action is to be ignored.
+#endif
+#if defined(SIGEMT)
+  SIGEMT,
+#endif
+};
 static const int fault_signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT};
 static const int request_signals[] = {SIGTSTP, SIGCONT, SIGWINCH};
 
@@ -32,6 +51,8 @@ static size_t saved_count;
 static uint8_t cut_bytes[cut_capacity];
 static size_t cut_count;
 static atomic_bool is_cut;
+static uint8_t again_bytes[again_capacity];
+static size_t again_count;
 static int terminal = -1;
 static int wake_descriptor = -1;
 
@@ -95,23 +116,26 @@ static bool ends_answers(uint8_t byte, int *matched) {
   return false;
 }
 
-/// Reads the answers that are still on their way, and not a byte after the last one.
-static void drop_answers(void) {
-  long long now = milliseconds_now();
+/// Reads the answers that are still on their way, and not a byte after the last one. False where the
+/// last one is still missing.
+static bool drop_answers(void) {
   long long end = atomic_exchange(&answers_end, 0);
+  if (end == 0) return true;
+  long long now = milliseconds_now();
   int patience = atomic_load(&answers_patience);
   if (end > now + patience) end = now + patience;
   int matched = 0;
   for (; now < end; now = milliseconds_now()) {
     struct pollfd wait = {.fd = terminal, .events = POLLIN};
     int ready = poll(&wait, 1, (int)(end - now));
-    if (ready < 0 && errno != EINTR) return;
+    if (ready < 0 && errno != EINTR) return true;
     if (ready <= 0) continue;
     uint8_t byte;
     ssize_t count = read(terminal, &byte, 1);
-    if (count == 0 || (count < 0 && errno != EINTR && errno != EAGAIN)) return;
-    if (count > 0 && ends_answers(byte, &matched)) return;
+    if (count == 0 || (count < 0 && errno != EINTR && errno != EAGAIN)) return true;
+    if (count > 0 && ends_answers(byte, &matched)) return true;
   }
+  return false;
 }
 
 /// Writes the bytes that undo everything, after those that lead out of a frame that was cut.
@@ -120,17 +144,23 @@ static bool write_way_back(bool from_frame, int polls) {
   return write_within(terminal, saved_bytes, saved_count, polls);
 }
 
+/// Drops what is queued, a half-sent frame perhaps or a question, and writes the way back again,
+/// whether or not the terminal has read it before.
+static void replace_queue(void) {
+  // Linux lets a program end only a stop of its own, so there is one first.
+  tcflow(terminal, TCOOFF);
+  tcflow(terminal, TCOON);
+  tcflush(terminal, TCOFLUSH);
+  if (!write_within(terminal, again_bytes, again_count, polls_after_flush)) return;
+  write_way_back(true, polls_after_flush);
+}
+
 static void restore_terminal(void) {
-  if (!write_way_back(atomic_exchange(&is_cut, false), polls_before_flush)) {
-    // Stalled, perhaps by Ctrl-S: what is queued is dropped, and with it a half-sent frame. Linux lets
-    // a program end only a stop of its own, so there is one first.
-    tcflow(terminal, TCOOFF);
-    tcflow(terminal, TCOON);
-    tcflush(terminal, TCOFLUSH);
-    write_way_back(true, polls_after_flush);
-  }
+  // Stalled, perhaps by Ctrl-S, if it takes nothing.
+  if (!write_way_back(atomic_exchange(&is_cut, false), polls_before_flush)) replace_queue();
   if (is_in_foreground()) {
-    drop_answers();
+    // A question that has not been read yet is not to be answered to the next reader.
+    if (!drop_answers() && again_count > 0) replace_queue();
     while (tcsetattr(terminal, TCSANOW, &saved_modes) < 0 && errno == EINTR) {
     }
   }
@@ -160,6 +190,7 @@ bool terminal_guard_prepare(int descriptor, const uint8_t *bytes, size_t count) 
   memcpy(saved_bytes, bytes, count);
   saved_count = count;
   cut_count = 0;
+  again_count = 0;
   atomic_store(&is_cut, false);
   terminal = descriptor;
   if (!is_registered) {
@@ -173,6 +204,13 @@ bool terminal_guard_prepare_cut(const uint8_t *bytes, size_t count) {
   if (count > cut_capacity) return false;
   memcpy(cut_bytes, bytes, count);
   cut_count = count;
+  return true;
+}
+
+bool terminal_guard_prepare_again(const uint8_t *bytes, size_t count) {
+  if (count > again_capacity) return false;
+  memcpy(again_bytes, bytes, count);
+  again_count = count;
   return true;
 }
 
@@ -234,6 +272,7 @@ static void handle_request(int number) {
 }
 
 static void install(int number, struct sigaction action) {
+  if (number >= signal_limit) return;
   sigfillset(&action.sa_mask);
   if (sigaction(number, NULL, &previous[number]) < 0) return;
   bool is_ignored = !(previous[number].sa_flags & SA_SIGINFO)
@@ -256,10 +295,13 @@ bool terminal_guard_install(int wake) {
   wake_descriptor = wake;
   atomic_store(&requests, 0);
   provide_stack();
+  struct sigaction exit_action = {.sa_handler = handle_exit, .sa_flags = SA_ONSTACK};
   for (size_t i = 0; i < sizeof exit_signals / sizeof *exit_signals; i++) {
-    install(exit_signals[i],
-            (struct sigaction){.sa_handler = handle_exit, .sa_flags = SA_ONSTACK});
+    install(exit_signals[i], exit_action);
   }
+#if defined(SIGRTMIN)
+  for (int number = SIGRTMIN; number <= SIGRTMAX; number++) install(number, exit_action);
+#endif
   for (size_t i = 0; i < sizeof fault_signals / sizeof *fault_signals; i++) {
     install(fault_signals[i], (struct sigaction){.sa_sigaction = handle_fault,
                                                  .sa_flags = SA_ONSTACK | SA_SIGINFO});

@@ -48,7 +48,7 @@ struct DemoCommand: ParsableCommand {
       try ShowOptions.requireTerminalOutput()
       let recording = try SessionRecording(path: recording)
       _ = try options.play(mouse: .hovers) { RecordedDemo(recording, size: $0, style: $1) }
-      if let failure = recording.failure { throw failure }
+      try recording.finish()
     } else {
       try ShowOptions.requireTerminalOutput()
       _ = try options.play(mouse: .hovers) { Demo(size: $0, style: $1) }

@@ -100,14 +100,15 @@ enum Output {
     while !bytes.isEmpty {
       let written = bytes.withUnsafeBytes { systemWrite(descriptor, $0) }
       if written < 0, errno == EINTR { continue }
-      // A reader that has seen enough, such as head, is no error.
-      if written < 0, errno == EPIPE { return }
+      // A reader that has seen enough, such as head, is no error: the command is done.
+      if written < 0, errno == EPIPE, descriptor == STDOUT_FILENO { throw ExitCode.success }
       guard written > 0 else { throw Failure("\(name): \(reason(errno))", code: .inputOutput) }
       bytes = bytes.dropFirst(written)
     }
   }
 
-  private static func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+  /// write(2).
+  static func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
     #if canImport(Glibc)
     Glibc.write(descriptor, bytes.baseAddress, bytes.count)
     #elseif canImport(Musl)

@@ -50,6 +50,7 @@ package struct Kamuro: ParsableCommand {
 extension Kamuro {
   /// Parses the command line, runs the command and leaves with its exit code.
   package static func start() -> Never {
+    ProcessSetup.run()
     let words = Array(CommandLine.arguments.dropFirst())
     do {
       if let script = try CompletionScript(askedFor: words) {

@@ -10,16 +10,30 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// A file that tells what a user does in a show: what comes together is written at once, so that
-/// nothing is lost with the program.
+/// A file that records what a user does in a show.
+///
+/// The events of one batch are written together, at once, so that nothing is lost with the program.
+///
+/// A failed write ends the recording and not the show: ``finish()`` reports it. No write waits for the
+/// reader of a pipe, which would keep the show from hearing keys. The show writes from its worker's thread,
+/// which may still work when ``finish()`` is called: a mutex excludes one from the other.
 final class SessionRecording {
+  /// The most bytes that wait for the reader of a pipe.
+  private static let pendingLimit = 1 << 20
+
   private let path: String
   private let descriptor: Int32
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  /// Events so far, recorded or not.
   private var count = 0
-  /// Lines that are still to be written.
-  private var lines: [UInt8] = []
+  /// Lines that were written whole, the first one included.
+  private var lineCount = 0
+  /// The bytes that were written, and those of them in whole lines.
+  private var length = (all: 0, wholeLines: 0)
+  /// What was noted and is not written yet.
+  private var pending: [UInt8] = []
   /// Why nothing more is written.
-  private(set) var failure: Failure?
+  private var failure: Failure?
 
   /// Begins a file anew.
   init(path: String) throws {
@@ -28,42 +42,113 @@ final class SessionRecording {
     guard descriptor >= 0 else {
       throw Failure("\(path): \(Failure.reason(errno))", code: .cannotCreate)
     }
+    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+    pthread_mutex_init(mutex, nil)
   }
 
   deinit {
-    flush()
+    pthread_mutex_destroy(mutex)
+    mutex.deallocate()
     close(descriptor)
   }
 
+  /// Whether the file holds its first line, or keeps it for a reader.
+  var hasBegun: Bool { exclusively { failure == nil || lineCount > 0 } }
+
   /// Writes the first line.
   func begin(seed: UInt64, size: ScreenSize) {
-    lines += SessionLog(seed: seed, size: size).header
-    flush()
+    exclusively {
+      pending += SessionLog(seed: seed, size: size).header
+      write()
+    }
   }
 
-  /// Notes an event for ``flush()`` to write; returns it as the file tells it, which is what the show is to be told.
+  /// Notes an event for ``flush()`` to write; returns it as the file has it, which is what the show is to
+  /// handle.
   func note(_ event: InputEvent, on size: ScreenSize, at time: Seconds) -> InputEvent {
     guard let noted = StageEvent(event, on: size, at: time) else { return event }
-    if count < SessionLog.maximumCount {
-      lines += SessionLog.line(of: noted)
-    } else if failure == nil {
-      flush()
-      let message = "a session has at most \(SessionLog.maximumCount) events: the rest is missing"
-      failure = Failure("\(path): \(message)", code: .inputOutput)
-    }
-    count += 1
+    exclusively { record(noted) }
     return noted.input(on: size)
   }
 
-  /// Writes what was noted.
-  func flush() {
-    defer { lines.removeAll(keepingCapacity: true) }
-    guard failure == nil, !lines.isEmpty else { return }
-    do {
-      try Output.write(lines, to: descriptor, named: path)
-    } catch {
-      failure = error as? Failure
+  /// Writes what was noted, as far as it is taken at once.
+  func flush() { exclusively { write() } }
+
+  private func record(_ event: StageEvent) {
+    defer { count += 1 }
+    guard failure == nil else { return }
+    guard count >= SessionLog.maximumCount else {
+      pending += SessionLog.line(of: event)
+      return
     }
+    write()
+    end(because: "a session has at most \(SessionLog.maximumCount) events")
+  }
+
+  private func exclusively<Result>(_ body: () throws -> Result) rethrows -> Result {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    return try body()
+  }
+
+  private func write() {
+    guard failure == nil else { return }
+    if let number = writeAvailable() {
+      // A file ends with a whole line.
+      _ = ftruncate(descriptor, off_t(length.wholeLines))
+      end(because: Failure.reason(number))
+    } else if pending.count > Self.pendingLimit {
+      end(because: "its reader does not keep up")
+    }
+  }
+
+  /// Waits a second at most for the reader of a pipe to take the rest.
+  ///
+  /// - Throws: Why the file does not hold the whole session.
+  func finish() throws {
+    try exclusively {
+      var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+      write()
+      for _ in 0..<20 where failure == nil && !pending.isEmpty {
+        poll(&entry, 1, 50)
+        write()
+      }
+      if failure == nil, !pending.isEmpty { end(because: "its reader does not take the rest") }
+      if let failure { throw failure }
+    }
+  }
+
+  private func end(because reason: String) {
+    let extent = lineCount > 0 ? "; the session is recorded up to event \(lineCount - 1)" : ""
+    failure = Failure("\(path): \(reason)\(extent)", code: .inputOutput)
+    pending = []
+  }
+
+  /// - Returns: The system's error; `nil` for none.
+  private func writeAvailable() -> Int32? {
+    var rest = pending[...]
+    defer { pending.removeFirst(pending.count - rest.count) }
+    while !rest.isEmpty {
+      let written = rest.withUnsafeBytes { Output.systemWrite(descriptor, $0) }
+      if written > 0 {
+        note(written: rest.prefix(written))
+        rest.removeFirst(written)
+      } else if written == 0 || errno == EAGAIN {
+        return nil
+      } else if errno != EINTR {
+        return errno
+      }
+    }
+    return nil
+  }
+
+  private func note(written bytes: ArraySlice<UInt8>) {
+    let lineEnd = UInt8(ascii: "\n")
+    if let last = bytes.lastIndex(of: lineEnd) {
+      length.wholeLines = length.all + (last - bytes.startIndex) + 1
+      lineCount += bytes.count { $0 == lineEnd }
+    }
+    length.all += bytes.count
   }
 }
 
@@ -84,7 +169,7 @@ struct RecordedDemo: Show {
 
   var deadline: Seconds? { demo.deadline }
 
-  var outcome: Outcome? { demo.outcome }
+  var outcome: Outcome? { recording.hasBegun ? demo.outcome : .ended }
 
   static func exits(on event: InputEvent) -> Bool { Demo.exits(on: event) }
 

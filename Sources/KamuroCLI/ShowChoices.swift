@@ -9,7 +9,8 @@ internal import Terminal
 struct ShowChoices {
   let presenter: Chosen<SessionOptions.PresenterChoice>
   let glyphs: Chosen<GlyphStyle>
-  let colors: Chosen<ColorDepth>
+  /// The colors of the terminal.
+  private(set) var colors: Chosen<ColorDepth>
   let framesPerSecond: Chosen<Double>
   /// Whether nothing is to flash.
   let isCalm: Chosen<Bool>
@@ -25,7 +26,9 @@ struct ShowChoices {
   private let maySynchronize: Bool
   private let mayChangeBackground: Bool
   private let mayChangeBlocks: Bool
+  private let mayRaiseColors: Bool
   private let ink: InkOptions
+  private let escapeName: String
 
   /// Chooses by options, environment and terminfo, before the terminal has answered anything.
   init(
@@ -35,6 +38,7 @@ struct ShowChoices {
     isTerminal: Bool = true
   ) {
     ink = options.ink
+    escapeName = facts.isScreen ? "Esc Esc" : "Esc"
     presenter = Self.presenter(options, on: facts)
     glyphs = Self.glyphs(options, on: facts, environment, presenter.value)
     colors = Self.colors(
@@ -42,6 +46,9 @@ struct ShowChoices {
       environment.colors(on: facts, isTerminal: isTerminal),
       presenter.value
     )
+    mayRaiseColors =
+      options.colors == .auto && presenter.value == .writer
+      && environment.settledColors(isTerminal: isTerminal) == nil
     isCalm = options.calm ? Chosen(true, because: "--calm") : environment.isCalm
     framesPerSecond = Self.rate(options, environment, isCalm)
     let wanted = options.glyphs.blocks.map { Chosen($0, because: "--glyphs") }
@@ -71,6 +78,9 @@ struct ShowChoices {
     }
     if mayChangeBackground, let color = answers.background.flatMap(Color.init(_:)) {
       background = Chosen(.terminal(color), because: "the terminal's answer")
+    }
+    if mayRaiseColors, answers.hasDirectColor, colors.value != .direct {
+      colors = Chosen(.direct, because: "the terminal's answer")
     }
     if maySynchronize {
       isSynchronized = Chosen(
@@ -105,6 +115,7 @@ struct ShowChoices {
       seed: seed,
       background: background.value,
       framesPerSecond: framesPerSecond.value,
+      escapeName: escapeName,
       isCalm: isCalm.value
     )
   }

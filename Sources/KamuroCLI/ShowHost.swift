@@ -24,6 +24,7 @@ final class ShowHost<Playing: Show>: @unchecked Sendable {
   enum Arrival {
     case input(InputEvent, at: Seconds)
     case facts(blocks: BlockSet, background: Background)
+    case colors(ColorDepth)
   }
 
   var job = Job.make
@@ -65,6 +66,7 @@ final class ShowHost<Playing: Show>: @unchecked Sendable {
       if case .resized(let size) = event { grid = ScreenGrid(size: size) }
       show?.handle(event, at: time)
     case .facts(let blocks, let background): show?.adopt(blocks: blocks, background: background)
+    case .colors(let colors): show?.adopt(colors: colors)
     }
   }
 

@@ -98,6 +98,8 @@ struct ShowOptions: ParsableArguments {
     options.leavesKeys = endsByTouch
     options.presenter = presenter.sessionChoice
     options.asksTerminal = true
+    options.asksColors =
+      colors == .auto && presenter != .ncurses && TerminalEnvironment().leavesColorsOpen
     options.placement = placement
     options.readsInput = readsInput
     let session: Session

@@ -60,10 +60,7 @@ struct ShowRun<Playing: Show> {
     self.host = host
     worker = Worker { host.run() }
     pacer = Pacer(framesPerSecond: choices.framesPerSecond.value)
-    session.link.pace(
-      framesPerSecond: choices.framesPerSecond.value,
-      reductions: choices.reducedColors.count - 1
-    )
+    paceLink()
   }
 
   /// Plays until the show is over or the terminal is gone.
@@ -116,6 +113,14 @@ struct ShowRun<Playing: Show> {
       isStale = true
     }
     if let deadline = host.show?.deadline, deadline <= clock.time() { isStale = true }
+  }
+
+  /// Sets how many frames a second the link is to carry, and how often their colors can be reduced.
+  private func paceLink() {
+    session.link.pace(
+      framesPerSecond: choices.framesPerSecond.value,
+      reductions: choices.reducedColors.count - 1
+    )
   }
 
   private mutating func drawFrame() throws(Departure) {
@@ -196,11 +201,7 @@ extension ShowRun {
         // Which key it is only its next reader will know.
         arrivals.append(.input(.key(.other), at: clock.time()))
       case .answered(let answers):
-        choices.adopt(answers)
-        session.isSynchronized = choices.isSynchronized.value
-        session.showsClusters = choices.showsClusters
-        let (blocks, background) = (choices.blocks.value, choices.background.value)
-        arrivals.append(.facts(blocks: blocks, background: background))
+        adopt(answers)
       case .resumed:
         clock.resume()
         pacer.restart()
@@ -210,6 +211,21 @@ extension ShowRun {
       case .gone: throw Departure(outcome: .ended)
       }
     }
+  }
+
+  /// Takes in what the terminal has answered, for the show to follow.
+  private mutating func adopt(_ answers: TerminalAnswers) {
+    let colors = choices.colors.value
+    choices.adopt(answers)
+    session.isSynchronized = choices.isSynchronized.value
+    session.showsClusters = choices.showsClusters
+    arrivals.append(
+      .facts(blocks: choices.blocks.value, background: choices.background.value)
+    )
+    guard choices.colors.value != colors else { return }
+    paceLink()
+    reduction = session.link.reduction
+    arrivals.append(.colors(choices.reducedColors[reduction]))
   }
 
   /// Tells the show what has come.

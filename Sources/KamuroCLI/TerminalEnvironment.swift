@@ -113,21 +113,36 @@ extension TerminalEnvironment {
   /// NO_COLOR wins over everything (no-color.org); FORCE_COLOR takes 0 to 3 as Node.js does. Forced
   /// without a number, colors are at least 16, also where the output is no terminal.
   func colors(on facts: TerminalFacts, isTerminal: Bool) -> Chosen<ColorDepth> {
-    if isSet("NO_COLOR") { return Chosen(.none, because: "NO_COLOR is set") }
-    if let wish = variable("FORCE_COLOR").flatMap({ Self.wishes[$0] }) {
-      return Chosen(wish, because: quoted("FORCE_COLOR"))
-    }
-    let force = ["FORCE_COLOR", "CLICOLOR_FORCE"].first { isSet($0) && variable($0) != "0" }
-    if force == nil {
-      if !isTerminal { return Chosen(.none, because: "standard output is not a terminal") }
-      if type == "dumb" { return Chosen(.none, because: "TERM=dumb") }
-    }
-    if ["truecolor", "24bit"].contains(variable("COLORTERM")) {
+    if let settled = settledColors(isTerminal: isTerminal) { return settled }
+    if claimsDirectColors {
       return Chosen(.direct, because: quoted("COLORTERM"))
     }
     let terminfo = terminfoColors(facts)
     if let force, terminfo.value == .none { return Chosen(.sixteen, because: quoted(force)) }
     return terminfo
+  }
+
+  /// The colors where nothing that the terminal claims counts: by the user's wish, or since the output
+  /// shows none; `nil` where the terminal decides.
+  func settledColors(isTerminal: Bool) -> Chosen<ColorDepth>? {
+    if isSet("NO_COLOR") { return Chosen(.none, because: "NO_COLOR is set") }
+    if let wish = variable("FORCE_COLOR").flatMap({ Self.wishes[$0] }) {
+      return Chosen(wish, because: quoted("FORCE_COLOR"))
+    }
+    guard force == nil else { return nil }
+    if !isTerminal { return Chosen(.none, because: "standard output is not a terminal") }
+    return type == "dumb" ? Chosen(.none, because: "TERM=dumb") : nil
+  }
+
+  /// Whether the environment says that the terminal has direct colors.
+  private var claimsDirectColors: Bool { ["truecolor", "24bit"].contains(variable("COLORTERM")) }
+
+  /// Whether the terminal's answer can bring more colors than the environment does.
+  var leavesColorsOpen: Bool { settledColors(isTerminal: true) == nil && !claimsDirectColors }
+
+  /// The variable that asks for colors everywhere, without saying how many.
+  private var force: String? {
+    ["FORCE_COLOR", "CLICOLOR_FORCE"].first { isSet($0) && variable($0) != "0" }
   }
 
   private func terminfoColors(_ facts: TerminalFacts) -> Chosen<ColorDepth> {

@@ -13,6 +13,8 @@ package struct ButtonPrompt: Show {
   private(set) var theater: Theater
   private var buttons: ButtonRow
   private let effect: Effect
+  /// How Esc is pressed.
+  private let escapeName: String
   /// When it is over without an answer.
   private let timeout: Seconds?
   private var pressedAt: Seconds?
@@ -34,6 +36,7 @@ package struct ButtonPrompt: Show {
     buttons = ButtonRow(labels: labels)
     self.effect = effect
     self.timeout = timeout
+    escapeName = style.escapeName
     placeObstacles()
   }
 
@@ -149,8 +152,11 @@ extension ButtonPrompt {
   private func hintText(columns: Int, at time: Seconds) -> String {
     let texts =
       buttons.count == 1
-      ? ["Enter: yes   Esc: no"]
-      : ["Tab: next   Enter: choose   Esc: leave", "Enter: choose   Esc: leave", "Esc: leave"]
+      ? ["Enter: yes   \(escapeName): no"]
+      : [
+        "Tab: next   Enter: choose   \(escapeName): leave",
+        "Enter: choose   \(escapeName): leave", "\(escapeName): leave",
+      ]
     var left = ""
     if let timeout, pressedAt == nil, time < timeout, timeout - time <= Self.countdown {
       left = "\(Int((timeout - time).rounded(.up))) s"

@@ -19,7 +19,7 @@ extension Demo {
       button.isHovered = button.frame(on: theater.size).contains(position)
     case .wheel(let notches, _): changeSize(by: -notches, at: time)
     case .resized(let size): resize(to: size)
-    case .focus: break
+    case .focus, .paste: break
     }
   }
 
@@ -109,7 +109,7 @@ extension InputEvent {
   /// Whether somebody's hand is behind it.
   fileprivate var isTouch: Bool {
     switch self {
-    case .resized, .focus: false
+    case .resized, .focus, .paste: false
     default: true
     }
   }

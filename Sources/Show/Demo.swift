@@ -9,7 +9,7 @@ package struct Demo: Show {
   private var sky: NightSky
   var button: Button
   var crosshair = Crosshair()
-  var help = HelpBoard()
+  var help: HelpBoard
   /// What digits or Page Down chose; `nil` leaves it to chance.
   var kind: FireworkKind?
   /// The place of ``size`` among the sizes of bursts.
@@ -48,6 +48,7 @@ package struct Demo: Show {
     theater = Theater(size: size, style: style)
     sky = NightSky(size: size, inks: theater.inks)
     button = Button(label: label)
+    help = HelpBoard(escapeName: style.escapeName)
     tour = Tour(seed: style.seed, patience: patience, isCalm: style.isCalm)
     for (kind, x, y) in [(FireworkKind.all[2], 0.3, 0.3), (FireworkKind.all[0], 0.72, 0.24)] {
       fire(kind, to: Point(x: x, y: y).scaled(to: theater.stage), at: 0.1)

@@ -4,9 +4,16 @@ internal import Raster
 /// The line at the bottom, and the board with all keys.
 struct HelpBoard: Sendable {
   var isOpen = false
+  /// How Esc is pressed.
+  private let escapeName: String
+
+  init(escapeName: String = "Esc") {
+    self.escapeName = escapeName
+  }
 
   /// What the line at the bottom depends on.
   private struct LineLook: Hashable {
+    let escapeName: String
     let kind: FireworkKind?
     let notice: String?
     let size: ScreenSize
@@ -52,7 +59,13 @@ struct HelpBoard: Sendable {
     on size: ScreenSize,
     inks: Inks
   ) -> Panel {
-    let look = LineLook(kind: kind, notice: notice, size: size, inks: inks)
+    let look = LineLook(
+      escapeName: escapeName,
+      kind: kind,
+      notice: notice,
+      size: size,
+      inks: inks
+    )
     if let panel = drawnLine[look] { return panel }
     let panel = Self.draw(look)
     drawnLine[look] = panel
@@ -65,7 +78,7 @@ struct HelpBoard: Sendable {
     func fits(_ parts: [String]) -> Bool {
       parts.joined(separator: separator).displayWidth + 2 <= size.columns
     }
-    let lines = line.notice.map { [[$0]] } ?? Self.actions(kind: line.kind)
+    let lines = line.notice.map { [[$0]] } ?? Self.actions(for: line)
     let shown = lines.first(where: fits) ?? lines[lines.count - 1]
     let text = shown.joined(separator: separator)
     var drawing = PanelDrawing(
@@ -85,14 +98,15 @@ struct HelpBoard: Sendable {
   /// fewer and fewer of them.
   ///
   /// How to get help and how to get out cannot be guessed, and stay longest.
-  private static func actions(kind: FireworkKind?) -> [[String]] {
-    let (last, kind) = (FireworkKind.all.count, kind?.name ?? "any")
+  private static func actions(for line: LineLook) -> [[String]] {
+    let (last, kind) = (FireworkKind.all.count, line.kind?.name ?? "any")
+    let leave = "\(line.escapeName): leave"
     let (fire, choose) = ("click, type: fire", "0-\(last): choose (\(kind))")
-    let leaving = ["?: keys", "Esc: leave"]
+    let leaving = ["?: keys", leave]
     return [
       [
         "click or type: fire", "Space: press the button", "0-\(last): choose a firework (\(kind))",
-        "?: all keys", "Esc: leave",
+        "?: all keys", leave,
       ],
       [fire, "Space: button", choose] + leaving,
       [fire, choose] + leaving,
@@ -100,7 +114,7 @@ struct HelpBoard: Sendable {
       ["click: fire", "0-\(last): choose"] + leaving,
       ["click: fire"] + leaving,
       leaving,
-      ["Esc: leave"],
+      [leave],
     ]
   }
 

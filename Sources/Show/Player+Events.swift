@@ -50,7 +50,7 @@ extension Player {
       theater.resize(to: size)
       text.place(on: &theater)
     case .wheel(let notches, _): text.scroll(by: 3 * notches)
-    case .focus: break
+    case .focus, .paste: break
     }
   }
 

@@ -64,7 +64,7 @@ package struct Screensaver: Show {
 
   package static func exits(on event: InputEvent) -> Bool {
     switch event {
-    case .key, .mouseDown, .mouseDragged, .wheel: true
+    case .key, .paste, .mouseDown, .mouseDragged, .wheel: true
     case .mouseMoved, .mouseUp, .focus, .resized: false
     }
   }
@@ -80,7 +80,7 @@ package struct Screensaver: Show {
       mouse = position
     case .focus(let isFocused):
       if !isFocused, time >= Self.settlingTime { outcome = .ended }
-    case .key, .mouseDown, .mouseDragged, .mouseUp, .wheel: break
+    case .key, .paste, .mouseDown, .mouseDragged, .mouseUp, .wheel: break
     }
   }
 

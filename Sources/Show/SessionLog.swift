@@ -75,7 +75,7 @@ extension SessionLog {
         write("wheel", to: &writer)
         writer.key("notches")
         writer.write(notches)
-      case .resized: break
+      case .resized, .paste: break
       }
       guard let place = event.place else { return }
       writer.key("x")

@@ -97,6 +97,8 @@ package struct ShowStyle: Sendable {
   package var background: Background
   /// Frames a second as they are planned: how long a step from one frame to the next is.
   package var framesPerSecond: Double
+  /// How Esc is pressed, as hints tell it: GNU screen delivers it only with a second one behind it.
+  package var escapeName: String
   /// Whether light comes slowly instead of flashing, and what flashes is left out where there is a
   /// choice.
   package var isCalm: Bool
@@ -112,6 +114,7 @@ package struct ShowStyle: Sendable {
     seed: UInt64,
     background: Background = .terminal(nil),
     framesPerSecond: Double = 60,
+    escapeName: String = "Esc",
     isCalm: Bool = false
   ) {
     self.glyphs = glyphs
@@ -123,6 +126,7 @@ package struct ShowStyle: Sendable {
     self.seed = seed
     self.background = background
     self.framesPerSecond = framesPerSecond
+    self.escapeName = escapeName
     self.isCalm = isCalm
   }
 }

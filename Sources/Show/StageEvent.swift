@@ -13,9 +13,12 @@ package struct StageEvent: Hashable, Sendable {
 
   /// Notes an event on a screen; what lies beside the screen is taken to its edge.
   ///
-  /// A new size is no event: `nil`.
+  /// A new size and a paste, which does nothing, are no events: `nil`.
   package init?(_ event: InputEvent, on size: ScreenSize, at time: Seconds) {
-    if case .resized = event { return nil }
+    switch event {
+    case .resized, .paste: return nil
+    default: break
+    }
     self.time = time
     place = event.position.map { position in
       Point(
@@ -51,7 +54,7 @@ extension InputEvent {
     case .mouseDown(_, let position), .mouseDragged(_, let position), .mouseMoved(let position),
       .mouseUp(let position), .wheel(_, let position):
       position
-    case .key, .focus, .resized: nil
+    case .key, .paste, .focus, .resized: nil
     }
   }
 
@@ -63,7 +66,7 @@ extension InputEvent {
     case .mouseMoved: .mouseMoved(to: position)
     case .mouseUp: .mouseUp(at: position)
     case .wheel(let notches, _): .wheel(notches, at: position)
-    case .key, .focus, .resized: self
+    case .key, .paste, .focus, .resized: self
     }
   }
 }

@@ -77,6 +77,64 @@ struct AnsweringTests {
     try play.leave()
   }
 
+  @Test(
+    "is drawn on in direct colors once it has shown that it has them",
+    arguments: [true, false]
+  )
+  func hasColors(isAuto: Bool) throws {
+    let (before, after) = try perform(
+      isAuto ? [] : ["--colors", "256"],
+      answering: "\u{1B}P1$r0;48:2::1:2:3m\u{1B}\\" + Answers.old,
+      pieces: 20
+    )
+    let question = TerminalEmulator.colorQuestion
+    #expect((before.suffix(question.count) == question[...]) == isAuto)
+    let drawn = String(decoding: after.dropFirst(TerminalEmulator.questions.count), as: UTF8.self)
+    #expect(drawn.contains("8;2;") == isAuto)
+  }
+
+  @Test("and is GNU screen, the Linux console or a vt100 is not asked for direct colors")
+  func isNotAskedForColors() throws {
+    for type in ["screen", "linux", "vt100"] {
+      let (before, _) = try perform([], answering: nil, variables: ["TERM": type], pieces: 2)
+      #expect(before.firstRange(of: TerminalEmulator.colorQuestion) == nil, "\(type)")
+    }
+  }
+
+  @Test("and answers late when the show ends is waited for, so that no shell reads its answer")
+  func isLate() throws {
+    let attributes = "\u{1B}[?62;c"
+    let play = try Performance(command: ["play", "fireworks", "--loop"])
+    _ = try play.terminal.read(until: TerminalEmulator.questions)
+    try play.type(Answers.old)
+    // Each question behind frames is answered, but the last one.
+    for _ in 0..<5 {
+      _ = try play.terminal.read(until: Array("\u{1B}[c".utf8))
+      try play.type(attributes)
+    }
+    _ = try play.terminal.read(until: Array("\u{1B}[c".utf8))
+    try play.type("q")
+    _ = try play.terminal.read(until: Array("\u{1B}[?1049l".utf8))
+    // Later than a terminal of this distance has ever answered.
+    _ = try play.terminal.waitForBytes(milliseconds: 300)
+    try play.type(attributes + "ls\n")
+    #expect(try play.child.waitForEnd(reading: play.terminal) == .exited(0))
+    #expect(try play.terminal.unreadInput() == 3)
+    #expect(try play.terminal.modes() == play.modesBefore)
+  }
+
+  @Test("and never answers keeps the lines that were there before")
+  func keepsLines() throws {
+    let prompt = try Performance(
+      program: "/bin/sh",
+      ["-c", #"echo before; "$0" button; echo after"#, try builtProduct(named: "kamuro")]
+    )
+    try prompt.watch(for: "Celebrate")
+    try prompt.type("\u{1B}")
+    try prompt.expectEnd(.exited(0))
+    #expect(try prompt.screen().lines.prefix(3) == ["before", "after", ""])
+  }
+
   @Test("may be typed on between its answers, which no show takes for keys")
   func isTypedOn() throws {
     let screensaver = try Performance("screensaver", "snow")

@@ -19,6 +19,19 @@ struct ButtonTests {
     try prompt.expectEnd(.exited(0))
   }
 
+  @Test(
+    "is not pressed by what is pasted, and says in GNU screen how Esc is pressed",
+    arguments: Performance.presenters
+  )
+  func isNotPressedByPaste(presenter: String) throws {
+    let prompt = try Performance("button", "--presenter", presenter, variables: ["STY": "1.pts"])
+    let screen = try prompt.watch(for: "Celebrate")
+    #expect(screen.lines.contains { $0.contains("Enter: yes   Esc Esc: no") })
+    try prompt.type("\u{1B}[200~yes\r \u{1B}[<0;41;12M\u{1B}[201~\r\u{1B}[201~")
+    #expect(try prompt.watchUntilRest().visible == screen.visible)
+    try prompt.leave(status: .exited(1))
+  }
+
   @Test("is left by Esc with status 1", arguments: Performance.presenters)
   func isLeft(presenter: String) throws {
     let prompt = try Performance("button", "--presenter", presenter)

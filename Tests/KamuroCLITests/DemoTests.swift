@@ -190,6 +190,13 @@ struct DemoTests {
     try demo.leave()
   }
 
+  @Test("says how Esc is pressed in GNU screen")
+  func tellsOfScreen() throws {
+    let demo = try Performance(variables: ["TERM": "screen"])
+    try demo.watch(for: "Esc Esc: leave")
+    try demo.leave()
+  }
+
   @Test("ends by SIGINT when Ctrl-C is typed", arguments: Performance.presenters)
   func interrupts(presenter: String) throws {
     let demo = try Performance("--presenter", presenter)

@@ -49,6 +49,12 @@ struct DoctorTests {
     #expect(finding("libpng", in: lines).count == 2 && finding("FreeType", in: lines).count == 2)
   }
 
+  @Test("tells of direct colors that the terminal has shown")
+  func hearsColors() throws {
+    let lines = try examine(answering: "\u{1B}P1$r0;48:2::1:2:3m\u{1B}\\" + Answers.old)
+    #expect(finding("colors", in: lines) == ["true", "the terminal's answer"])
+  }
+
   @Test("shows every set of glyphs, and the colors")
   func showsCard() throws {
     let lines = try examine(answering: Answers.old)

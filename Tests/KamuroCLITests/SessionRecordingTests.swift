@@ -47,6 +47,73 @@ struct SessionRecordingTests {
     try watched.leave()
   }
 
+  @Test("that takes no more ends the recording and not the show, which says so afterwards")
+  func isCut() throws {
+    let pipe = try RecordingPipe()
+    let demo = try Performance("demo", "--record-session", pipe.path)
+    try demo.watch(for: "Celebrate")
+    pipe.close()
+    try demo.type("7")
+    try demo.watch(for: "(classic)")
+    try demo.type("3")
+    try demo.watch(for: "(kamuro)")
+    try demo.leave(status: .exited(74))
+    let text = String(decoding: demo.terminal.transcript, as: UTF8.self)
+    #expect(text.contains("\(pipe.path): Broken pipe; the session is recorded up to event 0"))
+  }
+
+  @Test("whose reader does not read keeps no key from the show")
+  func isStalled() throws {
+    let pipe = try RecordingPipe()
+    let demo = try Performance("demo", "--record-session", pipe.path)
+    try demo.watch(for: "Celebrate")
+    // More than a pipe holds, and no more than a terminal takes at once.
+    for _ in 0..<40 {
+      let moves = (1...50).map { "\u{1B}[<35;\($0);\(5 + $0 % 3)M" }.joined()
+      try demo.type(moves)
+    }
+    try demo.type("7")
+    try demo.watch(for: "(classic)")
+    try demo.leave(status: .exited(74))
+    let text = String(decoding: demo.terminal.transcript, as: UTF8.self)
+    #expect(text.contains("\(pipe.path): its reader does not take the rest"))
+  }
+
+  @Test("at its size limit ends with a whole line")
+  func isLimited() throws {
+    let place = try Place()
+    let script = #"ulimit -f 1; exec "$0" demo --seed 7 --fps 24 --record-session "$1""#
+    let demo = try Performance(
+      program: "/bin/sh",
+      ["-c", script, try builtProduct(named: "kamuro"), place.path]
+    )
+    try demo.watch(for: "Celebrate")
+    for digit in ["1", "2", "3", "4", "5", "6"] {
+      try demo.type(String(repeating: digit, count: 10))
+    }
+    try demo.watch(for: "(crackle)")
+    try demo.leave(status: .exited(74))
+    let text = String(decoding: demo.terminal.transcript, as: UTF8.self)
+    #expect(text.contains("\(place.path): File too large; the session is recorded up to event "))
+    let log = try String(contentsOfFile: place.path, encoding: .utf8)
+    #expect(log.hasSuffix("}\n") && log.split(separator: "\n").count > 5)
+  }
+
+  @Test("that does not take its first line is refused", arguments: ["0", "unlimited"])
+  func isRefusedAtFirst(limit: String) throws {
+    let place = try Place()
+    let path = limit == "0" ? place.path : "/dev/full"
+    let script = #"ulimit -f "$2"; exec "$0" demo --record-session "$1""#
+    let demo = try Performance(
+      program: "/bin/sh",
+      ["-c", script, try builtProduct(named: "kamuro"), path, limit]
+    )
+    try demo.expectEnd(.exited(74))
+    let reason = limit == "0" ? "File too large" : "No space left on device"
+    let text = String(decoding: demo.terminal.transcript, as: UTF8.self)
+    #expect(text.contains("kamuro: \(path): \(reason)\r\n"))
+  }
+
   @Test("is refused with its line where it is broken, and where options contradict it")
   func isRefused() throws {
     let place = try Place()

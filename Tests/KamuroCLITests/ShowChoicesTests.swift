@@ -85,6 +85,44 @@ struct ShowChoicesTests {
     #expect(choices.blocks.value == .sextant && !choices.isSynchronized.value)
   }
 
+  @Test(
+    "take direct colors from a terminal that shows them, unless the user chose others",
+    arguments: [
+      ([], [:], .direct), (["--colors", "256"], [:], .palette256),
+      (["--colors", "16"], [:], .sixteen),
+      ([], ["NO_COLOR": "1"], .none), ([], ["FORCE_COLOR": "2"], .palette256),
+      ([], ["TERM": "dumb"], .none), (["--presenter", "ncurses"], [:], .palette256),
+      ([], ["CLICOLOR_FORCE": "1"], .direct),
+    ] as [([String], [String: String], ColorDepth)]
+  )
+  func colors(arguments: [String], variables: [String: String], colors: ColorDepth) throws {
+    var choices = ShowChoices(
+      try ShowOptions.parse(arguments),
+      on: TerminalFacts(),
+      environment: TerminalEnvironment { variables[$0] }
+    )
+    var answers = answers("XTerm", "379")
+    choices.adopt(answers)
+    #expect(choices.colors.value != .direct)
+    answers.hasDirectColor = true
+    choices.adopt(answers)
+    #expect(choices.colors.value == colors)
+    #expect(choices.reducedColors.first == colors)
+  }
+
+  @Test(
+    "know that GNU screen holds a lone Esc back",
+    arguments: [(true, "Esc Esc"), (false, "Esc")]
+  )
+  func escapeName(isScreen: Bool, name: String) throws {
+    let choices = ShowChoices(
+      try ShowOptions.parse([]),
+      on: TerminalFacts(isScreen: isScreen),
+      environment: TerminalEnvironment { _ in nil }
+    )
+    #expect(choices.style(seed: 1).escapeName == name)
+  }
+
   @Test("hand shows the background as a color")
   func background() throws {
     var choices = try choices()

@@ -4,9 +4,22 @@ import Testing
 
 @Suite("A signal")
 struct SignalTests {
-  private static let signals = [
-    SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGABRT, SIGTRAP, SIGILL, SIGBUS, SIGFPE,
-  ]
+  private static let signals =
+    [
+      SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGABRT, SIGTRAP, SIGILL, SIGBUS, SIGFPE,
+    ] + deadlySignals
+
+  /// Signals whose default action ends a process, and that no key, fault or shell sends.
+  static let deadlySignals: [Int32] = {
+    var signals = [
+      SIGALRM, SIGVTALRM, SIGPROF, SIGUSR1, SIGUSR2, SIGXCPU, SIGSYS,
+    ]
+    #if os(Linux)
+    // The last three are real-time signals.
+    signals += [SIGSTKFLT, SIGPWR, SIGIO, 35, 40, 64]
+    #endif
+    return signals
+  }()
 
   /// A show of many bytes a frame on a terminal that nobody reads and that takes no more.
   static func stuck(_ presenter: String) throws -> Performance {
@@ -51,12 +64,33 @@ struct SignalTests {
     try demo.expectEnd(.signaled(SIGTERM))
   }
 
-  @Test("that was ignored stays ignored")
-  func isIgnored() throws {
-    let prompt = try Performance("button", ignoring: [SIGHUP])
+  @Test("that was ignored stays ignored", arguments: [SIGHUP, SIGALRM, SIGUSR1, SIGXCPU])
+  func isIgnored(signal: Int32) throws {
+    let prompt = try Performance("button", ignoring: [signal])
     try prompt.watch(for: "Celebrate")
-    try prompt.child.kill(SIGHUP)
+    try prompt.child.kill(signal)
     try prompt.leave(status: .exited(1))
+  }
+
+  @Test("about a write ends nothing: the write fails instead", arguments: [SIGPIPE, SIGXFSZ])
+  func isAboutWrite(signal: Int32) throws {
+    let prompt = try Performance("button")
+    try prompt.watch(for: "Celebrate")
+    try prompt.child.kill(signal)
+    try prompt.leave(status: .exited(1))
+  }
+
+  @Test("of the processor's time limit ends a show with the terminal restored")
+  func isOfTimeLimit() throws {
+    let show = try Performance(
+      program: "/bin/sh",
+      [
+        "-c", #"ulimit -S -t 1; exec "$0" play pigs --loop --fps 240 --colors true"#,
+        try builtProduct(named: "kamuro"),
+      ],
+      size: (200, 60)
+    )
+    try show.expectEnd(.signaled(SIGXCPU))
   }
 
   @Test("does not hinder a slow reader from catching up")

@@ -88,6 +88,7 @@ struct SurroundingsTests {
     try demo.type(" ?")
     try demo.watch(for: "launch a shell that bursts there")
     try demo.leave()
+    #expect(demo.terminal.transcript.firstRange(of: TerminalEmulator.colorQuestion) == nil)
     let colors = demo.renditions.filter { (30...38).contains($0) || (40...48).contains($0) }
     #expect(colors.isEmpty)
     #expect(demo.renditions.allSatisfy { $0 < 90 })
@@ -180,7 +181,9 @@ extension Performance {
   ///
   /// Those of direct and palette colors are left out, but for the 38 or 48 that begins them.
   var renditions: [Int] {
-    let text = String(decoding: terminal.transcript, as: UTF8.self)
+    // A question is no rendition of anything that is shown.
+    let question = String(decoding: TerminalEmulator.colorQuestion, as: UTF8.self)
+    let text = String(decoding: terminal.transcript, as: UTF8.self).replacing(question, with: "")
     return text.matches(of: /\u{1B}\[([0-9;]*)m/).flatMap { match in
       var numbers: [Int] = []
       var rest = match.1.split(separator: ";").compactMap { Int($0) }[...]

@@ -1,7 +1,7 @@
 // Shows, waits and crashes on its terminal, for tests that look at it from outside:
 //
 //   PresenterProbe show <writer|ncurses> <seed|effect> <frames>
-//   PresenterProbe wait [ncurses] [unread] [ask] [keys] [inline]
+//   PresenterProbe wait [ncurses] [unread] [ask] [keys] [inline] [escape]
 //   PresenterProbe leave <close|signal> [unread] [ask]
 //   PresenterProbe crash <trap|segv|abort|exit|full> [inline] [worker]
 //
@@ -76,7 +76,7 @@ func showFrames(_ arguments: [String]) throws {
   tell("closed again")
 }
 
-/// Tells every event until q is pressed.
+/// Tells every event until q, or Esc, is pressed.
 func tellEvents(_ arguments: [String]) throws {
   var options = SessionOptions()
   if arguments.contains("ncurses") { options.presenter = .ncurses }
@@ -97,8 +97,9 @@ func tellEvents(_ arguments: [String]) throws {
         show(ScreenGrid(size: session.size, filledWith: cell), in: session)
         tell("shown")
       }
+      let last = arguments.contains("escape") ? Key.escape : .character("q")
       let isOver =
-        event == .input(.key(.character("q"))) || event == .gone || event == .inputWaiting
+        event == .input(.key(last)) || event == .gone || event == .inputWaiting
       if isOver {
         session.close()
         return

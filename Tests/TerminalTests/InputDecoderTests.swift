@@ -150,13 +150,18 @@ struct InputDecoderTests {
       .key(.character("q"))
     ),
     Example(
-      // A paste that never ends must not make the keys deaf.
+      // A paste that never ends.
       "\u{1B}[200~a\r\u{1B}[Ab",
-      .key(.character("a")),
-      .key(.enter),
-      .key(.up),
-      .key(.character("b"))
+      .paste
     ),
+    Example("a\u{1B}[200~x\r \u{1B}[<0;5;5M\u{1B}[201~", .key(.character("a")), .paste),
+    // End marks within the text.
+    Example("\u{1B}[200~x\u{1B}[201~\r\u{1B}[200~ y\u{1B}[201~", .paste),
+    Example("\u{1B}[200~\u{1B}\u{1B}[201\u{1B}[201~\u{1B}[20", .paste),
+    Example("\u{1B}[201~q", .key(.character("q"))),
+    // Esc behind a paste, also one that never ends.
+    Example("\u{1B}[200~x\u{1B}", .paste, .key(.escape)),
+    Example("\u{1B}[200~x\u{1B}[201~\u{1B}", .paste, .key(.escape)),
     Example("\u{1B}[12;3\u{18}q", .key(.character("q"))),
     Example("\u{1B}[99;99;99zq", .key(.other), .key(.character("q"))),
     Example(
@@ -203,14 +208,22 @@ struct InputDecoderTests {
     #expect(events.count == 1)
   }
 
-  @Test("keeps a mouse report that is late", arguments: ["\u{1B}[<0;1", "\u{1B}[M ", "\u{1B}]11;"])
-  func keeps(_ text: String) {
+  @Test(
+    "keeps an unfinished sequence until it is given up, and then takes the next key for itself",
+    arguments: [
+      "\u{1B}[<0;1", "\u{1B}[M ", "\u{1B}]11;", "\u{1B}P>|kit", "\u{1B}[?6", "\u{1B}[200~x",
+      "\u{1B}P1$r0",
+    ]
+  )
+  func givesUp(_ text: String) {
     var decoder = InputDecoder()
     var events: [InputEvent] = []
     decoder.decode(Array(text.utf8), into: &events)
-    #expect(!decoder.isAwaitingMore)
+    #expect(decoder.isUnfinished && !decoder.isAwaitingMore && events.isEmpty)
     decoder.flush(into: &events)
-    #expect(events.isEmpty)
+    #expect(!decoder.isUnfinished)
+    decoder.decode(Array("q".utf8), into: &events)
+    #expect(events.filter { $0 != .paste } == [.key(.character("q"))])
   }
 
   @Test(

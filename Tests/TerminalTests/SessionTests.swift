@@ -238,6 +238,87 @@ struct SessionTests {
     }
   }
 
+  @Test("reads the second Esc with the first in GNU screen, which sends it late")
+  func readsEscapePair() throws {
+    let probe = try Probe("wait", "escape", terminalType: "screen")
+    try probe.waitFor("ready")
+    try probe.terminal.write("\u{1B}")
+    // As long as screen waits for the rest of a sequence.
+    #expect(try !probe.terminal.waitForBytes(milliseconds: 300))
+    try probe.terminal.write("\u{1B}")
+    #expect(try probe.child.waitForEnd() == .exited(0))
+    #expect(try probe.terminal.unreadInput() == 0)
+    try expectRestored(probe)
+  }
+
+  @Test("leaves the key unread that comes after an answer without an end")
+  func leavesKeyAfterAnswer() throws {
+    let probe = try Probe("wait", "keys", "ask")
+    try probe.waitFor("ready")
+    try probe.terminal.write("\u{1B}[?62;22c\u{1B}P>|kit")
+    _ = try probe.terminal.read(until: Array("]2;answered".utf8))
+    // The decoder gives the answer up after half a second.
+    #expect(try !probe.terminal.waitForBytes(milliseconds: 700))
+    try probe.terminal.write("l")
+    try probe.waitFor("\(TerminalEvent.inputWaiting)")
+    #expect(try probe.child.waitForEnd() == .exited(0))
+    #expect(try probe.terminal.unreadInput() == 1)
+    try expectRestored(probe)
+  }
+
+  @Test(
+    "tells a paste as one event, whatever is in it and also without an end",
+    arguments: ["\r\u{1B}[201~", "\u{1B}[201~\rx\u{1B}[201~", " \r"]
+  )
+  func pastes(text: String) throws {
+    let probe = try Probe("wait")
+    _ = try probe.terminal.read(until: Array("\u{1B}[?2004h".utf8))
+    try probe.waitFor("ready")
+    try probe.terminal.write("\u{1B}[200~" + text)
+    let before = try probe.waitFor("\(TerminalEvent.input(.paste))")
+    #expect(before.isEmpty)
+    try probe.terminal.write("q")
+    #expect(try probe.waitFor("\(TerminalEvent.input(.key(.character("q"))))").isEmpty)
+    #expect(try probe.child.waitForEnd() == .exited(0))
+    _ = try probe.terminal.read(until: Array("\u{1B}[?2004l".utf8))
+  }
+
+  @Test("leaves an empty screen where the terminal has no second one")
+  func clears() throws {
+    let probe = try Probe("show", "writer", "1", "2")
+    #expect(try probe.child.waitForEnd(reading: probe.terminal) == .exited(0))
+    // As GNU screen and tmux may be set: the alternate screen is the only one.
+    let text = String(decoding: probe.terminal.transcript, as: UTF8.self)
+      .replacing("\u{1B}[?1049h", with: "").replacing("\u{1B}[?1049l", with: "")
+    let screen = try TerminalEmulator.screen(
+      after: Array(text.utf8),
+      columns: Probe.size.columns,
+      rows: Probe.size.rows
+    )
+    #expect(screen.lines.allSatisfy { $0.isEmpty })
+    #expect(screen.cursor == ScreenPosition(column: 0, row: 0) && screen.isCursorVisible)
+  }
+
+  @Test(
+    "has the cursor wait in a corner between frames where it cannot be hidden",
+    arguments: ["writer", "ncurses"]
+  )
+  func parksCursor(presenter: String) throws {
+    let probe = try Probe("show", presenter, "3", "6", terminalType: "vt100")
+    for frame in 0..<6 {
+      try probe.waitFor("frame \(frame)")
+      let shown = String(decoding: probe.terminal.transcript, as: UTF8.self)
+        .components(separatedBy: "\u{1B}]2;frame \(frame)\u{1B}\\")[0]
+      let screen = try TerminalEmulator.screen(
+        after: Array(shown.utf8),
+        columns: Probe.size.columns,
+        rows: Probe.size.rows
+      )
+      #expect(screen.cursor == ScreenPosition(column: 0, row: 0), "frame \(frame)")
+    }
+    #expect(try probe.child.waitForEnd(reading: probe.terminal) == .exited(0))
+  }
+
   @Test(
     "says what is wrong and touches nothing",
     arguments: [

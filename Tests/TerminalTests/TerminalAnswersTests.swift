@@ -93,6 +93,23 @@ struct TerminalAnswersTests {
     }
   }
 
+  @Test(
+    "tell direct colors where the color that was set is read back",
+    arguments: [
+      ("1$r0;48:2::1:2:3m", true), ("1$r48:2:1:2:3m", true), ("1$r0;48;2;1;2;3m", true),
+      ("1$r0;1;48:2:1:1:2:3m", true), ("0$r0;48:2::1:2:3m", true), ("1$r0;48:5:16m", false),
+      ("1$r0m", false), ("0$r", false), ("1$r", false), ("1$r48:2::1:2:3", false),
+      ("1$r48:2::1:2:4m", false), ("1$r0;148:2::1:2:3m", false), ("1$r48:x:1:2:3m", false),
+      ("1$r2 q", false), ("1$r48:2::99999999999999999999:2:3m", false),
+    ]
+  )
+  func colors(text: String, hasDirectColor: Bool) {
+    var expected = TerminalAnswers()
+    expected.hasDirectColor = hasDirectColor
+    let result = decode("\u{1B}P\(text)\u{1B}\\q")
+    #expect(result.answers == expected && result.events == [.key(.character("q"))])
+  }
+
   @Test("tell whether output can be synchronized", arguments: 0...5)
   func mode(setting: Int) {
     let answers = decode("\u{1B}[?2026;\(setting)$y\u{1B}[?1049;4$y").answers

@@ -30,6 +30,32 @@ struct TerminalTypeTests {
     #expect(candidates(["TERM": "wyse50"]) == ["wyse50"])
   }
 
+  @Test(
+    "is asked for direct colors where it has colors and keeps the question to itself",
+    arguments: [
+      (["TERM": "xterm-256color"], true), (["TERM": "xterm"], true), (["TERM": "linux"], false),
+      (["TERM": "vt100"], false), (["TERM": "screen"], false),
+      (["TERM": "screen.xterm-256color"], false),
+      (["TERM": "xterm-256color", "STY": "1.pts"], false), (["TERM": "tmux-256color"], true),
+    ]
+  )
+  func takesColorQuestion(variables: [String: String], isAsked: Bool) throws {
+    let type = try TerminalType(environment: { variables[$0] }, descriptor: 0)
+    #expect(type.colorQuestion == (isAsked ? TerminalAnswers.colorQuestion : []))
+  }
+
+  @Test(
+    "is GNU screen's by its name or its variable, and tmux' in spite of the name",
+    arguments: [
+      (["TERM": "screen.linux"], true), (["TERM": "xterm", "STY": "1.pts"], true),
+      (["TERM": "xterm", "STY": ""], false),
+      (["TERM": "screen-256color", "TMUX": "/tmp/tmux-0/default,1,0"], false),
+    ]
+  )
+  func isScreen(variables: [String: String], isScreen: Bool) {
+    #expect(TerminalType.isScreen { variables[$0] } == isScreen)
+  }
+
   @Test("has strings without pauses")
   func padding() {
     #expect(

@@ -61,7 +61,9 @@ package enum TerminalEmulator {
 
   /// The bytes without questions.
   private static func shown(_ bytes: [UInt8]) -> [UInt8] {
-    [questions, Array("\u{1B}[6n".utf8), Array("\u{1B}[c".utf8)].reduce(bytes) { rest, question in
+    [colorQuestion, questions, Array("\u{1B}[6n".utf8), Array("\u{1B}[c".utf8)].reduce(bytes) {
+      rest,
+      question in
       Array(rest.split(separator: question, omittingEmptySubsequences: false).joined())
     }
   }
@@ -69,6 +71,11 @@ package enum TerminalEmulator {
   /// What a show asks its terminal: its version, its background, whether it synchronizes output, and
   /// its attributes.
   package static let questions = Array("\u{1B}[>0q\u{1B}]11;?\u{1B}\\\u{1B}[?2026$p\u{1B}[c".utf8)
+
+  /// How it is asked for direct colors, right before ``questions``: not every type of terminal is.
+  package static let colorQuestion = Array(
+    "\u{1B}[48;2;1;2;3m\u{1B}P$qm\u{1B}\\\u{1B}[m".utf8
+  )
 
   /// A tmux server with its socket and settings in one folder.
   private struct Server {

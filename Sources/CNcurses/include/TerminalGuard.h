@@ -26,6 +26,10 @@ bool terminal_guard_prepare(int descriptor, const uint8_t *bytes, size_t count);
 /// Remembers up to 16 bytes that are written before the others where a frame may have been cut.
 bool terminal_guard_prepare_cut(const uint8_t *bytes, size_t count);
 
+/// Remembers up to 64 bytes that are written before the others when these are written a second time, so
+/// that they find what they undo. Without them that is done only where output is stalled.
+bool terminal_guard_prepare_again(const uint8_t *bytes, size_t count);
+
 /// Whether a frame, or anything else that must not be cut, has been sent in part.
 void terminal_guard_note_cut(bool is_now);
 
@@ -38,7 +42,9 @@ void terminal_guard_arm(void);
 
 /// Answers to questions, the last of them to DA1, may come within `milliseconds` from now; 0 when
 /// none is missing. Those that are missing on the way out are waited for and dropped, for `patience`
-/// milliseconds at most, so that they are not taken for something typed.
+/// milliseconds at most, so that they are not taken for something typed. Where the last one does not
+/// come even then, output that the terminal has not read is dropped, and with it the question, if there
+/// are bytes for a second time.
 void terminal_guard_expect_answers(int milliseconds, int patience);
 
 /// Writes the bytes and restores the modes, once per `arm`. True when this call did it.

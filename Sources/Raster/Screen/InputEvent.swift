@@ -2,6 +2,8 @@
 public enum InputEvent: Hashable, Sendable {
   /// A key was pressed.
   case key(Key)
+  /// Text was pasted. The event does not hold it: a paste is not typing, and presses nothing.
+  case paste
   /// A mouse button went down.
   case mouseDown(MouseButton, at: ScreenPosition)
   /// The mouse moved with a button held.

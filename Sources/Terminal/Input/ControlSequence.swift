@@ -7,6 +7,8 @@ struct ControlSequence {
     case event(InputEvent)
     /// An answer to a question of ``TerminalAnswers``.
     case answer(TerminalAnswer)
+    /// What follows is pasted, up to its end mark.
+    case paste
     /// A reply to another query, or the release of something that has no name.
     case ignored
   }
@@ -88,8 +90,9 @@ struct ControlSequence {
 
   private var numberedKey: Meaning {
     switch parameters.first {
-    // The marks of a bracketed paste, which is never asked for: its text is typed like any other.
-    case 200, 201: .ignored
+    case 200: .paste
+    // The end of a paste that never began.
+    case 201: .ignored
     case 27 where parameters.count == 3: .event(.key(coded(parameters[2])))
     case let number?: .event(.key(Self.numberedKeys[number] ?? .other))
     case nil: .event(.key(.other))

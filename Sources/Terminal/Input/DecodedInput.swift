@@ -24,6 +24,8 @@ final class DecodedInput: InputSource {
 
   var isUnfinished: Bool { decoder.isUnfinished }
 
+  var isEndingPaste: Bool { decoder.isEndingPaste }
+
   func read(into events: inout [InputEvent]) -> Bool {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 4096) { bytes in
       for _ in 0..<16 {

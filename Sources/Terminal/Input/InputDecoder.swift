@@ -6,12 +6,19 @@ package import Raster
 /// tells. While ``isAwaitingMore`` is true the caller waits ``escapeDelay`` for further bytes and
 /// then calls ``flush(into:)``.
 ///
+/// Pasted text, between the marks of a bracketed paste (DEC private mode 2004), is one event. An end mark
+/// within the text ends nothing: what follows a mark before a pause of ``escapeDelay`` is pasted, too.
+///
 /// Replies to queries (cursor position, device attributes, modes, OSC and DCS strings) are read to
 /// their end and are no keys; what ``TerminalAnswers`` asks for is kept there. What is kept of an
 /// unfinished sequence is at most 128 bytes.
 package struct InputDecoder: Sendable {
   /// How long the rest of a sequence may take, in seconds.
   package static let escapeDelay = 0.025
+
+  /// After how many seconds of silence an unfinished sequence is given up, so that it does not take the
+  /// next key for its own.
+  package static let silence = 0.5
 
   /// Where the decoder stands in its input.
   enum State: Hashable, Sendable {
@@ -34,6 +41,10 @@ package struct InputDecoder: Sendable {
     case string(length: Int)
     /// After ESC in a string.
     case stringEnd
+    /// In pasted text that ends with so many bytes of ``endOfPaste``.
+    case paste(matched: Int)
+    /// The same behind an end mark, which may have been part of the text.
+    case pasteEnd(matched: Int)
   }
 
   /// What the terminal answered so far.
@@ -55,7 +66,8 @@ package struct InputDecoder: Sendable {
   /// Whether the bytes so far are a whole key if nothing follows them within ``escapeDelay``.
   package var isAwaitingMore: Bool {
     switch state {
-    case .escape, .escapeIntermediate, .singleShift, .consoleFunction, .stringEnd: true
+    case .escape, .escapeIntermediate, .singleShift, .consoleFunction, .stringEnd, .pasteEnd: true
+    case .paste(let matched): matched == 1
     case .control: sequence.count == 2
     case .string(let length): length == 0
     case .ground, .character, .oldMouse: false
@@ -70,13 +82,19 @@ package struct InputDecoder: Sendable {
     for byte in bytes { decode(byte, into: &events) }
   }
 
-  /// Takes an unfinished sequence for the key it is if nothing follows.
+  /// Whether a paste ends here, unless more comes within ``escapeDelay``.
+  package var isEndingPaste: Bool {
+    if case .pasteEnd = state { true } else { false }
+  }
+
+  /// Takes an unfinished sequence for the key it is if nothing follows, and gives it up if it is none.
   package mutating func flush(into events: inout [InputEvent]) {
-    guard isAwaitingMore else { return }
-    if state == .stringEnd {
-      flushString(into: &events)
-    } else {
-      events.append(.key(state == .escape ? .escape : .other))
+    switch state {
+    case .ground: return
+    case .stringEnd: flushString(into: &events)
+    case .paste(let matched), .pasteEnd(let matched): flushPaste(matched, into: &events)
+    default:
+      if isAwaitingMore { events.append(.key(state == .escape ? .escape : .other)) }
     }
     reset()
   }
@@ -102,6 +120,8 @@ extension InputDecoder {
       decodeGround(byte, into: &events)
     case .character(let value, let missing, let isAlternate):
       decodeContinuation(byte, of: value, missing: missing, isAlternate, into: &events)
+    case .paste(let matched): decodePaste(byte, matched: matched)
+    case .pasteEnd(let matched): decodePasteEnd(byte, matched: matched)
     case .oldMouse:
       sequence.append(byte)
       if sequence.count == 6 {
@@ -202,6 +222,9 @@ extension InputDecoder {
     case .answer(let answer)?:
       answers.add(answer)
       reset()
+    case .paste?:
+      reset()
+      state = .paste(matched: 0)
     case .ignored?: reset()
     case nil: finish(.key(.other), into: &events)
     }

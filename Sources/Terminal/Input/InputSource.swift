@@ -10,6 +10,8 @@ protocol InputSource: AnyObject {
   var isAwaitingMore: Bool { get }
   /// Whether what was read ends within a sequence or a character.
   var isUnfinished: Bool { get }
+  /// Whether a paste ends with what was read, unless more comes within the escape delay.
+  var isEndingPaste: Bool { get }
   /// Reads what there is, up to a bound that leaves time for frames.
   ///
   /// - Returns: Whether the terminal is still there.

@@ -11,6 +11,8 @@ package struct TerminalAnswers: Hashable, Sendable {
   /// How DEC private mode 2026, synchronized output, stands there by DECRPM: 0 where it is not
   /// known, 1 set, 2 reset, 3 and 4 for ever so.
   package var synchronizedOutput: Int?
+  /// Whether any color may be asked for: one that was set was read back (DECRQSS).
+  package var hasDirectColor = false
   /// Where the cursor was, from 0, 0.
   package var cursor: ScreenPosition?
   /// Whether the last answer came.
@@ -25,9 +27,15 @@ package struct TerminalAnswers: Hashable, Sendable {
   /// device attributes (DA1).
   ///
   /// The string ends with ST because BEL would be heard where strings are not known.
-  package static let questions = Array(
+  static let questions = Array(
     "\u{1B}[>0q\u{1B}]11;?\u{1B}\\\u{1B}[?2026$p\u{1B}[c".utf8
   )
+
+  /// Sets a direct color as background, asks how the attributes stand (DECRQSS), and resets them.
+  ///
+  /// A terminal without direct colors keeps another color or none. To be asked before ``questions``,
+  /// and only as ``TerminalType/colorQuestion`` says.
+  static let colorQuestion = Array("\u{1B}[48;2;1;2;3m\u{1B}P$qm\u{1B}\\\u{1B}[m".utf8)
 
   /// The place of the cursor (CPR).
   static let placeQuestion = Array("\u{1B}[6n".utf8)
@@ -44,6 +52,7 @@ package struct TerminalAnswers: Hashable, Sendable {
     case .background(let color): background = color
     case .mode(2026, let setting): synchronizedOutput = setting
     case .mode: break
+    case .directColor: hasDirectColor = true
     case .cursor(let place): cursor = place
     case .attributes: isComplete = true
     }
@@ -58,6 +67,8 @@ enum TerminalAnswer: Hashable, Sendable {
   case background(ScreenColor)
   /// To DECRQM: a private mode and its setting.
   case mode(Int, setting: Int)
+  /// To ``TerminalAnswers/colorQuestion``: the color that was set.
+  case directColor
   /// To a question for the cursor's place, counted from 0.
   case cursor(ScreenPosition)
   /// To DA1.
@@ -70,6 +81,11 @@ enum TerminalAnswer: Hashable, Sendable {
     } else if string.starts(with: Array("\u{1B}]11;".utf8)) {
       guard let color = Self.color(string.dropFirst(5)) else { return nil }
       self = .background(color)
+    } else if string.starts(with: Array("\u{1B}P1$r".utf8))
+      || string.starts(with: Array("\u{1B}P0$r".utf8))
+    {
+      guard Self.holdsAskedColor(string.dropFirst(5)) else { return nil }
+      self = .directColor
     } else {
       return nil
     }
@@ -83,6 +99,18 @@ enum TerminalAnswer: Hashable, Sendable {
     var version = text[end...].dropFirst()
     if text[end...].first == "(", version.last == ")" { version.removeLast() }
     self = .identity(name: String(text[..<end]), version: version.isEmpty ? nil : String(version))
+  }
+
+  /// Whether attributes such as "0;48:2::1:2:3m" hold the background that was asked for.
+  ///
+  /// Terminals part the numbers in several ways, and some name a color space before the channels.
+  private static func holdsAskedColor(_ bytes: ArraySlice<UInt8>) -> Bool {
+    guard bytes.last == UInt8(ascii: "m") else { return false }
+    let numbers = bytes.dropLast()
+      .split { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ";") }
+      .map { Int(String(decoding: $0, as: UTF8.self)) }
+    return [[48, 2, 1, 2, 3], [48, 2, 1, 1, 2, 3], [48, 2, 0, 1, 2, 3]]
+      .contains { numbers.firstRange(of: $0) != nil }
   }
 
   /// Reads "rgb:1e1e/1e1e/2e2e", or "rgba:" with an opacity; each number has 1 to 4 digits.

@@ -26,7 +26,18 @@ final class NcursesInput: InputSource {
   /// Whether an escape character was read that no other character follows so far.
   private var hasEscape = false
   /// Whether the last read ended at its bound.
-  private(set) var isAwaitingMore = false
+  private var hasReachedBound = false
+  /// Where in pasted text the input stands.
+  private var paste = Paste.none
+
+  /// Places in a bracketed paste.
+  private enum Paste {
+    case none
+    /// Behind its first mark.
+    case text
+    /// Behind an end mark, which may have been part of the text.
+    case end
+  }
 
   /// Starts reading, on ncurses' current screen, the terminal of `descriptor`.
   ///
@@ -50,7 +61,11 @@ final class NcursesInput: InputSource {
   /// Never anything.
   var answers = TerminalAnswers()
 
-  var isUnfinished: Bool { false }
+  var isAwaitingMore: Bool { hasReachedBound || paste == .end }
+
+  var isUnfinished: Bool { paste != .none }
+
+  var isEndingPaste: Bool { paste == .end }
 
   func read(into events: inout [InputEvent]) -> Bool {
     let count = events.count
@@ -59,7 +74,13 @@ final class NcursesInput: InputSource {
   }
 
   func flush(into events: inout [InputEvent]) {
-    _ = drain(into: &events)
+    if hasReachedBound || paste == .none {
+      _ = drain(into: &events)
+    } else {
+      paste = .none
+      events.append(.paste)
+      takePendingEscape(into: &events)
+    }
   }
 
   func resize(to size: ScreenSize, into events: inout [InputEvent]) {
@@ -72,7 +93,8 @@ final class NcursesInput: InputSource {
   func restart() {
     heldButton = nil
     hasEscape = false
-    isAwaitingMore = false
+    hasReachedBound = false
+    paste = .none
   }
 
   /// Reads until ncurses has nothing left, or up to the bound.
@@ -90,12 +112,16 @@ final class NcursesInput: InputSource {
         misses += 1
       }
     }
-    isAwaitingMore = count == Self.limit
-    if hasEscape, !isAwaitingMore {
-      hasEscape = false
-      events.append(.key(.escape))
-    }
+    hasReachedBound = count == Self.limit
+    if !hasReachedBound, paste == .none { takePendingEscape(into: &events) }
     return count > 0
+  }
+
+  /// An escape character that nothing follows is the key.
+  private func takePendingEscape(into events: inout [InputEvent]) {
+    guard hasEscape else { return }
+    hasEscape = false
+    events.append(.key(.escape))
   }
 
   /// Reads a key, a character or a report; false where there is none.
@@ -123,6 +149,10 @@ final class NcursesInput: InputSource {
 extension NcursesInput {
   /// A character; after an escape character it was typed with Alt held, which has no name.
   private func takeCharacter(_ value: wint_t, into events: inout [InputEvent]) {
+    if paste != .none {
+      hasEscape = value == 0x1B
+      return
+    }
     if value == 0x1B {
       if hasEscape { events.append(.key(.escape)) }
       hasEscape = true
@@ -142,10 +172,8 @@ extension NcursesInput {
   }
 
   private func takeCode(_ code: Int32, into events: inout [InputEvent]) {
-    if hasEscape, code != KEY_RESIZE {
-      hasEscape = false
-      events.append(.key(.escape))
-    }
+    if code != KEY_RESIZE, paste == .none { takePendingEscape(into: &events) }
+    if takePaste(code) { return }
     switch code {
     case KEY_RESIZE:
       let window = ncurses_stdscr()
@@ -159,6 +187,25 @@ extension NcursesInput {
     }
   }
 
+  /// Takes the marks of a paste, and all that is pasted.
+  ///
+  /// - Returns: whether the code is done with.
+  private func takePaste(_ code: Int32) -> Bool {
+    switch code {
+    case KEY_RESIZE: return false
+    case Self.pasteBegin: if paste == .none { paste = .text }
+    case Self.pasteEnd: if paste != .none { paste = .end }
+    // Of a report the mouse's queue has to be emptied, too.
+    case KEY_MOUSE where paste != .none:
+      var dropped: [InputEvent] = []
+      takeMouse(into: &dropped)
+    default:
+      guard paste != .none else { return false }
+    }
+    hasEscape = false
+    return true
+  }
+
   private static let keys: [Int32: Key] = [
     KEY_UP: .up, KEY_DOWN: .down, KEY_LEFT: .left, KEY_RIGHT: .right,
     KEY_SLEFT: .shiftLeft, KEY_SRIGHT: .shiftRight,
@@ -170,8 +217,11 @@ extension NcursesInput {
   /// Codes that ncurses does not use: it numbers the keys of extended entries from `KEY_MAX` on.
   private static let focusGained: Int32 = 0x1001
   private static let focusLost: Int32 = 0x1002
+  private static let pasteBegin: Int32 = 0x1003
+  private static let pasteEnd: Int32 = 0x1004
 
-  /// What ECMA-48 terminals send whatever their entry says: keys in both of their modes, and focus.
+  /// What ECMA-48 terminals send whatever their entry says: keys in both of their modes, and focus
+  /// and the marks of a paste.
   private static let standardSequences: [(String, Int32)] = [
     ("\u{1B}[A", KEY_UP), ("\u{1B}[B", KEY_DOWN), ("\u{1B}[C", KEY_RIGHT), ("\u{1B}[D", KEY_LEFT),
     ("\u{1B}OA", KEY_UP), ("\u{1B}OB", KEY_DOWN), ("\u{1B}OC", KEY_RIGHT), ("\u{1B}OD", KEY_LEFT),
@@ -180,6 +230,7 @@ extension NcursesInput {
     ("\u{1B}[8~", KEY_END), ("\u{1B}[5~", KEY_PPAGE), ("\u{1B}[6~", KEY_NPAGE),
     ("\u{1B}[Z", KEY_BTAB), ("\u{1B}OM", KEY_ENTER), ("\u{1B}[1;2D", KEY_SLEFT),
     ("\u{1B}[1;2C", KEY_SRIGHT), ("\u{1B}[I", focusGained), ("\u{1B}[O", focusLost),
+    ("\u{1B}[200~", pasteBegin), ("\u{1B}[201~", pasteEnd),
   ]
 }
 

@@ -14,9 +14,18 @@ package final class NcursesPresenter: Presenter {
   private var difference = ScreenDiff()
   private var pairs: ColorPairs
   private var line: [cchar_t] = []
+  /// Whether the cursor waits at the top left between frames, since it cannot be hidden.
+  private let parksCursor: Bool
 
   /// Starts drawing with ncurses.
-  init(screen: NcursesScreen, terminal: Descriptor, reset: [UInt8], encoding: OutputEncoding) {
+  init(
+    screen: NcursesScreen,
+    terminal: Descriptor,
+    reset: [UInt8],
+    encoding: OutputEncoding,
+    parksCursor: Bool
+  ) {
+    self.parksCursor = parksCursor
     self.screen = screen
     self.terminal = terminal
     self.reset = reset
@@ -27,7 +36,7 @@ package final class NcursesPresenter: Presenter {
     refresh()
     pairs = ColorPairs()
     let window = ncurses_stdscr()
-    leaveok(window, true)
+    leaveok(window, !parksCursor)
     scrollok(window, false)
     idlok(window, false)
     idcok(window, false)
@@ -78,6 +87,7 @@ package final class NcursesPresenter: Presenter {
       difference.find(from: front, to: grid)
     }
     for run in difference.runs { draw(run, of: grid) }
+    if parksCursor { wmove(ncurses_stdscr(), 0, 0) }
     wnoutrefresh(ncurses_stdscr())
     guard doupdate() == OK else { return .terminalGone }
     let bytes = screen.takeOutput()

@@ -39,17 +39,23 @@ package struct FrameComposer: Sendable {
   var hasClusters = false
   /// Whether frames are drawn from the cursor's row downward, wherever on the screen that is.
   let isInline: Bool
+  /// Whether the cursor waits at the top left between frames, since it cannot be hidden.
+  private let parksCursor: Bool
 
   /// Creates a composer whose first frame clears the screen.
   ///
   /// - Parameter isInline: Whether frames are drawn below the cursor. The rows are there already,
   ///   the cursor is at the beginning of the first one and saved there, and nothing wraps. After each
   ///   frame it is there again.
+  /// - Parameter parksCursor: Whether each frame ends with the cursor at the top left: for a terminal
+  ///   that cannot hide it.
   package init(
     encoding: OutputEncoding = .utf8,
     isSynchronized: Bool = false,
-    isInline: Bool = false
+    isInline: Bool = false,
+    parksCursor: Bool = false
   ) {
+    self.parksCursor = parksCursor
     self.isInline = isInline
     front = ScreenGrid(size: ScreenSize(columns: 1, rows: 1))
     self.encoding = encoding
@@ -108,8 +114,8 @@ package struct FrameComposer: Sendable {
     let isWhole = drawRuns(of: grid, until: limit.map { start + $0 } ?? .max, into: &buffer)
     if isInline {
       goBack(into: &buffer)
-    } else if cursor == nil {
-      // Not left hanging past the last cell.
+    } else if cursor == nil || parksCursor {
+      // Not left hanging past the last cell, nor seen among the light.
       buffer.append("\u{1B}[H")
       cursor = ScreenPosition(column: 0, row: 0)
     }

@@ -13,10 +13,15 @@ package final class FrameWriter: Presenter {
   private let isInline: Bool
 
   /// Creates a writer on a descriptor that does not block.
-  init(terminal: Descriptor, encoding: OutputEncoding, isInline: Bool = false) {
+  init(
+    terminal: Descriptor,
+    encoding: OutputEncoding,
+    isInline: Bool = false,
+    parksCursor: Bool = false
+  ) {
     self.terminal = terminal
     self.isInline = isInline
-    composer = FrameComposer(encoding: encoding, isInline: isInline)
+    composer = FrameComposer(encoding: encoding, isInline: isInline, parksCursor: parksCursor)
   }
 
   /// Creates a writer whose frames go nowhere, to measure what they cost.

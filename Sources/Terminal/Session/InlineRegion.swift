@@ -135,7 +135,7 @@ extension Session {
     case .mouseMoved(let place): return inside(place).map { .mouseMoved(to: $0) }
     case .mouseUp(let place): return below(place).map { .mouseUp(at: $0) }
     case .wheel(let notches, let place): return inside(place).map { .wheel(notches, at: $0) }
-    case .key, .focus, .resized: return event
+    case .key, .paste, .focus, .resized: return event
     }
   }
 

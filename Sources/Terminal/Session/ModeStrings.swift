@@ -6,6 +6,11 @@ struct ModeStrings: Sendable {
   let addition: [UInt8]
   /// The way back from anywhere, the middle of a frame included.
   let restore: [UInt8]
+  /// What goes before ``restore`` where the terminal may have read that already.
+  ///
+  /// It leads to the second screen, so that no other is cleared. None inline, where lines of other
+  /// programs may be unread.
+  let again: [UInt8]
 
   /// Composes them from terminfo's strings and, where the terminal knows them, DEC private modes.
   init(type: TerminalType, options: SessionOptions) {
@@ -24,7 +29,7 @@ struct ModeStrings: Sendable {
     var restore: [UInt8] = []
     if type.isStandard {
       // A half-sent sequence or string is aborted first. The three mouse modes are independent.
-      restore += Array("\u{18}\u{1B}\\\u{1B}[?2026l".utf8)
+      restore += Self.abortion + Array("\u{1B}[?2026l".utf8)
       if isInline { restore += InlineRegion.wayBack }
       restore += Array(
         "\u{1B}[?1003l\u{1B}[?1002l\u{1B}[?1000l\u{1B}[?1006l\u{1B}[?1004l\u{1B}[?2004l".utf8
@@ -33,12 +38,17 @@ struct ModeStrings: Sendable {
     restore += type["sgr0"] + type["rmkx"] + type["cnorm"]
     if isInline {
       self.restore = restore
+      again = []
       return
     }
-    // Without a second screen the last frame would stay among the user's lines.
-    restore += type["rmcup"].isEmpty ? type["clear"] : type["rmcup"]
-    self.restore = restore
+    // Without a second screen the last frame would stay among the user's lines. GNU screen and tmux
+    // claim to have one, and may be set to have none.
+    self.restore = restore + type["clear"] + type["rmcup"]
+    again = (type.isStandard ? Self.abortion : []) + type["smcup"]
   }
+
+  /// Ends a sequence or a string that was sent in part.
+  private static let abortion = Array("\u{18}\u{1B}\\".utf8)
 
   private static func privateModes(_ options: SessionOptions) -> [UInt8] {
     var modes: [Int] = []
@@ -48,6 +58,8 @@ struct ModeStrings: Sendable {
     case .hovers: modes += [1000, 1003, 1006]
     }
     if options.reportsFocus { modes.append(1004) }
+    // What stays unread is for a reader that may not know the marks of a paste.
+    if options.readsInput { modes.append(2004) }
     return set(modes)
   }
 
@@ -63,6 +75,7 @@ struct ModeStrings: Sendable {
       }
     }
     if options.reportsFocus { modes.append(1004) }
+    if options.readsInput { modes.append(2004) }
     return set(modes)
   }
 

@@ -9,9 +9,14 @@ extension Session {
   /// How long they are waited for on the way out, in milliseconds, since they may never come.
   private static let answerPatience: Int32 = 100
 
+  /// How long the second Esc may take that GNU screen sends behind the first, in seconds: it waits 0.3
+  /// for a sequence to be completed.
+  private static let escapePairDelay = 0.4
+
   /// How long the rest of a sequence may take, in seconds: longer while it may be an answer, of which
   /// no part may be taken for keys.
   var escapeDelay: Double {
+    if type.isScreen { return Self.escapePairDelay }
     let isAnswer = answersDeadline.map { Instant.now < $0 } ?? link.isAsked
     return isAnswer ? 4 * InputDecoder.escapeDelay : InputDecoder.escapeDelay
   }
@@ -34,7 +39,9 @@ extension Session {
     input.answers.isComplete = false
     input.answers.cursor = nil
     let place = seeksRegion ? TerminalAnswers.placeQuestion : []
-    return place + (isAnswered ? TerminalAnswers.lastQuestion : TerminalAnswers.questions)
+    if isAnswered { return place + TerminalAnswers.lastQuestion }
+    let color = options.asksColors ? type.colorQuestion : []
+    return place + color + TerminalAnswers.questions
   }
 
   /// Tells what the terminal answered, once its last answer came.

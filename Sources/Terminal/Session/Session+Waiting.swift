@@ -105,6 +105,9 @@ extension Session {
 // MARK: - Input
 
 extension Session {
+  /// How long what follows the end mark of a paste may be taken for pasted, in seconds.
+  private static let longestPasteEnd = 0.2
+
   /// Whether what has been typed is a key, and is to stay for whoever reads next.
   private func isKeyWaiting() -> Bool {
     let isAnswered = answersDeadline.map { $0 <= .now } ?? true
@@ -124,16 +127,22 @@ extension Session {
     quietTime = .now
     events += read.compactMap(placed).map { .input($0) }
     takeAnswers(into: &events)
-    escapeDeadline = input.isAwaitingMore ? .now + escapeDelay : nil
+    escapeDeadline = nextEscapeDeadline(at: .now)
+  }
+
+  /// When an unfinished sequence is taken for what it is; `nil` where there is none.
+  private func nextEscapeDeadline(at now: Instant) -> Instant? {
+    pasteDeadline = input.isEndingPaste ? pasteDeadline ?? now + Self.longestPasteEnd : nil
+    if input.isAwaitingMore { return Instant.earliest(now + escapeDelay, pasteDeadline) }
+    return input.isUnfinished ? now + InputDecoder.silence : nil
   }
 
   /// Takes an unfinished escape sequence for what it is, once its time is up.
   private func flushEscape(into events: inout [TerminalEvent]) {
     guard let deadline = escapeDeadline, hasPassed(deadline) else { return }
-    escapeDeadline = nil
     var read: [InputEvent] = []
     input.flush(into: &read)
-    escapeDeadline = input.isAwaitingMore ? .now + escapeDelay : nil
+    escapeDeadline = nextEscapeDeadline(at: .now)
     events += read.compactMap(placed).map { .input($0) }
   }
 }

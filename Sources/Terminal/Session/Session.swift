@@ -42,6 +42,8 @@ package final class Session {
   let input: any InputSource
   /// When an unfinished escape sequence is taken for what it is.
   var escapeDeadline: Instant?
+  /// When a paste is over at the latest, behind its end mark.
+  var pasteDeadline: Instant?
   var isGone = false
   /// Until when answers may come; `nil` when none is missing.
   var answersDeadline: Instant?
@@ -94,6 +96,7 @@ package final class Session {
       guard terminal_guard_prepare(terminal.number, modes.restore, modes.restore.count) else {
         throw .noTerminal(path: path, reason: String(cString: strerror(errno)))
       }
+      _ = terminal_guard_prepare_again(modes.again, modes.again.count)
       let isMarked = !isInline || InlineRegion.markPlace(on: terminal, orUntil: wake.reading)
       guard isMarked else { throw .noTerminal(path: path, reason: "it takes no output") }
       terminal_guard_arm()
@@ -154,6 +157,7 @@ package final class Session {
       drawnSize: isDrawn ? size(of: terminal) : nil
     )
     if options.leavesKeys { screen.keepLineEnds() }
+    let parksCursor = type["civis"].isEmpty
     let presenter: any Presenter
     let input: any InputSource
     if isDrawn {
@@ -161,7 +165,8 @@ package final class Session {
         screen: screen,
         terminal: terminal,
         reset: type["sgr0"],
-        encoding: encoding
+        encoding: encoding,
+        parksCursor: parksCursor
       )
       let reader = NcursesInput(
         terminal: terminal,
@@ -173,7 +178,11 @@ package final class Session {
       }
       input = reader
     } else {
-      presenter = FrameWriter(terminal: terminal, encoding: encoding)
+      presenter = FrameWriter(
+        terminal: terminal,
+        encoding: encoding,
+        parksCursor: parksCursor
+      )
       input = DecodedInput(terminal: terminal, keys: type.keys)
     }
     _ = presenter.send(screen.takeOutput(), isReset: true)
@@ -242,7 +251,7 @@ extension Session {
     startAfresh()
     link.restart()
     input.restart()
-    escapeDeadline = nil
+    (escapeDeadline, pasteDeadline) = (nil, nil)
     asksAgain = false
     if isInline {
       reserveRows()

@@ -52,6 +52,8 @@ package struct SessionOptions: Sendable {
   ///
   /// Nothing waits for its answers; ``TerminalEvent/answered(_:)`` brings them.
   package var asksTerminal = false
+  /// Whether it is asked for direct colors, too, where it takes that question.
+  package var asksColors = false
   /// Whether input is read.
   ///
   /// When it is not, the first byte typed is reported as

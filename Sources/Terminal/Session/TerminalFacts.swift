@@ -10,6 +10,9 @@ package struct TerminalFacts: Hashable, Sendable {
   package var isStandard: Bool
   /// How its entry says that the mouse's reports begin; empty where it does not.
   package var mouseKey: [UInt8]
+  /// Whether it is GNU screen, where Esc is pressed twice: a lone one is held back while the mouse is
+  /// reported.
+  package var isScreen: Bool
   /// How glyphs are sent.
   package var encoding: OutputEncoding
 
@@ -20,6 +23,7 @@ package struct TerminalFacts: Hashable, Sendable {
     hasDirectColor: Bool = false,
     isStandard: Bool = true,
     mouseKey: [UInt8] = Array("\u{1B}[<".utf8),
+    isScreen: Bool = false,
     encoding: OutputEncoding = .utf8
   ) {
     self.typeName = typeName
@@ -27,6 +31,7 @@ package struct TerminalFacts: Hashable, Sendable {
     self.hasDirectColor = hasDirectColor
     self.isStandard = isStandard
     self.mouseKey = mouseKey
+    self.isScreen = isScreen
     self.encoding = encoding
   }
 
@@ -37,6 +42,7 @@ package struct TerminalFacts: Hashable, Sendable {
       hasDirectColor: type.hasDirectColor,
       isStandard: type.isStandard,
       mouseKey: type["kmous"],
+      isScreen: type.isScreen,
       encoding: encoding
     )
   }

@@ -41,7 +41,10 @@ package struct TerminalInspection: Sendable {
         descriptor: terminal?.number ?? STDOUT_FILENO
       )
       facts = .success(TerminalFacts(type: type, encoding: isUnicode ? .utf8 : .ascii))
-      answers = asks && type.isStandard ? terminal.flatMap(Self.answers(of:)) : nil
+      let questions = type.colorQuestion + TerminalAnswers.questions
+      answers =
+        asks && type.isStandard
+        ? terminal.flatMap { Self.answers(of: $0, to: questions) } : nil
     } catch {
       facts = .failure(error)
       answers = nil
@@ -49,9 +52,12 @@ package struct TerminalInspection: Sendable {
   }
 
   /// Asks a terminal; `nil` where that cannot be done.
-  private static func answers(of terminal: Descriptor) -> TerminalAnswers? {
+  private static func answers(
+    of terminal: Descriptor,
+    to questions: [UInt8]
+  ) -> TerminalAnswers? {
     // What a terminal that knows none of the questions printed of them is erased.
-    let wayBack = Array("\u{18}\u{1B}\\\r\u{1B}[K".utf8)
+    let wayBack = Array("\u{18}\u{1B}\\\u{1B}[m\r\u{1B}[K".utf8)
     guard tcgetpgrp(terminal.number) == getpgrp(), let wake = try? Descriptor.pipe(),
       terminal_guard_install(wake.writing.number)
     else { return nil }
@@ -68,16 +74,18 @@ package struct TerminalInspection: Sendable {
     defer { terminal_guard_restore() }
     modes.c_lflag &= ~tcflag_t(ICANON | ECHO)
     guard tcsetattr(terminal.number, TCSANOW, &modes) == 0 else { return nil }
-    return exchange(with: terminal, orUntil: wake.reading)
+    return exchange(questions, with: terminal, orUntil: wake.reading)
   }
 
   /// Sends the questions and reads the answers.
-  private static func exchange(with terminal: Descriptor, orUntil wake: Descriptor)
-    -> TerminalAnswers
-  {
+  private static func exchange(
+    _ questions: [UInt8],
+    with terminal: Descriptor,
+    orUntil wake: Descriptor
+  ) -> TerminalAnswers {
     var decoder = InputDecoder()
     let end = Instant.now + patience
-    let isAsked = TerminalAnswers.questions.withUnsafeBufferPointer { terminal.write($0) }
+    let isAsked = questions.withUnsafeBufferPointer { terminal.write($0) }
     guard case .count = isAsked else { return decoder.answers }
     terminal_guard_expect_answers(1000, 100)
     var keys: [InputEvent] = []

@@ -11,6 +11,13 @@ struct TerminalType: Sendable {
   let hasDirectColor: Bool
   /// Whether it speaks ECMA-48 as xterm does, so that frames may be written without terminfo.
   let isStandard: Bool
+  /// Whether it is GNU screen, which holds a lone Esc back while the mouse is reported.
+  let isScreen: Bool
+  /// Whether it reads the question for direct colors as one, or skips it whole.
+  ///
+  /// The Linux console prints part of such strings, GNU screen passes them to the terminal around it,
+  /// and a terminal without colors has no use for them.
+  private let takesColorQuestion: Bool
   /// Key strings.
   let keys: [[UInt8]: Key]
   private let strings: [String: [UInt8]]
@@ -21,6 +28,9 @@ struct TerminalType: Sendable {
     defer { ncurses_release_entry() }
     self.name = name
     colors = max(0, Int(ncurses_number("colors")))
+    isScreen = Self.isScreen(environment: environment)
+    takesColorQuestion =
+      colors >= 8 && !isScreen && environment("TERM")?.hasPrefix("linux") == false
     hasDirectColor = name.hasSuffix("-direct") || ncurses_has_direct_color()
     var strings: [String: [UInt8]] = [:]
     for capability in Self.capabilities {
@@ -48,6 +58,9 @@ struct TerminalType: Sendable {
     ("khome", .home), ("kend", .end), ("kpp", .pageUp), ("knp", .pageDown), ("kcbt", .backTab),
     ("kLFT", .shiftLeft), ("kRIT", .shiftRight),
   ]
+
+  /// The bytes that ask for direct colors; none where the terminal does not take the question.
+  var colorQuestion: [UInt8] { takesColorQuestion ? TerminalAnswers.colorQuestion : [] }
 
   /// A string capability; empty when the terminal does not have it.
   subscript(capability: String) -> [UInt8] { strings[capability] ?? [] }
@@ -94,6 +107,12 @@ extension TerminalType {
     if isModest { return ["xterm-256color", name] }
     let isLikeXterm = xtermFamily.contains { name == $0 || name.hasPrefix($0 + "-") }
     return isLikeXterm ? [name, "xterm-256color"] : [name]
+  }
+
+  /// Whether the terminal is GNU screen; tmux may have its name, too.
+  static func isScreen(environment: (String) -> String?) -> Bool {
+    func isSet(_ name: String) -> Bool { environment(name)?.isEmpty == false }
+    return isSet("STY") || environment("TERM")?.hasPrefix("screen") == true && !isSet("TMUX")
   }
 
   private static let xtermFamily = [

@@ -111,8 +111,9 @@ package struct LinkClock: Sendable {
   /// Until when the answer may come, and how long it is waited for where nothing else is left to do,
   /// in milliseconds.
   var answerLimits: (lost: Int32, patience: Int32) {
-    let expected = isProven ? (distance ?? 0) + max(Self.target, budget.queue) : 0
-    return (Int32(Self.patience * 1000), Int32(min(0.4, max(0.1, expected + 0.05)) * 1000))
+    // A terminal that has answered before is only late, or nobody reads for it: the wait delays no more
+    // than the next prompt.
+    (Int32(Self.patience * 1000), isProven ? 500 : 100)
   }
 
   /// Whether an answer is missing.

@@ -35,7 +35,7 @@ extension TorturePlan.Chance {
 
   private mutating func ownOptions(of command: String) -> [String] {
     switch command {
-    case "demo": return some("--record-session", of: ["/dev/null"])
+    case "demo": return some("--record-session", of: ["/dev/null", "/dev/full", TorturePlan.pipe])
     case "play":
       return effects(1...3) + some("--speed", of: ["0.1", "1", "8"])
         + some("--start-at", of: ["0.5", "1"]) + some("--for", of: ["0.3", "2"])
@@ -74,6 +74,11 @@ extension TorturePlan.Chance {
 
   private mutating func effects(_ count: ClosedRange<Int>) -> [String] {
     (0..<number(count)).map { _ in one(of: Catalogue.names) }
+  }
+
+  /// What a shell does with the standard streams: mostly nothing.
+  mutating func redirection() -> String {
+    happens(0.15) ? one(of: [">&-", ">/dev/full", "2>&-", "2>/dev/full", "<&-"]) : ""
   }
 
   private mutating func effectOption() -> [String] {
@@ -122,17 +127,28 @@ extension TorturePlan.Chance {
   /// One thing that is done, and mostly some time for it.
   mutating func acts() -> [TorturePlan.Act] {
     let act: TorturePlan.Act =
-      switch number(0...19) {
+      switch number(0...22) {
       case 0...4: .type(Array((0..<number(1...8)).map { _ in one(of: Self.keys) }.joined().utf8))
       case 5...8: .type(mouse())
       case 9, 10: .type(Array(one(of: Self.hostile).utf8))
       case 11: .type((0..<number(1...300)).map { _ in UInt8(number(0...255)) })
       case 12...15: resize()
-      case 16: .signal(one(of: [SIGCONT, SIGWINCH]))
+      case 16: .signal(one(of: [SIGCONT, SIGWINCH, SIGPIPE, SIGXFSZ]))
+      case 20, 21: flood()
+      case 22: .closePipe
       case 17: .stop(one(of: [SIGTSTP, SIGTSTP, SIGSTOP]), milliseconds: number(0...50))
       default: .stall(milliseconds: number(20...400))
       }
     return happens(0.7) ? [.read(milliseconds: number(0...250)), act] : [act]
+  }
+
+  /// Spaces, drags or movements, a few thousand reports a second.
+  private mutating func flood() -> TorturePlan.Act {
+    let button = one(of: [nil, 32, 34, 35, 64])
+    let piece = (0..<number(5...20)).map { _ in
+      button.map { "\u{1B}[<\($0);\(number(1...160));\(number(1...50))M" } ?? "          "
+    }.joined()
+    return .flood(Array(piece.utf8), milliseconds: number(100...600))
   }
 
   private mutating func resize() -> TorturePlan.Act {
@@ -154,6 +170,11 @@ extension TorturePlan.Chance {
   mutating func end() -> TorturePlan.End {
     if happens(0.5) { return .key }
     if happens(0.3) { return .hangUp }
-    return .signal(one(of: [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGABRT, SIGSEGV, SIGTRAP]))
+    return .signal(
+      one(
+        of: [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGABRT, SIGSEGV, SIGTRAP]
+          + SignalTests.deadlySignals
+      )
+    )
   }
 }

@@ -7,6 +7,10 @@ struct TorturePlan: Sendable {
   /// Something that is done, or that happens.
   enum Act: Sendable {
     case type([UInt8])
+    /// The same is typed again and again, as fast as the terminal takes it.
+    case flood([UInt8], milliseconds: Int)
+    /// Nobody reads the pipe any more that the session is recorded to.
+    case closePipe
     case resize(columns: Int, rows: Int)
     /// A signal that changes nothing.
     case signal(Int32)
@@ -28,6 +32,8 @@ struct TorturePlan: Sendable {
 
   let seed: UInt64
   let arguments: [String]
+  /// What becomes of the standard streams, as a shell's words; none where all are the terminal.
+  let redirection: String
   let variables: [String: String?]
   let size: (columns: Int, rows: Int)
   let acts: [Act]
@@ -40,6 +46,7 @@ struct TorturePlan: Sendable {
     var chance = Chance(seed: seed)
     self.seed = seed
     arguments = chance.commandLine()
+    redirection = chance.redirection()
     variables = chance.variables()
     size = chance.size()
     let count = chance.number(0...12)
@@ -55,6 +62,8 @@ struct TorturePlan: Sendable {
     }
     switch status {
     case .exited(0): return true
+    case .exited(74): return writesElsewhere
+    case .exited(69) where isOutputRedirected: return true
     case .exited(1), .exited(124): return arguments[0] == "button"
     // Rows below the cursor need a terminal that takes bytes.
     case .exited(69): return arguments.contains("--inline")
@@ -65,12 +74,24 @@ struct TorturePlan: Sendable {
     case .exited, .stopped: return false
     }
   }
+
+  /// What stands for the path of the pipe among the arguments.
+  static let pipe = "PIPE"
+
+  /// Whether the standard output is not the terminal.
+  private var isOutputRedirected: Bool { [">&-", ">/dev/full"].contains(redirection) }
+
+  /// Whether something is written that may be closed or full.
+  private var writesElsewhere: Bool {
+    arguments.contains(Self.pipe) || arguments.contains("/dev/full")
+      || isOutputRedirected && arguments.contains("--print")
+  }
 }
 
 extension TorturePlan: CustomStringConvertible {
   var description: String {
     """
-    SEED=\(seed) TORTURE=1: \(arguments.joined(separator: " ")), \(size.columns)x\(size.rows), \
+    SEED=\(seed) TORTURE=1: \(arguments.joined(separator: " ")) \(redirection), \(size.columns)x\(size.rows), \
     \(variables.mapValues { $0 ?? "" }), \(acts.map(\.description)), \
     \(end)\(endsStalled ? ", stalled" : "")
     """
@@ -81,6 +102,9 @@ extension TorturePlan.Act: CustomStringConvertible {
   var description: String {
     switch self {
     case .type(let bytes): "type \(String(decoding: bytes, as: UTF8.self).debugDescription)"
+    case .flood(let bytes, let milliseconds):
+      "flood \(String(decoding: bytes, as: UTF8.self).debugDescription) \(milliseconds) ms"
+    case .closePipe: "close the pipe"
     case .resize(let columns, let rows): "resize \(columns)x\(rows)"
     case .signal(let signal): "signal \(signal)"
     case .stop(let signal, let milliseconds): "stop \(signal) \(milliseconds) ms"

@@ -16,6 +16,7 @@ final class TortureRun {
   private let terminal: PseudoTerminal
   private let child: Child
   private let modesBefore: TerminalModes
+  private let pipe: RecordingPipe?
   /// How the program ended, once it has.
   private var status: Child.Status?
   /// Whether a stop is awaited that was sent from here.
@@ -28,9 +29,15 @@ final class TortureRun {
     self.plan = plan
     terminal = try PseudoTerminal(columns: plan.size.columns, rows: plan.size.rows)
     modesBefore = try terminal.modes()
+    let pipe = plan.arguments.contains(TorturePlan.pipe) ? try RecordingPipe() : nil
+    self.pipe = pipe
+    let program = try builtProduct(named: "kamuro")
+    let arguments = plan.arguments.map { $0 == TorturePlan.pipe ? pipe?.path ?? $0 : $0 }
+    let isPlain = plan.redirection.isEmpty
+    let script = "exec \"$0\" \"$@\" \(plan.redirection)"
     child = try Child(
-      try builtProduct(named: "kamuro"),
-      plan.arguments,
+      isPlain ? program : "/bin/sh",
+      isPlain ? arguments : ["-c", script, program] + arguments,
       on: terminal,
       environment: Performance.environment(plan.variables)
     )
@@ -50,12 +57,27 @@ final class TortureRun {
     switch act {
     case .type(let bytes): terminal.writeAvailable(bytes)
     case .resize(let columns, let rows): try terminal.resize(columns: columns, rows: rows)
-    case .signal(let signal): try child.kill(signal)
+    case .flood(let bytes, let milliseconds): try await flood(bytes, milliseconds: milliseconds)
+    case .closePipe: pipe?.close()
+    case .signal(let signal):
+      // What is ignored by the program alone ends it before it has begun.
+      guard try [SIGCONT, SIGWINCH].contains(signal) || catchesStops() else { break }
+      try child.kill(signal)
     case .stop(let signal, let milliseconds): try await stop(by: signal, milliseconds: milliseconds)
     case .read(let milliseconds): try await pass(milliseconds)
     case .stall(let milliseconds): try await pass(milliseconds, reading: false)
     }
     try look()
+  }
+
+  /// Types the same over and over.
+  private func flood(_ bytes: [UInt8], milliseconds: Int) async throws {
+    for _ in 0..<milliseconds / Self.step where status == nil {
+      terminal.writeAvailable(bytes)
+      _ = terminal.readAvailable()
+      try look()
+      try await Task.sleep(for: .milliseconds(Self.step))
+    }
   }
 
   /// Stops the program, which has to give the terminal back if it is asked, and lets it go on.
