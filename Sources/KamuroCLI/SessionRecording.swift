@@ -2,37 +2,33 @@ internal import Particles
 internal import Raster
 internal import Show
 
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
-
 /// A file that tells what somebody does in a show, line by line as it is done, so that nothing is
 /// lost with the program.
+///
+/// It takes the place of an older file with its first line. When there is no more space, the lines
+/// before stay, and can be replayed.
 final class SessionRecording {
   private let path: String
-  private let descriptor: Int32
+  /// The file, from its first line on.
+  private var file: OutputFile?
   private var count = 0
   /// Why nothing more is written.
   private(set) var failure: Failure?
 
-  /// Begins a file anew.
+  /// Checks that the file can be written.
   init(path: String) throws {
     self.path = path
-    descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else {
-      throw Failure("\(path): \(Failure.reason(errno))", code: .cannotCreate)
-    }
+    try OutputFile.check(path)
   }
 
-  deinit { close(descriptor) }
-
-  /// Writes the first line.
+  /// Begins the file anew with its first line.
   func begin(seed: UInt64, size: ScreenSize) {
-    write(SessionLog(seed: seed, size: size).header)
+    attempt {
+      let file = try OutputFile(path)
+      _ = try file.write(SessionLog(seed: seed, size: size).header)
+      try file.publish()
+      self.file = file
+    }
   }
 
   /// Writes an event; returns it as the file tells it, which is what the show is to be told.
@@ -49,9 +45,14 @@ final class SessionRecording {
   }
 
   private func write(_ line: [UInt8]) {
+    attempt { _ = try file?.write(line) }
+  }
+
+  /// Writes, as long as nothing has failed.
+  private func attempt(_ write: () throws -> Void) {
     guard failure == nil else { return }
     do {
-      try Output.write(line, to: descriptor, named: path)
+      try write()
     } catch {
       failure = error as? Failure
     }
