@@ -81,11 +81,12 @@ extension Kamuro {
 
   private static func parsed(_ words: [String]) throws -> any ParsableCommand {
     do {
+      let words = RepeatedOptions.joined(words)
       return try command(of: words) ?? parseAsRoot(words)
     } catch {
       // The parser repeats words in its messages: printable ones, without line breaks of their own.
       let printable = words.map(\.printable)
-      if printable != words {
+      if printable != words || Explanation(of: error, words: words).text.utf8.contains(0) {
         _ = try parseAsRoot(printable)
       }
       throw error
