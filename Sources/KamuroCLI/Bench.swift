@@ -60,7 +60,7 @@ struct Bench: ParsableCommand {
   func run() throws {
     let benches = try benches()
     var reports: [BenchReport] = []
-    if !json { try Output.write(BenchReport.heading, to: nil) }
+    if !json { try Output.print(BenchReport.heading) }
     for bench in benches {
       let run = try BenchRun(
         bench,
@@ -70,9 +70,9 @@ struct Bench: ParsableCommand {
         colors: colors.resolved(default: .direct)
       )
       let report = BenchReport(bench.name, run)
-      if json { reports.append(report) } else { try Output.write(report.line, to: nil) }
+      if json { reports.append(report) } else { try Output.print(report.line) }
     }
-    if json { try Output.write(BenchReport.json(reports), to: nil) }
+    if json { try Output.print(BenchReport.json(reports)) }
   }
 }
 

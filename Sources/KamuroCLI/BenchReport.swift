@@ -1,3 +1,4 @@
+internal import Particles
 internal import Presets
 internal import Show
 
@@ -15,14 +16,16 @@ struct BenchReport {
   private static let nameWidth = 20
 
   /// What the columns of ``line`` are.
-  static let heading =
-    "".padded(to: nameWidth) + " particles  simulate      draw    glyphs      diff     write"
-    + "   frame p50     p99     bytes  memory\n" + "".padded(to: nameWidth)
-    + "              ns each   ns each        us        us        us          ms      ms"
-    + "                MB\n"
+  static let heading: PrintableText = """
+    \("".padded(to: nameWidth)) particles  simulate      draw    glyphs      diff     write\
+       frame p50     p99     bytes  memory
+    \("".padded(to: nameWidth))              ns each   ns each        us        us        us\
+              ms      ms                MB
+
+    """
 
   /// The figures in a row.
-  var line: String {
+  var line: PrintableText {
     let cells: [(String, Int)] = [
       (Int(run.particlesPerFrame.rounded()).grouped, 10),
       (run.nanosecondsPerParticle(.simulate).text(decimals: 1), 10),
@@ -35,10 +38,10 @@ struct BenchReport {
       (Int(run.bytesPerFrame.rounded()).grouped, 10),
       ((Double(peakMemory) / 1e6).text(decimals: 1), 8),
     ]
-    return name.padded(to: Self.nameWidth)
-      + cells.map { text, width in
-        String(repeating: " ", count: max(1, width - text.count)) + text
-      }.joined() + "\n"
+    let columns = cells.map { text, width in
+      String(repeating: " ", count: max(1, width - text.count)) + text
+    }
+    return "\(name.printable.padded(to: Self.nameWidth))\(columns.joined())\n"
   }
 
   private var members: [(String, Double)] {
@@ -59,7 +62,7 @@ struct BenchReport {
   }
 
   /// The figures of several scenes as a list, or those of one.
-  static func json(_ reports: [BenchReport]) -> String {
+  static func json(_ reports: [BenchReport]) -> PrintableText {
     var writer = JSONWriter(style: .pretty)
     if reports.count != 1 { writer.beginArray() }
     for report in reports {
@@ -73,6 +76,6 @@ struct BenchReport {
       writer.endObject()
     }
     if reports.count != 1 { writer.endArray() }
-    return String(decoding: writer.bytes, as: UTF8.self) + "\n"
+    return writer.text
   }
 }

@@ -64,7 +64,7 @@ struct ButtonCommand: ParsableCommand {
       ButtonPrompt(labels: labels, effect: effect, timeout: timeout, size: $0, style: $1)
     }
     switch outcome {
-    case .chosen(let index): if isPrinted { try Output.write(labels[index] + "\n", to: nil) }
+    case .chosen(let index): if isPrinted { try Output.pass(Array("\(labels[index])\n".utf8)) }
     case .timedOut: throw ExitCode(124)
     case .declined, .ended: throw ExitCode(1)
     }

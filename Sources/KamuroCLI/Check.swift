@@ -32,7 +32,7 @@ struct Check: ParsableCommand {
   func run() throws {
     var mistakes: [EffectFileError.Mistake] = []
     var warnings: [Warning] = []
-    var praise = ""
+    var praise: PrintableText = ""
     var code: Failure.Code?
     for file in files {
       do {
@@ -40,7 +40,7 @@ struct Check: ParsableCommand {
         praise +=
           "\(file): no mistakes\(Self.isEmpty(effect) ? ", but nothing is ever born" : "")\n"
         let found = Warning.all(of: effect, in: file)
-        praise += found.map { "\($0)\n" }.joined()
+        praise += Self.lines(found)
         warnings += found
       } catch let failure as Failure {
         mistakes += failure.found(in: file).mistakes
@@ -49,15 +49,14 @@ struct Check: ParsableCommand {
       }
     }
     if !quiet {
-      let text =
-        mistakes.isEmpty ? praise : Self.text(mistakes) + warnings.map { "\($0)\n" }.joined()
-      try Output.write(json ? Self.json(mistakes, warnings) : text, to: nil)
+      let text = mistakes.isEmpty ? praise : Self.lines(mistakes) + Self.lines(warnings)
+      try Output.print(json ? Self.json(mistakes, warnings) : text)
     }
     if let code { throw ExitCode(code.rawValue) }
   }
 
-  private static func text(_ mistakes: [EffectFileError.Mistake]) -> String {
-    mistakes.map { "\($0)\n" }.joined()
+  private static func lines(_ remarks: [some CustomStringConvertible]) -> PrintableText {
+    remarks.lazy.map { "\($0)\n" as PrintableText }.joined()
   }
 
   /// Whether an effect never shows anything.
@@ -70,7 +69,7 @@ struct Check: ParsableCommand {
   private static func json(
     _ mistakes: [EffectFileError.Mistake],
     _ warnings: [Warning]
-  ) -> String {
+  ) -> PrintableText {
     var writer = JSONWriter(style: .pretty)
     writer.beginArray()
     for mistake in mistakes {
@@ -104,6 +103,6 @@ struct Check: ParsableCommand {
       writer.endObject()
     }
     writer.endArray()
-    return String(decoding: writer.bytes, as: UTF8.self) + "\n"
+    return writer.text
   }
 }

@@ -10,8 +10,8 @@ struct Completion {
   /// The words in the form in which the script of a shell reads them, without those that no line of
   /// text can hold.
   static func lines(_ completions: [Self], for shell: CompletionShell?) -> [String] {
-    completions.filter { $0.word.isPlain }.map { completion in
-      let summary = completion.summary.isPlain ? completion.summary : ""
+    completions.filter { $0.word.isPrintable }.map { completion in
+      let summary = completion.summary.isPrintable ? completion.summary : ""
       switch shell {
       case .zsh?:
         let word = completion.word.replacing("\\", with: "\\\\").replacing(":", with: "\\:")
@@ -116,17 +116,5 @@ struct CommandLineWords {
     guard case .text(let text) = parameter.value else { return [parameter.value.json()] }
     let isColor = text.hasPrefix("#") || Color(named: text) != nil
     return [text] + (isColor ? Color.names.filter { $0 != text } : [])
-  }
-}
-
-extension String {
-  /// Whether no character of it controls anything or breaks a line.
-  fileprivate var isPlain: Bool {
-    !unicodeScalars.contains { scalar in
-      switch scalar.properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: true
-      default: false
-      }
-    }
   }
 }

@@ -23,11 +23,10 @@ struct Doctor: ParsableCommand {
       inspection: TerminalInspection(asks: isTerminal),
       isTerminal: isTerminal
     )
-    var text = report.text
+    try Output.print(report.text)
     if isTerminal, let choices = report.choices {
       let card = TestCard(colors: choices.colors.value, isUnicode: report.isUnicode)
-      text += "\n" + card.text
+      try Output.write(Array("\n\(card.text)".utf8), to: nil)
     }
-    try Output.write(text, to: nil)
   }
 }

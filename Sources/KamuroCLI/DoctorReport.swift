@@ -40,20 +40,20 @@ struct DoctorReport {
     let why: String
 
     init(_ what: String, _ value: String, _ why: String) {
-      (self.what, self.value, self.why) = (what, value, why)
+      (self.what, self.value, self.why) = (what, value.printable, why.printable)
     }
   }
 
   /// The lines, in columns.
-  var text: String {
+  var text: PrintableText {
     let lines = [terminal, name, size, encoding] + chosen + pictures
     let widths = (
-      what: lines.map(\.what.count).max() ?? 0, value: lines.map(\.value.count).max() ?? 0
+      what: lines.map(\.what.displayWidth).max() ?? 0,
+      value: lines.map(\.value.displayWidth).max() ?? 0
     )
-    return lines.reduce(into: "") { text, line in
-      text += line.what.padded(to: widths.what) + "  " + line.value.padded(to: widths.value)
-      text += "  " + line.why + "\n"
-    }
+    return lines.lazy.map { line -> PrintableText in
+      "\(line.what.padded(to: widths.what))  \(line.value.padded(to: widths.value))  \(line.why)\n"
+    }.joined()
   }
 }
 
@@ -152,6 +152,6 @@ extension DoctorReport {
 extension String {
   /// The text and spaces after it, in all so many characters or more.
   func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(0, width - count))
+    self + String(repeating: " ", count: max(0, width - displayWidth))
   }
 }

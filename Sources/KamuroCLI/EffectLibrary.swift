@@ -20,6 +20,8 @@ final class EffectLibrary {
   private var root: String?
   /// The files that were read, so that they can be watched.
   private(set) var files: [String] = []
+  /// The same files, to find each at once.
+  private var noted: Set<String> = []
 
   init(
     allowsOutside: Bool = false,
@@ -35,13 +37,16 @@ final class EffectLibrary {
     }
   }
 
-  /// The names of the user's own effects, in their order in the alphabet.
+  /// The names of the user's own effects, in their order in the alphabet, also of those that cannot
+  /// be read.
   var ownNames: [String] {
     Set(folders.flatMap(Self.names)).sorted()
   }
 
   /// Finds what somebody names on the command line; a name with a slash or an ending of ".json" is a
   /// path.
+  ///
+  /// An effect of the user's own that cannot be read is a failure, and takes no other one's place.
   func source(_ name: String) throws -> EffectFile.Source {
     if Self.isPath(name) {
       let bytes = try InputFile.bytes(of: name)
@@ -49,13 +54,17 @@ final class EffectLibrary {
       root = Self.folder(of: place)
       return note(EffectFile.Source(name: name, identity: place, bytes: bytes))
     }
-    if let found = own(name) {
-      root = Self.folder(of: found.identity)
-      return note(found)
+    do throws(Unreadable) {
+      if let found = try own(name) {
+        root = Self.folder(of: found.identity)
+        return note(found)
+      }
+    } catch {
+      throw Failure("\(error.path): \(error.reason)", code: .noInput)
     }
     guard let bytes = Catalogue.file(named: name) else {
       let names = Catalogue.names + ownNames
-      let hint =
+      let hint: PrintableText =
         (Self.real("\(name).json") == nil ? nil : "did you mean the file \(name).json?")
         ?? name.nearest(among: names).map { "did you mean \($0)?" }
         ?? "kamuro list names them, and a file is given with its .json."
@@ -69,7 +78,7 @@ final class EffectLibrary {
   }
 
   private func note(_ source: EffectFile.Source) -> EffectFile.Source {
-    if !files.contains(source.identity) { files.append(source.identity) }
+    if noted.insert(source.identity).inserted { files.append(source.identity) }
     return source
   }
 
@@ -80,7 +89,11 @@ final class EffectLibrary {
   ) throws(EffectFile.Refusal) -> EffectFile.Source {
     if Catalogue.isBuiltIn(holder) { return try Catalogue.find(name, for: holder) }
     if !Self.isPath(name) {
-      if let found = own(name) { return note(found) }
+      do throws(Unreadable) {
+        if let found = try own(name) { return note(found) }
+      } catch {
+        throw EffectFile.Refusal("it cannot be read")
+      }
       return try Catalogue.find(name, for: holder)
     }
     let path = name.hasPrefix("/") ? name : "\(Self.folder(of: holder.identity))/\(name)"
@@ -96,23 +109,34 @@ final class EffectLibrary {
     let isBeside = !name.hasPrefix("/") && holder.name.contains("/")
     let shown = isBeside ? "\(Self.folder(of: holder.name))/\(relative)" : relative
     do {
-      let bytes = try InputFile.bytes(of: place)
+      let bytes = try InputFile.bytes(ofRegular: place)
       return note(EffectFile.Source(name: shown, identity: place, bytes: bytes))
     } catch {
       throw EffectFile.Refusal("it cannot be read")
     }
   }
 
-  /// One of the user's own effects.
-  private func own(_ name: String) -> EffectFile.Source? {
+  /// One of the user's own effects, the first of its name.
+  private func own(_ name: String) throws(Unreadable) -> EffectFile.Source? {
     guard !name.isEmpty, !name.hasPrefix(".") else { return nil }
     for folder in folders {
-      guard let place = Self.real("\(folder)/\(name).json"),
-        let bytes = try? InputFile.bytes(of: place)
-      else { continue }
-      return EffectFile.Source(name: "\(folder)/\(name).json", identity: place, bytes: bytes)
+      let path = "\(folder)/\(name).json"
+      var status = stat()
+      guard lstat(path, &status) == 0 else { continue }
+      do {
+        let bytes = try InputFile.bytes(ofRegular: path)
+        return EffectFile.Source(name: path, identity: Self.real(path) ?? path, bytes: bytes)
+      } catch {
+        throw Unreadable(path: path, reason: error.reason)
+      }
     }
     return nil
+  }
+
+  /// An effect of the user's own that cannot be read.
+  private struct Unreadable: Error {
+    let path: String
+    let reason: String
   }
 }
 

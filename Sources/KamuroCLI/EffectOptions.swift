@@ -49,7 +49,7 @@ struct EffectOptions: ParsableArguments {
   }
 
   private func overrides(_ arguments: [String], of option: String) throws -> [Override] {
-    try arguments.map { argument in
+    try arguments.flatMap(RepeatedOptions.values).map { argument in
       guard let override = Override(argument, option: option) else {
         throw ValidationError("\(option) \(argument) has no value: expected NAME=VALUE")
       }

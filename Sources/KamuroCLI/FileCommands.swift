@@ -24,7 +24,8 @@ struct ShowFile: ParsableCommand {
   var output: String?
 
   func run() throws {
-    try Output.write(try EffectLibrary().source(effect).bytes, to: output)
+    let file = try EffectLibrary().source(effect).bytes
+    if let output { try Output.write(file, to: output) } else { try Output.pass(file) }
   }
 }
 
@@ -55,18 +56,17 @@ struct New: ParsableCommand {
     guard !title.isEmpty, title.count <= 64, isPlain else {
       throw Failure("an effect's name has 1 to 64 characters, none of them a control", code: .usage)
     }
-    try write(StarterFile.text(named: title), to: path)
+    try write(Array(StarterFile.text(named: title).utf8), to: path)
     guard !quiet else { return }
-    try Output.write(
-      "\(path) is written; kamuro play --watch \(path) shows it while you edit\n",
-      to: nil
-    )
+    try Output.print("\(path) is written; kamuro play --watch \(path) shows it while you edit\n")
   }
 
-  private func write(_ text: String, to path: String) throws {
-    if force { return try Output.write(text, to: path) }
+  private func write(_ bytes: [UInt8], to path: String) throws {
+    if force { return try Output.write(bytes, to: path) }
     do {
-      try Output.create(text, at: path)
+      let file = try OutputFile(creating: path)
+      _ = try file.write(bytes)
+      try file.finish()
     } catch let failure as Failure where failure.code == .cannotCreate && InputFile.exists(path) {
       throw Failure("\(failure.message); --force overwrites it", code: .cannotCreate)
     }

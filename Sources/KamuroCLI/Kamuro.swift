@@ -2,14 +2,6 @@ package import ArgumentParser
 internal import Particles
 internal import Presets
 
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
-
 /// The program: without a command it opens the show.
 ///
 /// It has no options of its own but the version: the parser would take what is meant for a command,
@@ -54,30 +46,52 @@ extension Kamuro {
     let words = Array(CommandLine.arguments.dropFirst())
     do {
       if let script = try CompletionScript(askedFor: words) {
-        try Output.write(script.text, to: nil)
+        try Output.write(Array(script.text.utf8), to: nil)
         exit()
       }
       try checkCommand(words.first)
-      var command = try Self.command(of: words) ?? parseAsRoot(words)
+      var command = try parsed(words)
       try command.run()
       exit()
     } catch let failure as Failure {
-      Output.complain(failure.message)
-      exit(withError: ExitCode(failure.code.rawValue))
+      leave(with: failure)
     } catch {
-      explain(error, of: words)
+      leave(explaining: error, of: words)
     }
   }
 
-  /// Prints what the parser says, and leaves with its exit code.
-  private static func explain(_ error: any Error, of words: [String]) -> Never {
+  private static func leave(with failure: Failure) -> Never {
+    Output.complain(failure.message)
+    exit(withError: ExitCode(failure.code.rawValue))
+  }
+
+  /// Prints what the parser says, help on standard output and mistakes on standard error, and leaves
+  /// with its exit code, or with 74 where it cannot be written.
+  private static func leave(explaining error: any Error, of words: [String]) -> Never {
     let explanation = Explanation(of: error, words: words)
     let text = explanation.text
-    if !text.isEmpty {
-      let descriptor = explanation.code == .success ? STDOUT_FILENO : STDERR_FILENO
-      try? Output.write(Array("\(text)\n".utf8), to: descriptor, named: "output")
-    }
+    guard !text.isEmpty else { exit(withError: explanation.code) }
+    let message = "\(PrintableText(lines: text))\n" as PrintableText
+    do {
+      try explanation.code == .success ? Output.print(message) : Output.explain(message)
+    } catch let failure as Failure {
+      leave(with: failure)
+    } catch {}
     exit(withError: explanation.code)
+  }
+
+  private static func parsed(_ words: [String]) throws -> any ParsableCommand {
+    do {
+      let words = RepeatedOptions.joined(words)
+      return try command(of: words) ?? parseAsRoot(words)
+    } catch {
+      // The parser repeats words in its messages: printable ones, without line breaks of their own.
+      let printable = words.map(\.printable)
+      if printable != words || Explanation(of: error, words: words).text.utf8.contains(0) {
+        _ = try parseAsRoot(printable)
+      }
+      throw error
+    }
   }
 
   /// The command that words call, parsed by itself: what all others take need not be looked at.
@@ -108,7 +122,7 @@ extension Kamuro {
   static func checkCommand(_ word: String?) throws {
     guard let word, !word.hasPrefix("-"), word != "help", !commandNames.contains(word)
     else { return }
-    let hint: String
+    let hint: PrintableText
     if Catalogue.names.contains(word) || word.hasSuffix(".json") {
       hint = "did you mean kamuro play \(word)?"
     } else if let name = commandName(near: word) {

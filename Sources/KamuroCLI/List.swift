@@ -6,7 +6,11 @@ internal import Presets
 struct List: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List the effects: the built-in ones, and your own."
+    abstract: "List the effects: the built-in ones, and your own.",
+    discussion: """
+      Files of your own that cannot be read are named on standard error, and all others are listed: \
+      the exit code is 0 all the same.
+      """
   )
 
   @Flag(help: "Print a JSON list with names, summaries, tags, parameters, authors and files.")
@@ -18,6 +22,7 @@ struct List: ParsableCommand {
   private struct Entry {
     let name: String
     let effect: Effect
+    /// What its file declares, where that is to be printed.
     let parameters: [EffectFile.Parameter]
     /// The path of one of the user's own; `nil` for a built-in one.
     let file: String?
@@ -25,37 +30,42 @@ struct List: ParsableCommand {
 
   func run() throws {
     let entries = try entries()
-    try Output.write(json ? Self.json(entries) : Self.text(entries), to: nil)
+    try Output.print(json ? Self.json(entries) : Self.text(entries))
   }
 
   private func entries() throws -> [Entry] {
     let library = EffectLibrary()
     let own = library.ownNames
-    let builtIn = Catalogue.names.filter { !own.contains($0) }
+    let hidden = Set(own)
+    let builtIn = Catalogue.names.filter { !hidden.contains($0) }
     return try (builtIn + own).compactMap { name in
+      // One broken file hides no other.
       do {
         let source = try library.source(name)
         let effect = try EffectFile.read(source, including: library.find)
         let file = Catalogue.isBuiltIn(source) ? nil : source.identity
-        let parameters = EffectFile.parameters(of: source)
+        let parameters = json ? EffectFile.parameters(of: source) : []
         return Entry(name: name, effect: effect, parameters: parameters, file: file)
       } catch let error as EffectFileError {
-        // One broken file hides no other.
-        remarks.add(error.description)
+        remarks.add(Failure(error).message)
+        return nil
+      } catch let failure as Failure {
+        remarks.add(failure.message)
         return nil
       }
     }
   }
 
-  private static func text(_ entries: [Entry]) -> String {
-    let width = entries.map(\.name.displayWidth).max() ?? 0
-    return entries.map { entry in
+  private static func text(_ entries: [Entry]) -> PrintableText {
+    let names = entries.map(\.name.printable)
+    let width = names.map(\.displayWidth).max() ?? 0
+    return zip(names, entries).lazy.map { name, entry -> PrintableText in
       let tags = entry.effect.tags.isEmpty ? "" : "  [\(entry.effect.tags.joined(separator: ", "))]"
-      return entry.name.padded(to: width + 2) + entry.effect.summary + tags + "\n"
+      return "\(name.padded(to: width + 2))\(entry.effect.summary)\(tags)\n"
     }.joined()
   }
 
-  private static func json(_ entries: [Entry]) -> String {
+  private static func json(_ entries: [Entry]) -> PrintableText {
     var writer = JSONWriter(style: .pretty)
     writer.beginArray()
     for entry in entries {
@@ -76,7 +86,7 @@ struct List: ParsableCommand {
       writer.endObject()
     }
     writer.endArray()
-    return String(decoding: writer.bytes, as: UTF8.self) + "\n"
+    return writer.text
   }
 
   private static func write(_ parameters: [EffectFile.Parameter], to writer: inout JSONWriter) {

@@ -120,7 +120,7 @@ extension PictureOptions {
     do {
       return try image.png()
     } catch {
-      throw Failure(error.description, code: .unavailable)
+      throw Failure("\(error)", code: .unavailable)
     }
   }
 
@@ -143,7 +143,7 @@ extension PictureOptions {
       return nil
     }
     for path in FontFiles.usual {
-      guard let file = try? InputFile.bytes(of: path, limit: FontFiles.limit),
+      guard let file = try? InputFile.bytes(ofRegular: path, limit: FontFiles.limit),
         let font = try? GlyphFont(file, scale: chosenScale)
       else { continue }
       return font

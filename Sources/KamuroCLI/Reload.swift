@@ -12,7 +12,7 @@ internal import Darwin
 
 /// Effects that are read again whenever one of their files is saved.
 struct Reload {
-  /// What a file was when it was last looked at; all 0 where there is none.
+  /// What a file was when it was last looked at; all 0 where there is no regular one.
   private struct Stamp: Equatable {
     var seconds = 0
     var nanoseconds = 0
@@ -21,7 +21,7 @@ struct Reload {
 
     init(of path: String) {
       var status = stat()
-      guard stat(path, &status) == 0 else { return }
+      guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
       #if canImport(Darwin)
       let time = status.st_mtimespec
       #else

@@ -15,7 +15,7 @@ struct Remarks: ParsableArguments {
   }
 
   /// Says something to the user.
-  func add(_ message: String) {
+  func add(_ message: PrintableText) {
     if !quiet { Output.complain(message) }
   }
 }

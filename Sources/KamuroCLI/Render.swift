@@ -111,9 +111,12 @@ struct Render: ParsableCommand {
     var sprites = SpriteBatch()
     simulation.draw(into: &sprites)
     switch format {
-    case .text: try Output.write(grid(of: sprites).text(), to: output)
-    case .ansi: try Output.write(grid(of: sprites).ansi(), to: output)
-    case .json: try Output.write(sprites.json(time: at, stage: stage), to: output)
+    case .text: try Output.write(Array(grid(of: sprites).text().utf8), to: output)
+    case .ansi: try Output.write(Array(grid(of: sprites).ansi().utf8), to: output)
+    case .json:
+      let file = try OutputFile(output)
+      try sprites.writeJSON(time: at, stage: stage, to: file.write)
+      try file.finish()
     case .png:
       let image =
         picture.showsCanvas

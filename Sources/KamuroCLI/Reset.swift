@@ -17,7 +17,7 @@ struct Reset: ParsableCommand {
     do {
       try TerminalRepair.run()
     } catch {
-      throw Failure(error.description, code: .unavailable)
+      throw Failure("\(error)", code: .unavailable)
     }
   }
 }

@@ -12,7 +12,8 @@ internal import Darwin
 
 /// A file that records what a user does in a show.
 ///
-/// The events of one batch are written together, at once, so that nothing is lost with the program.
+/// It takes the place of an older file with its first line. The events of one batch are written together,
+/// at once, so that nothing is lost with the program.
 ///
 /// A failed write ends the recording and not the show: ``finish()`` reports it. No write waits for the
 /// reader of a pipe, which would keep the show from hearing keys. The show writes from its worker's thread,
@@ -22,7 +23,8 @@ final class SessionRecording {
   private static let pendingLimit = 1 << 20
 
   private let path: String
-  private let descriptor: Int32
+  /// The file, from its first line on.
+  private var file: OutputFile?
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   /// Events so far, recorded or not.
   private var count = 0
@@ -35,31 +37,35 @@ final class SessionRecording {
   /// Why nothing more is written.
   private var failure: Failure?
 
-  /// Begins a file anew.
+  /// - Throws: A ``Failure`` where the file cannot be written.
   init(path: String) throws {
     self.path = path
-    descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else {
-      throw Failure("\(path): \(Failure.reason(errno))", code: .cannotCreate)
-    }
-    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+    try OutputFile.check(path)
     pthread_mutex_init(mutex, nil)
   }
 
   deinit {
     pthread_mutex_destroy(mutex)
     mutex.deallocate()
-    close(descriptor)
   }
 
   /// Whether the file holds its first line, or keeps it for a reader.
   var hasBegun: Bool { exclusively { failure == nil || lineCount > 0 } }
 
-  /// Writes the first line.
+  /// Begins the file anew with its first line.
   func begin(seed: UInt64, size: ScreenSize) {
     exclusively {
-      pending += SessionLog(seed: seed, size: size).header
-      write()
+      do {
+        let file = try OutputFile(path)
+        let header = SessionLog(seed: seed, size: size).header
+        _ = try file.write(header)
+        try file.publish()
+        note(written: header[...])
+        _ = fcntl(file.descriptor, F_SETFL, fcntl(file.descriptor, F_GETFL) | O_NONBLOCK)
+        self.file = file
+      } catch {
+        failure = error as? Failure
+      }
     }
   }
 
@@ -92,10 +98,10 @@ final class SessionRecording {
   }
 
   private func write() {
-    guard failure == nil else { return }
-    if let number = writeAvailable() {
+    guard failure == nil, let file else { return }
+    if let number = writeAvailable(to: file.descriptor) {
       // A file ends with a whole line.
-      _ = ftruncate(descriptor, off_t(length.wholeLines))
+      _ = ftruncate(file.descriptor, off_t(length.wholeLines))
       end(because: Failure.reason(number))
     } else if pending.count > Self.pendingLimit {
       end(because: "its reader does not keep up")
@@ -107,7 +113,7 @@ final class SessionRecording {
   /// - Throws: Why the file does not hold the whole session.
   func finish() throws {
     try exclusively {
-      var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+      var entry = pollfd(fd: file?.descriptor ?? -1, events: Int16(POLLOUT), revents: 0)
       write()
       for _ in 0..<20 where failure == nil && !pending.isEmpty {
         poll(&entry, 1, 50)
@@ -125,7 +131,7 @@ final class SessionRecording {
   }
 
   /// - Returns: The system's error; `nil` for none.
-  private func writeAvailable() -> Int32? {
+  private func writeAvailable(to descriptor: Int32) -> Int32? {
     var rest = pending[...]
     defer { pending.removeFirst(pending.count - rest.count) }
     while !rest.isEmpty {

@@ -106,7 +106,7 @@ struct ShowOptions: ParsableArguments {
     do {
       session = try Session(options: options)
     } catch {
-      throw Failure(error.description, code: .unavailable)
+      throw Failure("\(error)", code: .unavailable)
     }
     defer { session.close() }
     let choices = ShowChoices(self, on: session.facts, environment: TerminalEnvironment())

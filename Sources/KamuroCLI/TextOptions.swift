@@ -51,7 +51,7 @@ struct TextOptions: ParsableArguments {
   /// Writes what was piped in to the terminal as it was found: else it would be lost.
   func finish(_ text: StyledText, remarks: Remarks) throws {
     guard source == "-" else { return }
-    try Output.write(text.ansi(), to: nil)
+    try Output.write(Array(text.ansi().utf8), to: nil)
     if text.isCut {
       remarks.add(
         "only the first \(text.lines.count) lines of standard input were read: "

@@ -2,11 +2,20 @@ package import Particles
 internal import Presets
 
 extension SpriteBatch {
-  /// The sprites of a moment as JSON, in drawing order: points, seconds, radians, sRGB 0...1.
+  /// The most bytes of a part of ``writeJSON(time:stage:to:)``, but for the end of its last sprite.
+  package static let jsonPartSize = 1 << 16
+
+  /// Writes the sprites of a moment as JSON, in drawing order: points, seconds, radians, sRGB 0...1.
   ///
   /// All living particles are listed, also those outside the stage, and the echoes that particles
   /// have left behind.
-  package func json(time: Seconds, stage: Size) -> String {
+  /// - Parameter sink: Takes the text part by part, and returns whether it wants more.
+  /// - Complexity: O(*n*) in the sprites; no more than a part is held at once.
+  package func writeJSON(
+    time: Seconds,
+    stage: Size,
+    to sink: ([UInt8]) throws -> Bool
+  ) rethrows {
     var writer = JSONWriter(style: .pretty)
     writer.beginObject()
     writer.key("time")
@@ -21,11 +30,16 @@ extension SpriteBatch {
     writer.key("sprites")
     writer.beginArray()
     for run in runs {
-      for sprite in run.range { write(sprite, of: run, to: &writer) }
+      for sprite in run.range {
+        write(sprite, of: run, to: &writer)
+        guard writer.bytes.count >= Self.jsonPartSize else { continue }
+        guard try sink(writer.bytes) else { return }
+        writer.bytes.removeAll(keepingCapacity: true)
+      }
     }
     writer.endArray()
     writer.endObject()
-    return String(decoding: writer.bytes, as: UTF8.self) + "\n"
+    _ = try sink(writer.bytes + [UInt8(ascii: "\n")])
   }
 
   private func write(_ sprite: Int, of run: Run, to writer: inout JSONWriter) {

@@ -143,4 +143,8 @@ private let messages: [(String, String)] = [
     "{\"\\u001b[2J\": 1, \"\\u001b[2J\": 2}",
     "line 1, column 18: the key \"\\u{001B}[2J\" was already used at line 1, column 2"
   ),
+  (
+    "{\n \"\(String(repeating: "\u{301}", count: 501))\": 1}",
+    "line 2, column 2: this key is longer than 1000 bytes"
+  ),
 ]

@@ -102,6 +102,9 @@ struct JSONWriterTests {
   func strings() {
     let text = PropertyValue.text("\"\\/\n\r\t\0\u{1B}\u{7F}\u{9B}é🎆").json()
     #expect(text == #""\"\\/\n\r\t\u0000\u001b\u007f\u009bé🎆""#)
+    let invisible = PropertyValue.text("\u{200B}\u{202E}\u{2066}\u{2028}\u{FEFF}\u{E0001}✈\u{FE0F}")
+      .json()
+    #expect(invisible == "\"\\u200b\\u202e\\u2066\\u2028\\ufeff\\udb40\\udc01✈\u{FE0F}\"")
   }
 
   @Test("is read back as it was, for any tree", arguments: [JSONWriter.Style.pretty, .compact])

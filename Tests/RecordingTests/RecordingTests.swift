@@ -1,3 +1,4 @@
+import Foundation
 import Particles
 import Raster
 import Recording
@@ -83,6 +84,54 @@ struct ScreenTextTests {
 
 @Suite("Sprites as JSON")
 struct SpriteJSONTests {
+  private func parts(_ batch: SpriteBatch, time: Seconds, stage: Size) -> [[UInt8]] {
+    var parts: [[UInt8]] = []
+    batch.writeJSON(time: time, stage: stage) {
+      parts.append($0)
+      return true
+    }
+    return parts
+  }
+
+  private func written(_ batch: SpriteBatch, time: Seconds, stage: Size) -> String {
+    String(decoding: parts(batch, time: time, stage: stage).joined(), as: UTF8.self)
+  }
+
+  @Test("are handed on in parts, however many they are, until no more are wanted")
+  func inParts() throws {
+    var cell = EmitterCell()
+    cell.burst = 2000
+    cell.lifetime = 2
+    cell.velocity = 8
+    var layer = EmitterLayer()
+    layer.emitterCells = [cell]
+    var effect = Effect()
+    effect.layers = [layer]
+    let size = Size(width: 80, height: 48)
+    var simulation = Simulation(scene: Scene(stage: size, placements: [Scene.Placement(effect)]))
+    simulation.advance(to: 0.5)
+    var batch = SpriteBatch()
+    simulation.draw(into: &batch)
+    let parts = parts(batch, time: 0.5, stage: size)
+    let limit = SpriteBatch.jsonPartSize
+    #expect(parts.count > 2 && parts.allSatisfy { $0.count < limit + 1000 })
+    #expect(parts.dropLast().allSatisfy { $0.count >= limit })
+    struct Moment: Decodable {
+      struct Sprite: Decodable {
+        let birth: Int
+      }
+      let sprites: [Sprite]
+    }
+    let moment = try JSONDecoder().decode(Moment.self, from: Data(parts.joined()))
+    #expect(Set(moment.sprites.map(\.birth)).count == 2000)
+    var count = 0
+    batch.writeJSON(time: 0.5, stage: size) { _ in
+      count += 1
+      return count < 2
+    }
+    #expect(count == 2)
+  }
+
   @Test("name every particle and what is drawn of it, in drawing order")
   func json() {
     var cell = EmitterCell()
@@ -104,7 +153,7 @@ struct SpriteJSONTests {
     var batch = SpriteBatch()
     simulation.draw(into: &batch)
     #expect(
-      batch.json(time: 0.5, stage: size) == """
+      written(batch, time: 0.5, stage: size) == """
         {
           "time": 0.5,
           "stage": { "width": 80, "height": 48 },
@@ -120,7 +169,7 @@ struct SpriteJSONTests {
 
   @Test("are an empty list where nothing is alive")
   func empty() {
-    let text = SpriteBatch().json(time: 3, stage: Size(width: 8, height: 16))
+    let text = written(SpriteBatch(), time: 3, stage: Size(width: 8, height: 16))
     #expect(
       text == """
         {

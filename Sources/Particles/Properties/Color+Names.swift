@@ -8,6 +8,7 @@ extension Color {
 
   /// The color of a name of CSS, in any case; `nil` without such a color.
   package init?(named name: String) {
+    guard name.utf8.count <= Self.longestName else { return nil }
     // A letter that is no longer than its small one is of ASCII, like the names.
     let small = name.lowercased()
     guard let digits = Self.digits[small], small.utf8.count == name.utf8.count else { return nil }
@@ -16,9 +17,8 @@ extension Color {
 
   /// "; did you mean …?" for a text that is nearly a name; else nothing.
   static func suggestion(for value: PropertyValue) -> String {
-    guard case .text(let text) = value, !text.hasPrefix("#"), (1...30).contains(text.count) else {
-      return ""
-    }
+    guard case .text(let text) = value, !text.hasPrefix("#"), !text.isEmpty, text.isShort(upTo: 30)
+    else { return "" }
     let limit = max(2, text.count / 3)
     let near = names.filter { abs($0.count - text.count) <= limit }
       .map { (name: $0, distance: $0.distance(to: text)) }
@@ -26,6 +26,9 @@ extension Color {
     else { return "" }
     return "; did you mean \(nearest.name)?"
   }
+
+  /// Bytes of the longest name, and some more.
+  private static let longestName = 32
 
   private static let digits = Dictionary(
     uniqueKeysWithValues: table.map { ($0.name, $0.digits) }

@@ -162,7 +162,7 @@ extension Declared {
     }
     var result = Self()
     for member in members where !ignoring.contains(member.name) {
-      if let property = properties.first(where: { $0.name == member.name }) {
+      if let property = properties.first(where: { $0.name.hasBytes(of: member.name) }) {
         property.set(member.value, in: &result, reading: &reading)
       } else {
         reading.descend(.name(member.name)) { $0.note(unknownName(member.name)) }
@@ -201,6 +201,8 @@ private let otherNames = [
 extension String {
   /// The one of some names that this one may have been meant to be; `nil` where none is close.
   package func nearest(among names: some Sequence<String>) -> String? {
+    // No name is anywhere near a text of that length.
+    guard utf8.count <= 4000 else { return nil }
     var limit = max(2, count / 3)
     var nearest: String?
     // The distance is at least the difference of the lengths.

@@ -31,7 +31,7 @@ public indirect enum PropertyValue: Hashable, Sendable {
   var quoted: String {
     switch self {
     case .number(let number): number.written
-    case .text(let text) where text.count <= 40: "\"\(text)\""
+    case .text(let text) where text.isShort(upTo: 40): "\"\(text)\""
     case .text: "a long text"
     case .flag(let flag): flag ? "true" : "false"
     case .null: "null"

@@ -10,9 +10,10 @@ public struct Override: Hashable, Sendable {
   /// Reads `name=value`; `nil` without an equals sign or a name.
   /// - Parameter option: What stood before it on the command line, for messages.
   public init?(_ argument: String, option: String) {
-    guard let sign = argument.firstIndex(of: "="), sign > argument.startIndex else { return nil }
+    guard let sign = argument.utf8.firstIndex(of: UInt8(ascii: "=")), sign > argument.startIndex
+    else { return nil }
     name = String(argument[..<sign])
-    text = String(argument[argument.index(after: sign)...])
+    text = String(Substring(argument.utf8[argument.utf8.index(after: sign)...]))
     label = "\(option) \(argument)"
   }
 

@@ -12,9 +12,16 @@ struct Setting {
   }
 
   /// One step of a path.
-  private enum Step {
+  private enum Step: CustomStringConvertible {
     case name(String)
     case index(Int)
+
+    var description: String {
+      switch self {
+      case .name(let name): name
+      case .index(let index): "[\(index)]"
+      }
+    }
   }
 
   /// The most steps of a path: no value of a file lies deeper.
@@ -69,28 +76,28 @@ struct Setting {
       return
     }
     let rest = steps.dropFirst()
-    switch (step, value.content) {
-    case (.name("cells"), .object) where value["cells"] == nil:
-      try applyToCells(rest, of: &value, at: path, noting: &places)
-    case (.name(let name), .object(var object)):
-      let index = object.members.firstIndex { $0.key == name } ?? object.members.endIndex
-      if index == object.members.endIndex {
-        let empty = JSONValue(.object(JSONObject()), at: value.location)
-        object.members.append(.init(key: name, keyLocation: value.location, value: empty))
+    if case .array = value.content {
+      let chosen = try choose(step, among: value.elements, at: path)
+      try value.changeElements { (elements) throws(Problem) in
+        for index in chosen {
+          let path = path.appending(.index(index))
+          try apply(rest, to: &elements[index], at: path, noting: &places)
+        }
       }
-      let path = path.appending(.name(name))
-      try apply(rest, to: &object.members[index].value, at: path, noting: &places)
-      value.content = .object(object)
-    case (_, .array(var elements)):
-      for index in try choose(step, among: elements, at: path) {
-        let path = path.appending(.index(index))
-        try apply(rest, to: &elements[index], at: path, noting: &places)
-      }
-      value.content = .array(elements)
-    case (.index(let index), _):
-      throw Problem(message: "\(path) is not a list: it has no [\(index)]")
-    case (.name(let name), _):
+      return
+    }
+    guard case .name(let name) = step else {
+      throw Problem(message: "\(path) is not a list: it has no \(step)")
+    }
+    guard case .object = value.content else {
       throw Problem(message: "\(path) is \(value.kind): it has no \(name)")
+    }
+    if name == "cells", value["cells"] == nil {
+      return try applyToCells(rest, of: &value, at: path, noting: &places)
+    }
+    let path = path.appending(.name(name))
+    try value.changeMember(name) { (member) throws(Problem) in
+      try apply(rest, to: &member, at: path, noting: &places)
     }
   }
 
@@ -163,25 +170,68 @@ extension JSONValue {
     at path: PropertyPath,
     _ change: (inout JSONValue, PropertyPath) throws(Problem) -> Void
   ) throws(Problem) {
-    switch content {
-    case .array(var elements):
+    try changeElements { (elements) throws(Problem) in
       for index in elements.indices {
         try elements[index].changeCells(at: path.appending(.index(index)), change)
       }
-      content = .array(elements)
-    case .object(var object):
+    }
+    try changeObject { (object) throws(Problem) in
       for member in object.members.indices {
         let path = path.appending(.name(object.members[member].key))
-        if object.members[member].key == "emitterCells",
-          case .array(var cells) = object.members[member].value.content
-        {
-          for index in cells.indices { try change(&cells[index], path.appending(.index(index))) }
-          object.members[member].value.content = .array(cells)
+        if object.members[member].key.hasBytes(of: "emitterCells") {
+          try object.members[member].value.changeElements { (cells) throws(Problem) in
+            for index in cells.indices { try change(&cells[index], path.appending(.index(index))) }
+          }
         }
         try object.members[member].value.changeCells(at: path, change)
       }
-      content = .object(object)
-    default: break
     }
+  }
+}
+
+// MARK: - Changing in place
+
+extension JSONValue {
+  /// The elements of an array; none of what is no array.
+  fileprivate var elements: [JSONValue] {
+    guard case .array(let elements) = content else { return [] }
+    return elements
+  }
+
+  /// Changes a member of an object, which is added as an empty object where there is none.
+  fileprivate mutating func changeMember<Problem: Error>(
+    _ name: String,
+    _ change: (inout JSONValue) throws(Problem) -> Void
+  ) throws(Problem) {
+    let location = location
+    try changeObject { (object) throws(Problem) in
+      if let index = object.members.firstIndex(where: { $0.key.hasBytes(of: name) }) {
+        try change(&object.members[index].value)
+      } else {
+        var value = JSONValue(.object(JSONObject()), at: location)
+        try change(&value)
+        object.members.append(.init(key: name, keyLocation: location, value: value))
+      }
+    }
+  }
+
+  /// Changes an object, if it is one, without a copy of its members.
+  private mutating func changeObject<Problem: Error>(
+    _ change: (inout JSONObject) throws(Problem) -> Void
+  ) throws(Problem) {
+    guard case .object(var object) = content else { return }
+    content = .null
+    defer { content = .object(object) }
+    try change(&object)
+  }
+
+  /// Changes the elements of an array, if it is one, without a copy of them.
+  fileprivate mutating func changeElements<Problem: Error>(
+    _ change: (inout [JSONValue]) throws(Problem) -> Void
+  ) throws(Problem) {
+    guard case .array(var elements) = content else { return }
+    content = .null
+    defer { content = .array(elements) }
+    try change(&elements)
   }
 }

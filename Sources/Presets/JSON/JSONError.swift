@@ -43,6 +43,7 @@ extension JSONError {
     case missingIntegerDigit
     case numberTooLarge(String)
     case duplicateKey(String, first: TextLocation)
+    case keyTooLong(limit: Int)
   }
 }
 
@@ -86,6 +87,8 @@ extension JSONError.Problem: CustomStringConvertible {
       "\(number) is beyond the largest number, about 1.8e308"
     case .duplicateKey(let key, let first):
       "the key \(key) was already used at \(first)"
+    case .keyTooLong(let limit):
+      "this key is longer than \(limit) bytes"
     }
   }
 

@@ -1,3 +1,5 @@
+internal import Particles
+
 extension JSONReader {
   /// The length of the well-formed UTF-8 scalar at `place`, or 0.
   ///
@@ -47,7 +49,7 @@ extension JSONReader {
       as: UTF8.self
     ).unicodeScalars
     guard let scalar = scalars.first else { return "nothing" }
-    return isShown(scalar) ? "'\(scalar)'" : codePoint(scalar)
+    return scalar.isPrintable ? "'\(scalar)'" : "U+\(scalar.hexadecimalDigits)"
   }
 
   /// The letters, digits and underscores that come next, 24 at most.
@@ -72,25 +74,6 @@ func quoted(_ text: String) -> String { "\"\(shown(text, limit: 40))\"" }
 /// A text fit for one line of a terminal: so many scalars at most, none of them invisible.
 func shown(_ text: String, limit: Int) -> String {
   let scalars = text.unicodeScalars
-  let shown = scalars.prefix(limit).map {
-    isShown($0) ? String($0) : "\\u{\(codePoint($0).dropFirst(2))}"
-  }
+  let shown = scalars.prefix(limit).map(\.printable)
   return shown.joined() + (scalars.dropFirst(limit).isEmpty ? "" : "…")
-}
-
-/// Whether a scalar can be shown in a message without doing anything to a terminal.
-private func isShown(_ scalar: Unicode.Scalar) -> Bool {
-  switch scalar.properties.generalCategory {
-  case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
-    .paragraphSeparator:
-    false
-  default:
-    true
-  }
-}
-
-/// A scalar's name as in "U+0007".
-private func codePoint(_ scalar: Unicode.Scalar) -> String {
-  let digits = String(scalar.value, radix: 16, uppercase: true)
-  return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
 }

@@ -33,6 +33,8 @@ extension JSONValue {
 ///
 /// Its recursion is bounded by `depthLimit`.
 struct JSONReader {
+  /// The most bytes of a key: comparing keys takes time in proportion to their length.
+  static let keyLimit = 1000
   let bytes: [UInt8]
   let depthLimit: Int
   /// The next byte.
@@ -149,6 +151,9 @@ extension JSONReader {
       throw unexpected("a key in double quotes or '}'", opening: opening)
     }
     let key = try string()
+    guard key.utf8.count <= Self.keyLimit else {
+      throw JSONError(at: keyLocation, .keyTooLong(limit: Self.keyLimit))
+    }
     try skipSpace()
     guard take(":") else { throw unexpected("':' after the key") }
     try skipSpace()

@@ -1,3 +1,5 @@
+internal import Particles
+
 /// A value of a JSON text, and where it stands there.
 package struct JSONValue: Hashable, Sendable {
   /// What a value can be.
@@ -36,7 +38,7 @@ package struct JSONValue: Hashable, Sendable {
 
 /// The members of a JSON object in the file's order; no two have the same key.
 ///
-/// Keys are compared as Swift compares strings: by canonical equivalence.
+/// Keys are canonically different, as Swift compares strings; a key is looked for by its bytes.
 package struct JSONObject: Hashable, Sendable {
   /// A key and its value.
   package struct Member: Hashable, Sendable {
@@ -65,6 +67,6 @@ package struct JSONObject: Hashable, Sendable {
   ///
   /// - Complexity: O(n), which is quick for the handful of members that effect files have.
   package subscript(key: String) -> JSONValue? {
-    members.first { $0.key == key }?.value
+    members.first { $0.key.hasBytes(of: key) }?.value
   }
 }

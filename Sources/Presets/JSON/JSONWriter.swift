@@ -1,3 +1,5 @@
+internal import Particles
+
 /// Writes JSON piece by piece, the same bytes for the same calls.
 ///
 ///     var writer = JSONWriter(style: .pretty)
@@ -170,9 +172,14 @@ extension JSONWriter {
     bytes.append(contentsOf: text.utf8)
   }
 
-  /// Writes a string between quotation marks; control characters become escapes.
+  /// Writes a string between quotation marks; what is not printable becomes escapes.
   private mutating func appendQuoted(_ text: String) {
     append("\"")
+    defer { append("\"") }
+    let isPlain = text.utf8.allSatisfy {
+      (0x20..<0x7F).contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+    }
+    guard !isPlain else { return append(text) }
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\"": append("\\\"")
@@ -180,13 +187,19 @@ extension JSONWriter {
       case "\n": append("\\n")
       case "\r": append("\\r")
       case "\t": append("\\t")
-      case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}":
-        append(scalar.value < 0x10 ? "\\u000" : "\\u00")
-        append(String(scalar.value, radix: 16))
-      default: bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+      case _ where scalar.isPrintable:
+        bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+      default: appendEscape(of: scalar)
       }
     }
-    append("\"")
+  }
+
+  /// Writes a scalar as the escapes of its UTF-16 code units: `\u202e`, `\udb40\udc01`.
+  private mutating func appendEscape(of scalar: Unicode.Scalar) {
+    for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter {
+      let digits = String(unit, radix: 16)
+      append("\\u" + String(repeating: "0", count: 4 - digits.count) + digits)
+    }
   }
 
   /// Swift's description of a finite number is the shortest; JSON needs no ".0".

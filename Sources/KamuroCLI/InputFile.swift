@@ -1,0 +1,99 @@
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#else
+internal import Darwin
+#endif
+
+/// Bytes from files.
+enum InputFile {
+  /// Why a file cannot be read, without its path.
+  struct Refusal: Error {
+    let reason: String
+  }
+
+  /// The most bytes of an effect file that are read.
+  static let usualLimit = 8 << 20
+
+  /// Whether anything is at a path.
+  static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+  /// Everything that a file named by the user holds, up to a little more than `limit`.
+  ///
+  /// It may be a pipe or a device, such as /dev/stdin, and is waited for.
+  static func bytes(of path: String, limit: Int = usualLimit) throws -> [UInt8] {
+    do throws(Refusal) {
+      return try bytes(opening: path, O_RDONLY, limit: limit)
+    } catch {
+      throw Failure("\(path): \(error.reason)", code: .noInput)
+    }
+  }
+
+  /// Everything that a file holds which was found without being named by the user.
+  ///
+  /// It is never waited for: only regular files are read, and no FIFO, device or folder.
+  static func bytes(
+    ofRegular path: String,
+    limit: Int = usualLimit
+  ) throws(Refusal) -> [UInt8] {
+    try bytes(opening: path, O_RDONLY | O_NONBLOCK | O_NOCTTY, limit: limit) {
+      descriptor throws(Refusal) in
+      var status = stat()
+      guard fstat(descriptor, &status) == 0 else { throw Self.refusal(errno) }
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: return
+      case S_IFDIR: throw Self.refusal(EISDIR)
+      default: throw Refusal(reason: "not a regular file")
+      }
+    }
+  }
+
+  /// Everything that is piped into the process, up to a little more than `limit`.
+  ///
+  /// A terminal is refused with a message.
+  static func standardInput(limit: Int, orSaying message: PrintableText) throws -> [UInt8] {
+    guard isatty(STDIN_FILENO) == 0 else {
+      throw Failure(message, code: .usage)
+    }
+    do throws(Refusal) {
+      return try bytes(from: STDIN_FILENO, limit: limit)
+    } catch {
+      throw Failure("standard input: \(error.reason)", code: .noInput)
+    }
+  }
+}
+
+// MARK: - Reading
+
+extension InputFile {
+  private static func bytes(
+    opening path: String,
+    _ flags: Int32,
+    limit: Int,
+    checking check: (Int32) throws(Refusal) -> Void = { _ in }
+  ) throws(Refusal) -> [UInt8] {
+    let descriptor = open(path, flags | O_CLOEXEC)
+    guard descriptor >= 0 else { throw refusal(errno) }
+    defer { close(descriptor) }
+    try check(descriptor)
+    return try bytes(from: descriptor, limit: limit)
+  }
+
+  private static func bytes(from descriptor: Int32, limit: Int) throws(Refusal) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while bytes.count <= limit {
+      let count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw refusal(errno) }
+      guard count > 0 else { break }
+      bytes += chunk[..<count]
+    }
+    return bytes
+  }
+
+  private static func refusal(_ number: Int32) -> Refusal {
+    Refusal(reason: Failure.reason(number))
+  }
+}

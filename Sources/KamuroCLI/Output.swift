@@ -1,0 +1,79 @@
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#else
+internal import Darwin
+#endif
+
+/// The one door for what the program writes: text for people, and data.
+///
+/// Text is ``PrintableText``, so that no name that it repeats can do anything to a terminal. Data are
+/// bytes in a format of their own: pictures, frames, effect files.
+enum Output {
+  /// Prints text on standard output.
+  static func print(_ text: PrintableText) throws {
+    try write(text, to: STDOUT_FILENO, named: "standard output")
+  }
+
+  /// Tells the user what is wrong, on standard error.
+  ///
+  /// Nothing more can be done if that fails.
+  static func complain(_ message: PrintableText) {
+    try? explain("kamuro: \(message)\n")
+  }
+
+  /// Prints text on standard error.
+  static func explain(_ text: PrintableText) throws {
+    try write(text, to: STDERR_FILENO, named: "standard error")
+  }
+
+  private static func write(
+    _ text: PrintableText,
+    to descriptor: Int32,
+    named name: String
+  ) throws {
+    _ = try write(Array(text.description.utf8), to: descriptor, named: name)
+  }
+
+  /// Writes data to a file, or to standard output where there is no path.
+  static func write(_ data: [UInt8], to path: String?) throws {
+    let file = try OutputFile(path)
+    _ = try file.write(data)
+    try file.finish()
+  }
+
+  /// Hands on what a user has written: exactly to a file or a pipe, as printable text to a terminal.
+  static func pass(_ data: [UInt8]) throws {
+    guard StandardOutput.isTerminal else { return try write(data, to: nil) }
+    try print(PrintableText(lines: String(decoding: data, as: UTF8.self)))
+  }
+
+  /// Writes all bytes to an open file, which messages call by a name.
+  /// - Returns: False where the reader of standard output has left: one that has seen enough, such as
+  ///   head, is no error.
+  static func write(_ all: [UInt8], to descriptor: Int32, named name: String) throws -> Bool {
+    var bytes = all[...]
+    while !bytes.isEmpty {
+      let written = bytes.withUnsafeBytes { systemWrite(descriptor, $0) }
+      if written < 0, errno == EINTR { continue }
+      if written < 0, errno == EPIPE, descriptor == STDOUT_FILENO { return false }
+      guard written > 0 else {
+        throw Failure("\(name): \(Failure.reason(errno))", code: .inputOutput)
+      }
+      bytes = bytes.dropFirst(written)
+    }
+    return true
+  }
+
+  /// write(2).
+  static func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+    #if canImport(Glibc)
+    Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+    #elseif canImport(Musl)
+    Musl.write(descriptor, bytes.baseAddress, bytes.count)
+    #else
+    Darwin.write(descriptor, bytes.baseAddress, bytes.count)
+    #endif
+  }
+}

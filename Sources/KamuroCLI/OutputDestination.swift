@@ -1,0 +1,77 @@
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#else
+internal import Darwin
+#endif
+
+/// What the path of an output file leads to.
+enum OutputDestination {
+  /// A descriptor of this process, as /dev/stdout.
+  case descriptor(Int32)
+  /// Something that is no regular file: a device, a FIFO, a folder.
+  case device(String)
+  /// A regular file, with all links to it followed, and what it is if it is there already.
+  case file(String, stat?)
+
+  /// Links that are followed from one to the next, as by Linux.
+  private static let mostLinks = 40
+
+  /// - Throws: What the system says about a path that cannot be followed, with code 73.
+  init(of path: String) throws {
+    guard !path.isEmpty else { throw Self.failure(path, ENOENT) }
+    var place = path
+    for _ in 0..<Self.mostLinks {
+      if let descriptor = Self.descriptor(named: place) {
+        self = .descriptor(descriptor)
+        return
+      }
+      var status = stat()
+      guard lstat(place, &status) == 0 else {
+        guard errno == ENOENT, !place.hasSuffix("/") else { throw Self.failure(path, errno) }
+        self = .file(place, nil)
+        return
+      }
+      guard let target = Self.target(ofLink: place, status) else {
+        self = status.st_mode & S_IFMT == S_IFREG ? .file(place, status) : .device(place)
+        return
+      }
+      place = target
+    }
+    throw Self.failure(path, ELOOP)
+  }
+
+  static func failure(_ path: String, _ number: Int32) -> Failure {
+    Failure("\(path): \(Failure.reason(number))", code: .cannotCreate)
+  }
+
+  /// The folder of a path, with its slash; empty for the current one.
+  static func folder(of path: String) -> Substring {
+    path.lastIndex(of: "/").map { path[...$0] } ?? ""
+  }
+
+  /// Where a symbolic link leads; `nil` for what is none, and for the links of /proc, which only the
+  /// system can follow.
+  private static func target(ofLink path: String, _ status: stat) -> String? {
+    guard status.st_mode & S_IFMT == S_IFLNK, !path.hasPrefix("/proc/") else { return nil }
+    var characters = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(path, &characters, characters.count)
+    guard count > 0 else { return nil }
+    let bytes = characters.prefix(count).lazy.map { UInt8(bitPattern: $0) }
+    let target = String(decoding: bytes, as: UTF8.self)
+    return target.hasPrefix("/") ? target : folder(of: path) + target
+  }
+
+  /// The descriptor that a path names, as shells and awk read it.
+  private static func descriptor(named path: String) -> Int32? {
+    switch path {
+    case "/dev/stdout": return STDOUT_FILENO
+    case "/dev/stderr": return STDERR_FILENO
+    default:
+      let folders = ["/dev/fd/", "/proc/self/fd/"]
+      guard let folder = folders.first(where: path.hasPrefix) else { return nil }
+      return Int32(path.dropFirst(folder.count))
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import Testing
+
+@testable import KamuroCLI
+
+@Suite("Very many options and files")
+struct ManyTests {
+  /// Seconds of the calling thread's processor time.
+  private func cost(_ work: () throws -> Void) rethrows -> Double {
+    func now() -> Double {
+      var time = timespec()
+      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+      return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+    let begin = now()
+    try work()
+    return now() - begin
+  }
+
+  @Test("are one word each to the parser, with all values in their order")
+  func options() {
+    let values = (0..<10_000).map { "cells.a.birthRate=\($0)" }
+    let words = ["check", "--param", "a=1", "x.json"] + values.flatMap { ["--set", $0] }
+    let joined = RepeatedOptions.joined(words + ["--json", "--set=b=", "--", "--set", "c=2"])
+    #expect(joined.count == 8)
+    #expect(joined.prefix(3) == ["check", "--param=a=1", "x.json"])
+    #expect(joined.suffix(4) == ["--json", "--", "--set", "c=2"])
+    let set = joined[3].dropFirst("--set=".count)
+    #expect(RepeatedOptions.values(of: String(set)) == values + ["b="])
+    // What is wrong stays for the parser to complain about.
+    for words in [["--set"], ["--set", "-x"], ["--settle", "a"], ["--param", "--set"]] {
+      #expect(RepeatedOptions.joined(words) == words)
+    }
+    #expect(RepeatedOptions.values(of: "") == [""])
+  }
+
+  @Test("are read in proportion to their number")
+  func files() throws {
+    let home = try EffectFixture("", named: "none")
+    let presets = home.folder.appendingPathComponent("kamuro/presets")
+    try FileManager.default.createDirectory(at: presets, withIntermediateDirectories: true)
+    let first = presets.appendingPathComponent("e0.json").path
+    try Data(Effects.brief.utf8).write(to: URL(filePath: first))
+    for number in 1..<8000 {
+      try #require(link(first, presets.appendingPathComponent("e\(number).json").path) == 0)
+    }
+    func read(_ count: Int) throws -> Double {
+      let library = EffectLibrary { $0 == "XDG_CONFIG_HOME" ? home.folder.path : nil }
+      let cost = try cost { for number in 0..<count { _ = try library.source("e\(number)") } }
+      #expect(library.files.count == count)
+      return cost
+    }
+    _ = try read(100)
+    let (few, many) = (try read(2000), try read(8000))
+    #expect(many / few < 6, "\(few) s for 2000, \(many) s for 8000")
+  }
+}
