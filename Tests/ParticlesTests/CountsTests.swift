@@ -12,7 +12,11 @@ struct CountsTests {
     var dice = Dice(seed &+ 300)
     let scene = dice.scene()
     let maximum = dice.oneIn(2) ? 40 : 1_000_000
-    let fresh = Simulation(scene: scene, maximumParticles: maximum)
+    let fresh = Simulation(
+      scene: scene,
+      maximumParticles: maximum,
+      maximumPaintedDots: .max
+    )
     var simulation = fresh
     for _ in 0..<12 {
       let time = dice.number(-1...4)

@@ -99,10 +99,10 @@ struct CatalogueTests {
   @Test("has no effect that is thinned on a screen of ordinary size", arguments: Catalogue.names)
   func thinnings(name: String) throws {
     let effect = try #require(try Catalogue.effect(named: name))
-    for (columns, rows) in [(80, 24), (200, 60), (300, 90), (400, 120)] {
+    // Several of them have room beside each other, too.
+    for (columns, rows, count) in [(80, 24, 20), (200, 60, 10), (300, 90, 5), (400, 120, 1)] {
       let stage = Size(width: Double(columns) * 8, height: Double(rows) * 16)
-      // Ten of them have room beside each other, too.
-      let placements = [Scene.Placement](repeating: Scene.Placement(effect), count: 10)
+      let placements = [Scene.Placement](repeating: Scene.Placement(effect), count: count)
       let thinnings = Simulation(scene: Scene(stage: stage, placements: placements)).thinnings
       #expect(thinnings.isEmpty)
     }

@@ -63,13 +63,24 @@ extension GlyphChooser {
   /// How many dots of each cell belong to the picture.
   @inline(__always)
   private static func picturedDots(of batch: CellBatch) -> Lanes {
-    var highest = batch.peaks[0]
-    for dot in 1..<LightCanvas.dotsPerCell { highest = highest.greater(batch.peaks[dot]) }
-    var count = Lanes.zero
-    for dot in 0..<LightCanvas.dotsPerCell {
-      count += Lanes(repeating: 1).kept(where: batch.peaks[dot] .>= highest * leastPart)
+    pictured(LightCanvas.dotsPerCell) { batch.peaks[$0] }
+  }
+
+  /// How many blocks of each cell belong to the picture.
+  @inline(__always)
+  static func picturedBlocks(of light: BlockLight) -> Lanes {
+    pictured(light.count) { light.peak(of: $0) }
+  }
+
+  @inline(__always)
+  private static func pictured(_ count: Int, _ peak: (Int) -> Lanes) -> Lanes {
+    var highest = peak(0)
+    for place in 1..<count { highest = highest.greater(peak(place)) }
+    var pictured = Lanes.zero
+    for place in 0..<count {
+      pictured += Lanes(repeating: 1).kept(where: peak(place) .>= highest * leastPart)
     }
-    return count
+    return pictured
   }
 
   /// Ranks the dots of each cell by their keys, and finds the key of the last of the brightest, of so

@@ -41,7 +41,7 @@ extension GlyphChooser {
     of batch: CellBatch,
     before backdrop: some Backdrop
   ) -> GlyphSketch {
-    let wanted = orderedCount(of: light.count, in: batch)
+    let wanted = orderedCount(of: light.count, in: batch).lesser(Self.picturedBlocks(of: light))
     let keys = light.keys(in: batch, by: set.order)
     let sorted = SortedLanes(keys)
     var last = sorted[0]
