@@ -44,7 +44,7 @@ struct LinkClockTests {
   )
   func isSlow(bytesPerSecond: Double, distance: Double, frame: Double, rate: Double) {
     var show = show(bytesPerSecond: bytesPerSecond, distance: distance, frame: frame)
-    show.knowsDistance = true
+    show.asksFirst = true
     show.play(until: 30)
     #expect(show.age(from: 6) < 0.15)
     #expect(show.rate(from: 6) >= rate)

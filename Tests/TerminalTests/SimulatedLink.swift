@@ -63,8 +63,12 @@ struct SimulatedShow {
   /// Bytes of a frame at a time and a reduction.
   var frameBytes: (Double, Int) -> Double
 
-  /// Whether a question before the first frame has told the distance.
-  var knowsDistance = false
+  /// Whether questions are asked before the first frame, as a session does.
+  var asksFirst = false
+  /// The bytes before those questions.
+  private static let startBytes = 300
+  /// Whether they were asked, and whether their answer is missing.
+  private var (hasAsked, isStarting) = (false, false)
 
   /// When frames were sent.
   private(set) var frames: [Double] = []
@@ -97,19 +101,32 @@ struct SimulatedShow {
       let time = link.time + 0.001
       link.advance(to: time)
       let now = start + time
-      while let reply = link.reply() { clock.answer(at: start + reply) }
+      if asksFirst, !hasAsked { askFirst(at: now) }
+      while let reply = link.reply() { takeAnswer(at: start + reply) }
       if rest > 0 {
         rest -= link.take(rest)
       }
       guard time >= next, rest == 0, clock.opening(at: now) <= now else { continue }
       next = max(next + 1 / clock.framesPerSecond, time)
-      if frames.isEmpty, knowsDistance { clock.learn(distance: link.distance, at: now) }
       if clock.wantsDistance(at: now) {
         ask(holding: true, at: now)
       } else {
         draw(at: time)
       }
     }
+  }
+
+  private mutating func askFirst(at now: Instant) {
+    (hasAsked, isStarting) = (true, true)
+    clock.begin(at: now, after: Self.startBytes)
+    _ = link.take(Double(Self.startBytes))
+    link.ask(after: 0)
+  }
+
+  private mutating func takeAnswer(at now: Instant) {
+    guard isStarting else { return clock.answer(at: now) }
+    isStarting = false
+    clock.begin(answeredAt: now, notBefore: now, goesOn: true)
   }
 
   private mutating func draw(at time: Double) {
