@@ -326,25 +326,16 @@ class Flake:
 
 
 class Flame:
-    """The fire on a SwiftUI canvas, a function of the time alone.
-
-    Chance draws once when each of the lights is in its turn, and it is born anew after each; an invisible
-    parent that lives so long draws it, and its child is there for all turns of the light.
-    """
+    """The fire on a SwiftUI canvas, a function of the time alone."""
     name = "flame"
     period, count = 3, 200
     offset = 3  # Seconds that lie behind at the beginning: all are there.
 
     def tables(self, time):
         source = layer_chance().child(0)
-        particles = []
-        for index in range(self.count):
-            parent = source.child(index)
-            begin = self.period / 2 * (1 + parent.signed(Chance.LIFETIME))
-            emitter = parent.child(0).child(0).child(0)
-            turns = int((time + self.offset - begin) / self.period) + 1
-            particles += [Particle(begin + turn * self.period, self.period, emitter.child(turn), turn, emitter)
-                          for turn in range(turns)]
+        births = birth_times(self.count / self.period, time + self.offset)
+        particles = [Particle(born, self.period, source.child(index), index, source)
+                     for index, born in enumerate(births)]
         return [table(self, particles, time)]
 
     def row(self, particle, time):
