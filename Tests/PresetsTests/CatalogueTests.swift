@@ -99,12 +99,15 @@ struct CatalogueTests {
   @Test("has no effect that is thinned on a screen of ordinary size", arguments: Catalogue.names)
   func thinnings(name: String) throws {
     let effect = try #require(try Catalogue.effect(named: name))
-    // Several of them have room beside each other, too.
-    for (columns, rows, count) in [(80, 24, 20), (200, 60, 10), (300, 90, 5), (400, 120, 1)] {
+    func thinnings(_ columns: Int, _ rows: Int, count: Int) -> [Thinning] {
       let stage = Size(width: Double(columns) * 8, height: Double(rows) * 16)
       let placements = [Scene.Placement](repeating: Scene.Placement(effect), count: count)
-      let thinnings = Simulation(scene: Scene(stage: stage, placements: placements)).thinnings
-      #expect(thinnings.isEmpty)
+      return Simulation(scene: Scene(stage: stage, placements: placements)).thinnings
+    }
+    for (columns, rows, count) in [(80, 24, 20), (200, 60, 10), (300, 90, 5), (400, 120, 1)] {
+      #expect(thinnings(columns, rows, count: 1).isEmpty)
+      // Several of them have dots enough beside each other, too; the memory of a scene is shared.
+      #expect(thinnings(columns, rows, count: count).allSatisfy { $0.limit == .bytes })
     }
   }
 }
