@@ -97,7 +97,7 @@ struct ShowRun<Playing: Show> {
   private func deadline(isMoving: Bool) -> Instant? {
     let due = opensFurther ? Instant.now : pacer.deadline
     let frame = isMoving ? max(due, session.opening) : nil
-    let plan = host.show?.deadline.map { clock.instant(of: $0) }
+    let plan = clock.hasBegun ? host.show?.deadline.map { clock.instant(of: $0) } : nil
     let outside = Instant.earliest(host.reload?.deadline, wallClock?.deadline)
     return Instant.earliest(frame, Instant.earliest(plan, outside))
   }
@@ -124,6 +124,8 @@ struct ShowRun<Playing: Show> {
   }
 
   private mutating func drawFrame() throws(Departure) {
+    // The show begins with its first picture, however long the terminal is waited for.
+    clock.begin()
     pacer.advance()
     let begin = Instant.now
     try perform(.draw(at: clock.time()))
@@ -238,15 +240,22 @@ extension ShowRun {
   }
 }
 
-/// The show's time: seconds since it began, without the time in which it was stopped.
+/// The show's time: seconds since it began, without the time in which it was stopped; 0 before.
 struct ShowClock {
   private var origin = Instant.now
+  /// Whether the show has begun.
+  private(set) var hasBegun = false
   /// What was last told.
   private var latest: Seconds = 0
 
   mutating func time(at now: Instant = .now) -> Seconds {
-    latest = max(latest, origin.seconds(to: now))
+    if hasBegun { latest = max(latest, origin.seconds(to: now)) }
     return latest
+  }
+
+  /// Begins to count, unless it has begun.
+  mutating func begin(at now: Instant = .now) {
+    if !hasBegun { (origin, hasBegun) = (now, true) }
   }
 
   /// When a time of the show comes, if it is not stopped before.

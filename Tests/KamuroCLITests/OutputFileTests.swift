@@ -117,8 +117,7 @@ struct OutputFileTests {
         try builtProduct(named: "kamuro"), fixture.path,
       ]
     )
-    try show.watch(for: "Celebrate")
-    try show.leave(status: .exited(74))
+    try show.expectEnd(.exited(74))
     #expect(try text("old") == "old\n" && names == ["old"])
   }
 }

@@ -73,7 +73,8 @@ struct PlayerKeysTests {
   func plans(options: [String]) throws {
     let file = try EffectFixture(Effects.brief)
     let play = try Performance(command: ["play", file.path] + options)
-    let film = try play.film(untilRestFor: 500)
+    // A terminal that does not answer is drawn on after 0.6 s.
+    let film = try play.film(untilRestFor: 1000)
     #expect(try play.find(in: film) { $0.lights > 5 } != nil)
     try play.expectEnd(.exited(0))
   }

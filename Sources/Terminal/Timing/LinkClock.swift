@@ -52,8 +52,10 @@ package struct LinkClock: Sendable {
   }
 
   private var question: Question?
-  /// How much to send before the first answer.
-  private var start: SlowStart?
+  /// The question whose answer is waited for before anything is drawn.
+  private var firstQuestion: FirstQuestion?
+  /// Whether the first answer did not come in time: it is not waited for again.
+  private var isUnanswered = false
   /// How long the first answer took, and how many bytes were sent with its question.
   private var firstAnswer: (delay: Double, bytes: Int)?
   /// Whether an answer has ever come.
@@ -99,7 +101,9 @@ package struct LinkClock: Sendable {
 
   /// Forgets the link, which may be another one: after a stop.
   mutating func restart() {
+    let isUnanswered = isUnanswered
     self = LinkClock(framesPerSecond: budget.rates[0], reductions: budget.reductions)
+    self.isUnanswered = isUnanswered
   }
 
   /// Frames a second that the link carries.
@@ -128,7 +132,7 @@ extension LinkClock {
   /// An answer may bring it forward.
   package func opening(at now: Instant) -> Instant {
     var waitEnd = max(now, waitEnd ?? now)
-    if let start, !start.isOver { waitEnd = max(now, start.opening) }
+    if let firstQuestion { waitEnd = max(now, firstQuestion.opening) }
     guard let question, !isLost(at: now) else { return waitEnd }
     if question.holds || !isProven { return lossTime(of: question) }
     let isLate =
@@ -163,7 +167,6 @@ extension LinkClock {
   /// No more than ``flightTime`` of what the link is known to carry is on its way, and no more than
   /// four times as much as went without waiting.
   func frameLimit(at now: Instant) -> Int? {
-    if let start { return start.limit }
     guard isProven else { return budget.frameLimit }
     var limit = Double(window - (sent - confirmed))
     if let bandwidth = budget.bandwidth {
@@ -213,7 +216,7 @@ extension LinkClock {
     sent += bytes
     // What nobody will confirm counts as shown.
     if isSilent(at: now) { confirmed = sent }
-    start?.send()
+    if firstQuestion.take() != nil { isUnanswered = true }
     if firstSend.unasked == nil { firstSend.unasked = now }
     // What a link that is hardly known cuts says nothing about its frames.
     budget.note(bytes, isWhole: isWhole || !budget.isTight)
@@ -224,21 +227,21 @@ extension LinkClock {
 
   /// Takes in that other questions were asked behind so many bytes, before anything else was sent.
   mutating func begin(at now: Instant, after bytes: Int) {
-    start = SlowStart(at: now, after: bytes)
+    if !isUnanswered { firstQuestion = FirstQuestion(at: now, after: bytes) }
   }
 
   /// Takes in that those were answered; see ``answer(at:notBefore:)``.
   ///
   /// - Parameter goesOn: Whether questions behind frames may follow.
   mutating func begin(answeredAt latest: Instant, notBefore earliest: Instant, goesOn: Bool) {
-    guard let start else { return }
-    self.start = nil
+    guard let question = firstQuestion else { return }
+    firstQuestion = nil
     guard goesOn else { return }
     isProven = true
-    let delay = max(0, start.start.seconds(to: latest))
-    firstAnswer = (delay, start.startBytes)
-    window = max(window, 4 * start.startBytes)
-    let isExact = max(start.start, earliest).seconds(to: latest) < Self.sharpness
+    let delay = max(0, question.time.seconds(to: latest))
+    firstAnswer = (delay, question.bytes)
+    window = max(window, 4 * question.bytes)
+    let isExact = max(question.time, earliest).seconds(to: latest) < Self.sharpness
     if isExact, delay < Self.nearness { learn(distance: delay, at: latest) }
   }
 
@@ -250,7 +253,7 @@ extension LinkClock {
   /// Takes in that a question was sent; `holds` where nothing may follow before its answer.
   mutating func ask(holding holds: Bool = false, at now: Instant) {
     question = Question(time: now, position: sent, holds: holds)
-    if !isProven, start == nil, lastQuestion == nil { start = SlowStart(at: now) }
+    if !isProven, !isUnanswered, lastQuestion == nil { firstQuestion = FirstQuestion(at: now) }
     lastQuestion = now
     firstSend = (nil, firstSend.unasked ?? now)
   }
@@ -266,7 +269,8 @@ extension LinkClock {
     let isExact = earliest.seconds(to: latest) < Self.sharpness
     let now = isExact ? latest : earliest
     self.question = nil
-    start = nil
+    firstQuestion = nil
+    isUnanswered = false
     isProven = true
     answerCount += 1
     let delay = max(0, question.time.seconds(to: now))

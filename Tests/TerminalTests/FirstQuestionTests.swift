@@ -2,24 +2,21 @@ import Testing
 
 @testable import Terminal
 
-@Suite("What is sent before a terminal has answered")
-struct SlowStartTests {
-  @Test("waits a while, goes in pieces, and then counts on no answer")
-  func pieces() {
+@Suite("The start on a link")
+struct FirstQuestionTests {
+  @Test("waits for an answer, for 0.6 s, and then counts on none")
+  func waits() {
     let start = Instant.now
     var clock = LinkClock(framesPerSecond: 60)
     clock.begin(at: start, after: 300)
-    var (now, sent) = (start, [Int]())
-    while let limit = clock.frameLimit(at: now) {
-      now = max(now, clock.opening(at: now))
-      clock.send(limit, isWhole: false, at: now)
-      sent.append(limit)
-    }
-    #expect(sent == [256, 256, 256, 1024, 4096])
-    #expect(abs(start.seconds(to: now) - 1.3) < 1e-6 && clock.opening(at: now) == now)
+    #expect(clock.opening(at: start + 0.5) == start + 0.6)
+    let now = start + 0.6
+    #expect(clock.opening(at: now) == now && clock.frameLimit(at: now) == nil)
+    clock.send(10_000, isWhole: true, at: now)
+    #expect(clock.opening(at: now) == now && clock.frameLimit(at: now) == nil)
   }
 
-  @Test("is a fifth of a second of what the first answer tells, and grows with each answer")
+  @Test("sends a fifth of a second of what the first answer tells, and more with each answer")
   func growth() {
     let start = Instant.now
     var near = LinkClock(framesPerSecond: 60)
