@@ -134,7 +134,7 @@ extension LinkClock {
     var waitEnd = max(now, waitEnd ?? now)
     if let firstQuestion { waitEnd = max(now, firstQuestion.opening) }
     guard let question, !isLost(at: now) else { return waitEnd }
-    if question.holds || !isProven { return lossTime(of: question) }
+    if question.holds || !isProven || isFull { return lossTime(of: question) }
     let isLate =
       question.time.seconds(to: now) >= (distance ?? 0) + Self.target || sent - confirmed >= window
     return isLate ? lossTime(of: question) : waitEnd
@@ -160,6 +160,12 @@ extension LinkClock {
   /// that, less the distance.
   private var firstRate: Double? {
     firstAnswer.map { Double($0.bytes) / max(0.001, $0.delay - (distance ?? 0)) }
+  }
+
+  /// Whether the first frames have used up what the first answer allows: the next answer is waited for.
+  private var isFull: Bool {
+    guard budget.bandwidth == nil, let firstRate else { return false }
+    return firstRate * Self.flightTime - Double(sent - confirmed) < Double(Self.leastFrame)
   }
 
   /// About the most bytes of a frame; `nil` for any number.
