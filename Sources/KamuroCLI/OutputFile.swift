@@ -94,7 +94,7 @@ final class OutputFile {
 
 extension OutputFile {
   /// Writes bytes after those before.
-  /// - Returns: False where nobody reads any more.
+  /// - Returns: False where the reader of standard output has left.
   /// - Throws: A failure with code 74.
   func write(_ bytes: [UInt8]) throws -> Bool {
     let isRead = try Output.write(bytes, to: descriptor, named: name)

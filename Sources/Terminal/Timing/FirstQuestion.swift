@@ -1,5 +1,6 @@
-/// The question that is asked before anything is drawn: its answer tells of the link, whose rate nobody
-/// knows, and nothing more is sent until it has come.
+/// The question that is asked before anything is drawn.
+///
+/// The rate of the link is unknown until its answer comes, so no frame is sent before.
 ///
 /// ```
 /// question ----- answer    10 ms, or 150 ms where 300 bytes take so long: draws by what that tells

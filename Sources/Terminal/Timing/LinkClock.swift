@@ -115,7 +115,7 @@ package struct LinkClock: Sendable {
   /// Until when the answer may come, and how long it is waited for where nothing else is left to do,
   /// in milliseconds.
   var answerLimits: (lost: Int32, patience: Int32) {
-    // A terminal that has answered before is only late, or nobody reads for it: the wait delays no more
+    // A terminal that has answered before is only late, or its reader stalls: the wait delays no more
     // than the next prompt.
     (Int32(Self.patience * 1000), isProven ? 500 : 100)
   }
