@@ -22,6 +22,8 @@ enum {
   polls_before_flush = 5,
   polls_after_flush = 2,
   handler_stack_size = 64 * 1024,
+  /// How long a thread waits at most for another one that restores the terminal.
+  restore_milliseconds = 3000,
 };
 
 /// Signals whose default action ends the process, beside the faults and the real-time signals. SIGPIPE
@@ -56,7 +58,11 @@ static size_t again_count;
 static int terminal = -1;
 static int wake_descriptor = -1;
 
-static atomic_bool armed;
+/// Whether the terminal is to be restored, and whether a thread does so just now.
+enum { disarmed, armed, restoring };
+static atomic_int state = disarmed;
+/// Whether a thread has taken the signal of a fault, which ends the process.
+static atomic_bool is_faulting;
 static atomic_uint requests;
 /// Until when answers may come, by `milliseconds_now`.
 static atomic_llong answers_end;
@@ -84,13 +90,13 @@ static bool write_within(int descriptor, const uint8_t *bytes, size_t count, int
       struct pollfd wait = {.fd = descriptor, .events = POLLOUT};
       poll(&wait, 1, poll_milliseconds);
     } else {
-      return true;  // The terminal is gone: nobody is left to write to.
+      return true;  // The terminal is gone.
     }
   }
   return true;
 }
 
-/// The modes belong to whoever is in the foreground.
+/// The modes belong to the process group in the foreground.
 static bool is_in_foreground(void) {
   pid_t foreground = tcgetpgrp(terminal);
   return foreground < 0 || foreground == getpgrp();
@@ -166,15 +172,35 @@ static void restore_terminal(void) {
   }
 }
 
-bool terminal_guard_restore(void) {
+/// Waits while another thread restores the terminal: a signal that this thread took meanwhile would
+/// otherwise end the process halfway. The thread that restores takes no signals.
+static void await_other_restore(void) {
+  long long end = milliseconds_now() + restore_milliseconds;
+  while (atomic_load(&state) == restoring && milliseconds_now() < end) poll(NULL, 0, 1);
+}
+
+static bool restore(void) {
   sigset_t every, mask;
   sigfillset(&every);
   pthread_sigmask(SIG_BLOCK, &every, &mask);
   int error = errno;
-  bool is_first = atomic_exchange(&armed, false);
-  if (is_first) restore_terminal();
+  int found = armed;
+  bool is_first = atomic_compare_exchange_strong(&state, &found, restoring);
+  if (is_first) {
+    restore_terminal();
+    atomic_store(&state, disarmed);
+  } else {
+    await_other_restore();
+  }
   errno = error;
   pthread_sigmask(SIG_SETMASK, &mask, NULL);
+  return is_first;
+}
+
+bool terminal_guard_restore(void) {
+  bool is_first = restore();
+  // The signal of another thread ends the process now, and its status tells so.
+  while (atomic_load(&is_faulting)) pause();
   return is_first;
 }
 
@@ -216,7 +242,7 @@ bool terminal_guard_prepare_again(const uint8_t *bytes, size_t count) {
 
 void terminal_guard_note_cut(bool is_now) { atomic_store(&is_cut, is_now); }
 
-void terminal_guard_arm(void) { atomic_store(&armed, true); }
+void terminal_guard_arm(void) { atomic_store(&state, armed); }
 
 void terminal_guard_expect_answers(int milliseconds, int patience) {
   atomic_store(&answers_patience, patience);
@@ -238,7 +264,8 @@ static void handle_exit(int number) {
 /// was sent does not: its previous handler is called here, and then it ends the process, for a
 /// backtracer returns and relies on the fault to strike again.
 static void handle_fault(int number, siginfo_t *info, void *context) {
-  terminal_guard_restore();
+  atomic_store(&is_faulting, true);
+  restore();
   const struct sigaction *before = &previous[number];
   sigaction(number, before, NULL);
   bool was_sent = info->si_code <= 0 || number == SIGABRT;
@@ -350,7 +377,8 @@ bool terminal_guard_await_foreground(void) {
   // Being continued from those stops is no request of its own.
   if (was_moved) atomic_fetch_and(&requests, ~(unsigned)TERMINAL_GUARD_CONTINUE);
   // A shell that brought us back at once may have been told other modes meanwhile.
-  return was_moved || atomic_load(&armed) || tcgetattr(terminal, &saved_modes) == 0;
+  return was_moved || atomic_load(&state) == armed
+         || tcgetattr(terminal, &saved_modes) == 0;
 }
 
 int terminal_guard_unread(int descriptor) {

@@ -12,6 +12,8 @@ enum Answers {
 
 @Suite("A terminal that is asked what it is")
 struct AnsweringTests {
+  /// An answer to the question behind a frame.
+  private static let attributes = "\u{1B}[?62;c"
   private static let synchronization = Array("\u{1B}[?2026h".utf8)
 
   /// Whether bytes draw an octant that is no older glyph.
@@ -101,25 +103,41 @@ struct AnsweringTests {
     }
   }
 
-  @Test("and answers late when the show ends is waited for, so that no shell reads its answer")
-  func isLate() throws {
-    let attributes = "\u{1B}[?62;c"
+  /// A show that has left with `q`, while its last question is not answered yet.
+  private func leaveUnanswered() throws -> Performance {
     let play = try Performance(command: ["play", "fireworks", "--loop"])
     _ = try play.terminal.read(until: TerminalEmulator.questions)
     try play.type(Answers.old)
     // Each question behind frames is answered, but the last one.
     for _ in 0..<5 {
       _ = try play.terminal.read(until: Array("\u{1B}[c".utf8))
-      try play.type(attributes)
+      try play.type(Self.attributes)
     }
     _ = try play.terminal.read(until: Array("\u{1B}[c".utf8))
     try play.type("q")
     _ = try play.terminal.read(until: Array("\u{1B}[?1049l".utf8))
+    return play
+  }
+
+  @Test("and answers late when the show ends is waited for, so that no shell reads its answer")
+  func isLate() throws {
+    let play = try leaveUnanswered()
     // Later than a terminal of this distance has ever answered.
     _ = try play.terminal.waitForBytes(milliseconds: 300)
-    try play.type(attributes + "ls\n")
+    try play.type(Self.attributes + "ls\n")
     #expect(try play.child.waitForEnd(reading: play.terminal) == .exited(0))
     #expect(try play.terminal.unreadInput() == 3)
+    #expect(try play.terminal.modes() == play.modesBefore)
+  }
+
+  @Test(
+    "and is waited for has its modes back before a signal to another thread ends the show",
+    arguments: [SIGTRAP, SIGSEGV]
+  )
+  func isWaitedForByThreads(signal: Int32) throws {
+    let play = try leaveUnanswered()
+    try play.child.kill(signal)
+    #expect(try play.child.waitForEnd(reading: play.terminal) == .signaled(signal))
     #expect(try play.terminal.modes() == play.modesBefore)
   }
 
