@@ -12,7 +12,7 @@ struct Celebrate: ParsableCommand {
       What was on the screen stays, and whatever you type ends it and reaches the shell:
         make && kamuro celebrate
         make; kamuro celebrate --status $?
-      The exit code is 0, and nothing is shown where nobody would see it: without a terminal, in the background, with TERM=dumb, or where CI is set.
+      The exit code is 0, and nothing is drawn without a terminal, in the background, with TERM=dumb, or where CI is set.
       """
   )
 

@@ -132,7 +132,7 @@ struct Render: ParsableCommand {
   }
 
   private func grid(of sprites: SpriteBatch) -> ScreenGrid {
-    // What nobody asks for is that of the usual terminal, and a picture has all colors.
+    // Without options: as on the usual terminal, and all colors in a picture.
     var rasterizer = Rasterizer(
       glyphs: glyphs.resolved(default: .hybrid),
       blocks: glyphs.blocks ?? .quadrant,

@@ -5,7 +5,7 @@ extension GlyphChooser {
   /// Shows the blocks' light as the means of two sides.
   ///
   /// A dark side keeps the backdrop's color, two equal sides are a full block. Without colors the
-  /// brightness is told by the number of blocks.
+  /// the number of blocks is the brightness.
   @inline(__always)
   mutating func blockSketch(of batch: CellBatch, before backdrop: some Backdrop, from least: Lanes)
     -> GlyphSketch

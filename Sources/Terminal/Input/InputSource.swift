@@ -2,7 +2,7 @@ import Raster
 
 /// What makes events of what a terminal sends.
 protocol InputSource: AnyObject {
-  /// Whether answers to questions are told from keys; where they are not, nothing may be asked.
+  /// Whether it separates answers from keys; where it does not, the terminal is asked nothing.
   var recognizesAnswers: Bool { get }
   /// What the terminal answered so far.
   var answers: TerminalAnswers { get set }
@@ -12,7 +12,7 @@ protocol InputSource: AnyObject {
   var isUnfinished: Bool { get }
   /// Whether a paste ends with what was read, unless more comes within the escape delay.
   var isEndingPaste: Bool { get }
-  /// Reads what there is, up to a bound that leaves time for frames.
+  /// Reads the input that has arrived, up to a bound that leaves time for frames.
   ///
   /// - Returns: Whether the terminal is still there.
   func read(into events: inout [InputEvent]) -> Bool

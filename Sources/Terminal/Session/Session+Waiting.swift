@@ -120,7 +120,7 @@ extension Session {
     return (1...2).contains(terminal_guard_unread(terminal.number))
   }
 
-  /// Reads what there is, up to a bound that leaves time for frames.
+  /// Reads the input that has arrived, up to a bound that leaves time for frames.
   private func readInput(into events: inout [TerminalEvent]) {
     var read: [InputEvent] = []
     if !input.read(into: &read) { isGone = true }
