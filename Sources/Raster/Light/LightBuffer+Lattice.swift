@@ -124,10 +124,11 @@ struct LightEdges {
     // What ends beyond the screen goes on to its edge.
     if right >= limit { last = max(last, width) }
     guard left < limit else { return }
-    let perDot = right > left ? change / (right - left) : .zero
+    // Of a line this steep, the change for each dot would be beyond the greatest number.
+    if right <= 0 || right - left < 1e-30 { return add(change, at: max(right, 0)) }
+    let perDot = change / (right - left)
     var start = max(left, 0)
     let end = min(right, limit)
-    if right <= 0 || right == left { return add(change, at: max(right, 0)) }
     if left < 0 { add(perDot * -left, at: 0) }
     while start < end {
       let next = min(start.rounded(.down) + 1, end)
