@@ -30,8 +30,12 @@ struct ProgramSubject: FuzzSubject {
 
     init(seed: UInt64) {
       var mutator = Mutator(seed: seed)
-      // The system takes words up to a zero.
-      func text() -> String { String(mutator.hostileText().prefix(20_000)).filter { $0 != "\0" } }
+      // The system takes words up to a zero, and of 128 kB at most: 20,000 scalars have 80 kB.
+      func word(_ text: String) -> String {
+        let scalars = text.unicodeScalars.filter { $0.value != 0 }
+        return String(String.UnicodeScalarView(scalars.prefix(20_000)))
+      }
+      func text() -> String { word(mutator.hostileText()) }
       let names = [
         "xterm-256color", "linux", "screen", "tmux", "vt100", "xterm-direct", "dumb", "",
       ]
@@ -45,7 +49,7 @@ struct ProgramSubject: FuzzSubject {
         case 1: ["check", text(), text()]
         case 2: ["show", text()]
         case 3: ["render", "peony", "--at", text(), "--format", "text"]
-        case 4: ["check", "peony", "--set", "\(mutator.name())=\(text())"]
+        case 4: ["check", "peony", "--set", "\(word(mutator.name()))=\(text())"]
         case 5: ["check", "peony", "--param", text()]
         case 6: ["demo", "--replay", text()]
         case 7: [text(), text()]
