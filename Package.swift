@@ -81,6 +81,12 @@ let package = Package(
       dependencies: ["Particles", "Presets", "Raster", "Recording"],
       path: "Tests/GlyphQuality"
     ),
+    // Prints digests of all effects' frames, to see whether a change leaves the picture alone.
+    .executableTarget(
+      name: "FrameDigests",
+      dependencies: ["Particles", "Presets", "Raster", "Recording"],
+      path: "Tests/FrameDigests"
+    ),
     // Makes the reference of effect files and their schema anew.
     .executableTarget(
       name: "EffectReference",
