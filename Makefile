@@ -27,7 +27,7 @@ endif
 COMPLETIONS = bash:bash-completion/completions/kamuro zsh:zsh/site-functions/_kamuro \
 	fish:fish/vendor_completions.d/kamuro.fish
 # Only what is optimized as a whole asks for no memory.
-HEAP_PROBE = KAMURO_HEAP_PROBE=$(CURDIR)/.build/release/HeapProbe
+HEAP_PROBE = KAMURO_HEAP_PROBE=$(CURDIR)/.build/release/KamuroHeapProbe
 # Its size and the memory that it takes are tested, too.
 RELEASED = KAMURO_RELEASED=$(CURDIR)/$(BINARY)
 # Which benchmarks are run, as a regular expression: make bench FILTER="Glyphs: half"
@@ -52,7 +52,7 @@ test: ## Lint, build and run all tests
 	@Scripts/setup --tests
 	swift format lint --strict -r -p Sources Tests Package.swift
 	KAMURO_OPTIMIZED=1 swift build --build-tests
-	$(RELEASE) --product HeapProbe
+	$(RELEASE) --product KamuroHeapProbe
 	$(RELEASE) --product kamuro
 	KAMURO_OPTIMIZED=1 $(HEAP_PROBE) swift test --skip-build --skip '$(ON_TERMINALS)'
 	KAMURO_OPTIMIZED=1 $(RELEASED) swift test --skip-build --filter '$(ON_TERMINALS)' --skip '$(ALONE)'
@@ -91,8 +91,8 @@ format: ## Format all sources in place
 	@swift format -i -r -p $(SOURCES)
 
 docs: setup ## Make the reference of effect files and their schema anew
-	@swift build --product EffectReference >&2
-	@.build/debug/EffectReference
+	@swift build --product KamuroEffectReference >&2
+	@.build/debug/KamuroEffectReference
 
 bench: setup ## Run the benchmarks; fail where one is slower than its threshold allows
 	@rm -f Benchmarks/.build/too-slow.txt
@@ -106,8 +106,8 @@ compare: build ## Measure Kamuro beside other programs of its kind that are inst
 	@Benchmarks/compare $(BINARY)
 
 quality: setup ## Measure how near each glyph set comes to the light that it shows
-	@swift build -c release --product GlyphQuality >&2
-	@.build/release/GlyphQuality
+	@swift build -c release --product KamuroGlyphQuality >&2
+	@.build/release/KamuroGlyphQuality
 
 clean: ## Remove everything that was built
 	@rm -rf .build Benchmarks/.build

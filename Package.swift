@@ -6,124 +6,203 @@ let package = Package(
   platforms: [.macOS(.v14)],
   products: [
     .executable(name: "kamuro", targets: ["kamuro"]),
-    .library(name: "Kamuro", targets: ["Particles", "Presets", "Raster"]),
+    .library(name: "Kamuro", targets: ["KamuroParticles", "KamuroPresets", "KamuroRaster"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
   ],
   targets: [
-    // Choices between vectors, lane by lane.
-    .target(name: "CLanes"),
-    // The engine: scenes, emitters, fireworks. Imports nothing else but C's math functions.
-    .target(name: "Particles", dependencies: ["CLanes"]),
-    // Sprites to light, light to glyphs, grids and their differences.
-    .target(name: "Raster", dependencies: ["CLanes", "Particles"]),
+    // SIMD operations that Swift's vectors lack, prefetches, and C's math functions.
+    .target(name: "KamuroCSIMD", path: "Sources/CSIMD"),
+    // Geometry, colors, random numbers and text: what every module may import.
+    .target(
+      name: "KamuroFoundations",
+      dependencies: ["KamuroCSIMD"],
+      path: "Sources/Foundations"
+    ),
+    // The engine: what effects say (Model), and what is alive (Engine).
+    .target(
+      name: "KamuroParticles",
+      dependencies: ["KamuroCSIMD", "KamuroFoundations"],
+      path: "Sources/Particles"
+    ),
+    // Screen cells, grids and their differences, panels, input events, styled text.
+    .target(name: "KamuroScreen", dependencies: ["KamuroFoundations"], path: "Sources/Screen"),
+    // Sprites to light, light to glyphs.
+    .target(
+      name: "KamuroRaster",
+      dependencies: ["KamuroCSIMD", "KamuroParticles", "KamuroScreen"],
+      path: "Sources/Raster"
+    ),
     // Effect files to engine values and back; the built-in catalogue.
     .target(
-      name: "Presets",
-      dependencies: ["Particles"],
+      name: "KamuroPresets",
+      dependencies: ["KamuroParticles"],
+      path: "Sources/Presets",
       resources: [.embedInCode("Resources")]
     ),
-    // libpng and FreeType, loaded when they are first asked for.
-    .target(name: "CPictures"),
+    // libpng and FreeType, loaded when they are first used.
+    .target(name: "KamuroCPictures", path: "Sources/CPictures"),
     // Frames to bytes.
-    .target(name: "Recording", dependencies: ["CPictures", "Particles", "Presets", "Raster"]),
-    // What a user watches and steers, without a terminal.
-    .target(name: "Show", dependencies: ["Particles", "Presets", "Raster"]),
-    // ncurses' globals and macros as functions, and the signal-safe way back.
     .target(
-      name: "CNcurses",
+      name: "KamuroRecording",
+      dependencies: [
+        "KamuroCPictures", "KamuroCSIMD", "KamuroParticles", "KamuroPresets", "KamuroRaster",
+        "KamuroScreen",
+      ],
+      path: "Sources/Recording"
+    ),
+    // What a user watches and steers, without a terminal.
+    .target(
+      name: "KamuroShow",
+      dependencies: [
+        "KamuroCSIMD", "KamuroParticles", "KamuroPresets", "KamuroRaster", "KamuroScreen",
+      ],
+      path: "Sources/Show"
+    ),
+    // ncurses' globals and macros as functions, and the signal-safe restoring of the terminal.
+    .target(
+      name: "KamuroCNcurses",
+      path: "Sources/CNcurses",
       linkerSettings: [
         .linkedLibrary("ncursesw", .when(platforms: [.linux])),
         .linkedLibrary("ncurses", .when(platforms: [.macOS])),
       ]
     ),
     // The only module that knows a tty.
-    .target(name: "Terminal", dependencies: ["CNcurses", "Raster"]),
+    .target(
+      name: "KamuroTerminal",
+      dependencies: ["KamuroCNcurses", "KamuroScreen"],
+      path: "Sources/Terminal"
+    ),
     // The commands.
     .target(
       name: "KamuroCLI",
       dependencies: [
-        "Particles", "Presets", "Raster", "Recording", "Show", "Terminal",
+        "KamuroParticles", "KamuroPresets", "KamuroRaster", "KamuroRecording", "KamuroScreen",
+        "KamuroShow", "KamuroTerminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
     .executableTarget(name: "kamuro", dependencies: ["KamuroCLI"]),
 
     .target(
-      name: "TestSupport",
-      dependencies: ["Particles", "Raster"],
+      name: "KamuroTestSupport",
+      dependencies: ["KamuroParticles", "KamuroRaster", "KamuroScreen"],
       path: "Tests/TestSupport"
     ),
     // Shows, waits and crashes on a terminal, for the tests of Terminal.
     .executableTarget(
-      name: "PresenterProbe",
-      dependencies: ["CNcurses", "Particles", "Presets", "Raster", "Terminal", "TestSupport"],
-      path: "Tests/PresenterProbe"
+      name: "KamuroPresenterProbe",
+      dependencies: [
+        "KamuroCNcurses", "KamuroParticles", "KamuroPresets", "KamuroRaster", "KamuroScreen",
+        "KamuroTerminal", "KamuroTestSupport",
+      ],
+      path: "Sources/Tools/PresenterProbe"
     ),
-    // Counts what a program asks of the heap.
-    .target(name: "CHeap", path: "Tests/CHeap"),
-    // Plays shows for hours of their time, and counts what they take from the heap.
+    // Counts the allocations of a program.
+    .target(name: "KamuroCHeap", path: "Sources/Tools/CHeap"),
+    // Plays shows for hours of their time, and counts their allocations.
     .executableTarget(
-      name: "HeapProbe",
-      dependencies: ["CHeap", "Particles", "Presets", "Raster", "Show", "Terminal"],
-      path: "Tests/HeapProbe"
+      name: "KamuroHeapProbe",
+      dependencies: [
+        "KamuroCHeap", "KamuroParticles", "KamuroPresets", "KamuroRaster", "KamuroScreen",
+        "KamuroShow", "KamuroTerminal",
+      ],
+      path: "Sources/Tools/HeapProbe"
     ),
     // Throws hostile files, answers, sessions and names at Kamuro within limits of memory and time.
     .executableTarget(
-      name: "FuzzProbe",
-      dependencies: ["Particles", "Presets", "Raster", "Show", "Terminal", "TestSupport"],
-      path: "Tests/FuzzProbe"
+      name: "KamuroFuzzProbe",
+      dependencies: [
+        "KamuroParticles", "KamuroPresets", "KamuroRaster", "KamuroScreen", "KamuroShow",
+        "KamuroTerminal", "KamuroTestSupport",
+      ],
+      path: "Sources/Tools/FuzzProbe"
     ),
     // Measures how near each glyph set comes to the light that it shows.
     .executableTarget(
-      name: "GlyphQuality",
-      dependencies: ["Particles", "Presets", "Raster", "Recording"],
-      path: "Tests/GlyphQuality"
+      name: "KamuroGlyphQuality",
+      dependencies: [
+        "KamuroParticles", "KamuroPresets", "KamuroRaster", "KamuroRecording", "KamuroScreen",
+      ],
+      path: "Sources/Tools/GlyphQuality"
     ),
     // Prints digests of all effects' frames, to see whether a change leaves the picture alone.
     .executableTarget(
-      name: "FrameDigests",
-      dependencies: ["Particles", "Presets", "Raster", "Recording"],
-      path: "Tests/FrameDigests"
+      name: "KamuroFrameDigests",
+      dependencies: [
+        "KamuroParticles", "KamuroPresets", "KamuroRaster", "KamuroRecording", "KamuroScreen",
+      ],
+      path: "Sources/Tools/FrameDigests"
     ),
     // Makes the reference of effect files and their schema anew.
     .executableTarget(
-      name: "EffectReference",
-      dependencies: ["Presets"],
-      path: "Tests/EffectReference"
-    ),
-    .testTarget(name: "ParticlesTests", dependencies: ["Particles"]),
-    .testTarget(name: "RasterTests", dependencies: ["Particles", "Raster", "TestSupport"]),
-    .testTarget(
-      name: "PresetsTests",
-      dependencies: ["Particles", "Presets", "TestSupport"],
-      exclude: ["Recipes"]
+      name: "KamuroEffectReference",
+      dependencies: ["KamuroPresets"],
+      path: "Sources/Tools/EffectReference"
     ),
     .testTarget(
-      name: "RecordingTests",
-      dependencies: ["Particles", "Raster", "Recording", "TestSupport"]
+      name: "KamuroFoundationsTests",
+      dependencies: ["KamuroFoundations"],
+      path: "Tests/Foundations"
     ),
     .testTarget(
-      name: "ShowTests",
-      dependencies: ["HeapProbe", "Particles", "Presets", "Raster", "Show", "TestSupport"]
+      name: "KamuroParticlesTests",
+      dependencies: ["KamuroFoundations", "KamuroParticles"],
+      path: "Tests/Particles"
     ),
     .testTarget(
-      name: "TerminalTests",
-      dependencies: ["PresenterProbe", "Raster", "Terminal", "TestSupport"]
+      name: "KamuroScreenTests",
+      dependencies: ["KamuroScreen", "KamuroTestSupport"],
+      path: "Tests/Screen"
+    ),
+    .testTarget(
+      name: "KamuroRasterTests",
+      dependencies: ["KamuroParticles", "KamuroRaster", "KamuroScreen", "KamuroTestSupport"],
+      path: "Tests/Raster"
+    ),
+    .testTarget(
+      name: "KamuroPresetsTests",
+      dependencies: ["KamuroParticles", "KamuroPresets", "KamuroTestSupport"],
+      path: "Tests/Presets",
+      exclude: ["Catalogue/Recipes", "Schema/validate.py"]
+    ),
+    .testTarget(
+      name: "KamuroRecordingTests",
+      dependencies: [
+        "KamuroParticles", "KamuroRaster", "KamuroRecording", "KamuroScreen", "KamuroTestSupport",
+      ],
+      path: "Tests/Recording"
+    ),
+    .testTarget(
+      name: "KamuroShowTests",
+      dependencies: [
+        "KamuroHeapProbe", "KamuroParticles", "KamuroPresets", "KamuroRaster", "KamuroScreen",
+        "KamuroShow", "KamuroTestSupport",
+      ],
+      path: "Tests/Show"
+    ),
+    .testTarget(
+      name: "KamuroTerminalTests",
+      dependencies: [
+        "KamuroPresenterProbe", "KamuroScreen", "KamuroTerminal", "KamuroTestSupport",
+      ],
+      path: "Tests/Terminal"
     ),
     .testTarget(
       name: "KamuroCLITests",
       dependencies: [
-        "FuzzProbe", "KamuroCLI", "Particles", "Presets", "Raster", "Show", "Terminal",
-        "TestSupport", "kamuro",
+        "KamuroCLI", "KamuroFuzzProbe", "KamuroParticles", "KamuroPresets", "KamuroRaster",
+        "KamuroScreen", "KamuroShow", "KamuroTerminal", "KamuroTestSupport", "kamuro",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]
+      ],
+      path: "Tests/KamuroCLI"
     ),
   ]
 )
 
-let targetsInC = ["CHeap", "CLanes", "CNcurses", "CPictures"]
+let targetsInC = ["KamuroCHeap", "KamuroCSIMD", "KamuroCNcurses", "KamuroCPictures"]
 for target in package.targets where !targetsInC.contains(target.name) {
   target.swiftSettings = [
     .swiftLanguageMode(.v6),
@@ -137,7 +216,10 @@ for target in package.targets where !targetsInC.contains(target.name) {
 // Set by `make test`: the engine, optimized as in a release, goes through its tests four times as
 // fast.
 if Context.environment["KAMURO_OPTIMIZED"] != nil {
-  let optimized = ["Particles", "Presets", "Raster", "TestSupport"]
+  let optimized = [
+    "KamuroFoundations", "KamuroParticles", "KamuroPresets", "KamuroRaster", "KamuroScreen",
+    "KamuroTestSupport",
+  ]
   for target in package.targets where optimized.contains(target.name) {
     target.swiftSettings?.append(.unsafeFlags(["-O"]))
   }

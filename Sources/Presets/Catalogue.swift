@@ -1,4 +1,4 @@
-public import Particles
+public import KamuroParticles
 
 /// The effects that are built into the program.
 public enum Catalogue {

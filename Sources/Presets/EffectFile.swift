@@ -1,4 +1,4 @@
-public import Particles
+public import KamuroParticles
 
 /// Effect files: JSON to an effect and back.
 public enum EffectFile {

@@ -1,4 +1,5 @@
-public import Particles
+public import KamuroParticles
+internal import KamuroScreen
 
 /// What is behind everything that is drawn.
 public enum Background: Hashable, Sendable {

@@ -1,4 +1,5 @@
-package import Particles
+package import KamuroParticles
+package import KamuroScreen
 
 extension Rasterizer {
   /// The light of each dot of a stage of `size`, before any glyph is chosen for it.

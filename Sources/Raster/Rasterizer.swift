@@ -1,4 +1,5 @@
-public import Particles
+public import KamuroParticles
+public import KamuroScreen
 
 /// Turns sprites and panels into a screen of glyphs.
 ///

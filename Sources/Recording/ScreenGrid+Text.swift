@@ -1,4 +1,4 @@
-package import Raster
+package import KamuroScreen
 
 extension ScreenGrid {
   /// The glyphs, a line a row, without colors and without spaces at the ends of lines.

@@ -1,5 +1,5 @@
-package import Particles
-internal import Presets
+package import KamuroParticles
+internal import KamuroPresets
 
 extension SpriteBatch {
   /// The most bytes of a part of ``writeJSON(time:stage:to:)``, but for the end of its last sprite.

@@ -1,4 +1,4 @@
-package import Raster
+package import KamuroScreen
 
 /// What a terminal shows, cell by cell, and the modes it is in.
 package struct EmulatedScreen: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-package import Raster
+package import KamuroScreen
 
 /// Flashes as WCAG 2.3.1 counts them, of a film of a screen whose cells are half blocks in direct
 /// colors, or blank.

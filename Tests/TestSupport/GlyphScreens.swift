@@ -1,5 +1,6 @@
-import Particles
-package import Raster
+import KamuroParticles
+import KamuroRaster
+package import KamuroScreen
 
 extension ScreenGrid {
   /// A screen of one row without colors on which a glyph two columns wide lies in the second and third

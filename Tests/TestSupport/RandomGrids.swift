@@ -1,4 +1,4 @@
-package import Raster
+package import KamuroScreen
 
 /// Random screens from a seed, the same in every process.
 package struct RandomGrids {

@@ -1,5 +1,5 @@
 import Benchmark
-import Particles
+import KamuroParticles
 
 /// A step of 2000 bodies: 10 ns for a body with few fields are 20 µs for a step.
 func dynamicsBenchmarks() {

@@ -1,6 +1,6 @@
 import Benchmark
-import Particles
-import Raster
+import KamuroParticles
+import KamuroRaster
 
 /// What is read to work a particle out, without fields: its birth, place and velocity, spin, scale
 /// and color.

@@ -1,6 +1,7 @@
 import Benchmark
-import Particles
-import Raster
+import KamuroParticles
+import KamuroRaster
+import KamuroScreen
 
 /// Glyphs and colors for a screen full of light in all colors.
 ///

@@ -1,6 +1,6 @@
 import Benchmark
-import Particles
-import Presets
+import KamuroParticles
+import KamuroPresets
 
 /// Reading and writing a JSON text of about a megabyte, whose bytes they are.
 func jsonBenchmarks() {

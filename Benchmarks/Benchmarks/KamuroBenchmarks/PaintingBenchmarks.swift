@@ -1,6 +1,6 @@
 import Benchmark
-import Particles
-import Raster
+import KamuroParticles
+import KamuroRaster
 
 /// What is read of a sprite to paint it, and what a dot takes.
 private let (spriteBytes, dotBytes) = (28, 16)

@@ -1,6 +1,7 @@
-import Particles
-import Presets
-import Raster
+import KamuroParticles
+import KamuroPresets
+import KamuroRaster
+import KamuroScreen
 
 /// What the benchmarks play, on a screen of 200 x 60.
 enum Scenes {

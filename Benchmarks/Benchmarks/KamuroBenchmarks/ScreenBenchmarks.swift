@@ -1,7 +1,8 @@
 import Benchmark
-import Particles
-import Raster
-import Terminal
+import KamuroParticles
+import KamuroRaster
+import KamuroScreen
+import KamuroTerminal
 
 /// The difference of grids, and its way into /dev/null.
 func screenBenchmarks() {

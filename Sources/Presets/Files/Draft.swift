@@ -1,4 +1,4 @@
-internal import Particles
+internal import KamuroParticles
 
 /// A file as it is read: its values, and what gave them.
 struct Draft {

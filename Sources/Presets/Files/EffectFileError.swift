@@ -1,4 +1,4 @@
-internal import Particles
+internal import KamuroParticles
 
 /// Why an effect file cannot be used: all its mistakes.
 public struct EffectFileError: Error, Hashable, Sendable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-internal import Particles
+internal import KamuroParticles
 
 /// Reads a file and those that it includes, and notes every mistake on the way.
 struct EffectReader {

@@ -1,4 +1,4 @@
-internal import Particles
+internal import KamuroParticles
 
 /// The parameters of a file: names for values that stand in it as "$name".
 struct Parameters {

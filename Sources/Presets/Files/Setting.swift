@@ -1,4 +1,4 @@
-internal import Particles
+internal import KamuroParticles
 
 /// Values that take the place of a file's own: `cells.spark.birthRate=200`.
 ///

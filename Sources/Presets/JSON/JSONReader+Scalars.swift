@@ -1,4 +1,4 @@
-internal import Particles
+internal import KamuroParticles
 
 extension JSONReader {
   /// The length of the well-formed UTF-8 scalar at `place`, or 0.

@@ -1,4 +1,4 @@
-internal import Particles
+internal import KamuroParticles
 
 extension JSONValue {
   /// Where the value of a path stands; the nearest value above it where there is none.

@@ -1,4 +1,4 @@
-internal import Particles
+internal import KamuroParticles
 
 /// A value of a JSON text, and where it stands there.
 package struct JSONValue: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import Particles
+internal import KamuroParticles
 
 /// Writes JSON piece by piece, the same bytes for the same calls.
 ///

@@ -1,4 +1,4 @@
-package import Particles
+package import KamuroParticles
 
 extension PropertyValue {
   /// A JSON value without its places.

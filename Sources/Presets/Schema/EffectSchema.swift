@@ -1,4 +1,4 @@
-package import Particles
+package import KamuroParticles
 
 /// The JSON Schema of effect files, for editors and other programs.
 ///

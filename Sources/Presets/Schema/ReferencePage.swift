@@ -1,4 +1,4 @@
-internal import Particles
+internal import KamuroParticles
 
 /// The page that describes effect files: prose by hand, and between it a table for each declared
 /// type.

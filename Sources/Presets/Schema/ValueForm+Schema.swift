@@ -1,4 +1,4 @@
-internal import Particles
+internal import KamuroParticles
 
 extension ValueForm {
   /// A schema that values fit, and the name of a parameter.

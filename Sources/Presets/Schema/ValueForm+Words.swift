@@ -1,4 +1,4 @@
-internal import Particles
+internal import KamuroParticles
 
 extension ValueForm {
   /// What values look like, in the words of the reference page.

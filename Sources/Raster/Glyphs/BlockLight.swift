@@ -1,3 +1,5 @@
+internal import KamuroScreen
+
 /// The mean light of each block of four cells; at most eight blocks to a cell.
 struct BlockLight {
   /// The blocks, in rows from the top left.

@@ -1,4 +1,5 @@
-internal import CLanes
+internal import KamuroCSIMD
+internal import KamuroScreen
 
 /// Four cells of the canvas, or fewer, whose glyphs are chosen together.
 struct CellBatch {

@@ -1,4 +1,5 @@
-internal import CLanes
+internal import KamuroCSIMD
+internal import KamuroScreen
 
 /// Four cells of a grid side by side.
 struct CellLanes {

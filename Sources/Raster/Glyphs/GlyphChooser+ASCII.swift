@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import KamuroCSIMD
 
 extension GlyphChooser {
   /// Cells whose average light has no channel of this are left dark.

@@ -1,4 +1,4 @@
-internal import CLanes
+internal import KamuroCSIMD
 
 extension GlyphChooser {
   /// Dots with this part of the brightest dot's light or more belong to the picture.

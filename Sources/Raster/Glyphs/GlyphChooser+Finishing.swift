@@ -1,4 +1,5 @@
-internal import CLanes
+internal import KamuroCSIMD
+internal import KamuroScreen
 
 extension GlyphChooser {
   /// A panel's glyph stays while less than this light of a full dot passes over it: a fading spark

@@ -1,4 +1,4 @@
-internal import CLanes
+internal import KamuroCSIMD
 
 extension GlyphChooser {
   /// Shows light by braille or by blocks, whichever differs less from it; without colors by braille,

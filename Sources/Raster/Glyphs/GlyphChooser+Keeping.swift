@@ -1,3 +1,5 @@
+internal import KamuroScreen
+
 extension GlyphChooser {
   /// How much more light than the least a dark cell needs to be shown: one at the border does not
   /// go on and off.

@@ -1,4 +1,5 @@
-internal import CLanes
+internal import KamuroCSIMD
+internal import KamuroScreen
 
 /// Brightness without colors: as many dots of a cell, or blocks, as it is bright.
 ///

@@ -1,4 +1,4 @@
-internal import Particles
+internal import KamuroParticles
 
 extension GlyphChooser {
   /// Writes the cells of a grid's rows on which light falls, half of them on a thread of its own.

@@ -1,4 +1,5 @@
-internal import CLanes
+internal import KamuroCSIMD
+internal import KamuroScreen
 
 /// Chooses the glyphs and the colors that show the light of cells, of four at once.
 ///

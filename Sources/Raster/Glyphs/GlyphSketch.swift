@@ -1,4 +1,4 @@
-internal import CLanes
+internal import KamuroCSIMD
 
 /// How four cells would be shown by one kind of glyphs, before a terminal's colors are found for it.
 struct GlyphSketch {

@@ -1,3 +1,5 @@
+internal import KamuroScreen
+
 /// Which glyphs light is shown with.
 public enum GlyphStyle: String, CaseIterable, Hashable, Sendable {
   /// Braille or blocks, cell by cell, whichever shows the light better.

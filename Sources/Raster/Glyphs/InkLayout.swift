@@ -1,3 +1,5 @@
+internal import KamuroScreen
+
 /// How a cell is parted into what has ink and what has none.
 enum InkLayout: Int32 {
   /// The blocks of a ``BlockSet``, covered whole.

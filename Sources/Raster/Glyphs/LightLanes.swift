@@ -1,4 +1,4 @@
-internal import CLanes
+internal import KamuroCSIMD
 
 /// A number for each of four cells.
 ///

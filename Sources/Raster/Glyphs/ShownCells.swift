@@ -1,3 +1,5 @@
+internal import KamuroScreen
+
 /// The cells that showed light in the last frame, so that the next one may keep them.
 struct ShownCells: Sendable {
   private var size: ScreenSize?

@@ -1,4 +1,5 @@
-internal import CLanes
+internal import KamuroCSIMD
+internal import KamuroScreen
 
 /// What a place of the grid has shown, in two bytes.
 struct ShownInk: Hashable, Sendable {

@@ -1,3 +1,5 @@
+internal import KamuroScreen
+
 extension ColorQuantizer {
   /// The distance in OKLab that is hardly seen.
   private static let tolerance: Float = 0.02

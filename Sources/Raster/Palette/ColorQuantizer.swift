@@ -1,4 +1,5 @@
-internal import CLanes
+internal import KamuroCSIMD
+internal import KamuroScreen
 
 /// Finds the color of a terminal that is nearest to some light.
 ///

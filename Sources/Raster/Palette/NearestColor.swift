@@ -1,4 +1,4 @@
-internal import CLanes
+internal import KamuroCSIMD
 
 /// The searches behind ``ColorQuantizer``.
 enum NearestColor {

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import KamuroCSIMD
 
 /// A color in the OKLab space, where distances are about as large as they look (Ottosson 2020).
 struct OKLab {

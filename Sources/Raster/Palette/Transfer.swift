@@ -1,4 +1,4 @@
-internal import Particles
+internal import KamuroParticles
 
 /// The sRGB transfer function and its tables.
 package enum Transfer {

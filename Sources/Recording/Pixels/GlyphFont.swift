@@ -1,4 +1,4 @@
-internal import CPictures
+internal import KamuroCPictures
 
 /// A font at the size of a screen cell, drawn by FreeType.
 package final class GlyphFont {

@@ -1,4 +1,5 @@
-internal import Raster
+internal import KamuroRaster
+internal import KamuroScreen
 
 /// What a glyph looks like, where that does not take a font.
 enum GlyphInk: Hashable, Sendable {

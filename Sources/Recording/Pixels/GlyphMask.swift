@@ -1,12 +1,5 @@
-internal import Raster
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import KamuroCSIMD
+internal import KamuroRaster
 
 /// How much ink each pixel of a glyph has.
 struct GlyphMask: Hashable, Sendable {

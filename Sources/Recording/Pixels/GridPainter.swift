@@ -1,5 +1,6 @@
-internal import Particles
-package import Raster
+internal import KamuroParticles
+internal import KamuroRaster
+package import KamuroScreen
 
 /// Draws screens as a terminal would, without a theme.
 ///

@@ -1,5 +1,6 @@
-package import Particles
-package import Raster
+package import KamuroParticles
+internal import KamuroRaster
+package import KamuroScreen
 
 /// Draws the light of sprites before it becomes glyphs: 2 x 4 square dots to a screen cell.
 package enum LightPicture {

@@ -1,4 +1,4 @@
-internal import CPictures
+internal import KamuroCPictures
 
 /// The libraries that pictures take, as this system has them.
 package enum PictureLibraries {

@@ -1,4 +1,4 @@
-internal import CPictures
+internal import KamuroCPictures
 
 extension PixelImage {
   /// The picture as a PNG file.

@@ -1,5 +1,5 @@
-package import Particles
-internal import Raster
+package import KamuroParticles
+internal import KamuroRaster
 
 /// A picture of 8-bit sRGB pixels, row after row from the top left.
 package struct PixelImage: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Raster
+import KamuroScreen
 
 /// A control sequence taken apart, and what it means as input.
 struct ControlSequence {

@@ -1,4 +1,4 @@
-import Raster
+import KamuroScreen
 
 /// Input that is read from the terminal and decoded here.
 final class DecodedInput: InputSource {

@@ -1,4 +1,4 @@
-import Raster
+import KamuroScreen
 
 // A bracketed paste: `ESC [ 200 ~ text ESC [ 201 ~`. Nothing of the text is kept.
 extension InputDecoder {

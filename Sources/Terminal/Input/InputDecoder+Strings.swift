@@ -1,4 +1,4 @@
-import Raster
+import KamuroScreen
 
 // Strings come as replies, and as Alt with a key that begins one: `ESC ] ... BEL`, `ESC P ... ESC \`.
 extension InputDecoder {

@@ -1,4 +1,4 @@
-package import Raster
+package import KamuroScreen
 
 /// Bytes from a terminal in, events out, however the bytes were split on their way.
 ///

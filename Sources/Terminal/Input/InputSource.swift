@@ -1,4 +1,4 @@
-import Raster
+import KamuroScreen
 
 /// What makes events of what a terminal sends.
 protocol InputSource: AnyObject {

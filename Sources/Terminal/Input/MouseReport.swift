@@ -1,4 +1,4 @@
-import Raster
+import KamuroScreen
 
 /// One report of the mouse: the bits that all of xterm's encodings share.
 ///

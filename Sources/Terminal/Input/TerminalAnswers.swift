@@ -1,4 +1,4 @@
-package import Raster
+package import KamuroScreen
 
 /// What a terminal answered when it was asked about itself.
 package struct TerminalAnswers: Hashable, Sendable {

@@ -1,5 +1,5 @@
-import CNcurses
-import Raster
+import KamuroCNcurses
+import KamuroScreen
 
 /// ncurses' color pairs, defined when first used and numbered in that order.
 struct ColorPairs {

@@ -1,5 +1,5 @@
-import CNcurses
-package import Raster
+import KamuroCNcurses
+package import KamuroScreen
 
 /// Draws frames through ncurses: for terminals that do not speak ECMA-48, and to compare with.
 package final class NcursesPresenter: Presenter {

@@ -1,4 +1,4 @@
-import Raster
+internal import KamuroScreen
 
 /// Glyphs of blocks that show the same as another one with its colors exchanged.
 struct BlockComplements: Sendable {

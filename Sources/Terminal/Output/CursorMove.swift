@@ -1,4 +1,4 @@
-import Raster
+import KamuroScreen
 
 /// The shortest sequence that brings the cursor from where it is to where the next glyph goes.
 enum CursorMove: Hashable, Sendable {

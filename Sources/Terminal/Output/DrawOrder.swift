@@ -1,4 +1,4 @@
-import Raster
+import KamuroScreen
 
 /// The order in which changed cells are drawn: style by style where that takes fewer bytes, since a
 /// style is longer than a way across the screen.

@@ -1,4 +1,4 @@
-import Raster
+import KamuroScreen
 
 // The cells of runs, one after another: the way to each, its style and its glyph.
 extension FrameComposer {

@@ -1,4 +1,4 @@
-import Raster
+import KamuroScreen
 
 /// Frames that are cut within rows: on a slow link one row may take longer than a frame should.
 extension FrameComposer {

@@ -1,4 +1,4 @@
-package import Raster
+package import KamuroScreen
 
 /// Grids in, the bytes that bring a terminal from the last grid to the next one out.
 ///

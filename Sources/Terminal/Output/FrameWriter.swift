@@ -1,5 +1,5 @@
-import CNcurses
-package import Raster
+import KamuroCNcurses
+package import KamuroScreen
 
 /// Sends frames as differences, straight to the terminal, without ever waiting for it.
 ///

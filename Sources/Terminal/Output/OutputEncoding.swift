@@ -1,5 +1,3 @@
-import Raster
-
 /// How glyphs are sent.
 package enum OutputEncoding: Hashable, Sendable {
   case utf8

@@ -1,4 +1,4 @@
-package import Raster
+package import KamuroScreen
 
 /// What became of a frame.
 package enum Presented: Hashable, Sendable {

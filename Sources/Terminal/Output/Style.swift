@@ -1,4 +1,4 @@
-import Raster
+import KamuroScreen
 
 /// What select graphic rendition (SGR) sets: two colors and three attributes.
 struct Style: Hashable, Sendable {

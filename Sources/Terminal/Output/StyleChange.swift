@@ -1,4 +1,4 @@
-import Raster
+import KamuroScreen
 
 /// The parameters of one SGR sequence that leads from one style to another.
 struct StyleChange: Sendable {

@@ -1,5 +1,5 @@
-import CNcurses
-import Raster
+import KamuroCNcurses
+import KamuroScreen
 
 #if canImport(Glibc)
 import Glibc

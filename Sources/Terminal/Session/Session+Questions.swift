@@ -1,4 +1,4 @@
-import CNcurses
+import KamuroCNcurses
 
 // The terminal is asked when it is taken over, and nothing waits for what it answers: a terminal may
 // be far away, or may know none of the questions.

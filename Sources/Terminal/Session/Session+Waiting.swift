@@ -1,5 +1,5 @@
-import CNcurses
-package import Raster
+import KamuroCNcurses
+package import KamuroScreen
 
 /// What a wait ended with.
 package enum TerminalEvent: Hashable, Sendable {

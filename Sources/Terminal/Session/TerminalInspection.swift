@@ -1,5 +1,5 @@
-import CNcurses
-package import Raster
+import KamuroCNcurses
+package import KamuroScreen
 
 #if canImport(Glibc)
 import Glibc

@@ -1,4 +1,4 @@
-import CNcurses
+import KamuroCNcurses
 
 #if canImport(Glibc)
 import Glibc

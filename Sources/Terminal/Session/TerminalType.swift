@@ -1,5 +1,5 @@
-import CNcurses
-import Raster
+import KamuroCNcurses
+import KamuroScreen
 
 /// What terminfo says about a terminal, as far as a session needs it.
 struct TerminalType: Sendable {

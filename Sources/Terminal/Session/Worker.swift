@@ -1,4 +1,4 @@
-import CNcurses
+import KamuroCNcurses
 
 /// A thread that does the same work again and again, whenever its owner begins it.
 ///

@@ -1,4 +1,4 @@
-internal import Particles
+internal import KamuroParticles
 
 extension BrokenFile {
   /// A file for each way in which a value of each property of each type can be wrong.

@@ -1,0 +1,41 @@
+internal import KamuroCSIMD
+
+/// An angle.
+///
+/// On the stage, where y grows downward, positive angles turn clockwise from "to the right".
+public struct Angle: Hashable, Sendable {
+  /// The angle in radians, not wrapped: two turns differ from none.
+  public var radians: Double
+
+  /// Creates an angle in radians.
+  @inlinable public init(radians: Double) {
+    self.radians = radians
+  }
+
+  /// An angle in degrees.
+  @inlinable public static func degrees(_ degrees: Double) -> Angle {
+    Angle(radians: degrees * .pi / 180)
+  }
+
+  /// No turn.
+  public static let zero = Angle(radians: 0)
+}
+
+extension Vector {
+  /// The vector of a length along an angle.
+  package init(magnitude: Double, radians: Double) {
+    self.init(dx: magnitude * cos(radians), dy: magnitude * sin(radians))
+  }
+
+  /// The angle that the vector points along, -pi...pi; 0 for no way at all.
+  package var radians: Double { atan2(dy, dx) }
+}
+
+extension Angle {
+  /// The part of a length at this angle out of the stage's plane that lies in the plane: its
+  /// cosine.
+  package var planarity: Double { radians == 0 ? 1 : cos(radians) }
+
+  /// The part of such a length that is towards the viewer: its sine.
+  package var ascent: Double { radians == 0 ? 0 : sin(radians) }
+}

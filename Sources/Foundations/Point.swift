@@ -1,0 +1,80 @@
+/// A time or a span of time in seconds.
+public typealias Seconds = Double
+
+/// A place on the stage in points, y growing downward.
+///
+/// A point is 1/8 of a screen cell's width and 1/16 of its height.
+public struct Point: Hashable, Sendable {
+  /// Points from the stage's left edge.
+  public var x: Double
+  /// Points from the stage's top edge.
+  public var y: Double
+
+  /// Creates a place.
+  @inlinable public init(x: Double, y: Double) {
+    self.x = x
+    self.y = y
+  }
+
+  /// The stage's top left corner.
+  public static let zero = Point(x: 0, y: 0)
+
+  /// The place that `vector` leads to.
+  @inlinable public static func + (point: Point, vector: Vector) -> Point {
+    Point(x: point.x + vector.dx, y: point.y + vector.dy)
+  }
+
+  /// The way from `start` to `end`.
+  @inlinable public static func - (end: Point, start: Point) -> Vector {
+    Vector(dx: end.x - start.x, dy: end.y - start.y)
+  }
+}
+
+/// A way, a velocity or an acceleration on the stage; y grows downward.
+public struct Vector: Hashable, Sendable {
+  /// The part to the right.
+  public var dx: Double
+  /// The part downward.
+  public var dy: Double
+
+  /// Creates a vector.
+  @inlinable public init(dx: Double, dy: Double) {
+    self.dx = dx
+    self.dy = dy
+  }
+
+  /// No way at all.
+  public static let zero = Vector(dx: 0, dy: 0)
+
+  /// The sum of two ways.
+  @inlinable public static func + (a: Vector, b: Vector) -> Vector {
+    Vector(dx: a.dx + b.dx, dy: a.dy + b.dy)
+  }
+
+  /// A way made `factor` times as long.
+  @inlinable public static func * (vector: Vector, factor: Double) -> Vector {
+    Vector(dx: vector.dx * factor, dy: vector.dy * factor)
+  }
+
+  /// The length.
+  @inlinable public var magnitude: Double { square.squareRoot() }
+  /// The square of the length.
+  @inlinable package var square: Double { dx * dx + dy * dy }
+}
+
+/// A width and a height in points.
+public struct Size: Hashable, Sendable {
+  /// The extent to the right.
+  public var width: Double
+  /// The extent downward.
+  public var height: Double
+
+  /// Creates a size.
+  @inlinable public init(width: Double, height: Double) {
+    self.width = width
+    self.height = height
+  }
+
+  /// No extent.
+  public static let zero = Size(width: 0, height: 0)
+}

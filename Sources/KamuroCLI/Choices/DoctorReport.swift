@@ -1,0 +1,158 @@
+internal import KamuroParticles
+internal import KamuroRaster
+internal import KamuroRecording
+internal import KamuroScreen
+internal import KamuroTerminal
+
+/// What `kamuro doctor` says: a line for each thing, with its value and the reason.
+struct DoctorReport {
+  /// What shows would do; `nil` where none can be played.
+  let choices: ShowChoices?
+  /// Whether the locale's encoding is UTF-8.
+  var isUnicode: Bool { inspection.isUnicode }
+
+  private let environment: TerminalEnvironment
+  private let inspection: TerminalInspection
+  private let isTerminal: Bool
+
+  init(
+    options: ShowOptions,
+    environment: TerminalEnvironment,
+    inspection: TerminalInspection,
+    isTerminal: Bool
+  ) {
+    self.environment = environment
+    self.inspection = inspection
+    self.isTerminal = isTerminal
+    var choices = (try? inspection.facts.get()).map {
+      ShowChoices(options, on: $0, environment: environment, isTerminal: isTerminal)
+    }
+    // A show that ncurses draws and reads hears no answers.
+    if let answers = inspection.answers, answers.isComplete, choices?.presenter.value == .writer {
+      choices?.adopt(answers)
+    }
+    self.choices = choices
+  }
+
+  /// One thing that is known.
+  struct Line {
+    let what: String
+    let value: String
+    let why: String
+
+    init(_ what: String, _ value: String, _ why: String) {
+      (self.what, self.value, self.why) = (what, value.printable, why.printable)
+    }
+  }
+
+  /// The lines, in columns.
+  var text: PrintableText {
+    let lines = [terminal, name, size, encoding] + chosen + pictures
+    let widths = (
+      what: lines.map(\.what.displayWidth).max() ?? 0,
+      value: lines.map(\.value.displayWidth).max() ?? 0
+    )
+    return lines.lazy.map { line -> PrintableText in
+      "\(line.what.padded(to: widths.what))  \(line.value.padded(to: widths.value))  \(line.why)\n"
+    }.joined()
+  }
+}
+
+// MARK: - The terminal
+
+extension DoctorReport {
+  private var terminal: Line {
+    switch inspection.facts {
+    case .failure(let error):
+      return Line("terminal", environment.typeName ?? "none", error.description)
+    case .success(let facts):
+      let isNamed = facts.typeName == environment.typeName
+      let reason =
+        isNamed ? "TERM; terminfo has it" : "TERM=\(environment.typeName ?? ""); this entry is used"
+      return Line("terminal", facts.typeName, reason)
+    }
+  }
+
+  private var name: Line {
+    guard let answers = inspection.answers else {
+      let reason =
+        isTerminal ? "this terminal cannot be asked" : "standard output is not a terminal"
+      return Line("name", "unknown", reason)
+    }
+    guard let name = answers.name else {
+      return Line("name", "unknown", answers.isComplete ? "the terminal did not tell" : "no answer")
+    }
+    let version = answers.version.map { " " + $0 } ?? ""
+    return Line("name", name + version, "the terminal's answer")
+  }
+
+  private var size: Line {
+    guard let size = inspection.size else { return Line("size", "unknown", "there is no terminal") }
+    return Line("size", "\(size.columns)x\(size.rows)", "the window")
+  }
+
+  private var encoding: Line {
+    Line("encoding", inspection.isUnicode ? "UTF-8" : "ASCII", environment.locale)
+  }
+}
+
+// MARK: - The choices
+
+extension DoctorReport {
+  private var chosen: [Line] {
+    guard let choices, let facts = try? inspection.facts.get() else { return [] }
+    let rate = choices.framesPerSecond.value
+    return [
+      Line("colors", choices.colors.value.rawValue, choices.colors.reason),
+      Line("glyphs", choices.glyphs.value.rawValue, choices.glyphs.reason),
+      Line("blocks", choices.blocks.value.rawValue, choices.blocks.reason),
+      Line(
+        "background",
+        Self.text(of: choices.background.value),
+        choices.background.reason
+      ),
+      mouse(of: choices.presenter.value, on: facts),
+      Line(
+        "whole frames",
+        choices.isSynchronized.value ? "yes" : "no",
+        choices.isSynchronized.reason
+      ),
+      Line("presenter", choices.presenter.value.rawValue, choices.presenter.reason),
+      writer(on: facts),
+      ncurses(on: facts),
+      Line(
+        "frame rate",
+        rate == rate.rounded() ? "\(Int(rate))" : "\(rate)",
+        choices.framesPerSecond.reason
+      ),
+      Line("calm", choices.isCalm.value ? "yes" : "no", choices.isCalm.reason),
+    ]
+  }
+
+  /// A background as #rrggbb, and whether it is dark or light.
+  private static func text(of background: Background) -> String {
+    if background == .terminal(nil) { return "unknown" }
+    let color = background.color
+    let digits = [color.red, color.green, color.blue].map { channel in
+      let level = Int((channel * 255).rounded())
+      return (level < 16 ? "0" : "") + String(level, radix: 16)
+    }
+    return "#" + digits.joined() + (background.isLight ? " light" : " dark")
+  }
+
+  private var pictures: [Line] {
+    [
+      ("libpng", PictureLibraries.png), ("FreeType", PictureLibraries.freeType),
+      ("font", FontFiles.found),
+    ].map { what, path in
+      Line(what, path == nil ? "missing" : "found", path ?? "kamuro render --format png needs it")
+    }
+  }
+}
+
+extension String {
+  /// The text and spaces after it, in all so many characters or more.
+  func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - displayWidth))
+  }
+}

@@ -1,0 +1,70 @@
+internal import KamuroRaster
+internal import KamuroScreen
+
+/// A terminal that is known to draw blocks by itself, whatever the font has.
+struct KnownTerminal {
+  /// Its name, as it answers and as TERM_PROGRAM has it, in lower case.
+  let name: String
+  /// What TERM begins with there.
+  let types: [String]
+  /// The finest blocks from a version on, the oldest version first.
+  private let steps: [(from: Version, blocks: BlockSet)]
+
+  init(_ name: String, types: [String] = [], _ steps: (from: Version, blocks: BlockSet)...) {
+    self.name = name
+    self.types = types
+    self.steps = steps
+  }
+
+  /// The terminals: those that draw sextants, of Unicode 13, or octants, of Unicode 16, and those that
+  /// are known not to.
+  ///
+  /// A multiplexer's table of widths may be older than the glyphs.
+  static let all = [
+    KnownTerminal("ghostty", types: ["xterm-ghostty"], ([], .sextant), ([1, 2], .octant)),
+    KnownTerminal("kitty", types: ["xterm-kitty"], ([], .sextant), ([0, 40], .octant)),
+    KnownTerminal("foot", types: ["foot"], ([], .sextant), ([1, 20], .octant)),
+    KnownTerminal("wezterm", types: ["wezterm"], ([], .sextant)),
+    KnownTerminal("contour", types: ["contour"], ([], .sextant)),
+    KnownTerminal("vte", ([], .quadrant), ([6000], .sextant), ([7800], .octant)),
+    KnownTerminal("xterm", ([], .quadrant)),
+    KnownTerminal("tmux", types: ["tmux"], ([], .quadrant)),
+    KnownTerminal("screen", types: ["screen"], ([], .quadrant)),
+  ]
+
+  /// The terminal of a name in any case.
+  static func named(_ name: String) -> KnownTerminal? {
+    all.first { $0.name == name.lowercased() }
+  }
+
+  /// The terminal that TERM names.
+  static func ofType(_ type: String) -> KnownTerminal? {
+    all.first { $0.types.contains(where: type.hasPrefix) }
+  }
+
+  /// Whether it draws an emoji of several scalars as one, two columns wide, as terminals with
+  /// grapheme clusters (mode 2027) do.
+  var joinsEmoji: Bool {
+    ["ghostty", "kitty", "foot", "wezterm", "contour"].contains(name)
+  }
+
+  /// The finest blocks that a version draws; without one, those that every version draws.
+  func blocks(in version: Version) -> BlockSet {
+    steps.last { $0.from <= version }?.blocks ?? .quadrant
+  }
+}
+
+/// A version, number by number.
+struct Version: Comparable, ExpressibleByArrayLiteral {
+  let numbers: [Int]
+
+  init(arrayLiteral numbers: Int...) { self.numbers = numbers }
+
+  /// Reads the numbers that a version such as "1.2.3-beta" begins with; none where there are none.
+  init(_ text: String) {
+    numbers = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+      .split(separator: ".").map { Int($0) ?? 0 }
+  }
+
+  static func < (a: Version, b: Version) -> Bool { a.numbers.lexicographicallyPrecedes(b.numbers) }
+}

@@ -1,0 +1,198 @@
+internal import KamuroParticles
+internal import KamuroRaster
+internal import KamuroScreen
+internal import KamuroShow
+internal import KamuroTerminal
+
+/// How a show looks and is put on a terminal, each with its reason.
+///
+/// Shows play by it, and `kamuro doctor` prints it.
+struct ShowChoices {
+  let presenter: Chosen<SessionOptions.PresenterChoice>
+  let glyphs: Chosen<GlyphStyle>
+  /// The colors of the terminal.
+  private(set) var colors: Chosen<ColorDepth>
+  let framesPerSecond: Chosen<Double>
+  /// Whether nothing is to flash.
+  let isCalm: Chosen<Bool>
+  /// The blocks among the glyphs of the hybrid style.
+  private(set) var blocks: Chosen<BlockSet>
+  /// Whether frames are wrapped so that the terminal shows them whole.
+  private(set) var isSynchronized: Chosen<Bool>
+  /// Whether emoji of several scalars are shown whole: where the terminal answers that it is one
+  /// that draws them in two columns.
+  private(set) var showsClusters = false
+  /// What is behind everything.
+  private(set) var background: Chosen<Background>
+  private let maySynchronize: Bool
+  private let mayChangeBackground: Bool
+  private let mayChangeBlocks: Bool
+  private let mayRaiseColors: Bool
+  private let ink: InkOptions
+  private let escapeName: String
+
+  /// Chooses by options, environment and terminfo, before the terminal has answered anything.
+  init(
+    _ options: ShowOptions,
+    on facts: TerminalFacts,
+    environment: TerminalEnvironment,
+    isTerminal: Bool = true
+  ) {
+    ink = options.ink
+    escapeName = facts.isScreen ? "Esc Esc" : "Esc"
+    presenter = Self.presenter(options, on: facts)
+    glyphs = Self.glyphs(options, on: facts, environment, presenter.value)
+    colors = Self.colors(
+      options,
+      environment.colors(on: facts, isTerminal: isTerminal),
+      presenter.value
+    )
+    mayRaiseColors =
+      options.colors == .auto && presenter.value == .writer
+      && environment.settledColors(isTerminal: isTerminal) == nil
+    isCalm = options.calm ? Chosen(true, because: "--calm") : environment.isCalm
+    framesPerSecond = Self.rate(options, environment, isCalm)
+    let wanted = options.glyphs.blocks.map { Chosen($0, because: "--glyphs") }
+    mayChangeBlocks = wanted == nil
+    blocks = Self.blocks(wanted ?? environment.blocks, presenter.value)
+    background =
+      options.ink.background.background.map { Chosen($0, because: "--background") }
+      ?? environment.background
+    mayChangeBackground = options.ink.background == .auto
+    if options.isUnsynchronized {
+      isSynchronized = Chosen(false, because: "--no-sync")
+    } else if presenter.value == .ncurses {
+      isSynchronized = Chosen(false, because: "ncurses draws the frames")
+    } else {
+      isSynchronized = Chosen(false, because: "the terminal has not answered")
+    }
+    maySynchronize = !options.isUnsynchronized && presenter.value == .writer
+  }
+
+  /// Takes over what the terminal answered.
+  mutating func adopt(_ answers: TerminalAnswers) {
+    if mayChangeBlocks, let name = answers.name, let terminal = KnownTerminal.named(name) {
+      let known = terminal.blocks(in: Version(answers.version ?? ""))
+      let version = answers.version.map { " " + $0 } ?? ""
+      blocks = Self.blocks(Chosen(known, because: "\(name)\(version) answered"), presenter.value)
+      showsClusters = terminal.joinsEmoji
+    }
+    if mayChangeBackground, let color = answers.background.flatMap(Color.init(_:)) {
+      background = Chosen(.terminal(color), because: "the terminal's answer")
+    }
+    if mayRaiseColors, answers.hasDirectColor, colors.value != .direct {
+      colors = Chosen(.direct, because: "the terminal's answer")
+    }
+    if maySynchronize {
+      isSynchronized = Chosen(
+        answers.canSynchronize,
+        because: "the terminal \(answers.canSynchronize ? "knows" : "does not know") mode 2026"
+      )
+    }
+  }
+
+  /// The colors to use, and fewer and fewer of them for a slow link.
+  ///
+  /// Nothing else takes so many bytes: of a frame of fireworks 256 colors take half of what direct
+  /// ones take, 16 a fifth.
+  var reducedColors: [ColorDepth] {
+    switch colors.value {
+    case .direct: [.direct, .palette256, .sixteen]
+    case .palette256: [.palette256, .sixteen]
+    case .sixteen: [.sixteen]
+    case .none: [.none]
+    }
+  }
+
+  /// The style of a show, whose chance depends on `seed`.
+  func style(seed: UInt64) -> ShowStyle {
+    ShowStyle(
+      glyphs: glyphs.value,
+      blocks: blocks.value,
+      colors: colors.value,
+      dither: ink.dither,
+      dotCoverage: ink.dotCoverage,
+      isSteady: true,
+      seed: seed,
+      background: background.value,
+      framesPerSecond: framesPerSecond.value,
+      escapeName: escapeName,
+      isCalm: isCalm.value
+    )
+  }
+}
+
+// MARK: - What limits a choice
+
+extension ShowChoices {
+  private typealias Presenter = SessionOptions.PresenterChoice
+
+  /// The frames a second of a calm show.
+  private static let calmRate = 15.0
+
+  private static func rate(
+    _ options: ShowOptions,
+    _ environment: TerminalEnvironment,
+    _ isCalm: Chosen<Bool>
+  ) -> Chosen<Double> {
+    if let fps = options.fps { return Chosen(fps, because: "--fps") }
+    if isCalm.value { return Chosen(calmRate, because: isCalm.reason) }
+    return environment.framesPerSecond
+  }
+
+  private static func presenter(
+    _ options: ShowOptions,
+    on facts: TerminalFacts
+  ) -> Chosen<SessionOptions.PresenterChoice> {
+    let wish = options.presenter.sessionChoice
+    let reason =
+      wish != .automatic
+      ? "--presenter"
+      : "terminfo: \(facts.typeName) \(facts.isStandard ? "speaks" : "does not speak") ECMA-48"
+    return Chosen(wish.resolved(isStandard: facts.isStandard), because: reason)
+  }
+
+  private static func glyphs(
+    _ options: ShowOptions,
+    on facts: TerminalFacts,
+    _ environment: TerminalEnvironment,
+    _ presenter: Presenter
+  ) -> Chosen<GlyphStyle> {
+    let automatic = environment.glyphs(encoding: facts.encoding)
+    guard options.glyphs != .auto else { return automatic }
+    let wanted = options.glyphs.resolved(default: automatic.value)
+    if wanted == .octant, presenter == .ncurses {
+      return Chosen(.sextant, because: "to ncurses octants have no width")
+    }
+    return Chosen(wanted, because: "--glyphs")
+  }
+
+  private static func colors(
+    _ options: ShowOptions,
+    _ automatic: Chosen<ColorDepth>,
+    _ presenter: Presenter
+  ) -> Chosen<ColorDepth> {
+    let wanted =
+      options.colors == .auto
+      ? automatic : Chosen(options.colors.resolved(default: automatic.value), because: "--colors")
+    guard wanted.value == .direct, presenter == .ncurses else { return wanted }
+    return Chosen(.palette256, because: "ncurses' pairs of direct colors run out")
+  }
+
+  private static func blocks(
+    _ known: Chosen<BlockSet>,
+    _ presenter: Presenter
+  ) -> Chosen<BlockSet> {
+    // To the C library that ncurses asks, octants have no width.
+    guard known.value == .octant, presenter == .ncurses else { return known }
+    return Chosen(.sextant, because: "to ncurses octants have no width")
+  }
+}
+
+extension Color {
+  /// A direct color; `nil` for others.
+  fileprivate init?(_ color: ScreenColor) {
+    guard case .direct(let red, let green, let blue) = color.kind else { return nil }
+    self.init(red: Double(red) / 255, green: Double(green) / 255, blue: Double(blue) / 255)
+  }
+}

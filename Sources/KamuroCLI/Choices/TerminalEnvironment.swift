@@ -1,0 +1,177 @@
+internal import KamuroParticles
+internal import KamuroRaster
+internal import KamuroScreen
+internal import KamuroTerminal
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#else
+internal import Darwin
+#endif
+
+/// What the environment says about the terminal and its user's wishes.
+struct TerminalEnvironment {
+  private let variable: (String) -> String?
+
+  init(variable: @escaping (String) -> String? = { getenv($0).map { String(cString: $0) } }) {
+    self.variable = variable
+  }
+
+  private func isSet(_ name: String) -> Bool {
+    variable(name).map { !$0.isEmpty } ?? false
+  }
+
+  private var type: String { variable("TERM") ?? "" }
+
+  /// A variable as a reason.
+  private func quoted(_ name: String) -> String { "\(name)=\(variable(name) ?? "")" }
+
+  /// The variable that says what the locale is, as "LANG=C.UTF-8".
+  var locale: String {
+    ["LC_ALL", "LC_CTYPE", "LANG"].first(where: isSet).map(quoted) ?? "LANG is not set"
+  }
+
+  /// Whether the terminal can do nothing but print, or is none.
+  var isDumb: Bool { typeName.map { $0 == "dumb" } ?? true }
+
+  /// Whether nobody watches what is run here.
+  var isAutomated: Bool { isSet("CI") }
+
+  /// The terminal's name.
+  var typeName: String? { isSet("TERM") ? type : nil }
+
+  /// The glyphs that the terminal can be trusted with: Linux' console has no braille, and a locale
+  /// that is not UTF-8 has nothing but ASCII.
+  func glyphs(encoding: OutputEncoding) -> Chosen<GlyphStyle> {
+    if encoding == .ascii { return Chosen(.ascii, because: "the locale is not UTF-8") }
+    if type == "linux" { return Chosen(.ascii, because: "TERM=linux has no braille") }
+    return Chosen(.hybrid, because: "the locale is UTF-8")
+  }
+
+  /// The finest blocks that the terminal is known to draw; quadrants where nothing is known.
+  ///
+  /// What stands between, such as tmux, is trusted with quadrants alone.
+  var blocks: Chosen<BlockSet> {
+    for name in ["TMUX", "STY"] where isSet(name) {
+      return Chosen(.quadrant, because: "\(name) is set")
+    }
+    let program = variable("TERM_PROGRAM") ?? ""
+    if let terminal = KnownTerminal.ofType(type) {
+      let isOwn = program.isEmpty || program.lowercased() == terminal.name
+      let version = Version(isOwn ? variable("TERM_PROGRAM_VERSION") ?? "" : "")
+      return Chosen(terminal.blocks(in: version), because: quoted("TERM"))
+    }
+    if let terminal = KnownTerminal.named(program) {
+      let version = Version(variable("TERM_PROGRAM_VERSION") ?? "")
+      return Chosen(terminal.blocks(in: version), because: quoted("TERM_PROGRAM"))
+    }
+    if isSet("VTE_VERSION"), let vte = KnownTerminal.named("vte") {
+      let version = Version(variable("VTE_VERSION") ?? "")
+      return Chosen(vte.blocks(in: version), because: quoted("VTE_VERSION"))
+    }
+    return Chosen(.quadrant, because: "most fonts have them")
+  }
+
+  /// The background, as black or white, by COLORFGBG; unknown where it says nothing.
+  var background: Chosen<Background> {
+    let fields = (variable("COLORFGBG") ?? "").split(separator: ";")
+    guard fields.count > 1, let index = fields.last.flatMap({ Int($0) }), (0...15).contains(index)
+    else { return Chosen(.terminal(nil), because: "the terminal has not answered") }
+    let level: Double = index == 7 || index == 15 ? 1 : 0
+    return Chosen(
+      .terminal(Color(red: level, green: level, blue: level)),
+      because: quoted("COLORFGBG")
+    )
+  }
+
+  /// Whether the user wants nothing to flash.
+  var isCalm: Chosen<Bool> {
+    isSet("KAMURO_CALM") && variable("KAMURO_CALM") != "0"
+      ? Chosen(true, because: quoted("KAMURO_CALM"))
+      : Chosen(false, because: "neither --calm nor KAMURO_CALM asks for it")
+  }
+
+  /// Frames per second: fewer where every byte goes a long way or through another program.
+  var framesPerSecond: Chosen<Double> {
+    for name in ["SSH_CONNECTION", "TMUX"] where isSet(name) {
+      return Chosen(30, because: "\(name) is set")
+    }
+    return Chosen(60, because: "neither ssh nor tmux is between")
+  }
+}
+
+// MARK: - Colors
+
+extension TerminalEnvironment {
+  private static let wishes: [String: ColorDepth] = [
+    "0": .none, "false": .none, "1": .sixteen, "2": .palette256, "3": .direct,
+  ]
+
+  /// The colors to use: the user's wish, then what the terminal claims, then terminfo.
+  ///
+  /// NO_COLOR wins over everything (no-color.org); FORCE_COLOR takes 0 to 3 as Node.js does. Forced
+  /// without a number, colors are at least 16, also where the output is no terminal.
+  func colors(on facts: TerminalFacts, isTerminal: Bool) -> Chosen<ColorDepth> {
+    if let settled = settledColors(isTerminal: isTerminal) { return settled }
+    if claimsDirectColors {
+      return Chosen(.direct, because: quoted("COLORTERM"))
+    }
+    let terminfo = terminfoColors(facts)
+    if let force, terminfo.value == .none { return Chosen(.sixteen, because: quoted(force)) }
+    return terminfo
+  }
+
+  /// The colors where nothing that the terminal claims counts: by the user's wish, or since the output
+  /// shows none; `nil` where the terminal decides.
+  func settledColors(isTerminal: Bool) -> Chosen<ColorDepth>? {
+    if isSet("NO_COLOR") { return Chosen(.none, because: "NO_COLOR is set") }
+    if let wish = variable("FORCE_COLOR").flatMap({ Self.wishes[$0] }) {
+      return Chosen(wish, because: quoted("FORCE_COLOR"))
+    }
+    guard force == nil else { return nil }
+    if !isTerminal { return Chosen(.none, because: "standard output is not a terminal") }
+    return type == "dumb" ? Chosen(.none, because: "TERM=dumb") : nil
+  }
+
+  /// Whether the environment says that the terminal has direct colors.
+  private var claimsDirectColors: Bool { ["truecolor", "24bit"].contains(variable("COLORTERM")) }
+
+  /// Whether the terminal's answer can bring more colors than the environment does.
+  var leavesColorsOpen: Bool { settledColors(isTerminal: true) == nil && !claimsDirectColors }
+
+  /// The variable that asks for colors everywhere, without saying how many.
+  private var force: String? {
+    ["FORCE_COLOR", "CLICOLOR_FORCE"].first { isSet($0) && variable($0) != "0" }
+  }
+
+  private func terminfoColors(_ facts: TerminalFacts) -> Chosen<ColorDepth> {
+    if facts.hasDirectColor {
+      return Chosen(.direct, because: "terminfo: \(facts.typeName) has direct colors")
+    }
+    let reason = "terminfo: \(facts.typeName) has \(facts.colorCount) colors"
+    switch facts.colorCount {
+    case 256...: return Chosen(.palette256, because: reason)
+    case 8...: return Chosen(.sixteen, because: reason)
+    default: return Chosen(.none, because: "terminfo: \(facts.typeName) has no colors")
+    }
+  }
+}
+
+/// The process' standard output.
+enum StandardOutput {
+  static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+
+  /// The width that text flows to: COLUMNS where it says so, else the terminal's, else 80 columns.
+  static var columns: Int {
+    if let text = getenv("COLUMNS").map({ String(cString: $0) }), let columns = Int(text),
+      columns > 0
+    {
+      return columns
+    }
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+    return Int(size.ws_col)
+  }
+}

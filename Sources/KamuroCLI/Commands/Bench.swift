@@ -1,0 +1,95 @@
+internal import ArgumentParser
+internal import KamuroParticles
+internal import KamuroPresets
+internal import KamuroRaster
+internal import KamuroScreen
+internal import KamuroShow
+
+/// Measures what frames cost, stage by stage, without a terminal.
+struct Bench: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "bench",
+    abstract: "Measure what frames cost, stage by stage, without a terminal.",
+    discussion: """
+      Without a name it plays a million ballistic points. Names are those of effects, paths of effect \
+      files, or stress scenes: points, glows, squares, turbulence. Figures are of the frame in the \
+      middle of all, sorted by what they take; memory is the most that the program held so far.
+      """
+  )
+
+  @Argument(
+    help: "What to play; several are measured one after another.",
+    completion: .effects(and: BenchScene.Stress.allCases.map(\.rawValue))
+  )
+  var scenes: [String] = []
+
+  @Flag(help: "Measure every stress scene and every built-in effect.")
+  var all = false
+
+  @OptionGroup(title: "Effect file options") var file: EffectOptions
+
+  @Option(help: "How many particles a stress scene has, 1 to 10000000; each has its own number.")
+  var particles: Int?
+
+  @Option(help: "The screen's size, as COLUMNSxROWS.")
+  var size = ScreenSize(columns: 200, rows: 60)
+
+  @Option(help: "How many seconds to play, 60 frames each.")
+  var seconds: Double = 3
+
+  @Option(help: "How many threads may work, 1 or 2.")
+  var threads = 1
+
+  @Option(help: "How many colors to use.")
+  var colors = ColorChoice.direct
+
+  @Flag(help: "Print a JSON list of the figures; of one scene, its figures.")
+  var json = false
+
+  func validate() throws {
+    guard seconds.isFinite, seconds > 0, seconds <= 3600 else {
+      throw ValidationError("--seconds \(seconds) is outside 0...3600 s")
+    }
+    guard (1...2).contains(threads) else {
+      throw ValidationError("--threads \(threads) is neither 1 nor 2")
+    }
+    if let particles, !(1...10_000_000).contains(particles) {
+      throw ValidationError("--particles \(particles) is outside 1...10000000")
+    }
+  }
+
+  func run() throws {
+    let benches = try benches()
+    var reports: [BenchReport] = []
+    if !json { try Output.print(BenchReport.heading) }
+    for bench in benches {
+      let run = try BenchRun(
+        bench,
+        on: size,
+        for: seconds,
+        threads: threads,
+        colors: colors.resolved(default: .direct)
+      )
+      let report = BenchReport(bench.name, run)
+      if json { reports.append(report) } else { try Output.print(report.line) }
+    }
+    if json { try Output.print(BenchReport.json(reports)) }
+  }
+}
+
+extension Bench {
+  /// What is asked for, or the million points.
+  private func benches() throws -> [BenchScene] {
+    let stresses = BenchScene.Stress.allCases.map(\.rawValue)
+    let names = all ? stresses + Catalogue.names : scenes.isEmpty ? ["points"] : scenes
+    return try names.map { name in
+      if let stress = BenchScene.Stress(rawValue: name) {
+        return BenchScene(stress, particles: particles ?? stress.particles)
+      }
+      guard let effect = try file.load([name]).effects.first else {
+        throw Failure("\(name) is no effect", code: .noInput)
+      }
+      return BenchScene(name, effect)
+    }
+  }
+}

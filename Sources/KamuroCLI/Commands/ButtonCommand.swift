@@ -1,0 +1,72 @@
+internal import ArgumentParser
+internal import KamuroParticles
+internal import KamuroShow
+internal import KamuroTerminal
+
+/// Asks with buttons.
+struct ButtonCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "button",
+    abstract: "Ask with buttons: exit 0 when one is pressed, 1 on Esc, 124 when time is up.",
+    discussion: """
+      Enter, Space or a click presses a button; Tab and the arrows go from one to the next.
+      For scripts:
+        kamuro button "Ship it?" && ./deploy
+        color=$(kamuro button --inline --print Red Green Blue) || exit
+      It is drawn on the terminal, also where the standard output is redirected. Ctrl-C interrupts \
+      it, as it does other commands.
+      """
+  )
+
+  /// Rows that are drawn on inline.
+  static let inlineRows = 9
+
+  @Argument(help: "What stands on each button; one with Celebrate when nothing is said.")
+  var labels: [String] = []
+
+  @Option(
+    help: "What to play when one is pressed: an effect's name or the path of a file.",
+    completion: .effects
+  )
+  var effect = "classic"
+
+  @Flag(name: .customLong("print"), help: "Write the label of the pressed button to the output.")
+  var isPrinted = false
+
+  @Option(help: ArgumentHelp("Leave with 124 when nobody answers in time.", valueName: "seconds"))
+  var timeout: Double?
+
+  @Flag(
+    name: .customLong("inline"),
+    help: "Draw on a few rows below the cursor instead of the whole screen."
+  )
+  var isInline = false
+
+  @OptionGroup(title: "Effect file options") var file: EffectOptions
+
+  @OptionGroup(title: "Terminal options") var options: ShowOptions
+
+  func validate() throws {
+    if let timeout, !(0.001...86_400).contains(timeout) {
+      throw ValidationError("--timeout \(timeout) is outside 0.001...86400 seconds")
+    }
+    if isInline, options.presenter == .ncurses {
+      throw ValidationError("--inline is not for --presenter ncurses, which draws whole screens")
+    }
+  }
+
+  func run() throws {
+    let effect = try file.load(effect)
+    let labels = labels.isEmpty ? ["Celebrate"] : labels
+    let outcome = try options.play(
+      placement: isInline ? .inline(rows: Self.inlineRows) : .fullScreen
+    ) {
+      ButtonPrompt(labels: labels, effect: effect, timeout: timeout, size: $0, style: $1)
+    }
+    switch outcome {
+    case .chosen(let index): if isPrinted { try Output.pass(Array("\(labels[index])\n".utf8)) }
+    case .timedOut: throw ExitCode(124)
+    case .declined, .ended: throw ExitCode(1)
+    }
+  }
+}

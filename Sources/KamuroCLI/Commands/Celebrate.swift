@@ -1,0 +1,74 @@
+internal import ArgumentParser
+internal import KamuroParticles
+internal import KamuroShow
+internal import KamuroTerminal
+
+/// Plays for a moment below a command.
+struct Celebrate: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "celebrate",
+    abstract: "Play for two seconds below the cursor, after a command; never fail.",
+    discussion: """
+      What was on the screen stays, and whatever you type ends it and reaches the shell:
+        make && kamuro celebrate
+        make; kamuro celebrate --status $?
+      The exit code is 0, and nothing is drawn without a terminal, in the background, with TERM=dumb, or where CI is set.
+      """
+  )
+
+  @Argument(
+    help: "An effect's name or the path of a file, in place of the usual ones.",
+    completion: .effects
+  )
+  var effect: String?
+
+  @Option(help: "How the command ended, $?: joy after 0, rain after anything else.")
+  var status = 0
+
+  @Option(
+    name: .customLong("for"),
+    help: ArgumentHelp("How long it plays, 0.1 to 60.", valueName: "seconds")
+  )
+  var duration = 2.0
+
+  @Option(help: "How many rows it takes, at most the window's.")
+  var rows = 12
+
+  @OptionGroup(title: "Effect file options") var file: EffectOptions
+
+  @OptionGroup(title: "Terminal options") var options: ShowOptions
+
+  func validate() throws {
+    guard (0.1...60).contains(duration) else {
+      throw ValidationError("--for \(duration) is outside 0.1...60 seconds")
+    }
+    guard (1...1000).contains(rows) else {
+      throw ValidationError("--rows \(rows) is outside 1...1000")
+    }
+    if options.presenter == .ncurses {
+      throw ValidationError("celebrate is not for --presenter ncurses, which draws whole screens")
+    }
+  }
+
+  func run() throws {
+    guard isWatched else { return }
+    do {
+      let name = effect ?? (status == 0 ? nil : "rain")
+      let effects = try name.map { [try file.load($0)] }
+      _ = try options.play(mouse: .off, placement: .inline(rows: rows), readsInput: false) {
+        guard let effects else { return Celebration(duration: duration, size: $0, style: $1) }
+        return Celebration(effects: effects, duration: duration, size: $0, style: $1)
+      }
+    } catch let failure as Failure where failure.code != .unavailable {
+      // Somebody sees the terminal, so they may as well know why it stays dark.
+      Output.complain(failure.message)
+    } catch {}
+  }
+
+  /// Whether somebody is there to see it, who wants to.
+  private var isWatched: Bool {
+    let environment = TerminalEnvironment()
+    return StandardOutput.isTerminal && !environment.isDumb && !environment.isAutomated
+      && Session.isInForeground
+  }
+}

@@ -1,0 +1,108 @@
+internal import ArgumentParser
+internal import KamuroParticles
+internal import KamuroPresets
+
+/// Reads effect files and tells every mistake.
+struct Check: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Tell every mistake of effect files: exit 0 without one, 65 with some.",
+    discussion: """
+      Each mistake is a line: file:line:column: path: value and rule. A file that is not JSON is \
+      told up to its first mistake. What would be too much for a frame is thinned when it plays: \
+      that is a warning, and no mistake.
+      """
+  )
+
+  @Argument(help: "Paths of effect files, or names of effects.", completion: .effects)
+  var files: [String]
+
+  @OptionGroup(title: "Effect file options") var options: EffectOptions
+
+  @Flag(help: "Print the mistakes as a JSON list.")
+  var json = false
+
+  @Flag(name: .shortAndLong, help: "Print nothing: the exit code tells.")
+  var quiet = false
+
+  func validate() throws {
+    if json, quiet { throw ValidationError("--json and --quiet contradict each other") }
+  }
+
+  func run() throws {
+    var mistakes: [EffectFileError.Mistake] = []
+    var warnings: [Warning] = []
+    var praise: PrintableText = ""
+    var code: Failure.Code?
+    for file in files {
+      do {
+        let effect = try options.load(file)
+        praise +=
+          "\(file): no mistakes\(Self.isEmpty(effect) ? ", but nothing is ever born" : "")\n"
+        let found = Warning.all(of: effect, in: file)
+        praise += Self.lines(found)
+        warnings += found
+      } catch let failure as Failure {
+        mistakes += failure.found(in: file).mistakes
+        // A file that is not there weighs more than mistakes in one that is.
+        code = code == .noInput ? .noInput : failure.code
+      }
+    }
+    if !quiet {
+      let text = mistakes.isEmpty ? praise : Self.lines(mistakes) + Self.lines(warnings)
+      try Output.print(json ? Self.json(mistakes, warnings) : text)
+    }
+    if let code { throw ExitCode(code.rawValue) }
+  }
+
+  private static func lines(_ remarks: [some CustomStringConvertible]) -> PrintableText {
+    remarks.lazy.map { "\($0)\n" as PrintableText }.joined()
+  }
+
+  /// Whether an effect never shows anything.
+  private static func isEmpty(_ effect: Effect) -> Bool {
+    let stage = Size(width: 640, height: 384)
+    let scene = Scene(stage: stage, placements: [Scene.Placement(effect)])
+    return Simulation(scene: scene).peakPopulation(at: 0) == 0
+  }
+
+  private static func json(
+    _ mistakes: [EffectFileError.Mistake],
+    _ warnings: [Warning]
+  ) -> PrintableText {
+    var writer = JSONWriter(style: .pretty)
+    writer.beginArray()
+    for mistake in mistakes {
+      writer.beginObject(.line)
+      writer.key("file")
+      writer.write(mistake.file)
+      if mistake.line > 0 {
+        writer.key("line")
+        writer.write(mistake.line)
+        writer.key("column")
+        writer.write(mistake.column)
+      }
+      writer.key("path")
+      writer.write(mistake.path)
+      writer.key("message")
+      writer.write(mistake.message)
+      writer.key("severity")
+      writer.write("error")
+      writer.endObject()
+    }
+    for warning in warnings {
+      writer.beginObject(.line)
+      writer.key("file")
+      writer.write(warning.file)
+      writer.key("path")
+      writer.write(warning.thinning.path)
+      writer.key("message")
+      writer.write(warning.message)
+      writer.key("severity")
+      writer.write("warning")
+      writer.endObject()
+    }
+    writer.endArray()
+    return writer.text
+  }
+}

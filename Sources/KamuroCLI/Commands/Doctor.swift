@@ -1,0 +1,32 @@
+internal import ArgumentParser
+internal import KamuroRaster
+internal import KamuroTerminal
+
+/// Tells what is known of the terminal and what shows make of it.
+struct Doctor: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "doctor",
+    abstract: "Tell what is known of this terminal, what shows choose for it, and why.",
+    discussion: """
+      Options are those of shows: kamuro doctor --colors 16 tells what kamuro --colors 16 would do.
+      The rows at the end show which glyphs the font has.
+      """
+  )
+
+  @OptionGroup(title: "Terminal options") var options: ShowOptions
+
+  func run() throws {
+    let isTerminal = StandardOutput.isTerminal
+    let report = DoctorReport(
+      options: options,
+      environment: TerminalEnvironment(),
+      inspection: TerminalInspection(asks: isTerminal),
+      isTerminal: isTerminal
+    )
+    try Output.print(report.text)
+    if isTerminal, let choices = report.choices {
+      let card = TestCard(colors: choices.colors.value, isUnicode: report.isUnicode)
+      try Output.write(Array("\n\(card.text)".utf8), to: nil)
+    }
+  }
+}

@@ -1,0 +1,144 @@
+package import ArgumentParser
+internal import KamuroParticles
+internal import KamuroPresets
+
+/// The program: without a command it opens the show.
+///
+/// It has no options of its own but the version: the parser would take what is meant for a command,
+/// such as `--seed`.
+package struct Kamuro: ParsableCommand {
+  private static let version = "0.1.0"
+
+  package static let configuration = CommandConfiguration(
+    commandName: "kamuro",
+    abstract: "Particle effects in the terminal: fireworks, confetti, snow.",
+    usage: """
+      kamuro [<options of demo>]
+      kamuro <command> [<options>]
+      """,
+    discussion: """
+      Without a command it opens the show: click anywhere, press letters, or press the button. \
+      kamuro demo --help tells what the show's options are; they may stand without the command, too.
+      """,
+    subcommands: [
+      DemoCommand.self, Play.self, List.self, ButtonCommand.self, ScreensaverCommand.self,
+      Celebrate.self, Render.self, Check.self, ShowFile.self, New.self, Doctor.self, Reset.self,
+      Bench.self,
+    ],
+    defaultSubcommand: DemoCommand.self
+  )
+
+  // `-V` is what the parser's own option has no letter for.
+  @Flag(name: [.customShort("V"), .customLong("version")], help: "Show the version.")
+  private var showsVersion = false
+
+  package init() {}
+
+  package func validate() throws {
+    if showsVersion { throw CleanExit.message(Self.version) }
+  }
+}
+
+extension Kamuro {
+  /// Parses the command line, runs the command and leaves with its exit code.
+  package static func start() -> Never {
+    ProcessSetup.run()
+    let words = Array(CommandLine.arguments.dropFirst())
+    do {
+      if let script = try CompletionScript(askedFor: words) {
+        try Output.write(Array(script.text.utf8), to: nil)
+        exit()
+      }
+      try checkCommand(words.first)
+      var command = try parsed(words)
+      try command.run()
+      exit()
+    } catch let failure as Failure {
+      leave(with: failure)
+    } catch {
+      leave(explaining: error, of: words)
+    }
+  }
+
+  private static func leave(with failure: Failure) -> Never {
+    Output.complain(failure.message)
+    exit(withError: ExitCode(failure.code.rawValue))
+  }
+
+  /// Prints what the parser says, help on standard output and mistakes on standard error, and leaves
+  /// with its exit code, or with 74 where it cannot be written.
+  private static func leave(explaining error: any Error, of words: [String]) -> Never {
+    let explanation = Explanation(of: error, words: words)
+    let text = explanation.text
+    guard !text.isEmpty else { exit(withError: explanation.code) }
+    let message = "\(PrintableText(lines: text))\n" as PrintableText
+    do {
+      try explanation.code == .success ? Output.print(message) : Output.explain(message)
+    } catch let failure as Failure {
+      leave(with: failure)
+    } catch {}
+    exit(withError: explanation.code)
+  }
+
+  private static func parsed(_ words: [String]) throws -> any ParsableCommand {
+    do {
+      let words = RepeatedOptions.joined(words)
+      return try command(of: words) ?? parseAsRoot(words)
+    } catch {
+      // The parser repeats words in its messages: printable ones, without line breaks of their own.
+      let printable = words.map(\.printable)
+      if printable != words || Explanation(of: error, words: words).text.utf8.contains(0) {
+        _ = try parseAsRoot(printable)
+      }
+      throw error
+    }
+  }
+
+  /// The command that words call, parsed by itself: what all others take need not be looked at.
+  ///
+  /// The show, and built-in effects, without an option need no parser at all: it would take 2 ms,
+  /// nearly as long as all else up to the first frame. `nil` where the words ask for help or are
+  /// wrong, which the parser explains by the whole program.
+  static func command(of words: [String]) -> (any ParsableCommand)? {
+    if words.isEmpty || words == [DemoCommand._commandName] { return DemoCommand.unasked }
+    if words.first == Play._commandName, let command = Play.unasked(Array(words.dropFirst())) {
+      return command
+    }
+    var words = words[...]
+    var type: any ParsableCommand.Type = DemoCommand.self
+    if let word = words.first, !word.hasPrefix("-") {
+      guard let named = configuration.subcommands.first(where: { $0._commandName == word })
+      else { return nil }
+      type = named
+      words.removeFirst()
+    }
+    guard let command = try? type.parseAsRoot(Array(words)), Swift.type(of: command) == type
+    else { return nil }
+    return command
+  }
+
+  /// Complains about a word in a command's place that is none; the parser would blame the show's
+  /// options.
+  static func checkCommand(_ word: String?) throws {
+    guard let word, !word.hasPrefix("-"), word != "help", !commandNames.contains(word)
+    else { return }
+    let hint: PrintableText
+    if Catalogue.names.contains(word) || word.hasSuffix(".json") {
+      hint = "did you mean kamuro play \(word)?"
+    } else if let name = commandName(near: word) {
+      hint = "did you mean \(name)?"
+    } else {
+      hint = "kamuro --help names them."
+    }
+    throw Failure("there is no command \"\(word)\": \(hint)", code: .usage)
+  }
+
+  private static var commandNames: [String] { configuration.subcommands.map { $0._commandName } }
+
+  /// The command whose name is nearest to a word; `nil` where all are more than two letters away.
+  static func commandName(near word: String) -> String? {
+    let near = commandNames.map { (name: $0, distance: $0.distance(to: word)) }
+      .min { $0.distance < $1.distance }
+    return near.flatMap { $0.distance <= Explanation.farthestGuess ? $0.name : nil }
+  }
+}

@@ -1,0 +1,110 @@
+internal import ArgumentParser
+internal import KamuroParticles
+internal import KamuroPresets
+
+/// Names the effects that can be played by name.
+struct List: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "List the effects: the built-in ones, and your own.",
+    discussion: """
+      Files of your own that cannot be read are named on standard error, and all others are listed: \
+      the exit code is 0 all the same.
+      """
+  )
+
+  @Flag(help: "Print a JSON list with names, summaries, tags, parameters, authors and files.")
+  var json = false
+
+  @OptionGroup var remarks: Remarks
+
+  /// An effect that is listed.
+  private struct Entry {
+    let name: String
+    let effect: Effect
+    /// What its file declares, where that is to be printed.
+    let parameters: [EffectFile.Parameter]
+    /// The path of one of the user's own; `nil` for a built-in one.
+    let file: String?
+  }
+
+  func run() throws {
+    let entries = try entries()
+    try Output.print(json ? Self.json(entries) : Self.text(entries))
+  }
+
+  private func entries() throws -> [Entry] {
+    let library = EffectLibrary()
+    let own = library.ownNames
+    let hidden = Set(own)
+    let builtIn = Catalogue.names.filter { !hidden.contains($0) }
+    return try (builtIn + own).compactMap { name in
+      // One broken file hides no other.
+      do {
+        let source = try library.source(name)
+        let effect = try EffectFile.read(source, including: library.find)
+        let file = Catalogue.isBuiltIn(source) ? nil : source.identity
+        let parameters = json ? EffectFile.parameters(of: source) : []
+        return Entry(name: name, effect: effect, parameters: parameters, file: file)
+      } catch let error as EffectFileError {
+        remarks.add(Failure(error).message)
+        return nil
+      } catch let failure as Failure {
+        remarks.add(failure.message)
+        return nil
+      }
+    }
+  }
+
+  private static func text(_ entries: [Entry]) -> PrintableText {
+    let names = entries.map(\.name.printable)
+    let width = names.map(\.displayWidth).max() ?? 0
+    return zip(names, entries).lazy.map { name, entry -> PrintableText in
+      let tags = entry.effect.tags.isEmpty ? "" : "  [\(entry.effect.tags.joined(separator: ", "))]"
+      return "\(name.padded(to: width + 2))\(entry.effect.summary)\(tags)\n"
+    }.joined()
+  }
+
+  private static func json(_ entries: [Entry]) -> PrintableText {
+    var writer = JSONWriter(style: .pretty)
+    writer.beginArray()
+    for entry in entries {
+      writer.beginObject()
+      let texts = [
+        ("name", entry.name), ("summary", entry.effect.summary), ("author", entry.effect.author),
+        ("license", entry.effect.license), ("file", entry.file ?? ""),
+      ]
+      for (key, text) in texts where !text.isEmpty {
+        writer.key(key)
+        writer.write(text)
+      }
+      writer.key("tags")
+      writer.beginArray(.line)
+      for tag in entry.effect.tags { writer.write(tag) }
+      writer.endArray()
+      write(entry.parameters, to: &writer)
+      writer.endObject()
+    }
+    writer.endArray()
+    return writer.text
+  }
+
+  private static func write(_ parameters: [EffectFile.Parameter], to writer: inout JSONWriter) {
+    guard !parameters.isEmpty else { return }
+    writer.key("parameters")
+    writer.beginArray()
+    for parameter in parameters {
+      writer.beginObject(.line)
+      writer.key("name")
+      writer.write(parameter.name)
+      writer.key("default")
+      writer.write(parameter.value)
+      if !parameter.summary.isEmpty {
+        writer.key("summary")
+        writer.write(parameter.summary)
+      }
+      writer.endObject()
+    }
+    writer.endArray()
+  }
+}

@@ -1,0 +1,153 @@
+internal import ArgumentParser
+internal import KamuroParticles
+internal import KamuroRaster
+internal import KamuroRecording
+internal import KamuroScreen
+internal import KamuroShow
+
+/// Draws one moment of an effect, without a terminal.
+struct Render: ParsableCommand {
+  enum Format: String, WordChoice {
+    case text
+    case ansi
+    case json
+    case png
+
+    /// The format that the ending of a file's name stands for, in any case; `nil` for any other ending.
+    init?(endingOf path: String) {
+      let name = path.split(separator: "/").last ?? ""
+      guard let dot = name.lastIndex(of: ".") else { return nil }
+      switch name[dot...].lowercased() {
+      case ".txt": self = .text
+      case ".ans", ".ansi": self = .ansi
+      case ".json": self = .json
+      case ".png": self = .png
+      default: return nil
+      }
+    }
+  }
+
+  static let configuration = CommandConfiguration(
+    commandName: "render",
+    abstract: "Draw one moment of an effect as text, ANSI, a list of sprites or a picture."
+  )
+
+  @Argument(
+    help: "An effect's name or the path of an effect file; several play at once.",
+    completion: .effects
+  )
+  var effects: [String]
+
+  @OptionGroup(title: "Effect file options") var file: EffectOptions
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The moment, in seconds from the beginning.", valueName: "seconds")
+  )
+  var at: Double = 1
+
+  @Option(help: "The screen's size, as COLUMNSxROWS.")
+  var size = ScreenSize(columns: 80, rows: 24)
+
+  @Option(
+    name: [.customShort("s", allowingJoined: true), .long],
+    help: "The seed of the random numbers."
+  )
+  var seed: UInt64 = 0
+
+  @Option(help: "What to draw light with; auto is what nearly every terminal can show.")
+  var glyphs = GlyphChoice.auto
+
+  @Option(help: "How many colors to use; auto is true for PNG, 256 for others.")
+  var colors = ColorChoice.auto
+
+  @OptionGroup var ink: InkOptions
+
+  @Option(help: "What to write; without it what the file's name ends with, else ansi.")
+  var format: Format?
+
+  @OptionGroup(title: "PNG options") var picture: PictureOptions
+
+  @Option(
+    name: [.customShort("o", allowingJoined: true), .long],
+    help: ArgumentHelp(
+      "Write to a file instead of standard output; .txt, .ans, .ansi, .json and .png name formats.",
+      valueName: "file"
+    ),
+    completion: .file()
+  )
+  var output: String?
+
+  @OptionGroup var remarks: Remarks
+
+  /// The format that is asked for, by name or by the ending of the file.
+  private var chosenFormat: Format { format ?? output.flatMap(Format.init(endingOf:)) ?? .ansi }
+
+  func validate() throws {
+    guard (0...8_640_000).contains(at) else {
+      throw ValidationError("--at \(at) is outside 0...8640000 s")
+    }
+    if let format, let output, let named = Format(endingOf: output), named != format {
+      throw ValidationError(
+        "--format \(format.rawValue) contradicts the file's ending in \(output)"
+      )
+    }
+    try chosenFormat == .png ? picture.check(size) : picture.refuse()
+  }
+
+  func run() throws {
+    let format = chosenFormat
+    if format == .png { try picture.requireOutput(to: output) }
+    let stage = size.stage
+    var simulation = Simulation(
+      scene: Scene(
+        stage: stage,
+        seed: seed,
+        placements: try file.load(effects).effects.enumerated().map { index, effect in
+          Scene.Placement(effect, seed: UInt64(index))
+        }
+      )
+    )
+    simulation.advance(to: at)
+    var sprites = SpriteBatch()
+    simulation.draw(into: &sprites)
+    switch format {
+    case .text: try Output.write(Array(grid(of: sprites).text().utf8), to: output)
+    case .ansi: try Output.write(Array(grid(of: sprites).ansi().utf8), to: output)
+    case .json:
+      let file = try OutputFile(output)
+      try sprites.writeJSON(time: at, stage: stage, to: file.write)
+      try file.finish()
+    case .png:
+      let image =
+        picture.showsCanvas
+        ? picture.image(of: sprites, on: size, background: ink.background.color)
+        : try picture.image(
+          of: grid(of: sprites),
+          background: ink.background.color ?? .black,
+          dotCoverage: ink.dotCoverage,
+          remarks: remarks
+        )
+      try Output.write(try picture.png(of: image), to: output)
+    }
+  }
+
+  private func grid(of sprites: SpriteBatch) -> ScreenGrid {
+    // Without options: as on the usual terminal, and all colors in a picture.
+    var rasterizer = Rasterizer(
+      glyphs: glyphs.resolved(default: .hybrid),
+      blocks: glyphs.blocks ?? .quadrant,
+      colors: colors.resolved(default: chosenFormat == .png ? .direct : .palette256)
+    )
+    rasterizer.dither = ink.dither
+    rasterizer.dotCoverage = ink.dotCoverage
+    if let color = ink.background.color {
+      // What lies behind a picture is painted by its painter, in any color.
+      let isPainted = chosenFormat != .png && ink.background.isPainted
+      rasterizer.background = isPainted ? .painted(Color(color)) : .terminal(Color(color))
+    }
+    var grid = ScreenGrid(size: size)
+    rasterizer.draw(sprites, into: &grid)
+    return grid
+  }
+}

@@ -1,0 +1,173 @@
+internal import KamuroParticles
+internal import KamuroPresets
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#else
+internal import Darwin
+#endif
+
+/// Where effects are found by their names: in the user's folders, among the built-in ones, and in
+/// files.
+final class EffectLibrary {
+  /// Whether files may include others that lie outside the folder of the first one.
+  private let allowsOutside: Bool
+  /// The folders of the user's own effects, those that come first before the others.
+  let folders: [String]
+  /// The folder that included files have to lie in, with all links followed.
+  private var root: String?
+  /// The files that were read, so that they can be watched.
+  private(set) var files: [String] = []
+  /// The same files, to find each at once.
+  private var noted: Set<String> = []
+
+  init(
+    allowsOutside: Bool = false,
+    variable: (String) -> String? = { getenv($0).map { String(cString: $0) } }
+  ) {
+    self.allowsOutside = allowsOutside
+    let home = variable("HOME")
+    let bases = [("XDG_CONFIG_HOME", ".config"), ("XDG_DATA_HOME", ".local/share")]
+    folders = bases.compactMap { name, place in
+      // The base directory specification has paths that are not absolute ignored.
+      let base = variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
+      return (base ?? home.map { "\($0)/\(place)" }).map { "\($0)/kamuro/presets" }
+    }
+  }
+
+  /// The names of the user's own effects, in their order in the alphabet, also of those that cannot
+  /// be read.
+  var ownNames: [String] {
+    Set(folders.flatMap(Self.names)).sorted()
+  }
+
+  /// Finds what somebody names on the command line; a name with a slash or an ending of ".json" is a
+  /// path.
+  ///
+  /// An effect of the user's own that cannot be read is a failure, and takes no other one's place.
+  func source(_ name: String) throws -> EffectFile.Source {
+    if Self.isPath(name) {
+      let bytes = try InputFile.bytes(of: name)
+      let place = Self.real(name) ?? name
+      root = Self.folder(of: place)
+      return note(EffectFile.Source(name: name, identity: place, bytes: bytes))
+    }
+    do throws(Unreadable) {
+      if let found = try own(name) {
+        root = Self.folder(of: found.identity)
+        return note(found)
+      }
+    } catch {
+      throw Failure("\(error.path): \(error.reason)", code: .noInput)
+    }
+    guard let bytes = Catalogue.file(named: name) else {
+      let names = Catalogue.names + ownNames
+      let hint: PrintableText =
+        (Self.real("\(name).json") == nil ? nil : "did you mean the file \(name).json?")
+        ?? name.nearest(among: names).map { "did you mean \($0)?" }
+        ?? "kamuro list names them, and a file is given with its .json."
+      throw Failure("there is no effect \"\(name)\": \(hint)", code: .noInput)
+    }
+    return EffectFile.Source(
+      name: "\(name).json",
+      identity: Catalogue.identity(of: name),
+      bytes: bytes
+    )
+  }
+
+  private func note(_ source: EffectFile.Source) -> EffectFile.Source {
+    if noted.insert(source.identity).inserted { files.append(source.identity) }
+    return source
+  }
+
+  /// Finds what a file includes: an effect by its name, or a file by its path from there.
+  func find(
+    _ name: String,
+    for holder: EffectFile.Source
+  ) throws(EffectFile.Refusal) -> EffectFile.Source {
+    if Catalogue.isBuiltIn(holder) { return try Catalogue.find(name, for: holder) }
+    if !Self.isPath(name) {
+      do throws(Unreadable) {
+        if let found = try own(name) { return note(found) }
+      } catch {
+        throw EffectFile.Refusal("it cannot be read")
+      }
+      return try Catalogue.find(name, for: holder)
+    }
+    let path = name.hasPrefix("/") ? name : "\(Self.folder(of: holder.identity))/\(name)"
+    guard let place = Self.real(path) else {
+      throw EffectFile.Refusal("there is no such file")
+    }
+    if !allowsOutside, let root, !place.hasPrefix(root == "/" ? root : root + "/") {
+      throw EffectFile.Refusal(
+        "it lies outside the folder \(root); --allow-outside lets files include it"
+      )
+    }
+    let relative = name.hasPrefix("./") ? String(name.dropFirst(2)) : name
+    let isBeside = !name.hasPrefix("/") && holder.name.contains("/")
+    let shown = isBeside ? "\(Self.folder(of: holder.name))/\(relative)" : relative
+    do {
+      let bytes = try InputFile.bytes(ofRegular: place)
+      return note(EffectFile.Source(name: shown, identity: place, bytes: bytes))
+    } catch {
+      throw EffectFile.Refusal("it cannot be read")
+    }
+  }
+
+  /// One of the user's own effects, the first of its name.
+  private func own(_ name: String) throws(Unreadable) -> EffectFile.Source? {
+    guard !name.isEmpty, !name.hasPrefix(".") else { return nil }
+    for folder in folders {
+      let path = "\(folder)/\(name).json"
+      var status = stat()
+      guard lstat(path, &status) == 0 else { continue }
+      do {
+        let bytes = try InputFile.bytes(ofRegular: path)
+        return EffectFile.Source(name: path, identity: Self.real(path) ?? path, bytes: bytes)
+      } catch {
+        throw Unreadable(path: path, reason: error.reason)
+      }
+    }
+    return nil
+  }
+
+  /// An effect of the user's own that cannot be read.
+  private struct Unreadable: Error {
+    let path: String
+    let reason: String
+  }
+}
+
+// MARK: - Paths
+
+extension EffectLibrary {
+  static func isPath(_ name: String) -> Bool { name.contains("/") || name.hasSuffix(".json") }
+
+  /// A path with all links followed; `nil` where nothing is there.
+  private static func real(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
+  private static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// The names of the effects in a folder; none where it is not there.
+  private static func names(in folder: String) -> [String] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name.hasSuffix(".json"), !name.hasPrefix(".") { names.append(String(name.dropLast(5))) }
+    }
+    return names
+  }
+}

@@ -1,0 +1,133 @@
+internal import ArgumentParser
+internal import KamuroParticles
+internal import KamuroShow
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#else
+internal import Darwin
+#endif
+
+/// What the parser says of a command line: help, or what is wrong with it.
+struct Explanation {
+  /// How many letters a guess may be away from what was typed.
+  static let farthestGuess = 2
+  /// More columns than any line of help has: the parser breaks no line of its own.
+  private static let unbroken = 100_000
+  /// Columns that are enough for words beside what stands before them.
+  private static let leastRoom = 20
+
+  /// The exit code: 0 for help.
+  let code: ExitCode
+  /// The width that the text flows to.
+  private let columns: Int
+  /// The text, each paragraph and each row of a table in a line.
+  private let lines: [String]
+
+  /// - Parameters:
+  ///   - error: What the parser threw.
+  ///   - words: The command line without the program's name.
+  init(of error: any Error, words: [String]) {
+    // What programs read has lines of its own.
+    let isData = words.first == "---completion" || words.contains("--experimental-dump-help")
+    columns = isData ? .max : StandardOutput.columns
+    // The parser renders help for the exit code too, to COLUMNS, and traps where that is narrow.
+    setenv("COLUMNS", "\(Self.unbroken)", 1)
+    code = Kamuro.exitCode(for: error)
+    let text = Kamuro.fullMessage(for: error, columns: Self.unbroken)
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let hasCommand = words.first.map { !$0.hasPrefix("-") } ?? false
+    if let index = lines.firstIndex(where: { $0.contains(Self.unknown) }) {
+      lines[index] = Self.guessing(lines[index], hasCommand: hasCommand)
+    }
+    if !hasCommand, let index = lines.firstIndex(where: { $0.hasPrefix("Usage: kamuro demo") }) {
+      let usage = Kamuro.usageString().split(separator: "\n").enumerated()
+        .map { ($0.offset == 0 ? "Usage: " : "       ") + $0.element }
+      lines[index...] =
+        usage + ["  See 'kamuro --help' and 'kamuro demo --help' for more information."]
+    }
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    self.lines = lines
+  }
+
+  /// The text, broken into lines of the terminal's width where words allow it.
+  var text: String {
+    lines.flatMap { Self.flowed($0, to: columns) }.joined(separator: "\n")
+  }
+
+  // MARK: Guesses
+
+  private static let unknown = "Unknown option '"
+  private static let question = "'. Did you mean '"
+
+  /// The complaint about an unknown option with a guess that is near enough: an option, or where no
+  /// command was given a command of that name.
+  private static func guessing(_ line: String, hasCommand: Bool) -> String {
+    guard let start = line.firstRange(of: unknown) else { return line }
+    let rest = line[start.upperBound...]
+    guard let end = rest.firstRange(of: question)?.lowerBound ?? rest.lastIndex(of: "'") else {
+      return line
+    }
+    let option = String(rest[..<end])
+    let name = String(option.drop { $0 == "-" })
+    var guesses: [(text: String, distance: Int)] = []
+    if let guessed = rest.firstRange(of: question) {
+      let guess = rest[guessed.upperBound...].prefix { $0 != "'" }
+      guesses.append((String(guess), String(guess.drop { $0 == "-" }).distance(to: name)))
+    }
+    if !hasCommand, option.hasPrefix("--"), let command = Kamuro.commandName(near: name) {
+      guesses.insert(("kamuro \(command)", command.distance(to: name)), at: 0)
+    }
+    let nearest = guesses.filter { $0.distance <= farthestGuess }.min { $0.distance < $1.distance }
+    let hint = nearest.map { ". Did you mean '\($0.text)'?" } ?? ""
+    return "\(line[..<start.upperBound])\(option)'\(hint)"
+  }
+
+  // MARK: Lines
+
+  /// The column at which the parser's tables say what an option does.
+  private static let tableColumn = 26
+  private static let usagePrefixes = ["USAGE: ", "Usage: "]
+
+  /// A line broken to so many columns.
+  ///
+  /// What continues it is indented to the second column of a table, else as the line is.
+  private static func flowed(_ line: String, to columns: Int) -> [String] {
+    guard line.displayWidth > columns else { return [line] }
+    let isUsage = usagePrefixes.contains { line.hasPrefix($0) }
+    let indent = min(hangingIndent(of: line), max(0, columns - leastRoom))
+    let margin = String(repeating: " ", count: indent)
+    let body = String(line.dropFirst(indent))
+    let parts = (isUsage ? body.joiningBrackets : body).wrapped(to: max(1, columns - indent))
+    return parts.enumerated().map { index, part in
+      (index == 0 ? line.prefix(indent) + part : margin + part).replacing("\u{A0}", with: " ")
+    }
+  }
+
+  /// How many columns the lines that continue a line are indented.
+  private static func hangingIndent(of line: String) -> Int {
+    if let prefix = usagePrefixes.first(where: { line.hasPrefix($0) }) { return prefix.count }
+    let margin = line.prefix { $0 == " " }.count
+    if let gap = line.dropFirst(margin).firstRange(of: "  ") {
+      let text = line[gap.lowerBound...].drop { $0 == " " }
+      return line.distance(from: line.startIndex, to: text.startIndex)
+    }
+    return line.hasPrefix("  -") || line.hasPrefix("  <") ? tableColumn : margin
+  }
+}
+
+extension String {
+  /// The text with spaces in square brackets that do not break.
+  fileprivate var joiningBrackets: String {
+    var depth = 0
+    return String(
+      map { character in
+        if character == "[" { depth += 1 }
+        if character == "]" { depth -= 1 }
+        return character == " " && depth > 0 ? "\u{A0}" : character
+      }
+    )
+  }
+}

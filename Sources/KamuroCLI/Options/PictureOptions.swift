@@ -1,0 +1,215 @@
+internal import ArgumentParser
+internal import KamuroParticles
+internal import KamuroRaster
+internal import KamuroRecording
+internal import KamuroScreen
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#else
+internal import Darwin
+#endif
+
+/// What `kamuro render --format png` can be told besides.
+struct PictureOptions: ParsableArguments {
+  /// What a picture shows.
+  enum Subject: String, WordChoice {
+    case grid
+    case canvas
+  }
+
+  @Option(help: "1 to 8 (default: 2): times 8 x 16 pixels a screen cell, or a canvas' dot.")
+  var scale: Int?
+
+  @Option(help: "The glyphs as a terminal shows them (default), or the light alone.")
+  var what: Subject?
+
+  @Option(
+    help: ArgumentHelp("A TrueType or OpenType file to draw letters with.", valueName: "file"),
+    completion: .file(extensions: ["ttf", "otf", "ttc"])
+  )
+  var font: String?
+
+  /// The most pixels that are drawn: 400 MB of them.
+  private static let mostPixels = 1 << 27
+
+  private var chosenScale: Int { scale ?? 2 }
+
+  var showsCanvas: Bool { what == .canvas }
+
+  /// Complains about what cannot be drawn.
+  func check(_ size: ScreenSize) throws {
+    guard GridPainter.scales.contains(chosenScale) else {
+      throw ValidationError("--scale \(chosenScale) is outside 1...8")
+    }
+    if showsCanvas, font != nil {
+      throw ValidationError("--font is for letters, and --what canvas has none")
+    }
+    let (width, height) = pixels(of: size)
+    guard width * height <= Self.mostPixels else {
+      throw ValidationError(
+        "--size \(size.columns)x\(size.rows) makes \(width)x\(height) pixels at --scale"
+          + " \(chosenScale): \(Self.mostPixels) are the most"
+      )
+    }
+  }
+
+  /// Complains about options that say nothing about another format.
+  func refuse() throws {
+    let given = [
+      ("scale", scale != nil), ("what", what != nil), ("font", font != nil),
+    ]
+    if let (name, _) = given.first(where: \.1) {
+      throw ValidationError("--\(name) is for --format png, or for a file whose name ends in .png")
+    }
+  }
+
+  private func pixels(of size: ScreenSize) -> (width: Int, height: Int) {
+    let cell = GridPainter.cellSize(scale: chosenScale)
+    return showsCanvas
+      ? (size.columns * 2 * chosenScale, size.rows * 4 * chosenScale)
+      : (size.columns * cell.width, size.rows * cell.height)
+  }
+}
+
+// MARK: - Drawing
+
+extension PictureOptions {
+  /// Keeps a picture off the terminal.
+  func requireOutput(to path: String?) throws {
+    guard path == nil, StandardOutput.isTerminal else { return }
+    throw Failure(
+      "a picture is not for a terminal: name a file with -o, or redirect the output",
+      code: .usage
+    )
+  }
+
+  /// The picture of light.
+  func image(
+    of sprites: SpriteBatch,
+    on size: ScreenSize,
+    background: PixelColor?
+  ) -> PixelImage {
+    LightPicture.picture(of: sprites, on: size, scale: chosenScale, background: background)
+  }
+
+  /// The picture of a screen whose braille dots fill a part of their eighths.
+  func image(
+    of grid: ScreenGrid,
+    background: PixelColor,
+    dotCoverage: Float,
+    remarks: Remarks
+  ) throws -> PixelImage {
+    // A font that is named is looked at also where the screen has no letters.
+    let letters =
+      if let font { try named(font) } else if GridPainter.needsFont(for: grid) {
+        usualFont(remarks)
+      } else { nil as GlyphFont? }
+    var painter = GridPainter(
+      scale: chosenScale,
+      background: background,
+      font: letters,
+      dotCoverage: dotCoverage
+    )
+    return painter.picture(of: grid)
+  }
+
+  /// The picture as a file.
+  func png(of image: PixelImage) throws -> [UInt8] {
+    do {
+      return try image.png()
+    } catch {
+      throw Failure("\(error)", code: .unavailable)
+    }
+  }
+
+  private func named(_ path: String) throws -> GlyphFont {
+    let file = try InputFile.bytes(of: path, limit: FontFiles.limit)
+    do {
+      return try GlyphFont(file, scale: chosenScale)
+    } catch {
+      throw Failure(
+        "\(path): \(error.description)",
+        code: error == .noFont ? .data : .unavailable
+      )
+    }
+  }
+
+  /// A font of the system; `nil` and a warning without one, or without FreeType.
+  private func usualFont(_ remarks: Remarks) -> GlyphFont? {
+    guard PictureLibraries.freeType != nil else {
+      remarks.add("boxes stand for letters: \(PictureError.noFreeType.description)")
+      return nil
+    }
+    for path in FontFiles.usual {
+      guard let file = try? InputFile.bytes(ofRegular: path, limit: FontFiles.limit),
+        let font = try? GlyphFont(file, scale: chosenScale)
+      else { continue }
+      return font
+    }
+    remarks.add("boxes stand for letters: no monospace font was found; --font FILE names one")
+    return nil
+  }
+}
+
+/// Where systems keep their monospace fonts.
+enum FontFiles {
+  /// More bytes than a font file has.
+  static let limit = 64 << 20
+
+  /// The paths to look at, in this order.
+  static let usual: [String] = files.flatMap { file, folders in
+    folders.map { "\($0)/\(file)" }
+  }
+
+  /// The first of them that can be read.
+  static var found: String? { usual.first { access($0, R_OK) == 0 } }
+
+  private static let shared = "/usr/share/fonts"
+  private static let onMac = ["/System/Library/Fonts", "/Library/Fonts"]
+
+  private static let files: [(String, [String])] = [
+    (
+      "DejaVuSansMono.ttf",
+      ["truetype/dejavu", "dejavu-sans-mono-fonts", "dejavu", "TTF"].map { "\(shared)/\($0)" }
+        + onMac
+    ),
+    (
+      "LiberationMono-Regular.ttf",
+      ["truetype/liberation", "truetype/liberation2", "liberation-mono", "liberation"].map {
+        "\(shared)/\($0)"
+      } + onMac
+    ),
+    (
+      "NotoSansMono-Regular.ttf",
+      ["truetype/noto", "google-noto", "noto"].map { "\(shared)/\($0)" } + onMac
+    ),
+    ("Menlo.ttc", onMac), ("Monaco.ttf", onMac),
+  ]
+}
+
+extension PixelColor: ExpressibleByArgument {
+  /// Reads #rrggbb or a color name of CSS, except the transparent one.
+  package init?(argument: String) {
+    if Color.opaqueNames.contains(argument.lowercased()), let color = Color(named: argument) {
+      self.init(
+        red: UInt8((color.red * 255).rounded()),
+        green: UInt8((color.green * 255).rounded()),
+        blue: UInt8((color.blue * 255).rounded())
+      )
+      return
+    }
+    let digits = argument.utf8.dropFirst()
+    guard argument.utf8.first == UInt8(ascii: "#"), digits.count == 6,
+      digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
+      let number = UInt32(argument.dropFirst(), radix: 16)
+    else { return nil }
+    self.init(
+      red: UInt8(truncatingIfNeeded: number >> 16),
+      green: UInt8(truncatingIfNeeded: number >> 8),
+      blue: UInt8(truncatingIfNeeded: number)
+    )
+  }
+}

@@ -1,0 +1,71 @@
+internal import KamuroParticles
+internal import KamuroPresets
+internal import KamuroTerminal
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#else
+internal import Darwin
+#endif
+
+/// Effects that are read again whenever one of their files is saved.
+struct Reload {
+  /// What a file was when it was last looked at; all 0 where there is no regular one.
+  private struct Stamp: Equatable {
+    var seconds = 0
+    var nanoseconds = 0
+    var size = 0
+    var number: UInt64 = 0
+
+    init(of path: String) {
+      var status = stat()
+      guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
+      #if canImport(Darwin)
+      let time = status.st_mtimespec
+      #else
+      let time = status.st_mtim
+      #endif
+      (seconds, nanoseconds) = (time.tv_sec, time.tv_nsec)
+      (size, number) = (Int(status.st_size), UInt64(status.st_ino))
+    }
+  }
+
+  /// Seconds from one look at the files to the next.
+  private static let interval = 0.2
+
+  private let names: [String]
+  private let options: EffectOptions
+  private var stamps: [(path: String, stamp: Stamp)]
+  /// When to look again.
+  private(set) var deadline: Instant
+
+  /// Watches the files that effects of names or paths were read from.
+  init(_ names: [String], with options: EffectOptions, files: [String]) {
+    self.names = names
+    self.options = options
+    stamps = files.map { ($0, Stamp(of: $0)) }
+    deadline = .now + Self.interval
+  }
+
+  /// The effects, or what is wrong with them, if a file has changed since the last look.
+  mutating func look() -> Result<[Effect], EffectFileError>? {
+    guard Instant.now >= deadline else { return nil }
+    deadline = .now + Self.interval
+    let now = stamps.map { ($0.path, Stamp(of: $0.path)) }
+    guard zip(now, stamps).contains(where: { $0.1 != $1.stamp }) else { return nil }
+    stamps = now
+    // A file that is just being written or moved into place is read when it is there.
+    guard stamps.allSatisfy({ $0.stamp != Stamp(of: "") && $0.stamp.size > 0 }) else { return nil }
+    do {
+      let loaded = try options.load(names)
+      stamps = loaded.files.map { ($0, Stamp(of: $0)) }
+      return .success(loaded.effects)
+    } catch let failure as Failure {
+      return .failure(failure.found(in: names.joined(separator: " ")))
+    } catch {
+      return nil
+    }
+  }
+}

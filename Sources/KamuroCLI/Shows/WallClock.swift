@@ -1,0 +1,36 @@
+internal import KamuroParticles
+internal import KamuroTerminal
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#else
+internal import Darwin
+#endif
+
+/// The time of day where the user is, to the minute.
+struct WallClock {
+  /// The minute that was told last.
+  private var minute: Int?
+  /// When to look again.
+  private(set) var deadline = Instant.now
+
+  /// The hour and the minute, if they have changed since the last look.
+  mutating func look() -> String? {
+    var now = time(nil)
+    let minute = Int(now) / 60
+    guard minute != self.minute else { return nil }
+    self.minute = minute
+    deadline = .now + Double(60 - Int(now) % 60)
+    // The user may have gone to another time zone.
+    tzset()
+    var parts = tm()
+    guard localtime_r(&now, &parts) != nil else { return nil }
+    return "\(Self.digits(parts.tm_hour)):\(Self.digits(parts.tm_min))"
+  }
+
+  private static func digits(_ number: Int32) -> String {
+    number < 10 ? "0\(number)" : "\(number)"
+  }
+}

@@ -1,0 +1,162 @@
+internal import KamuroCSIMD
+
+/// Where a particle is born about the emitter's position, and which way is natural there.
+struct EmissionSite: Equatable {
+  var offset: Vector
+  var radians: Double
+  /// The part of its velocity that lies in the stage's plane, 0...1; the rest is towards or away
+  /// from the viewer.
+  var planarity = 1.0
+  /// The part of its velocity that is towards the viewer, -1...1.
+  var ascent = 0.0
+  /// How far it is towards the viewer, in points.
+  var z = 0.0
+  /// The color there of the particle that emits, or of the picture.
+  var color: Color?
+}
+
+/// The place that a layer's own particles come from, on a stage.
+struct EmissionArea: Sendable {
+  var shape: EmitterShape
+  var mode: EmitterMode
+  /// In points; a circle's and a sphere's radius is the width.
+  var size: Vector
+  /// A cuboid's extent towards the viewer, in points.
+  var depth: Double
+  var position: Vector
+  /// How far its middle is towards the viewer, in points.
+  var zPosition = 0.0
+
+  /// Where a path, a text or a picture has its places; worked out once for all births.
+  var drawing: EmissionDrawing?
+  /// The factors on the drawing's extent, while it is animated.
+  var drawingScale = Vector(dx: 1, dy: 1)
+
+  /// The place of a layer's form on a stage, moved by an origin; not its drawing.
+  init(of layer: EmitterLayer, on stage: Size, origin: Vector) {
+    shape = layer.emitterShape
+    mode = layer.emitterMode
+    size = layer.emitterSize.points(on: stage)
+    depth = layer.emitterDepth.points(on: stage)
+    position = layer.emitterPosition.points(on: stage) + origin
+    zPosition = layer.emitterZPosition.points(on: stage)
+  }
+
+  /// The site of a particle by its own chance.
+  func site(by source: RandomSource) -> EmissionSite {
+    guard shape != .point else { return site(0, 0, 0) }
+    return site(
+      source.unit(CellRecipe.Draw.siteFirst),
+      source.unit(CellRecipe.Draw.siteSecond),
+      shape.takesTwoNumbers ? 0 : source.unit(CellRecipe.Draw.siteThird)
+    )
+  }
+
+  /// A site by chance: three numbers of 0..<1.
+  func site(_ first: Double, _ second: Double, _ third: Double) -> EmissionSite {
+    var site = siteAboutMiddle(first, second, third)
+    site.offset = site.offset + position
+    site.z += zPosition
+    return site
+  }
+
+  private func siteAboutMiddle(_ first: Double, _ second: Double, _ third: Double) -> EmissionSite {
+    switch shape {
+    case .point:
+      return EmissionSite(offset: .zero, radians: 0)
+    case .line:
+      // Core Animation's apps rely on outlines along the whole line, and its docs name the ends.
+      let along = mode == .points ? first.rounded() : first
+      return EmissionSite(offset: Vector(dx: (along - 0.5) * size.dx, dy: 0), radians: -.pi / 2)
+    case .rectangle:
+      return EmissionSite(offset: placeInRectangle(first, second), radians: 0)
+    case .cuboid:
+      return siteInCuboid(first, second, third)
+    case .circle:
+      let radians = first * 2 * .pi
+      let isInside = mode == .surface || mode == .volume
+      let radius = size.dx * (isInside ? second.squareRoot() : 1)
+      return EmissionSite(offset: Vector(magnitude: radius, radians: radians), radians: radians)
+    case .sphere:
+      // Evenly on a sphere: the height is even in -1...1 (Archimedes' hat box).
+      let radians = first * 2 * .pi
+      let height = second * 2 - 1
+      let planarity = (1 - height * height).squareRoot()
+      let radius = size.dx * (mode == .volume ? cbrt(third) : 1)
+      return EmissionSite(
+        offset: Vector(magnitude: radius * planarity, radians: radians),
+        radians: radians,
+        planarity: planarity,
+        ascent: height,
+        z: radius * height
+      )
+    case .path, .text, .picture:
+      guard var site = drawing?.site(first, second, third, in: mode) else {
+        return EmissionSite(offset: .zero, radians: 0)
+      }
+      site.offset.dx *= drawingScale.dx
+      site.offset.dy *= drawingScale.dy
+      return site
+    }
+  }
+
+  private func placeInRectangle(_ first: Double, _ second: Double) -> Vector {
+    switch mode {
+    case .points: corner(first, second)
+    case .outline: placeOnEdge(first, second)
+    case .surface, .volume: Vector(dx: (first - 0.5) * size.dx, dy: (second - 0.5) * size.dy)
+    }
+  }
+
+  private func corner(_ first: Double, _ second: Double) -> Vector {
+    Vector(dx: (first.rounded() - 0.5) * size.dx, dy: (second.rounded() - 0.5) * size.dy)
+  }
+
+  /// Evenly on the four edges.
+  private func placeOnEdge(_ first: Double, _ second: Double) -> Vector {
+    let isLevel = first * (size.dx + size.dy) < size.dx
+    let side = second < 0.5 ? -0.5 : 0.5
+    let along = (second * 2).truncatingRemainder(dividingBy: 1) - 0.5
+    return isLevel
+      ? Vector(dx: along * size.dx, dy: side * size.dy)
+      : Vector(dx: side * size.dx, dy: along * size.dy)
+  }
+
+  /// From the front, a box's edges and faces along the depth are its corners and edges.
+  ///
+  /// What the third number leaves over once it has chosen an edge or a face says how deep.
+  private func siteInCuboid(_ first: Double, _ second: Double, _ third: Double) -> EmissionSite {
+    func site(_ place: Vector, depth part: Double) -> EmissionSite {
+      EmissionSite(offset: place, radians: 0, z: (part - 0.5) * depth)
+    }
+    let inside = Vector(dx: (first - 0.5) * size.dx, dy: (second - 0.5) * size.dy)
+    switch mode {
+    case .points: return site(corner(first, second), depth: third.rounded())
+    case .outline:
+      let flat = size.dx + size.dy
+      let edge = third * (flat + depth)
+      return edge < depth
+        ? site(corner(first, second), depth: Self.part(edge, of: depth))
+        : site(placeOnEdge(first, second), depth: Self.part(edge - depth, of: flat).rounded())
+    case .surface:
+      let (front, top, side) = (size.dx * size.dy, size.dx * depth, size.dy * depth)
+      let face = third * (front + top + side)
+      if face < front { return site(inside, depth: Self.part(face, of: front).rounded()) }
+      return face < front + top
+        ? site(
+          Vector(dx: inside.dx, dy: (second.rounded() - 0.5) * size.dy),
+          depth: Self.part(face - front, of: top)
+        )
+        : site(
+          Vector(dx: (first.rounded() - 0.5) * size.dx, dy: inside.dy),
+          depth: Self.part(face - front - top, of: side)
+        )
+    case .volume: return site(inside, depth: third)
+    }
+  }
+
+  /// The part of a whole, 0...1; 0 of nothing.
+  private static func part(_ amount: Double, of whole: Double) -> Double {
+    whole > 0 ? min(amount / whole, 1) : 0
+  }
+}

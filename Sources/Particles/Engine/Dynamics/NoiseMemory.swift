@@ -1,0 +1,178 @@
+internal import KamuroCSIMD
+
+/// The crossings of a noise over a stage, at two moments between which steps blend them.
+struct NoiseGrid {
+  /// Row by row.
+  private let crossings: UnsafePointer<Noise.Crossing>
+  private let columns: Int
+  /// The first crossing, and the last one with others across and below.
+  private let first: Noise.Pair
+  private let last: Noise.Pair
+
+  init(_ extent: Extent, _ crossings: UnsafePointer<Noise.Crossing>) {
+    self.crossings = crossings
+    columns = extent.columns
+    first = Noise.Pair(Double(extent.left), Double(extent.top))
+    last = first + Noise.Pair(Double(extent.columns - 2), Double(extent.rows - 2))
+  }
+
+  /// From which crossing on there are how many.
+  struct Extent {
+    let left: Int
+    let top: Int
+    let columns: Int
+    let rows: Int
+
+    /// Finds the crossings around a rectangle; `nil` where they are more than a number.
+    init?(of noise: Noise, around bounds: Segment.Bounds, upTo most: Int) {
+      left = Int((bounds.left * noise.density).rounded(.down))
+      top = Int((bounds.top * noise.density).rounded(.down))
+      columns = Int((bounds.right * noise.density).rounded(.down)) - left + 2
+      rows = Int((bounds.bottom * noise.density).rounded(.down)) - top + 2
+      guard columns <= most, rows <= most, count <= most else { return nil }
+    }
+
+    var count: Int { columns * rows }
+  }
+}
+
+/// The grid of each field's noise, by the field's place; empty without any.
+typealias NoiseGrids = UnsafeBufferPointer<NoiseGrid?>
+
+extension NoiseGrid {
+  /// Finds the crossing above and to the left of each body of a block, and how much of those across
+  /// and below is blended in; -1 for those that are beyond the grid.
+  func locate(_ block: BodyBlock, density: Double) {
+    let columns = Double(columns)
+    let (beyond, left, top) = (
+      Noise.Pair(repeating: -1), Noise.Pair(repeating: first.x), Noise.Pair(repeating: first.y)
+    )
+    let (right, bottom) = (Noise.Pair(repeating: last.x), Noise.Pair(repeating: last.y))
+    let (placeX, placeY) = (UnsafeRawPointer(block.placeX), UnsafeRawPointer(block.placeY))
+    let (place, blend) = (
+      UnsafeMutableRawPointer(block.noisePlace), UnsafeMutableRawPointer(block.noiseBlend)
+    )
+    // Two bodies at once; there is room for one more than there are.
+    for body in stride(from: 0, to: 8 * block.count, by: 16) {
+      let x = placeX.loadUnaligned(fromByteOffset: body, as: Noise.Pair.self) * density
+      let y = placeY.loadUnaligned(fromByteOffset: body, as: Noise.Pair.self) * density
+      let (column, row) = (pair_floor(x), pair_floor(y))
+      var found = (row - top) * columns + (column - left)
+      found = pair_kept_within(found, column, left, right, beyond)
+      found = pair_kept_within(found, row, top, bottom, beyond)
+      place.storeBytes(of: found, toByteOffset: body, as: Noise.Pair.self)
+      let part = Noise.blend(lanes_of_pairs(x - column, y - row))
+      blend.storeBytes(of: part, toByteOffset: body, as: SIMD4<Float>.self)
+    }
+  }
+
+  /// The push on a body of a block that has been located; `nil` beyond the grid.
+  @inline(__always)
+  func push(_ body: Int, of block: BodyBlock, _ part: Float) -> Noise.Pair? {
+    let place = block.noisePlace[body]
+    guard place >= 0 else { return nil }
+    let above = crossings + whole_of(place)
+    let below = above + columns
+    let blend =
+      UnsafeRawPointer(block.noiseBlend).assumingMemoryBound(to: Float.self)
+      + ((body & ~1) * 2 + (body & 1))
+    return Noise.mix(
+      (above[0], above[1]),
+      (below[0], below[1]),
+      across: blend[0],
+      down: blend[2],
+      part
+    )
+  }
+}
+
+/// The noise of fields over a stage, as the last step had it, for the next one.
+///
+/// A grid's crossings are drawn for two moments, between which steps blend them where bodies are: a
+/// step draws anew only when it comes to the next moment.
+struct NoiseMemory: Sendable {
+  /// What is drawn up of one field.
+  private struct Drawing {
+    let noise: Noise
+    /// `nil` where it is never drawn up.
+    let extent: NoiseGrid.Extent?
+    /// Where its crossings begin in the column.
+    let start: Int
+    /// The first of the two moments; `nil` where nothing is drawn up.
+    var moment: Int64?
+  }
+
+  private var drawings: [Drawing] = []
+  private var crossings: [Noise.Crossing] = []
+
+  /// So many crossings cost less to draw than to ask for in each step of a body.
+  private static let crossingsPerStep = 6.0
+
+  /// Nothing to remember.
+  init() {}
+
+  /// Gets ready for the fields of a stage; nothing is drawn yet.
+  init(of fields: [FieldForce], on stage: Size) {
+    guard fields.contains(where: \.shakes) else { return }
+    let extent = Vector(dx: stage.width, dy: stage.height).tamed(by: Body.farthest)
+    let bounds = Segment.Bounds(between: .zero, .zero + extent)
+    // As far as bodies go, or else where most of them are.
+    let regions = [(part: 1.0, most: 4096), (0.25, 16_384)].map { region in
+      (bounds.grown(by: max(extent.dx, extent.dy) * region.part), region.most)
+    }
+    for field in fields {
+      let extents = regions.lazy.compactMap {
+        NoiseGrid.Extent(of: field.noise, around: $0, upTo: $1)
+      }
+      let extent = field.shakes ? extents.first : nil
+      drawings.append(Drawing(noise: field.noise, extent: extent, start: crossings.count))
+      crossings += [Noise.Crossing](repeating: .zero, count: extent?.count ?? 0)
+    }
+  }
+
+  /// Gives the grid of each field's noise at a moment, by the field's place, where that pays for so
+  /// many bodies; nothing where no field asks.
+  mutating func withGrids(at time: Seconds, for count: Int, _ act: (NoiseGrids) -> Void) {
+    guard !drawings.isEmpty else { return act(NoiseGrids(start: nil, count: 0)) }
+    withUnsafeTemporaryAllocation(of: NoiseGrid?.self, capacity: drawings.count) { grids in
+      for index in drawings.indices { draw(index, at: time, for: count) }
+      crossings.withUnsafeBufferPointer { crossings in
+        for (index, drawing) in drawings.enumerated() {
+          var grid: NoiseGrid?
+          if let extent = drawing.extent, drawing.moment != nil, let first = crossings.baseAddress {
+            grid = NoiseGrid(extent, first + drawing.start)
+          }
+          grids.initializeElement(at: index, to: grid)
+        }
+        act(NoiseGrids(grids))
+      }
+    }
+  }
+
+  /// Brings a field to a moment, or forgets it where each of so many bodies asks by itself for less.
+  private mutating func draw(_ index: Int, at time: Seconds, for count: Int) {
+    let drawing = drawings[index]
+    guard let extent = drawing.extent else { return }
+    let moment = drawing.noise.layer(at: time).index
+    guard drawing.moment != moment else { return }
+    let steps = min(Surroundings.rate / abs(drawing.noise.speed), 1e9)
+    guard Double(extent.count) <= Self.crossingsPerStep * steps * Double(count) else {
+      drawings[index].moment = nil
+      return
+    }
+    drawings[index].moment = moment
+    let isNext = drawing.moment == moment &- 1
+    crossings.withUnsafeMutableBufferPointer { crossings in
+      var place = drawing.start
+      for row in extent.top..<extent.top + extent.rows {
+        for column in extent.left..<extent.left + extent.columns {
+          crossings[place] =
+            isNext
+            ? drawing.noise.crossing(column, row, after: crossings[place], moment &- 1)
+            : drawing.noise.crossing(column, row, moment)
+          place += 1
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,111 @@
+internal import KamuroCSIMD
+
+/// A segment of a trajectory with its beginning.
+enum TrajectoryPiece: Hashable, Sendable {
+  case line(Vector, Vector)
+  case quadratic(Vector, Vector, Vector)
+  case cubic(Vector, Vector, Vector, Vector)
+  /// The center, the ways from it at a turn of none and of a quarter, and the angle in radians.
+  case arc(center: Vector, Vector, Vector, angle: Double)
+
+  init(_ segment: Trajectory.Segment, from start: Vector) {
+    switch segment {
+    case .line(let end): self = .line(start, end)
+    case .quadratic(let control, let end): self = .quadratic(start, control, end)
+    case .cubic(let control1, let control2, let end):
+      self = .cubic(start, control1, control2, end)
+    case .arc(let center, let angle, let aspect, let tilt):
+      // Along the ellipse's own axes, a quarter turn takes (x, y) to (-y / aspect, x · aspect).
+      let radius = start - center
+      let upright = radius.turned(by: -tilt.radians)
+      let quarter = Vector(dx: -upright.dy / aspect, dy: upright.dx * aspect)
+      self = .arc(
+        center: center,
+        radius,
+        quarter.turned(by: tilt.radians),
+        angle: angle.radians
+      )
+    }
+  }
+
+  /// Where it ends, exactly what is written where an end is written.
+  var end: Vector {
+    switch self {
+    case .line(_, let end), .quadratic(_, _, let end), .cubic(_, _, _, let end): end
+    case .arc: point(at: 1)
+    }
+  }
+
+  /// The place at a parameter 0...1.
+  func point(at t: Double) -> Vector {
+    let u = 1 - t
+    switch self {
+    case .line(let start, let end): return start * u + end * t
+    case .quadratic(let start, let control, let end):
+      return start * (u * u) + control * (2 * u * t) + end * (t * t)
+    case .cubic(let start, let control1, let control2, let end):
+      return control1 * (3 * u * u * t) + control2 * (3 * u * t * t) + end * (t * t * t)
+        + start * (u * u * u)
+    case .arc(let center, let radius, let quarter, let angle):
+      return center + radius * cos(angle * t) + quarter * sin(angle * t)
+    }
+  }
+
+  /// How the place changes with the parameter, and how that does, and so on.
+  ///
+  /// Not all of them are zero unless the piece stays where it is.
+  private func derivatives(at t: Double) -> (first: Vector, second: Vector, third: Vector) {
+    let u = 1 - t
+    switch self {
+    case .line(let start, let end): return (end - start, .zero, .zero)
+    case .quadratic(let start, let control, let end):
+      let ways = (control - start, end - control)
+      return (ways.0 * (2 * u) + ways.1 * (2 * t), (ways.1 - ways.0) * 2, .zero)
+    case .cubic(let start, let control1, let control2, let end):
+      let ways = (control1 - start, control2 - control1, end - control2)
+      let turns = (ways.1 - ways.0, ways.2 - ways.1)
+      return (
+        ways.0 * (3 * u * u) + ways.1 * (6 * u * t) + ways.2 * (3 * t * t),
+        turns.0 * (6 * u) + turns.1 * (6 * t), (turns.1 - turns.0) * 6
+      )
+    case .arc(_, let radius, let quarter, let angle):
+      let (sine, cosine) = (sin(angle * t), cos(angle * t))
+      let first = (quarter * cosine + radius * -sine) * angle
+      return (first, (radius * -cosine + quarter * -sine) * (angle * angle), .zero)
+    }
+  }
+
+  /// The speed in units per parameter.
+  func speed(at t: Double) -> Double { derivatives(at: t).first.magnitude }
+
+  /// The direction at a parameter, of length 1; where it stands still for a moment, the limit, and
+  /// zero where it stays where it is.
+  func direction(at t: Double) -> Vector {
+    let (first, second, third) = derivatives(at: t)
+    // What is a billionth of the other changes is what rounding left of nothing.
+    let least = 1e-9 * max(first.magnitude, second.magnitude, third.magnitude)
+    if first.magnitude > least { return first.unit }
+    // From the end it is seen backwards: what it is coming from.
+    if second.magnitude > least { return t < 1 ? second.unit : (second * -1).unit }
+    return third.unit
+  }
+}
+
+extension Vector {
+  /// The way from one place to another, both relative to one point.
+  static func - (end: Vector, start: Vector) -> Vector {
+    Vector(dx: end.dx - start.dx, dy: end.dy - start.dy)
+  }
+
+  /// The same direction, of length 1; zero for no way at all.
+  fileprivate var unit: Vector {
+    let length = magnitude
+    return length > 0 ? Vector(dx: dx / length, dy: dy / length) : .zero
+  }
+
+  fileprivate func turned(by radians: Double) -> Vector {
+    guard radians != 0 else { return self }
+    let (sine, cosine) = (sin(radians), cos(radians))
+    return Vector(dx: dx * cosine - dy * sine, dy: dx * sine + dy * cosine)
+  }
+}

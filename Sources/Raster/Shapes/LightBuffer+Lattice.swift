@@ -1,0 +1,149 @@
+internal import KamuroParticles
+
+extension LightBuffer {
+  /// Lays down a picture, each dot of the screen by the parts of the picture's dots that lie on it.
+  ///
+  /// Light changes only where two of the picture's dots of different light meet: there a line is
+  /// laid down with its exact area, as for a polygon, but in colors. So a picture keeps its light
+  /// exactly, and no seams show between its dots.
+  /// - Parameters:
+  ///   - lattice: The picture.
+  ///   - tint: The factor on its light and, in the fourth lane, on what it covers.
+  ///   - mode: How it meets what is there.
+  func fill(_ lattice: Lattice, tint: SIMD4<Float>, by mode: SpriteBatch.BlendMode) {
+    let span = lattice.span
+    let isTurned = abs(lattice.across.y) > 0
+    for line in rows(from: span.top, to: span.bottom) {
+      var edges = LightEdges(row: row, width: width, line: Float(line))
+      for row in 0..<lattice.height { addSides(ofRow: row, of: lattice, to: &edges) }
+      if isTurned {
+        for row in 0...lattice.height { addTops(ofRow: row, of: lattice, to: &edges) }
+      }
+      blend(edges, line: line, tint: tint, by: mode)
+    }
+  }
+
+  /// Adds the lines between neighbors in a row of the picture: each leads up as the left side of
+  /// one dot, and down as the right side of the other.
+  @inline(__always)
+  private func addSides(ofRow row: Int, of lattice: Lattice, to edges: inout LightEdges) {
+    let start = lattice.corner(column: 0, row: row).y
+    for column in lattice.lines(
+      lattice.width + 1,
+      from: start,
+      way: lattice.down.y,
+      inRow: edges.line
+    ) {
+      let change =
+        lattice.light(column: column, row: row) - lattice.light(column: column - 1, row: row)
+      guard change != .zero else { continue }
+      let corner = lattice.corner(column: column, row: row)
+      edges.addLine(from: corner + lattice.down, to: corner, light: change)
+    }
+  }
+
+  /// Adds the lines between a row of the picture and the row above.
+  @inline(__always)
+  private func addTops(ofRow row: Int, of lattice: Lattice, to edges: inout LightEdges) {
+    let start = lattice.corner(column: 0, row: row).y
+    for column in lattice.lines(
+      lattice.width,
+      from: start,
+      way: lattice.across.y,
+      inRow: edges.line
+    ) {
+      let change =
+        lattice.light(column: column, row: row) - lattice.light(column: column, row: row - 1)
+      guard change != .zero else { continue }
+      let corner = lattice.corner(column: column, row: row)
+      edges.addLine(from: corner, to: corner + lattice.across, light: change)
+    }
+  }
+
+  /// Sums a row's edges to light, lays it down and leaves zeros behind.
+  @inline(__always)
+  private func blend(
+    _ edges: LightEdges,
+    line: Int,
+    tint: SIMD4<Float>,
+    by mode: SpriteBatch.BlendMode
+  ) {
+    guard edges.first <= edges.last else { return }
+    let base = base(ofRow: line)
+    var sum = SIMD4<Float>.zero
+    for column in edges.first...edges.last {
+      sum += row[column]
+      row[column] = .zero
+      guard sum.w > 1e-4, column < width else { continue }
+      var light = sum * tint
+      light.w = min(light.w, 1)
+      let index = base + LightBuffer.offset(ofColumn: column)
+      blend(Ink(light, blending: mode), part: 1, at: index)
+    }
+  }
+}
+
+/// The changes of light along one row of dots.
+struct LightEdges {
+  /// For each dot, how much the light grows from the dot before.
+  private let row: UnsafeMutablePointer<SIMD4<Float>>
+  /// Dots in the row.
+  private let width: Int
+  /// The row's upper edge on the screen.
+  let line: Float
+  /// The first dot with a change.
+  private(set) var first = Int.max
+  /// The last dot with a change.
+  private(set) var last = Int.min
+
+  init(row: UnsafeMutablePointer<SIMD4<Float>>, width: Int, line: Float) {
+    self.row = row
+    self.width = width
+    self.line = line
+  }
+
+  /// Adds light right of the part of a line that lies in the row; takes it away where the line
+  /// leads down.
+  @inline(__always)
+  mutating func addLine(from start: SIMD2<Float>, to end: SIMD2<Float>, light: SIMD4<Float>) {
+    let upper = max(line, min(start.y, end.y))
+    let lower = min(line + 1, max(start.y, end.y))
+    guard upper < lower else { return }
+    // Parts of the way are never beyond 0...1, however flat the line is.
+    let parts = (SIMD2(upper, lower) - start.y) / (end.y - start.y)
+    let ends = start.x + (end.x - start.x) * parts
+    let change = light * (start.y > end.y ? lower - upper : upper - lower)
+    addSlope(from: ends.min(), to: ends.max(), change)
+  }
+
+  /// Adds a change that is evenly spread between two places: what lies left of the screen counts
+  /// at its edge, what lies right of it not at all.
+  @inline(__always)
+  private mutating func addSlope(from left: Float, to right: Float, _ change: SIMD4<Float>) {
+    let limit = Float(width)
+    // What ends beyond the screen goes on to its edge.
+    if right >= limit { last = max(last, width) }
+    guard left < limit else { return }
+    // Of a line this steep, the change for each dot would be beyond the greatest number.
+    if right <= 0 || right - left < 1e-30 { return add(change, at: max(right, 0)) }
+    let perDot = change / (right - left)
+    var start = max(left, 0)
+    let end = min(right, limit)
+    if left < 0 { add(perDot * -left, at: 0) }
+    while start < end {
+      let next = min(start.rounded(.down) + 1, end)
+      add(perDot * (next - start), at: (start + next) / 2)
+      start = next
+    }
+  }
+
+  @inline(__always)
+  private mutating func add(_ change: SIMD4<Float>, at place: Float) {
+    let dot = place.dot(upTo: width)
+    let inside = place - Float(dot)
+    row[dot] += change * (1 - inside)
+    row[dot + 1] += change * inside
+    first = min(first, dot)
+    last = max(last, dot + 1)
+  }
+}

@@ -1,0 +1,267 @@
+internal import KamuroCSIMD
+
+/// Sprites no larger than a dot, worked out side by side.
+///
+/// A point of light is split between the four dots whose centers are around it, by nearness. What is
+/// found is written to memory, a column for each number: only then are sprites taken one by one, or
+/// the compiler would work them out one by one, too.
+struct PointBlock {
+  /// The most sprites of a block.
+  static let length = BlockColumns<Float>.length
+
+  /// The columns of numbers.
+  private enum Column: Int {
+    /// The light of each, as a part of a dot's; 0 for a point off the screen.
+    case part
+    /// The light left on the upper left, upper right, lower left and lower right dot.
+    case upperLeft, upperRight, lowerLeft, lowerRight
+  }
+
+  /// The columns of whole numbers.
+  private enum WholeColumn: Int {
+    /// The indices of those dots.
+    case upperLeft, upperRight, lowerLeft, lowerRight
+    /// The sRGB levels of the channels.
+    case red, green, blue
+  }
+
+  private let numbers: BlockColumns<Float>
+  private let wholes: BlockColumns<Int32>
+
+  /// How many vectors of four numbers it takes.
+  static let vectors = 12 * BlockColumns<Float>.vectors
+
+  /// A block in memory for ``vectors`` vectors.
+  init(in memory: UnsafeMutablePointer<SIMD4<Float>>) {
+    numbers = BlockColumns(in: memory)
+    wholes = BlockColumns(in: memory + 5 * BlockColumns<Float>.vectors)
+  }
+
+  /// Works out some sprites; whether all are points of the scale given at most, with some light on
+  /// the screen.
+  func fill(
+    _ columns: SpriteColumns,
+    _ range: Range<Int>,
+    on canvas: LightBuffer,
+    area: Float,
+    largestScale: Float
+  ) -> Bool {
+    let whole = range.count & ~3
+    var areLit = SIMD4<Int32>(repeating: -1)
+    for place in stride(from: 0, to: whole, by: 4) {
+      areLit &=
+        fill(place, columns.four(from: range.lowerBound &+ place), on: canvas, area: area)
+        .bits & (columns.scale.four(from: range.lowerBound &+ place) .<= largestScale).bits
+    }
+    guard whole < range.count else { return areLit == SIMD4(repeating: -1) }
+    _ = fill(whole, columns.rest(from: range.lowerBound &+ whole), on: canvas, area: area)
+    return false
+  }
+
+  /// Works out four sprites; tells which have light on the screen.
+  @inline(__always)
+  private func fill(
+    _ place: Int,
+    _ sprites: FourSprites,
+    on canvas: LightBuffer,
+    area: Float
+  ) -> SIMDMask<SIMD4<Int32>> {
+    // Places are shifted to the guard's top left dot, so that they are positive, and by half a dot,
+    // so that whole numbers are centers.
+    let perPoint = 1 / SpritePainter.pointsPerDot
+    let x = sprites.x * perPoint + 1.5
+    let y = sprites.y * perPoint + 3.5
+    let rightEnd = Float(canvas.width &+ 2)
+    let lowerEnd = Float(canvas.height &+ 4)
+    let isInside = (x .>= 1) .& (x .< rightEnd) .& (y .>= 3) .& (y .< lowerEnd)
+    let scale = sprites.scale
+    let isShown = isInside .& (scale .> 0)
+    let part = (scale * scale * sprites.opacity.unit * area).kept(where: isShown)
+    let column = Whole(below: x.kept(where: isInside, else: SIMD4(repeating: 1)))
+    let row = Whole(below: y.kept(where: isInside, else: SIMD4(repeating: 3)))
+    let right = part * column.rest
+    let left = part - right
+    set(.part, place, part)
+    set(.upperLeft, place, left - left * row.rest)
+    set(.upperRight, place, right - right * row.rest)
+    set(.lowerLeft, place, left * row.rest)
+    set(.lowerRight, place, right * row.rest)
+    let stride = Int32(truncatingIfNeeded: canvas.cellColumns) &* 8
+    let top = Self.base(ofRow: row.number, stride: stride)
+    let bottom = Self.base(ofRow: row.number &+ 1, stride: stride)
+    let near = Self.offset(ofColumn: column.number)
+    let far = Self.offset(ofColumn: column.number &+ 1)
+    set(.upperLeft, place, top &+ near)
+    set(.upperRight, place, top &+ far)
+    set(.lowerLeft, place, bottom &+ near)
+    set(.lowerRight, place, bottom &+ far)
+    set(.red, place, sprites.red.level)
+    set(.green, place, sprites.green.level)
+    set(.blue, place, sprites.blue.level)
+    return part .> 0
+  }
+
+  @inline(__always)
+  private func set(_ column: Column, _ place: Int, _ four: SIMD4<Float>) {
+    numbers.set(column.rawValue, place, four)
+  }
+
+  @inline(__always)
+  private func set(_ column: WholeColumn, _ place: Int, _ four: SIMD4<Int32>) {
+    wholes.set(column.rawValue, place, four)
+  }
+
+  @inline(__always)
+  private static func base(ofRow row: SIMD4<Int32>, stride: Int32) -> SIMD4<Int32> {
+    (row &>> 2) &* stride &+ (row & 3) &* 2
+  }
+
+  @inline(__always)
+  private static func offset(ofColumn column: SIMD4<Int32>) -> SIMD4<Int32> {
+    (column & ~1) &* 4 &+ (column & 1)
+  }
+}
+
+// MARK: - One by one
+
+extension PointBlock {
+  /// The light of a point, as a part of a dot's; 0 off the screen.
+  @inline(__always)
+  func part(of place: Int) -> Float { number(.part, place) }
+
+  /// The sRGB levels of a point.
+  @inline(__always)
+  func levels(of place: Int) -> (red: Int32, green: Int32, blue: Int32) {
+    (whole(.red, place), whole(.green, place), whole(.blue, place))
+  }
+
+  /// Goes through the four dots around a point, with the light left on each.
+  @inline(__always)
+  func forEachDot(of place: Int, _ act: (_ index: Int32, _ part: Float) -> Void) {
+    act(whole(.upperLeft, place), number(.upperLeft, place))
+    act(whole(.upperRight, place), number(.upperRight, place))
+    act(whole(.lowerLeft, place), number(.lowerLeft, place))
+    act(whole(.lowerRight, place), number(.lowerRight, place))
+  }
+
+  /// Asks for the memory of the dots around a point that comes soon.
+  ///
+  /// A show rests between frames, and its dots are far away by then: to wait for them is most of what
+  /// points cost.
+  @inline(__always)
+  func fetchDots(of place: Int, on canvas: LightBuffer) {
+    memory_prefetch(UInt(bitPattern: canvas.dots + Int(whole(.upperLeft, place))))
+    memory_prefetch(UInt(bitPattern: canvas.dots + Int(whole(.lowerLeft, place))))
+  }
+
+  @inline(__always)
+  private func number(_ column: Column, _ place: Int) -> Float {
+    numbers.one(column.rawValue, place)
+  }
+
+  @inline(__always)
+  private func whole(_ column: WholeColumn, _ place: Int) -> Int32 {
+    wholes.one(column.rawValue, place)
+  }
+}
+
+// MARK: - Four at a time
+
+/// What four neighbors are like.
+struct FourSprites {
+  let x: SIMD4<Float>
+  let y: SIMD4<Float>
+  let scale: SIMD4<Float>
+  let opacity: SIMD4<Float>
+  let red: SIMD4<Float>
+  let green: SIMD4<Float>
+  let blue: SIMD4<Float>
+}
+
+extension SpriteColumns {
+  /// Four sprites from a place on.
+  @inline(__always)
+  func four(from first: Int) -> FourSprites {
+    FourSprites(
+      x: x.four(from: first),
+      y: y.four(from: first),
+      scale: scale.four(from: first),
+      opacity: opacity.four(from: first),
+      red: red.four(from: first),
+      green: green.four(from: first),
+      blue: blue.four(from: first)
+    )
+  }
+
+  /// The last sprites from a place on, fewer than four; the others have no light.
+  func rest(from first: Int) -> FourSprites {
+    FourSprites(
+      x: x.rest(from: first),
+      y: y.rest(from: first),
+      scale: scale.rest(from: first),
+      opacity: opacity.rest(from: first),
+      red: red.rest(from: first),
+      green: green.rest(from: first),
+      blue: blue.rest(from: first)
+    )
+  }
+}
+
+extension UnsafeBufferPointer<Float> {
+  /// Four neighbors.
+  @inline(__always)
+  func four(from first: Int) -> SIMD4<Float> {
+    UnsafeRawBufferPointer(self)
+      .loadUnaligned(fromByteOffset: first &* 4, as: SIMD4<Float>.self)
+  }
+
+  /// The numbers from a place on, at most four, and zeros after the last.
+  func rest(from first: Int) -> SIMD4<Float> {
+    var four = SIMD4<Float>.zero
+    for lane in 0..<Swift.min(4, count - first) { four[lane] = self[first + lane] }
+    return four
+  }
+}
+
+extension SIMD4<Float> {
+  /// Clamped to 0...1; what is not a number is 0.
+  @inline(__always)
+  var unit: SIMD4<Float> { greater(.zero).lesser(SIMD4(repeating: 1)) }
+
+  /// The nearest sRGB levels to channels; what is not a number is 0.
+  @inline(__always)
+  var level: SIMD4<Int32> { Whole(nearest: unit * 255).number }
+}
+
+/// Whole numbers from floating-point ones without a test for overflow.
+///
+/// Added to 1.5 x 2^23, a number below 2^22 is rounded, and its lowest bits are the whole number.
+struct Whole {
+  private static let shift: Float = 12_582_912
+  /// The whole numbers.
+  let number: SIMD4<Int32>
+  /// The same.
+  let whole: SIMD4<Float>
+  /// What is left of the numbers.
+  let rest: SIMD4<Float>
+
+  /// Rounds to the nearest; `value` is 0 or more and below 2^22.
+  @inline(__always)
+  init(nearest value: SIMD4<Float>) {
+    let shifted = value + Self.shift
+    number = unsafeBitCast(shifted, to: SIMD4<Int32>.self) & 0x3F_FFFF
+    whole = shifted - Self.shift
+    rest = value - whole
+  }
+
+  /// Rounds down; `value` is 1 or more and below 2^22.
+  ///
+  /// A whole number may become the one below, with a rest of 1.
+  @inline(__always)
+  init(below value: SIMD4<Float>) {
+    let shifted = (value - 0.5) + Self.shift
+    number = unsafeBitCast(shifted, to: SIMD4<Int32>.self) & 0x3F_FFFF
+    whole = shifted - Self.shift
+    rest = value - whole
+  }
+}

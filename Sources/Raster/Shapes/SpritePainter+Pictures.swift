@@ -1,0 +1,133 @@
+internal import KamuroParticles
+
+extension SpritePainter {
+  /// Paints a run of pictures or texts.
+  /// - Complexity: O(rows covered + edges between dots of different color) for each sprite.
+  func paint(_ bitmap: Bitmap, of run: SpriteBatch.Run) {
+    guard !bitmap.isEmpty else { return }
+    let dots = SIMD2(Float(bitmap.width), Float(bitmap.height))
+    var size = SIMD2(Self.dots(run.contents.size.width), Self.dots(run.contents.size.height))
+    if run.contents.shape == .text { size = dots * (size / dots).min() }
+    guard size.x > 0, size.y > 0 else { return }
+    let count = run.isStretched ? min(columns.count, columns.aspect.count) : columns.count
+    for sprite in run.range.clamped(to: 0..<count) where columns.scale[sprite] > 0 {
+      let opacity = Self.unit(columns.opacity[sprite])
+      let aspect = run.isStretched ? columns.aspect[sprite] : 1
+      guard opacity > 0, aspect > 0,
+        let outline = outline(of: sprite, aspect: aspect, size: size)
+      else { continue }
+      let tint = (light(of: sprite) + SIMD4(0, 0, 0, 1)) * opacity
+      paint(bitmap, in: outline, tint: tint, by: run.blendMode)
+    }
+  }
+
+  /// Paints one picture from as near as it is seen, or as a point of light where it is no larger
+  /// than a dot.
+  private func paint(
+    _ bitmap: Bitmap,
+    in outline: Outline,
+    tint: SIMD4<Float>,
+    by mode: SpriteBatch.BlendMode
+  ) {
+    let size = SIMD2(outline.halfWidth, outline.halfHeight) * 2
+    guard size.max() > 1 else {
+      let point = Outline(x: outline.x, y: outline.y, halfWidth: 0.5, halfHeight: 0.5, angle: 0)
+      withUnsafePointer(to: bitmap.mean) { mean in
+        canvas.fill(
+          Lattice(mean, width: 1, height: 1, in: point, dot: SIMD2(1, 1)),
+          tint: tint * (size.x * size.y),
+          by: mode
+        )
+      }
+      return
+    }
+    var dot = size / SIMD2(Float(bitmap.width), Float(bitmap.height))
+    var level = 0
+    while dot.max() < 0.5, level + 1 < bitmap.levels.count {
+      dot *= 2
+      level += 1
+    }
+    let seen = bitmap.levels[level]
+    seen.light.withUnsafeBufferPointer { light in
+      guard let light = light.baseAddress else { return }
+      canvas.fill(
+        Lattice(light, width: seen.width, height: seen.height, in: outline, dot: dot),
+        tint: tint,
+        by: mode
+      )
+    }
+  }
+}
+
+/// A picture's dots as they lie on the screen, turned and scaled.
+struct Lattice {
+  /// The light of the dots, row by row.
+  private let light: UnsafePointer<SIMD4<Float>>
+  /// Dots in a row.
+  let width: Int
+  /// Rows.
+  let height: Int
+  /// The upper left corner.
+  private let origin: SIMD2<Float>
+  /// The way from a dot to the next of its row.
+  let across: SIMD2<Float>
+  /// The way from a row to the next.
+  let down: SIMD2<Float>
+
+  /// Lays dots of a size from the upper left corner of an outline.
+  init(
+    _ light: UnsafePointer<SIMD4<Float>>,
+    width: Int,
+    height: Int,
+    in outline: Outline,
+    dot: SIMD2<Float>
+  ) {
+    self.light = light
+    self.width = width
+    self.height = height
+    origin = outline.place(of: SIMD2(-1, -1))
+    across = SIMD2(outline.cosine, outline.sine) * dot.x
+    down = SIMD2(-outline.sine, outline.cosine) * dot.y
+  }
+
+  /// The light of a dot; none beyond the edges.
+  @inline(__always)
+  func light(column: Int, row: Int) -> SIMD4<Float> {
+    guard column >= 0, column < width, row >= 0, row < height else { return .zero }
+    return light[row * width + column]
+  }
+
+  /// The upper left corner of a dot.
+  @inline(__always)
+  func corner(column: Int, row: Int) -> SIMD2<Float> {
+    origin + across * Float(column) + down * Float(row)
+  }
+
+  /// The heights of the uppermost and lowermost corners.
+  var span: (top: Float, bottom: Float) {
+    let ends = [
+      origin.y, corner(column: width, row: 0).y, corner(column: 0, row: height).y,
+      corner(column: width, row: height).y,
+    ]
+    return (ends.min() ?? 0, ends.max() ?? 0)
+  }
+
+  /// Of lines that follow each other along a row, those that may reach into a row of the screen.
+  /// - Parameters:
+  ///   - count: How many lines there are.
+  ///   - start: One end of the first.
+  ///   - way: From there to its other end.
+  ///   - row: The row of the screen.
+  @inline(__always)
+  func lines(_ count: Int, from start: Float, way: Float, inRow row: Float) -> Range<Int> {
+    let low = min(start, start + way)
+    let high = max(start, start + way)
+    guard abs(across.y) > 1e-5 else {
+      // A little room: over a whole row, the slope may be a hundredth of a dot.
+      return low < row + 1.01 && high > row - 0.01 ? 0..<count : 0..<0
+    }
+    let one = (row - high) / across.y
+    let other = (row + 1 - low) / across.y
+    return Range(dotsFrom: min(one, other), to: max(one, other) + 1).clamped(to: 0..<count)
+  }
+}

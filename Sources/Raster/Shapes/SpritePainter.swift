@@ -1,0 +1,256 @@
+import KamuroCSIMD
+internal import KamuroParticles
+
+/// Paints runs of sprites on a canvas.
+///
+/// A sprite no larger than a dot is a point of light, split between the four dots around it by
+/// nearness; its form cannot be seen. That is the loop to keep fast. Larger sprites are stamped.
+struct SpritePainter {
+  /// Points to a dot, across and down.
+  static let pointsPerDot: Float = 4
+  /// The largest extent of a sprite in dots; no screen is as large.
+  static let largestExtent: Float = 1e5
+  /// The least extent in dots: the square of the scale that makes it a dot is finite.
+  static let leastExtent: Float = 1e-12
+
+  let columns: SpriteColumns
+  let canvas: LightBuffer
+  /// The light of each sRGB level: 256 of red, 256 of green and 256 of blue.
+  private let channelLight: UnsafePointer<SIMD4<Float>>
+
+  /// Creates a painter; `channelLight` is the memory of ``Transfer/channelLight``.
+  init(
+    columns: SpriteColumns,
+    canvas: LightBuffer,
+    channelLight: UnsafePointer<SIMD4<Float>>
+  ) {
+    self.columns = columns
+    self.canvas = canvas
+    self.channelLight = channelLight
+  }
+
+  /// The same on another canvas.
+  func painting(on canvas: LightBuffer) -> SpritePainter {
+    SpritePainter(columns: columns, canvas: canvas, channelLight: channelLight)
+  }
+
+  /// The same of other sprites.
+  func painting(_ columns: SpriteColumns) -> SpritePainter {
+    SpritePainter(columns: columns, canvas: canvas, channelLight: channelLight)
+  }
+
+  /// Paints one run, of glyphs nothing; sprites that the columns do not have are left out.
+  /// - Complexity: O(sprites) for sprites of a dot or less, O(dots covered) for larger ones.
+  func paint(_ run: SpriteBatch.Run) {
+    if let bitmap = run.contents.bitmap { return paint(bitmap, of: run) }
+    switch run.blendMode {
+    case .additive: paint(run, Adding.self)
+    case .sourceOver: paint(run, Covering.self)
+    case .screen: paint(run, Screening.self)
+    case .multiply: paint(run, Multiplying.self)
+    }
+  }
+
+  @inline(__always)
+  private func paint<Blend: PointBlending>(_ run: SpriteBatch.Run, _ blend: Blend.Type) {
+    guard !run.isStretched else { return paintStretched(run, blend) }
+    let range = run.range.clamped(to: 0..<columns.count)
+    let size = SIMD2(Self.dots(run.contents.size.width), Self.dots(run.contents.size.height))
+    guard size.x > 0, size.y > 0 else { return }
+    let figure = Figure(run.contents, in: canvas.figure)
+    var area: Float?
+    let largestPoint = 1 / max(size.x, size.y)
+    let points = canvas.figure.points
+    let larger = LargerSprites(figure: figure, size: size, mode: run.blendMode)
+    for first in stride(from: range.lowerBound, to: range.upperBound, by: PointBlock.length) {
+      let block = first..<min(first + PointBlock.length, range.upperBound)
+      guard block.contains(where: { !(columns.scale[$0] > largestPoint) }) else {
+        stamp(block, as: larger, blend)
+        continue
+      }
+      let filled = area ?? figure.filledPart * size.x * size.y
+      area = filled
+      let areLit = points.fill(
+        columns,
+        block,
+        on: canvas,
+        area: filled,
+        largestScale: largestPoint
+      )
+      // Where light is added it does not matter which comes first.
+      let isOrdered = run.blendMode != .additive
+      for sprite in block {
+        points.fetchDots(of: min(sprite &- first &+ 8, block.count &- 1), on: canvas)
+        if areLit || columns.scale[sprite] <= largestPoint {
+          guard areLit || points.part(of: sprite - first) > 0 else { continue }
+          lay(points, sprite - first, blend)
+        } else if isOrdered, columns.scale[sprite] > largestPoint {
+          stamp(sprite, aspect: 1, figure: figure, size: size, by: run.blendMode)
+        }
+      }
+      if !areLit, !isOrdered { stamp(block, as: larger, blend) }
+    }
+  }
+
+  /// Paints sprites that may be wider or narrower by their aspects, apart from the fast loop.
+  @inline(never)
+  private func paintStretched<Blend: PointBlending>(
+    _ run: SpriteBatch.Run,
+    _ blend: Blend.Type
+  ) {
+    let range = run.range.clamped(to: 0..<min(columns.count, columns.aspect.count))
+    let size = SIMD2(Self.dots(run.contents.size.width), Self.dots(run.contents.size.height))
+    guard size.x > 0, size.y > 0 else { return }
+    let figure = Figure(run.contents, in: canvas.figure)
+    let points = canvas.figure.points
+    func isPoint(_ sprite: Int) -> Bool {
+      !(columns.scale[sprite] * max(size.x * columns.aspect[sprite], size.y) > 1)
+    }
+    var area: Float?
+    for first in stride(from: range.lowerBound, to: range.upperBound, by: PointBlock.length) {
+      let block = first..<min(first + PointBlock.length, range.upperBound)
+      if block.contains(where: isPoint) {
+        let filled = area ?? figure.filledPart * size.x * size.y
+        area = filled
+        _ = points.fill(columns, block, on: canvas, area: filled, largestScale: 0)
+      }
+      for sprite in block {
+        let aspect = columns.aspect[sprite]
+        guard aspect > 0 else { continue }
+        if !isPoint(sprite) {
+          stamp(sprite, aspect: aspect, figure: figure, size: size, by: run.blendMode)
+        } else if points.part(of: sprite - first) > 0 {
+          lay(points, sprite - first, aspect: aspect, blend)
+        }
+      }
+    }
+  }
+
+  /// Lays a point of light on the four dots around it.
+  @inline(__always)
+  private func lay<Blend: PointBlending>(
+    _ points: PointBlock,
+    _ place: Int,
+    aspect: Float = 1,
+    _ blend: Blend.Type
+  ) {
+    let levels = points.levels(of: place)
+    let light = light(red: levels.red, green: levels.green, blue: levels.blue)
+    let ink = light + SIMD4(0, 0, 0, Blend.hides)
+    points.forEachDot(of: place) { add(ink, part: $1 * aspect, at: $0, blend) }
+  }
+
+  /// Adds a part of some ink to the dot at an index.
+  @inline(__always)
+  private func add<Blend: PointBlending>(
+    _ ink: SIMD4<Float>,
+    part: Float,
+    at index: Int32,
+    _ blend: Blend.Type
+  ) {
+    let index = Int(truncatingIfNeeded: index)
+    canvas.dots[index] = Blend.blended(ink, part: part, over: canvas.dots[index])
+    canvas.touched[index >> 3] = 1
+  }
+
+  /// Paints a sprite that is larger than a dot.
+  @inline(never)
+  func stamp(
+    _ sprite: Int,
+    aspect: Float,
+    figure: Figure,
+    size: SIMD2<Float>,
+    by mode: SpriteBatch.BlendMode
+  ) {
+    let opacity = Self.unit(columns.opacity[sprite])
+    // What is round looks the same however it is turned.
+    let isRound = aspect == 1 && size.x == size.y && figure.shape.isEllipse
+    guard opacity > 0,
+      let outline = outline(of: sprite, aspect: aspect, size: size, isTurned: !isRound)
+    else { return }
+    let ink = Ink((light(of: sprite) + SIMD4(0, 0, 0, 1)) * opacity, blending: mode)
+    switch figure.shape {
+    case .disc where isRound: canvas.fill(Circle(outline), with: ink)
+    case .disc: canvas.fill(Ellipse(outline), with: ink)
+    case .square: canvas.fill(Parallelogram(outline), with: ink)
+    case .glow: canvas.glow(outline, with: ink)
+    case .ring: canvas.fillRing(outline, innerRadius: figure.innerRadius, with: ink)
+    case .triangle, .star, .polygon, .path:
+      canvas.fill(figure.polygon(in: outline), with: ink)
+    case .picture, .text, .glyph: break
+    }
+  }
+
+  /// Where a sprite lies; `nil` where nothing of it is on the screen.
+  @inline(__always)
+  func outline(
+    of sprite: Int,
+    aspect: Float,
+    size: SIMD2<Float>,
+    isTurned: Bool = true
+  ) -> Outline? {
+    let scale = columns.scale[sprite]
+    let x = columns.x[sprite] / Self.pointsPerDot
+    let y = columns.y[sprite] / Self.pointsPerDot
+    guard scale.isFinite, abs(x) < Self.largestExtent, abs(y) < Self.largestExtent
+    else { return nil }
+    let outline = Outline(
+      x: x,
+      y: y,
+      halfWidth: Self.bounded(size.x * scale * aspect) / 2,
+      halfHeight: Self.bounded(size.y * scale) / 2,
+      angle: isTurned ? columns.rotation[sprite] : 0
+    )
+    let reach = outline.reach
+    let isSeen =
+      x + reach > 0 && x - reach < Float(canvas.width)
+      && y + reach > 0 && y - reach < Float(canvas.height)
+    return isSeen ? outline : nil
+  }
+
+  /// The linear light of a sprite's color; the fourth lane is 0.
+  @inline(__always)
+  func light(of sprite: Int) -> SIMD4<Float> {
+    light(of: SIMD3(columns.red[sprite], columns.green[sprite], columns.blue[sprite]))
+  }
+
+  /// The linear light of an sRGB color; the fourth lane is 0.
+  @inline(__always)
+  func light(of color: SIMD3<Float>) -> SIMD4<Float> {
+    let levels = SIMD4(color, 0).level
+    return light(red: levels.x, green: levels.y, blue: levels.z)
+  }
+
+  /// An extent in dots of which squares and their quotients are finite, too.
+  @inline(__always)
+  private static func bounded(_ extent: Float) -> Float {
+    max(leastExtent, min(extent, largestExtent))
+  }
+
+  /// An extent of some points in dots, bounded; 0 for what is not a number, infinite or too small to be
+  /// ever seen.
+  static func dots(_ points: Double) -> Float {
+    let dots = Float(points) / pointsPerDot
+    return points.isFinite && dots >= leastExtent ? min(dots, largestExtent) : 0
+  }
+
+  /// The linear light of sRGB levels; the fourth lane is 0.
+  @inline(__always)
+  func light(red: Int32, green: Int32, blue: Int32) -> SIMD4<Float> {
+    let red = channelLight[Int(truncatingIfNeeded: red)]
+    let green = channelLight[256 &+ Int(truncatingIfNeeded: green)]
+    return red + green + channelLight[512 &+ Int(truncatingIfNeeded: blue)]
+  }
+
+  /// A value clamped to 0...1; what is not a number is 0.
+  @inline(__always)
+  static func unit(_ value: Float) -> Float {
+    let positive = value > 0 ? value : 0
+    return positive < 1 ? positive : 1
+  }
+}
+
+extension Contents.Shape {
+  /// Whether it is a circle, or several about one center, where it is as wide as high.
+  fileprivate var isEllipse: Bool { self == .disc || self == .glow || self == .ring }
+}

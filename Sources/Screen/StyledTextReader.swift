@@ -1,0 +1,135 @@
+internal import KamuroFoundations
+
+/// Reads text scalar by scalar, as a terminal does (ECMA-48), and tells whenever a line is whole.
+struct StyledTextReader: Sendable {
+  /// Where in a control sequence it is.
+  private enum State {
+    /// In none.
+    case text
+    /// After ESC, and whatever stands between it and its last character.
+    case escape
+    /// In a sequence that begins with CSI.
+    case control
+    /// In a string that ends with ST; one that OSC begins also ends with BEL.
+    case string(endsWithBell: Bool)
+  }
+
+  /// The longest parameters of a control sequence that mean anything, in bytes.
+  private static let longestParameters = 256
+
+  private var state = State.text
+  private var parameters: [UInt8] = []
+  /// Whether the sequence is one of somebody's own, or not to be understood.
+  private var isForeign = false
+  private var rendition = Rendition()
+  private var line = StyledLine()
+
+  /// The line that no line feed has ended; `nil` where there is none.
+  var lastLine: [ScreenCell]? { line.isBegun ? line.trimmed : nil }
+
+  /// Takes the next scalar; returns the line that it ends, if it ends one.
+  mutating func read(_ scalar: Unicode.Scalar) -> [ScreenCell]? {
+    switch scalar.value {
+    case 0x1B:
+      state = .escape
+      isForeign = false
+    // CAN and SUB end whatever they stand in.
+    case 0x18, 0x1A: state = .text
+    case 0x07:
+      if case .string(endsWithBell: true) = state { state = .text }
+    case 0..<0x20:
+      if case .string = state { return nil }
+      return control(scalar)
+    case 0x7F: break
+    case 0x80..<0xA0: beginControl(scalar)
+    default: readVisible(scalar)
+    }
+    return nil
+  }
+
+  /// Does what a control character means, also amid a control sequence.
+  private mutating func control(_ scalar: Unicode.Scalar) -> [ScreenCell]? {
+    switch scalar {
+    case "\n", "\u{B}", "\u{C}":
+      defer { line = StyledLine() }
+      return line.trimmed
+    case "\r": line.turnBack()
+    case "\u{8}": line.stepBack()
+    case "\t": line.tab()
+    default: break
+    }
+    return nil
+  }
+
+  /// Begins what one of the controls of 8 bits begins: the others end what there was.
+  private mutating func beginControl(_ scalar: Unicode.Scalar) {
+    switch scalar.value {
+    case 0x9B: beginSequence()
+    case 0x90, 0x98, 0x9E, 0x9F: state = .string(endsWithBell: false)
+    case 0x9D: state = .string(endsWithBell: true)
+    default: state = .text
+    }
+  }
+
+  private mutating func readVisible(_ scalar: Unicode.Scalar) {
+    switch state {
+    case .text: put(scalar)
+    case .escape: continueEscape(scalar)
+    case .control: continueSequence(scalar)
+    case .string: break
+    }
+  }
+
+  private mutating func continueEscape(_ scalar: Unicode.Scalar) {
+    if (" "..."/").contains(scalar) {
+      isForeign = true
+      return
+    }
+    state = .text
+    if !scalar.isASCII { put(scalar) }
+    // After a character between, what begins something elsewhere is the end.
+    guard !isForeign else { return }
+    switch scalar {
+    case "[": beginSequence()
+    case "]": state = .string(endsWithBell: true)
+    case "P", "X", "^", "_": state = .string(endsWithBell: false)
+    default: break
+    }
+  }
+
+  private mutating func beginSequence() {
+    state = .control
+    parameters.removeAll(keepingCapacity: true)
+    isForeign = false
+  }
+
+  private mutating func continueSequence(_ scalar: Unicode.Scalar) {
+    switch scalar {
+    case "0"..."9", ":", ";":
+      isForeign = isForeign || parameters.count >= Self.longestParameters
+      if !isForeign { parameters.append(UInt8(ascii: scalar)) }
+    case " "..."?": isForeign = true
+    default:
+      state = .text
+      if scalar == "m", !isForeign { rendition.apply(parameters) }
+      if !scalar.isASCII { put(scalar) }
+    }
+  }
+
+  // MARK: Glyphs
+
+  private mutating func put(_ scalar: Unicode.Scalar) {
+    if scalar.isASCII { return line.put(rendition.cell(scalar, isWide: false)) }
+    switch scalar.value {
+    // Halves of flags: whether two are one glyph, terminals do not agree on.
+    case 0x1F1E6...0x1F1FF:
+      let letter = UInt8(truncatingIfNeeded: scalar.value - 0x1F1E6) + UInt8(ascii: "A")
+      line.put(rendition.cell(Unicode.Scalar(letter), isWide: false))
+    // Skins, and vowels and finals of Korean letters, which join what is before them.
+    case 0x1F3FB...0x1F3FF, 0x1160...0x11FF, 0xD7B0...0xD7FF: break
+    default:
+      let width = Character(scalar).displayWidth
+      if width > 0 { line.put(rendition.cell(scalar, isWide: width == 2)) }
+    }
+  }
+}

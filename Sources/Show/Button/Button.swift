@@ -1,0 +1,116 @@
+internal import KamuroParticles
+internal import KamuroRaster
+internal import KamuroScreen
+
+/// A box with a label that can be pressed.
+struct Button: Sendable {
+  /// How long it looks pressed.
+  static let pressDuration: Seconds = 0.15
+  /// The depth of boxes: sparks go in front of it or behind it.
+  static let zPosition = 0.0
+
+  let label: String
+  /// Whether the mouse is over it.
+  var isHovered = false
+  private var pressedAt: Seconds = -.infinity
+
+  /// What the box on a screen depends on, but for its label.
+  private struct Look: Hashable {
+    let size: ScreenSize
+    let isDown: Bool
+    let isHovered: Bool
+    let inks: Inks
+  }
+
+  private var drawn = DrawnPanel<Look>()
+
+  init(label: String) {
+    // What a terminal would take for a command never becomes a cell; the rest is cut to a line.
+    self.label = String(label.filter { !$0.isNewline }.prefix(60))
+  }
+
+  /// Shows it pressed from a time on, for a moment.
+  mutating func press(at time: Seconds) {
+    pressedAt = time
+  }
+
+  func isPressed(at time: Seconds) -> Bool {
+    time - pressedAt < Self.pressDuration
+  }
+
+  /// Columns and rows of the box on a screen.
+  private func extent(on size: ScreenSize) -> (columns: Int, rows: Int) {
+    let columns = min(size.columns, label.displayWidth + 8)
+    return (columns, min(size.rows, size.rows >= 12 ? 3 : 1))
+  }
+
+  /// Its frame, in the middle of a screen, in screen cells.
+  func frame(on size: ScreenSize) -> ScreenFrame {
+    let extent = extent(on: size)
+    return ScreenFrame(
+      columns: (size.columns - extent.columns) / 2..<(size.columns + extent.columns) / 2,
+      rows: (size.rows - extent.rows) / 2..<(size.rows + extent.rows) / 2
+    )
+  }
+
+  /// The box as it looks at a time.
+  mutating func panel(on size: ScreenSize, at time: Seconds, inks: Inks) -> Panel {
+    let look = Look(size: size, isDown: isPressed(at: time), isHovered: isHovered, inks: inks)
+    if let panel = drawn[look] { return panel }
+    let panel = panel(in: frame(on: size), at: time, inks: inks)
+    drawn[look] = panel
+    return panel
+  }
+
+  /// The box in a frame; of several buttons one has the focus, and is marked.
+  func panel(in frame: ScreenFrame, at time: Seconds, inks: Inks, hasFocus: Bool? = nil) -> Panel {
+    let isDown = isPressed(at: time)
+    let isMarked = hasFocus == true
+    let style = style(isDown: isDown, isDim: hasFocus == false, inks: inks)
+    var drawing = PanelDrawing(columns: frame.columns.count, rows: frame.rows.count, style: style)
+    if frame.rows.count == 3 {
+      drawing.drawBorder(isDown || isMarked ? .inset : .raised, isASCII: inks.isASCII)
+    }
+    let marked = "> \(label) <"
+    let text = isMarked && marked.displayWidth <= frame.columns.count ? marked : label
+    drawing.write(
+      text,
+      column: max(0, (frame.columns.count - text.displayWidth) / 2),
+      row: frame.rows.count / 2
+    )
+    return drawing.panel(
+      at: ScreenPosition(column: frame.columns.lowerBound, row: frame.rows.lowerBound),
+      zPosition: Self.zPosition
+    )
+  }
+
+  private func style(isDown: Bool, isDim: Bool, inks: Inks) -> CellStyle {
+    if isDim { return CellStyle(foreground: inks.text, background: inks.board) }
+    return CellStyle(
+      foreground: isDown ? inks.pressedText : inks.label,
+      background: isDown ? inks.pressedButton : isHovered ? inks.hoveredButton : inks.button,
+      attributes: (isDown || isHovered) && !inks.hasColors ? [.bold, .reverse] : .bold
+    )
+  }
+}
+
+/// A rectangle of screen cells.
+struct ScreenFrame: Hashable, Sendable {
+  var columns: Range<Int>
+  var rows: Range<Int>
+
+  func contains(_ position: ScreenPosition) -> Bool {
+    columns.contains(position.column) && rows.contains(position.row)
+  }
+
+  /// The size in points.
+  var size: Size { Size(width: Double(columns.count) * 8, height: Double(rows.count) * 16) }
+
+  /// The middle, in points.
+  var middle: Vector {
+    Vector(
+      dx: Double(columns.lowerBound + columns.upperBound) * 4,
+      dy: Double(rows.lowerBound + rows.upperBound) * 8
+    )
+  }
+}

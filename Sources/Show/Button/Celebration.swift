@@ -1,0 +1,67 @@
+package import KamuroParticles
+package import KamuroRaster
+package import KamuroScreen
+
+/// Effects that are over soon, whatever they are: for a few lines below a command.
+package struct Celebration: Show {
+  /// The part of the time in which everything fades away, at the end.
+  private static let fade = 0.35
+
+  package private(set) var outcome: Outcome?
+  private var theater: Theater
+  private let duration: Seconds
+
+  /// Creates a show of some seconds that plays effects as their files have them.
+  package init(effects: [Effect], duration: Seconds, size: ScreenSize, style: ShowStyle) {
+    self.duration = duration
+    theater = Theater(size: size, style: style)
+    for effect in effects { theater.place(effect, at: 0) }
+  }
+
+  /// Creates a show of some seconds in which shells burst side by side and paper flies.
+  package init(duration: Seconds, size: ScreenSize, style: ShowStyle) {
+    let paper = FireworkKind(name: "confetti-cannon").effect
+    self.init(effects: [paper], duration: duration, size: size, style: style)
+    let last = style.isCalm ? "palm" : "crackle"
+    let kinds = ["peony", "chrysanthemum", "ring", "peony", last]
+    for (index, name) in kinds.enumerated() {
+      let chance = theater.chance
+      let target = Point(
+        x: theater.stage.width * [0.5, 0.22, 0.78, 0.36, 0.64][index],
+        y: theater.stage.height * (0.42 + 0.1 * chance.signed(UInt64(index)))
+      )
+      let start = Point(x: target.x, y: theater.stage.height + 8)
+      let shell = FireworkKind(name: name).effect
+      // The first ones are about to burst.
+      theater.place(
+        shell.launched(from: start, to: target, on: theater.stage),
+        at: duration * 0.12 * Double(index) - 0.6
+      )
+    }
+  }
+
+  package var isMoving: Bool { outcome == nil }
+
+  package static func exits(on event: InputEvent) -> Bool {
+    if case .key = event { true } else { false }
+  }
+
+  package mutating func handle(_ event: InputEvent, at time: Seconds) {
+    if Self.exits(on: event) { outcome = .ended }
+    if case .resized(let size) = event { theater.resize(to: size) }
+  }
+
+  package mutating func adopt(blocks: BlockSet, background: Background) {
+    theater.adopt(blocks: blocks, background: background)
+  }
+
+  package mutating func adopt(colors: ColorDepth) {
+    theater.adopt(colors: colors)
+  }
+
+  package mutating func draw(at time: Seconds, into grid: inout ScreenGrid) {
+    let left = (duration - time) / (duration * Self.fade)
+    theater.draw(at: time, panels: [], opacity: min(1, max(0, left)), into: &grid)
+    if time >= duration || !theater.isMoving { outcome = .ended }
+  }
+}

@@ -1,0 +1,61 @@
+internal import KamuroRaster
+internal import KamuroScreen
+
+/// A place that the arrows move.
+struct Crosshair: Sendable {
+  private var position: ScreenPosition?
+  private var isVisible = false
+
+  /// Where it is; above the middle of the screen before it was ever moved.
+  func place(on size: ScreenSize) -> ScreenPosition {
+    position ?? ScreenPosition(column: size.columns / 2, row: size.rows / 4)
+  }
+
+  mutating func move(by key: Key, on size: ScreenSize) {
+    var next = place(on: size)
+    // A screen cell is twice as high as it is wide.
+    switch key {
+    case .up: next.row -= 1
+    case .down: next.row += 1
+    case .left, .shiftLeft: next.column -= 2
+    case .right, .shiftRight: next.column += 2
+    default: return
+    }
+    position = next
+    isVisible = true
+    stay(on: size)
+  }
+
+  mutating func hide() {
+    isVisible = false
+  }
+
+  /// Keeps it on a screen of another size.
+  mutating func stay(on size: ScreenSize) {
+    guard let old = position else { return }
+    position = ScreenPosition(
+      column: min(max(old.column, 0), size.columns - 1),
+      row: min(max(old.row, 0), size.rows - 1)
+    )
+  }
+
+  func panels(inks: Inks) -> [Panel] {
+    guard isVisible, let position else { return [] }
+    let style = CellStyle(foreground: inks.text, attributes: .bold)
+    let glyphs: [Unicode.Scalar] =
+      inks.isASCII ? ["|", "-", "+", "-", "|"] : ["│", "─", "┼", "─", "│"]
+    let cells: [ScreenCell?] = [
+      nil, style.cell(glyphs[0]), nil,
+      style.cell(glyphs[1]), style.cell(glyphs[2]), style.cell(glyphs[3]),
+      nil, style.cell(glyphs[4]), nil,
+    ]
+    return [
+      Panel(
+        origin: ScreenPosition(column: position.column - 1, row: position.row - 1),
+        columns: 3,
+        cells: cells,
+        zPosition: 1_000_000
+      )
+    ]
+  }
+}

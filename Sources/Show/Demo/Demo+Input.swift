@@ -1,0 +1,116 @@
+package import KamuroParticles
+package import KamuroScreen
+
+extension Demo {
+  package static func exits(on event: InputEvent) -> Bool {
+    event == .key(.escape) || event == .key(.control("c"))
+  }
+
+  package mutating func handle(_ event: InputEvent, at time: Seconds) {
+    goOn(to: time)
+    if event.isTouch { delayTour(at: time) }
+    if Self.exits(on: event) { outcome = .ended }
+    switch event {
+    case .key(let key): handle(key, at: time)
+    case .mouseDown(let mouseButton, let position): click(mouseButton, at: position, time: time)
+    case .mouseDragged(_, let position): drag(to: position, time: time)
+    case .mouseUp: release(at: time)
+    case .mouseMoved(let position):
+      button.isHovered = button.frame(on: theater.size).contains(position)
+    case .wheel(let notches, _): changeSize(by: -notches, at: time)
+    case .resized(let size): resize(to: size)
+    case .focus, .paste: break
+    }
+  }
+
+  private mutating func handle(_ key: Key, at time: Seconds) {
+    switch key {
+    case .enter, .character(" "): press(at: time)
+    case .tab: fire(kind, to: crosshair.place(on: theater.size).middle, at: time)
+    case .up, .down, .left, .right, .shiftLeft, .shiftRight:
+      crosshair.move(by: key, on: theater.size)
+    case .pageDown, .character(">"): choose(1, at: time)
+    case .pageUp, .character("<"): choose(-1, at: time)
+    case .character("?"):
+      help.isOpen.toggle()
+      hasNewObstacles = true
+    case .character(let character): type(character, at: time)
+    default: break
+    }
+  }
+
+  private mutating func type(_ character: Character, at time: Seconds) {
+    if let digit = character.wholeNumberValue, character.isASCII {
+      guard digit <= FireworkKind.all.count else { return }
+      kind = digit == 0 ? nil : FireworkKind.all[digit - 1]
+      hasNewObstacles = true
+    } else if let place = KeyboardSky.place(of: character, on: theater.stage) {
+      fire(kind, to: place, at: time)
+    }
+  }
+
+  /// Chooses the effect so many places farther in the catalogue; before the first and after the last
+  /// one there is any kind.
+  private mutating func choose(_ step: Int, at time: Seconds) {
+    let kinds = FireworkKind.catalogue
+    let place = kind.flatMap(kinds.firstIndex) ?? (step > 0 ? -1 : kinds.count)
+    kind = kinds.indices.contains(place + step) ? kinds[place + step] : nil
+    say(kind?.name ?? "any kind", at: time)
+    hasNewObstacles = true
+  }
+
+  private mutating func changeSize(by steps: Int, at time: Seconds) {
+    sizeIndex = min(max(sizeIndex + steps.signum(), 0), Self.sizes.count - 1)
+    say("size of bursts: \(Int((Self.sizes[sizeIndex] * 100).rounded())) %", at: time)
+  }
+
+  private mutating func click(
+    _ mouseButton: MouseButton,
+    at position: ScreenPosition,
+    time: Seconds
+  ) {
+    lastDrag = position.middle
+    movePointer(to: position.middle, at: time)
+    crosshair.hide()
+    if mouseButton == .right {
+      fire(kind == .classic ? nil : .classic, to: position.middle, at: time)
+    } else if button.frame(on: theater.size).contains(position) {
+      press(at: time)
+    } else {
+      fire(kind, to: position.middle, at: time)
+    }
+  }
+
+  /// Leaves sparks along the way of the mouse, about one pinch for each screen cell that it crosses.
+  private mutating func drag(to position: ScreenPosition, time: Seconds) {
+    let place = position.middle
+    guard place != lastDrag else { return }
+    movePointer(to: place, from: lastDrag ?? place, at: time)
+    lastDrag = place
+  }
+
+  private mutating func release(at time: Seconds) {
+    lastDrag = nil
+    movePointer(to: nil, at: time)
+  }
+
+  /// Queues a move of the pointer, which applies at once where it is the first for a while.
+  private mutating func movePointer(
+    to place: Point?,
+    from start: Point? = nil,
+    at time: Seconds
+  ) {
+    pointer.move(to: place, from: start, at: time)
+    if let stroke = pointer.next(until: time) { apply(stroke) }
+  }
+}
+
+extension InputEvent {
+  /// Whether somebody's hand is behind it.
+  fileprivate var isTouch: Bool {
+    switch self {
+    case .resized, .focus, .paste: false
+    default: true
+    }
+  }
+}

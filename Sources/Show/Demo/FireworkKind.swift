@@ -1,0 +1,114 @@
+internal import KamuroParticles
+internal import KamuroPresets
+
+/// A firework of the catalogue that the demo fires.
+struct FireworkKind: Hashable, Sendable {
+  /// The effect's name in the catalogue.
+  let name: String
+
+  /// The kinds that rise as shells: those that chance picks.
+  static let shells = ["peony", "chrysanthemum", "kamuro", "ring", "palm", "crackle"]
+    .map { FireworkKind(name: $0) }
+
+  /// The kinds, from the digit 1 on.
+  static let all = shells + [classic, FireworkKind(name: "pigs")]
+
+  /// Drawn sparks, also around the button.
+  static let classic = FireworkKind(name: "classic")
+
+  /// What a drag leaves behind.
+  static let spark = FireworkKind(name: "spark")
+
+  /// Every effect of the catalogue.
+  static let catalogue = Catalogue.names.map { FireworkKind(name: $0) }
+
+  /// The effect of the catalogue; one that shows nothing where it is broken, which tests rule out.
+  var effect: Effect { (try? Catalogue.effect(named: name)) ?? Effect() }
+}
+
+extension Effect {
+  /// Whether it can be fired at a place; others are set up around it.
+  var isFired: Bool { tags.contains("shell") || !fireworks.isEmpty || !items.isEmpty }
+
+  /// The effect with what bursts flying so much farther, and made of larger pieces.
+  func sized(by factor: Double) -> Effect {
+    guard factor != 1 else { return self }
+    var effect = self
+    for index in effect.layers.indices {
+      effect.layers[index].emitterCells = effect.layers[index].emitterCells
+        .map { $0.sized(by: factor) }
+    }
+    for index in effect.fireworks.indices { effect.fireworks[index].scale *= factor }
+    for index in effect.items.indices {
+      effect.items[index].scale *= factor
+      effect.items[index].scaleRange *= factor
+    }
+    return effect
+  }
+
+  /// The effect as a shell that is launched from a place to burst at another.
+  ///
+  /// What bursts in the file is kept; its rocket is aimed. An effect without a rocket bursts at
+  /// once.
+  func launched(from start: Point, to target: Point, on stage: Size) -> Effect {
+    var effect = self
+    let way = target - start
+    let flight = 0.4 + 0.5 * min(1, way.magnitude / stage.height)
+    for index in effect.layers.indices {
+      effect.layers[index].emitterShape = .point
+      effect.layers[index].emitterSize = .zero
+      effect.layers[index].emitterPosition = LengthPair(Length(start.x), Length(start.y))
+      effect.layers[index].timing = MediaTiming()
+      effect.layers[index].emitterCells = effect.layers[index].emitterCells.map { cell in
+        var rocket = cell.aimed(along: way, for: flight, on: stage)
+        rocket.birthRate = 0
+        rocket.burst = 1
+        rocket.bursts = []
+        return rocket
+      }
+    }
+    for index in effect.fireworks.indices {
+      effect.fireworks[index] = effect.fireworks[index].around(target)
+      effect.fireworks[index].count = 3
+      effect.fireworks[index].scale *= 1.6
+    }
+    effect.items = effect.items.map { $0.thrown(from: target) }
+    return effect
+  }
+
+  /// The effect with its fireworks around the corners of a box on the screen, and its items thrown
+  /// from there, once.
+  func bursting(around box: ScreenFrame) -> Effect {
+    var effect = self
+    effect.fireworks = effect.fireworks.map { $0.around(.zero + box.middle, boxSize: box.size) }
+    effect.items = effect.items.map { $0.thrown(from: .zero + box.middle) }
+    return effect
+  }
+}
+
+extension EmitterCell {
+  /// The cell with ways so much longer, for all that it emits too.
+  fileprivate func sized(by factor: Double) -> EmitterCell {
+    var cell = self
+    cell.velocity.value *= factor
+    cell.velocityRange.value *= factor
+    cell.xAcceleration.value *= factor
+    cell.yAcceleration.value *= factor
+    let growth = factor.squareRoot()
+    cell.scale *= growth
+    cell.scaleRange *= growth
+    cell.scaleSpeed *= growth
+    cell.emitterCells = emitterCells.map { $0.sized(by: factor) }
+    return cell
+  }
+}
+
+extension ItemGroup {
+  /// The group as it is thrown from a place, once.
+  fileprivate func thrown(from place: Point) -> ItemGroup {
+    var group = self
+    group.position = LengthPair(Length(place.x), Length(place.y))
+    group.repeatInterval = 0
+    return group
+  }
+}

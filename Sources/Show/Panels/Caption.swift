@@ -1,0 +1,128 @@
+internal import KamuroParticles
+internal import KamuroRaster
+internal import KamuroScreen
+
+/// A clock and a text on a screensaver's stage.
+///
+/// It goes to another place now and then, slowly, so that nothing burns in.
+struct Caption: Sendable {
+  /// From one journey to the next.
+  private static let interval: Seconds = 60
+  /// How long a journey takes.
+  private static let journey: Seconds = 20
+  /// The depth: most particles go behind it, some before it.
+  private static let zPosition = 0.25
+  /// The most lines that are shown.
+  private static let lineLimit = 12
+
+  /// What the clock reads; `nil` where there is none.
+  var clock: String?
+  private let lines: [String]
+  private let source: RandomSource
+
+  /// Creates a caption of lines parted by line breaks.
+  init(text: String, seed: UInt64) {
+    lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .prefix(Self.lineLimit).map { String($0.prefix(400)) }
+    source = RandomSource(seed: seed).child(0xCA97)
+  }
+
+  /// Whether it stays where it is at a time.
+  func isResting(at time: Seconds) -> Bool {
+    time < Self.interval || time.truncatingRemainder(dividingBy: Self.interval) >= Self.journey
+  }
+
+  /// What there is to see of it; `nil` where that is nothing.
+  func panel(on size: ScreenSize, at time: Seconds, inks: Inks) -> Panel? {
+    var rows = lines.contains { !$0.isEmpty } ? lines : []
+    var digits: [[Bool]] = []
+    if let clock {
+      digits = BigDigits.rows(of: clock)
+      let isBig =
+        (digits.first?.count ?? 0) * 2 + 2 <= size.columns
+        && digits.count + (rows.isEmpty ? 0 : rows.count + 1) + 2 <= size.rows
+      if !isBig {
+        digits = []
+        rows.insert(clock, at: 0)
+      } else if !rows.isEmpty {
+        rows.insert("", at: 0)
+      }
+    }
+    let width = max((digits.first?.count ?? 0) * 2, rows.map(\.displayWidth).max() ?? 0)
+    guard width > 0 else { return nil }
+    var drawing = PanelDrawing(
+      columns: min(width, size.columns),
+      rows: min(digits.count + rows.count, size.rows),
+      style: CellStyle(foreground: inks.text, attributes: .bold)
+    )
+    let dot = inks.isASCII ? "##" : "██"
+    for (row, dots) in digits.enumerated() {
+      let start = (drawing.columns - dots.count * 2) / 2
+      for (column, isLit) in dots.enumerated() where isLit {
+        drawing.write(dot, column: start + column * 2, row: row)
+      }
+    }
+    for (row, line) in rows.enumerated() {
+      let start = max(0, (drawing.columns - line.displayWidth) / 2)
+      drawing.write(line, column: start, row: digits.count + row)
+    }
+    return drawing.panel(at: origin(of: drawing, on: size, at: time), zPosition: Self.zPosition)
+      .withoutBlanks
+  }
+
+  /// Where its top left cell lies at a time.
+  private func origin(of drawing: PanelDrawing, on size: ScreenSize, at time: Seconds)
+    -> ScreenPosition
+  {
+    let stay = max(0, (min(time, 1e15) / Self.interval).rounded(.down))
+    let progress = min(1, max(0, time - stay * Self.interval) / Self.journey)
+    let eased = progress * progress * (3 - 2 * progress)
+    let (from, to) = (place(ofStay: stay - 1), place(ofStay: stay))
+    return ScreenPosition(
+      column: Int((from.x + (to.x - from.x) * eased) * Double(size.columns - drawing.columns)),
+      row: Int((from.y + (to.y - from.y) * eased) * Double(size.rows - drawing.rows))
+    )
+  }
+
+  /// Where it rests, as parts of the room that it has: first in the middle.
+  private func place(ofStay stay: Double) -> Point {
+    guard stay > 0 else { return Point(x: 0.5, y: 0.5) }
+    let source = source.child(UInt64(stay))
+    return Point(x: source.unit(0), y: source.unit(1))
+  }
+}
+
+extension Panel {
+  /// The panel with holes where it is blank, so that light is seen between its letters.
+  fileprivate var withoutBlanks: Panel {
+    var panel = self
+    panel.contents.removeAll { $0.cell.glyph == " " && !$0.cell.attributes.contains(.continuation) }
+    return panel
+  }
+}
+
+/// Digits five dots high.
+enum BigDigits {
+  private static let drawings: [Character: [String]] = [
+    "0": ["###", "#.#", "#.#", "#.#", "###"],
+    "1": [".#.", "##.", ".#.", ".#.", "###"],
+    "2": ["###", "..#", "###", "#..", "###"],
+    "3": ["###", "..#", "###", "..#", "###"],
+    "4": ["#.#", "#.#", "###", "..#", "..#"],
+    "5": ["###", "#..", "###", "..#", "###"],
+    "6": ["###", "#..", "###", "#.#", "###"],
+    "7": ["###", "..#", "..#", "..#", "..#"],
+    "8": ["###", "#.#", "###", "#.#", "###"],
+    "9": ["###", "#.#", "###", "..#", "###"],
+    ":": [".", "#", ".", "#", "."],
+  ]
+
+  /// The rows of a text, `true` for ink; none where a character has no drawing.
+  static func rows(of text: String) -> [[Bool]] {
+    let letters = text.compactMap { drawings[$0] }
+    guard letters.count == text.count, !letters.isEmpty else { return [] }
+    return (0..<5).map { row in
+      letters.map { $0[row].map { $0 == "#" } }.joined(separator: [false]).map(\.self)
+    }
+  }
+}

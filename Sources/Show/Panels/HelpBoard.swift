@@ -1,0 +1,126 @@
+internal import KamuroParticles
+internal import KamuroRaster
+internal import KamuroScreen
+
+/// The line at the bottom, and the board with all keys.
+struct HelpBoard: Sendable {
+  var isOpen = false
+  /// How Esc is pressed.
+  private let escapeName: String
+
+  init(escapeName: String = "Esc") {
+    self.escapeName = escapeName
+  }
+
+  /// What the line at the bottom depends on.
+  private struct LineLook: Hashable {
+    let escapeName: String
+    let kind: FireworkKind?
+    let notice: String?
+    let size: ScreenSize
+    let inks: Inks
+  }
+
+  private var drawnLine = DrawnPanel<LineLook>()
+
+  private static let digits = "1-\(FireworkKind.all.count)"
+
+  private static let keys = KeyTable(entries: [
+    .init("click", "launch a shell that bursts there", brief: "click: fire"),
+    .init("letters", "fire at the key's place in the sky", brief: "letters: fire"),
+    .init("Enter, Space", "press the button", brief: "Space: button"),
+    .init(
+      "1 … \(FireworkKind.all.count)",
+      FireworkKind.all.map(\.name).joined(separator: ", "),
+      brief: "\(digits): firework"
+    ),
+    .init("0", "any kind", brief: "0: any firework"),
+    .init("drag", "leave a trail of sparks", brief: "drag: sparks"),
+    .init(
+      "right click",
+      "fire classic sparks; a shell where these are chosen",
+      brief: "right: classic"
+    ),
+    .init("wheel", "change the size of bursts", brief: "wheel: size"),
+    .init("arrows, Tab", "move the cross-hair, fire there", brief: "arrows, Tab: aim"),
+    .init(
+      "PgUp, PgDn",
+      "choose among all effects; so do < and >",
+      brief: "PgDn: effects"
+    ),
+    .init("?", "close this board", brief: "?: close"),
+    .init("Esc, Ctrl-C", "leave", brief: "Esc: leave"),
+  ])
+
+  /// The line at the bottom of the screen: as much of it as fits.
+  /// - Parameter notice: What has just changed, in place of what can be done.
+  mutating func line(
+    kind: FireworkKind?,
+    notice: String? = nil,
+    on size: ScreenSize,
+    inks: Inks
+  ) -> Panel {
+    let look = LineLook(
+      escapeName: escapeName,
+      kind: kind,
+      notice: notice,
+      size: size,
+      inks: inks
+    )
+    if let panel = drawnLine[look] { return panel }
+    let panel = Self.draw(look)
+    drawnLine[look] = panel
+    return panel
+  }
+
+  private static func draw(_ line: LineLook) -> Panel {
+    let (size, inks) = (line.size, line.inks)
+    let separator = inks.isASCII ? " | " : " · "
+    func fits(_ parts: [String]) -> Bool {
+      parts.joined(separator: separator).displayWidth + 2 <= size.columns
+    }
+    let lines = line.notice.map { [[$0]] } ?? Self.actions(for: line)
+    let shown = lines.first(where: fits) ?? lines[lines.count - 1]
+    let text = shown.joined(separator: separator)
+    var drawing = PanelDrawing(
+      columns: min(size.columns, text.displayWidth + 2),
+      rows: 1,
+      style: CellStyle(foreground: inks.faint)
+    )
+    drawing.write(text, column: 1, row: 0)
+    let column = (size.columns - drawing.columns) / 2
+    return drawing.panel(
+      at: ScreenPosition(column: column, row: size.rows - 1),
+      zPosition: 1_000_000
+    )
+  }
+
+  /// What keys do, and which firework is chosen: in as many words as there may be room for, and with
+  /// fewer and fewer of them.
+  ///
+  /// How to get help and how to get out cannot be guessed, and stay longest.
+  private static func actions(for line: LineLook) -> [[String]] {
+    let (last, kind) = (FireworkKind.all.count, line.kind?.name ?? "any")
+    let leave = "\(line.escapeName): leave"
+    let (fire, choose) = ("click, type: fire", "0-\(last): choose (\(kind))")
+    let leaving = ["?: keys", leave]
+    return [
+      [
+        "click or type: fire", "Space: press the button", "0-\(last): choose a firework (\(kind))",
+        "?: all keys", leave,
+      ],
+      [fire, "Space: button", choose] + leaving,
+      [fire, choose] + leaving,
+      ["click: fire", choose] + leaving,
+      ["click: fire", "0-\(last): choose"] + leaving,
+      ["click: fire"] + leaving,
+      leaving,
+      [leave],
+    ]
+  }
+
+  /// The board, in the middle of the screen and cut to it.
+  func board(on size: ScreenSize, inks: Inks) -> Panel {
+    Self.keys.board(on: size, inks: inks)
+  }
+}

@@ -1,0 +1,65 @@
+internal import KamuroParticles
+internal import KamuroRaster
+internal import KamuroScreen
+
+/// The numbers of what plays, at the top left of the screen.
+struct Hud: Sendable {
+  /// What is told, line by line.
+  private let lines: [(name: String, value: String)]
+
+  /// - Parameters:
+  ///   - theater: The stage, at the time that is shown.
+  ///   - report: What frames cost; `nil` before that is known.
+  init(
+    title: String,
+    theater: Theater,
+    transport: Transport,
+    at time: Seconds,
+    report: FrameReport?
+  ) {
+    // A picture that stands still has no rate.
+    let isStill = transport.isStanding(at: time)
+    let counts = theater.simulation.counts
+    let (style, blocks, colors) = theater.glyphs
+    let position = transport.position(at: time).text(decimals: 2)
+    let end = transport.length.map { " / \($0.text(decimals: 2))" } ?? ""
+    var lines = [
+      ("effect", title),
+      ("seed", "\(theater.simulation.scene.seed)"),
+      ("time", "\(position)\(end) s"),
+      ("speed", (transport.isReversed ? "-" : "") + transport.speed.speedText),
+      ("born", counts.born.grouped),
+      ("alive", counts.alive.grouped),
+      ("dropped", counts.dropped.grouped),
+    ]
+    if let report {
+      lines.append(("frame", "\((report.duration * 1000).text(decimals: 2)) ms"))
+      if let bytes = report.bytes { lines.append(("bytes", "\(bytes.grouped) a frame")) }
+      lines.append(("fps", isStill ? "still" : report.framesPerSecond.text(decimals: 1)))
+    }
+    lines += [
+      ("size", "\(theater.size.columns) x \(theater.size.rows)"),
+      ("glyphs", style == .hybrid ? "\(style.rawValue), \(blocks.rawValue)" : style.rawValue),
+      ("colors", colors.rawValue),
+    ]
+    self.lines = lines
+  }
+
+  /// The panel, cut to the screen above the last row.
+  func panel(on size: ScreenSize, inks: Inks) -> Panel {
+    let nameWidth = (lines.map(\.name.displayWidth).max() ?? 0) + 2
+    // So wide that numbers do not push the edge about.
+    let width = max(30, nameWidth + (lines.map(\.value.displayWidth).max() ?? 0) + 2)
+    var drawing = PanelDrawing(
+      columns: min(size.columns, width),
+      rows: max(1, min(size.rows - 1, lines.count)),
+      style: CellStyle(foreground: inks.text, background: inks.board)
+    )
+    let faint = CellStyle(foreground: inks.faint, background: inks.board)
+    for (row, line) in lines.enumerated() {
+      drawing.write(line.name, column: 1, row: row, style: faint)
+      drawing.write(line.value, column: 1 + nameWidth, row: row)
+    }
+    return drawing.panel(at: ScreenPosition(column: 0, row: 0), zPosition: 1_500_000)
+  }
+}

@@ -1,0 +1,94 @@
+internal import KamuroParticles
+internal import KamuroRaster
+internal import KamuroScreen
+
+/// How the cells of a panel are set.
+struct CellStyle: Hashable, Sendable {
+  var foreground = ScreenColor.standard
+  var background = ScreenColor.standard
+  var attributes: ScreenCell.Attributes = []
+
+  func cell(_ glyph: Unicode.Scalar) -> ScreenCell {
+    ScreenCell(
+      glyph,
+      foreground: foreground,
+      background: background,
+      attributes: attributes
+    )
+  }
+}
+
+/// A panel being drawn: a rectangle of one style to write text and lines on.
+struct PanelDrawing {
+  /// The lines of a box.
+  enum Border {
+    case raised
+    case inset
+
+    fileprivate var glyphs: [Unicode.Scalar] {
+      switch self {
+      case .raised: ["╭", "╮", "╰", "╯", "─", "│"]
+      case .inset: ["┏", "┓", "┗", "┛", "━", "┃"]
+      }
+    }
+
+    fileprivate static let ascii: [Unicode.Scalar] = ["+", "+", "+", "+", "-", "|"]
+  }
+
+  let columns: Int
+  let rows: Int
+  let style: CellStyle
+  private var cells: [ScreenCell?]
+
+  init(columns: Int, rows: Int, style: CellStyle) {
+    self.columns = max(1, columns)
+    self.rows = max(1, rows)
+    self.style = style
+    cells = Array(repeating: style.cell(" "), count: self.columns * self.rows)
+  }
+
+  /// Writes a line of text, cut at the panel's edge; characters two columns wide take two cells.
+  mutating func write(_ text: String, column: Int, row: Int, style: CellStyle? = nil) {
+    guard (0..<rows).contains(row) else { return }
+    let style = style ?? self.style
+    var column = column
+    for character in text {
+      let width = character.displayWidth
+      guard width > 0, let scalar = character.unicodeScalars.first else { continue }
+      guard column >= 0, column + width <= columns else { return }
+      if width == 2 {
+        cells[row * columns + column] = ScreenCell(
+          scalar,
+          foreground: style.foreground,
+          background: style.background,
+          attributes: style.attributes.union(.wide)
+        )
+        cells[row * columns + column + 1] = .continuation
+      } else {
+        cells[row * columns + column] = style.cell(scalar)
+      }
+      column += width
+    }
+  }
+
+  /// Draws a box along the edge.
+  mutating func drawBorder(_ border: Border, isASCII: Bool) {
+    let glyphs = isASCII ? Border.ascii : border.glyphs
+    for column in 1..<max(1, columns - 1) {
+      cells[column] = style.cell(glyphs[4])
+      cells[(rows - 1) * columns + column] = style.cell(glyphs[4])
+    }
+    for row in 1..<max(1, rows - 1) {
+      cells[row * columns] = style.cell(glyphs[5])
+      cells[row * columns + columns - 1] = style.cell(glyphs[5])
+    }
+    cells[0] = style.cell(glyphs[0])
+    cells[columns - 1] = style.cell(glyphs[1])
+    cells[(rows - 1) * columns] = style.cell(glyphs[2])
+    cells[rows * columns - 1] = style.cell(glyphs[3])
+  }
+
+  func panel(at origin: ScreenPosition, zPosition: Double) -> Panel {
+    Panel(origin: origin, columns: columns, cells: cells, zPosition: zPosition)
+  }
+}

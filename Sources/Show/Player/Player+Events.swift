@@ -1,0 +1,153 @@
+package import KamuroParticles
+package import KamuroScreen
+
+extension Player {
+  /// The keys of the player.
+  static let keys = KeyTable(entries: [
+    .init("Space", "pause, play on", brief: "Space: pause"),
+    .init(". ,", "pause; a frame on, a frame back", brief: ". ,: a frame"),
+    .init("Right, Left", "a second on, a second back", brief: "arrows: a second"),
+    .init("> <", "ten seconds; also Shift with the arrows", brief: "> <: ten seconds"),
+    .init("] [", "faster, slower: 0.1 to 8", brief: "] [: speed"),
+    .init("b", "backward, forward again", brief: "b: backward"),
+    .init("r", "from the beginning", brief: "r: again"),
+    .init("n p", "the next effect, the one before", brief: "n p: effects"),
+    .init("s", "another seed", brief: "s: seed"),
+    .init("l", "again and again, or once", brief: "l: loop"),
+    .init("click the line", "go there", brief: "line: go there"),
+    .init("drag", "move the pointer of the effect", brief: "drag: pointer"),
+    .init("h", "numbers", brief: "h: numbers"),
+    .init("?", "close this board", brief: "?: close"),
+    .init("q, Esc", "leave", brief: "q, Esc: leave"),
+  ])
+
+  /// More of them where there is text.
+  static let textKeys = [
+    KeyTable.Entry(
+      "PgUp PgDn",
+      "scroll the text; also up, down, Home, End and the wheel",
+      brief: "PgDn: scroll"
+    )
+  ]
+
+  package static func exits(on event: InputEvent) -> Bool {
+    [.key(.escape), .key(.character("q")), .key(.control("c"))].contains(event)
+  }
+
+  package mutating func handle(_ event: InputEvent, at time: Seconds) {
+    update(to: time)
+    if Self.exits(on: event) { outcome = .ended }
+    switch event {
+    case .key(let key): press(key, at: time)
+    case .mouseDown(_, let position): hold(at: position, time: time)
+    case .mouseDragged(_, let position): drag(to: position, time: time)
+    case .mouseMoved(let position):
+      if position.row == theater.size.rows - 1 { timelineEnd = time + Self.attention }
+    case .mouseUp:
+      if !isScrubbing { movePointer(to: nil, time: time) }
+      isScrubbing = false
+    case .resized(let size):
+      theater.resize(to: size)
+      text.place(on: &theater)
+    case .wheel(let notches, _): text.scroll(by: 3 * notches)
+    case .focus, .paste: break
+    }
+  }
+
+  // MARK: Keys
+
+  private mutating func press(_ key: Key, at time: Seconds) {
+    switch key {
+    case .character("h"): isHudOpen.toggle()
+    case .character("?"): isHelpOpen.toggle()
+    case .character("n"): browse(by: 1, at: time)
+    case .character("p"): browse(by: -1, at: time)
+    case .character("s"): takeSeed(at: time)
+    case .character("l"): toggleLoop(at: time)
+    case .up, .down, .pageUp, .pageDown, .home, .end: text.scroll(by: key)
+    default:
+      guard steer(by: key, at: time) else { return }
+      hasJumped = true
+      timelineEnd = time + Self.attention
+    }
+  }
+
+  /// Does what a key means to the transport; whether it means anything.
+  private mutating func steer(by key: Key, at time: Seconds) -> Bool {
+    switch key {
+    case .character(" "): transport.togglePause(at: time)
+    case .character("."): transport.step(1, framesPerSecond: framesPerSecond, at: time)
+    case .character(","): transport.step(-1, framesPerSecond: framesPerSecond, at: time)
+    case .right: transport.seek(by: 1, at: time)
+    case .left: transport.seek(by: -1, at: time)
+    case .character(">"), .shiftRight: transport.seek(by: 10, at: time)
+    case .character("<"), .shiftLeft: transport.seek(by: -10, at: time)
+    case .character("]"): transport.changeSpeed(1, at: time)
+    case .character("["): transport.changeSpeed(-1, at: time)
+    case .character("b"): transport.reverse(at: time)
+    case .character("r"): transport.restart(at: time)
+    default: return false
+    }
+    return true
+  }
+
+  /// Goes to another effect; from now on the show waits at the end.
+  private mutating func browse(by steps: Int, at time: Seconds) {
+    isBrowsed = true
+    program.move(by: steps)
+    change(.effects, at: time)
+  }
+
+  /// Shows what another seed makes of the same moment.
+  private mutating func takeSeed(at time: Seconds) {
+    seedCount += 1
+    change(.seed, at: time)
+  }
+
+  private mutating func toggleLoop(at time: Seconds) {
+    transport.toggleLoop(at: time)
+    timelineEnd = time + Self.attention
+    if transport.length == nil { tell("\(program.title) never ends", at: time) }
+  }
+
+  mutating func tell(_ text: String, at time: Seconds) {
+    notice = (text, time + Self.attention)
+  }
+
+  // MARK: The mouse
+
+  private mutating func hold(at position: ScreenPosition, time: Seconds) {
+    if let timeline = timeline(at: time), position.row == timeline.row {
+      isScrubbing = true
+      scrub(to: position, time: time)
+    } else {
+      text.burst(from: position, at: transport.position(at: time))
+      movePointer(to: position, time: time)
+    }
+  }
+
+  private mutating func drag(to position: ScreenPosition, time: Seconds) {
+    if isScrubbing {
+      scrub(to: position, time: time)
+    } else {
+      movePointer(to: position, time: time)
+    }
+  }
+
+  /// Goes where a column of the timeline stands for.
+  private mutating func scrub(to position: ScreenPosition, time: Seconds) {
+    timelineEnd = time + Self.attention
+    let timeline = Timeline(transport, at: time, on: theater.size)
+    guard let length = transport.length,
+      let fraction = timeline.fraction(atColumn: position.column)
+    else { return }
+    transport.seek(to: fraction * length, at: time)
+    hasJumped = true
+  }
+
+  /// Lets fields that follow the pointer go with the mouse, from the present moment of the effects on.
+  private mutating func movePointer(to position: ScreenPosition?, time: Seconds) {
+    pointer.move(to: position?.middle, at: time)
+    applyPointer(until: time)
+  }
+}

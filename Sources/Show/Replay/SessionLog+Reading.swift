@@ -1,0 +1,198 @@
+internal import KamuroParticles
+internal import KamuroPresets
+internal import KamuroRaster
+internal import KamuroScreen
+
+/// What is wrong with a session's log.
+package struct SessionMistake: Error, Hashable, Sendable {
+  /// The line, from 1.
+  package let line: Int
+  /// What is wrong there, and what is allowed.
+  package let message: String
+}
+
+extension SessionLog {
+  /// Reads a log.
+  ///
+  /// A last line without an end, as a crash leaves it, is taken for what had not been written.
+  /// - Throws: The first mistake.
+  /// - Complexity: O(*n*) in the bytes.
+  package init(reading bytes: [UInt8]) throws(SessionMistake) {
+    guard bytes.count <= Self.maximumSize else {
+      throw SessionMistake(line: 1, message: "the file is larger than \(Self.maximumSize) bytes")
+    }
+    var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    // What follows the last line's end.
+    lines.removeLast()
+    guard let first = lines.first else {
+      throw SessionMistake(line: 1, message: #"expected {"kamuro-session":1,…}, found no line"#)
+    }
+    var header = try LineReader(first, line: 1)
+    self = try header.header()
+    guard lines.count - 1 <= Self.maximumCount else {
+      let message = "a session has at most \(Self.maximumCount) events"
+      throw SessionMistake(line: Self.maximumCount + 2, message: message)
+    }
+    events.reserveCapacity(lines.count - 1)
+    for (index, line) in lines.enumerated().dropFirst() {
+      var reader = try LineReader(line, line: index + 1)
+      events.append(try reader.event(after: events.last?.time ?? 0))
+    }
+  }
+}
+
+/// Reads one line: an object whose members are all asked for.
+private struct LineReader {
+  private let line: Int
+  private var members: [JSONObject.Member]
+
+  init(_ bytes: ArraySlice<UInt8>, line: Int) throws(SessionMistake) {
+    self.line = line
+    do throws(JSONError) {
+      let value = try JSONValue(reading: bytes, byteLimit: 4096, depthLimit: 4)
+      guard case .object(let object) = value.content else {
+        throw JSONError(
+          at: value.location,
+          .unexpected(expected: "an object", found: value.kind)
+        )
+      }
+      members = object.members
+    } catch {
+      let place = "column \(error.location.column)"
+      throw SessionMistake(line: line, message: "\(place): \(error.message)")
+    }
+  }
+
+  mutating func header() throws(SessionMistake) -> SessionLog {
+    let version = try number("kamuro-session", in: 1...1_000_000)
+    guard version == Double(SessionLog.version) else {
+      throw mistake("\"kamuro-session\": this Kamuro reads version \(SessionLog.version)")
+    }
+    let seed = try seed()
+    let size = ScreenSize(
+      columns: try wholeNumber("columns", in: 1...65_535),
+      rows: try wholeNumber("rows", in: 1...65_535)
+    )
+    try expectNoMore()
+    return SessionLog(seed: seed, size: size)
+  }
+
+  mutating func event(after last: Seconds) throws(SessionMistake) -> StageEvent {
+    let time = try number("time", in: 0...SessionLog.maximumTime)
+    guard time >= last else {
+      throw mistake("\"time\": expected at least \(last), the time of the line before")
+    }
+    let found: StageEvent
+    if let name = try text("key") {
+      found = StageEvent(time: time, event: .key(try key(name)), place: nil)
+    } else if let member = take("focus") {
+      guard case .bool(let isFocused) = member.content else {
+        throw mistake("\"focus\": expected true or false")
+      }
+      found = StageEvent(time: time, event: .focus(isFocused), place: nil)
+    } else if let action = try text("mouse") {
+      let event = try mouseEvent(action)
+      let place = Point(x: try number("x", in: 0...1), y: try number("y", in: 0...1))
+      found = StageEvent(time: time, event: event, place: place)
+    } else {
+      throw mistake("expected one of \"key\", \"mouse\" and \"focus\"")
+    }
+    try expectNoMore()
+    return found
+  }
+
+  private mutating func mouseEvent(_ action: String) throws(SessionMistake) -> InputEvent {
+    let origin = ScreenPosition(column: 0, row: 0)
+    switch action {
+    case "down": return .mouseDown(try mouseButton(), at: origin)
+    case "drag": return .mouseDragged(try mouseButton(), to: origin)
+    case "up": return .mouseUp(at: origin)
+    case "move": return .mouseMoved(to: origin)
+    case "wheel": return .wheel(try wholeNumber("notches", in: -100...100), at: origin)
+    default: throw mistake("\"mouse\": expected down, drag, up, move or wheel")
+    }
+  }
+
+  private mutating func mouseButton() throws(SessionMistake) -> MouseButton {
+    let name = try text("button")
+    guard let found = SessionLog.buttons.first(where: { $0.name == name }) else {
+      throw mistake("\"button\": expected left, middle or right")
+    }
+    return found.button
+  }
+
+  private func key(_ name: String) throws(SessionMistake) -> Key {
+    if name.count == 1, let character = name.first { return .character(character) }
+    if let found = SessionLog.keys.first(where: { $0.name == name }) { return found.key }
+    let letter = name.dropFirst(SessionLog.controlPrefix.count)
+    if name.hasPrefix(SessionLog.controlPrefix), letter.count == 1, let letter = letter.first {
+      return .control(letter)
+    }
+    let names = SessionLog.keys.map(\.name).joined(separator: ", ")
+    throw mistake("\"key\": expected one character, control-a to control-z, or one of \(names)")
+  }
+
+  // MARK: Members
+
+  private mutating func take(_ name: String) -> JSONValue? {
+    guard let index = members.firstIndex(where: { $0.key == name }) else { return nil }
+    return members.remove(at: index).value
+  }
+
+  private mutating func text(_ name: String) throws(SessionMistake) -> String? {
+    guard let value = take(name) else { return nil }
+    guard case .string(let text) = value.content else {
+      throw mistake("\"\(name)\": expected a string, found \(value.kind)")
+    }
+    return text
+  }
+
+  private mutating func number(
+    _ name: String,
+    in range: ClosedRange<Double>
+  ) throws(SessionMistake) -> Double {
+    guard case .number(let number)? = take(name)?.content, range.contains(number) else {
+      let bounds = "\(Self.shown(range.lowerBound))...\(Self.shown(range.upperBound))"
+      throw mistake("\"\(name)\": expected a number in \(bounds)")
+    }
+    return number
+  }
+
+  private mutating func wholeNumber(
+    _ name: String,
+    in range: ClosedRange<Int>
+  ) throws(SessionMistake) -> Int {
+    guard case .number(let number)? = take(name)?.content, let whole = Int(exactly: number),
+      range.contains(whole)
+    else {
+      throw mistake(
+        "\"\(name)\": expected a whole number in \(range.lowerBound)...\(range.upperBound)"
+      )
+    }
+    return whole
+  }
+
+  private mutating func seed() throws(SessionMistake) -> UInt64 {
+    switch take("seed")?.content {
+    case .number(let number):
+      if number <= 0x1p53, let seed = UInt64(exactly: number) { return seed }
+    case .string(let text):
+      if let seed = UInt64(text) { return seed }
+    default: break
+    }
+    throw mistake("\"seed\": expected a whole number in 0...\(UInt64.max), above 2^53 as a string")
+  }
+
+  private func expectNoMore() throws(SessionMistake) {
+    if members.isEmpty { return }
+    throw mistake("there are members that do not belong to such a line")
+  }
+
+  private func mistake(_ message: String) -> SessionMistake {
+    SessionMistake(line: line, message: message)
+  }
+
+  private static func shown(_ number: Double) -> String {
+    number == number.rounded() ? String(Int(number)) : String(number)
+  }
+}

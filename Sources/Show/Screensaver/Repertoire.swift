@@ -1,0 +1,74 @@
+package import KamuroParticles
+internal import KamuroPresets
+
+/// What a screensaver shows, one after the other.
+package enum Repertoire: Sendable {
+  /// Effects that somebody chose; at least one.
+  case effects([Effect])
+  /// The effects of the catalogue that are worth watching for long.
+  ///
+  /// Where it is to be calm, those that do not flash.
+  case catalogue(isCalm: Bool)
+
+  /// The effects of the catalogue that are worth watching for long: what fills the stage and goes on,
+  /// not what is over at once, is a small part of others, or waits for a hand.
+  static let names = [
+    "fireworks", "finale", "comet", "catherine-wheel", "roman-candle", "bouncing-sparks",
+    "confetti-cannon", "streamers", "snow", "snowfall", "settling-snow", "rain", "thunderstorm",
+    "fire", "campfire", "embers", "volcano", "canvas-fire", "fireflies", "magic-dust", "galaxy",
+    "vortex", "starfield", "meteors", "aurora", "lanterns", "bubbles", "hearts", "leaves", "swirl",
+  ]
+
+  /// The effects of the catalogue that flash by themselves.
+  static let flashing: Set = ["crackle", "strobe", "thunderstorm", "finale"]
+
+  private static let calmNames = names.filter { !flashing.contains($0) }
+
+  /// The names of those that are worth watching for long; where it is to be calm, without those that
+  /// flash.
+  static func names(isCalm: Bool) -> [String] { isCalm ? calmNames : names }
+
+  /// How many effects there are.
+  var count: Int {
+    switch self {
+    case .effects(let effects): effects.count
+    case .catalogue(let isCalm): Self.names(isCalm: isCalm).count
+    }
+  }
+
+  /// One of them; those of the catalogue are read from their files when they come.
+  subscript(index: Int) -> Effect {
+    switch self {
+    case .effects(let effects): effects[index]
+    case .catalogue(let isCalm): FireworkKind(name: Self.names(isCalm: isCalm)[index]).effect
+    }
+  }
+}
+
+/// An endless order by chance: each of some things once, then each once again in another order, and
+/// never one twice in a row.
+struct Shuffle: Sendable {
+  /// How many things there are; at least one.
+  let count: Int
+  private let source: RandomSource
+
+  init(count: Int, seed: UInt64) {
+    self.count = count
+    source = RandomSource(seed: seed).child(0x5AFE)
+  }
+
+  /// The thing at a place from 0 on.
+  subscript(place: Int) -> Int {
+    let (round, step) = place.quotientAndRemainder(dividingBy: count)
+    // Two things can only take turns.
+    guard count > 2, round > 0 else { return order(of: count > 2 ? round : 0)[step] }
+    let order = order(of: round)
+    // The swap leaves a round's last thing where it is, so it is known without the rounds before.
+    let isRepeated = order[0] == self.order(of: round - 1)[count - 1]
+    return isRepeated && step < 2 ? order[1 - step] : order[step]
+  }
+
+  private func order(of round: Int) -> [Int] {
+    source.child(UInt64(round)).shuffled(count, from: 0)
+  }
+}

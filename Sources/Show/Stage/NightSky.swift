@@ -1,0 +1,47 @@
+internal import KamuroParticles
+internal import KamuroRaster
+internal import KamuroScreen
+
+/// Faint stars far behind everything, each where it is whatever the screen's size.
+struct NightSky: Sendable {
+  /// About one screen cell in so many has a star.
+  private static let sparseness = 70
+
+  let panel: Panel
+  private let size: ScreenSize
+  private let inks: Inks
+
+  init(size: ScreenSize, inks: Inks) {
+    self.size = size
+    self.inks = inks
+    let glyphs: [Unicode.Scalar] = inks.isASCII ? [".", "."] : ["·", "."]
+    var stars: [PlacedCell] = []
+    for row in 0..<size.rows {
+      let source = RandomSource(seed: 0x5EED).child(UInt64(row))
+      var column = source.integer(below: Self.sparseness, 0)
+      while column < size.columns {
+        let star = source.child(UInt64(column))
+        let cell = ScreenCell(
+          glyphs[star.integer(below: glyphs.count, 1)],
+          foreground: inks.night[star.integer(below: inks.night.count, 2)]
+        )
+        stars.append(PlacedCell(cell, column: column, row: row))
+        // From 1 to one less than twice as many.
+        column += 1 + star.integer(below: 2 * Self.sparseness - 1, 3)
+      }
+    }
+    panel = Panel(
+      origin: ScreenPosition(column: 0, row: 0),
+      columns: size.columns,
+      rows: size.rows,
+      contents: stars,
+      zPosition: -1_000_000_000
+    )
+  }
+
+  /// Follows the screen.
+  mutating func adapt(to size: ScreenSize, inks: Inks) {
+    guard size != self.size || inks != self.inks else { return }
+    self = NightSky(size: size, inks: inks)
+  }
+}

@@ -1,0 +1,38 @@
+import KamuroCNcurses
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// What a descriptor is ready for.
+struct Readiness: OptionSet, Sendable {
+  let rawValue: Int16
+
+  static let reading = Readiness(rawValue: Int16(POLLIN))
+  static let writing = Readiness(rawValue: Int16(POLLOUT))
+  /// Gone, or never there.
+  static let broken = Readiness(rawValue: Int16(POLLHUP | POLLERR | POLLNVAL))
+}
+
+/// Waits until one of two descriptors is ready, a signal comes or time is up.
+///
+/// - Parameter limit: the longest wait, in seconds; `nil` is forever.
+func poll(
+  _ terminal: Descriptor,
+  for interest: Readiness,
+  orReading wake: Descriptor,
+  within limit: Double?
+) -> (terminal: Readiness, wake: Readiness) {
+  var pair = PollPair(
+    first: pollfd(fd: terminal.number, events: interest.rawValue, revents: 0),
+    second: pollfd(fd: wake.number, events: Readiness.reading.rawValue, revents: 0)
+  )
+  // A day at a time keeps the number small.
+  let nanoseconds = limit.map { Int64((min(max(0, $0), 86_400) * 1e9).rounded(.up)) }
+  guard precise_poll(&pair, nanoseconds ?? -1) > 0 else { return ([], []) }
+  return (Readiness(rawValue: pair.first.revents), Readiness(rawValue: pair.second.revents))
+}

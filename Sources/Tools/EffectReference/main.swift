@@ -1,0 +1,25 @@
+// Makes what follows from the tables of properties anew: the tables of docs/effect-format.md and the
+// schema docs/kamuro.schema.json.
+
+import Foundation
+import KamuroPresets
+
+let docs = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  .deletingLastPathComponent().deletingLastPathComponent().appending(path: "docs")
+
+func update(_ name: String, _ change: (String) throws -> String) throws {
+  let file = docs.appending(path: name)
+  let before = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+  let after = try change(before)
+  guard after != before else { return print("docs/\(name) is up to date") }
+  try after.write(to: file, atomically: true, encoding: .utf8)
+  print("docs/\(name) was made anew")
+}
+
+do {
+  try update("effect-format.md") { try ReferencePage.updated($0) }
+  try update("kamuro.schema.json") { _ in EffectSchema.text }
+} catch {
+  FileHandle.standardError.write(Data("\(error)\n".utf8))
+  exit(1)
+}

@@ -1,0 +1,95 @@
+// Renders every built-in effect at some moments, sizes, glyph sets, color depths and backgrounds, and prints
+// a digest of the frames for each effect and size:
+//
+//   FrameDigests > digests.txt          records
+//   FrameDigests digests.txt            compares, and names what differs (status 1)
+//
+// A change that is to leave the picture alone leaves the digests equal.
+import Foundation
+import KamuroParticles
+import KamuroPresets
+import KamuroRaster
+import KamuroRecording
+import KamuroScreen
+
+let moments: [Seconds] = [0.4, 1.3, 2.6, 6.1]
+let sizes = [
+  ScreenSize(columns: 80, rows: 24), ScreenSize(columns: 61, rows: 19),
+  ScreenSize(columns: 200, rows: 60),
+]
+let glyphSets: [(GlyphStyle, BlockSet)] =
+  BlockSet.allCases.map { (.hybrid, $0) }
+  + GlyphStyle.allCases.filter { $0 != .hybrid }.map { ($0, .quadrant) }
+let backgrounds: [Background] = [.terminal(nil), .terminal(Color.white)]
+
+/// The 64-bit FNV-1a hash of bytes, eight at a time (http://www.isthe.com/chongo/tech/comp/fnv).
+struct Digest {
+  private var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  mutating func add(_ word: UInt64) {
+    value = (value ^ word) &* 0x100_0000_01B3
+    value ^= value >> 29
+  }
+
+  mutating func add(_ grid: ScreenGrid) {
+    grid.cells.withUnsafeBytes { bytes in
+      for offset in stride(from: 0, to: bytes.count, by: 4) {
+        add(UInt64(bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
+      }
+    }
+  }
+
+  mutating func add(_ sprites: SpriteBatch, time: Seconds, stage: Size) {
+    sprites.writeJSON(time: time, stage: stage) { bytes in
+      for byte in bytes { add(UInt64(byte)) }
+      return true
+    }
+  }
+
+  var text: String { String(value, radix: 16) }
+}
+
+/// The digests of an effect on a screen: of its sprites, then of its frames.
+func digests(of effect: Effect, on size: ScreenSize) -> (sprites: Digest, frames: Digest) {
+  var (sprites, frames) = (Digest(), Digest())
+  let stage = Size(width: Double(size.columns) * 8, height: Double(size.rows) * 16)
+  var simulation = Simulation(
+    scene: Scene(stage: stage, seed: 5, placements: [Scene.Placement(effect)])
+  )
+  var batch = SpriteBatch()
+  var grid = ScreenGrid(size: size)
+  for moment in moments {
+    simulation.advance(to: moment)
+    simulation.draw(into: &batch)
+    sprites.add(batch, time: moment, stage: stage)
+    for (glyphs, blocks) in glyphSets {
+      for colors in ColorDepth.allCases {
+        for background in backgrounds {
+          var rasterizer = Rasterizer(glyphs: glyphs, blocks: blocks, colors: colors)
+          rasterizer.background = background
+          rasterizer.draw(batch, into: &grid)
+          frames.add(grid)
+        }
+      }
+    }
+  }
+  return (sprites, frames)
+}
+
+var lines: [String] = []
+for name in Catalogue.names {
+  guard let effect = try Catalogue.effect(named: name) else { continue }
+  for size in sizes {
+    let (sprites, frames) = digests(of: effect, on: size)
+    lines.append("\(name) \(size.columns)x\(size.rows) \(sprites.text) \(frames.text)")
+    if CommandLine.arguments.count < 2 { print(lines[lines.count - 1]) }
+  }
+}
+if CommandLine.arguments.count > 1 {
+  let recorded = try String(contentsOfFile: CommandLine.arguments[1], encoding: .utf8)
+    .split(separator: "\n").map(String.init)
+  let differing = lines.filter { !recorded.contains($0) }
+  for line in differing { print("differs: \(line)") }
+  print("\(lines.count - differing.count) of \(lines.count) digests are equal")
+  exit(differing.isEmpty && recorded.count == lines.count ? 0 : 1)
+}

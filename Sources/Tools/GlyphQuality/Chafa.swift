@@ -1,0 +1,169 @@
+import Foundation
+import KamuroParticles
+import KamuroRaster
+import KamuroRecording
+import KamuroScreen
+
+/// chafa, which turns pictures into text, to compare with: it is given the light that is meant, a
+/// picture of 8 x 16 pixels to a cell.
+struct Chafa {
+  private let program: URL
+
+  /// `nil` where chafa is not installed.
+  init?() {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    let candidates = path.split(separator: ":").map { URL(fileURLWithPath: "\($0)/chafa") }
+    guard
+      let program = candidates.first(where: {
+        FileManager.default.isExecutableFile(atPath: $0.path)
+      })
+    else { return nil }
+    self.program = program
+  }
+
+  /// Its name and version.
+  func version() throws -> String {
+    let lines = try output(of: ["--version"], given: []).split(separator: UInt8(ascii: "\n"))
+    return String(decoding: lines.first ?? [], as: UTF8.self)
+  }
+
+  /// A way to show light by its symbols, as carefully as it can.
+  ///
+  /// It averages sRGB levels. Where `linear`, it is given and gives amounts of light instead.
+  func rule(_ symbols: String, colors: String, linear: Bool = false) -> Rule {
+    let name = "chafa \(symbols), \(linear ? "linear, " : "")\(colors)"
+    let arguments = [
+      "--format", "symbols", "--size", "\(Frame.size.columns)x\(Frame.size.rows)", "--stretch",
+      "--symbols", symbols, "--colors", colors, "--dither", "none", "--work", "9",
+      "--color-space", "din99d", "--bg", "black", "--optimize", "0",
+    ]
+    return Rule(name) { frame in
+      var image = frame.image
+      if linear {
+        for place in image.bytes.indices { image.bytes[place] = image.bytes[place].linear }
+      }
+      var grid = ScreenGrid(
+        size: Frame.size,
+        showing: try output(of: arguments + ["-"], given: image.png())
+      )
+      if linear { grid.encodeColors() }
+      return grid
+    }
+  }
+
+  /// What it prints for a file on its standard input.
+  private func output(of arguments: [String], given file: [UInt8]) throws -> [UInt8] {
+    let picture = FileManager.default.temporaryDirectory
+      .appendingPathComponent("kamuro-\(UUID().uuidString.prefix(8)).png")
+    try Data(file).write(to: picture)
+    defer { try? FileManager.default.removeItem(at: picture) }
+    let (process, pipe) = (Process(), Pipe())
+    process.executableURL = program
+    process.arguments = arguments
+    process.standardInput = try FileHandle(forReadingFrom: picture)
+    process.standardOutput = pipe
+    try process.run()
+    let bytes = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return Array(bytes)
+  }
+}
+
+extension UInt8 {
+  /// The amount of light of an sRGB level, 255 being the most.
+  fileprivate var linear: UInt8 {
+    let level = Double(self) / 255
+    let light = level <= 0.04045 ? level / 12.92 : pow((level + 0.055) / 1.055, 2.4)
+    return UInt8((light * 255).rounded())
+  }
+
+  /// The sRGB level of an amount of light.
+  fileprivate var encoded: UInt8 {
+    let light = Double(self) / 255
+    let level = light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
+    return UInt8((level * 255).rounded())
+  }
+}
+
+extension ScreenGrid {
+  /// Makes levels of direct colors' amounts of light.
+  fileprivate mutating func encodeColors() {
+    func encoded(_ color: ScreenColor) -> ScreenColor {
+      guard case .direct(let red, let green, let blue) = color.kind else { return color }
+      return .direct(red: red.encoded, green: green.encoded, blue: blue.encoded)
+    }
+    for place in cells.indices {
+      let cell = cells[place]
+      cells[place] = ScreenCell(
+        cell.glyph,
+        foreground: encoded(cell.foreground),
+        background: encoded(cell.background),
+        attributes: cell.attributes
+      )
+    }
+  }
+
+  /// What a terminal shows after text of which only the colors (SGR) are not plain.
+  fileprivate init(size: ScreenSize, showing text: [UInt8]) {
+    self.init(size: size)
+    var (style, column, row) = (Style(), 0, 0)
+    var rest = String(decoding: text, as: UTF8.self).unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      switch scalar {
+      case "\u{1B}":
+        _ = rest.popFirst()
+        let parameters = rest.prefix { !(0x40...0x7E).contains($0.value) }
+        rest = rest.dropFirst(parameters.count)
+        guard rest.popFirst() == "m" else { continue }
+        style.change(
+          by: parameters.split(separator: ";", omittingEmptySubsequences: false).map {
+            Int(String($0)) ?? 0
+          }
+        )
+      case "\n": (column, row) = (0, row + 1)
+      default:
+        if column < size.columns, row < size.rows {
+          self[column, row] = ScreenCell(
+            scalar,
+            foreground: style.ink,
+            background: style.paper,
+            attributes: style.isReverse ? .reverse : []
+          )
+        }
+        column += 1
+      }
+    }
+  }
+
+  /// How the text that follows is shown.
+  private struct Style {
+    var ink = ScreenColor.standard
+    var paper = ScreenColor.standard
+    var isReverse = false
+
+    mutating func change(by parameters: [Int]) {
+      var rest = parameters[...]
+      while let parameter = rest.popFirst() {
+        switch parameter {
+        case 0: self = Style()
+        case 7: isReverse = true
+        case 30...37: ink = .indexed(UInt8(parameter - 30))
+        case 40...47: paper = .indexed(UInt8(parameter - 40))
+        case 38: ink = Self.color(from: &rest)
+        case 48: paper = Self.color(from: &rest)
+        default: break
+        }
+      }
+    }
+
+    private static func color(from rest: inout ArraySlice<Int>) -> ScreenColor {
+      let isDirect = rest.popFirst() == 2
+      let levels = rest.prefix(isDirect ? 3 : 1).map(UInt8.init(clamping:))
+      rest = rest.dropFirst(levels.count)
+      guard let first = levels.first else { return .standard }
+      guard isDirect else { return .indexed(first) }
+      return levels.count == 3
+        ? .direct(red: first, green: levels[1], blue: levels[2]) : .standard
+    }
+  }
+}

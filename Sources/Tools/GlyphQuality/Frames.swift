@@ -1,0 +1,185 @@
+import KamuroParticles
+import KamuroPresets
+import KamuroRaster
+import KamuroRecording
+import KamuroScreen
+
+/// A moment to be shown: sprites on a stage of 80 x 24 screen cells.
+struct Frame {
+  static let size = ScreenSize(columns: 80, rows: 24)
+  private static let stage = Size(width: 640, height: 384)
+
+  let name: String
+  let sprites: SpriteBatch
+
+  /// 24 built-in effects, each at a moment when there is something to see.
+  static func presets() throws -> [Frame] {
+    let moments: [String: Double] = [
+      "classic": 0.2, "fountain": 0.6, "pigs": 0.35, "confetti": 1.6, "vortex-confetti": 1,
+      "vortex-spark": 1.8, "spark": 0.3,
+    ]
+    return try Catalogue.names.prefix(24).map { name in
+      var simulation = Simulation(scene: try scene(of: name))
+      simulation.advance(to: moments[name] ?? 2.4)
+      var sprites = SpriteBatch()
+      simulation.draw(into: &sprites)
+      return Frame(name: name, sprites: sprites)
+    }
+  }
+
+  /// A built-in effect on the stage.
+  static func scene(of name: String) throws -> Scene {
+    let effect = try Catalogue.effect(named: name) ?? Effect()
+    return Scene(stage: stage, seed: 5, placements: [Scene.Placement(effect)])
+  }
+
+  /// What glyphs find hard: few and many points, hues side by side, gradients, thin lines.
+  static func synthetic() -> [Frame] {
+    [
+      points("sparse", count: 60), points("medium", count: 600), points("dense", count: 4000),
+      points("dim", count: 600, opacity: 0.15), twoHues(), gradients(), lines(), squares(),
+    ]
+  }
+
+  private static func points(_ name: String, count: Int, opacity: Double = 1) -> Frame {
+    made(name, .disc, count: count, additive: true) { source in
+      Sprite(
+        x: source.unit(1) * stage.width,
+        y: source.unit(2) * stage.height,
+        width: 5,
+        hue: source.unit(3),
+        opacity: opacity * (0.3 + 0.7 * source.unit(4))
+      )
+    }
+  }
+
+  private static func twoHues() -> Frame {
+    made("two hues", .square, count: 800) { source in
+      let column = (source.unit(1) * 160).rounded(.down)
+      return Sprite(
+        x: column * 4 + 2,
+        y: source.unit(2) * stage.height,
+        width: 6,
+        hue: column.truncatingRemainder(dividingBy: 2) * 0.45,
+        opacity: 1
+      )
+    }
+  }
+
+  private static func gradients() -> Frame {
+    made("gradients", .glow, count: 12, additive: true) { source in
+      Sprite(
+        x: source.unit(1) * stage.width,
+        y: source.unit(2) * stage.height,
+        width: 120 + 120 * source.unit(5),
+        hue: source.unit(3),
+        opacity: 0.8
+      )
+    }
+  }
+
+  private static func lines() -> Frame {
+    made("thin lines", .square, count: 60) { source in
+      Sprite(
+        x: source.unit(1) * stage.width,
+        y: source.unit(2) * stage.height,
+        width: 3,
+        aspect: 40,
+        rotation: source.unit(5) * 6.28,
+        hue: source.unit(3),
+        opacity: 1
+      )
+    }
+  }
+
+  private static func squares() -> Frame {
+    made("turned squares", .square, count: 80) { source in
+      Sprite(
+        x: source.unit(1) * stage.width,
+        y: source.unit(2) * stage.height,
+        width: 10 + 20 * source.unit(6),
+        rotation: source.unit(5) * 6.28,
+        hue: source.unit(3),
+        opacity: 1
+      )
+    }
+  }
+
+  private struct Sprite {
+    var x: Double
+    var y: Double
+    var width: Double
+    var aspect = 1.0
+    var rotation = 0.0
+    var hue: Double
+    var opacity: Double
+  }
+
+  private static func made(
+    _ name: String,
+    _ shape: Contents.Shape,
+    count: Int,
+    additive: Bool = false,
+    _ make: (RandomSource) -> Sprite
+  ) -> Frame {
+    var batch = SpriteBatch()
+    let source = RandomSource(seed: 11)
+    for index in 0..<count {
+      let sprite = make(source.child(UInt64(index)))
+      batch.x.append(Float(sprite.x))
+      batch.y.append(Float(sprite.y))
+      batch.scale.append(Float(sprite.width))
+      batch.aspect.append(Float(sprite.aspect))
+      batch.rotation.append(Float(sprite.rotation))
+      let channels = [0.0, 2, 4].map { shift in
+        let turn = (sprite.hue * 6 + shift).truncatingRemainder(dividingBy: 6)
+        return Float(min(max(abs(turn - 3) - 1, 0), 1))
+      }
+      batch.red.append(channels[0])
+      batch.green.append(channels[1])
+      batch.blue.append(channels[2])
+      batch.opacity.append(Float(sprite.opacity))
+      batch.age.append(0)
+      batch.birth.append(UInt32(index))
+    }
+    batch.runs = [
+      SpriteBatch.Run(
+        layer: name,
+        cell: "",
+        contents: Contents(shape: shape, size: Size(width: 1, height: 1)),
+        blendMode: additive ? .additive : .sourceOver,
+        zPosition: 0,
+        range: 0..<count,
+        isStretched: true
+      )
+    ]
+    return Frame(name: name, sprites: batch)
+  }
+
+  /// The light that is meant, in the pixels of cells of 8 x 16, on black.
+  var image: PixelImage {
+    LightPicture.picture(of: enlarged, on: Self.enlargedSize, scale: 1, background: .black)
+  }
+
+  /// The light that is meant, in the pixels of cells of 8 x 16.
+  var light: Picture {
+    var rasterizer = Rasterizer()
+    let size = Self.enlargedSize
+    let light = rasterizer.light(of: enlarged, on: size)
+    return Picture(width: size.columns * 2, height: size.rows * 4, pixels: light)
+  }
+
+  private static let enlargedSize = ScreenSize(columns: size.columns * 4, rows: size.rows * 4)
+
+  /// The same sprites on a stage four times as large: a dot of its light is a pixel of a cell of
+  /// 8 x 16.
+  private var enlarged: SpriteBatch {
+    var batch = sprites
+    for index in 0..<batch.count {
+      batch.x[index] *= 4
+      batch.y[index] *= 4
+      batch.scale[index] *= 4
+    }
+    return batch
+  }
+}

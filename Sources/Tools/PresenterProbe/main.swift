@@ -1,0 +1,177 @@
+import Foundation
+// Shows, waits and crashes on its terminal, for tests that look at it from outside:
+//
+//   PresenterProbe show <writer|ncurses> <seed|effect> <frames>
+//   PresenterProbe wait [ncurses] [unread] [ask] [keys] [inline] [escape]
+//   PresenterProbe leave <close|signal> [unread] [ask]
+//   PresenterProbe crash <trap|segv|abort|exit|full> [inline] [worker]
+//
+// Inline draws 6 rows below the cursor.
+//
+// What it has to tell goes to the terminal as a title, `ESC ] 2 ; text ESC \`: a mark in its
+// output.
+import KamuroCNcurses
+import KamuroParticles
+import KamuroPresets
+import KamuroRaster
+import KamuroScreen
+import KamuroTerminal
+import KamuroTestSupport
+
+/// Tells the test something.
+func tell(_ text: String) {
+  let bytes = Array("\u{1B}]2;\(text)\u{1B}\\".utf8)
+  _ = bytes.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+}
+
+/// Shows a frame to its last byte.
+func show(_ grid: ScreenGrid, in session: Session) {
+  var presented = session.present(grid)
+  while presented == .pending {
+    _ = session.wait(until: .now + 0.001)
+    if !session.presenter.hasPending { presented = .complete }
+  }
+}
+
+/// Frames of an effect in 256 colors, 20 a second, from its third second on; random ones for a seed.
+func frames(of name: String, size: ScreenSize) throws -> () -> ScreenGrid {
+  if let seed = UInt64(name) {
+    var grids = RandomGrids(seed: seed, size: size)
+    return { grids.next() }
+  }
+  let stage = Size(width: Double(size.columns) * 8, height: Double(size.rows) * 16)
+  let effect = try Catalogue.effect(named: name) ?? Effect()
+  var simulation = Simulation(
+    scene: Scene(stage: stage, seed: 1, placements: [Scene.Placement(effect)])
+  )
+  var rasterizer = Rasterizer(glyphs: .hybrid, blocks: .quadrant, colors: .palette256)
+  rasterizer.isSteady = true
+  var sprites = SpriteBatch()
+  var grid = ScreenGrid(size: size)
+  var time = 3.0
+  return {
+    time += 0.05
+    simulation.advance(to: time)
+    simulation.draw(into: &sprites)
+    rasterizer.paint(sprites, of: simulation, on: size)
+    rasterizer.showGlyphs(in: &grid)
+    return grid
+  }
+}
+
+/// Shows frames, telling after each.
+func showFrames(_ arguments: [String]) throws {
+  var options = SessionOptions()
+  options.presenter = arguments[0] == "ncurses" ? .ncurses : .writer
+  let session = try Session(options: options)
+  let next = try frames(of: arguments[1], size: session.size)
+  for frame in 0..<(Int(arguments[2]) ?? 1) {
+    show(next(), in: session)
+    tell("frame \(frame)")
+  }
+  session.close()
+  tell("closed")
+  session.close()
+  // The next session finds everything as the first one did.
+  try Session(options: options).close()
+  tell("closed again")
+}
+
+/// Tells every event until q, or Esc, is pressed.
+func tellEvents(_ arguments: [String]) throws {
+  var options = SessionOptions()
+  if arguments.contains("ncurses") { options.presenter = .ncurses }
+  options.mouse = .hovers
+  options.reportsFocus = true
+  options.readsInput = !arguments.contains("unread")
+  options.asksTerminal = arguments.contains("ask")
+  options.leavesKeys = arguments.contains("keys")
+  if arguments.contains("inline") { options.placement = .inline(rows: 6) }
+  let session = try Session(options: options)
+  let cell = ScreenCell("x", foreground: .indexed(196))
+  show(ScreenGrid(size: session.size, filledWith: cell), in: session)
+  tell("ready")
+  while true {
+    for event in session.wait(until: nil) {
+      tell("\(event)")
+      if event == .resumed || event == .input(.resized(session.size)) {
+        show(ScreenGrid(size: session.size, filledWith: cell), in: session)
+        tell("shown")
+      }
+      let last = arguments.contains("escape") ? Key.escape : .character("q")
+      let isOver =
+        event == .input(.key(last)) || event == .gone || event == .inputWaiting
+      if isOver {
+        session.close()
+        return
+      }
+    }
+  }
+}
+
+/// Takes the terminal over and leaves without having read anything.
+func leave(_ arguments: [String]) throws {
+  var options = SessionOptions()
+  options.readsInput = !arguments.contains("unread")
+  options.asksTerminal = arguments.contains("ask")
+  let session = try Session(options: options)
+  if arguments.first == "signal" { raise(SIGTERM) }
+  session.close()
+}
+
+/// Ends the process as it must not end.
+@Sendable func fail(_ kind: String) {
+  switch kind {
+  case "trap":
+    let nothing: [String] = []
+    print(nothing[nothing.startIndex])
+  case "segv": UnsafeMutablePointer<Int>(bitPattern: 8)?.pointee = 1
+  case "abort": abort()
+  case "exit": exit(3)
+  default: break
+  }
+}
+
+/// Ends badly in the middle of a frame.
+func crash(_ arguments: [String]) throws {
+  var options = SessionOptions()
+  let isInline = arguments.contains("inline")
+  if isInline { options.placement = .inline(rows: 6) }
+  let session = try Session(options: options)
+  show(ScreenGrid(size: session.size, filledWith: ScreenCell("x")), in: session)
+  let way = isInline ? "\u{1B}7\u{1B}[3B\u{1B}[20C" : ""
+  var half = Array("\u{1B}[?2026h\(way)\u{1B}[41m\u{2580}\u{1B}[38;5;1".utf8)
+  // There the frames behind it are cut, and begin where they have to.
+  if isInline, arguments[0] == "full" { half = [] }
+  terminal_guard_note_cut(!half.isEmpty)
+  _ = half.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+  let kind = arguments[0]
+  if kind == "full" {
+    // Nobody reads: sooner or later the terminal takes no more.
+    var grids = RandomGrids(seed: 1, size: session.size)
+    while session.present(grids.next()) == .complete {}
+    raise(SIGTERM)
+  }
+  let worker = Worker { fail(kind) }
+  if arguments.contains("worker") {
+    worker.begin()
+    _ = worker.awaitEnd(milliseconds: 10_000)
+  } else {
+    fail(kind)
+  }
+  session.close()
+}
+
+let arguments = Array(CommandLine.arguments.dropFirst())
+do {
+  switch arguments.first {
+  case "show": try showFrames(Array(arguments.dropFirst()))
+  case "wait": try tellEvents(Array(arguments.dropFirst()))
+  case "leave": try leave(Array(arguments.dropFirst()))
+  case "crash": try crash(Array(arguments.dropFirst()))
+  default: exit(64)
+  }
+} catch {
+  tell("error \(error)")
+  exit(1)
+}

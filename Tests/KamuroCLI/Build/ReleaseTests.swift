@@ -1,0 +1,110 @@
+#if os(Linux)
+import Foundation
+import KamuroTestSupport
+import Testing
+
+/// The path of the program as it is installed; `make test` builds it and sets the variable.
+private let released = ProcessInfo.processInfo.environment["KAMURO_RELEASED"]
+
+/// Swift's backtracer, which is part of the toolchain; `nil` where it is not found.
+private let backtracer: String? = {
+  let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+  let compilers = folders.map { URL(fileURLWithPath: "\($0)/swift").resolvingSymlinksInPath() }
+  let paths = compilers.map { compiler in
+    compiler.deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("libexec/swift/linux/swift-backtrace-static").path
+  }
+  return paths.first { FileManager.default.isExecutableFile(atPath: $0) }
+}()
+
+@Suite("The release build", .enabled(if: released != nil))
+struct ReleaseTests {
+  @Test("the stripped program has at most 21 MB")
+  func size() throws {
+    let copy = try EffectFixture("", named: "kamuro")
+    let strip = try run("strip", "-o", copy.path, try #require(released))
+    #expect(strip.status == .exited(0), "\(strip.errors)")
+    #expect(try Data(contentsOf: URL(fileURLWithPath: copy.path)).count <= 21_000_000)
+  }
+
+  @Test("the program is position-independent, has full RELRO and no RUNPATH")
+  func hardening() throws {
+    let report = try run("readelf", "-hdlW", try #require(released)).output
+    #expect(report.contains(#/Type: +DYN/#) && report.contains("GNU_RELRO"), "\(report)")
+    #expect(report.contains(#/FLAGS_1\).*NOW.*PIE/#) || report.contains("BIND_NOW"))
+    #expect(!report.contains("(RUNPATH)") && !report.contains("(RPATH)"))
+    #expect(!report.contains(#/GNU_STACK.* RWE /#))
+  }
+
+  @Test("the program loads no library that lies beside it")
+  func libraryBeside() throws {
+    let copy = try EffectFixture("", named: "kamuro")
+    // Copied by another process: a file that this one writes is busy in a child that is forked meanwhile.
+    let copied = try run("cp", try #require(released), copy.path)
+    #expect(copied.status == .exited(0), "\(copied.errors)")
+    let mode = try run("chmod", "755", copy.path)
+    #expect(mode.status == .exited(0))
+    for name in ["libm.so.6", "libpng16.so.16", "libc.so.6"] {
+      try Data("no library".utf8).write(to: copy.folder.appendingPathComponent(name))
+    }
+    let finished = try run(copy.path, "render", "peony", "--format=png", "-o", "/dev/null")
+    #expect(finished.status == .exited(0), "\(finished.errors)")
+  }
+
+  @Test("the program keeps its symbols and unwind tables")
+  func symbols() throws {
+    let sections = try run("readelf", "-SW", try #require(released)).output
+    for section in [".symtab", ".eh_frame", ".eh_frame_hdr"] {
+      #expect(sections.contains(" \(section) "), "\(section) is missing")
+    }
+  }
+
+  @Test("a backtrace of the program names its functions", .enabled(if: backtracer != nil))
+  func backtrace() throws {
+    let report = try EffectFixture("", named: "backtrace.txt")
+    let settings = [
+      "enable=yes", "interactive=no", "color=no", "output-to=\(report.path)",
+      "swift-backtrace=\(try #require(backtracer))",
+    ]
+    let prompt = try Performance(
+      program: try #require(released),
+      ["button"],
+      variables: ["SWIFT_BACKTRACE": settings.joined(separator: ",")]
+    )
+    try prompt.watch(for: "Celebrate")
+    try prompt.child.kill(SIGSEGV)
+    #expect(try prompt.child.waitForEnd(reading: prompt.terminal) == .signaled(SIGSEGV))
+    let text = try String(contentsOfFile: report.path, encoding: .utf8)
+    for function in ["ShowRun.play()", "Kamuro.start()"] {
+      #expect(text.contains(function), "\(text)")
+    }
+  }
+
+  @Test("the show takes at most 20 MB on a large screen")
+  func memory() throws {
+    let show = try Performance(
+      program: try #require(released),
+      [],
+      size: (200, 60),
+      variables: ["COLORTERM": "truecolor"]
+    )
+    _ = try show.film(pieces: 200)
+    let status = try String(
+      contentsOfFile: "/proc/\(show.child.processIdentifier)/status",
+      encoding: .utf8
+    )
+    let peak = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+      .flatMap { Int($0.split(separator: " ")[1]) }
+    #expect(try #require(peak) <= 20_000_000 / 1024)
+    try show.leave()
+  }
+
+  private func run(_ program: String, _ arguments: String...) throws -> Command.Finished {
+    try Command(
+      "/usr/bin/env",
+      [program] + arguments,
+      environment: ProcessInfo.processInfo.environment
+    ).run()
+  }
+}
+#endif

@@ -1,0 +1,174 @@
+import Foundation
+import KamuroTestSupport
+import Testing
+
+/// What terminals answer to the questions of a show.
+enum Answers {
+  static let kitty =
+    "\u{1B}P>|kitty(0.41.0)\u{1B}\\\u{1B}]11;rgb:1e1e/1e1e/2e2e\u{1B}\\\u{1B}[?2026;2$y\u{1B}[?62;c"
+  /// Knows no XTVERSION, no mode 2026 and no colors.
+  static let old = "\u{1B}[?2026;0$y\u{1B}[?6c"
+}
+
+@Suite("A terminal that is asked what it is")
+struct AnsweringTests {
+  /// An answer to the question behind a frame.
+  private static let attributes = "\u{1B}[?62;c"
+  private static let synchronization = Array("\u{1B}[?2026h".utf8)
+
+  /// Whether bytes draw an octant that is no older glyph.
+  private func drawsOctants(_ bytes: some Sequence<UInt8>) -> Bool {
+    String(decoding: Array(bytes), as: UTF8.self).unicodeScalars.contains {
+      (0x1CD00...0x1CDE5).contains($0.value)
+    }
+  }
+
+  /// Plays and answers the questions; returns once the show has drawn on.
+  private func perform(
+    _ arguments: [String],
+    answering answers: String?,
+    variables: [String: String?] = [:],
+    pieces: Int = 60
+  ) throws -> (before: [UInt8], after: [UInt8]) {
+    let play = try Performance(command: ["play", "fireworks"] + arguments, variables: variables)
+    let before = try play.terminal.read(until: TerminalEmulator.questions)
+    if let answers { try play.type(answers) }
+    _ = try play.film(pieces: pieces)
+    try play.leave()
+    return (before, Array(play.terminal.transcript.dropFirst(before.count)))
+  }
+
+  @Test("is drawn on with the finest blocks that it has, whole frame by whole frame")
+  func adopts() throws {
+    let (before, after) = try perform([], answering: Answers.kitty)
+    #expect(before.firstRange(of: Array("\u{1B}[2J".utf8)) == nil)
+    #expect(drawsOctants(after))
+    let text = String(decoding: after, as: UTF8.self)
+    let frames = text.components(separatedBy: "\u{1B}[?2026h").dropFirst()
+    #expect(frames.count > 10 && frames.allSatisfy { $0.contains("\u{1B}[?2026l") })
+  }
+
+  @Test("that answers nothing is played on at once, with what nearly all have")
+  func isSilent() throws {
+    for answers in [nil, Answers.old] {
+      let (_, after) = try perform([], answering: answers, pieces: 20)
+      #expect(!drawsOctants(after))
+      #expect(after.firstRange(of: Self.synchronization) == nil)
+    }
+  }
+
+  @Test(
+    "is not heeded where options say otherwise",
+    arguments: [
+      (["--no-sync"], true, false), (["--glyphs", "braille"], false, true),
+    ]
+  )
+  func isOverruled(options: [String], hasOctants: Bool, isSynchronized: Bool) throws {
+    let (_, after) = try perform(options, answering: Answers.kitty)
+    #expect(drawsOctants(after) == hasOctants)
+    #expect((after.firstRange(of: Self.synchronization) != nil) == isSynchronized)
+  }
+
+  @Test("is asked nothing where ncurses reads, to which answers would be keys")
+  func isUnasked() throws {
+    let play = try Performance("play", "fireworks", "--presenter", "ncurses")
+    _ = try play.film(pieces: 40)
+    let text = String(decoding: play.terminal.transcript, as: UTF8.self)
+    #expect(!text.contains("\u{1B}[c") && !text.contains("\u{1B}]11;?"))
+    #expect(!drawsOctants(play.terminal.transcript))
+    try play.leave()
+  }
+
+  @Test(
+    "is drawn on in direct colors once it has shown that it has them",
+    arguments: [true, false]
+  )
+  func hasColors(isAuto: Bool) throws {
+    let (before, after) = try perform(
+      isAuto ? [] : ["--colors", "256"],
+      answering: "\u{1B}P1$r0;48:2::1:2:3m\u{1B}\\" + Answers.old,
+      pieces: 20
+    )
+    let question = TerminalEmulator.colorQuestion
+    #expect((before.suffix(question.count) == question[...]) == isAuto)
+    let drawn = String(decoding: after.dropFirst(TerminalEmulator.questions.count), as: UTF8.self)
+    #expect(drawn.contains("8;2;") == isAuto)
+  }
+
+  @Test("and is GNU screen, the Linux console or a vt100 is not asked for direct colors")
+  func isNotAskedForColors() throws {
+    for type in ["screen", "linux", "vt100"] {
+      let (before, _) = try perform([], answering: nil, variables: ["TERM": type], pieces: 2)
+      #expect(before.firstRange(of: TerminalEmulator.colorQuestion) == nil, "\(type)")
+    }
+  }
+
+  /// A show that has left with `q`, while its last question is not answered yet.
+  private func leaveUnanswered() throws -> Performance {
+    let play = try Performance(command: ["play", "fireworks", "--loop"])
+    _ = try play.terminal.read(until: TerminalEmulator.questions)
+    try play.type(Answers.old)
+    // Each question behind frames is answered, but the last one.
+    for _ in 0..<5 {
+      _ = try play.terminal.read(until: Array("\u{1B}[c".utf8))
+      try play.type(Self.attributes)
+    }
+    _ = try play.terminal.read(until: Array("\u{1B}[c".utf8))
+    try play.type("q")
+    _ = try play.terminal.read(until: Array("\u{1B}[?1049l".utf8))
+    return play
+  }
+
+  @Test("and answers late when the show ends is waited for, so that no shell reads its answer")
+  func isLate() throws {
+    let play = try leaveUnanswered()
+    // Later than a terminal of this distance has ever answered.
+    _ = try play.terminal.waitForBytes(milliseconds: 300)
+    try play.type(Self.attributes + "ls\n")
+    #expect(try play.child.waitForEnd(reading: play.terminal) == .exited(0))
+    #expect(try play.terminal.unreadInput() == 3)
+    #expect(try play.terminal.modes() == play.modesBefore)
+  }
+
+  @Test(
+    "and is waited for has its modes back before a signal to another thread ends the show",
+    arguments: [SIGTRAP, SIGSEGV]
+  )
+  func isWaitedForByThreads(signal: Int32) throws {
+    let play = try leaveUnanswered()
+    try play.child.kill(signal)
+    #expect(try play.child.waitForEnd(reading: play.terminal) == .signaled(signal))
+    #expect(try play.terminal.modes() == play.modesBefore)
+  }
+
+  @Test("and never answers keeps the lines that were there before")
+  func keepsLines() throws {
+    let prompt = try Performance(
+      program: "/bin/sh",
+      ["-c", #"echo before; "$0" button; echo after"#, try builtProduct(named: "kamuro")]
+    )
+    try prompt.watch(for: "Celebrate")
+    try prompt.type("\u{1B}")
+    try prompt.expectEnd(.exited(0))
+    #expect(try prompt.screen().lines.prefix(3) == ["before", "after", ""])
+  }
+
+  @Test("may be typed on between its answers, which no show takes for keys")
+  func isTypedOn() throws {
+    let screensaver = try Performance("screensaver", "snow")
+    _ = try screensaver.terminal.read(until: TerminalEmulator.questions)
+    try screensaver.type(Answers.kitty)
+    _ = try screensaver.terminal.read(until: Self.synchronization)
+    try screensaver.type(Answers.kitty)
+    #expect(try screensaver.film(pieces: 10).count == 10)
+    try screensaver.leave()
+    let demo = try Performance()
+    _ = try demo.terminal.read(until: TerminalEmulator.questions)
+    let half = Answers.kitty.utf8.count / 2
+    try demo.type("3" + Answers.kitty.prefix(half))
+    try demo.watch(for: "0-8: choose (kamuro)")
+    try demo.type(Answers.kitty.dropFirst(half) + "?")
+    try demo.watch(for: "launch a shell that bursts there")
+    try demo.leave()
+  }
+}

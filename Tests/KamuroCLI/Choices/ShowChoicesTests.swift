@@ -1,0 +1,170 @@
+import ArgumentParser
+import KamuroParticles
+import KamuroRaster
+import KamuroScreen
+import KamuroShow
+import KamuroTerminal
+import Testing
+
+@testable import KamuroCLI
+
+@Suite("The choices for a show")
+struct ShowChoicesTests {
+  private func choices(
+    _ arguments: String...,
+    variables: [String: String] = [:]
+  ) throws -> ShowChoices {
+    ShowChoices(
+      try ShowOptions.parse(arguments),
+      on: TerminalFacts(),
+      environment: TerminalEnvironment { variables[$0] }
+    )
+  }
+
+  private func answers(_ name: String?, _ version: String?) -> TerminalAnswers {
+    var answers = TerminalAnswers()
+    (answers.name, answers.version, answers.isComplete) = (name, version, true)
+    return answers
+  }
+
+  @Test(
+    "keep the blocks that an option names, whatever the terminal answers",
+    arguments: [
+      ("hybrid-half", .half), ("hybrid-quadrant", .quadrant), ("hybrid-sextant", .sextant),
+      ("hybrid-octant", .octant),
+    ] as [(String, BlockSet)]
+  )
+  func namedBlocks(glyphs: String, blocks: BlockSet) throws {
+    var choices = try choices("--glyphs", glyphs)
+    choices.adopt(answers("foot", "1.19"))
+    #expect(choices.glyphs.value == .hybrid && choices.blocks.value == blocks)
+    #expect(choices.blocks.reason == "--glyphs")
+    let ncurses = try self.choices("--glyphs", glyphs, "--presenter", "ncurses")
+    #expect(ncurses.blocks.value == (blocks == .octant ? .sextant : blocks))
+  }
+
+  @Test(
+    "take the blocks that the terminal which answers is known to draw",
+    arguments: [
+      ("kitty", "0.39.1", .sextant), ("kitty", "0.40.0", .octant), ("kitty", "1.0", .octant),
+      ("foot", "1.19.9", .sextant), ("foot", "1.20", .octant), ("ghostty", "1.1.3", .sextant),
+      ("ghostty", "1.2.0-main+abc", .octant), ("ghostty", "tip", .sextant),
+      ("VTE", "5200", .quadrant), ("VTE", "6003", .sextant), ("VTE", "7800", .octant),
+      ("WezTerm", "20240203-110809-5046fc22", .sextant), ("contour", "0.4.3", .sextant),
+      ("XTerm", "379", .quadrant), ("tmux", "3.4", .quadrant), ("kitty", nil, .sextant),
+    ] as [(String, String?, BlockSet)]
+  )
+  func blocks(name: String, version: String?, blocks: BlockSet) throws {
+    // What was inherited from another terminal counts less than an answer.
+    for variables in [[:], ["TMUX": "/tmp/tmux-0/default,1,0"], ["VTE_VERSION": "7802"]] {
+      var choices = try choices(variables: variables)
+      choices.adopt(answers(name, version))
+      #expect(choices.blocks.value == blocks, "\(choices.blocks.reason)")
+      #expect(choices.glyphs.value == .hybrid)
+    }
+  }
+
+  @Test("keep the first guess where the answer says nothing", arguments: ["Konsole", nil])
+  func keepsGuess(name: String?) throws {
+    var choices = try choices(variables: ["TERM": "foot", "COLORFGBG": "0;15"])
+    choices.adopt(answers(name, "99"))
+    #expect(choices.blocks.value == .sextant)
+    #expect(choices.background.value == .terminal(.white))
+  }
+
+  @Test("give ncurses no octants and no direct colors")
+  func limits() throws {
+    var choices = try choices(
+      "--presenter",
+      "ncurses",
+      "--colors",
+      "true",
+      variables: ["VTE_VERSION": "7802"]
+    )
+    #expect(choices.blocks.value == .sextant && choices.colors.value == .palette256)
+    choices.adopt(answers("kitty", "0.41.0"))
+    #expect(choices.blocks.value == .sextant && !choices.isSynchronized.value)
+  }
+
+  @Test(
+    "take direct colors from a terminal that shows them, unless the user chose others",
+    arguments: [
+      ([], [:], .direct), (["--colors", "256"], [:], .palette256),
+      (["--colors", "16"], [:], .sixteen),
+      ([], ["NO_COLOR": "1"], .none), ([], ["FORCE_COLOR": "2"], .palette256),
+      ([], ["TERM": "dumb"], .none), (["--presenter", "ncurses"], [:], .palette256),
+      ([], ["CLICOLOR_FORCE": "1"], .direct),
+    ] as [([String], [String: String], ColorDepth)]
+  )
+  func colors(arguments: [String], variables: [String: String], colors: ColorDepth) throws {
+    var choices = ShowChoices(
+      try ShowOptions.parse(arguments),
+      on: TerminalFacts(),
+      environment: TerminalEnvironment { variables[$0] }
+    )
+    var answers = answers("XTerm", "379")
+    choices.adopt(answers)
+    #expect(choices.colors.value != .direct)
+    answers.hasDirectColor = true
+    choices.adopt(answers)
+    #expect(choices.colors.value == colors)
+    #expect(choices.reducedColors.first == colors)
+  }
+
+  @Test(
+    "know that GNU screen holds a lone Esc back",
+    arguments: [(true, "Esc Esc"), (false, "Esc")]
+  )
+  func escapeName(isScreen: Bool, name: String) throws {
+    let choices = ShowChoices(
+      try ShowOptions.parse([]),
+      on: TerminalFacts(isScreen: isScreen),
+      environment: TerminalEnvironment { _ in nil }
+    )
+    #expect(choices.style(seed: 1).escapeName == name)
+  }
+
+  @Test("hand shows the background as a color")
+  func background() throws {
+    var choices = try choices()
+    #expect(choices.style(seed: 1).background == .terminal(nil))
+    var answers = answers(nil, nil)
+    answers.background = .direct(red: 255, green: 0, blue: 51)
+    choices.adopt(answers)
+    let color = Color(red: 1, green: 0, blue: 0.2)
+    #expect(choices.style(seed: 1).background == .terminal(color))
+  }
+
+  @Test(
+    "paint the background that is asked for, whatever the terminal says",
+    arguments: [
+      ("dark", Background.terminal(Color(red: 0, green: 0, blue: 0))), ("light", .terminal(.white)),
+      ("#ff0033", .painted(Color(red: 1, green: 0, blue: 0.2))),
+    ]
+  )
+  func wishedBackground(option: String, background: Background) throws {
+    var choices = try choices("--background", option, variables: ["COLORFGBG": "0;15"])
+    #expect(choices.background.value == background)
+    var answers = answers(nil, nil)
+    answers.background = .direct(red: 1, green: 2, blue: 3)
+    choices.adopt(answers)
+    #expect(choices.background.value == background)
+  }
+
+  @Test("are calm when that is asked for, at 15 frames a second unless --fps says otherwise")
+  func calm() throws {
+    let ssh = ["SSH_CONNECTION": "::1 1 ::1 22"]
+    for (found, isCalm, rate) in [
+      (try choices(), false, 60.0), (try choices("--calm"), true, 15),
+      (try choices("--calm", variables: ssh), true, 15),
+      (try choices(variables: ["KAMURO_CALM": "1"]), true, 15),
+      (try choices(variables: ["KAMURO_CALM": "0"]), false, 60),
+      (try choices(variables: ["KAMURO_CALM": ""]), false, 60),
+      (try choices("--calm", "--fps", "40"), true, 40),
+    ] {
+      #expect(found.isCalm.value == isCalm && found.framesPerSecond.value == rate)
+      let style = found.style(seed: 1)
+      #expect(style.isCalm == isCalm && style.framesPerSecond == rate)
+    }
+  }
+}

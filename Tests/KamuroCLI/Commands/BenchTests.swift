@@ -1,0 +1,75 @@
+import Foundation
+import KamuroTestSupport
+import Testing
+
+@Suite("Benchmarks from the command line")
+struct BenchTests {
+  private static let keys: Set = [
+    "name", "particles", "simulate_ns_per_particle", "draw_ns_per_particle",
+    "simulate_us_per_frame", "draw_us_per_frame", "glyphs_us_per_frame",
+    "difference_us_per_frame", "write_us_per_frame", "frame_ms_p50", "frame_ms_p99",
+    "bytes_per_frame", "peak_memory_bytes",
+  ]
+
+  private func figures(_ text: String) throws -> Any {
+    try JSONSerialization.jsonObject(with: Data(text.utf8))
+  }
+
+  @Test("measure as many particles as are asked for, stage by stage")
+  func points() throws {
+    let finished = try kamuro(
+      "bench",
+      "--particles",
+      "2000",
+      "--seconds",
+      "0.2",
+      "--size",
+      "40x12",
+      "--json"
+    )
+    #expect(finished.status == .exited(0) && finished.errors.isEmpty)
+    let report = try #require(try figures(finished.output) as? [String: Any])
+    #expect(Set(report.keys) == Self.keys && report["name"] as? String == "points")
+    let numbers = report.compactMapValues { $0 as? Double }
+    #expect(abs((numbers["particles"] ?? 0) - 2000) <= 2)
+    // Whatever the machine: each took some time, all together as long as a frame, about.
+    #expect(numbers.values.allSatisfy { $0 > 0 })
+    let stages = numbers.filter { $0.key.hasSuffix("_us_per_frame") }.values.reduce(0, +)
+    #expect(stages / 1000 < 3 * (numbers["frame_ms_p99"] ?? 0))
+  }
+
+  @Test("measure several scenes, stress scenes and effects, on two threads too")
+  func several() throws {
+    let finished = try kamuro(
+      "bench",
+      "turbulence",
+      "confetti",
+      "--particles",
+      "500",
+      "--seconds",
+      "0.05",
+      "--size",
+      "40x12",
+      "--threads",
+      "2",
+      "--json"
+    )
+    let reports = try #require(try figures(finished.output) as? [[String: Any]])
+    #expect(reports.map { $0["name"] as? String } == ["turbulence", "confetti"])
+    let table = try kamuro("bench", "squares", "--particles", "9", "--seconds", "0.05")
+    #expect(table.output.split(separator: "\n").count == 3 && table.output.contains("squares"))
+  }
+
+  @Test(
+    "refuse what makes no sense",
+    arguments: [
+      (["--seconds", "0"], "0...3600"), (["--threads", "3"], "neither 1 nor 2"),
+      (["--particles", "0"], "1...10000000"), (["--seconds", "nan"], "0...3600"),
+    ]
+  )
+  func refusals(arguments: [String], reason: String) throws {
+    let finished = try kamuro("bench", arguments[0], arguments[1])
+    #expect(finished.status == .exited(64))
+    #expect(finished.errors.contains(reason))
+  }
+}

@@ -1,0 +1,171 @@
+import Foundation
+import KamuroRaster
+import KamuroTestSupport
+import Testing
+
+@Suite("The button prompt")
+struct ButtonTests {
+  @Test(
+    "is pressed by Enter, Space and a click on it",
+    arguments: ["\r", "\n", " ", "\u{1B}[<0;41;12M\u{1B}[<0;41;12m", "\u{1B}OM"],
+    Performance.presenters
+  )
+  func isPressed(how: String, presenter: String) throws {
+    let prompt = try Performance("button", "--presenter", presenter)
+    let screen = try prompt.watch(for: "Celebrate")
+    #expect(screen.lines[11].contains("│   Celebrate   │"))
+    #expect(screen.lines.contains { $0.contains("Enter: yes   Esc: no") })
+    try prompt.type(how)
+    try prompt.expectEnd(.exited(0))
+  }
+
+  @Test(
+    "is not pressed by what is pasted, and says in GNU screen how Esc is pressed",
+    arguments: Performance.presenters
+  )
+  func isNotPressedByPaste(presenter: String) throws {
+    let prompt = try Performance("button", "--presenter", presenter, variables: ["STY": "1.pts"])
+    let screen = try prompt.watch(for: "Celebrate")
+    #expect(screen.lines.contains { $0.contains("Enter: yes   Esc Esc: no") })
+    try prompt.type("\u{1B}[200~yes\r \u{1B}[<0;41;12M\u{1B}[201~\r\u{1B}[201~")
+    #expect(try prompt.watchUntilRest().visible == screen.visible)
+    try prompt.leave(status: .exited(1))
+  }
+
+  @Test("is left by Esc with status 1", arguments: Performance.presenters)
+  func isLeft(presenter: String) throws {
+    let prompt = try Performance("button", "--presenter", presenter)
+    try prompt.watch(for: "Celebrate")
+    try prompt.leave(status: .exited(1))
+  }
+
+  @Test("takes no notice of clicks beside it and of other keys", arguments: Performance.presenters)
+  func ignores(presenter: String) throws {
+    let prompt = try Performance("button", "--presenter", presenter)
+    let before = try prompt.watch(for: "Celebrate")
+    for (column, row) in [(0, 0), (29, 11), (50, 11), (40, 9), (40, 13), (79, 23)] {
+      try prompt.click(column: column, row: row)
+    }
+    try prompt.type("xq?\u{1B}[A\t")
+    #expect(try prompt.watchUntilRest().visible == before.visible)
+    try prompt.leave(status: .exited(1))
+  }
+
+  @Test("celebrates with sparks around it", arguments: Performance.presenters)
+  func celebrates(presenter: String) throws {
+    let prompt = try Performance("button", "--presenter", presenter, "Ship it?")
+    let before = try prompt.watch(for: "Ship it?")
+    #expect(before.lights == 0)
+    try prompt.type(" ")
+    let film = try prompt.film(pieces: 6)
+    let sparks = try prompt.find(in: film) {
+      $0.lights(aroundColumn: 40, row: 11, within: (24, 8)) > 3
+    }
+    #expect(sparks != nil)
+    try prompt.expectEnd(.exited(0))
+  }
+
+  @Test("plays another effect when it is asked to", arguments: Performance.presenters)
+  func playsEffect(presenter: String) throws {
+    let prompt = try Performance("button", "--presenter", presenter, "--effect", "confetti")
+    try prompt.watch(for: "Celebrate")
+    try prompt.type("\r")
+    try prompt.watch(for: "confetti over the screen") {
+      $0.lights(columns: 0...20, rows: 0...8) > 3 && $0.lights(columns: 60...79, rows: 0...8) > 3
+    }
+    try prompt.expectEnd(.exited(0))
+  }
+
+  @Test("keeps drops off itself that would fall in front of it", arguments: Performance.presenters)
+  func stopsDrops(presenter: String) throws {
+    let file = try EffectFixture(Effects.drops)
+    let prompt = try Performance("button", "--presenter", presenter, "--effect", file.path)
+    try prompt.watch(for: "Celebrate")
+    try prompt.type("\r")
+    let film = try prompt.film(pieces: 8)
+    // The button is 17 x 3 cells: columns 31 to 47, rows 10 to 12.
+    var (inside, below, beside) = (0, 0, 0)
+    for moment in film {
+      let screen = try prompt.screen(after: Array(prompt.terminal.transcript.prefix(moment)))
+      inside += screen.lights(columns: 31...47, rows: 10...12)
+      below += screen.lights(columns: 32...46, rows: 13...13)
+      beside += screen.lights(columns: 50...66, rows: 10...12)
+    }
+    #expect(inside == 0 && below == 0 && beside > 20)
+    try prompt.expectEnd(.exited(0))
+  }
+
+  @Test("draws no attention while nobody presses it", arguments: Performance.presenters)
+  func rests(presenter: String) throws {
+    let prompt = try Performance("button", "--presenter", presenter)
+    let before = try prompt.waitUntilAsleep()
+    #expect(try !prompt.terminal.waitForBytes(milliseconds: 500))
+    #expect(try prompt.activity() == before)
+    try prompt.leave(status: .exited(1))
+  }
+
+  @Test(
+    "shows labels of any width within its box",
+    arguments: [
+      ("火花を打ち上げる", "│   火花を打ち上げる   │"), ("🎆 yes", "│   🎆 yes   │"),
+      ("", "│      │"), ("-", "│   -   │"), ("50 % \\o/ $HOME", "│   50 % \\o/ $HOME   │"),
+    ],
+    Performance.presenters
+  )
+  func labels(label: (text: String, row: String), presenter: String) throws {
+    let options = ["--presenter", presenter, "--seed", "1"]
+    let prompt = try Performance(command: ["button"] + options + ["--", label.text], suffix: [])
+    try prompt.watch(for: label.row)
+    try prompt.leave(status: .exited(1))
+  }
+
+  @Test(
+    "cuts labels that are too long, and shows nothing of commands to the terminal",
+    arguments: Performance.presenters
+  )
+  func hostileLabels(presenter: String) throws {
+    let long = try Performance(
+      "button",
+      "--presenter",
+      presenter,
+      String(repeating: "wide ", count: 200)
+    )
+    let screen = try long.watch(for: "wide wide")
+    #expect(screen.lines[10].contains("╭") && screen.lines[10].contains("╮"))
+    try long.leave(status: .exited(1))
+    let hostile = try Performance(
+      "button",
+      "--presenter",
+      presenter,
+      "a\u{1B}]0;title\u{7}b\u{1B}[31mc\r\n\u{9B}2Jd\u{202E}e"
+    )
+    try hostile.watch(for: "Enter: yes")
+    let text = String(decoding: hostile.terminal.transcript, as: UTF8.self)
+    for command in ["\u{1B}]0;", "\u{7}", "\u{9B}", "\u{1B}[31mc", "\u{202E}"] {
+      #expect(!text.contains(command), "\(command.debugDescription)")
+    }
+    try hostile.leave(status: .exited(1))
+  }
+
+  @Test("needs a terminal, not a standard output that is one", arguments: Performance.presenters)
+  func isRedirected(presenter: String) throws {
+    for (key, status) in [("\r", Int32(0)), ("\u{1B}", 1)] {
+      let terminal = try PseudoTerminal(columns: 80, rows: 24)
+      let before = try terminal.modes()
+      var isTyped = false
+      let finished = try Command(
+        try builtProduct(named: "kamuro"),
+        ["button", "--presenter", presenter, "Sure?"],
+        environment: Performance.environment()
+      ).run(on: terminal) {
+        _ = terminal.readAvailable()
+        guard !isTyped, terminal.transcript.contains(Array("Sure?".utf8)) else { return }
+        isTyped = true
+        try terminal.write(key)
+      }
+      #expect(finished.status == .exited(status))
+      #expect(finished.output.isEmpty && finished.errors.isEmpty)
+      #expect(try terminal.modes() == before)
+    }
+  }
+}

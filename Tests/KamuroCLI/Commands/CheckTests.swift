@@ -1,0 +1,109 @@
+import Foundation
+import KamuroTestSupport
+import Testing
+
+@Suite("kamuro check")
+struct CheckTests {
+  @Test("tells the mistakes of all broken files: in lines, and as JSON")
+  func broken() throws {
+    let fixture = try EffectFixture(BrokenFile.all[0].text, named: "0.json")
+    for (number, file) in BrokenFile.all.enumerated() {
+      let place = fixture.folder.appendingPathComponent("\(number).json")
+      try Data(file.text.utf8).write(to: place)
+    }
+    let program = try builtProduct(named: "kamuro")
+    let paths = BrokenFile.all.indices.map {
+      fixture.folder.appendingPathComponent("\($0).json").path
+    }
+    let finished = try Command(program, ["check"] + paths).run()
+    #expect(finished.status == .exited(65) && finished.errors.isEmpty)
+    let lines = finished.output.split(separator: "\n")
+    var rest = lines[...]
+    for (path, file) in zip(paths, BrokenFile.all) {
+      let own = rest.prefix { $0.hasPrefix("\(path):") }
+      rest = rest.dropFirst(own.count)
+      #expect(own.first?.hasPrefix(file.beginning(in: path)) == true, "\(file): \(own)")
+    }
+    #expect(rest.isEmpty)
+    let asJSON = try Command(program, ["check", "--json"] + paths).run()
+    #expect(asJSON.status == .exited(65) && asJSON.errors.isEmpty)
+    let mistakes = try #require(
+      try JSONSerialization.jsonObject(with: Data(asJSON.output.utf8)) as? [[String: Any]]
+    )
+    #expect(mistakes.count == lines.count)
+    for (mistake, line) in zip(mistakes, lines) {
+      let texts = ["file", "line", "column"].compactMap { mistake[$0].map { "\($0)" } }
+      let path = mistake["path"] as? String ?? ""
+      let words = [texts.joined(separator: ":"), path, mistake["message"] as? String ?? ""]
+      #expect(words.filter { !$0.isEmpty }.joined(separator: ": ") == line)
+    }
+  }
+
+  @Test("tells a circle of files, and what is not there")
+  func circles() throws {
+    let text = { (name: String) in "{ \"kamuro\": 1, \"effects\": [{ \"effect\": \"\(name)\" }] }" }
+    let fixture = try EffectFixture(text("b.json"), named: "a.json")
+    let other = fixture.folder.appendingPathComponent("b.json")
+    try Data(text("a.json").utf8).write(to: other)
+    let finished = try kamuro("check", fixture.path)
+    #expect(finished.status == .exited(65))
+    #expect(finished.output.hasPrefix("\(other.path):1:40: effects[0].effect: \"a.json\": "))
+    #expect(finished.output.contains("a file cannot include itself"))
+    let missing = try kamuro("check", fixture.path, "/nowhere/c.json")
+    #expect(missing.status == .exited(66))
+    #expect(missing.output.split(separator: "\n").count == 2)
+  }
+
+  @Test("finds no mistakes in the built-in effects")
+  func builtIn() throws {
+    let finished = try kamuro("check", "snow", "fireworks")
+    #expect(finished.status == .exited(0))
+    #expect(finished.output == "snow: no mistakes\nfireworks: no mistakes\n")
+  }
+
+  @Test("warns of what is thinned, and exits as without a mistake")
+  func thinned() throws {
+    func cells(_ rate: Int, _ size: Int, _ more: String = "") -> String {
+      """
+      { "kamuro": 1, "layers": [{ "emitterCells": [{
+        "contents": { "size": \(size) }, "birthRate": \(rate), "lifetime": 10\(more) }] }] }
+      """
+    }
+    func check(_ text: String) throws -> (finished: Command.Finished, json: Command.Finished) {
+      let fixture = try EffectFixture(text, named: "crowd.json")
+      return (try kamuro("check", fixture.path), try kamuro("check", "--json", fixture.path))
+    }
+    /// The lines without the file's name.
+    func lines(_ text: String) throws -> [String] {
+      let finished = try check(text).finished
+      #expect(finished.status == .exited(0))
+      return finished.output.split(separator: "\n").map {
+        String($0.split(separator: ": ", maxSplits: 1)[1])
+      }
+    }
+    #expect(
+      try lines(cells(10_000, 2000)) == [
+        "no mistakes",
+        "layers[0]: warning: a frame of 80x24 cells would paint 1.54 billion dots, more than "
+          + "64 million: only 4.2 % are born",
+      ]
+    )
+    #expect(
+      try lines(cells(150_000, 1)).last
+        == "layers[0]: warning: a frame of 80x24 cells would hold 1.5 million particles, more than "
+        + "1 million: only 67 % are born"
+    )
+    // The larger a screen, the more of a disc is on it.
+    #expect(try lines(cells(120, 2000)).last?.contains("a frame of 300x90 cells") == true)
+    let many = #", "emitterCells": [{ "birthRate": 100000, "lifetime": 10 }]"#
+    let path = "layers[0].emitterCells[0].emitterCells[0]"
+    #expect(try lines(cells(1, 1, many)).contains { $0.hasPrefix("\(path): warning: ") })
+    let json = try check(cells(10_000, 2000)).json
+    #expect(json.status == .exited(0))
+    let found = try #require(
+      try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: Any]]
+    )
+    #expect(found.map { $0["severity"] as? String } == ["warning"])
+    #expect(found.first?["path"] as? String == "layers[0]")
+  }
+}

@@ -1,0 +1,213 @@
+import Foundation
+import KamuroTestSupport
+import Testing
+
+/// A shell that has read Kamuro's completions, on a terminal.
+private final class CompletingShell {
+  enum Name: String, CaseIterable {
+    case bash
+    case zsh
+    case fish
+
+    /// Where it is installed; `nil` where it is not.
+    var path: String? {
+      ["/bin/", "/usr/bin/", "/usr/local/bin/", "/opt/homebrew/bin/"].map { $0 + rawValue }
+        .first { FileManager.default.isExecutableFile(atPath: $0) }
+    }
+
+    /// Without anybody's settings.
+    fileprivate var arguments: [String] {
+      switch self {
+      case .bash: ["--norc", "--noprofile", "-i"]
+      case .zsh: ["-f", "-i"]
+      case .fish: ["--no-config", "-i"]
+      }
+    }
+
+    /// What it is told first, with a prompt that is seen only when all of it is done.
+    fileprivate var setup: String {
+      let script = "kamuro --generate-completion-script \(rawValue)"
+      switch self {
+      case .bash: return "source <(\(script)); bind 'set bell-style none'; PS1='ready'\\>"
+      case .zsh: return "autoload -U compinit; compinit -D; source <(\(script)); PS1='ready'\\>"
+      case .fish: return "\(script) | source; function fish_prompt; echo -n 'ready''>'; end"
+      }
+    }
+  }
+
+  let performance: Performance
+  /// Where it is: a folder with an effect file.
+  let folder: EffectFixture
+
+  init(_ name: Name) throws {
+    let program = try #require(name.path)
+    folder = try EffectFixture(
+      #"{"kamuro": 1, "parameters": {"hue": "gold", "height": "80vh"}}"#,
+      named: "gold.json"
+    )
+    let product = URL(fileURLWithPath: try builtProduct(named: "kamuro"))
+    let path = "\(product.deletingLastPathComponent().path):/usr/local/bin:/usr/bin:/bin"
+    performance = try Performance(
+      program: program,
+      name.arguments,
+      size: (100, 30),
+      variables: ["PATH": path, "HOME": folder.folder.path, "PS1": nil, "SHELL": program]
+    )
+    try type("cd '\(folder.folder.path)'\r" + name.setup + "\r")
+    try watchForPrompt()
+  }
+
+  func type(_ text: String) throws { try performance.type(text) }
+
+  /// Watches for a prompt with nothing after it.
+  private func watchForPrompt() throws {
+    try performance.watch(for: "an empty prompt") { screen in
+      screen.lines.last { !$0.isEmpty } == "ready>"
+    }
+  }
+
+  /// Types the beginning of a line and Tab, and watches for what becomes of it.
+  func expect(_ typed: String, becomes line: String) throws {
+    // A line that is only left does not show at the last prompt.
+    try type("\u{15}")
+    try watchForPrompt()
+    try type(typed + "\t")
+    try performance.watch(for: line) { screen in
+      screen.lines.contains { $0.contains("ready>\(line)") }
+    }
+  }
+}
+
+@Suite("Completion")
+struct CompletionTests {
+  /// The lines that the program offers a shell.
+  private func offers(
+    _ argument: String,
+    of command: String = "play",
+    _ words: String...,
+    shell: String? = nil,
+    in folder: URL? = nil
+  ) throws -> [String] {
+    let line = ["kamuro", command] + words
+    let program = try builtProduct(named: "kamuro")
+    let call =
+      "cd '\(folder?.path ?? "/")' && exec '\(program)' ---completion \(command) -- \"$@\""
+    let variables: [String: String?] =
+      ["HOME": "/nonexistent", "SAP_SHELL": shell, "XDG_CONFIG_HOME": folder?.path]
+    let finished = try Command(
+      "/bin/sh",
+      ["-c", call, "sh", argument, "\(line.count - 1)", "0"] + line,
+      environment: Performance.environment(variables)
+    ).run()
+    #expect(finished.status == .exited(0) && finished.errors.isEmpty, "\(finished.errors)")
+    return finished.output.split(separator: "\n").map(String.init)
+  }
+
+  @Test("offers every effect, one's own, and files")
+  func effects() throws {
+    let fixture = try EffectFixture("{}", named: "gold.json")
+    let folder = fixture.folder
+    try FileManager.default.createDirectory(
+      at: folder.appendingPathComponent("kamuro/presets"),
+      withIntermediateDirectories: true
+    )
+    for name in ["kamuro/presets/mine.json", "kamuro/presets/e\u{1B}[31m.json", "other.txt"] {
+      try Data("{\"kamuro\": 1}".utf8).write(to: folder.appendingPathComponent(name))
+    }
+    let all = try offers("positional@0", "", in: folder)
+    #expect(all.contains("peony") && all.contains("snow") && all.contains("mine"))
+    #expect(all.last == "gold.json" && all.count > 50)
+    #expect(all.allSatisfy { $0.unicodeScalars.allSatisfy { $0.value >= 0x20 } })
+    #expect(try offers("positional@0", "snow", in: folder) == ["snow", "snowfall"])
+    #expect(try offers("positional@0", "k", in: folder) == ["kamuro", "kamuro/"])
+    #expect(
+      try offers("positional@0", "kamuro/presets/m", in: folder) == ["kamuro/presets/mine.json"]
+    )
+    #expect(try offers("positional@0", of: "bench", "tur", in: folder) == ["turbulence"])
+  }
+
+  @Test("offers the parameters of the effects on the line, and values of them")
+  func parameters() throws {
+    // No line of 80 columns holds it.
+    let summary = "The color: " + Array(repeating: "bright", count: 20).joined(separator: " ")
+    let fixture = try EffectFixture(
+      """
+      {
+        "kamuro": 1,
+        "parameters": { "hue": { "default": "gold", "summary": "\(summary)" }, "high": 5 }
+      }
+      """,
+      named: "gold.json"
+    )
+    let folder = fixture.folder
+    func offers(_ words: String..., shell: String? = nil) throws -> [String] {
+      try self.offers("--param", words[0], words[1], words[2], shell: shell, in: folder)
+    }
+    #expect(try offers("gold.json", "--param", "") == ["hue=", "high="])
+    #expect(try offers("none.json", "--param", "").isEmpty)
+    #expect(try offers("peony", "--param", "").contains("shells="))
+    #expect(try offers("gold.json", "--param", "high=") == ["high=5"])
+    let colors = try offers("gold.json", "--param", "hue=")
+    #expect(colors.first == "hue=gold" && colors.contains("hue=tomato"))
+    let inZsh = try offers("gold.json", "--param", "", shell: "zsh")
+    #expect(inZsh == ["hue=:\(summary)", "high=", " "])
+    let inFish = try offers("gold.json", "--param", "", shell: "fish")
+    #expect(inFish == ["hue=\t\(summary)", "high="])
+  }
+
+  @Test("has a script for each shell, and says which these are")
+  func scripts() throws {
+    for (shell, part) in [
+      ("bash", "complete -o filenames -F _kamuro_whole_words kamuro"), ("zsh", "#compdef kamuro"),
+      ("fish", "complete -c 'kamuro'"),
+    ] {
+      let script = try kamuro("--generate-completion-script", shell)
+      #expect(script.status == .exited(0) && script.errors.isEmpty)
+      #expect(script.output.contains(part))
+      #expect(try kamuro("--generate-completion-script=\(shell)").output == script.output)
+    }
+    let unknown = try kamuro("--generate-completion-script", "csh")
+    #expect(unknown.status == .exited(64))
+    #expect(unknown.errors == "kamuro: --generate-completion-script takes bash, fish or zsh\n")
+  }
+
+  @Test(
+    "completes commands, effects, options, values and parameters in the shell",
+    arguments: CompletingShell.Name.allCases.filter { $0.path != nil }
+  )
+  fileprivate func shells(name: CompletingShell.Name) throws {
+    let shell = try CompletingShell(name)
+    for (typed, line) in [
+      ("kamuro scr", "kamuro screensaver"), ("kamuro play chrys", "kamuro play chrysanthemum"),
+      ("kamuro play gol", "kamuro play gold.json"),
+      ("kamuro render snow --at 1 --form", "kamuro render snow --at 1 --format"),
+      ("kamuro render snow --format js", "kamuro render snow --format json"),
+      ("kamuro play gold.json --param hei", "kamuro play gold.json --param height="),
+      ("kamuro play gold.json --param hei\t5", "kamuro play gold.json --param height=5"),
+      ("kamuro play gold.json --param hue=tom", "kamuro play gold.json --param hue=tomato"),
+      ("kamuro button --effect chrys", "kamuro button --effect chrysanthemum"),
+      ("kamuro play --background rebec", "kamuro play --background rebeccapurple"),
+    ] {
+      try shell.expect(typed, becomes: line)
+    }
+    // In zsh the parser's scripts take values after a space alone.
+    guard name != .zsh else { return }
+    try shell.expect("kamuro render snow --format=js", becomes: "kamuro render snow --format=json")
+  }
+
+  @Test(
+    "runs nothing that a name of a file says",
+    .enabled(if: CompletingShell.Name.bash.path != nil)
+  )
+  func hostileNames() throws {
+    let shell = try CompletingShell(.bash)
+    let folder = shell.folder.folder
+    for name in ["h$(touch pwned).json", "h`touch pwned`.json", "h;touch pwned.json"] {
+      try Data().write(to: folder.appendingPathComponent(name))
+    }
+    try shell.type("kamuro play h\t\t\u{15}")
+    try shell.expect("kamuro play chrys", becomes: "kamuro play chrysanthemum")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(!names.contains("pwned"))
+  }
+}

@@ -1,0 +1,220 @@
+import Foundation
+import KamuroRaster
+import KamuroScreen
+import KamuroTestSupport
+import Testing
+
+/// What `kamuro render` writes into a file.
+private func rendered(_ arguments: String...) throws -> PNGFile {
+  try rendered(arguments)
+}
+
+private func rendered(_ arguments: [String]) throws -> PNGFile {
+  let file = try EffectFixture("old", named: "picture.png")
+  let finished = try Command(
+    try builtProduct(named: "kamuro"),
+    ["render"] + arguments + ["--format", "png", "-o", file.path]
+  ).run()
+  #expect(finished.status == .exited(0) && finished.output.isEmpty, "\(finished.errors)")
+  return try PNGFile(Array(try Data(contentsOf: URL(fileURLWithPath: file.path))))
+}
+
+@Suite("Rendering a picture")
+struct PictureTests {
+  @Test("is as large as the screen, twice unless told", arguments: [nil, 1, 3])
+  func size(scale: Int?) throws {
+    let options = scale.map { ["--scale=\($0)"] } ?? ["--what=grid"]
+    let file = try rendered("peony", "--at=2.4", "--size=30x10", options[0])
+    #expect(file.width == 30 * 8 * (scale ?? 2) && file.height == 10 * 16 * (scale ?? 2))
+    #expect(file.channels == 3 && Set(file.bytes).count > 4)
+    #expect(file[0, file.height - 1] == [0, 0, 0])
+  }
+
+  @Test("shows what a terminal shows of the text, cell by cell", arguments: ["256", "true"])
+  func colors(depth: String) throws {
+    let render = ["confetti", "--at=1.5", "--size=30x10", "--glyphs=half", "--colors=\(depth)"]
+    let file = try rendered(render + ["--scale=1"])
+    let ansi = try Command(try builtProduct(named: "kamuro"), ["render"] + render).run().output
+    let bytes = Array(ansi.replacing("\n", with: "\r\n").utf8)
+    let screen = try TerminalEmulator.screen(after: bytes, columns: 30, rows: 11)
+    for row in 0..<10 {
+      for column in 0..<30 {
+        let cell = screen.visible[column, row]
+        let (ink, paper) = (levels(of: cell.foreground), levels(of: cell.background))
+        let upper = ["▀", "█"].contains(cell.glyph) ? ink : paper
+        let lower = ["▄", "█"].contains(cell.glyph) ? ink : paper
+        #expect(file[column * 8 + 7, row * 16 + 7] == upper, "\(column), \(row): \(cell.glyph)")
+        #expect(file[column * 8, row * 16 + 8] == lower, "\(column), \(row): \(cell.glyph)")
+      }
+    }
+    #expect(Set(screen.visible.cells).count > 10)
+  }
+
+  private func levels(of color: ScreenColor) -> [UInt8] {
+    switch color.kind {
+    case .standard: [0, 0, 0]
+    case .direct(let red, let green, let blue): [red, green, blue]
+    case .indexed(let index) where index < 232:
+      [index - 16, (index - 16) % 36 * 6, (index - 16) % 6 * 36].map { place in
+        place / 36 == 0 ? 0 : 55 + 40 * (place / 36)
+      }
+    case .indexed(let index): [UInt8](repeating: 8 + 10 * (index - 232), count: 3)
+    }
+  }
+
+  @Test("lies on the background that is asked for")
+  func background() throws {
+    let file = try rendered("peony", "--at=0", "--size=4x2", "--background=#102030", "--scale=1")
+    #expect((0..<32 * 32).allSatisfy { file[$0 % 32, $0 / 32] == [0x10, 0x20, 0x30] })
+    for (name, color) in [
+      ("white", [255, 255, 255]), ("RebeccaPurple", [0x66, 0x33, 0x99]), ("black", [0, 0, 0]),
+    ] as [(String, [UInt8])] {
+      let named = try rendered("peony", "--at=0", "--size=1x1", "--background=\(name)", "--scale=1")
+      #expect(named[3, 3] == color, "\(name)")
+    }
+  }
+
+  @Test("has all colors unless told")
+  func trueColor() throws {
+    let options = ["confetti", "--at=1.5", "--size=30x10"]
+    let usual = try rendered(options)
+    #expect(try usual == rendered(options + ["--colors=true"]))
+    #expect(try usual != rendered(options + ["--colors=256"]))
+  }
+
+  @Test("is what a file is given whose name ends in .png", arguments: ["a.png", "A.PNG"])
+  func ending(name: String) throws {
+    let file = try EffectFixture("", named: name)
+    let program = try builtProduct(named: "kamuro")
+    let options = ["peony", "--at=2", "--size=9x4", "--scale=1"]
+    let finished = try Command(program, ["render"] + options + ["-o", file.path]).run()
+    #expect(finished.status == .exited(0) && finished.output.isEmpty, "\(finished.errors)")
+    let written = try PNGFile(Array(try Data(contentsOf: URL(fileURLWithPath: file.path))))
+    #expect(try written == rendered(options))
+  }
+
+  @Test("shows the canvas' dots, see-through unless there is a background")
+  func canvas() throws {
+    let light = try rendered("peony", "--at=2.4", "--size=60x20", "--what=canvas", "--scale=1")
+    #expect(light.width == 120 && light.height == 80 && light.channels == 4)
+    let alphas = stride(from: 3, to: light.bytes.count, by: 4).map { light.bytes[$0] }
+    #expect(alphas.contains(0) && alphas.contains { $0 > 200 })
+    let onBlack = try rendered(
+      "peony",
+      "--at=2.4",
+      "--size=60x20",
+      "--what=canvas",
+      "--scale=2",
+      "--background=#000000"
+    )
+    #expect(onBlack.width == 240 && onBlack.height == 160 && onBlack.channels == 3)
+    for pixel in 0..<120 * 80 {
+      let (x, y) = (pixel % 120, pixel / 120)
+      let (seen, straight) = (onBlack[2 * x, 2 * y + 1], light[x, y].map(Int.init))
+      for channel in 0..<3 {
+        let level = straight[channel] * straight[3] / 255
+        #expect(abs(level - Int(seen[channel])) <= 1)
+      }
+    }
+  }
+
+  @Test("draws letters with a font, or boxes for them")
+  func letters() throws {
+    let file = try rendered("confetti", "--at=1.5", "--size=20x6", "--glyphs=ascii")
+    #expect(Set(file.bytes).count > 4)
+  }
+
+  @Test("goes to a pipe as to a file")
+  func pipe() throws {
+    let file = try EffectFixture("", named: "out.png")
+    let program = try builtProduct(named: "kamuro")
+    let line = "'\(program)' render peony --at 2 --size 9x4 --format png | cat > '\(file.path)'"
+    #expect(try Command("/bin/sh", ["-c", line]).run().status == .exited(0))
+    let piped = try PNGFile(Array(try Data(contentsOf: URL(fileURLWithPath: file.path))))
+    #expect(try piped == rendered("peony", "--at=2", "--size=9x4"))
+  }
+
+  @Test("is kept off a terminal")
+  func terminal() throws {
+    let terminal = try PseudoTerminal(columns: 80, rows: 24)
+    let program = try builtProduct(named: "kamuro")
+    let line = "exec '\(program)' render peony --format png > \(terminal.path)"
+    let finished = try Command("/bin/sh", ["-c", line]).run(on: terminal)
+    #expect(finished.status == .exited(64) && finished.output.isEmpty)
+    #expect(
+      finished.errors
+        == "kamuro: a picture is not for a terminal: name a file with -o, or redirect the output\n"
+    )
+  }
+
+  @Test(
+    "refuses options that mean nothing",
+    arguments: [
+      (["--scale", "0"], "--scale 0 is outside 1...8"),
+      (["--scale", "9"], "--scale 9 is outside 1...8"), (["--scale", "2.5"], "--scale"),
+      (["--what", "sky"], "--what"), (["--background", "blakc"], "--background"),
+      (["--background", "transparent"], "--background"),
+      (["--background", "#12345"], "--background"), (["--background", "#+12345"], "--background"),
+      (["--what", "canvas", "--font", "x.ttf"], "--font is for letters"),
+      (["--size", "4096x4096", "--scale", "8"], "makes 262144x524288 pixels at --scale 8"),
+    ]
+  )
+  func refuses(options: [String], message: String) throws {
+    let program = try builtProduct(named: "kamuro")
+    let finished = try Command(program, ["render", "peony", "--format", "png"] + options).run()
+    #expect(finished.status == .exited(64) && finished.output.isEmpty)
+    #expect(finished.errors.contains(message), "\(finished.errors)")
+  }
+
+  @Test(
+    "refuses its options where no picture is asked for",
+    arguments: ["--scale=2", "--what=grid", "--font=a.ttf"]
+  )
+  func refusesElsewhere(option: String) throws {
+    let finished = try kamuro("render", "peony", option)
+    #expect(finished.status == .exited(64) && finished.output.isEmpty)
+    let name = option.prefix { $0 != "=" }
+    #expect(finished.errors.contains("\(name) is for --format png"), "\(finished.errors)")
+  }
+
+  @Test("says which font it cannot read, and why")
+  func fonts() throws {
+    let missing = try kamuro("render", "peony", "--format=png", "--font=/nonexistent/a.ttf")
+    #expect(missing.status == .exited(66) && missing.output.isEmpty)
+    #expect(missing.errors == "kamuro: /nonexistent/a.ttf: No such file or directory\n")
+    let file = try EffectFixture("no font", named: "a.ttf")
+    let broken = try kamuro("render", "peony", "--format=png", "--font=\(file.path)")
+    #expect(broken.status == .exited(65) && broken.output.isEmpty)
+    #expect(broken.errors.hasPrefix("kamuro: \(file.path): this is not a font"))
+  }
+
+  @Test("says which file it cannot write, and why")
+  func cannotWrite() throws {
+    let path = "/nonexistent/picture.png"
+    let finished = try kamuro("render", "peony", "--format=png", "-o", path)
+    #expect(finished.status == .exited(73) && finished.output.isEmpty)
+    #expect(finished.errors == "kamuro: \(path): No such file or directory\n")
+  }
+
+  #if os(Linux)
+  @Test("says what to install where a library is missing", arguments: ["png16", "freetype"])
+  func missing(library: String) throws {
+    // What stands here is found first, and is no library.
+    let names = ["libpng16.so.16", "libpng16.so", "libfreetype.so.6", "libfreetype.so"]
+    let file = try EffectFixture("", named: "picture.png")
+    for name in names where name.contains(library) {
+      try Data("no library".utf8).write(to: file.folder.appendingPathComponent(name))
+    }
+    let finished = try Command(
+      try builtProduct(named: "kamuro"),
+      ["render", "confetti", "--glyphs=ascii", "--format=png", "-o", file.path],
+      environment: ["LD_LIBRARY_PATH": file.folder.path]
+    ).run()
+    let isPNG = library == "png16"
+    #expect(finished.status == .exited(isPNG ? 69 : 0), "\(finished.errors)")
+    #expect(finished.errors.contains(isPNG ? "libpng16-16 (apt)" : "libfreetype6 (apt)"))
+    let written = try Data(contentsOf: URL(fileURLWithPath: file.path))
+    #expect(written.isEmpty == isPNG)
+  }
+  #endif
+}

@@ -1,0 +1,147 @@
+import Foundation
+import KamuroTestSupport
+import Testing
+
+@Suite("The command line")
+struct UsageTests {
+  @Test("explains itself", arguments: ["--help", "-h", "help"])
+  func helps(how: String) throws {
+    let finished = try kamuro(how)
+    #expect(finished.status == .exited(0) && finished.errors.isEmpty)
+    for command in [
+      "demo", "play", "list", "button", "screensaver", "celebrate", "render", "check", "show",
+      "new",
+      "doctor", "reset",
+    ] {
+      #expect(finished.output.contains("\n  \(command) "), "\(command)")
+      let own = try kamuro(command, "--help")
+      #expect(own.status == .exited(0) && own.output.contains("USAGE: kamuro \(command)"))
+    }
+  }
+
+  @Test("tells its version", arguments: ["--version", "-V"])
+  func version(option: String) throws {
+    let finished = try kamuro(option)
+    #expect(finished.status == .exited(0))
+    #expect(finished.output.split(separator: ".").count == 3)
+  }
+
+  @Test(
+    "asks back at a word that is no command",
+    arguments: [
+      ("nonsense", "kamuro --help names them."), ("plya", "did you mean play?"),
+      ("confetti", "did you mean kamuro play confetti?"),
+      ("my.json", "did you mean kamuro play my.json?"),
+    ]
+  )
+  func asksBack(word: String, hint: String) throws {
+    let finished = try kamuro(word)
+    #expect(finished.status == .exited(64) && finished.output.isEmpty)
+    #expect(finished.errors == "kamuro: there is no command \"\(word)\": \(hint)\n")
+  }
+
+  @Test(
+    "refuses options that mean nothing",
+    arguments: [
+      ["--fps", "0"], ["--fps=-1"], ["--fps", "nan"], ["--presenter", "vga"], ["--no"],
+      ["--dot-coverage", "0.04"], ["--dot-coverage", "1.1"], ["--dot-coverage", "nan"],
+    ]
+  )
+  func refuses(option: [String]) throws {
+    for command in [[], ["demo"], ["play", "snow"], ["button"], ["screensaver"]] {
+      let finished = try Command(try builtProduct(named: "kamuro"), command + option).run()
+      #expect(finished.status == .exited(64) && finished.errors.hasPrefix("Error: "))
+      let name = command.first ?? "[<options of demo>]\n       kamuro <command> [<options>]"
+      #expect(finished.errors.contains("Usage: kamuro \(name)"), "\(finished.errors)")
+    }
+  }
+
+  @Test(
+    "guesses what an unknown option was meant to be, if that is at most two letters away",
+    arguments: [
+      (["--list"], "'kamuro list'"), (["--plya", "snow"], "'kamuro play'"),
+      (["--sed", "3"], "'--seed'"), (["demo", "--sed", "3"], "'--seed'"), (["--calmm"], "'--calm'"),
+      (["--wat"], nil), (["play", "snow", "--loup"], "'--loop'"),
+      (["play", "snow", "--wxyz"], nil),
+      (["demo", "--list"], nil), (["-x"], nil),
+    ] as [([String], String?)]
+  )
+  func guesses(words: [String], guess: String?) throws {
+    let finished = try Command(try builtProduct(named: "kamuro"), words).run()
+    #expect(finished.status == .exited(64) && finished.output.isEmpty)
+    let option = words.first { $0.hasPrefix("-") } ?? ""
+    let line = finished.errors.prefix { $0 != "\n" }
+    let hint = guess.map { ". Did you mean \($0)?" } ?? ""
+    #expect(line == "Error: Unknown option '\(option)'\(hint)")
+  }
+
+  private static let commands = [
+    "demo", "play", "list", "button", "screensaver", "celebrate", "render", "check", "show", "new",
+    "doctor", "reset", "bench",
+  ]
+
+  /// The help of a command, or of the program, on a terminal so wide.
+  private func help(_ command: String?, columns: Int) throws -> String {
+    try Command(
+      try builtProduct(named: "kamuro"),
+      [command, "--help"].compactMap(\.self),
+      environment: ["LANG": "C.UTF-8", "COLUMNS": "\(columns)"]
+    ).run().output
+  }
+
+  @Test("lets its help flow to the width", arguments: [nil] + commands)
+  func width(command: String?) throws {
+    for columns in [60, 80, 132] {
+      let lines = try help(command, columns: columns).split(separator: "\n")
+      #expect(lines.allSatisfy { $0.count <= columns }, "\(command ?? "") at \(columns)")
+    }
+    // On a narrower terminal words are broken.
+    #expect(try help(command, columns: 20).split(separator: "\n").allSatisfy { $0.count <= 20 })
+    func words(_ columns: Int) throws -> [Substring] {
+      try help(command, columns: columns).split { $0 == " " || $0 == "\n" }
+    }
+    #expect(try words(60) == words(132))
+  }
+
+  @Test("breaks no line of its help before the width where words would fit")
+  func paragraphs() throws {
+    let lines = try help(nil, columns: 132).split(separator: "\n")
+    #expect(lines.contains { $0.hasPrefix("Without a command") && $0.contains("demo --help") })
+    // What goes on below stands under its column.
+    let narrow = try help("play", columns: 60)
+    #expect(narrow.contains("\n  PgUp PgDn    scroll the text of --over; also up, down,\n      "))
+    #expect(narrow.contains("\n               Home, End and the wheel\n"))
+  }
+
+  @Test("names the values of each option once, and the terminal's options in a group")
+  func groups() throws {
+    for command in ["demo", "play", "button", "screensaver", "celebrate", "doctor"] {
+      let help = try help(command, columns: 500)
+      let group = try #require(help.components(separatedBy: "TERMINAL OPTIONS:\n").last)
+      let members = group.prefix(upTo: group.firstRange(of: "\n\n")?.lowerBound ?? group.endIndex)
+      for option in ["-s, --seed", "--glyphs", "--colors", "-f, --fps", "--presenter", "--calm"] {
+        #expect(members.contains("  \(option) ") || members.contains("  \(option)\n"), "\(option)")
+      }
+      #expect(!members.contains("--param") && !members.contains("--help"))
+    }
+    for command in Self.commands {
+      for line in try help(command, columns: 500).split(separator: "\n") {
+        guard let values = line.firstRange(of: "(values: ") else { continue }
+        let list = line[values.upperBound...].prefix { $0 != ";" && $0 != ")" }
+        for value in list.split(separator: ", ") where value.count > 4 {
+          #expect(!line[..<values.lowerBound].contains(value), "\(command): \(line)")
+        }
+      }
+    }
+  }
+
+  @Test("gives a command the options that stand behind it")
+  func gives() throws {
+    let play = try Performance(command: ["play", "snow", "--glyphs", "ascii"])
+    try play.watch(for: "ASCII snow") { screen in
+      screen.lines.contains { !$0.isEmpty }
+    }
+    #expect(play.terminal.transcript.allSatisfy { $0 < 0x80 })
+    try play.leave()
+  }
+}

@@ -1,0 +1,151 @@
+import Foundation
+import KamuroParticles
+import KamuroPresets
+import Testing
+
+@testable import KamuroCLI
+
+@Suite("The library of effects")
+struct EffectLibraryTests {
+  private let home: EffectFixture
+
+  init() throws {
+    home = try EffectFixture(Self.file("\"name\": \"outside\""), named: "outside.json")
+  }
+
+  private static func file(_ members: String) -> String { "{ \"kamuro\": 1, \(members) }" }
+
+  private static func including(_ name: String) -> String {
+    file("\"effects\": [{ \"effect\": \"\(name)\" }]")
+  }
+
+  private func write(_ text: String, at path: String) throws {
+    let place = home.folder.appendingPathComponent(path)
+    try FileManager.default.createDirectory(
+      at: place.deletingLastPathComponent(),
+      withIntermediateDirectories: true
+    )
+    try Data(text.utf8).write(to: place)
+  }
+
+  private func path(_ name: String) -> String { home.folder.appendingPathComponent(name).path }
+
+  private func library(allowsOutside: Bool = false) -> EffectLibrary {
+    EffectLibrary(allowsOutside: allowsOutside) { name in
+      ["XDG_CONFIG_HOME": path("config"), "XDG_DATA_HOME": path("data"), "HOME": path("none")][name]
+    }
+  }
+
+  private func read(_ name: String, allowsOutside: Bool = false) throws -> Effect {
+    let library = library(allowsOutside: allowsOutside)
+    return try EffectFile.read(try library.source(name), including: library.find)
+  }
+
+  private func mistake(_ name: String) throws -> String {
+    let error = #expect(throws: EffectFileError.self) { try read(name) }
+    return try #require(error).description
+  }
+
+  private func link(_ path: String, to target: String) throws {
+    let place = home.folder.appendingPathComponent(path).path
+    try FileManager.default.createSymbolicLink(atPath: place, withDestinationPath: target)
+  }
+
+  @Test("includes files beside the first one and below")
+  func inside() throws {
+    try write(Self.including("b.json"), at: "mine/a.json")
+    try write(Self.including("deep/c.json"), at: "mine/b.json")
+    try write(Self.including("../d.json"), at: "mine/deep/c.json")
+    try write(Self.file("\"name\": \"D\""), at: "mine/d.json")
+    let a = try read(path("mine/a.json"))
+    #expect(a.effects[0].choices[0].effects[0].choices[0].effects[0].choices[0].name == "D")
+    // What lies above the file that is read first is outside, from wherever it is included.
+    #expect(try mistake(path("mine/deep/c.json")).contains("--allow-outside lets files include it"))
+  }
+
+  @Test("includes nothing outside the folder of the first one, over links neither, unless told to")
+  func outside() throws {
+    try write(Self.including("../outside.json"), at: "mine/a.json")
+    try write(Self.including(path("outside.json")), at: "mine/b.json")
+    try write(Self.including("link.json"), at: "mine/c.json")
+    try write(Self.including("folder/outside.json"), at: "mine/d.json")
+    try write(Self.including("./../mine/../outside.json"), at: "mine/e.json")
+    try write(Self.including("../mine-too/f.json"), at: "mine/f.json")
+    try write(Self.file("\"name\": \"outside\""), at: "mine-too/f.json")
+    try link("mine/link.json", to: "../outside.json")
+    try link("mine/folder", to: "..")
+    for name in ["a", "b", "c", "d", "e", "f"] {
+      let file = path("mine/\(name).json")
+      let message = try mistake(file)
+      #expect(message.hasPrefix("\(file):1:40: effects[0].effect: \""), "\(message)")
+      #expect(message.contains("it lies outside the folder "), "\(message)")
+      #expect(message.hasSuffix("/mine; --allow-outside lets files include it"), "\(message)")
+      let effect = try read(file, allowsOutside: true)
+      #expect(effect.effects[0].choices[0].name == "outside")
+    }
+  }
+
+  @Test("follows a link to the first file to the folder where that lies")
+  func links() throws {
+    try write(Self.including("b.json"), at: "mine/a.json")
+    try write(Self.file("\"name\": \"B\""), at: "mine/b.json")
+    try link("a.json", to: "mine/a.json")
+    #expect(try read(path("a.json")).effects[0].choices[0].name == "B")
+  }
+
+  @Test("knows a file by all its paths")
+  func circles() throws {
+    try write(Self.including("again.json"), at: "mine/a.json")
+    try link("mine/again.json", to: "a.json")
+    #expect(try mistake(path("mine/a.json")).contains("a file cannot include itself: "))
+    try write(Self.including(".././mine/./b.json"), at: "mine/b.json")
+    #expect(try mistake(path("mine/b.json")).contains("a file cannot include itself: "))
+  }
+
+  @Test("tells what is not there and what cannot be read")
+  func missing() throws {
+    try write(Self.including("b.json"), at: "mine/a.json")
+    #expect(try mistake(path("mine/a.json")).hasSuffix("\"b.json\": there is no such file"))
+    try write(Self.including("./folder.json"), at: "mine/c.json")
+    try write("", at: "mine/folder.json/file")
+    #expect(try mistake(path("mine/c.json")).hasSuffix("\"./folder.json\": it cannot be read"))
+    try write(Self.including("sonw"), at: "mine/d.json")
+    #expect(
+      try mistake(path("mine/d.json")).hasSuffix("there is no such effect: did you mean snow?")
+    )
+  }
+
+  @Test("prefers the user's own effects, those of the configuration first")
+  func own() throws {
+    #expect(try read("snow").name == Catalogue.effect(named: "snow")?.name)
+    try write(Self.file("\"name\": \"data\""), at: "data/kamuro/presets/snow.json")
+    #expect(try read("snow").name == "data")
+    try write(Self.file("\"name\": \"config\""), at: "config/kamuro/presets/snow.json")
+    #expect(try read("snow").name == "config")
+    try write(Self.including("snow"), at: "mine/a.json")
+    #expect(try read(path("mine/a.json")).effects[0].choices[0].name == "config")
+    try write(Self.file("\"name\": \"rose\""), at: "data/kamuro/presets/rose.json")
+    #expect(library().ownNames == ["rose", "snow"])
+    #expect(try read("rose").name == "rose")
+  }
+
+  @Test("lets built-in effects include built-in ones alone")
+  func builtIn() throws {
+    try write(Self.file("\"name\": \"mine\""), at: "config/kamuro/presets/snow.json")
+    let library = library()
+    let holder = try library.source("rain")
+    #expect(Catalogue.isBuiltIn(holder))
+    #expect(Catalogue.isBuiltIn(try library.find("snow", for: holder)))
+    for name in ["rose", "./snow.json", path("outside.json"), "/etc/passwd"] {
+      #expect(throws: EffectFile.Refusal.self) { try library.find(name, for: holder) }
+    }
+  }
+
+  @Test("looks for names in its folders alone")
+  func names() throws {
+    try write(Self.file("\"name\": \"secret\""), at: "config/kamuro/secret.json")
+    for name in ["..", ".", "", "../secret", "..json"] {
+      #expect(throws: (any Error).self, "\(name)") { try read(name) }
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import KamuroTestSupport
+import Testing
+
+@Suite("The standard output")
+struct StandardOutputTests {
+  @Test(
+    "without a reader ends a command, and is no error",
+    arguments: [
+      ["list"], ["render", "snow", "--at", "9", "--format", "json"], ["bench", "snow", "--json"],
+    ]
+  )
+  func isGone(arguments: [String]) throws {
+    let finished = try Command(try builtProduct(named: "kamuro"), arguments, reader: .gone).run()
+    #expect(finished.status == .exited(0) && finished.errors.isEmpty)
+  }
+
+  @Test("that is closed is not taken for the terminal's")
+  func isClosed() throws {
+    let prompt = try Performance(
+      program: "/bin/sh",
+      [
+        "-c", #""$0" button --print "Ship it?" >&-; echo "code $?" >&2"#,
+        try builtProduct(named: "kamuro"),
+      ]
+    )
+    try prompt.watch(for: "Ship it?")
+    try prompt.type("\r\u{1B}")
+    _ = try prompt.terminal.read(until: Array("kamuro: standard output: Bad file".utf8))
+    _ = try prompt.terminal.read(until: Array("code 74".utf8))
+    try prompt.expectEnd(.exited(0))
+  }
+}

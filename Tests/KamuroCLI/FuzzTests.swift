@@ -1,0 +1,52 @@
+import Foundation
+import KamuroTestSupport
+import Testing
+
+/// `make fuzz` throws a million at each build; the ordinary suite a share of them.
+@Suite("Whatever is thrown at it")
+struct FuzzTests {
+  /// How many times as many runs as usual there are.
+  private static let factor =
+    ProcessInfo.processInfo.environment["KAMURO_SOAK"].flatMap(UInt64.init) ?? 1
+
+  /// Runs of one process, from a seed on.
+  struct Part: Sendable, CustomTestStringConvertible {
+    let subject: String
+    let first: UInt64
+    let count: UInt64
+
+    var testDescription: String { "\(subject) from \(first)" }
+
+    /// The parts of a subject, side by side.
+    static func of(_ subject: String, parts: UInt64, of count: UInt64) -> [Part] {
+      let count = count * max(1, factor)
+      return (0..<parts).map { Part(subject: subject, first: $0 * count, count: count) }
+    }
+  }
+
+  private static let parts =
+    Part.of("file", parts: 16, of: 1000) + Part.of("answers", parts: 2, of: 2500)
+    + Part.of("session", parts: 2, of: 500) + Part.of("program", parts: 1, of: 20)
+
+  @Test("is refused or understood, within a gigabyte and five seconds", arguments: parts)
+  func laws(part: Part) throws {
+    let finished = try Command(
+      try builtProduct(named: "KamuroFuzzProbe"),
+      [
+        part.subject, String(part.first), String(part.count), try builtProduct(named: "kamuro"),
+      ],
+      patience: 600 * Double(max(1, Self.factor))
+    ).run()
+    #expect(finished.status == .exited(0), "\(finished.errors)")
+    #expect(finished.output == "\(part.count) runs\n")
+  }
+
+  @Test("is named by its seed, which makes the same input again")
+  func seeds() throws {
+    let probe = try builtProduct(named: "KamuroFuzzProbe")
+    for subject in ["file", "answers", "session", "program"] {
+      let inputs = try (0..<2).map { _ in try Command(probe, ["show", subject, "7"]).run().output }
+      #expect(!inputs[0].isEmpty && inputs[0] == inputs[1])
+    }
+  }
+}

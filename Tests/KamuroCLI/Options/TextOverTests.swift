@@ -1,0 +1,59 @@
+import KamuroRaster
+import KamuroScreen
+import KamuroTestSupport
+import Testing
+
+@Suite("Playing around text")
+struct TextOverTests {
+  @Test("shows what is piped in, takes keys from the terminal, and leaves the text on it")
+  func pipes() throws {
+    let script = """
+      printf '\\033[31mred\\033[m plain \\033]0;title\\007end\\nsecond\\n' \
+      | "$0" play snow --over - --shatter --seed 7 --fps 24
+      """
+    let play = try Performance(
+      program: "/bin/sh",
+      ["-c", script, try builtProduct(named: "kamuro")]
+    )
+    let screen = try play.watch(for: "snow around the text") {
+      $0.lines[1].hasPrefix("second") && $0.lines[0].hasPrefix("red plain end") && $0.lights > 10
+    }
+    #expect(screen.isAlternate && screen[0, 0].foreground == .indexed(1))
+    try play.click(column: 2, row: 1)
+    try play.watch(for: "letters on their way") { !$0.lines[1].hasPrefix("second") }
+    try play.leave()
+    let left = try play.screen()
+    #expect(left.lines.prefix(3) == ["red plain end", "second", ""])
+    #expect(left[0, 0].foreground == .indexed(1) && left[4, 0].foreground == .standard)
+  }
+
+  @Test("scrolls the text of a file by the wheel and keys, on screens of any size")
+  func scrolls() throws {
+    let lines = (0..<90).map { "line \($0)" }.joined(separator: "\n")
+    let file = try EffectFixture(lines, named: "text")
+    let play = try Performance("play", "spark", "--loop", "--over", file.path)
+    try play.watch(for: "line 22")
+    try play.type("\u{1B}[<65;9;9M")
+    try play.watch(for: "the fourth line at the top") { $0.lines[0].hasPrefix("line 3") }
+    try play.type("\u{1B}[6~")
+    try play.watch(for: "the next page") { $0.lines[0].hasPrefix("line 26") }
+    try play.type("\u{1B}[F")
+    try play.watch(for: "the end") { $0.lines[0].hasPrefix("line 66") }
+    try play.resize(columns: 20, rows: 5)
+    try play.watch(for: "the same line") { $0.lines[0].hasPrefix("line 66") }
+    try play.leave()
+    // A file is still there.
+    #expect(try play.screen().lines.allSatisfy(\.isEmpty))
+  }
+
+  @Test("refuses a terminal as the text, and letters without a text")
+  func refuses() throws {
+    let play = try Performance("play", "snow", "--over", "-")
+    #expect(try play.child.waitForEnd() == .exited(64))
+    let said = String(decoding: play.terminal.readAvailable(), as: UTF8.self)
+    #expect(said.hasPrefix("kamuro: --over - shows what is piped in") && !said.contains("\u{1B}"))
+    let kamuro = try builtProduct(named: "kamuro")
+    let shatter = try Command(kamuro, ["play", "snow", "--shatter"]).run()
+    #expect(shatter.status == .exited(64) && shatter.errors.contains("--shatter needs text"))
+  }
+}

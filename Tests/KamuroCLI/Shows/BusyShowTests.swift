@@ -1,0 +1,138 @@
+import Foundation
+import KamuroTestSupport
+import Testing
+
+/// What is asked of a show at its busiest: Esc ends it at once, and the terminal is whole.
+@Suite("A busy show", .serialized)
+struct BusyShowTests {
+  /// More than is asked for, for a machine that has other things to do, and a hundredth of what it
+  /// took where the show was deaf.
+  private static let patience = 1.0
+
+  /// Types Esc, and expects a proper end soon.
+  private func leave(_ show: Performance, status: Child.Status = .exited(0)) throws {
+    let begin = Date()
+    try show.type("\u{1B}")
+    #expect(try show.child.waitForEnd(reading: show.terminal) == status)
+    #expect(-begin.timeIntervalSinceNow < Self.patience)
+    try show.expectRestored()
+  }
+
+  /// Types without waiting for what is not taken, and reads what is written meanwhile.
+  private func type(_ bytes: [UInt8], to show: Performance) throws {
+    _ = try show.terminal.waitForBytes(milliseconds: 1)
+    _ = show.terminal.readAvailable()
+    show.terminal.writeAvailable(bytes)
+  }
+
+  @Test(
+    "hears Esc behind 3,000 drags a second",
+    arguments: [["demo"], ["play", "swirl"], ["demo", "--record-session", "/dev/null"]]
+  )
+  func drags(command: [String]) throws {
+    let show = try Performance(command: command)
+    _ = try show.film(pieces: 2)
+    let begin = Date()
+    var count = 0
+    while true {
+      let wanted = Int(-begin.timeIntervalSinceNow * 3000)
+      guard wanted < 4500 else { break }
+      let reports = (count..<max(count, wanted)).map { step in
+        "\u{1B}[<32;\(1 + step * 7 % 80);\(1 + step * 3 % 22)M"
+      }
+      count = wanted
+      try type(Array(reports.joined().utf8), to: show)
+    }
+    try leave(show)
+  }
+
+  @Test("hears Esc behind 70,000 keys", arguments: [("demo", " "), ("demo", "?"), ("demo", "t")])
+  func keys(command: String, key: String) throws {
+    let show = try Performance(command)
+    _ = try show.film(pieces: 2)
+    for _ in 0..<70 { try type(Array(String(repeating: key, count: 1000).utf8), to: show) }
+    try leave(show)
+  }
+
+  /// Discs that cover everything many times over, so that a frame takes seconds.
+  private static let discs = """
+    {
+      "kamuro": 1,
+      "layers": [
+        {
+          "timeOffset": 10,
+          "emitterCells": [
+            {
+              "contents": { "shape": "disc", "size": 2000 }, "birthRate": 10000, "lifetime": 10,
+              "velocity": 50
+            }
+          ]
+        }
+      ]
+    }
+    """
+
+  @Test(
+    "hears Esc during a frame that takes long",
+    arguments: [["play"], ["screensaver"]]
+  )
+  func longFrame(command: [String]) throws {
+    let file = try EffectFixture(Self.discs)
+    let show = try Performance(command: command + [file.path])
+    _ = try show.terminal.read(until: Array("\u{1B}[?1049h".utf8))
+    _ = try show.terminal.waitForBytes(milliseconds: 500)
+    try leave(show)
+  }
+
+  @Test("hears Esc during a long way to the moment that it begins at")
+  func longSeek() throws {
+    let file = try EffectFixture(
+      """
+      {
+        "kamuro": 1,
+        "layers": [
+          {
+            "emitterShape": "rectangle", "emitterPosition": ["50vw", "50vh"],
+            "emitterSize": ["90vw", "90vh"],
+            "emitterCells": [
+              {
+                "contents": { "shape": "disc", "size": 4 }, "birthRate": 8000, "lifetime": 120,
+                "velocity": 50, "emissionRange": "180deg", "dynamics": { "meetsWalls": true }
+              }
+            ]
+          }
+        ],
+        "walls": [{ "shape": "stage" }]
+      }
+      """
+    )
+    let show = try Performance("play", file.path, "--start-at", "100000")
+    _ = try show.terminal.read(until: Array("\u{1B}[?1049h".utf8))
+    _ = try show.terminal.waitForBytes(milliseconds: 300)
+    try leave(show)
+  }
+
+  @Test("stops by Ctrl-Z during a frame that takes long, and goes on")
+  func stop() throws {
+    let file = try EffectFixture(Self.discs)
+    let show = try Performance("play", file.path)
+    _ = try show.terminal.read(until: Array("\u{1B}[?1049h".utf8))
+    _ = try show.terminal.waitForBytes(milliseconds: 300)
+    try show.type("\u{1A}")
+    #expect(try show.child.waitForStop() == .stopped(SIGSTOP))
+    try show.expectRestored()
+    try show.child.kill(SIGCONT)
+    _ = try show.terminal.read(until: Array("\u{1B}[?1049h".utf8))
+    try leave(show)
+  }
+
+  @Test("keeps that a button was pressed, where its fireworks take long")
+  func button() throws {
+    let file = try EffectFixture(Self.discs)
+    let show = try Performance("button", "Yes", "--effect", file.path, "--print")
+    try show.watch(for: "Yes")
+    try show.type("\r")
+    _ = try show.terminal.waitForBytes(milliseconds: 300)
+    try leave(show)
+  }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import KamuroParticles
+import KamuroRaster
+import KamuroShow
+import KamuroTerminal
+import KamuroTestSupport
+import Testing
+
+@testable import KamuroCLI
+
+@Suite("Steering what plays")
+struct PlayerKeysTests {
+  @Test("pauses, steps, seeks and turns at a key each, and sleeps while it is paused")
+  func steers() throws {
+    let play = try Performance("play", "snow", "--fps", "20")
+    try play.watch(for: "snow") { $0.lights > 5 }
+    try play.type(" ")
+    try play.watch(for: "paused")
+    try play.type("\u{1B}[1;2C>\u{1B}[C\u{1B}[D<")
+    let paused = try time(on: play)
+    try play.type("..........\u{1B}[1;2C")
+    try play.watch(for: "the time half a second and ten later") {
+      abs((try time(on: $0) ?? 0) - (paused ?? 0) - 10.5) < 0.06
+    }
+    try play.type("]]bh")
+    let screen = try play.watch(for: "paused  backward  4x  ?: keys")
+    #expect(screen.lines[1].hasPrefix(" seed     7"))
+    #expect(screen.lines.contains { $0.hasPrefix(" size     80 x 24") })
+    let asleep = try play.waitUntilAsleep()
+    _ = try play.film(untilRestFor: 300)
+    #expect(try play.activity() == asleep)
+    try play.resize(columns: 60, rows: 12)
+    try play.watch(for: "the line at the new bottom") { $0.lines[11].contains("paused") }
+    try play.type("?")
+    try play.watch(for: "Space: pause · . ,: a frame")
+    try play.type("?s")
+    try play.watch(for: "; --seed ")
+    try play.type("n")
+    try play.watch(for: "fireworks: ")
+    try play.type("q")
+    try play.expectEnd(.exited(0))
+  }
+
+  /// The time on the line at the bottom.
+  private func time(on play: Performance) throws -> Double? {
+    try time(on: play.watchUntilRest())
+  }
+
+  private func time(on screen: EmulatedScreen) throws -> Double? {
+    screen.lines.last?.split(separator: " ").first.flatMap { Double($0) }
+  }
+
+  @Test("goes where the line at the bottom is clicked")
+  func clicks() throws {
+    let play = try Performance("play", "confetti", "--start-at", "1")
+    try play.watch(for: "confetti") { $0.lights > 10 }
+    try play.type(" ")
+    let before = try play.watch(for: "paused")
+    let bar = before.lines[23].replacing("━", with: "─").split(separator: "─", maxSplits: 1)
+    let column = (bar.first?.count ?? 0)
+    try play.click(column: column, row: 23)
+    try play.watch(for: " 0.0 / 4.0 s")
+    try play.leave()
+  }
+
+  @Test(
+    "plays for a time, so many times, and backward",
+    arguments: [
+      ["--for", "0.4", "--set", "layers[0].emitterCells[0].birthRate=50"], ["--count", "2"],
+      ["--speed", "-1"], ["--loop", "--for", "0.7", "--speed", "2"], ["--start-at", "0.3"],
+    ]
+  )
+  func plans(options: [String]) throws {
+    let file = try EffectFixture(Effects.brief)
+    let play = try Performance(command: ["play", file.path] + options)
+    // A terminal that does not answer is drawn on after 0.6 s.
+    let film = try play.film(untilRestFor: 1000)
+    #expect(try play.find(in: film) { $0.lights > 5 } != nil)
+    try play.expectEnd(.exited(0))
+  }
+
+  @Test(
+    "says what cannot be",
+    arguments: [
+      (["snow", "--count", "2"], "snow never ends, so it cannot be counted"),
+      (["snow", "--speed", "-1"], "--start-at says from where it plays backward"),
+      (["spark", "--start-at", "9"], "spark ends before --start-at 9.0, at 1.05 s"),
+      (["spark", "--count", "0"], "--count 0 is outside 1...1000000"),
+      (["spark", "--count", "2", "--loop"], "--count and --loop contradict each other"),
+      (["snow", "--speed", "0"], "--speed 0.0 is outside 0.1...8"),
+      (["snow", "--speed", "nan"], "--speed nan is outside"),
+      (["snow", "--for", "0"], "--for 0.0 is not above 0"),
+      (["spark", "--for", "1", "--speed", "-2"], "--speed -2.0 is backward"),
+      (["snow", "--start-at", "inf"], "--start-at inf is outside 0...8640000 s"),
+    ]
+  )
+  func refuses(arguments: [String], message: String) throws {
+    let finished = try Command(try builtProduct(named: "kamuro"), ["play"] + arguments).run()
+    #expect(finished.status == .exited(64) && finished.errors.contains(message))
+  }
+
+  @Test("measures frames over half a second each, without the pauses between")
+  func measures() {
+    var meter = FrameMeter()
+    let start = Instant.now
+    var reports: [FrameReport] = []
+    func show(_ frame: Int, after pause: Double = 0, bytes: Int?) {
+      let begin = start + Double(frame) / 50 + pause
+      let end = begin + (frame.isMultiple(of: 2) ? 0.001 : 0.003)
+      if let report = meter.note(from: begin, to: end, bytes: bytes) { reports.append(report) }
+    }
+    for frame in 0...55 { show(frame, bytes: frame * 10) }
+    #expect(reports.count == 2)
+    // Frames 1 to 25, and 26 to 50.
+    #expect(reports.map(\.bytes) == [130, 380])
+    #expect(abs(reports[0].duration - (13 * 3 + 12 * 1) / 25e3) < 1e-9)
+    #expect(reports.allSatisfy { abs($0.framesPerSecond - 50) < 1e-6 })
+    meter.restart()
+    for frame in 0...25 { show(frame, after: 600, bytes: nil) }
+    #expect(reports.count == 3 && reports[2].bytes == nil)
+    #expect(abs(reports[2].framesPerSecond - 50) < 1e-6)
+  }
+}

@@ -1,0 +1,62 @@
+import KamuroTestSupport
+import Testing
+
+@Suite("A new size of the window")
+struct ResizeTests {
+  @Test("is filled while particles fly on", arguments: ["writer", "ncurses"])
+  func fills(presenter: String) throws {
+    let demo = try Performance("--presenter", presenter, size: (80, 24))
+    try demo.watch(for: "light") { $0.lights > 30 }
+    for (columns, rows) in [(130, 40), (60, 20), (101, 31)] {
+      try demo.resize(columns: columns, rows: rows)
+      let screen = try demo.watch(for: "the help line on the last row") { screen in
+        screen.lines[rows - 1].contains("Esc: leave")
+          && screen.lines[(rows - 3) / 2 + 1].contains("Celebrate")
+      }
+      #expect(screen.lines.count { $0.contains("Esc: leave") } == 1)
+      #expect(screen.lines.count { $0.contains("Celebrate") } == 1)
+    }
+    try demo.type("g")
+    try demo.watch(for: "light on the new stage") { $0.lights > 10 }
+    try demo.leave()
+  }
+
+  @Test("keeps the particles that fly")
+  func keeps() throws {
+    let demo = try Performance(size: (80, 24))
+    try demo.watch(for: "bursts") { $0.lights > 80 }
+    try demo.resize(columns: 90, rows: 26)
+    _ = try demo.watch(for: "the help line on the last row") { $0.lines[25].contains("Esc: leave") }
+    #expect(try demo.screen().lights > 20)
+    try demo.leave()
+  }
+
+  @Test("may come in storms, and be none at all", arguments: ["writer", "ncurses"])
+  func storms(presenter: String) throws {
+    let demo = try Performance("--presenter", presenter)
+    try demo.watch(for: "Celebrate")
+    let sizes = [(1, 1), (0, 0), (2, 1), (500, 200), (1, 50), (300, 1), (3, 3), (0, 24), (80, 0)]
+    for (columns, rows) in sizes + sizes.reversed() + sizes {
+      try demo.resize(columns: columns, rows: rows)
+      try demo.type("g ?")
+      _ = try demo.terminal.waitForBytes(milliseconds: 20)
+      _ = demo.terminal.readAvailable()
+    }
+    try demo.resize(columns: 70, rows: 20)
+    try demo.watch(for: "the help line on the last row") { $0.lines[19].contains("Esc: leave") }
+    try demo.leave()
+  }
+
+  @Test(
+    "leaves everything playable where there is hardly any",
+    arguments: [(1, 1), (0, 0), (2, 1)]
+  )
+  func isTiny(columns: Int, rows: Int) throws {
+    for command in [["demo"], ["button"], ["screensaver"], ["play", "peony"]] {
+      let show = try Performance(command: command, size: (columns, rows))
+      _ = try show.terminal.waitForBytes(milliseconds: Int(PseudoTerminal.patience * 1000))
+      if command != ["screensaver"] { try show.type("\t\u{1B}[A") }
+      try show.leaveAnySize(status: .exited(command == ["button"] ? 1 : 0))
+    }
+  }
+}

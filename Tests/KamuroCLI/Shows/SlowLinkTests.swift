@@ -1,0 +1,170 @@
+import Foundation
+import KamuroTestSupport
+import Testing
+
+/// A terminal behind a link that carries so many bytes a second, with a machine between that takes
+/// everything at once, as ssh does.
+///
+/// It answers questions (DA1) when it comes to them.
+private final class SlowLink {
+  private let performance: Performance
+  private let bytesPerSecond: Double
+  /// What was written and not yet shown: bytes, and when they were.
+  private var waiting: [(bytes: ArraySlice<UInt8>, time: Date)] = []
+  private var lastTime = Date()
+  private var credit = 0.0
+  private(set) var shown: [UInt8] = []
+  private var answered = 0
+  /// How long the oldest byte waited that was shown since this was reset.
+  var age = 0.0
+  /// The most bytes that waited since this was reset.
+  var mostWaiting = 0
+
+  init(_ performance: Performance, bytesPerSecond: Double) {
+    (self.performance, self.bytesPerSecond) = (performance, bytesPerSecond)
+  }
+
+  /// Carries bytes until `condition` holds; returns how long that took.
+  @discardableResult
+  func carry(
+    for limit: Double = PseudoTerminal.patience,
+    until condition: () -> Bool = { false }
+  ) throws -> Double {
+    let begin = Date()
+    while !condition() {
+      let elapsed = -begin.timeIntervalSinceNow
+      if elapsed > limit { return elapsed }
+      if try performance.terminal.waitForBytes(milliseconds: 2) {
+        waiting.append((performance.terminal.readAvailable()[...], Date()))
+      }
+      mostWaiting = max(mostWaiting, waiting.reduce(0) { $0 + $1.bytes.count })
+      try show()
+    }
+    return -begin.timeIntervalSinceNow
+  }
+
+  private func show() throws {
+    let now = Date()
+    let gained = now.timeIntervalSince(lastTime) * bytesPerSecond
+    credit = waiting.isEmpty ? 0 : min(credit + gained, max(gained, 200))
+    lastTime = now
+    while credit >= 1, let first = waiting.first {
+      let count = min(Int(credit), first.bytes.count)
+      shown += first.bytes.prefix(count)
+      credit -= Double(count)
+      age = max(age, now.timeIntervalSince(first.time))
+      waiting[0].bytes.removeFirst(count)
+      if waiting[0].bytes.isEmpty { waiting.removeFirst() }
+    }
+    try answer()
+  }
+
+  private func answer() throws {
+    let question = Array("\u{1B}[c".utf8)
+    while let range = shown[answered...].firstRange(of: question) {
+      answered = range.upperBound
+      try performance.type("\u{1B}[?2026;2$y\u{1B}[?62;22c")
+    }
+  }
+
+  /// How often a text was shown.
+  func count(of text: String) -> Int { shown.ranges(of: Array(text.utf8)).count }
+}
+
+@Suite("A slow link", .serialized)
+struct SlowLinkTests {
+  /// Memory of a process that is its own, in kB.
+  private func memory(of process: pid_t) throws -> Int {
+    let text = try String(contentsOfFile: "/proc/\(process)/statm", encoding: .utf8)
+    return text.split(separator: " ").dropFirst().first.flatMap { Int($0) }.map { $0 * 4 } ?? 0
+  }
+
+  @Test("keeps what is shown young, and has keys acted on at once", arguments: ["play", "demo"])
+  func isPlayedOn(command: String) throws {
+    let arguments = command == "play" ? ["play", "fireworks", "--loop"] : ["demo"]
+    let show = try Performance(command: arguments + ["--fps", "60"])
+    let link = SlowLink(show, bytesPerSecond: 20_000)
+    try link.carry(for: 3)
+    let before = try memory(of: show.child.processIdentifier)
+    link.age = 0
+    let frames = link.count(of: "\u{1B}[?2026h")
+    var delays: [Double] = []
+    for _ in 0..<3 {
+      // A board appears, a line of it with the first frame after the key.
+      let text = command == "play" ? "numbers" : "cross-hair"
+      let count = link.count(of: text)
+      try show.type("?")
+      delays.append(try link.carry(for: 3) { link.count(of: text) > count })
+      try show.type("?")
+      try link.carry(for: 0.5)
+    }
+    // Others may have kept the machine busy once.
+    #expect(delays.sorted()[1] < 0.45, "\(delays)")
+    #expect(link.age < 0.5 && link.mostWaiting < 20_000)
+    #expect(link.count(of: "\u{1B}[?2026h") - frames > 8)
+    #expect(try memory(of: show.child.processIdentifier) < before + 4000)
+    try show.type(command == "play" ? "q" : "\u{1B}")
+    let leaving = try link.carry(for: 5) { link.count(of: "\u{1B}[?1049l") > 0 }
+    #expect(leaving < 1)
+    // Whatever was asked, nothing is left for the shell to read.
+    #expect(try show.child.waitForEnd(reading: show.terminal) == .exited(0))
+    #expect(try show.terminal.unreadInput() == 0)
+    #expect(try show.terminal.modes() == show.modesBefore)
+  }
+
+  @Test("leaves no answer to the shell on Ctrl-Z")
+  func isStopped() throws {
+    let show = try Performance(command: ["play", "fireworks", "--loop", "--fps", "60"])
+    let link = SlowLink(show, bytesPerSecond: 20_000)
+    try link.carry(for: 1.5)
+    try show.type("\u{1A}")
+    try link.carry(for: 1)
+    #expect(try show.child.waitForStop() == .stopped(SIGSTOP))
+    try link.carry(for: 0.3)
+    #expect(try show.terminal.unreadInput() == 0)
+    try show.child.kill(SIGCONT)
+    let frames = link.count(of: "\u{1B}[?2026h")
+    try link.carry(for: 3) { link.count(of: "\u{1B}[?2026h") > frames + 3 }
+    #expect(link.count(of: "\u{1B}[?2026h") > frames + 3)
+    try show.type("q")
+    try link.carry(for: 1)
+    #expect(try show.child.waitForEnd(reading: show.terminal) == .exited(0))
+  }
+
+  /// The bytes that a session sends on its way in and out take their time on any link.
+  private static let ownBytes = 250.0
+
+  @Test(
+    "never has more on its way than a fifth of a second, from the first frame on",
+    arguments: [2000.0, 20_000]
+  )
+  func isLeftFromTheStart(bytesPerSecond: Double) throws {
+    for moment in [0.4, 1.2, 3] {
+      let show = try Performance(command: ["play", "fireworks", "--start-at", "3", "--fps", "60"])
+      let link = SlowLink(show, bytesPerSecond: bytesPerSecond)
+      try link.carry(for: moment)
+      let limit = 0.2 * bytesPerSecond + Self.ownBytes
+      #expect(Double(link.mostWaiting) < 1.5 * limit, "\(link.mostWaiting) at \(moment)")
+      try show.type("\u{1B}")
+      let leaving = try link.carry(for: 20) { link.count(of: "\u{1B}[?1049l") > 0 }
+      #expect(leaving < 0.4 + 2 * Self.ownBytes / bytesPerSecond, "left at \(moment)")
+      #expect(try show.child.waitForEnd(reading: show.terminal) == .exited(0))
+      #expect(try show.terminal.modes() == show.modesBefore)
+    }
+  }
+
+  @Test("shows the whole first picture of a near and fast terminal at once")
+  func isQuick() throws {
+    let show = try Performance(command: ["play", "snow", "--start-at", "9", "--fps", "1"])
+    let link = SlowLink(show, bytesPerSecond: 10_000_000)
+    // The second frame is due a second later.
+    try link.carry(for: 0.9) { link.count(of: "\u{1B}[?1049h") > 0 }
+    try link.carry(for: 0.9)
+    let lit = try show.screen(after: link.shown).lights
+    try link.carry(for: 1.5)
+    let later = try show.screen(after: link.shown).lights
+    #expect(lit > 40 && Double(lit) > 0.7 * Double(later))
+    try show.type("q")
+    #expect(try show.child.waitForEnd(reading: show.terminal) == .exited(0))
+  }
+}

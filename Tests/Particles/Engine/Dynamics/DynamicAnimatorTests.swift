@@ -1,0 +1,278 @@
+import Foundation
+import Testing
+
+@testable import KamuroParticles
+
+@Suite("An animator")
+struct DynamicAnimatorTests {
+  private let step = Surroundings.step
+  private let middle = Point(x: 320, y: 192)
+
+  private func animator(
+    gravity: Double = 0,
+    walls: [Wall] = [],
+    _ change: (inout DynamicItem) -> Void
+  ) -> DynamicAnimator {
+    var pull = Gravity()
+    pull.magnitude = gravity
+    var animator = DynamicAnimator(
+      on: stage,
+      in: Surroundings(on: stage, gravity: pull, walls: walls)
+    )
+    var item = DynamicItem(at: middle, size: Size(width: 20, height: 20))
+    change(&item)
+    animator.add(item)
+    return animator
+  }
+
+  private func spring(_ frequency: Double, damping: Double = 0, length: Length = 0) -> Attachment {
+    var spring = Attachment()
+    spring.frequency = frequency
+    spring.damping = damping
+    spring.length = length
+    spring.contraction = 1000
+    return spring
+  }
+
+  @Test("gives a push of 1 to 100 x 100 pt of density 1 as 100 pt/s, to others by their mass")
+  func pushes() {
+    for (size, density, mass) in [(100.0, 1.0, 1.0), (20, 1, 0.04), (50, 8, 2)] {
+      var animator = animator(gravity: 1) { item in
+        item = DynamicItem(at: middle, size: Size(width: size, height: size), density: density)
+        item.push(Push(Vector(dx: 0.3, dy: -0.1), mode: .instantaneous))
+        item.push(Push(Vector(dx: -0.2, dy: 0)))
+      }
+      animator.advance(to: 0.25)
+      let place = animator.items[0].body.position
+      let (across, down) = (30 * 0.25 - 20 * 0.03125, -10 * 0.25)
+      #expect(isClose(place.x, 320 + across / mass, size: 1000))
+      #expect(isClose(place.y, 192 + down / mass + 31.25, size: 1000))
+    }
+  }
+
+  @Test("swings an item on a spring as a formula has it", arguments: [0, 0.1, 0.5, 1])
+  func springs(damping: Double) {
+    var animator = animator { item in
+      item.body.position = Point(x: 420, y: 142)
+      item.attach(spring(2, damping: damping), on: stage)
+    }
+    let w = 4 * Double.pi
+    let wd = w * (1 - damping * damping).squareRoot()
+    for index in 1...240 {
+      let time = Double(index) * step
+      animator.advance(to: time)
+      let swing =
+        damping == 1
+        ? (1 + w * time) * exp(-w * time)
+        : exp(-damping * w * time) * (cos(wd * time) + damping * w / wd * sin(wd * time))
+      let place = animator.items[0].body.position
+      #expect(abs(place.x - 320 - 100 * swing) < 2, "at \(time)")
+      #expect(abs(place.y - 192 + 50 * swing) < 1, "at \(time)")
+    }
+  }
+
+  @Test("keeps a rod as long as it is, swinging as a pendulum does, without losing height")
+  func pendulum() {
+    let length = 150.0
+    var animator = animator(gravity: 1) { item in
+      item.body.position = middle + Vector(dx: length, dy: 0)
+      item.attach(Attachment(), on: stage)
+    }
+    // The reference: the angle from "down", by steps of 1/12000 s.
+    var (angle, speed) = (Double.pi / 2, 0.0)
+    var highest = 0.0
+    for index in 1...1200 {
+      animator.advance(to: Double(index) * step)
+      for _ in 0..<100 {
+        speed -= 1000 / length * sin(angle + speed / 24_000) / 12_000
+        angle += speed / 12_000
+      }
+      let way = animator.items[0].body.position - middle
+      #expect(abs(way.magnitude - length) < 0.6)
+      if index <= 240 {
+        #expect(abs(way.dx - length * sin(angle)) < 3 && abs(way.dy - length * cos(angle)) < 3)
+      }
+      if index > 960 { highest = max(highest, length - way.dy) }
+    }
+    #expect(abs(highest - length) < 0.05 * length)
+  }
+
+  @Test("shortens an attachment by its part a second, as dividing by 1.01 at 60 Hz does")
+  func contraction() {
+    var rod = Attachment()
+    rod.contraction = 60 * log(1.01)
+    rod.length = 50
+    var animator = animator { item in
+      item.body.position = middle + Vector(dx: 0, dy: 100)
+      item.attach(rod, on: stage)
+    }
+    for frame in 1...30 {
+      animator.advance(to: Double(frame) / 60)
+      let way = animator.items[0].body.position - middle
+      #expect(abs(way.dy - 100 / pow(1.01, Double(frame))) < 1.5 && abs(way.dx) < 1e-6)
+    }
+    animator.advance(to: 3)
+    #expect(abs(animator.items[0].body.position.y - middle.y - 50) < 0.1)
+  }
+
+  @Test("snaps an item to its place and upright")
+  func snap() {
+    var animator = animator(gravity: 0) { item in
+      item.body = Body(position: Point(x: 20, y: 300), angle: 2, angularVelocity: 9)
+      item.attach(.snap(to: LengthPair(300, 100)), on: stage)
+    }
+    var furthest = -Double.infinity
+    for index in 1...240 {
+      animator.advance(to: Double(index) * step)
+      furthest = max(furthest, animator.items[0].body.position.x - 300)
+      if index > 90 { #expect(abs(animator.items[0].body.position.x - 300) < 3) }
+    }
+    // A spring of damping 0.5 goes beyond by exp(-pi / 3^½) = 0.163 of the way.
+    #expect(abs(furthest / 280 - 0.163) < 0.02)
+    let body = animator.items[0].body
+    #expect((body.position - Point(x: 300, y: 100)).magnitude < 0.5)
+    #expect(abs(body.angle) < 0.01 && body.velocity.magnitude < 5)
+  }
+
+  @Test("ties items to the pointer while there is one")
+  func pointer() {
+    var rod = Attachment()
+    rod.anchor = .pointer
+    var animator = animator { $0.attach(rod, on: stage) }
+    animator.surroundings.pointer.move(to: Point(x: 320, y: 92), at: 0.5)
+    animator.surroundings.pointer.move(to: Point(x: 420, y: 92), at: 1)
+    animator.surroundings.pointer.move(to: nil, at: 2)
+    animator.advance(to: 0.98)
+    #expect((animator.items[0].body.position - middle).magnitude < 1e-6)
+    animator.advance(to: 1.9)
+    let way = animator.items[0].body.position - Point(x: 420, y: 92)
+    #expect(abs(way.magnitude - 100) < 1)
+    animator.advance(to: 2.05)
+    let loose = animator.items[0].body
+    animator.advance(to: 2.3)
+    let drift = animator.items[0].body.position - loose.position
+    #expect((drift + loose.velocity * -0.25).magnitude < 2.1)
+  }
+
+  @Test("turns items, slows their turning, or does not turn them")
+  func turning() {
+    var animator = animator { $0.body.angularVelocity = 4 }
+    var slowed = DynamicItem(at: middle, size: Size(width: 8, height: 8))
+    slowed.body.angularVelocity = 4
+    slowed.traits.angularResistance = 2
+    animator.add(slowed)
+    slowed.traits.allowsRotation = false
+    animator.add(slowed)
+    animator.advance(to: 1.5)
+    #expect(isClose(animator.items[0].body.angle, 6))
+    #expect(isClose(animator.items[1].body.angle, 2 * (1 - exp(-3)), size: 10))
+    #expect(animator.items[2].body.angle == 0)
+  }
+
+  @Test("removes what has left for good, and only that")
+  func leaving() {
+    var animator = animator(gravity: 1) {
+      $0.push(Push(Vector(dx: 0, dy: -0.6), mode: .instantaneous))
+    }
+    var sideways = DynamicItem(at: middle, size: Size(width: 20, height: 20))
+    sideways.body.velocity = Vector(dx: 9000, dy: -1000)
+    animator.add(sideways)
+    // 1500 pt/s up: far above the stage, and below 384 + 10 again after 3 + 0.129 s.
+    let rise = 1500.0 * 1500 + 2000 * 202
+    let end = (1500 + rise.squareRoot()) / 1000
+    animator.advance(to: 0.09)
+    #expect(animator.items.count == 2)
+    animator.advance(to: 0.12)
+    #expect(animator.items.map(\.ordinal) == [0] && animator.removedCount == 1)
+    animator.advance(to: end - 0.02)
+    #expect(animator.items.count == 1)
+    animator.advance(to: end + 0.02)
+    #expect(animator.items.isEmpty && animator.removedCount == 2)
+    #expect(animator.addedCount == 2)
+    animator.advance(to: 1e9)
+    #expect(animator.time == 1e9)
+  }
+
+  @Test("removes what falls once its frame's top edge has passed the stage's bottom")
+  func falling() {
+    // Half of the frame's height, and what turns and scales it.
+    let cases: [(size: Size, degrees: Double, scale: Double, half: Double)] = [
+      (Size(width: 10, height: 10), 0, 1, 5), (Size(width: 40, height: 10), 90, 1, 20),
+      (Size(width: 10, height: 10), 45, 1, 5 * 2.0.squareRoot()),
+      (Size(width: 10, height: 10), 0, 3, 15),
+    ]
+    for (size, degrees, scale, half) in cases {
+      // As good as no gravity: a point a step.
+      var gravity = Gravity()
+      gravity.magnitude = 1e-5
+      var animator = DynamicAnimator(on: stage, in: Surroundings(on: stage, gravity: gravity))
+      var item = DynamicItem(at: Point(x: 320, y: 384 + half - 60.5), size: size)
+      item.body.velocity = Vector(dx: 0, dy: 120)
+      item.body.angle = degrees * .pi / 180
+      item.largestScale = scale
+      animator.add(item)
+      animator.advance(to: 60.5 / 120)
+      #expect(animator.items.count == 1, "\(size) at \(degrees), times \(scale)")
+      animator.advance(to: 61.5 / 120)
+      #expect(animator.items.isEmpty, "\(size) at \(degrees), times \(scale)")
+    }
+  }
+
+  @Test("calls its action once a step, which may do what it likes")
+  func actions() {
+    var animator = animator { _ in }
+    animator.action = { animator in
+      let steps = Int((animator.time * 120).rounded())
+      if steps == 12 {
+        animator.items[0].push(Push(Vector(dx: 0.04, dy: 0), mode: .instantaneous))
+      }
+      if steps.isMultiple(of: 30) {
+        animator.add(DynamicItem(at: .zero, size: Size(width: 4, height: 4)))
+      }
+      if steps == 100 { animator.items.removeAll { $0.ordinal == 1 } }
+    }
+    var whole = animator
+    whole.advance(to: 1)
+    #expect(isClose(whole.items[0].body.position.x, 320 + 100 * 0.9, size: 1000))
+    #expect(whole.items.map(\.ordinal) == [0, 2, 3, 4] && whole.removedCount == 1)
+    var dice = Dice(3)
+    var time = 0.0
+    while time < 1 {
+      time = min(1, time + dice.number(0...0.1))
+      animator.advance(to: time)
+    }
+    #expect(animator.items == whole.items)
+  }
+
+  @Test("lets springs pull items against walls, and never through them", arguments: seeds(20))
+  func walls(seed: UInt64) {
+    var dice = Dice(seed &+ 700)
+    var box = Wall(.box)
+    box.position = LengthPair(320, 192)
+    box.size = LengthPair(400, 200)
+    var animator = animator(gravity: dice.number(-2...2), walls: [box]) { _ in }
+    for _ in 0..<10 {
+      let extent = dice.number(1...30)
+      var item = DynamicItem(at: middle, size: Size(width: extent, height: extent))
+      item.body.velocity = Vector(dx: dice.number(-5000...5000), dy: dice.number(-5000...5000))
+      var attachment = spring(
+        dice.oneIn(2) ? 0 : dice.number(0.1...20),
+        damping: dice.number(0...1)
+      )
+      attachment.position = LengthPair(
+        Length(dice.number(-300...900)),
+        Length(dice.number(-300...700))
+      )
+      item.attach(attachment, on: stage)
+      animator.add(item)
+    }
+    animator.action = { animator in
+      for item in animator.items {
+        let way = item.body.position - middle
+        #expect(abs(way.dx) <= 200 && abs(way.dy) <= 100, "seed \(seed)")
+      }
+    }
+    animator.advance(to: 2)
+    #expect(animator.items.count == 11)
+  }
+}

@@ -1,0 +1,236 @@
+import Foundation
+import Testing
+
+@testable import KamuroParticles
+
+@Suite("A body among fields")
+struct DynamicsMotionTests {
+  private let step = Surroundings.step
+
+  /// Where a body is after a while.
+  private func fly(
+    _ body: Body,
+    in surroundings: Surroundings,
+    by traits: BodyTraits = BodyTraits(),
+    for span: Seconds,
+    _ watch: (Seconds, Body) -> Void = { _, _ in }
+  ) -> Body {
+    var body = body
+    for index in 0..<Int((span / step).rounded()) {
+      _ = surroundings.step(&body, by: traits, at: Double(index) * step)
+      watch(Double(index + 1) * step, body)
+    }
+    return body
+  }
+
+  private func body(_ x: Double, _ y: Double, _ dx: Double = 0, _ dy: Double = 0) -> Body {
+    Body(position: Point(x: x, y: y), velocity: Vector(dx: dx, dy: dy))
+  }
+
+  private func surroundings(_ fields: Field..., gravity: Gravity? = nil) -> Surroundings {
+    Surroundings(on: stage, gravity: gravity, fields: fields)
+  }
+
+  @Test("falls along the parabola x + v t + g t² / 2 to the last digits")
+  func parabola() {
+    let end = fly(body(10, 20, 300, -700), in: surroundings(gravity: Gravity()), for: 3) {
+      #expect(abs($1.position.y - (20 - 700 * $0 + 500 * $0 * $0)) < 1e-8)
+    }
+    #expect(abs(end.position.x - 910) < 1e-9 && abs(end.velocity.dy - 2300) < 1e-8)
+    // A partial step follows it as well.
+    var short = body(0, 0, 40, 0)
+    _ = surroundings(gravity: Gravity()).step(&short, by: BodyTraits(), at: 0, for: 0.003)
+    #expect(abs(short.position.y - 0.0045) < 1e-12 && abs(short.position.x - 0.12) < 1e-12)
+  }
+
+  @Test("swings on a spring as cos(w t), its mass slowing it")
+  func spring() {
+    var field = Field(.spring)
+    field.strength = 80
+    field.position = LengthPair(100, 50)
+    var traits = BodyTraits()
+    traits.mass = 5
+    let start = body(160, 20)
+    _ = fly(start, in: surroundings(field), by: traits, for: 10) { time, body in
+      let swing = cos(4 * time)
+      #expect(abs(body.position.x - 100 - 60 * swing) < 60 * 0.003)
+      #expect(abs(body.position.y - 50 + 30 * swing) < 30 * 0.003)
+    }
+  }
+
+  @Test("keeps a spring's energy for 100 s")
+  func springEnergy() {
+    var field = Field(.spring)
+    field.strength = 400
+    var (least, most) = (Double.infinity, 0.0)
+    _ = fly(body(60, 0), in: surroundings(field), for: 100) { _, body in
+      let place = body.position - .zero
+      let energy = body.velocity.dot(body.velocity) + 400 * place.dot(place)
+      (least, most) = (min(least, energy), max(most, energy))
+    }
+    #expect(least > 400 * 3600 * 0.99 && most < 400 * 3600 * 1.01)
+  }
+
+  @Test("flies circles of v / w in a magnetic field, clockwise, without losing speed")
+  func magnetic() {
+    var field = Field(.magnetic)
+    field.strength = 6
+    var traits = BodyTraits()
+    (traits.charge, traits.mass) = (2, 4)
+    // w = 6 * 2 / 4 = 3, the radius 300 / 3 = 100, and the center is to the right: below.
+    let center = Point(x: 0, y: 100)
+    let end = fly(body(0, 0, 300, 0), in: surroundings(field), by: traits, for: 20) { _, body in
+      #expect(abs((body.position - center).magnitude - 100) < 1e-8)
+      #expect(abs(body.velocity.magnitude - 300) < 1e-8)
+    }
+    #expect(abs(end.position.x - 100 * sin(60)) < 1e-6)
+    traits.charge = 0
+    #expect(fly(body(0, 0, 300, 0), in: surroundings(field), by: traits, for: 1).position.y == 0)
+  }
+
+  @Test("loses its velocity as e^(-k t) to drag and resistance, also without a region's end")
+  func decay() {
+    var everywhere = Field(.drag)
+    everywhere.strength = 4
+    var nearby = everywhere
+    nearby.region = .circle
+    nearby.regionRadius = 5000
+    for field in [everywhere, nearby] {
+      var traits = BodyTraits()
+      (traits.mass, traits.resistance) = (2, 0.5)
+      // k = 4 / 2 + 0.5.
+      let end = fly(body(0, 0, 500, 100), in: surroundings(field), by: traits, for: 2)
+      #expect(abs(end.velocity.dx - 500 * exp(-5)) < 1e-9)
+      #expect(abs(end.position.x - 500 * (1 - exp(-5)) / 2.5) < 1e-9)
+    }
+  }
+
+  @Test("falls no faster than g / k, whatever the step makes of k", arguments: [0.1, 3, 100, 5000])
+  func terminalVelocity(drag: Double) {
+    var traits = BodyTraits()
+    traits.resistance = drag
+    let span = max(20 / drag, 1)
+    let end = fly(body(0, 0), in: surroundings(gravity: Gravity()), by: traits, for: span) {
+      let expected = 1000 / drag * (1 - exp(-drag * $0))
+      #expect(abs($1.velocity.dy - expected) < 1e-7 * max(expected, 1))
+    }
+    #expect(abs(end.velocity.dy - 1000 / drag) < 1e-5 / drag)
+  }
+
+  @Test("turns evenly, and less and less under angular resistance")
+  func rotation() {
+    var body = body(0, 0)
+    body.angularVelocity = 3
+    #expect(abs(fly(body, in: surroundings(), for: 2).angle - 6) < 1e-12)
+    var traits = BodyTraits()
+    traits.angularResistance = 2
+    let slowed = fly(body, in: surroundings(), by: traits, for: 2)
+    #expect(abs(slowed.angle - 1.5 * (1 - exp(-4))) < 1e-12)
+    traits.allowsRotation = false
+    #expect(fly(body, in: surroundings(), by: traits, for: 2).angle == 0)
+  }
+
+  @Test(
+    "keeps its angular momentum about what pulls it, and nearly its energy",
+    arguments: [0.0, 1, 2]
+  )
+  func orbit(falloff: Double) {
+    var field = Field(.radialGravity)
+    field.position = LengthPair(300, 200)
+    field.falloff = falloff
+    field.minimumRadius = 10
+    // 500 pt/s² at 100 pt: circular speed is the root of 50000; a bit less for an ellipse.
+    field.strength = 0.5 * pow(10, falloff)
+    let center = Point(x: 300, y: 200)
+    let start = body(400, 200, 20, 190)
+    let momentum = 100.0 * 190
+    var energies: [Double] = []
+    _ = fly(start, in: surroundings(field), for: 10) { _, body in
+      let way = body.position - center
+      let now = way.dx * body.velocity.dy - way.dy * body.velocity.dx
+      #expect(abs(now / momentum - 1) < 1e-9)
+      let r = way.magnitude
+      let potential =
+        falloff == 1
+        ? 50_000 * log(r / 100) : 50_000 * (pow(r / 100, 1 - falloff) - 1) / (1 - falloff)
+      energies.append(body.velocity.dot(body.velocity) / 2 + potential)
+    }
+    let energy = (20 * 20 + 190 * 190) / 2.0
+    #expect(energies.allSatisfy { abs($0 - energy) < 50 })
+  }
+
+  @Test("goes where fine steps of Runge and Kutta take it, fields of all kinds together")
+  func reference() {
+    var dice = Dice(17)
+    for _ in 0..<12 {
+      let pull = dice.number(1...20)
+      let whirl = dice.number(-6...6)
+      let turn = dice.number(-5...5)
+      let slow = dice.number(0...3)
+      let middle = Point(x: dice.number(0...200), y: dice.number(0...200))
+      let fields = [
+        (FieldType.spring, pull), (.vortex, whirl), (.magnetic, turn), (.drag, slow), (.wave, 1),
+        (.electric, 2),
+      ].map { Self.field($0, of: $1, at: middle) }
+      var traits = BodyTraits()
+      traits.charge = 1
+      (traits.origin, traits.radialAcceleration) = (Point(x: 20, y: -900), 70)
+      traits.tangentialAcceleration = 30
+      func force(_ x: Vector, _ v: Vector, _ time: Double) -> Vector {
+        let way = x + Vector(dx: -middle.x, dy: -middle.y)
+        let out = x + Vector(dx: -20, dy: 900)
+        var turns = time * 0.7 + 0.25
+        turns -= turns.rounded(.down)
+        let triangle = 1 - 4 * abs(turns - 0.5)
+        let wave = triangle * (2 - abs(triangle))
+        let repulsion = 200 * pow(max(way.magnitude / 50, 1), -1.5) / max(way.magnitude, 50)
+        return way * (repulsion - pull) + Vector(dx: way.dy, dy: -way.dx) * whirl
+          + Vector(dx: -v.dy, dy: v.dx) * turn + v * -slow + Vector(dx: 300, dy: -100) * wave
+          + out * (70 / out.magnitude) + Vector(dx: out.dy, dy: -out.dx) * (30 / out.magnitude)
+      }
+      let (x, y, speed) = (-100.0...300, -100.0...300, -300.0...300)
+      let start = body(dice.number(x), dice.number(y), dice.number(speed), 100)
+      let end = fly(start, in: surroundings(fields), by: traits, for: 2)
+      let expected = rungeKutta(start.position - .zero, start.velocity, force, for: 2)
+      let off = (end.position - .zero) + expected * -1
+      #expect(off.magnitude < 0.15, "\(off) of \(expected)")
+    }
+  }
+
+  private static func field(_ type: FieldType, of strength: Double, at middle: Point) -> Field {
+    var field = Field(type)
+    field.strength = strength
+    field.position = LengthPair(Length(middle.x), Length(middle.y))
+    (field.force, field.frequency) = (LengthPair(300, -100), 0.7)
+    (field.minimumRadius, field.falloff) = type == .electric ? (50, 1.5) : (1, 0)
+    return field
+  }
+
+  private func surroundings(_ fields: [Field]) -> Surroundings {
+    Surroundings(on: stage, fields: fields)
+  }
+
+  /// The place after a time by steps of 1/7680 s.
+  private func rungeKutta(
+    _ place: Vector,
+    _ velocity: Vector,
+    _ force: (Vector, Vector, Double) -> Vector,
+    for span: Seconds
+  ) -> Vector {
+    var (x, v) = (place, velocity)
+    let h = step / 64
+    for index in 0..<Int((span / h).rounded()) {
+      let t = Double(index) * h
+      let a1 = force(x, v, t)
+      let v2 = v + a1 * (h / 2)
+      let a2 = force(x + v * (h / 2), v2, t + h / 2)
+      let v3 = v + a2 * (h / 2)
+      let a3 = force(x + v2 * (h / 2), v3, t + h / 2)
+      let v4 = v + a3 * h
+      let a4 = force(x + v3 * h, v4, t + h)
+      x = x + (v + v2 * 2 + v3 * 2 + v4) * (h / 6)
+      v = v + (a1 + a2 * 2 + a3 * 2 + a4) * (h / 6)
+    }
+    return x
+  }
+}

@@ -1,0 +1,231 @@
+import Testing
+
+@testable import KamuroParticles
+
+@Suite("The classic firework")
+struct FireworkTests {
+  private let origin = Vector(dx: 300, dy: 200)
+
+  private func sparks(seed: UInt64, change: (inout Firework) -> Void = { _ in }) -> [Spark] {
+    var firework = Firework()
+    firework.boxSize = Size(width: 100, height: 40)
+    change(&firework)
+    return firework.drawSparks(about: origin, source: RandomSource(seed: seed))
+  }
+
+  /// The recipe's table: P1, P2, P3 of the right side.
+  private static let top = [
+    [0.31, -0.46, 0.74, -0.29, 0.99, 0.12], [0.31, -0.46, 0.62, -0.49, 0.88, -0.19],
+    [0.10, -0.54, 0.44, -0.53, 0.66, -0.30], [0.19, -0.46, 0.41, -0.53, 0.65, -0.45],
+  ]
+  private static let bottom = [
+    [0.42, -0.01, 0.68, 0.11, 0.87, 0.44], [0.35, 0, 0.55, 0.12, 0.62, 0.45],
+    [0.21, 0.05, 0.31, 0.19, 0.32, 0.45], [0.18, 0, 0.31, 0.11, 0.35, 0.25],
+  ]
+
+  /// P1, P2 and P3 of the way that a spark takes.
+  private func numbers(_ spark: Spark) -> [Double] {
+    let way = spark.isFlipped ? spark.trajectory.flipped() : spark.trajectory
+    guard case .cubic(let p1, let p2, let p3) = way.segments.first, way.segments.count == 1 else {
+      return []
+    }
+    return [p1.dx, p1.dy, p2.dx, p2.dy, p3.dx, p3.dy]
+  }
+
+  /// The quarter that a spark goes to and its place in the table: (isTop, isLeft, row).
+  private func place(_ spark: Spark) -> (isTop: Bool, isLeft: Bool, row: Int)? {
+    let numbers = numbers(spark)
+    let isLeft = numbers[4] < 0
+    let right = numbers.enumerated().map { $0.isMultiple(of: 2) && isLeft ? -$1 : $1 }
+    if let row = Self.top.firstIndex(of: right) { return (true, isLeft, row) }
+    if let row = Self.bottom.firstIndex(of: right) { return (false, isLeft, row) }
+    return nil
+  }
+
+  @Test("sends two sparks of eight to each quarter, on each of the four curves as often")
+  func quarters() throws {
+    var rows: [Int: Int] = [:]
+    for seed in UInt64(0)..<300 {
+      let sparks = sparks(seed: seed)
+      #expect(sparks.count == 8)
+      var counts: [String: Int] = [:]
+      for spark in sparks {
+        let place = try #require(self.place(spark))
+        counts["\(place.isTop) \(place.isLeft)", default: 0] += 1
+        rows[place.row, default: 0] += 1
+      }
+      #expect(counts.count == 4 && counts.values.allSatisfy { $0 == 2 })
+    }
+    #expect(rows.count == 4 && rows.values.allSatisfy { (500...700).contains($0) })
+  }
+
+  @Test("keeps the balance with more sparks than eight")
+  func many() throws {
+    for count in [1, 3, 9, 16, 20, 64] {
+      let sparks = sparks(seed: 3) { $0.sparks = count }
+      #expect(sparks.count == count)
+      for start in stride(from: 0, through: count - 8, by: 8) {
+        let places = try sparks[start..<start + 8].map { try #require(self.place($0)) }
+        #expect(places.count { $0.isTop } == 4 && places.count { $0.isLeft } == 4)
+      }
+    }
+  }
+
+  @Test("starts at a corner of the box, shifted by whole steps, then by each quarter's own shift")
+  func origins() throws {
+    var corners: [[Int]: Int] = [:]
+    var shifts: [Set<Double>] = [[], []]
+    for seed in UInt64(0)..<600 {
+      let sparks = sparks(seed: seed)
+      // In the upper quarters the shift up equals the one sideways: taking both out leaves the
+      // origin.
+      let first = try #require(
+        sparks.first { place($0)?.isLeft == false && place($0)?.isTop == true }
+      )
+      var origin: Vector?
+      for candidate in 0...9 {
+        let start = Vector(
+          dx: first.origin.dx - Double(candidate),
+          dy: first.origin.dy + Double(candidate)
+        )
+        let isFit = sparks.allSatisfy { spark in
+          guard let place = self.place(spark) else { return false }
+          let a = (spark.origin.dx - start.dx) * (place.isLeft ? -1 : 1)
+          let b = spark.origin.dy - start.dy
+          return (0...9).contains(a) && (place.isTop ? b == -a : (0...9).contains(b))
+        }
+        if isFit { origin = start }
+      }
+      let found = try #require(origin)
+      let way = Vector(dx: found.dx - 300, dy: found.dy - 200)
+      let corner = [way.dx < 0 ? -1 : 1, way.dy < 0 ? -1 : 1]
+      corners[corner, default: 0] += 1
+      for (axis, shift) in [way.dx - Double(corner[0]) * 50, way.dy - Double(corner[1]) * 20]
+        .enumerated()
+      {
+        // The candidate may be a step off where all of a quarter's shifts leave room.
+        #expect((-16.5...15.5).contains(shift) && (shift + 7.5).rounded() == shift + 7.5)
+        shifts[axis].insert(shift)
+      }
+    }
+    #expect(corners.count == 4 && corners.values.allSatisfy { (100...200).contains($0) })
+    for axis in shifts { #expect(axis.isSuperset(of: (0..<15).map { Double($0) - 7.5 })) }
+  }
+
+  @Test("shifts origins by -7.5 to +6.5 in whole steps")
+  func shift() {
+    // A spark in an upper left quarter shifts by -a both ways: dx - dy keeps only the origin's
+    // shifts.
+    var seen: Set<Double> = []
+    for seed in UInt64(0)..<2000 {
+      for spark in sparks(seed: seed, change: { $0.boxSize = .zero }) {
+        guard let place = self.place(spark), place.isTop, place.isLeft else { continue }
+        seen.insert((spark.origin.dx - 300) - (spark.origin.dy - 200))
+      }
+    }
+    #expect(seen == Set((-14...14).map(Double.init)))
+  }
+
+  @Test("grows to 1 ... 1.6 half way and shrinks to 0.5 ... 0.7, all eased out")
+  func scale() {
+    let easeOut = TimingFunction(0, 0, 0.58, 1)
+    var largest: Set<Double> = []
+    var smallest: Set<Double> = []
+    let track = Firework().scaleOverFlight
+    for spark in (UInt64(0)..<60).flatMap({ sparks(seed: $0) }) {
+      let peak = spark.scale(at: time(of: 0.5, along: easeOut), along: track)
+      let end = spark.scale(at: 1, along: track)
+      largest.insert((peak * 10).rounded() / 10)
+      smallest.insert((end * 10).rounded() / 10)
+      #expect(abs(peak * 10 - (peak * 10).rounded()) < 1e-9)
+      for step in 0...20 {
+        let eased = plainPace(easeOut, Double(step) / 20)
+        let expected =
+          eased < 0.5 ? 1 + (peak - 1) * eased / 0.5 : peak + (end - peak) * (eased - 0.5) / 0.5
+        #expect(abs(spark.scale(at: Double(step) / 20, along: track) - expected) < 1e-9)
+      }
+    }
+    #expect(largest == [1, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6])
+    #expect(smallest == [0.5, 0.6, 0.7])
+  }
+
+  /// When a pace has come so far, by bisection.
+  private func time(of progress: Double, along pace: TimingFunction) -> Double {
+    var (low, high) = (0.0, 1.0)
+    for _ in 0..<60 {
+      let middle = (low + high) / 2
+      if plainPace(pace, middle) < progress { low = middle } else { high = middle }
+    }
+    return (low + high) / 2
+  }
+
+  @Test("is opaque until 95 %, and gone at 98 %")
+  func opacity() {
+    let expected = [(0.0, 1.0), (0.5, 1), (0.95, 1), (0.965, 0.5), (0.98, 0), (0.99, 0), (1, 0)]
+    let track = Firework().opacityOverFlight
+    for (fraction, opacity) in expected {
+      #expect(abs(sparks(seed: 2)[0].opacity(at: fraction, along: track) - opacity) < 1e-9)
+    }
+  }
+
+  @Test("has four colors in turn, and goes in front or behind by a coin's toss")
+  func colorsAndDepth() {
+    let colors = [
+      [0.89, 0.58, 0.70], [0.96, 0.87, 0.62], [0.67, 0.82, 0.94], [0.54, 0.56, 0.94],
+    ]
+    var inFront = 0
+    for seed in UInt64(0)..<300 {
+      for (index, spark) in sparks(seed: seed).enumerated() {
+        #expect([spark.color.red, spark.color.green, spark.color.blue] == colors[index % 4])
+        inFront += spark.isInFront ? 1 : 0
+      }
+    }
+    #expect((1050...1350).contains(inFront))
+    let steady = sparks(seed: 1) { $0.changesZPosition = false }
+    #expect(steady.allSatisfy { $0.isInFront })
+  }
+
+  @Test("is drawn along its curves times 45, for 0.4 s, at depth -1 and +1")
+  func drawn() {
+    var effect = Effect()
+    effect.fireworks = [Firework()]
+    let scene = Scene(stage: stage, seed: 5, placements: [Scene.Placement(effect, zPosition: 10)])
+    let source = RandomSource(seed: 5).child(0).child(1, 0).child(0)
+    let sparks = Firework().drawSparks(about: Vector(dx: 320, dy: 192), source: source)
+    for time in [0, 0.1, 0.2, 0.39] {
+      let batch = scene.batch(at: time)
+      #expect(batch.count == 8)
+      #expect(batch.runs.map(\.zPosition).allSatisfy { $0 == 9 || $0 == 11 })
+      for run in batch.runs {
+        #expect(run.contents == Contents(shape: .disc, size: Size(width: 7, height: 7)))
+        for sprite in run.range {
+          let spark = sparks[Int(batch.birth[sprite])]
+          #expect(spark.isInFront == (run.zPosition == 11))
+          let t = time / 0.4
+          let p = numbers(spark)
+          let weights = [3 * t * (1 - t) * (1 - t), 3 * t * t * (1 - t), t * t * t]
+          let x = 45 * (p[0] * weights[0] + p[2] * weights[1] + p[4] * weights[2])
+          let y = 45 * (p[1] * weights[0] + p[3] * weights[1] + p[5] * weights[2])
+          #expect(isClose(Double(batch.x[sprite]), spark.origin.dx + x, size: 640))
+          #expect(isClose(Double(batch.y[sprite]), spark.origin.dy + y, size: 640))
+        }
+      }
+    }
+    #expect(scene.batch(at: 0.4001).count == 0)
+    #expect(Simulation(scene: scene).endTime == 0.4)
+  }
+
+  @Test("repeats at its interval, every time with other sparks")
+  func repeats() {
+    var firework = Firework()
+    firework.repeatInterval = 0.6
+    firework.beginTime = 1
+    var effect = Effect()
+    effect.fireworks = [firework]
+    let scene = Scene(stage: stage, seed: 5, placements: [Scene.Placement(effect)])
+    #expect(scene.batch(at: 0.99).count == 0)
+    let places = (0..<5).map { scene.batch(at: 1.1 + Double($0) * 0.6).x }
+    #expect(places.allSatisfy { $0.count == 8 } && Set(places).count == 5)
+    #expect((0..<5).allSatisfy { scene.batch(at: 1.5 + Double($0) * 0.6).count == 0 })
+  }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+
+@testable import KamuroParticles
+
+@Suite("Accelerations about the emitter's position")
+struct OriginPushTests {
+  private static let emitter = (x: 320.0, y: 184.0)
+
+  private func cell(_ count: Int) -> EmitterCell {
+    var cell = bursting(count, lifetime: 5)
+    (cell.velocity, cell.velocityRange, cell.emissionRange) = (40, 20, .degrees(180))
+    (cell.yAcceleration, cell.drag) = (30, 0.5)
+    cell.dynamics.radialAcceleration = 80
+    cell.dynamics.tangentialAcceleration = Length(-5, .width)
+    return cell
+  }
+
+  /// The cell's particles at a time, born on a circle about the middle of the stage.
+  private func particles(_ cell: EmitterCell, at time: Seconds) -> ParticleColumns {
+    var layer = EmitterLayer()
+    layer.emitterPosition = LengthPair(320, 184)
+    (layer.emitterShape, layer.emitterMode) = (.circle, .outline)
+    layer.emitterSize = LengthPair(120, 120)
+    layer.emitterCells = [cell]
+    var simulation = EmitterSimulation(
+      layer: layer,
+      source: RandomSource(seed: 5),
+      origin: .zero,
+      stage: stage,
+      budget: FrameLoad(particles: 1e6)
+    )
+    simulation.advance(to: time)
+    return simulation.nodes[0].particles
+  }
+
+  /// A place and a velocity, found after a second and a half by steps of 1/12000 s.
+  private func followed(
+    _ start: (x: Double, y: Double, vx: Double, vy: Double),
+    radial: Double,
+    tangential: Double
+  ) -> (x: Double, y: Double) {
+    let step = 1.0 / 12_000
+    var (x, y, vx, vy) = start
+    for _ in 0..<18_000 {
+      // Half a step on, what acts there, and the whole step by it.
+      let (midX, midY) = (x + vx * step / 2, y + vy * step / 2)
+      let (dx, dy) = (midX - Self.emitter.x, midY - Self.emitter.y)
+      let distance = (dx * dx + dy * dy).squareRoot()
+      // Counterclockwise, as it is seen with y downward: from the right upward.
+      let ax = (radial * dx + tangential * dy) / distance
+      let ay = 30 + (radial * dy - tangential * dx) / distance
+      let (nextX, nextY) = (vx + (ax - 0.5 * vx) * step, vy + (ay - 0.5 * vy) * step)
+      x += (vx + nextX) / 2 * step
+      y += (vy + nextY) / 2 * step
+      (vx, vy) = (nextX, nextY)
+    }
+    return (x, y)
+  }
+
+  @Test(
+    "with ranges lead each particle where tiny steps lead it",
+    arguments: [(60.0, 0.0), (0, 90), (60, 90), (0, 0)]
+  )
+  func ranges(radialRange: Double, tangentialRange: Double) {
+    var cell = cell(40)
+    cell.dynamics.radialAccelerationRange = Length(radialRange)
+    cell.dynamics.tangentialAccelerationRange = Length(tangentialRange)
+    let (born, later) = (particles(cell, at: 0), particles(cell, at: 1.5))
+    #expect(later.count == 40 && later.sources == born.sources)
+    #expect(later.bodies.pushes.isEmpty == (radialRange == 0 && tangentialRange == 0))
+    for index in 0..<later.count {
+      let expected = followed(
+        (
+          Double(born.x[index]), Double(born.y[index]), Double(born.velocityX[index]),
+          Double(born.velocityY[index])
+        ),
+        radial: 80 + radialRange * born.sources[index].signed(21),
+        tangential: -32 + tangentialRange * born.sources[index].signed(22)
+      )
+      #expect(abs(later.bodies.x[index] - expected.x) < 0.02, "particle \(index)")
+      #expect(abs(later.bodies.y[index] - expected.y) < 0.02, "particle \(index)")
+    }
+  }
+
+  @Test("are drawn evenly over their ranges, each on its own, and kept by those who live on")
+  func statistics() {
+    var cell = cell(20_000)
+    (cell.lifetime, cell.lifetimeRange) = (0.5, 0.4)
+    (cell.dynamics.radialAccelerationRange, cell.dynamics.tangentialAccelerationRange) = (70, 50)
+    let born = particles(cell, at: 0)
+    let (radial, tangential) = (
+      born.bodies.pushes.map { ($0.radial - 10) / 140 },
+      born.bodies.pushes.map { ($0.tangential + 82) / 100 }
+    )
+    #expect(radial.count == 20_000)
+    expectEven(radial, "radialAccelerationRange")
+    expectEven(tangential, "tangentialAccelerationRange")
+    let lifetimes = born.lifetimes.map { ($0 - 0.1) / 0.8 }
+    for (one, other) in [(radial, tangential), (radial, lifetimes), (tangential, lifetimes)] {
+      expectUnrelated(eighths(of: one), eighths(of: other), "two draws")
+    }
+    // 15/80 of them have died by then.
+    let later = particles(cell, at: 0.25)
+    #expect((16_000..<16_500).contains(later.count))
+    for (source, push) in zip(later.sources, later.bodies.pushes) {
+      #expect(push.radial == 80 + 70 * source.signed(21))
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import Testing
+
+@testable import KamuroParticles
+
+@Suite("The trail of a pointer")
+struct PointerTrailTests {
+  /// All moves as they came.
+  private struct List {
+    var moves: [(time: Seconds, place: Point?)] = []
+
+    func place(at time: Seconds) -> Point? { moves.last { $0.time <= time }?.place }
+  }
+
+  @Test("keeps the last ten minutes of a million moves")
+  func forgetting() {
+    var dice = Dice(41)
+    var (trail, list) = (PointerTrail(), List())
+    list.moves.reserveCapacity(1_000_000)
+    var most = 0
+    for index in 0..<1_000_000 {
+      let time = Double(index) / 100
+      let place = index % 7 == 3 ? nil : Point(x: Double(index), y: Double(index % 13))
+      trail.move(to: place, at: time)
+      list.moves.append((time, place))
+      if index.isMultiple(of: 50_000) { most = max(most, trail.moves.count) }
+    }
+    // 100 moves in each of 600 seconds, and the one before them, twice and one.
+    #expect(max(most, trail.moves.count) <= 2 * 60_001 + 1)
+    let last = 9999.99
+    for time in (0..<40).map({ _ in dice.number(last - 600...last) }) + [last - 600, last, 1e9] {
+      #expect(trail.place(at: time) == list.place(at: time), "at \(time)")
+    }
+  }
+
+  @Test("says what a plain list of the moves says", arguments: seeds(30))
+  func list(seed: UInt64) {
+    var dice = Dice(seed &+ 60)
+    var (trail, list) = (PointerTrail(), List())
+    var time = 0.0
+    for _ in 0..<200 {
+      // Often at the same time and at the same place, and sometimes after a long rest.
+      if dice.oneIn(2) { time += dice.oneIn(40) ? dice.number(0...900) : dice.number(0...2) }
+      let place = dice.oneIn(4) ? nil : Point(x: Double(dice.integer(0...2)), y: 5)
+      trail.move(to: place, at: time)
+      list.moves.append((time, place))
+      let asked = [
+        time, time - 600, time + 1, time - dice.number(0...600),
+        max(time - 600, list.moves[dice.integer(0...list.moves.count - 1)].time),
+      ]
+      for moment in asked { #expect(trail.place(at: moment) == list.place(at: moment)) }
+    }
+  }
+
+  @Test("notes only what changes something")
+  func merging() {
+    var trail = PointerTrail()
+    let (here, there) = (Point(x: 1, y: 2), Point(x: 3, y: 4))
+    trail.move(to: nil, at: 0)
+    #expect(trail.isEmpty)
+    for time in [1.0, 2, 3] { trail.move(to: here, at: time) }
+    #expect(trail.moves.map(\.time) == [1])
+    for place in [there, here, nil, there] { trail.move(to: place, at: 4) }
+    #expect(trail.moves.map(\.time) == [1, 4] && trail.place(at: 4) == there)
+    // An earlier move counts as one at the last time, where this one undoes the last.
+    trail.move(to: here, at: 2)
+    #expect(trail.moves.map(\.time) == [1])
+    for time in [Double.nan, -.infinity, .infinity, 5, .infinity] { trail.move(to: nil, at: time) }
+    #expect(trail.place(at: 5) == nil)
+  }
+
+  @Test("is forgotten from a time on when it is to go another way")
+  func rewriting() {
+    var trail = PointerTrail()
+    let places = (0..<5).map { Point(x: Double($0), y: 1) }
+    for (time, place) in places.enumerated() { trail.move(to: place, at: Double(time)) }
+    #expect(!trail.forget(after: 4) && trail.moves.count == 5)
+    #expect(trail.forget(after: 2.5) && trail.moves.map(\.time) == [0, 1, 2])
+    trail.move(to: places[4], at: 2.5)
+    #expect(trail.place(at: 2.4) == places[2] && trail.place(at: 9) == places[4])
+    #expect(trail.forget(after: -1) && trail.isEmpty && !trail.forget(after: 7))
+  }
+
+  @Test("costs an effect nothing in which nothing follows the pointer")
+  func indifference() {
+    var field = Field(.spring)
+    for (follows, isEnabled) in [(true, true), (false, true), (true, false)] {
+      field.followsPointer = follows
+      field.enabled = isEnabled
+      let surroundings = Surroundings(on: stage, fields: [Field(), field])
+      #expect(surroundings.followsPointer == (follows && isEnabled))
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Testing
+
+@testable import KamuroParticles
+
+@Suite("A scene that is stopped")
+struct StoppingTests {
+  @Test("shows what it would have shown, without the births after the stop")
+  func births() {
+    var cell = EmitterCell()
+    cell.birthRate = 10
+    cell.lifetime = 2
+    cell.velocity = 50
+    var simulation = Simulation(scene: scene(cell))
+    simulation.advance(to: 3)
+    let before = simulation.picture()
+    simulation.stop(at: 3)
+    #expect(simulation.picture() == before)
+    // Of ten a second, born until 3, those of the last two seconds live: at 4 s ten are left.
+    for (time, count) in [(3.5, 15), (4, 10), (4.75, 3), (5, 0)] {
+      simulation.advance(to: time)
+      #expect(simulation.counts.alive == count)
+    }
+    #expect(simulation.endTime == 5)
+    #expect(simulation.removeFinished().count == 1)
+    #expect(simulation.scene.placements.isEmpty && simulation.removeFinished().isEmpty)
+  }
+
+  @Test("is the same scene until then, whatever it holds")
+  func law() {
+    for seed in 0..<150 {
+      var dice = Dice(UInt64(seed) &+ 4711)
+      let scene = dice.scene()
+      let stop = dice.number(0...2)
+      var stopped = Simulation(scene: scene)
+      stopped.stop(at: stop)
+      let time = dice.number(0...1) * stop
+      stopped.advance(to: time)
+      let difference = stopped.picture().difference(from: scene.picture(at: time))
+      #expect(difference == nil, "seed \(seed): \(difference ?? "")")
+    }
+  }
+
+  @Test("ends where nothing stands still or runs backwards")
+  func ends() {
+    for seed in 0..<100 {
+      var dice = Dice(UInt64(seed) &+ 99)
+      var scene = dice.scene()
+      for placement in scene.placements.indices {
+        scene.placements[placement].effect.runForward()
+      }
+      var simulation = Simulation(scene: scene)
+      simulation.stop(at: 1.5)
+      let end = simulation.endTime
+      #expect(end != nil, "seed \(seed)")
+      simulation.advance(to: (end ?? 0) + 1e-6)
+      #expect(simulation.picture().count == 0, "seed \(seed)")
+    }
+  }
+
+  @Test("lets the firework that flies finish, and begins no other")
+  func fireworks() {
+    var firework = Firework()
+    firework.repeatInterval = 0.6
+    var effect = Effect()
+    effect.fireworks = [firework]
+    var simulation = Simulation(scene: Scene(stage: stage, placements: [.init(effect)]))
+    #expect(simulation.endTime == nil)
+    simulation.stop(at: 1.3)
+    #expect(abs((simulation.endTime ?? 0) - 1.6) < 1e-9)
+    for (time, count) in [(1.0, 0), (1.25, 8), (1.5, 8), (1.61, 0), (1.9, 0)] {
+      simulation.advance(to: time)
+      #expect(simulation.picture().count == count, "at \(time)")
+    }
+  }
+}
+
+extension Effect {
+  /// Gives every layer and its cells a speed of 1.
+  fileprivate mutating func runForward() {
+    for layer in layers.indices {
+      layers[layer].timing.speed = 1
+      for cell in layers[layer].emitterCells.indices {
+        layers[layer].emitterCells[cell].timing.speed = 1
+      }
+    }
+    for inclusion in effects.indices {
+      for choice in effects[inclusion].choices.indices {
+        effects[inclusion].choices[choice].runForward()
+      }
+    }
+  }
+}

@@ -1,0 +1,177 @@
+import Foundation
+import Testing
+
+@testable import KamuroParticles
+
+@Suite("What the dead leave behind")
+struct AfterglowEndTests {
+  private func cell() -> EmitterCell {
+    var cell = bursting(3, lifetime: 0.5)
+    (cell.velocity, cell.emissionRange) = (200, .degrees(180))
+    cell.afterglow = 0.25
+    return cell
+  }
+
+  @Test("fades to nothing within four times the afterglow, and nobody of them is alive")
+  func fading() throws {
+    var simulation = Simulation(scene: scene(cell()))
+    let end = try #require(simulation.endTime)
+    #expect(isClose(end, 1.5))
+    var last = Float.infinity
+    for step in 0..<40 {
+      let time = 0.5 + Double(step) * 0.025
+      simulation.advance(to: time)
+      let batch = simulation.batch()
+      #expect(batch.runs.count == 1 && batch.runs[0].isEcho)
+      #expect(simulation.counts.alive == 0)
+      let light = batch.opacity.reduce(0, +)
+      #expect(light < last)
+      last = light
+      // Each has left itself where it died, the youngest of its echoes.
+      let itself = batch.age.indices.filter { batch.age[$0] == 0.5 }
+      #expect(itself.count == 3)
+      let part = exp(-(time - 0.5) / 0.25) - exp(-4) * (time - 0.5)
+      #expect(itself.allSatisfy { abs(Double(batch.opacity[$0]) - part) < 1e-6 })
+    }
+    simulation.advance(to: 1.5)
+    #expect(simulation.batch().count == 0)
+    #expect(last < 0.2)
+  }
+
+  @Test("is found by a seek, also long after a stop")
+  func seeking() {
+    var steady = cell()
+    (steady.burst, steady.birthRate, steady.lifetimeRange) = (0, 40, 0.2)
+    var scene = scene(steady)
+    scene.placements[0].stopTime = 2
+    let fresh = Simulation(scene: scene)
+    var simulation = fresh
+    for frame in 0..<200 {
+      let time = Double(frame) / 50
+      simulation.advance(to: time)
+      #expect(simulation.picture().difference(from: fresh.picture(at: time)) == nil)
+    }
+    #expect(simulation.batch().count == 0)
+  }
+
+  @Test("gives birth to nobody again, and a child's light outlives its parent's")
+  func descendants() {
+    var parent = cell()
+    var child = bursting(2, lifetime: 0.1)
+    (child.trigger, child.velocity, child.afterglow) = (.death, 50, 0.5)
+    parent.emitterCells = [child]
+    let scene = scene(parent)
+    #expect(isClose(Simulation(scene: scene).endTime ?? 0, 2.6))
+    var simulation = Simulation(scene: scene)
+    var seen = 0
+    for frame in 0..<52 {
+      simulation.advance(to: Double(frame) / 20)
+      seen = max(seen, simulation.counts.alive)
+      #expect(simulation.batch().count > 0)
+    }
+    #expect(seen == 6)
+    simulation.advance(to: 2.61)
+    #expect(simulation.batch().count == 0)
+  }
+
+  @Test("lies below the living of all cells, which keep their order", arguments: seeds(20))
+  func order(seed: UInt64) {
+    var dice = Dice(seed)
+    var cells = (0..<3).map { _ in
+      var cell = EmitterCell()
+      (cell.birthRate, cell.lifetime, cell.velocity) = (dice.number(10...40), 0.5, 100)
+      cell.emissionLatitude = .degrees(dice.number(-80...80))
+      cell.emissionRange = .degrees(180)
+      return cell
+    }
+    let mode = dice.pick(EmitterLayer.RenderMode.allCases)
+    let change = { (layer: inout EmitterLayer) in
+      layer.emitterCells = cells
+      layer.renderMode = mode
+    }
+    let plain = scene(cells[0], seed: seed, layer: change).batch(at: 2)
+    cells[1].afterglow = 0.3
+    let batch = scene(cells[0], seed: seed, layer: change).batch(at: 2)
+    #expect(batch.runs.first?.isEcho == true)
+    #expect(batch.runs.drop(while: \.isEcho).allSatisfy { !$0.isEcho })
+    let births = { (batch: SpriteBatch) in
+      batch.runs.filter { !$0.isEcho }.flatMap { batch.birth[$0.range] }
+    }
+    #expect(births(batch) == births(plain))
+  }
+
+  @Test("keeps within the most particles that there may be")
+  func cap() {
+    var cell = cell()
+    (cell.burst, cell.birthRate) = (0, 300)
+    var simulation = Simulation(scene: scene(cell), maximumParticles: 1200)
+    var most = 0
+    for frame in 0..<120 {
+      simulation.advance(to: Double(frame) / 30)
+      most = max(most, simulation.batch().count)
+    }
+    #expect((600...1200).contains(most))
+  }
+
+  @Test("costs no memory once there is room for it")
+  func steadyState() {
+    var cell = cell()
+    (cell.burst, cell.birthRate) = (0, 100)
+    var simulation = Simulation(scene: scene(cell))
+    var batch = SpriteBatch()
+    func draw(_ frame: Int) {
+      simulation.advance(to: Double(frame) / 30)
+      simulation.draw(into: &batch)
+    }
+    for frame in 0..<150 { draw(frame) }
+    let places = { (batch: SpriteBatch) in
+      [
+        batch.x.withUnsafeBytes { $0.baseAddress },
+        batch.echoes.ages.withUnsafeBytes { $0.baseAddress },
+        batch.echoes.particles.withUnsafeBytes { $0.baseAddress },
+      ]
+    }
+    let before = places(batch)
+    for frame in 150..<400 { draw(frame) }
+    #expect(places(batch) == before)
+  }
+
+  @Test("is nothing where the number is none", arguments: [-1, 0, 0.0005, -.infinity, .nan])
+  func noNumber(afterglow: Double) {
+    var cell = cell()
+    cell.afterglow = afterglow
+    #expect(scene(cell).batch(at: 0.4).count == 3)
+    #expect(scene(cell).batch(at: 0.6).count == 0)
+  }
+
+  @Test("lasts no longer than 20 seconds", arguments: [5, 6, 1e300, .infinity])
+  func longest(afterglow: Double) {
+    var cell = cell()
+    cell.afterglow = afterglow
+    #expect(Simulation(scene: scene(cell)).endTime == 20.5)
+    #expect(scene(cell).batch(at: 20.4).count > 0)
+  }
+
+  @Test("is nothing for glyphs and where dynamics move particles, which is said")
+  func refusals() {
+    var cell = cell()
+    cell.contents.shape = .glyph
+    cell.contents.text = "a"
+    #expect(scene(cell).batch(at: 0.4).count == 3)
+    #expect(problems(of: cell) == ["a glyph is no light: it leaves no afterglow"])
+    cell.contents = Contents()
+    #expect(problems(of: cell).isEmpty)
+    cell.dynamics.meetsWalls = true
+    #expect(scene(cell).batch(at: 0.4).count == 3)
+    #expect(
+      problems(of: cell)
+        == ["dynamics move the particles step by step: they leave no afterglow"]
+    )
+  }
+
+  private func problems(of cell: EmitterCell) -> [String] {
+    var reading = PropertyReading()
+    cell.noteContradictions(in: &reading)
+    return reading.problems.map(\.message)
+  }
+}

@@ -1,0 +1,226 @@
+import Foundation
+import Testing
+
+@testable import KamuroParticles
+
+@Suite("A trajectory")
+struct TrajectoryTests {
+  private typealias Segment = Trajectory.Segment
+
+  /// A point of a Bezier curve, by halving the ways between its points again and again.
+  private func deCasteljau(_ points: [Vector], _ t: Double) -> Vector {
+    if points.count == 1 { return points[0] }
+    let next = zip(points, points.dropFirst()).map { $0 * (1 - t) + $1 * t }
+    return deCasteljau(next, t)
+  }
+
+  /// The points of a segment that is a curve, from its start.
+  private func points(_ segment: Segment, from start: Vector) -> [Vector] {
+    switch segment {
+    case .line(let end): [start, end]
+    case .quadratic(let control, let end): [start, control, end]
+    case .cubic(let control1, let control2, let end): [start, control1, control2, end]
+    case .arc: []
+    }
+  }
+
+  /// The place on an arc: the radius drawn out to a circle, turned, and pressed together again.
+  private func arc(_ segment: Segment, from start: Vector, _ t: Double) -> Vector {
+    guard case .arc(let center, let angle, let aspect, let tilt) = segment else { return .zero }
+    let turn = { (way: Vector, angle: Double) in
+      Vector(
+        dx: way.dx * cos(angle) - way.dy * sin(angle),
+        dy: way.dx * sin(angle) + way.dy * cos(angle)
+      )
+    }
+    let upright = turn(start - center, -tilt.radians)
+    let circle = turn(Vector(dx: upright.dx, dy: upright.dy / aspect), angle.radians * t)
+    return center + turn(Vector(dx: circle.dx, dy: circle.dy * aspect), tilt.radians)
+  }
+
+  /// The place at a parameter, from the definitions.
+  private func place(_ trajectory: Trajectory, _ t: Double) -> Vector {
+    var starts = [trajectory.start]
+    for segment in trajectory.segments {
+      let start = starts[starts.count - 1]
+      starts.append(points(segment, from: start).last ?? arc(segment, from: start, 1))
+    }
+    let whole = t * Double(trajectory.segments.count)
+    let index = min(Int(whole), trajectory.segments.count - 1)
+    let segment = trajectory.segments[index]
+    let points = points(segment, from: starts[index])
+    let part = whole - Double(index)
+    return points.isEmpty ? arc(segment, from: starts[index], part) : deCasteljau(points, part)
+  }
+
+  private func isClose(_ a: Vector, _ b: Vector, _ tolerance: Double = 1e-9) -> Bool {
+    (a - b).magnitude < tolerance
+  }
+
+  @Test("gives each segment an equal part of the parameter", arguments: UInt64(1)...60)
+  func parameter(seed: UInt64) {
+    var dice = Dice(seed)
+    let trajectory = dice.trajectory()
+    for step in 0...100 {
+      let t = Double(step) / 100
+      #expect(isClose(trajectory.point(at: t), place(trajectory, t)), "seed \(seed) at \(t)")
+    }
+    #expect(trajectory.point(at: -1) == trajectory.start)
+    #expect(isClose(trajectory.point(at: 7), trajectory.end))
+  }
+
+  @Test("has tangents along small steps, wherever it moves", arguments: UInt64(1)...60)
+  func tangents(seed: UInt64) {
+    var dice = Dice(seed)
+    let trajectory = dice.trajectory()
+    for _ in 0..<100 {
+      let t = dice.number(0.001...0.999)
+      let step = place(trajectory, t + 1e-6) - place(trajectory, t - 1e-6)
+      guard step.magnitude > 1e-7 else { continue }
+      let joint = t * Double(trajectory.segments.count)
+      guard abs(joint - joint.rounded()) > 1e-4 else { continue }
+      let tangent = trajectory.tangent(at: t)
+      #expect(abs(tangent.magnitude - 1) < 1e-12)
+      #expect(isClose(tangent, step * (1 / step.magnitude), 1e-3), "seed \(seed) at \(t)")
+    }
+  }
+
+  @Test("has the tangent's limit where it stands still")
+  func limits() {
+    let (a, b) = (Vector(dx: 1, dy: 0), Vector(dx: 1, dy: 1))
+    let down = Vector(dx: 0, dy: 1)
+    // Control points on the ends: the way begins and ends along what is left of the curve.
+    let eased = Trajectory([.cubic(control1: .zero, control2: b, to: b)])
+    let diagonal = Vector(dx: 0.5.squareRoot(), dy: 0.5.squareRoot())
+    for t in [0, 0.5, 1] { #expect(isClose(eased.tangent(at: t), diagonal)) }
+    let late = Trajectory([.cubic(control1: .zero, control2: .zero, to: b)])
+    #expect(isClose(late.tangent(at: 0), diagonal))
+    let early = Trajectory([.cubic(control1: b, control2: b, to: b)])
+    #expect(isClose(early.tangent(at: 1), diagonal))
+    let quadratic = Trajectory([.quadratic(control: .zero, to: a)])
+    #expect(isClose(quadratic.tangent(at: 0), a))
+    #expect(isClose(Trajectory([.quadratic(control: b, to: b)]).tangent(at: 1), diagonal))
+    // There and back: at the turn it is heading back.
+    let back = Trajectory([.quadratic(control: a, to: .zero)])
+    #expect(isClose(back.tangent(at: 0.499), a) && isClose(back.tangent(at: 0.5), a * -1))
+    // A cusp, where x'(t) has a double zero: on in the direction of what follows.
+    let cusp = Trajectory([
+      .cubic(control1: b, control2: Vector(dx: 0, dy: 1), to: Vector(dx: 1, dy: 0))
+    ])
+    #expect(isClose(cusp.tangent(at: 0.5), down * -1))
+    // Segments without a length: what follows, and at the end what was before.
+    let still = Trajectory([.line(to: .zero), .line(to: a), .line(to: a)])
+    #expect(isClose(still.tangent(at: 0.1), a) && isClose(still.tangent(at: 1), a))
+    #expect(isClose(still.tangent(at: 0.9), a))
+    #expect(Trajectory([.line(to: .zero)]).tangent(at: 0.5) == .zero)
+    #expect(Trajectory().tangent(at: 0.5) == .zero && Trajectory().point(at: 0.5) == .zero)
+  }
+
+  @Test("goes the same share of its length in the same time if paced", arguments: UInt64(1)...30)
+  func paced(seed: UInt64) {
+    var dice = Dice(seed &+ 500)
+    let trajectory = dice.trajectory(of: 1...4)
+    let paced = trajectory.paced
+    // A fine polyline with corners where segments meet. What it loses inside of a curve falls to
+    // a quarter with twice as many corners, so two of them tell the length.
+    let count = 2400
+    let places = (0...count).map { place(trajectory, Double($0) / Double(count)) }
+    var lengths = [0.0]
+    for (a, b) in zip(places, places.dropFirst()) {
+      lengths.append(lengths[lengths.count - 1] + (b - a).magnitude)
+    }
+    let coarse = stride(from: 0, to: count, by: 2).reduce(0) {
+      $0 + (places[$1 + 2] - places[$1]).magnitude
+    }
+    let whole = lengths[count]
+    let expected = (4 * whole - coarse) / 3
+    #expect(abs(trajectory.length - expected) < 1e-6 * max(1, whole), "seed \(seed)")
+    #expect(paced.length == trajectory.length)
+    var index = 0
+    for step in 0...200 {
+      let share = Double(step) / 200
+      while index < count, lengths[index + 1] < share * whole { index += 1 }
+      let found = paced.point(at: share)
+      let room = 1e-9 + 2e-5 * whole + 2 * (places[min(index + 1, count)] - places[index]).magnitude
+      #expect(isClose(found, places[index], room), "seed \(seed) at \(share)")
+    }
+  }
+
+  @Test("has the lengths that are known: of lines, circles, a parabola and an ellipse")
+  func lengths() {
+    let line = Trajectory([.line(to: Vector(dx: 3, dy: 4)), .line(to: Vector(dx: 3, dy: 16))])
+    #expect(abs(line.length - 17) < 1e-12)
+    #expect(isClose(line.paced.point(at: 5 / 17.0), Vector(dx: 3, dy: 4)))
+    #expect(isClose(line.paced.point(at: 11 / 17.0), Vector(dx: 3, dy: 10)))
+    let circle = Trajectory([.arc(center: Vector(dx: 2, dy: 0), angle: .degrees(-450))])
+    #expect(abs(circle.length - 5 * Double.pi) < 1e-9)
+    // y = x² from 0 to 1.
+    let parabola = Trajectory([
+      .quadratic(control: Vector(dx: 0.5, dy: 0), to: Vector(dx: 1, dy: 1))
+    ])
+    let expected = 5.0.squareRoot() / 2 + log(2 + 5.0.squareRoot()) / 4
+    #expect(abs(parabola.length - expected) < 1e-9)
+    // The perimeter of the ellipse with the half axes 1 and 2.
+    let ellipse = Trajectory(
+      from: Vector(dx: 1, dy: 0),
+      [.arc(center: .zero, angle: .degrees(360), aspect: 2, tilt: .zero)]
+    )
+    #expect(abs(ellipse.length - 9.688_448_220_547_675) < 1e-9)
+  }
+
+  @Test("turns clockwise about a center: right, down, left, up")
+  func clockwise() {
+    let circle = Trajectory(from: Vector(dx: 1, dy: 0), [.arc(center: .zero, angle: .degrees(360))])
+    let places = [(0.25, 0.0, 1.0), (0.5, -1, 0), (0.75, 0, -1)]
+    for (t, x, y) in places {
+      #expect(isClose(circle.point(at: t), Vector(dx: x, dy: y)))
+      #expect(isClose(circle.tangent(at: t), Vector(dx: -y, dy: x)))
+    }
+    #expect(circle.segments.count == 1 && isClose(circle.end, Vector(dx: 1, dy: 0)))
+  }
+
+  @Test(
+    "is scaled, shifted, flipped, turned and reversed place by place",
+    arguments: [false, true]
+  )
+  func transforms(isPaced: Bool) {
+    for seed in UInt64(1)...40 {
+      var dice = Dice(seed &+ 900)
+      let drawn = dice.trajectory()
+      let trajectory = isPaced ? drawn.paced : drawn
+      let (factor, angle) = (dice.number(-3...3), dice.number(-7...7))
+      let way = Vector(dx: dice.number(-5...5), dy: dice.number(-5...5))
+      let changed = [
+        trajectory.scaled(by: factor), trajectory.shifted(by: way), trajectory.flipped(),
+        trajectory.rotated(by: Angle(radians: angle)),
+      ]
+      let reversed = trajectory.reversed()
+      for step in 0...20 {
+        let t = Double(step) / 20
+        let place = trajectory.point(at: t)
+        let turned = Vector(
+          dx: place.dx * cos(angle) - place.dy * sin(angle),
+          dy: place.dx * sin(angle) + place.dy * cos(angle)
+        )
+        let flipped = Vector(dx: -place.dx, dy: place.dy)
+        let found = changed.map { $0.point(at: t) }
+        let expected = [place * factor, place + way, flipped, turned]
+        for (found, expected) in zip(found, expected) {
+          #expect(isClose(found, expected, 1e-6), "seed \(seed) at \(t)")
+        }
+        #expect(isClose(reversed.point(at: 1 - t), place, 1e-6), "seed \(seed)")
+      }
+      #expect(trajectory.flipped().isPaced == isPaced)
+    }
+  }
+
+  @Test("goes through the places of a polyline")
+  func polyline() {
+    let places = [(1.0, 0.0), (1, 1), (0, 3), (2, 2)].map { Vector(dx: $0.0, dy: $0.1) }
+    let polyline = Trajectory.polyline(through: places)
+    for (index, place) in places.enumerated() {
+      #expect(isClose(polyline.point(at: Double(index + 1) / 4), place))
+    }
+    #expect(isClose(polyline.point(at: 0.625), Vector(dx: 0.5, dy: 2)))
+  }
+}

@@ -1,0 +1,178 @@
+import Testing
+
+@testable import KamuroParticles
+
+@Suite("A picture of characters")
+struct PictureTests {
+  private func problems(_ value: PropertyValue) -> [String] {
+    var reading = PropertyReading()
+    _ = KamuroParticles.Picture.read(from: value, reading: &reading)
+    return reading.problems.map(\.description)
+  }
+
+  @Test("reads rows and colors, and writes what it read")
+  func reading() throws {
+    let written: PropertyValue = [
+      "rows": ["#. ", "xo#"], "colors": ["#": "#ff0000", "o": "#0000ff80"],
+    ]
+    var reading = PropertyReading()
+    let picture = try #require(KamuroParticles.Picture.read(from: written, reading: &reading))
+    #expect(reading.problems.isEmpty)
+    #expect(picture.written == written)
+    let half = Float(128.0 / 255)
+    let expected: [SIMD4<Float>] = [
+      [1, 0, 0, 1], .zero, .zero,
+      [1, 1, 1, 1], [0, 0, 1, half], [1, 0, 0, 1],
+    ]
+    #expect(picture.bitmap.dots == expected)
+    #expect(picture.bitmap.width == 3 && picture.bitmap.height == 2)
+    // Two red dots, a white one and half a blue one on six.
+    let mean = picture.bitmap.mean * 6
+    #expect(abs(mean.x - 3) < 1e-5 && abs(mean.y - 1) < 1e-5)
+    #expect(abs(mean.z - 1 - half) < 1e-5 && abs(mean.w - 3 - half) < 1e-5)
+  }
+
+  @Test("names the row that is too long, and the color that cannot be")
+  func messages() {
+    #expect(
+      problems(["rows": ["##", "###", "#"]]) == [
+        "rows[1]: 3 dots, where the first row has 2", "rows[2]: 1 dots, where the first row has 2",
+      ]
+    )
+    #expect(problems(["colors": [".": "#ffffff"]]) == ["colors: \".\" is always empty"])
+    #expect(
+      problems(["colors": ["##": "#ffffff"]]) == [
+        "colors.##: the name of a color is a single character"
+      ]
+    )
+    #expect(
+      problems(["colors": ["#": "#red"]]) == [
+        "colors.#: \"#red\" is not a color: expected \"#rrggbb\", \"#rrggbbaa\", a color name of CSS or [r, g, b, a] of 0...1"
+      ]
+    )
+    #expect(
+      problems(["colors": ["#ffffff"]]) == [
+        "colors: a list is not an object: expected { \"#\": \"#rrggbb\", … }"
+      ]
+    )
+    let long = PropertyValue.text(String(repeating: "#", count: 257))
+    #expect(problems(["rows": [long]]) == ["rows[0]: 257 characters are more than 256"])
+    let many = PropertyValue.list(Array(repeating: "#", count: 257))
+    #expect(problems(["rows": many]) == ["rows: 257 elements are more than 256"])
+  }
+
+  @Test("made by a program, is cut and filled up to a rectangle")
+  func repair() {
+    let long = String(repeating: "#", count: 300)
+    let picture = KamuroParticles.Picture(rows: ["#", long] + Array(repeating: "", count: 300))
+    #expect(picture.bitmap.width == 256 && picture.bitmap.height == 256)
+    #expect(picture.bitmap.levels[0].light.count { $0.w == 1 } == 257)
+    #expect(KamuroParticles.Picture(rows: ["", ""]).bitmap.isEmpty)
+    var color = Color.white
+    color.red = .nan
+    color.green = .infinity
+    color.blue = -1
+    let dot = KamuroParticles.Picture(rows: ["#"], colors: ["#": color]).bitmap.dots[0]
+    #expect(dot == [0, 1, 0, 1])
+  }
+
+  @Test("keeps its light from afar", arguments: [(1, 1), (2, 3), (7, 5), (16, 16), (33, 2)])
+  func levels(width: Int, height: Int) throws {
+    var dice = Dice(UInt64(width * 100 + height))
+    let rows = (0..<height).map { _ in String((0..<width).map { _ in dice.pick(["#", ".", "o"]) }) }
+    let colors: [Character: Color] = ["o": Color(red: 0.5, green: 0.2, blue: 1, alpha: 0.3)]
+    let bitmap = KamuroParticles.Picture(rows: rows, colors: colors).bitmap
+    let total = bitmap.levels[0].light.reduce(.zero, +)
+    for (index, level) in bitmap.levels.enumerated() {
+      let area = Float(1 << (2 * index))
+      let light = level.light.reduce(.zero, +) * area
+      for lane in 0..<4 { #expect(abs(light[lane] - total[lane]) < 1e-3) }
+      #expect(level.light.count == level.width * level.height)
+    }
+    #expect(bitmap.levels.last?.light.count == 1)
+  }
+}
+
+@Suite("Letters")
+struct LetteringTests {
+  private func drawing(_ text: String) -> String {
+    let bitmap = Lettering.bitmap(of: text)
+    return (0..<bitmap.height).map { row in
+      String(
+        bitmap.dots[row * bitmap.width..<(row + 1) * bitmap.width]
+          .map { $0 == .zero ? "." as Character : "#" }
+      )
+    }
+    .joined(separator: "\n")
+  }
+
+  @Test("are drawn for all of ASCII and some more, each a rectangle of its own")
+  func complete() {
+    let ascii = (0x20...0x7E as ClosedRange<UInt8>).map { Character(Unicode.Scalar($0)) }
+    for character in ascii + Array("♥★♪•°ßäöüÄÖÜéèàñç") {
+      #expect(Lettering.has(character), "\(character)")
+      let drawing = Lettering.drawing(of: character)
+      #expect((7...9).contains(drawing.count), "\(character)")
+      let widths = Set(drawing.map(\.count))
+      #expect(widths.count == 1 && (1...7).contains(widths.first ?? 0), "\(character) \(widths)")
+      let ink = drawing.joined().count(where: \.self)
+      #expect((ink > 0) == (character != " "), "\(character)")
+    }
+    let drawings = (ascii + Array("♥★♪•°ßäöüÄÖÜéèàñç")).map(Lettering.drawing)
+    #expect(Set(drawings).count == drawings.count)
+    // No drawing is wider than its ink: one dot lies between one letter and the next.
+    for character in ascii where character != " " {
+      let drawing = Lettering.drawing(of: character)
+      #expect(drawing.contains { $0.first == true }, "\(character)")
+      #expect(drawing.contains { $0.last == true }, "\(character)")
+    }
+  }
+
+  @Test("make a line of text, a dot between them")
+  func line() {
+    #expect(
+      drawing("Kü 7!") == """
+        #...#.#..#.....#####.#
+        #..#...............#.#
+        #.#...#..#........#..#
+        ##....#..#........#..#
+        #.#...#..#.......#...#
+        #..#..#..#.......#....
+        #...#..###.......#...#
+        """
+    )
+  }
+
+  @Test("hang below the line where they must, and only then")
+  func descenders() {
+    #expect(
+      drawing("gj") == """
+        ........#
+        .........
+        .####...#
+        #...#...#
+        #...#...#
+        #...#...#
+        .####...#
+        ....#.#.#
+        .###...#.
+        """
+    )
+    #expect(Lettering.bitmap(of: "Ha").height == 7)
+    #expect(Lettering.bitmap(of: "").isEmpty)
+  }
+
+  @Test("are a box where there is no drawing")
+  func missing() {
+    let box = """
+      #####
+      #...#
+      #...#
+      #...#
+      #...#
+      #...#
+      #####
+      """
+    #expect(!Lettering.has("漢") && drawing("漢") == box && drawing("🎉") == box)
+  }
+}

@@ -1,0 +1,82 @@
+import Testing
+
+@testable import KamuroParticles
+
+@Suite("A number that tracks animate")
+struct AnimatedTests {
+  private let stage = Size(width: 700, height: 500)
+
+  /// A track between two values, with something before, after and beside it.
+  private func animation(
+    on keyPath: KeyframeTrack.KeyPath,
+    _ values: ClosedRange<Double>,
+    _ dice: inout Dice
+  ) -> [KeyframeTrack] {
+    var track = KeyframeTrack()
+    track.keyPath = keyPath
+    track.values = [values.lowerBound, values.upperBound]
+    track.timing.duration = 2
+    track.timing.fillMode = dice.oneIn(2) ? .both : .removed
+    track.isAdditive = dice.oneIn(2)
+    var second = track
+    second.isAdditive = true
+    var group = KeyframeTrack()
+    group.animations = [track]
+    group.timing.duration = 3
+    return dice.pick([[track], [track], [track, second], [group]])
+  }
+
+  /// Two values that a number may have.
+  private func values(_ allowed: ClosedRange<Double>, _ dice: inout Dice) -> ClosedRange<Double> {
+    let (least, most) = (max(allowed.lowerBound, -300), min(allowed.upperBound, 300))
+    let pair = [dice.number(least...most), dice.number(least...most)].sorted()
+    return pair[0]...pair[1]
+  }
+
+  @Test("is in a recipe as if the cell had it", arguments: seeds(8))
+  func recipes(seed: UInt64) throws {
+    var dice = Dice(seed)
+    for number in EmitterCell.numbers where number.path != ["birthRate"] {
+      var cell = dice.cell(depth: 1)
+      cell.name = "a"
+      var layer = EmitterLayer()
+      (layer.lifetime, layer.velocity) = (dice.number(0...3), dice.number(-2...2))
+      (layer.scale, layer.spin) = (dice.number(-2...2), dice.number(-2...2))
+      let keyPath = KeyframeTrack.KeyPath(cells: ["a"], property: number.path)
+      layer.animations = animation(on: keyPath, values(number.allowed, &dice), &dice)
+      let animation = try #require(CellAnimation(cell, at: ["a"], of: layer, on: stage))
+      for time in [-0.5, 0, 0.7, 2, 2.6, 9] {
+        var changed = cell
+        let own = number.get(cell, stage)
+        number.set(&changed, layer.animations.value(of: keyPath, at: time, own: own))
+        let expected = CellRecipe(changed, of: layer, on: stage)
+        #expect(animation.recipe(at: time) == expected, "\(keyPath) at \(time)")
+      }
+    }
+  }
+
+  @Test("is in a form as if the layer had it", arguments: seeds(8))
+  func forms(seed: UInt64) throws {
+    var dice = Dice(seed)
+    let numbers = EmitterLayer.numbers.filter { $0.path[0].hasPrefix("emitter") }
+    #expect(numbers.count == 6)
+    for number in numbers {
+      var layer = EmitterLayer()
+      layer.emitterPosition = LengthPair(Length(dice.number(-9...9)), Length(dice.number(-9...9)))
+      layer.emitterSize = LengthPair(Length(dice.number(0...9)), Length(dice.number(0...9)))
+      let keyPath = KeyframeTrack.KeyPath(cells: [], property: number.path)
+      layer.animations = animation(on: keyPath, values(number.allowed, &dice), &dice)
+      let origin = Vector(dx: 20, dy: -30)
+      let animation = try #require(AreaAnimation(of: layer, on: stage, origin: origin))
+      for time in [-0.5, 0, 0.7, 2, 2.6, 9] {
+        var changed = layer
+        let own = number.get(layer, stage)
+        number.set(&changed, layer.animations.value(of: keyPath, at: time, own: own))
+        let expected = EmissionArea(of: changed, on: stage, origin: origin)
+        let area = animation.area(at: time)
+        #expect(area.position == expected.position && area.size == expected.size, "\(keyPath)")
+        #expect(area.depth == expected.depth && area.zPosition == expected.zPosition, "\(keyPath)")
+      }
+    }
+  }
+}

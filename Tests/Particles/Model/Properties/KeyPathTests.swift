@@ -1,0 +1,288 @@
+import Testing
+
+@testable import KamuroParticles
+
+@Suite("An animated property of emission")
+struct KeyPathTests {
+  /// A track that leads straight from one number to another in two seconds, and stays.
+  private func track(_ keyPath: KeyframeTrack.KeyPath, _ values: [Double]) -> KeyframeTrack {
+    var track = KeyframeTrack()
+    track.keyPath = keyPath
+    track.values = values
+    track.timing.duration = 2
+    track.timing.fillMode = .both
+    return track
+  }
+
+  /// A cell that gives birth to ten a second, at 0.1, 0.2, …, which live for long and stand still.
+  private func steady() -> EmitterCell {
+    var cell = EmitterCell()
+    cell.name = "a"
+    cell.birthRate = 10
+    cell.lifetime = 100
+    return cell
+  }
+
+  /// What is seen at a time, with each sprite's moment of birth.
+  private func seen(
+    _ cell: EmitterCell,
+    _ animations: [KeyframeTrack],
+    at time: Seconds,
+    layer change: (inout EmitterLayer) -> Void = { _ in }
+  ) -> (batch: SpriteBatch, births: [Double]) {
+    let scene = scene(cell) {
+      $0.animations = animations
+      change(&$0)
+    }
+    var simulation = Simulation(scene: scene)
+    for step in 0...20 { simulation.advance(to: time * Double(step) / 20) }
+    let batch = simulation.batch()
+    return (batch, batch.birth.map { Double($0 + 1) / 10 })
+  }
+
+  /// The value of a straight track at a time.
+  private func value(_ values: [Double], _ time: Double) -> Double {
+    values[0] + (values[1] - values[0]) * min(time / 2, 1)
+  }
+
+  @Test("moves the emitter for those born then, and no one else")
+  func position() {
+    for (path, column) in [
+      ("emitterPosition.x", \SpriteBatch.x), ("emitterPosition.y", \SpriteBatch.y),
+    ] {
+      let (batch, births) = seen(steady(), [track(.init(path), [10, 110])], at: 3)
+      #expect(births.count == 30)
+      for (index, birth) in births.enumerated() {
+        #expect(isClose(Double(batch[keyPath: column][index]), value([10, 110], birth), size: 100))
+      }
+    }
+  }
+
+  @Test("resizes it, from nothing too")
+  func size() {
+    let wide = track("emitterSize.width", [0, 200])
+    let (batch, births) = seen(steady(), [wide], at: 2) {
+      $0.emitterShape = .line
+      $0.emitterMode = .points
+      $0.emitterPosition = LengthPair(300, 100)
+    }
+    for (index, birth) in births.enumerated() {
+      let offset = abs(Double(batch.x[index]) - 300)
+      #expect(isClose(offset, value([0, 200], birth) / 2, size: 300))
+    }
+  }
+
+  @Test("gives each particle the numbers of its birth for as long as it lives")
+  func flight() {
+    var cell = steady()
+    cell.velocity = 20
+    let animations = [
+      track("velocity", [1, 3]), track("emitterCells.a.yAcceleration", [0, 60]),
+      track("emitterCells.a.scale", [1, 2]), track("scale", [1, 0.5]),
+      track("emitterCells.a.color.red", [0, 1]), track("emitterCells.a.spin", [0, 4]),
+      track("emitterCells.a.alphaSpeed", [-0.1, -0.3]),
+    ]
+    let (batch, births) = seen(cell, animations, at: 3)
+    #expect(births.count == 30)
+    for (index, birth) in births.enumerated() {
+      let age = 3 - birth
+      func expect(_ found: [Float], _ expected: Double) {
+        #expect(isClose(Double(found[index]), expected, size: 100))
+      }
+      expect(batch.x, 20 * value([1, 3], birth) * age)
+      expect(batch.y, value([0, 60], birth) * age * age / 2)
+      expect(batch.scale, value([1, 2], birth) * value([1, 0.5], birth))
+      expect(batch.red, value([0, 1], birth))
+      expect(batch.rotation, value([0, 4], birth) * age)
+      expect(batch.opacity, 1 + value([-0.1, -0.3], birth) * age)
+    }
+  }
+
+  @Test("says how long those live who are born then, whichever way the time was cut")
+  func lifetime() {
+    for path in ["emitterCells.a.lifetime", "lifetime"] {
+      var cell = steady()
+      cell.lifetime = 1
+      let animations = [track(.init(path), [0.25, 4])]
+      for time in [0.5, 1, 2, 3.95, 6.03] {
+        let births = seen(cell, animations, at: time).births
+        let expected = (1...60).map { Double($0) / 10 }.filter { birth in
+          birth <= time && birth + value([0.25, 4], birth) > time
+        }
+        #expect(births == expected, "\(path) at \(time)")
+        let sought = Simulation(scene: scene(cell) { $0.animations = animations })
+        #expect(sought.picture(at: time).births.map { Double($0 + 1) / 10 } == expected)
+      }
+    }
+  }
+
+  @Test("of the layer acts on all that are alive where it is opacity, transform or zPosition")
+  func all() {
+    let animations = [
+      track("opacity", [1, 0]), track("transform.translation.x", [0, 50]),
+      track("transform.translation.y", [0, -50]), track("transform.scale", [1, 3]),
+      track("transform.rotation", [0, 2]), track("zPosition", [0, 6]),
+    ]
+    let batch = seen(steady(), animations, at: 1).batch
+    #expect(batch.count == 10 && batch.runs.map(\.zPosition) == [3])
+    for index in 0..<10 {
+      #expect(isClose(Double(batch.x[index]), 25, size: 100))
+      #expect(isClose(Double(batch.y[index]), -25, size: 100))
+      #expect(isClose(Double(batch.opacity[index]), 0.5))
+      #expect(isClose(Double(batch.scale[index]), 2) && isClose(Double(batch.rotation[index]), 1))
+    }
+  }
+
+  @Test("counts births by the integral, together with the layer's birthRate")
+  func births() {
+    let animations = [track("emitterCells.a.birthRate", [0, 100]), track("birthRate", [1, 0])]
+    // 100 u (1 - u) with u = t / 2, which comes to 200 (u² / 2 - u³ / 3).
+    for step in 1...20 {
+      let u = Double(step) / 20
+      let expected = Int(200 * (u * u / 2 - u * u * u / 3) + 1e-9)
+      #expect(seen(steady(), animations, at: 2 * u).batch.count == expected, "\(u)")
+    }
+  }
+
+  @Test("reaches cells in cells, whose births follow the rate of the moment")
+  func nested() {
+    var parent = bursting(1, lifetime: 50)
+    parent.name = "rocket"
+    var trail = steady()
+    trail.name = "trail"
+    trail.birthRate = 1
+    parent.emitterCells = [trail]
+    let rate = track("emitterCells.rocket.emitterCells.trail.birthRate", [0, 40])
+    let red = track("emitterCells.rocket.emitterCells.trail.color.red", [0, 1])
+    for time in [0.5, 1, 1.7, 2, 5] {
+      let batch = seen(parent, [rate, red], at: time).batch
+      let integral = time < 2 ? 10 * time * time : 40 + 40 * (time - 2)
+      #expect(batch.count == 1 + Int(integral + 1e-9), "at \(time)")
+      guard let run = batch.runs.first(where: { $0.cell == "trail" }) else { continue }
+      for (index, place) in run.range.enumerated() {
+        let born = Double(index + 1) <= 40 ? (Double(index + 1) / 10).squareRoot() : 2
+        #expect(isClose(Double(batch.red[place]), value([0, 1], born)))
+      }
+    }
+  }
+
+  @Test("goes by names: all cells of one name are animated")
+  func names() {
+    var layer = EmitterLayer()
+    layer.emitterCells = [steady(), steady(), steady()]
+    layer.emitterCells[2].name = "b"
+    layer.animations = [track("emitterCells.a.scale", [4, 4])]
+    let scales = scene(steady()) { $0 = layer }.batch(at: 0.15).scale
+    #expect(scales == [4, 4, 1])
+  }
+
+  @Test("takes lengths and angles as they are written")
+  func units() {
+    var track = track("emitterPosition.x", [])
+    track.quantities = [Quantity(50, .length(.width)), Quantity(100, .length(.height))]
+    let (batch, births) = seen(steady(), [track], at: 2)
+    for (index, birth) in births.enumerated() {
+      let expected = value([stage.width / 2, stage.height], birth)
+      #expect(isClose(Double(batch.x[index]), expected, size: 600))
+    }
+  }
+
+  @Test("stays within the property's range")
+  func clamps() {
+    let negative = track("emitterCells.a.lifetime", [-5, -5])
+    #expect(seen(steady(), [negative], at: 2).batch.count == 0)
+    let bright = track("emitterCells.a.color.green", [7, 7])
+    #expect(seen(steady(), [bright], at: 2).batch.green.allSatisfy { $0 == 1 })
+  }
+}
+
+@Suite("What can be animated")
+struct AnimatableNumberTests {
+  @Test("is every number but for counts and times")
+  func numbers() {
+    let layer = EmitterLayer.numbers.map { $0.path.joined(separator: ".") }
+    #expect(
+      layer == [
+        "emitterPosition.x", "emitterPosition.y", "emitterZPosition", "emitterSize.width",
+        "emitterSize.height", "emitterDepth", "blur", "birthRate", "lifetime", "velocity", "scale",
+        "spin",
+        "transform.scale", "transform.rotation", "transform.translation.x",
+        "transform.translation.y", "opacity", "zPosition",
+      ]
+    )
+    let cell = EmitterCell.numbers.map { $0.path.joined(separator: ".") }
+    #expect(Set(cell).count == cell.count)
+    for path in ["birthRate", "emissionLongitude", "color.alpha", "flutterRange", "drag"] {
+      #expect(cell.contains(path))
+    }
+    for path in ["burst", "beginTime", "speed", "palette", "seed", "contents.size"] {
+      #expect(!cell.contains(path))
+    }
+  }
+
+  @Test("never comes to more than what is said beforehand", arguments: seeds(150))
+  func bound(seed: UInt64) {
+    var dice = Dice(seed &+ 9600)
+    let animations = (0..<3).map { _ in
+      var animation = dice.oneIn(4) ? dice.group() : dice.track(on: .opacity)
+      if !animation.isGroup { animation.keyPath = .opacity }
+      return animation
+    }
+    let own = dice.number(-1...1)
+    let bound = animations.largestMagnitude(own: own)
+    for step in -40...400 {
+      let value = animations.value(of: .opacity, at: Double(step) / 40, own: own)
+      #expect(abs(value) <= bound * (1 + 1e-9) + 1e-9, "seed \(seed) at \(Double(step) / 40)")
+    }
+  }
+
+  @Test("is told from what cannot, with the nearest name", arguments: messages)
+  func message(keyPath: String, value: PropertyValue, expected: [String]) {
+    let animation: PropertyValue = ["keyPath": .text(keyPath), "values": [value]]
+    let trail: PropertyValue = ["name": "trail"]
+    let rocket: PropertyValue = ["name": "rocket", "emitterCells": [trail]]
+    var reading = PropertyReading()
+    _ = EmitterLayer.read(
+      from: ["animations": [animation], "emitterCells": [rocket]],
+      reading: &reading
+    )
+    #expect(reading.problems.map(\.description) == expected)
+  }
+
+  static let messages: [(String, PropertyValue, [String])] = [
+    ("emitterCells.rocket.velocity", 3, []),
+    ("emitterCells.rocket.emitterCells.trail.color.red", 1, []),
+    ("emitterPosition.x", "40vh", []),
+    ("emitterCells.rocket.spin", "90deg", []),
+    (
+      "emitterCells.rockt.velocity", 3,
+      ["animations[0].keyPath: no cell is named \"rockt\": did you mean rocket?"]
+    ),
+    (
+      "emitterCells.rocket.emitterCells.tail.scale", 3,
+      ["animations[0].keyPath: no cell is named \"tail\": did you mean trail?"]
+    ),
+    (
+      "emitterPosition", 3,
+      [
+        "animations[0].keyPath: \"emitterPosition\" cannot be animated: did you mean emitterPosition.x?"
+      ]
+    ),
+    (
+      "birthrate", 3,
+      ["animations[0].keyPath: \"birthrate\" cannot be animated: did you mean birthRate?"]
+    ),
+    ("seed", 3, ["animations[0].keyPath: \"seed\" cannot be animated"]),
+    ("", 3, ["animations[0].keyPath: \"\" cannot be animated"]),
+    (
+      "opacity", "40vh",
+      ["animations[0].values[0]: opacity is a number"]
+    ),
+    (
+      "emitterPosition.x", "90deg",
+      [
+        "animations[0].values[0]: emitterPosition.x is a length: expected a number of points, or text such as \"40vh\""
+      ]
+    ),
+  ]
+}

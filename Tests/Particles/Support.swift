@@ -1,0 +1,173 @@
+import Foundation
+
+@testable import KamuroParticles
+
+/// What ties an item; Testing has another of the name.
+typealias Attachment = KamuroParticles.Attachment
+
+/// Chance for tests: xorshift64*, unrelated to the engine's own.
+struct Dice: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(_ seed: UInt64) {
+    state = seed &* 2_685_821_657_736_338_717 | 1
+    for _ in 0..<8 { _ = next() }
+  }
+
+  mutating func next() -> UInt64 {
+    state ^= state >> 12
+    state ^= state << 25
+    state ^= state >> 27
+    return state &* 2_685_821_657_736_338_717
+  }
+
+  mutating func number(_ range: ClosedRange<Double>) -> Double {
+    .random(in: range, using: &self)
+  }
+
+  mutating func integer(_ range: ClosedRange<Int>) -> Int {
+    .random(in: range, using: &self)
+  }
+
+  /// True once in so many throws.
+  mutating func oneIn(_ count: Int) -> Bool { integer(1...count) == 1 }
+
+  mutating func pick<Element>(_ elements: [Element]) -> Element {
+    elements[integer(0...elements.count - 1)]
+  }
+}
+
+/// The seeds of laws that hold for everything by chance: from 1 to a number, and to many times as many
+/// with KAMURO_SOAK.
+func seeds(_ count: UInt64) -> [UInt64] {
+  let factor = ProcessInfo.processInfo.environment["KAMURO_SOAK"].flatMap(UInt64.init) ?? 1
+  return Array(1...count * max(1, factor))
+}
+
+/// All that a batch says, for exact comparison.
+struct Picture: Equatable {
+  var runs: [SpriteBatch.Run]
+  var columns: [[Float]]
+  var births: [UInt32]
+
+  init(_ batch: SpriteBatch) {
+    runs = batch.runs
+    columns = [
+      batch.x, batch.y, batch.scale, batch.aspect, batch.rotation, batch.red, batch.green,
+      batch.blue,
+      batch.opacity, batch.age,
+    ]
+    births = batch.birth
+  }
+
+  var count: Int { births.count }
+
+  /// Where two pictures differ first, in words; `nil` for equal ones.
+  func difference(from other: Picture) -> String? {
+    if self == other { return nil }
+    let cells = { (picture: Picture) in
+      picture.runs.map { "\($0.layer)/\($0.cell) \($0.range)" }.joined(separator: ", ")
+    }
+    if runs != other.runs { return "runs: \(cells(self)) != \(cells(other))" }
+    let index = births.indices.first { index in
+      births[index] != other.births[index]
+        || zip(columns, other.columns).contains { $0[index] != $1[index] }
+    }
+    guard let index else { return "columns of other lengths, or no numbers" }
+    let row = { (picture: Picture) in
+      "birth \(picture.births[index]): \(picture.columns.map { $0[index] })"
+    }
+    return "of \(cells(self)), sprite \(index): \(row(self)) != \(row(other))"
+  }
+}
+
+extension Simulation {
+  /// What is seen now.
+  mutating func picture() -> Picture {
+    Picture(batch())
+  }
+
+  /// What is seen now, as a batch.
+  mutating func batch() -> SpriteBatch {
+    var batch = SpriteBatch()
+    draw(into: &batch)
+    return batch
+  }
+}
+
+extension SpriteBatch {
+  /// How many sprites are particles, and not what these have left behind.
+  var livingCount: Int { runs.reduce(0) { $0 + ($1.isEcho ? 0 : $1.range.count) } }
+}
+
+extension Simulation {
+  /// What is seen at a time, found by a seek of its own.
+  func picture(at time: Seconds) -> Picture {
+    var simulation = self
+    simulation.seek(to: time)
+    return simulation.picture()
+  }
+}
+
+extension Scene {
+  /// What is seen at a time, found by a seek.
+  func batch(at time: Seconds) -> SpriteBatch {
+    var simulation = Simulation(scene: self)
+    simulation.seek(to: time)
+    return simulation.batch()
+  }
+
+  func picture(at time: Seconds) -> Picture { Picture(batch(at: time)) }
+}
+
+/// A track of values over a second.
+func track(
+  _ values: [Double],
+  _ change: (inout KeyframeTrack) -> Void = { _ in }
+) -> KeyframeTrack {
+  var track = KeyframeTrack()
+  track.values = values
+  track.timing.duration = 1
+  change(&track)
+  return track
+}
+
+extension BirthSchedule.Rate {
+  /// A rate that the tracks on a layer's birthRate animate.
+  init(base: Double, layer: EmitterLayer, timing: MediaTiming = MediaTiming()) {
+    self.init(base: base, timing: timing)
+    multiply(by: layer.birthRate, at: [], of: layer)
+  }
+}
+
+/// The stage of most tests: 80 x 24 screen cells.
+let stage = Size(width: 640, height: 384)
+
+/// A scene of one layer with one cell.
+func scene(
+  _ cell: EmitterCell,
+  seed: UInt64 = 1,
+  stage: Size = stage,
+  layer change: (inout EmitterLayer) -> Void = { _ in }
+) -> Scene {
+  var layer = EmitterLayer()
+  layer.emitterCells = [cell]
+  change(&layer)
+  var effect = Effect()
+  effect.layers = [layer]
+  return Scene(stage: stage, seed: seed, placements: [Scene.Placement(effect)])
+}
+
+/// A cell that bursts at once and lives for a while.
+func bursting(_ count: Int, lifetime: Seconds = 10) -> EmitterCell {
+  var cell = EmitterCell()
+  cell.burst = count
+  cell.lifetime = lifetime
+  return cell
+}
+
+/// Whether two numbers differ by no more than what Float columns lose, for numbers about `size`
+/// large.
+func isClose(_ a: Double, _ b: Double, size: Double = 1) -> Bool {
+  abs(a - b) <= 2e-6 * max(1, size, abs(a), abs(b))
+}

@@ -1,0 +1,112 @@
+import Foundation
+import KamuroParticles
+import KamuroPresets
+import KamuroTestSupport
+import Testing
+
+@Suite("The catalogue")
+struct CatalogueTests {
+  /// The words of which tags are chosen.
+  private static let tags: Set<String> = [
+    "button", "fire", "fireworks", "flashing", "gold", "items", "love", "magic", "nature", "night",
+    "paper",
+    "party", "pointer", "rain", "recipe", "shell", "show", "smoke", "snow", "space", "sparks",
+    "walls", "weather",
+  ]
+
+  @Test("reads every effect of its own, under its file's name", arguments: Catalogue.names)
+  func loads(name: String) throws {
+    let effect = try #require(try Catalogue.effect(named: name))
+    #expect(effect.name == name)
+    #expect(!effect.summary.isEmpty && !effect.summary.hasSuffix("."))
+    #expect((2...4).contains(effect.tags.count) && Set(effect.tags).count == effect.tags.count)
+    #expect(effect.tags.allSatisfy(Self.tags.contains), "\(effect.tags)")
+    let parts = [
+      effect.layers.count, effect.fireworks.count, effect.items.count, effect.effects.count,
+    ]
+    #expect(parts.contains { $0 > 0 })
+  }
+
+  @Test("has files that fit a page", arguments: Catalogue.names)
+  func length(name: String) throws {
+    let bytes = try #require(Catalogue.file(named: name))
+    let lines = String(decoding: bytes, as: UTF8.self).split(
+      separator: "\n",
+      omittingEmptySubsequences: false
+    )
+    #expect(lines.last == "")
+    #expect(lines.count - 1 <= 60)
+    #expect(lines.allSatisfy { $0.count <= 100 })
+  }
+
+  @Test("writes and reads an effect to the same value", arguments: Catalogue.names)
+  func roundTrip(name: String) throws {
+    let effect = try #require(try Catalogue.effect(named: name))
+    let text = EffectFile.text(of: effect)
+    #expect(text.hasPrefix("{\n  \"kamuro\": 1,\n  \"name\": \"\(name)\""))
+    #expect(try EffectFile.read(text.utf8, named: "again.json") == effect)
+    #expect(EffectFile.text(of: try EffectFile.read(text.utf8, named: "")) == text)
+  }
+
+  @Test("holds the files of presets/, each as it is there")
+  func folder() throws {
+    let folder = repository.appending(path: "presets")
+    let files = try FileManager.default.contentsOfDirectory(
+      at: folder,
+      includingPropertiesForKeys: nil
+    )
+    .filter { $0.pathExtension == "json" }
+    #expect(
+      files.map { $0.deletingPathExtension().lastPathComponent }.sorted()
+        == Catalogue.names.sorted()
+    )
+    for file in files {
+      let name = file.deletingPathExtension().lastPathComponent
+      #expect(Catalogue.file(named: name) == Array(try Data(contentsOf: file)))
+    }
+  }
+
+  @Test("knows nothing of other names, but what they may have meant")
+  func unknown() throws {
+    #expect(try Catalogue.effect(named: "drizzle") == nil)
+    #expect(Catalogue.file(named: "") == nil)
+    #expect(Catalogue.nearestName(to: "confeti") == "confetti")
+    #expect(Catalogue.nearestName(to: "KAMURO") == "kamuro")
+    #expect(Catalogue.nearestName(to: "something else") == nil)
+  }
+
+  @Test("drops 62 pieces of each kind of confetti, the last before 1.98 s")
+  func confetti() throws {
+    let effect = try #require(try Catalogue.effect(named: "confetti"))
+    let scene = Scene(
+      stage: Size(width: 640, height: 384),
+      seed: 3,
+      placements: [Scene.Placement(effect)]
+    )
+    var batch = SpriteBatch()
+    for (time, count) in [(1.98, 62), (2.5, 62), (3.9, 62)] {
+      var simulation = Simulation(scene: scene)
+      simulation.advance(to: time)
+      simulation.draw(into: &batch)
+      #expect(
+        batch.runs.map(\.range.count)
+          == Array(repeating: count, count: effect.layers[0].emitterCells.count)
+      )
+    }
+  }
+
+  @Test("has no effect that is thinned on a screen of ordinary size", arguments: Catalogue.names)
+  func thinnings(name: String) throws {
+    let effect = try #require(try Catalogue.effect(named: name))
+    func thinnings(_ columns: Int, _ rows: Int, count: Int) -> [Thinning] {
+      let stage = Size(width: Double(columns) * 8, height: Double(rows) * 16)
+      let placements = [Scene.Placement](repeating: Scene.Placement(effect), count: count)
+      return Simulation(scene: Scene(stage: stage, placements: placements)).thinnings
+    }
+    for (columns, rows, count) in [(80, 24, 20), (200, 60, 10), (300, 90, 5), (400, 120, 1)] {
+      #expect(thinnings(columns, rows, count: 1).isEmpty)
+      // Several of them have dots enough beside each other, too; the memory of a scene is shared.
+      #expect(thinnings(columns, rows, count: count).allSatisfy { $0.limit == .bytes })
+    }
+  }
+}

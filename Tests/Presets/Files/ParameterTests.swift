@@ -1,0 +1,207 @@
+import KamuroParticles
+import KamuroPresets
+import Testing
+
+@Suite("A file's parameters")
+struct ParameterTests {
+  private func read(_ text: String, _ parameters: [String] = []) throws -> Effect {
+    let overrides = try parameters.map { try #require(Override($0, option: "--param")) }
+    let source = EffectFile.Source(name: "my.json", bytes: text.utf8)
+    return try EffectFile.read(source, parameters: overrides)
+  }
+
+  private func mistakes(_ text: String, _ parameters: [String] = []) throws -> [String] {
+    let error = #expect(throws: EffectFileError.self) { try read(text, parameters) }
+    return try #require(error).mistakes.map(\.description)
+  }
+
+  private func file(_ parameters: String, _ members: String) -> String {
+    "{ \"kamuro\": 1, \"parameters\": { \(parameters) },\n\(members) }"
+  }
+
+  private func cell(_ parameters: String, _ members: String) -> String {
+    file(parameters, "\"layers\": [{ \"emitterCells\": [{ \(members) }] }]")
+  }
+
+  @Test("stand for values of every kind, anywhere below the top")
+  func kinds() throws {
+    let written = """
+      { "kamuro": 1,
+        "parameters": {
+          "title": "Rain", "tags": ["wet", "$$5"],
+          "rate": { "default": 12.5, "summary": "How much there is" },
+          "on": false, "speed": { "default": "40vh" }, "way": "90deg", "red": 1,
+          "contents": { "default": { "shape": "star", "size": 3 } },
+          "none": null
+        },
+        "name": "$title", "tags": "$tags", "summary": "$$title",
+        "layers": [{ "emitterPosition": ["$speed", 0], "emitterCells": [{
+          "birthRate": "$rate", "enabled": "$on", "velocity": "$speed", "emissionLongitude": "$way",
+          "color": ["$red", 0, 0], "contents": "$contents", "name": "$$" }] }] }
+      """
+    let plain = """
+      { "kamuro": 1,
+        "name": "Rain", "summary": "$$title",
+        "layers": [{ "emitterPosition": ["40vh", 0], "emitterCells": [{
+          "birthRate": 12.5, "enabled": false, "velocity": "40vh", "emissionLongitude": "90deg",
+          "color": "#ff0000", "contents": { "shape": "star", "size": 3 }, "name": "$$" }] }] }
+      """
+    let effect = try read(written)
+    #expect(effect.tags == ["wet", "$$5"])
+    #expect(effect.summary == "$title" && effect.layers[0].emitterCells[0].name == "$")
+    var same = try read(plain)
+    // A default is a value as it is: a $ in it means nothing.
+    same.tags = effect.tags
+    #expect(effect == same)
+  }
+
+  @Test("that begin with $ are written so that they are read again")
+  func dollars() throws {
+    for name in ["$", "$$", "$a", "$$a", "a$"] {
+      var effect = Effect()
+      effect.name = name
+      #expect(try read(EffectFile.text(of: effect)) == effect)
+    }
+  }
+
+  @Test("take other values, as JSON or as text, the last one of a name")
+  func overrides() throws {
+    let text = cell(
+      "\"color\": \"gold\", \"rate\": 3, \"tags\": []",
+      "\"color\": \"$color\", \"birthRate\": \"$rate\""
+    )
+    let effect = try read(text, ["color=#ff0000", "rate=7", "rate=2e1"])
+    #expect(effect.layers[0].emitterCells[0].color == Color(red: 1, green: 0, blue: 0))
+    #expect(effect.layers[0].emitterCells[0].birthRate == 20)
+    for red in ["color=\"red\"", "color=red", "color=[1, 0, 0]"] {
+      #expect(
+        try read(text, [red]).layers[0].emitterCells[0].color == Color(red: 1, green: 0, blue: 0)
+      )
+    }
+    let title = file("\"title\": 1", "\"name\": \"$title\"")
+    for (value, name) in [("a=b", "a=b"), ("", ""), ("\"3\"", "3"), ("3 feet", "3 feet")] {
+      #expect(try read(title, ["title=\(value)"]).name == name)
+    }
+    #expect(Override("title", option: "--param") == nil)
+    #expect(Override("=3", option: "--param") == nil)
+  }
+
+  @Test("are told where they stand, or what gave them")
+  func places() throws {
+    let text = cell("\"rate\": \"many\"", "\"birthRate\": \"$rate\"")
+    let path = "layers[0].emitterCells[0].birthRate"
+    #expect(
+      try mistakes(text) == [
+        "my.json:1:40: \(path): \"many\" is not a number (the parameter rate)"
+      ]
+    )
+    #expect(
+      try mistakes(text, ["rate=-1"]) == [
+        "my.json:2:46: \(path): -1 is outside 0...1000000 1/s (the parameter rate, by --param rate=-1)"
+      ]
+    )
+    #expect(
+      try mistakes(cell("\"c\": { \"shape\": 3 }", "\"contents\": \"$c\""))
+        == [
+          "my.json:1:48: parameters.c.shape: unknown property: a parameter has a default and a summary",
+          "my.json:1:37: parameters.c: a parameter needs a default",
+        ]
+    )
+    #expect(
+      try mistakes(cell("\"c\": { \"default\": { \"shape\": 3 } }", "\"contents\": \"$c\""))[0]
+        .hasPrefix("my.json:1:61: layers[0].emitterCells[0].contents.shape: 3 is none of ")
+    )
+  }
+
+  @Test("that are not there are told once, with those that are")
+  func unknown() throws {
+    let text = cell("\"rate\": 3, \"color\": \"red\"", "\"birthRate\": \"$rat\"")
+    let path = "layers[0].emitterCells[0].birthRate"
+    let end = "; a $ that is text is written $$"
+    #expect(
+      try mistakes(text) == [
+        "my.json:2:46: \(path): there is no parameter \"rat\": did you mean rate?\(end)"
+      ]
+    )
+    #expect(
+      try mistakes(text.replacing("$rat", with: "$glitter")) == [
+        "my.json:2:46: \(path): there is no parameter \"glitter\": my.json has rate, color\(end)"
+      ]
+    )
+    #expect(
+      try mistakes("{ \"kamuro\": 1, \"name\": \"$\" }") == [
+        "my.json:1:24: name: there is no parameter \"\": my.json has none\(end)"
+      ]
+    )
+    #expect(
+      try mistakes(cell("\"rate\": 3", "\"birthRate\": 1"), ["size=3", "ratte=1"]) == [
+        "--param size=3: there is no parameter \"size\": my.json has rate",
+        "--param ratte=1: there is no parameter \"ratte\": did you mean rate?",
+      ]
+    )
+    #expect(
+      try mistakes("{ \"kamuro\": 1 }", ["size=3"]) == [
+        "--param size=3: there is no parameter \"size\": my.json has none"
+      ]
+    )
+  }
+
+  @Test("have names of letters and digits, and are 32 at most")
+  func names() throws {
+    let good = ["a", "Z9", String(repeating: "x", count: 32)]
+    for name in good {
+      #expect(throws: Never.self) { try read(file("\"\(name)\": 1", "\"layers\": []")) }
+    }
+    for name in ["", "9a", "a-b", "é", "a b", "_a", "$a", String(repeating: "x", count: 33)] {
+      let path = name.isEmpty ? "parameters." : "parameters.\(name)"
+      let mistakes = try mistakes(file("\"\(name)\": 1", "\"layers\": []"))
+      let column = 36 + name.unicodeScalars.count
+      #expect(
+        mistakes == [
+          "my.json:1:\(column): \(path): a name is a letter, then letters and digits, 32 at most"
+        ]
+      )
+    }
+    let many = { (count: Int) in (0..<count).map { "\"a\($0)\": 1" }.joined(separator: ", ") }
+    #expect(throws: Never.self) { try read(file(many(32), "\"name\": \"a\"")) }
+    #expect(
+      try mistakes(file(many(33), "\"name\": \"a\"")) == [
+        "my.json:1:30: parameters: 33 parameters are more than 32"
+      ]
+    )
+  }
+
+  @Test("have a text as their summary, of up to 200 characters")
+  func summaries() throws {
+    let summary = { (text: String) in
+      "\"a\": { \"default\": 1, \"summary\": \(text) }"
+    }
+    let long = String(repeating: "é", count: 200)
+    #expect(throws: Never.self) { try read(file(summary("\"\(long)\""), "\"name\": \"a\"")) }
+    for text in ["3", "null", "\"\(long)x\"", "\"a\\u0007\""] {
+      #expect(
+        try mistakes(file(summary(text), "\"name\": \"a\"")) == [
+          "my.json:1:64: parameters.a.summary: expected a text of up to 200 characters, without control characters"
+        ]
+      )
+    }
+  }
+
+  @Test("do not stand in the declarations themselves")
+  func declarations() throws {
+    let text = file("\"a\": \"b\", \"b\": \"$a\"", "\"$schema\": \"$a\", \"name\": \"$b\"")
+    #expect(try read(text).name == "$a")
+  }
+
+  @Test("cannot make a file larger than 200,000 values")
+  func size() throws {
+    let list = Array(repeating: "0", count: 1000).joined(separator: ",")
+    let uses = { (count: Int) in
+      "\"tags\": [\(Array(repeating: "\"$a\"", count: count).joined(separator: ","))]"
+    }
+    let message = "with its parameters the file is made of more than 200000 values"
+    let parameter = "\"a\": [\(list)]"
+    #expect(try mistakes(file(parameter, uses(210))).contains { $0.hasSuffix(message) })
+    #expect(try !mistakes(file(parameter, uses(190))).contains { $0.hasSuffix(message) })
+  }
+}

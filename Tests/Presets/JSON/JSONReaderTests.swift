@@ -1,0 +1,148 @@
+import Foundation
+import KamuroPresets
+import KamuroTestSupport
+import Testing
+
+@Suite("Reading JSON")
+struct JSONReaderTests {
+  @Test(
+    "reads numbers to the nearest Double",
+    arguments: [
+      ("0", 0), ("-0", -0.0), ("7", 7), ("-12.5", -12.5), ("1e3", 1000), ("1E+3", 1000),
+      ("25e-2", 0.25), ("0.1", 0.1), ("1.7976931348623157e308", Double.greatestFiniteMagnitude),
+      ("5e-324", Double.leastNonzeroMagnitude), ("1e-999", 0),
+      ("9007199254740993", 9_007_199_254_740_992),
+    ]
+  )
+  func numbers(text: String, expected: Double) throws {
+    let value = try JSONValue(reading: text.utf8)
+    guard case .number(let number) = value.content else {
+      Issue.record("\(text) was read as \(value.kind)")
+      return
+    }
+    #expect(number.bitPattern == expected.bitPattern)
+  }
+
+  @Test(
+    "resolves the escapes of strings",
+    arguments: [
+      (#""""#, ""), (#""a b""#, "a b"), (#""\"\\\/\b\f\n\r\t""#, "\"\\/\u{8}\u{C}\n\r\t"),
+      (#""\u0041\u00e9\u20AC""#, "Aé€"), (#""\ud83c\uDF86!""#, "🎆!"), (#""é€🎆""#, "é€🎆"),
+      (#""\u0000""#, "\0"),
+    ]
+  )
+  func strings(text: String, expected: String) throws {
+    #expect(try JSONValue(reading: text.utf8).content == .string(expected))
+  }
+
+  @Test("takes comments, trailing commas, any line end and a byte order mark")
+  func extensions() throws {
+    let text = "\u{FEFF}// sky\r\n[ /* one * / */ 1, // two\r 2,\n]/**/ // end"
+    let value = try JSONValue(reading: text.utf8)
+    #expect(
+      value.content
+        == .array([
+          JSONValue(.number(1), at: TextLocation(line: 2, column: 17)),
+          JSONValue(.number(2), at: TextLocation(line: 3, column: 2)),
+        ])
+    )
+    #expect(value.location == TextLocation(line: 2, column: 1))
+    #expect(try JSONValue(reading: "{\"a\":{},}".utf8).kind == "an object")
+  }
+
+  @Test("keeps the order of members and the place of each key and value")
+  func locations() throws {
+    let text = "{\n  \"é🎆\": \"🎆\", \"b\": true,\n\t\"a\":\n null }"
+    guard case .object(let object) = try JSONValue(reading: text.utf8).content else {
+      Issue.record("not an object")
+      return
+    }
+    #expect(object.members.map(\.key) == ["é🎆", "b", "a"])
+    #expect(
+      object.members.map(\.keyLocation.description) == [
+        "line 2, column 3", "line 2, column 14", "line 3, column 2",
+      ]
+    )
+    #expect(
+      object.members.map(\.value.location.description) == [
+        "line 2, column 9", "line 2, column 19", "line 4, column 2",
+      ]
+    )
+    #expect(object["b"]?.content == .bool(true))
+    #expect(object["c"] == nil)
+  }
+
+  @Test("finds a second key among many")
+  func manyKeys() throws {
+    let members = (0..<5000).map { "\"key\($0)\": \($0)" }.joined(separator: ",\n")
+    #expect(try JSONValue(reading: "{\(members)}".utf8).kind == "an object")
+    let error = #expect(throws: JSONError.self) {
+      try JSONValue(reading: "{\(members),\n\"key4321\": 0}".utf8)
+    }
+    #expect(error?.location == TextLocation(line: 5001, column: 1))
+    #expect(error?.message == "the key \"key4321\" was already used at line 4322, column 1")
+  }
+
+  @Test("rejects every prefix of a valid text")
+  func prefixes() throws {
+    let bytes = Array(sample.utf8)
+    #expect(try JSONValue(reading: bytes).kind == "an object")
+    for length in 0..<bytes.count {
+      #expect(throws: JSONError.self) { try JSONValue(reading: bytes[..<length]) }
+    }
+  }
+
+  @Test("survives any change of bytes, and names a place inside the text")
+  func mutations() {
+    var generator = SeededGenerator(seed: 1)
+    let original = Array(sample.utf8)
+    for _ in 0..<20_000 {
+      var bytes = original
+      for _ in 0...Int.random(in: 0..<4, using: &generator) {
+        let place = Int.random(in: 0..<bytes.count, using: &generator)
+        switch Int.random(in: 0..<3, using: &generator) {
+        case 0: bytes[place] = .random(in: 0...255, using: &generator)
+        case 1: bytes.insert(original.randomElement(using: &generator) ?? 0, at: place)
+        default: bytes.remove(at: place)
+        }
+      }
+      do throws(JSONError) {
+        _ = try JSONValue(reading: bytes)
+      } catch {
+        let lines = bytes.count { $0 == 10 || $0 == 13 } + 1
+        #expect((1...lines).contains(error.location.line))
+        #expect((1...bytes.count + 1).contains(error.location.column))
+      }
+    }
+  }
+
+  @Test("accepts and rejects what Foundation does", arguments: plainTexts)
+  func agreement(text: String) {
+    let ours = (try? JSONValue(reading: text.utf8)) != nil
+    let options: JSONSerialization.ReadingOptions = .fragmentsAllowed
+    let theirs = (try? JSONSerialization.jsonObject(with: Data(text.utf8), options: options)) != nil
+    #expect(ours == theirs)
+  }
+}
+
+private let sample = """
+  // An effect
+  { "kamuro": 1, "name": "con\\u0066etti é🎆", /* points */
+    "layers": [ { "size": ["100vw", -0.5e+2], "on": true, "off": false, "none": null, },
+      [], {}, [[1, 2], "\\ud83c\\udf86\\n"] ],
+  }
+  """
+
+private let plainTexts = [
+  "{}", "[]", "[[]]", "{\"a\":{\"b\":[1,2,3]}}", "true", "false", "null", "0", "-0", "1.5e10",
+  "\"\"",
+  "\"a\"", " \t\r\n[ 1 , 2 ]\n", "[\"\\u0041\\n\\/\"]", "[\"é€🎆\"]", "[\"\\ud83c\\udf86\"]",
+  "{\"a\":1,\"b\":2}", "[1e-2, 1E2, 1e+2]",
+  "", " ", "[", "]", "{", "}", "[1", "[1 2]", "{\"a\"}", "{\"a\":}", "{\"a\" 1}", "{1:2}", "{a:1}",
+  "[01]", "[-01]", "[1.]", "[.5]", "[+1]", "[1e]", "[1e+]", "[-]", "[0x1]", "[NaN]", "[Infinity]",
+  "[tru]",
+  "[truee]", "['a']", "[\"a]", "[\"\\x\"]", "[\"\\u12\"]", "[\"a\nb\"]", "[\"a\u{1}b\"]", "[1]]",
+  "[1] 2",
+  "[,]", "[1,,2]", "{,}", "{\"a\":1,,\"b\":2}", "{\"a\":1 \"b\":2}", "[\u{A0}1]", "[1\u{2028}]",
+  "nul", "\\",
+]

@@ -1,0 +1,201 @@
+import Foundation
+import KamuroParticles
+import KamuroPresets
+import KamuroTestSupport
+import Testing
+
+@Suite("The schema of effect files")
+struct SchemaTests {
+  @Test("takes every built-in effect and every example of the guide")
+  func good() throws {
+    let presets = try Catalogue.names.map { try #require(Catalogue.file(named: $0)) }
+    let files = try presets + guideExamples().map { Array($0.utf8) }
+    for verdict in try verdicts(on: files) { #expect(verdict.isValid, "\(verdict.text)") }
+  }
+
+  @Test("takes whatever Kamuro reads: every form, written in each of its ways")
+  func forms() throws {
+    for text in SchemaFiles.good {
+      #expect(throws: Never.self, "\(text)") { try EffectFile.read(text.utf8, named: "good") }
+    }
+    for verdict in try verdicts(on: SchemaFiles.good.map { Array($0.utf8) }) {
+      #expect(verdict.isValid, "\(verdict.text)")
+    }
+  }
+
+  @Test("takes the name of a parameter for any value")
+  func parameters() throws {
+    for verdict in try verdicts(on: SchemaFiles.parameterized.map { Array($0.utf8) }) {
+      #expect(verdict.isValid, "\(verdict.text)")
+    }
+  }
+
+  @Test("refuses broken files, as Kamuro does")
+  func broken() throws {
+    let files = SchemaFiles.broken
+    #expect(files.count >= 30)
+    for text in files {
+      #expect(throws: EffectFileError.self, "\(text)") {
+        try EffectFile.read(text.utf8, named: "broken")
+      }
+    }
+    let verdicts = try verdicts(on: files.map { Array($0.utf8) })
+    for (text, verdict) in zip(files, verdicts) { #expect(!verdict.isValid, "\(text)") }
+  }
+
+  @Test("takes what Kamuro writes")
+  func written() throws {
+    let files = try Catalogue.names.map { name in
+      Array(EffectFile.text(of: try #require(try Catalogue.effect(named: name))).utf8)
+    }
+    for verdict in try verdicts(on: files) { #expect(verdict.isValid, "\(verdict.text)") }
+  }
+
+  @Test("takes whatever Kamuro takes of files in which one value was changed by chance")
+  func changed() throws {
+    var generator = SeededGenerator(seed: 4)
+    let examples = try guideExamples().map { PropertyValue(try JSONValue(reading: $0.utf8)) }
+    let others = PropertyValue(try JSONValue(reading: SchemaFiles.values.utf8))
+    let pool = (examples + [others]).flatMap(\.parts)
+    var taken: [[UInt8]] = []
+    for round in 0..<2000 {
+      let example = examples[round % examples.count]
+      let place = Int.random(in: 1..<example.parts.count, using: &generator)
+      let part = try #require(pool.randomElement(using: &generator))
+      let bytes = Array(example.replacing(part: place, with: part).json(style: .compact).utf8)
+      if (try? EffectFile.read(bytes, named: "changed")) != nil { taken.append(bytes) }
+    }
+    #expect(taken.count > 100)
+    for (bytes, verdict) in zip(taken, try verdicts(on: taken)) {
+      #expect(verdict.isValid, "\(verdict.text): \(String(decoding: bytes, as: UTF8.self))")
+    }
+  }
+
+  @Test("takes every default, wherever it is written")
+  func defaults() throws {
+    guard case .object(let members) = full(ObjectForm(Effect.self), depth: 0) else { return }
+    let version = PropertyValue.Member(name: "kamuro", value: 1)
+    let text = PropertyValue.object([version] + members).json(style: .compact)
+    let verdict = try #require(try verdicts(on: [Array(text.utf8)]).first)
+    #expect(verdict.isValid, "\(verdict.text)")
+  }
+
+  /// A value with each property at its default, and one of all that it can hold.
+  private func full(_ type: ObjectForm, depth: Int) -> PropertyValue {
+    .object(
+      type.rows.compactMap { row in
+        var value = row.defaultValue
+        switch row.form {
+        case .object(let object) where depth < 5: value = full(object, depth: depth + 1)
+        case .list(.object(let object), _) where depth < 5: value = [full(object, depth: depth + 1)]
+        default: break
+        }
+        return value == .null ? nil : .init(name: row.name, value: value)
+      }
+    )
+  }
+
+  @Test("has a part for each declared type, under names of their own")
+  func parts() throws {
+    let schema = try JSONValue(reading: EffectSchema.text.utf8)
+    guard case .object(let top) = schema.content, case .object(let parts)? = top["$defs"]?.content
+    else {
+      Issue.record("the schema has no $defs")
+      return
+    }
+    let names = EffectSchema.types.map(\.name)
+    #expect(Set(names).count == names.count)
+    #expect(names.first == "Effect")
+    #expect(names.dropFirst().allSatisfy { parts[$0] != nil })
+    let known = ["parameter", "parameterName", "text", "length", "angle", "color"]
+    #expect(Set(parts.members.map(\.key)) == Set(names.dropFirst() + known))
+  }
+}
+
+// MARK: - Asking Python
+
+extension SchemaTests {
+  private struct Verdict {
+    let text: String
+    var isValid: Bool { text.hasPrefix("valid ") }
+  }
+
+  /// What the validator says of each file, with comments and trailing commas taken out before.
+  private func verdicts(on files: [[UInt8]]) throws -> [Verdict] {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "kamuro-schema-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let schema = folder.appending(path: "schema.json")
+    try EffectSchema.text.write(to: schema, atomically: false, encoding: .utf8)
+    let paths = try files.enumerated().map { index, bytes in
+      let path = folder.appending(path: "\(index).json")
+      let plain = PropertyValue(try JSONValue(reading: bytes)).json(style: .compact)
+      try plain.write(to: path, atomically: false, encoding: .utf8)
+      return path.path
+    }
+    let program = repository.appending(path: "Tests/Presets/Schema/validate.py").path
+    let finished = try python(["-B", program, schema.path] + paths)
+    #expect(finished.status == .exited(0), "\(finished.errors)")
+    let verdicts = finished.output.split(separator: "\n").map { Verdict(text: String($0)) }
+    try #require(verdicts.count == files.count)
+    return verdicts
+  }
+
+  private func guideExamples() throws -> [String] {
+    let guide = try String(
+      contentsOf: repository.appending(path: "docs/effect-format.md"),
+      encoding: .utf8
+    )
+    return guide.matches(of: /```json\n((?s).*?)```/).map { String($0.1) }
+  }
+
+  private func python(_ arguments: [String]) throws -> Command.Finished {
+    guard let python = Self.python else {
+      throw SystemError("no python3 has the package jsonschema: run Scripts/setup --tests")
+    }
+    return try Command(python, arguments, environment: Self.environment).run()
+  }
+
+  private static let environment = ProcessInfo.processInfo.environment
+
+  /// The first Python that has the package jsonschema.
+  private static let python: String? = {
+    let folders = (environment["PATH"] ?? "").split(separator: ":")
+    return (folders.map { "\($0)/python3" } + ["/usr/bin/python3"]).first { python in
+      let probe = ["-c", "from jsonschema import Draft202012Validator"]
+      let finished = try? Command(python, probe, environment: environment).run()
+      return finished?.status == .exited(0)
+    }
+  }()
+}
+
+// MARK: - Changing files
+
+extension PropertyValue {
+  /// The value and all values in it, from the outside.
+  fileprivate var parts: [PropertyValue] {
+    switch self {
+    case .list(let elements): [self] + elements.flatMap(\.parts)
+    case .object(let members): [self] + members.flatMap { $0.value.parts }
+    case .number, .text, .flag, .null: [self]
+    }
+  }
+
+  /// The value with another one in the place of one of its parts.
+  fileprivate func replacing(part index: Int, with part: PropertyValue) -> PropertyValue {
+    guard index != 0 else { return part }
+    var first = 1
+    let replaced = { (value: PropertyValue) in
+      defer { first += value.parts.count }
+      let isInside = (first..<(first + value.parts.count)).contains(index)
+      return isInside ? value.replacing(part: index - first, with: part) : value
+    }
+    return switch self {
+    case .list(let elements): .list(elements.map(replaced))
+    case .object(let members):
+      .object(members.map { Member(name: $0.name, value: replaced($0.value)) })
+    case .number, .text, .flag, .null: self
+    }
+  }
+}

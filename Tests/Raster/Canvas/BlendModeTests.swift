@@ -1,0 +1,87 @@
+import KamuroParticles
+import Testing
+
+@testable import KamuroRaster
+@testable import KamuroScreen
+
+@Suite("Blend modes")
+struct BlendModeTests {
+  private static let size = ScreenSize(columns: 6, rows: 3)
+  private static let colors: [SIMD3<Float>] = [
+    SIMD3(1, 0.4, 0.2), SIMD3(0.2, 0.8, 1), SIMD3(0, 0, 0), SIMD3(1, 1, 1),
+  ]
+  /// A point, a stamped square and a picture, all of which cover the dot in the middle of four.
+  private static let pieces = [
+    Contents(shape: .disc, size: Size(width: 4, height: 4)),
+    Contents(shape: .square, size: Size(width: 16, height: 16)),
+    Contents(
+      shape: .picture,
+      size: Size(width: 16, height: 16),
+      picture: Picture(rows: ["##", "##"])
+    ),
+  ]
+
+  /// What two sprites over each other leave on the dot at their middle, and how much of the dot a
+  /// single white one fills.
+  private func dot(_ sprites: [(Contents, SpriteBatch.BlendMode, TestSprite)]) -> SIMD4<Float> {
+    var batch = SpriteBatch()
+    for (contents, mode, sprite) in sprites { batch.append(contents, blendMode: mode, [sprite]) }
+    return dots(of: batch, on: Self.size)[5][5]
+  }
+
+  private func sprite(_ color: SIMD3<Float>, _ opacity: Float) -> TestSprite {
+    TestSprite(x: 22, y: 22, color: color, opacity: opacity)
+  }
+
+  private func linear(_ color: SIMD3<Float>) -> SIMD3<Float> {
+    let channels = (0..<3).map { Transfer.linear(fromEncoded: color[$0]) }
+    return SIMD3(channels[0], channels[1], channels[2])
+  }
+
+  @Test("follow the formulas of compositing, in linear light", arguments: 0..<3)
+  func formulas(piece: Int) {
+    let contents = Self.pieces[piece]
+    let one = SIMD3<Float>(repeating: 1)
+    for mode in SpriteBatch.BlendMode.allCases {
+      for below in Self.colors {
+        for above in Self.colors {
+          for opacity in [Float(0.3), 1] {
+            let part = dot([(contents, .additive, sprite(one, 1))]).x * opacity
+            let d = dot([(contents, .additive, sprite(below, 0.8))])
+            let found = dot([
+              (contents, .additive, sprite(below, 0.8)), (contents, mode, sprite(above, opacity)),
+            ])
+            let (s, before) = (linear(above), SIMD3(d.x, d.y, d.z))
+            let wanted: SIMD3<Float> =
+              switch mode {
+              case .sourceOver: before * (1 - part) + s * part
+              case .additive: before + s * part
+              case .screen: before + s * part - before * s * part
+              case .multiply: before * (one - part * (one - s))
+              }
+            for lane in 0..<3 { #expect(abs(found[lane] - wanted[lane]) < 2e-3, "\(mode)") }
+            let hidden: Float =
+              switch mode {
+              case .sourceOver: part
+              case .additive, .screen: 0
+              case .multiply: part * (1 - s.sum() / 3)
+              }
+            #expect(abs(found.w - hidden) < 2e-3, "\(mode)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test("of light that is added, screened or filtered do not ask for an order")
+  func order() {
+    let contents = Self.pieces[1]
+    for mode in [SpriteBatch.BlendMode.additive, .screen, .multiply] {
+      let first = (contents, mode, sprite(Self.colors[0], 0.7))
+      let second = (contents, mode, sprite(Self.colors[1], 0.4))
+      let ground = (contents, SpriteBatch.BlendMode.sourceOver, sprite(SIMD3(0.5, 0.6, 0.7), 1))
+      let difference = dot([ground, first, second]) - dot([ground, second, first])
+      #expect((difference * difference).sum() < 1e-9)
+    }
+  }
+}

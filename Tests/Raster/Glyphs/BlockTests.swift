@@ -1,0 +1,164 @@
+import KamuroScreen
+import KamuroTestSupport
+import Testing
+
+@testable import KamuroParticles
+@testable import KamuroRaster
+
+@Suite("Blocks")
+struct BlockTests {
+  private func disc(_ glyphs: GlyphStyle) -> String {
+    drawn(
+      SpriteBatch(.disc, width: 52, height: 52, [TestSprite(x: 32, y: 32)]),
+      columns: 8,
+      rows: 4,
+      glyphs: glyphs,
+      colors: .none
+    ).picture
+  }
+
+  @Test("draw a disc the rounder the finer they are")
+  func discs() {
+    #expect(
+      disc(.half) == """
+         ▄▄▄▄▄
+        ▄██████▄
+         ██████▀
+          ▀▀▀▀▀
+        """
+    )
+    #expect(
+      disc(.quadrant) == """
+         ▗▄▄▄▄▖
+        ▗██████▖
+        ▝█████▛▘
+         ▝▀▀▀▀▘
+        """
+    )
+    #expect(
+      disc(.sextant) == """
+         🬞🬵🬹🬹🬱🬏
+        🬦██████🬓
+        🬁█████🬝🬄
+         🬁🬊🬎🬎🬆🬀
+        """
+    )
+    #expect(
+      disc(.octant) == """
+         𜺠▄▆▆▄𜺣
+        ▗𜷥█████▖
+        ▝█████𜵰▘
+         𜺫▀🮅🮅▀𜺨
+        """
+    )
+  }
+
+  @Test(
+    "have the glyphs whose names say which blocks are full",
+    arguments: [
+      (BlockSet.sextant, "BLOCK SEXTANT-"), (.octant, "BLOCK OCTANT-"),
+    ]
+  )
+  func names(set: BlockSet, prefix: String) {
+    let glyphs = set.glyphs
+    #expect(glyphs.count == 1 << set.count && Set(glyphs).count == glyphs.count)
+    var named = 0
+    for (pattern, glyph) in glyphs.enumerated() {
+      guard let name = glyph.properties.name, name.hasPrefix(prefix) else { continue }
+      let blocks = name.dropFirst(prefix.count).compactMap(\.wholeNumberValue)
+      #expect(blocks.reduce(0) { $0 | 1 << ($1 - 1) } == pattern, "\(name)")
+      named += 1
+    }
+    #expect(named == (set == .sextant ? 60 : 230))
+  }
+
+  @Test("show both blocks of a half with every coarser set's glyphs")
+  func shared() {
+    // A pattern of quadrants as octants: each of its blocks is two of theirs.
+    for (pattern, glyph) in BlockSet.quadrant.glyphs.enumerated() {
+      let octants = (0..<4).reduce(0) { sum, block in
+        guard pattern & 1 << block != 0 else { return sum }
+        let first = block / 2 * 4 + block % 2
+        return sum | 1 << first | 1 << (first + 2)
+      }
+      #expect(BlockSet.octant.glyphs[octants] == glyph)
+    }
+    #expect([0, 3, 12, 15].map { BlockSet.quadrant.glyphs[$0] } == BlockSet.half.glyphs)
+    #expect([0, 3, 48, 63].map { BlockSet.sextant.glyphs[$0] }.first == " ")
+  }
+
+  /// The sum of squares that two sides of some blocks leave.
+  private func squares(of blocks: [SIMD4<Float>], parted bits: Int) -> Float {
+    [true, false].reduce(0) { sum, wanted in
+      let side = blocks.indices.filter { (bits & 1 << $0 != 0) == wanted }.map { blocks[$0] }
+      guard !side.isEmpty else { return sum }
+      let mean = side.reduce(.zero, +) / Float(side.count)
+      return sum
+        + side.reduce(0) { sum, light in
+          let way = light - mean
+          return sum + way.x * way.x + way.y * way.y + way.z * way.z
+        }
+    }
+  }
+
+  /// The blocks of a cell by the area that each has of each row of dots.
+  private func blocks(of dots: [SIMD4<Float>], in set: BlockSet) -> [SIMD4<Float>] {
+    let columns = set == .half ? 1 : 2
+    let rows = set.count / columns
+    return (0..<set.count).map { block in
+      let (row, column) = (block / columns, block % columns)
+      let (top, bottom) = (Float(row) / Float(rows), Float(row + 1) / Float(rows))
+      var (sum, area) = (SIMD4<Float>.zero, Float(0))
+      for (index, dot) in dots.enumerated() where columns == 1 || index % 2 == column {
+        let dotTop = Float(index / 2) / 4
+        let part = max(0, min(bottom, dotTop + 0.25) - max(top, dotTop))
+        sum += dot * part
+        area += part
+      }
+      return sum / area
+    }
+  }
+
+  @Test("part four cells at once as well as any two sides can", arguments: BlockSet.allCases)
+  func parting(set: BlockSet) {
+    var dice = SeededGenerator(seed: 3)
+    for _ in 0..<100 {
+      // From cells of one hue to any colors.
+      let variety = Float.random(in: 0...1, using: &dice)
+      let hue = SIMD4<Float>.random(in: 0...1, using: &dice)
+      let cells = (0..<4).map { _ in
+        (0..<8).map { _ in
+          let own = SIMD4<Float>.random(in: 0...1, using: &dice)
+          return (hue + (own - hue) * variety) * Float.random(in: 0...1, using: &dice)
+        }
+      }
+      let bits = cells.withUnsafeMutableLights { lights in
+        CellBatch.with(columns: 4) { batch in
+          for (place, light) in lights.enumerated() { batch.add(place, dots: light) }
+          batch.load(on: .dark)
+          return BlockLight(batch, in: set).parted().bits
+        }
+      }
+      for (cell, dots) in cells.enumerated() {
+        let blocks = blocks(of: dots, in: set)
+        let least = (1..<1 << set.count).map { squares(of: blocks, parted: $0) }.min() ?? 0
+        let chosen = squares(of: blocks, parted: Int(bits[cell]))
+        #expect(chosen <= least * 1.000_1 + 1e-4)
+      }
+    }
+  }
+}
+
+extension [[SIMD4<Float>]] {
+  /// Gives the dots of four cells to `body`.
+  fileprivate func withUnsafeMutableLights<Result>(
+    _ body: ([UnsafeMutablePointer<SIMD4<Float>>]) -> Result
+  ) -> Result {
+    let room = UnsafeMutablePointer<SIMD4<Float>>.allocate(capacity: 8 * count)
+    defer { room.deallocate() }
+    for (cell, dots) in enumerated() {
+      for (dot, light) in dots.enumerated() { room[cell * 8 + dot] = light }
+    }
+    return body(indices.map { room + $0 * 8 })
+  }
+}

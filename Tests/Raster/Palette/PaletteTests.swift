@@ -1,0 +1,240 @@
+import KamuroTestSupport
+import Testing
+
+@testable import KamuroParticles
+@testable import KamuroRaster
+@testable import KamuroScreen
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+@Suite("Palette")
+struct PaletteTests {
+  private static let hues: [(name: String, light: SIMD4<Float>)] = [
+    ("red", [1, 0, 0, 0]), ("green", [0, 1, 0, 0]), ("blue", [0, 0, 1, 0]),
+    ("magenta", [1, 0, 1, 0]), ("cyan", [0, 1, 1, 0]), ("orange", [1, 0.376, 0, 0]),
+  ]
+  private static let cubeGreys: Set<UInt8> = [16, 59, 102, 145, 188, 231]
+
+  @Test("fades of pure hues never turn grey", arguments: 0..<6)
+  func fades(hue: Int) {
+    var quantizer = ColorQuantizer(depth: .palette256)
+    for step in 1...400 {
+      let light = Self.hues[hue].light * (Float(step) / 400)
+      guard case .indexed(let index) = quantizer.color(for: light).kind else {
+        Issue.record("256 colors are indices")
+        return
+      }
+      #expect(index >= 16 && index < 232 && !Self.cubeGreys.contains(index))
+    }
+  }
+
+  @Test("fades of pure hues keep to their hue in 16 colors", arguments: 0..<5)
+  func sixteenFades(hue: Int) {
+    let allowed: [Set<UInt8>] = [[1, 9], [2, 10], [4, 12], [5, 13], [6, 14]]
+    var quantizer = ColorQuantizer(depth: .sixteen)
+    for step in 8...400 {
+      let light = Self.hues[hue].light * (Float(step) / 400)
+      guard case .indexed(let index) = quantizer.color(for: light).kind else { return }
+      #expect(allowed[hue].contains(index))
+    }
+  }
+
+  /// The palette as its documentation defines it, without the tables under test.
+  private func level(_ index: Int) -> SIMD3<Double> {
+    if index >= 232 { return SIMD3(repeating: Double(8 + 10 * (index - 232))) }
+    let place = index - 16
+    func step(_ value: Int) -> Double { value == 0 ? 0 : Double(55 + 40 * value) }
+    return SIMD3(step(place / 36), step(place / 6 % 6), step(place % 6))
+  }
+
+  /// OKLab in double precision, from sRGB levels.
+  private func lab(_ level: SIMD3<Double>) -> SIMD3<Double> {
+    func linear(_ value: Double) -> Double {
+      let part = value / 255
+      return part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
+    }
+    let (r, g, b) = (linear(level.x), linear(level.y), linear(level.z))
+    let long = cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
+    let medium = cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b)
+    let short = cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b)
+    return SIMD3(
+      0.2104542553 * long + 0.7936177850 * medium - 0.0040720468 * short,
+      1.9779984951 * long - 2.4285922050 * medium + 0.4505937099 * short,
+      0.0259040371 * long + 0.7827717662 * medium - 0.8086757660 * short
+    )
+  }
+
+  /// The palette searched in double precision.
+  private struct Search {
+    private let labs: [SIMD3<Double>]
+    private let isGrey: [Bool]
+
+    init(_ level: (Int) -> SIMD3<Double>, _ lab: (SIMD3<Double>) -> SIMD3<Double>) {
+      let levels = (0...255).map { $0 < 16 ? SIMD3<Double>.zero : level($0) }
+      labs = levels.map(lab)
+      isGrey = levels.map { $0.x == $0.y && $0.y == $0.z }
+    }
+
+    /// Whether no color that may be given is nearer than the one found.
+    func agrees(to wanted: SIMD3<Double>, _ found: Int) -> Bool {
+      let chroma = (wanted.y * wanted.y + wanted.z * wanted.z).squareRoot()
+      let keepsHue = wanted.x > 0 && chroma / wanted.x > 0.05
+      func distance(_ index: Int) -> Double {
+        let way = labs[index] - wanted
+        return (way * way).sum()
+      }
+      var least = Double.infinity
+      for index in 16...255 where !keepsHue || !isGrey[index] {
+        least = min(least, distance(index))
+      }
+      // Where chroma is at the border, single precision may find it on the other side.
+      let isBorderline = wanted.x > 0 && abs(chroma / wanted.x - 0.05) < 1e-5
+      return isBorderline
+        || distance(found) <= least + 1e-7 && !(keepsHue && isGrey[found])
+    }
+  }
+
+  @Test("the nearest color is found for any of 8 bits a channel")
+  func oracle() {
+    var quantizer = ColorQuantizer(depth: .palette256)
+    let search = Search(level, lab)
+    var dice = SeededGenerator(seed: 6)
+    for _ in 0..<20_000 {
+      let bits = dice.next()
+      let (red, green, blue) = (
+        UInt8(truncatingIfNeeded: bits >> 16), UInt8(truncatingIfNeeded: bits >> 8),
+        UInt8(truncatingIfNeeded: bits)
+      )
+      let light = LinearLight.of(red: red, green: green, blue: blue)
+      guard case .indexed(let found) = quantizer.color(for: light).kind else { return }
+      let wanted = lab(SIMD3(Double(red), Double(green), Double(blue)))
+      if !search.agrees(to: wanted, Int(found)) {
+        Issue.record("\(red), \(green), \(blue) is \(found)")
+      }
+    }
+  }
+
+  @Test("a color is found again after others took its place in the cache")
+  func cache() {
+    var quantizer = ColorQuantizer(depth: .palette256)
+    func indices() -> [ScreenColor] {
+      (0..<40_000).map { number in
+        let level = { (shift: Int) in UInt8(truncatingIfNeeded: (number &* 40_503) >> shift) }
+        let light = LinearLight.of(red: level(0), green: level(5), blue: level(9))
+        return quantizer.color(for: light)
+      }
+    }
+    let first = indices()
+    #expect(first == indices())
+  }
+
+  @Test("every color of the palette is shown as itself, dithered or not")
+  func exact() {
+    for threshold in [nil, 0, 31, 63] {
+      var quantizer = ColorQuantizer(depth: .palette256)
+      quantizer.threshold = threshold
+      for index in 16...255 {
+        #expect(quantizer.color(for: XtermPalette.light[index]) == .indexed(UInt8(index)))
+      }
+    }
+  }
+
+  @Test(
+    "greys as dark as the palette has are shown by blocks",
+    arguments: [GlyphStyle.half, .quadrant, .sextant, .octant, .hybrid]
+  )
+  func darkGreys(glyphs: GlyphStyle) {
+    for index in 232...255 {
+      let level = Float(8 + 10 * (index - 232)) / 255
+      let sprite = TestSprite(x: 16, y: 16, color: SIMD3(repeating: level))
+      let grid = drawn(
+        SpriteBatch(.square, width: 32, height: 32, [sprite]),
+        columns: 4,
+        rows: 2,
+        glyphs: glyphs,
+        colors: .palette256
+      )
+      #expect(grid.cells.allSatisfy { $0.glyph != " " }, "\(index)")
+      guard glyphs != .hybrid else { continue }
+      #expect(grid.cells.allSatisfy { $0.foreground == .indexed(UInt8(index)) }, "\(index)")
+    }
+  }
+
+  @Test("no hue fades through grey, whatever shows it", arguments: hues.indices, 0..<8)
+  func chooserFades(hue: Int, way: Int) {
+    let light = Self.hues[hue].light
+    let color = SIMD3(light.x, hue == 5 ? 0.647 : light.y, light.z)
+    let size = ScreenSize(columns: 10, rows: 5)
+    for glyphs in GlyphStyle.allCases {
+      var rasterizer = Rasterizer(
+        glyphs: glyphs,
+        blocks: way & 4 == 0 ? .quadrant : .octant,
+        colors: .palette256
+      )
+      rasterizer.isSteady = way & 1 != 0
+      rasterizer.dither = way & 2 != 0
+      var grid = ScreenGrid(size: size)
+      for step in (0...60).reversed() {
+        let opacity = Float(step) / 60
+        var batch = SpriteBatch(
+          .glow,
+          width: 50,
+          height: 50,
+          [TestSprite(x: 25, y: 41, color: color, opacity: opacity)]
+        )
+        batch.append(
+          Contents(shape: .disc, size: Size(width: 13, height: 13)),
+          [TestSprite(x: 64, y: 33, color: color, opacity: opacity)]
+        )
+        rasterizer.draw(batch, into: &grid)
+        for cell in grid.cells {
+          for color in [cell.foreground, cell.background] where color != .standard {
+            guard case .indexed(let index) = color.kind, index >= 16, index < 232,
+              !Self.cubeGreys.contains(index)
+            else {
+              Issue.record("\(Self.hues[hue].name) is \(color) in \(glyphs)")
+              return
+            }
+          }
+        }
+      }
+      #expect(grid == ScreenGrid(size: size))
+    }
+  }
+
+  @Test("colors of the palette are found again")
+  func ownColors() {
+    var quantizer = ColorQuantizer(depth: .direct)
+    for index in 0..<256 {
+      let (red, green, blue) = XtermPalette.levels(of: UInt8(index))
+      let color = quantizer.color(for: XtermPalette.light[index])
+      #expect(color == .direct(red: red, green: green, blue: blue))
+    }
+  }
+
+  @Test("values that are no numbers or too large give a color all the same")
+  func hostileValues() {
+    for depth in ColorDepth.allCases {
+      var quantizer = ColorQuantizer(depth: depth)
+      for value: Float in [.nan, .infinity, -.infinity, 1e30, -3] {
+        _ = quantizer.color(for: SIMD4(value, 0.5, value, value))
+      }
+    }
+  }
+
+  @Test("depths are named as the command line names them")
+  func names() {
+    #expect(ColorDepth.allCases.map(\.rawValue) == ["none", "16", "256", "true"])
+    #expect(
+      GlyphStyle.allCases.map(\.rawValue) == [
+        "hybrid", "braille", "octant", "sextant", "quadrant", "half", "ascii",
+      ]
+    )
+  }
+}

@@ -1,0 +1,89 @@
+import KamuroTestSupport
+import Testing
+
+@testable import KamuroParticles
+@testable import KamuroRaster
+@testable import KamuroScreen
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+@Suite("Turns of paths")
+struct PathTurnTests {
+  private static let size = ScreenSize(columns: 12, rows: 6)
+
+  private func turn(_ corners: [(Double, Double)]) -> PathTurn {
+    PathTurn(of: .corners(corners))
+  }
+
+  @Test("are found where a path never meets itself")
+  func simplePaths() {
+    #expect(turn([(0, -1), (1, 1), (-1, 1)]) == .clockwise)
+    #expect(turn([(0, -1), (-1, 1), (1, 1)]) == .counterclockwise)
+    // The same corner twice, and one that is clamped to where another is.
+    #expect(turn([(0, -1), (0, -1), (1, 1), (1, 5), (-1, 1), (0, -1)]) == .clockwise)
+    // A plus, some of whose lines lie in one line.
+    let plus: [(Double, Double)] = [
+      (-0.3, -1), (0.3, -1), (0.3, -0.3), (1, -0.3), (1, 0.3), (0.3, 0.3), (0.3, 1), (-0.3, 1),
+      (-0.3, 0.3), (-1, 0.3), (-1, -0.3), (-0.3, -0.3),
+    ]
+    #expect(turn(plus) == .clockwise)
+    #expect(turn(plus.reversed()) == .counterclockwise)
+  }
+
+  @Test("are not told of one that meets itself, or encloses nothing")
+  func tangledPaths() {
+    #expect(turn([]) == .tangled)
+    #expect(turn([(0, 0), (1, 1)]) == .tangled)
+    #expect(turn([(-1, -1), (1, 1), (1, -1), (-1, 1)]) == .tangled)
+    // There and back.
+    #expect(turn([(0, 0), (1, 0), (0.5, 0)]) == .tangled)
+    #expect(turn([(-1, 0), (1, 0), (1, 1), (1, -1)]) == .tangled)
+    // A corner on another line, and on another corner.
+    #expect(turn([(-1, -1), (1, -1), (1, 1), (0, -1), (-1, 1)]) == .tangled)
+    #expect(turn([(-1, -1), (0, 0), (1, -1), (1, 1), (0, 0), (-1, 1)]) == .tangled)
+    #expect(turn([(.nan, 0), (0, .nan), (.nan, .nan)]) == .tangled)
+    let many = (0..<257).map { (cos(Double($0) / 41), sin(Double($0) / 41)) }
+    #expect(turn(many) == .tangled)
+    #expect(turn(Array(many.dropLast())) == .clockwise)
+  }
+
+  @Test("do not matter for what is filled")
+  func sameLight() {
+    var dice = SeededGenerator(seed: 51)
+    for count in [3, 4, 7, 12, 40] {
+      // Around a center at growing angles a path never meets itself.
+      let path = (0..<count).map { place -> (Double, Double) in
+        let angle =
+          2 * Double.pi * (Double(place) + .random(in: 0.1...0.9, using: &dice)) / Double(count)
+        let radius = Double.random(in: 0.2...1, using: &dice)
+        return (radius * cos(angle), radius * sin(angle))
+      }
+      #expect(turn(path) == .clockwise)
+      // There and back, which encloses nothing, leaves the search for what is inside.
+      let spike = path + [path[count - 1], (0.1, 0.2), path[count - 1]]
+      #expect(turn(spike) == .tangled)
+      let sprite = TestSprite(
+        x: .random(in: 20...76, using: &dice),
+        y: .random(in: 20...76, using: &dice),
+        rotation: .random(in: 0...7, using: &dice)
+      )
+      let found = dots(path, sprite)
+      for other in [Array(path.reversed()), spike] {
+        #expect(zip(found, dots(other, sprite)).allSatisfy { abs($0 - $1) < 2e-3 })
+      }
+    }
+  }
+
+  private func dots(_ path: [(Double, Double)], _ sprite: TestSprite) -> [Float] {
+    var batch = SpriteBatch()
+    let size = Size(width: 60, height: 44)
+    batch.append(Contents(shape: .path, size: size, path: .corners(path)), [sprite])
+    return KamuroRasterTests.dots(of: batch, on: Self.size).joined().map(\.x)
+  }
+}

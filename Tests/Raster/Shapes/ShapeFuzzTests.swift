@@ -1,0 +1,213 @@
+import Foundation
+import Testing
+
+@testable import KamuroParticles
+@testable import KamuroRaster
+@testable import KamuroScreen
+
+/// `make soak` goes through a hundred million shapes.
+@Suite("Shapes of adverse numbers")
+struct ShapeFuzzTests {
+  /// How many fiftieths of a whole soak are gone through; `nil` in an ordinary run.
+  private static let factor = ProcessInfo.processInfo.environment["KAMURO_SOAK"].flatMap(Int.init)
+  /// How many sprites are painted of each shape.
+  private static let count = factor.map { max(1, $0) * 200_000 } ?? 8000
+  /// How many sprites a run has.
+  private static let length = 48
+  private static let sizes = [
+    ScreenSize(columns: 20, rows: 6), ScreenSize(columns: 1, rows: 1),
+    ScreenSize(columns: 3, rows: 17), ScreenSize(columns: 150, rows: 2),
+  ]
+
+  @Test("keep to their canvas, and leave finite light", arguments: Contents.Shape.luminous)
+  func shapes(shape: Contents.Shape) {
+    let seed = UInt64(Contents.Shape.luminous.firstIndex(of: shape) ?? 0)
+    var numbers = AdverseNumbers(seed: seed)
+    let canvases = Self.sizes.map { GuardedCanvas(size: $0) }
+    for number in 0..<Self.count / Self.length {
+      let canvas = canvases[number % canvases.count]
+      let batch = batch(of: contents(shape, &numbers), on: canvas.buffer, &numbers)
+      paint(batch, on: canvas.buffer)
+      if let fault = canvas.fault {
+        Issue.record("\(fault): run \(number) of seed \(seed)")
+        return
+      }
+      canvas.clear()
+    }
+  }
+
+  @Test("are finite light where a picture is turned by next to nothing")
+  func steepPictures() {
+    let canvas = GuardedCanvas(size: Self.sizes[0])
+    let picture = Contents(
+      shape: .picture,
+      size: Size(width: 12, height: 12),
+      picture: Picture(rows: ["#.#", ".#."])
+    )
+    for angle in [Float.leastNonzeroMagnitude, -Float.leastNormalMagnitude / 16, 1e-30, -1e-20] {
+      var batch = SpriteBatch()
+      // A corner is at 0, where the least of numbers is not lost in a sum.
+      batch.append(picture, [TestSprite(x: 6, y: 26, rotation: angle, opacity: 0.2)])
+      paint(batch, on: canvas.buffer)
+      #expect(canvas.fault == nil, "\(angle)")
+      canvas.clear()
+    }
+  }
+
+  @Test("have no more light than their rectangle", arguments: Contents.Shape.luminous)
+  func light(shape: Contents.Shape) {
+    var numbers = AdverseNumbers(seed: 1)
+    let canvas = GuardedCanvas(size: Self.sizes[0])
+    let screen = Float(canvas.buffer.width * canvas.buffer.height)
+    for number in 0..<Self.count / 10 {
+      var contents = contents(shape, &numbers)
+      contents.innerRadius = Double(numbers.unit())
+      var batch = batch(of: contents, on: canvas.buffer, &numbers, length: 1)
+      batch.runs[0].blendMode = .additive
+      paint(batch, on: canvas.buffer)
+      let aspect = batch.runs[0].isStretched ? batch.aspect[0] : 1
+      let width = SpritePainter.dots(contents.size.width) * batch.scale[0] * aspect
+      let height = SpritePainter.dots(contents.size.height) * batch.scale[0]
+      let most = min(screen * 2, max(0, width * height))
+      let light = canvas.light.peak
+      // Where a size is not a number, nothing is known but the screen's. Sums along a row are rounded.
+      let rounding = screen / 16384
+      if !(light <= (most.isFinite ? most * 1.02 + rounding : screen * 2)) {
+        Issue.record("sprite \(number) has \(light) of \(most) dots of light")
+        return
+      }
+      canvas.clear()
+    }
+  }
+
+  /// A glow whose tip lies between the centers of a row of cells and the next, and a hair left of a
+  /// power of two: one more than that is rounded up.
+  private func tip(_ numbers: inout AdverseNumbers) -> Outline {
+    let border = Float(sign: .plus, exponent: numbers.integer(below: 9), significand: 1).nextDown
+    let top = Float(4 * (1 + numbers.integer(below: 2))) - 0.5 * numbers.unit()
+    let (width, height) = (numbers.unit() * 2, numbers.unit() * 2)
+    let angle = numbers.angle()
+    func outline(x: Float, y: Float) -> Outline {
+      Outline(x: x, y: y, halfWidth: width, halfHeight: height, angle: angle)
+    }
+    let shape = Ellipse(Outline(spreading: outline(x: 0, y: 0), byVariance: 1))
+    let x = border + 0.5 + shape.halfSpan * shape.lean
+    return outline(x: numbers.beside(x), y: top + shape.halfSpan)
+  }
+
+  @Test("a glow's row of dots never ends before it begins")
+  func glowTips() {
+    var numbers = AdverseNumbers(seed: 3)
+    let canvas = GuardedCanvas(size: ScreenSize(columns: 200, rows: 3))
+    for _ in 0..<Self.count {
+      canvas.buffer.glow(tip(&numbers), with: Ink(SIMD4(1, 1, 1, 1), blending: .additive))
+    }
+    #expect(canvas.fault == nil)
+  }
+
+  @Test("planes of points keep to their memory")
+  func planes() {
+    var numbers = AdverseNumbers(seed: 4)
+    let (width, height) = (40, 24)
+    let plane = GuardedMemory<Float>(
+      repeating: 0,
+      count: CoverPlane.count(width: width, height: height)
+    )
+    let places = GuardedMemory<Int32>(repeating: 0, count: PlaneRoom.length)
+    let parts = GuardedMemory<SIMD4<Float>>(repeating: .zero, count: PlaneRoom.length)
+    let cover = CoverPlane(
+      dots: plane.start,
+      width: width,
+      height: height,
+      next: FlightAddresses(times: 0, floats: (0, 0, 0, 0))
+    )
+    for number in 0..<max(1, Self.count / 1024) {
+      var batch = SpriteBatch()
+      let sprites = (0..<1024 - number % 9).map { _ in
+        TestSprite(x: numbers.place(along: 40) * 4, y: numbers.place(along: 24) * 4)
+      }
+      batch.append(Contents(), sprites)
+      SpriteColumns.with(batch) { columns in
+        cover.add(
+          columns,
+          in: PlaneRoom(places: places.start, parts: parts.start),
+          light: { _ in SIMD4(repeating: 1) },
+          { $0 + $1 }
+        )
+      }
+      #expect(plane.isIntact && places.isIntact && parts.isIntact)
+    }
+    #expect(plane.elements.allSatisfy { $0.isFinite })
+  }
+
+  @Test("can be blurred, become glyphs of any kind, and lie on panels")
+  func frames() {
+    var numbers = AdverseNumbers(seed: 5)
+    var grid = ScreenGrid(size: Self.sizes[0])
+    for (style, depth) in GlyphStyle.allCases.flatMap({ style in
+      ColorDepth.allCases.map { (style, $0) }
+    }) {
+      var rasterizer = Rasterizer(glyphs: style, colors: depth)
+      rasterizer.isSteady = numbers.integer(below: 2) == 0
+      for _ in 0..<max(1, Self.count / 4000) {
+        let shape = Contents.Shape.allCases[numbers.integer(below: Contents.Shape.allCases.count)]
+        let canvas = GuardedCanvas(size: grid.size)
+        var batch = batch(of: contents(shape, &numbers), on: canvas.buffer, &numbers)
+        batch.runs[0].blur = numbers.extent()
+        rasterizer.draw(batch, into: &grid)
+      }
+    }
+  }
+
+  private func contents(_ shape: Contents.Shape, _ numbers: inout AdverseNumbers) -> Contents {
+    let path = (0..<numbers.integer(below: 9)).map { _ in
+      Contents.Corner(x: Double(numbers.factor()), y: Double(numbers.factor()))
+    }
+    var contents = Contents(
+      shape: shape,
+      size: Size(width: numbers.extent(), height: numbers.extent()),
+      path: shape == .path ? path : [],
+      picture: Picture(rows: numbers.integer(below: 2) == 0 ? ["#.#", ".#."] : ["#"]),
+      text: shape == .glyph ? "❄" : "Hi"
+    )
+    if numbers.integer(below: 2) == 0 { contents.size.height = contents.size.width }
+    contents.innerRadius = Double(numbers.part())
+    contents.points = numbers.integer(below: 40)
+    return contents
+  }
+
+  private func batch(
+    of contents: Contents,
+    on canvas: LightBuffer,
+    _ numbers: inout AdverseNumbers,
+    length: Int = ShapeFuzzTests.length
+  ) -> SpriteBatch {
+    let isStretched = numbers.integer(below: 2) == 0
+    let sprites = (0..<length).map { _ in
+      TestSprite(
+        x: numbers.place(along: Float(canvas.width)) * SpritePainter.pointsPerDot,
+        y: numbers.place(along: Float(canvas.height)) * SpritePainter.pointsPerDot,
+        scale: numbers.factor(),
+        aspect: isStretched ? numbers.factor() : 1,
+        rotation: numbers.angle(),
+        color: SIMD3(numbers.part(), numbers.part(), numbers.part()),
+        opacity: numbers.part()
+      )
+    }
+    let modes: [SpriteBatch.BlendMode] = [.additive, .sourceOver, .screen, .multiply]
+    var batch = SpriteBatch()
+    batch.append(contents, blendMode: modes[numbers.integer(below: 4)], sprites)
+    batch.runs[0].isStretched = isStretched
+    return batch
+  }
+
+  private func paint(_ batch: SpriteBatch, on canvas: LightBuffer) {
+    Transfer.channelLight.withUnsafeBufferPointer { light in
+      guard let light = light.baseAddress else { return }
+      SpriteColumns.with(batch) { columns in
+        let painter = SpritePainter(columns: columns, canvas: canvas, channelLight: light)
+        for run in batch.runs { painter.paint(run) }
+      }
+    }
+  }
+}

@@ -1,0 +1,319 @@
+import KamuroTestSupport
+import Testing
+
+@testable import KamuroParticles
+@testable import KamuroRaster
+@testable import KamuroScreen
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+@Suite("Stamps")
+struct StampTests {
+  private static let size = ScreenSize(columns: 12, rows: 6)
+
+  /// The light of a shape of `width` x `height` points, in dots.
+  private func area(_ shape: Contents.Shape, _ width: Float, _ height: Float) -> Float {
+    let part: Float =
+      switch shape {
+      case .disc: .pi / 4
+      case .glow: .pi / 12
+      case .square: 1
+      case .ring: .pi / 4 * (1 - 0.6 * 0.6)
+      case .triangle: 0.5
+      // Ten triangles between the radii 1 and 0.6, a tenth of a turn apart; five between radii 1.
+      case .star: 10 * 0.6 * sinf(.pi / 5) / 8
+      case .polygon: 5 * sinf(2 * .pi / 5) / 8
+      // A bow tie: two triangles, half as wide and as high as the size.
+      case .path: 0.5
+      // Five dots of nine.
+      case .picture: 5.0 / 9
+      // An H of 17 dots, five across and seven down, as large as fits.
+      case .text: 17 * powf(min(width / 5, height / 7), 2) / (width * height)
+      case .glyph: 0
+      }
+    return part * width * height / 16
+  }
+
+  @Test(
+    "keep their light wherever they lie and however they are turned",
+    arguments: Contents.Shape.luminous,
+    [Float(1), 3.9, 4.1, 6, 11, 19, 28]
+  )
+  func keepLight(shape: Contents.Shape, width: Float) {
+    var dice = SeededGenerator(seed: 7)
+    for _ in 0..<40 {
+      let height = width * .random(in: 0.4...1, using: &dice)
+      let sprite = TestSprite(
+        x: .random(in: 40...56, using: &dice),
+        y: .random(in: 40...56, using: &dice),
+        rotation: .random(in: 0...7, using: &dice)
+      )
+      let batch = SpriteBatch(shape, width: Double(width), height: Double(height), [sprite])
+      let found = light(of: batch, on: Self.size)
+      let wanted = area(shape, width, height)
+      #expect(abs(found.x - wanted) < wanted * 0.01)
+    }
+  }
+
+  @Test(
+    "look like wider or narrower ones by their aspect, with as much light",
+    // A text keeps its letters' proportions in a wider size.
+    arguments: Contents.Shape.luminous.filter { $0 != .text },
+    [Float(1), 3.9, 6, 19]
+  )
+  func aspects(shape: Contents.Shape, width: Float) {
+    var dice = SeededGenerator(seed: 8)
+    for aspect in [0, 0.01, 0.3, 0.9, 1, 1.02, 1.5, 4] as [Float] {
+      for blendMode in [SpriteBatch.BlendMode.additive, .sourceOver] {
+        let height = Double(width * .random(in: 0.4...1, using: &dice))
+        func batch(_ width: Float, _ sprites: [TestSprite]) -> SpriteBatch {
+          .init(shape, width: Double(width), height: height, blendMode: blendMode, sprites)
+        }
+        // Five, so that the loop over fours has a rest.
+        var sprites = (0..<5).map { _ in Self.sprite(of: aspect, by: &dice) }
+        let found = batch(width, sprites)
+        let sum = light(of: found, on: Self.size).x
+        let wanted = area(shape, width * aspect, Float(height))
+        let room = aspect < 0.1 ? 0.005 : 0.01 * wanted
+        // Those that cover each other hide some light.
+        if blendMode == .additive { #expect(abs(sum - wanted) < room) }
+        for index in sprites.indices { sprites[index].aspect = 1 }
+        let plain = batch(width * aspect, sprites)
+        let pairs = zip(
+          dots(of: found, on: Self.size).joined(),
+          dots(of: plain, on: Self.size).joined()
+        )
+        #expect(pairs.allSatisfy { abs($0.x - $1.x) < 1e-4 && abs($0.w - $1.w) < 1e-4 })
+      }
+    }
+  }
+
+  private static func sprite(of aspect: Float, by dice: inout SeededGenerator) -> TestSprite {
+    TestSprite(
+      x: .random(in: 40...56, using: &dice),
+      y: .random(in: 40...56, using: &dice),
+      aspect: aspect,
+      rotation: .random(in: 0...7, using: &dice),
+      opacity: 0.2
+    )
+  }
+
+  @Test("of different aspects may be neighbors")
+  func mixedAspects() {
+    let aspects: [Float] = [1, 0.5, 3, 0, 1, 8]
+    for width in [2.0, 8] {
+      let sprites = aspects.map { TestSprite(x: 48, y: 48, aspect: $0, opacity: 0.1) }
+      let sum = light(of: SpriteBatch(.square, width: width, height: width, sprites), on: Self.size)
+      let wanted = Float(width * width) / 16 * 0.1 * aspects.reduce(0, +)
+      #expect(abs(sum.x - wanted) < wanted * 0.01)
+    }
+  }
+
+  @Test("move their center of light with their own", arguments: Contents.Shape.luminous)
+  func moveSmoothly(shape: Contents.Shape) {
+    var dice = SeededGenerator(seed: 11)
+    for width in [2.0, 5, 7, 16] {
+      for _ in 0..<20 {
+        let sprite = TestSprite(
+          x: .random(in: 40...56, using: &dice),
+          y: .random(in: 40...56, using: &dice)
+        )
+        let batch = SpriteBatch(shape, width: width, height: width, [sprite])
+        let center = centerOfLight(of: batch, on: Self.size)
+        // A triangle's is two thirds of the way down.
+        let isLow = shape == .triangle && width > 4
+        let wantedY = sprite.y + (isLow ? Float(width) / 6 : 0)
+        // A tenth of a dot; a fifth for shapes whose light is all near their edges, a third for
+        // lines thinner than a dot.
+        let room: Float =
+          switch shape {
+          case .ring, .path, .picture: 0.8
+          case .text: 1.4
+          default: 0.4
+          }
+        #expect(abs(center.x - sprite.x) < room)
+        #expect(abs(center.y - wantedY) < room)
+      }
+    }
+  }
+
+  @Test("of additive runs may come in any order")
+  func additiveOrder() {
+    var dice = SeededGenerator(seed: 3)
+    let sprites = (0..<200).map { _ in
+      TestSprite(
+        x: .random(in: 0...96, using: &dice),
+        y: .random(in: 0...96, using: &dice),
+        scale: .random(in: 0.2...4, using: &dice),
+        color: SIMD3(.random(in: 0...1, using: &dice), .random(in: 0...1, using: &dice), 0.5),
+        opacity: .random(in: 0...1, using: &dice)
+      )
+    }
+    let forth = dots(of: SpriteBatch(.disc, sprites), on: Self.size).joined()
+    let back = dots(of: SpriteBatch(.disc, sprites.reversed()), on: Self.size).joined()
+    for (one, other) in zip(forth, back) {
+      #expect(abs((one - other).total) < 1e-4)
+    }
+  }
+
+  @Test("cover what is below by their opacity")
+  func cover() {
+    var batch = SpriteBatch(.square, width: 40, height: 40, [TestSprite(x: 48, y: 48)])
+    let red = TestSprite(x: 48, y: 48, color: [1, 0, 0], opacity: 0.75)
+    batch.append(
+      Contents(shape: .square, size: Size(width: 40, height: 40)),
+      blendMode: .sourceOver,
+      [red]
+    )
+    let dot = dots(of: batch, on: Self.size)[12][12]
+    #expect(abs(dot.x - 1) < 1e-5)
+    #expect(abs(dot.y - 0.25) < 1e-5)
+    #expect(abs(dot.w - 0.75) < 1e-5)
+  }
+
+  @Test("fill dots by the part that is inside")
+  func antiAliasing() {
+    let sprite = TestSprite(x: 9, y: 8)
+    let rows = dots(of: SpriteBatch(.square, width: 6, height: 8, [sprite]), on: Self.size)
+    #expect(rows[1].prefix(4).map(\.x) == [0, 0.5, 1, 0])
+    #expect(rows[0].prefix(4).map(\.x) == [0, 0, 0, 0])
+  }
+
+  /// Whether a place in points is inside a disc or a square.
+  private func isInside(_ shape: Contents.Shape, _ x: Float, _ y: Float, _ size: Size) -> Bool {
+    let (x, y) = (2 * x / Float(size.width), 2 * y / Float(size.height))
+    return shape == .disc ? x * x + y * y < 1 : max(abs(x), abs(y)) < 1
+  }
+
+  @Test(
+    "fill each dot by what counting finer places finds inside",
+    arguments: [Contents.Shape.disc, .square],
+    [Float(4.2), 5, 7, 9, 14, 26]
+  )
+  func countedDots(shape: Contents.Shape, width: Float) {
+    var dice = SeededGenerator(seed: 31)
+    for _ in 0..<6 {
+      let size = Size(
+        width: Double(width),
+        height: Double(width * .random(in: 0.5...1, using: &dice))
+      )
+      let sprite = TestSprite(
+        // Some lie partly beside the screen.
+        x: .random(in: 0...30, using: &dice),
+        y: .random(in: 30...50, using: &dice),
+        rotation: .random(in: 0...7, using: &dice)
+      )
+      let batch = SpriteBatch(shape, width: size.width, height: size.height, [sprite])
+      let (sine, cosine) = (sinf(sprite.rotation), cosf(sprite.rotation))
+      var worst: Float = 0
+      for (row, dots) in dots(of: batch, on: Self.size).enumerated() {
+        for (column, dot) in dots.enumerated() {
+          var count: Float = 0
+          for place in 0..<256 {
+            let x = (Float(column) + (Float(place % 16) + 0.5) / 16) * 4 - sprite.x
+            let y = (Float(row) + (Float(place / 16) + 0.5) / 16) * 4 - sprite.y
+            if isInside(shape, x * cosine + y * sine, y * cosine - x * sine, size) { count += 1 }
+          }
+          worst = max(worst, abs(dot.x - count / 256))
+        }
+      }
+      // Where an edge is nearly level, three heights to a row leave steps.
+      #expect(worst < (width < 8 ? 0.07 : 0.15))
+    }
+  }
+
+  @Test(
+    "that are round are the same among others as by themselves",
+    arguments: SpriteBatch.BlendMode.allCases,
+    [Float(3), 4.2, 6, 9, 20]
+  )
+  func manyDiscs(blendMode: SpriteBatch.BlendMode, width: Float) {
+    var dice = SeededGenerator(seed: 41)
+    for count in [4, 5, 64, 70] {
+      let sprites = (0..<count).map { _ in
+        // Some lie beside the screen, some are points.
+        TestSprite(
+          x: .random(in: -10...106, using: &dice),
+          y: .random(in: -10...106, using: &dice),
+          scale: .random(in: 0.3...1.3, using: &dice),
+          color: [.random(in: 0...1, using: &dice), 1, 0.2],
+          opacity: .random(in: 0...0.9, using: &dice)
+        )
+      }
+      let size = Size(width: Double(width), height: Double(width))
+      var (many, single) = (SpriteBatch(), SpriteBatch())
+      many.append(Contents(shape: .disc, size: size), blendMode: blendMode, sprites)
+      for sprite in sprites {
+        single.append(Contents(shape: .disc, size: size), blendMode: blendMode, [sprite])
+      }
+      let pairs = zip(
+        dots(of: many, on: Self.size).joined(),
+        dots(of: single, on: Self.size).joined()
+      )
+      #expect(pairs.allSatisfy { max(($0 - $1).max(), ($1 - $0).max()) < 1e-3 })
+    }
+  }
+
+  @Test(
+    "survive any number, and leave only light that is a number",
+    arguments: Contents.Shape.luminous,
+    SpriteBatch.BlendMode.allCases
+  )
+  func hostileValues(shape: Contents.Shape, blendMode: SpriteBatch.BlendMode) {
+    let hostile: [Float] = [
+      .nan, .infinity, -.infinity, 1e30, -1e30, 1e9, -1, 0, -0.0, .leastNonzeroMagnitude,
+      .greatestFiniteMagnitude,
+    ]
+    var sprites: [TestSprite] = []
+    for value in hostile {
+      sprites.append(TestSprite(x: value, y: 20))
+      sprites.append(TestSprite(x: 20, y: value, scale: 4))
+      sprites.append(TestSprite(x: 20, y: 20, scale: value, rotation: 1))
+      sprites.append(TestSprite(x: 20, y: 20, scale: 3, rotation: value))
+      sprites.append(TestSprite(x: 20, y: 20, aspect: value, rotation: 1))
+      sprites.append(TestSprite(x: 20, y: 20, scale: value, aspect: value))
+      sprites.append(TestSprite(x: 20, y: 20, scale: 4, aspect: value))
+      sprites.append(TestSprite(x: 20, y: 20, color: [value, 1, value], opacity: 0.5))
+      sprites.append(TestSprite(x: 20, y: 20, scale: 2, opacity: value))
+    }
+    for extent in [4, 1e30, 1e-30, .infinity, .nan, -4, 0] as [Double] {
+      let batch = SpriteBatch(
+        shape,
+        width: extent,
+        height: 4,
+        blendMode: blendMode,
+        sprites + sprites.prefix(3)
+      )
+      let sum = light(of: batch, on: Self.size)
+      #expect(sum.x.isFinite && sum.y.isFinite && sum.z.isFinite && sum.w.isFinite)
+    }
+  }
+
+  @Test("may be as flat as can be", arguments: Contents.Shape.luminous)
+  func flat(shape: Contents.Shape) {
+    for thickness in [1e-30, 1e-9, 1e-3] {
+      let sprites = [TestSprite(x: 48, y: 48), TestSprite(x: 48, y: 48, rotation: 1)]
+      let batch = SpriteBatch(shape, width: 40, height: thickness, sprites)
+      #expect(light(of: batch, on: Self.size).x < 0.02)
+    }
+  }
+
+  @Test("off the screen leave nothing, on its edge a part")
+  func edges() {
+    let far = [
+      TestSprite(x: -30, y: 20), TestSprite(x: 20, y: 200), TestSprite(x: 400, y: -900, scale: 9),
+    ]
+    #expect(light(of: SpriteBatch(.disc, far), on: Self.size) == .zero)
+    let corner = light(
+      of: SpriteBatch(.disc, width: 16, height: 16, [TestSprite(x: 0, y: 0)]),
+      on: Self.size
+    )
+    #expect(abs(corner.x - .pi) < 0.1)
+  }
+}

@@ -1,0 +1,185 @@
+import Foundation
+import KamuroParticles
+import KamuroRaster
+import KamuroRecording
+import KamuroScreen
+import KamuroTestSupport
+import Testing
+
+@Suite("A screen as text")
+struct ScreenTextTests {
+  private func grid(_ lines: [String], style: (Character) -> ScreenCell) -> ScreenGrid {
+    var grid = ScreenGrid(
+      size: ScreenSize(columns: lines.map(\.count).max() ?? 1, rows: lines.count)
+    )
+    for (row, line) in lines.enumerated() {
+      for (column, character) in line.enumerated() { grid[column, row] = style(character) }
+    }
+    return grid
+  }
+
+  private func plain(_ character: Character) -> ScreenCell {
+    ScreenCell(character.unicodeScalars.first ?? " ")
+  }
+
+  @Test("is the drawing, a line a row, without spaces at the ends of lines")
+  func text() {
+    let grid = grid(["╭──╮   ", "│⣿ │   ", "       ", "╰──╯  x"], style: plain)
+    #expect(
+      grid.text() == """
+        ╭──╮
+        │⣿ │
+
+        ╰──╯  x
+
+        """
+    )
+    #expect(grid.ansi() == grid.text())
+  }
+
+  @Test("has no spaces at the ends of lines where the background is colored either")
+  func coloredSpaces() {
+    let grid = grid(["a  ", "   "]) { ScreenCell(plain($0).glyph, background: .indexed(4)) }
+    #expect(grid.text() == "a\n\n")
+    #expect(grid.ansi() == "\u{1B}[0;44ma  \u{1B}[0m\n\u{1B}[0;44m   \u{1B}[0m\n")
+  }
+
+  @Test("holds a wide glyph once")
+  func wide() {
+    var grid = ScreenGrid(size: ScreenSize(columns: 4, rows: 1))
+    grid[1, 0] = ScreenCell("火", attributes: .wide)
+    grid[2, 0] = .continuation
+    #expect(grid.text() == " 火\n")
+    #expect(grid.ansi() == " 火\n")
+  }
+
+  @Test("holds emoji of several scalars whole as text, and what stands for them in colors")
+  func clusters() {
+    let grid = ScreenGrid.showing("👨‍👩‍👧", columns: 4)
+    #expect(grid.text() == " 👨‍👩‍👧\n")
+    #expect(grid.ansi() == " 👨\n")
+  }
+
+  @Test("names each style once, and ends every line in the default one")
+  func styles() {
+    let cells: [Character: ScreenCell] = [
+      "r": ScreenCell("r", foreground: .indexed(1)), "b": ScreenCell("b", foreground: .indexed(9)),
+      "c": ScreenCell("c", foreground: .indexed(200), background: .indexed(17)),
+      "d": ScreenCell(
+        "d",
+        foreground: .direct(red: 1, green: 2, blue: 3),
+        background: .indexed(12),
+        attributes: [.bold, .reverse]
+      ),
+      "f": ScreenCell("f", attributes: .faint),
+    ]
+    let grid = grid(["rrb.", "cd f"]) { cells[$0] ?? plain($0) }
+    let escape = "\u{1B}["
+    #expect(
+      grid.ansi()
+        == "\(escape)0;31mrr\(escape)0;91mb\(escape)0m.\n"
+        + "\(escape)0;38;5;200;48;5;17mc\(escape)0;1;7;38;2;1;2;3;104md\(escape)0m \(escape)0;2mf\(escape)0m\n"
+    )
+  }
+}
+
+@Suite("Sprites as JSON")
+struct SpriteJSONTests {
+  private func parts(_ batch: SpriteBatch, time: Seconds, stage: Size) -> [[UInt8]] {
+    var parts: [[UInt8]] = []
+    batch.writeJSON(time: time, stage: stage) {
+      parts.append($0)
+      return true
+    }
+    return parts
+  }
+
+  private func written(_ batch: SpriteBatch, time: Seconds, stage: Size) -> String {
+    String(decoding: parts(batch, time: time, stage: stage).joined(), as: UTF8.self)
+  }
+
+  @Test("are handed on in parts, however many they are, until no more are wanted")
+  func inParts() throws {
+    var cell = EmitterCell()
+    cell.burst = 2000
+    cell.lifetime = 2
+    cell.velocity = 8
+    var layer = EmitterLayer()
+    layer.emitterCells = [cell]
+    var effect = Effect()
+    effect.layers = [layer]
+    let size = Size(width: 80, height: 48)
+    var simulation = Simulation(scene: Scene(stage: size, placements: [Scene.Placement(effect)]))
+    simulation.advance(to: 0.5)
+    var batch = SpriteBatch()
+    simulation.draw(into: &batch)
+    let parts = parts(batch, time: 0.5, stage: size)
+    let limit = SpriteBatch.jsonPartSize
+    #expect(parts.count > 2 && parts.allSatisfy { $0.count < limit + 1000 })
+    #expect(parts.dropLast().allSatisfy { $0.count >= limit })
+    struct Moment: Decodable {
+      struct Sprite: Decodable {
+        let birth: Int
+      }
+      let sprites: [Sprite]
+    }
+    let moment = try JSONDecoder().decode(Moment.self, from: Data(parts.joined()))
+    #expect(Set(moment.sprites.map(\.birth)).count == 2000)
+    var count = 0
+    batch.writeJSON(time: 0.5, stage: size) { _ in
+      count += 1
+      return count < 2
+    }
+    #expect(count == 2)
+  }
+
+  @Test("name every particle and what is drawn of it, in drawing order")
+  func json() {
+    var cell = EmitterCell()
+    cell.name = "dot"
+    cell.burst = 1
+    cell.lifetime = 2
+    cell.velocity = 8
+    cell.spin = Angle(radians: 0.5)
+    cell.color = Color(red: 1, green: 0.5, blue: 0, alpha: 0.75)
+    var layer = EmitterLayer()
+    layer.name = "sky"
+    layer.zPosition = 3
+    layer.emitterCells = [cell]
+    var effect = Effect()
+    effect.layers = [layer]
+    let size = Size(width: 80, height: 48)
+    var simulation = Simulation(scene: Scene(stage: size, placements: [Scene.Placement(effect)]))
+    simulation.advance(to: 0.5)
+    var batch = SpriteBatch()
+    simulation.draw(into: &batch)
+    #expect(
+      written(batch, time: 0.5, stage: size) == """
+        {
+          "time": 0.5,
+          "stage": { "width": 80, "height": 48 },
+          "sprites": [
+            { "layer": "sky", "cell": "dot", "birth": 0, "age": 0.5, "x": 4, "y": 0, "scale": 1, \
+        "aspect": 1, "rotation": 0.25, "opacity": 0.75, "color": [1, 0.5, 0], "z": 3, "contents": "disc" }
+          ]
+        }
+
+        """
+    )
+  }
+
+  @Test("are an empty list where nothing is alive")
+  func empty() {
+    let text = written(SpriteBatch(), time: 3, stage: Size(width: 8, height: 16))
+    #expect(
+      text == """
+        {
+          "time": 3,
+          "stage": { "width": 8, "height": 16 },
+          "sprites": []
+        }
+
+        """
+    )
+  }
+}

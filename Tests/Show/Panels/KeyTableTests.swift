@@ -1,0 +1,91 @@
+import KamuroParticles
+import KamuroRaster
+import KamuroScreen
+import Testing
+
+@testable import KamuroShow
+
+@Suite("A board of keys")
+struct KeyTableTests {
+  private let keys = KeyTable(entries: [
+    .init("click", "launch a shell that bursts there, and look up", brief: "click: fire"),
+    .init(
+      "1 … 8",
+      "peony, chrysanthemum, kamuro, ring, palm, crackle, classic, any",
+      brief: "1…8: firework"
+    ),
+    .init("Space, Enter", "press the button", brief: "Space: button"),
+    .init("?", "close this board", brief: "?: close"),
+    .init("Esc", "leave", brief: "Esc: leave"),
+  ])
+
+  /// The rows of a board, without its border.
+  private func rows(_ columns: Int, _ rows: Int) -> [String] {
+    let size = ScreenSize(columns: columns, rows: rows)
+    let panel = keys.board(on: size, inks: Theater(size: size, style: style).inks)
+    #expect(panel.columns <= columns && panel.rows <= rows)
+    return (1..<max(1, panel.rows - 1)).map { row in
+      var text = ""
+      for column in 1..<max(1, panel.columns - 1) {
+        if let cell = panel.cells[row * panel.columns + column] {
+          text.unicodeScalars.append(cell.glyph)
+        }
+      }
+      return text
+    }
+  }
+
+  private func words(_ texts: [String]) -> [Substring] {
+    texts.flatMap { $0.split(separator: " ") }.sorted()
+  }
+
+  private func letters(_ texts: [String]) -> [Character] {
+    texts.joined().filter { $0 != " " }.sorted()
+  }
+
+  private var texts: [String] { keys.entries.flatMap { [$0.name, $0.meaning] } }
+
+  @Test("says all there is where it has the room", arguments: [38, 60, 80, 200])
+  func whole(columns: Int) {
+    #expect(words(rows(columns, 60)) == words(texts))
+  }
+
+  @Test("breaks words that no line has room for")
+  func breaking() {
+    #expect(letters(rows(30, 60)) == letters(texts))
+  }
+
+  /// The text of rows without the spaces around it.
+  private func trimmed(_ rows: [String]) -> [String] {
+    rows.map { row in
+      var row = row[...].drop { $0 == " " }
+      while row.last == " " { row.removeLast() }
+      return String(row)
+    }
+  }
+
+  @Test("says all in a few words where there is no room for more: on a low screen, on a narrow one")
+  func brief() {
+    #expect(
+      trimmed(rows(40, 8)) == [
+        "click: fire · 1…8: firework", "Space: button · ?: close", "Esc: leave",
+      ]
+    )
+    let each = ["click: fire", "1…8: firework", "Space: button", "?: close", "Esc: leave"]
+    #expect(trimmed(rows(24, 60)) == each)
+    #expect(trimmed(rows(20, 7)) == each)
+    #expect(trimmed(rows(100, 3)) == [each.joined(separator: " · ")])
+  }
+
+  @Test("says what the first keys do, how to go on and how to leave on the lowest screen")
+  func lowest() {
+    #expect(trimmed(rows(20, 6)) == ["click: fire", "1…8: firework", "?: close", "Esc: leave"])
+    #expect(trimmed(rows(20, 5)) == ["click: fire", "?: close", "Esc: leave"])
+    #expect(trimmed(rows(20, 4)) == ["?: close", "Esc: leave"])
+  }
+
+  @Test("fits on every screen", arguments: 1...12, 1...9)
+  func small(columns: Int, rows: Int) {
+    _ = self.rows(columns, rows)
+  }
+}

@@ -1,0 +1,200 @@
+import KamuroParticles
+import KamuroPresets
+import KamuroRaster
+import KamuroScreen
+import KamuroTestSupport
+import Testing
+
+@testable import KamuroShow
+
+@Suite("What is planned for the player, and what it tells")
+struct PlayerPlanTests {
+  private func plan(_ change: (inout PlayPlan) -> Void) -> PlayPlan {
+    var plan = PlayPlan()
+    change(&plan)
+    return plan
+  }
+
+  @Test("begins where it should, as fast as it should")
+  func beginning() throws {
+    let confetti = try effect("confetti")
+    var late = try Player("confetti", plan: plan { ($0.startTime, $0.speed) = (1.5, 2) })
+    #expect(late.upper(at: 0.5) == moment(of: [confetti], at: 2.5).grid.upper)
+    _ = late.picture(at: 1.24)
+    #expect(late.outcome == nil)
+    _ = late.picture(at: 1.25)
+    #expect(late.outcome == .ended)
+    // Backward from the end, and over at the beginning.
+    var backward = try Player("confetti", plan: plan { $0.speed = -1 })
+    #expect(backward.upper(at: 2.5) == moment(of: [confetti], at: 1.5).grid.upper)
+    #expect(backward.isMoving && backward.outcome == nil)
+    _ = backward.picture(at: 4)
+    #expect(backward.outcome == .ended)
+  }
+
+  @Test("plays so many times")
+  func counting() throws {
+    var player = try Player("confetti", plan: plan { $0.turnCount = 3 })
+    let expected = moment(of: [try effect("confetti")], at: 1).grid.upper
+    for turn in 0..<3 {
+      let time = Double(turn) * 4 + 1
+      #expect(player.upper(at: time) == expected)
+      player.handle(.mouseMoved(to: ScreenPosition(column: 3, row: 19)), at: time)
+      #expect(player.bottom(at: time).contains("\(turn + 1) of 3"))
+    }
+    _ = player.picture(at: 11.9)
+    #expect(player.outcome == nil)
+    _ = player.picture(at: 12)
+    #expect(player.outcome == .ended)
+  }
+
+  @Test(
+    "lets nothing be born after its time, and leaves when the living are gone",
+    arguments: [1.0, 2]
+  )
+  func stopping(speed: Double) throws {
+    let rain = try effect("rain")
+    let stop = 2.0
+    var player = try Player(
+      "rain",
+      plan: plan { ($0.duration, $0.speed) = (stop / speed, speed) }
+    )
+    let scene = Scene(
+      stage: size.stage,
+      seed: style.seed,
+      placements: [Scene.Placement(rain, stopTime: stop, seed: 1)]
+    )
+    let end = try #require(Simulation(scene: scene).endTime)
+    #expect(end > stop)
+    for position in [1, stop + 0.2, end - 0.1] {
+      #expect(
+        player.upper(at: position / speed)
+          == moment(of: [rain], at: position, stop: stop).grid.upper
+      )
+      if position < stop {
+        #expect(player.upper(at: position / speed) == moment(of: [rain], at: position).grid.upper)
+      }
+    }
+    #expect(player.outcome == nil)
+    #expect(player.picture(at: end / speed).litPlaces.isEmpty && player.outcome == .ended)
+  }
+
+  @Test("ends a loop in the turn in which its time is over, whatever frames were drawn")
+  func stoppingLoop() throws {
+    let confetti = try effect("confetti")
+    for drawn in [[], [7.9, 8.01], Array(stride(from: 0.0, to: 9, by: 0.1))] as [[Double]] {
+      var player = try Player("confetti", plan: plan { ($0.turnCount, $0.duration) = (nil, 9) })
+      for time in drawn { _ = player.picture(at: time) }
+      #expect(player.upper(at: 9.5) == moment(of: [confetti], at: 1.5, stop: 1).grid.upper)
+      #expect(player.outcome == nil && !player.transport.isLooping)
+      _ = player.picture(at: 12)
+      #expect(player.outcome == .ended)
+    }
+  }
+
+  @Test("shows a seed that shows the same again")
+  func seeds() throws {
+    var player = try Player("fireworks")
+    var seeds: Set<String> = []
+    var pictures: Set<[ScreenCell]> = []
+    for press in 1...3 {
+      let time = 2 + Double(press) / 4
+      player.handle(.key(.character("s")), at: time)
+      let picture = player.picture(at: time)
+      let told = try #require(
+        picture.line(18).split(separator: "--seed ").last?.split(separator: " ").first
+      )
+      let seed = try #require(UInt64(told))
+      var given = try Player("fireworks", seed: seed)
+      #expect(given.upper(at: time) == picture.upper)
+      #expect(player.upper(at: time + 0.2) == given.upper(at: time + 0.2))
+      seeds.insert(String(told))
+      pictures.insert(Array(picture.upper))
+    }
+    #expect(seeds.count == 3 && pictures.count == 3)
+    // The same keys give the same seeds.
+    var again = try Player("fireworks")
+    again.handle(.key(.character("s")), at: 5)
+    #expect(seeds.contains { again.picture(at: 5).line(18).contains("seed \($0);") })
+  }
+
+  @Test("goes through what was asked for and the catalogue")
+  func browsing() throws {
+    var player = try Player("peony", "snow")
+    let names = Catalogue.names
+    for (key, name) in [("n", names[0]), ("n", names[1]), ("p", names[0]), ("p", "peony, snow")] {
+      player.handle(.key(.character(Character(key))), at: 3)
+      #expect(player.picture(at: 3).line(18).contains(name))
+    }
+    player.handle(.key(.character("p")), at: 4)
+    let last = try effect(try #require(names.last))
+    #expect(
+      player.picture(at: 4).line(18).contains(
+        "\(names[names.count - 1]): \(last.summary)".prefix(40)
+      )
+    )
+    #expect(player.upper(at: 5) == moment(of: [last], at: 1).grid.upper)
+    #expect(!player.picture(at: 6.1).line(18).contains(last.summary.prefix(10)))
+    // One effect of the catalogue is not in the list twice, and the end of one is no end of the show.
+    var single = try Player(names[0])
+    single.handle(.key(.character("n")), at: 1)
+    #expect(single.program.title == names[1])
+    var spark = try Player("snow")
+    while spark.program.title != "spark" { spark.handle(.key(.character("n")), at: 1) }
+    _ = spark.picture(at: 9)
+    #expect(spark.outcome == nil && !spark.isMoving && spark.bottom(at: 9).contains("end"))
+    spark.handle(.key(.character(" ")), at: 10)
+    #expect(spark.upper(at: 10.5) == moment(of: [try effect("spark")], at: 0.5).grid.upper)
+  }
+
+  @Test("lets all effects of the catalogue be reached")
+  func catalogue() throws {
+    var player = try Player("snow")
+    var titles: [String] = []
+    for _ in 0..<Catalogue.names.count {
+      titles.append(player.program.title)
+      player.handle(.key(.character("n")), at: 1)
+    }
+    #expect(titles == ["snow"] + Catalogue.names.filter { $0 != "snow" })
+    #expect(player.program.title == "snow")
+  }
+
+  @Test("tells the numbers of a simulation of its own, and what frames cost")
+  func hud() throws {
+    let fireworks = try effect("fireworks")
+    var player = try Player("fireworks")
+    player.handle(.key(.character("h")), at: 0)
+    for time in [0.5, 2.25, 3] {
+      let text = player.picture(at: time).text
+      let counts = moment(of: [fireworks], at: time).counts
+      for (name, value) in [
+        ("effect", "fireworks"), ("seed", "7"), ("time", time.text(decimals: 2)), ("speed", "1x"),
+        ("born", counts.born.grouped), ("alive", counts.alive.grouped),
+        ("dropped", counts.dropped.grouped), ("size", "60 x 20"), ("glyphs", "braille"),
+        ("colors", "none"),
+      ] {
+        let line = " " + name.padding(to: 9) + value + " "
+        #expect(text.contains(line), "\(line) in\n\(text)")
+      }
+      #expect(!text.contains("fps") && text.contains("?: keys"))
+    }
+    player.adopt(report: FrameReport(duration: 0.000_424, bytes: 1234, framesPerSecond: 59.94))
+    var text = player.picture(at: 3).text
+    for value in ["0.42 ms", "1,234 a frame", "fps      59.9 "] { #expect(text.contains(value)) }
+    player.handle(.key(.character(" ")), at: 3)
+    player.adopt(report: FrameReport(duration: 0.001, bytes: nil, framesPerSecond: 60))
+    text = player.picture(at: 3).text
+    #expect(
+      text.contains("1.00 ms") && !text.contains("a frame") && text.contains("fps      still")
+    )
+    #expect(!player.isMoving)
+    player.handle(.key(.character("h")), at: 3)
+    #expect(!player.picture(at: 3).text.contains("born"))
+  }
+}
+
+extension String {
+  fileprivate func padding(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
+  }
+}

@@ -1,0 +1,133 @@
+import KamuroParticles
+import KamuroRaster
+import KamuroScreen
+import KamuroTestSupport
+import Testing
+
+@testable import KamuroShow
+
+@Suite("The timeline")
+struct TimelineTests {
+  @Test("tells the time, and how much is over")
+  func bar() throws {
+    let timeline = Timeline(Transport(length: 4), at: 1, on: size)
+    let grid = drawn(timeline)
+    #expect(grid.line(19).hasPrefix(" 1.0 / 4.0 s  ━"))
+    #expect(grid.line(19).hasSuffix("─  ?: keys "))
+    let over = grid.line(19).count { $0 == "━" }
+    #expect(abs(Double(over) / Double(timeline.bar.count) - 0.25) < 0.05)
+    #expect(timeline.fraction(atColumn: timeline.bar.lowerBound) == 0)
+    #expect(timeline.fraction(atColumn: timeline.bar.upperBound - 1) == 1)
+    #expect(timeline.fraction(atColumn: -5) == 0 && timeline.fraction(atColumn: 500) == 1)
+    let endless = Timeline(Transport(length: nil), at: 61.25, on: size)
+    #expect(drawn(endless).line(19).hasPrefix(" 61.3 s   "))
+    #expect(endless.fraction(atColumn: 20) == nil)
+    var transport = Transport(length: 4, turnCount: nil, speed: 0.25, isReversed: true)
+    transport.togglePause(at: 1)
+    #expect(
+      drawn(Timeline(transport, at: 1, on: size)).line(19)
+        .hasSuffix("─  paused  backward  0.25x  loop ")
+    )
+  }
+
+  @Test("fits on any screen, the time longest")
+  func narrow() {
+    var transport = Transport(length: 4, turnCount: nil, speed: 0.25)
+    transport.togglePause(at: 6)
+    for columns in 1...70 {
+      let size = ScreenSize(columns: columns, rows: columns % 3 + 1)
+      let timeline = Timeline(transport, at: 6, on: size)
+      let line = drawn(timeline, on: size).line(size.rows - 1)
+      #expect(line.count == columns)
+      #expect(" 1.5 / 4.0 s".hasPrefix(line.prefix(12)))
+      #expect(line.contains("paused") == (columns >= 29), "\(columns): \(line)")
+    }
+  }
+
+  private func drawn(_ timeline: Timeline, on size: ScreenSize = size) -> ScreenGrid {
+    var rasterizer = Rasterizer(glyphs: .braille, blocks: .quadrant, colors: .none)
+    let inks = Inks(asking: &rasterizer)
+    var grid = ScreenGrid(size: size)
+    rasterizer.draw(SpriteBatch(), panels: [timeline.panel(inks: inks)], into: &grid)
+    return grid
+  }
+
+  @Test("goes where it is clicked and dragged; the effect does not take that for its pointer")
+  func scrubbing() throws {
+    let confetti = try effect("confetti")
+    var player = try Player("confetti")
+    player.handle(.key(.character(" ")), at: 1)
+    let bar = Timeline(player.transport, at: 1, on: size).bar
+    // Once it is held, the mouse may leave the row.
+    for (column, row) in [(10, 19), (3, 3), (0, 0), (15, 25)] {
+      let place = ScreenPosition(column: bar.lowerBound + column, row: row)
+      player.handle(
+        row == 19 ? .mouseDown(.left, at: place) : .mouseDragged(.left, to: place),
+        at: 2
+      )
+      let position = 4 * Double(column) / Double(bar.count - 1)
+      #expect(player.upper(at: 2) == moment(of: [confetti], at: position).grid.upper)
+    }
+    #expect(player.theater.simulation.scene.pointer == PointerTrail())
+    player.handle(.mouseUp(at: ScreenPosition(column: 3, row: 3)), at: 2)
+    let position = player.transport.position(at: 2)
+    player.handle(.mouseDragged(.left, to: ScreenPosition(column: 9, row: 3)), at: 3)
+    #expect(player.transport.position(at: 3) == position)
+    #expect(player.theater.simulation.scene.pointer != PointerTrail())
+  }
+
+  @Test("is there for a while after a key or the mouse on its row, and while nothing moves")
+  func showing() throws {
+    var player = try Player("snow")
+    func isShown(at time: Double) -> Bool { player.bottom(at: time).contains("?: keys") }
+    #expect(!isShown(at: 0) && !isShown(at: 1))
+    player.handle(.key(.character("x")), at: 1)
+    player.handle(.mouseMoved(to: ScreenPosition(column: 4, row: 7)), at: 1)
+    #expect(!isShown(at: 1.1))
+    player.handle(.mouseMoved(to: ScreenPosition(column: 4, row: 19)), at: 2)
+    #expect(isShown(at: 3.9) && !isShown(at: 4.1))
+    player.handle(.key(.right), at: 5)
+    #expect(isShown(at: 6.9) && !isShown(at: 7.1))
+    player.handle(.key(.character(" ")), at: 8)
+    #expect(isShown(at: 8000))
+    player.handle(.key(.character(" ")), at: 8000)
+    #expect(isShown(at: 8001.9) && !isShown(at: 8002.1))
+    player.handle(.key(.character("h")), at: 8003)
+    #expect(isShown(at: 8100))
+    // What is told while nothing moves stays until something does.
+    player.handle(.key(.character(" ")), at: 8200)
+    player.handle(.key(.character("s")), at: 8300)
+    #expect(player.picture(at: 9000).line(18).contains("--seed"))
+    player.handle(.key(.character(" ")), at: 9001)
+    #expect(!player.picture(at: 9001.1).line(18).contains("--seed"))
+  }
+
+  @Test("keeps the player's pictures a function of events and time, on any screen")
+  func storms() throws {
+    let keys = Array(" .,<>[]brnpslh?")
+    for (columns, rows) in [(60, 20), (1, 1), (20, 5), (7, 2), (120, 30)] {
+      let size = ScreenSize(columns: columns, rows: rows)
+      var dice = SeededGenerator(seed: UInt64(columns))
+      var often = Player(effects: [try effect("confetti")], size: size, style: style)
+      var seldom = often
+      var time = 0.0
+      for step in 0..<(columns > 100 ? 20 : 60) {
+        time += .random(in: 0...0.3, using: &dice)
+        _ = often.picture(at: time - 0.01, size: size)
+        let place = ScreenPosition(
+          column: .random(in: 0..<columns, using: &dice),
+          row: .random(in: 0..<rows, using: &dice)
+        )
+        let event: InputEvent =
+          step % 4 == 0
+          ? .mouseDown(.left, at: place)
+          : step % 4 == 1
+            ? .mouseUp(at: place) : .key(.character(keys.randomElement(using: &dice) ?? " "))
+        often.handle(event, at: time)
+        seldom.handle(event, at: time)
+        guard step.isMultiple(of: 5) else { continue }
+        #expect(often.picture(at: time, size: size) == seldom.picture(at: time, size: size))
+      }
+    }
+  }
+}

@@ -1,0 +1,202 @@
+import KamuroParticles
+import KamuroTestSupport
+import Testing
+
+@testable import KamuroShow
+
+/// The same in small steps: a position that is pushed on, and wrapped or held at the ends.
+private struct Stepped {
+  var length: Double?
+  var isLooping = false
+  var position = 0.0
+  var speed = 1.0
+  var isReversed = false
+  var isPaused = false
+
+  mutating func run(for seconds: Double) {
+    guard !isPaused else { return }
+    var left = seconds
+    while left > 0 {
+      let step = min(left, 0.01)
+      move(by: step * speed * (isReversed ? -1 : 1))
+      left -= step
+    }
+  }
+
+  mutating func move(by seconds: Double) {
+    position += seconds
+    guard let length else {
+      position = max(0, position)
+      return
+    }
+    if isLooping {
+      while position < 0 { position += length }
+      while position >= length { position -= length }
+    } else {
+      position = min(max(0, position), length)
+    }
+  }
+}
+
+@Suite("The transport")
+struct TransportTests {
+  @Test("goes where small steps lead", arguments: [nil, 3.7, 40] as [Double?])
+  func stepping(length: Double?) {
+    for seed in 0..<40 {
+      var dice = SeededGenerator(seed: UInt64(seed))
+      var transport = Transport(length: length)
+      var model = Stepped(length: length)
+      var time = 0.0
+      for _ in 0..<30 {
+        let span = Double.random(in: 0...1.5, using: &dice)
+        time += span
+        model.run(for: span)
+        let there = transport.position(at: time)
+        // The end and the beginning of a loop are the same place.
+        let gap = abs(there - model.position)
+        #expect(min(gap, abs(gap - (length ?? .infinity))) < 1e-6)
+        act(.random(in: 0..<6, using: &dice), on: &transport, &model, at: time, by: &dice)
+      }
+    }
+  }
+
+  private func act(
+    _ choice: Int,
+    on transport: inout Transport,
+    _ model: inout Stepped,
+    at time: Double,
+    by dice: inout SeededGenerator
+  ) {
+    switch choice {
+    case 0:
+      // At an end it would begin again from the other, which has a test of its own.
+      guard transport.isPaused || !transport.isStanding(at: time) else { return }
+      guard !transport.isAtEnd(at: time), !transport.isAtBeginning(at: time) else { return }
+      transport.togglePause(at: time)
+      model.isPaused.toggle()
+    case 1:
+      let seconds = Double([-10, -1, 1, 10].randomElement(using: &dice) ?? 0)
+      transport.seek(by: seconds, at: time)
+      model.move(by: seconds)
+      model.isPaused = transport.isPaused
+    case 2:
+      transport.changeSpeed(.random(using: &dice) ? 1 : -1, at: time)
+      model.speed = transport.speed
+      #expect(Transport.speeds.contains(model.speed))
+    case 3:
+      transport.reverse(at: time)
+      model.isReversed.toggle()
+    case 4:
+      transport.toggleLoop(at: time)
+      model.isLooping = transport.isLooping
+      #expect(model.length != nil || !model.isLooping)
+    default:
+      let position = Double.random(in: 0...3.6, using: &dice)
+      transport.seek(to: position, at: time)
+      model.position = position
+    }
+  }
+
+  @Test("steps to whole frames, and back over the same ones")
+  func frames() {
+    var transport = Transport(length: 2.05)
+    transport.step(1, framesPerSecond: 24, at: 1.234)
+    #expect(transport.isPaused && transport.position(at: 9) == 30.0 / 24)
+    for frame in 31...35 {
+      transport.step(1, framesPerSecond: 24, at: 10)
+      #expect(transport.position(at: 10) == Double(frame) / 24)
+    }
+    for frame in stride(from: 34, through: 0, by: -1) {
+      transport.step(-1, framesPerSecond: 24, at: 11)
+      #expect(transport.position(at: 11) == Double(frame) / 24)
+    }
+    transport.step(-1, framesPerSecond: 24, at: 12)
+    #expect(transport.position(at: 12) == 0)
+    for _ in 0..<60 { transport.step(1, framesPerSecond: 24, at: 13) }
+    #expect(transport.position(at: 13) == 2.05)
+    transport.step(-1, framesPerSecond: 24, at: 14)
+    #expect(transport.position(at: 14) == 49.0 / 24)
+    transport.toggleLoop(at: 15)
+    transport.step(1, framesPerSecond: 24, at: 15)
+    #expect(transport.position(at: 15) == 0)
+    transport.step(-1, framesPerSecond: 24, at: 15)
+    #expect(transport.position(at: 15) == 49.0 / 24)
+  }
+
+  @Test("stands at its ends, and plays on from there")
+  func ends() {
+    var transport = Transport(length: 4)
+    #expect(!transport.isStanding(at: 3.9) && transport.isStanding(at: 4))
+    #expect(transport.position(at: 7) == 4 && transport.lastMovement(until: 7) == 4)
+    #expect(transport.lastMovement(until: 3) == 3)
+    // Space at the end plays it again.
+    transport.togglePause(at: 8)
+    #expect(transport.position(at: 9) == 1 && !transport.isPaused)
+    // Whoever jumps there finds it paused.
+    transport.seek(by: 10, at: 9)
+    #expect(transport.isPaused && transport.position(at: 20) == 4)
+    transport.seek(by: -1, at: 20)
+    transport.togglePause(at: 21)
+    #expect(transport.position(at: 21.5) == 3.5)
+    // Backward it stands at the beginning, and Space turns it.
+    transport.reverse(at: 21.5)
+    #expect(transport.position(at: 24.5) == 0.5 && !transport.isStanding(at: 24.5))
+    #expect(transport.isStanding(at: 26) && transport.lastMovement(until: 26) == 25)
+    transport.togglePause(at: 27)
+    #expect(transport.position(at: 28) == 1 && !transport.isReversed)
+    transport.togglePause(at: 28)
+    #expect(transport.lastMovement(until: 40) == 28)
+    transport.restart(at: 41)
+    #expect(transport.position(at: 42) == 1)
+  }
+
+  @Test("counts turns, and loops for ever in both directions")
+  func turns() {
+    let thrice = Transport(length: 4, turnCount: 3, position: 1, speed: 2)
+    #expect(thrice.moment(at: 2) == Transport.Moment(turn: 1, position: 1))
+    #expect(thrice.moment(at: 5) == Transport.Moment(turn: 2, position: 3))
+    #expect(thrice.isAtEnd(at: 5.5) && thrice.moment(at: 9).position == 4)
+    var loop = Transport(length: 4, turnCount: nil)
+    #expect(loop.moment(at: 4e6 + 1) == Transport.Moment(turn: 1_000_000, position: 1))
+    loop.reverse(at: 1)
+    #expect(loop.moment(at: 3) == Transport.Moment(turn: -1, position: 3))
+    loop.toggleLoop(at: 3)
+    #expect(loop.position(at: 5) == 1 && loop.isAtBeginning(at: 6.5))
+    // A loop survives an effect without an end.
+    loop.toggleLoop(at: 7)
+    loop.begin(length: nil, at: 7)
+    #expect(!loop.isLooping && loop.position(at: 107) == 100)
+    loop.begin(length: 2, at: 107)
+    #expect(loop.isLooping && loop.position(at: 112) == 1)
+  }
+
+  @Test("gives the last turn an end of its own, whenever that is said")
+  func lastTurn() {
+    let loop = Transport(length: 4, turnCount: nil, position: 1)
+    for moment in [7.0, 8, 9.5] {
+      var ended = loop
+      _ = ended.moment(at: moment)
+      ended.end(withTurn: 2, of: 2.5)
+      #expect(ended.position(at: 7) == 0 && ended.position(at: 8.25) == 1.25)
+      #expect(ended.isAtEnd(at: 9.5) && ended.turnCount == 1)
+    }
+  }
+
+  @Test("bears lengths and times that nobody means")
+  func hostile() {
+    for length in [nil, 0, 1e-300, 1e-9, 1e300, .infinity] as [Double?] {
+      for turns in [nil, 1, 1_000_000] as [Int?] {
+        var transport = Transport(length: length, turnCount: turns, position: 1e300, speed: 8)
+        for time in [0, 1, 1e9, 1e18, 1e300] {
+          transport.seek(by: 10, at: time)
+          transport.step(-1, framesPerSecond: 60, at: time)
+          transport.togglePause(at: time)
+          transport.reverse(at: time)
+          transport.toggleLoop(at: time)
+          #expect(transport.position(at: time * 2) >= 0)
+          #expect(transport.position(at: time * 2) <= length ?? .infinity)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,206 @@
+import KamuroParticles
+import KamuroPresets
+import KamuroRaster
+import KamuroScreen
+import KamuroTestSupport
+import Testing
+
+@testable import KamuroShow
+
+@Suite("The screensaver")
+struct ScreensaverTests {
+  private func effects(_ names: String...) throws -> Repertoire {
+    .effects(try names.map { try #require(try Catalogue.effect(named: $0)) })
+  }
+
+  private func saver(_ name: String) throws -> Screensaver {
+    Screensaver(try effects(name), size: size, style: style)
+  }
+
+  @Test("ends with any key, button, wheel or movement, and when the focus is lost")
+  func ending() throws {
+    let place = ScreenPosition(column: 3, row: 3)
+    for event in [
+      InputEvent.key(.other), .mouseDown(.right, at: place), .mouseDragged(.left, to: place),
+      .wheel(1, at: place), .mouseMoved(to: place), .focus(false),
+    ] {
+      var saver = try saver("snow")
+      // Where the mouse is, told late.
+      saver.handle(.mouseMoved(to: ScreenPosition(column: 8, row: 3)), at: 0.9)
+      #expect(saver.isMoving)
+      saver.handle(event, at: 1)
+      #expect(saver.outcome == .ended && !saver.isMoving)
+    }
+  }
+
+  @Test("takes no first report of the mouse or the focus and no new size for a touch")
+  func settling() throws {
+    var saver = try saver("snow")
+    saver.handle(.mouseMoved(to: ScreenPosition(column: 3, row: 3)), at: 0.1)
+    saver.handle(.focus(false), at: 0.3)
+    saver.handle(.mouseMoved(to: ScreenPosition(column: 3, row: 3)), at: 5)
+    saver.handle(.focus(true), at: 5)
+    saver.handle(.mouseUp(at: ScreenPosition(column: 9, row: 3)), at: 5)
+    saver.handle(.resized(size), at: 5)
+    #expect(saver.outcome == nil)
+    saver.handle(.mouseMoved(to: ScreenPosition(column: 4, row: 3)), at: 6)
+    #expect(saver.outcome == .ended)
+  }
+
+  @Test("begins an effect with an end again, at the same moments whatever frames were drawn")
+  func repeating() throws {
+    let once = try saver("spark")
+    var (quick, slow) = (once, once)
+    for frame in 0..<400 { _ = quick.picture(at: Double(frame) / 37) }
+    let moment = 11.7
+    let picture = slow.picture(at: moment)
+    #expect(quick.picture(at: moment) == picture)
+    var seen = 0
+    for frame in 0..<40 where !slow.picture(at: moment + Double(frame) / 20).litPlaces.isEmpty {
+      seen += 1
+    }
+    #expect(seen > 10)
+  }
+
+  @Test("shows each effect once before any comes again, none twice in a row, by the seed")
+  func shuffle() {
+    for count in [1, 2, 3, 5, 30] {
+      for seed in 0..<40 {
+        let order = Shuffle(count: count, seed: UInt64(seed))
+        let shown = (0..<count * 6).map { order[$0] }
+        for round in 0..<6 {
+          #expect(Set(shown[round * count..<(round + 1) * count]) == Set(0..<count))
+        }
+        if count > 1 { #expect(zip(shown, shown.dropFirst()).allSatisfy { $0 != $1 }) }
+      }
+    }
+    let orders = Set(
+      (0..<20).map { seed in
+        let order = Shuffle(count: 30, seed: UInt64(seed))
+        return (0..<60).map { order[$0] }
+      }
+    )
+    #expect(orders.count == 20)
+  }
+
+  @Test("is made of effects that go on, fill the stage and are in the catalogue")
+  func repertoire() throws {
+    #expect(Repertoire.names.allSatisfy(Catalogue.names.contains))
+    #expect(Set(Repertoire.names).count == Repertoire.names.count)
+    let size = ScreenSize(columns: 40, rows: 14)
+    for index in 0..<Repertoire.names.count {
+      var saver = Screensaver(
+        .effects([Repertoire.catalogue(isCalm: false)[index]]),
+        size: size,
+        style: style
+      )
+      let lit = [4.0, 6].map { saver.picture(at: $0, size: size).litPlaces.count }
+      #expect((lit.max() ?? 0) >= 20, "\(Repertoire.names[index]): \(lit)")
+    }
+  }
+
+  @Test(
+    "changes effects at whole intervals, whatever frames were drawn and wherever it was resized"
+  )
+  func turns() throws {
+    let repertoire = try effects("snow", "spark", "fireworks", "rain")
+    var quick = Screensaver(repertoire, every: 3, size: size, style: style)
+    var slow = quick
+    var storm = SeededGenerator(seed: 11)
+    var time = 0.0
+    let smaller = ScreenSize(columns: 50, rows: 18)
+    for step in 0..<16 {
+      for _ in 0..<2 {
+        time += .random(in: 0...1.4, using: &storm)
+        _ = quick.picture(at: time, size: step < 8 ? size : smaller)
+      }
+      if step == 7 {
+        quick.handle(.resized(smaller), at: time)
+        slow.handle(.resized(smaller), at: time)
+      }
+      guard step % 3 == 0 else { continue }
+      let now = step < 7 ? size : smaller
+      let isEqual = quick.picture(at: time, size: now) == slow.picture(at: time, size: now)
+      #expect(isEqual, "\(time)")
+    }
+  }
+}
+
+@Suite("A fade from one effect to another")
+struct FadeTests {
+  /// Light that stands still: one large disc.
+  private func lamp(x: Double) -> Effect {
+    var cell = EmitterCell()
+    cell.contents = Contents(shape: .disc, size: Size(width: 120, height: 120))
+    cell.burst = 1
+    cell.lifetime = 1000
+    var layer = EmitterLayer()
+    layer.emitterPosition = LengthPair(Length(x, .width), Length(50, .height))
+    layer.emitterCells = [cell]
+    var effect = Effect()
+    effect.layers = [layer]
+    return effect
+  }
+
+  /// The light of a screen whose every cell is a half block or a blank: of both halves.
+  private func light(of grid: ScreenGrid) -> Double {
+    func light(_ color: ScreenColor) -> Double {
+      guard case .direct(let red, _, _) = color.kind else { return 0 }
+      let part = Double(red) / 255
+      return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055).power(2.4)
+    }
+    return grid.cells.reduce(0) { sum, cell in
+      switch cell.glyph {
+      case " ": sum + 2 * light(cell.background)
+      case "█": sum + 2 * light(cell.foreground)
+      default: sum + light(cell.foreground) + light(cell.background)
+      }
+    }
+  }
+
+  @Test("is as bright as the darker of both at least, and changes without a jump")
+  func brightness() throws {
+    let style = ShowStyle(glyphs: .half, colors: .direct, seed: 7)
+    let repertoire = Repertoire.effects([lamp(x: 25), lamp(x: 75)])
+    var saver = Screensaver(repertoire, every: 5, size: size, style: style)
+    let before = light(of: saver.picture(at: 4.99))
+    var last = before
+    #expect(before > 50)
+    for frame in 0...50 {
+      let now = light(of: saver.picture(at: 5 + Double(frame) * 0.03))
+      #expect(now > 0.93 * before && now < 1.07 * before, "frame \(frame)")
+      #expect(abs(now - last) < 0.05 * before)
+      last = now
+    }
+    // In the middle both are seen, each with half of its light.
+    let middle = saver.picture(at: 10.75)
+    let halves = [0..<30, 30..<60].map { columns in
+      var half = middle
+      for index in half.cells.indices where !columns.contains(index % size.columns) {
+        half.cells[index] = .blank
+      }
+      return light(of: half)
+    }
+    #expect(abs(halves[0] - halves[1]) < 0.05 * before && halves[0] > 0.4 * before)
+  }
+}
+
+extension Double {
+  /// This number to a power, by halves of the exponent: without C's library.
+  fileprivate func power(_ exponent: Double) -> Double {
+    var (result, base, rest) = (1.0, self, exponent)
+    while rest >= 1 {
+      result *= base
+      rest -= 1
+    }
+    for _ in 0..<40 {
+      base = base.squareRoot()
+      rest *= 2
+      if rest >= 1 {
+        result *= base
+        rest -= 1
+      }
+    }
+    return result
+  }
+}

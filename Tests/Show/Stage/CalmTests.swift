@@ -1,0 +1,76 @@
+import KamuroParticles
+import KamuroPresets
+import KamuroRaster
+import KamuroScreen
+import KamuroTestSupport
+import Testing
+
+@testable import KamuroShow
+
+@Suite("A calm show")
+struct CalmTests {
+  private func film(
+    _ name: String,
+    rate: Int,
+    size: ScreenSize,
+    seconds: Range<Int>,
+    isCalm: Bool = true
+  ) throws -> Flashes {
+    let effect = try #require(try Catalogue.effect(named: name))
+    let style = ShowStyle(
+      glyphs: .half,
+      colors: .direct,
+      isSteady: true,
+      seed: 3,
+      framesPerSecond: Double(rate),
+      isCalm: isCalm
+    )
+    var saver = Screensaver(.effects([effect]), size: size, style: style)
+    var film = Flashes(framesPerSecond: rate)
+    for frame in seconds.lowerBound * rate..<seconds.upperBound * rate {
+      film.look(at: saver.picture(at: Double(frame) / Double(rate), size: size))
+    }
+    return film
+  }
+
+  @Test(
+    "has no more than three flashes a second",
+    arguments: [("strobe", 1..<9), ("thunderstorm", 0..<8), ("finale", 23..<33)]
+  )
+  func flashes(name: String, seconds: Range<Int>) throws {
+    // On a small screen a burst fills more of it.
+    let size = ScreenSize(columns: 14, rows: 6)
+    let film = try film(name, rate: 15, size: size, seconds: seconds)
+    #expect(film.most <= 3 && film.peak > 0.01)
+  }
+
+  @Test("shows flashes if it is not calm, on a small screen")
+  func isWild() throws {
+    let size = ScreenSize(columns: 14, rows: 6)
+    let wild = try film("strobe", rate: 60, size: size, seconds: 2..<4, isCalm: false)
+    let calm = try film("strobe", rate: 60, size: size, seconds: 2..<4)
+    #expect(wild.most > 3 && calm.most <= 3)
+  }
+
+  @Test("leaves out what flashes where it has the choice")
+  func choice() throws {
+    let tagged = try Catalogue.names.filter {
+      try Catalogue.effect(named: $0)?.tags.contains("flashing") ?? false
+    }
+    #expect(Repertoire.flashing == Set(tagged))
+    let names = Repertoire.names(isCalm: true)
+    #expect(Set(names) == Set(Repertoire.names).subtracting(tagged))
+    #expect(Repertoire.catalogue(isCalm: true).count == names.count)
+    var shown: Set<String> = []
+    for seed in 0..<20 {
+      var tour = Tour(seed: UInt64(seed), patience: 20, isCalm: true)
+      while let next = tour.next(until: 600) {
+        switch next.act {
+        case .fire(let kind, _), .show(let kind, _): shown.insert(kind.name)
+        case .press: break
+        }
+      }
+    }
+    #expect(shown.isDisjoint(with: tagged) && shown.count > 20)
+  }
+}

@@ -1,0 +1,68 @@
+#if os(Linux)
+import Foundation
+import KamuroTestSupport
+import Testing
+
+@Suite("A show that goes on for hours")
+struct LongShowTests {
+  /// What a program that counts its heap says: a name and two numbers in each line.
+  private func figures(
+    _ arguments: [String],
+    of probe: String? = nil
+  ) throws -> [(name: String, first: Int, second: Int)] {
+    let process = Process()
+    let path = try probe ?? builtProduct(named: "KamuroHeapProbe")
+    process.executableURL = URL(fileURLWithPath: path)
+    process.arguments = arguments
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    let output = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    return String(decoding: output, as: UTF8.self).split(separator: "\n").compactMap { line in
+      let words = line.split(separator: " ")
+      guard words.count == 3, let first = Int(words[1]), let second = Int(words[2]) else {
+        return nil
+      }
+      return (String(words[0]), first, second)
+    }
+  }
+
+  private static let isSoak = ProcessInfo.processInfo.environment["KAMURO_SOAK"] != nil
+  /// The program as it is released; `make test` builds it.
+  private static let released = ProcessInfo.processInfo.environment["KAMURO_HEAP_PROBE"]
+  /// A day in a soak; as many minutes as the catalogue takes twice else.
+  private static let hours = isSoak ? "24" : "0.34"
+
+  @Test("ends with the memory with which it began")
+  func hours() throws {
+    let figures = try figures(["hours", Self.hours])
+    #expect(figures.map(\.name) == ["screensaver", "fireworks", "snow", "settling-snow", "demo"])
+    for (name, first, last) in figures {
+      #expect(first > 100_000, "\(name)")
+      // Effects hold more at one moment than at another; what is never given back would be far more.
+      #expect(last <= first + first / 4, "\(name) held \(first) bytes first, \(last) at the end")
+    }
+  }
+
+  @Test(
+    "asks for no memory while a frame follows the other",
+    .enabled(if: isSoak || released != nil, "what is not optimized asks all the time")
+  )
+  func frames() throws {
+    // None that is moved in steps: where those were is kept now and then, for the way back.
+    let names = [
+      "fireworks", "snow", "fire", "galaxy", "aurora", "confetti-cannon", "fireflies", "kamuro",
+      "gerb", "leaves", "crackle", "streamers", "vortex", "lanterns", "hearts", "bubbles",
+      "starfield", "campfire", "volcano", "meteors", "magic-dust",
+    ]
+    let figures = try figures(["frames"] + names, of: Self.released)
+    #expect(figures.map(\.name) == names)
+    for (name, allocations, _) in figures {
+      // A column may still find that it needs more room than ever.
+      #expect(allocations <= 2, "\(name) asked \(allocations) times in 600 frames")
+    }
+  }
+}
+#endif

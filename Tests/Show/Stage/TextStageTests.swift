@@ -1,0 +1,207 @@
+import KamuroParticles
+import KamuroPresets
+import KamuroRaster
+import KamuroScreen
+import Testing
+
+@testable import KamuroShow
+
+@Suite("Text that effects play around")
+struct TextStageTests {
+  /// Lines with their numbers, some of them shorter than the others.
+  private static let lines = (0..<100).map {
+    "\($0): \($0.isMultiple(of: 3) ? "ab" : "some words") end"
+  }
+
+  private func player(
+    _ name: String = "snow",
+    _ text: String = lines.joined(separator: "\n"),
+    shatters: Bool = false,
+    size: ScreenSize = size
+  ) throws -> Player {
+    Player(
+      effects: [try effect(name)],
+      names: [name],
+      text: TextStage(StyledText(Array(text.utf8)), shatters: shatters),
+      size: size,
+      style: style
+    )
+  }
+
+  /// A player of an effect without end that nobody sees.
+  private func nothing(
+    _ text: String = lines.joined(separator: "\n"),
+    colors: ColorDepth = .none,
+    background: Background = .terminal(nil)
+  ) -> Player {
+    var cell = EmitterCell()
+    cell.birthRate = 1
+    cell.lifetime = 1
+    cell.color.alpha = 0
+    var layer = EmitterLayer()
+    layer.emitterCells = [cell]
+    var effect = Effect()
+    effect.layers = [layer]
+    var style = style
+    style.colors = colors
+    style.background = background
+    return Player(
+      effects: [effect],
+      text: TextStage(StyledText(Array(text.utf8))),
+      size: size,
+      style: style
+    )
+  }
+
+  /// How many rows begin with lines from a number on.
+  private func isShown(_ first: Int, in grid: ScreenGrid, rows: Range<Int>) -> Bool {
+    rows.allSatisfy { row in
+      // A flake may hide a letter.
+      let differing = zip(grid.line(row), Self.lines[first + row]).count { $0 != $1 }
+      return differing <= 4
+    }
+  }
+
+  @Test("stands at the top left, cut to the screen, and particles show through its blanks")
+  func stands() throws {
+    var show = try player()
+    let grid = show.picture(at: 3)
+    #expect(isShown(0, in: grid, rows: 0..<20))
+    #expect(grid.litPlaces.contains { $0.column > 20 })
+    var narrow = nothing("abcdefghij\n火火火")
+    narrow.handle(.resized(ScreenSize(columns: 5, rows: 2)), at: 0)
+    let cut = narrow.picture(at: 0.01, size: ScreenSize(columns: 5, rows: 2))
+    #expect(cut.line(0) == "abcde")
+    // Half a glyph is not shown.
+    #expect(cut[4, 1].glyph == " " && cut[2, 1].glyph == "火")
+  }
+
+  @Test("has particles in front of it and behind it")
+  func sides() throws {
+    // A cell full of ink everywhere: what is lit there is in front, and all that is behind is hidden.
+    let full = Array(repeating: String(repeating: "#", count: 60), count: 20).joined(
+      separator: "\n"
+    )
+    var (covered, free) = (try player("snow", full), try player("snow", ""))
+    var (inFront, all) = (0, 0)
+    for time in stride(from: 0.0, to: 6, by: 0.5) {
+      inFront += covered.picture(at: time).cells.count { $0.glyph != "#" }
+      all += free.picture(at: time).litPlaces.count
+    }
+    // What only touches a cell does not take its letter away.
+    #expect(inFront * 40 > all && inFront * 2 < all)
+  }
+
+  @Test("scrolls by keys and the wheel, no further than its ends")
+  func scrolls() {
+    var show = nothing()
+    let place = ScreenPosition(column: 1, row: 1)
+    let steps: [(InputEvent, Int)] = [
+      (.key(.pageDown), 19), (.key(.pageUp), 0), (.wheel(1, at: place), 3),
+      (.wheel(-1, at: place), 0),
+      (.key(.up), 0), (.key(.down), 1), (.key(.end), 80), (.key(.down), 80), (.key(.up), 79),
+      (.key(.home), 0), (.wheel(-1, at: place), 0),
+    ]
+    for (index, (event, top)) in steps.enumerated() {
+      show.handle(event, at: Double(index) / 10)
+      #expect(isShown(top, in: show.picture(at: Double(index) / 10), rows: 0..<18))
+    }
+    show.handle(.key(.end), at: 2)
+    let tall = ScreenSize(columns: 60, rows: 40)
+    show.handle(.resized(tall), at: 2)
+    #expect(isShown(60, in: show.picture(at: 2, size: tall), rows: 0..<38))
+    show.handle(.resized(size), at: 2)
+    #expect(isShown(60, in: show.picture(at: 2), rows: 0..<18))
+  }
+
+  @Test("stops particles that meet walls, wherever it is scrolled to")
+  func walls() throws {
+    var show = try player("rain", "\n\n\n\n\n\nab cd   ef\n\nxyz")
+    let box = { (left: Double, top: Double, right: Double) in
+      var wall = Wall(.box)
+      wall.position = LengthPair(Length((left + right) / 2), Length(top + 8))
+      wall.size = LengthPair(Length(right - left), 16)
+      return wall
+    }
+    // Words with one blank between are one.
+    let walls = [box(0, 96, 40), box(64, 96, 80), box(0, 128, 24)]
+    #expect(show.theater.simulation.scene.walls == walls)
+    show.handle(.resized(ScreenSize(columns: 9, rows: 4)), at: 0)
+    #expect(show.theater.simulation.scene.walls.isEmpty)
+    show.handle(.key(.end), at: 0)
+    _ = show.picture(at: 0, size: ScreenSize(columns: 9, rows: 4))
+    #expect(
+      show.theater.simulation.scene.walls == [box(0, 16, 40), box(64, 16, 72), box(0, 48, 24)]
+    )
+    // Another seed and another effect meet them too.
+    show.type("sn", at: 0.1)
+    #expect(show.theater.simulation.scene.walls.count == 3)
+    #expect(try player("rain", "ab", shatters: true).theater.simulation.scene.walls.isEmpty)
+  }
+
+  @Test("is shown in the colors that there are")
+  func colors() {
+    let text = "\u{1B}[38;2;255;0;0mr\u{1B}[38;5;196mi\u{1B}[31mx\u{1B}[m\u{1B}[1mb"
+    func cells(_ colors: ColorDepth, _ background: Background = .terminal(nil)) -> [ScreenCell] {
+      var show = nothing(text, colors: colors, background: background)
+      return Array(show.picture(at: 0).cells.prefix(4))
+    }
+    #expect(
+      cells(.direct).map(\.foreground) == [
+        .direct(red: 255, green: 0, blue: 0), .indexed(196), .indexed(1), .standard,
+      ]
+    )
+    #expect(
+      cells(.palette256).map(\.foreground) == [
+        .indexed(196), .indexed(196), .indexed(1), .standard,
+      ]
+    )
+    #expect(
+      cells(.sixteen).map(\.foreground) == [.indexed(9), .indexed(9), .indexed(1), .standard]
+    )
+    #expect(cells(.none).map(\.foreground) == Array(repeating: .standard, count: 4))
+    #expect(cells(.none).last?.attributes == .bold)
+    // Ink of the terminal's own might not be seen on it.
+    let painted = cells(.direct, .painted(Color(red: 1, green: 1, blue: 1)))
+    #expect(painted[3].foreground != .standard && painted[3].background != .standard)
+  }
+
+  @Test("that is none changes nothing")
+  func empty() throws {
+    var (with, without) = (try player("snow", ""), try Player("snow"))
+    with.handle(.key(.pageDown), at: 0)
+    with.handle(.wheel(1, at: ScreenPosition(column: 0, row: 0)), at: 0)
+    #expect(with.picture(at: 2).upper == without.picture(at: 2).upper)
+    // One of blank lines stands in nobody's way.
+    var blank = try player("snow", "\n\n  \n", shatters: true)
+    blank.handle(.mouseDown(.left, at: ScreenPosition(column: 0, row: 0)), at: 1)
+    #expect(blank.picture(at: 2).litPlaces.count > 5)
+  }
+
+  @Test("that is too long is said to be cut")
+  func cut() throws {
+    var show = try player("snow", String(repeating: "x\n", count: 10_005))
+    #expect(show.picture(at: 0.1).text.contains("only the first 10000 lines of the text are here"))
+    var help = try player()
+    help.type("?", at: 0)
+    #expect(help.picture(at: 0).text.contains("scroll the text"))
+  }
+
+  @Test("shows any moment the same way, however it is reached")
+  func moments() throws {
+    for (name, shatters) in [("snow", true)] {
+      let text = "\n\n\n\n\n\n\n\n     some words   here\n\n and some there"
+      var played = try player(name, text, shatters: shatters)
+      var sought = try player(name, text, shatters: shatters)
+      for frame in 0...20 { _ = played.picture(at: Double(frame) / 10) }
+      sought.handle(.key(.right), at: 0)
+      sought.handle(.key(.right), at: 0)
+      #expect(sought.picture(at: 0).upper == played.picture(at: 2).upper)
+      // Backward too.
+      sought.type(" ", at: 0)
+      played.type("b", at: 2)
+      sought.handle(.key(.left), at: 0)
+      #expect(sought.picture(at: 0).upper == played.picture(at: 3).upper)
+    }
+  }
+}

@@ -1,0 +1,177 @@
+import KamuroScreen
+import Testing
+
+@testable import KamuroTerminal
+
+@Suite("A terminal's answers")
+struct TerminalAnswersTests {
+  /// What a terminal that knows all questions sends back.
+  private static let whole =
+    "\u{1B}P>|kitty(0.41.0)\u{1B}\\\u{1B}]11;rgb:1e1e/1e1e/2e2e\u{1B}\\\u{1B}[?2026;2$y\u{1B}[?62;4c"
+
+  private static let expected: TerminalAnswers = {
+    var answers = TerminalAnswers()
+    (answers.name, answers.version) = ("kitty", "0.41.0")
+    answers.background = .direct(red: 0x1E, green: 0x1E, blue: 0x2E)
+    answers.synchronizedOutput = 2
+    answers.isComplete = true
+    return answers
+  }()
+
+  /// What a decoder makes of pieces.
+  private func decode(_ pieces: [some Collection<UInt8>]) -> (
+    answers: TerminalAnswers, events: [InputEvent], decoder: InputDecoder
+  ) {
+    var decoder = InputDecoder()
+    var events: [InputEvent] = []
+    for piece in pieces { decoder.decode(piece, into: &events) }
+    return (decoder.answers, events, decoder)
+  }
+
+  private func decode(_ text: String) -> (
+    answers: TerminalAnswers, events: [InputEvent], decoder: InputDecoder
+  ) {
+    decode([Array(text.utf8)])
+  }
+
+  @Test("are read whole wherever they are cut, and are no keys")
+  func isSplit() {
+    let bytes = Array(Self.whole.utf8)
+    let single = decode(bytes.map { [$0] })
+    #expect(single.answers == Self.expected && single.events.isEmpty)
+    for cut in bytes.indices {
+      let result = decode([bytes[..<cut], bytes[cut...]])
+      #expect(result.answers == Self.expected && result.events.isEmpty, "cut at \(cut)")
+    }
+  }
+
+  @Test("stand between keys, which are all read")
+  func isBetweenKeys() {
+    let parts = Self.whole.split(separator: "\u{1B}\\").map(String.init)
+    let text = "a" + parts[0] + "\u{1B}\\é\u{1B}[A" + parts[1] + "\u{7}q\u{1B}[<0;1;1M" + parts[2]
+    let result = decode(text + "\r")
+    #expect(result.answers == Self.expected)
+    let place = ScreenPosition(column: 0, row: 0)
+    #expect(
+      result.events == [
+        .key(.character("a")), .key(.character("é")), .key(.up), .key(.character("q")),
+        .mouseDown(.left, at: place), .key(.enter),
+      ]
+    )
+  }
+
+  @Test(
+    "name terminals in several ways",
+    arguments: [
+      ("kitty(0.41.0)", "kitty", "0.41.0"), ("foot(1.20.2)", "foot", "1.20.2"),
+      ("XTerm(379)", "XTerm", "379"), ("VTE(7803)", "VTE", "7803"),
+      ("ghostty 1.2.0-main+abc", "ghostty", "1.2.0-main+abc"), ("tmux 3.4", "tmux", "3.4"),
+      ("WezTerm 20240203-110809-5046fc22", "WezTerm", "20240203-110809-5046fc22"),
+      ("contour", "contour", nil), ("a\u{1}b(1\u{9}2)", "ab", "12"), ("", nil, nil),
+      ("(1)", nil, nil),
+    ] as [(String, String?, String?)]
+  )
+  func name(text: String, name: String?, version: String?) {
+    let answers = decode("\u{1B}P>|\(text)\u{1B}\\").answers
+    #expect(answers.name == name && answers.version == version)
+  }
+
+  @Test(
+    "tell a color in one to four digits",
+    arguments: [
+      ("rgb:0000/8080/ffff", [0, 128, 255]), ("rgb:00/80/ff", [0, 128, 255]),
+      ("rgb:f/0/8", [255, 0, 136]), ("rgba:ffff/0000/8000/ffff", [255, 0, 128]),
+      ("rgb:fff/000/800", [255, 0, 128]), ("rgb:00/80", nil), ("rgb:00/80/fg", nil),
+      ("rgb:00/80/fffff", nil), ("rgb://", nil), ("rgb:-1/0/0", nil), ("?", nil), ("", nil),
+      ("rgb:ｆ/0/0", nil), ("rgb:1/2/3:4", nil),
+    ] as [(String, [UInt8]?)]
+  )
+  func color(text: String, levels: [UInt8]?) {
+    for end in ["\u{7}", "\u{1B}\\"] {
+      let color = decode("\u{1B}]11;\(text)\(end)").answers.background
+      #expect(color == levels.map { .direct(red: $0[0], green: $0[1], blue: $0[2]) }, "\(text)")
+    }
+  }
+
+  @Test(
+    "tell direct colors where the color that was set is read back",
+    arguments: [
+      ("1$r0;48:2::1:2:3m", true), ("1$r48:2:1:2:3m", true), ("1$r0;48;2;1;2;3m", true),
+      ("1$r0;1;48:2:1:1:2:3m", true), ("0$r0;48:2::1:2:3m", true), ("1$r0;48:5:16m", false),
+      ("1$r0m", false), ("0$r", false), ("1$r", false), ("1$r48:2::1:2:3", false),
+      ("1$r48:2::1:2:4m", false), ("1$r0;148:2::1:2:3m", false), ("1$r48:x:1:2:3m", false),
+      ("1$r2 q", false), ("1$r48:2::99999999999999999999:2:3m", false),
+    ]
+  )
+  func colors(text: String, hasDirectColor: Bool) {
+    var expected = TerminalAnswers()
+    expected.hasDirectColor = hasDirectColor
+    let result = decode("\u{1B}P\(text)\u{1B}\\q")
+    #expect(result.answers == expected && result.events == [.key(.character("q"))])
+  }
+
+  @Test("tell whether output can be synchronized", arguments: 0...5)
+  func mode(setting: Int) {
+    let answers = decode("\u{1B}[?2026;\(setting)$y\u{1B}[?1049;4$y").answers
+    #expect(answers.synchronizedOutput == setting)
+    #expect(answers.canSynchronize == (setting == 1 || setting == 2))
+  }
+
+  @Test("are complete with the attributes alone", arguments: ["\u{1B}[?6c", "\u{1B}[?1;2c"])
+  func attributes(text: String) {
+    var expected = TerminalAnswers()
+    expected.isComplete = true
+    #expect(decode(text).answers == expected)
+    #expect(!decode("\u{1B}[>0;379;0c\u{1B}[c\u{1B}[?2026$y").answers.isComplete)
+  }
+
+  @Test("may be cut off anywhere: what follows is read, and nothing of them is a key")
+  func isTruncated() {
+    let bytes = Array(Self.whole.utf8)
+    for end in 1..<bytes.count {
+      let result = decode([bytes[..<end], [0x18, UInt8(ascii: "q")]])
+      // Where nothing is open, CAN is a key.
+      let events = result.events.filter { $0 != .key(.control("x")) }
+      #expect(events == [.key(.character("q"))], "cut off at \(end)")
+      #expect(!result.answers.isComplete)
+    }
+  }
+
+  @Test("may be huge: little is kept, none is a key, and what follows is read")
+  func isHuge() {
+    let long = String(repeating: "12;", count: 10_000)
+    for (beginning, end) in [
+      ("\u{1B}P>|", "\u{1B}\\"), ("\u{1B}]11;rgb:", "\u{7}"), ("\u{1B}[?2026;", "$y"),
+      ("\u{1B}[?", "c"), ("\u{1B}[>", "c"),
+    ] {
+      var decoder = InputDecoder()
+      var events: [InputEvent] = []
+      var most = 0
+      for byte in (beginning + long + end).utf8 {
+        decoder.decode(CollectionOfOne(byte), into: &events)
+        most = max(most, decoder.sequence.count)
+      }
+      #expect(events.isEmpty && most <= 128)
+      var expected = TerminalAnswers()
+      expected.isComplete = beginning == "\u{1B}[?" && end == "c"
+      #expect(decoder.answers == expected, "\(beginning.debugDescription)")
+      decoder.decode(Array("q".utf8), into: &events)
+      #expect(events == [.key(.character("q"))])
+    }
+  }
+
+  @Test("that end with ESC alone press no key; another string's ESC does")
+  func endsWithHalf() {
+    var (answers, events, decoder) = decode("\u{1B}]11;rgb:f/f/f\u{1B}")
+    decoder.flush(into: &events)
+    (answers, _) = (decoder.answers, decoder.decode(Array("q".utf8), into: &events))
+    #expect(answers.background == .direct(red: 255, green: 255, blue: 255))
+    #expect(events == [.key(.character("q"))])
+    (answers, events, decoder) = decode("\u{1B}]11;rgb:f/f/f\u{1B}\u{1B}[?6cq")
+    #expect(answers.isComplete && answers.background != nil)
+    #expect(events == [.key(.character("q"))])
+    (_, events, decoder) = decode("\u{1B}]52;c;\u{1B}")
+    decoder.flush(into: &events)
+    #expect(events == [.key(.escape)])
+  }
+}

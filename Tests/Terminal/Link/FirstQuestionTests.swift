@@ -1,0 +1,61 @@
+import Testing
+
+@testable import KamuroTerminal
+
+@Suite("The start on a link")
+struct FirstQuestionTests {
+  @Test("waits for an answer, for 0.6 s, and then counts on none")
+  func waits() {
+    let start = Instant.now
+    var clock = LinkClock(framesPerSecond: 60)
+    clock.begin(at: start, after: 300)
+    #expect(clock.opening(at: start + 0.5) == start + 0.6)
+    let now = start + 0.6
+    #expect(clock.opening(at: now) == now && clock.frameLimit(at: now) == nil)
+    clock.send(10_000, isWhole: true, at: now)
+    #expect(clock.opening(at: now) == now && clock.frameLimit(at: now) == nil)
+  }
+
+  @Test("sends a fifth of a second of what the first answer tells, and more with each answer")
+  func growth() {
+    let start = Instant.now
+    var near = LinkClock(framesPerSecond: 60)
+    near.begin(at: start, after: 300)
+    let answer = start + 0.001
+    near.begin(answeredAt: answer, notBefore: answer, goesOn: true)
+    #expect(near.opening(at: answer) == answer && !near.wantsDistance(at: answer))
+    var (now, limits) = (answer, [Int]())
+    for _ in 0..<5 {
+      guard let limit = near.frameLimit(at: now) else { break }
+      limits.append(limit)
+      near.send(limit, isWhole: false, at: now)
+      near.ask(at: now)
+      now = now + 0.001
+      near.answer(at: now)
+    }
+    #expect(limits.count == 5 && zip(limits, limits.dropFirst()).allSatisfy { $1 >= 3 * $0 })
+    // 300 bytes took 150 ms, of which nothing was distance.
+    var slow = LinkClock(framesPerSecond: 60)
+    slow.begin(at: start, after: 300)
+    let late = start + 0.15
+    slow.begin(answeredAt: late, notBefore: late, goesOn: true)
+    #expect(slow.wantsDistance(at: late))
+    slow.ask(holding: true, at: late)
+    slow.answer(at: late + 0.001)
+    let limit = slow.frameLimit(at: late + 0.001) ?? .max
+    #expect((350...450).contains(limit))
+  }
+
+  @Test("does not lower the detail by being cut")
+  func isNoMeasure() {
+    var clock = LinkClock(framesPerSecond: 60, reductions: 2)
+    var now = Instant.now
+    for _ in 0..<20 {
+      clock.send(128, isWhole: false, at: now)
+      clock.ask(at: now)
+      now = now + 0.001
+      clock.answer(at: now)
+    }
+    #expect(clock.reduction == 0)
+  }
+}

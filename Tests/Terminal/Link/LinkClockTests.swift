@@ -1,0 +1,159 @@
+import Testing
+
+@testable import KamuroTerminal
+
+@Suite("The clock of a link")
+struct LinkClockTests {
+  /// A show whose frames are about so large, up and down by chance, and smaller in fewer colors.
+  private func show(
+    bytesPerSecond: Double,
+    distance: Double = 0,
+    frame: Double,
+    fps: Double = 60,
+    reductions: Int = 2
+  ) -> SimulatedShow {
+    SimulatedShow(
+      SimulatedLink(bytesPerSecond: bytesPerSecond, distance: distance),
+      framesPerSecond: fps,
+      reductions: reductions
+    ) { time, reduction in
+      let chance = Double(Int(time * 1000) * 7919 % 1000) / 1000
+      return frame * (0.5 + chance) / [1, 2, 5][reduction]
+    }
+  }
+
+  @Test(
+    "lowers nothing where there is room, however far the terminal is",
+    arguments: [0, 0.03, 0.2, 0.6]
+  )
+  func isFar(distance: Double) {
+    var show = show(bytesPerSecond: 5_000_000, distance: distance, frame: 10_000)
+    show.play(until: 14)
+    #expect(show.rate(from: 6) > 57 && show.clock.framesPerSecond == 60)
+    #expect(show.clock.reduction == 0 && (show.clock.frameLimit(at: show.now) ?? .max) > 30_000)
+    #expect(show.mostQuestions == 1)
+  }
+
+  @Test(
+    "keeps what is on its way young on a slow link, and uses most of it",
+    arguments: [
+      (20_000, 0.0, 4000.0, 10.0), (20_000, 0.2, 4000, 8), (20_000, 0.02, 300, 57),
+      (5000, 0.1, 4000, 1.2), (200_000, 0.05, 10_000, 15), (1_000_000, 0.05, 60_000, 15),
+      (60_000, 0, 1500, 25),
+    ]
+  )
+  func isSlow(bytesPerSecond: Double, distance: Double, frame: Double, rate: Double) {
+    var show = show(bytesPerSecond: bytesPerSecond, distance: distance, frame: frame)
+    show.asksFirst = true
+    show.play(until: 30)
+    #expect(show.age(from: 6) < 0.15)
+    #expect(show.rate(from: 6) >= rate)
+    // Before anything is known it is not much, either.
+    #expect(show.age(from: 0) < 0.25)
+    #expect(show.mostQuestions == 1)
+  }
+
+  @Test("hardly stops where answers no longer come although all is shown, and asks ever less")
+  func losesAnswers() {
+    var clock = LinkClock(framesPerSecond: 60)
+    let origin = Instant.now
+    var (frames, lateQuestions) = (0, 0)
+    for tick in 0..<1200 {
+      let now = origin + Double(tick) / 60
+      let (answersStill, answer) = (tick < 120, now + 0.004)
+      guard clock.opening(at: now) <= now else { continue }
+      if clock.wantsDistance(at: now) {
+        clock.ask(holding: true, at: now)
+        if answersStill { clock.answer(at: answer) }
+        continue
+      }
+      clock.send(1000, isWhole: true, at: now)
+      frames += 1
+      guard clock.wantsAnswer(at: now) else { continue }
+      clock.ask(at: now)
+      if answersStill { clock.answer(at: answer) } else { lateQuestions += 1 }
+    }
+    #expect(frames > 1100)
+    #expect((1...4).contains(lateQuestions))
+  }
+
+  @Test("finds out how far a terminal is that nobody asked before")
+  func isUnknown() {
+    var show = show(bytesPerSecond: 20_000, distance: 0.1, frame: 4000)
+    show.play(until: 20)
+    #expect(show.clock.distance.map { abs($0 - 0.1) < 0.001 } ?? false)
+    #expect(show.age(from: 8) < 0.15)
+  }
+
+  @Test("lowers the detail where too few frames would be left, and raises it when there is room")
+  func isReduced() {
+    var show = show(bytesPerSecond: 30_000, distance: 0.05, frame: 5000)
+    show.play(until: 10)
+    #expect(show.clock.reduction == 2 && show.clock.framesPerSecond >= 10)
+    show.link.bytesPerSecond = 2_000_000
+    show.play(until: 40)
+    #expect(show.clock.reduction == 0 && show.clock.framesPerSecond == 60)
+    #expect(show.rate(from: 35) > 57)
+  }
+
+  @Test("is not taken in by a way that becomes longer")
+  func isRerouted() {
+    var show = show(bytesPerSecond: 5_000_000, distance: 0.02, frame: 5000)
+    show.play(until: 5)
+    show.link.distance = 0.3
+    show.play(until: 20)
+    #expect(show.clock.framesPerSecond == 60 && show.clock.reduction == 0)
+    #expect(show.rate(from: 12) > 55)
+    show.link.distance = 0.02
+    show.play(until: 25)
+    #expect(show.rate(from: 21) > 55)
+  }
+
+  @Test("lowers nothing where no answer ever comes, and leaves out what is not taken")
+  func isSilent() {
+    var slow = show(bytesPerSecond: 20_000, frame: 4000)
+    slow.link.answers = false
+    slow.link.capacity = 8192
+    slow.play(until: 20)
+    #expect(slow.clock.framesPerSecond == 60 && slow.clock.reduction == 0)
+    #expect(slow.rate(from: 2) < 10 && slow.age(from: 2) < 0.75)
+    #expect(slow.mostQuestions == 1 && slow.clock.isAsked)
+    var quick = show(bytesPerSecond: 5_000_000, frame: 4000)
+    quick.link.answers = false
+    quick.play(until: 5)
+    #expect(quick.rate(from: 2) > 57)
+  }
+
+  @Test("stands still with a terminal that does, and goes on with it")
+  func isStalled() {
+    var show = show(bytesPerSecond: 1_000_000, distance: 0.02, frame: 3000)
+    show.link.capacity = 8192
+    show.play(until: 3)
+    show.link.bytesPerSecond = 0.001
+    let count = show.frames.count
+    show.play(until: 63)
+    #expect(show.frames.count < count + 40)
+    show.link.bytesPerSecond = 1_000_000
+    show.play(until: 75)
+    #expect(show.rate(from: 73) > 55 && show.clock.reduction == 0)
+  }
+
+  @Test("keeps an answer that nobody looked at for no measure")
+  func isLate() {
+    let start = Instant.now
+    var clock = LinkClock(framesPerSecond: 60)
+    clock.learn(distance: 0.02, at: start)
+    for frame in 0..<20 {
+      let now = start + 0.1 * Double(frame)
+      clock.send(1000, isWhole: true, at: now)
+      if clock.wantsAnswer(at: now) { clock.ask(at: now) }
+      // After the first, answers are found some time after they came.
+      clock.answer(
+        at: now + (frame == 0 ? 0.02 : 0.045),
+        notBefore: frame == 0 ? nil : now + 0.005
+      )
+    }
+    #expect(clock.distance.map { abs($0 - 0.02) < 0.001 } ?? false)
+    #expect(clock.framesPerSecond == 60 && !clock.budget.isTight)
+  }
+}

@@ -1,0 +1,74 @@
+import KamuroScreen
+import KamuroTestSupport
+import Testing
+
+@testable import KamuroTerminal
+
+@Suite("Both presenters", .serialized)
+struct PresenterTests {
+  /// The screen after frames of a seed, and the bytes they took.
+  private func run(
+    _ presenter: String,
+    of name: String,
+    frames: Int,
+    size: ScreenSize = Probe.size,
+    type: String
+  ) throws -> (screen: EmulatedScreen, bytes: Int) {
+    let probe = try Probe("show", presenter, name, "\(frames)", size: size, terminalType: type)
+    var bytes: [UInt8] = []
+    var frameBytes = 0
+    for frame in 0..<frames {
+      let part = try probe.waitFor("frame \(frame)")
+      bytes += part
+      if frame > 0 { frameBytes += part.count }
+    }
+    _ = try probe.child.waitForEnd(reading: probe.terminal)
+    let screen = try TerminalEmulator.screen(
+      after: bytes,
+      columns: size.columns,
+      rows: size.rows
+    )
+    return (screen, frameBytes)
+  }
+
+  @Test("leave the screen that was asked for, the writer with fewer bytes", arguments: 1..<5)
+  func agree(seed: Int) throws {
+    let writer = try run("writer", of: "\(seed)", frames: 6, type: "xterm-256color")
+    let ncurses = try run("ncurses", of: "\(seed)", frames: 6, type: "xterm-256color")
+    var grids = RandomGrids(seed: UInt64(seed), size: Probe.size)
+    var last = ScreenGrid(size: Probe.size)
+    for _ in 0..<6 { last = grids.next() }
+    #expect(writer.screen.visible == last.visible)
+    #expect(ncurses.screen.visible == last.visible)
+    #expect(Double(writer.bytes) <= 0.7 * Double(ncurses.bytes))
+  }
+
+  @Test(
+    "show the same effect, the writer with at most 0.7 of the bytes",
+    arguments: ["fireworks", "snow", "fire", "confetti-cannon", "starfield", "rain"]
+  )
+  func agree(effect: String) throws {
+    let (size, type) = (ScreenSize(columns: 200, rows: 60), "xterm-256color")
+    let writer = try run("writer", of: effect, frames: 12, size: size, type: type)
+    let ncurses = try run("ncurses", of: effect, frames: 12, size: size, type: type)
+    let text = writer.screen.lines.joined()
+    #expect(text.unicodeScalars.contains { $0.value > 0x2580 })
+    let looks = [writer, ncurses].map { $0.screen.visible.cells.map(BlockLook.init) }
+    #expect(looks[0] == looks[1])
+    #expect(Double(writer.bytes) <= 0.7 * Double(ncurses.bytes))
+  }
+
+  @Test(
+    "show the same glyphs inside tmux, and with few colors",
+    arguments: ["tmux-256color", "xterm"]
+  )
+  func agree(type: String) throws {
+    let writer = try run("writer", of: "9", frames: 4, type: type)
+    let ncurses = try run("ncurses", of: "9", frames: 4, type: type)
+    // Where pairs of colors are few, not every half block still has two.
+    let texts = [writer, ncurses].map {
+      $0.screen.lines.map { $0.replacing("\u{2584}", with: "\u{2580}") }
+    }
+    #expect(texts[0] == texts[1])
+  }
+}

@@ -1,0 +1,72 @@
+import KamuroScreen
+import KamuroTestSupport
+
+/// The probe program running on a terminal.
+struct Probe {
+  let terminal: PseudoTerminal
+  let child: Child
+  /// The terminal's modes before the program started.
+  let modesBefore: TerminalModes
+
+  /// What draws the probe's frames and reads what is typed.
+  static let presenters = ["writer", "ncurses"]
+
+  static let size = ScreenSize(columns: 60, rows: 20)
+
+  init(
+    _ arguments: String...,
+    size: ScreenSize = Self.size,
+    terminalType: String? = "xterm-256color",
+    ignoring: [Int32] = [],
+    variables: [String: String] = [:]
+  ) throws {
+    try self.init(
+      command: arguments,
+      size: size,
+      terminalType: terminalType,
+      ignoring: ignoring,
+      variables: variables
+    )
+  }
+
+  /// Starts the probe after something was typed.
+  init(
+    command arguments: [String],
+    typing text: String = "",
+    size: ScreenSize = Self.size,
+    terminalType: String? = "xterm-256color",
+    ignoring: [Int32] = [],
+    variables: [String: String] = [:]
+  ) throws {
+    terminal = try PseudoTerminal(columns: size.columns, rows: size.rows)
+    modesBefore = try terminal.modes()
+    try terminal.write(text)
+    // The interactive backtracer would wait for a key.
+    var environment = ["LC_ALL": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no"]
+    environment["TERM"] = terminalType
+    environment.merge(variables) { $1 }
+    child = try Child(
+      try builtProduct(named: "KamuroPresenterProbe"),
+      arguments,
+      on: terminal,
+      environment: environment,
+      ignoring: ignoring
+    )
+  }
+
+  /// Waits until the program tells `text`; returns what it wrote before.
+  @discardableResult
+  func waitFor(_ text: String) throws -> [UInt8] {
+    try terminal.read(until: Array("\u{1B}]2;\(text)\u{1B}\\".utf8))
+  }
+
+  /// What the terminal shows after everything written so far.
+  func screen() throws -> EmulatedScreen {
+    _ = terminal.readAvailable()
+    return try TerminalEmulator.screen(
+      after: terminal.transcript,
+      columns: Self.size.columns,
+      rows: Self.size.rows
+    )
+  }
+}

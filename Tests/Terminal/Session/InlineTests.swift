@@ -1,0 +1,246 @@
+import Foundation
+import KamuroScreen
+import KamuroTestSupport
+import Testing
+
+@testable import KamuroTerminal
+
+/// What is on a terminal before a program draws below its cursor.
+private struct Before {
+  let lines: [String]
+  let text: String
+
+  /// So many whole lines, the cursor at the beginning of the next one, or behind a word there.
+  init(lines count: Int, word: String = "") {
+    lines = (1...count).map { "line \($0)" } + (word.isEmpty ? [] : [word])
+    text = (1...count).map { "line \($0)\r\n" }.joined() + word
+  }
+}
+
+@Suite("A session inline", .serialized)
+struct InlineTests {
+  private static let (columns, rows) = (Probe.size.columns, Probe.size.rows)
+  private static let row = String(repeating: "x", count: columns)
+
+  /// A terminal's screen and what scrolled out of it, as one list without the empty rows at its end.
+  private func lines(_ shown: (screen: EmulatedScreen, history: [String])) -> [String] {
+    var lines = shown.history + shown.screen.lines
+    while lines.last == "" { lines.removeLast() }
+    return lines
+  }
+
+  private func play(_ before: Before, _ bytes: [UInt8]) throws -> (
+    screen: EmulatedScreen, history: [String]
+  ) {
+    try TerminalEmulator.screen(after: [
+      TerminalEmulator.Take(
+        Array(before.text.utf8) + bytes,
+        columns: Self.columns,
+        rows: Self.rows
+      )
+    ])
+  }
+
+  /// Whether all lines from before are there, and the cursor is right below them.
+  private func expectRestored(
+    _ before: Before,
+    _ probe: Probe,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    _ = probe.terminal.readAvailable()
+    let shown = try play(before, probe.terminal.transcript)
+    let screen = shown.screen
+    #expect(lines(shown) == before.lines, sourceLocation: sourceLocation)
+    let place = ScreenPosition(column: 0, row: before.lines.count - shown.history.count)
+    #expect(screen.cursor == place, sourceLocation: sourceLocation)
+    #expect(screen.isCursorVisible && !screen.isAlternate, sourceLocation: sourceLocation)
+    #expect(!screen.isMouseReported && !screen.isKeypadApplied, sourceLocation: sourceLocation)
+    let isColored = (0..<Self.rows).contains { screen[0, $0].background != .standard }
+    #expect(!isColored, sourceLocation: sourceLocation)
+    #expect(try probe.terminal.modes() == probe.modesBefore, sourceLocation: sourceLocation)
+  }
+
+  @Test(
+    "draws below the lines that are there, at the screen's last row too, and goes without a trace",
+    arguments: [(3, ""), (19, ""), (3, "word"), (30, "word")]
+  )
+  func draws(count: Int, word: String) throws {
+    let before = Before(lines: count, word: word)
+    let probe = try Probe("wait", "inline")
+    try probe.waitFor("ready")
+    let shown = try play(before, probe.terminal.transcript)
+    #expect(lines(shown) == before.lines + Array(repeating: Self.row, count: 6))
+    #expect(!shown.screen.isCursorVisible && !shown.screen.isAlternate)
+    #expect(shown.screen.isMouseReported)
+    #expect(try !probe.terminal.modes().isCooked)
+    try probe.terminal.write("q")
+    #expect(try probe.child.waitForEnd() == .exited(0))
+    try expectRestored(before, probe)
+    let text = String(decoding: probe.terminal.transcript, as: UTF8.self)
+    #expect(!text.contains("1049") && !text.contains("\u{1B}[2J") && !text.contains("\u{1B}[H"))
+  }
+
+  @Test("is cleared by signals", arguments: [SIGINT, SIGHUP])
+  func ends(by signal: Int32) throws {
+    let probe = try Probe("wait", "inline")
+    try probe.waitFor("ready")
+    try probe.child.kill(signal)
+    #expect(try probe.child.waitForEnd() == .signaled(signal))
+    try expectRestored(Before(lines: 18), probe)
+  }
+
+  @Test(
+    "is cleared from the middle of a frame",
+    arguments: [
+      ("segv", Child.Status.signaled(SIGSEGV)), ("abort", .signaled(SIGABRT)), ("exit", .exited(3)),
+    ]
+  )
+  func crashes(how: String, status: Child.Status) throws {
+    let probe = try Probe("crash", how, "inline")
+    #expect(try probe.child.waitForEnd() == status)
+    try expectRestored(Before(lines: how == "segv" ? 2 : 40), probe)
+  }
+
+  @Test("is cleared where nobody has read for long")
+  func endsFull() throws {
+    let probe = try Probe("crash", "full", "inline")
+    #expect(try probe.child.waitForEnd() == .signaled(SIGTERM))
+    try expectRestored(Before(lines: 12), probe)
+  }
+
+  @Test("takes its rows anew after a stop, below what was written meanwhile")
+  func suspends() throws {
+    let probe = try Probe("wait", "inline")
+    try probe.waitFor("ready")
+    try probe.child.kill(SIGTSTP)
+    #expect(try probe.child.waitForStop() == .stopped(SIGSTOP))
+    let before = Before(lines: 17)
+    try expectRestored(before, probe)
+    let half = probe.terminal.transcript
+    try probe.child.kill(SIGCONT)
+    try probe.waitFor("shown")
+    #expect(try !probe.terminal.modes().isCooked)
+    let talk = Array("[1]+  Stopped\r\n$ fg\r\nprobe\r\n".utf8)
+    let told = before.lines + ["[1]+  Stopped", "$ fg", "probe"]
+    let rest = probe.terminal.transcript.dropFirst(half.count)
+    let shown = try play(before, half + talk + rest)
+    #expect(lines(shown) == told + Array(repeating: Self.row, count: 6))
+    try probe.terminal.write("q")
+    #expect(try probe.child.waitForEnd() == .exited(0))
+    _ = probe.terminal.readAvailable()
+    let end = try play(before, half + talk + probe.terminal.transcript.dropFirst(half.count))
+    #expect(lines(end) == told)
+  }
+
+  /// Some lines, the probe in a window of the usual size, the same in another size, and its end there.
+  private func resized(to size: (Int, Int), after before: Before) throws -> (
+    shown: [String], left: [String]
+  ) {
+    let probe = try Probe("wait", "inline")
+    try probe.waitFor("ready")
+    let first = probe.terminal.transcript
+    try probe.terminal.resize(columns: size.0, rows: size.1)
+    try probe.waitFor("shown")
+    func lines(_ count: Int) throws -> [String] {
+      let rest = probe.terminal.transcript.prefix(count).dropFirst(first.count)
+      return self.lines(
+        try TerminalEmulator.screen(after: [
+          TerminalEmulator.Take(
+            Array(before.text.utf8) + first,
+            columns: Self.columns,
+            rows: Self.rows
+          ),
+          TerminalEmulator.Take(rest, columns: size.0, rows: size.1),
+        ])
+      )
+    }
+    let shown = try lines(probe.terminal.transcript.count)
+    try probe.terminal.write("q")
+    #expect(try probe.child.waitForEnd() == .exited(0))
+    #expect(try probe.terminal.modes() == probe.modesBefore)
+    _ = probe.terminal.readAvailable()
+    return (shown, try lines(probe.terminal.transcript.count))
+  }
+
+  @Test(
+    "takes its rows anew in a window of another size, without a line lost",
+    arguments: [((60, 10), 50), ((60, 3), 2), ((100, 40), 50), ((80, 12), 2), ((61, 1), 50)]
+  )
+  func resizes(to size: (Int, Int), count: Int) throws {
+    let before = Before(lines: count)
+    let (shown, left) = try resized(to: size, after: before)
+    let row = String(repeating: "x", count: size.0)
+    #expect(shown == before.lines + Array(repeating: row, count: min(6, size.1)))
+    #expect(left == before.lines)
+  }
+
+  @Test("keeps all lines of a narrower window, in which some terminals wrap the picture")
+  func narrows() throws {
+    for (size, count) in [((40, 12), 2), ((30, 3), 50)] {
+      let before = Before(lines: count)
+      let (shown, left) = try resized(to: size, after: before)
+      #expect(shown.starts(with: before.lines) && left.starts(with: before.lines))
+      #expect(shown.last == String(repeating: "x", count: size.0))
+    }
+  }
+
+  @Test("counts the mouse's rows from its own first one, once the terminal has told where that is")
+  func clicks() throws {
+    let probe = try Probe("wait", "inline", "ask")
+    try probe.waitFor("ready")
+    // Nobody knows yet where this is.
+    try probe.terminal.write("\u{1B}[<0;12;14Ma")
+    try probe.waitFor("\(TerminalEvent.input(.key(.character("a"))))")
+    try probe.terminal.write("\u{1B}[12;1R\u{1B}[?62;22c")
+    _ = try probe.terminal.read(until: Array("\u{1B}]2;answered".utf8))
+    for row in [11, 12, 17, 18] { try probe.terminal.write("\u{1B}[<0;12;\(row)M") }
+    try probe.terminal.write("b")
+    let told = String(
+      decoding: try probe.waitFor("\(TerminalEvent.input(.key(.character("b"))))"),
+      as: UTF8.self
+    )
+    for row in [0, 5] {
+      let place = ScreenPosition(column: 11, row: row)
+      #expect(told.contains("\(TerminalEvent.input(.mouseDown(.left, at: place)))"))
+    }
+    #expect(told.components(separatedBy: "mouseDown").count == 3)
+    // Elsewhere after a new size: it is asked again.
+    try probe.terminal.resize(columns: 60, rows: 30)
+    try probe.waitFor("shown")
+    try probe.terminal.write("\u{1B}[<0;1;14Mc")
+    let between = try probe.waitFor("\(TerminalEvent.input(.key(.character("c"))))")
+    #expect(!String(decoding: between, as: UTF8.self).contains("mouseDown"))
+    try probe.terminal.write("\u{1B}[14;1R\u{1B}[?62;22c\u{1B}[<0;1;14Mq")
+    let rest = String(
+      decoding: try probe.waitFor("\(TerminalEvent.input(.key(.character("q"))))"),
+      as: UTF8.self
+    )
+    let place = ScreenPosition(column: 0, row: 0)
+    #expect(rest.contains("\(TerminalEvent.input(.mouseDown(.left, at: place)))"))
+    #expect(rest.components(separatedBy: "mouseDown").count == 2)
+    #expect(!rest.contains("answered"))
+    #expect(try probe.child.waitForEnd() == .exited(0))
+  }
+
+  @Test("leaves what is typed to the next program, as it would have read it")
+  func leavesInput() throws {
+    let probe = try Probe("wait", "unread", "inline")
+    try probe.waitFor("ready")
+    try probe.terminal.write("ls\r")
+    try probe.waitFor("\(TerminalEvent.inputWaiting)")
+    #expect(try probe.child.waitForEnd() == .exited(0))
+    #expect(try probe.terminal.unreadInput() == 3)
+    try expectRestored(Before(lines: 5), probe)
+    let text = String(decoding: probe.terminal.transcript, as: UTF8.self)
+    #expect(!text.contains("\u{1B}[?1h") && !text.contains("\u{1B}[6n"))
+  }
+
+  @Test("is refused by a terminal that has other ways", arguments: ["vt52"])
+  func refuses(type: String) throws {
+    let probe = try Probe("wait", "inline", terminalType: type)
+    let before = try probe.waitFor("error \(TerminalError.notInline(type))")
+    #expect(before.isEmpty)
+    #expect(try probe.child.waitForEnd() == .exited(1))
+    #expect(try probe.terminal.modes() == probe.modesBefore)
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import KamuroScreen
+import KamuroTestSupport
+import Testing
+
+@testable import KamuroTerminal
+
+@Suite("Questions to the terminal", .serialized)
+struct QuestionsTests {
+  private static let answers =
+    "\u{1B}P>|foot(1.20.2)\u{1B}\\\u{1B}]11;rgb:ff/ff/ff\u{7}\u{1B}[?2026;1$y\u{1B}[?62;22c"
+
+  private func expected() -> TerminalAnswers {
+    var answers = TerminalAnswers()
+    (answers.name, answers.version) = ("foot", "1.20.2")
+    answers.background = .direct(red: 255, green: 255, blue: 255)
+    answers.synchronizedOutput = 1
+    answers.isComplete = true
+    return answers
+  }
+
+  @Test("are asked before the first frame; the answers are told once, keys beside them too")
+  func isAnswered() throws {
+    let probe = try Probe("wait", "ask")
+    let before = try probe.terminal.read(until: TerminalEmulator.questions)
+    #expect(!before.contains(UInt8(ascii: "x")))
+    // The frame does not wait.
+    try probe.waitFor("ready")
+    let half = Self.answers.utf8.count / 2
+    try probe.terminal.write("a" + Self.answers.prefix(half))
+    try probe.waitFor("\(TerminalEvent.input(.key(.character("a"))))")
+    try probe.terminal.write(Self.answers.dropFirst(half) + "b")
+    // Of what was read at once, keys are told first.
+    let between = try probe.waitFor("\(TerminalEvent.answered(expected()))")
+    try probe.terminal.write(Self.answers + "cq")
+    let after = try probe.waitFor("\(TerminalEvent.input(.key(.character("q"))))")
+    let told = String(decoding: between + after, as: UTF8.self)
+    #expect(told.components(separatedBy: "input(").count == 3 && !told.contains("answered"))
+    #expect(try probe.child.waitForEnd() == .exited(0))
+    #expect(try probe.terminal.modes() == probe.modesBefore)
+  }
+
+  @Test("are not asked unless wanted, nor where keys stay unread, nor a terminal of another kind")
+  func isNotAsked() throws {
+    for (arguments, type) in [
+      (["wait"], "xterm-256color"), (["wait", "unread", "ask"], "xterm-256color"),
+      (["wait", "ask"], "vt52"),
+    ] {
+      let probe = try Probe(command: arguments, terminalType: type)
+      try probe.waitFor("ready")
+      try probe.terminal.write("q")
+      #expect(try probe.child.waitForEnd() == .exited(0))
+      _ = probe.terminal.readAvailable()
+      let text = String(decoding: probe.terminal.transcript, as: UTF8.self)
+      #expect(!text.contains("\u{1B}[c") && !text.contains("\u{1B}[>0q"), "\(arguments) \(type)")
+    }
+  }
+
+  @Test("whose answers come too late leave nothing to the shell but what was typed after them")
+  func isLate() throws {
+    // Typed before anything runs, so that it waits when the session ends.
+    for (how, status) in [("close", Child.Status.exited(0)), ("signal", .signaled(SIGTERM))] {
+      for (arguments, left) in [
+        (["leave", how, "ask"], 3), (["leave", how], Self.answers.utf8.count + 3),
+        (["leave", how, "unread", "ask"], Self.answers.utf8.count + 3),
+      ] {
+        let probe = try Probe(command: arguments, typing: Self.answers + "ls\n")
+        #expect(try probe.child.waitForEnd(reading: probe.terminal) == status)
+        #expect(try probe.terminal.unreadInput() == left, "\(arguments)")
+        #expect(try probe.terminal.modes() == probe.modesBefore)
+      }
+    }
+  }
+
+  @Test("are asked again after a stop, if they were not answered")
+  func isAskedAgain() throws {
+    let probe = try Probe("wait", "ask")
+    try probe.waitFor("ready")
+    try probe.child.kill(SIGTSTP)
+    #expect(try probe.child.waitForStop() == .stopped(SIGSTOP))
+    _ = try probe.terminal.read(until: Array("\u{1B}[?1049l".utf8))
+    try probe.child.kill(SIGCONT)
+    _ = try probe.terminal.read(until: TerminalEmulator.questions)
+    try probe.terminal.write(Self.answers)
+    try probe.waitFor("\(TerminalEvent.answered(expected()))")
+    try probe.child.kill(SIGTSTP)
+    #expect(try probe.child.waitForStop() == .stopped(SIGSTOP))
+    try probe.child.kill(SIGCONT)
+    try probe.terminal.write("q")
+    let rest = try probe.waitFor("\(TerminalEvent.input(.key(.character("q"))))")
+    #expect(rest.firstRange(of: TerminalEmulator.questions) == nil)
+    #expect(try probe.child.waitForEnd() == .exited(0))
+  }
+}
