@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Shows the wide functions in Apple's curses.h. That header is a module, which sees only the
-/// definitions of the command line.
+// Shows the wide functions in Apple's curses.h. That header is a module, which sees only the
+// definitions of the command line.
 let wideNcurses = "_XOPEN_SOURCE_EXTENDED"
 
 let package = Package(
