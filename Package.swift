@@ -1,6 +1,10 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// Shows the wide functions in Apple's curses.h. That header is a module, which sees only the
+// definitions of the command line.
+let wideNcurses = "_XOPEN_SOURCE_EXTENDED"
+
 let package = Package(
   name: "kamuro",
   platforms: [.macOS(.v14)],
@@ -64,6 +68,7 @@ let package = Package(
     .target(
       name: "KamuroCNcurses",
       path: "Sources/CNcurses",
+      cSettings: [.define(wideNcurses, to: "1", .when(platforms: [.macOS]))],
       linkerSettings: [
         .linkedLibrary("ncursesw", .when(platforms: [.linux])),
         .linkedLibrary("ncurses", .when(platforms: [.macOS])),
@@ -211,6 +216,18 @@ for target in package.targets where !targetsInC.contains(target.name) {
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
   ]
+}
+
+// What imports KamuroCNcurses, directly or not, needs the same curses.h. The library's targets are
+// not among these: no package can depend on a library with unsafe flags.
+let seesNcurses = [
+  "KamuroTerminal", "KamuroCLI", "kamuro", "KamuroPresenterProbe", "KamuroHeapProbe",
+  "KamuroFuzzProbe", "KamuroShowTests", "KamuroTerminalTests", "KamuroCLITests",
+]
+for target in package.targets where seesNcurses.contains(target.name) {
+  target.swiftSettings?.append(
+    .unsafeFlags(["-Xcc", "-D\(wideNcurses)=1"], .when(platforms: [.macOS]))
+  )
 }
 
 // Set by `make test`: the engine, optimized as in a release, goes through its tests four times as

@@ -35,11 +35,15 @@ bool ncurses_divert(int descriptor) {
   return is_diverted;
 }
 
+SCREEN *ncurses_start(const char *type, FILE *output, FILE *input) {
+  return newterm((char *)type, output, input);
+}
+
 SCREEN *ncurses_start_narrow(const char *type, FILE *output, FILE *input) {
   const char *variable = getenv("COLUMNS");
   char *kept = variable ? strdup(variable) : NULL;
   setenv("COLUMNS", "1", 1);
-  SCREEN *screen = newterm((char *)type, output, input);
+  SCREEN *screen = ncurses_start(type, output, input);
   if (kept) {
     setenv("COLUMNS", kept, 1);
   } else {
@@ -91,13 +95,20 @@ int ncurses_width(uint32_t scalar) { return wcwidth((wchar_t)scalar); }
 
 // MARK: - Input
 
-WINDOW *ncurses_input_window(int escape_delay) {
+ncurses_reader *ncurses_start_reading(int escape_delay) {
   WINDOW *window = newpad(1, 1);
   if (window == NULL) return NULL;
   nodelay(window, TRUE);
   keypad(window, TRUE);
   set_escdelay(escape_delay);
-  return window;
+  return (ncurses_reader *)window;
+}
+
+int ncurses_read(ncurses_reader *reader, uint32_t *value) {
+  wint_t character = 0;
+  int result = wget_wch((WINDOW *)reader, &character);
+  *value = (uint32_t)character;
+  return result;
 }
 
 void ncurses_bind_key(const char *sequence, int code) {

@@ -55,6 +55,12 @@ static void set_characters(cc_t *characters) {
 #ifdef VDISCARD
   characters[VDISCARD] = 'O' & 0x1F;
 #endif
+#ifdef VDSUSP
+  characters[VDSUSP] = 'Y' & 0x1F;
+#endif
+#ifdef VSTATUS
+  characters[VSTATUS] = 'T' & 0x1F;
+#endif
   characters[VMIN] = 1;
   characters[VTIME] = 0;
 }

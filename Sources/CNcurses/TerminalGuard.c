@@ -268,9 +268,15 @@ static void handle_fault(int number, siginfo_t *info, void *context) {
   restore();
   const struct sigaction *before = &previous[number];
   sigaction(number, before, NULL);
-  bool was_sent = info->si_code <= 0 || number == SIGABRT;
+  // Darwin's codes for signals that were sent are above 0.
+  bool was_sent = info->si_code <= 0 || info->si_code == SI_USER || info->si_code == SI_QUEUE
+                  || number == SIGABRT;
 #if defined(__x86_64__) || defined(__i386__)
   was_sent = was_sent || number == SIGTRAP;  // int3 is not executed again.
+#endif
+#if defined(__APPLE__)
+  // There the code does not always tell. A fault at address 0 ends the process just as well here.
+  was_sent = was_sent || info->si_addr == NULL;
 #endif
   if (!was_sent) return;
   // As the system would call it: a backtracer handles faults of its own.

@@ -1,10 +1,17 @@
 import Foundation
 
 extension PseudoTerminal {
+  /// `FIONREAD`, which Swift does not import on Darwin.
+  #if canImport(Darwin)
+  private static let unreadCount: UInt = 0x4004_667F
+  #else
+  private static let unreadCount = UInt(FIONREAD)
+  #endif
+
   /// How many bytes that were typed nobody has read.
   package func unreadInput() throws -> Int {
     var count: Int32 = 0
-    guard ioctl(replica, UInt(FIONREAD), &count) == 0 else { throw SystemError("FIONREAD") }
+    guard ioctl(replica, Self.unreadCount, &count) == 0 else { throw SystemError("FIONREAD") }
     return Int(count)
   }
 

@@ -31,7 +31,13 @@ struct Spawn {
 
   /// Starts the program.
   func start() throws -> pid_t {
+    #if canImport(Darwin)
+    var actions: posix_spawn_file_actions_t?
+    var attributes: posix_spawnattr_t?
+    #else
     var actions = posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+    #endif
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_addopen(&actions, 0, input, O_RDWR, 0)
@@ -42,10 +48,14 @@ struct Spawn {
     }
     posix_spawn_file_actions_adddup2(&actions, 1, 2)
 
-    var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    set(&attributes)
+    var mask = sigset_t()
+    sigemptyset(&mask)
+    posix_spawnattr_setsigmask(&attributes, &mask)
+    var defaults = defaultSet()
+    posix_spawnattr_setsigdefault(&attributes, &defaults)
+    posix_spawnattr_setflags(&attributes, flags)
 
     let previous = ignoring.map { ($0, signal($0, SIG_IGN)) }
     defer { for (number, action) in previous { signal(number, action) } }
@@ -60,20 +70,21 @@ struct Spawn {
     return identifier
   }
 
-  private func set(_ attributes: inout posix_spawnattr_t) {
-    var mask = sigset_t()
-    sigemptyset(&mask)
-    posix_spawnattr_setsigmask(&attributes, &mask)
-    var defaults = sigset_t()
-    sigemptyset(&defaults)
+  /// The signals that the program finds with their default actions.
+  private func defaultSet() -> sigset_t {
+    var signals = sigset_t()
+    sigemptyset(&signals)
     for signal in Self.defaultSignals where !ignoring.contains(signal) {
-      sigaddset(&defaults, signal)
+      sigaddset(&signals, signal)
     }
-    posix_spawnattr_setsigdefault(&attributes, &defaults)
-    let flags =
+    return signals
+  }
+
+  private var flags: Int16 {
+    Int16(
       (isSessionLeader ? Self.newSession : 0)
-      | Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF)
-    posix_spawnattr_setflags(&attributes, Int16(flags))
+        | Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF)
+    )
   }
 }
 

@@ -24,6 +24,9 @@ static inline WINDOW *ncurses_curscr(void) { return curscr; }
 static inline int ncurses_colors(void) { return COLORS; }
 static inline int ncurses_color_pairs(void) { return COLOR_PAIRS; }
 
+/// Starts a screen as `newterm` does, whose first parameter is not constant everywhere.
+SCREEN *ncurses_start(const char *type, FILE *output, FILE *input);
+
 /// Starts a screen as `newterm` does, but of one column: for who only has ncurses set the modes. Memory
 /// for all cells would be more than a frame takes.
 SCREEN *ncurses_start_narrow(const char *type, FILE *output, FILE *input);
@@ -68,9 +71,16 @@ typedef struct {
   int row;
 } ncurses_mouse_event;
 
+/// A window that is only read from. Some headers hide what a WINDOW is, so that Swift would import
+/// pointers to it as another type there.
+typedef struct ncurses_reader ncurses_reader;
+
 /// A window to read from without ever drawing one: a pad, with keys as codes, no waiting and an
 /// escape delay in milliseconds. NULL without memory.
-WINDOW *ncurses_input_window(int escape_delay);
+ncurses_reader *ncurses_start_reading(int escape_delay);
+
+/// Reads as `wget_wch` does: OK with a character, KEY_CODE_YES with a key's code, or ERR.
+int ncurses_read(ncurses_reader *reader, uint32_t *value);
 
 /// Binds a sequence to a key code unless the entry of the terminal has it for a key of curses.
 void ncurses_bind_key(const char *sequence, int code);

@@ -9,6 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+// A product and a sum are rounded one after the other, as Swift does it, also where one instruction does
+// both.
+#pragma STDC FP_CONTRACT OFF
+
 typedef float lanes __attribute__((ext_vector_type(4)));
 typedef int lane_mask __attribute__((ext_vector_type(4)));
 

@@ -20,7 +20,7 @@ final class NcursesInput: InputSource {
   private static let mouseLimit: Int32 = 8
 
   private let terminal: Descriptor
-  private let window: UnsafeMutablePointer<WINDOW>
+  private let reader: OpaquePointer
   /// The button that was pressed last and not released.
   private var heldButton: MouseButton?
   /// Whether an escape character was read that no other character follows so far.
@@ -45,11 +45,11 @@ final class NcursesInput: InputSource {
   ///   - hasMouse: Whether the mouse is reported.
   ///   - isStandard: Whether the terminal speaks ECMA-48.
   init?(terminal: Descriptor, hasMouse: Bool, isStandard: Bool) {
-    guard let window = ncurses_input_window(Int32(InputDecoder.escapeDelay * 1000)) else {
+    guard let reader = ncurses_start_reading(Int32(InputDecoder.escapeDelay * 1000)) else {
       return nil
     }
     self.terminal = terminal
-    self.window = window
+    self.reader = reader
     if isStandard {
       for (sequence, code) in Self.standardSequences { ncurses_bind_key(sequence, code) }
     }
@@ -126,8 +126,8 @@ final class NcursesInput: InputSource {
 
   /// Reads a key, a character or a report; false where there is none.
   private func readOne(into events: inout [InputEvent]) -> Bool {
-    var value: wint_t = 0
-    switch wget_wch(window, &value) {
+    var value: UInt32 = 0
+    switch ncurses_read(reader, &value) {
     case OK: takeCharacter(value, into: &events)
     case KEY_CODE_YES: takeCode(Int32(bitPattern: value), into: &events)
     default: return false
@@ -148,7 +148,7 @@ final class NcursesInput: InputSource {
 
 extension NcursesInput {
   /// A character; after an escape character it was typed with Alt held, which has no name.
-  private func takeCharacter(_ value: wint_t, into events: inout [InputEvent]) {
+  private func takeCharacter(_ value: UInt32, into events: inout [InputEvent]) {
     if paste != .none {
       hasEscape = value == 0x1B
       return
@@ -160,7 +160,7 @@ extension NcursesInput {
     }
     let isAlternate = hasEscape
     hasEscape = false
-    events.append(.key(isAlternate ? .other : Self.key(of: UInt32(value))))
+    events.append(.key(isAlternate ? .other : Self.key(of: value)))
   }
 
   private static func key(of value: UInt32) -> Key {

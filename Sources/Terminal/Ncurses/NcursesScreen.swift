@@ -55,7 +55,7 @@ final class NcursesScreen: ScreenModes {
     if let drawnSize { ncurses_set_window(Int32(drawnSize.columns), Int32(drawnSize.rows)) }
     let screen =
       drawnSize != nil
-      ? newterm(type.name, file, inputFile) : ncurses_start_narrow(type.name, file, inputFile)
+      ? ncurses_start(type.name, file, inputFile) : ncurses_start_narrow(type.name, file, inputFile)
     guard let screen else {
       fclose(file)
       fclose(inputFile)
