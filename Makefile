@@ -1,14 +1,22 @@
 # make play and make test work in a fresh clone; make help lists the rest.
 
+# Variables. `make help` prints the lines that begin with #:
+#: Where install puts the program
 PREFIX ?= /usr/local
+#: A folder before PREFIX, for packages
 DESTDIR ?=
-# What `make play` hands to kamuro: make play ARGS="play confetti"
+#: What play hands to kamuro: make play ARGS="play confetti"
 ARGS ?=
-# How many times as many scenes as in `make test` a soak goes through.
+#: Whose tests check runs: Foundations, Particles, Screen, Raster, Presets, Recording, Show, ...
+MODULE ?= Raster
+#: How many times as many scenes and runs as in test soak and fuzz go through
 SOAK ?= 50
-# How many shows `make torture` tortures, and the seed of the first one.
+#: How many runs torture makes
 TORTURE ?= 1000
+#: The seed of the first run of torture
 SEED ?= 1
+#: Which benchmarks bench runs, a regular expression
+FILTER ?= .*
 
 # The tests that play on terminals have the machine to themselves: they watch what moves.
 ON_TERMINALS = TerminalTests|KamuroCLITests
@@ -30,14 +38,14 @@ COMPLETIONS = bash:bash-completion/completions/kamuro zsh:zsh/site-functions/_ka
 HEAP_PROBE = KAMURO_HEAP_PROBE=$(CURDIR)/.build/release/KamuroHeapProbe
 # Its size and the memory that it takes are tested, too.
 RELEASED = KAMURO_RELEASED=$(CURDIR)/$(BINARY)
-# Which benchmarks are run, as a regular expression: make bench FILTER="Glyphs: half"
-FILTER ?= .*
+# The digests of all effects' frames.
+DIGESTS = Sources/Tools/FrameDigests/digests.txt
 BENCHMARK = swift package --package-path Benchmarks --allow-writing-to-package-directory benchmark \
 	--grouping metric --no-progress --filter '$(FILTER)'
 SOURCES = Sources Tests Package.swift Benchmarks/Package.swift Benchmarks/Benchmarks
 
 .DEFAULT_GOAL = build
-.PHONY: setup build play test soak fuzz torture install uninstall lint format docs bench bench-record compare quality clean help
+.PHONY: setup build play test check soak frames frames-record fuzz torture install uninstall lint format docs bench bench-record compare quality clean help
 
 setup: ## Check for Swift and ncurses; install what is missing where apt-get may
 	@Scripts/setup
@@ -50,13 +58,25 @@ play: build ## Build and start Kamuro, with ARGS if given
 
 test: ## Lint, build and run all tests
 	@Scripts/setup --tests
-	swift format lint --strict -r -p Sources Tests Package.swift
+	@$(MAKE) --no-print-directory lint
 	KAMURO_OPTIMIZED=1 swift build --build-tests
 	$(RELEASE) --product KamuroHeapProbe
 	$(RELEASE) --product kamuro
 	KAMURO_OPTIMIZED=1 $(HEAP_PROBE) swift test --skip-build --skip '$(ON_TERMINALS)'
 	KAMURO_OPTIMIZED=1 $(RELEASED) swift test --skip-build --filter '$(ON_TERMINALS)' --skip '$(ALONE)'
 	KAMURO_OPTIMIZED=1 swift test --skip-build --filter '$(ALONE)'
+	swift build --package-path Benchmarks
+
+check: ## Build and test one module, MODULE: a minute after a change
+	KAMURO_ONLY=$(MODULE) KAMURO_OPTIMIZED=1 swift test --scratch-path .build/check
+
+frames: ## Compare all effects' frames with the digests that were recorded
+	@swift build -c release --product KamuroFrameDigests >&2
+	@.build/release/KamuroFrameDigests $(DIGESTS)
+
+frames-record: ## Record the digests of all effects' frames anew
+	@swift build -c release --product KamuroFrameDigests >&2
+	@.build/release/KamuroFrameDigests > $(DIGESTS)
 
 install: build ## Install to PREFIX (/usr/local), below DESTDIR if given
 	@mkdir -p "$(DESTDIR)$(PREFIX)/bin"
@@ -84,8 +104,9 @@ torture: ## Run the program a thousand times with keys, sizes, stops and signals
 	KAMURO_OPTIMIZED=1 swift build --build-tests
 	KAMURO_OPTIMIZED=1 KAMURO_TORTURE=$(TORTURE) KAMURO_TORTURE_SEED=$(SEED) swift test --skip-build --filter TortureTests
 
-lint: ## Check the format and the naming rules
+lint: ## Check the format, the naming rules and which folder names which
 	@swift format lint --strict -r -p $(SOURCES)
+	@Scripts/check-layers
 
 format: ## Format all sources in place
 	@swift format -i -r -p $(SOURCES)
@@ -112,5 +133,8 @@ quality: setup ## Measure how near each glyph set comes to the light that it sho
 clean: ## Remove everything that was built
 	@rm -rf .build Benchmarks/.build
 
-help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## /{ printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+help: ## List the targets and variables
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{ printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@echo "Variables, as in make NAME=value:"
+	@awk '/^#: / { text = substr($$0, 4); next } text { name = $$1; sub(/^[A-Z]+ [?]= ?/, ""); \
+		printf "  %-9s %s%s\n", name, text, $$0 == "" ? "" : " (" $$0 ")"; text = "" }' $(MAKEFILE_LIST)

@@ -241,3 +241,18 @@ if Context.environment["KAMURO_OPTIMIZED"] != nil {
     target.swiftSettings?.append(.unsafeFlags(["-O"]))
   }
 }
+
+// KAMURO_ONLY=Raster swift test: builds and runs the tests of one module, and nothing that they do
+// not depend on.
+if let only = Context.environment["KAMURO_ONLY"] {
+  var needed: Set<String> = []
+  func need(_ name: String) {
+    guard let target = package.targets.first(where: { $0.name == name }),
+      needed.insert(name).inserted
+    else { return }
+    for case .byNameItem(let dependency, _) in target.dependencies { need(dependency) }
+  }
+  need("Kamuro\(only)Tests")
+  package.targets.removeAll { !needed.contains($0.name) }
+  package.products = []
+}
