@@ -139,7 +139,8 @@ let package = Package(
       dependencies: [
         "KamuroParticles", "KamuroPresets", "KamuroRaster", "KamuroRecording", "KamuroScreen",
       ],
-      path: "Sources/Tools/FrameDigests"
+      path: "Sources/Tools/FrameDigests",
+      exclude: ["digests.txt"]
     ),
     // Makes the reference of effect files and their schema anew.
     .executableTarget(

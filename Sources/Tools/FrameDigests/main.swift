@@ -1,8 +1,8 @@
 // Renders every built-in effect at some moments, sizes, glyph sets, color depths and backgrounds, and prints
 // a digest of the frames for each effect and size:
 //
-//   FrameDigests > digests.txt          records
-//   FrameDigests digests.txt            compares, and names what differs (status 1)
+//   KamuroFrameDigests > digests.txt    records: make frames-record
+//   KamuroFrameDigests digests.txt      compares, and names what differs (status 1): make frames
 //
 // A change that is to leave the picture alone leaves the digests equal.
 import Foundation
