@@ -4,7 +4,7 @@ import Testing
 @testable import KamuroRaster
 @testable import KamuroScreen
 
-@Suite("Backgrounds")
+@Suite("Background")
 struct BackgroundTests {
   private static let size = ScreenSize(columns: 12, rows: 6)
   private static let white = Background.terminal(.white)
@@ -52,20 +52,20 @@ struct BackgroundTests {
     }
   }
 
-  @Test("are light from a fifth of white's light on")
-  func lightness() {
+  @Test("A background is light from a fifth of white's luminance on")
+  func backgroundIsLightFromAFifthOfWhitesLuminance() {
     func grey(_ level: Double) -> Background {
       .terminal(Color(red: level, green: level, blue: level))
     }
-    // sRGB 0.5 is 0.214 of the light.
+    // sRGB 0.5 is 0.214 in linear light.
     #expect(grey(1).isLight && grey(0.5).isLight && !grey(0.48).isLight && !grey(0).isLight)
     #expect(!Background.terminal(nil).isLight)
     #expect(Background.painted(Color(red: 0.99, green: 0.96, blue: 0.89)).isLight)
     #expect(!Background.painted(Color(red: 0, green: 0.17, blue: 0.21)).isLight)
   }
 
-  @Test("that are light show every hue darker than they are, and keep it", arguments: styles)
-  func hues(glyphs: GlyphStyle) throws {
+  @Test("Ink on a light background is dark and keeps the hue of the light", arguments: styles)
+  func lightBackgroundMakesDarkInkOfTheSameHue(glyphs: GlyphStyle) throws {
     let hues: [SIMD3<Float>] = [
       SIMD3(1, 0.1, 0.1), SIMD3(1, 0.8, 0.1), SIMD3(0.1, 1, 0.1), SIMD3(0.1, 0.9, 1),
       SIMD3(0.2, 0.2, 1), SIMD3(1, 0.2, 1), SIMD3(1, 1, 1),
@@ -77,8 +77,7 @@ struct BackgroundTests {
       let ink = try #require(lab(cell.foreground))
       #expect(ink.lightness < 0.75, "\(hue)")
       if wanted.saturation > 0.05 {
-        // The amount of ink and its hue are both in the color: a few degrees come from the light
-        // that shines through.
+        // The ink is mixed with the background's light, which turns its hue by a few degrees.
         #expect(ink.turn(to: wanted) < 0.5, "\(hue) \(ink.hue) \(wanted.hue)")
       } else {
         #expect(ink.saturation < 0.05)
@@ -87,10 +86,10 @@ struct BackgroundTests {
   }
 
   @Test(
-    "that are light are darker where more light falls",
+    "On a light background, more light makes darker ink",
     arguments: [ColorDepth.direct, .palette256]
   )
-  func order(colors: ColorDepth) throws {
+  func moreLightMakesDarkerInkOnLightBackground(colors: ColorDepth) throws {
     var last: Float = 1
     for opacity in [0.1, 0.3, 1] as [Float] {
       let cell = grid(
@@ -105,8 +104,11 @@ struct BackgroundTests {
     }
   }
 
-  @Test("without light leave cells alone, or paint them", arguments: styles)
-  func blank(glyphs: GlyphStyle) {
+  @Test(
+    "Screen cells without light stay blank, or get the color of a painted background",
+    arguments: styles
+  )
+  func cellsWithoutLightShowOnlyThePaintedBackground(glyphs: GlyphStyle) {
     let dark = SpriteBatch(.disc, [TestSprite(x: -99, y: 0)])
     for colors in [ColorDepth.direct, .palette256, .sixteen, .none] {
       for color in [Color.white, Color(red: 0.1, green: 0.1, blue: 0.2)] {
@@ -120,8 +122,8 @@ struct BackgroundTests {
     }
   }
 
-  @Test("are behind panels that have none of their own, and behind light")
-  func panels() {
+  @Test("A painted background is behind panel cells that have none of their own, and behind light")
+  func paintedBackgroundIsBehindPanelsAndLight() {
     var rasterizer = Rasterizer()
     let paint = rasterizer.screenColor(of: Color(red: 0.2, green: 0, blue: 0))
     let box = ScreenColor.direct(red: 1, green: 2, blue: 3)
@@ -146,10 +148,10 @@ struct BackgroundTests {
     #expect((0..<6).allSatisfy { row in (4..<12).allSatisfy { grid[$0, row].background == paint } })
   }
 
-  @Test("that are dark shine through what does not cover them")
-  func shine() throws {
+  @Test("The light of a dark background is added to additive light in front of it")
+  func darkBackgroundIsAddedToAdditiveLight() throws {
     let color = Color(red: 0.3, green: 0.1, blue: 0.5)
-    // Blocks in one color: as much blue light as the background and the glow have together.
+    // A block has the sum of the background's light and the glow's.
     let cell = grid(glow(SIMD3(0.4, 0.4, 0.4)), .terminal(color), glyphs: .half)[6, 3]
     guard case .direct(let red, let green, let blue) = cell.foreground.kind else {
       Issue.record("\(cell)")

@@ -5,11 +5,11 @@ import Testing
 @testable import KamuroRaster
 @testable import KamuroScreen
 
-@Suite("A calm picture")
+@Suite("Flash limiter")
 struct CalmTests {
   private static let size = ScreenSize(columns: 24, rows: 9)
 
-  /// A square over a part of the stage, from the left, as bright as `opacity` makes it.
+  /// A white square over the left part of the stage, with an opacity.
   private func light(_ opacity: Float, part: Double = 1) -> SpriteBatch {
     let (width, height) = (Double(Self.size.columns) * 8 * part, Double(Self.size.rows) * 16)
     return SpriteBatch(
@@ -27,7 +27,7 @@ struct CalmTests {
     return rasterizer
   }
 
-  /// Films light that is a function of the time for six seconds.
+  /// Records the flashes of six seconds of light that is a function of time.
   private func film(
     on background: Background = .terminal(nil),
     rate: Int,
@@ -48,12 +48,16 @@ struct CalmTests {
     .terminal(nil), .terminal(.white), .painted(Color(red: 0, green: 0.17, blue: 0.21)),
   ]
 
-  @Test("does not flash more than three times a second", arguments: backgrounds, [15, 60])
-  func flashes(background: Background, rate: Int) {
+  @Test(
+    "The flash limiter allows at most three flashes a second",
+    arguments: backgrounds,
+    [15, 60]
+  )
+  func flashLimiterAllowsThreeFlashesPerSecond(background: Background, rate: Int) {
     var chance = SeededGenerator(seed: 3)
     let levels = (0..<600).map { _ in Float.random(in: 0...3, using: &chance) }
     let films: [(Double) -> SpriteBatch] = [
-      // On and off, at several rates, by chance, moving, and with light that stays.
+      // On and off, at several rates, random, moving, and with light that stays first.
       { light(Int($0 * 8) % 2 == 0 ? 1 : 0) }, { light(Int($0 * 15) % 2 == 0 ? 1 : 0) },
       { light(Int($0 * 10) % 2 == 0 ? 0.6 : 0.2) }, { light(levels[Int($0 * 60)]) },
       { light(1, part: Int($0 * 12) % 2 == 0 ? 0.9 : 0.3) },
@@ -66,15 +70,15 @@ struct CalmTests {
     }
   }
 
-  @Test("shows light that is weak or comes slowly as it is")
-  func keeps() {
+  @Test("The flash limiter leaves weak or slowly growing light unchanged")
+  func flashLimiterLeavesWeakAndSlowLightUnchanged() {
     for background in Self.backgrounds {
       var (calm, plain) = (
         rasterizer(background, calmRate: 15), rasterizer(background, calmRate: nil)
       )
       var (found, expected) = (ScreenGrid(size: Self.size), ScreenGrid(size: Self.size))
       for frame in 0..<200 {
-        // 0.1 at once, then up to 1 within ten seconds; on light grounds the root of it is ink.
+        // 0.1 at once, then up to 1 in ten seconds; on light backgrounds ink is the root of light.
         let opacity = min(1, 0.1 + Float(frame) / 150 * 0.9)
         let light = light(background.isLight ? opacity * opacity : opacity)
         calm.draw(light, into: &found)
@@ -87,8 +91,8 @@ struct CalmTests {
     }
   }
 
-  @Test("lets light that comes at once grow by 0.15, and by 0.15 in each second")
-  func grows() {
+  @Test("The flash limiter lets sudden light start at 0.15 and grow by 0.15 a second")
+  func flashLimiterLetsSuddenLightGrowGradually() {
     for (seconds, luminance) in [(0.0, 0.16), (1, 0.31), (2, 0.46), (5, 0.91), (5.9, 1)] {
       var rasterizer = rasterizer(.terminal(nil), calmRate: 15)
       var grid = ScreenGrid(size: Self.size)
@@ -99,11 +103,11 @@ struct CalmTests {
     }
   }
 
-  @Test("is dimmed without borders between what flashes and what does not")
-  func isSmooth() {
+  @Test("The flash limiter dims without borders between flashing and still areas")
+  func flashLimiterDimsWithoutBorders() {
     var rasterizer = rasterizer(.terminal(nil), calmRate: 15)
     var grid = ScreenGrid(size: ScreenSize(columns: 80, rows: 24))
-    // The right half has been there for long; the left half comes.
+    // The right half has been lit for ten seconds; the left half appears.
     let halves = (left: TestSprite(x: 160, y: 192), right: TestSprite(x: 480, y: 192))
     func batch(_ sprites: [TestSprite]) -> SpriteBatch {
       SpriteBatch(.square, width: 320, height: 384, sprites)
@@ -120,8 +124,8 @@ struct CalmTests {
     #expect(levels[0] < 120 && levels[79] == 255)
   }
 
-  @Test("survives screens of any size, and their change")
-  func sizes() {
+  @Test("The flash limiter works on screens of any size, and after their change")
+  func flashLimiterWorksAtAnyScreenSize() {
     var rasterizer = rasterizer(.terminal(nil), calmRate: 15)
     for (columns, rows) in [(1, 1), (3, 2), (200, 1), (1, 60), (80, 24)] {
       var grid = ScreenGrid(size: ScreenSize(columns: columns, rows: rows))

@@ -4,7 +4,7 @@ import Testing
 @testable import KamuroRaster
 @testable import KamuroScreen
 
-/// What a glyph set makes of four pictures: a glow, a thin line, two hues side by side, and a star.
+/// The reference of a glyph set for four pictures: a glow, a thin line, two hues and a star.
 struct Drawing: CustomTestStringConvertible {
   let glyphs: GlyphStyle
   /// The blocks of the hybrid style.
@@ -17,7 +17,7 @@ struct Drawing: CustomTestStringConvertible {
   }
 }
 
-@Suite("Drawings")
+@Suite("Reference drawings of the glyph sets")
 struct DrawingTests {
   private static let columns = 12
   private static let rows = 5
@@ -38,7 +38,7 @@ struct DrawingTests {
     [TestSprite(x: 48, y: 40, aspect: 32, rotation: 0.6, color: [0.4, 1, 0.4])]
   )
 
-  /// A red rectangle with a blue one to its right; they meet in the middle of a cell.
+  /// A red rectangle with a blue one to its right; they meet in the middle of a screen cell.
   private static let hues = SpriteBatch(
     .square,
     width: 32,
@@ -54,8 +54,11 @@ struct DrawingTests {
     [TestSprite(x: 48, y: 43, color: [1, 1, 0.6])]
   )
 
-  @Test("of each glyph set show what is meant, in its place", arguments: drawings)
-  func pictures(drawing: Drawing) {
+  @Test(
+    "Each glyph set draws a glow, a line, two hues and a star as its reference shows",
+    arguments: drawings
+  )
+  func glyphSetsMatchReferenceDrawings(drawing: Drawing) {
     var rasterizer = Rasterizer(glyphs: drawing.glyphs, blocks: drawing.blocks)
     let pictures = [Self.glow, Self.line, Self.hues, Self.star].map { sprites in
       var grid = ScreenGrid(size: ScreenSize(columns: Self.columns, rows: Self.rows))
@@ -72,9 +75,9 @@ struct DrawingTests {
     #expect(rows.joined(separator: "\n") == drawing.rows)
   }
 
-  // The colors are not seen: where both sides of a cell are lit, the glyph is the brighter one. By
-  // the edges of the rectangles braille lights dots that are dark: those that are bright cannot give
-  // off as much light.
+  // Colors are not compared: where both sides of a screen cell are lit, the glyph is the brighter
+  // one. At the edges of the rectangles braille also sets dark dots, because the bright dots alone
+  // cannot emit as much light.
   private static let drawings = [
     Drawing(
       glyphs: .hybrid,

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Rasterizer")
 struct RasterizerTests {
-  /// A square that fills a whole cell.
+  /// A square that fills a whole screen cell.
   private func filled(_ column: Int, _ row: Int, color: SIMD3<Float> = [1, 1, 1]) -> TestSprite {
     TestSprite(x: Float(column * 8 + 4), y: Float(row * 16 + 8), color: color)
   }
@@ -40,8 +40,8 @@ struct RasterizerTests {
     ScreenCell("火", background: .indexed(4), attributes: .wide), .continuation,
   ]
 
-  @Test("without sprites blanks whatever the grid held")
-  func blanks() {
+  @Test("Drawing no sprites blanks the whole grid")
+  func drawingNoSpritesBlanksTheGrid() {
     var grid = ScreenGrid(size: ScreenSize(columns: 3, rows: 2), filledWith: ScreenCell("x"))
     var rasterizer = Rasterizer()
     rasterizer.draw(SpriteBatch(), into: &grid)
@@ -49,8 +49,8 @@ struct RasterizerTests {
     #expect(rasterizer.litCells == 0)
   }
 
-  @Test("forgets the frame before, at any size")
-  func forgets() {
+  @Test("A frame shows nothing of the frame before, at any size")
+  func frameShowsNothingOfTheLastOne() {
     var rasterizer = Rasterizer(glyphs: .half, colors: .palette256)
     for columns in [6, 6, 9, 2] {
       var grid = ScreenGrid(size: ScreenSize(columns: columns, rows: 1))
@@ -61,8 +61,8 @@ struct RasterizerTests {
     }
   }
 
-  @Test("shows light once, or as often as it is kept")
-  func keeping() {
+  @Test("Painted light is shown once, or as often as it is kept")
+  func paintedLightIsShownOnceUnlessKept() {
     var rasterizer = Rasterizer(glyphs: .half, colors: .palette256)
     var grid = ScreenGrid(size: ScreenSize(columns: 12, rows: 2))
     let places = [(0, 0), (1, 0), (7, 0), (11, 0), (0, 1), (11, 1)]
@@ -76,8 +76,8 @@ struct RasterizerTests {
     #expect(grid == ScreenGrid(size: grid.size))
   }
 
-  @Test("hides light below a panel, and at its depth")
-  func panelAbove() {
+  @Test("A panel hides light behind it and at its depth")
+  func panelHidesLightBehindAndAtItsDepth() {
     for depth in [0.0, 1] {
       let grid = drawn(
         cells([(0, 0), (1, 0), (2, 0)]),
@@ -90,8 +90,8 @@ struct RasterizerTests {
     }
   }
 
-  @Test("draws light over a panel and keeps its background")
-  func panelBelow() {
+  @Test("Light in front of a panel is drawn over it and keeps its background")
+  func lightInFrontOfPanelKeepsItsBackground() {
     let grid = drawn(
       SpriteBatch(.square, width: 8, height: 8, zPosition: 2, [TestSprite(x: 12, y: 4)]),
       panels: [panel("ok", at: 1, zPosition: 1)],
@@ -104,8 +104,8 @@ struct RasterizerTests {
     #expect(grid[1, 0].foreground == .direct(red: 255, green: 255, blue: 255))
   }
 
-  @Test("keeps a panel's letter under light that is less than a dot's, and not its blank cells")
-  func faintLightOverLetters() {
+  @Test("Light fainter than a dot leaves a panel's letters, and shows on its blank cells")
+  func faintLightLeavesPanelLetters() {
     let faint = [TestSprite(x: 12, y: 4, opacity: 0.6), TestSprite(x: 20, y: 4, opacity: 0.6)]
     let grid = drawn(
       SpriteBatch(.square, zPosition: 2, faint),
@@ -118,8 +118,8 @@ struct RasterizerTests {
     #expect(grid[2, 0].glyph != " ")
   }
 
-  @Test("lets light through the holes of a panel and clips it at the edges")
-  func holes() {
+  @Test("The holes of a panel show the light behind it, and panels are clipped at the edges")
+  func panelHolesShowLightAndPanelsAreClipped() {
     let panel = Panel(
       origin: ScreenPosition(column: -1, row: -1),
       columns: 3,
@@ -130,8 +130,8 @@ struct RasterizerTests {
     #expect(grid.picture == "█c")
   }
 
-  @Test("sandwiches panels and runs by depth")
-  func sandwich() {
+  @Test("Panels and sprite runs are drawn in the order of their depth")
+  func panelsAndRunsAreDrawnByDepth() {
     var batch = cells([(0, 0), (1, 0), (2, 0)], color: [1, 0, 0], zPosition: 0)
     batch.append(
       Contents(shape: .square, size: Size(width: 8, height: 16)),
@@ -145,8 +145,8 @@ struct RasterizerTests {
     #expect(grid[1, 0].foreground == .direct(red: 0, green: 255, blue: 0))
   }
 
-  @Test("blanks the half of a wide glyph whose other half is under light", arguments: 0..<2)
-  func widePairs(half: Int) {
+  @Test("Light on one half of a wide glyph blanks the other half", arguments: 0..<2)
+  func lightOnHalfAWideGlyphBlanksTheOtherHalf(half: Int) {
     let panel = Panel(
       origin: ScreenPosition(column: 0, row: 0),
       columns: 2,
@@ -165,8 +165,8 @@ struct RasterizerTests {
     #expect(grid[half, 0].background == .indexed(4))
   }
 
-  @Test("blanks what is left of a wide glyph at the edge and under another panel")
-  func cutWidePairs() {
+  @Test("A wide glyph cut by an edge or another panel is blanked")
+  func cutWideGlyphIsBlanked() {
     let pair = Self.widePair
     let panels = [
       Panel(origin: ScreenPosition(column: 3, row: 0), columns: 2, cells: pair),
@@ -178,8 +178,8 @@ struct RasterizerTests {
     #expect(grid.picture == "  x")
   }
 
-  @Test("draws light in ASCII with ASCII only")
-  func ascii() {
+  @Test("The ASCII glyph set draws light with ASCII characters only")
+  func asciiSetDrawsOnlyASCII() {
     var dice = SeededGenerator(seed: 2)
     let sprites = (0..<80).map { _ in
       TestSprite(x: .random(in: 0...160, using: &dice), y: .random(in: 0...96, using: &dice))
@@ -194,8 +194,8 @@ struct RasterizerTests {
     #expect(grid.cells.contains { $0.glyph != " " })
   }
 
-  @Test("keeps to the terminal's colors where there are none", arguments: GlyphStyle.allCases)
-  func noColor(glyphs: GlyphStyle) {
+  @Test("Without colors, light uses only the terminal's own colors", arguments: GlyphStyle.allCases)
+  func lightWithoutColorsUsesStandardColors(glyphs: GlyphStyle) {
     let grid = drawn(
       cells([(0, 0), (1, 0)]),
       columns: 2,
@@ -207,11 +207,11 @@ struct RasterizerTests {
     #expect(grid.cells.allSatisfy { $0.glyph != " " })
   }
 
-  @Test("draws sprites of random bits without harm", arguments: GlyphStyle.allCases)
-  func randomBits(glyphs: GlyphStyle) {
+  @Test("Drawing sprites of random bits does not trap", arguments: GlyphStyle.allCases)
+  func spritesOfRandomBitsAreSurvived(glyphs: GlyphStyle) {
     var dice = SeededGenerator(seed: 99)
     func anything() -> Float {
-      // Half of the numbers near the screen, half anywhere that bits can reach.
+      // Half of the numbers are near the screen, half have random bits.
       Bool.random(using: &dice)
         ? .random(in: -20...120, using: &dice)
         : Float(bitPattern: .random(in: 0 ... .max, using: &dice))

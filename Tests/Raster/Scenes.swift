@@ -2,7 +2,7 @@
 @testable import KamuroRaster
 @testable import KamuroScreen
 
-/// One sprite; places in points.
+/// One sprite, with its position in points.
 struct TestSprite {
   var x: Float
   var y: Float
@@ -14,12 +14,12 @@ struct TestSprite {
 }
 
 extension Contents.Shape {
-  /// All that are light.
+  /// All shapes that are drawn as light: all but glyphs.
   static let luminous = allCases.filter { $0 != .glyph }
 }
 
 extension [Contents.Corner] {
-  /// Two triangles of opposite turn that meet in the middle: |x| > |y|.
+  /// Two triangles of opposite orientation that meet in the middle: |x| > |y|.
   static let bowTie = corners([(-1, -1), (1, 1), (1, -1), (-1, 1)])
 
   static func corners(_ pairs: [(Double, Double)]) -> Self {
@@ -86,7 +86,7 @@ extension SpriteBatch {
   }
 }
 
-/// The dots of a canvas after a batch was painted, row by row.
+/// The dots of a canvas that a batch was painted on, row by row.
 func dots(of sprites: SpriteBatch, on size: ScreenSize) -> [[SIMD4<Float>]] {
   var canvas = LightCanvas(size: size)
   return canvas.withBuffer { canvas in
@@ -110,7 +110,7 @@ func light(of sprites: SpriteBatch, on size: ScreenSize) -> SIMD4<Float> {
   dots(of: sprites, on: size).joined().reduce(.zero, +)
 }
 
-/// The center of the red light, in points.
+/// The center of mass of the red light, in points.
 func centerOfLight(of sprites: SpriteBatch, on size: ScreenSize) -> SIMD2<Float> {
   var moment = SIMD2<Float>.zero
   var sum: Float = 0
@@ -123,13 +123,13 @@ func centerOfLight(of sprites: SpriteBatch, on size: ScreenSize) -> SIMD2<Float>
   return moment / sum * 4
 }
 
-/// The coverage of all dots by one white sprite, a digit of tenths each and `#` for full ones.
+/// The coverage of each dot by one white sprite: a digit of tenths, `.` for 0 and `#` for 1.
 func coveragePicture(of contents: Contents, _ sprite: TestSprite, on size: ScreenSize) -> String {
   var batch = SpriteBatch()
   batch.append(contents, [sprite])
   let rows = dots(of: batch, on: size).map { row in
     row.map { dot in
-      // Quarters round up, however they were reached.
+      // Quarters round up, whatever their rounding errors are.
       let tenths = Int((dot.x * 10 + 0.01).rounded())
       return tenths == 0 ? "." : tenths == 10 ? "#" : "\(tenths)"
     }
@@ -139,7 +139,7 @@ func coveragePicture(of contents: Contents, _ sprite: TestSprite, on size: Scree
 }
 
 extension ScreenGrid {
-  /// The glyphs, row by row, without the continuations of wide ones and without spaces at the ends.
+  /// The glyphs, row by row, without continuations of wide glyphs and without trailing spaces.
   var picture: String {
     let rows = (0..<size.rows).map { row in
       var line = String.UnicodeScalarView()

@@ -1,7 +1,7 @@
-/// A TrueType font written by hand: its A and its 0 are a box.
+/// A handwritten TrueType font whose A and 0 are a box.
 ///
-/// 1000 units to an em, half an em wide; the box reaches from the letters' feet to half an em and
-/// takes the middle half of the width.
+/// It has 1000 units per em, and its letters are half an em wide. The box reaches from the baseline
+/// to half an em, and takes the middle half of the width.
 enum BoxFont {
   static let bytes: [UInt8] = {
     let tables: [(String, [UInt8])] = [
@@ -19,7 +19,7 @@ enum BoxFont {
     return directory + body
   }()
 
-  /// Four corners, in words for x and for y.
+  /// The outline of the box: four corners, with words for x and y.
   private static let glyph =
     words(1, 125, 0, 375, 500, 3, 0) + [1, 1, 1, 1] + words(125, 0, 250, 0, 0, 500, 0, -500)
 

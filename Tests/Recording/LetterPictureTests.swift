@@ -9,7 +9,7 @@ import Testing
 struct LetterPictureTests {
   private let red = ScreenColor.direct(red: 255, green: 0, blue: 0)
 
-  /// Where a picture is red: `#` for all, `+` for a part, a line a row.
+  /// A picture's red channel, a line for each row: `#` for full, `+` for partial, `.` for none.
   private func drawing(_ image: PixelImage) -> [String] {
     (0..<image.height).map { y in
       (0..<image.width).map { x in image[x, y][0] == 255 ? "#" : image[x, y][0] > 0 ? "+" : "." }
@@ -17,8 +17,8 @@ struct LetterPictureTests {
     }
   }
 
-  @Test("come from the font, at the size of the cell", arguments: [1, 2, 4])
-  func fromFont(scale: Int) throws {
+  @Test("Letters come from the font, at the size of the screen cell", arguments: [1, 2, 4])
+  func lettersComeFromTheFont(scale: Int) throws {
     let font = try GlyphFont(BoxFont.bytes, scale: scale)
     let image = picture([ScreenCell("A", foreground: red)], scale: scale, font: font)
     for (y, line) in drawing(image).enumerated() {
@@ -28,8 +28,8 @@ struct LetterPictureTests {
     }
   }
 
-  @Test("are broader when they are bold, and stand in the middle when they are wide")
-  func attributes() throws {
+  @Test("Bold letters are broader, and wide ones are in the middle of two cells")
+  func boldLettersAreBroaderAndWideOnesCentered() throws {
     let font = try GlyphFont(BoxFont.bytes, scale: 1)
     let bold = ScreenCell("A", foreground: red, attributes: .bold)
     #expect(drawing(picture([bold], font: font))[8] == "..#####.")
@@ -40,8 +40,8 @@ struct LetterPictureTests {
     #expect(image[16, 0] == [0, 0, 0])
   }
 
-  @Test("are boxes as dense as the glyphs where no font has them")
-  func standIns() throws {
+  @Test("Letters without a font are boxes as dense as the glyphs")
+  func missingLettersAreBoxesOfTheirDensity() throws {
     let ramp = Array(".:-+=*o%#@")
     let light = ramp.map { glyph in
       picture([ScreenCell(glyph.unicodeScalars.first ?? " ", foreground: red)])
@@ -55,8 +55,8 @@ struct LetterPictureTests {
     #expect(missing.light(0..<8, 0..<16) > 0.1)
   }
 
-  @Test("are asked for only where there are some")
-  func need() {
+  @Test("A font is needed only where there are letters")
+  func fontIsNeededOnlyForLetters() {
     var grid = ScreenGrid(size: ScreenSize(columns: 3, rows: 1))
     grid.cells = [ScreenCell("⣿"), ScreenCell("▚"), .blank]
     #expect(!GridPainter.needsFont(for: grid))
@@ -64,8 +64,8 @@ struct LetterPictureTests {
     #expect(GridPainter.needsFont(for: grid))
   }
 
-  @Test("cannot come from what is no font")
-  func noFont() {
+  @Test("Bytes that are not a font are refused")
+  func bytesThatAreNoFontAreRefused() {
     for bytes in [[], Array("no font".utf8), Array(BoxFont.bytes.prefix(200))] {
       #expect(throws: PictureError.noFont) { try GlyphFont(bytes, scale: 1) }
     }

@@ -6,7 +6,7 @@ import KamuroScreen
 import KamuroTestSupport
 import Testing
 
-@Suite("A picture of light")
+@Suite("Picture of light")
 struct LightPictureTests {
   private let size = ScreenSize(columns: 2, rows: 2)
 
@@ -44,8 +44,8 @@ struct LightPictureTests {
     level <= 0.04045 ? level / 12.92 : pow((level + 0.055) / 1.055, 2.4)
   }
 
-  @Test("shows dots as squares, and what is dark see-through", arguments: [1, 3])
-  func dots(scale: Int) {
+  @Test("A picture of light shows dots as squares, and dark ones transparent", arguments: [1, 3])
+  func dotsAreSquaresAndDarkOnesTransparent(scale: Int) {
     let sprites = sprites(.additive, Color(red: 1, green: 1, blue: 1, alpha: 1))
     let image = LightPicture.picture(of: sprites, on: size, scale: scale, background: nil)
     #expect(image.width == 4 * scale && image.height == 8 * scale && image.format == .rgba)
@@ -58,11 +58,11 @@ struct LightPictureTests {
   }
 
   @Test(
-    "looks over black as the light does, and hides what it covers",
+    "A transparent picture over black has its light, and hides what it covers",
     arguments: [EmitterLayer.RenderMode.additive, .unordered],
     [1, 0.5, 0.1, 0.02]
   )
-  func alpha(mode: EmitterLayer.RenderMode, opacity: Double) {
+  func transparentPictureOverBlackHasItsLight(mode: EmitterLayer.RenderMode, opacity: Double) {
     for (red, green) in [(1, 0.5), (0.2, 0.3), (0, 0)] {
       let color = Color(red: red, green: green, blue: 0, alpha: opacity)
       let image = LightPicture.picture(
@@ -82,8 +82,8 @@ struct LightPictureTests {
     }
   }
 
-  @Test("lies before a dark background as light does")
-  func background() {
+  @Test("Light in a picture is added to a dark background, or covers it")
+  func darkBackgroundIsAddedToOrCovered() {
     let brown = PixelColor(red: 120, green: 60, blue: 0)
     func pixel(_ mode: EmitterLayer.RenderMode, _ color: Color) -> [Double] {
       let image = LightPicture.picture(
@@ -105,8 +105,8 @@ struct LightPictureTests {
     }
   }
 
-  @Test("lies before a light background as ink of its hue does")
-  func lightBackground() {
+  @Test("Light in a picture on a light background is ink of its hue")
+  func lightOnALightBackgroundIsInk() {
     let white = PixelColor(red: 255, green: 255, blue: 255)
     for mode in [EmitterLayer.RenderMode.additive, .unordered] {
       let blue = Color(red: 0, green: 0, blue: 1)
@@ -117,7 +117,7 @@ struct LightPictureTests {
         background: white
       )
       #expect(image[0, 0] == [255, 255, 255])
-      // Blue has 7 % of white's luminance, dark enough as it is; yellow has 93 %.
+      // Blue has 7 % of white's luminance and needs no darkening; yellow has 93 %.
       #expect(image[3, 7] == [0, 0, 255])
       let yellow = Color(red: 1, green: 1, blue: 0)
       let ink = LightPicture.picture(
@@ -131,8 +131,8 @@ struct LightPictureTests {
     }
   }
 
-  @Test("goes white where there is more light than a screen shows")
-  func toneMap() {
+  @Test("Light beyond what a picture can show turns white")
+  func excessLightTurnsWhite() {
     let red = Color(red: 1, green: 0, blue: 0, alpha: 1)
     let once = LightPicture.picture(
       of: sprites(.additive, red),

@@ -5,8 +5,8 @@ import Testing
 
 @Suite("PNG")
 struct PNGTests {
-  @Test("holds every pixel", arguments: [PixelImage.Format.rgb, .rgba])
-  func roundTrip(format: PixelImage.Format) throws {
+  @Test("A PNG file has every pixel of its image", arguments: [PixelImage.Format.rgb, .rgba])
+  func pngFileHasEveryPixel(format: PixelImage.Format) throws {
     var generator = SeededGenerator(seed: 7)
     for (width, height) in [(1, 1), (1, 40), (300, 1), (33, 17), (64, 64)] {
       for isFlat in [true, false] {
@@ -23,14 +23,14 @@ struct PNGTests {
     }
   }
 
-  @Test("is small where the picture is simple")
-  func isSmall() throws {
+  @Test("The PNG file of a simple image is small")
+  func pngFileOfASimpleImageIsSmall() throws {
     let image = PixelImage(width: 1000, height: 1000, format: .rgb)
     #expect(try image.png().count < 30_000)
   }
 
-  @Test("is refused, with the reason, for what is too wide")
-  func refuses() {
+  @Test("An image too wide for PNG is refused with the reason")
+  func tooWideImageIsRefusedWithReason() {
     let image = PixelImage(width: 1_000_001, height: 1, format: .rgb)
     #expect {
       try image.png()

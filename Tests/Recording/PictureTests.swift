@@ -6,7 +6,7 @@ import KamuroScreen
 import KamuroTestSupport
 import Testing
 
-/// Draws a row of cells.
+/// Draws a row of screen cells.
 func picture(
   _ cells: [ScreenCell],
   scale: Int = 1,
@@ -26,7 +26,7 @@ extension PixelImage {
     return Array(bytes[first..<first + format.rawValue])
   }
 
-  /// The light, 0...1, that white leaves on black within a rectangle, by sRGB's formula.
+  /// The mean linear light, 0...1, of a rectangle of grey pixels, by sRGB's formula.
   func light(_ columns: Range<Int>, _ rows: Range<Int>) -> Double {
     let sum = rows.reduce(0.0) { sum, y in
       columns.reduce(sum) { sum, x in
@@ -38,7 +38,7 @@ extension PixelImage {
   }
 }
 
-/// A cell of white on black.
+/// A white glyph on black.
 private func white(_ scalar: UInt32) throws -> ScreenCell {
   ScreenCell(
     try #require(Unicode.Scalar(scalar)),
@@ -47,8 +47,9 @@ private func white(_ scalar: UInt32) throws -> ScreenCell {
   )
 }
 
-/// The blocks of a cell, two to a row, that are full of ink; `nil` when one is neither full nor
-/// empty.
+/// The blocks of a screen cell, two to a row, that are full of ink, as bits.
+///
+/// `nil` when a block is neither full nor empty.
 private func pattern(of scalar: UInt32, rows: Int, scale: Int = 3) throws -> UInt32? {
   let image = picture([try white(scalar)], scale: scale)
   var bits: UInt32 = 0
@@ -63,18 +64,18 @@ private func pattern(of scalar: UInt32, rows: Int, scale: Int = 3) throws -> UIn
   return bits
 }
 
-@Suite("A screen's picture")
+@Suite("Picture of a screen")
 struct GridPictureTests {
-  @Test("is as large as its cells", arguments: 1...8)
-  func size(scale: Int) {
+  @Test("A screen's picture is as large as its cells", arguments: 1...8)
+  func pictureIsAsLargeAsItsCells(scale: Int) {
     var painter = GridPainter(scale: scale, background: .black, font: nil)
     let image = painter.picture(of: ScreenGrid(size: ScreenSize(columns: 5, rows: 3)))
     #expect(image.width == 5 * 8 * scale && image.height == 3 * 16 * scale)
     #expect(image.bytes.count == image.width * image.height * 3)
   }
 
-  @Test("shows a half block's two colors exactly", arguments: [1, 2, 3, 8])
-  func half(scale: Int) {
+  @Test("A half block in a picture has exactly its two colors", arguments: [1, 2, 3, 8])
+  func halfBlockHasExactlyItsTwoColors(scale: Int) {
     let cell = ScreenCell(
       "▀",
       foreground: .direct(red: 250, green: 17, blue: 3),
@@ -93,8 +94,8 @@ struct GridPictureTests {
     }
   }
 
-  @Test("gives the palette xterm's colors, and the terminal's own colors grey on the background")
-  func colors() {
+  @Test("A picture has xterm's palette, and grey for the terminal's own foreground")
+  func paletteHasTheColorsOfXterm() {
     let known: [(ScreenColor, [UInt8])] = [
       (.standard, [229, 229, 229]), (.indexed(1), [205, 0, 0]), (.indexed(12), [92, 92, 255]),
       (.indexed(16), [0, 0, 0]), (.indexed(208), [255, 135, 0]), (.indexed(232), [8, 8, 8]),
@@ -110,8 +111,8 @@ struct GridPictureTests {
     #expect(picture([ScreenCell("▁")], background: orange)[4, 2] == [200, 100, 0])
   }
 
-  @Test("dims what is faint, and exchanges the colors of what is reversed")
-  func attributes() {
+  @Test("Faint cells in a picture are dimmed, and reversed ones exchange their colors")
+  func faintCellsAreDimmedAndReversedOnesSwapped() {
     func image(_ attributes: ScreenCell.Attributes) -> PixelImage {
       picture([
         ScreenCell("▌", foreground: .indexed(9), background: .indexed(10), attributes: attributes)
@@ -122,8 +123,8 @@ struct GridPictureTests {
     #expect(image(.reverse)[0, 0] == [0, 255, 0] && image(.reverse)[4, 0] == [255, 0, 0])
   }
 
-  @Test("covers with a braille dot what the glyphs are chosen for", arguments: 1...8)
-  func dotCoverage(scale: Int) throws {
+  @Test("A braille dot in a picture has the coverage that glyphs are chosen for", arguments: 1...8)
+  func brailleDotHasTheRasterizersCoverage(scale: Int) throws {
     let image = picture([try white(0x28FF)], scale: scale)
     for dot in 0..<8 {
       let (left, top) = (dot % 2 * 4 * scale, dot / 2 * 4 * scale)
@@ -135,8 +136,11 @@ struct GridPictureTests {
     #expect(middle[0] > 230 && image[0, 0] == [0, 0, 0])
   }
 
-  @Test("draws dots that cover what is asked for", arguments: [0.05, 0.25, 0.6, 0.9, 1] as [Float])
-  func otherCoverage(part: Float) throws {
+  @Test(
+    "A braille dot in a picture has any coverage that is given",
+    arguments: [0.05, 0.25, 0.6, 0.9, 1] as [Float]
+  )
+  func brailleDotHasAnyGivenCoverage(part: Float) throws {
     var grid = ScreenGrid(size: ScreenSize(columns: 1, rows: 1))
     grid[0, 0] = try white(0x28FF)
     for scale in [2, 5] {
@@ -146,8 +150,8 @@ struct GridPictureTests {
     }
   }
 
-  @Test("puts braille dots where Unicode's names say")
-  func brailleNames() throws {
+  @Test("Braille dots in a picture are where Unicode's names say")
+  func brailleDotsMatchUnicodeNames() throws {
     // 1 4
     // 2 5
     // 3 6
@@ -166,8 +170,8 @@ struct GridPictureTests {
     }
   }
 
-  @Test("draws quadrants as Unicode's names say")
-  func quadrantNames() throws {
+  @Test("Quadrants in a picture are filled as Unicode's names say")
+  func quadrantsMatchUnicodeNames() throws {
     let parts = ["UPPER LEFT", "UPPER RIGHT", "LOWER LEFT", "LOWER RIGHT"]
     for scalar in UInt32(0x2596)...0x259F {
       let name = try #require(Unicode.Scalar(scalar)?.properties.name)
@@ -178,11 +182,11 @@ struct GridPictureTests {
     }
   }
 
-  @Test("draws sextants and octants as Unicode's names say", arguments: [3, 4])
-  func patternNames(rows: Int) throws {
+  @Test("Sextants and octants in a picture are filled as Unicode's names say", arguments: [3, 4])
+  func sextantsAndOctantsMatchUnicodeNames(rows: Int) throws {
     let scalars = rows == 3 ? UInt32(0x1FB00)...0x1FB3B : UInt32(0x1CD00)...0x1CDE5
     for scalar in scalars {
-      // An older Unicode has no names for octants; the next test holds for them all the same.
+      // Older versions of Unicode have no names for octants; the next test covers them.
       guard let name = Unicode.Scalar(scalar)?.properties.name else {
         #expect(rows == 4)
         continue
@@ -193,8 +197,8 @@ struct GridPictureTests {
     }
   }
 
-  @Test("has each of the 256 patterns of eighths once, those of its own in the order of numbers")
-  func octants() throws {
+  @Test("Octants in a picture have each of the 256 patterns once, their own in order")
+  func octantsHaveEachPatternOnce() throws {
     let own = try (UInt32(0x1CD00)...0x1CDE5).compactMap { try pattern(of: $0, rows: 4) }
     #expect(own.count == 230 && own == own.sorted() && own.first == 4 && own.last == 254)
     let others: [UInt32] = [
@@ -207,8 +211,11 @@ struct GridPictureTests {
     #expect(try pattern(of: 0x1CEA0, rows: 4) == 0b1000_0000)
   }
 
-  @Test("draws eighths, from below, from the left, and at the other ends", arguments: [1, 2, 5])
-  func eighths(scale: Int) throws {
+  @Test(
+    "Eighth blocks in a picture fill their part of the cell from the right side",
+    arguments: [1, 2, 5]
+  )
+  func eighthBlocksFillTheirPart(scale: Int) throws {
     let (width, height) = (8 * scale, 16 * scale)
     for eighth in 1...8 {
       let part = Double(eighth) / 8

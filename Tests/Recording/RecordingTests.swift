@@ -6,7 +6,7 @@ import KamuroScreen
 import KamuroTestSupport
 import Testing
 
-@Suite("A screen as text")
+@Suite("Screen as text")
 struct ScreenTextTests {
   private func grid(_ lines: [String], style: (Character) -> ScreenCell) -> ScreenGrid {
     var grid = ScreenGrid(
@@ -22,8 +22,8 @@ struct ScreenTextTests {
     ScreenCell(character.unicodeScalars.first ?? " ")
   }
 
-  @Test("is the drawing, a line a row, without spaces at the ends of lines")
-  func text() {
+  @Test("A screen's text has a line for each row, without spaces at the ends")
+  func textHasALinePerRow() {
     let grid = grid(["╭──╮   ", "│⣿ │   ", "       ", "╰──╯  x"], style: plain)
     #expect(
       grid.text() == """
@@ -37,15 +37,15 @@ struct ScreenTextTests {
     #expect(grid.ansi() == grid.text())
   }
 
-  @Test("has no spaces at the ends of lines where the background is colored either")
-  func coloredSpaces() {
+  @Test("Colored spaces at the ends of lines are in a screen's colored text, not in its plain one")
+  func coloredSpacesAreOnlyInColoredText() {
     let grid = grid(["a  ", "   "]) { ScreenCell(plain($0).glyph, background: .indexed(4)) }
     #expect(grid.text() == "a\n\n")
     #expect(grid.ansi() == "\u{1B}[0;44ma  \u{1B}[0m\n\u{1B}[0;44m   \u{1B}[0m\n")
   }
 
-  @Test("holds a wide glyph once")
-  func wide() {
+  @Test("A wide glyph is in a screen's text once")
+  func wideGlyphIsInTheTextOnce() {
     var grid = ScreenGrid(size: ScreenSize(columns: 4, rows: 1))
     grid[1, 0] = ScreenCell("火", attributes: .wide)
     grid[2, 0] = .continuation
@@ -53,15 +53,15 @@ struct ScreenTextTests {
     #expect(grid.ansi() == " 火\n")
   }
 
-  @Test("holds emoji of several scalars whole as text, and what stands for them in colors")
-  func clusters() {
+  @Test("Emoji of several scalars are whole in plain text, and their stand-ins in colored text")
+  func multiScalarEmojiAreWholeInPlainText() {
     let grid = ScreenGrid.showing("👨‍👩‍👧", columns: 4)
     #expect(grid.text() == " 👨‍👩‍👧\n")
     #expect(grid.ansi() == " 👨\n")
   }
 
-  @Test("names each style once, and ends every line in the default one")
-  func styles() {
+  @Test("A screen's colored text names each style once, and ends every line in the default one")
+  func coloredTextNamesEachStyleOnce() {
     let cells: [Character: ScreenCell] = [
       "r": ScreenCell("r", foreground: .indexed(1)), "b": ScreenCell("b", foreground: .indexed(9)),
       "c": ScreenCell("c", foreground: .indexed(200), background: .indexed(17)),
@@ -98,8 +98,8 @@ struct SpriteJSONTests {
     String(decoding: parts(batch, time: time, stage: stage).joined(), as: UTF8.self)
   }
 
-  @Test("are handed on in parts, however many they are, until no more are wanted")
-  func inParts() throws {
+  @Test("Sprites are written as JSON in parts, until no more are wanted")
+  func spritesAreWrittenInParts() throws {
     var cell = EmitterCell()
     cell.burst = 2000
     cell.lifetime = 2
@@ -133,8 +133,8 @@ struct SpriteJSONTests {
     #expect(count == 2)
   }
 
-  @Test("name every particle and what is drawn of it, in drawing order")
-  func json() {
+  @Test("The JSON of sprites has all that is drawn of each, in drawing order")
+  func spritesAreWrittenWithAllTheirProperties() {
     var cell = EmitterCell()
     cell.name = "dot"
     cell.burst = 1
@@ -168,8 +168,8 @@ struct SpriteJSONTests {
     )
   }
 
-  @Test("are an empty list where nothing is alive")
-  func empty() {
+  @Test("The JSON of no sprites is an empty list")
+  func noSpritesAreAnEmptyList() {
     let text = written(SpriteBatch(), time: 3, stage: Size(width: 8, height: 16))
     #expect(
       text == """

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("ScreenDiff")
 struct ScreenDiffTests {
-  /// A grid of few different cells, with wide pairs.
+  /// A random grid of a few kinds of screen cells, with wide glyphs.
   private func randomGrid(_ size: ScreenSize, using dice: inout SeededGenerator) -> ScreenGrid {
     var grid = ScreenGrid(size: size)
     for row in 0..<size.rows {
@@ -29,8 +29,8 @@ struct ScreenDiffTests {
     return grid
   }
 
-  @Test("applied to the old screen gives the new one, in whole and separate runs")
-  func law() {
+  @Test("A difference turns the old screen into the new one, in whole and separate runs")
+  func differenceTurnsOldScreenIntoNewOne() {
     var dice = SeededGenerator(seed: 1)
     var diff = ScreenDiff()
     for _ in 0..<300 {
@@ -59,8 +59,8 @@ struct ScreenDiffTests {
     }
   }
 
-  @Test("of equal screens is empty, of two sizes everything")
-  func extremes() {
+  @Test("The difference of equal screens is empty, that of two sizes everything")
+  func differenceIsEmptyOrEverything() {
     let small = ScreenGrid(size: ScreenSize(columns: 3, rows: 2))
     let large = ScreenGrid(size: ScreenSize(columns: 4, rows: 2))
     var diff = ScreenDiff()
@@ -71,8 +71,8 @@ struct ScreenDiffTests {
     #expect(diff.runs.allSatisfy { $0.columns == 0..<4 })
   }
 
-  @Test("takes a wide glyph whole when only one half changed")
-  func widePairs() {
+  @Test("A difference has both halves of a wide glyph when only one changed")
+  func differenceHasBothHalvesOfWideGlyph() {
     var old = ScreenGrid(size: ScreenSize(columns: 4, rows: 1))
     old[1, 0] = ScreenCell("火", attributes: .wide)
     old[2, 0] = .continuation

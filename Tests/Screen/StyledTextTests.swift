@@ -3,7 +3,7 @@ import KamuroScreen
 import KamuroTestSupport
 import Testing
 
-@Suite("Text with colors")
+@Suite("StyledText")
 struct StyledTextTests {
   private func read(_ text: String) -> StyledText { StyledText(Array(text.utf8)) }
 
@@ -20,7 +20,7 @@ struct StyledTextTests {
   }
 
   @Test(
-    "keeps colors and what else a cell can show",
+    "Styled text keeps the colors and attributes that a screen cell can show",
     arguments: [
       ("31", ScreenCell("x", foreground: .indexed(1))),
       ("97;104", ScreenCell("x", foreground: .indexed(15), background: .indexed(12))),
@@ -35,23 +35,23 @@ struct StyledTextTests {
       ("1;2;7", ScreenCell("x", attributes: [.bold, .faint, .reverse])),
       ("1;2;22;7;27", ScreenCell("x")), ("31;44;39;49", ScreenCell("x")),
       ("31;1;", ScreenCell("x")), ("31;0;3;4;4:3;9;21;53", ScreenCell("x")),
-      // The color of a line under the text is not the text's.
+      // The color of an underline is not the color of the text.
       ("58;5;1;32", ScreenCell("x", foreground: .indexed(2))),
       ("58:2::1:1:1;32", ScreenCell("x", foreground: .indexed(2))),
-      // What is no color changes none.
+      // An invalid color changes nothing.
       ("32;38;5;256", ScreenCell("x", foreground: .indexed(2))),
       ("32;38;2;1;2", ScreenCell("x", foreground: .indexed(2))),
       ("32;99999999999999999999", ScreenCell("x", foreground: .indexed(2))),
-      // These are no SGR.
+      // These are not SGR.
       (">4;1", ScreenCell("x")), ("?1", ScreenCell("x")), ("31 ", ScreenCell("x")),
     ]
   )
-  func renditions(sequence: String, expected: ScreenCell) {
+  func styledTextKeepsColorsAndAttributes(sequence: String, expected: ScreenCell) {
     #expect(cell(sequence) == expected)
   }
 
   @Test(
-    "drops every other control sequence as a whole",
+    "Styled text drops every other control sequence as a whole",
     arguments: [
       "\u{1B}[2J", "\u{1B}[?1049h", "\u{1B}[10;20H", "\u{1B}[1$p", "\u{1B}[ q", "\u{1B}[c",
       "\u{1B}]0;title\u{7}", "\u{1B}]8;;http://a\u{1B}\\", "\u{1B}]52;c;eA==\u{9C}",
@@ -62,12 +62,12 @@ struct StyledTextTests {
       "\u{85}",
     ]
   )
-  func sequences(sequence: String) {
+  func styledTextDropsOtherControlSequences(sequence: String) {
     #expect(read("a\(sequence)b") == read("ab"))
   }
 
-  @Test("moves with tabs, CR and backspaces, and puts wide glyphs in two columns")
-  func places() {
+  @Test("Styled text follows tabs, CR and backspaces, and gives wide glyphs two columns")
+  func styledTextFollowsTabsReturnsAndBackspaces() {
     #expect(
       glyphs("a\tb\n1234567\tx\n12345678\tx") == ["a       b", "1234567 x", "12345678        x"]
     )
@@ -76,12 +76,12 @@ struct StyledTextTests {
     #expect(glyphs("ab\r火") == ["火"])
     let wide = read("a火b").lines[0]
     #expect(wide.map(\.attributes) == [[], .wide, .continuation, []])
-    // Marks are dropped, flags are letters.
+    // Combining marks are dropped, flags become letters.
     #expect(glyphs("e\u{301}a\u{200D}\u{FE0F}🇩🇪👍🏽!") == ["eaDE👍!"])
   }
 
-  @Test("ends lines as they are seen")
-  func lines() {
+  @Test("Styled text ends lines at line feeds, without blanks that cannot be seen")
+  func styledTextEndsLinesAsTheyAreSeen() {
     #expect(read("").lines.isEmpty && read("\u{1B}[31m").lines.isEmpty)
     #expect(glyphs("a\n\nb") == ["a", "", "b"])
     #expect(glyphs("a\nb\n") == ["a", "b"])
@@ -90,8 +90,8 @@ struct StyledTextTests {
     #expect(glyphs("a\u{1B}[3\n1mb") == ["a", "b"])
   }
 
-  @Test("shows broken UTF-8 as such")
-  func broken() {
+  @Test("Styled text shows invalid UTF-8 as replacement characters")
+  func styledTextReplacesInvalidUTF8() {
     #expect(
       StyledText([0x61, 0xFF, 0x62, 0xC3]).lines[0].map(\.glyph) == [
         "a", "\u{FFFD}", "b", "\u{FFFD}",
@@ -100,8 +100,8 @@ struct StyledTextTests {
     #expect(StyledText([0x61, 0x9B, 0x63]).lines[0].count == 3)
   }
 
-  @Test("leaves out what is too much, and says so")
-  func limits() {
+  @Test("Styled text is cut at its limits of lines, bytes and cells, and says so")
+  func styledTextIsCutAtItsLimits() {
     let line = Array("abc\n".utf8)
     let most = StyledText(repeatElement(line, count: 10_000).joined().map(\.self))
     #expect(most.lines.count == 10_000 && !most.isCut)
@@ -121,9 +121,9 @@ struct StyledTextTests {
     #expect(cells.isCut && cells.lines.count == (1 << 20) / 4001)
   }
 
-  // MARK: Laws
+  // MARK: Properties of any text
 
-  /// Pieces of text and of sequences that this reader and terminals read alike.
+  /// Pieces of text and of escape sequences that terminals interpret as styled text does.
   private static let pieces = [
     "a", "b c", "  ", "é", "火", "ひ", "\r>", "\u{8}", "\u{1B}[m", "\u{1B}[1m", "\u{1B}[2m",
     "\u{1B}[7m", "\u{1B}[27m", "\u{1B}[22m", "\u{1B}[31m", "\u{1B}[92;44m", "\u{1B}[103m",
@@ -133,10 +133,10 @@ struct StyledTextTests {
     "\u{1B}[3;4q", "\u{1B}[1;38;5;3;7m",
   ]
 
-  @Test("shows what a terminal shows")
-  func emulated() throws {
+  @Test("Styled text shows what a terminal emulator shows")
+  func styledTextMatchesTerminalEmulator() throws {
     var generator = SeededGenerator(seed: 11)
-    // tmux leaves half a glyph in the first column.
+    // The ">" is there because tmux leaves half a wide glyph in the first column.
     let lines = (0..<60).map { _ in
       ">" + (0..<24).map { _ in Self.pieces.randomElement(using: &generator) ?? "" }.joined()
     }
@@ -161,8 +161,8 @@ struct StyledTextTests {
     }
   }
 
-  @Test("makes valid cells of any bytes")
-  func fuzz() {
+  @Test("Styled text makes valid screen cells of any bytes")
+  func styledTextMakesValidCellsOfAnyBytes() {
     var generator = SeededGenerator(seed: 5)
     let special: [UInt8] = [
       0x1B, 0x5B, 0x5D, 0x6D, 0x3B, 0x3A, 0x33, 0x38, 0x0A, 0x0D, 0x08, 0x09, 0xE7,

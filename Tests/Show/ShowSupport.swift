@@ -5,13 +5,13 @@ import KamuroTestSupport
 
 @testable import KamuroShow
 
-/// Shows in tests: braille without colors, so that pictures are what one sees.
+/// The style of shows in tests: braille without colors, so that glyphs alone are compared.
 let style = ShowStyle(glyphs: .braille, colors: .none, seed: 7)
 
 let size = ScreenSize(columns: 60, rows: 20)
 
 extension Show {
-  /// What is on a screen at a time.
+  /// The frame at a time.
   mutating func picture(at time: Seconds, size: ScreenSize = size) -> ScreenGrid {
     var grid = ScreenGrid(size: size)
     draw(at: time, into: &grid)
@@ -31,7 +31,7 @@ extension ScreenGrid {
 
   var text: String { (0..<size.rows).map(line).joined(separator: "\n") }
 
-  /// Cells that show braille dots.
+  /// The positions of screen cells with braille dots.
   var litPlaces: [ScreenPosition] {
     cells.indices.filter { (0x2801...0x28FF).contains(cells[$0].glyph.value) }
       .map { ScreenPosition(column: $0 % size.columns, row: $0 / size.columns) }
@@ -51,7 +51,7 @@ extension ScreenGrid {
   }
 }
 
-/// What somebody may do at a terminal, by chance.
+/// Random input events.
 extension SeededGenerator {
   private static let keys: [Key] = [
     .enter, .tab, .backTab, .backspace, .up, .down, .left, .right, .home, .end, .pageUp, .pageDown,
@@ -60,7 +60,7 @@ extension SeededGenerator {
     .character("٣"),
   ]
 
-  /// Anything but what ends a show.
+  /// A random event that does not end a show.
   mutating func event(on size: ScreenSize) -> InputEvent {
     let place = ScreenPosition(
       column: .random(in: -3...size.columns + 3, using: &self),

@@ -10,13 +10,13 @@ package final class Child {
     case stopped(Int32)
   }
 
-  /// Its process number.
+  /// The process identifier.
   package let processIdentifier: pid_t
   private var isAlive = true
 
   /// Starts `program`, a path, with `environment` and nothing else in its environment.
   ///
-  /// - Parameter ignoring: signals that it is to find ignored, as after `nohup`.
+  /// - Parameter ignoring: the signals that the program ignores from its start, as after `nohup`.
   package init(
     _ program: String,
     _ arguments: [String] = [],
@@ -41,22 +41,22 @@ package final class Child {
     waitpid(processIdentifier, &status, 0)
   }
 
-  /// Sends it a signal.
+  /// Sends a signal to the program.
   package func kill(_ signal: Int32) throws {
     guard Foundation.kill(processIdentifier, signal) == 0 else { throw SystemError("kill") }
   }
 
-  /// Waits until it ends, while `terminal` is read so that it is not stuck on a full terminal.
+  /// Waits until the program ends, and reads `terminal` so that a full one does not block it.
   package func waitForEnd(reading terminal: PseudoTerminal? = nil) throws -> Status {
     try wait(options: 0, terminal)
   }
 
-  /// Waits until it stops, or ends.
+  /// Waits until the program stops or ends.
   package func waitForStop() throws -> Status {
     try wait(options: WUNTRACED, nil)
   }
 
-  /// What has happened to it since it was asked last: that it stopped, or how it ended.
+  /// The change of state since the last call: that the program stopped, or how it ended.
   package func change() throws -> Status? {
     var status: Int32 = 0
     let result = waitpid(processIdentifier, &status, WNOHANG | WUNTRACED)
@@ -74,7 +74,7 @@ package final class Child {
     let status = try waitForChange(of: processIdentifier, options: options) {
       _ = terminal?.readAvailable()
     }
-    // What it wrote last may still be on its way through the terminal.
+    // Its last bytes may still be in the terminal's buffers.
     while let terminal, try terminal.waitForBytes(milliseconds: 20) {
       _ = terminal.readAvailable()
     }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A program run to its end with its output and errors in pipes of their own.
+/// A program that is run to its end, with pipes for its standard output and standard error.
 ///
 /// ```swift
 /// let finished = try Command(program, ["list"]).run()
 /// #expect(finished.status == .exited(0))
 /// ```
 package struct Command {
-  /// What a program left behind.
+  /// The result of a program.
   package struct Finished {
     /// How it ended.
     package let status: Child.Status
@@ -17,11 +17,11 @@ package struct Command {
     package let errors: String
   }
 
-  /// Who reads the program's standard output.
+  /// Whether the program's standard output is read.
   package enum Reader {
-    /// This process, to the end.
+    /// This process reads it to the end.
     case patient
-    /// Nobody: the pipe is closed before the first byte, as by `head -0`.
+    /// The pipe is closed before the first byte, as by `head -0`.
     case gone
   }
 
@@ -105,7 +105,7 @@ package struct Command {
     return identifier
   }
 
-  /// `POSIX_SPAWN_SETSID`, which not every system's headers show.
+  /// `POSIX_SPAWN_SETSID`, which some systems' headers do not declare.
   #if canImport(Darwin)
   private static let newSession: Int32 = 0x400
   #else
@@ -165,7 +165,7 @@ private final class Pipe {
     writing = -1
   }
 
-  /// Takes what has arrived.
+  /// Reads the bytes that have arrived.
   func fill() {
     guard reading >= 0 else { return }
     var chunk = [UInt8](repeating: 0, count: 65_536)

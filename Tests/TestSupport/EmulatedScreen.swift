@@ -1,21 +1,21 @@
 package import KamuroScreen
 
-/// What a terminal shows, cell by cell, and the modes it is in.
+/// The screen cells and the modes of a terminal.
 package struct EmulatedScreen: Hashable, Sendable {
-  /// The cells, a wide glyph in its left one and the continuation in its right one.
+  /// The screen cells; a wide glyph is in its left cell, and the continuation in its right one.
   package let grid: ScreenGrid
   /// Whether the cursor is visible.
   package let isCursorVisible: Bool
-  /// Where it is.
+  /// The position of the cursor.
   package let cursor: ScreenPosition
-  /// Whether the second screen is shown, the one without history.
+  /// Whether the alternate screen is shown.
   package let isAlternate: Bool
-  /// Whether any movement or button of the mouse is reported.
+  /// Whether the mouse's movements or buttons are reported.
   package let isMouseReported: Bool
   /// Whether the keypad or the cursor keys send their application sequences.
   package let isKeypadApplied: Bool
 
-  /// What tmux is asked for besides the text.
+  /// The tmux format of the modes.
   static let stateFormat =
     "#{cursor_flag} #{cursor_x} #{cursor_y} #{alternate_on} "
     + "#{mouse_standard_flag}#{mouse_button_flag}#{mouse_any_flag}#{mouse_all_flag}#{mouse_sgr_flag} "
@@ -40,7 +40,7 @@ package struct EmulatedScreen: Hashable, Sendable {
   /// The cell at a column and row.
   package subscript(column: Int, row: Int) -> ScreenCell { grid[column, row] }
 
-  /// The rows as text, without the spaces at their ends.
+  /// The rows as text, without trailing spaces.
   package var lines: [String] {
     (0..<grid.size.rows).map { row in
       var line = ""
@@ -53,13 +53,15 @@ package struct EmulatedScreen: Hashable, Sendable {
     }
   }
 
-  /// The screen as an eye sees it: equal for screens that differ in nothing visible.
+  /// The normalized screen, equal for screens that look the same.
   package var visible: ScreenGrid { grid.visible }
 }
 
 extension ScreenGrid {
-  /// The grid as an eye sees it: spaces without ink, half blocks with the upper half as ink, full blocks
-  /// as spaces on their color.
+  /// The normalized grid, equal for grids that look the same.
+  ///
+  /// Spaces have no foreground, half blocks have the upper half as ink, and full blocks are spaces
+  /// on their color.
   package var visible: ScreenGrid {
     var result = self
     for index in cells.indices { result.cells[index] = cells[index].visible }
@@ -68,7 +70,7 @@ extension ScreenGrid {
 }
 
 extension ScreenCell {
-  /// The cell as an eye sees it.
+  /// The normalized screen cell.
   fileprivate var visible: ScreenCell {
     let isReversed = attributes.contains(.reverse)
     if glyph == " ", !attributes.contains(.continuation), !isReversed {
@@ -85,7 +87,7 @@ extension ScreenCell {
   }
 }
 
-/// Reads what `capture-pane -e` prints: text with SGR sequences.
+/// A parser of the output of `capture-pane -e`: text with SGR sequences.
 private struct CaptureParser {
   var grid: ScreenGrid
   private var foreground = ScreenColor.standard

@@ -1,12 +1,12 @@
 import Foundation
 package import KamuroScreen
 
-/// Flashes as WCAG 2.3.1 counts them, of a film of a screen whose cells are half blocks in direct
-/// colors, or blank.
+/// Counts flashes as WCAG 2.3.1 defines them in a sequence of frames.
 ///
-/// It looks at the cells alone, and tries every second of the film.
+/// The screen cells are half blocks in direct colors, or blank. Every interval of one second is
+/// examined.
 package struct Flashes {
-  /// Columns and rows of parts of the screen that may flash each for itself.
+  /// Columns and rows of the parts of the screen that are examined separately.
   private static let parts = (columns: 4, rows: 3)
 
   /// The mean relative luminance of each part, frame by frame.
@@ -14,14 +14,14 @@ package struct Flashes {
   private let framesPerSecond: Int
   private let ground: Double
 
-  /// Begins a film; `ground` is the luminance of the terminal's own background.
+  /// Creates an empty sequence; `ground` is the luminance of the terminal's own background.
   package init(framesPerSecond: Int, ground: Double = 0) {
     self.framesPerSecond = framesPerSecond
     self.ground = ground
     films = Array(repeating: [], count: Self.parts.columns * Self.parts.rows)
   }
 
-  /// Looks at the next frame.
+  /// Adds the next frame.
   package mutating func look(at grid: ScreenGrid) {
     var sums = [Double](repeating: 0, count: films.count)
     var counts = sums
@@ -37,20 +37,20 @@ package struct Flashes {
     for part in films.indices { films[part].append(sums[part] / max(1, counts[part])) }
   }
 
-  /// The most flashes that a part of the screen had in a second.
+  /// The largest number of flashes in a part of the screen within a second.
   package var most: Int {
     films.flatMap { film in
       film.indices.map { Self.count(in: film[$0..<min($0 + framesPerSecond + 1, film.count)]) }
     }.max() ?? 0
   }
 
-  /// The most luminance that a part of the screen had.
+  /// The largest mean luminance of a part of the screen.
   package var peak: Double { films.joined().max() ?? 0 }
 
-  /// Pairs of opposing changes by 0.1 or more, the darker end being below 0.8.
+  /// The number of pairs of opposing changes by 0.1 or more whose darker end is below 0.8.
   private static func count(in film: ArraySlice<Double>) -> Int {
     guard let first = film.first else { return 0 }
-    // Since the last change that counted: the way up from the lowest, the way down from the highest.
+    // The extremes since the last counted change: rises are measured from low, falls from high.
     var (low, high, last, changes) = (first, first, 0, 0)
     for value in film {
       (low, high) = (min(low, value), max(high, value))

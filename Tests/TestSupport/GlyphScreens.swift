@@ -3,8 +3,7 @@ import KamuroRaster
 package import KamuroScreen
 
 extension ScreenGrid {
-  /// A screen of one row without colors on which a glyph two columns wide lies in the second and third
-  /// column.
+  /// A screen of one row without colors that shows a wide glyph in its second and third column.
   package static func showing(_ glyph: String, columns: Int) -> ScreenGrid {
     var group = ItemGroup()
     group.contents = [Contents(shape: .glyph, text: glyph)]

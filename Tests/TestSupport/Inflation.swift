@@ -1,4 +1,4 @@
-/// Unpacks a zlib stream, after RFC 1950 and 1951.
+/// A decoder of zlib streams, by RFC 1950 and 1951.
 struct Inflation {
   private let packed: [UInt8]
   private var place = 16
@@ -8,7 +8,7 @@ struct Inflation {
     self.packed = packed
   }
 
-  /// The bytes that were packed.
+  /// Decompresses the stream.
   mutating func bytes() throws -> [UInt8] {
     guard packed.count > 6, packed[0] & 15 == 8, (Int(packed[0]) << 8 | Int(packed[1])) % 31 == 0
     else { throw PNGFile.Flaw(reason: "no zlib stream") }
@@ -33,7 +33,7 @@ struct Inflation {
     return output
   }
 
-  /// The next bits, the lowest first.
+  /// Reads the next bits, the lowest first.
   private mutating func bits(_ count: Int) throws -> Int {
     guard place + count <= packed.count * 8 else { throw PNGFile.Flaw(reason: "cut short") }
     defer { place += count }
@@ -42,7 +42,7 @@ struct Inflation {
     }
   }
 
-  /// The next symbol of a code.
+  /// Reads the next symbol of a code.
   private mutating func symbol(of code: PrefixCode) throws -> Int {
     var word = 0
     for length in 1...15 {
@@ -107,7 +107,7 @@ struct Inflation {
   }
 }
 
-/// Words of different lengths, none of which begins another.
+/// A prefix code: words of different lengths, none of which is the beginning of another.
 private struct PrefixCode {
   /// The symbols in the order of their words.
   private var symbols: [Int] = []

@@ -1,23 +1,23 @@
-/// A PNG read without any library: 8 bits a channel, red, green and blue, with or without alpha.
+/// A PNG file decoded without a library: 8 bits a channel, RGB or RGBA.
 package struct PNGFile: Equatable {
-  /// Why bytes are not such a PNG.
+  /// The reason why bytes are not such a PNG file.
   package struct Flaw: Error {
     /// What is wrong.
     package let reason: String
   }
 
-  /// Pixels in a row.
+  /// The number of pixels in a row.
   package private(set) var width = 0
-  /// Rows.
+  /// The number of rows.
   package private(set) var height = 0
-  /// Bytes of a pixel, 3 or 4.
+  /// The number of bytes of a pixel, 3 or 4.
   package private(set) var channels = 0
   /// The types of the chunks, in their order.
   package private(set) var chunks: [String] = []
   /// All pixels, row by row.
   package private(set) var bytes: [UInt8] = []
 
-  /// Reads a file, and checks its checksums and lengths.
+  /// Decodes a file and validates its checksums and lengths.
   package init(_ file: [UInt8]) throws {
     guard file.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) else {
       throw Flaw(reason: "no signature")

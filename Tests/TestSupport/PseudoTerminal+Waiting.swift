@@ -8,14 +8,14 @@ extension PseudoTerminal {
   private static let unreadCount = UInt(FIONREAD)
   #endif
 
-  /// How many bytes that were typed nobody has read.
+  /// The number of typed bytes that have not been read yet.
   package func unreadInput() throws -> Int {
     var count: Int32 = 0
     guard ioctl(replica, Self.unreadCount, &count) == 0 else { throw SystemError("FIONREAD") }
     return Int(count)
   }
 
-  /// Whether bytes arrive within a time; they wait to be read.
+  /// Whether bytes arrive within a time; they stay unread.
   package func waitForBytes(milliseconds: Int) throws -> Bool {
     try wait(for: POLLIN, seconds: Double(milliseconds) / 1000)
   }

@@ -1,7 +1,8 @@
 import Foundation
 
-/// A terminal without a window: what a program writes to it is read here, what is typed is written
-/// here.
+/// A pseudoterminal, of which tests have the side of the terminal.
+///
+/// They read the bytes that a program writes, and write the bytes that a user types.
 ///
 /// ```swift
 /// let terminal = try PseudoTerminal(columns: 80, rows: 24)
@@ -11,26 +12,26 @@ import Foundation
 /// let status = try child.waitForEnd()
 /// ```
 ///
-/// Nothing sleeps: every wait ends with the bytes it waits for, or throws after ``patience``.
+/// Nothing sleeps: every wait ends with the expected bytes, or throws after ``patience``.
 package final class PseudoTerminal {
-  /// The longest that any wait takes, in seconds.
+  /// The timeout of every wait, in seconds.
   package static let patience = 20.0
 
-  /// The path of the side a program sees.
+  /// The path of the program's side.
   package let path: String
   private var primary: Int32
   /// Keeps the terminal alive while no program has it open.
   let replica: Int32
-  /// Bytes that were read and not yet asked for.
+  /// Bytes that were read from the terminal and not yet returned.
   private var unread: [UInt8] = []
   /// Every byte read so far, in order.
   package private(set) var transcript: [UInt8] = []
 
-  /// Opens a terminal of a size; 0 x 0 is allowed, such terminals exist.
+  /// Opens a terminal of a size; 0 x 0 is allowed, since such terminals exist.
   package init(columns: Int, rows: Int) throws {
     var ends: (primary: Int32, replica: Int32) = (-1, -1)
     var name = [CChar](repeating: 0, count: 128)
-    // A program that is started between the two calls would keep the terminal alive.
+    // A program started between the two calls would inherit the descriptor and keep it open.
     try Spawn.gate.withLock {
       guard openpty(&ends.primary, &ends.replica, &name, nil, nil) == 0 else {
         throw SystemError("openpty")
@@ -50,14 +51,14 @@ package final class PseudoTerminal {
     hangUp()
   }
 
-  /// Goes away, as a window that is closed; nothing can be read, typed or asked afterwards.
+  /// Closes the terminal, as when its window is closed; it cannot be used afterwards.
   package func hangUp() {
     guard primary >= 0 else { return }
     close(primary)
     primary = -1
   }
 
-  /// Gives the terminal another size; a program in the foreground gets SIGWINCH.
+  /// Resizes the terminal; the program in the foreground gets SIGWINCH.
   package func resize(columns: Int, rows: Int) throws {
     var size = winsize()
     size.ws_col = UInt16(columns)
@@ -65,7 +66,7 @@ package final class PseudoTerminal {
     guard ioctl(primary, UInt(TIOCSWINSZ), &size) == 0 else { throw SystemError("TIOCSWINSZ") }
   }
 
-  /// The terminal's modes, to be compared before and after.
+  /// The terminal's modes, for a comparison of before and after.
   package func modes() throws -> TerminalModes {
     var modes = termios()
     guard tcgetattr(replica, &modes) == 0 else { throw SystemError("tcgetattr") }
@@ -87,7 +88,7 @@ package final class PseudoTerminal {
     }
   }
 
-  /// Types as many bytes as the terminal takes at once.
+  /// Types as many bytes as the terminal accepts without blocking.
   package func writeAvailable(_ bytes: [UInt8]) {
     _ = bytes.withUnsafeBytes { Foundation.write(primary, $0.baseAddress, $0.count) }
   }
@@ -97,9 +98,9 @@ package final class PseudoTerminal {
     try write(Array(text.utf8))
   }
 
-  /// Reads until `mark` has been seen.
+  /// Reads until `mark` has arrived.
   ///
-  /// - Returns: the bytes before it; those after it wait for the next call.
+  /// - Returns: the bytes before it; those after it are left for the next call.
   package func read(until mark: [UInt8]) throws -> [UInt8] {
     let end = Date(timeIntervalSinceNow: Self.patience)
     while true {
@@ -119,14 +120,14 @@ package final class PseudoTerminal {
     }
   }
 
-  /// Reads what has arrived; after a program's end that is all it wrote.
+  /// Reads the bytes that have arrived; after a program's end these are all that it wrote.
   package func readAvailable() -> [UInt8] {
     fill()
     defer { unread = [] }
     return unread
   }
 
-  /// Moves what has arrived to `unread`.
+  /// Moves the bytes that have arrived to `unread`.
   private func fill() {
     var bytes = [UInt8](repeating: 0, count: 65_536)
     while true {
@@ -149,7 +150,7 @@ package final class PseudoTerminal {
   }
 }
 
-/// A terminal's modes as values, comparable.
+/// A terminal's modes as comparable values.
 package struct TerminalModes: Hashable, Sendable {
   private let flags: [UInt]
   private let characters: [UInt8]
@@ -162,7 +163,7 @@ package struct TerminalModes: Hashable, Sendable {
     characters = withUnsafeBytes(of: &modes.c_cc) { Array($0) }
   }
 
-  /// Whether lines are edited and echoed, as a shell's programs expect.
+  /// Whether the terminal edits and echoes lines, as programs of a shell expect.
   package var isCooked: Bool {
     let expected = UInt(ICANON) | UInt(ECHO)
     return flags[3] & expected == expected

@@ -13,11 +13,11 @@ package struct RandomGrids {
     grid = ScreenGrid(size: size)
   }
 
-  /// The next screen: the last one with some of its cells changed, the first one included.
+  /// The next screen: the last one, at first a blank one, with some of its screen cells changed.
   ///
   /// - Parameters:
-  ///   - portion: how many cells change, of 1.
-  ///   - hasDirectColors: whether colors beyond the palette occur.
+  ///   - portion: the fraction of screen cells that change, 0...1.
+  ///   - hasDirectColors: whether direct colors occur.
   package mutating func next(changing portion: Double = 0.2, hasDirectColors: Bool = false)
     -> ScreenGrid
   {
@@ -65,7 +65,7 @@ package struct RandomGrids {
     "\u{E9}", "\u{2591}",
   ]
 
-  /// Makes a place free, with the other half of a wide glyph that stands on it.
+  /// Blanks a screen cell, with the other half of a wide glyph that is there.
   private mutating func clear(column: Int, row: Int) {
     let attributes = grid[column, row].attributes
     if attributes.contains(.wide), column + 1 < size.columns { grid[column + 1, row] = .blank }

@@ -1,8 +1,8 @@
-/// Numbers that look random and are the same in every run (SplitMix64).
+/// A pseudorandom number generator with a seed (SplitMix64), the same in every run.
 package struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
-  /// Creates the numbers of a seed.
+  /// Creates the generator of a seed.
   package init(seed: UInt64) {
     state = seed
   }

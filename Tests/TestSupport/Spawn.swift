@@ -1,6 +1,6 @@
 import Foundation
 
-/// Starts programs: a command, its whole environment, and where its input and output lie.
+/// A program to start: a command, its whole environment, and the files of its input and output.
 ///
 /// Foundation's `Process` waits until every descendant has closed a socket that it leaks to them,
 /// which a server such as tmux never does.
@@ -8,21 +8,21 @@ struct Spawn {
   var program: String
   var arguments: [String]
   var environment: [String: String]
-  /// The path opened as standard input, and whether the two outputs are that very file.
+  /// The path opened as standard input, and for both outputs where `output` is `nil`.
   var input: String
-  /// The path created for standard output and error; `nil` for the input's file.
+  /// The path created for standard output and standard error; `nil` for the input's file.
   var output: String?
-  /// Whether the program leads a session of its own, whose terminal is the first that it opens.
+  /// Whether the program leads a new session; the first terminal that it opens controls it.
   var isSessionLeader = false
   /// Signals that it finds ignored, as after `nohup`.
   var ignoring: [Int32] = []
 
-  /// Closed while a descriptor is open that no program may inherit.
+  /// Locked while a file descriptor is open that no program may inherit.
   static let gate = NSLock()
 
   private static let defaultSignals = [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGPIPE]
 
-  /// `POSIX_SPAWN_SETSID`, which not every system's headers show.
+  /// `POSIX_SPAWN_SETSID`, which some systems' headers do not declare.
   #if canImport(Darwin)
   private static let newSession: Int32 = 0x400
   #else
@@ -70,7 +70,7 @@ struct Spawn {
     return identifier
   }
 
-  /// The signals that the program finds with their default actions.
+  /// The signals that have their default actions in the program.
   private func defaultSet() -> sigset_t {
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -102,7 +102,7 @@ func waitForChange(
     if result == identifier { return status }
     guard result == 0 || errno == EINTR else { throw SystemError("waitpid") }
     meanwhile()
-    // There is no portable descriptor for a child's end.
+    // There is no portable file descriptor for the end of a child.
     poll(nil, 0, 1)
   }
   throw SystemError("the program neither ended nor stopped in time")

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a terminal shows after some bytes, told by tmux: a real terminal that can be asked.
+/// The screen that a terminal shows after some bytes, according to tmux.
 ///
 /// ```swift
 /// let screen = try TerminalEmulator.screen(after: bytes, columns: 80, rows: 24)
@@ -9,10 +9,10 @@ import Foundation
 /// #expect(screen.isCursorVisible)
 /// ```
 ///
-/// What asks the terminal is left out: its answers would be taken for that of the emulator.
+/// Questions to the terminal are removed from the bytes, since tmux would answer them too.
 ///
-/// Each call runs a tmux server of its own, without the user's settings, and ends it. Without tmux
-/// it throws: a test that needs an emulator must not pass for the want of one.
+/// Each call starts a tmux server of its own, without the user's settings, and ends it.
+/// Without tmux it throws, so that a test that needs an emulator cannot pass without one.
 package enum TerminalEmulator {
   /// Replays `bytes` in a fresh terminal and reads its screen and modes.
   package static func screen(
@@ -29,20 +29,20 @@ package enum TerminalEmulator {
     return try server.screen(after: shown(Array(bytes)), columns: columns, rows: rows)
   }
 
-  /// What a terminal is sent while it has one size.
+  /// The bytes that a terminal gets while it has one size.
   package struct Take {
     let bytes: [UInt8]
     let columns: Int
     let rows: Int
 
-    /// Describes what is sent at a size.
+    /// Creates a take of bytes at a size.
     package init(_ bytes: some Sequence<UInt8>, columns: Int, rows: Int) {
       self.bytes = Array(bytes)
       (self.columns, self.rows) = (columns, rows)
     }
   }
 
-  /// Replays takes one after the other, changing the terminal's size between them.
+  /// Replays takes one after the other, and resizes the terminal between them.
   ///
   /// - Returns: the last screen, and the lines that had scrolled out of it.
   package static func screen(after takes: [Take]) throws -> (
@@ -68,11 +68,11 @@ package enum TerminalEmulator {
     }
   }
 
-  /// What a show asks its terminal: its version, its background, whether it synchronizes output, and
-  /// its attributes.
+  /// The questions of a show: the terminal's version, background, synchronized output and
+  /// device attributes.
   package static let questions = Array("\u{1B}[>0q\u{1B}]11;?\u{1B}\\\u{1B}[?2026$p\u{1B}[c".utf8)
 
-  /// How it is asked for direct colors, right before ``questions``: not every type of terminal is.
+  /// The question for direct colors, which some terminals get right before ``questions``.
   package static let colorQuestion = Array(
     "\u{1B}[48;2;1;2;3m\u{1B}P$qm\u{1B}\\\u{1B}[m".utf8
   )
@@ -101,7 +101,7 @@ package enum TerminalEmulator {
     func screen(after takes: [Take]) throws -> (screen: EmulatedScreen, history: [String]) {
       try Data("set -g status off\nset -g default-shell /bin/sh\nset -g escape-time 0\n".utf8)
         .write(to: URL(fileURLWithPath: file("settings")))
-      // The terminal answers the status query (CSI 5 n) only once it has read all that came before.
+      // The terminal answers the status query (CSI 5 n) only after it has read all earlier bytes.
       var script = "stty raw -echo\n"
       for (index, take) in takes.enumerated() {
         try Data(take.bytes).write(to: URL(fileURLWithPath: file("bytes\(index)")))

@@ -2,9 +2,9 @@ import KamuroParticles
 import KamuroPresets
 import Testing
 
-@Suite("The light of the catalogue")
+@Suite("Light of the catalogue's effects")
 struct CatalogueLightTests {
-  /// Effects that pause, and why.
+  /// Effects that are dark at times, and why.
   private static let pausing = [
     "classic": "its bursts take less time than lies between them",
     "confetti": "the first paper is still above the top edge",
@@ -13,19 +13,19 @@ struct CatalogueLightTests {
     "vortex-confetti": "its paper has fallen off the stage before its time is over",
   ]
 
-  /// Stages of 40 x 12, 80 x 24, 200 x 60 and 300 x 90 cells.
+  /// Stages of 40 x 12, 80 x 24, 200 x 60 and 300 x 90 screen cells.
   private static let stages = [(40, 12), (80, 24), (200, 60), (300, 90)].map { columns, rows in
     Size(width: Double(8 * columns), height: Double(16 * rows))
   }
 
-  /// Eight times, two on the large stages: within an effect's length where it ends, else up to 12 s.
+  /// Eight times, or two on the large stages: within a finite effect's length, else up to 12 s.
   private func times(of simulation: Simulation, on stage: Size) -> [Seconds] {
     var times = [0.5, 1, 2, 3.5, 5, 7.5, 9.5, 12]
     if let end = simulation.endTime { times = (0..<8).map { end * (Double($0) + 0.5) / 8.5 } }
     return stage.width > 640 ? [times[2], times[4]] : times
   }
 
-  /// Whether so many sprites shine, or cover what is behind them, at least a little on the stage.
+  /// Whether at least `count` sprites on the stage are visible.
   private func shows(_ count: Int = 1, in batch: SpriteBatch, on stage: Size) -> Bool {
     var left = count
     for index in 0..<batch.count where left > 0 {
@@ -38,8 +38,11 @@ struct CatalogueLightTests {
     return left == 0
   }
 
-  @Test("is there at all times, at every size, of less than 20,000", arguments: Catalogue.names)
-  func light(name: String) throws {
+  @Test(
+    "Each effect of the catalogue is visible at every size, with under 20,000 particles",
+    arguments: Catalogue.names
+  )
+  func effectsAreVisibleAtEverySize(name: String) throws {
     let effect = try #require(try Catalogue.effect(named: name))
     var batch = SpriteBatch()
     var (light, dark) = (0, 0)
@@ -59,12 +62,12 @@ struct CatalogueLightTests {
       }
     }
     #expect(light > 0)
-    // What is said to pause does.
+    // An effect listed as pausing does pause.
     #expect((dark > 0) == (Self.pausing[name] != nil))
   }
 
-  @Test("never fails for half a second of the finale")
-  func finale() throws {
+  @Test("The finale is never dark in two frames in a row, 0.4 s apart")
+  func finaleIsNeverDarkTwiceInARow() throws {
     let effect = try #require(try Catalogue.effect(named: "finale"))
     let stage = Self.stages[1]
     var simulation = Simulation(
@@ -80,8 +83,8 @@ struct CatalogueLightTests {
     }
   }
 
-  @Test("stays below 20,000 where the finale is fullest")
-  func fullest() throws {
+  @Test("The finale has under 20,000 living particles where it is fullest")
+  func finaleStaysBelowTwentyThousandParticles() throws {
     let effect = try #require(try Catalogue.effect(named: "finale"))
     let scene = Scene(stage: Self.stages[3], seed: 5, placements: [Scene.Placement(effect)])
     var simulation = Simulation(scene: scene)

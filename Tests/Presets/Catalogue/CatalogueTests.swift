@@ -4,9 +4,9 @@ import KamuroPresets
 import KamuroTestSupport
 import Testing
 
-@Suite("The catalogue")
+@Suite("Catalogue")
 struct CatalogueTests {
-  /// The words of which tags are chosen.
+  /// The allowed tags.
   private static let tags: Set<String> = [
     "button", "fire", "fireworks", "flashing", "gold", "items", "love", "magic", "nature", "night",
     "paper",
@@ -14,8 +14,11 @@ struct CatalogueTests {
     "walls", "weather",
   ]
 
-  @Test("reads every effect of its own, under its file's name", arguments: Catalogue.names)
-  func loads(name: String) throws {
+  @Test(
+    "Each effect of the catalogue loads under its file's name, with a summary and tags",
+    arguments: Catalogue.names
+  )
+  func effectsLoadUnderTheirFileNames(name: String) throws {
     let effect = try #require(try Catalogue.effect(named: name))
     #expect(effect.name == name)
     #expect(!effect.summary.isEmpty && !effect.summary.hasSuffix("."))
@@ -27,8 +30,11 @@ struct CatalogueTests {
     #expect(parts.contains { $0 > 0 })
   }
 
-  @Test("has files that fit a page", arguments: Catalogue.names)
-  func length(name: String) throws {
+  @Test(
+    "Each file of the catalogue has at most 60 lines of at most 100 columns",
+    arguments: Catalogue.names
+  )
+  func filesFitAPage(name: String) throws {
     let bytes = try #require(Catalogue.file(named: name))
     let lines = String(decoding: bytes, as: UTF8.self).split(
       separator: "\n",
@@ -39,8 +45,11 @@ struct CatalogueTests {
     #expect(lines.allSatisfy { $0.count <= 100 })
   }
 
-  @Test("writes and reads an effect to the same value", arguments: Catalogue.names)
-  func roundTrip(name: String) throws {
+  @Test(
+    "Each effect of the catalogue is written and read to the same value",
+    arguments: Catalogue.names
+  )
+  func effectsAreWrittenAndReadToTheSameValue(name: String) throws {
     let effect = try #require(try Catalogue.effect(named: name))
     let text = EffectFile.text(of: effect)
     #expect(text.hasPrefix("{\n  \"kamuro\": 1,\n  \"name\": \"\(name)\""))
@@ -48,8 +57,8 @@ struct CatalogueTests {
     #expect(EffectFile.text(of: try EffectFile.read(text.utf8, named: "")) == text)
   }
 
-  @Test("holds the files of presets/, each as it is there")
-  func folder() throws {
+  @Test("The catalogue contains the files of presets/, byte for byte")
+  func catalogueContainsTheFilesOfPresets() throws {
     let folder = repository.appending(path: "presets")
     let files = try FileManager.default.contentsOfDirectory(
       at: folder,
@@ -66,8 +75,8 @@ struct CatalogueTests {
     }
   }
 
-  @Test("knows nothing of other names, but what they may have meant")
-  func unknown() throws {
+  @Test("Unknown names have no effect, and get the nearest name as a suggestion")
+  func unknownNamesGetOnlyASuggestion() throws {
     #expect(try Catalogue.effect(named: "drizzle") == nil)
     #expect(Catalogue.file(named: "") == nil)
     #expect(Catalogue.nearestName(to: "confeti") == "confetti")
@@ -75,8 +84,8 @@ struct CatalogueTests {
     #expect(Catalogue.nearestName(to: "something else") == nil)
   }
 
-  @Test("drops 62 pieces of each kind of confetti, the last before 1.98 s")
-  func confetti() throws {
+  @Test("Confetti drops 62 pieces of each kind, the last before 1.98 s")
+  func confettiDropsSixtyTwoPiecesOfEachKind() throws {
     let effect = try #require(try Catalogue.effect(named: "confetti"))
     let scene = Scene(
       stage: Size(width: 640, height: 384),
@@ -95,8 +104,11 @@ struct CatalogueTests {
     }
   }
 
-  @Test("has no effect that is thinned on a screen of ordinary size", arguments: Catalogue.names)
-  func thinnings(name: String) throws {
+  @Test(
+    "No effect of the catalogue is thinned on a screen of ordinary size",
+    arguments: Catalogue.names
+  )
+  func noEffectIsThinnedOnOrdinaryScreens(name: String) throws {
     let effect = try #require(try Catalogue.effect(named: name))
     func thinnings(_ columns: Int, _ rows: Int, count: Int) -> [Thinning] {
       let stage = Size(width: Double(columns) * 8, height: Double(rows) * 16)
@@ -105,7 +117,7 @@ struct CatalogueTests {
     }
     for (columns, rows, count) in [(80, 24, 20), (200, 60, 10), (300, 90, 5), (400, 120, 1)] {
       #expect(thinnings(columns, rows, count: 1).isEmpty)
-      // Several of them have dots enough beside each other, too; the memory of a scene is shared.
+      // Several copies are not thinned for dots either, only for the scene's shared memory.
       #expect(thinnings(columns, rows, count: count).allSatisfy { $0.limit == .bytes })
     }
   }

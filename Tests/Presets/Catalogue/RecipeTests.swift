@@ -3,9 +3,9 @@ import KamuroParticles
 import KamuroPresets
 import Testing
 
-// Presets that have the numbers of well-known effects, against tables that
-// Recipes/expected-positions.py works out from those numbers alone.
-@Suite("The recipes")
+// Compares presets that have the numbers of well-known effects with tables that
+// Recipes/expected-positions.py computes from those numbers alone.
+@Suite("Expected positions of the recipes")
 struct RecipeTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "Recipes")
@@ -14,8 +14,8 @@ struct RecipeTests {
     ["confetti", "snow"]
     + Catalogue.names.filter { $0 == "canvas-fire" || $0.hasPrefix("vortex-") }
 
-  @Test("have a table each")
-  func tables() throws {
+  @Test("Each recipe has a table of expected positions")
+  func recipesHaveATableEach() throws {
     let files = try FileManager.default.contentsOfDirectory(
       at: Self.folder,
       includingPropertiesForKeys: nil
@@ -27,8 +27,8 @@ struct RecipeTests {
     #expect(Self.names.count == 13)
   }
 
-  @Test("put every particle where it is expected", arguments: names)
-  func positions(name: String) throws {
+  @Test("Each recipe puts its particles at the expected positions", arguments: names)
+  func recipesPutParticlesAtExpectedPositions(name: String) throws {
     let data = try Data(contentsOf: Self.folder.appending(path: "\(name).json"))
     let table = try JSONDecoder().decode(ExpectedPositions.self, from: data)
     #expect(table.columns == Sprite.columns)
@@ -41,7 +41,7 @@ struct RecipeTests {
         let place = "\(name), \(cell.name) at \(moment.time)"
         compare(batch.sprites(of: cell.name), with: cell, place)
       }
-      // What the table does not know only carries others to their places.
+      // Emitter cells that are not in the table are invisible parents.
       for other in batch.cells.subtracting(moment.cells.map(\.name)) {
         #expect(batch.sprites(of: other).allSatisfy { $0.opacity == 0 }, "\(name), \(other)")
       }
@@ -69,8 +69,8 @@ struct RecipeTests {
   }
 }
 
-// What the tables do not say of twelve particles, of all of them.
-@Suite("The recipes' formulas")
+// Checks all particles, where the tables have at most twelve of each emitter cell.
+@Suite("Formulas of the recipes")
 struct RecipeFormulaTests {
   private let stage = Size(width: 640, height: 384)
 
@@ -79,7 +79,7 @@ struct RecipeFormulaTests {
     return Scene(stage: stage, seed: 11, placements: [Scene.Placement(effect)])
   }
 
-  /// The sprites of a preset's cell at some times.
+  /// The sprites of one of a preset's emitter cells at some times.
   private func sprites(
     _ cell: String,
     of name: String,
@@ -94,8 +94,8 @@ struct RecipeFormulaTests {
     }
   }
 
-  @Test("burn 200 flames at every moment within the canvas fire's outline")
-  func canvasFire() throws {
+  @Test("Canvas fire burns 200 flames at every moment, within its outline")
+  func canvasFireBurnsWithinItsOutline() throws {
     var places: [Double] = []
     let times = stride(from: 0.001, to: 12, by: 0.371)
     for (_, flames) in try sprites("flame", of: "canvas-fire", at: times) {
@@ -108,24 +108,24 @@ struct RecipeFormulaTests {
         places.append((flame.x - 320) / reach)
       }
     }
-    // A swing in any phase: as often left as right, and half of the time in its outer parts.
+    // A sine of random phase is left and right equally often, and half of the time beyond 1/sqrt 2.
     let count = Double(places.count)
     #expect(abs(places.reduce(0, +) / count) < 0.02)
     #expect(abs(Double(places.filter { abs($0) > 0.5.squareRoot() }.count) / count - 0.5) < 0.02)
   }
 
-  @Test("end the confetti after four seconds")
-  func confetti() throws {
+  @Test("Confetti fades with an ease-out and ends after four seconds")
+  func confettiEndsAfterFourSeconds() throws {
     #expect(Simulation(scene: try scene(of: "confetti")).endTime == 4)
     let moments = try sprites("square", of: "confetti", at: [2.99, 3.5, 4])
     #expect(moments[0].sprites.allSatisfy { $0.opacity == 1 })
-    // Easing out has more than half of the way behind at half time.
+    // An ease-out has covered more than half of its range at half time.
     #expect(moments[1].sprites.allSatisfy { $0.opacity > 0.2 && $0.opacity < 0.4 })
     #expect(moments.map(\.sprites.count) == [62, 62, 0])
   }
 
-  @Test("put as many fireflies at one distance from the middle as at another")
-  func fireflies() throws {
+  @Test("Vortex fireflies are born at all distances from the center equally often")
+  func firefliesAreSpreadEvenlyByDistance() throws {
     var quarters = [0, 0, 0, 0]
     let times = stride(from: 1.001, to: 80, by: 1)
     for (_, fireflies) in try sprites("firefly", of: "vortex-fireflies", at: times) {
@@ -138,8 +138,8 @@ struct RecipeFormulaTests {
     for quarter in quarters { #expect(abs(Double(quarter) / Double(count) - 0.25) < 0.05) }
   }
 
-  @Test("burst every rocket into 500 stars of one color")
-  func fireworks() throws {
+  @Test("Vortex fireworks burst every rocket into 500 stars of one color")
+  func rocketsBurstIntoStarsOfOneColor() throws {
     var colors: Set<[Double]> = []
     let times = stride(from: 2.9, to: 42, by: 2)
     for (_, stars) in try sprites("explosion", of: "vortex-fireworks", at: times) {
@@ -149,26 +149,26 @@ struct RecipeFormulaTests {
         #expect(Set(burst.map(\.birth)) == Set(0..<500))
         let all = Set(burst.map(\.color))
         #expect(all.count == 1)
-        // In the second half of their lives they have the color itself.
+        // In the second half of their lifetime stars have the unmixed color.
         if let star = burst.first, star.age > 0.5 { colors.formUnion(all) }
       }
     }
     #expect(colors.count == 5)
   }
 
-  @Test("light the magic's sparkles on a circle")
-  func magic() throws {
+  @Test("Vortex magic emits its sparkles on a circle")
+  func sparklesBeginOnACircle() throws {
     for (_, sparkles) in try sprites("sparkle", of: "vortex-magic", at: [0.1, 1.7, 20.3]) {
       for sparkle in sparkles {
-        // A tenth of the height is the farthest that they go in a second.
-        let way = abs(sparkle.distance(to: 320, 192) - 96)
-        #expect(way < 38.4 * sparkle.age + 0.01)
+        // Their speed is at most a tenth of the stage's height a second.
+        let offset = abs(sparkle.distance(to: 320, 192) - 96)
+        #expect(offset < 38.4 * sparkle.age + 0.01)
       }
     }
   }
 
-  @Test("spray sparks for a fifth of every 0.7 seconds")
-  func spark() throws {
+  @Test("Vortex spark emits sparks only in the first 0.2 s of every 0.7 s")
+  func sparksAreEmittedAtTheStartOfEachPeriod() throws {
     let times = stride(from: 0.05, to: 20, by: 0.43)
     for (time, sparks) in try sprites("spark", of: "vortex-spark", at: times) {
       for spark in sparks {
@@ -200,7 +200,7 @@ private struct ExpectedPositions: Decodable {
   var columns: [String]
   var moments: [Moment]
 
-  /// The scene that the table is of.
+  /// The scene that the table describes.
   func scene(of name: String) throws -> Scene {
     let effect = try #require(try Catalogue.effect(named: name))
     return Scene(
@@ -211,7 +211,7 @@ private struct ExpectedPositions: Decodable {
   }
 }
 
-/// One particle as it is seen.
+/// One particle as it is drawn.
 private struct Sprite {
   static let columns = [
     "birth", "x", "y", "scale", "opacity", "rotation", "aspect", "red", "green", "blue",
@@ -228,14 +228,14 @@ private struct Sprite {
   /// 0 in a table.
   var age = 0.0
 
-  /// The particle of a table's row.
+  /// Creates a particle from a table's row.
   init(_ row: [Double]) {
     birth = Int(row[0])
     (x, y, scale, opacity, rotation, aspect) = (row[1], row[2], row[3], row[4], row[5], row[6])
     color = Array(row[7...])
   }
 
-  /// A particle of a batch.
+  /// Creates a particle from a batch.
   init(_ index: Int, of batch: SpriteBatch) {
     birth = Int(batch.birth[index])
     x = Double(batch.x[index])
@@ -254,7 +254,7 @@ private struct Sprite {
 
   func distance(to other: Sprite) -> Double { distance(to: other.x, other.y) }
 
-  /// Whether it differs by no more than what floating point and the table's four digits lose.
+  /// Whether it differs by no more than the rounding of `Float` and of the table's four digits.
   func isClose(to other: Sprite) -> Bool {
     let turn = (rotation - other.rotation).remainder(dividingBy: 2 * .pi)
     return distance(to: other) < 0.005 && abs(scale - other.scale) < 2e-4
@@ -265,10 +265,10 @@ private struct Sprite {
 }
 
 extension SpriteBatch {
-  /// The cells that have sprites.
+  /// The names of the emitter cells that have sprites.
   fileprivate var cells: Set<String> { Set(runs.map(\.cell)) }
 
-  /// The sprites of a cell.
+  /// The sprites of an emitter cell.
   fileprivate func sprites(of cell: String) -> [Sprite] {
     runs.filter { $0.cell == cell }.flatMap { $0.range.map { Sprite($0, of: self) } }
   }

@@ -2,10 +2,10 @@ import KamuroPresets
 import KamuroTestSupport
 import Testing
 
-@Suite("A broken effect file")
+@Suite("Broken effect files")
 struct BrokenFileTests {
-  @Test("is refused with the place, the path and the rule")
-  func messages() {
+  @Test("A broken file is refused with the line and column, the path and the rule")
+  func brokenFileIsRefusedWithPlacePathAndRule() {
     #expect(BrokenFile.all.count > 2000)
     for file in BrokenFile.all {
       let first = mistakes(in: file.text).first ?? "nothing is wrong"
@@ -16,8 +16,8 @@ struct BrokenFileTests {
     }
   }
 
-  @Test("is told in lines that do nothing to a terminal")
-  func lines() {
+  @Test("Messages about broken files contain no control characters and are short")
+  func messagesContainNoControlCharacters() {
     let escapes = [
       "{ \"kamuro\": 1, \"a\\u001b[31m\\nb\": 1 }",
       "{ \"kamuro\": 1, \"layers\": [{ \"renderMode\": \"\\u001b[2J\\n\\u202e\" }] }",
@@ -36,8 +36,8 @@ struct BrokenFileTests {
     )
   }
 
-  @Test("is told wherever it ends too early")
-  func truncations() throws {
+  @Test("A truncated file is refused at its end, or at its last token")
+  func truncatedFileIsRefusedAtItsEnd() throws {
     for name in ["fireworks", "snow", "pigs"] {
       let bytes = try #require(Catalogue.file(named: name))
       let end = try #require(bytes.lastIndex(of: UInt8(ascii: "}")))
@@ -53,8 +53,8 @@ struct BrokenFileTests {
     }
   }
 
-  @Test("is told up to a hundred mistakes, soon, however many there are")
-  func many() {
+  @Test("Of thousands of mistakes in a file the first 100 are reported")
+  func onlyTheFirstHundredMistakesAreReported() {
     let unknown = (0..<20_000).map { "\"q\($0)\": 0" }.joined(separator: ",")
     let names = Array(repeating: "\"$a\"", count: 20_000).joined(separator: ",")
     let values = Array(repeating: "[3, 4]", count: 10_000).joined(separator: ",")
@@ -67,8 +67,8 @@ struct BrokenFileTests {
     }
   }
 
-  @Test("is told of each mistake once, and of all of them")
-  func several() {
+  @Test("Each of several mistakes in a file is reported once")
+  func eachMistakeIsReportedOnce() {
     let text = """
       { "kamuro": 1,
         "effects": [4, { "effect": "snwo" }, { "effect": ["snow", 5, "rian"] },
@@ -94,7 +94,7 @@ struct BrokenFileTests {
     }
   }
 
-  /// Where the last string, comment, number or word of a text begins.
+  /// The beginning of the last string, comment, number or word of a text.
   private func lastToken(of text: String) -> String.Index {
     var start = text.startIndex
     var rest = text[...]

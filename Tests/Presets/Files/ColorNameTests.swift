@@ -2,14 +2,14 @@ import KamuroParticles
 import KamuroPresets
 import Testing
 
-@Suite("Colors by name")
+@Suite("Color names")
 struct ColorNameTests {
   private func read(_ name: String) throws -> Color? {
     let text = "{ \"kamuro\": 1, \"layers\": [{ \"emitterCells\": [{ \"color\": \"\(name)\" }] }] }"
     return try EffectFile.read(text.utf8, named: "my.json").layers.first?.emitterCells.first?.color
   }
 
-  /// As CSS Color Module Level 4 lists them, in decimal numbers.
+  /// Names and sRGB levels from CSS Color Module Level 4.
   private static let some: [(String, Int, Int, Int)] = [
     ("aliceblue", 240, 248, 255), ("black", 0, 0, 0), ("burlywood", 222, 184, 135),
     ("cornflowerblue", 100, 149, 237), ("darkgray", 169, 169, 169), ("darkgrey", 169, 169, 169),
@@ -21,8 +21,8 @@ struct ColorNameTests {
     ("tomato", 255, 99, 71), ("white", 255, 255, 255), ("yellowgreen", 154, 205, 50),
   ]
 
-  @Test("are those of CSS", arguments: some)
-  func values(name: String, red: Int, green: Int, blue: Int) throws {
+  @Test("Color names have the values of CSS, in either case", arguments: some)
+  func colorNamesHaveTheValuesOfCSS(name: String, red: Int, green: Int, blue: Int) throws {
     let expected = Color(
       red: Double(red) / 255,
       green: Double(green) / 255,
@@ -32,19 +32,19 @@ struct ColorNameTests {
     #expect(try read(name.uppercased()) == expected)
   }
 
-  @Test("are 148 and transparent, each with six digits")
-  func count() throws {
+  @Test("The color names are 148 and transparent, and gray is also spelled grey")
+  func colorNamesAreComplete() throws {
     #expect(Set(Color.names).count == 149)
     for name in Color.names { #expect(try read(name)?.alpha == (name == "transparent" ? 0 : 1)) }
     #expect(try read("Transparent") == Color(red: 0, green: 0, blue: 0, alpha: 0))
-    // Gray is gray whichever way it is spelled.
+    // Gray and grey are the same color.
     for name in Color.names where name.contains("gray") {
       #expect(try read(name) == read(name.replacing("gray", with: "grey")))
     }
   }
 
-  @Test("that are misspelled get the right one told, and what is allowed")
-  func misspelled() {
+  @Test("A misspelled color name gets a suggestion and the allowed forms")
+  func misspelledColorNameGetsASuggestion() {
     let allowed =
       "expected \"#rrggbb\", \"#rrggbbaa\", a color name of CSS or [r, g, b, a] of 0...1"
     let cases = [
@@ -61,8 +61,8 @@ struct ColorNameTests {
     }
   }
 
-  @Test("stand in lists and pictures too, and are written as digits")
-  func elsewhere() throws {
+  @Test("Color names are read in lists and pictures too, and written as digits")
+  func colorNamesAreReadInListsAndWrittenAsDigits() throws {
     let text = """
       { "kamuro": 1, "layers": [{
         "emitterPicture": { "rows": ["#"], "colors": { "#": "Gold" } },

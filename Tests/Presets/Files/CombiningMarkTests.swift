@@ -8,24 +8,24 @@ struct CombiningMarkTests {
     "a" + String(repeating: "\u{301}", count: count)
   }
 
-  /// The least seconds of the calling thread's processor time that reading a file takes, in three tries.
-  private func cost(_ members: String) -> Double {
+  /// The processor time of the calling thread for reading a file, in seconds; the least of three.
+  private func readingTime(_ members: String) -> Double {
     func now() -> Double {
       var time = timespec()
       clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
       return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
     let bytes = Array("{ \"kamuro\": 1, \(members) }".utf8)
-    let costs = (0..<3).map { _ in
+    let times = (0..<3).map { _ in
       let begin = now()
       _ = try? EffectFile.read(bytes, named: "marks.json")
       return now() - begin
     }
-    return costs.min() ?? 0
+    return times.min() ?? 0
   }
 
   @Test(
-    "cost in proportion to their length, wherever they are",
+    "Reading a run of combining marks takes time in proportion to its length",
     arguments: [
       "\"MARKS\": 1", "\"layers\": [{ \"MARKS\": 1 }]",
       "\"name\": \"MARKS\"", "\"tags\": [\"MARKS\"]", "\"layers\": \"MARKS\"",
@@ -35,10 +35,10 @@ struct CombiningMarkTests {
       "\"effects\": [{ \"effect\": \"MARKS\" }]", "\"summary\": \"$MARKS\"",
     ]
   )
-  func cost(of members: String) {
+  func readingTimeIsProportionalToLength(of members: String) {
     let (short, long) = (50_000, 800_000)
-    let costs = [short, long].map { cost(members.replacing("MARKS", with: Self.marks($0))) }
-    // 16 times as many marks: a quadratic reader takes 256 times as long.
-    #expect(costs[1] < max(costs[0], 1e-4) * 64, "\(costs) s for \(members)")
+    let times = [short, long].map { readingTime(members.replacing("MARKS", with: Self.marks($0))) }
+    // With 16 times as many marks, a quadratic reader takes 256 times as long.
+    #expect(times[1] < max(times[0], 1e-4) * 64, "\(times) s for \(members)")
   }
 }

@@ -1,18 +1,18 @@
 import KamuroPresets
 import Testing
 
-@Suite("What a broken effect file is told")
+@Suite("Messages about effect files")
 struct EffectFileMessagesTests {
-  @Test("names file, line, column, path, value and rule", arguments: messages)
-  func message(text: String, expected: String) {
+  @Test("A message names the file, line, column, path, value and rule", arguments: messages)
+  func messageNamesPlacePathValueAndRule(text: String, expected: String) {
     let error = #expect(throws: EffectFileError.self) {
       try EffectFile.read(text.utf8, named: "my.json")
     }
     #expect(error?.description == expected)
   }
 
-  @Test("reports several mistakes in one go, in reading order")
-  func several() {
+  @Test("Several mistakes are reported at once, in reading order")
+  func mistakesAreReportedInReadingOrder() {
     let text = """
       {
         "kamuro": 1,

@@ -14,8 +14,8 @@ struct FireworkFileTests {
 
   private func place(_ x: Double, _ y: Double) -> Vector { Vector(dx: x, dy: y) }
 
-  @Test("have trajectories of every kind of segment")
-  func segments() throws {
+  @Test("A firework's trajectories are read from every kind of segment")
+  func trajectoriesAreReadFromEverySegment() throws {
     let firework = try firework(
       """
       "trajectories": [
@@ -35,8 +35,8 @@ struct FireworkFileTests {
     #expect(firework.trajectories == .drawn([first, second]))
   }
 
-  @Test("have trajectories by name and by quarter")
-  func sets() throws {
+  @Test("A firework's trajectories are read by name and by quarter")
+  func trajectoriesAreReadByNameAndQuarter() throws {
     #expect(try firework("\"trajectories\": \"classic\"").trajectories == .classic)
     #expect(try firework("\"trajectories\": \"fountain\"").trajectories == .fountain)
     let quarters = try firework(
@@ -48,8 +48,8 @@ struct FireworkFileTests {
     #expect(quarters.trajectories == .quarters(.init(top: [top], bottom: [bottom])))
   }
 
-  @Test("are the fountain that code has, in the catalogue's")
-  func fountain() throws {
+  @Test("The fountain of the catalogue equals the one in code")
+  func catalogueFountainEqualsTheOneInCode() throws {
     var expected = Firework.fountain
     expected.position = LengthPair(Length(50, .width), Length(100, .height))
     expected.repeatInterval = 1.3

@@ -2,9 +2,9 @@ import KamuroParticles
 import KamuroPresets
 import Testing
 
-@Suite("A file that includes others")
+@Suite("Files that include others")
 struct InclusionFileTests {
-  /// Files by their names, the first of which is read.
+  /// Effect files by their names, read without a file system.
   private struct Files {
     var texts: [String: String]
     var settings: [Override] = []
@@ -38,8 +38,8 @@ struct InclusionFileTests {
     file("\"layers\": [{ \"emitterCells\": [{ \(members) }] }]")
   }
 
-  @Test("finds them by their names, one or several")
-  func names() throws {
+  @Test("Included files are found by their names, one or several")
+  func includedFilesAreFoundByName() throws {
     let files = Files(texts: [
       "a": including("\"effect\": \"b\", \"count\": 2", "\"effect\": [\"c\", \"b\"]"),
       "b": file("\"name\": \"B\""), "c": file("\"name\": \"C\""),
@@ -53,8 +53,8 @@ struct InclusionFileTests {
     )
   }
 
-  @Test("hands parameters on, of any depth")
-  func parameters() throws {
+  @Test("Parameters are passed on to included files of any depth")
+  func parametersArePassedToIncludedFiles() throws {
     let files = Files(texts: [
       "a": file(
         "\"parameters\": { \"hue\": \"red\" }, \"effects\": ["
@@ -75,8 +75,8 @@ struct InclusionFileTests {
     #expect(cells[1].color == Color(red: 0, green: 0, blue: 1))
   }
 
-  @Test("tells a parameter that is unknown or wrong")
-  func wrongParameters() throws {
+  @Test("A parameter of an included file that is unknown or wrong is reported")
+  func unknownOrWrongParameterIsReported() throws {
     var files = Files(texts: [
       "a": including("\"effect\": \"b\", \"parameters\": { \"rate\": -1 }"),
       "b": file(
@@ -97,8 +97,8 @@ struct InclusionFileTests {
     )
   }
 
-  @Test("never includes itself, over others or not")
-  func circles() throws {
+  @Test("A file that includes itself, directly or through others, is refused")
+  func fileCannotIncludeItself() throws {
     var files = Files(texts: ["a": including("\"effect\": \"a\"")])
     let end = "a file cannot include itself:"
     #expect(
@@ -123,14 +123,14 @@ struct InclusionFileTests {
     )
   }
 
-  @Test("includes them up to 8 deep, in whatever order they are read")
-  func depth() throws {
+  @Test("Files include each other at most 8 deep, in whatever order they are read")
+  func filesIncludeEachOtherEightDeep() throws {
     var files = Files(texts: ["9": file("\"name\": \"last\"")])
     for number in 1...8 { files.texts["\(number)"] = including("\"effect\": \"\(number + 1)\"") }
     #expect(throws: Never.self) { try files.read("2") }
     let message = "\"9\": files include each other at most 8 deep"
     #expect(try files.mistakes("1") == ["8.json:1:40: effects[0].effect: \(message)"])
-    // What was read before, where it was less deep, is no deeper for it.
+    // A file read before at a lower depth still counts at its greatest depth.
     files.texts["1"] = including("\"effect\": \"4\"", "\"effect\": \"2\"")
     #expect(
       try files.mistakes("1") == [
@@ -141,8 +141,8 @@ struct InclusionFileTests {
     #expect(throws: Never.self) { try files.read("1") }
   }
 
-  @Test("includes up to 256 files; one with other parameters is another one")
-  func count() throws {
+  @Test("At most 256 files are included; one with other parameters is another one")
+  func atMostTwoHundredFiftySixFilesAreIncluded() throws {
     let all = { (count: Int, parameter: (Int) -> Int) in
       let lists = stride(from: 0, to: count, by: 8).map { first in
         (first..<min(first + 8, count)).map {
@@ -163,7 +163,7 @@ struct InclusionFileTests {
         return error.mistakes.map(\.description)
       }
     }
-    // 28 files with 8 each are 252.
+    // 224 files in 28 lists of 8 are 252 files.
     #expect(try read(all(224) { $0 }).isEmpty)
     #expect(try read(all(400) { _ in 0 }).isEmpty)
     let mistakes = try read(all(256) { $0 })
@@ -171,8 +171,8 @@ struct InclusionFileTests {
     #expect(mistakes.allSatisfy { $0.hasSuffix(": more than 256 files are included") })
   }
 
-  @Test("tells each mistake of an included file once, in that file")
-  func once() throws {
+  @Test("Each mistake of an included file is reported once, in that file")
+  func mistakesOfIncludedFilesAreReportedOnce() throws {
     let files = Files(texts: [
       "a": including(
         "\"effect\": \"b\"",
@@ -192,8 +192,8 @@ struct InclusionFileTests {
     )
   }
 
-  @Test("tells what is not there, at its place among the names")
-  func missing() throws {
+  @Test("A missing included file is reported at its place among the names")
+  func missingFilesAreReportedInPlace() throws {
     let files = Files(texts: [
       "a": including("\"effect\": \"b\"", "\"effect\": [\"c\", \"b\"]"), "c": file("\"tags\": []"),
     ])
@@ -205,8 +205,8 @@ struct InclusionFileTests {
     )
   }
 
-  @Test("does not begin again and again what never ends")
-  func endless() throws {
+  @Test("An included effect that never ends cannot repeat without a duration or a count")
+  func endlessEffectDoesNotRepeatEndlessly() throws {
     var files = Files(texts: [
       "a": including("\"effect\": \"b\", \"repeatInterval\": 1"),
       "b": cell("\"birthRate\": 1, \"lifetime\": 1"),
@@ -222,10 +222,10 @@ struct InclusionFileTests {
     #expect(throws: Never.self) { try files.read() }
   }
 
-  @Test("plays up to a thousand of one at once")
-  func atOnce() throws {
+  @Test("At most 1000 copies of an included effect play at once")
+  func atMostAThousandCopiesPlayAtOnce() throws {
     var files = Files(texts: ["b": cell("\"burst\": 1, \"lifetime\": 10")])
-    // Ten seconds of life at a hundred a second, and one that has just begun.
+    // A duration of 10 s at 100 a second are 1000 copies, and one more has just begun.
     for (interval, count, most) in [
       (0.02, 1, 501), (0.02, 2, 1002), (0.0101, 1, 991), (0.01, 1, 1001),
     ] {
@@ -244,9 +244,9 @@ struct InclusionFileTests {
     }
   }
 
-  @Test("is made of up to 10,000 parts, and 20,000 at once")
-  func parts() throws {
-    // An effect with its cells, 101 parts.
+  @Test("An effect has at most 10,000 parts, and 20,000 with its choices and repeats")
+  func effectsHaveALimitedNumberOfParts() throws {
+    // An effect and its 100 emitter cells, 101 parts.
     let cells = (0..<4).map { _ in
       "{ \"emitterCells\": [\(Array(repeating: "{}", count: 25).joined(separator: ", "))] }"
     }
@@ -258,7 +258,7 @@ struct InclusionFileTests {
     }
     var files = Files(texts: ["b": b, "ten": several(10), "nine": several(9)])
     let tens = Array(repeating: "\"ten\"", count: 9).joined(separator: ",")
-    // 9 * 1011 + 910 + 1 is 10,010 at most; without the last one it is 9,100.
+    // 9 * 1011 + 910 + 1 = 10,010 parts; without the last inclusion, 9,100.
     files.texts["a"] = including("\"effect\": [\(tens)]")
     #expect(throws: Never.self) { try files.read() }
     files.texts["a"] = including("\"effect\": [\(tens)]", "\"effect\": \"nine\"")
@@ -274,8 +274,8 @@ struct InclusionFileTests {
     )
   }
 
-  @Test("keeps to the same time however its parts are nested")
-  func nests() throws {
+  @Test("Deeply nested and repeated inclusions are read within 10 s")
+  func nestedInclusionsAreReadInTime() throws {
     var files = Files(texts: ["8": cell("\"burst\": 1, \"lifetime\": 0.5")])
     for number in 1...7 {
       let name = "\(number + 1)"

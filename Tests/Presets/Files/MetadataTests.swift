@@ -2,7 +2,7 @@ import KamuroParticles
 import KamuroPresets
 import Testing
 
-@Suite("What a file says about itself")
+@Suite("Metadata of effect files")
 struct MetadataTests {
   private let text = """
     {
@@ -15,8 +15,8 @@ struct MetadataTests {
 
     """
 
-  @Test("is read, and written again as it was")
-  func roundTrip() throws {
+  @Test("Tags, author and license are read, and written as they were")
+  func metadataIsReadAndWritten() throws {
     let effect = try EffectFile.read(text.utf8, named: "rain.json")
     #expect(effect.tags == ["weather", "water"])
     #expect(effect.author == "Ada Örn")
@@ -25,8 +25,8 @@ struct MetadataTests {
     #expect(Effect().tags.isEmpty && Effect().author.isEmpty && Effect().license.isEmpty)
   }
 
-  @Test("is bounded, in characters as JSON Schema counts them")
-  func bounds() {
+  @Test("Tags, author and license are bounded in characters as JSON Schema counts them")
+  func metadataIsBounded() {
     let many = Array(repeating: "\"a\"", count: 17).joined(separator: ",")
     let joined = String(repeating: "e\u{301}", count: 17)
     let cases = [

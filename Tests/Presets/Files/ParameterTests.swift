@@ -2,7 +2,7 @@ import KamuroParticles
 import KamuroPresets
 import Testing
 
-@Suite("A file's parameters")
+@Suite("Parameters of effect files")
 struct ParameterTests {
   private func read(_ text: String, _ parameters: [String] = []) throws -> Effect {
     let overrides = try parameters.map { try #require(Override($0, option: "--param")) }
@@ -23,8 +23,8 @@ struct ParameterTests {
     file(parameters, "\"layers\": [{ \"emitterCells\": [{ \(members) }] }]")
   }
 
-  @Test("stand for values of every kind, anywhere below the top")
-  func kinds() throws {
+  @Test("Parameters replace values of every kind, anywhere below the top")
+  func parametersReplaceValuesOfEveryKind() throws {
     let written = """
       { "kamuro": 1,
         "parameters": {
@@ -50,13 +50,13 @@ struct ParameterTests {
     #expect(effect.tags == ["wet", "$$5"])
     #expect(effect.summary == "$title" && effect.layers[0].emitterCells[0].name == "$")
     var same = try read(plain)
-    // A default is a value as it is: a $ in it means nothing.
+    // A $ in a default means nothing, so the tags are set from the read effect.
     same.tags = effect.tags
     #expect(effect == same)
   }
 
-  @Test("that begin with $ are written so that they are read again")
-  func dollars() throws {
+  @Test("Texts that begin with $ are written so that they are read back")
+  func dollarTextsAreReadBack() throws {
     for name in ["$", "$$", "$a", "$$a", "a$"] {
       var effect = Effect()
       effect.name = name
@@ -64,8 +64,8 @@ struct ParameterTests {
     }
   }
 
-  @Test("take other values, as JSON or as text, the last one of a name")
-  func overrides() throws {
+  @Test("Overrides take JSON or text, and the last one of a name wins")
+  func overridesTakeJSONOrText() throws {
     let text = cell(
       "\"color\": \"gold\", \"rate\": 3, \"tags\": []",
       "\"color\": \"$color\", \"birthRate\": \"$rate\""
@@ -86,8 +86,8 @@ struct ParameterTests {
     #expect(Override("=3", option: "--param") == nil)
   }
 
-  @Test("are told where they stand, or what gave them")
-  func places() throws {
+  @Test("A mistake in a parameter is reported where it is written, or at what set it")
+  func mistakesAreReportedAtTheirSource() throws {
     let text = cell("\"rate\": \"many\"", "\"birthRate\": \"$rate\"")
     let path = "layers[0].emitterCells[0].birthRate"
     #expect(
@@ -113,8 +113,8 @@ struct ParameterTests {
     )
   }
 
-  @Test("that are not there are told once, with those that are")
-  func unknown() throws {
+  @Test("An unknown parameter is reported once, with those that exist")
+  func unknownParameterIsReportedWithKnownOnes() throws {
     let text = cell("\"rate\": 3, \"color\": \"red\"", "\"birthRate\": \"$rat\"")
     let path = "layers[0].emitterCells[0].birthRate"
     let end = "; a $ that is text is written $$"
@@ -146,8 +146,8 @@ struct ParameterTests {
     )
   }
 
-  @Test("have names of letters and digits, and are 32 at most")
-  func names() throws {
+  @Test("Parameter names are letters and digits, and a file has at most 32")
+  func parameterNamesAreLettersAndDigits() throws {
     let good = ["a", "Z9", String(repeating: "x", count: 32)]
     for name in good {
       #expect(throws: Never.self) { try read(file("\"\(name)\": 1", "\"layers\": []")) }
@@ -171,8 +171,8 @@ struct ParameterTests {
     )
   }
 
-  @Test("have a text as their summary, of up to 200 characters")
-  func summaries() throws {
+  @Test("A parameter's summary is a text of up to 200 characters")
+  func parameterSummaryIsAShortText() throws {
     let summary = { (text: String) in
       "\"a\": { \"default\": 1, \"summary\": \(text) }"
     }
@@ -187,14 +187,14 @@ struct ParameterTests {
     }
   }
 
-  @Test("do not stand in the declarations themselves")
-  func declarations() throws {
+  @Test("A $ in the declarations of parameters means nothing")
+  func declarationsDoNotUseParameters() throws {
     let text = file("\"a\": \"b\", \"b\": \"$a\"", "\"$schema\": \"$a\", \"name\": \"$b\"")
     #expect(try read(text).name == "$a")
   }
 
-  @Test("cannot make a file larger than 200,000 values")
-  func size() throws {
+  @Test("Parameters cannot make a file larger than 200,000 values")
+  func parametersCannotMakeAFileTooLarge() throws {
     let list = Array(repeating: "0", count: 1000).joined(separator: ",")
     let uses = { (count: Int) in
       "\"tags\": [\(Array(repeating: "\"$a\"", count: count).joined(separator: ","))]"

@@ -2,7 +2,7 @@ import KamuroParticles
 import KamuroPresets
 import Testing
 
-@Suite("A setting beside a file")
+@Suite("Settings beside a file")
 struct SettingTests {
   private static let file = """
     {
@@ -24,8 +24,8 @@ struct SettingTests {
     return try EffectFile.read(source, settings: overrides)
   }
 
-  @Test("reaches elements by their numbers and names, and all of them")
-  func paths() throws {
+  @Test("A setting reaches elements by their numbers, by their names, and all of them")
+  func settingReachesElementsByNumberNameAndStar() throws {
     var effect = try read()
     let plain = effect
     effect.layers[0].emitterCells[0].birthRate = 9
@@ -48,8 +48,8 @@ struct SettingTests {
     #expect(try read("cells.*.scale=3") == effect)
   }
 
-  @Test("makes members that are not there, and replaces whole values")
-  func members() throws {
+  @Test("A setting adds missing members and replaces whole values")
+  func settingAddsMembersAndReplacesValues() throws {
     let plain = try read()
     #expect(plain.author.isEmpty)
     #expect(try read("author=A. B.").author == "A. B.")
@@ -64,8 +64,8 @@ struct SettingTests {
     #expect(try read("tags=[\"a\", \"b\"]", "tags=[\"c\"]").tags == ["c"])
   }
 
-  @Test("shows its mistakes at itself", arguments: messages)
-  func mistakes(setting: String, message: String) throws {
+  @Test("A mistake in a setting is reported at the setting itself", arguments: messages)
+  func settingMistakeIsReportedAtTheSetting(setting: String, message: String) throws {
     let error = #expect(throws: EffectFileError.self) { try read(setting) }
     #expect(error?.mistakes.map(\.description) == ["--set \(setting): \(message)"])
   }

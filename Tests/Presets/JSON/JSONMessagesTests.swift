@@ -1,16 +1,16 @@
 import KamuroPresets
 import Testing
 
-@Suite("What a JSON text's errors say")
+@Suite("JSON error messages")
 struct JSONMessagesTests {
-  @Test("names the place, what was expected and what was found", arguments: messages)
-  func message(text: String, expected: String) {
+  @Test("A JSON error names the place, what was expected and what was found", arguments: messages)
+  func errorNamesPlaceExpectedAndFound(text: String, expected: String) {
     let error = #expect(throws: JSONError.self) { try JSONValue(reading: text.utf8) }
     #expect(error?.description == expected)
   }
 
-  @Test("shows invalid UTF-8 as the byte that cannot stand where it does")
-  func invalidUTF8() {
+  @Test("Invalid UTF-8 in JSON is reported by the byte that is not allowed")
+  func invalidUTF8IsReportedByItsByte() {
     let texts: [([UInt8], String)] = [
       ([0xFF], "line 1, column 1: this is not UTF-8 text: byte 0xFF cannot stand here"),
       (
@@ -32,8 +32,8 @@ struct JSONMessagesTests {
     }
   }
 
-  @Test("bounds the size of a text")
-  func size() throws {
+  @Test("The size of a JSON text is limited")
+  func textSizeIsLimited() throws {
     #expect(try JSONValue(reading: "[1]".utf8, byteLimit: 3).kind == "an array")
     let error = #expect(throws: JSONError.self) {
       try JSONValue(reading: "[10]".utf8, byteLimit: 3)
@@ -42,8 +42,8 @@ struct JSONMessagesTests {
     #expect(throws: JSONError.self) { try JSONValue(reading: repeatElement(32, count: 5 << 20)) }
   }
 
-  @Test("bounds how deep arrays and objects are nested")
-  func depth() throws {
+  @Test("The nesting of JSON arrays and objects is limited")
+  func nestingIsLimited() throws {
     let (deepest, deeper) = (nested(64), nested(65))
     #expect(try JSONValue(reading: deepest.utf8).kind == "an array")
     let error = #expect(throws: JSONError.self) { try JSONValue(reading: deeper.utf8) }

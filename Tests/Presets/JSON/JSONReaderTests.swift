@@ -3,10 +3,10 @@ import KamuroPresets
 import KamuroTestSupport
 import Testing
 
-@Suite("Reading JSON")
+@Suite("JSON reader")
 struct JSONReaderTests {
   @Test(
-    "reads numbers to the nearest Double",
+    "The JSON reader reads numbers to the nearest Double",
     arguments: [
       ("0", 0), ("-0", -0.0), ("7", 7), ("-12.5", -12.5), ("1e3", 1000), ("1E+3", 1000),
       ("25e-2", 0.25), ("0.1", 0.1), ("1.7976931348623157e308", Double.greatestFiniteMagnitude),
@@ -14,7 +14,7 @@ struct JSONReaderTests {
       ("9007199254740993", 9_007_199_254_740_992),
     ]
   )
-  func numbers(text: String, expected: Double) throws {
+  func numbersAreReadToTheNearestDouble(text: String, expected: Double) throws {
     let value = try JSONValue(reading: text.utf8)
     guard case .number(let number) = value.content else {
       Issue.record("\(text) was read as \(value.kind)")
@@ -24,19 +24,19 @@ struct JSONReaderTests {
   }
 
   @Test(
-    "resolves the escapes of strings",
+    "The JSON reader resolves the escapes of strings",
     arguments: [
       (#""""#, ""), (#""a b""#, "a b"), (#""\"\\\/\b\f\n\r\t""#, "\"\\/\u{8}\u{C}\n\r\t"),
       (#""\u0041\u00e9\u20AC""#, "Aé€"), (#""\ud83c\uDF86!""#, "🎆!"), (#""é€🎆""#, "é€🎆"),
       (#""\u0000""#, "\0"),
     ]
   )
-  func strings(text: String, expected: String) throws {
+  func stringEscapesAreResolved(text: String, expected: String) throws {
     #expect(try JSONValue(reading: text.utf8).content == .string(expected))
   }
 
-  @Test("takes comments, trailing commas, any line end and a byte order mark")
-  func extensions() throws {
+  @Test("The JSON reader accepts comments, trailing commas, any line end and a byte order mark")
+  func commentsAndTrailingCommasAreAccepted() throws {
     let text = "\u{FEFF}// sky\r\n[ /* one * / */ 1, // two\r 2,\n]/**/ // end"
     let value = try JSONValue(reading: text.utf8)
     #expect(
@@ -50,8 +50,8 @@ struct JSONReaderTests {
     #expect(try JSONValue(reading: "{\"a\":{},}".utf8).kind == "an object")
   }
 
-  @Test("keeps the order of members and the place of each key and value")
-  func locations() throws {
+  @Test("The JSON reader keeps the order of members and the location of each key and value")
+  func membersKeepOrderAndLocations() throws {
     let text = "{\n  \"é🎆\": \"🎆\", \"b\": true,\n\t\"a\":\n null }"
     guard case .object(let object) = try JSONValue(reading: text.utf8).content else {
       Issue.record("not an object")
@@ -72,8 +72,8 @@ struct JSONReaderTests {
     #expect(object["c"] == nil)
   }
 
-  @Test("finds a second key among many")
-  func manyKeys() throws {
+  @Test("The JSON reader finds a duplicate key among many")
+  func duplicateKeyIsFoundAmongMany() throws {
     let members = (0..<5000).map { "\"key\($0)\": \($0)" }.joined(separator: ",\n")
     #expect(try JSONValue(reading: "{\(members)}".utf8).kind == "an object")
     let error = #expect(throws: JSONError.self) {
@@ -83,8 +83,8 @@ struct JSONReaderTests {
     #expect(error?.message == "the key \"key4321\" was already used at line 4322, column 1")
   }
 
-  @Test("rejects every prefix of a valid text")
-  func prefixes() throws {
+  @Test("The JSON reader rejects every prefix of a valid text")
+  func prefixesOfAValidTextAreRejected() throws {
     let bytes = Array(sample.utf8)
     #expect(try JSONValue(reading: bytes).kind == "an object")
     for length in 0..<bytes.count {
@@ -92,8 +92,8 @@ struct JSONReaderTests {
     }
   }
 
-  @Test("survives any change of bytes, and names a place inside the text")
-  func mutations() {
+  @Test("The JSON reader survives any change of bytes, and names a place inside the text")
+  func changedBytesAreSurvived() {
     var generator = SeededGenerator(seed: 1)
     let original = Array(sample.utf8)
     for _ in 0..<20_000 {
@@ -116,8 +116,8 @@ struct JSONReaderTests {
     }
   }
 
-  @Test("accepts and rejects what Foundation does", arguments: plainTexts)
-  func agreement(text: String) {
+  @Test("The JSON reader accepts and rejects what Foundation does", arguments: plainTexts)
+  func readerAgreesWithFoundation(text: String) {
     let ours = (try? JSONValue(reading: text.utf8)) != nil
     let options: JSONSerialization.ReadingOptions = .fragmentsAllowed
     let theirs = (try? JSONSerialization.jsonObject(with: Data(text.utf8), options: options)) != nil

@@ -3,15 +3,15 @@ import KamuroPresets
 import KamuroTestSupport
 import Testing
 
-@Suite("Writing JSON")
+@Suite("JSON writer")
 struct JSONWriterTests {
   private let tree: PropertyValue = [
     "kamuro": 1, "name": "a\"b", "empty": [], "none": [:],
     "layers": [["size": ["100vw", 0], "on": true, "nothing": .null]],
   ]
 
-  @Test("indents by two spaces and keeps short plain arrays on one line")
-  func pretty() {
+  @Test("The pretty JSON style indents by two spaces and keeps short arrays on one line")
+  func prettyStyleIndentsAndKeepsShortArrays() {
     #expect(
       tree.json() == """
         {
@@ -31,8 +31,8 @@ struct JSONWriterTests {
     )
   }
 
-  @Test("leaves out all space in the compact style")
-  func compact() {
+  @Test("The compact JSON style leaves out all space")
+  func compactStyleHasNoSpace() {
     #expect(
       tree.json(style: .compact)
         == #"{"kamuro":1,"name":"a\"b","empty":[],"none":{},"#
@@ -40,8 +40,8 @@ struct JSONWriterTests {
     )
   }
 
-  @Test("breaks an array of plain values once its line is wider than 100 columns")
-  func width() {
+  @Test("The JSON writer breaks an array of plain values wider than 100 columns")
+  func wideArraysAreBroken() {
     let fits = PropertyValue.list(Array(repeating: 100, count: 20))
     #expect(fits.json().utf8.count == 100)
     #expect(!fits.json().contains("\n"))
@@ -52,8 +52,8 @@ struct JSONWriterTests {
     #expect(inner.json().split(separator: "\n").count == 24)
   }
 
-  @Test("writes piece by piece, and can be emptied between pieces")
-  func streaming() {
+  @Test("The JSON writer writes in pieces and can be emptied between them")
+  func writerCanBeEmptiedBetweenPieces() {
     var (writer, text) = (JSONWriter(style: .pretty), "")
     writer.beginObject()
     writer.key("sprites")
@@ -87,19 +87,19 @@ struct JSONWriterTests {
   }
 
   @Test(
-    "writes numbers in their shortest form",
+    "The JSON writer writes numbers in their shortest form",
     arguments: [
       (0.0, "0"), (-0.0, "-0"), (12, "12"), (0.1, "0.1"), (-2.5, "-2.5"), (1e21, "1e+21"),
       (.leastNonzeroMagnitude, "5e-324"), (.greatestFiniteMagnitude, "1.7976931348623157e+308"),
       (.infinity, "null"), (.nan, "null"),
     ]
   )
-  func numbers(number: Double, expected: String) {
+  func numbersHaveTheirShortestForm(number: Double, expected: String) {
     #expect(PropertyValue.number(number).json() == expected)
   }
 
-  @Test("escapes quotation marks, backslashes and control characters, and nothing else")
-  func strings() {
+  @Test("The JSON writer escapes quotes, backslashes, control and invisible characters only")
+  func stringsAreEscapedWhereNeeded() {
     let text = PropertyValue.text("\"\\/\n\r\t\0\u{1B}\u{7F}\u{9B}é🎆").json()
     #expect(text == #""\"\\/\n\r\t\u0000\u001b\u007f\u009bé🎆""#)
     let invisible = PropertyValue.text("\u{200B}\u{202E}\u{2066}\u{2028}\u{FEFF}\u{E0001}✈\u{FE0F}")
@@ -107,8 +107,11 @@ struct JSONWriterTests {
     #expect(invisible == "\"\\u200b\\u202e\\u2066\\u2028\\ufeff\\udb40\\udc01✈\u{FE0F}\"")
   }
 
-  @Test("is read back as it was, for any tree", arguments: [JSONWriter.Style.pretty, .compact])
-  func roundTrip(style: JSONWriter.Style) throws {
+  @Test(
+    "The JSON reader reads any tree back as the writer was given it",
+    arguments: [JSONWriter.Style.pretty, .compact]
+  )
+  func anyTreeIsReadBack(style: JSONWriter.Style) throws {
     var generator = SeededGenerator(seed: 7)
     for _ in 0..<500 {
       let tree = PropertyValue.random(depth: 4, using: &generator)

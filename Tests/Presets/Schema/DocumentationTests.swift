@@ -4,7 +4,7 @@ import KamuroPresets
 import KamuroTestSupport
 import Testing
 
-@Suite("The guide to effect files")
+@Suite("Guide to effect files")
 struct DocumentationTests {
   private let docs: URL
   private let guide: String
@@ -14,8 +14,8 @@ struct DocumentationTests {
     guide = try String(contentsOf: docs.appending(path: "effect-format.md"), encoding: .utf8)
   }
 
-  @Test("has only examples that load")
-  func examples() throws {
+  @Test("Every example of the guide loads")
+  func guideExamplesLoad() throws {
     let examples = guide.matches(of: /```json\n((?s).*?)```/).map { String($0.1) }
     #expect(examples.count == 8)
     for example in examples {
@@ -23,13 +23,13 @@ struct DocumentationTests {
     }
   }
 
-  @Test("has a table for each type, as the table of its properties says")
-  func tables() throws {
+  @Test("The guide's tables match the declared properties of each type")
+  func guideTablesMatchTheProperties() throws {
     #expect(try ReferencePage.updated(guide) == guide, "run make docs")
   }
 
-  @Test("has a schema beside it that says the same")
-  func schema() throws {
+  @Test("The schema beside the guide matches the generated one")
+  func writtenSchemaMatchesTheGeneratedOne() throws {
     let schema = try String(
       contentsOf: docs.appending(path: "kamuro.schema.json"),
       encoding: .utf8
@@ -37,8 +37,8 @@ struct DocumentationTests {
     #expect(schema == EffectSchema.text, "run make docs")
   }
 
-  @Test("tells a row's name, default, values and meaning")
-  func rows() {
+  @Test("A row of the guide has the name, default, values and meaning of a property")
+  func tableRowsHaveNameDefaultValuesAndMeaning() {
     for row in [
       "| `blur` | `0` | length, 0…400 | How far the light of all particles is spread |",
       "| `emissionRange` | `0` | angle, -360000…360000 deg | The range of emissionLongitude |",
@@ -51,8 +51,8 @@ struct DocumentationTests {
     }
   }
 
-  @Test("is refused with a table too few, too many or without an end")
-  func broken() {
+  @Test("A guide with a missing, unknown, second or unclosed table is refused")
+  func guideWithWrongTablesIsRefused() {
     let marker = "<!-- table: Burst -->"
     let cases: [(String, String, ReferencePage.Problem)] = [
       (marker, "", .missingTable("Burst")),
@@ -66,8 +66,8 @@ struct DocumentationTests {
     }
   }
 
-  @Test("is made anew where a row is missing or wrong")
-  func stale() throws {
+  @Test("A missing row of the guide is generated again")
+  func missingTableRowIsGeneratedAgain() throws {
     let lines = guide.split(separator: "\n", omittingEmptySubsequences: false)
     let without = lines.filter { !$0.hasPrefix("| `velocityRange` |") }.joined(separator: "\n")
     #expect(without != guide)

@@ -1,4 +1,4 @@
-/// Effect files that the schema takes, and some that it refuses.
+/// Effect files that the schema accepts, and some that it refuses.
 enum SchemaFiles {
   private static func file(_ members: String) -> String { "{ \"kamuro\": 1, \(members) }" }
   private static func layer(_ members: String) -> String {
@@ -14,7 +14,7 @@ enum SchemaFiles {
     file("\"fields\": [{ \(members) }]")
   }
 
-  /// What Kamuro and the schema take.
+  /// Files that Kamuro and the schema accept.
   static let good: [String] = [
     "{ \"kamuro\": 1 }",
     file("\"tags\": [\"paper\", \"rain\"], \"author\": \"A. B.\", \"license\": \"CC0-1.0\""),
@@ -57,7 +57,7 @@ enum SchemaFiles {
     file("\"items\": [{ \"contents\": [{}, { \"shape\": \"ring\" }], \"attachments\": [{}] }]"),
   ]
 
-  /// Files with parameters, which the schema takes.
+  /// Files with parameters that the schema accepts.
   static let parameterized: [String] = [
     file("\"$schema\": \"./kamuro.schema.json\", \"parameters\": {}"),
     file("\"effects\": [{ \"effect\": \"a.json\", \"parameters\": { \"a\": [{}] } }]"),
@@ -76,11 +76,11 @@ enum SchemaFiles {
     firework("\"boxSize\": [\"$w\", 0], \"trajectories\": [\"$way\", [\"$segment\"]]"),
   ]
 
-  /// What neither Kamuro nor the schema takes.
+  /// Files that neither Kamuro nor the schema accepts.
   static let broken: [String] =
     topLevel + numbersAndTexts + lengthsAndAngles + listsAndObjects
 
-  /// Values for the place of others, as a list.
+  /// A JSON list of values that replace others at random.
   static let values = #"""
     [
       0, 1, -1, 0.5, 1e-9, 360, 6.283185307179586, 1000, 1e5, 1e9, true, false, null, [], {}, "",

@@ -4,17 +4,17 @@ import KamuroPresets
 import KamuroTestSupport
 import Testing
 
-@Suite("The schema of effect files")
+@Suite("JSON Schema of effect files")
 struct SchemaTests {
-  @Test("takes every built-in effect and every example of the guide")
-  func good() throws {
+  @Test("The schema accepts every effect of the catalogue and every example of the guide")
+  func schemaAcceptsCatalogueAndExamples() throws {
     let presets = try Catalogue.names.map { try #require(Catalogue.file(named: $0)) }
     let files = try presets + guideExamples().map { Array($0.utf8) }
     for verdict in try verdicts(on: files) { #expect(verdict.isValid, "\(verdict.text)") }
   }
 
-  @Test("takes whatever Kamuro reads: every form, written in each of its ways")
-  func forms() throws {
+  @Test("The schema and Kamuro accept every form of value, written in each possible syntax")
+  func schemaAcceptsEveryFormThatKamuroReads() throws {
     for text in SchemaFiles.good {
       #expect(throws: Never.self, "\(text)") { try EffectFile.read(text.utf8, named: "good") }
     }
@@ -23,15 +23,15 @@ struct SchemaTests {
     }
   }
 
-  @Test("takes the name of a parameter for any value")
-  func parameters() throws {
+  @Test("The schema accepts the name of a parameter for any value")
+  func schemaAcceptsParametersForAnyValue() throws {
     for verdict in try verdicts(on: SchemaFiles.parameterized.map { Array($0.utf8) }) {
       #expect(verdict.isValid, "\(verdict.text)")
     }
   }
 
-  @Test("refuses broken files, as Kamuro does")
-  func broken() throws {
+  @Test("The schema refuses broken files, as Kamuro does")
+  func schemaRefusesBrokenFiles() throws {
     let files = SchemaFiles.broken
     #expect(files.count >= 30)
     for text in files {
@@ -43,16 +43,16 @@ struct SchemaTests {
     for (text, verdict) in zip(files, verdicts) { #expect(!verdict.isValid, "\(text)") }
   }
 
-  @Test("takes what Kamuro writes")
-  func written() throws {
+  @Test("The schema accepts what Kamuro writes")
+  func schemaAcceptsWhatKamuroWrites() throws {
     let files = try Catalogue.names.map { name in
       Array(EffectFile.text(of: try #require(try Catalogue.effect(named: name))).utf8)
     }
     for verdict in try verdicts(on: files) { #expect(verdict.isValid, "\(verdict.text)") }
   }
 
-  @Test("takes whatever Kamuro takes of files in which one value was changed by chance")
-  func changed() throws {
+  @Test("The schema accepts each randomly changed file that Kamuro accepts")
+  func schemaAcceptsChangedFilesThatKamuroAccepts() throws {
     var generator = SeededGenerator(seed: 4)
     let examples = try guideExamples().map { PropertyValue(try JSONValue(reading: $0.utf8)) }
     let others = PropertyValue(try JSONValue(reading: SchemaFiles.values.utf8))
@@ -71,8 +71,8 @@ struct SchemaTests {
     }
   }
 
-  @Test("takes every default, wherever it is written")
-  func defaults() throws {
+  @Test("The schema accepts every default, wherever it is written")
+  func schemaAcceptsEveryDefault() throws {
     guard case .object(let members) = full(ObjectForm(Effect.self), depth: 0) else { return }
     let version = PropertyValue.Member(name: "kamuro", value: 1)
     let text = PropertyValue.object([version] + members).json(style: .compact)
@@ -80,7 +80,7 @@ struct SchemaTests {
     #expect(verdict.isValid, "\(verdict.text)")
   }
 
-  /// A value with each property at its default, and one of all that it can hold.
+  /// An object with each property at its default, and one element in each list of objects.
   private func full(_ type: ObjectForm, depth: Int) -> PropertyValue {
     .object(
       type.rows.compactMap { row in
@@ -95,8 +95,8 @@ struct SchemaTests {
     )
   }
 
-  @Test("has a part for each declared type, under names of their own")
-  func parts() throws {
+  @Test("The schema has a definition for each declared type, under a name of its own")
+  func schemaDefinesEachDeclaredType() throws {
     let schema = try JSONValue(reading: EffectSchema.text.utf8)
     guard case .object(let top) = schema.content, case .object(let parts)? = top["$defs"]?.content
     else {
@@ -112,7 +112,7 @@ struct SchemaTests {
   }
 }
 
-// MARK: - Asking Python
+// MARK: - Validating with Python
 
 extension SchemaTests {
   private struct Verdict {
@@ -120,7 +120,7 @@ extension SchemaTests {
     var isValid: Bool { text.hasPrefix("valid ") }
   }
 
-  /// What the validator says of each file, with comments and trailing commas taken out before.
+  /// The validator's verdict on each file, without its comments and trailing commas.
   private func verdicts(on files: [[UInt8]]) throws -> [Verdict] {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "kamuro-schema-\(UUID().uuidString)")
@@ -173,7 +173,7 @@ extension SchemaTests {
 // MARK: - Changing files
 
 extension PropertyValue {
-  /// The value and all values in it, from the outside.
+  /// The value and all values in it, outer ones first.
   fileprivate var parts: [PropertyValue] {
     switch self {
     case .list(let elements): [self] + elements.flatMap(\.parts)
@@ -182,7 +182,7 @@ extension PropertyValue {
     }
   }
 
-  /// The value with another one in the place of one of its parts.
+  /// The value with one of its parts replaced.
   fileprivate func replacing(part index: Int, with part: PropertyValue) -> PropertyValue {
     guard index != 0 else { return part }
     var first = 1

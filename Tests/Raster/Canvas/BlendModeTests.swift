@@ -10,7 +10,7 @@ struct BlendModeTests {
   private static let colors: [SIMD3<Float>] = [
     SIMD3(1, 0.4, 0.2), SIMD3(0.2, 0.8, 1), SIMD3(0, 0, 0), SIMD3(1, 1, 1),
   ]
-  /// A point, a stamped square and a picture, all of which cover the dot in the middle of four.
+  /// A point, a square and a picture, all of which cover the dot that is examined.
   private static let pieces = [
     Contents(shape: .disc, size: Size(width: 4, height: 4)),
     Contents(shape: .square, size: Size(width: 16, height: 16)),
@@ -21,9 +21,9 @@ struct BlendModeTests {
     ),
   ]
 
-  /// What two sprites over each other leave on the dot at their middle, and how much of the dot a
-  /// single white one fills.
-  private func dot(_ sprites: [(Contents, SpriteBatch.BlendMode, TestSprite)]) -> SIMD4<Float> {
+  /// The light of the dot in the middle of sprites that are drawn over each other.
+  private func middleDot(_ sprites: [(Contents, SpriteBatch.BlendMode, TestSprite)]) -> SIMD4<Float>
+  {
     var batch = SpriteBatch()
     for (contents, mode, sprite) in sprites { batch.append(contents, blendMode: mode, [sprite]) }
     return dots(of: batch, on: Self.size)[5][5]
@@ -38,17 +38,17 @@ struct BlendModeTests {
     return SIMD3(channels[0], channels[1], channels[2])
   }
 
-  @Test("follow the formulas of compositing, in linear light", arguments: 0..<3)
-  func formulas(piece: Int) {
+  @Test("Blend modes follow the compositing formulas in linear light", arguments: 0..<3)
+  func blendModesFollowCompositingFormulas(piece: Int) {
     let contents = Self.pieces[piece]
     let one = SIMD3<Float>(repeating: 1)
     for mode in SpriteBatch.BlendMode.allCases {
       for below in Self.colors {
         for above in Self.colors {
           for opacity in [Float(0.3), 1] {
-            let part = dot([(contents, .additive, sprite(one, 1))]).x * opacity
-            let d = dot([(contents, .additive, sprite(below, 0.8))])
-            let found = dot([
+            let part = middleDot([(contents, .additive, sprite(one, 1))]).x * opacity
+            let d = middleDot([(contents, .additive, sprite(below, 0.8))])
+            let found = middleDot([
               (contents, .additive, sprite(below, 0.8)), (contents, mode, sprite(above, opacity)),
             ])
             let (s, before) = (linear(above), SIMD3(d.x, d.y, d.z))
@@ -73,14 +73,14 @@ struct BlendModeTests {
     }
   }
 
-  @Test("of light that is added, screened or filtered do not ask for an order")
-  func order() {
+  @Test("Additive, screen and multiply blending do not depend on the order of the sprites")
+  func additiveScreenAndMultiplyDoNotDependOnOrder() {
     let contents = Self.pieces[1]
     for mode in [SpriteBatch.BlendMode.additive, .screen, .multiply] {
       let first = (contents, mode, sprite(Self.colors[0], 0.7))
       let second = (contents, mode, sprite(Self.colors[1], 0.4))
       let ground = (contents, SpriteBatch.BlendMode.sourceOver, sprite(SIMD3(0.5, 0.6, 0.7), 1))
-      let difference = dot([ground, first, second]) - dot([ground, second, first])
+      let difference = middleDot([ground, first, second]) - middleDot([ground, second, first])
       #expect((difference * difference).sum() < 1e-9)
     }
   }

@@ -13,7 +13,7 @@ import Musl
 import Darwin
 #endif
 
-@Suite("Blur")
+@Suite("Gaussian blur")
 struct BlurTests {
   private func blurred(
     _ dots: [SIMD4<Float>],
@@ -23,24 +23,24 @@ struct BlurTests {
     var dots = dots
     let blur = GaussianBlur(deviation: deviation)
     let height = dots.count / width
-    var room = [SIMD4<Float>](
+    var scratch = [SIMD4<Float>](
       repeating: SIMD4(repeating: .nan),
       count: max(width, height) + blur.margin
     )
     dots.withUnsafeMutableBufferPointer { dots in
-      room.withUnsafeMutableBufferPointer { room in
-        guard let dots = dots.baseAddress, let room = room.baseAddress else { return }
-        blur.blur(dots, width: width, height: height, in: room)
+      scratch.withUnsafeMutableBufferPointer { scratch in
+        guard let dots = dots.baseAddress, let scratch = scratch.baseAddress else { return }
+        blur.blur(dots, width: width, height: height, in: scratch)
       }
     }
     return dots
   }
 
   @Test(
-    "spreads a dot as far as a Gaussian does, keeps its light and its middle",
+    "A blurred dot has the variance of a Gaussian, and keeps its light and its center",
     arguments: [Float(0.1), 0.4, 0.8, 1, 1.7, 2.5, 4, 7.3]
   )
-  func moments(deviation: Float) {
+  func blurredDotHasVarianceAndLightOfGaussian(deviation: Float) {
     let (width, height) = (97, 95)
     var dots = [SIMD4<Float>](repeating: .zero, count: width * height)
     dots[47 * width + 48] = SIMD4(1, 0.5, 0, 0.25)
@@ -55,7 +55,7 @@ struct BlurTests {
         sum += Double(dot.x)
         across += Double(dot.x) * dx * dx
         down += Double(dot.x) * dy * dy
-        // A Gaussian, dot by dot.
+        // The Gaussian at the dot.
         let gaussian = exp(-(dx * dx + dy * dy) / (2 * variance)) / (2 * .pi * variance)
         largest = max(largest, abs(Double(dot.x) - gaussian))
       }
@@ -63,12 +63,15 @@ struct BlurTests {
     #expect(abs(sum - 1) < 1e-4)
     #expect(abs(across - variance) < 2e-3 * max(1, variance))
     #expect(abs(down - variance) < 2e-3 * max(1, variance))
-    // Three boxes have a top that is 0.94 of a Gaussian's along each axis.
+    // Along each axis, three box filters have 0.94 of a Gaussian's maximum.
     if deviation >= 1 { #expect(largest < 0.13 / (2 * .pi * variance)) }
   }
 
-  @Test("of lines shorter than its boxes reads nothing beyond them", arguments: [1, 2, 3, 5])
-  func shortLines(length: Int) {
+  @Test(
+    "Blurring lines shorter than the box filters reads nothing beyond their ends",
+    arguments: [1, 2, 3, 5]
+  )
+  func blurOfShortLinesReadsNothingBeyondThem(length: Int) {
     for deviation in [Float(0.3), 3, 40] {
       let dots = [SIMD4<Float>](repeating: SIMD4(1, 1, 1, 1), count: length * length)
       let found = blurred(dots, width: length, deviation: deviation)
@@ -77,7 +80,7 @@ struct BlurTests {
     }
   }
 
-  /// The light of a screen after some runs.
+  /// The light of a screen that a batch was drawn on.
   private func light(_ batch: SpriteBatch) -> [SIMD4<Float>] {
     var rasterizer = Rasterizer()
     return rasterizer.light(of: batch, on: ScreenSize(columns: 24, rows: 12))
@@ -103,8 +106,11 @@ struct BlurTests {
     return batch
   }
 
-  @Test("of a layer keeps its light, wherever it lies", arguments: SpriteBatch.BlendMode.allCases)
-  func layers(mode: SpriteBatch.BlendMode) {
+  @Test(
+    "Blurring a layer keeps its light in every blend mode",
+    arguments: SpriteBatch.BlendMode.allCases
+  )
+  func blurredLayerKeepsItsLight(mode: SpriteBatch.BlendMode) {
     func change(_ blurs: [Double]) -> SIMD4<Float> {
       let ground = light(batch([], mode)).reduce(.zero, +)
       return light(batch(blurs, mode)).reduce(.zero, +) - ground
@@ -112,7 +118,7 @@ struct BlurTests {
     let sharp = change([0, 0])
     for blurs in [[0.05, 0.05], [6, 6], [6, 3], [0, 9]] {
       let soft = change(blurs)
-      // The ground is even, so what is added to it or taken from it does not depend on where.
+      // The ground is uniform, so the change of the total light does not depend on the position.
       for lane in 0..<3 { #expect(abs(soft[lane] - sharp[lane]) < 0.01 * abs(sharp[lane]) + 0.01) }
     }
     let once = light(batch([6, 6], mode))

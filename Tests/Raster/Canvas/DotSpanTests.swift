@@ -2,10 +2,10 @@ import Testing
 
 @testable import KamuroRaster
 
-@Suite("Spans of dots")
+@Suite("Ranges of dots")
 struct DotSpanTests {
-  @Test("hold the dots that they reach into")
-  func spans() {
+  @Test("A range of dots contains the dots that it reaches into")
+  func dotRangeContainsTheDotsItReachesInto() {
     #expect(Range(dotsFrom: 2.3, to: 5) == 2..<5)
     #expect(Range(dotsFrom: -2.3, to: 5.1) == -3..<6)
     #expect(Range(dotsFrom: 4, to: 4).isEmpty)
@@ -14,8 +14,8 @@ struct DotSpanTests {
     #expect(Range(wholeAbove: 3, below: 3).isEmpty)
   }
 
-  @Test("are never reversed, whatever their ends are")
-  func total() {
+  @Test("A range of dots is never reversed, whatever its ends are")
+  func dotRangeIsNeverReversed() {
     var numbers = AdverseNumbers(seed: 6)
     for _ in 0..<20_000 {
       let start = numbers.place(along: 512)
@@ -34,8 +34,8 @@ struct DotSpanTests {
     }
   }
 
-  @Test("end where numbers have no part behind the point any more")
-  func limits() {
+  @Test("Conversions to dots clamp at 2^24, and NaN gives an empty range")
+  func dotConversionsClampHugeNumbersAndNaN() {
     #expect(Float.infinity.floor == 1 << 24 && (-Float.infinity).floor == -1 << 24)
     #expect(Float.nan.dot(upTo: 9) == 0)
     #expect(Range(dotsFrom: .nan, to: 3).isEmpty && Range(dotsFrom: 3, to: .nan).isEmpty)

@@ -9,9 +9,9 @@ import Musl
 import Darwin
 #endif
 
-/// Memory with canaries on both sides: known bytes that tell whether something was written beside it.
+/// Memory with canaries on both sides: known bytes that reveal writes out of bounds.
 final class GuardedMemory<Element> {
-  /// Bytes of a canary.
+  /// The number of bytes in a canary.
   private static var margin: Int { 4096 }
   private static var canary: UInt8 { 0xA5 }
 
@@ -37,7 +37,7 @@ final class GuardedMemory<Element> {
     intact.deallocate()
   }
 
-  /// Whether nothing was written beside the memory.
+  /// Whether nothing was written out of bounds.
   var isIntact: Bool {
     memcmp(memory, intact, Self.margin) == 0
       && memcmp(memory + Self.margin + byteCount, intact, Self.margin) == 0
@@ -59,11 +59,11 @@ final class GuardedCanvas {
   private let lines: GuardedMemory<SIMD4<Float>>
 
   init(size: ScreenSize) {
-    let room = LightCanvas.Room(for: size)
-    dots = GuardedMemory(repeating: .zero, count: room.dots)
-    touched = GuardedMemory(repeating: 0, count: room.flags)
-    coverage = GuardedMemory(repeating: 0, count: room.row)
-    row = GuardedMemory(repeating: .zero, count: room.row)
+    let sizes = LightCanvas.Room(for: size)
+    dots = GuardedMemory(repeating: .zero, count: sizes.dots)
+    touched = GuardedMemory(repeating: 0, count: sizes.flags)
+    coverage = GuardedMemory(repeating: 0, count: sizes.row)
+    row = GuardedMemory(repeating: .zero, count: sizes.row)
     corners = GuardedMemory(repeating: .zero, count: Polygon.largestCount)
     lines = GuardedMemory(repeating: .zero, count: FigureMemory.vectors)
     buffer = LightBuffer(
@@ -76,7 +76,7 @@ final class GuardedCanvas {
     )
   }
 
-  /// What is wrong with the memory after something was painted; `nil` where nothing is.
+  /// What is wrong with the canvas's memory after painting; `nil` where nothing is.
   var fault: String? {
     guard dots.isIntact, touched.isIntact, coverage.isIntact, row.isIntact, corners.isIntact,
       lines.isIntact
@@ -94,7 +94,7 @@ final class GuardedCanvas {
     return nil
   }
 
-  /// The sum of the light on the screen and beside it.
+  /// The sum of the light of all dots, also of those off the screen.
   var light: SIMD4<Float> { dots.elements.reduce(.zero, +) }
 
   /// Makes the canvas dark.

@@ -5,7 +5,7 @@ import Testing
 @testable import KamuroParticles
 @testable import KamuroRaster
 
-@Suite("Blocks")
+@Suite("Block glyphs")
 struct BlockTests {
   private func disc(_ glyphs: GlyphStyle) -> String {
     drawn(
@@ -17,8 +17,8 @@ struct BlockTests {
     ).picture
   }
 
-  @Test("draw a disc the rounder the finer they are")
-  func discs() {
+  @Test("A disc in each set of blocks matches its reference, the rounder the finer they are")
+  func blocksDrawDiscAsReferenceShows() {
     #expect(
       disc(.half) == """
          ▄▄▄▄▄
@@ -54,12 +54,12 @@ struct BlockTests {
   }
 
   @Test(
-    "have the glyphs whose names say which blocks are full",
+    "Sextants and octants are the glyphs whose Unicode names list their full blocks",
     arguments: [
       (BlockSet.sextant, "BLOCK SEXTANT-"), (.octant, "BLOCK OCTANT-"),
     ]
   )
-  func names(set: BlockSet, prefix: String) {
+  func blockGlyphsMatchTheirUnicodeNames(set: BlockSet, prefix: String) {
     let glyphs = set.glyphs
     #expect(glyphs.count == 1 << set.count && Set(glyphs).count == glyphs.count)
     var named = 0
@@ -72,9 +72,9 @@ struct BlockTests {
     #expect(named == (set == .sextant ? 60 : 230))
   }
 
-  @Test("show both blocks of a half with every coarser set's glyphs")
-  func shared() {
-    // A pattern of quadrants as octants: each of its blocks is two of theirs.
+  @Test("Finer blocks use the coarser sets' glyphs for patterns that both can show")
+  func finerBlocksShareGlyphsOfCoarserSets() {
+    // A pattern of quadrants as octants: each quadrant is two octants.
     for (pattern, glyph) in BlockSet.quadrant.glyphs.enumerated() {
       let octants = (0..<4).reduce(0) { sum, block in
         guard pattern & 1 << block != 0 else { return sum }
@@ -87,7 +87,7 @@ struct BlockTests {
     #expect([0, 3, 48, 63].map { BlockSet.sextant.glyphs[$0] }.first == " ")
   }
 
-  /// The sum of squares that two sides of some blocks leave.
+  /// The sum of squared errors when each side of the split has its mean light.
   private func squares(of blocks: [SIMD4<Float>], parted bits: Int) -> Float {
     [true, false].reduce(0) { sum, wanted in
       let side = blocks.indices.filter { (bits & 1 << $0 != 0) == wanted }.map { blocks[$0] }
@@ -95,13 +95,13 @@ struct BlockTests {
       let mean = side.reduce(.zero, +) / Float(side.count)
       return sum
         + side.reduce(0) { sum, light in
-          let way = light - mean
-          return sum + way.x * way.x + way.y * way.y + way.z * way.z
+          let delta = light - mean
+          return sum + delta.x * delta.x + delta.y * delta.y + delta.z * delta.z
         }
     }
   }
 
-  /// The blocks of a cell by the area that each has of each row of dots.
+  /// The mean light of each block of a screen cell, weighted by the area that it has of each dot.
   private func blocks(of dots: [SIMD4<Float>], in set: BlockSet) -> [SIMD4<Float>] {
     let columns = set == .half ? 1 : 2
     let rows = set.count / columns
@@ -119,11 +119,14 @@ struct BlockTests {
     }
   }
 
-  @Test("part four cells at once as well as any two sides can", arguments: BlockSet.allCases)
-  func parting(set: BlockSet) {
+  @Test(
+    "Splitting the blocks of four screen cells in two reaches the least squared error",
+    arguments: BlockSet.allCases
+  )
+  func blocksAreSplitWithLeastSquaredError(set: BlockSet) {
     var dice = SeededGenerator(seed: 3)
     for _ in 0..<100 {
-      // From cells of one hue to any colors.
+      // From screen cells of one hue to any colors.
       let variety = Float.random(in: 0...1, using: &dice)
       let hue = SIMD4<Float>.random(in: 0...1, using: &dice)
       let cells = (0..<4).map { _ in
@@ -150,15 +153,15 @@ struct BlockTests {
 }
 
 extension [[SIMD4<Float>]] {
-  /// Gives the dots of four cells to `body`.
+  /// Calls a closure with the dots of the screen cells in consecutive memory.
   fileprivate func withUnsafeMutableLights<Result>(
     _ body: ([UnsafeMutablePointer<SIMD4<Float>>]) -> Result
   ) -> Result {
-    let room = UnsafeMutablePointer<SIMD4<Float>>.allocate(capacity: 8 * count)
-    defer { room.deallocate() }
+    let memory = UnsafeMutablePointer<SIMD4<Float>>.allocate(capacity: 8 * count)
+    defer { memory.deallocate() }
     for (cell, dots) in enumerated() {
-      for (dot, light) in dots.enumerated() { room[cell * 8 + dot] = light }
+      for (dot, light) in dots.enumerated() { memory[cell * 8 + dot] = light }
     }
-    return body(indices.map { room + $0 * 8 })
+    return body(indices.map { memory + $0 * 8 })
   }
 }

@@ -16,16 +16,16 @@ struct GlyphContentsTests {
     return batch
   }
 
-  @Test("stand in the cell that their particle is in")
-  func places() {
+  @Test("A glyph is drawn in the screen cell that its particle is in")
+  func glyphIsInTheCellOfItsParticle() {
     let sprites = [(4, 8), (15.9, 15.9), (16, 16), (31, 31), (-1, 8), (32, 8), (4, -1), (4, 32)]
       .map { TestSprite(x: Float($0.0), y: Float($0.1)) }
     #expect(drawn(batch("❄", sprites), columns: 4, rows: 2).picture == "❄❄\n  ❄❄")
   }
 
-  @Test("two cells wide lie about their particle, and never as halves")
-  func wide() {
-    // Its middle is the border between two cells: 8, 16 and 24 points.
+  @Test("A wide glyph is centered on its particle and never cut in half")
+  func wideGlyphIsCenteredAndNeverCut() {
+    // Its middle is a border between two screen cells, at 8, 16 or 24 points.
     for (x, picture) in [
       (7.9, "🎉"), (8, "🎉"), (12, " 🎉"), (19.9, " 🎉"), (20, "  🎉"), (27.9, "  🎉"),
     ] {
@@ -41,13 +41,13 @@ struct GlyphContentsTests {
     }
     let narrow = drawn(batch("🎉", [TestSprite(x: 4, y: 8)]), columns: 1, rows: 1)
     #expect(narrow == ScreenGrid(size: narrow.size))
-    // Of two that overlap the later one stays whole, and no half of the other.
+    // Of two that overlap the later one stays whole, and no half of the other remains.
     let pair = [TestSprite(x: 8, y: 8), TestSprite(x: 16, y: 8)]
     #expect(drawn(batch("🎉", pair), columns: 4, rows: 1).picture == " 🎉")
   }
 
-  @Test("are ASCII where all is")
-  func ascii() {
+  @Test("Glyphs are replaced by ASCII characters in the ASCII glyph set")
+  func glyphsAreASCIIInTheASCIISet() {
     for (text, picture) in [("❄", " *"), ("🎉", " *"), ("x", " x")] {
       let sprites = [TestSprite(x: 12, y: 8)]
       let grid = drawn(batch(text, sprites), columns: 4, rows: 1, glyphs: .ascii)
@@ -56,20 +56,20 @@ struct GlyphContentsTests {
     }
   }
 
-  @Test("have their particle's color, dimmed by its opacity, and go when it is low")
-  func colors() {
+  @Test("A glyph has its particle's color dimmed by opacity, and disappears when that is low")
+  func glyphHasColorAndDisappearsAtLowOpacity() {
     func glyph(_ opacity: Float, scale: Float = 1) -> ScreenCell {
       let sprite = TestSprite(x: 4, y: 8, scale: scale, color: [1, 0.5, 0], opacity: opacity)
       return drawn(batch("♥", [sprite]), columns: 1, rows: 1)[0, 0]
     }
     #expect(glyph(1) == ScreenCell("♥", foreground: .direct(red: 255, green: 128, blue: 0)))
-    // Half the light of 255 is level 188, that of 128 is level 92.
+    // Half of level 255's light is level 188, half of level 128's is level 92.
     #expect(glyph(0.5) == ScreenCell("♥", foreground: .direct(red: 188, green: 92, blue: 0)))
     for gone in [glyph(0.1), glyph(.nan), glyph(1, scale: 0)] { #expect(gone == .blank) }
   }
 
-  @Test("hide light below them, and are hidden by light above")
-  func depth() {
+  @Test("A glyph hides light behind it, and is hidden by light in front of it")
+  func glyphHidesLightBehindAndIsHiddenByLightInFront() {
     let square = Contents(shape: .square, size: Size(width: 64, height: 64))
     for (zPosition, picture) in [(-1.0, "██"), (1, "❄█")] {
       var batch = SpriteBatch()
@@ -81,8 +81,8 @@ struct GlyphContentsTests {
     }
   }
 
-  @Test("stand before or behind panels, and keep the background of those below")
-  func panels() {
+  @Test("A glyph is drawn in front of or behind panels, and keeps the background of those behind")
+  func glyphIsInFrontOfOrBehindPanels() {
     let panel = Panel(
       origin: ScreenPosition(column: 0, row: 0),
       columns: 2,
@@ -105,13 +105,13 @@ struct GlyphContentsTests {
   }
 
   @Test(
-    "of several scalars have two cells, the left one with what stands for them",
+    "An emoji of several scalars has two cells, the left one with its stand-in",
     arguments: [
       ("👨🏻", "👨"), ("👨‍👩‍👧", "👨"), ("👩🏽‍🚀", "👩"), ("🇩🇪", "🚩"), ("🏳️‍🌈", "🌈"), ("🐻‍❄️", "🐻"),
       ("🏴󠁧󠁢󠁳󠁣󠁴󠁿", "🏴"), ("👨🏿‍❤️‍💋‍👨🏻", "👨"),
     ] as [(Character, String)]
   )
-  func clusters(character: Character, standIn: String) {
+  func multiScalarEmojiHasTwoCellsAndAStandIn(character: Character, standIn: String) {
     let emoji = batch(String(character), [TestSprite(x: 12, y: 8)])
     let grid = drawn(emoji, columns: 4, rows: 1)
     #expect(grid.picture == " \(standIn)")
@@ -124,8 +124,8 @@ struct GlyphContentsTests {
     #expect(drawn(emoji, columns: 4, rows: 1, glyphs: .ascii).picture == " *")
   }
 
-  @Test("of several scalars are found by their numbers, which are theirs alone")
-  func clusterNumbers() {
+  @Test("Each emoji of several scalars has a number of its own, and is found by it")
+  func multiScalarEmojiHasANumberOfItsOwn() {
     var (clusters, cells) = (GlyphClusters(), Set<ScreenCell>())
     let letters = (0x1F1E6...0x1F1FF).compactMap { Unicode.Scalar($0 as UInt32) }
     for first in letters {
@@ -141,8 +141,8 @@ struct GlyphContentsTests {
     #expect(clusters.character(at: .continuation) == nil)
   }
 
-  @Test("are left out where their width is doubtful")
-  func doubtful() {
+  @Test("Glyphs of doubtful width are left out")
+  func glyphsOfDoubtfulWidthAreLeftOut() {
     for text in ["❄️", "1️⃣", "🇩", "🇩🇪🇫", "", "ab", " ", "\u{301}", "🏽", "\u{E000}"] {
       let grid = drawn(batch(text, [TestSprite(x: 12, y: 8)]), columns: 4, rows: 1)
       #expect(grid == ScreenGrid(size: grid.size), "\(text)")

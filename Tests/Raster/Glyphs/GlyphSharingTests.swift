@@ -3,9 +3,9 @@ import KamuroRaster
 import KamuroScreen
 import Testing
 
-@Suite("Glyphs that two threads choose")
+@Suite("Glyphs chosen by two threads")
 struct GlyphSharingTests {
-  /// A bright, moving picture.
+  /// A simulation with bright light all over the stage.
   private var simulation: Simulation {
     var cell = EmitterCell()
     cell.name = "cloud"
@@ -28,7 +28,7 @@ struct GlyphSharingTests {
     return Simulation(scene: Scene(stage: stage, seed: 3, placements: [Scene.Placement(effect)]))
   }
 
-  /// What is seen of it, frame by frame.
+  /// Five frames of the simulation.
   private func frames(_ rasterizer: Rasterizer, threads: Int) -> [ScreenGrid] {
     var (simulation, rasterizer, batch) = (simulation, rasterizer, SpriteBatch())
     simulation.threads = threads
@@ -47,16 +47,20 @@ struct GlyphSharingTests {
     }
   }
 
-  @Test("are those that one chooses", arguments: GlyphStyle.allCases, ColorDepth.allCases)
-  func same(style: GlyphStyle, depth: ColorDepth) {
+  @Test(
+    "Two threads choose the same glyphs as one",
+    arguments: GlyphStyle.allCases,
+    ColorDepth.allCases
+  )
+  func twoThreadsChooseTheSameGlyphsAsOne(style: GlyphStyle, depth: ColorDepth) {
     var rasterizer = Rasterizer(glyphs: style, colors: depth)
     rasterizer.isSteady = true
     rasterizer.dither = style == .half
     #expect(frames(rasterizer, threads: 1) == frames(rasterizer, threads: 2))
   }
 
-  @Test("are those that one chooses on a light ground too")
-  func lightGround() {
+  @Test("Two threads choose the same glyphs as one on a light background")
+  func twoThreadsChooseTheSameGlyphsOnLightBackground() {
     var rasterizer = Rasterizer(colors: .palette256)
     rasterizer.background = .painted(Color(red: 1, green: 0.9, blue: 0.8))
     #expect(frames(rasterizer, threads: 1) == frames(rasterizer, threads: 2))

@@ -17,8 +17,8 @@ struct GlyphTests {
     )
   }
 
-  @Test("draws a disc in braille")
-  func brailleDisc() {
+  @Test("A disc in braille matches its reference")
+  func discInBrailleMatchesReference() {
     #expect(
       disc(.braille).picture == """
          ⢀⣤⣶⣶⣤⡀
@@ -29,8 +29,8 @@ struct GlyphTests {
     )
   }
 
-  @Test("draws a disc in half blocks")
-  func halfDisc() {
+  @Test("A disc in half blocks matches its reference")
+  func discInHalfBlocksMatchesReference() {
     #expect(
       disc(.half).picture == """
          ▄▄▄▄▄▄
@@ -41,8 +41,8 @@ struct GlyphTests {
     )
   }
 
-  @Test("draws a glow in ASCII")
-  func asciiGlow() {
+  @Test("A glow in ASCII matches its reference")
+  func glowInASCIIMatchesReference() {
     let glow = drawn(
       SpriteBatch(.glow, width: 80, height: 80, [TestSprite(x: 44, y: 40)]),
       columns: 11,
@@ -60,8 +60,8 @@ struct GlyphTests {
     )
   }
 
-  @Test("tells brightness by the number of dots where there are no colors")
-  func dotCounts() {
+  @Test("Without colors, braille shows brightness by the number of dots")
+  func brailleShowsBrightnessByDotCountWithoutColors() {
     let counts = stride(from: Float(0.05), through: 1, by: 0.05).map { opacity in
       let cell = drawn(
         SpriteBatch(.square, width: 8, height: 16, [TestSprite(x: 4, y: 8, opacity: opacity)]),
@@ -76,15 +76,15 @@ struct GlyphTests {
     #expect(counts.last == 8)
   }
 
-  /// The light that a braille cell gives off: that of its ink, from the area of its dots.
+  /// The light of a braille cell: its ink's light times the area of its dots.
   private func shownLight(_ cell: ScreenCell) -> SIMD4<Float> {
     let quantizer = ColorQuantizer(depth: .direct)
     let count = (cell.glyph.value & 0xFF).nonzeroBitCount
     return quantizer.light(of: cell.foreground) * Float(count) * 0.4
   }
 
-  @Test("keeps the light of a star in braille wherever it is")
-  func starLight() {
+  @Test("A star in braille keeps its light wherever it is")
+  func starInBrailleKeepsItsLight() {
     var dice = SeededGenerator(seed: 21)
     for _ in 0..<200 {
       let star = TestSprite(
@@ -100,8 +100,8 @@ struct GlyphTests {
     }
   }
 
-  @Test("fades a star by losing dots before its ink goes dark")
-  func fade() {
+  @Test("A fading star in braille loses dots before its ink gets dark")
+  func fadingStarLosesDotsBeforeInkGetsDark() {
     var counts: [Int] = []
     for step in stride(from: Float(1), to: 0, by: -0.01) {
       let cell = drawn(
@@ -125,8 +125,8 @@ struct GlyphTests {
     #expect(counts.last == 1)
   }
 
-  @Test("shows the exact averages of both halves, and leaves a dark half to the terminal")
-  func halves() {
+  @Test("A half block has the mean light of its halves, and leaves a dark one to the terminal")
+  func halfBlockHasMeanLightOfEachHalf() {
     let batch = SpriteBatch(
       .square,
       width: 4,
@@ -134,12 +134,12 @@ struct GlyphTests {
       [TestSprite(x: 2, y: 12, color: [1, 0, 0])]
     )
     let cell = drawn(batch, columns: 1, rows: 1, glyphs: .half)[0, 0]
-    // Half the light of a full half: sRGB 188.
+    // Half of the light of a full half block: sRGB 188.
     #expect(cell == ScreenCell("▄", foreground: .direct(red: 188, green: 0, blue: 0)))
   }
 
-  @Test("takes half blocks for two hues in a cell, and braille for a lone star")
-  func hybrid() {
+  @Test("The hybrid style takes half blocks for two hues in a cell, and braille for a lone star")
+  func hybridUsesBlocksForHuesAndBrailleForStars() {
     var batch = SpriteBatch(
       .square,
       width: 8,
@@ -159,8 +159,8 @@ struct GlyphTests {
     #expect((0x2801...0x28FF).contains(grid[1, 0].glyph.value))
   }
 
-  @Test("leaves light up to 1 as it is, keeps the hue above, and ends at white")
-  func toneMap() {
+  @Test("Tone mapping keeps light up to 1 as it is, keeps the hue above, and ends at white")
+  func toneMappingKeepsDimLightAndEndsAtWhite() {
     let dim = SIMD4<Float>(1, 0.5, 0.25, 0.3)
     #expect(ToneMap.mapped(dim) == dim)
     var before = ToneMap.mapped([1, 0.25, 0, 0])

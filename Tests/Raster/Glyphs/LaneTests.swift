@@ -5,12 +5,12 @@ import Testing
 @testable import KamuroRaster
 @testable import KamuroScreen
 
-@Suite("Four cells at once")
+@Suite("Four screen cells in SIMD lanes")
 struct LaneTests {
-  @Test("are sorted by the network, each by itself")
-  func sorting() {
+  @Test("The sorting network sorts each SIMD lane on its own")
+  func sortingNetworkSortsEachLane() {
     var dice = SeededGenerator(seed: 8)
-    // What sorts all rows of zeros and ones sorts all numbers (Knuth's zero-one principle).
+    // A network that sorts all zeros and ones sorts all numbers (Knuth's zero-one principle).
     for pattern in 0..<256 {
       var numbers = (0..<8).map { place in
         SIMD4(
@@ -28,8 +28,8 @@ struct LaneTests {
     }
   }
 
-  @Test("look like others by the distance of their levels")
-  func likeness() {
+  @Test("Two colors are alike by the distance of their levels")
+  func colorsAreAlikeByDistanceOfLevels() {
     var dice = SeededGenerator(seed: 9)
     func level() -> Int { Int.random(in: 0...255, using: &dice) }
     var (alike, others) = (0, 0)
@@ -59,9 +59,9 @@ struct LaneTests {
     #expect(alike > 500 && others > 500)
   }
 
-  @Test("have the braille patterns of their dots")
-  func braille() {
-    // The numbers of the dots as Unicode has them, in the canvas's order.
+  @Test("The bits of eight dots give their braille pattern")
+  func dotBitsGiveTheBraillePattern() {
+    // Unicode's numbers of the dots, in the canvas's order.
     let numbers = [1, 4, 2, 5, 3, 6, 7, 8]
     for dots in 0..<256 {
       let expected = numbers.enumerated()

@@ -4,11 +4,11 @@ import Testing
 @testable import KamuroRaster
 @testable import KamuroScreen
 
-@Suite("Dots without colors")
+@Suite("Ordered dots without colors")
 struct OrderedDotsTests {
   private static let size = ScreenSize(columns: 16, rows: 8)
 
-  /// An even area of some light, as all cells of two tiles show it.
+  /// A uniform area of light, over two dither tiles.
   private func area(_ light: Float, _ glyphs: GlyphStyle) -> ScreenGrid {
     drawn(
       SpriteBatch(.square, width: 128, height: 128, [TestSprite(x: 64, y: 64, opacity: light)]),
@@ -19,7 +19,7 @@ struct OrderedDotsTests {
     )
   }
 
-  /// The parts of cells that glyphs fill, in all cells together.
+  /// The number of dots or blocks that are filled in all screen cells together.
   private func ink(_ grid: ScreenGrid, _ glyphs: GlyphStyle) -> Int {
     grid.cells.reduce(0) { sum, cell in
       guard cell.glyph != " " else { return sum }
@@ -32,10 +32,10 @@ struct OrderedDotsTests {
   }
 
   @Test(
-    "are the more the brighter it is, from none to all",
+    "The number of ordered dots increases with brightness, from none to all",
     arguments: [GlyphStyle.hybrid, .braille, .octant, .sextant, .quadrant, .half]
   )
-  func ramp(glyphs: GlyphStyle) {
+  func orderedDotsIncreaseWithBrightness(glyphs: GlyphStyle) {
     let steps = (0...32).map { Float($0) / 32 }
     let counts = steps.map { ink(area($0 * $0, glyphs), glyphs) }
     #expect(counts.first == 0)
@@ -45,8 +45,8 @@ struct OrderedDotsTests {
     }
   }
 
-  @Test("lie still where the light does, and only come as it grows")
-  func stable() {
+  @Test("Ordered dots keep a still picture still, and only appear as its light grows")
+  func orderedDotsKeepAStillPictureStill() {
     var rasterizer = Rasterizer(glyphs: .half, colors: .none)
     var grid = ScreenGrid(size: Self.size)
     var before = Set<Int>()
@@ -64,10 +64,10 @@ struct OrderedDotsTests {
   }
 
   @Test(
-    "a spark as bright as can be is seen wherever it is",
+    "A spark of full brightness sets an ordered dot wherever it is",
     arguments: [GlyphStyle.braille, .quadrant]
   )
-  func sparks(glyphs: GlyphStyle) {
+  func brightSparkIsSeenAtAnyPosition(glyphs: GlyphStyle) {
     for place in 0..<400 {
       let sprite = TestSprite(
         x: 20 + Float(place % 20) * 1.9,

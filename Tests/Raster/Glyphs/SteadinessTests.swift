@@ -5,17 +5,17 @@ import Testing
 @testable import KamuroRaster
 @testable import KamuroScreen
 
-@Suite("Steadiness")
+@Suite("Hysteresis")
 struct SteadinessTests {
   private static let size = ScreenSize(columns: 14, rows: 6)
   private static let hues: [SIMD3<Float>] = [
     [1, 0.2, 0.1], [0.3, 1, 0.4], [0.4, 0.5, 1], [1, 1, 1],
   ]
-  private static let ways: [(GlyphStyle, ColorDepth)] = GlyphStyle.allCases.flatMap { glyphs in
+  private static let displays: [(GlyphStyle, ColorDepth)] = GlyphStyle.allCases.flatMap { glyphs in
     ColorDepth.allCases.map { (glyphs, $0) }
   }
 
-  /// A glow, a disc and some sparks, as bright as `opacity` and a little otherwise by chance.
+  /// A glow, a disc and some sparks, with an opacity that varies randomly by a factor of `noise`.
   private func scene(
     _ hue: SIMD3<Float>,
     opacity: Float = 1,
@@ -43,10 +43,10 @@ struct SteadinessTests {
   }
 
   private func rasterizer(
-    _ way: (GlyphStyle, ColorDepth),
+    _ display: (GlyphStyle, ColorDepth),
     isSteady: Bool = true
   ) -> Rasterizer {
-    var rasterizer = Rasterizer(glyphs: way.0, colors: way.1)
+    var rasterizer = Rasterizer(glyphs: display.0, colors: display.1)
     rasterizer.isSteady = isSteady
     return rasterizer
   }
@@ -57,33 +57,36 @@ struct SteadinessTests {
     return difference.runs.reduce(0) { $0 + $1.columns.count }
   }
 
-  @Test("a still scene changes no cell, nor does light that trembles unseen", arguments: ways)
-  func still(way: (GlyphStyle, ColorDepth)) {
+  @Test(
+    "Hysteresis changes no cell of a still scene, or of one whose light varies imperceptibly",
+    arguments: displays
+  )
+  func hysteresisKeepsStillSceneUnchanged(display: (GlyphStyle, ColorDepth)) {
     for dithers in [false, true] {
       for hue in Self.hues {
-        var rasterizer = rasterizer(way)
+        var rasterizer = rasterizer(display)
         rasterizer.dither = dithers
         var (first, next) = (ScreenGrid(size: Self.size), ScreenGrid(size: Self.size))
         rasterizer.draw(scene(hue, opacity: 0.7), into: &first)
         rasterizer.draw(scene(hue, opacity: 0.7), into: &next)
         #expect(first == next)
-        // A dithered color may be one of two.
+        // A dithered color may switch between two.
         guard !dithers else { continue }
         var changed = 0
         for frame in 1...40 {
           let last = next
           let batch = scene(hue, opacity: 0.7, noise: 0.003, seed: UInt64(frame))
           rasterizer.draw(batch, into: &next)
-          // A cell may find a better glyph, and then stays with it.
-          if frame > 20 || way.1 == .direct { changed += changes(from: last, to: next) }
+          // A cell may find a better glyph in the first frames, and then keeps it.
+          if frame > 20 || display.1 == .direct { changed += changes(from: last, to: next) }
         }
-        #expect(changed == 0, "\(way) \(hue)")
+        #expect(changed == 0, "\(display) \(hue)")
       }
     }
   }
 
-  @Test("the first frame is the one that is drawn without a past, also after any change")
-  func forgets() {
+  @Test("The first frame, also after any change of settings, is drawn without hysteresis")
+  func firstFrameAfterAChangeHasNoHysteresis() {
     var steady = Rasterizer()
     steady.isSteady = true
     func expectFresh(_ what: Comment, on size: ScreenSize = Self.size) {
@@ -94,7 +97,7 @@ struct SteadinessTests {
       plain.draw(batch, into: &expected)
       steady.draw(batch, into: &found)
       #expect(expected == found, what)
-      // Something else to be remembered.
+      // Another scene for the hysteresis to remember.
       steady.draw(scene([1, 0.5, 0.2], opacity: 0.7), into: &found)
     }
     expectFresh("first")
@@ -110,14 +113,13 @@ struct SteadinessTests {
     expectFresh("size", on: ScreenSize(columns: 9, rows: 5))
   }
 
-  /// The cells changed by a fade of four seconds, frame by frame, and how far the light of a lit
-  /// cell is off.
+  /// The number of cell changes in a fade of four seconds, and the mean color error of a lit cell.
   private func fade(
-    _ way: (GlyphStyle, ColorDepth),
+    _ display: (GlyphStyle, ColorDepth),
     isSteady: Bool,
     _ batch: (Float) -> SpriteBatch
   ) -> (changed: Int, error: Float) {
-    var rasterizer = rasterizer(way, isSteady: isSteady)
+    var rasterizer = rasterizer(display, isSteady: isSteady)
     var grid = ScreenGrid(size: Self.size)
     var (changed, error, count) = (0, Float(0), Float(0))
     for frame in 0...240 {
@@ -126,7 +128,7 @@ struct SteadinessTests {
       rasterizer.draw(sprites, into: &grid)
       if frame > 0 { changed += changes(from: last, to: grid) }
       guard frame % 8 == 0 else { continue }
-      let difference = difference(of: grid, from: sprites, in: way.1)
+      let difference = difference(of: grid, from: sprites, in: display.1)
       error += difference.sum
       count += difference.count
     }
@@ -134,8 +136,7 @@ struct SteadinessTests {
     return (changed, error / count)
   }
 
-  /// The distances in OKLab between what cells show and the light that they should, in sum, and the
-  /// number of lit cells.
+  /// The sum of the distances in OKLab between shown and wanted light, and the number of lit cells.
   private func difference(
     of grid: ScreenGrid,
     from sprites: SpriteBatch,
@@ -170,11 +171,11 @@ struct SteadinessTests {
   }
 
   @Test(
-    "a slow fade changes a third of the cells in true color, fewer in 256, and is as near to the light",
+    "Hysteresis reduces the cell changes of a slow fade without a larger color error",
     arguments: [GlyphStyle.braille, .half, .hybrid],
     [ColorDepth.direct, .palette256]
   )
-  func slowFade(glyphs: GlyphStyle, colors: ColorDepth) {
+  func hysteresisReducesChangesOfASlowFade(glyphs: GlyphStyle, colors: ColorDepth) {
     let hues: [SIMD3<Float>] = [
       [1, 0, 0], [0, 1, 0.3], [0.3, 0.4, 1], [1, 0.6, 0.1], [1, 1, 1],
     ]
@@ -189,19 +190,19 @@ struct SteadinessTests {
         let with = fade((glyphs, colors), isSteady: true, batch)
         plain += without.changed
         steady += with.changed
-        // A hundredth is half of what can just be seen.
+        // 0.01 is half of a just noticeable difference in OKLab.
         if glyphs != .hybrid { #expect(with.error <= without.error * 1.05 + 0.01, "\(hue)") }
       }
-      // In 256 colors a cell changes but a few times in a fade, each time to a darker color: there
-      // only what goes back and forth can be saved.
+      // In 256 colors a cell changes only a few times in a fade, each time to a darker color: there
+      // hysteresis can save only changes back and forth.
       let most: Float = colors == .direct ? 1 / 3 : 0.85
       #expect(Float(steady) <= Float(plain) * most, "\(shape): \(steady) of \(plain)")
     }
   }
 
-  @Test("moving sparks leave nothing behind", arguments: ways)
-  func sparks(way: (GlyphStyle, ColorDepth)) {
-    var (steady, plain) = (rasterizer(way), rasterizer(way, isSteady: false))
+  @Test("Hysteresis leaves nothing behind moving sparks", arguments: displays)
+  func hysteresisLeavesNothingBehindMovingSparks(display: (GlyphStyle, ColorDepth)) {
+    var (steady, plain) = (rasterizer(display), rasterizer(display, isSteady: false))
     var (grid, fresh) = (ScreenGrid(size: Self.size), ScreenGrid(size: Self.size))
     for frame in 0..<120 {
       let sparks = (0..<6).map { spark in
@@ -222,8 +223,8 @@ struct SteadinessTests {
     }
   }
 
-  @Test("cells before panels are not kept, and panels leave none behind")
-  func panels() {
+  @Test("Hysteresis keeps no cell in front of a panel, and no background of one that moved away")
+  func hysteresisDoesNotKeepCellsOfPanels() {
     var (steady, plain) = (Rasterizer(), Rasterizer())
     steady.isSteady = true
     var (grid, fresh) = (ScreenGrid(size: Self.size), ScreenGrid(size: Self.size))
@@ -251,8 +252,11 @@ struct SteadinessTests {
     }
   }
 
-  @Test("a white that turns red does not stay grey", arguments: [ColorDepth.palette256, .sixteen])
-  func turningRed(colors: ColorDepth) {
+  @Test(
+    "Hysteresis leaves no grey when white light turns red",
+    arguments: [ColorDepth.palette256, .sixteen]
+  )
+  func hysteresisLeavesNoGreyWhenWhiteTurnsRed(colors: ColorDepth) {
     for glyphs in [GlyphStyle.braille, .half, .hybrid, .octant] {
       var rasterizer = rasterizer((glyphs, colors))
       var grid = ScreenGrid(size: Self.size)

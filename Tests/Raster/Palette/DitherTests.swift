@@ -5,11 +5,11 @@ import Testing
 @testable import KamuroRaster
 @testable import KamuroScreen
 
-@Suite("Dithering")
+@Suite("Ordered dither")
 struct DitherTests {
   private static let size = ScreenSize(columns: 16, rows: 8)
 
-  /// Blocks of one color each, two tiles.
+  /// A uniform area of two dither tiles.
   private func area(
     _ color: SIMD3<Float>,
     opacity: Float,
@@ -34,15 +34,15 @@ struct DitherTests {
   }
 
   @Test(
-    "the mean of a tile is nearer to the light than the nearest color",
+    "The mean of a dither tile is nearer to the light than the nearest color",
     arguments: [ColorDepth.palette256, .sixteen]
   )
-  func means(colors: ColorDepth) {
+  func ditheredMeanIsNearerThanNearestColor(colors: ColorDepth) {
     var dice = SeededGenerator(seed: 8)
     var (plain, dithered) = (Float(0), Float(0))
     for _ in 0..<60 {
       let color = SIMD3<Float>.random(in: 0...1, using: &dice)
-      // Levels of the table, so that its own steps do not count.
+      // Levels that the table has, so that its quantization adds no error.
       let steps = (color * 31).rounded(.toNearestOrAwayFromZero)
       let levels = (steps * (255.0 / 31)).rounded(.toNearestOrAwayFromZero)
       let wanted = LinearLight.of(
@@ -63,8 +63,8 @@ struct DitherTests {
     #expect(dithered < plain * 0.6)
   }
 
-  @Test("a fade gets darker step by step, and never grey", arguments: 0..<6)
-  func fade(hue: Int) {
+  @Test("A dithered fade of a hue is never black or grey before it is dark", arguments: 0..<6)
+  func ditheredFadeIsNeverGrey(hue: Int) {
     let color = SIMD3<Float>(hue % 3 == 0 ? 1 : 0, hue % 3 == 1 ? 1 : 0, hue % 3 == 2 ? 1 : 0)
     let light = hue < 3 ? color : SIMD3(repeating: 1) - color
     for colors in [ColorDepth.palette256, .sixteen] {
@@ -82,8 +82,11 @@ struct DitherTests {
     }
   }
 
-  @Test("true color and none are not dithered", arguments: [ColorDepth.direct, .none])
-  func others(colors: ColorDepth) {
+  @Test(
+    "Dither changes nothing in true color, and nothing without colors",
+    arguments: [ColorDepth.direct, .none]
+  )
+  func ditherChangesNothingInTrueColorOrWithoutColors(colors: ColorDepth) {
     let color = SIMD3<Float>(0.31, 0.57, 0.83)
     #expect(
       area(color, opacity: 1, dithers: true, in: colors)
@@ -91,8 +94,8 @@ struct DitherTests {
     )
   }
 
-  @Test("panels and emoji have the nearest color")
-  func panels() {
+  @Test("Dither leaves panels and emoji at the nearest color")
+  func ditherLeavesPanelsAndEmojiAtNearestColor() {
     let color = Color(red: 0.31, green: 0.57, blue: 0.83)
     var (plain, dithered) = (Rasterizer(colors: .palette256), Rasterizer(colors: .palette256))
     dithered.dither = true
@@ -104,13 +107,13 @@ struct DitherTests {
     #expect(one == other)
   }
 
-  @Test("the tile has each threshold once, and spreads every number of cells")
-  func tile() {
+  @Test("The dither tile has each threshold once, and spreads its cells evenly")
+  func ditherTileHasEachThresholdOnce() {
     let places = (0..<64).map { ($0 % 8, $0 / 8) }
     let thresholds = places.map { DitherTile.threshold(column: $0.0, row: $0.1) }
     #expect(thresholds.sorted() == Array(0..<64))
     #expect(DitherTile.threshold(column: 803, row: 169) == DitherTile.threshold(column: 3, row: 1))
-    // Half of the cells are a checkerboard, a sixteenth lies four apart.
+    // Half of the screen cells are a checkerboard, a sixteenth is four apart.
     for (place, threshold) in zip(places, thresholds) {
       #expect((threshold < 32) == (place.0 + place.1).isMultiple(of: 2))
       #expect((threshold < 4) == (place.0 % 4 == 0 && place.1 % 4 == 0))

@@ -13,7 +13,7 @@ import Musl
 import Darwin
 #endif
 
-@Suite("Palette")
+@Suite("Palette quantization")
 struct PaletteTests {
   private static let hues: [(name: String, light: SIMD4<Float>)] = [
     ("red", [1, 0, 0, 0]), ("green", [0, 1, 0, 0]), ("blue", [0, 0, 1, 0]),
@@ -21,8 +21,8 @@ struct PaletteTests {
   ]
   private static let cubeGreys: Set<UInt8> = [16, 59, 102, 145, 188, 231]
 
-  @Test("fades of pure hues never turn grey", arguments: 0..<6)
-  func fades(hue: Int) {
+  @Test("Fades of pure hues never turn grey in 256 colors", arguments: 0..<6)
+  func pureHuesNeverFadeThroughGrey(hue: Int) {
     var quantizer = ColorQuantizer(depth: .palette256)
     for step in 1...400 {
       let light = Self.hues[hue].light * (Float(step) / 400)
@@ -34,8 +34,8 @@ struct PaletteTests {
     }
   }
 
-  @Test("fades of pure hues keep to their hue in 16 colors", arguments: 0..<5)
-  func sixteenFades(hue: Int) {
+  @Test("Fades of pure hues keep their hue in 16 colors", arguments: 0..<5)
+  func pureHuesKeepTheirHueInSixteenColors(hue: Int) {
     let allowed: [Set<UInt8>] = [[1, 9], [2, 10], [4, 12], [5, 13], [6, 14]]
     var quantizer = ColorQuantizer(depth: .sixteen)
     for step in 8...400 {
@@ -45,7 +45,7 @@ struct PaletteTests {
     }
   }
 
-  /// The palette as its documentation defines it, without the tables under test.
+  /// The sRGB levels of a palette color by xterm's definition, without the tables under test.
   private func level(_ index: Int) -> SIMD3<Double> {
     if index >= 232 { return SIMD3(repeating: Double(8 + 10 * (index - 232))) }
     let place = index - 16
@@ -70,7 +70,7 @@ struct PaletteTests {
     )
   }
 
-  /// The palette searched in double precision.
+  /// An exhaustive search of the palette in double precision.
   private struct Search {
     private let labs: [SIMD3<Double>]
     private let isGrey: [Bool]
@@ -81,27 +81,27 @@ struct PaletteTests {
       isGrey = levels.map { $0.x == $0.y && $0.y == $0.z }
     }
 
-    /// Whether no color that may be given is nearer than the one found.
+    /// Whether no allowed color is nearer than the one found.
     func agrees(to wanted: SIMD3<Double>, _ found: Int) -> Bool {
       let chroma = (wanted.y * wanted.y + wanted.z * wanted.z).squareRoot()
       let keepsHue = wanted.x > 0 && chroma / wanted.x > 0.05
       func distance(_ index: Int) -> Double {
-        let way = labs[index] - wanted
-        return (way * way).sum()
+        let delta = labs[index] - wanted
+        return (delta * delta).sum()
       }
       var least = Double.infinity
       for index in 16...255 where !keepsHue || !isGrey[index] {
         least = min(least, distance(index))
       }
-      // Where chroma is at the border, single precision may find it on the other side.
+      // At the limit of chroma, single precision may be on the other side of it.
       let isBorderline = wanted.x > 0 && abs(chroma / wanted.x - 0.05) < 1e-5
       return isBorderline
         || distance(found) <= least + 1e-7 && !(keepsHue && isGrey[found])
     }
   }
 
-  @Test("the nearest color is found for any of 8 bits a channel")
-  func oracle() {
+  @Test("The quantizer finds the nearest palette color of any 24-bit color")
+  func quantizerFindsNearestColor() {
     var quantizer = ColorQuantizer(depth: .palette256)
     let search = Search(level, lab)
     var dice = SeededGenerator(seed: 6)
@@ -120,8 +120,8 @@ struct PaletteTests {
     }
   }
 
-  @Test("a color is found again after others took its place in the cache")
-  func cache() {
+  @Test("The quantizer finds the same color after others took its place in the cache")
+  func quantizerFindsSameColorAfterCacheReplacement() {
     var quantizer = ColorQuantizer(depth: .palette256)
     func indices() -> [ScreenColor] {
       (0..<40_000).map { number in
@@ -134,8 +134,8 @@ struct PaletteTests {
     #expect(first == indices())
   }
 
-  @Test("every color of the palette is shown as itself, dithered or not")
-  func exact() {
+  @Test("Every color of the palette is quantized to itself, dithered or not")
+  func paletteColorsAreQuantizedToThemselves() {
     for threshold in [nil, 0, 31, 63] {
       var quantizer = ColorQuantizer(depth: .palette256)
       quantizer.threshold = threshold
@@ -146,10 +146,10 @@ struct PaletteTests {
   }
 
   @Test(
-    "greys as dark as the palette has are shown by blocks",
+    "Blocks show all greys of the palette, also the darkest",
     arguments: [GlyphStyle.half, .quadrant, .sextant, .octant, .hybrid]
   )
-  func darkGreys(glyphs: GlyphStyle) {
+  func blocksShowTheDarkestGreys(glyphs: GlyphStyle) {
     for index in 232...255 {
       let level = Float(8 + 10 * (index - 232)) / 255
       let sprite = TestSprite(x: 16, y: 16, color: SIMD3(repeating: level))
@@ -166,19 +166,23 @@ struct PaletteTests {
     }
   }
 
-  @Test("no hue fades through grey, whatever shows it", arguments: hues.indices, 0..<8)
-  func chooserFades(hue: Int, way: Int) {
+  @Test(
+    "No hue fades through grey in any glyph set, with or without hysteresis and dither",
+    arguments: hues.indices,
+    0..<8
+  )
+  func noHueFadesThroughGreyInAnyGlyphSet(hue: Int, options: Int) {
     let light = Self.hues[hue].light
     let color = SIMD3(light.x, hue == 5 ? 0.647 : light.y, light.z)
     let size = ScreenSize(columns: 10, rows: 5)
     for glyphs in GlyphStyle.allCases {
       var rasterizer = Rasterizer(
         glyphs: glyphs,
-        blocks: way & 4 == 0 ? .quadrant : .octant,
+        blocks: options & 4 == 0 ? .quadrant : .octant,
         colors: .palette256
       )
-      rasterizer.isSteady = way & 1 != 0
-      rasterizer.dither = way & 2 != 0
+      rasterizer.isSteady = options & 1 != 0
+      rasterizer.dither = options & 2 != 0
       var grid = ScreenGrid(size: size)
       for step in (0...60).reversed() {
         let opacity = Float(step) / 60
@@ -208,8 +212,8 @@ struct PaletteTests {
     }
   }
 
-  @Test("colors of the palette are found again")
-  func ownColors() {
+  @Test("The light of each palette color gives its own levels in true color")
+  func paletteLightGivesItsOwnLevels() {
     var quantizer = ColorQuantizer(depth: .direct)
     for index in 0..<256 {
       let (red, green, blue) = XtermPalette.levels(of: UInt8(index))
@@ -218,8 +222,8 @@ struct PaletteTests {
     }
   }
 
-  @Test("values that are no numbers or too large give a color all the same")
-  func hostileValues() {
+  @Test("The quantizer survives light that is NaN, infinite, huge or negative")
+  func quantizerSurvivesExtremeLight() {
     for depth in ColorDepth.allCases {
       var quantizer = ColorQuantizer(depth: depth)
       for value: Float in [.nan, .infinity, -.infinity, 1e30, -3] {
@@ -228,8 +232,8 @@ struct PaletteTests {
     }
   }
 
-  @Test("depths are named as the command line names them")
-  func names() {
+  @Test("Color depths and glyph styles have the names of the command line")
+  func depthsAndStylesHaveCommandLineNames() {
     #expect(ColorDepth.allCases.map(\.rawValue) == ["none", "16", "256", "true"])
     #expect(
       GlyphStyle.allCases.map(\.rawValue) == [

@@ -4,12 +4,12 @@ import Testing
 @testable import KamuroRaster
 @testable import KamuroScreen
 
-@Suite("Panels")
+@Suite("Panel")
 struct PanelTests {
   private let letters = ["a", "b", "c"].map { ScreenCell($0) }
 
-  @Test("keep the cells that they have, and give them back with their holes")
-  func holes() {
+  @Test("A panel keeps its cells, and returns them with their holes")
+  func panelReturnsItsCellsWithTheirHoles() {
     let cells = [letters[0], nil, nil, letters[1], nil, letters[2]]
     let panel = Panel(origin: ScreenPosition(column: 0, row: 0), columns: 3, cells: cells)
     #expect(panel.rows == 2)
@@ -22,8 +22,8 @@ struct PanelTests {
     #expect(panel.cells == cells)
   }
 
-  @Test("show the later of two cells in one place, and none off the screen")
-  func order() {
+  @Test("A panel shows the later of two cells in one place, and none off the screen")
+  func panelShowsLaterOfTwoCells() {
     let panel = Panel(
       origin: ScreenPosition(column: -1, row: 1),
       columns: 6,

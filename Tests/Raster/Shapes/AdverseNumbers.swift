@@ -1,7 +1,8 @@
 import KamuroTestSupport
 
-/// Numbers by chance at which sums round another way, ranges end before they begin, and conversions
-/// overflow.
+/// Random numbers near the limits of rounding, of ranges and of conversions.
+///
+/// With them sums round to the other side, ranges end before they begin, and conversions overflow.
 struct AdverseNumbers {
   private var dice: SeededGenerator
 
@@ -13,10 +14,10 @@ struct AdverseNumbers {
     Int(truncatingIfNeeded: dice.next() >> 33) % limit
   }
 
-  /// From 0 on, below 1.
+  /// A number in 0..<1.
   mutating func unit() -> Float { Float(dice.next() >> 40) * 0x1p-24 }
 
-  /// A number, or one or two ulps beside it.
+  /// The number, or one that differs from it by one or two ulps.
   mutating func beside(_ number: Float) -> Float {
     switch integer(below: 5) {
     case 0: number.nextUp
@@ -27,7 +28,7 @@ struct AdverseNumbers {
     }
   }
 
-  /// A number that hardly ever is meant: not finite, denormal, huge, a power of two or beside one.
+  /// An extreme number: not finite, subnormal, huge, or within two ulps of a power of two.
   mutating func extreme() -> Float {
     let sign: Float = integer(below: 2) == 0 ? 1 : -1
     switch integer(below: 8) {
@@ -40,7 +41,7 @@ struct AdverseNumbers {
     }
   }
 
-  /// A place along a side of the screen, in dots.
+  /// A position along a side of the screen, in dots.
   mutating func place(along length: Float) -> Float {
     switch integer(below: 16) {
     case 0: extreme()

@@ -43,7 +43,7 @@ struct BitmapTests {
     )
   }
 
-  /// The light of one character, and in the fourth lane what it covers.
+  /// The light of one character, with its coverage in the fourth lane.
   private func light(of character: Character) -> SIMD4<Float> {
     if character == "." { return .zero }
     let color = Self.colors[character] ?? .white
@@ -53,8 +53,8 @@ struct BitmapTests {
     return SIMD4(channels[0], channels[1], channels[2], 1) * Float(color.alpha)
   }
 
-  /// The light of a dot of the screen, as the mean of 16 x 16 probes.
-  private func probed(
+  /// The light of a dot of the screen, as the mean of 16 x 16 samples.
+  private func sampledLight(
     _ column: Int,
     _ row: Int,
     _ sprite: TestSprite,
@@ -64,9 +64,9 @@ struct BitmapTests {
     let rows = Self.picture.rows.map(Array.init)
     let (sine, cosine) = (sin(Double(sprite.rotation)), cos(Double(sprite.rotation)))
     var sum = SIMD4<Float>.zero
-    for probe in 0..<256 {
-      let x = (Double(column) + (Double(probe % 16) + 0.5) / 16) * 4 - Double(sprite.x)
-      let y = (Double(row) + (Double(probe / 16) + 0.5) / 16) * 4 - Double(sprite.y)
+    for sample in 0..<256 {
+      let x = (Double(column) + (Double(sample % 16) + 0.5) / 16) * 4 - Double(sprite.x)
+      let y = (Double(row) + (Double(sample / 16) + 0.5) / 16) * 4 - Double(sprite.y)
       let across = (x * cosine + y * sine) / (width * Double(sprite.scale)) + 0.5
       let down = (y * cosine - x * sine) / (height * Double(sprite.scale)) + 0.5
       guard (0..<1).contains(across), (0..<1).contains(down) else { continue }
@@ -75,8 +75,8 @@ struct BitmapTests {
     return sum / 256
   }
 
-  @Test("are drawn as they are written")
-  func drawing() {
+  @Test("A picture is drawn as it is written, also turned by a right angle")
+  func pictureIsDrawnAsWritten() {
     let contents = Contents(
       shape: .picture,
       size: Size(width: 32, height: 32),
@@ -112,8 +112,8 @@ struct BitmapTests {
     )
   }
 
-  @Test("keep the shape of their letters in any size")
-  func text() {
+  @Test("A text keeps the proportions of its letters in any size")
+  func textKeepsLetterProportions() {
     let contents = Contents(shape: .text, size: Size(width: 80, height: 28), text: "Hi")
     #expect(
       coveragePicture(of: contents, TestSprite(x: 14, y: 14), on: ScreenSize(columns: 4, rows: 2))
@@ -130,8 +130,11 @@ struct BitmapTests {
     )
   }
 
-  @Test("show every dot by the parts that lie on it", arguments: UInt64(1)...24)
-  func oracle(seed: UInt64) {
+  @Test(
+    "Each dot of a picture has the mean light of the parts that are on it",
+    arguments: UInt64(1)...24
+  )
+  func pictureDotsHaveMeanOfTheirParts(seed: UInt64) {
     var dice = SeededGenerator(seed: seed)
     let width = Double.random(in: 12...90, using: &dice)
     let height = Double.random(in: 9...70, using: &dice)
@@ -145,17 +148,17 @@ struct BitmapTests {
     var worst: Float = 0
     for (row, line) in found.enumerated() {
       for (column, dot) in line.enumerated() {
-        var difference = dot - probed(column, row, sprite, width, height)
+        var difference = dot - sampledLight(column, row, sprite, width, height)
         difference.w = 0
         worst = max(worst, (difference * difference).sum().squareRoot())
       }
     }
-    // 256 probes miss a fortieth of a dot of white light at most along an edge, and may meet four.
+    // Along an edge, 256 samples have an error of 1/40 of white at most; a dot may have four edges.
     #expect(worst < 0.1, "\(width) x \(height), \(sprite)")
   }
 
-  @Test("keep their light at any size, place and turn")
-  func keepLight() {
+  @Test("A picture keeps its light at any size, position and rotation")
+  func pictureKeepsItsLight() {
     var dice = SeededGenerator(seed: 4)
     let part = Self.picture.rows.joined().map(light).reduce(.zero, +) / 20
     for width in [0.5, 2, 3.9, 4.1, 5, 8, 13, 24, 40] {
@@ -179,8 +182,8 @@ struct BitmapTests {
     }
   }
 
-  @Test("of many small dots keep their light and are seen as their mean")
-  func shrunk() {
+  @Test("A shrunk picture of many dots keeps its light and shows their mean")
+  func shrunkPictureKeepsLightAndShowsMean() {
     let rows = (0..<100).map { row in String((0..<75).map { ($0 + row) % 2 == 0 ? "#" : "r" }) }
     let contents = Contents(
       shape: .picture,
@@ -198,8 +201,8 @@ struct BitmapTests {
     }
   }
 
-  @Test("take the particle's color times their own")
-  func tint() {
+  @Test("A picture's color is multiplied by its particle's color")
+  func pictureIsTintedByParticleColor() {
     let sprite = TestSprite(x: 48, y: 48, color: [0, 1, 0.5])
     let dot = dots(
       of: batch(
@@ -217,8 +220,8 @@ struct BitmapTests {
     #expect(abs(dot.z - own.z * Transfer.linearOfLevel[128]) < 1e-4)
   }
 
-  @Test("cover what is behind them once, without seams between their dots")
-  func covering() {
+  @Test("A picture covers what is behind it once, without seams between its dots")
+  func pictureCoversOnceWithoutSeams() {
     let rows = Array(repeating: "####", count: 4)
     for rotation in [0, 0.4] as [Float] {
       var batch = SpriteBatch(
@@ -244,8 +247,8 @@ struct BitmapTests {
     }
   }
 
-  @Test("neither trap on hostile numbers nor leave anything behind in the canvas's memory")
-  func extremes() {
+  @Test("Pictures survive extreme numbers and leave nothing in the scratch buffer")
+  func picturesSurviveExtremeNumbers() {
     var batch = SpriteBatch()
     let numbers: [Float] = [.nan, .infinity, -.infinity, 1e30, -1e30, 0, 1e-30, 99_999, 48]
     for x in numbers {
@@ -262,7 +265,7 @@ struct BitmapTests {
     batch.append(Contents(shape: .picture), [TestSprite(x: 48, y: 48)])
     batch.append(Contents(shape: .text), [TestSprite(x: 48, y: 48)])
     #expect(dots(of: batch, on: Self.size).joined().allSatisfy { $0.x.isFinite && $0.w.isFinite })
-    // What passes an edge of the screen adds nothing to sprites after it.
+    // Sprites across an edge of the screen add nothing to the sprites after them.
     let last = self.batch(contents(30, 30), TestSprite(x: 48, y: 48, rotation: 1))
     batch.runs.removeAll()
     for x in [0, 96] as [Float] {

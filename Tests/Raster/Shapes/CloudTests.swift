@@ -3,13 +3,13 @@ import KamuroRaster
 import KamuroScreen
 import Testing
 
-/// Crowded cells that are drawn piece by piece against all their sprites at once.
-@Suite("A crowd drawn piece by piece")
+/// Compares emitter cells that are drawn as clouds, in pieces, with all their sprites at once.
+@Suite("Clouds drawn in pieces")
 struct CloudTests {
   private static let size = ScreenSize(columns: 40, rows: 12)
   private static let stage = Size(width: 320, height: 192)
 
-  /// A cell with 20,000 particles at once, all over the stage and beyond.
+  /// An emitter cell with 20,000 particles at once, all over the stage and beyond.
   private func cell(_ change: (inout EmitterCell) -> Void = { _ in }) -> EmitterCell {
     var cell = EmitterCell()
     cell.name = "crowd"
@@ -52,13 +52,13 @@ struct CloudTests {
     return simulation
   }
 
-  private func whole(_ simulation: Simulation) -> [SIMD4<Float>] {
+  private func lightOfAllSprites(_ simulation: Simulation) -> [SIMD4<Float>] {
     var (simulation, batch, rasterizer) = (simulation, SpriteBatch(), Rasterizer())
     simulation.draw(into: &batch)
     return rasterizer.light(of: batch, on: Self.size)
   }
 
-  private func inPieces(_ simulation: Simulation) -> [SIMD4<Float>] {
+  private func lightInPieces(_ simulation: Simulation) -> [SIMD4<Float>] {
     var (simulation, batch, rasterizer) = (simulation, SpriteBatch(), Rasterizer())
     simulation.drawLeavingClouds(into: &batch)
     #expect(batch.count < batch.population)
@@ -67,52 +67,56 @@ struct CloudTests {
 
   private func difference(_ one: [SIMD4<Float>], _ other: [SIMD4<Float>]) -> Float {
     zip(one, other).reduce(0) { most, pair in
-      let way = pair.0 - pair.1
-      return max(most, max(max(abs(way.x), abs(way.y)), max(abs(way.z), abs(way.w))))
+      let delta = pair.0 - pair.1
+      return max(most, max(max(abs(delta.x), abs(delta.y)), max(abs(delta.z), abs(delta.w))))
     }
   }
 
   @Test(
-    "is the light of all sprites, for points of one color",
+    "A cloud of points of one color has the light of all its sprites",
     arguments: [SpriteBatch.BlendMode.sourceOver, .additive],
     [false, true]
   )
-  func points(mode: SpriteBatch.BlendMode, isIncluded: Bool) {
+  func cloudOfPointsHasLightOfAllSprites(mode: SpriteBatch.BlendMode, isIncluded: Bool) {
     let simulation = simulation([cell()], isIncluded: isIncluded) { $0.blendMode = mode }
-    let light = whole(simulation)
+    let light = lightOfAllSprites(simulation)
     #expect(light.contains { $0.x > 0.05 })
-    #expect(difference(inPieces(simulation), light) < 1e-4)
+    #expect(difference(lightInPieces(simulation), light) < 1e-4)
   }
 
-  @Test("is the light of all sprites, for points that are braked and fade", arguments: [0, -0.02])
-  func ways(alphaSpeed: Double) {
+  @Test(
+    "A cloud of points with drag and fading has the light of all its sprites",
+    arguments: [0, -0.02]
+  )
+  func cloudOfBrakedFadingPointsHasLightOfAllSprites(alphaSpeed: Double) {
     let crowd = cell {
       $0.drag = 0.8
       $0.colorSpeed.alpha = alphaSpeed
     }
     let simulation = simulation([crowd])
-    let light = whole(simulation)
+    let light = lightOfAllSprites(simulation)
     #expect(light.contains { $0.x > 0.05 })
-    #expect(difference(inPieces(simulation), light) < 1e-4)
+    #expect(difference(lightInPieces(simulation), light) < 1e-4)
   }
 
-  @Test("is the same, bit for bit, on one thread and on two")
-  func threads() {
+  @Test("A cloud is the same, bit for bit, on one thread and on two")
+  func cloudIsIdenticalOnOneAndTwoThreads() {
     let crowd = cell { $0.birthRate = 70_000 }
     #expect(
-      inPieces(simulation([crowd], threads: 1)) == inPieces(simulation([crowd], threads: 2))
+      lightInPieces(simulation([crowd], threads: 1))
+        == lightInPieces(simulation([crowd], threads: 2))
     )
   }
 
-  @Test("is the same, bit for bit, where points have colors of their own")
-  func colors() {
+  @Test("A cloud of points with their own colors is the same, bit for bit, as its sprites")
+  func cloudOfColoredPointsIsIdenticalToItsSprites() {
     let crowd = cell { $0.colorRange = Color(red: 0.1, green: 0.4, blue: 0.1, alpha: 0) }
     let simulation = simulation([crowd])
-    #expect(inPieces(simulation) == whole(simulation))
+    #expect(lightInPieces(simulation) == lightOfAllSprites(simulation))
   }
 
-  @Test("is the same, bit for bit, for squares that turn, grow and live by chance")
-  func squares() {
+  @Test("A cloud of turning, growing squares is the same, bit for bit, as its sprites")
+  func cloudOfSquaresIsIdenticalToItsSprites() {
     let crowd = cell {
       $0.contents = Contents(shape: .square, size: Size(width: 6, height: 6))
       $0.spin = .degrees(90)
@@ -123,33 +127,33 @@ struct CloudTests {
       $0.transform.scale = 0.8
       $0.opacity = 0.5
     }
-    #expect(inPieces(simulation) == whole(simulation))
+    #expect(lightInPieces(simulation) == lightOfAllSprites(simulation))
   }
 
-  @Test("is the light of all sprites while an animation makes newborn ones larger")
-  func animation() {
+  @Test("A cloud whose particles are born ever larger is the same, bit for bit, as its sprites")
+  func cloudWithAnimatedScaleIsIdenticalToItsSprites() {
     var growth = KeyframeTrack()
     growth.keyPath = "emitterCells.crowd.scale"
     growth.values = [0.2, 6]
     growth.timing.duration = 3
     let crowd = cell { $0.contents = Contents(shape: .square, size: Size(width: 3, height: 3)) }
     let simulation = simulation([crowd]) { $0.animations = [growth] }
-    #expect(inPieces(simulation) == whole(simulation))
+    #expect(lightInPieces(simulation) == lightOfAllSprites(simulation))
   }
 
-  @Test("keeps the order of the cells around it")
-  func order() {
+  @Test("A cloud keeps the drawing order of the emitter cells around it")
+  func cloudKeepsOrderOfEmitterCells() {
     let dark = cell {
       $0.birthRate = 2000
       $0.contents = Contents(shape: .square, size: Size(width: 20, height: 20))
       $0.color = Color(red: 0, green: 0, blue: 0, alpha: 1)
     }
     let simulation = simulation([cell(), dark])
-    #expect(difference(inPieces(simulation), whole(simulation)) < 1e-4)
+    #expect(difference(lightInPieces(simulation), lightOfAllSprites(simulation)) < 1e-4)
   }
 
-  @Test("goes with a scene through time as with a seek", arguments: [0.0, 0.8])
-  func time(lifetimeRange: Double) {
+  @Test("A cloud advanced frame by frame has the light of a seek", arguments: [0.0, 0.8])
+  func cloudAfterAdvancingHasLightOfASeek(lifetimeRange: Double) {
     let crowd = cell { $0.lifetimeRange = lifetimeRange }
     var simulation = simulation([crowd])
     for frame in 1...40 {
@@ -158,10 +162,10 @@ struct CloudTests {
       guard frame.isMultiple(of: 8) else { continue }
       var fresh = simulation
       fresh.seek(to: time)
-      let light = whole(fresh)
+      let light = lightOfAllSprites(fresh)
       #expect(simulation.counts == fresh.counts)
-      #expect(whole(simulation) == light)
-      #expect(difference(inPieces(simulation), light) < 1e-4)
+      #expect(lightOfAllSprites(simulation) == light)
+      #expect(difference(lightInPieces(simulation), light) < 1e-4)
     }
   }
 }

@@ -12,7 +12,7 @@ import Musl
 import Darwin
 #endif
 
-@Suite("Figures")
+@Suite("Rings, stars and polygons")
 struct FigureTests {
   private static let size = ScreenSize(columns: 12, rows: 6)
   private static let middle = TestSprite(x: 48, y: 48)
@@ -39,8 +39,8 @@ struct FigureTests {
     return coveragePicture(of: contents, sprite, on: ScreenSize(columns: 4, rows: 2))
   }
 
-  @Test("have the area of their formula", arguments: 3...32)
-  func areas(points: Int) {
+  @Test("Stars, polygons and rings have the area of their formula", arguments: 3...32)
+  func figuresHaveAreaOfTheirFormula(points: Int) {
     for inner in [0, 0.25, 0.6, 1] {
       let size = Size(width: 60, height: 40)
       let dots: Float = 60 * 40 / 16
@@ -54,8 +54,8 @@ struct FigureTests {
     }
   }
 
-  @Test("clamp points and radii that make no sense")
-  func clamping() {
+  @Test("Stars, polygons and rings clamp impossible points and radii")
+  func figuresClampPointsAndRadii() {
     let size = Size(width: 40, height: 40)
     func light(_ shape: Contents.Shape, points: Int = 5, inner: Double = 0.6) -> Float {
       self.light(Contents(shape: shape, size: size, innerRadius: inner, points: points))
@@ -71,9 +71,12 @@ struct FigureTests {
     }
   }
 
-  @Test("that reach beyond the screen leave there what is on it", arguments: [-1, 1] as [Float])
-  func clipping(side: Float) {
-    // The halves of a shape on either side of an edge of the screen make the whole.
+  @Test(
+    "A figure centered on a corner of the screen leaves a quarter of its light",
+    arguments: [-1, 1] as [Float]
+  )
+  func figureOnScreenCornerLeavesAQuarter(side: Float) {
+    // A quarter of a figure is on the screen when its center is on a corner of the screen.
     for shape in [Contents.Shape.ring, .star, .polygon] {
       let contents = Contents(shape: shape, size: Size(width: 40, height: 40), points: 6)
       let left = light(contents, TestSprite(x: 0, y: 48 * (1 + side)))
@@ -83,8 +86,8 @@ struct FigureTests {
     }
   }
 
-  @Test("are drawn as rings")
-  func ring() {
+  @Test("A ring matches its reference")
+  func ringMatchesReference() {
     #expect(
       picture(.ring) == """
         .17##71.
@@ -99,8 +102,8 @@ struct FigureTests {
     )
   }
 
-  @Test("are drawn as triangles that point up")
-  func triangle() {
+  @Test("A triangle points up and matches its reference")
+  func triangleMatchesReference() {
     #expect(
       picture(.triangle) == """
         ...33...
@@ -115,8 +118,8 @@ struct FigureTests {
     )
   }
 
-  @Test("turn clockwise")
-  func turning() {
+  @Test("A triangle turns clockwise")
+  func figuresTurnClockwise() {
     #expect(
       picture(.triangle, rotation: .pi) == """
         8######8
@@ -136,15 +139,15 @@ struct FigureTests {
       return centerOfLight(of: batch, on: Self.size)
     }
     for rotation in stride(from: Float(0), to: 7, by: 0.1) {
-      // A sixth of the height below the middle, turned.
+      // A sixth of the height below the middle, rotated.
       let wanted = SIMD2(48 - 6 * sinf(rotation), 48 + 6 * cosf(rotation))
       let miss = center(rotation) - wanted
       #expect(abs(miss.x) < 0.1 && abs(miss.y) < 0.1)
     }
   }
 
-  @Test("are drawn as stars with a point up")
-  func star() {
+  @Test("A star has a point at the top and matches its reference")
+  func starMatchesReference() {
     #expect(
       picture(.star, points: 4, innerRadius: 0.4) == """
         ...22...
@@ -171,8 +174,8 @@ struct FigureTests {
     )
   }
 
-  @Test("are drawn as polygons with a corner up")
-  func polygon() {
+  @Test("A polygon has a corner at the top and matches its reference")
+  func polygonMatchesReference() {
     #expect(
       picture(.polygon, points: 4) == """
         ...55...

@@ -13,7 +13,7 @@ import Musl
 import Darwin
 #endif
 
-@Suite("Paths")
+@Suite("Filled paths")
 struct PathTests {
   private static let size = ScreenSize(columns: 12, rows: 6)
 
@@ -35,8 +35,8 @@ struct PathTests {
     return batch
   }
 
-  @Test("are closed and filled, either way around")
-  func filling() {
+  @Test("A path is closed and filled, in either direction")
+  func pathIsFilledInEitherDirection() {
     let corners = [(-1, -1), (-0.25, -1), (-0.25, 0.5), (1, 0.5), (1, 1), (-1, 1)]
     let boot = """
       ###.....
@@ -52,8 +52,8 @@ struct PathTests {
     #expect(picture(corners.reversed()) == boot)
   }
 
-  @Test("are filled where they go around twice, not where they go forth and back")
-  func nonzeroRule() {
+  @Test("Paths are filled by the nonzero winding rule")
+  func pathsAreFilledByNonzeroRule() {
     let outer = [(-1.0, -1.0), (1, -1), (1, 1), (-1, 1), (-1, -1)]
     let inner = [(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5), (-0.5, -0.5)]
     let full = Array(repeating: "########", count: 8)
@@ -63,8 +63,8 @@ struct PathTests {
     #expect(picture(outer + inner.reversed()) == frame.joined(separator: "\n"))
   }
 
-  @Test("may cross themselves")
-  func crossing() {
+  @Test("Paths that intersect themselves match their references")
+  func selfIntersectingPathsMatchReferences() {
     #expect(
       picture([(-1, -1), (1, 1), (1, -1), (-1, 1)]) == """
         5......5
@@ -96,8 +96,8 @@ struct PathTests {
     )
   }
 
-  @Test("cover as many places as lie inside, whatever their corners")
-  func areas() {
+  @Test("A path covers the area that counting the points inside it gives")
+  func pathCoversAreaOfPointsInside() {
     var dice = SeededGenerator(seed: 5)
     for count in [3, 4, 5, 6, 8, 12, 20] {
       let path = (0..<count).map { _ in
@@ -116,8 +116,8 @@ struct PathTests {
     }
   }
 
-  @Test("of any corners are survived")
-  func hostileCorners() {
+  @Test("Paths with extreme corners leave finite light")
+  func pathsOfExtremeCornersLeaveFiniteLight() {
     let hostile: [Double] = [
       .nan, .infinity, -.infinity, 1e300, -1e300, 0, -0.0, .leastNonzeroMagnitude, 1,
     ]
@@ -132,8 +132,8 @@ struct PathTests {
     }
   }
 
-  @Test("of any size and place are survived")
-  func hugePaths() {
+  @Test("Paths of any size and position leave no more light than the screen has dots")
+  func pathsOfAnySizeStayWithinTheScreen() {
     var dice = SeededGenerator(seed: 9)
     for _ in 0..<60 {
       let path = (0..<Int.random(in: 3...9, using: &dice)).map { _ in
@@ -154,8 +154,8 @@ struct PathTests {
     }
   }
 
-  @Test("are read from pairs, written as pairs and checked")
-  func properties() {
+  @Test("Paths are read from pairs, written as pairs and validated")
+  func pathsAreReadWrittenAndValidated() {
     let written: PropertyValue = [
       "shape": "path", "size": 12, "path": [[-1, 0], [0, -1], [1, 0.25]],
     ]
@@ -178,8 +178,8 @@ struct PathTests {
     )
   }
 
-  @Test("without an area leave no light")
-  func empty() {
+  @Test("Paths without an area leave no light")
+  func pathsWithoutAreaLeaveNoLight() {
     let line: [Contents.Corner] = .corners([(-1, -1), (1, 1), (0.5, 0.5)])
     for path in [[], Array(line.prefix(1)), Array(line.prefix(2)), line] {
       for width in [3.0, 30] {
@@ -189,7 +189,7 @@ struct PathTests {
     }
   }
 
-  /// The part of a grid of places that a path goes around, by counting.
+  /// The part of a grid of points that has a nonzero winding number, by counting.
   private static func filledPart(of path: [Contents.Corner]) -> Float {
     let count = 300
     var inside = 0

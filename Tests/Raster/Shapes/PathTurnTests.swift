@@ -13,7 +13,7 @@ import Musl
 import Darwin
 #endif
 
-@Suite("Turns of paths")
+@Suite("Orientation of paths")
 struct PathTurnTests {
   private static let size = ScreenSize(columns: 12, rows: 6)
 
@@ -21,13 +21,13 @@ struct PathTurnTests {
     PathTurn(of: .corners(corners))
   }
 
-  @Test("are found where a path never meets itself")
-  func simplePaths() {
+  @Test("The orientation of a path that never meets itself is found")
+  func simplePathHasAnOrientation() {
     #expect(turn([(0, -1), (1, 1), (-1, 1)]) == .clockwise)
     #expect(turn([(0, -1), (-1, 1), (1, 1)]) == .counterclockwise)
-    // The same corner twice, and one that is clamped to where another is.
+    // The same corner twice, and one that is clamped to the position of another.
     #expect(turn([(0, -1), (0, -1), (1, 1), (1, 5), (-1, 1), (0, -1)]) == .clockwise)
-    // A plus, some of whose lines lie in one line.
+    // A plus, some of whose edges are collinear.
     let plus: [(Double, Double)] = [
       (-0.3, -1), (0.3, -1), (0.3, -0.3), (1, -0.3), (1, 0.3), (0.3, 0.3), (0.3, 1), (-0.3, 1),
       (-0.3, 0.3), (-1, 0.3), (-1, -0.3), (-0.3, -0.3),
@@ -36,15 +36,15 @@ struct PathTurnTests {
     #expect(turn(plus.reversed()) == .counterclockwise)
   }
 
-  @Test("are not told of one that meets itself, or encloses nothing")
-  func tangledPaths() {
+  @Test("A path that meets itself or encloses nothing has no orientation")
+  func tangledPathHasNoOrientation() {
     #expect(turn([]) == .tangled)
     #expect(turn([(0, 0), (1, 1)]) == .tangled)
     #expect(turn([(-1, -1), (1, 1), (1, -1), (-1, 1)]) == .tangled)
-    // There and back.
+    // Edges that go forth and back.
     #expect(turn([(0, 0), (1, 0), (0.5, 0)]) == .tangled)
     #expect(turn([(-1, 0), (1, 0), (1, 1), (1, -1)]) == .tangled)
-    // A corner on another line, and on another corner.
+    // A corner on another edge, and on another corner.
     #expect(turn([(-1, -1), (1, -1), (1, 1), (0, -1), (-1, 1)]) == .tangled)
     #expect(turn([(-1, -1), (0, 0), (1, -1), (1, 1), (0, 0), (-1, 1)]) == .tangled)
     #expect(turn([(.nan, 0), (0, .nan), (.nan, .nan)]) == .tangled)
@@ -53,11 +53,11 @@ struct PathTurnTests {
     #expect(turn(Array(many.dropLast())) == .clockwise)
   }
 
-  @Test("do not matter for what is filled")
-  func sameLight() {
+  @Test("The orientation of a path does not change what is filled")
+  func orientationDoesNotChangeTheFill() {
     var dice = SeededGenerator(seed: 51)
     for count in [3, 4, 7, 12, 40] {
-      // Around a center at growing angles a path never meets itself.
+      // A path around a center, with increasing angles, never meets itself.
       let path = (0..<count).map { place -> (Double, Double) in
         let angle =
           2 * Double.pi * (Double(place) + .random(in: 0.1...0.9, using: &dice)) / Double(count)
@@ -65,7 +65,7 @@ struct PathTurnTests {
         return (radius * cos(angle), radius * sin(angle))
       }
       #expect(turn(path) == .clockwise)
-      // There and back, which encloses nothing, leaves the search for what is inside.
+      // A spike encloses nothing and makes the path tangled, so the winding number is computed.
       let spike = path + [path[count - 1], (0.1, 0.2), path[count - 1]]
       #expect(turn(spike) == .tangled)
       let sprite = TestSprite(

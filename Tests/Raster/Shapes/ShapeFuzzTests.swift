@@ -5,22 +5,27 @@ import Testing
 @testable import KamuroRaster
 @testable import KamuroScreen
 
-/// `make soak` goes through a hundred million shapes.
-@Suite("Shapes of adverse numbers")
+/// Draws shapes with numbers that provoke rounding errors and overflow.
+///
+/// `make soak` draws a hundred million shapes.
+@Suite("Shapes with adverse numbers")
 struct ShapeFuzzTests {
-  /// How many fiftieths of a whole soak are gone through; `nil` in an ordinary run.
+  /// The length of the soak in fiftieths of a whole one; `nil` in an ordinary run.
   private static let factor = ProcessInfo.processInfo.environment["KAMURO_SOAK"].flatMap(Int.init)
-  /// How many sprites are painted of each shape.
+  /// The number of sprites that are painted of each shape.
   private static let count = factor.map { max(1, $0) * 200_000 } ?? 8000
-  /// How many sprites a run has.
+  /// The number of sprites in a run.
   private static let length = 48
   private static let sizes = [
     ScreenSize(columns: 20, rows: 6), ScreenSize(columns: 1, rows: 1),
     ScreenSize(columns: 3, rows: 17), ScreenSize(columns: 150, rows: 2),
   ]
 
-  @Test("keep to their canvas, and leave finite light", arguments: Contents.Shape.luminous)
-  func shapes(shape: Contents.Shape) {
+  @Test(
+    "Shapes with adverse numbers write only to their canvas and leave finite light",
+    arguments: Contents.Shape.luminous
+  )
+  func shapesStayOnTheirCanvas(shape: Contents.Shape) {
     let seed = UInt64(Contents.Shape.luminous.firstIndex(of: shape) ?? 0)
     var numbers = AdverseNumbers(seed: seed)
     let canvases = Self.sizes.map { GuardedCanvas(size: $0) }
@@ -36,8 +41,8 @@ struct ShapeFuzzTests {
     }
   }
 
-  @Test("are finite light where a picture is turned by next to nothing")
-  func steepPictures() {
+  @Test("A picture turned by a tiny angle leaves finite light")
+  func pictureTurnedByTinyAngleLeavesFiniteLight() {
     let canvas = GuardedCanvas(size: Self.sizes[0])
     let picture = Contents(
       shape: .picture,
@@ -46,7 +51,7 @@ struct ShapeFuzzTests {
     )
     for angle in [Float.leastNonzeroMagnitude, -Float.leastNormalMagnitude / 16, 1e-30, -1e-20] {
       var batch = SpriteBatch()
-      // A corner is at 0, where the least of numbers is not lost in a sum.
+      // A corner is at 0, where the smallest numbers are not lost in a sum.
       batch.append(picture, [TestSprite(x: 6, y: 26, rotation: angle, opacity: 0.2)])
       paint(batch, on: canvas.buffer)
       #expect(canvas.fault == nil, "\(angle)")
@@ -54,8 +59,11 @@ struct ShapeFuzzTests {
     }
   }
 
-  @Test("have no more light than their rectangle", arguments: Contents.Shape.luminous)
-  func light(shape: Contents.Shape) {
+  @Test(
+    "Shapes with adverse numbers have no more light than their rectangle",
+    arguments: Contents.Shape.luminous
+  )
+  func shapesHaveNoMoreLightThanTheirRectangle(shape: Contents.Shape) {
     var numbers = AdverseNumbers(seed: 1)
     let canvas = GuardedCanvas(size: Self.sizes[0])
     let screen = Float(canvas.buffer.width * canvas.buffer.height)
@@ -70,7 +78,7 @@ struct ShapeFuzzTests {
       let height = SpritePainter.dots(contents.size.height) * batch.scale[0]
       let most = min(screen * 2, max(0, width * height))
       let light = canvas.light.peak
-      // Where a size is not a number, nothing is known but the screen's. Sums along a row are rounded.
+      // Where a size is not finite, the screen's size is the bound. Sums along a row are rounded.
       let rounding = screen / 16384
       if !(light <= (most.isFinite ? most * 1.02 + rounding : screen * 2)) {
         Issue.record("sprite \(number) has \(light) of \(most) dots of light")
@@ -80,8 +88,9 @@ struct ShapeFuzzTests {
     }
   }
 
-  /// A glow whose tip lies between the centers of a row of cells and the next, and a hair left of a
-  /// power of two: one more than that is rounded up.
+  /// A glow whose tip is between the centers of two rows of dots and just below a power of two.
+  ///
+  /// The sum of such a number and 1 is rounded up.
   private func tip(_ numbers: inout AdverseNumbers) -> Outline {
     let border = Float(sign: .plus, exponent: numbers.integer(below: 9), significand: 1).nextDown
     let top = Float(4 * (1 + numbers.integer(below: 2))) - 0.5 * numbers.unit()
@@ -95,8 +104,8 @@ struct ShapeFuzzTests {
     return outline(x: numbers.beside(x), y: top + shape.halfSpan)
   }
 
-  @Test("a glow's row of dots never ends before it begins")
-  func glowTips() {
+  @Test("A glow's row of dots never ends before it begins")
+  func glowRowNeverEndsBeforeItBegins() {
     var numbers = AdverseNumbers(seed: 3)
     let canvas = GuardedCanvas(size: ScreenSize(columns: 200, rows: 3))
     for _ in 0..<Self.count {
@@ -105,8 +114,8 @@ struct ShapeFuzzTests {
     #expect(canvas.fault == nil)
   }
 
-  @Test("planes of points keep to their memory")
-  func planes() {
+  @Test("Coverage planes of points with adverse numbers write only to their memory")
+  func coveragePlanesStayInTheirMemory() {
     var numbers = AdverseNumbers(seed: 4)
     let (width, height) = (40, 24)
     let plane = GuardedMemory<Float>(
@@ -140,8 +149,8 @@ struct ShapeFuzzTests {
     #expect(plane.elements.allSatisfy { $0.isFinite })
   }
 
-  @Test("can be blurred, become glyphs of any kind, and lie on panels")
-  func frames() {
+  @Test("Frames with adverse numbers survive blur, every glyph set and every color depth")
+  func framesSurviveBlurAndEveryGlyphSet() {
     var numbers = AdverseNumbers(seed: 5)
     var grid = ScreenGrid(size: Self.sizes[0])
     for (style, depth) in GlyphStyle.allCases.flatMap({ style in

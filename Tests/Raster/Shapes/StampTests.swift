@@ -13,7 +13,7 @@ import Musl
 import Darwin
 #endif
 
-@Suite("Stamps")
+@Suite("Shapes")
 struct StampTests {
   private static let size = ScreenSize(columns: 12, rows: 6)
 
@@ -31,7 +31,7 @@ struct StampTests {
       case .polygon: 5 * sinf(2 * .pi / 5) / 8
       // A bow tie: two triangles, half as wide and as high as the size.
       case .path: 0.5
-      // Five dots of nine.
+      // Five of nine dots.
       case .picture: 5.0 / 9
       // An H of 17 dots, five across and seven down, as large as fits.
       case .text: 17 * powf(min(width / 5, height / 7), 2) / (width * height)
@@ -41,11 +41,11 @@ struct StampTests {
   }
 
   @Test(
-    "keep their light wherever they lie and however they are turned",
+    "A shape keeps its light at any position and rotation",
     arguments: Contents.Shape.luminous,
     [Float(1), 3.9, 4.1, 6, 11, 19, 28]
   )
-  func keepLight(shape: Contents.Shape, width: Float) {
+  func shapeKeepsItsLight(shape: Contents.Shape, width: Float) {
     var dice = SeededGenerator(seed: 7)
     for _ in 0..<40 {
       let height = width * .random(in: 0.4...1, using: &dice)
@@ -62,12 +62,12 @@ struct StampTests {
   }
 
   @Test(
-    "look like wider or narrower ones by their aspect, with as much light",
+    "A shape with an aspect is drawn as a wider or narrower one, with as much light",
     // A text keeps its letters' proportions in a wider size.
     arguments: Contents.Shape.luminous.filter { $0 != .text },
     [Float(1), 3.9, 6, 19]
   )
-  func aspects(shape: Contents.Shape, width: Float) {
+  func aspectDrawsAsAWiderOrNarrowerShape(shape: Contents.Shape, width: Float) {
     var dice = SeededGenerator(seed: 8)
     for aspect in [0, 0.01, 0.3, 0.9, 1, 1.02, 1.5, 4] as [Float] {
       for blendMode in [SpriteBatch.BlendMode.additive, .sourceOver] {
@@ -75,14 +75,14 @@ struct StampTests {
         func batch(_ width: Float, _ sprites: [TestSprite]) -> SpriteBatch {
           .init(shape, width: Double(width), height: height, blendMode: blendMode, sprites)
         }
-        // Five, so that the loop over fours has a rest.
+        // Five, so that one is left after the loop over fours.
         var sprites = (0..<5).map { _ in Self.sprite(of: aspect, by: &dice) }
         let found = batch(width, sprites)
         let sum = light(of: found, on: Self.size).x
         let wanted = area(shape, width * aspect, Float(height))
-        let room = aspect < 0.1 ? 0.005 : 0.01 * wanted
-        // Those that cover each other hide some light.
-        if blendMode == .additive { #expect(abs(sum - wanted) < room) }
+        let tolerance = aspect < 0.1 ? 0.005 : 0.01 * wanted
+        // Source-over sprites hide light of each other.
+        if blendMode == .additive { #expect(abs(sum - wanted) < tolerance) }
         for index in sprites.indices { sprites[index].aspect = 1 }
         let plain = batch(width * aspect, sprites)
         let pairs = zip(
@@ -104,8 +104,8 @@ struct StampTests {
     )
   }
 
-  @Test("of different aspects may be neighbors")
-  func mixedAspects() {
+  @Test("Sprites of different aspects in one run keep their light")
+  func spritesOfDifferentAspectsKeepTheirLight() {
     let aspects: [Float] = [1, 0.5, 3, 0, 1, 8]
     for width in [2.0, 8] {
       let sprites = aspects.map { TestSprite(x: 48, y: 48, aspect: $0, opacity: 0.1) }
@@ -115,8 +115,8 @@ struct StampTests {
     }
   }
 
-  @Test("move their center of light with their own", arguments: Contents.Shape.luminous)
-  func moveSmoothly(shape: Contents.Shape) {
+  @Test("The center of a shape's light moves with the shape", arguments: Contents.Shape.luminous)
+  func centerOfLightMovesWithTheShape(shape: Contents.Shape) {
     var dice = SeededGenerator(seed: 11)
     for width in [2.0, 5, 7, 16] {
       for _ in 0..<20 {
@@ -126,25 +126,25 @@ struct StampTests {
         )
         let batch = SpriteBatch(shape, width: width, height: width, [sprite])
         let center = centerOfLight(of: batch, on: Self.size)
-        // A triangle's is two thirds of the way down.
+        // The center of a triangle is two thirds of its height down.
         let isLow = shape == .triangle && width > 4
         let wantedY = sprite.y + (isLow ? Float(width) / 6 : 0)
-        // A tenth of a dot; a fifth for shapes whose light is all near their edges, a third for
-        // lines thinner than a dot.
-        let room: Float =
+        // In points: a tenth of a dot; a fifth for shapes whose light is all near their edges, a
+        // third for lines thinner than a dot.
+        let tolerance: Float =
           switch shape {
           case .ring, .path, .picture: 0.8
           case .text: 1.4
           default: 0.4
           }
-        #expect(abs(center.x - sprite.x) < room)
-        #expect(abs(center.y - wantedY) < room)
+        #expect(abs(center.x - sprite.x) < tolerance)
+        #expect(abs(center.y - wantedY) < tolerance)
       }
     }
   }
 
-  @Test("of additive runs may come in any order")
-  func additiveOrder() {
+  @Test("Additive sprites leave the same light in any order")
+  func additiveSpritesDoNotDependOnOrder() {
     var dice = SeededGenerator(seed: 3)
     let sprites = (0..<200).map { _ in
       TestSprite(
@@ -162,8 +162,8 @@ struct StampTests {
     }
   }
 
-  @Test("cover what is below by their opacity")
-  func cover() {
+  @Test("Source-over blending covers what is behind a sprite by its opacity")
+  func sourceOverCoversByOpacity() {
     var batch = SpriteBatch(.square, width: 40, height: 40, [TestSprite(x: 48, y: 48)])
     let red = TestSprite(x: 48, y: 48, color: [1, 0, 0], opacity: 0.75)
     batch.append(
@@ -177,26 +177,26 @@ struct StampTests {
     #expect(abs(dot.w - 0.75) < 1e-5)
   }
 
-  @Test("fill dots by the part that is inside")
-  func antiAliasing() {
+  @Test("A square fills each dot by its coverage")
+  func dotsAreFilledByTheirCoverage() {
     let sprite = TestSprite(x: 9, y: 8)
     let rows = dots(of: SpriteBatch(.square, width: 6, height: 8, [sprite]), on: Self.size)
     #expect(rows[1].prefix(4).map(\.x) == [0, 0.5, 1, 0])
     #expect(rows[0].prefix(4).map(\.x) == [0, 0, 0, 0])
   }
 
-  /// Whether a place in points is inside a disc or a square.
+  /// Whether a position relative to the center, in points, is inside a disc or a square.
   private func isInside(_ shape: Contents.Shape, _ x: Float, _ y: Float, _ size: Size) -> Bool {
     let (x, y) = (2 * x / Float(size.width), 2 * y / Float(size.height))
     return shape == .disc ? x * x + y * y < 1 : max(abs(x), abs(y)) < 1
   }
 
   @Test(
-    "fill each dot by what counting finer places finds inside",
+    "The coverage of discs and squares matches counting finer samples of each dot",
     arguments: [Contents.Shape.disc, .square],
     [Float(4.2), 5, 7, 9, 14, 26]
   )
-  func countedDots(shape: Contents.Shape, width: Float) {
+  func coverageMatchesCountedSamples(shape: Contents.Shape, width: Float) {
     var dice = SeededGenerator(seed: 31)
     for _ in 0..<6 {
       let size = Size(
@@ -204,7 +204,7 @@ struct StampTests {
         height: Double(width * .random(in: 0.5...1, using: &dice))
       )
       let sprite = TestSprite(
-        // Some lie partly beside the screen.
+        // Some are partly off the screen.
         x: .random(in: 0...30, using: &dice),
         y: .random(in: 30...50, using: &dice),
         rotation: .random(in: 0...7, using: &dice)
@@ -223,21 +223,21 @@ struct StampTests {
           worst = max(worst, abs(dot.x - count / 256))
         }
       }
-      // Where an edge is nearly level, three heights to a row leave steps.
+      // The coverage of a nearly horizontal edge has steps: each row is sampled at three heights.
       #expect(worst < (width < 8 ? 0.07 : 0.15))
     }
   }
 
   @Test(
-    "that are round are the same among others as by themselves",
+    "Discs in one run leave the same light as discs in runs of their own",
     arguments: SpriteBatch.BlendMode.allCases,
     [Float(3), 4.2, 6, 9, 20]
   )
-  func manyDiscs(blendMode: SpriteBatch.BlendMode, width: Float) {
+  func discsInOneRunMatchSingleDiscs(blendMode: SpriteBatch.BlendMode, width: Float) {
     var dice = SeededGenerator(seed: 41)
     for count in [4, 5, 64, 70] {
       let sprites = (0..<count).map { _ in
-        // Some lie beside the screen, some are points.
+        // Some are off the screen, some are drawn as points.
         TestSprite(
           x: .random(in: -10...106, using: &dice),
           y: .random(in: -10...106, using: &dice),
@@ -261,11 +261,14 @@ struct StampTests {
   }
 
   @Test(
-    "survive any number, and leave only light that is a number",
+    "Shapes with extreme numbers leave finite light",
     arguments: Contents.Shape.luminous,
     SpriteBatch.BlendMode.allCases
   )
-  func hostileValues(shape: Contents.Shape, blendMode: SpriteBatch.BlendMode) {
+  func shapesOfExtremeNumbersLeaveFiniteLight(
+    shape: Contents.Shape,
+    blendMode: SpriteBatch.BlendMode
+  ) {
     let hostile: [Float] = [
       .nan, .infinity, -.infinity, 1e30, -1e30, 1e9, -1, 0, -0.0, .leastNonzeroMagnitude,
       .greatestFiniteMagnitude,
@@ -295,8 +298,8 @@ struct StampTests {
     }
   }
 
-  @Test("may be as flat as can be", arguments: Contents.Shape.luminous)
-  func flat(shape: Contents.Shape) {
+  @Test("Shapes of almost no height leave almost no light", arguments: Contents.Shape.luminous)
+  func flatShapesLeaveAlmostNoLight(shape: Contents.Shape) {
     for thickness in [1e-30, 1e-9, 1e-3] {
       let sprites = [TestSprite(x: 48, y: 48), TestSprite(x: 48, y: 48, rotation: 1)]
       let batch = SpriteBatch(shape, width: 40, height: thickness, sprites)
@@ -304,8 +307,8 @@ struct StampTests {
     }
   }
 
-  @Test("off the screen leave nothing, on its edge a part")
-  func edges() {
+  @Test("A disc off the screen leaves no light, and one on a corner a quarter of it")
+  func shapesAreClippedAtScreenEdges() {
     let far = [
       TestSprite(x: -30, y: 20), TestSprite(x: 20, y: 200), TestSprite(x: 400, y: -900, scale: 9),
     ]

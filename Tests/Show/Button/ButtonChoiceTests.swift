@@ -23,14 +23,14 @@ struct ButtonChoiceTests {
     )
   }
 
-  /// The label between the marks of the focus.
+  /// The label of the button that has the focus.
   private func focus(of prompt: ButtonPrompt, on size: ScreenSize = size) -> String? {
     var prompt = prompt
     return prompt.picture(at: 0, size: size).text.firstMatch(of: /> (\w+) </).map { String($0.1) }
   }
 
-  @Test("pass the focus on by Tab and arrows, from the last one to the first, and back")
-  func focus() throws {
+  @Test("Tab and arrow keys move the focus among buttons, and around at both ends")
+  func tabAndArrowsMoveTheFocus() throws {
     var prompt = try prompt(["Yes", "No", "Maybe"])
     #expect(focus(of: prompt) == "Yes")
     for (key, label) in [
@@ -42,8 +42,8 @@ struct ButtonChoiceTests {
     }
   }
 
-  @Test("tell which one was pressed, by a key or by a click, which moves the focus, too")
-  func pressed() throws {
+  @Test("The outcome is the button pressed by a key or a click, which moves the focus too")
+  func outcomeIsThePressedButton() throws {
     for key in [Key.enter, .character(" ")] {
       var prompt = try prompt(["Yes", "No"])
       prompt.handle(.key(.tab), at: 0)
@@ -65,8 +65,8 @@ struct ButtonChoiceTests {
     #expect(prompt.outcome == .chosen(2))
   }
 
-  @Test("go on in further lines, among which up and down move")
-  func lines() throws {
+  @Test("Buttons wrap into lines, among which up and down move the focus")
+  func buttonsWrapIntoLines() throws {
     let narrow = ScreenSize(columns: 28, rows: 20)
     var prompt = try prompt(["one", "two", "three", "four", "five"], on: narrow)
     let rows = ["one", "two", "three", "four", "five"].map {
@@ -81,8 +81,8 @@ struct ButtonChoiceTests {
     }
   }
 
-  @Test("stay on the screen, the one with the focus at least, however small it is")
-  func small() throws {
+  @Test("Buttons stay on a screen of any size without overlap, at least the one with the focus")
+  func buttonsStayOnSmallScreens() throws {
     let labels = ["red", "green", "blue", "a rather long label", "火花"]
     for columns in [1, 5, 9, 20, 33, 80] {
       for rows in [1, 2, 3, 5, 8, 9, 24] {
@@ -110,8 +110,8 @@ struct ButtonChoiceTests {
     }
   }
 
-  @Test("are over without an answer at a time, which is counted down")
-  func timesOut() throws {
+  @Test("A prompt ends without an answer at its timeout, after a countdown")
+  func promptTimesOutAfterACountdown() throws {
     var prompt = try prompt(["Yes", "No"], timeout: 60)
     #expect(!prompt.isMoving && prompt.deadline == 50)
     #expect(!prompt.picture(at: 49.9).text.contains(" s "))
@@ -128,8 +128,8 @@ struct ButtonChoiceTests {
     #expect(late.outcome == .timedOut && !late.isMoving)
   }
 
-  @Test("wait for no time once one is pressed, nor without a limit")
-  func isInTime() throws {
+  @Test("A prompt has no deadline once a button is pressed, nor without a timeout")
+  func pressedOrUnlimitedPromptHasNoDeadline() throws {
     var prompt = try prompt(["Yes"], timeout: 2)
     prompt.handle(.key(.enter), at: 1.9)
     #expect(prompt.deadline == nil)
@@ -139,12 +139,12 @@ struct ButtonChoiceTests {
   }
 }
 
-@Suite("A celebration")
+@Suite("Celebration")
 struct CelebrationTests {
   private let low = ScreenSize(columns: 80, rows: 12)
 
-  @Test("fills its rows, fades, and is over in time, also with an effect without an end")
-  func ends() throws {
+  @Test("A celebration fills its rows, fades and ends in time, also with an endless effect")
+  func celebrationFillsItsRowsAndEnds() throws {
     let snow = try #require(try Catalogue.effect(named: "snow"))
     for var show in [
       Celebration(duration: 2, size: low, style: style),
@@ -161,8 +161,8 @@ struct CelebrationTests {
     }
   }
 
-  @Test("has the same pictures however often it is drawn")
-  func isPure() throws {
+  @Test("A celebration has the same frames however often it is drawn")
+  func celebrationDoesNotDependOnDrawnFrames() throws {
     var often = Celebration(duration: 2, size: low, style: style)
     var once = often
     for step in 0..<30 { _ = often.picture(at: Double(step) / 20, size: low) }

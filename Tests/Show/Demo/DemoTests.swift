@@ -6,19 +6,19 @@ import Testing
 
 @testable import KamuroShow
 
-@Suite("The demo")
+@Suite("Demo")
 struct DemoTests {
   private var demo: Demo { Demo(size: size, style: style, patience: nil) }
 
   /// A demo whose opening shells are over.
-  private func quiet() -> Demo {
+  private func demoAfterOpening() -> Demo {
     var demo = demo
     _ = demo.picture(at: 60)
     return demo
   }
 
-  @Test("opens with two shells, and stands still once they are over")
-  func opening() {
+  @Test("The demo opens with two shells, and is still once they are over")
+  func demoOpensWithTwoShells() {
     var demo = demo
     #expect(demo.isMoving)
     #expect(!demo.picture(at: 0.6).litPlaces.isEmpty)
@@ -27,8 +27,8 @@ struct DemoTests {
     #expect(!demo.isMoving && demo.outcome == nil)
   }
 
-  @Test("ends with Esc and Ctrl-C, and nothing else")
-  func leaving() {
+  @Test("Esc and Ctrl-C end the demo, and no other key does")
+  func escapeAndControlCEndTheDemo() {
     for key in [Key.escape, .control("c")] {
       var demo = demo
       demo.handle(.key(key), at: 1)
@@ -41,18 +41,18 @@ struct DemoTests {
     #expect(demo.outcome == nil)
   }
 
-  @Test("looks pressed for a moment, by key or by click, and bursts around the button")
-  func pressing() throws {
-    let place = try #require(quiet().label)
+  @Test("The demo's button looks pressed for a moment and bursts, by key or by click")
+  func buttonLooksPressedAndBursts() throws {
+    let place = try #require(demoAfterOpening().label)
     for event in [
       InputEvent.key(.enter), .key(.character(" ")), .mouseDown(.left, at: place),
     ] {
-      var demo = quiet()
+      var demo = demoAfterOpening()
       #expect(demo.picture(at: 60).text.contains("─"))
       demo.handle(event, at: 61)
       let pressed = demo.picture(at: 61.1)
       #expect(pressed.text.contains("━"))
-      // Two fireworks at the button's corners: nothing flies further than 45 pt and its shifts.
+      // Two fireworks at the button's corners: sparks fly at most 45 pt from their shifted centers.
       #expect(!pressed.litPlaces.isEmpty)
       #expect(pressed.litPlaces.allSatisfy { abs($0.column - 30) < 24 && abs($0.row - 10) < 7 })
       #expect(demo.isMoving)
@@ -63,9 +63,9 @@ struct DemoTests {
     }
   }
 
-  @Test("sends a shell to where one clicks beside the button")
-  func clicking() {
-    var demo = quiet()
+  @Test("A click beside the demo's button sends a shell there")
+  func clickSendsAShellThere() {
+    var demo = demoAfterOpening()
     demo.type("1", at: 60)
     demo.handle(.mouseDown(.left, at: ScreenPosition(column: 10, row: 4)), at: 61)
     #expect(!demo.picture(at: 61.05).text.contains("━"))
@@ -76,8 +76,8 @@ struct DemoTests {
     #expect(abs(column - 10) < 8)
   }
 
-  @Test("shows the kind that digits choose, 0 for any")
-  func digits() {
+  @Test("Digits choose the demo's kind of firework, 0 any kind")
+  func digitsChooseTheFirework() {
     let wide = ScreenSize(columns: 140, rows: 20)
     var demo = Demo(size: wide, style: style, patience: nil)
     let names = ["peony", "chrysanthemum", "kamuro", "ring", "palm", "crackle", "classic", "pigs"]
@@ -92,7 +92,7 @@ struct DemoTests {
   }
 
   @Test(
-    "says in the line at the bottom what keys do, in as many words as fit",
+    "The demo's bottom line explains the keys in as many words as fit",
     arguments: [
       (
         140,
@@ -109,7 +109,7 @@ struct DemoTests {
       (20, "Esc: leave"), (5, "Esc"),
     ]
   )
-  func line(columns: Int, text: String) {
+  func bottomLineExplainsKeysInTheWordsThatFit(columns: Int, text: String) {
     let size = ScreenSize(columns: columns, rows: 9)
     var demo = Demo(size: size, style: style, patience: nil)
     demo.type("2", at: 60)
@@ -117,8 +117,8 @@ struct DemoTests {
     #expect(line.drop { $0 == " " }.hasPrefix(text), "\(line)")
   }
 
-  @Test("has a line at the bottom that says all there is on a usual screen")
-  func usualLine() {
+  @Test("The demo's bottom line explains all keys on a usual screen")
+  func bottomLineIsCompleteOnAUsualScreen() {
     let size = ScreenSize(columns: 80, rows: 24)
     var demo = Demo(size: size, style: style, patience: nil)
     let line = demo.picture(at: 60, size: size).line(23)
@@ -127,10 +127,10 @@ struct DemoTests {
   }
 
   @Test(
-    "has a board that says what keys do on every screen, also a small one",
+    "The demo's board explains the keys on every screen, also a small one",
     arguments: [(20, 6), (20, 10), (30, 6), (60, 8), (80, 24)]
   )
-  func board(columns: Int, rows: Int) {
+  func boardExplainsKeysOnEveryScreen(columns: Int, rows: Int) {
     let size = ScreenSize(columns: columns, rows: rows)
     var demo = Demo(size: size, style: style, patience: nil)
     demo.type("?", at: 60)
@@ -141,8 +141,8 @@ struct DemoTests {
     }
   }
 
-  @Test("fires at the letters' places in the sky, in either case")
-  func letters() throws {
+  @Test("Letters fire at their keyboard places in the sky, in either case")
+  func lettersFireAtTheirPlaceInTheSky() throws {
     let stage = Size(width: 1000, height: 300)
     let q = try #require(KeyboardSky.place(of: "q", on: stage))
     let p = try #require(KeyboardSky.place(of: "P", on: stage))
@@ -154,14 +154,14 @@ struct DemoTests {
     let all = "qwertyuiopasdfghjklzxcvbnm".compactMap { KeyboardSky.place(of: $0, on: stage) }
     #expect(Set(all).count == 26)
     #expect(all.allSatisfy { (0...1000).contains($0.x) && (0...300).contains($0.y) })
-    var demo = quiet()
+    var demo = demoAfterOpening()
     demo.type("x", at: 61)
     #expect(demo.isMoving)
   }
 
-  @Test("moves the cross-hair with the arrows, and fires there with Tab")
-  func arrows() {
-    var demo = quiet()
+  @Test("Arrow keys move the demo's cross-hair, and Tab fires there")
+  func arrowsMoveTheCrossHair() {
+    var demo = demoAfterOpening()
     #expect(!demo.picture(at: 60).text.contains("┼"))
     for key in [Key.left, .left, .left, .up, .down, .right] { demo.handle(.key(key), at: 60) }
     #expect(demo.picture(at: 60).place(of: "┼") == ScreenPosition(column: 26, row: 5))
@@ -174,8 +174,8 @@ struct DemoTests {
     #expect(!demo.picture(at: 62).text.contains("┼"))
   }
 
-  @Test("lights the button while the mouse is over it")
-  func hovering() throws {
+  @Test("The demo's button is highlighted while the mouse is over it")
+  func buttonIsHighlightedUnderTheMouse() throws {
     let colored = ShowStyle(glyphs: .braille, colors: .direct, seed: 7)
     for style in [style, colored] {
       var demo = Demo(size: size, style: style, patience: nil)
@@ -191,7 +191,7 @@ struct DemoTests {
     }
   }
 
-  /// The extents of a burst in the middle of a large stage, as the wheel made it.
+  /// The extents, in screen cells, of a burst on a large stage after some notches of the wheel.
   private func extents(notches: Int) -> (width: Int, height: Int) {
     let large = ScreenSize(columns: 240, rows: 100)
     var demo = Demo(size: large, style: style, patience: nil)
@@ -207,14 +207,14 @@ struct DemoTests {
     )
   }
 
-  @Test("changes the size of bursts with the wheel, in steps from a half to two, and tells")
-  func wheel() {
+  @Test("The wheel changes the size of the demo's bursts from half to double, and shows it")
+  func wheelChangesTheSizeOfBursts() {
     let (small, usual, large) = (extents(notches: 9), extents(notches: 0), extents(notches: -9))
     for (a, b) in [(small, usual), (usual, large)] {
       #expect((1.6...2.4).contains(Double(b.width) / Double(a.width)), "\(a) \(b)")
       #expect((1.6...2.4).contains(Double(b.height) / Double(a.height)), "\(a) \(b)")
     }
-    var demo = quiet()
+    var demo = demoAfterOpening()
     let place = ScreenPosition(column: 3, row: 3)
     #expect(!demo.isMoving && demo.deadline == nil)
     for (notches, percent) in [(-1, 125), (-1, 160), (-1, 200), (-1, 200), (1, 160)] {
@@ -225,15 +225,15 @@ struct DemoTests {
     #expect(!demo.picture(at: 63).line(19).contains("size") && demo.deadline == nil)
   }
 
-  @Test("fires classic sparks by a right click, and a shell where these are chosen")
-  func rightClick() {
+  @Test("A right click fires classic sparks, and a shell where these are chosen")
+  func rightClickFiresClassicSparks() {
     let place = ScreenPosition(column: 30, row: 10)
     func fired(_ kind: String, _ button: MouseButton) -> (early: Int, late: Int) {
-      var demo = quiet()
+      var demo = demoAfterOpening()
       demo.type(kind, at: 60)
       demo.handle(.mouseDown(button, at: place), at: 61)
       #expect(!demo.picture(at: 61.1).text.contains("━"))
-      // Sparks are gone after 0.4 s, when a shell still rises.
+      // Sparks are gone after 0.4 s, when a shell is still rising.
       return (demo.picture(at: 61.2).litPlaces.count, demo.picture(at: 62).litPlaces.count)
     }
     for kind in ["0", "1"] {
@@ -243,8 +243,8 @@ struct DemoTests {
     #expect(fired("7", .right).late > 0)
   }
 
-  @Test("goes through the whole catalogue, and sets up around a place what is no firework")
-  func catalogue() throws {
+  @Test("The demo reaches the whole catalogue, and plays any effect around a place to its end")
+  func demoShowsTheWholeCatalogue() throws {
     let names = Catalogue.names
     var demo = demo
     for (keys, order) in [
@@ -256,7 +256,7 @@ struct DemoTests {
         #expect(demo.picture(at: 60).line(19).contains(" \(name) "))
       }
     }
-    // Set up around a place, it brings nothing new after a while, and ends.
+    // An effect around a place stops emitting after a while, and ends.
     for _ in 0...(names.firstIndex(of: "fire") ?? 0) { demo.handle(.key(.pageDown), at: 60) }
     demo.handle(.mouseDown(.left, at: ScreenPosition(column: 10, row: 5)), at: 60)
     #expect(demo.picture(at: 62).litPlaces.contains { $0.row > 8 && $0.column < 40 })
@@ -270,9 +270,9 @@ struct DemoTests {
     }
   }
 
-  @Test("leaves sparks along a drag")
-  func dragging() {
-    var demo = quiet()
+  @Test("A drag in the demo leaves sparks along its path")
+  func dragLeavesSparks() {
+    var demo = demoAfterOpening()
     demo.handle(.mouseDragged(.left, to: ScreenPosition(column: 5, row: 3)), at: 61)
     demo.handle(.mouseDragged(.left, to: ScreenPosition(column: 25, row: 3)), at: 61)
     let sparks = demo.picture(at: 61.02).litPlaces
@@ -282,11 +282,11 @@ struct DemoTests {
     #expect(!demo.isMoving)
   }
 
-  @Test("does not take in more shells than it can show, and does again once they are over")
-  func crowding() {
-    var once = quiet()
+  @Test("The demo limits the shells in flight, and takes new ones once they are over")
+  func shellsInFlightAreLimited() {
+    var once = demoAfterOpening()
     once.type(String(repeating: "qwertyuiopasdfghjklzxcvbnm", count: 2), at: 61)
-    var often = quiet()
+    var often = demoAfterOpening()
     often.type(String(repeating: "qwertyuiopasdfghjklzxcvbnm", count: 200), at: 61)
     #expect(often.picture(at: 62).litPlaces == once.picture(at: 62).litPlaces)
     #expect(often.picture(at: 120).litPlaces.isEmpty)
@@ -294,9 +294,9 @@ struct DemoTests {
     #expect(!often.picture(at: 122).litPlaces.isEmpty)
   }
 
-  @Test("shows its keys with ? and hides them again")
-  func help() {
-    var demo = quiet()
+  @Test("The question mark shows the demo's keys and hides them again")
+  func questionMarkShowsAndHidesKeys() {
+    var demo = demoAfterOpening()
     #expect(!demo.picture(at: 60).text.contains("launch a shell"))
     demo.type("?", at: 60)
     #expect(demo.picture(at: 60).text.contains("launch a shell that bursts there"))
@@ -304,9 +304,9 @@ struct DemoTests {
     #expect(!demo.picture(at: 60).text.contains("launch a shell"))
   }
 
-  @Test("keeps what is alive when the screen's size changes")
-  func resizing() {
-    var (demo, other) = (quiet(), quiet())
+  @Test("A resized demo keeps its living particles")
+  func resizeKeepsLivingParticles() {
+    var (demo, other) = (demoAfterOpening(), demoAfterOpening())
     for time in [61, 61.5] { demo.type("k", at: time) }
     for time in [61, 61.5] { other.type("k", at: time) }
     _ = demo.picture(at: 62.2)
@@ -319,7 +319,7 @@ struct DemoTests {
 }
 
 extension Demo {
-  /// Where the button's label stands.
+  /// The position of the button's label.
   fileprivate var label: ScreenPosition? {
     var demo = self
     return demo.picture(at: 60).place(of: "Celebrate")

@@ -6,14 +6,14 @@ import Testing
 
 @testable import KamuroShow
 
-@Suite("The demo's tour")
+@Suite("Tour of the demo")
 struct TourTests {
-  @Test("begins when nobody has touched anything for a while, and stops at the first touch")
-  func beginning() {
+  @Test("The tour begins after a while without input, and stops at the first input")
+  func tourBeginsWithoutInputAndStopsAtInput() {
     var demo = Demo(size: size, style: style)
     _ = demo.picture(at: 19)
     #expect(!demo.isMoving)
-    // It sleeps up to the first act, and only up to it.
+    // Its deadline is the first act.
     guard let first = demo.deadline else {
       Issue.record("nothing is planned")
       return
@@ -23,7 +23,7 @@ struct TourTests {
     #expect(!demo.isMoving && demo.deadline == first)
     _ = demo.picture(at: first)
     #expect(demo.isMoving && (demo.deadline ?? 0) > first)
-    // Touched: what flies goes on to its end, and then nothing comes for 20 s.
+    // After input, shells in flight continue to their end, and no act begins for 20 s.
     demo.handle(.mouseMoved(to: ScreenPosition(column: 1, row: 1)), at: 24)
     _ = demo.picture(at: 43)
     #expect(!demo.isMoving && (44...45.25).contains(demo.deadline ?? 0))
@@ -33,8 +33,8 @@ struct TourTests {
     }
   }
 
-  @Test("is the same at the same time whatever frames were drawn, with touches between")
-  func purity() {
+  @Test("The tour is the same at a time whatever frames were drawn, with input between")
+  func tourDoesNotDependOnDrawnFrames() {
     var (quick, slow) = (Demo(size: size, style: style), Demo(size: size, style: style))
     var time = 0.0
     var storm = SeededGenerator(seed: 4)
@@ -50,13 +50,13 @@ struct TourTests {
     time += 61
     let picture = slow.picture(at: time)
     #expect(quick.picture(at: time) == picture && !picture.litPlaces.isEmpty)
-    // After a minute it is over, and nothing wakes any more.
+    // After a minute the tour is over, and there is no deadline any more.
     _ = quick.picture(at: time + 60)
     #expect(!quick.isMoving && quick.deadline == nil)
   }
 
-  @Test("fires every shell, shows other effects and presses the button, by the seed")
-  func variety() {
+  @Test("The tour fires every shell, shows other effects and presses the button, by its seed")
+  func tourVariesBySeed() {
     func acts(seed: UInt64) -> [Tour.Act] {
       var tour = Tour(seed: seed, patience: 20)
       var acts: [Tour.Act] = []

@@ -7,7 +7,7 @@ import Testing
 
 @testable import KamuroShow
 
-@Suite("A screensaver's clock and text")
+@Suite("Caption of the screensaver")
 struct CaptionTests {
   private let still = Effect()
 
@@ -22,8 +22,8 @@ struct CaptionTests {
     return saver
   }
 
-  @Test("show big digits where there is room, plain ones elsewhere, and the text below")
-  func drawing() {
+  @Test("The caption has large digits where they fit, plain ones elsewhere, and text below")
+  func captionHasLargeDigitsWhereTheyFit() {
     var saver = saver(text: "Back at five\n火花", clock: "12:34")
     let lines = saver.picture(at: 0).text.split(separator: "\n").map(String.init)
     let first = lines.firstIndex { $0.contains("█") } ?? 0
@@ -49,8 +49,8 @@ struct CaptionTests {
     #expect(none.picture(at: 0).cells.allSatisfy { $0 == .blank })
   }
 
-  @Test("stand still but for a slow journey each minute, each cell by cell to another place")
-  func drifting() {
+  @Test("The caption rests but for a slow move each minute, cell by cell to another place")
+  func captionDriftsOnceAMinute() {
     var saver = saver(text: "x")
     func place(_ time: Double) -> ScreenPosition? { saver.picture(at: time).place(of: "x") }
     #expect(place(0) == ScreenPosition(column: 29, row: 9) && place(59.9) == place(0))
@@ -71,7 +71,7 @@ struct CaptionTests {
       places.append(last)
     }
     #expect(Set(places).count > 6)
-    // At another size it rests at the same parts of the stage.
+    // On a screen of another size it rests at the same relative position.
     let other = ScreenSize(columns: 119, rows: 39)
     var wide = self.saver(text: "x", size: other)
     let there = wide.picture(at: 100, size: other).place(of: "x")
@@ -79,8 +79,8 @@ struct CaptionTests {
     #expect(abs((there?.column ?? 0) / 2 - (here?.column ?? 0)) <= 1)
   }
 
-  @Test("have light before and behind them, and keep it to its side")
-  func depth() throws {
+  @Test("Particles pass in front of the caption and behind it, each on a side of its own")
+  func particlesPassOnBothSidesOfTheCaption() throws {
     let fire = try #require(try Catalogue.effect(named: "canvas-fire"))
     let block = Array(repeating: String(repeating: "M", count: 30), count: 9).joined(
       separator: "\n"
@@ -113,8 +113,8 @@ struct CaptionTests {
     #expect(Set(before + behind) == Set(0..<200) && before.count + behind.count == 200)
   }
 
-  @Test("stop what meets walls while they rest")
-  func walls() throws {
+  @Test("The caption at rest stops particles that meet walls")
+  func restingCaptionStopsParticles() throws {
     let snow = try #require(try Catalogue.effect(named: "settling-snow"))
     var saver = saver(snow, text: String(repeating: "M", count: 30))
     var bare = self.saver(snow)
@@ -128,8 +128,8 @@ struct CaptionTests {
     #expect(under * 2 < without, "\(under) of \(without)")
   }
 
-  @Test("change only with the minute on a still stage")
-  func stillness() {
+  @Test("The caption changes only with the minute on a still stage")
+  func captionChangesOnlyWithTheMinute() {
     var saver = saver(clock: "12:34")
     let picture = saver.picture(at: 1)
     for frame in 0..<50 { #expect(saver.picture(at: 2 + Double(frame)) == picture) }

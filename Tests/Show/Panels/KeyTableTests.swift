@@ -5,7 +5,7 @@ import Testing
 
 @testable import KamuroShow
 
-@Suite("A board of keys")
+@Suite("KeyTable")
 struct KeyTableTests {
   private let keys = KeyTable(entries: [
     .init("click", "launch a shell that bursts there, and look up", brief: "click: fire"),
@@ -45,13 +45,13 @@ struct KeyTableTests {
 
   private var texts: [String] { keys.entries.flatMap { [$0.name, $0.meaning] } }
 
-  @Test("says all there is where it has the room", arguments: [38, 60, 80, 200])
-  func whole(columns: Int) {
+  @Test("The key table has every word where there is space", arguments: [38, 60, 80, 200])
+  func keyTableHasEveryWordWhereThereIsSpace(columns: Int) {
     #expect(words(rows(columns, 60)) == words(texts))
   }
 
-  @Test("breaks words that no line has room for")
-  func breaking() {
+  @Test("The key table breaks words that are longer than a line")
+  func keyTableBreaksLongWords() {
     #expect(letters(rows(30, 60)) == letters(texts))
   }
 
@@ -64,8 +64,8 @@ struct KeyTableTests {
     }
   }
 
-  @Test("says all in a few words where there is no room for more: on a low screen, on a narrow one")
-  func brief() {
+  @Test("The key table uses its brief texts on low and on narrow screens")
+  func keyTableIsBriefOnSmallScreens() {
     #expect(
       trimmed(rows(40, 8)) == [
         "click: fire · 1…8: firework", "Space: button · ?: close", "Esc: leave",
@@ -77,15 +77,15 @@ struct KeyTableTests {
     #expect(trimmed(rows(100, 3)) == [each.joined(separator: " · ")])
   }
 
-  @Test("says what the first keys do, how to go on and how to leave on the lowest screen")
-  func lowest() {
+  @Test("The key table keeps the first keys, closing and leaving on the lowest screens")
+  func keyTableKeepsEssentialKeysOnLowestScreens() {
     #expect(trimmed(rows(20, 6)) == ["click: fire", "1…8: firework", "?: close", "Esc: leave"])
     #expect(trimmed(rows(20, 5)) == ["click: fire", "?: close", "Esc: leave"])
     #expect(trimmed(rows(20, 4)) == ["?: close", "Esc: leave"])
   }
 
-  @Test("fits on every screen", arguments: 1...12, 1...9)
-  func small(columns: Int, rows: Int) {
+  @Test("The key table fits on every screen", arguments: 1...12, 1...9)
+  func keyTableFitsOnEveryScreen(columns: Int, rows: Int) {
     _ = self.rows(columns, rows)
   }
 }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import KamuroShow
 
-@Suite("What is planned for the player, and what it tells")
+@Suite("Plan and notices of the player")
 struct PlayerPlanTests {
   private func plan(_ change: (inout PlayPlan) -> Void) -> PlayPlan {
     var plan = PlayPlan()
@@ -15,8 +15,8 @@ struct PlayerPlanTests {
     return plan
   }
 
-  @Test("begins where it should, as fast as it should")
-  func beginning() throws {
+  @Test("The player begins at its plan's start time, at its plan's speed")
+  func planSetsStartTimeAndSpeed() throws {
     let confetti = try effect("confetti")
     var late = try Player("confetti", plan: plan { ($0.startTime, $0.speed) = (1.5, 2) })
     #expect(late.upper(at: 0.5) == moment(of: [confetti], at: 2.5).grid.upper)
@@ -24,7 +24,7 @@ struct PlayerPlanTests {
     #expect(late.outcome == nil)
     _ = late.picture(at: 1.25)
     #expect(late.outcome == .ended)
-    // Backward from the end, and over at the beginning.
+    // Backward playback begins at the end and is over at the beginning.
     var backward = try Player("confetti", plan: plan { $0.speed = -1 })
     #expect(backward.upper(at: 2.5) == moment(of: [confetti], at: 1.5).grid.upper)
     #expect(backward.isMoving && backward.outcome == nil)
@@ -32,8 +32,8 @@ struct PlayerPlanTests {
     #expect(backward.outcome == .ended)
   }
 
-  @Test("plays so many times")
-  func counting() throws {
+  @Test("The player plays as many turns as its plan says")
+  func planSetsTheNumberOfTurns() throws {
     var player = try Player("confetti", plan: plan { $0.turnCount = 3 })
     let expected = moment(of: [try effect("confetti")], at: 1).grid.upper
     for turn in 0..<3 {
@@ -49,10 +49,10 @@ struct PlayerPlanTests {
   }
 
   @Test(
-    "lets nothing be born after its time, and leaves when the living are gone",
+    "After its plan's duration the player has no births, and ends with the last particle",
     arguments: [1.0, 2]
   )
-  func stopping(speed: Double) throws {
+  func noBirthsAfterThePlansDuration(speed: Double) throws {
     let rain = try effect("rain")
     let stop = 2.0
     var player = try Player(
@@ -79,8 +79,8 @@ struct PlayerPlanTests {
     #expect(player.picture(at: end / speed).litPlaces.isEmpty && player.outcome == .ended)
   }
 
-  @Test("ends a loop in the turn in which its time is over, whatever frames were drawn")
-  func stoppingLoop() throws {
+  @Test("A loop ends in the turn in which its plan's time is over, whatever frames were drawn")
+  func loopEndsInTheTurnOfThePlansEnd() throws {
     let confetti = try effect("confetti")
     for drawn in [[], [7.9, 8.01], Array(stride(from: 0.0, to: 9, by: 0.1))] as [[Double]] {
       var player = try Player("confetti", plan: plan { ($0.turnCount, $0.duration) = (nil, 9) })
@@ -92,8 +92,8 @@ struct PlayerPlanTests {
     }
   }
 
-  @Test("shows a seed that shows the same again")
-  func seeds() throws {
+  @Test("A seed that the player shows gives the same frames again")
+  func shownSeedGivesTheSameFrames() throws {
     var player = try Player("fireworks")
     var seeds: Set<String> = []
     var pictures: Set<[ScreenCell]> = []
@@ -101,14 +101,14 @@ struct PlayerPlanTests {
       let time = 2 + Double(press) / 4
       player.handle(.key(.character("s")), at: time)
       let picture = player.picture(at: time)
-      let told = try #require(
+      let shown = try #require(
         picture.line(18).split(separator: "--seed ").last?.split(separator: " ").first
       )
-      let seed = try #require(UInt64(told))
+      let seed = try #require(UInt64(shown))
       var given = try Player("fireworks", seed: seed)
       #expect(given.upper(at: time) == picture.upper)
       #expect(player.upper(at: time + 0.2) == given.upper(at: time + 0.2))
-      seeds.insert(String(told))
+      seeds.insert(String(shown))
       pictures.insert(Array(picture.upper))
     }
     #expect(seeds.count == 3 && pictures.count == 3)
@@ -118,8 +118,8 @@ struct PlayerPlanTests {
     #expect(seeds.contains { again.picture(at: 5).line(18).contains("seed \($0);") })
   }
 
-  @Test("goes through what was asked for and the catalogue")
-  func browsing() throws {
+  @Test("The player browses the effects it was given and the catalogue")
+  func playerBrowsesItsEffectsAndTheCatalogue() throws {
     var player = try Player("peony", "snow")
     let names = Catalogue.names
     for (key, name) in [("n", names[0]), ("n", names[1]), ("p", names[0]), ("p", "peony, snow")] {
@@ -135,7 +135,7 @@ struct PlayerPlanTests {
     )
     #expect(player.upper(at: 5) == moment(of: [last], at: 1).grid.upper)
     #expect(!player.picture(at: 6.1).line(18).contains(last.summary.prefix(10)))
-    // One effect of the catalogue is not in the list twice, and the end of one is no end of the show.
+    // A given effect of the catalogue is listed once, and the end of a browsed one ends no show.
     var single = try Player(names[0])
     single.handle(.key(.character("n")), at: 1)
     #expect(single.program.title == names[1])
@@ -147,8 +147,8 @@ struct PlayerPlanTests {
     #expect(spark.upper(at: 10.5) == moment(of: [try effect("spark")], at: 0.5).grid.upper)
   }
 
-  @Test("lets all effects of the catalogue be reached")
-  func catalogue() throws {
+  @Test("Browsing in the player reaches every effect of the catalogue")
+  func browsingReachesTheWholeCatalogue() throws {
     var player = try Player("snow")
     var titles: [String] = []
     for _ in 0..<Catalogue.names.count {
@@ -159,8 +159,8 @@ struct PlayerPlanTests {
     #expect(player.program.title == "snow")
   }
 
-  @Test("tells the numbers of a simulation of its own, and what frames cost")
-  func hud() throws {
+  @Test("The player's statistics match a simulation of its own and the frame reports")
+  func statisticsMatchASimulationAndFrameReports() throws {
     let fireworks = try effect("fireworks")
     var player = try Player("fireworks")
     player.handle(.key(.character("h")), at: 0)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import KamuroShow
 
-/// A moment of effects as a simulation shows it that was made for that moment alone.
+/// The frame and the counts of effects at a moment, from a new simulation that seeks there.
 func moment(
   of effects: [Effect],
   at position: Seconds,
@@ -29,12 +29,12 @@ func moment(
 }
 
 extension ScreenGrid {
-  /// The rows that the timeline and notices leave free.
+  /// The rows above the timeline and the notices.
   var upper: ArraySlice<ScreenCell> { cells.prefix(max(0, size.rows - 2) * size.columns) }
 }
 
 extension Player {
-  /// A player of effects of the catalogue.
+  /// Creates a player of effects of the catalogue.
   init(_ names: String..., plan: PlayPlan = PlayPlan(), seed: UInt64 = style.seed) throws {
     var style = style
     style.seed = seed

@@ -7,11 +7,11 @@ import Testing
 
 @testable import KamuroShow
 
-@Suite("The player's transport")
+@Suite("Transport of the player")
 struct PlayerTransportTests {
-  @Test("shows for each key the picture of the moment it leads to")
-  func keys() throws {
-    // Played from 0, one key each at 2 s of the show, looked at 0.25 s later.
+  @Test("Each transport key shows the frame of the moment it leads to")
+  func transportKeysShowTheirMoment() throws {
+    // Each is played from 0, gets one key at 2 s of the show, and is examined 0.25 s later.
     let cases: [(Key, Seconds)] = [
       (.character(" "), 2), (.character("."), 49.0 / 24), (.character(","), 47.0 / 24),
       (.right, 3.25), (.left, 1.25), (.character(">"), 12.25), (.character("<"), 0.25),
@@ -30,10 +30,10 @@ struct PlayerTransportTests {
   }
 
   @Test(
-    "goes anywhere by any way, and shows what was always there",
+    "Any sequence of transport keys shows the frame of a seek to its moment",
     arguments: ["spark", "confetti", "fireworks", "finale", "pigs", "settling-snow"]
   )
-  func walks(name: String) throws {
+  func anyKeySequenceShowsTheFrameOfASeek(name: String) throws {
     let played = try effect(name)
     var player = try Player(name)
     player.isBrowsed = true
@@ -56,8 +56,8 @@ struct PlayerTransportTests {
     }
   }
 
-  @Test("plays backward through the moments of a seek, and waits at the beginning")
-  func backward() throws {
+  @Test("Backward playback shows the frames of seeks, and stops at the beginning")
+  func backwardPlaybackShowsFramesOfSeeks() throws {
     let fireworks = try effect("fireworks")
     var player = try Player("fireworks")
     player.handle(.key(.character("b")), at: 3)
@@ -74,8 +74,8 @@ struct PlayerTransportTests {
     #expect(player.upper(at: 62) == moment(of: [fireworks], at: 2).grid.upper)
   }
 
-  @Test("is still while it is paused, at any size")
-  func pausing() throws {
+  @Test("A paused player is still, at any screen size")
+  func pausedPlayerIsStill() throws {
     var player = try Player("rain")
     player.handle(.key(.character(" ")), at: 2)
     #expect(!player.isMoving)
@@ -93,8 +93,8 @@ struct PlayerTransportTests {
     #expect(player.upper(at: 1001) == moment(of: [try effect("rain")], at: 3).grid.upper)
   }
 
-  @Test("leaves at the end, unless somebody jumped there or went to another effect")
-  func ends() throws {
+  @Test("The player exits at an effect's end, unless a jump led there")
+  func playerExitsAtTheEndUnlessJumpedThere() throws {
     var player = try Player("spark")
     player.handle(.key(.left), at: 0.9)
     _ = player.picture(at: 1.2)
@@ -111,8 +111,8 @@ struct PlayerTransportTests {
     #expect(jumped.outcome == .ended)
   }
 
-  @Test("repeats while the loop is on, always the same")
-  func loops() throws {
+  @Test("The player repeats the same frames while its loop is on")
+  func loopRepeatsTheSameFrames() throws {
     var player = try Player("confetti")
     player.handle(.key(.character("l")), at: 1)
     #expect(player.bottom(at: 1).contains("loop"))
@@ -129,8 +129,8 @@ struct PlayerTransportTests {
     #expect(endless.picture(at: 1).line(18).contains("snow never ends"))
   }
 
-  @Test("remembers where the mouse was dragged, until it is dragged otherwise")
-  func pointer() throws {
+  @Test("The player repeats the mouse's path until it is dragged differently")
+  func pointerPathIsRepeatedUntilDraggedAgain() throws {
     func place(_ column: Int) -> ScreenPosition { ScreenPosition(column: column, row: 5) }
     var player = try Player("swirl")
     player.handle(.mouseDown(.left, at: place(10)), at: 1)
@@ -149,8 +149,8 @@ struct PlayerTransportTests {
     #expect(player.upper(at: 13) != after)
   }
 
-  @Test("keeps its place when a file is saved, and begins again where the end had come")
-  func watching() throws {
+  @Test("A saved file keeps the player's position, and begins again after the end")
+  func savedFileKeepsThePosition() throws {
     let (spark, confetti) = (try effect("spark"), try effect("confetti"))
     var player = Player(effects: [confetti], isWatched: true, size: size, style: style)
     _ = player.picture(at: 0.5)
@@ -165,8 +165,8 @@ struct PlayerTransportTests {
     #expect(!player.isMoving && player.bottom(at: 14).contains("paused"))
   }
 
-  @Test("shows what depends on the moment alone while it is paused, steps or jumps")
-  func stillness() throws {
+  @Test("Frames of a player that is paused, stepped or jumped depend on the moment alone")
+  func pausedFramesDependOnTheMomentOnly() throws {
     var style = style
     (style.isSteady, style.glyphs, style.colors) = (true, .hybrid, .palette256)
     style.framesPerSecond = 24
@@ -189,7 +189,7 @@ struct PlayerTransportTests {
     var fresh = player(from: moment)
     fresh.type(" ", at: 0)
     #expect(fresh.upper(at: 0) == there)
-    // After a jump while it plays, too.
+    // Also after a jump while it plays.
     played.type(" ", at: 2)
     _ = played.picture(at: 2)
     _ = played.picture(at: 2.01)

@@ -6,10 +6,10 @@ import Testing
 
 @testable import KamuroShow
 
-@Suite("The timeline")
+@Suite("Timeline")
 struct TimelineTests {
-  @Test("tells the time, and how much is over")
-  func bar() throws {
+  @Test("The timeline shows the time and the elapsed part")
+  func timelineShowsTimeAndProgress() throws {
     let timeline = Timeline(Transport(length: 4), at: 1, on: size)
     let grid = drawn(timeline)
     #expect(grid.line(19).hasPrefix(" 1.0 / 4.0 s  ━"))
@@ -30,8 +30,8 @@ struct TimelineTests {
     )
   }
 
-  @Test("fits on any screen, the time longest")
-  func narrow() {
+  @Test("The timeline fits on any screen, and drops the time last")
+  func timelineFitsOnAnyScreen() {
     var transport = Transport(length: 4, turnCount: nil, speed: 0.25)
     transport.togglePause(at: 6)
     for columns in 1...70 {
@@ -52,13 +52,13 @@ struct TimelineTests {
     return grid
   }
 
-  @Test("goes where it is clicked and dragged; the effect does not take that for its pointer")
-  func scrubbing() throws {
+  @Test("Clicks and drags on the timeline seek, and do not move the effect's pointer")
+  func clicksAndDragsOnTheTimelineSeek() throws {
     let confetti = try effect("confetti")
     var player = try Player("confetti")
     player.handle(.key(.character(" ")), at: 1)
     let bar = Timeline(player.transport, at: 1, on: size).bar
-    // Once it is held, the mouse may leave the row.
+    // A drag that began on the timeline may leave its row.
     for (column, row) in [(10, 19), (3, 3), (0, 0), (15, 25)] {
       let place = ScreenPosition(column: bar.lowerBound + column, row: row)
       player.handle(
@@ -76,8 +76,8 @@ struct TimelineTests {
     #expect(player.theater.simulation.scene.pointer != PointerTrail())
   }
 
-  @Test("is there for a while after a key or the mouse on its row, and while nothing moves")
-  func showing() throws {
+  @Test("The timeline shows for 2 s after a key or the mouse on it, and while nothing moves")
+  func timelineShowsAfterInputAndWhileStill() throws {
     var player = try Player("snow")
     func isShown(at time: Double) -> Bool { player.bottom(at: time).contains("?: keys") }
     #expect(!isShown(at: 0) && !isShown(at: 1))
@@ -94,7 +94,7 @@ struct TimelineTests {
     #expect(isShown(at: 8001.9) && !isShown(at: 8002.1))
     player.handle(.key(.character("h")), at: 8003)
     #expect(isShown(at: 8100))
-    // What is told while nothing moves stays until something does.
+    // A notice that appears while nothing moves stays until something moves.
     player.handle(.key(.character(" ")), at: 8200)
     player.handle(.key(.character("s")), at: 8300)
     #expect(player.picture(at: 9000).line(18).contains("--seed"))
@@ -102,8 +102,8 @@ struct TimelineTests {
     #expect(!player.picture(at: 9001.1).line(18).contains("--seed"))
   }
 
-  @Test("keeps the player's pictures a function of events and time, on any screen")
-  func storms() throws {
+  @Test("The player's frames with a timeline depend on events and time only, on any screen")
+  func playerFramesDependOnEventsAndTimeOnly() throws {
     let keys = Array(" .,<>[]brnpslh?")
     for (columns, rows) in [(60, 20), (1, 1), (20, 5), (7, 2), (120, 30)] {
       let size = ScreenSize(columns: columns, rows: rows)

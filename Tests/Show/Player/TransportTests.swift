@@ -4,7 +4,7 @@ import Testing
 
 @testable import KamuroShow
 
-/// The same in small steps: a position that is pushed on, and wrapped or held at the ends.
+/// A model of the transport in small steps, whose position is wrapped or clamped at the ends.
 private struct Stepped {
   var length: Double?
   var isLooping = false
@@ -38,10 +38,13 @@ private struct Stepped {
   }
 }
 
-@Suite("The transport")
+@Suite("Transport")
 struct TransportTests {
-  @Test("goes where small steps lead", arguments: [nil, 3.7, 40] as [Double?])
-  func stepping(length: Double?) {
+  @Test(
+    "The transport's position matches a model that is moved in small steps",
+    arguments: [nil, 3.7, 40] as [Double?]
+  )
+  func positionMatchesSmallSteps(length: Double?) {
     for seed in 0..<40 {
       var dice = SeededGenerator(seed: UInt64(seed))
       var transport = Transport(length: length)
@@ -52,7 +55,7 @@ struct TransportTests {
         time += span
         model.run(for: span)
         let there = transport.position(at: time)
-        // The end and the beginning of a loop are the same place.
+        // The end and the beginning of a loop are the same position.
         let gap = abs(there - model.position)
         #expect(min(gap, abs(gap - (length ?? .infinity))) < 1e-6)
         act(.random(in: 0..<6, using: &dice), on: &transport, &model, at: time, by: &dice)
@@ -69,7 +72,7 @@ struct TransportTests {
   ) {
     switch choice {
     case 0:
-      // At an end it would begin again from the other, which has a test of its own.
+      // At an end it would start over from the other end, which has a test of its own.
       guard transport.isPaused || !transport.isStanding(at: time) else { return }
       guard !transport.isAtEnd(at: time), !transport.isAtBeginning(at: time) else { return }
       transport.togglePause(at: time)
@@ -97,8 +100,8 @@ struct TransportTests {
     }
   }
 
-  @Test("steps to whole frames, and back over the same ones")
-  func frames() {
+  @Test("Frame steps of the transport reach whole frames, and the same ones backward")
+  func frameStepsReachWholeFrames() {
     var transport = Transport(length: 2.05)
     transport.step(1, framesPerSecond: 24, at: 1.234)
     #expect(transport.isPaused && transport.position(at: 9) == 30.0 / 24)
@@ -123,8 +126,8 @@ struct TransportTests {
     #expect(transport.position(at: 15) == 49.0 / 24)
   }
 
-  @Test("stands at its ends, and plays on from there")
-  func ends() {
+  @Test("The transport stops at its ends, and plays on from there")
+  func transportStopsAtItsEndsAndPlaysOn() {
     var transport = Transport(length: 4)
     #expect(!transport.isStanding(at: 3.9) && transport.isStanding(at: 4))
     #expect(transport.position(at: 7) == 4 && transport.lastMovement(until: 7) == 4)
@@ -132,13 +135,13 @@ struct TransportTests {
     // Space at the end plays it again.
     transport.togglePause(at: 8)
     #expect(transport.position(at: 9) == 1 && !transport.isPaused)
-    // Whoever jumps there finds it paused.
+    // A jump to the end pauses it.
     transport.seek(by: 10, at: 9)
     #expect(transport.isPaused && transport.position(at: 20) == 4)
     transport.seek(by: -1, at: 20)
     transport.togglePause(at: 21)
     #expect(transport.position(at: 21.5) == 3.5)
-    // Backward it stands at the beginning, and Space turns it.
+    // Backward playback stops at the beginning, and Space makes it play forward.
     transport.reverse(at: 21.5)
     #expect(transport.position(at: 24.5) == 0.5 && !transport.isStanding(at: 24.5))
     #expect(transport.isStanding(at: 26) && transport.lastMovement(until: 26) == 25)
@@ -150,8 +153,8 @@ struct TransportTests {
     #expect(transport.position(at: 42) == 1)
   }
 
-  @Test("counts turns, and loops for ever in both directions")
-  func turns() {
+  @Test("The transport counts turns, and loops forever in both directions")
+  func transportCountsTurnsAndLoops() {
     let thrice = Transport(length: 4, turnCount: 3, position: 1, speed: 2)
     #expect(thrice.moment(at: 2) == Transport.Moment(turn: 1, position: 1))
     #expect(thrice.moment(at: 5) == Transport.Moment(turn: 2, position: 3))
@@ -170,8 +173,8 @@ struct TransportTests {
     #expect(loop.isLooping && loop.position(at: 112) == 1)
   }
 
-  @Test("gives the last turn an end of its own, whenever that is said")
-  func lastTurn() {
+  @Test("The transport's last turn has an end of its own, whenever that is set")
+  func lastTurnHasItsOwnEnd() {
     let loop = Transport(length: 4, turnCount: nil, position: 1)
     for moment in [7.0, 8, 9.5] {
       var ended = loop
@@ -182,8 +185,8 @@ struct TransportTests {
     }
   }
 
-  @Test("bears lengths and times that nobody means")
-  func hostile() {
+  @Test("Extreme lengths and times keep the transport's position in its range")
+  func extremeLengthsKeepThePositionInRange() {
     for length in [nil, 0, 1e-300, 1e-9, 1e300, .infinity] as [Double?] {
       for turns in [nil, 1, 1_000_000] as [Int?] {
         var transport = Transport(length: length, turnCount: turns, position: 1e300, speed: 8)

@@ -6,10 +6,11 @@ import Testing
 
 @testable import KamuroShow
 
-@Suite("A recorded session")
+@Suite("Session logs and their replay")
 struct SessionLogTests {
-  /// Five minutes of what somebody may do, with pauses long enough for a tour, and the demo that
-  /// was shown meanwhile at some times.
+  /// Five minutes of random events and some frames of the demo that received them.
+  ///
+  /// Some pauses are long enough for a tour.
   private func session(on size: ScreenSize) -> (log: SessionLog, pictures: [(Double, ScreenGrid)]) {
     var storm = SeededGenerator(seed: UInt64(size.columns))
     var log = SessionLog(seed: style.seed, size: size)
@@ -34,10 +35,10 @@ struct SessionLogTests {
   }
 
   @Test(
-    "plays again to the same frames, from its file, whatever frames are drawn",
+    "A replay from a file has the frames of its session, whatever frames are drawn",
     arguments: [ScreenSize(columns: 60, rows: 20), ScreenSize(columns: 37, rows: 11)]
   )
-  func replay(size: ScreenSize) throws {
+  func replayHasTheFramesOfTheSession(size: ScreenSize) throws {
     let (log, pictures) = session(on: size)
     #expect(pictures.count >= 20 && log.events.count > 200)
     let read = try SessionLog(reading: bytes(of: log))
@@ -48,7 +49,7 @@ struct SessionLogTests {
       style: ShowStyle(glyphs: .braille, colors: .none, seed: 1)
     )
     for (time, picture) in pictures {
-      // Other frames than those of the session.
+      // The replay draws other frames than the session.
       _ = replay.picture(at: time - 0.013, size: size)
       let isEqual = replay.picture(at: time, size: size) == picture
       #expect(isEqual, "\(time)")
@@ -56,8 +57,8 @@ struct SessionLogTests {
     #expect(pictures.contains { !$0.1.litPlaces.isEmpty })
   }
 
-  @Test("plays on a screen of another size, to the same frames each time")
-  func otherSize() throws {
+  @Test("A replay on a screen of another size has the same frames each time")
+  func replayAtAnotherSizeIsReproducible() throws {
     let log = session(on: ScreenSize(columns: 37, rows: 11)).log
     let large = ScreenSize(columns: 90, rows: 33)
     var (quick, slow) = (
@@ -75,8 +76,8 @@ struct SessionLogTests {
     #expect(lit > 20)
   }
 
-  @Test("is clicked at the same part of every screen")
-  func places() throws {
+  @Test("A recorded click is at the same part of every screen")
+  func clicksAreAtTheSamePartOfEveryScreen() throws {
     let place = ScreenPosition(column: 45, row: 4)
     let event = try #require(StageEvent(.mouseDown(.left, at: place), on: size, at: 1))
     #expect(event.input(on: size) == .mouseDown(.left, at: place))
@@ -106,8 +107,8 @@ struct SessionLogTests {
     #expect(StageEvent(.resized(size), on: size, at: 1) == nil)
   }
 
-  @Test("ends with the key that ended it, or a while after its last event, or by a key")
-  func ending() throws {
+  @Test("A replay ends with its session's last key, a while after its last event, or by a key")
+  func replayEndsWithItsKeyOrAfterItsLastEvent() throws {
     func replay(_ events: [InputEvent]) -> Replay {
       var log = SessionLog(seed: 7, size: size)
       log.events = events.enumerated().compactMap {
@@ -138,8 +139,8 @@ struct SessionLogTests {
     #expect(empty.outcome == .ended)
   }
 
-  @Test("is written a line an event, which is read back whatever it was")
-  func writing() throws {
+  @Test("A session log has a line for each event, which is read back unchanged")
+  func eventsAreWrittenAsLinesAndReadBack() throws {
     var log = SessionLog(seed: .max, size: size)
     let place = ScreenPosition(column: 30, row: 5)
     let keys: [Key] =
@@ -154,7 +155,7 @@ struct SessionLogTests {
       ]
     log.events = events.compactMap { StageEvent($0, on: size, at: 0.1) }
     #expect(try SessionLog(reading: bytes(of: log)) == log)
-    // A crash in the middle of a line loses that one alone.
+    // A crash in the middle of a line loses only that line.
     let torn = try SessionLog(reading: Array(bytes(of: log).dropLast(4)))
     #expect(torn.events == log.events.dropLast())
     log = SessionLog(seed: 7, size: size)
@@ -171,7 +172,7 @@ struct SessionLogTests {
   private static let header = #"{"kamuro-session":1,"seed":7,"columns":60,"rows":20}"#
 
   @Test(
-    "is refused with the line, and what is allowed there",
+    "A broken session log is refused with the line and what is allowed there",
     arguments: [
       ("", 1, "expected {\"kamuro-session\""), ("{}\n", 1, "\"kamuro-session\": expected a number"),
       ("\n", 1, "expected a value"), ("[]\n", 1, "expected an object, found an array"),
@@ -199,7 +200,7 @@ struct SessionLogTests {
       (header + "\n{\"time\":1,\"key\":\"\u{FFFD}\u{1B}\"}\n", 2, "column"),
     ]
   )
-  func refusal(text: String, line: Int, message: String) {
+  func brokenLogIsRefusedWithItsLine(text: String, line: Int, message: String) {
     do {
       _ = try SessionLog(reading: Array(text.utf8))
       Issue.record("it was read")
@@ -209,8 +210,8 @@ struct SessionLogTests {
     }
   }
 
-  @Test("is survived whatever its bytes are, and bounded")
-  func hostility() throws {
+  @Test("Session logs of broken bytes are survived, and their size is limited")
+  func brokenLogsAreSurvivedAndBounded() throws {
     var storm = SeededGenerator(seed: 5)
     var log = SessionLog(seed: 7, size: size)
     log.events = (0..<80).compactMap { StageEvent(storm.event(on: size), on: size, at: Double($0)) }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import KamuroShow
 
-@Suite("The screensaver")
+@Suite("Screensaver")
 struct ScreensaverTests {
   private func effects(_ names: String...) throws -> Repertoire {
     .effects(try names.map { try #require(try Catalogue.effect(named: $0)) })
@@ -17,15 +17,15 @@ struct ScreensaverTests {
     Screensaver(try effects(name), size: size, style: style)
   }
 
-  @Test("ends with any key, button, wheel or movement, and when the focus is lost")
-  func ending() throws {
+  @Test("Any key, button, wheel, mouse movement or loss of focus ends the screensaver")
+  func inputEndsTheScreensaver() throws {
     let place = ScreenPosition(column: 3, row: 3)
     for event in [
       InputEvent.key(.other), .mouseDown(.right, at: place), .mouseDragged(.left, to: place),
       .wheel(1, at: place), .mouseMoved(to: place), .focus(false),
     ] {
       var saver = try saver("snow")
-      // Where the mouse is, told late.
+      // A late first report of the mouse's position.
       saver.handle(.mouseMoved(to: ScreenPosition(column: 8, row: 3)), at: 0.9)
       #expect(saver.isMoving)
       saver.handle(event, at: 1)
@@ -33,8 +33,8 @@ struct ScreensaverTests {
     }
   }
 
-  @Test("takes no first report of the mouse or the focus and no new size for a touch")
-  func settling() throws {
+  @Test("First reports of mouse and focus, and a resize, do not end the screensaver")
+  func firstReportsDoNotEndTheScreensaver() throws {
     var saver = try saver("snow")
     saver.handle(.mouseMoved(to: ScreenPosition(column: 3, row: 3)), at: 0.1)
     saver.handle(.focus(false), at: 0.3)
@@ -47,8 +47,8 @@ struct ScreensaverTests {
     #expect(saver.outcome == .ended)
   }
 
-  @Test("begins an effect with an end again, at the same moments whatever frames were drawn")
-  func repeating() throws {
+  @Test("The screensaver repeats a finite effect at the same moments, whatever frames were drawn")
+  func finiteEffectRepeatsWhateverFramesAreDrawn() throws {
     let once = try saver("spark")
     var (quick, slow) = (once, once)
     for frame in 0..<400 { _ = quick.picture(at: Double(frame) / 37) }
@@ -62,8 +62,8 @@ struct ScreensaverTests {
     #expect(seen > 10)
   }
 
-  @Test("shows each effect once before any comes again, none twice in a row, by the seed")
-  func shuffle() {
+  @Test("A shuffle shows each effect once a round and none twice in a row, by its seed")
+  func shuffleShowsEachEffectOncePerRound() {
     for count in [1, 2, 3, 5, 30] {
       for seed in 0..<40 {
         let order = Shuffle(count: count, seed: UInt64(seed))
@@ -83,8 +83,8 @@ struct ScreensaverTests {
     #expect(orders.count == 20)
   }
 
-  @Test("is made of effects that go on, fill the stage and are in the catalogue")
-  func repertoire() throws {
+  @Test("The repertoire has effects of the catalogue that go on and fill the stage")
+  func repertoireKeepsGoingAndFillsTheStage() throws {
     #expect(Repertoire.names.allSatisfy(Catalogue.names.contains))
     #expect(Set(Repertoire.names).count == Repertoire.names.count)
     let size = ScreenSize(columns: 40, rows: 14)
@@ -99,10 +99,8 @@ struct ScreensaverTests {
     }
   }
 
-  @Test(
-    "changes effects at whole intervals, whatever frames were drawn and wherever it was resized"
-  )
-  func turns() throws {
+  @Test("The screensaver changes effects at whole intervals, whatever was drawn or resized")
+  func effectsChangeAtWholeIntervals() throws {
     let repertoire = try effects("snow", "spark", "fireworks", "rain")
     var quick = Screensaver(repertoire, every: 3, size: size, style: style)
     var slow = quick
@@ -126,9 +124,9 @@ struct ScreensaverTests {
   }
 }
 
-@Suite("A fade from one effect to another")
+@Suite("Cross-fade of the screensaver")
 struct FadeTests {
-  /// Light that stands still: one large disc.
+  /// An effect of constant light: one large disc.
   private func lamp(x: Double) -> Effect {
     var cell = EmitterCell()
     cell.contents = Contents(shape: .disc, size: Size(width: 120, height: 120))
@@ -142,7 +140,7 @@ struct FadeTests {
     return effect
   }
 
-  /// The light of a screen whose every cell is a half block or a blank: of both halves.
+  /// The light of both halves of all screen cells, which are half blocks, full blocks or blanks.
   private func light(of grid: ScreenGrid) -> Double {
     func light(_ color: ScreenColor) -> Double {
       guard case .direct(let red, _, _) = color.kind else { return 0 }
@@ -158,8 +156,8 @@ struct FadeTests {
     }
   }
 
-  @Test("is as bright as the darker of both at least, and changes without a jump")
-  func brightness() throws {
+  @Test("A cross-fade keeps the brightness and changes without a jump")
+  func crossFadeKeepsTheBrightness() throws {
     let style = ShowStyle(glyphs: .half, colors: .direct, seed: 7)
     let repertoire = Repertoire.effects([lamp(x: 25), lamp(x: 75)])
     var saver = Screensaver(repertoire, every: 5, size: size, style: style)
@@ -172,7 +170,7 @@ struct FadeTests {
       #expect(abs(now - last) < 0.05 * before)
       last = now
     }
-    // In the middle both are seen, each with half of its light.
+    // In the middle of the fade both effects are visible, each with half of its light.
     let middle = saver.picture(at: 10.75)
     let halves = [0..<30, 30..<60].map { columns in
       var half = middle
@@ -186,7 +184,7 @@ struct FadeTests {
 }
 
 extension Double {
-  /// This number to a power, by halves of the exponent: without C's library.
+  /// The number to a power, computed by square roots, without the C library.
   fileprivate func power(_ exponent: Double) -> Double {
     var (result, base, rest) = (1.0, self, exponent)
     while rest >= 1 {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import KamuroShow
 
-@Suite("A calm show")
+@Suite("Calm shows")
 struct CalmTests {
   private func film(
     _ name: String,
@@ -34,26 +34,26 @@ struct CalmTests {
   }
 
   @Test(
-    "has no more than three flashes a second",
+    "A calm show has at most three flashes a second",
     arguments: [("strobe", 1..<9), ("thunderstorm", 0..<8), ("finale", 23..<33)]
   )
-  func flashes(name: String, seconds: Range<Int>) throws {
-    // On a small screen a burst fills more of it.
+  func calmShowHasAtMostThreeFlashesPerSecond(name: String, seconds: Range<Int>) throws {
+    // A burst fills a larger part of a small screen.
     let size = ScreenSize(columns: 14, rows: 6)
     let film = try film(name, rate: 15, size: size, seconds: seconds)
     #expect(film.most <= 3 && film.peak > 0.01)
   }
 
-  @Test("shows flashes if it is not calm, on a small screen")
-  func isWild() throws {
+  @Test("A strobe flashes on a small screen, unless the show is calm")
+  func strobeFlashesUnlessTheShowIsCalm() throws {
     let size = ScreenSize(columns: 14, rows: 6)
     let wild = try film("strobe", rate: 60, size: size, seconds: 2..<4, isCalm: false)
     let calm = try film("strobe", rate: 60, size: size, seconds: 2..<4)
     #expect(wild.most > 3 && calm.most <= 3)
   }
 
-  @Test("leaves out what flashes where it has the choice")
-  func choice() throws {
+  @Test("A calm repertoire and a calm tour leave out flashing effects")
+  func calmShowsLeaveOutFlashingEffects() throws {
     let tagged = try Catalogue.names.filter {
       try Catalogue.effect(named: $0)?.tags.contains("flashing") ?? false
     }

@@ -8,32 +8,32 @@ import Testing
 @testable import KamuroParticles
 @testable import KamuroShow
 
-@Suite("A flood of events")
+@Suite("Floods of events")
 struct FloodTests {
   /// A demo whose opening shells are over.
-  private func quiet() -> Demo {
+  private func demoAfterOpening() -> Demo {
     var demo = Demo(size: size, style: style, patience: nil)
     _ = demo.picture(at: 60)
     return demo
   }
 
-  @Test("of presses and letters adds no more effects than a few hands do")
-  func presses() {
-    var demo = quiet()
+  @Test("A flood of presses and letters adds no more effects than a few hands do")
+  func floodOfPressesAddsFewEffects() {
+    var demo = demoAfterOpening()
     for _ in 0..<2000 { demo.handle(.key(.character(" ")), at: 61) }
     #expect((1...24).contains(demo.theater.simulation.scene.placements.count))
-    demo = quiet()
+    demo = demoAfterOpening()
     for _ in 0..<100 { demo.type("9ty", at: 61) }
     #expect((1...60).contains(demo.theater.simulation.scene.placements.count))
-    // Whoever comes later presses as always.
+    // Later presses work as usual.
     _ = demo.picture(at: 120)
     demo.handle(.key(.enter), at: 121)
     #expect(demo.theater.simulation.scene.placements.count == 1)
   }
 
-  @Test("of drags moves the pointer once a frame, and never the effects")
-  func drags() {
-    var demo = quiet()
+  @Test("A flood of drags moves the pointer once a frame, and never advances the effects")
+  func floodOfDragsMovesThePointerOncePerFrame() {
+    var demo = demoAfterOpening()
     let before = demo.theater.simulation.time
     for step in 0..<3000 {
       let place = ScreenPosition(column: step % 60, row: step / 7 % 20)
@@ -46,8 +46,8 @@ struct FloodTests {
     #expect(demo.theater.simulation.scene.placements.isEmpty && !demo.isMoving)
   }
 
-  @Test("moves the pointer of a player without drawing births between frames")
-  func player() throws {
+  @Test("A flood of drags does not advance the player's simulation between frames")
+  func floodOfDragsDoesNotAdvanceThePlayer() throws {
     let swirl = try #require(try Catalogue.effect(named: "swirl"))
     var player = Player(effects: [swirl], size: size, style: style)
     _ = player.picture(at: 1)
@@ -61,13 +61,13 @@ struct FloodTests {
     #expect(player.theater.simulation.time == 2)
   }
 
-  @Test("of keys for other effects and seeds prepares one a frame")
-  func browsing() throws {
+  @Test("A flood of keys for other effects and seeds prepares one a frame")
+  func floodOfBrowsingPreparesOneEffectPerFrame() throws {
     var player = try Player("snow")
     _ = player.picture(at: 1)
     let keys = "nnnnnnnnnnps"
     player.type(keys, at: 2)
-    // The first one is there at once, the last one with the next frame.
+    // The first change is made at once, the last one with the next frame.
     #expect(player.hasChanged && player.pendingChange?.change == .effects)
     let picture = player.upper(at: 2.5)
     var other = try Player("snow")
@@ -79,8 +79,8 @@ struct FloodTests {
     #expect(player.pendingChange == nil)
   }
 
-  @Test("is the same in a replay, whatever frames are drawn")
-  func replay() {
+  @Test("A replayed flood of events has the same frames, whatever frames are drawn")
+  func replayedFloodHasTheSameFrames() {
     var storm = SeededGenerator(seed: 3)
     var log = SessionLog(seed: 7, size: size)
     for step in 0..<3000 {

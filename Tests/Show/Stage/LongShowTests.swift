@@ -3,9 +3,9 @@ import Foundation
 import KamuroTestSupport
 import Testing
 
-@Suite("A show that goes on for hours")
+@Suite("Memory of long shows")
 struct LongShowTests {
-  /// What a program that counts its heap says: a name and two numbers in each line.
+  /// The output of a program that counts its heap: a name and two numbers in each line.
   private func figures(
     _ arguments: [String],
     of probe: String? = nil
@@ -30,28 +30,28 @@ struct LongShowTests {
   }
 
   private static let isSoak = ProcessInfo.processInfo.environment["KAMURO_SOAK"] != nil
-  /// The program as it is released; `make test` builds it.
+  /// The path of the release build of the program; `make test` builds it.
   private static let released = ProcessInfo.processInfo.environment["KAMURO_HEAP_PROBE"]
-  /// A day in a soak; as many minutes as the catalogue takes twice else.
+  /// A day in a soak; else the time in which the screensaver shows the catalogue twice.
   private static let hours = isSoak ? "24" : "0.34"
 
-  @Test("ends with the memory with which it began")
-  func hours() throws {
+  @Test("A show that runs for hours ends with the memory with which it began")
+  func longShowHoldsNoMoreMemoryAtItsEnd() throws {
     let figures = try figures(["hours", Self.hours])
     #expect(figures.map(\.name) == ["screensaver", "fireworks", "snow", "settling-snow", "demo"])
     for (name, first, last) in figures {
       #expect(first > 100_000, "\(name)")
-      // Effects hold more at one moment than at another; what is never given back would be far more.
+      // The memory that effects hold varies with time; a leak would be far larger.
       #expect(last <= first + first / 4, "\(name) held \(first) bytes first, \(last) at the end")
     }
   }
 
   @Test(
-    "asks for no memory while a frame follows the other",
+    "Frames allocate no memory in the steady state",
     .enabled(if: isSoak || released != nil, "what is not optimized asks all the time")
   )
-  func frames() throws {
-    // None that is moved in steps: where those were is kept now and then, for the way back.
+  func framesAllocateNoMemory() throws {
+    // None of these is a stepped simulation, which allocates checkpoints for backward seeks.
     let names = [
       "fireworks", "snow", "fire", "galaxy", "aurora", "confetti-cannon", "fireflies", "kamuro",
       "gerb", "leaves", "crackle", "streamers", "vortex", "lanterns", "hearts", "bubbles",
@@ -60,7 +60,7 @@ struct LongShowTests {
     let figures = try figures(["frames"] + names, of: Self.released)
     #expect(figures.map(\.name) == names)
     for (name, allocations, _) in figures {
-      // A column may still find that it needs more room than ever.
+      // A column may still exceed its capacity and grow.
       #expect(allocations <= 2, "\(name) asked \(allocations) times in 600 frames")
     }
   }

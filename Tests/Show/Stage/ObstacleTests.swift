@@ -6,9 +6,9 @@ import Testing
 
 @testable import KamuroShow
 
-@Suite("What stands on the stage")
+@Suite("Obstacles on the stage")
 struct ObstacleTests {
-  /// Drops that fall fast over the whole width, in front of every box.
+  /// Drops that fall fast over the whole width, in front of every panel.
   private func drops(meetWalls: Bool) -> Effect {
     var drop = EmitterCell()
     drop.contents = Contents(shape: .disc, size: Size(width: 6, height: 6))
@@ -31,7 +31,7 @@ struct ObstacleTests {
 
   private let frame = Button(label: "Yes").frame(on: size)
 
-  /// How often cells of the button, and those right above it, were lit in two seconds.
+  /// How often screen cells of the button, and those right above it, were lit in two seconds.
   private func hits(_ effect: Effect) -> (inside: Int, above: Int) {
     var prompt = ButtonPrompt(labels: ["Yes"], effect: effect, size: size, style: style)
     prompt.handle(.key(.enter), at: 1)
@@ -46,15 +46,15 @@ struct ObstacleTests {
     return hits
   }
 
-  @Test("keeps drops out of the button, also those that would be seen before it")
-  func button() {
+  @Test("Drops that meet walls stay out of the button, also those in front of it")
+  func dropsStayOutOfTheButton() {
     let stopped = hits(drops(meetWalls: true))
     #expect(stopped.inside == 0 && stopped.above > 100)
     #expect(hits(drops(meetWalls: false)).inside > 40)
   }
 
-  /// An effect of the catalogue around the button, without the words below it.
-  private func around(_ name: String) throws -> Simulation {
+  /// An effect of the catalogue around the button, without the text below the button.
+  private func simulationAroundButton(_ name: String) throws -> Simulation {
     let effect = try #require(try Catalogue.effect(named: name)).bursting(around: frame)
     let inks = Theater(size: size, style: style).inks
     var button = Button(label: "Yes")
@@ -74,19 +74,19 @@ struct ObstacleTests {
       .map { Point(x: Double(batch.x[$0]), y: Double(batch.y[$0])) }
   }
 
-  /// The box of the button "Yes" on 60 x 20 cells: 11 x 3 of them, in the middle.
+  /// The edges in points of the button "Yes": 11 x 3 screen cells in the middle of 60 x 20.
   private let left = 192.0, top = 128.0, right = 280.0, bottom = 176.0
 
-  @Test("lets rain splash on the button")
-  func rain() throws {
+  @Test("Rain splashes on the button")
+  func rainSplashesOnTheButton() throws {
     #expect(frame == ScreenFrame(columns: 24..<35, rows: 8..<11))
-    var simulation = try around("rain")
+    var simulation = try simulationAroundButton("rain")
     var splashes = 0
     for index in 0..<20 {
       let time = Double(index) / 13
       for drop in places(of: "drop", in: &simulation, at: time) {
         let isInside = drop.x > left && drop.x < right && drop.y > top && drop.y < bottom
-        // Straight below the box there is its shadow; rain is aslant by 6°.
+        // Right below the box no rain falls; it falls at an angle of 6° to the vertical.
         let isBelow = drop.x > left && drop.x < right - 30 && drop.y > top && drop.y < bottom + 60
         #expect(!isInside && !isBelow, "\(drop)")
       }
@@ -96,9 +96,9 @@ struct ObstacleTests {
     #expect(splashes > 20)
   }
 
-  @Test("lets snow lie on the button")
-  func snow() throws {
-    var simulation = try around("settling-snow")
+  @Test("Snow settles on the button")
+  func snowSettlesOnTheButton() throws {
+    var simulation = try simulationAroundButton("settling-snow")
     let early = places(of: "flake", in: &simulation, at: 1)
     let flakes = places(of: "flake", in: &simulation, at: 2)
     let lying = flakes.filter { $0.y == top - 2 && $0.x > left && $0.x < right }
@@ -109,8 +109,8 @@ struct ObstacleTests {
     }
   }
 
-  @Test("shows the same at the same time whatever frames were drawn when obstacles came and went")
-  func frames() throws {
+  @Test("Frames after obstacles came and went do not depend on the frames drawn before")
+  func changingObstaclesDoNotDependOnDrawnFrames() throws {
     let rain = try #require(try Catalogue.effect(named: "rain"))
     let panel = HelpBoard().board(on: size, inks: Theater(size: size, style: style).inks)
     var theaters = (0..<2).map { _ in Theater(size: size, style: style) }
@@ -137,12 +137,12 @@ struct ObstacleTests {
     #expect(!grids[0].litPlaces.isEmpty)
   }
 
-  @Test("is what one sees of the demo: the button, the line, and the board while it is open")
-  func demo() {
+  @Test("The demo's obstacles are the button, the bottom line, and the board while it is open")
+  func demoObstaclesAreItsVisiblePanels() {
     var demo = Demo(size: size, style: style)
     var time = 0.0
     func walls() -> [Wall] {
-      // What is in the way is put there with the frame that shows it.
+      // Obstacles are added with the frame that shows them.
       time += 1
       _ = demo.picture(at: time)
       return demo.theater.simulation.scene.walls
@@ -155,7 +155,7 @@ struct ObstacleTests {
     demo.type("?", at: time)
     let open = walls()
     #expect(open.count == closed.count + 1)
-    // The line names another kind.
+    // The bottom line names another kind.
     demo.type("3", at: time)
     #expect(walls().count == open.count && walls() != open)
     demo.type("?0", at: time)
@@ -166,8 +166,8 @@ struct ObstacleTests {
     #expect(walls() == closed)
   }
 
-  @Test("hands a dragged mouse of the demo to fields, until it is let go")
-  func pointer() {
+  @Test("A dragged mouse in the demo is the pointer of fields, until it is released")
+  func draggedMouseIsThePointerOfFields() {
     var demo = Demo(size: size, style: style)
     let (here, there) = (ScreenPosition(column: 3, row: 2), ScreenPosition(column: 5, row: 4))
     demo.handle(.mouseDown(.left, at: here), at: 1)

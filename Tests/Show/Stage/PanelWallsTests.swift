@@ -5,10 +5,11 @@ import Testing
 
 @testable import KamuroShow
 
-@Suite("The walls of a panel")
+@Suite("Walls of a panel")
 struct PanelWallsTests {
-  /// A panel from a drawing: "." is a hole, "#" a blank with a background, other characters are
-  /// glyphs without one.
+  /// A panel from a drawing.
+  ///
+  /// "." is a hole, "#" a blank with a background; other characters are glyphs without one.
   private func panel(column: Int, row: Int, _ drawing: String...) -> Panel {
     let inks = Theater(size: size, style: ShowStyle(glyphs: .braille, colors: .direct, seed: 1))
       .inks
@@ -34,15 +35,15 @@ struct PanelWallsTests {
     return box
   }
 
-  @Test("are one box where it has no holes")
-  func solid() {
+  @Test("A panel without holes is one wall")
+  func panelWithoutHolesIsOneBox() {
     #expect(panel(column: 2, row: 1, "###", "#a#").walls == [box(16, 16, 40, 48)])
     #expect(panel(column: 0, row: 0, "┌─┐", "│ │", "└─┘").walls == [box(0, 0, 24, 48)])
     #expect(panel(column: -1, row: 3, "#a#b#").walls == [box(-8, 48, 32, 64)])
   }
 
-  @Test("are one for each word of a line without a background")
-  func words() {
+  @Test("A line without a background has a wall for each word")
+  func lineWithoutBackgroundHasAWallPerWord() {
     #expect(
       panel(column: 10, row: 19, " ab c   d").walls == [
         box(88, 304, 104, 320), box(112, 304, 120, 320), box(144, 304, 152, 320),
@@ -51,8 +52,8 @@ struct PanelWallsTests {
     #expect(panel(column: 0, row: 0, "   ").walls.isEmpty)
   }
 
-  @Test("leave holes open, and join equal runs of neighboring rows")
-  func holes() {
+  @Test("A panel's walls leave holes open, and join equal runs of neighboring rows")
+  func holesStayOpenAndEqualRunsAreJoined() {
     let ring = panel(
       column: 0,
       row: 0,
@@ -71,13 +72,13 @@ struct PanelWallsTests {
       ]
     )
     #expect(ring.walls.count == 5)
-    // A run that ends and begins again below is two.
+    // Runs with a gap between their rows are two walls.
     #expect(panel(column: 0, row: 0, "#.", "..", "#.").walls.count == 2)
     #expect(panel(column: 0, row: 0, "..", "..").walls.isEmpty)
   }
 
-  @Test("take wide glyphs and reversed blanks for solid")
-  func wide() {
+  @Test("Wide glyphs and reversed blanks of a panel are walls")
+  func wideGlyphsAndReversedBlanksAreSolid() {
     let cells: [ScreenCell?] = [
       ScreenCell("火", attributes: .wide), .continuation, .blank,
       ScreenCell(" ", attributes: .reverse),

@@ -3,12 +3,12 @@ import Testing
 
 @testable import KamuroShow
 
-@Suite("Moves of the pointer")
+@Suite("PointerQueue")
 struct PointerQueueTests {
   private func point(_ x: Double) -> Point { Point(x: x, y: 50) }
 
-  @Test("apply at once where they are the first for a while, and else once a sixtieth of a second")
-  func throttling() throws {
+  @Test("The first pointer move applies at once, the next ones once a sixtieth of a second")
+  func pointerMovesAtMostSixtyTimesPerSecond() throws {
     var queue = PointerQueue()
     queue.move(to: point(1), at: 2)
     let early = queue.next(until: 2)
@@ -26,8 +26,8 @@ struct PointerQueueTests {
     #expect(third.time == 9 && third.place == nil && third.marks.isEmpty)
   }
 
-  @Test("keep the way between, with at most two dozen marks at equal distances")
-  func way() throws {
+  @Test("The path between pointer moves is kept in at most two dozen marks at equal distances")
+  func pathBetweenPointerMovesIsKept() throws {
     var queue = PointerQueue()
     queue.move(to: point(0), from: point(0), at: 1)
     let begin = queue.next(until: 1)

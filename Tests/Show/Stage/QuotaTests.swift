@@ -2,10 +2,10 @@ import Testing
 
 @testable import KamuroShow
 
-@Suite("A quota")
+@Suite("Quota")
 struct QuotaTests {
-  @Test("allows so many within any span, against a list of all")
-  func window() {
+  @Test("A quota allows so many events within any span, as a list of all of them does")
+  func quotaMatchesAListOfAllEvents() {
     var quota = Quota(3, within: 1)
     var taken: [Double] = []
     for step in 0..<400 {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import KamuroShow
 
-@Suite("The button")
+@Suite("Button prompt")
 struct ButtonPromptTests {
   private func prompt(_ label: String = "Yes") throws -> ButtonPrompt {
     ButtonPrompt(
@@ -18,8 +18,8 @@ struct ButtonPromptTests {
     )
   }
 
-  @Test("is accepted with Enter, Space or a click on it, once its fireworks are over")
-  func accepting() throws {
+  @Test("Enter, Space or a click accepts the button, once its fireworks are over")
+  func keyOrClickAcceptsTheButton() throws {
     let place = try #require(try prompt().picture().place(of: "Yes"))
     for event in [InputEvent.key(.enter), .key(.character(" ")), .mouseDown(.left, at: place)] {
       var prompt = try prompt()
@@ -33,8 +33,8 @@ struct ButtonPromptTests {
     }
   }
 
-  @Test("is not pressed by a click beside it, and declined with Esc or Ctrl-C")
-  func declining() throws {
+  @Test("Esc or Ctrl-C declines the button, and a click beside it does not press it")
+  func escapeOrControlCDeclinesTheButton() throws {
     for key in [Key.escape, .control("c")] {
       var prompt = try prompt()
       prompt.handle(.mouseDown(.left, at: ScreenPosition(column: 1, row: 1)), at: 0)
@@ -48,8 +48,8 @@ struct ButtonPromptTests {
     #expect(pressed.outcome == .chosen(0))
   }
 
-  @Test("does not wait for an effect without an end")
-  func patience() throws {
+  @Test("The button does not wait for an effect without an end")
+  func buttonDoesNotWaitForAnEndlessEffect() throws {
     let snow = try #require(try Catalogue.effect(named: "snow"))
     var prompt = ButtonPrompt(labels: ["Yes"], effect: snow, size: size, style: style)
     prompt.handle(.key(.enter), at: 1)
@@ -59,8 +59,8 @@ struct ButtonPromptTests {
     #expect(prompt.outcome == .chosen(0))
   }
 
-  @Test("lets no control character of its label reach the screen")
-  func label() throws {
+  @Test("No control character of the button's label reaches the screen")
+  func labelShowsNoControlCharacters() throws {
     var prompt = try prompt("A\u{1B}[31m\u{7}B\n\r\tC\u{202E}D")
     let grid = prompt.picture(at: 0)
     #expect(grid.place(of: "A[31mBCD") != nil)
@@ -79,10 +79,10 @@ extension ButtonPrompt {
   }
 }
 
-@Suite("The player")
+@Suite("Player")
 struct PlayerTests {
-  @Test("plays an effect to its end, or until somebody leaves")
-  func playing() throws {
+  @Test("The player plays an effect to its end, or until a key exits")
+  func playerPlaysToTheEndOrUntilAKey() throws {
     let spark = try #require(try Catalogue.effect(named: "spark"))
     var player = Player(effects: [spark], size: size, style: style)
     #expect(player.isMoving && !player.picture(at: 0.1).litPlaces.isEmpty)
@@ -98,8 +98,8 @@ struct PlayerTests {
     }
   }
 
-  @Test("lets fields follow the mouse while it is dragged, whatever frames were drawn")
-  func pointer() throws {
+  @Test("Fields in the player follow the dragged mouse, whatever frames were drawn")
+  func fieldsFollowTheDraggedMouse() throws {
     let swirl = try #require(try Catalogue.effect(named: "swirl"))
     func played(_ frames: Int, isDragged: Bool) -> ScreenGrid {
       var player = Player(effects: [swirl], size: size, style: style)
@@ -139,8 +139,8 @@ struct AnyShowTests {
     ]
   }
 
-  @Test("weathers storms of events on screens of any size", arguments: sizes)
-  func storms(size: ScreenSize) throws {
+  @Test("Every show survives storms of events on screens of any size", arguments: sizes)
+  func showsSurviveRandomEvents(size: ScreenSize) throws {
     for var show in try shows(on: size) {
       var storm = SeededGenerator(seed: UInt64(size.columns))
       var now = size
@@ -157,8 +157,8 @@ struct AnyShowTests {
     }
   }
 
-  @Test("shows the same at the same time, whatever frames were drawn before")
-  func frames() throws {
+  @Test("Every show has the same frame at a time, whatever frames were drawn before")
+  func showsDoNotDependOnDrawnFrames() throws {
     for (quickShow, slowShow) in zip(try shows(on: size), try shows(on: size)) {
       var (quick, slow) = (quickShow, slowShow)
       var storm = SeededGenerator(seed: 99)

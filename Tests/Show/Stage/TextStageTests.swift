@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Text that effects play around")
 struct TextStageTests {
-  /// Lines with their numbers, some of them shorter than the others.
+  /// Numbered lines of two lengths.
   private static let lines = (0..<100).map {
     "\($0): \($0.isMultiple(of: 3) ? "ab" : "some words") end"
   }
@@ -28,8 +28,8 @@ struct TextStageTests {
     )
   }
 
-  /// A player of an effect without end that nobody sees.
-  private func nothing(
+  /// A player of an endless, invisible effect.
+  private func invisiblePlayer(
     _ text: String = lines.joined(separator: "\n"),
     colors: ColorDepth = .none,
     background: Background = .terminal(nil)
@@ -53,7 +53,7 @@ struct TextStageTests {
     )
   }
 
-  /// How many rows begin with lines from a number on.
+  /// Whether rows show the lines of the text from a number on.
   private func isShown(_ first: Int, in grid: ScreenGrid, rows: Range<Int>) -> Bool {
     rows.allSatisfy { row in
       // A flake may hide a letter.
@@ -62,23 +62,23 @@ struct TextStageTests {
     }
   }
 
-  @Test("stands at the top left, cut to the screen, and particles show through its blanks")
-  func stands() throws {
+  @Test("The text is at the top left, cut to the screen, with particles in its blanks")
+  func textIsAtTheTopLeftWithParticlesInItsBlanks() throws {
     var show = try player()
     let grid = show.picture(at: 3)
     #expect(isShown(0, in: grid, rows: 0..<20))
     #expect(grid.litPlaces.contains { $0.column > 20 })
-    var narrow = nothing("abcdefghij\n火火火")
+    var narrow = invisiblePlayer("abcdefghij\n火火火")
     narrow.handle(.resized(ScreenSize(columns: 5, rows: 2)), at: 0)
     let cut = narrow.picture(at: 0.01, size: ScreenSize(columns: 5, rows: 2))
     #expect(cut.line(0) == "abcde")
-    // Half a glyph is not shown.
+    // Half a wide glyph is not shown.
     #expect(cut[4, 1].glyph == " " && cut[2, 1].glyph == "火")
   }
 
-  @Test("has particles in front of it and behind it")
-  func sides() throws {
-    // A cell full of ink everywhere: what is lit there is in front, and all that is behind is hidden.
+  @Test("Particles pass in front of the text and behind it")
+  func particlesPassOnBothSidesOfTheText() throws {
+    // The text fills the screen: lit dots are in front of it, and all particles behind are hidden.
     let full = Array(repeating: String(repeating: "#", count: 60), count: 20).joined(
       separator: "\n"
     )
@@ -88,13 +88,13 @@ struct TextStageTests {
       inFront += covered.picture(at: time).cells.count { $0.glyph != "#" }
       all += free.picture(at: time).litPlaces.count
     }
-    // What only touches a cell does not take its letter away.
+    // Light that only touches a screen cell does not replace its letter.
     #expect(inFront * 40 > all && inFront * 2 < all)
   }
 
-  @Test("scrolls by keys and the wheel, no further than its ends")
-  func scrolls() {
-    var show = nothing()
+  @Test("Keys and the wheel scroll the text, no further than its ends")
+  func keysAndWheelScrollTheText() {
+    var show = invisiblePlayer()
     let place = ScreenPosition(column: 1, row: 1)
     let steps: [(InputEvent, Int)] = [
       (.key(.pageDown), 19), (.key(.pageUp), 0), (.wheel(1, at: place), 3),
@@ -114,8 +114,8 @@ struct TextStageTests {
     #expect(isShown(60, in: show.picture(at: 2), rows: 0..<18))
   }
 
-  @Test("stops particles that meet walls, wherever it is scrolled to")
-  func walls() throws {
+  @Test("The text stops particles that meet walls, wherever it is scrolled to")
+  func textStopsParticlesWhereverItIsScrolled() throws {
     var show = try player("rain", "\n\n\n\n\n\nab cd   ef\n\nxyz")
     let box = { (left: Double, top: Double, right: Double) in
       var wall = Wall(.box)
@@ -123,7 +123,7 @@ struct TextStageTests {
       wall.size = LengthPair(Length(right - left), 16)
       return wall
     }
-    // Words with one blank between are one.
+    // Words with one blank between them are one wall.
     let walls = [box(0, 96, 40), box(64, 96, 80), box(0, 128, 24)]
     #expect(show.theater.simulation.scene.walls == walls)
     show.handle(.resized(ScreenSize(columns: 9, rows: 4)), at: 0)
@@ -133,17 +133,17 @@ struct TextStageTests {
     #expect(
       show.theater.simulation.scene.walls == [box(0, 16, 40), box(64, 16, 72), box(0, 48, 24)]
     )
-    // Another seed and another effect meet them too.
+    // The walls are also there with another seed and another effect.
     show.type("sn", at: 0.1)
     #expect(show.theater.simulation.scene.walls.count == 3)
     #expect(try player("rain", "ab", shatters: true).theater.simulation.scene.walls.isEmpty)
   }
 
-  @Test("is shown in the colors that there are")
-  func colors() {
+  @Test("The text is shown in the colors of the color depth")
+  func textHasTheColorsOfTheColorDepth() {
     let text = "\u{1B}[38;2;255;0;0mr\u{1B}[38;5;196mi\u{1B}[31mx\u{1B}[m\u{1B}[1mb"
     func cells(_ colors: ColorDepth, _ background: Background = .terminal(nil)) -> [ScreenCell] {
-      var show = nothing(text, colors: colors, background: background)
+      var show = invisiblePlayer(text, colors: colors, background: background)
       return Array(show.picture(at: 0).cells.prefix(4))
     }
     #expect(
@@ -161,25 +161,25 @@ struct TextStageTests {
     )
     #expect(cells(.none).map(\.foreground) == Array(repeating: .standard, count: 4))
     #expect(cells(.none).last?.attributes == .bold)
-    // Ink of the terminal's own might not be seen on it.
+    // The terminal's own foreground might be invisible on a painted background.
     let painted = cells(.direct, .painted(Color(red: 1, green: 1, blue: 1)))
     #expect(painted[3].foreground != .standard && painted[3].background != .standard)
   }
 
-  @Test("that is none changes nothing")
-  func empty() throws {
+  @Test("An empty text changes nothing in the player")
+  func emptyTextChangesNothing() throws {
     var (with, without) = (try player("snow", ""), try Player("snow"))
     with.handle(.key(.pageDown), at: 0)
     with.handle(.wheel(1, at: ScreenPosition(column: 0, row: 0)), at: 0)
     #expect(with.picture(at: 2).upper == without.picture(at: 2).upper)
-    // One of blank lines stands in nobody's way.
+    // A text of blank lines hides no particles.
     var blank = try player("snow", "\n\n  \n", shatters: true)
     blank.handle(.mouseDown(.left, at: ScreenPosition(column: 0, row: 0)), at: 1)
     #expect(blank.picture(at: 2).litPlaces.count > 5)
   }
 
-  @Test("that is too long is said to be cut")
-  func cut() throws {
+  @Test("A text that is too long is reported as cut")
+  func tooLongTextIsReportedAsCut() throws {
     var show = try player("snow", String(repeating: "x\n", count: 10_005))
     #expect(show.picture(at: 0.1).text.contains("only the first 10000 lines of the text are here"))
     var help = try player()
@@ -187,8 +187,8 @@ struct TextStageTests {
     #expect(help.picture(at: 0).text.contains("scroll the text"))
   }
 
-  @Test("shows any moment the same way, however it is reached")
-  func moments() throws {
+  @Test("The player with a text shows any moment the same, however it is reached")
+  func momentsWithTextDoNotDependOnHowTheyAreReached() throws {
     for (name, shatters) in [("snow", true)] {
       let text = "\n\n\n\n\n\n\n\n     some words   here\n\n and some there"
       var played = try player(name, text, shatters: shatters)
@@ -197,7 +197,7 @@ struct TextStageTests {
       sought.handle(.key(.right), at: 0)
       sought.handle(.key(.right), at: 0)
       #expect(sought.picture(at: 0).upper == played.picture(at: 2).upper)
-      // Backward too.
+      // Also backward.
       sought.type(" ", at: 0)
       played.type("b", at: 2)
       sought.handle(.key(.left), at: 0)

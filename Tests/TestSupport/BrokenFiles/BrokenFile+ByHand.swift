@@ -4,7 +4,7 @@ extension BrokenFile {
   private static let cellPath = "layers[0].emitterCells[0]"
   private static let cellEnd = " }] }] }"
 
-  /// Files that are broken in ways that no table tells.
+  /// Files with mistakes that do not follow from the tables of properties.
   static let byHand = texts + versions + numbers + nested + parameters + inclusions
 
   /// A mistake in the text itself.
@@ -16,7 +16,7 @@ extension BrokenFile {
     BrokenFile(cell + "\"\(name)\": ", value + cellEnd, path: "\(cellPath).\(name)", words: words)
   }
 
-  // MARK: - Text that is no JSON
+  // MARK: - Invalid JSON
 
   private static let texts: [BrokenFile] =
     [
@@ -125,7 +125,7 @@ extension BrokenFile {
       value("renderMode", "3", "unknown property"),
     ]
 
-  // MARK: - What is nested, named and included
+  // MARK: - Nesting, names and inclusions
 
   private static let nested: [BrokenFile] =
     [
@@ -152,12 +152,12 @@ extension BrokenFile {
       ),
     ]
 
-  /// The beginning of a file in which a value follows that stands as deep in emitter cells.
+  /// The beginning of a file up to a value that is nested so deep in emitter cells.
   private static func cells(_ depth: Int) -> String {
     "\(start)\"layers\": [" + String(repeating: "{ \"emitterCells\": [", count: depth)
   }
 
-  /// Layers of 1,024 cells.
+  /// Layers with 1,024 emitter cells.
   private static let crowd: String = {
     let cells = Array(repeating: "{}", count: 32).joined(separator: ",")
     return Array(repeating: "{\"emitterCells\":[\(cells)]}", count: 32).joined(separator: ",")

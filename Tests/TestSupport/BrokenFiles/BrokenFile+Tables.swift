@@ -1,7 +1,7 @@
 internal import KamuroParticles
 
 extension BrokenFile {
-  /// A file for each way in which a value of each property of each type can be wrong.
+  /// A file for each kind of wrong value of each property of each type.
   static let fromTables: [BrokenFile] = {
     let top = Place(before: "{\n  // é\n  \"kamuro\": 1,\n  ", after: "\n}", path: "")
     var types = [(type: ObjectForm(Effect.self), place: top)]
@@ -26,7 +26,7 @@ extension BrokenFile {
   private static let misspelling = Plant("0", "unknown property: did you mean ")
 }
 
-/// A wrong value, and what has to be said of it.
+/// A wrong value, and the text that the message must contain.
 private struct Plant {
   var before = ""
   var value: String
@@ -38,7 +38,7 @@ private struct Plant {
     self.words = words
   }
 
-  /// The same among others.
+  /// The same value, nested in a list or an object.
   func held(after opening: String, before closing: String, at step: String) -> Plant {
     var plant = self
     plant.before = opening + before
@@ -48,7 +48,7 @@ private struct Plant {
   }
 }
 
-/// Where a value stands in a file.
+/// The position of a value in a file: the text before it and after it, and its path.
 private struct Place {
   var before: String
   var after: String
@@ -72,7 +72,7 @@ private struct Place {
     )
   }
 
-  /// The objects that a value here can be made of, and where they stand.
+  /// The types of object that a value here can contain, and their positions.
   func holders(of form: ValueForm) -> [(ObjectForm, Place)] {
     switch form {
     case .object(let type): [(type, object)]
@@ -114,7 +114,7 @@ extension ValueForm {
         + [Plant("[]", "a list is not an object: expected { … }")]
     case .named(let form, let maximum): Self.plants(named: form, maximum)
     case .oneOf(let forms):
-      // What is wrong for all of them, and what is only too much for one of them.
+      // true and null are wrong for every form; of other values only those out of bounds.
       [Plant("true", "true is no"), Plant("null", "null is no")]
         + forms.flatMap(\.plants).filter { plant in
           plant.path.isEmpty
@@ -180,7 +180,7 @@ extension ValueForm {
     let most = count.upperBound
     let elements = form.plants.flatMap { plant in
       let first = plant.held(after: "[", before: "]", at: "[0]")
-      // An object without members may be a mistake of its own.
+      // An object without members may be another mistake.
       guard most > 1, form.objects.isEmpty else { return [first] }
       return [first, plant.held(after: "[\(form.good), ", before: "]", at: "[1]")]
     }
@@ -200,7 +200,7 @@ extension ValueForm {
     ]
   }
 
-  /// A value that may stand in its place.
+  /// A valid value.
   private var good: String {
     switch self {
     case .number(let range, _), .quantity(let range), .length(let range, _), .angle(let range, _):
@@ -219,7 +219,7 @@ extension ValueForm {
 }
 
 extension ClosedRange<Double> {
-  /// A number below it and one above it.
+  /// A number below the range and one above it.
   fileprivate var beyond: [String] {
     let (least, most) = (lowerBound, upperBound)
     return [
@@ -238,7 +238,7 @@ extension Double {
 }
 
 extension String {
-  /// The name with a letter too many in its middle.
+  /// The name with an extra letter in its middle.
   fileprivate var misspelled: String {
     let middle = index(startIndex, offsetBy: (count + 1) / 2)
     return "\(self[..<middle])q\(self[middle...])"

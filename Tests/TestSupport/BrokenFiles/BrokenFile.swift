@@ -1,4 +1,4 @@
-/// An effect file with one mistake, and what has to be said of it.
+/// An effect file with one mistake, and what the message about it must contain.
 package struct BrokenFile: Sendable, CustomStringConvertible {
   /// The file.
   package let text: String
@@ -8,10 +8,10 @@ package struct BrokenFile: Sendable, CustomStringConvertible {
   package let column: Int
   /// The path of the value.
   package let path: String
-  /// What the message says in any case.
+  /// The text that the message must contain.
   package let words: String
 
-  /// The text before the mistake, the mistake with what follows it, and what has to be said.
+  /// Creates a file from the text before the mistake and the text from the mistake on.
   package init(_ before: String, _ after: String, path: String = "", words: String) {
     text = before + after
     line = 1 + before.unicodeScalars.count { $0 == "\n" }
@@ -20,13 +20,13 @@ package struct BrokenFile: Sendable, CustomStringConvertible {
     self.words = words
   }
 
-  /// What the message begins with: the place and the path.
+  /// The beginning of the message: the file, the line, the column and the path.
   package func beginning(in file: String) -> String {
     "\(file):\(line):\(column): " + (path.isEmpty ? "" : "\(path): ")
   }
 
   package var description: String { "\(beginning(in: "")) \(words)" }
 
-  /// All of them: those that follow from the tables of properties, and those by hand.
+  /// All broken files: those generated from the tables of properties, and those written by hand.
   package static let all = fromTables + byHand
 }
