@@ -1,15 +1,15 @@
-/// How much of four rows of dots a shape covers, summed over heights within each row.
+/// The coverage of 4 x 4 dots by a shape, accumulated over the nodes of the quadrature.
 ///
-/// A row is a lane. Each sum is the part to the left of one of the four columns' right edges, so that
-/// a column's own is what it has more than the one before.
+/// A lane is a scanline. Each sum is cumulative: the coverage to the left of the right edge of one
+/// of the four columns.
 private struct CoverSums {
   private var first = SIMD4<Float>.zero
   private var second = SIMD4<Float>.zero
   private var third = SIMD4<Float>.zero
   private(set) var all = SIMD4<Float>.zero
 
-  /// Adds what lies between chords, by weights; no chord begins before the first column or ends
-  /// behind the last.
+  /// Adds the lengths of chords with weights; no chord may begin before the first column or end
+  /// after the last one.
   @inline(__always)
   mutating func add(_ chords: (left: SIMD4<Float>, right: SIMD4<Float>), by weight: SIMD4<Float>) {
     let left = chords.left
@@ -20,7 +20,7 @@ private struct CoverSums {
     all += (right - left) * weight
   }
 
-  /// What the columns have, times a factor.
+  /// The coverage of the columns, multiplied by a factor.
   @inline(__always)
   func columns(by factor: Float) -> CoveredColumns {
     CoveredColumns(
@@ -41,31 +41,31 @@ private struct CoverSums {
   }
 }
 
-/// How much is covered of the dots of four columns, each in four rows.
+/// The coverage of 4 x 4 dots, column by column.
 struct CoveredColumns {
   fileprivate let first: SIMD4<Float>
   fileprivate let second: SIMD4<Float>
   fileprivate let third: SIMD4<Float>
   fileprivate let fourth: SIMD4<Float>
 
-  /// The dots of a row.
+  /// The coverage of a row's dots.
   @inline(__always)
   func row(_ row: Int) -> SIMD4<Float> { SIMD4(first[row], second[row], third[row], fourth[row]) }
 }
 
 extension LightBuffer {
-  /// Less than this part of two dots, or of each of a cell, is not laid on them.
+  /// The coverage of two dots, or of each dot of a screen cell, below which nothing is painted.
   static let leastPart: Float = 1e-4
 
-  /// Where Gauss-Legendre quadrature with three nodes takes its outer ones, from the middle on, as a
-  /// part of the half span.
+  /// The position of the outer nodes of Gauss-Legendre quadrature with three nodes, as a part of
+  /// half the interval.
   private static let outerNode: Float = 0.774_596_7
 
-  /// Fills a shape that covers no more than four rows and columns of dots, all on the screen.
+  /// Fills a convex shape that touches at most four rows and columns of dots, all on the screen.
   ///
-  /// Four rows are worked out at once. In each the shape's width is taken at three heights
-  /// (Gauss-Legendre quadrature), and the whole is scaled to the shape's own area.
-  /// - Returns: whether it was such a shape.
+  /// Four scanlines are computed in SIMD lanes. The shape's width in each is integrated with three
+  /// nodes (Gauss-Legendre quadrature), and the coverage is scaled to the shape's exact area.
+  /// - Returns: false, without painting, if the shape is not so small.
   @inline(__always)
   func fillSmall(_ shape: some Chords, with ink: Ink) -> Bool {
     let (x, y, span, reach) = (
@@ -84,9 +84,10 @@ extension LightBuffer {
     return true
   }
 
-  /// What a shape covers of four rows and columns from a place on, which is relative to its center.
+  /// The coverage of four rows and columns from a corner on, whose coordinates are relative to the
+  /// shape's center.
   ///
-  /// Not a part of what lays it down: the compiler would take the rows apart again.
+  /// It is not inlined, because the compiler would then replace the vectors by scalars.
   @inline(never)
   static func cover(
     of shape: some Chords,
@@ -111,7 +112,7 @@ extension LightBuffer {
     return sums.columns(by: all > 0 ? shape.area / all : 0)
   }
 
-  /// Lays ink over parts of four dots, from an even column on, of the row with a base.
+  /// Blends ink with four dots, from an even column on, in the row with the given base index.
   @inline(__always)
   private func lay(_ parts: SIMD4<Float>, at base: Int, column: Int, _ ink: Ink) {
     let parts = parts.lesser(SIMD4(repeating: 1))
@@ -120,7 +121,7 @@ extension LightBuffer {
     lay(parts.z, parts.w, at: index &+ LightCanvas.dotsPerCell, ink)
   }
 
-  /// Lays ink over parts of the two dots of a cell's row.
+  /// Blends ink with the two dots of a row of a screen cell.
   @inline(__always)
   private func lay(_ left: Float, _ right: Float, at index: Int, _ ink: Ink) {
     guard left + right > Self.leastPart else { return }

@@ -1,14 +1,14 @@
 internal import KamuroParticles
 
-/// How a point of light meets a dot.
+/// The blend mode of points, as a type, so that the inner loops are specialized for it.
 protocol PointBlending {
-  /// The part of the light below that opaque ink hides.
+  /// The opacity of fully opaque ink toward the light below.
   static var hides: Float { get }
-  /// A dot after a part of it took some ink, whose fourth lane is ``hides``.
+  /// The dot blended with ink, whose fourth lane is ``hides``, for a coverage of `part`.
   static func blended(_ ink: SIMD4<Float>, part: Float, over dot: SIMD4<Float>) -> SIMD4<Float>
 }
 
-/// Light is added.
+/// Additive blending.
 enum Adding: PointBlending {
   static let hides: Float = 0
 
@@ -18,7 +18,7 @@ enum Adding: PointBlending {
   }
 }
 
-/// Light is covered.
+/// Source-over.
 enum Covering: PointBlending {
   static let hides: Float = 1
 
@@ -28,7 +28,7 @@ enum Covering: PointBlending {
   }
 }
 
-/// Light is added as far as there is room.
+/// Screen blending.
 enum Screening: PointBlending {
   static let hides: Float = 0
 
@@ -38,7 +38,7 @@ enum Screening: PointBlending {
   }
 }
 
-/// Light goes through a filter.
+/// Multiply blending.
 enum Multiplying: PointBlending {
   static let hides: Float = 1
 

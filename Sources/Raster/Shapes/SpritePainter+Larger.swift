@@ -1,22 +1,22 @@
 internal import KamuroCSIMD
 internal import KamuroParticles
 
-/// What the sprites of a run have in common that are larger than a dot.
+/// The common values of a run's sprites that are larger than a dot.
 struct LargerSprites {
   let figure: Figure
-  /// Their extent at scale 1, in dots.
+  /// The size at scale 1, in dots.
   let size: SIMD2<Float>
   let mode: SpriteBatch.BlendMode
 
-  /// The scale of the largest that is no larger.
+  /// The largest scale at which a sprite is not larger than a dot.
   var largestPoint: Float { 1 / max(size.x, size.y) }
 
-  /// Whether they are circles.
+  /// Whether the sprites are circles.
   var areRound: Bool { figure.shape == .disc && size.x == size.y }
 }
 
 extension SpritePainter {
-  /// Paints those sprites of a block that are larger than a dot.
+  /// Paints the sprites of a block that are larger than a dot.
   @inline(__always)
   func stamp<Blend: PointBlending>(
     _ block: Range<Int>,
@@ -38,7 +38,7 @@ extension SpritePainter {
     stamp(sprite, aspect: 1, figure: larger.figure, size: larger.size, by: larger.mode)
   }
 
-  /// Paints those of round discs that are larger than a dot.
+  /// Paints the round discs that are larger than a dot.
   @inline(never)
   private func stampDiscs<Blend: PointBlending>(
     _ block: Range<Int>,
@@ -70,7 +70,7 @@ extension SpritePainter {
         self.lay(ink, parts.x, parts.y, at: index, blend)
         self.lay(ink, parts.z, parts.w, at: index &+ LightCanvas.dotsPerCell, blend)
       }
-      // Row by row in words: of a loop the compiler would take each row from memory, lane by lane.
+      // Unrolled by hand: in a loop the compiler would read each row from memory, lane by lane.
       let rows = discs.rows(of: place, on: canvas)
       lay(covered.row(0), at: rows.0)
       lay(covered.row(1), at: rows.1)
@@ -79,7 +79,7 @@ extension SpritePainter {
     }
   }
 
-  /// Lays ink over parts of the two dots of a cell's row.
+  /// Blends ink with the two dots of a row of a screen cell.
   @inline(__always)
   private func lay<Blend: PointBlending>(
     _ ink: SIMD4<Float>,
