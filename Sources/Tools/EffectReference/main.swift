@@ -1,5 +1,5 @@
-// Makes what follows from the tables of properties anew: the tables of docs/effect-format.md and the
-// schema docs/kamuro.schema.json.
+// Generates the tables of docs/effect-format.md and the schema docs/kamuro.schema.json from the
+// tables of properties.
 
 import Foundation
 import KamuroPresets
