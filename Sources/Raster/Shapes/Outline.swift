@@ -2,9 +2,9 @@ import KamuroCSIMD
 
 /// The position, size and rotation of a sprite, in dots.
 struct Outline {
-  /// The center, from the screen's left edge.
+  /// The x coordinate of the center, from the screen's left edge.
   let x: Float
-  /// The center, from the screen's top edge.
+  /// The y coordinate of the center, from the screen's top edge.
   let y: Float
   /// Half the width, along the sprite's own x axis.
   let halfWidth: Float
