@@ -9,7 +9,7 @@ struct BlurredLight: Sendable {
   private var canvas = LightCanvas(size: ScreenSize(columns: 1, rows: 1))
   /// The dots of the lit area, row by row, and below a scratch buffer for one line.
   private var dots: [SIMD4<Float>] = []
-  private var room: [SIMD4<Float>] = []
+  private var scratch: [SIMD4<Float>] = []
   /// Light below this is discarded.
   private static let darkest: Float = 1e-5
 
@@ -56,12 +56,12 @@ struct BlurredLight: Sendable {
       guard let area = buffer.litArea(grownBy: blur.reach) else { return }
       let (width, height) = (area.columns.count, area.rows.count)
       Self.grow(&dots, to: width * height)
-      Self.grow(&room, to: max(width, height) + blur.margin)
+      Self.grow(&scratch, to: max(width, height) + blur.margin)
       dots.withUnsafeMutableBufferPointer { dots in
-        room.withUnsafeMutableBufferPointer { room in
-          guard let dots = dots.baseAddress, let room = room.baseAddress else { return }
+        scratch.withUnsafeMutableBufferPointer { scratch in
+          guard let dots = dots.baseAddress, let scratch = scratch.baseAddress else { return }
           buffer.forEach(in: area) { place, index in dots[place] = buffer.dots[index] }
-          blur.blur(dots, width: width, height: height, in: room)
+          blur.blur(dots, width: width, height: height, in: scratch)
           target.forEach(in: area) { place, index in
             guard max(dots[place].peak, dots[place].w) > Self.darkest else { return }
             target.blend(Ink(dots[place], blending: first.blendMode), part: 1, at: index)

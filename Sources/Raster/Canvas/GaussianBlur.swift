@@ -33,15 +33,15 @@ struct GaussianBlur {
   var reach: Int { Self.passes * (radius + 1) }
 
   /// Blurs a picture in place, stored row by row.
-  /// - Parameter room: A scratch buffer for a row or a column and ``margin`` more dots.
+  /// - Parameter scratch: A scratch buffer for a row or a column and ``margin`` more dots.
   func blur(
     _ dots: UnsafeMutablePointer<SIMD4<Float>>,
     width: Int,
     height: Int,
-    in room: UnsafeMutablePointer<SIMD4<Float>>
+    in scratch: UnsafeMutablePointer<SIMD4<Float>>
   ) {
-    for row in 0..<height { blur(dots + row * width, stride: 1, count: width, in: room) }
-    for column in 0..<width { blur(dots + column, stride: width, count: height, in: room) }
+    for row in 0..<height { blur(dots + row * width, stride: 1, count: width, in: scratch) }
+    for column in 0..<width { blur(dots + column, stride: width, count: height, in: scratch) }
   }
 
   /// The number of zeros needed around a line in the scratch buffer.
@@ -51,9 +51,9 @@ struct GaussianBlur {
     _ dots: UnsafeMutablePointer<SIMD4<Float>>,
     stride: Int,
     count: Int,
-    in room: UnsafeMutablePointer<SIMD4<Float>>
+    in scratch: UnsafeMutablePointer<SIMD4<Float>>
   ) {
-    let line = room + radius + 1
+    let line = scratch + radius + 1
     for place in 1...radius + 1 {
       line[-place] = .zero
       line[count - 1 + place] = .zero

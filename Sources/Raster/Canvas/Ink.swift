@@ -34,13 +34,13 @@ struct Ink {
 }
 
 extension Ink {
-  /// The ink for a dot of which only a part is covered.
+  /// The source color for a dot of which only a part is covered.
   @inline(__always)
-  static func * (ink: Ink, part: Float) -> Ink {
-    var ink = ink
-    ink.light *= part
-    ink.cover *= part
-    return ink
+  static func * (source: Ink, part: Float) -> Ink {
+    var source = source
+    source.light *= part
+    source.cover *= part
+    return source
   }
 }
 

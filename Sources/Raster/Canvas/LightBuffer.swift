@@ -64,10 +64,10 @@ struct LightBuffer {
     (row &+ 1) &* cellColumns &+ column &+ 1
   }
 
-  /// Blends ink with the dot at an index, for a coverage of `part`.
+  /// Blends a source color with the dot at an index, for a coverage of `part`.
   @inline(__always)
-  func blend(_ ink: Ink, part: Float, at index: Int) {
-    dots[index] = dots[index] * (1 - ink.cover * part) + ink.light * part
+  func blend(_ source: Ink, part: Float, at index: Int) {
+    dots[index] = dots[index] * (1 - source.cover * part) + source.light * part
     touched[index >> 3] = 1
   }
 

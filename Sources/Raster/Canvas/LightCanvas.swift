@@ -38,11 +38,11 @@ struct LightCanvas: Sendable {
   /// Creates a dark canvas.
   init(size: ScreenSize) {
     self.size = size
-    let room = Room(for: size)
-    dots = DotMemory(count: room.dots)
-    touched = [UInt8](repeating: 0, count: room.flags)
-    coverage = [Float](repeating: 0, count: room.row)
-    row = [SIMD4<Float>](repeating: .zero, count: room.row)
+    let sizes = Room(for: size)
+    dots = DotMemory(count: sizes.dots)
+    touched = [UInt8](repeating: 0, count: sizes.flags)
+    coverage = [Float](repeating: 0, count: sizes.row)
+    row = [SIMD4<Float>](repeating: .zero, count: sizes.row)
   }
 
   /// The sizes of a canvas's buffers.

@@ -12,8 +12,8 @@ enum ToneMap {
     var full = light * (1 / light.peak.greater(one))
     full.cover = light.cover
     let left = light.total - full.total
-    let room = 3 - full.total
-    let whiteness = left / (left + room).greater(Lanes(repeating: .leastNormalMagnitude))
+    let headroom = 3 - full.total
+    let whiteness = left / (left + headroom).greater(Lanes(repeating: .leastNormalMagnitude))
     let white = LightLanes(red: one, green: one, blue: one, cover: light.cover)
     return full + (white - full) * whiteness
   }

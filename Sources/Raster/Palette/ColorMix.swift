@@ -43,11 +43,11 @@ extension ColorMix {
     for (place, one) in candidates.enumerated() {
       for other in candidates.dropFirst(place + 1) {
         let (a, b) = (XtermPalette.light[Int(one.index)], XtermPalette.light[Int(other.index)])
-        let way = b - a
-        let part = ((light - a) * way).total / max((way * way).total, 1e-9)
+        let difference = b - a
+        let part = ((light - a) * difference).total / max((difference * difference).total, 1e-9)
         let share = Int((min(max(part, 0), 1) * Float(Self.steps)).rounded())
         guard share > 0, share < Self.steps else { continue }
-        let mean = OKLab(linear: a + way * (Float(share) / Float(Self.steps)))
+        let mean = OKLab(linear: a + difference * (Float(share) / Float(Self.steps)))
         guard isHueless || mean.turn(to: wanted) <= turn else { continue }
         let contrast = XtermPalette.lab[Int(one.index)]
           .squaredDistance(to: XtermPalette.lab[Int(other.index)])

@@ -66,7 +66,7 @@ extension LightBuffer {
 
   /// Fills a shape by screen cells, except for a hole within it.
   @inline(__always)
-  func fillCells(_ shape: some Chords, without hole: Ellipse? = nil, with ink: Ink) {
+  func fillCells(_ shape: some Chords, without hole: Ellipse? = nil, with source: Ink) {
     let rows = cellRows(of: shape)
     let factor = correction(of: shape)
     let holeFactor = hole.map { correction(of: $0) } ?? 0
@@ -90,7 +90,7 @@ extension LightBuffer {
       for column in columns {
         let middle = covered(before: column &* 2 &+ 1)
         let end = covered(before: column &* 2 &+ 2)
-        lay(part(middle - before), part(end - middle), on: cell(column: column, row: row), ink)
+        lay(part(middle - before), part(end - middle), on: cell(column: column, row: row), source)
         before = end
       }
     }
@@ -122,15 +122,15 @@ extension LightBuffer {
     return dots.lowerBound >> 1..<(dots.upperBound &+ 1) >> 1
   }
 
-  /// Blends ink with a screen cell's dots by their coverage: the left four, then the right four.
+  /// Blends a source color with a screen cell's dots by their coverage: the left four, then the right four.
   @inline(__always)
-  func lay(_ left: SIMD4<Float>, _ right: SIMD4<Float>, on cell: Int, _ ink: Ink) {
+  func lay(_ left: SIMD4<Float>, _ right: SIMD4<Float>, on cell: Int, _ source: Ink) {
     guard lanes_rise_above(left.greater(right), Self.leastPart) else { return }
     let dots = dots + cell &* LightCanvas.dotsPerCell
-    if ink.covers {
+    if source.covers {
       @inline(__always)
       func cover(_ dot: Int, _ part: Float) {
-        dots[dot] = dots[dot] * (1 - ink.cover * part) + ink.light * part
+        dots[dot] = dots[dot] * (1 - source.cover * part) + source.light * part
       }
       cover(0, left.x)
       cover(1, right.x)
@@ -141,14 +141,14 @@ extension LightBuffer {
       cover(6, left.w)
       cover(7, right.w)
     } else {
-      dots[0] += ink.light * left.x
-      dots[1] += ink.light * right.x
-      dots[2] += ink.light * left.y
-      dots[3] += ink.light * right.y
-      dots[4] += ink.light * left.z
-      dots[5] += ink.light * right.z
-      dots[6] += ink.light * left.w
-      dots[7] += ink.light * right.w
+      dots[0] += source.light * left.x
+      dots[1] += source.light * right.x
+      dots[2] += source.light * left.y
+      dots[3] += source.light * right.y
+      dots[4] += source.light * left.z
+      dots[5] += source.light * right.z
+      dots[6] += source.light * left.w
+      dots[7] += source.light * right.w
     }
     touched[cell] = 1
   }

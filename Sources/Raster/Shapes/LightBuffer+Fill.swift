@@ -4,16 +4,16 @@ extension LightBuffer {
   /// The coverage is sampled at heights relative to the shape, not to the screen, and scaled to the
   /// shape's exact area. So a moving shape keeps its light exactly, and its edges move smoothly.
   /// - Complexity: O(screen cells that the shape touches).
-  func fill(_ shape: some Chords, with ink: Ink) {
-    guard !fillSmall(shape, with: ink) else { return }
-    fillCells(shape, with: ink)
+  func fill(_ shape: some Chords, with source: Ink) {
+    guard !fillSmall(shape, with: source) else { return }
+    fillCells(shape, with: source)
   }
 
   /// Fills an ellipse with a concentric hole, whose radii are `innerRadius` times the ellipse's.
   /// - Complexity: O(screen cells that the ellipse touches).
-  func fillRing(_ outline: Outline, innerRadius: Float, with ink: Ink) {
+  func fillRing(_ outline: Outline, innerRadius: Float, with source: Ink) {
     let hole = Ellipse(Outline(scaling: outline, by: innerRadius))
-    fillCells(Ellipse(outline), without: hole, with: ink)
+    fillCells(Ellipse(outline), without: hole, with: source)
   }
 
   /// Fills a polygon by the nonzero rule, with exact anti-aliasing.
@@ -23,13 +23,13 @@ extension LightBuffer {
   /// their exact areas.
   /// - Complexity: O(scanlines · corners + dots covered); for a free path at least O((scanlines +
   ///   corners + crossings) · corners).
-  func fill(_ polygon: Polygon, with ink: Ink) {
+  func fill(_ polygon: Polygon, with source: Ink) {
     for row in rows(from: polygon.top, to: polygon.bottom) {
       var edges = RowEdges(coverage: coverage, width: width)
       polygon.forEachEdge(from: Float(row), to: Float(row + 1)) { upper, lower, height in
         edges.addLine(from: upper, to: lower, weight: height)
       }
-      blend(edges, row: row, with: ink)
+      blend(edges, row: row, with: source)
     }
   }
 
@@ -39,9 +39,9 @@ extension LightBuffer {
     Range(dotsFrom: top, to: bottom).clamped(to: 0..<height)
   }
 
-  /// Integrates a scanline's edges to coverage, blends the ink and clears the edges.
+  /// Integrates a scanline's edges to coverage, blends the source color and clears the edges.
   @inline(__always)
-  private func blend(_ edges: RowEdges, row: Int, with ink: Ink) {
+  private func blend(_ edges: RowEdges, row: Int, with source: Ink) {
     guard edges.first <= edges.last else { return }
     let base = base(ofRow: row)
     var part: Float = 0
@@ -49,7 +49,7 @@ extension LightBuffer {
       part += coverage[column]
       coverage[column] = 0
       if part > 1e-4, column < width {
-        blend(ink, part: min(part, 1), at: base + LightBuffer.offset(ofColumn: column))
+        blend(source, part: min(part, 1), at: base + LightBuffer.offset(ofColumn: column))
       }
     }
   }

@@ -10,7 +10,7 @@ extension LightBuffer {
   /// small glow does not fall between them. A small glow is scaled so that its total light is
   /// constant while it moves; for a large one the sampling error is negligible.
   /// - Complexity: O(screen cells that the glow touches).
-  func glow(_ outline: Outline, with ink: Ink) {
+  func glow(_ outline: Outline, with source: Ink) {
     let spread = Outline(spreading: outline, byVariance: 1)
     let shape = Ellipse(spread)
     let area = shape.area
@@ -20,12 +20,12 @@ extension LightBuffer {
       let found = sum(of: shape, in: rows)
       strength *= found > 0 ? area / 3 / found : 0
     }
-    let ink = ink * strength
+    let source = source * strength
     for row in rows.clamped(to: 0..<height / 4) {
       let glow = CellRowGlow(shape, row: row)
       for column in cellColumns(of: glow.columns) {
         let (left, right) = (glow.falloff(at: column &* 2), glow.falloff(at: column &* 2 &+ 1))
-        lay(left, right, on: cell(column: column, row: row), ink)
+        lay(left, right, on: cell(column: column, row: row), source)
       }
     }
   }

@@ -2,7 +2,7 @@
 ///
 /// A lane is a scanline. Each sum is cumulative: the coverage to the left of the right edge of one
 /// of the four columns.
-private struct CoverSums {
+private struct CoverageSums {
   private var first = SIMD4<Float>.zero
   private var second = SIMD4<Float>.zero
   private var third = SIMD4<Float>.zero
@@ -67,7 +67,7 @@ extension LightBuffer {
   /// nodes (Gauss-Legendre quadrature), and the coverage is scaled to the shape's exact area.
   /// - Returns: false, without painting, if the shape is not so small.
   @inline(__always)
-  func fillSmall(_ shape: some Chords, with ink: Ink) -> Bool {
+  func fillSmall(_ shape: some Chords, with source: Ink) -> Bool {
     let (x, y, span, reach) = (
       shape.outline.x, shape.outline.y, shape.halfSpan, shape.halfReach
     )
@@ -77,10 +77,10 @@ extension LightBuffer {
     let column = (x - reach).floor & ~1
     guard y + span <= Float(row &+ 4), x + reach <= Float(column &+ 4) else { return false }
     let covered = Self.cover(of: shape, top: Float(row) - y, left: Float(column) - x)
-    lay(covered.row(0), at: base(ofRow: row), column: column, ink)
-    lay(covered.row(1), at: base(ofRow: row &+ 1), column: column, ink)
-    lay(covered.row(2), at: base(ofRow: row &+ 2), column: column, ink)
-    lay(covered.row(3), at: base(ofRow: row &+ 3), column: column, ink)
+    lay(covered.row(0), at: base(ofRow: row), column: column, source)
+    lay(covered.row(1), at: base(ofRow: row &+ 1), column: column, source)
+    lay(covered.row(2), at: base(ofRow: row &+ 2), column: column, source)
+    lay(covered.row(3), at: base(ofRow: row &+ 3), column: column, source)
     return true
   }
 
@@ -104,7 +104,7 @@ extension LightBuffer {
       let chords = shape.chords(at: height)
       return (chords.left - left, chords.right - left)
     }
-    var sums = CoverSums()
+    var sums = CoverageSums()
     sums.add(chords(at: middle), by: half * (8 / 9))
     sums.add(chords(at: middle - half * outerNode), by: half * (5 / 9))
     sums.add(chords(at: middle + half * outerNode), by: half * (5 / 9))
@@ -112,26 +112,26 @@ extension LightBuffer {
     return sums.columns(by: all > 0 ? shape.area / all : 0)
   }
 
-  /// Blends ink with four dots, from an even column on, in the row with the given base index.
+  /// Blends a source color with four dots, from an even column on, in the row with the given base index.
   @inline(__always)
-  private func lay(_ parts: SIMD4<Float>, at base: Int, column: Int, _ ink: Ink) {
+  private func lay(_ parts: SIMD4<Float>, at base: Int, column: Int, _ source: Ink) {
     let parts = parts.lesser(SIMD4(repeating: 1))
     let index = base &+ Self.offset(ofColumn: column)
-    lay(parts.x, parts.y, at: index, ink)
-    lay(parts.z, parts.w, at: index &+ LightCanvas.dotsPerCell, ink)
+    lay(parts.x, parts.y, at: index, source)
+    lay(parts.z, parts.w, at: index &+ LightCanvas.dotsPerCell, source)
   }
 
-  /// Blends ink with the two dots of a row of a screen cell.
+  /// Blends a source color with the two dots of a row of a screen cell.
   @inline(__always)
-  private func lay(_ left: Float, _ right: Float, at index: Int, _ ink: Ink) {
+  private func lay(_ left: Float, _ right: Float, at index: Int, _ source: Ink) {
     guard left + right > Self.leastPart else { return }
     let dots = dots + index
-    if ink.covers {
-      dots[0] = dots[0] * (1 - ink.cover * left) + ink.light * left
-      dots[1] = dots[1] * (1 - ink.cover * right) + ink.light * right
+    if source.covers {
+      dots[0] = dots[0] * (1 - source.cover * left) + source.light * left
+      dots[1] = dots[1] * (1 - source.cover * right) + source.light * right
     } else {
-      dots[0] += ink.light * left
-      dots[1] += ink.light * right
+      dots[0] += source.light * left
+      dots[1] += source.light * right
     }
     touched[index >> 3] = 1
   }

@@ -2,10 +2,10 @@ internal import KamuroParticles
 
 /// The blend mode of points, as a type, so that the inner loops are specialized for it.
 protocol PointBlending {
-  /// The opacity of fully opaque ink toward the light below.
+  /// The opacity of a fully opaque source color toward the light below.
   static var hides: Float { get }
-  /// The dot blended with ink, whose fourth lane is ``hides``, for a coverage of `part`.
-  static func blended(_ ink: SIMD4<Float>, part: Float, over dot: SIMD4<Float>) -> SIMD4<Float>
+  /// The dot blended with a source color, whose fourth lane is ``hides``, for a coverage of `part`.
+  static func blended(_ source: SIMD4<Float>, part: Float, over dot: SIMD4<Float>) -> SIMD4<Float>
 }
 
 /// Additive blending.
@@ -13,8 +13,8 @@ enum Adding: PointBlending {
   static let hides: Float = 0
 
   @inline(__always)
-  static func blended(_ ink: SIMD4<Float>, part: Float, over dot: SIMD4<Float>) -> SIMD4<Float> {
-    dot + ink * SIMD4(repeating: part)
+  static func blended(_ source: SIMD4<Float>, part: Float, over dot: SIMD4<Float>) -> SIMD4<Float> {
+    dot + source * SIMD4(repeating: part)
   }
 }
 
@@ -23,8 +23,8 @@ enum Covering: PointBlending {
   static let hides: Float = 1
 
   @inline(__always)
-  static func blended(_ ink: SIMD4<Float>, part: Float, over dot: SIMD4<Float>) -> SIMD4<Float> {
-    dot * SIMD4(repeating: 1 - part) + ink * SIMD4(repeating: part)
+  static func blended(_ source: SIMD4<Float>, part: Float, over dot: SIMD4<Float>) -> SIMD4<Float> {
+    dot * SIMD4(repeating: 1 - part) + source * SIMD4(repeating: part)
   }
 }
 
@@ -33,8 +33,8 @@ enum Screening: PointBlending {
   static let hides: Float = 0
 
   @inline(__always)
-  static func blended(_ ink: SIMD4<Float>, part: Float, over dot: SIMD4<Float>) -> SIMD4<Float> {
-    dot + ink * SIMD4(repeating: part) * (SIMD4(repeating: 1) - dot)
+  static func blended(_ source: SIMD4<Float>, part: Float, over dot: SIMD4<Float>) -> SIMD4<Float> {
+    dot + source * SIMD4(repeating: part) * (SIMD4(repeating: 1) - dot)
   }
 }
 
@@ -43,8 +43,8 @@ enum Multiplying: PointBlending {
   static let hides: Float = 1
 
   @inline(__always)
-  static func blended(_ ink: SIMD4<Float>, part: Float, over dot: SIMD4<Float>) -> SIMD4<Float> {
-    let ink = Ink(ink, blending: .multiply)
-    return dot * (1 - ink.cover * part) + ink.light * part
+  static func blended(_ source: SIMD4<Float>, part: Float, over dot: SIMD4<Float>) -> SIMD4<Float> {
+    let source = Ink(source, blending: .multiply)
+    return dot * (1 - source.cover * part) + source.light * part
   }
 }

@@ -62,13 +62,13 @@ extension SpritePainter {
       guard opacity > 0 else { continue }
       let levels = discs.levels(of: place)
       let light = light(red: levels.red, green: levels.green, blue: levels.blue)
-      let ink = light + SIMD4(0, 0, 0, Blend.hides)
+      let source = light + SIMD4(0, 0, 0, Blend.hides)
       let covered = discs.cover(of: place)
       @inline(__always)
       func lay(_ parts: SIMD4<Float>, at index: Int) {
         let parts = parts.lesser(SIMD4(repeating: 1)) * opacity
-        self.lay(ink, parts.x, parts.y, at: index, blend)
-        self.lay(ink, parts.z, parts.w, at: index &+ LightCanvas.dotsPerCell, blend)
+        self.lay(source, parts.x, parts.y, at: index, blend)
+        self.lay(source, parts.z, parts.w, at: index &+ LightCanvas.dotsPerCell, blend)
       }
       // Unrolled by hand: in a loop the compiler would read each row from memory, lane by lane.
       let rows = discs.rows(of: place, on: canvas)
@@ -79,10 +79,10 @@ extension SpritePainter {
     }
   }
 
-  /// Blends ink with the two dots of a row of a screen cell.
+  /// Blends a source color with the two dots of a row of a screen cell.
   @inline(__always)
   private func lay<Blend: PointBlending>(
-    _ ink: SIMD4<Float>,
+    _ source: SIMD4<Float>,
     _ left: Float,
     _ right: Float,
     at index: Int,
@@ -90,8 +90,8 @@ extension SpritePainter {
   ) {
     guard left + right > LightBuffer.leastPart else { return }
     let dots = canvas.dots + index
-    dots[0] = Blend.blended(ink, part: left, over: dots[0])
-    dots[1] = Blend.blended(ink, part: right, over: dots[1])
+    dots[0] = Blend.blended(source, part: left, over: dots[0])
+    dots[1] = Blend.blended(source, part: right, over: dots[1])
     canvas.touched[index >> 3] = 1
   }
 }

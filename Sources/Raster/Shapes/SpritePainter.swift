@@ -138,20 +138,20 @@ struct SpritePainter {
   ) {
     let levels = points.levels(of: place)
     let light = light(red: levels.red, green: levels.green, blue: levels.blue)
-    let ink = light + SIMD4(0, 0, 0, Blend.hides)
-    points.forEachDot(of: place) { add(ink, part: $1 * aspect, at: $0, blend) }
+    let source = light + SIMD4(0, 0, 0, Blend.hides)
+    points.forEachDot(of: place) { add(source, part: $1 * aspect, at: $0, blend) }
   }
 
-  /// Blends ink with the dot at an index, for a coverage of `part`.
+  /// Blends a source color with the dot at an index, for a coverage of `part`.
   @inline(__always)
   private func add<Blend: PointBlending>(
-    _ ink: SIMD4<Float>,
+    _ source: SIMD4<Float>,
     part: Float,
     at index: Int32,
     _ blend: Blend.Type
   ) {
     let index = Int(truncatingIfNeeded: index)
-    canvas.dots[index] = Blend.blended(ink, part: part, over: canvas.dots[index])
+    canvas.dots[index] = Blend.blended(source, part: part, over: canvas.dots[index])
     canvas.touched[index >> 3] = 1
   }
 
@@ -170,15 +170,15 @@ struct SpritePainter {
     guard opacity > 0,
       let outline = outline(of: sprite, aspect: aspect, size: size, isTurned: !isRound)
     else { return }
-    let ink = Ink((light(of: sprite) + SIMD4(0, 0, 0, 1)) * opacity, blending: mode)
+    let source = Ink((light(of: sprite) + SIMD4(0, 0, 0, 1)) * opacity, blending: mode)
     switch figure.shape {
-    case .disc where isRound: canvas.fill(Circle(outline), with: ink)
-    case .disc: canvas.fill(Ellipse(outline), with: ink)
-    case .square: canvas.fill(Parallelogram(outline), with: ink)
-    case .glow: canvas.glow(outline, with: ink)
-    case .ring: canvas.fillRing(outline, innerRadius: figure.innerRadius, with: ink)
+    case .disc where isRound: canvas.fill(Circle(outline), with: source)
+    case .disc: canvas.fill(Ellipse(outline), with: source)
+    case .square: canvas.fill(Parallelogram(outline), with: source)
+    case .glow: canvas.glow(outline, with: source)
+    case .ring: canvas.fillRing(outline, innerRadius: figure.innerRadius, with: source)
     case .triangle, .star, .polygon, .path:
-      canvas.fill(figure.polygon(in: outline), with: ink)
+      canvas.fill(figure.polygon(in: outline), with: source)
     case .picture, .text, .glyph: break
     }
   }

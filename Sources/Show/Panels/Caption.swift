@@ -9,7 +9,7 @@ struct Caption: Sendable {
   /// The time from the start of one move to the next.
   private static let interval: Seconds = 60
   /// The duration of a move.
-  private static let journey: Seconds = 20
+  private static let moveDuration: Seconds = 20
   /// The zPosition: most particles pass behind the caption, some in front of it.
   private static let zPosition = 0.25
   /// The maximum number of lines shown.
@@ -29,7 +29,7 @@ struct Caption: Sendable {
 
   /// Whether the caption does not move at `time`.
   func isResting(at time: Seconds) -> Bool {
-    time < Self.interval || time.truncatingRemainder(dividingBy: Self.interval) >= Self.journey
+    time < Self.interval || time.truncatingRemainder(dividingBy: Self.interval) >= Self.moveDuration
   }
 
   /// The caption's panel; `nil` if it is empty.
@@ -75,7 +75,7 @@ struct Caption: Sendable {
     -> ScreenPosition
   {
     let stay = max(0, (min(time, 1e15) / Self.interval).rounded(.down))
-    let progress = min(1, max(0, time - stay * Self.interval) / Self.journey)
+    let progress = min(1, max(0, time - stay * Self.interval) / Self.moveDuration)
     let eased = progress * progress * (3 - 2 * progress)
     let (from, to) = (place(ofStay: stay - 1), place(ofStay: stay))
     return ScreenPosition(

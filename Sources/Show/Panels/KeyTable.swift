@@ -26,7 +26,7 @@ struct KeyTable: Sendable {
   /// The minimum width of the column of meanings.
   private static let minimumWidth = 8
   /// The number of entries at the end that are kept on the lowest screen: close and leave.
-  private static let lasting = 2
+  private static let keptCount = 2
   /// Columns between the text and the edge on each side, on usual and on narrow screens.
   private static let margins = (usual: 3, narrow: 2)
 
@@ -87,9 +87,9 @@ struct KeyTable: Sendable {
       }
     }
     if lines.count > rows {
-      let lasting = min(Self.lasting, max(0, rows))
+      let keptCount = min(Self.keptCount, max(0, rows))
       let briefs = entries.map { $0.brief.spelled(isASCII: isASCII) }
-      lines = briefs.prefix(max(0, rows - lasting)) + briefs.suffix(lasting)
+      lines = briefs.prefix(max(0, rows - keptCount)) + briefs.suffix(keptCount)
     }
     return lines.map { $0.cut(to: columns, isASCII: isASCII) }
   }

@@ -12,10 +12,10 @@ struct MistakeBoard {
   func panel(on size: ScreenSize, above bottom: Int = 0, inks: Inks) -> Panel {
     let width = max(1, size.columns - 2)
     var lines = mistakes.flatMap { $0.description.wrapped(to: width, indent: 2) }
-    let room = max(1, size.rows / 3)
-    if lines.count > room {
-      lines = Array(lines.prefix(max(1, room - 1)))
-      if room > 1 { lines.append(inks.isASCII ? "..." : "…") }
+    let rowLimit = max(1, size.rows / 3)
+    if lines.count > rowLimit {
+      lines = Array(lines.prefix(max(1, rowLimit - 1)))
+      if rowLimit > 1 { lines.append(inks.isASCII ? "..." : "…") }
     }
     var drawing = PanelDrawing(
       columns: size.columns,

@@ -41,10 +41,10 @@ extension Substring {
   /// The longest prefix that fits into `width` columns; at least one character if `width` is above
   /// 0.
   fileprivate func beginning(of width: Int) -> Substring {
-    var (end, room) = (startIndex, width)
-    while end < endIndex, room > 0 {
-      room -= self[end].displayWidth
-      if room < 0, end > startIndex { break }
+    var (end, left) = (startIndex, width)
+    while end < endIndex, left > 0 {
+      left -= self[end].displayWidth
+      if left < 0, end > startIndex { break }
       end = index(after: end)
     }
     return self[..<end]

@@ -22,7 +22,7 @@ struct Transport: Hashable, Sendable {
   /// The effects' length; `nil` if they never end.
   private(set) var length: Seconds?
   /// The planned number of turns of effects with an end; `nil` for an endless loop.
-  private var wishedTurnCount: Int?
+  private var plannedTurnCount: Int?
   private(set) var isPaused = false
   /// Seconds of the effects per second of the show, above 0.
   private(set) var speed: Double
@@ -41,7 +41,7 @@ struct Transport: Hashable, Sendable {
     at time: Seconds = 0
   ) {
     self.length = length
-    wishedTurnCount = turnCount
+    plannedTurnCount = turnCount
     self.speed = speed
     self.isReversed = isReversed
     anchorTime = time
@@ -49,7 +49,7 @@ struct Transport: Hashable, Sendable {
   }
 
   /// The number of turns; 1 for endless effects, `nil` for an endless loop.
-  var turnCount: Int? { length == nil ? 1 : wishedTurnCount }
+  var turnCount: Int? { length == nil ? 1 : plannedTurnCount }
 
   /// Whether the effects loop endlessly.
   var isLooping: Bool { turnCount == nil }
@@ -199,7 +199,7 @@ extension Transport {
   mutating func toggleLoop(at time: Seconds) {
     guard length != nil else { return }
     settle(at: time)
-    wishedTurnCount = isLooping ? 1 : nil
+    plannedTurnCount = isLooping ? 1 : nil
     anchor.turn = 0
   }
 
@@ -217,7 +217,7 @@ extension Transport {
   mutating func end(withTurn turn: Int, of length: Seconds) {
     anchor.position += Double(anchor.turn - turn) * (self.length ?? 0)
     anchor.turn = 0
-    wishedTurnCount = 1
+    plannedTurnCount = 1
     self.length = length
   }
 

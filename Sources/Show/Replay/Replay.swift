@@ -5,7 +5,7 @@ package import KamuroScreen
 /// A demo that replays the events of a session log.
 package struct Replay: Show {
   /// The time after the last event at which the show ends, unless an event ends it.
-  private static let lastLook: Seconds = 5
+  private static let endDelay: Seconds = 5
 
   private var demo: Demo
   private var size: ScreenSize
@@ -31,7 +31,7 @@ package struct Replay: Show {
     min(next < events.count ? events[next].time : endTime, demo.deadline ?? .infinity)
   }
 
-  private var endTime: Seconds { (events.last?.time ?? 0) + Self.lastLook }
+  private var endTime: Seconds { (events.last?.time ?? 0) + Self.endDelay }
 
   package static func exits(on event: InputEvent) -> Bool { Player.exits(on: event) }
 

@@ -140,10 +140,10 @@ struct Shatter: Sendable {
 
   private func put(_ letter: Letter, at time: Seconds, into panel: inout Panel) {
     let home = letter.home.middle
-    var way = Vector.zero
+    var displacement = Vector.zero
     for burst in bursts {
-      way =
-        way
+      displacement =
+        displacement
         + Self.way(
           from: home,
           after: (time - burst.time) * pace,
@@ -151,8 +151,8 @@ struct Shatter: Sendable {
           source: burst.source.child(letter.number)
         )
     }
-    let column = letter.home.column + Int((way.dx / 8).rounded())
-    let row = letter.home.row + Int((way.dy / 16).rounded())
+    let column = letter.home.column + Int((displacement.dx / 8).rounded())
+    let row = letter.home.row + Int((displacement.dy / 16).rounded())
     let isWide = letter.cell.attributes.contains(.wide)
     guard row >= 0, row < panel.rows, column >= 0, column + (isWide ? 1 : 0) < panel.columns
     else {

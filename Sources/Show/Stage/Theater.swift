@@ -5,7 +5,7 @@ package import KamuroScreen
 /// The stage of a show: a simulation and the rasterizer that draws it.
 struct Theater: Sendable {
   /// The particle limit: no effect is added while the playing ones may exceed it.
-  private static let crowd = 80_000
+  private static let particleLimit = 80_000
 
   private(set) var size: ScreenSize
   private(set) var inks: Inks
@@ -25,10 +25,10 @@ struct Theater: Sendable {
   private let isSteady: Bool
   /// The time from which on the simulation was advanced without a gap: seeks back to it are cheap,
   /// because of the checkpoints.
-  private var runway: Seconds = 0
+  private var checkpointStart: Seconds = 0
   /// How far before an earlier time the simulation starts again, so that further steps back find
   /// checkpoints.
-  private static let runwayLength: Seconds = 1
+  private static let checkpointSpan: Seconds = 1
   /// The number of placements so far, which gives each its own seed.
   private var placementCount: UInt64 = 0
 
@@ -63,7 +63,7 @@ struct Theater: Sendable {
 
   /// Whether the stage has too many particles for another effect that begins at `time`.
   func isCrowded(at time: Seconds) -> Bool {
-    simulation.peakPopulation(at: time) > Self.crowd
+    simulation.peakPopulation(at: time) > Self.particleLimit
   }
 
   /// Places an effect with the next seed, unless the stage is crowded.
@@ -94,7 +94,7 @@ struct Theater: Sendable {
     scene.placements = []
     simulation = Simulation(scene: scene)
     simulation.advance(to: time)
-    runway = .infinity
+    checkpointStart = .infinity
     return former
   }
 
@@ -103,7 +103,7 @@ struct Theater: Sendable {
     var scene = simulation.scene
     scene.placements = []
     simulation = Simulation(scene: scene)
-    runway = .infinity
+    checkpointStart = .infinity
     placementCount = 0
     for effect in effects { place(effect, at: 0) }
   }
@@ -156,7 +156,7 @@ struct Theater: Sendable {
     guard walls != simulation.scene.walls else { return }
     simulation.setWalls(walls)
     fade?.simulation.setWalls(walls)
-    runway = .infinity
+    checkpointStart = .infinity
   }
 
   /// Adopts the terminal's block glyphs and background.
@@ -176,7 +176,7 @@ struct Theater: Sendable {
     self.size = size
     simulation.resize(stage: size.stage)
     fade?.simulation.resize(stage: size.stage)
-    runway = .infinity
+    checkpointStart = .infinity
   }
 
   /// Draws the frame of `time`; finished effects are removed.
@@ -193,10 +193,10 @@ struct Theater: Sendable {
 
   /// Seeks to a time before or after the present one, and keeps finished effects.
   mutating func advance(to time: Seconds) {
-    if time > simulation.time + Self.runwayLength { runway = time }
-    if time < simulation.time, time < runway {
-      runway = max(0, time - Self.runwayLength)
-      simulation.advance(to: runway)
+    if time > simulation.time + Self.checkpointSpan { checkpointStart = time }
+    if time < simulation.time, time < checkpointStart {
+      checkpointStart = max(0, time - Self.checkpointSpan)
+      simulation.advance(to: checkpointStart)
     }
     simulation.advance(to: time)
   }

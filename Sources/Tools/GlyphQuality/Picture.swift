@@ -72,8 +72,8 @@ struct Picture {
   func error(from other: Picture) -> Double {
     var (sum, count) = (0.0, 0)
     for (mine, its) in zip(pixels, other.pixels) where max(mine.max(), its.max()) > 0.004 {
-      let way = Self.lab(mine) - Self.lab(its)
-      sum += Double((way * way).sum().squareRoot())
+      let difference = Self.lab(mine) - Self.lab(its)
+      sum += Double((difference * difference).sum().squareRoot())
       count += 1
     }
     return count > 0 ? sum / Double(count) : 0

@@ -139,8 +139,8 @@ func crash(_ arguments: [String]) throws {
   if isInline { options.placement = .inline(rows: 6) }
   let session = try Session(options: options)
   show(ScreenGrid(size: session.size, filledWith: ScreenCell("x")), in: session)
-  let way = isInline ? "\u{1B}7\u{1B}[3B\u{1B}[20C" : ""
-  var half = Array("\u{1B}[?2026h\(way)\u{1B}[41m\u{2580}\u{1B}[38;5;1".utf8)
+  let movement = isInline ? "\u{1B}7\u{1B}[3B\u{1B}[20C" : ""
+  var half = Array("\u{1B}[?2026h\(movement)\u{1B}[41m\u{2580}\u{1B}[38;5;1".utf8)
   // For "full" the frames below are cut instead, where the terminal stops reading.
   if isInline, arguments[0] == "full" { half = [] }
   terminal_guard_note_cut(!half.isEmpty)
