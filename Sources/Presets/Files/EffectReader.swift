@@ -155,7 +155,7 @@ struct EffectReader {
     let cells = file.elementCount(under: "emitterCells")
     if cells > maximumCells { return "\(cells) emitter cells are more than \(maximumCells)" }
     guard file.count > Parameters.maximumSize else { return nil }
-    return "the file is made of more than \(Parameters.maximumSize) values"
+    return "the file has more than \(Parameters.maximumSize) values"
   }
 }
 

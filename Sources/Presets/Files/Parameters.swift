@@ -192,7 +192,7 @@ extension Parameters {
     }
     filled.size += given.size
     guard filled.size <= Self.maximumSize else {
-      let message = "with its parameters the file is made of more than \(Self.maximumSize) values"
+      let message = "with its parameters the file has more than \(Self.maximumSize) values"
       filled.lack(path, filled.problems.last?.message == message ? nil : message)
       return JSONValue(.null, at: value.location)
     }

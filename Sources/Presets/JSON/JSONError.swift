@@ -55,7 +55,7 @@ extension JSONError.Problem: CustomStringConvertible {
     case .tooDeep(let limit):
       "arrays and objects can be nested \(limit) deep, and this one is deeper"
     case .invalidUTF8(let byte):
-      "this is not UTF-8 text: byte 0x\(hexadecimal(byte, digits: 2)) cannot stand here"
+      "this is not UTF-8 text: byte 0x\(hexadecimal(byte, digits: 2)) is not allowed here"
     case .unexpected(let expected, let found):
       "expected \(expected), found \(found)"
     case .unclosed(let expected, let opening):
@@ -78,7 +78,7 @@ extension JSONError.Problem: CustomStringConvertible {
     case .unknownWord(let word):
       "expected a value, found '\(word)'; the only words are true, false and null"
     case .singleQuote:
-      "strings stand between double quotes (\"), not single ones"
+      "strings need double quotes (\"), not single ones"
     case .leadingZero:
       "a number cannot have further digits after a leading 0"
     case .missingIntegerDigit:

@@ -54,7 +54,7 @@ public enum EffectSchema {
         name: "parameters",
         value: [
           "description":
-            "Values by name, each of which stands in for \"$name\" anywhere below; those who play the effect may give others",
+            "Values by name, each of which replaces \"$name\" anywhere below; they can be overridden when the effect is played or included",
           "type": "object",
           "propertyNames": ["$ref": "#/$defs/parameterName"],
           "maxProperties": 32,

@@ -26,7 +26,7 @@ package struct ReferencePage {
       switch self {
       case .unknownType(let name): "no declared type is called \(name)"
       case .missingTable(let name): "no <!-- table: \(name) --> in the page"
-      case .secondTable(let name): "<!-- table: \(name) --> stands in the page twice"
+      case .secondTable(let name): "<!-- table: \(name) --> appears twice in the page"
       case .openTable(let name): "no <!-- end --> after <!-- table: \(name) -->"
       }
     }

@@ -122,7 +122,8 @@ extension LightBuffer {
     return dots.lowerBound >> 1..<(dots.upperBound &+ 1) >> 1
   }
 
-  /// Blends a source color with a screen cell's dots by their coverage: the left four, then the right four.
+  /// Blends a source color with a screen cell's dots by their coverage: the left four, then the
+  /// right four.
   @inline(__always)
   func lay(_ left: SIMD4<Float>, _ right: SIMD4<Float>, on cell: Int, _ source: Ink) {
     guard lanes_rise_above(left.greater(right), Self.leastPart) else { return }

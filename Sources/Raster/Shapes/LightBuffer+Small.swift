@@ -112,7 +112,8 @@ extension LightBuffer {
     return sums.columns(by: all > 0 ? shape.area / all : 0)
   }
 
-  /// Blends a source color with four dots, from an even column on, in the row with the given base index.
+  /// Blends a source color with four dots, from an even column on, in the row with the given base
+  /// index.
   @inline(__always)
   private func lay(_ parts: SIMD4<Float>, at base: Int, column: Int, _ source: Ink) {
     let parts = parts.lesser(SIMD4(repeating: 1))

@@ -37,7 +37,7 @@ package struct TextStage: Sendable {
 
   /// A remark to show once, if the text was truncated.
   var remark: String? {
-    text.isCut ? "only the first \(text.lines.count) lines of the text are here" : nil
+    text.isCut ? "only the first \(text.lines.count) lines of the text are shown" : nil
   }
 
   // MARK: Placement

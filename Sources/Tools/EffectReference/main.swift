@@ -13,7 +13,7 @@ func update(_ name: String, _ change: (String) throws -> String) throws {
   let after = try change(before)
   guard after != before else { return print("docs/\(name) is up to date") }
   try after.write(to: file, atomically: true, encoding: .utf8)
-  print("docs/\(name) was made anew")
+  print("updated docs/\(name)")
 }
 
 do {

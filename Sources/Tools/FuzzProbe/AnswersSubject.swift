@@ -67,7 +67,7 @@ struct AnswersSubject: FuzzSubject {
       rest = rest.dropFirst(count)
     }
     guard wholeEvents == cutEvents, whole.answers == cut.answers else {
-      throw Finding("cut into pieces it means something else")
+      throw Finding("split input gives another result")
     }
     guard wholeEvents.count <= bytes.count else {
       throw Finding("\(wholeEvents.count) events of \(bytes.count) bytes")
@@ -75,7 +75,7 @@ struct AnswersSubject: FuzzSubject {
     whole.flush(into: &wholeEvents)
     whole.decode(Self.end + [UInt8(ascii: "q")], into: &wholeEvents)
     guard wholeEvents.last == .key(.character("q")) else {
-      throw Finding("the key after it is not heard")
+      throw Finding("the key after the input was not decoded")
     }
   }
 }

@@ -71,7 +71,7 @@ struct FileSubject: FuzzSubject {
       bytes: EffectFile.text(of: effect).utf8
     )
     guard try EffectFile.read(text, including: input.find) == effect else {
-      throw Finding("written and read again it is another effect")
+      throw Finding("the round trip gives another effect")
     }
     if seed % Self.playedShare == 0 { play(effect) }
   }

@@ -74,10 +74,10 @@ struct ProgramSubject: FuzzSubject {
     let finished = try command.run()
     guard seconds - start < 30 else { throw Finding("it took \(seconds - start) s: \(input)") }
     guard case .exited(let code) = finished.status, Self.codes.contains(code) else {
-      throw Finding("it ended so: \(finished.status)")
+      throw Finding("unexpected exit status: \(finished.status)")
     }
     guard !finished.output.isEmpty || !finished.errors.isEmpty else {
-      throw Finding("it says nothing")
+      throw Finding("no output")
     }
   }
 

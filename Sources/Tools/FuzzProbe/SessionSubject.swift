@@ -67,7 +67,7 @@ struct SessionSubject: FuzzSubject {
       return
     }
     let again = try SessionLog(reading: log.header + log.events.flatMap(SessionLog.line))
-    guard again == log else { throw Finding("written and read again it is another session") }
+    guard again == log else { throw Finding("the round trip gives another session") }
     // Only the beginning is replayed: later events may be hours away.
     guard mutator.integer(below: 20) == 0 else { return }
     var replay = Replay(
