@@ -1,26 +1,26 @@
 public import KamuroParticles
 
-/// Effect files: JSON to an effect and back.
+/// Reading and writing of effect files, which are JSON.
 public enum EffectFile {
-  /// The version of the format that this Kamuro reads and writes.
+  /// The format version that this Kamuro reads and writes.
   public static let version = 1
 
-  /// The most bytes that a file may have.
+  /// The maximum size of a file, in bytes.
   public static let maximumSize = 4 << 20
 
-  /// The members at a file's top that are not the effect's own.
+  /// The top-level members of a file that are not properties of the effect.
   package static let ownMembers: Set<String> = ["kamuro", "parameters", "$schema"]
 
-  /// A file as it was found.
+  /// The contents of a file with its name.
   public struct Source: Sendable {
-    /// What to call the file in messages.
+    /// The file's name in messages.
     public let name: String
-    /// What tells it from all other files, for example its whole path.
+    /// A unique identity, for example the full path, with which inclusion cycles are found.
     public let identity: String
     /// JSON in UTF-8, with comments and trailing commas allowed.
     public let bytes: [UInt8]
 
-    /// Describes a file.
+    /// Creates a source; by default the name is also the identity.
     public init(name: String, identity: String? = nil, bytes: some Sequence<UInt8>) {
       self.name = name
       self.identity = identity ?? name
@@ -28,9 +28,9 @@ public enum EffectFile {
     }
   }
 
-  /// Why a file that another one includes is not to be had.
+  /// The reason why an included file is not available.
   public struct Refusal: Error, Hashable, Sendable {
-    /// What is wrong, without the name: "there is no such effect".
+    /// The reason without the file's name: "there is no such effect".
     public let message: String
 
     /// Creates a reason.
@@ -39,18 +39,18 @@ public enum EffectFile {
     }
   }
 
-  /// Finds the file that a name or a path in another file means.
+  /// A function that resolves the name or the path of an included file.
   public typealias Finder = (_ name: String, _ holder: Source) throws(Refusal) -> Source
 
-  /// Reads an effect with all that it includes, or reports every mistake.
+  /// Reads an effect with all included files, or reports every mistake.
   ///
-  /// Text that is no JSON is reported up to its first mistake, all else up to the first hundred.
+  /// Invalid JSON is reported up to its first mistake, everything else up to the first hundred.
   /// - Parameters:
   ///   - source: The file.
-  ///   - parameters: Values for the file's parameters in place of their defaults.
-  ///   - settings: Values for properties by their paths, in place of what the file says.
-  ///   - find: Finds included files; unless told the built-in effects are found.
-  /// - Complexity: O(*n*) in the file's length and the lengths of those that it includes.
+  ///   - parameters: Values for the file's parameters, in place of their defaults.
+  ///   - settings: Values for properties given by their paths, in place of the file's values.
+  ///   - find: Resolves included files; by default only built-in effects.
+  /// - Complexity: O(*n*) in the total length of the file and the included files.
   public static func read(
     _ source: Source,
     parameters: [Override] = [],
@@ -66,17 +66,15 @@ public enum EffectFile {
 
   /// A parameter that a file declares.
   public struct Parameter: Hashable, Sendable {
-    /// What `--param` and including files call it.
+    /// The name, as `--param` and including files use it.
     public let name: String
-    /// What it is for, in the file's words; empty where it says nothing.
+    /// The description in the file; empty if there is none.
     public let summary: String
-    /// Its default.
+    /// The default value.
     public let value: PropertyValue
   }
 
-  /// The parameters of a file in their order there, without those that are wrong.
-  ///
-  /// Text that is no JSON has none.
+  /// The valid parameters of a file, in the file's order; none if the file is not valid JSON.
   public static func parameters(of source: Source) -> [Parameter] {
     guard let file = try? JSONValue(reading: source.bytes, byteLimit: maximumSize) else {
       return []
@@ -85,19 +83,19 @@ public enum EffectFile {
     return Parameters(of: file, named: source.name, noting: &problems).described
   }
 
-  /// Reads an effect that may include the built-in ones, or reports every mistake.
+  /// Reads an effect that may include built-in effects, or reports every mistake.
   /// - Parameters:
   ///   - bytes: The file: JSON in UTF-8, with comments and trailing commas allowed.
-  ///   - name: What to call the file in messages.
+  ///   - name: The file's name in messages.
   public static func read(_ bytes: some Sequence<UInt8>, named name: String) throws(EffectFileError)
     -> Effect
   {
     try read(Source(name: name, bytes: bytes))
   }
 
-  /// The effect as a file: only what differs from the defaults.
+  /// The effect as a file that contains only the values other than defaults.
   ///
-  /// Included effects are written by their names, and have to be found by them again.
+  /// Included effects are written as names, which must be resolvable when the file is read again.
   public static func text(of effect: Effect) -> String {
     guard case .object(let members) = effect.written else { return "{}" }
     let version = PropertyValue.Member(name: "kamuro", value: .number(Double(version)))
@@ -106,7 +104,7 @@ public enum EffectFile {
 }
 
 extension PropertyValue {
-  /// The value with "$$" in place of "$" at the beginning of texts, which would name a parameter.
+  /// The value with leading "$" of texts escaped as "$$", so that they do not refer to parameters.
   fileprivate var doublingDollars: PropertyValue {
     switch self {
     case .text(let text) where text.hasPrefix("$"): .text("$" + text)

@@ -1,14 +1,15 @@
 public import KamuroParticles
 internal import KamuroScreen
 
-/// What is behind everything that is drawn.
+/// The background behind everything that is drawn.
 public enum Background: Hashable, Sendable {
-  /// The terminal's own, which stays as it is; its color, if that is known, black otherwise.
+  /// The terminal's own background, which is not painted over, with its color if that is known;
+  /// black is assumed otherwise.
   case terminal(Color?)
-  /// A color that every cell is given.
+  /// A color that fills the background of every screen cell.
   case painted(Color)
 
-  /// The color that light is seen on.
+  /// The color in front of which light is seen.
   public var color: Color {
     switch self {
     case .terminal(let color): color ?? .black
@@ -16,9 +17,9 @@ public enum Background: Hashable, Sendable {
     }
   }
 
-  /// Whether light could not be seen on it, and is shown as ink.
+  /// Whether the background is so bright that light is shown as ink.
   ///
-  /// It is from an OKLab lightness of 0.6 on, a fifth of white's light.
+  /// It is, from an OKLab lightness of 0.6 on, which is a fifth of white's luminance.
   public var isLight: Bool { Ground.isLight(Ground.light(of: color)) }
 }
 
@@ -26,33 +27,34 @@ extension Color {
   fileprivate static let black = Color(red: 0, green: 0, blue: 0)
 }
 
-/// What light falls on.
+/// The background as a color and as linear light.
 ///
-/// On a light ground light becomes ink: particles are as strong as they would be bright, in their
-/// own hue, and dark enough to be seen. The choice of glyphs knows nothing of it. It works with the
-/// light that ink takes away, as it does with light on a dark ground, and only when a color is asked
-/// for, what is left of the ground's light is.
+/// On a light background light is shown as dark ink: a particle's opacity corresponds to its
+/// brightness, and its color has the same hue but is dark enough to be visible. The choice of
+/// glyphs is not affected. It works with the light that ink takes away from the background, in the
+/// same way as with light on a dark background; only the colors are computed by subtracting this
+/// light from the background's.
 struct Ground: Sendable {
-  /// What cells without light have as their background.
+  /// The background color of screen cells without light.
   let color: ScreenColor
-  /// Its light.
+  /// The linear light of the color.
   let light: SIMD4<Float>
   /// Whether light is shown as ink.
   let isLight: Bool
 
-  /// The terminal's own background, as if it were black.
+  /// The terminal's own background, taken as black.
   static let dark = Ground(color: .standard, light: .zero, isLight: false)
 
-  /// The part of the ground's luminance that is the most ink may have: of light that is added, and
-  /// of what covers.
+  /// The maximum luminance of ink as a part of the background's: for additive light, and for opaque
+  /// sprites.
   private static let inkLuminance: (light: Float, cover: Float) = (0.18, 0.3)
-  /// Red's, green's and blue's part of luminance, by BT.709.
+  /// The weights of red, green and blue in the luminance, by BT.709.
   static let luminance = SIMD4<Float>(0.2126, 0.7152, 0.0722, 0)
 
-  /// Whether a ground of some light shows ink rather than light.
+  /// Whether a background of this light shows ink rather than light.
   static func isLight(_ light: SIMD4<Float>) -> Bool { (light * luminance).total > 0.2 }
 
-  /// The light of a color, its fourth lane 0.
+  /// The linear light of a color; the fourth lane is 0.
   static func light(of color: Color) -> SIMD4<Float> {
     func channel(_ value: Double) -> Float {
       Transfer.linear(fromEncoded: Float(min(max(value, 0), 1)))
@@ -60,8 +62,8 @@ struct Ground: Sendable {
     return SIMD4(channel(color.red), channel(color.green), channel(color.blue), 0)
   }
 
-  /// What a dot of a canvas shows in front of the ground: its light, or its ink's, and the part that
-  /// it covers.
+  /// The color that a dot shows, and in the fourth lane its opacity: tone-mapped light, or ink on a
+  /// light background.
   func shown(_ dot: SIMD4<Float>) -> SIMD4<Float> {
     guard isLight else { return ToneMap.mapped(dot) }
     let taken = taken(by: dot)
@@ -70,11 +72,11 @@ struct Ground: Sendable {
     return shown
   }
 
-  /// The light that a dot's ink takes from the ground; in the fourth lane the part that it covers.
+  /// The light that a dot's ink takes away from the background; in the fourth lane its opacity.
   ///
-  /// A dot covers as much as it hides or, if that is more, as it is bright: by the square root of its
-  /// light, since the eye misses less of a little light on black than of as much ink on white. Its
-  /// color keeps its hue and is darkened until it is seen, the more the brighter it would be beyond 1.
+  /// The opacity is the larger of the dot's own and the square root of its light: a little light on
+  /// black is more visible than the same amount of ink on white. The ink has the light's hue and is
+  /// darkened until it is visible, the more the further the light exceeds 1.
   @inline(__always)
   func taken(by dot: SIMD4<Float>) -> SIMD4<Float> {
     let peak = dot.peak

@@ -2,11 +2,11 @@ package import KamuroParticles
 package import KamuroScreen
 
 extension Rasterizer {
-  /// The light of each dot of a stage of `size`, before any glyph is chosen for it.
+  /// The light of each dot of a stage of `size`, before glyphs are chosen.
   ///
-  /// The dots, 2 x 4 to a screen cell, follow row by row from the top left. The first three lanes
-  /// are red, green and blue light, tone mapped to 0...1, of ink on a light background; the fourth is the part, 0...1, that hides
-  /// what is behind. Sprites whose contents are glyphs shine no light.
+  /// The dots, 2 x 4 to a screen cell, are in rows from the top left. The first three lanes are
+  /// red, green and blue light, tone mapped to 0...1, or ink on a light background; the fourth is
+  /// the opacity, 0...1. Glyph sprites emit no light.
   package mutating func light(
     of sprites: SpriteBatch,
     of simulation: Simulation? = nil,

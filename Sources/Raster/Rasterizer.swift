@@ -1,58 +1,60 @@
 public import KamuroParticles
 public import KamuroScreen
 
-/// Turns sprites and panels into a screen of glyphs.
+/// Renders sprites and panels to a grid of screen cells.
 ///
-/// Sprites become light on a canvas of dots, and each lit screen cell then chooses a glyph and two
+/// Sprites are painted as light on a canvas of dots; then each lit screen cell gets a glyph and two
 /// colors.
 public struct Rasterizer: Sendable {
-  /// The glyphs that light is shown with.
+  /// The glyph set.
   public var glyphs: GlyphStyle {
     didSet { renewChooser() }
   }
-  /// The blocks among the glyphs of the hybrid style.
+  /// The blocks that the hybrid style uses.
   public var blocks: BlockSet {
     didSet { renewChooser() }
   }
-  /// The colors that light is shown with.
+  /// The color depth.
   public var colors: ColorDepth {
     didSet { renewChooser() }
   }
-  /// The part of its eighth of a cell that a braille dot fills, 0.4 in most fonts.
+  /// The dot coverage: the part of its eighth of a screen cell that a braille dot fills.
   ///
-  /// Light is conserved for that part. It is clamped to 0.05...1.
+  /// It is 0.4 in most fonts. Light is conserved for this coverage, clamped to 0.05...1.
   public var dotCoverage: Float = 0.4 {
     didSet { renewChooser() }
   }
-  /// What is behind everything.
+  /// The background behind everything.
   ///
   /// On a light background light is shown as ink: dark where it would be bright, in its own hue.
   public var background = Background.terminal(nil) {
     didSet { if background != oldValue { renewChooser() } }
   }
-  /// Whether colors that a palette of 256 or 16 does not have are mixed of two that it has, one in
-  /// some cells and the other in those between.
+  /// Whether colors missing in a palette of 256 or 16 are dithered from two colors.
   ///
-  /// Which cells, is fixed on the screen: a still picture is still. What has a hue is given no grey.
+  /// The pattern is fixed to the screen, so that a still picture stays still. A color with a hue is
+  /// not mixed with grey.
   public var dither = false {
     didSet { renewChooser() }
   }
-  /// Whether cells stay as they are from frame to frame while they show the light nearly as well as
-  /// new ones would.
+  /// Whether hysteresis is on: screen cells stay as they are while they show the light nearly as
+  /// well as new ones would.
   ///
-  /// Far fewer cells then change, and a still scene changes none. A frame depends on those before it,
-  /// though; a change of any of these properties or of the size forgets them.
+  /// Far fewer screen cells then change, and none in a still scene. A frame then depends on the
+  /// frames before it; a change of any of these properties or of the size discards them.
   public var isSteady = false {
     didSet { shown.forget() }
   }
-  /// Frames a second, at most, of pictures that do not flash; `nil` where light may.
+  /// The maximum frame rate for which the flash limiter is on, in frames per second; `nil` to turn
+  /// it off.
   ///
-  /// The light of any part of the screen then grows slowly, so that it cannot flash more than three
-  /// times a second; a frame depends on those before it. More than that rate are not to be shown.
+  /// With the limiter the light of each part of the screen grows slowly, so that it cannot flash
+  /// more than three times per second; a frame then depends on the frames before it. The frames
+  /// must not be shown at a higher rate.
   public var calmRate: Double? {
     didSet { if calmRate != oldValue { limiter = calmRate == nil ? nil : FlashLimiter() } }
   }
-  /// The screen cells whose glyph showed light in the last frame.
+  /// The number of screen cells whose glyph showed light in the last frame.
   public private(set) var litCells = 0
 
   private var canvas = LightCanvas(size: ScreenSize(columns: 1, rows: 1))
@@ -79,14 +81,14 @@ public struct Rasterizer: Sendable {
     chooser = GlyphChooser(style: glyphs, blocks: blocks, depth: colors, dotCoverage: 0.4)
   }
 
-  /// Draws one frame over whatever `grid` held before.
+  /// Draws one frame; `grid` is overwritten.
   ///
   /// The grid's size is that of the stage: a screen cell is 8 x 16 points. Runs and panels are
-  /// painted by zPosition, panels after runs at equal depth and equals in the order given. A
+  /// painted by zPosition: panels after runs at equal depth, and equals in the given order. A
   /// panel's cells hide what is below them; light above a panel replaces its glyphs and keeps its
-  /// background. Glyphs among the sprites hide what is below them too. Without panels a frame of the
-  /// same size allocates nothing; their order takes one small array.
-  /// - Complexity: O(sprites + dots covered + cells of the grid).
+  /// background. Glyph sprites hide what is below them, too. Without panels a frame of the same
+  /// size allocates nothing; sorting panels allocates one small array.
+  /// - Complexity: O(sprites + dots covered + screen cells).
   public mutating func draw(
     _ sprites: SpriteBatch,
     panels: [Panel] = [],
@@ -96,7 +98,7 @@ public struct Rasterizer: Sendable {
     showGlyphs(in: &grid)
   }
 
-  /// Draws one frame with the clouds that a frame of a scene has left.
+  /// Draws one frame, including the clouds that the simulation left out of the batch.
   package mutating func draw(
     _ sprites: SpriteBatch,
     of simulation: Simulation,
@@ -107,9 +109,9 @@ public struct Rasterizer: Sendable {
     showGlyphs(in: &grid)
   }
 
-  /// The first half of a frame: light on the canvas, and panels before and behind it.
+  /// The first stage of a frame: paints light on the canvas, and panels before and behind it.
   ///
-  /// Clouds that a frame of a scene has left are painted with its particles.
+  /// Clouds that the simulation left out of the batch are painted from its particles.
   package mutating func paint(
     _ sprites: SpriteBatch,
     of simulation: Simulation? = nil,
@@ -124,8 +126,9 @@ public struct Rasterizer: Sendable {
     paint(sprites, of: simulation, panels: panels)
   }
 
-  /// The other half: a glyph for each cell of a grid of the same size, whose light is gone then.
-  /// - Parameter keepingLight: Whether it stays, so that the same can be shown again on a dark ground.
+  /// The second stage: chooses glyphs for a grid of the same size, and clears the light.
+  /// - Parameter keepingLight: Whether the light is kept, so that it can be shown again on a dark
+  ///   background.
   package mutating func showGlyphs(in grid: inout ScreenGrid, keepingLight: Bool = false) {
     showLight(in: &grid, keepingLight: keepingLight)
     guard backdrop.hasPairs else { return }
@@ -133,7 +136,7 @@ public struct Rasterizer: Sendable {
     grid.clusters = backdrop.clusters
   }
 
-  /// Paints the light of sprites, and nothing else, and gives the canvas to `body`.
+  /// Paints the light of sprites alone, and calls `body` with the canvas.
   mutating func paintLight<Result>(
     of sprites: SpriteBatch,
     of simulation: Simulation?,
@@ -146,7 +149,7 @@ public struct Rasterizer: Sendable {
     return canvas.withBuffer(body)
   }
 
-  /// What light falls on.
+  /// The background as light.
   var ground: Ground { chooser.quantizer.ground }
 
   private mutating func renewChooser() {
@@ -163,7 +166,7 @@ public struct Rasterizer: Sendable {
     )
   }
 
-  /// Paints runs and panels from the lowest zPosition to the highest.
+  /// Paints runs and panels in the order of zPosition.
   private mutating func paint(
     _ sprites: SpriteBatch,
     of simulation: Simulation?,
@@ -178,7 +181,7 @@ public struct Rasterizer: Sendable {
         SpriteColumns.with(sprites) { columns in
           let painter = SpritePainter(columns: columns, canvas: canvas, channelLight: light)
           var next = order.startIndex
-          // There may be a run for each sprite: none is copied.
+          // Runs are accessed by index, without a copy: there may be as many as sprites.
           for index in sprites.runs.indices {
             let zPosition = sprites.runs[index].zPosition
             while next < order.endIndex, panels[order[next]].zPosition < zPosition {
@@ -200,7 +203,7 @@ public struct Rasterizer: Sendable {
     }
   }
 
-  /// Writes every cell of the grid: light, what a panel shows, or a blank.
+  /// Writes every screen cell of the grid: light, a panel cell or a blank.
   private mutating func showLight(in grid: inout ScreenGrid, keepingLight: Bool) {
     let size = grid.size
     let elapsed = calmRate.map { Float(1 / max(1, $0)) } ?? 0
@@ -239,12 +242,12 @@ public struct Rasterizer: Sendable {
 }
 
 extension Rasterizer {
-  /// What the terminal is asked for to show a color, as opaque: for the cells of panels.
+  /// The nearest color of the terminal to an opaque color, for panel cells.
   public mutating func screenColor(of color: Color) -> ScreenColor {
     chooser.quantizer.nearestColor(to: Ground.light(of: color))
   }
 
-  /// What stands for a color of a cell that the terminal may not be able to show.
+  /// The nearest color of the terminal to a screen color that it may not support.
   package mutating func screenColor(nearestTo color: ScreenColor) -> ScreenColor {
     switch (color.kind, colors) {
     case (.standard, _), (_, .direct), (.indexed, .palette256), (.indexed(..<16), .sixteen): color

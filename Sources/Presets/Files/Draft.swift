@@ -1,10 +1,10 @@
 internal import KamuroParticles
 
-/// A file as it is read: its values, and what gave them.
+/// A file while it is read: its values, and the origin of overridden ones.
 struct Draft {
   let source: EffectFile.Source
   var json: JSONValue
-  /// Where the command line has put a value, and what messages call it.
+  /// The paths that the command line has overridden, with the option as it is named in messages.
   var places: [(path: PropertyPath, label: String)] = []
   private let parameters: [(path: PropertyPath, note: String)]
 
@@ -14,7 +14,7 @@ struct Draft {
     parameters = filled.places
   }
 
-  /// The problems with their places in the file, or with what gave the values.
+  /// The problems as mistakes, located in the file or at the option that gave the value.
   func mistakes(of problems: [PropertyProblem]) -> [EffectFileError.Mistake] {
     problems.map { problem in
       let path = "\(problem.path)"

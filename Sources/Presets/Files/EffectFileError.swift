@@ -1,21 +1,21 @@
 internal import KamuroParticles
 
-/// Why an effect file cannot be used: all its mistakes.
+/// All mistakes that make an effect file unusable.
 public struct EffectFileError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// One mistake, where it stands and what the rule is.
+  /// One mistake, its location and the violated rule.
   public struct Mistake: Hashable, Sendable, CustomStringConvertible {
-    /// The file, as it was named, or the option that gave the value.
+    /// The file's name, or the option that gave the value.
     public let file: String
-    /// The line, from 1; 0 for a mistake that stands in no file.
+    /// The line, from 1; 0 for a mistake outside a file.
     public let line: Int
-    /// The column in characters, from 1; 0 for a mistake that stands in no file.
+    /// The column in characters, from 1; 0 for a mistake outside a file.
     public let column: Int
-    /// The path of the value in the file, `layers[0].birthRate`; empty at the top.
+    /// The path of the value in the file, `layers[0].birthRate`; empty at the top level.
     public let path: String
     /// The value and the rule.
     public let message: String
 
-    /// Creates a mistake; what came from a file is made fit for a terminal.
+    /// Creates a mistake; text from the file is truncated and escaped for a terminal.
     init(file: String, location: TextLocation? = nil, path: String = "", message: String) {
       self.file = shown(file, limit: 1000)
       line = location?.line ?? 0
@@ -31,7 +31,7 @@ public struct EffectFileError: Error, Hashable, Sendable, CustomStringConvertibl
     }
   }
 
-  /// The most mistakes that are told of a file and those that it includes.
+  /// The maximum number of mistakes reported for a file and its included files.
   public static let maximumCount = PropertyReading.maximumProblems
 
   /// The mistakes in reading order; at least one.
@@ -41,12 +41,12 @@ public struct EffectFileError: Error, Hashable, Sendable, CustomStringConvertibl
     self.mistakes = mistakes
   }
 
-  /// A mistake that stands in no file.
+  /// Creates an error with one mistake outside a file.
   package init(file: String, message: String) {
     mistakes = [Mistake(file: file, message: message)]
   }
 
-  /// The mistakes, a line each.
+  /// The mistakes, one per line.
   public var description: String {
     mistakes.map(\.description).joined(separator: "\n")
   }

@@ -1,32 +1,32 @@
 internal import KamuroParticles
 
-/// Reads a file and those that it includes, and notes every mistake on the way.
+/// A reader of a file and its included files that collects all mistakes.
 struct EffectReader {
-  /// The most files that one file may include, with those that these include.
+  /// The maximum number of included files, counted transitively.
   private static let maximumFiles = 256
-  /// How deep files may include each other: one that includes nothing is 1 deep.
+  /// The maximum depth of inclusions; a file without inclusions has depth 1.
   private static let maximumDepth = 8
-  /// The most emitter cells in a file.
+  /// The maximum number of emitter cells in a file.
   private static let maximumCells = 1000
 
   private(set) var mistakes: [EffectFileError.Mistake] = []
   private let find: EffectFile.Finder
-  /// The files that are being read, each included by the one before it.
+  /// The stack of files being read, each included by the one before it.
   private var open: [EffectFile.Source] = []
   private var fileCount = 0
-  /// How many mistakes there were, also those that were not noted again.
+  /// The number of mistakes, including those not recorded again.
   private var mistakeCount = 0
-  /// What was included before, by the file and its parameters.
+  /// A cache of included effects, by file and parameters.
   private var known: [Key: Included?] = [:]
-  /// The files that were found before, by who asked and for what.
+  /// A cache of resolved files, by name and including file.
   private var found: [Question: EffectFile.Source] = [:]
 
-  /// What was read of a file.
+  /// The result of reading a file.
   private struct Included {
     var effect: Effect
-    /// How much the effect is with what it includes.
+    /// The number of particles and the like of the effect, with all included effects.
     var crowding: Crowding
-    /// How deep its files lie in each other, 1 for a file that includes nothing.
+    /// The depth of inclusions; 1 for a file without inclusions.
     var depth = 1
   }
 
@@ -44,7 +44,7 @@ struct EffectReader {
     self.find = find
   }
 
-  /// Reads a file with values from the command line; `nil` where it cannot be read at all.
+  /// Reads a file with values from the command line; `nil` if the file cannot be read at all.
   mutating func read(
     _ source: EffectFile.Source,
     parameters: [Override] = [],
@@ -90,7 +90,7 @@ struct EffectReader {
     var reading = PropertyReading()
     let value = PropertyValue(draft.json)
     let effect = Effect.read(from: value, reading: &reading, ignoring: EffectFile.ownMembers)
-    // What stands in place of a value that is not there is no mistake of its own.
+    // A placeholder for a missing value is not a mistake of its own.
     problems += reading.problems.filter { problem in
       !filled.absent.contains { problem.path.isWithin($0) }
     }
@@ -107,23 +107,23 @@ struct EffectReader {
     }
   }
 
-  /// Editors find the schema by what stands there.
+  /// Validates "$schema", by which editors find the schema.
   private func note(schemaOf file: JSONValue, in problems: inout [PropertyProblem]) {
     guard let schema = file["$schema"], schema.kind != "a string" else { return }
     let path = PropertyPath().appending(.name("$schema"))
     problems.append(.init(path: path, message: "\(schema.kind) is not a text: expected \"…\""))
   }
 
-  /// Notes mistakes, each once, however many inclusions lead to its file.
+  /// Records mistakes, each once even if its file is included several times.
   private mutating func note(_ found: [EffectFileError.Mistake]) {
     mistakeCount += found.count
     for mistake in found where !isFull && !mistakes.contains(mistake) { mistakes.append(mistake) }
   }
 
-  /// Whether so many mistakes were found that no more are looked for.
+  /// Whether the maximum number of mistakes is reached, so that reading stops.
   private var isFull: Bool { mistakes.count >= EffectFileError.maximumCount }
 
-  /// What is wrong with all that was read; `nil` where nothing is.
+  /// The error with all recorded mistakes; `nil` if there are none.
   func error(in source: EffectFile.Source) -> EffectFileError? {
     guard !mistakes.isEmpty else { return nil }
     let message = "there may be more mistakes: these are the first \(EffectFileError.maximumCount)"
@@ -150,19 +150,19 @@ struct EffectReader {
     }
   }
 
-  /// What there is too much of in a file; `nil` where it is small enough to be read.
+  /// The limit that a file exceeds; `nil` if it is small enough to be read.
   private static func excess(of file: JSONValue) -> String? {
     let cells = file.elementCount(under: "emitterCells")
     if cells > maximumCells { return "\(cells) emitter cells are more than \(maximumCells)" }
     guard file.count > Parameters.maximumSize else { return nil }
-    return "the file is made of more than \(Parameters.maximumSize) values"
+    return "the file has more than \(Parameters.maximumSize) values"
   }
 }
 
 // MARK: - Included files
 
 extension EffectReader {
-  /// An effect with what it includes.
+  /// Resolves and reads the inclusions of an effect.
   private mutating func including(
     _ effect: Effect,
     of draft: Draft,
@@ -172,7 +172,7 @@ extension EffectReader {
     defer { open.removeLast() }
     var all = Included(effect: effect, crowding: Crowding(of: effect))
     let top = PropertyPath().appending(.name("effects"))
-    // What is no object has left no inclusion behind.
+    // Elements that are not objects have already been reported, and are not in `effect.effects`.
     for (index, place) in zip(effect.effects.indices, draft.json.objectPlaces(in: "effects")) {
       let path = top.appending(.index(place))
       guard !isFull, !problems.contains(where: { $0.path.isWithin(path) }),
@@ -191,7 +191,7 @@ extension EffectReader {
     return all
   }
 
-  /// Reads all that an inclusion may play; `nil` where one of them cannot be read.
+  /// Reads all alternatives of an inclusion; `nil` if one of them cannot be read.
   private mutating func choices(
     of inclusion: Inclusion,
     at path: PropertyPath,
@@ -240,7 +240,7 @@ extension EffectReader {
     }
   }
 
-  /// Hands parameters of an inclusion on.
+  /// Passes the parameters of an inclusion to the included file.
   private mutating func give(
     _ parameters: [PropertyValue.Member],
     to declared: inout Parameters,
@@ -257,7 +257,7 @@ extension EffectReader {
     }
   }
 
-  /// Finds an included file, each but once.
+  /// Resolves an included file, with a cache.
   private mutating func source(
     _ name: String,
     in holder: EffectFile.Source
@@ -269,7 +269,7 @@ extension EffectReader {
     return source
   }
 
-  /// Refuses a file that includes itself, and files that lie too deep in each other.
+  /// Rejects inclusion cycles and inclusions that are nested too deep.
   private func checkPlace(
     of source: EffectFile.Source,
     depth: Int
@@ -283,7 +283,7 @@ extension EffectReader {
     }
   }
 
-  /// Refuses more files than anybody needs.
+  /// Rejects more than the maximum number of included files.
   private mutating func countFile() throws(EffectFile.Refusal) {
     guard fileCount < Self.maximumFiles else {
       throw EffectFile.Refusal("more than \(Self.maximumFiles) files are included")

@@ -1,14 +1,14 @@
-/// A value that is given beside a file, on the command line: `color=gold`.
+/// A value from the command line that overrides one of a file: `color=gold`.
 public struct Override: Hashable, Sendable {
-  /// What gets the value: a parameter's name, or a path.
+  /// The target: a parameter's name, or a property's path.
   public let name: String
-  /// The value as it was written: JSON, or else a text.
+  /// The value as written: JSON, or else plain text.
   public let text: String
-  /// What it is called in messages, for example `--param color=gold`.
+  /// The option in messages, for example `--param color=gold`.
   public let label: String
 
-  /// Reads `name=value`; `nil` without an equals sign or a name.
-  /// - Parameter option: What stood before it on the command line, for messages.
+  /// Parses `name=value`; `nil` without an equals sign or without a name.
+  /// - Parameter option: The option's name, for messages.
   public init?(_ argument: String, option: String) {
     guard let sign = argument.utf8.firstIndex(of: UInt8(ascii: "=")), sign > argument.startIndex
     else { return nil }
@@ -17,7 +17,7 @@ public struct Override: Hashable, Sendable {
     label = "\(option) \(argument)"
   }
 
-  /// The value: what reads as JSON is that, all else is a text.
+  /// The value: parsed as JSON if that is possible, otherwise a text.
   func value(at location: TextLocation) -> JSONValue {
     if let json = try? JSONValue(reading: text.utf8, byteLimit: 1 << 16) {
       return JSONValue(json.content, at: location)

@@ -1,28 +1,28 @@
 internal import KamuroParticles
 
-/// The parameters of a file: names for values that stand in it as "$name".
+/// The parameters of a file: named values that replace "$name" in it.
 struct Parameters {
-  /// The most that a file has.
+  /// The maximum number of parameters of a file.
   static let maximum = 32
-  /// The most values that a file may be made of, parameters put in.
+  /// The maximum number of values in a file after substitution.
   static let maximumSize = 200_000
 
-  /// A value, and what gave it.
+  /// A value and its origin.
   private struct Given {
     var value: JSONValue
     var size: Int
-    /// What messages call where it comes from; `nil` for the file's own default.
+    /// The origin in messages; `nil` for the file's own default.
     var source: String?
   }
 
   private var values: [String: Given] = [:]
   private var summaries: [String: String] = [:]
-  /// The names in the file's order, for "did you mean".
+  /// The names in the file's order, for suggestions such as "did you mean".
   private(set) var names: [String] = []
-  /// What messages call the file.
+  /// The file's name in messages.
   private let fileName: String
 
-  /// Reads the declarations of a file, and notes what is wrong with them.
+  /// Reads the declarations of a file, and records their problems.
   init(of file: JSONValue, named fileName: String, noting problems: inout [PropertyProblem]) {
     self.fileName = fileName
     guard let declared = file["parameters"] else { return }
@@ -54,7 +54,7 @@ struct Parameters {
     }
   }
 
-  /// The default of a declaration: the value itself, or what an object calls its default.
+  /// The default of a declaration: the value itself or, if it is an object, its "default".
   private static func defaultValue(
     of declaration: JSONValue,
     at path: PropertyPath,
@@ -90,14 +90,14 @@ struct Parameters {
       && bytes.allSatisfy { isLetter($0) || (48...57).contains($0) }
   }
 
-  /// Gives a parameter another value; returns what is wrong where there is none of the name.
+  /// Sets a parameter's value; returns a problem if there is no parameter of that name.
   mutating func set(_ name: String, to value: JSONValue, from source: String) -> String? {
     guard names.contains(name) else { return unknown(name) }
     values[name] = Given(value: value, size: value.count, source: source)
     return nil
   }
 
-  /// The parameters as they are told to whoever asks, in the file's order.
+  /// The parameters for a listing, in the file's order.
   var described: [EffectFile.Parameter] {
     names.compactMap { name in
       values[name].map {
@@ -115,20 +115,20 @@ struct Parameters {
   }
 }
 
-// MARK: - Putting them in
+// MARK: - Substitution
 
 extension Parameters {
-  /// A file with its parameters put in.
+  /// A file with its parameters substituted.
   struct Filled {
     var json: JSONValue
-    /// Where a parameter was put in, and what messages say of it.
+    /// The paths of substituted values, with a note for messages.
     var places: [(path: PropertyPath, note: String)] = []
     var problems: [PropertyProblem] = []
-    /// The first places where a value is missing, as the mistakes so far tell.
+    /// The first paths whose values are missing, all of which are reported as problems.
     private(set) var absent: [PropertyPath] = []
     fileprivate var size = 0
 
-    /// Notes that a value is missing, and why where that was not told before.
+    /// Records a missing value and, unless it was reported already, the reason.
     fileprivate mutating func lack(_ path: PropertyPath, _ message: String? = nil) {
       guard absent.count < PropertyReading.maximumProblems else { return }
       absent.append(path)
@@ -136,7 +136,7 @@ extension Parameters {
     }
   }
 
-  /// Puts the values in place of "$name", and "$" in place of "$$" at a text's beginning.
+  /// Replaces "$name" by the parameters' values, and a leading "$$" by "$".
   func filling(_ file: JSONValue) -> Filled {
     var filled = Filled(json: file, size: file.count)
     guard case .object(var object) = file.content else { return filled }
@@ -192,13 +192,13 @@ extension Parameters {
     }
     filled.size += given.size
     guard filled.size <= Self.maximumSize else {
-      let message = "with its parameters the file is made of more than \(Self.maximumSize) values"
+      let message = "with its parameters the file has more than \(Self.maximumSize) values"
       filled.lack(path, filled.problems.last?.message == message ? nil : message)
       return JSONValue(.null, at: value.location)
     }
     let source = given.source.map { ", by \($0)" } ?? ""
     filled.places.append((path, " (the parameter \(name)\(source))"))
-    // A default stands in the file, and mistakes in it are shown there.
+    // A default is part of the file: mistakes in it are located there.
     return given.source == nil ? given.value : JSONValue(given.value.content, at: value.location)
   }
 }

@@ -1,17 +1,17 @@
 internal import KamuroParticles
 
-/// Values that take the place of a file's own: `cells.spark.birthRate=200`.
+/// A command-line override of a property: `cells.spark.birthRate=200`.
 ///
-/// A path is the one that messages show, `layers[0].emitterCells[1].birthRate`, and shorter: an
-/// element of a list can be called by its name, all of them by `*`, and `cells` are the emitter cells
-/// at any depth.
+/// A path is written as in messages, `layers[0].emitterCells[1].birthRate`, or shorter: an element
+/// of a list can be given by its name, all elements by `*`, and `cells` are all emitter cells at
+/// any depth.
 struct Setting {
-  /// Why a path leads nowhere.
+  /// The reason why a path does not match.
   struct Problem: Error {
     let message: String
   }
 
-  /// One step of a path.
+  /// One component of a path.
   private enum Step: CustomStringConvertible {
     case name(String)
     case index(Int)
@@ -24,13 +24,13 @@ struct Setting {
     }
   }
 
-  /// The most steps of a path: no value of a file lies deeper.
+  /// The maximum number of components, which is also the maximum depth of a file.
   private static let maximumSteps = 64
 
   private let steps: [Step]
   private let override: Override
 
-  /// Reads the path of an override.
+  /// Parses the path of an override.
   init(_ override: Override) throws(Problem) {
     self.override = override
     var steps: [Step] = []
@@ -57,7 +57,7 @@ struct Setting {
     self.steps = steps
   }
 
-  /// Puts the value into a file; tells where.
+  /// Sets the value in a file, and returns the paths of all changed values.
   func apply(to file: inout JSONValue) throws(Problem) -> [PropertyPath] {
     var places: [PropertyPath] = []
     try apply(steps[...], to: &file, at: PropertyPath(), noting: &places)
@@ -101,7 +101,7 @@ struct Setting {
     }
   }
 
-  /// The elements of a list that a step means.
+  /// The indices of the list elements that a component matches.
   private func choose(
     _ step: Step,
     among elements: [JSONValue],
@@ -118,11 +118,11 @@ struct Setting {
     case .name(let name):
       let found = elements.indices.filter { elements[$0].isNamed(name) }
       guard found.isEmpty else { return found }
-      throw Problem(message: Self.nobody(name, among: elements, in: "\(path)"))
+      throw Problem(message: Self.nothing(name, among: elements, in: "\(path)"))
     }
   }
 
-  /// Goes on with the emitter cells of a name, at any depth.
+  /// Applies the remaining path to all emitter cells of a name, at any depth.
   private func applyToCells(
     _ steps: ArraySlice<Step>,
     of value: inout JSONValue,
@@ -138,10 +138,10 @@ struct Setting {
       try apply(steps.dropFirst(), to: &cell, at: path, noting: &places)
     }
     guard places.count == before else { return }
-    throw Problem(message: Self.nobody(name, among: value.cells, in: "cells"))
+    throw Problem(message: Self.nothing(name, among: value.cells, in: "cells"))
   }
 
-  private static func nobody(_ name: String, among values: [JSONValue], in place: String) -> String
+  private static func nothing(_ name: String, among values: [JSONValue], in place: String) -> String
   {
     let names = values.compactMap { value -> String? in
       guard case .string(let name) = value["name"]?.content, !name.isEmpty else { return nil }
@@ -157,7 +157,7 @@ struct Setting {
 extension JSONValue {
   fileprivate func isNamed(_ name: String) -> Bool { self["name"]?.content == .string(name) }
 
-  /// All emitter cells below, at any depth.
+  /// All emitter cells below this value, at any depth.
   fileprivate var cells: [JSONValue] {
     var copy = self
     var cells: [JSONValue] = []
@@ -165,7 +165,7 @@ extension JSONValue {
     return cells
   }
 
-  /// Changes all emitter cells below, each before those that it holds.
+  /// Changes all emitter cells below this value, each before its sub-cells.
   fileprivate mutating func changeCells<Problem: Error>(
     at path: PropertyPath,
     _ change: (inout JSONValue, PropertyPath) throws(Problem) -> Void
@@ -189,16 +189,16 @@ extension JSONValue {
   }
 }
 
-// MARK: - Changing in place
+// MARK: - In-place changes
 
 extension JSONValue {
-  /// The elements of an array; none of what is no array.
+  /// The elements of an array; empty for other values.
   fileprivate var elements: [JSONValue] {
     guard case .array(let elements) = content else { return [] }
     return elements
   }
 
-  /// Changes a member of an object, which is added as an empty object where there is none.
+  /// Changes a member of an object; a missing member is first added as an empty object.
   fileprivate mutating func changeMember<Problem: Error>(
     _ name: String,
     _ change: (inout JSONValue) throws(Problem) -> Void
@@ -215,7 +215,7 @@ extension JSONValue {
     }
   }
 
-  /// Changes an object, if it is one, without a copy of its members.
+  /// Changes an object without copying its members; no effect on other values.
   private mutating func changeObject<Problem: Error>(
     _ change: (inout JSONObject) throws(Problem) -> Void
   ) throws(Problem) {
@@ -225,7 +225,7 @@ extension JSONValue {
     try change(&object)
   }
 
-  /// Changes the elements of an array, if it is one, without a copy of them.
+  /// Changes the elements of an array without copying them; no effect on other values.
   fileprivate mutating func changeElements<Problem: Error>(
     _ change: (inout [JSONValue]) throws(Problem) -> Void
   ) throws(Problem) {

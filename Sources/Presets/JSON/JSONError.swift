@@ -1,8 +1,8 @@
-/// Why a text could not be read as JSON, and where.
+/// A syntax error in a JSON text, with its location.
 package struct JSONError: Error, Hashable, Sendable {
-  /// Where reading stopped.
+  /// The location of the error.
   package var location: TextLocation
-  /// What was wrong there.
+  /// The kind of error.
   package var problem: Problem
 
   /// Creates an error.
@@ -11,19 +11,19 @@ package struct JSONError: Error, Hashable, Sendable {
     self.problem = problem
   }
 
-  /// The problem in words, without the place.
+  /// The error in words, without the location.
   package var message: String { problem.description }
 }
 
 extension JSONError: CustomStringConvertible {
-  /// The place and the message: "line 3, column 9: expected ':' after the key, found '1'".
+  /// The location and the message: "line 3, column 9: expected ':' after the key, found '1'".
   package var description: String { "\(location): \(message)" }
 }
 
 extension JSONError {
-  /// What can be wrong with a JSON text.
+  /// The kinds of errors in a JSON text.
   ///
-  /// `found` and `word` are already fit for a message.
+  /// `found` and `word` are already escaped for messages.
   package enum Problem: Hashable, Sendable {
     case tooManyBytes(limit: Int)
     case tooDeep(limit: Int)
@@ -55,7 +55,7 @@ extension JSONError.Problem: CustomStringConvertible {
     case .tooDeep(let limit):
       "arrays and objects can be nested \(limit) deep, and this one is deeper"
     case .invalidUTF8(let byte):
-      "this is not UTF-8 text: byte 0x\(hexadecimal(byte, digits: 2)) cannot stand here"
+      "this is not UTF-8 text: byte 0x\(hexadecimal(byte, digits: 2)) is not allowed here"
     case .unexpected(let expected, let found):
       "expected \(expected), found \(found)"
     case .unclosed(let expected, let opening):
@@ -78,7 +78,7 @@ extension JSONError.Problem: CustomStringConvertible {
     case .unknownWord(let word):
       "expected a value, found '\(word)'; the only words are true, false and null"
     case .singleQuote:
-      "strings stand between double quotes (\"), not single ones"
+      "strings need double quotes (\"), not single ones"
     case .leadingZero:
       "a number cannot have further digits after a leading 0"
     case .missingIntegerDigit:

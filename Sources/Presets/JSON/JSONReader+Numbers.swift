@@ -1,5 +1,5 @@
 extension JSONReader {
-  /// Reads a number by RFC 8259's grammar, rounded to the nearest Double.
+  /// Reads a number by the grammar of RFC 8259, rounded to the nearest Double.
   mutating func number() throws(JSONError) -> Double {
     let (start, startIndex) = (location, index)
     _ = take("-")

@@ -1,9 +1,9 @@
 internal import KamuroParticles
 
 extension JSONReader {
-  /// The length of the well-formed UTF-8 scalar at `place`, or 0.
+  /// The length of the well-formed UTF-8 scalar at the index `place`, or 0 if it is ill-formed.
   ///
-  /// After the Unicode standard's table 3-7: only the second byte's range depends on the first.
+  /// See table 3-7 of the Unicode standard: only the second byte's range depends on the first byte.
   func scalarLength(at place: Int) -> Int {
     let length: Int
     var second: ClosedRange<UInt8> = 0x80...0xBF
@@ -24,12 +24,13 @@ extension JSONReader {
   }
 }
 
-// MARK: - What messages say was found
+// MARK: - Descriptions for messages
 
 extension JSONReader {
-  /// An error about what comes next.
+  /// Creates an error about the next scalar.
   ///
-  /// - Parameter opening: The bracket or brace that is still open, named at the end of the file.
+  /// - Parameter opening: The unclosed bracket or brace, which the message names at the end of the
+  ///   file.
   func unexpected(_ expected: String, opening: TextLocation? = nil) -> JSONError {
     if next == nil, let opening {
       return JSONError(at: location, .unclosed(expected: expected, opening: opening))
@@ -40,7 +41,7 @@ extension JSONReader {
     return JSONError(at: location, .unexpected(expected: expected, found: nextScalar()))
   }
 
-  /// What comes next: "'x'", "U+0007" or "the end of the file".
+  /// A description of the next scalar: "'x'", "U+0007" or "the end of the file".
   private func nextScalar() -> String {
     guard let byte = next else { return "the end of the file" }
     if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") { return "the end of the line" }
@@ -52,7 +53,7 @@ extension JSONReader {
     return scalar.isPrintable ? "'\(scalar)'" : "U+\(scalar.hexadecimalDigits)"
   }
 
-  /// The letters, digits and underscores that come next, 24 at most.
+  /// The next letters, digits and underscores, 24 at most.
   func followingWord() -> String {
     let word = bytes[index...].prefix(24).prefix { byte in
       switch byte {
@@ -67,11 +68,10 @@ extension JSONReader {
   }
 }
 
-/// A file's text between double quotes, fit for a message: 40 scalars at most, none of them
-/// invisible.
+/// A text in double quotes, truncated to 40 scalars and escaped, for messages.
 func quoted(_ text: String) -> String { "\"\(shown(text, limit: 40))\"" }
 
-/// A text fit for one line of a terminal: so many scalars at most, none of them invisible.
+/// A text truncated to `limit` scalars, with invisible scalars escaped, for one line of a terminal.
 func shown(_ text: String, limit: Int) -> String {
   let scalars = text.unicodeScalars
   let shown = scalars.prefix(limit).map(\.printable)

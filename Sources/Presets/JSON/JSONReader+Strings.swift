@@ -1,5 +1,5 @@
 extension JSONReader {
-  /// Reads a string, which begins with the next byte, and resolves its escapes.
+  /// Reads a string from its opening quotation mark on, and resolves its escapes.
   mutating func string() throws(JSONError) -> String {
     let opening = location
     index += 1
@@ -26,7 +26,7 @@ extension JSONReader {
     throw JSONError(at: opening, .unclosedString)
   }
 
-  /// Reads a backslash and what follows it.
+  /// Reads an escape from its backslash on.
   private mutating func escape() throws(JSONError) -> Unicode.Scalar {
     let start = location
     index += 1
@@ -42,7 +42,7 @@ extension JSONReader {
     throw unexpectedInEscape { .unknownEscape(found: $0) }
   }
 
-  /// Reads the digits after `\u`, and a second escape where they are half of a surrogate pair.
+  /// Reads the digits after `\u` and, for a lead surrogate, the trail surrogate's escape.
   private mutating func unicodeEscape(at start: TextLocation) throws(JSONError) -> Unicode.Scalar {
     let unit = try codeUnit()
     if let scalar = Unicode.Scalar(unit) { return scalar }
@@ -67,7 +67,7 @@ extension JSONReader {
     return unit
   }
 
-  /// An error about the next character of an escape, with its place.
+  /// Creates an error about the next scalar in an escape, with its location.
   private func unexpectedInEscape(_ problem: (String) -> JSONError.Problem) -> JSONError {
     let error = unexpected("")
     guard case .unexpected(_, let found) = error.problem else { return error }

@@ -1,15 +1,14 @@
 extension JSONValue {
-  /// Reads a JSON text in UTF-8.
+  /// Parses a JSON text in UTF-8.
   ///
-  /// The grammar is RFC 8259's, and three things that people who write effect files ask for:
-  /// comments (`// ...` and `/* ... */`), a comma after the last element or member, and a byte
-  /// order mark. What is stricter than usual: a key stands once in an object, a number is finite,
-  /// surrogates come in pairs.
+  /// The grammar is that of RFC 8259 with three extensions: comments (`// ...` and `/* ... */`), a
+  /// trailing comma in arrays and objects, and a byte order mark. It is stricter than usual in
+  /// three respects: keys of an object must be unique, numbers finite, and surrogates paired.
   ///
   /// - Parameters:
   ///   - bytes: The text.
-  ///   - byteLimit: The most bytes that are read; a longer text is an error.
-  ///   - depthLimit: How deep arrays and objects may be nested: 1 allows `[]`, but not `[[]]`.
+  ///   - byteLimit: The maximum length; a longer text is an error.
+  ///   - depthLimit: The maximum nesting of arrays and objects: 1 allows `[]`, but not `[[]]`.
   /// - Throws: The first error of the text.
   /// - Complexity: O(n).
   package init(
@@ -17,7 +16,7 @@ extension JSONValue {
     byteLimit: Int = 4 << 20,
     depthLimit: Int = 64
   ) throws(JSONError) {
-    // Other modules call this unspecialized: from contiguous bytes it is a copy all the same.
+    // Calls from other modules are not specialized; for contiguous bytes this is one block copy.
     let prefix =
       bytes.withContiguousStorageIfAvailable { Array($0.prefix(byteLimit + 1)) }
       ?? Array(bytes.prefix(byteLimit + 1))
@@ -29,21 +28,19 @@ extension JSONValue {
   }
 }
 
-/// A recursive-descent reader.
-///
-/// Its recursion is bounded by `depthLimit`.
+/// A recursive-descent parser; `depthLimit` bounds the recursion.
 struct JSONReader {
-  /// The most bytes of a key: comparing keys takes time in proportion to their length.
+  /// The maximum length of a key, in bytes: comparing keys takes time proportional to it.
   static let keyLimit = 1000
   let bytes: [UInt8]
   let depthLimit: Int
-  /// The next byte.
+  /// The index of the next byte.
   var index = 0
-  /// The arrays and objects that are open.
+  /// The number of unclosed arrays and objects.
   private var depth = 0
 
-  // The location follows from these without counting a line twice: a column is the distance from
-  // the line's start, less the bytes that only continue a scalar.
+  // The location is computed from these three: the column is the number of bytes since the start of
+  // the line minus the UTF-8 continuation bytes.
   private var line = 1
   private var lineStart = 0
   private var continuationBytes = 0
@@ -56,12 +53,12 @@ struct JSONReader {
   /// The next byte, or nil at the end.
   var next: UInt8? { index < bytes.count ? bytes[index] : nil }
 
-  /// Where the next byte stands.
+  /// The location of the next byte.
   var location: TextLocation {
     TextLocation(line: line, column: index - lineStart - continuationBytes + 1)
   }
 
-  /// Whether `character` was next; if so it is read.
+  /// Consumes `character` if it is next, and returns whether it was.
   mutating func take(_ character: Unicode.Scalar) -> Bool {
     guard next == UInt8(ascii: character) else { return false }
     index += 1
@@ -72,7 +69,7 @@ struct JSONReader {
 // MARK: - Values
 
 extension JSONReader {
-  /// The whole text: one value, and nothing but space and comments around it.
+  /// Parses the whole text: one value, surrounded only by white space and comments.
   mutating func document() throws(JSONError) -> JSONValue {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
       index = 3
@@ -161,7 +158,7 @@ extension JSONReader {
     return JSONObject.Member(key: key, keyLocation: keyLocation, value: value)
   }
 
-  /// Reads a bracket or brace and goes one level deeper.
+  /// Consumes a bracket or brace and increments the depth.
   private mutating func open() throws(JSONError) {
     guard depth < depthLimit else { throw JSONError(at: location, .tooDeep(limit: depthLimit)) }
     depth += 1
@@ -183,10 +180,10 @@ extension JSONReader {
   }
 }
 
-// MARK: - Space and comments
+// MARK: - White space and comments
 
 extension JSONReader {
-  /// Reads spaces, line ends and comments.
+  /// Skips spaces, line ends and comments.
   private mutating func skipSpace() throws(JSONError) {
     while let byte = next {
       switch byte {
@@ -224,7 +221,7 @@ extension JSONReader {
     }
   }
 
-  /// Reads one scalar, which may be a line end.
+  /// Consumes one scalar, which may be a line end.
   mutating func takeScalar() throws(JSONError) {
     let byte = bytes[index]
     if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
@@ -249,10 +246,11 @@ extension JSONReader {
   }
 }
 
-/// The members of an object while it is read: it sees to it that no key comes twice.
+/// The members of an object while it is parsed, with a check for duplicate keys.
 private struct UniqueMembers {
   private(set) var members: [JSONObject.Member] = []
-  /// The places in `members`, kept only once a search along the few members would be slower.
+  /// A dictionary from key to index, filled only for objects so large that a linear search is
+  /// slower.
   private var places: [String: Int] = [:]
 
   mutating func append(_ member: JSONObject.Member) throws(JSONError) {

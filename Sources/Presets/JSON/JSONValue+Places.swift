@@ -1,7 +1,7 @@
 internal import KamuroParticles
 
 extension JSONValue {
-  /// Where the value of a path stands; the nearest value above it where there is none.
+  /// The location of the value at a path; if it does not exist, that of its nearest ancestor.
   func location(at path: PropertyPath) -> TextLocation {
     var value = self
     for component in path.components {
@@ -17,13 +17,13 @@ extension JSONValue {
     return value.location
   }
 
-  /// The value of a member; `nil` without such a member.
+  /// The value of a member; `nil` if there is none.
   subscript(name: String) -> JSONValue? {
     guard case .object(let object) = content else { return nil }
     return object[name]
   }
 
-  /// The places of the objects in a member's list.
+  /// The indices of the objects in the list that a member holds.
   func objectPlaces(in name: String) -> [Int] {
     guard case .array(let elements)? = self[name]?.content else { return [] }
     return elements.indices.filter { index in
@@ -31,7 +31,7 @@ extension JSONValue {
     }
   }
 
-  /// How many values it is made of, itself counted.
+  /// The number of values in this value, itself included.
   /// - Complexity: O(*n*).
   var count: Int {
     switch content {
@@ -41,7 +41,7 @@ extension JSONValue {
     }
   }
 
-  /// How many elements the lists under a name hold, at any depth.
+  /// The total number of elements of all lists with the key `name`, at any depth.
   /// - Complexity: O(*n*) in the values.
   func elementCount(under name: String) -> Int {
     switch content {
@@ -60,7 +60,7 @@ extension JSONValue {
 }
 
 extension PropertyPath {
-  /// Whether this path is another one, or leads through it.
+  /// Whether `other` is a prefix of this path.
   func isWithin(_ other: PropertyPath) -> Bool {
     components.starts(with: other.components)
   }

@@ -1,8 +1,8 @@
 internal import KamuroParticles
 
-/// A value of a JSON text, and where it stands there.
+/// A JSON value with its location in the text.
 package struct JSONValue: Hashable, Sendable {
-  /// What a value can be.
+  /// The kinds of values.
   package enum Content: Hashable, Sendable {
     case null
     case bool(Bool)
@@ -12,9 +12,9 @@ package struct JSONValue: Hashable, Sendable {
     case object(JSONObject)
   }
 
-  /// What the value is.
+  /// The value without its location.
   package var content: Content
-  /// Its first character: the opening bracket, brace or quotation mark.
+  /// The location of its first character: the opening bracket, brace or quotation mark.
   package var location: TextLocation
 
   /// Creates a value.
@@ -36,14 +36,15 @@ package struct JSONValue: Hashable, Sendable {
   }
 }
 
-/// The members of a JSON object in the file's order; no two have the same key.
+/// The members of a JSON object in the file's order, with unique keys.
 ///
-/// Keys are canonically different, as Swift compares strings; a key is looked for by its bytes.
+/// Keys are unique under canonical equivalence, as Swift compares strings, but are looked up by
+/// their bytes.
 package struct JSONObject: Hashable, Sendable {
   /// A key and its value.
   package struct Member: Hashable, Sendable {
     package var key: String
-    /// The key's opening quotation mark.
+    /// The location of the key's opening quotation mark.
     package var keyLocation: TextLocation
     package var value: JSONValue
 
@@ -55,17 +56,17 @@ package struct JSONObject: Hashable, Sendable {
     }
   }
 
-  /// The members, in order.
+  /// The members, in the file's order.
   package var members: [Member]
 
-  /// Creates an object of members whose keys all differ.
+  /// Creates an object; the keys must be unique.
   package init(_ members: [Member] = []) {
     self.members = members
   }
 
-  /// The value of `key`, or nil without such a member.
+  /// The value of `key`, or nil if there is none.
   ///
-  /// - Complexity: O(n), which is quick for the handful of members that effect files have.
+  /// - Complexity: O(n), which is fast for the few members that objects in effect files have.
   package subscript(key: String) -> JSONValue? {
     members.first { $0.key.hasBytes(of: key) }?.value
   }

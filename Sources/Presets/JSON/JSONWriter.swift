@@ -1,6 +1,6 @@
 internal import KamuroParticles
 
-/// Writes JSON piece by piece, the same bytes for the same calls.
+/// A streaming JSON writer; the same calls give the same bytes.
 ///
 ///     var writer = JSONWriter(style: .pretty)
 ///     writer.beginObject()
@@ -15,52 +15,52 @@ internal import KamuroParticles
 ///     writer.endArray()
 ///     writer.endObject()
 ///
-/// The caller sees to it that begins and ends match, and that every member has a key. A long text
-/// can be handed on in parts: take `bytes` and empty it between two calls.
+/// The caller must match begins and ends, and write a key before each member's value. To write a
+/// long text in parts, take and clear `bytes` between calls.
 package struct JSONWriter: Sendable {
-  /// How much space stands between the pieces.
+  /// The white space between tokens.
   package enum Style: Hashable, Sendable {
     /// Lines indented by two spaces.
     case pretty
-    /// No space at all.
+    /// No white space.
     case compact
   }
 
-  /// How an array or object is laid out in the pretty style.
+  /// The layout of an array or object in the pretty style.
   package enum Layout: Hashable, Sendable {
-    /// Each element or member on a line of its own.
+    /// Each element or member on its own line.
     case lines
-    /// All of it, and all inside it, on one line.
+    /// The whole value, with everything in it, on one line.
     case line
   }
 
-  /// How wide a line may grow before an array of plain values is laid out in lines.
+  /// The maximum width of a line; a longer array of plain values is written in several lines.
   package static let lineWidth = 100
 
-  /// What has been written since it was last emptied.
+  /// The output since it was last cleared.
   package var bytes: [UInt8] = []
-  /// How much space stands between the pieces.
+  /// The white space between tokens.
   package let style: Style
 
-  /// The arrays and objects that are open, the innermost last.
+  /// The stack of unclosed arrays and objects, the innermost last.
   var open: [Level] = []
-  /// Whether a key was written that waits for its value.
+  /// Whether a key was written whose value is still missing.
   var followsKey = false
 
-  /// An array or object that is open.
+  /// An unclosed array or object.
   struct Level {
     var layout: Layout
     let isObject: Bool
     var isEmpty = true
   }
 
-  /// Creates a writer of one text.
+  /// Creates a writer for one text.
   package init(style: Style) {
     self.style = style
   }
 }
 
-// MARK: - Pieces
+// MARK: - Values
 
 extension JSONWriter {
   /// Begins an array.
@@ -90,21 +90,21 @@ extension JSONWriter {
     appendQuoted(string)
   }
 
-  /// Writes a number in the shortest form that reads as the same number.
+  /// Writes a number in its shortest round-trip form.
   ///
-  /// JSON has no infinities and no NaN: they become null.
+  /// Infinities and NaN, which JSON does not have, become null.
   package mutating func write(_ number: Double) {
     separate()
     append(number.isFinite ? shortest(number.description) : "null")
   }
 
-  /// Writes a number in the shortest form that reads as the same Float.
+  /// Writes a Float in its shortest round-trip form.
   package mutating func write(_ number: Float) {
     separate()
     append(number.isFinite ? shortest(number.description) : "null")
   }
 
-  /// Writes a whole number.
+  /// Writes an integer.
   package mutating func write(_ number: Int) {
     separate()
     append(number.description)
@@ -123,7 +123,7 @@ extension JSONWriter {
   }
 }
 
-// MARK: - Space and brackets
+// MARK: - White space and brackets
 
 extension JSONWriter {
   private mutating func begin(_ layout: Layout, isObject: Bool) {
@@ -144,7 +144,7 @@ extension JSONWriter {
     append(level.isObject ? "}" : "]")
   }
 
-  /// Writes what stands before the next key, element or value.
+  /// Writes the comma and the white space before the next key, element or value.
   private mutating func separate() {
     guard let level = open.last, !followsKey else {
       followsKey = false
@@ -172,7 +172,7 @@ extension JSONWriter {
     bytes.append(contentsOf: text.utf8)
   }
 
-  /// Writes a string between quotation marks; what is not printable becomes escapes.
+  /// Writes a string in quotation marks, with non-printable scalars escaped.
   private mutating func appendQuoted(_ text: String) {
     append("\"")
     defer { append("\"") }
@@ -194,7 +194,7 @@ extension JSONWriter {
     }
   }
 
-  /// Writes a scalar as the escapes of its UTF-16 code units: `\u202e`, `\udb40\udc01`.
+  /// Writes a scalar as escapes of its UTF-16 code units: `\u202e`, `\udb40\udc01`.
   private mutating func appendEscape(of scalar: Unicode.Scalar) {
     for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter {
       let digits = String(unit, radix: 16)
@@ -202,7 +202,7 @@ extension JSONWriter {
     }
   }
 
-  /// Swift's description of a finite number is the shortest; JSON needs no ".0".
+  /// Swift's description of a finite number is its shortest form; JSON does not need the ".0".
   private func shortest(_ description: String) -> String {
     description.hasSuffix(".0") ? String(description.dropLast(2)) : description
   }

@@ -1,7 +1,7 @@
 package import KamuroParticles
 
 extension PropertyValue {
-  /// A JSON value without its places.
+  /// Creates a value from JSON, without its locations.
   package init(_ json: JSONValue) {
     switch json.content {
     case .null: self = .null
@@ -16,14 +16,14 @@ extension PropertyValue {
     }
   }
 
-  /// The value as JSON text, without a line break at its end.
+  /// The value as JSON, without a line feed at the end.
   package func json(style: JSONWriter.Style = .pretty) -> String {
     var writer = JSONWriter(style: style)
     writer.write(self)
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  /// The value as JSON text on one line, with space between its pieces.
+  /// The value as one line of JSON, with spaces between tokens.
   package var jsonLine: String {
     var writer = JSONWriter(style: .pretty)
     writer.beginArray(.line)
@@ -32,7 +32,7 @@ extension PropertyValue {
     return String(decoding: writer.bytes.dropFirst().dropLast(), as: UTF8.self)
   }
 
-  /// Whether this is neither a list nor an object.
+  /// Whether the value is neither a list nor an object.
   var isPlain: Bool {
     switch self {
     case .list, .object: false
@@ -42,7 +42,7 @@ extension PropertyValue {
 }
 
 extension JSONValue {
-  /// A written value, all of it at one place.
+  /// Creates JSON from a value, with one location for all of it.
   init(written value: PropertyValue, at location: TextLocation) {
     switch value {
     case .null: self.init(.null, at: location)
@@ -64,7 +64,8 @@ extension JSONValue {
 }
 
 extension JSONWriter {
-  /// Writes a whole value; lists of plain values take one line where they fit.
+  /// Writes a value with all its contents; lists of plain values are written on one line if they
+  /// fit.
   package mutating func write(_ value: PropertyValue) {
     switch value {
     case .null: writeNull()

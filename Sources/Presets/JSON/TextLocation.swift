@@ -1,6 +1,6 @@
-/// A place in a text file, as an editor shows it.
+/// A position in a text file, as an editor shows it.
 ///
-/// Its name leaves `SourceLocation` to Swift Testing.
+/// The name `SourceLocation` would collide with Swift Testing's.
 package struct TextLocation: Hashable, Sendable {
   /// The line, from 1.
   ///
@@ -8,16 +8,16 @@ package struct TextLocation: Hashable, Sendable {
   package var line: Int
   /// The column, from 1, counted in Unicode scalars.
   ///
-  /// A byte order mark takes none.
+  /// A byte order mark is not counted.
   package var column: Int
 
-  /// Creates a place.
+  /// Creates a location.
   package init(line: Int, column: Int) {
     self.line = line
     self.column = column
   }
 
-  /// The first place of a file.
+  /// The location of a file's first character.
   package static let start = TextLocation(line: 1, column: 1)
 }
 

@@ -2,25 +2,26 @@ package import KamuroParticles
 
 /// The JSON Schema of effect files, for editors and other programs.
 ///
-/// It follows from the tables of properties alone. Whatever Kamuro reads fits it; what it cannot
-/// say, such as the range of "40vh" or how two properties go together, only Kamuro tells.
+/// It is generated from the property tables. Every file that Kamuro accepts is valid; rules that
+/// the schema cannot express, such as the range of "40vh" or dependencies between properties, are
+/// checked by Kamuro alone.
 public enum EffectSchema {
-  /// What the schema is called by: a name, which nothing is loaded from.
+  /// The schema's identifier, which is never fetched.
   public static let identifier = "https://kamuro.dev/effect.schema.json"
 
-  /// The schema as a file.
+  /// The schema as the text of a file.
   public static var text: String {
     var writer = JSONWriter(style: .pretty)
     writer.write(schema: schema)
     return String(decoding: writer.bytes, as: UTF8.self) + "\n"
   }
 
-  /// The declared types that an effect is made of, the effect first.
+  /// The object types of an effect file, the effect itself first.
   package static var types: [ObjectForm] { ObjectForm(Effect.self).reachable }
 
   private static var schema: PropertyValue {
     let file = ObjectForm(Effect.self)
-    // No file lies in a file: its members stand at the top.
+    // The effect is the top level of a file and never nested, so that it needs no definition.
     let held = types.filter { $0 != file }
     let parts = commonParts + held.map { PropertyValue.Member(name: $0.name, value: $0.schema) }
     return .object([
@@ -36,7 +37,7 @@ public enum EffectSchema {
     ])
   }
 
-  /// What a file says about itself rather than about the effect.
+  /// The members of a file that are not properties of the effect.
   private static var fileMembers: [PropertyValue.Member] {
     [
       .init(
@@ -53,7 +54,7 @@ public enum EffectSchema {
         name: "parameters",
         value: [
           "description":
-            "Values by name, each of which stands in for \"$name\" anywhere below; those who play the effect may give others",
+            "Values by name, each of which replaces \"$name\" anywhere below; they can be overridden when the effect is played or included",
           "type": "object",
           "propertyNames": ["$ref": "#/$defs/parameterName"],
           "maxProperties": 32,
@@ -75,14 +76,14 @@ public enum EffectSchema {
 
   private static let parameterName = "[A-Za-z][A-Za-z0-9]{0,31}"
 
-  /// The summary of a parameter, in which $ stands for nothing else.
+  /// The schema of a parameter's summary, in which "$" has no special meaning.
   private static var summary: PropertyValue {
     ["type": "string", "maxLength": 200, "not": ["pattern": controlCharacter]]
   }
 
   private static let controlCharacter: PropertyValue = "[\\u0000-\\u001f\\u007f-\\u009f]"
 
-  /// What the schemas of values refer to.
+  /// The definitions to which the schemas of values refer.
   private static var commonParts: [PropertyValue.Member] {
     let amount = "^[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]+)?"
     return [
@@ -126,7 +127,8 @@ public enum EffectSchema {
     ]
   }
 
-  /// Names are told in small letters, for editors; one with a capital is only known to be a word.
+  /// Color names are listed in lower case, for completion in editors; other spellings are accepted
+  /// as any word with a capital letter.
   private static var color: PropertyValue {
     let channel = ValueForm.number(0...1, unit: "").schemaOrParameter
     return [
@@ -162,7 +164,7 @@ extension PropertyDescription {
 }
 
 extension JSONWriter {
-  /// Writes a schema: objects of plain values take one line.
+  /// Writes a schema; objects of plain values are written on one line.
   fileprivate mutating func write(schema value: PropertyValue) {
     switch value {
     case .object(let members):

@@ -1,33 +1,32 @@
 internal import KamuroParticles
 
-/// The page that describes effect files: prose by hand, and between it a table for each declared
-/// type.
+/// The reference page of effect files: hand-written prose with a generated table for each type.
 ///
 /// ```
-/// #### A burst (`bursts`)            what the type is called elsewhere on the page
+/// #### A burst (`bursts`)            the name of the type in links on this page
 ///
 /// <!-- table: Burst -->
-/// | property | default | …           made anew from the table of the type
+/// | property | default | …           generated from the type's table of properties
 /// <!-- end -->
 /// ```
 package struct ReferencePage {
-  /// Why a page's tables cannot be made.
+  /// An error in the page's table markers.
   package enum Problem: Error, Hashable, CustomStringConvertible {
-    /// There is no such type.
+    /// The type of a table does not exist.
     case unknownType(String)
     /// A type has no table.
     case missingTable(String)
     /// A type has two tables.
     case secondTable(String)
-    /// A table has no end.
+    /// A table has no end marker.
     case openTable(String)
 
-    /// What is wrong, in words.
+    /// The error in words.
     package var description: String {
       switch self {
       case .unknownType(let name): "no declared type is called \(name)"
       case .missingTable(let name): "no <!-- table: \(name) --> in the page"
-      case .secondTable(let name): "<!-- table: \(name) --> stands in the page twice"
+      case .secondTable(let name): "<!-- table: \(name) --> appears twice in the page"
       case .openTable(let name): "no <!-- end --> after <!-- table: \(name) -->"
       }
     }
@@ -37,10 +36,10 @@ package struct ReferencePage {
 
   private let lines: [Substring]
   private let types: [String: ObjectForm]
-  /// The heading above each type's table.
+  /// The heading above each type's table, by the type's name.
   private var headings: [String: Heading] = [:]
 
-  /// The page with its tables made anew.
+  /// The page with its tables generated again.
   package static func updated(_ page: String) throws(Problem) -> String {
     try ReferencePage(page).updated()
   }
@@ -105,17 +104,17 @@ private struct Heading {
     text = line.drop { $0 == "#" || $0 == " " }
   }
 
-  /// "[a cell](#a-cell-emittercells)".
+  /// A link to the heading: "[a cell](#a-cell-emittercells)".
   var link: String { "[\(noun)](#\(anchor))" }
 
-  /// What stands before what it is called in files: "a cell".
+  /// The heading before the parenthesis: "a cell".
   private var noun: String {
     let words = text.prefix { $0 != "(" }
     let noun = words.last == " " ? words.dropLast() : words
     return noun.prefix(1).lowercased() + noun.dropFirst()
   }
 
-  /// Where a link to it leads, as GitHub has it.
+  /// The anchor that GitHub generates for the heading.
   private var anchor: String {
     text.lowercased().filter { $0.isLetter || $0.isNumber || " -_".contains($0) }
       .map { $0 == " " ? "-" : String($0) }.joined()

@@ -1,10 +1,10 @@
 internal import KamuroParticles
 
 extension ValueForm {
-  /// A schema that values fit, and the name of a parameter.
+  /// The schema of values of this form, or of a parameter's name in their place.
   var schemaOrParameter: PropertyValue { ["anyOf": schemasOrParameter] }
 
-  /// The schemas of which values fit one, and that of the name of a parameter.
+  /// The alternatives for values of this form, and the one for a parameter's name.
   var schemasOrParameter: PropertyValue { .list(schemas + [.reference(to: "parameter")]) }
 
   private var schemas: [PropertyValue] {
@@ -80,7 +80,7 @@ extension PropertyValue {
 }
 
 extension ClosedRange<Double> {
-  /// Degrees as radians, each end a little farther out than it is.
+  /// The range from degrees to radians, rounded outward.
   fileprivate var radians: ClosedRange<Double> {
     let scale = Double.pi / 180 * 10_000
     return (lowerBound * scale).rounded(.down) / 10_000...(upperBound * scale).rounded(.up) / 10_000

@@ -1,9 +1,9 @@
 internal import KamuroParticles
 
 extension ValueForm {
-  /// What values look like, in the words of the reference page.
+  /// A description of the values for the reference page.
   ///
-  /// - Parameter name: What to call a declared type.
+  /// - Parameter name: Returns the name of an object type.
   func words(_ name: (ObjectForm) -> String) -> String {
     switch self {
     case .number(let range, let unit): unit.isEmpty ? range.words : "\(range.words) \(unit)"
@@ -27,7 +27,7 @@ extension ValueForm {
     }
   }
 
-  /// What the numbers of a value count; `nil` where they count nothing.
+  /// The unit of a value's numbers; `nil` if they have none.
   var unitWords: String? {
     switch self {
     case .number(_, let unit): unit.isEmpty ? nil : unit
@@ -51,14 +51,14 @@ extension ValueForm {
     return "\(words.dropLast().joined(separator: ", ")) or \(words[words.count - 1])"
   }
 
-  /// The words inside of others.
+  /// The description for use inside another one, in parentheses if necessary.
   private func elementWords(_ name: (ObjectForm) -> String) -> String {
     if case .oneOf = self { "(\(words(name)))" } else { words(name) }
   }
 }
 
 extension String {
-  /// " per s" of "s".
+  /// The unit as a suffix: " per s" for "s".
   fileprivate var perWords: String { isEmpty ? "" : " per \(self)" }
 }
 

@@ -1,21 +1,22 @@
 internal import KamuroParticles
 internal import KamuroScreen
 
-/// Paints runs, and layers whose light is blurred as a whole on a canvas of their own.
+/// A painter of runs that draws blurred layers on a separate canvas, blurs them as a whole and
+/// blends them with the target.
 struct BlurredLight: Sendable {
   /// The end of the runs that were painted together last.
   private var end = 0
   private var canvas = LightCanvas(size: ScreenSize(columns: 1, rows: 1))
-  /// The dots around the light, row by row.
+  /// The dots of the lit area, row by row, and below a scratch buffer for one line.
   private var dots: [SIMD4<Float>] = []
-  private var room: [SIMD4<Float>] = []
-  /// Light below this is none.
+  private var scratch: [SIMD4<Float>] = []
+  /// Light below this is discarded.
   private static let darkest: Float = 1e-5
 
-  /// The least deviation, in points.
+  /// The minimum blur deviation, in points; runs with less are painted sharp.
   private static let least = 0.1
 
-  /// Paints a run at a place; with the first of a blurred layer all of the layer.
+  /// Paints a run; for the first run of a blurred layer, all runs of the layer.
   @inline(__always)
   mutating func paint(_ runs: [SpriteBatch.Run], at index: Int, by painter: SpritePainter) {
     guard runs[index].blur >= Self.least else { return painter.paint(runs[index]) }
@@ -24,7 +25,8 @@ struct BlurredLight: Sendable {
     paint(runs[index..<end], by: painter)
   }
 
-  /// The end of the runs from a place on that are blurred together: those of one layer.
+  /// The end of the runs from `first` on that are blurred together, because they belong to one
+  /// layer.
   private static func end(of runs: [SpriteBatch.Run], from first: Int) -> Int {
     let run = runs[first]
     return runs[first...].firstIndex {
@@ -33,11 +35,11 @@ struct BlurredLight: Sendable {
     } ?? runs.endIndex
   }
 
-  /// Paints runs of one layer, blurs them and lays them over what is there.
+  /// Paints the runs of one layer, blurs them and blends the result with the target.
   ///
-  /// Within the layer particles cover each other, or add their light; the layer as a whole is
-  /// blended.
-  /// - Complexity: O(dots around the light), besides the painting.
+  /// Within the layer particles are blended source-over, or added; the layer's blend mode applies
+  /// to the layer as a whole.
+  /// - Complexity: O(dots of the lit area), besides the painting.
   @inline(never)
   private mutating func paint(_ runs: ArraySlice<SpriteBatch.Run>, by painter: SpritePainter) {
     guard let first = runs.first else { return }
@@ -54,12 +56,12 @@ struct BlurredLight: Sendable {
       guard let area = buffer.litArea(grownBy: blur.reach) else { return }
       let (width, height) = (area.columns.count, area.rows.count)
       Self.grow(&dots, to: width * height)
-      Self.grow(&room, to: max(width, height) + blur.margin)
+      Self.grow(&scratch, to: max(width, height) + blur.margin)
       dots.withUnsafeMutableBufferPointer { dots in
-        room.withUnsafeMutableBufferPointer { room in
-          guard let dots = dots.baseAddress, let room = room.baseAddress else { return }
+        scratch.withUnsafeMutableBufferPointer { scratch in
+          guard let dots = dots.baseAddress, let scratch = scratch.baseAddress else { return }
           buffer.forEach(in: area) { place, index in dots[place] = buffer.dots[index] }
-          blur.blur(dots, width: width, height: height, in: room)
+          blur.blur(dots, width: width, height: height, in: scratch)
           target.forEach(in: area) { place, index in
             guard max(dots[place].peak, dots[place].w) > Self.darkest else { return }
             target.blend(Ink(dots[place], blending: first.blendMode), part: 1, at: index)
@@ -76,19 +78,19 @@ struct BlurredLight: Sendable {
 }
 
 extension SpriteBatch.BlendMode {
-  /// Whether it never takes light away.
+  /// Whether the mode never removes light.
   fileprivate var isLight: Bool { self == .additive || self == .screen }
 }
 
 extension LightBuffer {
-  /// Some of the dots of the screen.
+  /// A rectangle of the screen's dots.
   struct Area {
     let columns: Range<Int>
     let rows: Range<Int>
   }
 
-  /// The dots around all cells on which light may have fallen, and so many more on each side; `nil`
-  /// without light.
+  /// The bounding rectangle of all screen cells that may have light, extended by `reach` on each
+  /// side; `nil` without light.
   fileprivate func litArea(grownBy reach: Int) -> Area? {
     var (left, right, top, bottom) = (Int.max, Int.min, Int.max, Int.min)
     for row in 0..<height / 4 {
@@ -104,7 +106,7 @@ extension LightBuffer {
     )
   }
 
-  /// Goes through dots row by row, with the place of each among them and its index.
+  /// Visits the dots row by row, with their number in the area and their index on the canvas.
   @inline(__always)
   fileprivate func forEach(in area: Area, _ act: (_ place: Int, _ index: Int) -> Void) {
     var place = 0

@@ -1,15 +1,15 @@
 import KamuroCSIMD
 
-/// The dots of a canvas, dark at first.
+/// The memory of a canvas's dots, zeroed.
 ///
-/// The system gives dark memory when it is first written to. An array would be written to at once,
-/// all of it, and where no light falls that is never needed.
+/// `calloc` returns pages that the system allocates only when they are first written to. An array
+/// would write to all of them at once, also where no light ever falls.
 final class DotMemory: Sendable {
-  /// The first dot; only a canvas that has this memory for itself writes there.
+  /// The first dot; only a canvas that is the unique owner may write.
   nonisolated(unsafe) let start: UnsafeMutablePointer<SIMD4<Float>>
   private let count: Int
 
-  /// Dark dots; `count` is above 0.
+  /// Allocates `count` dark dots; `count` must be above 0.
   init(count: Int) {
     guard let memory = calloc(count, MemoryLayout<SIMD4<Float>>.stride) else {
       preconditionFailure("no memory for \(count) dots")
@@ -18,7 +18,7 @@ final class DotMemory: Sendable {
     self.count = count
   }
 
-  /// The same dots once more.
+  /// Copies the dots of another memory.
   convenience init(copying other: DotMemory) {
     self.init(count: other.count)
     start.update(from: other.start, count: count)

@@ -1,28 +1,28 @@
 internal import KamuroCSIMD
 
-/// Whole dots from places that floating-point sums gave.
+/// Conversion from floating-point coordinates to ranges of dots.
 ///
-/// Rounding may put the end of a span before its start, and extreme sizes make a place infinite or not a
-/// number. All that turns a place of a shape into an index or a range is here, and is total: no
-/// conversion traps, and no range is reversed.
+/// Rounding errors may reverse the ends of a span, and extreme sizes may make a coordinate infinite
+/// or NaN. All conversions from a shape's coordinates to indices and ranges are here, and are
+/// total: none of them traps, and no range is reversed.
 /// ```
-/// places         2.3          5.0                    lower            upper
+/// coordinates    2.3          5.0                    lower            upper
 ///             |  |------------|                      |  (------------)
 /// dots     1  2  3  4  5                          0  1  2  3  4
 ///             [==========)  2..<5                       [=====)  centers within: 2..<4
 /// ```
 extension Range<Int> {
-  /// The dots from the one that holds `start` up to the last that begins before `end`.
+  /// The dots from the one that contains `start` to the last one that begins before `end`.
   ///
-  /// There is none where `end` is before `start` or one of them is not a number.
+  /// It is empty if `end` is before `start` or one of them is NaN.
   @inline(__always)
   init(dotsFrom start: Float, to end: Float) {
     self = start <= end ? Self(from: start.floor, upTo: end.ceiling) : 0..<0
   }
 
-  /// The whole numbers above `lower` and below `upper`.
+  /// The integers above `lower` and below `upper`.
   ///
-  /// There is none where `upper` is before `lower` or one of them is not a number.
+  /// It is empty if `upper` is before `lower` or one of them is NaN.
   @inline(__always)
   init(wholeAbove lower: Float, below upper: Float) {
     self = lower <= upper ? Self(from: lower.floor &+ 1, upTo: upper.ceiling) : 0..<0
@@ -35,17 +35,17 @@ extension Range<Int> {
 }
 
 extension Float {
-  /// The greatest whole number that is not above this, clamped to ±2^24; -2^24 for what is not a number.
+  /// The greatest integer that is not above this number, clamped to ±2^24; -2^24 for NaN.
   ///
-  /// From 2^24 on no number has a part behind the point.
+  /// From 2^24 on all numbers are integers.
   @inline(__always)
   var floor: Int { Int(truncatingIfNeeded: lane_floor(self)) }
 
-  /// The least whole number that is not below this, clamped to ±2^24; 2^24 for what is not a number.
+  /// The least integer that is not below this number, clamped to ±2^24; 2^24 for NaN.
   @inline(__always)
   var ceiling: Int { 0 &- (-self).floor }
 
-  /// The dot of a row that holds this place, clamped to 0...`last`; 0 for what is not a number.
+  /// The index of the dot that contains this coordinate, clamped to 0...`last`; 0 for NaN.
   @inline(__always)
   func dot(upTo last: Int) -> Int { Swift.min(Swift.max(floor, 0), last) }
 }

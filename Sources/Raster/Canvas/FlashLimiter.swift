@@ -1,42 +1,44 @@
 internal import KamuroScreen
 
-/// Keeps light from flashing: what comes suddenly comes slowly, and what flickers fast stays dim.
+/// A limit on how fast the screen brightens, so that it cannot flash.
 ///
-/// The screen has 4 x 3 zones. A zone's light is the mean relative luminance, 0...1, of what its dots
-/// show, tone mapped; on a light ground, of what ink takes from the ground. From one frame to the next
-/// it grows by no more than the zone's credit, which its growth uses up. A credit is ``sudden`` at
-/// most, and ``pace`` is added to it in a second. A zone that would be brighter is dimmed by a factor
-/// on all its dots. Light may always fade, at once.
+/// The screen is divided into 4 x 3 zones. A zone's light is the mean relative luminance, 0...1, of
+/// its dots after tone mapping; on a light background, of the light that ink takes away. From one
+/// frame to the next it may increase by at most the zone's credit, from which the increase is
+/// subtracted. A credit is at most ``sudden`` and grows by ``pace`` per second. A zone that would
+/// become brighter is dimmed by a factor on all its dots. A decrease is never limited.
 ///
-/// So the growths of a zone within any second are no more than ``sudden`` + ``pace`` = 0.3 together.
-/// To WCAG 2.3.1 a flash is a pair of opposing changes of the luminance by 0.1 or more; four in a
-/// second would have four growths, of 0.4 together. What lies between is left to the glyphs, whose
-/// light is nearly that of the dots. Boxes, text and particles that are glyphs are not light.
+/// The increases of a zone within any second therefore add up to at most ``sudden`` + ``pace`` =
+/// 0.3. By WCAG 2.3.1 a flash is a pair of opposing changes of the relative luminance by 0.1 or
+/// more; four flashes in a second would need four increases, 0.4 in total. The difference is a
+/// margin for the glyphs, whose light is close to that of the dots. Boxes, text and glyph particles
+/// are not measured.
 ///
-/// Factors belong to the corners where zones meet, each the least of the zones about it, and lie
-/// evenly between: no border is seen, and no zone is brighter than by its own factor.
+/// The factors are computed at the corners of the zones, each as the minimum of the adjacent zones,
+/// and interpolated bilinearly: no edge is visible, and no zone exceeds its own factor.
 struct FlashLimiter: Sendable {
   static let columns = 4
   static let rows = 3
-  /// By how much a zone's luminance may grow at once.
+  /// The maximum increase of a zone's luminance at once.
   static let sudden: Float = 0.15
-  /// By how much it may grow in a second, again and again.
+  /// The maximum sustained increase per second.
   static let pace: Float = 0.15
 
-  /// The luminance that each zone has shown in the last frame.
+  /// The luminance of each zone in the last frame.
   private var shown = [Float](repeating: 0, count: columns * rows)
-  /// By how much each may grow.
+  /// The credit of each zone.
   private var credits = [Float](repeating: sudden, count: columns * rows)
-  /// The most that each may show in this frame.
+  /// The maximum luminance of each zone in this frame.
   private var limits = [Float](repeating: 0, count: columns * rows)
-  /// The factors where zones meet.
+  /// The factors at the zones' corners.
   private var corners = [Float](repeating: 1, count: (columns + 1) * (rows + 1))
 
-  /// Brings the light of a frame into what can be shown, and dims it where it would flash.
+  /// Tone maps the light of a frame, and dims it where it would flash.
   ///
-  /// Afterwards the dots are tone mapped or, on a light ground, are what ink takes from it.
-  /// - Parameter elapsed: Seconds since the frame before.
-  /// - Complexity: O(touched cells); allocates nothing.
+  /// Afterwards the dots hold tone-mapped light or, on a light background, the light that ink takes
+  /// away.
+  /// - Parameter elapsed: Seconds since the last frame.
+  /// - Complexity: O(touched screen cells); allocates nothing.
   mutating func limit(
     _ canvas: LightBuffer,
     of size: ScreenSize,
@@ -53,17 +55,18 @@ struct FlashLimiter: Sendable {
         isDimmed = true
         dimCorners(about: index, to: limits[index] / light)
       }
-      // Until the factors of all zones are known, what it would show.
+      // Provisional: the luminance without dimming, until the factors of all zones are known.
       shown[index] = light
     }
     for index in shown.indices {
       if isDimmed { shown[index] = dim(canvas, Zone(index, of: size), index) }
-      // What fades away is not given back.
+      // A decrease does not restore the credit.
       credits[index] = min(credits[index], max(0, limits[index] - shown[index]))
     }
   }
 
-  /// Tone maps the dots of a zone, or turns them to what ink takes, and measures them.
+  /// Tone maps the dots of a zone, or converts them to the light that ink takes, and returns their
+  /// mean luminance.
   private static func map(_ canvas: LightBuffer, _ zone: Zone, on ground: Ground) -> Float {
     zone.meanLuminance(of: canvas) { cell, _, _ in
       for dot in cell..<cell + LightCanvas.dotsPerCell {
@@ -82,7 +85,7 @@ struct FlashLimiter: Sendable {
     }
   }
 
-  /// Dims the dots of a zone by the factors of its corners, and measures them.
+  /// Multiplies the dots of a zone by the interpolated factors, and returns their mean luminance.
   private func dim(_ canvas: LightBuffer, _ zone: Zone, _ index: Int) -> Float {
     let (row, column) = index.quotientAndRemainder(dividingBy: Self.columns)
     let above = row * (Self.columns + 1) + column
@@ -100,7 +103,7 @@ struct FlashLimiter: Sendable {
   }
 }
 
-/// One of the parts of the screen that ``FlashLimiter`` measures.
+/// One of the rectangles that ``FlashLimiter`` measures.
 private struct Zone {
   let columns: Range<Int>
   let rows: Range<Int>
@@ -112,10 +115,10 @@ private struct Zone {
     rows = row * size.rows / down..<(row + 1) * size.rows / down
   }
 
-  /// The mean luminance of its dots after all lit cells were changed.
+  /// The mean luminance of the zone's dots after `change` was applied to all lit screen cells.
   ///
-  /// - Parameter change: Changes the dots of a cell, from an index on; of the zone's width and height
-  ///   so much is left of its middle and above it, 0...1.
+  /// - Parameter change: Changes the dots of a screen cell, from the index `first` on; `across` and
+  ///   `down` are the position of its center in the zone, 0...1.
   @inline(__always)
   func meanLuminance(
     of canvas: LightBuffer,
@@ -136,7 +139,7 @@ private struct Zone {
     }
     let dots = Float(columns.count * rows.count * LightCanvas.dotsPerCell)
     let luminance = (sum * Ground.luminance).total / dots
-    // Light that is no number is shown as none.
+    // Infinite or NaN light counts as none.
     return luminance.isFinite ? luminance : 0
   }
 }

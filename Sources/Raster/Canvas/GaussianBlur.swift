@@ -1,18 +1,18 @@
-/// Light that is spread as a Gaussian spreads it.
+/// A Gaussian blur, approximated by three box filters in each direction.
 ///
-/// Three boxes after each other, along rows and then along columns. A box has a part of a dot at both
-/// ends, so that its variance is exactly a third of what is wanted (Gwosdek, Grewenig, Bruhn and
-/// Weickert, Theoretical Foundations of Gaussian Convolution by Extended Box Filtering, 2011). What
-/// is spread beyond the edges is gone.
-/// - Complexity: O(dots), whatever the deviation.
+/// The boxes are applied along rows and then along columns. A box includes a fraction of a dot at
+/// both ends, so that its variance is exactly a third of the Gaussian's (Gwosdek, Grewenig, Bruhn
+/// and Weickert, Theoretical Foundations of Gaussian Convolution by Extended Box Filtering, 2011).
+/// Light that spreads beyond the edges is lost.
+/// - Complexity: O(dots), independent of the deviation.
 struct GaussianBlur {
-  /// Boxes in each direction.
+  /// Box filters in each direction.
   private static let passes = 3
-  /// Dots on each side of the middle that a box has as a whole.
+  /// The number of whole dots on each side of a box's center.
   private let radius: Int
-  /// The part of one more dot at each end.
+  /// The weight of the partial dot at each end.
   private let part: Float
-  /// What makes the box's sum 1.
+  /// The factor that normalizes the box's weights to the sum 1.
   private let scale: Float
 
   /// - Parameter deviation: The standard deviation in dots, above 0; at most ``largest``.
@@ -26,34 +26,34 @@ struct GaussianBlur {
     radius = Int(whole)
   }
 
-  /// The largest deviation, in dots.
+  /// The largest supported deviation, in dots.
   static let largest: Float = 100
 
-  /// How far light comes, in dots.
+  /// The distance over which light spreads, in dots.
   var reach: Int { Self.passes * (radius + 1) }
 
-  /// Blurs rows of dots that lie one after the other.
-  /// - Parameter room: Room for a row or a column, and ``margin`` more.
+  /// Blurs a picture in place, stored row by row.
+  /// - Parameter scratch: A scratch buffer for a row or a column and ``margin`` more dots.
   func blur(
     _ dots: UnsafeMutablePointer<SIMD4<Float>>,
     width: Int,
     height: Int,
-    in room: UnsafeMutablePointer<SIMD4<Float>>
+    in scratch: UnsafeMutablePointer<SIMD4<Float>>
   ) {
-    for row in 0..<height { blur(dots + row * width, stride: 1, count: width, in: room) }
-    for column in 0..<width { blur(dots + column, stride: width, count: height, in: room) }
+    for row in 0..<height { blur(dots + row * width, stride: 1, count: width, in: scratch) }
+    for column in 0..<width { blur(dots + column, stride: width, count: height, in: scratch) }
   }
 
-  /// The dark on both sides of a line in its room.
+  /// The number of zeros needed around a line in the scratch buffer.
   var margin: Int { 2 * (radius + 1) }
 
   private func blur(
     _ dots: UnsafeMutablePointer<SIMD4<Float>>,
     stride: Int,
     count: Int,
-    in room: UnsafeMutablePointer<SIMD4<Float>>
+    in scratch: UnsafeMutablePointer<SIMD4<Float>>
   ) {
-    let line = room + radius + 1
+    let line = scratch + radius + 1
     for place in 1...radius + 1 {
       line[-place] = .zero
       line[count - 1 + place] = .zero
@@ -68,7 +68,7 @@ struct GaussianBlur {
       var sum = SIMD4<Float>.zero
       for place in 0..<min(radius, count) { sum += line[place] }
       for place in 0..<count {
-        // From here on the box about this place: one comes in, and one has gone out.
+        // The running sum of the box around `place`: one dot enters, and one leaves.
         sum += line[place + radius] - line[place - radius - 1]
         let ends = line[place - radius - 1] + line[place + radius + 1]
         dots[place * stride] = (sum + ends * part) * scale

@@ -1,16 +1,17 @@
 internal import KamuroParticles
 
-/// What a stamp leaves on a dot that it fills: d (1 - cover) + light, for every way to blend.
+/// The result of blending a sprite's color with a dot that it covers: d (1 - cover) + light, a form
+/// that all blend modes have.
 struct Ink {
-  /// Linear light in the first three lanes, already dimmed by the opacity; in the fourth the part of
-  /// the dot that comes to hide what is behind the canvas.
+  /// Linear light in the first three lanes, multiplied by the opacity; in the fourth the opacity
+  /// that is added to the dot's.
   var light: SIMD4<Float>
-  /// The part that is taken of each lane of what is there.
+  /// The part of each lane of the destination that is removed.
   var cover: SIMD4<Float>
-  /// Whether anything is taken.
+  /// Whether `cover` is not zero.
   let covers: Bool
 
-  /// - Parameter light: Linear light, dimmed by the opacity, and the opacity in the fourth lane.
+  /// - Parameter light: Linear light multiplied by the opacity, and the opacity in the fourth lane.
   @inline(__always)
   init(_ light: SIMD4<Float>, blending mode: SpriteBatch.BlendMode) {
     covers = mode != .additive
@@ -33,18 +34,18 @@ struct Ink {
 }
 
 extension Ink {
-  /// A part of the ink.
+  /// The source color for a dot of which only a part is covered.
   @inline(__always)
-  static func * (ink: Ink, part: Float) -> Ink {
-    var ink = ink
-    ink.light *= part
-    ink.cover *= part
-    return ink
+  static func * (source: Ink, part: Float) -> Ink {
+    var source = source
+    source.light *= part
+    source.cover *= part
+    return source
   }
 }
 
 extension SIMD4<Float> {
-  /// The same with a fourth lane of 0.
+  /// The vector with a fourth lane of 0.
   @inline(__always)
   fileprivate var withoutLast: SIMD4<Float> { SIMD4(x, y, z, 0) }
 }

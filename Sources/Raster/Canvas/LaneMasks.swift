@@ -1,38 +1,38 @@
 internal import KamuroCSIMD
 
-/// Choices lane by lane as arithmetic on bits.
+/// Lane-wise selection by bit operations.
 ///
-/// The standard library's `replacing(with:where:)` tests one lane after the other.
+/// The standard library's `replacing(with:where:)` tests the lanes one by one, with branches.
 extension SIMD4<Float> {
-  /// The lanes where a mask is true, 0 in the others.
+  /// The lanes where a mask is true; 0 in the other lanes.
   @inline(__always)
   func kept(where mask: SIMDMask<SIMD4<Int32>>) -> SIMD4<Float> {
     kept(where: mask.bits)
   }
 
-  /// The lanes whose bits are all set, 0 where none is.
+  /// The lanes whose mask bits are all set; 0 in the lanes with none set.
   @inline(__always)
   func kept(where bits: SIMD4<Int32>) -> SIMD4<Float> {
     unsafeBitCast(unsafeBitCast(self, to: SIMD4<Int32>.self) & bits, to: SIMD4<Float>.self)
   }
 
-  /// The lanes whose bits are all set, those of another vector where none is.
+  /// The lanes whose mask bits are all set; those of `other` in the lanes with none set.
   @inline(__always)
   func kept(where bits: SIMD4<Int32>, else other: SIMD4<Float>) -> SIMD4<Float> {
     lanes_chosen(bits, self, other)
   }
 
-  /// The lanes where a mask is true, those of another vector where it is not.
+  /// The lanes where a mask is true; those of `other` in the other lanes.
   @inline(__always)
   func kept(where mask: SIMDMask<SIMD4<Int32>>, else other: SIMD4<Float>) -> SIMD4<Float> {
     kept(where: mask.bits, else: other)
   }
 
-  /// The greater of two numbers in each lane, the second where one is not a number.
+  /// The lane-wise maximum; `other`'s lane if one of the two is NaN.
   @inline(__always)
   func greater(_ other: SIMD4<Float>) -> SIMD4<Float> { lanes_greater(self, other) }
 
-  /// The lesser of two numbers in each lane, the second where one is not a number.
+  /// The lane-wise minimum; `other`'s lane if one of the two is NaN.
   @inline(__always)
   func lesser(_ other: SIMD4<Float>) -> SIMD4<Float> { lanes_lesser(self, other) }
 
@@ -42,7 +42,7 @@ extension SIMD4<Float> {
 }
 
 extension SIMDMask<SIMD4<Int32>> {
-  /// -1 for each lane that is true, 0 for the others.
+  /// -1 in each lane that is true, 0 in the others.
   @inline(__always)
   var bits: SIMD4<Int32> { unsafeBitCast(self, to: SIMD4<Int32>.self) }
 }

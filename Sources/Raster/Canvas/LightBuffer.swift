@@ -1,27 +1,27 @@
 internal import KamuroScreen
 
-/// The memory of a ``LightCanvas`` while something is painted on it or read from it.
+/// Pointers to the memory of a ``LightCanvas`` while it is painted on or read.
 ///
-/// Places are dots from the top left of the screen; guard dots have places from -2 across and from
-/// -4 down. See ``LightCanvas`` for the order of the dots.
+/// Coordinates are dots from the top left of the screen; guard dots have columns from -2 and rows
+/// from -4 on. See ``LightCanvas`` for the order of the dots in memory.
 struct LightBuffer {
-  /// All dots, guards included.
+  /// All dots, including the guard screen cells.
   let dots: UnsafeMutablePointer<SIMD4<Float>>
-  /// A flag for each cell, guards included, and 8 of no meaning.
+  /// A flag for each screen cell, including guards, and 8 bytes of padding.
   let touched: UnsafeMutablePointer<UInt8>
-  /// One row of zeros, two longer than the screen's row of dots.
+  /// A scanline of coverage, all zero between uses, two dots longer than the screen's.
   let coverage: UnsafeMutablePointer<Float>
-  /// One row of dark, two longer than the screen's row of dots.
+  /// A scanline of light, all zero between uses, two dots longer than the screen's.
   let row: UnsafeMutablePointer<SIMD4<Float>>
-  /// Room for the figure that is being painted.
+  /// A scratch buffer for the figure that is being painted.
   let figure: FigureMemory
-  /// Dots in a row of the screen.
+  /// The width of the screen in dots.
   let width: Int
-  /// Rows of dots on the screen.
+  /// The height of the screen in dots.
   let height: Int
-  /// Cells in a row, guards included.
+  /// Screen cells in a row, including guards.
   let cellColumns: Int
-  /// All cells, guards included.
+  /// All screen cells, including guards.
   let cellCount: Int
 
   /// Wraps the memory of a canvas of `size`.
@@ -44,34 +44,34 @@ struct LightBuffer {
     cellCount = (size.columns + 2) * (size.rows + 2)
   }
 
-  /// The part of a dot's index that its row gives.
+  /// The term of a dot's index that depends on its row.
   @inline(__always)
   func base(ofRow row: Int) -> Int {
     let shifted = row &+ 4
     return (shifted >> 2 &* cellColumns) << 3 | (shifted & 3) << 1
   }
 
-  /// The part of a dot's index that its column gives.
+  /// The term of a dot's index that depends on its column.
   @inline(__always)
   static func offset(ofColumn column: Int) -> Int {
     let shifted = column &+ 2
     return (shifted & ~1) << 2 | shifted & 1
   }
 
-  /// The index of a cell of the screen among all cells.
+  /// The index of a screen cell, counting guards.
   @inline(__always)
   func cell(column: Int, row: Int) -> Int {
     (row &+ 1) &* cellColumns &+ column &+ 1
   }
 
-  /// Lays ink over a part of the dot at an index.
+  /// Blends a source color with the dot at an index, for a coverage of `part`.
   @inline(__always)
-  func blend(_ ink: Ink, part: Float, at index: Int) {
-    dots[index] = dots[index] * (1 - ink.cover * part) + ink.light * part
+  func blend(_ source: Ink, part: Float, at index: Int) {
+    dots[index] = dots[index] * (1 - source.cover * part) + source.light * part
     touched[index >> 3] = 1
   }
 
-  /// How many cells from one on, side by side, no light may have fallen on; so many at most.
+  /// The number of consecutive screen cells without light from `cell` on, at most `limit`.
   @inline(__always)
   func darkCells(from cell: Int, upTo limit: Int) -> Int {
     var count = 0
@@ -84,7 +84,7 @@ struct LightBuffer {
     return min(count, limit)
   }
 
-  /// Makes a cell dark, if it is not.
+  /// Clears a screen cell that may have light.
   func clear(cell: Int) {
     guard touched[cell] != 0 else { return }
     let first = dots + cell * LightCanvas.dotsPerCell
@@ -92,7 +92,7 @@ struct LightBuffer {
     touched[cell] = 0
   }
 
-  /// Notes that no light is left on any cell of the screen.
+  /// Clears the flags of all screen cells, whose dots must already be dark.
   func forgetLight() {
     for row in 0..<height / 4 {
       (touched + cell(column: 0, row: row)).update(repeating: 0, count: width / 2)

@@ -2,64 +2,68 @@ internal import KamuroScreen
 
 /// Linear light on a grid of dots, 2 x 4 to a screen cell.
 ///
-/// A dot is 4 x 4 points. Its first three lanes are red, green and blue light, 1 being the most
-/// that a screen shows; sums may be larger. The fourth is the part of the dot, 0...1, that hides
-/// what is behind the canvas. The eight dots of a cell lie together:
+/// A dot is 4 x 4 points. Its first three lanes are red, green and blue light, of which 1 is the
+/// display's maximum; sums may exceed it. The fourth lane is the opacity, 0...1, toward what is
+/// behind the canvas. The eight dots of a screen cell are contiguous in memory:
 ///
 ///     0 1
 ///     2 3
 ///     4 5
 ///     6 7
 ///
-/// A frame of guard cells, one wide, lies around the screen, so that light at an edge can spill
-/// over without a test. Only cells with a flag are ever cleared or turned into glyphs.
+/// A border of guard screen cells, one wide, surrounds the screen, so that light at an edge can
+/// spill over without a bounds check. Only screen cells with a flag are cleared or converted to
+/// glyphs.
 struct LightCanvas: Sendable {
-  /// Dots of a screen cell.
+  /// The number of dots in a screen cell.
   static let dotsPerCell = 8
 
-  /// The screen that the canvas covers.
+  /// The size of the screen that the canvas covers.
   private(set) var size: ScreenSize
-  /// All dots, guards included.
+  /// All dots, including guards.
   private var dots: DotMemory
-  /// For each cell, guards included, whether light may have fallen on it; flags are read by eights.
+  /// For each screen cell, including guards, whether it may have light; flags are read in groups of
+  /// eight.
   private var touched: [UInt8]
-  /// One row of coverage, for stamps that are found edge by edge; all zero between stamps.
+  /// A scanline of coverage for shapes filled edge by edge; all zero between shapes.
   private var coverage: [Float]
-  /// One row of light, for pictures; all zero between sprites.
+  /// A scanline of light for pictures; all zero between sprites.
   private var row: [SIMD4<Float>]
-  /// Room for the corners of a run's figure.
+  /// A scratch buffer for the corners of a run's figure.
   private var corners = [SIMD2<Float>](repeating: .zero, count: Polygon.largestCount)
-  /// Room for the lines of a sprite, for where they cross a row, and for a block of points.
+  /// A scratch buffer for the edges of a sprite, their crossings with a scanline, and a block of
+  /// points.
   private var lines = [SIMD4<Float>](repeating: .zero, count: FigureMemory.vectors)
 
   /// Creates a dark canvas.
   init(size: ScreenSize) {
     self.size = size
-    let room = Room(for: size)
-    dots = DotMemory(count: room.dots)
-    touched = [UInt8](repeating: 0, count: room.flags)
-    coverage = [Float](repeating: 0, count: room.row)
-    row = [SIMD4<Float>](repeating: .zero, count: room.row)
+    let sizes = Room(for: size)
+    dots = DotMemory(count: sizes.dots)
+    touched = [UInt8](repeating: 0, count: sizes.flags)
+    coverage = [Float](repeating: 0, count: sizes.row)
+    row = [SIMD4<Float>](repeating: .zero, count: sizes.row)
   }
 
-  /// How much memory a canvas has.
+  /// The sizes of a canvas's buffers.
   struct Room {
-    /// All dots, guards included.
+    /// The number of dots, including guards.
     let dots: Int
-    /// A flag for each cell, guards included, and 8 that are read with the last ones.
+    /// The number of flags, including guards and 8 of padding for reads in groups.
     let flags: Int
-    /// A row of the screen's dots, and two for the changes at its end.
+    /// The length of a scanline: the screen's dots, and two for the changes at its end.
     let row: Int
 
-    /// The memory for a screen.
+    /// The sizes for a screen.
     init(for size: ScreenSize) {
       let cells = (size.columns + 2) * (size.rows + 2)
       (dots, flags, row) = (cells * LightCanvas.dotsPerCell, cells + 8, size.columns * 2 + 2)
     }
   }
 
-  /// Makes the canvas dark, and as large as `size`.
-  /// - Complexity: O(lit cells), and a scan of one byte a cell; allocates only for a new size.
+  /// Clears the canvas, and changes its size to `size`.
+  /// - Complexity: O(lit screen cells), and a scan of one byte per screen cell; allocates only when
+  ///   the size changes.
   mutating func clear(for size: ScreenSize) {
     guard size == self.size else {
       self = LightCanvas(size: size)
@@ -76,7 +80,7 @@ struct LightCanvas: Sendable {
     }
   }
 
-  /// Gives the canvas's memory to `body`.
+  /// Calls `body` with the canvas's memory.
   mutating func withBuffer<Result>(_ body: (LightBuffer) throws -> Result) rethrows -> Result {
     let size = size
     if !isKnownUniquelyReferenced(&dots) { dots = DotMemory(copying: dots) }

@@ -1,21 +1,22 @@
-/// What is behind the light of four cells.
+/// The light behind four screen cells.
 ///
-/// Mostly that is nothing, and what light hides of it needs not be worked out.
+/// It is usually zero, and the specialization for that case avoids the computations below.
 protocol Backdrop {
-  /// Its light.
+  /// The backdrop's light.
   var light: LightLanes { get }
 
-  /// Light and what it lets through, where it covers some part.
+  /// The sum of light and of the backdrop's part that is visible through it, for an opacity of
+  /// `part`.
   func behind(_ light: LightLanes, covering part: Lanes) -> LightLanes
 
-  /// Light less the backdrop.
+  /// Light minus the backdrop's light.
   func taken(from light: LightLanes) -> LightLanes
 
-  /// Light less what it hides.
+  /// Light minus the part of the backdrop's light that it covers.
   func hidden(takenFrom light: LightLanes) -> LightLanes
 }
 
-/// Nothing is behind the light.
+/// A black backdrop.
 struct DarkBackdrop: Backdrop {
   @inline(__always)
   var light: LightLanes { .dark }
@@ -30,7 +31,7 @@ struct DarkBackdrop: Backdrop {
   func hidden(takenFrom light: LightLanes) -> LightLanes { light }
 }
 
-/// There is light behind.
+/// A backdrop with light.
 struct LitBackdrop: Backdrop {
   let light: LightLanes
 

@@ -1,13 +1,13 @@
 internal import KamuroCSIMD
 internal import KamuroScreen
 
-/// Four cells of a grid side by side.
+/// Four screen cells in SIMD lanes.
 struct CellLanes {
-  /// ``ScreenCell/bits`` of each.
+  /// ``ScreenCell/bits`` of each screen cell.
   var bits: SIMD4<Int32>
   /// ``ScreenColor/rawValue`` of each foreground.
   var foreground: SIMD4<Int32>
-  /// The same of each background.
+  /// ``ScreenColor/rawValue`` of each background.
   var background: SIMD4<Int32>
 
   @inline(__always)
@@ -15,7 +15,7 @@ struct CellLanes {
     (self.bits, self.foreground, self.background) = (bits, foreground, background)
   }
 
-  /// Four times the same.
+  /// The same screen cell in all lanes.
   @inline(__always)
   init(repeating cell: ScreenCell) {
     bits = SIMD4(repeating: Int32(bitPattern: cell.bits))
@@ -23,7 +23,7 @@ struct CellLanes {
     background = SIMD4(repeating: Int32(bitPattern: cell.background.rawValue))
   }
 
-  /// The cells at some places.
+  /// Loads four screen cells by their grid indices.
   @inline(__always)
   init(_ cells: UnsafeMutablePointer<ScreenCell>, at places: UnsafeMutablePointer<Int>) {
     let (a, b, c, d) = (cells + places[0], cells + places[1], cells + places[2], cells + places[3])
@@ -40,7 +40,7 @@ struct CellLanes {
     background = all { $0.background.rawValue }
   }
 
-  /// One of the cells.
+  /// The screen cell of a lane.
   @inline(__always)
   subscript(lane: Int) -> ScreenCell {
     ScreenCell(
@@ -50,7 +50,7 @@ struct CellLanes {
     )
   }
 
-  /// The cells where a mask says so, others elsewhere.
+  /// The lanes where a mask is true; those of `other` elsewhere.
   @inline(__always)
   func kept(where mask: SIMD4<Int32>, else other: CellLanes) -> CellLanes {
     CellLanes(
@@ -60,20 +60,20 @@ struct CellLanes {
     )
   }
 
-  /// Where cells are the same as others.
+  /// A mask of the lanes that are equal.
   @inline(__always)
   func equal(_ other: CellLanes) -> SIMD4<Int32> {
     let colors = (foreground ^ other.foreground) | (background ^ other.background)
     return ((bits ^ other.bits) | colors .== 0).bits
   }
 
-  /// The distance between sRGB levels that is hardly seen, as a square: five levels, of red or of
-  /// blue alone twice as many.
+  /// The squared distance between sRGB levels that is barely visible: five levels of green, or
+  /// about ten of red or of blue alone.
   ///
-  /// Levels are even to the eye down to the dark, as OKLab is, and are at hand.
+  /// sRGB levels are almost perceptually uniform, like OKLab, and need no conversion.
   private static let levelTolerance: Int32 = 4 * 5 * 5
 
-  /// Where colors are others, or hardly different ones; of a palette only the same.
+  /// A mask of the lanes whose colors are equal or, for direct colors, barely different.
   @inline(__always)
   static func areAlike(_ a: SIMD4<Int32>, _ b: SIMD4<Int32>) -> SIMD4<Int32> {
     func difference(_ shift: Int32) -> SIMD4<Int32> {

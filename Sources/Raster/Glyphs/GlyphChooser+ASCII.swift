@@ -1,13 +1,14 @@
 import KamuroCSIMD
 
 extension GlyphChooser {
-  /// Cells whose average light has no channel of this are left dark.
+  /// The mean light, by its brightest channel, below which a screen cell stays dark.
   private static let darkest: Float = 0.002
 
-  /// Shows the hue in the color, at full brightness, and the brightness in the glyph's density.
+  /// Shows light with the density ramp: the hue by the color at full brightness, the brightness by
+  /// the glyph's density.
   ///
-  /// The step of the ramp goes with OKLab lightness. That grows with the cube root of light, so the
-  /// part of the full hue's lightness is the cube root of the brightest channel.
+  /// The step of the ramp is proportional to OKLab lightness. That is proportional to the cube root
+  /// of light, so the step is the cube root of the brightest channel, as a part of the ramp.
   @inline(never)
   mutating func rampSketch(of batch: CellBatch, before backdrop: some Backdrop, from least: Lanes)
     -> GlyphSketch
@@ -28,13 +29,13 @@ extension GlyphChooser {
     return measured(sketch, of: batch, before: backdrop)
   }
 
-  /// The step of the ramp for a cell with light of some brightness.
+  /// The step of the ramp for a brightness.
   private func step(of peak: Float) -> Int32 {
     let last = Float(GlyphSet.ramp.count - 1)
     return Int32(max(1, (cbrtf(max(0, min(1, peak))) * last).rounded()))
   }
 
-  /// The parts of cells that the ramp's glyphs cover: the light of their lightness.
+  /// The coverage of the ramp's glyphs, as linear light.
   @inline(never)
   static func densities(of steps: SIMD4<Int32>) -> Lanes {
     let part = Lanes(steps) / Float(GlyphSet.ramp.count - 1)

@@ -1,11 +1,12 @@
 extension GlyphChooser {
-  /// A side with less than this part of the other's light is dark: no veil lies about a spark.
+  /// The ratio of the two sides' light below which the darker side is not shown, so that a spark
+  /// has no dim rectangle around it.
   private static let leastPart: Float = 0.25
 
-  /// Shows the blocks' light as the means of two sides.
+  /// Shows light with blocks in two colors, the mean colors of two sets of blocks.
   ///
-  /// A dark side keeps the backdrop's color, two equal sides are a full block. Without colors the
-  /// the number of blocks is the brightness.
+  /// A dark side has the backdrop's color; two equal sides become a full block. Without colors the
+  /// number of blocks shows the brightness.
   @inline(__always)
   mutating func blockSketch(of batch: CellBatch, before backdrop: some Backdrop, from least: Lanes)
     -> GlyphSketch
@@ -18,7 +19,7 @@ extension GlyphChooser {
     let leastDark = darkest(of: sides.dark, darkCount)
       .greater(brightPeak * Self.leastPart / sides.brightCount)
     let showsDark = (darkCount .> 0).bits & (darkPeak .>= leastDark * darkCount).bits
-    // What an unseen dark side has is shown by the bright one, as far as there is room.
+    // The light of a hidden dark side is added to the bright one, as far as that stays displayable.
     let room = (sides.brightCount - brightPeak) / darkPeak.greater(Lanes(repeating: 1e-6))
     var filled = sides.bright + sides.dark * room.lesser(Lanes(repeating: 1))
     filled.cover = sides.bright.cover
@@ -40,7 +41,7 @@ extension GlyphChooser {
     return measured(sketch, of: batch, before: backdrop)
   }
 
-  /// The least light of each of so many blocks that is shown.
+  /// The minimum light of each of `count` blocks, below which they stay dark.
   @inline(__always)
   private func darkest(of sum: LightLanes, _ count: Lanes) -> Lanes {
     let (hued, grey) = (limits.darkestHalf, limits.darkestGrey)
@@ -50,7 +51,7 @@ extension GlyphChooser {
       ? Lanes(repeating: hued) : darkest(of: sum, where: isBetween)
   }
 
-  /// The same where it takes a look at the hue.
+  /// The same for lanes whose hue decides.
   @inline(never)
   private func darkest(of sum: LightLanes, where mask: SIMD4<Int32>) -> Lanes {
     var darkest = Lanes(repeating: limits.darkestHalf)
@@ -61,7 +62,7 @@ extension GlyphChooser {
     return darkest
   }
 
-  /// The light of so many blocks' sum and of what they let through.
+  /// The mean light of `count` blocks in front of the backdrop.
   @inline(__always)
   private static func mean(
     _ sum: LightLanes,

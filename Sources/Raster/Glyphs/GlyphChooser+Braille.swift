@@ -1,15 +1,15 @@
 internal import KamuroCSIMD
 
 extension GlyphChooser {
-  /// Dots with this part of the brightest dot's light or more belong to the picture.
+  /// The ratio to the brightest dot's light from which on a dot belongs to the picture.
   private static let leastPart: Float = 0.3
 
-  /// Shows light as dots of one color without losing any of it.
+  /// Shows light with braille dots of one color, without losing any light.
   ///
-  /// The ink is the cell's light spread over the area of the lit dots. Lit are the brightest: as
-  /// many as the picture has, but enough that the ink need not be brighter than 1, and few enough
-  /// that it is not darker than ``InkLimits/darkestDot``. So light fades by losing dots, not by
-  /// going grey. Without colors the number of dots tells the brightness.
+  /// The ink is the screen cell's light divided by the area of the set dots. The brightest dots are
+  /// set: as many as belong to the picture, but so many that the ink is at most 1, and so few that
+  /// it is at least ``InkLimits/darkestDot``. So fading light loses dots and does not turn grey.
+  /// Without colors the number of dots shows the brightness.
   @inline(__always)
   mutating func brailleSketch(
     of batch: CellBatch,
@@ -21,7 +21,7 @@ extension GlyphChooser {
     let sum = batch.sum
     let peak = sum.peak
     let most = peak * (1 / (dotCoverage * limits.darkestDot))
-    // A little above a whole number of dots is as good as that number.
+    // A tolerance: slightly more than an integral number of dots is rounded down to it.
     let fewest = peak * (1 / dotCoverage) - 0.02
     let one = Lanes(repeating: 1)
     let mostWhole = lanes_of_whole(lanes_truncated(most.lesser(Lanes(repeating: 8))))
@@ -60,13 +60,13 @@ extension GlyphChooser {
     return measured(sketch, of: batch, before: backdrop)
   }
 
-  /// How many dots of each cell belong to the picture.
+  /// The number of dots of each screen cell that belong to the picture.
   @inline(__always)
   private static func picturedDots(of batch: CellBatch) -> Lanes {
     pictured(LightCanvas.dotsPerCell) { batch.peaks[$0] }
   }
 
-  /// How many blocks of each cell belong to the picture.
+  /// The number of blocks of each screen cell that belong to the picture.
   @inline(__always)
   static func picturedBlocks(of light: BlockLight) -> Lanes {
     pictured(light.count) { light.peak(of: $0) }
@@ -83,20 +83,21 @@ extension GlyphChooser {
     return pictured
   }
 
-  /// Ranks the dots of each cell by their keys, and finds the key of the last of the brightest, of so
-  /// many and, of a part of one, one more.
+  /// Computes sort keys for the dots of each screen cell, and returns the key of the last of the
+  /// `wanted` brightest dots, rounded up.
   ///
-  /// Equals are ranked, too; where fewer have light than are wanted, dots beside them come next.
+  /// All keys are different; if fewer dots have light than are wanted, the neighbors of lit dots
+  /// follow.
   @inline(__always)
   private static func lastOfBrightest(_ wanted: Lanes, of batch: CellBatch) -> Lanes {
     let peaks = batch.peaks
-    // A little light from neighbors ranks dark dots by nearness, and never changes the order of
-    // dots that differ by more than a hundredth.
+    // A hundredth of the neighbors' light sorts dark dots by nearness, and does not change the
+    // order of dots whose light differs by more than this.
     for dot in 0..<LightCanvas.dotsPerCell {
       var beside = peaks[dot ^ 1]
       if dot > 1 { beside += peaks[dot - 2] }
       if dot < 6 { beside += peaks[dot + 2] }
-      // Positive floats are in the order of their bits; the low three make all keys different.
+      // Positive floats sort like their bits; the lowest three bits make all keys different.
       let bits = unsafeBitCast(peaks[dot] + beside * 0.01, to: SIMD4<Int32>.self)
       batch.keys[dot] = unsafeBitCast(bits & ~7 | GlyphSet.brailleOrder[dot], to: Lanes.self)
     }

@@ -1,11 +1,10 @@
 extension GlyphChooser {
-  /// How much a difference of the whole cell's light counts, against that of its dots.
+  /// The weight of the error of the whole screen cell, relative to that of its dots.
   private static let wholeWeight: Float = 2
-  /// How much the gaps in ink count, such as those between braille dots.
+  /// The weight of the contrast within ink that has gaps, such as those between braille dots.
   private static let gapWeight: Float = 0.05
 
-  /// A sketch that knows how much it differs from the light, in the colors that the terminal will have
-  /// for it.
+  /// The sketch with its error, computed with the colors that the terminal will show.
   @inline(__always)
   mutating func measured(
     _ sketch: GlyphSketch,
@@ -26,13 +25,13 @@ extension GlyphChooser {
     return sketch
   }
 
-  /// How much a glyph in two colors differs from light.
+  /// The error of a glyph in two colors.
   ///
-  /// It is the sum of squares over the eight dots, plus that of the whole cell's light, which is
-  /// what the eye sees from afar, in linear light. Where ink has gaps, these count too. In front of
-  /// a backdrop b, a dot of light d that hides the part w shows d + b (1 - w); so all light is
-  /// measured from the backdrop, as d - b w. The sum of its squares is the same for all choices
-  /// and is left out.
+  /// It is the sum of squared differences in linear light over the eight dots, plus the weighted
+  /// square for the whole screen cell, which is what is visible from a distance, plus a term for
+  /// the gaps in ink. In front of a backdrop b, a dot of light d with the opacity w shows d + b (1
+  /// - w); therefore all light is computed relative to the backdrop, as d - b w. The sum of its
+  /// squares is the same for all sketches and is omitted.
   @inline(__always)
   func error(
     of sketch: GlyphSketch,
@@ -55,13 +54,13 @@ extension GlyphChooser {
     return squares + whole * whole * Self.wholeWeight + contrast * contrast * gaps
   }
 
-  /// The light of cells at full brightness: what ink without a color stands for.
+  /// The light of screen cells scaled to full brightness, which represents ink without a color.
   @inline(__always)
   func hue(of batch: CellBatch) -> LightLanes {
     batch.sum * (1 / batch.sum.peak.greater(Lanes(repeating: .leastNormalMagnitude)))
   }
 
-  /// The light that the terminal shows where some is asked for.
+  /// The light of the nearest terminal colors.
   @inline(never)
   private mutating func shown(
     _ light: LightLanes,

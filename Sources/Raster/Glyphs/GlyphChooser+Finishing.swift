@@ -2,12 +2,12 @@ internal import KamuroCSIMD
 internal import KamuroScreen
 
 extension GlyphChooser {
-  /// A panel's glyph stays while less than this light of a full dot passes over it: a fading spark
-  /// does not wipe out a letter.
+  /// The light, in full dots, below which a panel's glyph is not replaced, so that a fading spark
+  /// does not erase a letter.
   private static let leastOverGlyph: Float = 1
 
-  /// Writes four cells, where there is light enough, and notes what their places show; tells where
-  /// they show light.
+  /// Writes four screen cells to the grid, and records what they show; returns a mask of the lanes
+  /// that show light.
   @inline(__always)
   mutating func finish(
     _ sketch: GlyphSketch,
@@ -39,7 +39,7 @@ extension GlyphChooser {
     return panels.isEmpty ? sketch.isShown : finishPanels(of: batch, sketch.isShown, in: frame)
   }
 
-  /// What is behind the glyphs of four cells.
+  /// The background colors behind the glyphs of four screen cells.
   @inline(__always)
   private func backdropColors(of batch: CellBatch, in frame: GlyphFrame) -> SIMD4<Int32> {
     let bare = Int32(bitPattern: quantizer.ground.color.rawValue)
@@ -52,7 +52,8 @@ extension GlyphChooser {
     return SIMD4(color(0), color(1), color(2), color(3))
   }
 
-  /// Gives cells of panels back where glyphs of theirs stay; tells where light is shown.
+  /// Restores the panel cells of lanes that show no light or too little to replace a glyph; returns
+  /// a mask of the lanes that still show light.
   private func finishPanels(
     of batch: CellBatch,
     _ isShown: SIMD4<Int32>,
@@ -71,7 +72,7 @@ extension GlyphChooser {
     return isShown
   }
 
-  /// Four cells in colors of the terminal.
+  /// The screen cells of a sketch in the terminal's colors.
   @inline(__always)
   private mutating func choice(
     of sketch: GlyphSketch,
@@ -81,14 +82,14 @@ extension GlyphChooser {
     let ink = colors(for: sketch.ink, where: sketch.isShown, in: batch)
     let paper = colors(for: sketch.paper, where: sketch.isShown & sketch.hasPaper, in: batch)
     let background = lane_masks_chosen(sketch.hasPaper, paper, backdrops)
-    // Two blocks of one color are one.
+    // Two colors that became equal are shown by a full block.
     let isFull = sketch.hasPaper & (ink .== paper).bits
     let cells = CellLanes(bits: glyphs(of: sketch), foreground: ink, background: background)
     return fullBlocks(in: ink, before: backdrops)
       .kept(where: isFull, else: ShownLanes(inks: inks(of: sketch), cells: cells))
   }
 
-  /// Four whole cells of ink.
+  /// Full blocks in the color of the ink.
   @inline(__always)
   private func fullBlocks(in ink: SIMD4<Int32>, before backdrops: SIMD4<Int32>) -> ShownLanes {
     let full = SIMD4(repeating: Int32(bitPattern: GlyphSet.full.value))
@@ -98,7 +99,7 @@ extension GlyphChooser {
     )
   }
 
-  /// The colors that show light, by ``ScreenColor/rawValue``.
+  /// The nearest colors, as ``ScreenColor/rawValue``.
   @inline(__always)
   private mutating func colors(
     for light: LightLanes,
@@ -123,14 +124,14 @@ extension GlyphChooser {
     return SIMD4(color(0), color(1), color(2), color(3))
   }
 
-  /// What four cells would show.
+  /// The layouts and patterns of a sketch.
   @inline(__always)
   func inks(of sketch: GlyphSketch) -> ShownInks {
     if style == .ascii { return ShownInks(.ramp, sketch.bits) }
     return ShownInks(dotted: sketch.isDotted, sketch.bits)
   }
 
-  /// The glyphs that have their ink where a sketch has it.
+  /// The glyphs of a sketch's patterns.
   @inline(__always)
   private func glyphs(of sketch: GlyphSketch) -> SIMD4<Int32> {
     let bits = sketch.bits & ~sketch.isDotted

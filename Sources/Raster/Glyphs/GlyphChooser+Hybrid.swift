@@ -1,8 +1,8 @@
 internal import KamuroCSIMD
 
 extension GlyphChooser {
-  /// Shows light by braille or by blocks, whichever differs less from it; without colors by braille,
-  /// whose dots tell brightness.
+  /// Shows light with braille or blocks, whichever has the smaller error; without colors with
+  /// braille, whose dots show the brightness.
   @inline(__always)
   mutating func hybridSketch(of batch: CellBatch, before backdrop: some Backdrop, from least: Lanes)
     -> GlyphSketch

@@ -1,21 +1,21 @@
 internal import KamuroScreen
 
 extension GlyphChooser {
-  /// How much more light than the least a dark cell needs to be shown: one at the border does not
-  /// go on and off.
+  /// The hysteresis of dark screen cells: the factor on the minimum light from which on they are
+  /// shown, so that they do not flicker at the threshold.
   private static let darkReluctance: Float = 1.02
-  /// The part of a cell's light by which a cell of the last frame may differ more from it than a
-  /// new one; of 16 colors, each far from the next, by more.
+  /// The tolerance of the hysteresis: the additional error, as a part of the screen cell's light,
+  /// with which a screen cell of the last frame is kept; larger for 16 colors, which are far apart.
   private var tolerance: Float { quantizer.depth == .sixteen ? 0.1 : 0.02 }
 
-  /// How many times the least light cells must have to be shown.
+  /// The factor on the minimum light from which on screen cells are shown.
   @inline(__always)
   static func reluctance(after old: ShownInks) -> Lanes {
     Lanes(repeating: darkReluctance).kept(where: old.isDark, else: Lanes(repeating: 1))
   }
 
-  /// How much more the cells of the last frame differ from the present light than a sketch does, less
-  /// what they may; infinite where nobody needs to know.
+  /// The error of the last frame's screen cells minus that of the sketch and the tolerance;
+  /// infinite where it is not needed.
   @inline(__always)
   mutating func staleness(
     of old: ShownLanes,
@@ -58,11 +58,12 @@ extension GlyphChooser {
     return (oldError - sketch.error - most * most).kept(where: isOther, else: nobodyAsks)
   }
 
-  /// Where cells of the last frame stay, as long as they show the present light nearly as well as
-  /// those that would be chosen now.
+  /// A mask of the lanes that keep their screen cells of the last frame, because these show the
+  /// present light nearly as well as new ones.
   ///
-  /// They are compared with the present light and never with another frame, so nothing adds up. What
-  /// should be dark is dark at once. Of the same ink the colors are compared.
+  /// They are compared with the present light only, never with other frames, so that errors do not
+  /// accumulate. Lanes that should be dark become dark at once. If the ink has the same pattern,
+  /// only the colors are compared.
   @inline(__always)
   mutating func keeps(
     _ cells: SucceedingLanes,
@@ -75,14 +76,16 @@ extension GlyphChooser {
       CellLanes.areAlike(old.foreground, new.foreground)
       & CellLanes.areAlike(old.background, new.background)
     let keeps = cells.hasSameInk & areAlike
-    // Nothing here is a branch for one cell, which nobody could guess. Few cells need a closer look.
+    // All of this is free of branches, which would often be mispredicted. Only few lanes need the
+    // slow path.
     let isOther = ~cells.hasSameInk & (old.equal(new) | (staleness .<= 0).bits)
     let isUnsure = quantizer.depth == .direct ? isOther : isOther | cells.hasSameInk & ~areAlike
     let looks = isUnsure & cells.old.inks.isLit & sketch.isShown
     return looks == .zero ? keeps : keeps | closeKeeps(cells, of: sketch, in: batch, where: looks)
   }
 
-  /// Where some of four cells stay that are not the same.
+  /// A mask of the lanes, among those of `mask`, that keep their screen cells though these are
+  /// different.
   @inline(never)
   private mutating func closeKeeps(
     _ cells: SucceedingLanes,
@@ -101,39 +104,40 @@ extension GlyphChooser {
     return keeps
   }
 
-  /// Whether colors of a palette are as near to the light as new ones, or hardly less so.
+  /// Whether the old palette colors are as near to the light as the new ones, within the tolerance.
   private func keepsColors(_ cells: SucceedingLanes, of sketch: GlyphSketch, _ lane: Int) -> Bool {
     let (old, new) = (cells.old.cells[lane], cells.new.cells[lane])
     return quantizer.isNear(old.foreground, to: sketch.ink[lane], as: new.foreground)
       && quantizer.isNear(old.background, to: sketch.paper[lane], as: new.background)
   }
 
-  /// Whether other ink, which differs as little from the light, is not seen to be another.
+  /// Whether the old ink, whose error is within the tolerance, can stay without a visible flaw.
   ///
-  /// It is not where one block is another, or the layout; elsewhere it has seen the light move on.
+  /// It can if at most one block has moved, or if the layout is another; any other change means
+  /// that the light has moved.
   private func keepsInk(_ cells: SucceedingLanes, of sketch: GlyphSketch, _ lane: Int) -> Bool {
     let (old, new) = (cells.old.cells[lane], cells.new.cells[lane])
     if old == new { return true }
     let changes = cells.old.inks.bits[lane] ^ cells.new.inks.bits[lane]
     let isOtherLayout = changes > 0xFF
-    // No veil is left about a spark.
+    // A background around a spark is removed at once.
     let isVeil = cells.hadPaper[lane] != 0 && cells.hasPaper[lane] == 0
-    // A dithered color is meant to be off.
+    // A dithered color is different from the light by design, and must not be moved to other ink.
     return (isOtherLayout || changes.nonzeroBitCount <= 2 && !isVeil)
       && (quantizer.threshold == nil || old.foreground == new.foreground)
       && quantizer.keepsHue(old.foreground, of: sketch.ink[lane], as: new.foreground)
   }
 }
 
-/// Four cells of the last frame, and those that would be chosen now.
+/// Four screen cells of the last frame and their new candidates.
 struct SucceedingLanes {
   let old: ShownLanes
   let new: ShownLanes
-  /// Where the old ones had a background other than what is behind.
+  /// A mask of the old screen cells with a background of their own.
   let hadPaper: SIMD4<Int32>
-  /// Where the new ones have.
+  /// A mask of the new screen cells with a background of their own.
   let hasPaper: SIMD4<Int32>
-  /// Where both have ink in the same places, and both paper or none.
+  /// A mask of the lanes with the same ink pattern in which both or neither have a background.
   let hasSameInk: SIMD4<Int32>
 
   @inline(__always)

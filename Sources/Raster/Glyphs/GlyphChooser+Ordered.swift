@@ -1,20 +1,21 @@
 internal import KamuroCSIMD
 internal import KamuroScreen
 
-/// Brightness without colors: as many dots of a cell, or blocks, as it is bright.
+/// Ordered dithering without colors: the number of dots or blocks shows the brightness.
 ///
-/// A part of a dot becomes a whole one in some cells and none in the others, in the order of
-/// ``DitherTile``, which lies still on the screen. Within a cell the brightest dots come first.
+/// A fractional number of dots is rounded up in some screen cells and down in others, by the
+/// thresholds of ``DitherTile``, which are fixed to the screen. Within a screen cell the brightest
+/// dots come first.
 /// ```
 /// light      0.02      0.1       0.3       1
 /// 4 cells    ⠁⠀⠁⠀      ⠑⠁⠑⠑      ⠕⠝⠕⠝      ⣿⣿⣿⣿
 /// ```
 extension GlyphChooser {
-  /// The light of which there is no dot yet.
+  /// The light below which there are no dots.
   private static let darkest: Float = 0.001
 
-  /// How many of so many dots or blocks of each cell tell its brightness: their part grows with the
-  /// square root of light, nearly as it looks.
+  /// The number of dots or blocks, of `count` per screen cell, that show the brightness:
+  /// proportional to the square root of light, which is close to lightness.
   @inline(__always)
   func orderedCount(of count: Int, in batch: CellBatch) -> Lanes {
     let least = Self.darkest.squareRoot()
@@ -24,7 +25,7 @@ extension GlyphChooser {
     return lanes_of_whole(lanes_truncated(wanted.lesser(Lanes(repeating: Float(count)))))
   }
 
-  /// What is added to the parts of dots of cells before they are rounded down, 0 or more and below 1.
+  /// The dither thresholds, 0 or more and below 1, that are added before rounding down.
   @inline(never)
   private func thresholds(of batch: CellBatch) -> Lanes {
     func threshold(_ lane: Int) -> Float {
@@ -35,7 +36,7 @@ extension GlyphChooser {
     return Lanes(threshold(0), threshold(1), threshold(2), threshold(3))
   }
 
-  /// Shows the brightest blocks of each cell, as many as it is bright.
+  /// Shows the brightest blocks of each screen cell, in a number that shows its brightness.
   @inline(never)
   mutating func orderedBlocks(
     _ light: BlockLight,
@@ -70,7 +71,7 @@ extension GlyphChooser {
 }
 
 extension BlockSet {
-  /// Which block is shown first among equals, higher first: those on a diagonal before others.
+  /// The priorities among equally bright blocks, higher first: diagonals come before other pairs.
   fileprivate var order: SIMD8<Int32> {
     switch self {
     case .half: SIMD8(0, 1, 0, 0, 0, 0, 0, 0)
@@ -82,9 +83,10 @@ extension BlockSet {
 }
 
 extension BlockLight {
-  /// Keys of blocks, all of them different and the greater the brighter; of equals an order decides.
+  /// Sort keys of the blocks: all different, and the greater the brighter the block; `order`
+  /// decides between equals.
   ///
-  /// They lie in the batch's room, and those of blocks that a cell does not have come last.
+  /// They are stored in the batch's scratch buffer; missing blocks get the lowest keys.
   @inline(__always)
   fileprivate func keys(
     in batch: CellBatch,
@@ -95,7 +97,7 @@ extension BlockLight {
         batch.keys[block] = Lanes(repeating: -1)
         continue
       }
-      // Positive floats are in the order of their bits; the low three make all keys different.
+      // Positive floats sort like their bits; the lowest three bits make all keys different.
       let bits = unsafeBitCast(peak(of: block), to: SIMD4<Int32>.self)
       batch.keys[block] = unsafeBitCast(bits & ~7 | order[block], to: Lanes.self)
     }

@@ -1,17 +1,17 @@
-/// The glyphs of a style, found by a number.
+/// The tables of glyphs.
 package enum GlyphSet {
-  /// The bit that each dot of a cell sets in a braille pattern.
+  /// The bit of a braille pattern for each dot of a screen cell.
   ///
-  /// Dots are in the canvas's order: two to a row, from the top.
+  /// Dots are in the canvas's order: in rows of two, from the top.
   package static let brailleBits = SIMD8<Int32>(0x01, 0x08, 0x02, 0x10, 0x04, 0x20, 0x40, 0x80)
 
-  /// The braille pattern without dots.
+  /// The empty braille pattern.
   package static let brailleBase: UInt32 = 0x2800
 
-  /// The braille patterns with some of the dots of four cells, a bit for each in the canvas's order.
+  /// The braille patterns of four sets of dots, with a bit for each dot in the canvas's order.
   @inline(__always)
   static func braille(_ dots: SIMD4<Int32>) -> SIMD4<Int32> {
-    // The upper six go down the left column first, the last two are beside each other.
+    // In a pattern the upper six dots are in column order, and the last two in row order.
     func column(_ bits: SIMD4<Int32>) -> SIMD4<Int32> {
       bits & 1 | bits &>> 1 & 2 | bits &>> 2 & 4
     }
@@ -19,15 +19,15 @@ package enum GlyphSet {
     return pattern | Int32(bitPattern: brailleBase)
   }
 
-  /// Which dot is lit first among equals, higher first: one dot to a cell makes a grid, two a finer
-  /// one, four a checkerboard.
+  /// The priorities among equally bright dots, higher first: one dot per screen cell makes a grid,
+  /// two a finer grid, four a checkerboard.
   static var brailleOrder: SIMD8<Int32> { SIMD8(7, 1, 3, 5, 6, 0, 2, 4) }
 
-  /// A whole cell.
+  /// The full block.
   static let full: Unicode.Scalar = "█"
 
-  /// From nothing to the most ink.
+  /// The density ramp, from empty to the most ink.
   ///
-  /// No letters and few strokes with a direction: a spark is not a word.
+  /// It has no letters and few strokes with a direction, so that sparks do not look like text.
   package static let ramp = Array(" .:-+=*o%#@".unicodeScalars)
 }

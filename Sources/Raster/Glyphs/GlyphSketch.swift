@@ -1,30 +1,31 @@
 internal import KamuroCSIMD
 
-/// How four cells would be shown by one kind of glyphs, before a terminal's colors are found for it.
+/// Candidates for four screen cells with one kind of glyphs, before they are quantized to the
+/// terminal's colors.
 struct GlyphSketch {
-  /// Where there is enough light to be shown.
+  /// A mask of the lanes with enough light to be shown.
   var isShown: SIMD4<Int32>
-  /// Where the ink is dots, and not blocks or a glyph of the ramp.
+  /// A mask of the lanes whose ink is braille dots, and not blocks or a glyph of the ramp.
   var isDotted: SIMD4<Int32>
-  /// A bit for each block or dot with ink, from the top left in rows; of the ramp, the glyph's place
-  /// in it.
+  /// A bit for each block or dot with ink, in rows from the top left; for the ramp, the index of
+  /// the glyph.
   var bits: SIMD4<Int32>
-  /// Where the paper has a color of its own, and not the backdrop's.
+  /// A mask of the lanes with a background color other than the backdrop's.
   var hasPaper: SIMD4<Int32>
-  /// The light that the foreground is asked for.
+  /// The light of the foreground.
   var ink: LightLanes
-  /// The light that the background is asked for.
+  /// The light of the background.
   var paper: LightLanes
-  /// The sum of the light that the ink lies on.
+  /// The sum of the dots' light in the area of the ink.
   var inkSum: LightLanes
-  /// The area where ink is, in dots.
+  /// The area of the ink, in dots.
   var area: Lanes
-  /// The part of that area that it covers.
+  /// The coverage of that area by the ink.
   var coverage: Lanes
-  /// How much it differs from the light.
+  /// The error relative to the light.
   var error = Lanes.zero
 
-  /// One sketch where a mask says so, another elsewhere.
+  /// The lanes where a mask is true; those of `other` elsewhere.
   @inline(__always)
   func kept(where mask: SIMD4<Int32>, else other: GlyphSketch) -> GlyphSketch {
     GlyphSketch(

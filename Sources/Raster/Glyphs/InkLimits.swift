@@ -1,13 +1,13 @@
-/// How dark the ink of a color depth may be before light is told by fewer dots instead.
+/// The minimum brightness of ink at a color depth; darker light is shown by fewer dots instead.
 struct InkLimits {
-  /// The least that the brightest channel of a braille cell's ink may be, in linear light.
+  /// The minimum of the brightest channel of a braille cell's ink, in linear light.
   ///
-  /// In the palettes it is near the darkest step of a pure hue: below it there is only grey and
+  /// In the palettes it is near the darkest color of a pure hue: below there are only greys and
   /// black.
   let darkestDot: Float
-  /// Half blocks with a brightest channel below this are left dark.
+  /// The minimum of the brightest channel of blocks, which are dark below it.
   let darkestHalf: Float
-  /// The same of blocks without a hue: a palette has darker greys than it has hues.
+  /// The same for blocks without a hue: a palette has darker greys than hues.
   let darkestGrey: Float
 
   /// The limits of a color depth.

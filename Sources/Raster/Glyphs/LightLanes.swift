@@ -1,17 +1,17 @@
 internal import KamuroCSIMD
 
-/// A number for each of four cells.
+/// A number for each of four screen cells.
 ///
-/// Glyphs are chosen for four cells side by side: one vector holds one number of each, and whatever is
-/// asked of a cell is asked of four at once. Masks are -1 where something holds, 0 elsewhere.
+/// Glyphs are chosen for four screen cells in SIMD lanes. Masks are -1 where a condition is true, 0
+/// elsewhere.
 typealias Lanes = SIMD4<Float>
 
-/// Light of four cells.
+/// The light of four screen cells.
 struct LightLanes {
   var red: Lanes
   var green: Lanes
   var blue: Lanes
-  /// The part that hides what is behind.
+  /// The opacity.
   var cover: Lanes
 
   static let dark = LightLanes(red: .zero, green: .zero, blue: .zero, cover: .zero)
@@ -21,32 +21,32 @@ struct LightLanes {
     (self.red, self.green, self.blue, self.cover) = (red, green, blue, cover)
   }
 
-  /// The light of a dot of each of four cells.
+  /// Transposes the light of one dot of each of four screen cells.
   @inline(__always)
   init(_ a: SIMD4<Float>, _ b: SIMD4<Float>, _ c: SIMD4<Float>, _ d: SIMD4<Float>) {
     let turned = lanes_turned(a, b, c, d)
     (red, green, blue, cover) = (turned.x, turned.y, turned.z, turned.w)
   }
 
-  /// The same light for all cells.
+  /// The same light in all lanes.
   @inline(__always)
   init(repeating light: SIMD4<Float>) {
     self.init(light, light, light, light)
   }
 
-  /// The light of one of the cells.
+  /// The light of one screen cell.
   @inline(__always)
   subscript(cell: Int) -> SIMD4<Float> { SIMD4(red[cell], green[cell], blue[cell], cover[cell]) }
 
-  /// The largest of the three channels.
+  /// The maximum of the three color channels.
   @inline(__always)
   var peak: Lanes { red.greater(green.greater(blue)) }
 
-  /// The sum of the three channels.
+  /// The sum of the three color channels.
   @inline(__always)
   var total: Lanes { red + green + blue }
 
-  /// The light where a mask says so, dark elsewhere.
+  /// The lanes where a mask is true; dark elsewhere.
   @inline(__always)
   func kept(where mask: SIMD4<Int32>) -> LightLanes {
     LightLanes(
@@ -57,7 +57,7 @@ struct LightLanes {
     )
   }
 
-  /// The light where a mask says so, other light elsewhere.
+  /// The lanes where a mask is true; those of `other` elsewhere.
   @inline(__always)
   func kept(where mask: SIMD4<Int32>, else other: LightLanes) -> LightLanes {
     LightLanes(
@@ -103,7 +103,7 @@ struct LightLanes {
     light * Lanes(repeating: part)
   }
 
-  /// The sum over the channels of what light is times what other light is.
+  /// The dot product over the color channels.
   @inline(__always)
   static func * (a: LightLanes, b: LightLanes) -> Lanes {
     a.red * b.red + a.green * b.green + a.blue * b.blue

@@ -1,19 +1,19 @@
 internal import KamuroScreen
 
-/// The cells that showed light in the last frame, so that the next one may keep them.
+/// The screen cells that showed light in the last frame, for the hysteresis.
 struct ShownCells: Sendable {
   private var size: ScreenSize?
-  /// What shows light at each place of the grid; of no meaning where ``inks`` has none.
+  /// The screen cell at each grid index; undefined where ``inks`` has no light.
   private var cells: [ScreenCell] = []
-  /// What each place of the grid has shown.
+  /// The layout and pattern at each grid index.
   private var inks: [ShownInk] = []
 
-  /// Forgets the last frame.
+  /// Discards the last frame.
   mutating func forget() {
     size = nil
   }
 
-  /// Gives the memory of the last frame to `body`; of a frame of another size nothing is known.
+  /// Calls `body` with the last frame's memory, which is empty if the size has changed.
   mutating func withBuffer<Result>(
     of size: ScreenSize,
     _ body: (ShownBuffer) -> Result
@@ -33,7 +33,7 @@ struct ShownCells: Sendable {
   }
 }
 
-/// The memory of ``ShownCells`` while a frame is drawn.
+/// Pointers to the memory of ``ShownCells`` while a frame is drawn.
 struct ShownBuffer {
   let cells: UnsafeMutablePointer<ScreenCell>
   let inks: UnsafeMutablePointer<ShownInk>

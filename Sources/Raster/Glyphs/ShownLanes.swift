@@ -1,12 +1,12 @@
 internal import KamuroCSIMD
 internal import KamuroScreen
 
-/// What a place of the grid has shown, in two bytes.
+/// The layout and pattern that a screen cell has shown, in two bytes.
 struct ShownInk: Hashable, Sendable {
-  /// Of light the ``InkLayout`` in the upper byte, ``GlyphSketch/bits`` in the lower.
+  /// The ``InkLayout`` in the upper byte and ``GlyphSketch/bits`` in the lower, if there was light.
   let rawValue: UInt16
 
-  /// Nobody knows, or a panel.
+  /// Not known, or a panel cell.
   static let unknown = ShownInk(rawValue: 0)
   /// No light.
   static let dark = ShownInk(rawValue: 1)
@@ -16,16 +16,16 @@ struct ShownInk: Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// What one of four places shows.
+  /// The value of one of four lanes.
   @inline(__always)
   init(_ inks: ShownInks, _ lane: Int) {
     rawValue = UInt16(truncatingIfNeeded: inks.bits[lane])
   }
 }
 
-/// What four places of the grid have shown.
+/// The layouts and patterns of four screen cells.
 struct ShownInks {
-  /// ``ShownInk/rawValue`` of each.
+  /// ``ShownInk/rawValue`` of each screen cell.
   let bits: SIMD4<Int32>
 
   static var unknown: ShownInks { ShownInks(bits: .zero) }
@@ -44,51 +44,51 @@ struct ShownInks {
     self.bits = layout.rawValue << 8 | bits
   }
 
-  /// Dots, and blocks elsewhere.
+  /// Braille dots where the mask is true, blocks elsewhere.
   @inline(__always)
   init(dotted isDotted: SIMD4<Int32>, _ bits: SIMD4<Int32>) {
     let dots = ShownInks(.braille, bits)
     self.bits = lane_masks_chosen(isDotted, dots.bits, ShownInks(.blocks, bits).bits)
   }
 
-  /// Those of the places of a batch.
+  /// Loads the values at the grid indices of a batch.
   @inline(__always)
   init(_ shown: ShownBuffer, at places: UnsafeMutablePointer<Int>) {
     func ink(_ lane: Int) -> Int32 { Int32(shown.inks[places[lane]].rawValue) }
     bits = SIMD4(ink(0), ink(1), ink(2), ink(3))
   }
 
-  /// These where a mask says so, others elsewhere.
+  /// The lanes where a mask is true; those of `other` elsewhere.
   @inline(__always)
   func kept(where mask: SIMD4<Int32>, else other: ShownInks) -> ShownInks {
     ShownInks(bits: lane_masks_chosen(mask, bits, other.bits))
   }
 
-  /// Where the same is shown as elsewhere.
+  /// A mask of the lanes that are equal.
   @inline(__always)
   func equal(_ other: ShownInks) -> SIMD4<Int32> { (bits .== other.bits).bits }
 
-  /// The bits of the patterns.
+  /// The bits of the patterns, without the layouts.
   @inline(__always)
   var patternBits: SIMD4<Int32> { bits & 0xFF }
 
-  /// Where there was no light.
+  /// A mask of the lanes without light.
   @inline(__always)
   var isDark: SIMD4<Int32> { (bits .== Int32(ShownInk.dark.rawValue)).bits }
 
-  /// Where light was shown by a pattern.
+  /// A mask of the lanes that showed light.
   @inline(__always)
   var isLit: SIMD4<Int32> { (bits .> 0xFF).bits }
 
-  /// Where the patterns were dots.
+  /// A mask of the lanes that showed braille dots.
   @inline(__always)
   var isDotted: SIMD4<Int32> { (bits &>> 8 .== InkLayout.braille.rawValue).bits }
 }
 
-/// What four places of the grid show, and with which cells.
+/// What four screen cells show: their ink and their contents.
 struct ShownLanes {
   let inks: ShownInks
-  /// Of no meaning where the inks have none.
+  /// Undefined where the inks have no light.
   let cells: CellLanes
 
   static var unknown: ShownLanes {
@@ -100,19 +100,19 @@ struct ShownLanes {
     (self.inks, self.cells) = (inks, cells)
   }
 
-  /// What the last frame showed.
+  /// Loads what the last frame showed.
   @inline(__always)
   init(_ shown: ShownBuffer, at places: UnsafeMutablePointer<Int>) {
     self.init(inks: ShownInks(shown, at: places), cells: CellLanes(shown.cells, at: places))
   }
 
-  /// Nothing but blanks.
+  /// Blank screen cells.
   @inline(__always)
   init(dark blank: ScreenCell) {
     self.init(inks: .dark, cells: CellLanes(repeating: blank))
   }
 
-  /// These where a mask says so, others elsewhere.
+  /// The lanes where a mask is true; those of `other` elsewhere.
   @inline(__always)
   func kept(where mask: SIMD4<Int32>, else other: ShownLanes) -> ShownLanes {
     ShownLanes(

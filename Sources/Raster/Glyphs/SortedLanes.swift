@@ -1,9 +1,9 @@
-/// Eight numbers of each of four cells, the greatest first.
+/// Eight numbers of each of four screen cells, in descending order.
 struct SortedLanes {
   private var numbers: (Lanes, Lanes, Lanes, Lanes, Lanes, Lanes, Lanes, Lanes)
 
-  /// Sorts numbers by the network of the fewest comparisons of two: 19 (Knuth, The Art of Computer
-  /// Programming 3, 5.3.4).
+  /// Sorts with the optimal sorting network for eight numbers, of 19 comparisons (Knuth, The Art of
+  /// Computer Programming 3, 5.3.4).
   @inline(__always)
   init(_ all: UnsafeMutablePointer<Lanes>) {
     var (a, b, c, d) = (all[0], all[1], all[2], all[3])

@@ -1,22 +1,22 @@
-/// The indices of a palette that were found last for sRGB colors of 8 bits a channel.
+/// A cache of the nearest palette indices of 24-bit sRGB colors.
 ///
-/// A direct-mapped cache: each color has one place, which the next color with that place takes. Colors
-/// of a fade lie side by side, and their places are spread.
+/// It is direct-mapped: each color has one slot, which the next color with the same slot
+/// overwrites. The hash spreads the similar colors of a fade.
 struct ColorCache: Sendable {
-  /// The colors and their indices: 0xrrggbbii, 0 where there is none.
+  /// The colors and their indices as 0xrrggbbii; 0 for an empty slot.
   ///
-  /// No index is 0: that is black in every theme and means "no light".
+  /// No index is 0, because color 0 is black in every theme and means "no light".
   private var entries: [UInt32]
 
-  /// The bits of a place.
+  /// The number of bits of a slot's index.
   private static let bits = 15
 
-  /// An empty cache; one that is not used has no memory.
+  /// Creates an empty cache; an unused one allocates nothing.
   init(isUsed: Bool) {
     entries = isUsed ? [UInt32](repeating: 0, count: 1 << Self.bits) : []
   }
 
-  /// The index of a color, 0xrrggbb, if it is known.
+  /// The index of a color, 0xrrggbb; `nil` if it is not cached.
   @inline(__always)
   subscript(color: UInt32) -> UInt8? {
     get {
@@ -26,7 +26,7 @@ struct ColorCache: Sendable {
     set { entries[Self.place(of: color)] = color << 8 | UInt32(newValue ?? 0) }
   }
 
-  /// Fibonacci hashing: the highest bits of the product with 2^32 over the golden ratio.
+  /// Fibonacci hashing: the highest bits of the product with 2^32 divided by the golden ratio.
   @inline(__always)
   private static func place(of color: UInt32) -> Int {
     Int(truncatingIfNeeded: (color &* 0x9E37_79B1) >> (32 - UInt32(bits)))

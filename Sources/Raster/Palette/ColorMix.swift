@@ -1,16 +1,16 @@
-/// Two colors of a palette that are light together, some cells having one and some the other.
+/// A dithered color: two palette colors whose mean approximates some light.
 struct ColorMix: Hashable, Sendable {
-  /// The steps in which the parts of a mix are counted, and the cells of ``DitherTile``.
+  /// The number of steps of a mix, which is also the number of thresholds in ``DitherTile``.
   static let steps = 64
 
-  /// The color nearest to the light, or an equal.
+  /// The color of the screen cells at high thresholds.
   let first: UInt8
-  /// The color of the other cells.
+  /// The color of the screen cells at low thresholds.
   let second: UInt8
-  /// How many of 64 cells have the second.
+  /// The number of thresholds, of 64, that take the second color.
   let share: UInt8
 
-  /// The color of a cell with a threshold, 0..<64.
+  /// The color of a screen cell with a threshold, 0..<64.
   @inline(__always)
   func index(at threshold: Int) -> UInt8 {
     threshold < Int(share) ? second : first
@@ -18,17 +18,17 @@ struct ColorMix: Hashable, Sendable {
 }
 
 extension ColorMix {
-  /// The colors among which two are looked for: so many that are nearest.
+  /// The number of nearest colors among which pairs are tried.
   private static let candidateCount = 10
-  /// How much the difference of the two counts against that of their mean from the light: the
-  /// nearer they are, the less is seen of the pattern.
+  /// The weight of the pair's contrast against the error of its mean: the lower the contrast, the
+  /// less visible is the pattern.
   private static let contrastWeight: Float = 0.05
-  /// The angle by which a mix may turn the hue farther than the nearest color does.
+  /// The angle, in radians, by which a mix may turn the hue further than the nearest color does.
   private static let turnTolerance: Float = 0.03
 
-  /// The mix whose mean is nearest to light in OKLab, of colors that it may be shown with.
+  /// The mix whose mean is nearest to light in OKLab, among the allowed colors.
   ///
-  /// What has a hue gets no greys, and no other hue for the sake of its brightness.
+  /// A color with a hue gets no greys, and its hue is not changed for the sake of its brightness.
   init(of light: SIMD4<Float>, in depth: ColorDepth) {
     let wanted = OKLab(linear: light)
     let nearest = NearestColor.index(in: depth, to: wanted)
@@ -43,11 +43,11 @@ extension ColorMix {
     for (place, one) in candidates.enumerated() {
       for other in candidates.dropFirst(place + 1) {
         let (a, b) = (XtermPalette.light[Int(one.index)], XtermPalette.light[Int(other.index)])
-        let way = b - a
-        let part = ((light - a) * way).total / max((way * way).total, 1e-9)
+        let difference = b - a
+        let part = ((light - a) * difference).total / max((difference * difference).total, 1e-9)
         let share = Int((min(max(part, 0), 1) * Float(Self.steps)).rounded())
         guard share > 0, share < Self.steps else { continue }
-        let mean = OKLab(linear: a + way * (Float(share) / Float(Self.steps)))
+        let mean = OKLab(linear: a + difference * (Float(share) / Float(Self.steps)))
         guard isHueless || mean.turn(to: wanted) <= turn else { continue }
         let contrast = XtermPalette.lab[Int(one.index)]
           .squaredDistance(to: XtermPalette.lab[Int(other.index)])
@@ -64,10 +64,10 @@ extension ColorMix {
   }
 }
 
-/// The order in which the cells of the screen, eight by eight, take the second color of a mix.
+/// The 8 x 8 Bayer matrix of ordered dithering.
 ///
-/// It is Bayer's: any number of cells is spread evenly, and each number has the cells of those below
-/// it. It lies still on the screen, so a still picture is still.
+/// For every number of steps the chosen screen cells are evenly spread, and include those of all
+/// smaller numbers. The matrix is fixed to the screen, so that a still picture stays still.
 enum DitherTile {
   private static let thresholds: [Int] = (0..<64).map { place in
     let (column, row) = (place % 8, place / 8)
@@ -77,7 +77,7 @@ enum DitherTile {
     }
   }
 
-  /// The threshold, 0..<64, at a column and a row of the screen.
+  /// The threshold, 0..<64, of a screen cell.
   static func threshold(column: Int, row: Int) -> Int {
     thresholds[(row & 7) << 3 | column & 7]
   }

@@ -1,16 +1,16 @@
 internal import KamuroScreen
 
 extension ColorQuantizer {
-  /// The distance in OKLab that is hardly seen.
+  /// The tolerance of the hysteresis: a distance in OKLab that is barely visible.
   private static let tolerance: Float = 0.02
-  /// The cells of 64 by which the parts of a mix may be off.
+  /// The tolerance for dithered colors, in thresholds.
   private static let thresholdTolerance = 3
-  /// How many times as much of a hue as others need takes the grey from a color that has it.
+  /// The tolerance of the saturation from which on a color is not shown as grey, as a factor.
   private static let hueTolerance: Float = 1.2
-  /// The angle by which one of the 16 colors may be farther from a hue than the nearest is.
+  /// The tolerance of the hue, in radians, in a palette of 16 colors.
   private static let turnTolerance: Float = 0.1
 
-  /// Whether a color is as near to light as the `new` one chosen for it, or hardly less so.
+  /// Whether the old color is as near to light as the `new` one, within the tolerance.
   func isNear(_ old: ScreenColor, to light: SIMD4<Float>, as new: ScreenColor) -> Bool {
     if old == new { return true }
     guard case .indexed(let index) = old.kind, case .indexed(let newIndex) = new.kind
@@ -24,8 +24,8 @@ extension ColorQuantizer {
         <= difference(of: newIndex, from: wanted) + Self.tolerance
   }
 
-  /// Whether a color has the hue of light as the `new` one chosen for it has, or hardly less so: a
-  /// grey has none.
+  /// Whether the old color preserves the hue of light as well as the `new` one does, within the
+  /// tolerance; a grey has no hue.
   func keepsHue(_ old: ScreenColor, of light: SIMD4<Float>, as new: ScreenColor) -> Bool {
     guard old != new, case .indexed(let index) = old.kind, case .indexed(let newIndex) = new.kind
     else { return true }
@@ -46,7 +46,8 @@ extension ColorQuantizer {
     }
   }
 
-  /// By what a color is chosen among those of a hue: of 16 colors only the lightness.
+  /// The distance by which a color is chosen among those of a hue: in 16 colors the lightness
+  /// alone.
   private func difference(of index: UInt8, from wanted: OKLab) -> Float {
     let color = XtermPalette.lab[Int(index)]
     guard depth != .sixteen else { return abs(color.lightness - wanted.lightness) }

@@ -1,30 +1,29 @@
 internal import KamuroCSIMD
 internal import KamuroScreen
 
-/// Finds the color of a terminal that is nearest to some light.
+/// The quantizer from linear light to the colors of a terminal.
 ///
-/// The 16 and 256 colors are searched exactly, for each sRGB color of 8 bits a channel, and kept in a
-/// ``ColorCache``. Mixes of two colors come from a table of 32 x 32 x 32 sRGB colors, an entry of which
-/// is filled when it is first asked for; but a color that the palette has is never mixed.
+/// For 16 and 256 colors it searches the nearest color of each 24-bit sRGB color exactly, and keeps
+/// it in a ``ColorCache``. Dithered mixes come from a table of 32 x 32 x 32 sRGB colors, whose
+/// entries are computed on first use; a color of the palette itself is never mixed.
 struct ColorQuantizer: Sendable {
-  /// How many colors there are to choose from.
+  /// The color depth.
   let depth: ColorDepth
-  /// What light falls on.
+  /// The background.
   ///
-  /// Where that is light itself, the light below is what ink takes from it.
+  /// If it is light, the light in the methods below is what ink takes away from it.
   private(set) var ground = Ground.dark
-  /// The place in ``DitherTile`` of the cell whose colors are asked for; `nil` where a color is the
-  /// nearest one.
+  /// The threshold in ``DitherTile`` of the current screen cell; `nil` to take the nearest color.
   var threshold: Int?
-  /// The indices found last.
+  /// The indices found recently.
   private var cache: ColorCache
-  /// The mix of each 5-bit color, empty as long as nothing is dithered.
+  /// The mix of each 15-bit color; empty without dithering.
   private var mixes: [ColorMix?] = []
   private let levels = Transfer.levelOfLight
   private let lightOfLevel = Transfer.linearOfLevel
   private let lightOfIndex = XtermPalette.light
 
-  /// Creates a quantizer that has found no color yet.
+  /// Creates a quantizer with an empty cache.
   init(depth: ColorDepth, on background: Background = .terminal(nil)) {
     self.depth = depth
     cache = ColorCache(isUsed: depth == .sixteen || depth == .palette256)
@@ -39,16 +38,16 @@ struct ColorQuantizer: Sendable {
     }
   }
 
-  /// The color that shows light on the ground.
+  /// The color that shows light in front of the background.
   @inline(__always)
   mutating func color(for light: SIMD4<Float>) -> ScreenColor { nearestColor(to: seen(light)) }
 
-  /// What the eye sees of light on the ground.
+  /// The visible light: on a light background, what ink leaves of it.
   @inline(__always)
   func seen(_ light: SIMD4<Float>) -> SIMD4<Float> { ground.isLight ? ground.light - light : light }
 
-  /// The nearest color to linear light; channels outside 0...1 are clamped.
-  /// - Complexity: O(1) for a color that was asked for lately, O(palette) for others.
+  /// The nearest color to linear light; channels are clamped to 0...1.
+  /// - Complexity: O(1) for a cached color, O(palette) for others.
   @inline(__always)
   mutating func nearestColor(to light: SIMD4<Float>) -> ScreenColor {
     if depth == .none { return .standard }
@@ -61,7 +60,7 @@ struct ColorQuantizer: Sendable {
     return .indexed(mix(Self.place(red, green, blue)).index(at: threshold))
   }
 
-  /// The index nearest to sRGB levels.
+  /// The nearest index to sRGB levels.
   @inline(__always)
   private mutating func index(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt8 {
     let color = UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
@@ -80,7 +79,8 @@ struct ColorQuantizer: Sendable {
     return index
   }
 
-  /// The direct colors that show the light of four cells on the ground: ``ScreenColor/rawValue``.
+  /// The direct colors, as ``ScreenColor/rawValue``, that show light in front of the background,
+  /// for four screen cells.
   @inline(__always)
   func directColors(for light: LightLanes) -> SIMD4<Int32> {
     let seen = ground.isLight ? LightLanes(repeating: ground.light) - light : light
@@ -95,7 +95,7 @@ struct ColorQuantizer: Sendable {
     return SIMD4(color(0), color(1), color(2), color(3))
   }
 
-  /// Whether a cell takes a color for light at a threshold near its own.
+  /// Whether a screen cell would take a color at a threshold within `reach` of its own.
   func takes(_ old: UInt8, for light: SIMD4<Float>, around threshold: Int, by reach: Int) -> Bool {
     let light = seen(light)
     let (red, green, blue) = levels(of: light)
@@ -107,11 +107,11 @@ struct ColorQuantizer: Sendable {
     return mix.index(at: threshold - reach) == old || mix.index(at: threshold + reach) == old
   }
 
-  /// The light that a color is on the ground.
+  /// The light of a color in front of the background, or the light that it takes away from it.
   @inline(__always)
   func light(of color: ScreenColor) -> SIMD4<Float> { seen(shownLight(of: color)) }
 
-  /// The light that a terminal shows for a color; its own color is the ground's.
+  /// The light that a terminal shows for a color; its default color is the background's.
   @inline(__always)
   func shownLight(of color: ScreenColor) -> SIMD4<Float> {
     switch color.kind {
@@ -122,7 +122,7 @@ struct ColorQuantizer: Sendable {
     }
   }
 
-  /// Light as far as a screen can show it; what is not a number is none.
+  /// Light clamped to 0...1; NaN becomes 0.
   @inline(__always)
   private static func bounded(_ light: SIMD4<Float>) -> SIMD4<Float> {
     light.greater(.zero).lesser(SIMD4(repeating: 1))
@@ -135,14 +135,14 @@ struct ColorQuantizer: Sendable {
     return (levels[Int(steps.x)], levels[Int(steps.y)], levels[Int(steps.z)])
   }
 
-  /// The place of a color in the table of mixes.
+  /// The index of a color in the table of mixes.
   @inline(__always)
   private static func place(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Int {
     func fiveBits(_ level: UInt8) -> Int { (Int(level) * 31 + 127) / 255 }
     return fiveBits(red) << 10 | fiveBits(green) << 5 | fiveBits(blue)
   }
 
-  /// Finds and keeps the mix for a place of the table.
+  /// The mix at an index of the table, computed on first use.
   @inline(never)
   private mutating func mix(_ place: Int) -> ColorMix {
     if mixes.isEmpty { mixes = [ColorMix?](repeating: nil, count: 32 * 32 * 32) }
@@ -152,7 +152,7 @@ struct ColorQuantizer: Sendable {
     return mix
   }
 
-  /// The light of a place of the table.
+  /// The light of an index of the table.
   private static func light(at place: Int) -> SIMD4<Float> {
     SIMD4(
       Transfer.linear(fromEncoded: Float(place >> 10) / 31),

@@ -1,25 +1,25 @@
 internal import KamuroCSIMD
 
-/// The searches behind ``ColorQuantizer``.
+/// The exhaustive palette searches of ``ColorQuantizer``.
 enum NearestColor {
-  /// From this ``OKLab/saturation`` on, a color is never shown as grey; in 16 colors from twice as
-  /// much on.
+  /// The ``OKLab/saturation`` above which a color is never shown as grey; in 16 colors twice this.
   private static let leastSaturation: Float = 0.05
 
-  /// The index that shows a color in 16 or 256 colors.
+  /// The nearest index in 16 or 256 colors.
   static func index(in depth: ColorDepth, to wanted: OKLab) -> UInt8 {
     depth == .sixteen ? ofSixteen(to: wanted) : of240(to: wanted)
   }
 
-  /// Whether a color has more than this times the saturation from which on it is given no grey.
+  /// Whether a color's saturation is above `factor` times the limit above which it is not shown as
+  /// grey.
   static func hasHue(_ color: OKLab, in depth: ColorDepth, times factor: Float = 1) -> Bool {
     color.saturation > leastSaturation * (depth == .sixteen ? 2 : 1) * factor
   }
 
-  /// The colors among which one is chosen.
+  /// The indices that a color may be shown with.
   ///
-  /// A color with a hue is given no grey, so that it keeps it while it fades. Of the 16, black is
-  /// never given.
+  /// A color with a hue gets no grey, so that it keeps its hue while it fades. Of the 16 colors,
+  /// black is never used.
   static func candidates(in depth: ColorDepth, for wanted: OKLab) -> [UInt8] {
     let keepsHue = hasHue(wanted, in: depth)
     guard depth == .sixteen else {
@@ -28,9 +28,7 @@ enum NearestColor {
     return (1...15).filter { XtermPalette.isGrey[Int($0)] != keepsHue }
   }
 
-  /// The index among 16...255 at the least distance in OKLab.
-  ///
-  /// The lower index wins a tie.
+  /// The index among 16...255 with the least distance in OKLab; the lower one of equals.
   static func of240(to wanted: OKLab) -> UInt8 {
     let candidates = hasHue(wanted, in: .palette256) ? hued : all
     var best = candidates.indices[0]
@@ -48,13 +46,13 @@ enum NearestColor {
     return UInt8(truncatingIfNeeded: best[nearest])
   }
 
-  /// Colors of the palette of 256, four at a time, in the order of their indices.
+  /// Colors of the 256-color palette in groups of four SIMD lanes, in the order of their indices.
   private struct Candidates {
     let indices: [SIMD4<Int32>]
     let colors: [(lightness: Lanes, a: Lanes, b: Lanes)]
 
     init(_ indices: [Int]) {
-      // The last stands for those that are missing.
+      // The last group is padded with its last color.
       let groups = stride(from: 0, to: indices.count, by: 4).map { first in
         (0..<4).map { indices[min(first + $0, indices.count - 1)] }
       }
@@ -71,8 +69,10 @@ enum NearestColor {
   private static let all = Candidates(Array(16...255))
   private static let hued = Candidates((16...255).filter { !XtermPalette.isGrey[$0] })
 
-  /// The index among 1...15: a saturated color by its hue and then by lightness, the bright one
-  /// where it is nearer; any other color by lightness among the three greys.
+  /// The index among 1...15.
+  ///
+  /// A saturated color is matched by its hue, and then by lightness between the normal and the
+  /// bright variant; any other color by lightness among the three greys.
   static func ofSixteen(to wanted: OKLab) -> UInt8 {
     guard hasHue(wanted, in: .sixteen) else {
       return nearestLightness(to: wanted, among: [8, 7, 15])
@@ -91,7 +91,7 @@ enum NearestColor {
 
   /// The angle, 0...pi, between the hues of one of the 16 colors and of another color.
   ///
-  /// A bright color counts as the darker one of its name, whatever a theme makes of it.
+  /// A bright color has the hue of its normal variant, independent of the theme.
   static func turn(from index: UInt8, to wanted: OKLab) -> Float {
     XtermPalette.lab[Int(index % 8)].turn(to: wanted)
   }

@@ -1,15 +1,15 @@
 import KamuroCSIMD
 
-/// A color in the OKLab space, where distances are about as large as they look (Ottosson 2020).
+/// A color in OKLab, a perceptually uniform color space (Ottosson 2020).
 struct OKLab {
-  /// Lightness, 0 for black, 1 for white.
+  /// Lightness, 0 for black to 1 for white.
   let lightness: Float
   /// Green (negative) to red.
   let a: Float
   /// Blue (negative) to yellow.
   let b: Float
 
-  /// The color of linear red, green and blue light, each 0...1.
+  /// Converts linear red, green and blue light, each 0...1.
   init(linear light: SIMD4<Float>) {
     let long = cbrtf(0.412_221_47 * light.x + 0.536_332_54 * light.y + 0.051_445_99 * light.z)
     let medium = cbrtf(0.211_903_5 * light.x + 0.680_699_55 * light.y + 0.107_396_96 * light.z)
@@ -19,7 +19,7 @@ struct OKLab {
     b = 0.025_904_04 * long + 0.782_771_77 * medium - 0.808_675_77 * short
   }
 
-  /// The square of the distance to another color.
+  /// The squared Euclidean distance to another color.
   func squaredDistance(to other: OKLab) -> Float {
     let dl = lightness - other.lightness
     let da = a - other.a
@@ -27,10 +27,10 @@ struct OKLab {
     return dl * dl + da * da + db * db
   }
 
-  /// Chroma over lightness.
+  /// Chroma divided by lightness.
   ///
-  /// Scaling the light does not change it, so a fading color keeps it to the end. Cyan has the
-  /// least of the pure hues, 0.17.
+  /// It is invariant under scaling of the light, so that a fading color keeps it. Of the pure hues
+  /// cyan has the smallest, 0.17.
   var saturation: Float {
     lightness > 0 ? (a * a + b * b).squareRoot() / lightness : 0
   }

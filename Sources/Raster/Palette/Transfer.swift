@@ -2,26 +2,26 @@ internal import KamuroParticles
 
 /// The sRGB transfer function and its tables.
 package enum Transfer {
-  /// The light of an sRGB channel, both 0...1.
+  /// The linear light of an encoded sRGB channel, both 0...1.
   static func linear(fromEncoded value: Float) -> Float {
     Bitmap.linear(value)
   }
 
-  /// The light of each of the 256 sRGB levels.
+  /// The linear light of each of the 256 sRGB levels.
   package static let linearOfLevel: [Float] = (0..<256).map { linear(fromEncoded: Float($0) / 255) }
 
-  /// The light of each level as red, then as green, then as blue: 3 x 256, a color being a sum of
-  /// three.
+  /// The light of each level as red, then as green, then as blue: 3 x 256 vectors, so that a color
+  /// is a sum of three.
   static let channelLight: [SIMD4<Float>] =
     linearOfLevel.map { SIMD4($0, 0, 0, 0) } + linearOfLevel.map { SIMD4(0, $0, 0, 0) }
     + linearOfLevel.map { SIMD4(0, 0, $0, 0) }
 
-  /// The number of steps in which a unit of light is measured by ``levelOfLight``.
+  /// The resolution of ``levelOfLight``: steps per unit of light.
   ///
-  /// The finest sRGB step is 3.0e-4 of light, more than one step here.
+  /// The smallest difference between sRGB levels, 3.0e-4 of light, is more than one step.
   package static let steps = 4096
 
-  /// The nearest sRGB level to each amount of light from 0 to 1, both included.
+  /// The nearest sRGB level to each step of light from 0 to 1, both included.
   package static let levelOfLight: [UInt8] = {
     var levels = [UInt8](repeating: 255, count: steps + 1)
     var first = 0

@@ -1,15 +1,15 @@
-/// The 256 colors of an xterm without a theme.
+/// The 256 colors of xterm's default palette.
 package enum XtermPalette {
-  /// The themed 16 with xterm's defaults, as 0xrrggbb.
+  /// The 16 theme colors with xterm's defaults, as 0xrrggbb.
   private static let sixteen: [UInt32] = [
     0x00_0000, 0xCD_0000, 0x00_CD00, 0xCD_CD00, 0x00_00EE, 0xCD_00CD, 0x00_CDCD, 0xE5_E5E5,
     0x7F_7F7F, 0xFF_0000, 0x00_FF00, 0xFF_FF00, 0x5C_5CFF, 0xFF_00FF, 0x00_FFFF, 0xFF_FFFF,
   ]
 
-  /// The levels of a channel of the cube.
+  /// The six levels of a channel of the color cube.
   private static let cubeLevels: [UInt8] = [0, 95, 135, 175, 215, 255]
 
-  /// Red, green and blue of an index.
+  /// The sRGB levels of an index.
   package static func levels(of index: UInt8) -> (red: UInt8, green: UInt8, blue: UInt8) {
     let index = Int(index)
     if index < 16 {
@@ -36,14 +36,14 @@ package enum XtermPalette {
   /// The OKLab color of each index.
   static let lab: [OKLab] = light.map { OKLab(linear: $0) }
 
-  /// Whether each index is black, white or between them: its three channels are equal.
+  /// Whether each index is achromatic: its three channels are equal.
   static let isGrey: [Bool] = (0...255).map { index in
     let (red, green, blue) = levels(of: UInt8(index))
     return red == green && green == blue
   }
 }
 
-/// Light as the canvas holds it: red, green and blue in the first three lanes.
+/// Light in the format of the canvas: red, green and blue in the first three lanes.
 enum LinearLight {
   /// The light of sRGB levels; the fourth lane is 0.
   static func of(red: UInt8, green: UInt8, blue: UInt8) -> SIMD4<Float> {

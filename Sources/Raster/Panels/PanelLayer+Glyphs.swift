@@ -3,21 +3,21 @@ internal import KamuroParticles
 internal import KamuroScreen
 
 extension PanelLayer {
-  /// A glyph of less opacity than this is not shown: many terminals cannot dim an emoji.
+  /// The minimum opacity of a visible glyph: many terminals cannot dim an emoji.
   private static let leastOpacity: Float = 0.125
 
-  /// What stands for a glyph where only ASCII may be shown.
+  /// The replacement for other glyphs in ASCII.
   private static let substitute: (scalar: Unicode.Scalar, width: Int) = ("*", 1)
 
-  /// The right cell of a glyph two columns wide.
+  /// The right screen cell of a wide glyph.
   private mutating func continuation(of glyph: Contents.Glyph) -> ScreenCell {
     glyph.cluster.map { clusters.continuation(of: $0) } ?? .continuation
   }
 
-  /// Puts the glyphs of a run over what is there, as a panel would; of other runs nothing.
+  /// Lays the glyphs of a run over the present contents, like panels; no effect on other runs.
   ///
-  /// Each lies in the cell, or the two cells, nearest to its particle, and is dimmed by the
-  /// opacity. One that does not lie on the screen as a whole is left out.
+  /// Each glyph is placed in the nearest one or two screen cells, and dimmed by its opacity. A
+  /// glyph that would be partly off the screen is omitted.
   mutating func lay(
     _ run: SpriteBatch.Run,
     _ columns: SpriteColumns,
@@ -55,8 +55,8 @@ extension PanelLayer {
     }
   }
 
-  /// The leftmost cell of a glyph whose middle is nearest to a place in points; `nil` where a part
-  /// of it would be off the screen.
+  /// The left screen cell of the position whose center is nearest to a point; `nil` if a part would
+  /// be off the screen.
   private func place(x: Float, y: Float, width: Int) -> ScreenPosition? {
     let column = (x / 8 - Float(width - 1) / 2).rounded(.down)
     let row = (y / 16).rounded(.down)

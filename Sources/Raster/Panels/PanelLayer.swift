@@ -1,26 +1,26 @@
 internal import KamuroScreen
 
-/// The panels of a frame, laid over each other.
+/// The composited panels of a frame.
 struct PanelLayer: Sendable {
-  /// For each place of the grid, row by row, where its cell is in ``laid``, from 1; 0 without one.
+  /// For each screen cell, row by row, 1 + the index of its panel cell in ``laid``; 0 without one.
   private var slots: [UInt32] = []
   /// The topmost panel cells.
   private var laid: [ScreenCell] = []
-  /// The places that they have.
+  /// The grid indices of the panel cells.
   private var places: [Int] = []
   private(set) var size = ScreenSize(columns: 1, rows: 1)
-  /// What stands for a background of the terminal's own.
+  /// The color that replaces the terminal's default background.
   private(set) var ground = ScreenColor.standard
 
-  /// Whether no frame with panels is being drawn.
+  /// Whether the frame has no panels.
   private(set) var isEmpty = true
-  /// The emoji of several scalars in cells of this and of earlier frames.
+  /// The emoji of several scalars in the cells of this frame and of earlier ones.
   var clusters = GlyphClusters()
-  /// Whether there are halves of wide glyphs.
+  /// Whether there are wide glyphs, whose two halves must stay together.
   private(set) var hasPairs = false
 
-  /// Removes all panels and takes the size of the grid, or `nil` where there will be no panels.
-  /// - Complexity: O(cells of panels); O(cells of the grid) for a new size.
+  /// Removes all panels, and adopts the size of the grid; `nil` if there will be no panels.
+  /// - Complexity: O(panel cells); O(screen cells) when the size changes.
   mutating func clear(for size: ScreenSize?, on ground: ScreenColor) {
     self.ground = ground
     isEmpty = size == nil
@@ -36,7 +36,7 @@ struct PanelLayer: Sendable {
     places.removeAll(keepingCapacity: true)
   }
 
-  /// Lays a panel over what is there, and hides the light under its cells.
+  /// Lays a panel over the present contents, and removes the light under its cells.
   mutating func lay(_ panel: Panel, over canvas: LightBuffer) {
     let origin = panel.origin
     let columns = visible(panel.columns, from: origin.column, within: size.columns)
@@ -51,7 +51,7 @@ struct PanelLayer: Sendable {
     }
   }
 
-  /// Puts a cell in a place of the grid, and hides the light under it.
+  /// Puts a panel cell on a screen cell, and removes the light under it.
   mutating func put(_ cell: ScreenCell, at place: ScreenPosition, over canvas: LightBuffer) {
     let index = place.row * size.columns + place.column
     let shown = cell.on(ground)
@@ -66,18 +66,18 @@ struct PanelLayer: Sendable {
     canvas.clear(cell: canvas.cell(column: place.column, row: place.row))
   }
 
-  /// The panel cell at a place of the grid.
+  /// The panel cell at a grid index.
   @inline(__always)
   private func panelCell(at place: Int) -> ScreenCell? {
     guard !isEmpty, slots[place] != 0 else { return nil }
     return laid[Int(slots[place]) - 1]
   }
 
-  /// The cell at a place of the grid, blank without a panel.
+  /// The panel cell at a grid index; blank if there is none.
   @inline(__always)
   func cell(at place: Int) -> ScreenCell { panelCell(at: place) ?? blank }
 
-  /// Writes the cells of panels on which no light of a canvas falls.
+  /// Writes the panel cells on which no light falls.
   func show(on canvas: LightBuffer, in grid: UnsafeMutableBufferPointer<ScreenCell>) {
     guard !isEmpty else { return }
     for (place, cell) in zip(places, laid) {
@@ -87,25 +87,25 @@ struct PanelLayer: Sendable {
     }
   }
 
-  /// Whether there is no panel at a place of the grid.
+  /// Whether there is no panel cell at a grid index.
   @inline(__always)
   func isBare(at place: Int) -> Bool {
     isEmpty || slots[place] == 0
   }
 
-  /// Nothing but the background.
+  /// A screen cell that shows only the background.
   var blank: ScreenCell { ScreenCell(" ", background: ground) }
 
-  /// Whether a panel shows more than a space at a place of the grid.
+  /// Whether the panel cell at a grid index has a glyph other than a space.
   @inline(__always)
   func hasGlyph(at place: Int) -> Bool {
     guard let cell = panelCell(at: place) else { return false }
     return cell.glyph != " " || cell.attributes.contains(.continuation)
   }
 
-  /// The color behind the glyph at a place of the grid.
+  /// The background color at a grid index.
   ///
-  /// The right half of a wide glyph has that of the left.
+  /// The right half of a wide glyph has that of the left half.
   func background(at place: Int) -> ScreenColor {
     guard var cell = panelCell(at: place) else { return ground }
     if cell.attributes.contains(.continuation), !place.isMultiple(of: size.columns) {
@@ -114,7 +114,7 @@ struct PanelLayer: Sendable {
     return cell.attributes.contains(.reverse) ? cell.foreground : cell.background
   }
 
-  /// The part of a panel's columns or rows that is on the screen.
+  /// The range of a panel's columns or rows that is on the screen.
   private func visible(_ count: Int, from origin: Int, within limit: Int) -> Range<Int> {
     guard origin < limit, origin > -count else { return 0..<0 }
     return max(0, -origin)..<min(count, limit - origin)
@@ -122,8 +122,7 @@ struct PanelLayer: Sendable {
 }
 
 extension ScreenCell {
-  /// The same with a color for the terminal's own background; the right half of a wide glyph has
-  /// none.
+  /// The cell with the default background replaced; unchanged for the right half of a wide glyph.
   fileprivate func on(_ ground: ScreenColor) -> ScreenCell {
     guard background == .standard, ground != .standard, !attributes.contains(.continuation) else {
       return self
@@ -133,7 +132,7 @@ extension ScreenCell {
 }
 
 extension ScreenGrid {
-  /// Blanks every half of a wide glyph whose other half is gone.
+  /// Replaces every half of a wide glyph that has lost its other half by a blank.
   mutating func mendWidePairs(background panels: PanelLayer) {
     for row in 0..<size.rows {
       let start = row * size.columns
@@ -143,7 +142,7 @@ extension ScreenGrid {
           attributes.contains(.wide)
           && !(place + 1 < start + size.columns
             && cells[place + 1].attributes.contains(.continuation))
-        // To the left all is mended already.
+        // The cells to the left have already been repaired.
         let lostLeft =
           attributes.contains(.continuation)
           && !(place > start && cells[place - 1].attributes.contains(.wide))

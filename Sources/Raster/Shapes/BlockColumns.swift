@@ -1,21 +1,21 @@
-/// Columns of numbers of some sprites that are worked out side by side.
+/// Columns with intermediate results for a block of sprites, in a scratch buffer.
 ///
-/// They lie in memory between the two: what is worked out four at a time, and what takes one sprite after
-/// the other.
+/// They connect a vectorized loop over four sprites at a time with a scalar loop over single
+/// sprites.
 struct BlockColumns<Number: SIMDScalar> {
-  /// The most sprites of a block.
+  /// The maximum number of sprites in a block.
   static var length: Int { 64 }
-  /// How many vectors of four numbers a column takes.
+  /// The number of four-lane vectors in a column.
   static var vectors: Int { length / 4 }
 
   private let memory: UnsafeMutableRawPointer
 
-  /// Columns of numbers of four bytes.
+  /// Uses memory for columns of 4-byte numbers.
   init(in memory: UnsafeMutablePointer<SIMD4<Float>>) {
     self.memory = UnsafeMutableRawPointer(memory)
   }
 
-  /// Notes the numbers of four sprites from a place on.
+  /// Stores the numbers of four sprites from `place` on.
   @inline(__always)
   func set(_ column: Int, _ place: Int, _ four: SIMD4<Number>) {
     memory.storeBytes(
@@ -25,7 +25,7 @@ struct BlockColumns<Number: SIMDScalar> {
     )
   }
 
-  /// The number of one sprite.
+  /// Loads the number of one sprite.
   @inline(__always)
   func one(_ column: Int, _ place: Int) -> Number {
     memory.load(fromByteOffset: (column &* Self.length &+ place) &* 4, as: Number.self)

@@ -19,7 +19,7 @@ struct CloudLight: Sendable {
   /// Fewer particles than these are not worth a second plane, whose dots are so many, too.
   private static let leastShared = 131_072
 
-  /// Paints a cloud that a scene's frame has left.
+  /// Paints a cloud that the simulation left out of the batch.
   mutating func paint(
     _ run: SpriteBatch.Run,
     _ cloud: ParticleCloud,
@@ -50,7 +50,8 @@ struct CloudLight: Sendable {
     lay(isShared: isShared, by: painter, covers: run.blendMode == .sourceOver)
   }
 
-  /// Whether all sprites are points of one color, of which it matters only how many there are.
+  /// Whether all sprites are points of one color and a blend mode in which their order does not
+  /// matter.
   private static func isPlain(_ run: SpriteBatch.Run, on canvas: LightBuffer) -> Bool {
     let size = run.contents.size
     let extent = SpritePainter.dots(max(size.width, size.height)) * run.largestScale
@@ -136,7 +137,7 @@ private struct Half: Sendable {
   }
 
   /// Adds the sprites of a batch to the plane.
-  /// - Parameter light: The light of each, as a part of a dot's, where all have one.
+  /// - Parameter light: The light of each sprite as a part of a dot's, if all have the same.
   private mutating func add(
     _ batch: SpriteBatch,
     allOf light: Float?,
@@ -167,7 +168,7 @@ private struct Half: Sendable {
 }
 
 extension CoverPlane {
-  /// Adds points, of whose light each four tell.
+  /// Adds points; `light` returns the light of four points.
   @inline(__always)
   fileprivate func add(
     _ columns: SpriteColumns,

@@ -1,34 +1,35 @@
 internal import KamuroCSIMD
 internal import KamuroParticles
 
-/// The part of each dot that points of light cover, quad by quad.
+/// An accumulation buffer for the coverage of dots by points, organized in quads.
 ///
-/// A point lies amid four dots, a quad. Each row of quads has the light of its two rows of dots for
-/// itself, column by column, so that a point adds to four neighbors in memory; a dot's light is the sum
-/// of what two rows of quads have for it.
+/// The bilinear splat of a point covers a quad of 2 x 2 dots. Each row of quads stores the coverage
+/// of its own two rows of dots, column by column, so that a splat adds to four adjacent numbers in
+/// memory; a dot's coverage is the sum of its parts in two rows of quads.
 /// ```
 /// row of quads 3     u3 l4  u3 l4  u3 l4  ...     u3: of dots in row 3, l4: in row 4
 /// row of quads 4     u4 l5  u4 l5  u4 l5  ...
 /// ```
-/// There is room for two dots more on each side, where points off the screen leave their light.
+/// Two more dots on each side are a border for points off the screen.
 struct CoverPlane {
   let dots: UnsafeMutablePointer<Float>
   let width: Int
   let height: Int
-  /// What the points are read from next, to be asked for on the way.
+  /// The addresses of the points that are read next, for prefetches.
   let next: FlightAddresses
 
-  /// Screens of more dots are painted another way: places are worked out as floating-point numbers.
+  /// The size of a canvas, in dots, up to which this buffer can be used: indices are computed as
+  /// floating-point numbers, which are exact only up to 2^24.
   static let mostDots = 1 << 21
 
-  /// Quads in a row.
+  /// The number of quads in a row.
   static func stride(of width: Int) -> Int { width + 4 }
   static func count(width: Int, height: Int) -> Int { 2 * stride(of: width) * (height + 3) }
 
-  /// Splits points between the four dots around each, by nearness.
+  /// Splats points bilinearly onto the four dots around each.
   /// - Parameters:
-  ///   - light: The light of four points, as a part of a dot's.
-  ///   - sum: What four dots have when points leave parts of their light on them.
+  ///   - light: Returns the light of four points as a part of a dot's.
+  ///   - sum: Blends the coverage of four dots with parts of a point's light.
   @inline(__always)
   func add(
     _ columns: SpriteColumns,
@@ -56,7 +57,7 @@ struct CoverPlane {
     for place in turns..<count { add(place, of: room, sum) }
   }
 
-  /// Leaves the light of a point on the four dots around it.
+  /// Adds the light of a point to the four dots around it.
   @inline(__always)
   private func add(
     _ place: Int,
@@ -68,7 +69,7 @@ struct CoverPlane {
     quad.storeBytes(of: sum(present, room.parts[place]), as: SIMD4<Float>.self)
   }
 
-  /// Asks for the numbers of 16 points to come, but for their times.
+  /// Prefetches 16 later points, except their times.
   @inline(__always)
   private func fetch(pointsAhead place: Int) {
     let offset = UInt(bitPattern: place &* 4)
@@ -79,9 +80,9 @@ struct CoverPlane {
   }
 }
 
-/// The numbers by which points find their places on a plane.
+/// The constants for computing the indices of points on a plane.
 private struct PlaneSite {
-  /// The last column and the last row of quads that points may leave their light on.
+  /// The last column and row of quads; points beyond are clamped to them.
   let last: (column: Float, row: Float)
   let stride: Float
 
@@ -92,15 +93,15 @@ private struct PlaneSite {
   }
 }
 
-/// Where the points of a piece lie on a plane, and the light that each leaves on the four dots around
-/// it, the left two first.
+/// A scratch buffer with the index of each point's quad on a plane, and the light on its four dots,
+/// the left two first.
 struct PlaneRoom {
-  /// As long as a piece; a constant of this module costs nothing in a loop.
+  /// The length of a piece, as a constant of this module, which the compiler can inline.
   static let length = 1024
   let places: UnsafeMutablePointer<Int32>
   let parts: UnsafeMutablePointer<SIMD4<Float>>
 
-  /// Splits four points; those off the screen come to lie beside it.
+  /// Splats four points; those off the screen are clamped to the border.
   @inline(__always)
   fileprivate func set(
     _ place: Int,
@@ -122,7 +123,8 @@ struct PlaneRoom {
     var four = lanes_turned(upper.0, lowerLeft, upper.1, lowerRight)
     UnsafeMutableRawPointer(parts + place)
       .copyMemory(from: &four, byteCount: MemoryLayout.size(ofValue: four))
-    // So small a product is exact; of whole numbers not all processors have four lanes.
+    // The product is small enough to be exact; not all processors have a four-lane integer
+    // multiply.
     UnsafeMutableRawPointer(places + place)
       .storeBytes(
         of: lanes_truncated(wholeRow * site.stride + wholeColumn),

@@ -1,15 +1,15 @@
 internal import KamuroCSIMD
 
-/// Discs of a few dots, worked out side by side up to where each lies among the dots.
+/// A block of small discs, whose positions on the canvas are computed in SIMD lanes.
 ///
-/// A disc that fits into four rows and columns, all on the screen, is small; the others are left to be
-/// filled one by one.
+/// A disc is small if it fits into four rows and columns of dots, all on the screen; other discs
+/// are filled one by one.
 struct DiscBlock {
-  /// Fewer sprites than these are not worth a block.
+  /// The minimum number of sprites for which a block is faster.
   static let least = 4
 
   private enum Column: Int, CaseIterable {
-    /// The center, from the upper left corner of the sixteen dots.
+    /// The center, relative to the top left corner of the 4 x 4 dots.
     case x, y
     /// The radius, in dots.
     case radius
@@ -17,9 +17,9 @@ struct DiscBlock {
   }
 
   private enum WholeColumn: Int, CaseIterable {
-    /// The index of the upper left dot; below 0 where a disc is not small.
+    /// The index of the top left dot; negative if the disc is not small.
     case first
-    /// Which row of its cells that dot lies in.
+    /// The row of that dot within its screen cell, 0...3.
     case cellRow
     /// The sRGB levels of the channels.
     case red, green, blue
@@ -28,20 +28,20 @@ struct DiscBlock {
   private let numbers: BlockColumns<Float>
   private let wholes: BlockColumns<Int32>
 
-  /// How many vectors of four numbers it takes.
+  /// The number of four-lane vectors of memory that a block needs.
   static let vectors =
     (Column.allCases.count + WholeColumn.allCases.count) * BlockColumns<Float>.vectors
 
-  /// A block in memory for ``vectors`` vectors.
+  /// Creates a block in memory of ``vectors`` vectors.
   init(in memory: UnsafeMutablePointer<SIMD4<Float>>) {
     numbers = BlockColumns(in: memory)
     wholes = BlockColumns(in: memory + Column.allCases.count * BlockColumns<Float>.vectors)
   }
 
-  /// Works out some discs.
+  /// Computes the values of a range of sprites.
   /// - Parameters:
-  ///   - diameter: That of scale 1, in dots.
-  ///   - largestPoint: Those of no larger scale are no discs.
+  ///   - diameter: The diameter at scale 1, in dots.
+  ///   - largestPoint: The largest scale at which a sprite is painted as a point instead.
   func fill(
     _ columns: SpriteColumns,
     _ range: Range<Int>,
@@ -67,7 +67,7 @@ struct DiscBlock {
     _ diameter: Float,
     _ largestPoint: Float
   ) {
-    // Places are shifted to the guard's top left dot, so that they are positive.
+    // Coordinates are relative to the top left guard dot, so that they are positive.
     let perPoint = 1 / SpritePainter.pointsPerDot
     let x = sprites.x * perPoint + 2
     let y = sprites.y * perPoint + 4
@@ -76,7 +76,7 @@ struct DiscBlock {
     let isInside =
       (left .>= 2) .& (x + radius .<= Float(canvas.width &+ 2)) .& (top .>= 4)
       .& (y + radius .<= Float(canvas.height &+ 4)) .& (sprites.scale .> largestPoint)
-    // Light is laid by cells, two columns wide.
+    // The 4 x 4 dots begin at a screen cell's left edge, because light is written in pairs of dots.
     let column = Whole(below: (left * 0.5).kept(where: isInside, else: SIMD4(repeating: 1)))
     let row = Whole(below: top.kept(where: isInside, else: SIMD4(repeating: 1)))
     let (relativeX, relativeY) = (x - column.whole * 2, y - row.whole)
@@ -97,7 +97,7 @@ struct DiscBlock {
   }
 }
 
-// MARK: - One by one
+// MARK: - Single discs
 
 extension DiscBlock {
   /// Whether a disc is small.
@@ -117,7 +117,7 @@ extension DiscBlock {
     )
   }
 
-  /// What a small disc covers of its sixteen dots.
+  /// The coverage of the 4 x 4 dots by a small disc.
   @inline(__always)
   func cover(of place: Int) -> CoveredColumns {
     let (x, y) = (numbers.one(Column.x.rawValue, place), numbers.one(Column.y.rawValue, place))
@@ -131,7 +131,7 @@ extension DiscBlock {
   func rows(of place: Int, on canvas: LightBuffer) -> (Int, Int, Int, Int) {
     let first = Int(wholes.one(WholeColumn.first.rawValue, place))
     let cellRow = wholes.one(WholeColumn.cellRow.rawValue, place)
-    // Two dots make a row of a cell; after the fourth comes the cell below.
+    // A row of a screen cell is two dots; after the fourth row follows the screen cell below.
     let toNextCell = canvas.cellColumns &* LightCanvas.dotsPerCell &- LightCanvas.dotsPerCell
     return (
       first, first &+ 2 &+ (cellRow > 2 ? toNextCell : 0),

@@ -1,19 +1,20 @@
 import KamuroCSIMD
 internal import KamuroParticles
 
-/// The form that all sprites of a run share, worked out once for the run.
+/// The shape of all sprites of a run, prepared once per run.
 struct Figure {
-  /// The form.
+  /// The kind of shape.
   let shape: Contents.Shape
-  /// The part of a ring's radius that is empty.
+  /// The inner radius of a ring or star as a part of the outer radius.
   let innerRadius: Float
-  /// The corners of a figure that has some, in halves of the width and the height.
+  /// The corners of a polygonal shape, in halves of the width and the height.
   private let corners: UnsafeBufferPointer<SIMD2<Float>>
   private let memory: FigureMemory
-  /// Whether its line may meet itself, or leads the other way around.
+  /// Whether the outline may cross itself or run counterclockwise.
   private let isTangled: Bool
 
-  /// Works out a figure, an empty one for a picture, a text or a glyph; what is not a number is 0, and what is outside its range is clamped.
+  /// Prepares a figure, which is empty for a picture, a text or a glyph; NaN becomes 0, and other
+  /// values are clamped to their ranges.
   init(_ contents: Contents, in memory: FigureMemory) {
     shape = contents.shape
     innerRadius = Self.clamped(contents.innerRadius, to: 0...1)
@@ -33,8 +34,8 @@ struct Figure {
     corners = UnsafeBufferPointer(start: memory.corners, count: count)
   }
 
-  /// The light of the figure as a part of its bounding rectangle's: the integral of its coverage.
-  /// - Complexity: O(*n* log *n*) in the corners, more where lines cross.
+  /// The integral of the figure's coverage as a part of its bounding rectangle.
+  /// - Complexity: O(*n* log *n*) in the corners, more if edges cross.
   var filledPart: Float {
     switch shape {
     case .disc: .pi / 4
@@ -46,7 +47,7 @@ struct Figure {
     }
   }
 
-  /// The figure as a sprite shows it.
+  /// The figure's polygon, placed at a sprite.
   @inline(__always)
   func polygon(in outline: Outline) -> Polygon {
     Polygon(corners, memory: memory.lines, smallestBand: isTangled ? 1 / 64 : nil) {
@@ -78,22 +79,22 @@ struct Figure {
   }
 }
 
-/// Room for the corners of one figure, the lines of one sprite and a block of points; it belongs to the
-/// canvas.
+/// A scratch buffer of the canvas for the corners of one figure, the edges of one sprite and a
+/// block of points or discs.
 struct FigureMemory {
   /// The corners of a run's figure, at most ``Polygon/largestCount``.
   let corners: UnsafeMutablePointer<SIMD2<Float>>
-  /// The lines and crossings of a sprite, two values a corner.
+  /// The edges and crossings of a sprite, two vectors per corner.
   let lines: UnsafeMutablePointer<SIMD4<Float>>
 
-  /// The vectors of the lines and of the points and discs behind them.
+  /// The number of vectors for the edges, and behind them for the points or discs.
   static let vectors = 2 * Polygon.largestCount + max(PointBlock.vectors, DiscBlock.vectors)
 
-  /// Points that are worked out side by side, or discs: there is room for one or the other.
+  /// A block of points or, in the same memory, of discs.
   var points: PointBlock { PointBlock(in: lines + 2 * Polygon.largestCount) }
   var discs: DiscBlock { DiscBlock(in: lines + 2 * Polygon.largestCount) }
 
-  /// Writes corners as they are, at most ``Polygon/largestCount``, and returns their count.
+  /// Stores corners, at most ``Polygon/largestCount``, and returns their number.
   func write(_ table: some Sequence<SIMD2<Float>>) -> Int {
     var count = 0
     for corner in table.prefix(Polygon.largestCount) {
@@ -103,7 +104,7 @@ struct FigureMemory {
     return count
   }
 
-  /// Writes corners at even angles, clockwise from the top, every second at its own radius.
+  /// Stores corners at equal angles, clockwise from the top, every second one at `oddRadius`.
   func writeWheel(spokes: Int, oddRadius: Float) -> Int {
     for spoke in 0..<spokes {
       let angle = 2 * Float.pi * Float(spoke) / Float(spokes)

@@ -1,16 +1,16 @@
 internal import KamuroCSIMD
 
 extension LightBuffer {
-  /// Up to so many dots a glow's light is summed first, and then scaled to be exact.
+  /// The area, in dots, up to which a glow is scaled to its exact amount of light.
   private static let correctedArea: Float = 48
 
-  /// Lays down soft light, (1 - d²)² at the part d of the way from the center to the edge.
+  /// Paints a radial gradient, (1 - d²)² at the part d of the distance from the center to the edge.
   ///
-  /// The falloff is taken at the centers of dots, and the glow is spread by a dot's own width, so
-  /// that a small one does not fall between them. A small glow is scaled to keep its light exactly
-  /// as it moves; a large one keeps it without.
-  /// - Complexity: O(cells of the glow on the screen).
-  func glow(_ outline: Outline, with ink: Ink) {
+  /// The gradient is sampled at the centers of dots, and widened by a dot's variance, so that a
+  /// small glow does not fall between them. A small glow is scaled so that its total light is
+  /// constant while it moves; for a large one the sampling error is negligible.
+  /// - Complexity: O(screen cells that the glow touches).
+  func glow(_ outline: Outline, with source: Ink) {
     let spread = Outline(spreading: outline, byVariance: 1)
     let shape = Ellipse(spread)
     let area = shape.area
@@ -20,17 +20,17 @@ extension LightBuffer {
       let found = sum(of: shape, in: rows)
       strength *= found > 0 ? area / 3 / found : 0
     }
-    let ink = ink * strength
+    let source = source * strength
     for row in rows.clamped(to: 0..<height / 4) {
       let glow = CellRowGlow(shape, row: row)
       for column in cellColumns(of: glow.columns) {
         let (left, right) = (glow.falloff(at: column &* 2), glow.falloff(at: column &* 2 &+ 1))
-        lay(left, right, on: cell(column: column, row: row), ink)
+        lay(left, right, on: cell(column: column, row: row), source)
       }
     }
   }
 
-  /// The sum of the falloff over all dots, on the screen or off it.
+  /// The sum of the gradient over all dots, on the screen or off it.
   private func sum(of shape: Ellipse, in rows: Range<Int>) -> Float {
     var sum = SIMD4<Float>.zero
     for row in rows {
@@ -41,7 +41,7 @@ extension LightBuffer {
   }
 }
 
-/// A glow in the four rows of dots of a row of cells, a row in each lane.
+/// A glow in the four scanlines of a row of screen cells, one scanline per lane.
 private struct CellRowGlow {
   private let middle: SIMD4<Float>
   private let rest: SIMD4<Float>
@@ -52,7 +52,7 @@ private struct CellRowGlow {
   @inline(__always)
   init(_ shape: Ellipse, row: Int) {
     let limit = SIMD4(repeating: shape.halfSpan)
-    // Rows beyond the shape have no light, at its end.
+    // Scanlines outside of the shape are clamped to its end, where the light is 0.
     let y = (SIMD4<Float>(0.5, 1.5, 2.5, 3.5) + (Float(row &<< 2) - shape.outline.y))
       .greater(-limit).lesser(limit)
     let part = y * (1 / shape.halfSpan)
@@ -66,8 +66,8 @@ private struct CellRowGlow {
     )
   }
 
-  /// (1 - d²)² at the centers of the dots of a column, at the part d of the way from the glow's center to
-  /// its edge.
+  /// (1 - d²)² at the centers of a column's dots, at the part d of the distance from the glow's
+  /// center to its edge.
   @inline(__always)
   func falloff(at column: Int) -> SIMD4<Float> {
     let parts = (Float(column) - middle) * perDot

@@ -1,15 +1,16 @@
 internal import KamuroParticles
 
 extension LightBuffer {
-  /// Lays down a picture, each dot of the screen by the parts of the picture's dots that lie on it.
+  /// Paints a picture; each dot of the screen gets the area-weighted mean of the picture's pixels
+  /// on it.
   ///
-  /// Light changes only where two of the picture's dots of different light meet: there a line is
-  /// laid down with its exact area, as for a polygon, but in colors. So a picture keeps its light
-  /// exactly, and no seams show between its dots.
+  /// Light changes only at edges between pixels of different light. These edges are accumulated
+  /// with their exact areas, as for a polygon, but with a color each. So a picture keeps its light
+  /// exactly, and there are no seams between its pixels.
   /// - Parameters:
   ///   - lattice: The picture.
-  ///   - tint: The factor on its light and, in the fourth lane, on what it covers.
-  ///   - mode: How it meets what is there.
+  ///   - tint: A factor on its light and, in the fourth lane, on its opacity.
+  ///   - mode: The blend mode.
   func fill(_ lattice: Lattice, tint: SIMD4<Float>, by mode: SpriteBatch.BlendMode) {
     let span = lattice.span
     let isTurned = abs(lattice.across.y) > 0
@@ -23,8 +24,8 @@ extension LightBuffer {
     }
   }
 
-  /// Adds the lines between neighbors in a row of the picture: each leads up as the left side of
-  /// one dot, and down as the right side of the other.
+  /// Adds the edges between the pixels of a row: each runs up as the left side of one pixel, and
+  /// down as the right side of the other.
   @inline(__always)
   private func addSides(ofRow row: Int, of lattice: Lattice, to edges: inout LightEdges) {
     let start = lattice.corner(column: 0, row: row).y
@@ -42,7 +43,7 @@ extension LightBuffer {
     }
   }
 
-  /// Adds the lines between a row of the picture and the row above.
+  /// Adds the edges between a row of pixels and the row above.
   @inline(__always)
   private func addTops(ofRow row: Int, of lattice: Lattice, to edges: inout LightEdges) {
     let start = lattice.corner(column: 0, row: row).y
@@ -60,7 +61,7 @@ extension LightBuffer {
     }
   }
 
-  /// Sums a row's edges to light, lays it down and leaves zeros behind.
+  /// Integrates a scanline's edges to light, blends it and clears the edges.
   @inline(__always)
   private func blend(
     _ edges: LightEdges,
@@ -83,17 +84,17 @@ extension LightBuffer {
   }
 }
 
-/// The changes of light along one row of dots.
+/// The differences of light between adjacent dots of a scanline.
 struct LightEdges {
-  /// For each dot, how much the light grows from the dot before.
+  /// For each dot, the increase of light from the dot before.
   private let row: UnsafeMutablePointer<SIMD4<Float>>
-  /// Dots in the row.
+  /// The number of dots in the scanline.
   private let width: Int
-  /// The row's upper edge on the screen.
+  /// The y coordinate of the scanline's top.
   let line: Float
-  /// The first dot with a change.
+  /// The index of the first dot with a change.
   private(set) var first = Int.max
-  /// The last dot with a change.
+  /// The index of the last dot with a change.
   private(set) var last = Int.min
 
   init(row: UnsafeMutablePointer<SIMD4<Float>>, width: Int, line: Float) {
@@ -102,29 +103,29 @@ struct LightEdges {
     self.line = line
   }
 
-  /// Adds light right of the part of a line that lies in the row; takes it away where the line
-  /// leads down.
+  /// Adds light to the right of the part of an edge that lies in the scanline; an edge that runs
+  /// down subtracts it.
   @inline(__always)
   mutating func addLine(from start: SIMD2<Float>, to end: SIMD2<Float>, light: SIMD4<Float>) {
     let upper = max(line, min(start.y, end.y))
     let lower = min(line + 1, max(start.y, end.y))
     guard upper < lower else { return }
-    // Parts of the way are never beyond 0...1, however flat the line is.
+    // These parameters are within 0...1 even for an almost horizontal edge.
     let parts = (SIMD2(upper, lower) - start.y) / (end.y - start.y)
     let ends = start.x + (end.x - start.x) * parts
     let change = light * (start.y > end.y ? lower - upper : upper - lower)
     addSlope(from: ends.min(), to: ends.max(), change)
   }
 
-  /// Adds a change that is evenly spread between two places: what lies left of the screen counts
-  /// at its edge, what lies right of it not at all.
+  /// Adds a change that is uniformly distributed between two coordinates; the part left of the
+  /// screen counts at its left edge, the part right of it not at all.
   @inline(__always)
   private mutating func addSlope(from left: Float, to right: Float, _ change: SIMD4<Float>) {
     let limit = Float(width)
-    // What ends beyond the screen goes on to its edge.
+    // A change that ends beyond the right edge leaves light up to that edge.
     if right >= limit { last = max(last, width) }
     guard left < limit else { return }
-    // Of a line this steep, the change for each dot would be beyond the greatest number.
+    // For a steeper edge the change per dot would overflow.
     if right <= 0 || right - left < 1e-30 { return add(change, at: max(right, 0)) }
     let perDot = change / (right - left)
     var start = max(left, 0)

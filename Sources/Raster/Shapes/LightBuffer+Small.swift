@@ -1,15 +1,15 @@
-/// How much of four rows of dots a shape covers, summed over heights within each row.
+/// The coverage of 4 x 4 dots by a shape, accumulated over the nodes of the quadrature.
 ///
-/// A row is a lane. Each sum is the part to the left of one of the four columns' right edges, so that
-/// a column's own is what it has more than the one before.
-private struct CoverSums {
+/// A lane is a scanline. Each sum is cumulative: the coverage to the left of the right edge of one
+/// of the four columns.
+private struct CoverageSums {
   private var first = SIMD4<Float>.zero
   private var second = SIMD4<Float>.zero
   private var third = SIMD4<Float>.zero
   private(set) var all = SIMD4<Float>.zero
 
-  /// Adds what lies between chords, by weights; no chord begins before the first column or ends
-  /// behind the last.
+  /// Adds the lengths of chords with weights; no chord may begin before the first column or end
+  /// after the last one.
   @inline(__always)
   mutating func add(_ chords: (left: SIMD4<Float>, right: SIMD4<Float>), by weight: SIMD4<Float>) {
     let left = chords.left
@@ -20,7 +20,7 @@ private struct CoverSums {
     all += (right - left) * weight
   }
 
-  /// What the columns have, times a factor.
+  /// The coverage of the columns, multiplied by a factor.
   @inline(__always)
   func columns(by factor: Float) -> CoveredColumns {
     CoveredColumns(
@@ -41,33 +41,33 @@ private struct CoverSums {
   }
 }
 
-/// How much is covered of the dots of four columns, each in four rows.
+/// The coverage of 4 x 4 dots, column by column.
 struct CoveredColumns {
   fileprivate let first: SIMD4<Float>
   fileprivate let second: SIMD4<Float>
   fileprivate let third: SIMD4<Float>
   fileprivate let fourth: SIMD4<Float>
 
-  /// The dots of a row.
+  /// The coverage of a row's dots.
   @inline(__always)
   func row(_ row: Int) -> SIMD4<Float> { SIMD4(first[row], second[row], third[row], fourth[row]) }
 }
 
 extension LightBuffer {
-  /// Less than this part of two dots, or of each of a cell, is not laid on them.
+  /// The coverage of two dots, or of each dot of a screen cell, below which nothing is painted.
   static let leastPart: Float = 1e-4
 
-  /// Where Gauss-Legendre quadrature with three nodes takes its outer ones, from the middle on, as a
-  /// part of the half span.
+  /// The position of the outer nodes of Gauss-Legendre quadrature with three nodes, as a part of
+  /// half the interval.
   private static let outerNode: Float = 0.774_596_7
 
-  /// Fills a shape that covers no more than four rows and columns of dots, all on the screen.
+  /// Fills a convex shape that touches at most four rows and columns of dots, all on the screen.
   ///
-  /// Four rows are worked out at once. In each the shape's width is taken at three heights
-  /// (Gauss-Legendre quadrature), and the whole is scaled to the shape's own area.
-  /// - Returns: whether it was such a shape.
+  /// Four scanlines are computed in SIMD lanes. The shape's width in each is integrated with three
+  /// nodes (Gauss-Legendre quadrature), and the coverage is scaled to the shape's exact area.
+  /// - Returns: false, without painting, if the shape is not so small.
   @inline(__always)
-  func fillSmall(_ shape: some Chords, with ink: Ink) -> Bool {
+  func fillSmall(_ shape: some Chords, with source: Ink) -> Bool {
     let (x, y, span, reach) = (
       shape.outline.x, shape.outline.y, shape.halfSpan, shape.halfReach
     )
@@ -77,16 +77,17 @@ extension LightBuffer {
     let column = (x - reach).floor & ~1
     guard y + span <= Float(row &+ 4), x + reach <= Float(column &+ 4) else { return false }
     let covered = Self.cover(of: shape, top: Float(row) - y, left: Float(column) - x)
-    lay(covered.row(0), at: base(ofRow: row), column: column, ink)
-    lay(covered.row(1), at: base(ofRow: row &+ 1), column: column, ink)
-    lay(covered.row(2), at: base(ofRow: row &+ 2), column: column, ink)
-    lay(covered.row(3), at: base(ofRow: row &+ 3), column: column, ink)
+    lay(covered.row(0), at: base(ofRow: row), column: column, source)
+    lay(covered.row(1), at: base(ofRow: row &+ 1), column: column, source)
+    lay(covered.row(2), at: base(ofRow: row &+ 2), column: column, source)
+    lay(covered.row(3), at: base(ofRow: row &+ 3), column: column, source)
     return true
   }
 
-  /// What a shape covers of four rows and columns from a place on, which is relative to its center.
+  /// The coverage of four rows and columns from a corner on, whose coordinates are relative to the
+  /// shape's center.
   ///
-  /// Not a part of what lays it down: the compiler would take the rows apart again.
+  /// It is not inlined, because the compiler would then replace the vectors by scalars.
   @inline(never)
   static func cover(
     of shape: some Chords,
@@ -103,7 +104,7 @@ extension LightBuffer {
       let chords = shape.chords(at: height)
       return (chords.left - left, chords.right - left)
     }
-    var sums = CoverSums()
+    var sums = CoverageSums()
     sums.add(chords(at: middle), by: half * (8 / 9))
     sums.add(chords(at: middle - half * outerNode), by: half * (5 / 9))
     sums.add(chords(at: middle + half * outerNode), by: half * (5 / 9))
@@ -111,26 +112,27 @@ extension LightBuffer {
     return sums.columns(by: all > 0 ? shape.area / all : 0)
   }
 
-  /// Lays ink over parts of four dots, from an even column on, of the row with a base.
+  /// Blends a source color with four dots, from an even column on, in the row with the given base
+  /// index.
   @inline(__always)
-  private func lay(_ parts: SIMD4<Float>, at base: Int, column: Int, _ ink: Ink) {
+  private func lay(_ parts: SIMD4<Float>, at base: Int, column: Int, _ source: Ink) {
     let parts = parts.lesser(SIMD4(repeating: 1))
     let index = base &+ Self.offset(ofColumn: column)
-    lay(parts.x, parts.y, at: index, ink)
-    lay(parts.z, parts.w, at: index &+ LightCanvas.dotsPerCell, ink)
+    lay(parts.x, parts.y, at: index, source)
+    lay(parts.z, parts.w, at: index &+ LightCanvas.dotsPerCell, source)
   }
 
-  /// Lays ink over parts of the two dots of a cell's row.
+  /// Blends a source color with the two dots of a row of a screen cell.
   @inline(__always)
-  private func lay(_ left: Float, _ right: Float, at index: Int, _ ink: Ink) {
+  private func lay(_ left: Float, _ right: Float, at index: Int, _ source: Ink) {
     guard left + right > Self.leastPart else { return }
     let dots = dots + index
-    if ink.covers {
-      dots[0] = dots[0] * (1 - ink.cover * left) + ink.light * left
-      dots[1] = dots[1] * (1 - ink.cover * right) + ink.light * right
+    if source.covers {
+      dots[0] = dots[0] * (1 - source.cover * left) + source.light * left
+      dots[1] = dots[1] * (1 - source.cover * right) + source.light * right
     } else {
-      dots[0] += ink.light * left
-      dots[1] += ink.light * right
+      dots[0] += source.light * left
+      dots[1] += source.light * right
     }
     touched[index >> 3] = 1
   }

@@ -1,14 +1,14 @@
 import KamuroCSIMD
 
-/// Where a sprite lies, in dots.
+/// The position, size and rotation of a sprite, in dots.
 struct Outline {
-  /// The center, from the screen's left edge.
+  /// The x coordinate of the center, from the screen's left edge.
   let x: Float
-  /// The center, from the screen's top edge.
+  /// The y coordinate of the center, from the screen's top edge.
   let y: Float
-  /// Half the extent along the sprite's own horizontal.
+  /// Half the width, along the sprite's own x axis.
   let halfWidth: Float
-  /// Half the extent along the sprite's own vertical.
+  /// Half the height, along the sprite's own y axis.
   let halfHeight: Float
   /// The cosine of the rotation.
   let cosine: Float
@@ -26,8 +26,8 @@ struct Outline {
     sine = turns ? sinf(angle) : 0
   }
 
-  /// An outline with the same center and turn, spread as by a blur whose square width is `variance`
-  /// times that of the shape at 1 dot.
+  /// An outline with the same center and rotation, widened as by a blur whose variance is
+  /// `variance` times that of a shape with the radius of 1 dot.
   init(spreading outline: Outline, byVariance variance: Float) {
     x = outline.x
     y = outline.y
@@ -37,7 +37,7 @@ struct Outline {
     sine = outline.sine
   }
 
-  /// An outline with the same center and turn and a part of the extent.
+  /// An outline with the same center and rotation, scaled by `factor`.
   init(scaling outline: Outline, by factor: Float) {
     x = outline.x
     y = outline.y
@@ -47,7 +47,7 @@ struct Outline {
     sine = outline.sine
   }
 
-  /// The place of a corner given in halves of the sprite's own width and height.
+  /// The position of a corner, given in halves of the sprite's own width and height.
   @inline(__always)
   func place(of corner: SIMD2<Float>) -> SIMD2<Float> {
     let along = corner.x * halfWidth
@@ -55,33 +55,33 @@ struct Outline {
     return SIMD2(x + along * cosine - down * sine, y + along * sine + down * cosine)
   }
 
-  /// No part of the sprite is farther from its center.
+  /// An upper bound of the distance of the sprite's points from its center.
   var reach: Float { halfWidth + halfHeight }
 }
 
-/// A shape without dents, known by where horizontal lines enter and leave it.
+/// A convex shape, given by its chords: the convex spans of horizontal lines.
 ///
-/// Places are relative to the shape's center, in dots.
+/// Coordinates are relative to the shape's center, in dots.
 protocol Chords {
-  /// The place of the shape's center.
+  /// The position of the shape's center, with its size and rotation.
   var outline: Outline { get }
-  /// How far the shape reaches up and down.
+  /// Half the shape's height on the screen.
   var halfSpan: Float { get }
-  /// No part of the shape is farther to the left or to the right.
+  /// Half the shape's width on the screen.
   var halfReach: Float { get }
-  /// The shape's area in dots.
+  /// The shape's area, in dots.
   var area: Float { get }
-  /// Where the lines at four heights enter and leave the shape; beyond the half span nothing is between.
+  /// The ends of the chords at four heights; beyond the half span the chords are empty.
   func chords(at y: SIMD4<Float>) -> (left: SIMD4<Float>, right: SIMD4<Float>)
 }
 
-/// A turned ellipse.
+/// A rotated ellipse.
 struct Ellipse: Chords {
   let outline: Outline
   let halfSpan: Float
-  /// Half of the longest chord, the one through the center.
+  /// Half the length of the longest chord, which passes through the center.
   let halfChord: Float
-  /// How far the middle of a chord moves for each dot downward.
+  /// The horizontal displacement of a chord's center per dot of height.
   let lean: Float
   private let perSpan: Float
 
@@ -114,10 +114,10 @@ struct Ellipse: Chords {
   }
 }
 
-/// An ellipse that is as wide as high.
+/// An ellipse with equal axes.
 ///
-/// Most of what is stamped is round: it needs none of the roots and quotients that a turned ellipse is
-/// prepared with, each of which has to wait for the one before.
+/// Most sprites are round, and a circle needs none of the square roots and divisions that prepare a
+/// rotated ellipse and depend on each other.
 struct Circle: Chords {
   let outline: Outline
 
@@ -140,13 +140,13 @@ struct Circle: Chords {
   }
 }
 
-/// A turned rectangle.
+/// A rotated rectangle.
 struct Parallelogram: Chords {
   let outline: Outline
   let halfSpan: Float
-  /// Between the two ends: |x cos + y sin| <= a.
+  /// The band between the two ends: |x cos + y sin| <= a.
   private let ends: Band
-  /// Between the two sides: |y cos - x sin| <= b.
+  /// The band between the two sides: |y cos - x sin| <= b.
   private let sides: Band
 
   init(_ outline: Outline) {
@@ -171,8 +171,8 @@ struct Parallelogram: Chords {
     )
   }
 
-  /// Where |x slope + y shift| <= half: within half a width of a line that leans; everywhere if the band
-  /// lies flat.
+  /// The band |x slope + y shift| <= half, as an interval of x around a sloping line; unbounded if
+  /// the band is horizontal.
   private struct Band {
     let lean: Float
     let half: Float

@@ -2,9 +2,9 @@
 struct PlanePair {
   let first: UnsafeMutablePointer<Float>
   let second: UnsafeMutablePointer<Float>?
-  /// Numbers in a row of quads.
+  /// The numbers in a row of quads.
   let stride: Int
-  /// Whether points hide what is behind them; else their light is added.
+  /// Whether points are blended source-over; otherwise their light is added.
   let covers: Bool
 
   /// Planes of a canvas so many dots wide.
@@ -60,7 +60,7 @@ extension LightBuffer {
   func lay(_ planes: PlanePair, in ink: SIMD4<Float>) {
     let stride = planes.stride
     for row in 0..<height / 4 {
-      // The quads whose lower dots are the cells' first ones.
+      // The quads whose lower dots are the first ones of the screen cells.
       var place = (4 * row + 1) * stride + 4
       var cell = cell(column: 0, row: row)
       for _ in 0..<width / 2 {
@@ -81,7 +81,7 @@ extension LightBuffer {
     }
   }
 
-  /// Lays ink on parts of a cell's dots, the upper four and the lower.
+  /// Blends ink with a screen cell's dots by their coverage: the upper four, then the lower four.
   @inline(__always)
   private func lay(
     _ upper: SIMD4<Float>,
@@ -92,7 +92,7 @@ extension LightBuffer {
   ) {
     let dots = dots + cell &* LightCanvas.dotsPerCell
     if touched[cell] == 0 {
-      // Nothing is there.
+      // An empty screen cell is overwritten.
       for dot in 0..<4 { dots[dot] = ink * upper[dot] }
       for dot in 0..<4 { dots[dot + 4] = ink * lower[dot] }
       touched[cell] = 1

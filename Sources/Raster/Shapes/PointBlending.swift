@@ -1,50 +1,50 @@
 internal import KamuroParticles
 
-/// How a point of light meets a dot.
+/// The blend mode of points, as a type, so that the inner loops are specialized for it.
 protocol PointBlending {
-  /// The part of the light below that opaque ink hides.
+  /// The opacity of a fully opaque source color toward the light below.
   static var hides: Float { get }
-  /// A dot after a part of it took some ink, whose fourth lane is ``hides``.
-  static func blended(_ ink: SIMD4<Float>, part: Float, over dot: SIMD4<Float>) -> SIMD4<Float>
+  /// The dot blended with a source color, whose fourth lane is ``hides``, for a coverage of `part`.
+  static func blended(_ source: SIMD4<Float>, part: Float, over dot: SIMD4<Float>) -> SIMD4<Float>
 }
 
-/// Light is added.
+/// Additive blending.
 enum Adding: PointBlending {
   static let hides: Float = 0
 
   @inline(__always)
-  static func blended(_ ink: SIMD4<Float>, part: Float, over dot: SIMD4<Float>) -> SIMD4<Float> {
-    dot + ink * SIMD4(repeating: part)
+  static func blended(_ source: SIMD4<Float>, part: Float, over dot: SIMD4<Float>) -> SIMD4<Float> {
+    dot + source * SIMD4(repeating: part)
   }
 }
 
-/// Light is covered.
+/// Source-over.
 enum Covering: PointBlending {
   static let hides: Float = 1
 
   @inline(__always)
-  static func blended(_ ink: SIMD4<Float>, part: Float, over dot: SIMD4<Float>) -> SIMD4<Float> {
-    dot * SIMD4(repeating: 1 - part) + ink * SIMD4(repeating: part)
+  static func blended(_ source: SIMD4<Float>, part: Float, over dot: SIMD4<Float>) -> SIMD4<Float> {
+    dot * SIMD4(repeating: 1 - part) + source * SIMD4(repeating: part)
   }
 }
 
-/// Light is added as far as there is room.
+/// Screen blending.
 enum Screening: PointBlending {
   static let hides: Float = 0
 
   @inline(__always)
-  static func blended(_ ink: SIMD4<Float>, part: Float, over dot: SIMD4<Float>) -> SIMD4<Float> {
-    dot + ink * SIMD4(repeating: part) * (SIMD4(repeating: 1) - dot)
+  static func blended(_ source: SIMD4<Float>, part: Float, over dot: SIMD4<Float>) -> SIMD4<Float> {
+    dot + source * SIMD4(repeating: part) * (SIMD4(repeating: 1) - dot)
   }
 }
 
-/// Light goes through a filter.
+/// Multiply blending.
 enum Multiplying: PointBlending {
   static let hides: Float = 1
 
   @inline(__always)
-  static func blended(_ ink: SIMD4<Float>, part: Float, over dot: SIMD4<Float>) -> SIMD4<Float> {
-    let ink = Ink(ink, blending: .multiply)
-    return dot * (1 - ink.cover * part) + ink.light * part
+  static func blended(_ source: SIMD4<Float>, part: Float, over dot: SIMD4<Float>) -> SIMD4<Float> {
+    let source = Ink(source, blending: .multiply)
+    return dot * (1 - source.cover * part) + source.light * part
   }
 }

@@ -1,25 +1,25 @@
 internal import KamuroCSIMD
 
-/// Sprites no larger than a dot, worked out side by side.
+/// A block of sprites no larger than a dot, computed in SIMD lanes.
 ///
-/// A point of light is split between the four dots whose centers are around it, by nearness. What is
-/// found is written to memory, a column for each number: only then are sprites taken one by one, or
-/// the compiler would work them out one by one, too.
+/// The light of a point is splatted bilinearly onto the four dots around it. The vectorized loop
+/// writes its results to a scratch buffer, a column for each number, and a scalar loop reads them;
+/// in a combined loop the compiler would not vectorize.
 struct PointBlock {
-  /// The most sprites of a block.
+  /// The maximum number of sprites in a block.
   static let length = BlockColumns<Float>.length
 
-  /// The columns of numbers.
+  /// The floating-point columns.
   private enum Column: Int {
-    /// The light of each, as a part of a dot's; 0 for a point off the screen.
+    /// The light of each point as a part of a dot's; 0 for a point off the screen.
     case part
-    /// The light left on the upper left, upper right, lower left and lower right dot.
+    /// The light on the top left, top right, bottom left and bottom right dot.
     case upperLeft, upperRight, lowerLeft, lowerRight
   }
 
-  /// The columns of whole numbers.
+  /// The integer columns.
   private enum WholeColumn: Int {
-    /// The indices of those dots.
+    /// The indices of these dots.
     case upperLeft, upperRight, lowerLeft, lowerRight
     /// The sRGB levels of the channels.
     case red, green, blue
@@ -28,17 +28,17 @@ struct PointBlock {
   private let numbers: BlockColumns<Float>
   private let wholes: BlockColumns<Int32>
 
-  /// How many vectors of four numbers it takes.
+  /// The number of four-lane vectors of memory that a block needs.
   static let vectors = 12 * BlockColumns<Float>.vectors
 
-  /// A block in memory for ``vectors`` vectors.
+  /// Creates a block in memory of ``vectors`` vectors.
   init(in memory: UnsafeMutablePointer<SIMD4<Float>>) {
     numbers = BlockColumns(in: memory)
     wholes = BlockColumns(in: memory + 5 * BlockColumns<Float>.vectors)
   }
 
-  /// Works out some sprites; whether all are points of the scale given at most, with some light on
-  /// the screen.
+  /// Computes the values of a range of sprites; returns whether all have some light on the screen
+  /// and at most the given scale.
   func fill(
     _ columns: SpriteColumns,
     _ range: Range<Int>,
@@ -58,7 +58,7 @@ struct PointBlock {
     return false
   }
 
-  /// Works out four sprites; tells which have light on the screen.
+  /// Computes the values of four sprites; returns which have light on the screen.
   @inline(__always)
   private func fill(
     _ place: Int,
@@ -66,8 +66,8 @@ struct PointBlock {
     on canvas: LightBuffer,
     area: Float
   ) -> SIMDMask<SIMD4<Int32>> {
-    // Places are shifted to the guard's top left dot, so that they are positive, and by half a dot,
-    // so that whole numbers are centers.
+    // Coordinates are relative to the center of the top left guard dot, so that they are positive,
+    // and integers are centers of dots.
     let perPoint = 1 / SpritePainter.pointsPerDot
     let x = sprites.x * perPoint + 1.5
     let y = sprites.y * perPoint + 3.5
@@ -122,10 +122,10 @@ struct PointBlock {
   }
 }
 
-// MARK: - One by one
+// MARK: - Single points
 
 extension PointBlock {
-  /// The light of a point, as a part of a dot's; 0 off the screen.
+  /// The light of a point as a part of a dot's; 0 off the screen.
   @inline(__always)
   func part(of place: Int) -> Float { number(.part, place) }
 
@@ -135,7 +135,7 @@ extension PointBlock {
     (whole(.red, place), whole(.green, place), whole(.blue, place))
   }
 
-  /// Goes through the four dots around a point, with the light left on each.
+  /// Visits the four dots around a point, with the light on each.
   @inline(__always)
   func forEachDot(of place: Int, _ act: (_ index: Int32, _ part: Float) -> Void) {
     act(whole(.upperLeft, place), number(.upperLeft, place))
@@ -144,10 +144,10 @@ extension PointBlock {
     act(whole(.lowerRight, place), number(.lowerRight, place))
   }
 
-  /// Asks for the memory of the dots around a point that comes soon.
+  /// Prefetches the dots around a later point.
   ///
-  /// A show rests between frames, and its dots are far away by then: to wait for them is most of what
-  /// points cost.
+  /// Between frames the dots are evicted from the caches, and the cache misses are most of the cost
+  /// of points.
   @inline(__always)
   func fetchDots(of place: Int, on canvas: LightBuffer) {
     memory_prefetch(UInt(bitPattern: canvas.dots + Int(whole(.upperLeft, place))))
@@ -165,9 +165,9 @@ extension PointBlock {
   }
 }
 
-// MARK: - Four at a time
+// MARK: - Four lanes
 
-/// What four neighbors are like.
+/// The properties of four consecutive sprites.
 struct FourSprites {
   let x: SIMD4<Float>
   let y: SIMD4<Float>
@@ -179,7 +179,7 @@ struct FourSprites {
 }
 
 extension SpriteColumns {
-  /// Four sprites from a place on.
+  /// Loads four sprites from an index on.
   @inline(__always)
   func four(from first: Int) -> FourSprites {
     FourSprites(
@@ -193,7 +193,7 @@ extension SpriteColumns {
     )
   }
 
-  /// The last sprites from a place on, fewer than four; the others have no light.
+  /// Loads the last sprites from an index on, fewer than four; the other lanes are without light.
   func rest(from first: Int) -> FourSprites {
     FourSprites(
       x: x.rest(from: first),
@@ -208,14 +208,14 @@ extension SpriteColumns {
 }
 
 extension UnsafeBufferPointer<Float> {
-  /// Four neighbors.
+  /// Loads four consecutive numbers.
   @inline(__always)
   func four(from first: Int) -> SIMD4<Float> {
     UnsafeRawBufferPointer(self)
       .loadUnaligned(fromByteOffset: first &* 4, as: SIMD4<Float>.self)
   }
 
-  /// The numbers from a place on, at most four, and zeros after the last.
+  /// Loads at most four numbers from an index on, padded with zeros.
   func rest(from first: Int) -> SIMD4<Float> {
     var four = SIMD4<Float>.zero
     for lane in 0..<Swift.min(4, count - first) { four[lane] = self[first + lane] }
@@ -224,28 +224,28 @@ extension UnsafeBufferPointer<Float> {
 }
 
 extension SIMD4<Float> {
-  /// Clamped to 0...1; what is not a number is 0.
+  /// The lanes clamped to 0...1; NaN becomes 0.
   @inline(__always)
   var unit: SIMD4<Float> { greater(.zero).lesser(SIMD4(repeating: 1)) }
 
-  /// The nearest sRGB levels to channels; what is not a number is 0.
+  /// The nearest sRGB levels to channels; NaN becomes 0.
   @inline(__always)
   var level: SIMD4<Int32> { Whole(nearest: unit * 255).number }
 }
 
-/// Whole numbers from floating-point ones without a test for overflow.
+/// Conversion of floating-point numbers to integers without an overflow check.
 ///
-/// Added to 1.5 x 2^23, a number below 2^22 is rounded, and its lowest bits are the whole number.
+/// Adding 1.5 x 2^23 to a number below 2^22 rounds it, and leaves the integer in its lowest bits.
 struct Whole {
   private static let shift: Float = 12_582_912
-  /// The whole numbers.
+  /// The integers.
   let number: SIMD4<Int32>
-  /// The same.
+  /// The integers as floating-point numbers.
   let whole: SIMD4<Float>
-  /// What is left of the numbers.
+  /// The numbers minus the integers.
   let rest: SIMD4<Float>
 
-  /// Rounds to the nearest; `value` is 0 or more and below 2^22.
+  /// Rounds to the nearest integers; `value` must be at least 0 and below 2^22.
   @inline(__always)
   init(nearest value: SIMD4<Float>) {
     let shifted = value + Self.shift
@@ -254,9 +254,9 @@ struct Whole {
     rest = value - whole
   }
 
-  /// Rounds down; `value` is 1 or more and below 2^22.
+  /// Rounds down; `value` must be at least 1 and below 2^22.
   ///
-  /// A whole number may become the one below, with a rest of 1.
+  /// An integral value may become the integer below, with a rest of 1.
   @inline(__always)
   init(below value: SIMD4<Float>) {
     let shifted = (value - 0.5) + Self.shift

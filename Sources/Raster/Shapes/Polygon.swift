@@ -1,32 +1,32 @@
 internal import KamuroParticles
 
-/// A closed line through corners, filled by the nonzero rule.
+/// A polygon, filled by the nonzero winding rule.
 ///
-/// Its memory belongs to the canvas and is used again for every sprite.
+/// Its memory is a scratch buffer of the canvas that all sprites use.
 struct Polygon {
-  /// The most corners of a polygon.
+  /// The maximum number of corners.
   static let largestCount = Contents.mostCorners
 
-  /// The lines from each corner to the next: x and y of the start, then x and y of the end.
+  /// The edges from each corner to the next: x and y of the start, then x and y of the end.
   private let lines: UnsafeMutableBufferPointer<SIMD4<Float>>
-  /// Room for one crossing a line: x at the upper and at the lower end of a band, their sum, and
-  /// 1 for a line that leads down or -1 for one that leads up.
+  /// A scratch buffer for the crossings of a band: x at the band's top and at its bottom, their
+  /// sum, and the winding, 1 for an edge that runs down and -1 for one that runs up.
   private let crossings: UnsafeMutablePointer<SIMD4<Float>>
-  /// Where lines cross each other within a height as small as this, that is not followed further;
-  /// `nil` where lines never cross and lead clockwise around.
+  /// The height of a band below which crossings are not resolved further; `nil` if the edges never
+  /// cross and run clockwise.
   private let smallestBand: Float?
-  /// The height of the uppermost corner.
+  /// The y coordinate of the highest corner.
   let top: Float
-  /// The height of the lowermost corner.
+  /// The y coordinate of the lowest corner.
   let bottom: Float
 
   /// Creates a polygon from corners.
   /// - Parameters:
-  ///   - corners: At most ``largestCount``; others are left out.
-  ///   - memory: Room for two values a corner.
-  ///   - smallestBand: The height in which it does not matter that lines cross, or `nil` for a
-  ///     polygon that leads clockwise around its inside and never crosses itself.
-  ///   - place: Where a corner lies.
+  ///   - corners: The corners; those after the first ``largestCount`` are ignored.
+  ///   - memory: A scratch buffer of two vectors per corner.
+  ///   - smallestBand: The height of a band in which crossings are ignored, or `nil` for a polygon
+  ///     that runs clockwise and never crosses itself.
+  ///   - place: Maps a corner to the canvas.
   @inline(__always)
   init(
     _ corners: UnsafeBufferPointer<SIMD2<Float>>,
@@ -56,9 +56,10 @@ struct Polygon {
     self.bottom = bottom
   }
 
-  /// Calls `body` for each piece of the filled region's left and right edges between two heights.
+  /// Calls `body` for each piece of the filled region's edges between two heights.
   ///
-  /// It is given where the piece begins and ends across, and its height, negative for right edges.
+  /// It gets the piece's x coordinates at the top and at the bottom, and its height, which is
+  /// negative for right edges.
   @inline(__always)
   func forEachEdge(
     from start: Float,
@@ -72,7 +73,7 @@ struct Polygon {
     }
   }
 
-  /// Gives all lines to `body`: each is an edge, a left one where it leads up.
+  /// Calls `body` for all edges: an edge that runs up is a left one.
   @inline(__always)
   private func forEachLine(
     from start: Float,
@@ -88,7 +89,8 @@ struct Polygon {
     }
   }
 
-  /// Follows the lines from band to band, and gives to `body` only those that bound the inside.
+  /// Splits the scanline into bands without corners and crossings, and calls `body` for the edges
+  /// where the winding number changes from or to 0.
   @inline(__always)
   private func forEachOuterEdge(
     from start: Float,
@@ -103,7 +105,7 @@ struct Polygon {
       var count = findCrossings(from: upper, to: lower)
       while let part = partWithoutSwap(count: count, noise: smallestBand / 16) {
         let swap = upper + max(smallestBand, (lower - upper) * part)
-        // Far down a small band may be less than the distance of neighboring numbers.
+        // At large coordinates a small band may be less than the distance of adjacent numbers.
         guard upper < swap, swap < lower else { break }
         lower = swap
         count = findCrossings(from: upper, to: lower)
@@ -120,7 +122,7 @@ struct Polygon {
     }
   }
 
-  /// The height of the uppermost corner below a height, or `limit` where there is none before it.
+  /// The y coordinate of the next corner below a height, or `limit` if there is none before it.
   @inline(__always)
   private func nextCorner(below height: Float, to limit: Float) -> Float {
     var next = limit
@@ -128,10 +130,11 @@ struct Polygon {
     return next
   }
 
-  /// The part of a band's height down to where two neighboring lines cross; `nil` where none do.
+  /// The part of a band's height above the first crossing of two adjacent edges; `nil` if there is
+  /// none.
   ///
-  /// Where the order in the middle holds at both ends, it holds everywhere. Swaps by less than
-  /// `noise` do not count.
+  /// Edges in the order of their centers do not cross if they are in the same order at both ends.
+  /// Differences of less than `noise` are ignored.
   @inline(__always)
   private func partWithoutSwap(count: Int, noise: Float) -> Float? {
     var part: Float = 1
@@ -142,7 +145,8 @@ struct Polygon {
     return part < 1 ? part : nil
   }
 
-  /// Finds the lines through a band without corners, from left to right, and returns their count.
+  /// Finds the edges through a band without corners, sorts them from left to right by insertion,
+  /// and returns their number.
   @inline(__always)
   private func findCrossings(from upper: Float, to lower: Float) -> Int {
     var count = 0
@@ -162,14 +166,14 @@ struct Polygon {
     return count
   }
 
-  /// Where a line is at two heights between its ends.
+  /// The x coordinates of an edge at two heights between its ends.
   @inline(__always)
   private static func places(
     on line: SIMD4<Float>,
     from upper: Float,
     to lower: Float
   ) -> SIMD2<Float> {
-    // Parts of the way are never beyond 0...1, however flat the line is.
+    // These parameters are within 0...1 even for an almost horizontal edge.
     let parts = (SIMD2(upper, lower) - line.y) / (line.w - line.y)
     return line.x + (line.z - line.x) * parts
   }

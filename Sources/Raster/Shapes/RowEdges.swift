@@ -1,12 +1,12 @@
-/// The changes of coverage along one row of dots.
+/// The differences of coverage between adjacent dots of a scanline.
 struct RowEdges {
-  /// For each dot, how much the coverage grows from the dot before.
+  /// For each dot, the increase of coverage from the dot before.
   let coverage: UnsafeMutablePointer<Float>
-  /// Dots in the row.
+  /// The number of dots in the scanline.
   let width: Int
-  /// The first dot with a change.
+  /// The index of the first dot with a change.
   private(set) var first = Int.max
-  /// The last dot with a change.
+  /// The index of the last dot with a change.
   private(set) var last = Int.min
 
   init(coverage: UnsafeMutablePointer<Float>, width: Int) {
@@ -14,11 +14,11 @@ struct RowEdges {
     self.width = width
   }
 
-  /// Adds what lies right of a line through the row; its ends may lie off the screen.
+  /// Adds coverage to the right of an edge through the scanline; its ends may lie off the screen.
   /// - Parameters:
-  ///   - start: Where the line begins, dots from the screen's left edge.
-  ///   - end: Where it ends.
-  ///   - weight: Its height in dots, negative to take away.
+  ///   - start: The x coordinate of one end, in dots.
+  ///   - end: The x coordinate of the other end.
+  ///   - weight: The edge's height in dots; negative to subtract.
   @inline(__always)
   mutating func addLine(from start: Float, to end: Float, weight: Float) {
     let limit = Float(width)
@@ -41,10 +41,10 @@ struct RowEdges {
     last = max(last, addSlope(from: left, to: right, weight: weight))
   }
 
-  /// Adds a line between two places on the screen, and returns the last dot with a change.
+  /// Adds an edge between two x coordinates on the screen, and returns the last dot with a change.
   ///
-  /// The line's weight is shared by the dots that it crosses; in each, it is a short line whose
-  /// middle tells how much lies right of it.
+  /// The weight is divided among the dots that the edge crosses; in each of them, the x coordinate
+  /// of the edge's center determines the covered area.
   @inline(__always)
   private func addSlope(from left: Float, to right: Float, weight: Float) -> Int {
     let (firstDot, lastDot) = (left.dot(upTo: width), right.dot(upTo: width))

@@ -1,11 +1,11 @@
 internal import KamuroParticles
 
-/// The columns of a ``SpriteBatch`` as memory, for the loops that paint.
+/// Pointers to the columns of a ``SpriteBatch``, for the painting loops.
 struct SpriteColumns {
   let x: UnsafeBufferPointer<Float>
   let y: UnsafeBufferPointer<Float>
   let scale: UnsafeBufferPointer<Float>
-  /// Read only for runs that are stretched.
+  /// Valid only for runs that are stretched.
   let aspect: UnsafeBufferPointer<Float>
   let rotation: UnsafeBufferPointer<Float>
   let red: UnsafeBufferPointer<Float>
@@ -13,13 +13,13 @@ struct SpriteColumns {
   let blue: UnsafeBufferPointer<Float>
   let opacity: UnsafeBufferPointer<Float>
 
-  /// The number of sprites that every column has, but for the aspects.
+  /// The number of sprites; all columns but `aspect` have at least as many elements.
   var count: Int {
     let place = min(x.count, y.count, scale.count, rotation.count)
     return min(place, red.count, green.count, min(blue.count, opacity.count))
   }
 
-  /// Gives the memory of a batch's columns to `body`.
+  /// Calls `body` with the pointers to a batch's columns.
   static func with<Result>(_ batch: SpriteBatch, _ body: (SpriteColumns) -> Result) -> Result {
     batch.x.withUnsafeBufferPointer { x in
       batch.y.withUnsafeBufferPointer { y in

@@ -1,22 +1,22 @@
 internal import KamuroCSIMD
 internal import KamuroParticles
 
-/// What the sprites of a run have in common that are larger than a dot.
+/// The common values of a run's sprites that are larger than a dot.
 struct LargerSprites {
   let figure: Figure
-  /// Their extent at scale 1, in dots.
+  /// The size at scale 1, in dots.
   let size: SIMD2<Float>
   let mode: SpriteBatch.BlendMode
 
-  /// The scale of the largest that is no larger.
+  /// The largest scale at which a sprite is not larger than a dot.
   var largestPoint: Float { 1 / max(size.x, size.y) }
 
-  /// Whether they are circles.
+  /// Whether the sprites are circles.
   var areRound: Bool { figure.shape == .disc && size.x == size.y }
 }
 
 extension SpritePainter {
-  /// Paints those sprites of a block that are larger than a dot.
+  /// Paints the sprites of a block that are larger than a dot.
   @inline(__always)
   func stamp<Blend: PointBlending>(
     _ block: Range<Int>,
@@ -38,7 +38,7 @@ extension SpritePainter {
     stamp(sprite, aspect: 1, figure: larger.figure, size: larger.size, by: larger.mode)
   }
 
-  /// Paints those of round discs that are larger than a dot.
+  /// Paints the round discs that are larger than a dot.
   @inline(never)
   private func stampDiscs<Blend: PointBlending>(
     _ block: Range<Int>,
@@ -62,15 +62,15 @@ extension SpritePainter {
       guard opacity > 0 else { continue }
       let levels = discs.levels(of: place)
       let light = light(red: levels.red, green: levels.green, blue: levels.blue)
-      let ink = light + SIMD4(0, 0, 0, Blend.hides)
+      let source = light + SIMD4(0, 0, 0, Blend.hides)
       let covered = discs.cover(of: place)
       @inline(__always)
       func lay(_ parts: SIMD4<Float>, at index: Int) {
         let parts = parts.lesser(SIMD4(repeating: 1)) * opacity
-        self.lay(ink, parts.x, parts.y, at: index, blend)
-        self.lay(ink, parts.z, parts.w, at: index &+ LightCanvas.dotsPerCell, blend)
+        self.lay(source, parts.x, parts.y, at: index, blend)
+        self.lay(source, parts.z, parts.w, at: index &+ LightCanvas.dotsPerCell, blend)
       }
-      // Row by row in words: of a loop the compiler would take each row from memory, lane by lane.
+      // Unrolled by hand: in a loop the compiler would read each row from memory, lane by lane.
       let rows = discs.rows(of: place, on: canvas)
       lay(covered.row(0), at: rows.0)
       lay(covered.row(1), at: rows.1)
@@ -79,10 +79,10 @@ extension SpritePainter {
     }
   }
 
-  /// Lays ink over parts of the two dots of a cell's row.
+  /// Blends a source color with the two dots of a row of a screen cell.
   @inline(__always)
   private func lay<Blend: PointBlending>(
-    _ ink: SIMD4<Float>,
+    _ source: SIMD4<Float>,
     _ left: Float,
     _ right: Float,
     at index: Int,
@@ -90,8 +90,8 @@ extension SpritePainter {
   ) {
     guard left + right > LightBuffer.leastPart else { return }
     let dots = canvas.dots + index
-    dots[0] = Blend.blended(ink, part: left, over: dots[0])
-    dots[1] = Blend.blended(ink, part: right, over: dots[1])
+    dots[0] = Blend.blended(source, part: left, over: dots[0])
+    dots[1] = Blend.blended(source, part: right, over: dots[1])
     canvas.touched[index >> 3] = 1
   }
 }

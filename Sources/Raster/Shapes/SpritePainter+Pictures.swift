@@ -2,7 +2,7 @@ internal import KamuroParticles
 
 extension SpritePainter {
   /// Paints a run of pictures or texts.
-  /// - Complexity: O(rows covered + edges between dots of different color) for each sprite.
+  /// - Complexity: O(scanlines + edges between pixels of different color) for each sprite.
   func paint(_ bitmap: Bitmap, of run: SpriteBatch.Run) {
     guard !bitmap.isEmpty else { return }
     let dots = SIMD2(Float(bitmap.width), Float(bitmap.height))
@@ -21,8 +21,8 @@ extension SpritePainter {
     }
   }
 
-  /// Paints one picture from as near as it is seen, or as a point of light where it is no larger
-  /// than a dot.
+  /// Paints one picture from a suitable mip level, or as a point of light if it is no larger than a
+  /// dot.
   private func paint(
     _ bitmap: Bitmap,
     in outline: Outline,
@@ -59,22 +59,22 @@ extension SpritePainter {
   }
 }
 
-/// A picture's dots as they lie on the screen, turned and scaled.
+/// The pixels of a picture, rotated and scaled to the screen.
 struct Lattice {
-  /// The light of the dots, row by row.
+  /// The light of the pixels, row by row.
   private let light: UnsafePointer<SIMD4<Float>>
-  /// Dots in a row.
+  /// The number of pixels in a row.
   let width: Int
-  /// Rows.
+  /// The number of rows.
   let height: Int
   /// The upper left corner.
   private let origin: SIMD2<Float>
-  /// The way from a dot to the next of its row.
+  /// The vector from a pixel to the next one in its row.
   let across: SIMD2<Float>
-  /// The way from a row to the next.
+  /// The vector from a row to the next one.
   let down: SIMD2<Float>
 
-  /// Lays dots of a size from the upper left corner of an outline.
+  /// Places pixels of a given size from the top left corner of an outline on.
   init(
     _ light: UnsafePointer<SIMD4<Float>>,
     width: Int,
@@ -90,20 +90,20 @@ struct Lattice {
     down = SIMD2(-outline.sine, outline.cosine) * dot.y
   }
 
-  /// The light of a dot; none beyond the edges.
+  /// The light of a pixel; 0 beyond the edges.
   @inline(__always)
   func light(column: Int, row: Int) -> SIMD4<Float> {
     guard column >= 0, column < width, row >= 0, row < height else { return .zero }
     return light[row * width + column]
   }
 
-  /// The upper left corner of a dot.
+  /// The top left corner of a pixel.
   @inline(__always)
   func corner(column: Int, row: Int) -> SIMD2<Float> {
     origin + across * Float(column) + down * Float(row)
   }
 
-  /// The heights of the uppermost and lowermost corners.
+  /// The y coordinates of the highest and lowest corners.
   var span: (top: Float, bottom: Float) {
     let ends = [
       origin.y, corner(column: width, row: 0).y, corner(column: 0, row: height).y,
@@ -112,18 +112,18 @@ struct Lattice {
     return (ends.min() ?? 0, ends.max() ?? 0)
   }
 
-  /// Of lines that follow each other along a row, those that may reach into a row of the screen.
+  /// The indices of the edges along a row of pixels that may intersect a scanline.
   /// - Parameters:
-  ///   - count: How many lines there are.
-  ///   - start: One end of the first.
-  ///   - way: From there to its other end.
-  ///   - row: The row of the screen.
+  ///   - count: The number of edges.
+  ///   - start: The y coordinate of one end of the first edge.
+  ///   - way: The difference of y to its other end.
+  ///   - row: The y coordinate of the scanline's top.
   @inline(__always)
   func lines(_ count: Int, from start: Float, way: Float, inRow row: Float) -> Range<Int> {
     let low = min(start, start + way)
     let high = max(start, start + way)
     guard abs(across.y) > 1e-5 else {
-      // A little room: over a whole row, the slope may be a hundredth of a dot.
+      // With a margin, because over the whole row the slope may add up to a hundredth of a dot.
       return low < row + 1.01 && high > row - 0.01 ? 0..<count : 0..<0
     }
     let one = (row - high) / across.y

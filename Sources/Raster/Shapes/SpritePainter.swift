@@ -1,16 +1,18 @@
 import KamuroCSIMD
 internal import KamuroParticles
 
-/// Paints runs of sprites on a canvas.
+/// The painter of sprite runs on a canvas.
 ///
-/// A sprite no larger than a dot is a point of light, split between the four dots around it by
-/// nearness; its form cannot be seen. That is the loop to keep fast. Larger sprites are stamped.
+/// A sprite no larger than a dot is painted as a point, by a bilinear splat onto the four dots
+/// around it; its shape is not visible. This is the hot loop. Larger sprites are filled with
+/// anti-aliasing.
 struct SpritePainter {
-  /// Points to a dot, across and down.
+  /// The size of a dot, in points.
   static let pointsPerDot: Float = 4
-  /// The largest extent of a sprite in dots; no screen is as large.
+  /// The maximum extent of a sprite in dots, which exceeds every screen.
   static let largestExtent: Float = 1e5
-  /// The least extent in dots: the square of the scale that makes it a dot is finite.
+  /// The minimum extent in dots; with it the square of the scale that makes a sprite a dot is
+  /// finite.
   static let leastExtent: Float = 1e-12
 
   let columns: SpriteColumns
@@ -18,7 +20,7 @@ struct SpritePainter {
   /// The light of each sRGB level: 256 of red, 256 of green and 256 of blue.
   private let channelLight: UnsafePointer<SIMD4<Float>>
 
-  /// Creates a painter; `channelLight` is the memory of ``Transfer/channelLight``.
+  /// Creates a painter; `channelLight` points to ``Transfer/channelLight``.
   init(
     columns: SpriteColumns,
     canvas: LightBuffer,
@@ -29,18 +31,18 @@ struct SpritePainter {
     self.channelLight = channelLight
   }
 
-  /// The same on another canvas.
+  /// A painter of the same sprites on another canvas.
   func painting(on canvas: LightBuffer) -> SpritePainter {
     SpritePainter(columns: columns, canvas: canvas, channelLight: channelLight)
   }
 
-  /// The same of other sprites.
+  /// A painter of other sprites on the same canvas.
   func painting(_ columns: SpriteColumns) -> SpritePainter {
     SpritePainter(columns: columns, canvas: canvas, channelLight: channelLight)
   }
 
-  /// Paints one run, of glyphs nothing; sprites that the columns do not have are left out.
-  /// - Complexity: O(sprites) for sprites of a dot or less, O(dots covered) for larger ones.
+  /// Paints one run, unless its contents are glyphs; indices beyond the columns are ignored.
+  /// - Complexity: O(sprites) for sprites no larger than a dot, O(dots covered) for larger ones.
   func paint(_ run: SpriteBatch.Run) {
     if let bitmap = run.contents.bitmap { return paint(bitmap, of: run) }
     switch run.blendMode {
@@ -77,7 +79,7 @@ struct SpritePainter {
         area: filled,
         largestScale: largestPoint
       )
-      // Where light is added it does not matter which comes first.
+      // Additive blending does not depend on the order.
       let isOrdered = run.blendMode != .additive
       for sprite in block {
         points.fetchDots(of: min(sprite &- first &+ 8, block.count &- 1), on: canvas)
@@ -92,7 +94,7 @@ struct SpritePainter {
     }
   }
 
-  /// Paints sprites that may be wider or narrower by their aspects, apart from the fast loop.
+  /// Paints sprites with an aspect ratio, outside of the hot loop.
   @inline(never)
   private func paintStretched<Blend: PointBlending>(
     _ run: SpriteBatch.Run,
@@ -126,7 +128,7 @@ struct SpritePainter {
     }
   }
 
-  /// Lays a point of light on the four dots around it.
+  /// Splats a point onto the four dots around it.
   @inline(__always)
   private func lay<Blend: PointBlending>(
     _ points: PointBlock,
@@ -136,24 +138,24 @@ struct SpritePainter {
   ) {
     let levels = points.levels(of: place)
     let light = light(red: levels.red, green: levels.green, blue: levels.blue)
-    let ink = light + SIMD4(0, 0, 0, Blend.hides)
-    points.forEachDot(of: place) { add(ink, part: $1 * aspect, at: $0, blend) }
+    let source = light + SIMD4(0, 0, 0, Blend.hides)
+    points.forEachDot(of: place) { add(source, part: $1 * aspect, at: $0, blend) }
   }
 
-  /// Adds a part of some ink to the dot at an index.
+  /// Blends a source color with the dot at an index, for a coverage of `part`.
   @inline(__always)
   private func add<Blend: PointBlending>(
-    _ ink: SIMD4<Float>,
+    _ source: SIMD4<Float>,
     part: Float,
     at index: Int32,
     _ blend: Blend.Type
   ) {
     let index = Int(truncatingIfNeeded: index)
-    canvas.dots[index] = Blend.blended(ink, part: part, over: canvas.dots[index])
+    canvas.dots[index] = Blend.blended(source, part: part, over: canvas.dots[index])
     canvas.touched[index >> 3] = 1
   }
 
-  /// Paints a sprite that is larger than a dot.
+  /// Fills a sprite that is larger than a dot.
   @inline(never)
   func stamp(
     _ sprite: Int,
@@ -163,25 +165,25 @@ struct SpritePainter {
     by mode: SpriteBatch.BlendMode
   ) {
     let opacity = Self.unit(columns.opacity[sprite])
-    // What is round looks the same however it is turned.
+    // A circle is not changed by a rotation.
     let isRound = aspect == 1 && size.x == size.y && figure.shape.isEllipse
     guard opacity > 0,
       let outline = outline(of: sprite, aspect: aspect, size: size, isTurned: !isRound)
     else { return }
-    let ink = Ink((light(of: sprite) + SIMD4(0, 0, 0, 1)) * opacity, blending: mode)
+    let source = Ink((light(of: sprite) + SIMD4(0, 0, 0, 1)) * opacity, blending: mode)
     switch figure.shape {
-    case .disc where isRound: canvas.fill(Circle(outline), with: ink)
-    case .disc: canvas.fill(Ellipse(outline), with: ink)
-    case .square: canvas.fill(Parallelogram(outline), with: ink)
-    case .glow: canvas.glow(outline, with: ink)
-    case .ring: canvas.fillRing(outline, innerRadius: figure.innerRadius, with: ink)
+    case .disc where isRound: canvas.fill(Circle(outline), with: source)
+    case .disc: canvas.fill(Ellipse(outline), with: source)
+    case .square: canvas.fill(Parallelogram(outline), with: source)
+    case .glow: canvas.glow(outline, with: source)
+    case .ring: canvas.fillRing(outline, innerRadius: figure.innerRadius, with: source)
     case .triangle, .star, .polygon, .path:
-      canvas.fill(figure.polygon(in: outline), with: ink)
+      canvas.fill(figure.polygon(in: outline), with: source)
     case .picture, .text, .glyph: break
     }
   }
 
-  /// Where a sprite lies; `nil` where nothing of it is on the screen.
+  /// The outline of a sprite; `nil` if it is off the screen.
   @inline(__always)
   func outline(
     of sprite: Int,
@@ -221,14 +223,13 @@ struct SpritePainter {
     return light(red: levels.x, green: levels.y, blue: levels.z)
   }
 
-  /// An extent in dots of which squares and their quotients are finite, too.
+  /// An extent in dots, clamped so that its square and quotients of squares are finite.
   @inline(__always)
   private static func bounded(_ extent: Float) -> Float {
     max(leastExtent, min(extent, largestExtent))
   }
 
-  /// An extent of some points in dots, bounded; 0 for what is not a number, infinite or too small to be
-  /// ever seen.
+  /// An extent from points to dots, clamped; 0 if it is NaN, infinite or too small to be visible.
   static func dots(_ points: Double) -> Float {
     let dots = Float(points) / pointsPerDot
     return points.isFinite && dots >= leastExtent ? min(dots, largestExtent) : 0
@@ -242,7 +243,7 @@ struct SpritePainter {
     return red + green + channelLight[512 &+ Int(truncatingIfNeeded: blue)]
   }
 
-  /// A value clamped to 0...1; what is not a number is 0.
+  /// A value clamped to 0...1; NaN becomes 0.
   @inline(__always)
   static func unit(_ value: Float) -> Float {
     let positive = value > 0 ? value : 0
@@ -251,6 +252,6 @@ struct SpritePainter {
 }
 
 extension Contents.Shape {
-  /// Whether it is a circle, or several about one center, where it is as wide as high.
+  /// Whether the shape is a circle, or concentric circles, if its width and height are equal.
   fileprivate var isEllipse: Bool { self == .disc || self == .glow || self == .ring }
 }

@@ -2,19 +2,19 @@ internal import KamuroParticles
 internal import KamuroRaster
 internal import KamuroScreen
 
-/// A box with a label that can be pressed.
+/// A pressable box with a label.
 struct Button: Sendable {
-  /// How long it looks pressed.
+  /// The time for which the button looks pressed.
   static let pressDuration: Seconds = 0.15
-  /// The depth of boxes: sparks go in front of it or behind it.
+  /// The zPosition of all boxes: sparks pass in front of them and behind them.
   static let zPosition = 0.0
 
   let label: String
-  /// Whether the mouse is over it.
+  /// Whether the mouse pointer is over the button.
   var isHovered = false
   private var pressedAt: Seconds = -.infinity
 
-  /// What the box on a screen depends on, but for its label.
+  /// The values that the drawn box depends on, besides its label.
   private struct Look: Hashable {
     let size: ScreenSize
     let isDown: Bool
@@ -25,11 +25,11 @@ struct Button: Sendable {
   private var drawn = DrawnPanel<Look>()
 
   init(label: String) {
-    // What a terminal would take for a command never becomes a cell; the rest is cut to a line.
+    // Control characters never become a screen cell; here the label is reduced to one line.
     self.label = String(label.filter { !$0.isNewline }.prefix(60))
   }
 
-  /// Shows it pressed from a time on, for a moment.
+  /// Shows the button pressed from `time` on, for ``pressDuration``.
   mutating func press(at time: Seconds) {
     pressedAt = time
   }
@@ -38,13 +38,13 @@ struct Button: Sendable {
     time - pressedAt < Self.pressDuration
   }
 
-  /// Columns and rows of the box on a screen.
+  /// The size of the box in columns and rows.
   private func extent(on size: ScreenSize) -> (columns: Int, rows: Int) {
     let columns = min(size.columns, label.displayWidth + 8)
     return (columns, min(size.rows, size.rows >= 12 ? 3 : 1))
   }
 
-  /// Its frame, in the middle of a screen, in screen cells.
+  /// The frame of a single button, in the middle of the screen.
   func frame(on size: ScreenSize) -> ScreenFrame {
     let extent = extent(on: size)
     return ScreenFrame(
@@ -53,7 +53,7 @@ struct Button: Sendable {
     )
   }
 
-  /// The box as it looks at a time.
+  /// The box of a single button at a time.
   mutating func panel(on size: ScreenSize, at time: Seconds, inks: Inks) -> Panel {
     let look = Look(size: size, isDown: isPressed(at: time), isHovered: isHovered, inks: inks)
     if let panel = drawn[look] { return panel }
@@ -62,7 +62,7 @@ struct Button: Sendable {
     return panel
   }
 
-  /// The box in a frame; of several buttons one has the focus, and is marked.
+  /// The box in a given frame; `hasFocus` is `nil` for a single button, which is never marked.
   func panel(in frame: ScreenFrame, at time: Seconds, inks: Inks, hasFocus: Bool? = nil) -> Panel {
     let isDown = isPressed(at: time)
     let isMarked = hasFocus == true
@@ -106,7 +106,7 @@ struct ScreenFrame: Hashable, Sendable {
   /// The size in points.
   var size: Size { Size(width: Double(columns.count) * 8, height: Double(rows.count) * 16) }
 
-  /// The middle, in points.
+  /// The center, in points.
   var middle: Vector {
     Vector(
       dx: Double(columns.lowerBound + columns.upperBound) * 4,

@@ -2,30 +2,30 @@ package import KamuroParticles
 package import KamuroRaster
 package import KamuroScreen
 
-/// Buttons to press or to leave: a question with fireworks as its answer.
+/// A prompt with one or more buttons, answered with fireworks.
 package struct ButtonPrompt: Show {
-  /// An effect without an end is shown for so long after a button was pressed.
+  /// How long an endless effect is shown after a button was pressed.
   private static let patience: Seconds = 2
 
-  /// The time left is told in whole seconds from so many on.
+  /// From how many remaining seconds on a countdown is shown.
   private static let countdown: Seconds = 10
 
   package private(set) var outcome: Outcome?
   private(set) var theater: Theater
   private var buttons: ButtonRow
   private let effect: Effect
-  /// How Esc is pressed.
+  /// The name of the Esc key in hints.
   private let escapeName: String
-  /// When it is over without an answer.
+  /// The show's time at which the prompt ends unanswered; `nil` for never.
   private let timeout: Seconds?
   private var pressedAt: Seconds?
-  /// Whether the fireworks of a press wait for the next frame.
+  /// Whether the fireworks of a press begin with the next frame.
   private var isBurstDue = false
   private var now: Seconds = 0
 
-  /// Creates the prompt, with one button at least.
+  /// Creates a prompt with at least one button.
   ///
-  /// Fireworks of the effect burst around the corners of the button that is pressed.
+  /// When a button is pressed, `effect` bursts around its corners.
   package init(
     labels: [String],
     effect: Effect,
@@ -80,7 +80,7 @@ package struct ButtonPrompt: Show {
     isBurstDue = true
   }
 
-  /// Lets the fireworks of a press begin.
+  /// Starts the fireworks of a press.
   private mutating func burst() {
     guard isBurstDue, let pressedAt else { return }
     isBurstDue = false
@@ -92,7 +92,7 @@ package struct ButtonPrompt: Show {
     outcome = exitOutcome
   }
 
-  /// Takes notice of the time: whoever has not answered by then will not.
+  /// Advances the clock, and ends the prompt when the timeout has passed.
   private mutating func pass(to time: Seconds) {
     now = time
     if let timeout, time >= timeout, pressedAt == nil, outcome == nil { outcome = .timedOut }
@@ -119,16 +119,16 @@ package struct ButtonPrompt: Show {
     return boxes + [hint(at: time)].compactMap(\.self)
   }
 
-  /// Lets the buttons, as they are when none is pressed, and the hint stop particles.
+  /// Makes the hint and the buttons, in their unpressed state, obstacles for particles.
   private mutating func placeObstacles() {
     theater.setObstacles(panels(at: .infinity))
   }
 }
 
-// MARK: - The line below
+// MARK: - Hint
 
 extension ButtonPrompt {
-  /// What the keys do, and towards the end how much time is left.
+  /// The line below the buttons: the keys and, near the timeout, the remaining seconds.
   private func hint(at time: Seconds) -> Panel? {
     let row = buttons.layout(on: theater.size).bottom + 1
     guard theater.size.rows >= 5, row <= theater.size.rows else { return nil }
@@ -148,8 +148,7 @@ extension ButtonPrompt {
     )
   }
 
-  /// The longest text that fits; of keys that there is no room for, those that people guess are
-  /// left out.
+  /// The longest text that fits; of the keys, the self-evident ones are omitted first.
   private func hintText(columns: Int, at time: Seconds) -> String {
     let texts =
       buttons.count == 1

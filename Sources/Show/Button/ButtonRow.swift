@@ -10,27 +10,27 @@ internal import KamuroScreen
 /// ┗━━━━━━━━━━━━━┛  ╰────────────╯
 /// ```
 struct ButtonRow: Sendable {
-  /// Columns between two buttons of a line.
+  /// Columns between two buttons of the same line.
   private static let gap = 2
 
   private var buttons: [Button]
-  /// The button that Enter presses.
+  /// The index of the focused button, which Enter presses.
   private(set) var focus = 0
 
-  /// Creates buttons, at least one; the first one has the focus.
+  /// Creates the buttons, at least one, with the focus on the first.
   init(labels: [String]) {
     buttons = (labels.isEmpty ? [""] : labels).map { Button(label: $0) }
   }
 
-  /// How many there are.
+  /// The number of buttons.
   var count: Int { buttons.count }
 
-  /// Shows the button with the focus pressed for a moment.
+  /// Shows the focused button pressed for a moment.
   mutating func press(at time: Seconds) {
     buttons[focus].press(at: time)
   }
 
-  /// Moves the focus to the button at a place; false where there is none.
+  /// Moves the focus to the button at a screen position; returns false if there is none.
   mutating func moveFocus(to place: ScreenPosition, on size: ScreenSize) -> Bool {
     guard let index = layout(on: size).frames.firstIndex(where: { $0?.contains(place) == true })
     else { return false }
@@ -38,7 +38,7 @@ struct ButtonRow: Sendable {
     return true
   }
 
-  /// Moves the focus by a key; after the last button comes the first one.
+  /// Moves the focus by a key; Tab and the arrows wrap around at both ends.
   mutating func moveFocus(by key: Key, on size: ScreenSize) {
     switch key {
     case .tab, .right: focus = (focus + 1) % count
@@ -50,7 +50,7 @@ struct ButtonRow: Sendable {
     }
   }
 
-  /// Moves the focus to the button of another line that is nearest above or below.
+  /// Moves the focus to the nearest button of the line above or below.
   private mutating func moveFocus(byLines step: Int, on size: ScreenSize) {
     let lines = lines(on: size)
     guard let line = lines.firstIndex(where: { $0.contains(focus) }),
@@ -65,7 +65,7 @@ struct ButtonRow: Sendable {
       other.min { abs(middle($0, in: other) - here) < abs(middle($1, in: other) - here) } ?? focus
   }
 
-  /// The boxes as they look at a time; where there is no room for all, those around the focus.
+  /// The visible boxes at a time; if the screen is too small, the lines around the focus.
   func panels(on size: ScreenSize, at time: Seconds, inks: Inks) -> [Panel] {
     zip(buttons.indices, layout(on: size).frames).compactMap { index, frame in
       frame.map { frame in
@@ -80,24 +80,24 @@ struct ButtonRow: Sendable {
   }
 }
 
-// MARK: - Places
+// MARK: - Layout
 
 extension ButtonRow {
-  /// Where the buttons are.
+  /// The positions of the buttons.
   struct Layout {
-    /// The frame of each button; `nil` where there is no room for it.
+    /// The frame of each button; `nil` if it does not fit on the screen.
     var frames: [ScreenFrame?]
     /// The row below the last line.
     var bottom: Int
   }
 
-  /// The frame of the button with the focus, which is always on the screen.
+  /// The frame of the focused button, which is always on the screen.
   func focusedFrame(on size: ScreenSize) -> ScreenFrame {
     layout(on: size).frames[focus] ?? ScreenFrame(columns: 0..<1, rows: 0..<1)
   }
 
-  /// Puts the lines in the middle of a screen: three rows high where there is room for that and
-  /// for some sky.
+  /// Centers the lines; boxes are three rows high if the screen is high enough for these and some
+  /// sky, otherwise one.
   func layout(on size: ScreenSize) -> Layout {
     let lines = lines(on: size)
     let isTall = 3 * lines.count + 6 <= size.rows
@@ -121,7 +121,7 @@ extension ButtonRow {
     return Layout(frames: frames, bottom: top + fitting * (height + space) - space)
   }
 
-  /// The buttons of each line.
+  /// The indices of the buttons of each line.
   private func lines(on size: ScreenSize) -> [Range<Int>] {
     var lines = [0..<0]
     var used = 0

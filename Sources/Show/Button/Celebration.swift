@@ -2,23 +2,23 @@ package import KamuroParticles
 package import KamuroRaster
 package import KamuroScreen
 
-/// Effects that are over soon, whatever they are: for a few lines below a command.
+/// A short show, ended after a fixed time, for a few lines below a command.
 package struct Celebration: Show {
-  /// The part of the time in which everything fades away, at the end.
+  /// The fraction of the duration, at its end, during which all light fades out.
   private static let fade = 0.35
 
   package private(set) var outcome: Outcome?
   private var theater: Theater
   private let duration: Seconds
 
-  /// Creates a show of some seconds that plays effects as their files have them.
+  /// Creates a show of `duration` seconds that plays effects as their files define them.
   package init(effects: [Effect], duration: Seconds, size: ScreenSize, style: ShowStyle) {
     self.duration = duration
     theater = Theater(size: size, style: style)
     for effect in effects { theater.place(effect, at: 0) }
   }
 
-  /// Creates a show of some seconds in which shells burst side by side and paper flies.
+  /// Creates a show of `duration` seconds with shells that burst side by side and confetti.
   package init(duration: Seconds, size: ScreenSize, style: ShowStyle) {
     let paper = FireworkKind(name: "confetti-cannon").effect
     self.init(effects: [paper], duration: duration, size: size, style: style)
@@ -32,7 +32,7 @@ package struct Celebration: Show {
       )
       let start = Point(x: target.x, y: theater.stage.height + 8)
       let shell = FireworkKind(name: name).effect
-      // The first ones are about to burst.
+      // A negative begin time: the first shells are about to burst.
       theater.place(
         shell.launched(from: start, to: target, on: theater.stage),
         at: duration * 0.12 * Double(index) - 0.6

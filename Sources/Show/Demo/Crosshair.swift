@@ -1,12 +1,12 @@
 internal import KamuroRaster
 internal import KamuroScreen
 
-/// A place that the arrows move.
+/// A target that the arrow keys move.
 struct Crosshair: Sendable {
   private var position: ScreenPosition?
   private var isVisible = false
 
-  /// Where it is; above the middle of the screen before it was ever moved.
+  /// The position of the target; above the middle of the screen until it is first moved.
   func place(on size: ScreenSize) -> ScreenPosition {
     position ?? ScreenPosition(column: size.columns / 2, row: size.rows / 4)
   }
@@ -30,7 +30,7 @@ struct Crosshair: Sendable {
     isVisible = false
   }
 
-  /// Keeps it on a screen of another size.
+  /// Clamps the position to a screen of another size.
   mutating func stay(on size: ScreenSize) {
     guard let old = position else { return }
     position = ScreenPosition(

@@ -49,8 +49,8 @@ extension Demo {
     }
   }
 
-  /// Chooses the effect so many places farther in the catalogue; before the first and after the last
-  /// one there is any kind.
+  /// Chooses the effect `step` places further in the catalogue; beyond both ends the choice is "any
+  /// kind".
   private mutating func choose(_ step: Int, at time: Seconds) {
     let kinds = FireworkKind.catalogue
     let place = kind.flatMap(kinds.firstIndex) ?? (step > 0 ? -1 : kinds.count)
@@ -81,7 +81,7 @@ extension Demo {
     }
   }
 
-  /// Leaves sparks along the way of the mouse, about one pinch for each screen cell that it crosses.
+  /// Leaves sparks along the path of the mouse, about one pinch for each screen cell crossed.
   private mutating func drag(to position: ScreenPosition, time: Seconds) {
     let place = position.middle
     guard place != lastDrag else { return }
@@ -94,7 +94,7 @@ extension Demo {
     movePointer(to: nil, at: time)
   }
 
-  /// Queues a move of the pointer, which applies at once where it is the first for a while.
+  /// Queues a pointer move, which applies at once if none has been applied in the last 1/60 s.
   private mutating func movePointer(
     to place: Point?,
     from start: Point? = nil,
@@ -106,7 +106,7 @@ extension Demo {
 }
 
 extension InputEvent {
-  /// Whether somebody's hand is behind it.
+  /// Whether the event is an action of the user.
   fileprivate var isTouch: Bool {
     switch self {
     case .resized, .focus, .paste: false

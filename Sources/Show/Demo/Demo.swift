@@ -2,8 +2,8 @@ package import KamuroParticles
 package import KamuroRaster
 package import KamuroScreen
 
-/// The show that the program opens with: a night sky, a button, and fireworks wherever someone asks
-/// for them; and, while nobody does, a tour of what there is.
+/// The default show: a night sky, a button, fireworks where the user clicks or types and, after a
+/// time without input, a tour of the effects.
 package struct Demo: Show {
   package internal(set) var outcome: Outcome?
   var theater: Theater
@@ -11,35 +11,35 @@ package struct Demo: Show {
   var button: Button
   var crosshair = Crosshair()
   var help: HelpBoard
-  /// What digits or Page Down chose; `nil` leaves it to chance.
+  /// The firework chosen with a digit or Page Down; `nil` for a random one.
   var kind: FireworkKind?
-  /// The place of ``size`` among the sizes of bursts.
+  /// The index of the chosen burst size in ``sizes``.
   var sizeIndex = Self.usualSize
-  /// What stands in the line at the bottom for a moment, and until when.
+  /// A message in the bottom line, and the time at which it disappears.
   private var notice: (text: String, endTime: Seconds)?
   var lastDrag: Point?
-  /// Where the mouse is dragged.
+  /// The pointer moves of a drag.
   var pointer = PointerQueue()
-  /// The effects of the kinds that were launched so far.
+  /// The effects of the kinds launched so far, as a cache.
   private var effects: [FireworkKind: Effect] = [:]
-  /// The effects that are no fireworks: so many bring something new at once.
+  /// Limits the effects that are not fireworks: at most so many emit at the same time.
   private var setUps = Quota(4, within: Self.setUpTime)
-  /// Presses of the button: each lives for 0.4 s.
+  /// Limits the fireworks of the button, whose sparks live for 0.4 s.
   private var presses = Quota(24, within: 0.4)
   private var launches = Quota(60, within: 1)
-  /// Pinches of sparks along drags: each lives for about a second.
+  /// Limits the pinches of sparks along drags, each of which lives for about a second.
   private var pinches = Quota(240, within: 1.05)
-  /// Whether the solid panels are others than those that stop particles.
+  /// Whether the solid panels have changed since they were made obstacles.
   var hasNewObstacles = false
   private var tour: Tour
   private var now: Seconds = 0
 
-  /// Creates the show on a screen; two shells greet whoever opens it.
+  /// Creates the show, which begins with two shells.
   /// - Parameters:
   ///   - size: The screen's size.
-  ///   - style: How it looks, and what its chance depends on.
-  ///   - label: What stands on the button.
-  ///   - patience: After how many seconds without a touch the tour begins; `nil` for never.
+  ///   - style: The look and the seed.
+  ///   - label: The button's label.
+  ///   - patience: The seconds without input after which the tour begins; `nil` for never.
   package init(
     size: ScreenSize,
     style: ShowStyle,
@@ -85,8 +85,8 @@ package struct Demo: Show {
     theater.draw(at: time, panels: panels, into: &grid)
   }
 
-  /// What is in the way of particles: the button, the line at the bottom, and the board while it is
-  /// open.
+  /// The panels that are obstacles for particles: the button, the bottom line and, while it is
+  /// open, the key board.
   mutating func solidPanels(at time: Seconds, notice: String? = nil) -> [Panel] {
     let button = button.panel(on: theater.size, at: time, inks: theater.inks)
     let line = help.line(kind: kind, notice: notice, on: theater.size, inks: theater.inks)
@@ -94,7 +94,7 @@ package struct Demo: Show {
     return [button, line, help.board(on: theater.size, inks: theater.inks)]
   }
 
-  /// Lets the solid panels, with the button as it is when it is not pressed, stop particles.
+  /// Makes the solid panels, with the button in its unpressed state, obstacles for particles.
   private mutating func placeObstacles() {
     hasNewObstacles = false
     theater.setObstacles(solidPanels(at: .infinity))
@@ -107,12 +107,12 @@ package struct Demo: Show {
     hasNewObstacles = true
   }
 
-  /// Says something in the line at the bottom for a moment.
+  /// Shows a message in the bottom line for two seconds.
   mutating func say(_ text: String, at time: Seconds) {
     notice = (text, time + 2)
   }
 
-  /// Goes on to a time: does what the tour and the queued moves of the pointer bring up to it, in the
+  /// Advances to `time`: performs the tour's acts and the queued pointer moves that are due, in the
   /// order of their times.
   mutating func goOn(to time: Seconds) {
     if let deadline = pointer.deadline, deadline <= time {
@@ -123,12 +123,13 @@ package struct Demo: Show {
     now = time
   }
 
-  /// Lets the tour wait, since a user has touched something.
+  /// Postpones the tour after a user's input.
   mutating func delayTour(at time: Seconds) {
     tour.wait(from: time)
   }
 
-  /// Does what the tour has done up to a time, each act at its own, whenever frames were drawn.
+  /// Performs the tour's acts that are due by `time`, each at its own time, so that the result does
+  /// not depend on when frames are drawn.
   private mutating func tour(until time: Seconds) {
     while let next = tour.next(until: time) {
       switch next.act {
@@ -148,25 +149,25 @@ package struct Demo: Show {
 // MARK: - Firing
 
 extension Demo {
-  /// How much of its size in the file a burst may have.
+  /// The selectable burst sizes, as factors on the size in the file.
   static let sizes = [0.5, 0.63, 0.8, 1, 1.25, 1.6, 2]
   private static let usualSize = 3
-  /// After so many seconds an effect that is no firework brings nothing new.
+  /// The emission time of an effect that is not a firework.
   private static let setUpTime: Seconds = 4
 
-  /// Shows the button pressed, with fireworks around it.
+  /// Shows the button pressed, with fireworks around it unless too many are alive.
   mutating func press(at time: Seconds, seed: UInt64? = nil) {
     button.press(at: time)
     guard presses.take(at: time) else { return }
     theater.addFireworks(around: button.frame(on: theater.size), at: time, seed: seed)
   }
 
-  /// Sends a kind of firework to a place, or sets up an effect that is none around it.
+  /// Fires a kind of firework at a point, or places another effect around it.
   /// - Parameters:
-  ///   - kind: What is fired; `nil` for a shell by chance.
-  ///   - target: The place, in points.
-  ///   - time: When.
-  ///   - chance: What it depends on; numbers of its own if nothing is said.
+  ///   - kind: The kind; `nil` for a random shell.
+  ///   - target: The point on the stage.
+  ///   - time: The begin time.
+  ///   - chance: The random source and the placement's seed; by default the theater's next ones.
   mutating func fire(
     _ kind: FireworkKind?,
     to target: Point,
@@ -193,7 +194,7 @@ extension Demo {
     }
   }
 
-  /// Moves the pointer of the stage, and leaves a pinch of sparks at each mark of the path.
+  /// Moves the stage's pointer, and leaves a pinch of sparks at each mark of the path.
   mutating func apply(_ stroke: PointerQueue.Stroke) {
     theater.movePointer(to: stroke.place, at: stroke.time)
     for mark in stroke.marks where pinches.take(at: stroke.time) {
@@ -201,7 +202,7 @@ extension Demo {
     }
   }
 
-  /// The effect of a kind, read from its file once.
+  /// The effect of a kind, from the cache or from its file.
   mutating func effect(of kind: FireworkKind) -> Effect {
     let effect = effects[kind] ?? kind.effect
     effects[kind] = effect
@@ -210,6 +211,6 @@ extension Demo {
 }
 
 extension Point {
-  /// The place of which this one tells the parts of a stage.
+  /// The point on a stage of which this one holds the coordinates as fractions, 0...1.
   func scaled(to stage: Size) -> Point { Point(x: x * stage.width, y: y * stage.height) }
 }

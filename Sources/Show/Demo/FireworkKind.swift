@@ -1,36 +1,37 @@
 internal import KamuroParticles
 internal import KamuroPresets
 
-/// A firework of the catalogue that the demo fires.
+/// A firework of the catalogue that the demo can fire.
 struct FireworkKind: Hashable, Sendable {
   /// The effect's name in the catalogue.
   let name: String
 
-  /// The kinds that rise as shells: those that chance picks.
+  /// The kinds that rise as shells, among which a random choice is made.
   static let shells = ["peony", "chrysanthemum", "kamuro", "ring", "palm", "crackle"]
     .map { FireworkKind(name: $0) }
 
-  /// The kinds, from the digit 1 on.
+  /// The kinds of the digit keys, from 1 on.
   static let all = shells + [classic, FireworkKind(name: "pigs")]
 
-  /// Drawn sparks, also around the button.
+  /// The classic vector sparks, also used around the button.
   static let classic = FireworkKind(name: "classic")
 
-  /// What a drag leaves behind.
+  /// The sparks along a drag.
   static let spark = FireworkKind(name: "spark")
 
   /// Every effect of the catalogue.
   static let catalogue = Catalogue.names.map { FireworkKind(name: $0) }
 
-  /// The effect of the catalogue; one that shows nothing where it is broken, which tests rule out.
+  /// The effect of the catalogue; an empty one if its file is invalid, which tests exclude.
   var effect: Effect { (try? Catalogue.effect(named: name)) ?? Effect() }
 }
 
 extension Effect {
-  /// Whether it can be fired at a place; others are set up around it.
+  /// Whether the effect can be aimed at a point; other effects are placed around it.
   var isFired: Bool { tags.contains("shell") || !fireworks.isEmpty || !items.isEmpty }
 
-  /// The effect with what bursts flying so much farther, and made of larger pieces.
+  /// The effect with velocities, accelerations and drawn fireworks scaled by `factor`, and
+  /// particles by its square root.
   func sized(by factor: Double) -> Effect {
     guard factor != 1 else { return self }
     var effect = self
@@ -46,21 +47,21 @@ extension Effect {
     return effect
   }
 
-  /// The effect as a shell that is launched from a place to burst at another.
+  /// The effect as one shell, launched from `start` so that it bursts at `target`.
   ///
-  /// What bursts in the file is kept; its rocket is aimed. An effect without a rocket bursts at
+  /// The burst stays as in the file; only the rocket is aimed. An effect without a rocket bursts at
   /// once.
   func launched(from start: Point, to target: Point, on stage: Size) -> Effect {
     var effect = self
-    let way = target - start
-    let flight = 0.4 + 0.5 * min(1, way.magnitude / stage.height)
+    let path = target - start
+    let flight = 0.4 + 0.5 * min(1, path.magnitude / stage.height)
     for index in effect.layers.indices {
       effect.layers[index].emitterShape = .point
       effect.layers[index].emitterSize = .zero
       effect.layers[index].emitterPosition = LengthPair(Length(start.x), Length(start.y))
       effect.layers[index].timing = MediaTiming()
       effect.layers[index].emitterCells = effect.layers[index].emitterCells.map { cell in
-        var rocket = cell.aimed(along: way, for: flight, on: stage)
+        var rocket = cell.aimed(along: path, for: flight, on: stage)
         rocket.birthRate = 0
         rocket.burst = 1
         rocket.bursts = []
@@ -76,8 +77,8 @@ extension Effect {
     return effect
   }
 
-  /// The effect with its fireworks around the corners of a box on the screen, and its items thrown
-  /// from there, once.
+  /// The effect with its fireworks around the corners of a box, and its items thrown once from the
+  /// box's center.
   func bursting(around box: ScreenFrame) -> Effect {
     var effect = self
     effect.fireworks = effect.fireworks.map { $0.around(.zero + box.middle, boxSize: box.size) }
@@ -87,7 +88,8 @@ extension Effect {
 }
 
 extension EmitterCell {
-  /// The cell with ways so much longer, for all that it emits too.
+  /// The emitter cell with all distances scaled by `factor`, and sizes by its square root,
+  /// including its sub-cells.
   fileprivate func sized(by factor: Double) -> EmitterCell {
     var cell = self
     cell.velocity.value *= factor
@@ -104,7 +106,7 @@ extension EmitterCell {
 }
 
 extension ItemGroup {
-  /// The group as it is thrown from a place, once.
+  /// The group thrown once, from a point.
   fileprivate func thrown(from place: Point) -> ItemGroup {
     var group = self
     group.position = LengthPair(Length(place.x), Length(place.y))

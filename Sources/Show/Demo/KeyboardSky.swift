@@ -1,7 +1,6 @@
 internal import KamuroParticles
 
-/// The letters of the keyboard as places in the sky: three rows over the stage, shifted as the keys
-/// are.
+/// Maps the letter keys to points in the sky: three rows across the stage, shifted like the keys.
 ///
 /// ```
 /// q w e r t y u i o p
@@ -13,7 +12,7 @@ enum KeyboardSky {
     (Array("qwertyuiop"), 0), (Array("asdfghjkl"), 0.5), (Array("zxcvbnm"), 1),
   ]
 
-  /// Where a letter fires, in either case; `nil` for what is no letter of the grid.
+  /// The target of a letter, in either case; `nil` for a character that is not on the three rows.
   static func place(of character: Character, on stage: Size) -> Point? {
     guard let letter = character.lowercased().first else { return nil }
     for (row, keys) in rows.enumerated() {

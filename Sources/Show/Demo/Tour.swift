@@ -1,30 +1,29 @@
 internal import KamuroParticles
 
-/// What a demo shows by itself while nobody touches it: a function of the seed and of when that
-/// began.
+/// The acts that a demo performs without input: a function of the seed and of the begin time.
 struct Tour: Sendable {
-  /// What it does at a time.
+  /// One action of the tour.
   enum Act: Hashable, Sendable {
-    /// Sends up a shell, to a place given as parts of the stage.
+    /// Fires a shell at a point, given as fractions of the stage's size.
     case fire(FireworkKind, at: Point)
-    /// Sets up an effect that is no shell, around such a place.
+    /// Places an effect that is not a shell around such a point.
     case show(FireworkKind, at: Point)
     case press
   }
 
-  /// About the time from one act to the next.
+  /// The mean time between two acts, in seconds.
   private static let interval: Seconds = 2.5
-  /// How many acts it has: it takes a minute, and then all is still until somebody comes.
+  /// The number of acts: they take a minute; then the screen stays still until the next input.
   private static let length = 24
 
-  /// How long nobody has touched anything when it begins; `nil` for never.
+  /// The seconds without input after which the tour begins; `nil` for never.
   private let patience: Seconds?
   private var beginTime: Seconds
   private let seed: UInt64
-  /// What it shows of effects and fires as shells.
+  /// The effects to show, and below the shells to fire.
   private let names: [String]
   private let shells: [FireworkKind]
-  /// The next act, from 0.
+  /// The index of the next act.
   private var step = 0
 
   init(seed: UInt64, patience: Seconds?, isCalm: Bool = false) {
@@ -35,26 +34,26 @@ struct Tour: Sendable {
     beginTime = patience ?? .infinity
   }
 
-  /// When the next act is due; infinite where there is none.
+  /// The time of the next act; infinite if there is none.
   var deadline: Seconds {
     guard step < Self.length else { return .infinity }
     return beginTime + (Double(step) + 0.5 * source.unit(0)) * Self.interval
   }
 
-  /// Numbers of its own for the next act.
+  /// The random source of the next act.
   var source: RandomSource {
     RandomSource(seed: seed).child(0x70E5).child(beginTime.bitPattern, UInt64(step))
   }
 
-  /// Begins anew once nobody has touched anything for a while after a time.
+  /// Restarts the tour, to begin after a further time without input.
   mutating func wait(from time: Seconds) {
     guard let patience else { return }
     beginTime = time + patience
     step = 0
   }
 
-  /// Takes the next act that is due up to a time, with its chance and its time; `nil` when there is
-  /// none.
+  /// Removes and returns the next act due by `time`, with its time and random source; `nil` if none
+  /// is due.
   mutating func next(until time: Seconds) -> (act: Act, time: Seconds, source: RandomSource)? {
     guard deadline <= time else { return nil }
     defer { step += 1 }

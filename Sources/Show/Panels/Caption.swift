@@ -4,35 +4,35 @@ internal import KamuroScreen
 
 /// A clock and a text on a screensaver's stage.
 ///
-/// It goes to another place now and then, slowly, so that nothing burns in.
+/// From time to time it moves slowly to another place, to prevent burn-in.
 struct Caption: Sendable {
-  /// From one journey to the next.
+  /// The time from the start of one move to the next.
   private static let interval: Seconds = 60
-  /// How long a journey takes.
-  private static let journey: Seconds = 20
-  /// The depth: most particles go behind it, some before it.
+  /// The duration of a move.
+  private static let moveDuration: Seconds = 20
+  /// The zPosition: most particles pass behind the caption, some in front of it.
   private static let zPosition = 0.25
-  /// The most lines that are shown.
+  /// The maximum number of lines shown.
   private static let lineLimit = 12
 
-  /// What the clock reads; `nil` where there is none.
+  /// The clock's text; `nil` without a clock.
   var clock: String?
   private let lines: [String]
   private let source: RandomSource
 
-  /// Creates a caption of lines parted by line breaks.
+  /// Creates a caption from a text with line breaks.
   init(text: String, seed: UInt64) {
     lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .prefix(Self.lineLimit).map { String($0.prefix(400)) }
     source = RandomSource(seed: seed).child(0xCA97)
   }
 
-  /// Whether it stays where it is at a time.
+  /// Whether the caption does not move at `time`.
   func isResting(at time: Seconds) -> Bool {
-    time < Self.interval || time.truncatingRemainder(dividingBy: Self.interval) >= Self.journey
+    time < Self.interval || time.truncatingRemainder(dividingBy: Self.interval) >= Self.moveDuration
   }
 
-  /// What there is to see of it; `nil` where that is nothing.
+  /// The caption's panel; `nil` if it is empty.
   func panel(on size: ScreenSize, at time: Seconds, inks: Inks) -> Panel? {
     var rows = lines.contains { !$0.isEmpty } ? lines : []
     var digits: [[Bool]] = []
@@ -70,12 +70,12 @@ struct Caption: Sendable {
       .withoutBlanks
   }
 
-  /// Where its top left cell lies at a time.
+  /// The screen position of the top left screen cell at `time`.
   private func origin(of drawing: PanelDrawing, on size: ScreenSize, at time: Seconds)
     -> ScreenPosition
   {
     let stay = max(0, (min(time, 1e15) / Self.interval).rounded(.down))
-    let progress = min(1, max(0, time - stay * Self.interval) / Self.journey)
+    let progress = min(1, max(0, time - stay * Self.interval) / Self.moveDuration)
     let eased = progress * progress * (3 - 2 * progress)
     let (from, to) = (place(ofStay: stay - 1), place(ofStay: stay))
     return ScreenPosition(
@@ -84,7 +84,8 @@ struct Caption: Sendable {
     )
   }
 
-  /// Where it rests, as parts of the room that it has: first in the middle.
+  /// The resting place of an interval, as fractions of the free columns and rows; the first is the
+  /// center.
   private func place(ofStay stay: Double) -> Point {
     guard stay > 0 else { return Point(x: 0.5, y: 0.5) }
     let source = source.child(UInt64(stay))
@@ -93,7 +94,7 @@ struct Caption: Sendable {
 }
 
 extension Panel {
-  /// The panel with holes where it is blank, so that light is seen between its letters.
+  /// The panel with its spaces as holes, through which light is visible.
   fileprivate var withoutBlanks: Panel {
     var panel = self
     panel.contents.removeAll { $0.cell.glyph == " " && !$0.cell.attributes.contains(.continuation) }
@@ -101,7 +102,7 @@ extension Panel {
   }
 }
 
-/// Digits five dots high.
+/// Digits drawn in a grid five dots high.
 enum BigDigits {
   private static let drawings: [Character: [String]] = [
     "0": ["###", "#.#", "#.#", "#.#", "###"],
@@ -117,7 +118,7 @@ enum BigDigits {
     ":": [".", "#", ".", "#", "."],
   ]
 
-  /// The rows of a text, `true` for ink; none where a character has no drawing.
+  /// The rows of a text, `true` for ink; empty if a character has no drawing.
   static func rows(of text: String) -> [[Bool]] {
     let letters = text.compactMap { drawings[$0] }
     guard letters.count == text.count, !letters.isEmpty else { return [] }

@@ -1,5 +1,5 @@
 extension Double {
-  /// The number with so many digits after the point, 0...6.
+  /// The number with a fixed number of decimals, 0...6.
   package func text(decimals: Int) -> String {
     guard isFinite else { return self > 0 ? "∞" : "-" }
     let power = (0..<decimals).reduce(1.0) { product, _ in product * 10 }
@@ -12,7 +12,7 @@ extension Double {
     return "\(sign)\(padded.dropLast(decimals)).\(padded.suffix(decimals))"
   }
 
-  /// A speed: 1x, 0.25x, 8x.
+  /// The number as a playback speed: 1x, 0.25x, 8x.
   var speedText: String {
     let text = text(decimals: 2)
     let end = text.reversed().drop { $0 == "0" }.drop { $0 == "." }
@@ -21,7 +21,7 @@ extension Double {
 }
 
 extension Int {
-  /// The number in groups of three digits: 12,345.
+  /// The number with thousands separators: 12,345.
   package var grouped: String {
     let digits = Array(String(magnitude))
     let text = digits.enumerated().map { place, digit in

@@ -1,11 +1,11 @@
 internal import KamuroRaster
 internal import KamuroScreen
 
-/// The panel that was drawn last, by its look: it is drawn anew only where something about that is new.
+/// A cache of one panel: it is drawn again only when a value that it depends on has changed.
 struct DrawnPanel<Look: Hashable & Sendable>: Sendable {
   private var drawn: (look: Look, panel: Panel)?
 
-  /// The panel of a look; `nil` where another one was drawn last.
+  /// The panel for a look; `nil` if the cached panel has another look.
   subscript(look: Look) -> Panel? {
     get {
       guard let drawn, drawn.look == look else { return nil }

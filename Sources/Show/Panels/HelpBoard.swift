@@ -2,17 +2,17 @@ internal import KamuroParticles
 internal import KamuroRaster
 internal import KamuroScreen
 
-/// The line at the bottom, and the board with all keys.
+/// The bottom line with the main keys, and the board with all keys.
 struct HelpBoard: Sendable {
   var isOpen = false
-  /// How Esc is pressed.
+  /// The name of the Esc key in hints.
   private let escapeName: String
 
   init(escapeName: String = "Esc") {
     self.escapeName = escapeName
   }
 
-  /// What the line at the bottom depends on.
+  /// The values that the bottom line depends on.
   private struct LineLook: Hashable {
     let escapeName: String
     let kind: FireworkKind?
@@ -52,8 +52,8 @@ struct HelpBoard: Sendable {
     .init("Esc, Ctrl-C", "leave", brief: "Esc: leave"),
   ])
 
-  /// The line at the bottom of the screen: as much of it as fits.
-  /// - Parameter notice: What has just changed, in place of what can be done.
+  /// The bottom line, in the longest wording that fits.
+  /// - Parameter notice: A message to show in place of the keys.
   mutating func line(
     kind: FireworkKind?,
     notice: String? = nil,
@@ -95,10 +95,9 @@ struct HelpBoard: Sendable {
     )
   }
 
-  /// What keys do, and which firework is chosen: in as many words as there may be room for, and with
-  /// fewer and fewer of them.
+  /// The keys and the chosen firework in several wordings, from the longest to the shortest.
   ///
-  /// How to get help and how to get out cannot be guessed, and stay longest.
+  /// The keys for help and for leaving are not self-evident and stay longest.
   private static func actions(for line: LineLook) -> [[String]] {
     let (last, kind) = (FireworkKind.all.count, line.kind?.name ?? "any")
     let leave = "\(line.escapeName): leave"
@@ -119,7 +118,7 @@ struct HelpBoard: Sendable {
     ]
   }
 
-  /// The board, in the middle of the screen and cut to it.
+  /// The board in the middle of the screen, cut to its size.
   func board(on size: ScreenSize, inks: Inks) -> Panel {
     Self.keys.board(on: size, inks: inks)
   }

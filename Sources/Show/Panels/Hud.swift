@@ -2,14 +2,14 @@ internal import KamuroParticles
 internal import KamuroRaster
 internal import KamuroScreen
 
-/// The numbers of what plays, at the top left of the screen.
+/// A panel at the top left with the numbers of the playing effect.
 struct Hud: Sendable {
-  /// What is told, line by line.
+  /// The lines, each a name and a value.
   private let lines: [(name: String, value: String)]
 
   /// - Parameters:
   ///   - theater: The stage, at the time that is shown.
-  ///   - report: What frames cost; `nil` before that is known.
+  ///   - report: The cost of frames; `nil` until it has been measured.
   init(
     title: String,
     theater: Theater,
@@ -17,7 +17,7 @@ struct Hud: Sendable {
     at time: Seconds,
     report: FrameReport?
   ) {
-    // A picture that stands still has no rate.
+    // A paused picture has no frame rate.
     let isStill = transport.isStanding(at: time)
     let counts = theater.simulation.counts
     let (style, blocks, colors) = theater.glyphs
@@ -45,10 +45,10 @@ struct Hud: Sendable {
     self.lines = lines
   }
 
-  /// The panel, cut to the screen above the last row.
+  /// The panel, cut to the rows above the last one.
   func panel(on size: ScreenSize, inks: Inks) -> Panel {
     let nameWidth = (lines.map(\.name.displayWidth).max() ?? 0) + 2
-    // So wide that numbers do not push the edge about.
+    // A minimum width, so that changing numbers do not move the edge.
     let width = max(30, nameWidth + (lines.map(\.value.displayWidth).max() ?? 0) + 2)
     var drawing = PanelDrawing(
       columns: min(size.columns, width),

@@ -2,13 +2,13 @@ internal import KamuroParticles
 internal import KamuroRaster
 internal import KamuroScreen
 
-/// A board with keys and what they do.
+/// A board that lists keys and their meanings.
 struct KeyTable: Sendable {
-  /// A key, or several of one kind.
+  /// A key, or several related ones.
   struct Entry: Sendable {
     let name: String
     let meaning: String
-    /// Both in a few words, where there is little room: "Space: button".
+    /// Name and meaning in a few words, for small screens: "Space: button".
     let brief: String
 
     init(_ name: String, _ meaning: String, brief: String) {
@@ -18,22 +18,22 @@ struct KeyTable: Sendable {
     }
   }
 
-  /// The keys, those that matter most first; how to get on and how to leave come last.
+  /// The keys by importance; closing the board and leaving come last.
   let entries: [Entry]
 
-  /// Between a key and what it does.
+  /// Columns between a key and its meaning.
   private static let gap = 3
-  /// Columns that are enough for words.
-  private static let leastRoom = 8
-  /// Keys at the end that stay on the lowest screen: how to go on, and how to leave.
-  private static let lasting = 2
-  /// Columns between the text and the edge on each side, and where there are few of them.
+  /// The minimum width of the column of meanings.
+  private static let minimumWidth = 8
+  /// The number of entries at the end that are kept on the lowest screen: close and leave.
+  private static let keptCount = 2
+  /// Columns between the text and the edge on each side, on usual and on narrow screens.
   private static let margins = (usual: 3, narrow: 2)
 
-  /// The board, in the middle of the screen and never larger.
+  /// The board, in the middle of the screen and never larger than it.
   ///
-  /// On a narrow screen what keys do goes on in a line below. Where that has no room all is said in a
-  /// few words, one after the other; of these, what does not fit is left out before the last two.
+  /// On a narrow screen the meanings are wrapped. If that is too high, the brief texts follow one
+  /// another; of these, the ones before the last two are omitted first.
   func board(on size: ScreenSize, inks: Inks) -> Panel {
     let rows = size.rows - 2
     var margin = Self.margins.usual
@@ -61,21 +61,21 @@ struct KeyTable: Sendable {
     )
   }
 
-  /// All keys in a column and what they do in another; none where there is no room for words.
+  /// Keys in one column and wrapped meanings in another; empty if the screen is too narrow.
   private func table(columns: Int, isASCII: Bool) -> [String] {
     let keyWidth = entries.map(\.name.displayWidth).max() ?? 0
-    let room = columns - keyWidth - Self.gap
-    guard room >= Self.leastRoom else { return [] }
+    let width = columns - keyWidth - Self.gap
+    guard width >= Self.minimumWidth else { return [] }
     return entries.flatMap { entry in
-      entry.meaning.wrapped(to: room).enumerated().map { index, meaning in
+      entry.meaning.wrapped(to: width).enumerated().map { index, meaning in
         let key = index == 0 ? entry.name.spelled(isASCII: isASCII) : ""
         return key + String(repeating: " ", count: keyWidth - key.displayWidth + Self.gap) + meaning
       }
     }
   }
 
-  /// The keys in a few words, as many in a line as fit; the first and the last of them where not all
-  /// do.
+  /// The brief texts, as many to a line as fit; if there are too many lines, the first and the last
+  /// entries.
   private func summary(columns: Int, rows: Int, isASCII: Bool) -> [String] {
     let separator = isASCII ? " | " : " · "
     var lines: [String] = []
@@ -87,16 +87,16 @@ struct KeyTable: Sendable {
       }
     }
     if lines.count > rows {
-      let lasting = min(Self.lasting, max(0, rows))
+      let keptCount = min(Self.keptCount, max(0, rows))
       let briefs = entries.map { $0.brief.spelled(isASCII: isASCII) }
-      lines = briefs.prefix(max(0, rows - lasting)) + briefs.suffix(lasting)
+      lines = briefs.prefix(max(0, rows - keptCount)) + briefs.suffix(keptCount)
     }
     return lines.map { $0.cut(to: columns, isASCII: isASCII) }
   }
 }
 
 extension String {
-  /// The text without what ASCII lacks, where the screen has nothing else.
+  /// The text in ASCII, if the screen has nothing else.
   fileprivate func spelled(isASCII: Bool) -> String {
     isASCII ? replacing("…", with: "-") : self
   }

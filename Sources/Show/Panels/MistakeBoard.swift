@@ -3,19 +3,19 @@ internal import KamuroPresets
 internal import KamuroRaster
 internal import KamuroScreen
 
-/// What is wrong with an effect file, along the bottom of the screen.
+/// The mistakes of an effect file, along the bottom of the screen.
 struct MistakeBoard {
   let mistakes: [EffectFileError.Mistake]
 
-  /// The board, above so many rows at the bottom: as many mistakes as a third of the screen has room
-  /// for, and how many there are more.
+  /// The board, `bottom` rows above the screen's end: at most a third of the screen, with an
+  /// ellipsis if there is more.
   func panel(on size: ScreenSize, above bottom: Int = 0, inks: Inks) -> Panel {
     let width = max(1, size.columns - 2)
     var lines = mistakes.flatMap { $0.description.wrapped(to: width, indent: 2) }
-    let room = max(1, size.rows / 3)
-    if lines.count > room {
-      lines = Array(lines.prefix(max(1, room - 1)))
-      if room > 1 { lines.append(inks.isASCII ? "..." : "…") }
+    let rowLimit = max(1, size.rows / 3)
+    if lines.count > rowLimit {
+      lines = Array(lines.prefix(max(1, rowLimit - 1)))
+      if rowLimit > 1 { lines.append(inks.isASCII ? "..." : "…") }
     }
     var drawing = PanelDrawing(
       columns: size.columns,

@@ -2,7 +2,7 @@ internal import KamuroParticles
 internal import KamuroRaster
 internal import KamuroScreen
 
-/// How the cells of a panel are set.
+/// The colors and attributes of a panel's screen cells.
 struct CellStyle: Hashable, Sendable {
   var foreground = ScreenColor.standard
   var background = ScreenColor.standard
@@ -18,9 +18,9 @@ struct CellStyle: Hashable, Sendable {
   }
 }
 
-/// A panel being drawn: a rectangle of one style to write text and lines on.
+/// A panel under construction: a rectangle of one style to write text and borders on.
 struct PanelDrawing {
-  /// The lines of a box.
+  /// The line style of a border.
   enum Border {
     case raised
     case inset
@@ -47,7 +47,7 @@ struct PanelDrawing {
     cells = Array(repeating: style.cell(" "), count: self.columns * self.rows)
   }
 
-  /// Writes a line of text, cut at the panel's edge; characters two columns wide take two cells.
+  /// Writes a line of text, cut at the panel's edge; a wide character takes two screen cells.
   mutating func write(_ text: String, column: Int, row: Int, style: CellStyle? = nil) {
     guard (0..<rows).contains(row) else { return }
     let style = style ?? self.style
@@ -71,7 +71,7 @@ struct PanelDrawing {
     }
   }
 
-  /// Draws a box along the edge.
+  /// Draws a border along the edge.
   mutating func drawBorder(_ border: Border, isASCII: Bool) {
     let glyphs = isASCII ? Border.ascii : border.glyphs
     for column in 1..<max(1, columns - 1) {

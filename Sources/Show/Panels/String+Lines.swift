@@ -1,9 +1,9 @@
 internal import KamuroParticles
 
 extension String {
-  /// The text in lines of at most so many columns, broken between words, and within those that are
-  /// longer than a line.
-  /// - Parameter indent: How many columns further in all lines but the first begin.
+  /// The text wrapped to `width` columns, between words or, if a word is longer than a line, within
+  /// it.
+  /// - Parameter indent: The indentation, in columns, of all lines but the first.
   package func wrapped(to width: Int, indent: Int = 0) -> [String] {
     var lines = [""]
     for word in split(separator: " ", omittingEmptySubsequences: false) {
@@ -28,7 +28,7 @@ extension String {
     return lines
   }
 
-  /// As much of the text as so many columns hold, with a mark where that is not all.
+  /// The text truncated to `width` columns, with an ellipsis if something is missing.
   func cut(to width: Int, isASCII: Bool) -> String {
     guard displayWidth > width else { return self }
     let mark = isASCII ? "..." : "…"
@@ -38,12 +38,13 @@ extension String {
 }
 
 extension Substring {
-  /// As many characters as so many columns hold; at least one where there is any room.
+  /// The longest prefix that fits into `width` columns; at least one character if `width` is above
+  /// 0.
   fileprivate func beginning(of width: Int) -> Substring {
-    var (end, room) = (startIndex, width)
-    while end < endIndex, room > 0 {
-      room -= self[end].displayWidth
-      if room < 0, end > startIndex { break }
+    var (end, left) = (startIndex, width)
+    while end < endIndex, left > 0 {
+      left -= self[end].displayWidth
+      if left < 0, end > startIndex { break }
       end = index(after: end)
     }
     return self[..<end]

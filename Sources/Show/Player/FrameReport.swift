@@ -1,12 +1,12 @@
 package import KamuroParticles
 
-/// What frames have cost lately, averaged so that people can read it.
+/// The recent cost of frames, averaged so that the numbers are readable.
 package struct FrameReport: Hashable, Sendable {
   /// Seconds from the beginning of a frame's drawing until it was handed to the terminal.
   package var duration: Seconds
-  /// Bytes of a frame; `nil` where nobody counts them.
+  /// Bytes of a frame; `nil` if they are not counted.
   package var bytes: Int?
-  /// Frames a second as they came.
+  /// The actual frame rate, in frames per second.
   package var framesPerSecond: Double
 
   /// Creates a report.

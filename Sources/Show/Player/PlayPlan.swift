@@ -1,42 +1,41 @@
 package import KamuroParticles
 internal import KamuroPresets
 
-/// How effects are played: from where, how fast, how often and for how long.
+/// How effects are played: start position, speed, number of turns and duration.
 package struct PlayPlan: Hashable, Sendable {
-  /// The position that the show begins at, in the effects' seconds; `nil` for their beginning, or for
-  /// their end where they run backward.
+  /// The start position, in the effects' seconds; `nil` for their beginning or, if they run
+  /// backward, their end.
   package var startTime: Seconds?
-  /// Seconds of the effects for each of the show, below 0 where they run backward.
+  /// Seconds of the effects per second of the show; negative to run backward.
   package var speed = 1.0
-  /// How many times effects with an end play; `nil` for ever.
+  /// How many times effects with an end play; `nil` for an endless loop.
   package var turnCount: Int? = 1
-  /// Seconds of the show after which nothing more is born and the living finish; `nil` for never.
+  /// Seconds of the show after which emission stops and living particles finish; `nil` for never.
   package var duration: Seconds?
 
   /// Plays once, from the beginning to the end.
   package init() {}
 
-  /// The moment of effects that begin at a position after which nothing more is born, counted over
-  /// all turns.
+  /// The effects' time after which nothing is emitted, counted over all turns, if they begin at
+  /// `position`.
   func stopTime(from position: Seconds) -> Seconds? {
     duration.flatMap { speed > 0 ? position + $0 * speed : nil }
   }
 
-  /// How long effects play from their beginning to their end when all begin at once; `nil` if one
-  /// never ends.
+  /// The effects' common length when all begin at once; `nil` if one never ends.
   package static func length(of effects: [Effect], on stage: Size) -> Seconds? {
     Simulation(scene: Scene(stage: stage, placements: effects.map { Scene.Placement($0) })).endTime
   }
 }
 
-/// What can be played: what was asked for, and after it the catalogue.
+/// The playlist: the requested effects, followed by the catalogue.
 struct Program: Sendable {
-  /// What was asked for.
+  /// The requested effects.
   private(set) var own: [Effect]
   private let ownTitle: String
-  /// The effects of the catalogue, without the one that was asked for.
+  /// The effects of the catalogue, without the requested one.
   private let names: [String]
-  /// The place of what plays.
+  /// The index of the current entry; 0 for the requested effects.
   private var place = 0
 
   init(_ effects: [Effect], names: [String]) {
@@ -45,35 +44,35 @@ struct Program: Sendable {
     self.names = Catalogue.names.filter { names != [$0] }
   }
 
-  /// What plays, as people call it.
+  /// The title of the current entry.
   var title: String {
     place > 0 ? names[place - 1] : ownTitle.isEmpty ? own.first?.name ?? "" : ownTitle
   }
 
-  /// One line about what plays.
+  /// A one-line description of the current entry; empty for several effects.
   var summary: String {
     let effects = effects
     return effects.count == 1 ? effects[0].summary : ""
   }
 
-  /// What plays.
+  /// The effects of the current entry.
   ///
-  /// An effect of the catalogue that is broken, which tests rule out, shows nothing.
+  /// An effect of the catalogue whose file is invalid, which tests exclude, shows nothing.
   var effects: [Effect] {
     guard place > 0 else { return own }
     return (try? Catalogue.effect(named: names[place - 1])).map { [$0] } ?? []
   }
 
-  /// Whether what was asked for plays.
+  /// Whether the requested effects are the current entry.
   var isOwn: Bool { place == 0 }
 
-  /// Goes to the next one, or the one before; the first follows on the last.
+  /// Moves by some entries, with wrap-around.
   mutating func move(by steps: Int) {
     let count = names.count + 1
     place = ((place + steps) % count + count) % count
   }
 
-  /// Takes over what was asked for as it is now.
+  /// Replaces the requested effects by a new version.
   mutating func adopt(_ effects: [Effect]) {
     own = effects
   }

@@ -1,8 +1,8 @@
 internal import KamuroParticles
 
-/// Changes of what plays, one a frame: to prepare effects may take long.
+/// Changes of the playing effects, at most one per frame, because preparing effects may be slow.
 extension Player {
-  /// What changes.
+  /// The kind of change.
   enum Change: Hashable, Sendable {
     /// Other effects, from their beginning.
     case effects
@@ -10,20 +10,21 @@ extension Player {
     case seed
   }
 
-  /// The seed of what plays, as short as the seeds that are taken where none is given.
+  /// The current seed; like default seeds it has 32 bits, unless it is the first one.
   var seed: UInt64 {
     seedCount == 0 ? firstSeed : RandomSource(seed: firstSeed).bits(seedCount) & 0xFFFF_FFFF
   }
 
-  /// Changes what plays: at once if that is the first change since the last frame, else with the next one.
+  /// Changes the playing effects: at once for the first change since the last frame, otherwise with
+  /// the next frame.
   ///
-  /// Other effects replace a change of the seed, since they begin with the new one.
+  /// A change of effects replaces a pending change of the seed, since they begin with the new seed.
   mutating func change(_ change: Change, at time: Seconds) {
     pendingChange = (pendingChange?.change == .effects ? .effects : change, time)
     if !hasChanged { settleChange() }
   }
 
-  /// Makes the change that waits, if one does.
+  /// Makes the pending change, if there is one.
   mutating func settleChange() {
     guard let (change, time) = pendingChange else { return }
     pendingChange = nil

@@ -21,7 +21,7 @@ extension Player {
     .init("q, Esc", "leave", brief: "q, Esc: leave"),
   ])
 
-  /// More of them where there is text.
+  /// Additional keys when there is a text.
   static let textKeys = [
     KeyTable.Entry(
       "PgUp PgDn",
@@ -72,7 +72,7 @@ extension Player {
     }
   }
 
-  /// Does what a key means to the transport; whether it means anything.
+  /// Applies a transport key; returns false for other keys.
   private mutating func steer(by key: Key, at time: Seconds) -> Bool {
     switch key {
     case .character(" "): transport.togglePause(at: time)
@@ -91,14 +91,14 @@ extension Player {
     return true
   }
 
-  /// Goes to another effect; from now on the show waits at the end.
+  /// Changes to another effect; from now on the show stays open at the effect's end.
   private mutating func browse(by steps: Int, at time: Seconds) {
     isBrowsed = true
     program.move(by: steps)
     change(.effects, at: time)
   }
 
-  /// Shows what another seed makes of the same moment.
+  /// Shows the same moment with another seed.
   private mutating func takeSeed(at time: Seconds) {
     seedCount += 1
     change(.seed, at: time)
@@ -134,7 +134,7 @@ extension Player {
     }
   }
 
-  /// Goes where a column of the timeline stands for.
+  /// Seeks to the position that a column of the timeline represents.
   private mutating func scrub(to position: ScreenPosition, time: Seconds) {
     timelineEnd = time + Self.attention
     let timeline = Timeline(transport, at: time, on: theater.size)
@@ -145,7 +145,7 @@ extension Player {
     hasJumped = true
   }
 
-  /// Lets fields that follow the pointer go with the mouse, from the present moment of the effects on.
+  /// Moves the pointer that force fields follow, from the effects' present time on.
   private mutating func movePointer(to position: ScreenPosition?, time: Seconds) {
     pointer.move(to: position?.middle, at: time)
     applyPointer(until: time)

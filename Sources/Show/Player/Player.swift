@@ -3,59 +3,60 @@ package import KamuroPresets
 package import KamuroRaster
 package import KamuroScreen
 
-/// Effects as somebody plays them: to their end, or slower, backward, again, and others.
+/// An interactive player of effects, with pause, speed, reverse, seek and a playlist.
 package struct Player: Show {
-  /// How long the timeline and notices stay after what brought them, in seconds of the show.
+  /// How long the timeline and notices stay visible, in the show's seconds.
   static let attention: Seconds = 2
 
   package internal(set) var outcome: Outcome?
   var theater: Theater
   var transport: Transport
   var program: Program
-  /// What is wrong with the files that were saved last.
+  /// The mistakes of the files that were saved last.
   private var mistakes: [EffectFileError.Mistake] = []
-  /// Whether the effects' files are watched: the show then waits for the next change at its end.
+  /// Whether the effects' files are watched: the show then stays open at the end, for the next
+  /// change.
   private let isWatched: Bool
-  /// Whether somebody went to another effect: the show then waits for the next one at the end.
+  /// Whether the user has changed to another effect: the show then stays open at the end.
   var isBrowsed = false
   let plan: PlayPlan
-  /// After which moment, counted over all turns, nothing more is born.
+  /// The effects' time, counted over all turns, after which nothing is emitted.
   var stopTime: Seconds?
-  /// The position in the last turn from which nothing more is born, once that turn plays.
+  /// The position in the last turn after which nothing is emitted, once that turn plays.
   var stopPosition: Seconds?
-  /// The seed that the show began with, and how often another was taken.
+  /// The initial seed, and below the number of times it was changed.
   let firstSeed: UInt64
   var seedCount: UInt64 = 0
-  /// Frames a second, for steps from one to the next.
+  /// The planned frame rate, for single-frame steps.
   let framesPerSecond: Double
   var report: FrameReport?
-  /// A change of what plays that waits for the next frame, and when it was asked for.
+  /// A change that waits for the next frame, and the time of the request.
   var pendingChange: (change: Change, time: Seconds)?
-  /// Whether what plays has changed since the last frame: the next change waits for a frame.
+  /// Whether the effects have changed since the last frame: the next change waits for a frame.
   var hasChanged = false
-  /// Whether the moment is another since the last frame than the one that playing leads to.
+  /// Whether there was a seek or another discontinuity since the last frame.
   var hasJumped = false
-  /// Where the mouse is dragged.
+  /// The pointer moves of a drag.
   var pointer = PointerQueue()
-  /// What the effects play around.
+  /// The text that the effects play around.
   var text: TextStage
   var isHudOpen = false
   var isHelpOpen = false
-  /// Whether the mouse is held on the timeline.
+  /// Whether the mouse button is held on the timeline.
   var isScrubbing = false
-  /// Until when the timeline is shown while the effects play.
+  /// The time until which the timeline is shown during playback.
   var timelineEnd: Seconds = 0
-  /// A line for people, and until when it is shown.
+  /// A message, and the time until which it is shown.
   var notice = (text: "", end: Seconds.zero)
   private var now: Seconds = 0
 
-  /// Creates a player; without an end of their own the effects play until somebody leaves.
+  /// Creates a player; effects without an end play until the user leaves.
   /// - Parameters:
-  ///   - effects: What plays together.
-  ///   - names: What the effects are called; their own names if nothing is said.
+  ///   - effects: The effects, which play together.
+  ///   - names: Their names for the title; by default their own.
   ///   - plan: How they are played.
-  ///   - isWatched: Whether the show waits for other effects at its end.
-  ///   - text: What the effects play around.
+  ///   - isWatched: Whether the show stays open at its end, for changed files.
+  ///   - text: The text that the effects play around.
   package init(
     effects: [Effect],
     names: [String] = [],
@@ -111,7 +112,7 @@ package struct Player: Show {
       program.adopt(effects)
       guard program.isOwn else { return }
       theater.replace(with: effects)
-      // What still plays goes on at its moment; what had ended begins again.
+      // Effects that still play continue at the same position; effects that had ended begin again.
       goOn(at: time)
     case .failure(let error): mistakes = error.mistakes
     }
@@ -122,7 +123,7 @@ package struct Player: Show {
     hasChanged = false
     update(to: time)
     text.settle(on: &theater)
-    // What was seen before is no measure for a moment that is looked at for itself.
+    // A frame after a seek, or of a still picture, must not depend on the frames before it.
     theater.hasHysteresis = !hasJumped && !transport.isStanding(at: time)
     hasJumped = false
     let position = transport.position(at: time)
@@ -132,18 +133,16 @@ package struct Player: Show {
     if isOver(at: time) { outcome = .ended }
   }
 
-  /// Whether the effects have come to their end by themselves, or back to their beginning if they
-  /// were to run backward.
+  /// Whether playback has reached the end by itself or, if planned backward, the beginning.
   private func isOver(at time: Seconds) -> Bool {
     guard !transport.isPaused, !isWatched, !isBrowsed else { return false }
     return transport.isReversed
       ? plan.speed < 0 && transport.isAtBeginning(at: time) : transport.isAtEnd(at: time)
   }
 
-  // MARK: Effects that change
+  // MARK: Updating
 
-  /// Takes in that it is a time, and in the turn in which `stopTime` lies lets nothing more be born
-  /// after it.
+  /// Advances the show's time and, in the turn that contains `stopTime`, stops emission there.
   mutating func update(to time: Seconds) {
     now = max(now, time)
     applyPointer(until: time)
@@ -160,8 +159,8 @@ package struct Player: Show {
     transport.end(withTurn: turn, of: theater.endTime ?? position)
   }
 
-  /// Goes on at the present position with the effects that the theater has now, or from the
-  /// beginning where the end had come.
+  /// Continues at the present position with the theater's new effects, or from the beginning if the
+  /// end had been reached.
   mutating func goOn(at time: Seconds) {
     let isAtEnd = transport.isAtEnd(at: time) && transport.isStanding(at: time)
     if let stopPosition { theater.stop(at: stopPosition) }
@@ -169,7 +168,7 @@ package struct Player: Show {
     if isAtEnd, !transport.isPaused { transport.restart(at: time) }
   }
 
-  /// Plays the program's present effects from their beginning.
+  /// Plays the current entry of the playlist from its beginning.
   mutating func begin(at time: Seconds) {
     theater.begin(program.effects, seed: seed)
     stopPosition = nil
@@ -178,15 +177,15 @@ package struct Player: Show {
     update(to: time)
   }
 
-  /// Moves the pointer of the stage as far as queued moves apply by a time.
+  /// Applies the queued pointer moves that are due by `time`.
   mutating func applyPointer(until time: Seconds) {
     guard let stroke = pointer.next(until: time) else { return }
     theater.movePointer(to: stroke.place, at: transport.position(at: stroke.time))
   }
 
-  // MARK: What stands before the effects
+  // MARK: Panels
 
-  /// The timeline at a time, where it is shown.
+  /// The timeline at `time`; `nil` if it is hidden.
   func timeline(at time: Seconds) -> Timeline? {
     let isShown =
       isHudOpen || transport.isStanding(at: time)

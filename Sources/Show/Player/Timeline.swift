@@ -2,28 +2,28 @@ internal import KamuroParticles
 internal import KamuroRaster
 internal import KamuroScreen
 
-/// The line at the bottom of the screen that tells where the effects are.
+/// The line at the bottom of the screen that shows the playback position.
 ///
 /// ```
 ///  1.2 / 3.9 s  ━━━━━━━━━━━━━────────────────────────────  2x  loop  ?: keys
 /// ```
-/// Without an end there is no bar. On a narrow screen the time stays longest.
+/// Effects without an end have no bar. On a narrow screen the time is kept longest.
 struct Timeline: Sendable {
-  /// Bars are at least so long.
+  /// The minimum length of the bar, in columns.
   private static let shortestBar = 6
-  /// The columns before the time, between the parts, and after the last one.
+  /// Columns before the time and after the last part, and below between the parts.
   private static let margin = 1
   private static let gap = 2
 
   private let time: String
   private let marks: String
-  /// The part of the length that is over; `nil` without an end.
+  /// The elapsed fraction of the length; `nil` without an end.
   private let fraction: Double?
   private let size: ScreenSize
-  /// The columns of the bar; empty where there is no room, or no end.
+  /// The columns of the bar; empty if it does not fit or there is no end.
   let bar: Range<Int>
 
-  /// The line for a transport at a time of the show.
+  /// Creates the line for a transport at a time of the show.
   init(_ transport: Transport, at time: Seconds, on size: ScreenSize) {
     let moment = transport.moment(at: time)
     let end = transport.length
@@ -45,7 +45,7 @@ struct Timeline: Sendable {
     bar = hasRoom ? first..<last : 0..<0
   }
 
-  /// What is unusual, the most important first, and how to get help.
+  /// The settings that differ from normal playback, by importance, and the help key.
   private static func marks(of transport: Transport, in turn: Int, at time: Seconds) -> [String] {
     var marks: [String] = []
     if transport.isPaused {
@@ -60,10 +60,10 @@ struct Timeline: Sendable {
     return marks + ["?: keys"]
   }
 
-  /// The row that it is on.
+  /// The row of the screen.
   var row: Int { size.rows - 1 }
 
-  /// The part of the length that a column stands for, 0...1; `nil` without a bar.
+  /// The fraction of the length that a column represents, 0...1; `nil` without a bar.
   func fraction(atColumn column: Int) -> Double? {
     guard bar.count > 1 else { return nil }
     return min(1, max(0, Double(column - bar.lowerBound) / Double(bar.count - 1)))

@@ -1,37 +1,37 @@
 internal import KamuroParticles
 
-/// How the show's time becomes the effects' time: paused, slower, backward, from anywhere, again.
+/// The mapping from the show's time to the effects' time: pause, speed, direction, seek, loop.
 ///
 /// ```
-/// show      0  1  2  3  4  5  6  7  8     it always goes on
+/// show      0  1  2  3  4  5  6  7  8     advances always
 /// position  0  2  4  6  6  6  5  4  3     at speed 2, paused at 6, then backward at speed 1
 /// ```
-/// It has no clock: whoever asks says what the show's time is.
+/// It has no clock: the caller passes the show's time.
 struct Transport: Hashable, Sendable {
-  /// What one key makes faster and another slower.
+  /// The selectable speeds.
   static let speeds = [0.1, 0.25, 0.5, 1, 2, 4, 8]
 
-  /// A moment of the effects.
+  /// A time of the effects.
   struct Moment: Hashable, Sendable {
-    /// The turn, from 0; below it where a loop has gone back beyond its beginning.
+    /// The turn, from 0; negative if a loop ran backward past its beginning.
     var turn = 0
     /// Seconds since the effects' beginning.
     var position: Seconds = 0
   }
 
-  /// How long the effects are; `nil` where they never end.
+  /// The effects' length; `nil` if they never end.
   private(set) var length: Seconds?
-  /// How many times effects with an end are to play; `nil` for ever.
-  private var wishedTurnCount: Int?
+  /// The planned number of turns of effects with an end; `nil` for an endless loop.
+  private var plannedTurnCount: Int?
   private(set) var isPaused = false
-  /// Seconds of the effects for each of the show, above 0.
+  /// Seconds of the effects per second of the show, above 0.
   private(set) var speed: Double
   private(set) var isReversed: Bool
-  /// The moment at a time of the show, from which all others are counted.
+  /// The moment at `anchorTime`, from which all others are computed.
   private var anchor = Moment()
   private var anchorTime: Seconds
 
-  /// Begins at a time of the show, at a position that is kept between the beginning and the end.
+  /// Creates a transport; the position is clamped to the effects' length.
   init(
     length: Seconds?,
     turnCount: Int? = 1,
@@ -41,17 +41,17 @@ struct Transport: Hashable, Sendable {
     at time: Seconds = 0
   ) {
     self.length = length
-    wishedTurnCount = turnCount
+    plannedTurnCount = turnCount
     self.speed = speed
     self.isReversed = isReversed
     anchorTime = time
     anchor.position = min(max(0, position), length ?? .infinity)
   }
 
-  /// How many times they play; `nil` for ever.
-  var turnCount: Int? { length == nil ? 1 : wishedTurnCount }
+  /// The number of turns; 1 for endless effects, `nil` for an endless loop.
+  var turnCount: Int? { length == nil ? 1 : plannedTurnCount }
 
-  /// Whether they play again and again.
+  /// Whether the effects loop endlessly.
   var isLooping: Bool { turnCount == nil }
 
   /// The moment at a time of the show.
@@ -63,12 +63,12 @@ struct Transport: Hashable, Sendable {
   /// Seconds since the effects' beginning at a time of the show.
   func position(at time: Seconds) -> Seconds { moment(at: time).position }
 
-  /// A moment some seconds of the effects after another, within the turns that there are.
+  /// The moment `seconds` after another one, clamped to the existing turns.
   private func moment(_ start: Moment, movedBy seconds: Seconds) -> Moment {
     let position = start.position + seconds
     guard let length else { return Moment(position: max(0, position)) }
     guard length > 0 else { return Moment() }
-    // Beyond so many turns nobody counts.
+    // A bound, so that the conversion to an integer cannot overflow.
     let turns = min(max(-1e12, (position / length).rounded(.down)), 1e12)
     let turn = start.turn + Int(turns)
     if let turnCount {
@@ -78,46 +78,48 @@ struct Transport: Hashable, Sendable {
     return Moment(turn: turn, position: min(max(0, position - turns * length), length))
   }
 
-  // MARK: Where it stands still
+  // MARK: Ends
 
-  /// The last moment; `nil` where there is none.
+  /// The end of the last turn; `nil` if there is none.
   private var end: Moment? {
     guard let length else { return nil }
     return turnCount.map { Moment(turn: $0 - 1, position: length) }
       ?? (length > 0 ? nil : Moment())
   }
 
-  /// Whether it has come to the end of the last turn.
+  /// Whether the end of the last turn is reached.
   func isAtEnd(at time: Seconds) -> Bool { moment(at: time) == end }
 
-  /// Whether it has come back to the beginning of the first turn.
+  /// Whether a reversed playback has reached the beginning of the first turn.
   func isAtBeginning(at time: Seconds) -> Bool { !isLooping && moment(at: time) == Moment() }
 
-  /// Whether the position stays as it is until something is done.
+  /// Whether the position stays constant until the next command.
   func isStanding(at time: Seconds) -> Bool {
     isPaused || (isReversed ? isAtBeginning(at: time) : isAtEnd(at: time))
   }
 
-  /// The last time of the show, up to a time, at which the position changed by itself.
+  /// The last time of the show, up to `time`, at which the position changed by itself.
   func lastMovement(until time: Seconds) -> Seconds {
     guard isStanding(at: time) else { return time }
-    guard !isPaused, let way = isReversed ? way(from: Moment(), to: anchor) : wayToEnd else {
+    guard !isPaused,
+      let left = isReversed ? distance(from: Moment(), to: anchor) : distanceToEnd
+    else {
       return min(time, anchorTime)
     }
-    return min(time, anchorTime + way / speed)
+    return min(time, anchorTime + left / speed)
   }
 
-  private var wayToEnd: Seconds? { end.flatMap { way(from: anchor, to: $0) } }
+  private var distanceToEnd: Seconds? { end.flatMap { distance(from: anchor, to: $0) } }
 
-  private func way(from start: Moment, to end: Moment) -> Seconds {
+  private func distance(from start: Moment, to end: Moment) -> Seconds {
     Double(end.turn - start.turn) * (length ?? 0) + end.position - start.position
   }
 }
 
-// MARK: - What changes it
+// MARK: - Commands
 
 extension Transport {
-  /// Stops at the moment of a time, or plays on; what stands at an end begins again from the other.
+  /// Pauses or resumes; at an end of the effects playback restarts from the other one.
   mutating func togglePause(at time: Seconds) {
     let stood = isStanding(at: time)
     settle(at: time)
@@ -135,30 +137,30 @@ extension Transport {
     isReversed = false
   }
 
-  /// Plays other effects from their beginning, at the same speed and as often.
+  /// Plays other effects from their beginning, with the same speed and number of turns.
   mutating func begin(length: Seconds?, at time: Seconds) {
     self.length = length
     restart(at: time)
   }
 
-  /// Goes some seconds of the effects on, or back; in a loop also over its ends.
+  /// Seeks by some seconds of the effects; in a loop also across its ends.
   ///
-  /// Whoever jumps to the end finds it paused there.
+  /// A seek to the end pauses there.
   mutating func seek(by seconds: Seconds, at time: Seconds) {
     settle(at: time)
     anchor = moment(anchor, movedBy: seconds)
     pauseAtEnd(at: time)
   }
 
-  /// Goes to a position in the present turn.
+  /// Seeks to a position in the present turn.
   mutating func seek(to position: Seconds, at time: Seconds) {
     settle(at: time)
     anchor.position = min(max(0, position), length ?? .infinity)
     pauseAtEnd(at: time)
   }
 
-  /// Pauses and goes to the next frame, or the one before; frames lie at whole multiples of their
-  /// length, so that the way back shows the same ones.
+  /// Pauses and goes one frame forward or back; frames are whole multiples of the frame duration,
+  /// so that both directions show the same ones.
   mutating func step(_ direction: Int, framesPerSecond: Double, at time: Seconds) {
     settle(at: time)
     isPaused = true
@@ -178,7 +180,7 @@ extension Transport {
     }
   }
 
-  /// Takes the next speed above, or below.
+  /// Changes to the next higher or lower speed.
   mutating func changeSpeed(_ direction: Int, at time: Seconds) {
     settle(at: time)
     let next =
@@ -187,22 +189,21 @@ extension Transport {
     speed = next ?? speed
   }
 
-  /// Turns around.
+  /// Reverses the direction of playback.
   mutating func reverse(at time: Seconds) {
     settle(at: time)
     isReversed.toggle()
   }
 
-  /// Plays again and again from now on, or to the end of the present turn; what never ends has no
-  /// turns.
+  /// Toggles between an endless loop and one turn; no effect on endless effects.
   mutating func toggleLoop(at time: Seconds) {
     guard length != nil else { return }
     settle(at: time)
-    wishedTurnCount = isLooping ? 1 : nil
+    plannedTurnCount = isLooping ? 1 : nil
     anchor.turn = 0
   }
 
-  /// Goes on at the same position with effects that are longer or shorter.
+  /// Continues at the same position with effects of another length.
   mutating func adopt(length: Seconds?, at time: Seconds) {
     settle(at: time)
     self.length = length
@@ -210,18 +211,17 @@ extension Transport {
     anchor.position = min(anchor.position, length ?? .infinity)
   }
 
-  /// Lets a turn be the last one, and the only one there was; from its beginning on it has a length
-  /// of its own.
+  /// Makes a turn the only one, with a length of its own.
   ///
-  /// Nothing is counted anew from the present time, so that it does not matter when this is called.
+  /// The anchor's time stays the same, so that it does not matter when this is called.
   mutating func end(withTurn turn: Int, of length: Seconds) {
     anchor.position += Double(anchor.turn - turn) * (self.length ?? 0)
     anchor.turn = 0
-    wishedTurnCount = 1
+    plannedTurnCount = 1
     self.length = length
   }
 
-  /// Counts from the moment of a time.
+  /// Moves the anchor to `time`.
   private mutating func settle(at time: Seconds) {
     anchor = moment(at: time)
     anchorTime = time

@@ -2,19 +2,19 @@ package import KamuroParticles
 package import KamuroRaster
 package import KamuroScreen
 
-/// A demo in which everything is done again that somebody did once.
+/// A demo that replays the events of a session log.
 package struct Replay: Show {
-  /// How long it goes on after the last event, where that does not end the show.
-  private static let lastLook: Seconds = 5
+  /// The time after the last event at which the show ends, unless an event ends it.
+  private static let endDelay: Seconds = 5
 
   private var demo: Demo
   private var size: ScreenSize
   private let events: [StageEvent]
-  /// The next event.
+  /// The index of the next event.
   private var next = 0
   private var ending: Outcome?
 
-  /// Creates the demo of a log; the style's seed is the log's.
+  /// Creates a replay of a log, with the log's seed in place of the style's.
   package init(_ log: SessionLog, size: ScreenSize, style: ShowStyle) {
     var style = style
     style.seed = log.seed
@@ -31,7 +31,7 @@ package struct Replay: Show {
     min(next < events.count ? events[next].time : endTime, demo.deadline ?? .infinity)
   }
 
-  private var endTime: Seconds { (events.last?.time ?? 0) + Self.lastLook }
+  private var endTime: Seconds { (events.last?.time ?? 0) + Self.endDelay }
 
   package static func exits(on event: InputEvent) -> Bool { Player.exits(on: event) }
 
@@ -57,7 +57,7 @@ package struct Replay: Show {
     if time >= endTime { ending = .ended }
   }
 
-  /// Does what was done up to a time, each at its own.
+  /// Replays the events up to `time`, each at its own time.
   private mutating func play(until time: Seconds) {
     while next < events.count, events[next].time <= time, demo.outcome == nil {
       demo.handle(events[next].input(on: size), at: events[next].time)

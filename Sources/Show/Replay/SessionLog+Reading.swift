@@ -3,18 +3,18 @@ internal import KamuroPresets
 internal import KamuroRaster
 internal import KamuroScreen
 
-/// What is wrong with a session's log.
+/// A mistake in a session log.
 package struct SessionMistake: Error, Hashable, Sendable {
   /// The line, from 1.
   package let line: Int
-  /// What is wrong there, and what is allowed.
+  /// What is wrong, and what is allowed.
   package let message: String
 }
 
 extension SessionLog {
   /// Reads a log.
   ///
-  /// A last line without an end, as a crash leaves it, is taken for what had not been written.
+  /// A last line without a line feed, as a crash leaves it, is ignored.
   /// - Throws: The first mistake.
   /// - Complexity: O(*n*) in the bytes.
   package init(reading bytes: [UInt8]) throws(SessionMistake) {
@@ -22,7 +22,7 @@ extension SessionLog {
       throw SessionMistake(line: 1, message: "the file is larger than \(Self.maximumSize) bytes")
     }
     var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    // What follows the last line's end.
+    // The part after the last line feed.
     lines.removeLast()
     guard let first = lines.first else {
       throw SessionMistake(line: 1, message: #"expected {"kamuro-session":1,…}, found no line"#)
@@ -41,7 +41,7 @@ extension SessionLog {
   }
 }
 
-/// Reads one line: an object whose members are all asked for.
+/// A reader of one line, an object whose members must all be consumed.
 private struct LineReader {
   private let line: Int
   private var members: [JSONObject.Member]

@@ -2,7 +2,7 @@ internal import KamuroParticles
 internal import KamuroPresets
 package import KamuroScreen
 
-/// What somebody did in a demo, as a text: JSON Lines, first what the show was, then an event a line.
+/// The events of a demo as JSON Lines: a header, then one event per line.
 ///
 /// ```
 /// {"kamuro-session":1,"seed":7,"columns":80,"rows":24}
@@ -10,23 +10,23 @@ package import KamuroScreen
 /// {"time":2,"key":"a"}
 /// ```
 package struct SessionLog: Hashable, Sendable {
-  /// The version that this Kamuro reads and writes.
+  /// The format version that this Kamuro reads and writes.
   static let version = 1
-  /// The most bytes that a log may have.
+  /// The maximum size of a log, in bytes.
   package static let maximumSize = 32 << 20
-  /// The most events that a log may have.
+  /// The maximum number of events in a log.
   package static let maximumCount = 200_000
-  /// The latest that an event may be: a week.
+  /// The maximum time of an event: a week, in seconds.
   static let maximumTime: Seconds = 604_800
 
-  /// What the show's chance depends on.
+  /// The show's seed.
   package var seed: UInt64
-  /// The screen that the show was on at its beginning.
+  /// The screen's size at the beginning of the show.
   package var size: ScreenSize
-  /// What was done, in order.
+  /// The events, in order of time.
   package var events: [StageEvent] = []
 
-  /// Creates a log in which nothing has happened.
+  /// Creates a log without events.
   package init(seed: UInt64, size: ScreenSize) {
     self.seed = seed
     self.size = size
@@ -36,13 +36,13 @@ package struct SessionLog: Hashable, Sendable {
 // MARK: - Writing
 
 extension SessionLog {
-  /// The first line, with its end.
+  /// The first line, with its line feed.
   package var header: [UInt8] {
     Self.line { writer in
       writer.key("kamuro-session")
       writer.write(Self.version)
       writer.key("seed")
-      // Beyond that a number in JSON is not exact.
+      // Larger integers are not exact in JSON readers that use Double.
       if let number = Int(exactly: seed), number <= 1 << 53 {
         writer.write(number)
       } else {
@@ -55,7 +55,7 @@ extension SessionLog {
     }
   }
 
-  /// An event's line, with its end.
+  /// The line of an event, with its line feed.
   package static func line(of event: StageEvent) -> [UInt8] {
     line { writer in
       writer.key("time")
@@ -109,7 +109,7 @@ extension SessionLog {
     ("left", .left), ("middle", .middle), ("right", .right),
   ]
 
-  /// The keys that have names; what types a character is called by it.
+  /// The keys that have names; a key that types a character is named by it.
   static let keys: [(name: String, key: Key)] = [
     ("enter", .enter), ("tab", .tab), ("back-tab", .backTab), ("escape", .escape),
     ("backspace", .backspace), ("up", .up), ("down", .down), ("left", .left), ("right", .right),

@@ -2,29 +2,31 @@ package import KamuroParticles
 package import KamuroRaster
 package import KamuroScreen
 
-/// Effects that play until anyone touches anything.
+/// A show of effects that ends at the first input.
 ///
-/// It is no lock.
+/// It does not lock the screen.
 package struct Screensaver: Show {
-  /// Terminals report the mouse and the focus when that is switched on: no movement and no loss of
-  /// focus counts before this, and the first report of the mouse is none, however late it comes.
+  /// The time during which mouse movements and focus changes are ignored.
+  ///
+  /// Terminals report both when reporting is switched on. The first mouse report never counts as a
+  /// movement, however late it comes.
   private static let settlingTime: Seconds = 0.4
 
-  /// The dark between an effect's end and its next beginning.
+  /// The pause between an effect's end and its next beginning.
   private static let rest: Seconds = 0.8
 
-  /// How long one effect takes to go and the next to come.
+  /// The duration of the cross-fade between two effects.
   static let fadingTime: Seconds = 1.5
 
-  /// An effect's turn.
+  /// The turn of one effect.
   private struct Turn {
-    /// Its number, from 0.
+    /// The index of the turn.
     var number: Int
     var beginTime: Seconds
     var effect: Effect
-    /// From one beginning of the effect to the next; `nil` where it never ends.
+    /// The time from one beginning of the effect to the next; `nil` if it never ends.
     var period: Seconds?
-    /// How often it was placed.
+    /// How often the effect was placed.
     var beginnings = 0
   }
 
@@ -32,20 +34,20 @@ package struct Screensaver: Show {
   private var theater: Theater
   private let repertoire: Repertoire
   private let order: Shuffle
-  /// How long each turn takes; infinite where there is nothing to follow.
+  /// The duration of each turn; infinite with a single effect.
   private let interval: Seconds
   private var turn: Turn?
   private var caption: Caption
-  /// The caption that particles meet now.
+  /// The caption's panel that is an obstacle now.
   private var obstacle: Panel?
-  /// Where the mouse was seen last; a report of the same place is no movement.
+  /// The last mouse position; a report of the same position is not a movement.
   private var mouse: ScreenPosition?
 
-  /// Creates a screensaver; an effect with an end begins again after it.
+  /// Creates a screensaver; an effect with an end is repeated.
   /// - Parameters:
-  ///   - repertoire: What is shown, in an order by chance; one effect alone stays.
+  ///   - repertoire: The effects, shown in random order; a single one stays.
   ///   - interval: Seconds from one effect to the next, at least 3.
-  ///   - text: What stands on the stage, lines of it parted by line breaks.
+  ///   - text: The caption, with line breaks.
   package init(
     _ repertoire: Repertoire,
     every interval: Seconds = 30,
@@ -101,7 +103,7 @@ package struct Screensaver: Show {
     play(at: time)
     let panel = caption.panel(on: theater.size, at: time, inks: theater.inks)
     theater.mingles = panel != nil
-    // On its way it would push everything about.
+    // A moving caption is not an obstacle: it would push all particles aside.
     let obstacle = caption.isResting(at: time) ? panel : nil
     if obstacle != self.obstacle {
       self.obstacle = obstacle
@@ -114,13 +116,13 @@ package struct Screensaver: Show {
 // MARK: - Turns
 
 extension Screensaver {
-  /// Brings the effects on that play at a time, whenever the frames around it were drawn.
+  /// Places the effects that play at `time`, independent of when frames are drawn.
   private mutating func play(at time: Seconds) {
     let number = Int(min(time / interval, 1e15))
     if turn?.number != number {
       if number > 0 {
         if turn?.number != number - 1 { begin(number - 1) }
-        // Its last beginning may have been seen by nobody.
+        // Its last repetition may fall between two frames.
         repeatEffect(at: (Double(number) * interval).nextDown)
         theater.fadeOut(at: Double(number) * interval, for: Self.fadingTime)
       }
@@ -129,7 +131,7 @@ extension Screensaver {
     repeatEffect(at: time)
   }
 
-  /// Prepares a turn on an empty stage.
+  /// Begins a turn on an empty stage.
   private mutating func begin(_ number: Int) {
     let effect = repertoire[order[number]]
     let beginTime = number == 0 ? 0 : Double(number) * interval
@@ -139,8 +141,8 @@ extension Screensaver {
     turn?.period = theater.endTime.map { $0 - beginTime + Self.rest }
   }
 
-  /// Places the effect for its last beginning up to a time, unless it was; beginnings are at whole
-  /// periods.
+  /// Places the effect for its last beginning up to `time`, if it is not placed yet; beginnings are
+  /// whole multiples of the period.
   private mutating func repeatEffect(at time: Seconds) {
     guard var turn else { return }
     let index = turn.period.map { Int((time - turn.beginTime) / $0) } ?? 0

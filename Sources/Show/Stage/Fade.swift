@@ -1,22 +1,22 @@
 internal import KamuroParticles
 
-/// Effects on their way out while others come: both play, and their light changes places.
+/// A cross-fade: the old and the new effects both play, and their opacities change places.
 ///
 /// ```
 /// light
 ///   1 --------\ /--------
-///     what was x what comes
+///     old effects x new effects
 ///   0 ________/ \________
 ///            |   | time
 /// ```
 struct Fade: Sendable {
-  /// What was.
+  /// The old effects.
   var simulation: Simulation
-  /// When it begins to go.
+  /// The begin time of the fade.
   let beginTime: Seconds
-  /// How long it takes.
+  /// The duration of the fade.
   let duration: Seconds
-  /// What is left of it in a frame.
+  /// The sprites of the old effects in a frame.
   private var sprites = SpriteBatch()
 
   init(_ simulation: Simulation, from beginTime: Seconds, for duration: Seconds) {
@@ -25,7 +25,7 @@ struct Fade: Sendable {
     self.duration = duration
   }
 
-  /// Dims the sprites of what comes, and adds what is left of what was; false once nothing is.
+  /// Dims the new effects' sprites and appends the old ones'; returns false when the fade is over.
   mutating func mix(into coming: inout SpriteBatch, at time: Seconds) -> Bool {
     let progress = max(0, (time - beginTime) / duration)
     guard progress < 1 else { return false }
@@ -39,7 +39,7 @@ struct Fade: Sendable {
 }
 
 extension Theater {
-  /// Lets everything that plays go from a time on, while what is placed after this call comes.
+  /// Fades out everything that plays, while effects placed after this call fade in.
   mutating func fadeOut(at time: Seconds, for duration: Seconds) {
     fade = Fade(clear(at: time), from: time, for: duration)
   }

@@ -2,9 +2,9 @@ internal import KamuroParticles
 internal import KamuroRaster
 internal import KamuroScreen
 
-/// Faint stars far behind everything, each where it is whatever the screen's size.
+/// Faint stars behind everything, at positions that do not depend on the screen's size.
 struct NightSky: Sendable {
-  /// About one screen cell in so many has a star.
+  /// The mean number of screen cells per star.
   private static let sparseness = 70
 
   let panel: Panel
@@ -26,7 +26,7 @@ struct NightSky: Sendable {
           foreground: inks.night[star.integer(below: inks.night.count, 2)]
         )
         stars.append(PlacedCell(cell, column: column, row: row))
-        // From 1 to one less than twice as many.
+        // Uniform between 1 and 2 · `sparseness` - 1.
         column += 1 + star.integer(below: 2 * Self.sparseness - 1, 3)
       }
     }
@@ -39,7 +39,7 @@ struct NightSky: Sendable {
     )
   }
 
-  /// Follows the screen.
+  /// Adapts the sky to another size or other colors.
   mutating func adapt(to size: ScreenSize, inks: Inks) {
     guard size != self.size || inks != self.inks else { return }
     self = NightSky(size: size, inks: inks)

@@ -3,11 +3,11 @@ internal import KamuroRaster
 internal import KamuroScreen
 
 extension Panel {
-  /// What stops particles that meet walls: what one sees of the panel.
+  /// The visible parts of the panel as colliders.
   ///
-  /// A panel without holes is a box. One with holes is made of pieces, and so is a line of text
-  /// without a background, whose blanks are holes. A piece is a run of cells in a row, together with
-  /// equal runs right below it.
+  /// A panel without holes is one box. A panel with holes, or a line of text without a background,
+  /// whose spaces are holes, is split into pieces: runs of screen cells in a row, merged with equal
+  /// runs right below.
   ///
   /// ```
   /// Enter: yes     ╭─────╮
@@ -16,14 +16,14 @@ extension Panel {
   /// ```
   var walls: [Wall] { walls() }
 
-  /// The same, where holes of so many columns between cells of a row are as solid as these.
+  /// The colliders, with gaps of up to `gap` columns between solid screen cells closed.
   func walls(bridging gap: Int = 0) -> [Wall] {
     let cells = cells
     guard rows == 1 || cells.contains(nil) else {
       return [wall(of: 0..<columns, in: 0..<rows)]
     }
     var walls: [Wall] = []
-    /// The runs that reach down to the row before, and where each began.
+    /// The runs that reach down to the previous row, each with its first row.
     var open: [(columns: Range<Int>, firstRow: Int)] = []
     for row in 0...rows {
       let runs = row < rows ? runs(of: cells, inRow: row, bridging: gap) : []
@@ -37,7 +37,7 @@ extension Panel {
     return walls
   }
 
-  /// The solid cells of a row, as ranges of columns.
+  /// The runs of solid screen cells of a row, as ranges of columns.
   private func runs(of cells: [ScreenCell?], inRow row: Int, bridging gap: Int) -> [Range<Int>] {
     var runs: [Range<Int>] = []
     for column in 0..<columns where cells[row * columns + column]?.isSeen == true {
@@ -50,7 +50,7 @@ extension Panel {
     return runs
   }
 
-  /// A box of some of the cells, in points.
+  /// A box collider around a rectangle of screen cells.
   private func wall(of columns: Range<Int>, in rows: Range<Int>) -> Wall {
     let frame = ScreenFrame(
       columns: origin.column + columns.lowerBound..<origin.column + columns.upperBound,

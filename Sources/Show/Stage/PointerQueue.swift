@@ -1,47 +1,47 @@
 internal import KamuroParticles
 
-/// Moves of a pointer on their way to the stage: at most one each sixtieth of a second, with the path
-/// between.
+/// A rate limiter for pointer moves: at most one stroke per 1/60 s, with the path between.
 ///
 /// ```
 /// moves     x    x xxx xxxx x        x
 /// applied   ^    ^    ^    ^         ^      the first at once, then the last of each interval
 /// ```
-/// When moves are applied follows from their times alone, so that a replay applies the same ones
-/// however its frames fall.
+/// The times at which moves apply depend on the moves' times alone, so that a replay gives the same
+/// result with any frame times.
 struct PointerQueue: Sendable {
-  /// What one application brings.
+  /// The combined moves that are applied together.
   struct Stroke: Hashable, Sendable {
-    /// The show's time at which it applies.
+    /// The show's time at which the stroke applies.
     let time: Seconds
-    /// Where the pointer is from then on; `nil` where it is gone.
+    /// The new pointer position; `nil` if the button was released.
     let place: Point?
-    /// Points along the path since the last stroke, evenly chosen.
+    /// Evenly spaced points along the path since the last stroke.
     let marks: [Point]
   }
 
-  /// Seconds from one stroke to the next at least.
+  /// The minimum time between two strokes.
   private static let interval: Seconds = 1.0 / 60
-  /// Points from one mark to the next.
+  /// The distance between two marks, in points.
   private static let markDistance = 12.0
-  /// The most marks of a stroke.
+  /// The maximum number of marks in a stroke.
   private static let markLimit = 24
 
   private var lastTime = -Seconds.infinity
-  /// When the queued moves apply; `nil` without any.
+  /// The time at which the queued moves apply; `nil` if there are none.
   private(set) var deadline: Seconds?
   private var place: Point?
   private var marks: [Point] = []
-  /// The marks of the path so far, kept or not; one in `stride` is kept.
+  /// The number of marks along the path so far, including those not stored; one in `stride` is
+  /// stored.
   private var markCount = 0
   private var stride = 1
 
-  /// Queues a move; what it leads to is for ``next(until:)``.
+  /// Queues a move; ``next(until:)`` returns its result.
   ///
   /// - Parameters:
-  ///   - place: Where the pointer is; `nil` where it is gone.
-  ///   - start: Where the path of a drag to there begins; `nil` where nothing is dragged.
-  ///   - time: When, never before the move before it.
+  ///   - place: The pointer's position; `nil` if the button was released.
+  ///   - start: The start of the path when dragging; `nil` otherwise.
+  ///   - time: The time of the move; times must not decrease.
   /// - Complexity: O(1).
   mutating func move(to place: Point?, from start: Point? = nil, at time: Seconds) {
     if deadline == nil { deadline = max(time, lastTime + Self.interval) }
@@ -49,7 +49,7 @@ struct PointerQueue: Sendable {
     if let place, let start { mark(from: start, to: place) }
   }
 
-  /// Takes the stroke that applies by a time; `nil` where there is none.
+  /// Removes and returns the stroke due by `time`; `nil` if there is none.
   mutating func next(until time: Seconds) -> Stroke? {
     guard let deadline, deadline <= time else { return nil }
     let stroke = Stroke(time: deadline, place: place, marks: marks)
@@ -60,20 +60,20 @@ struct PointerQueue: Sendable {
     return stroke
   }
 
-  /// Marks a part of the path at equal distances, its end included.
+  /// Adds marks at equal distances along a segment of the path, including its end.
   private mutating func mark(from start: Point, to end: Point) {
-    let way = end - start
-    let steps = min(Self.markLimit, max(1, Int(min(way.magnitude / Self.markDistance, 1e6))))
+    let path = end - start
+    let steps = min(Self.markLimit, max(1, Int(min(path.magnitude / Self.markDistance, 1e6))))
     for step in 1...steps {
       defer { markCount += 1 }
       guard markCount % stride == 0 else { continue }
       if marks.count == Self.markLimit { decimate() }
       guard markCount % stride == 0 else { continue }
-      marks.append(end + way * (Double(step) / Double(steps) - 1))
+      marks.append(end + path * (Double(step) / Double(steps) - 1))
     }
   }
 
-  /// Keeps every other mark.
+  /// Removes every other mark.
   private mutating func decimate() {
     var isKept = false
     marks.removeAll { _ in

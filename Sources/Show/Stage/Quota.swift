@@ -1,6 +1,6 @@
 internal import KamuroParticles
 
-/// A limit on how often something may happen within any span of time: a sliding window.
+/// A sliding-window rate limiter.
 ///
 /// ```
 /// limit 3    x x x . . x x     a fourth one waits until the first has left the window
@@ -9,18 +9,18 @@ internal import KamuroParticles
 struct Quota: Sendable {
   private let limit: Int
   private let span: Seconds
-  /// The times of the last ones, a ring buffer.
+  /// The times of the last events, a ring buffer.
   private var times: [Seconds] = []
-  /// The place of the oldest once the ring is full.
+  /// The index of the oldest event once the ring buffer is full.
   private var oldest = 0
 
-  /// Allows `limit` of them, at least one, within `span` seconds.
+  /// Allows at most `limit` events, at least one, within any `span` seconds.
   init(_ limit: Int, within span: Seconds) {
     self.limit = max(1, limit)
     self.span = span
   }
 
-  /// Counts one at a time, unless the window is full; times never go back.
+  /// Counts an event and returns true, unless the window is full; times must not decrease.
   /// - Complexity: O(1).
   mutating func take(at time: Seconds) -> Bool {
     guard times.count == limit else {

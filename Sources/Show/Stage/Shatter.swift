@@ -3,48 +3,48 @@ internal import KamuroParticles
 internal import KamuroRaster
 internal import KamuroScreen
 
-/// How text bursts into its letters, which fly away, fall, and come back to where they were.
+/// An animation that bursts a text into letters, which fly away, fall and return to their places.
 ///
 /// ```
 /// time     0   1               5       7               11      13
 /// bursts       |- away - back -|       |- away - back -|       |- ...
 /// clicks                 |- away - back -|
 /// ```
-/// The way of a letter is the sum of what every burst does to it, each a function of the time since
-/// then: it can be asked for any time, and another burst amid a flight is no jump.
+/// A letter's displacement is the sum over all bursts of a closed form of the time since each
+/// burst. So it can be computed for any time, and a further burst during a flight causes no jump.
 struct Shatter: Sendable {
-  /// The text bursts by itself first at this time, and then whenever so much is over.
+  /// The time of the first automatic burst, and below the interval between two of them.
   private static let firstTime: Seconds = 1
   private static let interval: Seconds = 6
-  /// No letter is longer on its way: a little less than an interval.
+  /// The maximum flight time of a letter, a little less than the interval.
   static let duration: Seconds = 4.5
-  /// No more clicks than this act at once; of more the last ones do.
+  /// The maximum number of clicks that act at the same time; the latest ones count.
   private static let mostClicks = 8
 
-  /// A place from which the letters fly.
+  /// A point from which the letters fly.
   private struct Burst {
     let time: Seconds
     let place: Point
-    /// What its chance depends on.
+    /// The burst's random source.
     let source: RandomSource
   }
 
-  /// A letter where it belongs.
+  /// A letter and its place in the text.
   private struct Letter {
     let cell: ScreenCell
     let home: ScreenPosition
-    /// Which it is in the whole text, wherever that is scrolled to.
+    /// The letter's identity in the whole text, independent of scrolling.
     let number: UInt64
   }
 
-  /// Seconds of the bursts for each of the effects: below 1 all is slower.
+  /// Seconds of the bursts per second of the effects; below 1 the animation is slower.
   private let pace: Double
   private var letters: [Letter] = []
-  /// The text as it stands still.
+  /// The text at rest.
   private var still: Panel?
-  /// The screen that the letters fly over.
+  /// An empty panel of the screen's size, over which the letters fly.
   private var sky = Self.sky(of: ScreenSize(columns: 1, rows: 1))
-  /// When and where it was clicked, in order of time, in the effects' seconds.
+  /// The clicks in order of time, in the effects' seconds.
   private var clicks: [(time: Seconds, place: Point)] = []
   private var bursts: [Burst] = []
 
@@ -52,7 +52,7 @@ struct Shatter: Sendable {
     self.pace = pace
   }
 
-  /// Takes the text that is on a screen, and which line of it is the first one there.
+  /// Sets the visible text and the index of its first line.
   mutating func adopt(_ panel: Panel?, firstLine: Int, size: ScreenSize) {
     still = panel
     letters = []
@@ -68,7 +68,7 @@ struct Shatter: Sendable {
     }
   }
 
-  /// A screen without letters.
+  /// A panel of the screen's size without letters.
   private static func sky(of size: ScreenSize) -> Panel {
     Panel(
       origin: ScreenPosition(column: 0, row: 0),
@@ -79,15 +79,15 @@ struct Shatter: Sendable {
     )
   }
 
-  /// Notes a click; those at later times are forgotten, since it takes their place.
+  /// Adds a click, and removes the clicks at later times.
   mutating func burst(from place: Point, at time: Seconds) {
     clicks.removeAll { $0.time > time }
     clicks.append((time, place))
   }
 
-  /// Draws the letters where they are at a time of the effects.
+  /// Draws the letters at a time of the effects.
   ///
-  /// Only where they begin to fly, something is allocated.
+  /// It allocates only when the letters begin to fly.
   mutating func draw(at time: Seconds, seed: UInt64, into panel: inout Panel) {
     guard let still else { return }
     findBursts(at: time, seed: seed)
@@ -102,7 +102,7 @@ struct Shatter: Sendable {
 
   // MARK: Bursts
 
-  /// Finds the bursts after which letters are still on their way.
+  /// Finds the bursts whose letters are still in flight.
   private mutating func findBursts(at time: Seconds, seed: UInt64) {
     bursts.removeAll(keepingCapacity: true)
     guard let still else { return }
@@ -140,10 +140,10 @@ struct Shatter: Sendable {
 
   private func put(_ letter: Letter, at time: Seconds, into panel: inout Panel) {
     let home = letter.home.middle
-    var way = Vector.zero
+    var displacement = Vector.zero
     for burst in bursts {
-      way =
-        way
+      displacement =
+        displacement
         + Self.way(
           from: home,
           after: (time - burst.time) * pace,
@@ -151,12 +151,12 @@ struct Shatter: Sendable {
           source: burst.source.child(letter.number)
         )
     }
-    let column = letter.home.column + Int((way.dx / 8).rounded())
-    let row = letter.home.row + Int((way.dy / 16).rounded())
+    let column = letter.home.column + Int((displacement.dx / 8).rounded())
+    let row = letter.home.row + Int((displacement.dy / 16).rounded())
     let isWide = letter.cell.attributes.contains(.wide)
     guard row >= 0, row < panel.rows, column >= 0, column + (isWide ? 1 : 0) < panel.columns
     else {
-      // One that only the edge of the screen cuts stays cut.
+      // A wide letter that the screen's edge cuts is not drawn.
       return
     }
     panel.contents.append(PlacedCell(letter.cell, column: column, row: row))
@@ -165,14 +165,14 @@ struct Shatter: Sendable {
     }
   }
 
-  /// The way of a letter from its home, some seconds after a burst.
+  /// The displacement of a letter, `time` seconds after a burst.
   ///
-  /// A shock runs outward from the place of the burst. Whom it meets flies on as a body under
-  /// gravity and drag does, and is led back by a growing part of the way:
+  /// A shock wave runs outward from the burst's point. A letter that it reaches flies under gravity
+  /// and drag, and its displacement is then multiplied by a factor that eases from 1 to 0:
   /// ```
   /// x(t) = (v - g / k) (1 - exp(-k t)) / k + g t / k        times 1 ... 0
   /// ```
-  /// All of it is over within ``duration``.
+  /// The whole flight ends within ``duration``.
   static func way(
     from home: Point,
     after time: Seconds,
@@ -200,7 +200,8 @@ struct Shatter: Sendable {
 }
 
 extension Array {
-  /// Where the elements of which something holds begin; it holds of none before and of all after.
+  /// The index of the first element for which the predicate holds, by binary search; the predicate
+  /// must be false for all elements before it and true for all after it.
   fileprivate func partitioningIndex(where holds: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -3,50 +3,49 @@ package import KamuroPresets
 package import KamuroRaster
 package import KamuroScreen
 
-/// What a person watches and steers: a state machine of events and time, without a terminal.
+/// An interactive animation: a state machine of events and time, independent of the terminal.
 package protocol Show: SendableMetatype {
-  /// Whether an event ends any show of this type, whatever state it is in.
+  /// Whether an event exits any show of this type, in any state.
   static func exits(on event: InputEvent) -> Bool
 
-  /// What the outcome is once such an event has come.
+  /// The outcome if such an event exits the show.
   var exitOutcome: Outcome { get }
 
-  /// Takes in what a person did at a time of the show; times never go back.
+  /// Handles a user's event at a time of the show; times must not decrease.
   ///
-  /// Costly work that an event brings waits for the next frame, so that many events cost little.
+  /// Expensive work is deferred to the next frame, so that many events are cheap.
   mutating func handle(_ event: InputEvent, at time: Seconds)
 
-  /// Takes in that all events that came together were handled.
+  /// Called after the last of several events that arrived together.
   mutating func endEvents()
 
-  /// Goes on with what the terminal has told of itself since the show began: the finest blocks that
-  /// it draws, and what is behind everything.
+  /// Adopts what the terminal has answered since the show began: its finest block glyphs and its
+  /// background.
   mutating func adopt(blocks: BlockSet, background: Background)
 
-  /// Goes on in other colors, where the link to the terminal carries fewer or more of them.
+  /// Adopts another color depth, chosen for the link's bandwidth.
   mutating func adopt(colors: ColorDepth)
 
-  /// Goes on with effects whose files have changed, or shows what is wrong with the files and plays
-  /// on; most shows know of no files.
+  /// Adopts changed effect files, or shows their mistakes and continues; ignored by most shows.
   mutating func adopt(effects: Result<[Effect], EffectFileError>, at time: Seconds)
 
-  /// Goes on with a clock that reads so; most shows have none.
+  /// Sets the text of the clock; ignored by most shows.
   mutating func adopt(clock text: String)
 
-  /// Takes in what its frames have cost; most shows show no numbers.
+  /// Reports the recent cost of frames; ignored by most shows.
   mutating func adopt(report: FrameReport)
 
-  /// Draws a moment of the show over whatever `grid` held.
+  /// Draws the frame of a time; `grid` is overwritten.
   mutating func draw(at time: Seconds, into grid: inout ScreenGrid)
 
-  /// Whether the picture changes by itself. Where it does not, no frame is drawn until something
-  /// happens.
+  /// Whether the picture changes by itself. If not, no frame is drawn until the next event or
+  /// ``deadline``.
   var isMoving: Bool { get }
 
-  /// When the picture changes next by itself although nothing moves; `nil` where it does not.
+  /// The time of the next change of a picture that does not move; `nil` if there is none.
   var deadline: Seconds? { get }
 
-  /// Why the show is over; `nil` while it plays.
+  /// Why the show is over; `nil` while it runs.
   var outcome: Outcome? { get }
 }
 
@@ -66,42 +65,41 @@ extension Show {
 
 /// How a show ended.
 package enum Outcome: Hashable, Sendable {
-  /// It came to its end, or somebody left it.
+  /// It reached its end, or the user left it.
   case ended
-  /// Somebody pressed a button, counted from 0.
+  /// A button was pressed; its index.
   case chosen(Int)
-  /// Somebody left without pressing one.
+  /// The user left without pressing a button.
   case declined
-  /// Nobody pressed one in time.
+  /// The time was up before a button was pressed.
   case timedOut
 }
 
-/// How a show looks and what its chance depends on.
+/// The look and the seed of a show.
 package struct ShowStyle: Sendable {
-  /// The glyphs that light is drawn with.
+  /// The glyph set.
   package var glyphs: GlyphStyle
-  /// The blocks among the glyphs of the hybrid style.
+  /// The blocks that the hybrid style uses.
   package var blocks: BlockSet
-  /// The colors of the terminal.
+  /// The color depth.
   package var colors: ColorDepth
-  /// Whether colors that the terminal does not have are mixed of two cells'.
+  /// Whether palette colors are dithered.
   package var dither: Bool
-  /// The part of its eighth of a cell that a braille dot fills.
+  /// The dot coverage: the part of its eighth of a screen cell that a braille dot fills.
   package var dotCoverage: Float
-  /// Whether cells stay as they are while they still show the light.
+  /// Whether hysteresis keeps screen cells that still show the light well enough.
   ///
-  /// A frame then depends a little on those that were drawn before it.
+  /// A frame then depends slightly on the frames before it.
   package var isSteady: Bool
-  /// What chance depends on.
+  /// The seed of all random numbers.
   package var seed: UInt64
-  /// What is behind everything.
+  /// The background behind everything.
   package var background: Background
-  /// Frames a second as they are planned: how long a step from one frame to the next is.
+  /// The planned frame rate, which sets the length of single-frame steps.
   package var framesPerSecond: Double
-  /// How Esc is pressed, as hints tell it: GNU screen delivers it only with a second one behind it.
+  /// The name of the Esc key in hints: GNU screen passes Esc on only if it is pressed twice.
   package var escapeName: String
-  /// Whether light comes slowly instead of flashing, and what flashes is left out where there is a
-  /// choice.
+  /// Whether the flash limiter is on, and flashing effects are avoided where there is a choice.
   package var isCalm: Bool
 
   /// Creates a style.

@@ -1,12 +1,12 @@
 internal import KamuroParticles
 
 extension SpriteBatch {
-  /// Leaves a part of each sprite's light.
+  /// Multiplies the opacity of all sprites by `gain`.
   mutating func dim(by gain: Float) {
     for index in opacity.indices { opacity[index] *= gain }
   }
 
-  /// Adds the sprites of another batch, which are drawn below those of their depth.
+  /// Appends another batch, whose runs are drawn below those of equal depth.
   mutating func append(_ other: SpriteBatch) {
     let count = self.count
     x += other.x
@@ -29,11 +29,10 @@ extension SpriteBatch {
     sortRuns()
   }
 
-  /// Raises some of the particles, a quarter of them for all their lives, above what lies at their
-  /// depth.
+  /// Raises a quarter of the particles, each for its whole life, above panels at their depth.
   ///
-  /// Neighbors in the order of birth stay together, so that there are few runs. What is blurred stays
-  /// whole.
+  /// Particles born next to each other get the same depth, so that there are few runs. Blurred runs
+  /// are not split.
   mutating func mingle() {
     let whole = runs
     runs.removeAll(keepingCapacity: true)

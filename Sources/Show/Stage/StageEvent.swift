@@ -1,19 +1,19 @@
 package import KamuroParticles
 package import KamuroScreen
 
-/// What somebody did at a time of a show, with its place as parts of the stage, so that it can be
-/// done again on a stage of any size.
+/// A user's event with its position relative to the stage, so that it can be replayed on a stage of
+/// any size.
 package struct StageEvent: Hashable, Sendable {
-  /// When, in the show's seconds.
+  /// The time of the event, in the show's seconds.
   package let time: Seconds
-  /// What; the position of a mouse is ``place``.
+  /// The event; a mouse event has its position in ``place``.
   let event: InputEvent
-  /// Where, from 0, 0 at the top left to 1, 1; `nil` for what has no place.
+  /// The position, from 0, 0 at the top left to 1, 1; `nil` for events without one.
   let place: Point?
 
-  /// Notes an event on a screen; what lies beside the screen is taken to its edge.
+  /// Converts an event; positions off the screen are clamped.
   ///
-  /// A new size and a paste, which does nothing, are no events: `nil`.
+  /// Returns `nil` for a resize and for a paste, which has no effect.
   package init?(_ event: InputEvent, on size: ScreenSize, at time: Seconds) {
     switch event {
     case .resized, .paste: return nil
@@ -35,7 +35,7 @@ package struct StageEvent: Hashable, Sendable {
     self.place = place
   }
 
-  /// The event on a screen.
+  /// The event on a screen of a given size.
   package func input(on size: ScreenSize) -> InputEvent {
     guard let place else { return event }
     return event.moved(
@@ -48,7 +48,7 @@ package struct StageEvent: Hashable, Sendable {
 }
 
 extension InputEvent {
-  /// Where the mouse is; `nil` where it is not told.
+  /// The mouse position; `nil` for other events.
   fileprivate var position: ScreenPosition? {
     switch self {
     case .mouseDown(_, let position), .mouseDragged(_, let position), .mouseMoved(let position),
@@ -58,7 +58,7 @@ extension InputEvent {
     }
   }
 
-  /// The event at another place; the same where it has none.
+  /// The event at another position; unchanged if it has none.
   fileprivate func moved(to position: ScreenPosition) -> InputEvent {
     switch self {
     case .mouseDown(let button, _): .mouseDown(button, at: position)

@@ -1,31 +1,32 @@
 internal import KamuroParticles
 package import KamuroScreen
 
-/// Text that effects play around: at the top left of the screen, as much of it as there is room for.
+/// A text that effects play around, at the top left of the screen and cut to it.
 ///
-/// Particles pass in front of its letters and behind them, and its words stop those that meet walls.
+/// Particles pass in front of and behind its letters, and its words are obstacles for colliding
+/// particles.
 package struct TextStage: Sendable {
-  /// The depth of the text: that of boxes.
+  /// The zPosition of the text, the same as that of boxes.
   static let zPosition = 0.0
-  /// Words with so many blanks between them are one wall.
+  /// Words with at most so many spaces between them form one collider.
   private static let gap = 1
 
   private let text: StyledText
-  /// How it bursts; `nil` where it stands still.
+  /// The bursts of the text; `nil` if it stays still.
   private var shatter: Shatter?
-  /// The line at the top of the screen.
+  /// The index of the first visible line.
   private(set) var top = 0
   /// Rows of the screen.
   private var rows = 1
-  /// Whether it has been scrolled since it was put on the stage.
+  /// Whether the text was scrolled since it was last placed.
   private var isScrolled = false
-  /// What stands on the screen: one panel, or none.
+  /// The visible text: one panel, or none.
   private(set) var panels: [Panel] = []
 
-  /// Creates a stage of text, by default of none.
+  /// Creates a text stage, by default an empty one.
   ///
-  /// - Parameter shatters: Whether it bursts into its letters now and then, and where it is clicked;
-  ///   it then stops no particles.
+  /// - Parameter shatters: Whether the text bursts into its letters from time to time and where it
+  ///   is clicked; it is then no obstacle.
   package init(_ text: StyledText = StyledText([]), shatters: Bool = false) {
     self.text = text
     shatter = shatters ? Shatter() : nil
@@ -34,14 +35,14 @@ package struct TextStage: Sendable {
   /// Whether there is no text at all.
   var isEmpty: Bool { text.lines.isEmpty }
 
-  /// What people have to know of the text, in a line.
+  /// A remark to show once, if the text was truncated.
   var remark: String? {
-    text.isCut ? "only the first \(text.lines.count) lines of the text are here" : nil
+    text.isCut ? "only the first \(text.lines.count) lines of the text are shown" : nil
   }
 
-  // MARK: Its place
+  // MARK: Placement
 
-  /// Puts the text on a stage, as it is now.
+  /// Places the text on a stage, and makes it an obstacle.
   mutating func place(on theater: inout Theater) {
     guard !isEmpty else { return }
     isScrolled = false
@@ -57,15 +58,15 @@ package struct TextStage: Sendable {
     }
   }
 
-  /// The line at the top when the last one is at the bottom.
+  /// The largest value of `top`, at which the last line is at the bottom.
   private var lastTop: Int { max(0, text.lines.count - rows) }
 
-  /// Puts the text on a stage where it has been scrolled to, if it has.
+  /// Places the text again if it was scrolled.
   mutating func settle(on theater: inout Theater) {
     if isScrolled { place(on: &theater) }
   }
 
-  /// Scrolls by some lines, down where they are more than 0; ``settle(on:)`` shows it.
+  /// Scrolls down by some lines, up if negative; ``settle(on:)`` makes it visible.
   mutating func scroll(by lines: Int) {
     let place = min(max(0, top + lines), lastTop)
     guard place != top else { return }
@@ -73,9 +74,9 @@ package struct TextStage: Sendable {
     isScrolled = true
   }
 
-  /// Scrolls as a key says.
+  /// Scrolls by a key.
   mutating func scroll(by key: Key) {
-    // A line of the page before stays, so that one sees where it goes on.
+    // Pages overlap by one line, for orientation.
     let page = max(1, rows - 1)
     switch key {
     case .up: scroll(by: -1)
@@ -88,7 +89,7 @@ package struct TextStage: Sendable {
     }
   }
 
-  /// The lines that are on the screen; what is not seen is a hole.
+  /// The visible lines; spaces without a background are holes.
   private func panel(on theater: inout Theater) -> Panel? {
     let lines = text.lines[top...].prefix(theater.size.rows)
     let columns = min(lines.map(\.count).max() ?? 0, theater.size.columns)
@@ -108,14 +109,14 @@ package struct TextStage: Sendable {
     )
   }
 
-  // MARK: Its bursts
+  // MARK: Bursts
 
-  /// Lets the text burst from a place on, at a time of the effects, if it bursts at all.
+  /// Bursts the text from a point, at a time of the effects; no effect on a still text.
   mutating func burst(from position: ScreenPosition, at time: Seconds) {
     shatter?.burst(from: position.middle, at: time)
   }
 
-  /// Puts the letters where they are at a time of the effects.
+  /// Moves the letters to their positions at a time of the effects.
   mutating func move(to time: Seconds, seed: UInt64) {
     guard shatter != nil, !panels.isEmpty else { return }
     shatter?.draw(at: time, seed: seed, into: &panels[0])

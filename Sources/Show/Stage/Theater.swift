@@ -2,34 +2,34 @@ package import KamuroParticles
 internal import KamuroRaster
 package import KamuroScreen
 
-/// The stage that every show has: a scene as it plays, and what draws it.
+/// The stage of a show: a simulation and the rasterizer that draws it.
 struct Theater: Sendable {
-  /// No more effects are added while those that play may have more particles than this.
-  private static let crowd = 80_000
+  /// The particle limit: no effect is added while the playing ones may exceed it.
+  private static let particleLimit = 80_000
 
   private(set) var size: ScreenSize
   private(set) var inks: Inks
   private var rasterizer: Rasterizer
   private(set) var simulation: Simulation
   private var sprites = SpriteBatch()
-  /// What plays on its way out while the simulation's effects come.
+  /// The cross-fade from the previous effects, while one is running.
   var fade: Fade?
-  /// Whether some particles pass before a panel that lies at their depth, and not all behind it.
+  /// Whether some particles pass in front of panels at their depth, instead of all behind.
   var mingles = false
-  /// Whether cells stay as they are from frame to frame where the style says so.
+  /// Whether hysteresis is on, if the style allows it.
   ///
-  /// Where not, a frame depends on nothing but its moment.
+  /// If not, a frame depends on nothing but its time.
   var hasHysteresis = true {
     didSet { if hasHysteresis != oldValue { rasterizer.isSteady = isSteady && hasHysteresis } }
   }
   private let isSteady: Bool
-  /// From when on the simulation has passed through all moments up to the present one: it goes back
-  /// to them quickly.
-  private var runway: Seconds = 0
-  /// How far before a moment that lies further back the simulation is brought, so that it passes
-  /// through those which come next on the way back.
-  private static let runwayLength: Seconds = 1
-  /// Placements so far: each has its own chance.
+  /// The time from which on the simulation was advanced without a gap: seeks back to it are cheap,
+  /// because of the checkpoints.
+  private var checkpointStart: Seconds = 0
+  /// How far before an earlier time the simulation starts again, so that further steps back find
+  /// checkpoints.
+  private static let checkpointSpan: Seconds = 1
+  /// The number of placements so far, which gives each its own seed.
   private var placementCount: UInt64 = 0
 
   init(size: ScreenSize, style: ShowStyle) {
@@ -47,33 +47,33 @@ struct Theater: Sendable {
 
   var stage: Size { size.stage }
 
-  /// What the stage is drawn with, in a few words.
+  /// The glyph set, blocks and color depth in use.
   var glyphs: (style: GlyphStyle, blocks: BlockSet, colors: ColorDepth) {
     (rasterizer.glyphs, rasterizer.blocks, rasterizer.colors)
   }
 
-  /// The middle of the stage: where an effect placed without an offset puts "50vw" and "50vh".
+  /// The center of the stage, which an effect without an offset refers to as "50vw" and "50vh".
   var middle: Point { Point(x: stage.width / 2, y: stage.height / 2) }
 
-  /// When the last effect ends, `nil` if one never does; 0 where there is none.
+  /// The end of the last effect; `nil` if one never ends, 0 without effects.
   var endTime: Seconds? { simulation.endTime }
 
-  /// Whether something is alive, or will be.
+  /// Whether an effect is placed or fading out.
   var isMoving: Bool { !simulation.scene.placements.isEmpty || fade != nil }
 
-  /// Whether there is no room for another effect that begins at a time.
+  /// Whether the stage has too many particles for another effect that begins at `time`.
   func isCrowded(at time: Seconds) -> Bool {
-    simulation.peakPopulation(at: time) > Self.crowd
+    simulation.peakPopulation(at: time) > Self.particleLimit
   }
 
-  /// Places an effect that begins at a time, unless the stage is crowded already.
+  /// Places an effect with the next seed, unless the stage is crowded.
   mutating func place(_ effect: Effect, at time: Seconds, offset: Vector = .zero) {
     guard !isCrowded(at: time) else { return }
     placementCount += 1
     place(effect, at: time, offset: offset, seed: placementCount)
   }
 
-  /// Places an effect whose chance is known by its own number.
+  /// Places an effect with a given seed.
   mutating func place(
     _ effect: Effect,
     at time: Seconds,
@@ -86,7 +86,7 @@ struct Theater: Sendable {
     )
   }
 
-  /// Takes all effects off the stage, at a time; returns them as they play.
+  /// Removes all effects at `time`, and returns their simulation.
   @discardableResult
   mutating func clear(at time: Seconds) -> Simulation {
     let former = simulation
@@ -94,21 +94,21 @@ struct Theater: Sendable {
     scene.placements = []
     simulation = Simulation(scene: scene)
     simulation.advance(to: time)
-    runway = .infinity
+    checkpointStart = .infinity
     return former
   }
 
-  /// Plays other effects in place of those that play, as if they had begun at time 0.
+  /// Replaces all effects by others that began at time 0.
   mutating func replace(with effects: [Effect]) {
     var scene = simulation.scene
     scene.placements = []
     simulation = Simulation(scene: scene)
-    runway = .infinity
+    checkpointStart = .infinity
     placementCount = 0
     for effect in effects { place(effect, at: 0) }
   }
 
-  /// Plays effects from time 0 on, as a theater does that was made with a seed.
+  /// Restarts with effects from time 0 on, as a new theater with this seed would.
   mutating func begin(_ effects: [Effect], seed: UInt64) {
     simulation = Simulation(
       scene: Scene(stage: stage, seed: seed, walls: simulation.scene.walls)
@@ -116,14 +116,14 @@ struct Theater: Sendable {
     replace(with: effects)
   }
 
-  /// Lets every effect end from a time on.
+  /// Stops all emission at `time`.
   mutating func stop(at time: Seconds) {
     simulation.stop(at: time)
   }
 
-  /// Lets two classic fireworks burst around the corners of a box, unless the stage is crowded.
+  /// Adds two classic fireworks around the corners of a box, unless the stage is crowded.
   ///
-  /// - Parameter seed: What their chance depends on; a number of its own if nothing is said.
+  /// - Parameter seed: Their seed; by default the next placement's.
   mutating func addFireworks(around box: ScreenFrame, at time: Seconds, seed: UInt64? = nil) {
     guard !isCrowded(at: time) else { return }
     if seed == nil { placementCount += 1 }
@@ -136,37 +136,37 @@ struct Theater: Sendable {
     )
   }
 
-  /// Lets fields that follow the pointer go with it from a time on; `nil` where it is let go.
+  /// Moves the pointer that force fields follow, from `time` on; `nil` if it is released.
   ///
-  /// The effects stay where they are, unless they are past that time.
+  /// The simulation stays at its time, unless that is later than `time`.
   mutating func movePointer(to place: Point?, at time: Seconds) {
     if time < simulation.time { simulation.advance(to: time) }
     simulation.movePointer(to: place, at: time)
   }
 
-  /// Lets panels stop particles that meet walls, in place of those that did before.
+  /// Replaces the obstacles by the solid parts of panels.
   ///
-  /// To be told when panels come, go or change their size, not with every frame.
+  /// Call it when panels appear, disappear or change their size, not with every frame.
   mutating func setObstacles(_ panels: [Panel]) {
     setWalls(panels.flatMap(\.walls))
   }
 
-  /// Puts walls on the stage in place of those that there were.
+  /// Replaces the stage's colliders.
   mutating func setWalls(_ walls: [Wall]) {
     guard walls != simulation.scene.walls else { return }
     simulation.setWalls(walls)
     fade?.simulation.setWalls(walls)
-    runway = .infinity
+    checkpointStart = .infinity
   }
 
-  /// Goes on with what the terminal has told of itself.
+  /// Adopts the terminal's block glyphs and background.
   mutating func adopt(blocks: BlockSet, background: Background) {
     if rasterizer.blocks != blocks { rasterizer.blocks = blocks }
     rasterizer.background = background
     inks = Inks(asking: &rasterizer)
   }
 
-  /// Goes on in other colors.
+  /// Adopts another color depth.
   mutating func adopt(colors: ColorDepth) {
     if rasterizer.colors != colors { rasterizer.colors = colors }
     inks = Inks(asking: &rasterizer)
@@ -176,10 +176,10 @@ struct Theater: Sendable {
     self.size = size
     simulation.resize(stage: size.stage)
     fade?.simulation.resize(stage: size.stage)
-    runway = .infinity
+    checkpointStart = .infinity
   }
 
-  /// Draws a moment.
+  /// Draws the frame of `time`; finished effects are removed.
   mutating func draw(
     at time: Seconds,
     panels: [Panel],
@@ -191,33 +191,33 @@ struct Theater: Sendable {
     draw(panels: panels, opacity: opacity, into: &grid)
   }
 
-  /// Brings the effects to a time, before or after the present one, and forgets none of them.
+  /// Seeks to a time before or after the present one, and keeps finished effects.
   mutating func advance(to time: Seconds) {
-    if time > simulation.time + Self.runwayLength { runway = time }
-    if time < simulation.time, time < runway {
-      runway = max(0, time - Self.runwayLength)
-      simulation.advance(to: runway)
+    if time > simulation.time + Self.checkpointSpan { checkpointStart = time }
+    if time < simulation.time, time < checkpointStart {
+      checkpointStart = max(0, time - Self.checkpointSpan)
+      simulation.advance(to: checkpointStart)
     }
     simulation.advance(to: time)
   }
 
-  /// Draws the present time; `opacity` is a factor on that of all particles, 0...1.
+  /// Draws the present time; `opacity`, 0...1, is a factor on that of all particles.
   mutating func draw(panels: [Panel], opacity: Double = 1, into grid: inout ScreenGrid) {
-    // Who changes sprites has to have them all.
+    // Clouds can be left out of the batch only if the sprites are not changed afterwards.
     if fade == nil, !mingles, opacity >= 1 {
       simulation.drawLeavingClouds(into: &sprites)
     } else {
       simulation.draw(into: &sprites)
     }
-    // Taken out meanwhile: two owners of its columns would each be given their own.
+    // Taken out of the property, because a second owner would cause a copy of its columns.
     if var fading = fade.take(), fading.mix(into: &sprites, at: simulation.time) { fade = fading }
     if mingles { sprites.mingle() }
     if opacity < 1 { sprites.dim(by: Float(opacity)) }
     rasterizer.draw(sprites, of: simulation, panels: panels, into: &grid)
   }
 
-  /// A cell in the colors that there are; on a painted background ink of the terminal's own might not
-  /// be seen.
+  /// A screen cell in the available colors; on a painted background the terminal's default
+  /// foreground might be invisible and is replaced.
   mutating func shown(_ cell: ScreenCell) -> ScreenCell {
     guard !cell.attributes.contains(.continuation) else { return cell }
     var foreground = rasterizer.screenColor(nearestTo: cell.foreground)
@@ -232,19 +232,19 @@ struct Theater: Sendable {
     )
   }
 
-  /// Numbers of its own for whoever draws by chance on this stage.
+  /// A random source for choices on this stage.
   var chance: RandomSource {
     RandomSource(seed: simulation.scene.seed).child(placementCount)
   }
 
-  /// A number of its own for the next placement.
+  /// The next placement's seed.
   mutating func nextSeed() -> UInt64 {
     placementCount += 1
     return placementCount
   }
 }
 
-/// The colors of boxes and text, as the terminal is asked for them.
+/// The colors of boxes and text, at the terminal's color depth.
 struct Inks: Hashable, Sendable {
   let text: ScreenColor
   let faint: ScreenColor
@@ -255,8 +255,7 @@ struct Inks: Hashable, Sendable {
   let pressedText: ScreenColor
   let board: ScreenColor
   let hoveredButton: ScreenColor
-  /// Whether there are colors at all; without them boxes are told apart by their lines and by
-  /// reverse video.
+  /// Whether there are colors; without them boxes are distinguished by borders and reverse video.
   let hasColors: Bool
   let isASCII: Bool
 
@@ -280,12 +279,12 @@ struct Inks: Hashable, Sendable {
 }
 
 extension ScreenSize {
-  /// The stage that fills a screen of this size, in points.
+  /// The stage of a screen of this size, in points.
   package var stage: Size { Size(width: Double(columns) * 8, height: Double(rows) * 16) }
 }
 
 extension ScreenPosition {
-  /// The middle of the screen cell, in points.
+  /// The center of the screen cell, in points.
   var middle: Point {
     Point(x: (Double(column) + 0.5) * 8, y: (Double(row) + 0.5) * 16)
   }

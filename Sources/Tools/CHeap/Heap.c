@@ -1,4 +1,4 @@
-// What a program asks of the heap, counted: its malloc is this one, which asks glibc's own.
+// Replacements for malloc and its relatives that count their calls and forward them to glibc's.
 
 #include "CHeap.h"
 
@@ -35,7 +35,7 @@ void *calloc(size_t number, size_t size) { return count(__libc_calloc(number, si
 void *realloc(void *memory, size_t size) {
   long long before = (long long)malloc_usable_size(memory);
   void *moved = __libc_realloc(memory, size);
-  // What could not be moved is still there.
+  // If the memory could not be moved, the old block is still allocated.
   if (moved || size == 0) atomic_fetch_sub_explicit(&bytes, before, memory_order_relaxed);
   return count(moved);
 }

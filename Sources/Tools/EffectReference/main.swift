@@ -1,5 +1,5 @@
-// Makes what follows from the tables of properties anew: the tables of docs/effect-format.md and the
-// schema docs/kamuro.schema.json.
+// Generates the tables of docs/effect-format.md and the schema docs/kamuro.schema.json from the
+// tables of properties.
 
 import Foundation
 import KamuroPresets
@@ -13,7 +13,7 @@ func update(_ name: String, _ change: (String) throws -> String) throws {
   let after = try change(before)
   guard after != before else { return print("docs/\(name) is up to date") }
   try after.write(to: file, atomically: true, encoding: .utf8)
-  print("docs/\(name) was made anew")
+  print("updated docs/\(name)")
 }
 
 do {

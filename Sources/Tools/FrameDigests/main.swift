@@ -1,10 +1,10 @@
-// Renders every built-in effect at some moments, sizes, glyph sets, color depths and backgrounds, and prints
-// a digest of the frames for each effect and size:
+// Renders every built-in effect at some times, sizes, glyph sets, color depths and backgrounds, and
+// prints a digest of the frames for each effect and size:
 //
 //   KamuroFrameDigests > digests.txt    records: make frames-record
 //   KamuroFrameDigests digests.txt      compares, and names what differs (status 1): make frames
 //
-// A change that is to leave the picture alone leaves the digests equal.
+// The digests of a change that must not affect the picture are equal.
 import Foundation
 import KamuroParticles
 import KamuroPresets
@@ -49,7 +49,7 @@ struct Digest {
   var text: String { String(value, radix: 16) }
 }
 
-/// The digests of an effect on a screen: of its sprites, then of its frames.
+/// The digests of an effect's sprites and of its frames on a screen.
 func digests(of effect: Effect, on size: ScreenSize) -> (sprites: Digest, frames: Digest) {
   var (sprites, frames) = (Digest(), Digest())
   let stage = Size(width: Double(size.columns) * 8, height: Double(size.rows) * 16)

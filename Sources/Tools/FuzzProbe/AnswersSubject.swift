@@ -3,9 +3,10 @@ import KamuroScreen
 import KamuroTerminal
 import KamuroTestSupport
 
-/// What terminals send: keys, mouse reports and answers, broken by chance.
+/// Terminal input: keys, mouse reports and answers, mutated at random.
 ///
-/// It means the same however it was cut, and what follows a whole reset of the terminal is read.
+/// The decoder must give the same result however the bytes are split, and must recover after a
+/// sequence that resets it.
 struct AnswersSubject: FuzzSubject {
   private static let pieces = [
     "\u{1B}P>|kitty(0.41.0)\u{1B}\\", "\u{1B}]11;rgb:1e1e/1e1e/2e2e\u{1B}\\",
@@ -22,7 +23,7 @@ struct AnswersSubject: FuzzSubject {
     "0", "1", "255", "65535", "99999999999999999999", "-1", ";", ":", "",
   ]
 
-  /// What ends whatever had begun: a cancel, a string's end and a paste's end.
+  /// Sequences that end any unfinished input: a cancel, a string terminator and the end of a paste.
   private static let end = Array("\u{18}\u{1B}\\\u{1B}[201~".utf8)
 
   private func bytes(_ mutator: inout Mutator) -> [UInt8] {
@@ -41,7 +42,7 @@ struct AnswersSubject: FuzzSubject {
     }
   }
 
-  /// The piece with other numbers in it.
+  /// The piece with its digits replaced by other numbers.
   private func renumbered(_ piece: [UInt8], _ mutator: inout Mutator) -> [UInt8] {
     piece.flatMap { byte in
       (0x30...0x39).contains(byte) ? Array((mutator.pick(Self.numbers) ?? "").utf8) : [byte]
@@ -66,7 +67,7 @@ struct AnswersSubject: FuzzSubject {
       rest = rest.dropFirst(count)
     }
     guard wholeEvents == cutEvents, whole.answers == cut.answers else {
-      throw Finding("cut into pieces it means something else")
+      throw Finding("split input gives another result")
     }
     guard wholeEvents.count <= bytes.count else {
       throw Finding("\(wholeEvents.count) events of \(bytes.count) bytes")
@@ -74,7 +75,7 @@ struct AnswersSubject: FuzzSubject {
     whole.flush(into: &wholeEvents)
     whole.decode(Self.end + [UInt8(ascii: "q")], into: &wholeEvents)
     guard wholeEvents.last == .key(.character("q")) else {
-      throw Finding("the key after it is not heard")
+      throw Finding("the key after the input was not decoded")
     }
   }
 }

@@ -4,14 +4,14 @@ import KamuroRaster
 import KamuroScreen
 import KamuroShow
 
-/// Effect files: each is refused, or is written and read again as the same and can be played.
+/// Effect files: each must be rejected, or survive a round trip and be playable.
 struct FileSubject: FuzzSubject {
-  /// One file in so many that can be read is also played.
+  /// One in so many valid files is also played.
   private static let playedShare: UInt64 = 25
 
   private let size = ScreenSize(columns: 80, rows: 24)
 
-  /// A file with what it includes by names of its own, and what the command line asks of it.
+  /// A file with a second one to include, and with command-line options.
   private struct Input {
     let bytes: [UInt8]
     let other: [UInt8]
@@ -60,7 +60,7 @@ struct FileSubject: FuzzSubject {
         including: input.find
       )
     } catch {
-      // Of more than a hundred the last one tells how many are left out.
+      // At most a hundred mistakes, and a last one that says that there may be more.
       guard (1...101).contains(error.mistakes.count), !error.description.isEmpty else {
         throw Finding("\(error.mistakes.count) mistakes of a file that is refused")
       }
@@ -71,12 +71,12 @@ struct FileSubject: FuzzSubject {
       bytes: EffectFile.text(of: effect).utf8
     )
     guard try EffectFile.read(text, including: input.find) == effect else {
-      throw Finding("written and read again it is another effect")
+      throw Finding("the round trip gives another effect")
     }
     if seed % Self.playedShare == 0 { play(effect) }
   }
 
-  /// Plays the beginning as `kamuro play` does, with a step back.
+  /// Plays the beginning like `kamuro play`, with a step back.
   private func play(_ effect: Effect) {
     var player = Player(
       effects: [effect],

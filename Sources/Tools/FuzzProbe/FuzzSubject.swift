@@ -1,14 +1,14 @@
-/// What hostile input is thrown at.
+/// Something that can be fuzzed.
 protocol FuzzSubject {
-  /// Makes the input of a seed and holds the subject's laws against it.
-  /// - Throws: A ``Finding`` where a law is broken.
+  /// Runs one seed's input, and checks the subject's invariants.
+  /// - Throws: A ``Finding`` if an invariant is violated.
   func run(seed: UInt64) throws
 
-  /// The input of a seed as text, for people.
+  /// The input of a seed as readable text.
   func input(seed: UInt64) -> String
 }
 
-/// A law that does not hold.
+/// A violated invariant.
 struct Finding: Error, CustomStringConvertible {
   let description: String
 

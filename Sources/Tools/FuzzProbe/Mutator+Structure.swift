@@ -1,9 +1,9 @@
 import KamuroParticles
 import KamuroPresets
 
-/// Changes of a file's structure: what lies in what, how deep, how often and of which type.
+/// Mutations of a file's structure: nesting, depth, number and type of values.
 extension Mutator {
-  /// The value with one part of it, which chance picks, moved, wrapped, repeated or of another type.
+  /// The value with one random part moved, wrapped, repeated or converted to another type.
   mutating func restructured(
     _ value: PropertyValue,
     in root: PropertyValue
@@ -39,7 +39,7 @@ extension Mutator {
     }
   }
 
-  /// The value inside lists and objects, up to more than files may have.
+  /// The value nested in lists or objects, also deeper than files may be.
   private mutating func nested(_ value: PropertyValue) -> PropertyValue {
     let depth = pick([2, 5, 20, 60, 64, 70, 400]) ?? 2
     let (isList, key) = (integer(below: 2) == 0, String(name().prefix(64)))
@@ -56,7 +56,7 @@ extension Mutator {
     }
   }
 
-  /// A long list of the value; a large value is repeated less often.
+  /// A long list of copies; the larger the value, the fewer copies.
   private mutating func repeated(_ value: PropertyValue) -> PropertyValue {
     let most = max(2, 1_000_000 / value.weight)
     let count = min(most, pick([2, 17, 65, 257, 1001, 5000, 100_000]) ?? 2)
@@ -110,14 +110,15 @@ extension Mutator {
     "[0]", ".", "=", " ", "-", "--help", "a", "é", "漢", "layers", ".json",
   ]
 
-  /// A text of what terminals, shells, paths and people stumble over; now and then a long one.
+  /// A text of pieces that are difficult for terminals, shells, paths or people; sometimes a long
+  /// one.
   mutating func hostileText() -> String {
     let pieces = (0...integer(below: 6)).map { _ in pick(Self.hostilePieces) ?? "" }
     guard integer(below: 12) == 0 else { return pieces.joined() }
     return String(repeating: pieces[0], count: pick([20, 65, 257, 5000, 60_000]) ?? 20)
   }
 
-  /// A property's name, or a text that is none.
+  /// A property's name or a hostile text.
   mutating func name() -> String {
     integer(below: 3) == 0 ? hostileText() : propertyName()
   }

@@ -2,22 +2,22 @@ import KamuroParticles
 import KamuroPresets
 import KamuroTestSupport
 
-/// Breaks effect files by chance: their bytes, the values that they are made of, or their structure.
+/// A mutator of effect files: it changes their bytes, their values or their structure at random.
 struct Mutator {
-  /// The files as they are.
+  /// The original files.
   private static let files = Catalogue.names.compactMap { Catalogue.file(named: $0) }
-  /// The values of the files.
+  /// The original files as values.
   private static let values = files.compactMap {
     (try? JSONValue(reading: $0)).map { PropertyValue($0) }
   }
-  /// All values that stand in the files, the larger ones left out.
+  /// All values in the files, except large ones.
   private static let parts = values.flatMap(\.parts).filter { $0.parts.count < 50 }
   /// The names of all properties.
   private static let names = Array(
     Set(EffectSchema.types.flatMap { $0.rows.map(\.name) })
   ).sorted()
 
-  /// What files include: the built-in effects, themselves, each other, and what is not there.
+  /// The files to include: built-in effects, the file itself, another one, and missing ones.
   private static let included =
     Catalogue.names + ["self.json", "./self.json", "other.json", "missing.json", "", "peony.json/"]
 
@@ -25,7 +25,7 @@ struct Mutator {
 
   init(seed: UInt64) { chance = SeededGenerator(seed: seed) }
 
-  /// The next broken file.
+  /// The next mutated file.
   mutating func file() -> [UInt8] {
     if integer(below: 4) == 0 { return broken(pick(Self.files) ?? []) }
     var value = pick(Self.values) ?? .null
@@ -42,7 +42,7 @@ struct Mutator {
     elements.randomElement(using: &chance)
   }
 
-  /// The name of a property.
+  /// The name of a random property.
   mutating func propertyName() -> String { pick(Self.names) ?? "" }
 
   mutating func byte() -> UInt8 { .random(in: 0...255, using: &chance) }
@@ -51,7 +51,7 @@ struct Mutator {
 // MARK: - Bytes
 
 extension Mutator {
-  /// Bytes with one to five changes.
+  /// The bytes with one to five changes.
   mutating func broken(_ bytes: [UInt8]) -> [UInt8] {
     var bytes = bytes.isEmpty ? [0] : bytes
     for _ in 0...integer(below: 4) {
@@ -72,7 +72,7 @@ extension Mutator {
 // MARK: - Values
 
 extension Mutator {
-  /// The value with one change somewhere in it.
+  /// The value with one random change.
   mutating func changed(_ value: PropertyValue) -> PropertyValue {
     switch value {
     case .object(var members) where !members.isEmpty && integer(below: 8) > 0:
@@ -91,7 +91,7 @@ extension Mutator {
     }
   }
 
-  /// Another value for any place.
+  /// A random value.
   var replacement: PropertyValue {
     mutating get {
       switch integer(below: 10) {
@@ -146,7 +146,7 @@ extension Mutator {
     return .list(elements)
   }
 
-  /// The file with effects that it includes.
+  /// The file with random inclusions.
   private mutating func including(_ file: PropertyValue) -> PropertyValue {
     guard case .object(let members) = file else { return file }
     let inclusions = (0...integer(below: 3)).map { _ in inclusion }
@@ -174,7 +174,7 @@ extension Mutator {
 }
 
 extension PropertyValue {
-  /// The value itself and all that it is made of.
+  /// The value itself and all values in it.
   var parts: [PropertyValue] {
     switch self {
     case .list(let values): [self] + values.flatMap(\.parts)
@@ -183,7 +183,7 @@ extension PropertyValue {
     }
   }
 
-  /// About how many bytes it takes in a file.
+  /// The approximate size in a file, in bytes.
   var weight: Int {
     switch self {
     case .list(let values): values.reduce(2) { $0 + $1.weight + 1 }

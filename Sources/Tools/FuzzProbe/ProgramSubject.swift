@@ -10,11 +10,11 @@ import Musl
 import Darwin
 #endif
 
-/// The program itself, with names of files and effects, values and TERM by chance.
+/// The program itself, with random arguments and TERM.
 ///
-/// It ends with a code of its own, in time, and tells something.
+/// It must exit with one of its exit codes, in time, and with some output.
 struct ProgramSubject: FuzzSubject {
-  /// The codes that the program ends with: a success, and those of sysexits.h.
+  /// The exit codes of the program: success, and those of sysexits.h.
   private static let codes: Set<Int32> = [0, 64, 65, 66, 69, 73, 74]
 
   /// The path of the executable.
@@ -30,7 +30,7 @@ struct ProgramSubject: FuzzSubject {
 
     init(seed: UInt64) {
       var mutator = Mutator(seed: seed)
-      // The system takes words up to a zero, and of 128 kB at most: 20,000 scalars have 80 kB.
+      // The system limits an argument to 128 kB without zeros; 20,000 scalars take at most 80 kB.
       func word(_ text: String) -> String {
         let scalars = text.unicodeScalars.filter { $0.value != 0 }
         return String(String.UnicodeScalarView(scalars.prefix(20_000)))
@@ -74,14 +74,14 @@ struct ProgramSubject: FuzzSubject {
     let finished = try command.run()
     guard seconds - start < 30 else { throw Finding("it took \(seconds - start) s: \(input)") }
     guard case .exited(let code) = finished.status, Self.codes.contains(code) else {
-      throw Finding("it ended so: \(finished.status)")
+      throw Finding("unexpected exit status: \(finished.status)")
     }
     guard !finished.output.isEmpty || !finished.errors.isEmpty else {
-      throw Finding("it says nothing")
+      throw Finding("no output")
     }
   }
 
-  /// Seconds of a clock that never goes back.
+  /// The time of a monotonic clock, in seconds.
   private var seconds: Double {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

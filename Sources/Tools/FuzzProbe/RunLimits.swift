@@ -6,27 +6,27 @@ import Musl
 import Darwin
 #endif
 
-/// The run that is under way, where a signal handler finds it.
+/// The current run, for the signal handler.
 ///
-/// It is written before a run and read by a handler on the same thread, or by one that ends the
-/// process; nothing else has access.
+/// It is written before a run, and read by a handler on the same thread or by one that exits the
+/// process; there is no other access.
 nonisolated(unsafe) private var currentSeed: UInt64 = 0
 nonisolated(unsafe) private var subjectName: StaticString = ""
 
-/// Limits on each run: address space and processor time.
+/// The limits of each run: address space and processor time.
 ///
-/// A run that traps, asks for more memory or takes longer ends the process, which names the seed.
+/// A run that traps or exceeds a limit exits the process with a message that names the seed.
 struct RunLimits {
-  /// The most bytes of address space that the process may have.
+  /// The maximum address space of the process, in bytes.
   private static let memory: rlim_t = 1 << 30
-  /// Seconds of processor time of a run, of all its threads.
+  /// The maximum processor time of a run, summed over all threads, in seconds.
   #if DEBUG
   private static let seconds = 40
   #else
   private static let seconds = 5
   #endif
 
-  /// Limits this process.
+  /// Sets the limits of this process.
   init(of subject: String) {
     let names: [StaticString] = ["file", "answers", "session", "program"]
     subjectName = names.first { "\($0)" == subject } ?? "unknown"
@@ -37,7 +37,7 @@ struct RunLimits {
     Self.handleSignals()
   }
 
-  /// Notes which run begins, and gives it the whole time.
+  /// Records the run, and restarts the timer.
   func begin(_ seed: UInt64) {
     currentSeed = seed
     var timer = itimerval()
@@ -45,7 +45,7 @@ struct RunLimits {
     setitimer(Self.processorTime, &timer, nil)
   }
 
-  /// Has a stack of its own, for a run that used up the other one.
+  /// Installs the handlers on a separate stack, for runs that overflow the normal one.
   private static func handleSignals() {
     let size = 1 << 16
     var stack = stack_t()
@@ -77,7 +77,7 @@ struct RunLimits {
   #endif
 }
 
-/// Names the run and ends the process; it allocates nothing.
+/// Prints the run and exits the process; async-signal-safe.
 private func report(signal: Int32) {
   write(subjectName)
   write(" seed ")

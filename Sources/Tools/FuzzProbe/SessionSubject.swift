@@ -4,8 +4,7 @@ import KamuroRaster
 import KamuroScreen
 import KamuroShow
 
-/// Recorded sessions: each is refused at a line of it, or is written and read again as the same and
-/// can be replayed.
+/// Session logs: each must be rejected with a line number, or survive a round trip and a replay.
 struct SessionSubject: FuzzSubject {
   private static let size = ScreenSize(columns: 60, rows: 20)
 
@@ -39,7 +38,7 @@ struct SessionSubject: FuzzSubject {
     }
   }
 
-  /// A line with another structure.
+  /// The line with a mutated value or structure.
   private func changed(_ line: String, _ mutator: inout Mutator) -> String {
     guard let json = try? JSONValue(reading: line.utf8) else { return mutator.hostileText() }
     let value = PropertyValue(json)
@@ -68,8 +67,8 @@ struct SessionSubject: FuzzSubject {
       return
     }
     let again = try SessionLog(reading: log.header + log.events.flatMap(SessionLog.line))
-    guard again == log else { throw Finding("written and read again it is another session") }
-    // An early part of it: what it holds later may be hours away.
+    guard again == log else { throw Finding("the round trip gives another session") }
+    // Only the beginning is replayed: later events may be hours away.
     guard mutator.integer(below: 20) == 0 else { return }
     var replay = Replay(
       log,

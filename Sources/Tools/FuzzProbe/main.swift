@@ -1,7 +1,7 @@
-// Throws hostile input at Kamuro, one run for each seed, within 1 GB and 5 s each.
+// A fuzzer for Kamuro: one run per seed, limited to 1 GB and 5 s each.
 //
-//   FuzzProbe SUBJECT FIRST COUNT [KAMURO]   runs of so many seeds; exit 1 with the first finding
-//   FuzzProbe show SUBJECT SEED              the input of one run
+//   FuzzProbe SUBJECT FIRST COUNT [KAMURO]   runs COUNT seeds; exits with 1 at the first finding
+//   FuzzProbe show SUBJECT SEED              prints the input of one run
 //
 // SUBJECT is file, answers, session or program; program starts KAMURO, the path of the executable.
 // A finding is a line on standard error that names the subject and the seed.

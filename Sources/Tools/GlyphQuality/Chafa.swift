@@ -4,12 +4,13 @@ import KamuroRaster
 import KamuroRecording
 import KamuroScreen
 
-/// chafa, which turns pictures into text, to compare with: it is given the light that is meant, a
-/// picture of 8 x 16 pixels to a cell.
+/// The program chafa, which converts pictures to text, for comparison.
+///
+/// Its input is the frame's light as a picture of 8 x 16 pixels per screen cell.
 struct Chafa {
   private let program: URL
 
-  /// `nil` where chafa is not installed.
+  /// Finds chafa in PATH; `nil` if it is not installed.
   init?() {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     let candidates = path.split(separator: ":").map { URL(fileURLWithPath: "\($0)/chafa") }
@@ -21,15 +22,16 @@ struct Chafa {
     self.program = program
   }
 
-  /// Its name and version.
+  /// The first line of `chafa --version`.
   func version() throws -> String {
     let lines = try output(of: ["--version"], given: []).split(separator: UInt8(ascii: "\n"))
     return String(decoding: lines.first ?? [], as: UTF8.self)
   }
 
-  /// A way to show light by its symbols, as carefully as it can.
+  /// Renders with chafa's symbols at its highest quality.
   ///
-  /// It averages sRGB levels. Where `linear`, it is given and gives amounts of light instead.
+  /// chafa averages sRGB levels. If `linear` is true, it gets linear light as levels, and its
+  /// colors are encoded afterwards.
   func rule(_ symbols: String, colors: String, linear: Bool = false) -> Rule {
     let name = "chafa \(symbols), \(linear ? "linear, " : "")\(colors)"
     let arguments = [
@@ -51,7 +53,7 @@ struct Chafa {
     }
   }
 
-  /// What it prints for a file on its standard input.
+  /// Runs chafa with a file as its standard input, and returns its output.
   private func output(of arguments: [String], given file: [UInt8]) throws -> [UInt8] {
     let picture = FileManager.default.temporaryDirectory
       .appendingPathComponent("kamuro-\(UUID().uuidString.prefix(8)).png")
@@ -70,14 +72,14 @@ struct Chafa {
 }
 
 extension UInt8 {
-  /// The amount of light of an sRGB level, 255 being the most.
+  /// The linear light of an sRGB level, scaled to 0...255.
   fileprivate var linear: UInt8 {
     let level = Double(self) / 255
     let light = level <= 0.04045 ? level / 12.92 : pow((level + 0.055) / 1.055, 2.4)
     return UInt8((light * 255).rounded())
   }
 
-  /// The sRGB level of an amount of light.
+  /// The sRGB level of linear light that is scaled to 0...255.
   fileprivate var encoded: UInt8 {
     let light = Double(self) / 255
     let level = light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
@@ -86,7 +88,7 @@ extension UInt8 {
 }
 
 extension ScreenGrid {
-  /// Makes levels of direct colors' amounts of light.
+  /// Converts direct colors from linear light to sRGB levels.
   fileprivate mutating func encodeColors() {
     func encoded(_ color: ScreenColor) -> ScreenColor {
       guard case .direct(let red, let green, let blue) = color.kind else { return color }
@@ -103,7 +105,7 @@ extension ScreenGrid {
     }
   }
 
-  /// What a terminal shows after text of which only the colors (SGR) are not plain.
+  /// Interprets text with line feeds and SGR sequences, but no other escape sequences.
   fileprivate init(size: ScreenSize, showing text: [UInt8]) {
     self.init(size: size)
     var (style, column, row) = (Style(), 0, 0)
@@ -135,7 +137,7 @@ extension ScreenGrid {
     }
   }
 
-  /// How the text that follows is shown.
+  /// The current SGR state.
   private struct Style {
     var ink = ScreenColor.standard
     var paper = ScreenColor.standard

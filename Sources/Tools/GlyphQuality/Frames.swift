@@ -4,7 +4,7 @@ import KamuroRaster
 import KamuroRecording
 import KamuroScreen
 
-/// A moment to be shown: sprites on a stage of 80 x 24 screen cells.
+/// A test frame: sprites on a stage of 80 x 24 screen cells.
 struct Frame {
   static let size = ScreenSize(columns: 80, rows: 24)
   private static let stage = Size(width: 640, height: 384)
@@ -12,7 +12,7 @@ struct Frame {
   let name: String
   let sprites: SpriteBatch
 
-  /// 24 built-in effects, each at a moment when there is something to see.
+  /// 24 built-in effects, each at a time with many visible particles.
   static func presets() throws -> [Frame] {
     let moments: [String: Double] = [
       "classic": 0.2, "fountain": 0.6, "pigs": 0.35, "confetti": 1.6, "vortex-confetti": 1,
@@ -33,7 +33,7 @@ struct Frame {
     return Scene(stage: stage, seed: 5, placements: [Scene.Placement(effect)])
   }
 
-  /// What glyphs find hard: few and many points, hues side by side, gradients, thin lines.
+  /// Difficult cases: few and many points, adjacent hues, gradients, thin lines.
   static func synthetic() -> [Frame] {
     [
       points("sparse", count: 60), points("medium", count: 600), points("dense", count: 4000),
@@ -156,12 +156,12 @@ struct Frame {
     return Frame(name: name, sprites: batch)
   }
 
-  /// The light that is meant, in the pixels of cells of 8 x 16, on black.
+  /// The exact light as an image of 8 x 16 pixels per screen cell, on black.
   var image: PixelImage {
     LightPicture.picture(of: enlarged, on: Self.enlargedSize, scale: 1, background: .black)
   }
 
-  /// The light that is meant, in the pixels of cells of 8 x 16.
+  /// The exact light of 8 x 16 pixels per screen cell.
   var light: Picture {
     var rasterizer = Rasterizer()
     let size = Self.enlargedSize
@@ -171,8 +171,7 @@ struct Frame {
 
   private static let enlargedSize = ScreenSize(columns: size.columns * 4, rows: size.rows * 4)
 
-  /// The same sprites on a stage four times as large: a dot of its light is a pixel of a cell of
-  /// 8 x 16.
+  /// The same sprites on a stage of four times the size, on which a dot is a pixel of the picture.
   private var enlarged: SpriteBatch {
     var batch = sprites
     for index in 0..<batch.count {

@@ -4,12 +4,12 @@ import KamuroRaster
 import KamuroRecording
 import KamuroScreen
 
-/// Effects while they move, frame by frame: what it saves to keep cells, and what it costs.
+/// Animated effects: how many screen cells hysteresis saves, and how much error it adds.
 struct Motion {
-  /// The frames of a second.
+  /// Frames per second.
   private static let rate = 60.0
   private static let frameCount = 48
-  /// How many frames lie between those whose error is measured.
+  /// The number of frames from one error measurement to the next.
   private static let step = 6
 
   let name: String
@@ -33,7 +33,8 @@ struct Motion {
     self.wanted = wanted
   }
 
-  /// What a rasterizer makes of the frames, one after another.
+  /// Draws all frames with a rasterizer; returns the mean number of changed screen cells and the
+  /// errors.
   func measure(_ rasterizer: Rasterizer) -> (changed: Double, near: Double, far: Double) {
     var rasterizer = rasterizer
     var grid = ScreenGrid(size: Frame.size)
@@ -54,8 +55,7 @@ struct Motion {
     return (Double(changed) / Double(frames.count - 1), near / count, far / count)
   }
 
-  /// Prints, for glyphs in colors, how many cells change in a frame and how far they are from the
-  /// light, without and with steadiness.
+  /// Prints the changed screen cells per frame and the errors, without and with hysteresis.
   static func compare() throws {
     let motions = try [
       ("fireworks", 3.0), ("kamuro", 2.6), ("peony", 2.4), ("settling-snow", 4), ("canvas-fire", 3),

@@ -10,11 +10,11 @@ import Musl
 import Darwin
 #endif
 
-/// The usual rules for braille, to compare with.
+/// The usual methods for braille, for comparison.
 enum OtherRules {
   private static let bits: [UInt32] = [0x01, 0x08, 0x02, 0x10, 0x04, 0x20, 0x40, 0x80]
 
-  /// All dots with light are lit, in the mean of their colors.
+  /// Sets all dots with light, in the mean of their colors.
   static func meanOfLit(_ frame: Frame) -> ScreenGrid {
     var rasterizer = Rasterizer()
     let light = rasterizer.light(of: frame.sprites, on: Frame.size)
@@ -33,7 +33,7 @@ enum OtherRules {
     }
   }
 
-  /// Whoever is drawn last gives the cell its color.
+  /// Gives each screen cell the color of the sprite that is drawn last.
   static func lastWriter(_ frame: Frame) -> ScreenGrid {
     let columns = Frame.size.columns
     var patterns = [UInt32](repeating: 0, count: columns * Frame.size.rows)
@@ -60,7 +60,7 @@ enum OtherRules {
     }
   }
 
-  /// The dots whose middles lie in a sprite's rectangle, at least half a dot to each side.
+  /// The dots whose centers are in a sprite's rectangle, which is at least a dot wide and high.
   private static func dots(
     of index: Int,
     _ extent: Size,

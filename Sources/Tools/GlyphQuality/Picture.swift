@@ -8,7 +8,7 @@ import Musl
 import Darwin
 #endif
 
-/// Linear light, pixel by pixel.
+/// A picture in linear light.
 struct Picture {
   let width: Int
   let height: Int
@@ -20,7 +20,7 @@ struct Picture {
     self.pixels = pixels
   }
 
-  /// What a picture of sRGB levels shows.
+  /// Converts a picture from sRGB levels.
   init(_ image: PixelImage) {
     let light = (0...255).map { level -> Float in
       let value = Float(level) / 255
@@ -39,7 +39,7 @@ struct Picture {
     pixels.reduce(0) { sum, pixel in sum + Double(pixel.x + pixel.y + pixel.z) }
   }
 
-  /// Blurred as by an eye that is farther away: by a Gaussian of so many pixels.
+  /// The picture blurred with a Gaussian of `sigma` pixels, as seen from a larger distance.
   func blurred(by sigma: Float) -> Picture {
     let reach = Int((3 * sigma).rounded(.up))
     var weights = (-reach...reach).map { expf(-Float($0 * $0) / (2 * sigma * sigma)) }
@@ -72,14 +72,14 @@ struct Picture {
   func error(from other: Picture) -> Double {
     var (sum, count) = (0.0, 0)
     for (mine, its) in zip(pixels, other.pixels) where max(mine.max(), its.max()) > 0.004 {
-      let way = Self.lab(mine) - Self.lab(its)
-      sum += Double((way * way).sum().squareRoot())
+      let difference = Self.lab(mine) - Self.lab(its)
+      sum += Double((difference * difference).sum().squareRoot())
       count += 1
     }
     return count > 0 ? sum / Double(count) : 0
   }
 
-  /// OKLab (Ottosson 2020).
+  /// Converts linear light to OKLab (Ottosson 2020).
   private static func lab(_ light: SIMD4<Float>) -> SIMD4<Float> {
     let long = cbrtf(0.4122214708 * light.x + 0.5363325363 * light.y + 0.0514459929 * light.z)
     let medium = cbrtf(0.2119034982 * light.x + 0.6806995451 * light.y + 0.1073969566 * light.z)

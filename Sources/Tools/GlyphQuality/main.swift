@@ -1,12 +1,12 @@
-// How near each glyph set comes to the light that it shows: the mean OKLab distance from near and
-// from afar, and the share of light that is kept, over built-in effects and hard cases.
+// Measures the error of each glyph set: the mean OKLab distance at a near and a far viewing
+// distance, and the ratio of light that is preserved, for built-in effects and difficult cases.
 
 import KamuroParticles
 import KamuroRaster
 import KamuroRecording
 import KamuroScreen
 
-/// A way to show light.
+/// A method that renders light with glyphs.
 struct Rule {
   let name: String
   let draw: (Frame) throws -> ScreenGrid
@@ -16,7 +16,7 @@ struct Rule {
     self.draw = draw
   }
 
-  /// A rasterizer of ours.
+  /// One of Kamuro's rasterizers.
   init(_ name: String, _ glyphs: GlyphStyle, blocks: BlockSet = .quadrant, in colors: ColorDepth) {
     self.init("\(name), \(colors.rawValue)") { frame in
       var grid = ScreenGrid(size: Frame.size)
@@ -40,7 +40,7 @@ let rules =
     Rule("mean of lit dots", OtherRules.meanOfLit), Rule("last writer", OtherRules.lastWriter),
   ]
 
-/// chafa with the same symbols as ours, where it is installed.
+/// chafa with the same symbols, if it is installed.
 func chafas() throws -> [Rule] {
   guard let chafa = Chafa() else {
     print("chafa is not in PATH: without it\n")
@@ -66,7 +66,7 @@ func written(_ number: Double) -> String {
   return "\(thousandths / 1000).\(String(repeating: "0", count: 3 - fraction.count))\(fraction)"
 }
 
-/// What a rule makes of frames, on average.
+/// The mean errors of a rule over some frames.
 func measure(_ rule: Rule, _ frames: [(frame: Frame, wanted: Picture, near: Picture, far: Picture)])
   throws -> String
 {

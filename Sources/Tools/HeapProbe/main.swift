@@ -1,7 +1,7 @@
-// Counts what shows take from the heap. A line for each: its name, and two numbers.
+// Measures the heap use of shows. It prints a line per show: its name and two numbers.
 //
-//   HeapProbe hours HOURS     bytes held at most at the beginning, and at the end of so many hours
-//   HeapProbe frames NAME…    allocations in 600 frames of an effect, and bytes held after them
+//   HeapProbe hours HOURS     maximum bytes in use at the beginning, and at the end of HOURS
+//   HeapProbe frames NAME…    allocations in 600 frames of an effect, and bytes in use afterwards
 
 import KamuroCHeap
 import KamuroParticles
@@ -14,9 +14,9 @@ import KamuroTerminal
 private let size = ScreenSize(columns: 60, rows: 20)
 private let style = ShowStyle(glyphs: .hybrid, colors: .direct, isSteady: true, seed: 7)
 
-/// Plays a show for hours of its time: a few frames one after another every four seconds.
+/// Plays a show for a time: a few consecutive frames every four seconds.
 ///
-/// What is held is measured over a span at the beginning and over one as long at the end.
+/// The maximum use is measured over a span at the beginning and over an equal span at the end.
 private func play(
   _ name: String,
   _ show: some Show,
@@ -42,7 +42,7 @@ private func play(
 
 private func playHours(_ hours: Double) throws {
   let length = hours * 3600
-  // Every effect has had its turn when the whole catalogue has gone by.
+  // The time in which every effect of the catalogue has been shown.
   let round: Seconds = 40 * 15
   play(
     "screensaver",
@@ -65,13 +65,13 @@ private func playHours(_ hours: Double) throws {
     .mouseDown(.left, at: ScreenPosition(column: 20, row: 6)),
     .mouseDragged(.left, to: ScreenPosition(column: 30, row: 8)),
   ]
-  // Somebody comes by every few minutes, and the tour goes on between.
+  // Input every few minutes; in between the demo's tour continues.
   play("demo", Demo(size: size, style: style), for: max(length, 2 * round), span: round) { step in
     step % 64 < 4 ? events[(step / 64 + step) % events.count] : nil
   }
 }
 
-/// Frames as a player makes them, from the particles to the bytes, once all have their room.
+/// Counts allocations of complete frames, from particles to bytes, in the steady state.
 private func countFrames(of name: String) throws {
   guard let effect = try Catalogue.effect(named: name) else { return }
   var simulation = Simulation(

@@ -1,5 +1,5 @@
 import Foundation
-// Shows, waits and crashes on its terminal, for tests that look at it from outside:
+// Shows frames, waits or crashes on its terminal, for tests that observe it from outside:
 //
 //   PresenterProbe show <writer|ncurses> <seed|effect> <frames>
 //   PresenterProbe wait [ncurses] [unread] [ask] [keys] [inline] [escape]
@@ -8,8 +8,7 @@ import Foundation
 //
 // Inline draws 6 rows below the cursor.
 //
-// What it has to tell goes to the terminal as a title, `ESC ] 2 ; text ESC \`: a mark in its
-// output.
+// Its messages to the test are window titles, `ESC ] 2 ; text ESC \`, in its output.
 import KamuroCNcurses
 import KamuroParticles
 import KamuroPresets
@@ -18,13 +17,13 @@ import KamuroScreen
 import KamuroTerminal
 import KamuroTestSupport
 
-/// Tells the test something.
+/// Sends a message to the test.
 func tell(_ text: String) {
   let bytes = Array("\u{1B}]2;\(text)\u{1B}\\".utf8)
   _ = bytes.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
 }
 
-/// Shows a frame to its last byte.
+/// Presents a frame until its last byte is written.
 func show(_ grid: ScreenGrid, in session: Session) {
   var presented = session.present(grid)
   while presented == .pending {
@@ -33,7 +32,8 @@ func show(_ grid: ScreenGrid, in session: Session) {
   }
 }
 
-/// Frames of an effect in 256 colors, 20 a second, from its third second on; random ones for a seed.
+/// Returns frames of an effect at 20 per second from its third second on or, for a seed, random
+/// frames.
 func frames(of name: String, size: ScreenSize) throws -> () -> ScreenGrid {
   if let seed = UInt64(name) {
     var grids = RandomGrids(seed: seed, size: size)
@@ -59,7 +59,7 @@ func frames(of name: String, size: ScreenSize) throws -> () -> ScreenGrid {
   }
 }
 
-/// Shows frames, telling after each.
+/// Presents frames, with a message after each.
 func showFrames(_ arguments: [String]) throws {
   var options = SessionOptions()
   options.presenter = arguments[0] == "ncurses" ? .ncurses : .writer
@@ -72,12 +72,12 @@ func showFrames(_ arguments: [String]) throws {
   session.close()
   tell("closed")
   session.close()
-  // The next session finds everything as the first one did.
+  // Closing must have restored everything, so that another session can be opened.
   try Session(options: options).close()
   tell("closed again")
 }
 
-/// Tells every event until q, or Esc, is pressed.
+/// Sends a message for each event until q, or Esc, is pressed.
 func tellEvents(_ arguments: [String]) throws {
   var options = SessionOptions()
   if arguments.contains("ncurses") { options.presenter = .ncurses }
@@ -109,7 +109,7 @@ func tellEvents(_ arguments: [String]) throws {
   }
 }
 
-/// Takes the terminal over and leaves without having read anything.
+/// Opens a session and closes it without reading any input.
 func leave(_ arguments: [String]) throws {
   var options = SessionOptions()
   options.readsInput = !arguments.contains("unread")
@@ -119,7 +119,7 @@ func leave(_ arguments: [String]) throws {
   session.close()
 }
 
-/// Ends the process as it must not end.
+/// Crashes the process in the given way.
 @Sendable func fail(_ kind: String) {
   switch kind {
   case "trap":
@@ -132,22 +132,22 @@ func leave(_ arguments: [String]) throws {
   }
 }
 
-/// Ends badly in the middle of a frame.
+/// Crashes in the middle of a frame.
 func crash(_ arguments: [String]) throws {
   var options = SessionOptions()
   let isInline = arguments.contains("inline")
   if isInline { options.placement = .inline(rows: 6) }
   let session = try Session(options: options)
   show(ScreenGrid(size: session.size, filledWith: ScreenCell("x")), in: session)
-  let way = isInline ? "\u{1B}7\u{1B}[3B\u{1B}[20C" : ""
-  var half = Array("\u{1B}[?2026h\(way)\u{1B}[41m\u{2580}\u{1B}[38;5;1".utf8)
-  // There the frames behind it are cut, and begin where they have to.
+  let movement = isInline ? "\u{1B}7\u{1B}[3B\u{1B}[20C" : ""
+  var half = Array("\u{1B}[?2026h\(movement)\u{1B}[41m\u{2580}\u{1B}[38;5;1".utf8)
+  // For "full" the frames below are cut instead, where the terminal stops reading.
   if isInline, arguments[0] == "full" { half = [] }
   terminal_guard_note_cut(!half.isEmpty)
   _ = half.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
   let kind = arguments[0]
   if kind == "full" {
-    // Nobody reads: sooner or later the terminal takes no more.
+    // The terminal is not read, so that its buffer becomes full.
     var grids = RandomGrids(seed: 1, size: session.size)
     while session.present(grids.next()) == .complete {}
     raise(SIGTERM)

@@ -199,7 +199,7 @@ struct ParameterTests {
     let uses = { (count: Int) in
       "\"tags\": [\(Array(repeating: "\"$a\"", count: count).joined(separator: ","))]"
     }
-    let message = "with its parameters the file is made of more than 200000 values"
+    let message = "with its parameters the file has more than 200000 values"
     let parameter = "\"a\": [\(list)]"
     #expect(try mistakes(file(parameter, uses(210))).contains { $0.hasSuffix(message) })
     #expect(try !mistakes(file(parameter, uses(190))).contains { $0.hasSuffix(message) })

@@ -12,18 +12,18 @@ struct JSONMessagesTests {
   @Test("Invalid UTF-8 in JSON is reported by the byte that is not allowed")
   func invalidUTF8IsReportedByItsByte() {
     let texts: [([UInt8], String)] = [
-      ([0xFF], "line 1, column 1: this is not UTF-8 text: byte 0xFF cannot stand here"),
+      ([0xFF], "line 1, column 1: this is not UTF-8 text: byte 0xFF is not allowed here"),
       (
         Array("[\"é".utf8) + [0xC0, 0x80],
-        "line 1, column 4: this is not UTF-8 text: byte 0xC0 cannot stand here"
+        "line 1, column 4: this is not UTF-8 text: byte 0xC0 is not allowed here"
       ),
       (
         Array("// a\n// ".utf8) + [0xED, 0xA0, 0x80],
-        "line 2, column 4: this is not UTF-8 text: byte 0xED cannot stand here"
+        "line 2, column 4: this is not UTF-8 text: byte 0xED is not allowed here"
       ),
       (
         Array("\"".utf8) + [0xE2, 0x82],
-        "line 1, column 2: this is not UTF-8 text: byte 0xE2 cannot stand here"
+        "line 1, column 2: this is not UTF-8 text: byte 0xE2 is not allowed here"
       ),
     ]
     for (bytes, expected) in texts {
@@ -125,8 +125,8 @@ private let messages: [(String, String)] = [
     "nullx",
     "line 1, column 1: expected a value, found 'nullx'; the only words are true, false and null"
   ),
-  ("['a']", "line 1, column 2: strings stand between double quotes (\"), not single ones"),
-  ("{'a': 1}", "line 1, column 2: strings stand between double quotes (\"), not single ones"),
+  ("['a']", "line 1, column 2: strings need double quotes (\"), not single ones"),
+  ("{'a': 1}", "line 1, column 2: strings need double quotes (\"), not single ones"),
   ("[01]", "line 1, column 2: a number cannot have further digits after a leading 0"),
   ("[.5]", "line 1, column 2: a number needs a digit before its decimal point"),
   ("[-.5]", "line 1, column 3: a number needs a digit before its decimal point"),

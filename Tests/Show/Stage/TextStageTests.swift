@@ -181,7 +181,7 @@ struct TextStageTests {
   @Test("A text that is too long is reported as cut")
   func tooLongTextIsReportedAsCut() throws {
     var show = try player("snow", String(repeating: "x\n", count: 10_005))
-    #expect(show.picture(at: 0.1).text.contains("only the first 10000 lines of the text are here"))
+    #expect(show.picture(at: 0.1).text.contains("only the first 10000 lines of the text are shown"))
     var help = try player()
     help.type("?", at: 0)
     #expect(help.picture(at: 0).text.contains("scroll the text"))

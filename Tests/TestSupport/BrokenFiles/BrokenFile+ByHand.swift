@@ -25,7 +25,7 @@ extension BrokenFile {
       text("{}\n", "{}", "expected the end of the file after its value, found '{'"),
       text("{ \"kamuro\": 1 }\n ", "]", "expected the end of the file after its value, found ']'"),
       text(start, "name: 3 }", "expected a key in double quotes or '}', found 'n'"),
-      text(start, "'name': 3 }", "strings stand between double quotes"),
+      text(start, "'name': 3 }", "strings need double quotes"),
       text("\(start)\"name\"", "; 3 }", "expected ':' after the key, found ';'"),
       text("\(start)\"name\": ", "}", "expected a value after ':', found '}'"),
       text("\(start)\"name\": ", "True }", "the only words are true, false and null"),

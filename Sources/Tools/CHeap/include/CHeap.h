@@ -3,10 +3,10 @@
 
 #include <stdint.h>
 
-/// How often memory was asked for since the program began; 0 where nobody counts.
+/// The number of allocations since the program began; 0 if they are not counted.
 int64_t heap_allocations(void);
 
-/// Bytes that the program holds from the heap; 0 where nobody counts.
+/// The number of heap bytes in use; 0 if they are not counted.
 int64_t heap_bytes(void);
 
 #endif
