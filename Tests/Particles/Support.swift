@@ -45,7 +45,7 @@ func seeds(_ count: UInt64) -> [UInt64] {
 }
 
 /// All that a batch says, for exact comparison.
-struct Picture: Equatable {
+struct FrameSnapshot: Equatable {
   var runs: [SpriteBatch.Run]
   var columns: [[Float]]
   var births: [UInt32]
@@ -63,9 +63,9 @@ struct Picture: Equatable {
   var count: Int { births.count }
 
   /// Where two pictures differ first, in words; `nil` for equal ones.
-  func difference(from other: Picture) -> String? {
+  func difference(from other: FrameSnapshot) -> String? {
     if self == other { return nil }
-    let cells = { (picture: Picture) in
+    let cells = { (picture: FrameSnapshot) in
       picture.runs.map { "\($0.layer)/\($0.cell) \($0.range)" }.joined(separator: ", ")
     }
     if runs != other.runs { return "runs: \(cells(self)) != \(cells(other))" }
@@ -74,7 +74,7 @@ struct Picture: Equatable {
         || zip(columns, other.columns).contains { $0[index] != $1[index] }
     }
     guard let index else { return "columns of other lengths, or no numbers" }
-    let row = { (picture: Picture) in
+    let row = { (picture: FrameSnapshot) in
       "birth \(picture.births[index]): \(picture.columns.map { $0[index] })"
     }
     return "of \(cells(self)), sprite \(index): \(row(self)) != \(row(other))"
@@ -83,8 +83,8 @@ struct Picture: Equatable {
 
 extension Simulation {
   /// What is seen now.
-  mutating func picture() -> Picture {
-    Picture(batch())
+  mutating func snapshot() -> FrameSnapshot {
+    FrameSnapshot(batch())
   }
 
   /// What is seen now, as a batch.
@@ -102,10 +102,10 @@ extension SpriteBatch {
 
 extension Simulation {
   /// What is seen at a time, found by a seek of its own.
-  func picture(at time: Seconds) -> Picture {
+  func snapshot(at time: Seconds) -> FrameSnapshot {
     var simulation = self
     simulation.seek(to: time)
-    return simulation.picture()
+    return simulation.snapshot()
   }
 }
 
@@ -117,7 +117,7 @@ extension Scene {
     return simulation.batch()
   }
 
-  func picture(at time: Seconds) -> Picture { Picture(batch(at: time)) }
+  func snapshot(at time: Seconds) -> FrameSnapshot { FrameSnapshot(batch(at: time)) }
 }
 
 /// A track of values over a second.

@@ -51,11 +51,11 @@ struct DrawnSourceTests {
   }
 
   @Test("a picture: lit dots by their opacity, as large as fits", arguments: EmitterMode.allCases)
-  func picture(mode: EmitterMode) {
+  func snapshot(mode: EmitterMode) {
     // 8 x 5 dots in 200 x 90: 18 points a dot.
     let sites = sites(mode, size: LengthPair(200, 90)) {
       $0.emitterShape = .picture
-      $0.emitterPicture = KamuroParticles.Picture(rows: Self.rows, colors: Self.colors)
+      $0.emitterPicture = Picture(rows: Self.rows, colors: Self.colors)
     }
     var weights = [Double](repeating: 0, count: 40)
     for row in 0..<5 {
@@ -115,7 +115,7 @@ struct DrawnSourceTests {
       let batch = scene(cell) {
         $0.emitterShape = .picture
         $0.emitterSize = LengthPair(100, 50)
-        $0.emitterPicture = KamuroParticles.Picture(
+        $0.emitterPicture = Picture(
           rows: ["rg"],
           colors: ["r": Color(red: 1, green: 0, blue: 0), "g": Color(red: 0, green: 1, blue: 0)]
         )
@@ -277,7 +277,7 @@ struct DrawnSourceTests {
     #expect(reading.problems.count == 1)
     layer.emitterPath = [Contents.Corner(x: 0, y: 0)]
     layer.emitterText = "♥"
-    layer.emitterPicture = KamuroParticles.Picture(rows: ["#"])
+    layer.emitterPicture = Picture(rows: ["#"])
     reading = PropertyReading()
     layer.noteContradictions(in: &reading)
     #expect(reading.problems.isEmpty)

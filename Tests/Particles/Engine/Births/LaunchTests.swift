@@ -70,7 +70,7 @@ struct LaunchTests {
       other.addFireworks(around: Point(x: 100, y: 100))
     }
     let batch = simulation.batch()
-    #expect(Picture(batch) == other.picture())
+    #expect(FrameSnapshot(batch) == other.snapshot())
     let starts = Set(zip(batch.x, batch.y).map { [$0, $1] })
     #expect(batch.count == 32 && starts.count > 20)
   }

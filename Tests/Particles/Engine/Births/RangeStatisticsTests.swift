@@ -101,7 +101,7 @@ struct RangeStatisticsTests {
 
   @Test("are even from base - range to base + range, and never beyond", arguments: draws.indices)
   func evenness(index: Int) {
-    expectEven(Self.draws[index].parts, Self.draws[index].name)
+    expectUniformSamples(Self.draws[index].parts, Self.draws[index].name)
     #expect(Self.draws[index].values.count == Self.count)
   }
 
@@ -111,7 +111,7 @@ struct RangeStatisticsTests {
     columns.append(("ramps", Self.node.particles.ramps.map(Int.init)))
     for (index, one) in columns.enumerated() {
       for other in columns[..<index] {
-        expectUnrelated(one.eighths, other.eighths, "\(one.name) and \(other.name)")
+        expectIndependent(one.eighths, other.eighths, "\(one.name) and \(other.name)")
       }
     }
   }

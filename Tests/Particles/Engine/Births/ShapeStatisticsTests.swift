@@ -62,11 +62,11 @@ struct ShapeStatisticsTests {
       for column in spot.parts.indices { columns[column].append(spot.parts[column]) }
     }
     #expect(kinds.reduce(0, +) == 100_000)
-    if kinds.count > 1 { expectChance(kinds, weights: weights(form), "\(form)") }
+    if kinds.count > 1 { expectProportions(kinds, weights: weights(form), "\(form)") }
     for (index, column) in columns.enumerated() {
-      expectEven(column, "\(form) \(index)")
+      expectUniformSamples(column, "\(form) \(index)")
       for other in columns[..<index] {
-        expectUnrelated(eighths(of: column), eighths(of: other), "\(form) \(index)")
+        expectIndependent(eighths(of: column), eighths(of: other), "\(form) \(index)")
       }
     }
   }

@@ -31,11 +31,11 @@ struct LayerRepeatTests {
       var basic = time
       while basic >= 1.25 { basic -= 1.25 }
       simulation.advance(to: time)
-      let difference = simulation.picture().difference(from: plain.picture(at: basic))
+      let difference = simulation.snapshot().difference(from: plain.snapshot(at: basic))
       #expect(difference == nil, "seed \(seed) at \(time): \(difference ?? "")")
     }
-    let late = scene.picture(at: 1.25 * 65_536 + 0.5)
-    #expect(late.difference(from: plain.picture(at: 0.5)) == nil)
+    let late = scene.snapshot(at: 1.25 * 65_536 + 0.5)
+    #expect(late.difference(from: plain.snapshot(at: 0.5)) == nil)
   }
 
   @Test("plays backwards on the way back", arguments: seeds(30))
@@ -51,7 +51,7 @@ struct LayerRepeatTests {
       while basic >= 2.5 { basic -= 2.5 }
       if basic > 1.25 { basic = 2.5 - basic }
       simulation.advance(to: time)
-      let difference = simulation.picture().difference(from: plain.picture(at: basic))
+      let difference = simulation.snapshot().difference(from: plain.snapshot(at: basic))
       #expect(difference == nil, "seed \(seed) at \(time): \(difference ?? "")")
     }
   }
@@ -135,11 +135,11 @@ struct LayerRepeatTests {
       #expect(scene.batch(at: 2).count == 7)
       for time in [7.0, 100, 80_000] { #expect(scene.batch(at: time).count == after, "\(mode)") }
       #expect((Simulation(scene: scene).endTime == nil) == (after > 0))
-      #expect(scene.picture(at: 7) == scene.picture(at: 80_000))
+      #expect(scene.snapshot(at: 7) == scene.snapshot(at: 80_000))
       var stopped = Simulation(scene: scene)
       stopped.stop(at: 50)
       stopped.advance(to: 50)
-      #expect(stopped.picture() == scene.picture(at: 50))
+      #expect(stopped.snapshot() == scene.snapshot(at: 50))
       stopped.advance(to: 51.65)
       #expect(stopped.counts.alive == min(after, 4))
       #expect((stopped.endTime ?? 99) < 52.1)

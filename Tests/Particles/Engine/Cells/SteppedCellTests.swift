@@ -195,12 +195,12 @@ struct SteppedCellTests {
       var simulation = fresh
       for frame in 1...Int(3 / step) { simulation.advance(to: Double(frame) * step) }
       let time = simulation.time
-      let found = simulation.picture().difference(from: fresh.picture(at: time))
+      let found = simulation.snapshot().difference(from: fresh.snapshot(at: time))
       #expect(found == nil, "seed \(seed), step \(step)")
       // All cells have a stop at 0.8 s, which is noted.
       for earlier in [1.234, 0.8] {
         simulation.advance(to: earlier)
-        let back = simulation.picture().difference(from: fresh.picture(at: earlier))
+        let back = simulation.snapshot().difference(from: fresh.snapshot(at: earlier))
         #expect(back == nil, "seed \(seed), back from \(time) to \(earlier)")
       }
     }
@@ -216,7 +216,7 @@ struct SteppedCellTests {
     for time in [40, 41, 39.5, 12.3, 12.31, 30, 400, 45] {
       one.advance(to: time)
       two.advance(to: time)
-      let found = two.picture().difference(from: one.picture())
+      let found = two.snapshot().difference(from: one.snapshot())
       #expect(found == nil, "seed \(seed) at \(time)")
       #expect(one.counts == two.counts)
     }
@@ -249,7 +249,7 @@ struct SteppedCellTests {
     simulation.advance(to: 0.5)
     simulation.movePointer(to: Point(x: 500, y: 184))
     simulation.advance(to: 1)
-    let before = simulation.picture()
+    let before = simulation.snapshot()
     simulation.add(whole.placements[0])
     #expect(simulation.batch().x == [before.columns[0][0], before.columns[0][0]])
     simulation.stop(at: 3)

@@ -65,8 +65,8 @@ struct StageWallsTests {
       simulation.setWalls(walls)
       time += dice.number(0...0.3)
       simulation.advance(to: time)
-      let found = simulation.picture().difference(
-        from: scene(effect, walls: walls).picture(at: time)
+      let found = simulation.snapshot().difference(
+        from: scene(effect, walls: walls).snapshot(at: time)
       )
       #expect(found == nil, "seed \(seed) at \(time)")
     }

@@ -164,8 +164,8 @@ struct FireworkFlightTests {
       var simulation = Simulation(scene: scene)
       for time in [0.3, 0.31, 1.7, 0.9, 5, 40, 100_000.5, 2] {
         simulation.advance(to: time)
-        #expect(simulation.picture().difference(from: scene.picture(at: time)) == nil)
-        #expect(simulation.counts.alive == simulation.picture().count)
+        #expect(simulation.snapshot().difference(from: scene.snapshot(at: time)) == nil)
+        #expect(simulation.counts.alive == simulation.snapshot().count)
       }
     }
   }

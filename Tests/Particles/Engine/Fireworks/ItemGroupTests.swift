@@ -202,12 +202,12 @@ struct ItemGroupTests {
       group.positionRange = LengthPair(200, 100)
     }
     var simulation = simulation(dragged, walls: [Wall(.stage)], seed: seed)
-    var shown: [(Seconds, Picture)] = []
+    var shown: [(Seconds, FrameSnapshot)] = []
     var time = 0.0
     while time < 6 {
       time += dice.number(0...0.2)
       simulation.advance(to: time)
-      shown.append((time, simulation.picture()))
+      shown.append((time, simulation.snapshot()))
       let place = Point(x: dice.number(0...640), y: dice.number(0...384))
       simulation.movePointer(to: dice.oneIn(3) ? nil : place)
     }
@@ -215,8 +215,8 @@ struct ItemGroupTests {
     for _ in 0..<10 {
       let (time, picture) = dice.pick(shown)
       simulation.advance(to: time)
-      #expect(simulation.picture().difference(from: picture) == nil, "seed \(seed) at \(time)")
-      #expect(fresh.picture(at: time).difference(from: picture) == nil, "seed \(seed) at \(time)")
+      #expect(simulation.snapshot().difference(from: picture) == nil, "seed \(seed) at \(time)")
+      #expect(fresh.snapshot(at: time).difference(from: picture) == nil, "seed \(seed) at \(time)")
     }
   }
 }

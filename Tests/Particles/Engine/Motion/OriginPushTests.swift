@@ -94,11 +94,11 @@ struct OriginPushTests {
       born.bodies.pushes.map { ($0.tangential + 82) / 100 }
     )
     #expect(radial.count == 20_000)
-    expectEven(radial, "radialAccelerationRange")
-    expectEven(tangential, "tangentialAccelerationRange")
+    expectUniformSamples(radial, "radialAccelerationRange")
+    expectUniformSamples(tangential, "tangentialAccelerationRange")
     let lifetimes = born.lifetimes.map { ($0 - 0.1) / 0.8 }
     for (one, other) in [(radial, tangential), (radial, lifetimes), (tangential, lifetimes)] {
-      expectUnrelated(eighths(of: one), eighths(of: other), "two draws")
+      expectIndependent(eighths(of: one), eighths(of: other), "two draws")
     }
     // 15/80 of them have died by then.
     let later = particles(cell, at: 0.25)

@@ -51,7 +51,7 @@ struct PolarMotionTests {
       let (batch, expected) = (alone.batch(at: time), place(at: time))
       #expect(isClose(Double(batch.x[0]), expected.x, size: 1000), "at \(time)")
       #expect(isClose(Double(batch.y[0]), expected.y, size: 1000), "at \(time)")
-      #expect(scene(cell).picture(at: time) == Picture(batch))
+      #expect(scene(cell).snapshot(at: time) == FrameSnapshot(batch))
     }
   }
 
@@ -118,9 +118,9 @@ struct PolarMotionTests {
     let names = ["startRadius", "endRadius", "rotatePerSecond", "emissionRange"]
     for (index, column) in columns.enumerated() {
       // Numbers that were found by way of Float places lie that much beyond the ends.
-      expectEven(column.map { min(max($0, -1e-6), 1) }, names[index])
+      expectUniformSamples(column.map { min(max($0, -1e-6), 1) }, names[index])
       for other in 0..<index {
-        expectUnrelated(
+        expectIndependent(
           eighths(of: column),
           eighths(of: columns[other]),
           "\(names[index]) and \(names[other])"
@@ -229,10 +229,10 @@ struct PolarMotionTests {
     for step in [1.0 / 37, 1.0 / 120, 0.5, 1.9] {
       var simulation = fresh
       for frame in 1...Int(3 / step) { simulation.advance(to: Double(frame) * step) }
-      let found = simulation.picture().difference(from: fresh.picture(at: simulation.time))
+      let found = simulation.snapshot().difference(from: fresh.snapshot(at: simulation.time))
       #expect(found == nil, "seed \(seed), step \(step)")
       simulation.advance(to: 1.234)
-      let back = simulation.picture().difference(from: fresh.picture(at: 1.234))
+      let back = simulation.snapshot().difference(from: fresh.snapshot(at: 1.234))
       #expect(back == nil, "seed \(seed)")
     }
   }

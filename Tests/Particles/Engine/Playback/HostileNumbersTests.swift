@@ -124,7 +124,7 @@ struct HostileNumbersTests {
       simulation.advance(to: time)
       let batch = simulation.batch()
       #expect(batch.count <= 2000, "seed \(seed): \(batch.count) at \(time)")
-      for (index, column) in Picture(batch).columns.enumerated() {
+      for (index, column) in FrameSnapshot(batch).columns.enumerated() {
         #expect(column.allSatisfy { $0.isFinite }, "seed \(seed), column \(index) at \(time)")
       }
       for column in [batch.red, batch.green, batch.blue, batch.opacity] {

@@ -58,7 +58,7 @@ struct InclusionTests {
     let byHand = Simulation(scene: Scene(stage: stage, seed: 3, placements: placed))
     for time in [0.0, 0.7, 0.8, 1.6, 2.2, 3.1, 4, 2, 5] {
       simulation.advance(to: time)
-      #expect(simulation.picture().difference(from: byHand.picture(at: time)) == nil, "\(time)")
+      #expect(simulation.snapshot().difference(from: byHand.snapshot(at: time)) == nil, "\(time)")
     }
     #expect(simulation.endTime == byHand.endTime)
   }
@@ -77,7 +77,7 @@ struct InclusionTests {
       let middle = 1 + 2 * Double(number)
       // The first and the last fiftieth of a second in which it is seen.
       let seen = stride(from: middle - 0.6, through: middle + 1.1, by: 0.02).filter {
-        playing.picture(at: $0).count == 1
+        playing.snapshot(at: $0).count == 1
       }
       guard let first = seen.first, let last = seen.last else {
         Issue.record("number \(number) is never seen")
@@ -135,7 +135,7 @@ struct InclusionTests {
     let simulation = simulation(outer)
     #expect(simulation.endTime == 13)
     for (time, count) in [(9.9, 0), (10.5, 3), (11.5, 0), (12.5, 3), (13.5, 0)] {
-      #expect(simulation.picture(at: time).count == count, "at \(time)")
+      #expect(simulation.snapshot(at: time).count == count, "at \(time)")
     }
   }
 
@@ -148,7 +148,7 @@ struct InclusionTests {
       var simulation = simulation(inclusion)
       let end = simulation.endTime
       simulation.advance(to: 60)
-      #expect(simulation.picture().count > 0 ? end == nil : end != nil, "seed \(seed)")
+      #expect(simulation.snapshot().count > 0 ? end == nil : end != nil, "seed \(seed)")
       endings.insert(end == nil)
     }
     #expect(endings.count == 2)
@@ -167,7 +167,7 @@ struct InclusionTests {
     for number in 0..<60 {
       let seen = stride(from: 0, to: 8, by: 0.05).count { time in
         simulation.advance(to: Double(number) * 20 + time)
-        return simulation.picture().count == 1
+        return simulation.snapshot().count == 1
       }
       #expect((4...6).contains(seen) || (19...21).contains(seen), "number \(number): \(seen)")
     }
@@ -218,7 +218,7 @@ struct InclusionTests {
       }
       for time in [0, 8_640_001, 1e12] {
         simulation.advance(to: time)
-        #expect(simulation.picture().count <= 11 * Inclusion.maximumAtOnce)
+        #expect(simulation.snapshot().count <= 11 * Inclusion.maximumAtOnce)
       }
     }
   }

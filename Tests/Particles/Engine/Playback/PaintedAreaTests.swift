@@ -137,7 +137,7 @@ struct PaintedAreaTests {
       added.advance(to: time)
       whole.draw(into: &one)
       added.draw(into: &other)
-      #expect(Picture(one) == Picture(other))
+      #expect(FrameSnapshot(one) == FrameSnapshot(other))
     }
   }
 
@@ -150,7 +150,7 @@ struct PaintedAreaTests {
     var (one, other) = (SpriteBatch(), SpriteBatch())
     played.draw(into: &one)
     sought.draw(into: &other)
-    #expect(Picture(one) == Picture(other))
+    #expect(FrameSnapshot(one) == FrameSnapshot(other))
     #expect(played.counts.dropped > 20_000)
   }
 

@@ -103,9 +103,9 @@ extension Dice {
     (0..<integer(0...6)).map { _ in Contents.Corner(x: niceOrAny(-1...1), y: niceOrAny(-1...1)) }
   }
 
-  private mutating func drawing() -> KamuroParticles.Picture {
+  private mutating func drawing() -> Picture {
     let width = integer(1...5)
-    return KamuroParticles.Picture(
+    return Picture(
       rows: (0..<integer(0...4)).map { _ in
         String((0..<width).map { _ in pick(["#", ".", "o"]) })
       },

@@ -10,7 +10,7 @@ struct SimulationLawsTests {
     let scene = dice.scene()
     let end = dice.oneIn(2) ? dice.number(0.5...4) : Double(dice.integer(5...40)) / 10
     let fresh = Simulation(scene: scene)
-    let expected = fresh.picture(at: end)
+    let expected = fresh.snapshot(at: end)
     for step in [1.0 / 15, 1.0 / 120, 0.1, nil] {
       var simulation = fresh
       var time = 0.0
@@ -20,7 +20,7 @@ struct SimulationLawsTests {
       }
       simulation.advance(to: end)
       #expect(
-        simulation.picture().difference(from: expected) == nil,
+        simulation.snapshot().difference(from: expected) == nil,
         "seed \(seed), step \(step ?? 0)"
       )
     }
@@ -36,7 +36,7 @@ struct SimulationLawsTests {
       let time = Double(frame) / 10
       simulation.advance(to: time)
       #expect(
-        simulation.picture().difference(from: fresh.picture(at: time)) == nil,
+        simulation.snapshot().difference(from: fresh.snapshot(at: time)) == nil,
         "seed \(seed), frame \(frame)"
       )
     }
@@ -51,7 +51,7 @@ struct SimulationLawsTests {
     for _ in 0..<6 {
       let time = dice.number(-0.5...4)
       simulation.advance(to: time)
-      #expect(simulation.picture().difference(from: fresh.picture(at: time)) == nil)
+      #expect(simulation.snapshot().difference(from: fresh.snapshot(at: time)) == nil)
     }
   }
 
@@ -76,7 +76,7 @@ struct SimulationLawsTests {
     for time in [0.4, 0.41, 2, 1, 1.3] {
       one.advance(to: time)
       two.advance(to: time)
-      #expect(two.picture().difference(from: one.picture()) == nil, "at \(time)")
+      #expect(two.snapshot().difference(from: one.snapshot()) == nil, "at \(time)")
       #expect(one.counts == two.counts && one.counts.alive > 5000)
     }
   }
@@ -97,7 +97,7 @@ struct SimulationLawsTests {
     let fresh = Simulation(scene: scene)
     for time in [2, 2.5, 3.7] {
       simulation.advance(to: time)
-      #expect(simulation.picture().difference(from: fresh.picture(at: time)) == nil)
+      #expect(simulation.snapshot().difference(from: fresh.snapshot(at: time)) == nil)
     }
   }
 
@@ -130,14 +130,14 @@ struct SimulationLawsTests {
     var cell = bursting(20)
     cell.velocity = 10
     cell.emissionRange = .degrees(180)
-    let pictures = (0..<5).map { scene(cell, seed: $0).picture(at: 1) }
+    let pictures = (0..<5).map { scene(cell, seed: $0).snapshot(at: 1) }
     let layers = (1..<5).map { seed in
-      scene(cell, seed: 0) { $0.seed = seed }.picture(at: 1)
+      scene(cell, seed: 0) { $0.seed = seed }.snapshot(at: 1)
     }
     let placed = (1..<5).map { seed in
       var scene = scene(cell, seed: 0)
       scene.placements[0].seed = UInt64(seed)
-      return scene.picture(at: 1)
+      return scene.snapshot(at: 1)
     }
     let all = pictures + layers + placed
     for (index, picture) in all.enumerated() {
@@ -164,7 +164,7 @@ struct SimulationLawsTests {
       // A power of two scales without rounding; others meet the same births except within a hair.
       for time in [0.25, 0.75, 1.5] {
         #expect(
-          fast.picture(at: time).difference(from: plain.picture(at: time * speed)) == nil,
+          fast.snapshot(at: time).difference(from: plain.snapshot(at: time * speed)) == nil,
           "seed \(seed)"
         )
       }
@@ -186,10 +186,10 @@ struct SimulationLawsTests {
       effect.layers[0].timing.speed = -1
       var reversed = simulation(of: effect, seed: seed)
       for time in [0, 0.5, 1.25, 1.75] {
-        #expect(still.picture(at: time).difference(from: plain.picture(at: 2)) == nil)
+        #expect(still.snapshot(at: time).difference(from: plain.snapshot(at: 2)) == nil)
         reversed.advance(to: time)
         #expect(
-          reversed.picture().difference(from: plain.picture(at: 2 - time)) == nil,
+          reversed.snapshot().difference(from: plain.snapshot(at: 2 - time)) == nil,
           "seed \(seed)"
         )
       }
@@ -227,7 +227,7 @@ struct EndTests {
     let simulation = Simulation(scene: scene)
     guard let end = simulation.endTime else { return }
     for later in [1e-6, 0.1, 1, 10] {
-      #expect(simulation.picture(at: end + later).count == 0, "seed \(seed), end \(end)")
+      #expect(simulation.snapshot(at: end + later).count == 0, "seed \(seed), end \(end)")
     }
   }
 
@@ -279,10 +279,10 @@ struct EndTests {
     simulation.removeFinished()
     #expect(simulation.scene.placements.count == 2)
     simulation.advance(to: 1.5)
-    let before = simulation.picture()
+    let before = simulation.snapshot()
     simulation.removeFinished()
     #expect(simulation.scene.placements == EndTests.steady.placements)
-    #expect(simulation.picture().difference(from: before) == nil)
+    #expect(simulation.snapshot().difference(from: before) == nil)
   }
 
   private static var steady: Scene {
@@ -313,12 +313,12 @@ struct LongTimeTests {
     simulation.seek(to: 86_400)
     var stepped = Simulation(scene: scene)
     for frame in 0...100 { stepped.advance(to: 86_390 + Double(frame) / 10) }
-    let picture = simulation.picture()
-    #expect(stepped.picture().difference(from: picture) == nil)
+    let picture = simulation.snapshot()
+    #expect(stepped.snapshot().difference(from: picture) == nil)
     #expect((500...2500).contains(picture.count))
     var stalled = Simulation(scene: scene)
     stalled.advance(to: 1)
     stalled.advance(to: 86_400)
-    #expect(stalled.picture().difference(from: picture) == nil)
+    #expect(stalled.snapshot().difference(from: picture) == nil)
   }
 }

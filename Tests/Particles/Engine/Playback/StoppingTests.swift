@@ -12,9 +12,9 @@ struct StoppingTests {
     cell.velocity = 50
     var simulation = Simulation(scene: scene(cell))
     simulation.advance(to: 3)
-    let before = simulation.picture()
+    let before = simulation.snapshot()
     simulation.stop(at: 3)
-    #expect(simulation.picture() == before)
+    #expect(simulation.snapshot() == before)
     // Of ten a second, born until 3, those of the last two seconds live: at 4 s ten are left.
     for (time, count) in [(3.5, 15), (4, 10), (4.75, 3), (5, 0)] {
       simulation.advance(to: time)
@@ -35,7 +35,7 @@ struct StoppingTests {
       stopped.stop(at: stop)
       let time = dice.number(0...1) * stop
       stopped.advance(to: time)
-      let difference = stopped.picture().difference(from: scene.picture(at: time))
+      let difference = stopped.snapshot().difference(from: scene.snapshot(at: time))
       #expect(difference == nil, "seed \(seed): \(difference ?? "")")
     }
   }
@@ -53,7 +53,7 @@ struct StoppingTests {
       let end = simulation.endTime
       #expect(end != nil, "seed \(seed)")
       simulation.advance(to: (end ?? 0) + 1e-6)
-      #expect(simulation.picture().count == 0, "seed \(seed)")
+      #expect(simulation.snapshot().count == 0, "seed \(seed)")
     }
   }
 
@@ -69,7 +69,7 @@ struct StoppingTests {
     #expect(abs((simulation.endTime ?? 0) - 1.6) < 1e-9)
     for (time, count) in [(1.0, 0), (1.25, 8), (1.5, 8), (1.61, 0), (1.9, 0)] {
       simulation.advance(to: time)
-      #expect(simulation.picture().count == count, "at \(time)")
+      #expect(simulation.snapshot().count == count, "at \(time)")
     }
   }
 }

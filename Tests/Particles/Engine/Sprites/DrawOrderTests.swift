@@ -169,7 +169,7 @@ struct DrawOrderTests {
     let time = dice.number(0...3)
     func rows(_ mode: EmitterLayer.RenderMode) -> [[Float]] {
       layer.renderMode = mode
-      let picture = scene(bursting(0)) { $0 = layer }.picture(at: time)
+      let picture = scene(bursting(0)) { $0 = layer }.snapshot(at: time)
       let rows = picture.runs.flatMap { run in
         run.range.map { sprite in
           [Float(picture.births[sprite])] + picture.columns.map { $0[sprite] }

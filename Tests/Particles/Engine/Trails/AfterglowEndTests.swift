@@ -49,7 +49,7 @@ struct AfterglowEndTests {
     for frame in 0..<200 {
       let time = Double(frame) / 50
       simulation.advance(to: time)
-      #expect(simulation.picture().difference(from: fresh.picture(at: time)) == nil)
+      #expect(simulation.snapshot().difference(from: fresh.snapshot(at: time)) == nil)
     }
     #expect(simulation.batch().count == 0)
   }

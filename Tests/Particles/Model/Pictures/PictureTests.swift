@@ -6,7 +6,7 @@ import Testing
 struct PictureTests {
   private func problems(_ value: PropertyValue) -> [String] {
     var reading = PropertyReading()
-    _ = KamuroParticles.Picture.read(from: value, reading: &reading)
+    _ = Picture.read(from: value, reading: &reading)
     return reading.problems.map(\.description)
   }
 
@@ -16,7 +16,7 @@ struct PictureTests {
       "rows": ["#. ", "xo#"], "colors": ["#": "#ff0000", "o": "#0000ff80"],
     ]
     var reading = PropertyReading()
-    let picture = try #require(KamuroParticles.Picture.read(from: written, reading: &reading))
+    let picture = try #require(Picture.read(from: written, reading: &reading))
     #expect(reading.problems.isEmpty)
     #expect(picture.written == written)
     let half = Float(128.0 / 255)
@@ -64,15 +64,15 @@ struct PictureTests {
   @Test("made by a program, is cut and filled up to a rectangle")
   func repair() {
     let long = String(repeating: "#", count: 300)
-    let picture = KamuroParticles.Picture(rows: ["#", long] + Array(repeating: "", count: 300))
+    let picture = Picture(rows: ["#", long] + Array(repeating: "", count: 300))
     #expect(picture.bitmap.width == 256 && picture.bitmap.height == 256)
     #expect(picture.bitmap.levels[0].light.count { $0.w == 1 } == 257)
-    #expect(KamuroParticles.Picture(rows: ["", ""]).bitmap.isEmpty)
+    #expect(Picture(rows: ["", ""]).bitmap.isEmpty)
     var color = Color.white
     color.red = .nan
     color.green = .infinity
     color.blue = -1
-    let dot = KamuroParticles.Picture(rows: ["#"], colors: ["#": color]).bitmap.dots[0]
+    let dot = Picture(rows: ["#"], colors: ["#": color]).bitmap.dots[0]
     #expect(dot == [0, 1, 0, 1])
   }
 
@@ -81,7 +81,7 @@ struct PictureTests {
     var dice = Dice(UInt64(width * 100 + height))
     let rows = (0..<height).map { _ in String((0..<width).map { _ in dice.pick(["#", ".", "o"]) }) }
     let colors: [Character: Color] = ["o": Color(red: 0.5, green: 0.2, blue: 1, alpha: 0.3)]
-    let bitmap = KamuroParticles.Picture(rows: rows, colors: colors).bitmap
+    let bitmap = Picture(rows: rows, colors: colors).bitmap
     let total = bitmap.levels[0].light.reduce(.zero, +)
     for (index, level) in bitmap.levels.enumerated() {
       let area = Float(1 << (2 * index))

@@ -111,7 +111,7 @@ struct KeyPathTests {
         }
         #expect(births == expected, "\(path) at \(time)")
         let sought = Simulation(scene: scene(cell) { $0.animations = animations })
-        #expect(sought.picture(at: time).births.map { Double($0 + 1) / 10 } == expected)
+        #expect(sought.snapshot(at: time).births.map { Double($0 + 1) / 10 } == expected)
       }
     }
   }

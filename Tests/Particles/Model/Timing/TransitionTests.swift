@@ -139,7 +139,7 @@ struct TransitionTests {
     for step in 0...35 {
       let time = Double(step) / 10
       simulation.advance(to: time)
-      let picture = simulation.picture()
+      let picture = simulation.snapshot()
       guard time > 0.5, time < 3 else {
         #expect(picture.count == 0)
         continue

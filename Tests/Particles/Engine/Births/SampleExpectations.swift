@@ -2,7 +2,7 @@ import Testing
 
 /// Expects parts that are even over 0...1 and know nothing of those before them: extent, mean,
 /// variance and chi-square over 64 bins, each within five or six deviations of chance.
-func expectEven(
+func expectUniformSamples(
   _ parts: [Double],
   _ name: String,
   location: SourceLocation = #_sourceLocation
@@ -30,12 +30,12 @@ func expectEven(
   #expect(variance < 5, "\(name): \(variance) of the variance", sourceLocation: location)
   let serial = abs(products) * 12 / count.squareRoot()
   #expect(serial < 5, "\(name): \(serial) of neighbors", sourceLocation: location)
-  expectChance(bins, weights: [Double](repeating: 1, count: 64), name, location: location)
+  expectProportions(bins, weights: [Double](repeating: 1, count: 64), name, location: location)
 }
 
 /// Expects counts that chance gives to weights: chi-square within six deviations, neither more nor
 /// much less.
-func expectChance(
+func expectProportions(
   _ counts: [Int],
   weights: [Double],
   _ name: String,
@@ -61,7 +61,7 @@ func eighths(of parts: [Double]) -> [Int] {
 }
 
 /// Expects two even numbers of each particle, in eighths, to have nothing to do with each other.
-func expectUnrelated(
+func expectIndependent(
   _ one: [Int],
   _ other: [Int],
   _ name: String,
@@ -69,7 +69,7 @@ func expectUnrelated(
 ) {
   var counts = [Int](repeating: 0, count: 64)
   for index in one.indices { counts[one[index] * 8 + other[index]] += 1 }
-  expectChance(counts, weights: [Double](repeating: 1, count: 64), name, location: location)
+  expectProportions(counts, weights: [Double](repeating: 1, count: 64), name, location: location)
   var products = 0.0
   for (place, count) in counts.enumerated() {
     products += (Double(place / 8) - 3.5) * (Double(place % 8) - 3.5) * Double(count)
