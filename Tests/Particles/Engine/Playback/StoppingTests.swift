@@ -2,10 +2,10 @@ import Testing
 
 @testable import KamuroParticles
 
-@Suite("A scene that is stopped")
+@Suite("Stopped scenes")
 struct StoppingTests {
-  @Test("shows what it would have shown, without the births after the stop")
-  func births() {
+  @Test("A stopped scene emits no more particles, and those alive finish their lives")
+  func stoppedSceneFinishesWithoutBirths() {
     var cell = EmitterCell()
     cell.birthRate = 10
     cell.lifetime = 2
@@ -15,7 +15,7 @@ struct StoppingTests {
     let before = simulation.snapshot()
     simulation.stop(at: 3)
     #expect(simulation.snapshot() == before)
-    // Of ten a second, born until 3, those of the last two seconds live: at 4 s ten are left.
+    // Ten births per second until 3 s, each with a lifetime of 2 s: at 4 s ten particles are left.
     for (time, count) in [(3.5, 15), (4, 10), (4.75, 3), (5, 0)] {
       simulation.advance(to: time)
       #expect(simulation.counts.alive == count)
@@ -25,8 +25,8 @@ struct StoppingTests {
     #expect(simulation.scene.placements.isEmpty && simulation.removeFinished().isEmpty)
   }
 
-  @Test("is the same scene until then, whatever it holds")
-  func law() {
+  @Test("Stopping a random scene changes no frame before the stop")
+  func stopChangesNoEarlierFrame() {
     for seed in 0..<150 {
       var dice = Dice(UInt64(seed) &+ 4711)
       let scene = dice.scene()
@@ -40,8 +40,8 @@ struct StoppingTests {
     }
   }
 
-  @Test("ends where nothing stands still or runs backwards")
-  func ends() {
+  @Test("A stopped scene ends where no layer stands still or runs backward")
+  func stoppedSceneEnds() {
     for seed in 0..<100 {
       var dice = Dice(UInt64(seed) &+ 99)
       var scene = dice.scene()
@@ -57,8 +57,8 @@ struct StoppingTests {
     }
   }
 
-  @Test("lets the firework that flies finish, and begins no other")
-  func fireworks() {
+  @Test("A stop lets the firework in flight finish and begins no other")
+  func stopLetsTheFlyingFireworkFinish() {
     var firework = Firework()
     firework.repeatInterval = 0.6
     var effect = Effect()
@@ -75,7 +75,7 @@ struct StoppingTests {
 }
 
 extension Effect {
-  /// Gives every layer and its cells a speed of 1.
+  /// Gives every layer and its emitter cells a speed of 1.
   fileprivate mutating func runForward() {
     for layer in layers.indices {
       layers[layer].timing.speed = 1
