@@ -3,10 +3,10 @@ import Testing
 
 @testable import KamuroParticles
 
-@Suite("A decay")
+@Suite("decay(_:)")
 struct DecayTests {
-  @Test("is the C library's exponential to twelve digits")
-  func isExponential() {
+  @Test("decay(x) equals the C library's exp(-x) to twelve digits")
+  func matchesTheExponentialFunction() {
     var state: UInt64 = 1
     for _ in 0..<100_000 {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -17,8 +17,8 @@ struct DecayTests {
     }
   }
 
-  @Test("is 1 at first, never grows, and ends near nothing")
-  func hasEnds() {
+  @Test("decay(x) is 1 at 0, decreases strictly, and stays positive for any large x")
+  func isOneAtZeroAndDecreasesStrictly() {
     #expect(decay(0) == 1)
     #expect(decay(.infinity) == decay(700))
     #expect(decay(1e300) > 0 && decay(1e300) < 1e-300)

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("RandomSource")
 struct RandomSourceTests {
-  @Test("gives SplitMix64's outputs")
-  func known() {
+  @Test("RandomSource gives the known outputs of SplitMix64")
+  func matchesSplitMix64() {
     let source = RandomSource(seed: 1_234_567)
     let expected: [UInt64] = [
       6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423,
@@ -13,7 +13,7 @@ struct RandomSourceTests {
     #expect((0..<3).map { source.bits($0) } == expected)
   }
 
-  /// The sum of (seen - expected)² / expected over 64 bins.
+  /// Pearson's chi-square statistic over 64 bins.
   private func chiSquare(_ numbers: [Double]) -> Double {
     var bins = [Double](repeating: 0, count: 64)
     for number in numbers { bins[min(63, Int(number * 64))] += 1 }
@@ -21,10 +21,10 @@ struct RandomSourceTests {
     return bins.reduce(0) { $0 + ($1 - expected) * ($1 - expected) / expected }
   }
 
-  @Test("is even over indices, over children, and over neighboring seeds")
-  func uniform() {
+  @Test("RandomSource is uniform over indices, over children and over neighboring seeds")
+  func isUniformOverIndicesChildrenAndSeeds() {
     let source = RandomSource(seed: 42)
-    // 63 degrees of freedom: 25 to 120 holds but for one case in some hundred thousand.
+    // With 63 degrees of freedom, 25...120 fails in one of some 100,000 cases.
     for numbers in [
       (0..<20_000).map { source.unit($0) },
       (0..<20_000).map { source.child($0).unit(3) },
@@ -36,8 +36,8 @@ struct RandomSourceTests {
     }
   }
 
-  @Test("gives neighbors that know nothing of each other")
-  func independent() {
+  @Test("Neighboring indices, children and seeds of a RandomSource are uncorrelated")
+  func neighborsAreUncorrelated() {
     let source = RandomSource(seed: 7)
     func correlation(_ a: [Double], _ b: [Double]) -> Double {
       12 * zip(a, b).reduce(0) { $0 + ($1.0 - 0.5) * ($1.1 - 0.5) } / Double(a.count)
@@ -54,8 +54,8 @@ struct RandomSourceTests {
     }
   }
 
-  @Test("draws whole numbers and signed numbers over their whole range")
-  func ranges() {
+  @Test("A RandomSource's integers and signed numbers cover their whole range")
+  func integersAndSignedNumbersCoverTheirRanges() {
     let source = RandomSource(seed: 5)
     var counts = [Int](repeating: 0, count: 7)
     for index in UInt64(0)..<7000 { counts[source.integer(below: 7, index)] += 1 }
@@ -66,8 +66,8 @@ struct RandomSourceTests {
     #expect(source.integer(below: 1, 9) == 0)
   }
 
-  @Test("shuffles every number to every place evenly")
-  func shuffled() {
+  @Test("RandomSource.shuffled puts every number at every index equally often")
+  func shufflesUniformly() {
     var places = [[Int]](repeating: [Int](repeating: 0, count: 8), count: 8)
     for seed in UInt64(0)..<4000 {
       let order = RandomSource(seed: seed).shuffled(8, from: 0)

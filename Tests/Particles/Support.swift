@@ -2,10 +2,10 @@ import Foundation
 
 @testable import KamuroParticles
 
-/// What ties an item; Testing has another of the name.
+/// The attachment of an item; Testing has a type of the same name.
 typealias Attachment = KamuroParticles.Attachment
 
-/// Chance for tests: xorshift64*, unrelated to the engine's own.
+/// A random number generator for tests: xorshift64*, independent of the engine's own.
 struct Dice: RandomNumberGenerator {
   private var state: UInt64
 
@@ -29,7 +29,7 @@ struct Dice: RandomNumberGenerator {
     .random(in: range, using: &self)
   }
 
-  /// True once in so many throws.
+  /// Returns true with the probability 1 / `count`.
   mutating func oneIn(_ count: Int) -> Bool { integer(1...count) == 1 }
 
   mutating func pick<Element>(_ elements: [Element]) -> Element {
@@ -37,15 +37,14 @@ struct Dice: RandomNumberGenerator {
   }
 }
 
-/// The seeds of laws that hold for everything by chance: from 1 to a number, and to many times as many
-/// with KAMURO_SOAK.
+/// The seeds of a test on random input: 1 to a number, times KAMURO_SOAK where that is set.
 func seeds(_ count: UInt64) -> [UInt64] {
   let factor = ProcessInfo.processInfo.environment["KAMURO_SOAK"].flatMap(UInt64.init) ?? 1
   return Array(1...count * max(1, factor))
 }
 
-/// All that a batch says, for exact comparison.
-struct Picture: Equatable {
+/// The contents of a sprite batch, for exact comparison.
+struct FrameSnapshot: Equatable {
   var runs: [SpriteBatch.Run]
   var columns: [[Float]]
   var births: [UInt32]
@@ -62,32 +61,32 @@ struct Picture: Equatable {
 
   var count: Int { births.count }
 
-  /// Where two pictures differ first, in words; `nil` for equal ones.
-  func difference(from other: Picture) -> String? {
+  /// A description of the first difference between two snapshots; `nil` for equal ones.
+  func difference(from other: FrameSnapshot) -> String? {
     if self == other { return nil }
-    let cells = { (picture: Picture) in
-      picture.runs.map { "\($0.layer)/\($0.cell) \($0.range)" }.joined(separator: ", ")
+    let cells = { (snapshot: FrameSnapshot) in
+      snapshot.runs.map { "\($0.layer)/\($0.cell) \($0.range)" }.joined(separator: ", ")
     }
     if runs != other.runs { return "runs: \(cells(self)) != \(cells(other))" }
     let index = births.indices.first { index in
       births[index] != other.births[index]
         || zip(columns, other.columns).contains { $0[index] != $1[index] }
     }
-    guard let index else { return "columns of other lengths, or no numbers" }
-    let row = { (picture: Picture) in
-      "birth \(picture.births[index]): \(picture.columns.map { $0[index] })"
+    guard let index else { return "columns of other lengths, or NaN" }
+    let row = { (snapshot: FrameSnapshot) in
+      "birth \(snapshot.births[index]): \(snapshot.columns.map { $0[index] })"
     }
     return "of \(cells(self)), sprite \(index): \(row(self)) != \(row(other))"
   }
 }
 
 extension Simulation {
-  /// What is seen now.
-  mutating func picture() -> Picture {
-    Picture(batch())
+  /// The frame at the current time.
+  mutating func snapshot() -> FrameSnapshot {
+    FrameSnapshot(batch())
   }
 
-  /// What is seen now, as a batch.
+  /// The sprites at the current time.
   mutating func batch() -> SpriteBatch {
     var batch = SpriteBatch()
     draw(into: &batch)
@@ -96,31 +95,31 @@ extension Simulation {
 }
 
 extension SpriteBatch {
-  /// How many sprites are particles, and not what these have left behind.
+  /// The number of sprites that are living particles and not echoes of a trail.
   var livingCount: Int { runs.reduce(0) { $0 + ($1.isEcho ? 0 : $1.range.count) } }
 }
 
 extension Simulation {
-  /// What is seen at a time, found by a seek of its own.
-  func picture(at time: Seconds) -> Picture {
+  /// The frame at a time, by a seek of a copy.
+  func snapshot(at time: Seconds) -> FrameSnapshot {
     var simulation = self
     simulation.seek(to: time)
-    return simulation.picture()
+    return simulation.snapshot()
   }
 }
 
 extension Scene {
-  /// What is seen at a time, found by a seek.
+  /// The sprites at a time, by a seek.
   func batch(at time: Seconds) -> SpriteBatch {
     var simulation = Simulation(scene: self)
     simulation.seek(to: time)
     return simulation.batch()
   }
 
-  func picture(at time: Seconds) -> Picture { Picture(batch(at: time)) }
+  func snapshot(at time: Seconds) -> FrameSnapshot { FrameSnapshot(batch(at: time)) }
 }
 
-/// A track of values over a second.
+/// A track of values with a duration of 1 s.
 func track(
   _ values: [Double],
   _ change: (inout KeyframeTrack) -> Void = { _ in }
@@ -133,7 +132,7 @@ func track(
 }
 
 extension BirthSchedule.Rate {
-  /// A rate that the tracks on a layer's birthRate animate.
+  /// A rate that the layer's tracks on birthRate animate.
   init(base: Double, layer: EmitterLayer, timing: MediaTiming = MediaTiming()) {
     self.init(base: base, timing: timing)
     multiply(by: layer.birthRate, at: [], of: layer)
@@ -143,7 +142,7 @@ extension BirthSchedule.Rate {
 /// The stage of most tests: 80 x 24 screen cells.
 let stage = Size(width: 640, height: 384)
 
-/// A scene of one layer with one cell.
+/// A scene of one layer with one emitter cell.
 func scene(
   _ cell: EmitterCell,
   seed: UInt64 = 1,
@@ -158,7 +157,7 @@ func scene(
   return Scene(stage: stage, seed: seed, placements: [Scene.Placement(effect)])
 }
 
-/// A cell that bursts at once and lives for a while.
+/// An emitter cell with a single burst at time 0.
 func bursting(_ count: Int, lifetime: Seconds = 10) -> EmitterCell {
   var cell = EmitterCell()
   cell.burst = count
@@ -166,8 +165,7 @@ func bursting(_ count: Int, lifetime: Seconds = 10) -> EmitterCell {
   return cell
 }
 
-/// Whether two numbers differ by no more than what Float columns lose, for numbers about `size`
-/// large.
+/// Whether two numbers are equal up to the rounding of Float columns, at magnitudes up to `size`.
 func isClose(_ a: Double, _ b: Double, size: Double = 1) -> Bool {
   abs(a - b) <= 2e-6 * max(1, size, abs(a), abs(b))
 }

@@ -2,10 +2,10 @@ import Testing
 
 @testable import KamuroParticles
 
-@Suite("Births")
+@Suite("BirthSchedule")
 struct BirthScheduleTests {
-  @Test("come one by one at a constant rate, the first after one interval")
-  func constant() {
+  @Test("Births at a constant rate have equal intervals, the first after one interval")
+  func constantRateHasEqualIntervals() {
     for rate in [0.25, 1, 3, 10, 30, 700] {
       let schedule = BirthSchedule(rate: .init(base: rate), window: 0..<Double.infinity)
       for index in 0..<50 {
@@ -19,16 +19,16 @@ struct BirthScheduleTests {
     }
   }
 
-  @Test("count what floating point rounds: at 30 a second three are born by 0.1 s")
-  func rounding() {
+  @Test("Births at exactly the asked time are counted despite rounding: three by 0.1 s at 30/s")
+  func birthsAtExactTimesAreCounted() {
     let schedule = BirthSchedule(rate: .init(base: 30), window: 0..<Double.infinity)
     for tenth in 1...1000 {
       #expect(schedule.count(at: Double(tenth) * 0.1) == tenth * 3)
     }
   }
 
-  @Test("come neither before nor after the window")
-  func window() {
+  @Test("Births stay within the window of their schedule")
+  func birthsStayWithinTheWindow() {
     let schedule = BirthSchedule(rate: .init(base: 2), window: -1..<3)
     for (time, count) in [(-1.5, 0), (-0.501, 0), (-0.5, 1), (0, 2), (3, 8), (300, 8)] {
       #expect(schedule.count(at: time) == count)
@@ -39,26 +39,29 @@ struct BirthScheduleTests {
     #expect(schedule.lastBirth(until: 0.75) == 0.5)
   }
 
-  @Test("without a rate never come")
-  func noRate() {
+  @Test("A birth schedule without a rate has no births")
+  func zeroRateHasNoBirths() {
     let schedule = BirthSchedule(rate: .init(base: 0), window: 0..<5)
     #expect(schedule.count(at: 100) == 0)
     #expect(schedule.time(ofBirth: 0) == .infinity)
     #expect(schedule.lastBirth() == 0)
   }
 
-  @Test("are the floor of the integral of an animated rate", arguments: seeds(60))
-  func integral(seed: UInt64) {
+  @Test(
+    "Births under a random track are the floor of the integral of the rate",
+    arguments: seeds(60)
+  )
+  func birthsAreTheFloorOfTheIntegral(seed: UInt64) {
     var dice = Dice(seed &+ 100)
     var layer = EmitterLayer()
     layer.birthRate = dice.number(0...2)
     var track = dice.track()
     track.keyPath = .birthRate
     track.timing.duration = dice.number(0.2...3)
-    // The plain reading of this one is too slow to be summed up.
+    // The plain reading of these modes is too slow to be integrated.
     if track.calculationMode == .spring { track.calculationMode = .linear }
     if track.calculationMode == .cubicPaced { track.calculationMode = .cubic }
-    // The oracle's fine steps cannot follow a pace that rises straight up.
+    // The oracle's steps cannot follow a vertical timing function.
     track.timingFunction = TimingFunction(
       dice.number(0.1...0.9),
       dice.number(-0.5...1.5),
@@ -78,15 +81,15 @@ struct BirthScheduleTests {
     for index in 0..<steps {
       let middle = (Double(index) + 0.5) * step
       sum += step * max(0, 40 * (track.plainValue(at: middle) ?? layer.birthRate))
-      // Where the track jumps the oracle may be wrong by the light of one step.
+      // Where the track jumps, the oracle may be wrong by the births of one step.
       guard abs(sum - sum.rounded()) > 0.03, index.isMultiple(of: 97) else { continue }
       if schedule.count(at: Double(index + 1) * step) != Int(sum) { mismatches += 1 }
     }
     #expect(mismatches == 0, "seed \(seed): \(track)")
   }
 
-  @Test("happen when the count reaches them", arguments: seeds(80))
-  func inverse(seed: UInt64) {
+  @Test("Birth times under random tracks invert the birth count", arguments: seeds(80))
+  func birthTimesInvertTheCount(seed: UInt64) {
     var dice = Dice(seed &+ 300)
     var layer = EmitterLayer()
     layer.animations = [dice.track(), dice.track()]
@@ -103,8 +106,8 @@ struct BirthScheduleTests {
     }
   }
 
-  @Test("never become fewer as time goes on", arguments: seeds(60))
-  func ascending(seed: UInt64) {
+  @Test("The birth count of a random track never decreases over time", arguments: seeds(60))
+  func countNeverDecreases(seed: UInt64) {
     var dice = Dice(seed &+ 500)
     var layer = EmitterLayer()
     layer.animations = [dice.track()]
@@ -121,8 +124,8 @@ struct BirthScheduleTests {
     }
   }
 
-  @Test("of confetti are 62 for each kind of paper, the last before 1.98 s")
-  func confetti() throws {
+  @Test("Confetti has 62 births for each kind of paper, the last before 1.98 s")
+  func confettiHas62Births() throws {
     var track = KeyframeTrack()
     track.keyPath = .birthRate
     track.values = [1, 0, 0]
@@ -143,10 +146,10 @@ struct BirthScheduleTests {
     #expect(schedule.time(ofBirth: 62) == .infinity)
   }
 
-  @Test("keep to the window: beginTime, timeOffset, speed and duration of layer and cell")
-  func windows() {
+  @Test("Births keep to beginTime, timeOffset, speed and duration of layer and emitter cell")
+  func layerAndCellTimingLimitBirths() {
     let cases: [(layer: (Double, Double, Double, Double), time: Double, count: Int)] = [
-      // (beginTime, timeOffset, speed, duration): 10 a second from local 0 to the duration.
+      // (beginTime, timeOffset, speed, duration): ten births per second up to the duration.
       ((0, 0, 1, 2), 1.05, 10), ((0, 0, 1, 2), 5, 20), ((1, 0, 1, 2), 0.9, 0),
       ((1, 0, 1, 2), 2.05, 10), ((0, 1, 1, 2), 0, 10), ((0, 1, 1, 2), 9, 20),
       ((0, 0, 2, 2), 0.55, 11), ((0, 0, 0.5, 2), 1.1, 5), ((-3, 0, 1, .infinity), 0, 30),
@@ -165,8 +168,8 @@ struct BirthScheduleTests {
     }
   }
 
-  @Test("stop with the layer, also those of cells that would begin after its end")
-  func layerEnd() {
+  @Test("Births stop at the layer's end, also of emitter cells that would begin after it")
+  func birthsStopAtTheLayersEnd() {
     var cell = bursting(5)
     cell.birthRate = 10
     #expect(scene(cell) { $0.timing.duration = 1 }.batch(at: 3).count == 15)
@@ -175,8 +178,8 @@ struct BirthScheduleTests {
     #expect(scene(cell) { $0.timing.duration = 2.45 }.batch(at: 3).count == 9)
   }
 
-  @Test("are multiplied by the layer's birthRate, and none where a cell is not enabled")
-  func factors() {
+  @Test("A layer's birthRate multiplies births, and disabled emitter cells have none")
+  func layerRateMultipliesBirths() {
     var cell = bursting(4, lifetime: 100)
     cell.birthRate = 10
     #expect(scene(cell) { $0.birthRate = 1.5 }.batch(at: 1.04).count == 6 + 15)

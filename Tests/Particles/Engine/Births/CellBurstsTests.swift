@@ -2,7 +2,7 @@ import Testing
 
 @testable import KamuroParticles
 
-@Suite("Bursts")
+@Suite("Bursts of emitter cells")
 struct CellBurstsTests {
   private func burst(_ count: Int, at time: Seconds) -> Burst {
     var burst = Burst()
@@ -11,14 +11,14 @@ struct CellBurstsTests {
     return burst
   }
 
-  @Test("come on top of the rate, at their moments")
-  func counts() {
+  @Test("Bursts add to the births of the rate at their times")
+  func burstsAddToTheRateAtTheirTimes() {
     var cell = EmitterCell()
     cell.birthRate = 10
     cell.burst = 3
     cell.bursts = [burst(7, at: 1.05), burst(4, at: 0.5)]
     cell.lifetime = 50
-    // 3 at once, one each 0.1 s, 4 at 0.5 s, 7 at 1.05 s.
+    // 3 at once, one every 0.1 s, 4 at 0.5 s, 7 at 1.05 s.
     for (time, count) in [(0.0, 3), (0.45, 7), (0.5, 12), (1, 17), (1.05, 24), (2, 34)] {
       #expect(scene(cell).batch(at: time).count == count, "at \(time)")
     }
@@ -26,13 +26,13 @@ struct CellBurstsTests {
     let births = batch.age.map { 2 - $0 }
     #expect(births == births.sorted())
     #expect(births.count { abs($0 - 1.05) < 1e-5 } == 7)
-    // The fifth birth of the rate comes before the burst of its moment.
+    // The fifth birth of the rate comes before the burst of the same time.
     #expect(births[3...11].allSatisfy { $0 <= 0.500_01 } && abs(births[12] - 0.6) < 1e-5)
     #expect(batch.birth == Array(0..<34))
   }
 
-  @Test("take part in the layer's birthRate, and not after the cell's end")
-  func factors() {
+  @Test("A layer's birthRate multiplies bursts, and none comes after the emitter cell's end")
+  func layerRateMultipliesBurstsUntilTheCellEnds() {
     var cell = EmitterCell()
     cell.bursts = [burst(10, at: 1), burst(10, at: 3)]
     cell.lifetime = 50
@@ -43,8 +43,8 @@ struct CellBurstsTests {
     #expect(Simulation(scene: once).endTime == 51)
   }
 
-  @Test("come from each parent while it lives")
-  func parents() {
+  @Test("A sub-cell bursts from each parent while the parent lives")
+  func eachLivingParentBursts() {
     var child = EmitterCell()
     child.bursts = [burst(2, at: 0.25), burst(5, at: 0.75)]
     child.lifetime = 50
@@ -55,8 +55,8 @@ struct CellBurstsTests {
     #expect(scene.batch(at: 2).count == 3 * 2)
   }
 
-  @Test("do not come from parents that die before the cell's time begins")
-  func late() {
+  @Test("A sub-cell does not burst from parents that die before its time begins")
+  func parentsThatDieTooEarlyDoNotBurst() {
     var child = bursting(2, lifetime: 50)
     var parent = bursting(3, lifetime: 0.5)
     for (offset, count) in [(0.0, 6), (-0.4, 6), (-0.6, 0)] {
@@ -67,7 +67,7 @@ struct CellBurstsTests {
   }
 }
 
-@Suite("A cell that repeats")
+@Suite("Repeating emitter cells")
 struct CellRepeatTests {
   private func burst(_ count: Int, at time: Seconds) -> Burst {
     var burst = Burst()
@@ -76,7 +76,7 @@ struct CellRepeatTests {
     return burst
   }
 
-  /// Births up to a time, every repeat unrolled.
+  /// The number of births up to a time, with every repeat unrolled.
   private func plainCount(
     _ cell: EmitterCell,
     at time: Double,
@@ -121,26 +121,32 @@ struct CellRepeatTests {
     return cell
   }
 
-  @Test("bursts anew each time, there and back", arguments: seeds(80))
-  func unrolled(seed: UInt64) {
+  @Test(
+    "A repeating emitter cell bursts anew in each repeat, forward and back",
+    arguments: seeds(80)
+  )
+  func everyRepeatBurstsAnew(seed: UInt64) {
     var dice = Dice(seed &+ 40)
     let cell = cell(&dice)
     let scene = scene(cell)
-    // Bursts come at whole tenths.
+    // Bursts are at multiples of 1/10 s, these times are not, apart from 0.
     for time in [0, 0.05, 0.15, 0.55, 0.95, 1.25, 2.05, 3.35, 4.05, 6.05] {
       #expect(scene.batch(at: time).count == plainCount(cell, at: time), "\(cell.timing), \(time)")
     }
   }
 
-  @Test("multiplies its bursts by what the layer's birthRate is then", arguments: seeds(60))
-  func animated(seed: UInt64) {
+  @Test(
+    "A repeating emitter cell's bursts are multiplied by the layer's birthRate at their time",
+    arguments: seeds(60)
+  )
+  func burstsAreMultipliedByTheAnimatedRate(seed: UInt64) {
     var dice = Dice(seed &+ 140)
     var cell = cell(&dice)
     cell.birthRate = 0
     var track = KeyframeTrack()
     track.keyPath = .birthRate
     track.values = [0.5, 2, 1.25]
-    // No moment of a burst is one of the track's corners.
+    // No burst is at one of the track's corners.
     track.timing.beginTime = 0.33
     track.timing.duration = 1.7
     track.timing.repeatCount = dice.pick([0, 2, .infinity])
@@ -152,8 +158,8 @@ struct CellRepeatTests {
     }
   }
 
-  @Test("happens when the count reaches each birth, also after many repeats")
-  func inverse() {
+  @Test("A repeating emitter cell's birth times invert its birth count, also after a day")
+  func birthTimesInvertTheCount() {
     for seed in seeds(40) {
       var dice = Dice(seed &+ 240)
       var cell = cell(&dice)
@@ -175,8 +181,8 @@ struct CellRepeatTests {
     }
   }
 
-  @Test("emits a hundred every 0.7 seconds, and both at a seam")
-  func example() {
+  @Test("An emitter cell that repeats every 0.7 s bursts at each beginning and at each end")
+  func repeatsBurstAtTheirBeginningAndEnd() {
     var cell = bursting(100, lifetime: 0.35)
     cell.timing.duration = 0.7
     cell.timing.repeatCount = .infinity
@@ -196,8 +202,8 @@ struct CellRepeatTests {
     #expect(scene(cell).batch(at: 0.75).count == 10)
   }
 
-  @Test("goes on at its rate where it is filled, from its parent's beginning and after its end")
-  func fills() {
+  @Test("A filled emitter cell emits at its rate before its beginning and after its end")
+  func filledCellContinuesAtItsRate() {
     var cell = EmitterCell()
     (cell.birthRate, cell.burst, cell.lifetime) = (10, 3, 1000)
     (cell.timing.beginTime, cell.timing.duration) = (1, 0.5)
@@ -223,8 +229,8 @@ struct CellRepeatTests {
     }
   }
 
-  @Test("repeats for each parent while it lives")
-  func parents() {
+  @Test("A repeating sub-cell repeats for each parent while the parent lives")
+  func subCellRepeatsForEachLivingParent() {
     var child = EmitterCell()
     child.burst = 2
     child.bursts = [burst(5, at: 0.25)]
@@ -240,8 +246,8 @@ struct CellRepeatTests {
     #expect(scene(parent).batch(at: 9).count == 3 * 21)
   }
 
-  @Test("is told where it cannot follow an animated birthRate, and of other contradictions")
-  func contradictions() {
+  @Test("Repeating bursts that cannot follow an animated birthRate are rejected")
+  func burstsThatCannotFollowTheRateAreRejected() {
     var layer = EmitterLayer()
     var track = KeyframeTrack()
     (track.keyPath, track.values) = (.birthRate, [1, 2])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import KamuroParticles
 
-@Suite("A text, a picture or a path as a source")
+@Suite("Text, picture and path emitters")
 struct DrawnSourceTests {
   private static let count = 100_000
 
@@ -22,8 +22,8 @@ struct DrawnSourceTests {
     return (0..<count).map { area.site(by: RandomSource(seed: UInt64($0))) }
   }
 
-  /// Whether counts differ from what chances promise by no more than six deviations each.
-  private func expect(_ counts: [Int], match weights: [Double]) {
+  /// Expects each count to be within six standard deviations of its weight's share.
+  private func expectCounts(_ counts: [Int], match weights: [Double]) {
     let total = weights.reduce(0, +)
     for (index, weight) in weights.enumerated() {
       let expected = Double(Self.count) * weight / total
@@ -50,12 +50,15 @@ struct DrawnSourceTests {
     return Array(Self.rows[row])[column] != "."
   }
 
-  @Test("a picture: lit dots by their opacity, as large as fits", arguments: EmitterMode.allCases)
-  func picture(mode: EmitterMode) {
-    // 8 x 5 dots in 200 x 90: 18 points a dot.
+  @Test(
+    "A picture emits from its lit dots by their opacity, scaled to fit",
+    arguments: EmitterMode.allCases
+  )
+  func pictureEmitsFromLitDotsByOpacity(mode: EmitterMode) {
+    // 8 x 5 dots in 200 x 90 points: 18 points per dot.
     let sites = sites(mode, size: LengthPair(200, 90)) {
       $0.emitterShape = .picture
-      $0.emitterPicture = KamuroParticles.Picture(rows: Self.rows, colors: Self.colors)
+      $0.emitterPicture = Picture(rows: Self.rows, colors: Self.colors)
     }
     var weights = [Double](repeating: 0, count: 40)
     for row in 0..<5 {
@@ -83,16 +86,16 @@ struct DrawnSourceTests {
       wrong += site.color != color || site.radians != 0 ? 1 : 0
     }
     #expect(wrong == 0)
-    expect(counts, match: weights)
-    // The mean square of a number that is even in -1/2...1/2 is 1/12.
+    expectCounts(counts, match: weights)
+    // The mean square of a number that is uniform over -1/2...1/2 is 1/12.
     let square = mode == .points ? 0 : 1.0 / 12
     #expect(abs(sumX / Double(Self.count) - square) < 0.001)
     #expect(abs(sumY / Double(Self.count) - square) < 0.001)
   }
 
-  @Test("a text: the dots of its letters, in white")
-  func text() {
-    // "Hi" is 5 + 1 + 1 dots wide and 7 high: its height of 70 points makes dots of 10.
+  @Test("A text emits from the dots of its letters, in white")
+  func textEmitsFromTheDotsOfItsLetters() {
+    // "Hi" is 5 + 1 + 1 dots wide and 7 high: a height of 70 points gives dots of 10 points.
     let sites = sites(.volume, size: LengthPair(0, 70)) {
       $0.emitterShape = .text
       $0.emitterText = "Hi"
@@ -103,11 +106,11 @@ struct DrawnSourceTests {
       counts[Int(site.offset.dy / 10 + 3.5) * 7 + Int(site.offset.dx / 10 + 3.5)] += 1
     }
     #expect(sites.allSatisfy { $0.color == .white })
-    expect(counts, match: drawing.joined().map { $0 == "#" ? 1 : 0 })
+    expectCounts(counts, match: drawing.joined().map { $0 == "#" ? 1 : 0 })
   }
 
-  @Test("root particles take the color of their dot where they ask for it")
-  func color() {
+  @Test("Particles of a picture take the color of their dot where inheritsColor is set")
+  func particlesInheritTheColorOfTheirDot() {
     for inherits in [false, true] {
       var cell = bursting(2000)
       cell.color = Color(red: 0, green: 0, blue: 1)
@@ -115,7 +118,7 @@ struct DrawnSourceTests {
       let batch = scene(cell) {
         $0.emitterShape = .picture
         $0.emitterSize = LengthPair(100, 50)
-        $0.emitterPicture = KamuroParticles.Picture(
+        $0.emitterPicture = Picture(
           rows: ["rg"],
           colors: ["r": Color(red: 1, green: 0, blue: 0), "g": Color(red: 0, green: 1, blue: 0)]
         )
@@ -134,20 +137,20 @@ struct DrawnSourceTests {
 
   private static let shapes: [[(Double, Double)]] = [
     [(-1, -1), (1, -1), (1, 1), (-1, 1)],
-    // A five-pointed star in one line: its middle is inside too.
+    // A pentagram: its middle is inside too, by the nonzero rule.
     (0..<5).map { (sin(Double($0) * 0.8 * .pi), -cos(Double($0) * 0.8 * .pi)) },
     // A bow tie.
     [(-1, -1), (1, 1), (1, -1), (-1, 1)],
-    // A frame, its inner edge the other way around: a hole.
+    // A frame whose inner edge has the opposite direction: a hole.
     [
       (-1, -1), (1, -1), (1, 1), (-1, 1), (-1, -1), (-0.5, -0.5), (-0.5, 0.5), (0.5, 0.5),
       (0.5, -0.5), (-0.5, -0.5),
     ],
-    // A letter W with a level edge and a spike.
+    // A letter W with a horizontal edge and a spike.
     [(-1, -0.8), (-0.5, 0.9), (0, -0.2), (0.4, 1), (1, -1), (0.9, -1), (0.3, 0.2), (0, -0.9)],
   ]
 
-  /// How often a line goes around a place: the sum of the angles under which its edges are seen.
+  /// The winding number of a closed line about a point, by the sum of its edges' angles.
   private func winding(_ corners: [(Double, Double)], _ x: Double, _ y: Double) -> Int {
     var sum = 0.0
     var a = corners[corners.count - 1]
@@ -159,14 +162,14 @@ struct DrawnSourceTests {
     return Int((sum / (2 * .pi)).rounded())
   }
 
-  @Test("a path: its inside evenly, by the nonzero rule", arguments: shapes.indices)
-  func inside(index: Int) {
+  @Test("A path emits uniformly from its inside by the nonzero rule", arguments: shapes.indices)
+  func pathEmitsUniformlyFromItsInside(index: Int) {
     let corners = Self.shapes[index]
     let sites = sites(index.isMultiple(of: 2) ? .volume : .surface, size: LengthPair(200, 100)) {
       $0.emitterShape = .path
       $0.emitterPath = corners.map { Contents.Corner(x: $0.0, y: $0.1) }
     }
-    // Lit area in 10 x 10 fields by 20 x 20 probes each.
+    // The inside area of 10 x 10 fields, by 20 x 20 sample points each.
     var weights = [Double](repeating: 0, count: 100)
     for row in 0..<200 {
       for column in 0..<200 {
@@ -182,26 +185,29 @@ struct DrawnSourceTests {
       if winding(corners, x, y) == 0 { outside += 1 }
     }
     #expect(sites.allSatisfy { $0.radians == 0 && $0.color == nil })
-    // A place may lie on an edge, or across it by rounding.
+    // A position may be on an edge, or beyond it by rounding.
     #expect(outside < 5)
     let total = weights.reduce(0, +)
     for (field, weight) in weights.enumerated() {
       let expected = Double(Self.count) * weight / total
-      // Six deviations, and what the probes miss along an edge.
+      // Six standard deviations, plus the error of the sample points along an edge.
       let room = 6 * expected.squareRoot() + Double(Self.count) / total * 20
       #expect(abs(Double(counts[field]) - expected) <= room, "\(field): \(counts[field])")
     }
   }
 
-  @Test("a path: along its closed line by length, outward", arguments: [false, true])
-  func outline(isReversed: Bool) {
+  @Test(
+    "A path emits outward from its closed outline, uniformly by length",
+    arguments: [false, true]
+  )
+  func pathEmitsOutwardFromItsOutline(isReversed: Bool) {
     let corners: [(Double, Double)] = [(-1, -1), (1, -1), (1, 1)]
     let sites = sites(.outline, size: LengthPair(60, 80)) {
       $0.emitterShape = .path
       $0.emitterPath = (isReversed ? corners.reversed() : corners)
         .map { Contents.Corner(x: $0.0, y: $0.1) }
     }
-    // Edges of 60, 80 and 100 points: up, to the right, and down to the left.
+    // Edges of 60, 80 and 100 points, with normals up, to the right, and down to the left.
     var counts = [0, 0, 0]
     var wrong = 0
     for site in sites {
@@ -214,21 +220,24 @@ struct DrawnSourceTests {
       wrong += !isOutward || edge == 2 && abs(x * 4 - y * 3) > 1e-6 ? 1 : 0
     }
     #expect(wrong == 0)
-    expect(counts, match: [60, 80, 100])
+    expectCounts(counts, match: [60, 80, 100])
   }
 
-  @Test("a path: its corners, each as often")
-  func corners() {
+  @Test("A path emits from its corners, each equally often")
+  func pathEmitsEquallyFromItsCorners() {
     let sites = sites(.points, size: LengthPair(20, 20)) {
       $0.emitterShape = .path
       $0.emitterPath = [(-1, 0), (1, 0), (0.5, 1)].map { Contents.Corner(x: $0.0, y: $0.1) }
     }
     let corners = [Vector(dx: -10, dy: 0), Vector(dx: 10, dy: 0), Vector(dx: 5, dy: 10)]
-    expect(corners.map { corner in sites.count { $0.offset == corner } }, match: [1, 1, 1])
+    expectCounts(corners.map { corner in sites.count { $0.offset == corner } }, match: [1, 1, 1])
   }
 
-  @Test("a path that goes back on itself is a line", arguments: [EmitterMode.volume, .outline])
-  func open(mode: EmitterMode) {
+  @Test(
+    "A path that goes back on itself emits from its line",
+    arguments: [EmitterMode.volume, .outline]
+  )
+  func pathWithoutAreaEmitsFromItsLine(mode: EmitterMode) {
     let sites = sites(mode, size: LengthPair(20, 20)) {
       $0.emitterShape = .path
       $0.emitterPath = [(-1, 0.3), (0.2, 1), (1, -1), (0.2, 1)]
@@ -243,8 +252,8 @@ struct DrawnSourceTests {
     #expect(onLine == Self.count)
   }
 
-  @Test("nothing to come from is the middle, and wild paths neither trap nor stall")
-  func extremes() {
+  @Test("An empty drawing emits from its center, and extreme paths neither trap nor stall")
+  func emptyAndExtremeDrawingsAreSafe() {
     for mode in EmitterMode.allCases {
       for shape in [EmitterShape.path, .text, .picture] {
         let sites = sites(mode, count: 10) { $0.emitterShape = shape }
@@ -268,8 +277,11 @@ struct DrawnSourceTests {
     #expect(abs(place.dx) <= 50 && abs(place.dy) <= 50)
   }
 
-  @Test("what a file must give is asked for", arguments: [EmitterShape.path, .text, .picture])
-  func contradictions(shape: EmitterShape) {
+  @Test(
+    "A path, text or picture emitter without its drawing is rejected",
+    arguments: [EmitterShape.path, .text, .picture]
+  )
+  func missingDrawingIsReported(shape: EmitterShape) {
     var layer = EmitterLayer()
     layer.emitterShape = shape
     var reading = PropertyReading()
@@ -277,7 +289,7 @@ struct DrawnSourceTests {
     #expect(reading.problems.count == 1)
     layer.emitterPath = [Contents.Corner(x: 0, y: 0)]
     layer.emitterText = "♥"
-    layer.emitterPicture = KamuroParticles.Picture(rows: ["#"])
+    layer.emitterPicture = Picture(rows: ["#"])
     reading = PropertyReading()
     layer.noteContradictions(in: &reading)
     #expect(reading.problems.isEmpty)

@@ -2,14 +2,14 @@ import Testing
 
 @testable import KamuroParticles
 
-@Suite("Fireworks that are added while a scene plays")
+@Suite("Fireworks added during playback")
 struct LaunchTests {
   private func simulation(seed: UInt64 = 5) -> Simulation {
     Simulation(scene: Scene(stage: stage, seed: seed))
   }
 
-  @Test("burst around a box: eight sparks of 7 points, within reach of its corners, for 0.4 s")
-  func defaults() {
+  @Test("addFireworks bursts eight sparks of 7 points around a box for 0.4 s by default")
+  func defaultFireworksBurstAroundTheirBox() {
     var simulation = simulation()
     simulation.advance(to: 3)
     simulation.addFireworks(
@@ -23,7 +23,7 @@ struct LaunchTests {
       for sprite in 0..<batch.count {
         let (x, y) = (Double(batch.x[sprite]), Double(batch.y[sprite]))
         let (right, down) = (abs(x - 300) - 50, abs(y - 200) - 20)
-        // The shift of the origin, the sparks' own, and the longest way: 0.99 units of 45 points.
+        // The shifts of the origin and of a spark, and the longest trajectory, 0.99 * 45 points.
         #expect(max(abs(right), abs(down)) < 7.5 + 9 + 45)
       }
       for run in batch.runs {
@@ -35,8 +35,8 @@ struct LaunchTests {
     #expect(simulation.removeFinished().count == 1)
   }
 
-  @Test("take every number that is given")
-  func numbers() {
+  @Test("addFireworks applies every parameter")
+  func allParametersAreApplied() {
     var simulation = simulation()
     simulation.addFireworks(
       count: 3,
@@ -61,8 +61,8 @@ struct LaunchTests {
     #expect(simulation.endTime == 3)
   }
 
-  @Test("have chance of their own each time, the same in every copy")
-  func chance() {
+  @Test("Each call of addFireworks samples anew, the same in every copy of the simulation")
+  func eachCallSamplesAnewAndCopiesSampleTheSame() {
     var simulation = simulation()
     var other = simulation
     for _ in 0..<4 {
@@ -70,25 +70,28 @@ struct LaunchTests {
       other.addFireworks(around: Point(x: 100, y: 100))
     }
     let batch = simulation.batch()
-    #expect(Picture(batch) == other.picture())
+    #expect(FrameSnapshot(batch) == other.snapshot())
     let starts = Set(zip(batch.x, batch.y).map { [$0, $1] })
     #expect(batch.count == 32 && starts.count > 20)
   }
 
-  @Test("go two to each quarter of every eight, however many")
-  func quarters() {
+  @Test("addFireworks sends half of the sparks to each side, however many there are")
+  func sparksAreBalancedBetweenLeftAndRight() {
     for count in [8, 24] {
       var simulation = simulation()
       simulation.addFireworks(sparks: count, around: .zero, scale: 1e6, maxVectorChange: 0)
       simulation.advance(to: 0.399)
       let batch = simulation.batch()
-      // Ways to the right end at 0.3 units or more; those of the lower quarters at most 0.19 up.
+      // Trajectories to the right end at x ≥ 0.3 units, so that x tells left from right.
       #expect(batch.x.count { $0 > 0 } == count / 2 && batch.x.count { $0 < 0 } == count / 2)
     }
   }
 
-  @Test("leave nothing behind, ten thousand times", arguments: [false, true])
-  func manyTimes(isFountain: Bool) {
+  @Test(
+    "Ten thousand added fireworks are all removed, and the memory does not grow",
+    arguments: [false, true]
+  )
+  func tenThousandLaunchesLeaveNothingBehind(isFountain: Bool) {
     var simulation = simulation()
     var fountain = Effect()
     fountain.fireworks = [Firework.fountain]

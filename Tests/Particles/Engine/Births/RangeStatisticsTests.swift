@@ -3,10 +3,10 @@ import Testing
 
 @testable import KamuroParticles
 
-/// What chance gives each of many particles, property by property.
+/// The sampled values of one property of many particles.
 private struct Draw: Sendable {
   let name: String
-  /// All that may come, lowest to highest.
+  /// The range of possible values.
   let range: ClosedRange<Double>
   let values: [Double]
 
@@ -16,17 +16,17 @@ private struct Draw: Sendable {
     self.values = values
   }
 
-  /// The values as parts of the range, 0...1.
+  /// The values as fractions of the range, 0...1.
   var parts: [Double] {
     values.map { ($0 - range.lowerBound) / (range.upperBound - range.lowerBound) }
   }
 }
 
-@Suite("Ranges over 100,000 particles")
+@Suite("Statistics of ranges")
 struct RangeStatisticsTests {
   private static let count = 100_000
 
-  /// A cell all of whose ranges are given, no two alike.
+  /// An emitter cell with all ranges set, no two of them equal.
   private static var cell: EmitterCell {
     var cell = bursting(count, lifetime: 5)
     cell.lifetimeRange = 2
@@ -99,19 +99,22 @@ struct RangeStatisticsTests {
     ]
   }()
 
-  @Test("are even from base - range to base + range, and never beyond", arguments: draws.indices)
-  func evenness(index: Int) {
-    expectEven(Self.draws[index].parts, Self.draws[index].name)
+  @Test(
+    "Values of 100,000 particles are uniform over base ± range and never beyond",
+    arguments: draws.indices
+  )
+  func valuesAreUniformOverTheirRange(index: Int) {
+    expectUniformSamples(Self.draws[index].parts, Self.draws[index].name)
     #expect(Self.draws[index].values.count == Self.count)
   }
 
-  @Test("have nothing to do with each other, with the place of birth or a choice by chance")
-  func independence() {
+  @Test("Values sampled at birth are independent of each other, the birthplace and the ramp")
+  func valuesAreIndependent() {
     var columns = Self.draws.map { (name: $0.name, eighths: eighths(of: $0.parts)) }
     columns.append(("ramps", Self.node.particles.ramps.map(Int.init)))
     for (index, one) in columns.enumerated() {
       for other in columns[..<index] {
-        expectUnrelated(one.eighths, other.eighths, "\(one.name) and \(other.name)")
+        expectIndependent(one.eighths, other.eighths, "\(one.name) and \(other.name)")
       }
     }
   }

@@ -10,8 +10,10 @@ private struct Form: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { "\(shape), \(mode)" }
 
-  /// Those whose places a formula turns into even numbers, of modes that come to one for a shape
-  /// only one; drawn shapes have dots and pieces.
+  /// The forms for which a formula maps positions to uniform numbers.
+  ///
+  /// Of modes that are the same for a shape, only one is listed; drawn shapes consist of dots and
+  /// pieces and are left out.
   static let all: [Form] =
     EmitterMode.allCases.map { Form(shape: .cuboid, mode: $0) }
     + [.points, .outline, .volume].map { Form(shape: .rectangle, mode: $0) }
@@ -20,10 +22,10 @@ private struct Form: Sendable, CustomTestStringConvertible {
     + [.surface, .volume].map { Form(shape: .sphere, mode: $0) }
 }
 
-/// A place of a form: which of its corners, edges or faces, and even numbers of where there.
+/// A position on a form: the index of its corner, edge or face, and uniform coordinates there.
 private typealias Spot = (kind: Int, parts: [Double])
 
-@Suite("100,000 places of a shape")
+@Suite("Statistics of emitter shapes")
 struct ShapeStatisticsTests {
   private static let (width, height, depth) = (200.0, 100.0, 60.0)
 
@@ -37,7 +39,7 @@ struct ShapeStatisticsTests {
     return (0..<100_000).map { area.site(by: source.child($0)) }
   }
 
-  /// How likely the corners, edges or faces of a form are.
+  /// The weights of the corners, edges or faces of a form.
   private func weights(_ form: Form) -> [Double] {
     let lengths = [Self.width, Self.height, Self.depth]
     switch (form.shape, form.mode) {
@@ -51,8 +53,11 @@ struct ShapeStatisticsTests {
     }
   }
 
-  @Test("are even over it, each in its part by the part's size", arguments: Form.all)
-  fileprivate func evenness(form: Form) {
+  @Test(
+    "100,000 birth positions are uniform over a shape, its parts weighted by size",
+    arguments: Form.all
+  )
+  fileprivate func birthPositionsAreUniformOverTheShape(form: Form) {
     var kinds = weights(form).map { _ in 0 }
     var columns: [[Double]] = []
     for site in sites(form) {
@@ -62,16 +67,16 @@ struct ShapeStatisticsTests {
       for column in spot.parts.indices { columns[column].append(spot.parts[column]) }
     }
     #expect(kinds.reduce(0, +) == 100_000)
-    if kinds.count > 1 { expectChance(kinds, weights: weights(form), "\(form)") }
+    if kinds.count > 1 { expectProportions(kinds, weights: weights(form), "\(form)") }
     for (index, column) in columns.enumerated() {
-      expectEven(column, "\(form) \(index)")
+      expectUniformSamples(column, "\(form) \(index)")
       for other in columns[..<index] {
-        expectUnrelated(eighths(of: column), eighths(of: other), "\(form) \(index)")
+        expectIndependent(eighths(of: column), eighths(of: other), "\(form) \(index)")
       }
     }
   }
 
-  /// Where a site lies on the form; `nil` beside it.
+  /// The position of a site on the form; `nil` outside of it.
   private func spot(_ site: EmissionSite, _ form: Form) -> Spot? {
     let flat = [
       site.offset.dx / Self.width + 0.5, site.offset.dy / Self.height + 0.5,
@@ -119,8 +124,8 @@ struct ShapeStatisticsTests {
     }
   }
 
-  /// Evenly over a disc is evenly by the angle and the radius squared; in a ball by angle, height
-  /// and the radius cubed.
+  /// Uniform over a disc means uniform in the angle and in the radius squared; in a ball, uniform
+  /// in the angle, the height and the radius cubed.
   private func onBall(_ site: EmissionSite, _ form: Form) -> Spot? {
     let (x, y, z) = (site.offset.dx / Self.width, site.offset.dy / Self.width, site.z / Self.width)
     let radius = (x * x + y * y + z * z).squareRoot()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import KamuroParticles
 
-@Suite("A solid shape, seen from the front")
+@Suite("Solid emitter shapes seen from the front")
 struct SolidShapeTests {
   private let count = 8000
 
@@ -30,34 +30,40 @@ struct SolidShapeTests {
     }
   }
 
-  @Test("sphere: from its skin or its inside, evenly", arguments: EmitterMode.allCases)
-  func sphere(mode: EmitterMode) {
+  @Test(
+    "A sphere seen from the front is uniform over its surface or volume",
+    arguments: EmitterMode.allCases
+  )
+  func projectedSphereIsUniform(mode: EmitterMode) {
     let batch = batch(.sphere, mode)
-    // Two of three directions are seen: E[x² + y²] = 2/3 E[r²], and E[r²] is R² on the skin and
-    // 3/5 R² inside.
+    // Two of three axes are visible: E[x² + y²] = 2/3 E[r²].
+    // E[r²] is R² on the surface and 3/5 R² inside.
     let expected = 200.0 * 200 * 2 / 3 * (mode == .volume ? 0.6 : 1)
     #expect(abs(meanSquare(batch) / expected - 1) < 0.03)
     let radii = zip(batch.x, batch.y).map { ($0 * $0 + $1 * $1).squareRoot() }
     #expect(radii.allSatisfy { $0 <= 200.01 })
-    // Half of a sphere's skin lies behind the disc of sqrt(3)/2 R.
+    // Half of a sphere's surface projects into the disc of the radius sqrt(3)/2 R.
     if mode != .volume {
       #expect(abs(Double(radii.count { $0 < 200 * 0.866_025 }) / Double(count) - 0.5) < 0.03)
     }
   }
 
-  @Test("sphere: outward, slower the more a particle flies towards the viewer")
-  func sphereMotion() {
+  @Test("A sphere's particles fly outward, slower on screen the more toward the viewer")
+  func projectedSphereParticlesFlyOutward() {
     let (start, end) = (batch(.sphere, .surface), batch(.sphere, .surface, at: 1))
     #expect(abs(meanSquare(end, start) / (60 * 60 * 2.0 / 3) - 1) < 0.03)
     for index in 0..<count {
-      // On the skin the way is a part of the place: 60 of 200.
+      // On the surface the displacement is 60/200 of the position.
       #expect(abs(end.x[index] - start.x[index] * 1.3) < 0.01)
       #expect(abs(end.y[index] - start.y[index] * 1.3) < 0.01)
     }
   }
 
-  @Test("cuboid: edges by their length, faces by their area", arguments: EmitterMode.allCases)
-  func cuboid(mode: EmitterMode) {
+  @Test(
+    "A cuboid seen from the front has edges weighted by length and faces by area",
+    arguments: EmitterMode.allCases
+  )
+  func projectedCuboidIsWeightedByLengthAndArea(mode: EmitterMode) {
     let batch = batch(.cuboid, mode)
     let isOnSide = batch.x.map { abs($0) == 100 }
     let isOnTop = batch.y.map { abs($0) == 50 }
@@ -75,7 +81,7 @@ struct SolidShapeTests {
   }
 
   @Test("emissionLatitude leaves its cosine of the velocity in the plane")
-  func latitude() {
+  func latitudeReducesTheVelocityInThePlane() {
     var cell = bursting(1)
     cell.velocity = 100
     cell.emissionLatitude = .degrees(60)
@@ -84,10 +90,10 @@ struct SolidShapeTests {
   }
 
   @Test(
-    "a birth rate counts for the stage, for 640 pt of its width or for 640 x 384 pt",
+    "birthRateBasis keeps the birth rate or scales it by the stage's width or area",
     arguments: zip(EmitterCell.BirthRateBasis.allCases, [20, 40, 60])
   )
-  func basis(basis: EmitterCell.BirthRateBasis, births: Int) {
+  func birthRateBasisScalesTheRate(basis: EmitterCell.BirthRateBasis, births: Int) {
     var cell = EmitterCell()
     cell.birthRate = 10
     cell.lifetime = 9

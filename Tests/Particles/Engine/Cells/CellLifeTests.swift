@@ -3,23 +3,23 @@ import Testing
 
 @testable import KamuroParticles
 
-@Suite("Over its life a particle")
+@Suite("Motion and looks over a particle's life")
 struct CellLifeTests {
-  private func moving(_ count: Int = 1) -> EmitterCell {
+  private func movingCell(_ count: Int = 1) -> EmitterCell {
     var cell = bursting(count, lifetime: 4)
     cell.velocity = 50
     return cell
   }
 
-  @Test("swings about its way as a sine, from where it was born")
-  func sway() {
+  @Test("A particle sways as a sine through its birthplace, with an amplitude of its range")
+  func swayIsASineThroughTheBirthplace() {
     var cell = bursting(200, lifetime: 4)
     cell.swayAmplitude = 10
     cell.swayAmplitudeRange = 5
     cell.swayFrequency = 0.5
     let scene = scene(cell)
-    // x(t) = A (sin(2 pi f t + p) - sin p) at f = 0.5: a whole second is half a swing, so
-    // x(0.5) = A (cos p - sin p), x(1) = -2 A sin p, and x(2) = 0 again.
+    // x(t) = A (sin(2 pi f t + p) - sin p) at f = 0.5: one second is half a period, so x(0.5) = A
+    // (cos p - sin p), x(1) = -2 A sin p, and x(2) = 0.
     let (start, half, full) = (scene.batch(at: 0), scene.batch(at: 1), scene.batch(at: 2))
     let quarter = scene.batch(at: 0.5)
     var amplitudes: [Double] = []
@@ -35,13 +35,13 @@ struct CellLifeTests {
     #expect(Set(half.x).count == 200)
   }
 
-  @Test("swings at frequencies of its range")
-  func swayFrequency() {
+  @Test("Sway frequencies vary over swayFrequencyRange")
+  func swayFrequenciesVaryOverTheirRange() {
     var cell = bursting(400, lifetime: 4)
     cell.swayAmplitude = 10
     cell.swayFrequency = 1
     cell.swayFrequencyRange = 0.5
-    // With the frequency f, x crosses 0 again after 1/f: only those of f = 1 are back after 1 s.
+    // At the frequency f, x is 0 again after 1/f: only particles of f = 1 are back after 1 s.
     let batch = scene(cell).batch(at: 1)
     #expect(batch.x.count { abs($0) > 1 } > 200)
     cell.swayFrequencyRange = 0
@@ -49,10 +49,10 @@ struct CellLifeTests {
   }
 
   @Test(
-    "swings across the direction in which it began, however its way turns",
+    "A particle sways perpendicular to its initial direction, however its path turns",
     arguments: [0, -90, 90, 30, 135, 200]
   )
-  func swayDirection(degrees: Double) {
+  func swayIsPerpendicularToTheInitialDirection(degrees: Double) {
     var straight = bursting(50, lifetime: 4)
     straight.velocity = 40
     straight.emissionLongitude = .degrees(degrees)
@@ -77,8 +77,8 @@ struct CellLifeTests {
     #expect(farthest > 20)
   }
 
-  @Test("swings across its acceleration where it begins at rest")
-  func swayFromRest() {
+  @Test("A particle that starts at rest sways perpendicular to its acceleration")
+  func swayFromRestIsPerpendicularToTheAcceleration() {
     var cell = bursting(20, lifetime: 4)
     cell.xAcceleration = 30
     cell.swayAmplitude = 20
@@ -87,8 +87,8 @@ struct CellLifeTests {
     #expect(batch.y.contains { abs($0) > 5 })
   }
 
-  @Test("is turned at birth by rotation and its range")
-  func rotation() {
+  @Test("A particle's rotation at birth covers rotation ± rotationRange")
+  func rotationAtBirthCoversItsRange() {
     var cell = bursting(4000, lifetime: 4)
     cell.rotation = .degrees(30)
     cell.rotationRange = .degrees(90)
@@ -99,9 +99,9 @@ struct CellLifeTests {
     #expect((degrees.min() ?? 0) < -55 && (degrees.max() ?? 0) > 115)
   }
 
-  @Test("turns to where it is moving")
-  func alignment() {
-    var cell = moving()
+  @Test("A particle with alignsToMotion points along its velocity")
+  func alignedParticlePointsAlongItsVelocity() {
+    var cell = movingCell()
     cell.emissionLongitude = .degrees(-90)
     cell.yAcceleration = 50
     cell.xAcceleration = 20
@@ -112,9 +112,9 @@ struct CellLifeTests {
     }
   }
 
-  @Test("follows curves of its size and opacity, on what its speeds give it")
-  func values() {
-    var cell = moving()
+  @Test("Curves over life multiply the size and opacity that a particle's speeds give it")
+  func lifeCurvesMultiplySizeAndOpacity() {
+    var cell = movingCell()
     cell.scale = 2
     cell.scaleSpeed = 0.5
     cell.color.alpha = 0.5
@@ -125,7 +125,7 @@ struct CellLifeTests {
     opacity.values = [1, 3]
     opacity.locations = [0.25, 0.75]
     cell.valueOverLife = [size, opacity]
-    // Of 4 s: 0, 1/4, 1/2, 3/4 and nearly all.
+    // At 0, 1/4, 1/2, 3/4 and nearly all of 4 s.
     let expected: [(time: Double, scale: Double, opacity: Double)] = [
       (0, 0, 0.5), (1, 2.5 * 0.5, 0.5), (2, 3, 1), (3, 3.5 * 0.75, 1), (3.99, 3.995 * 0.5025, 1),
     ]
@@ -136,9 +136,9 @@ struct CellLifeTests {
     }
   }
 
-  @Test("takes the colors of its curve, whose opacity multiplies its own")
-  func colors() {
-    var cell = moving()
+  @Test("colorOverLife sets a particle's color, and its alpha multiplies the particle's own")
+  func colorOverLifeSetsTheColorAndMultipliesOpacity() {
+    var cell = movingCell()
     cell.color.alpha = 0.5
     cell.colorOverLife.colors = [
       Color(red: 1, green: 0, blue: 0), Color(red: 0, green: 1, blue: 0, alpha: 0),
@@ -148,20 +148,20 @@ struct CellLifeTests {
     #expect(batch.opacity[0] == 0.375)
   }
 
-  @Test("has the colors of its curve at their locations, and holds them beyond the ends")
-  func colorLocations() {
-    var cell = moving()
+  @Test("colorOverLife has its colors at their locations and holds them beyond the ends")
+  func colorOverLifeHoldsItsEndsBeyondItsLocations() {
+    var cell = movingCell()
     cell.colorOverLife.colors = [0.0, 1, 0.5, 0.25].map { Color(red: $0, green: 1 - $0, blue: 0) }
     cell.colorOverLife.locations = [0.25, 0.5, 0.5, 0.75]
-    // Of 4 s: before the first, at it, half way, at the jump, half way down, and after the last.
+    // Before the first location, at it, halfway to the jump, at it, halfway down, after the last.
     for (time, red) in [(0.5, 0), (1, 0), (1.5, 0.5), (2, 0.5), (2.5, 0.375), (3.9, 0.25)] {
       let batch = scene(cell).batch(at: time)
       #expect(isClose(Double(batch.red[0]), red) && isClose(Double(batch.green[0]), 1 - red))
     }
   }
 
-  @Test("hands its place, heading and color on to its children, swings and curves included")
-  func children() {
+  @Test("Children take their dying parent's position and color, sway and curves included")
+  func childrenStartAtTheirParentsPositionAndColor() {
     var child = EmitterCell()
     child.trigger = .death
     child.burst = 1
@@ -183,8 +183,8 @@ struct CellLifeTests {
     #expect(after.blue.allSatisfy { abs($0 - 0.6) < 1e-5 })
   }
 
-  @Test("curves hold before the first location and after the last; of equal ones the last counts")
-  func ends() {
+  @Test("A curve over life holds beyond its ends, and the last of equal locations counts")
+  func lifeCurveHoldsItsEnds() {
     var curve = LifeCurve()
     #expect(curve.value(at: 0.5) == 1)
     curve.values = [2, 4, 8, 6]

@@ -3,16 +3,16 @@ import Testing
 
 @testable import KamuroParticles
 
-@Suite("A cell's looks")
+@Suite("Looks of emitter cells")
 struct CellLooksTests {
-  @Test("scale is mirrored at birth, grows by scaleSpeed, and is nothing from 0 on")
-  func scale() {
+  @Test("A particle's scale is an absolute value at birth, changes by scaleSpeed and stops at 0")
+  func scaleIsAnAbsoluteValueAndStopsAtZero() {
     var cell = bursting(4000)
     cell.scale = 0.5
     cell.scaleRange = 1
     let batch = scene(cell).batch(at: 0)
     let scales = batch.scale.map(Double.init)
-    // -0.5 ... 1.5, of which the negative quarter is folded: twice as dense below 0.5.
+    // -0.5 ... 1.5, of which the negative quarter is mirrored: twice as dense below 0.5.
     #expect(scales.allSatisfy { (0...1.5).contains($0) })
     #expect((1880...2120).contains(scales.count { $0 < 0.5 }))
     cell.scaleSpeed = -0.4
@@ -28,8 +28,8 @@ struct CellLooksTests {
     }
   }
 
-  @Test("lifetime spreads evenly over its range, times the layer's lifetime")
-  func lifetime() {
+  @Test("An emitter cell's lifetime is uniform over base ± range, times the layer's lifetime")
+  func lifetimeIsUniformOverItsRange() {
     var cell = bursting(4000, lifetime: 2)
     cell.lifetimeRange = 1
     for (time, living) in [(0.99, 4000), (1.5, 3000), (2, 2000), (2.5, 1000), (3.001, 0)] {
@@ -38,15 +38,15 @@ struct CellLooksTests {
       #expect(scene(cell) { $0.lifetime = 3 }.batch(at: time * 3).count == count)
     }
     cell.lifetimeRange = 4
-    // -2 ... 6: a quarter is dead at birth.
+    // -2 ... 6: a quarter of the lifetimes are negative, and these particles never appear.
     #expect(abs(scene(cell).batch(at: 0).count - 3000) < 150)
     #expect(scene(cell) { $0.lifetime = 0 }.batch(at: 0).count == 0)
   }
 
   @Test(
-    "color channels spread over their ranges, change by their speeds, and are clamped when drawn"
+    "Color channels are uniform over base ± range, change by their speeds and are clamped"
   )
-  func color() {
+  func colorChannelsAreUniformOverTheirRanges() {
     var cell = bursting(4000)
     cell.color = Color(red: 0.5, green: 0.5, blue: 0.9, alpha: 0.6)
     cell.colorRange = Color(red: 0.25, green: 0, blue: 0.5, alpha: 0.4)
@@ -56,7 +56,7 @@ struct CellLooksTests {
     expectUniform(start.red.map(Double.init), in: 0.25...0.75)
     expectUniform(start.opacity.map { Double($0) * 2 }, in: 0.2...1)
     #expect(end.green.allSatisfy { isClose(Double($0), 0.8) })
-    // 0.4 ... 1.4 is cut at 1: two fifths are full.
+    // 0.4 ... 1.4 is clamped to 1: two fifths are 1.
     #expect(start.blue.allSatisfy { (0.4...1).contains($0) })
     #expect((1450...1750).contains(start.blue.count { $0 == 1 }))
     for (before, after) in zip(start.opacity, end.opacity) {
@@ -64,8 +64,8 @@ struct CellLooksTests {
     }
   }
 
-  @Test("each color channel grows by its own speed, and stays within 0...1")
-  func colorSpeeds() {
+  @Test("Each color channel changes by its own speed and stays within 0...1")
+  func eachColorChannelChangesByItsOwnSpeed() {
     var cell = bursting(1)
     let (start, speed) = ([0.5, 0.25, 0.75, 1], [0.125, -0.0625, 0.5, -0.25])
     cell.color = Color(red: start[0], green: start[1], blue: start[2], alpha: start[3])
@@ -79,8 +79,8 @@ struct CellLooksTests {
     }
   }
 
-  @Test("a palette's color is drawn for each particle, or once for each burst")
-  func palette() {
+  @Test("A palette's color is sampled for each particle, or once for each burst")
+  func paletteColorIsSampledPerParticleOrPerBurst() {
     let palette = [0.2, 0.5, 0.8].map { Color(red: $0, green: 0, blue: 0) }
     var cell = bursting(3000)
     cell.palette = palette
@@ -96,14 +96,14 @@ struct CellLooksTests {
     let bursts = scene(parent).batch(at: 1)
     #expect(bursts.count == 1200)
     var counts: [Float: Int] = [:]
-    // Stars of one burst are neighbors only by time and chance; each color comes in whole fours.
+    // Sprites of one burst need not be neighbors; but each color occurs in multiples of four.
     for red in bursts.red { counts[red, default: 0] += 1 }
     #expect(counts.count == 3)
     #expect(counts.values.allSatisfy { $0.isMultiple(of: 4) && (280...520).contains($0) })
   }
 
-  @Test("runs go by zPosition, layers and cells, and oldestLast puts the oldest on top")
-  func order() {
+  @Test("Sprite runs go by zPosition, layer and emitter cell; oldestLast puts the oldest on top")
+  func runsAreOrderedByZPositionLayerAndCell() {
     var cell = EmitterCell()
     cell.name = "a"
     cell.birthRate = 10
@@ -122,7 +122,7 @@ struct CellLooksTests {
       stage: stage,
       placements: [Scene.Placement(effect, zPosition: 2)]
     ).batch(at: 1)
-    // Both cells of the last layer are born at the same moments: each sprite is a run of its own.
+    // Both emitter cells of the last layer have the same times of birth: each sprite is a run.
     let interleaved = Array(repeating: "2", count: 20)
     #expect(batch.runs.map(\.layer) == ["1", "1", "first", "first"] + interleaved)
     #expect(batch.runs.map(\.zPosition) == [1, 1] + Array(repeating: 7, count: 22))
@@ -132,8 +132,8 @@ struct CellLooksTests {
     #expect(births == (0..<20).reversed().map { $0 / 2 })
   }
 
-  @Test("meet the light behind them as their layer says, and add it where that is additive")
-  func blendModes() {
+  @Test("Sprite runs have their layer's blend mode, or additive where renderMode is additive")
+  func runsHaveTheBlendModeOfTheirLayer() {
     for renderMode in EmitterLayer.RenderMode.allCases {
       for blendMode in SpriteBatch.BlendMode.allCases {
         var layer = EmitterLayer()
@@ -148,8 +148,8 @@ struct CellLooksTests {
     }
   }
 
-  @Test("a layer's blur is in points, and animated within its range")
-  func blur() {
+  @Test("A layer's blur is in points, and its animated value is clamped")
+  func blurIsInPointsAndClamped() {
     var layer = EmitterLayer()
     layer.emitterCells = [bursting(2)]
     layer.blur = Length(10, .width)
@@ -166,8 +166,8 @@ struct CellLooksTests {
     #expect(zip(blurs([0.5, 1.5]), [200, 400]).allSatisfy { abs($0 - $1) < 1e-9 })
   }
 
-  @Test("a layer's tracks scale, turn and move it about its position, and set its opacity")
-  func transforms() {
+  @Test("A layer's tracks scale, rotate and move it about its position and set its opacity")
+  func transformTracksActAboutThePosition() {
     var cell = bursting(50)
     cell.velocity = 40
     cell.emissionRange = .degrees(180)
@@ -211,7 +211,7 @@ struct SubCellTests {
     return parent
   }
 
-  private func place(_ t: Double) -> (x: Double, y: Double, heading: Double) {
+  private func parentState(_ t: Double) -> (x: Double, y: Double, heading: Double) {
     let (k, a) = (0.7, 80.0)
     let reach = (1 - exp(-k * t)) / k
     let (vx, vy) = (100 * cos(-Double.pi / 3), 100 * sin(-Double.pi / 3))
@@ -219,8 +219,8 @@ struct SubCellTests {
     return (vx * reach, vy * reach + a * (t - reach) / k, atan2(velocity.1, velocity.0))
   }
 
-  @Test("are born where the parent is, toward where it heads")
-  func trail() {
+  @Test("Particles of a sub-cell start at their parent's position, along its heading")
+  func subCellsStartAtTheirParentAlongItsHeading() {
     var (parent, child) = (parent, EmitterCell())
     child.name = "child"
     child.birthRate = 8
@@ -233,17 +233,17 @@ struct SubCellTests {
     for sprite in run?.range ?? 0..<0 {
       let birth = Double(batch.birth[sprite] + 1) / 8
       let age = 1.9 - birth
-      let start = place(birth)
+      let start = parentState(birth)
       #expect(isClose(Double(batch.age[sprite]), age))
       #expect(abs(Double(batch.x[sprite]) - (start.x + 30 * age * cos(start.heading))) < 1e-3)
       #expect(abs(Double(batch.y[sprite]) - (start.y + 30 * age * sin(start.heading))) < 1e-3)
     }
-    // They stop with their parent, and live on.
+    // Emission stops with the parent; the particles live on.
     #expect(scene(parent).batch(at: 8).count == 16)
   }
 
-  @Test("burst at the parent's end, where it died")
-  func death() {
+  @Test("A sub-cell triggered by death bursts when and where the parent dies")
+  func subCellsBurstWhereTheirParentDied() {
     var (parent, child) = (parent, bursting(5, lifetime: 1))
     child.trigger = .death
     child.velocity = 30
@@ -251,7 +251,7 @@ struct SubCellTests {
     parent.emitterCells = [child]
     #expect(scene(parent).batch(at: 1.999).count == 1)
     let batch = scene(parent).batch(at: 2.5)
-    let end = place(2)
+    let end = parentState(2)
     #expect(batch.count == 5 && batch.age.allSatisfy { isClose(Double($0), 0.5) })
     #expect(
       batch.x.allSatisfy { abs(Double($0) - (end.x + 15 * cos(end.heading + .pi / 2))) < 1e-3 }
@@ -262,8 +262,8 @@ struct SubCellTests {
     #expect(scene(parent).batch(at: 3.001).count == 0)
   }
 
-  @Test("keep to their own timing in the parent's life")
-  func timing() {
+  @Test("A sub-cell's timing is relative to its parent's birth")
+  func subCellTimingBeginsAtTheParentsBirth() {
     var (parent, child) = (bursting(1, lifetime: 5), EmitterCell())
     child.birthRate = 10
     child.lifetime = 100

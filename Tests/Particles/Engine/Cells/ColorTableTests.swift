@@ -2,10 +2,13 @@ import Testing
 
 @testable import KamuroParticles
 
-@Suite("A table of colors over life")
+@Suite("ColorTable")
 struct ColorTableTests {
-  @Test("tells what the curves tell, in any order of locations", arguments: 0..<200)
-  func tells(seed: UInt64) {
+  @Test(
+    "A color table has the colors of its curves, for any order of locations",
+    arguments: 0..<200
+  )
+  func tableMatchesTheCurves(seed: UInt64) {
     var chance = Dice(seed)
     var cell = EmitterCell()
     let curves = (0..<Int.random(in: 1...3, using: &chance)).map { _ in curve(by: &chance) }
@@ -35,7 +38,7 @@ struct ColorTableTests {
       Color(red: unit(), green: unit(), blue: unit(), alpha: unit())
     }
     guard Bool.random(using: &chance) else { return curve }
-    // Quarters, so that some are the same.
+    // Multiples of 1/4, so that some are equal.
     let count = Int.random(in: 1...6, using: &chance)
     curve.locations = (0..<count).map { _ in (unit() * 4).rounded() / 4 }
     if Bool.random(using: &chance) { curve.locations.sort() }

@@ -2,14 +2,14 @@ import Testing
 
 @testable import KamuroParticles
 
-@Suite("A column that keeps one number once")
+@Suite("Column")
 struct ColumnTests {
-  @Test("has the numbers of an array that is changed the same way", arguments: 0..<40)
-  func array(seed: UInt64) {
+  @Test("A column has the same numbers as an array after the same operations", arguments: 0..<40)
+  func columnMatchesAnArray(seed: UInt64) {
     var dice = Dice(seed)
     var (column, array) = (Column<Float>(), [Float]())
     for _ in 0..<200 {
-      // Few different numbers, so that all are one now and then.
+      // Few different numbers, so that sometimes all of them are equal.
       let number = Float(dice.number(0...1.4).rounded())
       switch Int(dice.number(0...9)) {
       case 0:

@@ -2,11 +2,10 @@ import Testing
 
 @testable import KamuroParticles
 
-@Suite("A layer that repeats")
+@Suite("Repeating layers")
 struct LayerRepeatTests {
-  /// A layer of chance, and the same without repeats or fills and with an end after which nothing
-  /// is asked for.
-  private func pair(
+  /// A random layer with changed timing, and the same layer without repeats or fills.
+  private func changedAndPlainScenes(
     _ seed: UInt64,
     _ change: (inout MediaTiming) -> Void
   ) -> (Scene, Scene) {
@@ -21,26 +20,26 @@ struct LayerRepeatTests {
     return (Scene(stage: stage, seed: seed, placements: [.init(effect)]), plain)
   }
 
-  @Test("shows in each repeat what the first one shows", arguments: seeds(30))
-  func repeats(seed: UInt64) {
-    let (scene, plain) = pair(seed) { $0.repeatCount = .infinity }
+  @Test("Every repeat of a layer shows what the first one shows", arguments: seeds(30))
+  func everyRepeatEqualsTheFirst(seed: UInt64) {
+    let (scene, plain) = changedAndPlainScenes(seed) { $0.repeatCount = .infinity }
     var simulation = Simulation(scene: scene)
-    // 1.25 and these fractions are binary: nothing is rounded.
+    // 1.25 and these times are binary fractions: nothing is rounded.
     for step in 0..<20 {
       let time = Double(step) * 0.375
       var basic = time
       while basic >= 1.25 { basic -= 1.25 }
       simulation.advance(to: time)
-      let difference = simulation.picture().difference(from: plain.picture(at: basic))
+      let difference = simulation.snapshot().difference(from: plain.snapshot(at: basic))
       #expect(difference == nil, "seed \(seed) at \(time): \(difference ?? "")")
     }
-    let late = scene.picture(at: 1.25 * 65_536 + 0.5)
-    #expect(late.difference(from: plain.picture(at: 0.5)) == nil)
+    let late = scene.snapshot(at: 1.25 * 65_536 + 0.5)
+    #expect(late.difference(from: plain.snapshot(at: 0.5)) == nil)
   }
 
-  @Test("plays backwards on the way back", arguments: seeds(30))
-  func reverses(seed: UInt64) {
-    let (scene, plain) = pair(seed) {
+  @Test("A layer with autoreverses plays backward on the way back", arguments: seeds(30))
+  func autoreversePlaysBackward(seed: UInt64) {
+    let (scene, plain) = changedAndPlainScenes(seed) {
       $0.repeatCount = .infinity
       $0.autoreverses = true
     }
@@ -51,7 +50,7 @@ struct LayerRepeatTests {
       while basic >= 2.5 { basic -= 2.5 }
       if basic > 1.25 { basic = 2.5 - basic }
       simulation.advance(to: time)
-      let difference = simulation.picture().difference(from: plain.picture(at: basic))
+      let difference = simulation.snapshot().difference(from: plain.snapshot(at: basic))
       #expect(difference == nil, "seed \(seed) at \(time): \(difference ?? "")")
     }
   }
@@ -63,13 +62,13 @@ struct LayerRepeatTests {
     return cell
   }()
 
-  @Test("lets the living finish after the last repeat, also where that is a part")
-  func ends() {
+  @Test("After a layer's last repeat, even a partial one, its living particles finish")
+  func livingParticlesFinishAfterTheLastRepeat() {
     let scene = KamuroParticlesTests.scene(fountain) {
       $0.timing.duration = 1
       $0.timing.repeatCount = 2.5
     }
-    // Born until 0.5 s of the third repeat: five, who are dead two seconds after their births.
+    // The third repeat ends at 0.5 s with five births, which die two seconds later.
     let counts = [
       (0.95, 9), (1.95, 9), (2.25, 2), (2.5, 5), (3.5, 5), (4.15, 4), (4.35, 2), (4.55, 0),
     ]
@@ -88,8 +87,8 @@ struct LayerRepeatTests {
     }
   }
 
-  @Test("is over at once where it has come back to its beginning, burst and all")
-  func comesBack() {
+  @Test("A layer that has reversed back to its beginning ends at once, bursts included")
+  func reversedLayerEndsAtItsBeginning() {
     let scene = KamuroParticlesTests.scene(bursting(7)) {
       $0.timing.duration = 1
       $0.timing.autoreverses = true
@@ -100,8 +99,8 @@ struct LayerRepeatTests {
     #expect(Simulation(scene: scene).endTime == 2)
   }
 
-  @Test("ends on its way back as the living run back to their births")
-  func endsBackward() {
+  @Test("A layer that ends while reversing runs its living particles back to their births")
+  func layerThatEndsWhileReversingRunsBackToBirths() {
     var cell = fountain
     cell.lifetime = 0.3
     let scene = KamuroParticlesTests.scene(cell) {
@@ -109,7 +108,7 @@ struct LayerRepeatTests {
       $0.timing.repeatCount = 0.75
       $0.timing.autoreverses = true
     }
-    // It ends at 0.5 s of the repeat with those born at 0.3, 0.4 and 0.5 s.
+    // It ends at 0.5 s of the repeat with the particles born at 0.3, 0.4 and 0.5 s.
     for (time, count) in [(1.45, 3), (1.55, 2), (1.65, 1), (1.75, 0), (1.95, 0)] {
       #expect(scene.batch(at: time).count == count, "at \(time)")
     }
@@ -117,8 +116,8 @@ struct LayerRepeatTests {
     #expect(end >= 1.7 && end < 1.81)
   }
 
-  @Test("stands still where it is filled")
-  func fills() {
+  @Test("A layer is frozen before its beginning and after its end where it is filled")
+  func filledLayerIsFrozen() {
     var layer = scene(repeating: 3.5).placements[0].effect.layers[0]
     layer.timing.beginTime = 2
     layer.timing.timeOffset = 0.75
@@ -135,19 +134,19 @@ struct LayerRepeatTests {
       #expect(scene.batch(at: 2).count == 7)
       for time in [7.0, 100, 80_000] { #expect(scene.batch(at: time).count == after, "\(mode)") }
       #expect((Simulation(scene: scene).endTime == nil) == (after > 0))
-      #expect(scene.picture(at: 7) == scene.picture(at: 80_000))
+      #expect(scene.snapshot(at: 7) == scene.snapshot(at: 80_000))
       var stopped = Simulation(scene: scene)
       stopped.stop(at: 50)
       stopped.advance(to: 50)
-      #expect(stopped.picture() == scene.picture(at: 50))
+      #expect(stopped.snapshot() == scene.snapshot(at: 50))
       stopped.advance(to: 51.65)
       #expect(stopped.counts.alive == min(after, 4))
       #expect((stopped.endTime ?? 99) < 52.1)
     }
   }
 
-  @Test("has an end where the picture that stands is empty")
-  func emptyStandstill() {
+  @Test("A filled layer has an end where its frozen frame is empty")
+  func filledLayerWithAnEmptyFrameEnds() {
     let scene = KamuroParticlesTests.scene(bursting(5, lifetime: 0.5)) {
       $0.timing.duration = 1
       $0.timing.fillMode = .both
@@ -160,8 +159,8 @@ struct LayerRepeatTests {
     )
   }
 
-  @Test("goes on without births once it is stopped, and does not repeat")
-  func stops() {
+  @Test("A stopped repeating layer emits no more particles and does not repeat")
+  func stoppedLayerNeitherEmitsNorRepeats() {
     var simulation = Simulation(scene: scene(repeating: .infinity))
     #expect(simulation.endTime == nil)
     simulation.stop(at: 7.55)
@@ -172,8 +171,8 @@ struct LayerRepeatTests {
     #expect(isClose(simulation.endTime ?? 0, 9.5, size: 10))
   }
 
-  @Test("goes on backwards once it is stopped on its way back, and nobody reappears")
-  func stopsBackward() {
+  @Test("A layer stopped while reversing continues backward, and no dead particle reappears")
+  func layerStoppedWhileReversingContinuesBackward() {
     var cell = fountain
     cell.lifetime = 0.23
     var simulation = Simulation(
@@ -184,7 +183,7 @@ struct LayerRepeatTests {
       }
     )
     simulation.stop(at: 5.45)
-    // At 0.55 s, on the way back, those born at 0.4 and 0.5 s live; who was born at 0.3 s is dead.
+    // On the way back at 0.55 s, the particles born at 0.4 and 0.5 s live; that of 0.3 s is dead.
     for (time, count) in [(5.42, 2), (5.45, 2), (5.49, 2), (5.55, 1), (5.65, 0), (6.5, 0), (8, 0)] {
       simulation.advance(to: time)
       #expect(simulation.counts.alive == count, "at \(time)")

@@ -2,12 +2,12 @@ import Testing
 
 @testable import KamuroParticles
 
-@Suite("Particles that feel fields and meet walls")
+@Suite("Stepped particles")
 struct SteppedCellTests {
   private static let step = 1.0 / 120
 
-  /// A cell of one particle from the middle of the stage's width, at a height above its bottom.
-  private func falling(_ count: Int = 1, lifetime: Seconds = 20) -> EmitterCell {
+  /// An emitter cell with a burst, whose particles feel fields and meet walls.
+  private func steppedCell(_ count: Int = 1, lifetime: Seconds = 20) -> EmitterCell {
     var cell = bursting(count, lifetime: lifetime)
     cell.dynamics.feelsFields = true
     cell.dynamics.meetsWalls = true
@@ -31,11 +31,11 @@ struct SteppedCellTests {
   }
 
   @Test(
-    "fall as a formula has it, and are shown as they are at the last 120th of a second",
+    "Stepped particles fall along the exact parabola, shown at multiples of 1/120 s",
     arguments: [120, 60, 59, 25, 15.0]
   )
-  func gravity(stepRate: Double) {
-    var cell = falling()
+  func freeFallMatchesTheParabola(stepRate: Double) {
+    var cell = steppedCell()
     cell.dynamics.stepRate = stepRate
     cell.velocity = 300
     cell.emissionLongitude = .degrees(-60)
@@ -50,14 +50,14 @@ struct SteppedCellTests {
     }
   }
 
-  @Test("bounce to e² of their height, time and again", arguments: [120, 30.0])
-  func bounces(stepRate: Double) {
+  @Test("Stepped particles bounce to e² of their height, every time", arguments: [120, 30.0])
+  func bounceHeightIsTheSquaredRestitution(stepRate: Double) {
     var floor = Wall(.floor)
     floor.elasticity = 0.5
-    var cell = falling()
+    var cell = steppedCell()
     cell.dynamics.stepRate = stepRate
     let bouncing = scene(cell, walls: [floor])
-    // From 200 pt above the floor the fall takes √0.4 s, and each time up and down half as long.
+    // A fall from 200 pt takes √0.4 s, each bounce, up and down, half as long as the one before.
     var time = (0.4).squareRoot()
     var height = 200.0
     for _ in 0..<4 {
@@ -71,11 +71,11 @@ struct SteppedCellTests {
     #expect(abs(384 - Double(bouncing.batch(at: 15).y[0])) < 0.01)
   }
 
-  @Test("die where they hit, and are followed there and then")
-  func splash() throws {
+  @Test("A particle that dies at a wall triggers its sub-cell at that place and time")
+  func deathAtAWallTriggersSubCells() throws {
     var floor = Wall(.floor)
     floor.hit = .die
-    var drop = falling()
+    var drop = steppedCell()
     var splash = bursting(5, lifetime: 1)
     splash.name = "splash"
     splash.trigger = .death
@@ -91,9 +91,9 @@ struct SteppedCellTests {
     #expect(rain.batch(at: hit + 1.02).count == 0)
   }
 
-  /// A cell that falls onto a box on the stage which others would bounce off.
-  private func dropping(_ hit: CellDynamics.Hit, onWall wallHit: Wall.Hit = .bounce) -> Scene {
-    var drop = falling()
+  /// A scene of one particle that falls onto a box wall; a sub-cell marks its death.
+  private func fallOntoBox(_ hit: CellDynamics.Hit, onWall wallHit: Wall.Hit = .bounce) -> Scene {
+    var drop = steppedCell()
     drop.dynamics.hit = hit
     var splash = bursting(5, lifetime: 1)
     splash.name = "splash"
@@ -107,12 +107,14 @@ struct SteppedCellTests {
     return scene
   }
 
-  @Test("do at walls what their cell says, or else what the wall says")
-  func contacts() {
-    // From 106 pt above the box the fall takes √0.212 s and ends at 1000 times that a second.
+  @Test("At a wall, an emitter cell's hit overrides that of the wall")
+  func hitOfTheCellOverridesThatOfTheWall() {
+    // A fall of 106 pt onto the box takes √0.212 s and ends at 1000 times that in pt/s.
     let hit = (0.212).squareRoot()
     let before = (hit * 120).rounded(.down) / 120
-    for scene in [dropping(.die), dropping(.wall, onWall: .die), dropping(.die, onWall: .stick)] {
+    for scene in [
+      fallOntoBox(.die), fallOntoBox(.wall, onWall: .die), fallOntoBox(.die, onWall: .stick),
+    ] {
       #expect(scene.batch(at: before).runs.map(\.cell) == [""])
       let after = scene.batch(at: before + Self.step)
       #expect(after.runs.map(\.cell) == ["splash"] && after.count == 5)
@@ -120,50 +122,52 @@ struct SteppedCellTests {
       #expect(after.age.allSatisfy { abs(Double($0) - (before + Self.step - hit)) < 1e-4 })
     }
     for scene in [
-      dropping(.stick), dropping(.wall, onWall: .stick), dropping(.stick, onWall: .die),
+      fallOntoBox(.stick), fallOntoBox(.wall, onWall: .stick), fallOntoBox(.stick, onWall: .die),
     ] {
       for time in [before + Self.step, 3, 19.9] {
         let batch = scene.batch(at: time)
         #expect(batch.runs.map(\.cell) == [""] && abs(batch.y[0] - 290) < 0.01)
       }
     }
-    for scene in [dropping(.wall), dropping(.bounce), dropping(.bounce, onWall: .die)] {
+    for scene in [fallOntoBox(.wall), fallOntoBox(.bounce), fallOntoBox(.bounce, onWall: .die)] {
       let shown = before + 0.25
       let way = 800 * hit * (shown - hit) - 500 * (shown - hit) * (shown - hit)
       #expect(abs(290 - Double(scene.batch(at: shown).y[0]) - way) < 0.5)
     }
   }
 
-  @Test("leave nobody behind who is far off the stage")
-  func gone() {
-    var simulation = Simulation(scene: scene(falling(50, lifetime: 100)))
-    // Two stages down are 584 pt, which take √(2 · 584 / 1000) s.
+  @Test("Stepped particles far outside the stage are removed")
+  func particlesFarOutsideTheStageAreRemoved() {
+    var simulation = Simulation(scene: scene(steppedCell(50, lifetime: 100)))
+    // Two stage heights down are a fall of 584 pt, which takes √(2 · 584 / 1000) s.
     simulation.advance(to: 1)
     #expect(simulation.counts.alive == 50)
     simulation.advance(to: 1.1)
     #expect(simulation.counts.alive == 0)
   }
 
-  @Test("are found again from near where they were seen, also after a look far ahead")
-  func checkpoints() {
-    var cell = falling(0, lifetime: 20)
+  @Test("A seek of stepped particles continues from a nearby checkpoint")
+  func seekContinuesFromANearbyCheckpoint() {
+    var cell = steppedCell(0, lifetime: 20)
     cell.birthRate = 10
     cell.dynamics.feelsFields = true
     var simulation = Simulation(scene: scene(cell, fields: [Field()], walls: [], seed: 1))
-    func births(_ simulation: Simulation) -> Int { simulation.effects[0].layers[0].drawnBirths }
+    func sampledBirths(_ simulation: Simulation) -> Int {
+      simulation.effects[0].layers[0].drawnBirths
+    }
     simulation.seek(to: 60)
     for second in 0...60 { simulation.advance(to: Double(second)) }
     for time in [45.5, 30.25, 59, 12] {
-      let before = births(simulation)
+      let before = sampledBirths(simulation)
       simulation.seek(to: time)
-      // Of 200 alive only those born since a moment shortly before are drawn.
-      #expect(births(simulation) - before <= 20, "at \(time)")
+      // Of the 200 living particles, only those born since the checkpoint are sampled.
+      #expect(sampledBirths(simulation) - before <= 20, "at \(time)")
     }
   }
 
-  /// A cell with a sub-cell, both by chance, among fields and walls.
-  private func laws(_ dice: inout Dice, births: ClosedRange<Double>, seed: UInt64) -> Scene {
-    var cell = falling(dice.integer(1...4), lifetime: dice.number(0.3...2))
+  /// A random emitter cell, with or without a sub-cell, among random fields and walls.
+  private func randomScene(_ dice: inout Dice, births: ClosedRange<Double>, seed: UInt64) -> Scene {
+    var cell = steppedCell(dice.integer(1...4), lifetime: dice.number(0.3...2))
     cell.birthRate = dice.number(births)
     cell.lifetimeRange = 0.3
     cell.velocity = 120
@@ -177,7 +181,7 @@ struct SteppedCellTests {
     child.birthRate = child.trigger == .death ? 0 : 6
     child.velocity = 30
     if dice.oneIn(2) { child.dynamics = dice.dynamics() }
-    // Without children a layer leaps, and may have fewer steps.
+    // A layer without sub-cells samples living particles directly, maybe in fewer time steps.
     if dice.oneIn(2) { cell.emitterCells = [child] }
     return scene(
       cell,
@@ -187,52 +191,58 @@ struct SteppedCellTests {
     )
   }
 
-  @Test("are the same however the time was cut, and after every seek", arguments: seeds(12))
-  func laws(seed: UInt64) {
+  @Test(
+    "Stepped particles are the same for any time steps and after every seek",
+    arguments: seeds(12)
+  )
+  func framesAreIndependentOfTimeStepsAndSeeks(seed: UInt64) {
     var dice = Dice(seed &+ 9900)
-    let fresh = Simulation(scene: laws(&dice, births: 0...8, seed: seed))
+    let fresh = Simulation(scene: randomScene(&dice, births: 0...8, seed: seed))
     for step in [1.0 / 37, 1.0 / 120, 0.5, 1.9] {
       var simulation = fresh
       for frame in 1...Int(3 / step) { simulation.advance(to: Double(frame) * step) }
       let time = simulation.time
-      let found = simulation.picture().difference(from: fresh.picture(at: time))
+      let found = simulation.snapshot().difference(from: fresh.snapshot(at: time))
       #expect(found == nil, "seed \(seed), step \(step)")
-      // All cells have a stop at 0.8 s, which is noted.
+      // 0.8 s is a common time step of all emitter cells, with a checkpoint.
       for earlier in [1.234, 0.8] {
         simulation.advance(to: earlier)
-        let back = simulation.picture().difference(from: fresh.picture(at: earlier))
+        let back = simulation.snapshot().difference(from: fresh.snapshot(at: earlier))
         #expect(back == nil, "seed \(seed), back from \(time) to \(earlier)")
       }
     }
   }
 
-  @Test("are the same on one thread and on two, also on the way back", arguments: seeds(6))
-  func threads(seed: UInt64) {
+  @Test(
+    "Stepped particles are the same with one and with two threads, also after seeks back",
+    arguments: seeds(6)
+  )
+  func oneAndTwoThreadsGiveTheSameFrames(seed: UInt64) {
     var dice = Dice(seed &+ 9950)
-    var one = Simulation(scene: laws(&dice, births: 100...400, seed: seed))
+    var one = Simulation(scene: randomScene(&dice, births: 100...400, seed: seed))
     one.threads = 1
     var two = one
     two.threads = 2
     for time in [40, 41, 39.5, 12.3, 12.31, 30, 400, 45] {
       one.advance(to: time)
       two.advance(to: time)
-      let found = two.picture().difference(from: one.picture())
+      let found = two.snapshot().difference(from: one.snapshot())
       #expect(found == nil, "seed \(seed) at \(time)")
       #expect(one.counts == two.counts)
     }
   }
 
-  @Test("follow the pointer from the moment on at which it moves, also when time goes back")
-  func pointer() {
+  @Test("A moved pointer attracts stepped particles from that time on, also after seeks back")
+  func pointerActsFromTheTimeOfItsMove() {
     var spring = Field(.spring)
     spring.strength = 9
     spring.followsPointer = true
     spring.position = LengthPair(320, 184)
-    var simulation = Simulation(scene: scene(falling(), fields: [spring]))
+    var simulation = Simulation(scene: scene(steppedCell(), fields: [spring]))
     simulation.advance(to: 1)
     #expect(abs(simulation.batch().x[0] - 320) < 1e-3)
     simulation.movePointer(to: Point(x: 420, y: 184))
-    // x'' = -9 (x - 420): from 100 pt away it swings as a cosine of 3 t.
+    // x'' = -9 (x - 420): released at a distance of 100 pt, x swings as a cosine of 3 t.
     for time in [1.5, 2, 3, 1.25, 0.5, 2.5] {
       simulation.advance(to: time)
       let expected = time < 1 ? 320 : 420 - 100 * cosine(3 * (time - 1))
@@ -240,23 +250,23 @@ struct SteppedCellTests {
     }
   }
 
-  @Test("follow it also where the scene is prepared anew, or an effect joins later")
-  func rejoining() {
+  @Test("Fields still follow the pointer after an effect is added or the scene is stopped")
+  func pointerIsKeptWhenEffectsAreAddedOrStopped() {
     var spring = Field(.spring)
     spring.followsPointer = true
-    let whole = scene(falling(), fields: [spring])
+    let whole = scene(steppedCell(), fields: [spring])
     var simulation = Simulation(scene: whole)
     simulation.advance(to: 0.5)
     simulation.movePointer(to: Point(x: 500, y: 184))
     simulation.advance(to: 1)
-    let before = simulation.picture()
+    let before = simulation.snapshot()
     simulation.add(whole.placements[0])
     #expect(simulation.batch().x == [before.columns[0][0], before.columns[0][0]])
     simulation.stop(at: 3)
     #expect(simulation.batch().x == [before.columns[0][0], before.columns[0][0]])
   }
 
-  /// The cosine by its series, for angles up to 2 π.
+  /// The cosine by its Taylor series, for angles up to 2 π.
   private func cosine(_ angle: Double) -> Double {
     var (sum, term) = (1.0, 1.0)
     for index in 1...20 {
@@ -266,8 +276,8 @@ struct SteppedCellTests {
     return sum
   }
 
-  @Test("are told what they cannot do")
-  func contradictions() {
+  @Test("An emitter cell with dynamics rejects reverse speed, a curve of spin and a long lifetime")
+  func propertiesWithoutEffectOnDynamicsAreRejected() {
     var reading = PropertyReading()
     _ = EmitterCell.read(
       from: [

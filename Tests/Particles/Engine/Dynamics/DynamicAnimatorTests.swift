@@ -3,7 +3,7 @@ import Testing
 
 @testable import KamuroParticles
 
-@Suite("An animator")
+@Suite("DynamicAnimator")
 struct DynamicAnimatorTests {
   private let step = Surroundings.step
   private let middle = Point(x: 320, y: 192)
@@ -34,8 +34,8 @@ struct DynamicAnimatorTests {
     return spring
   }
 
-  @Test("gives a push of 1 to 100 x 100 pt of density 1 as 100 pt/s, to others by their mass")
-  func pushes() {
+  @Test("A push of 1 gives an item of mass 1 a velocity of 100 pt/s, others by their mass")
+  func pushesAreDividedByMass() {
     for (size, density, mass) in [(100.0, 1.0, 1.0), (20, 1, 0.04), (50, 8, 2)] {
       var animator = animator(gravity: 1) { item in
         item = DynamicItem(at: middle, size: Size(width: size, height: size), density: density)
@@ -50,8 +50,11 @@ struct DynamicAnimatorTests {
     }
   }
 
-  @Test("swings an item on a spring as a formula has it", arguments: [0, 0.1, 0.5, 1])
-  func springs(damping: Double) {
+  @Test(
+    "An item on a spring swings as the closed form gives, for any damping",
+    arguments: [0, 0.1, 0.5, 1]
+  )
+  func springAttachmentMatchesTheClosedForm(damping: Double) {
     var animator = animator { item in
       item.body.position = Point(x: 420, y: 142)
       item.attach(spring(2, damping: damping), on: stage)
@@ -71,14 +74,14 @@ struct DynamicAnimatorTests {
     }
   }
 
-  @Test("keeps a rod as long as it is, swinging as a pendulum does, without losing height")
-  func pendulum() {
+  @Test("An item on a rod swings as a pendulum and loses neither length nor height")
+  func rodSwingsAsAPendulum() {
     let length = 150.0
     var animator = animator(gravity: 1) { item in
       item.body.position = middle + Vector(dx: length, dy: 0)
       item.attach(Attachment(), on: stage)
     }
-    // The reference: the angle from "down", by steps of 1/12000 s.
+    // The reference: the angle from the vertical, by steps of 1/12000 s.
     var (angle, speed) = (Double.pi / 2, 0.0)
     var highest = 0.0
     for index in 1...1200 {
@@ -97,8 +100,8 @@ struct DynamicAnimatorTests {
     #expect(abs(highest - length) < 0.05 * length)
   }
 
-  @Test("shortens an attachment by its part a second, as dividing by 1.01 at 60 Hz does")
-  func contraction() {
+  @Test("An attachment contracts exponentially, as dividing by 1.01 at 60 Hz does")
+  func attachmentContractsExponentially() {
     var rod = Attachment()
     rod.contraction = 60 * log(1.01)
     rod.length = 50
@@ -115,8 +118,8 @@ struct DynamicAnimatorTests {
     #expect(abs(animator.items[0].body.position.y - middle.y - 50) < 0.1)
   }
 
-  @Test("snaps an item to its place and upright")
-  func snap() {
+  @Test("A snap attachment moves an item to its position and upright")
+  func snapMovesItemsToTheirPlaceUpright() {
     var animator = animator(gravity: 0) { item in
       item.body = Body(position: Point(x: 20, y: 300), angle: 2, angularVelocity: 9)
       item.attach(.snap(to: LengthPair(300, 100)), on: stage)
@@ -127,15 +130,15 @@ struct DynamicAnimatorTests {
       furthest = max(furthest, animator.items[0].body.position.x - 300)
       if index > 90 { #expect(abs(animator.items[0].body.position.x - 300) < 3) }
     }
-    // A spring of damping 0.5 goes beyond by exp(-pi / 3^½) = 0.163 of the way.
+    // A spring of damping 0.5 overshoots by exp(-pi / 3^½) = 0.163 of the distance.
     #expect(abs(furthest / 280 - 0.163) < 0.02)
     let body = animator.items[0].body
     #expect((body.position - Point(x: 300, y: 100)).magnitude < 0.5)
     #expect(abs(body.angle) < 0.01 && body.velocity.magnitude < 5)
   }
 
-  @Test("ties items to the pointer while there is one")
-  func pointer() {
+  @Test("An attachment ties items to the pointer while there is one")
+  func attachmentFollowsThePointer() {
     var rod = Attachment()
     rod.anchor = .pointer
     var animator = animator { $0.attach(rod, on: stage) }
@@ -154,8 +157,8 @@ struct DynamicAnimatorTests {
     #expect((drift + loose.velocity * -0.25).magnitude < 2.1)
   }
 
-  @Test("turns items, slows their turning, or does not turn them")
-  func turning() {
+  @Test("Items rotate uniformly, slow down by angular resistance, or do not rotate")
+  func itemsRotateAsTheirTraitsAllow() {
     var animator = animator { $0.body.angularVelocity = 4 }
     var slowed = DynamicItem(at: middle, size: Size(width: 8, height: 8))
     slowed.body.angularVelocity = 4
@@ -169,15 +172,15 @@ struct DynamicAnimatorTests {
     #expect(animator.items[2].body.angle == 0)
   }
 
-  @Test("removes what has left for good, and only that")
-  func leaving() {
+  @Test("Items that cannot return to the stage are removed, and no others")
+  func itemsThatCannotReturnAreRemoved() {
     var animator = animator(gravity: 1) {
       $0.push(Push(Vector(dx: 0, dy: -0.6), mode: .instantaneous))
     }
     var sideways = DynamicItem(at: middle, size: Size(width: 20, height: 20))
     sideways.body.velocity = Vector(dx: 9000, dy: -1000)
     animator.add(sideways)
-    // 1500 pt/s up: far above the stage, and below 384 + 10 again after 3 + 0.129 s.
+    // At 1500 pt/s it rises far above the stage, and is below 384 + 10 after 3 + 0.129 s.
     let rise = 1500.0 * 1500 + 2000 * 202
     let end = (1500 + rise.squareRoot()) / 1000
     animator.advance(to: 0.09)
@@ -193,16 +196,16 @@ struct DynamicAnimatorTests {
     #expect(animator.time == 1e9)
   }
 
-  @Test("removes what falls once its frame's top edge has passed the stage's bottom")
-  func falling() {
-    // Half of the frame's height, and what turns and scales it.
+  @Test("A falling item is removed once its frame's top has passed the stage's bottom")
+  func fallingItemsAreRemovedBelowTheStage() {
+    // `half` is half of the height of the rotated and scaled frame.
     let cases: [(size: Size, degrees: Double, scale: Double, half: Double)] = [
       (Size(width: 10, height: 10), 0, 1, 5), (Size(width: 40, height: 10), 90, 1, 20),
       (Size(width: 10, height: 10), 45, 1, 5 * 2.0.squareRoot()),
       (Size(width: 10, height: 10), 0, 3, 15),
     ]
     for (size, degrees, scale, half) in cases {
-      // As good as no gravity: a point a step.
+      // Almost no gravity: the item falls by one point per time step.
       var gravity = Gravity()
       gravity.magnitude = 1e-5
       var animator = DynamicAnimator(on: stage, in: Surroundings(on: stage, gravity: gravity))
@@ -218,8 +221,8 @@ struct DynamicAnimatorTests {
     }
   }
 
-  @Test("calls its action once a step, which may do what it likes")
-  func actions() {
+  @Test("An animator's action runs once per time step and may change the items")
+  func actionRunsOncePerStep() {
     var animator = animator { _ in }
     animator.action = { animator in
       let steps = Int((animator.time * 120).rounded())
@@ -244,8 +247,8 @@ struct DynamicAnimatorTests {
     #expect(animator.items == whole.items)
   }
 
-  @Test("lets springs pull items against walls, and never through them", arguments: seeds(20))
-  func walls(seed: UInt64) {
+  @Test("Springs pull items against walls and never through them", arguments: seeds(20))
+  func springsDoNotPullItemsThroughWalls(seed: UInt64) {
     var dice = Dice(seed &+ 700)
     var box = Wall(.box)
     box.position = LengthPair(320, 192)

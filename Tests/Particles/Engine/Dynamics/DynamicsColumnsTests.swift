@@ -2,7 +2,7 @@ import Testing
 
 @testable import KamuroParticles
 
-@Suite("Bodies in columns")
+@Suite("BodyColumns")
 struct DynamicsColumnsTests {
   private let step = Surroundings.step
 
@@ -84,12 +84,12 @@ struct DynamicsColumnsTests {
     )
   }
 
-  @Test("move as each of them does alone, bit for bit", arguments: UInt64(1)...40)
-  func equality(seed: UInt64) {
+  @Test("Bodies in columns move as single bodies do, bit for bit", arguments: UInt64(1)...40)
+  func columnsMatchSingleBodies(seed: UInt64) {
     var dice = Dice(seed)
     var surroundings = surroundings(&dice, wild: false)
     let traits = traits(&dice, wild: false)
-    // More than a block of them, and not a whole number of blocks.
+    // Fewer bodies than a block of 128, and more than two blocks.
     var alone = (0..<dice.pick([1, 37, 301])).map { _ in body(&dice, wild: false) }
     var together = BodyColumns()
     var ownTraits = alone.map { _ in traits }
@@ -118,8 +118,11 @@ struct DynamicsColumnsTests {
     }
   }
 
-  @Test("feel noise as each of them does alone, wherever they are", arguments: UInt64(1)...12)
-  func noise(seed: UInt64) {
+  @Test(
+    "Bodies in columns feel noise and turbulence as single bodies do",
+    arguments: UInt64(1)...12
+  )
+  func noiseInColumnsMatchesSingleBodies(seed: UInt64) {
     var dice = Dice(seed)
     let fields = [FieldType.noise, .turbulence].map { type in
       var field = Field()
@@ -152,8 +155,8 @@ struct DynamicsColumnsTests {
     #expect(alone.indices.allSatisfy { together[$0] == alone[$0] })
   }
 
-  @Test("stay finite in 10,000 surroundings by chance at the ends of every range")
-  func extremes() {
+  @Test("Bodies stay finite in 10,000 random surroundings at the ends of every range")
+  func bodiesStayFiniteInExtremeSurroundings() {
     var dice = Dice(31)
     for round in 0..<10_000 {
       let surroundings = surroundings(&dice, wild: true)
@@ -173,8 +176,8 @@ struct DynamicsColumnsTests {
     }
   }
 
-  @Test("stay as they are in no time, and when they are settled or dead")
-  func stillness() {
+  @Test("Bodies do not change in a time step of 0, nor once they are settled")
+  func settledBodiesAndEmptyStepsChangeNothing() {
     var surroundings = Surroundings(on: stage, gravity: Gravity(), walls: [Wall(.floor)])
     var body = Body(position: Point(x: 3, y: 4), velocity: Vector(dx: 5, dy: 6), angularVelocity: 7)
     let before = body
@@ -190,8 +193,8 @@ struct DynamicsColumnsTests {
     #expect(columns[0] != before && columns[1] == body)
   }
 
-  @Test("leave their columns together")
-  func removal() {
+  @Test("Removing bodies removes their rows from all columns")
+  func removalKeepsColumnsInStep() {
     var columns = BodyColumns()
     for index in 0..<10 { columns.append(Body(position: Point(x: Double(index), y: 0))) }
     columns.removeAll { $0 % 3 == 0 }
@@ -206,8 +209,8 @@ struct DynamicsColumnsTests {
     #expect(pushed.pushes.allSatisfy { $0.tangential == 1e9 })
   }
 
-  @Test("read and write what files say of fields and walls")
-  func files() {
+  @Test("Fields and walls are read from files, and invalid walls are rejected")
+  func fieldsAndWallsAreReadFromFiles() {
     var reading = PropertyReading()
     let written: PropertyValue = [
       "type": "vortex", "strength": 3, "followsPointer": true, "position": ["50vw", 20],

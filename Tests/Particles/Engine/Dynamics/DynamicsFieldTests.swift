@@ -3,9 +3,9 @@ import Testing
 
 @testable import KamuroParticles
 
-@Suite("A field")
+@Suite("Fields")
 struct DynamicsFieldTests {
-  /// The acceleration of a body at rest for a moment, from what a thousandth of a step makes of it.
+  /// The acceleration of a body, from its change of velocity in a time step of 1 µs.
   private func acceleration(
     _ field: Field,
     atX x: Double,
@@ -31,8 +31,8 @@ struct DynamicsFieldTests {
     return field
   }
 
-  @Test("pushes each kind its own way, at a strength of 2 from 30 pt right and 40 pt below")
-  func kinds() {
+  @Test("Each type of field has the acceleration of its definition")
+  func everyFieldTypeHasItsAcceleration() {
     var traits = BodyTraits()
     (traits.mass, traits.charge) = (4, 3)
     let moving = Vector(dx: 50, dy: -20)
@@ -47,8 +47,8 @@ struct DynamicsFieldTests {
     }
   }
 
-  @Test("of velocity gives that velocity whatever else acts, inside its region")
-  func velocity() {
+  @Test("A velocity field sets the velocity inside its region, whatever else acts")
+  func velocityFieldOverridesOtherForces() {
     var field = field(.velocity, 1.5)
     field.direction = .degrees(0)
     field.region = .rectangle
@@ -65,8 +65,8 @@ struct DynamicsFieldTests {
     #expect(body.velocity.dy > 8 && body.velocity.dx < 150)
   }
 
-  @Test("acts up to the edge of its region", arguments: Field.Region.allCases)
-  func region(region: Field.Region) {
+  @Test("A field acts up to the edge of its region", arguments: Field.Region.allCases)
+  func fieldActsOnlyInsideItsRegion(region: Field.Region) {
     var field = field(.linearGravity, 1)
     field.region = region
     field.position = LengthPair(Length(50, .width), 0)
@@ -81,8 +81,8 @@ struct DynamicsFieldTests {
     }
   }
 
-  @Test("weakens with the power of the distance beyond its minimum radius")
-  func falloff() {
+  @Test("A field weakens with the power of the distance beyond its minimum radius")
+  func fieldFallsOffWithThePowerOfTheDistance() {
     for type in [FieldType.linearGravity, .radialGravity, .electric] {
       for falloff in [0.0, 0.5, 1, 2, 3.5] {
         var field = field(type, 1)
@@ -100,8 +100,8 @@ struct DynamicsFieldTests {
     }
   }
 
-  @Test("of an attractor pulls from beyond its radius to a place, an axis or a plane")
-  func attractor() {
+  @Test("An attractor pulls from beyond its radius to a point, an axis or a plane")
+  func attractorPullsToAPointAxisOrPlane() {
     var field = field(.attractor, 2)
     (field.stiffness, field.radius, field.direction) = (3, 10, .degrees(0))
     #expect(isClose(acceleration(field, atX: 30, 40), -6 * 40 * 0.6, -6 * 40 * 0.8))
@@ -112,8 +112,8 @@ struct DynamicsFieldTests {
     #expect(isClose(acceleration(field, atX: -30, 40), 120, 0))
   }
 
-  @Test("of a wave swings: 0, up, 0, down, with rounded corners and the same area")
-  func wave() {
+  @Test("A wave field is a rounded triangle wave: 0, up, 0, down")
+  func waveIsARoundedTriangle() {
     var field = field(.wave, 1)
     (field.force, field.frequency) = (LengthPair(100, -40), 2)
     let expected = [0, 0.75, 1, 0.75, 0, -0.75, -1, -0.75]
@@ -123,8 +123,8 @@ struct DynamicsFieldTests {
     }
   }
 
-  @Test("follows the pointer while there is one, and stays where the last move left it")
-  func pointer() {
+  @Test("A field follows the pointer's last move, and is at its own position without a pointer")
+  func fieldFollowsThePointer() {
     var field = field(.spring, 1)
     (field.followsPointer, field.position) = (true, LengthPair(10, 0))
     var trail = PointerTrail()
@@ -138,8 +138,8 @@ struct DynamicsFieldTests {
     #expect(acceleration(field, atX: 0, 0, at: 1.5, pointer: trail).magnitude == 0)
   }
 
-  @Test("can be made stronger on the way")
-  func strength() {
+  @Test("The strength of a field in Surroundings can be changed")
+  func strengthCanBeChanged() {
     var surroundings = Surroundings(on: stage, fields: [Field(), field(.velocity, 1)])
     surroundings.setStrength(2.5, ofField: 1)
     var body = Body(position: .zero)
@@ -147,8 +147,8 @@ struct DynamicsFieldTests {
     #expect(abs(body.velocity.dy - 250) < 1e-9)
   }
 
-  @Test("counts pushes and masses as UIKit does")
-  func units() {
+  @Test("Pushes, masses and gravity have the units of UIKit")
+  func unitsMatchUIKit() {
     let mass = BodyTraits.mass(density: 1, size: Size(width: 100, height: 100))
     #expect(mass == 1 && BodyTraits.mass(density: 3, size: Size(width: 20, height: 50)) == 0.3)
     var push = Push()
@@ -159,7 +159,7 @@ struct DynamicsFieldTests {
   }
 }
 
-@Suite("Noise")
+@Suite("Noise fields")
 struct NoiseTests {
   private func noise(_ smoothness: Double, speed: Double = 0, seed: UInt64 = 5) -> Noise {
     var field = Field(.noise)
@@ -172,8 +172,8 @@ struct NoiseTests {
     return Vector(dx: push.x, dy: push.y)
   }
 
-  @Test("pushes to all sides alike, within -1...1, its two parts unrelated")
-  func statistics() {
+  @Test("Noise is unbiased and within -1...1, and its two components are uncorrelated")
+  func noiseIsUnbiasedAndBounded() {
     let noise = noise(0, speed: 1)
     var dice = Dice(3)
     let pushes = (0..<20_000).map { _ in
@@ -181,7 +181,7 @@ struct NoiseTests {
     }
     #expect(pushes.allSatisfy { abs($0.dx) <= 1 && abs($0.dy) <= 1 })
     let count = Double(pushes.count)
-    // The mean square of a blend of eight even numbers: 1/3 of (∫ b² + (1 - b)²)³.
+    // The mean square of a blend of eight uniform numbers: 1/3 of (∫ b² + (1 - b)²)³.
     let blend = 181.0 / 231
     let expected = pow(blend, 3) / 3
     for part in [pushes.map(\.dx), pushes.map(\.dy)] {
@@ -191,8 +191,8 @@ struct NoiseTests {
     #expect(abs(pushes.reduce(0) { $0 + $1.dx * $1.dy } / count) < 0.01)
   }
 
-  @Test("changes little within little: in place, over the grid's lines, and in time")
-  func continuity() {
+  @Test("Noise is continuous in position, over the grid's lines and in time")
+  func noiseIsContinuous() {
     var dice = Dice(4)
     for smoothness in [0.0, 0.5, 1] {
       let noise = noise(smoothness, speed: 3)
@@ -208,15 +208,15 @@ struct NoiseTests {
     }
   }
 
-  @Test("is another for another seed, and stands still unless it has a speed")
-  func seeds() {
+  @Test("Noise differs between seeds and is constant in time without an animationSpeed")
+  func noiseDependsOnSeedAndSpeed() {
     #expect(push(noise(0.5), 33, 44) == push(noise(0.5), 33, 44, 99))
     #expect(push(noise(0.5, speed: 1), 33, 44, 1) != push(noise(0.5, speed: 1), 33, 44, 99))
     #expect(push(noise(0.5), 33, 44) != push(noise(0.5, seed: 6), 33, 44))
   }
 
-  @Test("as turbulence grows with the speed")
-  func turbulence() {
+  @Test("Turbulence is proportional to the speed of a body")
+  func turbulenceIsProportionalToSpeed() {
     let field = Field(.turbulence)
     let surroundings = Surroundings(on: stage, fields: [field])
     func gain(_ speed: Double) -> Vector {

@@ -3,12 +3,12 @@ import Testing
 
 @testable import KamuroParticles
 
-@Suite("A body among fields")
+@Suite("Bodies in fields")
 struct DynamicsMotionTests {
   private let step = Surroundings.step
 
-  /// Where a body is after a while.
-  private func fly(
+  /// The state of a body after a time, by time steps.
+  private func moved(
     _ body: Body,
     in surroundings: Surroundings,
     by traits: BodyTraits = BodyTraits(),
@@ -31,39 +31,39 @@ struct DynamicsMotionTests {
     Surroundings(on: stage, gravity: gravity, fields: fields)
   }
 
-  @Test("falls along the parabola x + v t + g t² / 2 to the last digits")
-  func parabola() {
-    let end = fly(body(10, 20, 300, -700), in: surroundings(gravity: Gravity()), for: 3) {
+  @Test("A body falls along the parabola x + v t + g t² / 2 to the last digits")
+  func freeFallIsAParabola() {
+    let end = moved(body(10, 20, 300, -700), in: surroundings(gravity: Gravity()), for: 3) {
       #expect(abs($1.position.y - (20 - 700 * $0 + 500 * $0 * $0)) < 1e-8)
     }
     #expect(abs(end.position.x - 910) < 1e-9 && abs(end.velocity.dy - 2300) < 1e-8)
-    // A partial step follows it as well.
+    // A shorter time step follows the parabola as well.
     var short = body(0, 0, 40, 0)
     _ = surroundings(gravity: Gravity()).step(&short, by: BodyTraits(), at: 0, for: 0.003)
     #expect(abs(short.position.y - 0.0045) < 1e-12 && abs(short.position.x - 0.12) < 1e-12)
   }
 
-  @Test("swings on a spring as cos(w t), its mass slowing it")
-  func spring() {
+  @Test("A body on a spring swings as cos(w t), slower the larger its mass")
+  func springMotionIsACosine() {
     var field = Field(.spring)
     field.strength = 80
     field.position = LengthPair(100, 50)
     var traits = BodyTraits()
     traits.mass = 5
     let start = body(160, 20)
-    _ = fly(start, in: surroundings(field), by: traits, for: 10) { time, body in
+    _ = moved(start, in: surroundings(field), by: traits, for: 10) { time, body in
       let swing = cos(4 * time)
       #expect(abs(body.position.x - 100 - 60 * swing) < 60 * 0.003)
       #expect(abs(body.position.y - 50 + 30 * swing) < 30 * 0.003)
     }
   }
 
-  @Test("keeps a spring's energy for 100 s")
-  func springEnergy() {
+  @Test("A body on a spring keeps its energy within 1 % for 100 s")
+  func springEnergyIsConserved() {
     var field = Field(.spring)
     field.strength = 400
     var (least, most) = (Double.infinity, 0.0)
-    _ = fly(body(60, 0), in: surroundings(field), for: 100) { _, body in
+    _ = moved(body(60, 0), in: surroundings(field), for: 100) { _, body in
       let place = body.position - .zero
       let energy = body.velocity.dot(body.velocity) + 400 * place.dot(place)
       (least, most) = (min(least, energy), max(most, energy))
@@ -71,25 +71,25 @@ struct DynamicsMotionTests {
     #expect(least > 400 * 3600 * 0.99 && most < 400 * 3600 * 1.01)
   }
 
-  @Test("flies circles of v / w in a magnetic field, clockwise, without losing speed")
-  func magnetic() {
+  @Test("A charge in a magnetic field flies circles of v / w, clockwise, without losing speed")
+  func magneticMotionIsACircle() {
     var field = Field(.magnetic)
     field.strength = 6
     var traits = BodyTraits()
     (traits.charge, traits.mass) = (2, 4)
-    // w = 6 * 2 / 4 = 3, the radius 300 / 3 = 100, and the center is to the right: below.
+    // w = 6 * 2 / 4 = 3, the radius is 300 / 3 = 100, and the center is to the right: below.
     let center = Point(x: 0, y: 100)
-    let end = fly(body(0, 0, 300, 0), in: surroundings(field), by: traits, for: 20) { _, body in
+    let end = moved(body(0, 0, 300, 0), in: surroundings(field), by: traits, for: 20) { _, body in
       #expect(abs((body.position - center).magnitude - 100) < 1e-8)
       #expect(abs(body.velocity.magnitude - 300) < 1e-8)
     }
     #expect(abs(end.position.x - 100 * sin(60)) < 1e-6)
     traits.charge = 0
-    #expect(fly(body(0, 0, 300, 0), in: surroundings(field), by: traits, for: 1).position.y == 0)
+    #expect(moved(body(0, 0, 300, 0), in: surroundings(field), by: traits, for: 1).position.y == 0)
   }
 
-  @Test("loses its velocity as e^(-k t) to drag and resistance, also without a region's end")
-  func decay() {
+  @Test("A body's velocity decays as e^(-k t) under drag and resistance, in any region")
+  func dragDecaysVelocityExponentially() {
     var everywhere = Field(.drag)
     everywhere.strength = 4
     var nearby = everywhere
@@ -99,53 +99,56 @@ struct DynamicsMotionTests {
       var traits = BodyTraits()
       (traits.mass, traits.resistance) = (2, 0.5)
       // k = 4 / 2 + 0.5.
-      let end = fly(body(0, 0, 500, 100), in: surroundings(field), by: traits, for: 2)
+      let end = moved(body(0, 0, 500, 100), in: surroundings(field), by: traits, for: 2)
       #expect(abs(end.velocity.dx - 500 * exp(-5)) < 1e-9)
       #expect(abs(end.position.x - 500 * (1 - exp(-5)) / 2.5) < 1e-9)
     }
   }
 
-  @Test("falls no faster than g / k, whatever the step makes of k", arguments: [0.1, 3, 100, 5000])
-  func terminalVelocity(drag: Double) {
+  @Test(
+    "A falling body approaches g / k, whatever the time step is relative to k",
+    arguments: [0.1, 3, 100, 5000]
+  )
+  func fallApproachesTheTerminalVelocity(drag: Double) {
     var traits = BodyTraits()
     traits.resistance = drag
     let span = max(20 / drag, 1)
-    let end = fly(body(0, 0), in: surroundings(gravity: Gravity()), by: traits, for: span) {
+    let end = moved(body(0, 0), in: surroundings(gravity: Gravity()), by: traits, for: span) {
       let expected = 1000 / drag * (1 - exp(-drag * $0))
       #expect(abs($1.velocity.dy - expected) < 1e-7 * max(expected, 1))
     }
     #expect(abs(end.velocity.dy - 1000 / drag) < 1e-5 / drag)
   }
 
-  @Test("turns evenly, and less and less under angular resistance")
-  func rotation() {
+  @Test("A body rotates uniformly, and ever slower under angular resistance")
+  func rotationIsUniformOrDecays() {
     var body = body(0, 0)
     body.angularVelocity = 3
-    #expect(abs(fly(body, in: surroundings(), for: 2).angle - 6) < 1e-12)
+    #expect(abs(moved(body, in: surroundings(), for: 2).angle - 6) < 1e-12)
     var traits = BodyTraits()
     traits.angularResistance = 2
-    let slowed = fly(body, in: surroundings(), by: traits, for: 2)
+    let slowed = moved(body, in: surroundings(), by: traits, for: 2)
     #expect(abs(slowed.angle - 1.5 * (1 - exp(-4))) < 1e-12)
     traits.allowsRotation = false
-    #expect(fly(body, in: surroundings(), by: traits, for: 2).angle == 0)
+    #expect(moved(body, in: surroundings(), by: traits, for: 2).angle == 0)
   }
 
   @Test(
-    "keeps its angular momentum about what pulls it, and nearly its energy",
+    "A body in orbit keeps its angular momentum and nearly its energy",
     arguments: [0.0, 1, 2]
   )
-  func orbit(falloff: Double) {
+  func orbitKeepsAngularMomentumAndEnergy(falloff: Double) {
     var field = Field(.radialGravity)
     field.position = LengthPair(300, 200)
     field.falloff = falloff
     field.minimumRadius = 10
-    // 500 pt/s² at 100 pt: circular speed is the root of 50000; a bit less for an ellipse.
+    // 500 pt/s² at 100 pt: the speed of a circle is √50000 pt/s; a little less gives an ellipse.
     field.strength = 0.5 * pow(10, falloff)
     let center = Point(x: 300, y: 200)
     let start = body(400, 200, 20, 190)
     let momentum = 100.0 * 190
     var energies: [Double] = []
-    _ = fly(start, in: surroundings(field), for: 10) { _, body in
+    _ = moved(start, in: surroundings(field), for: 10) { _, body in
       let way = body.position - center
       let now = way.dx * body.velocity.dy - way.dy * body.velocity.dx
       #expect(abs(now / momentum - 1) < 1e-9)
@@ -159,8 +162,8 @@ struct DynamicsMotionTests {
     #expect(energies.allSatisfy { abs($0 - energy) < 50 })
   }
 
-  @Test("goes where fine steps of Runge and Kutta take it, fields of all kinds together")
-  func reference() {
+  @Test("A body in fields of all kinds together matches Runge-Kutta integration")
+  func combinedFieldsMatchRungeKutta() {
     var dice = Dice(17)
     for _ in 0..<12 {
       let pull = dice.number(1...20)
@@ -190,7 +193,7 @@ struct DynamicsMotionTests {
       }
       let (x, y, speed) = (-100.0...300, -100.0...300, -300.0...300)
       let start = body(dice.number(x), dice.number(y), dice.number(speed), 100)
-      let end = fly(start, in: surroundings(fields), by: traits, for: 2)
+      let end = moved(start, in: surroundings(fields), by: traits, for: 2)
       let expected = rungeKutta(start.position - .zero, start.velocity, force, for: 2)
       let off = (end.position - .zero) + expected * -1
       #expect(off.magnitude < 0.15, "\(off) of \(expected)")
@@ -210,7 +213,7 @@ struct DynamicsMotionTests {
     Surroundings(on: stage, fields: fields)
   }
 
-  /// The place after a time by steps of 1/7680 s.
+  /// The position after a time by Runge-Kutta steps of 1/7680 s.
   private func rungeKutta(
     _ place: Vector,
     _ velocity: Vector,

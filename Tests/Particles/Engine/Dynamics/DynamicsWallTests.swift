@@ -3,7 +3,7 @@ import Testing
 
 @testable import KamuroParticles
 
-@Suite("A wall")
+@Suite("Walls")
 struct DynamicsWallTests {
   private let step = Surroundings.step
 
@@ -20,8 +20,8 @@ struct DynamicsWallTests {
     return box
   }
 
-  /// The heights above the floor at which a ball turns, dropped from 184 pt.
-  private func heights(elasticity: Double, for span: Seconds) -> [Double] {
+  /// The heights above the floor to which a ball bounces, dropped from 184 pt.
+  private func bounceHeights(elasticity: Double, for span: Seconds) -> [Double] {
     let surroundings = Surroundings(
       on: stage,
       gravity: Gravity(),
@@ -42,9 +42,12 @@ struct DynamicsWallTests {
     return heights
   }
 
-  @Test("lets a ball rise to e² of its height, again and again", arguments: [1, 0.9, 0.7, 0.5])
-  func bounces(elasticity: Double) {
-    let heights = heights(elasticity: elasticity, for: 5)
+  @Test(
+    "A ball bounces from a wall to e² of its height, again and again",
+    arguments: [1, 0.9, 0.7, 0.5]
+  )
+  func bounceHeightIsTheSquaredRestitution(elasticity: Double) {
+    let heights = bounceHeights(elasticity: elasticity, for: 5)
     #expect(heights.count >= 3)
     for (index, height) in heights.enumerated() {
       let expected = 184 * pow(elasticity, 2 * Double(index + 1))
@@ -53,27 +56,27 @@ struct DynamicsWallTests {
     }
   }
 
-  @Test("turns back what flies straight, and takes 1 - e² of its energy against the wall")
-  func reflection() {
+  @Test("A wall reflects the normal velocity times e and keeps the tangential velocity")
+  func reflectionScalesOnlyTheNormalVelocity() {
     let surroundings = Surroundings(on: stage, walls: [wall(.right, elasticity: 0.5)])
     var body = Body(position: Point(x: 630, y: 50), velocity: Vector(dx: 2400, dy: 600))
     var traits = BodyTraits()
     traits.elasticity = 0.8
     _ = surroundings.step(&body, by: traits, at: 0)
     #expect(body.velocity.dy == 600 && abs(body.velocity.dx + 2400 * 0.4) < 1e-9)
-    // Half of the step there and half of it back, less what keeps it off the wall.
+    // Half of the step to the wall and half of it back, minus the distance kept from the wall.
     #expect(abs(body.position.x - 636) < 0.002 && abs(body.position.y - 55) < 1e-9)
   }
 
-  @Test("takes of the speed along it what friction holds, once, however small the step")
-  func friction() {
+  @Test("A wall's friction reduces the tangential velocity once per bounce, for any time step")
+  func frictionActsOncePerBounce() {
     let floor = wall(.floor, elasticity: 0.5, friction: 0.4)
     let surroundings = Surroundings(on: stage, walls: [floor])
     var body = Body(position: Point(x: 0, y: 380), velocity: Vector(dx: 1000, dy: 1200))
     var traits = BodyTraits()
     traits.friction = 0.5
     _ = surroundings.step(&body, by: traits, at: 0)
-    // 0.2 of (1200 + 600).
+    // Friction of 0.4 * 0.5 takes 0.2 of the change of the normal velocity, 1200 + 600.
     #expect(abs(body.velocity.dx - 640) < 1e-6 && abs(body.velocity.dy + 600) < 1e-6)
     traits.radius = 3
     var ball = Body(position: Point(x: 0, y: 377), velocity: Vector(dx: 600, dy: 1200))
@@ -81,8 +84,8 @@ struct DynamicsWallTests {
     #expect(abs(ball.velocity.dx - 240) < 1e-6 && abs(ball.angularVelocity - 80) < 1e-6)
   }
 
-  @Test("slows what slides on it by friction times gravity, to a stand")
-  func sliding() {
+  @Test("A body that slides on a wall is slowed by friction times gravity until it stops")
+  func slidingBodyStopsByFriction() {
     let floor = wall(.floor, elasticity: 0, friction: 0.3)
     let surroundings = Surroundings(on: stage, gravity: Gravity(), walls: [floor])
     var body = Body(position: Point(x: 0, y: 383.9), velocity: Vector(dx: 450, dy: 0))
@@ -92,13 +95,13 @@ struct DynamicsWallTests {
       outcome = surroundings.step(&body, by: BodyTraits(), at: Double(steps) * step)
       steps += 1
     }
-    // v / (0.3 g) = 1.5 s and v² / (0.6 g) = 337.5 pt.
+    // It stops after v / (0.3 g) = 1.5 s and v² / (0.6 g) = 337.5 pt.
     #expect(outcome == .settled && abs(Double(steps) * step - 1.5) < 0.03)
     #expect(abs(body.position.x - 337.5) < 1, "\(body.position)")
   }
 
-  @Test("carries what lies on it for a minute without letting it sink", arguments: [0.0, 4])
-  func resting(radius: Double) {
+  @Test("A body at rest on a wall does not sink into it within a minute", arguments: [0.0, 4])
+  func restingBodyDoesNotSink(radius: Double) {
     for (elasticity, isSteady) in [(0.0, false), (0.6, false), (0.6, true), (1, false)] {
       var surroundings = Surroundings(
         on: stage,
@@ -122,8 +125,8 @@ struct DynamicsWallTests {
     }
   }
 
-  @Test("holds what its friction holds on a slope, and lets go of the rest")
-  func slope() {
+  @Test("A wall's friction holds a body on a slope up to the friction angle and no further")
+  func frictionHoldsBodiesOnASlope() {
     for (friction, holds) in [(1.1, true), (0.9, false)] {
       var slope = wall(.path, elasticity: 0, friction: friction)
       slope.path = [LengthPair(0, 0), LengthPair(300, 300)]
@@ -133,14 +136,14 @@ struct DynamicsWallTests {
         _ = surroundings.step(&body, by: BodyTraits(), at: Double(index) * step)
       }
       #expect(body.isSettled == holds, "\(body)")
-      // Down the slope with g (sin - m cos): 1000 * 0.0707 pt/s² along, 0.05 g across.
+      // It slides with g (sin - m cos) = 1000 * 0.0707 pt/s² along the slope, 0.05 g in x.
       if !holds { #expect(abs(body.position.x - 50 - 25) < 2, "\(body.position)") }
       #expect(body.position.y <= body.position.x)
     }
   }
 
-  @Test("lets nothing through at any speed and angle, 16 pt high, from outside or inside")
-  func tunneling() {
+  @Test("No body passes a box wall of 16 pt at any speed and angle, from outside or inside")
+  func noBodyPassesThroughAThinBox() {
     let surroundings = Surroundings(on: stage, walls: [box(x: 320, y: 200, width: 200, height: 16)])
     var dice = Dice(77)
     for shot in 0..<6000 {
@@ -154,7 +157,7 @@ struct DynamicsWallTests {
           x: dice.number(0...640),
           y: dice.pick([dice.number(0...191), dice.number(209...384)])
         )
-      // Every other one is aimed at the box, some of them at its corners.
+      // Every other shot is aimed at the box, some of them at its corners.
       let target =
         dice.oneIn(4)
         ? Point(x: dice.pick([220, 420]), y: dice.pick([192, 208]))
@@ -177,8 +180,8 @@ struct DynamicsWallTests {
     }
   }
 
-  @Test("keeps a crowd on a stage of edges, under pulls that change, with and without a radius")
-  func stageEdges() {
+  @Test("A stage wall keeps bodies inside under any pull, with and without a radius")
+  func stageWallKeepsBodiesInside() {
     var dice = Dice(5)
     for round in 0..<20 {
       var pull = Field(.spring)
@@ -205,8 +208,8 @@ struct DynamicsWallTests {
     }
   }
 
-  @Test("holds what falls into a corner, a groove or a gap that narrows")
-  func grooves() {
+  @Test("A body that falls into a narrowing groove settles in it")
+  func groovesHoldBodies() {
     for depth in [30.0, 120, 2000] {
       var groove = wall(.path, elasticity: 0.5, friction: 0.1)
       groove.path = [
@@ -227,8 +230,8 @@ struct DynamicsWallTests {
     }
   }
 
-  @Test("with sticky sides keeps what hits it, and with deadly ones ends it at the moment")
-  func stickAndDie() {
+  @Test("A sticky wall stops a body, and a deadly one ends it at the moment of the hit")
+  func stickyWallsStopAndDeadlyWallsKill() {
     var sticky = wall(.left)
     sticky.hit = .stick
     var deadly = wall(.bottom)
@@ -250,14 +253,14 @@ struct DynamicsWallTests {
     #expect(abs(span - 1 / 300.0) < 1e-9)
   }
 
-  @Test("of a radius is felt from that far, also around its ends")
-  func radius() {
+  @Test("A wall keeps a body off by the body's radius, also around the wall's ends")
+  func wallsKeepTheRadiusOfABody() {
     var post = wall(.path)
     post.path = [LengthPair(100, 100)]
     let surroundings = Surroundings(on: stage, walls: [post])
     var traits = BodyTraits()
     traits.radius = 10
-    // Grazing the post at 45 degrees: from going right to going up.
+    // The body hits the post at 45 degrees: its velocity turns from right to up.
     var body = Body(
       position: Point(x: 100 - 50.0.squareRoot() - 5, y: 100 - 50.0.squareRoot()),
       velocity: Vector(dx: 1200, dy: 0)

@@ -1,6 +1,6 @@
 @testable import KamuroParticles
 
-/// Fields, walls and what feels them, by chance.
+/// Random fields and walls, and random properties of particles and items that feel them.
 extension Dice {
   mutating func dynamics() -> CellDynamics {
     var dynamics = CellDynamics()

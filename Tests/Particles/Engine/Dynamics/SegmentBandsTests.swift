@@ -2,10 +2,13 @@ import Testing
 
 @testable import KamuroParticles
 
-@Suite("Segments by their heights")
+@Suite("SegmentBands")
 struct SegmentBandsTests {
-  @Test("are all found that are near, however many there are", arguments: [1, 15, 16, 300])
-  func bands(count: Int) {
+  @Test(
+    "Segment bands find every wall segment near a rectangle, however many there are",
+    arguments: [1, 15, 16, 300]
+  )
+  func allNearSegmentsAreFound(count: Int) {
     var dice = Dice(UInt64(count))
     let walls = (0..<count).map { _ in
       var wall = Wall(.path)

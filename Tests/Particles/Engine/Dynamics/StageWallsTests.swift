@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Boxes on the stage")
 struct StageWallsTests {
-  /// A box whose top is 100 pt below the middle of the stage's upper half, or anywhere else.
+  /// A box wall of the height 40 pt, by its top and left edge.
   private func box(top: Double, left: Double = 280, width: Double = 80) -> Wall {
     var box = Wall(.box)
     box.position = LengthPair(Length(left + width / 2), Length(top + 20))
@@ -12,8 +12,8 @@ struct StageWallsTests {
     return box
   }
 
-  /// One particle that falls from (320, 100) by 400 pt/s².
-  private func fall(_ walls: [Wall] = [], meetsWalls: Bool = true) -> Effect {
+  /// An effect of one particle that falls from (320, 100) with 400 pt/s².
+  private func fallingParticle(_ walls: [Wall] = [], meetsWalls: Bool = true) -> Effect {
     var cell = bursting(1, lifetime: 20)
     cell.yAcceleration = 400
     cell.dynamics.meetsWalls = meetsWalls
@@ -30,14 +30,14 @@ struct StageWallsTests {
     Scene(stage: stage, seed: 3, placements: effects.map { Scene.Placement($0) }, walls: walls)
   }
 
-  @Test("stop particles that meet walls, from the moment on at which they are there, and let go")
-  func changes() {
-    var simulation = Simulation(scene: scene(fall()))
+  @Test("Boxes on the stage stop particles with meetsWalls and release them when removed")
+  func boxesStopParticlesAndReleaseThem() {
+    var simulation = Simulation(scene: scene(fallingParticle()))
     // 100 + 200 t²: at 1 s it is at 300, far below the top of the box at 200.
     simulation.advance(to: 1)
     #expect(isClose(Double(simulation.batch().y[0]), 300, size: 400))
     simulation.setWalls([box(top: 200)])
-    // It has hit it at √0.5 s, and bounces no higher than to a quarter of its fall.
+    // It would have hit the box at √0.5 s, and bounces to a quarter of its fall at most.
     let bounced = Double(simulation.batch().y[0])
     #expect(bounced > 174.9 && bounced < 200)
     simulation.advance(to: 10)
@@ -48,10 +48,13 @@ struct StageWallsTests {
     #expect(isClose(Double(simulation.batch().y[0]), 300, size: 400))
   }
 
-  @Test("make the frame that they would make if they had always been there", arguments: seeds(6))
-  func history(seed: UInt64) {
+  @Test(
+    "Boxes on the stage give the frame that they would if they had always been there",
+    arguments: seeds(6)
+  )
+  func boxesActAsIfAlwaysThere(seed: UInt64) {
     var dice = Dice(seed &+ 700)
-    var effect = fall([dice.wall()])
+    var effect = fallingParticle([dice.wall()])
     effect.layers[0].emitterCells[0].birthRate = 60
     effect.layers[0].emitterCells[0].emissionRange = .degrees(180)
     effect.layers[0].emitterCells[0].velocity = 150
@@ -65,16 +68,16 @@ struct StageWallsTests {
       simulation.setWalls(walls)
       time += dice.number(0...0.3)
       simulation.advance(to: time)
-      let found = simulation.picture().difference(
-        from: scene(effect, walls: walls).picture(at: time)
+      let found = simulation.snapshot().difference(
+        from: scene(effect, walls: walls).snapshot(at: time)
       )
       #expect(found == nil, "seed \(seed) at \(time)")
     }
   }
 
-  @Test("are nothing to particles that do not meet walls, and cost those nothing")
-  func others() {
-    var simulation = Simulation(scene: scene(fall(), fall(meetsWalls: false)))
+  @Test("Boxes on the stage neither affect nor resample particles without meetsWalls")
+  func boxesDoNotAffectOtherParticles() {
+    var simulation = Simulation(scene: scene(fallingParticle(), fallingParticle(meetsWalls: false)))
     simulation.advance(to: 1)
     let before = simulation.effects.map { $0.layers[0].drawnBirths }
     #expect(before == [1, 1])
@@ -84,8 +87,8 @@ struct StageWallsTests {
     #expect(simulation.effects[1].layers[0].drawnBirths == 1)
   }
 
-  @Test("are what the effect says of boxes, where they stand")
-  func likeBoxes() {
+  @Test("Boxes on the stage have the hit of the effect's wall for boxes, at their own place")
+  func boxesHaveTheHitOfTheEffectsWall() {
     var deadly = Wall(.boxes)
     deadly.hit = .die
     var sticky = Wall(.boxes)
@@ -93,17 +96,17 @@ struct StageWallsTests {
     var off = deadly
     off.enabled = false
     let walls = [box(top: 200)]
-    // It hits at √0.5 s = 0.707 s.
-    #expect(scene(fall([deadly]), walls: walls).batch(at: 0.7).count == 1)
-    #expect(scene(fall([deadly, sticky]), walls: walls).batch(at: 0.72).count == 0)
-    let stuck = scene(fall([sticky, deadly]), walls: walls).batch(at: 0.75)
+    // The particle hits the box at √0.5 s = 0.707 s.
+    #expect(scene(fallingParticle([deadly]), walls: walls).batch(at: 0.7).count == 1)
+    #expect(scene(fallingParticle([deadly, sticky]), walls: walls).batch(at: 0.72).count == 0)
+    let stuck = scene(fallingParticle([sticky, deadly]), walls: walls).batch(at: 0.75)
     #expect(stuck.count == 1 && abs(Double(stuck.y[0]) - 200) < 0.01)
-    // Boxes that are off are not there.
-    let free = scene(fall([off, sticky]), walls: walls).batch(at: 1)
+    // Disabled walls have no effect.
+    let free = scene(fallingParticle([off, sticky]), walls: walls).batch(at: 1)
     #expect(isClose(Double(free.y[0]), 300, size: 400))
-    // It is no wall by itself, and the effect's offset moves only the effect.
-    #expect(isClose(Double(scene(fall([deadly])).batch(at: 1).y[0]), 300, size: 400))
-    var moved = scene(fall([deadly]), walls: [box(top: 200, left: 480)])
+    // A wall of shape boxes alone is no wall; an offset moves the effect, not the boxes.
+    #expect(isClose(Double(scene(fallingParticle([deadly])).batch(at: 1).y[0]), 300, size: 400))
+    var moved = scene(fallingParticle([deadly]), walls: [box(top: 200, left: 480)])
     moved.placements[0].offset = Vector(dx: 200, dy: 0)
     #expect(moved.batch(at: 0.7).count == 1 && moved.batch(at: 0.72).count == 0)
     moved.walls = walls

@@ -3,7 +3,7 @@ import Testing
 
 @testable import KamuroParticles
 
-@Suite("The flights of a firework's sparks")
+@Suite("Flights of sparks")
 struct FireworkFlightTests {
   private func scene(stop: Seconds? = nil, _ change: (inout Firework) -> Void) -> Scene {
     var firework = Firework()
@@ -16,13 +16,16 @@ struct FireworkFlightTests {
     return Scene(stage: stage, seed: 3, placements: [.init(effect, stopTime: stop)])
   }
 
-  /// A quick way right, and a way down twice as long.
+  /// A line to the right, and a line down of twice the length.
   private let corner = Trajectory([
     .line(to: Vector(dx: 1, dy: 0)), .line(to: Vector(dx: 1, dy: 2)),
   ])
 
-  @Test("pacing gives each segment as long, or each length", arguments: Firework.Pacing.allCases)
-  func pacing(pacing: Firework.Pacing) {
+  @Test(
+    "A firework's pacing gives equal time to each segment, or to equal arc lengths",
+    arguments: Firework.Pacing.allCases
+  )
+  func pacingIsByParameterOrByArcLength(pacing: Firework.Pacing) {
     let scene = scene {
       ($0.trajectories, $0.pacing, $0.scale) = (.drawn([corner]), pacing, 30)
       $0.sparks = 4
@@ -39,8 +42,8 @@ struct FireworkFlightTests {
     }
   }
 
-  @Test("timingFunction paces the way, rotationMode turns sparks to it")
-  func turning() {
+  @Test("A firework's timingFunction paces its sparks, and rotationMode turns them to their path")
+  func timingFunctionPacesAndRotationModeTurnsSparks() {
     let easeIn = TimingFunction(0.42, 0, 1, 1)
     for (mode, first, second) in [
       (Firework.RotationMode.none, 0.0, 0.0), (.auto, 0, Double.pi / 2),
@@ -61,8 +64,8 @@ struct FireworkFlightTests {
     }
   }
 
-  @Test("own trajectories of quarters are mirrored on the left, and shifted outward")
-  func quarters() {
+  @Test("A firework's trajectories by quarter are mirrored on the left and shifted outward")
+  func trajectoriesOfQuartersAreMirroredAndShifted() {
     let top = Trajectory([.line(to: Vector(dx: 1, dy: -1))])
     let bottom = Trajectory(
       from: Vector(dx: 0.1, dy: 0),
@@ -92,22 +95,22 @@ struct FireworkFlightTests {
     #expect(starts == Set(up + down))
   }
 
-  @Test("every spark takes one of the trajectories, each as often")
-  func choice() {
+  @Test("Each spark samples one of the firework's trajectories, all equally often")
+  func sparksSampleTrajectoriesUniformly() {
     let ways = (1...4).map { Trajectory([.line(to: Vector(dx: Double($0), dy: 0))]) }
     let scene = scene { ($0.trajectories, $0.sparks, $0.scale) = (.drawn(ways), 1000, 10) }
     var counts: [Int: Int] = [:]
     for x in scene.batch(at: 0.5).x { counts[Int(x.rounded()), default: 0] += 1 }
-    // 250 each, within five deviations.
+    // 250 each, within five standard deviations.
     #expect(Set(counts.keys) == [5, 10, 15, 20])
     #expect(counts.values.allSatisfy { (182...318).contains($0) })
-    // Of none, they stay where they are.
+    // Without trajectories, sparks stay at their origin.
     let none = self.scene { $0.trajectories = .drawn([]) }.batch(at: 0.5)
     #expect(none.count == 8 && none.x.allSatisfy { $0 == 0 })
   }
 
-  @Test("contents are as large as sparkSize on their larger side")
-  func contents() {
+  @Test("A firework's contents are scaled to sparkSize on their larger side")
+  func contentsAreScaledToSparkSize() {
     let scene = scene {
       $0.contents = Contents(shape: .square, size: Size(width: 2, height: 8))
       $0.sparkSize = 12
@@ -119,8 +122,8 @@ struct FireworkFlightTests {
     }
   }
 
-  @Test("delay counts over all fireworks of a repeat; a stop keeps the rest from beginning")
-  func queue() {
+  @Test("A firework's delay counts over all sparks of a repeat; a stop drops those not begun")
+  func delayCountsOverAllFireworksOfARepeat() {
     let change = { (firework: inout Firework) in
       (firework.count, firework.sparks, firework.delay) = (2, 3, 0.25)
       (firework.beginTime, firework.repeatInterval) = (1, 3)
@@ -146,14 +149,14 @@ struct FireworkFlightTests {
       if stop == nil {
         #expect(simulation.endTime == nil)
       } else if let end = simulation.endTime {
-        // A repeat that a stop lets begin without any spark counts as long as one.
+        // A repeat that begins before the stop, but without any spark, counts as long as one spark.
         #expect(end >= last - 1e-9 && end <= max(last, (stop ?? 0) + 1) + 1e-9, "\(end) \(last)")
       }
     }
   }
 
-  @Test("seeks and steps of any length give one frame, far away too")
-  func laws() {
+  @Test("Random fireworks are the same for any time steps and seeks, also at late times")
+  func framesAreIndependentOfTimeStepsAndSeeks() {
     for seed in UInt64(1)...40 {
       var dice = Dice(seed &+ 70)
       let scene = scene {
@@ -164,14 +167,14 @@ struct FireworkFlightTests {
       var simulation = Simulation(scene: scene)
       for time in [0.3, 0.31, 1.7, 0.9, 5, 40, 100_000.5, 2] {
         simulation.advance(to: time)
-        #expect(simulation.picture().difference(from: scene.picture(at: time)) == nil)
-        #expect(simulation.counts.alive == simulation.picture().count)
+        #expect(simulation.snapshot().difference(from: scene.snapshot(at: time)) == nil)
+        #expect(simulation.counts.alive == simulation.snapshot().count)
       }
     }
   }
 
-  @Test("the cap holds with a delay too")
-  func cap() {
+  @Test("The particle limit holds for a firework with a delay")
+  func particleLimitHoldsWithADelay() {
     let scene = scene { ($0.count, $0.sparks, $0.delay) = (10, 100, 0.0005) }
     var simulation = Simulation(scene: scene, maximumParticles: 50)
     for (time, begun) in [(0.01, 20), (0.5, 1000), (2.0, 1000)] {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import KamuroParticles
 
-@Suite("The numbers of a firework")
+@Suite("Firework properties")
 struct FireworkNumbersTests {
   private func scene(_ change: (inout Firework) -> Void) -> Scene {
     var firework = Firework()
@@ -12,8 +12,8 @@ struct FireworkNumbersTests {
     return Scene(stage: stage, seed: 8, placements: [.init(effect, offset: Vector(dx: 7, dy: -3))])
   }
 
-  /// The place of each spark at a time, by its birth.
-  private func places(_ scene: Scene, at time: Seconds) -> [Vector] {
+  /// The position of each spark at a time, indexed by its birth.
+  private func sparkPositions(_ scene: Scene, at time: Seconds) -> [Vector] {
     let batch = scene.batch(at: time)
     var places = [Vector](repeating: .zero, count: batch.count)
     for (sprite, birth) in batch.birth.enumerated() {
@@ -22,18 +22,18 @@ struct FireworkNumbersTests {
     return places
   }
 
-  @Test("position and boxSize say where each of count bursts, on a stage of any size")
-  func origins() throws {
+  @Test("Fireworks burst at the corners of boxSize about position, each equally often")
+  func fireworksBurstAtTheCornersOfTheirBox() throws {
     let scene = scene {
       $0.position = LengthPair(Length(25, .width), 40)
       $0.boxSize = Size(width: 600, height: 200)
       (($0.count, $0.sparks), $0.maxVectorChange) = ((200, 3), 0)
     }
-    let places = places(scene, at: 0)
+    let places = sparkPositions(scene, at: 0)
     try #require(places.count == 600)
     var corners: [[Double]: Int] = [:]
     for first in stride(from: 0, to: 600, by: 3) {
-      // Each spark is up to nine whole points from its corner.
+      // Each spark is at most nine whole points away from its corner.
       let ways = places[first..<first + 3].map { [$0.dx - 167, $0.dy - 37] }
       let corner = [ways[0][0] < 0 ? -300.0 : 300, ways[0][1] < 0 ? -100.0 : 100]
       corners[corner, default: 0] += 1
@@ -43,53 +43,56 @@ struct FireworkNumbersTests {
         }
       }
     }
-    // Fifty each, within five deviations.
+    // Fifty each, within five standard deviations.
     #expect(corners.count == 4 && corners.values.allSatisfy { (19...81).contains($0) })
   }
 
-  @Test("maxVectorChange is the extent of whole steps in which origins lie", arguments: [0, 1, 6])
-  func shift(extent: Int) {
+  @Test(
+    "maxVectorChange limits the shift of a firework's origins, in whole points",
+    arguments: [0, 1, 6]
+  )
+  func maxVectorChangeLimitsTheShiftOfOrigins(extent: Int) {
     let scene = scene {
       ($0.count, $0.sparks, $0.maxVectorChange) = (1000, 8, Double(extent))
       $0.position = .zero
     }
-    let (starts, ends) = (places(scene, at: 0), places(scene, at: 0.399_99))
+    let (starts, ends) = (sparkPositions(scene, at: 0), sparkPositions(scene, at: 0.399_99))
     var seen: Set<Double> = []
     for (start, end) in zip(starts, ends) where end.dx < start.dx && end.dy < start.dy - 5 {
-      // Up and to the left: its own shift is the same both ways.
+      // For sparks up and to the left, the spark's own shift is the same in x and y.
       seen.insert((start.dx - 7 - (start.dy + 3)).rounded())
     }
     let most = max(0, extent - 1)
     #expect(seen == Set((-most...most).map(Double.init)))
   }
 
-  /// The ends of the eight ways on the right side.
+  /// The end points of the eight trajectories on the right side.
   private static let ends = [
     (0.99, 0.12), (0.88, -0.19), (0.66, -0.30), (0.65, -0.45), (0.87, 0.44), (0.62, 0.45),
     (0.32, 0.45), (0.35, 0.25),
   ]
 
-  @Test("scale is the points in a unit of the ways, duration the seconds that they take")
-  func ways() {
+  @Test("A firework's scale is points per unit of its trajectories, its duration their seconds")
+  func scaleAndDurationApplyToTrajectories() {
     let scene = scene {
       ($0.scale, $0.duration, $0.beginTime) = (200, 3, 1)
       $0.sparks = 32
     }
-    let starts = places(scene, at: 1)
-    for (start, end) in zip(starts, places(scene, at: 4 - 1e-9)) {
+    let starts = sparkPositions(scene, at: 1)
+    for (start, end) in zip(starts, sparkPositions(scene, at: 4 - 1e-9)) {
       let way = (abs(end.dx - start.dx) / 200, (end.dy - start.dy) / 200)
       #expect(Self.ends.contains { abs($0.0 - way.0) < 1e-5 && abs($0.1 - way.1) < 1e-5 })
     }
-    // A third of the time is a third of the parameter: of the first way, 12/27 and 6/27 of the
-    // control points and 1/27 of the end.
-    let third = zip(starts, places(scene, at: 2)).map { ($1.dx - $0.dx) / 200 }
+    // A third of the time is a third of the parameter: for the first trajectory, 12/27 and 6/27 of
+    // the control points and 1/27 of the end point.
+    let third = zip(starts, sparkPositions(scene, at: 2)).map { ($1.dx - $0.dx) / 200 }
     #expect(third.contains { abs(abs($0) - (0.31 * 12 + 0.74 * 6 + 0.99) / 27) < 1e-5 })
     #expect(scene.batch(at: 0.999).count == 0 && scene.batch(at: 4).count == 0)
     #expect(Simulation(scene: scene).endTime == 4)
   }
 
-  @Test("sparkSize, colors, isAdditive, changesZPosition and name are those of the sparks")
-  func looks() {
+  @Test("Sparks have their firework's sparkSize, colors, isAdditive, changesZPosition and name")
+  func sparksHaveTheLooksOfTheirFirework() {
     let colors = [0.25, 0.5, 0.75].map { Color(red: $0, green: 1 - $0, blue: 0, alpha: 0.5) }
     let scene = scene {
       ($0.sparkSize, $0.colors, $0.isAdditive, $0.name) = (11, colors, true, "willow")
@@ -101,7 +104,7 @@ struct FireworkNumbersTests {
       #expect(run.blendMode == .additive && run.layer == "willow" && run.cell == "spark")
     }
     for (sprite, birth) in batch.birth.enumerated() {
-      // The spark of an index within its own firework.
+      // The spark's index within its own firework.
       let color = colors[Int(birth) % 4 % 3]
       #expect(batch.red[sprite] == Float(color.red) && batch.green[sprite] == Float(color.green))
       #expect(batch.opacity[sprite] == 0.5)
@@ -111,8 +114,8 @@ struct FireworkNumbersTests {
     #expect(plain.runs.map(\.layer) == ["firework 0"])
   }
 
-  @Test("of less than none are none")
-  func negative() {
+  @Test("A firework with a count or sparks of 0 or less emits none")
+  func negativeCountsEmitNoSparks() {
     for (count, sparks) in [(-1, 8), (8, -1), (-3, -3), (0, 8)] {
       var simulation = Simulation(scene: scene { ($0.count, $0.sparks) = (count, sparks) })
       simulation.advance(to: 0.1)

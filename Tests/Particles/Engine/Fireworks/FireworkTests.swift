@@ -2,7 +2,7 @@ import Testing
 
 @testable import KamuroParticles
 
-@Suite("The classic firework")
+@Suite("Classic firework")
 struct FireworkTests {
   private let origin = Vector(dx: 300, dy: 200)
 
@@ -13,7 +13,7 @@ struct FireworkTests {
     return firework.drawSparks(about: origin, source: RandomSource(seed: seed))
   }
 
-  /// The recipe's table: P1, P2, P3 of the right side.
+  /// The curves of the right side: P1, P2, P3 of each.
   private static let top = [
     [0.31, -0.46, 0.74, -0.29, 0.99, 0.12], [0.31, -0.46, 0.62, -0.49, 0.88, -0.19],
     [0.10, -0.54, 0.44, -0.53, 0.66, -0.30], [0.19, -0.46, 0.41, -0.53, 0.65, -0.45],
@@ -23,8 +23,8 @@ struct FireworkTests {
     [0.21, 0.05, 0.31, 0.19, 0.32, 0.45], [0.18, 0, 0.31, 0.11, 0.35, 0.25],
   ]
 
-  /// P1, P2 and P3 of the way that a spark takes.
-  private func numbers(_ spark: Spark) -> [Double] {
+  /// P1, P2 and P3 of a spark's trajectory.
+  private func controlPoints(_ spark: Spark) -> [Double] {
     let way = spark.isFlipped ? spark.trajectory.flipped() : spark.trajectory
     guard case .cubic(let p1, let p2, let p3) = way.segments.first, way.segments.count == 1 else {
       return []
@@ -32,9 +32,9 @@ struct FireworkTests {
     return [p1.dx, p1.dy, p2.dx, p2.dy, p3.dx, p3.dy]
   }
 
-  /// The quarter that a spark goes to and its place in the table: (isTop, isLeft, row).
-  private func place(_ spark: Spark) -> (isTop: Bool, isLeft: Bool, row: Int)? {
-    let numbers = numbers(spark)
+  /// The quarter that a spark flies to and its row in the table: (isTop, isLeft, row).
+  private func tableRow(_ spark: Spark) -> (isTop: Bool, isLeft: Bool, row: Int)? {
+    let numbers = controlPoints(spark)
     let isLeft = numbers[4] < 0
     let right = numbers.enumerated().map { $0.isMultiple(of: 2) && isLeft ? -$1 : $1 }
     if let row = Self.top.firstIndex(of: right) { return (true, isLeft, row) }
@@ -42,15 +42,15 @@ struct FireworkTests {
     return nil
   }
 
-  @Test("sends two sparks of eight to each quarter, on each of the four curves as often")
-  func quarters() throws {
+  @Test("The classic firework sends two of eight sparks to each quarter, on uniform curves")
+  func eightSparksCoverTheQuartersEvenly() throws {
     var rows: [Int: Int] = [:]
     for seed in UInt64(0)..<300 {
       let sparks = sparks(seed: seed)
       #expect(sparks.count == 8)
       var counts: [String: Int] = [:]
       for spark in sparks {
-        let place = try #require(self.place(spark))
+        let place = try #require(self.tableRow(spark))
         counts["\(place.isTop) \(place.isLeft)", default: 0] += 1
         rows[place.row, default: 0] += 1
       }
@@ -59,28 +59,27 @@ struct FireworkTests {
     #expect(rows.count == 4 && rows.values.allSatisfy { (500...700).contains($0) })
   }
 
-  @Test("keeps the balance with more sparks than eight")
-  func many() throws {
+  @Test("The classic firework balances every eight of its sparks over the quarters")
+  func everyEightSparksAreBalanced() throws {
     for count in [1, 3, 9, 16, 20, 64] {
       let sparks = sparks(seed: 3) { $0.sparks = count }
       #expect(sparks.count == count)
       for start in stride(from: 0, through: count - 8, by: 8) {
-        let places = try sparks[start..<start + 8].map { try #require(self.place($0)) }
+        let places = try sparks[start..<start + 8].map { try #require(self.tableRow($0)) }
         #expect(places.count { $0.isTop } == 4 && places.count { $0.isLeft } == 4)
       }
     }
   }
 
-  @Test("starts at a corner of the box, shifted by whole steps, then by each quarter's own shift")
-  func origins() throws {
+  @Test("The classic firework's sparks start at box corners, shifted per firework and per spark")
+  func sparksStartAtShiftedCornersOfTheBox() throws {
     var corners: [[Int]: Int] = [:]
     var shifts: [Set<Double>] = [[], []]
     for seed in UInt64(0)..<600 {
       let sparks = sparks(seed: seed)
-      // In the upper quarters the shift up equals the one sideways: taking both out leaves the
-      // origin.
+      // In the upper quarters the shifts up and sideways are equal: the origin is without both.
       let first = try #require(
-        sparks.first { place($0)?.isLeft == false && place($0)?.isTop == true }
+        sparks.first { tableRow($0)?.isLeft == false && tableRow($0)?.isTop == true }
       )
       var origin: Vector?
       for candidate in 0...9 {
@@ -89,7 +88,7 @@ struct FireworkTests {
           dy: first.origin.dy + Double(candidate)
         )
         let isFit = sparks.allSatisfy { spark in
-          guard let place = self.place(spark) else { return false }
+          guard let place = self.tableRow(spark) else { return false }
           let a = (spark.origin.dx - start.dx) * (place.isLeft ? -1 : 1)
           let b = spark.origin.dy - start.dy
           return (0...9).contains(a) && (place.isTop ? b == -a : (0...9).contains(b))
@@ -103,7 +102,7 @@ struct FireworkTests {
       for (axis, shift) in [way.dx - Double(corner[0]) * 50, way.dy - Double(corner[1]) * 20]
         .enumerated()
       {
-        // The candidate may be a step off where all of a quarter's shifts leave room.
+        // The candidate may be one step off where a quarter's shifts miss an end of their range.
         #expect((-16.5...15.5).contains(shift) && (shift + 7.5).rounded() == shift + 7.5)
         shifts[axis].insert(shift)
       }
@@ -112,22 +111,22 @@ struct FireworkTests {
     for axis in shifts { #expect(axis.isSuperset(of: (0..<15).map { Double($0) - 7.5 })) }
   }
 
-  @Test("shifts origins by -7.5 to +6.5 in whole steps")
-  func shift() {
-    // A spark in an upper left quarter shifts by -a both ways: dx - dy keeps only the origin's
+  @Test("The classic firework shifts its origins by -7.5 to +6.5 in whole steps")
+  func originsAreShiftedByWholeSteps() {
+    // A spark of the upper left quarter is shifted by -a in x and y: dx - dy has only the origin's
     // shifts.
     var seen: Set<Double> = []
     for seed in UInt64(0)..<2000 {
       for spark in sparks(seed: seed, change: { $0.boxSize = .zero }) {
-        guard let place = self.place(spark), place.isTop, place.isLeft else { continue }
+        guard let place = self.tableRow(spark), place.isTop, place.isLeft else { continue }
         seen.insert((spark.origin.dx - 300) - (spark.origin.dy - 200))
       }
     }
     #expect(seen == Set((-14...14).map(Double.init)))
   }
 
-  @Test("grows to 1 ... 1.6 half way and shrinks to 0.5 ... 0.7, all eased out")
-  func scale() {
+  @Test("The classic firework's sparks grow to 1...1.6 and shrink to 0.5...0.7, eased out")
+  func sparksGrowAndShrink() {
     let easeOut = TimingFunction(0, 0, 0.58, 1)
     var largest: Set<Double> = []
     var smallest: Set<Double> = []
@@ -149,7 +148,7 @@ struct FireworkTests {
     #expect(smallest == [0.5, 0.6, 0.7])
   }
 
-  /// When a pace has come so far, by bisection.
+  /// The time at which a timing function has a progress, by bisection.
   private func time(of progress: Double, along pace: TimingFunction) -> Double {
     var (low, high) = (0.0, 1.0)
     for _ in 0..<60 {
@@ -159,8 +158,8 @@ struct FireworkTests {
     return (low + high) / 2
   }
 
-  @Test("is opaque until 95 %, and gone at 98 %")
-  func opacity() {
+  @Test("The classic firework's sparks are opaque until 95 % of their flight and gone at 98 %")
+  func sparksFadeFrom95To98Percent() {
     let expected = [(0.0, 1.0), (0.5, 1), (0.95, 1), (0.965, 0.5), (0.98, 0), (0.99, 0), (1, 0)]
     let track = Firework().opacityOverFlight
     for (fraction, opacity) in expected {
@@ -168,8 +167,8 @@ struct FireworkTests {
     }
   }
 
-  @Test("has four colors in turn, and goes in front or behind by a coin's toss")
-  func colorsAndDepth() {
+  @Test("The classic firework's sparks cycle through four colors, and half of them are in front")
+  func sparksCycleColorsAndHalfAreInFront() {
     let colors = [
       [0.89, 0.58, 0.70], [0.96, 0.87, 0.62], [0.67, 0.82, 0.94], [0.54, 0.56, 0.94],
     ]
@@ -185,8 +184,8 @@ struct FireworkTests {
     #expect(steady.allSatisfy { $0.isInFront })
   }
 
-  @Test("is drawn along its curves times 45, for 0.4 s, at depth -1 and +1")
-  func drawn() {
+  @Test("The classic firework's sparks follow their curves times 45 for 0.4 s, at depth -1 or 1")
+  func sparksFollowTheirCurves() {
     var effect = Effect()
     effect.fireworks = [Firework()]
     let scene = Scene(stage: stage, seed: 5, placements: [Scene.Placement(effect, zPosition: 10)])
@@ -202,7 +201,7 @@ struct FireworkTests {
           let spark = sparks[Int(batch.birth[sprite])]
           #expect(spark.isInFront == (run.zPosition == 11))
           let t = time / 0.4
-          let p = numbers(spark)
+          let p = controlPoints(spark)
           let weights = [3 * t * (1 - t) * (1 - t), 3 * t * t * (1 - t), t * t * t]
           let x = 45 * (p[0] * weights[0] + p[2] * weights[1] + p[4] * weights[2])
           let y = 45 * (p[1] * weights[0] + p[3] * weights[1] + p[5] * weights[2])
@@ -215,8 +214,8 @@ struct FireworkTests {
     #expect(Simulation(scene: scene).endTime == 0.4)
   }
 
-  @Test("repeats at its interval, every time with other sparks")
-  func repeats() {
+  @Test("The classic firework repeats at its interval, with other sparks each time")
+  func repeatsWithOtherSparks() {
     var firework = Firework()
     firework.repeatInterval = 0.6
     firework.beginTime = 1

@@ -2,14 +2,14 @@ import Testing
 
 @testable import KamuroParticles
 
-@Suite("The fountain")
+@Suite("Firework.fountain")
 struct FountainTests {
   private func sparks(seed: UInt64) -> [Spark] {
     Firework.fountain.drawSparks(about: .zero, source: RandomSource(seed: seed))
   }
 
-  @Test("has ways of whole steps, up and to a side that leans to the left")
-  func ways() throws {
+  @Test("The fountain's trajectories rise and lean by whole steps, each equally often")
+  func trajectoriesHaveWholeStepsEquallyOften() throws {
     var sides: [Double: Int] = [:]
     var rises: [Double: Int] = [:]
     var heights: [Double: Int] = [:]
@@ -28,21 +28,21 @@ struct FountainTests {
     #expect(Set(sides.keys) == [-2, -1, 0, 1])
     #expect(Set(rises.keys) == [0.7, 0.8, 0.9, 1, 1.1, 1.2])
     #expect(Set(heights.keys) == [1.5, 1.6, 1.7, 1.8, 1.9, 2, 2.1, 2.2, 2.3, 2.4])
-    // Of 4000, each as often as any other, within five deviations.
+    // Of 4000, all equally often, within five standard deviations.
     #expect(sides.values.allSatisfy { (863...1137).contains($0) })
     #expect(rises.values.allSatisfy { (548...785).contains($0) })
     #expect(heights.values.allSatisfy { (305...495).contains($0) })
   }
 
-  @Test("begins a spark each 0.05 s, the first after 0.05 s, and flies 0.7 s with each")
-  func times() {
+  @Test("The fountain begins a spark every 0.05 s, and each one flies for 0.7 s")
+  func sparksBeginEvery50Milliseconds() {
     var effect = Effect()
     effect.fireworks = [Firework.fountain]
     let scene = Scene(stage: stage, seed: 4, placements: [.init(effect, beginTime: 2)])
     var simulation = Simulation(scene: scene)
     #expect(abs((simulation.endTime ?? 0) - 3.2) < 1e-9)
     for step in 0...260 {
-      // Between the moments at which sparks come and go.
+      // Between the times at which sparks begin and end.
       let time = Double(step) * 0.005 + 0.0025
       simulation.advance(to: 2 + time)
       let batch = simulation.batch()
@@ -60,8 +60,8 @@ struct FountainTests {
     }
   }
 
-  @Test("is drawn from the top of its box, 45 points to a unit, with 9 points to a spark")
-  func drawn() throws {
+  @Test("The fountain's sparks start at the top of its box, 9 points wide and 45 to a unit")
+  func sparksStartAtTheTopOfTheBox() throws {
     var firework = Firework.fountain
     firework.position = LengthPair(100, 200)
     firework.boxSize = Size(width: 80, height: 30)
@@ -89,8 +89,8 @@ struct FountainTests {
     }
   }
 
-  @Test("grows from 0.1 ... 0.3 to 1.2 ... 1.8, keeps that and shrinks to 0.2, all eased out")
-  func scale() {
+  @Test("The fountain's sparks grow to 1.2...1.8 and shrink to 0.2, eased out, and fade")
+  func sparksGrowShrinkAndFade() {
     let track = Firework.fountain.scaleOverFlight
     let easeOut = TimingFunction(0, 0, 0.58, 1)
     var seen: [Set<Double>] = [[], [], []]
@@ -114,14 +114,14 @@ struct FountainTests {
     #expect(seen == [[0.1, 0.2, 0.3], [1.2, 1.3, 1.4, 1.5, 1.6, 1.7, 1.8], [0.2]])
   }
 
-  /// A tenth of a whole number; what is none stays as it is.
+  /// The nearest multiple of 1/10 if it is within 1e-10, or else the value itself.
   private func rounded(_ value: Double) -> Double {
     let tenths = (value * 10).rounded()
     return abs(value * 10 - tenths) < 1e-9 ? tenths / 10 : value
   }
 }
 
-@Suite("A track over a spark's flight")
+@Suite("SparkTrack")
 struct SparkTrackTests {
   private func values(_ track: SparkTrack, at fraction: Double) -> [Double] {
     (UInt64(0)..<400).map {
@@ -129,11 +129,11 @@ struct SparkTrackTests {
     }
   }
 
-  @Test("draws each key within its range, in whole steps or without any")
-  func ranges() {
+  @Test("A spark track samples each key within its range, in steps or continuously")
+  func keysAreSampledWithinTheirRanges() {
     var track = SparkTrack(values: [5, 2], ranges: [1.5, 0], step: 1)
     #expect(Set(values(track, at: 0)) == [3.5, 4.5, 5.5, 6.5] && Set(values(track, at: 1)) == [2])
-    // Steps that do not come out even stay below the upper end.
+    // Steps that do not divide the range stay below its upper end.
     track.step = 0.7
     let uneven = Set(values(track, at: 0).map { ($0 * 10).rounded() / 10 })
     #expect(uneven == [3.5, 4.2, 4.9, 5.6, 6.3])
@@ -144,8 +144,8 @@ struct SparkTrackTests {
     #expect(values(SparkTrack(), at: 0.3)[0] == 1)
   }
 
-  @Test("leads from key to key at each pace, evenly spaced where nothing else is said")
-  func paces() {
+  @Test("A spark track interpolates between its keys with their timing functions")
+  func interpolatesBetweenItsKeys() {
     var track = SparkTrack(values: [0, 4, 2])
     for (fraction, value) in [(0.0, 0.0), (0.25, 2), (0.5, 4), (0.75, 3), (1, 2)] {
       #expect(abs(values(track, at: fraction)[0] - value) < 1e-12)
@@ -159,8 +159,8 @@ struct SparkTrackTests {
     #expect(abs(values(track, at: 0.3)[0] - (4 - 2 * plainPace(easeIn, 0.25))) < 1e-9)
   }
 
-  @Test("gives keys that are written alike one value, others values of their own")
-  func keeping() {
+  @Test("A spark track samples equal keys once and different keys independently")
+  func equalKeysShareOneSample() {
     let track = SparkTrack(values: [1, 1, 1, 1], ranges: [0.5, 0.5, 0.4, 0.5])
     let keys = (0..<4).map { values(track, at: Double($0) / 3) }
     #expect(keys[0] == keys[1] && keys[1] != keys[2] && keys[0] != keys[3])

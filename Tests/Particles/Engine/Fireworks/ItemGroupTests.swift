@@ -3,7 +3,7 @@ import Testing
 
 @testable import KamuroParticles
 
-@Suite("Items of an effect")
+@Suite("Item groups")
 struct ItemGroupTests {
   private func group(_ change: (inout ItemGroup) -> Void) -> ItemGroup {
     var group = ItemGroup()
@@ -33,8 +33,8 @@ struct ItemGroupTests {
     )
   }
 
-  @Test("are pushed by index: -3/4, +1/2, -1/4, each by chance around it")
-  func pigs() {
+  @Test("Pushes of items fan out by index: -3/4, +1/2, -1/4, each with uniform jitter")
+  func pushesFanOutByIndexWithJitter() {
     let pigs = group { group in
       group.count = 3
       group.gravity.magnitude = 0
@@ -51,7 +51,7 @@ struct ItemGroupTests {
       simulation.advance(to: 2)
       let batch = simulation.batch()
       for index in 0..<3 {
-        // Density 25 makes 20 x 20 pt a mass of 1: a push of 1 has come 100 pt after 1 s.
+        // 20 x 20 pt of density 25 have a mass of 1: a push of 1 moves the item by 100 pt in 1 s.
         let across = (Double(batch.x[index]) - 320) / 100
         let center = [-0.75, 0.5, -0.25][index]
         #expect(abs(across - center) <= 0.125 + 1e-6)
@@ -70,8 +70,8 @@ struct ItemGroupTests {
     #expect(abs(heights.count { $0 < -0.25 } - 4500) < 200)
   }
 
-  @Test("bounce between the sides, fall out below, and are gone then")
-  func sides() {
+  @Test("Items bounce between side walls, fall out below and are removed")
+  func itemsBounceAtTheSidesAndAreRemovedBelow() {
     let thrown = group { group in
       group.count = 20
       group.meetsWalls = true
@@ -95,8 +95,8 @@ struct ItemGroupTests {
     #expect(simulation.removeFinished().count == 1)
   }
 
-  @Test("have looks by index, chance in their ranges, and fade as their curves say")
-  func looks() {
+  @Test("Items have contents and colors by index, sampled ranges and curves over life")
+  func itemsHaveLooksByIndexAndByChance() {
     let disc = Contents(shape: .disc, size: Size(width: 8, height: 8))
     let square = Contents(shape: .square, size: Size(width: 6, height: 6))
     let things = group { group in
@@ -137,8 +137,8 @@ struct ItemGroupTests {
     }
   }
 
-  @Test("begin again after their interval, by another chance, until the effect stops")
-  func repeats() {
+  @Test("An item group repeats at its interval with new samples until the effect stops")
+  func groupRepeatsWithNewSamplesUntilStopped() {
     let thrown = group { group in
       group.count = 5
       (group.beginTime, group.repeatInterval, group.lifetime) = (0.5, 2, 1.5)
@@ -159,8 +159,8 @@ struct ItemGroupTests {
     #expect(self.simulation(thrown).endTime == nil)
   }
 
-  @Test("keep within the most particles that an effect may have")
-  func cap() {
+  @Test("Items keep within the particle limit")
+  func itemsKeepWithinTheParticleLimit() {
     let many = group { $0.count = 800 }
     var effect = Effect()
     effect.items = [many]
@@ -171,8 +171,8 @@ struct ItemGroupTests {
     #expect(counts.born == 300 && counts.alive == 300 && counts.dropped == 500)
   }
 
-  @Test("feel fields where they are told to")
-  func fields() {
+  @Test("Fields accelerate only items with feelsFields")
+  func onlyItemsWithFeelsFieldsAreAccelerated() {
     let (still, moved) = (
       group { $0.gravity.magnitude = 0 },
       group {
@@ -186,10 +186,10 @@ struct ItemGroupTests {
   }
 
   @Test(
-    "are where they were after any seek, also while the pointer drags them",
+    "Any seek gives the same items again, also while the pointer drags them",
     arguments: seeds(20)
   )
-  func seeks(seed: UInt64) {
+  func seeksReproduceDraggedItems(seed: UInt64) {
     var dice = Dice(seed &+ 500)
     let dragged = group { group in
       group.count = 4
@@ -202,12 +202,12 @@ struct ItemGroupTests {
       group.positionRange = LengthPair(200, 100)
     }
     var simulation = simulation(dragged, walls: [Wall(.stage)], seed: seed)
-    var shown: [(Seconds, Picture)] = []
+    var shown: [(Seconds, FrameSnapshot)] = []
     var time = 0.0
     while time < 6 {
       time += dice.number(0...0.2)
       simulation.advance(to: time)
-      shown.append((time, simulation.picture()))
+      shown.append((time, simulation.snapshot()))
       let place = Point(x: dice.number(0...640), y: dice.number(0...384))
       simulation.movePointer(to: dice.oneIn(3) ? nil : place)
     }
@@ -215,8 +215,8 @@ struct ItemGroupTests {
     for _ in 0..<10 {
       let (time, picture) = dice.pick(shown)
       simulation.advance(to: time)
-      #expect(simulation.picture().difference(from: picture) == nil, "seed \(seed) at \(time)")
-      #expect(fresh.picture(at: time).difference(from: picture) == nil, "seed \(seed) at \(time)")
+      #expect(simulation.snapshot().difference(from: picture) == nil, "seed \(seed) at \(time)")
+      #expect(fresh.snapshot(at: time).difference(from: picture) == nil, "seed \(seed) at \(time)")
     }
   }
 }

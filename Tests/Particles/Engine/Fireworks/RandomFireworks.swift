@@ -1,6 +1,6 @@
 @testable import KamuroParticles
 
-/// Fireworks by chance, with every property in play.
+/// Random fireworks that use every property.
 extension Dice {
   mutating func firework() -> Firework {
     var firework = Firework()
@@ -35,7 +35,7 @@ extension Dice {
     }
   }
 
-  /// A trajectory by chance, with places on top of each other now and then.
+  /// A random trajectory, some of whose points coincide.
   mutating func trajectory(of count: ClosedRange<Int> = 1...5) -> Trajectory {
     var places = [Vector.zero]
     let place = { (dice: inout Dice) -> Vector in

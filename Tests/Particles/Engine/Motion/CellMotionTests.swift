@@ -3,10 +3,10 @@ import Testing
 
 @testable import KamuroParticles
 
-@Suite("A cell's motion")
+@Suite("Motion of emitter cells")
 struct CellMotionTests {
-  @Test("is the solution of v' = a - k v, as fine steps of Runge and Kutta find it")
-  func drag() {
+  @Test("Motion with acceleration and drag matches Runge-Kutta integration of v' = a - k v")
+  func motionMatchesRungeKutta() {
     var dice = Dice(9)
     for _ in 0..<40 {
       let drag = dice.pick([0, 1e-6, 0.0009, 0.3, 2.2, 20])
@@ -36,8 +36,8 @@ struct CellMotionTests {
     }
   }
 
-  @Test("follows velocity, acceleration and drag in lengths of the stage")
-  func lengths() {
+  @Test("Velocity, acceleration and drag move a particle in lengths relative to the stage")
+  func motionIsInLengthsOfTheStage() {
     var cell = bursting(1)
     cell.velocity = Length(10, .width)
     cell.xAcceleration = Length(-5)
@@ -52,8 +52,8 @@ struct CellMotionTests {
     #expect(isClose(Double(slowed.y[0]), 96 * (2 - reach) / 1.5, size: 100))
   }
 
-  @Test("begins along the shape's own direction, turned clockwise by emissionLongitude")
-  func directions() {
+  @Test("Emission is along the shape's own direction, turned clockwise by emissionLongitude")
+  func emissionIsAlongTheShapesDirection() {
     var cell = bursting(200)
     cell.velocity = 100
     let expected: [EmitterShape: (Double, Double)] = [
@@ -82,8 +82,8 @@ struct CellMotionTests {
     }
   }
 
-  @Test("spreads evenly over emissionRange on both sides")
-  func range() {
+  @Test("Directions are uniform over emissionRange on both sides")
+  func directionsAreUniformOverEmissionRange() {
     var cell = bursting(4000)
     cell.velocity = 100
     cell.emissionLongitude = .degrees(20)
@@ -94,8 +94,8 @@ struct CellMotionTests {
     for (x, y) in zip(batch.x, batch.y) { #expect(isClose(Double(hypot(x, y)), 100, size: 100)) }
   }
 
-  @Test("spreads evenly over velocityRange, below 0 backwards, times the layer's velocity")
-  func velocity() {
+  @Test("An emitter cell's velocity is uniform over base ± range, times the layer's velocity")
+  func velocityIsUniformOverItsRange() {
     var cell = bursting(4000)
     cell.velocity = 20
     cell.velocityRange = 50
@@ -104,8 +104,8 @@ struct CellMotionTests {
     expectUniform(turned.batch(at: 1).x.map(Double.init), in: -140...60)
   }
 
-  @Test("turns by spin, evenly over spinRange, times the layer's spin; at birth all are level")
-  func spin() {
+  @Test("An emitter cell's spin is uniform over base ± range, times the layer's spin")
+  func spinIsUniformOverItsRange() {
     var cell = bursting(4000)
     cell.spin = Angle(radians: 1)
     cell.spinRange = Angle(radians: 3)
@@ -114,8 +114,8 @@ struct CellMotionTests {
     expectUniform(scene(cell) { $0.spin = 0.5 }.batch(at: 2).rotation.map(Double.init), in: -2...4)
   }
 
-  @Test("can be aimed: the cell arrives where it should when it should")
-  func aim() {
+  @Test("A particle of an aimed emitter cell reaches its target at the given time")
+  func aimedCellReachesItsTarget() {
     var dice = Dice(77)
     for _ in 0..<50 {
       var cell = dice.cell(depth: 3)
@@ -133,7 +133,7 @@ struct CellMotionTests {
   }
 }
 
-/// Expects numbers that are spread evenly over a range: extent, mean and variance.
+/// Expects numbers that are uniform over a range: by their extent, mean and variance.
 func expectUniform(
   _ numbers: [Double],
   in range: ClosedRange<Double>,
@@ -160,9 +160,9 @@ func expectUniform(
   #expect(abs(variance / (width * width / 12) - 1) < 0.08, sourceLocation: location)
 }
 
-@Suite("An emitter's shape")
+@Suite("Emitter shapes")
 struct EmitterShapeTests {
-  private func places(_ shape: EmitterShape, _ mode: EmitterMode) -> [(x: Double, y: Double)] {
+  private func positions(_ shape: EmitterShape, _ mode: EmitterMode) -> [(x: Double, y: Double)] {
     let batch = scene(bursting(4000)) {
       $0.emitterShape = shape
       $0.emitterMode = mode
@@ -171,14 +171,17 @@ struct EmitterShapeTests {
     return zip(batch.x, batch.y).map { (Double($0), Double($1)) }
   }
 
-  @Test("point: all particles come from it", arguments: EmitterMode.allCases)
-  func point(mode: EmitterMode) {
-    #expect(places(.point, mode).allSatisfy { $0.x == 0 && $0.y == 0 })
+  @Test("A point emits all particles from its position", arguments: EmitterMode.allCases)
+  func pointEmitsFromItsPosition(mode: EmitterMode) {
+    #expect(positions(.point, mode).allSatisfy { $0.x == 0 && $0.y == 0 })
   }
 
-  @Test("line: evenly along it, or from its ends", arguments: EmitterMode.allCases)
-  func line(mode: EmitterMode) {
-    let places = places(.line, mode)
+  @Test(
+    "A line emits uniformly along its length, or from its ends",
+    arguments: EmitterMode.allCases
+  )
+  func lineEmitsUniformlyOrFromItsEnds(mode: EmitterMode) {
+    let places = positions(.line, mode)
     #expect(places.allSatisfy { $0.y == 0 })
     guard mode == .points else { return expectUniform(places.map(\.x), in: -100...100) }
     #expect(places.allSatisfy { abs($0.x) == 100 })
@@ -186,11 +189,11 @@ struct EmitterShapeTests {
   }
 
   @Test(
-    "rectangle: evenly inside, along its edge, or from its corners",
+    "A rectangle emits uniformly from its area, its outline or its corners",
     arguments: EmitterMode.allCases
   )
-  func rectangle(mode: EmitterMode) {
-    let places = places(.rectangle, mode)
+  func rectangleEmitsFromAreaOutlineOrCorners(mode: EmitterMode) {
+    let places = positions(.rectangle, mode)
     switch mode {
     case .points:
       for x in [-100.0, 100] {
@@ -201,7 +204,7 @@ struct EmitterShapeTests {
     case .outline:
       let level = places.filter { abs(abs($0.y) - 50) < 1e-9 }
       #expect(places.allSatisfy { abs($0.y) == 50 || abs($0.x) == 100 })
-      // The level edges are two thirds of the perimeter.
+      // The horizontal edges are two thirds of the perimeter.
       #expect((2500...2830).contains(level.count))
       expectUniform(level.map(\.x), in: -100...100)
       expectUniform(places.filter { abs($0.y) < 50 }.map(\.y), in: -50...50)
@@ -213,11 +216,11 @@ struct EmitterShapeTests {
   }
 
   @Test(
-    "circle: its radius is the width; evenly over the disc, or along the rim",
+    "A circle whose radius is the width emits uniformly from its disc or along its rim",
     arguments: EmitterMode.allCases
   )
-  func circle(mode: EmitterMode) {
-    let places = places(.circle, mode)
+  func circleEmitsFromDiscOrRim(mode: EmitterMode) {
+    let places = positions(.circle, mode)
     let radii = places.map { ($0.x * $0.x + $0.y * $0.y).squareRoot() }
     expectUniform(places.map { atan2($0.y, $0.x) }, in: -Double.pi...Double.pi)
     if mode == .points || mode == .outline {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import KamuroParticles
 
-@Suite("Accelerations about the emitter's position")
+@Suite("Radial and tangential acceleration")
 struct OriginPushTests {
   private static let emitter = (x: 320.0, y: 184.0)
 
@@ -16,7 +16,7 @@ struct OriginPushTests {
     return cell
   }
 
-  /// The cell's particles at a time, born on a circle about the middle of the stage.
+  /// The particles at a time, born on a circle about the emitter's position.
   private func particles(_ cell: EmitterCell, at time: Seconds) -> ParticleColumns {
     var layer = EmitterLayer()
     layer.emitterPosition = LengthPair(320, 184)
@@ -34,8 +34,8 @@ struct OriginPushTests {
     return simulation.nodes[0].particles
   }
 
-  /// A place and a velocity, found after a second and a half by steps of 1/12000 s.
-  private func followed(
+  /// The position after 1.5 s, by numerical integration with steps of 1/12000 s.
+  private func integratedPosition(
     _ start: (x: Double, y: Double, vx: Double, vy: Double),
     radial: Double,
     tangential: Double
@@ -43,11 +43,11 @@ struct OriginPushTests {
     let step = 1.0 / 12_000
     var (x, y, vx, vy) = start
     for _ in 0..<18_000 {
-      // Half a step on, what acts there, and the whole step by it.
+      // The midpoint method: the acceleration half a step ahead is used for the whole step.
       let (midX, midY) = (x + vx * step / 2, y + vy * step / 2)
       let (dx, dy) = (midX - Self.emitter.x, midY - Self.emitter.y)
       let distance = (dx * dx + dy * dy).squareRoot()
-      // Counterclockwise, as it is seen with y downward: from the right upward.
+      // Counterclockwise on a screen whose y is downward: at the right it pushes upward.
       let ax = (radial * dx + tangential * dy) / distance
       let ay = 30 + (radial * dy - tangential * dx) / distance
       let (nextX, nextY) = (vx + (ax - 0.5 * vx) * step, vy + (ay - 0.5 * vy) * step)
@@ -59,10 +59,10 @@ struct OriginPushTests {
   }
 
   @Test(
-    "with ranges lead each particle where tiny steps lead it",
+    "Particles with ranges of radial and tangential acceleration match integration",
     arguments: [(60.0, 0.0), (0, 90), (60, 90), (0, 0)]
   )
-  func ranges(radialRange: Double, tangentialRange: Double) {
+  func positionsMatchNumericalIntegration(radialRange: Double, tangentialRange: Double) {
     var cell = cell(40)
     cell.dynamics.radialAccelerationRange = Length(radialRange)
     cell.dynamics.tangentialAccelerationRange = Length(tangentialRange)
@@ -70,7 +70,7 @@ struct OriginPushTests {
     #expect(later.count == 40 && later.sources == born.sources)
     #expect(later.bodies.pushes.isEmpty == (radialRange == 0 && tangentialRange == 0))
     for index in 0..<later.count {
-      let expected = followed(
+      let expected = integratedPosition(
         (
           Double(born.x[index]), Double(born.y[index]), Double(born.velocityX[index]),
           Double(born.velocityY[index])
@@ -83,8 +83,8 @@ struct OriginPushTests {
     }
   }
 
-  @Test("are drawn evenly over their ranges, each on its own, and kept by those who live on")
-  func statistics() {
+  @Test("Radial and tangential accelerations are uniform, independent and kept for life")
+  func rangesAreUniformAndIndependent() {
     var cell = cell(20_000)
     (cell.lifetime, cell.lifetimeRange) = (0.5, 0.4)
     (cell.dynamics.radialAccelerationRange, cell.dynamics.tangentialAccelerationRange) = (70, 50)
@@ -94,13 +94,13 @@ struct OriginPushTests {
       born.bodies.pushes.map { ($0.tangential + 82) / 100 }
     )
     #expect(radial.count == 20_000)
-    expectEven(radial, "radialAccelerationRange")
-    expectEven(tangential, "tangentialAccelerationRange")
+    expectUniformSamples(radial, "radialAccelerationRange")
+    expectUniformSamples(tangential, "tangentialAccelerationRange")
     let lifetimes = born.lifetimes.map { ($0 - 0.1) / 0.8 }
     for (one, other) in [(radial, tangential), (radial, lifetimes), (tangential, lifetimes)] {
-      expectUnrelated(eighths(of: one), eighths(of: other), "two draws")
+      expectIndependent(eighths(of: one), eighths(of: other), "two draws")
     }
-    // 15/80 of them have died by then.
+    // 15/80 of the particles have died by then.
     let later = particles(cell, at: 0.25)
     #expect((16_000..<16_500).contains(later.count))
     for (source, push) in zip(later.sources, later.bodies.pushes) {

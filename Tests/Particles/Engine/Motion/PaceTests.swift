@@ -3,11 +3,11 @@ import Testing
 
 @testable import KamuroParticles
 
-@Suite("Factors over life on motion")
+@Suite("Curves over life on motion")
 struct PaceTests {
   private static let lifetime = 2.0
 
-  /// A factor that holds at both ends, has a jump and stops for a while.
+  /// A factor that is constant at both ends and in the middle, and has a jump and ends at 0.
   private static func factor(_ fraction: Double) -> Double {
     switch fraction {
     case ..<0.1: 2
@@ -36,8 +36,8 @@ struct PaceTests {
     return cell
   }
 
-  /// Steps x' = c u, u' = a - k u through the life, and gives x at each tenth of it.
-  private func stepped(_ cell: EmitterCell) -> [Vector] {
+  /// x at each tenth of the lifetime, by numerical integration of x' = c u, u' = a - k u.
+  private func integratedPositions(_ cell: EmitterCell) -> [Vector] {
     let steps = 20_000
     let step = Self.lifetime / Double(steps)
     let push = Vector(dx: cell.xAcceleration.value, dy: cell.yAcceleration.value)
@@ -61,31 +61,31 @@ struct PaceTests {
   }
 
   @Test(
-    "on the velocity lead where stepping by tiny steps leads",
+    "A curve over life on velocity matches numerical integration, for any drag",
     arguments: [0, 1e-7, 1e-3, 0.3, 0.999, 1, 4, 60]
   )
-  func velocity(drag: Double) {
+  func velocityCurveMatchesNumericalIntegration(drag: Double) {
     var cell = cell(.velocity)
     cell.drag = drag
-    for (tenth, place) in stepped(cell).enumerated() {
+    for (tenth, place) in integratedPositions(cell).enumerated() {
       let batch = scene(cell).batch(at: Double(tenth) * Self.lifetime / 10)
       #expect(abs(Double(batch.x[0]) - place.dx) < 1e-3, "at \(tenth)")
       #expect(abs(Double(batch.y[0]) - place.dy) < 1e-3, "at \(tenth)")
     }
   }
 
-  @Test("on the velocity stay exact for a drag that stops everything at once")
-  func hugeDrag() {
+  @Test("A curve over life on velocity is accurate for a drag that stops particles at once")
+  func velocityCurveIsAccurateForHugeDrag() {
     let motion = Motion(drag: 1000)
     let reach = motion.reach(at: 86_400, of: 86_400, pace: Self.curve(.velocity))
-    // Almost all of it happens at twice the speed, and what pushes moves by the integral of the
-    // factor: 0.2 + 0.375 + 0.1 + 0.3.
+    // Almost all of the motion happens at twice the speed; the part of the acceleration is the
+    // integral of the factor: 0.2 + 0.375 + 0.1 + 0.3.
     #expect(abs(reach.velocity / 0.002 - 1) < 1e-12)
     #expect(abs(reach.acceleration / (86.4 * 0.975) - 1) < 1e-6)
   }
 
-  @Test("on the velocity join smoothly, whatever the drag times the time is")
-  func smoothness() {
+  @Test("A curve over life on velocity matches Simpson's rule at every magnitude of drag")
+  func velocityCurveMatchesSimpsonsRuleForEveryDrag() {
     var curve = LifeCurve()
     curve.values = [0, 1]
     for exponent in stride(from: -9.0, through: 2, by: 0.01) {
@@ -105,8 +105,8 @@ struct PaceTests {
     }
   }
 
-  @Test("on the spin turn by the integral of the factor")
-  func spin() {
+  @Test("A curve over life on spin turns particles by its integral")
+  func spinCurveTurnsByItsIntegral() {
     var cell = cell(.spin)
     cell.spin = Angle(radians: 3)
     cell.rotation = Angle(radians: 0.25)
@@ -120,8 +120,8 @@ struct PaceTests {
     }
   }
 
-  @Test("on the swing multiply how far it is from the way at that moment")
-  func sway() {
+  @Test("A curve over life on swayAmplitude multiplies the distance from the path")
+  func swayCurveMultipliesTheOffset() {
     var swinging = cell()
     swinging.swayAmplitude = 30
     swinging.swayFrequency = 1.3
@@ -135,8 +135,8 @@ struct PaceTests {
     }
   }
 
-  @Test("give a velocity, for turns and stretches, that is the change of the place")
-  func consistency() {
+  @Test("Under curves over life, rotation and stretch follow the derivative of the position")
+  func velocityIsTheDerivativeOfThePosition() {
     var cell = cell(.velocity, .swayAmplitude)
     cell.swayAmplitude = 30
     cell.swayFrequency = 0.8
@@ -153,7 +153,7 @@ struct PaceTests {
       #expect(abs(Double(now.aspect[0]) * 0.5 - speed) < 0.01 * speed + 0.05, "at \(time)")
       #expect(abs(sin(Double(now.rotation[0]) - atan2(vy, vx))) < 0.02, "at \(time)")
     }
-    // Stopped, it is heading where it would go.
+    // A particle stopped by a factor of 0 keeps the heading of its velocity without the factor.
     cell.valueOverLife[1].values = [0]
     cell.valueOverLife[1].locations = []
     let heading = atan2(
@@ -164,8 +164,8 @@ struct PaceTests {
     #expect(abs(Double(stopped.rotation[0]) - heading) < 1e-4 && stopped.aspect[0] == 1)
   }
 
-  @Test("bear children where their parents are")
-  func children() {
+  @Test("Children start at the position that curves over life give their parent")
+  func childrenStartAtTheirParentsPosition() {
     var parent = cell(.velocity, .swayAmplitude)
     parent.swayAmplitude = 30
     parent.swaysAboutWay = true

@@ -2,17 +2,17 @@ import Testing
 
 @testable import KamuroParticles
 
-@Suite("The trail of a pointer")
+@Suite("PointerTrail")
 struct PointerTrailTests {
-  /// All moves as they came.
+  /// The plain list of all moves.
   private struct List {
     var moves: [(time: Seconds, place: Point?)] = []
 
     func place(at time: Seconds) -> Point? { moves.last { $0.time <= time }?.place }
   }
 
-  @Test("keeps the last ten minutes of a million moves")
-  func forgetting() {
+  @Test("PointerTrail keeps the last ten minutes of a million moves")
+  func keepsTheLastTenMinutes() {
     var dice = Dice(41)
     var (trail, list) = (PointerTrail(), List())
     list.moves.reserveCapacity(1_000_000)
@@ -24,7 +24,7 @@ struct PointerTrailTests {
       list.moves.append((time, place))
       if index.isMultiple(of: 50_000) { most = max(most, trail.moves.count) }
     }
-    // 100 moves in each of 600 seconds, and the one before them, twice and one.
+    // 100 moves in each of 600 seconds and the one before them, twice, and one more.
     #expect(max(most, trail.moves.count) <= 2 * 60_001 + 1)
     let last = 9999.99
     for time in (0..<40).map({ _ in dice.number(last - 600...last) }) + [last - 600, last, 1e9] {
@@ -32,13 +32,13 @@ struct PointerTrailTests {
     }
   }
 
-  @Test("says what a plain list of the moves says", arguments: seeds(30))
-  func list(seed: UInt64) {
+  @Test("PointerTrail has the positions of a plain list of moves", arguments: seeds(30))
+  func matchesAPlainListOfMoves(seed: UInt64) {
     var dice = Dice(seed &+ 60)
     var (trail, list) = (PointerTrail(), List())
     var time = 0.0
     for _ in 0..<200 {
-      // Often at the same time and at the same place, and sometimes after a long rest.
+      // Often at the same time and position, and sometimes after a long pause.
       if dice.oneIn(2) { time += dice.oneIn(40) ? dice.number(0...900) : dice.number(0...2) }
       let place = dice.oneIn(4) ? nil : Point(x: Double(dice.integer(0...2)), y: 5)
       trail.move(to: place, at: time)
@@ -51,8 +51,8 @@ struct PointerTrailTests {
     }
   }
 
-  @Test("notes only what changes something")
-  func merging() {
+  @Test("PointerTrail stores only moves that change the position")
+  func storesOnlyMovesThatChangeThePosition() {
     var trail = PointerTrail()
     let (here, there) = (Point(x: 1, y: 2), Point(x: 3, y: 4))
     trail.move(to: nil, at: 0)
@@ -61,15 +61,15 @@ struct PointerTrailTests {
     #expect(trail.moves.map(\.time) == [1])
     for place in [there, here, nil, there] { trail.move(to: place, at: 4) }
     #expect(trail.moves.map(\.time) == [1, 4] && trail.place(at: 4) == there)
-    // An earlier move counts as one at the last time, where this one undoes the last.
+    // A move with an earlier time counts as one at the last time; here it undoes the last move.
     trail.move(to: here, at: 2)
     #expect(trail.moves.map(\.time) == [1])
     for time in [Double.nan, -.infinity, .infinity, 5, .infinity] { trail.move(to: nil, at: time) }
     #expect(trail.place(at: 5) == nil)
   }
 
-  @Test("is forgotten from a time on when it is to go another way")
-  func rewriting() {
+  @Test("PointerTrail.forget(after:) removes later moves, and new ones take their place")
+  func forgetRemovesLaterMoves() {
     var trail = PointerTrail()
     let places = (0..<5).map { Point(x: Double($0), y: 1) }
     for (time, place) in places.enumerated() { trail.move(to: place, at: Double(time)) }
@@ -80,8 +80,8 @@ struct PointerTrailTests {
     #expect(trail.forget(after: -1) && trail.isEmpty && !trail.forget(after: 7))
   }
 
-  @Test("costs an effect nothing in which nothing follows the pointer")
-  func indifference() {
+  @Test("Surroundings follow the pointer only where an enabled field does")
+  func onlyEnabledFollowingFieldsUseThePointer() {
     var field = Field(.spring)
     for (follows, isEnabled) in [(true, true), (false, true), (true, false)] {
       field.followsPointer = follows

@@ -3,13 +3,13 @@ import Testing
 
 @testable import KamuroParticles
 
-@Suite("Motion around the place of birth")
+@Suite("Polar motion")
 struct PolarMotionTests {
   private static let count = 20_000
 
-  /// A cell from (320, 184) on that begins at 30 degrees, 100 pt away, and ends 20 pt away, while it
-  /// turns by 80 degrees in each of its 4 seconds.
-  private func spiral(_ count: Int = 1) -> EmitterCell {
+  /// An emitter cell whose particles start at 30 degrees and a radius of 100 pt, and end at a
+  /// radius of 20 pt after 4 s, while they turn by 80 degrees per second.
+  private func spiralCell(_ count: Int = 1) -> EmitterCell {
     var cell = bursting(count, lifetime: 4)
     cell.emissionLongitude = .degrees(30)
     (cell.polar.startRadius, cell.polar.endRadius) = (100, 20)
@@ -17,14 +17,14 @@ struct PolarMotionTests {
     return cell
   }
 
-  private func place(at age: Double) -> (x: Double, y: Double) {
+  private func position(at age: Double) -> (x: Double, y: Double) {
     let (distance, angle) = (100 - 20 * age, (30 + 80 * age) * Double.pi / 180)
     return (320 + distance * cos(angle), 184 + distance * sin(angle))
   }
 
-  /// The velocity, by the difference of two places.
+  /// The velocity by a central difference.
   private func velocity(at age: Double) -> (x: Double, y: Double) {
-    let (before, after) = (place(at: age - 1e-5), place(at: age + 1e-5))
+    let (before, after) = (position(at: age - 1e-5), position(at: age + 1e-5))
     return ((after.x - before.x) / 2e-5, (after.y - before.y) / 2e-5)
   }
 
@@ -39,25 +39,25 @@ struct PolarMotionTests {
     }
   }
 
-  @Test("goes from one distance to another while the angle turns, whatever else would move it")
-  func formula() {
-    var cell = spiral()
+  @Test("Polar motion has a linear radius and angle and overrides velocity, drag and forces")
+  func radiusAndAngleAreLinearInAge() {
+    var cell = spiralCell()
     let alone = scene(cell)
     (cell.velocity, cell.velocityRange, cell.drag) = (70, 30, 2)
     (cell.xAcceleration, cell.yAcceleration) = (50, -90)
     cell.dynamics.feelsFields = true
     cell.dynamics.tangentialAcceleration = 300
     for time in [0, 0.25, 1, 2.2, 3.99] {
-      let (batch, expected) = (alone.batch(at: time), place(at: time))
+      let (batch, expected) = (alone.batch(at: time), position(at: time))
       #expect(isClose(Double(batch.x[0]), expected.x, size: 1000), "at \(time)")
       #expect(isClose(Double(batch.y[0]), expected.y, size: 1000), "at \(time)")
-      #expect(scene(cell).picture(at: time) == Picture(batch))
+      #expect(scene(cell).snapshot(at: time) == FrameSnapshot(batch))
     }
   }
 
-  @Test("takes its distances from the stage, and lies on the other side below 0")
-  func lengths() {
-    var cell = spiral()
+  @Test("Polar radii are lengths relative to the stage; a negative one is on the other side")
+  func radiiAreRelativeToTheStage() {
+    var cell = spiralCell()
     cell.polar.startRadius = Length(25, .height)
     cell.polar.endRadius = Length(-10, .width)
     cell.polar.rotatePerSecond = .zero
@@ -69,9 +69,9 @@ struct PolarMotionTests {
     }
   }
 
-  @Test("begins at each particle's own place, in the shape's own direction")
-  func sites() {
-    var cell = spiral(200)
+  @Test("Polar motion turns about each particle's birthplace, from the shape's own direction")
+  func centerIsTheBirthplace() {
+    var cell = spiralCell(200)
     cell.emissionLongitude = .zero
     (cell.polar.startRadius, cell.polar.endRadius) = (30, 30)
     cell.polar.rotatePerSecond = .degrees(90)
@@ -79,7 +79,7 @@ struct PolarMotionTests {
       ($0.emitterShape, $0.emitterMode) = (.circle, .outline)
       $0.emitterSize = LengthPair(50, 50)
     }
-    // At first 30 pt farther outward; after a second that far to the side.
+    // At first 30 pt farther outward; after one second 30 pt to the side.
     for (time, square) in zip([0.0, 1, 2], [6400.0, 3400, 400]) {
       let batch = circle.batch(at: time)
       for (x, y) in zip(batch.x, batch.y) {
@@ -89,9 +89,9 @@ struct PolarMotionTests {
     }
   }
 
-  @Test("draws distances and turning evenly over their ranges, each on its own")
-  func statistics() {
-    var cell = spiral(Self.count)
+  @Test("Polar radii, rotation and directions are uniform over their ranges and independent")
+  func rangesAreUniformAndIndependent() {
+    var cell = spiralCell(Self.count)
     cell.emissionRange = .degrees(50)
     cell.polar.startRadiusRange = 40
     cell.polar.endRadius = 150
@@ -109,7 +109,7 @@ struct PolarMotionTests {
       let middle = hypot(Double(later.x[index]), Double(later.y[index]))
       let turned = atan2(Double(later.y[index]), Double(later.x[index])) - angle
       columns[0].append((start - 60) / 80)
-      // At half the life it is halfway between both.
+      // At half of the lifetime the radius is halfway between both.
       columns[1].append((2 * middle - start - 125) / 50)
       let turning = remainder(turned, 2 * Double.pi) / 2 * degrees
       columns[2].append((turning + 35) / 90)
@@ -117,10 +117,10 @@ struct PolarMotionTests {
     }
     let names = ["startRadius", "endRadius", "rotatePerSecond", "emissionRange"]
     for (index, column) in columns.enumerated() {
-      // Numbers that were found by way of Float places lie that much beyond the ends.
-      expectEven(column.map { min(max($0, -1e-6), 1) }, names[index])
+      // Numbers computed from Float positions may be beyond the ends by their rounding error.
+      expectUniformSamples(column.map { min(max($0, -1e-6), 1) }, names[index])
       for other in 0..<index {
-        expectUnrelated(
+        expectIndependent(
           eighths(of: column),
           eighths(of: columns[other]),
           "\(names[index]) and \(names[other])"
@@ -129,9 +129,9 @@ struct PolarMotionTests {
     }
   }
 
-  @Test("turns and stretches particles by the velocity that it gives them")
-  func headings() {
-    var cell = spiral()
+  @Test("Polar motion turns and stretches particles by its velocity")
+  func alignmentAndStretchFollowTheVelocity() {
+    var cell = spiralCell()
     cell.alignsToMotion = true
     cell.stretchVelocity = 10
     for time in [0.1, 0.9, 2, 3.7] {
@@ -146,37 +146,37 @@ struct PolarMotionTests {
     #expect(isClose(Double(scene(cell).batch(at: 1).rotation[0]), .pi / 6))
   }
 
-  @Test("gives sub-cells its place and its heading")
-  func parents() {
-    var cell = spiral()
+  @Test("Polar motion gives sub-cells the parent's position and heading")
+  func subCellsStartAtTheParentAlongItsHeading() {
+    var cell = spiralCell()
     var child = EmitterCell()
     (child.birthRate, child.lifetime, child.velocity) = (1, 0.9, 50)
     cell.emitterCells = [child]
     let batch = scene(cell).batch(at: 2.5)
     #expect(batch.count == 2)
-    // Born at 2 s, it has gone on for half a second.
-    let (place, moving) = (place(at: 2), velocity(at: 2))
+    // The child born at 2 s has flown for half a second.
+    let (place, moving) = (position(at: 2), velocity(at: 2))
     let part = 25 / hypot(moving.x, moving.y)
     #expect(abs(Double(batch.x[1]) - place.x - moving.x * part) < 1e-3)
     #expect(abs(Double(batch.y[1]) - place.y - moving.y * part) < 1e-3)
   }
 
-  @Test("leaves swings and depth as they are")
-  func company() {
+  @Test("Polar motion leaves sway and depth unchanged")
+  func swayAndDepthAreUnchanged() {
     var still = bursting(40, lifetime: 4)
     still.swayAmplitude = 20
     still.swayAmplitudeRange = 10
     still.emissionLatitude = .degrees(90)
     (still.velocity, still.velocityRange, still.zAcceleration) = (30, 30, -8)
     var moved = still
-    moved.polar = spiral().polar
+    moved.polar = spiralCell().polar
     moved.emissionLongitude = .degrees(30)
     let order = { (cell: EmitterCell) in
       scene(cell) { $0.renderMode = .backToFront }.batch(at: 1.7)
     }
-    let (first, second, expected) = (order(still), order(moved), place(at: 1.7))
+    let (first, second, expected) = (order(still), order(moved), position(at: 1.7))
     #expect(first.birth == second.birth && first.count == 40)
-    // Across the way that the motion begins on.
+    // Perpendicular to the initial direction of the polar motion.
     let start = velocity(at: 0)
     let speed = hypot(start.x, start.y)
     for index in 0..<first.count {
@@ -186,8 +186,8 @@ struct PolarMotionTests {
     }
   }
 
-  @Test("is animated by the moment of birth")
-  func animation() {
+  @Test("Animated polar radii act on the particles born at that time")
+  func animatedRadiiActOnBirths() {
     var cell = EmitterCell()
     (cell.name, cell.birthRate, cell.lifetime) = ("dot", 1, 10)
     cell.polar.startRadius = 10
@@ -206,10 +206,10 @@ struct PolarMotionTests {
     }
   }
 
-  @Test("is the same however the time was cut, and after every seek", arguments: seeds(12))
-  func laws(seed: UInt64) {
+  @Test("Polar motion is the same for any time steps and after every seek", arguments: seeds(12))
+  func framesAreIndependentOfTimeStepsAndSeeks(seed: UInt64) {
     var dice = Dice(seed &+ 9950)
-    var cell = spiral(dice.integer(1...4))
+    var cell = spiralCell(dice.integer(1...4))
     cell.birthRate = dice.number(0...8)
     cell.lifetime = dice.number(0.3...2)
     cell.lifetimeRange = 0.3
@@ -229,16 +229,16 @@ struct PolarMotionTests {
     for step in [1.0 / 37, 1.0 / 120, 0.5, 1.9] {
       var simulation = fresh
       for frame in 1...Int(3 / step) { simulation.advance(to: Double(frame) * step) }
-      let found = simulation.picture().difference(from: fresh.picture(at: simulation.time))
+      let found = simulation.snapshot().difference(from: fresh.snapshot(at: simulation.time))
       #expect(found == nil, "seed \(seed), step \(step)")
       simulation.advance(to: 1.234)
-      let back = simulation.picture().difference(from: fresh.picture(at: 1.234))
+      let back = simulation.snapshot().difference(from: fresh.snapshot(at: 1.234))
       #expect(back == nil, "seed \(seed)")
     }
   }
 
-  @Test("reads from files, and tells what it leaves nothing to do")
-  func files() {
+  @Test("Polar motion is read and written back, and properties without effect are reported")
+  func propertiesWithoutEffectAreReported() {
     var reading = PropertyReading()
     let written: PropertyValue = [
       "polar": ["startRadius": "10vmin", "endRadiusRange": -5, "rotatePerSecond": "90deg"]

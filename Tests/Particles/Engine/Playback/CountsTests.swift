@@ -2,16 +2,16 @@ import Testing
 
 @testable import KamuroParticles
 
-@Suite("Counts")
+@Suite("Simulation counts")
 struct CountsTests {
   @Test(
-    "are a function of the time, and the living are those that are drawn",
+    "A simulation's counts depend on the time only, and alive is the number of particles drawn",
     arguments: seeds(60)
   )
-  func law(seed: UInt64) {
+  func countsAreAFunctionOfTime(seed: UInt64) {
     var dice = Dice(seed &+ 300)
     let scene = dice.scene()
-    // The memory that a scene may take grows with its particles: so many are without a limit.
+    // The memory budget grows with the particle limit: a limit this large is none.
     let maximum = dice.oneIn(2) ? 40 : 1_000_000_000
     let fresh = Simulation(
       scene: scene,
@@ -30,8 +30,8 @@ struct CountsTests {
     }
   }
 
-  @Test("of births are the sum over cells, one by one")
-  func births() {
+  @Test("The count of born particles is the sum over the births of all root emitter cells")
+  func bornIsTheSumOverRootCells() {
     var effect = Effect()
     for _ in 0..<2 {
       var layer = EmitterLayer()
@@ -70,13 +70,13 @@ struct CountsTests {
     var later = Burst()
     (later.count, later.time) = (4, 0.5)
     cell.bursts = [later]
-    // Sub-cells are among the living, and not among the born.
+    // Particles of sub-cells count as alive, but not as born.
     cell.emitterCells = [bursting(2, lifetime: 0.2)]
     return cell
   }
 
-  @Test("of sparks are those of every repeat so far")
-  func sparks() {
+  @Test("The count of born particles includes the sparks of every repeat so far")
+  func bornIncludesTheSparksOfEveryRepeat() {
     var firework = Firework()
     firework.count = 3
     firework.sparks = 5
@@ -95,8 +95,8 @@ struct CountsTests {
     }
   }
 
-  @Test("tell what the cap kept from being born")
-  func dropped() {
+  @Test("The count of dropped particles is what the particle limit kept from being born")
+  func droppedIsWhatTheLimitPrevented() {
     var cell = bursting(4000, lifetime: 1)
     cell.birthRate = 6000
     var simulation = Simulation(scene: scene(cell), maximumParticles: 1000)
@@ -121,9 +121,9 @@ struct CountsTests {
   }
 }
 
-@Suite("The completion of effects")
+@Suite("Completion of effects")
 struct CompletionTests {
-  /// Placements that end at quarters of a second from 1 on, and one that never does, each with a seed of its own.
+  /// Placements with a seed each that end at 1, 1.25, 1.5 and 1.75 s, and one that never ends.
   private var scene: Scene {
     var endless = Effect()
     endless.fireworks = [Firework()]
@@ -141,7 +141,7 @@ struct CompletionTests {
     return Scene(stage: stage, placements: finite + [.init(endless, seed: 99)])
   }
 
-  private func told(_ play: (inout Simulation) -> Void) async -> [UInt64] {
+  private func completedSeeds(_ play: (inout Simulation) -> Void) async -> [UInt64] {
     let (placements, continuation) = AsyncStream.makeStream(of: Scene.Placement.self)
     var simulation = Simulation(scene: scene)
     simulation.onCompletion = { continuation.yield($0) }
@@ -150,9 +150,12 @@ struct CompletionTests {
     return await placements.reduce(into: []) { $0.append($1.seed) }
   }
 
-  @Test("is told of once each, whatever the steps", arguments: [0.01, 0.1, 0.25, 0.7, 5])
-  func once(step: Double) async {
-    let seeds = await told { simulation in
+  @Test(
+    "onCompletion is called once for each ended effect, whatever the time steps",
+    arguments: [0.01, 0.1, 0.25, 0.7, 5]
+  )
+  func completionIsCalledOncePerEffect(step: Double) async {
+    let seeds = await completedSeeds { simulation in
       for frame in 0...Int(10 / step) {
         simulation.advance(to: Double(frame) * step)
         simulation.removeFinished()
@@ -160,23 +163,23 @@ struct CompletionTests {
       }
     }
     #expect(seeds.sorted() == [0, 1, 2, 3, 4, 5])
-    // Of what ended by one moment the scene's order counts.
+    // Effects that ended since the last call are reported in the scene's order.
     if step == 5 { #expect(seeds == [0, 1, 2, 3, 4, 5]) }
     if step == 0.25 { #expect(seeds == [0, 4, 1, 5, 2, 3]) }
   }
 
-  @Test("comes when somebody asks, at the end and not before")
-  func moment() async {
-    let early = await told {
+  @Test("onCompletion is called by removeFinished(), at an effect's end and not before")
+  func completionIsCalledByRemoveFinishedAtTheEnd() async {
+    let early = await completedSeeds {
       $0.advance(to: 0.999)
       $0.removeFinished()
       $0.advance(to: 50)
     }
     #expect(early.isEmpty)
-    let first = await told {
+    let first = await completedSeeds {
       $0.advance(to: 1)
       $0.removeFinished()
-      // What was forgotten does not come back.
+      // Removed effects do not come back.
       $0.seek(to: 0)
       $0.advance(to: 1)
       $0.removeFinished()
@@ -184,9 +187,9 @@ struct CompletionTests {
     #expect(first == [0, 4])
   }
 
-  @Test("is told by each copy that forgets")
-  func copies() async {
-    let seeds = await told { simulation in
+  @Test("onCompletion is called by each copy of a simulation that removes the effect")
+  func completionIsCalledByEachCopy() async {
+    let seeds = await completedSeeds { simulation in
       simulation.advance(to: 1)
       simulation.removeFinished()
       var copy = simulation

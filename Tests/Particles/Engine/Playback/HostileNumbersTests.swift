@@ -2,9 +2,9 @@ import Testing
 
 @testable import KamuroParticles
 
-@Suite("Extreme numbers")
+@Suite("Extreme property values")
 struct HostileNumbersTests {
-  /// A value at an end of what a rule allows, or between.
+  /// A value at an end of the allowed range, or between.
   private func extreme(_ form: ValueForm, _ dice: inout Dice) -> PropertyValue? {
     switch form {
     case .number(let range, _): .number(max(range.lowerBound, pick(range, &dice).rounded()))
@@ -30,7 +30,7 @@ struct HostileNumbersTests {
     dice.pick([range.lowerBound, range.upperBound, range.upperBound, dice.number(range)])
   }
 
-  /// A value with some properties at their ends.
+  /// The same value with some properties at the ends of their ranges.
   private func extreme<Value: Declared>(_ value: Value, _ dice: inout Dice) -> Value {
     var value = value
     for property in Value.properties where dice.oneIn(2) && property.name != "enabled" {
@@ -58,7 +58,7 @@ struct HostileNumbersTests {
 
   private func extremeItems(_ dice: inout Dice) -> ItemGroup {
     var items = extreme(dice.items(), &dice)
-    // Steps through the longest lives would take the tests' time.
+    // Stepping through the longest lifetimes would make the tests slow.
     (items.lifetime, items.count) = (min(items.lifetime, 5), min(items.count, 10))
     items.gravity = extreme(items.gravity, &dice)
     items.pushes = items.pushes.map { extreme($0, &dice) }
@@ -105,7 +105,7 @@ struct HostileNumbersTests {
 
   private func extremeCell(_ dice: inout Dice, depth: Int) -> EmitterCell {
     var cell = extreme(dice.cell(depth: 3), &dice)
-    // Steps through the longest lives would take the tests' time.
+    // Stepping through the longest lifetimes would make the tests slow.
     cell.dynamics = dice.oneIn(200) ? extreme(dice.dynamics(), &dice) : CellDynamics()
     if dice.oneIn(4) { cell.polar = extreme(dice.polar(), &dice) }
     if depth < 3 { cell.emitterCells = [extremeCell(&dice, depth: depth + 1)] }
@@ -113,10 +113,10 @@ struct HostileNumbersTests {
   }
 
   @Test(
-    "neither trap nor give what is no number, and stay under the cap",
+    "Extreme property values do not trap and give finite frames within the limit",
     arguments: seeds(120) + [1629, 2117]
   )
-  func extremes(seed: UInt64) {
+  func extremeValuesGiveFiniteFramesWithinTheLimit(seed: UInt64) {
     var dice = Dice(seed &+ 9000)
     let scene = extremeScene(&dice)
     var simulation = Simulation(scene: scene, maximumParticles: 2000)
@@ -124,7 +124,7 @@ struct HostileNumbersTests {
       simulation.advance(to: time)
       let batch = simulation.batch()
       #expect(batch.count <= 2000, "seed \(seed): \(batch.count) at \(time)")
-      for (index, column) in Picture(batch).columns.enumerated() {
+      for (index, column) in FrameSnapshot(batch).columns.enumerated() {
         #expect(column.allSatisfy { $0.isFinite }, "seed \(seed), column \(index) at \(time)")
       }
       for column in [batch.red, batch.green, batch.blue, batch.opacity] {
@@ -137,8 +137,8 @@ struct HostileNumbersTests {
     }
   }
 
-  @Test("a single rocket cannot burst into more than the cap")
-  func cascade() {
+  @Test("A cascade of bursts keeps within the particle limit")
+  func cascadeOfBurstsKeepsWithinTheLimit() {
     var cells = bursting(100_000, lifetime: 1)
     cells.trigger = .death
     for _ in 0..<2 {
@@ -157,8 +157,8 @@ struct HostileNumbersTests {
     }
   }
 
-  @Test("thinning keeps the pace: a tenth of the births at every moment")
-  func thinned() {
+  @Test("Thinning keeps an equal share of the births at every time")
+  func thinningKeepsAnEqualShareOfBirths() {
     var cell = EmitterCell()
     cell.birthRate = 100_000
     cell.lifetime = 1

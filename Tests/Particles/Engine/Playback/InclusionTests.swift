@@ -2,10 +2,10 @@ import Testing
 
 @testable import KamuroParticles
 
-@Suite("An included effect")
+@Suite("Included effects")
 struct InclusionTests {
-  /// One particle that stands in the middle of the stage for so long.
-  private func dot(lifetime: Seconds = 1, birthRate: Double = 0) -> Effect {
+  /// An effect of particles at rest in the middle of the stage: one, or several at a birth rate.
+  private func restingParticle(lifetime: Seconds = 1, birthRate: Double = 0) -> Effect {
     var cell = EmitterCell()
     if birthRate > 0 { cell.birthRate = birthRate } else { cell.burst = 1 }
     cell.lifetime = lifetime
@@ -29,8 +29,8 @@ struct InclusionTests {
     return Simulation(scene: Scene(stage: stage, seed: 3, placements: [placement]))
   }
 
-  @Test("is what the same effects placed by hand are, where nothing is left to chance")
-  func placements() {
+  @Test("An inclusion without ranges equals the same effects placed by hand")
+  func inclusionEqualsPlacementsByHand() {
     var cell = bursting(3, lifetime: 1.25)
     cell.velocity = 80
     cell.yAcceleration = 40
@@ -58,14 +58,14 @@ struct InclusionTests {
     let byHand = Simulation(scene: Scene(stage: stage, seed: 3, placements: placed))
     for time in [0.0, 0.7, 0.8, 1.6, 2.2, 3.1, 4, 2, 5] {
       simulation.advance(to: time)
-      #expect(simulation.picture().difference(from: byHand.picture(at: time)) == nil, "\(time)")
+      #expect(simulation.snapshot().difference(from: byHand.snapshot(at: time)) == nil, "\(time)")
     }
     #expect(simulation.endTime == byHand.endTime)
   }
 
-  @Test("plays again and again, each at a place and a time of its own")
-  func chance() {
-    var inclusion = Inclusion([dot(lifetime: 0.5), dot(lifetime: 0.25)])
+  @Test("Each occurrence of an inclusion samples its own position, begin time and choice")
+  func occurrencesSamplePositionTimeAndChoice() {
+    var inclusion = Inclusion([restingParticle(lifetime: 0.5), restingParticle(lifetime: 0.25)])
     inclusion.repeatInterval = 2
     inclusion.beginTime = 1
     inclusion.beginTimeRange = 0.5
@@ -75,9 +75,9 @@ struct InclusionTests {
     var places: [(x: Double, y: Double, begin: Double, length: Double)] = []
     for number in 0..<120 {
       let middle = 1 + 2 * Double(number)
-      // The first and the last fiftieth of a second in which it is seen.
+      // The times, in steps of 1/50 s, at which the occurrence is visible.
       let seen = stride(from: middle - 0.6, through: middle + 1.1, by: 0.02).filter {
-        playing.picture(at: $0).count == 1
+        playing.snapshot(at: $0).count == 1
       }
       guard let first = seen.first, let last = seen.last else {
         Issue.record("number \(number) is never seen")
@@ -105,9 +105,9 @@ struct InclusionTests {
     #expect(abs(Double(short) - 60) < 4 * 5.5)
   }
 
-  @Test("is let go after its duration, and when what holds it is stopped")
-  func stops() {
-    var inclusion = Inclusion([dot(lifetime: 0.5, birthRate: 10)])
+  @Test("An included effect stops after its duration, or when the effect around it is stopped")
+  func occurrenceStopsAfterItsDurationOrWithItsParent() {
+    var inclusion = Inclusion([restingParticle(lifetime: 0.5, birthRate: 10)])
     inclusion.duration = 2
     #expect(simulation(inclusion).endTime == 2.5)
     inclusion.repeatInterval = 4
@@ -122,9 +122,9 @@ struct InclusionTests {
     #expect(simulation(inclusion) { $0.stopTime = 5 }.endTime == 5.5)
   }
 
-  @Test("may include others")
-  func nests() {
-    var inner = Inclusion([dot(lifetime: 1)])
+  @Test("An included effect may include others")
+  func includedEffectsMayIncludeOthers() {
+    var inner = Inclusion([restingParticle(lifetime: 1)])
     inner.repeatInterval = 2
     inner.repeatCount = 2
     var middle = Effect()
@@ -135,28 +135,28 @@ struct InclusionTests {
     let simulation = simulation(outer)
     #expect(simulation.endTime == 13)
     for (time, count) in [(9.9, 0), (10.5, 3), (11.5, 0), (12.5, 3), (13.5, 0)] {
-      #expect(simulation.picture(at: time).count == count, "at \(time)")
+      #expect(simulation.snapshot(at: time).count == count, "at \(time)")
     }
   }
 
-  @Test("never ends where chance has chosen one that does not, however early")
-  func endlessChoice() {
+  @Test("An inclusion has no endTime if an occurrence, however early, sampled an endless choice")
+  func sampledEndlessChoiceHasNoEndTime() {
     var endings: Set<Bool> = []
     for seed in 0..<30 {
-      var inclusion = Inclusion([dot(lifetime: 0.5), dot(birthRate: 5)])
+      var inclusion = Inclusion([restingParticle(lifetime: 0.5), restingParticle(birthRate: 5)])
       (inclusion.seed, inclusion.repeatInterval, inclusion.repeatCount) = (seed, 1, 3)
       var simulation = simulation(inclusion)
       let end = simulation.endTime
       simulation.advance(to: 60)
-      #expect(simulation.picture().count > 0 ? end == nil : end != nil, "seed \(seed)")
+      #expect(simulation.snapshot().count > 0 ? end == nil : end != nil, "seed \(seed)")
       endings.insert(end == nil)
     }
     #expect(endings.count == 2)
   }
 
-  @Test("stays to its end, whatever the chance of what it includes")
-  func nestedChance() {
-    var inner = Inclusion([dot(lifetime: 0.25), dot(lifetime: 1)])
+  @Test("A nested occurrence plays to its end, whatever begin time and choice it samples")
+  func nestedOccurrencePlaysToItsEnd() {
+    var inner = Inclusion([restingParticle(lifetime: 0.25), restingParticle(lifetime: 1)])
     inner.beginTime = 3
     inner.beginTimeRange = 3
     var middle = Effect()
@@ -167,15 +167,15 @@ struct InclusionTests {
     for number in 0..<60 {
       let seen = stride(from: 0, to: 8, by: 0.05).count { time in
         simulation.advance(to: Double(number) * 20 + time)
-        return simulation.picture().count == 1
+        return simulation.snapshot().count == 1
       }
       #expect((4...6).contains(seen) || (19...21).contains(seen), "number \(number): \(seen)")
     }
   }
 
-  @Test("is not thinned where all have room")
-  func thins() {
-    var inclusion = Inclusion([dot(lifetime: 1, birthRate: 100)])
+  @Test("Included effects within the particle limit are not thinned")
+  func inclusionsWithinTheLimitAreNotThinned() {
+    var inclusion = Inclusion([restingParticle(lifetime: 1, birthRate: 100)])
     inclusion.count = 50
     var effect = Effect()
     effect.effects = [inclusion] + Array(repeating: Inclusion([Effect()]), count: 9)
@@ -185,9 +185,9 @@ struct InclusionTests {
     #expect(simulation.counts.alive == 5000 && simulation.counts.dropped == 0)
   }
 
-  @Test("keeps to the most that play at once, and counts them")
-  func crowds() {
-    var inclusion = Inclusion([dot(lifetime: 1000)])
+  @Test("The number of simultaneous occurrences of an inclusion is limited")
+  func simultaneousOccurrencesAreLimited() {
+    var inclusion = Inclusion([restingParticle(lifetime: 1000)])
     inclusion.repeatInterval = 0.001
     var simulation = simulation(inclusion)
     #expect(simulation.peakPopulation(at: 0) == Inclusion.maximumAtOnce)
@@ -199,11 +199,13 @@ struct InclusionTests {
     #expect(self.simulation(inclusion).endTime == 0)
   }
 
-  @Test("bears numbers at the ends of their ranges")
-  func extremes() {
+  @Test("An inclusion with extreme values keeps within the limit of occurrences")
+  func extremeInclusionsKeepWithinTheLimit() {
     var dice = Dice(5)
     for _ in 0..<12 {
-      var inclusion = Inclusion([dot(lifetime: 86_400), dot(lifetime: 1, birthRate: 10)])
+      var inclusion = Inclusion([
+        restingParticle(lifetime: 86_400), restingParticle(lifetime: 1, birthRate: 10),
+      ])
       inclusion.beginTime = dice.pick([-8_640_000, 0, 8_640_000])
       inclusion.beginTimeRange = dice.pick([0, 3600])
       inclusion.duration = dice.pick([0, 1e-9, 8_640_000, .infinity])
@@ -218,7 +220,7 @@ struct InclusionTests {
       }
       for time in [0, 8_640_001, 1e12] {
         simulation.advance(to: time)
-        #expect(simulation.picture().count <= 11 * Inclusion.maximumAtOnce)
+        #expect(simulation.snapshot().count <= 11 * Inclusion.maximumAtOnce)
       }
     }
   }

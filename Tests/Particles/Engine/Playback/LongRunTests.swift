@@ -2,7 +2,7 @@ import Testing
 
 @testable import KamuroParticles
 
-/// A scene that goes on for days, always as busy as 24 seconds ago.
+/// An endless scene whose number of particles is the same every 24 s.
 private struct Endless: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let scene: Scene
@@ -26,7 +26,7 @@ private struct Endless: Sendable, CustomTestStringConvertible {
     return cell
   }
 
-  /// A rate that swings between 0 and twice its own.
+  /// A track between 0 and 2 that repeats forever.
   private static func swinging(_ keyPath: KeyframeTrack.KeyPath) -> KeyframeTrack {
     var track = KeyframeTrack()
     (track.keyPath, track.values, track.calculationMode) = (keyPath, [0, 2, 0.5, 0], .cubic)
@@ -57,7 +57,7 @@ private struct Endless: Sendable, CustomTestStringConvertible {
     return family
   }
 
-  /// Sparks that leave smoke, and burst where they die.
+  /// Sparks that emit smoke and burst at their death.
   private static var family: EmitterCell {
     var (spark, burst) = (cell(16, 1.5, "spark"), bursting(4, lifetime: 0.5))
     burst.trigger = .death
@@ -66,7 +66,7 @@ private struct Endless: Sendable, CustomTestStringConvertible {
     return spark
   }
 
-  /// One that lives for days, and leaves a trail.
+  /// A particle that lives for days and emits sub-cells.
   private static var veteran: EmitterCell {
     var veteran = bursting(3, lifetime: 200_000)
     var trail = cell(10, 1)
@@ -113,8 +113,8 @@ private struct Endless: Sendable, CustomTestStringConvertible {
 }
 
 extension Simulation {
-  /// The births that something draws.
-  fileprivate mutating func births(_ body: (inout Simulation) -> Void) -> Int {
+  /// The number of births that a call samples.
+  fileprivate mutating func sampledBirths(_ body: (inout Simulation) -> Void) -> Int {
     let before = drawnBirths
     body(&self)
     return drawnBirths - before
@@ -124,58 +124,61 @@ extension Simulation {
     effects.flatMap(\.layers).reduce(0) { $0 + $1.drawnBirths }
   }
 
-  /// Thirty frames, 15 a second.
+  /// Plays thirty frames at 15 per second.
   fileprivate mutating func play() {
     let start = time
     for frame in 1...30 { advance(to: start + Double(frame) / 15) }
   }
 }
 
-@Suite("What runs for long")
+@Suite("Long runs")
 struct LongRunTests {
   private static let day: Seconds = 86_400
 
-  @Test("draws for a frame who lives then and their dead parents, at any time", arguments: all)
-  fileprivate func seeking(endless: Endless) {
+  @Test(
+    "A seek to any time samples only the births of living particles and their parents",
+    arguments: all
+  )
+  fileprivate func seekSamplesOnlyLivingParticlesAndTheirParents(endless: Endless) {
     for part in [0.35, 2.5] {
       var simulation = Simulation(scene: endless.scene)
-      let early = simulation.births { $0.seek(to: 24 + part) }
+      let early = simulation.sampledBirths { $0.seek(to: 24 + part) }
       let living = simulation.counts.alive
       #expect(living > 5 && early <= 2 * living + 10)
-      let late = simulation.births { $0.seek(to: Self.day + part) }
-      // Where chance has a say in lives it is not the same number.
+      let late = simulation.sampledBirths { $0.seek(to: Self.day + part) }
+      // With random lifetimes the numbers are not exactly equal.
       #expect(late <= early + early / 4 && simulation.counts.alive >= living - living / 4)
-      // Nor does it matter how long it was not looked at; each who lived then is asked once.
+      // The length of the pause does not matter; each particle alive before it is checked once.
       simulation.seek(to: 10)
       let before = simulation.counts.alive
-      #expect(simulation.births { $0.advance(to: Self.day + part) } <= late + before)
+      #expect(simulation.sampledBirths { $0.advance(to: Self.day + part) } <= late + before)
     }
   }
 
-  @Test("draws each birth once, after an hour as after a minute", arguments: all)
-  fileprivate func playing(endless: Endless) {
+  @Test("Playback samples each birth once, after an hour as after a minute", arguments: all)
+  fileprivate func playbackSamplesEachBirthOnce(endless: Endless) {
     var simulation = Simulation(scene: endless.scene)
     simulation.seek(to: 60)
-    let early = simulation.births { $0.play() }
+    let early = simulation.sampledBirths { $0.play() }
     for step in 1...8 { simulation.advance(to: 60 + 450 * Double(step)) }
-    let late = simulation.births { $0.play() }
+    let late = simulation.sampledBirths { $0.play() }
     #expect(early > 5 && late <= early + early / 4 && late >= early - early / 4)
     var sought = Simulation(scene: endless.scene)
     sought.seek(to: 3660)
-    #expect(sought.births { $0.play() } == late && sought.counts == simulation.counts)
-    // A moment that has been reached costs nothing.
+    #expect(sought.sampledBirths { $0.play() } == late && sought.counts == simulation.counts)
+    // To advance to the current time samples nothing.
     let time = simulation.time
-    #expect(simulation.births { $0.advance(to: time) } == 0)
+    #expect(simulation.sampledBirths { $0.advance(to: time) } == 0)
   }
 
-  @Test("takes as long for a day as for seconds", arguments: all)
-  fileprivate func duration(endless: Endless) {
+  @Test("A seek to a day takes about as long as a seek to 24 seconds", arguments: all)
+  fileprivate func seekDurationIsIndependentOfTheTime(endless: Endless) {
     let clock = ContinuousClock()
     var simulation = Simulation(scene: endless.scene)
     func fastest(_ time: Seconds) -> Duration {
       (0..<2).map { _ in clock.measure { simulation.seek(to: time) } }.min() ?? .zero
     }
-    // Others may be busy: once in so many tries they are not.
+    // Other processes may use the processor: one quick try is enough.
     let isQuick = (0..<8).contains { _ in fastest(Self.day + 0.35) <= fastest(24.35) * 5 }
     #expect(isQuick)
   }

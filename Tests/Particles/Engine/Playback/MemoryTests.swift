@@ -2,11 +2,11 @@ import Testing
 
 @testable import KamuroParticles
 
-@Suite("The memory of a scene")
+@Suite("Memory of a scene")
 struct MemoryTests {
   private let stage = Size(width: 640, height: 384)
 
-  /// Sparks that bounce, about so many alive at a time.
+  /// Sparks that bounce, of which about `count` are alive at any time.
   private func sparks(_ count: Double, lifetime: Seconds = 4) -> Effect {
     var cell = EmitterCell()
     cell.birthRate = count / lifetime
@@ -25,13 +25,13 @@ struct MemoryTests {
     Simulation(scene: Scene(stage: stage, placements: effects.map { Scene.Placement($0) }))
   }
 
-  /// What the scene may hold of particles, in bytes.
+  /// The peak memory of the scene's particles, in bytes.
   private func bytes(_ simulation: Simulation) -> Double {
     simulation.effects.reduce(0) { $0 + $1.peakLoad.bytes }
   }
 
-  @Test("stays within a budget of all effects that include others many times")
-  func inclusions() {
+  @Test("The memory of an effect with many included effects stays within the scene's budget")
+  func includedEffectsStayWithinTheBudget() {
     var inclusion = Inclusion([sparks(1200)])
     inclusion.count = 15
     var effect = Effect()
@@ -39,27 +39,27 @@ struct MemoryTests {
     let simulation = simulation([effect])
     #expect(bytes(simulation) <= MemorySize.sceneBudget * 1.001)
     #expect(simulation.thinnings.contains { $0.limit == .bytes })
-    // Fewer of them have room.
+    // Fewer inclusions fit into the budget.
     effect.effects.removeLast(50)
     #expect(self.simulation([effect]).thinnings.isEmpty)
   }
 
-  @Test("stays within the budget when several effects play together, and gives each a part")
-  func placements() {
+  @Test("The memory of several effects stays within the scene's budget, and each has a share")
+  func effectsShareTheBudget() {
     let many = Array(repeating: sparks(900_000), count: 4)
     let simulation = simulation(many)
     #expect(bytes(simulation) < 1.1 * MemorySize.sceneBudget)
     #expect(simulation.effects.allSatisfy { $0.peakLoad.bytes >= MemorySize.sceneBudget / 70 })
-    // None is another for those that come after it.
+    // The budget of an effect does not depend on the effects after it.
     #expect(simulation.effects[0].peakLoad == self.simulation([many[0]]).effects[0].peakLoad)
   }
 
-  @Test("is bounded for checkpoints, by the most particles")
-  func checkpoints() {
+  @Test("The memory of checkpoints stays within its budget for any number of particles")
+  func checkpointsStayWithinTheirBudget() {
     for (count, least) in [(100.0, 20), (200_000.0, 0)] {
       var simulation = simulation([sparks(count)])
       let end = count > 1000 ? 3.0 : 100
-      // One after another; what is moved is moved by its own time.
+      // In small advances: one over more than 2 s stores no checkpoints on its way.
       for step in 1...Int(end * 2) { simulation.advance(to: Double(step) / 2) }
       let kept = simulation.effects[0].layers[0].checkpoints
       #expect(kept.count >= least)
@@ -78,8 +78,8 @@ struct MemoryTests {
     #expect(held > 0 && held * MemorySize.particleCopy <= MemorySize.checkpointBudget)
   }
 
-  @Test("is bounded for the checkpoints of items, which are where they were without them")
-  func items() {
+  @Test("The memory of items' checkpoints stays within its budget, and seeks stay exact")
+  func itemCheckpointsStayWithinTheirBudget() {
     var group = ItemGroup()
     group.count = 1000
     group.contents = [Contents()]

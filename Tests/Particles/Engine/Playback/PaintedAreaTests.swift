@@ -5,10 +5,10 @@ import Testing
 @Suite("Painted area")
 struct PaintedAreaTests {
   private static let screen = Size(width: 640, height: 384)
-  /// The most dots of a frame, and what an estimate may be off by: one particle more of each cell.
+  /// The limit of painted dots per frame, plus the estimate's error: one particle per emitter cell.
   private static let most = 64_000_000.0 * 1.1
 
-  /// Discs of 2,000 pt, so many a second.
+  /// Discs of 2,000 pt at a birth rate.
   private func discs(_ birthRate: Double, scale: Double = 1) -> EmitterCell {
     var cell = EmitterCell()
     cell.contents = Contents(shape: .disc, size: Size(width: 2000, height: 2000))
@@ -27,9 +27,8 @@ struct PaintedAreaTests {
     return effect
   }
 
-  /// The dots on the stage that sprites of a frame cover with their rectangles, each as often as it is
-  /// covered.
-  private func painted(_ scene: Scene, at time: Seconds) -> Double {
+  /// The number of dots on the stage that the rectangles of all sprites cover, with multiplicity.
+  private func paintedDots(_ scene: Scene, at time: Seconds) -> Double {
     var simulation = Simulation(scene: scene)
     simulation.advance(to: time)
     var batch = SpriteBatch()
@@ -41,76 +40,76 @@ struct PaintedAreaTests {
         let scale = Double(batch.scale[sprite])
         let width = size.width * scale * Double(batch.aspect[sprite])
         let height = size.height * scale
-        func seen(_ middle: Float, _ extent: Double, _ limit: Double) -> Double {
+        func visibleLength(_ middle: Float, _ extent: Double, _ limit: Double) -> Double {
           let middle = Double(middle)
           return max(0, min(limit, middle + extent / 2) - max(0, middle - extent / 2)) / 4
         }
         dots +=
-          seen(batch.x[sprite], width, scene.stage.width)
-          * seen(batch.y[sprite], height, scene.stage.height)
+          visibleLength(batch.x[sprite], width, scene.stage.width)
+          * visibleLength(batch.y[sprite], height, scene.stage.height)
       }
     }
     return dots
   }
 
-  private func painted(_ effect: Effect, at time: Seconds = 3) -> Double {
-    painted(Scene(stage: Self.screen, placements: [Scene.Placement(effect)]), at: time)
+  private func paintedDots(_ effect: Effect, at time: Seconds = 3) -> Double {
+    paintedDots(Scene(stage: Self.screen, placements: [Scene.Placement(effect)]), at: time)
   }
 
-  @Test("is bounded for large discs, however many are born")
-  func largeDiscs() {
-    let dots = painted(effect([discs(10_000)]))
+  @Test("The painted area of large discs is bounded, however many are born")
+  func areaOfLargeDiscsIsBounded() {
+    let dots = paintedDots(effect([discs(10_000)]))
     #expect(dots < Self.most)
     #expect(dots > Self.most / 4)
   }
 
-  @Test("is bounded for sub-cells, bursts and what grows over a life")
-  func subCells() {
+  @Test("The painted area of sub-cells, bursts and growing particles is bounded")
+  func areaOfSubCellsBurstsAndGrowthIsBounded() {
     var parent = EmitterCell()
     (parent.birthRate, parent.lifetime) = (200, 4)
     parent.emitterCells = [discs(500)]
-    #expect(painted(effect([parent])) < Self.most)
+    #expect(paintedDots(effect([parent])) < Self.most)
     var burst = Burst()
     burst.count = 100_000
     var bursting = discs(0)
     bursting.bursts = [burst]
-    #expect(painted(effect([bursting]), at: 1) < Self.most)
+    #expect(paintedDots(effect([bursting]), at: 1) < Self.most)
     var growing = discs(10_000, scale: 0.001)
     growing.scaleSpeed = 10
-    #expect(painted(effect([growing])) < Self.most)
+    #expect(paintedDots(effect([growing])) < Self.most)
     growing.scaleSpeed = 0
     var curve = LifeCurve()
     curve.values = [1, 1000]
     growing.valueOverLife = [curve]
-    #expect(painted(effect([growing])) < Self.most)
+    #expect(paintedDots(effect([growing])) < Self.most)
   }
 
-  @Test("is bounded for streaks, echoes and layers that are scaled")
-  func streaks() {
+  @Test("The painted area of streaks, trails and scaled layers is bounded")
+  func areaOfStreaksTrailsAndScaledLayersIsBounded() {
     var streak = discs(20_000)
     streak.contents.size = Size(width: 40, height: 400)
     streak.velocity = 100
     streak.stretchVelocity = 0.1
-    #expect(painted(effect([streak])) < Self.most)
+    #expect(paintedDots(effect([streak])) < Self.most)
     var glowing = discs(5000, scale: 0.2)
     (glowing.afterglow, glowing.velocity) = (2, 400)
-    #expect(painted(effect([glowing])) < Self.most)
+    #expect(paintedDots(effect([glowing])) < Self.most)
     var scaled = effect([discs(10_000, scale: 0.01)])
     scaled.layers[0].transform.scale = 100
-    #expect(painted(scaled) < Self.most)
+    #expect(paintedDots(scaled) < Self.most)
   }
 
-  @Test("is bounded for effects within effects")
-  func inclusions() {
+  @Test("The painted area of included effects is bounded")
+  func areaOfIncludedEffectsIsBounded() {
     var inclusion = Inclusion([effect([discs(10_000)])])
     inclusion.count = 100
     var whole = Effect()
     whole.effects = [inclusion, inclusion]
-    #expect(painted(whole) < Self.most)
+    #expect(paintedDots(whole) < Self.most)
   }
 
-  @Test("is bounded for sparks of fireworks and for items")
-  func sparksAndItems() {
+  @Test("The painted area of sparks and items is bounded")
+  func areaOfSparksAndItemsIsBounded() {
     var firework = Firework()
     (firework.count, firework.sparks, firework.sparkSize) = (1000, 1000, 4000)
     firework.repeatInterval = 0.4
@@ -121,14 +120,14 @@ struct PaintedAreaTests {
     effect.fireworks = [firework]
     effect.items = [items]
     let scene = Scene(stage: Self.screen, placements: [Scene.Placement(effect)])
-    #expect(painted(scene, at: 0.2) < Self.most)
+    #expect(paintedDots(scene, at: 0.2) < Self.most)
   }
 
-  @Test("is bounded for many effects on one stage, and none depends on those after it")
-  func manyEffects() {
+  @Test("The painted area of many effects is bounded, and none depends on those after it")
+  func areaOfManyEffectsIsBounded() {
     let placements = (0..<40).map { Scene.Placement(effect([discs(10_000)]), seed: $0) }
     let scene = Scene(stage: Self.screen, placements: placements)
-    #expect(painted(scene, at: 3) < Self.most * (1 + 39.0 / 64))
+    #expect(paintedDots(scene, at: 3) < Self.most * (1 + 39.0 / 64))
     var (whole, added) = (Simulation(scene: scene), Simulation(scene: Scene(stage: Self.screen)))
     for placement in placements { added.add(placement) }
     var (one, other) = (SpriteBatch(), SpriteBatch())
@@ -137,12 +136,12 @@ struct PaintedAreaTests {
       added.advance(to: time)
       whole.draw(into: &one)
       added.draw(into: &other)
-      #expect(Picture(one) == Picture(other))
+      #expect(FrameSnapshot(one) == FrameSnapshot(other))
     }
   }
 
-  @Test("a frame that is thinned depends on its moment alone")
-  func seeks() {
+  @Test("A thinned frame depends on its time only, not on the frames before it")
+  func thinnedFrameDependsOnItsTimeOnly() {
     let scene = Scene(stage: Self.screen, placements: [Scene.Placement(effect([discs(10_000)]))])
     var (played, sought) = (Simulation(scene: scene), Simulation(scene: scene))
     for step in 1...30 { played.advance(to: Double(step) / 10) }
@@ -150,12 +149,12 @@ struct PaintedAreaTests {
     var (one, other) = (SpriteBatch(), SpriteBatch())
     played.draw(into: &one)
     sought.draw(into: &other)
-    #expect(Picture(one) == Picture(other))
+    #expect(FrameSnapshot(one) == FrameSnapshot(other))
     #expect(played.counts.dropped > 20_000)
   }
 
-  @Test("tells what is thinned, where, and by how much")
-  func thinnings() throws {
+  @Test("Thinnings have the path of what is thinned, the limit and the estimated load")
+  func thinningsHavePathLimitAndEstimate() throws {
     func thinnings(_ effect: Effect) -> [Thinning] {
       Simulation(scene: Scene(stage: Self.screen, placements: [Scene.Placement(effect)])).thinnings
     }

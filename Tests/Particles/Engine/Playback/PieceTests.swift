@@ -3,16 +3,16 @@ import Testing
 
 @testable import KamuroParticles
 
-@Suite("A piece")
+@Suite("Flutter, stretch, sway and ramps")
 struct PieceTests {
-  @Test("flutters: its width is the cosine of an angle that begins anywhere and grows evenly")
-  func flutter() {
+  @Test("A fluttering particle's width is the cosine of an angle with a uniform phase")
+  func flutterIsACosineOfUniformPhase() {
     var cell = bursting(20_000)
     cell.flutter = .degrees(90)
     let (start, second) = (scene(cell).batch(at: 0), scene(cell).batch(at: 1))
     #expect(start.runs[0].isStretched)
     expectUniform(start.aspect.map { acos(Double($0)) }, in: 0...Double.pi / 2)
-    // A quarter turn later the cosine is the sine.
+    // A quarter of a turn later the width is the sine of the angle.
     for (one, other) in zip(start.aspect, second.aspect) {
       #expect(abs(one * one + other * other - 1) < 1e-4)
     }
@@ -20,15 +20,15 @@ struct PieceTests {
     #expect(start.opacity == second.opacity)
   }
 
-  @Test("flutters at rates spread evenly over their range")
-  func flutterRange() {
+  @Test("Flutter rates are uniform over flutterRange")
+  func flutterRatesAreUniformOverTheirRange() {
     var cell = bursting(20_000)
     (cell.flutter, cell.flutterRange) = (Angle(radians: 1.5), Angle(radians: 1))
     let scene = scene(cell)
     let start = scene.batch(at: 0)
     for time in [0.3, 0.7, 1.2, 2, 4] {
-      // 2 cos² - 1 is the cosine of twice the angle, and with an even phase the mean of
-      // cos 2p cos(2p + 2rt) is that of cos(2rt) / 2: over an even r, cos(2bt) sinc(2Rt) / 2.
+      // 2 cos² - 1 is the cosine of twice the angle. For a uniform phase p the mean of cos 2p
+      // cos(2p + 2rt) is cos(2rt) / 2; for a uniform r in b ± R it is cos(2bt) sinc(2Rt) / 2.
       let products = zip(start.aspect, scene.batch(at: time).aspect).map { pair in
         Double((2 * pair.0 * pair.0 - 1) * (2 * pair.1 * pair.1 - 1))
       }
@@ -37,15 +37,15 @@ struct PieceTests {
     }
   }
 
-  @Test("is as wide as it is, and its run is plain, without flutter and stretchVelocity")
-  func plain() {
+  @Test("Without flutter and stretchVelocity the aspect is 1 and the run is not stretched")
+  func aspectIsOneWithoutFlutterAndStretch() {
     let batch = scene(bursting(9)).batch(at: 1)
     #expect(batch.aspect.allSatisfy { $0 == 1 })
     #expect(!batch.runs[0].isStretched)
   }
 
-  @Test("is drawn longer along its way the faster it is beyond stretchVelocity")
-  func stretch() {
+  @Test("A particle is stretched along its velocity in proportion to speed over stretchVelocity")
+  func fastParticlesAreStretchedAlongTheirVelocity() {
     var cell = bursting(1)
     cell.velocity = 20
     cell.emissionLongitude = .degrees(-90)
@@ -66,8 +66,8 @@ struct PieceTests {
     #expect(scene(cell).batch(at: 0).aspect[0] == 1000)
   }
 
-  @Test("may swing about its way, from anywhere in the swing on")
-  func swayAboutWay() {
+  @Test("A particle with swaysAboutWay sways about its path with a uniform phase")
+  func swayAboutThePathHasAUniformPhase() {
     var cell = bursting(4000)
     cell.swayAmplitude = 10
     cell.swayFrequency = 0.5
@@ -75,7 +75,7 @@ struct PieceTests {
     let (start, half, whole) = (
       scene(cell).batch(at: 0).x, scene(cell).batch(at: 0.5).x, scene(cell).batch(at: 1).x
     )
-    // Of a sine with an even phase, the arc sine is even.
+    // The arcsine of a sine with a uniform phase is uniform.
     expectUniform(
       start.map { asin(max(-1, min(1, Double($0) / 10))) },
       in: -.pi / 2...Double.pi / 2
@@ -93,8 +93,8 @@ struct PieceTests {
     return ramp
   }
 
-  @Test("has a ramp of colors by chance, before the colors of all")
-  func ramps() {
+  @Test("A particle samples one of its ramps uniformly, which overrides colorOverLife")
+  func rampsAreSampledUniformlyAndOverrideTheCurve() {
     var cell = bursting(3000, lifetime: 2)
     cell.ramps = Self.ramps
     cell.colorOverLife.colors = [.white]
@@ -107,8 +107,8 @@ struct PieceTests {
     }
   }
 
-  @Test("shares its ramp with its whole burst where paletteScope says so, and hands it on")
-  func rampsOfBursts() {
+  @Test("A burst with paletteScope burst shares one ramp and passes its color to sub-cells")
+  func burstSharesItsRampAndPassesItOn() {
     var star = bursting(4, lifetime: 2)
     star.trigger = .death
     star.paletteScope = .burst

@@ -1,6 +1,6 @@
 @testable import KamuroParticles
 
-/// Scenes by chance, with every property in play and few enough particles to compare.
+/// Random scenes that use every property, with few enough particles to compare.
 extension Dice {
   mutating func scene() -> Scene {
     var scene = Scene(
@@ -25,12 +25,12 @@ extension Dice {
       zPosition: number(-2...2),
       seed: next()
     )
-    // Chance of its own: the scenes of known seeds stay as they are.
+    // A generator of its own: the scenes of known seeds do not change.
     var dice = Dice(placement.seed)
     return dice.oneIn(3) ? dice.including(placement) : placement
   }
 
-  /// The placement of an effect that includes the one that is placed.
+  /// A placement of an effect that includes the effect of another placement.
   private mutating func including(_ placement: Scene.Placement) -> Scene.Placement {
     var placement = placement
     var inclusion = Inclusion([placement.effect] + (oneIn(2) ? [Effect()] : []))
@@ -103,9 +103,9 @@ extension Dice {
     (0..<integer(0...6)).map { _ in Contents.Corner(x: niceOrAny(-1...1), y: niceOrAny(-1...1)) }
   }
 
-  private mutating func drawing() -> KamuroParticles.Picture {
+  private mutating func drawing() -> Picture {
     let width = integer(1...5)
-    return KamuroParticles.Picture(
+    return Picture(
       rows: (0..<integer(0...4)).map { _ in
         String((0..<width).map { _ in pick(["#", ".", "o"]) })
       },
@@ -137,7 +137,7 @@ extension Dice {
     cell.paletteScope = oneIn(2) ? .burst : .particle
     if oneIn(3) { addLife(to: &cell) }
     if oneIn(40) { cell.dynamics = dynamics() }
-    // A chance of its own leaves all that is drawn after it as it was.
+    // A generator of its own leaves all values sampled later unchanged.
     var own = Dice(cell.scale.bitPattern)
     if own.oneIn(6) { cell.polar = own.polar() }
     if own.oneIn(6) { cell.afterglow = own.niceOrAny(0...0.5) }
@@ -208,7 +208,7 @@ extension Dice {
     Color(red: number(range), green: number(range), blue: number(range), alpha: number(range))
   }
 
-  /// A number that falls on frames and births half the time: ties are where mistakes hide.
+  /// A number that is a multiple of 1/10 half of the time: equal times are where bugs hide.
   mutating func niceOrAny(_ range: ClosedRange<Double>) -> Double {
     let any = number(range)
     return oneIn(2) ? (any * 10).rounded() / 10 : any

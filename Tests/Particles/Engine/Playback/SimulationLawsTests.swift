@@ -2,15 +2,18 @@ import Testing
 
 @testable import KamuroParticles
 
-@Suite("A frame is a function of (scene, seed, time)")
+@Suite("Frames as a function of scene, seed and time")
 struct SimulationLawsTests {
-  @Test("however the time was cut on the way there", arguments: seeds(60) + [411, 731])
-  func steps(seed: UInt64) {
+  @Test(
+    "A frame of a random scene is the same for any time steps before it",
+    arguments: seeds(60) + [411, 731]
+  )
+  func framesAreIndependentOfTimeSteps(seed: UInt64) {
     var dice = Dice(seed)
     let scene = dice.scene()
     let end = dice.oneIn(2) ? dice.number(0.5...4) : Double(dice.integer(5...40)) / 10
     let fresh = Simulation(scene: scene)
-    let expected = fresh.picture(at: end)
+    let expected = fresh.snapshot(at: end)
     for step in [1.0 / 15, 1.0 / 120, 0.1, nil] {
       var simulation = fresh
       var time = 0.0
@@ -20,14 +23,17 @@ struct SimulationLawsTests {
       }
       simulation.advance(to: end)
       #expect(
-        simulation.picture().difference(from: expected) == nil,
+        simulation.snapshot().difference(from: expected) == nil,
         "seed \(seed), step \(step ?? 0)"
       )
     }
   }
 
-  @Test("also on every frame of the way", arguments: [34, 409] + seeds(12))
-  func everyFrame(seed: UInt64) {
+  @Test(
+    "Every frame of a random scene's playback equals the one that a seek gives",
+    arguments: [34, 409] + seeds(12)
+  )
+  func everyFrameOfPlaybackEqualsASeek(seed: UInt64) {
     var dice = Dice(seed &+ 1000)
     let scene = dice.scene()
     let fresh = Simulation(scene: scene)
@@ -36,14 +42,14 @@ struct SimulationLawsTests {
       let time = Double(frame) / 10
       simulation.advance(to: time)
       #expect(
-        simulation.picture().difference(from: fresh.picture(at: time)) == nil,
+        simulation.snapshot().difference(from: fresh.snapshot(at: time)) == nil,
         "seed \(seed), frame \(frame)"
       )
     }
   }
 
-  @Test("also after going back and forth", arguments: seeds(60))
-  func back(seed: UInt64) {
+  @Test("A frame of a random scene is the same after going back and forth", arguments: seeds(60))
+  func framesAreIndependentOfEarlierSeeks(seed: UInt64) {
     var dice = Dice(seed &+ 2000)
     let scene = dice.scene()
     let fresh = Simulation(scene: scene)
@@ -51,12 +57,12 @@ struct SimulationLawsTests {
     for _ in 0..<6 {
       let time = dice.number(-0.5...4)
       simulation.advance(to: time)
-      #expect(simulation.picture().difference(from: fresh.picture(at: time)) == nil)
+      #expect(simulation.snapshot().difference(from: fresh.snapshot(at: time)) == nil)
     }
   }
 
-  @Test("whether one thread or two draw those who are born at once")
-  func threads() {
+  @Test("A frame is the same whether one thread or two sample its births")
+  func oneAndTwoThreadsGiveTheSameFrame() {
     var cell = EmitterCell()
     cell.birthRate = 30_000
     cell.lifetime = 1
@@ -76,16 +82,16 @@ struct SimulationLawsTests {
     for time in [0.4, 0.41, 2, 1, 1.3] {
       one.advance(to: time)
       two.advance(to: time)
-      #expect(two.picture().difference(from: one.picture()) == nil, "at \(time)")
+      #expect(two.snapshot().difference(from: one.snapshot()) == nil, "at \(time)")
       #expect(one.counts == two.counts && one.counts.alive > 5000)
     }
   }
 
   @Test(
-    "whether an effect was there from the start or was added later",
+    "A frame is the same whether an effect was there from the start or was added later",
     arguments: seeds(40)
   )
-  func adding(seed: UInt64) {
+  func addedEffectEqualsOneFromTheStart(seed: UInt64) {
     var dice = Dice(seed &+ 3000)
     let whole = dice.scene()
     var scene = whole
@@ -97,12 +103,15 @@ struct SimulationLawsTests {
     let fresh = Simulation(scene: scene)
     for time in [2, 2.5, 3.7] {
       simulation.advance(to: time)
-      #expect(simulation.picture().difference(from: fresh.picture(at: time)) == nil)
+      #expect(simulation.snapshot().difference(from: fresh.snapshot(at: time)) == nil)
     }
   }
 
-  @Test("and has no particle older than its life or younger than its birth", arguments: seeds(60))
-  func ages(seed: UInt64) {
+  @Test(
+    "No particle of a random scene has a negative age or exceeds the longest lifetime",
+    arguments: seeds(60)
+  )
+  func agesStayWithinTheLongestLifetime(seed: UInt64) {
     var dice = Dice(seed &+ 4000)
     let scene = dice.scene()
     let effects = scene.placements.map(\.effect).flatMap { effect in
@@ -125,19 +134,19 @@ struct SimulationLawsTests {
     }
   }
 
-  @Test("so another seed gives another frame")
-  func otherSeeds() {
+  @Test("Different seeds of scene, layer or placement give different frames")
+  func differentSeedsGiveDifferentFrames() {
     var cell = bursting(20)
     cell.velocity = 10
     cell.emissionRange = .degrees(180)
-    let pictures = (0..<5).map { scene(cell, seed: $0).picture(at: 1) }
+    let pictures = (0..<5).map { scene(cell, seed: $0).snapshot(at: 1) }
     let layers = (1..<5).map { seed in
-      scene(cell, seed: 0) { $0.seed = seed }.picture(at: 1)
+      scene(cell, seed: 0) { $0.seed = seed }.snapshot(at: 1)
     }
     let placed = (1..<5).map { seed in
       var scene = scene(cell, seed: 0)
       scene.placements[0].seed = UInt64(seed)
-      return scene.picture(at: 1)
+      return scene.snapshot(at: 1)
     }
     let all = pictures + layers + placed
     for (index, picture) in all.enumerated() {
@@ -150,8 +159,11 @@ struct SimulationLawsTests {
     Simulation(scene: Scene(stage: stage, seed: seed, placements: [Scene.Placement(effect)]))
   }
 
-  @Test("so a layer at speed s is at t where the same layer is at s t", arguments: [0.5, 2, 3.7])
-  func speed(speed: Double) {
+  @Test(
+    "A layer at speed s shows at time t what it shows at s t at speed 1",
+    arguments: [0.5, 2, 3.7]
+  )
+  func layerSpeedScalesItsTime(speed: Double) {
     for seed in seeds(40) {
       var dice = Dice(seed &+ 5000)
       var layer = dice.layer()
@@ -161,18 +173,18 @@ struct SimulationLawsTests {
       let plain = simulation(of: effect, seed: seed)
       effect.layers[0].timing.speed = speed
       let fast = simulation(of: effect, seed: seed)
-      // A power of two scales without rounding; others meet the same births except within a hair.
+      // Powers of two scale without rounding; other speeds could differ in births close to a frame.
       for time in [0.25, 0.75, 1.5] {
         #expect(
-          fast.picture(at: time).difference(from: plain.picture(at: time * speed)) == nil,
+          fast.snapshot(at: time).difference(from: plain.snapshot(at: time * speed)) == nil,
           "seed \(seed)"
         )
       }
     }
   }
 
-  @Test("so a layer at speed 0 stands still, and at speed -1 runs backwards")
-  func stillAndBackwards() {
+  @Test("A layer is frozen at speed 0 and runs backward at speed -1")
+  func speedZeroFreezesAndMinusOneReverses() {
     for seed in seeds(40) {
       var dice = Dice(seed &+ 6000)
       var layer = dice.layer()
@@ -186,10 +198,10 @@ struct SimulationLawsTests {
       effect.layers[0].timing.speed = -1
       var reversed = simulation(of: effect, seed: seed)
       for time in [0, 0.5, 1.25, 1.75] {
-        #expect(still.picture(at: time).difference(from: plain.picture(at: 2)) == nil)
+        #expect(still.snapshot(at: time).difference(from: plain.snapshot(at: 2)) == nil)
         reversed.advance(to: time)
         #expect(
-          reversed.picture().difference(from: plain.picture(at: 2 - time)) == nil,
+          reversed.snapshot().difference(from: plain.snapshot(at: 2 - time)) == nil,
           "seed \(seed)"
         )
       }
@@ -198,17 +210,16 @@ struct SimulationLawsTests {
 }
 
 extension EmitterCell {
-  /// The longest life of the cell or one below it, in seconds of the layer for whole-speed cells;
-  /// with a factor for those that are not.
+  /// The longest lifetime of the emitter cell and its sub-cells, at a speed of 1.
   fileprivate var deepestLifetime: Double {
     max(max(0, lifetime + lifetimeRange), emitterCells.map(\.deepestLifetime).max() ?? 0)
   }
 }
 
-@Suite("An effect's end")
+@Suite("End of an effect")
 struct EndTests {
-  @Test("has nothing alive after it, and something until shortly before where chance has no say")
-  func end() throws {
+  @Test("An effect's endTime is the death of its last particle")
+  func endTimeIsTheLastDeath() throws {
     var cell = bursting(3, lifetime: 1.5)
     var child = bursting(2, lifetime: 0.75)
     child.trigger = .death
@@ -220,19 +231,19 @@ struct EndTests {
     #expect(scene(cell).batch(at: 2.2501).count == 0)
   }
 
-  @Test("holds for scenes by chance", arguments: seeds(100) + [520, 3514])
-  func random(seed: UInt64) {
+  @Test("A random scene shows nothing after its endTime", arguments: seeds(100) + [520, 3514])
+  func randomScenesAreEmptyAfterTheirEnd(seed: UInt64) {
     var dice = Dice(seed &+ 7000)
     let scene = dice.scene()
     let simulation = Simulation(scene: scene)
     guard let end = simulation.endTime else { return }
     for later in [1e-6, 0.1, 1, 10] {
-      #expect(simulation.picture(at: end + later).count == 0, "seed \(seed), end \(end)")
+      #expect(simulation.snapshot(at: end + later).count == 0, "seed \(seed), end \(end)")
     }
   }
 
-  @Test("is unknown to what never ends")
-  func endless() {
+  @Test("A scene that never ends has no endTime, and an empty one ends at 0")
+  func endlessScenesHaveNoEndTime() {
     var cell = EmitterCell()
     cell.birthRate = 1
     cell.lifetime = 1
@@ -252,8 +263,8 @@ struct EndTests {
     #expect(Simulation(scene: Scene(stage: stage)).endTime == 0)
   }
 
-  @Test("of what runs backwards is where its births began")
-  func backwards() throws {
+  @Test("The endTime of a reversed effect is the time of its first births")
+  func reversedEffectEndsAtItsFirstBirth() throws {
     var cell = bursting(3, lifetime: 10)
     cell.timing.speed = -2
     cell.timing.timeOffset = 4
@@ -270,8 +281,8 @@ struct EndTests {
     #expect(layer.batch(at: 5.1).count == 0)
   }
 
-  @Test("lets the effect be forgotten, and the rest play on")
-  func removal() {
+  @Test("removeFinished() removes ended effects and changes nothing of the others")
+  func removeFinishedKeepsUnfinishedEffects() {
     var scene = scene(bursting(4, lifetime: 1))
     scene.placements += EndTests.steady.placements
     var simulation = Simulation(scene: scene)
@@ -279,10 +290,10 @@ struct EndTests {
     simulation.removeFinished()
     #expect(simulation.scene.placements.count == 2)
     simulation.advance(to: 1.5)
-    let before = simulation.picture()
+    let before = simulation.snapshot()
     simulation.removeFinished()
     #expect(simulation.scene.placements == EndTests.steady.placements)
-    #expect(simulation.picture().difference(from: before) == nil)
+    #expect(simulation.snapshot().difference(from: before) == nil)
   }
 
   private static var steady: Scene {
@@ -293,10 +304,10 @@ struct EndTests {
   }
 }
 
-@Suite("A long time")
+@Suite("Seeks over a day")
 struct LongTimeTests {
-  @Test("costs what is alive, not what was missed")
-  func day() {
+  @Test("A seek over sixty million births gives the same frame as playback")
+  func seekOverADayEqualsPlayback() {
     var cell = EmitterCell()
     cell.birthRate = 700
     cell.lifetime = 1
@@ -308,17 +319,16 @@ struct LongTimeTests {
     cell.emitterCells = [trail]
     let scene = scene(cell)
     var simulation = Simulation(scene: scene)
-    // Sixty million births were missed: only a seek that skips them comes back within the test's
-    // patience.
+    // A seek over sixty million births, which would take too long if it sampled them all.
     simulation.seek(to: 86_400)
     var stepped = Simulation(scene: scene)
     for frame in 0...100 { stepped.advance(to: 86_390 + Double(frame) / 10) }
-    let picture = simulation.picture()
-    #expect(stepped.picture().difference(from: picture) == nil)
+    let picture = simulation.snapshot()
+    #expect(stepped.snapshot().difference(from: picture) == nil)
     #expect((500...2500).contains(picture.count))
     var stalled = Simulation(scene: scene)
     stalled.advance(to: 1)
     stalled.advance(to: 86_400)
-    #expect(stalled.picture().difference(from: picture) == nil)
+    #expect(stalled.snapshot().difference(from: picture) == nil)
   }
 }

@@ -2,20 +2,20 @@ import Testing
 
 @testable import KamuroParticles
 
-@Suite("A scene that is stopped")
+@Suite("Stopped scenes")
 struct StoppingTests {
-  @Test("shows what it would have shown, without the births after the stop")
-  func births() {
+  @Test("A stopped scene emits no more particles, and those alive finish their lives")
+  func stoppedSceneFinishesWithoutBirths() {
     var cell = EmitterCell()
     cell.birthRate = 10
     cell.lifetime = 2
     cell.velocity = 50
     var simulation = Simulation(scene: scene(cell))
     simulation.advance(to: 3)
-    let before = simulation.picture()
+    let before = simulation.snapshot()
     simulation.stop(at: 3)
-    #expect(simulation.picture() == before)
-    // Of ten a second, born until 3, those of the last two seconds live: at 4 s ten are left.
+    #expect(simulation.snapshot() == before)
+    // Ten births per second until 3 s, each with a lifetime of 2 s: at 4 s ten particles are left.
     for (time, count) in [(3.5, 15), (4, 10), (4.75, 3), (5, 0)] {
       simulation.advance(to: time)
       #expect(simulation.counts.alive == count)
@@ -25,8 +25,8 @@ struct StoppingTests {
     #expect(simulation.scene.placements.isEmpty && simulation.removeFinished().isEmpty)
   }
 
-  @Test("is the same scene until then, whatever it holds")
-  func law() {
+  @Test("Stopping a random scene changes no frame before the stop")
+  func stopChangesNoEarlierFrame() {
     for seed in 0..<150 {
       var dice = Dice(UInt64(seed) &+ 4711)
       let scene = dice.scene()
@@ -35,13 +35,13 @@ struct StoppingTests {
       stopped.stop(at: stop)
       let time = dice.number(0...1) * stop
       stopped.advance(to: time)
-      let difference = stopped.picture().difference(from: scene.picture(at: time))
+      let difference = stopped.snapshot().difference(from: scene.snapshot(at: time))
       #expect(difference == nil, "seed \(seed): \(difference ?? "")")
     }
   }
 
-  @Test("ends where nothing stands still or runs backwards")
-  func ends() {
+  @Test("A stopped scene ends where no layer stands still or runs backward")
+  func stoppedSceneEnds() {
     for seed in 0..<100 {
       var dice = Dice(UInt64(seed) &+ 99)
       var scene = dice.scene()
@@ -53,12 +53,12 @@ struct StoppingTests {
       let end = simulation.endTime
       #expect(end != nil, "seed \(seed)")
       simulation.advance(to: (end ?? 0) + 1e-6)
-      #expect(simulation.picture().count == 0, "seed \(seed)")
+      #expect(simulation.snapshot().count == 0, "seed \(seed)")
     }
   }
 
-  @Test("lets the firework that flies finish, and begins no other")
-  func fireworks() {
+  @Test("A stop lets the firework in flight finish and begins no other")
+  func stopLetsTheFlyingFireworkFinish() {
     var firework = Firework()
     firework.repeatInterval = 0.6
     var effect = Effect()
@@ -69,13 +69,13 @@ struct StoppingTests {
     #expect(abs((simulation.endTime ?? 0) - 1.6) < 1e-9)
     for (time, count) in [(1.0, 0), (1.25, 8), (1.5, 8), (1.61, 0), (1.9, 0)] {
       simulation.advance(to: time)
-      #expect(simulation.picture().count == count, "at \(time)")
+      #expect(simulation.snapshot().count == count, "at \(time)")
     }
   }
 }
 
 extension Effect {
-  /// Gives every layer and its cells a speed of 1.
+  /// Gives every layer and its emitter cells a speed of 1.
   fileprivate mutating func runForward() {
     for layer in layers.indices {
       layers[layer].timing.speed = 1

@@ -3,11 +3,11 @@ import Testing
 
 @testable import KamuroParticles
 
-@Suite("Depth")
+@Suite("Depth of particles")
 struct DepthTests {
   private static let count = 8000
 
-  /// The cells of a layer as they play, drawn from back to front.
+  /// The playing emitter cells of a layer that is drawn from back to front.
   private func nodes(
     _ cell: EmitterCell,
     at time: Seconds = 0,
@@ -42,11 +42,14 @@ struct DepthTests {
     values.reduce(0, +) / Double(Self.count)
   }
 
-  @Test("of a ball: all places are equally likely", arguments: EmitterMode.allCases)
-  func sphere(mode: EmitterMode) {
+  @Test(
+    "Particles of a sphere are uniform over its surface or volume, depth included",
+    arguments: EmitterMode.allCases
+  )
+  func sphereIsUniformInThreeDimensions(mode: EmitterMode) {
     let particles = solid(.sphere, mode)
     let z = particles.z.map { Double($0) - 1000 }
-    // No direction is like another: of E[r²] a third is z's, and E[r²] is 3/5 R² inside.
+    // By symmetry E[z²] is a third of E[r²]; E[r²] is R² on the surface and 3/5 R² inside.
     #expect(abs(mean(z)) < 4)
     let expected = 200.0 * 200 / 3 * (mode == .volume ? 0.6 : 1)
     #expect(abs(mean(z.map { $0 * $0 }) / expected - 1) < 0.04)
@@ -55,17 +58,17 @@ struct DepthTests {
       let radius = (x * x + y * y + z * z).squareRoot()
       #expect(mode == .volume ? radius < 200.01 : abs(radius - 200) < 0.01)
     }
-    // Half of a skin's height is half of the skin.
+    // Half of a sphere's height has half of its surface.
     if mode != .volume {
       #expect(abs(mean(z.map { abs($0) < 100 ? 1 : 0 }) - 0.5) < 0.03)
     }
   }
 
   @Test(
-    "of a box: corners, edges by length, faces by area, or inside",
+    "A cuboid emits from corners, edges by length, faces by area, or its inside",
     arguments: EmitterMode.allCases
   )
-  func cuboid(mode: EmitterMode) {
+  func cuboidIsWeightedByEdgeLengthAndFaceArea(mode: EmitterMode) {
     let particles = solid(.cuboid, mode)
     var faces: [Double: Int] = [:]
     var places: [Int: Int] = [:]
@@ -76,7 +79,7 @@ struct DepthTests {
       ]
       #expect(place.allSatisfy { abs($0) <= 1.000_01 })
       let isAtEnd = place.map { abs($0) > 0.999_999 }
-      // Which of the three directions are at an end: 1, 2 and 4.
+      // The set of axes in which the particle is at an end, as bits 1, 2 and 4.
       places[(isAtEnd[0] ? 1 : 0) + (isAtEnd[1] ? 2 : 0) + (isAtEnd[2] ? 4 : 0), default: 0] += 1
       if isAtEnd[2] { faces[place[2].rounded(), default: 0] += 1 }
     }
@@ -96,8 +99,8 @@ struct DepthTests {
     if both > 0 { #expect(abs(Double(faces[1] ?? 0) / both - 0.5) < 0.02) }
   }
 
-  @Test("within a box is even, and has nothing to do with across and down")
-  func inside() {
+  @Test("The depth of particles in a cuboid is uniform and independent of x and y")
+  func depthInACuboidIsUniformAndIndependent() {
     let particles = solid(.cuboid, .volume)
     let x = particles.x.map { Double($0) / 100 }
     let y = particles.y.map { Double($0) / 50 }
@@ -108,15 +111,15 @@ struct DepthTests {
   }
 
   @Test(
-    "of what is flat is emitterZPosition",
+    "The depth of particles of a flat shape is emitterZPosition",
     arguments: EmitterShape.allCases.filter { ![.cuboid, .sphere].contains($0) }
   )
-  func flat(shape: EmitterShape) {
+  func flatShapesHaveTheDepthOfTheEmitter(shape: EmitterShape) {
     for mode in EmitterMode.allCases { #expect(solid(shape, mode).z.allSatisfy { $0 == 1000 }) }
   }
 
-  @Test("moves by latitude, zAcceleration and drag, as a stepper has it")
-  func motion() {
+  @Test("Depth under emissionLatitude, zAcceleration and drag matches numerical integration")
+  func depthMatchesNumericalIntegration() {
     var cell = bursting(5, lifetime: 10)
     cell.velocity = 80
     cell.emissionLatitude = .degrees(30)
@@ -138,8 +141,8 @@ struct DepthTests {
     }
   }
 
-  @Test("of a ball takes the part of the velocity that the plane leaves")
-  func outward() {
+  @Test("Particles of a sphere fly outward in three dimensions, tilted by emissionLatitude")
+  func sphereParticlesFlyOutwardInThreeDimensions() {
     var cell = bursting(500)
     cell.velocity = 60
     cell.emissionRange = .degrees(90)
@@ -155,7 +158,7 @@ struct DepthTests {
       #expect(abs((x * x + y * y + z * z).squareRoot() - 60) < 1e-3)
       #expect(abs(z - Double(particles.z[index]) * 0.6) < 1e-3)
     }
-    // A latitude leaves its cosine to that, and adds its sine towards the viewer.
+    // A latitude multiplies z by its cosine and adds its sine toward the viewer.
     cell.emissionLatitude = .degrees(30)
     let steeper = nodes(cell, layer: ball)[0].particles
     for index in 0..<particles.count {
@@ -164,8 +167,8 @@ struct DepthTests {
     }
   }
 
-  @Test("of a sub-cell begins at its parent's")
-  func subCells() {
+  @Test("Particles of a sub-cell start at their parent's depth")
+  func subCellsStartAtTheirParentsDepth() {
     var parent = bursting(1, lifetime: 9)
     parent.velocity = 100
     parent.emissionLatitude = .degrees(90)
@@ -185,8 +188,8 @@ struct DepthTests {
     }
   }
 
-  @Test("costs only the layers that are drawn by it")
-  func columns() {
+  @Test("Only layers with renderMode backToFront store depths")
+  func onlyBackToFrontLayersStoreDepth() {
     for mode in EmitterLayer.RenderMode.allCases {
       let particles = nodes(bursting(3)) { $0.renderMode = mode }[0].particles
       #expect(particles.z.count == (mode == .backToFront ? 3 : 0))

@@ -3,9 +3,9 @@ import Testing
 
 @testable import KamuroParticles
 
-@Suite("The order of drawing")
+@Suite("Draw order")
 struct DrawOrderTests {
-  /// A particle in words of the test: its cell, its birth, and what it is sorted by.
+  /// A particle as the test sees it: its emitter cell, its birth, and its sort key.
   private struct Mark: Equatable {
     var cell: String
     var birth: Int
@@ -20,7 +20,7 @@ struct DrawOrderTests {
     }
   }
 
-  /// Cells by chance, all of whose births can be told by hand; nice ones have many equal moments.
+  /// Random emitter cells whose births have a simple formula; nice ones have many equal times.
   private func cells(_ dice: inout Dice, areNice: Bool) -> [EmitterCell] {
     (0..<dice.integer(1...5)).map { index in
       var cell = EmitterCell()
@@ -34,7 +34,7 @@ struct DrawOrderTests {
     }
   }
 
-  /// Every birth up to a time, by the layer's moment, then by cell, then by birth.
+  /// Every birth up to a time, by the layer's time, then by emitter cell, then by birth.
   private func oldestFirst(_ cells: [EmitterCell], until end: Seconds) -> [Mark] {
     var marks: [(moment: Double, cell: Int, birth: Int)] = []
     for (place, cell) in cells.enumerated() {
@@ -49,8 +49,11 @@ struct DrawOrderTests {
       .map { Mark(cell: "\($0.cell)", birth: $0.birth) }
   }
 
-  @Test("by age goes across cells, whatever their speeds", arguments: seeds(60))
-  func byAge(seed: UInt64) {
+  @Test(
+    "Draw order by age spans all emitter cells of a layer, whatever their speeds",
+    arguments: seeds(60)
+  )
+  func orderByAgeSpansAllCells(seed: UInt64) {
     var dice = Dice(seed)
     let cells = cells(&dice, areNice: seed.isMultiple(of: 2))
     let expected = oldestFirst(cells, until: 2.125)
@@ -62,7 +65,7 @@ struct DrawOrderTests {
     }
     #expect(marks(batch(.oldestFirst)) == expected, "seed \(seed)")
     #expect(marks(batch(.oldestLast)) == expected.reversed(), "seed \(seed)")
-    // One height for all: the order is that of birth.
+    // All depths are equal: the order is that of birth.
     #expect(marks(batch(.backToFront)) == expected, "seed \(seed)")
     for mode in [EmitterLayer.RenderMode.unordered, .additive] {
       #expect(batch(mode).runs.map(\.cell) == batch(mode).runs.map(\.cell).sorted())
@@ -70,8 +73,8 @@ struct DrawOrderTests {
     }
   }
 
-  @Test("takes one run for each stretch of neighbors of one cell, without gaps")
-  func stretches() {
+  @Test("Each stretch of neighbors of one emitter cell is one sprite run, without gaps")
+  func neighborsOfOneCellShareARun() {
     for seed in seeds(30) {
       var dice = Dice(seed)
       let cells = cells(&dice, areNice: true)
@@ -89,8 +92,8 @@ struct DrawOrderTests {
     }
   }
 
-  @Test("counts the age of what runs backwards, and what stands still from its beginning")
-  func backwards() {
+  @Test("Draw order by age includes emitter cells that run backward or stand still")
+  func orderByAgeIncludesReversedAndFrozenCells() {
     var (forward, reversed, still) = (EmitterCell(), EmitterCell(), bursting(3))
     (forward.name, reversed.name, still.name) = ("forward", "reversed", "still")
     (forward.birthRate, forward.lifetime) = (4, 100)
@@ -104,7 +107,7 @@ struct DrawOrderTests {
       $0.emitterCells = [forward, reversed, still]
       $0.renderMode = .oldestFirst
     }.batch(at: 1)
-    // At 1 s the reversed cell's clock is at 3 s.
+    // At 1 s the reversed cell's local time is 3 s.
     let names = ["forward", "reversed", "still"]
     var aged: [(age: Double, cell: Int, birth: Int)] = []
     for birth in 0..<4 { aged.append((1 - Double(birth + 1) / 4, 0, birth)) }
@@ -114,8 +117,8 @@ struct DrawOrderTests {
     #expect(marks(batch) == aged.map { Mark(cell: names[$0.cell], birth: $0.birth) })
   }
 
-  @Test("by depth is that of z, as a formula has it", arguments: seeds(40))
-  func byDepth(seed: UInt64) {
+  @Test("Draw order by depth is the order of z in closed form", arguments: seeds(40))
+  func orderByDepthMatchesTheClosedForm(seed: UInt64) {
     var dice = Dice(seed)
     var cells = cells(&dice, areNice: false)
     for index in cells.indices {
@@ -144,8 +147,8 @@ struct DrawOrderTests {
     #expect(zip(heights, heights.dropFirst()).allSatisfy { $0 <= $1 + 1e-3 }, "seed \(seed)")
   }
 
-  @Test("by depth shows a ball from its far side to its near one")
-  func ball() {
+  @Test("Draw order by depth draws a sphere from its far side to its near side")
+  func sphereIsDrawnFromFarToNear() {
     var cell = bursting(3000)
     cell.velocity = 60
     let batch = scene(cell) {
@@ -154,7 +157,7 @@ struct DrawOrderTests {
       $0.emitterSize = LengthPair(200, 0)
       $0.renderMode = .backToFront
     }.batch(at: 1)
-    // From the pole behind, circles widen up to the ball's rim and narrow down to the pole in front.
+    // The radii grow from the far pole to the sphere's rim and shrink to the near pole.
     let radii = zip(batch.x, batch.y).map { ($0 * $0 + $1 * $1).squareRoot() }
     let rim = radii.indices.max { radii[$0] < radii[$1] } ?? 0
     #expect(abs(rim - 1500) < 120 && abs(radii[rim] - 260) < 0.5)
@@ -162,14 +165,17 @@ struct DrawOrderTests {
     #expect(zip(radii[rim...], radii[rim...].dropFirst()).allSatisfy { $0 >= $1 - 0.01 })
   }
 
-  @Test("changes nothing but the order, whatever the layer holds", arguments: seeds(60))
-  func permutation(seed: UInt64) {
+  @Test(
+    "The render modes of a random layer differ only in the order of the sprites",
+    arguments: seeds(60)
+  )
+  func renderModesOnlyPermuteSprites(seed: UInt64) {
     var dice = Dice(seed &+ 500)
     var layer = dice.layer()
     let time = dice.number(0...3)
     func rows(_ mode: EmitterLayer.RenderMode) -> [[Float]] {
       layer.renderMode = mode
-      let picture = scene(bursting(0)) { $0 = layer }.picture(at: time)
+      let picture = scene(bursting(0)) { $0 = layer }.snapshot(at: time)
       let rows = picture.runs.flatMap { run in
         run.range.map { sprite in
           [Float(picture.births[sprite])] + picture.columns.map { $0[sprite] }
@@ -181,8 +187,8 @@ struct DrawOrderTests {
     for mode in EmitterLayer.RenderMode.allCases { #expect(rows(mode) == expected, "\(mode)") }
   }
 
-  @Test("of layers goes by zPosition, equal ones as they come, however many runs they have")
-  func layers() {
+  @Test("Layers are drawn by zPosition, equal ones in the order of the effect")
+  func layersAreOrderedByZPosition() {
     var dice = Dice(7)
     var effect = Effect()
     effect.layers = [2, -1, 2, 0.5, -1].enumerated().map { index, z in
@@ -204,13 +210,13 @@ struct DrawOrderTests {
   }
 }
 
-@Suite("A stable order")
+@Suite("StableOrder")
 struct StableOrderTests {
-  @Test("is that of a sort which keeps equals as they are", arguments: seeds(40))
-  func law(seed: UInt64) {
+  @Test("StableOrder gives the order of a stable sort", arguments: seeds(40))
+  func matchesAStableSort(seed: UInt64) {
     var dice = Dice(seed)
     var order = StableOrder()
-    // Used again and again, for more and for fewer.
+    // The same order is reused, for more and for fewer keys.
     for _ in 0..<6 {
       let count = dice.integer(0...300)
       let keys = (0..<count).map { index -> Double in
@@ -231,8 +237,8 @@ struct StableOrderTests {
     }
   }
 
-  @Test("puts equals in order by another number, where few are equal", arguments: seeds(20))
-  func equals(seed: UInt64) {
+  @Test("StableOrder sorts equal keys by a second number where few are equal", arguments: seeds(20))
+  func equalKeysAreOrderedByASecondNumber(seed: UInt64) {
     var dice = Dice(seed)
     var order = StableOrder()
     let groupSize = dice.integer(1...15)
@@ -245,16 +251,16 @@ struct StableOrderTests {
     #expect(order.entries.map { Int($0.place) } == expected)
   }
 
-  @Test("leaves many equals to another sort")
-  func manyEquals() {
+  @Test("StableOrder leaves many equal keys to another sort")
+  func manyEqualKeysAreLeftToAnotherSort() {
     var order = StableOrder()
     for place in 0..<100 { order.append(place, of: 0, key: 1) }
     #expect(!order.sortEquals { UInt64(100 - $0.place) })
     #expect(order.entries.map(\.place).sorted() == Array(0..<100))
   }
 
-  @Test("holds all there is, also where keys are no numbers")
-  func noNumbers() {
+  @Test("StableOrder loses no entry where keys are NaN")
+  func nanKeysLoseNoEntry() {
     var order = StableOrder()
     for place in 0..<100 {
       order.append(place, of: 0, key: place % 3 == 0 ? .nan : Double(-place))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import KamuroParticles
 
-@Suite("What the dead leave behind")
+@Suite("Trails of dead particles")
 struct AfterglowEndTests {
   private func cell() -> EmitterCell {
     var cell = bursting(3, lifetime: 0.5)
@@ -12,8 +12,8 @@ struct AfterglowEndTests {
     return cell
   }
 
-  @Test("fades to nothing within four times the afterglow, and nobody of them is alive")
-  func fading() throws {
+  @Test("A dead particle's trail fades to nothing within four times its afterglow")
+  func trailFadesWithinFourTimesTheAfterglow() throws {
     var simulation = Simulation(scene: scene(cell()))
     let end = try #require(simulation.endTime)
     #expect(isClose(end, 1.5))
@@ -27,7 +27,7 @@ struct AfterglowEndTests {
       let light = batch.opacity.reduce(0, +)
       #expect(light < last)
       last = light
-      // Each has left itself where it died, the youngest of its echoes.
+      // The youngest echo of each particle is at its death.
       let itself = batch.age.indices.filter { batch.age[$0] == 0.5 }
       #expect(itself.count == 3)
       let part = exp(-(time - 0.5) / 0.25) - exp(-4) * (time - 0.5)
@@ -38,8 +38,8 @@ struct AfterglowEndTests {
     #expect(last < 0.2)
   }
 
-  @Test("is found by a seek, also long after a stop")
-  func seeking() {
+  @Test("A seek gives the trails of dead particles as playback does, also after a stop")
+  func seeksReproduceTrails() {
     var steady = cell()
     (steady.burst, steady.birthRate, steady.lifetimeRange) = (0, 40, 0.2)
     var scene = scene(steady)
@@ -49,13 +49,13 @@ struct AfterglowEndTests {
     for frame in 0..<200 {
       let time = Double(frame) / 50
       simulation.advance(to: time)
-      #expect(simulation.picture().difference(from: fresh.picture(at: time)) == nil)
+      #expect(simulation.snapshot().difference(from: fresh.snapshot(at: time)) == nil)
     }
     #expect(simulation.batch().count == 0)
   }
 
-  @Test("gives birth to nobody again, and a child's light outlives its parent's")
-  func descendants() {
+  @Test("A dead particle's trail emits nothing, and a child's trail outlives its parent's")
+  func trailsEmitNothing() {
     var parent = cell()
     var child = bursting(2, lifetime: 0.1)
     (child.trigger, child.velocity, child.afterglow) = (.death, 50, 0.5)
@@ -74,8 +74,11 @@ struct AfterglowEndTests {
     #expect(simulation.batch().count == 0)
   }
 
-  @Test("lies below the living of all cells, which keep their order", arguments: seeds(20))
-  func order(seed: UInt64) {
+  @Test(
+    "Trails are drawn below the living particles of all emitter cells, whose order is kept",
+    arguments: seeds(20)
+  )
+  func trailsAreDrawnBelowLivingParticles(seed: UInt64) {
     var dice = Dice(seed)
     var cells = (0..<3).map { _ in
       var cell = EmitterCell()
@@ -100,8 +103,8 @@ struct AfterglowEndTests {
     #expect(births(batch) == births(plain))
   }
 
-  @Test("keeps within the most particles that there may be")
-  func cap() {
+  @Test("Trails keep within the particle limit")
+  func trailsKeepWithinTheParticleLimit() {
     var cell = cell()
     (cell.burst, cell.birthRate) = (0, 300)
     var simulation = Simulation(scene: scene(cell), maximumParticles: 1200)
@@ -113,8 +116,8 @@ struct AfterglowEndTests {
     #expect((600...1200).contains(most))
   }
 
-  @Test("costs no memory once there is room for it")
-  func steadyState() {
+  @Test("Trails allocate no memory in the steady state")
+  func trailsAllocateNothingInTheSteadyState() {
     var cell = cell()
     (cell.burst, cell.birthRate) = (0, 100)
     var simulation = Simulation(scene: scene(cell))
@@ -136,24 +139,27 @@ struct AfterglowEndTests {
     #expect(places(batch) == before)
   }
 
-  @Test("is nothing where the number is none", arguments: [-1, 0, 0.0005, -.infinity, .nan])
-  func noNumber(afterglow: Double) {
+  @Test(
+    "An afterglow that is negative, NaN or below 1 ms leaves no trail",
+    arguments: [-1, 0, 0.0005, -.infinity, .nan]
+  )
+  func invalidAfterglowLeavesNoTrail(afterglow: Double) {
     var cell = cell()
     cell.afterglow = afterglow
     #expect(scene(cell).batch(at: 0.4).count == 3)
     #expect(scene(cell).batch(at: 0.6).count == 0)
   }
 
-  @Test("lasts no longer than 20 seconds", arguments: [5, 6, 1e300, .infinity])
-  func longest(afterglow: Double) {
+  @Test("A dead particle's trail lasts at most 20 seconds", arguments: [5, 6, 1e300, .infinity])
+  func trailsLastAtMost20Seconds(afterglow: Double) {
     var cell = cell()
     cell.afterglow = afterglow
     #expect(Simulation(scene: scene(cell)).endTime == 20.5)
     #expect(scene(cell).batch(at: 20.4).count > 0)
   }
 
-  @Test("is nothing for glyphs and where dynamics move particles, which is said")
-  func refusals() {
+  @Test("Glyphs and particles with dynamics leave no trail, which is reported")
+  func glyphsAndDynamicsLeaveNoTrail() {
     var cell = cell()
     cell.contents.shape = .glyph
     cell.contents.text = "a"

@@ -3,10 +3,10 @@ import Testing
 
 @testable import KamuroParticles
 
-@Suite("What particles leave behind")
+@Suite("Trails of living particles")
 struct AfterglowTests {
-  /// One particle that flies up and falls again, as large as two dots.
-  private func thrown(afterglow: Seconds = 0.2, lifetime: Seconds = 3) -> EmitterCell {
+  /// An emitter cell of one particle, two dots in size, that flies up and falls again.
+  private func thrownCell(afterglow: Seconds = 0.2, lifetime: Seconds = 3) -> EmitterCell {
     var cell = bursting(1, lifetime: lifetime)
     cell.contents.size = Size(width: 8, height: 8)
     cell.velocity = 240
@@ -24,13 +24,13 @@ struct AfterglowTests {
     return hypot(vx * left, vy * left + gained)
   }
 
-  /// The part that is left after a while.
-  private func part(_ time: Double, _ afterglow: Double) -> Double {
+  /// The part of the light that is left after a time.
+  private func remainingPart(_ time: Double, _ afterglow: Double) -> Double {
     time >= 4 * afterglow ? 0 : exp(-time / afterglow) - exp(-4) * time / (4 * afterglow)
   }
 
-  /// The light left between two ages, in that of the particle: its way in its own extents, faded; a
-  /// sum of many small parts.
+  /// The light of the trail between two ages, relative to the particle's: the faded path in units
+  /// of the particle's extent, by the midpoint rule.
   private func light(
     from start: Double,
     to end: Double,
@@ -42,7 +42,7 @@ struct AfterglowTests {
     let step = (end - start) / Double(count)
     return (0..<count).reduce(0) { sum, index in
       let age = start + (Double(index) + 0.5) * step
-      return sum + speed(age, drag: drag) / 8 * part(now - age, afterglow) * step
+      return sum + speed(age, drag: drag) / 8 * remainingPart(now - age, afterglow) * step
     }
   }
 
@@ -50,10 +50,13 @@ struct AfterglowTests {
     batch.runs.first { $0.isEcho }?.range ?? 0..<0
   }
 
-  @Test("lies on the way, and is dimmer the older it is", arguments: [0.05, 0.2, 1.0])
-  func way(afterglow: Seconds) {
+  @Test(
+    "A trail lies on the particle's path and is dimmer the older it is",
+    arguments: [0.05, 0.2, 1.0]
+  )
+  func trailFollowsThePathAndFades(afterglow: Seconds) {
     for time in [0.1, 0.73, 1.4, 2.9] {
-      let batch = scene(thrown(afterglow: afterglow)).batch(at: time)
+      let batch = scene(thrownCell(afterglow: afterglow)).batch(at: time)
       let range = echoes(batch)
       #expect(range.lowerBound == 0 && range.count + 1 == batch.count && !range.isEmpty)
       for sprite in range {
@@ -63,9 +66,9 @@ struct AfterglowTests {
         let y = -240 * sin(Double.pi / 3) * age + 75 * age * age
         #expect(isClose(Double(batch.y[sprite]), y, size: 500))
         #expect(batch.scale[sprite] == 1)
-        #expect(Double(batch.opacity[sprite]) <= 0.8 * part(time - age, afterglow) + 1e-6)
+        #expect(Double(batch.opacity[sprite]) <= 0.8 * remainingPart(time - age, afterglow) + 1e-6)
       }
-      // The oldest is drawn first, the particle last.
+      // The oldest echo is drawn first, the particle last.
       #expect(zip(range, range.dropFirst()).allSatisfy { batch.age[$0] < batch.age[$1] })
       #expect(isClose(Double(batch.opacity[range.upperBound]), 0.8))
       #expect(Double(batch.age[range.upperBound]) == Double(Float(time)))
@@ -73,12 +76,12 @@ struct AfterglowTests {
   }
 
   @Test(
-    "lies where the particle was, with drag and while it swings",
+    "A trail lies at the particle's earlier positions, with drag and sway",
     arguments: [0, 0.01, 0.4, 0.5, 0.7, 20, 1000],
     [0.0, 30]
   )
-  func place(drag: Double, sway: Double) {
-    var cell = thrown(afterglow: 0.3)
+  func trailLiesAtEarlierPositions(drag: Double, sway: Double) {
+    var cell = thrownCell(afterglow: 0.3)
     cell.drag = drag
     cell.swayAmplitude = Length(sway)
     cell.swayFrequency = 0.8
@@ -95,26 +98,28 @@ struct AfterglowTests {
   }
 
   @Test(
-    "has the light of its way, however that is cut into echoes",
+    "A trail's light is the integral over its path, however it is cut into echoes",
     arguments: [0.05, 0.2, 0.4],
     [0, 1e-7, 0.01, 0.7, 20, 1000]
   )
-  func light(afterglow: Seconds, drag: Double) {
+  func lightOfATrailIsTheIntegralOverItsPath(afterglow: Seconds, drag: Double) {
     for time in [0.3, 0.731, 1.4, 2.2] {
-      var cell = thrown(afterglow: afterglow)
+      var cell = thrownCell(afterglow: afterglow)
       cell.drag = drag
       let batch = scene(cell).batch(at: time)
       let sum = echoes(batch).reduce(0) { $0 + Double(batch.opacity[$1]) / 0.8 }
       let start = max(0, time - 4 * afterglow)
-      // A piece in which it is braked to a stop is as long as one at an even pace would be.
+      // A piece in which drag stops the particle counts as long as one at constant speed.
       guard start > 0 || drag < 1 else { continue }
       let expected = light(from: start, to: time, at: time, afterglow, drag: drag)
       #expect(abs(sum - expected) < 0.01 * expected + 1e-4, "\(sum), \(expected) at \(time)")
     }
   }
 
-  /// The middles of the pieces of a life, one by one from its last moment back, as long as their ways
-  /// and the counter allow.
+  /// The middles of the pieces of a lifetime, from its end back to its start.
+  ///
+  /// A piece is a power of two of time steps, limited by its alignment, its duration and its path
+  /// of at most 4 pt.
   private func middles(of life: ClosedRange<Double>, longest: Double, drag: Double) -> [Double] {
     let step = 1.0 / 120
     var (middles, end, place) = ([Double](), life.upperBound, Int(life.upperBound / step + 1e-9))
@@ -134,13 +139,13 @@ struct AfterglowTests {
   }
 
   @Test(
-    "stands in the middles of pieces that a plain count finds, too",
+    "A trail's echoes are in the middles of the pieces that a plain count finds",
     arguments: [0.09, 0.2, 0.55],
     [0, 0.01, 0.7, 3, 40]
   )
-  func pieces(afterglow: Seconds, drag: Double) {
+  func echoesAreInTheMiddlesOfPieces(afterglow: Seconds, drag: Double) {
     for time in [0.004, 0.3, 0.731, 1.4, 2.2, 2.9] {
-      var cell = thrown(afterglow: afterglow)
+      var cell = thrownCell(afterglow: afterglow)
       cell.drag = drag
       let batch = scene(cell).batch(at: time)
       let life = max(0, time - 4 * afterglow)...time
@@ -151,52 +156,52 @@ struct AfterglowTests {
     }
   }
 
-  @Test("of one that stands still is nothing")
-  func still() {
-    var cell = thrown(afterglow: 1)
+  @Test("A particle that stands still leaves no trail")
+  func particleAtRestLeavesNoTrail() {
+    var cell = thrownCell(afterglow: 1)
     (cell.velocity, cell.yAcceleration) = (0, 0)
     let batch = scene(cell).batch(at: 1)
     #expect(batch.count == 1 && isClose(Double(batch.opacity[0]), 0.8))
   }
 
-  @Test("leaves no gap between dots, and needs few echoes for a slow particle")
-  func spacing() {
-    let batch = scene(thrown(afterglow: 0.1)).batch(at: 1.2)
+  @Test("A trail leaves no gap between dots and needs few echoes for a slow particle")
+  func trailLeavesNoGapBetweenDots() {
+    let batch = scene(thrownCell(afterglow: 0.1)).batch(at: 1.2)
     let range = echoes(batch)
     for (one, next) in zip(range, range.dropFirst()) {
       #expect(hypot(batch.x[one] - batch.x[next], batch.y[one] - batch.y[next]) <= 4.01)
     }
-    var slow = thrown(afterglow: 1)
+    var slow = thrownCell(afterglow: 1)
     (slow.velocity, slow.yAcceleration) = (4, 0)
     slow.lifetime = 20
     #expect((14...32).contains(echoes(scene(slow).batch(at: 10.7)).count))
   }
 
-  @Test("stays where it is while it fades")
-  func anchored() {
-    let simulation = Simulation(scene: scene(thrown(afterglow: 0.2)))
+  @Test("A trail's echoes stay in place while they fade")
+  func echoesStayInPlaceWhileTheyFade() {
+    let simulation = Simulation(scene: scene(thrownCell(afterglow: 0.2)))
     let ages = { (time: Double) in
       var simulation = simulation
       simulation.seek(to: time)
       let batch = simulation.batch()
       return Set(echoes(batch).map { batch.age[$0] })
     }
-    // What is left of the way between two ages stands on the same places a little later.
+    // Between two ages, the echoes have the same positions a little later.
     let (now, later) = (ages(1.0), ages(1.004))
     #expect(now.filter { (0.3...0.95).contains($0) } == later.filter { (0.3...0.95).contains($0) })
     #expect(now.filter { (0.3...0.95).contains($0) }.count > 20)
   }
 
-  @Test("is cut short in a fast particle's oldest part, never more than its limit")
-  func limit() {
-    var cell = thrown(afterglow: 5)
+  @Test("The trail of a fast particle has Echoes.limit echoes and no more")
+  func trailOfAFastParticleIsLimited() {
+    var cell = thrownCell(afterglow: 5)
     (cell.velocity, cell.lifetime) = (5000, 30)
     #expect(echoes(scene(cell).batch(at: 20)).count == Echoes.limit)
   }
 
-  @Test("weighs less where a particle is larger or drawn longer")
-  func extent() {
-    var cell = thrown(afterglow: 0.1)
+  @Test("A trail's echoes are fainter where the particle is larger or drawn longer")
+  func trailIsFainterForLargerParticles() {
+    var cell = thrownCell(afterglow: 0.1)
     cell.yAcceleration = 0
     let one = scene(cell).batch(at: 1)
     cell.scale = 2

@@ -2,7 +2,7 @@ import Testing
 
 @testable import KamuroParticles
 
-@Suite("Contents of pictures, texts and glyphs")
+@Suite("Contents")
 struct ContentsTests {
   private func problems(_ value: PropertyValue) -> [String] {
     var reading = PropertyReading()
@@ -10,8 +10,8 @@ struct ContentsTests {
     return reading.problems.map(\.description)
   }
 
-  @Test("need what their shape asks for")
-  func contradictions() {
+  @Test("Contents of a picture, text or glyph are rejected without a valid picture or text")
+  func shapesRequireTheirMembers() {
     #expect(problems(["shape": "picture"]) == ["a picture needs its rows"])
     #expect(problems(["shape": "text"]) == ["a text needs its text"])
     #expect(problems(["shape": "glyph"]) == ["a glyph needs a character as its text"])
@@ -27,7 +27,7 @@ struct ContentsTests {
   }
 
   @Test(
-    "know the width of a glyph where it is certain",
+    "A glyph's width is known where all terminals agree on it; other glyphs are rejected",
     arguments: [
       ("❄", 1), ("♥", 1), ("★", 1), ("x", 1), ("é", 1), ("█", 1), ("✨", 2), ("🎉", 2), ("🦊", 2),
       ("漢", 2), ("ア", 2), ("한", 2), ("🇩🇪", 2), ("🇩", nil), ("👨‍👩‍👧", 2), ("👨🏻", 2), ("❄️", nil),
@@ -36,13 +36,13 @@ struct ContentsTests {
       ("\u{E000}", nil), ("\u{10FFFF}", nil), ("𝐀", nil), ("", nil),
     ] as [(String, Int?)]
   )
-  func widths(text: String, width: Int?) {
+  func glyphWidthIsKnownWhereTerminalsAgree(text: String, width: Int?) {
     #expect(Contents(shape: .glyph, text: text).glyph?.width == width)
     #expect(problems(["shape": "glyph", "text": .text(text)]).isEmpty == (width != nil))
   }
 
-  @Test("follow their text")
-  func bitmap() {
+  @Test("The bitmap of contents follows changes of their text and shape")
+  func bitmapFollowsTextAndShape() {
     var contents = Contents(shape: .text)
     #expect(contents.bitmap?.isEmpty == true)
     contents.text = "H"

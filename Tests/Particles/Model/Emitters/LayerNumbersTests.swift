@@ -3,10 +3,10 @@ import Testing
 
 @testable import KamuroParticles
 
-@Suite("The numbers of a layer")
+@Suite("Layer properties")
 struct LayerNumbersTests {
-  @Test("multiply lifetime, velocity, scale and spin of all its cells, and births of its own")
-  func factors() {
+  @Test("A layer's lifetime, velocity, scale and spin apply to sub-cells, its birthRate does not")
+  func layerFactorsApplyToSubCellsExceptBirthRate() {
     var child = bursting(1, lifetime: 1)
     child.name = "child"
     (child.birthRate, child.velocity) = (2, 30)
@@ -16,7 +16,7 @@ struct LayerNumbersTests {
     let scene = scene(parent) {
       ($0.lifetime, $0.velocity, $0.scale, $0.spin, $0.birthRate) = (2, 3, 4, 5, 6)
     }
-    // Of each parent: one at once, then one each half a second, all for two seconds.
+    // Each parent emits one particle at once and one every half second, each for two seconds.
     for (time, parents, children) in [(0.25, 6, 1), (1.25, 6, 3), (2.25, 6, 4), (7.9, 6, 4)] {
       #expect(scene.batch(at: time).count == parents + parents * children, "at \(time)")
     }
@@ -32,8 +32,11 @@ struct LayerNumbersTests {
     }
   }
 
-  @Test("scale, turn and move it about its position, in this order", arguments: [2.5, -2.5, 0])
-  func transform(scale: Double) {
+  @Test(
+    "A layer's transform scales and rotates about emitterPosition, then translates",
+    arguments: [2.5, -2.5, 0]
+  )
+  func transformScalesRotatesThenTranslates(scale: Double) {
     var cell = bursting(40)
     (cell.velocity, cell.emissionRange, cell.scale) = (50, .degrees(180), 3)
     cell.spin = Angle(radians: 0.5)
@@ -55,14 +58,17 @@ struct LayerNumbersTests {
       #expect(isClose(Double(after.x[index]), x, size: 500))
       #expect(isClose(Double(after.y[index]), y, size: 500))
       #expect(isClose(Double(after.scale[index]), abs(scale) * 3))
-      // Twice as far to the other side is half a turn.
+      // A negative scale is a rotation by half a turn.
       let turn = 1 + Double.pi / 6 + (scale < 0 ? Double.pi : 0)
       #expect(isClose(Double(after.rotation[index]), turn))
     }
   }
 
-  @Test("are lengths of its stage", arguments: Length.Unit.allCases)
-  func lengths(unit: Length.Unit) {
+  @Test(
+    "Lengths of a layer and its emitter cells are relative to the stage, in every unit",
+    arguments: Length.Unit.allCases
+  )
+  func lengthsAreRelativeToTheStage(unit: Length.Unit) {
     let parts: [Length.Unit: Double] = [
       .points: 1, .width: 9, .height: 4, .smaller: 4, .larger: 9,
     ]
@@ -76,8 +82,8 @@ struct LayerNumbersTests {
     #expect(isClose(Double(batch.y[0]), -7 * part, size: 100))
   }
 
-  @Test("below 0 give birth to nobody, and a seed below 0 is one like others")
-  func negative() {
+  @Test("Negative counts, rates and lifetimes emit nothing; a negative seed is valid")
+  func negativeCountsEmitNothing() {
     var cell = bursting(-5)
     (cell.birthRate, cell.emitterCells) = (-100, [bursting(-3)])
     #expect(scene(cell).batch(at: 2).count == 0)
@@ -89,8 +95,8 @@ struct LayerNumbersTests {
     #expect(scene(cell) { $0.seed = -1 }.batch(at: 2).x != scene(cell).batch(at: 2).x)
   }
 
-  @Test("say how bright it is and where it lies, and its cells what their particles look like")
-  func runs() {
+  @Test("A sprite run has its layer's name, zPosition and opacity and its emitter cell's contents")
+  func runsHaveThePropertiesOfLayerAndCell() {
     let contents = [
       Contents(shape: .star, size: Size(width: 9, height: 5), innerRadius: 0.3, points: 7),
       Contents(shape: .text, text: "ab"),

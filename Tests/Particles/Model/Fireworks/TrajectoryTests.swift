@@ -3,18 +3,18 @@ import Testing
 
 @testable import KamuroParticles
 
-@Suite("A trajectory")
+@Suite("Trajectory")
 struct TrajectoryTests {
   private typealias Segment = Trajectory.Segment
 
-  /// A point of a Bezier curve, by halving the ways between its points again and again.
+  /// A point of a Bezier curve by de Casteljau's algorithm.
   private func deCasteljau(_ points: [Vector], _ t: Double) -> Vector {
     if points.count == 1 { return points[0] }
     let next = zip(points, points.dropFirst()).map { $0 * (1 - t) + $1 * t }
     return deCasteljau(next, t)
   }
 
-  /// The points of a segment that is a curve, from its start.
+  /// The start, control and end points of a Bezier segment; empty for an arc.
   private func points(_ segment: Segment, from start: Vector) -> [Vector] {
     switch segment {
     case .line(let end): [start, end]
@@ -24,8 +24,8 @@ struct TrajectoryTests {
     }
   }
 
-  /// The place on an arc: the radius drawn out to a circle, turned, and pressed together again.
-  private func arc(_ segment: Segment, from start: Vector, _ t: Double) -> Vector {
+  /// The point of an elliptic arc: the radius scaled to a circle, rotated, and scaled back.
+  private func arcPoint(_ segment: Segment, from start: Vector, _ t: Double) -> Vector {
     guard case .arc(let center, let angle, let aspect, let tilt) = segment else { return .zero }
     let turn = { (way: Vector, angle: Double) in
       Vector(
@@ -38,44 +38,44 @@ struct TrajectoryTests {
     return center + turn(Vector(dx: circle.dx, dy: circle.dy * aspect), tilt.radians)
   }
 
-  /// The place at a parameter, from the definitions.
-  private func place(_ trajectory: Trajectory, _ t: Double) -> Vector {
+  /// The point at a parameter, by definition.
+  private func plainPoint(_ trajectory: Trajectory, _ t: Double) -> Vector {
     var starts = [trajectory.start]
     for segment in trajectory.segments {
       let start = starts[starts.count - 1]
-      starts.append(points(segment, from: start).last ?? arc(segment, from: start, 1))
+      starts.append(points(segment, from: start).last ?? arcPoint(segment, from: start, 1))
     }
     let whole = t * Double(trajectory.segments.count)
     let index = min(Int(whole), trajectory.segments.count - 1)
     let segment = trajectory.segments[index]
     let points = points(segment, from: starts[index])
     let part = whole - Double(index)
-    return points.isEmpty ? arc(segment, from: starts[index], part) : deCasteljau(points, part)
+    return points.isEmpty ? arcPoint(segment, from: starts[index], part) : deCasteljau(points, part)
   }
 
   private func isClose(_ a: Vector, _ b: Vector, _ tolerance: Double = 1e-9) -> Bool {
     (a - b).magnitude < tolerance
   }
 
-  @Test("gives each segment an equal part of the parameter", arguments: UInt64(1)...60)
-  func parameter(seed: UInt64) {
+  @Test("A trajectory gives each segment an equal part of the parameter", arguments: UInt64(1)...60)
+  func segmentsShareTheParameterEqually(seed: UInt64) {
     var dice = Dice(seed)
     let trajectory = dice.trajectory()
     for step in 0...100 {
       let t = Double(step) / 100
-      #expect(isClose(trajectory.point(at: t), place(trajectory, t)), "seed \(seed) at \(t)")
+      #expect(isClose(trajectory.point(at: t), plainPoint(trajectory, t)), "seed \(seed) at \(t)")
     }
     #expect(trajectory.point(at: -1) == trajectory.start)
     #expect(isClose(trajectory.point(at: 7), trajectory.end))
   }
 
-  @Test("has tangents along small steps, wherever it moves", arguments: UInt64(1)...60)
-  func tangents(seed: UInt64) {
+  @Test("A trajectory's tangents match finite differences of its points", arguments: UInt64(1)...60)
+  func tangentsMatchFiniteDifferences(seed: UInt64) {
     var dice = Dice(seed)
     let trajectory = dice.trajectory()
     for _ in 0..<100 {
       let t = dice.number(0.001...0.999)
-      let step = place(trajectory, t + 1e-6) - place(trajectory, t - 1e-6)
+      let step = plainPoint(trajectory, t + 1e-6) - plainPoint(trajectory, t - 1e-6)
       guard step.magnitude > 1e-7 else { continue }
       let joint = t * Double(trajectory.segments.count)
       guard abs(joint - joint.rounded()) > 1e-4 else { continue }
@@ -85,11 +85,11 @@ struct TrajectoryTests {
     }
   }
 
-  @Test("has the tangent's limit where it stands still")
-  func limits() {
+  @Test("A trajectory's tangent is the limit of its direction where the velocity is zero")
+  func tangentIsTheLimitWhereTheVelocityIsZero() {
     let (a, b) = (Vector(dx: 1, dy: 0), Vector(dx: 1, dy: 1))
     let down = Vector(dx: 0, dy: 1)
-    // Control points on the ends: the way begins and ends along what is left of the curve.
+    // Control points on the ends: the limit is the direction to the next distinct point.
     let eased = Trajectory([.cubic(control1: .zero, control2: b, to: b)])
     let diagonal = Vector(dx: 0.5.squareRoot(), dy: 0.5.squareRoot())
     for t in [0, 0.5, 1] { #expect(isClose(eased.tangent(at: t), diagonal)) }
@@ -100,15 +100,15 @@ struct TrajectoryTests {
     let quadratic = Trajectory([.quadratic(control: .zero, to: a)])
     #expect(isClose(quadratic.tangent(at: 0), a))
     #expect(isClose(Trajectory([.quadratic(control: b, to: b)]).tangent(at: 1), diagonal))
-    // There and back: at the turn it is heading back.
+    // Forward and back: the tangent at the turning point is that of the way back.
     let back = Trajectory([.quadratic(control: a, to: .zero)])
     #expect(isClose(back.tangent(at: 0.499), a) && isClose(back.tangent(at: 0.5), a * -1))
-    // A cusp, where x'(t) has a double zero: on in the direction of what follows.
+    // A cusp, where x'(t) has a double zero: the tangent is that of the curve after it.
     let cusp = Trajectory([
       .cubic(control1: b, control2: Vector(dx: 0, dy: 1), to: Vector(dx: 1, dy: 0))
     ])
     #expect(isClose(cusp.tangent(at: 0.5), down * -1))
-    // Segments without a length: what follows, and at the end what was before.
+    // Segments of length 0: the tangent of the next segment, or at the end of the one before.
     let still = Trajectory([.line(to: .zero), .line(to: a), .line(to: a)])
     #expect(isClose(still.tangent(at: 0.1), a) && isClose(still.tangent(at: 1), a))
     #expect(isClose(still.tangent(at: 0.9), a))
@@ -116,15 +116,15 @@ struct TrajectoryTests {
     #expect(Trajectory().tangent(at: 0.5) == .zero && Trajectory().point(at: 0.5) == .zero)
   }
 
-  @Test("goes the same share of its length in the same time if paced", arguments: UInt64(1)...30)
-  func paced(seed: UInt64) {
+  @Test("A paced trajectory is uniform in arc length", arguments: UInt64(1)...30)
+  func pacedTrajectoryIsUniformInArcLength(seed: UInt64) {
     var dice = Dice(seed &+ 500)
     let trajectory = dice.trajectory(of: 1...4)
     let paced = trajectory.paced
-    // A fine polyline with corners where segments meet. What it loses inside of a curve falls to
-    // a quarter with twice as many corners, so two of them tell the length.
+    // A fine polyline with corners where segments meet. With twice as many corners its error is a
+    // quarter, so that two polylines give the length (Richardson extrapolation).
     let count = 2400
-    let places = (0...count).map { place(trajectory, Double($0) / Double(count)) }
+    let places = (0...count).map { plainPoint(trajectory, Double($0) / Double(count)) }
     var lengths = [0.0]
     for (a, b) in zip(places, places.dropFirst()) {
       lengths.append(lengths[lengths.count - 1] + (b - a).magnitude)
@@ -146,8 +146,8 @@ struct TrajectoryTests {
     }
   }
 
-  @Test("has the lengths that are known: of lines, circles, a parabola and an ellipse")
-  func lengths() {
+  @Test("Arc lengths of lines, circles, a parabola and an ellipse match their known values")
+  func arcLengthsMatchKnownValues() {
     let line = Trajectory([.line(to: Vector(dx: 3, dy: 4)), .line(to: Vector(dx: 3, dy: 16))])
     #expect(abs(line.length - 17) < 1e-12)
     #expect(isClose(line.paced.point(at: 5 / 17.0), Vector(dx: 3, dy: 4)))
@@ -160,7 +160,7 @@ struct TrajectoryTests {
     ])
     let expected = 5.0.squareRoot() / 2 + log(2 + 5.0.squareRoot()) / 4
     #expect(abs(parabola.length - expected) < 1e-9)
-    // The perimeter of the ellipse with the half axes 1 and 2.
+    // The perimeter of the ellipse with semi-axes 1 and 2.
     let ellipse = Trajectory(
       from: Vector(dx: 1, dy: 0),
       [.arc(center: .zero, angle: .degrees(360), aspect: 2, tilt: .zero)]
@@ -168,8 +168,8 @@ struct TrajectoryTests {
     #expect(abs(ellipse.length - 9.688_448_220_547_675) < 1e-9)
   }
 
-  @Test("turns clockwise about a center: right, down, left, up")
-  func clockwise() {
+  @Test("An arc of positive angle turns clockwise: right, down, left, up")
+  func arcsTurnClockwise() {
     let circle = Trajectory(from: Vector(dx: 1, dy: 0), [.arc(center: .zero, angle: .degrees(360))])
     let places = [(0.25, 0.0, 1.0), (0.5, -1, 0), (0.75, 0, -1)]
     for (t, x, y) in places {
@@ -180,10 +180,10 @@ struct TrajectoryTests {
   }
 
   @Test(
-    "is scaled, shifted, flipped, turned and reversed place by place",
+    "Scaling, shifting, flipping, rotating or reversing a trajectory acts on every point",
     arguments: [false, true]
   )
-  func transforms(isPaced: Bool) {
+  func transformsActOnEveryPoint(isPaced: Bool) {
     for seed in UInt64(1)...40 {
       var dice = Dice(seed &+ 900)
       let drawn = dice.trajectory()
@@ -214,8 +214,8 @@ struct TrajectoryTests {
     }
   }
 
-  @Test("goes through the places of a polyline")
-  func polyline() {
+  @Test("A polyline passes through its points at equal steps of the parameter")
+  func polylinePassesThroughItsPoints() {
     let places = [(1.0, 0.0), (1, 1), (0, 3), (2, 2)].map { Vector(dx: $0.0, dy: $0.1) }
     let polyline = Trajectory.polyline(through: places)
     for (index, place) in places.enumerated() {

@@ -2,21 +2,21 @@ import Testing
 
 @testable import KamuroParticles
 
-@Suite("A picture of characters")
+@Suite("Picture")
 struct PictureTests {
   private func problems(_ value: PropertyValue) -> [String] {
     var reading = PropertyReading()
-    _ = KamuroParticles.Picture.read(from: value, reading: &reading)
+    _ = Picture.read(from: value, reading: &reading)
     return reading.problems.map(\.description)
   }
 
-  @Test("reads rows and colors, and writes what it read")
-  func reading() throws {
+  @Test("A picture reads rows and colors into a bitmap and writes back what it read")
+  func readsRowsAndColorsAndWritesThemBack() throws {
     let written: PropertyValue = [
       "rows": ["#. ", "xo#"], "colors": ["#": "#ff0000", "o": "#0000ff80"],
     ]
     var reading = PropertyReading()
-    let picture = try #require(KamuroParticles.Picture.read(from: written, reading: &reading))
+    let picture = try #require(Picture.read(from: written, reading: &reading))
     #expect(reading.problems.isEmpty)
     #expect(picture.written == written)
     let half = Float(128.0 / 255)
@@ -26,14 +26,14 @@ struct PictureTests {
     ]
     #expect(picture.bitmap.dots == expected)
     #expect(picture.bitmap.width == 3 && picture.bitmap.height == 2)
-    // Two red dots, a white one and half a blue one on six.
+    // Two red dots, a white one and a blue one of half opacity, of six dots.
     let mean = picture.bitmap.mean * 6
     #expect(abs(mean.x - 3) < 1e-5 && abs(mean.y - 1) < 1e-5)
     #expect(abs(mean.z - 1 - half) < 1e-5 && abs(mean.w - 3 - half) < 1e-5)
   }
 
-  @Test("names the row that is too long, and the color that cannot be")
-  func messages() {
+  @Test("Reading a picture names the rows that are too long and the colors that are invalid")
+  func invalidRowsAndColorsAreNamed() {
     #expect(
       problems(["rows": ["##", "###", "#"]]) == [
         "rows[1]: 3 dots, where the first row has 2", "rows[2]: 1 dots, where the first row has 2",
@@ -61,27 +61,30 @@ struct PictureTests {
     #expect(problems(["rows": many]) == ["rows: 257 elements are more than 256"])
   }
 
-  @Test("made by a program, is cut and filled up to a rectangle")
-  func repair() {
+  @Test("A picture made in code is trimmed and padded to a rectangle, its colors are clamped")
+  func picturesFromCodeAreTrimmedPaddedAndClamped() {
     let long = String(repeating: "#", count: 300)
-    let picture = KamuroParticles.Picture(rows: ["#", long] + Array(repeating: "", count: 300))
+    let picture = Picture(rows: ["#", long] + Array(repeating: "", count: 300))
     #expect(picture.bitmap.width == 256 && picture.bitmap.height == 256)
     #expect(picture.bitmap.levels[0].light.count { $0.w == 1 } == 257)
-    #expect(KamuroParticles.Picture(rows: ["", ""]).bitmap.isEmpty)
+    #expect(Picture(rows: ["", ""]).bitmap.isEmpty)
     var color = Color.white
     color.red = .nan
     color.green = .infinity
     color.blue = -1
-    let dot = KamuroParticles.Picture(rows: ["#"], colors: ["#": color]).bitmap.dots[0]
+    let dot = Picture(rows: ["#"], colors: ["#": color]).bitmap.dots[0]
     #expect(dot == [0, 1, 0, 1])
   }
 
-  @Test("keeps its light from afar", arguments: [(1, 1), (2, 3), (7, 5), (16, 16), (33, 2)])
-  func levels(width: Int, height: Int) throws {
+  @Test(
+    "The mip levels of a picture conserve the sum of its light",
+    arguments: [(1, 1), (2, 3), (7, 5), (16, 16), (33, 2)]
+  )
+  func mipLevelsConserveLight(width: Int, height: Int) throws {
     var dice = Dice(UInt64(width * 100 + height))
     let rows = (0..<height).map { _ in String((0..<width).map { _ in dice.pick(["#", ".", "o"]) }) }
     let colors: [Character: Color] = ["o": Color(red: 0.5, green: 0.2, blue: 1, alpha: 0.3)]
-    let bitmap = KamuroParticles.Picture(rows: rows, colors: colors).bitmap
+    let bitmap = Picture(rows: rows, colors: colors).bitmap
     let total = bitmap.levels[0].light.reduce(.zero, +)
     for (index, level) in bitmap.levels.enumerated() {
       let area = Float(1 << (2 * index))
@@ -93,7 +96,7 @@ struct PictureTests {
   }
 }
 
-@Suite("Letters")
+@Suite("Lettering")
 struct LetteringTests {
   private func drawing(_ text: String) -> String {
     let bitmap = Lettering.bitmap(of: text)
@@ -106,8 +109,8 @@ struct LetteringTests {
     .joined(separator: "\n")
   }
 
-  @Test("are drawn for all of ASCII and some more, each a rectangle of its own")
-  func complete() {
+  @Test("Every ASCII character and some more have a rectangular drawing of their own")
+  func everyASCIICharacterHasItsOwnDrawing() {
     let ascii = (0x20...0x7E as ClosedRange<UInt8>).map { Character(Unicode.Scalar($0)) }
     for character in ascii + Array("♥★♪•°ßäöüÄÖÜéèàñç") {
       #expect(Lettering.has(character), "\(character)")
@@ -120,7 +123,7 @@ struct LetteringTests {
     }
     let drawings = (ascii + Array("♥★♪•°ßäöüÄÖÜéèàñç")).map(Lettering.drawing)
     #expect(Set(drawings).count == drawings.count)
-    // No drawing is wider than its ink: one dot lies between one letter and the next.
+    // No drawing has an empty column at its sides: neighboring letters are one dot apart.
     for character in ascii where character != " " {
       let drawing = Lettering.drawing(of: character)
       #expect(drawing.contains { $0.first == true }, "\(character)")
@@ -128,8 +131,8 @@ struct LetteringTests {
     }
   }
 
-  @Test("make a line of text, a dot between them")
-  func line() {
+  @Test("A line of text has one empty dot between its characters")
+  func charactersOfALineAreOneDotApart() {
     #expect(
       drawing("Kü 7!") == """
         #...#.#..#.....#####.#
@@ -143,8 +146,8 @@ struct LetteringTests {
     )
   }
 
-  @Test("hang below the line where they must, and only then")
-  func descenders() {
+  @Test("Only letters with descenders reach below the baseline")
+  func onlyDescendersReachBelowTheBaseline() {
     #expect(
       drawing("gj") == """
         ........#
@@ -162,8 +165,8 @@ struct LetteringTests {
     #expect(Lettering.bitmap(of: "").isEmpty)
   }
 
-  @Test("are a box where there is no drawing")
-  func missing() {
+  @Test("A character without a drawing is drawn as a box")
+  func unknownCharactersAreDrawnAsABox() {
     let box = """
       #####
       #...#

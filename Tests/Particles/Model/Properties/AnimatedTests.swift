@@ -2,11 +2,11 @@ import Testing
 
 @testable import KamuroParticles
 
-@Suite("A number that tracks animate")
+@Suite("Animated numbers")
 struct AnimatedTests {
   private let stage = Size(width: 700, height: 500)
 
-  /// A track between two values, with something before, after and beside it.
+  /// Tracks between two values: one alone, with a second one added, or in a group.
   private func animation(
     on keyPath: KeyframeTrack.KeyPath,
     _ values: ClosedRange<Double>,
@@ -26,15 +26,18 @@ struct AnimatedTests {
     return dice.pick([[track], [track], [track, second], [group]])
   }
 
-  /// Two values that a number may have.
+  /// Two random values in the allowed range of a number.
   private func values(_ allowed: ClosedRange<Double>, _ dice: inout Dice) -> ClosedRange<Double> {
     let (least, most) = (max(allowed.lowerBound, -300), min(allowed.upperBound, 300))
     let pair = [dice.number(least...most), dice.number(least...most)].sorted()
     return pair[0]...pair[1]
   }
 
-  @Test("is in a recipe as if the cell had it", arguments: seeds(8))
-  func recipes(seed: UInt64) throws {
+  @Test(
+    "An animated number of an emitter cell gives the recipe of a cell with that value",
+    arguments: seeds(8)
+  )
+  func recipeEqualsThatOfACellWithTheAnimatedValue(seed: UInt64) throws {
     var dice = Dice(seed)
     for number in EmitterCell.numbers where number.path != ["birthRate"] {
       var cell = dice.cell(depth: 1)
@@ -55,8 +58,11 @@ struct AnimatedTests {
     }
   }
 
-  @Test("is in a form as if the layer had it", arguments: seeds(8))
-  func forms(seed: UInt64) throws {
+  @Test(
+    "An animated number of a layer gives the emission area of a layer with that value",
+    arguments: seeds(8)
+  )
+  func areaEqualsThatOfALayerWithTheAnimatedValue(seed: UInt64) throws {
     var dice = Dice(seed)
     let numbers = EmitterLayer.numbers.filter { $0.path[0].hasPrefix("emitter") }
     #expect(numbers.count == 6)

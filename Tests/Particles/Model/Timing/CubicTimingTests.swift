@@ -2,7 +2,7 @@ import Testing
 
 @testable import KamuroParticles
 
-@Suite("Cubic and paced ways between keys")
+@Suite("Cubic and paced interpolation")
 struct CubicTimingTests {
   private func track(_ mode: KeyframeTrack.CalculationMode, _ values: [Double]) -> KeyframeTrack {
     var track = KeyframeTrack()
@@ -12,8 +12,8 @@ struct CubicTimingTests {
     return track
   }
 
-  @Test("pass through their keys")
-  func keys() {
+  @Test("A cubic track passes through its keys")
+  func cubicTrackPassesThroughItsKeys() {
     let values = [3.0, -1, 4, 1, -5, 9]
     let cubic = track(.cubic, values)
     for (key, value) in values.enumerated() {
@@ -21,13 +21,13 @@ struct CubicTimingTests {
     }
   }
 
-  @Test("are Catmull and Rom's where nothing else is said")
-  func catmullRom() {
+  @Test("A cubic track is a Catmull-Rom spline by default")
+  func cubicTrackIsACatmullRomSplineByDefault() {
     let p = [2.0, 7, 1, 8]
     let cubic = track(.cubic, p)
     for step in 1...9 {
       let u = Double(step) / 10
-      // Their matrix: half of 2, -1 0 1, 2 -5 4 -1, -1 3 -3 1.
+      // The Catmull-Rom matrix: half of the rows 2, -1 0 1, 2 -5 4 -1, -1 3 -3 1.
       let linear = (p[2] - p[0]) * u
       let square = (2 * p[0] - 5 * p[1] + 4 * p[2] - p[3]) * u * u
       let cube = (3 * p[1] - p[0] - 3 * p[2] + p[3]) * u * u * u
@@ -36,8 +36,8 @@ struct CubicTimingTests {
     }
   }
 
-  @Test("are straight through two values, or evenly spaced ones")
-  func straight() {
+  @Test("A cubic track is straight through two values or evenly spaced ones")
+  func cubicTrackIsStraightThroughEvenlySpacedValues() {
     for values in [[1.0, 5], [1, 3, 5, 7]] {
       let (cubic, linear) = (track(.cubic, values), track(.linear, values))
       for step in 0...30 {
@@ -51,11 +51,11 @@ struct CubicTimingTests {
     #expect(track(.paced, []).value(at: 0.5) == nil)
   }
 
-  @Test("stop at a key of tension 1, and come and go straight with continuity -1")
-  func shapes() {
+  @Test("Tension, continuity and bias shape a cubic track as Kochanek and Bartels define")
+  func tensionContinuityAndBiasShapeACubicTrack() {
     var tense = track(.cubic, [0, 4, 5])
     tense.tensionValues = [1, 1, 1]
-    // Without slopes at the ends: 3u² - 2u³.
+    // With slopes of 0 at the ends: 3u² - 2u³.
     #expect(abs((tense.value(at: 0.25) ?? 0) - 4 * (3 * 0.0625 - 2 * 0.015625)) < 1e-12)
     var sharp = track(.cubic, [0, 4, 5])
     sharp.continuityValues = [-1, -1, -1]
@@ -69,13 +69,13 @@ struct CubicTimingTests {
     #expect((early.value(at: 0.8) ?? 0) > 4 && (early.value(at: 1.2) ?? 0) < 4)
   }
 
-  @Test("at one speed take no notice of key times and paces")
-  func paced() {
+  @Test("A paced track has constant speed and ignores key times and timing functions")
+  func pacedTrackHasConstantSpeed() {
     var paced = track(.paced, [0, 6, 4])
     paced.keyTimes = [0, 0.1, 1]
     paced.timingFunctions = [TimingFunction(0.42, 0, 1, 1), .linear]
     #expect([0, 0.5, 1, 1.5, 2].map { paced.value(at: $0) } == [0, 2, 4, 6, 4])
-    // There is a turn between the middle keys, and the pace does not change there.
+    // The curve has a turning point between the middle keys; the speed is the same there.
     let smooth = track(.cubicPaced, [0, 5, 5, 0])
     let steps = (0...300).map { smooth.value(at: Double($0) / 100) ?? 0 }
     let lengths = zip(steps, steps.dropFirst()).map { abs($1 - $0) }
@@ -84,11 +84,12 @@ struct CubicTimingTests {
   }
 
   @Test(
-    "agree with Hermite's basis and small steps along the curve",
+    "A random cubic or paced track matches Hermite's basis and small steps on the curve",
     arguments: seeds(60),
     [KeyframeTrack.CalculationMode.cubic, .paced, .cubicPaced]
   )
-  func oracle(seed: UInt64, mode: KeyframeTrack.CalculationMode) {
+  func randomTracksMatchHermiteBasisAndSmallSteps(seed: UInt64, mode: KeyframeTrack.CalculationMode)
+  {
     var dice = Dice(seed &+ 5100)
     var track = dice.track()
     track.calculationMode = mode
@@ -103,8 +104,8 @@ struct CubicTimingTests {
     }
   }
 
-  @Test("make as many births as their integral", arguments: seeds(20))
-  func births(seed: UInt64) {
+  @Test("Births under a cubic rate are the integral of its positive part", arguments: seeds(20))
+  func birthsAreTheIntegralOfACubicRate(seed: UInt64) {
     var dice = Dice(seed &+ 5200)
     var cubic = track(.cubic, (0..<dice.integer(2...6)).map { _ in dice.number(-1...2) })
     cubic.keyPath = .birthRate
@@ -123,8 +124,8 @@ struct CubicTimingTests {
     #expect(abs(Double(schedule.count(at: 100)) - sum) < 1.01, "seed \(seed)")
   }
 
-  @Test("are refused with shapes that do not fit")
-  func contradictions() {
+  @Test("A track whose biasValues differ in number from its values is rejected")
+  func biasValuesOfWrongCountAreRejected() {
     var reading = PropertyReading()
     let members: PropertyValue = ["values": [1, 2], "biasValues": [0], "tensionValues": [0, 1]]
     _ = KeyframeTrack.read(from: members, reading: &reading)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import KamuroParticles
 
-@Suite("Groups of animations")
+@Suite("Animation groups")
 struct GroupTimingTests {
   private func group(
     _ animations: [KeyframeTrack],
@@ -19,8 +19,8 @@ struct GroupTimingTests {
     times.map { [group].value(of: .opacity, at: $0, own: -1) }
   }
 
-  @Test("run theirs together in a time of their own, again and again")
-  func time() {
+  @Test("A group runs its animations in its own time, with its repeats and reverses")
+  func groupRunsItsAnimationsInItsOwnTime() {
     let inner = track([0, 8]) { $0.timing.beginTime = 0.5 }
     let plain = group([inner]) {
       $0.timing.beginTime = 10
@@ -34,12 +34,12 @@ struct GroupTimingTests {
       $0.timing.speed = 2
       $0.timing.autoreverses = true
     }
-    // There in a second, and back: at 1.25 the group is at 1.5.
+    // Forward in one second and back: at 1.25 s the group's local time is 1.5.
     #expect(values(turning, [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2]) == [4, 8, -1, 8, 4, 0, -1])
   }
 
-  @Test("cut theirs off, and say what stays")
-  func fill() {
+  @Test("A group cuts off its animations at its end, and its fill mode decides what stays")
+  func groupCutsOffItsAnimationsAndFills() {
     let long = track([0, 8]) { $0.timing.duration = 4 }
     let ended = track([0, 8])
     let staying = track([0, 8]) { $0.timing.fillMode = .both }
@@ -55,8 +55,8 @@ struct GroupTimingTests {
     #expect(values(both(late), [-1, 0.5, 1.5, 9]) == [3, 3, 5.5, 8])
   }
 
-  @Test("are paced over their whole duration, and stand still beyond its ends")
-  func pace() {
+  @Test("A group's timing function paces its whole duration and is clamped to its ends")
+  func groupTimingFunctionPacesTheWholeDuration() {
     let long = track([0, 8]) { $0.timing.duration = 2 }
     let eased = group([long]) { $0.timingFunction = TimingFunction(0.42, 0, 0.58, 1) }
     let beyond = group([long]) { $0.timingFunction = TimingFunction(0.3, -1, 0.7, 2) }
@@ -68,8 +68,8 @@ struct GroupTimingTests {
     }
   }
 
-  @Test("add up in their order with those around them")
-  func sums() {
+  @Test("Tracks inside and outside of groups replace or add to the value in their order")
+  func tracksInGroupsCombineInOrder() {
     let steady = { (value: Double, isAdditive: Bool) in
       track([value]) {
         $0.isAdditive = isAdditive
@@ -86,8 +86,8 @@ struct GroupTimingTests {
     #expect(value([group([track([1]) { $0.keyPath = .birthRate }])]) == 1000)
   }
 
-  @Test("agree with a walk through all times", arguments: seeds(60))
-  func oracle(seed: UInt64) {
+  @Test("Random groups of animations match a plain walk through their times", arguments: seeds(60))
+  func randomGroupsMatchAPlainWalk(seed: UInt64) {
     var dice = Dice(seed &+ 8300)
     let animations = [dice.track(), dice.group(), dice.group()].map(\.plain)
     for number in EmitterLayer.numbers {
@@ -101,8 +101,8 @@ struct GroupTimingTests {
     }
   }
 
-  @Test("are refused with values of their own, too deep, or with too many keys")
-  func contradictions() {
+  @Test("A group with values of its own, nested too deep or with too many keys is rejected")
+  func invalidGroupsAreRejected() {
     func problems(_ members: PropertyValue) -> [String] {
       var reading = PropertyReading()
       _ = EmitterLayer.read(from: ["animations": [members]], reading: &reading)
@@ -138,10 +138,13 @@ struct GroupTimingTests {
   }
 }
 
-@Suite("Births under groups")
+@Suite("Births under animation groups")
 struct GroupBirthTests {
-  @Test("are the floor of their integral", arguments: seeds(16))
-  func integral(seed: UInt64) {
+  @Test(
+    "Births under random groups of animations are the floor of the rate's integral",
+    arguments: seeds(16)
+  )
+  func birthsAreTheFloorOfTheIntegral(seed: UInt64) {
     var dice = Dice(seed &+ 8400)
     var layer = EmitterLayer()
     layer.birthRate = dice.number(0...1)
@@ -166,8 +169,8 @@ struct GroupBirthTests {
     }
   }
 
-  @Test("of a group that repeats for ever never end, and come at the same places of each repeat")
-  func endless() {
+  @Test("Births under an endlessly repeating group never end and are the same in each repeat")
+  func endlessGroupHasTheSameBirthsInEachRepeat() {
     var ramp = KeyframeTrack()
     ramp.keyPath = .birthRate
     ramp.values = [0, 1]
@@ -183,7 +186,7 @@ struct GroupBirthTests {
     let rate = BirthSchedule.Rate(base: 40, layer: layer)
     let schedule = BirthSchedule(rate: rate, window: 0..<Double.infinity)
     #expect(schedule.lastBirth() == nil)
-    // A triangle of ten births in the middle of every second.
+    // Ten births in the middle of every second, at a rate that rises from 0.
     for index in [0, 4, 9, 10, 12, 999, 12_345, 1_000_003] {
       let (repeats, birth) = index.quotientAndRemainder(dividingBy: 10)
       let expected = Double(repeats) + 0.25 + (Double(birth + 1) / 40).squareRoot()
@@ -193,7 +196,7 @@ struct GroupBirthTests {
 }
 
 extension KeyframeTrack {
-  /// The same without what the plain reading is too slow or too coarse for.
+  /// The same track, without what the plain reading evaluates too slowly or too coarsely.
   fileprivate var plain: KeyframeTrack {
     var track = self
     if track.calculationMode == .cubicPaced { track.calculationMode = .cubic }
@@ -213,7 +216,7 @@ extension KeyframeTrack {
     return track
   }
 
-  /// All of a group on the birth rate.
+  /// The same group with all tracks on birthRate.
   fileprivate var birthRates: KeyframeTrack {
     var track = plain
     if !isGroup { track.keyPath = .birthRate }

@@ -1,8 +1,8 @@
 @testable import KamuroParticles
 
-/// Tracks read plainly, as their documentation says, with solvers of their own.
+/// A plain reading of tracks by their documentation, with solvers independent of the engine's.
 extension KeyframeTrack {
-  /// The value at a time of the layer, without regard to `isAdditive`.
+  /// The value at a time of the layer; `isAdditive` is ignored.
   func plainValue(at layerTime: Double) -> Double? {
     let local = (layerTime - timing.beginTime) * timing.speed + timing.timeOffset
     if local < 0 { return [.backwards, .both].contains(timing.fillMode) ? values.first : nil }
@@ -11,7 +11,7 @@ extension KeyframeTrack {
       guard [.forwards, .both].contains(timing.fillMode) else { return nil }
       rest = plainActiveDuration
     }
-    // Walks repeat by repeat; the very end belongs to the last one.
+    // Walks repeat by repeat; the end belongs to the last repeat.
     let cycle = timing.duration * (timing.autoreverses ? 2 : 1)
     var before = 0.0
     while rest >= cycle, local < plainActiveDuration || rest > cycle + 1e-9 {
@@ -51,7 +51,7 @@ extension KeyframeTrack {
 }
 
 extension KeyframeTrack {
-  /// A walk in small steps along the whole curve, until as much of its length lies behind.
+  /// The value where a walk in small steps has covered a fraction of the curve's length.
   private func plainPacedValue(at progress: Double) -> Double {
     let steps = calculationMode == .paced ? 1 : 400
     var walk = [values[0]]
@@ -70,9 +70,9 @@ extension KeyframeTrack {
     return walk[walk.count - 1]
   }
 
-  /// Hermite's basis with Kochanek and Bartels's slopes.
+  /// A cubic segment by Hermite's basis, with the slopes of Kochanek and Bartels.
   func plainCubic(_ index: Int, _ u: Double) -> Double {
-    func way(_ place: Int) -> Double {
+    func difference(_ place: Int) -> Double {
       let place = min(max(0, place), values.count - 2)
       return values[place + 1] - values[place]
     }
@@ -81,8 +81,8 @@ extension KeyframeTrack {
       let t = shape(tensionValues, key)
       let c = sign * shape(continuityValues, key)
       let b = shape(biasValues, key)
-      let behind = (1 - t) * (1 + b) * (1 + c) / 2 * way(key - 1)
-      return behind + (1 - t) * (1 - b) * (1 - c) / 2 * way(key)
+      let behind = (1 - t) * (1 + b) * (1 + c) / 2 * difference(key - 1)
+      return behind + (1 - t) * (1 - b) * (1 - c) / 2 * difference(key)
     }
     let (uu, uuu) = (u * u, u * u * u)
     let ends = values[index] * (2 * uuu - 3 * uu + 1) + values[index + 1] * (3 * uu - 2 * uuu)
@@ -90,7 +90,7 @@ extension KeyframeTrack {
   }
 }
 
-/// CSS's cubic-bezier by plain bisection.
+/// CSS's cubic-bezier by bisection.
 func plainPace(_ function: TimingFunction, _ x: Double) -> Double {
   if x <= 0 { return 0 }
   if x >= 1 { return 1 }
@@ -111,10 +111,10 @@ func plainPace(_ function: TimingFunction, _ x: Double) -> Double {
 }
 
 extension Spring {
-  /// The progress by small steps of the motion itself, after Runge and Kutta.
+  /// The progress by Runge-Kutta integration of the spring's motion.
   func plainProgress(after time: Double) -> Double { plainProgress(upTo: time, steps: 4000)[4000] }
 
-  /// The progress after each of some steps.
+  /// The progress after each of a number of steps.
   func plainProgress(upTo end: Double, steps: Int) -> [Double] {
     var (x, v) = (1.0, -initialVelocity)
     let step = end / Double(steps)
@@ -133,7 +133,7 @@ extension Spring {
 }
 
 extension [KeyframeTrack] {
-  /// What they make of a value: each in its turn takes the place of what was before or adds to it.
+  /// The value under all tracks: each in turn replaces the value before it or adds to it.
   func plainValue(of keyPath: KeyframeTrack.KeyPath, at time: Double, own: Double) -> Double {
     reduce(own) { below, track in
       guard track.animations.isEmpty else {
@@ -147,7 +147,7 @@ extension [KeyframeTrack] {
 }
 
 extension KeyframeTrack {
-  /// The time in a group: that of a track which leads straight from 0 to the duration.
+  /// The local time of a group: the value of a linear track from 0 to the duration.
   fileprivate func plainGroupTime(at time: Double) -> Double? {
     var clock = KeyframeTrack()
     clock.values = [0, timing.duration]

@@ -3,9 +3,9 @@ import Testing
 
 @testable import KamuroParticles
 
-@Suite("A keyframe path")
+@Suite("KeyframePath")
 struct KeyframePathTests {
-  /// From (64, 100) by a line to (264, 100), by a curve to (464, 300) and by half a circle on.
+  /// A line from (64, 100) to (264, 100), a curve to (464, 300) and half a circle to (464, 100).
   private let path = KeyframePath(
     from: LengthPair(Length(10, .width), 100),
     [
@@ -25,8 +25,8 @@ struct KeyframePathTests {
     return track
   }
 
-  /// The position that a track gives at a time.
-  private func place(_ track: KeyframeTrack, at time: Seconds) -> Vector {
+  /// The value of a position track at a time.
+  private func position(_ track: KeyframeTrack, at time: Seconds) -> Vector {
     let tracks = track.resolved(on: stage)
     return Vector(
       dx: tracks.value(of: "emitterPosition.x", at: time, own: 7),
@@ -35,32 +35,32 @@ struct KeyframePathTests {
   }
 
   private func expect(_ track: KeyframeTrack, at time: Seconds, _ x: Double, _ y: Double) {
-    let found = place(track, at: time)
+    let found = position(track, at: time)
     #expect(isClose(found.dx, x, size: 1000) && isClose(found.dy, y, size: 1000), "\(found)")
   }
 
-  @Test("is passed segment by segment, each by its own parameter, where it is linear")
-  func linear() {
+  @Test("A linear keyframe path takes equal time for each segment, by its own parameter")
+  func linearPathTakesEqualTimePerSegment() {
     let linear = track()
     expect(linear, at: 0, 64, 100)
     expect(linear, at: 0.5, 164, 100)
     expect(linear, at: 1, 264, 100)
     expect(linear, at: 1.5, 414, 150)
     expect(linear, at: 2, 464, 300)
-    // Clockwise from below, half of the way is to the left.
+    // Half of the arc, clockwise from the bottom, is at the left.
     expect(linear, at: 2.5, 364, 200)
     expect(linear, at: 3, 464, 100)
     expect(linear, at: 9, 464, 100)
   }
 
-  @Test("has keys at its start and at the end of each segment")
-  func keys() {
+  @Test("A keyframe path has keys at its start and at the end of each segment")
+  func keysAreAtTheEndsOfSegments() {
     let placed = track { $0.keyTimes = [0, 0.5, 0.75, 1] }
     expect(placed, at: 0.75, 164, 100)
     expect(placed, at: 1.5, 264, 100)
     expect(placed, at: 2.25, 464, 300)
     let steps = track { $0.calculationMode = .discrete }
-    // Four keys take a quarter of the time each.
+    // Each of the four keys takes a quarter of the duration.
     expect(steps, at: 0.74, 64, 100)
     expect(steps, at: 0.76, 264, 100)
     expect(steps, at: 2.24, 464, 300)
@@ -72,10 +72,10 @@ struct KeyframePathTests {
   }
 
   @Test(
-    "is passed at one speed where it is paced, whatever its key times",
+    "A paced keyframe path has constant speed, whatever its key times",
     arguments: [KeyframeTrack.CalculationMode.paced, .cubicPaced]
   )
-  func paced(mode: KeyframeTrack.CalculationMode) {
+  func pacedPathHasConstantSpeed(mode: KeyframeTrack.CalculationMode) {
     let paced = track {
       $0.calculationMode = mode
       $0.keyTimes = [0, 0.1, 0.2, 1]
@@ -83,31 +83,31 @@ struct KeyframePathTests {
     var lengths: [Double] = []
     for step in 0..<300 {
       let (from, to) = (
-        place(paced, at: Double(step) / 100), place(paced, at: Double(step + 1) / 100)
+        position(paced, at: Double(step) / 100), position(paced, at: Double(step + 1) / 100)
       )
       lengths.append((to - from).magnitude)
     }
     let mean = lengths.reduce(0, +) / 300
     #expect(abs(mean * 300 - (200 + 324.5 + 100 * .pi)) < 1)
-    // A step around the corner between the curve and the circle is a shorter chord.
+    // The step across the corner between the curve and the circle is shorter.
     #expect(lengths.count { abs($0 / mean - 1) < 0.01 } >= 299)
   }
 
-  @Test("leads the place of birth, for those born then")
-  func births() {
+  @Test("A keyframe path on emitterPosition sets where particles are born at each time")
+  func pathOnEmitterPositionActsOnBirths() {
     var cell = EmitterCell()
     (cell.birthRate, cell.lifetime) = (10, 100)
     let batch = scene(cell) { $0.animations = [track()] }.batch(at: 3)
     #expect(batch.count == 30)
     for index in 0..<batch.count {
-      let expected = place(track(), at: Double(batch.birth[index] + 1) / 10)
+      let expected = position(track(), at: Double(batch.birth[index] + 1) / 10)
       #expect(isClose(Double(batch.x[index]), expected.dx, size: 1000))
       #expect(isClose(Double(batch.y[index]), expected.dy, size: 1000))
     }
   }
 
-  @Test("moves the whole layer, adds up, and runs in a group")
-  func layer() {
+  @Test("A keyframe path on the transform moves the whole layer, additively and in a group")
+  func pathOnTransformMovesTheWholeLayer() {
     var moved = track {
       $0.keyPath = "transform.translation"
       $0.isAdditive = true
@@ -126,8 +126,8 @@ struct KeyframePathTests {
     #expect(isClose(Double(batch.x[0]), 414, size: 1000) && isClose(Double(batch.y[0]), 150))
   }
 
-  @Test("reads from files as it is written")
-  func files() {
+  @Test("A keyframe path read from a file equals the one that it writes")
+  func pathIsReadAndWrittenBack() {
     var reading = PropertyReading()
     let written: PropertyValue = [
       "keyPath": "emitterPosition",

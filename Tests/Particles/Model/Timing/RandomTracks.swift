@@ -1,6 +1,6 @@
 @testable import KamuroParticles
 
-/// Timing, animations and transitions by chance.
+/// Random timing, animations and transitions.
 extension Dice {
   mutating func timing() -> MediaTiming {
     var timing = MediaTiming()
@@ -18,7 +18,7 @@ extension Dice {
     return .init(path.joined(separator: "."))
   }
 
-  /// A number of a cell; cells go by their depth.
+  /// The key path of an emitter cell's number; the cells' names are their depths.
   mutating func cellPath() -> KeyframeTrack.KeyPath {
     let path = oneIn(3) ? ["birthRate"] : pick(EmitterCell.numbers).path
     let cells = (1...pick([1, 1, 2, 3])).map { "emitterCells.cell \($0)" }
@@ -32,7 +32,7 @@ extension Dice {
   mutating func track(on keyPath: KeyframeTrack.KeyPath) -> KeyframeTrack {
     var track = KeyframeTrack()
     track.keyPath = keyPath
-    // Long lives of many would take the tests' time.
+    // Large birth rates and lifetimes would make the tests slow.
     let counts = ["birthRate", "lifetime", "lifetimeRange"].contains(keyPath.property[0])
     let factor = keyPath.cells.isEmpty || counts ? 1.0 : pick([1, 10])
     track.values = (0..<integer(1...5)).map { _ in factor * number(-0.7...2) }
@@ -71,7 +71,7 @@ extension Dice {
     track.spring = spring()
   }
 
-  /// A spring by chance, soft enough for plain steps to follow it.
+  /// A random spring, soft enough for numerical integration with plain steps.
   mutating func spring() -> Spring {
     var spring = Spring()
     spring.mass = number(0.5...2)
@@ -81,7 +81,7 @@ extension Dice {
     return spring
   }
 
-  /// A group by chance, with groups in it now and then.
+  /// A random group, which sometimes has groups in it.
   mutating func group(depth: Int = 1) -> KeyframeTrack {
     var group = KeyframeTrack()
     group.animations = (0..<integer(1...3)).map { _ in
@@ -108,9 +108,9 @@ extension Dice {
     return transition
   }
 
-  /// Repeats by chance, few or endless.
+  /// Random repeats, few or endless.
   mutating func repeats(_ timing: inout MediaTiming) {
-    // Lengths without a common multiple are many keys until all repeats.
+    // Durations without a common multiple need many keys until all of them repeat.
     timing.duration = oneIn(8) ? number(0.3...1.5) : pick([0.4, 0.8, 1.2])
     timing.autoreverses = oneIn(2)
     switch integer(1...3) {

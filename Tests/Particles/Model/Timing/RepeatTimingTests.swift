@@ -2,7 +2,7 @@ import Testing
 
 @testable import KamuroParticles
 
-@Suite("Repeats")
+@Suite("Repeat timing")
 struct RepeatTimingTests {
   private func track(_ change: (inout MediaTiming) -> Void) -> KeyframeTrack {
     var track = KeyframeTrack()
@@ -13,8 +13,8 @@ struct RepeatTimingTests {
     return track
   }
 
-  @Test("begin anew each time, and end within one where their count is a fraction")
-  func counts() {
+  @Test("Each repeat restarts the animation, and a fractional repeatCount ends within one")
+  func repeatsRestartAndMayBeFractional() {
     let plain = track { $0.repeatCount = 2.5 }
     #expect([0, 1, 1.9, 2, 3, 4, 4.5].map { plain.value(at: $0) } == [0, 5, 9.5, 0, 5, 0, 2.5])
     #expect([5, 6, 100].map { plain.value(at: $0) } == [5, 5, 5])
@@ -24,8 +24,8 @@ struct RepeatTimingTests {
     #expect([0.5, 1, 2].map { half.value(at: $0) } == [2.5, 5, 5])
   }
 
-  @Test("there and back count as one, and end where they began")
-  func reverses() {
+  @Test("Autoreverse counts forward and back as one repeat, which ends where it began")
+  func autoreverseCountsForwardAndBackAsOneRepeat() {
     let once = track { $0.autoreverses = true }
     #expect([0, 1, 2, 3, 4, 9].map { once.value(at: $0) } == [0, 5, 10, 5, 0, 0])
     let more = track {
@@ -35,8 +35,8 @@ struct RepeatTimingTests {
     #expect([3, 4, 5, 6, 7].map { more.value(at: $0) } == [5, 0, 5, 10, 10])
   }
 
-  @Test("last for a duration, or for ever")
-  func durations() {
+  @Test("Repeats last for repeatDuration, or forever")
+  func repeatDurationLimitsRepeats() {
     let limited = track { $0.repeatDuration = 3 }
     #expect([1, 2, 2.5, 3, 4].map { limited.value(at: $0) } == [5, 0, 2.5, 5, 5])
     for endless in [track { $0.repeatCount = .infinity }, track { $0.repeatDuration = .infinity }] {
@@ -44,8 +44,8 @@ struct RepeatTimingTests {
     }
   }
 
-  @Test("end at their end, whatever floating point makes of their count")
-  func rounding() {
+  @Test("Repeats end at the end value, however the repeat count is rounded")
+  func repeatsEndAtTheEndValueDespiteRounding() {
     for tenths in 1...200 {
       let short = track {
         $0.duration = 0.1
@@ -55,8 +55,8 @@ struct RepeatTimingTests {
     }
   }
 
-  @Test("of nothing are at their end at once")
-  func nothing() {
+  @Test("An animation of duration 0 is at its end value at once, however it repeats")
+  func zeroDurationIsAtItsEndAtOnce() {
     let empty = track {
       $0.duration = 0
       $0.repeatCount = .infinity
@@ -69,8 +69,8 @@ struct RepeatTimingTests {
     #expect([0, 1, 9].map { lasting.value(at: $0) } == [10, 10, 10])
   }
 
-  @Test("agree with a walk repeat by repeat", arguments: seeds(100))
-  func oracle(seed: UInt64) {
+  @Test("A random repeating track matches a plain walk through its repeats", arguments: seeds(100))
+  func randomRepeatsMatchAPlainWalk(seed: UInt64) {
     var dice = Dice(seed &+ 4100)
     var track = dice.track()
     track.calculationMode = .linear
@@ -85,8 +85,8 @@ struct RepeatTimingTests {
     }
   }
 
-  @Test("have all their corners listed: between them the slope does not jump")
-  func corners() {
+  @Test("The corners of a repeating track are the keys and ends of all repeats")
+  func cornersOfRepeatsAreListed() {
     let reversing = track {
       $0.autoreverses = true
       $0.repeatCount = 1.75
@@ -100,8 +100,8 @@ struct RepeatTimingTests {
     #expect(endless.corners(in: 0 ... .infinity).count <= KeyframeTrack.cornerLimit)
   }
 
-  @Test("are refused where two rows contradict, or too many keys would pass")
-  func contradictions() {
+  @Test("Both repeatCount and repeatDuration, or too many keys of a birthRate, are rejected")
+  func contradictoryRepeatsAreRejected() {
     func problems(_ members: PropertyValue) -> [String] {
       var reading = PropertyReading()
       _ = KeyframeTrack.read(from: members, reading: &reading)
@@ -121,9 +121,11 @@ struct RepeatTimingTests {
   }
 }
 
-@Suite("Births of repeating rates")
+@Suite("Births under repeating rates")
 struct RepeatTimingBirthTests {
-  /// The count by 20,000 middle sums against the schedule's, but near a birth.
+  /// The number of times at which the count differs from the midpoint rule over 20,000 steps.
+  ///
+  /// Times close to a birth are left out.
   private func mismatches(
     _ tracks: [KeyframeTrack],
     window: Range<Double>,
@@ -164,8 +166,11 @@ struct RepeatTimingBirthTests {
     return track
   }
 
-  @Test("are the floor of their integral", arguments: seeds(40))
-  func integral(seed: UInt64) {
+  @Test(
+    "Births under random repeating rates are the floor of the rate's integral",
+    arguments: seeds(40)
+  )
+  func birthsAreTheFloorOfTheIntegral(seed: UInt64) {
     var dice = Dice(seed &+ 4200)
     let tracks = (0..<dice.integer(1...2)).map { _ in track(&dice) }
     let window = 0..<(dice.oneIn(3) ? dice.number(1...7) : .infinity)
@@ -173,10 +178,10 @@ struct RepeatTimingBirthTests {
   }
 
   @Test(
-    "follow two endless tracks of one period, and cells of any speed",
+    "Births under two repeating tracks are the integral of their sum, at any speed",
     arguments: [1, 2, 0.5, -1]
   )
-  func two(speed: Double) {
+  func birthsFollowTwoRepeatingTracksAtAnySpeed(speed: Double) {
     var (slow, fast) = (KeyframeTrack(), KeyframeTrack())
     slow.values = [0, 2]
     slow.timing.duration = 1.5
@@ -194,8 +199,8 @@ struct RepeatTimingBirthTests {
     }
   }
 
-  @Test("that repeat for ever happen when the count reaches them, and never end")
-  func endless() {
+  @Test("Births under an endlessly repeating rate have exact times and never end")
+  func endlessRateGivesEachBirthItsTime() {
     var pulse = KeyframeTrack()
     pulse.keyPath = .birthRate
     pulse.values = [0, 1]
@@ -206,7 +211,7 @@ struct RepeatTimingBirthTests {
     let rate = BirthSchedule.Rate(base: 40, layer: layer)
     let schedule = BirthSchedule(rate: rate, window: 0..<Double.infinity)
     #expect(schedule.lastBirth() == nil)
-    // A triangle of ten births every half second: birth j of it after sqrt(j / 40) of a second.
+    // Ten births in every half second, at a rate that rises from 0: birth j is at sqrt(j / 40) s.
     for index in [0, 4, 9, 10, 12, 999, 12_345, 1_000_003] {
       let (repeats, birth) = index.quotientAndRemainder(dividingBy: 10)
       let expected = Double(repeats) * 0.5 + (Double(birth + 1) / 40).squareRoot()

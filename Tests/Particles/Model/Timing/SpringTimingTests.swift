@@ -2,7 +2,7 @@ import Testing
 
 @testable import KamuroParticles
 
-@Suite("Springs")
+@Suite("Spring timing")
 struct SpringTimingTests {
   private func spring(
     _ mass: Double,
@@ -24,12 +24,16 @@ struct SpringTimingTests {
     return track
   }
 
-  /// Swinging, creeping and on the border between, with and without a push.
+  /// Underdamped, critically damped and overdamped, with and without an initial velocity.
   private static let dampings = [0.0, 1, 10, 19.999, 20, 20.0001, 45]
   private static let velocities = [0.0, 8, -30]
 
-  @Test("move as small steps of their motion do", arguments: dampings, velocities)
-  func motion(damping: Double, velocity: Double) {
+  @Test(
+    "A spring's progress matches numerical integration, for every kind of damping",
+    arguments: dampings,
+    velocities
+  )
+  func progressMatchesIntegrationForAllDampings(damping: Double, velocity: Double) {
     for (mass, stiffness) in [(1.0, 100.0), (2.5, 250), (0.4, 250)] {
       let spring = spring(mass, stiffness, damping, velocity)
       let steps = spring.plainProgress(upTo: 2, steps: 40_000)
@@ -40,8 +44,8 @@ struct SpringTimingTests {
     }
   }
 
-  @Test("move as small steps do, by chance", arguments: seeds(40))
-  func chance(seed: UInt64) {
+  @Test("A random spring's progress matches numerical integration", arguments: seeds(40))
+  func progressOfRandomSpringsMatchesIntegration(seed: UInt64) {
     var dice = Dice(seed &+ 8100)
     let spring = dice.spring()
     let steps = spring.plainProgress(upTo: 3, steps: 6000)
@@ -50,9 +54,9 @@ struct SpringTimingTests {
     }
   }
 
-  @Test("lose no digits near the border between swinging and creeping")
-  func border() {
-    // On the border: 1 - e^(-10 t) (1 + (10 - v) t).
+  @Test("A spring's progress is accurate near critical damping and far above it")
+  func progressIsAccurateNearAndFarAboveCriticalDamping() {
+    // Critical damping: 1 - e^(-10 t) (1 + (10 - v) t).
     let critical = spring(1, 100, 20, 3)
     for off in [-1e-3, -1e-9, -1e-13, 0, 1e-13, 1e-9, 1e-3] {
       let near = spring(1, 100, 20 + off, 3)
@@ -63,7 +67,7 @@ struct SpringTimingTests {
       }
     }
     let rates = (10 + 99.0.squareRoot(), 1 / (10 + 99.0.squareRoot()))
-    // Two decays far apart: the slow one keeps its digits.
+    // Two decay rates of different magnitude: the slow one is still accurate.
     let slow = spring(1, 1, 20).progress(at: 30)
     var power = 1.0
     for _ in 0..<30_000 { power *= 1 - rates.1 / 1000 + rates.1 * rates.1 / 2e6 }
@@ -72,11 +76,11 @@ struct SpringTimingTests {
   }
 
   @Test(
-    "stay near rest after they have settled, and not much earlier",
+    "A spring is at rest after its settlingDuration, but not after half of it",
     arguments: dampings,
     velocities
   )
-  func settling(damping: Double, velocity: Double) {
+  func settlingDurationIsATightBound(damping: Double, velocity: Double) {
     let spring = spring(1, 100, damping, velocity)
     let settled = spring.settlingDuration
     guard damping > 0 else {
@@ -91,8 +95,8 @@ struct SpringTimingTests {
     #expect(seconds > 0.5 * settled, "\(seconds) of \(settled)")
   }
 
-  @Test("lead from one value to the other, there and back, in the seconds of the duration")
-  func values() {
+  @Test("A spring track moves from one value to the other within its duration, and back")
+  func springTrackReachesItsValuesAndReverses() {
     var track = track(spring(1, 100, 5), 2, 6)
     track.timing.duration = 1.5
     track.timing.autoreverses = true
@@ -104,9 +108,9 @@ struct SpringTimingTests {
     }
   }
 
-  @Test("have their turns and zeros among the corners")
-  func corners() {
-    // Without damping x = cos 10 t: turns every pi / 10, and 1 - x passes 0.5 at pi / 30.
+  @Test("A spring track's corners include its turning points and zeros")
+  func cornersIncludeTurningPointsAndZeros() {
+    // Without damping x = cos 10 t: turning points every pi / 10, and 1 - x is 0.5 at pi / 30.
     var track = track(spring(1, 100, 0), -0.5, 0.5)
     track.timing.duration = 1
     let corners = track.corners(in: -9...9)
@@ -115,8 +119,11 @@ struct SpringTimingTests {
     }
   }
 
-  @Test("give birth by the integral of what is above 0", arguments: seeds(60))
-  func births(seed: UInt64) {
+  @Test(
+    "Births under a random spring's rate are the integral of its positive part",
+    arguments: seeds(60)
+  )
+  func birthsAreTheIntegralOfThePositivePart(seed: UInt64) {
     var dice = Dice(seed &+ 8200)
     var track = track(dice.spring(), dice.number(-1...1), dice.number(-0.3...1))
     track.keyPath = .birthRate
@@ -126,7 +133,7 @@ struct SpringTimingTests {
     layer.animations = [track]
     let rate = BirthSchedule.Rate(base: 100, layer: layer)
     let schedule = BirthSchedule(rate: rate, window: 0..<4)
-    // Trapezes over twenty thousand small steps of the motion, and the last value after them.
+    // The trapezoidal rule over 20,000 steps of the motion, and the last value after them.
     let steps = track.spring.plainProgress(upTo: track.timing.duration, steps: 20_000).map {
       max(0, 100 * (track.values[0] + (track.values[1] - track.values[0]) * $0))
     }
@@ -143,9 +150,9 @@ struct SpringTimingTests {
     #expect(times == times.sorted())
   }
 
-  @Test("that are quick at first give as much as slow ones: their births do not slip through")
-  func stiff() {
-    // Both decays within a thousandth of the duration: 1000 - what the start lacks.
+  @Test("Births under a stiff spring's rate include those of its short beginning")
+  func stiffSpringsLoseNoBirths() {
+    // Both decays end within a thousandth of the duration: only its start has fewer births.
     var track = track(spring(0.01, 100_000, 500), 0, 1)
     track.keyPath = .birthRate
     track.timing.duration = 100
@@ -157,8 +164,8 @@ struct SpringTimingTests {
     #expect(schedule.count(at: 100) == Int(10_000 * (100 - 500.0 / 100_000)))
   }
 
-  @Test("are refused with other than two values, another pace, or too many turns")
-  func contradictions() {
+  @Test("A spring track with more than two values, a timing function or too many turns is rejected")
+  func invalidSpringTracksAreRejected() {
     func problems(_ members: PropertyValue) -> [String] {
       var reading = PropertyReading()
       _ = KeyframeTrack.read(from: members, reading: &reading)

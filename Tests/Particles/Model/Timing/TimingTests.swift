@@ -4,7 +4,7 @@ import Testing
 
 @Suite("TimingFunction")
 struct TimingFunctionTests {
-  /// Half way values were computed with a bisection of the curve's x to 40 digits.
+  /// The values at quarters, computed by bisection of the curve's x to 40 digits.
   static let table: [(name: String, values: [Double])] = [
     ("linear", [0, 0.25, 0.5, 0.75, 1]),
     ("easeIn", [0, 0.0934646507, 0.3153568126, 0.6218618692, 1]),
@@ -13,8 +13,8 @@ struct TimingFunctionTests {
     ("default", [0, 0.4085105914, 0.8024033877, 0.9604589783, 1]),
   ]
 
-  @Test("has the paces of Core Animation under their names", arguments: table)
-  func named(name: String, values: [Double]) throws {
+  @Test("The named timing functions have the values of Core Animation's", arguments: table)
+  func namedFunctionsMatchCoreAnimation(name: String, values: [Double]) throws {
     let function = try #require(TimingFunction.named.first { $0.name == name }).function
     for (quarter, value) in values.enumerated() {
       let progress = function.progress(at: Double(quarter) / 4)
@@ -24,19 +24,25 @@ struct TimingFunctionTests {
     #expect(TimingFunction.named.count == Self.table.count)
   }
 
-  @Test("follows any curve, and holds its ends outside", arguments: seeds(50))
-  func random(seed: UInt64) {
+  @Test(
+    "A random timing function matches bisection and holds its end values outside 0...1",
+    arguments: seeds(50)
+  )
+  func randomFunctionsMatchBisection(seed: UInt64) {
     var dice = Dice(seed)
     let function = dice.timingFunction()
     for step in -20...120 {
       let x = Double(step) / 100
-      // Where the curve rises straight up, two solvers of the same x may differ in y.
+      // Where the curve is vertical, two solvers for the same x may differ in y.
       #expect(abs(function.progress(at: x) - plainPace(function, x)) < 1e-4, "\(function) at \(x)")
     }
   }
 
-  @Test("finds every fraction of a progress again", arguments: seeds(50))
-  func inverse(seed: UInt64) {
+  @Test(
+    "A timing function's fractions(atProgress:) finds every fraction of a progress",
+    arguments: seeds(50)
+  )
+  func fractionsInvertTheProgress(seed: UInt64) {
     var dice = Dice(seed &+ 50)
     let function = dice.timingFunction()
     for _ in 0..<20 {
@@ -46,7 +52,7 @@ struct TimingFunctionTests {
       for fraction in fractions where (0.0001...0.9999).contains(fraction) {
         #expect(abs(plainPace(function, fraction) - progress) < 1e-4)
       }
-      // As many as a walk along the curve meets, but for touches that the walk cannot tell.
+      // At least as many as there are sign changes; a walk cannot detect points of contact.
       let walk = (0...2000).map { plainPace(function, Double($0) / 2000) - progress }
       let crossings = zip(walk, walk.dropFirst()).count { ($0 < 0) != ($1 < 0) }
       let isClear = walk.dropFirst().dropLast().allSatisfy { abs($0) > 1e-9 }
@@ -54,8 +60,8 @@ struct TimingFunctionTests {
     }
   }
 
-  @Test("clamps the x of its control points")
-  func clamps() {
+  @Test("A timing function clamps the x of its control points to 0...1")
+  func controlPointsAreClampedInX() {
     #expect(TimingFunction(-1, 0.5, 2, 0.5) == TimingFunction(0, 0.5, 1, 0.5))
   }
 }
@@ -70,8 +76,8 @@ struct KeyframeTrackTests {
     return track
   }
 
-  @Test("holds its keys and blends between them; without key times they are evenly spaced")
-  func keys() {
+  @Test("A track interpolates between its keys, which are evenly spaced without key times")
+  func interpolatesBetweenKeysEvenlySpacedByDefault() {
     let even = track([0, 10, 4])
     #expect([0, 0.5, 1, 1.5, 2].map { even.value(at: $0) } == [0, 5, 10, 7, 4])
     let placed = track([0, 10, 4], [0, 0.25, 1])
@@ -80,14 +86,14 @@ struct KeyframeTrackTests {
     #expect(track([]).value(at: 1) == nil)
   }
 
-  @Test("holds the first value before the first key and the last after the last")
-  func shortKeys() {
+  @Test("A track holds its first value before the first key time and its last after the last")
+  func holdsValuesOutsideItsKeyTimes() {
     let short = track([2, 6], [0.25, 0.5])
     #expect([0, 0.4, 0.75, 1, 1.5].map { short.value(at: $0) } == [2, 2, 4, 6, 6])
   }
 
-  @Test("shows the last of keys at one moment from that moment on")
-  func ties() {
+  @Test("Of several keys at one time, a track has the value of the last from that time on")
+  func lastOfEqualKeyTimesCounts() {
     let jump = track([0, 2, 8, 8], [0, 0.5, 0.5, 1])
     #expect(jump.value(at: 0.5) == 1)
     #expect(jump.value(at: 1) == 8)
@@ -95,8 +101,8 @@ struct KeyframeTrackTests {
     #expect((jump.value(at: 0.999) ?? 0) < 2)
   }
 
-  @Test("fills its outsides as its mode says")
-  func fills() {
+  @Test("A track's fill mode determines its value before the beginning and after the end")
+  func fillModeAppliesOutsideTheDuration() {
     let expected: [MediaTiming.FillMode: (Double?, Double?)] = [
       .removed: (nil, nil), .forwards: (nil, 5), .backwards: (1, nil), .both: (1, 5),
     ]
@@ -109,15 +115,15 @@ struct KeyframeTrackTests {
     }
   }
 
-  @Test("jumps at the next key where it is discrete")
-  func discrete() {
+  @Test("A discrete track jumps at each key time")
+  func discreteTrackJumpsAtKeyTimes() {
     var steps = track([1, 2, 3], [0, 0.25, 1])
     steps.calculationMode = .discrete
     #expect([0, 0.49, 0.5, 1.9, 2].map { steps.value(at: $0) } == [1, 1, 2, 2, 3])
   }
 
-  @Test("holds discrete values for equal parts of the duration without key times")
-  func discreteParts() {
+  @Test("A discrete track without key times holds each value for an equal part of the duration")
+  func discreteTrackWithoutKeyTimesHasEqualParts() {
     var steps = track([1, 0, 2])
     steps.calculationMode = .discrete
     steps.timing.duration = 3
@@ -126,14 +132,14 @@ struct KeyframeTrackTests {
     #expect(steps.corners(in: 0...3) == [0, 1, 2, 3])
     steps.values = [7]
     #expect([0, 1.5, 3].map { steps.value(at: $0) } == [7, 7, 7])
-    // There and back, each part is passed twice.
+    // Forward and back, each part is passed twice.
     steps.values = [1, 0, 2]
     steps.timing.autoreverses = true
     #expect([2.5, 3.5, 4.5, 5.5].map { steps.value(at: $0) } == [2, 2, 0, 1])
   }
 
-  @Test("takes the last of n + 1 discrete key times as the end of the last of n values")
-  func discreteEnd() {
+  @Test("A discrete track of n values may have n + 1 key times; the last ends the last value")
+  func extraDiscreteKeyTimeEndsTheLastValue() {
     var steps = track([1, 2, 3], [0, 0.25, 0.75, 1])
     steps.calculationMode = .discrete
     let times = [0, 0.49, 0.5, 1.49, 1.5, 2]
@@ -144,8 +150,8 @@ struct KeyframeTrackTests {
     #expect(short.corners(in: 0...2) == steps.corners(in: 0...2))
   }
 
-  @Test("has a pace for the whole and one for each way")
-  func paces() {
+  @Test("A track has a timing function for the whole and one for each interval between keys")
+  func timingFunctionsApplyToTheWholeAndToEachInterval() {
     let easeIn = TimingFunction(0.42, 0, 1, 1)
     var whole = track([0, 1])
     whole.timingFunction = easeIn
@@ -156,8 +162,8 @@ struct KeyframeTrackTests {
     #expect(ways.value(at: 1.5) == 2)
   }
 
-  @Test("agrees with a plain reading of tracks by chance", arguments: seeds(100))
-  func oracle(seed: UInt64) {
+  @Test("A random track matches a plain reading of its definition", arguments: seeds(100))
+  func randomTracksMatchAPlainReading(seed: UInt64) {
     var dice = Dice(seed &+ 700)
     var track = dice.track()
     track.timing.duration = dice.number(0.1...3)
@@ -168,7 +174,7 @@ struct KeyframeTrackTests {
         #expect(track.value(at: time) == track.plainValue(at: time))
         continue
       }
-      // A jump may lie between the two solvers.
+      // At a jump the two solvers may be on different sides of it.
       let isJump =
         track.calculationMode == .discrete || Set(track.keyTimes).count < track.keyTimes.count
       #expect(isJump || abs(value - plain) < 1e-3, "seed \(seed) at \(time)")
@@ -178,8 +184,8 @@ struct KeyframeTrackTests {
 
 @Suite("MediaTiming")
 struct MediaTimingTests {
-  @Test("leads from the parent's time to its own and back")
-  func both() {
+  @Test("MediaTiming maps the parent's time to local time and back")
+  func mapsParentTimeToLocalTimeAndBack() {
     var timing = MediaTiming()
     timing.beginTime = 3
     timing.timeOffset = 10

@@ -2,7 +2,7 @@ import Testing
 
 @testable import KamuroParticles
 
-@Suite("Fades of a layer")
+@Suite("Layer transitions")
 struct TransitionTests {
   private func fade(
     _ isHidden: Bool,
@@ -18,7 +18,7 @@ struct TransitionTests {
     return transition
   }
 
-  /// Three particles of full opacity that live for long.
+  /// A scene of three long-lived particles of full opacity.
   private func scene(_ transitions: [Transition], opacity: Double = 1) -> Scene {
     KamuroParticlesTests.scene(bursting(3, lifetime: 1000)) {
       $0.transitions = transitions
@@ -26,8 +26,8 @@ struct TransitionTests {
     }
   }
 
-  /// The opacity of all sprites at each time; `nil` where there are none.
-  private func seen(_ scene: Scene, at times: [Double]) -> [Double?] {
+  /// The common opacity of the sprites at each time; `nil` where there are no sprites.
+  private func shownOpacities(_ scene: Scene, at times: [Double]) -> [Double?] {
     var simulation = Simulation(scene: scene)
     return times.map { time in
       simulation.advance(to: time)
@@ -37,10 +37,10 @@ struct TransitionTests {
     }
   }
 
-  @Test("take a layer away, and it has ended then")
-  func away() {
+  @Test("A transition to hidden fades a layer out, and the layer ends with it")
+  func fadeOutEndsTheLayer() {
     let leaving = scene([fade(true, at: 3)], opacity: 0.5)
-    let opacities = seen(leaving, at: [0, 3, 3.25, 3.5, 3.75, 4, 5])
+    let opacities = shownOpacities(leaving, at: [0, 3, 3.25, 3.5, 3.75, 4, 5])
     #expect(opacities == [0.5, 0.5, 0.375, 0.25, 0.125, nil, nil])
     var simulation = Simulation(scene: leaving)
     #expect(simulation.endTime == 4)
@@ -50,10 +50,12 @@ struct TransitionTests {
     #expect(simulation.counts.alive == 0 && simulation.removeFinished().count == 1)
   }
 
-  @Test("bring a layer, which is not evaluated before")
-  func coming() {
+  @Test("A transition to visible fades a layer in, which is not evaluated before")
+  func layerIsNotEvaluatedBeforeItsFadeIn() {
     let coming = scene([fade(false, at: 2, for: 2)])
-    #expect(seen(coming, at: [0, 1, 2, 2.5, 3, 4, 9]) == [nil, nil, nil, 0.25, 0.5, 1, 1])
+    #expect(
+      shownOpacities(coming, at: [0, 1, 2, 2.5, 3, 4, 9]) == [nil, nil, nil, 0.25, 0.5, 1, 1]
+    )
     var simulation = Simulation(scene: coming)
     simulation.advance(to: 1)
     #expect(simulation.counts.alive == 0)
@@ -62,10 +64,10 @@ struct TransitionTests {
   }
 
   @Test(
-    "follow a formula: pace, share, speed and offset",
+    "A transition's opacity follows its timing function, progress range, speed and offset",
     arguments: TimingFunction.named.map(\.name)
   )
-  func formula(name: String) throws {
+  func opacityFollowsTimingFunctionAndProgress(name: String) throws {
     let function = try #require(TimingFunction.named.first { $0.name == name }).function
     let leaving = scene([
       fade(true, at: 3, for: 4) {
@@ -76,9 +78,9 @@ struct TransitionTests {
         $0.timing.timeOffset = 1
       }
     ])
-    // Its own time is 0 at 2.5, and 4 at 4.5.
+    // The transition's local time is 0 at 2.5 s and 4 at 4.5 s.
     let times = (0..<40).map { 2 + Double($0) / 16 }
-    for (time, opacity) in zip(times, seen(leaving, at: times)) {
+    for (time, opacity) in zip(times, shownOpacities(leaving, at: times)) {
       let part = ((time - 3) * 2 + 1) / 4
       if time < 2.5 {
         #expect(opacity == 1)
@@ -91,23 +93,25 @@ struct TransitionTests {
     }
   }
 
-  @Test("come one after the other, and the one that began last says what is seen")
-  func several() {
+  @Test("Of several transitions, the one that began last determines the layer's opacity")
+  func latestTransitionDeterminesTheOpacity() {
     let blinking = scene([fade(false, at: 4, for: 0), fade(true, at: 1), fade(true, at: 6)])
     #expect(
-      seen(blinking, at: [0, 1.5, 2, 3.9, 4, 5, 6.25, 7]) == [1, 0.5, nil, nil, 1, 1, 0.75, nil]
+      shownOpacities(blinking, at: [0, 1.5, 2, 3.9, 4, 5, 6.25, 7]) == [
+        1, 0.5, nil, nil, 1, 1, 0.75, nil,
+      ]
     )
     #expect(Simulation(scene: blinking).endTime == 7)
     let cut = scene([fade(true, at: 1, for: 4), fade(false, at: 2)])
-    #expect(seen(cut, at: [1.5, 1.75, 2, 2.5, 3]) == [0.875, 0.8125, nil, 0.5, 1])
+    #expect(shownOpacities(cut, at: [1.5, 1.75, 2, 2.5, 3]) == [0.875, 0.8125, nil, 0.5, 1])
     #expect(Simulation(scene: cut).endTime == 1000)
     let twice = scene([fade(true, at: 1, for: 4), fade(true, at: 2)])
-    #expect(seen(twice, at: [1.5, 2, 2.5, 8]) == [0.875, nil, nil, nil])
+    #expect(shownOpacities(twice, at: [1.5, 2, 2.5, 8]) == [0.875, nil, nil, nil])
     #expect(Simulation(scene: twice).endTime == 2)
   }
 
-  @Test("end what would go on for ever, in the time of its layer")
-  func ends() {
+  @Test("A transition to hidden ends an endless layer, in the layer's own time")
+  func fadeOutEndsAnEndlessLayer() {
     var cell = EmitterCell()
     cell.birthRate = 10
     cell.lifetime = 1
@@ -124,8 +128,11 @@ struct TransitionTests {
     #expect(Simulation(scene: short).endTime == 1)
   }
 
-  @Test("leave births, places and looks as they are", arguments: seeds(40))
-  func law(seed: UInt64) {
+  @Test(
+    "Transitions of a random layer change its opacity, not its births or positions",
+    arguments: seeds(40)
+  )
+  func transitionsChangeOnlyTheOpacity(seed: UInt64) {
     var dice = Dice(seed &+ 8500)
     var layer = dice.layer()
     layer.timing = MediaTiming()
@@ -139,7 +146,7 @@ struct TransitionTests {
     for step in 0...35 {
       let time = Double(step) / 10
       simulation.advance(to: time)
-      let picture = simulation.picture()
+      let picture = simulation.snapshot()
       guard time > 0.5, time < 3 else {
         #expect(picture.count == 0)
         continue
@@ -153,8 +160,8 @@ struct TransitionTests {
     }
   }
 
-  @Test("are refused where they would run backwards")
-  func contradictions() {
+  @Test("A transition with startProgress after endProgress or a speed of 0 is rejected")
+  func reversedTransitionsAreRejected() {
     var reading = PropertyReading()
     _ = EmitterLayer.read(
       from: ["transitions": [["startProgress": 0.75, "endProgress": 0.5, "speed": 0]]],

@@ -1,8 +1,10 @@
 import Testing
 
-/// Expects parts that are even over 0...1 and know nothing of those before them: extent, mean,
-/// variance and chi-square over 64 bins, each within five or six deviations of chance.
-func expectEven(
+/// Expects numbers that are uniform over 0...1 and independent of the numbers before them.
+///
+/// Checks extent, mean, variance, serial correlation and chi-square over 64 bins, each within five
+/// or six standard deviations.
+func expectUniformSamples(
   _ parts: [Double],
   _ name: String,
   location: SourceLocation = #_sourceLocation
@@ -20,22 +22,22 @@ func expectEven(
     last = offset
     bins[min(max(0, Int(part * 64)), 63)] += 1
   }
-  // What Float columns lose; and that nobody of so many comes so near has a chance of e^-20.
+  // The rounding of Float columns; and the probability that no number is this close is e^-20.
   #expect(low > -1e-6 && low < 20 / count, "\(name) begins at \(low)", sourceLocation: location)
   #expect(high < 1 + 1e-6 && high > 1 - 20 / count, "\(name): \(high)", sourceLocation: location)
-  // Of an even number the variance is 1/12, that of its square 1/180.
+  // A uniform number has the variance 1/12, and its squared deviation the variance 1/180.
   let mean = abs(sum / count) / (1 / (12 * count)).squareRoot()
   let variance = abs(squares / count - 1.0 / 12) / (1 / (180 * count)).squareRoot()
   #expect(mean < 5, "\(name): \(mean) deviations of the mean", sourceLocation: location)
   #expect(variance < 5, "\(name): \(variance) of the variance", sourceLocation: location)
   let serial = abs(products) * 12 / count.squareRoot()
   #expect(serial < 5, "\(name): \(serial) of neighbors", sourceLocation: location)
-  expectChance(bins, weights: [Double](repeating: 1, count: 64), name, location: location)
+  expectProportions(bins, weights: [Double](repeating: 1, count: 64), name, location: location)
 }
 
-/// Expects counts that chance gives to weights: chi-square within six deviations, neither more nor
-/// much less.
-func expectChance(
+/// Expects counts in proportion to weights: a chi-square within six standard deviations of its
+/// mean, neither more nor less.
+func expectProportions(
   _ counts: [Int],
   weights: [Double],
   _ name: String,
@@ -55,13 +57,13 @@ func expectChance(
   )
 }
 
-/// Which eighth of 0...1 each part lies in.
+/// The index of the eighth of 0...1 that has each number.
 func eighths(of parts: [Double]) -> [Int] {
   parts.map { min(max(0, Int($0 * 8)), 7) }
 }
 
-/// Expects two even numbers of each particle, in eighths, to have nothing to do with each other.
-func expectUnrelated(
+/// Expects two uniform numbers of each particle, given as eighths, to be independent.
+func expectIndependent(
   _ one: [Int],
   _ other: [Int],
   _ name: String,
@@ -69,12 +71,12 @@ func expectUnrelated(
 ) {
   var counts = [Int](repeating: 0, count: 64)
   for index in one.indices { counts[one[index] * 8 + other[index]] += 1 }
-  expectChance(counts, weights: [Double](repeating: 1, count: 64), name, location: location)
+  expectProportions(counts, weights: [Double](repeating: 1, count: 64), name, location: location)
   var products = 0.0
   for (place, count) in counts.enumerated() {
     products += (Double(place / 8) - 3.5) * (Double(place % 8) - 3.5) * Double(count)
   }
-  // The variance of a whole number of eight is 63/12.
+  // A uniform integer of eight values has the variance 63/12.
   let correlation = products * 12 / 63 / Double(one.count).squareRoot()
   #expect(abs(correlation) < 5, "\(name): \(correlation)", sourceLocation: location)
 }
