@@ -6,7 +6,7 @@ import Testing
 @Suite("Terminal answers")
 struct TerminalAnswersTests {
   /// The answers of a terminal that knows all questions.
-  private static let whole =
+  private static let allAnswers =
     "\u{1B}P>|kitty(0.41.0)\u{1B}\\\u{1B}]11;rgb:1e1e/1e1e/2e2e\u{1B}\\\u{1B}[?2026;2$y\u{1B}[?62;4c"
 
   private static let expected: TerminalAnswers = {
@@ -36,7 +36,7 @@ struct TerminalAnswersTests {
 
   @Test("Terminal answers are read however they are split, and produce no key events")
   func readsAnswersHoweverTheyAreSplit() {
-    let bytes = Array(Self.whole.utf8)
+    let bytes = Array(Self.allAnswers.utf8)
     let single = decode(bytes.map { [$0] })
     #expect(single.answers == Self.expected && single.events.isEmpty)
     for cut in bytes.indices {
@@ -47,7 +47,7 @@ struct TerminalAnswersTests {
 
   @Test("Terminal answers and the keys between them are all read")
   func readsKeysBetweenAnswers() {
-    let parts = Self.whole.split(separator: "\u{1B}\\").map(String.init)
+    let parts = Self.allAnswers.split(separator: "\u{1B}\\").map(String.init)
     let text = "a" + parts[0] + "\u{1B}\\é\u{1B}[A" + parts[1] + "\u{7}q\u{1B}[<0;1;1M" + parts[2]
     let result = decode(text + "\r")
     #expect(result.answers == Self.expected)
@@ -130,7 +130,7 @@ struct TerminalAnswersTests {
 
   @Test("A truncated terminal answer produces no key, and the key after it is read")
   func survivesTruncatedAnswers() {
-    let bytes = Array(Self.whole.utf8)
+    let bytes = Array(Self.allAnswers.utf8)
     for end in 1..<bytes.count {
       let result = decode([bytes[..<end], [0x18, UInt8(ascii: "q")]])
       // Outside an escape sequence CAN is a key.

@@ -6,7 +6,7 @@ import Testing
 @testable import KamuroTerminal
 
 /// The lines of a terminal before a program draws below its cursor.
-private struct Before {
+private struct EarlierLines {
   let lines: [String]
   let text: String
 
@@ -29,7 +29,7 @@ struct InlineTests {
     return lines
   }
 
-  private func play(_ before: Before, _ bytes: [UInt8]) throws -> (
+  private func play(_ before: EarlierLines, _ bytes: [UInt8]) throws -> (
     screen: EmulatedScreen, history: [String]
   ) {
     try TerminalEmulator.screen(after: [
@@ -43,7 +43,7 @@ struct InlineTests {
 
   /// Expects all earlier lines to be there, the cursor right below them, and all modes restored.
   private func expectRestored(
-    _ before: Before,
+    _ before: EarlierLines,
     _ probe: Probe,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
@@ -65,7 +65,7 @@ struct InlineTests {
     arguments: [(3, ""), (19, ""), (3, "word"), (30, "word")]
   )
   func drawsBelowLinesAndLeavesNoTrace(count: Int, word: String) throws {
-    let before = Before(lines: count, word: word)
+    let before = EarlierLines(lines: count, word: word)
     let probe = try Probe("wait", "inline")
     try probe.waitFor("ready")
     let shown = try play(before, probe.terminal.transcript)
@@ -86,7 +86,7 @@ struct InlineTests {
     try probe.waitFor("ready")
     try probe.child.kill(signal)
     #expect(try probe.child.waitForEnd() == .signaled(signal))
-    try expectRestored(Before(lines: 18), probe)
+    try expectRestored(EarlierLines(lines: 18), probe)
   }
 
   @Test(
@@ -98,14 +98,14 @@ struct InlineTests {
   func clearsRowsOnCrashInFrame(how: String, status: Child.Status) throws {
     let probe = try Probe("crash", how, "inline")
     #expect(try probe.child.waitForEnd() == status)
-    try expectRestored(Before(lines: how == "segv" ? 2 : 40), probe)
+    try expectRestored(EarlierLines(lines: how == "segv" ? 2 : 40), probe)
   }
 
   @Test("An inline session clears its rows on a terminal that has not been read for long")
   func clearsRowsOnUnreadTerminal() throws {
     let probe = try Probe("crash", "full", "inline")
     #expect(try probe.child.waitForEnd() == .signaled(SIGTERM))
-    try expectRestored(Before(lines: 12), probe)
+    try expectRestored(EarlierLines(lines: 12), probe)
   }
 
   @Test("An inline session reserves new rows after a stop, below what was written meanwhile")
@@ -114,7 +114,7 @@ struct InlineTests {
     try probe.waitFor("ready")
     try probe.child.kill(SIGTSTP)
     #expect(try probe.child.waitForStop() == .stopped(SIGSTOP))
-    let before = Before(lines: 17)
+    let before = EarlierLines(lines: 17)
     try expectRestored(before, probe)
     let half = probe.terminal.transcript
     try probe.child.kill(SIGCONT)
@@ -135,7 +135,7 @@ struct InlineTests {
   /// Starts the probe below some lines, resizes the window, and ends the probe.
   ///
   /// - Returns: the lines after the resize, and after the end.
-  private func resized(to size: (Int, Int), after before: Before) throws -> (
+  private func resized(to size: (Int, Int), after before: EarlierLines) throws -> (
     shown: [String], left: [String]
   ) {
     let probe = try Probe("wait", "inline")
@@ -169,7 +169,7 @@ struct InlineTests {
     arguments: [((60, 10), 50), ((60, 3), 2), ((100, 40), 50), ((80, 12), 2), ((61, 1), 50)]
   )
   func reservesNewRowsAfterResize(to size: (Int, Int), count: Int) throws {
-    let before = Before(lines: count)
+    let before = EarlierLines(lines: count)
     let (shown, left) = try resized(to: size, after: before)
     let row = String(repeating: "x", count: size.0)
     #expect(shown == before.lines + Array(repeating: row, count: min(6, size.1)))
@@ -179,7 +179,7 @@ struct InlineTests {
   @Test("An inline session keeps all lines of a narrower window, where terminals may wrap it")
   func keepsLinesInNarrowerWindow() throws {
     for (size, count) in [((40, 12), 2), ((30, 3), 50)] {
-      let before = Before(lines: count)
+      let before = EarlierLines(lines: count)
       let (shown, left) = try resized(to: size, after: before)
       #expect(shown.starts(with: before.lines) && left.starts(with: before.lines))
       #expect(shown.last == String(repeating: "x", count: size.0))
@@ -232,7 +232,7 @@ struct InlineTests {
     try probe.waitFor("\(TerminalEvent.inputWaiting)")
     #expect(try probe.child.waitForEnd() == .exited(0))
     #expect(try probe.terminal.unreadInput() == 3)
-    try expectRestored(Before(lines: 5), probe)
+    try expectRestored(EarlierLines(lines: 5), probe)
     let text = String(decoding: probe.terminal.transcript, as: UTF8.self)
     #expect(!text.contains("\u{1B}[?1h") && !text.contains("\u{1B}[6n"))
   }
