@@ -14,7 +14,7 @@ struct TypingTests {
   }
 
   /// Random bytes without those that the terminal itself turns into signals or flow control.
-  private func noise(count: Int, seed: UInt64) -> [UInt8] {
+  private func randomBytes(count: Int, seed: UInt64) -> [UInt8] {
     var source = RandomGrids(seed: seed, size: ScreenSize(columns: 1, rows: 1))
     return (0..<count).map { _ in
       let byte = UInt8(source.number(below: 256))
@@ -36,7 +36,7 @@ struct TypingTests {
     let demo = try Performance()
     try demo.watch(for: "Celebrate")
     for text in hostile { try demo.type(text) }
-    try demo.terminal.write(noise(count: 400, seed: seed))
+    try demo.terminal.write(randomBytes(count: 400, seed: seed))
     // If an Esc of the noise has already ended the demo, this one has no effect.
     try demo.type("\u{18}\u{1B}")
     try demo.expectEnd(.exited(0))

@@ -183,13 +183,13 @@ extension TortureRun {
   private func checkRestored(_ what: String) throws {
     _ = terminal.readAvailable()
     if try terminal.modes() != modesBefore { complaints.append("other modes \(what)") }
-    let screen = try TerminalEmulator.screen(after: essence, columns: 80, rows: 24)
+    let screen = try TerminalEmulator.screen(after: shortenedTranscript, columns: 80, rows: 24)
     let left = screen.leftovers
     if !left.isEmpty { complaints.append("\(left.joined(separator: ", ")) \(what)") }
   }
 
   /// The program's output; of a long one only the beginning and the end.
-  private var essence: [UInt8] {
+  private var shortenedTranscript: [UInt8] {
     let (all, part) = (terminal.transcript, 400_000)
     guard all.count > 2 * part else { return all }
     return all.prefix(part) + Array("\u{18}\u{1B}\\".utf8) + all.suffix(part)
