@@ -145,7 +145,7 @@ final class Performance {
     throw SystemError("the picture did not come to rest")
   }
 
-  /// The first screen of a film that satisfies `condition`, out of about `tries` evenly spread ones.
+  /// The first of about `tries` evenly spread screens of a film that satisfies `condition`.
   func find(
     in film: [Int],
     tries: Int = 12,

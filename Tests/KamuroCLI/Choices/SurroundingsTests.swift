@@ -182,7 +182,7 @@ struct SurroundingsTests {
 extension Performance {
   /// The parameters of all SGR sequences, in order.
   ///
-  /// Of the parameters of true color and of the 256-color palette only the first, 38 or 48, is kept.
+  /// Of the parameters of a true color or a 256-color palette entry only the 38 or 48 is kept.
   var renditions: [Int] {
     // The question sets a color only to read it back.
     let question = String(decoding: TerminalEmulator.colorQuestion, as: UTF8.self)

@@ -15,7 +15,7 @@ struct InstantTests {
       let end = Instant.now
       let elapsed = outside.duration(to: SuspendingClock().now) / .seconds(1)
       #expect(last <= begin && begin <= end)
-      // The difference is at most the time around both readings, and at least the time between them.
+      // The difference is at most the time around both readings, and at least that between.
       #expect(begin.seconds(to: end) <= elapsed + 1e-9)
       #expect(begin.seconds(to: end) >= between.duration(to: beside) / .seconds(1) - 1e-9)
       last = end

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Link clock")
 struct LinkClockTests {
-  /// A show whose frames have `frame` bytes, pseudo-randomly varied by half, and fewer when reduced.
+  /// A show whose frames have `frame` bytes, varied randomly by half, and fewer when reduced.
   private func show(
     bytesPerSecond: Double,
     distance: Double = 0,

@@ -51,7 +51,7 @@ struct SessionTests {
     arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT],
     Probe.presenters
   )
-  func restoresTerminalWhenEnded(by signal: Int32, presenter: String) throws {
+  func restoresTerminalWhenKilled(by signal: Int32, presenter: String) throws {
     let probe = try Probe("wait", presenter)
     try probe.waitFor("ready")
     #expect(try !probe.terminal.modes().isCooked)
@@ -64,7 +64,7 @@ struct SessionTests {
     "A session dies of typed Ctrl-C and Ctrl-backslash with the terminal restored",
     arguments: zip([3, 28], [SIGINT, SIGQUIT])
   )
-  func restoresTerminalWhenEnded(byTyping byte: UInt8, signal: Int32) throws {
+  func restoresTerminalWhenInterrupted(byTyping byte: UInt8, signal: Int32) throws {
     let probe = try Probe("wait")
     try probe.waitFor("ready")
     try probe.terminal.write([byte])
