@@ -2,14 +2,14 @@ import Foundation
 import KamuroTestSupport
 import Testing
 
-/// `make fuzz` throws a million at each build; the ordinary suite a share of them.
-@Suite("Whatever is thrown at it")
+/// Runs of a fuzz probe: a million with `make fuzz`, a fraction of them otherwise.
+@Suite("Fuzzing")
 struct FuzzTests {
-  /// How many times as many runs as usual there are.
+  /// The factor by which the number of runs is increased.
   private static let factor =
     ProcessInfo.processInfo.environment["KAMURO_SOAK"].flatMap(UInt64.init) ?? 1
 
-  /// Runs of one process, from a seed on.
+  /// The runs of one process: `count` seeds from `first` on.
   struct Part: Sendable, CustomTestStringConvertible {
     let subject: String
     let first: UInt64
@@ -17,7 +17,7 @@ struct FuzzTests {
 
     var testDescription: String { "\(subject) from \(first)" }
 
-    /// The parts of a subject, side by side.
+    /// Consecutive parts of a subject.
     static func of(_ subject: String, parts: UInt64, of count: UInt64) -> [Part] {
       let count = count * max(1, factor)
       return (0..<parts).map { Part(subject: subject, first: $0 * count, count: count) }
@@ -28,8 +28,8 @@ struct FuzzTests {
     Part.of("file", parts: 16, of: 1000) + Part.of("answers", parts: 2, of: 2500)
     + Part.of("session", parts: 2, of: 500) + Part.of("program", parts: 1, of: 20)
 
-  @Test("is refused or understood, within a gigabyte and five seconds", arguments: parts)
-  func laws(part: Part) throws {
+  @Test("Fuzzed input is accepted or refused within a gigabyte and five seconds", arguments: parts)
+  func acceptsOrRefusesInputWithinLimits(part: Part) throws {
     let finished = try Command(
       try builtProduct(named: "KamuroFuzzProbe"),
       [
@@ -41,8 +41,8 @@ struct FuzzTests {
     #expect(finished.output == "\(part.count) runs\n")
   }
 
-  @Test("is named by its seed, which makes the same input again")
-  func seeds() throws {
+  @Test("The fuzz probe makes the same input from the same seed")
+  func sameSeedMakesSameInput() throws {
     let probe = try builtProduct(named: "KamuroFuzzProbe")
     for subject in ["file", "answers", "session", "program"] {
       let inputs = try (0..<2).map { _ in try Command(probe, ["show", subject, "7"]).run().output }

@@ -4,9 +4,9 @@ import KamuroScreen
 import KamuroTestSupport
 import Testing
 
-/// The program playing on a terminal, and what a person sees and does there.
+/// The program running on a terminal, with a user's view of the screen and a user's input.
 final class Performance {
-  /// What may draw the frames and read what is typed: values of `--presenter`.
+  /// The values of `--presenter`, which draw the frames and read the input.
   static let presenters = ["writer", "ncurses"]
 
   let terminal: PseudoTerminal
@@ -15,9 +15,9 @@ final class Performance {
   let modesBefore: TerminalModes
   private(set) var size: ScreenSize
 
-  /// Starts the program, by default with a seed and on a terminal like xterm.
+  /// Starts the program with a seed on a terminal like xterm.
   ///
-  /// - Parameter variables: environment variables beside the usual ones; `nil` removes one.
+  /// - Parameter variables: environment variables that are added or replaced; `nil` removes one.
   convenience init(
     _ arguments: String...,
     size: (columns: Int, rows: Int) = (80, 24),
@@ -38,7 +38,7 @@ final class Performance {
     self.size = ScreenSize(columns: size.columns, rows: size.rows)
     terminal = try PseudoTerminal(columns: size.columns, rows: size.rows)
     modesBefore = try terminal.modes()
-    // Few frames are enough to look at, and leave the processor to tests that run beside this one.
+    // A low frame rate suffices here, and leaves the processor to tests that run in parallel.
     let slow = ["--fps", "24"]
     child = try Child(
       try builtProduct(named: "kamuro"),
@@ -62,7 +62,7 @@ final class Performance {
     child = try Child(program, arguments, on: terminal, environment: Self.environment(variables))
   }
 
-  /// The environment of a usual terminal, changed by `variables`.
+  /// The environment of an xterm, changed by `variables`.
   static func environment(_ variables: [String: String?] = [:]) -> [String: String] {
     // The interactive backtracer would wait for a key.
     var environment = [
@@ -72,20 +72,20 @@ final class Performance {
     return environment
   }
 
-  // MARK: Watching
+  // MARK: Output
 
-  /// What the terminal shows after everything written so far.
+  /// The emulated screen after all bytes written so far.
   func screen() throws -> EmulatedScreen {
     _ = terminal.readAvailable()
     return try screen(after: terminal.transcript)
   }
 
-  /// What the terminal shows after some bytes.
+  /// The emulated screen after some bytes.
   func screen(after bytes: [UInt8]) throws -> EmulatedScreen {
     try TerminalEmulator.screen(after: bytes, columns: size.columns, rows: size.rows)
   }
 
-  /// Watches until the screen is as `condition` wants it.
+  /// Waits until the screen satisfies `condition`.
   @discardableResult
   func watch(
     for what: String,
@@ -103,22 +103,22 @@ final class Performance {
     )
   }
 
-  /// Watches until some text stands on the screen.
+  /// Waits until a text is on the screen.
   @discardableResult
   func watch(for text: String) throws -> EmulatedScreen {
     try watch(for: text) { screen in screen.lines.contains { $0.contains(text) } }
   }
 
-  /// Watches until nothing is written any more for a while; returns the screen then.
+  /// Waits until nothing has been written for some time; returns the screen.
   @discardableResult
   func watchUntilRest(for milliseconds: Int = 800) throws -> EmulatedScreen {
     _ = try film(untilRestFor: milliseconds)
     return try screen()
   }
 
-  /// Watches until bytes have arrived so many times, about once a frame.
+  /// Reads until bytes have arrived `count` times, about once per frame.
   ///
-  /// - Returns: the moments at which they arrived, as lengths of the transcript.
+  /// - Returns: the length of the transcript after each arrival.
   func film(pieces count: Int) throws -> [Int] {
     var moments: [Int] = []
     while moments.count < count {
@@ -131,9 +131,9 @@ final class Performance {
     return moments
   }
 
-  /// Watches until nothing is written any more for a while.
+  /// Reads until nothing has been written for some time.
   ///
-  /// - Returns: the moments at which bytes arrived, as lengths of the transcript.
+  /// - Returns: the length of the transcript after each arrival of bytes.
   func film(untilRestFor milliseconds: Int = 800) throws -> [Int] {
     let end = Date(timeIntervalSinceNow: PseudoTerminal.patience)
     var moments: [Int] = []
@@ -145,7 +145,7 @@ final class Performance {
     throw SystemError("the picture did not come to rest")
   }
 
-  /// Looks at up to `tries` moments of a film, evenly spread, until one is as `condition` wants it.
+  /// The first of about `tries` evenly spread screens of a film that satisfies `condition`.
   func find(
     in film: [Int],
     tries: Int = 12,
@@ -159,11 +159,11 @@ final class Performance {
     return nil
   }
 
-  // MARK: Doing
+  // MARK: Input
 
   func type(_ text: String) throws { try terminal.write(text) }
 
-  /// Presses and releases the left button at a place counted from 0.
+  /// Presses and releases the left button at a position counted from 0.
   func click(column: Int, row: Int) throws {
     try type("\u{1B}[<0;\(column + 1);\(row + 1)M\u{1B}[<0;\(column + 1);\(row + 1)m")
   }
@@ -173,7 +173,7 @@ final class Performance {
     try terminal.resize(columns: columns, rows: rows)
   }
 
-  /// Types Esc and expects a proper end.
+  /// Types Esc, and expects an exit status and a restored terminal.
   func leave(
     status: Child.Status = .exited(0),
     sourceLocation: SourceLocation = #_sourceLocation
@@ -182,7 +182,9 @@ final class Performance {
     try expectEnd(status, sourceLocation: sourceLocation)
   }
 
-  /// Types Esc and expects a proper end on a terminal that an emulator cannot imitate.
+  /// Types Esc, and expects an exit status and restored modes.
+  ///
+  /// For terminals of a size that the emulator does not support, such as zero.
   func leaveAnySize(
     status: Child.Status,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -193,7 +195,7 @@ final class Performance {
     #expect(modes == modesBefore, sourceLocation: sourceLocation)
   }
 
-  /// Expects the program to end by itself, with the terminal as it was.
+  /// Expects the program to end without more input, with the terminal restored.
   func expectEnd(
     _ status: Child.Status,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -202,7 +204,7 @@ final class Performance {
     try expectRestored(sourceLocation: sourceLocation)
   }
 
-  /// Expects the terminal's modes to be as before, and an emulator to be back at its first screen.
+  /// Expects the terminal's modes and the emulated screen's modes to be restored.
   func expectRestored(sourceLocation: SourceLocation = #_sourceLocation) throws {
     let modes = try terminal.modes()
     #expect(modes == modesBefore, sourceLocation: sourceLocation)
@@ -212,9 +214,7 @@ final class Performance {
 }
 
 extension EmulatedScreen {
-  /// What a program has not taken back.
-  ///
-  /// By name, since a failure that shows the whole screen is not read.
+  /// The modes that a program has not restored, by name so that a failure is easy to read.
   var leftovers: [String] {
     [
       "a hidden cursor": !isCursorVisible, "the alternate screen": isAlternate,
@@ -222,7 +222,7 @@ extension EmulatedScreen {
     ].filter(\.value).keys.sorted()
   }
 
-  /// How many cells of an area, cut to the screen, hold light: dots, blocks, not text or stars.
+  /// The number of lit screen cells in an area: braille and blocks, not text or stars.
   func lights(columns: ClosedRange<Int>, rows: ClosedRange<Int>) -> Int {
     let size = grid.size
     let rows = rows.clamped(to: 0...size.rows - 1)
@@ -232,10 +232,10 @@ extension EmulatedScreen {
     }
   }
 
-  /// How many cells hold light.
+  /// The number of lit screen cells.
   var lights: Int { lights(columns: 0...grid.size.columns - 1, rows: 0...grid.size.rows - 1) }
 
-  /// How many cells hold light within a distance of a place.
+  /// The number of lit screen cells within a distance of a position.
   func lights(aroundColumn column: Int, row: Int, within distance: (columns: Int, rows: Int)) -> Int
   {
     lights(

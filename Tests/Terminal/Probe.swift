@@ -8,7 +8,7 @@ struct Probe {
   /// The terminal's modes before the program started.
   let modesBefore: TerminalModes
 
-  /// What draws the probe's frames and reads what is typed.
+  /// The names of the presenters, which draw the probe's frames and read its input.
   static let presenters = ["writer", "ncurses"]
 
   static let size = ScreenSize(columns: 60, rows: 20)
@@ -29,7 +29,7 @@ struct Probe {
     )
   }
 
-  /// Starts the probe after something was typed.
+  /// Starts the probe after `text` was typed.
   init(
     command arguments: [String],
     typing text: String = "",
@@ -54,13 +54,13 @@ struct Probe {
     )
   }
 
-  /// Waits until the program tells `text`; returns what it wrote before.
+  /// Waits until the program sets the title to `text`; returns the bytes that it wrote before.
   @discardableResult
   func waitFor(_ text: String) throws -> [UInt8] {
     try terminal.read(until: Array("\u{1B}]2;\(text)\u{1B}\\".utf8))
   }
 
-  /// What the terminal shows after everything written so far.
+  /// The emulated screen after all bytes written so far.
   func screen() throws -> EmulatedScreen {
     _ = terminal.readAvailable()
     return try TerminalEmulator.screen(

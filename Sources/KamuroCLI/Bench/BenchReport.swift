@@ -2,20 +2,20 @@ internal import KamuroParticles
 internal import KamuroPresets
 internal import KamuroShow
 
-/// The figures of a scene, for people and for programs.
+/// The measurements of a scene, as a table row and as JSON.
 struct BenchReport {
   private let name: String
   private let run: BenchRun
   private let peakMemory: Int
 
-  /// Takes the figures of a scene that was just played.
+  /// Takes the measurements of a run that has just ended, and the process' peak memory.
   init(_ name: String, _ run: BenchRun) {
     (self.name, self.run, peakMemory) = (name, run, BenchRun.peakMemory)
   }
 
   private static let nameWidth = 20
 
-  /// What the columns of ``line`` are.
+  /// The headings of the columns of ``line``.
   static let heading: PrintableText = """
     \("".padded(to: nameWidth)) particles  simulate      draw    glyphs      diff     write\
        frame p50     p99     bytes  memory
@@ -24,7 +24,7 @@ struct BenchReport {
 
     """
 
-  /// The figures in a row.
+  /// The measurements as a row of a table.
   var line: PrintableText {
     let cells: [(String, Int)] = [
       (Int(run.particlesPerFrame.rounded()).grouped, 10),
@@ -61,7 +61,7 @@ struct BenchReport {
     ]
   }
 
-  /// The figures of several scenes as a list, or those of one.
+  /// The measurements as JSON: an object for one scene, else an array of objects.
   static func json(_ reports: [BenchReport]) -> PrintableText {
     var writer = JSONWriter(style: .pretty)
     if reports.count != 1 { writer.beginArray() }

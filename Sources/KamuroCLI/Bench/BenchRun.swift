@@ -12,20 +12,20 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// Plays a scene as fast as it can and measures each stage of its frames.
+/// A run of a scene as fast as possible, with measurements of each stage of its frames.
 ///
 /// ```
-/// simulate -> draw -> glyphs -> difference -> write
-/// births,     light   a glyph   what has      bytes to
-/// sprites             a cell    changed       /dev/null
+/// simulate -> draw -> glyphs --> difference -> write
+/// births,     light   a glyph    changed       bytes to
+/// sprites             per cell   cells         /dev/null
 /// ```
 struct BenchRun {
-  /// The stages, in their order.
+  /// The stages of a frame, in their order.
   enum Stage: Int, CaseIterable {
     case simulate, draw, glyphs, difference, write
   }
 
-  /// What each frame of a stage took, in seconds; what whole frames took is the last column.
+  /// The seconds that each frame took, per stage; the last column is for whole frames.
   private var times = [[Double]](repeating: [], count: Stage.allCases.count + 1)
   private var bytes = 0
   private var particles = 0
@@ -36,7 +36,7 @@ struct BenchRun {
   private var grid: ScreenGrid
   private let writer: FrameWriter
 
-  /// Measures a scene for some of its seconds, at 60 frames in each.
+  /// Measures a scene at 60 frames per second of its time, for `span` seconds of it.
   init(
     _ bench: BenchScene,
     on size: ScreenSize,
@@ -53,7 +53,7 @@ struct BenchRun {
     rasterizer = Rasterizer(glyphs: .hybrid, colors: colors)
     rasterizer.isSteady = true
     grid = ScreenGrid(size: size)
-    // What is only done once is done in frames that do not count.
+    // The first frames are not measured, since they do work that happens only once.
     let unmeasured = 3
     for index in 0..<unmeasured + max(1, Int(span * 60)) {
       playFrame(at: bench.start + Double(index) / 60)
@@ -91,25 +91,25 @@ struct BenchRun {
   }
 }
 
-// MARK: - Figures
+// MARK: - Measurements
 
 extension BenchRun {
   private var frameCount: Int { times[0].count }
 
-  /// Particles in a frame, on average.
+  /// The mean number of living particles in a frame.
   var particlesPerFrame: Double { Double(particles) / Double(max(1, frameCount)) }
 
   var bytesPerFrame: Double { Double(bytes) / Double(max(1, frameCount)) }
 
-  /// What a stage takes in a frame in the middle of all, in microseconds.
+  /// The median time of a stage in a frame, in microseconds.
   func microseconds(_ stage: Stage) -> Double { percentile(0.5, of: times[stage.rawValue]) * 1e6 }
 
-  /// What a stage takes for a particle, in nanoseconds; 0 without any.
+  /// The median time of a stage per particle, in nanoseconds; 0 without particles.
   func nanosecondsPerParticle(_ stage: Stage) -> Double {
     particles > 0 ? microseconds(stage) * 1e3 / particlesPerFrame : 0
   }
 
-  /// What so large a part of the frames, 0...1, take at most, in milliseconds.
+  /// A percentile of the time of whole frames, in milliseconds; `part` is 0...1.
   func frameMilliseconds(_ part: Double) -> Double {
     percentile(part, of: times[Stage.allCases.count]) * 1e3
   }
@@ -120,7 +120,7 @@ extension BenchRun {
     return part < 1 ? sorted[Int(Double(sorted.count) * part)] : last
   }
 
-  /// The most memory that this process has held, in bytes.
+  /// The peak resident memory of this process, in bytes.
   static var peakMemory: Int {
     var usage = rusage()
     #if canImport(Glibc)

@@ -2,21 +2,21 @@ internal import KamuroParticles
 internal import KamuroPresets
 internal import KamuroRaster
 
-/// What a benchmark plays.
+/// A scene that a benchmark plays.
 struct BenchScene {
   let name: String
   let effect: Effect
-  /// The scene's time at which measuring begins: when there are as many as there will be.
+  /// The scene's time at which measuring starts, when the number of living particles is steady.
   let start: Seconds
 
-  /// The scenes that are made to be heavy.
+  /// The stress scenes, each of which loads one part of the program.
   enum Stress: String, CaseIterable {
     case points
     case glows
     case squares
     case turbulence
 
-    /// How many particles it is known by.
+    /// The usual number of living particles.
     var particles: Int {
       switch self {
       case .points: 1_000_000
@@ -27,12 +27,12 @@ struct BenchScene {
     }
   }
 
-  /// An effect as it is.
+  /// Makes a scene of an effect.
   init(_ name: String, _ effect: Effect) {
     (self.name, self.effect, start) = (name, effect, 2)
   }
 
-  /// A stress scene with so many particles alive at every moment.
+  /// Makes a stress scene with a constant number of living particles.
   init(_ stress: Stress, particles: Int) {
     var cell = EmitterCell()
     cell.name = stress.rawValue

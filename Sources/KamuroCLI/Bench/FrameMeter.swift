@@ -1,30 +1,30 @@
 internal import KamuroShow
 internal import KamuroTerminal
 
-/// Measures frames, and tells what they cost about twice a second.
+/// A meter that averages the cost of frames, and reports it about twice a second.
 ///
 /// ```
 /// frames   | | | | | | | | |            | | | |
 /// reports  ^               ^  a pause   ^
 /// ```
 struct FrameMeter {
-  /// From one report to the next, in seconds; the numbers of faster ones could not be read.
+  /// The seconds between two reports; faster ones could not be read.
   private static let interval = 0.5
 
   private var start: Instant?
   private var count = 0
-  /// What the frames took, in seconds.
+  /// The total time of the frames since the last report, in seconds.
   private var duration = 0.0
   private var bytes: Int? = 0
 
-  /// Notes a frame; tells of the frames since the last report once there are enough.
+  /// Adds a frame; returns the averages since the last report if the interval has passed.
   mutating func note(
     from begin: Instant,
     to end: Instant,
     bytes frameBytes: Int?
   ) -> FrameReport? {
     guard let start else {
-      // The first frame of all is no measure: it draws the whole screen.
+      // The very first frame is not counted, since it draws the whole screen.
       self.start = begin
       return nil
     }
@@ -42,7 +42,7 @@ struct FrameMeter {
     return report
   }
 
-  /// Begins anew after a pause, whose length is no frame's.
+  /// Starts again after a pause, which must not count as a frame's interval.
   mutating func restart() {
     self = FrameMeter()
   }

@@ -33,7 +33,7 @@ extension DoctorReport {
     )
   }
 
-  /// The mouse's reports as ncurses reads them: those of X10 have one byte for a column.
+  /// The mouse reports that ncurses reads; those of X10 have only one byte for the column.
   private func ncursesMouse(on facts: TerminalFacts) -> String {
     if facts.mouseKey.isEmpty { return "no mouse" }
     let isX10 = facts.mouseKey == Array("\u{1B}[M".utf8)

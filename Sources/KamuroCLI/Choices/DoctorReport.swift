@@ -4,9 +4,9 @@ internal import KamuroRecording
 internal import KamuroScreen
 internal import KamuroTerminal
 
-/// What `kamuro doctor` says: a line for each thing, with its value and the reason.
+/// The report of `kamuro doctor`: one line per subject, with its value and the reason.
 struct DoctorReport {
-  /// What shows would do; `nil` where none can be played.
+  /// The choices that shows would make; `nil` if none can be played.
   let choices: ShowChoices?
   /// Whether the locale's encoding is UTF-8.
   var isUnicode: Bool { inspection.isUnicode }
@@ -27,14 +27,14 @@ struct DoctorReport {
     var choices = (try? inspection.facts.get()).map {
       ShowChoices(options, on: $0, environment: environment, isTerminal: isTerminal)
     }
-    // A show that ncurses draws and reads hears no answers.
+    // With ncurses a show asks no questions, so it has no answers.
     if let answers = inspection.answers, answers.isComplete, choices?.presenter.value == .writer {
       choices?.adopt(answers)
     }
     self.choices = choices
   }
 
-  /// One thing that is known.
+  /// A line of the report.
   struct Line {
     let what: String
     let value: String
@@ -45,7 +45,7 @@ struct DoctorReport {
     }
   }
 
-  /// The lines, in columns.
+  /// The lines, aligned in columns.
   var text: PrintableText {
     let lines = [terminal, name, size, encoding] + chosen + pictures
     let widths = (
@@ -151,7 +151,7 @@ extension DoctorReport {
 }
 
 extension String {
-  /// The text and spaces after it, in all so many characters or more.
+  /// The text, filled up with spaces to a width in columns.
   func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - displayWidth))
   }

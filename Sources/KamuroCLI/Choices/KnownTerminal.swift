@@ -1,11 +1,11 @@
 internal import KamuroRaster
 internal import KamuroScreen
 
-/// A terminal that is known to draw blocks by itself, whatever the font has.
+/// A terminal of which it is known which blocks it draws, whatever the font has.
 struct KnownTerminal {
-  /// Its name, as it answers and as TERM_PROGRAM has it, in lower case.
+  /// The name in its answer and in TERM_PROGRAM, in lower case.
   let name: String
-  /// What TERM begins with there.
+  /// The prefixes of its values of TERM.
   let types: [String]
   /// The finest blocks from a version on, the oldest version first.
   private let steps: [(from: Version, blocks: BlockSet)]
@@ -16,10 +16,10 @@ struct KnownTerminal {
     self.steps = steps
   }
 
-  /// The terminals: those that draw sextants, of Unicode 13, or octants, of Unicode 16, and those that
-  /// are known not to.
+  /// The known terminals.
   ///
-  /// A multiplexer's table of widths may be older than the glyphs.
+  /// Some draw sextants (Unicode 13) or octants (Unicode 16), others are known not to. Multiplexers
+  /// are among these, since their tables of character widths may be older than the glyphs.
   static let all = [
     KnownTerminal("ghostty", types: ["xterm-ghostty"], ([], .sextant), ([1, 2], .octant)),
     KnownTerminal("kitty", types: ["xterm-kitty"], ([], .sextant), ([0, 40], .octant)),
@@ -32,7 +32,7 @@ struct KnownTerminal {
     KnownTerminal("screen", types: ["screen"], ([], .quadrant)),
   ]
 
-  /// The terminal of a name in any case.
+  /// The terminal of a name, whatever its case.
   static func named(_ name: String) -> KnownTerminal? {
     all.first { $0.name == name.lowercased() }
   }
@@ -42,8 +42,8 @@ struct KnownTerminal {
     all.first { $0.types.contains(where: type.hasPrefix) }
   }
 
-  /// Whether it draws an emoji of several scalars as one, two columns wide, as terminals with
-  /// grapheme clusters (mode 2027) do.
+  /// Whether it draws an emoji of several scalars as one grapheme cluster of two columns, as
+  /// terminals with mode 2027 do.
   var joinsEmoji: Bool {
     ["ghostty", "kitty", "foot", "wezterm", "contour"].contains(name)
   }
@@ -54,13 +54,13 @@ struct KnownTerminal {
   }
 }
 
-/// A version, number by number.
+/// A version, compared number by number.
 struct Version: Comparable, ExpressibleByArrayLiteral {
   let numbers: [Int]
 
   init(arrayLiteral numbers: Int...) { self.numbers = numbers }
 
-  /// Reads the numbers that a version such as "1.2.3-beta" begins with; none where there are none.
+  /// Reads the leading numbers of a version such as "1.2.3-beta"; there may be none.
   init(_ text: String) {
     numbers = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
       .split(separator: ".").map { Int($0) ?? 0 }

@@ -4,25 +4,25 @@ internal import KamuroScreen
 internal import KamuroShow
 internal import KamuroTerminal
 
-/// How a show looks and is put on a terminal, each with its reason.
+/// The choices for a show's look and output, each with its reason.
 ///
-/// Shows play by it, and `kamuro doctor` prints it.
+/// Shows use them, and `kamuro doctor` prints them.
 struct ShowChoices {
   let presenter: Chosen<SessionOptions.PresenterChoice>
   let glyphs: Chosen<GlyphStyle>
-  /// The colors of the terminal.
+  /// The color depth.
   private(set) var colors: Chosen<ColorDepth>
   let framesPerSecond: Chosen<Double>
-  /// Whether nothing is to flash.
+  /// Whether flashes are avoided.
   let isCalm: Chosen<Bool>
   /// The blocks among the glyphs of the hybrid style.
   private(set) var blocks: Chosen<BlockSet>
-  /// Whether frames are wrapped so that the terminal shows them whole.
+  /// Whether frames use synchronized output, so that the terminal shows only whole ones.
   private(set) var isSynchronized: Chosen<Bool>
-  /// Whether emoji of several scalars are shown whole: where the terminal answers that it is one
-  /// that draws them in two columns.
+  /// Whether emoji of several scalars are shown whole, which needs an answer of a terminal that is
+  /// known to draw them in two columns.
   private(set) var showsClusters = false
-  /// What is behind everything.
+  /// The background behind the light.
   private(set) var background: Chosen<Background>
   private let maySynchronize: Bool
   private let mayChangeBackground: Bool
@@ -69,7 +69,7 @@ struct ShowChoices {
     maySynchronize = !options.isUnsynchronized && presenter.value == .writer
   }
 
-  /// Takes over what the terminal answered.
+  /// Adopts the terminal's answers, except where an option or the user's wish overrules them.
   mutating func adopt(_ answers: TerminalAnswers) {
     if mayChangeBlocks, let name = answers.name, let terminal = KnownTerminal.named(name) {
       let known = terminal.blocks(in: Version(answers.version ?? ""))
@@ -91,10 +91,10 @@ struct ShowChoices {
     }
   }
 
-  /// The colors to use, and fewer and fewer of them for a slow link.
+  /// The color depth to use, followed by lower ones for slow links.
   ///
-  /// Nothing else takes so many bytes: of a frame of fireworks 256 colors take half of what direct
-  /// ones take, 16 a fifth.
+  /// Colors take most of a frame's bytes: a frame of fireworks in 256 colors has half of the bytes
+  /// that it has in true color, and in 16 colors a fifth.
   var reducedColors: [ColorDepth] {
     switch colors.value {
     case .direct: [.direct, .palette256, .sixteen]
@@ -104,7 +104,7 @@ struct ShowChoices {
     }
   }
 
-  /// The style of a show, whose chance depends on `seed`.
+  /// The style of a show whose random numbers depend on `seed`.
   func style(seed: UInt64) -> ShowStyle {
     ShowStyle(
       glyphs: glyphs.value,
@@ -122,12 +122,12 @@ struct ShowChoices {
   }
 }
 
-// MARK: - What limits a choice
+// MARK: - Rules
 
 extension ShowChoices {
   private typealias Presenter = SessionOptions.PresenterChoice
 
-  /// The frames a second of a calm show.
+  /// The frame rate of a calm show, in frames per second.
   private static let calmRate = 15.0
 
   private static func rate(
@@ -183,14 +183,14 @@ extension ShowChoices {
     _ known: Chosen<BlockSet>,
     _ presenter: Presenter
   ) -> Chosen<BlockSet> {
-    // To the C library that ncurses asks, octants have no width.
+    // Ncurses takes character widths from the C library, which has none for octants.
     guard known.value == .octant, presenter == .ncurses else { return known }
     return Chosen(.sextant, because: "to ncurses octants have no width")
   }
 }
 
 extension Color {
-  /// A direct color; `nil` for others.
+  /// Converts a true color; `nil` for a palette's or the standard color.
   fileprivate init?(_ color: ScreenColor) {
     guard case .direct(let red, let green, let blue) = color.kind else { return nil }
     self.init(red: Double(red) / 255, green: Double(green) / 255, blue: Double(blue) / 255)

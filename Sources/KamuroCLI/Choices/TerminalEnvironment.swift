@@ -11,7 +11,7 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// What the environment says about the terminal and its user's wishes.
+/// The environment variables that describe the terminal and its user's wishes.
 struct TerminalEnvironment {
   private let variable: (String) -> String?
 
@@ -25,34 +25,35 @@ struct TerminalEnvironment {
 
   private var type: String { variable("TERM") ?? "" }
 
-  /// A variable as a reason.
+  /// A variable and its value as the reason for a choice.
   private func quoted(_ name: String) -> String { "\(name)=\(variable(name) ?? "")" }
 
-  /// The variable that says what the locale is, as "LANG=C.UTF-8".
+  /// The variable that sets the locale, such as "LANG=C.UTF-8".
   var locale: String {
     ["LC_ALL", "LC_CTYPE", "LANG"].first(where: isSet).map(quoted) ?? "LANG is not set"
   }
 
-  /// Whether the terminal can do nothing but print, or is none.
+  /// Whether TERM is missing, or is "dumb" for a terminal that can only print.
   var isDumb: Bool { typeName.map { $0 == "dumb" } ?? true }
 
-  /// Whether nobody watches what is run here.
+  /// Whether the program runs in continuous integration.
   var isAutomated: Bool { isSet("CI") }
 
-  /// The terminal's name.
+  /// The terminal's type; `nil` if TERM is missing or empty.
   var typeName: String? { isSet("TERM") ? type : nil }
 
-  /// The glyphs that the terminal can be trusted with: Linux' console has no braille, and a locale
-  /// that is not UTF-8 has nothing but ASCII.
+  /// The glyphs that the terminal is expected to draw.
+  ///
+  /// The Linux console has no braille, and a locale that is not UTF-8 has only ASCII.
   func glyphs(encoding: OutputEncoding) -> Chosen<GlyphStyle> {
     if encoding == .ascii { return Chosen(.ascii, because: "the locale is not UTF-8") }
     if type == "linux" { return Chosen(.ascii, because: "TERM=linux has no braille") }
     return Chosen(.hybrid, because: "the locale is UTF-8")
   }
 
-  /// The finest blocks that the terminal is known to draw; quadrants where nothing is known.
+  /// The finest blocks that the terminal is known to draw; quadrants if nothing is known.
   ///
-  /// What stands between, such as tmux, is trusted with quadrants alone.
+  /// A multiplexer such as tmux is expected to draw only quadrants.
   var blocks: Chosen<BlockSet> {
     for name in ["TMUX", "STY"] where isSet(name) {
       return Chosen(.quadrant, because: "\(name) is set")
@@ -74,7 +75,7 @@ struct TerminalEnvironment {
     return Chosen(.quadrant, because: "most fonts have them")
   }
 
-  /// The background, as black or white, by COLORFGBG; unknown where it says nothing.
+  /// The background according to COLORFGBG, as black or white; unknown without it.
   var background: Chosen<Background> {
     let fields = (variable("COLORFGBG") ?? "").split(separator: ";")
     guard fields.count > 1, let index = fields.last.flatMap({ Int($0) }), (0...15).contains(index)
@@ -86,14 +87,14 @@ struct TerminalEnvironment {
     )
   }
 
-  /// Whether the user wants nothing to flash.
+  /// Whether KAMURO_CALM asks for a show without flashes.
   var isCalm: Chosen<Bool> {
     isSet("KAMURO_CALM") && variable("KAMURO_CALM") != "0"
       ? Chosen(true, because: quoted("KAMURO_CALM"))
       : Chosen(false, because: "neither --calm nor KAMURO_CALM asks for it")
   }
 
-  /// Frames per second: fewer where every byte goes a long way or through another program.
+  /// The frame rate, in frames per second; lower through ssh or tmux.
   var framesPerSecond: Chosen<Double> {
     for name in ["SSH_CONNECTION", "TMUX"] where isSet(name) {
       return Chosen(30, because: "\(name) is set")
@@ -109,10 +110,10 @@ extension TerminalEnvironment {
     "0": .none, "false": .none, "1": .sixteen, "2": .palette256, "3": .direct,
   ]
 
-  /// The colors to use: the user's wish, then what the terminal claims, then terminfo.
+  /// The color depth: the user's wish, then the terminal's claim, then terminfo.
   ///
-  /// NO_COLOR wins over everything (no-color.org); FORCE_COLOR takes 0 to 3 as Node.js does. Forced
-  /// without a number, colors are at least 16, also where the output is no terminal.
+  /// NO_COLOR overrules everything (no-color.org); FORCE_COLOR takes 0 to 3 as in Node.js. If it or
+  /// CLICOLOR_FORCE has another value, there are at least 16 colors, in a pipe or file too.
   func colors(on facts: TerminalFacts, isTerminal: Bool) -> Chosen<ColorDepth> {
     if let settled = settledColors(isTerminal: isTerminal) { return settled }
     if claimsDirectColors {
@@ -123,8 +124,8 @@ extension TerminalEnvironment {
     return terminfo
   }
 
-  /// The colors where nothing that the terminal claims counts: by the user's wish, or since the output
-  /// shows none; `nil` where the terminal decides.
+  /// The color depth that the user's wish or the kind of output settles; `nil` if the terminal's
+  /// claim and terminfo decide.
   func settledColors(isTerminal: Bool) -> Chosen<ColorDepth>? {
     if isSet("NO_COLOR") { return Chosen(.none, because: "NO_COLOR is set") }
     if let wish = variable("FORCE_COLOR").flatMap({ Self.wishes[$0] }) {
@@ -135,13 +136,13 @@ extension TerminalEnvironment {
     return type == "dumb" ? Chosen(.none, because: "TERM=dumb") : nil
   }
 
-  /// Whether the environment says that the terminal has direct colors.
+  /// Whether COLORTERM claims true color.
   private var claimsDirectColors: Bool { ["truecolor", "24bit"].contains(variable("COLORTERM")) }
 
-  /// Whether the terminal's answer can bring more colors than the environment does.
+  /// Whether the terminal's answer can raise the color depth above the environment's.
   var leavesColorsOpen: Bool { settledColors(isTerminal: true) == nil && !claimsDirectColors }
 
-  /// The variable that asks for colors everywhere, without saying how many.
+  /// The variable that forces colors, if any.
   private var force: String? {
     ["FORCE_COLOR", "CLICOLOR_FORCE"].first { isSet($0) && variable($0) != "0" }
   }
@@ -163,7 +164,7 @@ extension TerminalEnvironment {
 enum StandardOutput {
   static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
-  /// The width that text flows to: COLUMNS where it says so, else the terminal's, else 80 columns.
+  /// The width to which text is wrapped: COLUMNS if set, else the terminal's width, else 80.
   static var columns: Int {
     if let text = getenv("COLUMNS").map({ String(cString: $0) }), let columns = Int(text),
       columns > 0

@@ -3,7 +3,7 @@ internal import KamuroRaster
 internal import KamuroRecording
 internal import KamuroScreen
 
-/// Rows of glyphs and of colors, by which a person sees what a terminal draws.
+/// Rows of glyphs and colors that show a user what the terminal draws.
 struct TestCard {
   private static let columns = 64
   private static let nameWidth = 10
@@ -11,7 +11,7 @@ struct TestCard {
   let colors: ColorDepth
   let isUnicode: Bool
 
-  /// The rows.
+  /// The rows of the card as lines.
   var text: String {
     var text = ""
     if isUnicode {
@@ -25,12 +25,12 @@ struct TestCard {
     return text + row("ascii", GlyphSet.ramp.filter { $0 != " " }) + ramps
   }
 
-  /// Each block alone, then more and more of them.
+  /// Patterns with one block each, then with the first two, three and so on.
   private static func patterns(count: Int) -> [Int] {
     (0..<count).map { 1 << $0 } + (2...count).map { 1 << $0 - 1 }
   }
 
-  /// The braille pattern with the dots of a pattern.
+  /// The braille glyph of a pattern of dots, one bit per dot.
   private static func braille(_ pattern: Int) -> Unicode.Scalar? {
     let bits = (0..<8).reduce(0) { sum, dot in
       pattern >> dot & 1 == 0 ? sum : sum | GlyphSet.brailleBits[dot]
@@ -46,7 +46,7 @@ struct TestCard {
     return name.padded(to: Self.nameWidth) + spaced.dropLast() + "\n"
   }
 
-  /// All hues, and all greys, in the colors that shows use.
+  /// A row of all hues and a row of all greys, at the color depth of shows.
   private var ramps: String {
     guard colors != .none else { return "" }
     var rasterizer = Rasterizer(colors: colors)
@@ -67,7 +67,7 @@ struct TestCard {
     }
   }
 
-  /// A color of the rainbow, from red around to red.
+  /// A saturated color of a hue, 0...1, from red through green and blue to red.
   private static func hue(_ part: Double) -> Color {
     let channels = [0.0, 1, 2].map { third in
       let distance = abs((part * 3 - third + 4.5).truncatingRemainder(dividingBy: 3) - 1.5)

@@ -9,18 +9,17 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// Where effects are found by their names: in the user's folders, among the built-in ones, and in
-/// files.
+/// A library that finds effects: in the user's folders, among the built-in ones, and in files.
 final class EffectLibrary {
-  /// Whether files may include others that lie outside the folder of the first one.
+  /// Whether files may include others from outside the folder of the first one.
   private let allowsOutside: Bool
-  /// The folders of the user's own effects, those that come first before the others.
+  /// The folders of the user's own effects, in the order of precedence.
   let folders: [String]
-  /// The folder that included files have to lie in, with all links followed.
+  /// The folder that must contain included files, with all links resolved.
   private var root: String?
-  /// The files that were read, so that they can be watched.
+  /// The paths of the files read so far, so that they can be watched.
   private(set) var files: [String] = []
-  /// The same files, to find each at once.
+  /// The same paths as a set, for a lookup in constant time.
   private var noted: Set<String> = []
 
   init(
@@ -31,22 +30,22 @@ final class EffectLibrary {
     let home = variable("HOME")
     let bases = [("XDG_CONFIG_HOME", ".config"), ("XDG_DATA_HOME", ".local/share")]
     folders = bases.compactMap { name, place in
-      // The base directory specification has paths that are not absolute ignored.
+      // The XDG Base Directory Specification says that relative paths are ignored.
       let base = variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
       return (base ?? home.map { "\($0)/\(place)" }).map { "\($0)/kamuro/presets" }
     }
   }
 
-  /// The names of the user's own effects, in their order in the alphabet, also of those that cannot
-  /// be read.
+  /// The sorted names of the user's own effects, including those that cannot be read.
   var ownNames: [String] {
     Set(folders.flatMap(Self.names)).sorted()
   }
 
-  /// Finds what somebody names on the command line; a name with a slash or an ending of ".json" is a
+  /// Finds an effect of the command line; a name with a slash or with the extension ".json" is a
   /// path.
   ///
-  /// An effect of the user's own that cannot be read is a failure, and takes no other one's place.
+  /// - Throws: A ``Failure``. If the user's own effect of that name cannot be read, no other effect
+  ///   of the name is used in its place.
   func source(_ name: String) throws -> EffectFile.Source {
     if Self.isPath(name) {
       let bytes = try InputFile.bytes(of: name)
@@ -82,7 +81,7 @@ final class EffectLibrary {
     return source
   }
 
-  /// Finds what a file includes: an effect by its name, or a file by its path from there.
+  /// Finds an effect that a file includes: by its name, or by a path relative to the file.
   func find(
     _ name: String,
     for holder: EffectFile.Source
@@ -116,7 +115,7 @@ final class EffectLibrary {
     }
   }
 
-  /// One of the user's own effects, the first of its name.
+  /// The user's own effect of a name, from the first folder that has one; `nil` if none has.
   private func own(_ name: String) throws(Unreadable) -> EffectFile.Source? {
     guard !name.isEmpty, !name.hasPrefix(".") else { return nil }
     for folder in folders {
@@ -145,7 +144,7 @@ final class EffectLibrary {
 extension EffectLibrary {
   static func isPath(_ name: String) -> Bool { name.contains("/") || name.hasSuffix(".json") }
 
-  /// A path with all links followed; `nil` where nothing is there.
+  /// The absolute path with all links resolved; `nil` if nothing exists there.
   private static func real(_ path: String) -> String? {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
@@ -157,13 +156,13 @@ extension EffectLibrary {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// The names of the effects in a folder; none where it is not there.
+  /// The names of the effects in a folder; empty if it does not exist.
   private static func names(in folder: String) -> [String] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }
     var names: [String] = []
     while let entry = readdir(stream) {
-      // In place: the entry may be shorter than its type.
+      // Read in place, since the entry may be shorter than the size of its type.
       let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
         String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
       }

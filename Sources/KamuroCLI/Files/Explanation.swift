@@ -10,30 +10,30 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// What the parser says of a command line: help, or what is wrong with it.
+/// The parser's message about a command line: help or an error.
 struct Explanation {
-  /// How many letters a guess may be away from what was typed.
+  /// The largest edit distance between a suggestion and the typed word.
   static let farthestGuess = 2
-  /// More columns than any line of help has: the parser breaks no line of its own.
+  /// A width beyond that of any line of help, so that the parser wraps no line itself.
   private static let unbroken = 100_000
-  /// Columns that are enough for words beside what stands before them.
+  /// The least width of wrapped text beside its indentation, in columns.
   private static let leastRoom = 20
 
   /// The exit code: 0 for help.
   let code: ExitCode
-  /// The width that the text flows to.
+  /// The width to which the text is wrapped.
   private let columns: Int
-  /// The text, each paragraph and each row of a table in a line.
+  /// The text with one line for each paragraph and each row of a table.
   private let lines: [String]
 
   /// - Parameters:
-  ///   - error: What the parser threw.
+  ///   - error: The error that the parser threw.
   ///   - words: The command line without the program's name.
   init(of error: any Error, words: [String]) {
-    // What programs read has lines of its own.
+    // Output for other programs is not wrapped.
     let isData = words.first == "---completion" || words.contains("--experimental-dump-help")
     columns = isData ? .max : StandardOutput.columns
-    // The parser renders help for the exit code too, to COLUMNS, and traps where that is narrow.
+    // For the exit code, too, the parser renders help to COLUMNS, and traps where that is narrow.
     setenv("COLUMNS", "\(Self.unbroken)", 1)
     code = Kamuro.exitCode(for: error)
     let text = Kamuro.fullMessage(for: error, columns: Self.unbroken)
@@ -52,18 +52,18 @@ struct Explanation {
     self.lines = lines
   }
 
-  /// The text, broken into lines of the terminal's width where words allow it.
+  /// The text, wrapped between words to the terminal's width where possible.
   var text: String {
     lines.flatMap { Self.flowed($0, to: columns) }.joined(separator: "\n")
   }
 
-  // MARK: Guesses
+  // MARK: Suggestions
 
   private static let unknown = "Unknown option '"
   private static let question = "'. Did you mean '"
 
-  /// The complaint about an unknown option with a guess that is near enough: an option, or where no
-  /// command was given a command of that name.
+  /// The error about an unknown option, with the nearest suggestion within ``farthestGuess``: an
+  /// option, or a command's name if no command was given.
   private static func guessing(_ line: String, hasCommand: Bool) -> String {
     guard let start = line.firstRange(of: unknown) else { return line }
     let rest = line[start.upperBound...]
@@ -85,15 +85,15 @@ struct Explanation {
     return "\(line[..<start.upperBound])\(option)'\(hint)"
   }
 
-  // MARK: Lines
+  // MARK: Wrapping
 
-  /// The column at which the parser's tables say what an option does.
+  /// The column at which the descriptions of options start in the parser's tables.
   private static let tableColumn = 26
   private static let usagePrefixes = ["USAGE: ", "Usage: "]
 
-  /// A line broken to so many columns.
+  /// A line wrapped to a width in columns.
   ///
-  /// What continues it is indented to the second column of a table, else as the line is.
+  /// Continuation lines are indented to the second column of a table, else as the line itself.
   private static func flowed(_ line: String, to columns: Int) -> [String] {
     guard line.displayWidth > columns else { return [line] }
     let isUsage = usagePrefixes.contains { line.hasPrefix($0) }
@@ -106,7 +106,7 @@ struct Explanation {
     }
   }
 
-  /// How many columns the lines that continue a line are indented.
+  /// The indentation of a line's continuation lines, in columns.
   private static func hangingIndent(of line: String) -> Int {
     if let prefix = usagePrefixes.first(where: { line.hasPrefix($0) }) { return prefix.count }
     let margin = line.prefix { $0 == " " }.count
@@ -119,7 +119,7 @@ struct Explanation {
 }
 
 extension String {
-  /// The text with spaces in square brackets that do not break.
+  /// The text with no-break spaces inside square brackets.
   fileprivate var joiningBrackets: String {
     var depth = 0
     return String(

@@ -9,7 +9,7 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// Why a command cannot do what was asked: one sentence, and an exit code of sysexits.h.
+/// An error that ends a command: one sentence, and an exit code of sysexits.h.
 struct Failure: Error {
   /// The codes of sysexits.h that the program uses.
   enum Code: Int32 {
@@ -23,13 +23,13 @@ struct Failure: Error {
     case unavailable = 69
     /// An output file cannot be written.
     case cannotCreate = 73
-    /// Something went wrong while writing.
+    /// An error occurred while writing.
     case inputOutput = 74
   }
 
   let message: PrintableText
   let code: Code
-  /// The mistakes of an effect file, where these are the reason.
+  /// The mistakes of an effect file, if these are the reason.
   let mistakes: EffectFileError?
 
   init(_ message: PrintableText, code: Code) {
@@ -46,12 +46,12 @@ struct Failure: Error {
 }
 
 extension Failure {
-  /// What the system says of one of its errors.
+  /// The system's message for an error number (`errno`).
   static func reason(_ number: Int32) -> String {
     strerror(number).map { String(cString: $0) } ?? "error \(number)"
   }
 
-  /// The mistakes of an effect file; for any other reason that one, as said of the file.
+  /// The failure as mistakes of an effect file; any other reason becomes a mistake of `file`.
   func found(in file: String) -> EffectFileError {
     if let mistakes { return mistakes }
     let (name, text) = (PrintableText("\(file): ").description, message.description)

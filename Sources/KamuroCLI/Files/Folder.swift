@@ -6,21 +6,21 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// What lies in folders.
+/// The contents of folders.
 enum Folder {
-  /// A regular file or a folder, with links followed.
+  /// A regular file or a folder; links are followed.
   struct Entry {
     let name: String
     let isFolder: Bool
   }
 
-  /// The files and folders in a folder, in no order; none where it cannot be read.
+  /// The files and folders in a folder, in no particular order; empty if it cannot be read.
   static func entries(of folder: String) -> [Entry] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }
     var entries: [Entry] = []
     while let entry = readdir(stream) {
-      // In place: the entry may be shorter than its type.
+      // Read in place, since the entry may be shorter than the size of its type.
       let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
         String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
       }

@@ -6,22 +6,22 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// Bytes from files.
+/// Functions that read the bytes of files.
 enum InputFile {
   /// Why a file cannot be read, without its path.
   struct Refusal: Error {
     let reason: String
   }
 
-  /// The most bytes of an effect file that are read.
+  /// The limit for the size of an effect file, in bytes.
   static let usualLimit = 8 << 20
 
-  /// Whether anything is at a path.
+  /// Whether anything exists at a path.
   static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-  /// Everything that a file named by the user holds, up to a little more than `limit`.
+  /// The contents of a file that the user names, up to a little more than `limit` bytes.
   ///
-  /// It may be a pipe or a device, such as /dev/stdin, and is waited for.
+  /// The file may be a pipe or a device such as /dev/stdin; reading then blocks until its end.
   static func bytes(of path: String, limit: Int = usualLimit) throws -> [UInt8] {
     do throws(Refusal) {
       return try bytes(opening: path, O_RDONLY, limit: limit)
@@ -30,9 +30,9 @@ enum InputFile {
     }
   }
 
-  /// Everything that a file holds which was found without being named by the user.
+  /// The contents of a file that was found without being named by the user.
   ///
-  /// It is never waited for: only regular files are read, and no FIFO, device or folder.
+  /// This never blocks: only regular files are read, not a FIFO, device or folder.
   static func bytes(
     ofRegular path: String,
     limit: Int = usualLimit
@@ -49,9 +49,9 @@ enum InputFile {
     }
   }
 
-  /// Everything that is piped into the process, up to a little more than `limit`.
+  /// The contents of standard input, up to a little more than `limit` bytes.
   ///
-  /// A terminal is refused with a message.
+  /// - Throws: A ``Failure`` with `message` if standard input is a terminal.
   static func standardInput(limit: Int, orSaying message: PrintableText) throws -> [UInt8] {
     guard isatty(STDIN_FILENO) == 0 else {
       throw Failure(message, code: .usage)

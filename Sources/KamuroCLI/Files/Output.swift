@@ -6,19 +6,19 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// The one door for what the program writes: text for people, and data.
+/// The functions through which the program writes all of its text and data.
 ///
-/// Text is ``PrintableText``, so that no name that it repeats can do anything to a terminal. Data are
-/// bytes in a format of their own: pictures, frames, effect files.
+/// Text is ``PrintableText``, so that a name in it cannot contain escape sequences. Data are bytes
+/// in a format of their own: pictures, frames, effect files.
 enum Output {
   /// Prints text on standard output.
   static func print(_ text: PrintableText) throws {
     try write(text, to: STDOUT_FILENO, named: "standard output")
   }
 
-  /// Tells the user what is wrong, on standard error.
+  /// Prints an error message for the user on standard error.
   ///
-  /// Nothing more can be done if that fails.
+  /// A failure to write it is ignored.
   static func complain(_ message: PrintableText) {
     try? explain("kamuro: \(message)\n")
   }
@@ -36,22 +36,23 @@ enum Output {
     _ = try write(Array(text.description.utf8), to: descriptor, named: name)
   }
 
-  /// Writes data to a file, or to standard output where there is no path.
+  /// Writes data to a file, or to standard output without a path.
   static func write(_ data: [UInt8], to path: String?) throws {
     let file = try OutputFile(path)
     _ = try file.write(data)
     try file.finish()
   }
 
-  /// Hands on what a user has written: exactly to a file or a pipe, as printable text to a terminal.
+  /// Writes the contents of a user's file: unchanged to a file or pipe, as printable text to a
+  /// terminal.
   static func pass(_ data: [UInt8]) throws {
     guard StandardOutput.isTerminal else { return try write(data, to: nil) }
     try print(PrintableText(lines: String(decoding: data, as: UTF8.self)))
   }
 
-  /// Writes all bytes to an open file, which messages call by a name.
-  /// - Returns: False where the reader of standard output has left: one that has seen enough, such as
-  ///   head, is no error.
+  /// Writes all bytes to an open file; `name` is its name in error messages.
+  /// - Returns: False if standard output has no reader any more. This is not an error: a reader
+  ///   such as head closes its input early.
   static func write(_ all: [UInt8], to descriptor: Int32, named name: String) throws -> Bool {
     var bytes = all[...]
     while !bytes.isEmpty {

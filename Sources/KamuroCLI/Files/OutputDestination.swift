@@ -6,19 +6,20 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// What the path of an output file leads to.
+/// The kind of file that the path of an output file refers to.
 enum OutputDestination {
-  /// A descriptor of this process, as /dev/stdout.
+  /// A descriptor of this process, such as /dev/stdout.
   case descriptor(Int32)
-  /// Something that is no regular file: a device, a FIFO, a folder.
+  /// A file that is not regular: a device, a FIFO or a folder.
   case device(String)
-  /// A regular file, with all links to it followed, and what it is if it is there already.
+  /// A regular file, with all links resolved, and its status if it exists already.
   case file(String, stat?)
 
-  /// Links that are followed from one to the next, as by Linux.
+  /// The limit for the length of a chain of links, the same as in Linux.
   private static let mostLinks = 40
 
-  /// - Throws: What the system says about a path that cannot be followed, with code 73.
+  /// Resolves a path.
+  /// - Throws: A failure with code 73 and the system's message if the path cannot be resolved.
   init(of path: String) throws {
     guard !path.isEmpty else { throw Self.failure(path, ENOENT) }
     var place = path
@@ -46,13 +47,13 @@ enum OutputDestination {
     Failure("\(path): \(Failure.reason(number))", code: .cannotCreate)
   }
 
-  /// The folder of a path, with its slash; empty for the current one.
+  /// The folder of a path, with the slash at its end; empty for the current folder.
   static func folder(of path: String) -> Substring {
     path.lastIndex(of: "/").map { path[...$0] } ?? ""
   }
 
-  /// Where a symbolic link leads; `nil` for what is none, and for the links of /proc, which only the
-  /// system can follow.
+  /// The target of a symbolic link; `nil` for other files, and for links of /proc, which only the
+  /// system can resolve.
   private static func target(ofLink path: String, _ status: stat) -> String? {
     guard status.st_mode & S_IFMT == S_IFLNK, !path.hasPrefix("/proc/") else { return nil }
     var characters = [CChar](repeating: 0, count: Int(PATH_MAX))
@@ -63,7 +64,7 @@ enum OutputDestination {
     return target.hasPrefix("/") ? target : folder(of: path) + target
   }
 
-  /// The descriptor that a path names, as shells and awk read it.
+  /// The descriptor that a path names, with the paths that shells and awk accept.
   private static func descriptor(named path: String) -> Int32? {
     switch path {
     case "/dev/stdout": return STDOUT_FILENO

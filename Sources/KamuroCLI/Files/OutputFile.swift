@@ -6,23 +6,23 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// A file that is there whole or stays as it was.
+/// A file that is replaced atomically: it is written completely or stays as it was.
 ///
-/// The bytes go into a temporary file of the same folder, which takes the file's place when all of
-/// them are written. An error or a signal before removes it. Only the bytes for what is no regular
-/// file, such as a device, a FIFO or /dev/stdout, go there directly, and those for a file in a folder
-/// that takes no others.
+/// The bytes go into a temporary file in the same folder, which is renamed to the file when all of
+/// them are written. An error or a signal before that removes it. Only a file that is not regular,
+/// such as a device, a FIFO or /dev/stdout, is written directly, and so is a file in a folder in
+/// which no other file can be created.
 final class OutputFile {
-  /// What messages call it.
+  /// The name in error messages.
   private let name: String
   private(set) var descriptor: Int32
-  /// The path of what to remove as long as the file is not whole.
+  /// The path of the file to remove if writing is not completed.
   private var unfinished: String?
-  /// The path whose place the temporary file takes, as long as it has not.
+  /// The path to which the temporary file is still to be renamed.
   private var target: String?
   private var hold: SignalHold?
 
-  /// Opens a file to be written anew; without a path standard output.
+  /// Opens a file to be replaced, or standard output without a path.
   /// - Throws: A failure with code 73.
   init(_ path: String?) throws {
     name = path ?? "standard output"
@@ -54,7 +54,7 @@ final class OutputFile {
     }
   }
 
-  /// Creates a file where none is.
+  /// Creates a file, which must not exist yet.
   /// - Throws: A failure with code 73.
   init(creating path: String) throws {
     name = path
@@ -70,7 +70,7 @@ final class OutputFile {
 
   deinit { discard() }
 
-  /// Checks that a file can be written, as far as this can be known before.
+  /// Checks whether a file can be written, as far as this can be known in advance.
   /// - Throws: A failure with code 73.
   static func check(_ path: String) throws {
     var place: String
@@ -93,17 +93,17 @@ final class OutputFile {
 // MARK: - Writing
 
 extension OutputFile {
-  /// Writes bytes after those before.
-  /// - Returns: False where the reader of standard output has left.
+  /// Appends bytes.
+  /// - Returns: False if standard output has no reader any more.
   /// - Throws: A failure with code 74.
   func write(_ bytes: [UInt8]) throws -> Bool {
     let isRead = try Output.write(bytes, to: descriptor, named: name)
-    // Without a temporary file the process ends here.
+    // Discarding releases the signal that has arrived, which ends the process.
     if hold?.isOver == true { discard() }
     return isRead
   }
 
-  /// Puts what is written in the file's place; more can follow there.
+  /// Renames the temporary file to the file; more bytes can be appended afterwards.
   /// - Throws: A failure with code 74.
   func publish() throws {
     if let unfinished, let target, rename(unfinished, target) != 0 { throw failure(errno) }
@@ -112,10 +112,10 @@ extension OutputFile {
     hold = nil
   }
 
-  /// Ends a file that is whole.
+  /// Closes the complete file and publishes it.
   /// - Throws: A failure with code 74.
   func finish() throws {
-    // Some file systems only now tell that there is no space.
+    // Some file systems report a full disk only at close(2).
     if descriptor > STDERR_FILENO {
       let isClosed = close(descriptor) == 0 || errno == EINTR
       descriptor = -1
@@ -124,7 +124,7 @@ extension OutputFile {
     try publish()
   }
 
-  /// Leaves the file as it was before, where it is not published.
+  /// Closes the file, and removes it unless it is published.
   private func discard() {
     if descriptor > STDERR_FILENO { close(descriptor) }
     descriptor = -1
@@ -142,7 +142,7 @@ extension OutputFile {
 // MARK: - Opening
 
 extension OutputFile {
-  /// More temporary files than a folder has at once.
+  /// The limit for the number of names that are tried for a temporary file.
   private static let mostTemporaryFiles = 100
 
   private static func open(_ place: String, _ flags: Int32, named path: String) throws -> Int32 {
@@ -151,8 +151,11 @@ extension OutputFile {
     return descriptor
   }
 
-  /// Creates a file in the folder of another one, with its permissions and its owner where that is
-  /// there and allowed; `nil` and `errno` where none can be created.
+  /// Creates a temporary file beside another file.
+  ///
+  /// It gets the permissions and, if allowed, the owner of that file if it exists.
+  ///
+  /// - Returns: `nil` if no file can be created; `errno` is the reason.
   private static func openTemporary(
     beside place: String,
     like status: stat?

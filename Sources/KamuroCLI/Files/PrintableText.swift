@@ -1,11 +1,11 @@
 internal import KamuroParticles
 internal import KamuroPresets
 
-/// Text that a terminal only shows: the one type of text that ``Output`` prints.
+/// Text without control characters, the only type of text that ``Output`` prints.
 ///
-/// Interpolated values come from files, arguments, variables and the terminal: each of their scalars
+/// Interpolated values come from files, arguments, variables and the terminal: each scalar of them
 /// that is not printable becomes a visible escape, line breaks too. Literal parts are the program's
-/// own and stay as they are.
+/// own and stay unchanged.
 ///
 /// ```swift
 /// let text: PrintableText = "\(name): no mistakes\n"
@@ -13,7 +13,7 @@ internal import KamuroPresets
 struct PrintableText: Hashable, Sendable, CustomStringConvertible {
   let description: String
 
-  /// Text with a layout of its own: its line breaks and tabs stay.
+  /// Converts a text of several lines, whose line breaks and tabs are kept.
   init(lines text: String) {
     guard !text.unicodeScalars.allSatisfy(Self.isLayoutOrPrintable) else {
       description = text
@@ -22,7 +22,7 @@ struct PrintableText: Hashable, Sendable, CustomStringConvertible {
     var lines = ""
     var scalars = text.unicodeScalars[...]
     while let scalar = scalars.popFirst() {
-      // A line end of two characters is one.
+      // CR LF counts as one line end.
       if scalar == "\r", scalars.first == "\n" { continue }
       lines += Self.isLayoutOrPrintable(scalar) ? String(scalar) : scalar.printable
     }
@@ -41,7 +41,7 @@ extension PrintableText {
 }
 
 extension Sequence<PrintableText> {
-  /// The texts one after the other.
+  /// The concatenation of the texts.
   func joined() -> PrintableText {
     var parts = PrintableText.StringInterpolation()
     for text in self { parts.appendInterpolation(text) }
@@ -50,7 +50,7 @@ extension Sequence<PrintableText> {
 }
 
 extension JSONWriter {
-  /// What was written, with a line end.
+  /// The JSON written so far, with a line end.
   var text: PrintableText { PrintableText(lines: String(decoding: bytes, as: UTF8.self) + "\n") }
 }
 

@@ -6,12 +6,12 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// Signals that would end the process, held back while a temporary file has to be removed first.
+/// A block of the signals that would end the process, while a temporary file exists.
 struct SignalHold {
   private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
-  /// The calling thread's mask before.
+  /// The calling thread's signal mask before.
   private var mask = sigset_t()
-  /// The signals that only this holds back: not blocked before, and not handled by anything.
+  /// The signals that this hold has blocked: those that were not blocked, ignored or handled.
   private var held = sigset_t()
 
   init() {
@@ -23,14 +23,14 @@ struct SignalHold {
     pthread_sigmask(SIG_BLOCK, &held, nil)
   }
 
-  /// Whether one of the signals has come.
+  /// Whether one of the signals is pending.
   var isOver: Bool {
     var (pending, held) = (sigset_t(), held)
     sigpending(&pending)
     return Self.signals.contains { sigismember(&held, $0) == 1 && sigismember(&pending, $0) == 1 }
   }
 
-  /// Lets the signals through.
+  /// Unblocks the signals, so that a pending one is delivered.
   func release() {
     var mask = mask
     pthread_sigmask(SIG_SETMASK, &mask, nil)

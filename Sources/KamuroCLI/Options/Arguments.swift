@@ -2,7 +2,7 @@ public import ArgumentParser
 internal import KamuroRaster
 public import KamuroScreen
 
-/// One of a few words.
+/// An option's value that is one of a few words.
 protocol WordChoice: RawRepresentable<String>, CaseIterable, ExpressibleByArgument {}
 
 extension WordChoice {
@@ -10,7 +10,7 @@ extension WordChoice {
   static var allValueStrings: [String] { allCases.map { $0.rawValue } }
 }
 
-/// What `--glyphs` asks for.
+/// A value of `--glyphs`.
 enum GlyphChoice: String, WordChoice {
   case auto
   case hybrid
@@ -42,7 +42,7 @@ enum GlyphChoice: String, WordChoice {
   }
 }
 
-/// What `--colors` asks for.
+/// A value of `--colors`.
 enum ColorChoice: String, WordChoice {
   case auto
   case none

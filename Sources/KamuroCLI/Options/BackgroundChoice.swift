@@ -3,7 +3,7 @@ internal import KamuroParticles
 internal import KamuroRaster
 internal import KamuroRecording
 
-/// What `--background` asks for.
+/// A value of `--background`.
 enum BackgroundChoice: Hashable, ExpressibleByArgument {
   /// The terminal's own, as it says it is.
   case auto

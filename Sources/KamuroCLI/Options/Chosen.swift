@@ -1,4 +1,4 @@
-/// What was chosen, and why: for whoever asks.
+/// A chosen value with the reason for the choice, which `kamuro doctor` prints.
 struct Chosen<Value> {
   let value: Value
   let reason: String

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import KamuroParticles
 internal import KamuroPresets
 
-/// A word that a shell offers in place of the one being typed.
+/// A word that a shell offers to complete the typed one, with a summary.
 struct Completion {
   let word: String
   var summary = ""
@@ -44,7 +44,7 @@ extension CompletionKind {
   }
 }
 
-/// The words of a command line, one of which is being completed.
+/// The words of a command line, one of which the shell completes.
 struct CommandLineWords {
   /// The word being completed, empty where it is only begun.
   let current: String

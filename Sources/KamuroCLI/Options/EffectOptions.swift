@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import KamuroParticles
 internal import KamuroPresets
 
-/// The options that change what effect files say.
+/// The options that change values of effect files.
 struct EffectOptions: ParsableArguments {
   @Option(
     name: .customLong("param"),

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// How light becomes ink, wherever it does.
+/// The options for how light is drawn with glyphs and colors, shared by shows and pictures.
 struct InkOptions: ParsableArguments {
   @Flag(help: "Mix colors that a palette of 256 or 16 does not have of two that it has.")
   var dither = false

@@ -12,9 +12,9 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// What `kamuro render --format png` can be told besides.
+/// The options of `kamuro render` that hold only for PNG.
 struct PictureOptions: ParsableArguments {
-  /// What a picture shows.
+  /// The subject of a picture: the screen with its glyphs, or the light canvas.
   enum Subject: String, WordChoice {
     case grid
     case canvas
@@ -154,7 +154,7 @@ extension PictureOptions {
   }
 }
 
-/// Where systems keep their monospace fonts.
+/// The paths at which systems have their monospace fonts.
 enum FontFiles {
   /// More bytes than a font file has.
   static let limit = 64 << 20

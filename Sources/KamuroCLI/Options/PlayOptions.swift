@@ -4,7 +4,7 @@ internal import KamuroRaster
 internal import KamuroScreen
 internal import KamuroShow
 
-/// From where, how fast, how often and for how long effects play.
+/// The options for the start, speed, number of repeats and duration of playing effects.
 struct PlayOptions: ParsableArguments {
   @Option(
     name: .customLong("for"),

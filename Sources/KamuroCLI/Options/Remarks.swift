@@ -1,8 +1,8 @@
 internal import ArgumentParser
 
-/// What a command says on standard error beside its result, unless it is to be quiet.
+/// Remarks that a command prints on standard error beside its result, unless `--quiet` is given.
 ///
-/// Errors that end a command are no remarks.
+/// Errors that end a command are not remarks.
 struct Remarks: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Leave out remarks that are no errors.")
   var quiet = false

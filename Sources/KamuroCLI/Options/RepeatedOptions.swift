@@ -1,8 +1,8 @@
 /// Options that may be given thousands of times.
 ///
-/// ArgumentParser takes time in proportion to the square of the number of words. So the values of
-/// such an option are joined to one word before, and parted after. They are joined by a null, which
-/// no word of a command line can hold.
+/// ArgumentParser takes quadratic time in the number of words. So the values of such an option are
+/// joined to one word before parsing, and split afterwards. The separator is a null character,
+/// which no word of a command line can contain.
 enum RepeatedOptions {
   private static let names = ["--param", "--set"]
   private static let separator = "\0"

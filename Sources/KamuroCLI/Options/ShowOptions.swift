@@ -5,9 +5,9 @@ internal import KamuroScreen
 internal import KamuroShow
 internal import KamuroTerminal
 
-/// The options that everything on a terminal shares.
+/// The options that all shows and `kamuro doctor` share.
 struct ShowOptions: ParsableArguments {
-  /// What `--presenter` asks for.
+  /// A value of `--presenter`.
   enum PresenterChoice: String, WordChoice {
     case auto
     case writer

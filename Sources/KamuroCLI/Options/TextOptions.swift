@@ -3,7 +3,7 @@ internal import KamuroRaster
 internal import KamuroRecording
 internal import KamuroScreen
 
-/// Text that effects play around.
+/// The options for a text that effects play around.
 struct TextOptions: ParsableArguments {
   @Option(
     name: .customLong("over"),

@@ -6,25 +6,28 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// What the process needs before it opens or writes anything.
+/// The setup of the process before it opens or writes any file.
 enum ProcessSetup {
   static func run() {
     occupyStandardDescriptors()
     reportWriteSignalsAsErrors()
   }
 
-  /// Opens /dev/null at each standard descriptor that was closed: a file or the terminal, opened later,
-  /// would get its number and with it all that is meant for standard output.
+  /// Opens /dev/null at each closed standard descriptor.
   ///
-  /// Reading from the input finds its end; writing to an output still fails with EBADF.
+  /// Otherwise a file or the terminal that is opened later would get the descriptor's number, and
+  /// with it the bytes that are meant for standard output. Reading from standard input then finds
+  /// its end; writing to an output still fails with EBADF.
   private static func occupyStandardDescriptors() {
     for number in STDIN_FILENO...STDERR_FILENO where fcntl(number, F_GETFD) < 0 {
       _ = open("/dev/null", O_RDONLY)
     }
   }
 
-  /// Ignores SIGPIPE and SIGXFSZ, so that a write to a pipe without a reader fails with EPIPE and one
-  /// beyond the file size limit with EFBIG, instead of ending the process.
+  /// Ignores SIGPIPE and SIGXFSZ, so that a failing write does not end the process.
+  ///
+  /// A write to a pipe without a reader fails with EPIPE, and one beyond the file size limit with
+  /// EFBIG.
   private static func reportWriteSignalsAsErrors() {
     for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
   }

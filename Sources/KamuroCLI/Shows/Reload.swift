@@ -12,7 +12,8 @@ internal import Darwin
 
 /// Effects that are read again whenever one of their files is saved.
 struct Reload {
-  /// What a file was when it was last looked at; all 0 where there is no regular one.
+  /// The modification time, size and inode of a file at the last check; all 0 if there is no
+  /// regular file.
   private struct Stamp: Equatable {
     var seconds = 0
     var nanoseconds = 0
@@ -32,13 +33,13 @@ struct Reload {
     }
   }
 
-  /// Seconds from one look at the files to the next.
+  /// The seconds between two checks of the files.
   private static let interval = 0.2
 
   private let names: [String]
   private let options: EffectOptions
   private var stamps: [(path: String, stamp: Stamp)]
-  /// When to look again.
+  /// The time of the next check.
   private(set) var deadline: Instant
 
   /// Watches the files that effects of names or paths were read from.
@@ -49,14 +50,14 @@ struct Reload {
     deadline = .now + Self.interval
   }
 
-  /// The effects, or what is wrong with them, if a file has changed since the last look.
+  /// The effects or their mistakes, if a file has changed since the last check; else `nil`.
   mutating func look() -> Result<[Effect], EffectFileError>? {
     guard Instant.now >= deadline else { return nil }
     deadline = .now + Self.interval
     let now = stamps.map { ($0.path, Stamp(of: $0.path)) }
     guard zip(now, stamps).contains(where: { $0.1 != $1.stamp }) else { return nil }
     stamps = now
-    // A file that is just being written or moved into place is read when it is there.
+    // A file that is missing or empty is still being written or moved; it is read later.
     guard stamps.allSatisfy({ $0.stamp != Stamp(of: "") && $0.stamp.size > 0 }) else { return nil }
     do {
       let loaded = try options.load(names)

@@ -11,34 +11,34 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// A file that records what a user does in a show.
+/// The recording of a session: a file that logs a user's input to a show.
 ///
-/// It takes the place of an older file with its first line. The events of one batch are written together,
-/// at once, so that nothing is lost with the program.
+/// It replaces an older file when its first line is written. The events of one batch are written
+/// together at once, so that none is lost if the program crashes.
 ///
-/// A failed write ends the recording and not the show: ``finish()`` reports it. No write waits for the
-/// reader of a pipe, which would keep the show from hearing keys. The show writes from its worker's thread,
-/// which may still work when ``finish()`` is called: a mutex excludes one from the other.
+/// A failed write ends the recording and not the show; ``finish()`` reports it. No write blocks on
+/// the reader of a pipe, since the show could not read keys meanwhile. The show writes from its
+/// worker thread, which may still run when ``finish()`` is called, so a mutex protects the state.
 final class SessionRecording {
-  /// The most bytes that wait for the reader of a pipe.
+  /// The limit for the bytes that wait for the reader of a pipe.
   private static let pendingLimit = 1 << 20
 
   private let path: String
-  /// The file, from its first line on.
+  /// The file, once its first line is written.
   private var file: OutputFile?
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  /// Events so far, recorded or not.
+  /// The number of events so far, recorded or not.
   private var count = 0
-  /// Lines that were written whole, the first one included.
+  /// The number of lines that were written completely, including the first one.
   private var lineCount = 0
-  /// The bytes that were written, and those of them in whole lines.
+  /// The number of bytes written, and of those in complete lines.
   private var length = (all: 0, wholeLines: 0)
-  /// What was noted and is not written yet.
+  /// The bytes that are not written yet.
   private var pending: [UInt8] = []
-  /// Why nothing more is written.
+  /// The failure that has ended the recording, if any.
   private var failure: Failure?
 
-  /// - Throws: A ``Failure`` where the file cannot be written.
+  /// - Throws: A ``Failure`` if the file cannot be written.
   init(path: String) throws {
     self.path = path
     try OutputFile.check(path)
@@ -50,10 +50,10 @@ final class SessionRecording {
     mutex.deallocate()
   }
 
-  /// Whether the file holds its first line, or keeps it for a reader.
+  /// Whether the first line was written, or no failure has occurred yet.
   var hasBegun: Bool { exclusively { failure == nil || lineCount > 0 } }
 
-  /// Begins the file anew with its first line.
+  /// Replaces the file by a new one with the first line.
   func begin(seed: UInt64, size: ScreenSize) {
     exclusively {
       do {
@@ -70,15 +70,16 @@ final class SessionRecording {
     }
   }
 
-  /// Notes an event for ``flush()`` to write; returns it as the file has it, which is what the show is to
-  /// handle.
+  /// Logs an event, which ``flush()`` writes.
+  ///
+  /// - Returns: the event as the file has it, which is the one that the show has to handle.
   func note(_ event: InputEvent, on size: ScreenSize, at time: Seconds) -> InputEvent {
     guard let noted = StageEvent(event, on: size, at: time) else { return event }
     exclusively { record(noted) }
     return noted.input(on: size)
   }
 
-  /// Writes what was noted, as far as it is taken at once.
+  /// Writes the logged events, as far as this does not block.
   func flush() { exclusively { write() } }
 
   private func record(_ event: StageEvent) {
@@ -101,7 +102,7 @@ final class SessionRecording {
   private func write() {
     guard failure == nil, let file else { return }
     if let number = writeAvailable(to: file.descriptor) {
-      // A file ends with a whole line.
+      // The file has to end with a complete line.
       _ = ftruncate(file.descriptor, off_t(length.wholeLines))
       end(because: Failure.reason(number))
     } else if pending.count > Self.pendingLimit {
@@ -109,9 +110,9 @@ final class SessionRecording {
     }
   }
 
-  /// Waits a second at most for the reader of a pipe to take the rest.
+  /// Ends the recording; waits at most a second for the reader of a pipe to take the rest.
   ///
-  /// - Throws: Why the file does not hold the whole session.
+  /// - Throws: A ``Failure`` if the file does not contain the whole session.
   func finish() throws {
     try exclusively {
       var entry = pollfd(fd: file?.descriptor ?? -1, events: Int16(POLLOUT), revents: 0)
@@ -131,7 +132,8 @@ final class SessionRecording {
     pending = []
   }
 
-  /// - Returns: The system's error; `nil` for none.
+  /// Writes as many pending bytes as possible without blocking.
+  /// - Returns: The system's error number; `nil` for none.
   private func writeAvailable(to descriptor: Int32) -> Int32? {
     var rest = pending[...]
     defer { pending.removeFirst(pending.count - rest.count) }
@@ -159,7 +161,7 @@ final class SessionRecording {
   }
 }
 
-/// A demo of which a file tells what is done in it.
+/// A demo whose input is recorded to a file.
 struct RecordedDemo: Show {
   private var demo: Demo
   private var size: ScreenSize

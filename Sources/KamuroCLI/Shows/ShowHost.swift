@@ -3,25 +3,25 @@ internal import KamuroRaster
 internal import KamuroScreen
 internal import KamuroShow
 
-/// A show with all that costs time, to be done on a worker's thread, job by job.
+/// A show whose expensive work runs on a worker thread, job by job.
 ///
-/// Its owner sets ``job``, begins the work, and touches nothing of it until the work has ended: one
-/// thread at a time uses it. That is why it may be handed to another one, although neither shows nor
-/// what makes them can be.
+/// The owner sets ``job``, starts the worker, and does not access the host until the worker has
+/// finished, so that one thread at a time uses it. That is why it may be sendable, although shows
+/// and the closures that make them are not.
 final class ShowHost<Playing: Show>: @unchecked Sendable {
-  /// What is to be done.
+  /// A job for the worker.
   enum Job {
     /// Make the show.
     case make
-    /// Take in events, in the order of their times.
+    /// Handle events, in the order of their times.
     case handle([Arrival])
-    /// Read changed files.
+    /// Read the effects again if their files have changed.
     case reload(at: Seconds)
-    /// Draw a moment.
+    /// Draw the frame of a time.
     case draw(at: Seconds)
   }
 
-  /// What has come from the terminal for the show, and when.
+  /// An event from the terminal for the show.
   enum Arrival {
     case input(InputEvent, at: Seconds)
     case facts(blocks: BlockSet, background: Background)
@@ -31,11 +31,11 @@ final class ShowHost<Playing: Show>: @unchecked Sendable {
   var job = Job.make
   /// The show, once it is made.
   private(set) var show: Playing?
-  /// What was drawn last.
+  /// The last frame that was drawn.
   private(set) var grid: ScreenGrid
-  /// What reads the show's effects again when their files change, if anything does.
+  /// The watched effect files of the show, if any.
   private(set) var reload: Reload?
-  /// Whether the last job has changed what is to be seen.
+  /// Whether the last job has changed the picture.
   private(set) var hasChanged = false
   private let makeShow: () -> Playing
 
@@ -45,7 +45,7 @@ final class ShowHost<Playing: Show>: @unchecked Sendable {
     self.makeShow = makeShow
   }
 
-  /// Does the job.
+  /// Performs ``job``; called on the worker thread.
   func run() {
     hasChanged = true
     switch job {
@@ -71,7 +71,7 @@ final class ShowHost<Playing: Show>: @unchecked Sendable {
     }
   }
 
-  // MARK: What is quickly done, between jobs
+  // MARK: Quick changes between jobs
 
   func adopt(colors: ColorDepth) { show?.adopt(colors: colors) }
 

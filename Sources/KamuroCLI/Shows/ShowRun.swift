@@ -4,25 +4,26 @@ internal import KamuroScreen
 internal import KamuroShow
 internal import KamuroTerminal
 
-/// A show on a terminal: one loop of waiting, events and frames.
+/// The event loop of a show on a terminal: it waits, handles events and draws frames.
 ///
-/// The loop sleeps until something is typed, a signal comes, or the next frame is due; while
-/// nothing moves, no frame is due. What the show does is done on a worker's thread; while that takes
-/// long, the loop looks at the terminal and signals all the same:
+/// The loop sleeps until there is input or a signal, or the next frame is due; while nothing moves,
+/// no frame is due. The show's work runs on a worker thread. While a job takes long, the loop keeps
+/// polling the terminal and signals:
 ///
 /// ```
-/// loop     wait   begin . . look . . look . . look  present   wait
+/// loop     wait   begin . . poll . . poll . . poll  present   wait
 /// worker            |============ frame =========|
 /// ```
-/// What comes meanwhile is for the time after, but for what ends the show: it leaves at once, and the
-/// work ends with the process.
+///
+/// Events that arrive during a job are handled after it, except those that end the show: the loop
+/// then exits at once, and the job ends with the process.
 struct ShowRun<Playing: Show> {
-  /// The end of a show while its work is under way.
+  /// The end of a show, possibly during a job of the worker.
   private struct Departure: Error {
     let outcome: Outcome
   }
 
-  /// From one look at the terminal to the next while the worker works, in milliseconds.
+  /// The milliseconds between two polls of the terminal during a job of the worker.
   private static var lookInterval: Int { 25 }
 
   private let host: ShowHost<Playing>
@@ -32,19 +33,19 @@ struct ShowRun<Playing: Show> {
   private var clock = ShowClock()
   private var pacer: Pacer
   private var meter = FrameMeter()
-  /// How often the link has had the colors reduced.
+  /// The current reduction of the colors, an index into the reduced color depths.
   private var reduction = 0
-  /// Whether the picture on the terminal is not the show's.
+  /// Whether the picture on the terminal is out of date.
   private var isStale = true
-  /// Whether the first picture is being sent in parts: each follows as soon as the link takes it.
+  /// Whether the first frame is being sent in parts, each as soon as the link takes it.
   private var isOpening = false
-  /// Whether the terminal has ever shown a whole picture.
+  /// Whether a whole frame has ever been sent.
   private var hasOpened = false
-  /// What has come and was not handed to the show yet.
+  /// The events that the show has not handled yet.
   private var arrivals: [ShowHost<Playing>.Arrival] = []
-  /// What the outcome is where the show is left while the worker works.
+  /// The outcome if the loop exits during a job of the worker.
   private var exitOutcome = Outcome.ended
-  /// What tells the show the time of day, if anything does.
+  /// The clock that gives the show the time of day, if it shows one.
   private var wallClock: WallClock?
 
   init(
@@ -89,12 +90,12 @@ struct ShowRun<Playing: Show> {
     }
   }
 
-  /// Whether more of the first picture may be sent before another one is due.
+  /// Whether another part of the first frame may be sent before the next frame is due.
   private var opensFurther: Bool { isOpening && !session.presenter.hasPending }
 
   private var isMoving: Bool { host.show?.isMoving ?? false }
 
-  /// When there is something to do next; `nil` where only the terminal can tell.
+  /// The time at which the loop has to wake up; `nil` if only the terminal can wake it.
   private func deadline(isMoving: Bool) -> Instant? {
     let due = opensFurther ? Instant.now : pacer.deadline
     let frame = isMoving ? max(due, session.opening) : nil
@@ -103,7 +104,7 @@ struct ShowRun<Playing: Show> {
     return Instant.earliest(frame, Instant.earliest(plan, outside))
   }
 
-  /// Looks at all that changes without the terminal: files, the time of day, the show's own plans.
+  /// Checks what changes without the terminal: files, the time of day, the show's own deadline.
   private mutating func look() throws(Departure) {
     if let deadline = host.reload?.deadline, deadline <= .now {
       try perform(.reload(at: clock.time()))
@@ -116,7 +117,7 @@ struct ShowRun<Playing: Show> {
     if let deadline = host.show?.deadline, deadline <= clock.time() { isStale = true }
   }
 
-  /// Sets how many frames a second the link is to carry, and how often their colors can be reduced.
+  /// Sets the link's frame rate, and how many times the color depth can be reduced.
   private func paceLink() {
     session.link.pace(
       framesPerSecond: choices.framesPerSecond.value,
@@ -125,12 +126,12 @@ struct ShowRun<Playing: Show> {
   }
 
   private mutating func drawFrame() throws(Departure) {
-    // The show begins with its first picture, however long the terminal is waited for.
+    // The show's time starts with its first frame, not with the wait for the terminal's answers.
     clock.begin()
     pacer.advance()
     let begin = Instant.now
     try perform(.draw(at: clock.time()))
-    // A window that has another size meanwhile is no place for it.
+    // A frame for a size that the window no longer has is not sent.
     guard host.grid.size == session.size else {
       (isStale, isOpening) = (true, false)
       return
@@ -138,7 +139,7 @@ struct ShowRun<Playing: Show> {
     present(from: begin)
   }
 
-  /// Sends what was drawn, or more of it.
+  /// Sends the drawn frame or its next part.
   private mutating func present(from begin: Instant) {
     let presented = session.present(host.grid)
     let isWhole = presented != .dropped && session.presenter.isFrameWhole
@@ -151,7 +152,7 @@ struct ShowRun<Playing: Show> {
     if let report = meter.note(from: begin, to: .now, bytes: bytes) { host.adopt(report: report) }
   }
 
-  /// Draws as often and in as many colors as the link carries.
+  /// Adapts the frame rate and the color depth to the link.
   private mutating func heedLink() {
     pacer.change(framesPerSecond: session.link.framesPerSecond)
     guard session.link.reduction != reduction else { return }
@@ -164,7 +165,7 @@ struct ShowRun<Playing: Show> {
 // MARK: - Work
 
 extension ShowRun {
-  /// Has the worker do a job, and looks at the terminal while it does.
+  /// Runs a job on the worker, and polls the terminal meanwhile.
   private mutating func perform(_ job: ShowHost<Playing>.Job) throws(Departure) {
     host.job = job
     worker.begin()
@@ -178,7 +179,7 @@ extension ShowRun {
     if let show = host.show { exitOutcome = show.exitOutcome }
   }
 
-  /// Whether one of the events that a job takes in ends the show.
+  /// Whether one of the events that a job handles ends the show.
   private static func exits(during job: ShowHost<Playing>.Job) -> Bool {
     guard case .handle(let arrivals) = job else { return false }
     return arrivals.contains { arrival in
@@ -186,7 +187,7 @@ extension ShowRun {
     }
   }
 
-  /// Whether an event ends the show, whatever it does.
+  /// Whether an event ends the show in any of its states.
   private static func exits(on event: TerminalEvent) -> Bool {
     switch event {
     case .input(let input): Playing.exits(on: input)
@@ -195,13 +196,13 @@ extension ShowRun {
     }
   }
 
-  /// Takes in what has come, for the show to be told of once it is there.
+  /// Receives events; those for the show are queued until it exists and is idle.
   private mutating func note(_ events: [TerminalEvent]) throws(Departure) {
     for event in events {
       switch event {
       case .input(let input): arrivals.append(.input(input, at: clock.time()))
       case .inputWaiting:
-        // Which key it is only its next reader will know.
+        // The key stays unread, so it is not known which one it is.
         arrivals.append(.input(.key(.other), at: clock.time()))
       case .answered(let answers):
         adopt(answers)
@@ -216,7 +217,7 @@ extension ShowRun {
     }
   }
 
-  /// Takes in what the terminal has answered, for the show to follow.
+  /// Adopts the terminal's answers, and queues the resulting changes for the show.
   private mutating func adopt(_ answers: TerminalAnswers) {
     let colors = choices.colors.value
     choices.adopt(answers)
@@ -231,7 +232,7 @@ extension ShowRun {
     arrivals.append(.colors(choices.reducedColors[reduction]))
   }
 
-  /// Tells the show what has come.
+  /// Lets the show handle the queued events.
   private mutating func handleArrivals() throws(Departure) {
     guard !arrivals.isEmpty else { return }
     let present = arrivals
@@ -241,12 +242,14 @@ extension ShowRun {
   }
 }
 
-/// The show's time: seconds since it began, without the time in which it was stopped; 0 before.
+/// A clock of the show's time: seconds since its start without those while it was stopped.
+///
+/// The time is 0 before the start.
 struct ShowClock {
   private var origin = Instant.now
-  /// Whether the show has begun.
+  /// Whether the clock was started.
   private(set) var hasBegun = false
-  /// What was last told.
+  /// The last time that was read.
   private var latest: Seconds = 0
 
   mutating func time(at now: Instant = .now) -> Seconds {
@@ -254,17 +257,17 @@ struct ShowClock {
     return latest
   }
 
-  /// Begins to count, unless it has begun.
+  /// Starts the clock, unless it was started before.
   mutating func begin(at now: Instant = .now) {
     if !hasBegun { (origin, hasBegun) = (now, true) }
   }
 
-  /// When a time of the show comes, if it is not stopped before.
+  /// The instant of a show's time, if the show is not stopped before.
   func instant(of time: Seconds) -> Instant {
     origin + time
   }
 
-  /// Goes on from the time last told.
+  /// Continues from the time that was last read.
   mutating func resume(at now: Instant = .now) {
     origin = now - latest
   }

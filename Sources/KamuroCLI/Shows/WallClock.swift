@@ -9,21 +9,21 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// The time of day where the user is, to the minute.
+/// The local time of day, to the minute.
 struct WallClock {
-  /// The minute that was told last.
+  /// The minute that was last returned.
   private var minute: Int?
-  /// When to look again.
+  /// The time of the next check.
   private(set) var deadline = Instant.now
 
-  /// The hour and the minute, if they have changed since the last look.
+  /// The hour and the minute, if they have changed since the last check; else `nil`.
   mutating func look() -> String? {
     var now = time(nil)
     let minute = Int(now) / 60
     guard minute != self.minute else { return nil }
     self.minute = minute
     deadline = .now + Double(60 - Int(now) % 60)
-    // The user may have gone to another time zone.
+    // The time zone may have changed.
     tzset()
     var parts = tm()
     guard localtime_r(&now, &parts) != nil else { return nil }

@@ -3,10 +3,10 @@ import Foundation
 import KamuroTestSupport
 import Testing
 
-/// The path of the program as it is installed; `make test` builds it and sets the variable.
+/// The path of the release program; `make test` builds it and sets the variable.
 private let released = ProcessInfo.processInfo.environment["KAMURO_RELEASED"]
 
-/// Swift's backtracer, which is part of the toolchain; `nil` where it is not found.
+/// The path of the toolchain's backtracer; `nil` if it is not found.
 private let backtracer: String? = {
   let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
   let compilers = folders.map { URL(fileURLWithPath: "\($0)/swift").resolvingSymlinksInPath() }
@@ -17,18 +17,18 @@ private let backtracer: String? = {
   return paths.first { FileManager.default.isExecutableFile(atPath: $0) }
 }()
 
-@Suite("The release build", .enabled(if: released != nil))
+@Suite("Release build", .enabled(if: released != nil))
 struct ReleaseTests {
-  @Test("the stripped program has at most 21 MB")
-  func size() throws {
+  @Test("The stripped release program has at most 21 MB")
+  func strippedProgramHasAtMost21Megabytes() throws {
     let copy = try EffectFixture("", named: "kamuro")
     let strip = try run("strip", "-o", copy.path, try #require(released))
     #expect(strip.status == .exited(0), "\(strip.errors)")
     #expect(try Data(contentsOf: URL(fileURLWithPath: copy.path)).count <= 21_000_000)
   }
 
-  @Test("the program is position-independent, has full RELRO and no RUNPATH")
-  func hardening() throws {
+  @Test("The release program is position-independent, has full RELRO and no RUNPATH")
+  func isHardened() throws {
     let report = try run("readelf", "-hdlW", try #require(released)).output
     #expect(report.contains(#/Type: +DYN/#) && report.contains("GNU_RELRO"), "\(report)")
     #expect(report.contains(#/FLAGS_1\).*NOW.*PIE/#) || report.contains("BIND_NOW"))
@@ -36,10 +36,11 @@ struct ReleaseTests {
     #expect(!report.contains(#/GNU_STACK.* RWE /#))
   }
 
-  @Test("the program loads no library that lies beside it")
-  func libraryBeside() throws {
+  @Test("The release program loads no library that is in its own folder")
+  func loadsNoLibraryBesideIt() throws {
     let copy = try EffectFixture("", named: "kamuro")
-    // Copied by another process: a file that this one writes is busy in a child that is forked meanwhile.
+    // Another process makes the copy. A file that this one writes could still be open in a child
+    // that is forked meanwhile, and could then not be executed ("Text file busy").
     let copied = try run("cp", try #require(released), copy.path)
     #expect(copied.status == .exited(0), "\(copied.errors)")
     let mode = try run("chmod", "755", copy.path)
@@ -51,16 +52,16 @@ struct ReleaseTests {
     #expect(finished.status == .exited(0), "\(finished.errors)")
   }
 
-  @Test("the program keeps its symbols and unwind tables")
-  func symbols() throws {
+  @Test("The release program keeps its symbols and unwind tables")
+  func keepsSymbolsAndUnwindTables() throws {
     let sections = try run("readelf", "-SW", try #require(released)).output
     for section in [".symtab", ".eh_frame", ".eh_frame_hdr"] {
       #expect(sections.contains(" \(section) "), "\(section) is missing")
     }
   }
 
-  @Test("a backtrace of the program names its functions", .enabled(if: backtracer != nil))
-  func backtrace() throws {
+  @Test("The release program's backtrace names its functions", .enabled(if: backtracer != nil))
+  func namesFunctionsInBacktrace() throws {
     let report = try EffectFixture("", named: "backtrace.txt")
     let settings = [
       "enable=yes", "interactive=no", "color=no", "output-to=\(report.path)",
@@ -80,8 +81,8 @@ struct ReleaseTests {
     }
   }
 
-  @Test("the show takes at most 20 MB on a large screen")
-  func memory() throws {
+  @Test("The release program's show takes at most 20 MB on a large screen")
+  func showTakesAtMost20Megabytes() throws {
     let show = try Performance(
       program: try #require(released),
       [],

@@ -2,17 +2,17 @@ import Foundation
 import KamuroTestSupport
 import Testing
 
-/// The folder that holds Package.swift.
+/// Runs of Scripts/setup with a shell script in place of `swift`.
 @Suite("Scripts/setup")
 struct SetupTests {
   @Test(
-    "setup shows the error of a Swift that does not start, and the package that mends it",
+    "Scripts/setup shows why Swift does not start, and names the missing library's package",
     arguments: [
       ("libncurses.so.6", "libncurses6"), ("libpython3.11.so.1.0", "libpython3.11"),
       ("libxml2.so.2", "libxml2"),
     ]
   )
-  func missingLibrary(library: String, package: String) throws {
+  func namesPackageOfMissingLibrary(library: String, package: String) throws {
     let error = """
       swift: error while loading shared libraries: \(library): cannot open shared object file
       """
@@ -23,21 +23,21 @@ struct SetupTests {
     #expect(!finished.errors.contains("needs Swift"))
   }
 
-  @Test("setup shows the error of a Swift that fails for another reason")
-  func otherFailure() throws {
+  @Test("Scripts/setup shows the error of a Swift that fails for another reason")
+  func showsOtherErrorsOfSwift() throws {
     let finished = try setup(swift: "echo 'Illegal instruction' >&2; exit 132")
     #expect(finished.status == .exited(1))
     #expect(finished.errors.contains("does not start:\nIllegal instruction\n"))
   }
 
-  @Test("setup refuses a Swift that is too old")
-  func oldSwift() throws {
+  @Test("Scripts/setup refuses a Swift that is too old")
+  func refusesOldSwift() throws {
     let finished = try setup(swift: "echo 'Swift version 6.1.2 (swift-6.1.2-RELEASE)'")
     #expect(finished.status == .exited(1))
     #expect(finished.errors.hasPrefix("Kamuro needs Swift 6.2 or later"))
   }
 
-  /// Runs the script where `swift` is a shell script, and no package can be installed.
+  /// Runs Scripts/setup with a shell script in place of `swift`, where no package can be installed.
   private func setup(swift: String) throws -> Command.Finished {
     let fixture = try EffectFixture("#!/bin/sh\n\(swift)\n", named: "swift")
     let files = FileManager.default

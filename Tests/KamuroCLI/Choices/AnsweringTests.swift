@@ -2,28 +2,30 @@ import Foundation
 import KamuroTestSupport
 import Testing
 
-/// What terminals answer to the questions of a show.
+/// The answers of terminals to the questions of a show.
 enum Answers {
   static let kitty =
     "\u{1B}P>|kitty(0.41.0)\u{1B}\\\u{1B}]11;rgb:1e1e/1e1e/2e2e\u{1B}\\\u{1B}[?2026;2$y\u{1B}[?62;c"
-  /// Knows no XTVERSION, no mode 2026 and no colors.
+  /// The answers of a terminal without XTVERSION, mode 2026 and the question for its background.
   static let old = "\u{1B}[?2026;0$y\u{1B}[?6c"
 }
 
-@Suite("A terminal that is asked what it is")
+@Suite("Terminal answers during a show")
 struct AnsweringTests {
-  /// An answer to the question behind a frame.
+  /// The answer to a probe behind a frame (DA1).
   private static let attributes = "\u{1B}[?62;c"
   private static let synchronization = Array("\u{1B}[?2026h".utf8)
 
-  /// Whether bytes draw an octant that is no older glyph.
+  /// Whether bytes draw an octant that Unicode 16 added.
   private func drawsOctants(_ bytes: some Sequence<UInt8>) -> Bool {
     String(decoding: Array(bytes), as: UTF8.self).unicodeScalars.contains {
       (0x1CD00...0x1CDE5).contains($0.value)
     }
   }
 
-  /// Plays and answers the questions; returns once the show has drawn on.
+  /// Plays an effect, answers the questions, and leaves after some more frames.
+  ///
+  /// - Returns: the output up to the questions, and the output after them.
   private func perform(
     _ arguments: [String],
     answering answers: String?,
@@ -38,8 +40,8 @@ struct AnsweringTests {
     return (before, Array(play.terminal.transcript.dropFirst(before.count)))
   }
 
-  @Test("is drawn on with the finest blocks that it has, whole frame by whole frame")
-  func adopts() throws {
+  @Test("A show adopts octants and synchronized output from the terminal's answers")
+  func adoptsOctantsAndSynchronizedOutput() throws {
     let (before, after) = try perform([], answering: Answers.kitty)
     #expect(before.firstRange(of: Array("\u{1B}[2J".utf8)) == nil)
     #expect(drawsOctants(after))
@@ -48,8 +50,8 @@ struct AnsweringTests {
     #expect(frames.count > 10 && frames.allSatisfy { $0.contains("\u{1B}[?2026l") })
   }
 
-  @Test("that answers nothing is played on at once, with what nearly all have")
-  func isSilent() throws {
+  @Test("A show plays at once without answers, in glyphs that nearly all terminals have")
+  func playsCommonGlyphsWithoutAnswers() throws {
     for answers in [nil, Answers.old] {
       let (_, after) = try perform([], answering: answers, pieces: 20)
       #expect(!drawsOctants(after))
@@ -58,19 +60,19 @@ struct AnsweringTests {
   }
 
   @Test(
-    "is not heeded where options say otherwise",
+    "Options overrule the terminal's answers",
     arguments: [
       (["--no-sync"], true, false), (["--glyphs", "braille"], false, true),
     ]
   )
-  func isOverruled(options: [String], hasOctants: Bool, isSynchronized: Bool) throws {
+  func optionsOverruleAnswers(options: [String], hasOctants: Bool, isSynchronized: Bool) throws {
     let (_, after) = try perform(options, answering: Answers.kitty)
     #expect(drawsOctants(after) == hasOctants)
     #expect((after.firstRange(of: Self.synchronization) != nil) == isSynchronized)
   }
 
-  @Test("is asked nothing where ncurses reads, to which answers would be keys")
-  func isUnasked() throws {
+  @Test("A show with ncurses asks the terminal nothing, since answers would be read as keys")
+  func asksNothingWithNcurses() throws {
     let play = try Performance("play", "fireworks", "--presenter", "ncurses")
     _ = try play.film(pieces: 40)
     let text = String(decoding: play.terminal.transcript, as: UTF8.self)
@@ -80,10 +82,10 @@ struct AnsweringTests {
   }
 
   @Test(
-    "is drawn on in direct colors once it has shown that it has them",
+    "A show adopts true color once the terminal's answer proves it, unless --colors is given",
     arguments: [true, false]
   )
-  func hasColors(isAuto: Bool) throws {
+  func adoptsTrueColorFromAnswer(isAuto: Bool) throws {
     let (before, after) = try perform(
       isAuto ? [] : ["--colors", "256"],
       answering: "\u{1B}P1$r0;48:2::1:2:3m\u{1B}\\" + Answers.old,
@@ -95,20 +97,20 @@ struct AnsweringTests {
     #expect(drawn.contains("8;2;") == isAuto)
   }
 
-  @Test("and is GNU screen, the Linux console or a vt100 is not asked for direct colors")
-  func isNotAskedForColors() throws {
+  @Test("GNU screen, the Linux console and a VT100 are not asked for true color")
+  func asksSimpleTerminalsNoColorQuestion() throws {
     for type in ["screen", "linux", "vt100"] {
       let (before, _) = try perform([], answering: nil, variables: ["TERM": type], pieces: 2)
       #expect(before.firstRange(of: TerminalEmulator.colorQuestion) == nil, "\(type)")
     }
   }
 
-  /// A show that has left with `q`, while its last question is not answered yet.
+  /// A show that exits by `q` while its last probe is not answered yet.
   private func leaveUnanswered() throws -> Performance {
     let play = try Performance(command: ["play", "fireworks", "--loop"])
     _ = try play.terminal.read(until: TerminalEmulator.questions)
     try play.type(Answers.old)
-    // Each question behind frames is answered, but the last one.
+    // Every probe is answered except the last one.
     for _ in 0..<5 {
       _ = try play.terminal.read(until: Array("\u{1B}[c".utf8))
       try play.type(Self.attributes)
@@ -119,10 +121,10 @@ struct AnsweringTests {
     return play
   }
 
-  @Test("and answers late when the show ends is waited for, so that no shell reads its answer")
-  func isLate() throws {
+  @Test("A show that exits waits for a late answer, so that no shell reads it")
+  func waitsForLateAnswerAtExit() throws {
     let play = try leaveUnanswered()
-    // Later than a terminal of this distance has ever answered.
+    // Much later than the round-trip times so far.
     _ = try play.terminal.waitForBytes(milliseconds: 300)
     try play.type(Self.attributes + "ls\n")
     #expect(try play.child.waitForEnd(reading: play.terminal) == .exited(0))
@@ -131,18 +133,18 @@ struct AnsweringTests {
   }
 
   @Test(
-    "and is waited for has its modes back before a signal to another thread ends the show",
+    "A show that waits for a late answer restores the modes when a signal ends it",
     arguments: [SIGTRAP, SIGSEGV]
   )
-  func isWaitedForByThreads(signal: Int32) throws {
+  func restoresModesOnSignalDuringWait(signal: Int32) throws {
     let play = try leaveUnanswered()
     try play.child.kill(signal)
     #expect(try play.child.waitForEnd(reading: play.terminal) == .signaled(signal))
     #expect(try play.terminal.modes() == play.modesBefore)
   }
 
-  @Test("and never answers keeps the lines that were there before")
-  func keepsLines() throws {
+  @Test("A button on a terminal that never answers keeps the lines that were there before")
+  func keepsLinesOfSilentTerminal() throws {
     let prompt = try Performance(
       program: "/bin/sh",
       ["-c", #"echo before; "$0" button; echo after"#, try builtProduct(named: "kamuro")]
@@ -153,8 +155,8 @@ struct AnsweringTests {
     #expect(try prompt.screen().lines.prefix(3) == ["before", "after", ""])
   }
 
-  @Test("may be typed on between its answers, which no show takes for keys")
-  func isTypedOn() throws {
+  @Test("A show reads keys between the terminal's answers, and takes no answer for a key")
+  func readsKeysBetweenAnswers() throws {
     let screensaver = try Performance("screensaver", "snow")
     _ = try screensaver.terminal.read(until: TerminalEmulator.questions)
     try screensaver.type(Answers.kitty)

@@ -4,9 +4,9 @@ import KamuroScreen
 import KamuroTestSupport
 import Testing
 
-@Suite("Buttons in scripts")
+@Suite("kamuro button in scripts")
 struct ButtonChoiceTests {
-  /// Asks with the standard output in a pipe, as in `$(...)`, and types once the buttons are there.
+  /// Runs the prompt with standard output in a pipe, as in `$(...)`, and types once it is drawn.
   private func ask(_ arguments: String..., typing keys: String) throws -> Command.Finished {
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
     let before = try terminal.modes()
@@ -26,34 +26,34 @@ struct ButtonChoiceTests {
   }
 
   @Test(
-    "print what was pressed, and nothing else",
+    "kamuro button --print prints the pressed label and nothing else",
     arguments: [
       ("\r", "Yes, do\n", Int32(0)), ("\t ", "No\n", 0), ("\u{1B}[C\u{1B}OC\r", "-x\n", 0),
       ("\u{1B}[Z\r", "-x\n", 0), ("\u{1B}", "", 1),
     ]
   )
-  func prints(keys: String, output: String, status: Int32) throws {
+  func printsPressedLabel(keys: String, output: String, status: Int32) throws {
     let finished = try ask("--print", "--", "Yes, do", "No", "-x", typing: keys)
     #expect(finished.status == .exited(status))
     #expect(finished.output == output && finished.errors.isEmpty)
   }
 
-  @Test("print nothing unless they are asked to")
-  func isSilent() throws {
+  @Test("kamuro button prints nothing without --print")
+  func printsNothingWithoutPrintOption() throws {
     let finished = try ask("Yes", "No", typing: "\t\r")
     #expect(finished.status == .exited(0) && finished.output.isEmpty && finished.errors.isEmpty)
   }
 
-  @Test("are over with 124 when nobody answers in time")
-  func timesOut() throws {
+  @Test("kamuro button exits with 124 when --timeout passes without an answer")
+  func exitsWith124AtTimeout() throws {
     let prompt = try Performance("button", "Yes", "No", "--print", "--timeout", "0.4")
     try prompt.expectEnd(.exited(124))
     let text = String(decoding: prompt.terminal.transcript, as: UTF8.self)
     #expect(text.contains("1 s") && !text.contains("Yes\r\n"))
   }
 
-  @Test("are pressed by the mouse")
-  func isClicked() throws {
+  @Test("kamuro button with several labels is pressed by the mouse")
+  func isPressedByMouse() throws {
     let prompt = try Performance("button", "Yes", "No", "--print")
     let screen = try prompt.watch(for: "│   No   │")
     let column = try #require(screen.lines[11].firstRange(of: "No"))
@@ -65,8 +65,8 @@ struct ButtonChoiceTests {
     #expect(prompt.terminal.transcript.suffix(4) == Array("No\r\n".utf8))
   }
 
-  @Test("are drawn below the lines of the script, and leave no trace there")
-  func isInline() throws {
+  @Test("kamuro button --inline draws below the lines of the script and leaves no trace")
+  func drawsInlineAndLeavesNoTrace() throws {
     let prompt = try Performance("button", "--inline", "--print", "Yes", "No")
     let start = Array((1...30).map { "line \($0)\r\n" }.joined().utf8)
     _ = try prompt.terminal.read(until: Array("Esc: leave".utf8))
@@ -74,7 +74,7 @@ struct ButtonChoiceTests {
     let shown = try prompt.screen(after: start + prompt.terminal.transcript)
     #expect(shown.lines[14] == "line 30" && shown.lines[19].contains("┃ > Yes < ┃  │   No   │"))
     #expect(shown.lines[22].contains("Enter: choose") && !shown.isAlternate)
-    // The terminal says where the first of the nine rows is, and No is clicked in the fifth one.
+    // The terminal reports the position of the first of the nine rows; the click is in the fifth.
     try prompt.type("\u{1B}[16;1R\u{1B}[?62;22c")
     try prompt.click(column: 42, row: 19)
     #expect(try prompt.child.waitForEnd(reading: prompt.terminal) == .exited(0))
@@ -87,13 +87,13 @@ struct ButtonChoiceTests {
   }
 
   @Test(
-    "refuse times and ways to draw that there are not",
+    "kamuro button refuses invalid times, and --inline with ncurses",
     arguments: [
       ["--timeout", "0"], ["--timeout", "nan"], ["--timeout", "1e9"],
       ["--inline", "--presenter", "ncurses"],
     ]
   )
-  func refuses(options: [String]) throws {
+  func refusesInvalidTimesAndInlineNcurses(options: [String]) throws {
     let finished = try Command(try builtProduct(named: "kamuro"), ["button"] + options).run()
     #expect(finished.status == .exited(64) && finished.errors.hasPrefix("Error: --"))
   }

@@ -1,10 +1,10 @@
 import KamuroTestSupport
 import Testing
 
-@Suite("The choice of a presenter")
+@Suite("Presenter choice")
 struct PresenterChoiceTests {
-  @Test("leaves what a person sees the same")
-  func agrees() throws {
+  @Test("Both presenters show the same demo, with and without the board of keys")
+  func presentersShowSameDemo() throws {
     let screens = try ["writer", "ncurses"].map { presenter in
       let demo = try Performance("--presenter", presenter)
       try demo.watch(for: "Celebrate")
@@ -18,8 +18,8 @@ struct PresenterChoiceTests {
     #expect(screens[0] == screens[1])
   }
 
-  @Test("leaves it the same in few colors", arguments: ["16", "none"])
-  func agreesInFewColors(colors: String) throws {
+  @Test("Both presenters show the same button in 16 colors and in none", arguments: ["16", "none"])
+  func presentersShowSameButtonInFewColors(colors: String) throws {
     let screens = try ["writer", "ncurses"].map { presenter in
       let prompt = try Performance("button", "--presenter", presenter, "--colors", colors)
       let screen = try prompt.watch(for: "Enter: yes   Esc: no")
@@ -29,8 +29,8 @@ struct PresenterChoiceTests {
     #expect(screens[0] == screens[1])
   }
 
-  @Test("leaves labels of any width the same")
-  func agreesOnLabels() throws {
+  @Test("Both presenters show button labels of any width alike")
+  func presentersShowSameLabels() throws {
     for label in ["Ship it?", "火花 🎆 é…", "e\u{301}\u{1F468}\u{200D}\u{1F469}"] {
       let screens = try ["writer", "ncurses"].map { presenter in
         let prompt = try Performance("button", "--presenter", presenter, label, size: (41, 13))

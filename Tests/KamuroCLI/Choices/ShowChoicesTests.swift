@@ -8,7 +8,7 @@ import Testing
 
 @testable import KamuroCLI
 
-@Suite("The choices for a show")
+@Suite("Show choices")
 struct ShowChoicesTests {
   private func choices(
     _ arguments: String...,
@@ -28,13 +28,13 @@ struct ShowChoicesTests {
   }
 
   @Test(
-    "keep the blocks that an option names, whatever the terminal answers",
+    "Show choices keep the blocks that --glyphs names, whatever the terminal answers",
     arguments: [
       ("hybrid-half", .half), ("hybrid-quadrant", .quadrant), ("hybrid-sextant", .sextant),
       ("hybrid-octant", .octant),
     ] as [(String, BlockSet)]
   )
-  func namedBlocks(glyphs: String, blocks: BlockSet) throws {
+  func keepsBlocksNamedByOption(glyphs: String, blocks: BlockSet) throws {
     var choices = try choices("--glyphs", glyphs)
     choices.adopt(answers("foot", "1.19"))
     #expect(choices.glyphs.value == .hybrid && choices.blocks.value == blocks)
@@ -44,7 +44,7 @@ struct ShowChoicesTests {
   }
 
   @Test(
-    "take the blocks that the terminal which answers is known to draw",
+    "Show choices take the blocks that the answering terminal is known to draw",
     arguments: [
       ("kitty", "0.39.1", .sextant), ("kitty", "0.40.0", .octant), ("kitty", "1.0", .octant),
       ("foot", "1.19.9", .sextant), ("foot", "1.20", .octant), ("ghostty", "1.1.3", .sextant),
@@ -54,8 +54,8 @@ struct ShowChoicesTests {
       ("XTerm", "379", .quadrant), ("tmux", "3.4", .quadrant), ("kitty", nil, .sextant),
     ] as [(String, String?, BlockSet)]
   )
-  func blocks(name: String, version: String?, blocks: BlockSet) throws {
-    // What was inherited from another terminal counts less than an answer.
+  func takesBlocksOfAnsweringTerminal(name: String, version: String?, blocks: BlockSet) throws {
+    // Variables may be inherited from another terminal, so an answer overrules them.
     for variables in [[:], ["TMUX": "/tmp/tmux-0/default,1,0"], ["VTE_VERSION": "7802"]] {
       var choices = try choices(variables: variables)
       choices.adopt(answers(name, version))
@@ -64,16 +64,19 @@ struct ShowChoicesTests {
     }
   }
 
-  @Test("keep the first guess where the answer says nothing", arguments: ["Konsole", nil])
-  func keepsGuess(name: String?) throws {
+  @Test(
+    "Show choices keep the first choice where the answer says nothing",
+    arguments: ["Konsole", nil]
+  )
+  func keepsFirstChoiceWithoutUsefulAnswer(name: String?) throws {
     var choices = try choices(variables: ["TERM": "foot", "COLORFGBG": "0;15"])
     choices.adopt(answers(name, "99"))
     #expect(choices.blocks.value == .sextant)
     #expect(choices.background.value == .terminal(.white))
   }
 
-  @Test("give ncurses no octants and no direct colors")
-  func limits() throws {
+  @Test("Show choices give ncurses no octants and no true color")
+  func givesNcursesNoOctantsAndNoTrueColor() throws {
     var choices = try choices(
       "--presenter",
       "ncurses",
@@ -87,7 +90,7 @@ struct ShowChoicesTests {
   }
 
   @Test(
-    "take direct colors from a terminal that shows them, unless the user chose others",
+    "Show choices take true color that the terminal proves, unless the user chose otherwise",
     arguments: [
       ([], [:], .direct), (["--colors", "256"], [:], .palette256),
       (["--colors", "16"], [:], .sixteen),
@@ -96,7 +99,11 @@ struct ShowChoicesTests {
       ([], ["CLICOLOR_FORCE": "1"], .direct),
     ] as [([String], [String: String], ColorDepth)]
   )
-  func colors(arguments: [String], variables: [String: String], colors: ColorDepth) throws {
+  func takesTrueColorUnlessUserChoseOtherwise(
+    arguments: [String],
+    variables: [String: String],
+    colors: ColorDepth
+  ) throws {
     var choices = ShowChoices(
       try ShowOptions.parse(arguments),
       on: TerminalFacts(),
@@ -112,10 +119,10 @@ struct ShowChoicesTests {
   }
 
   @Test(
-    "know that GNU screen holds a lone Esc back",
+    "Show choices name Esc Esc in GNU screen, which holds a lone Esc back",
     arguments: [(true, "Esc Esc"), (false, "Esc")]
   )
-  func escapeName(isScreen: Bool, name: String) throws {
+  func namesEscapeKeyInGNUScreen(isScreen: Bool, name: String) throws {
     let choices = ShowChoices(
       try ShowOptions.parse([]),
       on: TerminalFacts(isScreen: isScreen),
@@ -124,8 +131,8 @@ struct ShowChoicesTests {
     #expect(choices.style(seed: 1).escapeName == name)
   }
 
-  @Test("hand shows the background as a color")
-  func background() throws {
+  @Test("Show choices give a show the terminal's background as a color")
+  func givesBackgroundAsColor() throws {
     var choices = try choices()
     #expect(choices.style(seed: 1).background == .terminal(nil))
     var answers = answers(nil, nil)
@@ -136,13 +143,13 @@ struct ShowChoicesTests {
   }
 
   @Test(
-    "paint the background that is asked for, whatever the terminal says",
+    "Show choices keep the color of --background, whatever the terminal answers",
     arguments: [
       ("dark", Background.terminal(Color(red: 0, green: 0, blue: 0))), ("light", .terminal(.white)),
       ("#ff0033", .painted(Color(red: 1, green: 0, blue: 0.2))),
     ]
   )
-  func wishedBackground(option: String, background: Background) throws {
+  func backgroundOptionOverrulesTerminal(option: String, background: Background) throws {
     var choices = try choices("--background", option, variables: ["COLORFGBG": "0;15"])
     #expect(choices.background.value == background)
     var answers = answers(nil, nil)
@@ -151,8 +158,8 @@ struct ShowChoicesTests {
     #expect(choices.background.value == background)
   }
 
-  @Test("are calm when that is asked for, at 15 frames a second unless --fps says otherwise")
-  func calm() throws {
+  @Test("Show choices are calm at 15 frames a second when asked for, unless --fps says otherwise")
+  func calmShowsHave15FramesPerSecond() throws {
     let ssh = ["SSH_CONNECTION": "::1 1 ::1 22"]
     for (found, isCalm, rate) in [
       (try choices(), false, 60.0), (try choices("--calm"), true, 15),

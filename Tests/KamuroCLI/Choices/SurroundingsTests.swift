@@ -2,12 +2,15 @@ import Foundation
 import KamuroTestSupport
 import Testing
 
-@Suite("Hostile surroundings")
+@Suite("Hostile environment")
 struct SurroundingsTests {
   private static let shows = [["demo"], ["play", "fireworks"], ["screensaver"], ["button"]]
 
-  @Test("a standard output that is no terminal is told of, not filled", arguments: shows.dropLast())
-  func isRedirected(command: [String]) throws {
+  @Test(
+    "A show whose standard output is no terminal says so and writes nothing to it",
+    arguments: shows.dropLast()
+  )
+  func refusesOutputThatIsNoTerminal(command: [String]) throws {
     for terminal in [nil, try PseudoTerminal(columns: 80, rows: 24)] {
       let finished = try Command(
         try builtProduct(named: "kamuro"),
@@ -24,8 +27,8 @@ struct SurroundingsTests {
     }
   }
 
-  @Test("a button without any terminal asks nobody")
-  func hasNoTerminal() throws {
+  @Test("kamuro button without any terminal exits with 69 and says why")
+  func buttonFailsWithoutTerminal() throws {
     let finished = try kamuro("button")
     #expect(finished.status == .exited(69) && finished.output.isEmpty)
     #expect(finished.errors.hasPrefix("kamuro: /dev/tty: "), "\(finished.errors)")
@@ -33,14 +36,14 @@ struct SurroundingsTests {
   }
 
   @Test(
-    "a terminal type that cannot be played on is named",
+    "A show names a terminal type that it cannot play on, and changes nothing",
     arguments: [
       (nil, "TERM: not set"), ("", "TERM: not set"), ("dumb", "TERM: dumb cannot place its cursor"),
       ("nonsense", "TERM: nonsense is not in the terminfo database"),
       ("../../etc/passwd", "TERM: ../../etc/passwd is not in the terminfo database"),
     ]
   )
-  func hasNoType(type: String?, complaint: String) throws {
+  func namesUnusableTerminalType(type: String?, complaint: String) throws {
     for command in Self.shows {
       let show = try Performance(command: command, variables: ["TERM": type])
       #expect(try show.child.waitForEnd(reading: nil) == .exited(69))
@@ -52,10 +55,10 @@ struct SurroundingsTests {
   }
 
   @Test(
-    "a locale without UTF-8 gets ASCII alone",
+    "The demo and the button send only ASCII in a locale without UTF-8",
     arguments: [["LANG": "C"], ["LC_ALL": "POSIX"], ["LANG": nil], ["LANG": "xx_YY.nonsense"]]
   )
-  func hasNoUnicode(locale: [String: String?]) throws {
+  func sendsOnlyASCIIWithoutUTF8(locale: [String: String?]) throws {
     for presenter in ["writer", "ncurses"] {
       let demo = try Performance("--presenter", presenter, variables: locale)
       try demo.watch(for: "+---------------+")
@@ -77,8 +80,8 @@ struct SurroundingsTests {
     #expect(prompt.terminal.transcript.allSatisfy { $0 < 0x80 })
   }
 
-  @Test("NO_COLOR is heeded: no sequence sets a color", arguments: ["writer", "ncurses"])
-  func hasNoColor(presenter: String) throws {
+  @Test("The demo sets no color where NO_COLOR is set", arguments: ["writer", "ncurses"])
+  func setsNoColorWithNOCOLOR(presenter: String) throws {
     let demo = try Performance(
       "--presenter",
       presenter,
@@ -94,16 +97,16 @@ struct SurroundingsTests {
     #expect(demo.renditions.allSatisfy { $0 < 90 })
   }
 
-  @Test("an empty NO_COLOR says nothing")
-  func hasEmptyNoColor() throws {
+  @Test("The demo ignores an empty NO_COLOR")
+  func ignoresEmptyNOCOLOR() throws {
     let demo = try Performance(variables: ["NO_COLOR": ""])
     try demo.watch(for: "light") { $0.lights > 10 }
     try demo.leave()
     #expect(demo.renditions.contains(38))
   }
 
-  @Test("COLORTERM=truecolor brings direct colors, which ncurses cannot")
-  func hasDirectColor() throws {
+  @Test("The demo uses true color where COLORTERM says truecolor, except with ncurses")
+  func usesTrueColorOfCOLORTERM() throws {
     for (presenter, isDirect) in [("auto", true), ("writer", true), ("ncurses", false)] {
       let demo = try Performance(
         "--presenter",
@@ -117,8 +120,8 @@ struct SurroundingsTests {
     }
   }
 
-  @Test("sixteen colors are enough when asked for, or when the terminal has no more")
-  func hasFewColors() throws {
+  @Test("The demo uses 16 colors when asked for, or when the terminal has no more")
+  func usesSixteenColors() throws {
     let wishes: [([String], String)] = [
       (["--colors", "16"], "xterm-256color"), ([], "linux"), ([], "xterm"),
     ]
@@ -136,10 +139,10 @@ struct SurroundingsTests {
   }
 
   @Test(
-    "old and other terminals are played on and given back",
+    "The demo plays on old and rare terminal types and restores the terminal",
     arguments: ["vt100", "vt220", "ansi", "linux", "screen", "tmux-256color", "rxvt", "cygwin"]
   )
-  func isOld(type: String) throws {
+  func playsOnOldTerminalTypes(type: String) throws {
     for presenter in ["auto", "ncurses"] {
       let demo = try Performance("--presenter", presenter, variables: ["TERM": type])
       _ = try demo.terminal.read(until: Array("Celebrate".utf8))
@@ -152,8 +155,8 @@ struct SurroundingsTests {
     }
   }
 
-  @Test("a terminal that closes ends the program")
-  func closes() throws {
+  @Test("Every show exits when its terminal closes")
+  func exitsWhenTerminalCloses() throws {
     for ignored in [[], [SIGHUP]] {
       for command in Self.shows {
         var terminal: PseudoTerminal? = try PseudoTerminal(columns: 80, rows: 24)
@@ -177,11 +180,11 @@ struct SurroundingsTests {
 }
 
 extension Performance {
-  /// The parameters of all sequences that set colors and attributes, in order.
+  /// The parameters of all SGR sequences, in order.
   ///
-  /// Those of direct and palette colors are left out, but for the 38 or 48 that begins them.
+  /// Of the parameters of a true color or a 256-color palette entry only the 38 or 48 is kept.
   var renditions: [Int] {
-    // A question is no rendition of anything that is shown.
+    // The question sets a color only to read it back.
     let question = String(decoding: TerminalEmulator.colorQuestion, as: UTF8.self)
     let text = String(decoding: terminal.transcript, as: UTF8.self).replacing(question, with: "")
     return text.matches(of: /\u{1B}\[([0-9;]*)m/).flatMap { match in

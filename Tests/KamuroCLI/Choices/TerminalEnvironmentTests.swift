@@ -6,10 +6,10 @@ import Testing
 
 @testable import KamuroCLI
 
-@Suite("What the environment says of a terminal")
+@Suite("Terminal environment")
 struct TerminalEnvironmentTests {
   @Test(
-    "is which blocks it draws; quadrants where nothing is known",
+    "The environment tells which blocks a terminal draws; quadrants where nothing is known",
     arguments: [
       ([:], BlockSet.quadrant),
       (["TERM": "xterm-256color"], .quadrant),
@@ -26,12 +26,12 @@ struct TerminalEnvironmentTests {
       (["TERM": "xterm-kitty", "STY": "12.pts"], .quadrant),
     ] as [([String: String], BlockSet)]
   )
-  func blocks(variables: [String: String], blocks: BlockSet) {
+  func derivesBlocksFromVariables(variables: [String: String], blocks: BlockSet) {
     #expect(TerminalEnvironment { variables[$0] }.blocks.value == blocks)
   }
 
   @Test(
-    "is how many colors it has: wishes first, then what the terminal claims, then terminfo",
+    "The color depth follows the user's wish, then the terminal's claim, then terminfo",
     arguments: [
       ([:], true, 256, ColorDepth.palette256), ([:], true, 8, .sixteen), ([:], true, 0, .none),
       ([:], false, 256, .none), (["TERM": "dumb"], true, 256, .none),
@@ -49,15 +49,20 @@ struct TerminalEnvironmentTests {
       (["CLICOLOR_FORCE": "1"], false, 0, .sixteen), (["CLICOLOR_FORCE": "0"], false, 256, .none),
     ] as [([String: String], Bool, Int, ColorDepth)]
   )
-  func colors(variables: [String: String], isTerminal: Bool, count: Int, depth: ColorDepth) {
+  func derivesColorDepth(
+    variables: [String: String],
+    isTerminal: Bool,
+    count: Int,
+    depth: ColorDepth
+  ) {
     let environment = TerminalEnvironment { variables[$0] }
     let facts = TerminalFacts(colorCount: count)
     let chosen = environment.colors(on: facts, isTerminal: isTerminal)
     #expect(chosen.value == depth, "\(chosen.reason)")
   }
 
-  @Test("is direct colors where terminfo has them, unless fewer are wished for")
-  func directColors() {
+  @Test("The color depth is true color where terminfo has it, unless FORCE_COLOR asks for less")
+  func takesTrueColorOfTerminfo() {
     let facts = TerminalFacts(colorCount: 256, hasDirectColor: true)
     #expect(TerminalEnvironment { _ in nil }.colors(on: facts, isTerminal: true).value == .direct)
     let modest = TerminalEnvironment { $0 == "FORCE_COLOR" ? "2" : nil }
@@ -65,13 +70,13 @@ struct TerminalEnvironmentTests {
   }
 
   @Test(
-    "is whether its background is dark or light",
+    "COLORFGBG tells whether the terminal's background is dark or light",
     arguments: [
       ("15;0", 0), ("0;15", 255), ("0;default;15", 255), ("7;8", 0), ("0;7", 255), ("15", nil),
       ("15;default", nil), ("1;99", nil), ("", nil), (nil, nil),
     ] as [(String?, UInt8?)]
   )
-  func background(value: String?, level: UInt8?) {
+  func derivesBackgroundFromCOLORFGBG(value: String?, level: UInt8?) {
     let environment = TerminalEnvironment { $0 == "COLORFGBG" ? value : nil }
     let color = level.map {
       Color(red: Double($0) / 255, green: Double($0) / 255, blue: Double($0) / 255)

@@ -2,7 +2,7 @@ import Foundation
 import KamuroTestSupport
 import Testing
 
-@Suite("Benchmarks from the command line")
+@Suite("kamuro bench")
 struct BenchTests {
   private static let keys: Set = [
     "name", "particles", "simulate_ns_per_particle", "draw_ns_per_particle",
@@ -15,8 +15,8 @@ struct BenchTests {
     try JSONSerialization.jsonObject(with: Data(text.utf8))
   }
 
-  @Test("measure as many particles as are asked for, stage by stage")
-  func points() throws {
+  @Test("kamuro bench measures as many particles as asked for, stage by stage")
+  func measuresEachStageOfGivenParticles() throws {
     let finished = try kamuro(
       "bench",
       "--particles",
@@ -32,14 +32,14 @@ struct BenchTests {
     #expect(Set(report.keys) == Self.keys && report["name"] as? String == "points")
     let numbers = report.compactMapValues { $0 as? Double }
     #expect(abs((numbers["particles"] ?? 0) - 2000) <= 2)
-    // Whatever the machine: each took some time, all together as long as a frame, about.
+    // On any machine each stage takes some time, and all together about as long as a frame.
     #expect(numbers.values.allSatisfy { $0 > 0 })
     let stages = numbers.filter { $0.key.hasSuffix("_us_per_frame") }.values.reduce(0, +)
     #expect(stages / 1000 < 3 * (numbers["frame_ms_p99"] ?? 0))
   }
 
-  @Test("measure several scenes, stress scenes and effects, on two threads too")
-  func several() throws {
+  @Test("kamuro bench measures stress scenes and effects in one run, on two threads too")
+  func measuresSeveralScenes() throws {
     let finished = try kamuro(
       "bench",
       "turbulence",
@@ -61,13 +61,13 @@ struct BenchTests {
   }
 
   @Test(
-    "refuse what makes no sense",
+    "kamuro bench refuses invalid option values",
     arguments: [
       (["--seconds", "0"], "0...3600"), (["--threads", "3"], "neither 1 nor 2"),
       (["--particles", "0"], "1...10000000"), (["--seconds", "nan"], "0...3600"),
     ]
   )
-  func refusals(arguments: [String], reason: String) throws {
+  func refusesInvalidOptionValues(arguments: [String], reason: String) throws {
     let finished = try kamuro("bench", arguments[0], arguments[1])
     #expect(finished.status == .exited(64))
     #expect(finished.errors.contains(reason))

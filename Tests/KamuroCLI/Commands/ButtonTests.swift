@@ -3,14 +3,14 @@ import KamuroRaster
 import KamuroTestSupport
 import Testing
 
-@Suite("The button prompt")
+@Suite("kamuro button")
 struct ButtonTests {
   @Test(
-    "is pressed by Enter, Space and a click on it",
+    "The button is pressed by Enter, Space and a click on it",
     arguments: ["\r", "\n", " ", "\u{1B}[<0;41;12M\u{1B}[<0;41;12m", "\u{1B}OM"],
     Performance.presenters
   )
-  func isPressed(how: String, presenter: String) throws {
+  func isPressedByEnterSpaceAndClick(how: String, presenter: String) throws {
     let prompt = try Performance("button", "--presenter", presenter)
     let screen = try prompt.watch(for: "Celebrate")
     #expect(screen.lines[11].contains("│   Celebrate   │"))
@@ -20,10 +20,10 @@ struct ButtonTests {
   }
 
   @Test(
-    "is not pressed by what is pasted, and says in GNU screen how Esc is pressed",
+    "The button is not pressed by a paste, and names Esc Esc in GNU screen",
     arguments: Performance.presenters
   )
-  func isNotPressedByPaste(presenter: String) throws {
+  func ignoresPaste(presenter: String) throws {
     let prompt = try Performance("button", "--presenter", presenter, variables: ["STY": "1.pts"])
     let screen = try prompt.watch(for: "Celebrate")
     #expect(screen.lines.contains { $0.contains("Enter: yes   Esc Esc: no") })
@@ -32,15 +32,15 @@ struct ButtonTests {
     try prompt.leave(status: .exited(1))
   }
 
-  @Test("is left by Esc with status 1", arguments: Performance.presenters)
-  func isLeft(presenter: String) throws {
+  @Test("The button exits with status 1 on Esc", arguments: Performance.presenters)
+  func exitsWith1OnEscape(presenter: String) throws {
     let prompt = try Performance("button", "--presenter", presenter)
     try prompt.watch(for: "Celebrate")
     try prompt.leave(status: .exited(1))
   }
 
-  @Test("takes no notice of clicks beside it and of other keys", arguments: Performance.presenters)
-  func ignores(presenter: String) throws {
+  @Test("The button ignores clicks beside it and other keys", arguments: Performance.presenters)
+  func ignoresOtherKeysAndClicksBesideIt(presenter: String) throws {
     let prompt = try Performance("button", "--presenter", presenter)
     let before = try prompt.watch(for: "Celebrate")
     for (column, row) in [(0, 0), (29, 11), (50, 11), (40, 9), (40, 13), (79, 23)] {
@@ -51,8 +51,11 @@ struct ButtonTests {
     try prompt.leave(status: .exited(1))
   }
 
-  @Test("celebrates with sparks around it", arguments: Performance.presenters)
-  func celebrates(presenter: String) throws {
+  @Test(
+    "The button celebrates with sparks around it when pressed",
+    arguments: Performance.presenters
+  )
+  func celebratesWithSparks(presenter: String) throws {
     let prompt = try Performance("button", "--presenter", presenter, "Ship it?")
     let before = try prompt.watch(for: "Ship it?")
     #expect(before.lights == 0)
@@ -65,8 +68,11 @@ struct ButtonTests {
     try prompt.expectEnd(.exited(0))
   }
 
-  @Test("plays another effect when it is asked to", arguments: Performance.presenters)
-  func playsEffect(presenter: String) throws {
+  @Test(
+    "The button plays the effect that --effect names when pressed",
+    arguments: Performance.presenters
+  )
+  func playsEffectOfOption(presenter: String) throws {
     let prompt = try Performance("button", "--presenter", presenter, "--effect", "confetti")
     try prompt.watch(for: "Celebrate")
     try prompt.type("\r")
@@ -76,14 +82,17 @@ struct ButtonTests {
     try prompt.expectEnd(.exited(0))
   }
 
-  @Test("keeps drops off itself that would fall in front of it", arguments: Performance.presenters)
-  func stopsDrops(presenter: String) throws {
+  @Test(
+    "The button keeps off drops that would fall in front of it",
+    arguments: Performance.presenters
+  )
+  func keepsDropsOff(presenter: String) throws {
     let file = try EffectFixture(Effects.drops)
     let prompt = try Performance("button", "--presenter", presenter, "--effect", file.path)
     try prompt.watch(for: "Celebrate")
     try prompt.type("\r")
     let film = try prompt.film(pieces: 8)
-    // The button is 17 x 3 cells: columns 31 to 47, rows 10 to 12.
+    // The button has 17 x 3 screen cells: columns 31 to 47, rows 10 to 12.
     var (inside, below, beside) = (0, 0, 0)
     for moment in film {
       let screen = try prompt.screen(after: Array(prompt.terminal.transcript.prefix(moment)))
@@ -95,8 +104,11 @@ struct ButtonTests {
     try prompt.expectEnd(.exited(0))
   }
 
-  @Test("draws no attention while nobody presses it", arguments: Performance.presenters)
-  func rests(presenter: String) throws {
+  @Test(
+    "The button sends nothing and sleeps until it is pressed",
+    arguments: Performance.presenters
+  )
+  func sleepsUntilPressed(presenter: String) throws {
     let prompt = try Performance("button", "--presenter", presenter)
     let before = try prompt.waitUntilAsleep()
     #expect(try !prompt.terminal.waitForBytes(milliseconds: 500))
@@ -105,14 +117,14 @@ struct ButtonTests {
   }
 
   @Test(
-    "shows labels of any width within its box",
+    "The button shows labels of any width within its box",
     arguments: [
       ("火花を打ち上げる", "│   火花を打ち上げる   │"), ("🎆 yes", "│   🎆 yes   │"),
       ("", "│      │"), ("-", "│   -   │"), ("50 % \\o/ $HOME", "│   50 % \\o/ $HOME   │"),
     ],
     Performance.presenters
   )
-  func labels(label: (text: String, row: String), presenter: String) throws {
+  func showsLabelsOfAnyWidth(label: (text: String, row: String), presenter: String) throws {
     let options = ["--presenter", presenter, "--seed", "1"]
     let prompt = try Performance(command: ["button"] + options + ["--", label.text], suffix: [])
     try prompt.watch(for: label.row)
@@ -120,10 +132,10 @@ struct ButtonTests {
   }
 
   @Test(
-    "cuts labels that are too long, and shows nothing of commands to the terminal",
+    "The button cuts labels that are too long, and sends no escape sequence of a label",
     arguments: Performance.presenters
   )
-  func hostileLabels(presenter: String) throws {
+  func cutsLongLabelsAndSendsNoSequences(presenter: String) throws {
     let long = try Performance(
       "button",
       "--presenter",
@@ -147,8 +159,11 @@ struct ButtonTests {
     try hostile.leave(status: .exited(1))
   }
 
-  @Test("needs a terminal, not a standard output that is one", arguments: Performance.presenters)
-  func isRedirected(presenter: String) throws {
+  @Test(
+    "The button needs a terminal, but not as its standard output",
+    arguments: Performance.presenters
+  )
+  func worksWithRedirectedOutput(presenter: String) throws {
     for (key, status) in [("\r", Int32(0)), ("\u{1B}", 1)] {
       let terminal = try PseudoTerminal(columns: 80, rows: 24)
       let before = try terminal.modes()

@@ -4,15 +4,15 @@ import KamuroScreen
 import KamuroTestSupport
 import Testing
 
-@Suite("A celebration after a command")
+@Suite("kamuro celebrate")
 struct CelebrateTests {
   private let before = Array((1...30).map { "line \($0)\r\n" }.joined().utf8)
 
   @Test(
-    "plays below the command's lines for its time, keeps them, and exits with 0",
+    "kamuro celebrate plays below the lines for its time, keeps them and exits with 0",
     arguments: [[], ["--status", "2"], ["hearts", "--rows", "5"]]
   )
-  func plays(arguments: [String]) throws {
+  func playsBelowLinesAndKeepsThem(arguments: [String]) throws {
     let show = try Performance(command: ["celebrate", "--for", "0.7"] + arguments)
     let film = try show.film(pieces: 8)
     let rows = arguments.contains("--rows") ? 5 : 12
@@ -28,8 +28,8 @@ struct CelebrateTests {
     #expect(end.cursor == ScreenPosition(column: 0, row: 24 - rows))
   }
 
-  @Test("ends with the first key, which is left to the shell")
-  func isLeft() throws {
+  @Test("kamuro celebrate exits on the first key and leaves it to the shell")
+  func leavesFirstKeyToShell() throws {
     let show = try Performance("celebrate", "--for", "60")
     _ = try show.film(pieces: 2)
     try show.type("ls\r")
@@ -38,17 +38,17 @@ struct CelebrateTests {
   }
 
   @Test(
-    "shows nothing and exits with 0 where nobody would see it",
+    "kamuro celebrate shows nothing on an unusable terminal and in CI, and exits with 0",
     arguments: [["TERM": "dumb"], ["TERM": nil], ["TERM": "no-such-terminal"], ["CI": "true"]]
   )
-  func isSilent(variables: [String: String?]) throws {
+  func showsNothingOnUnusableTerminal(variables: [String: String?]) throws {
     let show = try Performance("celebrate", "--status", "1", variables: variables)
     try show.expectEnd(.exited(0))
     #expect(show.terminal.transcript.isEmpty)
   }
 
-  @Test("shows nothing and exits with 0 without a terminal, and into a pipe")
-  func isPiped() throws {
+  @Test("kamuro celebrate shows nothing without a terminal and into a pipe, and exits with 0")
+  func showsNothingWithoutTerminal() throws {
     for terminal in [nil, try PseudoTerminal(columns: 80, rows: 24)] {
       for effect in [[], ["no-such-effect"]] {
         let finished = try Command(
@@ -63,8 +63,8 @@ struct CelebrateTests {
     }
   }
 
-  @Test("says why it stays dark where somebody reads it, and exits with 0")
-  func complains() throws {
+  @Test("kamuro celebrate says on a terminal why nothing is shown, and exits with 0")
+  func saysWhyNothingIsShown() throws {
     let show = try Performance("celebrate", "no-such-effect")
     try show.expectEnd(.exited(0))
     let text = String(decoding: show.terminal.transcript, as: UTF8.self)

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("kamuro check")
 struct CheckTests {
-  @Test("tells the mistakes of all broken files: in lines, and as JSON")
-  func broken() throws {
+  @Test("kamuro check reports the mistakes of all broken example files, as lines and as JSON")
+  func reportsMistakesOfAllBrokenFiles() throws {
     let fixture = try EffectFixture(BrokenFile.all[0].text, named: "0.json")
     for (number, file) in BrokenFile.all.enumerated() {
       let place = fixture.folder.appendingPathComponent("\(number).json")
@@ -39,8 +39,8 @@ struct CheckTests {
     }
   }
 
-  @Test("tells a circle of files, and what is not there")
-  func circles() throws {
+  @Test("kamuro check reports a cycle of included files, and a missing file")
+  func reportsIncludeCyclesAndMissingFiles() throws {
     let text = { (name: String) in "{ \"kamuro\": 1, \"effects\": [{ \"effect\": \"\(name)\" }] }" }
     let fixture = try EffectFixture(text("b.json"), named: "a.json")
     let other = fixture.folder.appendingPathComponent("b.json")
@@ -54,15 +54,15 @@ struct CheckTests {
     #expect(missing.output.split(separator: "\n").count == 2)
   }
 
-  @Test("finds no mistakes in the built-in effects")
-  func builtIn() throws {
+  @Test("kamuro check finds no mistakes in built-in effects")
+  func acceptsBuiltInEffects() throws {
     let finished = try kamuro("check", "snow", "fireworks")
     #expect(finished.status == .exited(0))
     #expect(finished.output == "snow: no mistakes\nfireworks: no mistakes\n")
   }
 
-  @Test("warns of what is thinned, and exits as without a mistake")
-  func thinned() throws {
+  @Test("kamuro check warns of particles that are thinned out, and exits with 0")
+  func warnsOfThinnedParticles() throws {
     func cells(_ rate: Int, _ size: Int, _ more: String = "") -> String {
       """
       { "kamuro": 1, "layers": [{ "emitterCells": [{
@@ -93,7 +93,7 @@ struct CheckTests {
         == "layers[0]: warning: a frame of 80x24 cells would hold 1.5 million particles, more than "
         + "1 million: only 67 % are born"
     )
-    // The larger a screen, the more of a disc is on it.
+    // On a larger screen more of a disc is visible.
     #expect(try lines(cells(120, 2000)).last?.contains("a frame of 300x90 cells") == true)
     let many = #", "emitterCells": [{ "birthRate": 100000, "lifetime": 10 }]"#
     let path = "layers[0].emitterCells[0].emitterCells[0]"

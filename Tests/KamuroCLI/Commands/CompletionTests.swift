@@ -2,20 +2,20 @@ import Foundation
 import KamuroTestSupport
 import Testing
 
-/// A shell that has read Kamuro's completions, on a terminal.
+/// A shell on a terminal that has loaded Kamuro's completions.
 private final class CompletingShell {
   enum Name: String, CaseIterable {
     case bash
     case zsh
     case fish
 
-    /// Where it is installed; `nil` where it is not.
+    /// The path of the shell; `nil` if it is not installed.
     var path: String? {
       ["/bin/", "/usr/bin/", "/usr/local/bin/", "/opt/homebrew/bin/"].map { $0 + rawValue }
         .first { FileManager.default.isExecutableFile(atPath: $0) }
     }
 
-    /// Without anybody's settings.
+    /// The arguments for an interactive shell without the user's settings.
     fileprivate var arguments: [String] {
       switch self {
       case .bash: ["--norc", "--noprofile", "-i"]
@@ -24,7 +24,7 @@ private final class CompletingShell {
       }
     }
 
-    /// What it is told first, with a prompt that is seen only when all of it is done.
+    /// The first command line, whose prompt appears only when all of it is done.
     fileprivate var setup: String {
       let script = "kamuro --generate-completion-script \(rawValue)"
       switch self {
@@ -36,7 +36,7 @@ private final class CompletingShell {
   }
 
   let performance: Performance
-  /// Where it is: a folder with an effect file.
+  /// The current folder, which contains an effect file.
   let folder: EffectFixture
 
   init(_ name: Name) throws {
@@ -59,16 +59,16 @@ private final class CompletingShell {
 
   func type(_ text: String) throws { try performance.type(text) }
 
-  /// Watches for a prompt with nothing after it.
+  /// Waits for a prompt with nothing after it.
   private func watchForPrompt() throws {
     try performance.watch(for: "an empty prompt") { screen in
       screen.lines.last { !$0.isEmpty } == "ready>"
     }
   }
 
-  /// Types the beginning of a line and Tab, and watches for what becomes of it.
+  /// Types the beginning of a line and Tab, and waits for the completed line.
   func expect(_ typed: String, becomes line: String) throws {
-    // A line that is only left does not show at the last prompt.
+    // Ctrl-U clears the line, so that the last prompt is empty.
     try type("\u{15}")
     try watchForPrompt()
     try type(typed + "\t")
@@ -78,9 +78,9 @@ private final class CompletingShell {
   }
 }
 
-@Suite("Completion")
+@Suite("Shell completion")
 struct CompletionTests {
-  /// The lines that the program offers a shell.
+  /// The completions that the program offers a shell for an argument.
   private func offers(
     _ argument: String,
     of command: String = "play",
@@ -103,8 +103,8 @@ struct CompletionTests {
     return finished.output.split(separator: "\n").map(String.init)
   }
 
-  @Test("offers every effect, one's own, and files")
-  func effects() throws {
+  @Test("Completion offers all effects, the user's own effects and files")
+  func offersEffectsAndFiles() throws {
     let fixture = try EffectFixture("{}", named: "gold.json")
     let folder = fixture.folder
     try FileManager.default.createDirectory(
@@ -126,9 +126,9 @@ struct CompletionTests {
     #expect(try offers("positional@0", of: "bench", "tur", in: folder) == ["turbulence"])
   }
 
-  @Test("offers the parameters of the effects on the line, and values of them")
-  func parameters() throws {
-    // No line of 80 columns holds it.
+  @Test("Completion offers the parameters of the effects on the line, and values of them")
+  func offersParametersAndValues() throws {
+    // Longer than a line of 80 columns.
     let summary = "The color: " + Array(repeating: "bright", count: 20).joined(separator: " ")
     let fixture = try EffectFixture(
       """
@@ -155,8 +155,8 @@ struct CompletionTests {
     #expect(inFish == ["hue=\t\(summary)", "high="])
   }
 
-  @Test("has a script for each shell, and says which these are")
-  func scripts() throws {
+  @Test("--generate-completion-script prints a script for bash, fish and zsh, and names these")
+  func printsScriptForEachShell() throws {
     for (shell, part) in [
       ("bash", "complete -o filenames -F _kamuro_whole_words kamuro"), ("zsh", "#compdef kamuro"),
       ("fish", "complete -c 'kamuro'"),
@@ -172,10 +172,10 @@ struct CompletionTests {
   }
 
   @Test(
-    "completes commands, effects, options, values and parameters in the shell",
+    "Completion works in the shell for commands, effects, options, values and parameters",
     arguments: CompletingShell.Name.allCases.filter { $0.path != nil }
   )
-  fileprivate func shells(name: CompletingShell.Name) throws {
+  fileprivate func completesInShell(name: CompletingShell.Name) throws {
     let shell = try CompletingShell(name)
     for (typed, line) in [
       ("kamuro scr", "kamuro screensaver"), ("kamuro play chrys", "kamuro play chrysanthemum"),
@@ -190,16 +190,16 @@ struct CompletionTests {
     ] {
       try shell.expect(typed, becomes: line)
     }
-    // In zsh the parser's scripts take values after a space alone.
+    // In zsh the argument parser's scripts complete values only after a space.
     guard name != .zsh else { return }
     try shell.expect("kamuro render snow --format=js", becomes: "kamuro render snow --format=json")
   }
 
   @Test(
-    "runs nothing that a name of a file says",
+    "Completion executes nothing that is in the name of a file",
     .enabled(if: CompletingShell.Name.bash.path != nil)
   )
-  func hostileNames() throws {
+  func executesNothingInFileNames() throws {
     let shell = try CompletingShell(.bash)
     let folder = shell.folder.folder
     for name in ["h$(touch pwned).json", "h`touch pwned`.json", "h;touch pwned.json"] {

@@ -4,13 +4,13 @@ import KamuroScreen
 import KamuroTestSupport
 import Testing
 
-@Suite("The demo")
+@Suite("kamuro demo")
 struct DemoTests {
   @Test(
-    "opens with a button, a help line and nothing that hides them",
+    "The demo opens with a button, a help line and nothing that hides them",
     arguments: Performance.presenters
   )
-  func opens(presenter: String) throws {
+  func opensWithButtonAndHelpLine(presenter: String) throws {
     let demo = try Performance("--presenter", presenter)
     let screen = try demo.watch(for: "Celebrate")
     #expect(screen.lines[10].contains("╭"))
@@ -23,10 +23,10 @@ struct DemoTests {
   }
 
   @Test(
-    "launches a shell where somebody clicks, beyond column 223 too",
+    "The demo launches a shell where the user clicks, beyond column 223 too",
     arguments: Performance.presenters
   )
-  func clicks(presenter: String) throws {
+  func launchesShellAtClick(presenter: String) throws {
     let demo = try Performance("--presenter", presenter, size: (300, 50))
     try demo.type("1")
     let before = try demo.watchUntilRest()
@@ -41,10 +41,13 @@ struct DemoTests {
     try demo.leave()
   }
 
-  @Test("fires each letter at its place", arguments: Performance.presenters)
-  func letters(presenter: String) throws {
+  @Test(
+    "The demo launches a shell for each letter key at the key's position",
+    arguments: Performance.presenters
+  )
+  func launchesShellAtPositionOfLetter(presenter: String) throws {
     let demo = try Performance("--presenter", presenter, size: (300, 60))
-    // The classic kind bursts at once and stays small, so that places can be told apart.
+    // The classic kind bursts at once and stays small, so that positions can be distinguished.
     try demo.type("7")
     #expect(try demo.watchUntilRest().lights == 0)
     try demo.type("qwertyuiopasdfghjklzxcvbnm")
@@ -69,17 +72,17 @@ struct DemoTests {
   }
 
   @Test(
-    "shows the button pressed for a moment, with sparks around it",
+    "The demo shows the button pressed for a moment, with sparks around it",
     arguments: Performance.presenters
   )
-  func presses(presenter: String) throws {
+  func showsPressedButtonWithSparks(presenter: String) throws {
     let demo = try Performance("--presenter", presenter)
     let before = try demo.watchUntilRest()
     #expect(before.lights == 0)
     for key in ["\r", " "] {
       try demo.type(key)
       let film = try demo.film()
-      // A spark may stand before some of it, never before most.
+      // A spark may cover a part of the button, but never most of it.
       let pressed = try demo.find(in: film, tries: 40) { screen in
         screen.lines[10].contains("━━━") && screen.lines[12].contains("━━━")
           && screen.lines[11].contains("Cele")
@@ -95,8 +98,8 @@ struct DemoTests {
     try demo.leave()
   }
 
-  @Test("presses the button by a click on it", arguments: Performance.presenters)
-  func clicksButton(presenter: String) throws {
+  @Test("The demo presses the button on a click", arguments: Performance.presenters)
+  func pressesButtonOnClick(presenter: String) throws {
     let demo = try Performance("--presenter", presenter)
     try demo.watch(for: "Celebrate")
     try demo.click(column: 40, row: 12)
@@ -105,13 +108,13 @@ struct DemoTests {
   }
 
   @Test(
-    "moves a cross-hair by the arrows and fires there by Tab",
+    "The demo moves a cross-hair by the arrow keys and launches a shell there on Tab",
     arguments: Performance.presenters
   )
-  func aims(presenter: String) throws {
+  func movesCrossHairAndLaunchesShell(presenter: String) throws {
     let demo = try Performance("--presenter", presenter, size: (160, 50))
     try demo.watch(for: "Celebrate")
-    // To the lower right, away from the shells that greet; the classic kind bursts at once.
+    // To the lower right, away from the opening shells; the classic kind bursts at once.
     let steps = String(repeating: "\u{1B}[C\u{1B}OC", count: 15)
     try demo.type("7" + steps + String(repeating: "\u{1B}[B\u{1B}OB", count: 15))
     // From column 80 and row 12: thirty steps right of two columns each, thirty rows down.
@@ -128,10 +131,10 @@ struct DemoTests {
   }
 
   @Test(
-    "tells in the help line which kind of firework a digit chose",
+    "The demo names in its help line the kind of firework that a digit chose",
     arguments: Performance.presenters
   )
-  func kinds(presenter: String) throws {
+  func namesChosenKindInHelpLine(presenter: String) throws {
     let demo = try Performance("--presenter", presenter, size: (100, 30))
     try demo.watch(for: "0-8: choose (any)")
     for (digit, kind) in [("4", "ring"), ("3", "kamuro"), ("9", "kamuro"), ("0", "any")] {
@@ -142,10 +145,10 @@ struct DemoTests {
   }
 
   @Test(
-    "lights the button under the mouse, and tells what the wheel and Page Down have changed",
+    "The demo lights the button under the mouse, and names what wheel and Page Down change",
     arguments: Performance.presenters
   )
-  func tells(presenter: String) throws {
+  func lightsHoveredButtonAndNamesChanges(presenter: String) throws {
     let demo = try Performance("--presenter", presenter)
     let before = try demo.watch(for: "Celebrate")
     try demo.type("\u{1B}[<35;40;12M")
@@ -162,8 +165,11 @@ struct DemoTests {
     try demo.leave()
   }
 
-  @Test("shows all keys on a board and hides it again", arguments: Performance.presenters)
-  func board(presenter: String) throws {
+  @Test(
+    "The demo shows a board of all keys on ? and hides it again",
+    arguments: Performance.presenters
+  )
+  func showsAndHidesBoardOfKeys(presenter: String) throws {
     let demo = try Performance("--presenter", presenter)
     try demo.watch(for: "Celebrate")
     try demo.type("?")
@@ -176,8 +182,8 @@ struct DemoTests {
     try demo.leave()
   }
 
-  @Test("leaves sparks along a drag", arguments: Performance.presenters)
-  func drags(presenter: String) throws {
+  @Test("The demo draws sparks along a drag", arguments: Performance.presenters)
+  func drawsSparksAlongDrag(presenter: String) throws {
     let demo = try Performance("--presenter", presenter, size: (160, 50))
     let before = try demo.watch(for: "Celebrate")
     #expect(before.lights(columns: 130...159, rows: 36...49) == 0)
@@ -191,23 +197,23 @@ struct DemoTests {
     try demo.leave()
   }
 
-  @Test("says how Esc is pressed in GNU screen")
-  func tellsOfScreen() throws {
+  @Test("The demo names Esc Esc in GNU screen")
+  func namesEscapeKeyInGNUScreen() throws {
     let demo = try Performance(variables: ["TERM": "screen"])
     try demo.watch(for: "Esc Esc: leave")
     try demo.leave()
   }
 
-  @Test("ends by SIGINT when Ctrl-C is typed", arguments: Performance.presenters)
-  func interrupts(presenter: String) throws {
+  @Test("The demo dies of SIGINT when Ctrl-C is typed", arguments: Performance.presenters)
+  func diesOfSIGINTOnCtrlC(presenter: String) throws {
     let demo = try Performance("--presenter", presenter)
     try demo.watch(for: "Celebrate")
     try demo.type("\u{3}")
     try demo.expectEnd(.signaled(SIGINT))
   }
 
-  @Test("neither sends nor wakes when nothing moves", arguments: Performance.presenters)
-  func rests(presenter: String) throws {
+  @Test("The demo sends nothing and sleeps when nothing moves", arguments: Performance.presenters)
+  func sleepsWhenNothingMoves(presenter: String) throws {
     let demo = try Performance("--presenter", presenter)
     let before = try demo.waitUntilAsleep()
     #expect(try !demo.terminal.waitForBytes(milliseconds: 1000))

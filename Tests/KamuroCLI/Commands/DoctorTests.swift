@@ -2,9 +2,9 @@ import Foundation
 import KamuroTestSupport
 import Testing
 
-@Suite("The doctor")
+@Suite("kamuro doctor")
 struct DoctorTests {
-  /// What the doctor says, and how it leaves the terminal.
+  /// The lines that the doctor prints; expects it to restore the terminal.
   private func examine(
     _ options: String...,
     answering answers: String? = nil,
@@ -25,15 +25,15 @@ struct DoctorTests {
     }
   }
 
-  /// The value and the reason of a line.
+  /// The value and the reason in the line of a name.
   private func finding(_ name: String, in lines: [String]) -> [String] {
     let line = lines.first { $0.hasPrefix(name + " ") } ?? ""
     return line.dropFirst(name.count).components(separatedBy: "  ")
       .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
   }
 
-  @Test("tells what the terminal answered, and what follows from it")
-  func hears() throws {
+  @Test("kamuro doctor reports the terminal's answers and what follows from them")
+  func reportsAnswersAndTheirConsequences() throws {
     let lines = try examine(answering: Answers.kitty)
     #expect(finding("terminal", in: lines) == ["xterm-256color", "TERM; terminfo has it"])
     #expect(finding("name", in: lines) == ["kitty 0.41.0", "the terminal's answer"])
@@ -49,14 +49,14 @@ struct DoctorTests {
     #expect(finding("libpng", in: lines).count == 2 && finding("FreeType", in: lines).count == 2)
   }
 
-  @Test("tells of direct colors that the terminal has shown")
-  func hearsColors() throws {
+  @Test("kamuro doctor reports true color that the terminal's answer proves")
+  func reportsTrueColorOfAnswer() throws {
     let lines = try examine(answering: "\u{1B}P1$r0;48:2::1:2:3m\u{1B}\\" + Answers.old)
     #expect(finding("colors", in: lines) == ["true", "the terminal's answer"])
   }
 
-  @Test("shows every set of glyphs, and the colors")
-  func showsCard() throws {
+  @Test("kamuro doctor shows every glyph set and the colors")
+  func showsGlyphSetsAndColors() throws {
     let lines = try examine(answering: Answers.old)
     for row in [
       "half      ▀ ▄ █", "quadrant  ▘ ▝ ▖ ▗ ▀ ▛ █", "sextant   🬀 🬁 🬃 🬇 🬏 🬞 🬂 🬆 🬎 🬝 █",
@@ -73,8 +73,8 @@ struct DoctorTests {
     #expect(!plain.joined().contains("\u{1B}[0;"))
   }
 
-  @Test("says so when the terminal answers little or nothing")
-  func hearsNothing() throws {
+  @Test("kamuro doctor says so when the terminal answers little or nothing")
+  func reportsMissingAnswers() throws {
     let silent = try examine()
     #expect(finding("name", in: silent) == ["unknown", "no answer"])
     #expect(finding("whole frames", in: silent) == ["no", "the terminal has not answered"])
@@ -85,8 +85,8 @@ struct DoctorTests {
     #expect(finding("background", in: old) == ["#ffffff light", "COLORFGBG=0;15"])
   }
 
-  @Test("knows what options and variables do")
-  func heeds() throws {
+  @Test("kamuro doctor reports what options and variables change")
+  func reportsOptionsAndVariables() throws {
     let lines = try examine(
       "--colors",
       "16",
@@ -110,7 +110,7 @@ struct DoctorTests {
   }
 
   @Test(
-    "says what each presenter draws and reads on this terminal",
+    "kamuro doctor says what each presenter draws and reads on the terminal",
     arguments: [
       ("xterm-256color", "yes", "keys, mouse, focus", "256 colors"),
       ("tmux-256color", "yes", "mouse up to column 223", "256 colors"),
@@ -119,7 +119,7 @@ struct DoctorTests {
       ("vt100", "no", "no mouse", "0 colors"),
     ]
   )
-  func compares(type: String, mouse: String, input: String, output: String) throws {
+  func comparesPresenters(type: String, mouse: String, input: String, output: String) throws {
     let lines = try examine("--presenter", "ncurses", variables: ["TERM": type])
     #expect(finding("mouse", in: lines).first == mouse)
     let writer = finding("writer", in: lines).last ?? ""
@@ -129,8 +129,8 @@ struct DoctorTests {
     #expect(finding("mouse", in: try examine(variables: ["TERM": type])).first == "yes")
   }
 
-  @Test("does not ask a terminal that cannot be played on")
-  func isSimple() throws {
+  @Test("kamuro doctor asks nothing of a terminal that cannot be played on")
+  func asksUnusableTerminalNothing() throws {
     for (type, reason) in [
       ("dumb", "TERM: dumb cannot place its cursor"), ("nonsense", "TERM: nonsense is not in"),
       (nil, "TERM: not set"),
@@ -143,8 +143,11 @@ struct DoctorTests {
     }
   }
 
-  @Test("writes plain lines into a pipe and asks nobody", arguments: [true, false])
-  func isPiped(hasTerminal: Bool) throws {
+  @Test(
+    "kamuro doctor writes plain lines into a pipe and asks no terminal",
+    arguments: [true, false]
+  )
+  func writesPlainLinesIntoPipe(hasTerminal: Bool) throws {
     let terminal = hasTerminal ? try PseudoTerminal(columns: 80, rows: 24) : nil
     let finished = try Command(
       try builtProduct(named: "kamuro"),
@@ -161,8 +164,11 @@ struct DoctorTests {
     #expect(finding("size", in: lines).first == (hasTerminal ? "80x24" : "unknown"))
   }
 
-  @Test("gives the terminal back when it is killed while it listens", arguments: [SIGINT, SIGTERM])
-  func isKilled(signal: Int32) throws {
+  @Test(
+    "kamuro doctor restores the terminal when killed while it waits for answers",
+    arguments: [SIGINT, SIGTERM]
+  )
+  func restoresTerminalWhenKilled(signal: Int32) throws {
     let doctor = try Performance(command: ["doctor"], suffix: [])
     _ = try doctor.terminal.read(until: TerminalEmulator.questions)
     try doctor.child.kill(signal)

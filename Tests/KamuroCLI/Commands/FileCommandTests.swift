@@ -18,8 +18,8 @@ struct FileCommandTests {
     try EffectFixture(text, named: "my.json")
   }
 
-  @Test("check tells every mistake of every file, as text and as JSON")
-  func checks() throws {
+  @Test("kamuro check reports position, path and message of each mistake, as text and as JSON")
+  func checkReportsPositionAndMessage() throws {
     let broken = try fixture(
       Self.file.replacing("\"emitterCells\"", with: "\"brithRate\": 1, \"emitterCells\"")
         .replacing("#ff0000", with: "#ff000")
@@ -59,8 +59,8 @@ struct FileCommandTests {
     #expect(try kamuro("check", "--json", fine.path).output == "[]\n")
   }
 
-  @Test("values from the command line are checked as those of the file are")
-  func overrides() throws {
+  @Test("Values of --set and --param are validated as those of the file are")
+  func validatesValuesOfCommandLine() throws {
     let file = try fixture()
     let finished = try kamuro(
       "check",
@@ -114,8 +114,8 @@ struct FileCommandTests {
     }
   }
 
-  @Test("new writes a file that is fine, and leaves one alone that is there")
-  func starts() throws {
+  @Test("kamuro new writes a valid file, and overwrites one only with --force")
+  func newWritesValidFileAndKeepsExisting() throws {
     let folder = try fixture().folder
     let fixture = try fixture()
     let path = fixture.folder.appendingPathComponent("spark \"s\".json").path
@@ -140,8 +140,8 @@ struct FileCommandTests {
     #expect(try kamuro("new", "a\u{7}").status == .exited(64))
   }
 
-  @Test("show prints the file that list names, the user's own too")
-  func lists() throws {
+  @Test("kamuro show prints the file that kamuro list names, the user's own too")
+  func showPrintsListedFiles() throws {
     let fixture = try fixture()
     let presets = fixture.folder.appendingPathComponent("kamuro/presets")
     try FileManager.default.createDirectory(at: presets, withIntermediateDirectories: true)
@@ -198,10 +198,10 @@ struct FileCommandTests {
   }
 }
 
-@Suite("Watching a file")
+@Suite("kamuro play --watch")
 struct WatchTests {
-  @Test("plays what is saved, and shows what is wrong with it while the last good one plays on")
-  func watches() throws {
+  @Test("kamuro play --watch plays what is saved, or shows its mistake over the last valid effect")
+  func playsSavedFileAndShowsMistakes() throws {
     // A steady light in the middle, which moves with the file.
     let text = Effects.brief.replacing(
       "\"burst\": 60, \"lifetime\": 0.5",
@@ -229,8 +229,8 @@ struct WatchTests {
     try play.leave()
   }
 
-  @Test("waits for the next change where the effect ends, and takes only files")
-  func waits() throws {
+  @Test("kamuro play --watch waits for a change where the effect ends, and takes only files")
+  func waitsForChangeAfterEffectEnds() throws {
     let file = try EffectFixture(Effects.brief)
     let play = try Performance("play", "--watch", file.path)
     try play.watchUntilRest(for: 900)

@@ -4,7 +4,7 @@ import KamuroScreen
 import KamuroTestSupport
 import Testing
 
-/// What `kamuro render` writes into a file.
+/// The PNG file that `kamuro render` writes.
 private func rendered(_ arguments: String...) throws -> PNGFile {
   try rendered(arguments)
 }
@@ -19,10 +19,13 @@ private func rendered(_ arguments: [String]) throws -> PNGFile {
   return try PNGFile(Array(try Data(contentsOf: URL(fileURLWithPath: file.path))))
 }
 
-@Suite("Rendering a picture")
+@Suite("kamuro render --format png")
 struct PictureTests {
-  @Test("is as large as the screen, twice unless told", arguments: [nil, 1, 3])
-  func size(scale: Int?) throws {
+  @Test(
+    "A rendered PNG is as large as the screen, twice that unless --scale is given",
+    arguments: [nil, 1, 3]
+  )
+  func scalesScreenSize(scale: Int?) throws {
     let options = scale.map { ["--scale=\($0)"] } ?? ["--what=grid"]
     let file = try rendered("peony", "--at=2.4", "--size=30x10", options[0])
     #expect(file.width == 30 * 8 * (scale ?? 2) && file.height == 10 * 16 * (scale ?? 2))
@@ -30,8 +33,11 @@ struct PictureTests {
     #expect(file[0, file.height - 1] == [0, 0, 0])
   }
 
-  @Test("shows what a terminal shows of the text, cell by cell", arguments: ["256", "true"])
-  func colors(depth: String) throws {
+  @Test(
+    "A rendered PNG shows the colors of the ANSI output, screen cell by screen cell",
+    arguments: ["256", "true"]
+  )
+  func showsColorsOfText(depth: String) throws {
     let render = ["confetti", "--at=1.5", "--size=30x10", "--glyphs=half", "--colors=\(depth)"]
     let file = try rendered(render + ["--scale=1"])
     let ansi = try Command(try builtProduct(named: "kamuro"), ["render"] + render).run().output
@@ -62,8 +68,8 @@ struct PictureTests {
     }
   }
 
-  @Test("lies on the background that is asked for")
-  func background() throws {
+  @Test("A rendered PNG has the background of --background")
+  func paintsBackgroundOfOption() throws {
     let file = try rendered("peony", "--at=0", "--size=4x2", "--background=#102030", "--scale=1")
     #expect((0..<32 * 32).allSatisfy { file[$0 % 32, $0 / 32] == [0x10, 0x20, 0x30] })
     for (name, color) in [
@@ -74,16 +80,19 @@ struct PictureTests {
     }
   }
 
-  @Test("has all colors unless told")
-  func trueColor() throws {
+  @Test("A rendered PNG has true color unless --colors is given")
+  func hasTrueColorByDefault() throws {
     let options = ["confetti", "--at=1.5", "--size=30x10"]
     let usual = try rendered(options)
     #expect(try usual == rendered(options + ["--colors=true"]))
     #expect(try usual != rendered(options + ["--colors=256"]))
   }
 
-  @Test("is what a file is given whose name ends in .png", arguments: ["a.png", "A.PNG"])
-  func ending(name: String) throws {
+  @Test(
+    "kamuro render writes a PNG into a file whose name ends in .png",
+    arguments: ["a.png", "A.PNG"]
+  )
+  func followsFileExtension(name: String) throws {
     let file = try EffectFixture("", named: name)
     let program = try builtProduct(named: "kamuro")
     let options = ["peony", "--at=2", "--size=9x4", "--scale=1"]
@@ -93,8 +102,8 @@ struct PictureTests {
     #expect(try written == rendered(options))
   }
 
-  @Test("shows the canvas' dots, see-through unless there is a background")
-  func canvas() throws {
+  @Test("A rendered PNG of the canvas shows its dots, transparent without --background")
+  func showsCanvasDots() throws {
     let light = try rendered("peony", "--at=2.4", "--size=60x20", "--what=canvas", "--scale=1")
     #expect(light.width == 120 && light.height == 80 && light.channels == 4)
     let alphas = stride(from: 3, to: light.bytes.count, by: 4).map { light.bytes[$0] }
@@ -118,14 +127,14 @@ struct PictureTests {
     }
   }
 
-  @Test("draws letters with a font, or boxes for them")
-  func letters() throws {
+  @Test("A rendered PNG of ASCII glyphs draws letters with a font, or boxes")
+  func drawsLettersWithFontOrBoxes() throws {
     let file = try rendered("confetti", "--at=1.5", "--size=20x6", "--glyphs=ascii")
     #expect(Set(file.bytes).count > 4)
   }
 
-  @Test("goes to a pipe as to a file")
-  func pipe() throws {
+  @Test("A rendered PNG is the same in a pipe as in a file")
+  func writesSamePictureIntoPipe() throws {
     let file = try EffectFixture("", named: "out.png")
     let program = try builtProduct(named: "kamuro")
     let line = "'\(program)' render peony --at 2 --size 9x4 --format png | cat > '\(file.path)'"
@@ -134,8 +143,8 @@ struct PictureTests {
     #expect(try piped == rendered("peony", "--at=2", "--size=9x4"))
   }
 
-  @Test("is kept off a terminal")
-  func terminal() throws {
+  @Test("kamuro render writes no PNG to a terminal")
+  func refusesTerminalAsOutput() throws {
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
     let program = try builtProduct(named: "kamuro")
     let line = "exec '\(program)' render peony --format png > \(terminal.path)"
@@ -148,7 +157,7 @@ struct PictureTests {
   }
 
   @Test(
-    "refuses options that mean nothing",
+    "kamuro render --format png refuses invalid option values",
     arguments: [
       (["--scale", "0"], "--scale 0 is outside 1...8"),
       (["--scale", "9"], "--scale 9 is outside 1...8"), (["--scale", "2.5"], "--scale"),
@@ -159,7 +168,7 @@ struct PictureTests {
       (["--size", "4096x4096", "--scale", "8"], "makes 262144x524288 pixels at --scale 8"),
     ]
   )
-  func refuses(options: [String], message: String) throws {
+  func refusesInvalidPictureOptions(options: [String], message: String) throws {
     let program = try builtProduct(named: "kamuro")
     let finished = try Command(program, ["render", "peony", "--format", "png"] + options).run()
     #expect(finished.status == .exited(64) && finished.output.isEmpty)
@@ -167,18 +176,18 @@ struct PictureTests {
   }
 
   @Test(
-    "refuses its options where no picture is asked for",
+    "kamuro render refuses the options of pictures for other formats",
     arguments: ["--scale=2", "--what=grid", "--font=a.ttf"]
   )
-  func refusesElsewhere(option: String) throws {
+  func refusesPictureOptionsForText(option: String) throws {
     let finished = try kamuro("render", "peony", option)
     #expect(finished.status == .exited(64) && finished.output.isEmpty)
     let name = option.prefix { $0 != "=" }
     #expect(finished.errors.contains("\(name) is for --format png"), "\(finished.errors)")
   }
 
-  @Test("says which font it cannot read, and why")
-  func fonts() throws {
+  @Test("kamuro render names the font that it cannot read, and why")
+  func reportsUnreadableFont() throws {
     let missing = try kamuro("render", "peony", "--format=png", "--font=/nonexistent/a.ttf")
     #expect(missing.status == .exited(66) && missing.output.isEmpty)
     #expect(missing.errors == "kamuro: /nonexistent/a.ttf: No such file or directory\n")
@@ -188,8 +197,8 @@ struct PictureTests {
     #expect(broken.errors.hasPrefix("kamuro: \(file.path): this is not a font"))
   }
 
-  @Test("says which file it cannot write, and why")
-  func cannotWrite() throws {
+  @Test("kamuro render names the PNG file that it cannot write, and why")
+  func reportsUnwritablePicture() throws {
     let path = "/nonexistent/picture.png"
     let finished = try kamuro("render", "peony", "--format=png", "-o", path)
     #expect(finished.status == .exited(73) && finished.output.isEmpty)
@@ -197,9 +206,12 @@ struct PictureTests {
   }
 
   #if os(Linux)
-  @Test("says what to install where a library is missing", arguments: ["png16", "freetype"])
-  func missing(library: String) throws {
-    // What stands here is found first, and is no library.
+  @Test(
+    "kamuro render names the package of a missing libpng or FreeType",
+    arguments: ["png16", "freetype"]
+  )
+  func namesPackageOfMissingLibrary(library: String) throws {
+    // The loader finds these files first, and they are not libraries.
     let names = ["libpng16.so.16", "libpng16.so", "libfreetype.so.6", "libfreetype.so"]
     let file = try EffectFixture("", named: "picture.png")
     for name in names where name.contains(library) {

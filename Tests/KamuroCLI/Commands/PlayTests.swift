@@ -1,10 +1,10 @@
 import KamuroTestSupport
 import Testing
 
-@Suite("Playing an effect")
+@Suite("kamuro play")
 struct PlayTests {
-  @Test("ends by itself where the effect ends")
-  func ends() throws {
+  @Test("kamuro play exits by itself when the effect ends")
+  func exitsWhenEffectEnds() throws {
     let file = try EffectFixture(Effects.brief)
     let play = try Performance("play", file.path)
     let film = try play.film(pieces: 8)
@@ -15,8 +15,8 @@ struct PlayTests {
     try play.expectEnd(.exited(0))
   }
 
-  @Test("is left by q and by Esc, not by other keys", arguments: ["q", "\u{1B}"])
-  func isLeft(key: String) throws {
+  @Test("kamuro play exits on q and on Esc, not on other keys", arguments: ["q", "\u{1B}"])
+  func exitsOnQAndEscapeOnly(key: String) throws {
     let play = try Performance("play", "snow")
     try play.watch(for: "snow") { $0.lights > 5 }
     try play.type("x\r\t")
@@ -25,16 +25,16 @@ struct PlayTests {
     try play.expectEnd(.exited(0))
   }
 
-  @Test("is ended by Ctrl-C")
-  func isInterrupted() throws {
+  @Test("kamuro play dies of SIGINT when Ctrl-C is typed")
+  func diesOfSIGINTOnCtrlC() throws {
     let play = try Performance("play", "fireworks")
     try play.watch(for: "light") { $0.lights > 0 }
     try play.type("\u{3}")
     try play.expectEnd(.signaled(2))
   }
 
-  @Test("says what is wrong with an effect before it touches the terminal")
-  func complains() throws {
+  @Test("play and screensaver report a bad effect before they change the terminal")
+  func reportsBadEffectBeforeTakingTerminal() throws {
     let file = try EffectFixture("{ \"kamuro\": 1,\n  \"layers\": 3 }", named: "broken.json")
     for (effect, status) in [("conffeti", Int32(66)), (file.path, 65), ("none.json", 66)] {
       for command in ["play", "screensaver"] {

@@ -12,17 +12,17 @@ func kamuro(_ arguments: String..., reader: Command.Reader = .patient) throws ->
   ).run()
 }
 
-/// The names of the presets, as they are listed.
+/// The names of the presets in the order of `kamuro list`.
 private func presets() throws -> [String] {
   try kamuro("list").output.split(separator: "\n").compactMap { line in
     line.split(separator: " ").first.map(String.init)
   }
 }
 
-@Suite("The list of presets")
+@Suite("kamuro list")
 struct ListTests {
-  @Test("names every preset with its summary")
-  func names() throws {
+  @Test("kamuro list names every preset with its summary")
+  func namesEveryPresetWithSummary() throws {
     let finished = try kamuro("list")
     #expect(finished.status == .exited(0) && finished.errors.isEmpty)
     let lines = finished.output.split(separator: "\n")
@@ -34,17 +34,20 @@ struct ListTests {
     #expect(Set(names).count == names.count)
   }
 
-  @Test("is cut short without a word when nobody reads it")
-  func isCut() throws {
+  @Test("kamuro list ends without an error when its output has no reader")
+  func endsQuietlyWithoutReader() throws {
     let finished = try kamuro("list", reader: .gone)
     #expect(finished.status.isQuietEnd && finished.errors.isEmpty)
   }
 }
 
-@Suite("Rendering")
+@Suite("kamuro render")
 struct RenderTests {
-  @Test("draws every preset at every size", arguments: ["1x1", "2x1", "1x30", "80x24", "300x2"])
-  func sizes(size: String) throws {
+  @Test(
+    "kamuro render draws every preset at every size",
+    arguments: ["1x1", "2x1", "1x30", "80x24", "300x2"]
+  )
+  func drawsEveryPresetAtEverySize(size: String) throws {
     let rows = try #require(size.split(separator: "x").last.flatMap { Int($0) })
     for name in try presets() {
       for time in ["0", "1.3"] {
@@ -56,8 +59,8 @@ struct RenderTests {
     }
   }
 
-  @Test("draws far moments")
-  func moments() throws {
+  @Test("kamuro render draws every preset at a very late time")
+  func drawsEveryPresetAtLateTime() throws {
     for name in try presets() {
       let finished = try kamuro("render", name, "--at=1e6")
       #expect(finished.status == .exited(0) && finished.errors.isEmpty, "\(name)")
@@ -65,13 +68,13 @@ struct RenderTests {
   }
 
   @Test(
-    "writes the format that the file's name ends with",
+    "kamuro render writes the format that the file's name ends with",
     arguments: [
       ("txt", "text"), ("ans", "ansi"), ("ansi", "ansi"), ("json", "json"), ("JSON", "json"),
       ("log", "ansi"),
     ]
   )
-  func ending(ending: String, format: String) throws {
+  func followsFileExtension(ending: String, format: String) throws {
     let file = try EffectFixture("", named: "out.\(ending)")
     let finished = try kamuro("render", "peony", "--at", "1.5", "--output", file.path)
     #expect(finished.status == .exited(0) && finished.errors.isEmpty)
@@ -84,23 +87,23 @@ struct RenderTests {
   }
 
   @Test(
-    "refuses a format that contradicts the file's name",
+    "kamuro render refuses a --format that contradicts the file's name",
     arguments: [("a.png", "text"), ("a.txt", "ansi"), ("x.json/a.ans", "png"), ("a.json", "png")]
   )
-  func contradiction(file: String, format: String) throws {
+  func refusesFormatAgainstFileExtension(file: String, format: String) throws {
     let finished = try kamuro("render", "peony", "-o", "/nonexistent/\(file)", "--format", format)
     #expect(finished.status == .exited(64) && finished.output.isEmpty)
     #expect(finished.errors.contains("--format \(format) contradicts"), "\(finished.errors)")
   }
 
   @Test(
-    "draws with the blocks that are asked for beside braille, as terminals that have them",
+    "kamuro render draws the blocks that --glyphs names beside braille",
     arguments: [
       ("hybrid-half", 0x2580...0x2588), ("hybrid-quadrant", 0x2580...0x259F),
       ("hybrid-sextant", 0x1FB00...0x1FB3B), ("hybrid-octant", 0x1CD00...0x1CDE5),
     ]
   )
-  func hybrids(glyphs: String, own: ClosedRange<Int>) throws {
+  func drawsNamedBlocksBesideBraille(glyphs: String, own: ClosedRange<Int>) throws {
     func picture(_ glyphs: String) throws -> String {
       try kamuro("render", "confetti", "--at=1.5", "--glyphs", glyphs).output
     }
@@ -110,8 +113,8 @@ struct RenderTests {
     #expect(try picture("hybrid") == picture("hybrid-quadrant"))
   }
 
-  @Test("writes text without, and ANSI with sequences, and lists sprites as JSON")
-  func formats() throws {
+  @Test("kamuro render writes text without and ANSI with sequences, and lists sprites as JSON")
+  func writesTextANSIAndJSON() throws {
     let text = try kamuro("render", "confetti", "--format", "text").output
     #expect(!text.contains("\u{1B}") && text.unicodeScalars.contains { $0.value > 0x2580 })
     let ansi = try kamuro("render", "confetti", "--format", "ansi").output
@@ -122,8 +125,8 @@ struct RenderTests {
     #expect((object["sprites"] as? [Any])?.isEmpty == false)
   }
 
-  @Test("shows in a terminal what the text says")
-  func isSeen() throws {
+  @Test("kamuro render's ANSI output shows on a terminal what its text output says")
+  func showsSameTextOnTerminal() throws {
     let ansi = try kamuro("render", "peony", "--at", "2", "--size", "60x20").output
     let text = try kamuro("render", "peony", "--at", "2", "--size", "60x20", "--format", "text")
     let bytes = Array(ansi.replacing("\n", with: "\r\n").utf8)
@@ -133,8 +136,8 @@ struct RenderTests {
     #expect(screen.lights > 10)
   }
 
-  @Test("does as its options say: the seed, the glyphs, the colors")
-  func options() throws {
+  @Test("kamuro render follows --seed, --glyphs and --colors")
+  func followsSeedGlyphsAndColors() throws {
     let render = ["render", "confetti", "--at", "1.5"]
     let variants = try [
       [], ["--seed", "1"], ["--seed", "2"], ["--glyphs", "braille"], ["--glyphs", "half"],
@@ -149,8 +152,8 @@ struct RenderTests {
     #expect(variants[8].contains("38;2;"))
   }
 
-  @Test("gives the same sprites from the same seed, at any time and on any stage")
-  func repeats() throws {
+  @Test("kamuro render gives the same sprites for the same seed, and others for another seed")
+  func givesSameSpritesForSameSeed() throws {
     let first = try kamuro("render", "kamuro", "--at", "2.5", "--seed", "9", "--format", "json")
     _ = try kamuro("render", "kamuro", "--at", "1", "--seed", "9", "--format", "json")
     let second = try kamuro("render", "kamuro", "--at", "2.5", "--seed", "9", "--format", "json")
@@ -159,8 +162,8 @@ struct RenderTests {
     #expect(first.output != other.output)
   }
 
-  @Test("writes into a file, over what it held")
-  func writesFile() throws {
+  @Test("kamuro render --output overwrites what the file held")
+  func overwritesFile() throws {
     let file = try EffectFixture(String(repeating: "old", count: 9000), named: "out")
     let finished = try kamuro("render", "peony", "--at", "1.5", "-o", file.path)
     #expect(finished.status == .exited(0) && finished.output.isEmpty && finished.errors.isEmpty)
@@ -168,8 +171,8 @@ struct RenderTests {
     #expect(written == (try kamuro("render", "peony", "--at", "1.5").output))
   }
 
-  @Test("says which file it cannot write, and why")
-  func cannotWrite() throws {
+  @Test("kamuro render names the text file that it cannot write, and why")
+  func reportsUnwritableFile() throws {
     let file = try EffectFixture("", named: "present")
     let path = file.path + "/inside.txt"
     let finished = try kamuro("render", "peony", "-o", path)
@@ -180,8 +183,8 @@ struct RenderTests {
     #expect(full.errors == "kamuro: /dev/full: No space left on device\n")
   }
 
-  @Test("suggests the preset that was meant")
-  func suggests() throws {
+  @Test("kamuro render suggests the preset that was meant")
+  func suggestsSimilarPreset() throws {
     for (name, hint) in [
       ("conffeti", "did you mean confetti?"), ("PEONY", "did you mean peony?"),
       ("qwertyuiop", "kamuro list names them"), ("", "kamuro list names them"),
@@ -193,8 +196,8 @@ struct RenderTests {
     }
   }
 
-  @Test("says where a file is broken: name, line, column, path, value, rule")
-  func locates() throws {
+  @Test("kamuro render reports a mistake with file, line, column, path, value and rule")
+  func reportsPositionOfMistake() throws {
     let file = try EffectFixture(
       """
       {
@@ -212,18 +215,18 @@ struct RenderTests {
   }
 
   @Test(
-    "refuses files that are no effects",
+    "kamuro render refuses files that are no effects",
     arguments: ["", "{", "[]", "null", "\u{0}", "{\"kamuro\":2}", "{\"kamuro\":1,\"layers\":[1]}"]
   )
-  func refuses(text: String) throws {
+  func refusesFilesThatAreNoEffects(text: String) throws {
     let file = try EffectFixture(text, named: "no effect.json")
     let finished = try kamuro("render", file.path)
     #expect(finished.status == .exited(65) && finished.output.isEmpty)
     #expect(finished.errors.hasPrefix("kamuro: \(file.path):1:"), "\(finished.errors)")
   }
 
-  @Test("cannot read what is no file")
-  func cannotRead() throws {
+  @Test("kamuro render reports a path that is no readable file")
+  func reportsUnreadablePath() throws {
     let file = try EffectFixture("{}")
     for path in [file.folder.path, file.path + "/x.json", "/nonexistent/x.json"] {
       let finished = try kamuro("render", path)
@@ -232,7 +235,7 @@ struct RenderTests {
   }
 
   @Test(
-    "refuses options that mean nothing",
+    "kamuro render refuses invalid option values",
     arguments: [
       ("--size", "80"), ("--size", "0x24"), ("--size", "80x-1"), ("--size", "5000x1"),
       ("--size", "axb"), ("--size", "80x24x1"), ("--at", "soon"), ("--at", "nan"),
@@ -241,15 +244,15 @@ struct RenderTests {
       ("--format", "gif2"), ("--seed", "-1"), ("--seed", "1.5"),
     ]
   )
-  func refusesOption(name: String, value: String) throws {
+  func refusesInvalidOptionValues(name: String, value: String) throws {
     let finished = try kamuro("render", "peony", "\(name)=\(value)")
     #expect(finished.status == .exited(64) && finished.output.isEmpty)
     #expect(finished.errors.contains(name) && finished.errors.contains("Usage: kamuro render"))
     #expect(finished.errors.hasPrefix("Error: "))
   }
 
-  @Test("is cut short without a word when nobody reads it")
-  func isCut() throws {
+  @Test("kamuro render ends without an error when its output has no reader")
+  func endsQuietlyWithoutReader() throws {
     for format in ["ansi", "text", "json"] {
       let finished = try kamuro(
         "render",
@@ -268,6 +271,6 @@ struct RenderTests {
 }
 
 extension Child.Status {
-  /// How a program ends whose reader has left: as if done, or by SIGPIPE.
+  /// Whether a program without a reader has ended quietly: with status 0 or by SIGPIPE.
   fileprivate var isQuietEnd: Bool { self == .exited(0) || self == .signaled(SIGPIPE) }
 }

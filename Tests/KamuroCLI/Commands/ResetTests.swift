@@ -4,7 +4,7 @@ import KamuroScreen
 import KamuroTestSupport
 import Testing
 
-@Suite("Resetting the terminal")
+@Suite("kamuro reset")
 struct ResetTests {
   /// Runs a shell's commands on a terminal, with `$KAMURO` for the program.
   private func run(_ commands: String, on terminal: PseudoTerminal) throws -> Child.Status {
@@ -19,17 +19,20 @@ struct ResetTests {
     return try child.waitForEnd(reading: terminal)
   }
 
-  /// What a program may leave behind: no cursor, the mouse, pasting, focus, a frame held back, line
-  /// drawing, colors, no wrapping, insertion, the keypad, cursor keys, a scrolling region.
+  /// Modes that a crashed program may leave on.
+  ///
+  /// These are a scrolling region, a hidden cursor, reports of the mouse, pastes and the focus, no
+  /// wrapping, insertion, the keypad's and cursor keys' modes, line drawing, a color, synchronized
+  /// output, and an unfinished sequence.
   private static let broken =
     "\u{1B}7\u{1B}[5;9r\u{1B}8\u{1B}[?25l\u{1B}[?1000h\u{1B}[?1003h\u{1B}[?1006h\u{1B}[?2004h"
     + "\u{1B}[?1004h\u{1B}[?7l\u{1B}[4h\u{1B}=\u{1B}[?1h\u{1B}(0\u{1B}[41m\u{1B}[?2026h\u{1B}[38;5"
 
   @Test(
-    "makes the line's modes sane, whatever they were",
+    "kamuro reset makes the terminal's line modes sane, whatever they were",
     arguments: ["raw -echo", "igncr noflsh"]
   )
-  func modes(broken: String) throws {
+  func makesLineModesSane(broken: String) throws {
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
     #expect(try run("stty sane", on: terminal) == .exited(0))
     let sane = try terminal.modes()
@@ -38,8 +41,8 @@ struct ResetTests {
     #expect(try terminal.modes() == sane)
   }
 
-  @Test("lets output go on that Ctrl-S has stopped")
-  func goesOn() throws {
+  @Test("kamuro reset resumes output that Ctrl-S has stopped")
+  func resumesStoppedOutput() throws {
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
     try terminal.write([0x13])
     #expect(try run("\"$KAMURO\" reset; echo so long", on: terminal) == .exited(0))
@@ -47,14 +50,14 @@ struct ResetTests {
   }
 
   @Test(
-    "brings back the cursor, the lines and the letters, where the cursor is",
+    "kamuro reset restores cursor, lines and character set without moving the cursor",
     arguments: ["", "\u{1B}[?1049h\u{1B}[12;40Hleft over"]
   )
-  func screen(entry: String) throws {
+  func restoresScreenWithoutMovingCursor(entry: String) throws {
     let terminal = try PseudoTerminal(columns: 60, rows: 10)
     #expect(try run("\"$KAMURO\" reset", on: terminal) == .exited(0))
     let lines = (1...30).map { "line \($0)\r\n" }.joined() + "$ "
-    // An editor has come and gone before.
+    // An editor has used the alternate screen before.
     let editor = "\u{1B}[H\u{1B}[?1049h\u{1B}[4;4Hx\u{1B}[?1049l\u{1B}[10;3H"
     let bytes = Array((lines + editor + entry + Self.broken).utf8) + terminal.transcript
     let shown = try TerminalEmulator.screen(after: bytes, columns: 60, rows: 10)
@@ -69,8 +72,8 @@ struct ResetTests {
     #expect(after[3, 7].background == .standard)
   }
 
-  @Test("needs a terminal")
-  func isPiped() throws {
+  @Test("kamuro reset needs a terminal")
+  func needsTerminal() throws {
     let finished = try Command(try builtProduct(named: "kamuro"), ["reset"]).run()
     #expect(finished.status == .exited(69) && finished.output.isEmpty)
     #expect(finished.errors == "kamuro: /dev/tty: there is no terminal here to reset\n")

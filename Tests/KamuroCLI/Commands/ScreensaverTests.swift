@@ -1,14 +1,14 @@
 import KamuroTestSupport
 import Testing
 
-@Suite("The screensaver")
+@Suite("kamuro screensaver")
 struct ScreensaverTests {
   @Test(
-    "is left by any key, a click and the wheel",
+    "The screensaver exits on any key, a click and the wheel",
     arguments: ["x", " ", "\u{1B}", "\u{1B}[A", "\u{1B}[<0;9;9M", "\u{1B}[<64;9;9M"],
     Performance.presenters
   )
-  func isLeft(how: String, presenter: String) throws {
+  func exitsOnKeyClickAndWheel(how: String, presenter: String) throws {
     let screensaver = try Performance("screensaver", "--presenter", presenter, "snow")
     try screensaver.watch(for: "snow") { $0.lights > 10 }
     #expect(try screensaver.screen().isMouseReported)
@@ -17,24 +17,24 @@ struct ScreensaverTests {
   }
 
   @Test(
-    "is left by the mouse once it moves, not by the first report of where it is",
+    "The screensaver exits when the mouse moves, not on the first report of its position",
     arguments: Performance.presenters
   )
-  func isLeftByMouse(presenter: String) throws {
+  func exitsOnMouseMovement(presenter: String) throws {
     let screensaver = try Performance("screensaver", "--presenter", presenter, "snow")
     try screensaver.watch(for: "snow") { $0.lights > 10 }
     try screensaver.type("\u{1B}[<35;9;9M")
-    // Longer than the 0.4 s in which terminals tell where the mouse is.
+    // Longer than the 0.4 s in which terminals report the mouse's position at the start.
     _ = try screensaver.film(pieces: 40)
     try screensaver.type("\u{1B}[<35;12;9M")
     try screensaver.expectEnd(.exited(0))
   }
 
   @Test(
-    "is left when its terminal loses the focus, not by what a terminal tells at first",
+    "The screensaver exits when its terminal loses the focus, not on reports at the start",
     arguments: Performance.presenters
   )
-  func isLeftByFocus(presenter: String) throws {
+  func exitsOnLostFocus(presenter: String) throws {
     let screensaver = try Performance("screensaver", "--presenter", presenter, "snow")
     _ = try screensaver.terminal.read(until: Array("\u{1B}[?1004h".utf8))
     try screensaver.type("\u{1B}[O\u{1B}[I")
@@ -45,11 +45,13 @@ struct ScreensaverTests {
   }
 
   @Test(
-    "leaves the keys that end it to whoever reads the terminal next",
+    "The screensaver leaves the keys that end it to the terminal's next reader",
     arguments: [("l", "s\n", "ls"), ("é", "a\r", "éa"), ("\r", "", "")],
     Performance.presenters
   )
-  func isTypedThrough(typed: (key: String, rest: String, line: String), presenter: String) throws {
+  func leavesKeysToNextReader(typed: (key: String, rest: String, line: String), presenter: String)
+    throws
+  {
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
     let before = try terminal.modes()
     let script =
@@ -63,12 +65,12 @@ struct ScreensaverTests {
     if presenter == "writer" {
       _ = try terminal.read(until: TerminalEmulator.questions)
       try terminal.write(Answers.kitty)
-      // From here on frames are shown whole: the answers were read.
+      // Synchronized output shows that the answers were read.
       _ = try terminal.read(until: Array("\u{1B}[?2026h".utf8))
     } else {
       _ = try terminal.read(until: Array("\u{1B}[?1003h".utf8))
     }
-    // The mouse is told of, and read before the next frames.
+    // The mouse report is read before the next frames are drawn.
     try terminal.write("\u{1B}[<35;9;9M")
     _ = terminal.readAvailable()
     for _ in 0..<8 {
@@ -84,10 +86,10 @@ struct ScreensaverTests {
   }
 
   @Test(
-    "shows a text and the time of day, and reaches the last row",
+    "The screensaver shows a text and the time of day, and reaches the last row",
     arguments: Performance.presenters
   )
-  func hasCaption(presenter: String) throws {
+  func showsTextAndClock(presenter: String) throws {
     let screensaver = try Performance(
       "screensaver",
       "--presenter",
@@ -112,13 +114,13 @@ struct ScreensaverTests {
   }
 
   @Test(
-    "says what its options take",
+    "The screensaver refuses invalid option values and says what they take",
     arguments: [
       (["--every", "2"], "--every 2.0 is outside 3...3600"),
       (["--set", "layers[0].birthRate=3"], "--set takes an effect by name"),
     ]
   )
-  func refuses(arguments: [String], message: String) throws {
+  func refusesInvalidOptionValues(arguments: [String], message: String) throws {
     let finished = try Command(
       try builtProduct(named: "kamuro"),
       ["screensaver"] + arguments
@@ -126,8 +128,11 @@ struct ScreensaverTests {
     #expect(finished.status == .exited(64) && finished.errors.contains(message))
   }
 
-  @Test("plays on while nobody does anything", arguments: Performance.presenters)
-  func plays(presenter: String) throws {
+  @Test(
+    "The screensaver plays on without input, in a resized window too",
+    arguments: Performance.presenters
+  )
+  func playsOnWithoutInput(presenter: String) throws {
     let screensaver = try Performance("screensaver", "--presenter", presenter, "snow")
     try screensaver.watch(for: "snow") { $0.lights > 10 }
     #expect(try screensaver.film(pieces: 10).count == 10)
@@ -138,8 +143,8 @@ struct ScreensaverTests {
     try screensaver.leave()
   }
 
-  @Test("begins again after an effect's end", arguments: Performance.presenters)
-  func repeats(presenter: String) throws {
+  @Test("The screensaver starts an effect again after its end", arguments: Performance.presenters)
+  func restartsEndedEffect(presenter: String) throws {
     let file = try EffectFixture(Effects.brief)
     let screensaver = try Performance("screensaver", "--presenter", presenter, file.path)
     for _ in 0..<2 {

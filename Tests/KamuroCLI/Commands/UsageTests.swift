@@ -2,10 +2,13 @@ import Foundation
 import KamuroTestSupport
 import Testing
 
-@Suite("The command line")
+@Suite("Command line")
 struct UsageTests {
-  @Test("explains itself", arguments: ["--help", "-h", "help"])
-  func helps(how: String) throws {
+  @Test(
+    "kamuro --help names the commands, and each command has its own help",
+    arguments: ["--help", "-h", "help"]
+  )
+  func helpNamesEveryCommand(how: String) throws {
     let finished = try kamuro(how)
     #expect(finished.status == .exited(0) && finished.errors.isEmpty)
     for command in [
@@ -19,35 +22,35 @@ struct UsageTests {
     }
   }
 
-  @Test("tells its version", arguments: ["--version", "-V"])
-  func version(option: String) throws {
+  @Test("kamuro --version prints the version", arguments: ["--version", "-V"])
+  func printsVersion(option: String) throws {
     let finished = try kamuro(option)
     #expect(finished.status == .exited(0))
     #expect(finished.output.split(separator: ".").count == 3)
   }
 
   @Test(
-    "asks back at a word that is no command",
+    "An unknown command is refused with a suggestion",
     arguments: [
       ("nonsense", "kamuro --help names them."), ("plya", "did you mean play?"),
       ("confetti", "did you mean kamuro play confetti?"),
       ("my.json", "did you mean kamuro play my.json?"),
     ]
   )
-  func asksBack(word: String, hint: String) throws {
+  func suggestsCommandForUnknownWord(word: String, hint: String) throws {
     let finished = try kamuro(word)
     #expect(finished.status == .exited(64) && finished.output.isEmpty)
     #expect(finished.errors == "kamuro: there is no command \"\(word)\": \(hint)\n")
   }
 
   @Test(
-    "refuses options that mean nothing",
+    "Every show refuses invalid option values and prints its usage",
     arguments: [
       ["--fps", "0"], ["--fps=-1"], ["--fps", "nan"], ["--presenter", "vga"], ["--no"],
       ["--dot-coverage", "0.04"], ["--dot-coverage", "1.1"], ["--dot-coverage", "nan"],
     ]
   )
-  func refuses(option: [String]) throws {
+  func showsRefuseInvalidOptionValues(option: [String]) throws {
     for command in [[], ["demo"], ["play", "snow"], ["button"], ["screensaver"]] {
       let finished = try Command(try builtProduct(named: "kamuro"), command + option).run()
       #expect(finished.status == .exited(64) && finished.errors.hasPrefix("Error: "))
@@ -57,7 +60,7 @@ struct UsageTests {
   }
 
   @Test(
-    "guesses what an unknown option was meant to be, if that is at most two letters away",
+    "An unknown option gets a suggestion if one is at most two letters away",
     arguments: [
       (["--list"], "'kamuro list'"), (["--plya", "snow"], "'kamuro play'"),
       (["--sed", "3"], "'--seed'"), (["demo", "--sed", "3"], "'--seed'"), (["--calmm"], "'--calm'"),
@@ -66,7 +69,7 @@ struct UsageTests {
       (["demo", "--list"], nil), (["-x"], nil),
     ] as [([String], String?)]
   )
-  func guesses(words: [String], guess: String?) throws {
+  func suggestsOptionTwoLettersAway(words: [String], guess: String?) throws {
     let finished = try Command(try builtProduct(named: "kamuro"), words).run()
     #expect(finished.status == .exited(64) && finished.output.isEmpty)
     let option = words.first { $0.hasPrefix("-") } ?? ""
@@ -80,7 +83,7 @@ struct UsageTests {
     "doctor", "reset", "bench",
   ]
 
-  /// The help of a command, or of the program, on a terminal so wide.
+  /// The help of a command, or of the program, on a terminal of that many columns.
   private func help(_ command: String?, columns: Int) throws -> String {
     try Command(
       try builtProduct(named: "kamuro"),
@@ -89,8 +92,8 @@ struct UsageTests {
     ).run().output
   }
 
-  @Test("lets its help flow to the width", arguments: [nil] + commands)
-  func width(command: String?) throws {
+  @Test("The help of every command wraps to the terminal's width", arguments: [nil] + commands)
+  func wrapsHelpToWidth(command: String?) throws {
     for columns in [60, 80, 132] {
       let lines = try help(command, columns: columns).split(separator: "\n")
       #expect(lines.allSatisfy { $0.count <= columns }, "\(command ?? "") at \(columns)")
@@ -103,18 +106,18 @@ struct UsageTests {
     #expect(try words(60) == words(132))
   }
 
-  @Test("breaks no line of its help before the width where words would fit")
-  func paragraphs() throws {
+  @Test("The help breaks no line before the width where more words would fit")
+  func fillsHelpLines() throws {
     let lines = try help(nil, columns: 132).split(separator: "\n")
     #expect(lines.contains { $0.hasPrefix("Without a command") && $0.contains("demo --help") })
-    // What goes on below stands under its column.
+    // A continuation line is indented to its column.
     let narrow = try help("play", columns: 60)
     #expect(narrow.contains("\n  PgUp PgDn    scroll the text of --over; also up, down,\n      "))
     #expect(narrow.contains("\n               Home, End and the wheel\n"))
   }
 
-  @Test("names the values of each option once, and the terminal's options in a group")
-  func groups() throws {
+  @Test("The help names the values of an option once, and groups the terminal's options")
+  func namesValuesOnceAndGroupsOptions() throws {
     for command in ["demo", "play", "button", "screensaver", "celebrate", "doctor"] {
       let help = try help(command, columns: 500)
       let group = try #require(help.components(separatedBy: "TERMINAL OPTIONS:\n").last)
@@ -135,8 +138,8 @@ struct UsageTests {
     }
   }
 
-  @Test("gives a command the options that stand behind it")
-  func gives() throws {
+  @Test("A command gets the options that follow its name")
+  func passesOptionsToCommand() throws {
     let play = try Performance(command: ["play", "snow", "--glyphs", "ascii"])
     try play.watch(for: "ASCII snow") { screen in
       screen.lines.contains { !$0.isEmpty }

@@ -2,7 +2,7 @@ import Foundation
 import KamuroTestSupport
 import Testing
 
-@Suite("A folder with entries that are no effect files")
+@Suite("Presets folder with entries that are no effect files")
 struct BadEntryTests {
   private let home: EffectFixture
 
@@ -32,8 +32,8 @@ struct BadEntryTests {
     ).run()
   }
 
-  @Test("is listed without them, each of which is named")
-  func list() throws {
+  @Test("kamuro list skips entries that are no effect files, and names each of them")
+  func listSkipsAndNamesBadEntries() throws {
     for arguments in [["list"], ["list", "--json"]] {
       let finished = try arguments.count == 1 ? run("list") : run("list", "--json")
       #expect(finished.status == .exited(0))
@@ -50,8 +50,8 @@ struct BadEntryTests {
     }
   }
 
-  @Test("holds nobody up who names one of them, or a file that includes one")
-  func names() throws {
+  @Test("kamuro check does not block on a FIFO, device or folder that is named or included")
+  func doesNotBlockOnBadEntries() throws {
     for name in ["fifo", "device", "folder", "dangling"] {
       let finished = try run("check", name)
       #expect(finished.status == .exited(66), "\(name)")
@@ -65,8 +65,8 @@ struct BadEntryTests {
     }
   }
 
-  @Test("is read all the same where the user names a pipe")
-  func pipes() throws {
+  @Test("kamuro check reads a pipe that the user names")
+  func readsPipesThatAreNamed() throws {
     try Data(Effects.brief.utf8).write(to: URL(filePath: home.path))
     for line in [
       "cat \"$1\" | \"$0\" check /dev/stdin", "cat \"$1\" | \"$0\" check /dev/fd/0",

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file in a folder of its own, removed when nobody holds it any more.
+/// A file in a folder of its own, which is removed with this object.
 final class EffectFixture {
   let path: String
   let folder: URL

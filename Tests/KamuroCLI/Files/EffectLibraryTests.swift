@@ -5,7 +5,7 @@ import Testing
 
 @testable import KamuroCLI
 
-@Suite("The library of effects")
+@Suite("Effect library")
 struct EffectLibraryTests {
   private let home: EffectFixture
 
@@ -51,20 +51,20 @@ struct EffectLibraryTests {
     try FileManager.default.createSymbolicLink(atPath: place, withDestinationPath: target)
   }
 
-  @Test("includes files beside the first one and below")
-  func inside() throws {
+  @Test("The effect library includes files beside the first one and below")
+  func includesFilesBesideAndBelow() throws {
     try write(Self.including("b.json"), at: "mine/a.json")
     try write(Self.including("deep/c.json"), at: "mine/b.json")
     try write(Self.including("../d.json"), at: "mine/deep/c.json")
     try write(Self.file("\"name\": \"D\""), at: "mine/d.json")
     let a = try read(path("mine/a.json"))
     #expect(a.effects[0].choices[0].effects[0].choices[0].effects[0].choices[0].name == "D")
-    // What lies above the file that is read first is outside, from wherever it is included.
+    // A file above the folder of the first file is outside, whichever file includes it.
     #expect(try mistake(path("mine/deep/c.json")).contains("--allow-outside lets files include it"))
   }
 
-  @Test("includes nothing outside the folder of the first one, over links neither, unless told to")
-  func outside() throws {
+  @Test("The effect library includes nothing outside the first file's folder, unless allowed")
+  func refusesFilesOutside() throws {
     try write(Self.including("../outside.json"), at: "mine/a.json")
     try write(Self.including(path("outside.json")), at: "mine/b.json")
     try write(Self.including("link.json"), at: "mine/c.json")
@@ -85,16 +85,16 @@ struct EffectLibraryTests {
     }
   }
 
-  @Test("follows a link to the first file to the folder where that lies")
-  func links() throws {
+  @Test("The effect library resolves a link to the first file before it takes its folder")
+  func resolvesLinkToFirstFile() throws {
     try write(Self.including("b.json"), at: "mine/a.json")
     try write(Self.file("\"name\": \"B\""), at: "mine/b.json")
     try link("a.json", to: "mine/a.json")
     #expect(try read(path("a.json")).effects[0].choices[0].name == "B")
   }
 
-  @Test("knows a file by all its paths")
-  func circles() throws {
+  @Test("The effect library detects a cycle of files over links and other paths")
+  func detectsCyclesOverAnyPath() throws {
     try write(Self.including("again.json"), at: "mine/a.json")
     try link("mine/again.json", to: "a.json")
     #expect(try mistake(path("mine/a.json")).contains("a file cannot include itself: "))
@@ -102,8 +102,8 @@ struct EffectLibraryTests {
     #expect(try mistake(path("mine/b.json")).contains("a file cannot include itself: "))
   }
 
-  @Test("tells what is not there and what cannot be read")
-  func missing() throws {
+  @Test("The effect library reports included files that are missing or cannot be read")
+  func reportsMissingAndUnreadableFiles() throws {
     try write(Self.including("b.json"), at: "mine/a.json")
     #expect(try mistake(path("mine/a.json")).hasSuffix("\"b.json\": there is no such file"))
     try write(Self.including("./folder.json"), at: "mine/c.json")
@@ -115,8 +115,8 @@ struct EffectLibraryTests {
     )
   }
 
-  @Test("prefers the user's own effects, those of the configuration first")
-  func own() throws {
+  @Test("The effect library prefers the user's own effects, those of the configuration first")
+  func prefersUserEffects() throws {
     #expect(try read("snow").name == Catalogue.effect(named: "snow")?.name)
     try write(Self.file("\"name\": \"data\""), at: "data/kamuro/presets/snow.json")
     #expect(try read("snow").name == "data")
@@ -129,8 +129,8 @@ struct EffectLibraryTests {
     #expect(try read("rose").name == "rose")
   }
 
-  @Test("lets built-in effects include built-in ones alone")
-  func builtIn() throws {
+  @Test("The effect library lets built-in effects include only built-in ones")
+  func letsBuiltInIncludeOnlyBuiltIn() throws {
     try write(Self.file("\"name\": \"mine\""), at: "config/kamuro/presets/snow.json")
     let library = library()
     let holder = try library.source("rain")
@@ -141,8 +141,8 @@ struct EffectLibraryTests {
     }
   }
 
-  @Test("looks for names in its folders alone")
-  func names() throws {
+  @Test("The effect library finds names only in its folders")
+  func findsNamesOnlyInItsFolders() throws {
     try write(Self.file("\"name\": \"secret\""), at: "config/kamuro/secret.json")
     for name in ["..", ".", "", "../secret", "..json"] {
       #expect(throws: (any Error).self, "\(name)") { try read(name) }

@@ -3,10 +3,10 @@ import Testing
 
 @testable import KamuroCLI
 
-@Suite("Very many options and files")
+@Suite("Thousands of options and files")
 struct ManyTests {
-  /// Seconds of the calling thread's processor time.
-  private func cost(_ work: () throws -> Void) rethrows -> Double {
+  /// The processor time that the calling thread needs for some work, in seconds.
+  private func processorTime(of work: () throws -> Void) rethrows -> Double {
     func now() -> Double {
       var time = timespec()
       clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
@@ -17,8 +17,8 @@ struct ManyTests {
     return now() - begin
   }
 
-  @Test("are one word each to the parser, with all values in their order")
-  func options() {
+  @Test("Thousands of repeated options become one word for the parser, with values in order")
+  func joinsRepeatedOptions() {
     let values = (0..<10_000).map { "cells.a.birthRate=\($0)" }
     let words = ["check", "--param", "a=1", "x.json"] + values.flatMap { ["--set", $0] }
     let joined = RepeatedOptions.joined(words + ["--json", "--set=b=", "--", "--set", "c=2"])
@@ -27,15 +27,15 @@ struct ManyTests {
     #expect(joined.suffix(4) == ["--json", "--", "--set", "c=2"])
     let set = joined[3].dropFirst("--set=".count)
     #expect(RepeatedOptions.values(of: String(set)) == values + ["b="])
-    // What is wrong stays for the parser to complain about.
+    // Invalid options are left to the parser, which reports them.
     for words in [["--set"], ["--set", "-x"], ["--settle", "a"], ["--param", "--set"]] {
       #expect(RepeatedOptions.joined(words) == words)
     }
     #expect(RepeatedOptions.values(of: "") == [""])
   }
 
-  @Test("are read in proportion to their number")
-  func files() throws {
+  @Test("Thousands of files are read in linear time")
+  func readsFilesInLinearTime() throws {
     let home = try EffectFixture("", named: "none")
     let presets = home.folder.appendingPathComponent("kamuro/presets")
     try FileManager.default.createDirectory(at: presets, withIntermediateDirectories: true)
@@ -46,7 +46,9 @@ struct ManyTests {
     }
     func read(_ count: Int) throws -> Double {
       let library = EffectLibrary { $0 == "XDG_CONFIG_HOME" ? home.folder.path : nil }
-      let cost = try cost { for number in 0..<count { _ = try library.source("e\(number)") } }
+      let cost = try processorTime {
+        for number in 0..<count { _ = try library.source("e\(number)") }
+      }
       #expect(library.files.count == count)
       return cost
     }

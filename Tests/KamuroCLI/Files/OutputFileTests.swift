@@ -4,7 +4,7 @@ import Testing
 
 @testable import KamuroCLI
 
-@Suite("A file that is written")
+@Suite("Output file")
 struct OutputFileTests {
   private let fixture: EffectFixture
 
@@ -22,7 +22,7 @@ struct OutputFileTests {
     try String(contentsOfFile: path(name), encoding: .utf8)
   }
 
-  /// Runs the program by a shell that does something before, with `$1` for the folder.
+  /// Runs the program from a shell after other commands, with `$1` for the folder.
   private func shell(_ before: String, _ line: String) throws -> Command.Finished {
     try Command(
       "/bin/sh",
@@ -34,11 +34,11 @@ struct OutputFileTests {
     ).run()
   }
 
-  /// No file may grow longer than 512 bytes.
+  /// Shell commands that simulate a full disk: no file may grow beyond 512 bytes.
   private static let fullDisk = "trap '' XFSZ; ulimit -f 1"
 
-  @Test("stays as it was when the disk is full, and nothing is left beside it")
-  func fullDisk() throws {
+  @Test("An output file stays as it was when the disk is full, and nothing is left beside it")
+  func keepsOldFileOnFullDisk() throws {
     for format in ["text", "ansi", "json"] {
       let finished = try shell(Self.fullDisk, "render snow --format \(format) --at 3 -o \"$1/old\"")
       #expect(finished.status == .exited(74) && finished.errors.contains("old: "), "\(format)")
@@ -48,16 +48,16 @@ struct OutputFileTests {
     #expect(try finished.status == .exited(74) && names == ["old"])
   }
 
-  @Test("is not left behind by new when the disk is full")
-  func newOnFullDisk() throws {
+  @Test("kamuro new leaves no file behind when the disk is full")
+  func newLeavesNoFileOnFullDisk() throws {
     let finished = try shell("\(Self.fullDisk); ulimit -f 0", "new \"$1/mine\"")
     #expect(try finished.status == .exited(74) && names == ["old"])
     #expect(try shell(":", "new \"$1/mine\"").status == .exited(0))
     #expect(try names == ["mine.json", "old"])
   }
 
-  @Test("keeps its permissions and the links to it")
-  func permissions() throws {
+  @Test("An output file keeps its permissions and the links to it")
+  func keepsPermissionsAndLinks() throws {
     let manager = FileManager.default
     try manager.setAttributes([.posixPermissions: 0o640], ofItemAtPath: fixture.path)
     try manager.createSymbolicLink(atPath: path("link"), withDestinationPath: "old")
@@ -71,8 +71,8 @@ struct OutputFileTests {
     #expect(try mode == 0o640 && names == ["dangling", "link", "made", "old"])
   }
 
-  @Test("is written directly where it is standard output, a FIFO or a device")
-  func direct() throws {
+  @Test("An output file is written directly where it is standard output, a FIFO or a device")
+  func writesDirectlyToStreamsAndDevices() throws {
     let line = "render snow --format text --size 3x2 -o"
     let appended = try shell("exec >> \"$1/old\"", "\(line) /dev/stdout")
     #expect(try appended.status == .exited(0) && text("old").hasPrefix("old\n"))
@@ -84,8 +84,8 @@ struct OutputFileTests {
     #expect(try names == ["fifo", "old"])
   }
 
-  @Test("is refused where it cannot be opened, with 73")
-  func refusals() throws {
+  @Test("An output file that cannot be opened is refused with status 73")
+  func refusesPathsThatCannotBeOpened() throws {
     for path in [fixture.folder.path, path("none/x"), path("none") + "/", "", "/dev/fd/x/y"] {
       let failure = #expect(throws: Failure.self) { try Output.write([0], to: path) }
       #expect(failure?.code == .cannotCreate, "\(path)")
@@ -94,8 +94,8 @@ struct OutputFileTests {
     #expect(try text("old") == "old\n" && names == ["old"])
   }
 
-  @Test("appears with the end of its bytes, and not at all without it")
-  func whole() throws {
+  @Test("An output file appears when it is finished, and not at all otherwise")
+  func appearsOnlyWhenFinished() throws {
     do {
       let file = try OutputFile(fixture.path)
       _ = try file.write(Array("half".utf8))
@@ -108,8 +108,8 @@ struct OutputFileTests {
     #expect(try text("old") == "whole" && names == ["old"])
   }
 
-  @Test("keeps an older session until a new one has its first line")
-  func session() throws {
+  @Test("A session log keeps the older file until the new one has its first line")
+  func keepsOldSessionUntilFirstLine() throws {
     let show = try Performance(
       program: "/bin/sh",
       [

@@ -4,13 +4,13 @@ import Testing
 
 @testable import KamuroCLI
 
-/// A name with controls of C0 and C1, DEL, line breaks, and characters that are not seen.
+/// A name with C0 and C1 control characters, DEL, line breaks and invisible characters.
 private let hostile =
   "a\u{1B}[2J\u{7}\r\n\t\u{7F}\u{9B}31m\u{85}\u{200B}\u{200E}\u{202E}\u{2066}\u{2028}\u{FEFF}b"
 
-@Suite("Text that leaves the program")
+@Suite("Printable text")
 struct PrintableTextTests {
-  /// Whether a terminal shows all of a text as it is, but for line ends.
+  /// Whether a text has no control, format or separator characters except line ends.
   private func isPrintable(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy { scalar in
       switch scalar.properties.generalCategory {
@@ -32,8 +32,8 @@ struct PrintableTextTests {
     ).run()
   }
 
-  @Test("has an escape in place of what is not printable, and keeps its own lines")
-  func escapes() {
+  @Test("Printable text escapes unprintable characters of values, and keeps its own lines")
+  func escapesUnprintableCharacters() {
     let name = "a\u{1B}[2J\nb\u{202E}"
     let text: PrintableText = "\(name): \(3) mistakes\n"
     #expect(text == "a\\u{001B}[2J\\u{000A}b\\u{202E}: 3 mistakes\n")
@@ -43,8 +43,8 @@ struct PrintableTextTests {
     #expect("\(plain)" as PrintableText == PrintableText(stringLiteral: plain))
   }
 
-  @Test("shows names as they are written, whatever the command")
-  func names() throws {
+  @Test("Every command prints hostile names from its arguments escaped")
+  func printsArgumentsEscaped() throws {
     let fixture = try EffectFixture(Effects.brief, named: "\(hostile).json")
     let none = fixture.folder.appendingPathComponent("none\(hostile).json").path
     let broken = try EffectFixture("{ \"kamuro\": 1, \"\\u001b[2J\\u202e\": 1 }", named: "b.json")
@@ -70,8 +70,8 @@ struct PrintableTextTests {
     #expect(finished.errors.contains("a\\u{001B}[2J\\u{0007}\\u{000D}\\u{000A}\\u{0009}"))
   }
 
-  @Test("shows the names of files, variables and cells as they are written")
-  func foreignNames() throws {
+  @Test("Every command prints hostile names of files, variables and emitter cells escaped")
+  func printsForeignNamesEscaped() throws {
     let home = try EffectFixture(Effects.brief, named: "none.json")
     let presets = home.folder.appendingPathComponent("kamuro/presets")
     try FileManager.default.createDirectory(at: presets, withIntermediateDirectories: true)
@@ -80,7 +80,7 @@ struct PrintableTextTests {
     for line in [["list"], ["list", "--json"], ["doctor"], ["show", hostile]] {
       let variables = ["XDG_CONFIG_HOME": home.folder.path, "TERM": hostile, "LC_CTYPE": hostile]
       let finished = try run(line, variables: variables)
-      // The file itself is handed on as it is, to what is no terminal.
+      // `show` copies the file itself unchanged, since the output is not a terminal.
       let shown = line[0] == "show" ? finished.errors : finished.output + finished.errors
       #expect(isPrintable(shown), "\(line)")
     }
@@ -92,8 +92,8 @@ struct PrintableTextTests {
     #expect(isPrintable(finished.output))
   }
 
-  @Test("is printable on a terminal where a file is shown, and exact elsewhere")
-  func files() throws {
+  @Test("kamuro show escapes a file's text on a terminal, and copies it exactly elsewhere")
+  func showEscapesOnlyOnTerminal() throws {
     let text = "// \u{1B}[2J\u{202E}\r\n" + Effects.brief
     let fixture = try EffectFixture(text)
     #expect(try run(["show", fixture.path]).output == text)
@@ -104,8 +104,8 @@ struct PrintableTextTests {
     #expect(shown.hasPrefix("// \\u{001B}[2J\\u{202E}\r\n{"))
   }
 
-  @Test("ends with 74 where it cannot be written, help and the version too")
-  func full() throws {
+  @Test("Commands, help and version exit with 74 where standard output cannot be written")
+  func exitsWith74WhereOutputFails() throws {
     guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
     let program = try builtProduct(named: "kamuro")
     for line in ["--help", "help play", "play --help", "--version", "list", "doctor", "check snow"]
@@ -121,8 +121,8 @@ struct PrintableTextTests {
     }
   }
 
-  @Test("has one door")
-  func oneDoor() throws {
+  @Test("Only Output.swift of KamuroCLI calls functions that print")
+  func printsOnlyThroughOutput() throws {
     let sources = repository.appending(path: "Sources/KamuroCLI")
     let others = try Regex(#"(^|[^.\w])(print|debugPrint|dump|puts|fputs|fwrite|printf|fprintf)\("#)
     let names = try FileManager.default.subpathsOfDirectory(atPath: sources.path)

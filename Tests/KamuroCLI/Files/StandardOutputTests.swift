@@ -1,21 +1,21 @@
 import KamuroTestSupport
 import Testing
 
-@Suite("The standard output")
+@Suite("Standard output")
 struct StandardOutputTests {
   @Test(
-    "without a reader ends a command, and is no error",
+    "Standard output without a reader ends a command with status 0",
     arguments: [
       ["list"], ["render", "snow", "--at", "9", "--format", "json"], ["bench", "snow", "--json"],
     ]
   )
-  func isGone(arguments: [String]) throws {
+  func endsQuietlyWithoutReader(arguments: [String]) throws {
     let finished = try Command(try builtProduct(named: "kamuro"), arguments, reader: .gone).run()
     #expect(finished.status == .exited(0) && finished.errors.isEmpty)
   }
 
-  @Test("that is closed is not taken for the terminal's")
-  func isClosed() throws {
+  @Test("A closed standard output is not mistaken for the terminal, and gives status 74")
+  func closedOutputIsNotTerminal() throws {
     let prompt = try Performance(
       program: "/bin/sh",
       [

@@ -3,10 +3,10 @@ import Testing
 
 @testable import KamuroCLI
 
-@Suite("A command parsed by itself")
+@Suite("Parsing of one command")
 struct ParsingTests {
   @Test(
-    "is the one that the whole program would parse",
+    "A command parsed by itself equals the one that the whole program parses",
     arguments: [
       [], ["demo"], ["--calm", "--seed", "3"], ["demo", "--fps=30"], ["play", "snow"],
       ["play", "snow", "rain"],
@@ -16,7 +16,7 @@ struct ParsingTests {
       ["play", "snow", "-l", "-q"], ["render", "snow", "-o", "a.png"],
     ]
   )
-  func isTheSame(words: [String]) throws {
+  func parsesSameCommandAsWholeProgram(words: [String]) throws {
     let own = try #require(Kamuro.command(of: words))
     let whole = try Kamuro.parseAsRoot(words)
     #expect(type(of: own) == type(of: whole))
@@ -24,7 +24,7 @@ struct ParsingTests {
   }
 
   @Test(
-    "is left to the whole program where something is to be explained",
+    "A command is not parsed by itself where help, the version or an error is due",
     arguments: [
       ["--help"], ["-h"], ["help"], ["help", "play"], ["play", "--help"], ["--version"],
       ["play", "--version"], ["play"], ["play", "snow", "--fps", "0"], ["-V"],
@@ -32,12 +32,12 @@ struct ParsingTests {
       ["nonsense"], ["--generate-completion-script", "zsh"],
     ]
   )
-  func isLeft(words: [String]) {
+  func leavesHelpAndErrorsToWholeProgram(words: [String]) {
     #expect(Kamuro.command(of: words) == nil)
   }
 
   @Test(
-    "takes the customary letters for options, the same ones everywhere",
+    "Short options equal their long forms, the same in every command",
     arguments: [
       (["demo", "-s", "3", "-f", "30"], ["demo", "--seed", "3", "--fps", "30"]),
       (["play", "x", "-s3", "-l", "-q"], ["play", "x", "--seed", "3", "--loop", "--quiet"]),
@@ -54,12 +54,12 @@ struct ParsingTests {
       (["new", "x", "-q"], ["new", "x", "--quiet"]), (["list", "-q"], ["list", "--quiet"]),
     ]
   )
-  func letters(short: [String], long: [String]) throws {
+  func shortOptionsEqualLongOnes(short: [String], long: [String]) throws {
     let (short, long) = (try Kamuro.parseAsRoot(short), try Kamuro.parseAsRoot(long))
     #expect(text(of: short) == text(of: long))
   }
 
-  /// All that a command holds.
+  /// A dump of all properties of a command.
   private func text(of command: any ParsableCommand) -> String {
     var text = ""
     dump(command, to: &text)

@@ -3,10 +3,10 @@ import KamuroScreen
 import KamuroTestSupport
 import Testing
 
-@Suite("Playing around text")
+@Suite("kamuro play --over")
 struct TextOverTests {
-  @Test("shows what is piped in, takes keys from the terminal, and leaves the text on it")
-  func pipes() throws {
+  @Test("kamuro play --over - shows piped text, reads keys from the terminal and leaves the text")
+  func showsPipedTextAndReadsKeys() throws {
     let script = """
       printf '\\033[31mred\\033[m plain \\033]0;title\\007end\\nsecond\\n' \
       | "$0" play snow --over - --shatter --seed 7 --fps 24
@@ -27,8 +27,8 @@ struct TextOverTests {
     #expect(left[0, 0].foreground == .indexed(1) && left[4, 0].foreground == .standard)
   }
 
-  @Test("scrolls the text of a file by the wheel and keys, on screens of any size")
-  func scrolls() throws {
+  @Test("kamuro play --over scrolls a file's text by the wheel and keys, on screens of any size")
+  func scrollsText() throws {
     let lines = (0..<90).map { "line \($0)" }.joined(separator: "\n")
     let file = try EffectFixture(lines, named: "text")
     let play = try Performance("play", "spark", "--loop", "--over", file.path)
@@ -42,12 +42,12 @@ struct TextOverTests {
     try play.resize(columns: 20, rows: 5)
     try play.watch(for: "the same line") { $0.lines[0].hasPrefix("line 66") }
     try play.leave()
-    // A file is still there.
+    // The text of a file is not left on the terminal, as the file still has it.
     #expect(try play.screen().lines.allSatisfy(\.isEmpty))
   }
 
-  @Test("refuses a terminal as the text, and letters without a text")
-  func refuses() throws {
+  @Test("kamuro play refuses a terminal as the text of --over, and --shatter without a text")
+  func refusesTerminalAsTextAndShatterAlone() throws {
     let play = try Performance("play", "snow", "--over", "-")
     #expect(try play.child.waitForEnd() == .exited(64))
     let said = String(decoding: play.terminal.readAvailable(), as: UTF8.self)

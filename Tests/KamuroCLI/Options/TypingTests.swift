@@ -3,18 +3,18 @@ import KamuroScreen
 import KamuroTestSupport
 import Testing
 
-@Suite("Whatever is typed")
+@Suite("Typed input")
 struct TypingTests {
-  @Test("is read while nobody reads the terminal", arguments: ["writer", "ncurses"])
-  func isRead(presenter: String) throws {
-    let demo = try SignalTests.stuck(presenter)
+  @Test("The demo reads keys while its output is not read", arguments: ["writer", "ncurses"])
+  func readsKeysWhileOutputIsBlocked(presenter: String) throws {
+    let demo = try SignalTests.blockedDemo(presenter)
     try demo.type("\u{1B}")
     #expect(try demo.child.waitForEnd() == .exited(0))
     try demo.expectRestored()
   }
 
-  /// Bytes by chance, without those by which the terminal itself sends signals, stops or edits.
-  private func noise(count: Int, seed: UInt64) -> [UInt8] {
+  /// Random bytes without those that the terminal itself turns into signals or flow control.
+  private func randomBytes(count: Int, seed: UInt64) -> [UInt8] {
     var source = RandomGrids(seed: seed, size: ScreenSize(columns: 1, rows: 1))
     return (0..<count).map { _ in
       let byte = UInt8(source.number(below: 256))
@@ -22,8 +22,11 @@ struct TypingTests {
     }
   }
 
-  @Test("is survived: chance, broken sequences, places beyond the screen", arguments: 0..<3)
-  func survives(seed: UInt64) throws {
+  @Test(
+    "The demo survives random bytes, broken sequences and positions beyond the screen",
+    arguments: 0..<3
+  )
+  func survivesHostileInput(seed: UInt64) throws {
     let hostile = [
       "\u{1B}[<0;99999999999999999999;5M", "\u{1B}[<0;0;0M", "\u{1B}[<-1;-1;-1M", "\u{1B}[<M",
       "\u{1B}[<32;1;1M\u{1B}[<32;32767;32767M\u{1B}[<32;1;32767M", "\u{1B}[M   ",
@@ -33,8 +36,8 @@ struct TypingTests {
     let demo = try Performance()
     try demo.watch(for: "Celebrate")
     for text in hostile { try demo.type(text) }
-    try demo.terminal.write(noise(count: 400, seed: seed))
-    // An Esc of the noise may have been taken for the key; then this one is for nobody.
+    try demo.terminal.write(randomBytes(count: 400, seed: seed))
+    // If an Esc of the noise has already ended the demo, this one has no effect.
     try demo.type("\u{18}\u{1B}")
     try demo.expectEnd(.exited(0))
   }

@@ -1,16 +1,16 @@
 import Foundation
 import KamuroTestSupport
 
-/// What the system has counted of a process: it stays the same while the process sleeps.
+/// Counters of the system for a process, which do not change while it sleeps.
 struct Activity: Hashable {
-  /// Times it went to sleep.
+  /// The number of voluntary context switches.
   let sleeps: Int
-  /// Bytes it has written, to whatever.
+  /// The bytes that it has written, to any file.
   let writtenBytes: Int
 }
 
 extension Performance {
-  /// What the program has done so far.
+  /// The counters of the program so far.
   func activity() throws -> Activity {
     let process = "/proc/\(child.processIdentifier)"
     return Activity(
@@ -19,7 +19,7 @@ extension Performance {
     )
   }
 
-  /// Watches until the program has not been awake for a while; returns what it had done by then.
+  /// Watches until the counters have not changed for a while; returns them.
   func waitUntilAsleep(for milliseconds: Int = 300) throws -> Activity {
     let end = Date(timeIntervalSinceNow: PseudoTerminal.patience)
     var last: Activity?
@@ -32,15 +32,15 @@ extension Performance {
     throw SystemError("the program does not go to sleep")
   }
 
-  /// Waits, without reading, until the terminal is full and the program cannot write any more.
-  func waitUntilStuck() throws {
+  /// Waits, without reading, until the terminal's buffer is full and the program cannot write.
+  func waitUntilBlocked() throws {
     let end = Date(timeIntervalSinceNow: PseudoTerminal.patience)
     var last = 0
     var unchanged = 0
     while end.timeIntervalSinceNow > 0 {
       let written = try activity().writtenBytes
       unchanged = written == last && written > 4096 ? unchanged + 1 : 0
-      // A frame is due every few of these milliseconds.
+      // During 200 ms without a written byte at least one frame was due.
       if unchanged == 100 { return }
       last = written
       poll(nil, 0, 2)
@@ -48,7 +48,7 @@ extension Performance {
     throw SystemError("the terminal takes everything")
   }
 
-  /// The number after a name and a colon in one of the system's tables.
+  /// The number after a name and a colon in a file of /proc.
   private static func number(_ name: String, in path: String) throws -> Int {
     let text = try String(contentsOfFile: path, encoding: .utf8)
     let line = text.split(separator: "\n").first { $0.hasPrefix("\(name):") }

@@ -2,14 +2,16 @@ import Foundation
 import KamuroTestSupport
 import Testing
 
-/// What is asked of a show at its busiest: Esc ends it at once, and the terminal is whole.
-@Suite("A busy show", .serialized)
+/// Tests that Esc ends a show under the highest load at once, with the terminal restored.
+@Suite("Busy show", .serialized)
 struct BusyShowTests {
-  /// More than is asked for, for a machine that has other things to do, and a hundredth of what it
-  /// took where the show was deaf.
+  /// The seconds within which a show has to exit.
+  ///
+  /// This allows for a busy machine, and is a hundredth of the time that it took when the show
+  /// did not read its input during a frame.
   private static let patience = 1.0
 
-  /// Types Esc, and expects a proper end soon.
+  /// Types Esc, and expects the show to exit within the time limit with the terminal restored.
   private func leave(_ show: Performance, status: Child.Status = .exited(0)) throws {
     let begin = Date()
     try show.type("\u{1B}")
@@ -18,7 +20,7 @@ struct BusyShowTests {
     try show.expectRestored()
   }
 
-  /// Types without waiting for what is not taken, and reads what is written meanwhile.
+  /// Types what the terminal takes without blocking, and reads its output.
   private func type(_ bytes: [UInt8], to show: Performance) throws {
     _ = try show.terminal.waitForBytes(milliseconds: 1)
     _ = show.terminal.readAvailable()
@@ -26,10 +28,10 @@ struct BusyShowTests {
   }
 
   @Test(
-    "hears Esc behind 3,000 drags a second",
+    "A busy show exits on Esc within a second after 3,000 drags a second",
     arguments: [["demo"], ["play", "swirl"], ["demo", "--record-session", "/dev/null"]]
   )
-  func drags(command: [String]) throws {
+  func exitsOnEscapeAfterDrags(command: [String]) throws {
     let show = try Performance(command: command)
     _ = try show.film(pieces: 2)
     let begin = Date()
@@ -46,15 +48,18 @@ struct BusyShowTests {
     try leave(show)
   }
 
-  @Test("hears Esc behind 70,000 keys", arguments: [("demo", " "), ("demo", "?"), ("demo", "t")])
-  func keys(command: String, key: String) throws {
+  @Test(
+    "A busy show exits on Esc within a second after 70,000 keys",
+    arguments: [("demo", " "), ("demo", "?"), ("demo", "t")]
+  )
+  func exitsOnEscapeAfterKeys(command: String, key: String) throws {
     let show = try Performance(command)
     _ = try show.film(pieces: 2)
     for _ in 0..<70 { try type(Array(String(repeating: key, count: 1000).utf8), to: show) }
     try leave(show)
   }
 
-  /// Discs that cover everything many times over, so that a frame takes seconds.
+  /// An effect of large discs that overlap many times, so that a frame takes seconds.
   private static let discs = """
     {
       "kamuro": 1,
@@ -73,10 +78,10 @@ struct BusyShowTests {
     """
 
   @Test(
-    "hears Esc during a frame that takes long",
+    "A busy show exits on Esc within a second during a frame that takes long",
     arguments: [["play"], ["screensaver"]]
   )
-  func longFrame(command: [String]) throws {
+  func exitsOnEscapeDuringLongFrame(command: [String]) throws {
     let file = try EffectFixture(Self.discs)
     let show = try Performance(command: command + [file.path])
     _ = try show.terminal.read(until: Array("\u{1B}[?1049h".utf8))
@@ -84,8 +89,8 @@ struct BusyShowTests {
     try leave(show)
   }
 
-  @Test("hears Esc during a long way to the moment that it begins at")
-  func longSeek() throws {
+  @Test("A busy show exits on Esc within a second during a long seek to --start-at")
+  func exitsOnEscapeDuringLongSeek() throws {
     let file = try EffectFixture(
       """
       {
@@ -112,8 +117,8 @@ struct BusyShowTests {
     try leave(show)
   }
 
-  @Test("stops by Ctrl-Z during a frame that takes long, and goes on")
-  func stop() throws {
+  @Test("A busy show stops on Ctrl-Z during a frame that takes long, and resumes")
+  func stopsDuringLongFrame() throws {
     let file = try EffectFixture(Self.discs)
     let show = try Performance("play", file.path)
     _ = try show.terminal.read(until: Array("\u{1B}[?1049h".utf8))
@@ -126,8 +131,8 @@ struct BusyShowTests {
     try leave(show)
   }
 
-  @Test("keeps that a button was pressed, where its fireworks take long")
-  func button() throws {
+  @Test("A busy button exits with 0 on Esc after it was pressed, where its effect takes long")
+  func keepsButtonPressedDuringLongFrame() throws {
     let file = try EffectFixture(Self.discs)
     let show = try Performance("button", "Yes", "--effect", file.path, "--print")
     try show.watch(for: "Yes")

@@ -8,10 +8,10 @@ import Testing
 
 @testable import KamuroCLI
 
-@Suite("Steering what plays")
+@Suite("Player keys and options")
 struct PlayerKeysTests {
-  @Test("pauses, steps, seeks and turns at a key each, and sleeps while it is paused")
-  func steers() throws {
+  @Test("The player pauses, steps, seeks and reverses by one key each, and sleeps while paused")
+  func pausesStepsSeeksAndReverses() throws {
     let play = try Performance("play", "snow", "--fps", "20")
     try play.watch(for: "snow") { $0.lights > 5 }
     try play.type(" ")
@@ -41,7 +41,7 @@ struct PlayerKeysTests {
     try play.expectEnd(.exited(0))
   }
 
-  /// The time on the line at the bottom.
+  /// The time that the bottom line shows, in seconds.
   private func time(on play: Performance) throws -> Double? {
     try time(on: play.watchUntilRest())
   }
@@ -50,8 +50,8 @@ struct PlayerKeysTests {
     screen.lines.last?.split(separator: " ").first.flatMap { Double($0) }
   }
 
-  @Test("goes where the line at the bottom is clicked")
-  func clicks() throws {
+  @Test("The player seeks to the time that is clicked on its bottom line")
+  func seeksToClickOnBottomLine() throws {
     let play = try Performance("play", "confetti", "--start-at", "1")
     try play.watch(for: "confetti") { $0.lights > 10 }
     try play.type(" ")
@@ -64,23 +64,23 @@ struct PlayerKeysTests {
   }
 
   @Test(
-    "plays for a time, so many times, and backward",
+    "kamuro play plays for a time, a number of times, and backward",
     arguments: [
       ["--for", "0.4", "--set", "layers[0].emitterCells[0].birthRate=50"], ["--count", "2"],
       ["--speed", "-1"], ["--loop", "--for", "0.7", "--speed", "2"], ["--start-at", "0.3"],
     ]
   )
-  func plans(options: [String]) throws {
+  func playsForTimeCountAndBackward(options: [String]) throws {
     let file = try EffectFixture(Effects.brief)
     let play = try Performance(command: ["play", file.path] + options)
-    // A terminal that does not answer is drawn on after 0.6 s.
+    // Without answers from the terminal the first frame comes after 0.6 s.
     let film = try play.film(untilRestFor: 1000)
     #expect(try play.find(in: film) { $0.lights > 5 } != nil)
     try play.expectEnd(.exited(0))
   }
 
   @Test(
-    "says what cannot be",
+    "kamuro play refuses impossible counts, speeds and times",
     arguments: [
       (["snow", "--count", "2"], "snow never ends, so it cannot be counted"),
       (["snow", "--speed", "-1"], "--start-at says from where it plays backward"),
@@ -94,13 +94,13 @@ struct PlayerKeysTests {
       (["snow", "--start-at", "inf"], "--start-at inf is outside 0...8640000 s"),
     ]
   )
-  func refuses(arguments: [String], message: String) throws {
+  func refusesImpossibleTimesAndSpeeds(arguments: [String], message: String) throws {
     let finished = try Command(try builtProduct(named: "kamuro"), ["play"] + arguments).run()
     #expect(finished.status == .exited(64) && finished.errors.contains(message))
   }
 
-  @Test("measures frames over half a second each, without the pauses between")
-  func measures() {
+  @Test("The frame meter averages frames over half a second, without the pauses between")
+  func averagesFramesOverHalfSecond() {
     var meter = FrameMeter()
     let start = Instant.now
     var reports: [FrameReport] = []

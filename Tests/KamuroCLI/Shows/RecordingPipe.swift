@@ -1,7 +1,7 @@
 import Foundation
 import KamuroTestSupport
 
-/// A pipe with a name and a reader that reads nothing, and may leave.
+/// A named pipe whose reader reads nothing, and may close it.
 final class RecordingPipe {
   let path: String
   private var reader: Int32
@@ -19,7 +19,7 @@ final class RecordingPipe {
     unlink(path)
   }
 
-  /// Leaves: whoever writes finds the pipe broken.
+  /// Closes the reading end, so that writing fails with "Broken pipe".
   func close() {
     guard reader >= 0 else { return }
     Foundation.close(reader)

@@ -1,10 +1,10 @@
 import KamuroTestSupport
 import Testing
 
-@Suite("A new size of the window")
+@Suite("Resized window")
 struct ResizeTests {
-  @Test("is filled while particles fly on", arguments: ["writer", "ncurses"])
-  func fills(presenter: String) throws {
+  @Test("The demo fills a resized window while particles fly on", arguments: ["writer", "ncurses"])
+  func demoFillsResizedWindow(presenter: String) throws {
     let demo = try Performance("--presenter", presenter, size: (80, 24))
     try demo.watch(for: "light") { $0.lights > 30 }
     for (columns, rows) in [(130, 40), (60, 20), (101, 31)] {
@@ -21,8 +21,8 @@ struct ResizeTests {
     try demo.leave()
   }
 
-  @Test("keeps the particles that fly")
-  func keeps() throws {
+  @Test("The demo keeps the living particles when the window is resized")
+  func demoKeepsLivingParticles() throws {
     let demo = try Performance(size: (80, 24))
     try demo.watch(for: "bursts") { $0.lights > 80 }
     try demo.resize(columns: 90, rows: 26)
@@ -31,8 +31,8 @@ struct ResizeTests {
     try demo.leave()
   }
 
-  @Test("may come in storms, and be none at all", arguments: ["writer", "ncurses"])
-  func storms(presenter: String) throws {
+  @Test("The demo survives many sizes in a row, zero among them", arguments: ["writer", "ncurses"])
+  func demoSurvivesManySizes(presenter: String) throws {
     let demo = try Performance("--presenter", presenter)
     try demo.watch(for: "Celebrate")
     let sizes = [(1, 1), (0, 0), (2, 1), (500, 200), (1, 50), (300, 1), (3, 3), (0, 24), (80, 0)]
@@ -48,10 +48,10 @@ struct ResizeTests {
   }
 
   @Test(
-    "leaves everything playable where there is hardly any",
+    "Every show plays and exits in a window of hardly any screen cells",
     arguments: [(1, 1), (0, 0), (2, 1)]
   )
-  func isTiny(columns: Int, rows: Int) throws {
+  func showsExitInTinyWindow(columns: Int, rows: Int) throws {
     for command in [["demo"], ["button"], ["screensaver"], ["play", "peony"]] {
       let show = try Performance(command: command, size: (columns, rows))
       _ = try show.terminal.waitForBytes(milliseconds: Int(PseudoTerminal.patience * 1000))

@@ -2,10 +2,10 @@ import Foundation
 import KamuroTestSupport
 import Testing
 
-@Suite("A session's file")
+@Suite("Session recording")
 struct SessionRecordingTests {
-  /// A path of its own in a folder that goes with it.
-  private final class Place {
+  /// A path in a folder of its own, which is removed with this object.
+  private final class SessionFile {
     let folder: URL
     var path: String { folder.appendingPathComponent("session.jsonl").path }
 
@@ -18,37 +18,37 @@ struct SessionRecordingTests {
     deinit { try? FileManager.default.removeItem(at: folder) }
   }
 
-  @Test("holds each event as soon as it is done, and plays again on another screen")
-  func playsAgain() throws {
-    let place = try Place()
-    let demo = try Performance("demo", "--record-session", place.path, size: (160, 50))
+  @Test("A session log holds each event as soon as it is done, and replays on another screen")
+  func recordsAtOnceAndReplays() throws {
+    let file = try SessionFile()
+    let demo = try Performance("demo", "--record-session", file.path, size: (160, 50))
     try demo.watch(for: "Celebrate")
     try demo.type("7")
     try demo.watch(for: "0-8: choose a firework (classic)")
     try demo.click(column: 20, row: 30)
     try demo.watch(for: "sparks") { $0.lights(aroundColumn: 20, row: 30, within: (14, 7)) > 2 }
-    let text = try String(contentsOfFile: place.path, encoding: .utf8)
+    let text = try String(contentsOfFile: file.path, encoding: .utf8)
     #expect(text.hasPrefix(#"{"kamuro-session":1,"seed":7,"columns":160,"rows":50}"#))
     #expect(text.contains(#""mouse":"down","button":"left","x":0.128125,"y":0.61}"#))
     try demo.leave()
     let replay = try Performance(
-      command: ["demo", "--replay", place.path],
+      command: ["demo", "--replay", file.path],
       suffix: ["--fps", "24"],
       size: (80, 25)
     )
     _ = try replay.terminal.read(until: Array("classic".utf8))
-    // It ends as the session did, by the same key.
+    // The replay exits by the recorded key, as the session did.
     try replay.expectEnd(.exited(0))
     let watched = try Performance(
-      command: ["demo", "--replay", place.path],
+      command: ["demo", "--replay", file.path],
       suffix: ["--fps", "24"]
     )
     try watched.watch(for: "Celebrate")
     try watched.leave()
   }
 
-  @Test("that takes no more ends the recording and not the show, which says so afterwards")
-  func isCut() throws {
+  @Test("A session log that fails ends the recording and not the show, which says so at its exit")
+  func reportsBrokenPipeAtExit() throws {
     let pipe = try RecordingPipe()
     let demo = try Performance("demo", "--record-session", pipe.path)
     try demo.watch(for: "Celebrate")
@@ -62,12 +62,12 @@ struct SessionRecordingTests {
     #expect(text.contains("\(pipe.path): Broken pipe; the session is recorded up to event 0"))
   }
 
-  @Test("whose reader does not read keeps no key from the show")
-  func isStalled() throws {
+  @Test("A session log whose reader does not read keeps no key from the show")
+  func delaysNoKeyForUnreadPipe() throws {
     let pipe = try RecordingPipe()
     let demo = try Performance("demo", "--record-session", pipe.path)
     try demo.watch(for: "Celebrate")
-    // More than a pipe holds, and no more than a terminal takes at once.
+    // More bytes than the pipe holds, in portions that the terminal's input queue takes.
     for _ in 0..<40 {
       let moves = (1...50).map { "\u{1B}[<35;\($0);\(5 + $0 % 3)M" }.joined()
       try demo.type(moves)
@@ -79,13 +79,13 @@ struct SessionRecordingTests {
     #expect(text.contains("\(pipe.path): its reader does not take the rest"))
   }
 
-  @Test("at its size limit ends with a whole line")
-  func isLimited() throws {
-    let place = try Place()
+  @Test("A session log at its size limit ends with a whole line")
+  func endsWithWholeLineAtSizeLimit() throws {
+    let file = try SessionFile()
     let script = #"ulimit -f 1; exec "$0" demo --seed 7 --fps 24 --record-session "$1""#
     let demo = try Performance(
       program: "/bin/sh",
-      ["-c", script, try builtProduct(named: "kamuro"), place.path]
+      ["-c", script, try builtProduct(named: "kamuro"), file.path]
     )
     try demo.watch(for: "Celebrate")
     for digit in ["1", "2", "3", "4", "5", "6"] {
@@ -94,15 +94,18 @@ struct SessionRecordingTests {
     try demo.watch(for: "(crackle)")
     try demo.leave(status: .exited(74))
     let text = String(decoding: demo.terminal.transcript, as: UTF8.self)
-    #expect(text.contains("\(place.path): File too large; the session is recorded up to event "))
-    let log = try String(contentsOfFile: place.path, encoding: .utf8)
+    #expect(text.contains("\(file.path): File too large; the session is recorded up to event "))
+    let log = try String(contentsOfFile: file.path, encoding: .utf8)
     #expect(log.hasSuffix("}\n") && log.split(separator: "\n").count > 5)
   }
 
-  @Test("that does not take its first line is refused", arguments: ["0", "unlimited"])
-  func isRefusedAtFirst(limit: String) throws {
-    let place = try Place()
-    let path = limit == "0" ? place.path : "/dev/full"
+  @Test(
+    "A session log that does not take its first line is refused",
+    arguments: ["0", "unlimited"]
+  )
+  func refusesFileThatTakesNoFirstLine(limit: String) throws {
+    let file = try SessionFile()
+    let path = limit == "0" ? file.path : "/dev/full"
     let script = #"ulimit -f "$2"; exec "$0" demo --record-session "$1""#
     let demo = try Performance(
       program: "/bin/sh",
@@ -114,19 +117,19 @@ struct SessionRecordingTests {
     #expect(text.contains("kamuro: \(path): \(reason)\r\n"))
   }
 
-  @Test("is refused with its line where it is broken, and where options contradict it")
-  func isRefused() throws {
-    let place = try Place()
+  @Test("A broken session log is refused with its line, and contradictory options are refused")
+  func refusesBrokenLogAndContradictions() throws {
+    let file = try SessionFile()
     try Data(
       "{\"kamuro-session\":1,\"seed\":7,\"columns\":80,\"rows\":24}\n{\"time\":1,\"key\":\"fire\"}\n"
         .utf8
-    ).write(to: URL(fileURLWithPath: place.path))
+    ).write(to: URL(fileURLWithPath: file.path))
     let program = try builtProduct(named: "kamuro")
     for (arguments, code, message) in [
-      (["--replay", place.path], 65 as Int32, "\(place.path):2: \"key\": expected one character"),
-      (["--replay", place.path + "x"], 66, "No such file"),
-      (["--replay", place.path, "--seed", "1"], 64, "--replay has its seed"),
-      (["--replay", place.path, "--record-session", "x"], 64, "do not go together"),
+      (["--replay", file.path], 65 as Int32, "\(file.path):2: \"key\": expected one character"),
+      (["--replay", file.path + "x"], 66, "No such file"),
+      (["--replay", file.path, "--seed", "1"], 64, "--replay has its seed"),
+      (["--replay", file.path, "--record-session", "x"], 64, "do not go together"),
     ] {
       let finished = try Command(program, ["demo"] + arguments).run()
       #expect(finished.status == .exited(code) && finished.errors.contains(message), "\(arguments)")
@@ -134,11 +137,11 @@ struct SessionRecordingTests {
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
     let child = try Child(
       program,
-      ["demo", "--record-session", place.folder.path],
+      ["demo", "--record-session", file.folder.path],
       on: terminal,
       environment: Performance.environment()
     )
-    _ = try terminal.read(until: Array("\(place.folder.path): Is a directory".utf8))
+    _ = try terminal.read(until: Array("\(file.folder.path): Is a directory".utf8))
     #expect(try child.waitForEnd(reading: terminal) == .exited(73))
   }
 }

@@ -2,14 +2,14 @@ import Foundation
 import KamuroTestSupport
 import Testing
 
-@Suite("A signal")
+@Suite("Signals")
 struct SignalTests {
   private static let signals =
     [
       SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGABRT, SIGTRAP, SIGILL, SIGBUS, SIGFPE,
     ] + deadlySignals
 
-  /// Signals whose default action ends a process, and that no key, fault or shell sends.
+  /// The signals that end a process by default, and that no key, fault or shell sends.
   static let deadlySignals: [Int32] = {
     var signals = [
       SIGALRM, SIGVTALRM, SIGPROF, SIGUSR1, SIGUSR2, SIGXCPU, SIGSYS,
@@ -21,8 +21,8 @@ struct SignalTests {
     return signals
   }()
 
-  /// A show of many bytes a frame on a terminal that nobody reads and that takes no more.
-  static func stuck(_ presenter: String) throws -> Performance {
+  /// A demo with many bytes per frame on a terminal that is not read, once its buffer is full.
+  static func blockedDemo(_ presenter: String) throws -> Performance {
     let demo = try Performance(
       "--presenter",
       presenter,
@@ -34,54 +34,57 @@ struct SignalTests {
       "120",
       size: (300, 100)
     )
-    try demo.waitUntilStuck()
+    try demo.waitUntilBlocked()
     return demo
   }
 
-  @Test("at rest ends the program with the terminal restored", arguments: signals)
-  func endsAtRest(signal: Int32) throws {
+  @Test("A signal to a button at rest ends it with the terminal restored", arguments: signals)
+  func endsRestoredAtRest(signal: Int32) throws {
     let prompt = try Performance("button")
     try prompt.watch(for: "Celebrate")
     try prompt.child.kill(signal)
     try prompt.expectEnd(.signaled(signal))
   }
 
-  @Test("in the middle of a frame that nobody reads does the same", arguments: signals)
-  func endsInFrame(signal: Int32) throws {
-    let demo = try Self.stuck("writer")
+  @Test(
+    "A signal in the middle of an unread frame ends the demo with the terminal restored",
+    arguments: signals
+  )
+  func endsRestoredInUnreadFrame(signal: Int32) throws {
+    let demo = try Self.blockedDemo("writer")
     try demo.child.kill(signal)
     #expect(try demo.child.waitForEnd() == .signaled(signal))
     try demo.expectRestored()
   }
 
   @Test(
-    "in the middle of a frame, then read to its end, leaves nothing of the frame's modes",
+    "A signal in a frame that is then read to its end leaves nothing of the frame's modes",
     arguments: ["writer", "ncurses"]
   )
-  func endsDrained(presenter: String) throws {
-    let demo = try Self.stuck(presenter)
+  func resetsModesOfInterruptedFrame(presenter: String) throws {
+    let demo = try Self.blockedDemo(presenter)
     try demo.child.kill(SIGTERM)
     try demo.expectEnd(.signaled(SIGTERM))
   }
 
-  @Test("that was ignored stays ignored", arguments: [SIGHUP, SIGALRM, SIGUSR1, SIGXCPU])
-  func isIgnored(signal: Int32) throws {
+  @Test("A signal that was ignored stays ignored", arguments: [SIGHUP, SIGALRM, SIGUSR1, SIGXCPU])
+  func keepsIgnoredSignals(signal: Int32) throws {
     let prompt = try Performance("button", ignoring: [signal])
     try prompt.watch(for: "Celebrate")
     try prompt.child.kill(signal)
     try prompt.leave(status: .exited(1))
   }
 
-  @Test("about a write ends nothing: the write fails instead", arguments: [SIGPIPE, SIGXFSZ])
-  func isAboutWrite(signal: Int32) throws {
+  @Test("SIGPIPE and SIGXFSZ do not end a show", arguments: [SIGPIPE, SIGXFSZ])
+  func survivesSignalsAboutWrites(signal: Int32) throws {
     let prompt = try Performance("button")
     try prompt.watch(for: "Celebrate")
     try prompt.child.kill(signal)
     try prompt.leave(status: .exited(1))
   }
 
-  @Test("of the processor's time limit ends a show with the terminal restored")
-  func isOfTimeLimit() throws {
+  @Test("The processor's time limit ends a show with the terminal restored")
+  func endsRestoredAtProcessorTimeLimit() throws {
     let show = try Performance(
       program: "/bin/sh",
       [
@@ -93,9 +96,9 @@ struct SignalTests {
     try show.expectEnd(.signaled(SIGXCPU))
   }
 
-  @Test("does not hinder a slow reader from catching up")
-  func catchesUp() throws {
-    let demo = try Self.stuck("writer")
+  @Test("A blocked demo goes on and exits once its slow reader catches up")
+  func letsSlowReaderCatchUp() throws {
+    let demo = try Self.blockedDemo("writer")
     try demo.watch(for: "Celebrate")
     try demo.leave()
   }

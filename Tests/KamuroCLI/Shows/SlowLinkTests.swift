@@ -2,29 +2,28 @@ import Foundation
 import KamuroTestSupport
 import Testing
 
-/// A terminal behind a link that carries so many bytes a second, with a machine between that takes
-/// everything at once, as ssh does.
+/// A terminal behind a link of limited bandwidth, with an unbounded buffer before it, as with ssh.
 ///
-/// It answers questions (DA1) when it comes to them.
+/// It answers each question (DA1) once all bytes before it are shown.
 private final class SlowLink {
   private let performance: Performance
   private let bytesPerSecond: Double
-  /// What was written and not yet shown: bytes, and when they were.
+  /// The bytes in the buffer, with the times at which they were written.
   private var waiting: [(bytes: ArraySlice<UInt8>, time: Date)] = []
   private var lastTime = Date()
   private var credit = 0.0
   private(set) var shown: [UInt8] = []
   private var answered = 0
-  /// How long the oldest byte waited that was shown since this was reset.
-  var age = 0.0
-  /// The most bytes that waited since this was reset.
+  /// The longest queueing delay of a byte shown since this was reset, in seconds.
+  var longestDelay = 0.0
+  /// The most bytes in the buffer since this was reset.
   var mostWaiting = 0
 
   init(_ performance: Performance, bytesPerSecond: Double) {
     (self.performance, self.bytesPerSecond) = (performance, bytesPerSecond)
   }
 
-  /// Carries bytes until `condition` holds; returns how long that took.
+  /// Carries bytes until `condition` holds; returns the seconds that this took.
   @discardableResult
   func carry(
     for limit: Double = PseudoTerminal.patience,
@@ -52,7 +51,7 @@ private final class SlowLink {
       let count = min(Int(credit), first.bytes.count)
       shown += first.bytes.prefix(count)
       credit -= Double(count)
-      age = max(age, now.timeIntervalSince(first.time))
+      longestDelay = max(longestDelay, now.timeIntervalSince(first.time))
       waiting[0].bytes.removeFirst(count)
       if waiting[0].bytes.isEmpty { waiting.removeFirst() }
     }
@@ -67,30 +66,33 @@ private final class SlowLink {
     }
   }
 
-  /// How often a text was shown.
+  /// The number of times that a text was shown.
   func count(of text: String) -> Int { shown.ranges(of: Array(text.utf8)).count }
 }
 
-@Suite("A slow link", .serialized)
+@Suite("Slow link", .serialized)
 struct SlowLinkTests {
-  /// Memory of a process that is its own, in kB.
+  /// The resident memory of a process, in kB.
   private func memory(of process: pid_t) throws -> Int {
     let text = try String(contentsOfFile: "/proc/\(process)/statm", encoding: .utf8)
     return text.split(separator: " ").dropFirst().first.flatMap { Int($0) }.map { $0 * 4 } ?? 0
   }
 
-  @Test("keeps what is shown young, and has keys acted on at once", arguments: ["play", "demo"])
-  func isPlayedOn(command: String) throws {
+  @Test(
+    "A slow link's queueing delay stays short, and keys are acted on at once",
+    arguments: ["play", "demo"]
+  )
+  func boundsDelayAndActsOnKeys(command: String) throws {
     let arguments = command == "play" ? ["play", "fireworks", "--loop"] : ["demo"]
     let show = try Performance(command: arguments + ["--fps", "60"])
     let link = SlowLink(show, bytesPerSecond: 20_000)
     try link.carry(for: 3)
     let before = try memory(of: show.child.processIdentifier)
-    link.age = 0
+    link.longestDelay = 0
     let frames = link.count(of: "\u{1B}[?2026h")
     var delays: [Double] = []
     for _ in 0..<3 {
-      // A board appears, a line of it with the first frame after the key.
+      // The key shows a board, whose first line comes with the next frame.
       let text = command == "play" ? "numbers" : "cross-hair"
       let count = link.count(of: text)
       try show.type("?")
@@ -98,22 +100,22 @@ struct SlowLinkTests {
       try show.type("?")
       try link.carry(for: 0.5)
     }
-    // Others may have kept the machine busy once.
+    // The median: other processes may have delayed one of the three.
     #expect(delays.sorted()[1] < 0.45, "\(delays)")
-    #expect(link.age < 0.5 && link.mostWaiting < 20_000)
+    #expect(link.longestDelay < 0.5 && link.mostWaiting < 20_000)
     #expect(link.count(of: "\u{1B}[?2026h") - frames > 8)
     #expect(try memory(of: show.child.processIdentifier) < before + 4000)
     try show.type(command == "play" ? "q" : "\u{1B}")
     let leaving = try link.carry(for: 5) { link.count(of: "\u{1B}[?1049l") > 0 }
     #expect(leaving < 1)
-    // Whatever was asked, nothing is left for the shell to read.
+    // No answer to a question is left for the shell to read.
     #expect(try show.child.waitForEnd(reading: show.terminal) == .exited(0))
     #expect(try show.terminal.unreadInput() == 0)
     #expect(try show.terminal.modes() == show.modesBefore)
   }
 
-  @Test("leaves no answer to the shell on Ctrl-Z")
-  func isStopped() throws {
+  @Test("A stop by Ctrl-Z on a slow link leaves no answer to the shell")
+  func leavesNoAnswerToShellOnStop() throws {
     let show = try Performance(command: ["play", "fireworks", "--loop", "--fps", "60"])
     let link = SlowLink(show, bytesPerSecond: 20_000)
     try link.carry(for: 1.5)
@@ -131,14 +133,14 @@ struct SlowLinkTests {
     #expect(try show.child.waitForEnd(reading: show.terminal) == .exited(0))
   }
 
-  /// The bytes that a session sends on its way in and out take their time on any link.
+  /// The bytes that a session sends at its start and at its end.
   private static let ownBytes = 250.0
 
   @Test(
-    "never has more on its way than a fifth of a second, from the first frame on",
+    "A slow link never has more than about 0.2 s of bytes in flight, from the first frame on",
     arguments: [2000.0, 20_000]
   )
-  func isLeftFromTheStart(bytesPerSecond: Double) throws {
+  func boundsBytesInFlightFromFirstFrame(bytesPerSecond: Double) throws {
     for moment in [0.4, 1.2, 3] {
       let show = try Performance(command: ["play", "fireworks", "--start-at", "3", "--fps", "60"])
       let link = SlowLink(show, bytesPerSecond: bytesPerSecond)
@@ -153,8 +155,8 @@ struct SlowLinkTests {
     }
   }
 
-  @Test("shows the whole first picture of a near and fast terminal at once")
-  func isQuick() throws {
+  @Test("A near and fast terminal shows the whole first frame at once")
+  func showsWholeFirstFrameOnFastLink() throws {
     let show = try Performance(command: ["play", "snow", "--start-at", "9", "--fps", "1"])
     let link = SlowLink(show, bytesPerSecond: 10_000_000)
     // The second frame is due a second later.

@@ -2,16 +2,16 @@ import Foundation
 import KamuroTestSupport
 import Testing
 
-@Suite("A stop")
+@Suite("Stopped show")
 struct StopTests {
-  /// Expects the terminal of a stopped program to be the shell's: modes, main screen, cursor, mouse.
+  /// Expects a stopped program to have restored modes, main screen, cursor and mouse.
   private func expectStopped(_ show: Performance) throws {
     #expect(try show.child.waitForStop() == .stopped(SIGSTOP))
     try show.expectRestored()
     #expect(try !show.screen().lines.contains { $0.contains("Celebrate") })
   }
 
-  /// Expects everything to be drawn again from nothing after `count` bytes, and a proper end.
+  /// Expects that after `count` bytes the program takes the terminal over and redraws everything.
   private func expectReturn(_ show: Performance, after count: Int) throws {
     _ = try show.watch(for: "Celebrate")
     #expect(try !show.terminal.modes().isCooked)
@@ -21,8 +21,11 @@ struct StopTests {
     #expect(news.isAlternate && news.isMouseReported && !news.isCursorVisible)
   }
 
-  @Test("by Ctrl-Z gives the terminal back, and fg takes and paints it again", arguments: [1, 3])
-  func suspends(times: Int) throws {
+  @Test(
+    "A show restores the terminal on Ctrl-Z, and takes it and redraws everything on SIGCONT",
+    arguments: [1, 3]
+  )
+  func restoresOnCtrlZAndRedraws(times: Int) throws {
     let demo = try Performance()
     try demo.watch(for: "Celebrate")
     for _ in 0..<times {
@@ -35,8 +38,8 @@ struct StopTests {
     try demo.leave()
   }
 
-  @Test("by SIGTSTP from outside is the same as by Ctrl-Z")
-  func isSuspended() throws {
+  @Test("A show stops on SIGTSTP from outside as on Ctrl-Z")
+  func stopsOnSIGTSTP() throws {
     let prompt = try Performance("button", "Celebrate", "--presenter", "ncurses")
     try prompt.watch(for: "Celebrate")
     try prompt.child.kill(SIGTSTP)
@@ -47,8 +50,8 @@ struct StopTests {
     try prompt.leave(status: .exited(1))
   }
 
-  @Test("by SIGSTOP, which nobody can answer, is followed by a whole picture")
-  func isStopped() throws {
+  @Test("A show redraws everything after SIGSTOP, which it cannot catch")
+  func redrawsAfterSIGSTOP() throws {
     let prompt = try Performance("button", "Celebrate")
     try prompt.watch(for: "Celebrate")
     try prompt.child.kill(SIGSTOP)
@@ -59,8 +62,8 @@ struct StopTests {
     try prompt.leave(status: .exited(1))
   }
 
-  @Test("notices a window that changed its size meanwhile")
-  func resizes() throws {
+  @Test("A show follows a window size that changed while it was stopped")
+  func followsSizeChangedMeanwhile() throws {
     let prompt = try Performance("button", "Celebrate")
     try prompt.watch(for: "Celebrate")
     try prompt.type("\u{1A}")
@@ -71,8 +74,8 @@ struct StopTests {
     try prompt.leave(status: .exited(1))
   }
 
-  @Test("does not let the show's time pass")
-  func holdsTime() throws {
+  @Test("A show's time does not pass while it is stopped")
+  func holdsTimeWhileStopped() throws {
     let play = try Performance("play", "confetti")
     try play.watch(for: "confetti") { $0.lights > 10 }
     try play.type("\u{1A}")

@@ -3,7 +3,7 @@ import KamuroPresets
 import KamuroTestSupport
 
 extension TorturePlan {
-  /// The draws that make a plan.
+  /// The random choices that make a plan.
   struct Chance {
     private var generator: SeededGenerator
 
@@ -21,7 +21,7 @@ extension TorturePlan {
   }
 }
 
-// MARK: - What is started
+// MARK: - Command lines
 
 extension TorturePlan.Chance {
   mutating func commandLine() -> [String] {
@@ -29,7 +29,7 @@ extension TorturePlan.Chance {
     return [command] + ownOptions(of: command) + sharedOptions(of: command)
   }
 
-  /// A text of 40 lines; snow that has settled on many more takes its time.
+  /// The path of a text of 40 lines; with a much longer one, settled snow takes too long.
   private static let text = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("TortureTests.swift").path
 
@@ -55,7 +55,7 @@ extension TorturePlan.Chance {
   }
 
   private mutating func sharedOptions(of command: String) -> [String] {
-    // A line can be drawn on by the frame writer alone, and play may say so itself.
+    // Only the frame writer can draw inline, as celebrate and button may.
     let presenters = command == "celebrate" || command == "button" ? [] : ["writer", "ncurses"]
     return some(
       "--glyphs",
@@ -76,7 +76,7 @@ extension TorturePlan.Chance {
     (0..<number(count)).map { _ in one(of: Catalogue.names) }
   }
 
-  /// What a shell does with the standard streams: mostly nothing.
+  /// The shell's redirection of a standard stream; mostly none.
   mutating func redirection() -> String {
     happens(0.15) ? one(of: [">&-", ">/dev/full", "2>&-", "2>/dev/full", "<&-"]) : ""
   }
@@ -96,7 +96,7 @@ extension TorturePlan.Chance {
     return variables
   }
 
-  /// A size of a window: often a usual one, sometimes none, or a large one.
+  /// The size of a window: often a usual one, sometimes tiny, empty or very large.
   mutating func size() -> (columns: Int, rows: Int) {
     if happens(0.5) { return (number(20...160), number(5...50)) }
     if happens(0.5) {
@@ -106,7 +106,7 @@ extension TorturePlan.Chance {
   }
 }
 
-// MARK: - What is done
+// MARK: - Acts
 
 extension TorturePlan.Chance {
   private static let keys = [
@@ -114,7 +114,7 @@ extension TorturePlan.Chance {
     "\u{1B}[A", "\u{1B}[D", "\u{1B}[1;2C", "\u{1B}[5~", "\u{1B}[6~", "\u{1B}OP", ">", "<", "é", "漢",
   ]
 
-  /// What may come apart, be of no sense, or end or hold the program.
+  /// Input that may arrive in pieces, is invalid, or ends, stops or blocks the program.
   private static let hostile = [
     "\u{1B}[<0;99999999999999999999;5M", "\u{1B}[<0;0;0M", "\u{1B}[<-1;-1;-1M", "\u{1B}[<M",
     "\u{1B}[M   ", "\u{1B}[200~\u{1B}[201~", "\u{1B}[200~", "\u{1B}]52;c;", "\u{1B}P1$r",
@@ -124,7 +124,7 @@ extension TorturePlan.Chance {
     "\u{1B}[?64c", "\u{1B}[5;5R", "\u{1B}[?2026;2$y", "\u{1B}]11;rgb:0/0/0",
   ]
 
-  /// One thing that is done, and mostly some time for it.
+  /// One random act, mostly after some time of reading.
   mutating func acts() -> [TorturePlan.Act] {
     let act: TorturePlan.Act =
       switch number(0...22) {
@@ -142,7 +142,7 @@ extension TorturePlan.Chance {
     return happens(0.7) ? [.read(milliseconds: number(0...250)), act] : [act]
   }
 
-  /// Spaces, drags or movements, a few thousand reports a second.
+  /// Spaces, drags or movements, at a few thousand reports per second.
   private mutating func flood() -> TorturePlan.Act {
     let button = one(of: [nil, 32, 34, 35, 64])
     let piece = (0..<number(5...20)).map { _ in
@@ -156,7 +156,7 @@ extension TorturePlan.Chance {
     return .resize(columns: size.columns, rows: size.rows)
   }
 
-  /// A click, a drag, a wheel's turn or movements, not always on the screen.
+  /// Mouse reports: clicks, drags, wheel turns or movements, some of them outside the screen.
   private mutating func mouse() -> [UInt8] {
     var text = ""
     for _ in 0..<number(1...5) {

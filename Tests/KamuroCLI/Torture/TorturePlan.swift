@@ -2,46 +2,46 @@ import Foundation
 import KamuroPresets
 import KamuroTestSupport
 
-/// What is done to one show: a command line, a terminal, acts and an end, all by chance.
+/// A random plan for one show: a command line, a terminal, acts and an end.
 struct TorturePlan: Sendable {
-  /// Something that is done, or that happens.
+  /// An input, a signal or another event.
   enum Act: Sendable {
     case type([UInt8])
-    /// The same is typed again and again, as fast as the terminal takes it.
+    /// The same bytes are typed again and again, as fast as the terminal takes them.
     case flood([UInt8], milliseconds: Int)
-    /// Nobody reads the pipe any more that the session is recorded to.
+    /// The reader of the session log's pipe closes it.
     case closePipe
     case resize(columns: Int, rows: Int)
-    /// A signal that changes nothing.
+    /// A signal that must have no effect.
     case signal(Int32)
-    /// A stop by SIGTSTP, which is to be answered, or by SIGSTOP, and its end after a while.
+    /// A stop by SIGTSTP, which the program handles, or by SIGSTOP, and SIGCONT after a while.
     case stop(Int32, milliseconds: Int)
-    /// The terminal is read for a while.
+    /// The terminal's output is read for a while.
     case read(milliseconds: Int)
-    /// Nobody reads it for a while.
+    /// The terminal's output is not read for a while.
     case stall(milliseconds: Int)
   }
 
-  /// What is to end the show.
+  /// The event that has to end the show.
   enum End: Hashable, Sendable {
     case key
     case signal(Int32)
-    /// The terminal vanishes.
+    /// The terminal is closed.
     case hangUp
   }
 
   let seed: UInt64
   let arguments: [String]
-  /// What becomes of the standard streams, as a shell's words; none where all are the terminal.
+  /// The shell's redirection of a standard stream; empty if all are the terminal.
   let redirection: String
   let variables: [String: String?]
   let size: (columns: Int, rows: Int)
   let acts: [Act]
   let end: End
-  /// Whether nobody reads the terminal in the end.
+  /// Whether the terminal is not read at the end.
   let endsStalled: Bool
 
-  /// Plans by chance; the same for the same seed.
+  /// Makes a random plan, which is the same for the same seed.
   init(seed: UInt64) {
     var chance = Chance(seed: seed)
     self.seed = seed
@@ -55,7 +55,7 @@ struct TorturePlan: Sendable {
     endsStalled = chance.happens(0.25)
   }
 
-  /// Whether a way to end is right for what was done.
+  /// Whether an exit status is right for the plan.
   func allows(_ status: Child.Status) -> Bool {
     let typed = acts.flatMap { act -> [UInt8] in
       if case .type(let bytes) = act { bytes } else { [] }
@@ -65,7 +65,7 @@ struct TorturePlan: Sendable {
     case .exited(74): return writesElsewhere
     case .exited(69) where isOutputRedirected: return true
     case .exited(1), .exited(124): return arguments[0] == "button"
-    // Rows below the cursor need a terminal that takes bytes.
+    // An inline session needs a terminal that takes bytes.
     case .exited(69): return arguments.contains("--inline")
     case .signaled(SIGINT) where typed.contains(0x03): return true
     case .signaled(SIGQUIT) where typed.contains(0x1C): return true
@@ -75,13 +75,13 @@ struct TorturePlan: Sendable {
     }
   }
 
-  /// What stands for the path of the pipe among the arguments.
+  /// The placeholder for the pipe's path among the arguments.
   static let pipe = "PIPE"
 
   /// Whether the standard output is not the terminal.
   private var isOutputRedirected: Bool { [">&-", ">/dev/full"].contains(redirection) }
 
-  /// Whether something is written that may be closed or full.
+  /// Whether the plan writes to an output that may be closed or full.
   private var writesElsewhere: Bool {
     arguments.contains(Self.pipe) || arguments.contains("/dev/full")
       || isOutputRedirected && arguments.contains("--print")

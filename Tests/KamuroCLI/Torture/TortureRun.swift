@@ -1,15 +1,15 @@
 import Foundation
 import KamuroTestSupport
 
-/// A plan carried out: the program on a terminal of its own.
+/// A run of a plan: the program on a terminal of its own.
 ///
-/// It waits without holding a thread, so that many run side by side. Time is counted in looks at the
-/// program, and while it computes as the time that the machine gave it: a busy machine is not taken
-/// for a program that hangs.
+/// It waits without blocking a thread, so that many runs proceed at the same time. Time is counted
+/// in status checks while the program sleeps, and as its processor time while it computes, so that
+/// a busy machine is not mistaken for a program that hangs.
 final class TortureRun {
-  /// The longest that the program may take for anything.
+  /// The milliseconds within which the program has to react.
   private static let patience = 2000
-  /// From one look at the program to the next.
+  /// The milliseconds between two status checks.
   private static let step = 5
 
   private let plan: TorturePlan
@@ -17,12 +17,12 @@ final class TortureRun {
   private let child: Child
   private let modesBefore: TerminalModes
   private let pipe: RecordingPipe?
-  /// How the program ended, once it has.
+  /// How the program ended; `nil` while it runs.
   private var status: Child.Status?
-  /// Whether a stop is awaited that was sent from here.
+  /// Whether a stop that this run has sent is awaited.
   private var awaitsStop = false
   private var isStopped = false
-  /// What was wrong.
+  /// The violations found so far.
   private var complaints: [String] = []
 
   init(_ plan: TorturePlan) throws {
@@ -43,9 +43,9 @@ final class TortureRun {
     )
   }
 
-  /// Does all that is planned.
+  /// Carries out a plan.
   ///
-  /// - Returns: what was wrong.
+  /// - Returns: the violations found; empty if all is well.
   static func play(_ plan: TorturePlan) async throws -> [String] {
     let run = try TortureRun(plan)
     for act in plan.acts where run.status == nil { try await run.perform(act) }
@@ -60,68 +60,68 @@ final class TortureRun {
     case .flood(let bytes, let milliseconds): try await flood(bytes, milliseconds: milliseconds)
     case .closePipe: pipe?.close()
     case .signal(let signal):
-      // What is ignored by the program alone ends it before it has begun.
+      // SIGPIPE and SIGXFSZ would end a program that has not set up its handling of them yet.
       guard try [SIGCONT, SIGWINCH].contains(signal) || catchesStops() else { break }
       try child.kill(signal)
     case .stop(let signal, let milliseconds): try await stop(by: signal, milliseconds: milliseconds)
-    case .read(let milliseconds): try await pass(milliseconds)
-    case .stall(let milliseconds): try await pass(milliseconds, reading: false)
+    case .read(let milliseconds): try await wait(milliseconds)
+    case .stall(let milliseconds): try await wait(milliseconds, reading: false)
     }
-    try look()
+    try updateStatus()
   }
 
-  /// Types the same over and over.
+  /// Types the same bytes again and again.
   private func flood(_ bytes: [UInt8], milliseconds: Int) async throws {
     for _ in 0..<milliseconds / Self.step where status == nil {
       terminal.writeAvailable(bytes)
       _ = terminal.readAvailable()
-      try look()
+      try updateStatus()
       try await Task.sleep(for: .milliseconds(Self.step))
     }
   }
 
-  /// Stops the program, which has to give the terminal back if it is asked, and lets it go on.
+  /// Stops the program and continues it; on SIGTSTP it has to restore the terminal first.
   private func stop(by signal: Int32, milliseconds: Int) async throws {
     let isAsked = signal == SIGTSTP
     guard try !isAsked || catchesStops() else { return }
     (awaitsStop, isStopped) = (true, false)
     try child.kill(signal)
-    try await pass(Self.patience) { self.isStopped }
+    try await wait(Self.patience) { self.isStopped }
     awaitsStop = false
     guard status == nil else { return }
     guard isStopped else { return complaints.append("it does not stop") }
-    if isAsked { try expectGivenBack("by a program that stopped") }
-    try await pass(milliseconds)
+    if isAsked { try checkRestored("by a program that stopped") }
+    try await wait(milliseconds)
     try child.kill(SIGCONT)
   }
 
   private func end() async throws {
     for attempt in 0..<2 where status == nil {
       switch plan.end {
-      // Esc after whatever was left unfinished; the first one may be taken for a part of that.
+      // Ctrl-Q, CAN and Esc; the first Esc may still belong to an unfinished sequence.
       case .key: terminal.writeAvailable([0x11, 0x18, 0x1B])
       case .signal(let signal): if attempt == 0 { try child.kill(signal) }
       case .hangUp: terminal.hangUp()
       }
-      try await pass(Self.patience / 2, reading: !plan.endsStalled)
+      try await wait(Self.patience / 2, reading: !plan.endsStalled)
     }
     guard let status else { return complaints.append("it does not end in time") }
     if !plan.allows(status) { complaints.append("it ended so: \(status)") }
     guard plan.end != .hangUp else { return }
-    // What it wrote last may still be on its way through the terminal.
+    // The program's last bytes may still be in the terminal's buffer.
     for _ in 0..<4 {
       _ = terminal.readAvailable()
       try await Task.sleep(for: .milliseconds(Self.step))
     }
-    try expectGivenBack("by a program that ended")
+    try checkRestored("by a program that ended")
   }
 }
 
-// MARK: - Looking
+// MARK: - Checking
 
 extension TortureRun {
-  /// Lets some time go by, up to a condition or the program's end.
-  private func pass(
+  /// Waits for a time, until a condition holds, or until the program ends.
+  private func wait(
     _ milliseconds: Int,
     reading: Bool = true,
     until condition: () -> Bool = { false }
@@ -130,7 +130,7 @@ extension TortureRun {
     var computed = computingTime()?.total ?? 0
     while left >= 0 {
       if reading { _ = terminal.readAvailable() }
-      try look()
+      try updateStatus()
       if status != nil || condition() { return }
       try await Task.sleep(for: .milliseconds(Self.step))
       let time = computingTime()
@@ -139,8 +139,9 @@ extension TortureRun {
     }
   }
 
-  /// How many milliseconds of a processor the program has had, and whether it wants more; `nil` where
-  /// the system does not tell.
+  /// The program's processor time in milliseconds, and whether it is computing.
+  ///
+  /// `nil` where the system has no /proc.
   private func computingTime() -> (isComputing: Bool, total: Int)? {
     guard status == nil,
       let text = try? String(
@@ -148,7 +149,7 @@ extension TortureRun {
         encoding: .utf8
       )
     else { return nil }
-    // What comes after the name begins with the state; times are hundredths of a second.
+    // The state is the first field after the name; times are in hundredths of a second.
     let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
     guard fields.count > 12, let user = Int(fields[11]), let system = Int(fields[12]) else {
       return nil
@@ -156,8 +157,8 @@ extension TortureRun {
     return (fields[0] == "R", (user + system) * 10)
   }
 
-  /// Sees what has become of the program; where a key stopped it, it goes on.
-  private func look() throws {
+  /// Updates the program's status; continues it if a key stopped it.
+  private func updateStatus() throws {
     guard status == nil, let change = try child.change() else { return }
     guard case .stopped = change else {
       status = change
@@ -165,11 +166,11 @@ extension TortureRun {
     }
     isStopped = true
     guard !awaitsStop else { return }
-    try expectGivenBack("by a program that a key stopped")
+    try checkRestored("by a program that a key stopped")
     try child.kill(SIGCONT)
   }
 
-  /// Whether the program has come so far that it answers stops; before, nothing stops it.
+  /// Whether the program has installed its handler for SIGTSTP, which has no effect on it before.
   private func catchesStops() throws -> Bool {
     let path = "/proc/\(child.processIdentifier)/status"
     let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
@@ -178,17 +179,17 @@ extension TortureRun {
       ?? false
   }
 
-  /// Notes what a program has left changed that gave its terminal back.
-  private func expectGivenBack(_ what: String) throws {
+  /// Records what a program has not restored of its terminal.
+  private func checkRestored(_ what: String) throws {
     _ = terminal.readAvailable()
     if try terminal.modes() != modesBefore { complaints.append("other modes \(what)") }
-    let screen = try TerminalEmulator.screen(after: essence, columns: 80, rows: 24)
+    let screen = try TerminalEmulator.screen(after: shortenedTranscript, columns: 80, rows: 24)
     let left = screen.leftovers
     if !left.isEmpty { complaints.append("\(left.joined(separator: ", ")) \(what)") }
   }
 
-  /// What was written, without most frames where there are many: the first ones and the last ones.
-  private var essence: [UInt8] {
+  /// The program's output; of a long one only the beginning and the end.
+  private var shortenedTranscript: [UInt8] {
     let (all, part) = (terminal.transcript, 400_000)
     guard all.count > 2 * part else { return all }
     return all.prefix(part) + Array("\u{18}\u{1B}\\".utf8) + all.suffix(part)

@@ -1,24 +1,24 @@
 import Foundation
 import Testing
 
-@Suite("A show that is tortured")
+@Suite("Torture")
 struct TortureTests {
-  /// Programs that run at the same time: most of them wait.
+  /// The number of programs that run at the same time; most of them sleep.
   private static let width = 4
 
   private static func number(_ variable: String) -> UInt64? {
     ProcessInfo.processInfo.environment[variable].flatMap { UInt64($0) }
   }
 
-  /// What was wrong in one run, with all that makes it again.
+  /// The violations of one run, with the plan that reproduces it.
   private static func complaint(seed: UInt64) async throws -> String? {
     let plan = TorturePlan(seed: seed)
     let complaints = try await TortureRun.play(plan)
     return complaints.isEmpty ? nil : "\(complaints.joined(separator: "; "))\n\(plan)"
   }
 
-  @Test("ends as it was told, at once, and leaves the terminal as it was")
-  func survives() async throws {
+  @Test("A show under random acts ends as it was told, in time, and restores the terminal")
+  func endsAndRestoresUnderRandomActs() async throws {
     let count = Self.number("KAMURO_TORTURE") ?? 20
     let first = Self.number("KAMURO_TORTURE_SEED") ?? 1
     var seeds = (first..<first + count).makeIterator()

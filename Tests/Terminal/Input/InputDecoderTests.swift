@@ -4,9 +4,9 @@ import Testing
 
 @testable import KamuroTerminal
 
-@Suite("The input decoder")
+@Suite("Input decoder")
 struct InputDecoderTests {
-  /// What was typed, and what it means.
+  /// Input bytes with the events that they are decoded to.
   struct Example: Sendable, CustomStringConvertible {
     let bytes: [UInt8]
     let events: [InputEvent]
@@ -23,7 +23,7 @@ struct InputDecoderTests {
     }
   }
 
-  private static func place(_ column: Int, _ row: Int) -> ScreenPosition {
+  private static func position(_ column: Int, _ row: Int) -> ScreenPosition {
     ScreenPosition(column: column, row: row)
   }
 
@@ -101,38 +101,38 @@ struct InputDecoderTests {
   static let mouse: [Example] = [
     Example(
       "\u{1B}[<0;1;1M\u{1B}[<0;1;1m",
-      .mouseDown(.left, at: place(0, 0)),
-      .mouseUp(at: place(0, 0))
+      .mouseDown(.left, at: position(0, 0)),
+      .mouseUp(at: position(0, 0))
     ),
     Example(
       "\u{1B}[<1;999;400M\u{1B}[<2;12;3M",
-      .mouseDown(.middle, at: place(998, 399)),
-      .mouseDown(.right, at: place(11, 2))
+      .mouseDown(.middle, at: position(998, 399)),
+      .mouseDown(.right, at: position(11, 2))
     ),
     Example(
       "\u{1B}[<32;5;6M\u{1B}[<34;5;6M\u{1B}[<35;7;8M",
-      .mouseDragged(.left, to: place(4, 5)),
-      .mouseDragged(.right, to: place(4, 5)),
-      .mouseMoved(to: place(6, 7))
+      .mouseDragged(.left, to: position(4, 5)),
+      .mouseDragged(.right, to: position(4, 5)),
+      .mouseMoved(to: position(6, 7))
     ),
     Example(
       "\u{1B}[<64;2;2M\u{1B}[<65;2;2M\u{1B}[<66;2;2M\u{1B}[<128;2;2M",
-      .wheel(-1, at: place(1, 1)),
-      .wheel(1, at: place(1, 1))
+      .wheel(-1, at: position(1, 1)),
+      .wheel(1, at: position(1, 1))
     ),
     Example(
       "\u{1B}[<4;3;3M\u{1B}[<16;3;3M",
-      .mouseDown(.left, at: place(2, 2)),
-      .mouseDown(.left, at: place(2, 2))
+      .mouseDown(.left, at: position(2, 2)),
+      .mouseDown(.left, at: position(2, 2))
     ),
-    Example(bytes: [0x1B, 0x5B, 0x4D, 0x20, 0x21, 0x21], .mouseDown(.left, at: place(0, 0))),
-    Example(bytes: [0x1B, 0x5B, 0x4D, 0x23, 0xFF, 0x22], .mouseUp(at: place(222, 1))),
-    Example(bytes: [0x1B, 0x5B, 0x4D, 0x43, 0x1B, 0x00], .mouseMoved(to: place(0, 0))),
-    Example(bytes: [0x1B, 0x5B, 0x4D, 0x60, 0x30, 0x30], .wheel(-1, at: place(15, 15))),
+    Example(bytes: [0x1B, 0x5B, 0x4D, 0x20, 0x21, 0x21], .mouseDown(.left, at: position(0, 0))),
+    Example(bytes: [0x1B, 0x5B, 0x4D, 0x23, 0xFF, 0x22], .mouseUp(at: position(222, 1))),
+    Example(bytes: [0x1B, 0x5B, 0x4D, 0x43, 0x1B, 0x00], .mouseMoved(to: position(0, 0))),
+    Example(bytes: [0x1B, 0x5B, 0x4D, 0x60, 0x30, 0x30], .wheel(-1, at: position(15, 15))),
     Example(
       "\u{1B}[32;10;20M\u{1B}[35;10;20M",
-      .mouseDown(.left, at: place(9, 19)),
-      .mouseUp(at: place(9, 19))
+      .mouseDown(.left, at: position(9, 19)),
+      .mouseUp(at: position(9, 19))
     ),
   ]
 
@@ -150,16 +150,16 @@ struct InputDecoderTests {
       .key(.character("q"))
     ),
     Example(
-      // A paste that never ends.
+      // A paste without its end mark.
       "\u{1B}[200~a\r\u{1B}[Ab",
       .paste
     ),
     Example("a\u{1B}[200~x\r \u{1B}[<0;5;5M\u{1B}[201~", .key(.character("a")), .paste),
-    // End marks within the text.
+    // A pasted text that contains end marks.
     Example("\u{1B}[200~x\u{1B}[201~\r\u{1B}[200~ y\u{1B}[201~", .paste),
     Example("\u{1B}[200~\u{1B}\u{1B}[201\u{1B}[201~\u{1B}[20", .paste),
     Example("\u{1B}[201~q", .key(.character("q"))),
-    // Esc behind a paste, also one that never ends.
+    // Esc after a paste, with and without the end mark.
     Example("\u{1B}[200~x\u{1B}", .paste, .key(.escape)),
     Example("\u{1B}[200~x\u{1B}[201~\u{1B}", .paste, .key(.escape)),
     Example("\u{1B}[12;3\u{18}q", .key(.character("q"))),
@@ -179,13 +179,19 @@ struct InputDecoderTests {
     return events
   }
 
-  @Test("reads keys, the mouse and what is none of them", arguments: keys + mouse + others)
-  func decodes(_ example: Example) {
+  @Test(
+    "The input decoder reads keys, mouse reports and sequences that are neither",
+    arguments: keys + mouse + others
+  )
+  func decodesKeysMouseAndOtherSequences(_ example: Example) {
     #expect(events([example.bytes[...]]) == example.events)
   }
 
-  @Test("reads the same however the bytes are split", arguments: keys + mouse + others)
-  func splits(_ example: Example) {
+  @Test(
+    "The input decoder reads the same events however the bytes are split",
+    arguments: keys + mouse + others
+  )
+  func decodesTheSameHoweverBytesAreSplit(_ example: Example) {
     let bytes = example.bytes
     #expect(events(bytes.indices.map { bytes[$0...$0] }) == example.events)
     for first in 0...bytes.count {
@@ -196,8 +202,8 @@ struct InputDecoderTests {
     }
   }
 
-  @Test("takes a lone ESC for the Escape key only when nothing follows")
-  func waits() {
+  @Test("The input decoder takes a lone ESC for the Escape key only when nothing follows")
+  func takesLoneEscapeForKeyOnlyAtFlush() {
     var decoder = InputDecoder()
     var events: [InputEvent] = []
     decoder.decode([0x1B], into: &events)
@@ -209,13 +215,13 @@ struct InputDecoderTests {
   }
 
   @Test(
-    "keeps an unfinished sequence until it is given up, and then takes the next key for itself",
+    "The input decoder keeps an unfinished sequence until the flush, then reads the next key",
     arguments: [
       "\u{1B}[<0;1", "\u{1B}[M ", "\u{1B}]11;", "\u{1B}P>|kit", "\u{1B}[?6", "\u{1B}[200~x",
       "\u{1B}P1$r0",
     ]
   )
-  func givesUp(_ text: String) {
+  func abandonsUnfinishedSequenceAtFlush(_ text: String) {
     var decoder = InputDecoder()
     var events: [InputEvent] = []
     decoder.decode(Array(text.utf8), into: &events)
@@ -227,10 +233,10 @@ struct InputDecoderTests {
   }
 
   @Test(
-    "is not deaf after Alt with a key that opens a string",
+    "The input decoder reads the next key after Alt with a key that opens a sequence",
     arguments: ["]", "P", "_", "[", "O"]
   )
-  func opens(_ text: String) {
+  func readsNextKeyAfterAltWithSequenceOpener(_ text: String) {
     var decoder = InputDecoder()
     var events: [InputEvent] = []
     decoder.decode(Array("\u{1B}\(text)".utf8), into: &events)
@@ -240,8 +246,8 @@ struct InputDecoderTests {
     #expect(events == [.key(.other), .key(.character("q"))])
   }
 
-  @Test("knows the keys of a terminal's own table")
-  func table() {
+  @Test("The input decoder reads the key sequences of the terminal's own table")
+  func readsKeysOfTerminalTable() {
     var decoder = InputDecoder(keys: [
       Array("\u{1B}[25~".utf8): .pageUp, Array("\u{1B}Q".utf8): .home,
     ])
@@ -250,8 +256,8 @@ struct InputDecoderTests {
     #expect(events == [.key(.pageUp), .key(.home)])
   }
 
-  @Test("survives anything and stays small", arguments: 0..<40)
-  func survives(seed: Int) {
+  @Test("The input decoder survives random bytes, and its buffer stays small", arguments: 0..<40)
+  func staysBoundedOnRandomBytes(seed: Int) {
     var random = RandomGrids(seed: UInt64(seed), size: ScreenSize(columns: 1, rows: 1))
     let likely = Array("\u{1B}\u{1B}\u{1B}[[]OP<;0123456789MmR~u\u{18}".utf8)
     var decoder = InputDecoder()

@@ -3,10 +3,10 @@ import Testing
 
 @testable import KamuroTerminal
 
-@Suite("A terminal's answers")
+@Suite("Terminal answers")
 struct TerminalAnswersTests {
-  /// What a terminal that knows all questions sends back.
-  private static let whole =
+  /// The answers of a terminal that knows all questions.
+  private static let allAnswers =
     "\u{1B}P>|kitty(0.41.0)\u{1B}\\\u{1B}]11;rgb:1e1e/1e1e/2e2e\u{1B}\\\u{1B}[?2026;2$y\u{1B}[?62;4c"
 
   private static let expected: TerminalAnswers = {
@@ -18,7 +18,7 @@ struct TerminalAnswersTests {
     return answers
   }()
 
-  /// What a decoder makes of pieces.
+  /// Decodes pieces of input one after another.
   private func decode(_ pieces: [some Collection<UInt8>]) -> (
     answers: TerminalAnswers, events: [InputEvent], decoder: InputDecoder
   ) {
@@ -34,9 +34,9 @@ struct TerminalAnswersTests {
     decode([Array(text.utf8)])
   }
 
-  @Test("are read whole wherever they are cut, and are no keys")
-  func isSplit() {
-    let bytes = Array(Self.whole.utf8)
+  @Test("Terminal answers are read however they are split, and produce no key events")
+  func readsAnswersHoweverTheyAreSplit() {
+    let bytes = Array(Self.allAnswers.utf8)
     let single = decode(bytes.map { [$0] })
     #expect(single.answers == Self.expected && single.events.isEmpty)
     for cut in bytes.indices {
@@ -45,9 +45,9 @@ struct TerminalAnswersTests {
     }
   }
 
-  @Test("stand between keys, which are all read")
-  func isBetweenKeys() {
-    let parts = Self.whole.split(separator: "\u{1B}\\").map(String.init)
+  @Test("Terminal answers and the keys between them are all read")
+  func readsKeysBetweenAnswers() {
+    let parts = Self.allAnswers.split(separator: "\u{1B}\\").map(String.init)
     let text = "a" + parts[0] + "\u{1B}\\é\u{1B}[A" + parts[1] + "\u{7}q\u{1B}[<0;1;1M" + parts[2]
     let result = decode(text + "\r")
     #expect(result.answers == Self.expected)
@@ -61,7 +61,7 @@ struct TerminalAnswersTests {
   }
 
   @Test(
-    "name terminals in several ways",
+    "An XTVERSION answer gives the terminal's name and version in each known form",
     arguments: [
       ("kitty(0.41.0)", "kitty", "0.41.0"), ("foot(1.20.2)", "foot", "1.20.2"),
       ("XTerm(379)", "XTerm", "379"), ("VTE(7803)", "VTE", "7803"),
@@ -71,13 +71,13 @@ struct TerminalAnswersTests {
       ("(1)", nil, nil),
     ] as [(String, String?, String?)]
   )
-  func name(text: String, name: String?, version: String?) {
+  func parsesNameAndVersion(text: String, name: String?, version: String?) {
     let answers = decode("\u{1B}P>|\(text)\u{1B}\\").answers
     #expect(answers.name == name && answers.version == version)
   }
 
   @Test(
-    "tell a color in one to four digits",
+    "An OSC 11 answer gives a color of one to four hexadecimal digits per channel",
     arguments: [
       ("rgb:0000/8080/ffff", [0, 128, 255]), ("rgb:00/80/ff", [0, 128, 255]),
       ("rgb:f/0/8", [255, 0, 136]), ("rgba:ffff/0000/8000/ffff", [255, 0, 128]),
@@ -86,7 +86,7 @@ struct TerminalAnswersTests {
       ("rgb:ｆ/0/0", nil), ("rgb:1/2/3:4", nil),
     ] as [(String, [UInt8]?)]
   )
-  func color(text: String, levels: [UInt8]?) {
+  func parsesBackgroundColor(text: String, levels: [UInt8]?) {
     for end in ["\u{7}", "\u{1B}\\"] {
       let color = decode("\u{1B}]11;\(text)\(end)").answers.background
       #expect(color == levels.map { .direct(red: $0[0], green: $0[1], blue: $0[2]) }, "\(text)")
@@ -94,7 +94,7 @@ struct TerminalAnswersTests {
   }
 
   @Test(
-    "tell direct colors where the color that was set is read back",
+    "A DECRQSS answer proves true color only if it reads back the color that was set",
     arguments: [
       ("1$r0;48:2::1:2:3m", true), ("1$r48:2:1:2:3m", true), ("1$r0;48;2;1;2;3m", true),
       ("1$r0;1;48:2:1:1:2:3m", true), ("0$r0;48:2::1:2:3m", true), ("1$r0;48:5:16m", false),
@@ -103,42 +103,45 @@ struct TerminalAnswersTests {
       ("1$r2 q", false), ("1$r48:2::99999999999999999999:2:3m", false),
     ]
   )
-  func colors(text: String, hasDirectColor: Bool) {
+  func detectsTrueColorByReadBack(text: String, hasDirectColor: Bool) {
     var expected = TerminalAnswers()
     expected.hasDirectColor = hasDirectColor
     let result = decode("\u{1B}P\(text)\u{1B}\\q")
     #expect(result.answers == expected && result.events == [.key(.character("q"))])
   }
 
-  @Test("tell whether output can be synchronized", arguments: 0...5)
-  func mode(setting: Int) {
+  @Test("A DECRQM answer tells whether the terminal supports synchronized output", arguments: 0...5)
+  func readsSynchronizedOutputSetting(setting: Int) {
     let answers = decode("\u{1B}[?2026;\(setting)$y\u{1B}[?1049;4$y").answers
     #expect(answers.synchronizedOutput == setting)
     #expect(answers.canSynchronize == (setting == 1 || setting == 2))
   }
 
-  @Test("are complete with the attributes alone", arguments: ["\u{1B}[?6c", "\u{1B}[?1;2c"])
-  func attributes(text: String) {
+  @Test(
+    "Terminal answers are complete after DA1 alone, and not after similar sequences",
+    arguments: ["\u{1B}[?6c", "\u{1B}[?1;2c"]
+  )
+  func completesWithDeviceAttributes(text: String) {
     var expected = TerminalAnswers()
     expected.isComplete = true
     #expect(decode(text).answers == expected)
     #expect(!decode("\u{1B}[>0;379;0c\u{1B}[c\u{1B}[?2026$y").answers.isComplete)
   }
 
-  @Test("may be cut off anywhere: what follows is read, and nothing of them is a key")
-  func isTruncated() {
-    let bytes = Array(Self.whole.utf8)
+  @Test("A truncated terminal answer produces no key, and the key after it is read")
+  func survivesTruncatedAnswers() {
+    let bytes = Array(Self.allAnswers.utf8)
     for end in 1..<bytes.count {
       let result = decode([bytes[..<end], [0x18, UInt8(ascii: "q")]])
-      // Where nothing is open, CAN is a key.
+      // Outside an escape sequence CAN is a key.
       let events = result.events.filter { $0 != .key(.control("x")) }
       #expect(events == [.key(.character("q"))], "cut off at \(end)")
       #expect(!result.answers.isComplete)
     }
   }
 
-  @Test("may be huge: little is kept, none is a key, and what follows is read")
-  func isHuge() {
+  @Test("A huge terminal answer is kept in part, produces no key, and the key after it is read")
+  func boundsMemoryForHugeAnswers() {
     let long = String(repeating: "12;", count: 10_000)
     for (beginning, end) in [
       ("\u{1B}P>|", "\u{1B}\\"), ("\u{1B}]11;rgb:", "\u{7}"), ("\u{1B}[?2026;", "$y"),
@@ -160,8 +163,8 @@ struct TerminalAnswersTests {
     }
   }
 
-  @Test("that end with ESC alone press no key; another string's ESC does")
-  func endsWithHalf() {
+  @Test("A lone ESC that ends a terminal answer is no Escape key; after another string it is one")
+  func takesEscapeAfterAnswerForItsEnd() {
     var (answers, events, decoder) = decode("\u{1B}]11;rgb:f/f/f\u{1B}")
     decoder.flush(into: &events)
     (answers, _) = (decoder.answers, decoder.decode(Array("q".utf8), into: &events))

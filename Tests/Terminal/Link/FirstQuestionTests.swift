@@ -2,10 +2,10 @@ import Testing
 
 @testable import KamuroTerminal
 
-@Suite("The start on a link")
+@Suite("Link clock at the start of a session")
 struct FirstQuestionTests {
-  @Test("waits for an answer, for 0.6 s, and then counts on none")
-  func waits() {
+  @Test("The link clock waits 0.6 s for the first answer, and then sends without a limit")
+  func waitsForFirstAnswerAtMost600Milliseconds() {
     let start = Instant.now
     var clock = LinkClock(framesPerSecond: 60)
     clock.begin(at: start, after: 300)
@@ -16,8 +16,8 @@ struct FirstQuestionTests {
     #expect(clock.opening(at: now) == now && clock.frameLimit(at: now) == nil)
   }
 
-  @Test("sends a fifth of a second of what the first answer tells, and more with each answer")
-  func growth() {
+  @Test("The link clock first sends 0.2 s of the measured bandwidth, and more with each answer")
+  func growsByteLimitWithEachAnswer() {
     let start = Instant.now
     var near = LinkClock(framesPerSecond: 60)
     near.begin(at: start, after: 300)
@@ -34,7 +34,7 @@ struct FirstQuestionTests {
       near.answer(at: now)
     }
     #expect(limits.count == 5 && zip(limits, limits.dropFirst()).allSatisfy { $1 >= 3 * $0 })
-    // 300 bytes took 150 ms, of which nothing was distance.
+    // 300 bytes took 150 ms, while the minimum RTT is 1 ms: 2000 bytes/s.
     var slow = LinkClock(framesPerSecond: 60)
     slow.begin(at: start, after: 300)
     let late = start + 0.15
@@ -46,8 +46,8 @@ struct FirstQuestionTests {
     #expect((350...450).contains(limit))
   }
 
-  @Test("does not lower the detail by being cut")
-  func isNoMeasure() {
+  @Test("The link clock does not reduce the detail because frames are cut")
+  func keepsDetailWhenFramesAreCut() {
     var clock = LinkClock(framesPerSecond: 60, reductions: 2)
     var now = Instant.now
     for _ in 0..<20 {

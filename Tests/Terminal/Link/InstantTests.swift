@@ -2,10 +2,10 @@ import Testing
 
 @testable import KamuroTerminal
 
-@Suite("A moment")
+@Suite("Instant")
 struct InstantTests {
-  @Test("goes with the library's clock that stands still while the machine sleeps")
-  func clock() {
+  @Test("Instant.now follows SuspendingClock, which stops while the machine sleeps")
+  func followsSuspendingClock() {
     var last = Instant.now
     for _ in 0..<1000 {
       let outside = SuspendingClock().now
@@ -15,15 +15,15 @@ struct InstantTests {
       let end = Instant.now
       let elapsed = outside.duration(to: SuspendingClock().now) / .seconds(1)
       #expect(last <= begin && begin <= end)
-      // Less than around it, and more than within.
+      // The difference is at most the time around both readings, and at least that between.
       #expect(begin.seconds(to: end) <= elapsed + 1e-9)
       #expect(begin.seconds(to: end) >= between.duration(to: beside) / .seconds(1) - 1e-9)
       last = end
     }
   }
 
-  @Test("is as many seconds from another as were added, to the nanosecond")
-  func sums() {
+  @Test("An instant plus some seconds is that much later, to the nanosecond")
+  func addsSecondsToTheNanosecond() {
     let start = Instant.now
     for seconds in [0, 1e-9, 0.02, 1.0 / 60, 86_400, -3.5, 1e9] {
       #expect(abs(start.seconds(to: start + seconds) - seconds) <= 1e-9 + abs(seconds) * 1e-15)
@@ -34,8 +34,8 @@ struct InstantTests {
     #expect(steps == start + 20)
   }
 
-  @Test("bounds what is added, whatever that is")
-  func bounds() {
+  @Test("An instant clamps huge, infinite and NaN seconds that are added to it")
+  func clampsAddedSeconds() {
     let start = Instant.now
     for seconds in [1e10, .infinity, .greatestFiniteMagnitude] {
       #expect(start + seconds == start + 1e9)
@@ -44,8 +44,8 @@ struct InstantTests {
     #expect(start + .nan < start)
   }
 
-  @Test("is the first of those that there are")
-  func earliest() {
+  @Test("Instant.earliest returns the earlier of the instants that are not nil")
+  func picksEarliestInstant() {
     let (start, later) = (Instant.now, Instant.now + 1)
     #expect(Instant.earliest(later, start) == start)
     #expect(Instant.earliest(start, later) == start)

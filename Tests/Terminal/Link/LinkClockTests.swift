@@ -2,9 +2,9 @@ import Testing
 
 @testable import KamuroTerminal
 
-@Suite("The clock of a link")
+@Suite("Link clock")
 struct LinkClockTests {
-  /// A show whose frames are about so large, up and down by chance, and smaller in fewer colors.
+  /// A show whose frames have `frame` bytes, varied randomly by half, and fewer when reduced.
   private func show(
     bytesPerSecond: Double,
     distance: Double = 0,
@@ -23,10 +23,10 @@ struct LinkClockTests {
   }
 
   @Test(
-    "lowers nothing where there is room, however far the terminal is",
+    "The link clock lowers nothing on a fast link, however long its round-trip time",
     arguments: [0, 0.03, 0.2, 0.6]
   )
-  func isFar(distance: Double) {
+  func keepsFullQualityAtAnyRoundTripTime(distance: Double) {
     var show = show(bytesPerSecond: 5_000_000, distance: distance, frame: 10_000)
     show.play(until: 14)
     #expect(show.rate(from: 6) > 57 && show.clock.framesPerSecond == 60)
@@ -35,26 +35,31 @@ struct LinkClockTests {
   }
 
   @Test(
-    "keeps what is on its way young on a slow link, and uses most of it",
+    "The link clock bounds the queueing delay of slow links and uses most of their bandwidth",
     arguments: [
       (20_000, 0.0, 4000.0, 10.0), (20_000, 0.2, 4000, 8), (20_000, 0.02, 300, 57),
       (5000, 0.1, 4000, 1.2), (200_000, 0.05, 10_000, 15), (1_000_000, 0.05, 60_000, 15),
       (60_000, 0, 1500, 25),
     ]
   )
-  func isSlow(bytesPerSecond: Double, distance: Double, frame: Double, rate: Double) {
+  func boundsQueueingDelayOnSlowLinks(
+    bytesPerSecond: Double,
+    distance: Double,
+    frame: Double,
+    rate: Double
+  ) {
     var show = show(bytesPerSecond: bytesPerSecond, distance: distance, frame: frame)
     show.asksFirst = true
     show.play(until: 30)
-    #expect(show.age(from: 6) < 0.15)
+    #expect(show.longestDelay(from: 6) < 0.15)
     #expect(show.rate(from: 6) >= rate)
-    // Before anything is known it is not much, either.
-    #expect(show.age(from: 0) < 0.25)
+    // The delay is bounded from the first frame on.
+    #expect(show.longestDelay(from: 0) < 0.25)
     #expect(show.mostQuestions == 1)
   }
 
-  @Test("hardly stops where answers no longer come although all is shown, and asks ever less")
-  func losesAnswers() {
+  @Test("The link clock keeps sending when answers stop although all is shown, and asks less often")
+  func keepsSendingWhenAnswersStop() {
     var clock = LinkClock(framesPerSecond: 60)
     let origin = Instant.now
     var (frames, lateQuestions) = (0, 0)
@@ -77,16 +82,16 @@ struct LinkClockTests {
     #expect((1...4).contains(lateQuestions))
   }
 
-  @Test("finds out how far a terminal is that nobody asked before")
-  func isUnknown() {
+  @Test("The link clock measures the minimum RTT where no question came before the first frame")
+  func measuresMinimumRoundTripTimeWithoutFirstQuestion() {
     var show = show(bytesPerSecond: 20_000, distance: 0.1, frame: 4000)
     show.play(until: 20)
     #expect(show.clock.distance.map { abs($0 - 0.1) < 0.001 } ?? false)
-    #expect(show.age(from: 8) < 0.15)
+    #expect(show.longestDelay(from: 8) < 0.15)
   }
 
-  @Test("lowers the detail where too few frames would be left, and raises it when there is room")
-  func isReduced() {
+  @Test("The link clock reduces the detail on a slow link, and restores it on a fast one")
+  func reducesAndRestoresDetail() {
     var show = show(bytesPerSecond: 30_000, distance: 0.05, frame: 5000)
     show.play(until: 10)
     #expect(show.clock.reduction == 2 && show.clock.framesPerSecond >= 10)
@@ -96,8 +101,8 @@ struct LinkClockTests {
     #expect(show.rate(from: 35) > 57)
   }
 
-  @Test("is not taken in by a way that becomes longer")
-  func isRerouted() {
+  @Test("The link clock does not mistake a longer round-trip time for a slow link")
+  func acceptsLongerRoundTripTime() {
     var show = show(bytesPerSecond: 5_000_000, distance: 0.02, frame: 5000)
     show.play(until: 5)
     show.link.distance = 0.3
@@ -109,14 +114,14 @@ struct LinkClockTests {
     #expect(show.rate(from: 21) > 55)
   }
 
-  @Test("lowers nothing where no answer ever comes, and leaves out what is not taken")
-  func isSilent() {
+  @Test("The link clock lowers nothing without answers, and frames that do not fit are dropped")
+  func lowersNothingWithoutAnswers() {
     var slow = show(bytesPerSecond: 20_000, frame: 4000)
     slow.link.answers = false
     slow.link.capacity = 8192
     slow.play(until: 20)
     #expect(slow.clock.framesPerSecond == 60 && slow.clock.reduction == 0)
-    #expect(slow.rate(from: 2) < 10 && slow.age(from: 2) < 0.75)
+    #expect(slow.rate(from: 2) < 10 && slow.longestDelay(from: 2) < 0.75)
     #expect(slow.mostQuestions == 1 && slow.clock.isAsked)
     var quick = show(bytesPerSecond: 5_000_000, frame: 4000)
     quick.link.answers = false
@@ -124,8 +129,8 @@ struct LinkClockTests {
     #expect(quick.rate(from: 2) > 57)
   }
 
-  @Test("stands still with a terminal that does, and goes on with it")
-  func isStalled() {
+  @Test("The link clock pauses with a stalled terminal, and resumes with it")
+  func pausesWithStalledTerminal() {
     var show = show(bytesPerSecond: 1_000_000, distance: 0.02, frame: 3000)
     show.link.capacity = 8192
     show.play(until: 3)
@@ -138,8 +143,8 @@ struct LinkClockTests {
     #expect(show.rate(from: 73) > 55 && show.clock.reduction == 0)
   }
 
-  @Test("keeps an answer that nobody looked at for no measure")
-  func isLate() {
+  @Test("The link clock does not measure by an answer that was read late")
+  func ignoresTimeOfLateReadAnswers() {
     let start = Instant.now
     var clock = LinkClock(framesPerSecond: 60)
     clock.learn(distance: 0.02, at: start)
@@ -147,7 +152,7 @@ struct LinkClockTests {
       let now = start + 0.1 * Double(frame)
       clock.send(1000, isWhole: true, at: now)
       if clock.wantsAnswer(at: now) { clock.ask(at: now) }
-      // After the first, answers are found some time after they came.
+      // All answers but the first are read some time after they arrived.
       clock.answer(
         at: now + (frame == 0 ? 0.02 : 0.045),
         notBefore: frame == 0 ? nil : now + 0.005

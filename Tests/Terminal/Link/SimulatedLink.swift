@@ -1,23 +1,23 @@
 @testable import KamuroTerminal
 
-/// A terminal behind a link that carries so many bytes a second and takes its time; nothing sleeps.
+/// A terminal behind a link with a bandwidth and a round-trip time, simulated without sleeping.
 ///
 /// ```
-/// program --> buffer, which takes so many bytes --> link, bytes a second --> distance --> terminal
-///         <------------------------------ distance ----------------------------------- answer
+/// program --> buffer (capacity) --> link (bytesPerSecond) --> delay (distance) --> terminal
+///         <------------------------ answer ------------------------------------------
 /// ```
 struct SimulatedLink {
   var bytesPerSecond: Double
-  /// Seconds there and back.
+  /// The round-trip time of the empty link, in seconds.
   var distance: Double
-  /// What the buffer takes before writing has to wait.
+  /// The bytes that the buffer holds before a write blocks.
   var capacity = 1e9
   var answers = true
 
-  /// Bytes in the buffer, and when that was so.
+  /// The bytes in the buffer at `time`.
   private(set) var waiting = 0.0
   private(set) var time = 0.0
-  /// Questions in the buffer, by the bytes before them, and answers on their way.
+  /// The number of bytes before each question in the buffer, and the arrival times of answers.
   private var questions: [Double] = []
   private var replies: [Double] = []
 
@@ -25,7 +25,7 @@ struct SimulatedLink {
     (self.bytesPerSecond, self.distance) = (bytesPerSecond, distance)
   }
 
-  /// Lets time pass.
+  /// Advances the simulation to a time, in seconds.
   mutating func advance(to now: Double) {
     let shown = bytesPerSecond * (now - time)
     questions = questions.map { $0 - shown }
@@ -37,19 +37,19 @@ struct SimulatedLink {
     time = now
   }
 
-  /// Takes what there is room for.
+  /// Writes bytes until the buffer is full; returns how many were taken.
   mutating func take(_ bytes: Double) -> Double {
     let taken = min(bytes, capacity - waiting)
     waiting += taken
     return taken
   }
 
-  /// Takes a question behind so many bytes that have to wait.
+  /// Sends a question behind the buffer and `rest` bytes that are not written yet.
   mutating func ask(after rest: Double) {
     questions.append(waiting + rest)
   }
 
-  /// Takes the next answer that has come.
+  /// Removes the next answer that has arrived; returns its arrival time.
   mutating func reply() -> Double? {
     guard let first = replies.first, first <= time else { return nil }
     return replies.removeFirst()
@@ -60,25 +60,25 @@ struct SimulatedLink {
 struct SimulatedShow {
   var link: SimulatedLink
   var clock: LinkClock
-  /// Bytes of a frame at a time and a reduction.
+  /// The bytes of a frame as a function of the time and the reduction.
   var frameBytes: (Double, Int) -> Double
 
-  /// Whether questions are asked before the first frame, as a session does.
+  /// Whether a question precedes the first frame, as in a session.
   var asksFirst = false
-  /// The bytes before those questions.
+  /// The bytes that are sent before that question.
   private static let startBytes = 300
-  /// Whether they were asked, and whether their answer is missing.
+  /// Whether it was asked, and whether its answer is still missing.
   private var (hasAsked, isStarting) = (false, false)
 
-  /// When frames were sent.
+  /// The times at which frames were sent.
   private(set) var frames: [Double] = []
-  /// How long what was sent waited until it went, and when it was sent.
-  private(set) var ages: [(time: Double, age: Double)] = []
+  /// The queueing delay of each frame, with the time at which it was sent.
+  private(set) var delays: [(time: Double, delay: Double)] = []
   private(set) var mostQuestions = 0
   private let start = Instant.now
   private var next = 0.0
   private var rest = 0.0
-  /// What a frame that was cut has left.
+  /// The bytes that are left of a frame that was cut.
   private var left = 0.0
 
   init(
@@ -92,10 +92,10 @@ struct SimulatedShow {
     self.frameBytes = frameBytes
   }
 
-  /// The present moment.
+  /// The simulated time as an instant.
   var now: Instant { start + link.time }
 
-  /// Plays until a time, in steps of a millisecond.
+  /// Plays until a time in seconds, in steps of a millisecond.
   mutating func play(until end: Double) {
     while link.time < end {
       let time = link.time + 0.001
@@ -136,7 +136,7 @@ struct SimulatedShow {
     left = min(wanted - bytes, wanted / 2)
     frames.append(time)
     rest = bytes - link.take(bytes)
-    ages.append((time, (link.waiting + rest) / link.bytesPerSecond))
+    delays.append((time, (link.waiting + rest) / link.bytesPerSecond))
     clock.send(Int(bytes), isWhole: bytes == wanted, at: now)
     if clock.wantsAnswer(at: now) { ask(at: now) }
   }
@@ -148,13 +148,13 @@ struct SimulatedShow {
     link.ask(after: rest)
   }
 
-  /// Frames a second from a time until now.
+  /// The mean frame rate from a time until now, in frames per second.
   func rate(from begin: Double) -> Double {
     Double(frames.count { $0 >= begin }) / (link.time - begin)
   }
 
-  /// The longest that anything sent since a time waited.
-  func age(from begin: Double) -> Double {
-    ages.filter { $0.time >= begin }.map(\.age).max() ?? 0
+  /// The longest queueing delay of the frames sent since a time, in seconds.
+  func longestDelay(from begin: Double) -> Double {
+    delays.filter { $0.time >= begin }.map(\.delay).max() ?? 0
   }
 }

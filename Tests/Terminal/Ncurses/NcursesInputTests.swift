@@ -7,14 +7,14 @@ import Testing
 
 @Suite("Input through ncurses")
 struct NcursesInputTests {
-  /// Starts a session on a terminal of a type.
+  /// Starts a session with ncurses on a terminal of a type, and waits until it is ready.
   private func start(_ arguments: String..., type: String = "xterm-256color") throws -> Probe {
     let probe = try Probe(command: ["wait", "ncurses"] + arguments, terminalType: type)
     try probe.waitFor("ready")
     return probe
   }
 
-  /// Types, and expects exactly these events.
+  /// Types `input`, and expects exactly these events.
   private func expect(_ events: [InputEvent], for input: String, on probe: Probe) throws {
     try probe.terminal.write(input)
     var unread: [UInt8] = []
@@ -28,15 +28,15 @@ struct NcursesInputTests {
     #expect(try probe.terminal.modes() == probe.modesBefore)
   }
 
-  private func at(_ column: Int, _ row: Int) -> ScreenPosition {
+  private func position(_ column: Int, _ row: Int) -> ScreenPosition {
     ScreenPosition(column: column, row: row)
   }
 
   @Test(
-    "has the keys of terminfo and those that ECMA-48 terminals send in their other mode",
+    "Ncurses input reads the keys of terminfo and those of the other cursor-key mode",
     arguments: ["xterm-256color", "tmux-256color", "screen", "vt100", "linux"]
   )
-  func keys(type: String) throws {
+  func readsKeysOfBothCursorKeyModes(type: String) throws {
     let probe = try start(type: type)
     let keys: [(String, Key)] = [
       ("a", .character("a")), ("é", .character("é")), ("漢", .character("漢")),
@@ -52,8 +52,8 @@ struct NcursesInputTests {
     try end(probe)
   }
 
-  @Test("takes Escape before another key for Alt, and a lone one or two for Escape")
-  func escapes() throws {
+  @Test("Ncurses input reads ESC before a key as Alt, and one or two lone ESCs as Escape")
+  func distinguishesEscapeFromAlt() throws {
     let probe = try start()
     try expect([.key(.other)], for: "\u{1B}x", on: probe)
     try expect([.key(.escape), .key(.escape)], for: "\u{1B}\u{1B}", on: probe)
@@ -62,16 +62,19 @@ struct NcursesInputTests {
     try end(probe)
   }
 
-  @Test("reads clicks, drags, motion and the wheel, in columns of any number")
-  func mouse() throws {
+  @Test("Ncurses input reads clicks, drags, motion and the wheel in any column")
+  func readsMouseReportsInAnyColumn() throws {
     let probe = try start()
     try expect(
       [
-        .mouseDown(.left, at: at(40, 11)), .mouseUp(at: at(40, 11)),
-        .mouseDown(.left, at: at(1, 1)), .mouseDragged(.left, to: at(2, 3)),
-        .mouseDragged(.left, to: at(3, 4)), .mouseUp(at: at(3, 4)), .mouseMoved(to: at(4, 5)),
-        .wheel(-1, at: at(6, 7)), .wheel(1, at: at(6, 7)), .mouseDown(.right, at: at(8, 8)),
-        .mouseUp(at: at(8, 8)), .mouseDown(.middle, at: at(9, 9)), .mouseUp(at: at(9, 9)),
+        .mouseDown(.left, at: position(40, 11)), .mouseUp(at: position(40, 11)),
+        .mouseDown(.left, at: position(1, 1)), .mouseDragged(.left, to: position(2, 3)),
+        .mouseDragged(.left, to: position(3, 4)), .mouseUp(at: position(3, 4)),
+        .mouseMoved(to: position(4, 5)),
+        .wheel(-1, at: position(6, 7)), .wheel(1, at: position(6, 7)),
+        .mouseDown(.right, at: position(8, 8)),
+        .mouseUp(at: position(8, 8)), .mouseDown(.middle, at: position(9, 9)),
+        .mouseUp(at: position(9, 9)),
       ],
       for: "\u{1B}[<0;41;12M\u{1B}[<0;41;12m\u{1B}[<0;2;2M\u{1B}[<32;3;4M\u{1B}[<32;4;5M"
         + "\u{1B}[<0;4;5m\u{1B}[<35;5;6M\u{1B}[<64;7;8M\u{1B}[<65;7;8M\u{1B}[<2;9;9M\u{1B}[<2;9;9m"
@@ -81,27 +84,29 @@ struct NcursesInputTests {
     try probe.terminal.resize(columns: 500, rows: 20)
     try probe.waitFor("\(TerminalEvent.input(.resized(ScreenSize(columns: 500, rows: 20))))")
     try probe.waitFor("shown")
-    try expect([.mouseMoved(to: at(400, 3))], for: "\u{1B}[<35;401;4M", on: probe)
+    try expect([.mouseMoved(to: position(400, 3))], for: "\u{1B}[<35;401;4M", on: probe)
     try end(probe)
   }
 
   @Test(
-    "reads the first encoding of the mouse where terminfo has no other",
+    "Ncurses input reads X10 mouse reports where terminfo has no other encoding",
     arguments: ["tmux-256color", "screen", "linux"]
   )
-  func oldMouse(type: String) throws {
+  func readsX10MouseReports(type: String) throws {
     let probe = try start(type: type)
     try expect(
       [
-        .mouseDown(.left, at: at(0, 0)), .mouseDragged(.left, to: at(1, 1)), .mouseUp(at: at(1, 1)),
-        .mouseMoved(to: at(2, 2)), .wheel(-1, at: at(0, 0)), .wheel(1, at: at(0, 0)),
+        .mouseDown(.left, at: position(0, 0)), .mouseDragged(.left, to: position(1, 1)),
+        .mouseUp(at: position(1, 1)),
+        .mouseMoved(to: position(2, 2)), .wheel(-1, at: position(0, 0)),
+        .wheel(1, at: position(0, 0)),
       ],
       for: "\u{1B}[M !!\u{1B}[M@\"\"\u{1B}[M#\"\"\u{1B}[MC##\u{1B}[M`!!\u{1B}[Ma!!",
       on: probe
     )
     let text = String(decoding: probe.terminal.transcript, as: UTF8.self)
     #expect(text.contains("\u{1B}[?1000h") && text.contains("\u{1B}[?1003h"))
-    // What the decoder of the frame writer's sessions would take for a click.
+    // The input decoder of the frame writer would read this as a click.
     try expect(
       [.key(.other)] + "<0;5;5M".map { .key(.character($0)) },
       for: "\u{1B}[<0;5;5M",
@@ -110,32 +115,32 @@ struct NcursesInputTests {
     try end(probe)
   }
 
-  @Test("switches no mouse on where terminfo has none")
-  func hasNoMouse() throws {
+  @Test("Ncurses input does not turn the mouse on where terminfo has none")
+  func leavesMouseOffWithoutTerminfoMouse() throws {
     let probe = try start(type: "vt100")
     let text = String(decoding: probe.terminal.transcript, as: UTF8.self)
     #expect(["1000h", "1002h", "1003h", "1006h"].allSatisfy { !text.contains($0) })
     try end(probe)
   }
 
-  @Test("tells of the focus")
-  func focus() throws {
+  @Test("Ncurses input reports focus changes")
+  func reportsFocusChanges() throws {
     let probe = try start()
     #expect(probe.terminal.transcript.contains(Array("\u{1B}[?1004h".utf8)))
     try expect([.focus(false), .focus(true)], for: "\u{1B}[O\u{1B}[I", on: probe)
     try end(probe)
   }
 
-  @Test("asks the terminal nothing, since answers would be keys")
-  func asksNothing() throws {
+  @Test("Ncurses input asks the terminal nothing, since answers would be read as keys")
+  func asksTerminalNothing() throws {
     let probe = try start("ask")
     try expect([.key(.character("a"))], for: "a", on: probe)
     #expect(!probe.terminal.transcript.contains(Array("\u{1B}[c".utf8)))
     try end(probe)
   }
 
-  @Test("follows the window through KEY_RESIZE, to sizes of one cell and none")
-  func resizes() throws {
+  @Test("Ncurses input follows the window's size through KEY_RESIZE, to one screen cell too")
+  func followsWindowSize() throws {
     let probe = try start()
     for (columns, rows) in [(100, 40), (1, 1), (300, 2), (60, 20)] {
       try probe.terminal.resize(columns: columns, rows: rows)
@@ -144,7 +149,7 @@ struct NcursesInputTests {
       try probe.waitFor("shown")
     }
     #expect(try probe.screen().lines.allSatisfy { $0 == String(repeating: "x", count: 60) })
-    // Back from a stop ncurses looks for the size anew.
+    // After a stop ncurses asks for the window's size again.
     try probe.terminal.resize(columns: 70, rows: 30)
     try probe.waitFor("\(TerminalEvent.input(.resized(ScreenSize(columns: 70, rows: 30))))")
     try probe.child.kill(SIGTSTP)
@@ -155,19 +160,19 @@ struct NcursesInputTests {
     try end(probe)
   }
 
-  @Test("takes the window's size, not that of LINES and COLUMNS")
-  func ignoresVariables() throws {
+  @Test("Ncurses input takes the window's size, not that of LINES and COLUMNS")
+  func ignoresLinesAndColumnsVariables() throws {
     let probe = try Probe("wait", "ncurses", variables: ["LINES": "7", "COLUMNS": "9"])
     try probe.waitFor("ready")
     #expect(try probe.screen().lines.allSatisfy { $0 == String(repeating: "x", count: 60) })
     try end(probe)
   }
 
-  @Test("loses no key of a flood and keeps their order")
-  func flood() throws {
+  @Test("Ncurses input loses no key of a flood and keeps their order")
+  func keepsAllKeysOfFloodInOrder() throws {
     let probe = try start()
     let letters = (0..<9000).map { "abcdefghijklmnoprstuvwxyz".utf8.map { $0 }[$0 * 7 % 25] }
-    // A line discipline holds 4095 bytes.
+    // The terminal's input queue holds 4095 bytes.
     for start in stride(from: 0, to: letters.count, by: 3000) {
       let part = letters[start..<start + 3000]
       try probe.terminal.write(part)
@@ -180,11 +185,14 @@ struct NcursesInputTests {
     try end(probe)
   }
 
-  @Test("is not held by a report that never ends", arguments: ["\u{1B}[<0;1", "\u{1B}[<"])
-  func halfReport(report: String) throws {
+  @Test(
+    "Ncurses input is not blocked by an unfinished mouse report",
+    arguments: ["\u{1B}[<0;1", "\u{1B}[<"]
+  )
+  func survivesUnfinishedMouseReport(report: String) throws {
     let probe = try start()
     try probe.terminal.write(report)
-    try probe.waitFor("\(TerminalEvent.input(.mouseMoved(to: at(0, 0))))")
+    try probe.waitFor("\(TerminalEvent.input(.mouseMoved(to: position(0, 0))))")
     try probe.child.kill(SIGTSTP)
     #expect(try probe.child.waitForStop() == .stopped(SIGSTOP))
     try probe.child.kill(SIGCONT)
@@ -193,8 +201,8 @@ struct NcursesInputTests {
     try end(probe)
   }
 
-  @Test("ends when the terminal is gone")
-  func hangsUp() throws {
+  @Test("Ncurses input ends the session when the terminal is gone")
+  func endsWhenTerminalIsGone() throws {
     let probe = try Probe(command: ["wait", "ncurses"], ignoring: [SIGHUP])
     try probe.waitFor("ready")
     probe.terminal.hangUp()

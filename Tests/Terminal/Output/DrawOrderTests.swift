@@ -4,12 +4,12 @@ import Testing
 
 @testable import KamuroTerminal
 
-@Suite("The order in which cells are drawn")
+@Suite("Draw order")
 struct DrawOrderTests {
   private let size = ScreenSize(columns: 40, rows: 12)
 
-  /// A screen of a few glyphs in a few styles, so that styles come again.
-  private func motley(_ seed: UInt64) -> ScreenGrid {
+  /// A random grid of a few glyphs in a few styles, so that styles recur.
+  private func gridOfFewStyles(_ seed: UInt64) -> ScreenGrid {
     var generator = SeededGenerator(seed: seed)
     let glyphs: [Unicode.Scalar] = [" ", " ", "\u{2596}", "\u{2801}", "\u{2588}", "#"]
     let inks: [ScreenColor] = [.standard, .indexed(20), .indexed(160), .indexed(200)]
@@ -28,13 +28,13 @@ struct DrawOrderTests {
     return grid
   }
 
-  @Test("has every changed cell once", arguments: UInt64(0)..<20)
-  func covers(seed: UInt64) {
+  @Test("The draw order has every changed screen cell exactly once", arguments: UInt64(0)..<20)
+  func coversChangedCellsOnce(seed: UInt64) {
     var changes = ScreenDiff()
-    changes.find(from: motley(seed), to: motley(seed + 1))
+    changes.find(from: gridOfFewStyles(seed), to: gridOfFewStyles(seed + 1))
     var order = DrawOrder()
-    // The second time on what the first one has left.
-    for grid in [motley(seed + 5), motley(seed + 1)] {
+    // The second call reuses the scratch buffers of the first.
+    for grid in [gridOfFewStyles(seed + 5), gridOfFewStyles(seed + 1)] {
       let isByStyle = order.arrange(
         changes.runs[...],
         of: grid,
@@ -54,11 +54,14 @@ struct DrawOrderTests {
     #expect(counts == expected)
   }
 
-  @Test("is by style where styles come again, and shows the same", arguments: UInt64(0)..<10)
-  func isShorter(seed: UInt64) throws {
-    let grids = [motley(seed), motley(seed + 1)]
+  @Test(
+    "The draw order groups by style where styles recur, and shows the same in fewer bytes",
+    arguments: UInt64(0)..<10
+  )
+  func groupsByStyleWithSameResult(seed: UInt64) throws {
+    let grids = [gridOfFewStyles(seed), gridOfFewStyles(seed + 1)]
     func bytes(isInline: Bool) -> [UInt8] {
-      // Inline each row has an order of its own.
+      // Inline frames are ordered row by row.
       var composer = FrameComposer(isSynchronized: true, isInline: isInline)
       var buffer = ByteBuffer()
       for grid in grids { composer.compose(grid, into: &buffer) }
@@ -74,8 +77,8 @@ struct DrawOrderTests {
     #expect(Double(together.count) < 0.8 * Double(bytes(isInline: true).count))
   }
 
-  @Test("leaves rows as they are where no style comes again, and does not look for a while")
-  func rests() {
+  @Test("The draw order keeps rows where no style recurs, and skips the search for a while")
+  func keepsRowsWithoutRecurringStyles() {
     var grid = ScreenGrid(size: size)
     for index in grid.cells.indices {
       let level = UInt8(truncatingIfNeeded: index / 2)
@@ -90,12 +93,12 @@ struct DrawOrderTests {
     }
     #expect(!isByStyle(grid))
     var attempts = 1
-    while attempts < 100, !isByStyle(motley(1)) { attempts += 1 }
+    while attempts < 100, !isByStyle(gridOfFewStyles(1)) { attempts += 1 }
     #expect((2...40).contains(attempts))
   }
 
-  @Test("knows the complement of each glyph of blocks")
-  func complements() {
+  @Test("BlockComplements has the complement of every block glyph, and of no other glyph")
+  func findsComplementOfBlockGlyphs() {
     let complements = BlockComplements()
     for (glyph, other) in zip("▀▌▘▝▖▗▚\u{1FB00}".unicodeScalars, "▄▐▟▙▜▛▞\u{1FB3B}".unicodeScalars)
     {
@@ -114,7 +117,7 @@ struct DrawOrderTests {
   }
 }
 
-/// How a cell looks: glyphs of blocks in exchanged colors look alike.
+/// The look of a screen cell: a block in swapped colors equals its complement.
 struct BlockLook: Hashable {
   private static let complements = BlockComplements()
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import KamuroTerminal
 
-@Suite("The frame composer")
+@Suite("Frame composer")
 struct FrameComposerTests {
   static let size = ScreenSize(columns: 60, rows: 20)
 
@@ -19,8 +19,11 @@ struct FrameComposerTests {
       .replacing("\u{1B}", with: "^")
   }
 
-  @Test("leaves the screen that the last frame alone would leave", arguments: 0..<6)
-  func replays(seed: Int) throws {
+  @Test(
+    "The frame composer's differences leave the screen that the last frame alone would leave",
+    arguments: 0..<6
+  )
+  func leavesScreenOfLastFrame(seed: Int) throws {
     var grids = RandomGrids(seed: UInt64(seed), size: Self.size)
     var composer = FrameComposer(isSynchronized: seed.isMultiple(of: 2))
     var bytes: [UInt8] = []
@@ -38,15 +41,15 @@ struct FrameComposerTests {
     #expect(shown.cursor.row < Self.size.rows)
   }
 
-  @Test("draws emoji of several scalars whole where they are shown, and the cells beside them")
-  func clusters() {
+  @Test("The frame composer draws emoji of several scalars whole where the terminal shows them")
+  func drawsEmojiClustersWhole() {
     var grid = ScreenGrid.showing("👨🏻", columns: 5)
     grid[3, 0] = ScreenCell("x")
     var composer = FrameComposer()
     #expect(text(&composer, grid).hasSuffix("👨^[1;4Hx"))
     composer.showsClusters = true
     #expect(text(&composer, grid).hasSuffix("👨🏻^[1;4Hx"))
-    // Another one with the same first scalar is another cell.
+    // A different emoji with the same first scalar changes the screen cell.
     grid.clusters = GlyphClusters()
     grid[2, 0] = .continuation
     #expect(text(&composer, grid).contains("👨"))
@@ -56,8 +59,8 @@ struct FrameComposerTests {
     #expect(text(&ascii, grid).contains("? "))
   }
 
-  @Test("cuts a frame that is too long at the end of a row, and gives every row its turn")
-  func isCut() throws {
+  @Test("The frame composer cuts a long frame at the end of a row, and every row gets its turn")
+  func cutsLongFramesAtRows() throws {
     var grids = RandomGrids(seed: 3, size: Self.size)
     var composer = FrameComposer(isSynchronized: true)
     let first = grids.next()
@@ -72,7 +75,7 @@ struct FrameComposerTests {
     while !isWhole, pieces < 20 {
       var buffer = ByteBuffer()
       isWhole = composer.compose(last, within: limit, into: &buffer)
-      // A row may be begun with one byte left.
+      // A row may start when one byte of the limit is left.
       #expect(buffer.count < limit + longestRow)
       bytes += Array(buffer.bytes)
       pieces += 1
@@ -81,7 +84,7 @@ struct FrameComposerTests {
     #expect(composed(&composer, last).isEmpty)
     let shown = try TerminalEmulator.screen(after: bytes, columns: 60, rows: 20)
     #expect(shown.visible == last.visible)
-    // What changes all the time at the top leaves the bottom its turn.
+    // The bottom rows get their turn although the top rows change in every frame.
     for _ in 0..<8 {
       var buffer = ByteBuffer()
       composer.compose(
@@ -95,12 +98,15 @@ struct FrameComposerTests {
     for row in 0..<20 { #expect(end.lines[row] != shown.lines[row]) }
   }
 
-  @Test("draws on rows anywhere inline, and is at the first one after each frame", arguments: 0..<3)
-  func replaysInline(seed: Int) throws {
+  @Test(
+    "The frame composer draws inline on any rows, and returns to the first after each frame",
+    arguments: 0..<3
+  )
+  func drawsInlineAndReturnsToFirstRow(seed: Int) throws {
     let size = ScreenSize(columns: 60, rows: 7)
     var grids = RandomGrids(seed: UInt64(seed), size: size)
     var composer = FrameComposer(isSynchronized: seed == 1, isInline: true)
-    // With the rows above full, and with room left below.
+    // With few and with many lines above, and with free rows below.
     let lines = [4, 13, 30][seed]
     var bytes = Array(String(repeating: "above\r\n", count: lines).utf8)
     bytes += InlineRegion.reservation(rows: size.rows)
@@ -117,8 +123,11 @@ struct FrameComposerTests {
     #expect(shown.lines[..<first].allSatisfy { $0 == "above" })
   }
 
-  @Test("sends no more than a writer that draws every changed cell by itself", arguments: 0..<20)
-  func isShorter(seed: Int) {
+  @Test(
+    "The frame composer sends no more bytes than a writer that draws each changed cell alone",
+    arguments: 0..<20
+  )
+  func sendsNoMoreThanNaiveWriter(seed: Int) {
     var grids = RandomGrids(seed: UInt64(seed), size: Self.size)
     var composer = FrameComposer()
     var last = ScreenGrid(size: Self.size)
@@ -131,7 +140,8 @@ struct FrameComposerTests {
     }
   }
 
-  /// Bytes of a writer that moves and styles once per changed cell, neighbors excepted, for each row.
+  /// The bytes per row of a writer that sets the style of every changed screen cell, and moves the
+  /// cursor once per run of them.
   private func naiveLengths(from old: ScreenGrid, to new: ScreenGrid) -> [Int] {
     var difference = ScreenDiff()
     difference.find(from: old, to: new)
@@ -150,8 +160,8 @@ struct FrameComposerTests {
     return lengths
   }
 
-  @Test("sends nothing for a frame that changes nothing")
-  func isSilent() {
+  @Test("The frame composer sends nothing for an unchanged frame")
+  func sendsNothingForUnchangedFrame() {
     var grids = RandomGrids(seed: 3, size: Self.size)
     let grid = grids.next()
     var composer = FrameComposer(isSynchronized: true)
@@ -159,8 +169,8 @@ struct FrameComposerTests {
     #expect(composed(&composer, grid).isEmpty)
   }
 
-  @Test("clears and draws everything at first, at another size and when told to")
-  func clears() {
+  @Test("The frame composer clears and redraws at the start, at a new size and when invalidated")
+  func redrawsAtStartResizeAndInvalidation() {
     let small = ScreenSize(columns: 3, rows: 2)
     var composer = FrameComposer()
     let grid = ScreenGrid(size: small, filledWith: ScreenCell("x"))
@@ -172,8 +182,8 @@ struct FrameComposerTests {
     #expect(text(&composer, grid) == whole)
   }
 
-  @Test("merges colors and attributes, and begins afresh where that is shorter")
-  func styles() {
+  @Test("The frame composer merges colors and attributes, or resets them where that is shorter")
+  func mergesStyleChanges() {
     var composer = FrameComposer()
     var grid = ScreenGrid(size: ScreenSize(columns: 8, rows: 1))
     grid[0, 0] = ScreenCell("a", foreground: .indexed(196), background: .indexed(9))
@@ -191,8 +201,8 @@ struct FrameComposerTests {
     )
   }
 
-  @Test("exchanges a half block's colors where that saves a sequence")
-  func swaps() {
+  @Test("The frame composer swaps a half block's colors where that saves a sequence")
+  func swapsHalfBlockColors() {
     var composer = FrameComposer()
     var grid = ScreenGrid(size: ScreenSize(columns: 4, rows: 1))
     grid[0, 0] = ScreenCell("\u{2580}", foreground: .indexed(196), background: .indexed(20))
@@ -204,8 +214,8 @@ struct FrameComposerTests {
     )
   }
 
-  @Test("fills whole cells with their color, which leaves no seams")
-  func fills() {
+  @Test("The frame composer draws a full block as a space on its color, which leaves no seams")
+  func drawsFullBlocksAsBackground() {
     var composer = FrameComposer()
     var grid = ScreenGrid(size: ScreenSize(columns: 4, rows: 1))
     grid[0, 0] = ScreenCell("\u{2588}", foreground: .indexed(196))
@@ -214,25 +224,25 @@ struct FrameComposerTests {
     #expect(text(&composer, grid) == "^[r^[m^[H^[2J^[48;5;196m  ^[m\u{2588}")
   }
 
-  @Test("takes the shortest way to the next change")
-  func moves() {
-    func way(from origin: (Int, Int)?, to target: (Int, Int)) -> CursorMove {
+  @Test("The cursor move is the shortest sequence to the next change")
+  func takesShortestCursorMove() {
+    func move(from origin: (Int, Int)?, to target: (Int, Int)) -> CursorMove {
       CursorMove(
         from: origin.map { ScreenPosition(column: $0.0, row: $0.1) },
         to: ScreenPosition(column: target.0, row: target.1)
       )
     }
-    #expect(way(from: (3, 3), to: (3, 3)) == .none)
-    #expect(way(from: (3, 3), to: (9, 3)) == .right(6))
-    #expect(way(from: (3, 3), to: (3, 5)) == .down(2))
-    #expect(way(from: (3, 3), to: (0, 4)) == .newLines(1, thenRight: 0))
-    #expect(way(from: (30, 8), to: (2, 9)) == .newLines(1, thenRight: 2))
-    #expect(way(from: (3, 3), to: (0, 9)) == .absolute(ScreenPosition(column: 0, row: 9)))
-    #expect(way(from: nil, to: (5, 0)) == .absolute(ScreenPosition(column: 5, row: 0)))
+    #expect(move(from: (3, 3), to: (3, 3)) == .none)
+    #expect(move(from: (3, 3), to: (9, 3)) == .right(6))
+    #expect(move(from: (3, 3), to: (3, 5)) == .down(2))
+    #expect(move(from: (3, 3), to: (0, 4)) == .newLines(1, thenRight: 0))
+    #expect(move(from: (30, 8), to: (2, 9)) == .newLines(1, thenRight: 2))
+    #expect(move(from: (3, 3), to: (0, 9)) == .absolute(ScreenPosition(column: 0, row: 9)))
+    #expect(move(from: nil, to: (5, 0)) == .absolute(ScreenPosition(column: 5, row: 0)))
   }
 
-  @Test("writes a short gap again where its style is at hand")
-  func repeats() {
+  @Test("The frame composer rewrites a short gap in the current style instead of skipping it")
+  func rewritesShortGaps() {
     var composer = FrameComposer()
     var grid = ScreenGrid(size: ScreenSize(columns: 20, rows: 2), filledWith: ScreenCell("-"))
     _ = composed(&composer, grid)
@@ -243,8 +253,8 @@ struct FrameComposerTests {
     #expect(text(&composer, grid) == "--1--2^[9C3\r\n4")
   }
 
-  @Test("sends ASCII alone where the terminal cannot read more")
-  func ascii() {
+  @Test("The frame composer sends only ASCII to a terminal that cannot read more")
+  func sendsOnlyASCII() {
     var composer = FrameComposer(encoding: .ascii)
     var grid = ScreenGrid(size: ScreenSize(columns: 8, rows: 1))
     let glyphs: [Unicode.Scalar] = ["\u{2580}", "\u{28FF}", "\u{2801}", "\u{E9}", "\u{1CD00}"]

@@ -4,10 +4,13 @@ import Testing
 
 @testable import KamuroTerminal
 
-@Suite("A frame that is cut within rows")
+@Suite("Frame composer with a byte limit")
 struct FrameCuttingTests {
-  @Test("has about as many bytes as it may, and the next ones bring the rest", arguments: 0..<4)
-  func isCut(seed: UInt64) throws {
+  @Test(
+    "A frame cut within rows keeps about its byte limit, and the next ones bring the rest",
+    arguments: 0..<4
+  )
+  func keepsByteLimitAndCompletesLater(seed: UInt64) throws {
     let size = ScreenSize(columns: 40, rows: 12)
     var grids = RandomGrids(seed: seed, size: size)
     var composer = FrameComposer()

@@ -4,9 +4,9 @@ import Testing
 
 @testable import KamuroTerminal
 
-@Suite("The frame writer")
+@Suite("Frame writer")
 struct FrameWriterTests {
-  /// Everything that is in a pipe.
+  /// Reads all bytes that are in a pipe.
   private func drain(_ pipe: Descriptor) -> [UInt8] {
     var bytes: [UInt8] = []
     let chunk = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 65_536)
@@ -15,8 +15,10 @@ struct FrameWriterTests {
     return bytes
   }
 
-  @Test("keeps what is not taken, drops frames meanwhile, and loses no byte")
-  func drops() throws {
+  @Test(
+    "The frame writer keeps bytes that are not taken, drops frames meanwhile, and loses no byte"
+  )
+  func dropsFramesOfBlockedTerminal() throws {
     let size = ScreenSize(columns: 100, rows: 40)
     let (reading, writing) = try Descriptor.pipe()
     let writer = FrameWriter(terminal: writing, encoding: .utf8)
@@ -29,7 +31,7 @@ struct FrameWriterTests {
       let grid = grids.next(changing: 0.5)
       let presented = writer.present(grid)
       outcomes.append(presented)
-      // What is dropped is not part of what the terminal shows.
+      // Dropped frames are not part of what the terminal shows.
       if presented != .dropped { composer.compose(grid, into: &expected) }
       if outcomes.count == 8 { received += drain(reading) }
     }
@@ -43,10 +45,10 @@ struct FrameWriterTests {
     #expect(received == Array(expected.bytes))
   }
 
-  @Test("says when the terminal is gone")
-  func isGone() throws {
+  @Test("The frame writer reports that the terminal is gone")
+  func reportsGoneTerminal() throws {
     let (reading, writing) = try Descriptor.pipe()
-    // The reading end's own number takes no writes, as a terminal whose other end is closed.
+    // A pipe's reading end takes no writes, like a terminal whose other end is closed.
     let writer = FrameWriter(terminal: reading, encoding: .utf8)
     let grid = ScreenGrid(size: ScreenSize(columns: 2, rows: 1))
     #expect(writer.present(grid) == .terminalGone)

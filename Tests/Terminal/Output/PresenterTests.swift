@@ -4,9 +4,9 @@ import Testing
 
 @testable import KamuroTerminal
 
-@Suite("Both presenters", .serialized)
+@Suite("Presenters", .serialized)
 struct PresenterTests {
-  /// The screen after frames of a seed, and the bytes they took.
+  /// The screen after the frames of a seed or an effect, and the bytes of all but the first frame.
   private func run(
     _ presenter: String,
     of name: String,
@@ -31,8 +31,11 @@ struct PresenterTests {
     return (screen, frameBytes)
   }
 
-  @Test("leave the screen that was asked for, the writer with fewer bytes", arguments: 1..<5)
-  func agree(seed: Int) throws {
+  @Test(
+    "Both presenters show the requested screen, the writer with at most 0.7 of the bytes",
+    arguments: 1..<5
+  )
+  func showRequestedScreen(seed: Int) throws {
     let writer = try run("writer", of: "\(seed)", frames: 6, type: "xterm-256color")
     let ncurses = try run("ncurses", of: "\(seed)", frames: 6, type: "xterm-256color")
     var grids = RandomGrids(seed: UInt64(seed), size: Probe.size)
@@ -44,10 +47,10 @@ struct PresenterTests {
   }
 
   @Test(
-    "show the same effect, the writer with at most 0.7 of the bytes",
+    "Both presenters show the same effect, the writer with at most 0.7 of the bytes",
     arguments: ["fireworks", "snow", "fire", "confetti-cannon", "starfield", "rain"]
   )
-  func agree(effect: String) throws {
+  func showSameEffect(effect: String) throws {
     let (size, type) = (ScreenSize(columns: 200, rows: 60), "xterm-256color")
     let writer = try run("writer", of: effect, frames: 12, size: size, type: type)
     let ncurses = try run("ncurses", of: effect, frames: 12, size: size, type: type)
@@ -59,13 +62,13 @@ struct PresenterTests {
   }
 
   @Test(
-    "show the same glyphs inside tmux, and with few colors",
+    "Both presenters show the same glyphs inside tmux and with few colors",
     arguments: ["tmux-256color", "xterm"]
   )
-  func agree(type: String) throws {
+  func showSameGlyphsInTmuxAndFewColors(type: String) throws {
     let writer = try run("writer", of: "9", frames: 4, type: type)
     let ncurses = try run("ncurses", of: "9", frames: 4, type: type)
-    // Where pairs of colors are few, not every half block still has two.
+    // With few color pairs a half block may lose its second color, and then its half is arbitrary.
     let texts = [writer, ncurses].map {
       $0.screen.lines.map { $0.replacing("\u{2584}", with: "\u{2580}") }
     }

@@ -5,31 +5,31 @@ import Testing
 
 @testable import KamuroTerminal
 
-/// What is on a terminal before a program draws below its cursor.
-private struct Before {
+/// The lines of a terminal before a program draws below its cursor.
+private struct EarlierLines {
   let lines: [String]
   let text: String
 
-  /// So many whole lines, the cursor at the beginning of the next one, or behind a word there.
+  /// Makes `count` whole lines, and leaves the cursor on the next one, after a word.
   init(lines count: Int, word: String = "") {
     lines = (1...count).map { "line \($0)" } + (word.isEmpty ? [] : [word])
     text = (1...count).map { "line \($0)\r\n" }.joined() + word
   }
 }
 
-@Suite("A session inline", .serialized)
+@Suite("Inline session", .serialized)
 struct InlineTests {
   private static let (columns, rows) = (Probe.size.columns, Probe.size.rows)
   private static let row = String(repeating: "x", count: columns)
 
-  /// A terminal's screen and what scrolled out of it, as one list without the empty rows at its end.
+  /// The lines of a terminal's scrollback and screen, without the empty rows at the end.
   private func lines(_ shown: (screen: EmulatedScreen, history: [String])) -> [String] {
     var lines = shown.history + shown.screen.lines
     while lines.last == "" { lines.removeLast() }
     return lines
   }
 
-  private func play(_ before: Before, _ bytes: [UInt8]) throws -> (
+  private func play(_ before: EarlierLines, _ bytes: [UInt8]) throws -> (
     screen: EmulatedScreen, history: [String]
   ) {
     try TerminalEmulator.screen(after: [
@@ -41,9 +41,9 @@ struct InlineTests {
     ])
   }
 
-  /// Whether all lines from before are there, and the cursor is right below them.
+  /// Expects all earlier lines to be there, the cursor right below them, and all modes restored.
   private func expectRestored(
-    _ before: Before,
+    _ before: EarlierLines,
     _ probe: Probe,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
@@ -61,11 +61,11 @@ struct InlineTests {
   }
 
   @Test(
-    "draws below the lines that are there, at the screen's last row too, and goes without a trace",
+    "An inline session draws below the lines, at the last row too, and leaves no trace",
     arguments: [(3, ""), (19, ""), (3, "word"), (30, "word")]
   )
-  func draws(count: Int, word: String) throws {
-    let before = Before(lines: count, word: word)
+  func drawsBelowLinesAndLeavesNoTrace(count: Int, word: String) throws {
+    let before = EarlierLines(lines: count, word: word)
     let probe = try Probe("wait", "inline")
     try probe.waitFor("ready")
     let shown = try play(before, probe.terminal.transcript)
@@ -80,41 +80,41 @@ struct InlineTests {
     #expect(!text.contains("1049") && !text.contains("\u{1B}[2J") && !text.contains("\u{1B}[H"))
   }
 
-  @Test("is cleared by signals", arguments: [SIGINT, SIGHUP])
-  func ends(by signal: Int32) throws {
+  @Test("An inline session clears its rows when a signal ends it", arguments: [SIGINT, SIGHUP])
+  func clearsRowsWhenEnded(by signal: Int32) throws {
     let probe = try Probe("wait", "inline")
     try probe.waitFor("ready")
     try probe.child.kill(signal)
     #expect(try probe.child.waitForEnd() == .signaled(signal))
-    try expectRestored(Before(lines: 18), probe)
+    try expectRestored(EarlierLines(lines: 18), probe)
   }
 
   @Test(
-    "is cleared from the middle of a frame",
+    "An inline session clears its rows on a crash or exit in the middle of a frame",
     arguments: [
       ("segv", Child.Status.signaled(SIGSEGV)), ("abort", .signaled(SIGABRT)), ("exit", .exited(3)),
     ]
   )
-  func crashes(how: String, status: Child.Status) throws {
+  func clearsRowsOnCrashInFrame(how: String, status: Child.Status) throws {
     let probe = try Probe("crash", how, "inline")
     #expect(try probe.child.waitForEnd() == status)
-    try expectRestored(Before(lines: how == "segv" ? 2 : 40), probe)
+    try expectRestored(EarlierLines(lines: how == "segv" ? 2 : 40), probe)
   }
 
-  @Test("is cleared where nobody has read for long")
-  func endsFull() throws {
+  @Test("An inline session clears its rows on a terminal that has not been read for long")
+  func clearsRowsOnUnreadTerminal() throws {
     let probe = try Probe("crash", "full", "inline")
     #expect(try probe.child.waitForEnd() == .signaled(SIGTERM))
-    try expectRestored(Before(lines: 12), probe)
+    try expectRestored(EarlierLines(lines: 12), probe)
   }
 
-  @Test("takes its rows anew after a stop, below what was written meanwhile")
-  func suspends() throws {
+  @Test("An inline session reserves new rows after a stop, below what was written meanwhile")
+  func reservesNewRowsAfterStop() throws {
     let probe = try Probe("wait", "inline")
     try probe.waitFor("ready")
     try probe.child.kill(SIGTSTP)
     #expect(try probe.child.waitForStop() == .stopped(SIGSTOP))
-    let before = Before(lines: 17)
+    let before = EarlierLines(lines: 17)
     try expectRestored(before, probe)
     let half = probe.terminal.transcript
     try probe.child.kill(SIGCONT)
@@ -132,8 +132,10 @@ struct InlineTests {
     #expect(lines(end) == told)
   }
 
-  /// Some lines, the probe in a window of the usual size, the same in another size, and its end there.
-  private func resized(to size: (Int, Int), after before: Before) throws -> (
+  /// Starts the probe below some lines, resizes the window, and ends the probe.
+  ///
+  /// - Returns: the lines after the resize, and after the end.
+  private func resized(to size: (Int, Int), after before: EarlierLines) throws -> (
     shown: [String], left: [String]
   ) {
     let probe = try Probe("wait", "inline")
@@ -163,32 +165,32 @@ struct InlineTests {
   }
 
   @Test(
-    "takes its rows anew in a window of another size, without a line lost",
+    "An inline session reserves new rows in a resized window, without losing a line",
     arguments: [((60, 10), 50), ((60, 3), 2), ((100, 40), 50), ((80, 12), 2), ((61, 1), 50)]
   )
-  func resizes(to size: (Int, Int), count: Int) throws {
-    let before = Before(lines: count)
+  func reservesNewRowsAfterResize(to size: (Int, Int), count: Int) throws {
+    let before = EarlierLines(lines: count)
     let (shown, left) = try resized(to: size, after: before)
     let row = String(repeating: "x", count: size.0)
     #expect(shown == before.lines + Array(repeating: row, count: min(6, size.1)))
     #expect(left == before.lines)
   }
 
-  @Test("keeps all lines of a narrower window, in which some terminals wrap the picture")
-  func narrows() throws {
+  @Test("An inline session keeps all lines of a narrower window, where terminals may wrap it")
+  func keepsLinesInNarrowerWindow() throws {
     for (size, count) in [((40, 12), 2), ((30, 3), 50)] {
-      let before = Before(lines: count)
+      let before = EarlierLines(lines: count)
       let (shown, left) = try resized(to: size, after: before)
       #expect(shown.starts(with: before.lines) && left.starts(with: before.lines))
       #expect(shown.last == String(repeating: "x", count: size.0))
     }
   }
 
-  @Test("counts the mouse's rows from its own first one, once the terminal has told where that is")
-  func clicks() throws {
+  @Test("An inline session counts mouse rows from its first row once the terminal has told it")
+  func countsMouseRowsFromFirstRow() throws {
     let probe = try Probe("wait", "inline", "ask")
     try probe.waitFor("ready")
-    // Nobody knows yet where this is.
+    // The position of the inline rows is not known yet.
     try probe.terminal.write("\u{1B}[<0;12;14Ma")
     try probe.waitFor("\(TerminalEvent.input(.key(.character("a"))))")
     try probe.terminal.write("\u{1B}[12;1R\u{1B}[?62;22c")
@@ -204,7 +206,7 @@ struct InlineTests {
       #expect(told.contains("\(TerminalEvent.input(.mouseDown(.left, at: place)))"))
     }
     #expect(told.components(separatedBy: "mouseDown").count == 3)
-    // Elsewhere after a new size: it is asked again.
+    // A resize may move the inline rows, so their position is asked again.
     try probe.terminal.resize(columns: 60, rows: 30)
     try probe.waitFor("shown")
     try probe.terminal.write("\u{1B}[<0;1;14Mc")
@@ -222,21 +224,24 @@ struct InlineTests {
     #expect(try probe.child.waitForEnd() == .exited(0))
   }
 
-  @Test("leaves what is typed to the next program, as it would have read it")
-  func leavesInput() throws {
+  @Test("An inline session leaves typed input to the next program as it would have read it")
+  func leavesInputUnread() throws {
     let probe = try Probe("wait", "unread", "inline")
     try probe.waitFor("ready")
     try probe.terminal.write("ls\r")
     try probe.waitFor("\(TerminalEvent.inputWaiting)")
     #expect(try probe.child.waitForEnd() == .exited(0))
     #expect(try probe.terminal.unreadInput() == 3)
-    try expectRestored(Before(lines: 5), probe)
+    try expectRestored(EarlierLines(lines: 5), probe)
     let text = String(decoding: probe.terminal.transcript, as: UTF8.self)
     #expect(!text.contains("\u{1B}[?1h") && !text.contains("\u{1B}[6n"))
   }
 
-  @Test("is refused by a terminal that has other ways", arguments: ["vt52"])
-  func refuses(type: String) throws {
+  @Test(
+    "An inline session refuses a terminal with other escape sequences, such as the VT52",
+    arguments: ["vt52"]
+  )
+  func refusesVT52(type: String) throws {
     let probe = try Probe("wait", "inline", terminalType: type)
     let before = try probe.waitFor("error \(TerminalError.notInline(type))")
     #expect(before.isEmpty)

@@ -4,10 +4,10 @@ import Testing
 
 @testable import KamuroTerminal
 
-@Suite("Under a shell's job control")
+@Suite("Job control")
 struct JobControlTests {
-  @Test("stops, waits in the background without touching the terminal, and comes back")
-  func comesBack() throws {
+  @Test("A stopped program leaves the terminal alone in the background, and resumes by fg")
+  func leavesTerminalAloneInBackground() throws {
     let terminal = try PseudoTerminal(columns: 60, rows: 20)
     let shell = try Child(
       "/bin/bash",
@@ -25,7 +25,7 @@ struct JobControlTests {
     _ = try wait(for: "]2;ready")
     try terminal.write([26])
     _ = try wait(for: "Stopped")
-    // The shell says so once it is stopped again, since from the background it may not go on.
+    // The program stops again, since it may not change the terminal from the background.
     try terminal.write("bg; until jobs -s | grep -q Stopped; do :; done; echo is\"\"stopped\n")
     #expect(try !wait(for: "isstopped").contains("\u{1B}[?1049h"))
     try terminal.write("fg\n")

@@ -19,18 +19,18 @@ struct QuestionsTests {
     return answers
   }
 
-  @Test("are asked before the first frame; the answers are told once, keys beside them too")
-  func isAnswered() throws {
+  @Test("Questions precede the first frame; their answers are reported once, keys beside them too")
+  func reportsAnswersOnceBesideKeys() throws {
     let probe = try Probe("wait", "ask")
     let before = try probe.terminal.read(until: TerminalEmulator.questions)
     #expect(!before.contains(UInt8(ascii: "x")))
-    // The frame does not wait.
+    // The first frame does not wait for the answers.
     try probe.waitFor("ready")
     let half = Self.answers.utf8.count / 2
     try probe.terminal.write("a" + Self.answers.prefix(half))
     try probe.waitFor("\(TerminalEvent.input(.key(.character("a"))))")
     try probe.terminal.write(Self.answers.dropFirst(half) + "b")
-    // Of what was read at once, keys are told first.
+    // Of the bytes that one read returns, keys are reported before answers.
     let between = try probe.waitFor("\(TerminalEvent.answered(expected()))")
     try probe.terminal.write(Self.answers + "cq")
     let after = try probe.waitFor("\(TerminalEvent.input(.key(.character("q"))))")
@@ -40,8 +40,8 @@ struct QuestionsTests {
     #expect(try probe.terminal.modes() == probe.modesBefore)
   }
 
-  @Test("are not asked unless wanted, nor where keys stay unread, nor a terminal of another kind")
-  func isNotAsked() throws {
+  @Test("Questions are not asked unless wanted, nor where keys stay unread, nor of a VT52")
+  func asksNothingWhereUnwanted() throws {
     for (arguments, type) in [
       (["wait"], "xterm-256color"), (["wait", "unread", "ask"], "xterm-256color"),
       (["wait", "ask"], "vt52"),
@@ -56,9 +56,9 @@ struct QuestionsTests {
     }
   }
 
-  @Test("whose answers come too late leave nothing to the shell but what was typed after them")
-  func isLate() throws {
-    // Typed before anything runs, so that it waits when the session ends.
+  @Test("Late answers to questions are not left to the shell, but what is typed after them is")
+  func leavesNoLateAnswersToShell() throws {
+    // Typed before the program starts, so that the bytes are pending when the session ends.
     for (how, status) in [("close", Child.Status.exited(0)), ("signal", .signaled(SIGTERM))] {
       for (arguments, left) in [
         (["leave", how, "ask"], 3), (["leave", how], Self.answers.utf8.count + 3),
@@ -72,8 +72,8 @@ struct QuestionsTests {
     }
   }
 
-  @Test("are asked again after a stop, if they were not answered")
-  func isAskedAgain() throws {
+  @Test("Questions are asked again after a stop if they were not answered")
+  func asksAgainAfterStop() throws {
     let probe = try Probe("wait", "ask")
     try probe.waitFor("ready")
     try probe.child.kill(SIGTSTP)

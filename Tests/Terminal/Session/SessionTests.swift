@@ -5,9 +5,9 @@ import Testing
 
 @testable import KamuroTerminal
 
-@Suite("A session", .serialized)
+@Suite("Terminal session", .serialized)
 struct SessionTests {
-  /// Whether the terminal is as it was: its modes, and what an emulator says of its bytes.
+  /// Expects the terminal to be restored: its modes, and an emulator's state after all bytes.
   private func expectRestored(_ probe: Probe, sourceLocation: SourceLocation = #_sourceLocation)
     throws
   {
@@ -21,8 +21,8 @@ struct SessionTests {
     #expect(screen.lines.allSatisfy { !$0.contains("x") }, sourceLocation: sourceLocation)
   }
 
-  @Test("takes the terminal over and gives it back, once each time")
-  func closes() throws {
+  @Test("A session takes the terminal over and restores it, once each time")
+  func takesAndRestoresTerminalOnce() throws {
     let probe = try Probe("show", "writer", "1", "2")
     let shown = try TerminalEmulator.screen(
       after: try probe.waitFor("frame 1"),
@@ -38,8 +38,8 @@ struct SessionTests {
     #expect(!text.contains("\u{1B}]104"))
   }
 
-  @Test("gives it back from ncurses too, without resetting the palette")
-  func closesNcurses() throws {
+  @Test("A session with ncurses restores the terminal without resetting the palette")
+  func restoresTerminalFromNcurses() throws {
     let probe = try Probe("show", "ncurses", "1", "2")
     #expect(try probe.child.waitForEnd(reading: probe.terminal) == .exited(0))
     try expectRestored(probe)
@@ -47,11 +47,11 @@ struct SessionTests {
   }
 
   @Test(
-    "dies of a signal with the terminal restored",
+    "A session dies of a signal with the terminal restored",
     arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT],
     Probe.presenters
   )
-  func ends(by signal: Int32, presenter: String) throws {
+  func restoresTerminalWhenKilled(by signal: Int32, presenter: String) throws {
     let probe = try Probe("wait", presenter)
     try probe.waitFor("ready")
     #expect(try !probe.terminal.modes().isCooked)
@@ -61,10 +61,10 @@ struct SessionTests {
   }
 
   @Test(
-    "dies of Ctrl-C and of Ctrl-backslash as typed",
+    "A session dies of typed Ctrl-C and Ctrl-backslash with the terminal restored",
     arguments: zip([3, 28], [SIGINT, SIGQUIT])
   )
-  func ends(byTyping byte: UInt8, signal: Int32) throws {
+  func restoresTerminalWhenInterrupted(byTyping byte: UInt8, signal: Int32) throws {
     let probe = try Probe("wait")
     try probe.waitFor("ready")
     try probe.terminal.write([byte])
@@ -73,12 +73,12 @@ struct SessionTests {
   }
 
   @Test(
-    "crashes in the middle of a frame with the terminal restored",
+    "A session that crashes in the middle of a frame restores the terminal",
     arguments: [
       ("trap", [SIGILL, SIGTRAP]), ("segv", [SIGSEGV]), ("abort", [SIGABRT]),
     ]
   )
-  func crashes(how: String, signals: [Int32]) throws {
+  func restoresTerminalOnCrashInFrame(how: String, signals: [Int32]) throws {
     let probe = try Probe("crash", how)
     let status = try probe.child.waitForEnd()
     #expect(signals.contains { status == .signaled($0) })
@@ -86,32 +86,35 @@ struct SessionTests {
   }
 
   @Test(
-    "crashes on a worker's thread with the terminal restored",
+    "A session that crashes on a worker thread restores the terminal",
     arguments: [("trap", [SIGILL, SIGTRAP]), ("segv", [SIGSEGV]), ("abort", [SIGABRT])]
   )
-  func crashesOnWorker(how: String, signals: [Int32]) throws {
+  func restoresTerminalOnCrashOfWorker(how: String, signals: [Int32]) throws {
     let probe = try Probe("crash", how, "worker")
     let status = try probe.child.waitForEnd()
     #expect(signals.contains { status == .signaled($0) })
     try expectRestored(probe)
   }
 
-  @Test("restores when the program exits without closing it")
-  func exits() throws {
+  @Test("A session restores the terminal when the program exits without closing it")
+  func restoresTerminalOnExit() throws {
     let probe = try Probe("crash", "exit")
     #expect(try probe.child.waitForEnd() == .exited(3))
     try expectRestored(probe)
   }
 
-  @Test("does not hang on a terminal that nobody reads")
-  func endsFull() throws {
+  @Test("A session does not hang on a terminal that is not read")
+  func endsOnUnreadTerminal() throws {
     let probe = try Probe("crash", "full")
     #expect(try probe.child.waitForEnd() == .signaled(SIGTERM))
     try expectRestored(probe)
   }
 
-  @Test("does not hang on a terminal that was told to stop", arguments: Probe.presenters)
-  func endsStopped(presenter: String) throws {
+  @Test(
+    "A session does not hang on a terminal whose output Ctrl-S has stopped",
+    arguments: Probe.presenters
+  )
+  func endsOnStoppedTerminal(presenter: String) throws {
     let probe = try Probe("wait", presenter)
     try probe.waitFor("ready")
     try probe.terminal.write([0x13])
@@ -120,8 +123,8 @@ struct SessionTests {
     try expectRestored(probe)
   }
 
-  @Test("leaves ignored signals ignored")
-  func ignores() throws {
+  @Test("A session leaves ignored signals ignored")
+  func keepsIgnoredSignals() throws {
     let probe = try Probe("wait", ignoring: [SIGHUP])
     try probe.waitFor("ready")
     try probe.child.kill(SIGHUP)
@@ -130,11 +133,11 @@ struct SessionTests {
   }
 
   @Test(
-    "stops as given back and comes back with everything drawn anew",
+    "A session restores the terminal when it stops, and redraws everything when it resumes",
     arguments: [false, true],
     Probe.presenters
   )
-  func suspends(byTyping: Bool, presenter: String) throws {
+  func restoresWhileStoppedAndRedrawsAfterwards(byTyping: Bool, presenter: String) throws {
     let probe = try Probe("wait", presenter)
     try probe.waitFor("ready")
     if byTyping {
@@ -161,8 +164,11 @@ struct SessionTests {
     try expectRestored(probe)
   }
 
-  @Test("draws anew when continued after a stop it did not see", arguments: Probe.presenters)
-  func continues(presenter: String) throws {
+  @Test(
+    "A session redraws everything after a stop by SIGSTOP, which it cannot catch",
+    arguments: Probe.presenters
+  )
+  func redrawsAfterSIGSTOP(presenter: String) throws {
     let probe = try Probe("wait", presenter)
     try probe.waitFor("ready")
     try probe.child.kill(SIGSTOP)
@@ -175,8 +181,11 @@ struct SessionTests {
     try expectRestored(probe)
   }
 
-  @Test("tells of its return before a size that is new since", arguments: Probe.presenters)
-  func returnsThenResizes(presenter: String) throws {
+  @Test(
+    "A session reports that it resumed before it reports a size that changed meanwhile",
+    arguments: Probe.presenters
+  )
+  func reportsResumeBeforeNewSize(presenter: String) throws {
     let probe = try Probe("wait", presenter)
     try probe.waitFor("ready")
     try probe.child.kill(SIGTSTP)
@@ -189,8 +198,8 @@ struct SessionTests {
     #expect(try probe.child.waitForEnd() == .exited(0))
   }
 
-  @Test("tells keys, the mouse and a new size", arguments: Probe.presenters)
-  func tells(presenter: String) throws {
+  @Test("A session reports keys, the mouse and a new size", arguments: Probe.presenters)
+  func reportsKeysMouseAndSize(presenter: String) throws {
     let probe = try Probe("wait", presenter)
     try probe.waitFor("ready")
     try probe.terminal.write("\u{1B}[<0;12;3M")
@@ -205,8 +214,8 @@ struct SessionTests {
     #expect(try probe.child.waitForEnd() == .exited(0))
   }
 
-  @Test("leaves what is typed unread when asked to", arguments: Probe.presenters)
-  func leavesInput(presenter: String) throws {
+  @Test("A session leaves typed input unread when asked to", arguments: Probe.presenters)
+  func leavesInputUnread(presenter: String) throws {
     let probe = try Probe("wait", "unread", presenter)
     try probe.waitFor("ready")
     try probe.terminal.write("ls\n")
@@ -215,12 +224,12 @@ struct SessionTests {
     try expectRestored(probe)
   }
 
-  @Test("leaves keys unread but reads the mouse, the focus and answers when asked to")
-  func leavesKeys() throws {
+  @Test("A session asked to leave keys unread still reads the mouse, the focus and answers")
+  func leavesKeysUnreadButReadsReports() throws {
     for (key, count) in [("l", 1), ("é", 2), ("\r", 1)] {
       let probe = try Probe("wait", "keys", "ask")
       try probe.waitFor("ready")
-      // While answers may come, all is read.
+      // Everything is read while answers may still arrive.
       try probe.terminal.write("a")
       try probe.waitFor("\(TerminalEvent.input(.key(.character("a"))))")
       try probe.terminal.write("\u{1B}[?62;22c")
@@ -238,12 +247,12 @@ struct SessionTests {
     }
   }
 
-  @Test("reads the second Esc with the first in GNU screen, which sends it late")
-  func readsEscapePair() throws {
+  @Test("A session in GNU screen reads a second Esc that arrives late together with the first")
+  func readsLateSecondEscape() throws {
     let probe = try Probe("wait", "escape", terminalType: "screen")
     try probe.waitFor("ready")
     try probe.terminal.write("\u{1B}")
-    // As long as screen waits for the rest of a sequence.
+    // As long as GNU screen waits for the rest of an escape sequence.
     #expect(try !probe.terminal.waitForBytes(milliseconds: 300))
     try probe.terminal.write("\u{1B}")
     #expect(try probe.child.waitForEnd() == .exited(0))
@@ -251,13 +260,13 @@ struct SessionTests {
     try expectRestored(probe)
   }
 
-  @Test("leaves the key unread that comes after an answer without an end")
-  func leavesKeyAfterAnswer() throws {
+  @Test("A session leaves the key unread that comes after an unfinished answer")
+  func leavesKeyUnreadAfterUnfinishedAnswer() throws {
     let probe = try Probe("wait", "keys", "ask")
     try probe.waitFor("ready")
     try probe.terminal.write("\u{1B}[?62;22c\u{1B}P>|kit")
     _ = try probe.terminal.read(until: Array("]2;answered".utf8))
-    // The decoder gives the answer up after half a second.
+    // The decoder abandons an unfinished answer after half a second.
     #expect(try !probe.terminal.waitForBytes(milliseconds: 700))
     try probe.terminal.write("l")
     try probe.waitFor("\(TerminalEvent.inputWaiting)")
@@ -267,10 +276,10 @@ struct SessionTests {
   }
 
   @Test(
-    "tells a paste as one event, whatever is in it and also without an end",
+    "A session reports a paste as one event, whatever it contains, even without its end",
     arguments: ["\r\u{1B}[201~", "\u{1B}[201~\rx\u{1B}[201~", " \r"]
   )
-  func pastes(text: String) throws {
+  func reportsPasteAsOneEvent(text: String) throws {
     let probe = try Probe("wait")
     _ = try probe.terminal.read(until: Array("\u{1B}[?2004h".utf8))
     try probe.waitFor("ready")
@@ -283,11 +292,11 @@ struct SessionTests {
     _ = try probe.terminal.read(until: Array("\u{1B}[?2004l".utf8))
   }
 
-  @Test("leaves an empty screen where the terminal has no second one")
-  func clears() throws {
+  @Test("A session leaves an empty screen on a terminal without an alternate screen")
+  func leavesEmptyScreenWithoutAlternateScreen() throws {
     let probe = try Probe("show", "writer", "1", "2")
     #expect(try probe.child.waitForEnd(reading: probe.terminal) == .exited(0))
-    // As GNU screen and tmux may be set: the alternate screen is the only one.
+    // GNU screen and tmux can be configured to have no alternate screen.
     let text = String(decoding: probe.terminal.transcript, as: UTF8.self)
       .replacing("\u{1B}[?1049h", with: "").replacing("\u{1B}[?1049l", with: "")
     let screen = try TerminalEmulator.screen(
@@ -300,10 +309,10 @@ struct SessionTests {
   }
 
   @Test(
-    "has the cursor wait in a corner between frames where it cannot be hidden",
+    "A session parks a cursor that cannot be hidden in a corner between frames",
     arguments: ["writer", "ncurses"]
   )
-  func parksCursor(presenter: String) throws {
+  func parksVisibleCursorInCorner(presenter: String) throws {
     let probe = try Probe("show", presenter, "3", "6", terminalType: "vt100")
     for frame in 0..<6 {
       try probe.waitFor("frame \(frame)")
@@ -320,13 +329,13 @@ struct SessionTests {
   }
 
   @Test(
-    "says what is wrong and touches nothing",
+    "A session refuses an unusable terminal type, says why and changes nothing",
     arguments: [
       (nil, TerminalError.unnamedType), ("", .unnamedType), ("dumb", .tooSimple("dumb")),
       ("no-such-terminal", .unknownType("no-such-terminal")),
     ]
   )
-  func refuses(type: String?, error: TerminalError) throws {
+  func refusesUnusableTerminalTypes(type: String?, error: TerminalError) throws {
     let probe = try Probe("wait", terminalType: type)
     let before = try probe.waitFor("error \(error)")
     #expect(before.isEmpty)

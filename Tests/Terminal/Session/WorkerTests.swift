@@ -3,10 +3,10 @@ import Testing
 
 @testable import KamuroTerminal
 
-@Suite("A worker")
+@Suite("Worker")
 struct WorkerTests {
-  @Test("is waited for no longer than asked, and works again and again")
-  func waits() {
+  @Test("Waiting for a worker ends at its time limit, and the worker works again and again")
+  func endsWaitAtTimeLimitAndWorksAgain() {
     let (begin, end) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let worker = Worker {
       begin.signal()
@@ -22,8 +22,8 @@ struct WorkerTests {
     }
   }
 
-  @Test("works on where its owner has given it up")
-  func isGivenUp() {
+  @Test("A worker finishes its work after its owner has released it")
+  func finishesWorkAfterRelease() {
     let (begin, end) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let isDone = DispatchSemaphore(value: 0)
     func giveUp() {
