@@ -1,7 +1,7 @@
-/// How glyphs are sent.
+/// The encoding of glyphs in output.
 package enum OutputEncoding: Hashable, Sendable {
   case utf8
-  /// Only ASCII; other glyphs become look-alikes or `?`.
+  /// Only ASCII; other glyphs are replaced by similar ones or `?`.
   case ascii
 
   /// The scalar that is sent for a glyph.
@@ -11,10 +11,10 @@ package enum OutputEncoding: Hashable, Sendable {
 }
 
 extension Unicode.Scalar {
-  /// Ink by amount, from none to all.
+  /// A density ramp from no ink to full ink.
   private static let ramp: [Unicode.Scalar] = [" ", ".", ":", "-", "=", "+", "*", "#", "@"]
 
-  /// Look-alikes one by one.
+  /// Similar ASCII characters of single glyphs.
   private static let standIns: [Unicode.Scalar: Unicode.Scalar] = [
     "\u{2580}": "\"", "\u{2584}": "_", "\u{2588}": "#", "\u{258C}": "[", "\u{2590}": "]",
     "\u{2591}": ".", "\u{2592}": "+", "\u{2593}": "#",
