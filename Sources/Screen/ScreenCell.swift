@@ -90,15 +90,15 @@ public struct ScreenCell: Hashable, Sendable {
 
 extension UnsafeMutableBufferPointer<ScreenCell> {
   /// The number of cells that are written individually, and then copied as a block.
-  private static var stretch: Int { 512 }
+  private static var blockSize: Int { 512 }
 
   /// Sets all cells to `cell`.
   package func fill(with cell: ScreenCell) {
     guard let baseAddress else { return }
-    let stretch = Swift.min(count, Self.stretch)
-    baseAddress.update(repeating: cell, count: stretch)
-    for place in Swift.stride(from: stretch, to: count, by: Self.stretch) {
-      (baseAddress + place).update(from: baseAddress, count: Swift.min(stretch, count - place))
+    let blockSize = Swift.min(count, Self.blockSize)
+    baseAddress.update(repeating: cell, count: blockSize)
+    for place in Swift.stride(from: blockSize, to: count, by: Self.blockSize) {
+      (baseAddress + place).update(from: baseAddress, count: Swift.min(blockSize, count - place))
     }
   }
 }

@@ -45,7 +45,7 @@ public struct ScreenDiff: Hashable, Sendable {
   }
 
   /// The number of cells that are compared at once.
-  private static let stretch = 8
+  private static let blockSize = 8
 
   /// Appends the runs of one row.
   private mutating func compare(
@@ -56,16 +56,16 @@ public struct ScreenDiff: Hashable, Sendable {
   ) {
     // A cell is three words without padding, so equal cells have equal bytes.
     guard memcmp(old, new, columns * MemoryLayout<ScreenCell>.stride) != 0 else { return }
-    let size = Self.stretch * MemoryLayout<ScreenCell>.stride
+    let size = Self.blockSize * MemoryLayout<ScreenCell>.stride
     var (start, bits) = (0, UInt64(0))
     while start < columns {
       let (old, new) = (old + start, new + start)
-      if start + Self.stretch > columns {
+      if start + Self.blockSize > columns {
         append(Self.changes(old, new, columns - start, &bits), from: start, row: row)
       } else if memcmp(old, new, size) != 0 {
-        append(Self.changes(old, new, Self.stretch, &bits), from: start, row: row)
+        append(Self.changes(old, new, Self.blockSize, &bits), from: start, row: row)
       }
-      start += Self.stretch
+      start += Self.blockSize
     }
     // The attributes are in a cell's first word.
     if UInt32(truncatingIfNeeded: bits) & ScreenCell.pairBits != 0 {

@@ -20,7 +20,7 @@ struct StyledTextReader: Sendable {
   private var state = State.text
   private var parameters: [UInt8] = []
   /// Whether the sequence is private or unknown.
-  private var isForeign = false
+  private var isUnsupported = false
   private var rendition = Rendition()
   private var line = StyledLine()
 
@@ -32,7 +32,7 @@ struct StyledTextReader: Sendable {
     switch scalar.value {
     case 0x1B:
       state = .escape
-      isForeign = false
+      isUnsupported = false
     // CAN and SUB abort a sequence or string.
     case 0x18, 0x1A: state = .text
     case 0x07:
@@ -82,13 +82,13 @@ struct StyledTextReader: Sendable {
 
   private mutating func continueEscape(_ scalar: Unicode.Scalar) {
     if (" "..."/").contains(scalar) {
-      isForeign = true
+      isUnsupported = true
       return
     }
     state = .text
     if !scalar.isASCII { put(scalar) }
     // After an intermediate character, this one is the final one whatever it is.
-    guard !isForeign else { return }
+    guard !isUnsupported else { return }
     switch scalar {
     case "[": beginSequence()
     case "]": state = .string(endsWithBell: true)
@@ -100,18 +100,18 @@ struct StyledTextReader: Sendable {
   private mutating func beginSequence() {
     state = .control
     parameters.removeAll(keepingCapacity: true)
-    isForeign = false
+    isUnsupported = false
   }
 
   private mutating func continueSequence(_ scalar: Unicode.Scalar) {
     switch scalar {
     case "0"..."9", ":", ";":
-      isForeign = isForeign || parameters.count >= Self.longestParameters
-      if !isForeign { parameters.append(UInt8(ascii: scalar)) }
-    case " "..."?": isForeign = true
+      isUnsupported = isUnsupported || parameters.count >= Self.longestParameters
+      if !isUnsupported { parameters.append(UInt8(ascii: scalar)) }
+    case " "..."?": isUnsupported = true
     default:
       state = .text
-      if scalar == "m", !isForeign { rendition.apply(parameters) }
+      if scalar == "m", !isUnsupported { rendition.apply(parameters) }
       if !scalar.isASCII { put(scalar) }
     }
   }

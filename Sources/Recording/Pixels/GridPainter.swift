@@ -74,7 +74,7 @@ package struct GridPainter {
         let span = cell.attributes.contains(.wide) ? min(2, columns - column) : 1
         let mask = mask(of: cell, columns: span)
         mix(cell, levels: mask.levels)
-        image.lay(mask, in: colors, x: column * width, y: row * height)
+        image.draw(mask, in: colors, x: column * width, y: row * height)
       }
     }
     return image
@@ -152,7 +152,7 @@ extension PixelImage {
   }
 
   /// Draws a mask at a position within the picture, in the colors of its levels.
-  fileprivate mutating func lay(_ mask: GlyphMask, in colors: [PixelColor], x: Int, y: Int) {
+  fileprivate mutating func draw(_ mask: GlyphMask, in colors: [PixelColor], x: Int, y: Int) {
     let (stride, first) = (rowLength, y * rowLength + x * format.rawValue)
     bytes.withUnsafeMutableBufferPointer { bytes in
       mask.pixels.withUnsafeBufferPointer { pixels in

@@ -8,7 +8,7 @@
 /// ```
 struct FirstQuestion: Sendable {
   /// The timeout of the answer, in seconds.
-  private static let patience = 0.6
+  private static let timeout = 0.6
 
   /// When the query was sent.
   let time: Instant
@@ -22,5 +22,5 @@ struct FirstQuestion: Sendable {
   }
 
   /// When frames are sent even without an answer.
-  var opening: Instant { time + Self.patience }
+  var opening: Instant { time + Self.timeout }
 }

@@ -56,7 +56,7 @@ package struct LinkClock: Sendable {
 
   private var probe: Probe?
   /// The initial query, whose answer is awaited before the first frame.
-  private var firstQuestion: FirstQuestion?
+  private var initialQuery: FirstQuestion?
   /// Whether the first answer timed out, so that frames do not wait for it again.
   private var isUnanswered = false
   /// The round-trip time of the first answer in seconds, and the bytes sent with its query.
@@ -134,7 +134,7 @@ extension LinkClock {
   /// An answer may move the time forward.
   package func opening(at now: Instant) -> Instant {
     var waitEnd = max(now, waitEnd ?? now)
-    if let firstQuestion { waitEnd = max(now, firstQuestion.opening) }
+    if let initialQuery { waitEnd = max(now, initialQuery.opening) }
     guard let probe, !isLost(at: now) else { return waitEnd }
     if probe.holds || !isProven || isBudgetSpent { return lossTime(of: probe) }
     let isLate =
@@ -226,7 +226,7 @@ extension LinkClock {
     sent += bytes
     // Without probes, bytes count as processed when they are sent.
     if isPaused(at: now) { acknowledged = sent }
-    if firstQuestion.take() != nil { isUnanswered = true }
+    if initialQuery.take() != nil { isUnanswered = true }
     if firstSend.unprobed == nil { firstSend.unprobed = now }
     // A frame that was cut only because the bandwidth is unknown says nothing about frame sizes.
     budget.note(bytes, isWhole: isWhole || !budget.isTight)
@@ -237,15 +237,15 @@ extension LinkClock {
 
   /// Records the initial query, sent after `bytes` other bytes and before any frame.
   mutating func begin(at now: Instant, after bytes: Int) {
-    if !isUnanswered { firstQuestion = FirstQuestion(at: now, after: bytes) }
+    if !isUnanswered { initialQuery = FirstQuestion(at: now, after: bytes) }
   }
 
   /// Records the answer to the initial query; the times are those of ``answer(at:notBefore:)``.
   ///
   /// - Parameter goesOn: Whether probes behind frames may follow.
   mutating func begin(answeredAt latest: Instant, notBefore earliest: Instant, goesOn: Bool) {
-    guard let query = firstQuestion else { return }
-    firstQuestion = nil
+    guard let query = initialQuery else { return }
+    initialQuery = nil
     guard goesOn else { return }
     isProven = true
     let delay = max(0, query.time.seconds(to: latest))
@@ -263,7 +263,7 @@ extension LinkClock {
   /// Records that a probe was sent; with `holds`, no frame may follow before its answer.
   mutating func ask(holding holds: Bool = false, at now: Instant) {
     probe = Probe(time: now, position: sent, holds: holds)
-    if !isProven, !isUnanswered, lastProbe == nil { firstQuestion = FirstQuestion(at: now) }
+    if !isProven, !isUnanswered, lastProbe == nil { initialQuery = FirstQuestion(at: now) }
     lastProbe = now
     firstSend = (nil, firstSend.unprobed ?? now)
   }
@@ -279,7 +279,7 @@ extension LinkClock {
     let isExact = earliest.seconds(to: latest) < Self.timeTolerance
     let now = isExact ? latest : earliest
     self.probe = nil
-    firstQuestion = nil
+    initialQuery = nil
     isUnanswered = false
     isProven = true
     answerCount += 1

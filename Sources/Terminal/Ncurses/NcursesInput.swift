@@ -17,7 +17,7 @@ final class NcursesInput: InputSource {
   /// The maximum number of events per read.
   private static let limit = 4096
   /// The length of the mouse event queue in ncurses.
-  private static let mouseLimit: Int32 = 8
+  private static let mouseQueueLength: Int32 = 8
 
   private let terminal: Descriptor
   private let reader: OpaquePointer
@@ -26,7 +26,7 @@ final class NcursesInput: InputSource {
   /// Whether the last character read is ESC.
   private var hasEscape = false
   /// Whether the last read ended at ``limit``.
-  private var hasReachedBound = false
+  private var hasReachedLimit = false
   /// The position of the input in a bracketed paste.
   private var paste = Paste.none
 
@@ -61,7 +61,7 @@ final class NcursesInput: InputSource {
   /// Always empty.
   var answers = TerminalAnswers()
 
-  var isAwaitingMore: Bool { hasReachedBound || paste == .end }
+  var isAwaitingMore: Bool { hasReachedLimit || paste == .end }
 
   var isUnfinished: Bool { paste != .none }
 
@@ -74,12 +74,12 @@ final class NcursesInput: InputSource {
   }
 
   func flush(into events: inout [InputEvent]) {
-    if hasReachedBound || paste == .none {
+    if hasReachedLimit || paste == .none {
       _ = drain(into: &events)
     } else {
       paste = .none
       events.append(.paste)
-      takePendingEscape(into: &events)
+      flushEscape(into: &events)
     }
   }
 
@@ -93,7 +93,7 @@ final class NcursesInput: InputSource {
   func restart() {
     heldButton = nil
     hasEscape = false
-    hasReachedBound = false
+    hasReachedLimit = false
     paste = .none
   }
 
@@ -112,13 +112,13 @@ final class NcursesInput: InputSource {
         misses += 1
       }
     }
-    hasReachedBound = count == Self.limit
-    if !hasReachedBound, paste == .none { takePendingEscape(into: &events) }
+    hasReachedLimit = count == Self.limit
+    if !hasReachedLimit, paste == .none { flushEscape(into: &events) }
     return count > 0
   }
 
   /// Reports a pending ESC that nothing follows as the Escape key.
-  private func takePendingEscape(into events: inout [InputEvent]) {
+  private func flushEscape(into events: inout [InputEvent]) {
     guard hasEscape else { return }
     hasEscape = false
     events.append(.key(.escape))
@@ -128,8 +128,8 @@ final class NcursesInput: InputSource {
   private func readOne(into events: inout [InputEvent]) -> Bool {
     var value: UInt32 = 0
     switch ncurses_read(reader, &value) {
-    case OK: takeCharacter(value, into: &events)
-    case KEY_CODE_YES: takeCode(Int32(bitPattern: value), into: &events)
+    case OK: handleCharacter(value, into: &events)
+    case KEY_CODE_YES: handleCode(Int32(bitPattern: value), into: &events)
     default: return false
     }
     return true
@@ -148,7 +148,7 @@ final class NcursesInput: InputSource {
 
 extension NcursesInput {
   /// Handles a character; after ESC it was typed with Alt, which has no name.
-  private func takeCharacter(_ value: UInt32, into events: inout [InputEvent]) {
+  private func handleCharacter(_ value: UInt32, into events: inout [InputEvent]) {
     if paste != .none {
       hasEscape = value == 0x1B
       return
@@ -171,16 +171,16 @@ extension NcursesInput {
     }
   }
 
-  private func takeCode(_ code: Int32, into events: inout [InputEvent]) {
-    if code != KEY_RESIZE, paste == .none { takePendingEscape(into: &events) }
-    if takePaste(code) { return }
+  private func handleCode(_ code: Int32, into events: inout [InputEvent]) {
+    if code != KEY_RESIZE, paste == .none { flushEscape(into: &events) }
+    if handlePaste(code) { return }
     switch code {
     case KEY_RESIZE:
       let window = ncurses_stdscr()
       events.append(
         .resized(ScreenSize(columns: Int(getmaxx(window)), rows: Int(getmaxy(window))))
       )
-    case KEY_MOUSE: takeMouse(into: &events)
+    case KEY_MOUSE: handleMouse(into: &events)
     case Self.focusGained: events.append(.focus(true))
     case Self.focusLost: events.append(.focus(false))
     default: events.append(.key(Self.keys[code] ?? .other))
@@ -190,7 +190,7 @@ extension NcursesInput {
   /// Handles the marks of a bracketed paste, and drops the pasted text.
   ///
   /// - Returns: Whether `code` needs no further handling.
-  private func takePaste(_ code: Int32) -> Bool {
+  private func handlePaste(_ code: Int32) -> Bool {
     switch code {
     case KEY_RESIZE: return false
     case Self.pasteBegin: if paste == .none { paste = .text }
@@ -198,7 +198,7 @@ extension NcursesInput {
     // The mouse queue has to be emptied, too.
     case KEY_MOUSE where paste != .none:
       var dropped: [InputEvent] = []
-      takeMouse(into: &dropped)
+      handleMouse(into: &dropped)
     default:
       guard paste != .none else { return false }
     }
@@ -237,12 +237,12 @@ extension NcursesInput {
 // MARK: - Mouse
 
 extension NcursesInput {
-  private func takeMouse(into events: inout [InputEvent]) {
+  private func handleMouse(into events: inout [InputEvent]) {
     withUnsafeTemporaryAllocation(
       of: ncurses_mouse_event.self,
-      capacity: Int(Self.mouseLimit)
+      capacity: Int(Self.mouseQueueLength)
     ) { reports in
-      let count = ncurses_take_mouse(reports.baseAddress, Self.mouseLimit)
+      let count = ncurses_take_mouse(reports.baseAddress, Self.mouseQueueLength)
       for report in reports.prefix(Int(count)) { events.append(event(of: report)) }
     }
   }

@@ -14,16 +14,16 @@ struct DrawOrder: Sendable {
   private var segments: [Segment] = []
   private var groups: [Group] = []
   /// How many more bands are drawn by row without a search, after a search without gain.
-  private var rest = 0
+  private var skippedBands = 0
   /// A hash table from keys to group indices, less than 0 where empty; its size is a power of two.
   private var slots: [Int32] = []
 
   /// The number of bands without a search.
-  private static let longestRest = 31
+  private static let maximumSkippedBands = 31
   /// The approximate length of a move to another row, in bytes.
-  private static let jump = 7
+  private static let rowMoveLength = 7
   /// The minimum size of the hash table, a power of two.
-  private static let leastSlots = 1024
+  private static let minimumSlots = 1024
 
   private struct Segment {
     let row: Int
@@ -40,7 +40,7 @@ struct DrawOrder: Sendable {
     let first: Int32
     var last: Int32
     /// Whether the background is not the terminal's default.
-    let hasPaper: Bool
+    let hasBackground: Bool
     /// The length of a change to the style, in bytes.
     let length: Int
   }
@@ -71,19 +71,19 @@ struct DrawOrder: Sendable {
     from pen: Style,
     complements: BlockComplements?
   ) -> Bool {
-    guard rest == 0 else {
-      rest -= 1
+    guard skippedBands == 0 else {
+      skippedBands -= 1
       return false
     }
     segments.removeAll(keepingCapacity: true)
     groups.removeAll(keepingCapacity: true)
     slots.withUnsafeMutableBufferPointer { $0.update(repeating: -1) }
     var costs = Costs()
-    for run in changed { part(run, of: grid, complements: complements, costs: &costs) }
+    for run in changed { split(run, of: grid, complements: complements, costs: &costs) }
     // Direct colors seldom repeat, and the search takes time.
     let least = costs.hasDirectColors ? costs.byRow / 8 : 0
     guard costs.byStyle < costs.byRow - least else {
-      rest = costs.hasDirectColors ? Self.longestRest : 0
+      skippedBands = costs.hasDirectColors ? Self.maximumSkippedBands : 0
       return false
     }
     let (key, other) = (
@@ -101,8 +101,8 @@ struct DrawOrder: Sendable {
   /// the default background is left or entered only once.
   func forEachRun(_ body: (ScreenDiff.Run) -> Void) {
     guard let first = groups.first else { return }
-    for hasPaper in [first.hasPaper, !first.hasPaper] {
-      for group in groups where group.hasPaper == hasPaper {
+    for hasBackground in [first.hasBackground, !first.hasBackground] {
+      for group in groups where group.hasBackground == hasBackground {
         var index = Int(group.first)
         while index >= 0 {
           let segment = segments[index]
@@ -139,7 +139,7 @@ extension DrawOrder {
 
 extension DrawOrder {
   /// Splits a run where its style changes; spaces join the segment beside them, the left one first.
-  private mutating func part(
+  private mutating func split(
     _ run: ScreenDiff.Run,
     of grid: ScreenGrid,
     complements: BlockComplements?,
@@ -150,9 +150,9 @@ extension DrawOrder {
     var (key, style) = (UInt64(0), Style())
     /// Whether all cells so far are spaces on one background.
     var isBlank = true
-    var isOpen = false
+    var hasSegment = false
     func end(before column: Int) {
-      guard isOpen else { return }
+      guard hasSegment else { return }
       let beginsRun = first == run.columns.lowerBound
       let segment = Segment(row: run.row, columns: first..<column, beginsRun: beginsRun)
       add(segment, key: key, style: style, costs: &costs)
@@ -162,12 +162,12 @@ extension DrawOrder {
       let cell = grid.cells[start + column].sent
       let isSpace = cell.glyph == " " && !cell.attributes.contains(.reverse)
       if cell.attributes.contains(.continuation) { continue }
-      if isOpen, isSpace, cell.background == style.background { continue }
+      if hasSegment, isSpace, cell.background == style.background { continue }
       let own = isSpace ? Style(spaceOn: cell.background) : Style(cell)
       let ownKey = Self.key(of: own, isExchanged: complements?[cell.glyph] != nil)
       let goesOn = ownKey == key || isBlank && own.background == style.background
       if !goesOn { end(before: column) }
-      (key, style, isBlank, isOpen) = (ownKey, own, isSpace, true)
+      (key, style, isBlank, hasSegment) = (ownKey, own, isSpace, true)
     }
     end(before: run.columns.upperBound)
   }
@@ -188,13 +188,13 @@ extension DrawOrder {
       groups[group].last = place
     } else {
       let length = StyleChange(from: Style(), to: style).length
-      let hasPaper = style.background != .standard
+      let hasBackground = style.background != .standard
       slots[slot] = Int32(truncatingIfNeeded: groups.count)
       groups.append(
-        Group(key: key, first: place, last: place, hasPaper: hasPaper, length: length)
+        Group(key: key, first: place, last: place, hasBackground: hasBackground, length: length)
       )
       costs.byRow += length
-      costs.byStyle += length + Self.jump
+      costs.byStyle += length + Self.rowMoveLength
     }
     if style.foreground != .standard { costs.pen = key }
     if case .direct = style.foreground.kind { costs.hasDirectColors = true }
@@ -202,17 +202,19 @@ extension DrawOrder {
 
   /// The approximate length of a move in bytes.
   private static func move(from before: Segment?, to segment: Segment) -> Int {
-    guard let before, before.row == segment.row else { return jump }
+    guard let before, before.row == segment.row else { return rowMoveLength }
     return before.columns.upperBound == segment.columns.lowerBound ? 0 : 4
   }
 
   /// Two colors and three attributes as one number; exchangeable pairs of colors have the same key
   /// both ways round.
   private static func key(of style: Style, isExchanged: Bool) -> UInt64 {
-    var (ink, paper) = (style.foreground.rawValue, style.background.rawValue)
-    if isExchanged, ink < paper, style.swappedForBlock != nil { swap(&ink, &paper) }
+    var (foreground, background) = (style.foreground.rawValue, style.background.rawValue)
+    if isExchanged, foreground < background, style.swappedForBlock != nil {
+      swap(&foreground, &background)
+    }
     // Colors have 26 bits, attributes 3.
-    return UInt64(ink) << 32 | UInt64(paper) << 3 | UInt64(style.attributes.rawValue)
+    return UInt64(foreground) << 32 | UInt64(background) << 3 | UInt64(style.attributes.rawValue)
   }
 }
 
@@ -234,7 +236,7 @@ extension DrawOrder {
 
   @inline(never)
   private mutating func growSlots() {
-    slots = [Int32](repeating: -1, count: max(Self.leastSlots, 2 * slots.count))
+    slots = [Int32](repeating: -1, count: max(Self.minimumSlots, 2 * slots.count))
     for index in groups.indices {
       slots[place(of: groups[index].key)] = Int32(truncatingIfNeeded: index)
     }

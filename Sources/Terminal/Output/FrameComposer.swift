@@ -20,7 +20,7 @@ package struct FrameComposer: Sendable {
   /// The complements of block glyphs; `nil` where glyphs are replaced by ASCII.
   let complements: BlockComplements?
   /// Whether the next frame clears the screen.
-  private var isFresh = true
+  private var clearsScreen = true
   /// The position at which the next frame begins: where the last one was cut, or the top left.
   var firstPlace = ScreenPosition(column: 0, row: 0)
   let encoding: OutputEncoding
@@ -83,8 +83,8 @@ package struct FrameComposer: Sendable {
 
   /// Finds the difference to the last frame: the first half of ``compose(_:within:into:)``.
   package mutating func compare(_ grid: ScreenGrid) {
-    isFresh = !isFrontKnown || front.size != grid.size
-    if isFresh {
+    clearsScreen = !isFrontKnown || front.size != grid.size
+    if clearsScreen {
       front = ScreenGrid(size: grid.size)
       order.reserveCapacity(min(bandRows, grid.size.rows) * grid.size.columns)
       isFrontKnown = true
@@ -99,10 +99,10 @@ package struct FrameComposer: Sendable {
     within limit: Int? = nil,
     into buffer: inout ByteBuffer
   ) -> Bool {
-    if !isFresh, difference.runs.isEmpty { return true }
+    if !clearsScreen, difference.runs.isEmpty { return true }
     let start = buffer.count
     if isSynchronized { buffer.append("\u{1B}[?2026h") }
-    if isFresh {
+    if clearsScreen {
       clear(into: &buffer)
     } else if isInline {
       // The terminal may have scrolled the rows and the cursor: a cut frame is aborted to where it

@@ -15,7 +15,7 @@ extension Unicode.Scalar {
   private static let ramp: [Unicode.Scalar] = [" ", ".", ":", "-", "=", "+", "*", "#", "@"]
 
   /// Similar ASCII characters of single glyphs.
-  private static let standIns: [Unicode.Scalar: Unicode.Scalar] = [
+  private static let similarCharacters: [Unicode.Scalar: Unicode.Scalar] = [
     "\u{2580}": "\"", "\u{2584}": "_", "\u{2588}": "#", "\u{258C}": "[", "\u{2590}": "]",
     "\u{2591}": ".", "\u{2592}": "+", "\u{2593}": "#",
     "\u{2500}": "-", "\u{2502}": "|", "\u{2501}": "=", "\u{2503}": "|",
@@ -28,10 +28,10 @@ extension Unicode.Scalar {
   var asciiStandIn: Unicode.Scalar {
     switch value {
     case 0x2800...0x28FF: Self.ramp[(value & 0xFF).nonzeroBitCount]
-    case 0x2504...0x257F where Self.standIns[self] == nil: "+"
-    case 0x2581...0x259F where Self.standIns[self] == nil: "#"
+    case 0x2504...0x257F where Self.similarCharacters[self] == nil: "+"
+    case 0x2581...0x259F where Self.similarCharacters[self] == nil: "#"
     case 0x1_FB00...0x1_FBFF, 0x1_CD00...0x1_CDE5: "#"
-    default: Self.standIns[self] ?? "?"
+    default: Self.similarCharacters[self] ?? "?"
     }
   }
 }

@@ -5,10 +5,10 @@ import KamuroCNcurses
 extension Session {
   /// The time in which answers are expected, in seconds; it covers the round-trip time of distant
   /// hosts.
-  private static let answerTime = 1.0
+  private static let answerTimeout = 1.0
 
   /// How long missing answers are awaited at exit, in milliseconds.
-  private static let answerPatience: Int32 = 100
+  private static let exitTimeout: Int32 = 100
 
   /// The timeout of the second Esc that GNU screen sends after the first, in seconds: screen itself
   /// waits 0.3 for the rest of a sequence.
@@ -38,8 +38,8 @@ extension Session {
     guard mayAskAtStart, !isAnswered || seeksRegion else { return [] }
     // A terminal that has answered once gets probes behind frames instead.
     if !isAnswered { link.begin(at: .now, after: modes.entry.count) }
-    answersDeadline = .now + Self.answerTime
-    terminal_guard_expect_answers(Int32(Self.answerTime * 1000), Self.answerPatience)
+    answersDeadline = .now + Self.answerTimeout
+    terminal_guard_expect_answers(Int32(Self.answerTimeout * 1000), Self.exitTimeout)
     input.answers.isComplete = false
     input.answers.cursor = nil
     let place = seeksRegion ? TerminalAnswers.placeQuestion : []

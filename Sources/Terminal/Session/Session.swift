@@ -32,13 +32,13 @@ package final class Session {
   package internal(set) var size: ScreenSize
   /// The terminal's properties by terminfo and the locale.
   package let facts: TerminalFacts
-  /// What draws the frames.
+  /// The presenter of frames.
   package let presenter: any Presenter
 
   let options: SessionOptions
   let terminal: Descriptor
   let wake: (reading: Descriptor, writing: Descriptor)
-  /// What makes events of what the terminal sends.
+  /// The source of input events.
   let input: any InputSource
   /// When an unfinished escape sequence times out.
   var escapeDeadline: Instant?
@@ -98,7 +98,7 @@ package final class Session {
       }
       _ = terminal_guard_prepare_again(modes.again, modes.again.count)
       let isMarked = !isInline || InlineRegion.markPlace(on: terminal, orUntil: wake.reading)
-      guard isMarked else { throw .noTerminal(path: path, reason: "it takes no output") }
+      guard isMarked else { throw .noTerminal(path: path, reason: "it accepts no output") }
       terminal_guard_arm()
       (screen, presenter, input) = try Self.takeOver(terminal, path, type, encoding, options)
     } catch {
@@ -247,7 +247,7 @@ extension Session {
       return
     }
     terminal_guard_arm()
-    let wayBack = screen.resume()
+    let resumption = screen.resume()
     startAfresh()
     link.restart()
     input.restart()
@@ -256,7 +256,7 @@ extension Session {
     if isInline {
       reserveRows()
     } else {
-      sendBehindFrames(wayBack + modes.entry + questions())
+      sendBehindFrames(resumption + modes.entry + questions())
     }
   }
 }

@@ -9,9 +9,9 @@ package struct SessionOptions: Sendable {
     case hovers
   }
 
-  /// What draws the frames.
+  /// The presenter of frames.
   package enum PresenterChoice: String, Hashable, Sendable {
-    /// The frame writer where the terminal speaks ECMA-48, ncurses elsewhere.
+    /// The frame writer where the terminal understands ECMA-48, else ncurses.
     case automatic
     case writer
     case ncurses
@@ -45,7 +45,7 @@ package struct SessionOptions: Sendable {
   package var mouse = Mouse.drags
   /// Whether gaining and losing the focus is reported.
   package var reportsFocus = false
-  /// What draws the frames.
+  /// The presenter of frames.
   package var presenter = PresenterChoice.automatic
   /// The encoding of glyphs; `nil` for that of the locale.
   package var encoding: OutputEncoding?

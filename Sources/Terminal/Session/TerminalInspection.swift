@@ -21,7 +21,7 @@ package struct TerminalInspection: Sendable {
   package let answers: TerminalAnswers?
 
   /// The timeout of the answers, in seconds.
-  private static let patience = 0.3
+  private static let timeout = 0.3
 
   /// Inspects the terminal.
   ///
@@ -57,7 +57,7 @@ package struct TerminalInspection: Sendable {
     to questions: [UInt8]
   ) -> TerminalAnswers? {
     // Erases what a terminal that does not know the queries printed of them.
-    let wayBack = Array("\u{18}\u{1B}\\\u{1B}[m\r\u{1B}[K".utf8)
+    let restore = Array("\u{18}\u{1B}\\\u{1B}[m\r\u{1B}[K".utf8)
     guard tcgetpgrp(terminal.number) == getpgrp(), let wake = try? Descriptor.pipe(),
       terminal_guard_install(wake.writing.number)
     else { return nil }
@@ -68,7 +68,7 @@ package struct TerminalInspection: Sendable {
     }
     var modes = termios()
     guard tcgetattr(terminal.number, &modes) == 0,
-      terminal_guard_prepare(terminal.number, wayBack, wayBack.count)
+      terminal_guard_prepare(terminal.number, restore, restore.count)
     else { return nil }
     terminal_guard_arm()
     defer { terminal_guard_restore() }
@@ -84,7 +84,7 @@ package struct TerminalInspection: Sendable {
     orUntil wake: Descriptor
   ) -> TerminalAnswers {
     var decoder = InputDecoder()
-    let end = Instant.now + patience
+    let end = Instant.now + timeout
     let isAsked = questions.withUnsafeBufferPointer { terminal.write($0) }
     guard case .count = isAsked else { return decoder.answers }
     terminal_guard_expect_answers(1000, 100)

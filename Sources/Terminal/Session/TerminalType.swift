@@ -17,7 +17,7 @@ struct TerminalType: Sendable {
   ///
   /// The Linux console prints part of such strings, GNU screen passes them to the outer terminal,
   /// and a terminal without colors does not need them.
-  private let takesColorQuestion: Bool
+  private let acceptsColorQuery: Bool
   /// The keys by their escape sequences.
   let keys: [[UInt8]: Key]
   private let strings: [String: [UInt8]]
@@ -29,7 +29,7 @@ struct TerminalType: Sendable {
     self.name = name
     colors = max(0, Int(ncurses_number("colors")))
     isScreen = Self.isScreen(environment: environment)
-    takesColorQuestion =
+    acceptsColorQuery =
       colors >= 8 && !isScreen && environment("TERM")?.hasPrefix("linux") == false
     hasDirectColor = name.hasSuffix("-direct") || ncurses_has_direct_color()
     var strings: [String: [UInt8]] = [:]
@@ -60,7 +60,7 @@ struct TerminalType: Sendable {
   ]
 
   /// The true color query; empty where the terminal does not accept it.
-  var colorQuestion: [UInt8] { takesColorQuestion ? TerminalAnswers.colorQuestion : [] }
+  var colorQuestion: [UInt8] { acceptsColorQuery ? TerminalAnswers.colorQuestion : [] }
 
   /// A string capability; empty where the entry does not have it.
   subscript(capability: String) -> [UInt8] { strings[capability] ?? [] }
@@ -99,12 +99,12 @@ extension TerminalType {
   /// colors; so does a terminal of the xterm family that this machine's database does not know.
   static func candidates(environment: (String) -> String?) -> [String] {
     guard let name = environment("TERM"), !name.isEmpty else { return [] }
-    let isModest =
+    let isUnderstated =
       name == "xterm"
       && ["XTERM_VERSION", "VTE_VERSION", "COLORTERM"].contains {
         environment($0)?.isEmpty == false
       }
-    if isModest { return ["xterm-256color", name] }
+    if isUnderstated { return ["xterm-256color", name] }
     let isLikeXterm = xtermFamily.contains { name == $0 || name.hasPrefix($0 + "-") }
     return isLikeXterm ? [name, "xterm-256color"] : [name]
   }
