@@ -17,7 +17,7 @@ public struct Angle: Hashable, Sendable {
     Angle(radians: degrees * .pi / 180)
   }
 
-  /// No turn.
+  /// The zero angle.
   public static let zero = Angle(radians: 0)
 }
 

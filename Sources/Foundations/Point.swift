@@ -64,9 +64,9 @@ public struct Vector: Hashable, Sendable {
 
 /// A width and a height in points.
 public struct Size: Hashable, Sendable {
-  /// The extent to the right.
+  /// The horizontal extent.
   public var width: Double
-  /// The extent downward.
+  /// The vertical extent.
   public var height: Double
 
   /// Creates a size.
@@ -75,6 +75,6 @@ public struct Size: Hashable, Sendable {
     self.height = height
   }
 
-  /// No extent.
+  /// The empty size.
   public static let zero = Size(width: 0, height: 0)
 }

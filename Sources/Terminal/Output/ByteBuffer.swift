@@ -129,7 +129,7 @@ package struct ByteBuffer: ~Copyable {
     if let number = UInt8(exactly: number) { return append(decimal: number) }
     let length = Self.digits(of: number)
     reserve(length)
-    // 32 bits divide faster than 64.
+    // 32-bit division is faster than 64-bit.
     var rest = UInt32(truncatingIfNeeded: number)
     var place = end + length
     while place > end {

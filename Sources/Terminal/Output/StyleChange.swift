@@ -48,7 +48,7 @@ struct StyleChange: Sendable {
       let removed = pen.attributes.subtracting(style.attributes)
       var added = style.attributes.subtracting(pen.attributes)
       if !removed.isDisjoint(with: [.bold, .faint]) {
-        // 22 ends both.
+        // SGR 22 turns both off.
         steps.insert(.normalIntensity)
         added.formUnion(style.attributes.intersection([.bold, .faint]))
       }
