@@ -111,7 +111,7 @@ package struct FrameComposer: Sendable {
     }
     let isWhole = drawRuns(of: grid, until: limit.map { start + $0 } ?? .max, into: &buffer)
     if isInline {
-      goBack(into: &buffer)
+      moveToFirstRow(into: &buffer)
     } else if cursor == nil || parksCursor {
       // The cursor is neither left in a pending wrap nor visible within the picture.
       buffer.append("\u{1B}[H")
@@ -164,7 +164,7 @@ package struct FrameComposer: Sendable {
 
   /// Moves to the beginning of the first row by relative moves: the terminal may have scrolled
   /// since it saved the position.
-  private mutating func goBack(into buffer: inout ByteBuffer) {
+  private mutating func moveToFirstRow(into buffer: inout ByteBuffer) {
     if pen != Style() { buffer.append("\u{1B}[m") }
     buffer.append(UInt8(ascii: "\r"))
     if row > 0 {
