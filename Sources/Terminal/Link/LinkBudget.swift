@@ -1,9 +1,9 @@
 /// The estimated bandwidth of a link, and the frame rate, frame size and level of detail for it.
 ///
 /// ```
-/// bandwidth            200 kB/s      20 kB/s
-/// frames of 5 kB       30 per s      3 per s: too few, so the detail is lowered
-/// frames of 2 kB       60 per s      8 per s, of at most 1.4 kB: the rest follows in the next frame
+/// bandwidth         200 kB/s      20 kB/s
+/// frames of 5 kB    30 per s      3 per s: too few, so the detail is lowered
+/// frames of 2 kB    60 per s      8 per s, of at most 1.4 kB: the rest follows in the next frame
 /// ```
 struct LinkBudget: Sendable {
   /// The frame rates below the maximum, in frames per second.

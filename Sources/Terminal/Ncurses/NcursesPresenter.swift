@@ -80,12 +80,12 @@ package final class NcursesPresenter: Presenter {
     case .terminalGone: return .terminalGone
     case .pending, .dropped: return .dropped
     }
-    if !isFrontKnown || front.size != grid.size { clear(size: grid.size) }
+    if !isFrontKnown || front.size != grid.size { clearScreen(size: grid.size) }
     difference.find(from: front, to: grid)
     if pairs.areScarce(for: difference, of: grid) {
       // The pairs are renumbered, so the whole screen is redrawn with the new numbers.
       pairs.removeAll()
-      clear(size: grid.size)
+      clearScreen(size: grid.size)
       difference.find(from: front, to: grid)
     }
     for run in difference.runs { draw(run, of: grid) }
@@ -97,7 +97,7 @@ package final class NcursesPresenter: Presenter {
     return send(bytes, isReset: false)
   }
 
-  private func clear(size: ScreenSize) {
+  private func clearScreen(size: ScreenSize) {
     front = ScreenGrid(size: size)
     isFrontKnown = true
     werase(ncurses_stdscr())

@@ -21,7 +21,7 @@ package struct TerminalInspection: Sendable {
   package let answers: TerminalAnswers?
 
   /// The timeout of the answers, in seconds.
-  private static let timeout = 0.3
+  private static let answerTimeout = 0.3
 
   /// Inspects the terminal.
   ///
@@ -84,7 +84,7 @@ package struct TerminalInspection: Sendable {
     orUntil wake: Descriptor
   ) -> TerminalAnswers {
     var decoder = InputDecoder()
-    let end = Instant.now + timeout
+    let end = Instant.now + answerTimeout
     let isAsked = questions.withUnsafeBufferPointer { terminal.write($0) }
     guard case .count = isAsked else { return decoder.answers }
     terminal_guard_expect_answers(1000, 100)
