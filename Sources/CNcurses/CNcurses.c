@@ -14,7 +14,7 @@
 #include <unistd.h>
 #include <wchar.h>
 
-// Pairs beyond a short came with 6.1, together with their functions.
+// Pair numbers beyond a short, and their functions, came with ncurses 6.1.
 #if defined(NCURSES_EXT_COLORS) && NCURSES_EXT_COLORS && NCURSES_VERSION_PATCH >= 20170401
 #define HAS_EXTENDED_PAIRS 1
 #else
@@ -53,7 +53,7 @@ SCREEN *ncurses_start_narrow(const char *type, FILE *output, FILE *input) {
   return screen;
 }
 
-// term.h has macros of the names of `columns` and `lines`.
+// term.h defines macros named `columns` and `lines`.
 void ncurses_set_window(int width, int height) {
   char text[16];
   snprintf(text, sizeof text, "%d", width);
@@ -112,13 +112,13 @@ int ncurses_read(ncurses_reader *reader, uint32_t *value) {
 }
 
 void ncurses_bind_key(const char *sequence, int code) {
-  // Negative where it begins a sequence of the entry, beyond KEY_MAX for keys that curses has no name
-  // for.
+  // Negative where the sequence begins another one of the entry; above KEY_MAX for extended keys,
+  // which curses has no name for.
   int bound = key_defined(sequence);
   if (bound == 0 || bound > KEY_MAX) define_key(sequence, code);
 }
 
-// Fewer buttons came with the first version of the mouse's interface.
+// The first version of the mouse interface has fewer buttons.
 #if NCURSES_MOUSE_VERSION > 1
 #define WHEEL_DOWN BUTTON5_PRESSED
 #else
@@ -129,7 +129,8 @@ void ncurses_bind_key(const char *sequence, int code) {
 #define RELEASES (BUTTON1_RELEASED | BUTTON2_RELEASED | BUTTON3_RELEASED)
 
 bool ncurses_start_mouse(void) {
-  // gpm's library takes over SIGTSTP and SIGWINCH, and tells of the mouse on a descriptor of its own.
+  // The library of gpm would install handlers of SIGTSTP and SIGWINCH, and report the mouse on a
+  // descriptor of its own.
   const char *variable = getenv("NCURSES_GPM_TERMS");
   char *kept = variable ? strdup(variable) : NULL;
   setenv("NCURSES_GPM_TERMS", "", 1);
@@ -161,7 +162,7 @@ static ncurses_mouse_event translated(MEVENT event) {
 }
 
 int ncurses_take_mouse(ncurses_mouse_event *events, int capacity) {
-  // ncurses gives the newest event first.
+  // ncurses returns the newest event first.
   int first = capacity;
   MEVENT event;
   while (first > 0 && getmouse(&event) == OK) events[--first] = translated(event);

@@ -7,7 +7,7 @@
 #include <termios.h>
 #include <unistd.h>
 
-// Not every system has every one of these.
+// Not all systems define these.
 #ifndef IUCLC
 #define IUCLC 0
 #endif

@@ -16,18 +16,19 @@ enum {
   capacity = 1024,
   cut_capacity = 16,
   again_capacity = 64,
-  /// One more than the highest number of a signal.
+  /// One more than the highest signal number.
   signal_limit = 65,
   poll_milliseconds = 50,
   polls_before_flush = 5,
   polls_after_flush = 2,
   handler_stack_size = 64 * 1024,
-  /// How long a thread waits at most for another one that restores the terminal.
+  /// The timeout of waiting for another thread that restores the terminal.
   restore_milliseconds = 3000,
 };
 
-/// Signals whose default action ends the process, beside the faults and the real-time signals. SIGPIPE
-/// and SIGXFSZ are not among them: the program ignores both, so that the write reports the error.
+/// Signals whose default action terminates the process, without faults and real-time signals.
+/// SIGPIPE and SIGXFSZ are not included: the program ignores both, so that the write reports the
+/// error.
 static const int exit_signals[] = {
   SIGINT,  SIGTERM,   SIGHUP,  SIGQUIT, SIGALRM, SIGVTALRM,
   SIGPROF, SIGUSR1,   SIGUSR2, SIGXCPU, SIGSYS,
@@ -58,15 +59,15 @@ static size_t again_count;
 static int terminal = -1;
 static int wake_descriptor = -1;
 
-/// Whether the terminal is to be restored, and whether a thread does so just now.
+/// Whether the terminal has to be restored, and whether a thread is restoring it.
 enum { disarmed, armed, restoring };
 static atomic_int state = disarmed;
-/// Whether a thread has taken the signal of a fault, which ends the process.
+/// Whether a thread is handling a fault, which terminates the process.
 static atomic_bool is_faulting;
 static atomic_uint requests;
-/// Until when answers may come, by `milliseconds_now`.
+/// Until when answers are expected, by `milliseconds_now`.
 static atomic_llong answers_end;
-/// How long they are waited for at most.
+/// The timeout of missing answers when restoring, in milliseconds.
 static atomic_int answers_patience;
 
 static struct sigaction previous[signal_limit];
@@ -76,7 +77,7 @@ static uint8_t handler_stack[handler_stack_size];
 
 // MARK: - Restoring
 
-/// Writes all bytes to a descriptor that may be full and may not block; false after `polls` waits.
+/// Writes all bytes to a non-blocking descriptor; false when it is still full after `polls` polls.
 static bool write_within(int descriptor, const uint8_t *bytes, size_t count, int polls) {
   while (count > 0) {
     ssize_t written = write(descriptor, bytes, count);
@@ -96,7 +97,7 @@ static bool write_within(int descriptor, const uint8_t *bytes, size_t count, int
   return true;
 }
 
-/// The modes belong to the process group in the foreground.
+/// Only the foreground process group may set the modes.
 static bool is_in_foreground(void) {
   pid_t foreground = tcgetpgrp(terminal);
   return foreground < 0 || foreground == getpgrp();
@@ -122,8 +123,7 @@ static bool ends_answers(uint8_t byte, int *matched) {
   return false;
 }
 
-/// Reads the answers that are still on their way, and not a byte after the last one. False where the
-/// last one is still missing.
+/// Reads missing answers up to the end of the last one. False when it has not arrived.
 static bool drop_answers(void) {
   long long end = atomic_exchange(&answers_end, 0);
   if (end == 0) return true;
@@ -144,36 +144,36 @@ static bool drop_answers(void) {
   return false;
 }
 
-/// Writes the bytes that undo everything, after those that lead out of a frame that was cut.
-static bool write_way_back(bool from_frame, int polls) {
+/// Writes the restore sequence, after the one that aborts a cut frame.
+static bool write_restore_sequence(bool from_frame, int polls) {
   if (from_frame && !write_within(terminal, cut_bytes, cut_count, polls)) return false;
   return write_within(terminal, saved_bytes, saved_count, polls);
 }
 
-/// Drops what is queued, a half-sent frame perhaps or a question, and writes the way back again,
-/// whether or not the terminal has read it before.
+/// Discards queued output, such as a partial frame or a query, and writes the restore sequence
+/// again, whether or not the terminal has processed it before.
 static void replace_queue(void) {
-  // Linux lets a program end only a stop of its own, so there is one first.
+  // On Linux, TCOON only resumes output that TCOOFF has stopped.
   tcflow(terminal, TCOOFF);
   tcflow(terminal, TCOON);
   tcflush(terminal, TCOFLUSH);
   if (!write_within(terminal, again_bytes, again_count, polls_after_flush)) return;
-  write_way_back(true, polls_after_flush);
+  write_restore_sequence(true, polls_after_flush);
 }
 
 static void restore_terminal(void) {
-  // Stalled, perhaps by Ctrl-S, if it takes nothing.
-  if (!write_way_back(atomic_exchange(&is_cut, false), polls_before_flush)) replace_queue();
+  // A terminal that accepts nothing is stalled, perhaps by Ctrl-S.
+  if (!write_restore_sequence(atomic_exchange(&is_cut, false), polls_before_flush)) replace_queue();
   if (is_in_foreground()) {
-    // A question that has not been read yet is not to be answered to the next reader.
+    // A query that the terminal has not read yet must not be answered to the next program.
     if (!drop_answers() && again_count > 0) replace_queue();
     while (tcsetattr(terminal, TCSANOW, &saved_modes) < 0 && errno == EINTR) {
     }
   }
 }
 
-/// Waits while another thread restores the terminal: a signal that this thread took meanwhile would
-/// otherwise end the process halfway. The thread that restores takes no signals.
+/// Waits while another thread restores the terminal: otherwise a signal to this thread would
+/// terminate the process halfway. The thread that restores blocks all signals.
 static void await_other_restore(void) {
   long long end = milliseconds_now() + restore_milliseconds;
   while (atomic_load(&state) == restoring && milliseconds_now() < end) poll(NULL, 0, 1);
@@ -199,7 +199,7 @@ static bool restore(void) {
 
 bool terminal_guard_restore(void) {
   bool is_first = restore();
-  // The signal of another thread ends the process now, and its status tells so.
+  // A fault in another thread terminates the process now, with the exit status of its signal.
   while (atomic_load(&is_faulting)) pause();
   return is_first;
 }
@@ -251,35 +251,36 @@ void terminal_guard_expect_answers(int milliseconds, int patience) {
 
 // MARK: - Handlers
 
-/// Restores, then dies of the signal, so that the exit status tells the truth.
+/// Restores the terminal, then terminates by the signal, so that the exit status is correct.
 static void handle_exit(int number) {
   terminal_guard_restore();
   signal(number, SIG_DFL);
   raise(number);  // Blocked here; it strikes when this handler returns.
 }
 
-/// Restores, then leaves a fault to its previous handler: a backtracer, a debugger, the system.
+/// Restores the terminal, then passes a fault to its previous handler: a backtracer, a debugger or
+/// the system.
 ///
-/// A real fault strikes again when its instruction is executed again, in its own context. A signal that
-/// was sent does not: its previous handler is called here, and then it ends the process, for a
-/// backtracer returns and relies on the fault to strike again.
+/// A real fault recurs when its instruction is executed again, in its own context. A signal that
+/// was sent does not: its previous handler is called here, and then the process is terminated,
+/// because a backtracer returns and relies on the fault to recur.
 static void handle_fault(int number, siginfo_t *info, void *context) {
   atomic_store(&is_faulting, true);
   restore();
   const struct sigaction *before = &previous[number];
   sigaction(number, before, NULL);
-  // Darwin's codes for signals that were sent are above 0.
+  // On Darwin, the codes of sent signals are above 0.
   bool was_sent = info->si_code <= 0 || info->si_code == SI_USER || info->si_code == SI_QUEUE
                   || number == SIGABRT;
 #if defined(__x86_64__) || defined(__i386__)
   was_sent = was_sent || number == SIGTRAP;  // int3 is not executed again.
 #endif
 #if defined(__APPLE__)
-  // There the code does not always tell. A fault at address 0 ends the process just as well here.
+  // On Darwin, the code is not reliable. A fault at address 0 also terminates the process here.
   was_sent = was_sent || info->si_addr == NULL;
 #endif
   if (!was_sent) return;
-  // As the system would call it: a backtracer handles faults of its own.
+  // With the mask that the system would set: a backtracer handles faults of its own.
   sigset_t mask = before->sa_mask;
   if (!(before->sa_flags & SA_NODEFER)) sigaddset(&mask, number);
   pthread_sigmask(SIG_SETMASK, &mask, NULL);
@@ -298,7 +299,7 @@ static void handle_request(int number) {
                      : number == SIGCONT ? TERMINAL_GUARD_CONTINUE
                                          : TERMINAL_GUARD_RESIZE;
   atomic_fetch_or(&requests, request);
-  // When the pipe is full, a wake-up is already waiting in it.
+  // When the pipe is full, a wake-up is already pending in it.
   ssize_t ignored = write(wake_descriptor, "!", 1);
   (void)ignored;
   errno = error;
@@ -314,8 +315,8 @@ static void install(int number, struct sigaction action) {
   is_installed[number] = sigaction(number, &action, NULL) == 0;
 }
 
-/// A stack for the handlers of this thread, so that even a stack overflow is handled.
-static void provide_stack(void) {
+/// Sets an alternate signal stack for this thread, so that even a stack overflow is handled.
+static void set_signal_stack(void) {
   stack_t present;
   if (sigaltstack(NULL, &present) == 0 && !(present.ss_flags & SS_DISABLE)) return;
   stack_t own = {.ss_sp = handler_stack, .ss_size = sizeof handler_stack};
@@ -327,7 +328,7 @@ bool terminal_guard_install(int wake) {
   is_claimed = true;
   wake_descriptor = wake;
   atomic_store(&requests, 0);
-  provide_stack();
+  set_signal_stack();
   struct sigaction exit_action = {.sa_handler = handle_exit, .sa_flags = SA_ONSTACK};
   for (size_t i = 0; i < sizeof exit_signals / sizeof *exit_signals; i++) {
     install(exit_signals[i], exit_action);
@@ -360,8 +361,8 @@ void terminal_guard_remove(void) {
 unsigned terminal_guard_take_requests(void) { return atomic_exchange(&requests, 0); }
 
 void terminal_guard_stop(void) {
-  // What asks for a stop before this one ends is answered by it; the system drops what is pending when
-  // the process is continued. What asks right after that is another stop.
+  // Stop requests during this stop are part of it: the system discards a pending SIGTSTP when the
+  // process is continued. A request right after that is another stop.
   sigset_t stop, mask;
   sigemptyset(&stop);
   sigaddset(&stop, SIGTSTP);
@@ -375,14 +376,14 @@ void terminal_guard_stop(void) {
 bool terminal_guard_await_foreground(void) {
   bool was_moved = false;
   while (!is_in_foreground()) {
-    // From the background this stops the whole job until it is brought to the front.
+    // From the background, `tcsetattr` stops the whole job until it is in the foreground.
     was_moved = true;
     if (tcsetattr(terminal, TCSANOW, &saved_modes) == 0) break;
     if (errno != EINTR) return false;
   }
-  // Being continued from those stops is no request of its own.
+  // Continuing from those stops is not a request.
   if (was_moved) atomic_fetch_and(&requests, ~(unsigned)TERMINAL_GUARD_CONTINUE);
-  // A shell that brought us back at once may have been told other modes meanwhile.
+  // A shell that brought this process to the foreground may have set other modes meanwhile.
   return was_moved || atomic_load(&state) == armed
          || tcgetattr(terminal, &saved_modes) == 0;
 }

@@ -8,7 +8,7 @@
 #include <time.h>
 
 enum {
-  /// What a main thread has by default; some C libraries give other threads 128 kB.
+  /// The default of main threads; some C libraries give other threads 128 kB.
   thread_stack_size = 8 << 20,
   handler_stack_size = 64 << 10,
 };
@@ -38,15 +38,15 @@ worker_thread *worker_thread_make(void) {
   return worker;
 }
 
-/// A stack of this thread's own for handlers, so that even a stack overflow is handled.
-static void provide_handler_stack(void) {
+/// Sets an alternate signal stack for this thread, so that even a stack overflow is handled.
+static void set_signal_stack(void) {
   stack_t own = {.ss_sp = malloc(handler_stack_size), .ss_size = handler_stack_size};
   if (own.ss_sp) sigaltstack(&own, NULL);
 }
 
 static void *work(void *argument) {
   worker_thread *worker = argument;
-  provide_handler_stack();
+  set_signal_stack();
   pthread_mutex_lock(&worker->mutex);
   while (true) {
     while (!worker->job) pthread_cond_wait(&worker->change, &worker->mutex);
@@ -70,7 +70,7 @@ static bool start(worker_thread *worker) {
   pthread_attr_setstacksize(&attributes, thread_stack_size);
   pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
   pthread_t thread;
-  // The new thread inherits the mask.
+  // The new thread inherits the signal mask.
   pthread_sigmask(SIG_SETMASK, &taken, &mask);
   bool is_started = pthread_create(&thread, &attributes, work, worker) == 0;
   pthread_sigmask(SIG_SETMASK, &mask, NULL);
@@ -91,7 +91,7 @@ void worker_thread_begin(worker_thread *worker, void (*job)(void *), void *conte
   pthread_mutex_unlock(&worker->mutex);
 }
 
-/// Waits for a change; false where the time is up. The limit is a moment, or a span on Darwin.
+/// Waits for a change; false after the timeout. `limit` is an absolute time, on Darwin a duration.
 static bool await_change(worker_thread *worker, const struct timespec *limit) {
 #ifdef __APPLE__
   return pthread_cond_timedwait_relative_np(&worker->change, &worker->mutex, limit) == 0;

@@ -5,8 +5,8 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-// What FreeType 2 promises about its structures, as in its freetype.h and ftimage.h: the parts up
-// to what is read here. They have kept their places since FreeType 2.0.
+// The public structures of FreeType 2, as in its freetype.h and ftimage.h, up to the last member
+// read here. Their layout has not changed since FreeType 2.0.
 typedef struct {
   unsigned rows, width;
   int pitch;
@@ -62,9 +62,9 @@ static struct {
 struct glyph_font {
   void *library;
   FT_Face *face;
-  /// Pixels between the lines that the font asks for.
+  /// The line height of the font in pixels.
   double height;
-  /// Pixels from the top of a line to its letters' feet.
+  /// The pixels from the top of a line to the baseline.
   double ascender;
 };
 
@@ -100,7 +100,7 @@ const char *glyph_font_library_path(void) {
   return glyph_font_is_available() ? library_path((const void *)freetype.open_face) : NULL;
 }
 
-/// Font units that a digit is wide.
+/// The advance width of a digit, in font units.
 static double digit_width(FT_Face *face) {
   unsigned digit = freetype.index_of(face, '0');
   if (digit != 0 && freetype.load_glyph(face, digit, load_unscaled) == 0 &&
@@ -109,7 +109,7 @@ static double digit_width(FT_Face *face) {
   return face->largest_advance;
 }
 
-/// Sets the size; whether that makes sense.
+/// Sets the size; returns false where the font cannot be scaled or has invalid metrics.
 static bool fit(glyph_font *font, int width, int height) {
   FT_Face *face = font->face;
   if ((face->face_flags & face_is_scalable) == 0) return false;

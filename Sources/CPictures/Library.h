@@ -1,11 +1,11 @@
-// Finding libraries at run time.
+// Loading libraries at run time.
 #ifndef LIBRARY_H
 #define LIBRARY_H
 
-/// The library of the first name that there is, or `NULL`; the names end in `NULL`.
+/// Loads the first library found, or returns `NULL`; the array of names ends with `NULL`.
 void *library_named(const char *const *names);
 
-/// The file that holds a function.
+/// The path of the library that contains a function.
 const char *library_path(const void *function);
 
 #endif

@@ -17,7 +17,7 @@ public struct Angle: Hashable, Sendable {
     Angle(radians: degrees * .pi / 180)
   }
 
-  /// No turn.
+  /// The zero angle.
   public static let zero = Angle(radians: 0)
 }
 
@@ -27,15 +27,14 @@ extension Vector {
     self.init(dx: magnitude * cos(radians), dy: magnitude * sin(radians))
   }
 
-  /// The angle that the vector points along, -pi...pi; 0 for no way at all.
+  /// The angle of the vector's direction, -pi...pi; 0 for the zero vector.
   package var radians: Double { atan2(dy, dx) }
 }
 
 extension Angle {
-  /// The part of a length at this angle out of the stage's plane that lies in the plane: its
-  /// cosine.
+  /// The component in the stage's plane of a unit vector at this elevation: the cosine.
   package var planarity: Double { radians == 0 ? 1 : cos(radians) }
 
-  /// The part of such a length that is towards the viewer: its sine.
+  /// The component of that vector toward the viewer: the sine.
   package var ascent: Double { radians == 0 ? 0 : sin(radians) }
 }

@@ -1,7 +1,7 @@
 /// An sRGB color with opacity, each channel nominally 0...1.
 ///
-/// Channels are not clamped here: a cell's speeds may carry them outside, and they are clamped when
-/// a sprite is made.
+/// Channels are not clamped here: an emitter cell's color speeds may move them outside, and they
+/// are clamped when a sprite is made.
 public struct Color: Hashable, Sendable {
   /// The red channel, gamma encoded.
   public var red: Double
@@ -9,7 +9,7 @@ public struct Color: Hashable, Sendable {
   public var green: Double
   /// The blue channel, gamma encoded.
   public var blue: Double
-  /// The opacity: 0 lets everything through.
+  /// The opacity, 0...1; 0 is transparent.
   public var alpha: Double
 
   /// Creates a color.

@@ -1,8 +1,8 @@
 extension Character {
-  /// The columns that a terminal gives it: 0, 1 or 2.
+  /// The width in columns of a terminal: 0, 1 or 2.
   ///
-  /// East Asian Wide and emoji blocks are two wide, as in Unicode's EastAsianWidth.txt; marks and
-  /// controls none.
+  /// East Asian Wide characters and emoji blocks have width 2, as in Unicode's EastAsianWidth.txt;
+  /// combining marks and control characters have width 0.
   package var displayWidth: Int {
     guard let scalar = unicodeScalars.first else { return 0 }
     if scalar.isPlain { return 1 }
@@ -15,10 +15,10 @@ extension Character {
     }
   }
 
-  /// The columns that terminals agree on, 1 or 2; `nil` for a space and where they do not agree.
+  /// The width that terminals agree on, 1 or 2; `nil` for a space and where terminals differ.
   ///
-  /// They differ on characters of several scalars, on halves of such, on pictographs that are emoji
-  /// only when asked for, on what is newer than Unicode 13 and on the rarer scripts.
+  /// They differ on characters of several scalars, on parts of such, on pictographs that are emoji
+  /// only with a variation selector, on characters newer than Unicode 13 and on the rarer scripts.
   package var certainWidth: Int? {
     guard let scalar = unicodeScalars.first, unicodeScalars.count == 1,
       Self.isVisible(scalar.properties.generalCategory),
@@ -30,11 +30,12 @@ extension Character {
     return isRare && !scalar.properties.isEmojiPresentation ? nil : displayWidth
   }
 
-  /// The scalar that stands for an emoji of several where it cannot be shown: the first one that is
-  /// two columns wide by itself, and a pennant for a flag; `nil` for what is no such emoji.
+  /// The scalar that replaces an emoji of several scalars where that cannot be shown; `nil` for
+  /// anything else.
   ///
-  /// Skin tones, families and others joined by ZWJ, flags of countries and of their parts are such
-  /// emoji, as UTS #51 has their sequences; what is narrow by itself, such as ❄️, is not.
+  /// The first scalar that is two columns wide by itself, and a pennant for a flag. Skin tones,
+  /// families and other ZWJ sequences, and flags of countries and regions are such emoji, as in UTS
+  /// #51; emoji that are narrow by themselves, such as ❄️, are not.
   package var emojiStandIn: Unicode.Scalar? {
     let scalars = unicodeScalars
     guard scalars.count > 1, scalars.allSatisfy(\.joinsEmoji) else { return nil }
@@ -60,7 +61,7 @@ extension Character {
     0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F900...0x1F9FF, 0x20000...0x3FFFD,
   ]
 
-  /// Letters that join the one before, brackets and signs that became wide, halves of flags.
+  /// Letters that join the previous one, brackets and signs that became wide, regional indicators.
   private static let doubtfulBlocks: [ClosedRange<UInt32>] = [
     0x1160...0x11FF, 0x2329...0x232A, 0x2630...0x2637, 0x268A...0x268F, 0x303F...0x303F,
     0x4DC0...0x4DFF, 0xD7B0...0xD7FF, 0xFE10...0xFE19, 0x1F1E6...0x1F1FF,
@@ -72,8 +73,7 @@ extension Character {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is one of the letters and signs below the first mark, each a character by itself and
-  /// one column wide.
+  /// Whether it is a character below the combining marks that is one column wide by itself.
   fileprivate var isPlain: Bool {
     (0x20..<0x7F).contains(value) || (0xA0..<0x300).contains(value) && value != 0xAD
   }
@@ -82,8 +82,8 @@ extension Unicode.Scalar {
 extension Unicode.Scalar {
   fileprivate var isRegionalIndicator: Bool { (0x1F1E6...0x1F1FF).contains(value) }
 
-  /// Whether it may be a part of an emoji of several scalars: a pictograph, a skin tone, a joiner, the
-  /// wish for a picture, or a tag.
+  /// Whether it may be part of an emoji of several scalars: a pictograph, a skin tone, a ZWJ, the
+  /// emoji variation selector, or a tag.
   fileprivate var joinsEmoji: Bool {
     switch value {
     case 0x200D, 0xFE0F, 0xE0020...0xE007F: true
@@ -93,7 +93,7 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// The columns that a terminal gives it.
+  /// The width in columns of a terminal.
   package var displayWidth: Int {
     let isPlain = unicodeScalars.allSatisfy(\.isPlain)
     return isPlain ? unicodeScalars.count : reduce(0) { $0 + $1.displayWidth }

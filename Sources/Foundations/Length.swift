@@ -3,7 +3,7 @@
 /// Relative lengths let an effect fill any stage: "50vw" is its middle on a small one and on a
 /// large one.
 public struct Length: Hashable, Sendable {
-  /// What a length is counted in.
+  /// The unit of a length.
   public enum Unit: String, CaseIterable, Hashable, Sendable {
     /// Points.
     case points = "pt"
@@ -19,7 +19,7 @@ public struct Length: Hashable, Sendable {
 
   /// The amount, in `unit`.
   public var value: Double
-  /// What `value` counts.
+  /// The unit of `value`.
   public var unit: Unit
 
   /// Creates a length.
@@ -52,9 +52,9 @@ extension Length: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
   }
 }
 
-/// Two lengths: across and down.
+/// A horizontal and a vertical length.
 ///
-/// A place or an extent that is resolved on a stage.
+/// A position or a size that is resolved on a stage.
 public struct LengthPair: Hashable, Sendable {
   /// To the right.
   public var x: Length
@@ -70,7 +70,7 @@ public struct LengthPair: Hashable, Sendable {
   /// 0 pt and 0 pt.
   public static let zero = LengthPair(0, 0)
 
-  /// The pair as a way in points on a stage of a size.
+  /// The pair as a vector in points on a stage of a size.
   @inlinable public func points(on stage: Size) -> Vector {
     Vector(dx: x.points(on: stage), dy: y.points(on: stage))
   }

@@ -1,7 +1,7 @@
-/// A time or a span of time in seconds.
+/// A time or a duration in seconds.
 public typealias Seconds = Double
 
-/// A place on the stage in points, y growing downward.
+/// A position on the stage in points, y growing downward.
 ///
 /// A point is 1/8 of a screen cell's width and 1/16 of its height.
 public struct Point: Hashable, Sendable {
@@ -10,7 +10,7 @@ public struct Point: Hashable, Sendable {
   /// Points from the stage's top edge.
   public var y: Double
 
-  /// Creates a place.
+  /// Creates a position.
   @inlinable public init(x: Double, y: Double) {
     self.x = x
     self.y = y
@@ -19,22 +19,22 @@ public struct Point: Hashable, Sendable {
   /// The stage's top left corner.
   public static let zero = Point(x: 0, y: 0)
 
-  /// The place that `vector` leads to.
+  /// The position displaced by `vector`.
   @inlinable public static func + (point: Point, vector: Vector) -> Point {
     Point(x: point.x + vector.dx, y: point.y + vector.dy)
   }
 
-  /// The way from `start` to `end`.
+  /// The displacement from `start` to `end`.
   @inlinable public static func - (end: Point, start: Point) -> Vector {
     Vector(dx: end.x - start.x, dy: end.y - start.y)
   }
 }
 
-/// A way, a velocity or an acceleration on the stage; y grows downward.
+/// A displacement, a velocity or an acceleration on the stage; y grows downward.
 public struct Vector: Hashable, Sendable {
-  /// The part to the right.
+  /// The horizontal component, to the right.
   public var dx: Double
-  /// The part downward.
+  /// The vertical component, downward.
   public var dy: Double
 
   /// Creates a vector.
@@ -43,15 +43,15 @@ public struct Vector: Hashable, Sendable {
     self.dy = dy
   }
 
-  /// No way at all.
+  /// The zero vector.
   public static let zero = Vector(dx: 0, dy: 0)
 
-  /// The sum of two ways.
+  /// The sum of two vectors.
   @inlinable public static func + (a: Vector, b: Vector) -> Vector {
     Vector(dx: a.dx + b.dx, dy: a.dy + b.dy)
   }
 
-  /// A way made `factor` times as long.
+  /// The vector scaled by `factor`.
   @inlinable public static func * (vector: Vector, factor: Double) -> Vector {
     Vector(dx: vector.dx * factor, dy: vector.dy * factor)
   }
@@ -64,9 +64,9 @@ public struct Vector: Hashable, Sendable {
 
 /// A width and a height in points.
 public struct Size: Hashable, Sendable {
-  /// The extent to the right.
+  /// The horizontal extent.
   public var width: Double
-  /// The extent downward.
+  /// The vertical extent.
   public var height: Double
 
   /// Creates a size.
@@ -75,6 +75,6 @@ public struct Size: Hashable, Sendable {
     self.height = height
   }
 
-  /// No extent.
+  /// The empty size.
   public static let zero = Size(width: 0, height: 0)
 }

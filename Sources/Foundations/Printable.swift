@@ -1,9 +1,10 @@
 extension Unicode.Scalar {
-  /// Whether a terminal shows the scalar as itself and does nothing else.
+  /// Whether a terminal shows the scalar and does nothing else.
   ///
-  /// Controls (C0, DEL, C1), format characters (bidirectional controls, zero-width characters, tags),
-  /// other invisible characters, line and paragraph separators, and code points without a character
-  /// are not printable. Variation selectors are: they choose how the character before them looks.
+  /// Controls (C0, DEL, C1), format characters (bidirectional controls, zero-width characters,
+  /// tags), other invisible characters, line and paragraph separators, and private-use and
+  /// unassigned code points are not printable. Variation selectors are: they select the appearance
+  /// of the previous character.
   package var isPrintable: Bool {
     if (0x20..<0x7F).contains(value) { return true }
     switch properties.generalCategory {
@@ -21,30 +22,32 @@ extension Unicode.Scalar {
     return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 
-  /// The scalar where it is printable, else its escape as Swift writes it: `\u{001B}`.
+  /// The scalar if it is printable, else its escape as in Swift: `\u{001B}`.
   package var printable: String {
     isPrintable ? String(self) : "\\u{\(hexadecimalDigits)}"
   }
 }
 
 extension String {
-  /// Whether both texts are the same bytes of UTF-8.
+  /// Whether both strings have the same UTF-8 bytes.
   ///
-  /// Unlike `==` it ends at the first difference, also where long runs of combining marks follow.
+  /// Unlike `==` it stops at the first difference, even before long runs of combining marks.
   package func hasBytes(of other: String) -> Bool {
     utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
   }
 
-  /// Whether the text has at most so many characters, none of them of very many scalars.
+  /// Whether the string has at most `limit` characters, with 32 bytes of UTF-8 or less on average.
+  ///
+  /// The second bound keeps single characters of very many scalars out.
   /// - Complexity: O(*limit*).
   package func isShort(upTo limit: Int) -> Bool {
     utf8.count <= limit * 32 && count <= limit
   }
 
-  /// Whether all its scalars are printable.
+  /// Whether all scalars are printable.
   package var isPrintable: Bool { unicodeScalars.allSatisfy(\.isPrintable) }
 
-  /// The text with an escape in place of each scalar that is not printable: `\u{001B}[2J`.
+  /// The string with each scalar that is not printable replaced by its escape: `\u{001B}[2J`.
   /// - Complexity: O(*n*).
   package var printable: String {
     guard !isPrintable else { return self }

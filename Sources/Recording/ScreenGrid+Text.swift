@@ -1,12 +1,12 @@
 package import KamuroScreen
 
 extension ScreenGrid {
-  /// The glyphs, a line a row, without colors and without spaces at the ends of lines.
+  /// The glyphs, one line per row, without colors and trailing spaces.
   ///
-  /// Emoji of several scalars are whole.
+  /// Emoji of several scalars are complete.
   package func text() -> String {
     lines { row in
-      // A space of a colored box is no blank cell, but as text it is a space.
+      // A space with a background is not a blank cell, but as text it is a space.
       let end = row.lastIndex { $0.glyph != " " }.map { $0 + 1 } ?? row.startIndex
       return row[..<end].indices.reduce(into: "") { line, place in
         let (cell, next) = (row[place], place + 1)
@@ -22,11 +22,10 @@ extension ScreenGrid {
     }
   }
 
-  /// The glyphs with their colors as ECMA-48 sequences.
+  /// The glyphs with their colors as SGR sequences.
   ///
-  /// Of emoji of several scalars one stands for all: which terminal shows them, is not known.
-  /// Every line ends in the default style, so that
-  /// lines can be cut and pasted.
+  /// Emoji of several scalars are replaced by a single scalar, because it is unknown whether the
+  /// terminal supports them. Each line ends in the default style, so that lines can be copied.
   package func ansi() -> String {
     lines { $0.ansi() }
   }
@@ -41,14 +40,14 @@ extension ScreenGrid {
 }
 
 extension StyledText {
-  /// The lines with their colors as ECMA-48 sequences, each ending in the default style.
+  /// The lines with their colors as SGR sequences, each ending in the default style.
   package func ansi() -> String {
     lines.reduce(into: "") { $0 += $1[...].ansi() + "\n" }
   }
 }
 
 extension ArraySlice<ScreenCell> {
-  /// A line of cells with their colors.
+  /// The screen cells with their colors, as text.
   fileprivate func ansi() -> String {
     var line = ""
     var style: [Int] = []
@@ -65,7 +64,7 @@ extension ArraySlice<ScreenCell> {
 }
 
 extension ScreenCell {
-  /// The parameters of SGR that set the cell's style from the default one.
+  /// The SGR parameters that set the cell's style after a reset.
   fileprivate var renditions: [Int] {
     let set: [(Attributes, Int)] = [(.bold, 1), (.faint, 2), (.reverse, 7)]
     return set.filter { attributes.contains($0.0) }.map(\.1)

@@ -2,15 +2,15 @@ package import KamuroParticles
 internal import KamuroPresets
 
 extension SpriteBatch {
-  /// The most bytes of a part of ``writeJSON(time:stage:to:)``, but for the end of its last sprite.
+  /// The size of a part of ``writeJSON(time:stage:to:)`` in bytes; its last sprite may exceed it.
   package static let jsonPartSize = 1 << 16
 
-  /// Writes the sprites of a moment as JSON, in drawing order: points, seconds, radians, sRGB 0...1.
+  /// Writes the sprites at a time as JSON, in drawing order: points, seconds, radians, sRGB 0...1.
   ///
-  /// All living particles are listed, also those outside the stage, and the echoes that particles
-  /// have left behind.
-  /// - Parameter sink: Takes the text part by part, and returns whether it wants more.
-  /// - Complexity: O(*n*) in the sprites; no more than a part is held at once.
+  /// All living particles are included, even those outside the stage, and the sprites of their
+  /// trails.
+  /// - Parameter sink: Receives the text in parts, and returns whether to continue.
+  /// - Complexity: O(*n*) in the sprites; only one part is in memory at a time.
   package func writeJSON(
     time: Seconds,
     stage: Size,

@@ -1,25 +1,25 @@
-/// Emoji of several scalars, each under a number that the right one of its two cells carries.
+/// Emoji of several scalars, stored by a number in the right one of their two screen cells.
 ///
 /// ```
 /// cells     👨 wide      continuation, number of 👨‍👩‍👧
 /// ```
-/// The left cell has a single scalar that stands for the emoji where it cannot be shown whole. The
-/// number follows from the emoji, so that cells of different grids are equal where they show the
-/// same.
+/// The left cell has a single scalar, shown where the emoji is not supported. The number is a hash
+/// of the emoji, so that screen cells of different grids are equal if they show the same emoji.
 package struct GlyphClusters: Hashable, Sendable {
-  /// Numbers are scalars of the planes beyond the first one, so that each fits into a cell.
+  /// The numbers are scalars beyond the Basic Multilingual Plane, so that each fits into a screen
+  /// cell.
   private static let numbers: ClosedRange<UInt32> = 0x1_0000...0x10_FFFF
 
   private var characters: [UInt32: Character] = [:]
 
-  /// No emoji.
+  /// Creates an empty table.
   package init() {}
 
-  /// The right cell of an emoji, under which it is found again.
+  /// Adds an emoji; returns its right screen cell, by which it is found again.
   package mutating func continuation(of character: Character) -> ScreenCell {
     let count = UInt32(Self.numbers.count)
     var offset = Self.hash(of: character) % count
-    // Of two with one number the later one takes the next that is free.
+    // On a collision, the next free number (linear probing).
     while let other = characters[Self.numbers.lowerBound + offset], other != character {
       offset = (offset + 1) % count
     }
@@ -29,12 +29,12 @@ package struct GlyphClusters: Hashable, Sendable {
     return ScreenCell(scalar, attributes: .continuation)
   }
 
-  /// The emoji that a right cell carries the number of; `nil` where it is half of a single scalar.
+  /// The emoji of a right screen cell; `nil` for the right half of a single scalar.
   package func character(at cell: ScreenCell) -> Character? {
     characters.isEmpty ? nil : characters[cell.glyph.value]
   }
 
-  /// FNV-1a over the scalars.
+  /// The FNV-1a hash of the scalars.
   private static func hash(of character: Character) -> UInt32 {
     character.unicodeScalars.reduce(2_166_136_261) { ($0 ^ $1.value) &* 16_777_619 }
   }

@@ -1,16 +1,16 @@
-/// What a person does at a terminal, in screen cells: the counterpart of a ``ScreenGrid``.
+/// User input at a terminal, with positions in screen cells: the counterpart of a ``ScreenGrid``.
 public enum InputEvent: Hashable, Sendable {
   /// A key was pressed.
   case key(Key)
-  /// Text was pasted. The event does not hold it: a paste is not typing, and presses nothing.
+  /// Text was pasted. The event does not contain it: a paste is not typing.
   case paste
-  /// A mouse button went down.
+  /// A mouse button was pressed.
   case mouseDown(MouseButton, at: ScreenPosition)
   /// The mouse moved with a button held.
   case mouseDragged(MouseButton, to: ScreenPosition)
   /// The mouse moved with no button held.
   case mouseMoved(to: ScreenPosition)
-  /// The held button went up.
+  /// The held button was released.
   case mouseUp(at: ScreenPosition)
   /// The wheel turned by one notch, -1 or 1; up is negative.
   case wheel(Int, at: ScreenPosition)
@@ -20,19 +20,19 @@ public enum InputEvent: Hashable, Sendable {
   case resized(ScreenSize)
 }
 
-/// A key as a terminal names it.
+/// A key that a terminal reports.
 public enum Key: Hashable, Sendable {
   /// A key that types a character, as typed: "a", "A", "é", " ".
   case character(Character)
-  /// Control held with a letter, in lower case: Ctrl-L is `control("l")`.
+  /// Control with a letter, in lower case: Ctrl-L is `control("l")`.
   case control(Character)
-  /// Enter, or Return.
+  /// Enter or Return.
   case enter
   /// Tab.
   case tab
   /// Shift and Tab.
   case backTab
-  /// Escape, alone.
+  /// Escape.
   case escape
   /// Backspace.
   case backspace
@@ -44,9 +44,9 @@ public enum Key: Hashable, Sendable {
   case left
   /// The right arrow.
   case right
-  /// Shift and the left arrow, where the terminal tells it from the left arrow.
+  /// Shift and the left arrow, where the terminal reports the modifier.
   case shiftLeft
-  /// Shift and the right arrow, where the terminal tells it from the right arrow.
+  /// Shift and the right arrow, where the terminal reports the modifier.
   case shiftRight
   /// Home.
   case home
@@ -56,7 +56,7 @@ public enum Key: Hashable, Sendable {
   case pageUp
   /// Page Down.
   case pageDown
-  /// A key that has no name here. Its bytes were read to their end.
+  /// Any other key.
   case other
 }
 

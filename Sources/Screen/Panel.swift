@@ -1,20 +1,20 @@
-/// A patch of screen cells at a place and a depth: a button, a line of text, a HUD.
+/// A rectangle of screen cells with a position and a depth: a button, a line of text, a HUD.
 ///
-/// Sprites with a lower zPosition are hidden behind it, those with a higher one draw over it and
-/// keep its background. Where it has no cell, it lets everything through.
+/// Sprites with a lower zPosition are hidden behind it; those with a higher one are drawn over it
+/// and keep its background. It is transparent where it has no screen cell.
 public struct Panel: Hashable, Sendable {
-  /// Where its top left cell lies; parts outside the screen are clipped.
+  /// The position of its top left cell; parts outside the screen are clipped.
   public var origin: ScreenPosition
-  /// Cells in a row of the panel.
+  /// The number of columns.
   public let columns: Int
-  /// Rows of the panel.
+  /// The number of rows.
   public let rows: Int
-  /// Its cells; of two in the same place, the later one is seen.
+  /// Its cells; of two at the same position, the later one is visible.
   public var contents: [PlacedCell]
-  /// Its depth among sprites and panels; equal depths draw panels over sprites.
+  /// Its depth among sprites and panels; at equal depth, panels are drawn over sprites.
   public var zPosition: Double
 
-  /// Creates a panel of the cells that it has; each lies in one of its columns and rows.
+  /// Creates a panel from its cells; each is within the columns and rows.
   public init(
     origin: ScreenPosition,
     columns: Int,
@@ -29,8 +29,8 @@ public struct Panel: Hashable, Sendable {
     self.zPosition = zPosition
   }
 
-  /// Creates a panel of rows of cells, `nil` where it has a hole; the count of `cells` is a multiple of
-  /// `columns`.
+  /// Creates a panel from all its cells row by row, `nil` where it is transparent; the count of
+  /// `cells` is a multiple of `columns`.
   public init(origin: ScreenPosition, columns: Int, cells: [ScreenCell?], zPosition: Double = 0) {
     precondition(columns > 0 && cells.count.isMultiple(of: columns))
     self.init(
@@ -45,7 +45,7 @@ public struct Panel: Hashable, Sendable {
     )
   }
 
-  /// Its cells, row by row; `nil` where it has a hole.
+  /// Its cells, row by row; `nil` where it is transparent.
   /// - Complexity: O(columns · rows).
   public var cells: [ScreenCell?] {
     var cells = [ScreenCell?](repeating: nil, count: columns * rows)
@@ -54,21 +54,21 @@ public struct Panel: Hashable, Sendable {
   }
 }
 
-/// A cell at a place of a panel.
+/// A screen cell at a position in a panel.
 public struct PlacedCell: Hashable, Sendable {
   /// The cell.
   public let cell: ScreenCell
   private let place: SIMD2<Int32>
 
-  /// Places a cell; both numbers are from 0 on and below 2³¹.
+  /// Creates a cell at a position; both numbers are at least 0 and below 2³¹.
   public init(_ cell: ScreenCell, column: Int, row: Int) {
     self.cell = cell
     place = SIMD2(Int32(column), Int32(row))
   }
 
-  /// The column of the panel, from 0.
+  /// The column in the panel, from 0.
   public var column: Int { Int(place.x) }
 
-  /// The row of the panel, from 0.
+  /// The row in the panel, from 0.
   public var row: Int { Int(place.y) }
 }

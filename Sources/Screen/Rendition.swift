@@ -1,10 +1,10 @@
-/// How text is set from here on, as the sequences SGR have left it.
+/// The current colors and attributes of text, as set by SGR sequences.
 struct Rendition: Hashable, Sendable {
   var foreground = ScreenColor.standard
   var background = ScreenColor.standard
   var attributes: ScreenCell.Attributes = []
 
-  /// A glyph that is set so.
+  /// A screen cell with a glyph in this rendition.
   func cell(_ glyph: Unicode.Scalar, isWide: Bool) -> ScreenCell {
     ScreenCell(
       glyph,
@@ -14,9 +14,9 @@ struct Rendition: Hashable, Sendable {
     )
   }
 
-  /// Does what the parameters of an SGR say; what a cell cannot show is passed over.
+  /// Applies the parameters of an SGR sequence; those that a screen cell cannot show are ignored.
   ///
-  /// Colors may have their parts after semicolons or after colons.
+  /// The components of colors may be separated by semicolons or by colons.
   mutating func apply(_ parameters: [UInt8]) {
     var rest = parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
       .map { $0.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false) }[...]
@@ -25,7 +25,7 @@ struct Rendition: Hashable, Sendable {
       switch (numbers[0], numbers.count) {
       case (38, 1): set(\.foreground, to: Self.color(after: &rest))
       case (48, 1): set(\.background, to: Self.color(after: &rest))
-      // The color of a line under the text.
+      // The color of an underline.
       case (58, 1): _ = Self.color(after: &rest)
       case (38, _): set(\.foreground, to: Self.color(of: numbers.dropFirst()))
       case (48, _): set(\.background, to: Self.color(of: numbers.dropFirst()))
@@ -60,13 +60,12 @@ struct Rendition: Hashable, Sendable {
     if let color { self[keyPath: path] = color }
   }
 
-  /// A number; 0 where there is none, and what is too large is as large as no number that means
-  /// anything.
+  /// A decimal number; 0 where there are no digits, limited to 100 000, above every parameter.
   private static func number(_ digits: ArraySlice<UInt8>) -> Int {
     digits.reduce(0) { min($0 * 10 + Int($1) - 0x30, 100_000) }
   }
 
-  /// The color whose parts are the next parameters, which it takes away.
+  /// The color whose components are the next parameters, which are removed.
   private static func color(after rest: inout ArraySlice<[ArraySlice<UInt8>]>) -> ScreenColor? {
     guard let kind = rest.popFirst().map({ number($0[0]) }) else { return nil }
     let count = kind == 5 ? 1 : kind == 2 ? 3 : 0
@@ -75,8 +74,8 @@ struct Rendition: Hashable, Sendable {
     return color(of: [kind] + parts)
   }
 
-  /// The color of its kind and parts: an index, or red, green and blue, before which may stand the
-  /// number of a color space.
+  /// The color of a kind and its components: an index, or red, green and blue after an optional
+  /// color space.
   private static func color(of parts: some Collection<Int>) -> ScreenColor? {
     let numbers = parts.map { UInt8(exactly: $0) }
     guard let kind = parts.first else { return nil }

@@ -1,19 +1,20 @@
-/// One character position in 12 bytes without padding: a glyph, how it is set, and its two colors.
+/// One character position in 12 bytes without padding: a glyph, its attributes, and two colors.
 ///
-/// The glyph is one scalar. A glyph two columns wide stands in its left cell with
-/// ``Attributes/wide``; the cell to its right is ``continuation``, or carries the number of an emoji
-/// of several scalars in the grid's ``ScreenGrid/clusters``, and is never written by itself.
+/// The glyph is one scalar. A glyph two columns wide is in its left cell, with ``Attributes/wide``;
+/// the cell to its right is ``continuation``, or has the number of an emoji of several scalars in
+/// the grid's ``ScreenGrid/clusters``, and is never written by itself.
 public struct ScreenCell: Hashable, Sendable {
   /// The scalar in the low 21 bits, the attributes above.
   @usableFromInline package let bits: UInt32
-  /// The color of the glyph's ink.
+  /// The foreground color.
   public let foreground: ScreenColor
-  /// The color behind it.
+  /// The background color.
   public let background: ScreenColor
 
-  /// Creates a cell.
+  /// Creates a screen cell.
   ///
-  /// A control character becomes a space: no cell can carry an escape to the terminal.
+  /// A control character becomes a space: no screen cell can send an escape sequence to the
+  /// terminal.
   public init(
     _ glyph: Unicode.Scalar,
     foreground: ScreenColor = .standard,
@@ -26,7 +27,7 @@ public struct ScreenCell: Hashable, Sendable {
     self.background = background
   }
 
-  /// Puts a cell together from what another one had, or from a glyph that is no control character.
+  /// Creates a cell from the bits of another one, or from a glyph that is not a control character.
   @inlinable @inline(__always)
   package init(bits: UInt32, foreground: ScreenColor, background: ScreenColor) {
     self.bits = bits
@@ -34,7 +35,7 @@ public struct ScreenCell: Hashable, Sendable {
     self.background = background
   }
 
-  /// What is set in the first word of either half of a glyph two columns wide.
+  /// The bits in the first word that mark either half of a glyph two columns wide.
   package static var pairBits: UInt32 { Attributes.pairs.rawValue << 21 }
 
   /// A space in the terminal's default colors.
@@ -46,22 +47,22 @@ public struct ScreenCell: Hashable, Sendable {
   /// The glyph.
   @inlinable
   public var glyph: Unicode.Scalar {
-    // It came from one.
+    // The bits were stored from a scalar.
     unsafeBitCast(bits & 0x1F_FFFF, to: Unicode.Scalar.self)
   }
 
-  /// How the glyph is set.
+  /// The attributes of the glyph.
   @inlinable
   public var attributes: Attributes {
     Attributes(rawValue: bits >> 21)
   }
 
-  /// How a glyph is set.
+  /// The attributes of a glyph.
   public struct Attributes: OptionSet, Hashable, Sendable {
-    /// 11 bits at most.
+    /// The bits, 11 at most.
     public let rawValue: UInt32
 
-    /// Creates a set from its bits.
+    /// Creates a set from bits.
     @inlinable
     public init(rawValue: UInt32) {
       self.rawValue = rawValue & 0x7FF
@@ -88,16 +89,16 @@ public struct ScreenCell: Hashable, Sendable {
 }
 
 extension UnsafeMutableBufferPointer<ScreenCell> {
-  /// Cells that are written one by one before they are copied.
-  private static var stretch: Int { 512 }
+  /// The number of cells that are written individually, and then copied as a block.
+  private static var blockSize: Int { 512 }
 
-  /// Makes all cells the same.
+  /// Sets all cells to `cell`.
   package func fill(with cell: ScreenCell) {
     guard let baseAddress else { return }
-    let stretch = Swift.min(count, Self.stretch)
-    baseAddress.update(repeating: cell, count: stretch)
-    for place in Swift.stride(from: stretch, to: count, by: Self.stretch) {
-      (baseAddress + place).update(from: baseAddress, count: Swift.min(stretch, count - place))
+    let blockSize = Swift.min(count, Self.blockSize)
+    baseAddress.update(repeating: cell, count: blockSize)
+    for place in Swift.stride(from: blockSize, to: count, by: Self.blockSize) {
+      (baseAddress + place).update(from: baseAddress, count: Swift.min(blockSize, count - place))
     }
   }
 }

@@ -1,31 +1,31 @@
 import KamuroCSIMD
 
-/// The runs of cells in which one screen differs from another.
+/// The difference of two screens, as runs of screen cells.
 public struct ScreenDiff: Hashable, Sendable {
-  /// Neighboring changed cells of one row.
+  /// Adjacent changed cells of one row.
   public struct Run: Hashable, Sendable {
     /// The row, from 0.
     public let row: Int
     /// The changed columns.
     public let columns: Range<Int>
 
-    /// A run, or a part of one.
+    /// Creates a run.
     package init(row: Int, columns: Range<Int>) {
       (self.row, self.columns) = (row, columns)
     }
   }
 
-  /// The runs, from the top row down and from left to right, none touching another.
+  /// The runs, from top to bottom and from left to right, never adjacent.
   public private(set) var runs: [Run] = []
 
-  /// Creates an empty difference, to be filled again and again without allocating.
+  /// Creates an empty difference, which keeps its memory from call to call.
   public init() {}
 
-  /// Makes this the difference from `old` to `new`.
+  /// Sets this to the difference from `old` to `new`.
   ///
   /// Grids of different sizes differ in every cell of `new`. A wide glyph and its continuation are
   /// always in one run.
-  /// - Complexity: O(cells), at the speed of a memory comparison where rows are equal.
+  /// - Complexity: O(cells), at the speed of `memcmp` where rows are equal.
   public mutating func find(from old: ScreenGrid, to new: ScreenGrid) {
     runs.removeAll(keepingCapacity: true)
     let columns = new.size.columns
@@ -44,8 +44,8 @@ public struct ScreenDiff: Hashable, Sendable {
     }
   }
 
-  /// Cells that are compared before runs are made of them.
-  private static let stretch = 8
+  /// The number of cells that are compared at once.
+  private static let blockSize = 8
 
   /// Appends the runs of one row.
   private mutating func compare(
@@ -54,28 +54,28 @@ public struct ScreenDiff: Hashable, Sendable {
     columns: Int,
     row: Int
   ) {
-    // A cell is three words without padding, so equal cells are equal bytes.
+    // A cell is three words without padding, so equal cells have equal bytes.
     guard memcmp(old, new, columns * MemoryLayout<ScreenCell>.stride) != 0 else { return }
-    let size = Self.stretch * MemoryLayout<ScreenCell>.stride
+    let size = Self.blockSize * MemoryLayout<ScreenCell>.stride
     var (start, bits) = (0, UInt64(0))
     while start < columns {
       let (old, new) = (old + start, new + start)
-      if start + Self.stretch > columns {
+      if start + Self.blockSize > columns {
         append(Self.changes(old, new, columns - start, &bits), from: start, row: row)
       } else if memcmp(old, new, size) != 0 {
-        append(Self.changes(old, new, Self.stretch, &bits), from: start, row: row)
+        append(Self.changes(old, new, Self.blockSize, &bits), from: start, row: row)
       }
-      start += Self.stretch
+      start += Self.blockSize
     }
-    // The attributes lie in a cell's first word.
+    // The attributes are in a cell's first word.
     if UInt32(truncatingIfNeeded: bits) & ScreenCell.pairBits != 0 {
       joinPairs(of: new, columns: columns, row: row)
     }
   }
 
-  /// A bit for each of some cells, the first one's the lowest, that is set where they differ.
+  /// A bit mask of the changed cells, the first one's bit the lowest.
   ///
-  /// The first two words of all new ones are joined into `bits`.
+  /// The first two words of all new cells are combined into `bits` by bitwise or.
   @inline(__always)
   private static func changes(
     _ old: UnsafePointer<ScreenCell>,
@@ -98,7 +98,7 @@ public struct ScreenDiff: Hashable, Sendable {
     return changed
   }
 
-  /// Appends runs of the cells whose bits are set, the lowest one first.
+  /// Appends runs of the cells whose bits are set, the lowest bit first.
   @inline(__always)
   private mutating func append(_ changed: UInt32, from start: Int, row: Int) {
     var rest = changed
@@ -110,7 +110,7 @@ public struct ScreenDiff: Hashable, Sendable {
     }
   }
 
-  /// Makes the runs of the last row hold whole wide glyphs.
+  /// Extends the runs of the last row to whole wide glyphs.
   @inline(never)
   private mutating func joinPairs(of new: UnsafePointer<ScreenCell>, columns: Int, row: Int) {
     let own = runs.drop { $0.row < row }
@@ -126,7 +126,7 @@ public struct ScreenDiff: Hashable, Sendable {
     }
   }
 
-  /// Appends a run, or lengthens the last one where they touch.
+  /// Appends a run, or extends the last one where they are adjacent.
   private mutating func append(row: Int, columns: Range<Int>) {
     if let last = runs.last, last.row == row, last.columns.upperBound >= columns.lowerBound {
       let end = max(last.columns.upperBound, columns.upperBound)

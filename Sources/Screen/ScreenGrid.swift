@@ -1,21 +1,21 @@
-/// A whole screen of cells, row after row.
+/// A screen of cells, in row-major order.
 ///
-/// No stage before it knows what a glyph is, no stage after it knows what a particle is.
+/// The stages before it do not know glyphs; the stages after it do not know particles.
 public struct ScreenGrid: Hashable, Sendable {
-  /// Columns and rows.
+  /// The number of columns and rows.
   public let size: ScreenSize
   /// `size.cellCount` cells, row by row from the top left.
   public var cells: [ScreenCell]
-  /// The emoji of several scalars that may be in its cells.
+  /// The emoji of several scalars of its cells.
   package var clusters = GlyphClusters()
 
-  /// Creates a grid of one cell repeated.
+  /// Creates a grid filled with one cell.
   public init(size: ScreenSize, filledWith cell: ScreenCell = .blank) {
     self.size = size
     cells = [ScreenCell](repeating: cell, count: size.cellCount)
   }
 
-  /// The cell at a column and row, both from 0 and inside the grid.
+  /// The cell at a column and row, both from 0 and within the grid.
   public subscript(column: Int, row: Int) -> ScreenCell {
     get { cells[row * size.columns + column] }
     set { cells[row * size.columns + column] = newValue }
@@ -23,7 +23,7 @@ public struct ScreenGrid: Hashable, Sendable {
 }
 
 extension ScreenGrid {
-  /// Takes the cells of runs over from a grid of the same size.
+  /// Copies the cells of runs from a grid of the same size.
   package mutating func take(_ runs: ArraySlice<ScreenDiff.Run>, from other: ScreenGrid) {
     let columns = size.columns
     cells.withUnsafeMutableBufferPointer { cells in

@@ -1,11 +1,11 @@
 /// A size in screen cells (character positions).
 public struct ScreenSize: Hashable, Sendable {
-  /// Cells in a row; at least 1.
+  /// The number of columns, at least 1.
   public let columns: Int
-  /// Rows; at least 1.
+  /// The number of rows, at least 1.
   public let rows: Int
 
-  /// Creates a size; what is below 1 becomes 1, since terminals of 0 x 0 exist.
+  /// Creates a size; numbers below 1 become 1, because terminals of 0 x 0 exist.
   public init(columns: Int, rows: Int) {
     self.columns = max(1, columns)
     self.rows = max(1, rows)
@@ -15,13 +15,13 @@ public struct ScreenSize: Hashable, Sendable {
   public var cellCount: Int { columns * rows }
 }
 
-/// A place on the screen in screen cells, from 0, 0 at the top left.
+/// A position on the screen in screen cells, from 0, 0 at the top left.
 ///
-/// It may lie outside any grid.
+/// It may be outside of any grid.
 public struct ScreenPosition: Hashable, Sendable {
-  /// Cells from the left edge.
+  /// The column, from 0.
   public var column: Int
-  /// Cells from the top edge.
+  /// The row, from 0.
   public var row: Int
 
   /// Creates a position.

@@ -1,30 +1,30 @@
-/// Lines of text with colors, as a terminal would show them, of bytes that may hold anything.
+/// Lines of colored text as a terminal would show them, read from arbitrary bytes.
 ///
 /// Colors, bold, faint and reversed text are kept (SGR); every other control sequence is dropped as
-/// a whole. Nothing of it can do anything to a terminal but be seen.
+/// a whole. The result cannot control a terminal.
 package struct StyledText: Hashable, Sendable {
-  /// The most bytes that are read.
+  /// The maximum number of bytes that are read.
   package static let maximumBytes = 1 << 20
-  /// The most lines that are kept.
+  /// The maximum number of lines.
   package static let maximumLines = 10_000
-  /// The most cells that are kept: tabs take many for a byte.
+  /// The maximum number of screen cells: a tab of one byte takes up to eight.
   static let maximumCells = 1 << 20
-  /// The columns after which a line is cut.
+  /// The maximum number of columns in a line; the rest is cut.
   static let maximumColumns = 4096
 
-  /// The lines, each without the blanks at its end.
+  /// The lines, without trailing blanks.
   ///
   /// A wide glyph and its continuation are always together.
   package private(set) var lines: [[ScreenCell]] = []
-  /// Whether something was left out at the end.
+  /// Whether the text was cut at a limit.
   package private(set) var isCut = false
   private var cellCount = 0
 
-  /// Reads bytes as UTF-8; broken ones become U+FFFD.
+  /// Reads bytes as UTF-8; invalid ones become U+FFFD.
   ///
-  /// Tabs lead to the next eighth column, CR to the first, and a backspace a column back; what is
-  /// then written takes the place of what was there. Marks that join the glyph before them are
-  /// dropped, and flags become their two letters.
+  /// Tabs move to the next multiple of eight columns, CR to the first column, and a backspace one
+  /// column back; glyphs written after that overwrite what was there. Combining marks are dropped,
+  /// and flags become their two letters.
   /// - Complexity: O(bytes).
   package init(_ bytes: some Collection<UInt8>) {
     var shown = Array(bytes.prefix(Self.maximumBytes))
@@ -40,10 +40,10 @@ package struct StyledText: Hashable, Sendable {
     if let line = reader.lastLine { _ = append(line) }
   }
 
-  /// The columns of the longest line.
+  /// The number of columns of the longest line.
   package var columns: Int { lines.lazy.map(\.count).max() ?? 0 }
 
-  /// Takes a line, unless there are too many; whether it was taken.
+  /// Appends a line within the limits; returns whether it was appended.
   private mutating func append(_ line: [ScreenCell]) -> Bool {
     cellCount += line.count
     isCut = isCut || lines.count >= Self.maximumLines || cellCount > Self.maximumCells
@@ -53,32 +53,32 @@ package struct StyledText: Hashable, Sendable {
   }
 }
 
-/// A line being written, with the place where the next glyph goes.
+/// A line that is being written, with the column of the next glyph.
 struct StyledLine: Sendable {
   private(set) var cells: [ScreenCell] = []
   private(set) var column = 0
-  /// Whether anything has happened on it, if only a blank.
+  /// Whether anything was written on it, even a blank.
   private(set) var isBegun = false
 
-  /// Moves back to the first column.
+  /// Moves to the first column.
   mutating func turnBack() { column = 0 }
 
-  /// Moves a column back.
+  /// Moves one column back.
   mutating func stepBack() { column = max(0, column - 1) }
 
-  /// Moves to the next eighth column.
+  /// Moves to the next multiple of eight columns.
   mutating func tab() {
     isBegun = true
     column = min(column / 8 * 8 + 8, StyledText.maximumColumns)
   }
 
-  /// Writes a glyph of one or two columns; one that would reach beyond the last column is left out.
+  /// Writes a glyph of one or two columns; one that exceeds the last column is dropped.
   mutating func put(_ cell: ScreenCell) {
     isBegun = true
     let end = column + (cell.attributes.contains(.wide) ? 2 : 1)
     guard end <= StyledText.maximumColumns else { return }
     while cells.count < end { cells.append(.blank) }
-    // Half a glyph is none.
+    // The other half of an overwritten wide glyph becomes blank.
     if cells[column].attributes.contains(.continuation) { cells[column - 1] = .blank }
     if cells[end - 1].attributes.contains(.wide), end < cells.count { cells[end] = .blank }
     cells[column] = cell
@@ -86,7 +86,7 @@ struct StyledLine: Sendable {
     column = end
   }
 
-  /// The cells up to the last one that is seen.
+  /// The cells up to the last visible one.
   var trimmed: [ScreenCell] {
     let end = cells.lastIndex { $0.isSeen }.map { $0 + 1 } ?? 0
     return Array(cells[..<end])
@@ -94,7 +94,7 @@ struct StyledLine: Sendable {
 }
 
 extension ScreenCell {
-  /// Whether it shows more than a blank of the terminal's own background.
+  /// Whether it shows more than a blank on the terminal's default background.
   package var isSeen: Bool {
     glyph != " " || background != .standard || attributes.contains(.continuation)
       || attributes.contains(.reverse)

@@ -1,39 +1,39 @@
 internal import KamuroFoundations
 
-/// Reads text scalar by scalar, as a terminal does (ECMA-48), and tells whenever a line is whole.
+/// Parses text scalar by scalar, as a terminal does (ECMA-48), and returns each completed line.
 struct StyledTextReader: Sendable {
-  /// Where in a control sequence it is.
+  /// The state within a control sequence.
   private enum State {
-    /// In none.
+    /// Not in a control sequence.
     case text
-    /// After ESC, and whatever stands between it and its last character.
+    /// After ESC and any intermediate characters.
     case escape
-    /// In a sequence that begins with CSI.
+    /// In a CSI sequence.
     case control
-    /// In a string that ends with ST; one that OSC begins also ends with BEL.
+    /// In a string that ends with ST; an OSC string may also end with BEL.
     case string(endsWithBell: Bool)
   }
 
-  /// The longest parameters of a control sequence that mean anything, in bytes.
+  /// The maximum length of a control sequence's parameters, in bytes; longer ones are ignored.
   private static let longestParameters = 256
 
   private var state = State.text
   private var parameters: [UInt8] = []
-  /// Whether the sequence is one of somebody's own, or not to be understood.
-  private var isForeign = false
+  /// Whether the sequence is private or unknown.
+  private var isUnsupported = false
   private var rendition = Rendition()
   private var line = StyledLine()
 
-  /// The line that no line feed has ended; `nil` where there is none.
+  /// The last line, not ended by a line feed; `nil` where there is none.
   var lastLine: [ScreenCell]? { line.isBegun ? line.trimmed : nil }
 
-  /// Takes the next scalar; returns the line that it ends, if it ends one.
+  /// Reads the next scalar; returns the line that it ends, if any.
   mutating func read(_ scalar: Unicode.Scalar) -> [ScreenCell]? {
     switch scalar.value {
     case 0x1B:
       state = .escape
-      isForeign = false
-    // CAN and SUB end whatever they stand in.
+      isUnsupported = false
+    // CAN and SUB abort a sequence or string.
     case 0x18, 0x1A: state = .text
     case 0x07:
       if case .string(endsWithBell: true) = state { state = .text }
@@ -47,7 +47,7 @@ struct StyledTextReader: Sendable {
     return nil
   }
 
-  /// Does what a control character means, also amid a control sequence.
+  /// Handles a control character, even within a control sequence.
   private mutating func control(_ scalar: Unicode.Scalar) -> [ScreenCell]? {
     switch scalar {
     case "\n", "\u{B}", "\u{C}":
@@ -61,7 +61,7 @@ struct StyledTextReader: Sendable {
     return nil
   }
 
-  /// Begins what one of the controls of 8 bits begins: the others end what there was.
+  /// Handles a C1 control character: it begins a sequence or a string, or ends the current one.
   private mutating func beginControl(_ scalar: Unicode.Scalar) {
     switch scalar.value {
     case 0x9B: beginSequence()
@@ -82,13 +82,13 @@ struct StyledTextReader: Sendable {
 
   private mutating func continueEscape(_ scalar: Unicode.Scalar) {
     if (" "..."/").contains(scalar) {
-      isForeign = true
+      isUnsupported = true
       return
     }
     state = .text
     if !scalar.isASCII { put(scalar) }
-    // After a character between, what begins something elsewhere is the end.
-    guard !isForeign else { return }
+    // After an intermediate character, this one is the final one whatever it is.
+    guard !isUnsupported else { return }
     switch scalar {
     case "[": beginSequence()
     case "]": state = .string(endsWithBell: true)
@@ -100,18 +100,18 @@ struct StyledTextReader: Sendable {
   private mutating func beginSequence() {
     state = .control
     parameters.removeAll(keepingCapacity: true)
-    isForeign = false
+    isUnsupported = false
   }
 
   private mutating func continueSequence(_ scalar: Unicode.Scalar) {
     switch scalar {
     case "0"..."9", ":", ";":
-      isForeign = isForeign || parameters.count >= Self.longestParameters
-      if !isForeign { parameters.append(UInt8(ascii: scalar)) }
-    case " "..."?": isForeign = true
+      isUnsupported = isUnsupported || parameters.count >= Self.longestParameters
+      if !isUnsupported { parameters.append(UInt8(ascii: scalar)) }
+    case " "..."?": isUnsupported = true
     default:
       state = .text
-      if scalar == "m", !isForeign { rendition.apply(parameters) }
+      if scalar == "m", !isUnsupported { rendition.apply(parameters) }
       if !scalar.isASCII { put(scalar) }
     }
   }
@@ -121,11 +121,11 @@ struct StyledTextReader: Sendable {
   private mutating func put(_ scalar: Unicode.Scalar) {
     if scalar.isASCII { return line.put(rendition.cell(scalar, isWide: false)) }
     switch scalar.value {
-    // Halves of flags: whether two are one glyph, terminals do not agree on.
+    // Regional indicators: terminals differ on whether two are one glyph.
     case 0x1F1E6...0x1F1FF:
       let letter = UInt8(truncatingIfNeeded: scalar.value - 0x1F1E6) + UInt8(ascii: "A")
       line.put(rendition.cell(Unicode.Scalar(letter), isWide: false))
-    // Skins, and vowels and finals of Korean letters, which join what is before them.
+    // Skin tones, and Hangul medial vowels and final consonants, which join the previous glyph.
     case 0x1F3FB...0x1F3FF, 0x1160...0x11FF, 0xD7B0...0xD7FF: break
     default:
       let width = Character(scalar).displayWidth

@@ -1,4 +1,4 @@
-// What Swift cannot import of ncurses: its globals, its macros and its terminfo calls, as functions.
+// Functions for what Swift cannot import from ncurses: globals, macros and terminfo calls.
 #ifndef CNCURSES_H
 #define CNCURSES_H
 
@@ -24,37 +24,37 @@ static inline WINDOW *ncurses_curscr(void) { return curscr; }
 static inline int ncurses_colors(void) { return COLORS; }
 static inline int ncurses_color_pairs(void) { return COLOR_PAIRS; }
 
-/// Starts a screen as `newterm` does, whose first parameter is not constant everywhere.
+/// Starts a screen as `newterm` does, whose first parameter is not const on all systems.
 SCREEN *ncurses_start(const char *type, FILE *output, FILE *input);
 
-/// Starts a screen as `newterm` does, but of one column: for who only has ncurses set the modes. Memory
-/// for all cells would be more than a frame takes.
+/// Starts a screen as `newterm` does, but with one column: for callers that only let ncurses set
+/// the modes. Memory for all screen cells would exceed that of a frame.
 SCREEN *ncurses_start_narrow(const char *type, FILE *output, FILE *input);
 
-/// Has ncurses take this for the size of the window when it starts and when it comes back: what it
-/// writes to is not the terminal, and LINES and COLUMNS may be those of another window. In cells.
+/// Sets the window size, in screen cells, that ncurses uses when it starts and after a stop: its
+/// output is not the terminal, and LINES and COLUMNS may be those of another window.
 void ncurses_set_window(int width, int height);
 
-/// Makes an open descriptor that of a file without a name, in memory if there are such files; false
-/// where none can be had.
+/// Redirects an open descriptor to an unnamed file, in memory where the system supports that; false
+/// on failure.
 bool ncurses_divert(int descriptor);
 
-/// ncurses' own limits aside, a pair's number fits in what `ncurses_set_cell` can carry.
+/// The number of color pairs, limited to what `ncurses_set_cell` can store.
 int ncurses_usable_pairs(void);
 
-/// Defines pair `pair`; -1 stands for the terminal's default color.
+/// Defines a color pair; -1 is the terminal's default color.
 bool ncurses_define_pair(int pair, int foreground, int background);
 
-/// How a cell is set: the bits of `ncurses_set_cell`.
+/// The attribute bits of `ncurses_set_cell`.
 enum { NCURSES_BOLD = 1, NCURSES_FAINT = 2, NCURSES_REVERSE = 4 };
 
-/// Fills a cell with one scalar, attribute bits as above and a color pair.
+/// Fills a cell with a scalar, attribute bits as above and a color pair.
 bool ncurses_set_cell(cchar_t *cell, uint32_t scalar, unsigned attributes, int pair);
 
-/// Columns a scalar takes by the C library's table; -1 when it is not printable there.
+/// The width of a scalar in columns by the C library; -1 when it is not printable there.
 int ncurses_width(uint32_t scalar);
 
-/// What happened to the mouse.
+/// The kinds of mouse events.
 enum {
   NCURSES_MOUSE_DOWN = 1,
   NCURSES_MOUSE_UP,
@@ -63,7 +63,7 @@ enum {
   NCURSES_MOUSE_WHEEL_DOWN,
 };
 
-/// One event of the mouse; `button` is 1, 2 or 3 for `NCURSES_MOUSE_DOWN`, else 0.
+/// A mouse event; `button` is 1, 2 or 3 for `NCURSES_MOUSE_DOWN`, else 0.
 typedef struct {
   int what;
   int button;
@@ -71,39 +71,40 @@ typedef struct {
   int row;
 } ncurses_mouse_event;
 
-/// A window that is only read from. Some headers hide what a WINDOW is, so that Swift would import
-/// pointers to it as another type there.
+/// A window for reading only. Some headers do not define WINDOW's members, so that Swift would
+/// import pointers to it as another type there.
 typedef struct ncurses_reader ncurses_reader;
 
-/// A window to read from without ever drawing one: a pad, with keys as codes, no waiting and an
-/// escape delay in milliseconds. NULL without memory.
+/// A window for reading without drawing: a pad, with keys as codes, non-blocking, and an escape
+/// delay in milliseconds. NULL when out of memory.
 ncurses_reader *ncurses_start_reading(int escape_delay);
 
 /// Reads as `wget_wch` does: OK with a character, KEY_CODE_YES with a key's code, or ERR.
 int ncurses_read(ncurses_reader *reader, uint32_t *value);
 
-/// Binds a sequence to a key code unless the entry of the terminal has it for a key of curses.
+/// Binds a sequence to a key code, unless the terminal's entry defines it as a key of curses.
 void ncurses_bind_key(const char *sequence, int code);
 
-/// Asks for presses, releases, movement and the wheel, without waiting for clicks. False where
-/// ncurses knows no mouse on this terminal.
+/// Enables reports of presses, releases, movement and the wheel, without click detection. False
+/// where ncurses supports no mouse on this terminal.
 bool ncurses_start_mouse(void);
 
-/// Takes the events that a KEY_MOUSE stands for, oldest first; returns how many, at most `capacity`.
+/// Reads the events announced by a KEY_MOUSE, oldest first; returns their number, at most
+/// `capacity`.
 int ncurses_take_mouse(ncurses_mouse_event *events, int capacity);
 
-/// Reads the terminfo entry `name`. 1: read; 0: there is none, or it is a generic one; -1: no database.
+/// Reads the terminfo entry `name`. 1: read; 0: not found or generic; -1: no database.
 int ncurses_load_entry(const char *name, int descriptor);
-/// Releases the entry read last by `ncurses_load_entry`, if it is still current.
+/// Releases the entry that `ncurses_load_entry` read last, if it is still current.
 void ncurses_release_entry(void);
-/// A string capability of the current entry, or NULL when the entry does not have it.
+/// A string capability of the current entry, or NULL where the entry lacks it.
 const char *ncurses_capability(const char *name);
 /// A numeric capability of the current entry, or -1.
 int ncurses_number(const char *name);
-/// Whether the current entry claims direct colors: RGB, or Tc as tmux has it.
+/// Whether the current entry claims true color: RGB, or Tc as tmux has it.
 bool ncurses_has_direct_color(void);
 
-/// Whether the locale's encoding is UTF-8, after reading the locale from the environment.
+/// Sets the locale from the environment; returns whether its encoding is UTF-8.
 bool ncurses_adopt_locale(void);
 
 #endif

@@ -1,16 +1,16 @@
-// poll(2) with a limit finer than a millisecond where the system has one.
+// poll(2) with a timeout finer than a millisecond where the system supports that.
 #ifndef PRECISE_POLL_H
 #define PRECISE_POLL_H
 
 #include <poll.h>
 #include <stdint.h>
 
-/// Two descriptors to wait for.
+/// Two descriptors to poll.
 typedef struct {
   struct pollfd first, second;
 } PollPair;
 
-/// Waits at most `nanoseconds`, or forever when they are negative; never less than asked.
+/// Polls with a timeout in nanoseconds, or none when negative; the timeout is never shortened.
 int precise_poll(PollPair *pair, int64_t nanoseconds);
 
 #endif

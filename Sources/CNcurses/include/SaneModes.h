@@ -3,8 +3,8 @@
 
 #include <stdbool.h>
 
-/// Sets the modes and characters of a terminal's line to what a shell expects, as `stty sane` does;
-/// the encoding and the speed stay as they are. False where that is no terminal.
+/// Sets the modes and control characters of a terminal's line discipline as a shell expects, like
+/// `stty sane`; encoding and speed stay. False where the descriptor is not a terminal.
 bool terminal_make_sane(int descriptor);
 
 #endif

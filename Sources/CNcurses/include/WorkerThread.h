@@ -1,10 +1,10 @@
-// A thread that does one job at a time for the one that made it.
+// A worker thread that runs one job at a time for its owner.
 //
 //   owner    begin ---- await --- await      begin ...
 //   worker     |==== job ====|                 |=== job
 //
-// Signals are for the owner: the worker takes none but those of its own faults, and has a stack of its
-// own for their handlers.
+// Signals are delivered to the owner: the worker blocks all but those of its own faults, and has an
+// alternate signal stack for their handlers.
 #ifndef WORKER_THREAD_H
 #define WORKER_THREAD_H
 
@@ -12,14 +12,15 @@
 
 typedef struct worker_thread worker_thread;
 
-/// Makes a worker, whose thread starts with its first job; NULL without memory. It is never freed: a
-/// job that is under way may outlast its owner.
+/// Creates a worker, whose thread starts with its first job; NULL when out of memory. It is never
+/// freed: a running job may outlive its owner.
 worker_thread *worker_thread_make(void);
 
-/// Begins a job; the last one must have ended. Without a thread to be had it is done at once.
+/// Starts a job; the last one must have ended. Runs it on the calling thread where no thread can be
+/// created.
 void worker_thread_begin(worker_thread *worker, void (*job)(void *), void *context);
 
-/// Waits until the job ends, for `milliseconds` at most; whether it has ended.
+/// Waits until the job ends, for `milliseconds` at most; returns whether it has ended.
 bool worker_thread_await(worker_thread *worker, long milliseconds);
 
 #endif

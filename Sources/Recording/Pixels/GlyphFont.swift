@@ -1,12 +1,12 @@
 internal import KamuroCPictures
 
-/// A font at the size of a screen cell, drawn by FreeType.
+/// A font scaled to the size of a screen cell, rendered by FreeType.
 package final class GlyphFont {
   private let font: OpaquePointer
-  /// The font's file, which FreeType reads from while the font is used.
+  /// The bytes of the font file, which FreeType reads while the font is open.
   private let bytes: UnsafeMutableBufferPointer<UInt8>
 
-  /// Opens the bytes of a TrueType or OpenType file for cells of a scale.
+  /// Opens a TrueType or OpenType font for screen cells of a scale.
   package init(_ file: [UInt8], scale: Int) throws(PictureError) {
     guard glyph_font_is_available() else { throw .noFreeType }
     let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(1, file.count))
@@ -31,7 +31,8 @@ package final class GlyphFont {
     bytes.deallocate()
   }
 
-  /// The ink of each pixel of a glyph in the middle of a box; `nil` when the font does not have it.
+  /// The coverage of each pixel, 0...255, by a glyph centered in a box; `nil` when the font lacks
+  /// it.
   func ink(of scalar: Unicode.Scalar, width: Int, height: Int) -> [UInt8]? {
     var box = [UInt8](repeating: 0, count: width * height)
     let isDrawn = box.withUnsafeMutableBufferPointer {

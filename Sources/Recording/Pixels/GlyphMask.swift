@@ -1,18 +1,18 @@
 import KamuroCSIMD
 internal import KamuroRaster
 
-/// How much ink each pixel of a glyph has.
+/// The coverage of each pixel by a glyph.
 struct GlyphMask: Hashable, Sendable {
-  /// Pixels in a row.
+  /// The width in pixels.
   let width: Int
-  /// Rows of pixels.
+  /// The height in pixels.
   let height: Int
-  /// The amounts of ink that there are, 0...255, each once.
+  /// The distinct coverage levels, 0...255, in ascending order.
   let levels: [UInt8]
-  /// The place in ``levels`` of each pixel, row by row.
+  /// The index in ``levels`` of each pixel, row by row.
   let pixels: [UInt8]
 
-  /// Creates a mask from the ink of each pixel.
+  /// Creates a mask from the coverage of each pixel.
   init(width: Int, height: Int, ink: [UInt8]) {
     self.width = width
     self.height = height
@@ -23,8 +23,8 @@ struct GlyphMask: Hashable, Sendable {
     pixels = ink.map { places[Int($0)] }
   }
 
-  /// Draws ink into a box of `width` x `height` pixels; `disc` is the ink of a braille dot's eighth
-  /// of the box.
+  /// Draws a glyph's ink into a box of `width` x `height` pixels; `disc` is the coverage of a
+  /// braille dot in its eighth of the box.
   init(_ ink: GlyphInk, width: Int, height: Int, disc: [UInt8]) {
     var pixels = [UInt8](repeating: 0, count: width * height)
     func fill(_ columns: Range<Int>, _ rows: Range<Int>, _ level: (Int, Int) -> UInt8) {
@@ -53,15 +53,16 @@ struct GlyphMask: Hashable, Sendable {
     self.init(width: width, height: height, ink: pixels)
   }
 
-  /// The bit of each dot, two to a row from the top.
+  /// The bit of each braille dot, row by row, two per row.
   private static let brailleBits = (0..<8).map {
     UInt8(truncatingIfNeeded: GlyphSet.brailleBits[$0])
   }
 
-  /// The ink of a disc in the middle of a box, which covers a part of the box.
+  /// The coverage of each pixel by a disc centered in a box, which covers the part `coverage` of
+  /// the box.
   ///
-  /// The box is square; a disc that is larger than it loses what lies outside. A pixel's ink is the
-  /// part of 16 x 16 points in it that lie in the disc.
+  /// The geometry is that of a square box; a larger disc is clipped to it. A pixel's coverage is
+  /// the part of 16 x 16 sample points that is within the disc.
   static func disc(width: Int, height: Int, coverage: Double) -> [UInt8] {
     let (fine, points) = (16, 256)
     let square = Double(width * height) / 4 * squaredRadius(covering: coverage)
@@ -76,11 +77,10 @@ struct GlyphMask: Hashable, Sendable {
     }
   }
 
-  /// The square of the radius of the disc about the middle of a square of 2 x 2 that covers a part of
-  /// it.
+  /// The squared radius of a disc that covers a part of the 2 x 2 square around it.
   private static func squaredRadius(covering part: Double) -> Double {
     guard part > .pi / 4 else { return 4 * part / .pi }
-    // What four segments of the disc lose grows with it: halve the range until it is found.
+    // The covered area increases with the radius, so the radius is found by bisection.
     var (low, high) = (1.0, 2.0)
     for _ in 0..<40 {
       let square = (low + high) / 2
@@ -90,7 +90,7 @@ struct GlyphMask: Hashable, Sendable {
     return high
   }
 
-  /// The mask of a letter, drawn a second time a little to the right when it is bold.
+  /// Creates the mask of a letter; a bold one is drawn a second time, shifted to the right.
   init(letter ink: [UInt8], width: Int, height: Int, boldBy shift: Int) {
     var bold = ink
     if shift > 0 {
@@ -103,7 +103,7 @@ struct GlyphMask: Hashable, Sendable {
 }
 
 extension Range<Int> {
-  /// The pixels that parts of a whole fill, each border at the nearest pixel.
+  /// A range in `parts` scaled to pixels, each bound rounded to the nearest pixel.
   fileprivate func scaled(to pixels: Int, from parts: Int) -> Range<Int> {
     func border(_ part: Int) -> Int { (2 * part * pixels + parts) / (2 * parts) }
     return border(lowerBound)..<border(upperBound)

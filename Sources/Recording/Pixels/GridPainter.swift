@@ -2,16 +2,16 @@ internal import KamuroParticles
 internal import KamuroRaster
 package import KamuroScreen
 
-/// Draws screens as a terminal would, without a theme.
+/// Renders screen grids to pixels as a terminal without a theme would.
 ///
-/// A screen cell is 8 x 16 pixels, times the scale. Block elements, sextants and octants are exact
-/// rectangles, braille is round dots that cover a part of their eighths, and all other
-/// glyphs come from a font.
+/// A screen cell is 8 x 16 pixels times the scale. Block elements, sextants and octants are exact
+/// rectangles, braille dots are discs that cover a part of their eighths, and all other glyphs come
+/// from a font.
 package struct GridPainter {
-  /// How large a cell may be.
+  /// The supported scales.
   package static let scales = 1...8
 
-  /// The width and height of a cell in pixels.
+  /// The size of a screen cell in pixels.
   package static func cellSize(scale: Int) -> (width: Int, height: Int) {
     (8 * scale, 16 * scale)
   }
@@ -19,12 +19,12 @@ package struct GridPainter {
   private let scale: Int
   private let background: PixelColor
   private let font: GlyphFont?
-  /// The ink of a braille dot's eighth of a cell.
+  /// The coverage of a braille dot in its eighth of a screen cell.
   private let disc: [UInt8]
-  /// xterm's light grey, on a light background black.
+  /// The light grey of xterm; black on a light background.
   private let foreground: PixelColor
   private var masks: [Glyph: GlyphMask] = [:]
-  /// The color for each place in a mask's levels.
+  /// The color for each coverage level of the current mask.
   private var colors = [PixelColor](repeating: .black, count: 256)
 
   private struct Glyph: Hashable {
@@ -33,8 +33,8 @@ package struct GridPainter {
     let isBold: Bool
   }
 
-  /// Creates a painter with the color behind everything; without a font, boxes stand for letters.
-  /// - Parameter dotCoverage: The part of its eighth of a cell that a braille dot fills.
+  /// Creates a painter with a background color; without a font, letters are drawn as boxes.
+  /// - Parameter dotCoverage: The part of its eighth of a screen cell that a braille dot fills.
   package init(
     scale: Int,
     background: PixelColor,
@@ -55,12 +55,12 @@ package struct GridPainter {
     )
   }
 
-  /// Whether a glyph of a grid comes from a font.
+  /// Whether a grid needs a font.
   package static func needsFont(for grid: ScreenGrid) -> Bool {
     grid.cells.contains { GlyphInk($0.glyph) == nil }
   }
 
-  /// The picture of a grid.
+  /// Renders a grid.
   /// - Complexity: O(pixels).
   package mutating func picture(of grid: ScreenGrid) -> PixelImage {
     let (width, height) = Self.cellSize(scale: scale)
@@ -74,17 +74,17 @@ package struct GridPainter {
         let span = cell.attributes.contains(.wide) ? min(2, columns - column) : 1
         let mask = mask(of: cell, columns: span)
         mix(cell, levels: mask.levels)
-        image.lay(mask, in: colors, x: column * width, y: row * height)
+        image.draw(mask, in: colors, x: column * width, y: row * height)
       }
     }
     return image
   }
 
-  /// Works out the colors of a cell for each amount of ink.
+  /// Computes the colors of a screen cell for each coverage level.
   private mutating func mix(_ cell: ScreenCell, levels: [UInt8]) {
     var ink = PixelColor(cell.foreground, standard: foreground)
     var paper = PixelColor(cell.background, standard: background)
-    // As in xterm.
+    // xterm dims faint text the same way.
     if cell.attributes.contains(.faint) { ink = ink.dimmed }
     if cell.attributes.contains(.reverse) { swap(&ink, &paper) }
     for (place, level) in levels.enumerated() {
@@ -122,7 +122,7 @@ package struct GridPainter {
 }
 
 extension PixelColor {
-  /// What an xterm without a theme shows for a color.
+  /// The color that xterm shows without a theme.
   init(_ color: ScreenColor, standard: PixelColor) {
     switch color.kind {
     case .standard: self = standard
@@ -133,7 +133,7 @@ extension PixelColor {
     }
   }
 
-  /// Two thirds of each level.
+  /// The color with each level at two thirds.
   fileprivate var dimmed: PixelColor {
     func part(_ level: UInt8) -> UInt8 { UInt8(Int(level) * 2 / 3) }
     return PixelColor(red: part(red), green: part(green), blue: part(blue))
@@ -141,7 +141,7 @@ extension PixelColor {
 }
 
 extension PixelImage {
-  /// Gives every pixel of a picture without alpha one color.
+  /// Fills a picture without alpha with a color.
   fileprivate mutating func fill(with color: PixelColor) {
     guard color != .black else { return }
     for first in stride(from: 0, to: bytes.count, by: 3) {
@@ -151,8 +151,8 @@ extension PixelImage {
     }
   }
 
-  /// Puts a mask at a place inside the picture, in the colors of its levels.
-  fileprivate mutating func lay(_ mask: GlyphMask, in colors: [PixelColor], x: Int, y: Int) {
+  /// Draws a mask at a position within the picture, in the colors of its levels.
+  fileprivate mutating func draw(_ mask: GlyphMask, in colors: [PixelColor], x: Int, y: Int) {
     let (stride, first) = (rowLength, y * rowLength + x * format.rawValue)
     bytes.withUnsafeMutableBufferPointer { bytes in
       mask.pixels.withUnsafeBufferPointer { pixels in

@@ -2,13 +2,13 @@ package import KamuroParticles
 internal import KamuroRaster
 package import KamuroScreen
 
-/// Draws the light of sprites before it becomes glyphs: 2 x 4 square dots to a screen cell.
+/// Renders the light of sprites before it is converted to glyphs: 2 x 4 square dots per screen
+/// cell.
 package enum LightPicture {
-  /// The picture of a stage of `size`, a dot being `scale` x `scale` pixels.
+  /// Renders a stage of `size`, each dot as `scale` x `scale` pixels.
   ///
-  /// Without a background it has alpha. A dot is then as opaque as it hides what is behind it, or
-  /// as it is bright if that is more, so that over black the picture looks exactly as the light
-  /// does.
+  /// Without a background the picture has alpha. The alpha of a dot is its opacity, or its
+  /// brightness if that is greater, so that over black the picture looks exactly like the light.
   package static func picture(
     of sprites: SpriteBatch,
     on size: ScreenSize,
@@ -48,7 +48,7 @@ package enum LightPicture {
 }
 
 extension SIMD4<Float> {
-  /// The levels of a dot's light in front of a color; the fourth is not used.
+  /// The levels of a dot's light over a color; the fourth is unused.
   fileprivate func levels(before color: PixelColor) -> SIMD4<UInt8> {
     func level(_ light: Float, _ behind: UInt8) -> UInt8 {
       Transfer.level(of: light + Transfer.linearOfLevel[Int(behind)] * (1 - w))
@@ -56,7 +56,7 @@ extension SIMD4<Float> {
     return SIMD4<UInt8>(level(x, color.red), level(y, color.green), level(z, color.blue), 255)
   }
 
-  /// The levels of a dot's light with straight alpha.
+  /// The levels of a dot's light, with straight alpha.
   fileprivate var levelsWithAlpha: SIMD4<UInt8> {
     let levels = SIMD3<UInt8>(Transfer.level(of: x), Transfer.level(of: y), Transfer.level(of: z))
     let hidden = w > 0 ? UInt8(Swift.min(w, 1) * 255 + 0.5) : 0

@@ -1,12 +1,12 @@
-/// Why a picture or its letters cannot be made.
+/// The reason why a picture or its letters cannot be created.
 package enum PictureError: Error, Hashable, CustomStringConvertible {
   /// libpng is not installed.
   case noPNG
-  /// libpng could not make a file of the picture; its reason.
+  /// libpng failed to encode the picture, with its reason.
   case notEncoded(String)
   /// FreeType is not installed.
   case noFreeType
-  /// Bytes are no font that FreeType reads and scales.
+  /// The bytes are not a scalable font that FreeType supports.
   case noFont
 
   package var description: String {

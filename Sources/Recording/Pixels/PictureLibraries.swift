@@ -1,10 +1,10 @@
 internal import KamuroCPictures
 
-/// The libraries that pictures take, as this system has them.
+/// The installed libraries for pictures.
 package enum PictureLibraries {
-  /// The file of libpng; `nil` without it.
+  /// The path of libpng; `nil` where it is not installed.
   package static var png: String? { png_library_path().map { String(cString: $0) } }
 
-  /// The file of FreeType; `nil` without it.
+  /// The path of FreeType; `nil` where it is not installed.
   package static var freeType: String? { glyph_font_library_path().map { String(cString: $0) } }
 }

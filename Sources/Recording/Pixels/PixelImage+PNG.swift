@@ -4,7 +4,8 @@ extension PixelImage {
   /// The picture as a PNG file.
   package func png() throws(PictureError) -> [UInt8] {
     guard png_is_available() else { throw .noPNG }
-    // What deflate cannot shrink grows by a thousandth at most, and each row has a byte of its own.
+    // Incompressible data grows by 1/1000 at most in deflate, and each row has one more byte for
+    // its filter.
     let capacity = bytes.count + bytes.count / 500 + height + 65_536
     var message = [CChar](repeating: 0, count: 64)
     let file = [UInt8](unsafeUninitializedCapacity: capacity) { file, count in

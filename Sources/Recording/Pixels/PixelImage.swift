@@ -1,26 +1,26 @@
 package import KamuroParticles
 internal import KamuroRaster
 
-/// A picture of 8-bit sRGB pixels, row after row from the top left.
+/// An image of 8-bit sRGB pixels in row-major order, from the top left.
 package struct PixelImage: Hashable, Sendable {
-  /// What a pixel consists of.
+  /// The channels of a pixel.
   package enum Format: Int, Hashable, Sendable {
     /// Red, green and blue.
     case rgb = 3
-    /// Red, green, blue and alpha, which the colors are not multiplied by.
+    /// Red, green, blue and straight (not premultiplied) alpha.
     case rgba = 4
   }
 
-  /// Pixels in a row.
+  /// The width in pixels.
   package let width: Int
-  /// Rows of pixels.
+  /// The height in pixels.
   package let height: Int
-  /// What a pixel consists of.
+  /// The channels of a pixel.
   package let format: Format
-  /// The pixels' bytes, without gaps between rows.
+  /// The bytes of the pixels; rows are contiguous.
   package var bytes: [UInt8]
 
-  /// Creates a picture of zeros: black, or see-through where there is alpha.
+  /// Creates an image of zeros: black, or transparent with alpha.
   package init(width: Int, height: Int, format: Format) {
     self.width = width
     self.height = height
@@ -28,17 +28,17 @@ package struct PixelImage: Hashable, Sendable {
     bytes = [UInt8](repeating: 0, count: width * height * format.rawValue)
   }
 
-  /// Bytes in a row.
+  /// The number of bytes in a row.
   var rowLength: Int { width * format.rawValue }
 }
 
-/// An opaque sRGB color of 8 bits a channel.
+/// An opaque sRGB color with 8 bits per channel.
 package struct PixelColor: Hashable, Sendable {
   /// The level of red, 0...255.
   package let red: UInt8
-  /// The level of green.
+  /// The level of green, 0...255.
   package let green: UInt8
-  /// The level of blue.
+  /// The level of blue, 0...255.
   package let blue: UInt8
 
   /// Creates a color from its levels.
@@ -48,10 +48,10 @@ package struct PixelColor: Hashable, Sendable {
     self.blue = blue
   }
 
-  /// No light.
+  /// Black.
   package static let black = PixelColor(red: 0, green: 0, blue: 0)
 
-  /// This color with a part, 0...255, of another laid over it, mixed as light.
+  /// This color mixed with another one in linear light; `part` is the weight of the other, 0...255.
   func blended(with other: PixelColor, by part: UInt8) -> PixelColor {
     if part == 0 { return self }
     if part == 255 { return other }
@@ -69,15 +69,14 @@ package struct PixelColor: Hashable, Sendable {
 }
 
 extension Transfer {
-  /// The nearest level to an amount of light; what is outside 0...1 is clamped, what is no number
-  /// is dark.
+  /// The sRGB level nearest to a linear light value, clamped to 0...1; 0 for NaN.
   static func level(of light: Float) -> UInt8 {
     levelOfLight[light > 0 ? Int(min(light, 1) * Float(steps) + 0.5) : 0]
   }
 }
 
 extension Color {
-  /// The color of a pixel.
+  /// Creates a color from a pixel's color.
   package init(_ color: PixelColor) {
     self.init(
       red: Double(color.red) / 255,

@@ -1,26 +1,26 @@
 import KamuroScreen
 
-/// A control sequence taken apart, and what it means as input.
+/// A parsed control sequence, and its meaning as input.
 struct ControlSequence {
-  /// What a control sequence is to a program that reads keys.
+  /// The meaning of a control sequence for a program that reads keys.
   enum Meaning: Hashable {
     case event(InputEvent)
-    /// An answer to a question of ``TerminalAnswers``.
+    /// An answer to a query of ``TerminalAnswers``.
     case answer(TerminalAnswer)
-    /// What follows is pasted, up to its end mark.
+    /// Pasted text follows, up to its end mark.
     case paste
-    /// A reply to another query, or the release of something that has no name.
+    /// The answer to another query, or the release of an unnamed button.
     case ignored
   }
 
-  /// A byte of `<=>?` before the parameters, else 0.
+  /// The private marker before the parameters, one of `<=>?`, or 0.
   private var marker: UInt8 = 0
-  /// Whether a byte of 0x20...0x2F stands before the last one.
+  /// Whether an intermediate byte, 0x20...0x2F, precedes the final byte.
   private var hasIntermediate = false
   private var parameters: [Int] = []
   private var final: UInt8 = 0
 
-  /// Takes apart the bytes after ESC [, the last of which is in 0x40...0x7E.
+  /// Parses the bytes after ESC [; the last one is the final byte, 0x40...0x7E.
   init?(_ bytes: some BidirectionalCollection<UInt8>) {
     guard let final = bytes.last else { return nil }
     self.final = final
@@ -38,7 +38,7 @@ struct ControlSequence {
     if let value { parameters.append(value) }
   }
 
-  /// What the sequence means.
+  /// The meaning of the sequence.
   var meaning: Meaning {
     switch (marker, final) {
     case (UInt8(ascii: "<"), UInt8(ascii: "M")), (UInt8(ascii: "<"), UInt8(ascii: "m")):
@@ -50,7 +50,7 @@ struct ControlSequence {
     case (UInt8(ascii: "?"), UInt8(ascii: "y")) where hasIntermediate && parameters.count == 2:
       return .answer(.mode(parameters[0], setting: parameters[1]))
     case (0, UInt8(ascii: "R")) where parameters.count == 2:
-      // With modifiers held, a function key may look like one; it has no name either.
+      // F3 with modifiers may look like this; it has no name either.
       return .answer(
         .cursor(ScreenPosition(column: max(0, parameters[1] - 1), row: max(0, parameters[0] - 1)))
       )
@@ -66,11 +66,11 @@ struct ControlSequence {
     }
   }
 
-  /// The last bytes of replies: cursor position, attributes, status, window, and terminal
+  /// The final bytes of answers: cursor position, attributes, status, window, and terminal
   /// parameters.
   private static let replies: Set<UInt8> = Set("Rcntxy".utf8)
 
-  /// The keys of sequences by their last byte.
+  /// The keys of sequences by their final byte.
   static let finalKeys: [UInt8: Key] = [
     UInt8(ascii: "A"): .up, UInt8(ascii: "B"): .down,
     UInt8(ascii: "C"): .right, UInt8(ascii: "D"): .left,
@@ -80,10 +80,10 @@ struct ControlSequence {
     UInt8(ascii: "Z"): .backTab,
   ]
 
-  /// The keys after ESC O: those above, and the keypad's Enter.
+  /// The keys after ESC O (SS3): those above, and the keypad's Enter.
   static let shiftedKeys: [UInt8: Key] = finalKeys.merging([UInt8(ascii: "M"): .enter]) { $1 }
 
-  /// The keys of sequences that end with a tilde, by their number.
+  /// The keys of sequences that end with a tilde, by their first parameter.
   private static let numberedKeys: [Int: Key] = [
     1: .home, 7: .home, 4: .end, 8: .end, 5: .pageUp, 6: .pageDown,
   ]
@@ -91,7 +91,7 @@ struct ControlSequence {
   private var numberedKey: Meaning {
     switch parameters.first {
     case 200: .paste
-    // The end of a paste that never began.
+    // The end mark of a paste without a begin mark.
     case 201: .ignored
     case 27 where parameters.count == 3: .event(.key(coded(parameters[2])))
     case let number?: .event(.key(Self.numberedKeys[number] ?? .other))
@@ -99,10 +99,10 @@ struct ControlSequence {
     }
   }
 
-  /// Whether Shift was held, as the second parameter says.
+  /// Whether Shift was held, by the second parameter.
   private var isShifted: Bool { parameters.count > 1 && (parameters[1] - 1) & 1 != 0 }
 
-  /// A key given as its character's number, with the modifiers as second parameter.
+  /// The key for a code point, with the modifiers as second parameter.
   private func coded(_ code: Int) -> Key {
     let modifiers = max(0, (parameters.count > 1 ? parameters[1] : 1) - 1)
     switch code {

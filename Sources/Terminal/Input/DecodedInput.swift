@@ -1,12 +1,12 @@
 import KamuroScreen
 
-/// Input that is read from the terminal and decoded here.
+/// Input that is read from the terminal and decoded by ``InputDecoder``.
 final class DecodedInput: InputSource {
   private let terminal: Descriptor
   private let keys: [[UInt8]: Key]
   private var decoder: InputDecoder
 
-  /// Reads from a descriptor that does not block; `keys` are the sequences of terminfo.
+  /// Reads from a non-blocking descriptor; `keys` are the key sequences of terminfo.
   init(terminal: Descriptor, keys: [[UInt8]: Key]) {
     self.terminal = terminal
     self.keys = keys

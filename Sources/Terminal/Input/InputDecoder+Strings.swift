@@ -1,11 +1,12 @@
 import KamuroScreen
 
-// Strings come as replies, and as Alt with a key that begins one: `ESC ] ... BEL`, `ESC P ... ESC \`.
+// Control strings are answers, or Alt with a key that begins one: `ESC ] ... BEL`, `ESC P ... ESC
+// \`.
 extension InputDecoder {
-  /// More bytes than a string has; what follows them is read as typed.
+  /// The maximum length of a string in bytes; bytes after it are read as keys.
   private static let stringLimit = 65_536
 
-  /// A byte of a string.
+  /// Decodes a byte of a string.
   mutating func decodeString(_ byte: UInt8, length: Int) {
     switch byte {
     case 0x07:
@@ -20,25 +21,26 @@ extension InputDecoder {
     }
   }
 
-  /// The byte after ESC in a string: the end of both, or the beginning of something else.
+  /// Decodes the byte after ESC in a string: the end of both, or the beginning of another sequence.
   mutating func decodeStringEnd(_ byte: UInt8, into events: inout [InputEvent]) {
     readString()
     if byte == UInt8(ascii: "\\") {
       reset()
     } else {
       beginEscape()
-      // A second ESC: some terminals leave out the rest of ST.
+      // A second ESC: some terminals omit the rest of ST.
       if byte != 0x1B { decode(byte, into: &events) }
     }
   }
 
-  /// Nothing follows ESC in a string: it was the key, unless the string is an answer, which some
-  /// terminals end so.
+  /// Ends a string after ESC and a pause.
+  ///
+  /// The ESC is the Escape key, unless the string is an answer: some terminals end answers so.
   mutating func flushString(into events: inout [InputEvent]) {
     if !readString() { events.append(.key(.escape)) }
   }
 
-  /// Keeps what a whole string answers, if it does.
+  /// Stores the answer in a complete string; returns whether it is one.
   @discardableResult
   private mutating func readString() -> Bool {
     guard sequence.count < Self.sequenceLimit, let answer = TerminalAnswer(string: sequence) else {

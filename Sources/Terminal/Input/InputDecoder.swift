@@ -1,29 +1,30 @@
 package import KamuroScreen
 
-/// Bytes from a terminal in, events out, however the bytes were split on their way.
+/// Decodes bytes from a terminal into events, however the bytes are split.
 ///
 /// A value without a clock. A lone ESC is the Escape key or the beginning of a sequence; only time
-/// tells. While ``isAwaitingMore`` is true the caller waits ``escapeDelay`` for further bytes and
+/// tells. While ``isAwaitingMore`` is true, the caller waits ``escapeDelay`` for further bytes and
 /// then calls ``flush(into:)``.
 ///
-/// Pasted text, between the marks of a bracketed paste (DEC private mode 2004), is one event. An end mark
-/// within the text ends nothing: what follows a mark before a pause of ``escapeDelay`` is pasted, too.
+/// Pasted text, between the marks of a bracketed paste (DEC private mode 2004), is one event. An
+/// end mark within the text does not end it: bytes that follow a mark before a pause of
+/// ``escapeDelay`` are pasted, too.
 ///
-/// Replies to queries (cursor position, device attributes, modes, OSC and DCS strings) are read to
-/// their end and are no keys; what ``TerminalAnswers`` asks for is kept there. What is kept of an
-/// unfinished sequence is at most 128 bytes.
+/// Answers to queries (cursor position, device attributes, modes, OSC and DCS strings) are read to
+/// their end and are not keys; those that ``TerminalAnswers`` asks for are stored there. At most
+/// 128 bytes of an unfinished sequence are stored.
 package struct InputDecoder: Sendable {
-  /// How long the rest of a sequence may take, in seconds.
+  /// The timeout of the rest of an escape sequence, in seconds.
   package static let escapeDelay = 0.025
 
-  /// After how many seconds of silence an unfinished sequence is given up, so that it does not take the
-  /// next key for its own.
+  /// The time without input after which an unfinished sequence is discarded, in seconds, so that it
+  /// does not consume the next key.
   package static let silence = 0.5
 
-  /// Where the decoder stands in its input.
+  /// The state of the decoder.
   enum State: Hashable, Sendable {
     case ground
-    /// In a character of several bytes, of which `missing` are still to come.
+    /// In a UTF-8 character, of which `missing` bytes are still to come.
     case character(value: UInt32, missing: Int, isAlternate: Bool)
     /// After ESC.
     case escape
@@ -33,29 +34,29 @@ package struct InputDecoder: Sendable {
     case singleShift
     /// After ESC [.
     case control
-    /// After ESC [ [, as the Linux console begins its first function keys.
+    /// After ESC [ [, which begins F1 to F5 on the Linux console.
     case consoleFunction
     /// Among the three bytes after ESC [ M.
     case oldMouse
-    /// In a string that ends with ST or BEL, `length` bytes after its beginning.
+    /// In a string that ends with ST or BEL, after `length` bytes.
     case string(length: Int)
     /// After ESC in a string.
     case stringEnd
-    /// In pasted text that ends with so many bytes of ``endOfPaste``.
+    /// In pasted text whose end matches `matched` bytes of ``endOfPaste``.
     case paste(matched: Int)
-    /// The same behind an end mark, which may have been part of the text.
+    /// The same after an end mark, which may have been part of the text.
     case pasteEnd(matched: Int)
   }
 
-  /// What the terminal answered so far.
+  /// The terminal's answers so far.
   package internal(set) var answers = TerminalAnswers()
   var state = State.ground
   /// The unfinished sequence from its ESC on.
   var sequence: [UInt8] = []
-  /// Whole sequences that mean a key here, whatever they mean elsewhere.
+  /// Keys by their complete sequences, which precede the standard meaning.
   private let keys: [[UInt8]: Key]
 
-  /// Creates a decoder; `keys` are sequences beginning with ESC, as terminfo has them.
+  /// Creates a decoder; `keys` are the sequences of terminfo, which begin with ESC.
   package init(keys: [[UInt8]: Key] = [:]) {
     self.keys = keys
     sequence.reserveCapacity(Self.sequenceLimit)
@@ -63,7 +64,7 @@ package struct InputDecoder: Sendable {
 
   static let sequenceLimit = 128
 
-  /// Whether the bytes so far are a whole key if nothing follows them within ``escapeDelay``.
+  /// Whether the bytes so far are a complete key if nothing follows within ``escapeDelay``.
   package var isAwaitingMore: Bool {
     switch state {
     case .escape, .escapeIntermediate, .singleShift, .consoleFunction, .stringEnd, .pasteEnd: true
@@ -77,7 +78,7 @@ package struct InputDecoder: Sendable {
   /// Whether the bytes so far end within a sequence or a character.
   package var isUnfinished: Bool { state != .ground }
 
-  /// Reads `bytes` and appends what they mean to `events`.
+  /// Decodes `bytes` and appends the events to `events`.
   package mutating func decode(_ bytes: some Sequence<UInt8>, into events: inout [InputEvent]) {
     for byte in bytes { decode(byte, into: &events) }
   }
@@ -87,7 +88,7 @@ package struct InputDecoder: Sendable {
     if case .pasteEnd = state { true } else { false }
   }
 
-  /// Takes an unfinished sequence for the key it is if nothing follows, and gives it up if it is none.
+  /// Reports an unfinished sequence as the key that it is if nothing follows, or discards it.
   package mutating func flush(into events: inout [InputEvent]) {
     switch state {
     case .ground: return
@@ -104,7 +105,7 @@ package struct InputDecoder: Sendable {
     sequence.removeAll(keepingCapacity: true)
   }
 
-  /// Ends a sequence with what it means, if anything.
+  /// Ends a sequence and appends its event, if any.
   private mutating func finish(_ event: InputEvent?, into events: inout [InputEvent]) {
     if let event { events.append(event) }
     reset()
@@ -147,7 +148,8 @@ extension InputDecoder {
     sequence.append(0x1B)
   }
 
-  /// A control character in a sequence: ESC had been a key of its own, the control follows.
+  /// Handles a control character in a sequence: the ESC was a key, and the control character
+  /// follows.
   private mutating func abort(at byte: UInt8, into events: inout [InputEvent]) {
     let isCancel = byte == 0x18 || byte == 0x1A
     if state == .escape, !isCancel {
@@ -173,7 +175,7 @@ extension InputDecoder {
       if byte >= 0x30 { finish(.key(.other), into: &events) }
     case .consoleFunction: finish(named(.other), into: &events)
     case .singleShift:
-      // Digits are modifiers of old terminals.
+      // Digits are modifiers on old terminals.
       if !(0x30...0x3B).contains(byte) {
         finish(named(ControlSequence.shiftedKeys[byte] ?? .other), into: &events)
       }
@@ -181,7 +183,7 @@ extension InputDecoder {
     }
   }
 
-  /// The byte after ESC.
+  /// Decodes the byte after ESC.
   private mutating func decodeEscape(_ byte: UInt8, into events: inout [InputEvent]) {
     switch byte {
     case UInt8(ascii: "["): state = .control
@@ -196,7 +198,7 @@ extension InputDecoder {
     }
   }
 
-  /// A byte after ESC [.
+  /// Decodes a byte after ESC [.
   private mutating func decodeControl(_ byte: UInt8, into events: inout [InputEvent]) {
     if sequence.count == 3, byte == UInt8(ascii: "[") {
       state = .consoleFunction
@@ -214,7 +216,7 @@ extension InputDecoder {
       finish(.key(key), into: &events)
       return
     }
-    // Of one that is too long only the ends are known.
+    // Of a truncated sequence only the first and the final byte are known.
     let isCut = sequence.count == Self.sequenceLimit
     let kept = isCut ? [sequence[2], final][...] : sequence.dropFirst(2)
     switch ControlSequence(kept)?.meaning {
@@ -230,7 +232,7 @@ extension InputDecoder {
     }
   }
 
-  /// The table's key for the sequence, or `key`.
+  /// The key of the sequence in ``keys``, or `key`.
   private func named(_ key: Key) -> InputEvent {
     .key(keys[sequence] ?? key)
   }
@@ -252,7 +254,7 @@ extension Key {
 // MARK: - UTF-8
 
 extension InputDecoder {
-  /// The first byte of a character; after ESC it is one with Alt held, which has no name.
+  /// Decodes the first byte of a character; after ESC it was typed with Alt, which has no name.
   private mutating func beginCharacter(
     _ byte: UInt8,
     isAlternate: Bool,

@@ -7,11 +7,11 @@ import KamuroScreen
 /// more  wheel motion control meta  shift  button, 3 for none
 /// ```
 struct MouseReport {
-  /// The bits above.
+  /// The bits of the table above.
   var buttons: Int
-  /// Whether a button went up.
+  /// Whether a button was released.
   var isRelease: Bool
-  /// Where, from 0, 0.
+  /// The position, from 0, 0.
   var position: ScreenPosition
 
   /// Creates a report.
@@ -29,8 +29,7 @@ struct MouseReport {
     position = ScreenPosition(column: max(0, values[1] - 33), row: max(0, values[2] - 33))
   }
 
-  /// What happened; `nil` for what has no name: sideways wheels, a wheel's release, further
-  /// buttons.
+  /// The event; `nil` for unnamed ones: horizontal wheels, a wheel's release, further buttons.
   var event: InputEvent? {
     if buttons & 128 != 0 { return nil }
     let number = buttons & 3

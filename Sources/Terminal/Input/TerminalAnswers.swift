@@ -1,49 +1,50 @@
 package import KamuroScreen
 
-/// What a terminal answered when it was asked about itself.
+/// A terminal's answers to queries about itself.
 package struct TerminalAnswers: Hashable, Sendable {
-  /// Its name, such as "kitty"; in tmux and screen it is theirs.
+  /// The terminal's name, such as "kitty"; inside tmux and screen, that of the multiplexer.
   package var name: String?
-  /// Its version, such as "0.41.0".
+  /// The terminal's version, such as "0.41.0".
   package var version: String?
-  /// The color of its background, a direct one.
+  /// The background color, as a direct color.
   package var background: ScreenColor?
-  /// How DEC private mode 2026, synchronized output, stands there by DECRPM: 0 where it is not
-  /// known, 1 set, 2 reset, 3 and 4 for ever so.
-  package var synchronizedOutput: Int?
-  /// Whether any color may be asked for: one that was set was read back (DECRQSS).
-  package var hasDirectColor = false
-  /// Where the cursor was, from 0, 0.
-  package var cursor: ScreenPosition?
-  /// Whether the last answer came.
+  /// The state of synchronized output (DEC private mode 2026) by DECRPM.
   ///
-  /// Every terminal gives that one, so others that are missing will not come.
+  /// 0: unknown mode, 1: set, 2: reset, 3: permanently set, 4: permanently reset.
+  package var synchronizedOutput: Int?
+  /// Whether true color is supported: a direct color was set and read back (DECRQSS).
+  package var hasDirectColor = false
+  /// The cursor position, from 0, 0.
+  package var cursor: ScreenPosition?
+  /// Whether the last answer has arrived.
+  ///
+  /// Every terminal sends that one (DA1), so that missing answers will not arrive any more.
   package var isComplete = false
 
-  /// Creates answers that have not come.
+  /// Creates an empty set of answers.
   package init() {}
 
-  /// XTVERSION, the background's color (OSC 11), the mode 2026 (DECRQM), and, answered by all, the
-  /// device attributes (DA1).
+  /// The queries XTVERSION, background color (OSC 11), mode 2026 (DECRQM), and device attributes
+  /// (DA1), which every terminal answers.
   ///
-  /// The string ends with ST because BEL would be heard where strings are not known.
+  /// The OSC ends with ST, because a terminal that does not know it would ring at BEL.
   static let questions = Array(
     "\u{1B}[>0q\u{1B}]11;?\u{1B}\\\u{1B}[?2026$p\u{1B}[c".utf8
   )
 
-  /// Sets a direct color as background, asks how the attributes stand (DECRQSS), and resets them.
+  /// Sets a direct color as background, queries the attributes (DECRQSS), and resets them.
   ///
-  /// A terminal without direct colors keeps another color or none. To be asked before ``questions``,
-  /// and only as ``TerminalType/colorQuestion`` says.
+  /// A terminal without true color keeps another color or none. It is sent before ``questions``,
+  /// and only as ``TerminalType/colorQuestion`` allows.
   static let colorQuestion = Array("\u{1B}[48;2;1;2;3m\u{1B}P$qm\u{1B}\\\u{1B}[m".utf8)
 
-  /// The place of the cursor (CPR).
+  /// The cursor position query (CPR).
   static let placeQuestion = Array("\u{1B}[6n".utf8)
 
-  /// The question that all terminals answer, alone.
+  /// The device attributes query (DA1) alone, which every terminal answers.
   static let lastQuestion = Array("\u{1B}[c".utf8)
 
-  /// Whether frames may be wrapped in mode 2026.
+  /// Whether synchronized output is supported.
   package var canSynchronize: Bool { synchronizedOutput == 1 || synchronizedOutput == 2 }
 
   mutating func add(_ answer: TerminalAnswer) {
@@ -59,22 +60,22 @@ package struct TerminalAnswers: Hashable, Sendable {
   }
 }
 
-/// One answer.
+/// One answer of a terminal.
 enum TerminalAnswer: Hashable, Sendable {
   /// To XTVERSION.
   case identity(name: String, version: String?)
   /// To OSC 11.
   case background(ScreenColor)
-  /// To DECRQM: a private mode and its setting.
+  /// To DECRQM: a private mode and its state.
   case mode(Int, setting: Int)
-  /// To ``TerminalAnswers/colorQuestion``: the color that was set.
+  /// To ``TerminalAnswers/colorQuestion``: the color was read back.
   case directColor
-  /// To a question for the cursor's place, counted from 0.
+  /// To CPR: the cursor position, from 0, 0.
   case cursor(ScreenPosition)
   /// To DA1.
   case attributes
 
-  /// Reads a string from its ESC to before its end; `nil` when it answers nothing.
+  /// Parses a control string from its ESC to before its end; `nil` when it is not an answer.
   init?(string: [UInt8]) {
     if string.starts(with: Array("\u{1B}P>|".utf8)) {
       self.init(identity: string.dropFirst(4))
@@ -91,7 +92,7 @@ enum TerminalAnswer: Hashable, Sendable {
     }
   }
 
-  /// Reads "kitty(0.41.0)" or "tmux 3.4"; what cannot be printed is left out.
+  /// Parses "kitty(0.41.0)" or "tmux 3.4"; characters that are not printable are dropped.
   private init?(identity bytes: ArraySlice<UInt8>) {
     let text = String(decoding: bytes.filter { (0x20..<0x7F).contains($0) }, as: UTF8.self)
     let end = text.firstIndex { $0 == "(" || $0 == " " } ?? text.endIndex
@@ -101,9 +102,9 @@ enum TerminalAnswer: Hashable, Sendable {
     self = .identity(name: String(text[..<end]), version: version.isEmpty ? nil : String(version))
   }
 
-  /// Whether attributes such as "0;48:2::1:2:3m" hold the background that was asked for.
+  /// Whether attributes such as "0;48:2::1:2:3m" contain the background of the query.
   ///
-  /// Terminals part the numbers in several ways, and some name a color space before the channels.
+  /// Terminals use different separators, and some insert a color space before the channels.
   private static func holdsAskedColor(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard bytes.last == UInt8(ascii: "m") else { return false }
     let numbers = bytes.dropLast()
@@ -113,7 +114,7 @@ enum TerminalAnswer: Hashable, Sendable {
       .contains { numbers.firstRange(of: $0) != nil }
   }
 
-  /// Reads "rgb:1e1e/1e1e/2e2e", or "rgba:" with an opacity; each number has 1 to 4 digits.
+  /// Parses "rgb:1e1e/1e1e/2e2e", or "rgba:" with an opacity; each number has 1 to 4 digits.
   private static func color(_ bytes: ArraySlice<UInt8>) -> ScreenColor? {
     let parts = String(decoding: bytes, as: UTF8.self).split(separator: ":")
     guard parts.count == 2, let count = ["rgb": 3, "rgba": 4][parts[0]] else { return nil }

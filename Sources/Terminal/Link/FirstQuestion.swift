@@ -1,26 +1,26 @@
-/// The question that is asked before anything is drawn.
+/// The query that is sent before the first frame.
 ///
-/// The rate of the link is unknown until its answer comes, so no frame is sent before.
+/// The bandwidth of the link is unknown until the answer arrives, so no frame is sent before.
 ///
 /// ```
-/// question ----- answer    10 ms, or 150 ms where 300 bytes take so long: draws by what that tells
-/// question -------------------- 0.6 s  a terminal that does not answer: draws as on any link
+/// query ------- answer        10 ms, or 150 ms where 300 bytes take so long: limits by the answer
+/// query ---------------------- 0.6 s   no answer: frames are sent without limits
 /// ```
 struct FirstQuestion: Sendable {
-  /// How long the answer is waited for, in seconds.
-  private static let patience = 0.6
+  /// The timeout of the answer, in seconds.
+  private static let timeout = 0.6
 
-  /// When it was asked.
+  /// When the query was sent.
   let time: Instant
-  /// How many bytes were sent before it.
+  /// The number of bytes that were sent before the query.
   let bytes: Int
 
-  /// Begins to wait for the answer to a question behind some bytes.
+  /// Starts the timeout of a query that was sent after `bytes` other bytes.
   init(at time: Instant, after bytes: Int = 0) {
     self.time = time
     self.bytes = bytes
   }
 
-  /// When something is sent though no answer has come.
-  var opening: Instant { time + Self.patience }
+  /// When frames are sent even without an answer.
+  var opening: Instant { time + Self.timeout }
 }

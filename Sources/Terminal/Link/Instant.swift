@@ -6,15 +6,16 @@ import Musl
 import Darwin
 #endif
 
-/// A moment of the clock that shows go by: monotonic, still while the machine sleeps.
+/// A time of the monotonic clock, which does not advance while the machine sleeps.
 ///
-/// It is that of the library's `SuspendingClock`, as a plain number: where a show does little in a
-/// frame, that one's moments and durations took a tenth of it.
+/// The clock is that of the standard library's `SuspendingClock`. A plain integer is used because
+/// the instants and durations of `SuspendingClock` took a tenth of the processor time of a light
+/// frame.
 package struct Instant: Hashable, Sendable {
-  /// From some moment on that is the clock's own.
+  /// Since the clock's own, unspecified origin.
   private let nanoseconds: Int64
 
-  /// The present moment.
+  /// The current time.
   package static var now: Instant {
     #if canImport(Darwin)
     return Instant(nanoseconds: Int64(clamping: clock_gettime_nsec_np(CLOCK_UPTIME_RAW)))
@@ -25,22 +26,23 @@ package struct Instant: Hashable, Sendable {
     #endif
   }
 
-  /// The moment some seconds later, to the nearest nanosecond; they are clamped to ±10⁹, thirty years,
-  /// and what is not a number counts as the least.
+  /// The instant `seconds` later, to the nearest nanosecond.
+  ///
+  /// `seconds` is clamped to ±10⁹ (30 years); NaN counts as -10⁹.
   package static func + (instant: Instant, seconds: Double) -> Instant {
     let bounded = seconds > -1e9 ? min(seconds, 1e9) : -1e9
     return Instant(nanoseconds: instant.nanoseconds &+ Int64((bounded * 1e9).rounded()))
   }
 
-  /// The moment some seconds earlier.
+  /// The instant `seconds` earlier.
   package static func - (instant: Instant, seconds: Double) -> Instant { instant + -seconds }
 
-  /// Seconds until another moment; negative for one before.
+  /// The seconds until `other`; negative where `other` is earlier.
   package func seconds(to other: Instant) -> Double {
     Double(other.nanoseconds &- nanoseconds) * 1e-9
   }
 
-  /// The first of two moments, of those that there are.
+  /// The earlier of two instants; `nil` arguments are ignored.
   package static func earliest(_ first: Instant?, _ second: Instant?) -> Instant? {
     guard let first, let second else { return first ?? second }
     return min(first, second)

@@ -1,56 +1,57 @@
-/// How much a link takes: what it carries a second, and the frame rate, the size of frames and the
-/// detail that follow from it.
+/// The estimated bandwidth of a link, and the frame rate, frame size and level of detail for it.
 ///
 /// ```
-/// carries        200 kB/s       20 kB/s
-/// frames of 5 kB    30 a second    3 a second: too few, so their detail is lowered
-/// frames of 2 kB    60             8, and none larger than 1.4 kB: the rest comes with the next
+/// bandwidth         200 kB/s      20 kB/s
+/// frames of 5 kB    30 per s      3 per s: too few, so the detail is lowered
+/// frames of 2 kB    60 per s      8 per s, of at most 1.4 kB: the rest follows in the next frame
 /// ```
 struct LinkBudget: Sendable {
-  /// The rates below the most, in frames a second.
+  /// The frame rates below the maximum, in frames per second.
   private static let steps = [60.0, 30, 20, 15, 10, 5, 2]
-  /// The part of what a link carries that is used, so that what waits becomes less.
-  private static let share = 0.8
-  /// The time that a frame may take on the link, in seconds.
+  /// The share of the bandwidth that is used; the remainder lets queues drain.
+  private static let utilization = 0.8
+  /// The target transmission time of a frame, in seconds.
   private static let frameTime = 0.07
-  /// No frame is cut shorter than this, in bytes, where it takes no longer than ``longestFrame``.
+  /// The minimum size of a cut frame, in bytes, unless its transmission exceeds ``longestFrame``.
   private static let leastFrame = 512.0
-  /// The longest that a frame may take on the link, in seconds.
+  /// The maximum transmission time of a frame, in seconds.
   private static let longestFrame = 0.15
-  /// The detail is lowered where fewer frames a second would be shown.
+  /// Below this frame rate, in frames per second, the level of detail is lowered.
   private static let fewFrames = 10.0
-  /// How many times as many bytes the next better detail may take.
+  /// The factor of bytes per frame from one level of detail to the next higher one, at most.
   private static let detailCost = 2.6
-  /// From one step to the next, in seconds.
+  /// The minimum time between increases of the frame rate, in seconds.
   private static let stepInterval = 1.0
-  /// How long a change of the detail takes to show, in seconds.
+  /// The time after which a change of the level of detail shows in the measurements, in seconds.
   private static let settlingTime = 1.5
   private static let detailIntervals = 3.0...60.0
 
-  /// The rates to choose from, from the most downward.
+  /// The selectable frame rates, in descending order.
   let rates: [Double]
-  /// How often the detail can be lowered.
+  /// The number of steps by which the level of detail can be lowered.
   let reductions: Int
 
-  /// The place of the frame rate among the rates.
+  /// The index of the current frame rate in ``rates``.
   private var step = 0
-  /// How often the detail is lowered.
+  /// The number of steps by which the level of detail is lowered.
   private(set) var reduction = 0
-  /// Bytes a second, at least; `nil` before anything is known.
+  /// A lower bound of the bandwidth, in bytes per second; `nil` before the first measurement.
   private(set) var bandwidth: Double?
-  /// How long bytes waited lately, in seconds.
+  /// The last measured queueing delay, in seconds.
   private(set) var queue = 0.0
-  /// Bytes of a frame.
+  /// The size of a frame in bytes, as a moving average.
   private var frameBytes = 0.0
-  /// The part of frames that were cut.
+  /// The share of frames that were cut, as a moving average.
   private var cutShare = 0.0
 
-  /// When the rate was changed last, and when the detail was lowered and raised.
+  /// When the frame rate was last changed, and when the level of detail was last lowered and
+  /// raised.
   private var stepTime: Instant?
   private var lowerTime: Instant?
   private var raiseTime: Instant?
-  /// How long all has to be well before the detail is raised: longer after each time that it had to be
-  /// lowered again soon.
+  /// The time without congestion before the level of detail is raised, in seconds.
+  ///
+  /// It doubles whenever the level has to be lowered again soon after it was raised.
   private var detailInterval = Self.detailIntervals.lowerBound
 
   init(framesPerSecond: Double, reductions: Int) {
@@ -58,16 +59,16 @@ struct LinkBudget: Sendable {
     self.reductions = reductions
   }
 
-  /// Frames a second.
+  /// The current frame rate, in frames per second.
   var framesPerSecond: Double { rates[step] }
 
-  /// Whether the link does not carry all.
+  /// Whether frame rate or level of detail is reduced, or bytes queue.
   var isTight: Bool { step > 0 || reduction > 0 || isQueued }
 
-  /// Whether more waits than should.
+  /// Whether the queueing delay exceeds half of its target.
   private var isQueued: Bool { queue > LinkClock.target / 2 }
 
-  /// The most bytes of a frame; `nil` for any number.
+  /// The maximum size of a frame in bytes; `nil` without a limit.
   var frameLimit: Int? {
     guard isTight, let bandwidth else { return nil }
     let rate = min(bandwidth, 1e9)
@@ -75,22 +76,24 @@ struct LinkBudget: Sendable {
     return max(LinkClock.leastFrame, Int(max(least, rate * Self.frameTime)))
   }
 
-  /// Takes in what was sent.
+  /// Records the size of a sent frame, and whether it was sent whole.
   mutating func note(_ bytes: Int, isWhole: Bool) {
     frameBytes += (Double(bytes) - frameBytes) / 4
     cutShare += ((isWhole ? 0 : 1) - cutShare) / 8
   }
 
-  /// Takes in that bytes went at a rate, if it is known, after the last of them had waited for `queue` seconds.
+  /// Records a measured bandwidth, if there is one, and the queueing delay of the last bytes, in
+  /// seconds.
   ///
-  /// Where little waited the link was idle for a part of the time, and may carry more.
+  /// Without a queue the link was idle for part of the time, so that the measurement is only a
+  /// lower bound of the bandwidth.
   mutating func measure(_ rate: Double?, queue: Double, at now: Instant) {
     self.queue = queue
     defer { adjust(at: now) }
     guard let rate else { return }
     let known = bandwidth ?? rate
     if isQueued {
-      // What is too much has to become less at once.
+      // An estimate that is too high is corrected fast, because it makes the queue grow.
       bandwidth = known + (rate - known) * (rate < known ? 0.75 : 0.5)
     } else {
       bandwidth = max(known, rate)
@@ -98,21 +101,21 @@ struct LinkBudget: Sendable {
   }
 }
 
-// MARK: - What follows
+// MARK: - Adjusting rate and detail
 
 extension LinkBudget {
-  /// Frames a second that the link carries, as large as they are now.
-  private var carried: Double {
+  /// The frame rate that the link sustains at the current frame size.
+  private var sustainedRate: Double {
     guard let bandwidth, frameBytes >= 1 else { return .infinity }
-    return bandwidth * Self.share / frameBytes
+    return bandwidth * Self.utilization / frameBytes
   }
 
   private mutating func adjust(at now: Instant) {
     adjustDetail(at: now)
-    if isQueued, carried < framesPerSecond {
-      step = rates.firstIndex { $0 <= carried } ?? rates.count - 1
+    if isQueued, sustainedRate < framesPerSecond {
+      step = rates.firstIndex { $0 <= sustainedRate } ?? rates.count - 1
       stepTime = now
-    } else if step > 0, queue <= LinkClock.target, carried >= 1.1 * rates[step - 1],
+    } else if step > 0, queue <= LinkClock.target, sustainedRate >= 1.1 * rates[step - 1],
       hasPassed(Self.stepInterval, since: stepTime, at: now)
     {
       step -= 1
@@ -121,8 +124,8 @@ extension LinkBudget {
   }
 
   private mutating func adjustDetail(at now: Instant) {
-    let isShort = isQueued && carried < Self.fewFrames || cutShare > 0.3
-    if isShort, reduction < reductions, hasPassed(Self.settlingTime, since: lowerTime, at: now) {
+    let isSlow = isQueued && sustainedRate < Self.fewFrames || cutShare > 0.3
+    if isSlow, reduction < reductions, hasPassed(Self.settlingTime, since: lowerTime, at: now) {
       if hasPassed(10, since: raiseTime, at: now) {
         detailInterval = Self.detailIntervals.lowerBound
       } else {
@@ -130,7 +133,7 @@ extension LinkBudget {
       }
       reduction += 1
       lowerTime = now
-    } else if reduction > 0, cutShare < 0.05, carried >= Self.fewFrames * Self.detailCost,
+    } else if reduction > 0, cutShare < 0.05, sustainedRate >= Self.fewFrames * Self.detailCost,
       hasPassed(detailInterval, since: lowerTime, at: now),
       hasPassed(detailInterval, since: raiseTime, at: now)
     {

@@ -1,327 +1,331 @@
-/// What the way to a terminal carries, learned from when the terminal answers, and how much to send.
+/// Estimates the bandwidth and delay of the link to a terminal, and limits what is sent.
 ///
-/// A frame that was handed over is not yet seen: it may wait in this machine, in another one, or in
-/// a terminal that is busy. A question behind a frame is answered once all before it was shown.
+/// A frame that was written is not yet visible: it may be in a buffer of this machine or of another
+/// one, or in a terminal that is busy. A probe (DA1) behind a frame is answered once the terminal
+/// has processed all bytes before it.
 ///
 /// ```
-/// sent      frame? frame     frame?
+/// sent      frame? frame     frame?            ? is a probe
 /// shown          |===frame===|==frame==|===frame===|
 /// answered                     |                     |
 ///                |<-- delay -->|
 /// ```
 ///
-/// The least delay is the distance, and lowers nothing. What a delay has above it is the time that
-/// bytes waited; how many they were tells how many the link takes a second.
+/// The minimum round-trip time (minimum RTT) is the delay of the empty link; it lowers nothing.
+/// What a round-trip time has above it is the queueing delay. The bytes between two answers,
+/// divided by the time they took, give the bandwidth.
 ///
-/// A value without a clock: it is told what happens, and when. Where the terminal never answers it
-/// lowers nothing, and frames are left out only while bytes are not taken.
+/// A value without a clock: every event is passed in with its time. Where the terminal never
+/// answers, nothing is limited, and frames are dropped only while written bytes are not accepted.
 package struct LinkClock: Sendable {
-  /// How old what is on its way may become, in seconds.
+  /// The maximum queueing delay of bytes in flight, in seconds.
   static let target = 0.1
-  /// After so many seconds an answer is lost, or the link is cut.
+  /// The timeout of a probe, in seconds: its answer is lost, or the link is down.
   static let patience = 2.0
-  /// The same, on top of the distance, where nothing has waited: rather the answer is missing than
-  /// the link stands still.
-  private static let shortPatience = 0.4
-  /// How long nothing is asked after an answer was lost: twice as long each time.
-  private static let silences = 5.0...80.0
-  /// The same before the first answer, when there may never be one.
+  /// The timeout beyond the minimum RTT, in seconds, where nothing has queued: a missing answer is
+  /// then more likely than a stalled link.
+  private static let shortTimeout = 0.4
+  /// The time without probes after a lost answer, in seconds; it doubles with each further loss.
+  private static let probePauses = 5.0...80.0
+  /// The timeout before the first answer, in seconds: the terminal may never answer.
   static let firstPatience = 0.3
-  /// From one question to the next where nothing waits.
+  /// The time between probes where nothing queues, in seconds.
   private static let interval = 0.25
-  /// From one measurement of the distance to the next where the link is too slow.
-  private static let distanceInterval = 15.0
-  /// The same where everything waits whatever is sent: the way may have become longer.
+  /// The time between measurements of the minimum RTT on a congested link, in seconds.
+  private static let minimumRTTInterval = 15.0
+  /// The same where queueing delay stays high whatever is sent: the minimum RTT may have risen.
   private static let doubtInterval = 3.0
-  /// How exactly an answer's time has to be known, in seconds.
-  private static let sharpness = 0.01
-  /// The most seconds of what the link carries that may be on their way.
+  /// The maximum uncertainty of an answer's arrival time for a measurement, in seconds.
+  private static let timeTolerance = 0.01
+  /// The bandwidth-delay budget in seconds: bytes in flight are at most this times the bandwidth.
   static let flightTime = 0.2
-  /// No frame is cut shorter than this, in bytes.
+  /// The minimum size of a cut frame, in bytes.
   static let leastFrame = 128
-  /// A terminal that answers so soon is near, in seconds: its distance need not be measured.
-  private static let nearness = 0.005
+  /// Below this round-trip time, in seconds, the terminal is local, and the minimum RTT is not
+  /// measured.
+  private static let localRTT = 0.005
 
-  /// A question on its way.
-  private struct Question {
+  /// A probe in flight.
+  private struct Probe {
     let time: Instant
-    /// The bytes that were sent before it.
+    /// The number of bytes sent before the probe.
     let position: Int
-    /// Whether nothing may be sent before it is answered.
+    /// Whether no frame may be sent before its answer.
     var holds = false
   }
 
-  private var question: Question?
-  /// The question whose answer is waited for before anything is drawn.
-  private var firstQuestion: FirstQuestion?
-  /// Whether the first answer did not come in time: it is not waited for again.
+  private var probe: Probe?
+  /// The initial query, whose answer is awaited before the first frame.
+  private var initialQuery: FirstQuestion?
+  /// Whether the first answer timed out, so that frames do not wait for it again.
   private var isUnanswered = false
-  /// How long the first answer took, and how many bytes were sent with its question.
+  /// The round-trip time of the first answer in seconds, and the bytes sent with its query.
   private var firstAnswer: (delay: Double, bytes: Int)?
-  /// Whether an answer has ever come.
+  /// Whether the terminal has ever answered.
   private(set) var isProven = false
   private var answerCount = 0
-  /// How many answers were lost one after another.
+  /// The number of consecutive lost answers.
   private var lossCount = 0
-  /// Until when nothing is asked, since the terminal does not answer all questions.
-  private var silenceEnd: Instant?
-  private var lastQuestion: Instant?
+  /// The end of the time without probes, which begins when an answer is lost.
+  private var probePauseEnd: Instant?
+  private var lastProbe: Instant?
 
-  /// The most bytes that may be on their way: four times as many as went without waiting.
+  /// The maximum number of bytes in flight: four times as many as were sent without queueing.
   private var window = 1024
   private var sent = 0
-  /// The bytes of which the terminal has told that they were shown.
-  private var confirmed = 0
-  /// When the terminal had shown them, as seen from here.
-  private var confirmedTime: Instant?
-  /// When the first byte was sent that no question has followed yet, and the first before the last
-  /// question.
-  private var firstSend: (unasked: Instant?, asked: Instant?)
-  /// When all that was sent will have been shown.
+  /// The number of bytes that the terminal has acknowledged by an answer.
+  private var acknowledged = 0
+  /// When the terminal had processed them: the answer's arrival less the minimum RTT.
+  private var acknowledgedTime: Instant?
+  /// When the first byte after the last probe was sent, and the first byte that this probe covers.
+  private var firstSend: (unprobed: Instant?, probed: Instant?)
+  /// When the terminal is expected to have processed all bytes sent.
   private var end: Instant?
 
-  /// The least delay, in seconds.
+  /// The minimum RTT, in seconds.
   private(set) var distance: Double?
-  private var distanceTime: Instant?
-  /// How much to send.
+  private var minimumRTTTime: Instant?
+  /// The bandwidth estimate, and the limits that follow from it.
   var budget: LinkBudget
 
-  /// Creates the clock of a link of which nothing is known.
+  /// Creates the clock of an unmeasured link.
   /// - Parameters:
-  ///   - framesPerSecond: The most frames a second.
-  ///   - reductions: How often the detail of frames can be lowered.
+  ///   - framesPerSecond: The maximum frame rate.
+  ///   - reductions: The number of steps by which the level of detail can be lowered.
   package init(framesPerSecond: Double, reductions: Int = 0) {
     budget = LinkBudget(framesPerSecond: framesPerSecond, reductions: reductions)
   }
 
-  /// Goes on with another rate at most, and with so many steps of detail.
+  /// Sets another maximum frame rate and number of levels of detail, and discards the estimates.
   package mutating func pace(framesPerSecond: Double, reductions: Int) {
     budget = LinkBudget(framesPerSecond: framesPerSecond, reductions: reductions)
   }
 
-  /// Forgets the link, which may be another one: after a stop.
+  /// Discards all measurements: after a stop the link may be another one.
   mutating func restart() {
     let isUnanswered = isUnanswered
     self = LinkClock(framesPerSecond: budget.rates[0], reductions: budget.reductions)
     self.isUnanswered = isUnanswered
   }
 
-  /// Frames a second that the link carries.
+  /// The frame rate that the link sustains, in frames per second.
   package var framesPerSecond: Double { budget.framesPerSecond }
 
-  /// How often the detail of frames is to be lowered for it.
+  /// The number of steps by which the level of detail is to be lowered.
   package var reduction: Int { budget.reduction }
 
-  /// Until when the answer may come, and how long it is waited for where nothing else is left to do,
-  /// in milliseconds.
+  /// The time after which an answer counts as lost, and how long to wait for it at exit, in
+  /// milliseconds.
   var answerLimits: (lost: Int32, patience: Int32) {
-    // A terminal that has answered before is only late, or its reader stalls: the wait delays no more
-    // than the next prompt.
+    // A terminal that has answered before is late, or its reader is stalled. The wait only delays
+    // the next prompt.
     (Int32(Self.patience * 1000), isProven ? 500 : 100)
   }
 
-  /// Whether an answer is missing.
-  var isAsked: Bool { question != nil }
+  /// Whether a probe is in flight.
+  var isAsked: Bool { probe != nil }
 }
 
-// MARK: - When to send
+// MARK: - Limits
 
 extension LinkClock {
-  /// When the next frame may be sent: not while those before it wait.
+  /// When the next frame may be sent; later than `now` while earlier bytes queue.
   ///
-  /// An answer may bring it forward.
+  /// An answer may move the time forward.
   package func opening(at now: Instant) -> Instant {
     var waitEnd = max(now, waitEnd ?? now)
-    if let firstQuestion { waitEnd = max(now, firstQuestion.opening) }
-    guard let question, !isLost(at: now) else { return waitEnd }
-    if question.holds || !isProven || isFull { return lossTime(of: question) }
+    if let initialQuery { waitEnd = max(now, initialQuery.opening) }
+    guard let probe, !isLost(at: now) else { return waitEnd }
+    if probe.holds || !isProven || isBudgetSpent { return lossTime(of: probe) }
     let isLate =
-      question.time.seconds(to: now) >= (distance ?? 0) + Self.target || sent - confirmed >= window
-    return isLate ? lossTime(of: question) : waitEnd
+      probe.time.seconds(to: now) >= (distance ?? 0) + Self.target || sent - acknowledged >= window
+    return isLate ? lossTime(of: probe) : waitEnd
   }
 
-  /// When what was sent has nearly been shown, by what is known.
+  /// When the terminal is expected to have nearly processed all bytes sent.
   private var waitEnd: Instant? {
     isProven ? end.map { $0 - 0.02 } : nil
   }
 
-  private func lossTime(of question: Question) -> Instant {
+  private func lossTime(of probe: Probe) -> Instant {
     let firstPatience = Self.firstPatience + 1.5 * (distance ?? 0)
-    guard isProven else { return question.time + firstPatience }
-    let isDoubtful = budget.isTight || question.holds
-    return question.time
-      + (isDoubtful ? Self.patience : (distance ?? 0) + Self.shortPatience)
+    guard isProven else { return probe.time + firstPatience }
+    let isDoubtful = budget.isTight || probe.holds
+    return probe.time
+      + (isDoubtful ? Self.patience : (distance ?? 0) + Self.shortTimeout)
   }
 
-  /// Whether nothing is to be asked.
-  private func isSilent(at now: Instant) -> Bool { silenceEnd.map { now < $0 } ?? false }
+  /// Whether probes are suspended after a lost answer.
+  private func isPaused(at now: Instant) -> Bool { probePauseEnd.map { now < $0 } ?? false }
 
-  /// Bytes a second, at least, by the first answer: what was sent with its question took no longer than
-  /// that, less the distance.
+  /// A lower bound of the bandwidth by the first answer, in bytes per second: the bytes sent with
+  /// its query, divided by the round-trip time less the minimum RTT.
   private var firstRate: Double? {
     firstAnswer.map { Double($0.bytes) / max(0.001, $0.delay - (distance ?? 0)) }
   }
 
-  /// Whether the first frames have used up what the first answer allows: the next answer is waited for.
-  private var isFull: Bool {
+  /// Whether the bytes in flight have used up the budget of the first answer, so that the next
+  /// answer is awaited.
+  private var isBudgetSpent: Bool {
     guard budget.bandwidth == nil, let firstRate else { return false }
-    return firstRate * Self.flightTime - Double(sent - confirmed) < Double(Self.leastFrame)
+    return firstRate * Self.flightTime - Double(sent - acknowledged) < Double(Self.leastFrame)
   }
 
-  /// About the most bytes of a frame; `nil` for any number.
+  /// The approximate maximum size of the next frame in bytes; `nil` without a limit.
   ///
-  /// No more than ``flightTime`` of what the link is known to carry is on its way, and no more than
-  /// four times as much as went without waiting.
+  /// The bytes in flight are limited to ``flightTime`` times the bandwidth, and to four times as
+  /// many as were sent without queueing.
   func frameLimit(at now: Instant) -> Int? {
     guard isProven else { return budget.frameLimit }
-    var limit = Double(window - (sent - confirmed))
+    var limit = Double(window - (sent - acknowledged))
     if let bandwidth = budget.bandwidth {
       let ahead = max(0, end.map { now.seconds(to: $0) } ?? 0)
       limit = min(limit, bandwidth * (Self.flightTime - ahead))
     } else if let firstRate {
-      limit = min(limit, firstRate * Self.flightTime - Double(sent - confirmed))
+      limit = min(limit, firstRate * Self.flightTime - Double(sent - acknowledged))
     }
     return min(budget.frameLimit ?? .max, Int(max(Double(Self.leastFrame), limit)))
   }
 
   private func isLost(at now: Instant) -> Bool {
-    question.map { now >= lossTime(of: $0) } ?? false
+    probe.map { now >= lossTime(of: $0) } ?? false
   }
 
-  /// Whether a question is to be sent now, behind all that was sent.
+  /// Whether a probe is due behind the bytes sent so far.
   func wantsAnswer(at now: Instant) -> Bool {
-    guard question == nil, !isSilent(at: now), sent > confirmed else { return false }
-    guard let lastQuestion, answerCount >= 8, !budget.isTight else { return true }
-    return lastQuestion.seconds(to: now) >= Self.interval || sent - confirmed > window / 2
+    guard probe == nil, !isPaused(at: now), sent > acknowledged else { return false }
+    guard let lastProbe, answerCount >= 8, !budget.isTight else { return true }
+    return lastProbe.seconds(to: now) >= Self.interval || sent - acknowledged > window / 2
       || (end ?? now) > now + 0.02
   }
 
-  /// Whether the distance is to be measured before the next frame: with a question on an empty link.
+  /// Whether the minimum RTT is to be measured before the next frame, by a probe on the empty link.
   ///
-  /// The least delay may be that of frames that waited, and the way may have become another one.
+  /// The smallest round-trip time so far may include queueing delay, and the path to the terminal
+  /// may have changed.
   func wantsDistance(at now: Instant) -> Bool {
-    guard question == nil, !isSilent(at: now) else { return false }
-    guard let distanceTime else { return true }
-    let interval = budget.queue > Self.target ? Self.doubtInterval : Self.distanceInterval
-    return isProven && budget.isTight && distanceTime.seconds(to: now) >= interval
+    guard probe == nil, !isPaused(at: now) else { return false }
+    guard let minimumRTTTime else { return true }
+    let interval = budget.queue > Self.target ? Self.doubtInterval : Self.minimumRTTInterval
+    return isProven && budget.isTight && minimumRTTTime.seconds(to: now) >= interval
   }
 }
 
-// MARK: - What happens
+// MARK: - Events
 
 extension LinkClock {
-  /// Takes in that a frame was sent.
+  /// Records a sent frame.
   mutating func send(_ bytes: Int, isWhole: Bool, at now: Instant) {
     if isProven, isLost(at: now) {
       forgetQuestion()
       lossCount += 1
-      let silence = Self.silences.lowerBound * Double(1 << min(lossCount - 1, 8))
-      silenceEnd = now + min(silence, Self.silences.upperBound)
+      let pause = Self.probePauses.lowerBound * Double(1 << min(lossCount - 1, 8))
+      probePauseEnd = now + min(pause, Self.probePauses.upperBound)
     }
     guard bytes > 0 else { return }
     sent += bytes
-    // What nobody will confirm counts as shown.
-    if isSilent(at: now) { confirmed = sent }
-    if firstQuestion.take() != nil { isUnanswered = true }
-    if firstSend.unasked == nil { firstSend.unasked = now }
-    // What a link that is hardly known cuts says nothing about its frames.
+    // Without probes, bytes count as processed when they are sent.
+    if isPaused(at: now) { acknowledged = sent }
+    if initialQuery.take() != nil { isUnanswered = true }
+    if firstSend.unprobed == nil { firstSend.unprobed = now }
+    // A frame that was cut only because the bandwidth is unknown says nothing about frame sizes.
     budget.note(bytes, isWhole: isWhole || !budget.isTight)
     if let bandwidth = budget.bandwidth {
       end = max(end ?? now, now) + Double(bytes) / bandwidth
     }
   }
 
-  /// Takes in that other questions were asked behind so many bytes, before anything else was sent.
+  /// Records the initial query, sent after `bytes` other bytes and before any frame.
   mutating func begin(at now: Instant, after bytes: Int) {
-    if !isUnanswered { firstQuestion = FirstQuestion(at: now, after: bytes) }
+    if !isUnanswered { initialQuery = FirstQuestion(at: now, after: bytes) }
   }
 
-  /// Takes in that those were answered; see ``answer(at:notBefore:)``.
+  /// Records the answer to the initial query; the times are those of ``answer(at:notBefore:)``.
   ///
-  /// - Parameter goesOn: Whether questions behind frames may follow.
+  /// - Parameter goesOn: Whether probes behind frames may follow.
   mutating func begin(answeredAt latest: Instant, notBefore earliest: Instant, goesOn: Bool) {
-    guard let question = firstQuestion else { return }
-    firstQuestion = nil
+    guard let query = initialQuery else { return }
+    initialQuery = nil
     guard goesOn else { return }
     isProven = true
-    let delay = max(0, question.time.seconds(to: latest))
-    firstAnswer = (delay, question.bytes)
-    window = max(window, 4 * question.bytes)
-    let isExact = max(question.time, earliest).seconds(to: latest) < Self.sharpness
-    if isExact, delay < Self.nearness { learn(distance: delay, at: latest) }
+    let delay = max(0, query.time.seconds(to: latest))
+    firstAnswer = (delay, query.bytes)
+    window = max(window, 4 * query.bytes)
+    let isExact = max(query.time, earliest).seconds(to: latest) < Self.timeTolerance
+    if isExact, delay < Self.localRTT { learn(distance: delay, at: latest) }
   }
 
-  /// Takes in how long the answer to a question took before which nothing had been sent.
+  /// Sets the minimum RTT to the round-trip time of a query on an empty link.
   mutating func learn(distance: Double, at now: Instant) {
-    (self.distance, distanceTime) = (distance, now)
+    (self.distance, minimumRTTTime) = (distance, now)
   }
 
-  /// Takes in that a question was sent; `holds` where nothing may follow before its answer.
+  /// Records that a probe was sent; with `holds`, no frame may follow before its answer.
   mutating func ask(holding holds: Bool = false, at now: Instant) {
-    question = Question(time: now, position: sent, holds: holds)
-    if !isProven, !isUnanswered, lastQuestion == nil { firstQuestion = FirstQuestion(at: now) }
-    lastQuestion = now
-    firstSend = (nil, firstSend.unasked ?? now)
+    probe = Probe(time: now, position: sent, holds: holds)
+    if !isProven, !isUnanswered, lastProbe == nil { initialQuery = FirstQuestion(at: now) }
+    lastProbe = now
+    firstSend = (nil, firstSend.unprobed ?? now)
   }
 
-  /// Takes in that the question was answered.
+  /// Records the answer to the probe.
   /// - Parameters:
-  ///   - latest: When the answer was seen.
-  ///   - earliest: When it had not come yet; nobody looked between.
+  ///   - latest: When the answer was read.
+  ///   - earliest: When it had not arrived yet: the last time that input was checked before.
   mutating func answer(at latest: Instant, notBefore earliest: Instant? = nil) {
-    (lossCount, silenceEnd) = (0, nil)
-    guard let question else { return }
-    let earliest = max(question.time, earliest ?? latest)
-    let isExact = earliest.seconds(to: latest) < Self.sharpness
+    (lossCount, probePauseEnd) = (0, nil)
+    guard let probe else { return }
+    let earliest = max(probe.time, earliest ?? latest)
+    let isExact = earliest.seconds(to: latest) < Self.timeTolerance
     let now = isExact ? latest : earliest
-    self.question = nil
-    firstQuestion = nil
+    self.probe = nil
+    initialQuery = nil
     isUnanswered = false
     isProven = true
     answerCount += 1
-    let delay = max(0, question.time.seconds(to: now))
-    let bytes = question.position - confirmed
-    let isMeasure = distance != nil
-    learnDistance(from: delay, isExact: isExact, isBare: question.holds && bytes == 0, at: now)
+    let delay = max(0, probe.time.seconds(to: now))
+    let bytes = probe.position - acknowledged
+    let hasMinimumRTT = distance != nil
+    updateMinimumRTT(from: delay, isExact: isExact, isUnloaded: probe.holds && bytes == 0, at: now)
     let distance = min(delay, distance ?? delay)
     let shown = now - distance
     if bytes > 0 {
-      let begin = max(firstSend.asked ?? question.time, confirmedTime ?? question.time)
+      let begin = max(firstSend.probed ?? probe.time, acknowledgedTime ?? probe.time)
       let span = max(0.001, begin.seconds(to: shown))
       let queue = delay - distance
       if queue < Self.flightTime / 2 { window = max(window, 4 * bytes) }
-      if isMeasure, isExact || queue > Self.target / 2 {
+      if hasMinimumRTT, isExact || queue > Self.target / 2 {
         budget.measure(Double(bytes) / span, queue: queue, at: now)
       } else {
         budget.measure(nil, queue: queue, at: now)
       }
     }
-    (confirmed, confirmedTime) = (question.position, shown)
+    (acknowledged, acknowledgedTime) = (probe.position, shown)
     if let bandwidth = budget.bandwidth {
-      end = shown + Double(sent - confirmed) / bandwidth
+      end = shown + Double(sent - acknowledged) / bandwidth
     }
   }
 
-  private mutating func learnDistance(
+  private mutating func updateMinimumRTT(
     from delay: Double,
     isExact: Bool,
-    isBare: Bool,
+    isUnloaded: Bool,
     at now: Instant
   ) {
-    if isBare, isExact {
-      (distance, distanceTime) = (delay, now)
-    } else if isBare {
-      // Soon again.
-      distanceTime = now - (Self.distanceInterval - 1)
+    if isUnloaded, isExact {
+      (distance, minimumRTTTime) = (delay, now)
+    } else if isUnloaded {
+      // Measured again in a second.
+      minimumRTTTime = now - (Self.minimumRTTInterval - 1)
     } else if isExact {
       distance = min(delay, distance ?? delay)
     }
   }
 
-  /// Forgets the question, which will not arrive.
+  /// Discards the probe, which will not be answered.
   mutating func forgetQuestion() {
-    question = nil
-    confirmed = sent
+    probe = nil
+    acknowledged = sent
     firstSend = (nil, nil)
   }
 }

@@ -1,4 +1,4 @@
-/// When frames are due: at a steady rate, and late ones are left out instead of queued.
+/// Frame pacing: frames are due at regular intervals, and late ones are dropped instead of queued.
 ///
 /// ```
 /// due    0     1     2     3     4     5
@@ -6,11 +6,11 @@
 /// drawn  0      1            3   4     5      frame 2 was missed
 /// ```
 package struct Pacer: Sendable {
-  /// From one frame to the next, in seconds.
+  /// The interval between frames, in seconds.
   package private(set) var interval: Double
-  /// When the next frame is due.
+  /// The time at which the next frame is due.
   package private(set) var deadline: Instant
-  /// Frames that were left out.
+  /// The number of dropped frames.
   package private(set) var missedFrames = 0
 
   /// Creates a pacer whose first frame is due at once; the rate is clamped to 0.1...1000.
@@ -22,7 +22,7 @@ package struct Pacer: Sendable {
   /// Whether a frame is due.
   package func isDue(at now: Instant = .now) -> Bool { now >= deadline }
 
-  /// Moves the deadline past `now`, in step with the frames before; returns how many were missed.
+  /// Moves the deadline past `now` by whole intervals; returns the number of dropped frames.
   @discardableResult
   package mutating func advance(past now: Instant = .now) -> Int {
     guard isDue(at: now) else { return 0 }
@@ -32,12 +32,12 @@ package struct Pacer: Sendable {
     return missed
   }
 
-  /// Changes the rate from the next frame on; it is clamped to 0.1...1000.
+  /// Changes the frame rate after the next frame; it is clamped to 0.1...1000.
   package mutating func change(framesPerSecond: Double) {
     interval = Self.interval(framesPerSecond)
   }
 
-  /// Makes the next frame due at `now`: after a stop, or a pause without deadlines.
+  /// Makes the next frame due at `now`, as after a stop or a pause without deadlines.
   package mutating func restart(at now: Instant = .now) {
     deadline = now
   }

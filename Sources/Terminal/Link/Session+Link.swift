@@ -1,23 +1,22 @@
 import KamuroCNcurses
 import KamuroScreen
 
-// The terminal is asked for its attributes (DA1) behind frames, as it was at the beginning: every
-// terminal answers that, none takes it for anything else, and no key looks like the answer. The
-// answer to a question for the cursor's place looks like F3 with a modifier held, and some terminals
-// know no status report.
+// Probes: the device attributes query (DA1) is sent behind frames. Every terminal answers it, none
+// misreads it, and no key looks like its answer. The answer to a cursor position query looks like
+// F3 with a modifier, and some terminals do not know the status report.
 extension Session {
-  /// When the next frame may be sent, by what is known of the link.
+  /// When the next frame may be sent, according to the link's measured state.
   package var opening: Instant { link.opening(at: .now) }
 
-  /// Whether questions may be asked behind frames, one at a time.
+  /// Whether probes may be sent behind frames, one at a time.
   ///
-  /// Not where keys stay unread for others: an answer would come among them, or have to be read with
-  /// them.
+  /// Not where keys stay unread for other programs: the answer would arrive among them.
   var mayAsk: Bool {
     mayAskAtStart && !options.leavesKeys && isAnswered && answersDeadline == nil
   }
 
-  /// Shows `grid` as far as the link takes it, and asks when it was shown.
+  /// Presents as much of `grid` as the link's byte limit allows, and sends a probe behind it when
+  /// due.
   func presentOnLink(_ grid: ScreenGrid) -> Presented {
     if mayAsk, link.wantsDistance(at: .now) {
       ask(holding: true)
@@ -42,9 +41,10 @@ extension Session {
     sendBehindFrames(TerminalAnswers.lastQuestion)
   }
 
-  /// Takes in whether a wait since `begin` has ended because something came.
+  /// Records whether a wait that started at `begin` ended because input arrived.
   ///
-  /// What is there at once may have come while a frame was drawn.
+  /// Input that was there at once may have arrived while a frame was drawn, at any time since
+  /// `quietTime`.
   func noteArrival(_ isReadable: Bool, since begin: Instant) {
     let now = Instant.now
     guard isReadable else {
@@ -55,14 +55,14 @@ extension Session {
     arrival = (hasWaited ? now : quietTime, now)
   }
 
-  /// Sends more of what waits.
+  /// Writes pending bytes.
   func flushPending() {
     if presenter.flushPending() == .terminalGone { isGone = true }
   }
 
-  /// Forgets what waits and what the terminal shows.
+  /// Discards pending bytes and the screen contents that the presenter assumes.
   func startAfresh() {
-    // A question among what waits is not sent any more.
+    // A probe among the pending bytes is discarded with them.
     if presenter.hasPending {
       link.forgetQuestion()
       if answersDeadline == nil { terminal_guard_expect_answers(0, 0) }

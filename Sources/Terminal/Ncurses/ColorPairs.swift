@@ -1,17 +1,17 @@
 import KamuroCNcurses
 import KamuroScreen
 
-/// ncurses' color pairs, defined when first used and numbered in that order.
+/// The color pairs of ncurses, allocated on first use in ascending order.
 struct ColorPairs {
-  /// Colors ncurses can name.
+  /// The number of colors that ncurses supports here.
   private let colors: Int
-  /// Pairs ncurses can hold, the default one included.
+  /// The number of pairs that ncurses supports, including the default pair.
   private let limit: Int
-  /// Numbers by foreground and background, 0 where undefined; made when first used.
+  /// The pair numbers by foreground and background, 0 where undefined; allocated on first use.
   private var numbers: [Int32] = []
   private var used = 0
 
-  /// Starts ncurses' colors.
+  /// Initializes the colors of ncurses.
   init() {
     guard has_colors(), start_color() == OK else {
       colors = 0
@@ -23,15 +23,15 @@ struct ColorPairs {
     limit = max(1, Int(ncurses_usable_pairs()))
   }
 
-  /// Forgets every pair.
+  /// Discards all pairs.
   mutating func removeAll() {
     used = 0
     for index in numbers.indices { numbers[index] = 0 }
   }
 
-  /// Whether the cells that changed may need more pairs than are left while others are in use.
+  /// Whether the changed screen cells may need more pairs than are left while others are in use.
   ///
-  /// Only a guess from above; it is never true where every pair there can be has its number.
+  /// An upper bound; always `false` where every possible pair has a number.
   func areScarce(for difference: ScreenDiff, of grid: ScreenGrid) -> Bool {
     let possible = (colors + 1) * (colors + 1)
     guard used > 0, limit - 1 < possible else { return false }
@@ -50,7 +50,8 @@ struct ColorPairs {
 
   /// The number of a pair.
   ///
-  /// When no number is left: that of the foreground on the default background, or the default's, 0.
+  /// When no number is left: that of the foreground on the default background, or 0, the default
+  /// pair.
   mutating func number(foreground: ScreenColor, background: ScreenColor) -> Int {
     let index = index(foreground, background)
     if index == 0 { return 0 }
@@ -68,12 +69,12 @@ struct ColorPairs {
     return used
   }
 
-  /// Where a pair stands in the table; 0 is the default pair.
+  /// The index of a pair in the table; 0 is the default pair.
   private func index(_ foreground: ScreenColor, _ background: ScreenColor) -> Int {
     (number(of: foreground) + 1) * (colors + 1) + number(of: background) + 1
   }
 
-  /// ncurses' number of a color; -1 is the terminal's own.
+  /// The color number of ncurses; -1 is the terminal's default color.
   private func number(of color: ScreenColor) -> Int {
     switch color.kind {
     case .standard: -1
@@ -87,7 +88,7 @@ struct ColorPairs {
 // MARK: - Fewer colors
 
 extension ColorPairs {
-  /// The cube's entry nearest to a color.
+  /// The entry of the 6 x 6 x 6 color cube nearest to a color.
   static func cubeIndex(red: UInt8, green: UInt8, blue: UInt8) -> UInt8 {
     16 + 36 * step(red) + 6 * step(green) + step(blue)
   }
@@ -101,7 +102,7 @@ extension ColorPairs {
     }
   }
 
-  /// The entry among the first 8 or 16 that stands for an entry of the 256; -1 without colors.
+  /// The entry among the first 8 or 16 that replaces an entry of the 256; -1 without colors.
   static func nearest(to index: UInt8, among colors: Int) -> Int {
     let index = Int(index)
     if index < colors { return index }

@@ -9,41 +9,41 @@ import Musl
 import Darwin
 #endif
 
-/// Input that ncurses reads and decodes: `wget_wch`, `getmouse` and `KEY_RESIZE`.
+/// Input that is read and decoded by ncurses: `wget_wch`, `getmouse` and `KEY_RESIZE`.
 ///
-/// It is read from a pad, since reading from a window refreshes that window. The terminal is asked
-/// nothing: ncurses takes answers for keys.
+/// It is read through a pad, because reading from a window refreshes that window. No queries are
+/// sent to the terminal: ncurses takes answers for keys.
 final class NcursesInput: InputSource {
-  /// The most events of one read.
+  /// The maximum number of events per read.
   private static let limit = 4096
-  /// ncurses keeps at most 8 events of the mouse.
-  private static let mouseLimit: Int32 = 8
+  /// The length of the mouse event queue in ncurses.
+  private static let mouseQueueLength: Int32 = 8
 
   private let terminal: Descriptor
   private let reader: OpaquePointer
-  /// The button that was pressed last and not released.
+  /// The button that is held.
   private var heldButton: MouseButton?
-  /// Whether an escape character was read that no other character follows so far.
+  /// Whether the last character read is ESC.
   private var hasEscape = false
-  /// Whether the last read ended at its bound.
-  private var hasReachedBound = false
-  /// Where in pasted text the input stands.
+  /// Whether the last read ended at ``limit``.
+  private var hasReachedLimit = false
+  /// The position of the input in a bracketed paste.
   private var paste = Paste.none
 
-  /// Places in a bracketed paste.
+  /// The parts of a bracketed paste.
   private enum Paste {
     case none
-    /// Behind its first mark.
+    /// After the begin mark.
     case text
-    /// Behind an end mark, which may have been part of the text.
+    /// After an end mark, which may have been part of the text.
     case end
   }
 
-  /// Starts reading, on ncurses' current screen, the terminal of `descriptor`.
+  /// Starts reading from the terminal, on the current screen of ncurses.
   ///
   /// - Parameters:
   ///   - hasMouse: Whether the mouse is reported.
-  ///   - isStandard: Whether the terminal speaks ECMA-48.
+  ///   - isStandard: Whether the terminal understands ECMA-48.
   init?(terminal: Descriptor, hasMouse: Bool, isStandard: Bool) {
     guard let reader = ncurses_start_reading(Int32(InputDecoder.escapeDelay * 1000)) else {
       return nil
@@ -58,10 +58,10 @@ final class NcursesInput: InputSource {
 
   var recognizesAnswers: Bool { false }
 
-  /// Never anything.
+  /// Always empty.
   var answers = TerminalAnswers()
 
-  var isAwaitingMore: Bool { hasReachedBound || paste == .end }
+  var isAwaitingMore: Bool { hasReachedLimit || paste == .end }
 
   var isUnfinished: Bool { paste != .none }
 
@@ -74,36 +74,36 @@ final class NcursesInput: InputSource {
   }
 
   func flush(into events: inout [InputEvent]) {
-    if hasReachedBound || paste == .none {
+    if hasReachedLimit || paste == .none {
       _ = drain(into: &events)
     } else {
       paste = .none
       events.append(.paste)
-      takePendingEscape(into: &events)
+      flushEscape(into: &events)
     }
   }
 
   func resize(to size: ScreenSize, into events: inout [InputEvent]) {
     ncurses_set_window(Int32(size.columns), Int32(size.rows))
     resizeterm(Int32(size.rows), Int32(size.columns))
-    // ncurses gives KEY_RESIZE before all that was typed.
+    // ncurses returns KEY_RESIZE before typed keys.
     _ = readOne(into: &events)
   }
 
   func restart() {
     heldButton = nil
     hasEscape = false
-    hasReachedBound = false
+    hasReachedLimit = false
     paste = .none
   }
 
-  /// Reads until ncurses has nothing left, or up to the bound.
+  /// Reads until ncurses has no more input, or up to ``limit`` events.
   ///
-  /// - Returns: Whether ncurses has read anything.
+  /// - Returns: Whether ncurses returned anything.
   private func drain(into events: inout [InputEvent]) -> Bool {
     var count = 0
     var misses = 0
-    // Invalid bytes before a key are an error too, and the key follows.
+    // Invalid bytes also return an error, and a key may follow them.
     while misses < 2, count < Self.limit {
       if readOne(into: &events) {
         count += 1
@@ -112,30 +112,30 @@ final class NcursesInput: InputSource {
         misses += 1
       }
     }
-    hasReachedBound = count == Self.limit
-    if !hasReachedBound, paste == .none { takePendingEscape(into: &events) }
+    hasReachedLimit = count == Self.limit
+    if !hasReachedLimit, paste == .none { flushEscape(into: &events) }
     return count > 0
   }
 
-  /// An escape character that nothing follows is the key.
-  private func takePendingEscape(into events: inout [InputEvent]) {
+  /// Reports a pending ESC that nothing follows as the Escape key.
+  private func flushEscape(into events: inout [InputEvent]) {
     guard hasEscape else { return }
     hasEscape = false
     events.append(.key(.escape))
   }
 
-  /// Reads a key, a character or a report; false where there is none.
+  /// Reads a key, a character or a report; returns `false` without input.
   private func readOne(into events: inout [InputEvent]) -> Bool {
     var value: UInt32 = 0
     switch ncurses_read(reader, &value) {
-    case OK: takeCharacter(value, into: &events)
-    case KEY_CODE_YES: takeCode(Int32(bitPattern: value), into: &events)
+    case OK: handleCharacter(value, into: &events)
+    case KEY_CODE_YES: handleCode(Int32(bitPattern: value), into: &events)
     default: return false
     }
     return true
   }
 
-  /// Whether a read that brought nothing has not failed for good.
+  /// Whether the terminal is still there after a read that returned nothing.
   private var isTerminalThere: Bool {
     var entry = pollfd(fd: terminal.number, events: Int16(POLLIN), revents: 0)
     poll(&entry, 1, 0)
@@ -147,8 +147,8 @@ final class NcursesInput: InputSource {
 // MARK: - Keys
 
 extension NcursesInput {
-  /// A character; after an escape character it was typed with Alt held, which has no name.
-  private func takeCharacter(_ value: UInt32, into events: inout [InputEvent]) {
+  /// Handles a character; after ESC it was typed with Alt, which has no name.
+  private func handleCharacter(_ value: UInt32, into events: inout [InputEvent]) {
     if paste != .none {
       hasEscape = value == 0x1B
       return
@@ -171,34 +171,34 @@ extension NcursesInput {
     }
   }
 
-  private func takeCode(_ code: Int32, into events: inout [InputEvent]) {
-    if code != KEY_RESIZE, paste == .none { takePendingEscape(into: &events) }
-    if takePaste(code) { return }
+  private func handleCode(_ code: Int32, into events: inout [InputEvent]) {
+    if code != KEY_RESIZE, paste == .none { flushEscape(into: &events) }
+    if handlePaste(code) { return }
     switch code {
     case KEY_RESIZE:
       let window = ncurses_stdscr()
       events.append(
         .resized(ScreenSize(columns: Int(getmaxx(window)), rows: Int(getmaxy(window))))
       )
-    case KEY_MOUSE: takeMouse(into: &events)
+    case KEY_MOUSE: handleMouse(into: &events)
     case Self.focusGained: events.append(.focus(true))
     case Self.focusLost: events.append(.focus(false))
     default: events.append(.key(Self.keys[code] ?? .other))
     }
   }
 
-  /// Takes the marks of a paste, and all that is pasted.
+  /// Handles the marks of a bracketed paste, and drops the pasted text.
   ///
-  /// - Returns: whether the code is done with.
-  private func takePaste(_ code: Int32) -> Bool {
+  /// - Returns: Whether `code` needs no further handling.
+  private func handlePaste(_ code: Int32) -> Bool {
     switch code {
     case KEY_RESIZE: return false
     case Self.pasteBegin: if paste == .none { paste = .text }
     case Self.pasteEnd: if paste != .none { paste = .end }
-    // Of a report the mouse's queue has to be emptied, too.
+    // The mouse queue has to be emptied, too.
     case KEY_MOUSE where paste != .none:
       var dropped: [InputEvent] = []
-      takeMouse(into: &dropped)
+      handleMouse(into: &dropped)
     default:
       guard paste != .none else { return false }
     }
@@ -214,14 +214,14 @@ extension NcursesInput {
     KEY_BTAB: .backTab, KEY_ENTER: .enter, KEY_BACKSPACE: .backspace,
   ]
 
-  /// Codes that ncurses does not use: it numbers the keys of extended entries from `KEY_MAX` on.
+  /// Codes that ncurses does not use: it numbers extended keys from `KEY_MAX` on.
   private static let focusGained: Int32 = 0x1001
   private static let focusLost: Int32 = 0x1002
   private static let pasteBegin: Int32 = 0x1003
   private static let pasteEnd: Int32 = 0x1004
 
-  /// What ECMA-48 terminals send whatever their entry says: keys in both of their modes, and focus
-  /// and the marks of a paste.
+  /// Sequences of ECMA-48 terminals whatever their entry says: keys in both cursor key modes, focus
+  /// reports and the marks of bracketed paste.
   private static let standardSequences: [(String, Int32)] = [
     ("\u{1B}[A", KEY_UP), ("\u{1B}[B", KEY_DOWN), ("\u{1B}[C", KEY_RIGHT), ("\u{1B}[D", KEY_LEFT),
     ("\u{1B}OA", KEY_UP), ("\u{1B}OB", KEY_DOWN), ("\u{1B}OC", KEY_RIGHT), ("\u{1B}OD", KEY_LEFT),
@@ -237,17 +237,18 @@ extension NcursesInput {
 // MARK: - Mouse
 
 extension NcursesInput {
-  private func takeMouse(into events: inout [InputEvent]) {
+  private func handleMouse(into events: inout [InputEvent]) {
     withUnsafeTemporaryAllocation(
       of: ncurses_mouse_event.self,
-      capacity: Int(Self.mouseLimit)
+      capacity: Int(Self.mouseQueueLength)
     ) { reports in
-      let count = ncurses_take_mouse(reports.baseAddress, Self.mouseLimit)
+      let count = ncurses_take_mouse(reports.baseAddress, Self.mouseQueueLength)
       for report in reports.prefix(Int(count)) { events.append(event(of: report)) }
     }
   }
 
-  /// ncurses 6.4 reports movement with a button held as movement, earlier versions as another press.
+  /// ncurses 6.4 reports movement with a button held as movement; earlier versions as another
+  /// press.
   private func event(of report: ncurses_mouse_event) -> InputEvent {
     let place = position(of: report)
     switch Int(report.what) {
@@ -265,7 +266,8 @@ extension NcursesInput {
     }
   }
 
-  /// Where on the screen; of a report that was cut ncurses makes any place.
+  /// The position, clamped to the screen: for a truncated report ncurses returns an arbitrary
+  /// position.
   private func position(of report: ncurses_mouse_event) -> ScreenPosition {
     let screen = ncurses_stdscr()
     return ScreenPosition(

@@ -1,11 +1,12 @@
 import KamuroCNcurses
 package import KamuroScreen
 
-/// Draws frames through ncurses: for terminals that do not speak ECMA-48, and to compare with.
+/// Presents frames through ncurses: for terminals that do not understand ECMA-48, and as a
+/// reference.
 package final class NcursesPresenter: Presenter {
   private let screen: NcursesScreen
   private let terminal: Descriptor
-  /// What brings attributes and letters back from wherever a frame was cut.
+  /// Resets attributes and character set after a cut frame.
   private let reset: [UInt8]
   private var buffer = ByteBuffer(capacity: 65_536)
   private let encoding: OutputEncoding
@@ -14,7 +15,7 @@ package final class NcursesPresenter: Presenter {
   private var difference = ScreenDiff()
   private var pairs: ColorPairs
   private var line: [cchar_t] = []
-  /// Whether the cursor waits at the top left between frames, since it cannot be hidden.
+  /// Whether the cursor is parked at the top left between frames, because it cannot be hidden.
   private let parksCursor: Bool
 
   /// Starts drawing with ncurses.
@@ -30,8 +31,9 @@ package final class NcursesPresenter: Presenter {
     self.terminal = terminal
     self.reset = reset
     self.encoding = encoding
-    // Until it has once left and come back, ncurses writes to the terminal at every move of the
-    // cursor. Done before `start_color`, since after it leaving resets the user's palette.
+    // Until `endwin` and `refresh` have been called once, ncurses writes to the terminal at every
+    // move of the cursor. This precedes `start_color`, because after it `endwin` resets the user's
+    // palette.
     endwin()
     refresh()
     pairs = ColorPairs()
@@ -78,12 +80,12 @@ package final class NcursesPresenter: Presenter {
     case .terminalGone: return .terminalGone
     case .pending, .dropped: return .dropped
     }
-    if !isFrontKnown || front.size != grid.size { startAfresh(size: grid.size) }
+    if !isFrontKnown || front.size != grid.size { clearScreen(size: grid.size) }
     difference.find(from: front, to: grid)
     if pairs.areScarce(for: difference, of: grid) {
-      // The numbers begin again, so what is on the screen has to be drawn with new ones.
+      // The pairs are renumbered, so the whole screen is redrawn with the new numbers.
       pairs.removeAll()
-      startAfresh(size: grid.size)
+      clearScreen(size: grid.size)
       difference.find(from: front, to: grid)
     }
     for run in difference.runs { draw(run, of: grid) }
@@ -95,7 +97,7 @@ package final class NcursesPresenter: Presenter {
     return send(bytes, isReset: false)
   }
 
-  private func startAfresh(size: ScreenSize) {
+  private func clearScreen(size: ScreenSize) {
     front = ScreenGrid(size: size)
     isFrontKnown = true
     werase(ncurses_stdscr())
@@ -122,7 +124,7 @@ package final class NcursesPresenter: Presenter {
     )
   }
 
-  /// Appends what ncurses is to show for a cell; a wide glyph takes its two columns by itself.
+  /// Appends a screen cell in the form of ncurses; a wide glyph takes its two columns by itself.
   private func append(_ cell: ScreenCell, after left: ScreenCell?, isLast: Bool) {
     let isLeftWide = left?.attributes.contains(.wide) ?? false
     if cell.attributes.contains(.continuation), isLeftWide { return }

@@ -9,32 +9,34 @@ import Musl
 import Darwin
 #endif
 
-/// ncurses on a terminal: it sets the modes and owns the screen's data.
+/// An ncurses screen on a terminal: it sets the modes and owns the screen's data.
 ///
-/// What it writes goes into a file in memory, from which it is sent: ncurses itself would wait for a
-/// terminal that takes nothing, and meanwhile no key would be read.
+/// Its output is diverted to a file in memory and sent from there: ncurses itself would block on a
+/// terminal that accepts nothing, and meanwhile no key would be read.
 final class NcursesScreen: ScreenModes {
   private let file: UnsafeMutablePointer<FILE>
-  /// What ncurses reads, which does not block.
+  /// The non-blocking input of ncurses.
   private let inputFile: UnsafeMutablePointer<FILE>
   private let screen: OpaquePointer
   private let descriptor: Int32
   private let terminal: Descriptor
-  /// What sets the user's own palette to the terminal's: no color is defined here, but ncurses sends it.
+  /// The sequence `oc`, which resets the user's palette.
+  ///
+  /// ncurses sends it, although no color is redefined here.
   private let paletteReset: [UInt8]
-  /// Whether frames are drawn through ncurses.
+  /// Whether frames are presented through ncurses.
   private let isDrawn: Bool
-  /// Whether what ncurses writes does not go to the terminal by itself.
+  /// Whether the output of ncurses is diverted to a file.
   let isDiverted: Bool
-  /// The modes that ncurses set.
+  /// The line modes set by ncurses.
   private var modes = termios()
   private var isOpen = true
 
-  /// Starts ncurses and sets the modes: the alternate screen, no echo, bytes at once both ways, signals
-  /// on.
+  /// Starts ncurses and sets the modes: alternate screen, no echo, no buffering or processing in
+  /// both directions, signals on.
   ///
-  /// - Parameter drawnSize: The size of the window where frames are drawn through ncurses, which then
-  ///   needs memory for every cell three times over; `nil` elsewhere.
+  /// - Parameter drawnSize: The size of the window where frames are presented through ncurses,
+  ///   which then allocates three copies of every screen cell; `nil` elsewhere.
   init(
     terminal: Descriptor,
     path: String,
@@ -69,12 +71,13 @@ final class NcursesScreen: ScreenModes {
     nonl()
     typeahead(-1)
     tcgetattr(descriptor, &modes)
-    // The system would look at each byte that is written, to do nothing about it.
+    // Output processing would cost time per byte and change none.
     modes.c_oflag &= ~tcflag_t(OPOST)
     isDiverted = ncurses_divert(descriptor)
     setModes()
-    // Hiding the cursor sends what ncurses has kept so far. Where the terminal cannot, something else
-    // has to, or the alternate screen would be entered after the way back.
+    // Hiding the cursor flushes the output of ncurses. Where the cursor cannot be hidden,
+    // `doupdate` does; otherwise the alternate screen would be entered after the terminal is
+    // restored.
     if curs_set(0) == ERR { doupdate() }
   }
 
@@ -82,21 +85,21 @@ final class NcursesScreen: ScreenModes {
     _ = tcsetattr(terminal.number, TCSANOW, &modes)
   }
 
-  /// Has ncurses leave the screen, as its own handler of SIGTSTP does.
+  /// Makes ncurses leave the screen, as its own handler of SIGTSTP does.
   ///
-  /// What it writes is dropped: the guard's way back does the same from the middle of a frame, too,
-  /// and leaves the palette alone.
+  /// Its output is dropped: the guard's restore sequence does the same, even from the middle of a
+  /// frame, and leaves the palette alone.
   func suspend() {
     guard isDrawn, !isendwin() else { return }
     endwin()
     _ = takeOutput()
   }
 
-  /// Sets the modes again, and has ncurses come back to a cleared screen where it draws.
+  /// Sets the modes again, and makes ncurses enter a cleared screen where it presents frames.
   func resume() -> [UInt8] {
     setModes()
     guard isDrawn else { return [] }
-    // A stop that was not seen has not been left for.
+    // After a SIGSTOP, which cannot be caught, ncurses has not left the screen yet.
     suspend()
     werase(ncurses_stdscr())
     wnoutrefresh(ncurses_stdscr())
@@ -108,13 +111,13 @@ final class NcursesScreen: ScreenModes {
       : Array(bytes.split(separator: paletteReset, omittingEmptySubsequences: false).joined())
   }
 
-  /// Has Enter come as the end of a line, as a shell's programs expect of what they find typed.
+  /// Makes Enter arrive as LF, as programs in a shell expect of unread input.
   func keepLineEnds() {
     modes.c_iflag |= tcflag_t(ICRNL)
     setModes()
   }
 
-  /// Takes what ncurses has written since the last time; nothing where that has gone to the terminal.
+  /// Returns what ncurses has written since the last call; empty where its output is not diverted.
   func takeOutput() -> [UInt8] {
     let count = isDiverted ? Int(lseek(descriptor, 0, SEEK_CUR)) : 0
     guard count > 0 else { return [] }
@@ -125,7 +128,7 @@ final class NcursesScreen: ScreenModes {
     return bytes
   }
 
-  /// Releases the data without another word to the terminal.
+  /// Releases the data; sends nothing to the terminal.
   func close() {
     guard isOpen else { return }
     isOpen = false

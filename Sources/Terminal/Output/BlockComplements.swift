@@ -1,8 +1,8 @@
 internal import KamuroScreen
 
-/// Glyphs of blocks that show the same as another one with its colors exchanged.
+/// Block glyphs that look like another one with exchanged colors.
 struct BlockComplements: Sendable {
-  /// The parts of Unicode that have such glyphs, and what belongs to each code.
+  /// The complements by code point, for each range of Unicode that has such glyphs.
   private let tables: [(codes: Range<Int>, complements: [Unicode.Scalar?])] =
     [0x2580..<0x25A0, 0x1FB00..<0x1FC00, 0x1CD00..<0x1CF00].map { codes in
       var complements = [Unicode.Scalar?](repeating: nil, count: codes.count)
@@ -16,7 +16,8 @@ struct BlockComplements: Sendable {
       return (codes, complements)
     }
 
-  /// The glyph that has ink where `glyph` has none; `nil` where none is sure to be as exact.
+  /// The glyph that has ink exactly where `glyph` has none; `nil` where fonts may draw none
+  /// exactly.
   @inline(__always)
   subscript(glyph: Unicode.Scalar) -> Unicode.Scalar? {
     let value = Int(glyph.value)

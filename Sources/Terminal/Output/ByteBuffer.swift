@@ -1,11 +1,12 @@
-/// Bytes on their way out: filled by frames, emptied by writes, its storage kept.
+/// A queue of output bytes: frames append, writes remove, and its memory is kept.
 package struct ByteBuffer: ~Copyable {
   private var storage: UnsafeMutablePointer<UInt8>
   private var capacity: Int
-  /// Where the bytes begin that were not yet taken.
+  /// The offset of the first byte that was not removed yet.
   private var start = 0
   private var end = 0
-  /// The numbers below 256 in digits and a semicolon, packed; how many digits in the highest byte.
+  /// For each number below 256, its decimal digits and a semicolon, packed with the first one
+  /// lowest; the highest byte is the number of digits.
   private let decimals: UnsafeMutablePointer<UInt64>
 
   /// Creates an empty buffer.
@@ -25,31 +26,31 @@ package struct ByteBuffer: ~Copyable {
     decimals.deallocate()
   }
 
-  /// Bytes not yet taken.
+  /// The number of bytes in the buffer.
   package var count: Int { end - start }
 
-  /// Whether every byte was taken.
+  /// Whether the buffer is empty.
   package var isEmpty: Bool { start == end }
 
-  /// The bytes not yet taken.
+  /// The bytes in the buffer.
   package var bytes: UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: storage + start, count: count)
   }
 
-  /// Drops the first `count` bytes.
+  /// Removes the first `count` bytes.
   package mutating func take(_ count: Int) {
     precondition(count >= 0 && count <= end - start)
     start += count
     if start == end { removeAll() }
   }
 
-  /// Drops every byte.
+  /// Removes all bytes.
   package mutating func removeAll() {
     start = 0
     end = 0
   }
 
-  /// Makes room for `additional` bytes.
+  /// Reserves capacity for `additional` bytes.
   @inline(__always)
   private mutating func reserve(_ additional: Int) {
     if end + additional > capacity { grow(by: additional) }
@@ -117,7 +118,7 @@ package struct ByteBuffer: ~Copyable {
     append(decimal: third)
   }
 
-  /// Puts bytes behind the last one, where there is room for them.
+  /// Stores bytes after the last one; the capacity is reserved.
   @inline(__always)
   private func store(_ bytes: some FixedWidthInteger) {
     UnsafeMutableRawPointer(storage + end).storeBytes(of: bytes.littleEndian, as: type(of: bytes))
@@ -128,7 +129,7 @@ package struct ByteBuffer: ~Copyable {
     if let number = UInt8(exactly: number) { return append(decimal: number) }
     let length = Self.digits(of: number)
     reserve(length)
-    // 32 bits divide faster than 64.
+    // 32-bit division is faster than 64-bit.
     var rest = UInt32(truncatingIfNeeded: number)
     var place = end + length
     while place > end {
@@ -154,7 +155,7 @@ package struct ByteBuffer: ~Copyable {
     append(packed: bytes, count: Self.length(of: scalar))
   }
 
-  /// Bytes of a scalar in UTF-8.
+  /// The number of bytes of a scalar in UTF-8.
   @inline(__always)
   package static func length(of scalar: Unicode.Scalar) -> Int {
     switch scalar.value {
@@ -165,7 +166,7 @@ package struct ByteBuffer: ~Copyable {
     }
   }
 
-  /// Decimal digits of a number that is not negative.
+  /// The number of decimal digits of a number that is not negative.
   @inline(__always)
   package static func digits(of number: Int) -> Int {
     number < 1000 ? (number < 10 ? 1 : number < 100 ? 2 : 3) : manyDigits(of: number)

@@ -1,8 +1,8 @@
 import KamuroScreen
 
-/// The shortest sequence that brings the cursor from where it is to where the next glyph goes.
+/// The shortest sequence that moves the cursor to the position of the next glyph.
 enum CursorMove: Hashable, Sendable {
-  /// It is there.
+  /// The cursor is already there.
   case none
   /// CUF: right by columns in its row.
   case right(Int)
@@ -17,7 +17,7 @@ enum CursorMove: Hashable, Sendable {
   /// CUP: to a position.
   case absolute(ScreenPosition)
 
-  /// The shortest move; `origin` is `nil` when the cursor is somewhere unknown.
+  /// The shortest move; `origin` is `nil` where the position of the cursor is unknown.
   init(from origin: ScreenPosition?, to target: ScreenPosition) {
     self = .absolute(target)
     guard let origin else { return }
@@ -34,11 +34,11 @@ enum CursorMove: Hashable, Sendable {
     }
   }
 
-  /// The shortest move on or downward from a row, where nobody knows which row of the screen that is.
+  /// The shortest move right or down relative to a row whose number on the screen is unknown.
   ///
-  /// Line feeds lead down, never CUD, which stops at the screen's last row: in a window that has just
-  /// lost rows the way back up would then lead too far.
-  /// - Parameter column: The column in that row; `nil` where it is not known.
+  /// It goes down by line feeds, never by CUD, which stops at the screen's last row: in a window
+  /// that has just lost rows, the move back up would then go too far.
+  /// - Parameter column: The column in that row; `nil` where it is unknown.
   init(inlineFrom row: Int, column: Int?, to target: ScreenPosition) {
     let rows = max(0, target.row - row)
     self = .newLines(rows, thenRight: target.column)
@@ -54,7 +54,7 @@ enum CursorMove: Hashable, Sendable {
     if other.length < length { self = other }
   }
 
-  /// Bytes of the sequence.
+  /// The length of the sequence in bytes.
   var length: Int {
     switch self {
     case .none: 0

@@ -1,7 +1,7 @@
 import KamuroScreen
 
-/// The order in which changed cells are drawn: style by style where that takes fewer bytes, since a
-/// style is longer than a way across the screen.
+/// The order in which changed screen cells are drawn: grouped by style where that takes fewer
+/// bytes, because a style change is longer than a cursor move.
 ///
 /// ```
 /// changed        A A B A · B     a letter is a style
@@ -10,51 +10,51 @@ import KamuroScreen
 ///                    B     B
 /// ```
 struct DrawOrder: Sendable {
-  /// Neighboring cells of one style.
+  /// Adjacent cells of one style.
   private var segments: [Segment] = []
   private var groups: [Group] = []
-  /// How many times more no other order is looked for, since the last one was of no use.
-  private var rest = 0
-  /// The number of each group by its key's hash, less than 0 where there is none; a power of two.
+  /// How many more bands are drawn by row without a search, after a search without gain.
+  private var skippedBands = 0
+  /// A hash table from keys to group indices, less than 0 where empty; its size is a power of two.
   private var slots: [Int32] = []
 
-  /// How many times that is, one band of rows each.
-  private static let longestRest = 31
-  /// Bytes of a move to another row, about.
-  private static let jump = 7
-  /// A power of two.
-  private static let leastSlots = 1024
+  /// The number of bands without a search.
+  private static let maximumSkippedBands = 31
+  /// The approximate length of a move to another row, in bytes.
+  private static let rowMoveLength = 7
+  /// The minimum size of the hash table, a power of two.
+  private static let minimumSlots = 1024
 
   private struct Segment {
     let row: Int
     let columns: Range<Int>
     /// Whether the cell to the left does not change.
     let beginsRun: Bool
-    /// The next one in the group; less than 0 after the last.
+    /// The index of the next segment in the group; less than 0 after the last.
     var next: Int32 = -1
   }
 
-  /// Segments that are drawn in one style.
+  /// The segments that are drawn in one style.
   private struct Group {
     let key: UInt64
     let first: Int32
     var last: Int32
-    /// Whether the background is not the terminal's own.
-    let hasPaper: Bool
-    /// Bytes of a change to the style.
+    /// Whether the background is not the terminal's default.
+    let hasBackground: Bool
+    /// The length of a change to the style, in bytes.
     let length: Int
   }
 
-  /// What two orders would take, apart from glyphs: in bytes, about.
+  /// The approximate costs of the two orders in bytes, without glyphs.
   private struct Costs {
     var byRow = 0
     var byStyle = 0
-    /// The key of the last segment with ink.
+    /// The key of the last segment with a foreground color.
     var pen = UInt64.max
     var hasDirectColors = false
   }
 
-  /// Makes room for so many cells, so that none is asked for between frames.
+  /// Reserves capacity, so that no frame allocates.
   mutating func reserveCapacity(_ cells: Int) {
     segments.reserveCapacity(cells)
     groups.reserveCapacity(cells)
@@ -62,8 +62,8 @@ struct DrawOrder: Sendable {
 
   /// Orders the changed cells of some rows.
   ///
-  /// - Parameter complements: The glyphs that may be drawn as others with exchanged colors.
-  /// - Returns: whether the order by style takes fewer bytes than that of the rows.
+  /// - Parameter complements: The block glyphs that may be replaced by their complements.
+  /// - Returns: Whether the order by style takes fewer bytes than that by row.
   /// - Complexity: O(cells).
   mutating func arrange(
     _ changed: ArraySlice<ScreenDiff.Run>,
@@ -71,19 +71,19 @@ struct DrawOrder: Sendable {
     from pen: Style,
     complements: BlockComplements?
   ) -> Bool {
-    guard rest == 0 else {
-      rest -= 1
+    guard skippedBands == 0 else {
+      skippedBands -= 1
       return false
     }
     segments.removeAll(keepingCapacity: true)
     groups.removeAll(keepingCapacity: true)
     slots.withUnsafeMutableBufferPointer { $0.update(repeating: -1) }
     var costs = Costs()
-    for run in changed { part(run, of: grid, complements: complements, costs: &costs) }
-    // Direct colors seldom come again, and finding that out takes its time.
+    for run in changed { split(run, of: grid, complements: complements, costs: &costs) }
+    // Direct colors seldom repeat, and the search takes time.
     let least = costs.hasDirectColors ? costs.byRow / 8 : 0
     guard costs.byStyle < costs.byRow - least else {
-      rest = costs.hasDirectColors ? Self.longestRest : 0
+      skippedBands = costs.hasDirectColors ? Self.maximumSkippedBands : 0
       return false
     }
     let (key, other) = (
@@ -95,12 +95,14 @@ struct DrawOrder: Sendable {
     return true
   }
 
-  /// Calls `body` with all cells that were arranged, style by style: first those on the background on
-  /// which the first one is, the terminal's own or not, so that it is left once.
+  /// Calls `body` with all arranged cells, style by style.
+  ///
+  /// First come those on the background of the first cell, the terminal's default or not, so that
+  /// the default background is left or entered only once.
   func forEachRun(_ body: (ScreenDiff.Run) -> Void) {
     guard let first = groups.first else { return }
-    for hasPaper in [first.hasPaper, !first.hasPaper] {
-      for group in groups where group.hasPaper == hasPaper {
+    for hasBackground in [first.hasBackground, !first.hasBackground] {
+      for group in groups where group.hasBackground == hasBackground {
         var index = Int(group.first)
         while index >= 0 {
           let segment = segments[index]
@@ -115,8 +117,8 @@ struct DrawOrder: Sendable {
 // MARK: - Bands
 
 extension DrawOrder {
-  /// The first rows of those that change, to be drawn in an order of their own: so many rows at most,
-  /// and no more when they have so many cells.
+  /// The first changed rows, to be drawn in an order of their own: at most `rows` rows, and no
+  /// further row after `cells` cells.
   static func band(
     of runs: ArraySlice<ScreenDiff.Run>,
     rows: Int,
@@ -136,8 +138,8 @@ extension DrawOrder {
 // MARK: - Segments
 
 extension DrawOrder {
-  /// Parts a run where its style changes; spaces go with what is beside them, which is left first.
-  private mutating func part(
+  /// Splits a run where its style changes; spaces join the segment beside them, the left one first.
+  private mutating func split(
     _ run: ScreenDiff.Run,
     of grid: ScreenGrid,
     complements: BlockComplements?,
@@ -148,9 +150,9 @@ extension DrawOrder {
     var (key, style) = (UInt64(0), Style())
     /// Whether all cells so far are spaces on one background.
     var isBlank = true
-    var isOpen = false
+    var hasSegment = false
     func end(before column: Int) {
-      guard isOpen else { return }
+      guard hasSegment else { return }
       let beginsRun = first == run.columns.lowerBound
       let segment = Segment(row: run.row, columns: first..<column, beginsRun: beginsRun)
       add(segment, key: key, style: style, costs: &costs)
@@ -160,17 +162,17 @@ extension DrawOrder {
       let cell = grid.cells[start + column].sent
       let isSpace = cell.glyph == " " && !cell.attributes.contains(.reverse)
       if cell.attributes.contains(.continuation) { continue }
-      if isOpen, isSpace, cell.background == style.background { continue }
+      if hasSegment, isSpace, cell.background == style.background { continue }
       let own = isSpace ? Style(spaceOn: cell.background) : Style(cell)
       let ownKey = Self.key(of: own, isExchanged: complements?[cell.glyph] != nil)
       let goesOn = ownKey == key || isBlank && own.background == style.background
       if !goesOn { end(before: column) }
-      (key, style, isBlank, isOpen) = (ownKey, own, isSpace, true)
+      (key, style, isBlank, hasSegment) = (ownKey, own, isSpace, true)
     }
     end(before: run.columns.upperBound)
   }
 
-  /// Adds a segment to the group of its style.
+  /// Appends a segment to the group of its style.
   private mutating func add(_ segment: Segment, key: UInt64, style: Style, costs: inout Costs) {
     let place = Int32(truncatingIfNeeded: segments.count)
     let move = Self.move(from: segments.last, to: segment)
@@ -186,38 +188,40 @@ extension DrawOrder {
       groups[group].last = place
     } else {
       let length = StyleChange(from: Style(), to: style).length
-      let hasPaper = style.background != .standard
+      let hasBackground = style.background != .standard
       slots[slot] = Int32(truncatingIfNeeded: groups.count)
       groups.append(
-        Group(key: key, first: place, last: place, hasPaper: hasPaper, length: length)
+        Group(key: key, first: place, last: place, hasBackground: hasBackground, length: length)
       )
       costs.byRow += length
-      costs.byStyle += length + Self.jump
+      costs.byStyle += length + Self.rowMoveLength
     }
     if style.foreground != .standard { costs.pen = key }
     if case .direct = style.foreground.kind { costs.hasDirectColors = true }
   }
 
-  /// Bytes of a move, about.
+  /// The approximate length of a move in bytes.
   private static func move(from before: Segment?, to segment: Segment) -> Int {
-    guard let before, before.row == segment.row else { return jump }
+    guard let before, before.row == segment.row else { return rowMoveLength }
     return before.columns.upperBound == segment.columns.lowerBound ? 0 : 4
   }
 
-  /// Two colors and three attributes as one number; a pair of colors that can be exchanged is the
-  /// same either way.
+  /// Two colors and three attributes as one number; exchangeable pairs of colors have the same key
+  /// both ways round.
   private static func key(of style: Style, isExchanged: Bool) -> UInt64 {
-    var (ink, paper) = (style.foreground.rawValue, style.background.rawValue)
-    if isExchanged, ink < paper, style.swappedForBlock != nil { swap(&ink, &paper) }
+    var (foreground, background) = (style.foreground.rawValue, style.background.rawValue)
+    if isExchanged, foreground < background, style.swappedForBlock != nil {
+      swap(&foreground, &background)
+    }
     // Colors have 26 bits, attributes 3.
-    return UInt64(ink) << 32 | UInt64(paper) << 3 | UInt64(style.attributes.rawValue)
+    return UInt64(foreground) << 32 | UInt64(background) << 3 | UInt64(style.attributes.rawValue)
   }
 }
 
 // MARK: - Groups by style
 
 extension DrawOrder {
-  /// The slot of a key, or the one that is free for it.
+  /// The slot of a key, or a free one for it.
   private mutating func slot(of key: UInt64) -> Int {
     if 2 * (groups.count + 1) > slots.count { growSlots() }
     return place(of: key)
@@ -232,7 +236,7 @@ extension DrawOrder {
 
   @inline(never)
   private mutating func growSlots() {
-    slots = [Int32](repeating: -1, count: max(Self.leastSlots, 2 * slots.count))
+    slots = [Int32](repeating: -1, count: max(Self.minimumSlots, 2 * slots.count))
     for index in groups.indices {
       slots[place(of: groups[index].key)] = Int32(truncatingIfNeeded: index)
     }

@@ -1,6 +1,6 @@
 import KamuroScreen
 
-// The cells of runs, one after another: the way to each, its style and its glyph.
+// Drawing the screen cells of runs: the cursor move to each, its style and its glyph.
 extension FrameComposer {
   mutating func draw(
     _ run: ScreenDiff.Run,
@@ -36,16 +36,18 @@ extension FrameComposer {
     }
   }
 
-  /// The emoji of several scalars to draw in a wide cell and the one to its right; `nil` where that
-  /// is a single scalar.
+  /// The emoji of several scalars to draw in a wide cell and its continuation; `nil` for a single
+  /// scalar.
   private mutating func cluster(in grid: ScreenGrid, rightOf place: Int) -> Character? {
     guard let cluster = grid.clusters.character(at: grid.cells[place + 1]) else { return nil }
     hasClusters = true
     return showsClusters && encoding == .utf8 ? cluster : nil
   }
 
-  /// Draws the cells of a run one after another, from where the cursor is, up to the first one that
-  /// takes part in a wide glyph, or the last column; returns the column where it stopped.
+  /// Draws the cells of a run from the cursor on, up to the first half of a wide glyph or the last
+  /// column.
+  ///
+  /// - Returns: The column after the last cell drawn.
   private mutating func drawPlain(
     _ run: ScreenDiff.Run,
     of grid: ScreenGrid,
@@ -64,7 +66,7 @@ extension FrameComposer {
     return column
   }
 
-  /// Draws a cell with a glyph, or with an emoji of several scalars in its place.
+  /// Draws a cell with a glyph, or with an emoji of several scalars instead.
   @inline(__always)
   private mutating func draw(
     _ cell: ScreenCell,
@@ -96,7 +98,7 @@ extension FrameComposer {
     }
   }
 
-  /// Brings the cursor to `target`, by writing again what stands between where that is shorter.
+  /// Moves the cursor to `target`, by rewriting the cells in between where that is shorter.
   private mutating func move(
     to target: ScreenPosition,
     over grid: ScreenGrid,
@@ -120,7 +122,7 @@ extension FrameComposer {
     row = target.row
   }
 
-  /// Whether cells can be written again without a change of style, in `limit` bytes.
+  /// Whether cells can be rewritten without a change of style, in `limit` bytes.
   private func canRepeat(
     from start: ScreenPosition,
     count: Int,

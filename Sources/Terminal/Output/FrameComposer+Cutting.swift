@@ -1,20 +1,22 @@
 import KamuroScreen
 
-/// Frames that are cut within rows: on a slow link one row may take longer than a frame should.
+/// Frames that are cut within rows: on a slow link, one row may take longer than a frame should.
 extension FrameComposer {
-  /// Frames that are to have fewer bytes than this are cut within rows.
+  /// Frames with a limit below this, in bytes, are cut within rows.
   static let shortFrame = 2048
-  /// About the most bytes of a cell: two direct colors and a glyph.
+  /// The approximate maximum bytes of a screen cell: two direct colors and a glyph.
   private static let cellBytes = 40
 
-  /// The place among runs of the first one that the frame before has left.
+  /// The index of the first run that the last frame did not draw completely.
   func firstRun(of runs: [ScreenDiff.Run]) -> Int {
     let (row, column) = (firstPlace.row, firstPlace.column)
     return runs.firstIndex { ($0.row, $0.columns.upperBound - 1) >= (row, column) } ?? 0
   }
 
-  /// Draws what differs a few cells at a time, from the place on where the last frame was cut, until
-  /// the buffer is full.
+  /// Draws the difference a few cells at a time, from where the last frame was cut, up to the
+  /// limit.
+  ///
+  /// - Returns: Whether all was drawn.
   mutating func drawPieces(
     of grid: ScreenGrid,
     until limit: Int,
@@ -23,7 +25,7 @@ extension FrameComposer {
     let runs = difference.runs
     let first = firstRun(of: runs)
     let length = max(2, (limit - buffer.count) / (2 * Self.cellBytes))
-    // The run in which the last frame was cut is begun there, and its beginning comes last.
+    // The run that was cut continues at the cut; its beginning comes last.
     let start = firstPlace.row == runs[first].row ? firstPlace.column : 0
     var isBegun = false
     for (index, run) in (runs[first...] + runs[...first]).enumerated() {
@@ -47,7 +49,7 @@ extension FrameComposer {
     return true
   }
 
-  /// Where a piece of some columns ends, with the whole of a wide glyph.
+  /// The end of a piece of a run, which never splits a wide glyph.
   private func pieceEnd(
     of columns: Range<Int>,
     within length: Int,

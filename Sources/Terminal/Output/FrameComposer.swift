@@ -1,54 +1,52 @@
 package import KamuroScreen
 
-/// Grids in, the bytes that bring a terminal from the last grid to the next one out.
+/// Composes the bytes that turn the last screen grid on a terminal into the next one.
 ///
-/// A value that knows no terminal. It believes that whatever it composes arrives in order; when
-/// that does not hold (another program wrote to the screen, the window changed) call
-/// ``invalidate()``.
+/// A value that knows no terminal. It assumes that all its bytes arrive in order; when that does
+/// not hold (another program wrote to the screen, the window changed), call ``invalidate()``.
 package struct FrameComposer: Sendable {
-  /// What the terminal shows once every byte has arrived.
+  /// The screen contents once every byte has arrived.
   var front: ScreenGrid
-  /// Whether `front` can be believed.
+  /// Whether `front` is valid.
   private var isFrontKnown = false
   var pen = Style()
-  /// Where the cursor is; `nil` after the last column, where terminals differ, and after wide
-  /// glyphs, whose width terminals differ about.
+  /// The cursor position; `nil` after the last column and after wide glyphs, where terminals
+  /// differ.
   var cursor: ScreenPosition?
-  /// The row that it is in, which inline is always known, since nothing wraps.
+  /// The cursor's row; inline it is always known, because autowrap is off.
   var row = 0
   var difference = ScreenDiff()
   private var order = DrawOrder()
-  /// None where glyphs are sent as others.
+  /// The complements of block glyphs; `nil` where glyphs are replaced by ASCII.
   let complements: BlockComplements?
-  /// Whether the screen is cleared first.
-  private var isFresh = true
-  /// The place with which the next frame begins, since the last one was cut there; the first one where
-  /// it was whole.
+  /// Whether the next frame clears the screen.
+  private var clearsScreen = true
+  /// The position at which the next frame begins: where the last one was cut, or the top left.
   var firstPlace = ScreenPosition(column: 0, row: 0)
   let encoding: OutputEncoding
-  /// Whether frames are wrapped in DEC private mode 2026, so that a terminal that knows it shows whole
-  /// frames only.
+  /// Whether frames use synchronized output (DEC private mode 2026), so that only whole frames are
+  /// shown.
   package var isSynchronized: Bool
-  /// Whether the terminal draws emoji of several scalars as one, two columns wide.
+  /// Whether the terminal draws emoji of several scalars as one glyph, two columns wide.
   ///
-  /// Where it does not, the scalar is drawn that stands for each.
+  /// If not, each is replaced by a single scalar.
   package var showsClusters = false {
     didSet { if showsClusters != oldValue, hasClusters { invalidate() } }
   }
-  /// Whether one of them was drawn in either way.
+  /// Whether an emoji of several scalars was drawn, either way.
   var hasClusters = false
-  /// Whether frames are drawn from the cursor's row downward, wherever on the screen that is.
+  /// Whether frames are drawn inline, from the cursor's row downward.
   let isInline: Bool
-  /// Whether the cursor waits at the top left between frames, since it cannot be hidden.
+  /// Whether the cursor is parked at the top left between frames, because it cannot be hidden.
   private let parksCursor: Bool
 
   /// Creates a composer whose first frame clears the screen.
   ///
-  /// - Parameter isInline: Whether frames are drawn below the cursor. The rows are there already,
-  ///   the cursor is at the beginning of the first one and saved there, and nothing wraps. After each
-  ///   frame it is there again.
-  /// - Parameter parksCursor: Whether each frame ends with the cursor at the top left: for a terminal
-  ///   that cannot hide it.
+  /// - Parameter isInline: Whether frames are drawn below the cursor. The rows are reserved
+  ///   already, the cursor is at the beginning of the first one, this position is saved (DECSC),
+  ///   and autowrap is off. Each frame ends with the cursor there.
+  /// - Parameter parksCursor: Whether each frame ends with the cursor at the top left, for
+  ///   terminals that cannot hide it.
   package init(
     encoding: OutputEncoding = .utf8,
     isSynchronized: Bool = false,
@@ -63,16 +61,16 @@ package struct FrameComposer: Sendable {
     self.isSynchronized = isSynchronized
   }
 
-  /// Forgets what the terminal shows: the next frame clears the screen and draws every cell.
+  /// Discards the assumed screen contents: the next frame clears the screen and draws every cell.
   package mutating func invalidate() {
     isFrontKnown = false
   }
 
-  /// Appends what turns the last frame into `grid`; nothing when they are equal.
+  /// Appends the bytes that turn the last frame into `grid`; none when they are equal.
   ///
-  /// - Parameter limit: The bytes after which it is cut, at the end of a row; `nil` for any number.
-  ///   The next frame goes on below, so that every row has its turn.
-  /// - Returns: whether all was appended.
+  /// - Parameter limit: The size in bytes after which the frame is cut, at the end of a row; `nil`
+  ///   without a limit. The next frame continues below, so that every row is drawn in turn.
+  /// - Returns: Whether the frame is whole.
   @discardableResult
   package mutating func compose(
     _ grid: ScreenGrid,
@@ -83,10 +81,10 @@ package struct FrameComposer: Sendable {
     return write(grid, within: limit, into: &buffer)
   }
 
-  /// The first half of a frame: finds where it differs from the last one.
+  /// Finds the difference to the last frame: the first half of ``compose(_:within:into:)``.
   package mutating func compare(_ grid: ScreenGrid) {
-    isFresh = !isFrontKnown || front.size != grid.size
-    if isFresh {
+    clearsScreen = !isFrontKnown || front.size != grid.size
+    if clearsScreen {
       front = ScreenGrid(size: grid.size)
       order.reserveCapacity(min(bandRows, grid.size.rows) * grid.size.columns)
       isFrontKnown = true
@@ -95,27 +93,27 @@ package struct FrameComposer: Sendable {
     difference.find(from: front, to: grid)
   }
 
-  /// The other half: appends what there is to change in the grid that was compared.
+  /// Appends the changes to the compared grid: the second half of ``compose(_:within:into:)``.
   package mutating func write(
     _ grid: ScreenGrid,
     within limit: Int? = nil,
     into buffer: inout ByteBuffer
   ) -> Bool {
-    if !isFresh, difference.runs.isEmpty { return true }
+    if !clearsScreen, difference.runs.isEmpty { return true }
     let start = buffer.count
     if isSynchronized { buffer.append("\u{1B}[?2026h") }
-    if isFresh {
+    if clearsScreen {
       clear(into: &buffer)
     } else if isInline {
-      // The terminal may have moved the rows, and the cursor with them: a frame that is cut is found
-      // by where it began.
+      // The terminal may have scrolled the rows and the cursor: a cut frame is aborted to where it
+      // began.
       buffer.append("\u{1B}7")
     }
     let isWhole = drawRuns(of: grid, until: limit.map { start + $0 } ?? .max, into: &buffer)
     if isInline {
-      goBack(into: &buffer)
+      moveToFirstRow(into: &buffer)
     } else if cursor == nil || parksCursor {
-      // Not left hanging past the last cell, nor seen among the light.
+      // The cursor is neither left in a pending wrap nor visible within the picture.
       buffer.append("\u{1B}[H")
       cursor = ScreenPosition(column: 0, row: 0)
     }
@@ -123,8 +121,8 @@ package struct FrameComposer: Sendable {
     return isWhole
   }
 
-  /// Draws what differs, from the row on where the last frame was cut, until the buffer is full: a band
-  /// of rows at a time, each in the order that takes the fewest bytes.
+  /// Draws the difference from the row where the last frame was cut, up to the limit: a band of
+  /// rows at a time, each in the order that takes the fewest bytes.
   private mutating func drawRuns(
     of grid: ScreenGrid,
     until limit: Int,
@@ -132,7 +130,7 @@ package struct FrameComposer: Sendable {
   ) -> Bool {
     let runs = difference.runs
     guard !runs.isEmpty else { return true }
-    // A cell takes some 12 bytes: an eighth of what may be sent at once.
+    // A cell takes about 12 bytes, so that a band takes an eighth of the limit.
     let cells = (limit - buffer.count) / 100
     if limit < .max, limit - buffer.count < Self.shortFrame {
       return drawPieces(of: grid, until: limit, into: &buffer)
@@ -161,13 +159,12 @@ package struct FrameComposer: Sendable {
     return true
   }
 
-  /// The rows that are drawn in an order of their own: all, where the terminal shows whole frames only,
-  /// else a few.
+  /// The maximum rows of a band: all with synchronized output, else a few.
   private var bandRows: Int { isInline ? 1 : isSynchronized ? .max : 8 }
 
-  /// Goes to the beginning of the first row, up from the one where it is: the terminal may have moved
-  /// the rows since it saved the place.
-  private mutating func goBack(into buffer: inout ByteBuffer) {
+  /// Moves to the beginning of the first row by relative moves: the terminal may have scrolled
+  /// since it saved the position.
+  private mutating func moveToFirstRow(into buffer: inout ByteBuffer) {
     if pen != Style() { buffer.append("\u{1B}[m") }
     buffer.append(UInt8(ascii: "\r"))
     if row > 0 {
@@ -182,7 +179,7 @@ package struct FrameComposer: Sendable {
 
   private mutating func clear(into buffer: inout ByteBuffer) {
     if isInline {
-      // Whatever a terminal made of questions is gone, too.
+      // This also clears what a terminal printed of unknown queries.
       buffer.append("\u{1B}[m")
       buffer.append(contentsOf: Array(InlineRegion.clearing.utf8))
       buffer.append("\u{1B}7")
@@ -191,8 +188,8 @@ package struct FrameComposer: Sendable {
       row = 0
       return
     }
-    // A scrolling region, such as ncurses sets when it starts, would keep line feeds in a smaller
-    // window than the one that is drawn now.
+    // A scrolling region, such as ncurses sets at the start, would confine line feeds to an
+    // outdated window size.
     buffer.append("\u{1B}[r\u{1B}[m\u{1B}[H\u{1B}[2J")
     pen = Style()
     cursor = ScreenPosition(column: 0, row: 0)

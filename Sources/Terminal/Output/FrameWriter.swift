@@ -1,18 +1,18 @@
 import KamuroCNcurses
 package import KamuroScreen
 
-/// Sends frames as differences, straight to the terminal, without ever waiting for it.
+/// Writes frame differences directly to the terminal, without blocking.
 ///
-/// A frame goes out in one write. What the terminal does not take at once is kept and goes first;
-/// until it is gone further frames are dropped, so that what is shown is late by one frame at most.
+/// A frame is one `write`. Bytes that the terminal does not accept at once are kept and written
+/// first; until then further frames are dropped, so that the screen lags by one frame at most.
 package final class FrameWriter: Presenter {
   private var composer: FrameComposer
   private var buffer = ByteBuffer(capacity: 65_536)
   private let terminal: Descriptor
-  /// Whether the way back depends on where in a frame the terminal is.
+  /// Whether the restore sequence depends on whether a frame is cut.
   private let isInline: Bool
 
-  /// Creates a writer on a descriptor that does not block.
+  /// Creates a writer on a non-blocking descriptor.
   init(
     terminal: Descriptor,
     encoding: OutputEncoding,
@@ -24,7 +24,7 @@ package final class FrameWriter: Presenter {
     composer = FrameComposer(encoding: encoding, isInline: isInline, parksCursor: parksCursor)
   }
 
-  /// Creates a writer whose frames go nowhere, to measure what they cost.
+  /// Creates a writer that discards its frames, for measurements.
   package convenience init(discardingIn encoding: OutputEncoding) throws(TerminalError) {
     self.init(
       terminal: try Descriptor.open("/dev/null", isBlocking: false),
@@ -32,13 +32,13 @@ package final class FrameWriter: Presenter {
     )
   }
 
-  /// Whether frames are wrapped in DEC private mode 2026.
+  /// Whether frames use synchronized output (DEC private mode 2026).
   package var isSynchronized: Bool {
     get { composer.isSynchronized }
     set { composer.isSynchronized = newValue }
   }
 
-  /// Whether the terminal draws emoji of several scalars as one, two columns wide.
+  /// Whether the terminal draws emoji of several scalars as one glyph, two columns wide.
   package var showsClusters: Bool {
     get { composer.showsClusters }
     set { composer.showsClusters = newValue }
@@ -60,10 +60,10 @@ package final class FrameWriter: Presenter {
     return presentCompared(grid, within: limit)
   }
 
-  /// Finds where a frame differs from the last one.
+  /// Finds the difference to the last frame.
   package func compare(_ grid: ScreenGrid) { composer.compare(grid) }
 
-  /// Sends the frame that was compared; nothing may be pending.
+  /// Writes the compared frame; no bytes may be pending.
   package func presentCompared(_ grid: ScreenGrid, within limit: Int? = nil) -> Presented {
     isFrameWhole = composer.write(grid, within: limit, into: &buffer)
     frameBytes = buffer.count

@@ -1,7 +1,7 @@
-/// How glyphs are sent.
+/// The encoding of glyphs in output.
 package enum OutputEncoding: Hashable, Sendable {
   case utf8
-  /// Only ASCII; other glyphs become look-alikes or `?`.
+  /// Only ASCII; other glyphs are replaced by similar ones or `?`.
   case ascii
 
   /// The scalar that is sent for a glyph.
@@ -11,11 +11,11 @@ package enum OutputEncoding: Hashable, Sendable {
 }
 
 extension Unicode.Scalar {
-  /// Ink by amount, from none to all.
+  /// A density ramp from no ink to full ink.
   private static let ramp: [Unicode.Scalar] = [" ", ".", ":", "-", "=", "+", "*", "#", "@"]
 
-  /// Look-alikes one by one.
-  private static let standIns: [Unicode.Scalar: Unicode.Scalar] = [
+  /// Similar ASCII characters of single glyphs.
+  private static let similarCharacters: [Unicode.Scalar: Unicode.Scalar] = [
     "\u{2580}": "\"", "\u{2584}": "_", "\u{2588}": "#", "\u{258C}": "[", "\u{2590}": "]",
     "\u{2591}": ".", "\u{2592}": "+", "\u{2593}": "#",
     "\u{2500}": "-", "\u{2502}": "|", "\u{2501}": "=", "\u{2503}": "|",
@@ -28,10 +28,10 @@ extension Unicode.Scalar {
   var asciiStandIn: Unicode.Scalar {
     switch value {
     case 0x2800...0x28FF: Self.ramp[(value & 0xFF).nonzeroBitCount]
-    case 0x2504...0x257F where Self.standIns[self] == nil: "+"
-    case 0x2581...0x259F where Self.standIns[self] == nil: "#"
+    case 0x2504...0x257F where Self.similarCharacters[self] == nil: "+"
+    case 0x2581...0x259F where Self.similarCharacters[self] == nil: "#"
     case 0x1_FB00...0x1_FBFF, 0x1_CD00...0x1_CDE5: "#"
-    default: Self.standIns[self] ?? "?"
+    default: Self.similarCharacters[self] ?? "?"
     }
   }
 }

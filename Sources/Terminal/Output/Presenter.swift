@@ -1,40 +1,41 @@
 package import KamuroScreen
 
-/// What became of a frame.
+/// The result of presenting a frame.
 package enum Presented: Hashable, Sendable {
-  /// Every byte is with the terminal.
+  /// All bytes are written.
   case complete
-  /// Some bytes wait until the terminal takes more.
+  /// Some bytes are pending until the terminal accepts more.
   case pending
-  /// Not drawn: an earlier frame is still waiting.
+  /// Not drawn: an earlier frame is still pending.
   case dropped
-  /// Nobody is at the other end.
+  /// The terminal is gone.
   case terminalGone
 }
 
-/// What puts a ``ScreenGrid`` on a terminal.
+/// Shows a ``ScreenGrid`` on a terminal.
 package protocol Presenter: AnyObject {
-  /// Shows `grid`, unless an earlier frame is still on its way.
+  /// Presents `grid`, unless an earlier frame is still pending.
   ///
-  /// - Parameter limit: About how many bytes it may take; what is left comes with the next frames.
+  /// - Parameter limit: The approximate maximum size in bytes; the rest follows in the next frames.
   func present(_ grid: ScreenGrid, within limit: Int?) -> Presented
-  /// Whether all of the last frame was sent, or waits to be.
+  /// Whether the last frame was written or is pending completely, not cut.
   var isFrameWhole: Bool { get }
-  /// Bytes of the frame that was shown last; `nil` where nobody counts them.
+  /// The size of the last frame in bytes; `nil` where it is not counted.
   var frameBytes: Int? { get }
-  /// Whether bytes wait until the terminal takes more.
+  /// Whether bytes are pending until the terminal accepts more.
   var hasPending: Bool { get }
-  /// Sends more of what waits; `complete` when nothing does.
+  /// Writes pending bytes; returns `complete` when none are left.
   func flushPending() -> Presented
-  /// Sends `bytes` after what waits, so that no frame is cut.
+  /// Writes `bytes` after the pending ones, so that no frame is interrupted.
   ///
-  /// - Parameter isReset: Whether the terminal shows nothing of a frame after them.
+  /// - Parameter isReset: Whether nothing of a frame remains on the screen after them.
   func send(_ bytes: [UInt8], isReset: Bool) -> Presented
-  /// Forgets what the terminal shows and what waits: the next frame is drawn on a cleared screen.
+  /// Discards pending bytes and the assumed screen contents: the next frame is drawn on a cleared
+  /// screen.
   func invalidate()
 }
 
 extension Presenter {
-  /// Shows `grid`, unless an earlier frame is still on its way.
+  /// Presents `grid` without a limit, unless an earlier frame is still pending.
   package func present(_ grid: ScreenGrid) -> Presented { present(grid, within: nil) }
 }

@@ -1,26 +1,25 @@
 import KamuroScreen
 
-/// What select graphic rendition (SGR) sets: two colors and three attributes.
+/// The state set by SGR: two colors and three attributes.
 struct Style: Hashable, Sendable {
   var foreground = ScreenColor.standard
   var background = ScreenColor.standard
   var attributes: ScreenCell.Attributes = []
 
-  /// The style a terminal starts with.
+  /// The terminal's default style.
   init() {}
 
-  /// The style of a cell.
+  /// The style of a screen cell.
   init(_ cell: ScreenCell) {
     foreground = cell.foreground
     background = cell.background
     attributes = cell.attributes.intersection([.bold, .faint, .reverse])
   }
 
-  /// The plainest style of a space on a background.
+  /// The simplest style of a space on a background.
   init(spaceOn background: ScreenColor) { self.background = background }
 
-  /// The style in which a space looks as in this one and that is nearest to `pen`: a space shows no
-  /// ink.
+  /// The style nearest to `pen` in which a space looks as in this one: a space has no ink.
   func relaxedForSpace(near pen: Style) -> Style {
     guard !attributes.contains(.reverse) else { return self }
     var style = pen
@@ -29,16 +28,18 @@ struct Style: Hashable, Sendable {
     return style
   }
 
-  /// Whether exchanged colors may be nearer to a pen: one of them is the pen's, or they are of the 16
-  /// whose numbers are longer as the paper's.
+  /// Whether exchanging the colors may shorten the change from `pen`.
+  ///
+  /// Either one of them is a color of the pen, or the background is one of the 16 colors whose
+  /// codes are longer for backgrounds.
   func maySaveBySwapping(near pen: Style) -> Bool {
     background != .standard
       && (foreground == pen.background || background == pen.foreground
         || background.rawValue < ScreenColor.indexed(16).rawValue)
   }
 
-  /// The style in which a complement of blocks looks as they do in this one; `nil` where none is sure
-  /// to.
+  /// The style in which the complement of a block glyph looks the same; `nil` where that is not
+  /// certain.
   var swappedForBlock: Style? {
     guard attributes.isEmpty, foreground != .standard, background != .standard else { return nil }
     var style = self
@@ -48,8 +49,8 @@ struct Style: Hashable, Sendable {
 }
 
 extension ScreenCell {
-  /// What is sent for the cell: for a full block a space on its color, since in many fonts full blocks
-  /// do not quite touch.
+  /// The cell that is sent: a space on its color for a full block, because full blocks leave gaps
+  /// in many fonts.
   var sent: ScreenCell {
     guard glyph == "\u{2588}", foreground != .standard, attributes.isEmpty else { return self }
     return ScreenCell(" ", background: foreground)

@@ -1,8 +1,8 @@
 import KamuroScreen
 
-/// The parameters of one SGR sequence that leads from one style to another.
+/// The parameters of the SGR sequence that changes one style into another.
 struct StyleChange: Sendable {
-  /// One parameter each, in the order in which they are written.
+  /// One bit per parameter, in the order in which they are written.
   struct Steps: OptionSet, Sendable {
     let rawValue: UInt8
     static let reset = Steps(rawValue: 1)
@@ -23,7 +23,7 @@ struct StyleChange: Sendable {
   init(from pen: Style, to style: Style) {
     self.style = style
     let direct = Self.direct(from: pen, to: style)
-    // Beginning afresh pays only where something is taken away.
+    // A reset is shorter only where an attribute or color is removed.
     let mayReset =
       !pen.attributes.isSubset(of: style.attributes)
       || style.foreground == .standard && direct.contains(.foreground)
@@ -38,7 +38,7 @@ struct StyleChange: Sendable {
     return Self.length(of: fresh, style) < length ? fresh : direct
   }
 
-  /// Bytes of the sequence; 0 when there is nothing to change.
+  /// The length of the sequence in bytes; 0 without a change.
   var length: Int { Self.length(of: steps, style) }
 
   @inline(__always)
@@ -48,7 +48,7 @@ struct StyleChange: Sendable {
       let removed = pen.attributes.subtracting(style.attributes)
       var added = style.attributes.subtracting(pen.attributes)
       if !removed.isDisjoint(with: [.bold, .faint]) {
-        // 22 ends both.
+        // SGR 22 turns both off.
         steps.insert(.normalIntensity)
         added.formUnion(style.attributes.intersection([.bold, .faint]))
       }
@@ -71,7 +71,7 @@ struct StyleChange: Sendable {
   private static func length(of steps: Steps, _ style: Style) -> Int {
     if steps.isEmpty { return 0 }
     if steps == .reset { return 3 }
-    // A separator each but for the last, and ESC [ m.
+    // ESC [ m, and one separator less than parameters.
     var length = 2
     if steps.contains(.reset) { length += 2 }
     if steps.contains(.normalIntensity) { length += 3 }
@@ -101,7 +101,7 @@ struct StyleChange: Sendable {
 }
 
 extension StyleChange.Steps {
-  /// The steps that switch attributes on.
+  /// The steps that turn attributes on.
   init(_ attributes: ScreenCell.Attributes) {
     self = []
     if attributes.contains(.bold) { insert(.bold) }
@@ -113,14 +113,14 @@ extension StyleChange.Steps {
 // MARK: - Writing
 
 extension StyleChange {
-  /// Appends the sequence, if there is something to change.
+  /// Appends the sequence, if there is a change.
   func write(into buffer: inout ByteBuffer) {
     if steps.isEmpty { return }
     if steps == .reset {
       buffer.append("\u{1B}[m")
       return
     }
-    // Every parameter is led by a separator; the first one's is the bracket.
+    // Every parameter follows a separator; that of the first one is the bracket.
     buffer.append(0x1B)
     var separator = UInt8(ascii: "[")
     if !steps.isSubset(of: [.foreground, .background]) {
@@ -137,8 +137,8 @@ extension StyleChange {
     buffer.append(UInt8(ascii: "m"))
   }
 
-  /// ?8;5; and ?8;2; packed after a separator, before a color's index and before its channels; the
-  /// digit is that of ink or paper.
+  /// ?8;5; and ?8;2; packed in the bytes after a separator, before an index or channels; ? is the
+  /// digit for foreground (3) or background (4).
   private static var indexMark: UInt64 { 0x3B35_3B38_0000 }
   private static var directMark: UInt64 { 0x3B32_3B38_0000 }
 

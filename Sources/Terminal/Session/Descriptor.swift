@@ -6,20 +6,20 @@ import Musl
 import Darwin
 #endif
 
-/// An open file of this process, closed with its last owner.
+/// A file descriptor that is closed with its last reference.
 final class Descriptor {
-  /// Its number.
+  /// The descriptor's number.
   let number: Int32
   private var isOpen = true
 
-  /// Takes over an open descriptor.
+  /// Takes ownership of an open descriptor.
   init(owning number: Int32) {
     self.number = number
   }
 
   deinit { close() }
 
-  /// Opens `path` for reading and writing as an open file of its own, not shared with the shell's.
+  /// Opens `path` for reading and writing, as an open file description not shared with the shell.
   static func open(_ path: String, isBlocking: Bool) throws(TerminalError) -> Descriptor {
     let flags = O_RDWR | O_NOCTTY | O_CLOEXEC | (isBlocking ? 0 : O_NONBLOCK)
     let number = openFile(path, flags)
@@ -29,7 +29,7 @@ final class Descriptor {
     return Descriptor(owning: number)
   }
 
-  /// A pipe that neither end of blocks: to read from, to write to.
+  /// Creates a pipe with two non-blocking ends.
   static func pipe() throws(TerminalError) -> (reading: Descriptor, writing: Descriptor) {
     var ends: [Int32] = [-1, -1]
     guard makePipe(&ends) == 0 else {
@@ -42,29 +42,29 @@ final class Descriptor {
     return (Descriptor(owning: ends[0]), Descriptor(owning: ends[1]))
   }
 
-  /// Closes it; a second time does nothing.
+  /// Closes the descriptor; a second call does nothing.
   func close() {
     guard isOpen else { return }
     isOpen = false
     closeFile(number)
   }
 
-  /// What came of a read or a write.
+  /// The result of a read or a write.
   enum Transfer {
-    /// That many bytes; 0 is never one of them.
+    /// The number of bytes transferred, above 0.
     case count(Int)
-    /// Not now.
+    /// Not possible without blocking.
     case wouldBlock
-    /// The other end is gone.
+    /// End of file or an error.
     case closed
   }
 
-  /// Writes what it takes of `bytes`, which are not empty.
+  /// Writes as many of `bytes` as possible; `bytes` is not empty.
   func write(_ bytes: UnsafeBufferPointer<UInt8>) -> Transfer {
     transfer { writeFile(number, bytes.baseAddress, bytes.count) }
   }
 
-  /// Reads what there is into `bytes`, which is not empty.
+  /// Reads the available bytes into `bytes`, which is not empty.
   func read(into bytes: UnsafeMutableBufferPointer<UInt8>) -> Transfer {
     transfer { readFile(number, bytes.baseAddress, bytes.count) }
   }
@@ -83,7 +83,7 @@ final class Descriptor {
   }
 }
 
-// The methods above have the names of the functions they call.
+// The methods above shadow the C functions that they call.
 
 private func openFile(_ path: String, _ flags: Int32) -> Int32 { open(path, flags) }
 

@@ -9,43 +9,46 @@ import Musl
 import Darwin
 #endif
 
-/// Some rows below the cursor, drawn on among the lines of other programs.
+/// Rows below the cursor that are drawn on without the alternate screen, below the output of other
+/// programs.
 ///
 /// ```
-/// $ make                   what is above scrolls up for it, and is never touched
+/// $ make                   lines above scroll up to make space, and are never overwritten
 /// Build complete!
-/// > *    .      *          the cursor is here before and after each frame, and saved here
+/// > *    .      *          the cursor is here between frames; the position is also saved (DECSC)
 ///     *      *
 ///  .      *     .
 /// ```
 ///
-/// Nobody knows which row of the screen the first one is, so all moves start from it, and each frame
-/// ends there. The terminal keeps its place (DECSC) for the way back from a frame that is cut.
+/// The row number of the region on the screen is unknown. All cursor moves are therefore relative
+/// to its first row, and each frame ends there. The position saved by DECSC restores the cursor
+/// after a frame that is cut.
 enum InlineRegion {
-  /// Back to the first row from wherever a frame was cut.
+  /// Aborts a cut frame and moves the cursor back to the first row.
   ///
-  /// Not from between frames: by then the terminal may have moved the rows, and with them the cursor
-  /// but not the place that it remembers.
+  /// Not for use between frames: the terminal may have scrolled by then, which moves the rows and
+  /// the cursor but not the saved position.
   static let wayOutOfFrame = Array("\u{18}\u{1B}\\\u{1B}8".utf8)
 
-  /// Clears all from the first row on, and lets lines wrap again.
+  /// Clears from the first row to the end of the screen, and turns autowrap on.
   ///
-  /// It is cleared without a color: some terminals would clear it in that of the frame.
+  /// The colors are reset first: some terminals clear with the current background.
   static let wayBack = Array("\u{1B}[m\(clearing)\u{1B}[?7h".utf8)
 
-  /// Back to the place that was saved, after questions that some terminal may have printed.
+  /// Restores the saved cursor position (DECRC): some terminals print queries that they do not
+  /// know.
   static let goBack = Array("\u{1B}8".utf8)
 
-  /// Clears everything from the cursor on.
+  /// Clears from the cursor to the end of the screen.
   ///
-  /// First the rest of its row, then all from the next column on: tmux takes a screen that is cleared
-  /// from its first cell on into the history.
+  /// First the rest of the row, then everything from the next column on: tmux copies a screen that
+  /// is cleared from its first cell into the scrollback.
   static let clearing = "\u{1B}[K\u{1B}[C\u{1B}[J\u{1B}[D"
 
-  /// Waits for the foreground, and has the terminal remember where the cursor is.
+  /// Waits for the foreground and saves the cursor position in the terminal (DECSC).
   ///
-  /// Whatever happens from then on, the way out of a frame leads to a row below all lines that count.
-  /// - Returns: false where the terminal takes nothing.
+  /// From then on, leaving a cut frame always ends on a row below the lines of other programs.
+  /// - Returns: `false` where the terminal accepts no output.
   static func markPlace(on terminal: Descriptor, orUntil wake: Descriptor) -> Bool {
     guard terminal_guard_await_foreground(),
       terminal_guard_prepare_cut(wayOutOfFrame, wayOutOfFrame.count)
@@ -61,16 +64,17 @@ enum InlineRegion {
     return false
   }
 
-  /// Goes to the beginning of a row that is empty up to there.
+  /// Moves to column 0 of an empty row.
   ///
-  /// As many spaces as the window has columns bring the cursor to the next row, unless it was at a
-  /// beginning: after the last column it waits.
+  /// Printing as many spaces as the window has columns moves the cursor to the next row, unless it
+  /// was in column 0: at the last column the wrap is pending, and CR cancels it.
   static func freshRow(columns: Int) -> [UInt8] {
     let spaces = [UInt8](repeating: UInt8(ascii: " "), count: columns)
     return Array("\u{1B}[m\u{1B}[?7h".utf8) + spaces + [UInt8(ascii: "\r")]
   }
 
-  /// Makes room for so many rows from the cursor's on, clears them, and saves the first one's place.
+  /// Scrolls until `rows` rows fit from the cursor on, clears them, and saves the position of the
+  /// first one.
   static func reservation(rows: Int) -> [UInt8] {
     var bytes = Array("\r\u{1B}[m\u{1B}[?7l\(clearing)".utf8)
     if rows > 1 {
@@ -82,7 +86,7 @@ enum InlineRegion {
 }
 
 extension SessionOptions.Placement {
-  /// Columns and rows to draw on in a window.
+  /// The size of the drawing area in a window.
   func size(in window: ScreenSize) -> ScreenSize {
     switch self {
     case .fullScreen: window
@@ -93,7 +97,7 @@ extension SessionOptions.Placement {
 }
 
 extension Session {
-  /// Takes rows below the cursor; the next frame draws every cell.
+  /// Reserves rows below the cursor; the next frame draws every screen cell.
   func reserveRows() {
     let window = Self.size(of: terminal)
     let rows = options.placement.size(in: window).rows
@@ -105,13 +109,13 @@ extension Session {
     )
   }
 
-  /// Takes as many rows as the window allows now, in place of those that were drawn on.
+  /// Reserves as many rows as the new window allows, in place of the old ones.
   ///
-  /// Between frames the cursor is at the beginning of the first one, wherever the terminal has moved
-  /// it with its lines.
+  /// Between frames the cursor is at the beginning of the first row, even after the terminal has
+  /// reflowed its lines.
   func moveRows() {
     input.answers.cursor = nil
-    // One question at a time: the answer that is on its way tells of the rows before.
+    // Only one query at a time: an answer in flight gives the position of the old rows.
     asksAgain = answersDeadline != nil || link.isAsked
     sendBehindFrames(
       InlineRegion.reservation(rows: size.rows) + (asksAgain ? [] : questions()),
@@ -119,13 +123,14 @@ extension Session {
     )
   }
 
-  /// Sends a few bytes as soon as the frame that is on its way has arrived.
+  /// Sends bytes as soon as the pending frame is written.
   func sendBehindFrames(_ bytes: [UInt8], isReset: Bool = false) {
     if presenter.send(bytes, isReset: isReset) == .terminalGone { isGone = true }
   }
 
-  /// An event as it counts for the rows that are drawn on; `nil` for the mouse outside of them, and
-  /// as long as nobody knows where on the screen they are.
+  /// The event with positions relative to the region's first row.
+  ///
+  /// `nil` for the mouse outside the region, and while the region's row number is unknown.
   func placed(_ event: InputEvent) -> InputEvent? {
     guard options.placement != .fullScreen else { return event }
     switch event {

@@ -1,23 +1,23 @@
-/// The bytes that take a terminal over and give it back.
+/// The escape sequences that set up and restore a terminal.
 struct ModeStrings: Sendable {
-  /// All modes, on coming back from a stop, and inline on starting, too.
+  /// Sets all modes: after a stop, and inline also at the start.
   let entry: [UInt8]
-  /// The modes that ncurses does not set, on starting.
+  /// Sets the modes that ncurses does not set, at the start.
   let addition: [UInt8]
-  /// The way back from anywhere, the middle of a frame included.
+  /// Restores the terminal at any time, even in the middle of a frame.
   let restore: [UInt8]
-  /// What goes before ``restore`` where the terminal may have read that already.
+  /// Sent before ``restore`` where the terminal may have been restored already.
   ///
-  /// It leads to the second screen, so that no other is cleared. None inline, where lines of other
-  /// programs may be unread.
+  /// It enters the alternate screen, so that clearing leaves the primary screen alone. Empty
+  /// inline, where output of other programs may still be unprocessed.
   let again: [UInt8]
 
-  /// Composes them from terminfo's strings and, where the terminal knows them, DEC private modes.
+  /// Composes the sequences from terminfo's strings and, on ECMA-48 terminals, DEC private modes.
   init(type: TerminalType, options: SessionOptions) {
     let isInline = options.placement != .fullScreen
     let isNcurses = options.frontEnd(isStandard: type.isStandard) == .ncurses
-    // ncurses loses the keypad's mode when it leaves and comes back. What stays unread inline is for
-    // somebody who expects it as the keys were before.
+    // ncurses loses the keypad mode when it leaves and re-enters the screen. Inline without
+    // reading, unread keys are for the next program, which expects the mode that it left.
     let keypad = isInline && !options.readsInput ? [] : type["smkx"]
     if isNcurses {
       addition = type.isStandard ? Self.modesBesideNcurses(type, options) : []
@@ -28,7 +28,7 @@ struct ModeStrings: Sendable {
     }
     var restore: [UInt8] = []
     if type.isStandard {
-      // A half-sent sequence or string is aborted first. The three mouse modes are independent.
+      // Aborts a partial sequence or string. The three mouse modes are independent.
       restore += Self.abortion + Array("\u{1B}[?2026l".utf8)
       if isInline { restore += InlineRegion.wayBack }
       restore += Array(
@@ -41,13 +41,13 @@ struct ModeStrings: Sendable {
       again = []
       return
     }
-    // Without a second screen the last frame would stay among the user's lines. GNU screen and tmux
-    // claim to have one, and may be set to have none.
+    // Without an alternate screen the last frame would stay in the user's scrollback. GNU screen
+    // and tmux claim to have one, but it can be disabled in their settings.
     self.restore = restore + type["clear"] + type["rmcup"]
     again = (type.isStandard ? Self.abortion : []) + type["smcup"]
   }
 
-  /// Ends a sequence or a string that was sent in part.
+  /// Aborts a sequence or a string that was sent in part (CAN, then ST).
   private static let abortion = Array("\u{18}\u{1B}\\".utf8)
 
   private static func privateModes(_ options: SessionOptions) -> [UInt8] {
@@ -58,12 +58,13 @@ struct ModeStrings: Sendable {
     case .hovers: modes += [1000, 1003, 1006]
     }
     if options.reportsFocus { modes.append(1004) }
-    // What stays unread is for a reader that may not know the marks of a paste.
+    // Unread input goes to the next program, which may not know the marks of bracketed paste.
     if options.readsInput { modes.append(2004) }
     return set(modes)
   }
 
-  /// The modes that ncurses does not set and whose reports it reads: its own are those of clicks.
+  /// The modes that ncurses does not set although it reads their reports: ncurses itself only
+  /// enables clicks.
   private static func modesBesideNcurses(_ type: TerminalType, _ options: SessionOptions) -> [UInt8]
   {
     var modes: [Int] = []

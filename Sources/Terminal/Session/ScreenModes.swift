@@ -6,21 +6,21 @@ import Musl
 import Darwin
 #endif
 
-/// What sets the modes of a terminal's line, and sets them again after a stop.
+/// Sets the modes of a terminal's line discipline, and sets them again after a stop.
 protocol ScreenModes: AnyObject {
-  /// Leaves the screen for a stop; the guard tells the terminal.
+  /// Prepares for a stop; the escape sequences are sent by the terminal guard.
   func suspend()
   /// Sets the modes again after a stop.
   ///
-  /// - Returns: The bytes that take the terminal over again before those of ``ModeStrings/entry``.
+  /// - Returns: The bytes to send before ``ModeStrings/entry``.
   func resume() -> [UInt8]
-  /// Releases what was needed for them, without a word to the terminal.
+  /// Releases resources; sends nothing to the terminal.
   func close()
 }
 
-/// The modes of a terminal that is drawn on inline: no echo, bytes at once, signals on.
+/// The line modes for inline drawing: no echo, no line buffering, signals on.
 ///
-/// Enter stays a line feed, so that what nobody read here is a line for whoever reads it next.
+/// Enter stays a line feed, so that unread input is a line for the next program.
 final class InlineModes: ScreenModes {
   private let terminal: Descriptor
   private var modes = termios()

@@ -1,41 +1,45 @@
 import KamuroCNcurses
 
-// The terminal is asked when it is taken over, and nothing waits for what it answers: a terminal may
-// be far away, or may know none of the questions.
+// Queries are sent when the session opens, and nothing blocks on the answers: the round-trip time
+// may be long, and the terminal may not know the queries.
 extension Session {
-  /// How long answers may take, in seconds; those of a terminal far away come within this.
-  private static let answerTime = 1.0
+  /// The time in which answers are expected, in seconds; it covers the round-trip time of distant
+  /// hosts.
+  private static let answerTimeout = 1.0
 
-  /// How long they are waited for on the way out, in milliseconds, since they may never come.
-  private static let answerPatience: Int32 = 100
+  /// How long missing answers are awaited at exit, in milliseconds.
+  private static let exitTimeout: Int32 = 100
 
-  /// How long the second Esc may take that GNU screen sends behind the first, in seconds: it waits 0.3
-  /// for a sequence to be completed.
+  /// The timeout of the second Esc that GNU screen sends after the first, in seconds: screen itself
+  /// waits 0.3 for the rest of a sequence.
   private static let escapePairDelay = 0.4
 
-  /// How long the rest of a sequence may take, in seconds: longer while it may be an answer, of which
-  /// no part may be taken for keys.
+  /// The timeout of the rest of an escape sequence, in seconds.
+  ///
+  /// It is longer while an answer is expected, because no part of an answer may be taken for keys.
   var escapeDelay: Double {
     if type.isScreen { return Self.escapePairDelay }
     let isAnswer = answersDeadline.map { Instant.now < $0 } ?? link.isAsked
     return isAnswer ? 4 * InputDecoder.escapeDelay : InputDecoder.escapeDelay
   }
 
-  /// Whether the terminal may be asked about itself: where ncurses reads, answers would be keys.
+  /// Whether queries may be sent.
+  ///
+  /// Not where ncurses reads the input: it reports answers as keys.
   var mayAskAtStart: Bool {
     options.asksTerminal && options.readsInput && type.isStandard && input.recognizesAnswers
   }
 
-  /// The bytes that ask the terminal about itself; none where it is not to be asked, or has answered.
+  /// The queries to send; empty where none are allowed, or all are answered.
   ///
-  /// Where it is drawn on inline it is asked for the cursor's place, too, each time.
+  /// Inline, with the mouse, the cursor position is queried each time.
   func questions() -> [UInt8] {
     let seeksRegion = options.placement != .fullScreen && options.mouse != .off
     guard mayAskAtStart, !isAnswered || seeksRegion else { return [] }
-    // A terminal that has answered once is known to, and is asked behind frames.
+    // A terminal that has answered once gets probes behind frames instead.
     if !isAnswered { link.begin(at: .now, after: modes.entry.count) }
-    answersDeadline = .now + Self.answerTime
-    terminal_guard_expect_answers(Int32(Self.answerTime * 1000), Self.answerPatience)
+    answersDeadline = .now + Self.answerTimeout
+    terminal_guard_expect_answers(Int32(Self.answerTimeout * 1000), Self.exitTimeout)
     input.answers.isComplete = false
     input.answers.cursor = nil
     let place = seeksRegion ? TerminalAnswers.placeQuestion : []
@@ -44,7 +48,7 @@ extension Session {
     return place + color + TerminalAnswers.questions
   }
 
-  /// Tells what the terminal answered, once its last answer came.
+  /// Appends the terminal's answers to `events` once the last one has arrived.
   func takeAnswers(into events: inout [TerminalEvent]) {
     guard answersDeadline != nil || link.isAsked, input.answers.isComplete else { return }
     terminal_guard_expect_answers(0, 0)

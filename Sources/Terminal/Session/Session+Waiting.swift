@@ -1,28 +1,28 @@
 import KamuroCNcurses
 package import KamuroScreen
 
-/// What a wait ended with.
+/// An event that ends a wait.
 package enum TerminalEvent: Hashable, Sendable {
   /// A key, the mouse, the focus, or a new size.
   case input(InputEvent)
-  /// The terminal has answered all that it was asked and will answer; told once.
+  /// The terminal has answered its last query; reported once.
   case answered(TerminalAnswers)
-  /// The terminal has shown what it was sent up to the last question of the link's clock.
+  /// The terminal has answered a probe, so that it has processed all bytes before the probe.
   case caughtUp
   /// The process was stopped and continued: the next frame draws every cell.
   case resumed
-  /// Something was typed and was not read.
+  /// Input arrived and was left unread.
   case inputWaiting
-  /// Nobody is at the other end; every further wait says so at once.
+  /// The terminal is gone; every further wait reports this at once.
   case gone
 }
 
 extension Session {
-  /// Sleeps until something happens or `deadline` comes, and sends pending bytes meanwhile.
+  /// Waits for events until `deadline`, and writes pending bytes meanwhile.
   ///
-  /// With `nil` and no bytes pending nothing wakes the process but the terminal and signals. A stop
-  /// (Ctrl-Z) happens inside; the events tell of it once it is over.
-  /// - Returns: what happened, in order; nothing when the deadline came first.
+  /// With `nil` and no pending bytes, only the terminal and signals wake the process. A stop
+  /// (Ctrl-Z) happens inside; ``TerminalEvent/resumed`` follows once it is over.
+  /// - Returns: The events in order; empty when the deadline came first.
   package func wait(until deadline: Instant?) -> [TerminalEvent] {
     var events: [TerminalEvent] = []
     repeat {
@@ -65,7 +65,7 @@ extension Session {
 // MARK: - Signals
 
 extension Session {
-  /// Does what the stop, continue and window signals since the last call ask for.
+  /// Handles the stop, continue and window size signals since the last call.
   private func answerRequests(into events: inout [TerminalEvent]) {
     let requests = terminal_guard_take_requests()
     if requests == 0, !isOutgrown { return }
@@ -77,7 +77,7 @@ extension Session {
     } else if isContinue {
       enter()
     }
-    // A new size comes after the return: whoever keeps time learns first that time stood still.
+    // The return is reported before a new size, so that clocks learn first that time was suspended.
     if isStop || isContinue { events.append(.resumed) }
     let window = Self.size(of: terminal)
     if window != self.window {
@@ -85,7 +85,7 @@ extension Session {
       var resized: [InputEvent] = []
       input.resize(to: options.placement.size(in: window), into: &resized)
       for case .resized(let size) in resized { self.size = size }
-      // What waits may be what takes the terminal over, so it is not dropped.
+      // Pending bytes may be those that set up the terminal, so they are not dropped.
       if options.placement == .fullScreen {
         sendBehindFrames([], isReset: true)
       } else {
@@ -105,14 +105,15 @@ extension Session {
 // MARK: - Input
 
 extension Session {
-  /// How long what follows the end mark of a paste may be taken for pasted, in seconds.
+  /// The longest time in which bytes after the end mark of a paste may still count as pasted, in
+  /// seconds.
   private static let longestPasteEnd = 0.2
 
-  /// Whether what has been typed is a key, and is to stay for whoever reads next.
+  /// Whether the unread input is a key, which is left for the next program.
   private func isKeyWaiting() -> Bool {
     let isAnswered = answersDeadline.map { $0 <= .now } ?? true
     guard options.leavesKeys, isAnswered, !input.isUnfinished else { return false }
-    // Of a report that came in two parts, the rest is not far.
+    // The rest of a split report follows within milliseconds.
     for _ in 0..<5 {
       guard (1...2).contains(terminal_guard_unread(terminal.number)) else { return false }
       _ = poll(terminal, for: [], orReading: wake.reading, within: 0.005)
@@ -130,14 +131,14 @@ extension Session {
     escapeDeadline = nextEscapeDeadline(at: .now)
   }
 
-  /// When an unfinished sequence is taken for what it is; `nil` where there is none.
+  /// When an unfinished sequence times out; `nil` without one.
   private func nextEscapeDeadline(at now: Instant) -> Instant? {
     pasteDeadline = input.isEndingPaste ? pasteDeadline ?? now + Self.longestPasteEnd : nil
     if input.isAwaitingMore { return Instant.earliest(now + escapeDelay, pasteDeadline) }
     return input.isUnfinished ? now + InputDecoder.silence : nil
   }
 
-  /// Takes an unfinished escape sequence for what it is, once its time is up.
+  /// Interprets an unfinished escape sequence as keys once it has timed out.
   private func flushEscape(into events: inout [TerminalEvent]) {
     guard let deadline = escapeDeadline, hasPassed(deadline) else { return }
     var read: [InputEvent] = []

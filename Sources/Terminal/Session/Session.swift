@@ -9,10 +9,11 @@ import Musl
 import Darwin
 #endif
 
-/// The terminal, taken over: no echo, no lines, the alternate screen, a hidden cursor, the mouse.
+/// A session on the terminal: no echo, no line buffering, the alternate screen, a hidden cursor,
+/// mouse reports.
 ///
-/// It is given back by ``close()``, when the process ends, and by every signal that ends it. There
-/// is one session at a time, owned by the thread that made it.
+/// The terminal is restored by ``close()``, when the process exits, and by every signal that ends
+/// it. One session exists at a time, owned by the thread that created it.
 ///
 /// ```swift
 /// let session = try Session(options: SessionOptions())
@@ -27,39 +28,38 @@ import Darwin
 /// }
 /// ```
 package final class Session {
-  /// Columns and rows to draw on: the window's, as last reported, or as many of them as are drawn
-  /// on inline.
+  /// The size of the drawing area: the window's, as last reported, or the inline rows of it.
   package internal(set) var size: ScreenSize
-  /// What is known of the terminal without asking it.
+  /// The terminal's properties by terminfo and the locale.
   package let facts: TerminalFacts
-  /// What draws the frames.
+  /// The presenter of frames.
   package let presenter: any Presenter
 
   let options: SessionOptions
   let terminal: Descriptor
   let wake: (reading: Descriptor, writing: Descriptor)
-  /// What makes events of what the terminal sends.
+  /// The source of input events.
   let input: any InputSource
-  /// When an unfinished escape sequence is taken for what it is.
+  /// When an unfinished escape sequence times out.
   var escapeDeadline: Instant?
-  /// When a paste is over at the latest, behind its end mark.
+  /// When a paste ends at the latest, after its end mark.
   var pasteDeadline: Instant?
   var isGone = false
-  /// Until when answers may come; `nil` when none is missing.
+  /// Until when answers are expected; `nil` when none is missing.
   var answersDeadline: Instant?
-  /// Whether ``TerminalEvent/answered(_:)`` was told.
+  /// Whether ``TerminalEvent/answered(_:)`` was reported.
   var isAnswered = false
 
-  /// Whether the window was found to have another size before a signal said so.
+  /// Whether the window's size changed before SIGWINCH arrived.
   var isOutgrown = false
-  /// Whether the terminal is to be asked again once it has answered.
+  /// Whether the queries are to be sent again after the current answer.
   var asksAgain = false
 
-  /// What the way to the terminal carries; whoever draws goes by it.
+  /// The estimate of the link to the terminal, which limits frame rate and detail.
   package var link = LinkClock(framesPerSecond: 60)
-  /// When nothing that was typed or answered was left unread.
+  /// The last time at which no input was left unread.
   var quietTime = Instant.now
-  /// When what is read now may have come.
+  /// The bounds of the arrival time of the input that is read now.
   var arrival = (earliest: Instant.now, latest: Instant.now)
 
   let type: TerminalType
@@ -69,9 +69,9 @@ package final class Session {
   private let screen: any ScreenModes
   private var isOpen = true
 
-  /// Takes the terminal over.
+  /// Sets up the terminal.
   ///
-  /// - Throws: ``TerminalError``, and then the terminal is as it was.
+  /// - Throws: ``TerminalError``, with the terminal unchanged.
   package init(
     options: SessionOptions = SessionOptions(),
     environment: (String) -> String? = { getenv($0).map { String(cString: $0) } }
@@ -90,7 +90,7 @@ package final class Session {
     window = Self.size(of: terminal)
     size = options.placement.size(in: window)
 
-    // The way back is ready before the first mode is changed.
+    // The guard can restore the terminal before the first mode is changed.
     guard terminal_guard_install(wake.writing.number) else { throw .alreadyOpen }
     do throws(TerminalError) {
       guard terminal_guard_prepare(terminal.number, modes.restore, modes.restore.count) else {
@@ -98,7 +98,7 @@ package final class Session {
       }
       _ = terminal_guard_prepare_again(modes.again, modes.again.count)
       let isMarked = !isInline || InlineRegion.markPlace(on: terminal, orUntil: wake.reading)
-      guard isMarked else { throw .noTerminal(path: path, reason: "it takes no output") }
+      guard isMarked else { throw .noTerminal(path: path, reason: "it accepts no output") }
       terminal_guard_arm()
       (screen, presenter, input) = try Self.takeOver(terminal, path, type, encoding, options)
     } catch {
@@ -110,13 +110,13 @@ package final class Session {
       reserveRows()
       return
     }
-    // Before the first frame, which clears the screen of whatever a terminal makes of questions.
+    // Before the first frame, which clears whatever a terminal prints of unknown queries.
     sendBehindFrames(modes.addition + questions())
   }
 
   deinit { close() }
 
-  /// Gives the terminal back as it was found; a second time does nothing.
+  /// Restores the terminal; a second call does nothing.
   package func close() {
     guard isOpen else { return }
     isOpen = false
@@ -125,18 +125,18 @@ package final class Session {
     screen.close()
   }
 
-  /// Shows `grid`, unless an earlier frame is still on its way.
+  /// Presents `grid`, unless an earlier frame is still pending.
   package func present(_ grid: ScreenGrid) -> Presented {
     guard isOpen, !isGone else { return .terminalGone }
     if options.placement != .fullScreen, Self.size(of: terminal) != window {
-      // The rows have to be taken anew first: those that there are no more would scroll out.
+      // The rows have to be reserved again first: drawing now would scroll rows out of the window.
       isOutgrown = true
       return .dropped
     }
     return presentOnLink(grid)
   }
 
-  /// Sets the terminal's modes, and chooses what draws on it and reads it.
+  /// Sets the terminal's modes, and chooses the presenter and the input source.
   private static func takeOver(
     _ terminal: Descriptor,
     _ path: String,
@@ -189,21 +189,21 @@ package final class Session {
     return (screen, presenter, input)
   }
 
-  /// Whether frames are wrapped in DEC private mode 2026, so that a terminal that knows it shows them
-  /// whole; ncurses' never are.
+  /// Whether frames use synchronized output (DEC private mode 2026); never with ncurses.
   package var isSynchronized: Bool {
     get { (presenter as? FrameWriter)?.isSynchronized ?? false }
     set { (presenter as? FrameWriter)?.isSynchronized = newValue }
   }
 
-  /// Whether the terminal draws emoji of several scalars as one, two columns wide; only the writer
-  /// shows them.
+  /// Whether the terminal draws emoji of several scalars as one glyph, two columns wide; ncurses
+  /// does not show them.
   package var showsClusters: Bool {
     get { (presenter as? FrameWriter)?.showsClusters ?? false }
     set { (presenter as? FrameWriter)?.showsClusters = newValue }
   }
 
-  /// The controlling terminal's name; Darwin's poll does not know `/dev/tty`.
+  /// The path of the controlling terminal; on Darwin not `/dev/tty`, which its `poll` does not
+  /// support.
   static func devicePath() -> String {
     #if canImport(Darwin)
     for number in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
@@ -213,7 +213,7 @@ package final class Session {
     return "/dev/tty"
   }
 
-  /// The window's size; 80 x 24 when nobody has told the kernel.
+  /// The window's size; 80 x 24 where the kernel does not know it.
   static func size(of terminal: Descriptor) -> ScreenSize {
     var columns: Int32 = 0
     var rows: Int32 = 0
@@ -224,10 +224,10 @@ package final class Session {
   }
 }
 
-// MARK: - Stopping and coming back
+// MARK: - Stopping and continuing
 
 extension Session {
-  /// Gives the terminal back, stops, and takes it over again when continued.
+  /// Restores the terminal, stops the process, and sets the terminal up again when continued.
   func suspend() {
     screen.suspend()
     terminal_guard_restore()
@@ -235,7 +235,7 @@ extension Session {
     enter()
   }
 
-  /// Takes the terminal over again; the next frame draws every cell.
+  /// Sets the terminal up again; the next frame draws every screen cell.
   func enter() {
     guard terminal_guard_await_foreground() else {
       isGone = true
@@ -247,7 +247,7 @@ extension Session {
       return
     }
     terminal_guard_arm()
-    let wayBack = screen.resume()
+    let resumption = screen.resume()
     startAfresh()
     link.restart()
     input.restart()
@@ -256,7 +256,7 @@ extension Session {
     if isInline {
       reserveRows()
     } else {
-      sendBehindFrames(wayBack + modes.entry + questions())
+      sendBehindFrames(resumption + modes.entry + questions())
     }
   }
 }

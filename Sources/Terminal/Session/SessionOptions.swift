@@ -1,22 +1,22 @@
-/// What a session asks of its terminal.
+/// The options of a terminal session.
 package struct SessionOptions: Sendable {
   /// Which movements of the mouse are reported.
   package enum Mouse: Hashable, Sendable {
     case off
-    /// Buttons, the wheel, and movement while a button is held.
+    /// Buttons, the wheel, and movement with a button held.
     case drags
     /// Every movement.
     case hovers
   }
 
-  /// What draws the frames.
+  /// The presenter of frames.
   package enum PresenterChoice: String, Hashable, Sendable {
-    /// The frame writer where the terminal speaks ECMA-48, ncurses elsewhere.
+    /// The frame writer where the terminal understands ECMA-48, else ncurses.
     case automatic
     case writer
     case ncurses
 
-    /// What draws the frames on a terminal of a type.
+    /// The presenter for a terminal of a type.
     package func resolved(isStandard: Bool) -> PresenterChoice {
       self == .automatic ? isStandard ? .writer : .ncurses : self
     }
@@ -26,48 +26,50 @@ package struct SessionOptions: Sendable {
   package enum Placement: Hashable, Sendable {
     /// On the whole of the alternate screen.
     case fullScreen
-    /// On so many rows below the cursor, at most the window's, among the lines of other programs.
+    /// On this many rows below the cursor (at most the window's), below the output of other
+    /// programs.
     ///
-    /// What stands above scrolls where there is no room below it, and nothing of it is lost. In the
-    /// end the rows are cleared, and the cursor is at the beginning of the first one.
+    /// Text above scrolls up to make space, and none of it is lost. At exit the rows are cleared,
+    /// and the cursor is at the beginning of the first one.
     case inline(rows: Int)
   }
 
-  /// What draws the frames on a terminal of a type, and reads what it sends.
+  /// The presenter for a terminal of a type, which also decides how input is read.
   package func frontEnd(isStandard: Bool) -> PresenterChoice {
     placement == .fullScreen ? presenter.resolved(isStandard: isStandard) : .writer
   }
 
-  /// Where frames are drawn; inline only by the frame writer.
+  /// Where frames are drawn; inline requires the frame writer.
   package var placement = Placement.fullScreen
   /// Which movements of the mouse are reported.
   package var mouse = Mouse.drags
-  /// Whether focus gained and lost is reported.
+  /// Whether gaining and losing the focus is reported.
   package var reportsFocus = false
-  /// What draws the frames.
+  /// The presenter of frames.
   package var presenter = PresenterChoice.automatic
-  /// How glyphs are sent; `nil` as the locale says.
+  /// The encoding of glyphs; `nil` for that of the locale.
   package var encoding: OutputEncoding?
-  /// Whether the terminal is asked about itself, where it speaks ECMA-48 and input is read.
+  /// Whether queries are sent to the terminal, where it understands ECMA-48 and input is read.
   ///
-  /// Nothing waits for its answers; ``TerminalEvent/answered(_:)`` brings them.
+  /// The answers arrive asynchronously, as ``TerminalEvent/answered(_:)``.
   package var asksTerminal = false
-  /// Whether it is asked for direct colors, too, where it takes that question.
+  /// Whether true color is queried as well, where the terminal accepts that query.
   package var asksColors = false
   /// Whether input is read.
   ///
-  /// When it is not, the first byte typed is reported as
-  /// ``TerminalEvent/inputWaiting`` and stays for whoever reads the terminal next.
+  /// If not, the first byte typed is reported as ``TerminalEvent/inputWaiting`` and stays unread
+  /// for the next program.
   package var readsInput = true
-  /// Whether keys stay unread, for whoever reads the terminal next, while mouse and focus are told.
+  /// Whether keys stay unread for the next program, while mouse and focus events are reported.
   ///
-  /// What has been typed can only be counted before it is read. One or two bytes are a key: they are
-  /// reported as ``TerminalEvent/inputWaiting`` and stay. Three or more are a report of the mouse or
-  /// of the focus, and are read; so are arrows, letters of three bytes, and what is pasted or typed
-  /// faster than a hand does, which are lost to the next reader. Until the terminal has answered, for
-  /// a second at most, everything is read.
+  /// Unread bytes can only be counted, not inspected. One or two bytes are a key: they are reported
+  /// as ``TerminalEvent/inputWaiting`` and stay unread. Three or more bytes are a mouse or focus
+  /// report, and are read. So are arrow keys, characters of three bytes, pasted text and very fast
+  /// typing, which are lost to the next program. Until the terminal has answered, for a second at
+  /// most, everything is read.
   package var leavesKeys = false
 
-  /// Creates the options of a session that uses the mouse with buttons held.
+  /// Creates options with mouse reports while a button is held, and the defaults of all other
+  /// properties.
   package init() {}
 }

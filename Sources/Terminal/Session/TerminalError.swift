@@ -1,16 +1,16 @@
-/// Why a terminal cannot be used; nothing was done to it.
+/// The reason why a terminal cannot be used; its state is unchanged.
 package enum TerminalError: Error, Hashable, Sendable {
-  /// The device cannot be opened, or is none.
+  /// The device cannot be opened, or is not a terminal.
   case noTerminal(path: String, reason: String)
   /// TERM is not set or is empty.
   case unnamedType
   /// The terminfo database has no entry for TERM.
   case unknownType(String)
-  /// The terminal cannot place its cursor or clear its screen.
+  /// The terminal cannot position its cursor or clear its screen.
   case tooSimple(String)
-  /// The terminal does not move its cursor as is needed to draw below it.
+  /// The terminal does not understand the cursor moves that inline drawing needs.
   case notInline(String)
-  /// There is no terminal to set right.
+  /// There is no terminal to reset.
   case nothingToRepair(path: String)
   /// Another session of this process is open.
   case alreadyOpen

@@ -1,19 +1,19 @@
-/// What terminfo and the locale say of a terminal.
+/// The properties of a terminal according to terminfo and the locale.
 package struct TerminalFacts: Hashable, Sendable {
-  /// The terminfo entry in use; not always TERM.
+  /// The name of the terminfo entry in use, which may differ from TERM.
   package var typeName: String
-  /// Colors of the palette by terminfo; 0 when there is none.
+  /// The number of palette colors; 0 without colors.
   package var colorCount: Int
-  /// Whether terminfo says that any color may be asked for.
+  /// Whether terminfo claims true color.
   package var hasDirectColor: Bool
-  /// Whether the terminal speaks ECMA-48 as xterm does.
+  /// Whether the terminal understands ECMA-48 sequences as xterm does.
   package var isStandard: Bool
-  /// How its entry says that the mouse's reports begin; empty where it does not.
+  /// The prefix of mouse reports (`kmous`); empty where the entry has none.
   package var mouseKey: [UInt8]
-  /// Whether it is GNU screen, where Esc is pressed twice: a lone one is held back while the mouse is
-  /// reported.
+  /// Whether the terminal is GNU screen, which holds back a lone Esc while the mouse is reported,
+  /// so that Esc has to be pressed twice.
   package var isScreen: Bool
-  /// How glyphs are sent.
+  /// The encoding of glyphs.
   package var encoding: OutputEncoding
 
   /// Creates facts.

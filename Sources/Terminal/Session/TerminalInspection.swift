@@ -9,25 +9,25 @@ import Musl
 import Darwin
 #endif
 
-/// What can be found out about the terminal without drawing on it.
+/// The properties of the terminal that are known without drawing on it.
 package struct TerminalInspection: Sendable {
-  /// What terminfo and the locale say, or why the terminal cannot be used.
+  /// The properties by terminfo and the locale, or why the terminal cannot be used.
   package let facts: Result<TerminalFacts, TerminalError>
   /// Whether the locale's encoding is UTF-8.
   package let isUnicode: Bool
-  /// The window's size; `nil` where there is no terminal.
+  /// The window's size; `nil` without a terminal.
   package let size: ScreenSize?
-  /// What the terminal answered; `nil` where it was not asked.
+  /// The terminal's answers; `nil` where no queries were sent.
   package let answers: TerminalAnswers?
 
-  /// How long answers are waited for, in seconds.
-  private static let patience = 0.3
+  /// The timeout of the answers, in seconds.
+  private static let answerTimeout = 0.3
 
-  /// Looks at the terminal.
+  /// Inspects the terminal.
   ///
-  /// - Parameter asks: whether the terminal is asked about itself and answers are waited for, 300 ms
-  ///   at most. What is typed meanwhile is lost, and its modes are changed as long. It is asked only
-  ///   where it speaks ECMA-48 and this process is in its foreground.
+  /// - Parameter asks: Whether queries are sent and answers awaited, for 300 ms at most. Input that
+  ///   is typed meanwhile is lost, and the line modes are changed for that time. Queries are sent
+  ///   only where the terminal understands ECMA-48 and this process is in its foreground.
   package init(
     asks: Bool,
     environment: (String) -> String? = { getenv($0).map { String(cString: $0) } }
@@ -51,24 +51,24 @@ package struct TerminalInspection: Sendable {
     }
   }
 
-  /// Asks a terminal; `nil` where that cannot be done.
+  /// Queries a terminal; `nil` where that is impossible.
   private static func answers(
     of terminal: Descriptor,
     to questions: [UInt8]
   ) -> TerminalAnswers? {
-    // What a terminal that knows none of the questions printed of them is erased.
-    let wayBack = Array("\u{18}\u{1B}\\\u{1B}[m\r\u{1B}[K".utf8)
+    // Erases what a terminal that does not know the queries printed of them.
+    let restore = Array("\u{18}\u{1B}\\\u{1B}[m\r\u{1B}[K".utf8)
     guard tcgetpgrp(terminal.number) == getpgrp(), let wake = try? Descriptor.pipe(),
       terminal_guard_install(wake.writing.number)
     else { return nil }
     defer {
       terminal_guard_remove()
-      // A stop that was asked for meanwhile.
+      // A stop that was requested meanwhile.
       if terminal_guard_take_requests() & UInt32(TERMINAL_GUARD_STOP) != 0 { raise(SIGTSTP) }
     }
     var modes = termios()
     guard tcgetattr(terminal.number, &modes) == 0,
-      terminal_guard_prepare(terminal.number, wayBack, wayBack.count)
+      terminal_guard_prepare(terminal.number, restore, restore.count)
     else { return nil }
     terminal_guard_arm()
     defer { terminal_guard_restore() }
@@ -77,14 +77,14 @@ package struct TerminalInspection: Sendable {
     return exchange(questions, with: terminal, orUntil: wake.reading)
   }
 
-  /// Sends the questions and reads the answers.
+  /// Sends the queries and reads the answers.
   private static func exchange(
     _ questions: [UInt8],
     with terminal: Descriptor,
     orUntil wake: Descriptor
   ) -> TerminalAnswers {
     var decoder = InputDecoder()
-    let end = Instant.now + patience
+    let end = Instant.now + answerTimeout
     let isAsked = questions.withUnsafeBufferPointer { terminal.write($0) }
     guard case .count = isAsked else { return decoder.answers }
     terminal_guard_expect_answers(1000, 100)

@@ -8,9 +8,9 @@ import Musl
 import Darwin
 #endif
 
-/// What sets a terminal right that another program has left in a state of its own.
+/// Resets a terminal that another program has left in unusual modes.
 package enum TerminalRepair {
-  /// Sets the usual modes of the line and of the terminal; the lines on the screen stay.
+  /// Sets the line discipline and the terminal to their usual modes; the text on the screen stays.
   package static func run(
     environment: (String) -> String? = { getenv($0).map { String(cString: $0) } }
   ) throws(TerminalError) {
@@ -21,7 +21,7 @@ package enum TerminalRepair {
     } catch {
       throw .nothingToRepair(path: path)
     }
-    // Output that Ctrl-S has stopped goes on; Linux wants to have been stopped by a program first.
+    // Resumes output stopped by Ctrl-S. On Linux, TCOON only resumes after a TCOOFF by a program.
     tcflow(terminal.number, TCOOFF)
     tcflow(terminal.number, TCOON)
     guard terminal_make_sane(terminal.number) else { throw .nothingToRepair(path: path) }
@@ -29,35 +29,36 @@ package enum TerminalRepair {
     write(bytes(for: type, named: environment("TERM") ?? ""), to: terminal)
   }
 
-  /// The bytes for a terminal; one that nobody knows is taken for one that speaks ECMA-48.
+  /// The reset sequence of a terminal; an unknown type is treated as ECMA-48.
   static func bytes(for type: TerminalType?, named name: String) -> [UInt8] {
     if let type, !type.isStandard { return type["sgr0"] + type["rmkx"] + type["cnorm"] }
-    // The Linux console prints part of sequences that it does not know.
+    // The Linux console prints parts of sequences that it does not know.
     return name.hasPrefix("linux") ? common : softReset + common + [UInt8]("\u{1B}[<u".utf8)
   }
 
-  /// DECSTR: what it resets it resets without moving the cursor, the origin mode above all.
+  /// DECSTR (soft reset), which does not move the cursor when it resets modes such as origin mode.
   private static let softReset = Array("\u{1B}[!p".utf8)
 
   private static let common: [UInt8] = {
-    // A half-sent sequence or string is aborted first, and what is held back is shown.
+    // Aborts a partial sequence or string, and ends synchronized output.
     var text = "\u{18}\u{1B}\\\u{1B}[?2026l"
-    // To the alternate screen and back. On it already, the first step saves nothing and the second
-    // goes to where the cursor was on the other one; and if not, to where it is now.
+    // Enters and leaves the alternate screen. If it was active, entering saves nothing, and leaving
+    // restores the cursor of the primary screen; if not, the cursor returns to its current
+    // position.
     text += "\u{1B}[?1049h\u{1B}[?1049l"
-    // The scrolling region; setting it moves the cursor.
+    // Resets the scrolling region; setting it moves the cursor.
     text += "\u{1B}7\u{1B}[?6l\u{1B}[r\u{1B}8"
-    // Application cursor keys, reverse video, the mouse in all its ways, focus, pasting.
+    // Application cursor keys, reverse video, all mouse modes, focus reports, bracketed paste.
     for mode in [1, 5, 9, 1000, 1001, 1002, 1003, 1005, 1006, 1015, 1016, 1004, 2004] {
       text += "\u{1B}[?\(mode)l"
     }
-    // Lines wrap, the cursor is seen, nothing is inserted, LF is only that.
+    // Autowrap on, cursor visible, insert mode off, LF without CR.
     text += "\u{1B}[?7h\u{1B}[?25h\u{1B}[4l\u{1B}[20l"
-    // The keypad types digits; ASCII is shown as such; no colors.
+    // Numeric keypad, ASCII character set, no colors.
     return Array((text + "\u{1B}>\u{1B}(B\u{F}\u{1B}[m").utf8)
   }()
 
-  /// Writes what a terminal takes within a second or so.
+  /// Writes to the terminal, for about a second at most.
   private static func write(_ bytes: [UInt8], to terminal: Descriptor) {
     var rest = bytes[...]
     for _ in 0..<20 where !rest.isEmpty {
@@ -73,7 +74,7 @@ package enum TerminalRepair {
 }
 
 extension Session {
-  /// Whether this process is in the foreground of a terminal, so that it may draw on it unasked.
+  /// Whether this process is in the foreground process group of a terminal.
   package static var isInForeground: Bool {
     guard let terminal = try? Descriptor.open(devicePath(), isBlocking: false) else { return false }
     return tcgetpgrp(terminal.number) == getpgrp()

@@ -1,24 +1,24 @@
 import KamuroCNcurses
 import KamuroScreen
 
-/// What terminfo says about a terminal, as far as a session needs it.
+/// The capabilities of a terminal by terminfo, as far as a session needs them.
 struct TerminalType: Sendable {
-  /// The entry that was used; not always TERM.
+  /// The name of the entry, which may differ from TERM.
   let name: String
-  /// Colors of its palette; 0 when it has none.
+  /// The number of palette colors; 0 without colors.
   let colors: Int
-  /// Whether any color may be asked for.
+  /// Whether true color is supported.
   let hasDirectColor: Bool
-  /// Whether it speaks ECMA-48 as xterm does, so that frames may be written without terminfo.
+  /// Whether it understands ECMA-48 as xterm does, so that frames may be written without terminfo.
   let isStandard: Bool
-  /// Whether it is GNU screen, which holds a lone Esc back while the mouse is reported.
+  /// Whether it is GNU screen, which holds back a lone Esc while the mouse is reported.
   let isScreen: Bool
-  /// Whether it reads the question for direct colors as one, or skips it whole.
+  /// Whether it answers or ignores the true color query (DECRQSS).
   ///
-  /// The Linux console prints part of such strings, GNU screen passes them to the terminal around it,
-  /// and a terminal without colors has no use for them.
-  private let takesColorQuestion: Bool
-  /// Key strings.
+  /// The Linux console prints part of such strings, GNU screen passes them to the outer terminal,
+  /// and a terminal without colors does not need them.
+  private let acceptsColorQuery: Bool
+  /// The keys by their escape sequences.
   let keys: [[UInt8]: Key]
   private let strings: [String: [UInt8]]
 
@@ -29,7 +29,7 @@ struct TerminalType: Sendable {
     self.name = name
     colors = max(0, Int(ncurses_number("colors")))
     isScreen = Self.isScreen(environment: environment)
-    takesColorQuestion =
+    acceptsColorQuery =
       colors >= 8 && !isScreen && environment("TERM")?.hasPrefix("linux") == false
     hasDirectColor = name.hasSuffix("-direct") || ncurses_has_direct_color()
     var strings: [String: [UInt8]] = [:]
@@ -59,13 +59,13 @@ struct TerminalType: Sendable {
     ("kLFT", .shiftLeft), ("kRIT", .shiftRight),
   ]
 
-  /// The bytes that ask for direct colors; none where the terminal does not take the question.
-  var colorQuestion: [UInt8] { takesColorQuestion ? TerminalAnswers.colorQuestion : [] }
+  /// The true color query; empty where the terminal does not accept it.
+  var colorQuestion: [UInt8] { acceptsColorQuery ? TerminalAnswers.colorQuestion : [] }
 
-  /// A string capability; empty when the terminal does not have it.
+  /// A string capability; empty where the entry does not have it.
   subscript(capability: String) -> [UInt8] { strings[capability] ?? [] }
 
-  /// Whether its entry has the key that begins the mouse's reports, so that ncurses reads them.
+  /// Whether its entry has `kmous`, the prefix of mouse reports, so that ncurses reads them.
   var hasMouseKey: Bool { isStandard && !self["kmous"].isEmpty }
 
   private static func string(_ capability: String) -> [UInt8]? {
@@ -73,7 +73,7 @@ struct TerminalType: Sendable {
     return withoutPadding(Array(String(cString: value).utf8))
   }
 
-  /// The bytes without the pauses that terminfo writes as `$<5>`.
+  /// Removes terminfo's padding delays, such as `$<5>`.
   static func withoutPadding(_ bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var rest = bytes[...]
@@ -90,26 +90,26 @@ struct TerminalType: Sendable {
   }
 }
 
-// MARK: - Which entry
+// MARK: - Choice of the entry
 
 extension TerminalType {
-  /// The entries to try, the best one first.
+  /// The names of the entries to try, the best one first.
   ///
-  /// A terminal that calls itself xterm but says elsewhere that it is more gets 256 colors; a
-  /// terminal of the xterm family that this machine's database does not know, too.
+  /// A terminal that calls itself xterm but identifies as a newer one by other variables gets 256
+  /// colors; so does a terminal of the xterm family that this machine's database does not know.
   static func candidates(environment: (String) -> String?) -> [String] {
     guard let name = environment("TERM"), !name.isEmpty else { return [] }
-    let isModest =
+    let isUnderstated =
       name == "xterm"
       && ["XTERM_VERSION", "VTE_VERSION", "COLORTERM"].contains {
         environment($0)?.isEmpty == false
       }
-    if isModest { return ["xterm-256color", name] }
+    if isUnderstated { return ["xterm-256color", name] }
     let isLikeXterm = xtermFamily.contains { name == $0 || name.hasPrefix($0 + "-") }
     return isLikeXterm ? [name, "xterm-256color"] : [name]
   }
 
-  /// Whether the terminal is GNU screen; tmux may have its name, too.
+  /// Whether the terminal is GNU screen; tmux may use the same TERM.
   static func isScreen(environment: (String) -> String?) -> Bool {
     func isSet(_ name: String) -> Bool { environment(name)?.isEmpty == false }
     return isSet("STY") || environment("TERM")?.hasPrefix("screen") == true && !isSet("TMUX")
@@ -120,7 +120,7 @@ extension TerminalType {
     "tmux", "screen", "vte", "wezterm", "rio", "st",
   ]
 
-  /// Makes the first candidate that exists ncurses' current entry.
+  /// Makes the first existing candidate the current entry of ncurses.
   private static func load(
     environment: (String) -> String?,
     descriptor: Int32

@@ -1,11 +1,11 @@
 import KamuroCNcurses
 
-/// A thread that does the same work again and again, whenever its owner begins it.
+/// A worker thread that runs the same function each time its owner starts it.
 ///
-/// The owner may look elsewhere meanwhile, and may give up waiting: the work then goes on until the
-/// process ends. Signals are the owner's.
+/// The owner may do other work meanwhile, and may stop waiting: the function then runs until the
+/// process exits. Signals are delivered to the owner.
 package final class Worker {
-  /// What the thread keeps while it works.
+  /// The function, retained by the thread while it runs.
   private final class Work: Sendable {
     let body: @Sendable () -> Void
 
@@ -17,15 +17,15 @@ package final class Worker {
   private let thread: OpaquePointer?
   private let work: Work
 
-  /// Creates a worker; the thread starts with the first work.
+  /// Creates a worker; the thread starts with the first ``begin()``.
   package init(_ body: @escaping @Sendable () -> Void) {
     work = Work(body)
     thread = worker_thread_make()
   }
 
-  /// Begins the work; what was begun before must have ended.
+  /// Starts the function; the previous run must have ended.
   ///
-  /// Where there is no thread to be had it is done at once.
+  /// Runs it on the calling thread where no thread can be created.
   package func begin() {
     guard let thread else { return work.body() }
     worker_thread_begin(
@@ -38,7 +38,7 @@ package final class Worker {
     )
   }
 
-  /// Waits for the end of the work, for so many milliseconds at most; whether it has ended.
+  /// Waits until the function returns, with a timeout; returns whether it has returned.
   package func awaitEnd(milliseconds: Int) -> Bool {
     thread.map { worker_thread_await($0, milliseconds) } ?? true
   }
