@@ -44,19 +44,18 @@ struct GlyphChooser: Sendable {
     limits = .of(depth)
   }
 
-  /// Writes the cells of some rows on which light falls; the others stay as they are.
+  /// Writes the cells of a grid of so many rows on which light falls; the others stay as they are.
   ///
   /// Where light has become glyphs the dots are dark again, unless the frame keeps it.
   /// Returns how many cells show light. With the cells that the last frame showed, those stay
-  /// that can, and the memory becomes that of this frame; cells of panels are not kept. What a cell
-  /// becomes depends on no other.
+  /// that can, and the memory becomes that of this frame; cells of panels are not kept.
   /// - Complexity: O(cells), of which those without light cost next to nothing.
-  mutating func show(_ canvas: LightBuffer, rows: Range<Int>, in frame: GlyphFrame) -> Int {
+  mutating func show(_ canvas: LightBuffer, rows: Int, in frame: GlyphFrame) -> Int {
     defer { quantizer.threshold = nil }
     let columns = frame.columns
     return CellBatch.with(columns: columns) { batch in
       var lit = 0
-      for row in rows {
+      for row in 0..<rows {
         var place = row * columns
         var cell = canvas.cell(column: 0, row: row)
         let end = place + columns

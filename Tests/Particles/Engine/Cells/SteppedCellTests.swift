@@ -206,22 +206,6 @@ struct SteppedCellTests {
     }
   }
 
-  @Test("are the same on one thread and on two, also on the way back", arguments: seeds(6))
-  func threads(seed: UInt64) {
-    var dice = Dice(seed &+ 9950)
-    var one = Simulation(scene: laws(&dice, births: 100...400, seed: seed))
-    one.threads = 1
-    var two = one
-    two.threads = 2
-    for time in [40, 41, 39.5, 12.3, 12.31, 30, 400, 45] {
-      one.advance(to: time)
-      two.advance(to: time)
-      let found = two.picture().difference(from: one.picture())
-      #expect(found == nil, "seed \(seed) at \(time)")
-      #expect(one.counts == two.counts)
-    }
-  }
-
   @Test("follow the pointer from the moment on at which it moves, also when time goes back")
   func pointer() {
     var spring = Field(.spring)
