@@ -34,7 +34,7 @@ extension GlyphChooser {
     }
 
     var (inkSum, count, bits) = (LightLanes.dark, Lanes.zero, SIMD4<Int32>.zero)
-    let last = Self.lastOfBrightest(wanted, of: batch)
+    let last = lastOfBrightest(wanted, of: batch)
     for dot in 0..<LightCanvas.dotsPerCell {
       let isLit = (batch.keys[dot] .>= last).bits
       inkSum = inkSum + batch.dots[dot].kept(where: isLit)
@@ -88,7 +88,7 @@ extension GlyphChooser {
   ///
   /// Equals are ranked, too; where fewer have light than are wanted, dots beside them come next.
   @inline(__always)
-  private static func lastOfBrightest(_ wanted: Lanes, of batch: CellBatch) -> Lanes {
+  private func lastOfBrightest(_ wanted: Lanes, of batch: CellBatch) -> Lanes {
     let peaks = batch.peaks
     // A little light from neighbors ranks dark dots by nearness, and never changes the order of
     // dots that differ by more than a hundredth.
@@ -98,7 +98,7 @@ extension GlyphChooser {
       if dot < 6 { beside += peaks[dot + 2] }
       // Positive floats are in the order of their bits; the low three make all keys different.
       let bits = unsafeBitCast(peaks[dot] + beside * 0.01, to: SIMD4<Int32>.self)
-      batch.keys[dot] = unsafeBitCast(bits & ~7 | GlyphSet.brailleOrder[dot], to: Lanes.self)
+      batch.keys[dot] = unsafeBitCast(bits & ~7 | dotRanks[dot], to: Lanes.self)
     }
     let keys = SortedLanes(batch.keys)
     var last = keys[0]

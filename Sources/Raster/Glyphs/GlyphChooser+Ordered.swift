@@ -1,5 +1,4 @@
 internal import KamuroCSIMD
-internal import KamuroScreen
 
 /// Brightness without colors: as many dots of a cell, or blocks, as it is bright.
 ///
@@ -43,7 +42,7 @@ extension GlyphChooser {
     before backdrop: some Backdrop
   ) -> GlyphSketch {
     let wanted = orderedCount(of: light.count, in: batch).lesser(Self.picturedBlocks(of: light))
-    let keys = light.keys(in: batch, by: set.order)
+    let keys = light.keys(in: batch, by: blockRanks)
     let sorted = SortedLanes(keys)
     var last = sorted[0]
     for place in 1..<light.count {
@@ -53,7 +52,7 @@ extension GlyphChooser {
     for block in 0..<light.count {
       bits |= (keys[block] .>= last).bits & (1 &<< Int32(truncatingIfNeeded: block))
     }
-    let ink = batch.ink(in: bits, dotted: .zero, of: set)
+    let ink = batch.ink(in: bits, dotted: .zero, of: shape)
     let sketch = GlyphSketch(
       isShown: (wanted .>= 1).bits,
       isDotted: .zero,
@@ -69,18 +68,6 @@ extension GlyphChooser {
   }
 }
 
-extension BlockSet {
-  /// Which block is shown first among equals, higher first: those on a diagonal before others.
-  fileprivate var order: SIMD8<Int32> {
-    switch self {
-    case .half: SIMD8(0, 1, 0, 0, 0, 0, 0, 0)
-    case .quadrant: SIMD8(3, 0, 1, 2, 0, 0, 0, 0)
-    case .sextant: SIMD8(5, 1, 2, 4, 3, 0, 0, 0)
-    case .octant: GlyphSet.brailleOrder
-    }
-  }
-}
-
 extension BlockLight {
   /// Keys of blocks, all of them different and the greater the brighter; of equals an order decides.
   ///
@@ -88,7 +75,7 @@ extension BlockLight {
   @inline(__always)
   fileprivate func keys(
     in batch: CellBatch,
-    by order: SIMD8<Int32>
+    by ranks: SIMD8<Int32>
   ) -> UnsafeMutablePointer<Lanes> {
     for block in 0..<LightCanvas.dotsPerCell {
       guard block < count else {
@@ -97,7 +84,7 @@ extension BlockLight {
       }
       // Positive floats are in the order of their bits; the low three make all keys different.
       let bits = unsafeBitCast(peak(of: block), to: SIMD4<Int32>.self)
-      batch.keys[block] = unsafeBitCast(bits & ~7 | order[block], to: Lanes.self)
+      batch.keys[block] = unsafeBitCast(bits & ~7 | ranks[block], to: Lanes.self)
     }
     return batch.keys
   }
