@@ -60,10 +60,6 @@ public struct Rasterizer: Sendable {
   private var canvas = LightCanvas(size: ScreenSize(columns: 1, rows: 1))
   private var backdrop = PanelLayer()
   private var chooser: GlyphChooser
-  /// What chooses the glyphs of half the rows, on a thread of its own, once there were so many.
-  private var second: GlyphChooser?
-  /// How many threads may work.
-  private var threads = 1
   private var shown = ShownCells()
   private var blurred = BlurredLight()
   private var clouds = CloudLight()
@@ -118,7 +114,6 @@ public struct Rasterizer: Sendable {
     panels: [Panel] = [],
     on size: ScreenSize
   ) {
-    threads = simulation?.threads ?? 1
     canvas.clear(for: size)
     let runs = sprites.runs
     let hasCells = !panels.isEmpty || runs.indices.contains { runs[$0].contents.shape == .glyph }
@@ -154,7 +149,6 @@ public struct Rasterizer: Sendable {
 
   private mutating func renewChooser() {
     shown.forget()
-    second = nil
     let coverage = dotCoverage > 0.05 ? min(1, dotCoverage) : 0.05
     chooser = GlyphChooser(
       style: glyphs,
@@ -208,7 +202,6 @@ public struct Rasterizer: Sendable {
     let size = grid.size
     let elapsed = calmRate.map { Float(1 / max(1, $0)) } ?? 0
     let (isCalm, ground) = (limiter != nil, ground)
-    let isShared = threads > 1 && litCells >= Self.leastShared
     litCells = canvas.withBuffer { canvas in
       defer { if !keepingLight { canvas.forgetLight() } }
       limiter?.limit(canvas, of: size, on: ground, elapsed: elapsed)
@@ -223,22 +216,14 @@ public struct Rasterizer: Sendable {
           shown: nil,
           keepsLight: keepingLight
         )
-        func show(_ frame: GlyphFrame) -> Int {
-          isShared
-            ? chooser.show(canvas, rows: size.rows, in: frame, with: &second)
-            : chooser.show(canvas, rows: 0..<size.rows, in: frame)
-        }
-        guard isSteady else { return show(frame) }
+        guard isSteady else { return chooser.show(canvas, rows: size.rows, in: frame) }
         return shown.withBuffer(of: size) { shown in
           frame.shown = shown
-          return show(frame)
+          return chooser.show(canvas, rows: size.rows, in: frame)
         }
       }
     }
   }
-
-  /// From so many lit cells in the last frame on two threads choose glyphs.
-  private static let leastShared = 6000
 }
 
 extension Rasterizer {

@@ -41,7 +41,6 @@ struct BenchRun {
     _ bench: BenchScene,
     on size: ScreenSize,
     for span: Seconds,
-    threads: Int,
     colors: ColorDepth
   ) throws {
     writer = try FrameWriter(discardingIn: .utf8)
@@ -49,7 +48,6 @@ struct BenchRun {
       scene: Scene(stage: size.stage, seed: 1, placements: [Scene.Placement(bench.effect)]),
       maximumParticles: 20_000_000
     )
-    simulation.threads = threads
     rasterizer = Rasterizer(glyphs: .hybrid, colors: colors)
     rasterizer.isSteady = true
     grid = ScreenGrid(size: size)

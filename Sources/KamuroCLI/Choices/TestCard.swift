@@ -15,27 +15,17 @@ struct TestCard {
   var text: String {
     var text = ""
     if isUnicode {
-      for blocks in BlockSet.allCases {
-        let glyphs = blocks.glyphs
-        let patterns = Self.patterns(count: blocks.count)
-        text += row(blocks.rawValue, patterns.map { glyphs[$0] })
-      }
-      text += row("braille", Self.patterns(count: 8).compactMap(Self.braille))
+      for blocks in BlockSet.allCases { text += row(blocks.rawValue, Self.glyphs(of: blocks.grid)) }
+      text += row("braille", Self.glyphs(of: .braille))
     }
     return text + row("ascii", GlyphSet.ramp.filter { $0 != " " }) + ramps
   }
 
-  /// Patterns with one block each, then with the first two, three and so on.
-  private static func patterns(count: Int) -> [Int] {
-    (0..<count).map { 1 << $0 } + (2...count).map { 1 << $0 - 1 }
-  }
-
-  /// The braille glyph of a pattern of dots, one bit per dot.
-  private static func braille(_ pattern: Int) -> Unicode.Scalar? {
-    let bits = (0..<8).reduce(0) { sum, dot in
-      pattern >> dot & 1 == 0 ? sum : sum | GlyphSet.brailleBits[dot]
-    }
-    return Unicode.Scalar(GlyphSet.brailleBase + UInt32(bits))
+  /// Each block alone, then more and more of them.
+  private static func glyphs(of grid: GlyphGrid) -> [Unicode.Scalar] {
+    let count = grid.count
+    let patterns = (0..<count).map { 1 << $0 } + (2...count).map { 1 << $0 - 1 }
+    return patterns.map { grid.glyphs[$0] }
   }
 
   private func row(_ name: String, _ glyphs: [Unicode.Scalar]) -> String {

@@ -37,9 +37,6 @@ struct Bench: ParsableCommand {
   @Option(help: "How many seconds to play, 60 frames each.")
   var seconds: Double = 3
 
-  @Option(help: "How many threads may work, 1 or 2.")
-  var threads = 1
-
   @Option(help: "How many colors to use.")
   var colors = ColorChoice.direct
 
@@ -49,9 +46,6 @@ struct Bench: ParsableCommand {
   func validate() throws {
     guard seconds.isFinite, seconds > 0, seconds <= 3600 else {
       throw ValidationError("--seconds \(seconds) is outside 0...3600 s")
-    }
-    guard (1...2).contains(threads) else {
-      throw ValidationError("--threads \(threads) is neither 1 nor 2")
     }
     if let particles, !(1...10_000_000).contains(particles) {
       throw ValidationError("--particles \(particles) is outside 1...10000000")
@@ -67,7 +61,6 @@ struct Bench: ParsableCommand {
         bench,
         on: size,
         for: seconds,
-        threads: threads,
         colors: colors.resolved(default: .direct)
       )
       let report = BenchReport(bench.name, run)

@@ -11,34 +11,43 @@ extension WordChoice {
 }
 
 /// A value of `--glyphs`.
-enum GlyphChoice: String, WordChoice {
+enum GlyphChoice: Hashable, WordChoice {
   case auto
-  case hybrid
-  case hybridHalf = "hybrid-half"
-  case hybridQuadrant = "hybrid-quadrant"
-  case hybridSextant = "hybrid-sextant"
-  case hybridOctant = "hybrid-octant"
-  case braille
-  case octant
-  case sextant
-  case quadrant
-  case half
-  case ascii
+  case style(GlyphStyle)
+  /// The hybrid style with blocks by name.
+  case hybrid(of: BlockSet)
+
+  static var allCases: [GlyphChoice] {
+    [.auto, .style(.hybrid)] + BlockSet.allCases.map { .hybrid(of: $0) }
+      + GlyphStyle.allCases.filter { $0 != .hybrid }.map { .style($0) }
+  }
+
+  var rawValue: String {
+    switch self {
+    case .auto: "auto"
+    case .style(let style): style.rawValue
+    case .hybrid(let blocks): "\(GlyphStyle.hybrid.rawValue)-\(blocks.rawValue)"
+    }
+  }
+
+  init?(rawValue: String) {
+    guard let choice = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = choice
+  }
 
   /// The style; `automatic` for auto.
   func resolved(default automatic: GlyphStyle) -> GlyphStyle {
-    blocks == nil ? GlyphStyle(rawValue: rawValue) ?? automatic : .hybrid
+    switch self {
+    case .auto: automatic
+    case .style(let style): style
+    case .hybrid: .hybrid
+    }
   }
 
   /// The blocks that the hybrid style is given by name; `nil` where the terminal decides.
   var blocks: BlockSet? {
-    switch self {
-    case .hybridHalf: .half
-    case .hybridQuadrant: .quadrant
-    case .hybridSextant: .sextant
-    case .hybridOctant: .octant
-    default: nil
-    }
+    guard case .hybrid(let blocks) = self else { return nil }
+    return blocks
   }
 }
 

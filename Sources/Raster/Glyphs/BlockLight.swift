@@ -1,39 +1,27 @@
-internal import KamuroScreen
-
 /// The mean light of each block of four cells; at most eight blocks to a cell.
 struct BlockLight {
   /// The blocks, in rows from the top left.
   private let blocks: UnsafeMutablePointer<LightLanes>
   /// Room for each block's difference from the mean of all.
   private let differences: UnsafeMutablePointer<LightLanes>
-  let count: Int
+  private let shape: BlockShape
+
+  var count: Int { shape.count }
 
   /// Sums the dots of cells into blocks; where a block's edge cuts a dot, by area.
   ///
   /// They lie in the batch's room.
   @inline(__always)
-  init(_ batch: CellBatch, in set: BlockSet) {
-    count = set.count
+  init(_ batch: CellBatch, in shape: BlockShape) {
+    self.shape = shape
     (blocks, differences) = (batch.blocks, batch.blocks + LightCanvas.dotsPerCell)
-    let dots = batch.dots
-    switch set {
-    case .half:
-      for half in 0..<2 {
-        let dot = half * 4
-        blocks[half] = (dots[dot] + dots[dot + 1] + dots[dot + 2] + dots[dot + 3]) * 0.25
+    let (blocks, dots) = (blocks, batch.dots)
+    shape.specialized { shape in
+      for row in 0..<shape.rows {
+        for column in 0..<shape.columns {
+          blocks[row &* shape.columns &+ column] = shape.mean(row: row, column: column, in: dots)
+        }
       }
-    case .quadrant:
-      for block in 0..<4 {
-        let dot = (block & 2) << 1 | block & 1
-        blocks[block] = (dots[dot] + dots[dot + 2]) * 0.5
-      }
-    case .sextant:
-      for side in 0..<2 {
-        blocks[side] = dots[side] * 0.75 + dots[side + 2] * 0.25
-        blocks[side + 2] = (dots[side + 2] + dots[side + 4]) * 0.5
-        blocks[side + 4] = dots[side + 4] * 0.25 + dots[side + 6] * 0.75
-      }
-    case .octant: for dot in 0..<LightCanvas.dotsPerCell { blocks[dot] = dots[dot] }
     }
   }
 
@@ -46,13 +34,7 @@ struct BlockLight {
   /// - Complexity: O(2^blocks): all ways to part a cell are tried, for the four at once.
   @inline(never)
   func parted() -> Sides {
-    // Of a number of blocks that the compiler knows, nothing is left of the loops.
-    switch count {
-    case 2: parted(into: 2)
-    case 4: parted(into: 4)
-    case 6: parted(into: 6)
-    default: parted(into: 8)
-    }
+    shape.specialized { parted(into: $0.count) }
   }
 
   @inline(__always)

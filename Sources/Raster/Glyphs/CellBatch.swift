@@ -1,5 +1,4 @@
 internal import KamuroCSIMD
-internal import KamuroScreen
 
 /// Four cells of the canvas, or fewer, whose glyphs are chosen together.
 struct CellBatch {
@@ -138,31 +137,25 @@ struct CellBatch {
   /// - Parameters:
   ///   - bits: The blocks with ink, or the dots.
   ///   - isDotted: Where the bits are dots.
-  ///   - set: How the other cells are parted into blocks.
+  ///   - shape: How the other cells are divided into blocks.
   @inline(__always)
   func ink(
     in bits: SIMD4<Int32>,
     dotted isDotted: SIMD4<Int32>,
-    of set: BlockSet
+    of shape: BlockShape
   ) -> (area: Lanes, sum: LightLanes) {
-    // Of a set that the compiler knows, nothing is left of the parts.
-    switch set {
-    case .half: ink(in: bits, dotted: isDotted) { BlockSet.half.parts(of: $0) }
-    case .quadrant: ink(in: bits, dotted: isDotted) { BlockSet.quadrant.parts(of: $0) }
-    case .sextant: ink(in: bits, dotted: isDotted) { BlockSet.sextant.parts(of: $0) }
-    case .octant: ink(in: bits, dotted: isDotted) { BlockSet.octant.parts(of: $0) }
-    }
+    shape.specialized { ink(in: bits, dotted: isDotted, dividedAs: $0) }
   }
 
   @inline(__always)
   private func ink(
     in bits: SIMD4<Int32>,
     dotted isDotted: SIMD4<Int32>,
-    parts: (Int) -> (first: Int, second: Int, share: Float)
+    dividedAs shape: BlockShape
   ) -> (area: Lanes, sum: LightLanes) {
     var (area, sum) = (Lanes.zero, LightLanes.dark)
     for dot in 0..<LightCanvas.dotsPerCell {
-      let parts = parts(dot)
+      let parts = shape.parts(of: dot)
       let inBlocks =
         Lanes(repeating: 1 - parts.share).kept(where: bits.mask(ofBit: parts.first))
         + Lanes(repeating: parts.share).kept(where: bits.mask(ofBit: parts.second))
@@ -172,23 +165,6 @@ struct CellBatch {
       sum = sum + dots[dot] * part
     }
     return (area, sum)
-  }
-}
-
-extension BlockSet {
-  /// The blocks that a dot of a cell lies in, and the part of it that is in the second.
-  @inline(__always)
-  fileprivate func parts(of dot: Int) -> (first: Int, second: Int, share: Float) {
-    let (row, side) = (dot >> 1, dot & 1)
-    switch self {
-    case .half: return (row >> 1, row >> 1, 0)
-    case .quadrant: return (row & 2 | side, row & 2 | side, 0)
-    case .sextant:
-      let (upper, lower) = (row * 3 / 4, (row * 3 + 2) / 4)
-      let share: Float = row == 1 ? 2 / 3 : row == 2 ? 1 / 3 : 0
-      return (upper * 2 + side, lower * 2 + side, share)
-    case .octant: return (dot, dot, 0)
-    }
   }
 }
 

@@ -11,7 +11,7 @@ extension GlyphChooser {
   mutating func blockSketch(of batch: CellBatch, before backdrop: some Backdrop, from least: Lanes)
     -> GlyphSketch
   {
-    let blocks = BlockLight(batch, in: set)
+    let blocks = BlockLight(batch, in: shape)
     if quantizer.depth == .none { return orderedBlocks(blocks, of: batch, before: backdrop) }
     let sides = blocks.parted()
     let (brightPeak, darkPeak) = (sides.bright.peak, sides.dark.peak)

@@ -34,7 +34,7 @@ extension GlyphChooser {
     }
 
     var (inkSum, count, bits) = (LightLanes.dark, Lanes.zero, SIMD4<Int32>.zero)
-    let last = Self.lastOfBrightest(wanted, of: batch)
+    let last = lastOfBrightest(wanted, of: batch)
     for dot in 0..<LightCanvas.dotsPerCell {
       let isLit = (batch.keys[dot] .>= last).bits
       inkSum = inkSum + batch.dots[dot].kept(where: isLit)
@@ -89,7 +89,7 @@ extension GlyphChooser {
   /// All keys are different; if fewer dots have light than are wanted, the neighbors of lit dots
   /// follow.
   @inline(__always)
-  private static func lastOfBrightest(_ wanted: Lanes, of batch: CellBatch) -> Lanes {
+  private func lastOfBrightest(_ wanted: Lanes, of batch: CellBatch) -> Lanes {
     let peaks = batch.peaks
     // A hundredth of the neighbors' light sorts dark dots by nearness, and does not change the
     // order of dots whose light differs by more than this.
@@ -99,7 +99,7 @@ extension GlyphChooser {
       if dot < 6 { beside += peaks[dot + 2] }
       // Positive floats sort like their bits; the lowest three bits make all keys different.
       let bits = unsafeBitCast(peaks[dot] + beside * 0.01, to: SIMD4<Int32>.self)
-      batch.keys[dot] = unsafeBitCast(bits & ~7 | GlyphSet.brailleOrder[dot], to: Lanes.self)
+      batch.keys[dot] = unsafeBitCast(bits & ~7 | dotRanks[dot], to: Lanes.self)
     }
     let keys = SortedLanes(batch.keys)
     var last = keys[0]

@@ -94,7 +94,7 @@ extension GlyphChooser {
   private func fullBlocks(in ink: SIMD4<Int32>, before backdrops: SIMD4<Int32>) -> ShownLanes {
     let full = SIMD4(repeating: Int32(bitPattern: GlyphSet.full.value))
     return ShownLanes(
-      inks: ShownInks(.blocks, SIMD4(repeating: 1 &<< Int32(truncatingIfNeeded: set.count) &- 1)),
+      inks: ShownInks(.blocks, SIMD4(repeating: 1 &<< Int32(truncatingIfNeeded: shape.count) &- 1)),
       cells: CellLanes(bits: full, foreground: ink, background: backdrops)
     )
   }
@@ -134,9 +134,9 @@ extension GlyphChooser {
   /// The glyphs of a sketch's patterns.
   @inline(__always)
   private func glyphs(of sketch: GlyphSketch) -> SIMD4<Int32> {
-    let bits = sketch.bits & ~sketch.isDotted
-    func glyph(_ lane: Int) -> Int32 { Int32(bitPattern: glyphs[Int(bits[lane])].value) }
-    let others = SIMD4(glyph(0), glyph(1), glyph(2), glyph(3))
-    return lane_masks_chosen(sketch.isDotted, GlyphSet.braille(sketch.bits), others)
+    let start = Int32(truncatingIfNeeded: Self.brailleStart)
+    let places = sketch.bits | sketch.isDotted & start
+    func glyph(_ lane: Int) -> Int32 { Int32(bitPattern: glyphs[Int(places[lane])].value) }
+    return SIMD4(glyph(0), glyph(1), glyph(2), glyph(3))
   }
 }

@@ -39,7 +39,7 @@ extension GlyphChooser {
     if style == .ascii {
       shownSketch.coverage = Self.densities(of: bits)
     } else {
-      let ink = batch.ink(in: bits, dotted: isDotted, of: set)
+      let ink = batch.ink(in: bits, dotted: isDotted, of: shape)
       (shownSketch.inkSum, shownSketch.area) = (ink.sum, ink.area)
       shownSketch.coverage = Lanes(repeating: dotCoverage).kept(
         where: isDotted,

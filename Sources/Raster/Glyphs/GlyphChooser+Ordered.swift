@@ -1,5 +1,4 @@
 internal import KamuroCSIMD
-internal import KamuroScreen
 
 /// Ordered dithering without colors: the number of dots or blocks shows the brightness.
 ///
@@ -44,7 +43,7 @@ extension GlyphChooser {
     before backdrop: some Backdrop
   ) -> GlyphSketch {
     let wanted = orderedCount(of: light.count, in: batch).lesser(Self.picturedBlocks(of: light))
-    let keys = light.keys(in: batch, by: set.order)
+    let keys = light.keys(in: batch, by: blockRanks)
     let sorted = SortedLanes(keys)
     var last = sorted[0]
     for place in 1..<light.count {
@@ -54,7 +53,7 @@ extension GlyphChooser {
     for block in 0..<light.count {
       bits |= (keys[block] .>= last).bits & (1 &<< Int32(truncatingIfNeeded: block))
     }
-    let ink = batch.ink(in: bits, dotted: .zero, of: set)
+    let ink = batch.ink(in: bits, dotted: .zero, of: shape)
     let sketch = GlyphSketch(
       isShown: (wanted .>= 1).bits,
       isDotted: .zero,
@@ -70,18 +69,6 @@ extension GlyphChooser {
   }
 }
 
-extension BlockSet {
-  /// The priorities among equally bright blocks, higher first: diagonals come before other pairs.
-  fileprivate var order: SIMD8<Int32> {
-    switch self {
-    case .half: SIMD8(0, 1, 0, 0, 0, 0, 0, 0)
-    case .quadrant: SIMD8(3, 0, 1, 2, 0, 0, 0, 0)
-    case .sextant: SIMD8(5, 1, 2, 4, 3, 0, 0, 0)
-    case .octant: GlyphSet.brailleOrder
-    }
-  }
-}
-
 extension BlockLight {
   /// Sort keys of the blocks: all different, and the greater the brighter the block; `order`
   /// decides between equals.
@@ -90,7 +77,7 @@ extension BlockLight {
   @inline(__always)
   fileprivate func keys(
     in batch: CellBatch,
-    by order: SIMD8<Int32>
+    by ranks: SIMD8<Int32>
   ) -> UnsafeMutablePointer<Lanes> {
     for block in 0..<LightCanvas.dotsPerCell {
       guard block < count else {
@@ -99,7 +86,7 @@ extension BlockLight {
       }
       // Positive floats sort like their bits; the lowest three bits make all keys different.
       let bits = unsafeBitCast(peak(of: block), to: SIMD4<Int32>.self)
-      batch.keys[block] = unsafeBitCast(bits & ~7 | order[block], to: Lanes.self)
+      batch.keys[block] = unsafeBitCast(bits & ~7 | ranks[block], to: Lanes.self)
     }
     return batch.keys
   }

@@ -12,9 +12,13 @@ internal import KamuroScreen
 struct GlyphChooser: Sendable {
   /// The glyphs to choose from.
   let style: GlyphStyle
-  /// The blocks among them.
-  let set: BlockSet
-  /// The glyph of each pattern of blocks, or the ramp.
+  /// How the blocks among them divide a cell.
+  let shape: BlockShape
+  /// Which block is shown first among equals, higher first.
+  let blockRanks: SIMD8<Int32>
+  /// Which dot is lit first among equals, higher first.
+  let dotRanks = GlyphGrid.braille.ranks
+  /// The glyph of each pattern of blocks, and from ``brailleStart`` on of dots; or the ramp.
   let glyphs: [Unicode.Scalar]
   /// The part of its eighth of a cell that a braille dot fills.
   let dotCoverage: Float
@@ -24,6 +28,9 @@ struct GlyphChooser: Sendable {
   let limits: InkLimits
   /// Whether the colors of a palette are mixed from cell to cell.
   let dithers: Bool
+
+  /// The place of the braille patterns among the glyphs.
+  static let brailleStart = 256
 
   /// Creates a chooser.
   /// - Parameter blocks: The blocks of the hybrid style.
@@ -37,26 +44,27 @@ struct GlyphChooser: Sendable {
   ) {
     self.dithers = dithers && (depth == .sixteen || depth == .palette256)
     self.style = style
-    set = style.blocks ?? blocks
-    glyphs = style == .ascii ? GlyphSet.ramp : set.glyphs
+    let grid = (style.blockSet ?? blocks).grid
+    (shape, blockRanks) = (BlockShape(grid), grid.ranks)
+    let unused = repeatElement(GlyphSet.full, count: Self.brailleStart - grid.glyphs.count)
+    glyphs = style == .ascii ? GlyphSet.ramp : grid.glyphs + unused + GlyphGrid.braille.glyphs
     self.dotCoverage = dotCoverage
     quantizer = ColorQuantizer(depth: depth, on: background)
     limits = .of(depth)
   }
 
-  /// Writes the cells of some rows on which light falls; the others stay as they are.
+  /// Writes the cells of a grid of so many rows on which light falls; the others stay as they are.
   ///
   /// Where light has become glyphs the dots are dark again, unless the frame keeps it.
   /// Returns how many cells show light. With the cells that the last frame showed, those stay
-  /// that can, and the memory becomes that of this frame; cells of panels are not kept. What a cell
-  /// becomes depends on no other.
+  /// that can, and the memory becomes that of this frame; cells of panels are not kept.
   /// - Complexity: O(cells), of which those without light cost next to nothing.
-  mutating func show(_ canvas: LightBuffer, rows: Range<Int>, in frame: GlyphFrame) -> Int {
+  mutating func show(_ canvas: LightBuffer, rows: Int, in frame: GlyphFrame) -> Int {
     defer { quantizer.threshold = nil }
     let columns = frame.columns
     return CellBatch.with(columns: columns) { batch in
       var lit = 0
-      for row in rows {
+      for row in 0..<rows {
         var place = row * columns
         var cell = canvas.cell(column: 0, row: row)
         let end = place + columns
@@ -120,8 +128,7 @@ struct GlyphChooser: Sendable {
     switch style {
     case .hybrid: hybridSketch(of: batch, before: backdrop, from: least)
     case .braille: brailleSketch(of: batch, before: backdrop, from: least)
-    case .half, .quadrant, .sextant, .octant:
-      blockSketch(of: batch, before: backdrop, from: least)
+    case .blocks: blockSketch(of: batch, before: backdrop, from: least)
     case .ascii: rampSketch(of: batch, before: backdrop, from: least)
     }
   }
@@ -161,4 +168,15 @@ struct GlyphFrame {
   var shown: ShownBuffer?
   /// Whether light stays on the canvas.
   let keepsLight: Bool
+}
+
+extension GlyphGrid {
+  /// The rank of each block among equally bright ones: the higher, the sooner it gets ink.
+  fileprivate var ranks: SIMD8<Int32> {
+    var ranks = SIMD8<Int32>.zero
+    for (place, block) in order.enumerated() {
+      ranks[block] = Int32(truncatingIfNeeded: count - 1 - place)
+    }
+    return ranks
+  }
 }

@@ -2,7 +2,7 @@ internal import KamuroScreen
 
 /// How a cell is parted into what has ink and what has none.
 enum InkLayout: Int32 {
-  /// The blocks of a ``BlockSet``, covered whole.
+  /// The blocks of a ``GlyphGrid``, covered whole.
   case blocks = 2
   /// Eighths with a dot in each.
   case braille

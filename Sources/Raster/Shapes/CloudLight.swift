@@ -4,20 +4,13 @@ internal import KamuroParticles
 /// Paints the particles of crowded cells piece by piece.
 ///
 /// Points of one color need no color of their own: the parts of the dots that they cover are summed
-/// on a plane, and only then become light. Many have a plane for each half of the pieces. So two
-/// threads can work, and what they make is the same as one makes, bit for bit.
+/// on a plane, and only then become light.
 /// ```
-/// pieces   0 1 2 3 | 4 5 6 7
-///             \         /
-/// planes       a       b       -> color x (a + b) -> canvas
+/// pieces 0 1 2 ... -> plane -> color x plane -> canvas
 /// ```
 struct CloudLight: Sendable {
-  private var first = Half()
-  private var second = Half()
+  private var points = PointPlane()
   private var batch = SpriteBatch()
-
-  /// Fewer particles than these are not worth a second plane, whose dots are so many, too.
-  private static let leastShared = 131_072
 
   /// Paints a cloud that the simulation left out of the batch.
   mutating func paint(
@@ -37,17 +30,9 @@ struct CloudLight: Sendable {
       }
       return
     }
-    let isShared = cloud.pieceCount * ParticleCloud.pieceLength >= Self.leastShared
-    let middle = isShared ? cloud.pieceCount / 2 : cloud.pieceCount
-    first.prepare(0..<middle, of: run, on: painter.canvas)
-    if isShared { second.prepare(middle..<cloud.pieceCount, of: run, on: painter.canvas) }
-    if isShared, simulation.threads > 1 {
-      Parallel.change(&first, &second) { [particles] in $0.paint(particles) }
-    } else {
-      first.paint(particles)
-      if isShared { second.paint(particles) }
-    }
-    lay(isShared: isShared, by: painter, covers: run.blendMode == .sourceOver)
+    points.prepare(for: run, on: painter.canvas)
+    points.add(particles, pieces: cloud.pieceCount)
+    points.lay(by: painter)
   }
 
   /// Whether all sprites are points of one color and a blend mode in which their order does not
@@ -59,34 +44,13 @@ struct CloudLight: Sendable {
       && canvas.width * canvas.height < CoverPlane.mostDots && size.width > 0 && size.height > 0
       && (run.blendMode == .additive || run.blendMode == .sourceOver)
   }
-
-  /// Lays what the halves have summed on the canvas, in the color of their sprites.
-  private mutating func lay(isShared: Bool, by painter: SpritePainter, covers: Bool) {
-    guard let color = first.color ?? (isShared ? second.color : nil) else { return }
-    let ink = painter.light(of: color) + SIMD4(0, 0, 0, covers ? 1 : 0)
-    first.plane.withUnsafeMutableBufferPointer { first in
-      second.plane.withUnsafeMutableBufferPointer { second in
-        guard let base = first.baseAddress else { return }
-        painter.canvas.lay(
-          PlanePair(
-            first: base,
-            second: isShared ? second.baseAddress : nil,
-            width: painter.canvas.width,
-            covers: covers
-          ),
-          in: ink
-        )
-      }
-    }
-  }
 }
 
-/// One half of the pieces of a cloud, and the plane on which they are summed.
-private struct Half: Sendable {
-  var plane: [Float] = []
+/// The plane on which the points of a cloud are summed, and their color.
+private struct PointPlane: Sendable {
+  private var plane: [Float] = []
   /// The sRGB color of all sprites; `nil` without any.
-  private(set) var color: SIMD3<Float>?
-  private var pieces = 0..<0
+  private var color: SIMD3<Float>?
   private var width = 0
   private var height = 0
   private var covers = false
@@ -97,8 +61,9 @@ private struct Half: Sendable {
   private var places = [Int32](repeating: 0, count: PlaneRoom.length)
   private var parts = [SIMD4<Float>](repeating: .zero, count: PlaneRoom.length)
 
-  mutating func prepare(_ pieces: Range<Int>, of run: SpriteBatch.Run, on canvas: LightBuffer) {
-    (self.pieces, color) = (pieces, nil)
+  /// Prepares it for the sprites of a run.
+  mutating func prepare(for run: SpriteBatch.Run, on canvas: LightBuffer) {
+    color = nil
     covers = run.blendMode == .sourceOver
     let size = run.contents.size
     area =
@@ -109,17 +74,18 @@ private struct Half: Sendable {
     plane = [Float](repeating: 0, count: CoverPlane.count(width: width, height: height))
   }
 
-  mutating func paint(_ particles: CloudParticles) {
+  /// Sums the particles of a cloud of so many pieces.
+  mutating func add(_ particles: CloudParticles, pieces: Int) {
     var particles = particles
     var light: Float?
     // Taken out meanwhile: what is lent while other parts change would have to be kept alive, piece by
-    // piece, and two threads would count on one counter.
+    // piece.
     var batch = SpriteBatch()
     swap(&batch, &self.batch)
     defer { swap(&batch, &self.batch) }
     // What is written as a whole is near, wherever the points fall.
     plane.withUnsafeMutableBufferPointer { $0.update(repeating: 0) }
-    for piece in pieces {
+    for piece in 0..<pieces {
       if light == nil {
         particles.evaluate(piece, into: &batch)
       } else {
@@ -133,6 +99,18 @@ private struct Half: Sendable {
         }
       }
       add(batch, allOf: light, before: particles.start(of: piece + 1))
+    }
+  }
+
+  /// Lays what is summed on the canvas, in the color of the sprites.
+  mutating func lay(by painter: SpritePainter) {
+    guard let color else { return }
+    let ink = painter.light(of: color) + SIMD4(0, 0, 0, covers ? 1 : 0)
+    let covers = covers
+    plane.withUnsafeMutableBufferPointer { plane in
+      guard let dots = plane.baseAddress else { return }
+      let sums = PlaneSums(dots, width: painter.canvas.width, covers: covers)
+      painter.canvas.lay(sums, in: ink)
     }
   }
 

@@ -7,7 +7,7 @@ enum GlyphInk: Hashable, Sendable {
   case blocks([Block])
   /// A part of ink, 0...255, all over the cell.
   case shade(UInt8)
-  /// Round dots, 2 x 4 to a cell, a bit for each in braille's order.
+  /// Round dots, 2 x 4 to a cell, a bit for each in rows from the top left.
   case dots(UInt8)
 
   /// A rectangle of a cell.
@@ -28,8 +28,6 @@ enum GlyphInk: Hashable, Sendable {
     switch scalar.value {
     case 0x20, 0xA0: self = .blocks([])
     case 0x2580...0x2595: self = Self.blockElements[Int(scalar.value) - 0x2580]
-    case GlyphSet.brailleBase...GlyphSet.brailleBase + 0xFF:
-      self = .dots(UInt8(scalar.value - GlyphSet.brailleBase))
     default:
       guard let ink = Self.patterns[scalar] else { return nil }
       self = ink
@@ -48,24 +46,27 @@ extension GlyphInk {
     + [.blocks([Block(4..<8, 0..<24)]), .shade(64), .shade(128), .shade(191)]
     + [.blocks([Block(0..<8, 0..<3)]), .blocks([Block(7..<8, 0..<24)])]
 
-  /// What light is drawn with: quadrants, sextants and octants.
+  /// What light is drawn with: dots and blocks.
   private static let patterns: [Unicode.Scalar: GlyphInk] = {
     var patterns: [Unicode.Scalar: GlyphInk] = [:]
-    for set in [BlockSet.quadrant, .sextant, .octant] {
-      for (bits, glyph) in set.glyphs.enumerated() where patterns[glyph] == nil {
-        patterns[glyph] = pattern(bits, rows: set.count / 2)
+    for (bits, glyph) in GlyphGrid.braille.glyphs.enumerated() {
+      patterns[glyph] = .dots(UInt8(bits))
+    }
+    for grid in BlockSet.allCases.map(\.grid) {
+      for (bits, glyph) in grid.glyphs.enumerated() where patterns[glyph] == nil {
+        patterns[glyph] = pattern(bits, of: grid)
       }
     }
     return patterns
   }()
 
-  /// The blocks of a pattern of two columns, a bit for each block, from the top left row by row.
-  private static func pattern(_ bits: Int, rows: Int) -> GlyphInk {
-    let height = 24 / rows
+  /// The blocks with ink of a pattern.
+  private static func pattern(_ bits: Int, of grid: GlyphGrid) -> GlyphInk {
+    let (width, height) = (8 / grid.columns, 24 / grid.rows)
     return .blocks(
-      (0..<2 * rows).filter { bits >> $0 & 1 == 1 }.map { place in
-        let row = place / 2 * height
-        return Block(place % 2 * 4..<place % 2 * 4 + 4, row..<row + height)
+      (0..<grid.count).filter { bits >> $0 & 1 == 1 }.map { block in
+        let (row, column) = block.quotientAndRemainder(dividingBy: grid.columns)
+        return Block(column * width..<(column + 1) * width, row * height..<(row + 1) * height)
       }
     )
   }

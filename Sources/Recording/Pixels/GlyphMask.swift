@@ -1,5 +1,4 @@
 import KamuroCSIMD
-internal import KamuroRaster
 
 /// The coverage of each pixel by a glyph.
 struct GlyphMask: Hashable, Sendable {
@@ -45,17 +44,12 @@ struct GlyphMask: Hashable, Sendable {
     case .shade(let level): fill(0..<width, 0..<height) { _, _ in level }
     case .dots(let bits):
       let size = (width: width / 2, height: height / 4)
-      for dot in 0..<8 where bits & Self.brailleBits[dot] != 0 {
+      for dot in 0..<8 where bits >> dot & 1 == 1 {
         let (left, top) = (dot % 2 * size.width, dot / 2 * size.height)
         fill(left..<left + size.width, top..<top + size.height) { disc[$1 * size.width + $0] }
       }
     }
     self.init(width: width, height: height, ink: pixels)
-  }
-
-  /// The bit of each braille dot, row by row, two per row.
-  private static let brailleBits = (0..<8).map {
-    UInt8(truncatingIfNeeded: GlyphSet.brailleBits[$0])
   }
 
   /// The coverage of each pixel by a disc centered in a box, which covers the part `coverage` of

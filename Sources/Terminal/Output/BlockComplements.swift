@@ -2,28 +2,34 @@ internal import KamuroScreen
 
 /// Block glyphs that look like another one with exchanged colors.
 struct BlockComplements: Sendable {
-  /// The complements by code point, for each range of Unicode that has such glyphs.
-  private let tables: [(codes: Range<Int>, complements: [Unicode.Scalar?])] =
-    [0x2580..<0x25A0, 0x1FB00..<0x1FC00, 0x1CD00..<0x1CF00].map { codes in
-      var complements = [Unicode.Scalar?](repeating: nil, count: codes.count)
-      for glyphs in BlockSet.allCases.map(\.glyphs) {
-        // All but the space and the full block.
-        for (glyph, other) in zip(glyphs, glyphs.reversed()).dropFirst().dropLast()
-        where codes.contains(Int(glyph.value)) {
-          complements[Int(glyph.value) - codes.lowerBound] = other
-        }
+  /// 256 code points that differ in the last byte only, with the complement of each.
+  private struct Page {
+    let number: UInt32
+    let complements: [Unicode.Scalar?]
+  }
+
+  /// The pages with such glyphs, in ascending order.
+  private let pages: [Page]
+
+  init() {
+    var complements: [UInt32: [Unicode.Scalar?]] = [:]
+    for glyphs in BlockSet.allCases.map(\.grid.glyphs) {
+      // All but the space and the full block.
+      for (glyph, other) in zip(glyphs, glyphs.reversed()).dropFirst().dropLast() {
+        let (number, place) = glyph.value.quotientAndRemainder(dividingBy: 256)
+        complements[number, default: Array(repeating: nil, count: 256)][Int(place)] = other
       }
-      return (codes, complements)
     }
+    pages = complements.sorted { $0.key < $1.key }.map(Page.init)
+  }
 
   /// The glyph that has ink exactly where `glyph` has none; `nil` where fonts may draw none
   /// exactly.
   @inline(__always)
   subscript(glyph: Unicode.Scalar) -> Unicode.Scalar? {
-    let value = Int(glyph.value)
-    if value < 0x2580 || 0x2800...0x28FF ~= value { return nil }
-    for table in tables where table.codes.contains(value) {
-      return table.complements[value - table.codes.lowerBound]
+    let number = glyph.value >> 8
+    for page in pages where page.number >= number {
+      return page.number == number ? page.complements[Int(glyph.value & 0xFF)] : nil
     }
     return nil
   }

@@ -31,7 +31,7 @@ func ours(in colors: ColorDepth) -> [Rule] {
   let hybrids = BlockSet.allCases.reversed().map { blocks in
     Rule("hybrid of \(blocks.rawValue)", .hybrid, blocks: blocks, in: colors)
   }
-  let others: [GlyphStyle] = [.octant, .sextant, .quadrant, .half, .braille]
+  let others = BlockSet.allCases.reversed().map { GlyphStyle.blocks($0) } + [.braille]
   return hybrids + others.map { Rule($0.rawValue, $0, in: colors) }
 }
 

@@ -77,7 +77,6 @@ private func countFrames(of name: String) throws {
   var simulation = Simulation(
     scene: Scene(stage: size.stage, seed: 7, placements: [Scene.Placement(effect)])
   )
-  simulation.threads = 1
   var sprites = SpriteBatch()
   var rasterizer = Rasterizer(glyphs: .hybrid, colors: .direct)
   rasterizer.isSteady = true

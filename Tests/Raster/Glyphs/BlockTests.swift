@@ -60,8 +60,8 @@ struct BlockTests {
     ]
   )
   func blockGlyphsMatchTheirUnicodeNames(set: BlockSet, prefix: String) {
-    let glyphs = set.glyphs
-    #expect(glyphs.count == 1 << set.count && Set(glyphs).count == glyphs.count)
+    let glyphs = set.grid.glyphs
+    #expect(glyphs.count == 1 << set.grid.count && Set(glyphs).count == glyphs.count)
     var named = 0
     for (pattern, glyph) in glyphs.enumerated() {
       guard let name = glyph.properties.name, name.hasPrefix(prefix) else { continue }
@@ -72,19 +72,36 @@ struct BlockTests {
     #expect(named == (set == .sextant ? 60 : 230))
   }
 
+  @Test("The braille grid has the Unicode pattern of each set of dots")
+  func braillePatternsFollowUnicode() {
+    // The numbers of the dots as Unicode has them, in rows.
+    let numbers = [1, 4, 2, 5, 3, 6, 7, 8]
+    #expect(GlyphGrid.braille.glyphs.count == 256)
+    for (dots, glyph) in GlyphGrid.braille.glyphs.enumerated() {
+      let expected = numbers.enumerated()
+        .reduce(0x2800) { $0 | (dots >> $1.offset & 1) << ($1.element - 1) }
+      #expect(Int(glyph.value) == expected)
+    }
+  }
+
+  @Test("The order of inking names each block of a grid once", arguments: BlockSet.allCases)
+  func orderNamesEachBlockOnce(set: BlockSet) {
+    #expect(set.grid.order.sorted() == Array(0..<set.grid.count))
+  }
+
   @Test("Finer blocks use the coarser sets' glyphs for patterns that both can show")
   func finerBlocksShareGlyphsOfCoarserSets() {
-    // A pattern of quadrants as octants: each quadrant is two octants.
-    for (pattern, glyph) in BlockSet.quadrant.glyphs.enumerated() {
+    // A pattern of quadrants as octants: each of its blocks is two of theirs.
+    for (pattern, glyph) in BlockSet.quadrant.grid.glyphs.enumerated() {
       let octants = (0..<4).reduce(0) { sum, block in
         guard pattern & 1 << block != 0 else { return sum }
         let first = block / 2 * 4 + block % 2
         return sum | 1 << first | 1 << (first + 2)
       }
-      #expect(BlockSet.octant.glyphs[octants] == glyph)
+      #expect(BlockSet.octant.grid.glyphs[octants] == glyph)
     }
-    #expect([0, 3, 12, 15].map { BlockSet.quadrant.glyphs[$0] } == BlockSet.half.glyphs)
-    #expect([0, 3, 48, 63].map { BlockSet.sextant.glyphs[$0] }.first == " ")
+    #expect([0, 3, 12, 15].map { BlockSet.quadrant.grid.glyphs[$0] } == BlockSet.half.grid.glyphs)
+    #expect([0, 3, 48, 63].map { BlockSet.sextant.grid.glyphs[$0] }.first == " ")
   }
 
   /// The sum of squared errors when each side of the split has its mean light.
@@ -103,9 +120,8 @@ struct BlockTests {
 
   /// The mean light of each block of a screen cell, weighted by the area that it has of each dot.
   private func blocks(of dots: [SIMD4<Float>], in set: BlockSet) -> [SIMD4<Float>] {
-    let columns = set == .half ? 1 : 2
-    let rows = set.count / columns
-    return (0..<set.count).map { block in
+    let (columns, rows) = (set.grid.columns, set.grid.rows)
+    return (0..<set.grid.count).map { block in
       let (row, column) = (block / columns, block % columns)
       let (top, bottom) = (Float(row) / Float(rows), Float(row + 1) / Float(rows))
       var (sum, area) = (SIMD4<Float>.zero, Float(0))
@@ -139,12 +155,12 @@ struct BlockTests {
         CellBatch.with(columns: 4) { batch in
           for (place, light) in lights.enumerated() { batch.add(place, dots: light) }
           batch.load(on: .dark)
-          return BlockLight(batch, in: set).parted().bits
+          return BlockLight(batch, in: BlockShape(set.grid)).parted().bits
         }
       }
       for (cell, dots) in cells.enumerated() {
         let blocks = blocks(of: dots, in: set)
-        let least = (1..<1 << set.count).map { squares(of: blocks, parted: $0) }.min() ?? 0
+        let least = (1..<1 << set.grid.count).map { squares(of: blocks, parted: $0) }.min() ?? 0
         let chosen = squares(of: blocks, parted: Int(bits[cell]))
         #expect(chosen <= least * 1.000_1 + 1e-4)
       }

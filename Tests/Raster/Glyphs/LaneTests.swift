@@ -58,16 +58,4 @@ struct LaneTests {
     }
     #expect(alike > 500 && others > 500)
   }
-
-  @Test("The bits of eight dots give their braille pattern")
-  func dotBitsGiveTheBraillePattern() {
-    // Unicode's numbers of the dots, in the canvas's order.
-    let numbers = [1, 4, 2, 5, 3, 6, 7, 8]
-    for dots in 0..<256 {
-      let expected = numbers.enumerated()
-        .reduce(0x2800) { $0 | (dots >> $1.offset & 1) << ($1.element - 1) }
-      let patterns = GlyphSet.braille(SIMD4(repeating: Int32(dots)))
-      #expect(patterns == SIMD4(repeating: Int32(expected)))
-    }
-  }
 }

@@ -26,7 +26,7 @@ struct OrderedDotsTests {
       if glyphs == .braille || glyphs == .hybrid {
         return sum + (cell.glyph.value & 0xFF).nonzeroBitCount
       }
-      let pattern = glyphs.blocks?.glyphs.firstIndex(of: cell.glyph) ?? 0
+      let pattern = glyphs.blockSet?.grid.glyphs.firstIndex(of: cell.glyph) ?? 0
       return sum + pattern.nonzeroBitCount
     }
   }
@@ -39,7 +39,7 @@ struct OrderedDotsTests {
     let steps = (0...32).map { Float($0) / 32 }
     let counts = steps.map { ink(area($0 * $0, glyphs), glyphs) }
     #expect(counts.first == 0)
-    #expect(counts.last == Self.size.cellCount * (glyphs.blocks?.count ?? 8))
+    #expect(counts.last == Self.size.cellCount * (glyphs.blockSet?.grid.count ?? 8))
     for (darker, brighter) in zip(counts.dropFirst(2), counts.dropFirst(3)) {
       #expect(darker < brighter, "\(counts)")
     }

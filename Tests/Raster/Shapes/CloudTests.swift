@@ -26,7 +26,6 @@ struct CloudTests {
 
   private func simulation(
     _ cells: [EmitterCell],
-    threads: Int = 1,
     isIncluded: Bool = false,
     change: (inout EmitterLayer) -> Void = { _ in }
   ) -> Simulation {
@@ -47,7 +46,6 @@ struct CloudTests {
     var simulation = Simulation(
       scene: Scene(stage: Self.stage, seed: 5, placements: [Scene.Placement(effect)])
     )
-    simulation.threads = threads
     simulation.advance(to: 3)
     return simulation
   }
@@ -97,15 +95,6 @@ struct CloudTests {
     let light = lightOfAllSprites(simulation)
     #expect(light.contains { $0.x > 0.05 })
     #expect(difference(lightInPieces(simulation), light) < 1e-4)
-  }
-
-  @Test("A cloud is the same, bit for bit, on one thread and on two")
-  func cloudIsIdenticalOnOneAndTwoThreads() {
-    let crowd = cell { $0.birthRate = 70_000 }
-    #expect(
-      lightInPieces(simulation([crowd], threads: 1))
-        == lightInPieces(simulation([crowd], threads: 2))
-    )
   }
 
   @Test("A cloud of points with their own colors is the same, bit for bit, as its sprites")

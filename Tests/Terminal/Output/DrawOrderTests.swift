@@ -106,9 +106,9 @@ struct DrawOrderTests {
       #expect(complements[other] == glyph)
     }
     for set in BlockSet.allCases {
-      for (pattern, glyph) in set.glyphs.enumerated().dropFirst().dropLast() {
-        let last = set.glyphs.count - 1
-        #expect(complements[glyph] == set.glyphs[last - pattern])
+      for (pattern, glyph) in set.grid.glyphs.enumerated().dropFirst().dropLast() {
+        let last = set.grid.glyphs.count - 1
+        #expect(complements[glyph] == set.grid.glyphs[last - pattern])
       }
     }
     for glyph in " █#⠁\u{28FF}\u{4E2D}\u{1F386}".unicodeScalars {

@@ -1,7 +1,5 @@
 /// What a layer gives birth to: births of one of its own cells, by their numbers.
-///
-/// None of them depends on another, so some may be drawn on one thread and some on another.
-struct LayerBirths: Sendable {
+struct LayerBirths {
   let plan: CellPlan
   let schedule: BirthPlan
   /// The chance of the layer's cell.
@@ -9,15 +7,13 @@ struct LayerBirths: Sendable {
   /// Where they happen, and how that place changes, if tracks move it.
   let area: EmissionArea
   let areaAnimation: AreaAnimation?
-  /// Which are drawn: those of even or of odd numbers, or all.
-  let parity: UInt32?
   /// The running time by which particles must not be dead.
   let over: Seconds
 
   /// Draws births of some numbers.
   func draw(_ births: Range<Int>, into newborn: inout [ParticleColumns.Birth]) {
     let appearance = plan.cell.timing.localTime(at: plan.cell.timing.appearance)
-    for birth in births where parity.map({ UInt32(birth & 1) == $0 }) ?? true {
+    for birth in births {
       let time = schedule.time(ofBirth: birth)
       let chance = emitter.child(UInt64(birth))
       if plan.isOver(chance, bornAt: time, by: over) { continue }
@@ -38,28 +34,5 @@ struct LayerBirths: Sendable {
   private func site(bornAt time: Seconds, by chance: RandomSource) -> EmissionSite {
     guard let areaAnimation else { return area.site(by: chance) }
     return areaAnimation.area(at: plan.clock.parentTime(at: time)).site(by: chance)
-  }
-}
-
-/// Some of a layer's births, and room for what is drawn of them.
-struct PartOfBirths: Sendable {
-  private let births: Range<Int>
-  private(set) var newborn: [ParticleColumns.Birth]
-
-  /// Births of some numbers, in room that is there already.
-  init(_ births: Range<Int>, in room: inout [ParticleColumns.Birth]) {
-    self.births = births
-    newborn = []
-    swap(&newborn, &room)
-    newborn.removeAll(keepingCapacity: true)
-  }
-
-  mutating func draw(of layer: LayerBirths) {
-    layer.draw(births, into: &newborn)
-  }
-
-  /// Gives the room back.
-  mutating func giveBack(_ room: inout [ParticleColumns.Birth]) {
-    swap(&newborn, &room)
   }
 }

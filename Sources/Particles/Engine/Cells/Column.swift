@@ -33,23 +33,6 @@ struct Column<Number: Equatable & Sendable>: RandomAccessCollection, Sendable {
     numbers.append(contentsOf: repeatElement(number, count: count - numbers.count))
   }
 
-  /// Adds those of another column.
-  mutating func append(_ other: Column) {
-    guard other.count > 0, count > 0 else {
-      if count == 0 { self = other }
-      return
-    }
-    if uniform == nil || uniform != other.uniform {
-      spread()
-      if let number = other.uniform {
-        numbers.append(contentsOf: repeatElement(number, count: other.count))
-      } else {
-        numbers.append(contentsOf: other.numbers)
-      }
-    }
-    count += other.count
-  }
-
   /// Gives one particle another number.
   mutating func set(_ number: Number, at index: Int) {
     guard self[index] != number else { return }

@@ -3,7 +3,7 @@ extension EmitterSimulation {
   /// Draws the births up to a time of the layer, moves bodies there, and removes the dead.
   /// - Parameter isFirst: Whether steps begin there, early enough for all to be dead when it matters
   ///   who are moved in steps, or whose ancestors are.
-  mutating func pass(to layerTime: Seconds, isFirst: Bool = false, threads: Int = 1) {
+  mutating func pass(to layerTime: Seconds, isFirst: Bool = false) {
     let stepNumber = (layerTime * Surroundings.rate).rounded()
     for index in nodes.indices {
       let plan = nodes[index].plan
@@ -11,7 +11,7 @@ extension EmitterSimulation {
       newborn.removeAll(keepingCapacity: true)
       if plan.isReversed { nodes[index].particles.removeAll() }
       if plan.parent == nil {
-        drawLayerBirths(of: index, until: layerTime, threads: threads)
+        drawLayerBirths(of: index, until: layerTime)
         nodes[index].particles.merge(newborn, in: newborn.indices)
       } else if plan.cell.timing.speed > 0 {
         drawParticleBirths(of: index, until: layerTime)
@@ -49,13 +49,8 @@ extension EmitterSimulation {
     return hasAppeared(parent)
   }
 
-  /// Fewer births than these are not worth a second thread.
-  private static let leastSharedBirths = 4096
-
-  /// Draws births of one of the layer's own cells: all, or, where they are many, the later half.
-  ///
-  /// The earlier half then lives already.
-  private mutating func drawLayerBirths(of index: Int, until layerTime: Seconds, threads: Int) {
+  /// Draws births of one of the layer's own cells.
+  private mutating func drawLayerBirths(of index: Int, until layerTime: Seconds) {
     // A node as a whole would take long to copy.
     let (plan, schedule, span) = (nodes[index].plan, nodes[index].births, nodes[index].span)
     guard layerTime >= plan.cell.timing.appearance else { return }
@@ -74,20 +69,9 @@ extension EmitterSimulation {
       emitter: source.child(plan.ordinal),
       area: area,
       areaAnimation: areaAnimation,
-      parity: parity,
       over: deathTime(of: index, at: layerTime)
     )
-    guard threads > 1, births.count >= Self.leastSharedBirths else {
-      return layer.draw(births, into: &newborn)
-    }
-    let middle = births.lowerBound + births.count / 2
-    var earlier = PartOfBirths(births.lowerBound..<middle, in: &newbornBefore)
-    var later = PartOfBirths(middle..<births.upperBound, in: &newborn)
-    Parallel.change(&earlier, &later) { $0.draw(of: layer) }
-    nodes[index].particles.merge(earlier.newborn, in: earlier.newborn.indices)
-    drawnBirths += earlier.newborn.count
-    earlier.giveBack(&newbornBefore)
-    later.giveBack(&newborn)
+    layer.draw(births, into: &newborn)
   }
 
   /// Births from the particles of another cell.

@@ -17,29 +17,16 @@ extension EmitterSimulation {
   var stepNumber: Double { (time * Surroundings.rate).rounded() }
 
   /// Brings the living to the last step at or before a time of the layer.
-  ///
-  /// A long way is gone on two threads, where there may be so many: what becomes of a particle and of
-  /// those it gives birth to depends on nobody else.
-  mutating func advanceInSteps(to layerTime: Seconds, threads: Int) {
+  mutating func advanceInSteps(to layerTime: Seconds) {
     let target = Surroundings.stepNumber(at: layerTime)
     guard target != stepNumber else { return }
     // Those who are seen have lived for half as long, one with the other.
     let reach = leaps ? stepReach / 2 : stepReach
     if stepNumber < target - reach { begin(before: target) }
-    let steps = min(target - stepNumber, stepReach)
-    if threads > 1, steps >= 16, steps * peakLoad.particles >= Self.leastShared {
-      var (even, odd) = (half(0), half(1))
-      Parallel.change(&even, &odd) { $0.walk(to: target) }
-      join(even, odd)
-    } else {
-      walk(to: target)
-    }
+    walk(to: target)
     guard leaps else { return }
     for index in nodes.indices { nodes[index].lookAhead(to: target) }
   }
-
-  /// Fewer steps of bodies than these are not worth a second thread.
-  private static let leastShared = 100_000.0
 
   /// Goes to a step: one after another, or to each that is noted, or at once if it is far.
   private mutating func walk(to target: Double) {
@@ -54,26 +41,6 @@ extension EmitterSimulation {
 
   /// The most steps on whose way is noted where a layer is that leaps, so that it may go back.
   private static let longestNoted = 240.0
-
-  /// The simulation of every other particle, and of every other birth that is to come.
-  private func half(_ parity: UInt32) -> EmitterSimulation {
-    var half = self
-    half.parity = parity
-    for index in nodes.indices { half.nodes[index].particles.keep(parity) }
-    return half
-  }
-
-  /// Goes to where its halves have come.
-  private mutating func join(_ even: EmitterSimulation, _ odd: EmitterSimulation) {
-    let drawnBefore = drawnBirths
-    self = even
-    parity = nil
-    drawnBirths += odd.drawnBirths - drawnBefore
-    for index in nodes.indices {
-      nodes[index].particles.join(odd.nodes[index].particles, isRoot: nodes[index].parent == nil)
-    }
-    checkpoints.join(odd.checkpoints)
-  }
 
   /// Finds out whether anybody is moved in steps, and for how many of them they or their
   /// descendants are seen at most.
@@ -97,11 +64,7 @@ extension EmitterSimulation {
     restart()
     let first = max(firstStep - 1, target - stepReach)
     if let checkpoint = checkpoints.last(upTo: target), checkpoint.step >= first {
-      for index in nodes.indices {
-        nodes[index].particles = checkpoint.particles[index]
-        guard let others = checkpoint.others?[index] else { continue }
-        nodes[index].particles.join(others, isRoot: nodes[index].parent == nil)
-      }
+      for index in nodes.indices { nodes[index].particles = checkpoint.particles[index] }
       time = checkpoint.step / Surroundings.rate
       checkpoints.completeStep = checkpoint.step
       return
@@ -133,10 +96,6 @@ struct StepCheckpoints: Sendable {
   struct Checkpoint: Sendable {
     var step: Double
     var particles: [ParticleColumns]
-    /// Whether these are only half of them.
-    var isHalf: Bool
-    /// The other half, where they came there in halves.
-    var others: [ParticleColumns]?
   }
 
   /// The step from which on all are known who are seen.
@@ -175,24 +134,12 @@ struct StepCheckpoints: Sendable {
     let place = checkpoints.lastIndex { $0.step <= step }
     guard place.map({ checkpoints[$0].step < step }) ?? true else { return }
     checkpoints.insert(
-      Checkpoint(
-        step: step,
-        particles: simulation.nodes.map(\.particles),
-        isHalf: simulation.parity != nil
-      ),
+      Checkpoint(step: step, particles: simulation.nodes.map(\.particles)),
       at: place.map { $0 + 1 } ?? 0
     )
     while checkpoints.count > limit, checkpoints.count > 1 {
       interval *= 2
       checkpoints.removeAll { $0.step.truncatingRemainder(dividingBy: interval) != 0 }
-    }
-  }
-
-  /// Adds what the other half of a layer has noted, at the same steps, since it was parted.
-  mutating func join(_ other: StepCheckpoints) {
-    for (index, checkpoint) in other.checkpoints.enumerated() where checkpoint.isHalf {
-      checkpoints[index].others = checkpoint.particles
-      checkpoints[index].isHalf = false
     }
   }
 

@@ -32,13 +32,9 @@ struct EmitterSimulation: Sendable {
   var stepReach = 0.0
   /// Where it was at some steps.
   var checkpoints: StepCheckpoints
-  /// Which births it takes, where it is one half of a layer: those of even or of odd numbers.
-  var parity: UInt32?
   /// Where the layer was let go, if it was.
   private var release: LayerClock.Release?
   var newborn: [ParticleColumns.Birth] = []
-  /// Those who were drawn on another thread at the same time, and are older.
-  var newbornBefore: [ParticleColumns.Birth] = []
   /// Room to put them in order.
   var birthOrder = BirthOrder()
   /// The births that it has ever drawn, again or anew: what bringing it to its times has cost.
@@ -182,11 +178,7 @@ struct EmitterSimulation: Sendable {
   /// Births are drawn for the time since the last call, but never for those who would be dead by
   /// now with all their descendants: a stall costs what is alive, not what was missed. While it is
   /// hidden nobody is brought to life.
-  mutating func advance(
-    to layerTime: Seconds,
-    release: LayerClock.Release? = nil,
-    threads: Int = 1
-  ) {
+  mutating func advance(to layerTime: Seconds, release: LayerClock.Release? = nil) {
     guard fade.factor(at: layerTime) > 0 else {
       self.release = release
       return restart()
@@ -195,8 +187,8 @@ struct EmitterSimulation: Sendable {
     if release != self.release { checkpoints.removeAll() }
     if layerTime < time || layerTime > time && isUndone || release != self.release { restart() }
     self.release = release
-    guard isStepped else { return pass(to: layerTime, threads: threads) }
-    advanceInSteps(to: layerTime, threads: threads)
+    guard isStepped else { return pass(to: layerTime) }
+    advanceInSteps(to: layerTime)
   }
 
   /// The running time at which a cell's particles must be alive to be seen at a time of the layer.

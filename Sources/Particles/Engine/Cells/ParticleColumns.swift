@@ -109,57 +109,6 @@ struct ParticleColumns: Sendable {
     )
   }
 
-  /// Keeps those of even or of odd numbers.
-  mutating func keep(_ parity: UInt32) {
-    select(Selection(indices.indices.filter { indices[$0] & 1 == parity }))
-  }
-
-  /// Adds those that were kept elsewhere, so that all stand in the order of their births again: by
-  /// their numbers in a layer's own cell, by their chance in others.
-  mutating func join(_ other: ParticleColumns, isRoot: Bool) {
-    let middle = count
-    append(other)
-    var (places, left, right) = ([Int](), 0, middle)
-    places.reserveCapacity(count)
-    while left < middle || right < count {
-      let takesLeft = right == count || left < middle && isAhead(left, of: right, isRoot: isRoot)
-      places.append(takesLeft ? left : right)
-      if takesLeft { left += 1 } else { right += 1 }
-    }
-    nextDeath = min(nextDeath, other.nextDeath)
-    select(Selection(places))
-  }
-
-  private func isAhead(_ left: Int, of right: Int, isRoot: Bool) -> Bool {
-    guard times[left] == times[right] else { return times[left] < times[right] }
-    return isRoot ? indices[left] < indices[right] : sources[left].key < sources[right].key
-  }
-
-  private mutating func append(_ other: ParticleColumns) {
-    times += other.times
-    appearances.append(other.appearances)
-    lifetimes.append(other.lifetimes)
-    sources += other.sources
-    indices += other.indices
-    x += other.x
-    y += other.y
-    velocityX += other.velocityX
-    velocityY += other.velocityY
-    headings.append(other.headings)
-    scales.append(other.scales)
-    spins.append(other.spins)
-    reds.append(other.reds)
-    greens.append(other.greens)
-    blues.append(other.blues)
-    alphas.append(other.alphas)
-    ramps += other.ramps
-    z += other.z
-    velocityZ += other.velocityZ
-    bodies.append(other.bodies)
-    bodyTimes += other.bodyTimes
-    freshBodies += other.freshBodies
-  }
-
   /// When the last one was born, and its chance, which decides between equals.
   private var last: (Seconds, UInt64) {
     (times.last ?? -.infinity, sources.last?.key ?? 0)

@@ -103,19 +103,6 @@ public struct BodyColumns: Sendable {
     deaths.append(.infinity)
   }
 
-  /// Adds the bodies of other columns.
-  mutating func append(_ other: BodyColumns) {
-    x += other.x
-    y += other.y
-    velocityX += other.velocityX
-    velocityY += other.velocityY
-    angles += other.angles
-    angularVelocities += other.angularVelocities
-    conditions += other.conditions
-    deaths += other.deaths
-    pushes += other.pushes
-  }
-
   /// Adds a body that is pushed from its origin by numbers of its own: all of them are, or none.
   mutating func append(_ body: Body, pushedBy push: OriginPush) {
     append(body)

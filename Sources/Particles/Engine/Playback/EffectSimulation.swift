@@ -125,13 +125,13 @@ struct EffectSimulation: Sendable {
   }
 
   /// Brings every layer that has begun to a time of the scene.
-  mutating func advance(to time: Seconds, threads: Int = 1) {
+  mutating func advance(to time: Seconds) {
     for (index, clock) in clocks.enumerated() {
       guard let moment = clock.moment(at: local(time)) else { continue }
-      layers[index].advance(to: moment.time, release: moment.release, threads: threads)
+      layers[index].advance(to: moment.time, release: moment.release)
     }
     for index in items.indices { items[index].advance(to: local(time)) }
-    for index in inclusions.indices { inclusions[index].advance(to: time, threads: threads) }
+    for index in inclusions.indices { inclusions[index].advance(to: time) }
   }
 
   /// Notes that the pointer is somewhere from a time of the scene on.

@@ -101,7 +101,7 @@ struct InclusionSimulation: Sendable {
   mutating func restart() { occurrences = [] }
 
   /// Brings it to a time of the scene.
-  mutating func advance(to time: Seconds, threads: Int) {
+  mutating func advance(to time: Seconds) {
     let numbers = numbers(at: time)
     occurrences.removeAll { !numbers.contains($0.number) }
     var place = 0
@@ -112,20 +112,20 @@ struct InclusionSimulation: Sendable {
         continue
       }
       if !isKnown { occurrences.insert(occurrence(number), at: place) }
-      bring(place, to: time, threads: threads)
+      bring(place, to: time)
       place += 1
     }
   }
 
   /// Brings one to a time; one that has ended by then is let go, and made anew where the scene goes
   /// back.
-  private mutating func bring(_ place: Int, to time: Seconds, threads: Int) {
+  private mutating func bring(_ place: Int, to time: Seconds) {
     if (occurrences[place].endTime ?? .infinity) <= time {
       occurrences[place].simulation = nil
     } else if occurrences[place].simulation == nil {
       occurrences[place] = occurrence(occurrences[place].number)
     }
-    occurrences[place].simulation?.advance(to: time, threads: threads)
+    occurrences[place].simulation?.advance(to: time)
   }
 
   /// Notes that the pointer is somewhere from a time of the scene on.

@@ -30,11 +30,6 @@ public struct Simulation: Sendable {
   /// A copy of the simulation has it too and tells of the effects that it forgets itself: effects
   /// that were forgotten before the copy was made are told of once, others once by each.
   public var onCompletion: (@Sendable (Scene.Placement) -> Void)?
-  /// How many threads may work for it, by default two where there are two processors.
-  ///
-  /// Frames are the same with any number; more than two bring nothing. A second one is taken where the
-  /// work is worth it: for a long way in steps.
-  public var threads = min(2, Parallel.processors)
   /// What a frame of the scene may come to: the particles of each effect, and the dots and the memory of
   /// all.
   private let budget: FrameLoad
@@ -70,7 +65,7 @@ public struct Simulation: Sendable {
   /// - Complexity: O(living + born since); from far away, O(living).
   public mutating func advance(to time: Seconds) {
     self.time = time
-    for index in effects.indices { effects[index].advance(to: time, threads: threads) }
+    for index in effects.indices { effects[index].advance(to: time) }
   }
 
   /// Brings the scene to a time from scratch.
@@ -94,7 +89,7 @@ public struct Simulation: Sendable {
   private mutating func prepare(_ index: Int, within budget: FrameLoad) {
     effects[index] = EffectSimulation(scene.placements[index], in: scene, budget: budget)
     effects[index].shareCheckpoints(among: Double(scene.placements.count))
-    effects[index].advance(to: time, threads: threads)
+    effects[index].advance(to: time)
   }
 
   /// Prepares one more effect.
@@ -125,7 +120,7 @@ public struct Simulation: Sendable {
   public mutating func add(_ placement: Scene.Placement) {
     scene.placements.append(placement)
     append(placement)
-    effects[effects.count - 1].advance(to: time, threads: threads)
+    effects[effects.count - 1].advance(to: time)
   }
 
   /// Lets every effect end: from a time on nothing more is born, and the living finish.

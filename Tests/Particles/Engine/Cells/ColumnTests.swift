@@ -11,7 +11,7 @@ struct ColumnTests {
     for _ in 0..<200 {
       // Few different numbers, so that sometimes all of them are equal.
       let number = Float(dice.number(0...1.4).rounded())
-      switch Int(dice.number(0...9)) {
+      switch Int(dice.number(0...8)) {
       case 0:
         let places = array.indices.filter { _ in dice.number(0...1) < 0.7 }
         column.take(Selection(places))
@@ -20,20 +20,15 @@ struct ColumnTests {
         let places = Array(array.indices.reversed())
         column.take(Selection(places))
         array.reverse()
-      case 2:
-        var other = Column<Float>()
-        for _ in 0..<Int(dice.number(0...3)) { other.append(number) }
-        column.append(other)
-        array += Array(other)
-      case 3 where !array.isEmpty:
+      case 2 where !array.isEmpty:
         let place = Int(dice.number(0...Double(array.count - 1)))
         column.set(number, at: place)
         array[place] = number
-      case 4 where !array.isEmpty:
+      case 3 where !array.isEmpty:
         let first = Int(dice.number(0...Double(array.count)))
         column.take(.rest(from: first))
         array.removeFirst(first)
-      case 5 where dice.number(0...1) < 0.2:
+      case 4 where dice.number(0...1) < 0.2:
         column.take(Selection([]))
         array = []
       default:

@@ -213,25 +213,6 @@ struct SteppedCellTests {
     }
   }
 
-  @Test(
-    "Stepped particles are the same with one and with two threads, also after seeks back",
-    arguments: seeds(6)
-  )
-  func oneAndTwoThreadsGiveTheSameFrames(seed: UInt64) {
-    var dice = Dice(seed &+ 9950)
-    var one = Simulation(scene: randomScene(&dice, births: 100...400, seed: seed))
-    one.threads = 1
-    var two = one
-    two.threads = 2
-    for time in [40, 41, 39.5, 12.3, 12.31, 30, 400, 45] {
-      one.advance(to: time)
-      two.advance(to: time)
-      let found = two.snapshot().difference(from: one.snapshot())
-      #expect(found == nil, "seed \(seed) at \(time)")
-      #expect(one.counts == two.counts)
-    }
-  }
-
   @Test("A moved pointer attracts stepped particles from that time on, also after seeks back")
   func pointerActsFromTheTimeOfItsMove() {
     var spring = Field(.spring)

@@ -61,32 +61,6 @@ struct SimulationLawsTests {
     }
   }
 
-  @Test("A frame is the same whether one thread or two sample its births")
-  func oneAndTwoThreadsGiveTheSameFrame() {
-    var cell = EmitterCell()
-    cell.birthRate = 30_000
-    cell.lifetime = 1
-    cell.lifetimeRange = 0.5
-    cell.velocity = 60
-    cell.velocityRange = 40
-    cell.emissionRange = .degrees(180)
-    cell.colorRange = Color(red: 0.1, green: 0.4, blue: 0.1, alpha: 0)
-    var track = KeyframeTrack()
-    track.keyPath = KeyframeTrack.KeyPath("emitterPosition.x")
-    track.values = [0, 300]
-    track.timing.duration = 2
-    var one = Simulation(scene: scene(cell) { $0.animations = [track] })
-    one.threads = 1
-    var two = one
-    two.threads = 2
-    for time in [0.4, 0.41, 2, 1, 1.3] {
-      one.advance(to: time)
-      two.advance(to: time)
-      #expect(two.snapshot().difference(from: one.snapshot()) == nil, "at \(time)")
-      #expect(one.counts == two.counts && one.counts.alive > 5000)
-    }
-  }
-
   @Test(
     "A frame is the same whether an effect was there from the start or was added later",
     arguments: seeds(40)

@@ -1,0 +1,84 @@
+/// What the quads of a ``CoverPlane`` have in sum for each dot.
+struct PlaneSums {
+  private let quads: UnsafeMutablePointer<Float>
+  /// Numbers in a row of quads.
+  let stride: Int
+  /// Whether points hide what is behind them; else their light is added.
+  let covers: Bool
+
+  /// The plane of a canvas so many dots wide.
+  init(_ quads: UnsafeMutablePointer<Float>, width: Int, covers: Bool) {
+    (self.quads, self.covers) = (quads, covers)
+    stride = 2 * CoverPlane.stride(of: width)
+  }
+
+  /// What two quads have, of the two dots in a row of a cell, each with the one below it.
+  @inline(__always)
+  func quads(at place: Int) -> SIMD4<Float> {
+    UnsafeRawPointer(quads + place).loadUnaligned(as: SIMD4<Float>.self)
+  }
+
+  /// How much is covered of two dots and of the two below them, by the quads of both rows and of the
+  /// row above.
+  @inline(__always)
+  func dots(
+    below above: SIMD4<Float>,
+    _ upper: SIMD4<Float>,
+    _ lower: SIMD4<Float>
+  ) -> SIMD4<Float> {
+    let a = SIMD4(lowHalf: upper.evenHalf, highHalf: lower.evenHalf)
+    let b = SIMD4(lowHalf: above.oddHalf, highHalf: upper.oddHalf)
+    return covers ? a + b - a * b : a + b
+  }
+}
+
+extension LightBuffer {
+  /// Lays ink on the dots that points cover.
+  func lay(_ plane: PlaneSums, in ink: SIMD4<Float>) {
+    let stride = plane.stride
+    for row in 0..<height / 4 {
+      // The quads whose lower dots are the cells' first ones.
+      var place = (4 * row + 1) * stride + 4
+      var cell = cell(column: 0, row: row)
+      for _ in 0..<width / 2 {
+        let above = plane.quads(at: place)
+        let middle = plane.quads(at: place + 2 * stride)
+        let upper = plane.dots(below: above, plane.quads(at: place + stride), middle)
+        let lower = plane.dots(
+          below: middle,
+          plane.quads(at: place + 3 * stride),
+          plane.quads(at: place + 4 * stride)
+        )
+        if upper != .zero || lower != .zero {
+          lay(upper, lower, on: cell, in: ink, covers: plane.covers)
+        }
+        place += 4
+        cell += 1
+      }
+    }
+  }
+
+  /// Lays ink on parts of a cell's dots, the upper four and the lower.
+  @inline(__always)
+  private func lay(
+    _ upper: SIMD4<Float>,
+    _ lower: SIMD4<Float>,
+    on cell: Int,
+    in ink: SIMD4<Float>,
+    covers: Bool
+  ) {
+    let dots = dots + cell &* LightCanvas.dotsPerCell
+    if touched[cell] == 0 {
+      // Nothing is there.
+      for dot in 0..<4 { dots[dot] = ink * upper[dot] }
+      for dot in 0..<4 { dots[dot + 4] = ink * lower[dot] }
+      touched[cell] = 1
+    } else {
+      let kept: Float = covers ? 1 : 0
+      for dot in 0..<4 {
+        dots[dot] = dots[dot] * (1 - upper[dot] * kept) + ink * upper[dot]
+        dots[dot + 4] = dots[dot + 4] * (1 - lower[dot] * kept) + ink * lower[dot]
+      }
+    }
+  }
+}
