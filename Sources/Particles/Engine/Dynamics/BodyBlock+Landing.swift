@@ -1,5 +1,6 @@
 extension BodyBlock {
-  /// Puts the bodies back into their columns, those near walls by a flight of their own.
+  /// Writes the bodies back into their columns; those near walls are first moved one by one with
+  /// collisions.
   @inline(__always)
   func land(
     in columns: BodyPointers,
@@ -24,7 +25,7 @@ extension BodyBlock {
     }
   }
 
-  /// Marks those dead that have come out of a region at a time.
+  /// Marks the bodies that have left a region as dead at a time.
   @inline(__always)
   func lose(
     in columns: BodyPointers,
@@ -46,7 +47,7 @@ extension BodyBlock {
     }
   }
 
-  /// Whether so many numbers are all in a range.
+  /// Whether all of the numbers are in a range.
   private static func areWithin(
     _ range: ClosedRange<Double>,
     _ numbers: UnsafeMutablePointer<Double>,
@@ -62,7 +63,7 @@ extension BodyBlock {
     return !isOutside[0] && !isOutside[1]
   }
 
-  /// Turns the bodies by a step.
+  /// Integrates the rotation of the bodies over the step.
   private func spin(
     in columns: BodyPointers,
     _ places: UnsafeMutableBufferPointer<Int>,
@@ -75,7 +76,7 @@ extension BodyBlock {
     }
   }
 
-  /// Puts some of the bodies, in their columns, where they have come.
+  /// Writes the new state of some of the bodies into their columns.
   private func arrive(
     _ bodies: Range<Int>,
     in columns: BodyPointers,
@@ -101,11 +102,12 @@ extension BodyBlock {
     }
   }
 
-  /// The first body from one on whose straight way comes near a wall; the count without one.
+  /// The first body from `start` on whose straight path comes near a wall; `count` if there is
+  /// none.
   private func firstNearWalls(from start: Int, _ walls: Walls, _ plan: StepPlan) -> Int {
     var body = start
     while body < count {
-      // Most are far from all walls, and many are found to be at once.
+      // Most bodies are far from all walls; a stretch of 16 is rejected with one test.
       if body + Self.stretch <= count, areFar(from: body, walls.bounds, plan.traits.radius) {
         body += Self.stretch
         continue
@@ -118,14 +120,15 @@ extension BodyBlock {
 
   private static let stretch = 16
 
-  /// Whether the ways of a stretch of bodies lie above or below all walls, or on one side of them.
+  /// Whether the paths of a stretch of bodies are all above, below, left or right of all walls.
   @inline(__always)
   private func areFar(from start: Int, _ bounds: Segment.Bounds, _ radius: Double) -> Bool {
     Self.areApart(y + start, placeY + start, from: bounds.top, to: bounds.bottom, radius)
       || Self.areApart(x + start, placeX + start, from: bounds.left, to: bounds.right, radius)
   }
 
-  /// Whether what lies between each two of some numbers, and a radius about it, is apart from a range.
+  /// Whether the intervals between corresponding numbers, widened by a radius, are all outside of a
+  /// range.
   private static func areApart(
     _ starts: UnsafeMutablePointer<Double>,
     _ ends: UnsafeMutablePointer<Double>,
@@ -145,7 +148,7 @@ extension BodyBlock {
     return !isNear[0] && !isNear[1]
   }
 
-  /// What a body passes over on its straight way.
+  /// The bounding box of a body's straight path through the step.
   @inline(__always)
   func swept(_ body: Int, _ plan: StepPlan) -> Segment.Bounds {
     let (x0, x1) = (x[body], placeX[body])

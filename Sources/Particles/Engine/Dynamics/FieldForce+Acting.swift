@@ -1,8 +1,8 @@
 internal import KamuroCSIMD
 
 extension FieldForce {
-  /// Adds what it does to the bodies of a block.
-  /// - Parameter grid: Its noise around them, if that is drawn up.
+  /// Adds the field's force on the bodies of a block.
+  /// - Parameter grid: The sampled noise around them, if there is one.
   func act(on block: BodyBlock, _ plan: StepPlan, grid: NoiseGrid?) {
     let (traits, time, pointer) = (plan.traits, plan.middle, plan.pointer)
     guard isEnabled, !(type == .drag && isUniform) else { return }
@@ -38,7 +38,7 @@ extension FieldForce {
     }
   }
 
-  /// Fills in how much of its strength it has where each body is.
+  /// Sets the weights: the factor of the field's strength at each body.
   private func weigh(_ block: BodyBlock, about middle: Point) {
     switch region {
     case .infinite: block.weight.update(repeating: 1, count: block.count)
@@ -74,7 +74,7 @@ extension FieldForce {
     }
   }
 
-  /// Goes through the bodies with the way from the middle to each and the field's weight there.
+  /// Calls for each body with its offset from the center and the field's weight there.
   @inline(__always)
   private func each(
     _ block: BodyBlock,
@@ -98,7 +98,7 @@ extension FieldForce {
     }
   }
 
-  /// Pulls by the same amount from everywhere beyond the minimum radius, and less within it.
+  /// Adds a central acceleration that is constant beyond the minimum radius and linear within it.
   private func pull(_ block: BodyBlock, to middle: Point, by amount: Double) {
     let square = minimumRadius * minimumRadius
     each(block, about: middle) { body, dx, dy, weight in
@@ -108,7 +108,7 @@ extension FieldForce {
     }
   }
 
-  /// Gives bodies its own velocity, and nothing else to obey.
+  /// Overrides the motion of the bodies by the field's velocity.
   private func carry(_ block: BodyBlock) {
     let velocity = (unit * strength).tamed(by: Body.fastest)
     for body in 0..<block.count where block.weight[body] > 0 {
@@ -127,7 +127,7 @@ extension FieldForce {
     let (weight, placeX, placeY) = (block.weight, block.placeX, block.placeY)
     let (accelerationX, accelerationY) = (block.accelerationX, block.accelerationY)
     let (velocityX, velocityY) = (block.velocityX, block.velocityY)
-    // The weights become amounts.
+    // From here on, the weights are accelerations per unit of noise.
     if type == .turbulence {
       for body in 0..<block.count {
         let (vx, vy) = (velocityX[body], velocityY[body])
@@ -147,7 +147,7 @@ extension FieldForce {
     }
   }
 
-  /// A triangular wave that begins at 0 upward, its corners rounded to parabolas; -1...1.
+  /// A triangle wave in -1...1 that starts at 0 and rises, with its corners rounded by parabolas.
   func swing(at time: Seconds) -> Double {
     let turns = (time * wave.frequency).tamed(in: -1e15...1e15, or: 0) + 0.25
     let triangle = 1 - 4 * abs(turns - turns.rounded(.down) - 0.5)
@@ -166,7 +166,7 @@ extension FieldForce {
       }
       return
     }
-    // What it pulls along: across the axis, or along it to the plane.
+    // The axis of the force: across the line, or the normal of the plane.
     let way = attractor.type == .planar ? unit : Vector(dx: -unit.dy, dy: unit.dx)
     each(block, about: middle) { body, dx, dy, weight in
       let distance = dx * way.dx + dy * way.dy
