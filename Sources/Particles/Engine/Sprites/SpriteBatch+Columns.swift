@@ -2,8 +2,7 @@
 extension SpriteBatch {
   /// Calls with each sprite and its particle.
   ///
-  /// Where the particles are contiguous too, the loop can
-  /// be vectorized.
+  /// Where the particles are contiguous too, the loop can be vectorized.
   @inline(__always)
   static func eachPair<Places: RandomAccessCollection<Int>>(
     _ range: Range<Int>,
