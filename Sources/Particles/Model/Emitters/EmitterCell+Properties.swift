@@ -1,12 +1,12 @@
 extension EmitterCell: Declared {
-  /// How deep cells may lie in cells.
+  /// The deepest nesting of emitter cells.
   static let maximumDepth = 4
 
   private static let lengths = -100_000.0...100_000
   private static let rates = 0.0...1_000_000
   private static let turns = -360_000.0...360_000
 
-  /// The rows of a cell.
+  /// The property table of an emitter cell.
   public static let properties: [Property<EmitterCell>] =
     identity + births + motion + looks
     + [
@@ -237,7 +237,8 @@ extension EmitterCell: Declared {
     Property(name, keyPath(), .number(allowed), summary)
   }
 
-  /// Notes cells too deep in cells, a rate that starts after death, and what would not count.
+  /// Notes emitter cells that are nested too deeply, emission that starts after the parent's death,
+  /// and properties without an effect.
   public func noteContradictions(in reading: inout PropertyReading) {
     let depth = reading.path.components.count { $0 == .name("emitterCells") }
     if depth == Self.maximumDepth, !emitterCells.isEmpty {
