@@ -1,5 +1,5 @@
 extension Firework: Declared {
-  /// The rows of a firework.
+  /// The property table of a firework.
   public static let properties: [Property<Firework>] = [
     Property("name", \.name, .text(maximum: 64), "The name, for listings"),
     Property("position", \.position, .pair(-100_000...100_000), "Where it bursts"),
@@ -77,7 +77,7 @@ extension Firework: Declared {
     ),
   ]
 
-  /// Notes sparks that would overlap the next repeat without end, and missing colors.
+  /// Notes repeats whose sparks would overlap, and missing colors.
   public func noteContradictions(in reading: inout PropertyReading) {
     if colors.isEmpty {
       reading.note("a firework needs at least one of colors")
