@@ -1,5 +1,5 @@
 extension KeyframeTrack: Declared {
-  /// The rows of a track.
+  /// The property table of a track.
   public static let properties: [Property<KeyframeTrack>] =
     [
       Property("keyPath", \.keyPath, .keyPath, "What is animated"),
@@ -82,7 +82,7 @@ extension KeyframeTrack: Declared {
     ]
     + MediaTiming.properties.filter { $0.name != "duration" }.map { $0.lifted(to: \.timing) }
 
-  /// Notes lists whose lengths do not fit, and moments that do not ascend.
+  /// Notes lists whose lengths do not match, and key times that do not ascend.
   public func noteContradictions(in reading: inout PropertyReading) {
     noteRepeats(in: &reading)
     if isGroup { return noteGroup(in: &reading) }
@@ -94,7 +94,7 @@ extension KeyframeTrack: Declared {
     if calculationMode == .spring { noteSpring(in: &reading) }
   }
 
-  /// The keys as they are written.
+  /// The number of written keys, and their noun in messages.
   private var writtenKeys: (count: Int, noun: String) {
     path.keyCount > 0 ? (path.keyCount, "keys of a path") : (values.count, "values")
   }
