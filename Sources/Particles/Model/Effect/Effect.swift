@@ -1,34 +1,34 @@
-/// What one effect file holds: layers, fireworks and items under a name.
+/// The contents of an effect file: layers, fireworks and items under a name.
 public struct Effect: Hashable, Sendable {
-  /// What people call it; at most 64 characters.
+  /// The name; at most 64 characters.
   public var name = ""
-  /// One line about what they see; at most 200 characters.
+  /// A one-line description; at most 200 characters.
   public var summary = ""
-  /// What it may be found by, at most 16 words of at most 32 characters in files.
+  /// Search words, at most 16 of at most 32 characters in files.
   public var tags: [String] = []
-  /// Who made it; at most 100 characters.
+  /// The author; at most 100 characters.
   public var author = ""
-  /// Under which terms others may use it, such as "CC0-1.0"; at most 64 characters.
+  /// The license, such as "CC0-1.0"; at most 64 characters.
   public var license = ""
-  /// The places that particles come from, at most 64 in files.
+  /// The emitter layers, at most 64 in files.
   public var layers: [EmitterLayer] = []
   /// Sparks on trajectories, at most 64 in files.
   public var fireworks: [Firework] = []
-  /// Things that are pushed, fall, bounce and are dragged, at most 64 groups in files.
+  /// Groups of rigid items that are pushed, fall, bounce and can be attached, at most 64 in files.
   public var items: [ItemGroup] = []
-  /// What pushes, turns and slows particles of cells that feel it, at most 32 in files.
+  /// The force fields, which act on emitter cells that enable them, at most 32 in files.
   public var fields: [Field] = []
-  /// What stops particles of cells that meet it, at most 64 in files.
+  /// The walls, which stop particles of emitter cells that enable them, at most 64 in files.
   public var walls: [Wall] = []
   /// Other effects that play as a part of it, at most 64 in files.
   public var effects: [Inclusion] = []
 
-  /// An effect that shows nothing.
+  /// An empty effect.
   public init() {}
 }
 
 extension Effect: Declared {
-  /// The rows of an effect.
+  /// The property table of an effect.
   public static let properties: [Property<Effect>] = [
     Property("name", \.name, .text(maximum: 64), "What people call it"),
     Property("summary", \.summary, .text(maximum: 200), "One line about what they see"),
