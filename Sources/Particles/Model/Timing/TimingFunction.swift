@@ -59,8 +59,9 @@ public struct TimingFunction: Hashable, Sendable {
     }
   }
 
-  /// The parameters between 0 and 1 at which the progress has an extremum: the roots of 3 (a + b u
-  /// + c u²).
+  /// The parameters between 0 and 1 at which the progress has an extremum.
+  ///
+  /// They are the roots of the derivative, 3 (a + b u + c u²).
   private var turns: [Double] {
     Quadratic(y1, 2 * (y2 - 2 * y1), 1 + 3 * (y1 - y2)).roots(inside: 0...1)
   }
