@@ -118,8 +118,7 @@ public struct BodyColumns: Sendable {
     pushes += other.pushes
   }
 
-  /// Adds a body with its own radial and tangential acceleration; either all bodies have one or
-  /// none has.
+  /// Adds a body that is pushed from its origin by numbers of its own: all of them are, or none.
   mutating func append(_ body: Body, pushedBy push: OriginPush) {
     append(body)
     pushes.append(push.tamed)
