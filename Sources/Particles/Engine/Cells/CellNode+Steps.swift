@@ -51,9 +51,10 @@ extension CellNode {
     waiting.reverse()
   }
 
-  /// Integrates new particles that were born before a stop up to it. Returns the step from which
-  /// all continue; if there was no stop yet, the one before the first birth, or `nil` without a
-  /// birth.
+  /// Integrates new particles that were born before a stop up to it.
+  ///
+  /// Returns the step from which all continue; if there was no stop yet, the one before the first
+  /// birth, or `nil` without a birth.
   private mutating func catchUp(to stop: Double) -> Double? {
     guard let first = waiting.first else { return stop.isFinite ? stop : nil }
     let birth = particles.bodyTimes[first]
