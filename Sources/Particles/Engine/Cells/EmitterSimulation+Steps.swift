@@ -1,7 +1,7 @@
 /// The stepped simulation of a layer.
 ///
 /// ```
-/// step      0     1     2     3     4      births are drawn and bodies moved up to each
+/// step      0     1     2     3     4      births are sampled and bodies moved up to each
 /// asked         ^shows 0      ^shows 2     a time between two shows the earlier one
 /// ```
 /// The result of a step for a particle depends on that particle alone. So the simulation may begin

@@ -2,7 +2,7 @@
 ///
 /// ```
 /// repeat     0          1          2          3        one each repeatInterval, count of them
-/// beginning  |--< >     |---<>     |-< >               shifted by chance
+/// beginning  |--< >     |---<>     |-< >               shifted randomly
 /// playing        =========  =========                  from there until the last is gone
 /// ```
 /// The occurrences at a time depend on that time alone, so that the scene can seek to any time.
@@ -151,7 +151,7 @@ struct InclusionSimulation: Sendable {
   }
 }
 
-  // MARK: - Occurrences
+// MARK: - Occurrences
 
 extension InclusionSimulation {
   /// The indices of random numbers; these never change, so that a seed keeps its frames.

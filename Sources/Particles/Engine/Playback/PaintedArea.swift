@@ -4,7 +4,7 @@
 /// the stage's diagonal. A sprite larger than a dot is rasterized in whole screen cells, and
 /// contents with corners or dots of their own are searched in each scanline.
 /// ```
-/// disc of w x h, turned any way            +--------- stage ---------+
+/// disc of w x h, at any rotation           +--------- stage ---------+
 /// min(w, diagonal) x min(h, diagonal),     |    ######               |
 /// and no more than the stage               +---########--------------+
 ///                                             ########

@@ -1,4 +1,4 @@
-/// The state of a scene in play: the living particles at a time, which can be advanced or seeked.
+/// The state of a scene in play: the living particles at a time, which can go to any other time.
 ///
 /// A frame is a function of (scene, seed, time): however the time was reached, the sprites are the
 /// same.

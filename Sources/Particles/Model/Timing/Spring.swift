@@ -6,7 +6,7 @@ internal import KamuroCSIMD
 /// ```
 /// progress   1        _
 ///                   /   \      __
-///                  |     \__ /    ‾‾‾‾‾‾‾    damping below 2 · √(mass · stiffness) swings
+///                  |     \__ /    ‾‾‾‾‾‾‾    damping below 2 · √(mass · stiffness) oscillates
 ///            0   _/
 /// ```
 /// Its distance x from rest is 1 at first and obeys m x″ + c x′ + k x = 0, which has a closed-form
