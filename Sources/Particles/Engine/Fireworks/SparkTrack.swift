@@ -107,31 +107,31 @@ extension SparkTrack: Declared {
       "ranges",
       \.ranges,
       .list(of: .number(0...1000), maximum: 64),
-      "How far from it a spark's own value may lie; without it all are exact"
+      "The range of each value; without it all are exact"
     ),
     Property(
       "step",
       \.step,
       .number(0...1000),
-      "What values by chance differ by, counted up from value − range; 0: any number"
+      "The step between random values, counted from value − range; 0: continuous"
     ),
     Property(
       "keyTimes",
       \.keyTimes,
       .list(of: .number(0...1), maximum: 64),
-      "The moment of each key as a fraction of the flight; without it they are evenly spaced"
+      "The time of each key as a fraction of the flight; without it they are evenly spaced"
     ),
     Property(
       "timingFunction",
       \.timingFunction,
       .timingFunction,
-      "The pace over the whole flight"
+      "The timing function of the whole flight"
     ),
     Property(
       "timingFunctions",
       \.timingFunctions,
       .list(of: .timingFunction, maximum: 64),
-      "The pace from each key to the next"
+      "The timing function from each key to the next"
     ),
   ]
 

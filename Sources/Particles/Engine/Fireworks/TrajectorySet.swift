@@ -88,13 +88,13 @@ extension TrajectorySet.Quarters: Declared {
       "top",
       \.top,
       .list(of: .trajectory, maximum: 64),
-      "Those of the upper right quarter; the upper left one has them mirrored"
+      "The trajectories of the upper right quadrant; the upper left one mirrors them"
     ),
     Property(
       "bottom",
       \.bottom,
       .list(of: .trajectory, maximum: 64),
-      "Those of the lower right quarter; the lower left one has them mirrored"
+      "The trajectories of the lower right quadrant; the lower left one mirrors them"
     ),
   ]
 

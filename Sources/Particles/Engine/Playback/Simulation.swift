@@ -161,7 +161,7 @@ public struct Simulation: Sendable {
   /// from the present time on, which is also the earliest.
   ///
   /// Fields that follow it act from then on, and earlier frames do not change. Moves more than 600
-  /// seconds before the last one are removed eventually. If the scene has been seeked back, moves
+  /// seconds before the last one are removed eventually. If the scene has gone back, moves
   /// that were recorded for later times are replaced.
   public mutating func movePointer(to place: Point?, at time: Seconds? = nil) {
     let time = max(self.time, time ?? self.time)

@@ -16,9 +16,10 @@ public struct Effect: Hashable, Sendable {
   public var fireworks: [Firework] = []
   /// Groups of rigid items that are pushed, fall, bounce and can be attached, at most 64 in files.
   public var items: [ItemGroup] = []
-  /// The force fields, which act on emitter cells that enable them, at most 32 in files.
+  /// The force fields, which act on emitter cells and items that enable them, at most 32 in files.
   public var fields: [Field] = []
-  /// The walls, which stop particles of emitter cells that enable them, at most 64 in files.
+  /// The walls, which stop particles of emitter cells and items that enable them, at most 64 in
+  /// files.
   public var walls: [Wall] = []
   /// Other effects that play as a part of it, at most 64 in files.
   public var effects: [Inclusion] = []
@@ -30,15 +31,15 @@ public struct Effect: Hashable, Sendable {
 extension Effect: Declared {
   /// The property table of an effect.
   public static let properties: [Property<Effect>] = [
-    Property("name", \.name, .text(maximum: 64), "What people call it"),
-    Property("summary", \.summary, .text(maximum: 200), "One line about what they see"),
+    Property("name", \.name, .text(maximum: 64), "The name"),
+    Property("summary", \.summary, .text(maximum: 200), "A description in one line"),
     Property(
       "tags",
       \.tags,
       .list(of: .text(maximum: 32), maximum: 16),
-      "Words that it is found by"
+      "Search words"
     ),
-    Property("author", \.author, .text(maximum: 100), "Who made it"),
+    Property("author", \.author, .text(maximum: 100), "The author"),
     Property(
       "license",
       \.license,
@@ -49,31 +50,31 @@ extension Effect: Declared {
       "layers",
       \.layers,
       .list(of: .object(), maximum: 64),
-      "The places that particles come from"
+      "The emitter layers"
     ),
     Property(
       "fireworks",
       \.fireworks,
       .list(of: .object(), maximum: 64),
-      "Sparks on drawn trajectories"
+      "Sparks on trajectories"
     ),
     Property(
       "items",
       \.items,
       .list(of: .object(), maximum: 64),
-      "Things that are pushed, fall, bounce and are dragged"
+      "Groups of rigid items that fall, bounce and are pushed"
     ),
     Property(
       "fields",
       \.fields,
       .list(of: .object(), maximum: 32),
-      "What pushes, turns and slows the particles that feel it"
+      "Force fields, for emitter cells and items with feelsFields"
     ),
     Property(
       "walls",
       \.walls,
       .list(of: .object(), maximum: 64),
-      "What particles bounce off, stick to or die at"
+      "Walls, for emitter cells and items with meetsWalls"
     ),
     Property(
       "effects",

@@ -56,26 +56,26 @@ extension Inclusion: Declared {
       "effect",
       \.names,
       .oneOrMore(of: .text(maximum: 128), maximum: 16),
-      "The name of an effect or the path of a file, or several, one of which plays by chance"
+      "The name of an effect or the path of a file, or several, of which a random one plays"
     ),
     Property(
       "parameters",
       \.parameters,
       .parameters,
-      "What its parameters are, in place of its own values"
+      "Values for its parameters, instead of its own"
     ),
     Property(
       "position",
       \.position,
       .pair(-100_000...100_000),
-      "Where the middle of its stage lies"
+      "The place of the center of its stage"
     ),
     Property("positionRange", \.positionRange, .pair(0...100_000), "The range of the position"),
     Property(
       "zPosition",
       \.zPosition,
       .number(-1_000_000...1_000_000),
-      "What is added to its depth"
+      "The offset of its depth"
     ),
     Property("beginTime", \.beginTime, .number(-8_640_000...8_640_000, "s"), "When it begins"),
     Property("beginTimeRange", \.beginTimeRange, .number(0...3600, "s"), "The range of beginTime"),
@@ -83,9 +83,9 @@ extension Inclusion: Declared {
       "duration",
       \.duration,
       .span(0...8_640_000),
-      "After how long nothing more of it is born, in seconds or \"infinite\""
+      "The time after which it emits nothing more, in seconds or \"infinite\""
     ),
-    Property("count", \.count, .count(1...100), "How many play at once, each by its own chance"),
+    Property("count", \.count, .count(1...100), "How many play at once, each with its own seed"),
     Property(
       "repeatInterval",
       \.repeatInterval,
@@ -98,7 +98,7 @@ extension Inclusion: Declared {
       .span(1...1_000_000, ""),
       "How many times it repeats, or \"infinite\""
     ),
-    Property("seed", \.seed, .count(0...4_294_967_295), "What chance depends on"),
+    Property("seed", \.seed, .count(0...4_294_967_295), "The seed of the random numbers"),
   ]
 
   /// Notes that nothing is included.

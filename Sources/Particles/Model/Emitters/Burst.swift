@@ -14,6 +14,11 @@ extension Burst: Declared {
   /// The property table of a burst.
   public static let properties: [Property<Burst>] = [
     Property("count", \.count, .count(0...100_000), "How many are born"),
-    Property("time", \.time, .number(0...MediaTiming.longest, "s"), "When, in the cell's time"),
+    Property(
+      "time",
+      \.time,
+      .number(0...MediaTiming.longest, "s"),
+      "The time, in the emitter cell's time"
+    ),
   ]
 }

@@ -184,13 +184,13 @@ public struct Contents: Hashable, Sendable {
 extension Contents: Declared {
   /// The property table of contents.
   public static let properties: [Property<Contents>] = [
-    Property("shape", \.shape, .choice(), "The form of a particle"),
+    Property("shape", \.shape, .choice(), "The shape of a particle"),
     Property("size", \.size, .size(0...4096), "Its width and height in points at scale 1"),
     Property(
       "innerRadius",
       \.innerRadius,
       .number(0...1),
-      "The part of the radius that a ring leaves empty and at which a star's inner corners lie"
+      "The inner radius of a ring, or of a star's inner corners, as a part of the radius"
     ),
     Property(
       "points",
@@ -209,7 +209,7 @@ extension Contents: Declared {
       "text",
       \.text,
       .text(maximum: longestText),
-      "What a text says, or the character of a glyph"
+      "The letters of a text, or the character of a glyph"
     ),
   ]
 

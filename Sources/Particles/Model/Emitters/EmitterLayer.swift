@@ -118,19 +118,24 @@ extension EmitterLayer: Declared {
   public static let properties: [Property<EmitterLayer>] =
     [
       Property("name", \.name, .text(maximum: 64), "The name, for listings"),
-      Property("emitterShape", \.emitterShape, .choice(), "The form that particles come from"),
-      Property("emitterMode", \.emitterMode, .choice(), "Which part of the form they come from"),
+      Property("emitterShape", \.emitterShape, .choice(), "The shape in which particles are born"),
+      Property(
+        "emitterMode",
+        \.emitterMode,
+        .choice(),
+        "The part of the shape in which they are born"
+      ),
       Property(
         "emitterPosition",
         \.emitterPosition,
         .pair(-100_000...100_000),
-        "The middle of the form"
+        "The center of the shape"
       ),
       Property(
         "emitterZPosition",
         \.emitterZPosition,
         .length(-100_000...100_000),
-        "How far the middle of the form is towards the viewer"
+        "The z coordinate of the shape's center; higher is nearer"
       ),
       Property(
         "emitterSize",
@@ -150,22 +155,32 @@ extension EmitterLayer: Declared {
         .list(of: .corner, maximum: 256),
         "The corners of a path as [x, y] in halves of emitterSize from its middle, y downward"
       ),
-      Property("emitterText", \.emitterText, .text(maximum: 64), "What a text says"),
+      Property("emitterText", \.emitterText, .text(maximum: 64), "The letters of a text"),
       Property("emitterPicture", \.emitterPicture, .object(), "The dots of a picture"),
-      Property("renderMode", \.renderMode, .choice(), "How particles are drawn over each other"),
-      Property("blendMode", \.blendMode, .choice(), "How they meet the light behind them"),
-      Property("blur", \.blur, .length(0...400), "How far the light of all particles is spread"),
+      Property("renderMode", \.renderMode, .choice(), "The drawing order of particles"),
+      Property(
+        "blendMode",
+        \.blendMode,
+        .choice(),
+        "How they are blended with the light behind them"
+      ),
+      Property(
+        "blur",
+        \.blur,
+        .length(0...400),
+        "The standard deviation of a Gaussian blur of the layer"
+      ),
       Property("birthRate", \.birthRate, .number(0...1000), "A factor on every cell's birthRate"),
       Property("lifetime", \.lifetime, .number(0...1000), "A factor on every cell's lifetime"),
       Property("velocity", \.velocity, .number(factors), "A factor on every cell's velocity"),
       Property("scale", \.scale, .number(factors), "A factor on every cell's scale"),
       Property("spin", \.spin, .number(factors), "A factor on every cell's spin"),
-      Property("seed", \.seed, .count(0...4_294_967_295), "What chance depends on"),
+      Property("seed", \.seed, .count(0...4_294_967_295), "The seed of the random numbers"),
       Property(
         "transform",
         \.transform,
         .animatableObject(),
-        "How the whole layer is scaled, turned and moved about its emitterPosition"
+        "The scale, rotation and translation of the layer about its emitterPosition"
       ),
       Property("opacity", \.opacity, .number(0...1), "The opacity of all particles"),
       Property(
@@ -181,19 +196,19 @@ extension EmitterLayer: Declared {
         "animations",
         \.animations,
         .list(of: .object(), maximum: 64),
-        "What changes over the layer's time"
+        "Keyframe tracks over the layer's time"
       ),
       Property(
         "transitions",
         \.transitions,
         .list(of: .object(), maximum: 64),
-        "When the layer becomes hidden or shown, and how it fades there"
+        "Fades of the layer to hidden or visible"
       ),
       Property(
         "emitterCells",
         \.emitterCells,
         .list(of: .object(), maximum: 32),
-        "The kinds of particles"
+        "The emitter cells"
       ),
     ]
 }

@@ -191,7 +191,7 @@ extension Color {
 extension LifeCurve: Declared {
   /// The property table of a curve over life.
   public static let properties: [Property<LifeCurve>] = [
-    Property("keyPath", \.keyPath, .choice(), "What is changed"),
+    Property("keyPath", \.keyPath, .choice(), "The property that is multiplied"),
     Property(
       "values",
       \.values,

@@ -21,13 +21,13 @@ extension Transform: Declared {
       "rotation",
       \.rotation,
       .angle(degrees: -360_000...360_000),
-      "How far it is turned, clockwise"
+      "The rotation, clockwise"
     ),
     Property(
       "translation",
       \.translation,
       .pair(-100_000...100_000),
-      "How far it is moved to the right and down"
+      "The translation to the right and down"
     ),
   ]
 }

@@ -65,32 +65,32 @@ public struct Attachment: Hashable, Sendable {
 extension Attachment: Declared {
   /// The property table of an attachment.
   public static let properties: [Property<Attachment>] = [
-    Property("anchor", \.anchor, .choice(), "What its other end is tied to"),
-    Property("position", \.position, .pair(-100_000...100_000), "Where it is tied to a place"),
-    Property("length", \.length, .length(0...100_000), "The shortest that it becomes"),
+    Property("anchor", \.anchor, .choice(), "What its other end is attached to"),
+    Property("position", \.position, .pair(-100_000...100_000), "The attached place"),
+    Property("length", \.length, .length(0...100_000), "The shortest length"),
     Property(
       "contraction",
       \.contraction,
       .number(0...1000, "/s"),
-      "The part of its length that it loses in each second"
+      "The rate at which the length decays"
     ),
     Property(
       "frequency",
       \.frequency,
       .number(0...stiffest, "Hz"),
-      "The swings of a spring per second; 0: a rod"
+      "The frequency of a spring; 0: a rod"
     ),
     Property(
       "damping",
       \.damping,
       .number(0...10),
-      "How soon a spring's swings die out; at 1 it no longer swings"
+      "The damping ratio of a spring; at 1 it no longer oscillates"
     ),
     Property(
       "straightens",
       \.straightens,
       .flag,
-      "Whether a spring also turns the item upright"
+      "Whether a spring also rotates the item upright"
     ),
   ]
 }

@@ -90,23 +90,23 @@ extension CellDynamics: Declared {
       "hit",
       \.hit,
       .choice(),
-      "What happens to particles at a wall: what the wall says, or the same at all"
+      "The reaction of particles to walls; wall: as the wall says"
     ),
-    Property("mass", \.mass, .number(0.000_001...1_000_000), "How hard particles are to move"),
+    Property("mass", \.mass, .number(0.000_001...1_000_000), "The mass of a particle"),
     Property(
       "charge",
       \.charge,
       .number(-1_000_000...1_000_000),
-      "What electric and magnetic fields act on"
+      "The electric charge, for electric and magnetic fields"
     ),
     Property(
       "elasticity",
       \.elasticity,
       .number(0...1),
-      "The part of their speed that particles have after a hit, times the wall's"
+      "The part of the normal speed that particles have after a bounce, times the wall's"
     ),
     Property("friction", \.friction, .number(0...10), "A factor on the friction of walls"),
-    Property("radius", \.radius, .length(0...10_000), "How near their middles come to walls"),
+    Property("radius", \.radius, .length(0...10_000), "The collision radius"),
     Property(
       "radialAcceleration",
       \.radialAcceleration,
@@ -135,7 +135,7 @@ extension CellDynamics: Declared {
       "stepRate",
       \.stepRate,
       .number(15...Surroundings.rate, "Hz"),
-      "The steps in a second: 120, 60, 40, 30, 20 or 15, the next one at or above the number"
+      "Time steps per second: 120, 60, 40, 30, 20 or 15; other numbers are rounded up to one of these"
     ),
   ]
 }

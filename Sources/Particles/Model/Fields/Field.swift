@@ -86,21 +86,26 @@ extension Field: Declared {
   public static let properties: [Property<Field>] = action + place + kinds
 
   private static let action: [Property<Field>] = [
-    Property("type", \.type, .choice(), "What it does"),
-    Property("name", \.name, .text(maximum: 64), "What it is called in key paths"),
-    Property("enabled", \.enabled, .flag, "Whether it does anything"),
-    Property("strength", \.strength, .number(-1e6...1e6), "How strong it is"),
+    Property("type", \.type, .choice(), "The kind of force"),
+    Property("name", \.name, .text(maximum: 64), "The name in key paths"),
+    Property("enabled", \.enabled, .flag, "Whether it acts"),
+    Property(
+      "strength",
+      \.strength,
+      .number(-1e6...1e6),
+      "The strength; a negative one reverses the force"
+    ),
     Property(
       "direction",
       \.direction,
       .angle(degrees: -360_000...360_000),
-      "Which way it pushes, clockwise from \"to the right\", or the axis of an attractor"
+      "The direction of the force, clockwise from \"to the right\", or the axis of an attractor"
     ),
     Property(
       "falloff",
       \.falloff,
       .number(0...10),
-      "The exponent with which it weakens beyond minimumRadius"
+      "The exponent of the decrease with distance beyond minimumRadius"
     ),
     Property(
       "minimumRadius",
@@ -111,14 +116,14 @@ extension Field: Declared {
   ]
 
   private static let place: [Property<Field>] = [
-    Property("position", \.position, .pair(-longest...longest), "Its middle"),
+    Property("position", \.position, .pair(-longest...longest), "The center"),
     Property(
       "followsPointer",
       \.followsPointer,
       .flag,
-      "Whether its middle is the pointer's place while there is one"
+      "Whether the center is at the pointer while there is one"
     ),
-    Property("region", \.region, .choice(), "Where it acts"),
+    Property("region", \.region, .choice(), "The region in which it acts"),
     Property("regionRadius", \.regionRadius, .length(0...longest), "The radius of a circle"),
     Property(
       "regionSize",
@@ -133,28 +138,33 @@ extension Field: Declared {
       "smoothness",
       \.smoothness,
       .number(0...1),
-      "How smooth noise is: it changes within 8 pt at 0, 512 pt at 1"
+      "The smoothness of noise: its grid spacing is 8 pt at 0, 512 pt at 1"
     ),
     Property(
       "animationSpeed",
       \.animationSpeed,
       .number(-1000...1000, "1/s"),
-      "How fast noise changes"
+      "The temporal frequency of noise"
     ),
-    Property("force", \.force, .pair(-longest...longest), "How a wave pushes at its height"),
-    Property("frequency", \.frequency, .number(-1000...1000, "Hz"), "The swings of a wave"),
+    Property("force", \.force, .pair(-longest...longest), "The peak acceleration of a wave"),
+    Property("frequency", \.frequency, .number(-1000...1000, "Hz"), "The frequency of a wave"),
     Property(
       "stiffness",
       \.stiffness,
       .number(-1e6...1e6, "1/s²"),
-      "The acceleration of an attractor for each point beyond its radius"
+      "The acceleration of an attractor per point beyond its radius"
     ),
     Property(
       "radius",
       \.radius,
       .length(0...longest),
-      "The distance up to which an attractor does nothing"
+      "The distance up to which an attractor has no effect"
     ),
-    Property("attractorType", \.attractorType, .choice(), "What an attractor pulls to"),
+    Property(
+      "attractorType",
+      \.attractorType,
+      .choice(),
+      "The points that an attractor pulls towards"
+    ),
   ]
 }

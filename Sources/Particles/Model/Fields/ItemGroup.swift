@@ -93,7 +93,7 @@ extension ItemGroup: Declared {
   public static let properties: [Property<ItemGroup>] = looks + times + places + motion
 
   private static let looks: [Property<ItemGroup>] = [
-    Property("name", \.name, .text(maximum: 64), "What it is called in listings"),
+    Property("name", \.name, .text(maximum: 64), "The name in listings"),
     Property(
       "contents",
       \.contents,
@@ -104,12 +104,12 @@ extension ItemGroup: Declared {
       "colors",
       \.colors,
       .list(of: .color, maximum: 64),
-      "What light shines through them, one after another"
+      "The colors of the items, one after another"
     ),
     Property("scale", \.scale, .number(0...1000), "A factor on the size"),
     Property("scaleRange", \.scaleRange, .number(0...1000), "The range of the factor"),
     Property("zPosition", \.zPosition, .number(-1e6...1e6), "The depth: higher is nearer"),
-    Property("isAdditive", \.isAdditive, .flag, "Whether their light adds up"),
+    Property("isAdditive", \.isAdditive, .flag, "Whether they are blended additively"),
     Property(
       "valueOverLife",
       \.valueOverLife,
@@ -119,7 +119,7 @@ extension ItemGroup: Declared {
   ]
 
   private static let times: [Property<ItemGroup>] = [
-    Property("count", \.count, .count(0...1000), "How many are thrown together"),
+    Property("count", \.count, .count(0...1000), "The number of items"),
     Property(
       "beginTime",
       \.beginTime,
@@ -130,13 +130,13 @@ extension ItemGroup: Declared {
       "repeatInterval",
       \.repeatInterval,
       .number(0...86_400, "s"),
-      "Seconds until the next ones begin; 0: once"
+      "The repeat interval; 0: once"
     ),
     Property(
       "lifetime",
       \.lifetime,
       .number(0.001...longestLifetime, "s"),
-      "How long they are there at most"
+      "The longest lifetime"
     ),
   ]
 
@@ -146,13 +146,13 @@ extension ItemGroup: Declared {
       "positionRange",
       \.positionRange,
       .pair(0...100_000),
-      "How far from there chance puts each"
+      "The range of the position"
     ),
     Property(
       "rotation",
       \.rotation,
       .angle(degrees: -360_000...360_000),
-      "How far they are turned at first"
+      "The initial rotation"
     ),
     Property(
       "rotationRange",
@@ -164,7 +164,7 @@ extension ItemGroup: Declared {
       "spin",
       \.spin,
       .angle(degrees: -36_000...36_000, per: "s"),
-      "How fast they turn at first"
+      "The initial angular velocity"
     ),
     Property(
       "spinRange",
@@ -175,13 +175,18 @@ extension ItemGroup: Declared {
   ]
 
   private static let motion: [Property<ItemGroup>] = [
-    Property("gravity", \.gravity, .object(), "What pulls at them"),
-    Property("pushes", \.pushes, .list(of: .object(), maximum: 16), "What pushes them"),
+    Property("gravity", \.gravity, .object(), "The gravity that acts on them"),
+    Property(
+      "pushes",
+      \.pushes,
+      .list(of: .object(), maximum: 16),
+      "Continuous or instantaneous pushes"
+    ),
     Property(
       "attachments",
       \.attachments,
       .list(of: .object(), maximum: 16),
-      "What ties each of them to a place or to the pointer"
+      "Attachments of each item to a place or to the pointer"
     ),
     Property("feelsFields", \.feelsFields, .flag, "Whether the effect's fields act on items"),
     Property(
@@ -194,19 +199,19 @@ extension ItemGroup: Declared {
       "density",
       \.density,
       .number(0.000_001...1_000_000),
-      "What a point of their area weighs: 100 x 100 pt of 1 have mass 1"
+      "The mass per area: 100 x 100 pt of density 1 have mass 1"
     ),
     Property(
       "charge",
       \.charge,
       .number(-1_000_000...1_000_000),
-      "What electric and magnetic fields act on in items"
+      "The electric charge of an item, for electric and magnetic fields"
     ),
     Property(
       "elasticity",
       \.elasticity,
       .number(0...1),
-      "The part of their speed that items have after a hit, times the wall's"
+      "The part of the normal speed that items have after a bounce, times the wall's"
     ),
     Property(
       "friction",
@@ -218,15 +223,15 @@ extension ItemGroup: Declared {
       "resistance",
       \.resistance,
       .number(0...1000, "/s"),
-      "The part of their velocity that they lose in each second"
+      "The linear drag: the rate at which the velocity decays"
     ),
     Property(
       "angularResistance",
       \.angularResistance,
       .number(0...1000, "/s"),
-      "The part of their angular velocity that they lose in each second"
+      "The angular drag: the rate at which the angular velocity decays"
     ),
-    Property("allowsRotation", \.allowsRotation, .flag, "Whether they turn at all"),
+    Property("allowsRotation", \.allowsRotation, .flag, "Whether they rotate"),
   ]
 
   /// Notes repeats that would overlap, missing contents or colors, and curves without an effect.

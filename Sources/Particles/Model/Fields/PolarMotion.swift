@@ -110,7 +110,7 @@ extension PolarMotion: Declared {
       "rotatePerSecond",
       \.rotatePerSecond,
       .angle(degrees: turns, per: "s"),
-      "What the angle gains in each second, clockwise"
+      "The angular velocity, clockwise"
     ),
     Property(
       "rotatePerSecondRange",

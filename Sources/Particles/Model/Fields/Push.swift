@@ -20,12 +20,12 @@ public struct Gravity: Hashable, Sendable {
 extension Gravity: Declared {
   /// The property table of gravity.
   public static let properties: [Property<Gravity>] = [
-    Property("magnitude", \.magnitude, .number(-1000...1000), "How strong it is: 1 is 1000 pt/s²"),
+    Property("magnitude", \.magnitude, .number(-1000...1000), "The magnitude: 1 is 1000 pt/s²"),
     Property(
       "direction",
       \.direction,
       .angle(degrees: -360_000...360_000),
-      "Which way it pulls, clockwise from \"to the right\""
+      "The direction, clockwise from \"to the right\""
     ),
   ]
 }
@@ -98,30 +98,30 @@ public struct Push: Hashable, Sendable {
 extension Push: Declared {
   /// The property table of a push.
   public static let properties: [Property<Push>] = [
-    Property("mode", \.mode, .choice(), "How long it lasts"),
+    Property("mode", \.mode, .choice(), "Whether it acts continuously or once"),
     Property(
       "magnitude",
       \.magnitude,
       .number(-1e6...1e6),
-      "How strong it is: 1 gives 100 pt/s to 100 x 100 pt"
+      "The magnitude: 1 gives 100 pt/s to 100 x 100 pt"
     ),
     Property(
       "direction",
       \.direction,
       .angle(degrees: -360_000...360_000),
-      "Which way it pushes, clockwise from \"to the right\""
+      "The direction, clockwise from \"to the right\""
     ),
     Property(
       "fan",
       \.fan,
       .number(0...1e6),
-      "How far it fans out many items: to the left and to the right in turn"
+      "The sideways component within a group, alternately to the left and to the right"
     ),
     Property(
       "jitter",
       \.jitter,
       .place(0...1e6),
-      "How much of the push to the right and down is chance, either way"
+      "The range of a random component to the right and down"
     ),
   ]
 }

@@ -73,30 +73,30 @@ extension Wall: Declared {
 
   /// The property table of a wall.
   public static let properties: [Property<Wall>] = [
-    Property("shape", \.shape, .choice(), "What it looks like"),
-    Property("name", \.name, .text(maximum: 64), "What it is called"),
-    Property("enabled", \.enabled, .flag, "Whether it is there"),
+    Property("shape", \.shape, .choice(), "The geometry"),
+    Property("name", \.name, .text(maximum: 64), "The name"),
+    Property("enabled", \.enabled, .flag, "Whether it acts"),
     Property(
       "path",
       \.path,
       .list(of: .pair(-longest...longest), maximum: 256),
       "The points of a path as [x, y]"
     ),
-    Property("position", \.position, .pair(-longest...longest), "The middle of a box"),
+    Property("position", \.position, .pair(-longest...longest), "The center of a box"),
     Property("size", \.size, .pair(0...longest), "The width and height of a box"),
     Property(
       "elasticity",
       \.elasticity,
       .number(0...1),
-      "The part of its speed against the wall that a body has after a hit"
+      "The part of the normal speed that a body has after a bounce"
     ),
     Property(
       "friction",
       \.friction,
       .number(0...10),
-      "How much a hit takes from the speed along the wall"
+      "The coefficient of friction"
     ),
-    Property("hit", \.hit, .choice(), "What happens to a body that hits it"),
+    Property("hit", \.hit, .choice(), "The reaction of a body to a collision"),
   ]
 
   /// Notes a missing path.

@@ -91,15 +91,15 @@ package struct WrittenSegment<Place: SegmentPlace>: Declared {
         .optional(Place.rule),
         "The second control point of a cubic curve"
       ),
-      Property("center", \.center, .optional(Place.rule), "What an arc turns about"),
-      Property("angle", \.angle, .angle(degrees: -3600...3600), "How far an arc turns, clockwise"),
+      Property("center", \.center, .optional(Place.rule), "The center of an arc"),
+      Property("angle", \.angle, .angle(degrees: -3600...3600), "The angle of an arc, clockwise"),
       Property(
         "aspect",
         \.aspect,
         .number(0.01...100),
         "The height of an arc's ellipse in widths; 1 is a circle"
       ),
-      Property("tilt", \.tilt, .angle(degrees: -360...360), "How far an arc's ellipse is turned"),
+      Property("tilt", \.tilt, .angle(degrees: -360...360), "The rotation of an arc's ellipse"),
     ]
   }
 

@@ -48,7 +48,7 @@ extension KeyframePath: Declared {
       "segments",
       \.segments,
       .list(of: .segment(), maximum: 64),
-      "Its parts, each from where the one before it ends"
+      "The segments, each from the end of the one before"
     ),
   ]
 

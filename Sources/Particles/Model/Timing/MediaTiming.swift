@@ -81,49 +81,49 @@ extension MediaTiming: Declared {
       "beginTime",
       \.beginTime,
       .number(-longest...longest, "s"),
-      "When it begins, in the time of what holds it"
+      "The begin time, in the parent's time"
     ),
     Property(
       "timeOffset",
       \.timeOffset,
       .number(-longest...longest, "s"),
-      "Its own time at the moment it begins"
+      "The local time at the begin time"
     ),
     Property(
       "speed",
       \.speed,
       .number(-1000...1000),
-      "Its own seconds in each second of what holds it"
+      "Local seconds per second of the parent"
     ),
     Property(
       "duration",
       \.duration,
       .span(0...longest),
-      "How long it lasts in its own time, in seconds or \"infinite\""
+      "The duration in local seconds, or \"infinite\""
     ),
     Property(
       "repeatCount",
       \.repeatCount,
       .span(0...1_000_000, ""),
-      "How many times it runs, also a fraction or \"infinite\"; 0: once"
+      "The number of repeats, also a fraction or \"infinite\"; 0: once"
     ),
     Property(
       "repeatDuration",
       \.repeatDuration,
       .span(0...longest),
-      "How long it repeats in its own time, in seconds or \"infinite\"; 0: as repeatCount says"
+      "The duration of all repeats in local seconds, or \"infinite\"; 0: as repeatCount says"
     ),
     Property(
       "autoreverses",
       \.autoreverses,
       .flag,
-      "Whether it runs back to its beginning each time, as long again"
+      "Whether each repeat also runs back to its beginning"
     ),
     Property(
       "fillMode",
       \.fillMode,
       .choice(),
-      "Whether its beginning is there before it and its end after it"
+      "Whether its beginning is shown before it, and its end after it"
     ),
   ]
 

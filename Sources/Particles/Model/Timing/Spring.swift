@@ -158,24 +158,24 @@ extension Spring {
 extension Spring: Declared {
   /// The property table of a spring.
   public static let properties: [Property<Spring>] = [
-    Property("mass", \.mass, .number(0.001...1_000_000), "The mass on the spring of a `spring`"),
+    Property("mass", \.mass, .number(0.001...1_000_000), "The mass of a `spring`"),
     Property(
       "stiffness",
       \.stiffness,
       .number(0.001...1_000_000),
-      "How hard the spring pulls towards the second value"
+      "The stiffness of a `spring`: the force at distance 1"
     ),
     Property(
       "damping",
       \.damping,
       .number(0...1_000_000),
-      "How much the spring's swinging is braked; at 0 it never ends"
+      "The damping of a `spring`; at 0 it oscillates forever"
     ),
     Property(
       "initialVelocity",
       \.initialVelocity,
       .number(-1_000_000...1_000_000, "1/s"),
-      "The speed at the beginning, in ways from the first value to the second per second"
+      "The initial velocity of a `spring`, in distances between the values per second"
     ),
   ]
 }

@@ -40,20 +40,25 @@ public struct Transition: Hashable, Sendable {
 extension Transition: Declared {
   /// The property table of a transition.
   public static let properties: [Property<Transition>] = [
-    Property("type", \.type, .choice(), "How the layer comes or goes"),
-    Property("hidden", \.isHidden, .flag, "Whether the layer is hidden afterwards, or shown"),
-    Property("timingFunction", \.timingFunction, .timingFunction, "The pace of the fade"),
+    Property("type", \.type, .choice(), "The kind of the transition"),
+    Property("hidden", \.isHidden, .flag, "Whether the layer is hidden afterwards"),
+    Property(
+      "timingFunction",
+      \.timingFunction,
+      .timingFunction,
+      "The timing function of the fade"
+    ),
     Property(
       "startProgress",
       \.startProgress,
       .number(0...1),
-      "How much of the fade lies behind already when it begins"
+      "The progress of the fade at its beginning"
     ),
     Property(
       "endProgress",
       \.endProgress,
       .number(0...1),
-      "How much of the fade lies behind when it ends; the rest is a jump"
+      "The progress of the fade at its end; the opacity jumps to the rest"
     ),
     Property(
       "beginTime",
@@ -65,19 +70,19 @@ extension Transition: Declared {
       "timeOffset",
       \.timing.timeOffset,
       .number(-MediaTiming.longest...MediaTiming.longest, "s"),
-      "How much of its duration lies behind at beginTime"
+      "The part of its duration that is over at beginTime"
     ),
     Property(
       "speed",
       \.timing.speed,
       .number(0.001...1000),
-      "Its own seconds in each second of the layer"
+      "Local seconds per second of the layer"
     ),
     Property(
       "duration",
       \.timing.duration,
       .number(0...MediaTiming.longest, "s"),
-      "How long the fade takes in its own time"
+      "The duration of the fade in local seconds"
     ),
   ]
 
