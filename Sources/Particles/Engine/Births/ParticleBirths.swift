@@ -103,7 +103,7 @@ struct ParticleBirths {
     let first = max(drawn, count(at: times.dead) - 1)
     let last = count(at: times.until)
     guard first < last else { return }
-    give(
+    sample(
       first..<last,
       from: particle,
       of: &parent,
@@ -115,7 +115,7 @@ struct ParticleBirths {
   }
 
   /// Samples births of one parent; births of the same age share one site.
-  private func give(
+  private func sample(
     _ indices: Range<Int>,
     from particle: Int,
     of parent: inout CellNode,

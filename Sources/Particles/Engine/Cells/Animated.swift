@@ -71,7 +71,7 @@ final class CellAnimation: Sendable {
   private let cellNumbers: [AnimatedNumber<EmitterCell>]
   private let layerNumbers: [AnimatedNumber<EmitterLayer>]
   /// The recipe without animations.
-  private let resting: CellRecipe
+  private let unanimated: CellRecipe
   /// The animated numbers, if each of them is also one of the recipe's; otherwise `nil`.
   private let parts: [AnimatedPart<CellRecipe>]?
 
@@ -96,7 +96,7 @@ final class CellAnimation: Sendable {
     self.cell = cell
     self.layer = layer.withoutCells
     self.stage = stage
-    resting = CellRecipe(cell, of: layer, on: stage)
+    unanimated = CellRecipe(cell, of: layer, on: stage)
     let parts = cellNumbers.compactMap { animated in
       CellRecipe.place(ofNumberAt: animated.number.path, in: layer).map {
         AnimatedPart(animated, of: cell, on: stage, to: $0)
@@ -113,7 +113,7 @@ final class CellAnimation: Sendable {
   /// The recipe of a particle that is born at a time of the layer.
   func recipe(at layerTime: Seconds) -> CellRecipe {
     if let parts {
-      var recipe = resting
+      var recipe = unanimated
       for part in parts { part.apply(to: &recipe, at: layerTime) }
       return recipe
     }
@@ -160,7 +160,7 @@ extension CellRecipe {
 /// The animation of a layer's emission area.
 struct AreaAnimation: Sendable {
   /// The area without animations, with its drawing.
-  private let resting: EmissionArea
+  private let unanimated: EmissionArea
   private let parts: [AnimatedPart<EmissionArea>]
   /// The size for which the drawing was computed.
   private let drawnSize: Vector
@@ -178,12 +178,12 @@ struct AreaAnimation: Sendable {
     drawnSize = Vector(dx: size.dx == 0 ? 100 : size.dx, dy: size.dy == 0 ? 100 : size.dy)
     var area = EmissionArea(of: layer, on: stage, origin: origin)
     area.drawing = EmissionDrawing(of: layer, size: drawnSize)
-    resting = area
+    unanimated = area
   }
 
   /// The area at a time of the layer.
   func area(at layerTime: Seconds) -> EmissionArea {
-    var area = resting
+    var area = unanimated
     for part in parts { part.apply(to: &area, at: layerTime) }
     if let drawing = area.drawing {
       area.drawingScale = drawing.scale(to: area.size, from: drawnSize)

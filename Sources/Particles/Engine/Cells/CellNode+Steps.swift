@@ -31,13 +31,13 @@ extension CellNode {
     landingTime = clock.localTime(ofStep: stop)
     guard particles.count > 0 else { return }
     particles.lend(&landing, keepingThem: hasChildren)
-    findWaiting()
-    march(from: catchUp(to: start) ?? stop, to: stop)
-    if landing.conditions.contains(.dead) { loseParticles() }
+    findNewParticles()
+    integrate(from: catchUp(to: start) ?? stop, to: stop)
+    if landing.conditions.contains(.dead) { endLives() }
   }
 
   /// Finds the particles that are new since the last stop, by birth, and marks them as waiting.
-  private mutating func findWaiting() {
+  private mutating func findNewParticles() {
     waiting.removeAll(keepingCapacity: true)
     nextWaiting = 0
     // They are the last ones, except those that a timeOffset has inserted among the others.
@@ -66,7 +66,7 @@ extension CellNode {
     for particle in conditions.indices where conditions[particle] == .moving {
       landing.conditions[particle] = .waiting
     }
-    march(from: start, to: stop)
+    integrate(from: start, to: stop)
     for particle in conditions.indices where conditions[particle] == .moving {
       landing.conditions[particle] = .moving
     }
@@ -75,24 +75,24 @@ extension CellNode {
 
   /// Integrates bodies from one stop to another: moving ones from the first stop, waiting ones from
   /// their births.
-  private mutating func march(from first: Double, to last: Double) {
+  private mutating func integrate(from first: Double, to last: Double) {
     guard let stride = stepper?.stride else { return }
     var (step, start) = (first, clock.localTime(ofStep: first))
-    join(at: start)
+    startNewParticles(at: start)
     while step < last {
       step += stride
       let stop = clock.localTime(ofStep: step)
       // Waiting particles come after moving ones in the columns.
       let count = nextWaiting < waiting.count ? waiting[nextWaiting] : landing.count
       stepper?.move(&landing, first: count, from: start, to: stop)
-      join(at: stop)
+      startNewParticles(at: stop)
       start = stop
     }
   }
 
   /// Integrates waiting particles that are born before a local time up to it; they then move with
   /// the others.
-  private mutating func join(at time: Seconds) {
+  private mutating func startNewParticles(at time: Seconds) {
     while nextWaiting < waiting.count, particles.bodyTimes[waiting[nextWaiting]] <= time {
       let particle = waiting[nextWaiting]
       if let death = move(particle, to: time) { particles.die(particle, at: death) }
@@ -113,7 +113,7 @@ extension CellNode {
   }
 
   /// Shortens the lifetimes of particles that died during a step, or are far off the stage.
-  private mutating func loseParticles() {
+  private mutating func endLives() {
     guard let stepper else { return }
     for particle in landing.conditions.indices where landing.conditions[particle] == .dead {
       particles.die(particle, at: stepper.death(of: particle, among: landing))
@@ -133,7 +133,7 @@ extension CellNode {
     looksAhead = false
     guard let stop = stepper?.stop(upTo: step), stop < step, particles.count > 0 else { return }
     landing.copy(particles.bodies)
-    findWaiting()
+    findNewParticles()
     looksAhead = true
     let now = clock.localTime(ofStep: step)
     let count = waiting.first ?? landing.count

@@ -71,11 +71,11 @@ struct EmitterSimulation: Sendable {
     measureSpans()
     measureStepReach()
     mayKeepDead = !isStepped && nodes.allSatisfy { $0.longestAfterglow == 0 }
-    for index in nodes.indices { drawUp(index, share: 1) }
+    for index in nodes.indices { planBirths(index, share: 1) }
     let shares = shares(within: budget)
     (peakLoad, thinnings) = (shares.load, shares.thinnings)
     for index in nodes.indices where shares.cells[index] < 1 {
-      drawUp(index, share: shares.cells[index])
+      planBirths(index, share: shares.cells[index])
     }
   }
 
@@ -105,7 +105,7 @@ struct EmitterSimulation: Sendable {
   }
 
   /// Computes the birth schedule of an emitter cell, thinned to a share of its births.
-  private mutating func drawUp(_ index: Int, share: Double) {
+  private mutating func planBirths(_ index: Int, share: Double) {
     let node = nodes[index]
     let isRoot = node.parent == nil
     nodes[index].births = BirthPlan(

@@ -11,17 +11,17 @@ extension BodyBlock {
     fly: (Flight, inout Body) -> Body.Outcome
   ) {
     if plan.traits.allowsRotation { spin(in: columns, places, plan) }
-    var landed = 0
-    while landed < count {
-      let next = walls.isEmpty ? count : firstNearWalls(from: landed, walls, plan)
-      arrive(landed..<next, in: columns, places)
-      landed = next
+    var done = 0
+    while done < count {
+      let next = walls.isEmpty ? count : firstNearWalls(from: done, walls, plan)
+      store(done..<next, in: columns, places)
+      done = next
       guard next < count else { return }
       let place = places[next]
-      var landing = columns[place]
-      let outcome = fly(flight(of: next, plan), &landing)
-      columns.replace(place, by: landing, outcome, at: time)
-      landed += 1
+      var body = columns[place]
+      let outcome = fly(flight(of: next, plan), &body)
+      columns.replace(place, by: body, outcome, at: time)
+      done += 1
     }
   }
 
@@ -77,7 +77,7 @@ extension BodyBlock {
   }
 
   /// Writes the new state of some of the bodies into their columns.
-  private func arrive(
+  private func store(
     _ bodies: Range<Int>,
     in columns: BodyPointers,
     _ places: UnsafeMutableBufferPointer<Int>
@@ -108,8 +108,10 @@ extension BodyBlock {
     var body = start
     while body < count {
       // Most bodies are far from all walls; a stretch of 16 is rejected with one test.
-      if body + Self.stretch <= count, areFar(from: body, walls.bounds, plan.traits.radius) {
-        body += Self.stretch
+      if body + Self.runLength <= count,
+        areFarFromWalls(from: body, walls.bounds, plan.traits.radius)
+      {
+        body += Self.runLength
         continue
       }
       if walls.meet(swept(body, plan)) { return body }
@@ -118,11 +120,12 @@ extension BodyBlock {
     return count
   }
 
-  private static let stretch = 16
+  private static let runLength = 16
 
   /// Whether the paths of a stretch of bodies are all above, below, left or right of all walls.
   @inline(__always)
-  private func areFar(from start: Int, _ bounds: Segment.Bounds, _ radius: Double) -> Bool {
+  private func areFarFromWalls(from start: Int, _ bounds: Segment.Bounds, _ radius: Double) -> Bool
+  {
     Self.areApart(y + start, placeY + start, from: bounds.top, to: bounds.bottom, radius)
       || Self.areApart(x + start, placeX + start, from: bounds.left, to: bounds.right, radius)
   }
@@ -138,7 +141,7 @@ extension BodyBlock {
   ) -> Bool {
     let (starts, ends) = (UnsafeRawPointer(starts), UnsafeRawPointer(ends))
     var isNear = SIMDMask<SIMD2<Int64>>(repeating: false)
-    for place in Swift.stride(from: 0, to: 8 * stretch, by: 16) {
+    for place in Swift.stride(from: 0, to: 8 * runLength, by: 16) {
       let start = starts.loadUnaligned(fromByteOffset: place, as: SIMD2<Double>.self)
       let end = ends.loadUnaligned(fromByteOffset: place, as: SIMD2<Double>.self)
       let reachesUp = (start - radius .<= high) .| (end - radius .<= high)

@@ -93,7 +93,7 @@ extension NoiseGrid {
 /// positions. A step samples new random numbers only when it reaches the next layer.
 struct NoiseMemory: Sendable {
   /// The cached grid of one field.
-  private struct Drawing {
+  private struct CachedGrid {
     let noise: Noise
     /// `nil` if this field's noise is never cached.
     let extent: NoiseGrid.Extent?
@@ -103,12 +103,12 @@ struct NoiseMemory: Sendable {
     var moment: Int64?
   }
 
-  private var drawings: [Drawing] = []
+  private var cachedGrids: [CachedGrid] = []
   private var crossings: [Noise.Crossing] = []
 
   /// The number of grid points that cost as much to sample as the noise of one body in one step
   /// does without a cache.
-  private static let crossingsPerStep = 6.0
+  private static let gridPointsPerBody = 6.0
 
   /// An empty cache.
   init() {}
@@ -127,7 +127,7 @@ struct NoiseMemory: Sendable {
         NoiseGrid.Extent(of: field.noise, around: $0, upTo: $1)
       }
       let extent = field.shakes ? extents.first : nil
-      drawings.append(Drawing(noise: field.noise, extent: extent, start: crossings.count))
+      cachedGrids.append(CachedGrid(noise: field.noise, extent: extent, start: crossings.count))
       crossings += [Noise.Crossing](repeating: .zero, count: extent?.count ?? 0)
     }
   }
@@ -135,14 +135,14 @@ struct NoiseMemory: Sendable {
   /// Calls with the grid of each field's noise at a moment, by the field's index, `nil` where a
   /// grid does not pay for `count` bodies; with an empty buffer if no field uses noise.
   mutating func withGrids(at time: Seconds, for count: Int, _ act: (NoiseGrids) -> Void) {
-    guard !drawings.isEmpty else { return act(NoiseGrids(start: nil, count: 0)) }
-    withUnsafeTemporaryAllocation(of: NoiseGrid?.self, capacity: drawings.count) { grids in
-      for index in drawings.indices { draw(index, at: time, for: count) }
+    guard !cachedGrids.isEmpty else { return act(NoiseGrids(start: nil, count: 0)) }
+    withUnsafeTemporaryAllocation(of: NoiseGrid?.self, capacity: cachedGrids.count) { grids in
+      for index in cachedGrids.indices { update(index, at: time, for: count) }
       crossings.withUnsafeBufferPointer { crossings in
-        for (index, drawing) in drawings.enumerated() {
+        for (index, cached) in cachedGrids.enumerated() {
           var grid: NoiseGrid?
-          if let extent = drawing.extent, drawing.moment != nil, let first = crossings.baseAddress {
-            grid = NoiseGrid(extent, first + drawing.start)
+          if let extent = cached.extent, cached.moment != nil, let first = crossings.baseAddress {
+            grid = NoiseGrid(extent, first + cached.start)
           }
           grids.initializeElement(at: index, to: grid)
         }
@@ -153,26 +153,26 @@ struct NoiseMemory: Sendable {
 
   /// Updates a field's grid to a moment, or drops it where computing the noise body by body costs
   /// less.
-  private mutating func draw(_ index: Int, at time: Seconds, for count: Int) {
-    let drawing = drawings[index]
-    guard let extent = drawing.extent else { return }
-    let moment = drawing.noise.layer(at: time).index
-    guard drawing.moment != moment else { return }
-    let steps = min(Surroundings.rate / abs(drawing.noise.speed), 1e9)
-    guard Double(extent.count) <= Self.crossingsPerStep * steps * Double(count) else {
-      drawings[index].moment = nil
+  private mutating func update(_ index: Int, at time: Seconds, for count: Int) {
+    let cached = cachedGrids[index]
+    guard let extent = cached.extent else { return }
+    let moment = cached.noise.layer(at: time).index
+    guard cached.moment != moment else { return }
+    let steps = min(Surroundings.rate / abs(cached.noise.speed), 1e9)
+    guard Double(extent.count) <= Self.gridPointsPerBody * steps * Double(count) else {
+      cachedGrids[index].moment = nil
       return
     }
-    drawings[index].moment = moment
-    let isNext = drawing.moment == moment &- 1
+    cachedGrids[index].moment = moment
+    let isNext = cached.moment == moment &- 1
     crossings.withUnsafeMutableBufferPointer { crossings in
-      var place = drawing.start
+      var place = cached.start
       for row in extent.top..<extent.top + extent.rows {
         for column in extent.left..<extent.left + extent.columns {
           crossings[place] =
             isNext
-            ? drawing.noise.crossing(column, row, after: crossings[place], moment &- 1)
-            : drawing.noise.crossing(column, row, moment)
+            ? cached.noise.crossing(column, row, after: crossings[place], moment &- 1)
+            : cached.noise.crossing(column, row, moment)
           place += 1
         }
       }

@@ -17,10 +17,10 @@ extension Surroundings {
     guard span > 0 else { return .moving }
     body = body.tamed
     let plan = StepPlan(self, traits, at: time, for: span)
-    return withUnsafeTemporaryAllocation(of: Double.self, capacity: BodyBlock.columns) { room in
+    return withUnsafeTemporaryAllocation(of: Double.self, capacity: BodyBlock.columns) { buffer in
       // A buffer with a capacity above 0 has an address.
-      guard let room = room.baseAddress else { preconditionFailure("no room for a body") }
-      let block = BodyBlock(count: 1, stride: 1, room: room)
+      guard let buffer = buffer.baseAddress else { preconditionFailure("no buffer for a body") }
+      let block = BodyBlock(count: 1, stride: 1, room: buffer)
       block.x[0] = body.position.x
       block.y[0] = body.position.y
       block.velocityX[0] = body.velocity.dx
@@ -64,21 +64,21 @@ extension Surroundings {
     let plan = StepPlan(self, traits, at: time, for: span)
     // Taken out of `self`, so that they can be mutated while `self` is read.
     var noise = NoiseMemory()
-    var room: [Double] = []
+    var buffer: [Double] = []
     swap(&noise, &self.noise)
-    swap(&room, &blockRoom)
-    if room.isEmpty {
-      room = [Double](repeating: 0, count: BodyBlock.columns * BodyBlock.capacity)
+    swap(&buffer, &blockRoom)
+    if buffer.isEmpty {
+      buffer = [Double](repeating: 0, count: BodyBlock.columns * BodyBlock.capacity)
     }
     // Retaining the whole of `self` for each block would take longer than the block.
     let (fields, gravity, walls) = (fields, gravity, walls)
     noise.withGrids(at: plan.middle, for: count) { grids in
-      room.withUnsafeMutableBufferPointer { room in
-        guard let room = room.baseAddress else { return }
+      buffer.withUnsafeMutableBufferPointer { buffer in
+        guard let buffer = buffer.baseAddress else { return }
         withUnsafeTemporaryAllocation(of: Int.self, capacity: BodyBlock.capacity) { places in
           bodies.withPointers(first: count) { columns in
             var next = 0
-            while let block = columns.nextBlock(in: room, places, from: &next) {
+            while let block = columns.nextBlock(in: buffer, places, from: &next) {
               block.feel(fields, gravity, plan, grids)
               block.move(for: plan)
               block.land(in: columns, places, plan, walls, at: time) { fly($0, plan, &$1) }
@@ -89,7 +89,7 @@ extension Surroundings {
       }
     }
     swap(&noise, &self.noise)
-    swap(&room, &blockRoom)
+    swap(&buffer, &blockRoom)
   }
 }
 

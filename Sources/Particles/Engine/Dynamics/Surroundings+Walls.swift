@@ -1,13 +1,13 @@
 extension Surroundings {
   /// The most collisions of a body in one step; after them its step ends early.
-  private static let mostHits = 8
+  private static let mostCollisions = 8
 
   /// Moves a body through a step, from collision to collision.
   func fly(_ start: Flight, _ plan: StepPlan, _ body: inout Body) -> Body.Outcome {
     var flight = start
     var left = plan.span
     var lastNormal: Vector?
-    for _ in 0..<Self.mostHits {
+    for _ in 0..<Self.mostCollisions {
       let reach = plan.reach(drag: flight.drag, turning: flight.turning, for: left)
       let arrival = flight.arrival(by: reach)
       let way = arrival.position - flight.position

@@ -18,7 +18,7 @@ struct InclusionSimulation: Sendable {
 
   private let inclusion: Inclusion
   /// The outer effect's placement, which determines the begin and stop times.
-  private let holder: Scene.Placement
+  private let outerPlacement: Scene.Placement
   /// The scene without the effects, but with stage, walls and pointer.
   private var scene: Scene
   private let budget: FrameLoad
@@ -43,13 +43,13 @@ struct InclusionSimulation: Sendable {
   /// Prepares an inclusion of a placed effect.
   init(
     _ inclusion: Inclusion,
-    of holder: Scene.Placement,
+    of outerPlacement: Scene.Placement,
     in scene: Scene,
     budget: FrameLoad,
     source: RandomSource
   ) {
     self.inclusion = inclusion
-    self.holder = holder
+    self.outerPlacement = outerPlacement
     self.scene = scene
     self.scene.placements = []
     self.source = source.child(UInt64(truncatingIfNeeded: inclusion.seed))
@@ -162,7 +162,7 @@ extension InclusionSimulation {
   /// The numbers of the occurrences that may be visible at a time of the scene.
   private func numbers(at time: Seconds) -> Range<Int> {
     guard repeatCount > 0 else { return 0..<0 }
-    let time = time - holder.beginTime - inclusion.beginTime
+    let time = time - outerPlacement.beginTime - inclusion.beginTime
     let reach = inclusion.beginTimeRange
     guard inclusion.repeatInterval > 0 else { return 0..<(time < -reach ? 0 : inclusion.count) }
     let last = min(repeatCount - 1, ((time + reach) / inclusion.repeatInterval).rounded(.down))
@@ -183,7 +183,7 @@ extension InclusionSimulation {
   /// The begin time of an occurrence, in the scene's time.
   private func beginTime(of number: Int) -> Seconds {
     let shift = chance(of: number).signed(Draw.beginTime.rawValue) * inclusion.beginTimeRange
-    return holder.beginTime + inclusion.beginTime
+    return outerPlacement.beginTime + inclusion.beginTime
       + Double(number / inclusion.count) * inclusion.repeatInterval + shift
   }
 
@@ -194,7 +194,7 @@ extension InclusionSimulation {
   /// An occurrence, at its beginning.
   private func occurrence(_ number: Int) -> Occurrence {
     let placement = placement(of: number)
-    guard (holder.stopTime ?? .infinity) > placement.beginTime else {
+    guard (outerPlacement.stopTime ?? .infinity) > placement.beginTime else {
       return Occurrence(number: number, endTime: -.infinity)
     }
     let model = models[choice(of: number)]
@@ -206,7 +206,7 @@ extension InclusionSimulation {
   private func placement(of number: Int) -> Scene.Placement {
     let chance = chance(of: number)
     let begin = beginTime(of: number)
-    let stop = min(begin + inclusion.duration, holder.stopTime ?? .infinity)
+    let stop = min(begin + inclusion.duration, outerPlacement.stopTime ?? .infinity)
     let place = inclusion.position.points(on: scene.stage)
     let range = inclusion.positionRange.points(on: scene.stage)
     let shift = Vector(
@@ -217,8 +217,8 @@ extension InclusionSimulation {
       inclusion.choices[choice(of: number)],
       beginTime: begin,
       stopTime: stop.isFinite ? stop : nil,
-      offset: holder.offset + shift,
-      zPosition: holder.zPosition + inclusion.zPosition,
+      offset: outerPlacement.offset + shift,
+      zPosition: outerPlacement.zPosition + inclusion.zPosition,
       seed: chance.bits(Draw.seed.rawValue)
     )
   }
@@ -226,7 +226,8 @@ extension InclusionSimulation {
   /// The index of the last repeat that begins; `nil` if there is no last one.
   private var lastRepeat: Double? {
     guard inclusion.repeatInterval > 0 else { return repeatCount - 1 }
-    let stop = (holder.stopTime ?? .infinity) - holder.beginTime - inclusion.beginTime
+    let stop =
+      (outerPlacement.stopTime ?? .infinity) - outerPlacement.beginTime - inclusion.beginTime
     let last = ((stop + inclusion.beginTimeRange) / inclusion.repeatInterval).rounded(.down)
     return min(repeatCount - 1, last).isFinite ? min(repeatCount - 1, last) : nil
   }
@@ -240,7 +241,7 @@ extension InclusionSimulation {
     let overlap = inclusion.repeatInterval > 0 ? span / inclusion.repeatInterval : 0
     let numbers = numbers(ofRepeats: max(0, last - overlap.rounded(.up)), through: last)
     return numbers.lazy.map { number in
-      endTime(of: number).map { $0 - holder.beginTime }
+      endTime(of: number).map { $0 - outerPlacement.beginTime }
     }.latest
   }
 
@@ -255,7 +256,7 @@ extension InclusionSimulation {
 
   /// The end of an occurrence, in the scene's time; 0 if it is stopped before it begins.
   private func endTime(of number: Int) -> Seconds? {
-    if (holder.stopTime ?? .infinity).isFinite { return occurrence(number).endTime }
+    if (outerPlacement.stopTime ?? .infinity).isFinite { return occurrence(number).endTime }
     return lengths[choice(of: number)].map { beginTime(of: number) + $0 }
   }
 }

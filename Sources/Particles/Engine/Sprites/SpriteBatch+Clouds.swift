@@ -166,13 +166,13 @@ extension SpriteBatch {
     date(range, as: crowd.places, of: crowd.node.particles, at: cloud.time)
     evaluate(crowd, in: range)
     if crowd.node.particles.livingRange == nil {
-      squeeze(crowd.places, of: crowd.node.particles, at: cloud.deathTime)
+      removeDeadSprites(crowd.places, of: crowd.node.particles, at: cloud.deathTime)
     }
     finish(0..<count, of: crowd.node, as: cloud.look, isEcho: false)
   }
 
   /// Removes the sprites of dead particles.
-  private mutating func squeeze(
+  private mutating func removeDeadSprites(
     _ places: Range<Int>,
     of particles: ParticleColumns,
     at time: Seconds

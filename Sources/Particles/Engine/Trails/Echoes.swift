@@ -32,7 +32,7 @@ struct Echoes: Sendable {
   /// The displacement per unit of velocity at that age, for a free flight with drag.
   private(set) var reaches: [Float] = []
   /// The scratch buffer for one particle's trail.
-  private var trailRoom: [Float] = []
+  private var trailBuffer: [Float] = []
   /// The living particles of the emitter cell, for drawing them without their trails.
   private(set) var living: [Int] = []
 
@@ -76,7 +76,7 @@ struct Echoes: Sendable {
     particles.removeAll(keepingCapacity: true)
     // Taken out of `self`, so that the columns can grow meanwhile.
     var room: [Float] = []
-    swap(&room, &trailRoom)
+    swap(&room, &trailBuffer)
     if room.isEmpty { room = [Float](repeating: 0, count: EchoTrail.room + FlightGrid.room) }
     room.withUnsafeMutableBufferPointer { room in
       guard let room = room.baseAddress else { return }
@@ -104,7 +104,7 @@ struct Echoes: Sendable {
         }
       }
     }
-    swap(&room, &trailRoom)
+    swap(&room, &trailBuffer)
   }
 
   /// Appends the trail of a particle with drag.
