@@ -1,7 +1,7 @@
 /// The births of one parent at an animated rate, from some time of the rate on.
 ///
 /// ```
-/// rate     ___/\\___/\\____     the same for all parents, over running time
+/// rate     ___/\\___/\\____     the same for all parents, over local time
 /// parent      |------|         the integral from its start to its end
 /// ```
 struct PartialBirths: Births {
