@@ -40,12 +40,12 @@ struct DocumentationTests {
   @Test("A row of the guide has the name, default, values and meaning of a property")
   func tableRowsHaveNameDefaultValuesAndMeaning() {
     for row in [
-      "| `blur` | `0` | length, 0…400 | How far the light of all particles is spread |",
+      "| `blur` | `0` | length, 0…400 | The standard deviation of a Gaussian blur of the layer |",
       "| `emissionRange` | `0` | angle, -360000…360000 deg | The range of emissionLongitude |",
-      "| `direction` | `\"90deg\"` | angle, -360000…360000 deg | Which way it pulls, clockwise from \"to the right\" |",
+      "| `direction` | `\"90deg\"` | angle, -360000…360000 deg | The direction, clockwise from \"to the right\" |",
       "| `points` | `5` | 3…32, whole | The points of a star or the corners of a polygon, one of them up |",
-      "| `repeatCount` | `0` | 0…1000000 or `infinite` | How many times it runs, also a fraction or \"infinite\"; 0: once |",
-      "| `emitterCells` | `[]` | up to 32 of: [a cell](#a-cell-emittercells) | The kinds of particles |",
+      "| `repeatCount` | `0` | 0…1000000 or `infinite` | The number of repeats, also a fraction or \"infinite\"; 0: once |",
+      "| `emitterCells` | `[]` | up to 32 of: [a cell](#a-cell-emittercells) | The emitter cells |",
     ] {
       #expect(guide.contains(row + "\n"))
     }

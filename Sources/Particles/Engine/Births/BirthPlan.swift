@@ -1,14 +1,14 @@
-/// When a node gives birth, drawn up once.
+/// The birth schedule and the bursts of a node, computed once.
 final class BirthPlan: Sendable {
-  /// The share of its births that it keeps, so that particles stay within the layer's budget.
+  /// The part of its births that is kept, so that the particles stay within the layer's budget.
   let share: Double
-  /// The schedule of a layer's own cell; that of a sub-cell is made anew for each parent.
+  /// The schedule of a root emitter cell; a sub-cell's schedule is made for each parent.
   let schedule: BirthSchedule?
-  /// What comes at once on top of the schedule.
+  /// The bursts, in addition to the schedule.
   let bursts: CellBursts
-  /// The births of a sub-cell whose rate is animated, over its running time.
+  /// The schedule of a sub-cell with an animated rate, over its local time.
   let animatedBirths: BirthSchedule?
-  /// What a layer's own cell would give birth to without its share; `nil` where it keeps all.
+  /// The plan of a root emitter cell without a budget; `nil` if all births are kept.
   let whole: BirthPlan?
 
   init(
@@ -25,28 +25,29 @@ final class BirthPlan: Sendable {
     self.whole = whole
   }
 
-  /// How many births of a layer's own cell have come up to a running time.
+  /// The number of births of a root emitter cell up to a local time.
   func count(at time: Seconds) -> Int {
     schedule.map { bursts.count(at: time, over: $0, until: $0.end) } ?? 0
   }
 
-  /// When a birth of a layer's own cell happens, in running time.
+  /// The local time of a birth of a root emitter cell.
   func time(ofBirth index: Int) -> Seconds {
     schedule.map { bursts.time(ofBirth: index, over: $0, until: $0.end) } ?? .infinity
   }
 
-  /// The births that have come after a running time, or at all, and are not dead at another.
+  /// The births after a local time, or from the beginning, that may be visible at another.
   /// - Parameters:
-  ///   - last: When there has been a birth for the last time.
-  ///   - span: For how long somebody, or a descendant, may be seen.
+  ///   - drawn: The time up to which births have been sampled; `nil`: none.
+  ///   - last: The time of the last birth.
+  ///   - span: How long a particle, or a descendant, may be visible, in seconds.
   func births(
     after drawn: Seconds?,
     until now: Seconds,
     last: Seconds,
     seenFor span: Seconds
   ) -> Range<Int> {
-    // One more than the dead: a birth counts a hair before its moment, which may be a hair before
-    // its end.
+    // One less than the count: by rounding, a birth may be counted slightly before its time, and so
+    // its end may be slightly later.
     let first = max(
       drawn.map { count(at: min($0, last)) } ?? 0,
       count(at: min(now - span, last)) - 1

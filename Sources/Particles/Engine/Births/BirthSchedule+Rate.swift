@@ -1,22 +1,22 @@
 extension BirthSchedule {
-  /// The rate at a time of the cell: a constant, times numbers that tracks of its layer animate.
+  /// The birth rate as a function of the emitter cell's time: a constant, times animated factors.
   struct Rate: Sendable {
-    /// A factor that changes.
+    /// An animated factor.
     struct Factor: Sendable {
-      /// What it is where the tracks say nothing.
+      /// The value while no track is active.
       var own: Double
       var tracks: NumberTracks
 
       func value(at layerTime: Seconds) -> Double { tracks.value(at: layerTime, own: own) }
     }
 
-    /// Births per second of the cell, before the factors.
+    /// Births per second of the emitter cell, before the factors.
     var base: Double
     var factors: [Factor] = []
-    /// The cell's place in the layer's time.
+    /// The emitter cell's timing within the layer.
     var timing = MediaTiming()
 
-    /// What a layer multiplies the births of one of its own cells by.
+    /// The factor that a layer applies to the births of one of its root emitter cells.
     init(of layer: EmitterLayer, on cell: EmitterCell) {
       self.init(base: 1, timing: cell.timing)
       multiply(by: layer.birthRate, at: [], of: layer)
@@ -26,9 +26,10 @@ extension BirthSchedule {
       (self.base, self.factors, self.timing) = (base, factors, timing)
     }
 
-    /// Multiplies it by the birthRate of a layer or of a cell below some names, animated or not.
+    /// Multiplies the rate by the birthRate of a layer, or of the emitter cell at a path of names,
+    /// animated or not.
     ///
-    /// A track at whose rate births cannot be counted is not taken.
+    /// A track whose births cannot be counted is ignored.
     mutating func multiply(by own: Double, at cells: [String], of layer: EmitterLayer) {
       let keyPath = KeyframeTrack.KeyPath(cells: cells, property: ["birthRate"])
       let tracks = layer.animations.tracks(on: keyPath).filter(\.hasCountableBirths)
@@ -43,7 +44,7 @@ extension BirthSchedule {
       max(0, signedValue(at: time))
     }
 
-    /// The rate before what is below 0 is cut off; it is below 0 where any factor is.
+    /// The rate before it is clamped to 0; negative if any factor is negative.
     private func signedValue(at time: Seconds) -> Double {
       guard !factors.isEmpty else { return base }
       let layerTime = timing.parentTime(at: time)
@@ -56,10 +57,10 @@ extension BirthSchedule {
       return lowest < 0 ? lowest : product
     }
 
-    /// Whether it changes.
+    /// Whether the rate is animated.
     var isAnimated: Bool { !tracks.isEmpty }
 
-    /// The tracks that act on the rate; none on a cell that stands still.
+    /// The tracks that affect the rate; none if the emitter cell's time does not run.
     private var tracks: [KeyframeTrack] {
       timing.speed == 0 ? [] : factors.flatMap(\.tracks.all)
     }
@@ -67,14 +68,14 @@ extension BirthSchedule {
 }
 
 extension BirthSchedule.Rate {
-  /// The cell's times in a range at which the rate may have a corner, but for where it reaches 0.
+  /// The times in a range at which the rate may have a corner or jump, except where it reaches 0.
   func corners(in range: ClosedRange<Seconds>) -> [Seconds] {
     let ends = [range.lowerBound, range.upperBound].map { timing.parentTime(at: $0) }
     let layerRange = min(ends[0], ends[1])...max(ends[0], ends[1])
     return tracks.flatMap { $0.corners(in: layerRange) }.map { timing.localTime(at: $0) }
   }
 
-  /// The cell's time, not before another, after which the rate only repeats or is steady.
+  /// The emitter cell's time, not before `begin`, after which the rate is constant or periodic.
   func settled(after begin: Seconds) -> Seconds {
     tracks.compactMap(\.extent).flatMap { extent in
       [extent.lowerBound, extent.upperBound].map { timing.localTime(at: $0) }
@@ -82,10 +83,11 @@ extension BirthSchedule.Rate {
     .filter(\.isFinite).reduce(begin, max)
   }
 
-  /// The cell's seconds after which a settled rate repeats; `nil` for a steady one.
+  /// The period of the rate once it has settled, in seconds of the emitter cell; `nil` if it is
+  /// constant.
   ///
-  /// Endless repeats of several tracks have one period where some whole number of the longest, at
-  /// most 64, is a whole number of each; else 16 of the longest are taken for it.
+  /// The period of several endless tracks is the smallest multiple of the longest period, up to 64,
+  /// that is a multiple of each; if there is none, 16 times the longest serves as an approximation.
   func period(after settled: Seconds) -> Seconds? {
     let periods = tracks.compactMap { track -> Seconds? in
       guard let extent = track.extent, let period = track.endlessPeriod else { return nil }
@@ -96,7 +98,7 @@ extension BirthSchedule.Rate {
     return longest * Double(Self.commonMultiple(of: longest, and: periods, most: 64) ?? 16)
   }
 
-  /// How often a period, at most so many times, is a whole number of each of others.
+  /// The smallest multiple of a period, up to `most`, that is a multiple of each of the others.
   static func commonMultiple(
     of period: Seconds,
     and others: [Seconds],
@@ -110,12 +112,13 @@ extension BirthSchedule.Rate {
     }
   }
 
-  /// A time between two at which the rate passes 0; `nil` where it has one sign at both.
+  /// A time between two others at which the rate crosses 0, by bisection; `nil` if the signs are
+  /// equal.
   ///
-  /// Two so near each other that there is no other sign at the ends are not found.
+  /// Two crossings between the times cancel, and are not found.
   func zero(between start: Seconds, and end: Seconds) -> Seconds? {
     guard !factors.isEmpty else { return nil }
-    // The ends themselves may be jumps.
+    // There may be jumps at the ends themselves.
     let inset = (end - start) * 1e-9
     var (low, high) = (start + inset, end - inset)
     let isRising = signedValue(at: low) < 0

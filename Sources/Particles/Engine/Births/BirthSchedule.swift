@@ -1,8 +1,8 @@
-/// When a layer's own cell gives birth: the integral of an animated rate over the cell's time, and
-/// its inverse.
+/// The birth schedule of a root emitter cell: the integral of an animated rate over its time, and
+/// the inverse function.
 ///
-/// Births up to t are the floor of ∫ rate; the birth of index i happens when the integral
-/// reaches i + 1. Nothing here depends on frames, so neither do births.
+/// The number of births up to t is the floor of ∫ rate; birth i happens when the integral reaches i
+/// + 1. Nothing here depends on frames, so neither do the births.
 ///
 /// ```
 /// begin -------- settled -------- end of the table -------- end of emission
@@ -10,25 +10,25 @@
 /// ```
 struct BirthSchedule: Sendable {
   private let rate: Rate
-  /// Moments between which the rate is smooth, ascending, from the beginning of emission.
+  /// Times in ascending order, from the beginning of emission, between which the rate is smooth.
   private let moments: [Seconds]
-  /// The births, as a real number, up to each moment.
+  /// The integral of the rate up to each moment.
   private let births: [Double]
-  /// What follows the last moment where no repeat does.
+  /// The births after the last moment, if the table is not repeated.
   private let tail: SteadyBirths
-  /// The place among the moments from which on all repeats until the last, for ever.
+  /// The index of the moment from which the table repeats forever; `nil` if it does not.
   private let loop: Int?
 
-  /// Creates the schedule of a cell.
+  /// Creates the schedule of an emitter cell.
   /// - Parameters:
-  ///   - rate: The rate.
-  ///   - window: When the cell emits, in its own time; the end may be infinite.
+  ///   - rate: The birth rate.
+  ///   - window: The emission interval in the emitter cell's time; its end may be infinite.
   init(rate: Rate, window: Range<Seconds>) {
     self.rate = rate
     let settled = rate.settled(after: window.lowerBound)
     let tableEnd = min(settled + (rate.period(after: settled) ?? 0), window.upperBound)
     let inside = rate.corners(in: window.lowerBound...tableEnd) + [settled, tableEnd]
-    // Emission may end between corners: the rate is not steady before its end then.
+    // Emission may end between corners, where the rate is not yet constant.
     let corners = Set(
       inside.map { min($0, tableEnd) }.filter { $0 > window.lowerBound }
     )
@@ -47,10 +47,10 @@ struct BirthSchedule: Sendable {
     tail = SteadyBirths(base: base, rate: steady, start: last, end: window.upperBound)
   }
 
-  /// Cuts each piece between corners into 32, for the inverse and for the quadrature's precision,
-  /// and where the rate comes from or falls to nothing.
+  /// Divides each piece between corners into 32, for Newton's method and the precision of the
+  /// quadrature, and at the zeros of the rate.
   ///
-  /// Of very many corners the pieces are cut into fewer.
+  /// If there are very many corners, the pieces are divided into fewer parts.
   private static func refined(_ corners: [Seconds], of rate: Rate) -> [Seconds] {
     let parts = min(32, max(1, 32_768 / corners.count))
     return zip(corners, corners.dropFirst()).reduce(into: [corners[0]]) { moments, piece in
@@ -65,8 +65,8 @@ struct BirthSchedule: Sendable {
     }
   }
 
-  /// Gauss and Legendre's nodes and weights for five points: exact for polynomials up to degree
-  /// nine.
+  /// The nodes and weights of five-point Gauss-Legendre quadrature, exact for polynomials up to
+  /// degree nine.
   private static let nodes = [
     (-0.906_179_845_938_664, 0.236_926_885_056_189_1),
     (-0.538_469_310_105_683_1, 0.478_628_670_499_366_5), (0, 0.568_888_888_888_888_9),
@@ -80,13 +80,13 @@ struct BirthSchedule: Sendable {
     return half * nodes.reduce(0) { $0 + $1.1 * rate.value(at: middle + half * $1.0) }
   }
 
-  /// How many are born up to and including a time of the cell.
+  /// The number of births up to and including a time of the emitter cell.
   /// - Complexity: O(log *k*) in the number of keys.
   func count(at time: Seconds) -> Int {
     SteadyBirths.whole(integral(to: time))
   }
 
-  /// The births up to and including a time as a real number; 0 before the beginning.
+  /// The integral of the rate up to a time; 0 before the beginning.
   func integral(to time: Seconds) -> Double {
     guard time >= tail.start else { return time < moments[0] ? 0 : tableIntegral(to: time) }
     guard let loop else { return tail.integral(to: time) }
@@ -97,19 +97,19 @@ struct BirthSchedule: Sendable {
     return repeats * (tail.base - births[loop]) + tableIntegral(to: rest)
   }
 
-  /// The births up to a moment within the table, as a real number.
+  /// The integral up to a time within the table.
   private func tableIntegral(to time: Seconds) -> Double {
     let index = moments.lastIndex(beginning: { $0 <= time })
     return births[index] + Self.integral(of: rate, from: moments[index], to: time)
   }
 
-  /// When the birth of an index happens; infinity where it never does.
+  /// The time of a birth; infinity if it never happens.
   /// - Complexity: O(log *k*) in the number of keys.
   func time(ofBirth index: Int) -> Seconds {
     time(reaching: Double(index) + 1)
   }
 
-  /// When the integral reaches a number of births; infinity where it never does.
+  /// The time at which the integral reaches a number; infinity if it never does.
   func time(reaching target: Double) -> Seconds {
     guard target - SteadyBirths.tolerance > tail.base else { return tableTime(of: target) }
     guard let loop else { return tail.time(reaching: target) }
@@ -122,14 +122,14 @@ struct BirthSchedule: Sendable {
     return min(time + repeats * (tail.start - moments[loop]), tail.end)
   }
 
-  /// When the integral reaches a number of births within the table.
+  /// The time within the table at which the integral reaches a number.
   private func tableTime(of target: Double) -> Seconds {
     guard births[0] < target - SteadyBirths.tolerance else { return moments[0] }
     let piece = births.lastIndex(beginning: { $0 < target - SteadyBirths.tolerance })
     return inverse(of: target, in: min(piece, births.count - 2))
   }
 
-  /// Newton's steps on the integral within a smooth piece, kept in a bracket.
+  /// Inverts the integral within a smooth piece by Newton's method, safeguarded by bisection.
   private func inverse(of target: Double, in piece: Int) -> Seconds {
     var low = moments[piece]
     var high = moments[piece + 1]
@@ -145,11 +145,11 @@ struct BirthSchedule: Sendable {
     return time
   }
 
-  /// When emission ends; may be infinite.
+  /// The end of emission; may be infinite.
   var end: Seconds { tail.end }
 
-  /// When the last birth happens that is not after `cut`: `nil` where births never end, the
-  /// beginning where there are none.
+  /// The time of the last birth up to `cut`: `nil` if births never end, the beginning if there are
+  /// none.
   func lastBirth(until cut: Seconds = .infinity) -> Seconds? {
     let end = min(cut, tail.end)
     guard end.isFinite || tail.rate <= 0 && loop == nil else { return nil }
@@ -157,15 +157,15 @@ struct BirthSchedule: Sendable {
     return total > 0 ? time(ofBirth: total - 1) : moments[0]
   }
 
-  /// The highest rate, as sampled at the moments.
+  /// The highest rate at the moments.
   var peakRate: Double {
     moments.reduce(tail.rate) { max($0, rate.value(at: $1)) }
   }
 }
 
 extension Array {
-  /// The last index whose element satisfies a predicate that holds for a beginning of the array and
-  /// at least for its first element.
+  /// The last index whose element satisfies a monotonic predicate, which holds for the first
+  /// element; by binary search.
   /// - Complexity: O(log *n*).
   fileprivate func lastIndex(beginning predicate: (Element) -> Bool) -> Int {
     var low = 0

@@ -1,4 +1,4 @@
-/// The bursts of a cell in all its repeats.
+/// The bursts of an emitter cell in all of its repeats.
 ///
 /// ```
 /// there and back   |    |         |    ||    |         |    |
@@ -6,10 +6,11 @@
 ///                                      the end of one repeat and the beginning of the next
 /// ```
 extension CellBursts {
-  /// The most bursts that are listed one by one, or lie in a period.
+  /// The most bursts in the list, or in a period.
   static let limit = 4096
 
-  /// The bursts of a cell, thinned to a share of them, each multiplied by a rate at its moment.
+  /// The bursts of an emitter cell, each multiplied by a rate at its time and by the share that is
+  /// kept.
   init(of cell: EmitterCell, factor: BirthSchedule.Rate, share: Double) {
     func step(_ planned: Step, at time: Seconds) -> Step {
       let count = Double(planned.count) * factor.value(at: time) * share
@@ -41,26 +42,26 @@ extension CellBursts {
     self.init(listed, loop: plan.turns > 0 ? loop : nil, end: plan.end)
   }
 
-  /// Whether the bursts of a cell follow a rate in all its repeats; else those of the first repeats
-  /// that do stand for the others.
+  /// Whether the bursts follow the rate exactly in all repeats; otherwise those of the first
+  /// repeats approximate the rest.
   static func isExact(_ cell: EmitterCell, factor: BirthSchedule.Rate) -> Bool {
     RepeatPlan(of: cell, factor: factor).isExact
   }
 }
 
-/// How the bursts of a cell are listed and looped.
+/// How the repeats of an emitter cell's bursts are divided into a list and a loop.
 private struct RepeatPlan {
-  /// The bursts of a repeat, by time.
+  /// The bursts of one repeat, by time.
   let steps: [CellBursts.Step]
-  /// A repeat's length; 0 where there is only one.
+  /// The length of a repeat in seconds; 0 if there is only one.
   let cycle: Seconds
-  /// How many repeats there are; may be infinite.
+  /// The number of repeats; may be infinite.
   let count: Double
-  /// When bursts end, in the cell's time.
+  /// The time of the emitter cell at which bursts end.
   let end: Seconds
-  /// The repeats that are listed one by one.
+  /// The number of repeats whose bursts are listed.
   private(set) var listed = 1
-  /// The repeats in a period of what comes after them; 0 for nothing.
+  /// The number of repeats in one period of the loop after the list; 0 without a loop.
   private(set) var turns = 0
   private(set) var isExact = true
 
@@ -78,7 +79,7 @@ private struct RepeatPlan {
     divide(by: factor)
   }
 
-  /// Finds what must be listed: all until the factor has settled.
+  /// Determines what must be listed: all repeats until the factor has settled.
   private mutating func divide(by factor: BirthSchedule.Rate) {
     let most = CellBursts.limit / steps.count
     guard factor.isAnimated else {
@@ -100,11 +101,11 @@ private struct RepeatPlan {
     isExact = unsettled <= Double(most) && common != .some(nil)
   }
 
-  /// The steps of some repeats, in the cell's time, with the repeat as their turn.
+  /// The steps of some repeats, in the emitter cell's time, with the repeat's index as their turn.
   func repeats(_ range: Range<Int>) -> [CellBursts.Step] {
     range.flatMap { index in
       steps.map { step in
-        // Rounding must not put it behind those of the next repeat.
+        // Rounding must not put a burst after those of the next repeat.
         let time = min(Double(index) * cycle + step.time, Double(index + 1) * cycle)
         return .init(time: cycle > 0 ? time : step.time, count: step.count, turn: Double(index))
       }
@@ -121,11 +122,11 @@ extension CellBursts.Step {
 // MARK: Estimates
 
 extension CellBursts {
-  /// What bursts are like in the long run, as an estimate.
+  /// An estimate of the long-term births by bursts.
   struct Flow {
     /// The most births of one repeat.
     var births: Double
-    /// How many repeats there are; may be infinite.
+    /// The number of repeats; may be infinite.
     var repeats: Double
     var cycle: Seconds
 
@@ -135,13 +136,14 @@ extension CellBursts {
       cycle = cell.timing.cycle
     }
 
-    /// The births at once, and those per second on top of them, for who is seen for some seconds.
+    /// The births at once, and those per second in addition, of particles that are visible for some
+    /// seconds.
     func parts(for seconds: Seconds) -> (burst: Double, rate: Double) {
       guard repeats > 1, repeats > 1 + seconds / cycle else { return (births * repeats, 0) }
       return (births, births / cycle)
     }
 
-    /// The most births within some seconds of the cell.
+    /// The most births within some seconds of the emitter cell.
     func births(within seconds: Seconds) -> Double {
       births * (repeats > 1 ? min(repeats, 1 + seconds / cycle) : 1)
     }

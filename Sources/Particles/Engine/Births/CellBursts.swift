@@ -1,55 +1,55 @@
-/// Births that can be counted up to any time.
+/// A sequence of births that can be counted up to any time.
 protocol Births {
-  /// How many are born up to and including a time.
+  /// The number of births up to and including a time.
   func count(at time: Seconds) -> Int
-  /// When the birth of an index happens; infinity where it never does.
+  /// The time of a birth; infinity if it never happens.
   func time(ofBirth index: Int) -> Seconds
 }
 
 extension SteadyBirths: Births {}
 extension BirthSchedule: Births {}
 
-/// The bursts of a cell on top of births that go on at a rate: steps of the same count.
+/// The bursts of an emitter cell, added to the births at a rate: steps of the cumulative count.
 ///
 /// ```
 /// births           ___/‾‾      at each burst's moment come those of the rate first,
 ///          ___/‾‾‾|            and then the burst's
 /// time            burst
 /// ```
-/// They happen in every repeat. Some are listed one by one; what comes after them is a loop.
+/// They happen in every repeat. The first ones are in a list, the others in a loop.
 struct CellBursts: Hashable, Sendable {
-  /// Births at a moment.
+  /// A number of births at one time.
   struct Step: Hashable, Sendable {
     var time: Seconds
     var count: Int
-    /// The repeat of the loop in which it happens, from 0.
+    /// The index of the repeat within the list or the loop's period.
     var turn = 0.0
   }
 
-  /// Steps that follow each other again and again.
+  /// Steps that repeat periodically.
   struct Loop: Hashable, Sendable {
-    /// When it begins, in the cell's time.
+    /// The beginning of the loop in the emitter cell's time.
     var start: Seconds
     var period: Seconds
-    /// The cell's repeats in a period.
+    /// The number of repeats in a period.
     var turns: Double
-    /// The cell's repeats that are left at its beginning; may be infinite.
+    /// The number of repeats left at the loop's beginning; may be infinite.
     var repeats: Double
-    /// The steps of a period, by time, which counts from its beginning.
+    /// The steps of a period, by time since its beginning.
     var steps: [Step]
-    /// The births of a period before each step, and at the end all.
+    /// The cumulative births of a period before each step, and at the end.
     var births: [Double]
   }
 
-  /// The first bursts, by time.
+  /// The listed bursts, by time.
   private let steps: [Step]
-  /// The births before each of the first bursts, and at the end all.
+  /// The cumulative births before each listed burst, and at the end.
   private let births: [Double]
   private let loop: Loop?
-  /// When a burst can be last, in the cell's time; may be infinite.
+  /// The latest time of a burst, in the emitter cell's time; may be infinite.
   private let end: Seconds
 
-  /// Creates bursts; those without births are left out.
+  /// Creates bursts; those without births are omitted.
   init(_ steps: [Step] = [], loop: Loop? = nil, end: Seconds = .infinity) {
     self.steps = steps.filter { $0.count > 0 }
     births = Self.sums(of: self.steps)
@@ -78,30 +78,30 @@ struct CellBursts: Hashable, Sendable {
 
   // MARK: One by one
 
-  /// The most periods that are told from each other.
+  /// The largest number of periods that are distinguished.
   private static let mostPeriods = 1e12
 
-  /// Which step of which period a burst of the loop is.
+  /// The period and the step of a burst in the loop.
   private func place(_ index: Int, in loop: Loop) -> (period: Double, step: Int) {
     let (period, step) = (index - steps.count).quotientAndRemainder(dividingBy: loop.steps.count)
     return (Double(period), step)
   }
 
-  /// When a burst happens; infinity where there are fewer.
+  /// The time of a burst; infinity if there are fewer.
   private func time(ofBurst index: Int) -> Seconds {
     guard index >= steps.count else { return steps[index].time }
     guard let loop else { return .infinity }
     let (period, place) = place(index, in: loop)
     let step = loop.steps[place]
     guard period * loop.turns + step.turn < loop.repeats else { return .infinity }
-    // Rounding must not put it behind those of the next period.
+    // Rounding must not put a burst after those of the next period.
     let next = loop.start + (period + 1) * loop.period
     let time = min(loop.start + period * loop.period + step.time, next)
     let slack = MediaTiming.roundingShare * loop.period / loop.turns
     return time <= end + slack ? min(time, end) : .infinity
   }
 
-  /// The births of all bursts before one.
+  /// The number of births of all bursts before one.
   private func births(beforeBurst index: Int) -> Int {
     guard index >= steps.count else { return Int(births[index]) }
     guard let loop else { return Int(births[steps.count]) }
@@ -110,7 +110,7 @@ struct CellBursts: Hashable, Sendable {
     return Int(min(births[steps.count] + inLoop, 9e15))
   }
 
-  /// How many bursts happen up to and including a time.
+  /// The number of bursts up to and including a time.
   private func burstCount(at time: Seconds) -> Int {
     guard let loop, time >= loop.start else {
       return steps.endOfBeginning { $0.time <= time }
@@ -125,15 +125,15 @@ struct CellBursts: Hashable, Sendable {
 
   // MARK: Together with a rate
 
-  /// The births of a rate and of the bursts up to and including a time; bursts after `end` never
+  /// The births of a rate and of the bursts up to and including a time; bursts after `end` do not
   /// happen.
-  /// - Complexity: O(log *n*) in the number of bursts of the list and of a period.
+  /// - Complexity: O(log *n*) in the number of listed bursts and of those in a period.
   func count(at time: Seconds, over rate: some Births, until end: Seconds) -> Int {
     rate.count(at: time) + births(beforeBurst: burstCount(at: min(time, end)))
   }
 
-  /// When the birth of an index happens; infinity where it never does.
-  /// - Complexity: O(log *n*) in the number of bursts that happen before it.
+  /// The time of a birth; infinity if it never happens.
+  /// - Complexity: O(log *n*) in the number of earlier bursts.
   func time(ofBirth index: Int, over rate: some Births, until end: Seconds) -> Seconds {
     let begun = (0..<most(before: index)).endOfBeginning { burst in
       let time = self.time(ofBurst: burst)
@@ -143,13 +143,13 @@ struct CellBursts: Hashable, Sendable {
     let earlier = births(beforeBurst: begun)
     let last = begun > 0 ? self.time(ofBurst: begun - 1) : -.infinity
     if begun > 0, index < rate.count(at: last) + earlier { return last }
-    // Rounding must not put it on the other side of a burst.
+    // Rounding must not move a birth across a burst.
     let next = self.time(ofBurst: begun)
     let time = max(last, rate.time(ofBirth: index - earlier))
     return next <= end ? min(time, next) : time
   }
 
-  /// A number of bursts that no more than those before a birth of them and of a rate exceed.
+  /// An upper bound of the number of bursts before a birth.
   private func most(before index: Int) -> Int {
     guard let loop else { return steps.count }
     let share = loop.births[loop.steps.count]
@@ -159,8 +159,8 @@ struct CellBursts: Hashable, Sendable {
 
   // MARK: The end
 
-  /// When the last one happens that is not after `end`: `nil` where they never end, infinity below
-  /// 0 without any.
+  /// The time of the last burst up to `end`: `nil` if bursts never end, negative infinity if there
+  /// are none.
   func lastTime(until end: Seconds) -> Seconds? {
     let end = min(end, self.end)
     guard let loop else { return steps.last { $0.time <= end }?.time ?? -.infinity }
@@ -172,7 +172,7 @@ struct CellBursts: Hashable, Sendable {
 }
 
 extension RandomAccessCollection {
-  /// The end of the beginning for whose elements a predicate holds.
+  /// The end of the prefix that satisfies a monotonic predicate, by binary search.
   /// - Complexity: O(log *n*).
   fileprivate func endOfBeginning(_ predicate: (Element) -> Bool) -> Index {
     var low = startIndex

@@ -1,11 +1,11 @@
-/// The places of a path, a text or a picture, about its middle.
+/// The emission sites of a path, a text or a picture, relative to its center.
 enum EmissionDrawing: Sendable {
-  /// Along a line or inside it.
+  /// On the outline of a path or inside it.
   case path(PathSites)
-  /// On dots.
+  /// On the dots of a bitmap.
   case dots(DotSites)
 
-  /// The drawing that a layer's shape asks for, `nil` where it asks for none.
+  /// The drawing of a layer's shape; `nil` for the geometric shapes.
   init?(of layer: EmitterLayer, size: Vector) {
     let size = Vector(dx: Self.bounded(size.dx), dy: Self.bounded(size.dy))
     switch layer.emitterShape {
@@ -19,12 +19,12 @@ enum EmissionDrawing: Sendable {
     }
   }
 
-  /// An extent that can be multiplied without becoming infinite; what is not a number is 0.
+  /// Clamps an extent so that products of it stay finite; NaN becomes 0.
   private static func bounded(_ extent: Double) -> Double {
     extent.isNaN ? 0 : min(max(extent, -1e12), 1e12)
   }
 
-  /// The factors that make a drawing that was worked out for one size fit another.
+  /// The factors that scale a drawing made for one size to another.
   func scale(to size: Vector, from drawn: Vector) -> Vector {
     switch self {
     case .path: return Vector(dx: size.dx / drawn.dx, dy: size.dy / drawn.dy)
@@ -34,7 +34,7 @@ enum EmissionDrawing: Sendable {
     }
   }
 
-  /// A site by chance: three numbers of 0..<1.
+  /// A random site from three numbers in 0..<1.
   func site(
     _ first: Double,
     _ second: Double,
@@ -48,22 +48,22 @@ enum EmissionDrawing: Sendable {
   }
 }
 
-/// Things to choose from by chance, each by its weight.
+/// A random choice among items with weights.
 struct WeightedChoice: Sendable {
-  /// The sums of the weights up to each, itself included.
+  /// The cumulative sums of the weights.
   private var sums: [Double] = []
 
   /// The sum of all weights.
   var total: Double { sums.last ?? 0 }
 
-  /// Adds one more; what is not a number or below 0 weighs nothing.
+  /// Adds an item; NaN and negative weights count as 0.
   mutating func append(_ weight: Double) {
     sums.append(total + (weight > 0 ? weight : 0))
   }
 
-  /// The index that a part of the total, 0..<1, falls on, and how far it has come there, 0...1;
-  /// `nil` where all weighs nothing.
-  /// - Complexity: O(log *n*).
+  /// The item at a part of the total, 0..<1, and the position within its interval, 0...1; `nil` if
+  /// the total is 0.
+  /// - Complexity: O(log *n*), by binary search.
   func pick(_ part: Double) -> (index: Int, rest: Double)? {
     guard total > 0, total.isFinite else { return nil }
     let place = part * total
@@ -77,20 +77,20 @@ struct WeightedChoice: Sendable {
   }
 }
 
-/// The dots of a bitmap that particles come from, each by its opacity.
+/// The dots of a bitmap as emission sites, weighted by opacity.
 struct DotSites: Sendable {
-  /// The centers, about the middle of the bitmap, in points.
+  /// The centers relative to the bitmap's center, in points.
   private var centers: [SIMD2<Float>] = []
   /// The sRGB channels and the opacity.
   private var colors: [SIMD4<Float>] = []
   private var choice = WeightedChoice()
-  /// The width and height of a dot, in points.
+  /// The width and height of a dot in points.
   private(set) var side = 0.0
-  /// The dots in a row and in a column.
+  /// The number of dots in a row and in a column.
   private let width: Double
   private let height: Double
 
-  /// Works out the dots that a mode asks for.
+  /// Collects the dots that the mode uses.
   init(_ bitmap: Bitmap, size: Vector, mode: EmitterMode) {
     width = Double(max(1, bitmap.width))
     height = Double(max(1, bitmap.height))
@@ -108,12 +108,12 @@ struct DotSites: Sendable {
     }
   }
 
-  /// The largest dot with which a bitmap fits; a width or height of 0 leaves it to the other.
+  /// The largest dot size with which the bitmap fits; an extent of 0 does not limit it.
   func side(within size: Vector) -> Double {
     [abs(size.dx) / width, abs(size.dy) / height].filter { $0 > 0 }.min() ?? 0
   }
 
-  /// A site on a dot.
+  /// A random site on a dot.
   func site(
     _ first: Double,
     _ second: Double,
@@ -132,19 +132,19 @@ struct DotSites: Sendable {
     return EmissionSite(
       offset: offset,
       radians: 0,
-      // The opacity is in the dot's chance already.
+      // The opacity is already the weight of the choice.
       color: Color(red: Double(color.x), green: Double(color.y), blue: Double(color.z))
     )
   }
 }
 
 extension Bitmap {
-  /// Whether there is a dot with some opacity; there are none beyond the edges.
+  /// Whether there is a dot of nonzero opacity; false outside of the bitmap.
   fileprivate func isLit(_ column: Int, _ row: Int) -> Bool {
     (0..<width).contains(column) && (0..<height).contains(row) && dots[row * width + column].w > 0
   }
 
-  /// Whether a dot has lit ones above, below and on both sides.
+  /// Whether all four neighbors of a dot are lit.
   fileprivate func isInside(_ column: Int, _ row: Int) -> Bool {
     isLit(column - 1, row) && isLit(column + 1, row)
       && isLit(column, row - 1) && isLit(column, row + 1)

@@ -1,38 +1,39 @@
 internal import KamuroCSIMD
 
-/// Where a particle is born about the emitter's position, and which way is natural there.
+/// The place of a birth relative to the emitter's position, and the natural emission direction
+/// there.
 struct EmissionSite: Equatable {
   var offset: Vector
   var radians: Double
-  /// The part of its velocity that lies in the stage's plane, 0...1; the rest is towards or away
-  /// from the viewer.
+  /// The length of the direction's projection onto the stage's plane, 0...1.
   var planarity = 1.0
-  /// The part of its velocity that is towards the viewer, -1...1.
+  /// The component of the unit direction towards the viewer, -1...1.
   var ascent = 0.0
-  /// How far it is towards the viewer, in points.
+  /// The distance from the stage's plane towards the viewer, in points.
   var z = 0.0
-  /// The color there of the particle that emits, or of the picture.
+  /// The color of the emitting particle or of the picture there.
   var color: Color?
 }
 
-/// The place that a layer's own particles come from, on a stage.
+/// The region of a stage in which a layer's root emitter cells emit.
 struct EmissionArea: Sendable {
   var shape: EmitterShape
   var mode: EmitterMode
-  /// In points; a circle's and a sphere's radius is the width.
+  /// In points; the width of a circle or a sphere is its radius.
   var size: Vector
-  /// A cuboid's extent towards the viewer, in points.
+  /// The extent of a cuboid towards the viewer, in points.
   var depth: Double
   var position: Vector
-  /// How far its middle is towards the viewer, in points.
+  /// The distance of the center from the stage's plane towards the viewer, in points.
   var zPosition = 0.0
 
-  /// Where a path, a text or a picture has its places; worked out once for all births.
+  /// The sites of a path, a text or a picture, computed once for all births.
   var drawing: EmissionDrawing?
-  /// The factors on the drawing's extent, while it is animated.
+  /// The scale of the drawing relative to the size that it was computed for, while the size is
+  /// animated.
   var drawingScale = Vector(dx: 1, dy: 1)
 
-  /// The place of a layer's form on a stage, moved by an origin; not its drawing.
+  /// The region of a layer on a stage, moved by an origin, without the drawing.
   init(of layer: EmitterLayer, on stage: Size, origin: Vector) {
     shape = layer.emitterShape
     mode = layer.emitterMode
@@ -42,7 +43,7 @@ struct EmissionArea: Sendable {
     zPosition = layer.emitterZPosition.points(on: stage)
   }
 
-  /// The site of a particle by its own chance.
+  /// The random site of a particle, sampled with its own source.
   func site(by source: RandomSource) -> EmissionSite {
     guard shape != .point else { return site(0, 0, 0) }
     return site(
@@ -52,7 +53,7 @@ struct EmissionArea: Sendable {
     )
   }
 
-  /// A site by chance: three numbers of 0..<1.
+  /// A random site from three numbers in 0..<1.
   func site(_ first: Double, _ second: Double, _ third: Double) -> EmissionSite {
     var site = siteAboutMiddle(first, second, third)
     site.offset = site.offset + position
@@ -78,7 +79,7 @@ struct EmissionArea: Sendable {
       let radius = size.dx * (isInside ? second.squareRoot() : 1)
       return EmissionSite(offset: Vector(magnitude: radius, radians: radians), radians: radians)
     case .sphere:
-      // Evenly on a sphere: the height is even in -1...1 (Archimedes' hat box).
+      // Uniform on a sphere: the height is uniform in -1...1 (Archimedes' hat-box theorem).
       let radians = first * 2 * .pi
       let height = second * 2 - 1
       let planarity = (1 - height * height).squareRoot()
@@ -112,7 +113,7 @@ struct EmissionArea: Sendable {
     Vector(dx: (first.rounded() - 0.5) * size.dx, dy: (second.rounded() - 0.5) * size.dy)
   }
 
-  /// Evenly on the four edges.
+  /// A uniformly random place on the four edges.
   private func placeOnEdge(_ first: Double, _ second: Double) -> Vector {
     let isLevel = first * (size.dx + size.dy) < size.dx
     let side = second < 0.5 ? -0.5 : 0.5
@@ -122,9 +123,10 @@ struct EmissionArea: Sendable {
       : Vector(dx: side * size.dx, dy: along * size.dy)
   }
 
-  /// From the front, a box's edges and faces along the depth are its corners and edges.
+  /// A random site on a box; seen from the front, its edges and faces along the depth project to
+  /// corners and edges.
   ///
-  /// What the third number leaves over once it has chosen an edge or a face says how deep.
+  /// The third number chooses an edge or a face, and its remainder gives the depth.
   private func siteInCuboid(_ first: Double, _ second: Double, _ third: Double) -> EmissionSite {
     func site(_ place: Vector, depth part: Double) -> EmissionSite {
       EmissionSite(offset: place, radians: 0, z: (part - 0.5) * depth)
@@ -155,7 +157,7 @@ struct EmissionArea: Sendable {
     }
   }
 
-  /// The part of a whole, 0...1; 0 of nothing.
+  /// The quotient, clamped to 0...1; 0 if the whole is 0.
   private static func part(_ amount: Double, of whole: Double) -> Double {
     whole > 0 ? min(amount / whole, 1) : 0
   }

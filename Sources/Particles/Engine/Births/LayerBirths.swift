@@ -2,9 +2,9 @@
 struct LayerBirths {
   let plan: CellPlan
   let schedule: BirthPlan
-  /// The chance of the layer's cell.
+  /// The random source of the emitter cell.
   let emitter: RandomSource
-  /// Where they happen, and how that place changes, if tracks move it.
+  /// The area of emission, and its animation, if there is one.
   let area: EmissionArea
   let areaAnimation: AreaAnimation?
   /// The running time by which particles must not be dead.

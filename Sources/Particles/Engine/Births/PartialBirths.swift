@@ -1,15 +1,15 @@
-/// Births at an animated rate from a moment of it on: those of one parent.
+/// The births of one parent at an animated rate, from some time of the rate on.
 ///
 /// ```
-/// rate     ___/\\___/\\____     the same for all parents, over running time
+/// rate     ___/\\___/\\____     the same for all parents, over local time
 /// parent      |------|         the integral from its start to its end
 /// ```
 struct PartialBirths: Births {
-  /// The births at the rate from the beginning of time.
+  /// The births at the rate from the beginning of the local time.
   var rate: BirthSchedule
-  /// The running time at local time 0.
+  /// The local time of the node at the parent's time 0.
   var start: Seconds
-  /// When they happen, in local time; its end may be infinite.
+  /// The interval of emission in the parent's time; its end may be infinite.
   var window: Range<Seconds>
 
   func count(at time: Seconds) -> Int {
@@ -21,7 +21,7 @@ struct PartialBirths: Births {
 
   func time(ofBirth index: Int) -> Seconds {
     let time = rate.time(reaching: integralAtStart + Double(index) + 1) - start
-    // Counts lose what floating point loses of a long time.
+    // Differences of large integrals lose precision, so the time is clamped to the window.
     return min(max(window.lowerBound, time), window.upperBound)
   }
 

@@ -1,13 +1,15 @@
-/// What the particles of one cell give birth to: a sub-cell's births, parent by parent.
+/// The births of a sub-cell, for each of the particles that emit it.
 struct ParticleBirths {
   private let plan: CellPlan
   private let births: BirthPlan
   private let span: Seconds
-  /// The sub-cell's place in the parent's time; at a parent's death nothing but the burst happens.
+  /// The sub-cell's timing in the parent's life; on death only the burst happens.
   private let timing: MediaTiming
   private let isDeath: Bool
 
-  /// The births of a cell's particles, by what its node has; a copy of that would take longer.
+  /// The births of a sub-cell.
+  ///
+  /// It holds parts of its node, because copying the node would cost more.
   init(_ plan: CellPlan, births: BirthPlan, span: Seconds) {
     self.plan = plan
     self.births = births
@@ -16,34 +18,35 @@ struct ParticleBirths {
     timing = isDeath ? MediaTiming() : plan.cell.timing
   }
 
-  /// Which births are drawn.
+  /// The time interval whose births are sampled.
   private struct Times {
-    /// In the parent's running time: after when, up to when, and before when all are dead.
+    /// In the parent cell's time: births after `after` and up to `until` are sampled; those before
+    /// `dead` are dead.
     let after: Seconds
     let until: Seconds
     let dead: Seconds
-    /// When the born must still be seen, in the sub-cell's.
+    /// In the sub-cell's time: particles that are dead by then are skipped.
     let over: Seconds
   }
 
-  /// When one parent gives birth.
+  /// The emission interval of one parent particle.
   private struct Emitter {
-    /// When the sub-cell's clock starts, in the parent's running time.
+    /// The start of the sub-cell's clock, in the parent cell's time.
     let start: Seconds
-    /// When its births begin to be seen, in the parent's running time; infinity if the parent is
-    /// dead by then.
+    /// When its births become visible, in the parent cell's time; infinity if the parent is dead by
+    /// then.
     let appearance: Seconds
-    /// When its births are over, in the sub-cell's time.
+    /// The end of its births, in the sub-cell's time.
     let end: Seconds
   }
 
-  /// Draws the births of all particles of a cell in a span of their running time, its beginning excluded, that
-  /// are not dead.
+  /// Samples the births of all particles of an emitter cell in an interval of its local time, its
+  /// beginning excluded, except those that are dead.
   ///
-  /// Those that a timeOffset or an early beginTime has put before the appearance appear with it.
-  /// They come parent by parent. The cell is lent, since a copy would take as long as the births;
-  /// nothing about it changes.
-  /// - Parameter over: The sub-cell's running time by which its particles must not be dead.
+  /// Births that a timeOffset or an early beginTime puts before the appearance appear with it. The
+  /// births are ordered by parent. The parent cell is `inout` to avoid a copy, which would take as
+  /// long as the births; it is not changed.
+  /// - Parameter over: The sub-cell's local time; particles that are dead by then are skipped.
   func draw(
     from parent: inout CellNode,
     after earliest: Seconds,
@@ -95,12 +98,12 @@ struct ParticleBirths {
       births.bursts.count(at: timing.localTime(at: time - start), over: schedule, until: end)
     }
     let drawn = times.after < emitter.appearance ? 0 : count(at: times.after)
-    // One more than the dead: a birth counts a hair before its moment, which may be a hair before
-    // its end.
+    // One less than the count: by rounding, a birth may be counted slightly before its time, and so
+    // its end may be slightly later.
     let first = max(drawn, count(at: times.dead) - 1)
     let last = count(at: times.until)
     guard first < last else { return }
-    give(
+    sample(
       first..<last,
       from: particle,
       of: &parent,
@@ -111,8 +114,8 @@ struct ParticleBirths {
     )
   }
 
-  /// Draws births of a parent; those of one moment have one place.
-  private func give(
+  /// Samples births of one parent; births of the same age share one site.
+  private func sample(
     _ indices: Range<Int>,
     from particle: Int,
     of parent: inout CellNode,
@@ -166,18 +169,19 @@ struct ParticleBirths {
     )
   }
 
-  /// The node's running time at the beginning of the sub-cell's time in a parent that starts it.
+  /// The node's local time at the beginning of the sub-cell's time, for a parent that starts it at
+  /// a time.
   private func runningTime(atStart start: Seconds) -> Seconds {
     plan.cell.timing.speed * (start + timing.beginTime) - timing.timeOffset
   }
 
-  /// Where a parent is at an age, and where it is heading.
+  /// The place and the heading of a parent at an age.
   private func site(
     of particle: Int,
     among parent: CellNode,
     atAge age: Seconds
   ) -> EmissionSite {
-    // The recipe of all is not copied for each.
+    // The common recipe is passed by reference, not copied for each particle.
     parent.animation == nil
       ? site(of: particle, among: parent, atAge: age, by: parent.plan.recipe)
       : site(of: particle, among: parent, atAge: age, by: parent.recipe(of: particle))

@@ -1,15 +1,15 @@
-/// The places along a closed line and inside it, about the middle of the emitter.
+/// Emission sites on a closed path and inside it, relative to the emitter's center.
 struct PathSites: Sendable {
   private var corners: [Vector]
-  /// The lines from each corner to the next, by their lengths.
+  /// The edges from each corner to the next, weighted by length.
   private var lines = WeightedChoice()
-  /// 1 where the line leads around clockwise, -1 where it leads the other way.
+  /// 1 for a clockwise path, -1 for a counterclockwise one.
   private var turn = 1.0
   private var inside: [Trapezoid] = []
   private var areas = WeightedChoice()
 
-  /// Works out the places that a mode asks for; of more than 256 corners the others are left out,
-  /// and what is not a number is 0.
+  /// Prepares the sites that the mode uses; corners beyond the first 256 are ignored, and NaN
+  /// counts as 0.
   init(_ path: [Contents.Corner], size: Vector, mode: EmitterMode) {
     let clamped = { (part: Double) in part.isNaN ? 0 : min(max(part, -1), 1) }
     corners = path.prefix(256).map {
@@ -36,7 +36,8 @@ struct PathSites: Sendable {
     corners[index + 1 < corners.count ? index + 1 : 0]
   }
 
-  /// A site at a corner, inside, or on the line, where it has a direction of its own.
+  /// A random site at a corner, inside, or on the outline, where the direction is the outward
+  /// normal.
   func site(
     _ first: Double,
     _ second: Double,
@@ -64,13 +65,13 @@ struct PathSites: Sendable {
   }
 }
 
-/// A piece of the plane between two heights and two straight lines.
+/// A trapezoid with horizontal parallel sides.
 struct Trapezoid: Sendable {
   let top: Double
   var bottom: Double
-  /// The left and right ends at the top.
+  /// The left and right ends of the upper side.
   let upper: ClosedRange<Double>
-  /// The left and right ends at the bottom.
+  /// The left and right ends of the lower side.
   var lower: ClosedRange<Double>
 
   var area: Double {
@@ -78,9 +79,9 @@ struct Trapezoid: Sendable {
       * (bottom - top)
   }
 
-  /// A place inside, evenly by two numbers of 0..<1.
+  /// A uniformly random place inside, from two numbers in 0..<1.
   ///
-  /// The area above a height is a quadratic function of the height: this is its inverse.
+  /// The area above a height is a quadratic function of the height; this is its inverse.
   func place(_ first: Double, _ second: Double) -> Vector {
     let (wide, narrow) = (
       upper.upperBound - upper.lowerBound, lower.upperBound - lower.lowerBound

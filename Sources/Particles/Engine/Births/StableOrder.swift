@@ -1,42 +1,42 @@
-/// Puts places in order by a number, equal ones as they stand; to be filled again and again.
+/// A stable sort of indices by a number, with reusable memory.
 ///
-/// A merge of what is in order already: of a few sorted lists, one after another, it takes one pass
-/// for each doubling of their number.
+/// A natural merge sort: for a concatenation of a few sorted lists it takes one pass per doubling
+/// of their number.
 /// ```
 /// 1 4 9 | 2 3 8 | 5 7    stretches in order
 /// 1 2 3 4 8 9 | 5 7      merged two by two
 /// 1 2 3 4 5 7 8 9
 /// ```
 struct StableOrder: Sendable {
-  /// A place, and what it is sorted by.
+  /// An index and its sort key.
   struct Entry: Sendable {
     var key: Double
     var place: UInt32
-    /// What the place belongs to.
+    /// The list that the index belongs to.
     var group: UInt32
   }
 
-  /// Stretches shorter than this are made this long by insertion.
+  /// Shorter runs are extended to this length by insertion sort.
   private static let shortest = 16
 
   private(set) var entries: [Entry] = []
   private var spare: [Entry] = []
-  /// Where each stretch ends.
+  /// The end of each sorted run.
   private var ends: [Int] = []
 
-  /// Forgets all places and keeps the storage.
+  /// Removes all entries and keeps the capacity.
   mutating func removeAll() {
     entries.removeAll(keepingCapacity: true)
   }
 
-  /// Makes room for so many places, and some more.
+  /// Reserves capacity for a number of entries, with some reserve.
   mutating func makeRoom(for count: Int) {
     entries.makeRoom(for: count)
     spare.makeRoom(for: count)
     ends.makeRoom(for: count / Self.shortest + 1)
   }
 
-  /// Adds a place after all others.
+  /// Appends an entry.
   mutating func append(_ place: Int, of group: Int, key: Double) {
     entries.append(
       Entry(
@@ -47,19 +47,19 @@ struct StableOrder: Sendable {
     )
   }
 
-  /// Sorts by other numbers, which the places give.
+  /// Replaces the keys.
   mutating func rekey(_ key: (Entry) -> Double) {
     entries.withUnsafeMutableBufferPointer { entries in
       for index in entries.indices { entries[index].key = key(entries[index]) }
     }
   }
 
-  /// Turns the order around, that of equals too.
+  /// Reverses the order, also of equal entries.
   mutating func reverse() {
     entries.reverse()
   }
 
-  /// Whether every place stands where it was added.
+  /// Whether every entry is where it was appended.
   var isUnmoved: Bool {
     entries.withUnsafeBufferPointer { entries in
       entries.indices.allSatisfy { entries[$0].place == UInt32(truncatingIfNeeded: $0) }
@@ -67,8 +67,8 @@ struct StableOrder: Sendable {
   }
 
   /// Sorts by the keys.
-  /// - Complexity: O(*n* log *k*) for *k* stretches in order, at most O(*n* log *n*); it allocates
-  ///   only to hold more places than ever.
+  /// - Complexity: O(*n* log *k*) for *k* sorted runs, at most O(*n* log *n*); allocates only for
+  ///   more entries than ever before.
   mutating func sort() {
     entries.withUnsafeMutableBufferPointer { Self.findStretches(in: $0, ends: &ends) }
     guard ends.count > 1 else { return }
@@ -82,8 +82,8 @@ struct StableOrder: Sendable {
     }
   }
 
-  /// Sorts those of equal keys by another number, where few are equal; false, and nothing is moved
-  /// that has to stay, where many are.
+  /// Sorts entries of equal keys by a second number if runs of equal keys are short; returns false,
+  /// with each run still contiguous, if one is long.
   /// - Complexity: O(*n*).
   mutating func sortEquals(by number: (Entry) -> UInt64) -> Bool {
     entries.withUnsafeMutableBufferPointer { entries in
@@ -138,7 +138,7 @@ struct StableOrder: Sendable {
     entries[place] = entry
   }
 
-  /// Merges each two neighboring stretches into one; of equals the one from the first comes first.
+  /// Merges neighboring pairs of sorted runs; of equal entries the left one comes first.
   private static func mergePairs(
     of entries: UnsafeBufferPointer<Entry>,
     into merged: UnsafeMutableBufferPointer<Entry>,

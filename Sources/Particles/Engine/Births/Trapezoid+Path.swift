@@ -1,19 +1,19 @@
 extension Trapezoid {
-  /// Heights where lines cross are not told apart where they are closer than this part of the whole
-  /// height: so the pieces of the wildest path are few enough.
+  /// The smallest distance between the heights of crossings, as a part of the total height; it
+  /// bounds the number of trapezoids of a complex path.
   private static let smallestBand = 1.0 / 4096
 
-  /// What is inside a closed line by the nonzero rule, as pieces that do not overlap.
+  /// Decomposes the inside of a closed path, by the nonzero rule, into disjoint trapezoids.
   ///
-  /// The plane is cut into bands at the heights of corners and of crossings. Within a band no two
-  /// lines cross, and going from left to right their directions tell where the inside begins and
-  /// ends. Pieces between the same two lines are joined.
-  /// - Complexity: O(*n*³) for *n* corners where all lines cross each other, O(*n*²) where few do.
+  /// The plane is divided into horizontal bands at the heights of corners and crossings. Within a
+  /// band no two edges cross, and from left to right the winding number tells where the inside
+  /// begins and ends. Trapezoids between the same two edges are merged across bands.
+  /// - Complexity: O(*n*³) for *n* corners where all edges cross each other, O(*n*²) where few do.
   static func inside(of corners: [Vector]) -> [Trapezoid] {
     let lines = zip(corners, corners.dropFirst() + corners.prefix(1)).compactMap(Line.init)
     let heights = heights(of: lines)
     var pieces: [Trapezoid] = []
-    // The last piece below each left line, and the right line that it lies before.
+    // By left edge: the lowest trapezoid so far, and its right edge.
     var open: [Int: (right: Int, piece: Int)] = [:]
     for (top, bottom) in zip(heights, heights.dropFirst()) {
       var next: [Int: (right: Int, piece: Int)] = [:]
@@ -38,7 +38,7 @@ extension Trapezoid {
     min(left, right)...max(left, right)
   }
 
-  /// The heights of all corners and of the crossings that are far enough from those above them.
+  /// The heights of all corners, and of crossings that are not too close to the one above.
   private static func heights(of lines: [Line]) -> [Double] {
     let corners = Set(lines.flatMap { [$0.top, $0.bottom] }).sorted()
     guard let top = corners.first, let bottom = corners.last else { return [] }
@@ -55,7 +55,7 @@ extension Trapezoid {
     return Set(corners + kept).sorted()
   }
 
-  /// The lines, left and right, that bound the inside within a band.
+  /// The pairs of left and right edges that bound the inside within a band.
   private static func spans(
     of lines: [Line],
     from top: Double,
@@ -75,16 +75,16 @@ extension Trapezoid {
     return spans
   }
 
-  /// A line of a path, from its upper to its lower end.
+  /// An edge of a path, from its upper to its lower end.
   private struct Line {
     let top: Double
     let bottom: Double
     private let upper: Double
     private let lower: Double
-    /// 1 for one that leads down, -1 for one that leads up.
+    /// 1 if the edge goes down, -1 if it goes up.
     let direction: Int
 
-    /// A line between two corners, `nil` for a level one, which bounds nothing.
+    /// An edge between two corners; `nil` for a horizontal one, which bounds nothing.
     init?(_ start: Vector, _ end: Vector) {
       guard start.dy != end.dy else { return nil }
       direction = start.dy < end.dy ? 1 : -1
@@ -96,7 +96,7 @@ extension Trapezoid {
       upper + (lower - upper) * ((height - top) / (bottom - top))
     }
 
-    /// The height at which two lines cross between their ends; `nil` where they do not.
+    /// The height at which two edges cross between their ends; `nil` if they do not.
     func crossing(with other: Line) -> Double? {
       let (start, end) = (max(top, other.top), min(bottom, other.bottom))
       guard start < end else { return nil }

@@ -1,14 +1,14 @@
-/// A number of a layer or a cell, and the tracks on it.
+/// An animated number of a layer or an emitter cell, and its tracks.
 struct AnimatedNumber<Root>: Sendable {
   let number: AnimatableNumber<Root>
   let tracks: NumberTracks
 
-  /// Puts the value at a time of the layer in its place.
+  /// Sets the number to its value at a time of the layer.
   func apply(to root: inout Root, at layerTime: Seconds, on stage: Size) {
     number.set(&root, tracks.value(at: layerTime, own: number.get(root, stage)))
   }
 
-  /// Puts the largest magnitude in its place that it ever has.
+  /// Sets the number to its largest magnitude over all times.
   func applyLargest(to root: inout Root, on stage: Size) {
     let largest = tracks.all.largestMagnitude(own: number.get(root, stage))
     number.set(&root, min(largest, number.largest))
@@ -16,7 +16,7 @@ struct AnimatedNumber<Root>: Sendable {
 }
 
 extension EmitterLayer {
-  /// The numbers below some cells, or of the layer itself, that its tracks animate.
+  /// The animated numbers of the emitter cell at a path of names, or of the layer itself.
   fileprivate func animated<Root: Declared>(below cells: [String]) -> [AnimatedNumber<Root>] {
     guard !animations.isEmpty else { return [] }
     let animated = Root.properties.filter { property in
@@ -31,15 +31,14 @@ extension EmitterLayer {
   }
 }
 
-/// A number of something that is worked out from a layer or a cell, where it is one number there too,
-/// and the tracks on it.
+/// An animated number that a derived value contains unchanged, and its tracks.
 ///
-/// So what tracks change is put in its place, and the rest is not worked out again at each birth.
+/// So an animation sets only this number, instead of deriving the whole value again at each birth.
 final class AnimatedPart<Whole>: Sendable {
   typealias Place = @Sendable (inout Whole, Double) -> Void
 
   private let tracks: NumberTracks
-  /// The number without tracks, in points and radians, and what it may be with them.
+  /// The value without tracks, in points and radians, and the allowed range.
   private let own: Double
   private let allowed: ClosedRange<Double>
   private let place: Place
@@ -56,40 +55,40 @@ final class AnimatedPart<Whole>: Sendable {
     self.place = place
   }
 
-  /// Puts the value at a time of the layer in its place.
+  /// Sets the number to its value at a time of the layer.
   func apply(to whole: inout Whole, at layerTime: Seconds) {
     let value = tracks.value(at: layerTime, own: own)
     place(&whole, value.tamed(in: allowed, or: allowed.lowerBound))
   }
 }
 
-/// What animations change about the particles of one cell, each by the moment of its birth.
+/// The animation of an emitter cell's particles, each evaluated at the time of its birth.
 final class CellAnimation: Sendable {
-  /// The cell, and its layer without what is not asked for here.
+  /// The emitter cell, and its layer without the parts that are not needed here.
   private let cell: EmitterCell
   private let layer: EmitterLayer
   private let stage: Size
   private let cellNumbers: [AnimatedNumber<EmitterCell>]
   private let layerNumbers: [AnimatedNumber<EmitterLayer>]
   /// The recipe without animations.
-  private let resting: CellRecipe
-  /// What becomes of it, where each animated number is one of the recipe's; else `nil`.
+  private let unanimated: CellRecipe
+  /// The animated numbers, if each of them is also one of the recipe's; otherwise `nil`.
   private let parts: [AnimatedPart<CellRecipe>]?
 
-  /// What of a layer its cells are multiplied by at birth.
+  /// The factors of a layer that apply to its particles at birth.
   private static let factors = ["lifetime", "velocity", "scale", "spin"]
 
-  /// What counts at birth alone; all else also says what a particle does later.
+  /// The properties that are used only at birth; all others also affect particles later.
   private static let atBirth: Set = [
     "lifetime", "lifetimeRange", "emissionLatitude", "emissionLongitude", "emissionRange",
     "velocity", "velocityRange", "scale", "scaleRange", "spin", "spinRange", "color", "redRange",
     "greenRange", "blueRange", "alphaRange",
   ]
 
-  /// Whether a particle's recipe is asked for after its birth too.
+  /// Whether a particle's recipe is needed after its birth.
   let actsInFlight: Bool
 
-  /// The animation of a cell that lies below some names; `nil` where nothing is animated.
+  /// The animation of the emitter cell at a path of names; `nil` if nothing is animated.
   init?(_ cell: EmitterCell, at path: [String], of layer: EmitterLayer, on stage: Size) {
     cellNumbers = layer.animated(below: path).filter { $0.number.path != ["birthRate"] }
     layerNumbers = layer.animated(below: []).filter { Self.factors.contains($0.number.path[0]) }
@@ -97,24 +96,24 @@ final class CellAnimation: Sendable {
     self.cell = cell
     self.layer = layer.withoutCells
     self.stage = stage
-    resting = CellRecipe(cell, of: layer, on: stage)
+    unanimated = CellRecipe(cell, of: layer, on: stage)
     let parts = cellNumbers.compactMap { animated in
       CellRecipe.place(ofNumberAt: animated.number.path, in: layer).map {
         AnimatedPart(animated, of: cell, on: stage, to: $0)
       }
     }
     self.parts = layerNumbers.isEmpty && parts.count == cellNumbers.count ? parts : nil
-    // The layer's scale is a factor on a cell's scaleSpeed too.
+    // The layer's scale is also a factor on an emitter cell's scaleSpeed.
     let names = cellNumbers.map { $0.number.path[0] } + layerNumbers.map { $0.number.path[0] }
     actsInFlight =
       names.contains { !Self.atBirth.contains($0) }
       || layerNumbers.contains { $0.number.path == ["scale"] }
   }
 
-  /// What a particle is given that is born at a time of the layer.
+  /// The recipe of a particle that is born at a time of the layer.
   func recipe(at layerTime: Seconds) -> CellRecipe {
     if let parts {
-      var recipe = resting
+      var recipe = unanimated
       for part in parts { part.apply(to: &recipe, at: layerTime) }
       return recipe
     }
@@ -124,7 +123,7 @@ final class CellAnimation: Sendable {
     return CellRecipe(cell, of: layer, on: stage)
   }
 
-  /// A recipe of the largest numbers that there ever are.
+  /// The recipe with the largest magnitude of each number.
   var largest: CellRecipe {
     var (cell, layer) = (cell, layer)
     for number in cellNumbers { number.applyLargest(to: &cell, on: stage) }
@@ -134,7 +133,8 @@ final class CellAnimation: Sendable {
 }
 
 extension CellRecipe {
-  /// Where a number of a cell is one of the recipe's too; `nil` where more follows from it.
+  /// A setter for a number of an emitter cell that the recipe also has; `nil` if more depends on
+  /// it.
   fileprivate static func place(
     ofNumberAt path: [String],
     in layer: EmitterLayer
@@ -157,15 +157,15 @@ extension CellRecipe {
   }
 }
 
-/// Where a layer's particles come from while tracks move its form.
+/// The animation of a layer's emission area.
 struct AreaAnimation: Sendable {
-  /// The form without animations, with its drawing.
-  private let resting: EmissionArea
+  /// The area without animations, with its drawing.
+  private let unanimated: EmissionArea
   private let parts: [AnimatedPart<EmissionArea>]
-  /// The size that the drawing was worked out for.
+  /// The size for which the drawing was computed.
   private let drawnSize: Vector
 
-  /// The animation of a layer's form; `nil` where it stays as it is.
+  /// The animation of a layer's area; `nil` if the area is constant.
   init?(of layer: EmitterLayer, on stage: Size, origin: Vector) {
     let numbers: [AnimatedNumber<EmitterLayer>] = layer.animated(below: [])
     parts = numbers.compactMap { animated in
@@ -178,12 +178,12 @@ struct AreaAnimation: Sendable {
     drawnSize = Vector(dx: size.dx == 0 ? 100 : size.dx, dy: size.dy == 0 ? 100 : size.dy)
     var area = EmissionArea(of: layer, on: stage, origin: origin)
     area.drawing = EmissionDrawing(of: layer, size: drawnSize)
-    resting = area
+    unanimated = area
   }
 
-  /// The form at a time of the layer.
+  /// The area at a time of the layer.
   func area(at layerTime: Seconds) -> EmissionArea {
-    var area = resting
+    var area = unanimated
     for part in parts { part.apply(to: &area, at: layerTime) }
     if let drawing = area.drawing {
       area.drawingScale = drawing.scale(to: area.size, from: drawnSize)
@@ -193,7 +193,7 @@ struct AreaAnimation: Sendable {
 }
 
 extension EmissionArea {
-  /// Where a number of a layer lies in its form, if it does.
+  /// A setter for a number of a layer that the area has; `nil` if it has none.
   fileprivate static func place(
     ofNumberAt path: [String],
     from origin: Vector
@@ -211,7 +211,7 @@ extension EmissionArea {
 }
 
 extension EmitterLayer {
-  /// The layer alone, quick to copy.
+  /// The layer without emitter cells and animations, which is cheap to copy.
   fileprivate var withoutCells: EmitterLayer {
     var layer = self
     layer.emitterCells = []

@@ -1,6 +1,7 @@
-/// What one particle is like at an age, for those that need it one by one: parents and headings.
+/// The state of one particle at an age, for callers that need single particles: parents and
+/// headings.
 extension CellNode {
-  /// How fast a particle was born, in points per second.
+  /// The velocity at birth, in points per second.
   func velocityAtBirth(of particle: Int) -> Vector {
     Vector(
       dx: Double(particles.velocityX[particle]),
@@ -8,28 +9,28 @@ extension CellNode {
     )
   }
 
-  /// The part of its life that a particle has behind it at an age.
+  /// The age of a particle as a fraction of its lifetime.
   func lifeFraction(of particle: Int, atAge age: Seconds) -> Double {
     Self.lifeFraction(at: age, of: particles.lifetimes[particle])
   }
 
-  /// The part of a lifetime that lies before an age.
+  /// An age as a fraction of a lifetime.
   @inline(__always)
   static func lifeFraction(at age: Seconds, of lifetime: Seconds) -> Double {
     age / max(lifetime, .leastNormalMagnitude)
   }
 
-  /// What a particle was given.
+  /// The recipe that a particle was born with.
   func recipe(of particle: Int) -> CellRecipe {
     animation == nil ? recipe : recipe(bornAt: particles.times[particle])
   }
 
-  /// Whether particles may be drawn wider or narrower than their contents.
+  /// Whether particles may have an aspect other than 1.
   var mayStretch: Bool {
     recipe.flutters || recipe.stretches || animation?.actsInFlight == true
   }
 
-  /// Whether all particles have one color at a time; their opacities may differ.
+  /// Whether all particles have the same color at any time; their opacities may differ.
   var isOneColor: Bool {
     let speed = recipe.colorSpeed
     return particles.reds.uniform != nil && particles.greens.uniform != nil
@@ -38,22 +39,21 @@ extension CellNode {
       && animation?.actsInFlight != true
   }
 
-  /// Whether all particles have one scale and one opacity at all times.
+  /// Whether all particles have the same scale and opacity at all times.
   var isOneLight: Bool {
     particles.scales.uniform != nil && particles.alphas.uniform != nil && recipe.scaleSpeed == 0
       && recipe.colorSpeed.alpha == 0 && !cell.valueOverLife.contains { $0.keyPath.multiplies }
       && animation?.actsInFlight != true
   }
 
-  /// No particle is drawn with a larger scale but by its layer's transform; infinity where nobody
-  /// knows.
+  /// An upper bound of the scale without the layer's transform; infinity if unknown.
   var largestScale: Float {
     let isCurved = cell.valueOverLife.contains { $0.keyPath == .scale }
     guard recipe.scaleSpeed <= 0, !isCurved, animation == nil else { return .infinity }
     return particles.scales.uniform ?? Float(recipe.scale.base.magnitude + abs(recipe.scale.range))
   }
 
-  /// How far a particle is towards the viewer at an age; 0 where it does not matter.
+  /// The z coordinate of a particle at an age; 0 if depth does not matter.
   @inline(__always)
   func depth(of particle: Int, atAge age: Seconds) -> Float {
     guard particles.hasDepth else { return 0 }
@@ -63,14 +63,14 @@ extension CellNode {
       + Float(recipe.zAcceleration) * Float(reach.acceleration)
   }
 
-  /// Where a particle is at an age.
+  /// The position of a particle at an age.
   func place(of particle: Int, atAge age: Seconds, by recipe: CellRecipe) -> Vector {
     var place = placeOnWay(of: particle, atAge: age, by: recipe)
     if recipe.sways { place = place + swing(of: particle, atAge: age, by: recipe) }
     return place
   }
 
-  /// Where a particle would be at an age without swinging.
+  /// The position of a particle at an age, without sway.
   func placeOnWay(of particle: Int, atAge age: Seconds, by recipe: CellRecipe) -> Vector {
     if particles.isStepped { return body(of: particle, atAge: age).position - .zero }
     let birth = Vector(dx: Double(particles.x[particle]), dy: Double(particles.y[particle]))
@@ -82,7 +82,7 @@ extension CellNode {
       + recipe.motion.acceleration * reach.acceleration
   }
 
-  /// How a particle moves around its place of birth.
+  /// The polar motion of a particle.
   @inline(__always)
   private func flight(of particle: Int, by polar: PolarRecipe) -> PolarFlight {
     polar.drawn(
@@ -92,7 +92,7 @@ extension CellNode {
     )
   }
 
-  /// How far one unit of velocity and one of acceleration have carried a particle at an age.
+  /// The displacements of a particle per unit of velocity and per unit of acceleration at an age.
   @inline(__always)
   func reach(
     of particle: Int,
@@ -103,7 +103,7 @@ extension CellNode {
     return recipe.motion.reach(at: age, of: particles.lifetimes[particle], pace: pace)
   }
 
-  /// How far a swing takes a particle off its way at an age, in points.
+  /// The offset of a particle by its sway at an age, in points.
   func swing(of particle: Int, atAge age: Seconds, by recipe: CellRecipe) -> Vector {
     let offset = recipe.sway(by: particles.sources[particle]).offset(at: age)
     let across = swayAxis(of: particle, by: recipe)
@@ -111,11 +111,11 @@ extension CellNode {
     return across * (offset * curve.value(at: lifeFraction(of: particle, atAge: age)))
   }
 
-  /// The direction in which a particle swings, of length 1: to the right of the direction in which
-  /// it begins to move, seen along it; to the stage's right where nothing moves it.
+  /// The unit vector of the sway: perpendicular to the initial motion, to its right; to the stage's
+  /// right if there is no motion.
   ///
-  /// The direction at birth is kept: an axis that turned with the way would flip where a particle
-  /// that was thrown upward turns back.
+  /// The direction at birth is kept: an axis that turned with the path would flip at the top of the
+  /// path of a particle that is thrown upward.
   private func swayAxis(of particle: Int, by recipe: CellRecipe) -> Vector {
     var way =
       recipe.polar.map { flight(of: particle, by: $0).velocity(atAge: 0) }
@@ -129,11 +129,11 @@ extension CellNode {
     return Vector(dx: -way.dy / speed, dy: way.dx / speed)
   }
 
-  /// What is slower, in points per second, has no direction: that of a velocity towards the viewer
-  /// is what rounding leaves in the stage's plane.
+  /// A velocity below this, in points per second, has no direction: it is the rounding error of a
+  /// velocity towards the viewer.
   private static var leastSpeed: Double { 1e-6 }
 
-  /// How fast a particle is moving at an age.
+  /// The velocity of a particle at an age.
   func velocity(of particle: Int, atAge age: Seconds, by recipe: CellRecipe) -> Vector {
     let velocity = velocityOnWay(of: particle, atAge: age, by: recipe)
     guard recipe.sways else { return velocity }
@@ -147,16 +147,16 @@ extension CellNode {
     return velocity + swayAxis(of: particle, by: recipe) * pace
   }
 
-  /// Whether nothing moves particles but their velocity, an acceleration and drag.
+  /// Whether particles move by velocity, acceleration and drag alone.
   func movesFreely(by recipe: CellRecipe) -> Bool { stepper == nil && recipe.isFree }
 
-  /// How fast a particle is moving at an age that moves freely.
+  /// The velocity at an age of a particle in free flight.
   @inline(__always)
   func freeVelocity(of particle: Int, atAge age: Seconds, by recipe: CellRecipe) -> Vector {
     recipe.motion.velocity(from: velocityAtBirth(of: particle), age: age)
   }
 
-  /// How fast a particle would be moving at an age without swinging.
+  /// The velocity of a particle at an age, without sway.
   private func velocityOnWay(of particle: Int, atAge age: Seconds, by recipe: CellRecipe) -> Vector
   {
     if particles.isStepped { return body(of: particle, atAge: age).velocity }
@@ -168,10 +168,10 @@ extension CellNode {
     return velocity * pace.value(at: lifeFraction(of: particle, atAge: age))
   }
 
-  /// Where a particle that moves at a velocity is heading, in radians.
+  /// The heading of a particle with a velocity, in radians.
   ///
-  /// One that stands still is heading where it would go if nothing held it, or else where it was
-  /// born to go.
+  /// A particle at rest has the heading that it would have in free flight, or else its emission
+  /// direction.
   func heading(of particle: Int, moving velocity: Vector, atAge age: Seconds, by recipe: CellRecipe)
     -> Double
   {
@@ -181,14 +181,14 @@ extension CellNode {
     return free == .zero ? Double(particles.headings[particle]) : free.radians
   }
 
-  /// How far a particle has turned by its spin at an age, in radians.
+  /// The rotation by a particle's spin at an age, in radians.
   func turn(of particle: Int, atAge age: Seconds, by recipe: CellRecipe) -> Double {
     let spin = Double(particles.spins[particle])
     guard let pace = recipe.spinOverLife else { return spin * age }
     return spin * Motion().reach(at: age, of: particles.lifetimes[particle], pace: pace).velocity
   }
 
-  /// The colors over a particle's life: a ramp by chance, or those of all.
+  /// The colors over a particle's life: a sampled ramp, or the curve of all.
   func colorOverLife(of particle: Int) -> ColorCurve {
     cell.ramps.isEmpty ? cell.colorOverLife : cell.ramps[Int(particles.ramps[particle])]
   }

@@ -1,12 +1,12 @@
-/// A cell whose particles are moved step by step; steps are counted as a ``Stepper`` does.
+/// The stepped simulation of an emitter cell's particles; steps are counted as in ``Stepper``.
 extension CellNode {
-  /// What an age loses as a Float, in seconds, in the longest life.
+  /// A tolerance in seconds for the rounding of an age to single precision, for the longest life.
   private static let rounding = 1e-5
 
-  /// The bodies as they are seen.
+  /// The bodies that are shown.
   var seenBodies: BodyColumns { looksAhead ? landing : particles.bodies }
 
-  /// A particle's body at an age, at or after the last stop.
+  /// The body of a particle at an age, at or after the last stop.
   func body(of particle: Int, atAge age: Seconds) -> Body {
     guard !looksAhead else { return landing[particle] }
     var body = particles.bodies[particle]
@@ -17,11 +17,13 @@ extension CellNode {
     return body
   }
 
-  /// Moves all particles from the last stop at or before a step to the last one at or before a later
-  /// step: those who were born since, or whom a timeOffset has put there, from their births on.
+  /// Integrates all particles from the last stop at or before a step to the last stop at or before
+  /// a later step; particles that are new since then, by birth or by a timeOffset, from their
+  /// births.
   ///
-  /// Whoever dies on the way, or is far off the stage, lives no longer than that. What has become of
-  /// them is put aside: until `land()` children are born where their parents were.
+  /// The lifetime of particles that die on the way, or are far off the stage, is shortened
+  /// accordingly. The results are kept separately until `land()`, so that sub-cells emit from the
+  /// parents' old states.
   mutating func step(from first: Double, to last: Double) {
     guard let start = stepper?.stop(upTo: first), let stop = stepper?.stop(upTo: last),
       stop > start
@@ -29,16 +31,16 @@ extension CellNode {
     landingTime = clock.localTime(ofStep: stop)
     guard particles.count > 0 else { return }
     particles.lend(&landing, keepingThem: hasChildren)
-    findWaiting()
-    march(from: catchUp(to: start) ?? stop, to: stop)
-    if landing.conditions.contains(.dead) { loseParticles() }
+    findNewParticles()
+    integrate(from: catchUp(to: start) ?? stop, to: stop)
+    if landing.conditions.contains(.dead) { endLives() }
   }
 
-  /// Finds those who were not there at the last stop, in the order of their births; they wait.
-  private mutating func findWaiting() {
+  /// Finds the particles that are new since the last stop, by birth, and marks them as waiting.
+  private mutating func findNewParticles() {
     waiting.removeAll(keepingCapacity: true)
     nextWaiting = 0
-    // They are the last ones but for those whom a timeOffset has put among the others.
+    // They are the last ones, except those that a timeOffset has inserted among the others.
     var particle = particles.count
     while waiting.count < particles.freshBodies, particle > 0 {
       particle -= 1
@@ -49,8 +51,10 @@ extension CellNode {
     waiting.reverse()
   }
 
-  /// Moves those who wait from before a stop to that, and tells where all go on: where there was no
-  /// stop, at the one before the first birth, or nowhere if nobody was born.
+  /// Integrates new particles that were born before a stop up to it.
+  ///
+  /// Returns the step from which all continue; if there was no stop yet, the one before the first
+  /// birth, or `nil` without a birth.
   private mutating func catchUp(to stop: Double) -> Double? {
     guard let first = waiting.first else { return stop.isFinite ? stop : nil }
     let birth = particles.bodyTimes[first]
@@ -62,32 +66,33 @@ extension CellNode {
     for particle in conditions.indices where conditions[particle] == .moving {
       landing.conditions[particle] = .waiting
     }
-    march(from: start, to: stop)
+    integrate(from: start, to: stop)
     for particle in conditions.indices where conditions[particle] == .moving {
       landing.conditions[particle] = .moving
     }
     return stop
   }
 
-  /// Moves bodies from one stop to another: those that move from the first on, those that wait from
-  /// their births on.
-  private mutating func march(from first: Double, to last: Double) {
+  /// Integrates bodies from one stop to another: moving ones from the first stop, waiting ones from
+  /// their births.
+  private mutating func integrate(from first: Double, to last: Double) {
     guard let stride = stepper?.stride else { return }
     var (step, start) = (first, clock.localTime(ofStep: first))
-    join(at: start)
+    startNewParticles(at: start)
     while step < last {
       step += stride
       let stop = clock.localTime(ofStep: step)
-      // Those who wait stand behind those who move.
+      // Waiting particles come after moving ones in the columns.
       let count = nextWaiting < waiting.count ? waiting[nextWaiting] : landing.count
       stepper?.move(&landing, first: count, from: start, to: stop)
-      join(at: stop)
+      startNewParticles(at: stop)
       start = stop
     }
   }
 
-  /// Brings those to a running time who wait and are born by then: they move on with the others.
-  private mutating func join(at time: Seconds) {
+  /// Integrates waiting particles that are born before a local time up to it; they then move with
+  /// the others.
+  private mutating func startNewParticles(at time: Seconds) {
     while nextWaiting < waiting.count, particles.bodyTimes[waiting[nextWaiting]] <= time {
       let particle = waiting[nextWaiting]
       if let death = move(particle, to: time) { particles.die(particle, at: death) }
@@ -95,8 +100,8 @@ extension CellNode {
     }
   }
 
-  /// Moves a particle that waits from its birth to a later running time; tells when it died, if it
-  /// did.
+  /// Integrates a waiting particle from its birth to a later local time; returns the time of its
+  /// death, or `nil`.
   private mutating func move(_ particle: Int, to time: Seconds) -> Seconds? {
     guard let stepper else { return nil }
     var body = landing[particle]
@@ -107,28 +112,28 @@ extension CellNode {
     return end
   }
 
-  /// Lets those live no longer who have died in steps of many, or have come far off the stage.
-  private mutating func loseParticles() {
+  /// Shortens the lifetimes of particles that died during a step, or are far off the stage.
+  private mutating func endLives() {
     guard let stepper else { return }
     for particle in landing.conditions.indices where landing.conditions[particle] == .dead {
       particles.die(particle, at: stepper.death(of: particle, among: landing))
     }
   }
 
-  /// Puts the particles where the last stop has brought them.
+  /// Replaces the bodies by those at the end of the last step.
   mutating func land() {
     guard let time = landingTime else { return }
     particles.land(&landing, at: time)
     landingTime = nil
   }
 
-  /// Finds out how the particles look at a step after the last stop, from which the next stop begins
-  /// nevertheless; they have no children.
+  /// Computes how the particles look at a step after the last stop, without changing the state from
+  /// which the next stop is computed; they have no sub-cells.
   mutating func lookAhead(to step: Double) {
     looksAhead = false
     guard let stop = stepper?.stop(upTo: step), stop < step, particles.count > 0 else { return }
     landing.copy(particles.bodies)
-    findWaiting()
+    findNewParticles()
     looksAhead = true
     let now = clock.localTime(ofStep: step)
     let count = waiting.first ?? landing.count

@@ -1,23 +1,23 @@
-/// One cell of a layer's tree, resolved on a stage, with its living particles.
+/// An emitter cell of a layer's tree, resolved on a stage, and its living particles.
 struct CellNode: Sendable {
-  /// What is fixed about it; a copy of the node costs little more than its particles.
+  /// The constant part, shared by copies of the node.
   let plan: CellPlan
-  /// When it gives birth.
+  /// The birth schedule.
   var births = BirthPlan()
-  /// How long after a particle's birth it or its descendants may still be seen, in this node's
-  /// seconds.
+  /// The longest time after a particle's birth for which it or its descendants may be visible, in
+  /// this node's seconds.
   var span: Seconds = 0
   var particles: ParticleColumns
-  /// What moves the particles step by step; `nil` where a formula has them.
+  /// The stepped simulation of the particles; `nil` if they have a closed form.
   var stepper: Stepper?
-  /// What a step has made of the bodies before it is over.
+  /// The bodies at the end of the current step.
   var landing = BodyColumns()
-  /// When that is over, in running time; `nil` where nobody is on the way.
+  /// The local time of the end of the current step; `nil` between steps.
   var landingTime: Seconds?
-  /// Whether that shows what is seen between two stops.
+  /// Whether `landing` has the bodies between two stops, to be shown.
   var looksAhead = false
-  /// The particles that were not there at the last stop, by their births, and how many of them move
-  /// now.
+  /// The indices of particles that are new since the last stop, by birth, and the number of them
+  /// that already move.
   var waiting: [Int] = []
   var nextWaiting = 0
 
@@ -43,8 +43,8 @@ struct CellNode: Sendable {
   var longestAfterglow: Seconds { plan.longestAfterglow }
   var isShortLived: Bool { plan.isShortLived }
 
-  /// Prepares what moves the particles in steps, if anything does.
-  /// - Parameter stride: The steps from one stop to the next.
+  /// Prepares the stepped simulation, if the particles need one.
+  /// - Parameter stride: The number of steps between two stops.
   mutating func prepareSteps(
     in world: Stepper.World,
     about emitter: Vector,
@@ -63,7 +63,7 @@ struct CellNode: Sendable {
     )
   }
 
-  /// The most echoes of a particle, but for very short pieces.
+  /// An estimate of the most trail sprites of a particle; very short pieces may have more.
   var mostEchoes: Double {
     longestAfterglow > 0 ? min(Double(Echoes.limit), max(32, longestAfterglow * 120)) : 0
   }
@@ -71,11 +71,11 @@ struct CellNode: Sendable {
   /// Whether walls stop the particles.
   var meetsWalls: Bool { stepper != nil && cell.dynamics.meetsWalls }
 
-  /// Notes that the pointer is somewhere from a time of the layer on.
+  /// Records that the pointer is at a place from a time of the layer on.
   mutating func movePointer(to place: Point?, at layerTime: Seconds) {
     stepper?.surroundings.pointer.move(to: place, at: layerTime)
   }
 
-  /// What a particle is given that is born at a running time.
+  /// The recipe of a particle that is born at a local time.
   func recipe(bornAt time: Seconds) -> CellRecipe { plan.recipe(bornAt: time) }
 }

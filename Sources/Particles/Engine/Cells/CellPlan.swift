@@ -1,38 +1,40 @@
-/// What is fixed about one cell of a layer's tree, on a stage: shared by all copies of its node.
+/// The constant part of an emitter cell of a layer's tree, resolved on a stage; copies of its node
+/// share it.
 final class CellPlan: Sendable {
   let cell: EmitterCell
-  /// The node whose particles emit this cell; `nil` for the layer's own.
+  /// The index of the node whose particles emit this emitter cell; `nil` for a root emitter cell.
   let parent: Int?
-  /// Seconds of the running time in a second of the root cell.
+  /// Seconds of the local time per second of the root emitter cell.
   let scale: Double
-  /// The cell's place among its siblings, which keys its chance.
+  /// The index among its siblings, which selects its random numbers.
   let ordinal: UInt64
-  /// What its particles are given at birth, and what they move and fade by.
+  /// The recipe of its particles, without animations.
   let recipe: CellRecipe
-  /// The colors over their lives, if they change.
+  /// The colors over life, if there are any.
   let colors: ColorTable
-  /// What changes of that while tracks animate it.
+  /// The animation of the recipe by tracks.
   let animation: CellAnimation?
-  /// The names of the cells on the way down to it, its own the last.
+  /// The names of its ancestors and itself, from the root emitter cell.
   let path: [String]
-  /// The layer's time at each moment of the node's running time.
+  /// The mapping from the node's local time to the layer's time.
   let clock: MediaTiming
-  /// Whether the root cell runs backwards, so that births are undone as the layer's time goes on and
-  /// have to be drawn anew for each moment.
+  /// Whether the root emitter cell runs backward, so that births are undone as the layer's time
+  /// increases, and have to be sampled again for each frame.
   let isReversed: Bool
-  /// Whether its particles emit others.
+  /// Whether it has sub-cells.
   let hasChildren: Bool
-  /// The longest life of a particle in the node's seconds.
+  /// The longest lifetime in the node's seconds.
   let longestLifetime: Seconds
-  /// How long after its death a particle's light may still be seen, in the node's seconds.
+  /// The longest time after a particle's death for which its trail may be visible, in the node's
+  /// seconds.
   let longestAfterglow: Seconds
-  /// No particle is drawn with a larger scale but by its layer's transform.
+  /// An upper bound of the scale without the layer's transform.
   let largestScale: Double
-  /// The most times that a particle is drawn longer than it is.
+  /// The largest factor by which a particle is stretched.
   let longestStretch: Double
-  /// Whether its particles, or those that emit them, are moved in steps, which limits lives.
+  /// Whether its particles or their ancestors are stepped, which limits lifetimes.
   let isShortLived: Bool
-  /// Whether its particles are moved in steps.
+  /// Whether its particles are stepped.
   let isStepped: Bool
 
   init(
@@ -75,14 +77,14 @@ final class CellPlan: Sendable {
 }
 
 extension CellPlan {
-  /// Draws a particle.
+  /// Samples the properties of a particle.
   /// - Parameters:
-  ///   - index: Its birth index within its emitter.
-  ///   - source: Its own chance.
-  ///   - emitter: The chance of its emitter.
-  ///   - time: When it is born, in the node's running time.
-  ///   - appearance: The moment in that time from which its emitter is seen.
-  ///   - site: Where it is born, and the natural direction there.
+  ///   - index: The index of the birth within its emitter.
+  ///   - source: The particle's random source.
+  ///   - emitter: The random source of its emitter.
+  ///   - time: The node's local time of the birth.
+  ///   - appearance: The local time from which the emitter is visible.
+  ///   - site: The place of the birth, and the natural direction there.
   func birth(
     _ index: Int,
     by source: RandomSource,
@@ -124,7 +126,8 @@ extension CellPlan {
       ),
       heading: heading,
       z: site.z,
-      // The latitude leaves its cosine to the shape's own direction, wherever that points.
+      // The cosine of the latitude scales the shape's direction, also its component towards the
+      // viewer.
       velocityZ: speed * (site.ascent * recipe.planarity + recipe.ascent),
       scale: abs(recipe.scale.value(by: source, CellRecipe.Draw.scale)),
       spin: recipe.spin.value(by: source, CellRecipe.Draw.spin),
@@ -138,19 +141,19 @@ extension CellPlan {
     return min(max(0, recipe.lifetime.value(by: source, CellRecipe.Draw.lifetime)), cap)
   }
 
-  /// Whether nothing will be seen any more, from a running time on, of a particle that is born at
-  /// another; there may also be nothing where this does not know.
+  /// Whether a particle born at a local time will certainly be invisible from a later one on; false
+  /// if this is not known.
   func isOver(_ source: RandomSource, bornAt time: Seconds, by now: Seconds) -> Bool {
     guard !hasChildren, longestAfterglow == 0, animation == nil else { return false }
     return time + lifetime(by: recipe, source) <= now
   }
 
-  /// What a particle is given that is born at a running time.
+  /// The recipe of a particle that is born at a local time.
   func recipe(bornAt time: Seconds) -> CellRecipe {
     animation?.recipe(at: clock.parentTime(at: time)) ?? recipe
   }
 
-  /// The place of a particle's ramp among the cell's, if there are any.
+  /// The index of a particle's sampled ramp; `nil` without ramps.
   private func ramp(by source: RandomSource, of emitter: RandomSource) -> UInt16? {
     guard !cell.ramps.isEmpty else { return nil }
     let chance = cell.paletteScope == .burst ? emitter : source

@@ -1,6 +1,6 @@
 internal import KamuroCSIMD
 
-/// A number that chance draws: from `base - range` to `base + range`, all of them equally likely.
+/// A uniform distribution from `base - range` to `base + range`.
 struct Spread: Hashable, Sendable {
   var base: Double
   var range: Double
@@ -20,10 +20,10 @@ struct Spread: Hashable, Sendable {
     self.init(base: base.radians, range: range.radians)
   }
 
-  /// Whether every draw gives 0.
+  /// Whether every sample is 0.
   var isZero: Bool { base == 0 && range == 0 }
 
-  /// The number that a chance draws.
+  /// Samples the distribution.
   @inline(__always)
   func value(by source: RandomSource, _ draw: UInt64) -> Double {
     range == 0 ? base : base + range * source.signed(draw)
@@ -34,16 +34,16 @@ struct Spread: Hashable, Sendable {
   }
 }
 
-/// The numbers of a cell, on a stage and times the factors of its layer: what a particle is given at
-/// birth, and what it moves and fades by.
+/// The numbers of an emitter cell, resolved on a stage and multiplied by the factors of its layer,
+/// for sampling and evaluating particles.
 struct CellRecipe: Hashable, Sendable {
   /// In the node's seconds.
   var lifetime: Spread
   /// In radians.
   var longitude: Spread
-  /// The part of the velocity that lies in the stage's plane.
+  /// The length of the unit velocity's projection onto the stage's plane.
   var planarity: Double
-  /// The part of the velocity that is towards the viewer.
+  /// The component of the unit velocity towards the viewer.
   var ascent: Double
   /// Towards the viewer, in points per second squared.
   var zAcceleration: Double
@@ -54,11 +54,11 @@ struct CellRecipe: Hashable, Sendable {
   var radialAcceleration: Spread
   /// In points per second squared.
   var tangentialAcceleration: Spread
-  /// What moves particles around their places of birth, if anything does.
+  /// The polar motion, if there is one.
   var polar: PolarRecipe?
   /// In points.
   var swayAmplitude: Spread
-  /// Swings per second.
+  /// In hertz.
   var swayFrequency: Spread
   var swaysAboutWay: Bool
   /// In radians.
@@ -67,7 +67,7 @@ struct CellRecipe: Hashable, Sendable {
   var spin: Spread
   /// In radians per second.
   var flutter: Spread
-  /// In points per second; 0 for particles that are never drawn longer.
+  /// In points per second; 0 if particles are not stretched.
   var stretchVelocity: Double
   var scale: Spread
   /// Per second.
@@ -76,9 +76,9 @@ struct CellRecipe: Hashable, Sendable {
   var colorRange: Color
   /// Per second.
   var colorSpeed: Color
-  /// Of the light that particles leave behind.
+  /// The fade of the trails.
   var afterglow: Afterglow
-  /// The factors over life on the velocity, the spin and the swing, where there are any.
+  /// The curves over life of velocity, spin and sway.
   var velocityOverLife: LifeCurve?
   var spinOverLife: LifeCurve?
   var swayOverLife: LifeCurve?
@@ -122,7 +122,8 @@ struct CellRecipe: Hashable, Sendable {
 // MARK: Chance
 
 extension CellRecipe {
-  /// The properties that chance is asked for, each under a number of its own for ever.
+  /// The index of each property's random number; these never change, so that a seed keeps its
+  /// frames.
   enum Draw {
     static let lifetime: UInt64 = 1
     static let longitude: UInt64 = 2
@@ -151,21 +152,21 @@ extension CellRecipe {
     static let rotatePerSecond: UInt64 = 25
   }
 
-  /// How far a particle is turned at birth, in radians.
+  /// The rotation at birth, in radians.
   func rotation(by source: RandomSource) -> Double {
     rotation.value(by: source, Draw.rotation)
   }
 
-  /// Whether velocity and acceleration alone say where a particle is on its way.
+  /// Whether velocity, acceleration and drag alone determine the path, apart from sway.
   var movesPlainly: Bool { velocityOverLife == nil && polar == nil }
 
-  /// Whether particles swing about their way.
+  /// Whether particles sway.
   var sways: Bool { !swayAmplitude.isZero }
 
-  /// Whether particles move by their velocity, an acceleration and drag alone.
+  /// Whether particles move by velocity, acceleration and drag alone.
   var isFree: Bool { movesPlainly && !sways }
 
-  /// The swing of a particle.
+  /// The sampled sway of a particle.
   func sway(by source: RandomSource) -> Sway {
     Sway(
       amplitude: swayAmplitude.value(by: source, Draw.swayAmplitude),
@@ -175,7 +176,7 @@ extension CellRecipe {
     )
   }
 
-  /// What pushes a particle from the emitter's position; `nil` where the same pushes all.
+  /// The sampled acceleration about the emitter's position; `nil` if it is the same for all.
   func originPush(by source: RandomSource) -> OriginPush? {
     guard radialAcceleration.range != 0 || tangentialAcceleration.range != 0 else { return nil }
     return OriginPush(
@@ -184,27 +185,27 @@ extension CellRecipe {
     )
   }
 
-  /// Whether particles turn in depth.
+  /// Whether particles flutter.
   var flutters: Bool { !flutter.isZero }
 
-  /// Whether fast particles are drawn longer.
+  /// Whether fast particles are stretched.
   var stretches: Bool { stretchVelocity > 0 }
 
-  /// The part of its width that a fluttering particle shows at an age.
+  /// The visible part of the width of a fluttering particle at an age.
   func visibleWidth(by source: RandomSource, atAge age: Seconds) -> Double {
     let start = source.unit(Draw.flutterPhase) * 2 * .pi
     return abs(cos(start + flutter.value(by: source, Draw.flutter) * age))
   }
 
-  /// How much longer a particle is drawn at a speed.
+  /// The factor by which a particle is stretched at a speed.
   func stretch(at speed: Double) -> Double {
     min(max(1, speed / stretchVelocity), Self.longestStretch)
   }
 
-  /// The most times that a particle is drawn longer than it is.
+  /// The largest factor by which a particle is stretched.
   static let longestStretch = 1000.0
 
-  /// A color, its own or one of a palette's, shifted within the ranges.
+  /// A color, its own or one of a palette's, plus a random offset within the ranges.
   func color(by source: RandomSource, from palette: Color?) -> Color {
     var color = palette ?? color
     guard colorRange != Color(red: 0, green: 0, blue: 0, alpha: 0) else { return color }

@@ -1,27 +1,28 @@
-/// The colors over the lives of a cell's particles, laid out to be looked up for many of them.
+/// The colors over life of an emitter cell's particles, as a table for repeated lookup.
 ///
-/// What ``ColorCurve/color(at:)`` tells, in single precision.
+/// It has the values of ``ColorCurve/color(at:)`` in single precision.
 struct ColorTable: Sendable {
-  /// A stretch of a life in which each channel changes on a straight line.
+  /// A part of a life in which each channel is linear.
   struct Piece {
-    /// The fraction of the life at which it begins.
+    /// The beginning as a fraction of the life.
     var start: Double
-    /// The one at which the next begins; not a number where there is none, which nothing reaches.
+    /// The beginning of the next piece; NaN for the last one, so that comparisons with it are
+    /// false.
     var end: Double
-    /// 1 over the fraction of the life that the change takes; 0 where nothing changes.
+    /// 1 over the length of the change; 0 if the color is constant.
     var pace: Double
-    /// The color at its start: red, green, blue and alpha.
+    /// The color at the beginning: red, green, blue and alpha.
     var color: SIMD4<Float>
-    /// What is added to it up to its end.
+    /// The difference between the colors at the end and at the beginning.
     var change: SIMD4<Float>
   }
 
-  /// The pieces of all curves, one curve after the other.
+  /// The pieces of all curves, in order.
   private var pieces: [Piece] = []
-  /// Where the pieces of each curve begin, and where the last one's end.
+  /// The index of each curve's first piece, and the end of the last curve's.
   private var starts = [0]
 
-  /// Lays out the ramps of a cell, or else its colors over life as the only ramp.
+  /// Tabulates the ramps of an emitter cell, or else its colors over life as a single ramp.
   init(of cell: EmitterCell) {
     let curves = cell.ramps.isEmpty ? [cell.colorOverLife] : cell.ramps
     for curve in curves {
@@ -30,7 +31,7 @@ struct ColorTable: Sendable {
     }
   }
 
-  /// Whether all particles keep the colors that are their own.
+  /// Whether no curve has colors.
   var isEmpty: Bool { pieces.isEmpty }
 
   private mutating func append(_ curve: ColorCurve) {
@@ -51,14 +52,14 @@ struct ColorTable: Sendable {
     }
   }
 
-  /// Calls `body` with what finds the color of a ramp after a fraction of the life; `nil` for a ramp
-  /// without colors.
+  /// Calls `body` with a function from a ramp and a fraction of the life to the color, which is
+  /// `nil` for a ramp without colors.
   @inline(__always)
   func withColors(_ body: (_ color: (_ ramp: Int, _ fraction: Double) -> SIMD4<Float>?) -> Void) {
     pieces.withUnsafeBufferPointer { pieces in
       starts.withUnsafeBufferPointer { starts in
         body { ramp, fraction in
-          // All locations are in 0...1.
+          // All locations are in 0...1, so that larger fractions have the same color.
           let fraction = min(fraction, 2)
           var place = starts[ramp]
           guard place < starts[ramp &+ 1] else { return nil }

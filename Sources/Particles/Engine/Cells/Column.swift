@@ -1,13 +1,13 @@
-/// Numbers of particles, in their order; while all are one number it is kept once.
+/// A column of numbers, one per particle; while all are equal, the number is stored once.
 struct Column<Number: Equatable & Sendable>: RandomAccessCollection, Sendable {
-  /// All numbers, or the one that all are.
+  /// All numbers, or the single one that all are equal to.
   private(set) var numbers: [Number] = []
   private(set) var count = 0
 
   var startIndex: Int { 0 }
   var endIndex: Int { count }
 
-  /// The number of all, if they have one.
+  /// The number that all are equal to; `nil` if they differ.
   @inline(__always)
   var uniform: Number? { numbers.count < count || count == 1 ? numbers.first : nil }
 
@@ -17,7 +17,7 @@ struct Column<Number: Equatable & Sendable>: RandomAccessCollection, Sendable {
   @inline(__always)
   mutating func append(_ number: Number) {
     if numbers.count == count, count != 1 {
-      // Several numbers, or none.
+      // The column stores several numbers, or none.
       numbers.append(number)
     } else if numbers[0] != number {
       spread()
@@ -26,7 +26,7 @@ struct Column<Number: Equatable & Sendable>: RandomAccessCollection, Sendable {
     count += 1
   }
 
-  /// Gives each its own copy of the number.
+  /// Stores the number of each particle separately.
   @inline(never)
   private mutating func spread() {
     guard let number = numbers.first, numbers.count < count else { return }
@@ -40,8 +40,8 @@ struct Column<Number: Equatable & Sendable>: RandomAccessCollection, Sendable {
     numbers[index] = number
   }
 
-  /// Makes the numbers of a selection all there are.
-  /// - Complexity: O(*selected*) at most, without allocating where the places ascend.
+  /// Keeps only the numbers of a selection.
+  /// - Complexity: O(*selected*) at most, without an allocation if the indices ascend.
   mutating func take(_ selection: Selection) {
     let left = selection.count(of: count)
     if numbers.count == count {
@@ -53,20 +53,20 @@ struct Column<Number: Equatable & Sendable>: RandomAccessCollection, Sendable {
   }
 }
 
-/// What stays of a column.
+/// The elements of a column that are kept.
 enum Selection {
-  /// What is at some places, in their order.
+  /// The elements at some indices, in their order.
   case places([Int], areAscending: Bool)
-  /// All from a place on.
+  /// All elements from an index on.
   case rest(from: Int)
 
-  /// What is at some places, in their order.
+  /// Selects the elements at some indices, in their order.
   init(_ places: [Int]) {
     let areAscending = zip(places, places.dropFirst()).allSatisfy { $0 < $1 }
     self = .places(places, areAscending: areAscending)
   }
 
-  /// How many stay of so many.
+  /// The number of elements kept, of a number of elements.
   func count(of count: Int) -> Int {
     switch self {
     case .places(let places, _): places.count
@@ -76,8 +76,8 @@ enum Selection {
 }
 
 extension Array {
-  /// Makes the elements of a selection all there are.
-  /// - Complexity: O(*selected*), without allocating where the places ascend.
+  /// Keeps only the elements of a selection.
+  /// - Complexity: O(*selected*), without an allocation if the indices ascend.
   mutating func take(_ selection: Selection) {
     switch selection {
     case .rest(let first): removeFirst(first)
@@ -89,14 +89,14 @@ extension Array {
       removeLast(count - places.count)
     }
   }
-  /// Makes room for so many elements, if there is none, and for some more: frames whose numbers come
-  /// and go seldom ask for it.
+  /// Reserves capacity for a number of elements, with some reserve, so that frames of varying size
+  /// rarely allocate.
   @inline(__always)
   mutating func makeRoom(for count: Int) {
     if count > capacity { reserveCapacity(Swift.max(256, count + count / 2)) }
   }
 
-  /// Adds so many of one element at the end.
+  /// Appends copies of an element.
   @inline(__always)
   mutating func extend(by more: Int, with element: Element) {
     makeRoom(for: count + more)

@@ -1,4 +1,4 @@
-/// Who is born, and who dies, as a layer goes on.
+/// Births and deaths while a layer advances.
 extension EmitterSimulation {
   /// Draws the births up to a time of the layer, moves bodies there, and removes the dead.
   /// - Parameter isFirst: Whether steps begin there, early enough for all to be dead when it matters
@@ -20,7 +20,7 @@ extension EmitterSimulation {
       }
       drawnBirths += newborn.count
       guard isStepped else { continue }
-      // Those who are dead by then need not be moved.
+      // Particles that die before the step's end need not be integrated.
       if !plan.hasChildren { removeDead(of: index, at: layerTime) }
       nodes[index].step(from: self.stepNumber, to: stepNumber)
     }
@@ -40,7 +40,8 @@ extension EmitterSimulation {
     )
   }
 
-  /// Whether the branch of a cell had begun when births were drawn last, which are still there.
+  /// Whether the branch of an emitter cell had begun at the last sampling, and its particles are
+  /// still there.
   private func hasAppeared(_ index: Int) -> Bool {
     let plan = nodes[index].plan
     guard let parent = plan.parent else {
@@ -54,7 +55,7 @@ extension EmitterSimulation {
     // A node as a whole would take long to copy.
     let (plan, schedule, span) = (nodes[index].plan, nodes[index].births, nodes[index].span)
     guard layerTime >= plan.cell.timing.appearance else { return }
-    // What a timeOffset has put before the cell's beginning appears with it.
+    // Births that a timeOffset puts before the emitter cell's beginning appear with it.
     let drawn = hasAppeared(index) ? runningTime(of: index, at: time) : nil
     let births = schedule.births(
       after: drawn,
@@ -74,7 +75,7 @@ extension EmitterSimulation {
     layer.draw(births, into: &newborn)
   }
 
-  /// Births from the particles of another cell.
+  /// Samples the births of a sub-cell, for all particles of its parent.
   private mutating func drawParticleBirths(of index: Int, until layerTime: Seconds) {
     guard let parentIndex = nodes[index].plan.parent else { return }
     let now = runningTime(of: parentIndex, at: layerTime)

@@ -1,20 +1,20 @@
 extension EmitterSimulation {
-  /// The shares of births that keep a layer within a budget.
+  /// The shares of births with which a layer stays within a budget.
   struct Shares {
-    /// The share of each cell.
+    /// The share of each emitter cell.
     var cells: [Double] = []
-    /// What a frame of the layer comes to then at most, as an estimate.
+    /// The largest load of a frame with these shares, as an estimate.
     var load = FrameLoad.zero
-    /// Which cells are thinned.
+    /// The emitter cells that are thinned.
     var thinnings: [Thinning] = []
   }
 
-  /// The share of its births that each cell keeps, so that the layer stays within a budget of particles
-  /// and of painted dots.
+  /// The share of births that each emitter cell keeps, so that the layer stays within a budget of
+  /// particles, painted dots and memory.
   ///
-  /// The layer's own cells are thinned together. A sub-cell is thinned by itself where the
+  /// The root emitter cells are thinned together. A sub-cell is thinned separately if the
   /// descendants of a single particle would be too many. The counts are estimates from rates,
-  /// longest lives and largest scales.
+  /// longest lifetimes and largest scales.
   func shares(within budget: FrameLoad) -> Shares {
     var shares = Shares()
     var flows: [Flow] = []
@@ -28,7 +28,7 @@ extension EmitterSimulation {
         flows.append(rootFlow(of: node, dots: dots))
         continue
       }
-      // A sub-cell that does not run forward gives birth to nobody.
+      // A sub-cell whose time does not run forward has no births.
       guard node.cell.timing.speed > 0, nodes[parent].scale > 0 else {
         shares.cells.append(1)
         flows.append(Flow())
@@ -67,7 +67,8 @@ extension EmitterSimulation {
     return shares
   }
 
-  /// Gives the layer's own cells the share with which all flows stay within a budget.
+  /// Sets the share of the root emitter cells with which all particles together stay within a
+  /// budget.
   private func thinRoots(of flows: [Flow], within budget: FrameLoad, _ shares: inout Shares) {
     let share = rootShare(of: flows, within: budget)
     for index in nodes.indices where nodes[index].parent == nil { shares.cells[index] = share }
@@ -90,39 +91,40 @@ extension EmitterSimulation {
     let share = min(1, budget.dots / painted, budget.bytes / held)
     let total = Self.drawn(flows)
     guard total > budget.particles else { return share }
-    // A thinned rate still gives one particle now and then, with all its descendants.
+    // Even a thinned rate sometimes emits one particle, with all of its descendants.
     let descendants = flows.reduce(0) { $0 + $1.descendants }
     return min(share, max(0, budget.particles - descendants) / total)
   }
 
-  /// The births that a seek draws: also those of the dead whose descendants may be alive.
+  /// The number of births that a seek samples, including those of dead particles whose descendants
+  /// may be alive.
   private static func drawn(_ flows: [Flow]) -> Double {
     flows.reduce(0) { $0 + $1.drawn }
   }
 
-  /// Where a cell is in its layer, as files have it.
+  /// The path of an emitter cell within its layer, as in files.
   private func path(of node: CellNode) -> String {
     let place = "emitterCells[\(node.ordinal)]"
     return node.parent.map { "\(path(of: nodes[$0])).\(place)" } ?? place
   }
 
-  /// How many particles a cell has: an estimate in the root cell's seconds.
+  /// An estimate of the number of an emitter cell's particles, in the root cell's seconds.
   private struct Flow {
-    /// Of one particle of the root cell, at once.
+    /// The descendants of one particle of the root cell, at once.
     var descendants = 0.0
-    /// Of the root cell's burst, at once.
+    /// The descendants of the root cell's burst, at once.
     var burst = 0.0
-    /// Born per second.
+    /// Births per second.
     var rate = 0.0
     var lifetime: Seconds = 0
-    /// How long it or its descendants are seen.
+    /// How long a particle or its descendants are visible.
     var span: Seconds = 0
-    /// The dots that one paints with its echoes.
+    /// The dots that one particle paints with its trail.
     var dots = 0.0
-    /// The bytes that one holds with its echoes.
+    /// The bytes that one particle needs with its trail.
     var bytes = 0.0
 
-    /// Those that a seek draws at once.
+    /// The number of births that a seek samples at once.
     var drawn: Double { burst + rate * span }
     var population: Double { burst + rate * lifetime }
   }
@@ -140,7 +142,7 @@ extension EmitterSimulation {
     )
   }
 
-  /// The births of a sub-cell from one parent: those that matter at one moment, and all.
+  /// The births of a sub-cell from one parent: those that matter at the same time, and all.
   private func births(of node: CellNode, from parent: CellNode) -> (atOnce: Double, inAll: Double) {
     let timing = node.cell.timing
     let bursts = CellBursts.Flow(of: node.cell, factor: birthFactor(of: node))

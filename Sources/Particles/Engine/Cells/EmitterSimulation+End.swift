@@ -1,8 +1,8 @@
-/// When a layer has begun and ended.
+/// The beginning and the end of a layer.
 extension EmitterSimulation {
-  /// The effect's time after which nobody is alive; `nil` where it never ends.
+  /// The effect's time after which no particle is visible; `nil` if it never ends.
   ///
-  /// A layer that runs backwards ends where its births began.
+  /// A layer that runs backward ends where its births began.
   func endTime(by clock: LayerClock) -> Seconds? {
     let timing = layer.timing
     if timing.speed == 0 {
@@ -31,7 +31,7 @@ extension EmitterSimulation {
       return clock.releaseTime + release.time - vanishingTime(after: release)
     }
     guard let end = endTime(until: release.time) else { return nil }
-    // Where nothing repeats all may be over before it is let go.
+    // Without repeats, all particles may die before the release.
     guard timing.repeats || release.time != clock.releaseTime else { return end }
     return clock.releaseTime + max(0, end - release.time)
   }
@@ -43,20 +43,20 @@ extension EmitterSimulation {
     return simulation.nodes.allSatisfy { $0.particles.livingCount == 0 }
   }
 
-  /// The layer's time after which nobody is seen, without births after a cut; `nil` where it never
-  /// ends.
+  /// The layer's time after which no particle is visible, without births after a cut; `nil` if it
+  /// never ends.
   private func endTime(until cut: Seconds) -> Seconds? {
     [lastDeath(until: cut), fade.endTime].compactMap(\.self).min()
   }
 
-  /// The layer's time after which nobody is alive, seen or not.
+  /// The layer's time after which no particle is alive, whether visible or not.
   private func lastDeath(until cut: Seconds) -> Seconds? {
     var end = 0.0
     for node in nodes {
       guard let schedule = node.births.schedule else { continue }
       let timing = node.cell.timing
       if timing.speed < 0 {
-        // Its burst is still seen at the very moment.
+        // Its burst is visible at that very time.
         end = max(end, timing.parentTime(at: 0).nextUp)
       } else {
         let limit = timing.birthLimit(at: .init(time: cut, isBackward: false))
@@ -64,16 +64,17 @@ extension EmitterSimulation {
           let lastBurst = node.births.bursts.lastTime(until: min(schedule.end, limit))
         else { return nil }
         let last = max(lastOfRate, lastBurst)
-        // One that stands still is seen for ever, unless all its particles are dead there.
+        // An emitter cell whose time stands still is visible forever, unless all its particles are
+        // dead then.
         if timing.speed == 0, timing.timeOffset < last + node.span { return nil }
         end = max(end, timing.parentTime(at: last + node.span))
       }
     }
-    // Who dies between two steps is seen until the later one.
+    // A particle that dies between two steps is visible until the second one.
     return isStepped ? end + Surroundings.step : end
   }
 
-  /// Whether anybody is born up to a time of the layer, or may be.
+  /// Whether there are, or may be, births up to a time of the layer.
   private func hasBirths(until layerTime: Seconds) -> Bool {
     nodes.contains { node in
       let time = max(node.cell.timing.localTime(at: 0), node.cell.timing.localTime(at: layerTime))
@@ -81,7 +82,7 @@ extension EmitterSimulation {
     }
   }
 
-  /// The layer's time, going back from where it was let go, at which the last of the living has
+  /// The layer's time, running backward from its release, at which the last living particle has
   /// vanished.
   private func vanishingTime(after release: LayerClock.Release) -> Seconds {
     nodes.filter { $0.parent == nil }.reduce(release.time) { earliest, node in
@@ -92,7 +93,7 @@ extension EmitterSimulation {
     }
   }
 
-  /// The layer's time before which nobody is alive; `nil` where there is none.
+  /// The layer's time before which no particle is alive; `nil` if there is none.
   private var startTime: Seconds? {
     let timings = nodes.filter { $0.parent == nil }.map(\.cell.timing)
     guard timings.allSatisfy({ $0.speed > 0 }) else { return nil }
@@ -101,9 +102,9 @@ extension EmitterSimulation {
 }
 
 extension MediaTiming {
-  /// A cell's local time after which it has no births, since its layer was let go.
+  /// The local time after which an emitter cell has no births because its layer was released.
   ///
-  /// A cell that stands still, or that was running backwards by then, does not stop.
+  /// An emitter cell whose time stood still or ran backward at that time does not stop.
   func birthLimit(at release: LayerClock.Release) -> Seconds {
     let stops = release.isBackward ? speed < 0 : speed > 0
     return stops ? localTime(at: release.time) : .infinity

@@ -1,8 +1,9 @@
 extension EmitterSimulation {
-  /// Adds a run for each cell with living particles, at the time that `advance(to:)` reached.
+  /// Adds a run for each emitter cell with living particles, at the time of the last
+  /// `advance(to:)`.
   ///
-  /// Where the layer is drawn in an order there is one for each stretch of neighbors of one cell. Below
-  /// all lies what particles have left behind.
+  /// In a layer with a drawing order there is one for each maximal sequence of sprites of the same
+  /// emitter cell. Trails come before all particles.
   func draw(
     at layerTime: Seconds,
     as name: String,
@@ -20,7 +21,8 @@ extension EmitterSimulation {
       if node.longestAfterglow == 0, let living = node.particles.livingRange {
         batch.add(living, of: node, at: now, as: look)
       } else {
-        // The dead are still there, for what they have left behind or because they were few.
+        // The columns also have dead particles: those with trails, or a few that were not removed
+        // yet.
         batch.echoes.findLiving(of: node, at: deathTime(of: index, at: shownTime))
         batch.add(batch.echoes.living, of: node, at: now, as: look)
       }
@@ -29,14 +31,14 @@ extension EmitterSimulation {
   }
 }
 
-/// What all sprites of a layer share at a moment.
+/// The properties that all sprites of a layer share at a time.
 struct LayerLook {
   let name: String
   let blendMode: SpriteBatch.BlendMode
   let zPosition: Double
   /// In points.
   let blur: Double
-  /// The factor on opacities.
+  /// A factor on opacities.
   let visibility: Float
   let transform: LayerTransform?
 
@@ -64,20 +66,19 @@ struct LayerLook {
   }
 }
 
-/// Particles of a cell that have one recipe, by their places among the cell's; one may be there more
-/// than once.
+/// Particles of an emitter cell with a common recipe, by index; an index may occur more than once.
 struct Crowd<Places: RandomAccessCollection<Int>> {
   let node: CellNode
   var recipe: CellRecipe
   var places: Places
-  /// How far a unit of velocity has carried each; empty where nobody knows.
+  /// The known displacement of each per unit of velocity; empty if unknown.
   var reaches: [Float] = []
 }
 
 extension Crowd: Sendable where Places: Sendable {}
 
 extension SpriteBatch {
-  /// Adds particles of a cell as they are at a running time.
+  /// Adds particles of an emitter cell at a local time.
   fileprivate mutating func add<Places: RandomAccessCollection<Int>>(
     _ places: Places,
     of node: CellNode,
@@ -91,14 +92,14 @@ extension SpriteBatch {
     finish(range, of: node, as: look, isEcho: false)
   }
 
-  /// Gives sprites at the end what the whole layer has, and makes them a run.
+  /// Applies the layer's properties to sprites at the end, and adds them as a run.
   mutating func finish(_ range: Range<Int>, of node: CellNode, as look: LayerLook, isEcho: Bool) {
     dim(range, to: look.visibility)
     if let transform = look.transform { apply(transform, to: range) }
     runs.append(run(range, of: node, as: look, isEcho: isEcho))
   }
 
-  /// The run of sprites of a cell.
+  /// The run of an emitter cell's sprites.
   func run(_ range: Range<Int>, of node: CellNode, as look: LayerLook, isEcho: Bool) -> Run {
     var run = Run(
       layer: look.name,
@@ -116,7 +117,7 @@ extension SpriteBatch {
     return run
   }
 
-  /// Makes sprites fewer, or more at the end, whose numbers are any.
+  /// Sets the number of sprites; the values of new ones are undefined.
   mutating func resize(to count: Int) {
     if count > self.count { _ = extend(by: count - self.count) }
     let surplus = self.count - count
@@ -133,7 +134,7 @@ extension SpriteBatch {
     birth.removeLast(surplus)
   }
 
-  /// Makes room for more sprites at the end, all columns 0 but for an aspect of 1.
+  /// Appends sprites; all columns are 0, except for an aspect of 1.
   mutating func extend(by more: Int) -> Range<Int> {
     x.extend(by: more, with: 0)
     y.extend(by: more, with: 0)
@@ -149,8 +150,8 @@ extension SpriteBatch {
     return count - more..<count
   }
 
-  /// Evaluates particles of a cell, each at the age of its sprite: column by column where all have one
-  /// recipe, one by one where each has its own.
+  /// Evaluates particles of an emitter cell, each at its sprite's age: column by column if they
+  /// have a common recipe, otherwise one by one.
   mutating func evaluate<Places: RandomAccessCollection<Int>>(
     _ places: Places,
     of node: CellNode,
@@ -159,7 +160,7 @@ extension SpriteBatch {
     evaluate(Crowd(node: node, recipe: node.recipe, places: places), in: range)
   }
 
-  /// Evaluates a crowd, each of its particles at the age of its sprite.
+  /// Evaluates particles with a common recipe, each at its sprite's age.
   mutating func evaluate<Places>(_ crowd: Crowd<Places>, in range: Range<Int>) {
     guard let animation = crowd.node.animation, animation.actsInFlight else {
       return evaluateTogether(crowd, in: range)
@@ -195,7 +196,7 @@ extension SpriteBatch {
     for sprite in range { opacity[sprite] *= factor }
   }
 
-  /// Moves sprites of particles that fly freely.
+  /// Evaluates the positions of particles in free flight.
   mutating func move<Places>(_ range: Range<Int>, _ crowd: Crowd<Places>) {
     let (particles, motion) = (crowd.node.particles, crowd.recipe.motion)
     let accelerationX = Float(motion.acceleration.dx)
@@ -205,7 +206,8 @@ extension SpriteBatch {
       Self.fly(&y, range, from: particles.y, particles.velocityY, accelerationY, crowd.places, age)
       return
     }
-    // Turns and sizes come later: their columns have room for how far a unit of each carries.
+    // The columns of rotation and scale are filled later, and serve as scratch buffers for the
+    // displacements.
     Self.reach(&rotation, &scale, range, of: motion, at: age, knowing: crowd.reaches)
     let (velocity, acceleration) = (rotation, scale)
     Self.carry(
@@ -230,7 +232,7 @@ extension SpriteBatch {
     )
   }
 
-  /// Puts sprites where steps have brought them.
+  /// Sets the positions and rotations of stepped particles.
   private mutating func place<Places>(_ range: Range<Int>, _ crowd: Crowd<Places>) {
     let bodies = crowd.node.seenBodies
     for (sprite, particle) in zip(range, crowd.places) {
@@ -243,7 +245,7 @@ extension SpriteBatch {
   private mutating func apply(_ transform: LayerTransform, to range: Range<Int>) {
     let turn = Vector(magnitude: transform.scale, radians: transform.radians)
     let end = transform.center + transform.translation
-    // Twice as far to the other side is half a turn of the whole picture.
+    // A negative scale mirrors both axes, which is a rotation of the picture by 180 degrees.
     let radians = Float(transform.radians + (transform.scale < 0 ? .pi : 0))
     for sprite in range {
       let dx = Double(x[sprite]) - transform.center.dx
@@ -255,9 +257,9 @@ extension SpriteBatch {
     }
   }
 
-  /// Adds one sprite.
+  /// Appends one sprite.
   ///
-  /// The caller adds it to a run.
+  /// The caller has to add it to a run.
   mutating func append(
     at point: Vector,
     scale: Double,

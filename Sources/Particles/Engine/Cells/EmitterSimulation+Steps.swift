@@ -1,26 +1,27 @@
-/// A layer with cells whose particles are moved in steps.
+/// The stepped simulation of a layer.
 ///
 /// ```
-/// step      0     1     2     3     4      births are drawn and bodies moved up to each
+/// step      0     1     2     3     4      births are sampled and bodies moved up to each
 /// asked         ^shows 0      ^shows 2     a time between two shows the earlier one
 /// ```
-/// What a step makes of a particle depends on that particle alone, so a layer may begin as late as
-/// its longest-lived ask for; checkpoints make that shorter. Where nobody is born of those who are
-/// moved, it leaps: it draws all who are alive at the last step, and moves them from their births on.
+/// The result of a step for a particle depends on that particle alone. So the simulation may begin
+/// one longest lifetime before the requested time; checkpoints shorten this. If stepped particles
+/// have no sub-cells, the layer leaps: it samples all particles that are alive at the last step,
+/// and integrates each from its birth.
 extension EmitterSimulation {
-  /// The layer's time that is shown at one.
+  /// The layer's time that is shown at a requested one.
   func shownTime(at layerTime: Seconds) -> Seconds {
     isStepped ? Surroundings.stepNumber(at: layerTime) / Surroundings.rate : layerTime
   }
 
-  /// The step at which it is.
+  /// The number of the current step.
   var stepNumber: Double { (time * Surroundings.rate).rounded() }
 
   /// Brings the living to the last step at or before a time of the layer.
   mutating func advanceInSteps(to layerTime: Seconds) {
     let target = Surroundings.stepNumber(at: layerTime)
     guard target != stepNumber else { return }
-    // Those who are seen have lived for half as long, one with the other.
+    // On average, visible particles have lived for half of the longest lifetime.
     let reach = leaps ? stepReach / 2 : stepReach
     if stepNumber < target - reach { begin(before: target) }
     walk(to: target)
@@ -39,7 +40,8 @@ extension EmitterSimulation {
     }
   }
 
-  /// The most steps on whose way is noted where a layer is that leaps, so that it may go back.
+  /// The most steps of an advance in which a leaping layer stores checkpoints, so that it may seek
+  /// back.
   private static let longestNoted = 240.0
 
   /// Finds out whether anybody is moved in steps, and for how many of them they or their
@@ -53,13 +55,14 @@ extension EmitterSimulation {
     stepReach = (longest * Surroundings.rate).rounded(.up) + 2
   }
 
-  /// The first step at which somebody may be seen.
+  /// The first step at which a particle may be visible.
   private var firstStep: Double {
     let appearances = nodes.filter { $0.parent == nil }.map(\.cell.timing.appearance)
     return Surroundings.stepNumber(at: appearances.min() ?? 0)
   }
 
-  /// Goes to the last step from which all who are seen at a later one can be known.
+  /// Seeks to the last step from which all particles that are visible at a later one can be
+  /// computed.
   private mutating func begin(before target: Double) {
     restart()
     let first = max(firstStep - 1, target - stepReach)
@@ -70,7 +73,7 @@ extension EmitterSimulation {
       return
     }
     guard !leaps else {
-      // All are known wherever it lands.
+      // The particles are complete at any step.
       checkpoints.completeStep = -.infinity
       return
     }
@@ -78,59 +81,59 @@ extension EmitterSimulation {
     pass(to: first / Surroundings.rate, isFirst: true)
   }
 
-  /// Whether anybody feels a field that follows the pointer.
+  /// Whether a field that follows the pointer acts on any particles.
   var followsPointer: Bool {
     nodes.contains { $0.stepper?.surroundings.followsPointer == true }
   }
 
-  /// Notes that the pointer is somewhere from a time of the layer on.
+  /// Records that the pointer is at a place from a time of the layer on.
   mutating func movePointer(to place: Point?, at layerTime: Seconds) {
     for index in nodes.indices { nodes[index].movePointer(to: place, at: layerTime) }
     checkpoints.removeAll(after: layerTime * Surroundings.rate)
   }
 }
 
-/// Where the particles of a layer were at some steps, for seeks.
+/// Checkpoints of a layer's particles, for seeks.
 struct StepCheckpoints: Sendable {
-  /// The living at the end of a step.
+  /// The living particles at the end of a step.
   struct Checkpoint: Sendable {
     var step: Double
     var particles: [ParticleColumns]
   }
 
-  /// The step from which on all are known who are seen.
+  /// The step from which on all visible particles are known.
   var completeStep = -Double.infinity
   private var checkpoints: [Checkpoint] = []
-  /// The steps from one to the next: at each of them all cells have a stop.
+  /// The steps between two checkpoints, a multiple of every emitter cell's stride.
   private var interval = 96.0
 
-  /// The most bytes that they may hold, by the layer's most particles.
+  /// The memory limit in bytes, from the layer's share of all particles.
   var byteLimit: Double
 
-  /// The most that are kept; the intervals grow with what would be more.
+  /// The most checkpoints; with more, the interval is doubled.
   private static let limit = 40
 
-  /// Creates checkpoints for a layer with a share of all particles that a scene may have.
+  /// Creates checkpoints for a layer with a share of the scene's largest number of particles.
   init(share: Double) {
     byteLimit = MemorySize.checkpointBudget * min(1, share)
   }
 
-  /// How many are kept of a layer with so many particles at most.
+  /// The most checkpoints of a layer with a number of particles.
   private func limit(for population: Double) -> Int {
     Int(min(Double(Self.limit), byteLimit / (MemorySize.particleCopy * max(1, population))))
   }
 
-  /// The last one at or before a step.
+  /// The last checkpoint at or before a step.
   func last(upTo step: Double) -> Checkpoint? { checkpoints.last { $0.step <= step } }
 
-  /// The next step after one that is to be noted.
+  /// The next step at which a checkpoint is due.
   func next(after step: Double) -> Double { ((step / interval).rounded(.down) + 1) * interval }
 
-  /// Notes where a layer is at a step, now and then.
+  /// Stores a checkpoint of a layer if one is due.
   mutating func note(_ simulation: EmitterSimulation, at step: Double) {
     let limit = limit(for: simulation.peakLoad.particles)
     guard limit > 0, step.truncatingRemainder(dividingBy: interval) == 0 else { return }
-    // Going on from the last one is the rule; after a jump back there are later ones.
+    // Usually it is appended; after a seek back there are later ones.
     let place = checkpoints.lastIndex { $0.step <= step }
     guard place.map({ checkpoints[$0].step < step }) ?? true else { return }
     checkpoints.insert(
@@ -148,6 +151,6 @@ struct StepCheckpoints: Sendable {
 
   mutating func removeAll() { checkpoints = [] }
 
-  /// Forgets what came after a moment, in steps.
+  /// Removes the checkpoints after a time, given in steps.
   mutating func removeAll(after step: Double) { checkpoints.removeAll { $0.step > step } }
 }

@@ -1,46 +1,47 @@
-/// One layer as it plays: its cells, flattened from the tree, and the particles alive in each.
+/// The state of a layer in play: its emitter cells, flattened from their tree, and their living
+/// particles.
 ///
-/// Time here is the layer's. A cell's running time is its root cell's local time, scaled by the
-/// speeds on the way down.
+/// Times are the layer's. The local time of an emitter cell is that of its root cell, scaled by the
+/// speeds of the levels below.
 struct EmitterSimulation: Sendable {
   let layer: EmitterLayer
   var nodes: [CellNode] = []
-  /// The place that the layer's own particles come from.
+  /// The area in which the root emitter cells emit.
   private(set) var area: EmissionArea
-  /// How that place changes, if tracks move it.
+  /// The animation of the area, if there is one.
   private(set) var areaAnimation: AreaAnimation?
-  /// What a frame comes to at most, as an estimate from rates, longest lives and largest scales.
+  /// An upper bound of a frame's load, estimated from rates, longest lifetimes and largest scales.
   private(set) var peakLoad = FrameLoad.zero
-  /// Which of its cells are thinned; one without a path is all of them.
+  /// Which of its emitter cells are thinned; an entry with an empty path means the whole layer.
   private(set) var thinnings: [Thinning] = []
-  /// When it is hidden.
+  /// The factor of its opacity, by its transitions.
   let fade: LayerFade
   private(set) var source: RandomSource
   let stage: Size
-  /// What a frame may come to.
+  /// The largest load of a frame that is allowed.
   let budget: FrameLoad
-  /// The layer's time up to which births have been drawn.
+  /// The layer's time up to which births have been sampled.
   var time: Seconds = -.infinity
-  /// Whether a cell's particles are moved in steps; all births are drawn at their ends then.
+  /// Whether any particles are stepped; all births are then sampled at the ends of steps.
   var isStepped = false
-  /// Whether nobody is born of those who are moved in steps, so that all births up to a step may be
-  /// drawn at once.
+  /// Whether stepped particles have no sub-cells, so that all births up to a step may be sampled at
+  /// once.
   private(set) var leaps = false
-  /// Whether some of the dead may stay among the living of a crowd for a while.
+  /// Whether some dead particles may stay in large columns for a while.
   var mayKeepDead = false
-  /// For how many steps a seek goes back.
+  /// The number of steps that a seek simulates.
   var stepReach = 0.0
-  /// Where it was at some steps.
+  /// The states at some steps.
   var checkpoints: StepCheckpoints
   /// Where the layer was let go, if it was.
   private var release: LayerClock.Release?
   var newborn: [ParticleColumns.Birth] = []
   /// Room to put them in order.
   var birthOrder = BirthOrder()
-  /// The births that it has ever drawn, again or anew: what bringing it to its times has cost.
+  /// The number of births ever sampled, including repeated ones: a measure of the cost.
   var drawnBirths = 0
 
-  /// Prepares a layer, with nobody born yet.
+  /// Prepares a layer without particles.
   init(
     layer: EmitterLayer,
     source: RandomSource,
@@ -66,22 +67,22 @@ struct EmitterSimulation: Sendable {
     measureSpans()
     measureStepReach()
     mayKeepDead = !isStepped && nodes.allSatisfy { $0.longestAfterglow == 0 }
-    for index in nodes.indices { drawUp(index, share: 1) }
+    for index in nodes.indices { planBirths(index, share: 1) }
     let shares = shares(within: budget)
     (peakLoad, thinnings) = (shares.load, shares.thinnings)
     for index in nodes.indices where shares.cells[index] < 1 {
-      drawUp(index, share: shares.cells[index])
+      planBirths(index, share: shares.cells[index])
     }
   }
 
-  /// The same layer, with nobody born yet, by another chance and in another place.
+  /// A copy without particles, with another random source and another place.
   func placed(by source: RandomSource, at origin: Vector, in world: Stepper.World) -> Self {
     var placed = self
     placed.place(by: source, at: origin, in: world)
     return placed
   }
 
-  /// Leaves room for the checkpoints of others that play at the same time, so many with it.
+  /// Divides the checkpoints' memory among a number of simulations that play at the same time.
   mutating func shareCheckpoints(among count: Double) { checkpoints.byteLimit /= max(1, count) }
 
   private mutating func place(by source: RandomSource, at origin: Vector, in world: Stepper.World) {
@@ -99,8 +100,8 @@ struct EmitterSimulation: Sendable {
     }
   }
 
-  /// Draws up the births of a cell, thinned to a share of them.
-  private mutating func drawUp(_ index: Int, share: Double) {
+  /// Computes the birth schedule of an emitter cell, thinned to a share of its births.
+  private mutating func planBirths(_ index: Int, share: Double) {
     let node = nodes[index]
     let isRoot = node.parent == nil
     nodes[index].births = BirthPlan(
@@ -126,7 +127,7 @@ struct EmitterSimulation: Sendable {
     }
   }
 
-  /// The births of one of the layer's own cells at its rate, thinned to a share of them.
+  /// The birth schedule of a root emitter cell, thinned to a share of its births.
   private func schedule(of node: CellNode, share: Double) -> BirthSchedule {
     let timing = node.cell.timing
     let layerEnd = layer.timing.duration
@@ -140,26 +141,27 @@ struct EmitterSimulation: Sendable {
     return BirthSchedule(rate: rate, window: start..<max(start, end))
   }
 
-  /// The births of a sub-cell over its running time where tracks animate its rate; `nil` where it is
-  /// steady.
+  /// The birth schedule of a sub-cell over its local time, if its rate is animated; otherwise
+  /// `nil`.
   private func animatedBirths(of node: CellNode, share: Double) -> BirthSchedule? {
     var rate = BirthSchedule.Rate(base: share, timing: node.clock)
     rate.multiply(by: node.cell.birthRate, at: node.path, of: layer)
     guard !rate.factors.isEmpty, node.clock.speed != 0 else { return nil }
-    // No parent is born before the root cell's own beginning, but a parent's clock may be set back.
+    // Parents are not born before the root cell's beginning, but a sub-cell's clock may be offset
+    // into the past.
     let timing = node.cell.timing
     let start = -abs(timing.timeOffset) - abs(timing.beginTime * timing.speed)
     return BirthSchedule(rate: rate, window: start..<Double.infinity)
   }
 
-  /// What a cell's bursts are multiplied by: the layer's birthRate on its own cells.
+  /// The factor of an emitter cell's bursts: the layer's birthRate for root emitter cells.
   func birthFactor(of node: CellNode) -> BirthSchedule.Rate {
     guard node.parent == nil else { return .init(base: 1) }
     return .init(of: layer, on: node.cell)
   }
 
-  /// Children come after their parents, so one pass from the back finds how long descendants are
-  /// seen.
+  /// Computes the visible span of each emitter cell with its descendants; parents have lower
+  /// indices than their sub-cells, so one backward pass suffices.
   private mutating func measureSpans() {
     for index in nodes.indices.reversed() {
       let whole = nodes[index].longestLifetime + nodes[index].longestAfterglow
@@ -191,31 +193,32 @@ struct EmitterSimulation: Sendable {
     advanceInSteps(to: layerTime)
   }
 
-  /// The running time at which a cell's particles must be alive to be seen at a time of the layer.
+  /// The local time at which an emitter cell's particles must be alive to be visible at a time of
+  /// the layer.
   ///
-  /// On the way back from where the layer was let go that is the later of both.
+  /// While the layer runs backward after its release, it is the later of this time and the release.
   func deathTime(of index: Int, at layerTime: Seconds) -> Seconds {
     let now = runningTime(of: index, at: layerTime)
     guard let release, release.isBackward else { return now }
     return max(now, runningTime(of: index, at: release.time))
   }
 
-  /// The running time of a layer's own cell after which it has no births, since the layer was let
-  /// go; infinity where it has.
+  /// The local time after which a root emitter cell has no births because the layer was released;
+  /// infinity if it was not.
   func lastBirthTime(of index: Int) -> Seconds {
     release.map { nodes[index].plan.cell.timing.birthLimit(at: $0) } ?? .infinity
   }
 
-  /// Forgets the living, as before the first `advance(to:)`.
+  /// Removes all particles, as before the first `advance(to:)`.
   mutating func restart() {
     time = -.infinity
     for index in nodes.indices { nodes[index].particles.removeAll() }
   }
 
-  /// A cell's running time at a time of the layer.
+  /// The local time of an emitter cell at a time of the layer.
   func runningTime(of index: Int, at layerTime: Seconds) -> Seconds {
-    // Step by step, as the moments of births are carried from parents to children: equal moments
-    // stay equal.
+    // Evaluated level by level, as times of births are passed from parents to sub-cells: equal
+    // times stay equal after rounding.
     let plan = nodes[index].plan
     guard let parent = plan.parent else { return plan.cell.timing.localTime(at: layerTime) }
     return plan.cell.timing.speed * runningTime(of: parent, at: layerTime)

@@ -1,26 +1,27 @@
 extension ParticleColumns {
-  /// What chance gives one particle at its birth.
+  /// The sampled properties of one particle.
   struct Birth {
-    /// When, in the cell's running time.
+    /// The birth in the emitter cell's local time.
     var time: Seconds
-    /// The moment before which it is not seen, in the cell's running time: later than its birth
-    /// where a timeOffset has put that before the cell's beginning.
+    /// The local time before which the particle is not visible: later than its birth if a
+    /// timeOffset has put that before the emitter cell's beginning.
     var appearance: Seconds
     var lifetime: Seconds
-    /// The particle's own chance, for its sub-cells.
+    /// The particle's random source, also for its sub-cells.
     var source: RandomSource
     var index: UInt32
-    /// The place of its ramp among the cell's, if there are any.
+    /// The index of its ramp, if there are ramps.
     var ramp: UInt16?
     var position: Vector
     var velocity: Vector
     var heading: Double
-    /// Towards the viewer, in points.
+    /// The z coordinate, towards the viewer, in points.
     var z: Double
     var velocityZ: Double
     var scale: Double
     var spin: Double
-    /// What pushes its body in the place of the cell's numbers; all of a cell have one or none.
+    /// Its own radial and tangential acceleration; either all particles of an emitter cell have one
+    /// or none has.
     var push: OriginPush?
     var color: Color
   }

@@ -1,10 +1,10 @@
-/// The living particles of one cell: what chance gave each at birth, column by column.
+/// The living particles of one emitter cell, as a structure of arrays of their properties at birth.
 ///
-/// They stand in the order of their births. What they look like at an age follows from these and
-/// the cell.
+/// They are ordered by birth. Their appearance at an age is a function of these columns and the
+/// recipe.
 struct ParticleColumns: Sendable {
   private(set) var times: [Seconds] = []
-  /// The moments before which they are not seen, whenever they were born.
+  /// The local times before which they are not visible, whenever they were born.
   private(set) var appearances = Column<Seconds>()
   private(set) var lifetimes = Column<Seconds>()
   private(set) var sources: [RandomSource] = []
@@ -20,29 +20,29 @@ struct ParticleColumns: Sendable {
   private(set) var greens = Column<Float>()
   private(set) var blues = Column<Float>()
   private(set) var alphas = Column<Float>()
-  /// Empty for cells without ramps.
+  /// Empty without ramps.
   private(set) var ramps: [UInt16] = []
-  /// Towards the viewer; empty without depth.
+  /// The z coordinates, towards the viewer; empty without depth.
   private(set) var z: [Float] = []
   /// Empty without depth.
   private(set) var velocityZ: [Float] = []
-  /// What steps have made of them; empty where nobody is moved in steps.
+  /// The bodies of stepped particles; empty otherwise.
   private(set) var bodies = BodyColumns()
-  /// The running time of each body.
+  /// The local time of each body.
   private(set) var bodyTimes: [Seconds] = []
-  /// How many bodies came since the others were moved last.
+  /// The number of bodies that are new since the last step.
   private(set) var freshBodies = 0
-  /// The running time of the last stop.
+  /// The local time of the last stop.
   private(set) var lastStep = -Seconds.infinity
-  /// Whether particles are moved in steps.
+  /// Whether particles are stepped.
   let isStepped: Bool
-  /// Whether it matters how near particles are.
+  /// Whether the z coordinates matter.
   let hasDepth: Bool
-  /// How many of them are dead, and stay until it is worth the trouble to remove them.
+  /// The number of dead particles that have not been removed yet.
   private(set) var deadCount = 0
-  /// When the first of the living dies.
+  /// The earliest death among the living particles.
   private var nextDeath = Seconds.infinity
-  /// The places of particles that stay, kept to be filled again without allocating.
+  /// A scratch buffer for the indices of particles that are kept.
   private var survivors: [Int] = []
 
   init(hasDepth: Bool, isStepped: Bool) {
@@ -53,7 +53,7 @@ struct ParticleColumns: Sendable {
   var count: Int { times.count }
   var livingCount: Int { count - deadCount }
 
-  /// The places of the living where they are neighbors.
+  /// The range of the living particles, if they are contiguous.
   var livingRange: Range<Int>? {
     deadCount == 0 || lifetimes.uniform != nil ? deadCount..<count : nil
   }
@@ -96,7 +96,8 @@ struct ParticleColumns: Sendable {
     velocityZ.append(Float(birth.velocityZ))
   }
 
-  /// Adds particles, that the places sort by their births and chance, to others that are sorted so.
+  /// Merges new particles, in the order of the indices, which is by birth and random key, into the
+  /// columns.
   mutating func merge(_ births: [Birth], in places: some Collection<Int>) {
     guard let first = places.first else { return }
     let isLater = (births[first].time, births[first].source.key) >= last
@@ -114,7 +115,7 @@ struct ParticleColumns: Sendable {
     (times.last ?? -.infinity, sources.last?.key ?? 0)
   }
 
-  /// Lets a particle live no longer than to a running time.
+  /// Limits a particle's life to a local time.
   mutating func die(_ particle: Int, at time: Seconds) {
     lifetimes.set(
       min(lifetimes[particle], max(0, time - times[particle])),
@@ -123,14 +124,14 @@ struct ParticleColumns: Sendable {
     nextDeath = min(nextDeath, times[particle] + lifetimes[particle])
   }
 
-  /// Gives the bodies away, to be moved until they land; they stay here too where somebody asks for
-  /// them meanwhile.
+  /// Moves the bodies into `landing`, where a step changes them until `land`; keeps a copy if they
+  /// are needed meanwhile.
   mutating func lend(_ landing: inout BodyColumns, keepingThem: Bool) {
     if keepingThem { landing.copy(bodies) } else { swap(&bodies, &landing) }
   }
 
-  /// Takes what steps have made of the bodies up to a running time, and leaves what they were; who
-  /// still waits is born later.
+  /// Takes the bodies at the end of a step, at a local time, and returns the old ones for reuse;
+  /// waiting particles are born later.
   mutating func land(_ landing: inout BodyColumns, at time: Seconds) {
     lastStep = time
     guard count > 0 else { return }
@@ -153,15 +154,15 @@ struct ParticleColumns: Sendable {
     nextDeath = .infinity
   }
 
-  /// Whether a particle is alive at a time: from its birth up to, not including, its death.
+  /// Whether a particle is alive at a time: from its birth until just before its death.
   func isAlive(_ particle: Int, at time: Seconds) -> Bool {
     times[particle] + lifetimes[particle] > time
   }
 
-  /// Removes those who have been dead for a while at a time.
+  /// Removes particles that have been dead for some time.
   ///
-  /// Of a crowd so few that it does not matter may stay, and are counted, where that is allowed.
-  /// - Complexity: O(1) while there is nobody to remove, O(*count*) else.
+  /// If `mayStay`, a small number of dead particles in a large column may stay; they are counted.
+  /// - Complexity: O(1) if no particle is removed, otherwise O(*count*).
   mutating func removeDead(for span: Seconds, at time: Seconds, mayStay: Bool) {
     guard time >= nextDeath + span else { return }
     if mayStay, span == 0, count >= 4096 {
@@ -186,9 +187,9 @@ struct ParticleColumns: Sendable {
     select(Selection(survivors))
   }
 
-  /// The first particle of those who live equally long that has not been dead for a while at a time;
-  /// the count without one.
-  /// - Complexity: O(log *count*).
+  /// The first of particles with equal lifetimes that has not been dead for some time; `count` if
+  /// there is none.
+  /// - Complexity: O(log *count*), by binary search.
   private func firstIndex(leftAt time: Seconds, of lifetime: Seconds, for span: Seconds) -> Int {
     var (low, high) = (0, count)
     while low < high {
@@ -198,8 +199,8 @@ struct ParticleColumns: Sendable {
     return low
   }
 
-  /// Counts the dead, and finds when the next one dies.
-  /// - Complexity: O(log *count*) where all live equally long.
+  /// Counts the dead particles, and finds the next death.
+  /// - Complexity: O(log *count*) if all lifetimes are equal.
   private mutating func countDead(at time: Seconds) {
     nextDeath = .infinity
     if let lifetime = lifetimes.uniform {
@@ -214,7 +215,7 @@ struct ParticleColumns: Sendable {
     }
   }
 
-  /// Makes the particles of a selection all there are.
+  /// Keeps only the particles of a selection.
   private mutating func select(_ selection: Selection) {
     times.take(selection)
     appearances.take(selection)

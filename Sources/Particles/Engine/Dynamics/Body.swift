@@ -1,16 +1,16 @@
-/// Something that fields push and walls stop: where it is and how it moves.
+/// A rigid body: the state that fields change and that walls stop.
 public struct Body: Hashable, Sendable {
-  /// Its middle; nothing comes further than 10000000 pt from the stage's corner.
+  /// The center; each coordinate is clamped to ±10000000 pt.
   public var position: Point
-  /// In points per second, at most 1000000 across and as much down.
+  /// In points per second; each component is clamped to ±1000000.
   public var velocity: Vector
-  /// How far it is turned, in radians, clockwise.
+  /// The angle of rotation in radians, clockwise.
   public var angle: Double
   /// In radians per second, clockwise.
   public var angularVelocity: Double
   /// Whether it has come to rest for good.
   ///
-  /// Steps leave it alone then.
+  /// Steps do not change a settled body.
   public var isSettled: Bool
 
   /// Creates a body.
@@ -28,60 +28,60 @@ public struct Body: Hashable, Sendable {
     self.isSettled = isSettled
   }
 
-  /// What a step has made of a body.
+  /// The result of one time step for a body.
   public enum Outcome: Hashable, Sendable {
-    /// It may move on.
+    /// It is still moving.
     case moving
     /// It is at rest for good.
     case settled
-    /// It hit something deadly so long after the beginning of the step.
+    /// It hit a deadly wall this long after the beginning of the step.
     case died(after: Seconds)
   }
 }
 
-/// What bodies of one kind have in common, apart from where they are.
+/// The properties that all bodies of one kind share, apart from their state.
 ///
 /// Numbers outside of their ranges are clamped.
 public struct BodyTraits: Hashable, Sendable {
-  /// How hard it is to move, 0.000001...1000000; gravity and noise do not ask.
+  /// The inertia, 0.000001...1000000; gravity and noise accelerate all masses alike.
   public var mass = 1.0
-  /// What electric and magnetic fields act on, -1000000...1000000.
+  /// The charge that electric and magnetic fields act on, -1000000...1000000.
   public var charge = 0.0
-  /// The part of its speed that it has after a hit, 0...1, times the wall's.
+  /// The restitution, 0...1: the part of the normal speed left after a bounce, times the wall's.
   public var elasticity = 1.0
   /// The factor on the friction of walls, 0...10.
   public var friction = 1.0
-  /// The part of its velocity that it loses in each second at first, 0...100000 /s.
+  /// The linear drag, 0...100000 /s: the rate at which the velocity decays.
   public var resistance = 0.0
-  /// The same of its angular velocity.
+  /// The angular drag in 1/s: the rate at which the angular velocity decays.
   public var angularResistance = 0.0
-  /// Whether it turns.
+  /// Whether it rotates.
   public var allowsRotation = true
-  /// How near its middle comes to walls, in points, 0...10000; below 0.001 it counts as that.
+  /// The collision radius in points, 0...10000; at least 0.001.
   public var radius = 0.0
-  /// Its own acceleration, in points per second squared.
+  /// Its own constant acceleration, in points per second squared.
   public var acceleration = Vector.zero
-  /// What it was emitted from.
+  /// The point that the radial and the tangential acceleration refer to: where it was emitted.
   public var origin = Point.zero
-  /// Its acceleration away from the origin, in points per second squared; below 0 towards it.
+  /// Its acceleration away from the origin, in points per second squared; negative towards it.
   public var radialAcceleration = 0.0
   /// Its acceleration around the origin, counterclockwise, in points per second squared.
   public var tangentialAcceleration = 0.0
-  /// What happens to it at a wall; `nil`: as the wall says.
+  /// What a collision with a wall does to it; `nil`: as the wall says.
   public var hit: Wall.Hit?
 
-  /// A point of mass 1 that flies and bounces without losses of its own.
+  /// A point mass of 1 without drag that bounces without loss.
   public init() {}
 
-  /// The masses that there are.
+  /// The allowed masses.
   static let masses = 1e-6...1e6
 
-  /// The mass of something of a size: 1 for 100 x 100 pt of density 1.
+  /// The mass of a rectangle, which is 1 for 100 x 100 pt of density 1.
   public static func mass(density: Double, size: Size) -> Double {
     (density * size.width * size.height / 10_000).tamed(in: masses, or: 1)
   }
 
-  /// The same with every number in its range.
+  /// A copy with every number clamped to its range.
   var tamed: BodyTraits {
     var traits = self
     traits.mass = mass.tamed(in: Self.masses, or: 1)
@@ -99,12 +99,12 @@ public struct BodyTraits: Hashable, Sendable {
 }
 
 extension Body {
-  /// The largest coordinate.
+  /// The largest absolute coordinate.
   static let farthest = 1e7
-  /// The largest part of a velocity.
+  /// The largest absolute component of a velocity.
   static let fastest = 1e6
 
-  /// The same with every number in its range.
+  /// A copy with every number clamped to its range.
   var tamed: Body {
     Body(
       position: Point.zero + (position - .zero).tamed(by: Self.farthest),
@@ -117,11 +117,11 @@ extension Body {
 }
 
 extension Vector {
-  /// The same with both parts in -limit...limit.
+  /// A copy with both components clamped to -limit...limit.
   func tamed(by limit: Double) -> Vector {
     Vector(dx: dx.tamed(in: -limit...limit, or: 0), dy: dy.tamed(in: -limit...limit, or: 0))
   }
 
-  /// The sum of the products of the parts.
+  /// The dot product.
   func dot(_ other: Vector) -> Double { dx * other.dx + dy * other.dy }
 }

@@ -1,5 +1,6 @@
 extension BodyBlock {
-  /// Puts the bodies back into their columns, those near walls by a flight of their own.
+  /// Writes the bodies back into their columns; those near walls are first moved one by one with
+  /// collisions.
   @inline(__always)
   func land(
     in columns: BodyPointers,
@@ -10,21 +11,21 @@ extension BodyBlock {
     fly: (Flight, inout Body) -> Body.Outcome
   ) {
     if plan.traits.allowsRotation { spin(in: columns, places, plan) }
-    var landed = 0
-    while landed < count {
-      let next = walls.isEmpty ? count : firstNearWalls(from: landed, walls, plan)
-      arrive(landed..<next, in: columns, places)
-      landed = next
+    var done = 0
+    while done < count {
+      let next = walls.isEmpty ? count : firstNearWalls(from: done, walls, plan)
+      store(done..<next, in: columns, places)
+      done = next
       guard next < count else { return }
       let place = places[next]
-      var landing = columns[place]
-      let outcome = fly(flight(of: next, plan), &landing)
-      columns.replace(place, by: landing, outcome, at: time)
-      landed += 1
+      var body = columns[place]
+      let outcome = fly(flight(of: next, plan), &body)
+      columns.replace(place, by: body, outcome, at: time)
+      done += 1
     }
   }
 
-  /// Marks those dead that have come out of a region at a time.
+  /// Marks the bodies that have left a region as dead at a time.
   @inline(__always)
   func lose(
     in columns: BodyPointers,
@@ -46,7 +47,7 @@ extension BodyBlock {
     }
   }
 
-  /// Whether so many numbers are all in a range.
+  /// Whether all of the numbers are in a range.
   private static func areWithin(
     _ range: ClosedRange<Double>,
     _ numbers: UnsafeMutablePointer<Double>,
@@ -62,7 +63,7 @@ extension BodyBlock {
     return !isOutside[0] && !isOutside[1]
   }
 
-  /// Turns the bodies by a step.
+  /// Integrates the rotation of the bodies over the step.
   private func spin(
     in columns: BodyPointers,
     _ places: UnsafeMutableBufferPointer<Int>,
@@ -75,8 +76,8 @@ extension BodyBlock {
     }
   }
 
-  /// Puts some of the bodies, in their columns, where they have come.
-  private func arrive(
+  /// Writes the new state of some of the bodies into their columns.
+  private func store(
     _ bodies: Range<Int>,
     in columns: BodyPointers,
     _ places: UnsafeMutableBufferPointer<Int>
@@ -101,13 +102,16 @@ extension BodyBlock {
     }
   }
 
-  /// The first body from one on whose straight way comes near a wall; the count without one.
+  /// The first body from `start` on whose straight path comes near a wall; `count` if there is
+  /// none.
   private func firstNearWalls(from start: Int, _ walls: Walls, _ plan: StepPlan) -> Int {
     var body = start
     while body < count {
-      // Most are far from all walls, and many are found to be at once.
-      if body + Self.stretch <= count, areFar(from: body, walls.bounds, plan.traits.radius) {
-        body += Self.stretch
+      // Most bodies are far from all walls; a stretch of 16 is rejected with one test.
+      if body + Self.runLength <= count,
+        areFarFromWalls(from: body, walls.bounds, plan.traits.radius)
+      {
+        body += Self.runLength
         continue
       }
       if walls.meet(swept(body, plan)) { return body }
@@ -116,16 +120,18 @@ extension BodyBlock {
     return count
   }
 
-  private static let stretch = 16
+  private static let runLength = 16
 
-  /// Whether the ways of a stretch of bodies lie above or below all walls, or on one side of them.
+  /// Whether the paths of a stretch of bodies are all above, below, left or right of all walls.
   @inline(__always)
-  private func areFar(from start: Int, _ bounds: Segment.Bounds, _ radius: Double) -> Bool {
+  private func areFarFromWalls(from start: Int, _ bounds: Segment.Bounds, _ radius: Double) -> Bool
+  {
     Self.areApart(y + start, placeY + start, from: bounds.top, to: bounds.bottom, radius)
       || Self.areApart(x + start, placeX + start, from: bounds.left, to: bounds.right, radius)
   }
 
-  /// Whether what lies between each two of some numbers, and a radius about it, is apart from a range.
+  /// Whether the intervals between corresponding numbers, widened by a radius, are all outside of a
+  /// range.
   private static func areApart(
     _ starts: UnsafeMutablePointer<Double>,
     _ ends: UnsafeMutablePointer<Double>,
@@ -135,7 +141,7 @@ extension BodyBlock {
   ) -> Bool {
     let (starts, ends) = (UnsafeRawPointer(starts), UnsafeRawPointer(ends))
     var isNear = SIMDMask<SIMD2<Int64>>(repeating: false)
-    for place in Swift.stride(from: 0, to: 8 * stretch, by: 16) {
+    for place in Swift.stride(from: 0, to: 8 * runLength, by: 16) {
       let start = starts.loadUnaligned(fromByteOffset: place, as: SIMD2<Double>.self)
       let end = ends.loadUnaligned(fromByteOffset: place, as: SIMD2<Double>.self)
       let reachesUp = (start - radius .<= high) .| (end - radius .<= high)
@@ -145,7 +151,7 @@ extension BodyBlock {
     return !isNear[0] && !isNear[1]
   }
 
-  /// What a body passes over on its straight way.
+  /// The bounding box of a body's straight path through the step.
   @inline(__always)
   func swept(_ body: Int, _ plan: StepPlan) -> Segment.Bounds {
     let (x0, x1) = (x[body], placeX[body])

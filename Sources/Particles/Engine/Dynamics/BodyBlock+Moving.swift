@@ -1,5 +1,5 @@
 extension BodyBlock {
-  /// Sums what acts on the bodies; velocity fields have the last word.
+  /// Sums the forces on the bodies; velocity fields act last and override the others.
   func feel(
     _ fields: [FieldForce],
     _ gravity: Vector,
@@ -15,14 +15,14 @@ extension BodyBlock {
     }
   }
 
-  /// Puts bodies where fields are felt: as far as they come in half a step on their own.
+  /// Computes where fields are evaluated: where the velocity alone brings each body in half a step.
   ///
-  /// Felt there, a field that only depends on the place keeps energy in bounds, and one that pulls
-  /// to its middle keeps the angular momentum.
+  /// Evaluated at this midpoint, a field that depends only on the place keeps the energy bounded,
+  /// and a central field conserves the angular momentum (a leapfrog scheme).
   func prepare(for plan: StepPlan, gravity: Vector) {
     let half = plan.halfReach.velocity.dx
     let acceleration = gravity + plan.traits.acceleration
-    // Columns are found once, and not again after each number that is stored.
+    // Pointers are loaded once: a store to memory would make the compiler load them again.
     let (x, y, velocityX, velocityY) = (x, y, velocityX, velocityY)
     let (placeX, placeY) = (placeX, placeY)
     let (accelerationX, accelerationY) = (accelerationX, accelerationY)
@@ -48,7 +48,7 @@ extension BodyBlock {
     }
   }
 
-  /// Pushes a body away from its origin and around it.
+  /// Adds the radial and the tangential acceleration of a body about its origin.
   @inline(__always)
   private func push(_ body: Int, from origin: Point, by push: OriginPush) {
     let (dx, dy) = (placeX[body] - origin.x, placeY[body] - origin.y)
@@ -58,7 +58,7 @@ extension BodyBlock {
     accelerationY[body] += radial * dy - tangential * dx
   }
 
-  /// Finds where each body comes, and how fast, if no wall is in its way.
+  /// Integrates each body over the step, without walls.
   func move(for plan: StepPlan) {
     guard !plan.isPersonal else {
       for body in 0..<count {
@@ -88,7 +88,7 @@ extension BodyBlock {
     }
   }
 
-  /// The flight on which a body is.
+  /// The state of a body at the beginning of the step.
   func flight(of body: Int, _ plan: StepPlan) -> Flight {
     Flight(
       position: Point(x: x[body], y: y[body]),
@@ -100,7 +100,7 @@ extension BodyBlock {
   }
 }
 
-/// Where a body is on its way through a step, and what acts on it there.
+/// The state of a body within a step, and the forces on it, which are constant during the step.
 struct Flight {
   var position: Point
   var velocity: Vector
@@ -108,7 +108,7 @@ struct Flight {
   var drag: Double
   var turning: Double
 
-  /// Where it comes, and how fast it is there, if nothing is in its way.
+  /// The position and the velocity after a time, without walls.
   @inline(__always)
   func arrival(by reach: Reach) -> (position: Point, velocity: Vector) {
     let way = velocity.turned(by: reach.velocity) + acceleration.turned(by: reach.acceleration)
@@ -127,7 +127,7 @@ struct Flight {
 }
 
 extension Double {
-  /// The nearest number in -limit...limit.
+  /// The number, clamped to -limit...limit.
   @inline(__always)
   func held(within limit: Double) -> Double {
     let low = self < -limit ? -limit : self

@@ -1,31 +1,31 @@
-/// Up to so many bodies on their way through one step: columns of numbers side by side.
+/// Up to 128 bodies in one time step, as a structure of arrays.
 ///
-/// Forces are summed in columns, field by field, so that the loop over bodies is the inner one and
-/// knows its field; then each body moves at once.
+/// Forces are summed field by field, so that the inner loop runs over the bodies and has no branch
+/// for the field's type; then all bodies are integrated.
 struct BodyBlock {
-  /// The most bodies of a block: few enough for its columns to stay in the fastest memory.
+  /// The largest number of bodies in a block, so that its columns fit into the first-level cache.
   static let capacity = 128
-  /// How many columns a block needs.
+  /// The number of columns of a block's scratch buffer.
   static let columns = 17
 
   let count: Int
-  /// Whether each body is pushed from its origin by numbers of its own.
+  /// Whether each body has its own radial and tangential acceleration.
   let hasOwnPushes: Bool
-  /// Whether a step begins with the bodies' own columns, and not with a copy of them.
+  /// Whether `x`, `y` and the velocities point into the bodies' own columns instead of a copy.
   let isInPlace: Bool
-  /// Where a step begins.
+  /// The position at the beginning of the step.
   let x: UnsafeMutablePointer<Double>
   let y: UnsafeMutablePointer<Double>
-  /// The velocity with which a step begins.
+  /// The velocity at the beginning of the step.
   let velocityX: UnsafeMutablePointer<Double>
   let velocityY: UnsafeMutablePointer<Double>
   private let room: UnsafeMutablePointer<Double>
-  /// From one column in the room to the next.
+  /// The distance between two columns in the scratch buffer, in numbers.
   private let stride: Int
 
   /// - Parameters:
-  ///   - stride: The numbers of a column that there is place for.
-  ///   - room: Place for `columns` columns.
+  ///   - stride: The capacity of one column.
+  ///   - room: A scratch buffer of `columns` columns.
   init(
     count: Int,
     hasOwnPushes: Bool = false,
@@ -43,7 +43,7 @@ struct BodyBlock {
     velocityY = room + 3 * stride
   }
 
-  /// Bodies that stand side by side from a place of their columns on.
+  /// Creates a block of consecutive bodies, in place.
   init?(_ bodies: BodyPointers, from first: Int, count: Int, room: UnsafeMutablePointer<Double>) {
     guard let x = bodies.x.baseAddress, let y = bodies.y.baseAddress,
       let velocityX = bodies.velocityX.baseAddress, let velocityY = bodies.velocityY.baseAddress
@@ -58,24 +58,26 @@ struct BodyBlock {
     self.velocityX = velocityX + first
     self.velocityY = velocityY + first
   }
-  /// Where fields are felt; after the move, where a step ends if no wall is in the way.
+  /// Where fields are evaluated; after the integration, the position at the end of the step without
+  /// walls.
   var placeX: UnsafeMutablePointer<Double> { room + 4 * stride }
   var placeY: UnsafeMutablePointer<Double> { room + 5 * stride }
   var accelerationX: UnsafeMutablePointer<Double> { room + 6 * stride }
   var accelerationY: UnsafeMutablePointer<Double> { room + 7 * stride }
-  /// The drag and turning of each body; unused unless a field gives them.
+  /// The drag and the rotation rate of the velocity of each body; unused unless a field sets them.
   var drag: UnsafeMutablePointer<Double> { room + 8 * stride }
   var turning: UnsafeMutablePointer<Double> { room + 9 * stride }
-  /// The velocity with which a step ends if no wall is in the way.
+  /// The velocity at the end of the step, without walls.
   var arrivingX: UnsafeMutablePointer<Double> { room + 11 * stride }
   var arrivingY: UnsafeMutablePointer<Double> { room + 12 * stride }
-  /// How much of its strength the field at hand has for each body.
+  /// The factor of the current field's strength for each body.
   var weight: UnsafeMutablePointer<Double> { room + 10 * stride }
-  /// What pushes each body away from its origin and around it; unused unless it has its own.
+  /// The radial and the tangential acceleration of each body; unused unless each has its own.
   var radial: UnsafeMutablePointer<Double> { room + 13 * stride }
   var tangential: UnsafeMutablePointer<Double> { room + 14 * stride }
-  /// Where the crossings of a noise about each body are in its grid, and how much of the ones across
-  /// and below is blended in: numbers of 32 bits, the first ones of two bodies and then the second ones.
+  /// The index of the noise grid point at the upper left of each body, and the weights of the grid
+  /// points to the right and below: 32-bit floats, two horizontal weights of a pair of bodies and
+  /// then its two vertical ones.
   var noisePlace: UnsafeMutablePointer<Double> { room + 15 * stride }
   var noiseBlend: UnsafeMutablePointer<Double> { room + 16 * stride }
 }

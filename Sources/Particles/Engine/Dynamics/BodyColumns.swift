@@ -1,15 +1,15 @@
-/// Many bodies of one kind, column by column.
+/// Many bodies of one kind, as a structure of arrays.
 public struct BodyColumns: Sendable {
-  /// How a body is doing.
+  /// The state of a body.
   public enum Condition: UInt8, Hashable, Sendable {
-    // The first one: steps look for its byte, eight at a time.
-    /// It may move on.
+    // The raw value must be 0: a step searches for this byte in eight at a time. It is still
+    // moving.
     case moving
     /// It is at rest for good.
     case settled
-    /// It has hit something deadly.
+    /// It has hit a deadly wall.
     case dead
-    /// It is not to be moved until it is told otherwise.
+    /// It is not moved until its condition is changed.
     case waiting
   }
 
@@ -21,24 +21,25 @@ public struct BodyColumns: Sendable {
   public internal(set) var velocityX: [Double] = []
   /// Downward, in points per second.
   public internal(set) var velocityY: [Double] = []
-  /// How far each is turned, in radians, clockwise.
+  /// Angles of rotation in radians, clockwise.
   public internal(set) var angles: [Double] = []
   /// In radians per second, clockwise.
   public internal(set) var angularVelocities: [Double] = []
-  /// How each is doing.
+  /// The condition of each body.
   public internal(set) var conditions: [Condition] = []
-  /// When each died; of no meaning for the others.
+  /// The time of each death; meaningless for the others.
   public internal(set) var deaths: [Seconds] = []
-  /// What pushes each from its origin, in the place of its traits; empty where all go by those.
+  /// Each body's own radial and tangential acceleration, instead of the traits' one; empty if all
+  /// use the traits.
   var pushes: [OriginPush] = []
 
   /// No bodies.
   public init() {}
 
-  /// The number of bodies, the dead ones included.
+  /// The number of bodies, including the dead ones.
   public var count: Int { x.count }
 
-  /// The body at a place of the columns.
+  /// The body at an index.
   public subscript(index: Int) -> Body {
     Body(
       position: Point(x: x[index], y: y[index]),
@@ -49,7 +50,8 @@ public struct BodyColumns: Sendable {
     )
   }
 
-  /// Makes the same of it as other columns are, without new storage where there is enough.
+  /// Replaces the contents by those of other columns, without an allocation if the capacity
+  /// suffices.
   mutating func copy(_ other: BodyColumns) {
     func copy<Element>(_ column: inout [Element], _ other: [Element]) {
       column.removeAll(keepingCapacity: true)
@@ -66,7 +68,7 @@ public struct BodyColumns: Sendable {
     copy(&pushes, other.pushes)
   }
 
-  /// Puts a body in the place of another.
+  /// Overwrites the state of a body.
   mutating func replace(_ index: Int, by body: Body, isDead: Bool) {
     x[index] = body.position.x
     y[index] = body.position.y
@@ -77,7 +79,7 @@ public struct BodyColumns: Sendable {
     conditions[index] = isDead ? .dead : body.isSettled ? .settled : .moving
   }
 
-  /// Makes the bodies of a selection all there are.
+  /// Keeps only the bodies of a selection.
   mutating func take(_ selection: Selection) {
     x.take(selection)
     y.take(selection)
@@ -90,7 +92,7 @@ public struct BodyColumns: Sendable {
     if !pushes.isEmpty { pushes.take(selection) }
   }
 
-  /// Adds a body.
+  /// Adds a body, with its numbers clamped.
   public mutating func append(_ body: Body) {
     let body = body.tamed
     x.append(body.position.x)
@@ -109,7 +111,7 @@ public struct BodyColumns: Sendable {
     pushes.append(push.tamed)
   }
 
-  /// The traits of the body at a place of the columns among those that have traits in common.
+  /// The traits of one body, given the traits that all have in common.
   func traits(of index: Int, among traits: BodyTraits) -> BodyTraits {
     guard !pushes.isEmpty else { return traits }
     var own = traits
@@ -117,8 +119,8 @@ public struct BodyColumns: Sendable {
     return own
   }
 
-  /// Removes bodies, the others keeping their order, and keeps the storage.
-  /// - Parameter isGone: Whether the body at a place of the columns goes.
+  /// Removes bodies; keeps the order of the others, and the capacity.
+  /// - Parameter isGone: Whether the body at an index is removed.
   public mutating func removeAll(where isGone: (Int) -> Bool) {
     var kept = 0
     for index in 0..<count where !isGone(index) {

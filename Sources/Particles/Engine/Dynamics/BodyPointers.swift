@@ -1,6 +1,6 @@
-/// The columns of bodies while a step changes them.
+/// Pointers to the columns of bodies during a step.
 struct BodyPointers {
-  /// How many of the bodies are looked at.
+  /// The number of bodies that take part in the step.
   let count: Int
   let x: UnsafeMutableBufferPointer<Double>
   let y: UnsafeMutableBufferPointer<Double>
@@ -10,11 +10,11 @@ struct BodyPointers {
   let angularVelocities: UnsafeMutableBufferPointer<Double>
   let conditions: UnsafeMutableBufferPointer<BodyColumns.Condition>
   let deaths: UnsafeMutableBufferPointer<Seconds>
-  /// Empty where nobody is pushed by numbers of its own.
+  /// Empty unless each body has its own radial and tangential acceleration.
   let pushes: UnsafeMutableBufferPointer<OriginPush>
 
-  /// The next bodies that move, as many as a block holds, and their places; `nil` after the last.
-  /// - Parameter next: Where to look from; then where to go on.
+  /// The next moving bodies, as many as a block holds, and their indices; `nil` after the last one.
+  /// - Parameter next: The index to search from; set to the index after the block.
   func nextBlock(
     in room: UnsafeMutablePointer<Double>,
     _ places: UnsafeMutableBufferPointer<Int>,
@@ -31,27 +31,28 @@ struct BodyPointers {
     return gatheredBlock(in: room, places, from: &next)
   }
 
-  /// Fewer bodies side by side than this are gathered with others into one block.
+  /// The smallest run of consecutive bodies that is moved in place; shorter ones are gathered into
+  /// a block.
   private static let leastInPlace = 32
 
-  /// The first body that moves from a place on; the count without one.
+  /// The first moving body from an index on; `count` if there is none.
   private func firstMoving(from start: Int) -> Int {
     var place = start
     while place < count, conditions[place] != .moving {
       place += 1
-      // Many that have settled stand side by side; eight are looked at together.
+      // Settled bodies often form long runs; eight conditions are tested together.
       while place + 8 <= count, !hasMoving(place) { place += 8 }
     }
     return place
   }
 
-  /// Whether one of eight bodies moves.
+  /// Whether one of eight bodies is moving.
   @inline(__always)
   private func hasMoving(_ place: Int) -> Bool {
     let bytes = UnsafeRawBufferPointer(conditions)
     let eight = bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-    // The first condition is a byte of 0, and only such a byte borrows into a highest bit of its own
-    // that was not set.
+    // Finds a zero byte in a word: the condition `moving` is 0, and only a zero byte borrows into
+    // its own highest bit while that bit was clear.
     return (eight &- 0x0101_0101_0101_0101) & ~eight & 0x8080_8080_8080_8080 != 0
   }
 
@@ -97,7 +98,7 @@ struct BodyPointers {
     block.tangential[body] = push.tangential
   }
 
-  /// The body at a place.
+  /// The body at an index.
   subscript(place: Int) -> Body {
     Body(
       position: Point(x: x[place], y: y[place]),
@@ -107,7 +108,7 @@ struct BodyPointers {
     )
   }
 
-  /// Turns a body by a step.
+  /// Integrates the rotation of a body over the step.
   @inline(__always)
   func spin(_ place: Int, _ plan: StepPlan) {
     let gain = angularVelocities[place] * plan.spin.velocity.dx
@@ -115,7 +116,7 @@ struct BodyPointers {
     angularVelocities[place] *= plan.spin.decay.dx
   }
 
-  /// Puts a body in its place again.
+  /// Writes the new state of a body, and its outcome.
   func replace(_ place: Int, by body: Body, _ outcome: Body.Outcome, at time: Seconds) {
     x[place] = body.position.x
     y[place] = body.position.y
@@ -134,7 +135,7 @@ struct BodyPointers {
 }
 
 extension BodyColumns {
-  /// Gives all columns at once, without copying any, to look at the first so many bodies.
+  /// Calls with pointers to all columns, without a copy, for the first `count` bodies.
   mutating func withPointers(first count: Int, _ act: (BodyPointers) -> Void) {
     x.withUnsafeMutableBufferPointer { x in
       y.withUnsafeMutableBufferPointer { y in

@@ -1,4 +1,4 @@
-/// Moves items by pushes, attachments and all that surrounds them, as UIKit's animator does.
+/// Moves items by pushes, attachments, fields, gravity and walls, as UIKit's dynamic animator does.
 ///
 /// ```swift
 /// var animator = DynamicAnimator(
@@ -8,43 +8,43 @@
 /// animator.add(item)
 /// animator.advance(to: 1)
 /// ```
-/// Items do not act on each other. Where one is follows from its beginning, the steps of 1/120 s and
-/// the pointer, whatever the frames in between. An animator is a value: a copy goes its own way, and
-/// is the way to come back to an earlier time.
+/// Items do not act on each other. The position of an item depends only on its initial state, the
+/// time steps of 1/120 s and the pointer, and not on the frames that are drawn. An animator is a
+/// value: a copy is independent, and serves as a checkpoint to return to.
 public struct DynamicAnimator: Sendable {
   /// What acts on all items.
   public var surroundings: Surroundings
-  /// The items that are there, in the order in which they came.
+  /// The present items, in the order in which they were added.
   public var items: [DynamicItem] = []
-  /// Called after each step, with the animator as it is then.
+  /// Called after each step, with the animator's new state.
   ///
-  /// It may push, tie, add and remove items and change what surrounds them; for time to be cut in
-  /// any way, what it does must follow from the animator alone.
+  /// It may push, attach, add and remove items and change the surroundings. So that the result does
+  /// not depend on how time is divided into calls, it must depend on the animator alone.
   public var action: (@Sendable (inout DynamicAnimator) -> Void)?
-  /// The items that there ever were.
+  /// The number of items ever added.
   public private(set) var addedCount = 0
   /// The stage's size, in points.
   public let stage: Size
-  /// When it began, in seconds.
+  /// The begin time in seconds.
   private let beginTime: Seconds
-  /// The steps since then.
+  /// The number of steps since then.
   private(set) var stepCount = 0.0
 
-  /// Prepares a stage without items.
-  /// - Parameter time: When it begins, in seconds.
+  /// Creates an animator without items.
+  /// - Parameter time: The begin time in seconds.
   public init(on stage: Size, in surroundings: Surroundings, at time: Seconds = 0) {
     self.stage = stage
     self.surroundings = surroundings
     beginTime = time
   }
 
-  /// The time of the last step.
+  /// The time of the last step, in seconds.
   public var time: Seconds { beginTime + stepCount / Surroundings.rate }
 
-  /// The items that have been removed, by whomever.
+  /// The number of items removed, for any reason.
   public var removedCount: Int { addedCount - items.count }
 
-  /// Adds an item, which begins to move with the next step, and tells which one it is.
+  /// Adds an item, which begins to move with the next step, and returns its ordinal.
   @discardableResult
   public mutating func add(_ item: DynamicItem) -> Int {
     var item = item
@@ -54,13 +54,12 @@ public struct DynamicAnimator: Sendable {
     return item.ordinal
   }
 
-  /// Goes on to the last step at or before a time; to an earlier time than that of the last one it
-  /// does not go back.
+  /// Advances to the last step at or before a time; an earlier time changes nothing.
   ///
-  /// Items that die at a wall, or leave the stage for good, are removed with the step in which they
-  /// do: where gravity pulls them, once the whole frame has passed the stage's edge; to its sides,
-  /// once their middles are farther out than the stage's extent, and where gravity brings them
-  /// back, than ten times that.
+  /// Items that die at a wall, or leave the stage for good, are removed in the same step. In the
+  /// direction of gravity an item has left when its whole frame is beyond the stage's edge;
+  /// sideways, when its center is farther outside than the stage's extent; and against gravity,
+  /// which brings it back, than ten times the extent.
   /// - Complexity: O(items · steps); O(1) without items and action.
   public mutating func advance(to time: Seconds) {
     let target = Surroundings.stepNumber(at: time - beginTime)
@@ -94,14 +93,14 @@ public struct DynamicAnimator: Sendable {
       || !Self.reach(of: stage.height, half.dy, gravity.dy).contains(place.y)
   }
 
-  /// From where to where an item's middle may be along one axis.
+  /// The interval that an item's center may be in along one axis.
   /// - Parameters:
-  ///   - stage: The stage's extent along it, in points.
-  ///   - half: Half the extent of the item's frame along it, in points.
-  ///   - pull: Gravity along it.
+  ///   - stage: The stage's extent along the axis, in points.
+  ///   - half: Half the extent of the item's frame along the axis, in points.
+  ///   - pull: The component of gravity along the axis.
   private static func reach(of stage: Double, _ half: Double, _ pull: Double) -> ClosedRange<Double>
   {
-    // A pull to the side that rounding alone has made is none.
+    // A tiny component is rounding error, not gravity.
     let falls = abs(pull) > 1e-6
     let (down, up) = falls ? (half, 10 * stage) : (stage, stage)
     return pull < 0 ? -down...stage + up : -up...stage + down

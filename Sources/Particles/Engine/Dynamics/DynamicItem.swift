@@ -1,27 +1,28 @@
 internal import KamuroCSIMD
 
-/// A thing that an animator moves.
+/// A rectangle that a ``DynamicAnimator`` moves.
 public struct DynamicItem: Hashable, Sendable {
-  /// Where it is and how it moves.
+  /// Its state of motion.
   public var body: Body
-  /// What moves and stops it, and how much.
+  /// How it reacts to forces and walls.
   public var traits: BodyTraits
   /// Its width and height, in points.
   public let size: Size
-  /// The largest factor on its size that it is drawn with.
+  /// The largest scale at which it is drawn; it enlarges the frame that decides when it has left
+  /// the stage.
   public var largestScale = 1.0
-  /// Pushes that go on, whatever their modes; the push of a moment is ``push(_:)``.
+  /// Continuous pushes, whatever their modes; ``push(_:)`` applies an instantaneous one.
   public var pushes: [Push] = []
-  /// Which item it is, counted from 0 in the order in which an animator was given them.
+  /// The number of the item, counted from 0 in the order of addition to an animator.
   public internal(set) var ordinal = 0
   private(set) var tethers: [Tether] = []
 
-  /// Creates an item that stands still.
+  /// Creates an item at rest.
   /// - Parameters:
-  ///   - position: Its middle.
-  ///   - size: Its extent, in points: it makes its mass, 1 for 100 x 100 pt of density 1, and how
-  ///     near its middle comes to walls, half of the smaller side.
-  ///   - density: What a point of its area weighs.
+  ///   - position: Its center.
+  ///   - size: Its extent in points. It determines the mass, 1 for 100 x 100 pt of density 1, and the
+  ///     collision radius, half of the smaller side.
+  ///   - density: The mass per area.
   public init(at position: Point, size: Size, density: Double = 1) {
     self.size = size
     body = Body(position: position)
@@ -30,8 +31,8 @@ public struct DynamicItem: Hashable, Sendable {
     traits.radius = min(size.width, size.height) / 2
   }
 
-  /// Half the width and height of its frame, in points: the upright rectangle around it as it is
-  /// turned and at its largest.
+  /// Half the width and height, in points, of its bounding box when it is rotated as now and drawn
+  /// at the largest scale.
   var halfFrame: Vector {
     let (cosine, sine) = (abs(cos(body.angle)), abs(sin(body.angle)))
     let extent = Vector(
@@ -41,24 +42,24 @@ public struct DynamicItem: Hashable, Sendable {
     return extent * (largestScale / 2)
   }
 
-  /// Pushes it: at once where that is the push's mode, and else from now on.
+  /// Applies a push: once if it is instantaneous, else from now on.
   public mutating func push(_ push: Push) {
     guard push.mode == .instantaneous else { return pushes.append(push) }
     body.velocity = body.velocity + push.gain(ofMass: traits.mass)
     body.isSettled = false
   }
 
-  /// Ties it from now on.
+  /// Adds an attachment, which holds from now on.
   public mutating func attach(_ attachment: Attachment, on stage: Size) {
     tethers.append(Tether(attachment, on: stage))
   }
 
-  /// Unties it from everything.
+  /// Removes all attachments.
   public mutating func detach() {
     tethers = []
   }
 
-  /// Moves it by a step.
+  /// Moves it by one time step.
   mutating func step(in surroundings: Surroundings, at time: Seconds) -> Body.Outcome {
     guard !pushes.isEmpty || !tethers.isEmpty else {
       return surroundings.step(&body, by: traits, at: time)

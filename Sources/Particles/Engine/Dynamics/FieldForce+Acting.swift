@@ -1,13 +1,13 @@
 internal import KamuroCSIMD
 
 extension FieldForce {
-  /// Adds what it does to the bodies of a block.
-  /// - Parameter grid: Its noise around them, if that is drawn up.
+  /// Adds the field's force on the bodies of a block.
+  /// - Parameter grid: The sampled noise around them, if there is one.
   func act(on block: BodyBlock, _ plan: StepPlan, grid: NoiseGrid?) {
     let (traits, time, pointer) = (plan.traits, plan.middle, plan.pointer)
     guard isEnabled, !(type == .drag && isUniform) else { return }
     let middle = followsPointer ? pointer ?? position : position
-    weigh(block, about: middle)
+    setWeights(block, about: middle)
     switch type {
     case .linearGravity: push(block, by: unit * strength)
     case .wave: push(block, by: wave.force * (strength / traits.mass * swing(at: time)))
@@ -16,13 +16,13 @@ extension FieldForce {
       pull(block, to: middle, by: -unit.magnitude * strength * traits.charge / traits.mass)
     case .spring:
       let stiffness = min(strength / traits.mass, plan.stiffest)
-      each(block, about: middle) { body, dx, dy, weight in
+      forEachBody(block, about: middle) { body, dx, dy, weight in
         block.accelerationX[body] -= stiffness * weight * dx
         block.accelerationY[body] -= stiffness * weight * dy
       }
     case .vortex:
       let strength = strength
-      each(block, about: middle) { body, dx, dy, weight in
+      forEachBody(block, about: middle) { body, dx, dy, weight in
         block.accelerationX[body] += strength * weight * dy
         block.accelerationY[body] -= strength * weight * dx
       }
@@ -32,14 +32,14 @@ extension FieldForce {
     case .magnetic:
       let strength = strength * traits.charge / traits.mass
       for body in 0..<block.count { block.turning[body] += strength * block.weight[body] }
-    case .velocity: carry(block)
-    case .noise, .turbulence: shake(block, at: time, grid)
+    case .velocity: setVelocity(block)
+    case .noise, .turbulence: applyNoise(block, at: time, grid)
     case .attractor: attract(block, plan, to: middle)
     }
   }
 
-  /// Fills in how much of its strength it has where each body is.
-  private func weigh(_ block: BodyBlock, about middle: Point) {
+  /// Sets the weights: the factor of the field's strength at each body.
+  private func setWeights(_ block: BodyBlock, about middle: Point) {
     switch region {
     case .infinite: block.weight.update(repeating: 1, count: block.count)
     case .circle:
@@ -54,29 +54,29 @@ extension FieldForce {
         block.weight[body] = abs(dx) <= reach.dx && abs(dy) <= reach.dy ? 1 : 0
       }
     }
-    if falloff != 0 { weaken(block, about: middle) }
+    if falloff != 0 { applyFalloff(block, about: middle) }
   }
 
-  private func weaken(_ block: BodyBlock, about middle: Point) {
+  private func applyFalloff(_ block: BodyBlock, about middle: Point) {
     let (falloff, unit) = (falloff, 1 / (minimumRadius * minimumRadius))
     if falloff == 1 {
-      each(block, about: middle) { body, dx, dy, weight in
+      forEachBody(block, about: middle) { body, dx, dy, weight in
         block.weight[body] = weight / max((dx * dx + dy * dy) * unit, 1).squareRoot()
       }
     } else if falloff == 2 {
-      each(block, about: middle) { body, dx, dy, weight in
+      forEachBody(block, about: middle) { body, dx, dy, weight in
         block.weight[body] = weight / max((dx * dx + dy * dy) * unit, 1)
       }
     } else {
-      each(block, about: middle) { body, dx, dy, weight in
+      forEachBody(block, about: middle) { body, dx, dy, weight in
         block.weight[body] = weight * pow(max((dx * dx + dy * dy) * unit, 1), -falloff / 2)
       }
     }
   }
 
-  /// Goes through the bodies with the way from the middle to each and the field's weight there.
+  /// Calls for each body with its offset from the center and the field's weight there.
   @inline(__always)
-  private func each(
+  private func forEachBody(
     _ block: BodyBlock,
     about middle: Point,
     _ act: (_ body: Int, _ dx: Double, _ dy: Double, _ weight: Double) -> Void
@@ -98,18 +98,18 @@ extension FieldForce {
     }
   }
 
-  /// Pulls by the same amount from everywhere beyond the minimum radius, and less within it.
+  /// Adds a central acceleration that is constant beyond the minimum radius and linear within it.
   private func pull(_ block: BodyBlock, to middle: Point, by amount: Double) {
     let square = minimumRadius * minimumRadius
-    each(block, about: middle) { body, dx, dy, weight in
+    forEachBody(block, about: middle) { body, dx, dy, weight in
       let part = amount * weight / max(dx * dx + dy * dy, square).squareRoot()
       block.accelerationX[body] -= part * dx
       block.accelerationY[body] -= part * dy
     }
   }
 
-  /// Gives bodies its own velocity, and nothing else to obey.
-  private func carry(_ block: BodyBlock) {
+  /// Overrides the motion of the bodies by the field's velocity.
+  private func setVelocity(_ block: BodyBlock) {
     let velocity = (unit * strength).tamed(by: Body.fastest)
     for body in 0..<block.count where block.weight[body] > 0 {
       block.velocityX[body] = velocity.dx * block.weight[body]
@@ -121,13 +121,13 @@ extension FieldForce {
     }
   }
 
-  private func shake(_ block: BodyBlock, at time: Seconds, _ grid: NoiseGrid?) {
+  private func applyNoise(_ block: BodyBlock, at time: Seconds, _ grid: NoiseGrid?) {
     let layer = noise.layer(at: time)
     let strength = strength * unit.magnitude
     let (weight, placeX, placeY) = (block.weight, block.placeX, block.placeY)
     let (accelerationX, accelerationY) = (block.accelerationX, block.accelerationY)
     let (velocityX, velocityY) = (block.velocityX, block.velocityY)
-    // The weights become amounts.
+    // From here on, the weights are accelerations per unit of noise.
     if type == .turbulence {
       for body in 0..<block.count {
         let (vx, vy) = (velocityX[body], velocityY[body])
@@ -147,7 +147,7 @@ extension FieldForce {
     }
   }
 
-  /// A triangular wave that begins at 0 upward, its corners rounded to parabolas; -1...1.
+  /// A triangle wave in -1...1 that starts at 0 and rises, with its corners rounded by parabolas.
   func swing(at time: Seconds) -> Double {
     let turns = (time * wave.frequency).tamed(in: -1e15...1e15, or: 0) + 0.25
     let triangle = 1 - 4 * abs(turns - turns.rounded(.down) - 0.5)
@@ -158,7 +158,7 @@ extension FieldForce {
     let stiffness = min(strength * attractor.stiffness / plan.traits.mass, plan.stiffest)
     let radius = attractor.radius
     guard attractor.type != .radial else {
-      each(block, about: middle) { body, dx, dy, weight in
+      forEachBody(block, about: middle) { body, dx, dy, weight in
         let distance = (dx * dx + dy * dy).squareRoot()
         let part = stiffness * weight * max(distance - radius, 0) / max(distance, 1e-9)
         block.accelerationX[body] -= part * dx
@@ -166,13 +166,13 @@ extension FieldForce {
       }
       return
     }
-    // What it pulls along: across the axis, or along it to the plane.
-    let way = attractor.type == .planar ? unit : Vector(dx: -unit.dy, dy: unit.dx)
-    each(block, about: middle) { body, dx, dy, weight in
-      let distance = dx * way.dx + dy * way.dy
+    // The axis of the force: across the line, or the normal of the plane.
+    let axis = attractor.type == .planar ? unit : Vector(dx: -unit.dy, dy: unit.dx)
+    forEachBody(block, about: middle) { body, dx, dy, weight in
+      let distance = dx * axis.dx + dy * axis.dy
       let beyond = distance - min(max(distance, -radius), radius)
-      block.accelerationX[body] -= stiffness * weight * beyond * way.dx
-      block.accelerationY[body] -= stiffness * weight * beyond * way.dy
+      block.accelerationX[body] -= stiffness * weight * beyond * axis.dx
+      block.accelerationY[body] -= stiffness * weight * beyond * axis.dy
     }
   }
 }

@@ -1,19 +1,19 @@
 internal import KamuroCSIMD
 
-/// A field on a stage: in points, with every number in its range.
+/// A field on a stage: lengths in points, and every number clamped to its range.
 struct FieldForce: Sendable {
   let type: FieldType
   let isEnabled: Bool
   let position: Point
   let followsPointer: Bool
-  /// One along the field's direction, times what a strength of 1 means.
+  /// The unit vector of the field's direction, times the effect of a strength of 1.
   let unit: Vector
-  /// How strong it is.
+  /// The strength, which an animation may change.
   var strength: Double
   let falloff: Double
   let minimumRadius: Double
   let region: Field.Region
-  /// Half the extent of the region; the radius of a circle.
+  /// Half the extent of the region; the radius of a circle in both components.
   let reach: Vector
   let noise: Noise
   let wave: (force: Vector, frequency: Double)
@@ -46,7 +46,7 @@ struct FieldForce: Sendable {
     let smoothness = field.smoothness.tamed(in: 0...1, or: 0.5)
     noise = Noise(
       source: source,
-      // 8 pt, doubled six times on the way to 1.
+      // The grid spacing is 8 pt, doubled six times as the smoothness goes from 0 to 1.
       density: 0.125 * exp2(-6 * smoothness),
       speed: field.animationSpeed.tamed(in: -1000...1000, or: 0)
     )
@@ -59,13 +59,13 @@ struct FieldForce: Sendable {
     )
   }
 
-  /// Whether it acts everywhere as strongly.
+  /// Whether it acts equally everywhere.
   var isUniform: Bool { region == .infinite && falloff == 0 }
 
-  /// Whether it asks its noise.
+  /// Whether it uses noise.
   var shakes: Bool { isEnabled && (type == .noise || type == .turbulence) }
 
-  /// Whether it may do tomorrow what it does not do today.
+  /// Whether its force at a place may change over time.
   var changes: Bool {
     guard isEnabled else { return false }
     switch type {
@@ -75,7 +75,7 @@ struct FieldForce: Sendable {
     }
   }
 
-  /// Whether it needs the path on which each body has its own drag and turning.
+  /// Whether it makes drag or the rotation of the velocity differ from body to body.
   var isPersonal: Bool {
     guard isEnabled else { return false }
     switch type {
@@ -85,6 +85,6 @@ struct FieldForce: Sendable {
     }
   }
 
-  /// The drag that it gives every body of mass 1; 0 if it depends on the place.
+  /// The drag that it gives every body of mass 1, in 1/s; 0 if it depends on the place.
   var uniformDrag: Double { isEnabled && type == .drag && isUniform ? strength : 0 }
 }

@@ -1,24 +1,25 @@
 internal import KamuroCSIMD
 
-/// A push that changes smoothly from place to place, and in time.
+/// Smooth noise in space and time, as a vector.
 ///
-/// Value noise: a pair of numbers by chance at each crossing of a grid in space and time, blended
-/// in between with 6 u⁵ - 15 u⁴ + 10 u³, whose slope and curvature are continuous across the grid.
+/// Value noise: a pair of random numbers at each point of a grid in space and time, interpolated
+/// with the weight 6 u⁵ - 15 u⁴ + 10 u³, whose first and second derivatives are continuous across
+/// grid points.
 struct Noise: Sendable {
-  /// The chance of the crossings.
+  /// The random numbers of the grid points.
   var source: RandomSource
-  /// Crossings per point.
+  /// Grid points per point of length.
   var density: Double
-  /// Crossings per second.
+  /// Grid points per second.
   var speed: Double
 
-  /// A number across and one down.
+  /// A horizontal and a vertical number.
   typealias Pair = SIMD2<Double>
 
-  /// The pair of numbers at a crossing at one moment, and after it the pair at the next one.
+  /// The pair of numbers at a grid point in one time layer, and in the next one.
   typealias Crossing = SIMD4<Float>
 
-  /// The push at a place, -1...1 across and down.
+  /// The noise at a place, -1...1 in both components.
   func push(at place: Pair, layer: Layer) -> Pair {
     let whole = pair_floor(place * density)
     let blend = Self.blend(lanes_of_pairs(place * density - whole, .zero))
@@ -32,7 +33,7 @@ struct Noise: Sendable {
     )
   }
 
-  /// What is between four crossings, two above and two below, at a moment between two.
+  /// Interpolates between four grid points, two above and two below, and between two time layers.
   @inline(__always)
   static func mix(
     _ above: (Crossing, Crossing),
@@ -46,19 +47,19 @@ struct Noise: Sendable {
     return lanes_mixed_to_pair(a + (b - a) * down, part)
   }
 
-  /// How much of the next crossing is blended in on the way from one to it.
+  /// The interpolation weight of the next grid point, for the fraction of the distance to it.
   @inline(__always)
   static func blend(_ u: SIMD4<Float>) -> SIMD4<Float> { u * u * u * (u * (u * 6 - 15) + 10) }
 
-  /// What a moment has in common for all places.
+  /// The time coordinate, which is the same for all places.
   struct Layer: Equatable {
-    /// The crossing in time before it.
+    /// The index of the time layer before it.
     var index: Int64
-    /// How much of the next one is blended in.
+    /// The weight of the next layer.
     var part: Float
   }
 
-  /// The two crossings in time about a moment.
+  /// The time layer before a moment, and the weight of the next one.
   func layer(at time: Seconds) -> Layer {
     let w = (time * speed).tamed(in: -1e15...1e15, or: 0)
     let before = w.rounded(.down)
@@ -70,19 +71,19 @@ struct Noise: Sendable {
   private static let down: UInt64 = 0xABC9_8388_FB8F_AC03
   private static let inTime: UInt64 = 0x8CB9_2BA7_2F3D_8DD7
 
-  /// A crossing of the grid in space at a moment and the next one.
+  /// The values of a grid point in a time layer and the next one.
   @inline(__always)
   func crossing(_ x: Int, _ y: Int, _ moment: Int64) -> Crossing {
     Crossing(lowHalf: pair(x, y, moment), highHalf: pair(x, y, moment &+ 1))
   }
 
-  /// A crossing at the next moment, from what it is at one.
+  /// The values of a grid point one layer later, from its values in this one.
   @inline(__always)
   func crossing(_ x: Int, _ y: Int, after crossing: Crossing, _ moment: Int64) -> Crossing {
     Crossing(lowHalf: crossing.highHalf, highHalf: pair(x, y, moment &+ 2))
   }
 
-  /// Two numbers, -1...1, at a crossing of the grid in space and time.
+  /// Two random numbers in -1...1 at a grid point in space and time.
   @inline(__always)
   private func pair(_ x: Int, _ y: Int, _ moment: Int64) -> SIMD2<Float> {
     let bits = source.bits(

@@ -1,11 +1,12 @@
 internal import KamuroCSIMD
 
-/// The crossings of a noise over a stage, at two moments between which steps blend them.
+/// The grid points of a noise over a stage, in the two time layers between which a step
+/// interpolates.
 struct NoiseGrid {
-  /// Row by row.
+  /// In row-major order.
   private let crossings: UnsafePointer<Noise.Crossing>
   private let columns: Int
-  /// The first crossing, and the last one with others across and below.
+  /// The first grid point, and the last one that has neighbors to the right and below.
   private let first: Noise.Pair
   private let last: Noise.Pair
 
@@ -16,14 +17,14 @@ struct NoiseGrid {
     last = first + Noise.Pair(Double(extent.columns - 2), Double(extent.rows - 2))
   }
 
-  /// From which crossing on there are how many.
+  /// The rectangle of grid points that a grid holds.
   struct Extent {
     let left: Int
     let top: Int
     let columns: Int
     let rows: Int
 
-    /// Finds the crossings around a rectangle; `nil` where they are more than a number.
+    /// The grid points around a rectangle; `nil` if there are more than `most`.
     init?(of noise: Noise, around bounds: Segment.Bounds, upTo most: Int) {
       left = Int((bounds.left * noise.density).rounded(.down))
       top = Int((bounds.top * noise.density).rounded(.down))
@@ -36,12 +37,12 @@ struct NoiseGrid {
   }
 }
 
-/// The grid of each field's noise, by the field's place; empty without any.
+/// The grid of each field's noise, by the field's index; empty if no field uses noise.
 typealias NoiseGrids = UnsafeBufferPointer<NoiseGrid?>
 
 extension NoiseGrid {
-  /// Finds the crossing above and to the left of each body of a block, and how much of those across
-  /// and below is blended in; -1 for those that are beyond the grid.
+  /// Finds the grid point at the upper left of each body of a block, and the weights of its
+  /// neighbors to the right and below; the index is -1 for bodies outside of the grid.
   func locate(_ block: BodyBlock, density: Double) {
     let columns = Double(columns)
     let (beyond, left, top) = (
@@ -52,7 +53,7 @@ extension NoiseGrid {
     let (place, blend) = (
       UnsafeMutableRawPointer(block.noisePlace), UnsafeMutableRawPointer(block.noiseBlend)
     )
-    // Two bodies at once; there is room for one more than there are.
+    // Two bodies per iteration; the buffer has space for one more than `count`.
     for body in stride(from: 0, to: 8 * block.count, by: 16) {
       let x = placeX.loadUnaligned(fromByteOffset: body, as: Noise.Pair.self) * density
       let y = placeY.loadUnaligned(fromByteOffset: body, as: Noise.Pair.self) * density
@@ -66,7 +67,7 @@ extension NoiseGrid {
     }
   }
 
-  /// The push on a body of a block that has been located; `nil` beyond the grid.
+  /// The noise at a body of a block after `locate`; `nil` outside of the grid.
   @inline(__always)
   func push(_ body: Int, of block: BodyBlock, _ part: Float) -> Noise.Pair? {
     let place = block.noisePlace[body]
@@ -86,37 +87,38 @@ extension NoiseGrid {
   }
 }
 
-/// The noise of fields over a stage, as the last step had it, for the next one.
+/// A cache of the fields' noise over a stage, kept from step to step.
 ///
-/// A grid's crossings are drawn for two moments, between which steps blend them where bodies are: a
-/// step draws anew only when it comes to the next moment.
+/// A grid holds the values of two time layers, between which each step interpolates at the bodies'
+/// positions. A step samples new random numbers only when it reaches the next layer.
 struct NoiseMemory: Sendable {
-  /// What is drawn up of one field.
-  private struct Drawing {
+  /// The cached grid of one field.
+  private struct CachedGrid {
     let noise: Noise
-    /// `nil` where it is never drawn up.
+    /// `nil` if this field's noise is never cached.
     let extent: NoiseGrid.Extent?
-    /// Where its crossings begin in the column.
+    /// The index of its first grid point in `crossings`.
     let start: Int
-    /// The first of the two moments; `nil` where nothing is drawn up.
+    /// The first of the two time layers; `nil` if nothing is cached.
     var moment: Int64?
   }
 
-  private var drawings: [Drawing] = []
+  private var cachedGrids: [CachedGrid] = []
   private var crossings: [Noise.Crossing] = []
 
-  /// So many crossings cost less to draw than to ask for in each step of a body.
-  private static let crossingsPerStep = 6.0
+  /// The number of grid points that cost as much to sample as the noise of one body in one step
+  /// does without a cache.
+  private static let gridPointsPerBody = 6.0
 
-  /// Nothing to remember.
+  /// An empty cache.
   init() {}
 
-  /// Gets ready for the fields of a stage; nothing is drawn yet.
+  /// Allocates the grids for the fields of a stage; nothing is sampled yet.
   init(of fields: [FieldForce], on stage: Size) {
     guard fields.contains(where: \.shakes) else { return }
     let extent = Vector(dx: stage.width, dy: stage.height).tamed(by: Body.farthest)
     let bounds = Segment.Bounds(between: .zero, .zero + extent)
-    // As far as bodies go, or else where most of them are.
+    // The whole area that bodies can reach, or, if that needs too many grid points, most of it.
     let regions = [(part: 1.0, most: 4096), (0.25, 16_384)].map { region in
       (bounds.grown(by: max(extent.dx, extent.dy) * region.part), region.most)
     }
@@ -125,22 +127,22 @@ struct NoiseMemory: Sendable {
         NoiseGrid.Extent(of: field.noise, around: $0, upTo: $1)
       }
       let extent = field.shakes ? extents.first : nil
-      drawings.append(Drawing(noise: field.noise, extent: extent, start: crossings.count))
+      cachedGrids.append(CachedGrid(noise: field.noise, extent: extent, start: crossings.count))
       crossings += [Noise.Crossing](repeating: .zero, count: extent?.count ?? 0)
     }
   }
 
-  /// Gives the grid of each field's noise at a moment, by the field's place, where that pays for so
-  /// many bodies; nothing where no field asks.
+  /// Calls with the grid of each field's noise at a moment, by the field's index, `nil` where a
+  /// grid does not pay for `count` bodies; with an empty buffer if no field uses noise.
   mutating func withGrids(at time: Seconds, for count: Int, _ act: (NoiseGrids) -> Void) {
-    guard !drawings.isEmpty else { return act(NoiseGrids(start: nil, count: 0)) }
-    withUnsafeTemporaryAllocation(of: NoiseGrid?.self, capacity: drawings.count) { grids in
-      for index in drawings.indices { draw(index, at: time, for: count) }
+    guard !cachedGrids.isEmpty else { return act(NoiseGrids(start: nil, count: 0)) }
+    withUnsafeTemporaryAllocation(of: NoiseGrid?.self, capacity: cachedGrids.count) { grids in
+      for index in cachedGrids.indices { update(index, at: time, for: count) }
       crossings.withUnsafeBufferPointer { crossings in
-        for (index, drawing) in drawings.enumerated() {
+        for (index, cached) in cachedGrids.enumerated() {
           var grid: NoiseGrid?
-          if let extent = drawing.extent, drawing.moment != nil, let first = crossings.baseAddress {
-            grid = NoiseGrid(extent, first + drawing.start)
+          if let extent = cached.extent, cached.moment != nil, let first = crossings.baseAddress {
+            grid = NoiseGrid(extent, first + cached.start)
           }
           grids.initializeElement(at: index, to: grid)
         }
@@ -149,27 +151,28 @@ struct NoiseMemory: Sendable {
     }
   }
 
-  /// Brings a field to a moment, or forgets it where each of so many bodies asks by itself for less.
-  private mutating func draw(_ index: Int, at time: Seconds, for count: Int) {
-    let drawing = drawings[index]
-    guard let extent = drawing.extent else { return }
-    let moment = drawing.noise.layer(at: time).index
-    guard drawing.moment != moment else { return }
-    let steps = min(Surroundings.rate / abs(drawing.noise.speed), 1e9)
-    guard Double(extent.count) <= Self.crossingsPerStep * steps * Double(count) else {
-      drawings[index].moment = nil
+  /// Updates a field's grid to a moment, or drops it where computing the noise body by body costs
+  /// less.
+  private mutating func update(_ index: Int, at time: Seconds, for count: Int) {
+    let cached = cachedGrids[index]
+    guard let extent = cached.extent else { return }
+    let moment = cached.noise.layer(at: time).index
+    guard cached.moment != moment else { return }
+    let steps = min(Surroundings.rate / abs(cached.noise.speed), 1e9)
+    guard Double(extent.count) <= Self.gridPointsPerBody * steps * Double(count) else {
+      cachedGrids[index].moment = nil
       return
     }
-    drawings[index].moment = moment
-    let isNext = drawing.moment == moment &- 1
+    cachedGrids[index].moment = moment
+    let isNext = cached.moment == moment &- 1
     crossings.withUnsafeMutableBufferPointer { crossings in
-      var place = drawing.start
+      var place = cached.start
       for row in extent.top..<extent.top + extent.rows {
         for column in extent.left..<extent.left + extent.columns {
           crossings[place] =
             isNext
-            ? drawing.noise.crossing(column, row, after: crossings[place], moment &- 1)
-            : drawing.noise.crossing(column, row, moment)
+            ? cached.noise.crossing(column, row, after: crossings[place], moment &- 1)
+            : cached.noise.crossing(column, row, moment)
           place += 1
         }
       }

@@ -1,9 +1,9 @@
-/// Where the pointer was when: a list of moves, in the order of their times.
+/// The recorded positions of the pointer: a step function of time.
 ///
-/// Between two moves it stays where the earlier one has put it, so that a later one never changes
-/// what came before. What is older than anything moved in steps goes back to is forgotten in time.
+/// Between two moves the pointer stays at the earlier place, so that a later move never changes the
+/// past. Moves older than the longest lifetime of a stepped particle are removed.
 public struct PointerTrail: Hashable, Sendable {
-  /// Moves are kept for so long; before them, only the last one.
+  /// How long moves are kept, in seconds; of the older ones, only the last is kept.
   static let memory = CellDynamics.longestSpan
 
   private var times: [Seconds] = []
@@ -12,12 +12,12 @@ public struct PointerTrail: Hashable, Sendable {
   /// A pointer that was never seen.
   public init() {}
 
-  /// Notes that the pointer is at a place from a time on, or gone.
+  /// Records that the pointer is at a place from a time on; `nil`: outside of the stage.
   ///
-  /// Moves come in the order of their times; an earlier one counts as one at the last time. Of moves
-  /// at the same time the last one counts.
-  /// - Complexity: O(1) on average. At most twice as many moves are kept as there were in the last
-  ///   600 seconds, and one.
+  /// Moves are recorded in the order of their times; an earlier time counts as the last one's. Of
+  /// several moves at the same time the last one counts.
+  /// - Complexity: O(1) amortized. At most twice as many moves are kept as were made in the last
+  ///   600 seconds, and one more.
   public mutating func move(to place: Point?, at time: Seconds) {
     guard !time.isNaN else { return }
     let time = max(time, times.last ?? time)
@@ -26,14 +26,14 @@ public struct PointerTrail: Hashable, Sendable {
       times.removeLast()
       places.removeLast()
     }
-    // `nil` before the first move, as where it is gone.
+    // Before the first move the place is `nil`, as outside of the stage.
     guard places.last ?? nil != place else { return }
     times.append(time)
     places.append(place)
     forget(before: time - Self.memory)
   }
 
-  /// Forgets the moves after a time; whether there were any.
+  /// Removes the moves after a time, and returns whether there were any.
   mutating func forget(after time: Seconds) -> Bool {
     let known = count(upTo: time)
     guard known < times.count else { return false }
@@ -42,7 +42,7 @@ public struct PointerTrail: Hashable, Sendable {
     return true
   }
 
-  /// Forgets the moves that say nothing about a time or a later one, once they are the half of all.
+  /// Removes the moves that do not affect a time or any later one, once they are half of all.
   private mutating func forget(before time: Seconds) {
     guard times[times.count / 2] <= time else { return }
     let old = count(upTo: time) - 1
@@ -50,14 +50,14 @@ public struct PointerTrail: Hashable, Sendable {
     places.removeFirst(old)
   }
 
-  /// Where it is at a time; `nil` while there is none.
+  /// The place at a time; `nil` while the pointer is outside or has never been seen.
   /// - Complexity: O(log *moves*)
   public func place(at time: Seconds) -> Point? {
     let count = count(upTo: time)
     return count > 0 ? places[count - 1] : nil
   }
 
-  /// How many moves there were up to a time.
+  /// The number of moves up to a time, by binary search.
   private func count(upTo time: Seconds) -> Int {
     var (low, high) = (0, times.count)
     while low < high {
@@ -67,9 +67,9 @@ public struct PointerTrail: Hashable, Sendable {
     return low
   }
 
-  /// All moves that are known, in the order of their times.
+  /// All recorded moves, in the order of their times.
   var moves: [(time: Seconds, place: Point?)] { zip(times, places).map { ($0, $1) } }
 
-  /// Whether there is none at any time.
+  /// Whether no move is recorded.
   var isEmpty: Bool { times.isEmpty }
 }

@@ -1,25 +1,24 @@
 internal import KamuroCSIMD
 
-/// How far velocities and accelerations carry in a time while drag slows and magnetism turns.
+/// The closed-form motion under constant acceleration, linear drag and rotation of the velocity.
 ///
-/// A velocity v is a complex number here, across + i down. Under a constant acceleration a, a drag
-/// k and a turning w it obeys v' = a + l v with l = i w - k. After the time t
-///
+/// Vectors are complex numbers here, x + i y. Under a constant acceleration a, a drag k and a
+/// magnetic rotation w, the velocity obeys v' = a + l v with l = i w - k. After the time t
 /// ```
 /// v = v0 e^(l t) + a r      r = (e^(l t) - 1) / l
 /// x = x0 + v0 r + a s       s = (r - t) / l
 /// ```
-/// which without drag and turning are v0 + a t and x0 + v0 t + a t² / 2. So uniform gravity, drag
-/// and magnetism are followed exactly, whatever the step.
+/// With neither drag nor rotation these are v0 + a t and x0 + v0 t + a t² / 2. So uniform gravity,
+/// drag and magnetism are integrated exactly, whatever the time step.
 struct Reach {
-  /// What is left of a velocity.
+  /// The factor of the initial velocity in the final one, e^(l t).
   var decay: Vector
-  /// How far one unit of velocity has carried, and what one of acceleration has added to it.
+  /// The displacement per unit of velocity, which is also the velocity per unit of acceleration, r.
   var velocity: Vector
-  /// How far one unit of acceleration has carried.
+  /// The displacement per unit of acceleration, s.
   var acceleration: Vector
 
-  /// That of no time at all.
+  /// The motion in no time.
   static let none = Reach(decay: Vector(dx: 1, dy: 0), velocity: .zero, acceleration: .zero)
 
   private init(decay: Vector, velocity: Vector, acceleration: Vector) {
@@ -29,15 +28,16 @@ struct Reach {
   }
 
   /// - Parameters:
-  ///   - drag: 1/s; below 0 it drives, by at most e²⁰ in all.
-  ///   - turning: rad/s, clockwise.
+  ///   - drag: In 1/s; a negative drag accelerates, by a factor of at most e²⁰.
+  ///   - turning: The rotation of the velocity in rad/s, clockwise.
   ///   - time: In seconds.
   init(drag: Double, turning: Double, for time: Seconds) {
     let l = Vector(dx: min(-drag, 20 / time), dy: turning)
     let z = l * time
     let square = z.dx * z.dx + z.dy * z.dy
     if square < Self.nearby {
-      // (e^z - 1) / z and (e^z - 1 - z) / z², which lose digits near 0, by their series.
+      // Near 0, (e^z - 1) / z and (e^z - 1 - z) / z² lose digits by cancellation; a series does
+      // not.
       let second = turning == 0 ? Vector(dx: Self.series(z.dx), dy: 0) : Self.series(z)
       let first = Vector(dx: 1, dy: 0) + z.turned(by: second)
       velocity = first * time
@@ -50,10 +50,10 @@ struct Reach {
     }
   }
 
-  /// Where the series is good to fourteen digits: the square of 0.2.
+  /// The bound on |z|², 0.2², up to which the series is accurate to fourteen digits.
   private static let nearby = 0.04
 
-  /// 1/2! + z/3! + z²/4! and so on up to z⁸/10!, for a number.
+  /// The Taylor series 1/2! + z/3! + z²/4! + … + z⁸/10!, by Horner's method.
   @inline(__always)
   private static func series(_ z: Double) -> Double {
     var sum = z * (1 / 3_628_800.0) + 1 / 362_880.0
@@ -66,7 +66,7 @@ struct Reach {
     return sum * z + 0.5
   }
 
-  /// The same for a complex number.
+  /// The same series for a complex number.
   @inline(__always)
   private static func series(_ z: Vector) -> Vector {
     var sum = z * (1 / 3_628_800.0) + Vector(dx: 1 / 362_880.0, dy: 0)
@@ -81,13 +81,13 @@ struct Reach {
 }
 
 extension Vector {
-  /// The product as complex numbers.
+  /// The complex product.
   @inline(__always)
   func turned(by other: Vector) -> Vector {
     Vector(dx: dx * other.dx - dy * other.dy, dy: dx * other.dy + dy * other.dx)
   }
 
-  /// The quotient as complex numbers.
+  /// The complex quotient.
   @inline(__always)
   func unturned(by other: Vector) -> Vector {
     let square = other.dx * other.dx + other.dy * other.dy

@@ -1,10 +1,10 @@
-/// A straight piece of a wall, in points.
+/// A straight line segment of a wall, in points.
 struct Segment: Sendable {
-  /// The nearest that a body's middle comes to a wall: what keeps it on its side of it.
+  /// The smallest distance of a body's center from a wall, which keeps it on its side.
   static let skin = 0.001
 
   let start: Point
-  /// One along it; to the right for a single point.
+  /// The unit vector along the segment; to the right if it is a single point.
   let along: Vector
   let length: Double
   let elasticity: Double
@@ -23,19 +23,19 @@ struct Segment: Sendable {
     bounds = Bounds(between: start, end)
   }
 
-  /// A rectangle with its edges.
+  /// An axis-aligned rectangle.
   struct Bounds {
     var left: Double
     var top: Double
     var right: Double
     var bottom: Double
 
-    /// Whether a place is in it, the edges included.
+    /// Whether a place is inside or on an edge.
     func contains(_ place: Point) -> Bool {
       place.x >= left && place.x <= right && place.y >= top && place.y <= bottom
     }
 
-    /// Both.
+    /// The smallest rectangle that contains both.
     func union(_ other: Bounds) -> Bounds {
       var union = self
       union.left = min(left, other.left)
@@ -45,7 +45,7 @@ struct Segment: Sendable {
       return union
     }
 
-    /// A rectangle that is larger by so much on all sides.
+    /// The rectangle, enlarged by a margin on all sides.
     func grown(by margin: Double) -> Bounds {
       var grown = self
       grown.left -= margin
@@ -55,26 +55,26 @@ struct Segment: Sendable {
       return grown
     }
 
-    /// Whether they have a place in common.
+    /// Whether the rectangles intersect or touch.
     @inline(__always)
     func meets(_ other: Bounds) -> Bool {
       left <= other.right && other.left <= right && top <= other.bottom && other.top <= bottom
     }
   }
 
-  /// Where on its way a body meets a wall.
+  /// Where a moving body first touches a wall.
   struct Contact {
-    /// The part of the way before it, 0...1.
+    /// The part of the path before the contact, 0...1.
     var fraction: Double
-    /// One away from the wall.
+    /// The unit normal, away from the wall.
     var normal: Vector
   }
 
-  /// Where a body of a radius that goes straight from a place comes to touch this, if it does.
+  /// Where a circle that moves along a straight path first touches the segment, if it does.
   ///
-  /// It touches where its middle enters what lies within its radius of the segment. That is convex,
-  /// so a body that is inside and moves away from the nearest point never comes nearer again; one
-  /// that moves in is turned back at once.
+  /// The circle touches where its center enters the set of points within its radius of the segment.
+  /// This set is convex: a circle that overlaps the segment and moves away from the nearest point
+  /// never comes nearer again; one that moves towards it is in contact at once.
   func contact(from place: Point, moving way: Vector, radius: Double) -> Contact? {
     let offset = place - start
     let across = Vector(dx: -along.dy, dy: along.dx)
@@ -84,11 +84,11 @@ struct Segment: Sendable {
     let distance = nearest.magnitude
     let approach = nearest.dx * ways + nearest.dy * wayh
     guard distance > 0 else {
-      // On the segment itself: whichever way it goes, it came from the other side.
+      // The center is on the segment: in whichever direction it moves, it came from the other side.
       guard wayh != 0 else { return nil }
       return Contact(fraction: 0, normal: across * (wayh > 0 ? -1 : 1))
     }
-    // What slides along comes nearer by what rounding makes of it.
+    // A body that slides along approaches by rounding errors, which are not a contact.
     let slack = distance > radius / 2 ? -1e-9 * distance * way.magnitude : 0
     guard approach < slack else { return nil }
     guard distance > radius else {
@@ -108,7 +108,7 @@ struct Segment: Sendable {
     return contactWithEnds(Vector(dx: s, dy: h), Vector(dx: ways, dy: wayh), radius)
   }
 
-  /// The same with the circles about both ends, in the segment's own directions.
+  /// The first contact with the circles about both ends, in the segment's coordinates.
   private func contactWithEnds(_ place: Vector, _ way: Vector, _ radius: Double) -> Contact? {
     let total = way.magnitude
     var best: Contact?
@@ -133,7 +133,7 @@ struct Segment: Sendable {
 }
 
 extension Segment.Bounds {
-  /// What encloses two places.
+  /// The bounding box of two points.
   init(between a: Point, _ b: Point) {
     left = min(a.x, b.x)
     top = min(a.y, b.y)

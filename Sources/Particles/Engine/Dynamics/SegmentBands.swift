@@ -1,4 +1,5 @@
-/// Segments by their heights, so that whoever looks for one need not look at all.
+/// A spatial index of segments: horizontal bands, so that a query tests only the segments at its
+/// height.
 ///
 /// ```
 ///      --- 0         band 0:  0, 1
@@ -6,21 +7,21 @@
 ///   |                band 2:  1
 /// ```
 struct SegmentBands: Sendable {
-  /// Fewer segments than this are in one band.
+  /// Up to this many segments are in a single band.
   private static let few = 16
   private static let mostBands = 128
 
-  /// Where the first band begins.
+  /// The top of the first band.
   private let top: Double
-  /// Bands in a point.
+  /// Bands per point.
   private let density: Double
-  /// The number of the last band.
+  /// The index of the last band.
   private let last: Double
-  /// Where the segments of each band begin in `indices`, and where those of the last one end.
+  /// Where each band begins in `indices`, and where the last one ends.
   private var starts: [Int] = [0]
   private var indices: [Int] = []
 
-  /// Parts segments into bands of one height.
+  /// Sorts segments into bands of equal height.
   init(_ segments: [Segment], within bounds: Segment.Bounds?) {
     let count = segments.count < Self.few ? 1 : min(segments.count, Self.mostBands)
     top = bounds?.top ?? 0
@@ -37,7 +38,7 @@ struct SegmentBands: Sendable {
     }
   }
 
-  /// The bands that a rectangle reaches into, or that are nearest to it.
+  /// The bands that a rectangle overlaps, or the nearest one.
   @inline(__always)
   private func bands(of bounds: Segment.Bounds) -> ClosedRange<Int> {
     let first = band(at: bounds.top)
@@ -50,7 +51,8 @@ struct SegmentBands: Sendable {
     return place > 0 ? Int(place < last ? place : last) : 0
   }
 
-  /// Calls with the index of each segment that may meet a rectangle, with some more than once.
+  /// Calls with the index of each segment that may meet a rectangle; some indices come more than
+  /// once.
   @inline(__always)
   func forEach(near bounds: Segment.Bounds, _ act: (Int) -> Void) {
     let bands = bands(of: bounds)
@@ -59,7 +61,7 @@ struct SegmentBands: Sendable {
     }
   }
 
-  /// Whether something holds for one of the segments that may meet a rectangle.
+  /// Whether a predicate holds for one of the segments that may meet a rectangle.
   @inline(__always)
   func contains(near bounds: Segment.Bounds, where predicate: (Int) -> Bool) -> Bool {
     let bands = bands(of: bounds)

@@ -1,22 +1,23 @@
 internal import KamuroCSIMD
 
-/// What a step is for all bodies of one kind.
+/// What is computed once per time step for all bodies of one kind.
 struct StepPlan {
   let traits: BodyTraits
-  /// When fields are felt: in the middle of the step.
+  /// The middle of the step, at which fields are evaluated.
   let middle: Seconds
   let span: Seconds
   let pointer: Point?
-  /// The drag that all have, in 1/s.
+  /// The drag that all bodies have, in 1/s.
   let drag: Double
-  /// How far bodies come that only have that drag: in the whole step, and up to its middle.
+  /// The motion with this drag alone, over the whole step and over its first half.
   let reach: Reach
   let halfReach: Reach
-  /// 1/s², the stiffest spring that steps follow: one radian in a whole one.
+  /// The stiffness in 1/s² that springs are limited to, so that the integration stays stable: a
+  /// phase of one radian per step.
   let stiffest: Double
-  /// Whether each body has its own drag and turning.
+  /// Whether drag and rotation of the velocity differ from body to body.
   let isPersonal: Bool
-  /// What is left of an angular velocity, and how far it has turned a body.
+  /// The decay of the angular velocity, and the angle per unit of it.
   let spin: Reach
 
   init(_ surroundings: Surroundings, _ traits: BodyTraits, at time: Seconds, for span: Seconds) {
@@ -34,10 +35,10 @@ struct StepPlan {
     spin = Reach(drag: self.traits.angularResistance, turning: 0, for: self.span)
   }
 
-  /// What drags are followed.
+  /// The range of drags that can be integrated.
   private static let drags = -1e12...1e12
 
-  /// How far a body with a drag and a turning of its own comes in a time.
+  /// The motion of a body with its own drag and rotation in a time.
   func reach(drag: Double, turning: Double, for span: Seconds) -> Reach {
     if turning == 0, span == self.span, drag == self.drag { return reach }
     if span == 0 { return .none }

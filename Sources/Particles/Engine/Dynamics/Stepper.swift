@@ -1,23 +1,23 @@
-/// What moves the particles of a cell step by step.
+/// The stepped simulation of one emitter cell's particles.
 ///
 /// ```
 /// layer    |-------|-------|-------|      steps of 1/120 s, or of some of these together
 /// particle     born>-->----->             the first step is a part of one
 /// ```
-/// Steps are counted in 120ths of a second from the layer's beginning; a stop is the end of one of the
-/// cell's own.
+/// Steps are counted in 1/120 s from the layer's beginning; a *stop* is the end of one of this
+/// emitter cell's steps.
 struct Stepper: Sendable {
-  /// What acts on them, in the layer's seconds.
+  /// The fields and walls that act on the particles, in the layer's time.
   var surroundings: Surroundings
   let traits: BodyTraits
-  /// The 120ths of a second from one stop to the next.
+  /// The length of a step in 1/120 s.
   let stride: Double
-  /// The cell's place in the layer's time.
+  /// The emitter cell's timing within the layer.
   private let clock: MediaTiming
-  /// Farther out than this, nobody comes back.
+  /// A particle outside of this rectangle counts as dead.
   private let region: Segment.Bounds
 
-  /// Prepares a cell that runs forward on a stage.
+  /// Prepares an emitter cell whose time runs forward.
   init(
     _ cell: EmitterCell,
     recipe: CellRecipe,
@@ -43,7 +43,7 @@ struct Stepper: Sendable {
     )
   }
 
-  /// Moves a body from one running time to a later one, step by step; tells when it died, if it did.
+  /// Integrates a body from one local time to a later one; returns the time of its death, or `nil`.
   func move(
     _ body: inout Body,
     by traits: BodyTraits,
@@ -63,21 +63,21 @@ struct Stepper: Sendable {
     return nil
   }
 
-  /// The last stop at or before a step.
+  /// The last stop at or before a step number.
   func stop(upTo step: Double) -> Double { (step / stride).rounded(.down) * stride }
 
-  /// The last stop at or before a running time.
+  /// The last stop at or before a local time.
   func stop(at time: Seconds) -> Double {
     stop(upTo: Surroundings.stepNumber(at: clock.parentTime(at: time)))
   }
 
-  /// When the cell's step in which a running time lies is over, or a limit before that.
+  /// The end of the step that contains a local time, or a limit before that.
   private func end(ofStepFrom time: Seconds, upTo limit: Seconds) -> Seconds {
     min(limit, clock.localTime(ofStep: stop(at: time) + stride))
   }
 
-  /// Moves the first so many bodies, which are at a running time, to a later one, by one step of the
-  /// cell at most; those who come far off the stage are dead then.
+  /// Integrates the first `count` bodies from one local time to a later one, at most one step on;
+  /// those that are then outside of the region are marked dead.
   mutating func move(
     _ bodies: inout BodyColumns,
     first count: Int,
@@ -94,28 +94,28 @@ struct Stepper: Sendable {
     )
   }
 
-  /// When a body that has died did so, in running time.
+  /// The local time at which a dead body died.
   func death(of body: Int, among bodies: BodyColumns) -> Seconds {
     clock.localTime(at: bodies.deaths[body])
   }
 
-  /// Whether a body is so far off the stage that it counts as gone.
+  /// Whether a body is so far off the stage that it counts as dead.
   func isGone(_ body: Body) -> Bool { !region.contains(body.position) }
 }
 
 extension Stepper {
-  /// What an effect has for its cells to feel and to meet.
+  /// The fields and walls of an effect that act on the particles of its emitter cells.
   struct World: Sendable {
     var fields: [Field] = []
     var walls: [Wall] = []
     var source = RandomSource(seed: 0)
 
-    /// Nothing.
+    /// No fields and no walls.
     init() {}
 
-    /// The world of an effect on a stage, moved with it.
+    /// The fields and walls of an effect on a stage, moved with its placement.
     ///
-    /// The stage's own walls stay where they are, and are what the effect says of boxes.
+    /// The scene's own walls are not moved; they react as the effect's `boxes` wall says.
     init(of placement: Scene.Placement, in scene: Scene, source: RandomSource) {
       fields = placement.effect.fields.map { field in
         var field = field
@@ -137,12 +137,12 @@ extension Stepper {
 }
 
 extension MediaTiming {
-  /// The running time at which a step of the layer ends.
+  /// The local time at which a step of the layer ends.
   func localTime(ofStep step: Double) -> Seconds { localTime(at: step / Surroundings.rate) }
 }
 
 extension Wall {
-  /// The same wall, with what another one does to bodies.
+  /// A wall with the shape of this one and the material of another.
   fileprivate func made(like other: Wall) -> Wall {
     var wall = self
     (wall.elasticity, wall.friction, wall.hit) = (other.elasticity, other.friction, other.hit)
@@ -152,7 +152,7 @@ extension Wall {
 }
 
 extension LengthPair {
-  /// A place on a stage, moved, in points.
+  /// A place on a stage, moved by an offset, in points.
   func moved(by offset: Vector, on stage: Size) -> LengthPair {
     let points = points(on: stage) + offset
     return LengthPair(Length(points.dx), Length(points.dy))

@@ -1,12 +1,12 @@
 extension Surroundings {
-  /// Moves a body by a step.
+  /// Moves a body by one time step.
   ///
-  /// Fields are felt in the middle of the step, and walls stop what would go through them at any
-  /// speed. Uniform gravity, drag and magnetism are followed exactly.
+  /// Fields are evaluated in the middle of the step. Walls stop a body at any speed, without
+  /// tunneling. Uniform gravity, drag and magnetism are integrated exactly.
   /// - Parameters:
-  ///   - time: When the step begins.
-  ///   - span: How long it is: ``step``, or less for a body that was born in between; at 0 nothing
-  ///     happens.
+  ///   - time: The beginning of the step.
+  ///   - span: The length of the step: ``step``, or less for a body that was born during it. At 0
+  ///     nothing happens.
   public func step(
     _ body: inout Body,
     by traits: BodyTraits,
@@ -17,10 +17,10 @@ extension Surroundings {
     guard span > 0 else { return .moving }
     body = body.tamed
     let plan = StepPlan(self, traits, at: time, for: span)
-    return withUnsafeTemporaryAllocation(of: Double.self, capacity: BodyBlock.columns) { room in
-      // A buffer of more than nothing has an address.
-      guard let room = room.baseAddress else { preconditionFailure("no room for a body") }
-      let block = BodyBlock(count: 1, stride: 1, room: room)
+    return withUnsafeTemporaryAllocation(of: Double.self, capacity: BodyBlock.columns) { buffer in
+      // A buffer with a capacity above 0 has an address.
+      guard let buffer = buffer.baseAddress else { preconditionFailure("no buffer for a body") }
+      let block = BodyBlock(count: 1, stride: 1, room: buffer)
       block.x[0] = body.position.x
       block.y[0] = body.position.y
       block.velocityX[0] = body.velocity.dx
@@ -37,10 +37,10 @@ extension Surroundings {
     }
   }
 
-  /// Moves many bodies by a step, each as ``step(_:by:at:for:)`` for one does, bit for bit.
+  /// Moves many bodies by one time step, each bit for bit as ``step(_:by:at:for:)`` does.
   ///
-  /// Those that die are marked so, with the moment; the dead and the settled stay as they are. The
-  /// noise of fields is kept for the next step.
+  /// Bodies that die are marked as dead, with the time; dead and settled ones are not changed. The
+  /// noise of fields is cached for the next step.
   public mutating func step(
     _ bodies: inout BodyColumns,
     by traits: BodyTraits,
@@ -50,7 +50,8 @@ extension Surroundings {
     step(&bodies, first: bodies.count, by: traits, at: time, for: span, within: nil)
   }
 
-  /// Moves the first so many bodies by a step; those that leave a region are marked dead at its end.
+  /// Moves the first `count` bodies by one time step; those outside of a region at its end are
+  /// marked dead.
   mutating func step(
     _ bodies: inout BodyColumns,
     first count: Int,
@@ -61,23 +62,23 @@ extension Surroundings {
   ) {
     guard span > 0, count > 0 else { return }
     let plan = StepPlan(self, traits, at: time, for: span)
-    // Out of the way of what reads these surroundings meanwhile.
+    // Taken out of `self`, so that they can be mutated while `self` is read.
     var noise = NoiseMemory()
-    var room: [Double] = []
+    var buffer: [Double] = []
     swap(&noise, &self.noise)
-    swap(&room, &blockRoom)
-    if room.isEmpty {
-      room = [Double](repeating: 0, count: BodyBlock.columns * BodyBlock.capacity)
+    swap(&buffer, &blockRoom)
+    if buffer.isEmpty {
+      buffer = [Double](repeating: 0, count: BodyBlock.columns * BodyBlock.capacity)
     }
-    // A copy of the whole for each block would take longer than the block.
+    // Retaining the whole of `self` for each block would take longer than the block.
     let (fields, gravity, walls) = (fields, gravity, walls)
     noise.withGrids(at: plan.middle, for: count) { grids in
-      room.withUnsafeMutableBufferPointer { room in
-        guard let room = room.baseAddress else { return }
+      buffer.withUnsafeMutableBufferPointer { buffer in
+        guard let buffer = buffer.baseAddress else { return }
         withUnsafeTemporaryAllocation(of: Int.self, capacity: BodyBlock.capacity) { places in
           bodies.withPointers(first: count) { columns in
             var next = 0
-            while let block = columns.nextBlock(in: room, places, from: &next) {
+            while let block = columns.nextBlock(in: buffer, places, from: &next) {
               block.feel(fields, gravity, plan, grids)
               block.move(for: plan)
               block.land(in: columns, places, plan, walls, at: time) { fly($0, plan, &$1) }
@@ -88,12 +89,12 @@ extension Surroundings {
       }
     }
     swap(&noise, &self.noise)
-    swap(&room, &blockRoom)
+    swap(&buffer, &blockRoom)
   }
 }
 
 extension Body {
-  /// Turns it by a step.
+  /// Integrates the rotation over the step.
   fileprivate mutating func spin(_ plan: StepPlan) {
     guard plan.traits.allowsRotation else { return }
     angle = (angle + angularVelocity * plan.spin.velocity.dx).held(within: 1e12)

@@ -1,13 +1,13 @@
 extension Surroundings {
-  /// The most hits of a body in one step; after them it waits for the next.
-  private static let mostHits = 8
+  /// The most collisions of a body in one step; after them its step ends early.
+  private static let mostCollisions = 8
 
-  /// Moves a body through a step, from wall to wall.
+  /// Moves a body through a step, from collision to collision.
   func fly(_ start: Flight, _ plan: StepPlan, _ body: inout Body) -> Body.Outcome {
     var flight = start
     var left = plan.span
     var lastNormal: Vector?
-    for _ in 0..<Self.mostHits {
+    for _ in 0..<Self.mostCollisions {
       let reach = plan.reach(drag: flight.drag, turning: flight.turning, for: left)
       let arrival = flight.arrival(by: reach)
       let way = arrival.position - flight.position
@@ -35,7 +35,7 @@ extension Surroundings {
       if isAtRest { return isSteady ? settle(&body) : .moving }
       body.velocity = flight.velocity
     }
-    // Between walls that narrow it comes no further.
+    // It is caught between walls that converge.
     body.velocity = .zero
     let isStuck = (body.position - start.position).magnitude < Segment.skin
     return isStuck && isSteady ? settle(&body) : .moving
@@ -48,18 +48,18 @@ extension Surroundings {
   }
 }
 
-/// How a body meets a wall.
+/// A collision with a wall.
 struct Impact {
   let place: Point
-  /// One away from the wall.
+  /// The unit normal, away from the wall.
   let normal: Vector
-  /// The speed against the wall, never below 0.
+  /// The normal speed against the wall, at least 0.
   let speed: Double
-  /// The velocity along the wall.
+  /// The tangential velocity.
   let along: Vector
 
   /// - Parameters:
-  ///   - way: The straight way of the rest of the step, which takes the time `left`.
+  ///   - way: The straight path of the rest of the step, which takes the time `left`.
   init(
     _ flight: Flight,
     _ contact: Segment.Contact,
@@ -76,8 +76,8 @@ struct Impact {
     )
     let arrival = flight.arrival(by: reach)
     let speed = arrival.velocity.dot(normal)
-    // The straight way is beside the bow of the flight by up to a dt² / 8. What the acceleration
-    // does on the way from one to the other belongs to the speed, or a ball would lose height.
+    // The straight path differs from the parabola by up to a dt² / 8. The work of the acceleration
+    // over this distance is added to the speed, or a bouncing ball would lose height.
     let beside = (place - arrival.position).dot(normal)
     self.speed = max(speed * speed + 2 * flight.acceleration.dot(normal) * beside, 0).squareRoot()
     along = arrival.velocity + normal * -speed
@@ -85,12 +85,12 @@ struct Impact {
 }
 
 extension Flight {
-  /// Turns it back from a wall, or lets it rest there and slide.
+  /// Reflects it from a wall, or lets it rest there and slide.
   ///
-  /// It rests where it would be back within four steps, which no eye can see. Friction takes from the speed along the wall in
-  /// proportion to what the wall takes from the speed against it (Coulomb), and turns what has a
-  /// radius towards rolling.
-  /// - Returns: Whether it is at rest on it.
+  /// It rests if a bounce would end within four steps, which is not visible. Friction reduces the
+  /// tangential speed in proportion to the normal impulse (Coulomb's law), and turns a body that
+  /// has a radius towards rolling.
+  /// - Returns: Whether it is at rest on the wall.
   mutating func bounce(
     _ impact: Impact,
     off segment: Segment,
@@ -119,8 +119,8 @@ extension Flight {
     return slide(left, held: friction * pressure * left)
   }
 
-  /// Whether two walls together keep it from following its acceleration: whether the opposite of
-  /// that lies between what is away from the one and from the other.
+  /// Whether two walls together keep it from following its acceleration: whether the reversed
+  /// acceleration is between their normals.
   func isHeld(between first: Vector, _ second: Vector) -> Bool {
     let turn = first.dx * second.dy - first.dy * second.dx
     let fromFirst = first.dy * acceleration.dx - first.dx * acceleration.dy
@@ -128,9 +128,9 @@ extension Flight {
     return turn > 0 ? fromFirst > 0 && toSecond > 0 : fromFirst < 0 && toSecond < 0
   }
 
-  /// Slows it on what it lies on, for the rest of a step.
-  /// - Parameter held: What friction takes from its speed by then.
-  /// - Returns: Whether that holds it in its place.
+  /// Applies friction to a body on a wall for the rest of the step.
+  /// - Parameter held: The speed that friction removes in this time.
+  /// - Returns: Whether friction stops the body.
   private mutating func slide(_ left: Seconds, held: Double) -> Bool {
     guard left > 0 else { return false }
     let free = velocity + acceleration * left

@@ -1,36 +1,37 @@
-/// What acts on bodies on a stage: gravity, fields, walls and the pointer.
+/// What acts on the bodies on a stage: gravity, fields, walls and the pointer.
 ///
-/// Everything in it is a function of place, velocity and time, and bodies do not act on each other.
-/// So the way of a body follows from its own beginning alone.
+/// All of it is a function of place, velocity and time, and bodies do not act on each other. So the
+/// path of a body depends only on its own initial state.
 public struct Surroundings: Sendable {
-  /// The steps in a second.
+  /// The number of time steps in a second.
   static let rate = 120.0
-  /// The step in which bodies are moved, in seconds.
+  /// The time step in seconds.
   public static let step: Seconds = 1 / rate
 
-  /// The number of the last step's end at or before a time; one that is off by rounding counts.
+  /// The number of the last step that ends at or before a time, with a tolerance for rounding.
   static func stepNumber(at time: Seconds) -> Double { (time * rate + 1e-6).rounded(.down) }
 
-  /// How many steps in a second springs are held to.
+  /// The rate in 1/s that limits the stiffness of springs; lower where steps are longer.
   var stepRate = rate
-  /// What pulls at everything, in points per second squared.
+  /// The acceleration of all bodies, in points per second squared.
   public let gravity: Vector
-  /// Where the pointer was when.
+  /// The recorded positions of the pointer.
   public var pointer: PointerTrail
-  /// Whether nothing ever changes but the bodies.
+  /// Whether the forces at a place never change.
   ///
-  /// Then a body that has come to rest settles for good; else it rests, and may be stirred up.
+  /// Then a body that comes to rest settles for good; otherwise it rests, and may start to move
+  /// again.
   public var isSteady: Bool
   var fields: [FieldForce]
   let walls: Walls
-  /// The noise of the fields at the last step of many bodies.
+  /// The cached noise of the fields.
   var noise: NoiseMemory
-  /// Room for a block of bodies, once many have been moved.
+  /// The scratch buffer for a block of bodies, allocated by the first step of many bodies.
   var blockRoom: [Double] = []
 
   /// Places fields and walls on a stage.
   /// - Parameters:
-  ///   - source: The chance of noise.
+  ///   - source: The source of the noise's random numbers.
   public init(
     on stage: Size,
     gravity: Gravity? = nil,
@@ -52,17 +53,17 @@ public struct Surroundings: Sendable {
   /// Whether a field follows the pointer.
   var followsPointer: Bool { fields.contains { $0.isEnabled && $0.followsPointer } }
 
-  /// Makes a field as strong as an animation says.
+  /// Sets the strength of a field, for an animation.
   ///
-  /// Where that is done, `isSteady` has to be false.
-  /// - Parameter index: The place of the field among those that were given.
+  /// The caller has to set `isSteady` to false.
+  /// - Parameter index: The index of the field among those of the initializer.
   public mutating func setStrength(_ strength: Double, ofField index: Int) {
     fields[index].strength = strength.tamed(in: -1e6...1e6, or: 0)
   }
 }
 
 extension Wall {
-  /// Its straight pieces on a stage.
+  /// Its straight segments on a stage.
   func segments(on stage: Size) -> [Segment] {
     corners(on: stage).flatMap { line in
       line.count == 1
@@ -71,7 +72,7 @@ extension Wall {
     }
   }
 
-  /// The lines that it consists of.
+  /// Its polylines on a stage.
   private func corners(on stage: Size) -> [[Point]] {
     let extent = Vector(dx: stage.width, dy: stage.height).tamed(by: Body.farthest)
     let corner = Point.zero + extent

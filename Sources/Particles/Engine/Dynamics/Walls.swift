@@ -1,9 +1,9 @@
-/// The straight pieces of all walls on a stage.
+/// The segments of all walls on a stage.
 struct Walls: Sendable {
   let segments: [Segment]
-  /// What encloses them all.
+  /// The bounding box of all segments.
   let bounds: Segment.Bounds
-  /// The segments by their heights.
+  /// The segments, indexed by height.
   let bands: SegmentBands
 
   init(_ segments: [Segment]) {
@@ -15,7 +15,7 @@ struct Walls: Sendable {
 
   var isEmpty: Bool { segments.isEmpty }
 
-  /// Whether one comes near a rectangle.
+  /// Whether a segment's bounding box meets a rectangle.
   @inline(__always)
   func meet(_ swept: Segment.Bounds) -> Bool {
     guard bounds.meets(swept) else { return false }
@@ -24,7 +24,8 @@ struct Walls: Sendable {
     }
   }
 
-  /// Where a way meets the first one, and which that is; of several at one place the first of all.
+  /// The first contact of a body with a wall on a straight path, and the segment; of several at the
+  /// same place, the one with the lowest index.
   func firstContact(
     of flight: Flight,
     going way: Vector,

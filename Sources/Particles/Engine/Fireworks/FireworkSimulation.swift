@@ -1,22 +1,22 @@
-/// A firework as it plays: its sparks are evaluated, never stepped.
+/// The state of a firework in play; its sparks are evaluated in closed form, never stepped.
 struct FireworkSimulation: Sendable {
-  /// The firework within its budget.
+  /// The firework, thinned to its budget.
   let firework: Firework
-  /// The firework as it is in its effect; of less than none there is none.
+  /// The firework as it is in its effect, with negative counts raised to 0.
   let unthinned: Firework
   private let source: RandomSource
   private let middle: Vector
   private let contents: Contents
   private let stopTime: Seconds
   private let repeats: Repeats
-  /// The sparks of the repeat shown last.
+  /// The sparks of the repeat that was drawn last.
   private var sparks: (repeatIndex: Int, sparks: [Spark]) = (-1, [])
-  /// What a frame may come to.
+  /// The largest load of a frame that is allowed.
   let budget: FrameLoad
-  /// What a spark comes to.
+  /// The load of one spark.
   private let sparkLoad: FrameLoad
 
-  /// Prepares a firework; where its sparks would be more than the budget, fewer of it burst.
+  /// Prepares a firework; where its sparks would exceed the budget, it has fewer.
   init(_ firework: Firework, on ground: Ground, source: RandomSource) {
     var firework = firework
     firework.sparks = max(0, firework.sparks)
@@ -42,13 +42,13 @@ struct FireworkSimulation: Sendable {
     middle = firework.position.points(on: ground.stage) + ground.origin
   }
 
-  /// What a frame comes to at most.
+  /// The largest load of a frame.
   var load: FrameLoad { sparkLoad * Double(firework.count * firework.sparks) }
 
-  /// What it would come to without a budget.
+  /// The largest load of a frame without a budget.
   var wantedLoad: FrameLoad { sparkLoad * (Double(unthinned.count) * Double(unthinned.sparks)) }
 
-  /// Adds the sparks that fly at a time of the effect: a run behind depth 0 and one in front.
+  /// Adds the visible sparks at a time of the effect: a run behind depth 0 and one in front of it.
   mutating func draw(
     at time: Seconds,
     as name: String,
@@ -97,7 +97,7 @@ struct FireworkSimulation: Sendable {
     )
   }
 
-  /// The effect's time after which nothing is seen; `nil` where it repeats for ever.
+  /// The effect's time after which nothing is visible; `nil` if it repeats forever.
   var endTime: Seconds? {
     guard let lastIndex = repeats.lastIndex else { return nil }
     let begun = begunCount(of: firework, at: (max(0, lastIndex), .infinity))
@@ -106,12 +106,12 @@ struct FireworkSimulation: Sendable {
   }
 }
 
-/// Who has begun and who still flies.
+/// Which sparks have begun and are still visible.
 extension FireworkSimulation {
   /// The last repeat that has begun at a time of the effect; `nil` before the first.
   func flight(at time: Seconds) -> Repeats.Moment? { repeats.moment(at: time) }
 
-  /// The sparks that fly in a repeat: none that has not begun, and none that has ended.
+  /// The visible sparks of a repeat: those that have begun and have not ended.
   func flying(in flight: Repeats.Moment) -> Range<Int> {
     let begun = begunCount(of: firework, at: flight)
     let ended = Self.count(below: begun) {
@@ -120,7 +120,7 @@ extension FireworkSimulation {
     return ended..<begun
   }
 
-  /// How many sparks of a repeat have begun, before the stop.
+  /// How many sparks of a repeat have begun, before the stop time.
   func begunCount(of firework: Firework, at flight: Repeats.Moment) -> Int {
     let total = firework.count * firework.sparks
     guard firework.delay > 0 else { return total }
@@ -129,7 +129,8 @@ extension FireworkSimulation {
     return Self.count(below: total) { firework.start(ofSpark: $0) <= age }
   }
 
-  /// How many numbers from 0 on, below a limit, fulfill what no number after them does.
+  /// The number of leading indices below a limit that satisfy a monotonic predicate, by binary
+  /// search.
   private static func count(below limit: Int, where isWithin: (Int) -> Bool) -> Int {
     var (low, high) = (0, limit)
     while low < high {
@@ -141,14 +142,15 @@ extension FireworkSimulation {
 }
 
 extension Firework {
-  /// When a spark begins, counted over all fireworks of a repeat, in seconds from its beginning.
+  /// When a spark begins, in seconds from the beginning of the repeat; sparks are counted over all
+  /// of its fireworks.
   fileprivate func start(ofSpark index: Int) -> Seconds {
     delay > 0 ? Double(index + 1) * delay : 0
   }
 }
 
 extension Contents {
-  /// The contents with the larger side so long, in the same proportions.
+  /// The contents scaled to a length of the larger side, in the same proportions.
   fileprivate func scaled(to extent: Double) -> Contents {
     var contents = self
     let larger = max(size.width, size.height)

@@ -1,34 +1,34 @@
-/// A group of items as it plays.
+/// The state of a group of items in play.
 ///
 /// ```
 /// time        beginTime          + repeatInterval
 /// animator 0      |== lifetime ==|
 /// animator 1                            |== lifetime ==|
 /// ```
-/// Each repeat has an animator of its own. Copies of it, taken now and then, shorten the way back.
+/// Each repeat has its own animator. Periodic copies of it are the checkpoints of a backward seek.
 struct ItemSimulation: Sendable {
-  /// The group within its budget.
+  /// The group, thinned to its budget.
   let group: ItemGroup
-  /// How many of a repeat the budget leaves out.
+  /// The number of items per repeat that the budget drops.
   private let droppedCount: Int
-  /// What a frame may come to.
+  /// The largest load of a frame that is allowed.
   let budget: FrameLoad
-  /// What an item comes to.
+  /// The load of one item.
   private let itemLoad: FrameLoad
   private let source: RandomSource
   private let origin: Vector
   private let stage: Size
-  /// What acts on the items, in the effect's seconds.
+  /// What acts on the items, in the effect's time.
   private var surroundings: Surroundings
   private let repeats: Repeats
-  /// The repeat that the animator plays.
+  /// The index of the animator's repeat.
   private var repeatIndex = -1
   private var animator: DynamicAnimator
   private var checkpoints: [DynamicAnimator] = []
 
-  /// Seconds from one copy to the next; more where too many would be held.
+  /// Seconds between checkpoints; longer where they would exceed their memory.
   private var checkpointInterval: Seconds = 1
-  /// The most bytes that the copies may hold.
+  /// The memory limit of the checkpoints, in bytes.
   private var checkpointBytes: Double
 
   init(_ group: ItemGroup, on ground: Ground, in world: Stepper.World, source: RandomSource) {
@@ -60,13 +60,13 @@ struct ItemSimulation: Sendable {
     repeats = Repeats(every: group.repeatInterval, from: group.beginTime, until: ground.stopTime)
   }
 
-  /// What a frame comes to at most.
+  /// The largest load of a frame.
   var load: FrameLoad { itemLoad * Double(group.count) }
 
-  /// What it would come to without a budget.
+  /// The largest load of a frame without a budget.
   var wantedLoad: FrameLoad { itemLoad * (Double(group.count) + Double(droppedCount)) }
 
-  /// Brings the items to a time of the effect.
+  /// Advances or seeks the items to a time of the effect.
   mutating func advance(to time: Seconds) {
     guard let moment = repeats.moment(at: time) else { return }
     if moment.index != repeatIndex || checkpoints.isEmpty {
@@ -88,7 +88,7 @@ struct ItemSimulation: Sendable {
     animator.advance(to: end)
   }
 
-  /// Keeps every other copy where they hold too much; the first one stays.
+  /// Keeps every other checkpoint if they exceed their memory; the first one is always kept.
   private mutating func thinCheckpoints() {
     let bytes = Double(checkpoints.count * group.count) * MemorySize.itemCopy
     guard bytes > checkpointBytes, checkpoints.count > 2 else { return }
@@ -96,18 +96,18 @@ struct ItemSimulation: Sendable {
     checkpoints = checkpoints.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
   }
 
-  /// How many copies there are.
+  /// The number of checkpoints.
   var checkpointCount: Int { checkpoints.count }
 
-  /// Leaves room for the copies of others that play at the same time, so many with it.
+  /// Divides the checkpoints' memory among a number of simulations that play at the same time.
   mutating func shareCheckpoints(among count: Double) { checkpointBytes /= max(1, count) }
 
-  /// Forgets where the items are.
+  /// Discards the state of the items.
   mutating func restart() {
     checkpoints = []
   }
 
-  /// The items of a repeat as they begin.
+  /// The items at the beginning of a repeat.
   private func begin(_ repeatIndex: Int) -> DynamicAnimator {
     let start = repeats.start(of: repeatIndex)
     var animator = DynamicAnimator(on: stage, in: surroundings, at: start)
@@ -150,7 +150,7 @@ struct ItemSimulation: Sendable {
     return item
   }
 
-  /// The largest factor on the size over the life.
+  /// The largest scale factor over the life.
   private var largestScale: Double {
     group.valueOverLife.reduce(1) { factor, curve in
       curve.keyPath == .scale ? factor * (curve.values.max() ?? 1) : factor
@@ -164,12 +164,12 @@ struct ItemSimulation: Sendable {
   /// Whether walls stop the items.
   var meetsWalls: Bool { group.meetsWalls }
 
-  /// Whether fields or attachments go with the pointer.
+  /// Whether fields or attachments follow the pointer.
   var followsPointer: Bool {
     surroundings.followsPointer || group.attachments.contains { $0.anchor == .pointer }
   }
 
-  /// Notes that the pointer is somewhere from a time of the effect on.
+  /// Records that the pointer is at a place from a time of the effect on.
   mutating func movePointer(to place: Point?, at time: Seconds) {
     surroundings.pointer.move(to: place, at: time)
     checkpoints.removeAll { $0.time > time }
@@ -180,10 +180,10 @@ struct ItemSimulation: Sendable {
   }
 }
 
-/// What is seen and counted.
+/// Drawing and counting.
 extension ItemSimulation {
-  /// Adds the items at the time of the effect that `advance(to:)` reached: a run for each stretch of
-  /// neighbors that look alike.
+  /// Adds the items at the time of the last `advance(to:)`: a run for each sequence of neighbors
+  /// with the same contents.
   func draw(
     at time: Seconds,
     as name: String,
@@ -222,26 +222,26 @@ extension ItemSimulation {
     }
   }
 
-  /// How old the items are that are there at a time of the effect; `nil` without any.
+  /// The age of the items at a time of the effect; `nil` if there are none.
   private func age(at time: Seconds) -> Seconds? {
     guard let moment = repeats.moment(at: time), moment.age < group.lifetime else { return nil }
     return moment.age
   }
 
-  /// What the curves leave of the opacity or the scale.
+  /// The product of the curves over life of the opacity or the scale.
   private func factor(_ keyPath: LifeCurve.KeyPath, atAge age: Seconds) -> Double {
     group.valueOverLife.reduce(1) { factor, curve in
       curve.keyPath == keyPath ? factor * curve.value(at: age / group.lifetime) : factor
     }
   }
 
-  /// The effect's time after which nothing is seen; `nil` where it repeats for ever.
+  /// The effect's time after which nothing is visible; `nil` if it repeats forever.
   var endTime: Seconds? {
     guard let lastIndex = repeats.lastIndex else { return nil }
     return repeats.start(of: lastIndex) + (lastIndex < 0 ? 0 : group.lifetime)
   }
 
-  /// How many items there were up to a time of the effect, and are.
+  /// The numbers of items born up to a time of the effect, dropped, and alive.
   func counts(at time: Seconds) -> Simulation.Counts {
     var counts = Simulation.Counts()
     guard let moment = repeats.moment(at: time) else { return counts }
@@ -254,7 +254,7 @@ extension ItemSimulation {
 }
 
 extension ItemGroup {
-  /// The dots that the largest item paints at most.
+  /// The most dots that the largest item covers.
   fileprivate func paintedDots(on area: PaintedArea) -> Double {
     let largest = (abs(scale) + abs(scaleRange)) * valueOverLife.largestFactor(on: .scale)
     return contents.reduce(1) { max($0, area.dots(of: $1, scale: largest)) }

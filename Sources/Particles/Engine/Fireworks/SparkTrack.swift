@@ -1,34 +1,34 @@
-/// Values over a spark's flight, each of them with a range that every spark draws from.
+/// A keyframe track over a spark's flight, each of whose values has a range that every spark
+/// samples from.
 ///
 /// ```
 /// value     v0 ± r0 --- v1 ± r1 ------------ v2 ± r2
 /// keyTime    0 -------- k1 ------------------ 1
 /// ```
-/// Key times are fractions of the flight, looked up after the whole's timing function.
+/// Key times are fractions of the flight, compared after the timing function of the whole track.
 public struct SparkTrack: Hashable, Sendable {
-  /// The value at each key, 0...1000; at least one, and at most 64.
+  /// The value at each key, 0...1000; 1 to 64 values.
   public var values: [Double] = []
-  /// How far from it a spark's own value may lie, 0...1000, one for each value; none: all are
-  /// exact.
+  /// The range of each value, 0...1000, one for each value; empty: all values are exact.
   ///
-  /// A key with the value and the range of the one before it has the same value as that one.
+  /// A key with the same value and range as the one before it has the same sample.
   public var ranges: [Double] = []
-  /// What the values by chance differ by, 0...1000; 0: as little as can be.
+  /// The step between the possible samples, 0...1000; 0: samples are continuous.
   ///
-  /// They count up from value minus range.
+  /// The possible samples are value − range, value − range + step and so on.
   public var step = 0.0
-  /// The keys' moments as fractions of the flight, ascending in 0...1, one for each value; none:
+  /// The keys' times as fractions of the flight, ascending in 0...1, one for each value; empty:
   /// evenly spaced.
   public var keyTimes: [Double] = []
-  /// The pace over the whole flight, before the keys are looked up.
+  /// The timing function of the whole flight, applied before the keys are looked up.
   public var timingFunction = TimingFunction.linear
-  /// The pace between neighboring keys, one fewer than values; none: even.
+  /// The timing functions between neighboring keys, one fewer than values; empty: linear.
   public var timingFunctions: [TimingFunction] = []
 
   /// A track without values, which changes nothing.
   public init() {}
 
-  /// Creates a track of values.
+  /// Creates a track from values.
   public init(
     values: [Double],
     ranges: [Double] = [],
@@ -47,8 +47,8 @@ public struct SparkTrack: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - fraction: The fraction, 0...1.
-  ///   - source: The spark's chance.
-  ///   - number: The number of the draw of each key.
+  ///   - source: The spark's random source.
+  ///   - number: The index of each key's random number.
   /// - Complexity: O(*n*) in the number of keys.
   func value(
     at fraction: Double,
@@ -79,10 +79,10 @@ public struct SparkTrack: Hashable, Sendable {
     }
     let number = number(first)
     guard step > 1e-9 * range else { return values[key] + range * source.signed(number) }
-    // Room for what floating point lost of a whole number of steps.
+    // A tolerance for the rounding of a whole number of steps.
     let steps = (2 * range / step + 1e-6).rounded(.down)
     let least = values[key] - range
-    // Divided, not multiplied: three steps of 0.1 are 3/10 to the last digit.
+    // Divided, not multiplied: three steps of 0.1 are exactly the double nearest to 3/10.
     return steps >= 1
       ? least + Double(source.integer(below: Int(steps) + 1, number)) / (1 / step) : least
   }
@@ -95,7 +95,7 @@ public struct SparkTrack: Hashable, Sendable {
 }
 
 extension SparkTrack: Declared {
-  /// The rows of a track.
+  /// The property table of a track.
   public static let properties: [Property<SparkTrack>] = [
     Property(
       "values",
@@ -107,35 +107,35 @@ extension SparkTrack: Declared {
       "ranges",
       \.ranges,
       .list(of: .number(0...1000), maximum: 64),
-      "How far from it a spark's own value may lie; without it all are exact"
+      "The range of each value; without it all are exact"
     ),
     Property(
       "step",
       \.step,
       .number(0...1000),
-      "What values by chance differ by, counted up from value − range; 0: any number"
+      "The step between random values, counted from value − range; 0: continuous"
     ),
     Property(
       "keyTimes",
       \.keyTimes,
       .list(of: .number(0...1), maximum: 64),
-      "The moment of each key as a fraction of the flight; without it they are evenly spaced"
+      "The time of each key as a fraction of the flight; without it they are evenly spaced"
     ),
     Property(
       "timingFunction",
       \.timingFunction,
       .timingFunction,
-      "The pace over the whole flight"
+      "The timing function of the whole flight"
     ),
     Property(
       "timingFunctions",
       \.timingFunctions,
       .list(of: .timingFunction, maximum: 64),
-      "The pace from each key to the next"
+      "The timing function from each key to the next"
     ),
   ]
 
-  /// Notes lists whose lengths do not fit, and moments that do not ascend.
+  /// Notes lists whose lengths do not match, and key times that do not ascend.
   public func noteContradictions(in reading: inout PropertyReading) {
     if values.isEmpty { reading.note("a track needs at least one of values") }
     for (name, list) in [("ranges", ranges), ("keyTimes", keyTimes)]

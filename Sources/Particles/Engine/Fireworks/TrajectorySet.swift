@@ -1,30 +1,31 @@
 /// The trajectories of a firework's sparks.
 public enum TrajectorySet: Hashable, Sendable {
-  /// Four drawn curves for each quarter of the compass.
+  /// Four cubic curves for each quadrant.
   case classic
-  /// A quadratic curve up and to a side, by chance for each spark.
+  /// A random quadratic curve for each spark, up and to a side.
   ///
-  /// With u(n) one of n whole numbers from 0 on, it leads from the origin by (0, -y) to
-  /// (u(4) - 2, -y - 1.5 - u(10) / 10), y being 0.7 + u(6) / 10.
+  /// With u(n) a random integer in 0..<n, it goes from the origin with the control point (0, -y) to
+  /// (u(4) - 2, -y - 1.5 - u(10) / 10), where y is 0.7 + u(6) / 10.
   case fountain
-  /// Each spark takes one of some, 1 to 64, by chance.
+  /// Each spark samples one of 1 to 64 trajectories.
   case drawn([Trajectory])
-  /// Each spark takes one of its quarter's; every eight sparks hold each quarter twice.
+  /// Each spark has one of its quadrant's trajectories; every eight sparks contain each quadrant
+  /// twice.
   case quarters(Quarters)
 
-  /// Trajectories for the quarters of the compass, drawn to the right.
+  /// Trajectories for the quadrants, given for the right-hand ones.
   ///
-  /// The quarters on the left have them mirrored.
+  /// The left-hand quadrants use their mirror images.
   public struct Quarters: Hashable, Sendable {
-    /// Those of the upper quarters, 1 to 64.
+    /// Those of the upper quadrants, 1 to 64.
     public var top: [Trajectory] = []
-    /// Those of the lower quarters, 1 to 64.
+    /// Those of the lower quadrants, 1 to 64.
     public var bottom: [Trajectory] = []
 
-    /// No trajectories: sparks stay where they are.
+    /// No trajectories: sparks stay in place.
     public init() {}
 
-    /// Creates sets for the upper and the lower quarters.
+    /// Creates sets for the upper and the lower quadrants.
     public init(top: [Trajectory], bottom: [Trajectory]) {
       self.top = top
       self.bottom = bottom
@@ -57,7 +58,7 @@ public enum TrajectorySet: Hashable, Sendable {
     }
   }
 
-  /// The sets by quarter; `nil` where there are no quarters.
+  /// The sets by quadrant; `nil` for the other cases.
   var quarters: Quarters? {
     switch self {
     case .classic: .classic
@@ -66,7 +67,7 @@ public enum TrajectorySet: Hashable, Sendable {
     }
   }
 
-  /// The same trajectories at one speed each; those by chance are not drawn yet.
+  /// The same trajectories with constant speed; random ones get it when they are sampled.
   var paced: TrajectorySet {
     switch self {
     case .fountain: return .fountain
@@ -81,23 +82,23 @@ public enum TrajectorySet: Hashable, Sendable {
 }
 
 extension TrajectorySet.Quarters: Declared {
-  /// The rows of sets by quarter.
+  /// The property table of the sets by quadrant.
   public static let properties: [Property<Self>] = [
     Property(
       "top",
       \.top,
       .list(of: .trajectory, maximum: 64),
-      "Those of the upper right quarter; the upper left one has them mirrored"
+      "The trajectories of the upper right quadrant; the upper left one mirrors them"
     ),
     Property(
       "bottom",
       \.bottom,
       .list(of: .trajectory, maximum: 64),
-      "Those of the lower right quarter; the lower left one has them mirrored"
+      "The trajectories of the lower right quadrant; the lower left one mirrors them"
     ),
   ]
 
-  /// Notes quarters without trajectories.
+  /// Notes quadrants without trajectories.
   public func noteContradictions(in reading: inout PropertyReading) {
     if top.isEmpty || bottom.isEmpty, !reading.hasProblems {
       reading.note("quarters need at least one trajectory each in top and bottom")
@@ -106,7 +107,8 @@ extension TrajectorySet.Quarters: Declared {
 }
 
 extension ValueRule<TrajectorySet> {
-  /// "classic", "fountain", a list of trajectories, or an object with those of the quarters.
+  /// The rule for "classic", "fountain", a list of trajectories, or an object with those of the
+  /// quadrants.
   static var trajectorySet: Self {
     let list = ValueRule<[Trajectory]>.list(of: .trajectory, maximum: 64)
     return Self(

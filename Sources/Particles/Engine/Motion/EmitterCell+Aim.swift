@@ -1,14 +1,14 @@
 extension EmitterCell {
-  /// The cell with a velocity and lifetime that carry its particles along a way, all of them alike
-  /// and without swinging.
+  /// The emitter cell with a velocity and a lifetime that move its particles along a vector, all of
+  /// them alike and without sway.
   ///
-  /// Acceleration, drag and the velocity's curve over life stay: the way is the solution of the
-  /// cell's own motion for the velocity at birth, fields and walls left aside. Where the curve is 0
-  /// all the time nothing moves.
+  /// Acceleration, drag and the velocity's curve over life are kept: the initial velocity is the
+  /// one for which the closed-form motion ends at the target; fields and walls are ignored. If the
+  /// curve is 0 everywhere, the particles stay in place.
   /// - Parameters:
-  ///   - way: From the place of birth to the place of death, in points.
-  ///   - span: How long they take; above 0.
-  ///   - stage: The stage that the cell's lengths are resolved on.
+  ///   - way: The vector from the birth to the death, in points.
+  ///   - span: The lifetime in seconds, above 0.
+  ///   - stage: The stage that the emitter cell's lengths are resolved on.
   ///   - natural: The natural direction of the shape that emits it.
   public func aimed(
     along way: Vector,

@@ -1,14 +1,14 @@
-/// What tells where particles without drag fly, column by column; in each all of them differ.
+/// Pointers to the columns that determine the motion of particles without drag.
 struct FlightColumns {
-  /// When they were born, in 8 bytes each.
+  /// The times of birth, 8 bytes each.
   fileprivate let times: UnsafeRawPointer
-  /// Where, and how fast they were then, in 4 bytes each.
+  /// The positions and velocities at birth, 4 bytes each.
   fileprivate let x: UnsafeRawPointer
   fileprivate let y: UnsafeRawPointer
   fileprivate let velocityX: UnsafeRawPointer
   fileprivate let velocityY: UnsafeRawPointer
 
-  /// Where the numbers of a particle lie, and of those after it.
+  /// The addresses of the numbers of a particle and of those after it.
   func addresses(of particle: Int) -> FlightAddresses {
     let offset = particle * 4
     return FlightAddresses(
@@ -21,17 +21,16 @@ struct FlightColumns {
   }
 }
 
-/// Addresses of the columns that are read for each particle that flies, so that they can be asked for
-/// ahead.
+/// Addresses of the columns that are read for each flying particle, so that they can be prefetched.
 package struct FlightAddresses {
-  /// Of 8 bytes for each particle.
+  /// 8 bytes per particle.
   package let times: UInt
-  /// Of 4 bytes for each.
+  /// 4 bytes per particle.
   package let floats: (UInt, UInt, UInt, UInt)
 }
 
 extension ParticleColumns {
-  /// Gives the memory of the columns to `body`.
+  /// Calls `body` with pointers to the columns.
   @inline(__always)
   func withFlights<Result>(_ body: (FlightColumns) -> Result) -> Result {
     times.withUnsafeBytes { times in
@@ -61,8 +60,8 @@ extension ParticleColumns {
 }
 
 extension SpriteBatch {
-  /// Moves sprites to where neighboring particles without drag fly, as many fours as there are; tells
-  /// how many it has moved.
+  /// Evaluates the positions of consecutive particles without drag, four at a time; returns the
+  /// number of sprites done, a multiple of four.
   mutating func fly(as crowd: Crowd<Range<Int>>, at time: Seconds) -> Int {
     let acceleration = crowd.recipe.motion.acceleration
     let (accelerationX, accelerationY) = (Float(acceleration.dx), Float(acceleration.dy))

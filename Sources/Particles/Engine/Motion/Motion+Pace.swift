@@ -1,16 +1,17 @@
 internal import KamuroCSIMD
 
-/// Motion whose velocity is multiplied by a factor that changes over the life.
+/// Motion whose velocity is multiplied by a curve over life.
 ///
-/// With the factor c(t), v(t) = c (v0 e^(-kt) + a r) with r = (1 - e^(-kt)) / k, so the reaches are
-/// the integrals of c e^(-kt) and of c r. Where c is a straight line they are sums of four moments,
-/// and what happened before the line's beginning only multiplies them.
+/// With the factor c(t), v(t) = c (v0 e^(-kt) + a r) with r = (1 - e^(-kt)) / k. The displacements
+/// per unit of velocity and of acceleration are thus the integrals of c e^(-kt) and of c r. On a
+/// piece where c is linear they are sums of four moments; the motion before the piece enters as a
+/// factor.
 extension Motion {
-  /// How far one unit of velocity and one unit of acceleration have carried at an age.
+  /// The displacements per unit of velocity and per unit of acceleration at an age.
   /// - Parameters:
   ///   - age: In seconds, up to the lifetime.
-  ///   - lifetime: The seconds that the curve is drawn out to.
-  ///   - pace: The factor on the velocity.
+  ///   - lifetime: The lifetime in seconds, over which the curve extends.
+  ///   - pace: The curve of the velocity's factor.
   /// - Complexity: O(*n*) in the number of the curve's values.
   func reach(
     at age: Double,
@@ -35,21 +36,22 @@ extension Motion {
   }
 }
 
-/// Integrals over u from 0 to 1 that paced motion is made of, with z for drag times span.
+/// Integrals over u from 0 to 1 for paced motion, with z for the drag times the time span.
 private struct Moments {
-  /// Of e^(-zu).
+  /// The integral of e^(-zu).
   let decay: Double
-  /// Of u e^(-zu).
+  /// The integral of u e^(-zu).
   let laterDecay: Double
-  /// Of (1 - e^(-zu)) / z.
+  /// The integral of (1 - e^(-zu)) / z.
   let reach: Double
-  /// Of u (1 - e^(-zu)) / z.
+  /// The integral of u (1 - e^(-zu)) / z.
   let laterReach: Double
 
   init(of z: Double) {
     decay = z > 0 ? -expm1(-z) / z : 1
     if z < 1 {
-      // The closed forms lose digits for a small z; the series is good to the last digit there.
+      // For a small z the closed forms lose digits by cancellation; the series is accurate to the
+      // last digit.
       laterReach = Self.series(z)
       laterDecay = 0.5 - z * laterReach
       reach = decay - laterDecay

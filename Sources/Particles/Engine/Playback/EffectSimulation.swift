@@ -1,35 +1,35 @@
-/// What the parts of a placed effect have in common.
+/// The common context of the parts of a placed effect.
 struct Ground {
-  /// How far the effect is moved.
+  /// The translation of the effect.
   let origin: Vector
   let stage: Size
-  /// What a frame of each may come to.
+  /// The largest load of a frame that is allowed for each part.
   let budget: FrameLoad
   /// The effect's time from which nothing more begins.
   let stopTime: Seconds
 }
 
-/// One placed effect as it plays.
+/// The state of a placed effect in play.
 struct EffectSimulation: Sendable {
   let placement: Scene.Placement
-  /// What a frame of it may come to.
+  /// The largest load of a frame that is allowed.
   let budget: FrameLoad
   private(set) var layers: [EmitterSimulation]
   /// The clock of each layer.
   let clocks: [LayerClock]
   private(set) var fireworks: [FireworkSimulation]
   private(set) var items: [ItemSimulation]
-  /// The effects that it includes.
+  /// The included effects.
   private(set) var inclusions: [InclusionSimulation]
-  /// The scene's time after which nothing of it is seen; `nil` where it never ends.
+  /// The scene's time after which nothing of it is visible; `nil` if it never ends.
   let endTime: Seconds?
-  /// The same, whatever chance makes of the effects that it includes.
+  /// The latest end over all random choices of included effects.
   let latestEnd: Seconds?
-  /// What a frame of it comes to at most, as an estimate from rates, longest lives and largest scales.
+  /// An upper bound of a frame's load, estimated from rates, longest lifetimes and largest scales.
   private(set) var peakLoad = FrameLoad.zero
 
   /// - Parameter model: The same effect, prepared for the same stage and budget, whose layers need
-  ///   only be placed then.
+  ///   only be placed.
   init(
     _ placement: Scene.Placement,
     in scene: Scene,
@@ -104,20 +104,20 @@ struct EffectSimulation: Sendable {
       || items.contains(where: \.meetsWalls) || inclusions.contains(where: \.meetsWalls)
   }
 
-  /// Whether anything of it goes with the pointer.
+  /// Whether any of its fields or attachments follow the pointer.
   var followsPointer: Bool {
     layers.contains(where: \.followsPointer) || items.contains(where: \.followsPointer)
       || inclusions.contains(where: \.followsPointer)
   }
 
-  /// Leaves room for the checkpoints of others that play at the same time, so many with it.
+  /// Divides the checkpoints' memory among a number of simulations that play at the same time.
   mutating func shareCheckpoints(among count: Double) {
     for index in layers.indices { layers[index].shareCheckpoints(among: count) }
     for index in items.indices { items[index].shareCheckpoints(among: count) }
     for index in inclusions.indices { inclusions[index].shareCheckpoints(among: count) }
   }
 
-  /// Forgets the living of every layer.
+  /// Removes the particles of every layer.
   mutating func restart() {
     for index in layers.indices { layers[index].restart() }
     for index in items.indices { items[index].restart() }
@@ -134,10 +134,10 @@ struct EffectSimulation: Sendable {
     for index in inclusions.indices { inclusions[index].advance(to: time) }
   }
 
-  /// Notes that the pointer is somewhere from a time of the scene on.
+  /// Records that the pointer is at a place from a time of the scene on.
   mutating func movePointer(to place: Point?, at time: Seconds) {
     for (index, clock) in clocks.enumerated() where layers[index].followsPointer {
-      // A layer that is still to begin finds the pointer there.
+      // For a layer that has not begun, the pointer is there from the beginning.
       let moment = clock.moment(at: local(time))
       layers[index].movePointer(to: place, at: moment?.time ?? -.infinity)
     }
@@ -149,7 +149,7 @@ struct EffectSimulation: Sendable {
     }
   }
 
-  /// Adds what is seen at the time that `advance(to:)` reached.
+  /// Adds the visible sprites at the time of the last `advance(to:)`.
   mutating func draw(at time: Seconds, into batch: inout SpriteBatch) {
     for (index, simulation) in layers.enumerated() {
       guard let moment = clocks[index].moment(at: local(time)) else { continue }
@@ -198,7 +198,7 @@ struct EffectSimulation: Sendable {
 }
 
 extension Sequence<Seconds?> {
-  /// The latest of some moments, 0 at least; `nil` where one of them never comes.
+  /// The latest of some times, at least 0; `nil` if one of them is `nil`.
   var latest: Seconds? {
     reduce(Seconds?.some(0)) { latest, moment in
       guard let latest, let moment else { return nil }

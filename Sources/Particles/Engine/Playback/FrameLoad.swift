@@ -1,12 +1,12 @@
-/// What a part of a scene comes to in a frame, or what it may come to: a budget.
+/// The load of a part of a scene in a frame, or the largest one that is allowed: a budget.
 struct FrameLoad: Hashable, Sendable {
-  /// Particles, sparks or items with their echoes.
+  /// Particles with their trail sprites, sparks or items.
   var particles: Double
-  /// Dots that their sprites paint on the stage, each as often as it is painted.
+  /// Dots that sprites paint on the stage, counted once per sprite.
   ///
   /// See ``PaintedArea``.
   var dots = Double.infinity
-  /// Bytes that it holds.
+  /// Bytes of memory.
   var bytes = Double.infinity
 
   static let zero = FrameLoad(particles: 0, dots: 0, bytes: 0)
@@ -35,7 +35,7 @@ struct FrameLoad: Hashable, Sendable {
     )
   }
 
-  /// The load, but no more than a budget has of each.
+  /// The load, with each number limited by a budget.
   func clamped(to budget: FrameLoad) -> FrameLoad {
     FrameLoad(
       particles: min(particles, budget.particles),
@@ -44,7 +44,7 @@ struct FrameLoad: Hashable, Sendable {
     )
   }
 
-  /// The larger numbers of two loads.
+  /// The maximum of two loads, number by number.
   func union(_ other: FrameLoad) -> FrameLoad {
     FrameLoad(
       particles: max(particles, other.particles),
@@ -53,23 +53,23 @@ struct FrameLoad: Hashable, Sendable {
     )
   }
 
-  /// Whether a part of it is more than a budget has.
+  /// Whether any number exceeds a budget.
   func exceeds(_ budget: FrameLoad) -> Bool {
     particles > budget.particles || dots > budget.dots || bytes > budget.bytes
   }
 
-  /// How many parts of this load, as a whole number of at least 0, a budget has room for.
+  /// How many times the load fits into a budget, as a whole number of at least 0.
   func count(within budget: FrameLoad) -> Int {
     let count = min(budget.particles / particles, budget.dots / dots, budget.bytes / bytes)
     return count > 0 ? Int(min(count, 1e9)) : 0
   }
 }
 
-/// A part of an effect that is thinned, for it would be too much for a frame.
+/// A part of an effect that is thinned because it would exceed a frame's budget.
 package struct Thinning: Hashable, Sendable {
-  /// What there would be too many of.
+  /// The exceeded number.
   package enum Limit: Sendable {
-    /// Particles with their echoes, sparks or items.
+    /// Particles with their trail sprites, sparks or items.
     case particles
     /// Painted dots.
     case dots
@@ -77,20 +77,20 @@ package struct Thinning: Hashable, Sendable {
     case bytes
   }
 
-  /// Where the part is in the effect, such as `layers[0].emitterCells[1]`.
+  /// The path of the part in the effect, such as `layers[0].emitterCells[1]`.
   package private(set) var path: String
-  /// What there would be too many of.
+  /// The exceeded number.
   package let limit: Limit
-  /// How many there would be in a frame, as an estimate.
+  /// The estimate for a frame without a budget.
   package let estimate: Double
-  /// How many there may be.
+  /// The allowed number.
   package let budget: Double
 
-  /// Whether the numbers are those of one particle of the layer with its descendants, and not of a
+  /// Whether the numbers are those of one particle of the layer with its descendants, instead of a
   /// whole frame.
   package var isOfOneParticle: Bool { path.contains("emitterCells[") }
 
-  /// What of a load is more than a budget has, by the larger factor; `nil` where nothing is.
+  /// The number of a load that exceeds a budget by the largest factor; `nil` if none does.
   init?(_ path: String, load: FrameLoad, budget: FrameLoad) {
     guard load.exceeds(budget) else { return nil }
     self.path = path
@@ -101,7 +101,7 @@ package struct Thinning: Hashable, Sendable {
     }
   }
 
-  /// The same where what it is a part of lies at a path.
+  /// The same within a part at a path.
   func within(_ path: String) -> Thinning {
     var thinning = self
     thinning.path = self.path.isEmpty ? path : "\(path).\(self.path)"
@@ -110,7 +110,7 @@ package struct Thinning: Hashable, Sendable {
 }
 
 extension EffectSimulation {
-  /// What of the effect is thinned.
+  /// The thinned parts of the effect.
   var thinnings: [Thinning] {
     layers.enumerated().flatMap { index, layer in
       layer.thinnings.map { $0.within("layers[\(index)]") }
@@ -125,6 +125,6 @@ extension EffectSimulation {
 }
 
 extension Simulation {
-  /// What of the effects is thinned, in their order.
+  /// The thinned parts of all effects, in their order.
   package var thinnings: [Thinning] { effects.flatMap(\.thinnings) }
 }

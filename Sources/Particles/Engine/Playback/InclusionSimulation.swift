@@ -1,55 +1,55 @@
-/// An included effect as it plays: each time that it is there, with a place and chance of its own.
+/// The state of an included effect in play: its occurrences, each with its own place and seed.
 ///
 /// ```
 /// repeat     0          1          2          3        one each repeatInterval, count of them
-/// beginning  |--< >     |---<>     |-< >               shifted by chance
+/// beginning  |--< >     |---<>     |-< >               shifted randomly
 /// playing        =========  =========                  from there until the last is gone
 /// ```
-/// Which are there at a time follows from that time alone, so that the scene can go to any.
+/// The occurrences at a time depend on that time alone, so that the scene can seek to any time.
 struct InclusionSimulation: Sendable {
-  /// One time that it plays.
+  /// One occurrence.
   private struct Occurrence {
     let number: Int
-    /// The scene's time after which nothing of it is seen; `nil` where it never ends.
+    /// The scene's time after which nothing of it is visible; `nil` if it never ends.
     let endTime: Seconds?
-    /// `nil` once it has ended.
+    /// `nil` after its end.
     var simulation: EffectSimulation?
   }
 
   private let inclusion: Inclusion
-  /// Where and when its first one is, and what stops it.
-  private let holder: Scene.Placement
-  /// What is on the stage besides.
+  /// The outer effect's placement, which determines the begin and stop times.
+  private let outerPlacement: Scene.Placement
+  /// The scene without the effects, but with stage, walls and pointer.
   private var scene: Scene
   private let budget: FrameLoad
-  /// How many share the room for checkpoints.
+  /// The number of simulations that share the checkpoints' memory.
   private var sharers: Double
-  /// Each choice as it is prepared, with nobody born yet.
+  /// A prepared simulation of each choice, without particles.
   private let models: [EffectSimulation]
   private let source: RandomSource
-  /// For how long each choice is seen, whatever its chance; `nil` where it never ends.
+  /// The longest time for which each choice is visible, over all seeds; `nil` if it never ends.
   private let lengths: [Seconds?]
   private let repeatCount: Double
   let meetsWalls: Bool
   let followsPointer: Bool
-  /// What a frame comes to at most, as an estimate.
+  /// An upper bound of a frame's load, as an estimate.
   let peakLoad: FrameLoad
-  /// What those that play at once would come to without a common budget, and that budget; `nil` where
-  /// it is enough.
+  /// The load of simultaneous occurrences without a common budget, and that budget; `nil` if it
+  /// suffices.
   private let excess: (load: FrameLoad, budget: FrameLoad)?
-  /// Those that have begun and may not have ended, by their numbers.
+  /// The occurrences that have begun and may not have ended, by number.
   private var occurrences: [Occurrence] = []
 
-  /// Prepares the part of an effect that is placed in a scene.
+  /// Prepares an inclusion of a placed effect.
   init(
     _ inclusion: Inclusion,
-    of holder: Scene.Placement,
+    of outerPlacement: Scene.Placement,
     in scene: Scene,
     budget: FrameLoad,
     source: RandomSource
   ) {
     self.inclusion = inclusion
-    self.holder = holder
+    self.outerPlacement = outerPlacement
     self.scene = scene
     self.scene.placements = []
     self.source = source.child(UInt64(truncatingIfNeeded: inclusion.seed))
@@ -83,7 +83,7 @@ struct InclusionSimulation: Sendable {
       models.isEmpty ? 0 : inclusion.repeatInterval > 0 ? inclusion.repeatCount.rounded(.up) : 1
   }
 
-  /// What of it is thinned, where it lies at a path: it as a whole, or parts of its choices.
+  /// The thinned parts: the inclusion as a whole, or parts of its choices.
   func thinnings(at path: String) -> [Thinning] {
     if let excess {
       return Thinning(path, load: excess.load, budget: excess.budget).map { [$0] } ?? []
@@ -91,13 +91,13 @@ struct InclusionSimulation: Sendable {
     return models.flatMap(\.thinnings).map { $0.within(path) }
   }
 
-  /// Those that play.
+  /// The simulations of the occurrences that have not ended.
   var playing: some Sequence<EffectSimulation> { occurrences.lazy.compactMap(\.simulation) }
 
-  /// Leaves room for the checkpoints of others that play at the same time, so many with it.
+  /// Divides the checkpoints' memory among a number of simulations that play at the same time.
   mutating func shareCheckpoints(among count: Double) { sharers *= max(1, count) }
 
-  /// Forgets all that play.
+  /// Discards all occurrences.
   mutating func restart() { occurrences = [] }
 
   /// Brings it to a time of the scene.
@@ -128,7 +128,7 @@ struct InclusionSimulation: Sendable {
     occurrences[place].simulation?.advance(to: time)
   }
 
-  /// Notes that the pointer is somewhere from a time of the scene on.
+  /// Records that the pointer is at a place from a time of the scene on.
   mutating func movePointer(to place: Point?, at time: Seconds) {
     scene.pointer.move(to: place, at: time)
     for index in occurrences.indices {
@@ -136,7 +136,7 @@ struct InclusionSimulation: Sendable {
     }
   }
 
-  /// Adds what is seen at the time that `advance(to:)` reached.
+  /// Adds the visible sprites at the time of the last `advance(to:)`.
   mutating func draw(at time: Seconds, into batch: inout SpriteBatch) {
     for index in occurrences.indices {
       batch.clouds.path.append(index)
@@ -145,24 +145,24 @@ struct InclusionSimulation: Sendable {
     }
   }
 
-  /// One of those that play, by its place.
+  /// The simulation of an occurrence, by index; `nil` after its end.
   func playing(at place: Int) -> EffectSimulation? {
     occurrences.indices.contains(place) ? occurrences[place].simulation : nil
   }
 }
 
-// MARK: - Which there are
+// MARK: - Occurrences
 
 extension InclusionSimulation {
-  /// What is drawn by chance for each: the numbers are fixed for ever.
+  /// The indices of random numbers; these never change, so that a seed keeps its frames.
   private enum Draw: UInt64 {
     case choice, beginTime, x, y, seed
   }
 
-  /// The numbers of those that may be there at a time of the scene.
+  /// The numbers of the occurrences that may be visible at a time of the scene.
   private func numbers(at time: Seconds) -> Range<Int> {
     guard repeatCount > 0 else { return 0..<0 }
-    let time = time - holder.beginTime - inclusion.beginTime
+    let time = time - outerPlacement.beginTime - inclusion.beginTime
     let reach = inclusion.beginTimeRange
     guard inclusion.repeatInterval > 0 else { return 0..<(time < -reach ? 0 : inclusion.count) }
     let last = min(repeatCount - 1, ((time + reach) / inclusion.repeatInterval).rounded(.down))
@@ -171,7 +171,7 @@ extension InclusionSimulation {
     return numbers(ofRepeats: max(0, first), through: last)
   }
 
-  /// The numbers of those of some repeats, the last ones if there are too many.
+  /// The numbers of the occurrences of some repeats; if there are too many, the last ones.
   private func numbers(ofRepeats first: Double, through last: Double) -> Range<Int> {
     guard last >= first, last < 9e12 else { return 0..<0 }
     let end = (Int(last) + 1) * inclusion.count
@@ -180,10 +180,10 @@ extension InclusionSimulation {
 
   private func chance(of number: Int) -> RandomSource { source.child(UInt64(number)) }
 
-  /// When one begins, in the scene's time.
+  /// The begin time of an occurrence, in the scene's time.
   private func beginTime(of number: Int) -> Seconds {
     let shift = chance(of: number).signed(Draw.beginTime.rawValue) * inclusion.beginTimeRange
-    return holder.beginTime + inclusion.beginTime
+    return outerPlacement.beginTime + inclusion.beginTime
       + Double(number / inclusion.count) * inclusion.repeatInterval + shift
   }
 
@@ -191,10 +191,10 @@ extension InclusionSimulation {
     chance(of: number).integer(below: inclusion.choices.count, Draw.choice.rawValue)
   }
 
-  /// One of them, at its beginning.
+  /// An occurrence, at its beginning.
   private func occurrence(_ number: Int) -> Occurrence {
     let placement = placement(of: number)
-    guard (holder.stopTime ?? .infinity) > placement.beginTime else {
+    guard (outerPlacement.stopTime ?? .infinity) > placement.beginTime else {
       return Occurrence(number: number, endTime: -.infinity)
     }
     let model = models[choice(of: number)]
@@ -206,7 +206,7 @@ extension InclusionSimulation {
   private func placement(of number: Int) -> Scene.Placement {
     let chance = chance(of: number)
     let begin = beginTime(of: number)
-    let stop = min(begin + inclusion.duration, holder.stopTime ?? .infinity)
+    let stop = min(begin + inclusion.duration, outerPlacement.stopTime ?? .infinity)
     let place = inclusion.position.points(on: scene.stage)
     let range = inclusion.positionRange.points(on: scene.stage)
     let shift = Vector(
@@ -217,21 +217,22 @@ extension InclusionSimulation {
       inclusion.choices[choice(of: number)],
       beginTime: begin,
       stopTime: stop.isFinite ? stop : nil,
-      offset: holder.offset + shift,
-      zPosition: holder.zPosition + inclusion.zPosition,
+      offset: outerPlacement.offset + shift,
+      zPosition: outerPlacement.zPosition + inclusion.zPosition,
       seed: chance.bits(Draw.seed.rawValue)
     )
   }
 
-  /// The number of the last repeat that begins; `nil` where there always is another.
+  /// The index of the last repeat that begins; `nil` if there is no last one.
   private var lastRepeat: Double? {
     guard inclusion.repeatInterval > 0 else { return repeatCount - 1 }
-    let stop = (holder.stopTime ?? .infinity) - holder.beginTime - inclusion.beginTime
+    let stop =
+      (outerPlacement.stopTime ?? .infinity) - outerPlacement.beginTime - inclusion.beginTime
     let last = ((stop + inclusion.beginTimeRange) / inclusion.repeatInterval).rounded(.down)
     return min(repeatCount - 1, last).isFinite ? min(repeatCount - 1, last) : nil
   }
 
-  /// When the last is gone, in the seconds of what holds it; `nil` where that never happens.
+  /// The end of the last occurrence, in the outer effect's seconds; `nil` if it never ends.
   var endTime: Seconds? {
     guard repeatCount > 0 else { return 0 }
     guard let last = lastRepeat else { return nil }
@@ -240,11 +241,11 @@ extension InclusionSimulation {
     let overlap = inclusion.repeatInterval > 0 ? span / inclusion.repeatInterval : 0
     let numbers = numbers(ofRepeats: max(0, last - overlap.rounded(.up)), through: last)
     return numbers.lazy.map { number in
-      endTime(of: number).map { $0 - holder.beginTime }
+      endTime(of: number).map { $0 - outerPlacement.beginTime }
     }.latest
   }
 
-  /// When the last is gone at the latest, whatever chance makes of it.
+  /// The latest end over all seeds.
   var latestEnd: Seconds? {
     guard repeatCount > 0, let last = lastRepeat, let length = lengths.latest else {
       return endTime
@@ -253,9 +254,9 @@ extension InclusionSimulation {
     return begin + inclusion.beginTimeRange + length
   }
 
-  /// When one is gone, in the scene's time; 0 where it is stopped before it begins.
+  /// The end of an occurrence, in the scene's time; 0 if it is stopped before it begins.
   private func endTime(of number: Int) -> Seconds? {
-    if (holder.stopTime ?? .infinity).isFinite { return occurrence(number).endTime }
+    if (outerPlacement.stopTime ?? .infinity).isFinite { return occurrence(number).endTime }
     return lengths[choice(of: number)].map { beginTime(of: number) + $0 }
   }
 }

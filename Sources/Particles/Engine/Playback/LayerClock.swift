@@ -1,39 +1,39 @@
-/// Which moment of itself a layer shows at each time of its effect.
+/// The mapping from an effect's time to the time that a layer shows.
 ///
 /// ```
-/// shown       /|  /|  /.     repeats; at the end, or at a stop, it is let go: its time goes on
-///            / | / | /.      the way it went, but nothing appears any more
+/// shown       /|  /|  /.     repeats; at the end, or at a stop, it is released: its time continues
+///            / | / | /.      in its present direction, but nothing new appears
 ///           /  |/  |/
 /// time    begin         end
 /// ```
 struct LayerClock: Hashable, Sendable {
-  /// The moment of the layer from which on nothing new appears.
+  /// The layer's time from which nothing new appears.
   ///
-  /// Going forward, nobody is born after it. Going back, nobody reappears whom death had taken by
-  /// then, and each of the living is gone at the moment of its birth.
+  /// If time runs forward, there are no later births. If it runs backward, particles that are dead
+  /// by then do not reappear, and each living one vanishes at its birth.
   struct Release: Hashable, Sendable {
     var time: Seconds
     var isBackward: Bool
   }
 
-  /// What is shown.
+  /// The state of the clock.
   struct Moment: Hashable, Sendable {
     /// The layer's time.
     var time: Seconds
-    /// Where it was let go, if it was.
+    /// The release, if it has happened.
     var release: Release?
   }
 
   private let timing: MediaTiming
-  /// The local time after which it does not go on as it did; may be infinite.
+  /// The local time of the release or standstill; may be infinite.
   let releaseTime: Seconds
-  /// Where it is let go; `nil` where it never is.
+  /// The release; `nil` if there is none.
   let release: Release?
 
   /// Prepares a clock that stops at a time of the effect.
   ///
-  /// A picture that stands before its time is let go when that comes. A layer that stands still or
-  /// runs backwards does not stop.
+  /// A picture that a fill mode shows before the beginning is removed then. A layer whose time
+  /// stands still or runs backward does not stop.
   init(_ timing: MediaTiming, stopTime: Seconds = .infinity) {
     self.timing = timing
     let end = timing.fillsForwards ? .infinity : timing.emittingDuration
@@ -44,7 +44,7 @@ struct LayerClock: Hashable, Sendable {
       releaseTime.isFinite ? Release(time: picture.time, isBackward: picture.isBackward) : nil
   }
 
-  /// What is shown at a time of the effect; `nil` before the layer begins.
+  /// The state at a time of the effect; `nil` before the layer begins.
   func moment(at effectTime: Seconds) -> Moment? {
     guard effectTime >= timing.beginTime || timing.fillsBackwards else { return nil }
     let localTime = timing.localTime(at: max(effectTime, timing.beginTime))
@@ -52,7 +52,7 @@ struct LayerClock: Hashable, Sendable {
       return Moment(time: Self.picture(of: timing, at: localTime).time)
     }
     let since = localTime - releaseTime
-    // Where nothing repeats, its time is the local one to the last digit.
+    // Without repeats, the layer's time is exactly the local time.
     let onward = release.time == releaseTime ? localTime : release.time + since
     return Moment(time: release.isBackward ? release.time - since : onward, release: release)
   }
@@ -65,8 +65,8 @@ struct LayerClock: Hashable, Sendable {
     return timing.basicTime(at: min(localTime, end))
   }
 
-  /// The local time from which on it stands still for ever after its last repeat; `nil` where it
-  /// does not, or is let go.
+  /// The local time from which it stands still forever after its last repeat; `nil` if it does not,
+  /// or is released.
   var standstill: Seconds? {
     let end = timing.emittingDuration
     return timing.fillsForwards && end.isFinite && release == nil ? end : nil

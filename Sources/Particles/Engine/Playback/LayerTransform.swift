@@ -1,11 +1,11 @@
-/// A layer's transform at a moment, about its emitter's position: scale, then turn, then move.
+/// A layer's transform at a time, about its emitter's position: scale, rotation, translation.
 struct LayerTransform: Equatable {
   var scale: Double
   var radians: Double
   var translation: Vector
   var center: Vector
 
-  /// The transform at a time, `nil` where the layer stays as it is.
+  /// The transform at a time; `nil` for the identity.
   init?(of layer: EmitterLayer, at time: Seconds, on stage: Size, about center: Vector) {
     let own = layer.transform
     let isAnimated = layer.animations.animate { $0.isTransform }

@@ -1,22 +1,21 @@
-/// What parts of a scene hold, in bytes, as estimates that fit what was measured, and what a scene may
-/// hold.
+/// Estimates of the memory of a scene's parts in bytes, fitted to measurements, and their limits.
 ///
 /// ```
 /// 256 MB    180 particles and items    40 checkpoints    36 the program, the picture, effect files
 /// ```
 enum MemorySize {
-  /// The most of all particles, sprites and items of a scene.
+  /// The limit of all particles, sprites and items of a scene.
   static let sceneBudget = 180e6
-  /// The most of all checkpoints of a scene.
+  /// The limit of all checkpoints of a scene.
   static let checkpointBudget = 40e6
 
-  /// A particle that a formula moves, with its sprite: a million fill the budget.
+  /// A particle with a closed form, and its sprite: a million use the whole limit.
   static let particle = 180.0
-  /// A particle that is moved in steps, with its body before and after a step.
+  /// A stepped particle, with its body before and after a step.
   static let steppedParticle = 500.0
-  /// A sprite, with what orders and paints it.
+  /// A sprite, with the buffers for sorting and rendering it.
   static let sprite = 64.0
-  /// An item, with the first of its checkpoints.
+  /// An item, with its first checkpoint.
   static let item = 1000.0
   /// A particle in a checkpoint.
   static let particleCopy = 160.0
@@ -25,7 +24,7 @@ enum MemorySize {
 }
 
 extension CellNode {
-  /// What one of its particles holds with its echoes, in bytes.
+  /// The bytes of a particle with its trail.
   var particleBytes: Double {
     (plan.isStepped ? MemorySize.steppedParticle : MemorySize.particle)
       + mostEchoes * MemorySize.sprite

@@ -1,25 +1,25 @@
-/// Estimates what it costs to paint sprites on a stage, in dots: a dot of a large disc costs 1.
+/// Estimates the cost of rasterizing sprites on a stage, in dots: a dot of a large disc costs 1.
 ///
-/// A dot is 4 x 4 points. What lies off the stage is not painted, so no extent counts for more than the
-/// stage's diagonal. A sprite larger than a dot is painted in whole screen cells, and contents with
-/// corners or dots of their own are searched in each row.
+/// A dot is 4 x 4 points. Parts outside of the stage are clipped, so an extent counts for at most
+/// the stage's diagonal. A sprite larger than a dot is rasterized in whole screen cells, and
+/// contents with corners or dots of their own are searched in each scanline.
 /// ```
-/// disc of w x h, turned any way            +--------- stage ---------+
+/// disc of w x h, at any rotation           +--------- stage ---------+
 /// min(w, diagonal) x min(h, diagonal),     |    ######               |
 /// and no more than the stage               +---########--------------+
 ///                                             ########
 /// ```
 struct PaintedArea {
-  /// Points to a dot, across and down.
+  /// Points per dot, horizontally and vertically.
   private static let pointsPerDot = 4.0
-  /// The bands into which a row of dots is cut at most where the lines of a path cross each other.
+  /// The most bands that a scanline is divided into where the edges of a path cross.
   private static let mostBands = 64.0
-  /// What a dot costs through which an edge between two dots of a picture leads.
+  /// The cost of a dot that an edge between two dots of a picture crosses.
   private static let edgeCost = 20.0
-  /// No extent is larger, in dots.
+  /// The upper bound of an extent in dots.
   private static let largestExtent = 1e9
 
-  /// The stage's dots.
+  /// The number of dots of the stage.
   private let all: Double
   private let height: Double
   private let diagonal: Double
@@ -31,29 +31,30 @@ struct PaintedArea {
     diagonal = (width * width + height * height).squareRoot()
   }
 
-  /// The dots of one sprite, at least 1.
+  /// The cost of one sprite, at least 1.
   /// - Parameters:
-  ///   - contents: What it looks like.
-  ///   - scale: The factor on its extent.
-  ///   - stretch: What makes it longer still.
+  ///   - contents: The contents.
+  ///   - scale: The scale factor.
+  ///   - stretch: The factor by which it is stretched.
   func dots(of contents: Contents, scale: Double, stretch: Double = 1) -> Double {
     let width = Self.extent(contents.size.width * scale * stretch)
     let height = Self.extent(contents.size.height * scale)
     guard width > 0, height > 0, max(width, height) > 1 else { return 1 }
     let (across, down) = (min(width, diagonal), min(height, diagonal))
-    // Cells at the edges are painted as a whole: a dot more on each side, two above and below.
+    // Screen cells at the edges count as a whole: one more dot on each side, two above and below.
     let covered = min(all, (across + 2) * (down + 4))
     let rows = min(self.height, across + down)
     return covered + rows * Self.lines(of: contents, rows: rows)
       + Self.edges(of: contents, width, height) * min(1, all / (width * height)) * Self.edgeCost
   }
 
-  /// An extent in points as dots; 0 for what is not a number.
+  /// An extent in points, converted to dots; NaN becomes 0.
   private static func extent(_ points: Double) -> Double {
     points > 0 ? min(points / pointsPerDot, largestExtent) : 0
   }
 
-  /// How many lines are looked at in each row of a sprite, over so many rows.
+  /// The number of edges that are examined in each scanline of a sprite, averaged over a number of
+  /// scanlines.
   private static func lines(of contents: Contents, rows: Double) -> Double {
     switch contents.shape {
     case .disc, .glow, .square, .ring, .glyph: return 0
@@ -64,13 +65,13 @@ struct PaintedArea {
     case .path:
       let corners = Double(contents.path.count)
       guard contents.turn == .tangled else { return corners }
-      // Each corner and each crossing begins another band, in which all lines are put in order.
+      // Each corner and each crossing starts a band, in which all edges are sorted.
       let bands = min(mostBands, 1 + (corners + corners * corners / 2) / rows)
       return bands * (corners + corners * corners / 8)
     }
   }
 
-  /// The length of the edges between the dots of a picture, each half a dot of the screen or larger.
+  /// The length of the edges between a picture's dots, each at least half a dot of the screen.
   private static func edges(of contents: Contents, _ width: Double, _ height: Double) -> Double {
     guard let bitmap = contents.bitmap else { return 0 }
     return min(Double(bitmap.width), 2 * width) * height
@@ -79,7 +80,7 @@ struct PaintedArea {
 }
 
 extension CellNode {
-  /// The dots that a particle paints at most, those of its echoes with them.
+  /// The dots that a particle paints with its trail, at most.
   func paintedDots(on area: PaintedArea, layerScale: Double) -> Double {
     let scale = plan.largestScale * layerScale
     let each = area.dots(of: cell.contents, scale: scale, stretch: plan.longestStretch)
@@ -88,7 +89,7 @@ extension CellNode {
 }
 
 extension EmitterLayer {
-  /// The largest scale that its transform ever has; infinite where it grows for ever.
+  /// The largest scale of its transform over all times; infinite if it grows without bound.
   var largestTransformScale: Double {
     let own = abs(transform.scale)
     let tracks = NumberTracks(on: .transformScale, among: animations)
@@ -97,7 +98,7 @@ extension EmitterLayer {
 }
 
 extension CellRecipe {
-  /// The largest scale of a particle over a life, in the node's seconds.
+  /// The largest scale of a particle over its life, in the node's seconds.
   func largestScale(over life: Seconds, along curves: [LifeCurve]) -> Double {
     let scale = scale.base.magnitude + abs(scale.range) + max(0, scaleSpeed) * life
     return scale * curves.largestFactor(on: .scale)
@@ -105,8 +106,8 @@ extension CellRecipe {
 }
 
 extension CellRecipe {
-  /// The most times that a particle is drawn longer over a life, in the node's seconds, that nothing
-  /// moves in steps.
+  /// The largest factor by which a particle with a closed form is stretched over its life, in the
+  /// node's seconds.
   func longestStretch(over life: Seconds) -> Double {
     guard stretches else { return 1 }
     guard polar == nil, swayOverLife == nil else { return Self.longestStretch }
@@ -119,7 +120,7 @@ extension CellRecipe {
 }
 
 extension [LifeCurve] {
-  /// The largest factor that curves on a property come to together.
+  /// The largest product of the curves of a property.
   func largestFactor(on keyPath: LifeCurve.KeyPath) -> Double {
     reduce(1) { factor, curve in
       curve.keyPath == keyPath ? factor * (curve.values.max() ?? 1) : factor
@@ -128,7 +129,7 @@ extension [LifeCurve] {
 }
 
 extension SparkTrack {
-  /// The largest value of any spark at a key; 1 without values.
+  /// The largest value of any spark at any key; 1 without values.
   var largestValue: Double {
     let largest = values.enumerated().map { index, value in
       value + (ranges.indices.contains(index) ? ranges[index] : 0)

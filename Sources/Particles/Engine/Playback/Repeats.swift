@@ -1,11 +1,11 @@
-/// What begins again and again: when each time begins, up to a stop.
+/// A periodic sequence of begin times, up to a stop time.
 struct Repeats: Sendable {
   private let beginTime: Seconds
   private let interval: Seconds
-  /// The last repeat that there will be, from 0; infinite without an end, below 0 for none.
+  /// The index of the last repeat; infinite without an end, negative for none.
   private let last: Double
 
-  /// - Parameter interval: Seconds from one to the next; 0: once.
+  /// - Parameter interval: Seconds between two repeats; 0: a single one.
   init(every interval: Seconds, from beginTime: Seconds, until stopTime: Seconds) {
     self.beginTime = beginTime
     self.interval = interval > 0 ? interval : 0
@@ -16,7 +16,7 @@ struct Repeats: Sendable {
     last = interval > 0 ? ((stopTime - beginTime) / interval).rounded(.down) : 0
   }
 
-  /// A repeat, from 0, and how long ago it began.
+  /// The index of a repeat, and the time since its beginning.
   typealias Moment = (index: Int, age: Seconds)
 
   /// The last repeat that has begun at a time; `nil` before the first.
@@ -27,9 +27,9 @@ struct Repeats: Sendable {
     return (index, max(0, since - Double(index) * interval))
   }
 
-  /// When a repeat begins.
+  /// The begin time of a repeat.
   func start(of index: Int) -> Seconds { beginTime + Double(index) * interval }
 
-  /// The number of the last one, -1 without any; `nil` where it never ends.
+  /// The index of the last repeat, -1 if there is none; `nil` if it never ends.
   var lastIndex: Int? { last.isFinite ? Int(min(last, 1e15)) : nil }
 }

@@ -1,24 +1,23 @@
 extension Simulation {
-  /// How many particles there were and are.
+  /// The numbers of particles born, alive and dropped.
   ///
-  /// A function of the scene, the seed and the time, like the frame. Effects that have been
-  /// forgotten no longer count.
+  /// Like the frame, they are a function of the scene, the seed and the time. Effects that have
+  /// been removed do not count.
   public struct Counts: Hashable, Sendable {
-    /// Born up to now: particles of the layers' own cells, also those that a timeOffset has put
-    /// before the beginning, sparks of fireworks, and items.
+    /// The number born up to now: particles of root emitter cells, including those that a
+    /// timeOffset puts before the beginning, sparks, and items.
     ///
-    /// Where a layer or a cell runs backwards it falls. Particles of sub-cells are not in it: how
-    /// many there were depends on the lives of all parents that ever were, and nobody knows those
-    /// who died long ago.
+    /// It decreases where a layer or an emitter cell runs backward. Particles of sub-cells are not
+    /// included: their number depends on the lives of all earlier parents, which are not stored.
     public var born = 0
-    /// Alive now: particles of all cells, sparks that fly, and items that have not left the stage; as
-    /// many as are drawn, echoes left out.
+    /// The number alive now: particles of all emitter cells, visible sparks, and items that have
+    /// not left the stage; the number of sprites without trails.
     public var alive = 0
-    /// Kept from being born up to now, so that an effect stays within the most particles it may
-    /// have; counted for what ``born`` counts.
+    /// The number not born up to now, so that effects stay within their budgets; it includes the
+    /// same kinds as ``born``.
     public var dropped = 0
 
-    /// Counts nobody.
+    /// All numbers 0.
     public init() {}
 
     static func + (a: Counts, b: Counts) -> Counts {
@@ -30,16 +29,16 @@ extension Simulation {
     }
   }
 
-  /// How many particles there were up to the present time, and are.
-  /// - Complexity: O(cells · log *k*) in the number of keys that animate a birthRate.
+  /// The numbers of particles born, alive and dropped at the present time.
+  /// - Complexity: O(emitter cells · log *k*) in the number of keys that animate a birthRate.
   public var counts: Counts {
     effects.reduce(Counts()) { $0 + $1.counts(at: time) }
   }
 }
 
-/// Numbers of particles that would be beyond all bounds.
+/// Saturating arithmetic on numbers of particles.
 enum Count {
-  /// The sum, or the largest number there is.
+  /// The sum, saturated at the largest integer.
   static func sum(_ a: Int, _ b: Int) -> Int {
     let (sum, isTooLarge) = a.addingReportingOverflow(b)
     return isTooLarge ? .max : sum
@@ -47,7 +46,7 @@ enum Count {
 }
 
 extension EffectSimulation {
-  /// How many of its particles there were up to a time of the scene, and are.
+  /// The numbers of the effect's particles at a time of the scene.
   fileprivate func counts(at time: Seconds) -> Simulation.Counts {
     let local = local(time)
     let emitted = zip(layers, clocks).compactMap { simulation, clock in
@@ -61,7 +60,7 @@ extension EffectSimulation {
 }
 
 extension EmitterSimulation {
-  /// How many there were up to a time of the layer, that `advance(to:)` reached, and are.
+  /// The numbers of the layer's particles at its time, that of the last `advance(to:)`.
   fileprivate func counts(at layerTime: Seconds) -> Simulation.Counts {
     var counts = Simulation.Counts()
     for (index, node) in nodes.enumerated() {
@@ -79,7 +78,7 @@ extension EmitterSimulation {
 }
 
 extension FireworkSimulation {
-  /// How many sparks there were up to a time of the effect, and are.
+  /// The numbers of sparks at a time of the effect.
   fileprivate func counts(at time: Seconds) -> Simulation.Counts {
     var counts = Simulation.Counts()
     guard let flight = flight(at: time) else { return counts }

@@ -1,24 +1,23 @@
 extension Simulation {
-  /// Lets classic fireworks burst around the corners of a box while the scene plays.
+  /// Adds classic fireworks that burst around the corners of a box while the scene plays.
   ///
   /// ```
   /// simulation.addFireworks(count: 2, around: button.middle, boxSize: button.size)
   /// ```
   /// Any other firework is a `Firework` in an effect: ``add(_:)`` places it.
   /// - Parameters:
-  ///   - count: Fireworks at once, each at one of the corners by chance.
-  ///   - sparks: Sparks of each; every eight in a row go two to each quarter of the compass.
-  ///   - middle: The box's middle on the stage, in points.
-  ///   - boxSize: The box's size, in points; without one they burst at its middle.
-  ///   - sparkSize: The diameter of a spark, in points.
-  ///   - scale: Points in a unit of the trajectories: about how far a spark flies.
-  ///   - maxVectorChange: The extent, in points, within which each origin is shifted by chance.
+  ///   - count: The number of simultaneous fireworks, each at a random corner.
+  ///   - sparks: The sparks of each; every eight consecutive ones have two per quadrant.
+  ///   - middle: The box's center on the stage, in points.
+  ///   - boxSize: The box's size in points; if 0, they burst at its center.
+  ///   - sparkSize: The diameter of a spark in points.
+  ///   - scale: Points per unit of the trajectories: about how far a spark flies.
+  ///   - maxVectorChange: The extent in points of the random offset of each origin.
   ///   - duration: How long a spark flies, in seconds.
-  ///   - changesZPosition: Whether each spark goes in front of or behind the box by chance.
+  ///   - changesZPosition: Whether each spark is randomly in front of or behind the box.
   ///   - zPosition: The box's depth.
-  ///   - time: When, in the scene's seconds; the present time if nothing is said.
-  ///   - seed: What their chance depends on, together with the scene's seed; if nothing is said, a
-  ///     number of its own for each call of a simulation.
+  ///   - time: The begin time in the scene's seconds; by default the present time.
+  ///   - seed: The seed, combined with the scene's; by default, a different one for each call.
   public mutating func addFireworks(
     count: Int = 1,
     sparks: Int = 8,

@@ -1,50 +1,49 @@
-/// A scene as it plays: the particles alive at a time, to be brought to any other.
+/// The state of a scene in play: the living particles at a time, which can go to any other time.
 ///
-/// A frame is a function of (scene, seed, time): however the time was reached, the same sprites are
-/// drawn.
+/// A frame is a function of (scene, seed, time): however the time was reached, the sprites are the
+/// same.
 /// ```swift
 /// var simulation = Simulation(scene: scene)
 /// simulation.advance(to: 2.5)
 /// simulation.draw(into: &batch)
 /// ```
 public struct Simulation: Sendable {
-  /// The most particles that one effect may have alive; what would give more is thinned to it.
+  /// The most living particles of one effect; effects with more are thinned.
   public static let defaultMaximumParticles = 1_000_000
 
-  /// The most dots that the effects may paint in a frame, each as often as it is painted; what would
-  /// paint more is thinned to it.
+  /// The most dots that effects may paint in a frame, counted once per sprite; effects with more
+  /// are thinned.
   ///
-  /// A dot is 4 x 4 points, and some 2 ns of work.
+  /// A dot is 4 x 4 points, and takes about 2 ns to render.
   public static let defaultMaximumPaintedDots = 64_000_000
 
-  /// What is played.
+  /// The scene.
   ///
-  /// Effects that have ended are no longer in it.
+  /// Effects that have ended and been removed are no longer in it.
   public private(set) var scene: Scene
-  /// The scene's time, in seconds.
+  /// The scene's time in seconds.
   public private(set) var time: Seconds = 0
   private(set) var effects: [EffectSimulation]
-  /// Called once for each effect that has ended, by the `removeFinished()` that forgets it, in the
+  /// Called once for each effect that has ended, by the `removeFinished()` that removes it, in the
   /// scene's order.
   ///
-  /// A copy of the simulation has it too and tells of the effects that it forgets itself: effects
-  /// that were forgotten before the copy was made are told of once, others once by each.
+  /// A copy of the simulation has it too, and calls it for the effects that the copy removes:
+  /// effects that were removed before the copy was made are reported once, others once by each.
   public var onCompletion: (@Sendable (Scene.Placement) -> Void)?
   /// What a frame of the scene may come to: the particles of each effect, and the dots and the memory of
   /// all.
   private let budget: FrameLoad
-  /// How often `addFireworks` was called: each call has its own chance.
+  /// The number of calls of `addFireworks`: each call has its own seed.
   var fireworkCount: UInt64 = 0
 
   /// Prepares a scene at time 0.
   /// - Parameters:
-  ///   - scene: What to play.
-  ///   - maximumParticles: The most particles that one effect may have alive. An effect whose rates
-  ///     would give
-  ///     more is born thinner, by the same share at every moment.
-  ///   - maximumPaintedDots: The most dots that a frame may paint. An effect that would paint more,
-  ///     beside those before it that play at the same time, is born thinner, too; it keeps a
-  ///     sixty-fourth of the dots at least.
+  ///   - scene: The scene.
+  ///   - maximumParticles: The most living particles of one effect. An effect whose rates would exceed
+  ///     it has a lower birth rate, by the same factor at all times.
+  ///   - maximumPaintedDots: The most dots painted in a frame. An effect that would exceed it, together
+  ///     with earlier ones that play at the same time, also has a lower birth rate; it keeps at least
+  ///     a sixty-fourth of the dots.
   public init(
     scene: Scene,
     maximumParticles: Int = defaultMaximumParticles,
@@ -61,25 +60,26 @@ public struct Simulation: Sendable {
     advance(to: 0)
   }
 
-  /// Brings the scene to a time, before or after the present one.
-  /// - Complexity: O(living + born since); from far away, O(living).
+  /// Advances or seeks the scene to a time.
+  /// - Complexity: O(living particles + births since the last call); for a far seek, O(living
+  ///   particles).
   public mutating func advance(to time: Seconds) {
     self.time = time
     for index in effects.indices { effects[index].advance(to: time) }
   }
 
-  /// Brings the scene to a time from scratch.
+  /// Seeks the scene to a time, from scratch.
   ///
-  /// The frame is the one that `advance(to:)` gives.
-  /// - Complexity: O(living).
+  /// The frame is the same as with `advance(to:)`.
+  /// - Complexity: O(living particles).
   public mutating func seek(to time: Seconds) {
     for index in effects.indices { effects[index].restart() }
     advance(to: time)
   }
 
-  /// Prepares effects anew after the scene has changed, by default all.
+  /// Prepares effects again after the scene has changed, by default all.
   ///
-  /// Their budgets stay, or those who were born before would be others.
+  /// Their budgets are kept, because other budgets would change particles that are already born.
   private mutating func prepare(where isConcerned: (EffectSimulation) -> Bool = { _ in true }) {
     for index in effects.indices where isConcerned(effects[index]) {
       prepare(index, within: effects[index].budget)
@@ -99,9 +99,9 @@ public struct Simulation: Sendable {
     effects[effects.count - 1].shareCheckpoints(among: Double(scene.placements.count))
   }
 
-  /// What is left for an effect by those before it that have not ended when it begins.
+  /// The budget that earlier effects, which have not ended when this one begins, leave for it.
   ///
-  /// So no effect depends on those that come after it.
+  /// So no effect depends on later ones.
   private func budget(
     of placement: Scene.Placement,
     after earlier: ArraySlice<EffectSimulation>
@@ -123,10 +123,11 @@ public struct Simulation: Sendable {
     effects[effects.count - 1].advance(to: time)
   }
 
-  /// Lets every effect end: from a time on nothing more is born, and the living finish.
+  /// Stops every effect: after a time nothing more is emitted, and living particles finish their
+  /// lives.
   ///
-  /// What is seen before that time stays as it was. An effect that stops earlier does so.
-  /// - Complexity: O(living).
+  /// Frames before that time do not change. Earlier stop times are kept.
+  /// - Complexity: O(living particles).
   public mutating func stop(at time: Seconds) {
     for index in scene.placements.indices {
       let earlier = scene.placements[index].stopTime ?? .infinity
@@ -135,11 +136,11 @@ public struct Simulation: Sendable {
     prepare()
   }
 
-  /// Forgets the effects that have ended, frees their memory, and tells which they were, also
+  /// Removes the effects that have ended, frees their memory, and returns them, after calling
   /// `onCompletion`.
   ///
-  /// However long ago they ended, and however time was cut on the way: each is told of once, since
-  /// what is forgotten does not come back, even where the scene goes back to a time before its end.
+  /// Each effect is reported once, whenever it ended and however time was divided into calls;
+  /// removed effects do not return, even if the scene seeks to a time before their end.
   @discardableResult
   public mutating func removeFinished() -> [Scene.Placement] {
     let isFinished = effects.map { ($0.endTime ?? .infinity) <= time }
@@ -151,12 +152,12 @@ public struct Simulation: Sendable {
     return finished
   }
 
-  /// Notes that the pointer is at a place of the stage from a time on, or gone; by default from the
-  /// present time on, which is also the earliest.
+  /// Records that the pointer is at a place of the stage from a time on, or outside; by default
+  /// from the present time on, which is also the earliest.
   ///
-  /// Fields that follow it act from there on. What was shown before stays as it was; moves that lie
-  /// more than 600 seconds before the last one are forgotten in time. Where the scene has gone back,
-  /// moves that were noted at later times are forgotten: what comes next takes their place.
+  /// Fields that follow it act from then on, and earlier frames do not change. Moves more than 600
+  /// seconds before the last one are removed eventually. If the scene has gone back, moves
+  /// that were recorded for later times are replaced.
   public mutating func movePointer(to place: Point?, at time: Seconds? = nil) {
     let time = max(self.time, time ?? self.time)
     if scene.pointer.forget(after: time) { prepare(where: \.followsPointer) }
@@ -164,9 +165,9 @@ public struct Simulation: Sendable {
     for index in effects.indices { effects[index].movePointer(to: place, at: time) }
   }
 
-  /// Gives the stage another size.
+  /// Changes the size of the stage.
   ///
-  /// Births stay the same, lengths relative to the stage follow it.
+  /// Births stay the same; relative lengths change with the size.
   public mutating func resize(stage: Size) {
     guard stage != scene.stage else { return }
     scene.stage = stage
@@ -175,20 +176,20 @@ public struct Simulation: Sendable {
     }
   }
 
-  /// Gives the stage other walls.
+  /// Changes the walls of the stage.
   ///
-  /// Particles that meet walls are from now on where they would be if these had always stood there, so
-  /// that a frame does not depend on when they came: whoever the old or the new walls have stopped
-  /// jumps. All others go on as they were. Equal walls change nothing.
-  /// - Complexity: That of a seek for each effect with particles that meet walls; others cost
-  ///   nothing.
+  /// Particles that collide with walls are then where they would be if these walls had always been
+  /// there, so that a frame does not depend on the time of the change: particles that the old or
+  /// the new walls stop may jump. All others continue as before. Equal walls change nothing.
+  /// - Complexity: That of a seek for each effect with particles that collide with walls; others
+  ///   cost nothing.
   public mutating func setWalls(_ walls: [Wall]) {
     guard walls != scene.walls else { return }
     scene.walls = walls
     prepare { $0.meetsWalls }
   }
 
-  /// Fills a batch with what is seen now: runs by zPosition, equal ones in the scene's order.
+  /// Fills a batch with the visible sprites: runs by zPosition, equal ones in the scene's order.
   public mutating func draw(into batch: inout SpriteBatch) {
     batch.removeAll()
     for index in effects.indices {
@@ -199,13 +200,13 @@ public struct Simulation: Sendable {
     batch.sortRuns()
   }
 
-  /// When the last effect ends, `nil` if one never does; 0 in an empty scene.
+  /// The end of the last effect; `nil` if one never ends, 0 in an empty scene.
   public var endTime: Seconds? {
     effects.lazy.map(\.endTime).latest
   }
 
-  /// The most particles that the effects which have not ended at a time may have alive together, what
-  /// they leave behind counted too, as an estimate from rates and longest lives.
+  /// An estimate, from rates and longest lifetimes, of the most living particles and trail sprites
+  /// of all effects that have not ended at a time.
   public func peakPopulation(at time: Seconds) -> Int {
     var sum = 0.0
     for index in effects.indices where (effects[index].endTime ?? .infinity) > time {

@@ -1,29 +1,29 @@
-/// How much an effect is with all that it includes, so that files cannot ask for more than a machine
-/// has.
+/// The size of an effect with everything that it includes, so that files cannot demand more than a
+/// machine can compute.
 ///
 /// A part is an emitter cell, a firework, a group of items, or the effect itself.
 package struct Crowding: Sendable {
-  /// The most parts of an effect with those of all that it may include.
+  /// The most parts of an effect and all that it may include.
   private static let maximumParts = 10_000.0
-  /// The most parts that have to be looked at to know when an effect ends.
+  /// The most parts that are examined to find the end of an effect.
   private static let maximumWork = 20_000.0
 
-  /// The parts of the effect with those of all that it may include.
+  /// The number of parts of the effect and all that it may include.
   private var parts: Double
-  /// The parts that have to be looked at to know when it ends: those of each that it may include
-  /// alone, and as many times as one is there at once.
+  /// The number of parts that are examined to find its end: those of each effect that it may
+  /// include, and those of the largest one times the number that play at once.
   ///
-  /// In effects that include each other these multiply.
+  /// In effects that include each other these numbers multiply.
   private var work: Double
 
-  /// An effect without what it includes.
+  /// The size of an effect without the effects that it includes.
   package init(of effect: Effect) {
     let cells = effect.layers.reduce(0) { $0 + $1.emitterCells.reduce(0) { $0 + $1.parts } }
     parts = Double(1 + cells + effect.fireworks.count + effect.items.count)
     work = parts
   }
 
-  /// What is too much about the effect; `nil` where nothing is.
+  /// Which limit the effect exceeds; `nil` if none.
   package var problem: String? {
     if parts > Self.maximumParts {
       return "with what it includes it has more than \(Self.maximumParts.written) parts"
@@ -32,12 +32,12 @@ package struct Crowding: Sendable {
     return "its choices and repeats come to more than \(Self.maximumWork.written) parts"
   }
 
-  /// Adds what the effect includes; tells what is too much about that alone.
-  /// - Parameter choices: How much each of its choices is.
+  /// Adds an inclusion of the effect, and returns what is too large about it.
+  /// - Parameter choices: The sizes of its choices.
   package mutating func add(_ inclusion: Inclusion, choices: [Crowding]) -> String? {
     parts += choices.reduce(0) { $0 + $1.parts }
     work += choices.reduce(0) { $0 + $1.work }
-    // Nothing is looked at that there is too much of.
+    // An effect that is already too large is not examined further.
     guard problem == nil else { return nil }
     let atOnce = inclusion.atOnce(longest: inclusion.length)
     if atOnce == .infinity {
@@ -54,10 +54,10 @@ extension EmitterCell {
 }
 
 extension Inclusion {
-  /// For how long the longest choice is seen; `nil` where one never ends.
+  /// How long the longest choice is visible, in seconds; `nil` if one never ends.
   fileprivate var length: Seconds? {
     guard repeatInterval > 0 else { return 0 }
-    // Lengths of time do not depend on the stage.
+    // Durations do not depend on the stage.
     let scene = Scene(stage: Size(width: 640, height: 384))
     let stop = duration.isFinite ? duration : nil
     return choices.lazy.map { effect in

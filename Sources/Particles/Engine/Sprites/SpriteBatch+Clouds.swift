@@ -1,63 +1,65 @@
-/// The particles of a crowded cell, which are worked out a piece at a time when they are drawn: what
-/// they look like never lies in memory as a whole.
+/// The particles of an emitter cell with very many of them, whose sprites are evaluated in pieces
+/// while they are rendered, and never exist in memory as a whole.
 ///
 /// ```
-/// columns of the cell     |··········|··········|··········|····
+/// emitter cell's columns  |··········|··········|··········|····
 /// a piece                            |  1,024   |  -> sprites -> light
 /// ```
 package struct ParticleCloud: Sendable {
-  /// The sprites of a piece, at most.
+  /// The most sprites of a piece.
   package static let pieceLength = 1024
-  /// From how many particles on a cell is a cloud.
+  /// The number of particles from which an emitter cell is a cloud.
   static var least: Int { 8 * pieceLength }
 
-  /// The way to the effect: its place in the scene, and those of included ones down to it.
+  /// The path of indices to the effect: its index in the scene, then those of inclusions and of the
+  /// effects that they play.
   let path: [Int]
   let layer: Int
   let node: Int
-  /// The cell's running time.
+  /// The emitter cell's local time.
   let time: Seconds
-  /// The running time at which particles must be alive to be seen.
+  /// The local time at which particles must be alive to be visible.
   let deathTime: Seconds
   let look: LayerLook
-  /// The places of its particles in the cell's columns.
+  /// The range of its particles in the emitter cell's columns.
   let places: Range<Int>
-  /// How many of these are alive.
+  /// The number of living particles in the range.
   let livingCount: Int
 
-  /// How many pieces there are.
+  /// The number of pieces.
   package var pieceCount: Int { (places.count + Self.pieceLength - 1) / Self.pieceLength }
 
-  /// The places of a piece.
+  /// The range of a piece in the columns.
   fileprivate func places(of piece: Int) -> Range<Int> {
     let start = places.lowerBound + piece * Self.pieceLength
     return start..<min(places.upperBound, start + Self.pieceLength)
   }
 }
 
-/// Room for the clouds of a frame.
+/// The clouds of a frame, and where the current layer is in the scene.
 struct CloudRoom: Sendable {
   var clouds: [ParticleCloud] = []
-  /// Whether crowded cells become clouds.
+  /// Whether crowded emitter cells become clouds.
   var isOpen = false
-  /// The way to the effect that is being drawn.
+  /// The path of indices to the current effect.
   var path: [Int] = []
-  /// The place of the layer that is being drawn.
+  /// The index of the current layer.
   var layer = 0
 }
 
 extension Simulation {
-  /// Fills a batch with what is seen now, but leaves crowded cells to be drawn piece by piece: a run
-  /// of theirs has no sprites.
+  /// Fills a batch with the visible sprites, but leaves crowded emitter cells as clouds: their runs
+  /// have no sprites.
   package mutating func drawLeavingClouds(into batch: inout SpriteBatch) {
     batch.clouds.isOpen = true
     draw(into: &batch)
     batch.clouds.isOpen = false
   }
 
-  /// The particles of a cloud that a frame of the present time has left.
+  /// The particles of a cloud of the present frame.
   ///
-  /// It shares their memory: let it go before the scene moves on.
+  /// They share the simulation's memory: release them before it advances, or the columns will be
+  /// copied.
   package func particles(of cloud: ParticleCloud) -> CloudParticles? {
     cloud.path.first.flatMap { effects[$0].particles(of: cloud, from: cloud.path.dropFirst()) }
   }
@@ -76,11 +78,11 @@ extension EffectSimulation {
   }
 }
 
-/// The particles of a cloud, to be worked out piece by piece.
+/// The particles of a cloud, evaluated piece by piece.
 package struct CloudParticles: Sendable {
   fileprivate let cloud: ParticleCloud
   fileprivate var crowd: Crowd<Range<Int>>
-  /// Whether points of light of theirs differ in nothing but where they are.
+  /// Whether its points of light differ only in their positions.
   package let areAlike: Bool
 
   fileprivate init(_ cloud: ParticleCloud, of node: CellNode) {
@@ -91,14 +93,14 @@ package struct CloudParticles: Sendable {
       && node.particles.livingRange != nil && cloud.look.transform == nil
   }
 
-  /// Makes the sprites of a batch those of one piece.
+  /// Replaces the sprites of a batch by those of one piece.
   package mutating func evaluate(_ piece: Int, into batch: inout SpriteBatch) {
     crowd.places = cloud.places(of: piece)
     batch.evaluate(crowd, as: cloud)
   }
 
-  /// Moves the sprites of a batch to the places of one piece's particles; what else they look like
-  /// stays, or is any.
+  /// Sets the positions of a batch's sprites to those of one piece; their other properties are
+  /// undefined or from an earlier piece.
   package mutating func move(_ piece: Int, in batch: inout SpriteBatch) {
     crowd.places = cloud.places(of: piece)
     batch.resize(to: crowd.places.count)
@@ -110,7 +112,8 @@ package struct CloudParticles: Sendable {
     batch.move(rest, crowd)
   }
 
-  /// Where in memory a piece begins; of no piece, where the last one does.
+  /// The addresses of a piece's columns, for prefetching; beyond the last piece, those of the last
+  /// one.
   package func start(of piece: Int) -> FlightAddresses {
     let first = cloud.places(of: min(piece, cloud.pieceCount - 1)).lowerBound
     return crowd.node.particles.withFlights { $0.addresses(of: first) }
@@ -118,15 +121,15 @@ package struct CloudParticles: Sendable {
 }
 
 extension SpriteBatch {
-  /// The cloud of the run at a place whose sprites are still to be worked out.
+  /// The cloud of a run whose sprites are not yet evaluated; `nil` for other runs.
   package func cloud(ofRun index: Int) -> ParticleCloud? {
     runs[index].cloud.map { clouds.clouds[$0] }
   }
 
-  /// The number of sprites, those of clouds counted.
+  /// The number of sprites, including those of clouds.
   package var population: Int { clouds.clouds.reduce(count) { $0 + $1.livingCount } }
 
-  /// Leaves a cell for later; false where it is none of the kind.
+  /// Leaves an emitter cell as a cloud; returns false if it does not qualify.
   mutating func leave(
     _ index: Int,
     of simulation: EmitterSimulation,
@@ -154,7 +157,7 @@ extension SpriteBatch {
     return true
   }
 
-  /// Makes the sprites those of some places of a cell.
+  /// Replaces the sprites by those of a range of an emitter cell's particles.
   fileprivate mutating func evaluate(_ crowd: Crowd<Range<Int>>, as cloud: ParticleCloud) {
     resize(to: crowd.places.count)
     runs.removeAll(keepingCapacity: true)
@@ -163,13 +166,13 @@ extension SpriteBatch {
     date(range, as: crowd.places, of: crowd.node.particles, at: cloud.time)
     evaluate(crowd, in: range)
     if crowd.node.particles.livingRange == nil {
-      squeeze(crowd.places, of: crowd.node.particles, at: cloud.deathTime)
+      removeDeadSprites(crowd.places, of: crowd.node.particles, at: cloud.deathTime)
     }
     finish(0..<count, of: crowd.node, as: cloud.look, isEcho: false)
   }
 
-  /// Removes the sprites of those who are dead.
-  private mutating func squeeze(
+  /// Removes the sprites of dead particles.
+  private mutating func removeDeadSprites(
     _ places: Range<Int>,
     of particles: ParticleColumns,
     at time: Seconds

@@ -1,7 +1,8 @@
-/// Columns filled at once, without a test for each number.
+/// Loops over whole columns, without branches in the loop.
 extension SpriteBatch {
-  /// Goes through sprites and their particles; where these stand side by side too, so that several
-  /// numbers can be worked out at once.
+  /// Calls with each sprite and its particle.
+  ///
+  /// Where the particles are contiguous too, the loop can be vectorized.
   @inline(__always)
   static func eachPair<Places: RandomAccessCollection<Int>>(
     _ range: Range<Int>,
@@ -26,7 +27,7 @@ extension SpriteBatch {
     }
   }
 
-  /// Fills a part of a column: each sprite's number from one of its particle's and its age.
+  /// Fills a range of a column: a function of a number of the particle and of the age.
   @inline(__always)
   static func fill<Places: RandomAccessCollection<Int>>(
     _ column: inout [Float],
@@ -49,7 +50,7 @@ extension SpriteBatch {
     }
   }
 
-  /// Changes each number of a part of a column by the sprite's particle and age.
+  /// Modifies each number in a range of a column by the sprite's particle and age.
   @inline(__always)
   static func change<Places: RandomAccessCollection<Int>>(
     _ column: inout [Float],
@@ -65,8 +66,8 @@ extension SpriteBatch {
     }
   }
 
-  /// Fills a part of a column: each sprite's number from one of its particle's, that grows evenly with
-  /// age and stays within bounds.
+  /// Fills a range of a column with a number of the particle that changes linearly with age and is
+  /// then bounded.
   @inline(__always)
   static func fill<Places: RandomAccessCollection<Int>>(
     _ column: inout [Float],
@@ -91,7 +92,7 @@ extension SpriteBatch {
     }
   }
 
-  /// Moves sprites along one axis without drag: x + v t + a t² / 2.
+  /// Evaluates positions along one axis without drag: x + v t + a t² / 2.
   static func fly<Places: RandomAccessCollection<Int>>(
     _ column: inout [Float],
     _ range: Range<Int>,
@@ -116,13 +117,14 @@ extension SpriteBatch {
     }
   }
 
-  /// The drag, per second, from which on how far a velocity is carried tells the same of an acceleration
-  /// to 1e-6 s².
+  /// The drag in 1/s above which the displacement per unit of acceleration, (t - r) / k, is
+  /// accurate to 1e-6 s² in single precision.
   private static let leastTellingDrag = 0.5
 
-  /// Fills parts of two columns with how far one unit of velocity, and one of acceleration, have
-  /// carried at the ages of the sprites.
-  /// - Parameter reaches: How far a unit of velocity has carried each; empty where nobody knows.
+  /// Fills ranges of two columns with the displacements per unit of velocity and per unit of
+  /// acceleration at the sprites' ages.
+  /// - Parameter reaches: The known displacements per unit of velocity; empty if they are not
+  ///   known.
   static func reach(
     _ velocities: inout [Float],
     _ accelerations: inout [Float],
@@ -154,7 +156,7 @@ extension SpriteBatch {
             velocities.storeBytes(of: velocity, toByteOffset: offset, as: SIMD4<Float>.self)
             accelerations.storeBytes(of: acceleration, toByteOffset: offset, as: SIMD4<Float>.self)
           }
-          // The last four may be among those before.
+          // The last group of four may overlap the one before.
           let last = range.upperBound - 4
           for sprite in stride(from: range.lowerBound, to: last, by: 4) { put(sprite) }
           put(last)
@@ -163,7 +165,7 @@ extension SpriteBatch {
     }
   }
 
-  /// The same from how far velocity has carried them.
+  /// The same from known displacements per unit of velocity.
   private static func reach(
     _ velocities: inout [Float],
     _ accelerations: inout [Float],
@@ -188,7 +190,8 @@ extension SpriteBatch {
     }
   }
 
-  /// Moves sprites along one axis by how far a unit of velocity and one of acceleration carry.
+  /// Evaluates positions along one axis from the displacements per unit of velocity and of
+  /// acceleration.
   static func carry<Places: RandomAccessCollection<Int>>(
     _ column: inout [Float],
     _ range: Range<Int>,
@@ -216,7 +219,7 @@ extension SpriteBatch {
     }
   }
 
-  /// Fills a part of a channel that changes evenly with age and stays within 0...1.
+  /// Fills a range of a color channel that changes linearly with age and is clamped to 0...1.
   static func fade<Places: RandomAccessCollection<Int>>(
     _ channel: inout [Float],
     _ range: Range<Int>,
@@ -228,7 +231,7 @@ extension SpriteBatch {
     fill(&channel, range, births, places, growing: speed, ages) { min(max($0, 0), 1) }
   }
 
-  /// Notes how old sprites are, and which particles they are.
+  /// Stores the sprites' ages and birth indices.
   mutating func identify<Places: RandomAccessCollection<Int>>(
     _ range: Range<Int>,
     as places: Places,
@@ -239,7 +242,7 @@ extension SpriteBatch {
     identify(range, as: places, of: particles)
   }
 
-  /// Notes how old sprites are.
+  /// Stores the sprites' ages.
   mutating func date<Places: RandomAccessCollection<Int>>(
     _ range: Range<Int>,
     as places: Places,
@@ -248,13 +251,13 @@ extension SpriteBatch {
   ) {
     age.withUnsafeMutableBufferPointer { age in
       particles.times.withUnsafeBufferPointer { times in
-        // A birth that rounding put a hair after its count is newborn, not yet to be born.
+        // By rounding, a birth may be counted slightly before its time: its age is then 0.
         Self.eachPair(range, places) { age[$0] = Float(max(0, time - times[$1])) }
       }
     }
   }
 
-  /// Notes how old echoes were, and of which particles they are.
+  /// Stores the ages and birth indices of the sprites of a trail.
   mutating func identify(
     _ range: Range<Int>,
     as places: [Int],

@@ -1,5 +1,5 @@
 extension SpriteBatch {
-  /// Adds what few cells ask for, each in a pass of its own.
+  /// Applies the properties that few emitter cells use, each in its own pass.
   mutating func applyLife<Places>(to range: Range<Int>, of crowd: Crowd<Places>) {
     let (node, recipe) = (crowd.node, crowd.recipe)
     applyPaces(to: range, of: crowd)
@@ -16,7 +16,7 @@ extension SpriteBatch {
     if !node.plan.colors.isEmpty { applyColors(to: range, of: crowd) }
   }
 
-  /// Moves particles off their ways, across the directions in which they began.
+  /// Adds the sway: offsets across the directions in which the particles started.
   private mutating func applySwings<Places>(to range: Range<Int>, of crowd: Crowd<Places>) {
     let (node, recipe, age) = (crowd.node, crowd.recipe, age)
     x.withUnsafeMutableBufferPointer { x in
@@ -32,8 +32,8 @@ extension SpriteBatch {
     }
   }
 
-  /// Moves particles on other ways than velocity and acceleration alone, and turns those anew whose
-  /// spin changes over their life.
+  /// Evaluates positions that are not given by velocity and acceleration alone, and rotations whose
+  /// spin has a curve over life.
   private mutating func applyPaces<Places>(to range: Range<Int>, of crowd: Crowd<Places>) {
     let (node, recipe) = (crowd.node, crowd.recipe)
     if !recipe.movesPlainly, node.stepper == nil {
@@ -50,7 +50,7 @@ extension SpriteBatch {
     }
   }
 
-  /// Turns particles to where they are moving, and makes them longer or narrower.
+  /// Rotates particles to their directions of motion, and stretches or narrows them.
   private mutating func applyShape<Places>(to range: Range<Int>, of crowd: Crowd<Places>) {
     let (node, recipe) = (crowd.node, crowd.recipe)
     if node.cell.alignsToMotion || recipe.stretches {
@@ -116,7 +116,7 @@ extension SpriteBatch {
     }
   }
 
-  /// Calls `body` with what gives sprites a color in the place of their own.
+  /// Calls `body` with pointers to the color columns.
   private mutating func tint(_ body: (_ tint: Tint) -> Void) {
     red.withUnsafeMutableBufferPointer { red in
       green.withUnsafeMutableBufferPointer { green in
@@ -130,14 +130,14 @@ extension SpriteBatch {
   }
 }
 
-/// The columns of sprites' colors.
+/// Pointers to the columns of color channels and opacity.
 private struct Tint {
   let red: UnsafeMutableBufferPointer<Float>
   let green: UnsafeMutableBufferPointer<Float>
   let blue: UnsafeMutableBufferPointer<Float>
   let opacity: UnsafeMutableBufferPointer<Float>
 
-  /// Gives a sprite a color; its opacity is multiplied.
+  /// Sets a sprite's color and multiplies its opacity.
   @inline(__always)
   func give(_ color: SIMD4<Float>, to sprite: Int) {
     red[sprite] = color.x

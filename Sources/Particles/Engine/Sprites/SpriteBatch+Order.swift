@@ -1,5 +1,5 @@
 extension EmitterLayer.RenderMode {
-  /// Whether it matters which particle of a layer is drawn first.
+  /// Whether the drawing order of a layer's particles matters.
   var isOrdered: Bool {
     switch self {
     case .unordered, .additive: false
@@ -8,22 +8,22 @@ extension EmitterLayer.RenderMode {
   }
 }
 
-/// Room to put sprites and runs in order, kept from frame to frame.
+/// Scratch buffers for sorting sprites and runs, kept from frame to frame.
 struct SpriteOrder: Sendable {
   var order = StableOrder()
-  /// How near each sprite is.
+  /// The depth of each sprite; larger is nearer.
   var depths: [Float] = []
-  /// A column, or runs, on the way to their new places.
+  /// Scratch buffers for permuting a column or the runs.
   var column: [Float] = []
   var births: [UInt32] = []
   var runs: [SpriteBatch.Run] = []
 }
 
 extension EmitterSimulation {
-  /// Puts the sprites of the layer in the order of its renderMode, across its cells.
+  /// Sorts the layer's sprites by its renderMode, across emitter cells.
   ///
-  /// The runs from a place on are those of its cells with living particles, one each; one run for
-  /// each stretch of neighbors of one cell takes their place.
+  /// The runs from `first` on are one for each emitter cell with living particles. They are
+  /// replaced by one run for each maximal sequence of sprites of the same emitter cell.
   func order(runsFrom first: Int, at layerTime: Seconds, in batch: inout SpriteBatch) {
     guard first < batch.runs.count else { return }
     let start = batch.runs[first].range.lowerBound
@@ -64,10 +64,10 @@ extension EmitterSimulation {
   }
 }
 
-/// When particles of a cell were born, in the layer's time.
+/// The times of birth of an emitter cell's particles, in the layer's time.
 private struct BirthClock {
   private let root: MediaTiming
-  /// The cell's seconds in one of its root cell.
+  /// The seconds of the emitter cell per second of its root cell.
   private let scale: Double
   private let now: Seconds
 
@@ -79,10 +79,11 @@ private struct BirthClock {
     self.now = now
   }
 
-  /// The moment at a running time of the cell.
+  /// The layer time of a birth at a local time.
   ///
-  /// In a cell that stands still everyone appears at its beginning. In one that runs backwards it is
-  /// as long ago as the particle is old, though its birth is still to come.
+  /// In an emitter cell whose time stands still, all particles are born at its beginning. In one
+  /// that runs backward, the time is as far in the past as the particle is old, although the birth
+  /// is in the future.
   func moment(at time: Seconds) -> Seconds {
     let moment = root.parentTime(at: time / scale)
     return root.speed < 0 ? 2 * now - moment : moment
@@ -90,7 +91,7 @@ private struct BirthClock {
 }
 
 extension SpriteBatch {
-  /// Moves the sprites from a place on to where the order has put them.
+  /// Permutes the sprites from an index on by the computed order.
   fileprivate mutating func moveSprites(from start: Int) {
     let entries = sorting.order.entries
     Self.move(&x, to: entries, from: start, by: &sorting.column)
@@ -127,7 +128,7 @@ extension SpriteBatch {
     }
   }
 
-  /// Cuts the runs of a layer into stretches of neighbors that the order has put together.
+  /// Splits the runs of a layer into maximal sequences of sprites of the same emitter cell.
   fileprivate mutating func cutRuns(from first: Int, start: Int) {
     sorting.runs.removeAll(keepingCapacity: true)
     sorting.runs.append(contentsOf: runs[first...])
@@ -143,7 +144,7 @@ extension SpriteBatch {
     }
   }
 
-  /// Puts the runs in the order of their zPosition, equal ones as they are.
+  /// Sorts the runs by zPosition; the sort is stable.
   package mutating func sortRuns() {
     sorting.order.removeAll()
     for place in runs.indices { sorting.order.append(place, of: 0, key: runs[place].zPosition) }

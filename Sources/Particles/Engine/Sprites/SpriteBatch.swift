@@ -1,52 +1,51 @@
-/// The particles of one moment as they are drawn: flat columns, and runs that share their looks.
+/// The sprites of one moment as a structure of arrays, and runs of sprites with common properties.
 ///
-/// A batch is filled again for every frame; its columns keep their capacity, so a steady show
-/// allocates nothing.
+/// A batch is refilled for every frame; its columns keep their capacity, so that a steady show
+/// makes no allocations.
 public struct SpriteBatch: Sendable {
-  /// How a sprite meets the light that is already there.
+  /// How a sprite is blended with the light behind it.
   public enum BlendMode: String, CaseIterable, Hashable, Sendable {
-    /// It covers, by its opacity.
+    /// Source-over: the sprite covers by its opacity.
     case sourceOver
-    /// Its light is added; the order does not matter.
+    /// Additive: the light is added, and the order does not matter.
     case additive
-    /// Its light is added as far as there is room for it: s + d - s d.
+    /// Screen: s + d - s d, an addition that saturates at 1.
     case screen
-    /// It is a filter that lets its color through: s d.
+    /// Multiply: s d, a color filter.
     case multiply
   }
 
-  /// Neighboring sprites of one emitter cell, all of one layer's depth.
+  /// Consecutive sprites of one emitter cell, all with the layer's depth.
   public struct Run: Hashable, Sendable {
-    /// The layer's name or, without one, its place in the effect.
+    /// The layer's name or, without one, its index in the effect.
     public var layer: String
-    /// The cell's name.
+    /// The emitter cell's name.
     public var cell: String
-    /// What each sprite looks like.
+    /// The contents of each sprite.
     public var contents: Contents
-    /// How each is blended.
+    /// The blend mode of each sprite.
     public var blendMode: BlendMode
-    /// The depth: higher is nearer.
+    /// The depth; higher is nearer to the viewer.
     ///
-    /// Among equals the earlier run is drawn first.
+    /// Of equal depths the earlier run is drawn first.
     public var zPosition: Double
-    /// The sprites, as indices of the columns.
+    /// The range of the sprites in the columns.
     public var range: Range<Int>
-    /// Whether sprites may have another aspect than 1; where it is false none is read.
+    /// Whether the sprites have an `aspect`; if not, it is 1 for all, and the column is not read.
     public var isStretched: Bool
-    /// Whether the sprites are the light that particles have left behind: each is one as it was at an
-    /// earlier age.
+    /// Whether the sprites form the trails of particles: each is a particle at an earlier age.
     public var isEcho: Bool
-    /// The standard deviation by which the light of the layer is spread, in points, 0 or more.
+    /// The standard deviation of the layer's Gaussian blur, in points, 0 or more.
     public var blur: Double
-    /// Whether all sprites have one color, that of the first.
+    /// Whether all sprites have the color of the first.
     package var isOneColor = false
-    /// No sprite has a larger scale.
+    /// An upper bound of the sprites' scales.
     package var largestScale = Float.infinity
-    /// The place of the cloud among the batch's whose sprites it stands for; `nil` for those of the
-    /// columns.
+    /// The index of the cloud in the batch whose sprites this run represents; `nil` for sprites in
+    /// the columns.
     var cloud: Int?
 
-    /// Creates a run of sprites that are in a batch.
+    /// Creates a run of sprites in a batch.
     public init(
       layer: String,
       cell: String,
@@ -70,23 +69,23 @@ public struct SpriteBatch: Sendable {
     }
   }
 
-  /// The runs, in the order in which they are drawn: by zPosition, then by layer, echoes before
-  /// particles, then by cell.
+  /// The runs in drawing order: by zPosition, then by layer, trails before particles, then by
+  /// emitter cell.
   ///
-  /// A cell has one run; in a layer whose cells are drawn in one order, by age or depth, it has one
-  /// for each stretch of sprites that no other cell's interrupts.
+  /// An emitter cell has one run; in a layer that is sorted by age or depth, it has one for each
+  /// maximal sequence of its sprites.
   public var runs: [Run] = []
-  /// The center, points from the left edge.
+  /// The x coordinate of the center, in points from the left edge.
   public var x: [Float] = []
-  /// The center, points from the top edge.
+  /// The y coordinate of the center, in points from the top edge.
   public var y: [Float] = []
-  /// The factor on the contents' size; never negative.
+  /// The scale factor of the contents' size; never negative.
   public var scale: [Float] = []
-  /// The factor on the contents' width besides `scale`; never negative.
+  /// An additional factor of the contents' width; never negative.
   ///
-  /// A fluttering piece has less than 1, a stretched one more.
+  /// Below 1 for a fluttering particle, above 1 for a stretched one.
   public var aspect: [Float] = []
-  /// Radians, clockwise on the screen.
+  /// The rotation in radians, clockwise on the screen.
   public var rotation: [Float] = []
   /// The red channel, sRGB 0...1.
   public var red: [Float] = []
@@ -94,17 +93,18 @@ public struct SpriteBatch: Sendable {
   public var green: [Float] = []
   /// The blue channel, sRGB 0...1.
   public var blue: [Float] = []
-  /// The opacity, 0...1; at 0 nothing is seen.
+  /// The opacity, 0...1; at 0 the sprite is invisible.
   public var opacity: [Float] = []
-  /// Seconds since birth, never negative.
+  /// Seconds since birth; never negative.
   public var age: [Float] = []
-  /// The birth index within the cell's emitter: together with layer and cell it names a particle.
+  /// The index of the birth within the emitter; with layer and emitter cell it identifies a
+  /// particle.
   public var birth: [UInt32] = []
-  /// Room to put sprites in order.
+  /// Scratch buffers for sorting.
   var sorting = SpriteOrder()
-  /// Room to find out what particles have left behind.
+  /// Scratch buffers for trails.
   var echoes = Echoes()
-  /// What is left to be worked out when it is drawn.
+  /// The clouds, which are evaluated while they are rendered.
   var clouds = CloudRoom()
 
   /// Creates an empty batch.
@@ -113,7 +113,7 @@ public struct SpriteBatch: Sendable {
   /// The number of sprites.
   public var count: Int { x.count }
 
-  /// Removes all sprites and keeps the storage.
+  /// Removes all sprites and keeps the capacity.
   public mutating func removeAll() {
     runs.removeAll(keepingCapacity: true)
     clouds.clouds.removeAll(keepingCapacity: true)

@@ -1,25 +1,25 @@
 internal import KamuroCSIMD
 
-/// How the light fades that a particle leaves behind.
+/// How the light of a trail fades.
 ///
-/// With the time constant τ a part e^(-t/τ) of it is left after t, less a straight line that brings
-/// it to nothing at 4 τ: nowhere more than 2 % below the exponential, and no end is seen.
+/// After the time t a part e^(-t/τ) of it is left, minus a straight line that makes it 0 at 4 τ. It
+/// is nowhere more than 2 % below the exponential, and its end is invisible.
 struct Afterglow: Hashable, Sendable {
-  /// Time constants until all is gone.
+  /// The number of time constants until the light is 0.
   static var constants: Double { 4 }
-  /// The exponential's value there, e^-4: as a number it need not be looked up.
+  /// The exponential's value there, e^-4, as a constant so that it is not computed each time.
   private static var rest: Double { 0.018_315_638_888_734_18 }
 
-  /// The time in which the light falls to 1/e; 0 where none is left behind.
+  /// The time constant τ, in which the light falls to 1/e, in seconds; 0 without a trail.
   let constant: Seconds
-  /// How long it is seen.
+  /// The duration of the fade in seconds, 4 τ.
   let span: Seconds
-  /// The pieces of a life that echoes are of: each is one of these long or 2, 4, 8 … as long.
+  /// The length of the shortest piece of a life, in seconds; others are 2, 4, 8 … times as long.
   let shortestPiece: Seconds
-  /// The most of the shortest that make one piece, a power of two: within it the light hardly fades.
+  /// The longest piece in units of the shortest, a power of two; within it the light hardly fades.
   let longestPiece: Int
 
-  /// The afterglow of a cell's particles.
+  /// The fade of the trails of an emitter cell's particles.
   init(of cell: EmitterCell) {
     let isLight = cell.contents.shape != .glyph && cell.afterglow >= 0.001
     constant = isLight ? min(cell.afterglow, 5) : 0
@@ -37,9 +37,10 @@ struct Afterglow: Hashable, Sendable {
     Self.parts(after: SIMD4(repeating: Float(min(max(time, 0), span) / constant))).x
   }
 
-  /// The parts of the light that are left after so many time constants, 0 to ``constants``, to 1e-6.
+  /// The parts of the light that are left after four times, given in time constants, 0 to
+  /// ``constants``; accurate to 1e-6.
   ///
-  /// e^-c is e^-2 (e^y)^8, with y a quarter either way at most, so that the series of e^y may end after
+  /// e^-c is e^-2 (e^y)^8 with |y| up to a quarter, so that the Taylor series of e^y may end with
   /// its sixth power.
   @inline(__always)
   static func parts(after constants: SIMD4<Float>) -> SIMD4<Float> {

@@ -1,59 +1,60 @@
 internal import KamuroCSIMD
 
-/// What one particle has left behind, traced back from the latest.
+/// The trail of one particle, computed backward from its newest end.
 ///
-/// It is kept as the ends of pieces of the particle's life, each of which is where the next one begins.
+/// The particle's life is divided into pieces, whose ends are stored; each end is the next piece's
+/// beginning.
 struct EchoTrail {
   private enum Column: Int, CaseIterable {
-    /// How many steps before the latest place of the grid.
+    /// The number of steps before the newest grid age.
     case steps
-    /// How the particle moved then.
+    /// The square of the speed, and the displacement per unit of velocity, at that age.
     case squares, reaches
   }
 
-  /// The ends of most pieces, and as many more as are read with the last.
+  /// The ends of the most pieces, plus those that are read beyond the last in groups of four.
   private static let length = Echoes.limit + 5
-  /// The numbers that it has to have room for.
+  /// The length of the scratch buffer, in numbers.
   static let room = Column.allCases.count * length
 
   private let memory: UnsafeMutableRawPointer
-  /// The place of the earliest end; the latest has the place ``Echoes/limit``.
+  /// The index of the oldest end; the newest one has the index ``Echoes/limit``.
   private var first = Echoes.limit
   private var step: Seconds = 0
-  /// The latest place of the grid.
+  /// The newest age on the grid, in steps.
   private var latest = 0
-  /// How many time constants have gone by since then, and how many a step is.
+  /// The time constants elapsed since the newest grid age, and those per step.
   private var sinceLatest: Float = 0
   private var perStep: Float = 0
   /// The particle itself, if it has died.
   private(set) var death: Death?
 
-  /// What a particle has left where it died, the latest of its echoes.
+  /// A dead particle at its place of death, the newest sprite of its trail.
   struct Death {
     let age: Float
     /// The part of its light that has not faded.
     let part: Float
-    /// How far a unit of velocity had been carried.
+    /// The displacement per unit of velocity.
     let reach: Float
   }
 
-  /// An empty one, in memory for ``room`` numbers.
+  /// An empty trail in a scratch buffer of ``room`` numbers.
   init(in memory: UnsafeMutablePointer<Float>) {
     self.memory = UnsafeMutableRawPointer(memory)
   }
 
-  /// The pieces.
+  /// The number of pieces.
   var count: Int { Echoes.limit - first }
 
-  /// Traces what a particle has left behind at a running time of its node.
+  /// Computes a particle's trail at a local time of its node.
   /// - Parameters:
-  ///   - particle: Its place among the node's.
+  ///   - particle: Its index in the node.
   ///   - node: The node.
-  ///   - recipe: What it was given at birth.
-  ///   - grid: What knows the recipe's motion.
-  ///   - now: The time.
-  ///   - seen: The time up to which it is drawn itself.
-  ///   - limit: How many echoes it may have.
+  ///   - recipe: The recipe that it was born with.
+  ///   - grid: The evaluator of the recipe's free flight.
+  ///   - now: The local time.
+  ///   - seen: The time up to which the particle itself is drawn.
+  ///   - limit: The most sprites of the trail.
   mutating func trace(
     _ particle: Int,
     of node: CellNode,
@@ -92,11 +93,11 @@ struct EchoTrail {
     if part > 0 { death = Death(age: Float(end), part: part, reach: reach) }
   }
 
-  /// Cuts a part of a life into pieces, from its last moment back; returns how far a unit of velocity has
-  /// been carried by then.
+  /// Divides a part of a life into pieces, from its end back; returns the displacement per unit of
+  /// velocity at the end.
   ///
-  /// Which there are before a moment follows from the particle alone: pieces end where a binary counter
-  /// of the shortest ones turns over, and so do not move as it grows older.
+  /// The pieces before an age depend on the particle alone: they end where a binary counter of the
+  /// shortest pieces carries, and so do not move as the particle ages.
   /// - Parameters:
   ///   - longest: The most steps of a piece.
   ///   - limit: The most pieces.
@@ -110,11 +111,11 @@ struct EchoTrail {
   ) -> Float {
     let moment = flight.moment(at: end)
     add(moment, before: Float(Double(latest) - end / step), at: first)
-    // What is shorter is no piece.
+    // A shorter rest is not a piece.
     let least = step * 1e-6
     guard !flight.isStill, end - start > least else { return moment.reach }
     let earliest = Echoes.limit - limit
-    // By rounding it may be above the latest.
+    // Rounding may make it larger than the newest.
     let lowest = Int(min((start / step).rounded(.up), Double(latest)))
     var (place, cut, rest) = (latest, first, end)
     if Double(place) * step > start {
@@ -124,7 +125,8 @@ struct EchoTrail {
         add(flight.moment(atPlace: place), before: 0, at: cut)
       }
       while cut > earliest {
-        // As often as the counter allows, and while the way is not too long.
+        // Doubled as often as the counter's trailing zeros allow, and while the path is short
+        // enough.
         let doublings = min((place | longest).trailingZeroBitCount, flight.doublings(at: place))
         let next = place &- 1 &<< doublings
         guard next >= lowest else { break }
@@ -158,28 +160,28 @@ struct EchoTrail {
 
 // MARK: - Four at a time
 
-/// Four echoes, each in the middle of a piece.
+/// Four trail sprites, each in the middle of a piece.
 struct FourEchoes {
-  /// How old the particle was.
+  /// The particle's ages, in seconds.
   let ages: SIMD4<Float>
-  /// How far it went on, in points.
+  /// The lengths of the pieces' paths, in points.
   let ways: SIMD4<Float>
-  /// The part of its light that has not faded.
+  /// The parts of the light that have not faded.
   let parts: SIMD4<Float>
-  /// How far a unit of velocity had been carried, if there is drag.
+  /// The displacements per unit of velocity, if there is drag.
   let reaches: SIMD4<Float>
 }
 
 extension EchoTrail {
-  /// The echoes from one on, counted from the earliest, of a particle with a drag; of those after the
-  /// last the numbers are of no meaning.
+  /// Four trail sprites from an index on, counted from the oldest; the values after the last one
+  /// are undefined.
   @inline(__always)
   func echoes(from echo: Int, drag: Float) -> FourEchoes {
     let (start, end) = (first &+ echo, first &+ echo &+ 1)
     let (startSteps, endSteps) = (four(.steps, start), four(.steps, end))
     let (steps, halfStep) = (startSteps + endSteps, Float(step / 2))
     let speeds = lanes_root(four(.squares, start)) + lanes_root(four(.squares, end))
-    // Of a velocity drag leaves 1 - k w; in the middle that is the geometric mean.
+    // The factor that drag leaves of a velocity is 1 - k r; in the middle it is the geometric mean.
     let lefts = (1 - four(.reaches, start) * drag) * (1 - four(.reaches, end) * drag)
     return FourEchoes(
       ages: (Float(2 &* latest) - steps) * halfStep,

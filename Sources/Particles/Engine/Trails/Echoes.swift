@@ -1,42 +1,43 @@
-/// What particles have left behind on their ways: each an earlier self, with a part of its light.
+/// The trails of particles: sprites at their earlier positions, each with a part of the light.
 ///
-/// A life is cut into pieces on a grid of its own, which does not move with time: what was left
-/// somewhere stays there and fades. A piece is as long as the particle is slow.
+/// The life of each particle is divided into pieces on a grid of ages, which does not move with
+/// time: an element of a trail stays in its place and fades. The slower the particle, the longer
+/// the pieces.
 /// ```
 /// age     0         4         8   10 11 now
 /// slow    |    ·    |    ·    | · | ·|·|●     the fewest pieces that the grid allows
 /// fast    |·|·|·|·|·|·|·|·|·|·|·|·|·|·|·|●    none longer than a dot or half the particle
 /// dead    |    ·    |    ·    ●               itself, too, stays where it died
 /// ```
-/// In the middle of each piece stands an echo. It has the part of the particle's light that its way
-/// is of the particle's extent, so the light in a length of the way does not depend on the pieces;
-/// and of that the part that has not faded.
+/// Each piece has one trail sprite, in its middle. The sprite has the particle's light times the
+/// length of the piece's path divided by the particle's extent, so that the light per length of the
+/// path does not depend on the division; and times the part that has not faded.
 struct Echoes: Sendable {
-  /// The most that one particle has; of more the oldest are left out.
+  /// The most trail sprites of one particle; the oldest ones beyond it are omitted.
   static let limit = 128
-  /// The extent of a dot, in points.
+  /// The extent of a dot in points.
   static var dot: Double { 4 }
 
-  /// The particle of each that was traced last, in the order in which they are drawn: the first
-  /// particle's before the second's, the oldest first.
+  /// The particle of each trail sprite of the last trace, in drawing order: by particle, then from
+  /// old to new.
   ///
   /// The other columns may be longer.
   private(set) var particles: [Int] = []
-  /// How old the particle was.
+  /// The age at which the particle was there, in seconds.
   private(set) var ages: [Float] = []
-  /// How far the particle went on there, in points; infinity where it died.
+  /// The length of the piece's path in points; infinity at the place of death.
   private var ways: [Float] = []
-  /// The part of its light that has not faded.
+  /// The part of the light that has not faded.
   private var parts: [Float] = []
-  /// How far a unit of velocity had been carried there, where the particle flies freely and with drag.
+  /// The displacement per unit of velocity at that age, for a free flight with drag.
   private(set) var reaches: [Float] = []
-  /// Room for what one particle has left behind.
-  private var trailRoom: [Float] = []
-  /// The particles of the cell that are alive, for those who draw them alone.
+  /// The scratch buffer for one particle's trail.
+  private var trailBuffer: [Float] = []
+  /// The living particles of the emitter cell, for drawing them without their trails.
   private(set) var living: [Int] = []
 
-  /// Gives a range of sprites, one for each echo, the part of the light that it has of its particle.
-  /// - Parameter extent: That of a particle that is not scaled, in points.
+  /// Multiplies the opacities of a range of trail sprites by their parts of the light.
+  /// - Parameter extent: The extent of a particle at scale 1, in points.
   func dim(
     _ opacities: inout [Float],
     _ range: Range<Int>,
@@ -51,7 +52,7 @@ struct Echoes: Sendable {
             parts.withUnsafeBufferPointer { parts in
               for sprite in range {
                 let echo = sprite &- range.lowerBound
-                // One that is drawn longer covers more of its way.
+                // A sprite that is stretched covers more of its path.
                 let covered = ways[echo] / (extent * scales[sprite] * max(1, aspects[sprite]))
                 opacities[sprite] *= parts[echo] * (covered < 1 ? covered : 1)
               }
@@ -62,7 +63,7 @@ struct Echoes: Sendable {
     }
   }
 
-  /// Lists the particles of a cell that are alive at a running time.
+  /// Lists the living particles of an emitter cell at a local time.
   mutating func findLiving(of node: CellNode, at time: Seconds) {
     living.removeAll(keepingCapacity: true)
     for particle in 0..<node.particles.count where node.particles.isAlive(particle, at: time) {
@@ -70,12 +71,12 @@ struct Echoes: Sendable {
     }
   }
 
-  /// Finds what all particles of a cell have left behind at a running time.
+  /// Computes the trails of all particles of an emitter cell at a local time.
   mutating func trace(_ node: CellNode, at now: Seconds, seenUntil end: Seconds, limit: Int) {
     particles.removeAll(keepingCapacity: true)
-    // Out of the way of the columns that grow meanwhile.
+    // Taken out of `self`, so that the columns can grow meanwhile.
     var room: [Float] = []
-    swap(&room, &trailRoom)
+    swap(&room, &trailBuffer)
     if room.isEmpty { room = [Float](repeating: 0, count: EchoTrail.room + FlightGrid.room) }
     room.withUnsafeMutableBufferPointer { room in
       guard let room = room.baseAddress else { return }
@@ -103,10 +104,10 @@ struct Echoes: Sendable {
         }
       }
     }
-    swap(&room, &trailRoom)
+    swap(&room, &trailBuffer)
   }
 
-  /// Adds what a particle with a drag has left behind.
+  /// Appends the trail of a particle with drag.
   private mutating func append(_ trail: EchoTrail, of particle: Int, drag: Float) {
     let first = particles.count
     let last = first + trail.count
@@ -135,7 +136,7 @@ struct Echoes: Sendable {
     (parts[last], reaches[last]) = (death.part, death.reach)
   }
 
-  /// Makes the columns of numbers so long.
+  /// Grows the columns to at least a length.
   private mutating func makeRoom(for count: Int) {
     guard count > ages.count else { return }
     let more = max(count, 2 * ages.count) - ages.count

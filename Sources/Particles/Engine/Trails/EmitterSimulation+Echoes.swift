@@ -1,8 +1,8 @@
-/// The light that particles leave behind, below all particles of their layer.
+/// The trails of a layer's particles, which are drawn below all of its particles.
 extension EmitterSimulation {
-  /// Adds a run for each cell whose particles have left light behind.
+  /// Adds a run for each emitter cell whose particles have trails.
   ///
-  /// In a crowd that comes near the layer's budget each particle has fewer echoes.
+  /// Near the layer's budget, each particle gets fewer trail sprites.
   func drawEchoes(at shownTime: Seconds, as look: LayerLook, into batch: inout SpriteBatch) {
     var (all, glowing) = (0, 0)
     for node in nodes {
@@ -24,7 +24,7 @@ extension EmitterSimulation {
     }
   }
 
-  /// The particles of a cell that are alive at the time that `advance(to:)` reached.
+  /// Calls with each living particle of an emitter cell at the time of the last `advance(to:)`.
   func forEachLiving(of index: Int, _ body: (Int) -> Void) {
     let particles = nodes[index].particles
     if nodes[index].longestAfterglow == 0, let living = particles.livingRange {
@@ -36,7 +36,7 @@ extension EmitterSimulation {
     }
   }
 
-  /// How many particles of a cell are alive at the time that `advance(to:)` reached.
+  /// The number of living particles of an emitter cell at the time of the last `advance(to:)`.
   func livingCount(of index: Int) -> Int {
     guard nodes[index].longestAfterglow > 0 else { return nodes[index].particles.livingCount }
     var count = 0
@@ -46,7 +46,7 @@ extension EmitterSimulation {
 }
 
 extension SpriteBatch {
-  /// Adds what particles of a cell have left behind, as it was traced last.
+  /// Adds the trails of an emitter cell's particles from the last trace.
   fileprivate mutating func addEchoes(of node: CellNode, as look: LayerLook) {
     let echoes = echoes
     guard !echoes.particles.isEmpty else { return }

@@ -1,23 +1,22 @@
-/// A free flight at the places of a grid of ages: whole numbers of steps since birth.
+/// A free flight evaluated at a grid of ages: multiples of a step since birth.
 ///
-/// With w = (1 - e^(-kt)) / k, how far a unit of velocity has been carried by then, the velocity is
-/// v + (a - k v) w; and j steps after a place where it is w, it is w + (1 - k w) w(j). So one
-/// exponential does for a stretch of places, each of which takes a few products and waits for none of
-/// the others.
+/// With r = (1 - e^(-kt)) / k, the displacement per unit of velocity, the velocity is v + (a - k v)
+/// r; and j steps after an age with the value r it is r + (1 - k r) r(j). So one exponential serves
+/// a block of ages. Each of them costs a few multiplications, without a loop-carried dependency.
 struct FlightGrid: TracedFlight {
-  /// The places of a stretch; each stretch begins at a multiple of that.
+  /// The ages per block; each block begins at a multiple of this.
   private static let length = 64
-  /// The numbers of four bytes that it has to have room for.
+  /// The length of the scratch buffer, in 4-byte numbers.
   static let room = Column.allCases.count * length
 
   private enum Column: Int, CaseIterable {
-    /// How far a unit of velocity is carried within so many steps.
+    /// The displacement per unit of velocity after so many steps.
     case carries
-    /// How far it has been carried at the places of the stretch.
+    /// The displacement per unit of velocity at the ages of the block.
     case reaches
-    /// The squares of the speeds there, in points per second.
+    /// The squares of the speeds, in (points per second)².
     case squares
-    /// How often one step may be doubled on the way there.
+    /// How often one step may be doubled before that age.
     case doublings
   }
 
@@ -25,13 +24,13 @@ struct FlightGrid: TracedFlight {
   private let motion: Motion
   private let step: Seconds
   private var launch = Vector.zero
-  /// By how much the velocity changes where a unit of it is carried by one second.
+  /// The change of the velocity per unit of r.
   private var change = Vector.zero
   private var perLongest: Float = 0
-  /// The first place of the stretch.
+  /// The first age of the block, in steps.
   private var base = Int.min
 
-  /// Prepares for flights by a recipe, in memory for ``room`` numbers.
+  /// Prepares for flights by a recipe, in a scratch buffer of ``room`` numbers.
   init(by recipe: CellRecipe, in memory: UnsafeMutablePointer<Float>) {
     self.memory = UnsafeMutableRawPointer(memory)
     (motion, step) = (recipe.motion, recipe.afterglow.shortestPiece)
@@ -41,9 +40,9 @@ struct FlightGrid: TracedFlight {
     }
   }
 
-  /// Goes over to a flight from a velocity at birth.
-  /// - Parameter perLongest: The square of the part of the longest way that a speed of 1 takes within two
-  ///   steps.
+  /// Switches to the flight with another velocity at birth.
+  /// - Parameter perLongest: The square of the part of the longest allowed path that a speed of 1
+  ///   covers in two steps.
   mutating func begin(at launch: Vector, perLongest: Float) {
     (self.launch, self.perLongest) = (launch, perLongest)
     change = motion.acceleration + launch * -motion.drag

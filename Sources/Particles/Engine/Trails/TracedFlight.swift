@@ -1,21 +1,23 @@
-/// A flight that a trail follows back, on a grid of ages.
+/// The motion of a particle that a trail evaluates backward, on a grid of ages.
 protocol TracedFlight {
   /// Whether it never moves.
   var isStill: Bool { get }
-  /// Goes on to a place, below all before; below `lowest` nothing will be asked.
+  /// Moves to an age, in steps, below all earlier ones; ages below `lowest` will not be requested.
   mutating func enter(_ place: Int, lowest: Int)
-  /// How often one step may be doubled on the way to the place entered last.
+  /// How often one step may be doubled before the current age.
   func doublings(at place: Int) -> Int
-  /// How it moves at the place entered last.
+  /// The motion at the current age.
   func moment(atPlace place: Int) -> FlightMoment
-  /// How it moves at any age.
+  /// The motion at any age in seconds.
   func moment(at age: Seconds) -> FlightMoment
 }
 
 extension TracedFlight {
-  /// How often a step may be doubled: n times where the way of two steps, 4^(n - 1) by its square, is
-  /// less than the longest.
-  /// - Parameter squares: Those of the parts of the longest way that two steps take.
+  /// How often a step may be doubled so that the path is shorter than the longest allowed one.
+  ///
+  /// That is n times if the path in two steps, times 2^(n - 1), is shorter; the exponent of the
+  /// square gives n without a logarithm.
+  /// - Parameter squares: The squares of the parts of the longest path that two steps cover.
   @inline(__always)
   static func doublings(_ squares: SIMD4<Float>) -> SIMD4<Int32> {
     let exponents = unsafeBitCast(squares, to: SIMD4<Int32>.self) &>> 23 &- 127
@@ -24,15 +26,15 @@ extension TracedFlight {
   }
 }
 
-/// What a trail has to know of an age of what left it.
+/// The motion of a particle at one age.
 struct FlightMoment {
-  /// How far a unit of velocity has been carried since birth, by drag alone.
+  /// The displacement per unit of velocity since birth, by drag alone.
   var reach: Float
-  /// The square of the speed, in points per second.
+  /// The square of the speed, in (points per second)².
   var square: Float
 }
 
-/// A flight by more than acceleration and drag, whose speed is worked out place by place.
+/// A flight with more than acceleration and drag, whose speed is evaluated age by age.
 struct GuidedFlight: TracedFlight {
   private let node: CellNode
   private let recipe: CellRecipe
@@ -40,8 +42,8 @@ struct GuidedFlight: TracedFlight {
   private let perLongest: Float
   private var entered = FlightMoment(reach: 0, square: 0)
 
-  /// - Parameter perLongest: The square of the part of the longest way that a speed of 1 takes within two
-  ///   steps.
+  /// - Parameter perLongest: The square of the part of the longest allowed path that a speed of 1
+  ///   covers in two steps.
   init(of particle: Int, of node: CellNode, by recipe: CellRecipe, perLongest: Float) {
     (self.node, self.recipe, self.particle) = (node, recipe, particle)
     self.perLongest = perLongest

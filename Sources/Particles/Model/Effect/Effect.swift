@@ -1,44 +1,45 @@
-/// What one effect file holds: layers, fireworks and items under a name.
+/// The contents of an effect file: layers, fireworks and items under a name.
 public struct Effect: Hashable, Sendable {
-  /// What people call it; at most 64 characters.
+  /// The name; at most 64 characters.
   public var name = ""
-  /// One line about what they see; at most 200 characters.
+  /// A one-line description; at most 200 characters.
   public var summary = ""
-  /// What it may be found by, at most 16 words of at most 32 characters in files.
+  /// Search words, at most 16 of at most 32 characters in files.
   public var tags: [String] = []
-  /// Who made it; at most 100 characters.
+  /// The author; at most 100 characters.
   public var author = ""
-  /// Under which terms others may use it, such as "CC0-1.0"; at most 64 characters.
+  /// The license, such as "CC0-1.0"; at most 64 characters.
   public var license = ""
-  /// The places that particles come from, at most 64 in files.
+  /// The emitter layers, at most 64 in files.
   public var layers: [EmitterLayer] = []
   /// Sparks on trajectories, at most 64 in files.
   public var fireworks: [Firework] = []
-  /// Things that are pushed, fall, bounce and are dragged, at most 64 groups in files.
+  /// Groups of rigid items that are pushed, fall, bounce and can be attached, at most 64 in files.
   public var items: [ItemGroup] = []
-  /// What pushes, turns and slows particles of cells that feel it, at most 32 in files.
+  /// The force fields, which act on emitter cells and items that enable them, at most 32 in files.
   public var fields: [Field] = []
-  /// What stops particles of cells that meet it, at most 64 in files.
+  /// The walls, which stop particles of emitter cells and items that enable them, at most 64 in
+  /// files.
   public var walls: [Wall] = []
   /// Other effects that play as a part of it, at most 64 in files.
   public var effects: [Inclusion] = []
 
-  /// An effect that shows nothing.
+  /// An empty effect.
   public init() {}
 }
 
 extension Effect: Declared {
-  /// The rows of an effect.
+  /// The property table of an effect.
   public static let properties: [Property<Effect>] = [
-    Property("name", \.name, .text(maximum: 64), "What people call it"),
-    Property("summary", \.summary, .text(maximum: 200), "One line about what they see"),
+    Property("name", \.name, .text(maximum: 64), "The name"),
+    Property("summary", \.summary, .text(maximum: 200), "A description in one line"),
     Property(
       "tags",
       \.tags,
       .list(of: .text(maximum: 32), maximum: 16),
-      "Words that it is found by"
+      "Search words"
     ),
-    Property("author", \.author, .text(maximum: 100), "Who made it"),
+    Property("author", \.author, .text(maximum: 100), "The author"),
     Property(
       "license",
       \.license,
@@ -49,31 +50,31 @@ extension Effect: Declared {
       "layers",
       \.layers,
       .list(of: .object(), maximum: 64),
-      "The places that particles come from"
+      "The emitter layers"
     ),
     Property(
       "fireworks",
       \.fireworks,
       .list(of: .object(), maximum: 64),
-      "Sparks on drawn trajectories"
+      "Sparks on trajectories"
     ),
     Property(
       "items",
       \.items,
       .list(of: .object(), maximum: 64),
-      "Things that are pushed, fall, bounce and are dragged"
+      "Groups of rigid items that fall, bounce and are pushed"
     ),
     Property(
       "fields",
       \.fields,
       .list(of: .object(), maximum: 32),
-      "What pushes, turns and slows the particles that feel it"
+      "Force fields, for emitter cells and items with feelsFields"
     ),
     Property(
       "walls",
       \.walls,
       .list(of: .object(), maximum: 64),
-      "What particles bounce off, stick to or die at"
+      "Walls, for emitter cells and items with meetsWalls"
     ),
     Property(
       "effects",

@@ -1,81 +1,81 @@
-/// Another effect that plays as a part of an effect: which one, where, when and how often.
+/// Another effect that plays as a part of an effect, with place, time and repeats.
 ///
-/// What it names is found by whoever reads the file and put into ``choices``; the engine plays those.
+/// The reader of the file resolves ``names`` to ``choices``, which the engine plays.
 ///
-/// The ranges below, ends included, are those of files: reading refuses what is outside with a
-/// message.
+/// The ranges below, inclusive, are validated when files are read.
 public struct Inclusion: Hashable, Sendable {
-  /// What files say is included: names of effects, or paths of files; at most 16.
+  /// The included effects as files name them: names of effects, or paths of files; at most 16.
   ///
-  /// Each time one of them plays, chosen by chance.
+  /// Each repeat plays one of them at random.
   public var names: [String] = []
-  /// The effects that the names mean, in the same order; without one nothing plays.
+  /// The effects of the names, in the same order; if empty, nothing plays.
   public var choices: [Effect] = []
-  /// The values that the included file's parameters get, in place of its own.
+  /// Values for the included file's parameters, instead of its own.
   public var parameters: [PropertyValue.Member] = []
-  /// Where the middle of its stage lies, two lengths, -100000...100000.
+  /// The place of the center of its stage, two lengths, -100000...100000.
   public var position = Self.middle
   /// The range of the position, two lengths, 0...100000.
   public var positionRange = LengthPair.zero
-  /// What is added to the depth of its layers and fireworks, -1000000...1000000.
+  /// The offset of the depth of its layers and fireworks, -1000000...1000000.
   public var zPosition = 0.0
-  /// When it begins, in the seconds of what holds it, -8640000...8640000.
+  /// The begin time in the seconds of the outer effect, -8640000...8640000.
   public var beginTime: Seconds = 0
-  /// The range of the beginning, in seconds, 0...3600; each time has its own.
+  /// The range of the begin time in seconds, 0...3600; it is sampled for each repeat.
   public var beginTimeRange: Seconds = 0
-  /// After how many seconds nothing more of it is born, 0...8640000 or infinite; the living finish.
+  /// The seconds after which it emits nothing more, 0...8640000 or infinite; living particles
+  /// finish their lives.
   public var duration: Seconds = .infinity
-  /// How many play at once, each with its own chance, 1...100.
+  /// The number that play at once, each with its own seed, 1...100.
   public var count = 1
-  /// Seconds from one beginning to the next, 0...86400; at 0 it plays once.
+  /// The repeat interval in seconds, 0...86400; at 0 it plays once.
   public var repeatInterval: Seconds = 0
-  /// How many times it plays where it repeats, 1...1000000 or infinite; a part counts as a whole.
+  /// The number of repeats, 1...1000000 or infinite; a fraction is rounded up.
   public var repeatCount = Double.infinity
-  /// What its chance depends on, together with that of what holds it, 0...4294967295.
+  /// The seed, combined with that of the outer effect, 0...4294967295.
   public var seed = 0
 
-  /// The middle of a stage.
+  /// The center of a stage.
   private static let middle = LengthPair(Length(50, .width), Length(50, .height))
 
-  /// The most that play at a time; of more the latest do.
+  /// The most that play at the same time; of more, the latest ones.
   public static let maximumAtOnce = 1000
 
-  /// Creates one that plays nothing.
+  /// Creates an inclusion of nothing.
   public init() {}
 
-  /// Creates one that plays effects, each time one of them by chance.
+  /// Creates an inclusion that plays a random one of some effects in each repeat.
   public init(_ choices: [Effect]) {
     self.choices = choices
   }
 }
 
 extension Inclusion: Declared {
-  /// The rows of an included effect.
+  /// The property table of an inclusion.
   public static let properties: [Property<Inclusion>] = [
     Property(
       "effect",
       \.names,
       .oneOrMore(of: .text(maximum: 128), maximum: 16),
-      "The name of an effect or the path of a file, or several, one of which plays by chance"
+      "The name of an effect or the path of a file, or several, of which a random one plays"
     ),
     Property(
       "parameters",
       \.parameters,
       .parameters,
-      "What its parameters are, in place of its own values"
+      "Values for its parameters, instead of its own"
     ),
     Property(
       "position",
       \.position,
       .pair(-100_000...100_000),
-      "Where the middle of its stage lies"
+      "The place of the center of its stage"
     ),
     Property("positionRange", \.positionRange, .pair(0...100_000), "The range of the position"),
     Property(
       "zPosition",
       \.zPosition,
       .number(-1_000_000...1_000_000),
-      "What is added to its depth"
+      "The offset of its depth"
     ),
     Property("beginTime", \.beginTime, .number(-8_640_000...8_640_000, "s"), "When it begins"),
     Property("beginTimeRange", \.beginTimeRange, .number(0...3600, "s"), "The range of beginTime"),
@@ -83,9 +83,9 @@ extension Inclusion: Declared {
       "duration",
       \.duration,
       .span(0...8_640_000),
-      "After how long nothing more of it is born, in seconds or \"infinite\""
+      "The time after which it emits nothing more, in seconds or \"infinite\""
     ),
-    Property("count", \.count, .count(1...100), "How many play at once, each by its own chance"),
+    Property("count", \.count, .count(1...100), "How many play at once, each with its own seed"),
     Property(
       "repeatInterval",
       \.repeatInterval,
@@ -98,7 +98,7 @@ extension Inclusion: Declared {
       .span(1...1_000_000, ""),
       "How many times it repeats, or \"infinite\""
     ),
-    Property("seed", \.seed, .count(0...4_294_967_295), "What chance depends on"),
+    Property("seed", \.seed, .count(0...4_294_967_295), "The seed of the random numbers"),
   ]
 
   /// Notes that nothing is included.
@@ -108,7 +108,8 @@ extension Inclusion: Declared {
 }
 
 extension Inclusion {
-  /// The most that play at a time where the longest is seen for so long; `nil` where it never ends.
+  /// The largest number that play at the same time, given how long the longest is visible; `nil`
+  /// for one that never ends.
   func atOnce(longest length: Seconds?) -> Double {
     guard repeatInterval > 0 else { return Double(count) }
     let overlap = ((length ?? .infinity) + 2 * beginTimeRange) / repeatInterval

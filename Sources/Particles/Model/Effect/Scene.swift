@@ -1,23 +1,24 @@
-/// Effects on a stage: with a seed and a time, all that a frame depends on.
+/// Effects on a stage, with a seed; together with a time it determines a frame.
 public struct Scene: Hashable, Sendable {
-  /// An effect that was given a time and a place.
+  /// An effect with a begin time and a place.
   public struct Placement: Hashable, Sendable {
     /// The effect.
     public var effect: Effect
-    /// When it begins, in the scene's seconds; below 0 it has been running before the scene.
+    /// The begin time in the scene's seconds; negative: it has been running before the scene.
     public var beginTime: Seconds
-    /// When it stops, in the scene's time: nothing more is born, and the living finish; `nil` for
-    /// never.
+    /// The stop time in the scene's seconds, after which nothing is emitted and living particles
+    /// finish their lives; `nil` for never.
     ///
-    /// A layer that repeats goes on the way it went, without a cut or a turn: on its way back the
-    /// living run back to their births, and nobody reappears. A picture that stands still at the end
-    /// of a layer is let go. A layer or cell that stands still or runs backwards does not stop.
+    /// A layer that repeats continues in its present direction, without a cut or a reversal: if it
+    /// runs backward, living particles run back to their births, and none reappear. A picture that
+    /// a fill mode keeps after the end of a layer is removed. A layer or emitter cell whose speed
+    /// is 0 or below does not stop.
     public var stopTime: Seconds?
-    /// How far it is moved from where its file puts it, in points to the right and down.
+    /// The translation from the place in its file, in points to the right and down.
     public var offset: Vector
-    /// What is added to the depth of its layers and fireworks.
+    /// The offset of the depth of its layers and fireworks.
     public var zPosition: Double
-    /// What its chance depends on, together with the scene's seed.
+    /// The seed, combined with the scene's.
     public var seed: UInt64
 
     /// Places an effect.
@@ -38,15 +39,15 @@ public struct Scene: Hashable, Sendable {
     }
   }
 
-  /// The stage's size in points; relative lengths are parts of it.
+  /// The stage's size in points, to which relative lengths refer.
   public var stage: Size
-  /// What all chance in the scene depends on.
+  /// The seed of all random numbers.
   public var seed: UInt64
   /// The effects.
   public var placements: [Placement]
-  /// What stands on the stage besides effects: its boxes, for particles that meet walls.
+  /// The boxes on the stage, for particles that collide with walls.
   public var walls: [Wall]
-  /// Where the pointer was when, in the scene's seconds, for fields that follow it.
+  /// The recorded positions of the pointer, in the scene's seconds, for fields that follow it.
   public internal(set) var pointer = PointerTrail()
 
   /// Creates a scene.

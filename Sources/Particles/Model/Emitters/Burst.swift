@@ -1,19 +1,24 @@
 /// Particles that are born at one moment.
 public struct Burst: Hashable, Sendable {
-  /// How many, 0...100000; none below 0.
+  /// The number of particles, 0...100000; a negative one counts as 0.
   public var count = 0
-  /// When, in the cell's seconds, 0...8640000; in a cell that repeats, in each repeat, and never
-  /// after its duration.
+  /// The time in the emitter cell's seconds, 0...8640000; it recurs in each repeat, and never comes
+  /// after the duration.
   public var time: Seconds = 0
 
-  /// A burst of nobody.
+  /// A burst of 0 particles.
   public init() {}
 }
 
 extension Burst: Declared {
-  /// The rows of a burst.
+  /// The property table of a burst.
   public static let properties: [Property<Burst>] = [
     Property("count", \.count, .count(0...100_000), "How many are born"),
-    Property("time", \.time, .number(0...MediaTiming.longest, "s"), "When, in the cell's time"),
+    Property(
+      "time",
+      \.time,
+      .number(0...MediaTiming.longest, "s"),
+      "The time, in the emitter cell's time"
+    ),
   ]
 }

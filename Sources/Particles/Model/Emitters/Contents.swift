@@ -1,48 +1,48 @@
-/// What a particle looks like before its color, scale and rotation.
+/// The appearance of a particle before color, scale and rotation.
 public struct Contents: Hashable, Sendable {
-  /// The form of a particle.
+  /// The shape of a particle.
   public enum Shape: String, CaseIterable, Hashable, Sendable {
     /// A filled circle (or ellipse) that fills the size.
     case disc
-    /// Soft light: brightest in the middle, gone at the edge of the size (the square of
-    /// one minus the squared distance).
+    /// A soft light, brightest at the center and 0 at the edge of the size: (1 - r²)², with r the
+    /// relative distance.
     case glow
     /// A filled rectangle that fills the size.
     case square
-    /// A disc with a hole in its middle, ``Contents/innerRadius`` of its own radius wide.
+    /// A disc with a hole, whose radius is ``Contents/innerRadius`` of the disc's.
     case ring
     /// An isosceles triangle that fills the size and points up.
     case triangle
-    /// A star of ``Contents/points`` points on the ellipse that fills the size, one of them up.
+    /// A star of ``Contents/points`` points on the ellipse that fills the size, with one point up.
     ///
-    /// Its inner corners lie at ``Contents/innerRadius`` of the way from the center.
+    /// Its inner corners are at ``Contents/innerRadius`` of the distance from the center.
     case star
-    /// A regular polygon with ``Contents/points`` corners on the ellipse that fills the size, one
-    /// of them up.
+    /// A regular polygon with ``Contents/points`` corners on the ellipse that fills the size, with
+    /// one corner up.
     case polygon
-    /// The closed line through ``Contents/path``, filled.
+    /// The closed polyline through ``Contents/path``, filled.
     ///
-    /// Where the line crosses itself, the nonzero rule holds: a place is inside unless the line
-    /// goes around it as often one way as the other.
+    /// If the line crosses itself, the nonzero rule applies: a place is inside if its winding
+    /// number is not 0.
     case path
-    /// The dots of ``Contents/picture``, which fill the size, in the particle's color times their
-    /// own.
+    /// The dots of ``Contents/picture``, scaled to the size; their colors are multiplied by the
+    /// particle's.
     case picture
-    /// The letters of ``Contents/text``, as large as fits into the size.
+    /// The letters of ``Contents/text``, scaled to fit into the size.
     case text
-    /// The one character of ``Contents/text`` in the terminal's own font, upright and of its own
-    /// size, an emoji for instance; it hides what is below, as a box does.
+    /// The single character of ``Contents/text`` in the terminal's font, upright and unscaled, for
+    /// instance an emoji; it hides what is behind it, as a box does.
     ///
-    /// An emoji of several scalars is shown whole where the terminal is known to draw it in two
-    /// columns, and else by its first pictograph.
+    /// An emoji of several scalars is shown whole if the terminal is known to draw it in two
+    /// columns, and otherwise by its first pictograph.
     case glyph
   }
 
   /// A corner of a path, relative to the center of the size.
   public struct Corner: Hashable, Sendable {
-    /// Half widths to the right, -1...1; what is outside is clamped when it is drawn.
+    /// The x coordinate in half widths to the right, -1...1; clamped when it is drawn.
     public var x: Double
-    /// Half heights downward, -1...1; what is outside is clamped when it is drawn.
+    /// The y coordinate in half heights downward, -1...1; clamped when it is drawn.
     public var y: Double
 
     /// Creates a corner.
@@ -52,19 +52,17 @@ public struct Contents: Hashable, Sendable {
     }
   }
 
-  /// The form.
+  /// The shape.
   public var shape: Shape
-  /// Its extent at scale 1, in points, 0...4096; at 0 nothing is seen.
+  /// The extent at scale 1 in points, 0...4096; at 0 nothing is visible.
   public var size: Size
-  /// The part of the radius, 0...1, that a ring leaves empty and at which a star's inner corners
-  /// lie.
+  /// The inner radius of a ring, or of a star's inner corners, as a part of the radius, 0...1.
   ///
-  /// What is outside is clamped when it is drawn.
+  /// It is clamped when it is drawn.
   public var innerRadius: Double
-  /// The corners of a polygon or the points of a star, 3...32; what is outside is clamped when it
-  /// is drawn.
+  /// The number of a polygon's corners or a star's points, 3...32; clamped when it is drawn.
   public var points: Int
-  /// The corners of a path, at most 256; of fewer than three nothing is seen.
+  /// The corners of a path, at most 256; fewer than three draw nothing.
   public var path: [Corner] {
     get { drawing.path }
     set {
@@ -77,8 +75,7 @@ public struct Contents: Hashable, Sendable {
     get { drawing.picture }
     set { drawing.picture = newValue }
   }
-  /// What a text says, or the character of a glyph; of more than 16 characters a text shows the
-  /// first ones.
+  /// The letters of a text, of which the first 16 are drawn, or the character of a glyph.
   public var text: String {
     get { drawing.text }
     set {
@@ -86,21 +83,21 @@ public struct Contents: Hashable, Sendable {
       drawing.lettering = Self.lettering(of: newValue)
     }
   }
-  /// What most shapes need nothing of.
+  /// The details that few shapes need.
   private var details = Details.none
 
-  /// What a shape may be drawn from.
+  /// The details of a path, a picture or a text.
   private struct Drawing: Hashable, Sendable {
     var path: [Corner] = []
     var turn = PathTurn.tangled
     var picture = Picture()
     var text = ""
-    /// The dots of the text.
+    /// The bitmap of the text.
     var lettering = Bitmap.empty
   }
 
-  /// A drawing as one reference, which is none for a plain shape: the runs of a frame, a thousand
-  /// perhaps, are copied for nearly nothing.
+  /// The details behind one reference, which is null for a plain shape: copying the contents in a
+  /// thousand runs per frame then costs almost nothing.
   private indirect enum Details: Hashable, Sendable {
     case none
     case some(Drawing)
@@ -158,20 +155,20 @@ public struct Contents: Hashable, Sendable {
     }
   }
 
-  /// Which way the path leads around.
+  /// The orientation of the path.
   package var turn: PathTurn { drawing.turn }
 
   /// A character of the terminal's font.
   package struct Glyph {
-    /// What is shown where it is a single scalar, or where only one can be shown.
+    /// The scalar, or the pictograph that replaces an emoji of several scalars.
     package let scalar: Unicode.Scalar
-    /// The columns that it takes.
+    /// Its width in columns.
     package let width: Int
-    /// All of an emoji of several scalars.
+    /// The whole emoji, if it has several scalars.
     package let cluster: Character?
   }
 
-  /// The glyph; `nil` for other shapes, and where its width is not certain.
+  /// The glyph; `nil` for other shapes, and if its width is uncertain.
   package var glyph: Glyph? {
     guard shape == .glyph, text.count == 1, let character = text.first else { return nil }
     if let standIn = character.emojiStandIn {
@@ -185,15 +182,15 @@ public struct Contents: Hashable, Sendable {
 }
 
 extension Contents: Declared {
-  /// The rows of contents.
+  /// The property table of contents.
   public static let properties: [Property<Contents>] = [
-    Property("shape", \.shape, .choice(), "The form of a particle"),
+    Property("shape", \.shape, .choice(), "The shape of a particle"),
     Property("size", \.size, .size(0...4096), "Its width and height in points at scale 1"),
     Property(
       "innerRadius",
       \.innerRadius,
       .number(0...1),
-      "The part of the radius that a ring leaves empty and at which a star's inner corners lie"
+      "The inner radius of a ring, or of a star's inner corners, as a part of the radius"
     ),
     Property(
       "points",
@@ -212,12 +209,11 @@ extension Contents: Declared {
       "text",
       \.text,
       .text(maximum: longestText),
-      "What a text says, or the character of a glyph"
+      "The letters of a text, or the character of a glyph"
     ),
   ]
 
-  /// Notes a picture, a text or a glyph that is asked for and not given, and a glyph that might not
-  /// fit its cells.
+  /// Notes a missing picture, text or glyph, and a glyph of uncertain width.
   public func noteContradictions(in reading: inout PropertyReading) {
     switch shape {
     case .picture where picture.rows.isEmpty: reading.note("a picture needs its rows")

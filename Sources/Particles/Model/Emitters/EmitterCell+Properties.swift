@@ -1,12 +1,12 @@
 extension EmitterCell: Declared {
-  /// How deep cells may lie in cells.
+  /// The deepest nesting of emitter cells.
   static let maximumDepth = 4
 
   private static let lengths = -100_000.0...100_000
   private static let rates = 0.0...1_000_000
   private static let turns = -360_000.0...360_000
 
-  /// The rows of a cell.
+  /// The property table of an emitter cell.
   public static let properties: [Property<EmitterCell>] =
     identity + births + motion + looks
     + [
@@ -20,25 +20,25 @@ extension EmitterCell: Declared {
         "colorOverLife",
         \.colorOverLife,
         .object(),
-        "Colors over a particle's life in the place of its own"
+        "Colors over a particle's life, instead of its own"
       ),
       Property(
         "ramps",
         \.ramps,
         .list(of: .object(), maximum: 64),
-        "Colors over life to choose from by chance"
+        "Colors over life, one of which is chosen at random"
       ),
       Property(
         "polar",
         \.polar,
         .animatableObject(),
-        "How particles move around their places of birth, in the place of velocity and acceleration"
+        "Polar motion around the place of birth, instead of velocity and acceleration"
       ),
       Property(
         "dynamics",
         \.dynamics,
         .object(),
-        "Whether fields and walls act on particles, and how"
+        "Whether and how fields and walls act on particles"
       ),
     ]
     + MediaTiming.properties.map { $0.lifted(to: \.timing) }
@@ -48,7 +48,7 @@ extension EmitterCell: Declared {
         "emitterCells",
         \.emitterCells,
         .list(of: .object(), maximum: 32),
-        "Cells that each particle emits in turn"
+        "Sub-cells, which each particle emits"
       ),
     ]
 
@@ -64,14 +64,19 @@ extension EmitterCell: Declared {
       "birthRateBasis",
       \.birthRateBasis,
       .choice(),
-      "What birthRate is counted for: the stage, each 640 pt of its width, or each 640 x 384 pt"
+      "What birthRate refers to: the stage, each 640 pt of its width, or each 640 x 384 pt"
     ),
-    Property("burst", \.burst, .count(0...100_000), "Particles born at once when the cell begins"),
+    Property(
+      "burst",
+      \.burst,
+      .count(0...100_000),
+      "Particles born at once when the emitter cell begins"
+    ),
     Property(
       "bursts",
       \.bursts,
       .list(of: .object(), maximum: 64),
-      "Further particles born at once, at times of their own"
+      "Further bursts, at their own times"
     ),
     Property("lifetime", \.lifetime, .number(0...86_400, "s"), "How long a particle lives"),
     Property("lifetimeRange", \.lifetimeRange, .number(0...86_400, "s"), "The range of lifetime"),
@@ -120,32 +125,32 @@ extension EmitterCell: Declared {
       "drag",
       \.drag,
       .number(0...1000, "1/s"),
-      "How fast the air takes a particle's velocity away"
+      "The linear drag: the rate at which the velocity decays"
     ),
     Property(
       "rotation",
       \.rotation,
       .angle(degrees: turns),
-      "How far a particle is turned at birth, clockwise"
+      "The rotation at birth, clockwise"
     ),
     Property("rotationRange", \.rotationRange, .angle(degrees: turns), "The range of rotation"),
     Property(
       "alignsToMotion",
       \.alignsToMotion,
       .flag,
-      "Whether a particle's right side turns to where it is moving"
+      "Whether a particle's right side points into its direction of motion"
     ),
     Property(
       "stretchVelocity",
       \.stretchVelocity,
       .length(0...100_000, per: "s"),
-      "The speed above which a particle is drawn longer along its way; 0: it never is"
+      "The speed above which a particle is stretched along its path; 0: never"
     ),
     Property(
       "swayAmplitude",
       \.swayAmplitude,
       .length(lengths),
-      "How far a particle swings to either side of its way"
+      "The amplitude of the sway across a particle's path"
     ),
     Property(
       "swayAmplitudeRange",
@@ -153,7 +158,12 @@ extension EmitterCell: Declared {
       .length(lengths),
       "The range of swayAmplitude"
     ),
-    Property("swayFrequency", \.swayFrequency, .number(0...100, "1/s"), "Swings per second"),
+    Property(
+      "swayFrequency",
+      \.swayFrequency,
+      .number(0...100, "1/s"),
+      "The frequency of the sway"
+    ),
     Property(
       "swayFrequencyRange",
       \.swayFrequencyRange,
@@ -164,7 +174,7 @@ extension EmitterCell: Declared {
       "swaysAboutWay",
       \.swaysAboutWay,
       .flag,
-      "Whether a particle is born anywhere in its swing instead of swinging from its place of birth"
+      "Whether a particle sways about its path, and so is born beside it"
     ),
     Property("spin", \.spin, .angle(degrees: turns, per: "s"), "The angular velocity, clockwise"),
     Property("spinRange", \.spinRange, .angle(degrees: turns, per: "s"), "The range of spin"),
@@ -172,7 +182,7 @@ extension EmitterCell: Declared {
       "flutter",
       \.flutter,
       .angle(degrees: turns, per: "s"),
-      "How fast a flat particle turns in depth about its own vertical axis"
+      "The angular velocity of a flat particle about its own vertical axis"
     ),
     Property(
       "flutterRange",
@@ -189,26 +199,26 @@ extension EmitterCell: Declared {
       "scaleSpeed",
       \.scaleSpeed,
       .number(-1000...1000, "1/s"),
-      "How much scale grows in a second"
+      "The change of scale per second"
     ),
     Property("color", \.color, .color, "The color at birth"),
     Property(
       "palette",
       \.palette,
       .list(of: .color, maximum: 64),
-      "Colors to choose from by chance"
+      "Colors, one of which is chosen at random"
     ),
     Property(
       "paletteScope",
       \.paletteScope,
       .choice(),
-      "What a color of the palette, and a ramp, is drawn for"
+      "Whether each particle or each burst chooses its color of the palette, and its ramp"
     ),
     Property(
       "inheritsColor",
       \.inheritsColor,
       .flag,
-      "Whether particles take the color of their parent at that moment, or of the picture's dot"
+      "Whether particles have the color of their parent at their birth, or of the picture's dot"
     ),
     channel("redRange", \.colorRange.red, "The range of the red channel", 0...1),
     channel("greenRange", \.colorRange.green, "The range of the green channel", 0...1),
@@ -222,7 +232,7 @@ extension EmitterCell: Declared {
       "afterglow",
       \.afterglow,
       .number(0...5, "s"),
-      "The time in which the light falls to 1/e that a particle leaves behind on its way"
+      "The time constant of the trail: in this time its light falls to 1/e"
     ),
   ]
 
@@ -237,7 +247,8 @@ extension EmitterCell: Declared {
     Property(name, keyPath(), .number(allowed), summary)
   }
 
-  /// Notes cells too deep in cells, a rate that starts after death, and what would not count.
+  /// Notes emitter cells that are nested too deeply, emission that starts after the parent's death,
+  /// and properties without an effect.
   public func noteContradictions(in reading: inout PropertyReading) {
     let depth = reading.path.components.count { $0 == .name("emitterCells") }
     if depth == Self.maximumDepth, !emitterCells.isEmpty {

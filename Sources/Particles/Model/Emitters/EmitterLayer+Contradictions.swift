@@ -1,7 +1,7 @@
 extension EmitterLayer {
-  /// Notes a drawing that is asked for and not given, two ways to blend, animations of what cannot
-  /// be animated, values that do not fit, and bursts that cannot follow an animated birthRate in all
-  /// their repeats.
+  /// Notes a missing path, text or picture, two contradicting blend modes, animations of numbers
+  /// that cannot be animated, values of the wrong kind, and bursts that cannot follow an animated
+  /// birthRate in all repeats.
   public func noteContradictions(in reading: inout PropertyReading) {
     timing.noteContradictions(in: &reading)
     switch emitterShape {
@@ -46,7 +46,7 @@ extension EmitterLayer {
     }
   }
 
-  /// Notes a path of what is no position.
+  /// Notes a path for a number that is not a position.
   private func notePosition(_ keyPath: KeyframeTrack.KeyPath, in reading: inout PropertyReading) {
     let isPosition = PathCoordinate.Axis.allCases.allSatisfy { axis in
       if case .success(.length) = form(at: keyPath.appending(axis.rawValue)) { true } else { false }
@@ -59,7 +59,7 @@ extension EmitterLayer {
 }
 
 extension ValueForm {
-  /// What values of a track are called in a message.
+  /// The noun for a track's values in a message.
   fileprivate var noun: String {
     switch self {
     case .length: "a length: expected a number of points, or text such as \"40vh\""

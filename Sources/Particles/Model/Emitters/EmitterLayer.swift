@@ -1,109 +1,111 @@
-/// A place that particles come from, and what all of them share.
+/// A place from which emitter cells emit particles, and the properties that all of these share.
 ///
-/// Names and meaning are those of Core Animation's CAEmitterLayer, with y growing downward.
+/// Names and semantics are those of Core Animation's CAEmitterLayer, with y growing downward.
 ///
-/// The ranges below, ends included, are those of files: reading refuses what is outside with a
-/// message. What code sets is taken as it is, where nothing else is said, and has to be a finite
-/// number. The range of a length is that of its amount, whatever its unit.
+/// The ranges below, inclusive, are validated when files are read. Values set by code are used as
+/// they are, except where noted, and have to be finite. The range of a length is that of its
+/// amount, whatever its unit.
 public struct EmitterLayer: Hashable, Sendable {
-  /// How particles of the layer are drawn over each other, those of all its cells together.
+  /// The drawing order of the layer's particles, across all of its emitter cells.
   ///
-  /// Of two that are born at one moment the earlier cell's counts as older, and of one cell's the
-  /// one that is born first. Moments are the layer's, whatever the speeds of its cells.
+  /// Ages are compared in the layer's time, whatever the speeds of its emitter cells. Of particles
+  /// born at the same time, those of earlier emitter cells, and then those with lower birth
+  /// indices, count as older.
   public enum RenderMode: String, CaseIterable, Hashable, Sendable {
-    /// In the order that is cheapest, covering what is behind.
+    /// The cheapest order, source-over.
     case unordered
-    /// The youngest on top.
+    /// The oldest first, so that the youngest is on top.
     case oldestFirst
-    /// The oldest on top.
+    /// The youngest first, so that the oldest is on top.
     case oldestLast
-    /// The nearest on top: those of higher z, and the younger of two at one z.
+    /// By z, the nearest on top; of equal z, the younger one.
     case backToFront
-    /// The light of all is added.
+    /// Additive blending, for which the order does not matter.
     case additive
   }
 
   /// The name, for listings; at most 64 characters.
   public var name = ""
-  /// The middle of the shape, two lengths from the top left corner of the stage, -100000...100000.
+  /// The center of the shape, two lengths from the top left corner of the stage, -100000...100000.
   public var emitterPosition = LengthPair.zero
-  /// How far the middle of the shape is towards the viewer, a length, -100000...100000; higher is
-  /// nearer.
+  /// The z coordinate of the shape's center, a length, -100000...100000; higher is nearer.
   ///
-  /// It counts among the layer's own particles, for ``RenderMode/backToFront``: seen from the
-  /// front, places and sizes do not depend on it.
+  /// It affects only the drawing order among the layer's particles in ``RenderMode/backToFront``;
+  /// places and sizes do not depend on it.
   public var emitterZPosition: Length = 0
-  /// The extent of the shape, two lengths, 0...100000; a circle's and a sphere's radius is the
-  /// width.
+  /// The extent of the shape, two lengths, 0...100000; the width of a circle or a sphere is its
+  /// radius.
   ///
-  /// At 0 all particles come from the middle; a text or a picture with one of them 0 is as large as
-  /// the other allows.
+  /// If both are 0, all particles are born at the center; if one is 0, a text or a picture is as
+  /// large as the other allows.
   public var emitterSize = LengthPair.zero
   /// The extent of a cuboid towards the viewer, a length, 0...100000; at 0 it is flat.
   public var emitterDepth: Length = 0
-  /// The form of the place.
+  /// The shape.
   public var emitterShape = EmitterShape.point
-  /// Which part of the form particles come from.
+  /// The part of the shape in which particles are born.
   public var emitterMode = EmitterMode.volume
-  /// The corners of a path, in halves of the emitter's size from its middle, -1...1, at most 256.
+  /// The corners of a path, in halves of the emitter's size from its center, -1...1, at most 256.
   ///
-  /// What code gives beyond is clamped, and further corners are left out.
+  /// Values set by code are clamped, and further corners are ignored.
   public var emitterPath: [Contents.Corner] = []
-  /// What a text says; of more than 64 characters the rest is left out.
+  /// The letters of a text; those after the first 64 are ignored.
   public var emitterText = ""
   /// The dots of a picture.
   public var emitterPicture = Picture()
-  /// How particles are drawn over each other.
+  /// The drawing order of particles.
   public var renderMode = RenderMode.unordered
-  /// How particles meet the light behind them; a renderMode of additive adds theirs.
+  /// How particles are blended with the light behind them; a renderMode of additive overrides it.
   ///
-  /// Over dark, what multiplies is not seen; over other layers it is colored glass, or smoke.
+  /// `multiply` is invisible over black; over other layers it looks like colored glass or smoke.
   public var blendMode = SpriteBatch.BlendMode.sourceOver
-  /// The standard deviation of the Gaussian by which the light of all particles is spread, a length,
-  /// 0...400; below a tenth of a point there is none.
+  /// The standard deviation of a Gaussian blur of the layer, a length, 0...400; below a tenth of a
+  /// point there is no blur.
   ///
-  /// Particles are blurred together, and then blended as one. Glyphs stay sharp.
+  /// Particles are blurred together, and then blended as one picture. Glyphs are not blurred.
   public var blur: Length = 0
-  /// A factor on the birthRate and the bursts of the layer's own cells, 0...1000; below 0 nobody is
-  /// born.
+  /// A factor on the birthRate and the bursts of the root emitter cells, 0...1000; a negative one
+  /// counts as 0.
   ///
-  /// A burst that is not whole then is rounded down.
+  /// The number of particles of a burst is rounded down.
   public var birthRate = 1.0
-  /// A factor on the lifetime of all cells, 0...1000; at 0 and below nobody is seen.
+  /// A factor on the lifetime of all emitter cells, 0...1000; at 0 and below nothing is visible.
   public var lifetime = 1.0
-  /// A factor on the velocity of all cells, -1000...1000; below 0 against their direction.
+  /// A factor on the velocity of all emitter cells, -1000...1000; a negative one reverses the
+  /// direction.
   public var velocity = 1.0
-  /// A factor on the scale of all cells, -1000...1000; its sign does not matter.
+  /// A factor on the scale of all emitter cells, -1000...1000; its sign has no effect.
   public var scale = 1.0
-  /// A factor on the spin of all cells, -1000...1000; below 0 the other way around.
+  /// A factor on the spin of all emitter cells, -1000...1000; a negative one reverses the
+  /// direction.
   public var spin = 1.0
-  /// What chance depends on, together with the scene's seed, 0...4294967295.
+  /// The seed of the layer, combined with the scene's, 0...4294967295.
   public var seed = 0
-  /// What the whole picture of the layer is moved by, about its emitterPosition.
+  /// A transform of the layer's whole picture about its emitterPosition.
   public var transform = Transform()
-  /// The opacity of all particles, 0...1; what code or an animation puts outside is clamped.
+  /// The opacity of all particles, 0...1; values set by code or an animation are clamped.
   public var opacity = 1.0
   /// The depth among layers, boxes and text, -1000000...1000000; higher is nearer, and boxes and
   /// text are at 0.
   public var zPosition = 0.0
-  /// When the layer runs, and how fast.
+  /// The begin time, speed and duration of the layer.
   public var timing = MediaTiming()
-  /// What changes over the layer's time, at most 64.
+  /// The keyframe tracks over the layer's time, at most 64.
   ///
-  /// Of two on one key path the later one counts, unless it is additive. What they give a number of
-  /// a cell or of the form is clamped to its range, and a birthRate below 0 gives birth to nobody.
-  /// A track of a birthRate that is cumulative and repeats for ever, or that has more than 4,096
-  /// corners in all its repeats, is not taken.
+  /// Of two tracks on the same key path the later one applies, unless it is additive. Numbers of an
+  /// emitter cell or of the shape are clamped to their ranges, and a negative birthRate counts as
+  /// 0. A track of a birthRate is ignored if it is cumulative and repeats forever, or if it has
+  /// more than 4,096 corners in all of its repeats.
   public var animations: [KeyframeTrack] = []
-  /// When the layer fades away, or back; at most 64.
+  /// The fades of the layer, to hidden or visible; at most 64.
   public var transitions: [Transition] = []
-  /// The kinds of particles, at most 32.
+  /// The emitter cells, at most 32.
   public var emitterCells: [EmitterCell] = []
 
-  /// A layer at the stage's top left corner, without cells.
+  /// A layer at the stage's top left corner, without emitter cells.
   public init() {}
 
-  /// The value of a number at a time of the layer, animated or its own.
+  /// The value of a number at a time of the layer: animated, or else its own.
   func value(of keyPath: KeyframeTrack.KeyPath, at layerTime: Seconds, own: Double) -> Double {
     animations.value(of: keyPath, at: layerTime, own: own)
   }
@@ -112,23 +114,28 @@ public struct EmitterLayer: Hashable, Sendable {
 extension EmitterLayer: Declared {
   private static let factors = -1000.0...1000
 
-  /// The rows of a layer.
+  /// The property table of a layer.
   public static let properties: [Property<EmitterLayer>] =
     [
       Property("name", \.name, .text(maximum: 64), "The name, for listings"),
-      Property("emitterShape", \.emitterShape, .choice(), "The form that particles come from"),
-      Property("emitterMode", \.emitterMode, .choice(), "Which part of the form they come from"),
+      Property("emitterShape", \.emitterShape, .choice(), "The shape in which particles are born"),
+      Property(
+        "emitterMode",
+        \.emitterMode,
+        .choice(),
+        "The part of the shape in which they are born"
+      ),
       Property(
         "emitterPosition",
         \.emitterPosition,
         .pair(-100_000...100_000),
-        "The middle of the form"
+        "The center of the shape"
       ),
       Property(
         "emitterZPosition",
         \.emitterZPosition,
         .length(-100_000...100_000),
-        "How far the middle of the form is towards the viewer"
+        "The z coordinate of the shape's center; higher is nearer"
       ),
       Property(
         "emitterSize",
@@ -148,22 +155,32 @@ extension EmitterLayer: Declared {
         .list(of: .corner, maximum: 256),
         "The corners of a path as [x, y] in halves of emitterSize from its middle, y downward"
       ),
-      Property("emitterText", \.emitterText, .text(maximum: 64), "What a text says"),
+      Property("emitterText", \.emitterText, .text(maximum: 64), "The letters of a text"),
       Property("emitterPicture", \.emitterPicture, .object(), "The dots of a picture"),
-      Property("renderMode", \.renderMode, .choice(), "How particles are drawn over each other"),
-      Property("blendMode", \.blendMode, .choice(), "How they meet the light behind them"),
-      Property("blur", \.blur, .length(0...400), "How far the light of all particles is spread"),
+      Property("renderMode", \.renderMode, .choice(), "The drawing order of particles"),
+      Property(
+        "blendMode",
+        \.blendMode,
+        .choice(),
+        "How they are blended with the light behind them"
+      ),
+      Property(
+        "blur",
+        \.blur,
+        .length(0...400),
+        "The standard deviation of a Gaussian blur of the layer"
+      ),
       Property("birthRate", \.birthRate, .number(0...1000), "A factor on every cell's birthRate"),
       Property("lifetime", \.lifetime, .number(0...1000), "A factor on every cell's lifetime"),
       Property("velocity", \.velocity, .number(factors), "A factor on every cell's velocity"),
       Property("scale", \.scale, .number(factors), "A factor on every cell's scale"),
       Property("spin", \.spin, .number(factors), "A factor on every cell's spin"),
-      Property("seed", \.seed, .count(0...4_294_967_295), "What chance depends on"),
+      Property("seed", \.seed, .count(0...4_294_967_295), "The seed of the random numbers"),
       Property(
         "transform",
         \.transform,
         .animatableObject(),
-        "How the whole layer is scaled, turned and moved about its emitterPosition"
+        "The scale, rotation and translation of the layer about its emitterPosition"
       ),
       Property("opacity", \.opacity, .number(0...1), "The opacity of all particles"),
       Property(
@@ -179,19 +196,19 @@ extension EmitterLayer: Declared {
         "animations",
         \.animations,
         .list(of: .object(), maximum: 64),
-        "What changes over the layer's time"
+        "Keyframe tracks over the layer's time"
       ),
       Property(
         "transitions",
         \.transitions,
         .list(of: .object(), maximum: 64),
-        "When the layer becomes hidden or shown, and how it fades there"
+        "Fades of the layer to hidden or visible"
       ),
       Property(
         "emitterCells",
         \.emitterCells,
         .list(of: .object(), maximum: 32),
-        "The kinds of particles"
+        "The emitter cells"
       ),
     ]
 }

@@ -1,8 +1,8 @@
-/// The form of the place that particles come from.
+/// The shape in which an emitter layer emits particles.
 public enum EmitterShape: String, CaseIterable, Hashable, Sendable {
   /// One point. Its natural direction is to the right.
   case point
-  /// A level line of the emitter's width. Its natural direction is up.
+  /// A horizontal line of the emitter's width. Its natural direction is up.
   case line
   /// A rectangle of the emitter's size. Its natural direction is to the right.
   case rectangle
@@ -11,38 +11,39 @@ public enum EmitterShape: String, CaseIterable, Hashable, Sendable {
   /// A box of the emitter's size and depth, seen from the front. Its natural direction is to the
   /// right.
   case cuboid
-  /// A ball whose radius is the emitter's width, seen from the front. Its natural direction is
-  /// outward, also towards the viewer, where a particle seems to move slowly: a round shell.
-  case sphere
-  /// The closed line through the layer's ``EmitterLayer/emitterPath``. Its natural direction is
-  /// outward from its outline, else to the right.
+  /// A sphere whose radius is the emitter's width, seen from the front.
   ///
-  /// The nonzero rule tells what is inside. A line that goes back on itself has no inside: its
-  /// particles come from the line.
+  /// Its natural direction is outward in three dimensions; particles that move towards the viewer
+  /// appear slow, so that the shell looks round.
+  case sphere
+  /// The closed polyline through the layer's ``EmitterLayer/emitterPath``.
+  ///
+  /// Its natural direction is the outward normal on its outline, and to the right elsewhere. The
+  /// inside is given by the nonzero rule. A polyline without an inside emits from the line.
   case path
-  /// The layer's ``EmitterLayer/emitterText``, as large as fits into the emitter's size. Its natural
+  /// The layer's ``EmitterLayer/emitterText``, scaled to fit into the emitter's size. Its natural
   /// direction is to the right.
   case text
-  /// The layer's ``EmitterLayer/emitterPicture``, as large as fits into the emitter's size. Its
+  /// The layer's ``EmitterLayer/emitterPicture``, scaled to fit into the emitter's size. Its
   /// natural direction is to the right.
   case picture
 }
 
-/// Which part of a shape particles come from.
+/// The part of a shape in which particles are born.
 public enum EmitterMode: String, CaseIterable, Hashable, Sendable {
-  /// Its ends or corners; a circle's rim, a ball's skin, the middles of a picture's dots.
+  /// The ends or corners; a circle's rim, a sphere's surface, the centers of a picture's dots.
   case points
-  /// Its edge, evenly. A line is all edge, a ball all skin; the edge of a picture is its dots beside
-  /// empty ones.
+  /// The outline, uniformly; the whole of a line, a sphere's surface, and those dots of a picture
+  /// that have an empty neighbor.
   case outline
-  /// The inside of what is flat, the faces of what is not, evenly.
+  /// The area of a flat shape, or the surface of a solid one, uniformly.
   case surface
-  /// The inside, evenly.
+  /// The area or volume, uniformly.
   case volume
 }
 
 extension EmitterShape {
-  /// Whether two numbers by chance make a place in it.
+  /// Whether two random numbers determine a site.
   var takesTwoNumbers: Bool {
     switch self {
     case .point, .line, .rectangle, .circle: true

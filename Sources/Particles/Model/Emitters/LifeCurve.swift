@@ -1,35 +1,37 @@
-/// Values over a particle's life, which multiply what its birth and its speeds give it.
+/// A curve over life: factors that multiply the value from birth and speeds.
 ///
 /// ```
 /// factor    v0 ------- v1 ---------------- v2
 /// of life    0 ------- l1 ----------------- 1
 /// ```
 public struct LifeCurve: Hashable, Sendable {
-  /// What of a particle a curve changes.
+  /// The property that a curve multiplies.
   public enum KeyPath: String, CaseIterable, Hashable, Sendable {
     /// Its size.
     case scale
     /// Its opacity; the product is clamped to 0...1.
     case opacity
-    /// Its velocity, whatever birth, acceleration and drag made it; a swing is not changed.
+    /// The velocity from birth, acceleration and drag; the sway is not changed.
     case velocity
     /// Its angular velocity.
     case spin
-    /// How far it swings at that moment.
+    /// The amplitude of the sway.
     case swayAmplitude
 
-    /// Whether several curves of one cell multiply; of others the first one counts.
+    /// Whether several curves of an emitter cell multiply; of other properties the first one
+    /// applies.
     var multiplies: Bool { self == .scale || self == .opacity }
   }
 
-  /// What is changed.
+  /// The property.
   public var keyPath = KeyPath.scale
-  /// The factor at each location, 0...1000; at least one, and at most 64.
+  /// The factor at each location, 0...1000; 1 to 64 values.
   public var values: [Double] = []
-  /// Fractions of the life, ascending in 0...1, one for each value; none: evenly spaced.
+  /// Locations as fractions of the life, ascending in 0...1, one for each value; none: evenly
+  /// spaced.
   ///
-  /// Before the first and after the last its value holds. Of two at one place the last counts from
-  /// there on.
+  /// The curve is constant before the first and after the last location. Of two at the same
+  /// location, the last value applies from there on.
   public var locations: [Double] = []
 
   /// A curve without values.
@@ -41,16 +43,16 @@ public struct LifeCurve: Hashable, Sendable {
     withTable { $0(fraction) }
   }
 
-  /// How much the factor grows after a fraction of the life, per whole life.
+  /// The derivative of the factor, per whole life, at a fraction of the life.
   func slope(at fraction: Double) -> Double {
     guard !values.isEmpty else { return 0 }
     let place = LifePlace(of: fraction, among: locations, count: values.count)
     return place.width > 0 ? (values[place.next] - values[place.index]) / place.width : 0
   }
 
-  /// A part of a life in which the factor changes evenly.
+  /// A part of a life in which the factor is linear.
   struct Piece {
-    /// The fractions of the life at its ends.
+    /// The beginning and the end as fractions of the life.
     let span: ClosedRange<Double>
     /// The factor at its beginning.
     let start: Double
@@ -58,7 +60,7 @@ public struct LifeCurve: Hashable, Sendable {
     let end: Double
   }
 
-  /// Calls `body` for each straight piece from the whole life's beginning to its end.
+  /// Calls `body` for each linear piece, over the whole life.
   func forEachPiece(_ body: (Piece) -> Void) {
     guard let first = values.first else { return body(Piece(span: 0...1, start: 1, end: 1)) }
     var (location, value) = (0.0, first)
@@ -75,26 +77,27 @@ public struct LifeCurve: Hashable, Sendable {
 }
 
 extension EmitterCell {
-  /// The curve of a property whose curves do not multiply.
+  /// The curve of a property whose curves do not multiply; `nil` without one.
   func curve(of keyPath: LifeCurve.KeyPath) -> LifeCurve? {
     valueOverLife.first { $0.keyPath == keyPath && !$0.values.isEmpty }
   }
 }
 
-/// Colors over a particle's life, in the place of its own; their opacity multiplies its own.
+/// Colors over a particle's life, instead of its own; their opacity multiplies its own.
 public struct ColorCurve: Hashable, Sendable {
-  /// The color at each location, at most 64; none: the particle keeps its own.
+  /// The color at each location, at most 64; none: the particle keeps its own color.
   public var colors: [Color] = []
-  /// Fractions of the life, ascending in 0...1, one for each color; none: evenly spaced.
+  /// Locations as fractions of the life, ascending in 0...1, one for each color; none: evenly
+  /// spaced.
   ///
-  /// Before the first and after the last its color holds. Of two at one place the last counts from
-  /// there on.
+  /// The color is constant before the first and after the last location. Of two at the same
+  /// location, the last color applies from there on.
   public var locations: [Double] = []
 
   /// No colors.
   public init() {}
 
-  /// The color after a fraction of the life, blended as sRGB; `nil` without colors.
+  /// The color at a fraction of the life, interpolated in sRGB; `nil` without colors.
   /// - Complexity: O(*n*) in the number of colors.
   public func color(at fraction: Double) -> Color? {
     guard !colors.isEmpty else { return nil }
@@ -102,7 +105,7 @@ public struct ColorCurve: Hashable, Sendable {
     return colors[place.index].interpolated(towards: colors[place.next], by: place.blend)
   }
 
-  /// Where colors lie, without those for which there are too few locations.
+  /// The locations of the colors, without those of missing ones.
   var knownLocations: [Double] {
     (0..<LifePlace.known(colors.count, locations)).map {
       LifePlace.location($0, locations, colors.count)
@@ -111,7 +114,7 @@ public struct ColorCurve: Hashable, Sendable {
 }
 
 extension LifeCurve {
-  /// Calls `body` with what finds the factor after a fraction of the life, for many of them.
+  /// Calls `body` with a function from a fraction of the life to the factor, for repeated use.
   @inline(__always)
   func withTable<Result>(_ body: (_ factor: (Double) -> Double) -> Result) -> Result {
     guard !values.isEmpty else { return body { _ in 1 } }
@@ -126,18 +129,18 @@ extension LifeCurve {
   }
 }
 
-/// Where a fraction of a life lies among locations.
+/// The position of a fraction of the life among locations.
 private struct LifePlace {
-  /// The location at or before the fraction.
+  /// The index of the last location at or before the fraction.
   let index: Int
-  /// The one after it.
+  /// The index of the next location.
   let next: Int
-  /// How far it is from one to the other, 0...1.
+  /// The interpolation weight of the next location, 0...1.
   let blend: Double
-  /// The fraction of the life from one to the other; 0 before the first and after the last.
+  /// The distance between the two locations; 0 before the first and after the last.
   let width: Double
 
-  /// Finds a fraction; of locations at one place the last counts.
+  /// Finds a fraction; of equal locations the last one applies.
   @inline(__always)
   init<Locations: RandomAccessCollection<Double>>(
     of fraction: Double,
@@ -155,13 +158,13 @@ private struct LifePlace {
     width = fraction < location(index) ? 0 : gap
   }
 
-  /// How many values have a location.
+  /// The number of values that have a location.
   @inline(__always)
   static func known(_ count: Int, _ locations: some Collection<Double>) -> Int {
     locations.isEmpty ? count : min(count, locations.count)
   }
 
-  /// Where a value lies.
+  /// The location of a value.
   @inline(__always)
   static func location<Locations: RandomAccessCollection<Double>>(
     _ index: Int,
@@ -173,7 +176,7 @@ private struct LifePlace {
 }
 
 extension Color {
-  /// The color a fraction of the way to another, each channel on a straight line.
+  /// Linear interpolation of each channel towards another color.
   @inline(__always)
   public func interpolated(towards other: Color, by fraction: Double) -> Color {
     Color(
@@ -186,9 +189,9 @@ extension Color {
 }
 
 extension LifeCurve: Declared {
-  /// The rows of a curve.
+  /// The property table of a curve over life.
   public static let properties: [Property<LifeCurve>] = [
-    Property("keyPath", \.keyPath, .choice(), "What is changed"),
+    Property("keyPath", \.keyPath, .choice(), "The property that is multiplied"),
     Property(
       "values",
       \.values,
@@ -203,7 +206,7 @@ extension LifeCurve: Declared {
     ),
   ]
 
-  /// Notes lists whose lengths do not fit, and locations that do not ascend.
+  /// Notes lists whose lengths do not match, and locations that do not ascend.
   public func noteContradictions(in reading: inout PropertyReading) {
     if values.isEmpty { reading.note("a curve needs at least one of values") }
     reading.noteLocations(locations, of: values.count, named: "values")
@@ -211,7 +214,7 @@ extension LifeCurve: Declared {
 }
 
 extension ColorCurve: Declared {
-  /// The rows of a curve of colors.
+  /// The property table of colors over life.
   public static let properties: [Property<ColorCurve>] = [
     Property("colors", \.colors, .list(of: .color, maximum: 64), "The color at each location"),
     Property(
@@ -222,7 +225,7 @@ extension ColorCurve: Declared {
     ),
   ]
 
-  /// Notes lists whose lengths do not fit, and locations that do not ascend.
+  /// Notes lists whose lengths do not match, and locations that do not ascend.
   public func noteContradictions(in reading: inout PropertyReading) {
     reading.noteLocations(locations, of: colors.count, named: "colors")
   }

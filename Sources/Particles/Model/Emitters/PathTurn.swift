@@ -1,14 +1,14 @@
-/// Which way a closed line leads around its inside.
+/// The orientation of a closed polyline.
 package enum PathTurn: Hashable, Sendable {
-  /// Clockwise on the screen, and it never meets itself.
+  /// Clockwise on the screen, without self-intersection.
   case clockwise
-  /// Counterclockwise on the screen, and it never meets itself.
+  /// Counterclockwise on the screen, without self-intersection.
   case counterclockwise
-  /// It meets itself, or may do so.
+  /// Self-intersecting, or possibly so.
   case tangled
 
-  /// How a path leads around, whose corners are clamped as they are when it is drawn.
-  /// - Complexity: O(*n* ²) in the corners.
+  /// The orientation of a path, whose corners are clamped as they are when it is drawn.
+  /// - Complexity: O(*n*²) in the number of corners.
   init(of path: [Contents.Corner]) {
     var corners: [Vector] = []
     for corner in path {
@@ -25,12 +25,12 @@ package enum PathTurn: Hashable, Sendable {
     self = area > 0 ? .clockwise : .counterclockwise
   }
 
-  /// Whether no two lines meet but neighbors in their common corner.
+  /// Whether no two edges intersect, except neighbors at their common corner.
   private static func keepApart(_ lines: [(Vector, Vector)]) -> Bool {
     for (index, line) in lines.enumerated() {
       let next = lines[(index + 1) % lines.count]
       let (way, nextWay) = (line.1 - line.0, next.1 - next.0)
-      // What leads straight back lies on the line.
+      // An edge that goes straight back overlaps the one before.
       if cross(way, nextWay) == 0, way.dx * nextWay.dx + way.dy * nextWay.dy < 0 { return false }
       for other in lines.indices.dropFirst(index + 2) where other - index < lines.count - 1 {
         if !areApart(line, lines[other]) { return false }
@@ -39,7 +39,7 @@ package enum PathTurn: Hashable, Sendable {
     return true
   }
 
-  /// Whether two lines do not touch, for certain.
+  /// Whether two edges certainly do not touch.
   private static func areApart(_ one: (Vector, Vector), _ other: (Vector, Vector)) -> Bool {
     func areApart(_ one: (Double, Double), _ other: (Double, Double)) -> Bool {
       max(one.0, one.1) < min(other.0, other.1) || max(other.0, other.1) < min(one.0, one.1)

@@ -1,15 +1,15 @@
 internal import KamuroCSIMD
 
-/// What ties an item to a place or to the pointer: a rod, a spring, or the snap of a spring without
-/// a length.
+/// A constraint between an item and a place or the pointer: a rod, a spring, or a snap, which is a
+/// spring without a length.
 ///
 /// ```
-/// anchor o-------- length --------[item]      a rod keeps it, a spring swings about it
+/// anchor o-------- length --------[item]      a rod is rigid, a spring oscillates
 /// ```
-/// It begins as long as the way to its anchor is, and `length` at least; from there on it shortens
-/// down to `length` by its contraction. One to the pointer is there while the pointer is.
+/// Its initial length is the distance to the anchor, but at least `length`; then it contracts to
+/// `length`. An attachment to the pointer acts only while there is a pointer.
 public struct Attachment: Hashable, Sendable {
-  /// What its other end is tied to.
+  /// What the other end is attached to.
   public enum Anchor: String, CaseIterable, Hashable, Sendable {
     /// ``Attachment/position``.
     case position
@@ -17,30 +17,29 @@ public struct Attachment: Hashable, Sendable {
     case pointer
   }
 
-  /// What its other end is tied to.
+  /// What the other end is attached to.
   public var anchor = Anchor.position
-  /// Where it is tied to a place, two lengths, -100000...100000.
+  /// The attached place, two lengths, -100000...100000.
   public var position = LengthPair(Length(50, .width), Length(50, .height))
-  /// The shortest that it becomes, a length, 0...100000.
+  /// The shortest length, 0...100000.
   public var length: Length = 0
-  /// The part of its length that it loses in each second at first, 0...1000 /s; at 0 it stays as
-  /// long as it is.
+  /// The rate at which the length decays, 0...1000 /s; at 0 it is constant.
   public var contraction = 0.0
-  /// The swings of a spring per second, 0...20, whatever the item's mass; at 0 it is a rod.
+  /// The frequency of a spring in Hz, 0...20, for any mass of the item; 0 makes a rod.
   public var frequency = 0.0
-  /// How soon a spring's swings die out, 0...10: at 1 it no longer swings, beyond it creeps.
+  /// The damping ratio of a spring, 0...10: at 1 it is critically damped, above that overdamped.
   ///
-  /// It acts along the spring and, where that has no length, on all of the motion. A rod never
-  /// swings.
+  /// It acts along the spring and, if that has no length, on the whole velocity. A rod does not
+  /// oscillate.
   public var damping = 0.0
-  /// Whether a spring also turns the item upright.
+  /// Whether a spring also rotates the item upright.
   public var straightens = false
 
   /// A rod to the middle of the stage.
   public init() {}
 
-  /// Pulls an item to a place and turns it upright, as UIKit's snap does.
-  /// - Parameter damping: 0 swings for long, 1 not at all.
+  /// Pulls an item to a place and rotates it upright, as UIKit's snap does.
+  /// - Parameter damping: The damping ratio: at 0 it oscillates for long, at 1 not at all.
   public static func snap(to position: LengthPair, damping: Double = 0.5) -> Attachment {
     var snap = Attachment()
     snap.position = position
@@ -51,61 +50,62 @@ public struct Attachment: Hashable, Sendable {
     return snap
   }
 
-  /// The same, tied to a place that is moved.
+  /// The attachment, with its place moved by an offset.
   func moved(by offset: Vector, on stage: Size) -> Attachment {
     var attachment = self
     attachment.position = position.moved(by: offset, on: stage)
     return attachment
   }
 
-  /// The swings per second that a rod has for the engine: so stiff that no eye sees it stretch.
+  /// The frequency with which a rod is simulated as a spring, in Hz: stiff enough that no stretch
+  /// is visible.
   static let stiffest = 20.0
 }
 
 extension Attachment: Declared {
-  /// The rows of an attachment.
+  /// The property table of an attachment.
   public static let properties: [Property<Attachment>] = [
-    Property("anchor", \.anchor, .choice(), "What its other end is tied to"),
-    Property("position", \.position, .pair(-100_000...100_000), "Where it is tied to a place"),
-    Property("length", \.length, .length(0...100_000), "The shortest that it becomes"),
+    Property("anchor", \.anchor, .choice(), "What its other end is attached to"),
+    Property("position", \.position, .pair(-100_000...100_000), "The attached place"),
+    Property("length", \.length, .length(0...100_000), "The shortest length"),
     Property(
       "contraction",
       \.contraction,
       .number(0...1000, "/s"),
-      "The part of its length that it loses in each second"
+      "The rate at which the length decays"
     ),
     Property(
       "frequency",
       \.frequency,
       .number(0...stiffest, "Hz"),
-      "The swings of a spring per second; 0: a rod"
+      "The frequency of a spring; 0: a rod"
     ),
     Property(
       "damping",
       \.damping,
       .number(0...10),
-      "How soon a spring's swings die out; at 1 it no longer swings"
+      "The damping ratio of a spring; at 1 it no longer oscillates"
     ),
     Property(
       "straightens",
       \.straightens,
       .flag,
-      "Whether a spring also turns the item upright"
+      "Whether a spring also rotates the item upright"
     ),
   ]
 }
 
-/// An attachment in points, as long as it is at the moment.
+/// The state of an attachment, in points.
 struct Tether: Hashable, Sendable {
   /// `nil` for the pointer.
   private let place: Point?
   private let shortest: Double
   private let contraction: Double
-  /// In radians per second.
+  /// The angular frequency in radians per second.
   private let stiffness: Double
   private let damping: Double
   private let straightens: Bool
-  /// How long it is; `nil` while nothing holds its other end.
+  /// The present length; `nil` while there is no anchor.
   private var length: Double?
 
   init(_ attachment: Attachment, on stage: Size) {
@@ -120,7 +120,8 @@ struct Tether: Hashable, Sendable {
     straightens = attachment.straightens && !isRod
   }
 
-  /// Lets it act on a body in the step from a time on: on where the body is in the step's middle.
+  /// Adds its forces to a body for the step that begins at a time, evaluated in the middle of the
+  /// step.
   mutating func act(
     on body: inout Body,
     _ traits: inout BodyTraits,
@@ -148,13 +149,13 @@ struct Tether: Hashable, Sendable {
     traits.acceleration = traits.acceleration + outward * -pull
   }
 
-  /// A length a step later; what is shorter than a tenth of a point has none.
+  /// The length one step later; below a tenth of a point it becomes 0.
   private func contracted(from length: Double) -> Double {
     let next = length * (1 - min(1, contraction * Surroundings.step))
     return contraction > 0 && next < 0.1 ? 0 : next
   }
 
-  /// What is lost of the speed along it, in 1/s, such that a step never loses more than there is.
+  /// The drag along the spring in 1/s, limited so that a step never reverses the velocity.
   private var drag: Double {
     (1 - exp(-2 * damping * stiffness * Surroundings.step)) / Surroundings.step
   }

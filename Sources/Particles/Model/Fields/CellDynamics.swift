@@ -1,40 +1,40 @@
-/// Whether fields and walls act on a cell's particles, and how.
+/// Whether and how fields and walls act on an emitter cell's particles.
 ///
-/// Particles on which something acts are moved step by step, and shown as they are after the last
-/// 120th of a second of their layer; all others are where a formula has them.
+/// Particles that are affected are simulated in time steps, and shown in the state after the last
+/// step of 1/120 s of their layer's time; all others are evaluated in closed form.
 public struct CellDynamics: Hashable, Sendable {
-  /// What happens to particles at a wall.
+  /// The reaction of particles to a wall.
   public enum Hit: String, CaseIterable, Hashable, Sendable {
-    /// What the wall itself says.
+    /// The reaction that the wall specifies.
     case wall
     /// They bounce.
     case bounce
-    /// They stay where they hit.
+    /// They stick where they hit.
     case stick
     /// They die.
     case die
 
-    /// What a hit does whatever the wall says; `nil` where it has the say.
+    /// The reaction to any wall; `nil` if the wall specifies it.
     var ofAnyWall: Wall.Hit? { Wall.Hit(rawValue: rawValue) }
   }
 
-  /// Whether the effect's fields act on them.
+  /// Whether the effect's fields act on the particles.
   public var feelsFields = false
-  /// Whether the effect's walls and the boxes on the stage stop them.
+  /// Whether the effect's walls and the boxes on the stage stop the particles.
   public var meetsWalls = false
-  /// What happens to them at any wall that they meet.
+  /// The reaction to every wall.
   public var hit = Hit.wall
-  /// How hard they are to move, 0.000001...1000000; gravity and noise do not ask.
+  /// The inertia, 0.000001...1000000; gravity and noise accelerate all masses alike.
   public var mass = 1.0
-  /// What electric and magnetic fields act on, -1000000...1000000.
+  /// The charge that electric and magnetic fields act on, -1000000...1000000.
   public var charge = 0.0
-  /// The part of their speed that they have after a hit, 0...1, times the wall's.
+  /// The restitution, 0...1: the part of the normal speed left after a bounce, times the wall's.
   public var elasticity = 1.0
-  /// The factor on the friction of walls, 0...10.
+  /// A factor on the friction of walls, 0...10.
   public var friction = 1.0
-  /// How near their middles come to walls, a length, 0...10000 points.
+  /// The collision radius, a length, 0...10000 points.
   public var radius: Length = 0
-  /// The acceleration away from the emitter's position, below 0 towards it, in points per second
+  /// The acceleration away from the emitter's position, negative towards it, in points per second
   /// squared, -100000...100000.
   public var radialAcceleration: Length = 0
   /// The range of `radialAcceleration`, in points per second squared, -100000...100000.
@@ -45,17 +45,16 @@ public struct CellDynamics: Hashable, Sendable {
   /// The range of `tangentialAcceleration`, in points per second squared, -100000...100000.
   public var tangentialAccelerationRange: Length = 0
 
-  /// The steps in a second of the layer, 15...120: 120, 60, 40, 30, 20 or 15, the next of these at
-  /// or above the number.
+  /// Steps per second of the layer's time, 15...120: rounded up to 120, 60, 40, 30, 20 or 15.
   ///
-  /// What is slow and smooth comes to the same places in few steps, and costs as many times less.
-  /// Where particles that are moved in steps give birth to others, their layer has all 120.
+  /// Slow and smooth motion is as accurate with fewer steps, and costs less in proportion. If
+  /// stepped particles have sub-cells, their layer uses 120.
   public var stepRate = Surroundings.rate
 
-  /// Nothing acts on them.
+  /// No fields and no walls.
   public init() {}
 
-  /// Whether particles are moved step by step.
+  /// Whether particles are simulated in time steps.
   var isStepped: Bool {
     feelsFields || meetsWalls
       || [
@@ -64,21 +63,21 @@ public struct CellDynamics: Hashable, Sendable {
       ].contains { $0.value != 0 }
   }
 
-  /// The 120ths of a second in a step.
+  /// The length of a step in 1/120 s.
   var stride: Double {
     [8, 6, 4, 3, 2].first { Surroundings.rate / $0 >= stepRate } ?? 1
   }
 
-  /// The longest life of a particle that is moved step by step: a seek goes through all of it.
+  /// The longest lifetime of a stepped particle: a seek simulates all of it.
   static let longestLifetime: Seconds = 120
-  /// How much of a layer's time a seek goes through at most.
+  /// The longest span of a layer's time that a seek simulates.
   static let longestSpan: Seconds = 600
-  /// The slowest cells.
+  /// The lowest speed of time of a stepped emitter cell.
   static let slowest = 0.2
 }
 
 extension CellDynamics: Declared {
-  /// The rows of a cell's dynamics.
+  /// The property table of an emitter cell's dynamics.
   public static let properties: [Property<CellDynamics>] = [
     Property("feelsFields", \.feelsFields, .flag, "Whether the effect's fields act on particles"),
     Property(
@@ -91,23 +90,23 @@ extension CellDynamics: Declared {
       "hit",
       \.hit,
       .choice(),
-      "What happens to particles at a wall: what the wall says, or the same at all"
+      "The reaction of particles to walls; wall: as the wall says"
     ),
-    Property("mass", \.mass, .number(0.000_001...1_000_000), "How hard particles are to move"),
+    Property("mass", \.mass, .number(0.000_001...1_000_000), "The mass of a particle"),
     Property(
       "charge",
       \.charge,
       .number(-1_000_000...1_000_000),
-      "What electric and magnetic fields act on"
+      "The electric charge, for electric and magnetic fields"
     ),
     Property(
       "elasticity",
       \.elasticity,
       .number(0...1),
-      "The part of their speed that particles have after a hit, times the wall's"
+      "The part of the normal speed that particles have after a bounce, times the wall's"
     ),
     Property("friction", \.friction, .number(0...10), "A factor on the friction of walls"),
-    Property("radius", \.radius, .length(0...10_000), "How near their middles come to walls"),
+    Property("radius", \.radius, .length(0...10_000), "The collision radius"),
     Property(
       "radialAcceleration",
       \.radialAcceleration,
@@ -136,13 +135,13 @@ extension CellDynamics: Declared {
       "stepRate",
       \.stepRate,
       .number(15...Surroundings.rate, "Hz"),
-      "The steps in a second: 120, 60, 40, 30, 20 or 15, the next one at or above the number"
+      "Time steps per second: 120, 60, 40, 30, 20 or 15; other numbers are rounded up to one of these"
     ),
   ]
 }
 
 extension EmitterCell {
-  /// Notes what particles that are moved step by step cannot do.
+  /// Notes properties that stepped particles do not support.
   func noteSteps(in reading: inout PropertyReading) {
     guard dynamics.isStepped, !polar.isEnabled else { return }
     if timing.speed < CellDynamics.slowest {

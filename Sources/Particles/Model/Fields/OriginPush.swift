@@ -1,10 +1,10 @@
-/// What pushes a body away from its origin, below 0 towards it, and counterclockwise around it, in
-/// points per second squared.
+/// The radial and tangential acceleration of a body about its origin, in points per second squared:
+/// away from the origin, and counterclockwise around it.
 struct OriginPush: Hashable, Sendable {
   var radial: Double
   var tangential: Double
 
-  /// The same with both in their range.
+  /// A copy with both numbers clamped to their ranges.
   var tamed: OriginPush {
     OriginPush(
       radial: radial.tamed(in: -1e9...1e9, or: 0),

@@ -1,37 +1,37 @@
-/// Motion around the place of birth at a distance that changes steadily over life, as particle
-/// designers have it.
+/// Motion around the place of birth at a distance that changes linearly over life, as in common
+/// particle designers.
 ///
 /// ```
 /// r(t) = startRadius + (endRadius - startRadius) t / lifetime     a(t) = a0 + rotatePerSecond t
 /// ```
-/// The angle at birth, a0, is the direction of emission. It has a closed form and is never stepped;
-/// velocity, acceleration and drag move nothing in the stage's plane, only towards the viewer.
+/// The angle at birth, a0, is the emission direction. The motion has a closed form and is never
+/// stepped; velocity, acceleration and drag then act only towards the viewer.
 ///
-/// While both radii and their ranges are 0 there is no such motion.
+/// It is disabled while both radii and their ranges are 0.
 public struct PolarMotion: Hashable, Sendable {
-  /// The distance at birth, a length, -100000...100000; below 0 it lies on the other side.
+  /// The distance at birth, a length, -100000...100000; a negative one is on the opposite side.
   public var startRadius: Length = 0
   /// The range of `startRadius`, a length, -100000...100000.
   public var startRadiusRange: Length = 0
-  /// The distance at the end of life, a length, -100000...100000; below 0 it lies on the other side.
+  /// The distance at death, a length, -100000...100000; a negative one is on the opposite side.
   public var endRadius: Length = 0
   /// The range of `endRadius`, a length, -100000...100000.
   public var endRadiusRange: Length = 0
-  /// What the angle gains in each second, clockwise, -360000...360000 degrees per second.
+  /// The angular velocity, clockwise, -360000...360000 degrees per second.
   public var rotatePerSecond = Angle.zero
   /// The range of `rotatePerSecond`, -360000...360000 degrees per second.
   public var rotatePerSecondRange = Angle.zero
 
-  /// No such motion.
+  /// A disabled polar motion.
   public init() {}
 
-  /// Whether it moves anything.
+  /// Whether it has an effect.
   var isEnabled: Bool {
     [startRadius, startRadiusRange, endRadius, endRadiusRange].contains { $0.value != 0 }
   }
 }
 
-/// The numbers of such a motion on a stage.
+/// A polar motion resolved on a stage.
 struct PolarRecipe: Hashable, Sendable {
   /// In points.
   private let startRadius: Spread
@@ -40,7 +40,7 @@ struct PolarRecipe: Hashable, Sendable {
   /// In radians per second.
   private let rotatePerSecond: Spread
 
-  /// The numbers of a motion, if it moves anything.
+  /// Resolves a polar motion; `nil` if it is disabled.
   init?(_ motion: PolarMotion, on stage: Size) {
     guard motion.isEnabled else { return nil }
     startRadius = Spread(motion.startRadius, motion.startRadiusRange, on: stage)
@@ -48,11 +48,11 @@ struct PolarRecipe: Hashable, Sendable {
     rotatePerSecond = Spread(motion.rotatePerSecond, motion.rotatePerSecondRange)
   }
 
-  /// The motion of one particle.
+  /// Samples the motion of one particle.
   /// - Parameters:
-  ///   - source: The particle's chance.
-  ///   - angle: The angle at birth, in radians, clockwise from "to the right".
-  ///   - lifetime: How long it lives, in seconds; in no life it stays at the start.
+  ///   - source: The particle's random source.
+  ///   - angle: The angle at birth in radians, clockwise from "to the right".
+  ///   - lifetime: The lifetime in seconds; at 0 the particle stays at the start.
   func drawn(by source: RandomSource, from angle: Double, of lifetime: Seconds) -> PolarFlight {
     let start = startRadius.value(by: source, CellRecipe.Draw.startRadius)
     let end = endRadius.value(by: source, CellRecipe.Draw.endRadius)
@@ -65,18 +65,18 @@ struct PolarRecipe: Hashable, Sendable {
   }
 }
 
-/// The motion of one particle around its place of birth.
+/// The polar motion of one particle.
 struct PolarFlight {
-  /// At birth, in points.
+  /// The distance at birth in points.
   let radius: Double
-  /// What it gains, in points per second.
+  /// The change of the distance in points per second.
   let growth: Double
-  /// At birth, in radians.
+  /// The angle at birth in radians.
   let angle: Double
-  /// What it gains, in radians per second.
+  /// The change of the angle in radians per second.
   let turn: Double
 
-  /// The way from the place of birth at an age, in points.
+  /// The offset from the place of birth at an age, in points.
   func offset(atAge age: Seconds) -> Vector {
     Vector(magnitude: radius + growth * age, radians: angle + turn * age)
   }
@@ -95,7 +95,7 @@ extension PolarMotion: Declared {
   private static let lengths = -100_000.0...100_000
   private static let turns = -360_000.0...360_000
 
-  /// The rows of a motion around the place of birth.
+  /// The property table of a polar motion.
   public static let properties: [Property<PolarMotion>] = [
     Property("startRadius", \.startRadius, .length(lengths), "The distance at birth"),
     Property(
@@ -110,7 +110,7 @@ extension PolarMotion: Declared {
       "rotatePerSecond",
       \.rotatePerSecond,
       .angle(degrees: turns, per: "s"),
-      "What the angle gains in each second, clockwise"
+      "The angular velocity, clockwise"
     ),
     Property(
       "rotatePerSecondRange",
@@ -120,7 +120,7 @@ extension PolarMotion: Declared {
     ),
   ]
 
-  /// Notes a turning without a distance.
+  /// Notes a rotation without a radius.
   public func noteContradictions(in reading: inout PropertyReading) {
     if !isEnabled, self != PolarMotion() {
       reading.note("rotatePerSecond turns what has a startRadius or an endRadius")
@@ -129,7 +129,7 @@ extension PolarMotion: Declared {
 }
 
 extension EmitterCell {
-  /// Notes what does not move particles that polar moves.
+  /// Notes properties that have no effect on particles with polar motion.
   func notePolar(in reading: inout PropertyReading) {
     guard polar.isEnabled else { return }
     func note(_ names: String, _ lengths: Length...) {

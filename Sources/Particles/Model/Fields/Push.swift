@@ -1,14 +1,14 @@
-/// Gravity as UIKit counts it: a magnitude of 1 is 1000 pt/s².
+/// Gravity in UIKit's unit: a magnitude of 1 is 1000 pt/s².
 public struct Gravity: Hashable, Sendable {
-  /// How strong it is, -1000...1000; below 0 it pulls the opposite way, and at 0 nothing falls.
+  /// The magnitude, -1000...1000; a negative one reverses the direction.
   public var magnitude = 1.0
-  /// Which way it pulls, -360000...360000 degrees; 90 degrees is down.
+  /// The direction, -360000...360000 degrees; 90 degrees is down.
   public var direction = Angle.degrees(90)
 
   /// Gravity of 1000 pt/s², downward.
   public init() {}
 
-  /// The acceleration of everything, in points per second squared.
+  /// The acceleration in points per second squared.
   public var acceleration: Vector {
     Vector(
       magnitude: 1000 * magnitude.tamed(in: -1000...1000, or: 0),
@@ -18,57 +18,55 @@ public struct Gravity: Hashable, Sendable {
 }
 
 extension Gravity: Declared {
-  /// The rows of gravity.
+  /// The property table of gravity.
   public static let properties: [Property<Gravity>] = [
-    Property("magnitude", \.magnitude, .number(-1000...1000), "How strong it is: 1 is 1000 pt/s²"),
+    Property("magnitude", \.magnitude, .number(-1000...1000), "The magnitude: 1 is 1000 pt/s²"),
     Property(
       "direction",
       \.direction,
       .angle(degrees: -360_000...360_000),
-      "Which way it pulls, clockwise from \"to the right\""
+      "The direction, clockwise from \"to the right\""
     ),
   ]
 }
 
-/// A push as UIKit counts it: 1 gives something of mass 1, which 100 x 100 pt of density 1 have,
-/// 100 pt/s in a second or at once.
+/// A push in UIKit's unit: 1 gives a body of mass 1, which 100 x 100 pt of density 1 have, 100 pt/s
+/// within a second or at once.
 ///
-/// For a group of n items, item i is pushed by the vector along the direction, plus
-/// `fan` (1 - i / n) to the left where i is even and to the right where it is odd, plus chance
-/// within the jitter.
+/// In a group of n items, item i gets the vector along the direction, plus `fan` (1 - i / n) to the
+/// left if i is even and to the right if it is odd, plus a random vector within the jitter.
 public struct Push: Hashable, Sendable {
-  /// How long it lasts.
+  /// Whether a push acts continuously or once.
   public enum Mode: String, CaseIterable, Hashable, Sendable {
-    /// Always.
+    /// A constant force.
     case continuous
-    /// For one moment, the first.
+    /// An impulse at the beginning.
     case instantaneous
   }
 
-  /// How long it lasts.
+  /// Whether it acts continuously or once.
   public var mode = Mode.continuous
-  /// How strong it is, -1000000...1000000; below 0 it pulls.
+  /// The magnitude, -1000000...1000000; a negative one reverses the direction.
   public var magnitude = 0.0
-  /// Which way it pushes, -360000...360000 degrees, clockwise from "to the right".
+  /// The direction, -360000...360000 degrees, clockwise from "to the right".
   public var direction = Angle.zero
-  /// How much stronger it is to one side, 0...1000000, in a group: the first item to the left, the
-  /// second to the right, each after them by less.
+  /// The sideways component within a group, 0...1000000: to the left for the first item, to the
+  /// right for the second, and so on with decreasing magnitude.
   public var fan = 0.0
-  /// How much of its parts, to the right and down, is chance, 0...1000000: from as much less to as
-  /// much more.
+  /// The range of a random component in each coordinate, 0...1000000.
   public var jitter = Vector.zero
 
-  /// No push.
+  /// A push of magnitude 0.
   public init() {}
 
-  /// A push along a vector, with its length as the magnitude.
+  /// A push by a vector.
   public init(_ vector: Vector, mode: Mode = .continuous) {
     self.mode = mode
     magnitude = vector.magnitude
     direction = Angle(radians: vector.radians)
   }
 
-  /// The push along its direction, to the right and down, without what fans out and is chance.
+  /// The vector of the push, without fan and jitter.
   public var vector: Vector {
     Vector(
       magnitude: magnitude.tamed(in: Self.magnitudes, or: 0),
@@ -76,13 +74,13 @@ public struct Push: Hashable, Sendable {
     )
   }
 
-  /// The velocity that something of a mass gains in a second, or at once, in points per second.
+  /// The velocity that a body of a mass gains in a second, or at once, in points per second.
   public func gain(ofMass mass: Double) -> Vector {
     vector * (100 / mass.tamed(in: BodyTraits.masses, or: 1))
   }
 
-  /// The push that one of many things gets, without a fan and without chance.
-  /// - Parameter draw: The first of two numbers that chance is asked for.
+  /// The push of one item of a group, with fan and jitter resolved.
+  /// - Parameter draw: The index of the first of two random numbers.
   func drawn(forItem index: Int, of count: Int, by source: RandomSource, _ draw: UInt64) -> Push {
     let jitter = jitter.tamed(by: 1e6)
     let chance = Vector(
@@ -98,38 +96,38 @@ public struct Push: Hashable, Sendable {
 }
 
 extension Push: Declared {
-  /// The rows of a push.
+  /// The property table of a push.
   public static let properties: [Property<Push>] = [
-    Property("mode", \.mode, .choice(), "How long it lasts"),
+    Property("mode", \.mode, .choice(), "Whether it acts continuously or once"),
     Property(
       "magnitude",
       \.magnitude,
       .number(-1e6...1e6),
-      "How strong it is: 1 gives 100 pt/s to 100 x 100 pt"
+      "The magnitude: 1 gives 100 pt/s to 100 x 100 pt"
     ),
     Property(
       "direction",
       \.direction,
       .angle(degrees: -360_000...360_000),
-      "Which way it pushes, clockwise from \"to the right\""
+      "The direction, clockwise from \"to the right\""
     ),
     Property(
       "fan",
       \.fan,
       .number(0...1e6),
-      "How far it fans out many items: to the left and to the right in turn"
+      "The sideways component within a group, alternately to the left and to the right"
     ),
     Property(
       "jitter",
       \.jitter,
       .place(0...1e6),
-      "How much of the push to the right and down is chance, either way"
+      "The range of a random component to the right and down"
     ),
   ]
 }
 
 extension Double {
-  /// The nearest number in a range; another one in place of what is no number.
+  /// The number, clamped to a range; NaN is replaced by `other`.
   func tamed(in range: ClosedRange<Double>, or other: Double) -> Double {
     isNaN ? other : Swift.min(Swift.max(self, range.lowerBound), range.upperBound)
   }

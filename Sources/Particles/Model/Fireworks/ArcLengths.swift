@@ -1,22 +1,22 @@
-/// How long a trajectory is up to each of many places on it.
+/// The arc length of a trajectory, tabulated at many parameters.
 ///
-/// The length of a part is the integral of the speed by five points of Gauss and Legendre. A part
-/// whose halves say something else is halved, so there are more of them where a curve is sharper.
+/// The length of a part is the integral of the speed by five-point Gauss-Legendre quadrature. A
+/// part is bisected while the sum of its halves differs, so that sharp curves have more parts.
 struct ArcLengths: Hashable, Sendable {
   /// The end of a part.
   private struct Mark: Hashable, Sendable {
     let piece: Int
-    /// The piece's parameter there.
+    /// The parameter of the piece.
     let parameter: Double
-    /// The length from the trajectory's start.
+    /// The arc length from the trajectory's start.
     let length: Double
   }
 
-  /// How often a part is halved at most: 256 parts of a piece.
+  /// The deepest bisection: 256 parts of a piece.
   private static let deepest = 8
 
   private var marks: [Mark] = []
-  /// The length of the whole.
+  /// The length of the whole trajectory.
   private(set) var total = 0.0
 
   init(of pieces: [TrajectoryPiece]) {
@@ -56,7 +56,7 @@ struct ArcLengths: Hashable, Sendable {
     }
   }
 
-  /// The piece and its parameter at a share of the length, 0 to 1.
+  /// The piece and its parameter at a share of the length, 0...1.
   /// - Complexity: O(log *n*) in the number of parts.
   func place(at share: Double, in pieces: [TrajectoryPiece]) -> (piece: Int, parameter: Double) {
     let wanted = share * total
@@ -82,7 +82,7 @@ struct ArcLengths: Hashable, Sendable {
 }
 
 extension TrajectoryPiece {
-  /// Where five points of Gauss and Legendre lie in -1...1, and what they weigh.
+  /// The nodes and weights of five-point Gauss-Legendre quadrature in -1...1.
   private static let nodes: [(place: Double, weight: Double)] = [
     (0, 128 / 225.0),
     (0.538_469_310_105_683_1, 0.478_628_670_499_366_47),
@@ -97,7 +97,7 @@ extension TrajectoryPiece {
     return Self.nodes.reduce(0) { $0 + $1.weight * speed(at: middle + half * $1.place) } * half
   }
 
-  /// The parameter at a length from the start of a part: Newton's steps, kept in a bracket.
+  /// The parameter at a length from the start of a part, by safeguarded Newton iteration.
   fileprivate func parameter(
     at length: Double,
     in part: ClosedRange<Double>,

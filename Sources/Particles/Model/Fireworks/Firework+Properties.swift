@@ -1,12 +1,12 @@
 extension Firework: Declared {
-  /// The rows of a firework.
+  /// The property table of a firework.
   public static let properties: [Property<Firework>] = [
     Property("name", \.name, .text(maximum: 64), "The name, for listings"),
-    Property("position", \.position, .pair(-100_000...100_000), "Where it bursts"),
-    Property("boxSize", \.boxSize, .size(0...100_000), "A box about the position"),
-    Property("boxOrigin", \.boxOrigin, .choice(), "Where on the box each firework bursts"),
-    Property("count", \.count, .count(0...1000), "Fireworks at once"),
-    Property("sparks", \.sparks, .count(0...1000), "Sparks of each"),
+    Property("position", \.position, .pair(-100_000...100_000), "The place of the burst"),
+    Property("boxSize", \.boxSize, .size(0...100_000), "The size of a box around the position"),
+    Property("boxOrigin", \.boxOrigin, .choice(), "The place on the box"),
+    Property("count", \.count, .count(0...1000), "The number of simultaneous fireworks"),
+    Property("sparks", \.sparks, .count(0...1000), "The number of sparks of each"),
     Property(
       "delay",
       \.delay,
@@ -18,29 +18,39 @@ extension Firework: Declared {
       "contents",
       \.contents,
       .object(),
-      "What a spark looks like; its size counts by its proportions"
+      "The contents of a spark; only the proportions of its size matter"
     ),
-    Property("scale", \.scale, .number(0...100_000, "pt"), "Points in a unit of the trajectories"),
-    Property("trajectories", \.trajectories, .trajectorySet, "The ways that sparks take"),
-    Property("pacing", \.pacing, .choice(), "How sparks get along their ways"),
-    Property("timingFunction", \.timingFunction, .timingFunction, "The pace of the whole way"),
+    Property("scale", \.scale, .number(0...100_000, "pt"), "Points per unit of the trajectories"),
+    Property("trajectories", \.trajectories, .trajectorySet, "The trajectories of the sparks"),
+    Property(
+      "pacing",
+      \.pacing,
+      .choice(),
+      "Whether sparks move by the curves' parameter or at constant speed"
+    ),
+    Property(
+      "timingFunction",
+      \.timingFunction,
+      .timingFunction,
+      "The timing function of the whole flight"
+    ),
     Property(
       "rotationMode",
       \.rotationMode,
       .choice(),
-      "Whether sparks are turned to where they are heading"
+      "How sparks are rotated"
     ),
     Property(
       "maxVectorChange",
       \.maxVectorChange,
       .number(0...10_000, "pt"),
-      "The extent within which each origin is shifted by chance"
+      "The extent of a random offset of each firework's origin"
     ),
     Property(
       "maxSparkChange",
       \.maxSparkChange,
       .number(0...10_000, "pt"),
-      "The extent within which each spark's start is shifted outward by chance"
+      "The upper bound of a random outward offset of each spark's start"
     ),
     Property("duration", \.duration, .number(0.001...3600, "s"), "How long a spark flies"),
     Property(
@@ -59,10 +69,10 @@ extension Firework: Declared {
       "changesZPosition",
       \.changesZPosition,
       .flag,
-      "Whether each spark goes in front of or behind depth 0 by chance"
+      "Whether each spark is randomly in front of or behind depth 0"
     ),
     Property("colors", \.colors, .list(of: .color, maximum: 64), "The colors, spark after spark"),
-    Property("isAdditive", \.isAdditive, .flag, "Whether the sparks' light adds up"),
+    Property("isAdditive", \.isAdditive, .flag, "Whether the sparks are blended additively"),
     Property(
       "beginTime",
       \.beginTime,
@@ -73,11 +83,11 @@ extension Firework: Declared {
       "repeatInterval",
       \.repeatInterval,
       .number(0...86_400, "s"),
-      "Seconds from one to the next; 0: once"
+      "The repeat interval; 0: once"
     ),
   ]
 
-  /// Notes sparks that would overlap the next repeat without end, and missing colors.
+  /// Notes repeats whose sparks would overlap, and missing colors.
   public func noteContradictions(in reading: inout PropertyReading) {
     if colors.isEmpty {
       reading.note("a firework needs at least one of colors")

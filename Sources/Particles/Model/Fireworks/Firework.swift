@@ -1,110 +1,110 @@
-/// Sparks on trajectories, bursting from a point, around the corners of a box or from its top.
+/// Sparks on trajectories, which burst from a point, from the corners of a box or from its top.
 ///
-/// The numbers are those of the "classic" firework: two sparks to each quarter of the compass, on
-/// one of four curves a quarter, popping up in size and gone within 0.4 s. ``fountain`` is another.
+/// The defaults are those of the "classic" firework: two sparks per quadrant, each on one of the
+/// quadrant's four curves, which pop up in size and are gone within 0.4 s. ``fountain`` is another.
 /// ```
 /// time      beginTime       + delay       + 2 delay
 /// spark 0                   |===== duration =====|
 /// spark 1                                 |===== duration =====|
 /// ```
 ///
-/// The ranges below, ends included, are those of files: reading refuses what is outside with a
-/// message. What code sets is taken as it is, where nothing else is said, and has to be a finite
-/// number.
+/// The ranges below, inclusive, are validated when files are read. Values set by code are used as
+/// they are, except where noted, and have to be finite.
 public struct Firework: Hashable, Sendable {
   /// A place on the box.
   public enum BoxOrigin: String, CaseIterable, Hashable, Sendable {
-    /// One of the corners, by chance for each firework.
+    /// A random corner for each firework.
     case corners
     /// The middle of the upper edge.
     case top
   }
 
-  /// How a spark gets along its trajectory.
+  /// How a spark's position on its trajectory depends on time.
   public enum Pacing: String, CaseIterable, Hashable, Sendable {
-    /// By the curves' own parameter, each segment in an equal part of the time.
+    /// By the curves' own parameter; each segment takes an equal part of the time.
     case parameter
-    /// As far in each second as in any other.
+    /// By arc length: at constant speed.
     case length
   }
 
-  /// Whether a spark is turned.
+  /// How a spark is rotated.
   public enum RotationMode: String, CaseIterable, Hashable, Sendable {
-    /// It stays upright.
+    /// Not rotated.
     case none
-    /// Its right side is where it is heading.
+    /// Its right side points along the tangent.
     case auto
-    /// Its left side is where it is heading.
+    /// Its left side points along the tangent.
     case autoReverse
   }
 
   /// The name, for listings; at most 64 characters.
   public var name = ""
-  /// Where it bursts, two lengths from the top left corner of the stage, -100000...100000; with a
-  /// box, the box's middle.
+  /// The place of the burst, two lengths from the top left corner of the stage, -100000...100000;
+  /// with a box, the center of the box.
   public var position = LengthPair(Length(50, .width), Length(50, .height))
-  /// A box about the position, in points, 0...100000, from which it bursts; 0 for none.
+  /// The size of a box around the position in points, 0...100000, from which it bursts; 0 for none.
   public var boxSize = Size.zero
-  /// Where on the box it bursts.
+  /// The place on the box.
   public var boxOrigin = BoxOrigin.corners
-  /// Fireworks at once, 0...1000; none below 0.
+  /// The number of simultaneous fireworks, 0...1000; a negative one counts as 0.
   public var count = 1
-  /// Sparks of each, 0...1000; none below 0.
+  /// The number of sparks of each, 0...1000; a negative one counts as 0.
   public var sparks = 8
-  /// Seconds from one spark to the next, 0...60: the first one begins after one delay, firework
-  /// after firework; at 0 all begin at once.
+  /// Seconds between the beginnings of two sparks, 0...60: the first one begins after one delay,
+  /// and sparks are ordered by firework; at 0 all begin at once.
   public var delay: Seconds = 0
-  /// The extent of a spark, in points, 0...4096: the larger side of its contents is made so long.
+  /// The extent of a spark in points, 0...4096: the length of the larger side of its contents.
   public var sparkSize = 7.0
-  /// What a spark looks like; its size counts by its proportions alone.
+  /// The contents of a spark; only the proportions of its size matter.
   public var contents = Contents()
-  /// Points in a unit of the trajectories, 0...100000: a spark ends about so far from its origin.
+  /// Points per unit of the trajectories, 0...100000; a spark ends about so far from its origin.
   public var scale = 45.0
-  /// The ways that sparks take.
+  /// The trajectories of the sparks.
   public var trajectories = TrajectorySet.classic
-  /// How sparks get along them.
+  /// How the sparks' positions depend on time.
   public var pacing = Pacing.parameter
-  /// The pace of the whole way; where it goes beyond its ends, sparks wait at an end.
+  /// The timing function of the whole flight; progress is clamped to the ends of the trajectory.
   public var timingFunction = TimingFunction.linear
-  /// Whether sparks are turned to where they are heading.
+  /// How sparks are rotated.
   public var rotationMode = RotationMode.auto
-  /// The width and height, in points, 0...10000, within which each origin is shifted by chance; at
-  /// 0 it is not.
+  /// The width and height in points, 0...10000, of the random offset of each firework's origin.
   public var maxVectorChange = 15.0
-  /// How many whole points, 0...10000, the start of a spark may be shifted outward by: with 10, by 0
-  /// to 9, where there are quarters.
+  /// The upper bound of a random outward offset of a spark's start, in whole points, 0...10000:
+  /// with 10, the offset is 0 to 9.
   ///
-  /// Sideways and down by chance each, and as far up as sideways; without quarters it is not.
+  /// The offsets sideways and down are independent, and the one up equals the one sideways. It
+  /// applies only to trajectories by quadrant.
   public var maxSparkChange = 10.0
-  /// How long a spark flies, in seconds, 0.001...3600.
+  /// The duration of a spark's flight in seconds, 0.001...3600.
   public var duration: Seconds = 0.4
-  /// The factor on a spark's size over its flight.
+  /// A factor on a spark's size over its flight.
   public var scaleOverFlight = SparkTrack(
     values: [1, 1.3, 0.6],
     ranges: [0, 0.3, 0.1],
     step: 0.1,
     timingFunction: TimingFunction(0, 0, 0.58, 1)
   )
-  /// The factor on a spark's opacity over its flight; the product is clamped to 0...1.
+  /// A factor on a spark's opacity over its flight; the product is clamped to 0...1.
   public var opacityOverFlight = SparkTrack(
     values: [1, 1, 0, 0],
     keyTimes: [0, 0.95, 0.98, 1]
   )
-  /// Whether each spark goes in front of or behind depth 0 by chance; else all go in front.
+  /// Whether each spark is randomly in front of or behind depth 0; otherwise all are in front.
   public var changesZPosition = true
-  /// Spark i has color i modulo their number; 1 to 64, and white where code gives none.
+  /// The colors of the sparks, 1 to 64: spark i has color i modulo their number; white if code
+  /// gives none.
   public var colors = Firework.classicColors
-  /// Whether the sparks' light is added to what is there, instead of covering it.
+  /// Whether the sparks are blended additively instead of source-over.
   public var isAdditive = false
-  /// When it begins, in the effect's seconds, -8640000...8640000.
+  /// The begin time in the effect's seconds, -8640000...8640000.
   public var beginTime: Seconds = 0
-  /// Seconds from one to the next, 0...86400; 0: it happens once.
+  /// The repeat interval in seconds, 0...86400; at 0 the firework plays once.
   ///
-  /// In files it is not shorter than all sparks take, ``totalDuration``: sparks of two repeats are
-  /// never seen together. Where code makes it shorter, those of the last one are seen.
+  /// In files it is at least ``totalDuration``, so that sparks of two repeats are never visible
+  /// together. If code makes it shorter, only the last repeat is visible.
   public var repeatInterval: Seconds = 0
 
-  /// The classic firework, once, in the middle of the stage.
+  /// The classic firework, once, at the center of the stage.
   public init() {}
 
   /// Ten sparks that rise from the upper edge of the box one after another.
@@ -128,7 +128,7 @@ public struct Firework: Hashable, Sendable {
     return fountain
   }
 
-  /// How long it takes until the last spark has come to its end: a delay for each and the duration.
+  /// The time until the last spark ends: a delay per spark, plus the duration.
   public var totalDuration: Seconds {
     Double(max(0, count)) * Double(max(0, sparks)) * max(0, delay) + duration
   }

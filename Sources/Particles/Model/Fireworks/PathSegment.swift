@@ -1,24 +1,24 @@
-/// A part of a path, from where the one before it ends.
+/// A segment of a path, which begins where the one before it ends.
 ///
-/// Its places are vectors in the units of a trajectory, or pairs of lengths on the stage.
+/// Its points are vectors in the units of a trajectory, or pairs of lengths on the stage.
 public enum PathSegment<Place: Hashable & Sendable>: Hashable, Sendable {
-  /// A straight line to a place.
+  /// A straight line.
   case line(to: Place)
-  /// A quadratic Bezier curve to a place.
+  /// A quadratic Bezier curve.
   case quadratic(control: Place, to: Place)
-  /// A cubic Bezier curve to a place.
+  /// A cubic Bezier curve.
   case cubic(control1: Place, control2: Place, to: Place)
-  /// A turn about a center, clockwise on the screen for positive angles.
+  /// An elliptic arc about a center, clockwise on the screen for positive angles.
   ///
-  /// It lies on the ellipse about the center that is `aspect` times as high as it is wide, is
-  /// turned by `tilt`, and goes through the place where the segment begins: a circle for an
-  /// aspect of 1. The angle is that of the circle that is drawn out to the ellipse.
+  /// The ellipse is `aspect` times as high as wide, is rotated by `tilt`, and goes through the
+  /// segment's beginning; it is a circle if the aspect is 1. The angle is that of the circle before
+  /// it is scaled to the ellipse.
   ///
   /// In files the angle is -3600...3600 degrees and not 0, the aspect 0.01...100, and the tilt
   /// -360...360 degrees.
   case arc(center: Place, angle: Angle, aspect: Double = 1, tilt: Angle = .zero)
 
-  /// The same segment with its places turned into others.
+  /// The segment with its points transformed.
   func mapped<Other>(_ place: (Place) -> Other) -> PathSegment<Other> {
     switch self {
     case .line(let end): .line(to: place(end))
@@ -31,7 +31,7 @@ public enum PathSegment<Place: Hashable & Sendable>: Hashable, Sendable {
   }
 }
 
-/// A segment as it is written: the members that it has tell of which kind it is.
+/// The written form of a segment: its members determine its kind.
 package struct WrittenSegment<Place: SegmentPlace>: Declared {
   package var to: Place?
   package var control: Place?
@@ -55,7 +55,7 @@ package struct WrittenSegment<Place: SegmentPlace>: Declared {
     }
   }
 
-  /// The segment that is meant; `nil` where members are missing or do not fit together.
+  /// The segment; `nil` if members are missing or contradict each other.
   var segment: PathSegment<Place>? {
     let isArc = angle != .zero || aspect != 1 || tilt != .zero
     switch (to, control, control1, control2, center) {
@@ -91,15 +91,15 @@ package struct WrittenSegment<Place: SegmentPlace>: Declared {
         .optional(Place.rule),
         "The second control point of a cubic curve"
       ),
-      Property("center", \.center, .optional(Place.rule), "What an arc turns about"),
-      Property("angle", \.angle, .angle(degrees: -3600...3600), "How far an arc turns, clockwise"),
+      Property("center", \.center, .optional(Place.rule), "The center of an arc"),
+      Property("angle", \.angle, .angle(degrees: -3600...3600), "The angle of an arc, clockwise"),
       Property(
         "aspect",
         \.aspect,
         .number(0.01...100),
         "The height of an arc's ellipse in widths; 1 is a circle"
       ),
-      Property("tilt", \.tilt, .angle(degrees: -360...360), "How far an arc's ellipse is turned"),
+      Property("tilt", \.tilt, .angle(degrees: -360...360), "The rotation of an arc's ellipse"),
     ]
   }
 
@@ -111,11 +111,11 @@ package struct WrittenSegment<Place: SegmentPlace>: Declared {
   }
 }
 
-/// What a segment's places are written as.
+/// The type of a segment's points in files.
 package protocol SegmentPlace: Hashable, Sendable {
-  /// What a segment with such places is called in the reference of files.
+  /// The name of a segment with such points in the file reference.
   static var segmentName: String { get }
-  /// How a place is written.
+  /// The rule for a point.
   static var rule: ValueRule<Self> { get }
 }
 
@@ -130,7 +130,7 @@ extension LengthPair: SegmentPlace {
 }
 
 extension ValueRule {
-  /// An object whose members tell of which kind a segment it is.
+  /// The rule for an object whose members determine the kind of a segment.
   static func segment<Place: SegmentPlace>() -> Self where Value == PathSegment<Place> {
     Self(
       .object(ObjectForm(WrittenSegment<Place>.self, named: Place.segmentName)),
@@ -139,7 +139,7 @@ extension ValueRule {
     )
   }
 
-  /// A value that may be left out.
+  /// The rule for an optional value.
   static func optional<Wrapped>(_ rule: ValueRule<Wrapped>) -> Self where Value == Wrapped? {
     Self(
       rule.form,

@@ -1,6 +1,6 @@
-/// A spark of a firework: what chance gave it.
+/// A spark of a firework, with its sampled properties.
 struct Spark: Sendable {
-  /// One of four parts of the compass.
+  /// A quadrant.
   private enum Quarter: Int {
     case topRight
     case bottomRight
@@ -11,7 +11,8 @@ struct Spark: Sendable {
     var isTop: Bool { self == .topRight || self == .topLeft }
   }
 
-  /// The numbers of its draws; those of the keys of its size and opacity are functions below.
+  /// The indices of its random numbers; those for the keys of scale and opacity are functions
+  /// below.
   private enum Draw {
     static let across: UInt64 = 1
     static let down: UInt64 = 2
@@ -24,11 +25,11 @@ struct Spark: Sendable {
 
   /// Where it starts, in points.
   let origin: Vector
-  /// Its way, in units.
+  /// Its trajectory, in units.
   let trajectory: Trajectory
-  /// Whether its way is mirrored to the left.
+  /// Whether its trajectory is mirrored to the left.
   let isFlipped: Bool
-  /// In front of (true) or behind depth 0.
+  /// Whether it is in front of depth 0 instead of behind it.
   let isInFront: Bool
   let color: Color
   private let source: RandomSource
@@ -49,7 +50,7 @@ struct Spark: Sendable {
     color = firework.colors.isEmpty ? .white : firework.colors[index % firework.colors.count]
   }
 
-  /// Outward into its quarter, by whole points.
+  /// A random outward offset into its quadrant, in whole points.
   private static func shift(
     to quarter: Quarter?,
     of firework: Firework,
@@ -59,7 +60,7 @@ struct Spark: Sendable {
     let steps = max(1, Int(firework.maxSparkChange))
     let a = Double(source.integer(below: steps, Draw.across))
     let b = Double(source.integer(below: steps, Draw.down))
-    // The upper quarters shift up by the very number that they shift sideways by.
+    // In the upper quadrants, the vertical and the horizontal offset are the same number.
     return Vector(dx: quarter.isLeft ? -a : a, dy: quarter.isTop ? -a : b)
   }
 
@@ -82,7 +83,7 @@ struct Spark: Sendable {
     return choices[source.integer(below: choices.count, Draw.trajectory)]
   }
 
-  /// Up to a control point, and on from there to a side.
+  /// A random quadratic curve up and to a side.
   private static func fountain(source: RandomSource) -> Trajectory {
     let rise = 1 + Double(source.integer(below: 6, Draw.control) - 3) / 10
     let side = Double(source.integer(below: 4, Draw.side) - 2)
@@ -94,12 +95,12 @@ struct Spark: Sendable {
 }
 
 extension Spark {
-  /// How far from its origin it is after a fraction of its way, in units.
+  /// The offset from its origin at a fraction of its trajectory, in units.
   func way(at fraction: Double) -> Vector {
     unflipped(trajectory.point(at: fraction))
   }
 
-  /// Its angle after a fraction of its way, in radians.
+  /// The rotation at a fraction of its trajectory, in radians.
   func rotation(at fraction: Double, as mode: Firework.RotationMode) -> Double {
     switch mode {
     case .none: 0
@@ -112,27 +113,27 @@ extension Spark {
     isFlipped ? Vector(dx: -way.dx, dy: way.dy) : way
   }
 
-  /// The factor on its size after a fraction of its flight.
+  /// The scale factor at a fraction of its flight.
   func scale(at fraction: Double, along track: SparkTrack) -> Double {
     max(0, track.value(at: fraction, source: source, number: Self.scaleDraw))
   }
 
-  /// Its opacity after a fraction of its flight.
+  /// The opacity at a fraction of its flight.
   func opacity(at fraction: Double, along track: SparkTrack) -> Double {
     min(max(0, track.value(at: fraction, source: source, number: Self.opacityDraw)), 1)
   }
 
-  /// The number of the draw of a key of its size.
+  /// The index of the random number for a key of the scale.
   static func scaleDraw(ofKey key: Int) -> UInt64 {
     (1...2).contains(key) ? UInt64(key) + 3 : UInt64(key) + 16
   }
 
-  /// The number of the draw of a key of its opacity.
+  /// The index of the random number for a key of the opacity.
   static func opacityDraw(ofKey key: Int) -> UInt64 { UInt64(key) + 96 }
 }
 
 extension Firework {
-  /// The sparks of one repeat, firework after firework.
+  /// Samples the sparks of one repeat, ordered by firework.
   func drawSparks(about middle: Vector, source: RandomSource) -> [Spark] {
     (0..<count).flatMap { number in
       let source = source.child(UInt64(number))
@@ -150,7 +151,7 @@ extension Firework {
     }
   }
 
-  /// The place on the box, shifted by chance: whole points from minus half the extent up.
+  /// The place on the box, plus a random offset of whole points, from minus half the extent up.
   private func origin(about middle: Vector, source: RandomSource) -> Vector {
     let steps = max(1, Int(maxVectorChange))
     let shift = Vector(
@@ -170,7 +171,8 @@ extension Firework {
     }
   }
 
-  /// A quarter for each spark: every eight in a row hold each quarter twice, in an order by chance.
+  /// A random quadrant for each spark, so that each eight consecutive sparks have each quadrant
+  /// twice.
   private func quarters(source: RandomSource) -> [Int] {
     stride(from: 0, to: sparks, by: 8).flatMap { first in
       source.child(UInt64(first)).shuffled(8, from: 0).prefix(sparks - first).map { $0 / 2 }

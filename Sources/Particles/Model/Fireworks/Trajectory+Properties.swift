@@ -1,19 +1,19 @@
 extension Trajectory: Declared {
-  /// The numbers that the places of a trajectory may have in files.
+  /// The range of a trajectory's coordinates in files.
   static let reach: ClosedRange<Double> = -1000...1000
 
-  /// The rows of a trajectory.
+  /// The property table of a trajectory.
   public static let properties: [Property<Trajectory>] = [
     Property("start", \.start, .place(reach), "Where it begins, as [x, y] in units"),
     Property(
       "segments",
       \.segments,
       .list(of: .segment(), maximum: 64),
-      "Its parts, each from where the one before it ends"
+      "The segments, each from the end of the one before"
     ),
   ]
 
-  /// Notes a trajectory that leads nowhere.
+  /// Notes a trajectory without segments.
   public func noteContradictions(in reading: inout PropertyReading) {
     if segments.isEmpty, !reading.hasProblems {
       reading.note("a trajectory needs at least one of segments")
@@ -22,15 +22,15 @@ extension Trajectory: Declared {
 }
 
 extension PropertyReading {
-  /// Whether something was found wrong in what is being read: what is missing then may only have
-  /// been refused.
+  /// Whether a problem was found in the current value, so that a missing part may only have been
+  /// rejected.
   var hasProblems: Bool {
     problems.contains { $0.path.components.starts(with: path.components) }
   }
 }
 
 extension ValueRule<Trajectory> {
-  /// An object or, for one from the origin, its list of segments alone.
+  /// The rule for an object or, for a trajectory from the origin, its list of segments alone.
   static var trajectory: Self {
     let segments = ValueRule<[Trajectory.Segment]>.list(of: .segment(), maximum: 64)
     return Self(
@@ -51,7 +51,7 @@ extension ValueRule<Trajectory> {
 }
 
 extension ValueRule<Vector> {
-  /// A place: two numbers in a list.
+  /// The rule for a point: two numbers in a list.
   static func place(_ allowed: ClosedRange<Double>) -> Self {
     let number = ValueRule<Double>.number(allowed)
     return Self(

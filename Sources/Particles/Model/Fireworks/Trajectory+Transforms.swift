@@ -1,16 +1,16 @@
-/// Trajectories made from others; what is paced stays so.
+/// Transformed trajectories; pacing is preserved.
 extension Trajectory {
-  /// The trajectory made `factor` times as large about the origin.
+  /// The trajectory, scaled about the origin.
   public func scaled(by factor: Double) -> Trajectory {
     mapped { $0 * factor }
   }
 
-  /// The trajectory moved by a vector.
+  /// The trajectory, translated by a vector.
   public func shifted(by way: Vector) -> Trajectory {
     mapped { $0 + way }
   }
 
-  /// The trajectory mirrored to the left: every x is negated.
+  /// The trajectory, mirrored to the left: every x is negated.
   public func flipped() -> Trajectory {
     mapped(
       { Vector(dx: -$0.dx, dy: $0.dy) },
@@ -19,7 +19,7 @@ extension Trajectory {
     )
   }
 
-  /// The trajectory turned about the origin, clockwise on the screen for positive angles.
+  /// The trajectory, rotated about the origin, clockwise on the screen for positive angles.
   public func rotated(by angle: Angle) -> Trajectory {
     let across = Vector(magnitude: 1, radians: angle.radians)
     return mapped(
@@ -33,7 +33,7 @@ extension Trajectory {
     )
   }
 
-  /// The trajectory from its end to its start.
+  /// The trajectory, reversed.
   public func reversed() -> Trajectory {
     let starts = [start] + pieces.map(\.end)
     let segments = zip(segments, starts).reversed().map { segment, start -> Segment in
@@ -49,7 +49,7 @@ extension Trajectory {
     return with(start: end, segments)
   }
 
-  /// Every place moved, and the angles of arcs changed as that asks for.
+  /// The trajectory with its points and the angles of its arcs transformed.
   private func mapped(
     _ place: (Vector) -> Vector,
     angle turned: (Angle) -> Angle = { $0 },

@@ -1,6 +1,6 @@
-/// A way over the stage: a chain of lines, curves and arcs.
+/// A path of a spark: a chain of lines, curves and arcs.
 ///
-/// Points are normalized: a firework's scale makes them stage points. y grows downward. Each
+/// Points are in units; a firework's scale converts them to stage points. y grows downward. Each
 /// segment begins where the one before it ends.
 /// ```
 /// start ——— segment ——— segment ——— segment
@@ -10,17 +10,17 @@ public struct Trajectory: Hashable, Sendable {
   /// A part of a trajectory, in units.
   public typealias Segment = PathSegment<Vector>
 
-  /// Where it begins.
+  /// The start.
   ///
-  /// In files, all numbers of places are -1000...1000.
+  /// In files, all coordinates are in -1000...1000.
   public var start: Vector { didSet { prepare() } }
-  /// Its parts, 1 to 64 in files; without any it stays at its start.
+  /// The segments, 1 to 64 in files; without any, the trajectory stays at its start.
   public var segments: [Segment] { didSet { prepare() } }
-  /// Whether places are those of a share of the length, instead of the parameter.
+  /// Whether fractions are shares of the arc length instead of parameters.
   public let isPaced: Bool
-  /// The segments with their beginnings.
+  /// The segments with their starting points.
   private(set) var pieces: [TrajectoryPiece] = []
-  /// What says how far along it is where, if it is paced.
+  /// The arc lengths, if it is paced.
   private var lengths: ArcLengths?
 
   /// A trajectory that stays at the origin.
@@ -28,7 +28,7 @@ public struct Trajectory: Hashable, Sendable {
     self.init([])
   }
 
-  /// Creates a trajectory of segments, from the origin where nothing else is said.
+  /// Creates a trajectory of segments, by default from the origin.
   public init(from start: Vector = .zero, _ segments: [Segment]) {
     self.init(from: start, segments, isPaced: false)
   }
@@ -50,47 +50,47 @@ public struct Trajectory: Hashable, Sendable {
     lengths = isPaced ? ArcLengths(of: pieces) : nil
   }
 
-  /// Straight lines through places, the first one from the origin.
+  /// A polyline through points, from the origin.
   public static func polyline(through places: [Vector]) -> Trajectory {
     Trajectory(places.map { .line(to: $0) })
   }
 
-  /// Where it ends.
+  /// The end.
   public var end: Vector { pieces.last?.end ?? start }
 
-  /// Its length, to about nine digits.
+  /// The arc length, to about nine digits.
   ///
-  /// - Complexity: O(segments) where it is not paced, as each curve is measured; else O(1).
+  /// - Complexity: O(segments) if it is not paced, as each curve is measured; otherwise O(1).
   public var length: Double { (lengths ?? ArcLengths(of: pieces)).total }
 
-  /// The same trajectory at one speed: a fraction of it is that share of its length.
+  /// The same trajectory with constant speed: a fraction of it is a share of its length.
   ///
-  /// Its lengths are measured once, here.
+  /// The arc lengths are computed once, here.
   public var paced: Trajectory { Trajectory(from: start, segments, isPaced: true) }
 }
 
 extension Trajectory {
-  /// The place at a fraction 0...1; outside of that, an end.
+  /// The point at a fraction, which is clamped to 0...1.
   ///
-  /// The fraction is a parameter: each segment takes an equal part of it, and in a segment it is
-  /// the curve's own. Where the trajectory is paced it is a share of the length.
-  /// - Complexity: O(1); O(log *n*) in the measured parts where it is paced.
+  /// The fraction is a parameter: each segment takes an equal part of it, and within a segment it
+  /// is the curve's parameter. If the trajectory is paced, it is a share of the arc length.
+  /// - Complexity: O(1); O(log *n*) in the number of measured parts if it is paced.
   public func point(at fraction: Double) -> Vector {
     guard let place = place(at: fraction) else { return start }
     return pieces[place.piece].point(at: place.parameter)
   }
 
-  /// The direction at a fraction 0...1, a vector of length 1; outside of that, one at an end.
+  /// The unit tangent at a fraction, which is clamped to 0...1.
   ///
-  /// Where segments meet it is the one in which it goes on. Where a curve stands still for a
-  /// moment, as it does where a control point is an end, it is the limit: of what follows or, at
-  /// the end, of what was before. It is zero for a trajectory that stays where it is.
+  /// Where segments meet, it is that of the following one. Where the derivative vanishes, as it
+  /// does if a control point coincides with an end, it is the one-sided limit: from the right or,
+  /// at the end, from the left. It is zero for a trajectory that is a single point.
   public func tangent(at fraction: Double) -> Vector {
     guard let place = place(at: fraction) else { return .zero }
     let isEnd = place.parameter >= 1
     let own = pieces[place.piece].direction(at: place.parameter)
     if own != .zero { return own }
-    // Nowhere to go in this piece: as the next one begins, or the one before it ended.
+    // The piece is a single point: take the start of the next one, or the end of the one before.
     let following = pieces[(place.piece + 1)...].lazy.map { $0.direction(at: 0) }
     let preceding = pieces[..<place.piece].reversed().lazy.map { $0.direction(at: 1) }
     let isDirection = { (direction: Vector) in direction != .zero }

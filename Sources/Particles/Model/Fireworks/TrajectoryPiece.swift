@@ -1,11 +1,11 @@
 internal import KamuroCSIMD
 
-/// A segment of a trajectory with its beginning.
+/// A segment of a trajectory with its starting point.
 enum TrajectoryPiece: Hashable, Sendable {
   case line(Vector, Vector)
   case quadratic(Vector, Vector, Vector)
   case cubic(Vector, Vector, Vector, Vector)
-  /// The center, the ways from it at a turn of none and of a quarter, and the angle in radians.
+  /// The center, the radius vectors at 0 and 90 degrees, and the angle in radians.
   case arc(center: Vector, Vector, Vector, angle: Double)
 
   init(_ segment: Trajectory.Segment, from start: Vector) {
@@ -15,7 +15,7 @@ enum TrajectoryPiece: Hashable, Sendable {
     case .cubic(let control1, let control2, let end):
       self = .cubic(start, control1, control2, end)
     case .arc(let center, let angle, let aspect, let tilt):
-      // Along the ellipse's own axes, a quarter turn takes (x, y) to (-y / aspect, x · aspect).
+      // In the ellipse's own axes, a quarter turn maps (x, y) to (-y / aspect, x · aspect).
       let radius = start - center
       let upright = radius.turned(by: -tilt.radians)
       let quarter = Vector(dx: -upright.dy / aspect, dy: upright.dx * aspect)
@@ -28,7 +28,7 @@ enum TrajectoryPiece: Hashable, Sendable {
     }
   }
 
-  /// Where it ends, exactly what is written where an end is written.
+  /// The end; exactly the written point, if one is written.
   var end: Vector {
     switch self {
     case .line(_, let end), .quadratic(_, _, let end), .cubic(_, _, _, let end): end
@@ -36,7 +36,7 @@ enum TrajectoryPiece: Hashable, Sendable {
     }
   }
 
-  /// The place at a parameter 0...1.
+  /// The point at a parameter 0...1.
   func point(at t: Double) -> Vector {
     let u = 1 - t
     switch self {
@@ -51,9 +51,9 @@ enum TrajectoryPiece: Hashable, Sendable {
     }
   }
 
-  /// How the place changes with the parameter, and how that does, and so on.
+  /// The first three derivatives with respect to the parameter.
   ///
-  /// Not all of them are zero unless the piece stays where it is.
+  /// At least one of them is nonzero unless the piece is a single point.
   private func derivatives(at t: Double) -> (first: Vector, second: Vector, third: Vector) {
     let u = 1 - t
     switch self {
@@ -78,26 +78,26 @@ enum TrajectoryPiece: Hashable, Sendable {
   /// The speed in units per parameter.
   func speed(at t: Double) -> Double { derivatives(at: t).first.magnitude }
 
-  /// The direction at a parameter, of length 1; where it stands still for a moment, the limit, and
-  /// zero where it stays where it is.
+  /// The unit tangent at a parameter; the limit where the derivative vanishes, and zero for a
+  /// single point.
   func direction(at t: Double) -> Vector {
     let (first, second, third) = derivatives(at: t)
-    // What is a billionth of the other changes is what rounding left of nothing.
+    // A derivative below a billionth of the others is rounding error.
     let least = 1e-9 * max(first.magnitude, second.magnitude, third.magnitude)
     if first.magnitude > least { return first.unit }
-    // From the end it is seen backwards: what it is coming from.
+    // At the end the limit is from the left, with the opposite sign.
     if second.magnitude > least { return t < 1 ? second.unit : (second * -1).unit }
     return third.unit
   }
 }
 
 extension Vector {
-  /// The way from one place to another, both relative to one point.
+  /// The vector from one point to another, both relative to the same origin.
   static func - (end: Vector, start: Vector) -> Vector {
     Vector(dx: end.dx - start.dx, dy: end.dy - start.dy)
   }
 
-  /// The same direction, of length 1; zero for no way at all.
+  /// The unit vector of the same direction; zero for the zero vector.
   fileprivate var unit: Vector {
     let length = magnitude
     return length > 0 ? Vector(dx: dx / length, dy: dy / length) : .zero

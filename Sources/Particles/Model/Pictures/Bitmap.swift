@@ -1,28 +1,27 @@
 internal import KamuroCSIMD
 
-/// A picture as the engine uses it: its dots in flat columns, and the same from ever farther away.
+/// A picture as the engine uses it: its dots, and mip levels for drawing it small.
 package struct Bitmap: Hashable, Sendable {
-  /// The dots as light.
+  /// A mip level: the dots in linear light.
   package struct Level: Hashable, Sendable {
-    /// Dots in a row.
+    /// The number of dots in a row.
     package let width: Int
-    /// Rows.
+    /// The number of rows.
     package let height: Int
-    /// Linear light, dimmed by the part of the dot that is covered, which is the fourth lane; row
-    /// by row.
+    /// Linear light, premultiplied by the coverage in the fourth lane, in row-major order.
     package let light: [SIMD4<Float>]
   }
 
-  /// Dots in a row.
+  /// The number of dots in a row.
   package let width: Int
-  /// Rows.
+  /// The number of rows.
   package let height: Int
-  /// Red, green and blue as in sRGB, and the opacity, row by row; all 0 for an empty dot.
+  /// Red, green and blue in sRGB, and the opacity, in row-major order; all 0 for an empty dot.
   let dots: [SIMD4<Float>]
-  /// The light of the dots, then that of squares of 2 x 2, of 4 x 4 and so on up to a single one,
-  /// which may lie in part beyond the picture.
+  /// The mip levels: the dots, squares of 2 x 2, of 4 x 4 and so on up to a single one, which may
+  /// extend beyond the picture.
   package let levels: [Level]
-  /// The light of the picture spread evenly over all of it.
+  /// The mean light of the picture.
   package let mean: SIMD4<Float>
 
   /// A picture without dots.
@@ -40,7 +39,7 @@ package struct Bitmap: Hashable, Sendable {
     mean = dots.isEmpty ? .zero : sum / Float(dots.count)
   }
 
-  /// Whether nothing of it is lit.
+  /// Whether all dots are transparent.
   package var isEmpty: Bool { mean.w <= 0 }
 
   private static func light(of dot: SIMD4<Float>) -> SIMD4<Float> {
@@ -48,14 +47,15 @@ package struct Bitmap: Hashable, Sendable {
     return light * dot.w
   }
 
-  /// The light of an sRGB channel, both 0...1 (IEC 61966-2-1).
+  /// The sRGB transfer function from an encoded channel to linear light, both 0...1 (IEC
+  /// 61966-2-1).
   package static func linear(_ channel: Float) -> Float {
     channel <= 0.040_45 ? channel / 12.92 : powf((channel + 0.055) / 1.055, 2.4)
   }
 }
 
 extension Bitmap {
-  /// The dots that a picture's characters mean.
+  /// The dots of a picture's characters.
   init(_ picture: Picture) {
     let rows = picture.rows.prefix(Picture.largestExtent).map {
       Array($0.prefix(Picture.largestExtent))
@@ -76,7 +76,7 @@ extension Bitmap {
 }
 
 extension Color {
-  /// The channels within 0...1; what is not a number is 0, and what cannot be seen is all 0.
+  /// The channels clamped to 0...1; NaN becomes 0, and an invisible color all 0.
   fileprivate var lanes: SIMD4<Float> {
     let channels = [red, green, blue, alpha].map { Float($0 > 0 ? min($0, 1) : 0) }
     return channels[3] > 0
@@ -85,7 +85,7 @@ extension Color {
 }
 
 extension Bitmap.Level {
-  /// Each square of 2 x 2 dots as one, whose light is their mean.
+  /// The next mip level: the mean of each square of 2 x 2 dots.
   fileprivate var halved: Bitmap.Level {
     let (columns, rows) = ((width + 1) / 2, (height + 1) / 2)
     var half = [SIMD4<Float>](repeating: .zero, count: columns * rows)

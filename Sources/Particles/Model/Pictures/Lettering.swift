@@ -1,17 +1,16 @@
-/// Kamuro's own letters: drawings seven dots high, with two more rows for what hangs below the
-/// line, as wide as each letter needs.
+/// Kamuro's bitmap font: seven dots high, with two more rows for descenders, and of variable width.
 enum Lettering {
-  /// The dots between one letter and the next.
+  /// The dots between two letters.
   private static let gap = 1
-  /// The rows above the line that letters stand on.
+  /// The rows above the baseline.
   private static let height = 7
-  /// The dots of a space.
+  /// The width of a space in dots.
   private static let spaceWidth = 3
 
-  /// A drawing by rows, `true` for ink.
+  /// A glyph by rows; `true` is a lit dot.
   typealias Drawing = [[Bool]]
 
-  /// What stands for a character that has no drawing.
+  /// The replacement for a character without a glyph.
   private static let missing: Drawing =
     drawings(on: ["?", "#####", "#...#", "#...#", "#...#", "#...#", "#...#", "#####"])
     .values.first ?? []
@@ -21,8 +20,7 @@ enum Lettering {
     all.merge(drawings(on: lines)) { first, _ in first }
   }
 
-  /// The drawings on a sheet: a line of characters, and below each its drawing, which ends before a
-  /// space.
+  /// Parses a sheet: a line of characters, and below each its glyph, which ends before a space.
   private static func drawings(on lines: [String]) -> [Character: Drawing] {
     let rows = lines.dropFirst().map(Array.init)
     var drawings: [Character: Drawing] = [:]
@@ -34,19 +32,19 @@ enum Lettering {
     return drawings
   }
 
-  /// Whether a character has a drawing of its own.
+  /// Whether the font has a character.
   static func has(_ character: Character) -> Bool {
     character == " " || drawings[character] != nil
   }
 
-  /// The drawing of a character, a box where there is none.
+  /// The glyph of a character, or a box if there is none.
   static func drawing(of character: Character) -> Drawing {
     character == " "
       ? Drawing(repeating: Array(repeating: false, count: spaceWidth), count: height)
       : drawings[character] ?? missing
   }
 
-  /// A line of text in white: seven dots high, or nine where a letter hangs below the line.
+  /// A line of text in white: seven dots high, or nine with descenders.
   static func bitmap(of text: String) -> Bitmap {
     let letters = text.map(drawing)
     let hangs = letters.contains { $0.dropFirst(height).joined().contains(true) }

@@ -1,20 +1,20 @@
-/// A small picture, drawn by hand: rows of characters, and what color each character means.
+/// A small pixel picture: rows of characters, and the color of each character.
 ///
 /// ```json
 /// { "rows": [".#.#.", "#####", ".###.", "..#.."], "colors": { "#": "#ff4d4d" } }
 /// ```
 public struct Picture: Hashable, Sendable {
-  /// The most rows, and the most dots in a row.
+  /// The largest number of rows, and of dots in a row.
   static let largestExtent = 256
 
-  /// The rows from the top, all of one length, each character a dot.
+  /// The rows from the top, all of the same length; each character is a dot.
   ///
-  /// "." and " " are empty. A row that is shorter than the longest ends in empty dots, and what is
-  /// beyond 256 is left out.
+  /// "." and " " are transparent. Shorter rows are filled with transparent dots, and rows and
+  /// columns beyond 256 are ignored.
   public var rows: [String] {
     didSet { bitmap = Bitmap(self) }
   }
-  /// What a character means; one without a color is white.
+  /// The colors of characters; one without a color is white.
   public var colors: [Character: Color] {
     didSet { bitmap = Bitmap(self) }
   }
@@ -34,12 +34,12 @@ public struct Picture: Hashable, Sendable {
     bitmap = Bitmap(self)
   }
 
-  /// Whether a character leaves its dot empty.
+  /// Whether a character is a transparent dot.
   static func isEmpty(_ character: Character) -> Bool { character == "." || character == " " }
 }
 
 extension Picture: Declared {
-  /// The rows of a picture's table.
+  /// The property table of a picture.
   public static let properties: [Property<Picture>] = [
     Property(
       "rows",
@@ -55,7 +55,7 @@ extension Picture: Declared {
     ),
   ]
 
-  /// Notes rows of other lengths than the first, and colors of what is empty.
+  /// Notes rows of different lengths, and colors of transparent characters.
   public func noteContradictions(in reading: inout PropertyReading) {
     let width = rows.first?.count ?? 0
     for (index, row) in rows.enumerated() where row.count != width {
@@ -72,7 +72,7 @@ extension Picture: Declared {
 }
 
 extension ValueRule<[Character: Color]> {
-  /// An object of at most so many colors, each under the character that means it.
+  /// The rule for an object of colors, each named by a single character.
   static func colors(maximum: Int) -> Self {
     Self(
       .named(.color, maximum: maximum),

@@ -1,23 +1,23 @@
-/// A number inside a value that a track can animate.
+/// A number inside a value that a keyframe track can animate.
 ///
-/// A property's rule says which numbers there are in its values; a key path names one of them. The
-/// numbers of a type follow from its table, so a new property can be animated at once.
+/// A property's rule lists the numbers in its values, and a key path names one of them. The numbers
+/// of a type follow from its property table, so that every new property can be animated.
 struct AnimatableNumber<Root>: Sendable {
-  /// The names on the way to it.
+  /// The property names that lead to it.
   let path: [String]
-  /// What the values of a track on it look like: a number, a length or an angle.
+  /// The form of the values of a track on it: a number, a length or an angle.
   let form: ValueForm
-  /// What it can be given, in the same units as a value.
+  /// The allowed range, in the units of the value.
   let allowed: ClosedRange<Double>
-  /// The number in a value, lengths in points of a stage and angles in radians.
+  /// Reads the number: lengths in points on a stage, angles in radians.
   let get: @Sendable (Root, Size) -> Double
-  /// Puts a number in its place, clamped to the property's range.
+  /// Writes the number, clamped to the property's range.
   let set: @Sendable (inout Root, Double) -> Void
 
-  /// The largest magnitude that it can be given.
+  /// The largest magnitude in the allowed range.
   var largest: Double { max(abs(allowed.lowerBound), abs(allowed.upperBound)) }
 
-  /// The same number of a value that holds `Root`.
+  /// The number within a value that contains `Root`.
   func lifted<Outer>(
     to keyPath: any WritableKeyPath<Outer, Root> & Sendable,
     under name: String
@@ -33,7 +33,7 @@ struct AnimatableNumber<Root>: Sendable {
 }
 
 extension AnimatableNumber<Double> {
-  /// A number itself.
+  /// The value itself, if it is a number.
   init(_ form: ValueForm, in allowed: ClosedRange<Double>) {
     path = []
     self.form = form
@@ -58,7 +58,7 @@ extension Declared {
   /// All numbers that tracks can animate, in the order of the table.
   static var numbers: [AnimatableNumber<Self>] { properties.flatMap(\.numbers) }
 
-  /// The number that names lead to; `nil` without one.
+  /// The number at a path of names; `nil` if there is none.
   static func number(at path: [String]) -> AnimatableNumber<Self>? {
     guard let property = properties.first(where: { $0.name == path.first }) else { return nil }
     return property.numbers.first { $0.path == path }

@@ -1,21 +1,21 @@
 /// The named colors of CSS Color Module Level 4, and "transparent".
 extension Color {
-  /// The names, in the alphabet's order, the last one being "transparent".
+  /// The names in alphabetical order, and "transparent" last.
   package static let names = table.map(\.name)
 
   /// The names without "transparent".
   package static let opaqueNames = Array(names.dropLast())
 
-  /// The color of a name of CSS, in any case; `nil` without such a color.
+  /// The color of a CSS name, ignoring case; `nil` if there is none.
   package init?(named name: String) {
     guard name.utf8.count <= Self.longestName else { return nil }
-    // A letter that is no longer than its small one is of ASCII, like the names.
+    // Only ASCII letters keep their length in lowercase, and the names are ASCII.
     let small = name.lowercased()
     guard let digits = Self.digits[small], small.utf8.count == name.utf8.count else { return nil }
     self.init(hex: "#\(digits)")
   }
 
-  /// "; did you mean …?" for a text that is nearly a name; else nothing.
+  /// "; did you mean …?" for a text that is close to a name; otherwise an empty string.
   static func suggestion(for value: PropertyValue) -> String {
     guard case .text(let text) = value, !text.hasPrefix("#"), !text.isEmpty, text.isShort(upTo: 30)
     else { return "" }
@@ -27,7 +27,7 @@ extension Color {
     return "; did you mean \(nearest.name)?"
   }
 
-  /// Bytes of the longest name, and some more.
+  /// The length of the longest name in bytes, with some reserve.
   private static let longestName = 32
 
   private static let digits = Dictionary(
@@ -39,7 +39,7 @@ extension Color {
     return stride(from: 0, to: words.count, by: 2).map { (words[$0], words[$0 + 1]) }
   }()
 
-  /// Names and their red, green and blue, two hexadecimal digits each.
+  /// Names with red, green and blue, two hexadecimal digits each.
   private static let text = """
     aliceblue f0f8ff antiquewhite faebd7 aqua 00ffff aquamarine 7fffd4 azure f0ffff
     beige f5f5dc bisque ffe4c4 black 000000 blanchedalmond ffebcd blue 0000ff

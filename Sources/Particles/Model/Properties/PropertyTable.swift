@@ -1,30 +1,29 @@
-/// A type whose properties are declared once, in a table.
+/// A type whose properties are declared in a table.
 public protocol Declared: Hashable, Sendable {
-  /// The properties, in the order in which they are written and documented.
+  /// The properties, in the order of writing and documentation.
   static var properties: [Property<Self>] { get }
 
   /// A value with every property at its default.
   init()
 
-  /// Notes what the properties say against each other once all of them are read.
+  /// Notes contradictions between properties, after all of them have been read.
   func noteContradictions(in reading: inout PropertyReading)
 }
 
 extension Declared {
-  /// Most types have properties that cannot contradict each other.
+  /// The default, for types whose properties cannot contradict each other.
   public func noteContradictions(in reading: inout PropertyReading) {}
 }
 
-/// The one declaration of a property: its name, its rule, its default and its summary.
+/// The single declaration of a property: its name, rule, default and summary.
 ///
-/// Reading and writing files, checking values, messages and reference pages come from it. A new
-/// property is one row of its type's table. Where its value is kept, and its rule, are worked out
-/// when they are asked for: an effect names few of the properties that there are, and a program
-/// that starts waits for all that it makes.
+/// Reading, writing, validation, messages and reference pages are derived from it. A new property
+/// is one row of its type's table. The key path and the rule are evaluated lazily: an effect uses
+/// few of the properties, and evaluating all of them would delay the program's start.
 public struct Property<Root: Sendable>: Sendable {
   /// The name in files.
   public let name: String
-  /// One line about it, without a full stop at its end.
+  /// A one-line description without a final period.
   public let summary: String
   private let describe: @Sendable () -> (form: ValueForm, defaultValue: PropertyValue)
   private let animate: @Sendable () -> [AnimatableNumber<Root>]
@@ -34,9 +33,9 @@ public struct Property<Root: Sendable>: Sendable {
   /// Declares a property.
   /// - Parameters:
   ///   - name: The name in files, unique within the table.
-  ///   - keyPath: Where the value is kept. Its default is what `Root.init()` puts there.
-  ///   - rule: How a value is written and which are allowed.
-  ///   - summary: One line about it.
+  ///   - keyPath: The stored property. Its default is the value in `Root.init()`.
+  ///   - rule: How a value is written, and which values are allowed.
+  ///   - summary: A one-line description.
   public init<Value: Equatable>(
     _ name: String,
     _ keyPath: @autoclosure @escaping @Sendable () -> any WritableKeyPath<Root, Value> & Sendable,
@@ -77,7 +76,7 @@ public struct Property<Root: Sendable>: Sendable {
     read = { property.read($0[keyPath: keyPath()]) }
   }
 
-  /// What the row says, whatever type it is of.
+  /// The declaration without its type.
   public var description: PropertyDescription {
     let (form, defaultValue) = describe()
     return PropertyDescription(
@@ -88,15 +87,15 @@ public struct Property<Root: Sendable>: Sendable {
     )
   }
 
-  /// What values look like: unit, range, choices.
+  /// The form of the values: unit, range, choices.
   public var form: ValueForm { describe().form }
-  /// What it is where nothing is written, as it would be written.
+  /// The default value, as it would be written.
   public var defaultValue: PropertyValue { describe().defaultValue }
 
   /// The numbers in it that tracks can animate.
   var numbers: [AnimatableNumber<Root>] { animate() }
 
-  /// The same property of a type that holds `Root` and shows its properties as its own.
+  /// The same property of a type that contains `Root` and exposes its properties as its own.
   ///
   /// Tracks cannot animate it there.
   func lifted<Outer: Sendable>(
@@ -105,37 +104,37 @@ public struct Property<Root: Sendable>: Sendable {
     Property<Outer>(lifting: self, to: keyPath)
   }
 
-  /// Puts a written value in its place, or notes what is wrong with it and leaves the old one.
+  /// Reads a written value, or notes what is wrong with it and keeps the old one.
   func set(_ value: PropertyValue, in root: inout Root, reading: inout PropertyReading) {
     reading.descend(.name(name)) { write(&root, value, &$0) }
   }
 
-  /// The value as it is written; `nil` where it is the default.
+  /// The written value; `nil` if it is the default.
   func value(in root: Root) -> PropertyValue? {
     read(root)
   }
 }
 
-/// What is being read: the place in it, and the problems met so far.
+/// The state of reading: the current path and the problems so far.
 public struct PropertyReading: Sendable {
-  /// Where the value stands that is being read.
+  /// The path of the value that is being read.
   public private(set) var path = PropertyPath()
-  /// What was found wrong, in reading order.
+  /// The problems, in reading order.
   public private(set) var problems: [PropertyProblem] = []
 
-  /// The most problems that are noted.
+  /// The largest number of problems that are noted.
   public static let maximumProblems = 100
 
-  /// Starts at the top.
+  /// Starts at the top level.
   public init() {}
 
-  /// Notes what is wrong with the value that is being read, as one of the first problems.
+  /// Notes a problem with the current value, up to the limit.
   public mutating func note(_ message: @autoclosure () -> String) {
     guard problems.count < Self.maximumProblems else { return }
     problems.append(PropertyProblem(path: path, message: message()))
   }
 
-  /// Reads something one step further down.
+  /// Reads something one level deeper.
   package mutating func descend<Result>(
     _ component: PropertyPath.Component,
     _ read: (inout PropertyReading) -> Result
@@ -148,9 +147,9 @@ public struct PropertyReading: Sendable {
 }
 
 extension Declared {
-  /// Reads the members of an object, noting every problem; `nil` where it is no object.
+  /// Reads the members of an object and notes every problem; `nil` if it is not an object.
   ///
-  /// What a problem leaves open keeps its default. Names in `ignoring` are passed over.
+  /// Properties with a problem keep their defaults. Names in `ignoring` are skipped.
   public static func read(
     from value: PropertyValue,
     reading: inout PropertyReading,
@@ -172,7 +171,7 @@ extension Declared {
     return result
   }
 
-  /// The value as it is written: only what differs from the defaults.
+  /// The written value: only properties that differ from their defaults.
   public var written: PropertyValue {
     .object(
       Self.properties.compactMap { property in
@@ -189,7 +188,7 @@ extension Declared {
   }
 }
 
-/// What other particle systems call a property, and its name here.
+/// The names of properties in other particle systems, and the names here.
 private let otherNames = [
   "acceleration": "yAcceleration", "angle": "emissionLongitude", "cells": "emitterCells",
   "direction": "emissionLongitude", "emissionRate": "birthRate", "emitters": "layers",
@@ -199,13 +198,13 @@ private let otherNames = [
 ]
 
 extension String {
-  /// The one of some names that this one may have been meant to be; `nil` where none is close.
+  /// The most similar of some names; `nil` if none is close.
   package func nearest(among names: some Sequence<String>) -> String? {
-    // No name is anywhere near a text of that length.
+    // A text of that length is not close to any name.
     guard utf8.count <= 4000 else { return nil }
     var limit = max(2, count / 3)
     var nearest: String?
-    // The distance is at least the difference of the lengths.
+    // The difference of the lengths is a lower bound of the distance.
     for name in names where abs(name.count - count) <= limit {
       let distance = name.distance(to: self)
       guard distance < limit || (distance == limit && nearest == nil) else { continue }
@@ -214,9 +213,9 @@ extension String {
     return nearest
   }
 
-  /// The number of characters to insert, delete or replace to come from one text to the other,
-  /// without regard to case (Levenshtein).
-  /// - Complexity: O(*m* · *n*); texts are cut at 64 characters.
+  /// The Levenshtein distance: the number of insertions, deletions and replacements of characters,
+  /// ignoring case.
+  /// - Complexity: O(*m* · *n*); texts are truncated to 64 characters.
   package func distance(to other: String) -> Int {
     let target = Array(other.lowercased().prefix(64))
     var row = Array(0...target.count)

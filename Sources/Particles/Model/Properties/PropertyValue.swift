@@ -1,4 +1,4 @@
-/// A property's value as it is written: what stands in a file, in `--set`, or in an inspector.
+/// A property's value as it is written in a file, in `--set`, or in an inspector.
 public indirect enum PropertyValue: Hashable, Sendable {
   /// A number.
   case number(Double)
@@ -8,9 +8,9 @@ public indirect enum PropertyValue: Hashable, Sendable {
   case flag(Bool)
   /// Nothing.
   case null
-  /// Values in an order.
+  /// An ordered list of values.
   case list([PropertyValue])
-  /// Named values in an order.
+  /// Named values, in order.
   case object([Member])
 
   /// A named value of an object.
@@ -27,7 +27,7 @@ public indirect enum PropertyValue: Hashable, Sendable {
     }
   }
 
-  /// What the value is called in a message: the value itself where it is short.
+  /// The value in a message, shortened if it is long.
   var quoted: String {
     switch self {
     case .number(let number): number.written
@@ -42,30 +42,30 @@ public indirect enum PropertyValue: Hashable, Sendable {
 }
 
 extension Double {
-  /// The shortest text that reads back as this number, whole numbers without a fraction.
+  /// The shortest text that parses to this number; whole numbers have no fraction.
   package var written: String {
     let isWhole = self == rounded() && magnitude < 1e15
     return isWhole ? String(Int64(self)) : "\(self)"
   }
 }
 
-/// Where a value stands: `layers[0].emitterCells[1].lifetime`.
+/// The path of a value: `layers[0].emitterCells[1].lifetime`.
 public struct PropertyPath: Hashable, Sendable, CustomStringConvertible {
-  /// One step down.
+  /// One level of a path.
   public enum Component: Hashable, Sendable {
-    /// To a named property.
+    /// A named property.
     case name(String)
-    /// To an element of a list.
+    /// An element of a list.
     case index(Int)
   }
 
-  /// The steps from the top.
+  /// The levels, from the top.
   public private(set) var components: [Component] = []
 
-  /// The top.
+  /// The top level.
   public init() {}
 
-  /// The path one step further down.
+  /// The path, one level deeper.
   public func appending(_ component: Component) -> PropertyPath {
     var path = self
     path.components.append(component)
@@ -83,9 +83,9 @@ public struct PropertyPath: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A value that cannot be used: where it stands, and what is wrong or allowed.
+/// A value that is not valid: its path, and what is wrong or allowed.
 public struct PropertyProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Where the value stands.
+  /// The path of the value.
   public let path: PropertyPath
   /// What is wrong with it, with the value and the rule: `-1 is outside 0...86400 s`.
   public let message: String
@@ -118,7 +118,7 @@ extension PropertyValue: ExpressibleByStringLiteral, ExpressibleByFloatLiteral,
 extension PropertyValue: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
   /// A list.
   public init(arrayLiteral elements: PropertyValue...) { self = .list(elements) }
-  /// An object whose members stand in the literal's order.
+  /// An object whose members are in the literal's order.
   public init(dictionaryLiteral members: (String, PropertyValue)...) {
     self = .object(members.map { Member(name: $0.0, value: $0.1) })
   }

@@ -1,8 +1,8 @@
-/// A number as it is written where a length or an angle may stand as well.
+/// A number that may have the unit of a length or an angle.
 public struct Quantity: Hashable, Sendable {
-  /// What a quantity is counted in.
+  /// The unit of a quantity.
   public enum Unit: Hashable, Sendable {
-    /// A plain number: of points where it is a length, of radians where it is an angle.
+    /// A plain number: in points if it is a length, in radians if it is an angle.
     case none
     /// A part of the stage.
     case length(Length.Unit)
@@ -21,7 +21,7 @@ public struct Quantity: Hashable, Sendable {
     self.unit = unit
   }
 
-  /// The number that it stands for on a stage: lengths in points, angles in radians.
+  /// The number on a stage: lengths in points, angles in radians.
   func number(on stage: Size) -> Double {
     switch unit {
     case .none, .radians: value
@@ -29,7 +29,7 @@ public struct Quantity: Hashable, Sendable {
     }
   }
 
-  /// Whether it may stand where values have a form.
+  /// Whether the unit is allowed for values of a form.
   func fits(_ form: ValueForm) -> Bool {
     switch (unit, form) {
     case (.none, _), (.length, .length), (.radians, .angle): true
@@ -39,7 +39,8 @@ public struct Quantity: Hashable, Sendable {
 }
 
 extension ValueRule<Quantity> {
-  /// A number, a length such as "40vh" or an angle such as "90deg", its amount in a range.
+  /// The rule for a number, a length such as "40vh" or an angle such as "90deg", with its amount in
+  /// a range.
   static func quantity(_ allowed: ClosedRange<Double>) -> Self {
     Self(
       .quantity(allowed),

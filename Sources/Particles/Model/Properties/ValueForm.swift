@@ -1,7 +1,7 @@
-/// What the values of a property look like, for schemas, reference pages and messages.
+/// The form of a property's values, for schemas, reference pages and messages.
 ///
-/// A rule takes what its form says and nothing else, but for what is said of several values
-/// together.
+/// A rule accepts exactly what its form describes, except for contradictions between several
+/// values.
 public indirect enum ValueForm: Hashable, Sendable {
   /// A number in a range.
   case number(ClosedRange<Double>, unit: String)
@@ -9,35 +9,35 @@ public indirect enum ValueForm: Hashable, Sendable {
   case count(ClosedRange<Int>)
   /// A number, a length or an angle, in a range of its amount.
   case quantity(ClosedRange<Double>)
-  /// A number of points or a text such as "40vh", in a range of its amount.
+  /// A number of points or a text such as "40vh", with its amount in a range.
   case length(ClosedRange<Double>, per: String)
-  /// Radians, or a text such as "90deg" or "0.25turn", in a range of degrees.
+  /// A number of radians, or a text such as "90deg" or "0.25turn", in a range of degrees.
   case angle(ClosedRange<Double>, per: String)
   /// "#rrggbb", "#rrggbbaa", a color name of CSS, [r, g, b] or [r, g, b, a].
   case color
-  /// One of some names.
+  /// One of several names.
   case choice([String])
-  /// Text of at most so many characters.
+  /// Text up to a number of characters.
   case text(maximum: Int)
   /// True or false.
   case flag
-  /// A list of as many values, each of its own form.
+  /// A list of fixed length, with a form for each element.
   case tuple([ValueForm])
-  /// A list of so many values.
+  /// A list of a number of values.
   case list(ValueForm, count: ClosedRange<Int>)
   /// An object of a declared type.
   case object(ObjectForm)
-  /// An object of at most so many values, each under a single character.
+  /// An object of up to a number of values, whose names are single characters.
   case named(ValueForm, maximum: Int)
-  /// An object of any values, each under the name of a parameter.
+  /// An object of any values, named by parameters.
   case parameters
-  /// Any of some forms.
+  /// Any of several forms.
   case oneOf([ValueForm])
 
-  /// Two values of one form.
+  /// Two values of the same form.
   static func pair(_ form: ValueForm) -> ValueForm { .tuple([form, form]) }
 
-  /// The declared types that its values are made of, in order.
+  /// The declared types within the form, in order.
   public var objects: [ObjectForm] {
     switch self {
     case .object(let object): [object]
@@ -49,9 +49,9 @@ public indirect enum ValueForm: Hashable, Sendable {
   }
 }
 
-/// A declared type: its name, and the rows of its table.
+/// A declared type: its name and the rows of its table.
 ///
-/// The rows are made when they are asked for, since a type may hold itself: cells hold cells.
+/// The rows are made on demand, since types are recursive: emitter cells contain emitter cells.
 public struct ObjectForm: Hashable, Sendable {
   private let type: any Declared.Type
   private let givenName: String?
@@ -60,20 +60,20 @@ public struct ObjectForm: Hashable, Sendable {
   /// Erases a type.
   /// - Parameters:
   ///   - type: The type.
-  ///   - name: What to call it; its own name where nothing is said.
+  ///   - name: Its name in schemas; by default, the type's name.
   public init<Value: Declared>(_ type: Value.Type, named name: String? = nil) {
     self.type = type
     givenName = name
     describe = { Value.properties.map(\.description) }
   }
 
-  /// What schemas and reference pages call it.
+  /// The name in schemas and reference pages.
   public var name: String { givenName ?? "\(type)" }
 
   /// The rows, in the table's order.
   public var rows: [PropertyDescription] { describe() }
 
-  /// The type itself and all that its values are made of, each of them once, before what it holds.
+  /// The type and all declared types within it, each once, in breadth-first order.
   public var reachable: [ObjectForm] {
     var found = [self]
     var index = 0
@@ -90,7 +90,7 @@ public struct ObjectForm: Hashable, Sendable {
 
   private var identity: ObjectIdentifier { ObjectIdentifier(type) }
 
-  /// Whether both are of one type.
+  /// Whether both describe the same type.
   public static func == (one: ObjectForm, other: ObjectForm) -> Bool {
     one.identity == other.identity
   }
@@ -99,15 +99,14 @@ public struct ObjectForm: Hashable, Sendable {
   public func hash(into hasher: inout Hasher) { hasher.combine(identity) }
 }
 
-/// What a row of a table says about a property, whatever type it is of.
+/// A row of a property table, independent of the type.
 public struct PropertyDescription: Hashable, Sendable {
   /// The name in files.
   public let name: String
-  /// One line about it, without a full stop at its end.
+  /// A one-line description without a final period.
   public let summary: String
-  /// What values look like: unit, range, choices.
+  /// The form of the values: unit, range, choices.
   public let form: ValueForm
-  /// What it is where nothing is written, as it would be written; null for what may be left out
-  /// and has no value then.
+  /// The default value, as it would be written; null for an optional value.
   public let defaultValue: PropertyValue
 }

@@ -60,7 +60,7 @@ extension Color {
     )
   }
 
-  /// As "#rrggbb" or "#rrggbbaa" where that is exact, else as a list.
+  /// As "#rrggbb" or "#rrggbbaa" if that is exact, otherwise as a list.
   var written: PropertyValue {
     let channels = alpha == 1 ? [red, green, blue] : [red, green, blue, alpha]
     let bytes = channels.map { ($0 * 255).rounded() }

@@ -3,7 +3,7 @@ extension ValueRule<Length> {
   ///
   /// - Parameters:
   ///   - allowed: The range of the amount, in points or in hundredths of the stage.
-  ///   - per: What it is counted by, for messages: "s" makes it a velocity.
+  ///   - per: The unit of the denominator in messages: "s" for a velocity.
   static func length(_ allowed: ClosedRange<Double>, per: String = "") -> Self {
     let unit = per.isEmpty ? "pt" : "pt/\(per)"
     let form = ValueForm.length(allowed, per: per)
@@ -43,7 +43,7 @@ extension Length {
 }
 
 extension ValueRule<LengthPair> {
-  /// Two lengths in a list, whose names in key paths are given.
+  /// Two lengths in a list, with their names in key paths.
   static func pair(
     _ allowed: ClosedRange<Double>,
     named names: (x: String, y: String) = ("x", "y")
@@ -119,7 +119,7 @@ extension ValueRule<Angle> {
   /// An angle: a number of radians, or a text in "deg", "rad" or "turn".
   /// - Parameters:
   ///   - allowed: The range in degrees.
-  ///   - per: What it is counted by: "s" makes it an angular velocity.
+  ///   - per: The unit of the denominator: "s" for an angular velocity.
   static func angle(degrees allowed: ClosedRange<Double>, per: String = "") -> Self {
     let unit = per.isEmpty ? "deg" : "deg/\(per)"
     let form = ValueForm.angle(allowed, per: per)
@@ -137,7 +137,7 @@ extension ValueRule<Angle> {
           return nil
         }
         let degrees = angle.radians * 180 / .pi
-        // "1080deg" in radians and back is not exact; 0 is.
+        // The conversion of "1080deg" to radians and back is not exact; that of 0 is.
         let (least, most) = (allowed.lowerBound, allowed.upperBound)
         let room = (least - abs(least) * 1e-12)...(most + abs(most) * 1e-12)
         guard room.contains(degrees) else {
@@ -155,10 +155,10 @@ extension Angle {
     ("deg", .pi / 180), ("rad", 1), ("turn", 2 * .pi),
   ]
 
-  /// What may stand after the number of an angle.
+  /// The allowed units after the number of an angle.
   package static var unitNames: [String] { radiansPerUnit.map(\.suffix) }
 
-  /// In degrees where that is short and exact, else in radians.
+  /// In degrees if that is short and exact, otherwise in radians.
   fileprivate var written: PropertyValue {
     let degrees = (radians * 180 / .pi * 1e6).rounded() / 1e6
     let text = PropertyValue.text("\(degrees.written)deg")
@@ -179,8 +179,8 @@ extension Angle {
 }
 
 extension Double {
-  /// A finite number of decimal digits; `nil` for words and hexadecimal digits, which Swift also
-  /// takes for numbers.
+  /// Parses a finite decimal number; `nil` for words and hexadecimal digits, which Swift would
+  /// accept.
   fileprivate init?(decimal text: Substring) {
     guard text.utf8.allSatisfy({ "0123456789.+-eE".utf8.contains($0) }) else { return nil }
     self.init(text)

@@ -1,6 +1,6 @@
-/// How a property's value is read from what is written, and written again.
+/// How a property's value is read and written.
 public struct ValueRule<Value: Sendable>: Sendable {
-  /// What values look like.
+  /// The form of the values.
   public let form: ValueForm
   let decode: @Sendable (PropertyValue, inout PropertyReading) -> Value?
   let encode: @Sendable (Value) -> PropertyValue
@@ -21,7 +21,7 @@ public struct ValueRule<Value: Sendable>: Sendable {
 }
 
 extension ClosedRange<Double> {
-  /// The value itself inside the range; outside it, a note and `nil`.
+  /// The value if it is in the range; otherwise a note and `nil`.
   func check(
     _ value: Double,
     unit: String,
@@ -40,7 +40,7 @@ extension ClosedRange<Double> {
 }
 
 extension ValueRule<Double> {
-  /// A number in a range, ends included.
+  /// A number in a range, inclusive.
   static func number(_ allowed: ClosedRange<Double>, _ unit: String = "") -> Self {
     let form = ValueForm.number(allowed, unit: unit)
     return Self(
@@ -57,7 +57,7 @@ extension ValueRule<Double> {
     )
   }
 
-  /// A number, of seconds where nothing else is said, or "infinite".
+  /// A number, by default of seconds, or "infinite".
   static func span(_ allowed: ClosedRange<Double>, _ unit: String = "s") -> Self {
     let finite = number(allowed, unit)
     return Self(
@@ -71,7 +71,7 @@ extension ValueRule<Double> {
 }
 
 extension ValueRule<Int> {
-  /// A whole number in a range, ends included.
+  /// A whole number in a range, inclusive.
   static func count(_ allowed: ClosedRange<Int>) -> Self {
     let limits = Double(allowed.lowerBound)...Double(allowed.upperBound)
     let number = ValueRule<Double>.number(limits)
@@ -102,9 +102,9 @@ extension ValueRule<Bool> {
 }
 
 extension ValueRule<String> {
-  /// Text of at most so many characters, without control characters.
+  /// Text up to a number of characters, without control characters.
   ///
-  /// Characters are counted as JSON Schema counts them: the parts of a joined one on their own.
+  /// Characters are counted as in JSON Schema: by Unicode scalars.
   static func text(maximum: Int) -> Self {
     Self(.text(maximum: maximum), encode: PropertyValue.text) { value, reading in
       guard case .text(let text) = value else {
@@ -147,7 +147,7 @@ extension ValueRule where Value: RawRepresentable<String> & CaseIterable {
 }
 
 extension ValueRule {
-  /// A list of at most so many values, each under a rule.
+  /// A list of up to a number of values, with a rule for each.
   static func list<Element>(of rule: ValueRule<Element>, maximum: Int) -> Self
   where Value == [Element] {
     Self(
@@ -171,7 +171,7 @@ extension ValueRule {
 }
 
 extension ValueRule {
-  /// A value under a rule, or a list of several; null where there is none, which is not written.
+  /// A value, or a list of several; null, which is not written, for none.
   static func oneOrMore<Element>(of rule: ValueRule<Element>, maximum: Int) -> Self
   where Value == [Element] {
     let list = list(of: rule, maximum: maximum)
@@ -199,7 +199,7 @@ extension ValueRule {
 }
 
 extension ValueRule<[PropertyValue.Member]> {
-  /// An object of any values, each under the name of a parameter.
+  /// An object of any values, named by parameters.
   static let parameters = Self(.parameters, encode: PropertyValue.object) { value, reading in
     guard case .object(let members) = value else {
       reading.note("\(value.quoted) is not an object: expected { … }")

@@ -1,9 +1,9 @@
-/// A cubic curve from one value to another with given slopes at both, after Hermite.
+/// A cubic Hermite curve: two values and the slopes at both.
 struct CubicPiece {
   /// The coefficients of 1, u, u² and u³.
   private let coefficients: (Double, Double, Double, Double)
 
-  /// Creates a piece for u in 0...1; slopes are per piece.
+  /// Creates a piece for u in 0...1; slopes are per unit of u.
   init(from start: Double, slope startSlope: Double, to end: Double, slope endSlope: Double) {
     let way = end - start
     coefficients = (
@@ -16,10 +16,10 @@ struct CubicPiece {
     return a + u * (b + u * (c + u * d))
   }
 
-  /// The places between its ends at which it turns back, ascending.
+  /// The extrema between its ends, ascending.
   var turns: [Double] { turns(in: 0...1) }
 
-  /// The places inside a range at which it turns back, ascending.
+  /// The extrema inside a range, ascending.
   func turns(in range: ClosedRange<Double>) -> [Double] {
     let (_, b, c, d) = coefficients
     return Quadratic(b, 2 * c, 3 * d).roots(inside: range)
@@ -36,10 +36,10 @@ struct Quadratic {
     (self.a, self.b, self.c) = (a, b, c)
   }
 
-  /// The roots inside a range, without its ends, ascending.
+  /// The roots strictly inside a range, ascending.
   func roots(inside range: ClosedRange<Double>) -> [Double] {
     let root = (b * b - 4 * a * c).squareRoot()
-    // Of the two ways to write the roots, this one also works where c is 0.
+    // Of the two forms of the quadratic formula, this one also works if c is 0.
     let half = b < 0 ? (root - b) / 2 : -(b + root) / 2
     return [half / c, a / half].filter { $0 > range.lowerBound && $0 < range.upperBound }.sorted()
   }

@@ -1,5 +1,5 @@
 extension KeyframeTrack {
-  /// What of a layer a track animates: the names on the way to a number, joined by points.
+  /// The path of an animated number in a layer: names, joined by dots.
   ///
   /// ```
   /// opacity
@@ -7,12 +7,12 @@ extension KeyframeTrack {
   /// emitterCells.rocket.birthRate
   /// emitterCells.rocket.emitterCells.trail.color.red
   /// ```
-  /// A cell goes by its name; of several with one name all are animated. Which numbers there are
-  /// follows from the tables of the layer and the cell.
+  /// Emitter cells are identified by name; of several with the same name all are animated. The
+  /// numbers follow from the property tables of the layer and the emitter cell.
   public struct KeyPath: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
-    /// The names joined by points.
+    /// The names, joined by dots.
     public let description: String
-    /// The cells' names on the way down; none for a property of the layer.
+    /// The names of the emitter cells, from the outermost; none for a property of the layer.
     let cells: [String]
     /// The names from there to the number.
     let property: [String]
@@ -28,19 +28,20 @@ extension KeyframeTrack {
       self.init(cells: cells, property: names)
     }
 
-    /// The key path of a number of a cell below some names, or of the layer.
+    /// The key path of a number of an emitter cell, given by the names of its ancestors and itself,
+    /// or of the layer.
     init(cells: [String], property: [String]) {
       self.cells = cells
       self.property = property
       description = (cells.flatMap { ["emitterCells", $0] } + property).joined(separator: ".")
     }
 
-    /// The key path of a part of the value that this one leads to.
+    /// The key path of a part of this one's value.
     func appending(_ name: String) -> KeyPath {
       KeyPath(cells: cells, property: property + [name])
     }
 
-    /// Whether two are the same: they are compared once a track and moment.
+    /// Compares the texts; this is called for every track in every evaluation.
     public static func == (one: KeyPath, other: KeyPath) -> Bool {
       one.description == other.description
     }
@@ -51,7 +52,7 @@ extension KeyframeTrack {
     /// A key path from its text.
     public init(stringLiteral text: String) { self.init(text) }
 
-    /// The layer's birthRate multiplier.
+    /// The layer's factor on the birthRate.
     public static let birthRate: KeyPath = "birthRate"
     /// The layer's opacity.
     public static let opacity: KeyPath = "opacity"
@@ -63,16 +64,16 @@ extension KeyframeTrack {
     static let translationX: KeyPath = "transform.translation.x"
     static let translationY: KeyPath = "transform.translation.y"
 
-    /// Whether it leads to a part of the layer's transform.
+    /// Whether it is a part of the layer's transform.
     var isTransform: Bool { cells.isEmpty && property.first == "transform" }
 
-    /// Whether it leads to a birthRate, the layer's or a cell's.
+    /// Whether it is a birthRate, of the layer or of an emitter cell.
     var isBirthRate: Bool { property == ["birthRate"] }
   }
 }
 
 extension ValueRule<KeyframeTrack.KeyPath> {
-  /// A key path as text; what it leads to is checked where the layer is known.
+  /// The rule for a key path; whether its target exists is checked where the layer is known.
   static let keyPath = Self(
     .text(maximum: 256),
     encode: { .text($0.description) },
@@ -83,7 +84,7 @@ extension ValueRule<KeyframeTrack.KeyPath> {
 }
 
 extension EmitterLayer {
-  /// What the values of a track on a key path look like; without such a number, what is wrong.
+  /// The form of the values of a track on a key path, or why there is no such number.
   func form(at keyPath: KeyframeTrack.KeyPath) -> Result<ValueForm, KeyPathError> {
     guard !keyPath.cells.isEmpty else { return Self.form(at: keyPath.property) }
     var found = emitterCells
@@ -106,12 +107,12 @@ extension Declared {
   }
 }
 
-/// Why a key path leads nowhere.
+/// Why a key path has no target.
 enum KeyPathError: Error {
   case unknownCell(String, among: [String])
   case unknownNumber(String, among: [String])
 
-  /// What is wrong, with the nearest right name.
+  /// The message, with the most similar correct name.
   var message: String {
     switch self {
     case .unknownCell(let name, _) where name.hasSuffix("]"):
@@ -123,7 +124,7 @@ enum KeyPathError: Error {
     }
   }
 
-  /// The first that goes on where the name ends, or else the nearest.
+  /// The first name of which this one is a prefix, or else the most similar one.
   private static func suggestion(for name: String, among names: [String]) -> String {
     if !name.isEmpty, let longer = names.first(where: { $0.hasPrefix(name + ".") }) {
       return ": did you mean \(longer)?"

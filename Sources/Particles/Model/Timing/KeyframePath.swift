@@ -1,20 +1,20 @@
-/// The path that a track leads a position along, as `CAKeyframeAnimation.path` does.
+/// The path along which a track moves a position, as `CAKeyframeAnimation.path`.
 ///
 /// ```
 /// start ——— segment ——— segment ——— segment
 /// key 0        1           2           3
 /// ```
-/// Its start and the end of each segment are the track's keys.
+/// The keys of the track are the start and the end of each segment.
 public struct KeyframePath: Hashable, Sendable {
-  /// A part of a path, in lengths on the stage.
+  /// A segment of a path, in lengths on the stage.
   public typealias Segment = PathSegment<LengthPair>
 
-  /// The amounts that lengths of a path may have in files.
+  /// The range of a path's lengths in files.
   static let reach: ClosedRange<Double> = -100_000...100_000
 
-  /// Where it begins, two lengths, -100000...100000.
+  /// The start, two lengths, -100000...100000.
   public var start: LengthPair
-  /// Its parts, at most 64 in files, each from where the one before it ends; none: no path.
+  /// The segments, at most 64 in files, each from the end of the one before; none: no path.
   public var segments: [Segment]
 
   /// No path.
@@ -28,7 +28,7 @@ public struct KeyframePath: Hashable, Sendable {
     self.segments = segments
   }
 
-  /// The keys of a track along it.
+  /// The number of keys.
   var keyCount: Int { segments.isEmpty ? 0 : segments.count + 1 }
 
   /// The path in points on a stage.
@@ -41,18 +41,18 @@ public struct KeyframePath: Hashable, Sendable {
 }
 
 extension KeyframePath: Declared {
-  /// The rows of a path.
+  /// The property table of a path.
   public static let properties: [Property<KeyframePath>] = [
     Property("start", \.start, .pair(reach), "Where it begins"),
     Property(
       "segments",
       \.segments,
       .list(of: .segment(), maximum: 64),
-      "Its parts, each from where the one before it ends"
+      "The segments, each from the end of the one before"
     ),
   ]
 
-  /// Notes a path that leads nowhere.
+  /// Notes a path without segments.
   public func noteContradictions(in reading: inout PropertyReading) {
     if segments.isEmpty, !reading.hasProblems {
       reading.note("a path needs at least one of segments")
@@ -60,7 +60,7 @@ extension KeyframePath: Declared {
   }
 }
 
-/// One coordinate of a path in points, as a track goes along it.
+/// One coordinate of a path in points, as an animated number.
 struct PathCoordinate: Hashable, Sendable {
   /// Which coordinate.
   enum Axis: String, CaseIterable {
@@ -79,7 +79,7 @@ struct PathCoordinate: Hashable, Sendable {
   let axis: Axis
   let trajectory: Trajectory
 
-  /// The coordinates of the path's start and of each segment's end.
+  /// The coordinate at the path's start and at each segment's end.
   var keys: [Double] {
     ([trajectory.start] + trajectory.pieces.map(\.end)).map(axis.value(of:))
   }
@@ -89,12 +89,12 @@ struct PathCoordinate: Hashable, Sendable {
     axis.value(of: trajectory.pieces[index].point(at: parameter))
   }
 
-  /// The coordinate at a fraction of the whole, 0...1; outside of that, an end.
+  /// The coordinate at a fraction of the whole path, which is clamped to 0...1.
   func value(at fraction: Double) -> Double { axis.value(of: trajectory.point(at: fraction)) }
 }
 
 extension KeyframeTrack {
-  /// The tracks on a path's coordinates, in points on a stage.
+  /// The tracks of a path's coordinates, in points on a stage.
   func coordinates(on stage: Size) -> [KeyframeTrack] {
     let isPaced = calculationMode == .paced || calculationMode == .cubicPaced
     let trajectory = path.trajectory(on: stage)

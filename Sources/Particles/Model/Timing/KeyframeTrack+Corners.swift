@@ -1,10 +1,10 @@
-/// Where a track is not smooth, for those who integrate it.
+/// The corners and jumps of a track, for numerical integration.
 extension KeyframeTrack {
-  /// The most corners that are listed.
+  /// The largest number of corners in a list.
   static let cornerLimit = 4096
 
-  /// The layer's times at which it begins and ends with all its repeats, ascending; `nil` where it
-  /// stands still.
+  /// The interval of the layer's time from the beginning to the end of all repeats; `nil` if the
+  /// track's time does not run.
   ///
   /// Either end may be infinite.
   var extent: ClosedRange<Seconds>? {
@@ -14,39 +14,40 @@ extension KeyframeTrack {
     return min(begin, end)...max(begin, end)
   }
 
-  /// The layer's seconds of a repeat, where repeats never end.
+  /// The period in the layer's seconds, if it repeats forever.
   var endlessPeriod: Seconds? {
     let isEndless = timing.cycle > 0 && timing.activeDuration.isInfinite
     return isEndless && timing.speed != 0 ? timing.cycle / timing.speed.magnitude : nil
   }
 
-  /// Whether each of endless repeats goes on from the one before.
+  /// Whether its values grow without bound: cumulative and endless.
   var addsUpForever: Bool { isCumulative && timing.activeDuration.isInfinite }
 
-  /// Whether births at a rate that it animates can be counted: neither it nor one within it adds up
-  /// for ever or has more corners than are listed.
+  /// Whether births at a rate that it animates can be counted: neither it nor a track within it
+  /// grows without bound or exceeds the corner limit.
   var hasCountableBirths: Bool {
     !addsUpForever && !exceedsCornerLimit && animations.allSatisfy(\.hasCountableBirths)
   }
 
-  /// Whether all its repeats, or one of endless ones, have more corners than are listed.
+  /// Whether all of its repeats, or one of endless ones, have more corners than the limit.
   var exceedsCornerLimit: Bool {
     guard timing.cycle > 0 else { return false }
     let count = timing.cycleCount.isFinite ? timing.cycleCount : 1
     return count * cycleCornerCount > Double(Self.cornerLimit)
   }
 
-  /// Whether already one repeat has more corners than are listed.
+  /// Whether a single repeat has more corners than the limit.
   var isBusy: Bool { cycleCornerCount > Double(Self.cornerLimit) }
 
-  /// About how many corners lie in some seconds of what holds it, whether they are listed or not.
+  /// About how many corners there are within some seconds of the outer time, without the limit.
   private func cornerCount(within span: Seconds) -> Double {
     guard timing.cycle > 0 else { return 2 }
     let passed = span * timing.speed.magnitude / timing.cycle
     return max(1, min(timing.cycleCount, passed)) * cycleCornerCount
   }
 
-  /// The corners of one repeat; of a group whose animations have too many, how many those have.
+  /// The number of corners in one repeat; for a group in which a track exceeds the limit, that
+  /// track's number.
   private var cycleCornerCount: Double {
     var inside = 0.0
     for animation in animations {
@@ -56,11 +57,11 @@ extension KeyframeTrack {
     return Double(cycleCorners.count)
   }
 
-  /// The layer's times in a range at which the curve, cut off below 0, may have a corner or a jump,
-  /// ascending.
+  /// The layer's times in a range at which the curve, clamped to 0 from below, may have a corner or
+  /// a jump, ascending.
   ///
-  /// What passes 0 in some repeats only is not among them. Of more than the limit only those of the
-  /// first repeats are.
+  /// Zeros that occur only in some of the repeats are not included. If there are more corners than
+  /// the limit, only those of the first repeats are.
   func corners(in range: ClosedRange<Seconds>) -> [Seconds] {
     guard let extent, extent.overlaps(range) else { return [] }
     let (from, to) = (
@@ -85,7 +86,7 @@ extension KeyframeTrack {
     }
   }
 
-  /// The corners of one repeat as fractions of it, there and back.
+  /// The corners of one repeat as fractions of it, forward and back.
   private var cycleCorners: [Double] {
     var positions: [Double] = [0, 1] + innerCorners
     if timing.autoreverses {
@@ -94,7 +95,7 @@ extension KeyframeTrack {
     return Set(positions).sorted()
   }
 
-  /// The corners of one way through, as fractions of the duration.
+  /// The corners of one forward run, as fractions of the duration.
   private var innerCorners: [Double] {
     if isGroup {
       guard timing.duration > 0 else { return [] }
@@ -114,7 +115,7 @@ extension KeyframeTrack {
       .flatMap { timingFunction.fractions(atProgress: $0) }
   }
 
-  /// The progresses at which the value passes 0 between keys, where straight lines join them.
+  /// The progresses at which a linear piece between keys crosses 0.
   private var zeros: [Double] {
     guard calculationMode != .discrete, calculationMode != .cubic else { return [] }
     return (0..<max(0, keyCount - 1)).flatMap { index -> [Double] in

@@ -1,7 +1,7 @@
-/// Smooth curves through keys (Kochanek and Bartels, "Interpolating Splines with Local Tension,
-/// Continuity, and Bias Control", SIGGRAPH 1984).
+/// Kochanek-Bartels splines ("Interpolating Splines with Local Tension, Continuity, and Bias
+/// Control", SIGGRAPH 1984).
 extension KeyframeTrack {
-  /// The curve from a key to the next; there is one.
+  /// The piece from a key to the next one, which must exist.
   func cubicPiece(after index: Int) -> CubicPiece {
     CubicPiece(
       from: values[index],
@@ -11,9 +11,9 @@ extension KeyframeTrack {
     )
   }
 
-  /// The slope after a key, and before it with the opposite continuity.
+  /// The slope after a key; with the opposite continuity, the slope before it.
   ///
-  /// Beyond its ends the curve counts as going on in a straight line.
+  /// Beyond its ends the curve is extrapolated linearly.
   private func slope(at key: Int, continuity: Double) -> Double {
     let (tension, bias) = (shape(tensionValues, key), shape(biasValues, key))
     let behind = way(to: max(1, key))
@@ -30,19 +30,19 @@ extension KeyframeTrack {
   }
 }
 
-/// Keys between which straight lines have the same steepness, up or down, all the way.
+/// Keys whose linear interpolation has the same absolute slope everywhere.
 ///
 /// ```
 /// values  0 → 3 → 1 → 1.5          of a cubic curve also where it turns back between them
 /// times   0 , 3 , 5 , 5.5   / 5.5
 /// ```
 struct PacedKeys: Hashable {
-  /// The values that are passed.
+  /// The values.
   let values: [Double]
-  /// When they are, as fractions of the progress.
+  /// The time of each value, as a fraction of the progress.
   let times: [Double]
 
-  /// The keys of a track whose mode has a pace of its own; `nil` for others.
+  /// The keys of a track whose mode has constant speed; `nil` for other modes.
   /// - Complexity: O(*n*) in the number of keys.
   init?(of track: KeyframeTrack) {
     switch track.calculationMode {

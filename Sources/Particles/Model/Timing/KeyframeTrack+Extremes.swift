@@ -1,12 +1,13 @@
 extension [KeyframeTrack] {
-  /// No value that they give to what has one of its own is farther from 0; infinite where repeats
-  /// add up for ever.
+  /// An upper bound of the absolute value that the tracks give a number; infinite if one grows
+  /// without bound.
   func largestMagnitude(own: Double) -> Double {
     let (base, sum) = extremes
     return Swift.max(abs(own), base) + sum
   }
 
-  /// The largest magnitude of those that take the place of others, and of all that is added.
+  /// The largest absolute value of the tracks that replace the number, and the sum of those that
+  /// are added.
   private var extremes: (base: Double, sum: Double) {
     reduce((0, 0)) { largest, track in
       if track.isGroup {
@@ -21,7 +22,7 @@ extension [KeyframeTrack] {
 }
 
 extension KeyframeTrack {
-  /// No value of a track is farther from 0.
+  /// An upper bound of the absolute value of a track.
   fileprivate var largestMagnitude: Double {
     let largest = largestMagnitudeOfRepeat
     guard isCumulative else { return largest }
@@ -48,7 +49,7 @@ extension KeyframeTrack {
 }
 
 extension CubicPiece {
-  /// The values at the ends of a range, and where it turns back on the way.
+  /// The values at the ends of a range, and the extrema between them.
   fileprivate func extremes(in range: ClosedRange<Double>) -> [Double] {
     ([range.lowerBound, range.upperBound] + turns(in: range)).map(value(at:))
   }

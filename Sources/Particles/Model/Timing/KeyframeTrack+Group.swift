@@ -1,4 +1,4 @@
-/// Animations that run together in a time of their own.
+/// Groups of tracks, which share a local time.
 ///
 /// ```
 /// layer   beginTime ========= duration ========= duration =========     repeatCount 2
@@ -6,21 +6,21 @@
 /// animations         ======   ====|       ======   ====|                cut off at its end
 /// ```
 extension KeyframeTrack {
-  /// How deep groups may lie in groups.
+  /// The deepest nesting of groups.
   public static let maximumDepth = 4
 
-  /// Whether it has animations of its own instead of values.
+  /// Whether it has tracks instead of values.
   var isGroup: Bool { !animations.isEmpty }
 
-  /// The time of its animations at a time of what holds it; `nil` where they have no values.
+  /// The local time of its tracks at an outer time; `nil` while they have no values.
   ///
-  /// A pace that goes beyond its ends stands still there.
+  /// The progress of the timing function is clamped to 0...1.
   func groupTime(at outerTime: Seconds) -> Seconds? {
     guard let moment = moment(at: outerTime) else { return nil }
     return timing.duration * min(max(0, timingFunction.progress(at: moment.fraction)), 1)
   }
 
-  /// The track, or the group without what animates something else; `nil` where nothing is left.
+  /// The track, or the group without the tracks on other key paths; `nil` if nothing is left.
   func restricted(to keyPath: KeyPath) -> KeyframeTrack? {
     guard isGroup else { return self.keyPath == keyPath ? self : nil }
     var group = self
@@ -30,7 +30,7 @@ extension KeyframeTrack {
 }
 
 extension KeyframeTrack {
-  /// The key paths of birthRates that it animates, those within a group too.
+  /// The key paths of the birthRates that it animates, including those within groups.
   var birthRatePaths: Set<KeyPath> {
     guard isGroup else { return keyPath.isBirthRate ? [keyPath] : [] }
     return animations.reduce(into: []) { $0.formUnion($1.birthRatePaths) }
@@ -38,30 +38,30 @@ extension KeyframeTrack {
 }
 
 extension [KeyframeTrack] {
-  /// Those on a key path, those within groups in their groups.
+  /// The tracks on a key path; those within groups stay in their groups.
   func tracks(on keyPath: KeyframeTrack.KeyPath) -> [KeyframeTrack] {
     compactMap { $0.restricted(to: keyPath) }
   }
 
-  /// Whether one, or one within a group, is on a key path for which something holds.
+  /// Whether a track, or one within a group, is on a key path that satisfies a predicate.
   func animate(where predicate: (KeyframeTrack.KeyPath) -> Bool) -> Bool {
     contains { $0.isGroup ? $0.animations.animate(where: predicate) : predicate($0.keyPath) }
   }
 
-  /// The value that they give what has one of its own: the last that is not additive, and what is
-  /// added after it.
+  /// The value that the tracks give a number: that of the last one that is not additive, plus the
+  /// later additive ones.
   func value(of keyPath: KeyframeTrack.KeyPath, at time: Seconds, own: Double) -> Double {
     let sum = sum(of: keyPath, at: time)
     return sum.replaces ? sum.value : own + sum.value
   }
 
-  /// What they come to, and whether that takes the place of what was before.
+  /// The sum of the tracks, and whether it replaces the value below.
   private func sum(
     of keyPath: KeyframeTrack.KeyPath,
     at time: Seconds
   ) -> (value: Double, replaces: Bool) {
     var sum = 0.0
-    // In place: copies of tracks would cost more than their values.
+    // By index, because copying tracks would cost more than evaluating them.
     for index in indices.reversed() {
       if self[index].isGroup {
         guard let groupTime = self[index].groupTime(at: time) else { continue }

@@ -1,5 +1,5 @@
 extension KeyframeTrack: Declared {
-  /// The rows of a track.
+  /// The property table of a track.
   public static let properties: [Property<KeyframeTrack>] =
     [
       Property("keyPath", \.keyPath, .keyPath, "What is animated"),
@@ -9,48 +9,53 @@ extension KeyframeTrack: Declared {
         .list(of: .quantity(-1_000_000...1_000_000), maximum: 1000),
         "The value at each key"
       ),
-      Property("path", \.path, .object(), "What a position is led along, instead of values"),
+      Property(
+        "path",
+        \.path,
+        .object(),
+        "The path along which a position moves, instead of values"
+      ),
       Property(
         "keyTimes",
         \.keyTimes,
         .list(of: .number(0...1), maximum: 1000),
-        "The moment of each key as a fraction of the duration, and of the end where values are discrete; without it they are evenly spaced"
+        "The time of each key as a fraction of the duration, and of the end if values are discrete; without it they are evenly spaced"
       ),
       Property(
         "timingFunction",
         \.timingFunction,
         .timingFunction,
-        "The pace over the whole duration"
+        "The timing function of the whole duration"
       ),
       Property(
         "timingFunctions",
         \.timingFunctions,
         .list(of: .timingFunction, maximum: 1000),
-        "The pace from each key to the next"
+        "The timing function from each key to the next"
       ),
       Property(
         "calculationMode",
         \.calculationMode,
         .choice(),
-        "The way from one key to the next"
+        "The interpolation between keys"
       ),
       Property(
         "tensionValues",
         \.tensionValues,
         .list(of: .number(-1...1), maximum: 1000),
-        "How tight a cubic curve is at each key: 1 is a stop there"
+        "The tension of a cubic curve at each key; at 1 its slope is 0"
       ),
       Property(
         "continuityValues",
         \.continuityValues,
         .list(of: .number(-1...1), maximum: 1000),
-        "How sharp a cubic curve's corner is at each key"
+        "The continuity of a cubic curve at each key; at -1 it has a corner"
       ),
       Property(
         "biasValues",
         \.biasValues,
         .list(of: .number(-1...1), maximum: 1000),
-        "Whether a cubic curve turns before a key, below 0, or after it"
+        "The bias of a cubic curve at each key; above 0 it overshoots after the key, below 0 before it"
       ),
     ]
     + Spring.properties.map { $0.lifted(to: \.spring) }
@@ -59,30 +64,30 @@ extension KeyframeTrack: Declared {
         "animations",
         \.animations,
         .list(of: .object(), maximum: 64),
-        "Animations that run together in its time, instead of keyPath and values"
+        "The tracks of a group, which run in its local time, instead of keyPath and values"
       ),
       Property(
         "additive",
         \.isAdditive,
         .flag,
-        "Whether it adds to what earlier animations, or the layer itself, say"
+        "Whether its values are added to those of earlier tracks, or of the layer itself"
       ),
       Property(
         "cumulative",
         \.isCumulative,
         .flag,
-        "Whether each repeat goes on from the end of the one before"
+        "Whether each repeat starts with the final value of the one before"
       ),
       Property(
         "duration",
         \.timing.duration,
         .number(0...MediaTiming.longest, "s"),
-        "How long it takes in the layer's time"
+        "The duration in the layer's time"
       ),
     ]
     + MediaTiming.properties.filter { $0.name != "duration" }.map { $0.lifted(to: \.timing) }
 
-  /// Notes lists whose lengths do not fit, and moments that do not ascend.
+  /// Notes lists whose lengths do not match, and key times that do not ascend.
   public func noteContradictions(in reading: inout PropertyReading) {
     noteRepeats(in: &reading)
     if isGroup { return noteGroup(in: &reading) }
@@ -94,7 +99,7 @@ extension KeyframeTrack: Declared {
     if calculationMode == .spring { noteSpring(in: &reading) }
   }
 
-  /// The keys as they are written.
+  /// The number of written keys, and their noun in messages.
   private var writtenKeys: (count: Int, noun: String) {
     path.keyCount > 0 ? (path.keyCount, "keys of a path") : (values.count, "values")
   }

@@ -1,9 +1,9 @@
 extension KeyframeTrack {
-  /// The value at a time of the layer, `nil` where the property's own value shows.
+  /// The value at a time of the layer; `nil` while the track is inactive.
   ///
-  /// At a key's very moment its value holds; of keys at one moment the last one does. Where one
-  /// repeat ends and the next begins, the next one's value holds. What an additive track's is added
-  /// to is not in it.
+  /// At a key time the key's value holds; of keys at the same time, the last one's. At the boundary
+  /// between two repeats, the value of the next one holds. The value of an additive track does not
+  /// include the value below it.
   /// - Complexity: O(log *n*) in the number of keys.
   public func value(at layerTime: Seconds) -> Double? {
     guard let first = values.first, let moment = moment(at: layerTime) else { return nil }
@@ -13,8 +13,8 @@ extension KeyframeTrack {
     return value + moment.repeats * self.value(atFraction: timing.autoreverses ? 0 : 1)
   }
 
-  /// Which repeat is under way at a time of the layer and how far it is; `nil` outside of all of
-  /// them, where the ends do not stay.
+  /// The current repeat and the fraction within it at a time of the layer; `nil` outside of all
+  /// repeats, unless the fill mode extends them.
   func moment(at layerTime: Seconds) -> (repeats: Double, fraction: Double)? {
     let time = timing.localTime(at: layerTime)
     if time < 0 {
@@ -50,13 +50,13 @@ extension KeyframeTrack {
   }
 }
 
-/// The keys between which values are found, whether they are written or those of a constant speed.
+/// The keys between which values are interpolated: the written ones, or those of constant speed.
 extension KeyframeTrack {
   var keyCount: Int { pacedKeys?.values.count ?? values.count }
 
   func keyValue(_ index: Int) -> Double { pacedKeys?.values[index] ?? values[index] }
 
-  /// The progress at which a key's value holds; of a discrete key, at which it begins to.
+  /// The progress at a key; for a discrete key, the progress at which it begins.
   func keyTime(_ index: Int) -> Double {
     if let pacedKeys { return pacedKeys.times[index] }
     if index < keyTimes.count { return keyTimes[index] }
@@ -64,7 +64,7 @@ extension KeyframeTrack {
     return intervals > 0 ? Double(index) / Double(intervals) : 0
   }
 
-  /// The pace from a key to the next.
+  /// The timing function from a key to the next.
   func pace(after index: Int) -> TimingFunction {
     pacedKeys == nil && index < timingFunctions.count ? timingFunctions[index] : .linear
   }

@@ -1,95 +1,97 @@
-/// A property's values over time: keys, and the way from one to the next.
+/// The animation of one property by keyframes: values at given times, and the interpolation between
+/// them.
 ///
 /// ```
 /// value     v0 ------- v1 ---------------- v2
 /// keyTime    0 ------- k1 ----------------- 1
 /// ```
-/// Key times are fractions of the duration, looked up after the whole's timing function.
+/// Key times are fractions of the duration, compared after the timing function of the whole track.
 ///
-/// It may run several times, there and back; see `MediaTiming`. It may also be a group of others.
+/// A track may repeat, also forward and back; see `MediaTiming`. It may also be a group of tracks.
 public struct KeyframeTrack: Hashable, Sendable {
-  /// The way from one key to the next.
+  /// The interpolation between keyframes.
   public enum CalculationMode: String, CaseIterable, Hashable, Sendable {
-    /// A straight line.
+    /// Linear interpolation.
     case linear
-    /// Each value holds from its key time to the next, the last one to the end.
+    /// Each value holds from its key time to the next one, the last value to the end.
     ///
     /// ```
     /// value     v0 ======= v1 ================ v2 =======
     /// keyTime    0         k1                  k2        1
     /// ```
     case discrete
-    /// A straight line at one speed over all values; keyTimes and timingFunctions do not count.
+    /// Linear interpolation at constant speed; keyTimes and timingFunctions have no effect.
     case paced
-    /// A smooth curve through the keys, shaped by tension, continuity and bias.
+    /// A Kochanek-Bartels spline, shaped by tension, continuity and bias.
     case cubic
-    /// The values of `cubic` at one speed; keyTimes and timingFunctions do not count.
+    /// The values of `cubic` at constant speed; keyTimes and timingFunctions have no effect.
     case cubicPaced
-    /// A spring that is let go at the first of two values and pulled to the second.
+    /// The motion of a spring, released at the first of two values and pulled to the second.
     ///
-    /// It is as far as it gets in the duration's seconds; keyTimes and timing functions do not
-    /// count.
+    /// It ends with the duration, even before it has settled; keyTimes and timing functions have no
+    /// effect.
     case spring
   }
 
-  /// What is animated.
+  /// The animated number.
   public var keyPath: KeyPath = .opacity
-  /// The value at each key, -1000000...1000000; at least one, and at most 1000.
+  /// The value at each key, -1000000...1000000; 1 to 1000 values.
   ///
-  /// Lengths are in points and angles in radians, but for those that have ``units``.
+  /// Lengths are in points and angles in radians, except those with ``units``.
   public var values: [Double] = [] { didSet { setPace() } }
-  /// What each value is counted in; none, or for those without one: plain numbers.
+  /// The unit of each value; missing ones are plain numbers.
   public var units: [Quantity.Unit] = []
-  /// What a position is led along, instead of values; the key path names the position.
+  /// The path along which a position moves, instead of values; the key path names the position.
   ///
-  /// A `linear` track takes a segment from key to key, and a `discrete` one jumps to the key; with
-  /// `paced` and `cubicPaced` it has one speed along the whole.
+  /// A `linear` track takes one segment from key to key, and a `discrete` one jumps to each key;
+  /// with `paced` and `cubicPaced` the speed is constant along the whole path.
   public var path = KeyframePath()
-  /// The keys' moments as fractions of the duration, ascending in 0...1, one for each value, or for
-  /// each end of a path's segments; none: evenly spaced.
+  /// The key times as fractions of the duration, ascending in 0...1, one for each value or each end
+  /// of a path's segments; none: evenly spaced.
   ///
-  /// Discrete values have one more, the end of the last one, which may be left out. Before the
-  /// first key its value holds, and after the last that of the last.
+  /// Discrete values have one more, the end of the last one, which may be omitted. The curve is
+  /// constant before the first and after the last key.
   public var keyTimes: [Double] = []
-  /// The pace over the whole duration, before the keys are looked up.
+  /// The timing function of the whole duration, applied before the keys are looked up.
   public var timingFunction = TimingFunction.linear
-  /// The pace between neighboring keys, one fewer than values; none: even.
+  /// The timing functions between neighboring keys, one fewer than values; none: linear.
   public var timingFunctions: [TimingFunction] = []
-  /// The way from one key to the next.
+  /// The interpolation between keyframes.
   public var calculationMode = CalculationMode.linear { didSet { setPace() } }
-  /// How tight a cubic curve is at each key, -1...1; none: 0.
+  /// The tension of a cubic curve at each key, -1...1; none: 0.
   ///
-  /// With 1 it stops there.
+  /// At 1 the slope is 0.
   public var tensionValues: [Double] = [] { didSet { setPace() } }
-  /// How sharp a cubic curve's corner is at each key, -1...1; none: 0.
+  /// The continuity of a cubic curve at each key, -1...1; none: 0.
   ///
-  /// With -1 it comes and goes straight, with 1 it overshoots on both sides.
+  /// At -1 the curve has a corner with straight sides, at 1 it overshoots on both sides.
   public var continuityValues: [Double] = [] { didSet { setPace() } }
-  /// Where a cubic curve turns, -1...1: above 0 after the key, below 0 before it; none: 0.
+  /// The bias of a cubic curve at each key, -1...1: above 0 it overshoots after the key, below 0
+  /// before it; none: 0.
   public var biasValues: [Double] = [] { didSet { setPace() } }
-  /// What pulls from one value to the other in the mode `spring`.
+  /// The spring of the mode `spring`.
   public var spring = Spring()
-  /// Animations that run together in its time, instead of values, at most 64; it is a group then.
+  /// The tracks of a group, which run in its local time, instead of values; at most 64.
   ///
-  /// Each runs in the group's time as others do in the layer's, and is cut off at the group's
-  /// duration. Groups may lie in groups, up to ``maximumDepth``.
+  /// Each track runs in the group's time as others do in the layer's, and is cut off at the group's
+  /// duration. Groups may be nested, up to ``maximumDepth``.
   public var animations: [KeyframeTrack] = []
-  /// Whether values are added to what earlier tracks, or the property itself, give.
+  /// Whether its values are added to those of earlier tracks, or of the property itself.
   public var isAdditive = false
-  /// Whether each repeat begins with what those before it came to, instead of anew.
+  /// Whether each repeat starts with the final value of the one before.
   ///
-  /// Without an end, a birthRate cannot be.
+  /// A birthRate that is animated without an end cannot be cumulative.
   public var isCumulative = false
-  /// When the track runs in the layer's time.
+  /// The track's timing in the layer's time.
   ///
   /// Its duration is finite, 0...8640000 s; at 0 it is at its end at once.
   public var timing: MediaTiming
-  /// The keys of one speed over all values, in the modes that have it.
+  /// The keys for constant speed, in the modes that have it.
   private(set) var pacedKeys: PacedKeys?
-  /// The coordinate of a path that its values are the keys of.
+  /// The coordinate of a path whose keys are its values.
   private(set) var coordinate: PathCoordinate?
 
-  /// A track without values, a quarter of a second long.
+  /// A track without values, with a duration of 0.25 s.
   public init() {
     timing = MediaTiming()
     timing.duration = 0.25
@@ -106,8 +108,8 @@ public struct KeyframeTrack: Hashable, Sendable {
     }
   }
 
-  /// The track with all its values as plain numbers on a stage; one along a path as the tracks on
-  /// its coordinates.
+  /// The track with all of its values as plain numbers on a stage; for one along a path, the tracks
+  /// of the coordinates.
   func resolved(on stage: Size) -> [KeyframeTrack] {
     if path.keyCount > 0, !isGroup { return coordinates(on: stage) }
     guard !units.isEmpty || isGroup else { return [self] }
@@ -118,7 +120,7 @@ public struct KeyframeTrack: Hashable, Sendable {
     return [track]
   }
 
-  /// Makes a path's coordinate its values.
+  /// Sets the values to those of a path's coordinate.
   mutating func follow(_ coordinate: PathCoordinate) {
     self.coordinate = coordinate
     path = KeyframePath()

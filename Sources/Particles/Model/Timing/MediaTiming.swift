@@ -1,62 +1,63 @@
-/// Where a layer, a cell or an animation lies in its parent's time, and how fast it runs there.
+/// The mapping from the parent's time to the local time of a layer, an emitter cell or an
+/// animation.
 ///
 /// ```
 /// parent  beginTime ========================= beginTime + (duration - timeOffset) / speed
 /// local   timeOffset → → → → → → → → → → → → → duration
 /// ```
-/// Local time 0 is its beginning, and with a timeOffset it has come to pass before beginTime. As in
-/// Core Animation: local = (parent - beginTime) * speed + timeOffset.
+/// Local time 0 is the beginning, which with a positive timeOffset is before beginTime. As in Core
+/// Animation: local = (parent - beginTime) * speed + timeOffset.
 ///
-/// A layer that repeats shows itself again and again, and each repeat ends with a cut. A cell that
-/// repeats emits anew each time, and its living live on.
+/// A layer that repeats plays again, with a cut between repeats. An emitter cell that repeats emits
+/// again, while its living particles stay.
 public struct MediaTiming: Hashable, Sendable {
-  /// What happens before local time 0 and after the last repeat.
+  /// What is shown before local time 0 and after the last repeat.
   public enum FillMode: String, CaseIterable, Hashable, Sendable {
-    /// An animation has no value on both sides; a layer and a cell do not emit, and the living
-    /// finish.
+    /// An animation has no value; a layer and an emitter cell do not emit, and living particles
+    /// finish their lives.
     case removed
-    /// The last value of an animation stays; the last picture of a layer stands still; a cell
-    /// goes on emitting at its rate.
+    /// After the end, an animation keeps its last value, a layer its last picture, and an emitter
+    /// cell continues to emit at its rate.
     case forwards
-    /// The first value of an animation is there from the beginning; the picture with which a layer
-    /// begins stands before its beginTime; a cell emits at its rate from its parent's beginning.
+    /// Before the beginning, an animation has its first value, a layer shows its first picture, and
+    /// an emitter cell emits at its rate from the beginning of its parent.
     case backwards
-    /// Both.
+    /// Both before and after.
     case both
   }
 
-  /// When it begins, in the parent's seconds, -8640000...8640000.
+  /// The begin time in the parent's seconds, -8640000...8640000.
   ///
-  /// In the past, it has been running ever since.
+  /// In the past, it has been running since then.
   public var beginTime: Seconds = 0
-  /// The local time at which it begins, in seconds, -8640000...8640000: 10 shows at once what takes
-  /// ten seconds to build up.
+  /// The local time at the begin time, in seconds, -8640000...8640000: at 10 it starts with the
+  /// state after ten seconds.
   ///
-  /// Below 0 it waits.
+  /// A negative one delays the beginning.
   public var timeOffset: Seconds = 0
-  /// Local seconds in a second of the parent, -1000...1000; 0 stands still at `timeOffset`, and
-  /// below 0 it runs backwards.
+  /// Local seconds per second of the parent, -1000...1000; at 0 it stands still at `timeOffset`,
+  /// and a negative one runs backward.
   public var speed: Double = 1
-  /// Its length in local seconds, 0...8640000 or infinity.
+  /// The duration in local seconds, 0...8640000 or infinity.
   ///
-  /// A layer or a cell emits for so long, and the living finish.
+  /// A layer or an emitter cell emits for this time, and living particles finish their lives.
   public var duration: Seconds = .infinity
-  /// How many times it runs, 0...1000000, fractions included, or infinity; 0 is once.
+  /// The number of repeats, 0...1000000, fractions included, or infinity; 0 counts as 1.
   ///
-  /// There and back counts once. What has no duration, or an infinite one, does not repeat.
+  /// With autoreverses, forward and back count as one. A duration of 0 or infinity does not repeat.
   public var repeatCount = 0.0
-  /// The local seconds for which it repeats, 0...8640000 or infinity; 0 leaves it to `repeatCount`.
+  /// The local seconds of all repeats, 0...8640000 or infinity; at 0 `repeatCount` applies.
   public var repeatDuration: Seconds = 0
-  /// Whether it runs back to its beginning each time, in another `duration`.
+  /// Whether each repeat also runs back to its beginning, in another `duration`.
   ///
-  /// A layer's picture plays backwards then; a cell's bursts come in the opposite order.
+  /// A layer's picture then plays backward; an emitter cell's bursts come in reverse order.
   public var autoreverses = false
-  /// What happens before and after.
+  /// What is shown before and after.
   ///
-  /// Cells that stand still or run backwards have nothing before.
+  /// Emitter cells with a speed of 0 or below show nothing before.
   public var fillMode = FillMode.removed
 
-  /// Timing that coincides with the parent's and never ends.
+  /// The identity: the parent's time, without an end.
   public init() {}
 
   /// The local time at a time of the parent.
@@ -64,69 +65,69 @@ public struct MediaTiming: Hashable, Sendable {
     (parentTime - beginTime) * speed + timeOffset
   }
 
-  /// The parent's time at a local time; `beginTime` where nothing moves.
+  /// The parent's time at a local time; `beginTime` if the speed is 0.
   public func parentTime(at localTime: Seconds) -> Seconds {
     speed == 0 ? beginTime : (localTime - timeOffset) / speed + beginTime
   }
 }
 
 extension MediaTiming: Declared {
-  /// The longest time that an effect can name: 100 days.
+  /// The longest time in an effect: 100 days.
   static let longest: Seconds = 8_640_000
 
-  /// The rows that everything with timing shares.
+  /// The rows that all property tables with timing share.
   public static let properties: [Property<MediaTiming>] = [
     Property(
       "beginTime",
       \.beginTime,
       .number(-longest...longest, "s"),
-      "When it begins, in the time of what holds it"
+      "The begin time, in the parent's time"
     ),
     Property(
       "timeOffset",
       \.timeOffset,
       .number(-longest...longest, "s"),
-      "Its own time at the moment it begins"
+      "The local time at the begin time"
     ),
     Property(
       "speed",
       \.speed,
       .number(-1000...1000),
-      "Its own seconds in each second of what holds it"
+      "Local seconds per second of the parent"
     ),
     Property(
       "duration",
       \.duration,
       .span(0...longest),
-      "How long it lasts in its own time, in seconds or \"infinite\""
+      "The duration in local seconds, or \"infinite\""
     ),
     Property(
       "repeatCount",
       \.repeatCount,
       .span(0...1_000_000, ""),
-      "How many times it runs, also a fraction or \"infinite\"; 0: once"
+      "The number of repeats, also a fraction or \"infinite\"; 0: once"
     ),
     Property(
       "repeatDuration",
       \.repeatDuration,
       .span(0...longest),
-      "How long it repeats in its own time, in seconds or \"infinite\"; 0: as repeatCount says"
+      "The duration of all repeats in local seconds, or \"infinite\"; 0: as repeatCount says"
     ),
     Property(
       "autoreverses",
       \.autoreverses,
       .flag,
-      "Whether it runs back to its beginning each time, as long again"
+      "Whether each repeat also runs back to its beginning"
     ),
     Property(
       "fillMode",
       \.fillMode,
       .choice(),
-      "Whether its beginning is there before it and its end after it"
+      "Whether its beginning is shown before it, and its end after it"
     ),
   ]
 
-  /// Notes two ways to say how often it runs.
+  /// Notes two contradicting numbers of repeats.
   public func noteContradictions(in reading: inout PropertyReading) {
     if repeatCount > 0, repeatDuration > 0 {
       reading.note("repeatCount and repeatDuration exclude each other")

@@ -1,62 +1,65 @@
 internal import KamuroCSIMD
 
-/// A body on a damped spring, which is let go at one end of its way and comes to rest at the other.
+/// A body on a damped spring, which is released at the start of a motion and comes to rest at its
+/// end.
 ///
 /// ```
 /// progress   1        _
 ///                   /   \      __
-///                  |     \__ /    ‾‾‾‾‾‾‾    damping below 2 · √(mass · stiffness) swings
+///                  |     \__ /    ‾‾‾‾‾‾‾    damping below 2 · √(mass · stiffness) oscillates
 ///            0   _/
 /// ```
-/// Its distance x from rest is 1 at the beginning and follows m x″ + c x′ + k x = 0 in closed form.
+/// Its distance x from rest is 1 at first and obeys m x″ + c x′ + k x = 0, which has a closed-form
+/// solution.
 public struct Spring: Hashable, Sendable {
-  /// The mass m of the body, 0.001...1000000; it is above 0.
+  /// The mass m, 0.001...1000000.
   public var mass = 1.0
-  /// How hard the spring pulls, k: the force at distance 1, 0.001...1000000; it is above 0.
+  /// The stiffness k, the force at distance 1, 0.001...1000000.
   public var stiffness = 100.0
-  /// How much the motion is braked, c, 0...1000000; at 0 it swings for ever.
+  /// The damping c, 0...1000000; at 0 it oscillates forever.
   public var damping = 10.0
-  /// The speed at the beginning, in whole ways per second, -1000000...1000000; below 0 away from
+  /// The initial velocity in whole distances per second, -1000000...1000000; negative away from
   /// rest.
   public var initialVelocity = 0.0
 
-  /// A spring that swings a little beyond its end.
+  /// An underdamped spring, which overshoots slightly.
   public init() {}
 
-  /// How far the body has come after some seconds: 0 at the beginning, 1 at rest, above 1 beyond it.
+  /// The progress after some seconds: 0 at first, 1 at rest, above 1 beyond it.
   public func progress(at time: Seconds) -> Double { 1 - distance(at: time) }
 
-  /// No distance from rest is larger: what the spring holds at most is the energy of the beginning,
-  /// k / 2 + m v² / 2.
+  /// An upper bound of the distance from rest: the energy never exceeds the initial one, k / 2 + m
+  /// v² / 2.
   var reach: Double { (1 + mass * initialVelocity * initialVelocity / stiffness).squareRoot() }
 
-  /// The seconds after which the body stays within a thousandth of its way from rest; infinite
-  /// without damping.
+  /// The seconds after which the distance from rest stays below a thousandth; infinite without
+  /// damping.
   ///
-  /// An upper bound from the envelope, not the last moment at which the distance is as large: x is
-  /// at most both e^(-r t) (1 + |c / 2m - v| t), where r is the slower decay, and e^(-r t) times the
-  /// amplitude. The earlier of the two counts.
+  /// It is an upper bound from the envelope, not the last such time: |x| is at most e^(-r t) (1 +
+  /// |c / 2m - v| t), where r is the slower decay rate, and at most e^(-r t) times the amplitude.
+  /// The earlier of the two times is used.
   public var settlingDuration: Seconds { settlingDuration(within: 0.001) }
 
   // MARK: The closed form
 
-  /// Half the damping per mass: the decay of what swings.
+  /// Half the damping per mass: the decay rate if it is underdamped.
   private var decay: Double { damping / (2 * mass) }
 
-  /// Below 0 it swings, at this square of its angular velocity; above 0 it creeps.
+  /// Negative if underdamped, and then minus the square of the angular frequency; positive if
+  /// overdamped.
   private var discriminant: Double { decay * decay - stiffness / mass }
 
-  /// The slower of its decays, in whose sum nothing cancels.
+  /// The slower decay rate, computed without cancellation.
   private var slowDecay: Double {
     guard discriminant > 0 else { return decay }
     return stiffness / mass / (decay + discriminant.squareRoot())
   }
 
   /// The distance from rest: e^(-d t) (C + (d - v) S), where C and S are cosine and sine, ordinary
-  /// or hyperbolic, and S is divided by the angular velocity.
+  /// or hyperbolic, and S is divided by the angular frequency.
   ///
-  /// Where the hyperbolic ones go on to infinity the slower decay is taken out of them; near the
-  /// border between the two S is nearly t, and no difference of large numbers is formed.
+  /// Where the hyperbolic functions would overflow, the slower decay is factored out; near critical
+  /// damping S is nearly t, and large numbers are not subtracted.
   func distance(at time: Seconds) -> Double {
     let push = decay - initialVelocity
     guard discriminant >= 0 else {
@@ -69,7 +72,7 @@ public struct Spring: Hashable, Sendable {
     return exp(-slowDecay * time) * ((1 + exp(-2 * split * time)) / 2 + push * sine)
   }
 
-  /// The time after which the envelope is below a share of the way.
+  /// The time after which the envelope is below a share of the initial distance.
   func settlingDuration(within share: Double) -> Seconds {
     let rate = slowDecay
     let push = abs(decay - initialVelocity)
@@ -78,7 +81,8 @@ public struct Spring: Hashable, Sendable {
     let amplitude =
       discriminant < 0
       ? hypot(1, push / root) : max(1, abs(0.5 + (decay - initialVelocity) / (2 * root)))
-    // Newton's steps from the right come down to where rate t = log(1 + push t) - log(share).
+    // Newton's method from the right, which converges monotonically, for rate t = log(1 + push t) -
+    // log(share).
     var time = 2 / rate * (max(0, log(2 * push / rate)) - log(share))
     for _ in 0..<40 {
       let excess = rate * time - log1p(push * time) + log(share)
@@ -89,12 +93,12 @@ public struct Spring: Hashable, Sendable {
   }
 }
 
-/// Where it is not smooth enough for those who integrate it.
+/// The corners of a spring's motion, for numerical integration.
 extension Spring {
-  /// The times before an end at which it turns back, passes a distance, or has decayed by so much
-  /// that it goes on at another pace, ascending.
+  /// The times before an end at which it has an extremum, passes a level, or has decayed so far
+  /// that its time scale changes, ascending.
   ///
-  /// Of more than `limit` no more than one is listed.
+  /// Of more than `limit` times, at most `limit` + 1 are returned.
   func corners(passing level: Double, before end: Seconds, limit: Int) -> [Seconds] {
     let turns = turns(before: end, limit: limit)
     let bounds = [0] + turns + [end]
@@ -104,7 +108,7 @@ extension Spring {
     return Array(Set(turns + passings + paces(before: end)).sorted().prefix(limit + 1))
   }
 
-  /// The moments of its turns, until it is as good as at rest.
+  /// The times of the extrema, until it is practically at rest.
   private func turns(before end: Seconds, limit: Int) -> [Seconds] {
     let last = min(end, settlingDuration(within: 1e-12))
     // x′ = 0 where v C = -w S.
@@ -126,7 +130,7 @@ extension Spring {
     return times
   }
 
-  /// Its decays, and their doubles.
+  /// The time constants, and their doubles.
   private func paces(before end: Seconds) -> [Seconds] {
     let fast = discriminant > 0 ? decay + discriminant.squareRoot() : decay
     return Set([fast, slowDecay]).flatMap { rate in
@@ -134,7 +138,7 @@ extension Spring {
     }
   }
 
-  /// The moment at which it is at a distance, between two without a turn, by bisection.
+  /// The time at which it is at a level, between two times without an extremum, by bisection.
   private func time(
     ofPassing level: Double,
     between start: Seconds,
@@ -152,26 +156,26 @@ extension Spring {
 }
 
 extension Spring: Declared {
-  /// The rows of a spring.
+  /// The property table of a spring.
   public static let properties: [Property<Spring>] = [
-    Property("mass", \.mass, .number(0.001...1_000_000), "The mass on the spring of a `spring`"),
+    Property("mass", \.mass, .number(0.001...1_000_000), "The mass of a `spring`"),
     Property(
       "stiffness",
       \.stiffness,
       .number(0.001...1_000_000),
-      "How hard the spring pulls towards the second value"
+      "The stiffness of a `spring`: the force at distance 1"
     ),
     Property(
       "damping",
       \.damping,
       .number(0...1_000_000),
-      "How much the spring's swinging is braked; at 0 it never ends"
+      "The damping of a `spring`; at 0 it oscillates forever"
     ),
     Property(
       "initialVelocity",
       \.initialVelocity,
       .number(-1_000_000...1_000_000, "1/s"),
-      "The speed at the beginning, in ways from the first value to the second per second"
+      "The initial velocity of a `spring`, in distances between the values per second"
     ),
   ]
 }

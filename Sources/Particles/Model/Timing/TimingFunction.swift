@@ -1,20 +1,20 @@
-/// A pace: how far something has come, given how much of its time has passed.
+/// A timing function (easing): the progress as a function of the fraction of the time.
 ///
-/// A cubic Bezier curve from (0, 0) to (1, 1) with two control points whose x lie in 0...1, as in
-/// Core Animation and CSS.
+/// It is a cubic Bezier curve from (0, 0) to (1, 1) with two control points whose x are in 0...1,
+/// as in Core Animation and CSS.
 public struct TimingFunction: Hashable, Sendable {
   /// The x of the first control point, 0...1.
   public let x1: Double
-  /// The y of the first control point, -100...100 in files; outside of 0...1 it may go beyond its
-  /// ends.
+  /// The y of the first control point, -100...100 in files; outside of 0...1 the progress may
+  /// overshoot.
   public let y1: Double
   /// The x of the second control point, 0...1.
   public let x2: Double
-  /// The y of the second control point, -100...100 in files; outside of 0...1 it may go beyond its
-  /// ends.
+  /// The y of the second control point, -100...100 in files; outside of 0...1 the progress may
+  /// overshoot.
   public let y2: Double
 
-  /// Creates a pace from control points; their x are clamped to 0...1.
+  /// Creates a timing function from control points; their x are clamped to 0...1.
   public init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
     self.x1 = min(max(x1, 0), 1)
     self.y1 = y1
@@ -22,10 +22,10 @@ public struct TimingFunction: Hashable, Sendable {
     self.y2 = y2
   }
 
-  /// An even pace.
+  /// Linear progress.
   public static let linear = TimingFunction(0, 0, 1, 1)
 
-  /// The named paces of Core Animation.
+  /// The named timing functions of Core Animation.
   public static let named: [(name: String, function: TimingFunction)] = [
     ("linear", linear),
     ("easeIn", TimingFunction(0.42, 0, 1, 1)),
@@ -34,7 +34,7 @@ public struct TimingFunction: Hashable, Sendable {
     ("default", TimingFunction(0.25, 0.1, 0.25, 1)),
   ]
 
-  /// The progress after a fraction of the time; below 0 it is 0, above 1 it is 1.
+  /// The progress at a fraction of the time, which is clamped to 0...1.
   public func progress(at fraction: Double) -> Double {
     guard fraction > 0 else { return 0 }
     guard fraction < 1 else { return 1 }
@@ -42,8 +42,8 @@ public struct TimingFunction: Hashable, Sendable {
     return Self.bezier(y1, y2, at: Self.parameter(of: fraction, x1, x2))
   }
 
-  /// The fractions of the time at which a progress is reached, ascending: up to three, since a
-  /// curve may turn back.
+  /// The fractions of the time at which a progress is reached, ascending; up to three, since the
+  /// curve need not be monotonic.
   func fractions(atProgress progress: Double) -> [Double] {
     guard self != .linear else { return (0...1).contains(progress) ? [progress] : [] }
     let bounds = [0] + turns + [1]
@@ -52,20 +52,21 @@ public struct TimingFunction: Hashable, Sendable {
     }
   }
 
-  /// The least and the most progress on the way.
+  /// The smallest and the largest progress.
   var reach: ClosedRange<Double> {
     turns.map { Self.bezier(y1, y2, at: $0) }.reduce(0...1) {
       min($0.lowerBound, $1)...max($0.upperBound, $1)
     }
   }
 
-  /// The parameters between 0 and 1 at which the progress turns back: where 3 (a + b u + c u²) is
-  /// 0.
+  /// The parameters between 0 and 1 at which the progress has an extremum.
+  ///
+  /// They are the roots of the derivative, 3 (a + b u + c u²).
   private var turns: [Double] {
     Quadratic(y1, 2 * (y2 - 2 * y1), 1 + 3 * (y1 - y2)).roots(inside: 0...1)
   }
 
-  /// The parameter of a progress on a part of the curve that does not turn, by bisection.
+  /// The parameter of a progress on a monotonic part of the curve, by bisection.
   private func parameter(of progress: Double, between low: Double, and high: Double) -> Double? {
     var (low, high) = (low, high)
     let isRising = Self.bezier(y1, y2, at: high) > Self.bezier(y1, y2, at: low)
@@ -82,14 +83,14 @@ public struct TimingFunction: Hashable, Sendable {
     return (low + high) / 2
   }
 
-  /// One coordinate of the curve through 0, a, b, 1.
+  /// One coordinate of the Bezier curve with the control values 0, a, b, 1.
   private static func bezier(_ a: Double, _ b: Double, at u: Double) -> Double {
     let v = 1 - u
     return 3 * v * v * u * a + 3 * v * u * u * b + u * u * u
   }
 
-  /// The parameter at which the curve through 0, a, b, 1 has a value: Newton's steps, kept in a
-  /// bracket.
+  /// The parameter at which the Bezier curve with the control values 0, a, b, 1 has a value, by
+  /// safeguarded Newton iteration.
   private static func parameter(of value: Double, _ a: Double, _ b: Double) -> Double {
     var low = 0.0
     var high = 1.0
@@ -108,7 +109,7 @@ public struct TimingFunction: Hashable, Sendable {
 }
 
 extension ValueRule<TimingFunction> {
-  /// A named pace, or four numbers [x1, y1, x2, y2].
+  /// The rule for a named timing function, or four numbers [x1, y1, x2, y2].
   static let timingFunction = Self(
     .oneOf([
       .choice(TimingFunction.named.map(\.name)),
@@ -137,7 +138,7 @@ extension ValueRule<TimingFunction> {
 }
 
 extension TimingFunction {
-  /// What x1, y1, x2 and y2 may be in files.
+  /// The ranges of x1, y1, x2 and y2 in files.
   fileprivate static let controlPointRanges: [ClosedRange<Double>] = [
     0...1, -100...100, 0...1, -100...100,
   ]

@@ -1,4 +1,4 @@
-/// A moment at which a layer becomes hidden or shown, and the way there.
+/// A fade of a whole layer, at a time, to hidden or visible.
 ///
 /// ```
 /// opacity   1 ----\
@@ -7,30 +7,30 @@
 ///           beginTime, duration
 /// ```
 public struct Transition: Hashable, Sendable {
-  /// How the layer comes or goes.
+  /// The kind of a transition.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
-    /// The opacity of all particles rises or falls.
+    /// A change of the opacity of all particles.
     case fade
   }
 
-  /// How the layer comes or goes.
+  /// The kind of the transition.
   public var type = Kind.fade
   /// Whether the layer is hidden afterwards.
   public var isHidden = true
-  /// The pace of the fade.
+  /// The timing function of the fade.
   public var timingFunction = TimingFunction.linear
-  /// How much of the fade lies behind already when it begins, 0...1; the rest before it is a jump.
+  /// The progress of the fade at its beginning, 0...1; the opacity jumps to it.
   public var startProgress = 0.0
-  /// How much of the fade lies behind when it ends, 0...1 and not below `startProgress`; the rest
-  /// is a jump.
+  /// The progress of the fade at its end, 0...1 and at least `startProgress`; the opacity jumps to
+  /// the rest.
   public var endProgress = 1.0
-  /// When it happens in the layer's time.
+  /// The time of the transition in the layer's time.
   ///
-  /// Its duration is finite, 0...8640000 s, and its speed 0.001...1000; with one of 0 or below it
-  /// never happens. It has no repeats.
+  /// Its duration is finite, 0...8640000 s, and its speed 0.001...1000; with a speed of 0 or below
+  /// it does not happen. It has no repeats.
   public var timing: MediaTiming
 
-  /// A fade to nothing at the layer's beginning, a quarter of a second long.
+  /// A fade to hidden at the layer's beginning, with a duration of 0.25 s.
   public init() {
     timing = MediaTiming()
     timing.duration = 0.25
@@ -38,22 +38,27 @@ public struct Transition: Hashable, Sendable {
 }
 
 extension Transition: Declared {
-  /// The rows of a transition.
+  /// The property table of a transition.
   public static let properties: [Property<Transition>] = [
-    Property("type", \.type, .choice(), "How the layer comes or goes"),
-    Property("hidden", \.isHidden, .flag, "Whether the layer is hidden afterwards, or shown"),
-    Property("timingFunction", \.timingFunction, .timingFunction, "The pace of the fade"),
+    Property("type", \.type, .choice(), "The kind of the transition"),
+    Property("hidden", \.isHidden, .flag, "Whether the layer is hidden afterwards"),
+    Property(
+      "timingFunction",
+      \.timingFunction,
+      .timingFunction,
+      "The timing function of the fade"
+    ),
     Property(
       "startProgress",
       \.startProgress,
       .number(0...1),
-      "How much of the fade lies behind already when it begins"
+      "The progress of the fade at its beginning"
     ),
     Property(
       "endProgress",
       \.endProgress,
       .number(0...1),
-      "How much of the fade lies behind when it ends; the rest is a jump"
+      "The progress of the fade at its end; the opacity jumps to the rest"
     ),
     Property(
       "beginTime",
@@ -65,23 +70,23 @@ extension Transition: Declared {
       "timeOffset",
       \.timing.timeOffset,
       .number(-MediaTiming.longest...MediaTiming.longest, "s"),
-      "How much of its duration lies behind at beginTime"
+      "The part of its duration that is over at beginTime"
     ),
     Property(
       "speed",
       \.timing.speed,
       .number(0.001...1000),
-      "Its own seconds in each second of the layer"
+      "Local seconds per second of the layer"
     ),
     Property(
       "duration",
       \.timing.duration,
       .number(0...MediaTiming.longest, "s"),
-      "How long the fade takes in its own time"
+      "The duration of the fade in local seconds"
     ),
   ]
 
-  /// Notes a fade that would run backwards.
+  /// Notes a fade that would run backward.
   public func noteContradictions(in reading: inout PropertyReading) {
     if startProgress > endProgress {
       reading.note(
@@ -91,16 +96,16 @@ extension Transition: Declared {
   }
 }
 
-/// How much of a layer is seen over its time.
+/// The factor of a layer's opacity over time, by its transitions.
 struct LayerFade: Hashable, Sendable {
   /// A transition in the layer's time.
   private struct Step: Hashable, Sendable {
     let transition: Transition
     let start: Seconds
     let end: Seconds
-    /// What the layer's opacity is multiplied by before it, 0 or 1.
+    /// The factor before it, 0 or 1.
     let before: Double
-    /// What it is multiplied by after it, 0 or 1.
+    /// The factor after it, 0 or 1.
     var after: Double { transition.isHidden ? 0 : 1 }
 
     /// The factor at a time from `start` on.
@@ -113,12 +118,12 @@ struct LayerFade: Hashable, Sendable {
     }
   }
 
-  /// In the order in which they begin.
+  /// Ordered by begin time.
   private let steps: [Step]
 
-  /// Puts transitions in order; of two that begin together the later one counts.
+  /// Sorts transitions by begin time; of two that begin together the later one applies.
   ///
-  /// One that does not move forward never happens.
+  /// Transitions whose time does not run forward are omitted.
   init(_ transitions: [Transition]) {
     let moving = transitions.filter { $0.timing.speed > 0 }.enumerated().sorted { one, other in
       let starts = (one.element.start, other.element.start)
@@ -136,9 +141,9 @@ struct LayerFade: Hashable, Sendable {
     }
   }
 
-  /// What the layer's opacity is multiplied by at a time of it, 0...1.
+  /// The factor of the layer's opacity at a time, 0...1.
   ///
-  /// The transition that began last says so; what another leads to is reached with a jump then.
+  /// The transition that began last determines it; an unfinished earlier one jumps to its end.
   func factor(at time: Seconds) -> Double {
     guard let step = steps.last(where: { $0.start <= time }) else {
       return steps.first?.before ?? 1
@@ -146,10 +151,11 @@ struct LayerFade: Hashable, Sendable {
     return step.factor(at: time)
   }
 
-  /// The layer's time from which on nothing is seen; `nil` where it is shown in the end.
+  /// The layer's time after which nothing is visible; `nil` if it ends visible.
   var endTime: Seconds? {
     guard let last = steps.last, last.after == 0 else { return nil }
-    // From hidden to hidden there is nothing to fade: the first of them ends the layer.
+    // A fade from hidden to hidden is invisible: the first transition of a hidden sequence ends the
+    // layer.
     let first = (steps.lastIndex { $0.after != 0 } ?? -1) + 1
     let next = first + 1 < steps.count ? steps[first + 1].start : .infinity
     return min(steps[first].end, next)
