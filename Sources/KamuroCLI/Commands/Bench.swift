@@ -86,7 +86,7 @@ extension Bench {
       if let stress = BenchScene.Stress(rawValue: name) {
         return BenchScene(stress, particles: particles ?? stress.particles)
       }
-      guard let effect = try file.load([name]).effects.first else {
+      guard let effect = try file.settings.load([name]).effects.first else {
         throw Failure("\(name) is no effect", code: .noInput)
       }
       return BenchScene(name, effect)

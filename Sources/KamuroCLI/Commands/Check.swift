@@ -34,6 +34,7 @@ struct Check: ParsableCommand {
     var warnings: [Warning] = []
     var praise: PrintableText = ""
     var code: Failure.Code?
+    let options = try options.settings
     for file in files {
       do {
         let effect = try options.load(file)

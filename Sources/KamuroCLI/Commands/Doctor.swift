@@ -18,7 +18,7 @@ struct Doctor: ParsableCommand {
   func run() throws {
     let isTerminal = StandardOutput.isTerminal
     let report = DoctorReport(
-      options: options,
+      settings: options.settings,
       environment: TerminalEnvironment(),
       inspection: TerminalInspection(asks: isTerminal),
       isTerminal: isTerminal

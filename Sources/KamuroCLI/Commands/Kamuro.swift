@@ -49,6 +49,10 @@ extension Kamuro {
         try Output.write(Array(script.text.utf8), to: nil)
         exit()
       }
+      if let settings = FastStart.settings(for: words) {
+        try settings.run()
+        exit()
+      }
       try checkCommand(words.first)
       var command = try parsed(words)
       try command.run()
@@ -96,18 +100,12 @@ extension Kamuro {
 
   /// The command that words call, parsed by itself: what all others take need not be looked at.
   ///
-  /// The show, and built-in effects, without an option need no parser at all: it would take 2 ms,
-  /// nearly as long as all else up to the first frame. `nil` where the words ask for help or are
-  /// wrong, which the parser explains by the whole program.
+  /// `nil` where the words ask for help or are wrong, which the parser explains by the whole program.
   static func command(of words: [String]) -> (any ParsableCommand)? {
-    if words.isEmpty || words == [DemoCommand._commandName] { return DemoCommand.unasked }
-    if words.first == Play._commandName, let command = Play.unasked(Array(words.dropFirst())) {
-      return command
-    }
     var words = words[...]
     var type: any ParsableCommand.Type = DemoCommand.self
     if let word = words.first, !word.hasPrefix("-") {
-      guard let named = configuration.subcommands.first(where: { $0._commandName == word })
+      guard let named = configuration.subcommands.first(where: { $0.word == word })
       else { return nil }
       type = named
       words.removeFirst()
@@ -133,7 +131,7 @@ extension Kamuro {
     throw Failure("there is no command \"\(word)\": \(hint)", code: .usage)
   }
 
-  private static var commandNames: [String] { configuration.subcommands.map { $0._commandName } }
+  private static var commandNames: [String] { configuration.subcommands.map { $0.word } }
 
   /// The command whose name is nearest to a word; `nil` where all are more than two letters away.
   static func commandName(near word: String) -> String? {
@@ -141,4 +139,9 @@ extension Kamuro {
       .min { $0.distance < $1.distance }
     return near.flatMap { $0.distance <= Explanation.farthestGuess ? $0.name : nil }
   }
+}
+
+extension ParsableCommand {
+  /// The word that calls the command.
+  static var word: String { configuration.commandName ?? "" }
 }

@@ -16,7 +16,7 @@ struct List: ParsableCommand {
   @Flag(help: "Print a JSON list with names, summaries, tags, parameters, authors and files.")
   var json = false
 
-  @OptionGroup var remarks: Remarks
+  @OptionGroup var remarks: RemarkOptions
 
   /// An effect that is listed.
   private struct Entry {
@@ -47,10 +47,10 @@ struct List: ParsableCommand {
         let parameters = json ? EffectFile.parameters(of: source) : []
         return Entry(name: name, effect: effect, parameters: parameters, file: file)
       } catch let error as EffectFileError {
-        remarks.add(Failure(error).message)
+        remarks.settings.add(Failure(error).message)
         return nil
       } catch let failure as Failure {
-        remarks.add(failure.message)
+        remarks.settings.add(failure.message)
         return nil
       }
     }

@@ -1,7 +1,4 @@
 internal import ArgumentParser
-internal import KamuroPresets
-internal import KamuroShow
-internal import KamuroTerminal
 
 /// Plays effects.
 struct Play: ParsableCommand {
@@ -30,58 +27,33 @@ struct Play: ParsableCommand {
   )
   var effects: [String]
 
-  @OptionGroup(title: "Playback options") var playing: PlayOptions
+  @OptionGroup(title: "Playback options") var playback: PlaybackOptions
 
-  @OptionGroup(title: "Text options") var over: TextOptions
+  @OptionGroup(title: "Text options") var text: TextOptions
 
   @OptionGroup(title: "Effect file options") var file: EffectOptions
 
   @Flag(help: "Read the files again whenever they are saved, and show what is wrong with them.")
-  var watch = false
+  var watch = PlaySettings(effects: []).watch
 
-  @OptionGroup var remarks: Remarks
+  @OptionGroup var remarks: RemarkOptions
 
   @OptionGroup(title: "Terminal options") var options: ShowOptions
 
-  /// The command with nothing but the names of built-in effects after it; `nil` with anything else.
-  static func unasked(_ effects: [String]) -> Self? {
-    guard !effects.isEmpty, effects.allSatisfy(Catalogue.names.contains) else { return nil }
-    var command = Self()
-    command.effects = effects
-    // The parser leaves no titles either.
-    command._playing = OptionGroup()
-    command.playing = .unasked
-    command._over = OptionGroup()
-    command.over = .unasked
-    command._file = OptionGroup()
-    command.file = .unasked
-    command.watch = false
-    command.remarks = .unasked
-    command._options = OptionGroup()
-    command.options = .unasked
-    return command
-  }
-
-  func run() throws {
-    let loaded = try file.load(effects)
-    if watch, loaded.files.isEmpty {
-      throw Failure("--watch takes files; built-in effects do not change", code: .usage)
-    }
-    let plan = try playing.plan(for: loaded.effects, named: effects)
-    try ShowOptions.requireTerminalOutput()
-    let text = try over.text()
-    let reload = watch ? Reload(effects, with: file, files: loaded.files) : nil
-    _ = try options.play(mouse: .hovers, reloading: reload) {
-      Player(
-        effects: loaded.effects,
-        names: effects,
-        plan: plan,
-        isWatched: watch,
-        text: TextStage(text, shatters: over.shatters),
-        size: $0,
-        style: $1
+  /// The settings that the options ask for.
+  var settings: PlaySettings {
+    get throws {
+      PlaySettings(
+        effects: effects,
+        playback: playback.settings,
+        text: text.settings,
+        file: try file.settings,
+        watch: watch,
+        remarks: remarks.settings,
+        show: options.settings
       )
     }
-    try over.finish(text, remarks: remarks)
   }
+
+  func run() throws { try settings.run() }
 }

@@ -36,15 +36,15 @@ struct Reload {
   private static let interval = 0.2
 
   private let names: [String]
-  private let options: EffectOptions
+  private let settings: EffectSettings
   private var stamps: [(path: String, stamp: Stamp)]
   /// When to look again.
   private(set) var deadline: Instant
 
   /// Watches the files that effects of names or paths were read from.
-  init(_ names: [String], with options: EffectOptions, files: [String]) {
+  init(_ names: [String], with settings: EffectSettings, files: [String]) {
     self.names = names
-    self.options = options
+    self.settings = settings
     stamps = files.map { ($0, Stamp(of: $0)) }
     deadline = .now + Self.interval
   }
@@ -59,7 +59,7 @@ struct Reload {
     // A file that is just being written or moved into place is read when it is there.
     guard stamps.allSatisfy({ $0.stamp != Stamp(of: "") && $0.stamp.size > 0 }) else { return nil }
     do {
-      let loaded = try options.load(names)
+      let loaded = try settings.load(names)
       stamps = loaded.files.map { ($0, Stamp(of: $0)) }
       return .success(loaded.effects)
     } catch let failure as Failure {

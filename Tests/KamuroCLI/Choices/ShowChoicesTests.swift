@@ -15,7 +15,7 @@ struct ShowChoicesTests {
     variables: [String: String] = [:]
   ) throws -> ShowChoices {
     ShowChoices(
-      try ShowOptions.parse(arguments),
+      try ShowOptions.parse(arguments).settings,
       on: TerminalFacts(),
       environment: TerminalEnvironment { variables[$0] }
     )
@@ -98,7 +98,7 @@ struct ShowChoicesTests {
   )
   func colors(arguments: [String], variables: [String: String], colors: ColorDepth) throws {
     var choices = ShowChoices(
-      try ShowOptions.parse(arguments),
+      try ShowOptions.parse(arguments).settings,
       on: TerminalFacts(),
       environment: TerminalEnvironment { variables[$0] }
     )
@@ -117,7 +117,7 @@ struct ShowChoicesTests {
   )
   func escapeName(isScreen: Bool, name: String) throws {
     let choices = ShowChoices(
-      try ShowOptions.parse([]),
+      ShowSettings(),
       on: TerminalFacts(isScreen: isScreen),
       environment: TerminalEnvironment { _ in nil }
     )
