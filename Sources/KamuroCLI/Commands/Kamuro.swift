@@ -21,9 +21,19 @@ package struct Kamuro: ParsableCommand {
       kamuro demo --help tells what the show's options are; they may stand without the command, too.
       """,
     subcommands: [
-      DemoCommand.self, Play.self, List.self, ButtonCommand.self, ScreensaverCommand.self,
-      Celebrate.self, Render.self, Check.self, ShowFile.self, New.self, Doctor.self, Reset.self,
-      Bench.self,
+      DemoCommand.self,
+      PlayCommand.self,
+      ListCommand.self,
+      ButtonCommand.self,
+      ScreensaverCommand.self,
+      CelebrateCommand.self,
+      RenderCommand.self,
+      CheckCommand.self,
+      ShowCommand.self,
+      NewCommand.self,
+      DoctorCommand.self,
+      ResetCommand.self,
+      BenchCommand.self,
     ],
     defaultSubcommand: DemoCommand.self
   )

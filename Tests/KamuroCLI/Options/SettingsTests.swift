@@ -19,7 +19,7 @@ struct SettingsTests {
   func fastPlay(effects: [String]) throws {
     let words = ["play"] + effects
     let fast = try #require(FastStart.settings(for: words))
-    let parsed = try #require(try Kamuro.parseAsRoot(words) as? Play)
+    let parsed = try #require(try Kamuro.parseAsRoot(words) as? PlayCommand)
     #expect(dumped(fast) == dumped(try parsed.settings))
   }
 
@@ -64,7 +64,7 @@ struct SettingsTests {
   }
 
   private func settings(of words: [String]) throws -> PlaySettings {
-    try Play.parse(words).settings
+    try PlayCommand.parse(words).settings
   }
 
   /// The paths of the leaves in which two values agree.

@@ -4,7 +4,7 @@ internal import KamuroShow
 internal import KamuroTerminal
 
 /// Plays for a moment below a command.
-struct Celebrate: ParsableCommand {
+struct CelebrateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "celebrate",
     abstract: "Play for two seconds below the cursor, after a command; never fail.",

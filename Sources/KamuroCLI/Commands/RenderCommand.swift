@@ -6,7 +6,7 @@ internal import KamuroScreen
 internal import KamuroShow
 
 /// Draws one moment of an effect, without a terminal.
-struct Render: ParsableCommand {
+struct RenderCommand: ParsableCommand {
   enum Format: String, WordChoice {
     case text
     case ansi

@@ -3,7 +3,7 @@ internal import KamuroParticles
 internal import KamuroPresets
 
 /// Names the effects that can be played by name.
-struct List: ParsableCommand {
+struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "List the effects: the built-in ones, and your own.",

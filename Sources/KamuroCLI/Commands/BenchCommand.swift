@@ -6,7 +6,7 @@ internal import KamuroScreen
 internal import KamuroShow
 
 /// Measures what frames cost, stage by stage, without a terminal.
-struct Bench: ParsableCommand {
+struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench",
     abstract: "Measure what frames cost, stage by stage, without a terminal.",
@@ -77,7 +77,7 @@ struct Bench: ParsableCommand {
   }
 }
 
-extension Bench {
+extension BenchCommand {
   /// What is asked for, or the million points.
   private func benches() throws -> [BenchScene] {
     let stresses = BenchScene.Stress.allCases.map(\.rawValue)

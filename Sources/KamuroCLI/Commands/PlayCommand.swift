@@ -1,7 +1,7 @@
 internal import ArgumentParser
 
 /// Plays effects.
-struct Play: ParsableCommand {
+struct PlayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "play",
     abstract: "Play effects until they end, or until q, Esc or Ctrl-C.",

@@ -3,7 +3,7 @@ internal import KamuroParticles
 internal import KamuroPresets
 
 /// Reads effect files and tells every mistake.
-struct Check: ParsableCommand {
+struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Tell every mistake of effect files: exit 0 without one, 65 with some.",
