@@ -9,7 +9,10 @@ public enum EffectFile {
   public static let maximumSize = 4 << 20
 
   /// The members at a file's top that are not the effect's own.
-  package static let ownMembers: Set<String> = ["kamuro", "parameters", "$schema"]
+  package static let ownMembers: Set<String> = ["kamuro", "order", "parameters", "$schema"]
+
+  /// What a built-in file may say about its place in the catalogue.
+  package static let orders = 0...9999
 
   /// A file as it was found.
   public struct Source: Sendable {

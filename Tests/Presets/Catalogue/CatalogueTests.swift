@@ -9,9 +9,8 @@ struct CatalogueTests {
   /// The words of which tags are chosen.
   private static let tags: Set<String> = [
     "button", "fire", "fireworks", "flashing", "gold", "items", "love", "magic", "nature", "night",
-    "paper",
-    "party", "pointer", "rain", "recipe", "shell", "show", "smoke", "snow", "space", "sparks",
-    "walls", "weather",
+    "paper", "party", "pointer", "rain", "recipe", "screensaver", "shell", "show", "smoke", "snow",
+    "space", "sparks", "walls", "weather",
   ]
 
   @Test("reads every effect of its own, under its file's name", arguments: Catalogue.names)
@@ -63,6 +62,37 @@ struct CatalogueTests {
     for file in files {
       let name = file.deletingPathExtension().lastPathComponent
       #expect(Catalogue.file(named: name) == Array(try Data(contentsOf: file)))
+    }
+  }
+
+  @Test("is in the order that its files say, then by name")
+  func order() throws {
+    let ranks = try Catalogue.names.map { name in
+      let file = try JSONValue(reading: try #require(Catalogue.file(named: name)))
+      guard case .object(let members) = file.content,
+        case .number(let order)? = members["order"]?.content
+      else { return (1e9, name) }
+      return (order, name)
+    }
+    #expect(zip(ranks, ranks.dropFirst()).allSatisfy { $0 < $1 })
+    #expect(Catalogue.names.prefix(3) == ["fireworks", "finale", "peony"])
+  }
+
+  @Test("finds effects by the tags of their files", arguments: tags)
+  func tagged(tag: String) throws {
+    let names = try Catalogue.names.filter {
+      try #require(try Catalogue.effect(named: $0)).tags.contains(tag)
+    }
+    #expect(Catalogue.names(tagged: tag) == names)
+    #expect(!names.isEmpty)
+  }
+
+  @Test("has no place for what is no whole number")
+  func wrongOrder() {
+    for order in ["1.5", "-1", "10000", "\"1\"", "null"] {
+      #expect(throws: EffectFileError.self) {
+        try EffectFile.read("{ \"kamuro\": 1, \"order\": \(order) }".utf8, named: "a.json")
+      }
     }
   }
 
