@@ -43,8 +43,16 @@ let package = Package(
       name: "KamuroPresets",
       dependencies: ["KamuroParticles"],
       path: "Sources/Presets",
-      resources: [.embedInCode("Resources")]
+      plugins: ["KamuroCatalogue"]
     ),
+    // Makes the Swift file of the built-in effects from the files of presets/.
+    .plugin(
+      name: "KamuroCatalogue",
+      capability: .buildTool(),
+      dependencies: ["KamuroCatalogueMaker"],
+      path: "Sources/Tools/CataloguePlugin"
+    ),
+    .executableTarget(name: "KamuroCatalogueMaker", path: "Sources/Tools/CatalogueMaker"),
     // libpng and FreeType, loaded when they are first used.
     .target(name: "KamuroCPictures", path: "Sources/CPictures"),
     // Frames to bytes.
@@ -208,8 +216,10 @@ let package = Package(
   ]
 )
 
-let targetsInC = ["KamuroCHeap", "KamuroCSIMD", "KamuroCNcurses", "KamuroCPictures"]
-for target in package.targets where !targetsInC.contains(target.name) {
+let withoutSettings = [
+  "KamuroCHeap", "KamuroCSIMD", "KamuroCNcurses", "KamuroCPictures", "KamuroCatalogue",
+]
+for target in package.targets where !withoutSettings.contains(target.name) {
   target.swiftSettings = [
     .swiftLanguageMode(.v6),
     .treatAllWarnings(as: .error),

@@ -1,5 +1,8 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.2
 import PackageDescription
+
+// As in Kamuro's package.
+let wideNcurses = "_XOPEN_SOURCE_EXTENDED"
 
 let package = Package(
   name: "KamuroBenchmarks",
@@ -11,26 +14,54 @@ let package = Package(
   targets: [
     // Kamuro's modules, built as a part of this package: what is measured is not all public. The
     // folder Sources is a link.
-    .target(name: "Particles", dependencies: ["CLanes"]),
-    .target(name: "CLanes"),
-    .target(name: "Raster", dependencies: ["CLanes", "Particles"]),
+    .target(name: "KamuroCSIMD", path: "Sources/CSIMD"),
     .target(
-      name: "Presets",
-      dependencies: ["Particles"],
-      resources: [.embedInCode("Resources")]
+      name: "KamuroFoundations",
+      dependencies: ["KamuroCSIMD"],
+      path: "Sources/Foundations"
     ),
     .target(
-      name: "CNcurses",
+      name: "KamuroParticles",
+      dependencies: ["KamuroCSIMD", "KamuroFoundations"],
+      path: "Sources/Particles"
+    ),
+    .target(name: "KamuroScreen", dependencies: ["KamuroFoundations"], path: "Sources/Screen"),
+    .target(
+      name: "KamuroRaster",
+      dependencies: ["KamuroCSIMD", "KamuroParticles", "KamuroScreen"],
+      path: "Sources/Raster"
+    ),
+    .target(
+      name: "KamuroPresets",
+      dependencies: ["KamuroParticles"],
+      path: "Sources/Presets",
+      plugins: ["KamuroCatalogue"]
+    ),
+    .plugin(
+      name: "KamuroCatalogue",
+      capability: .buildTool(),
+      dependencies: ["KamuroCatalogueMaker"],
+      path: "Sources/Tools/CataloguePlugin"
+    ),
+    .executableTarget(name: "KamuroCatalogueMaker", path: "Sources/Tools/CatalogueMaker"),
+    .target(
+      name: "KamuroCNcurses",
+      path: "Sources/CNcurses",
+      cSettings: [.define(wideNcurses, to: "1", .when(platforms: [.macOS]))],
       linkerSettings: [
         .linkedLibrary("ncursesw", .when(platforms: [.linux])),
         .linkedLibrary("ncurses", .when(platforms: [.macOS])),
       ]
     ),
-    .target(name: "Terminal", dependencies: ["CNcurses", "Raster"]),
+    .target(
+      name: "KamuroTerminal",
+      dependencies: ["KamuroCNcurses", "KamuroScreen"],
+      path: "Sources/Terminal"
+    ),
     .executableTarget(
       name: "KamuroBenchmarks",
       dependencies: [
-        "Particles", "Presets", "Raster", "Terminal",
+        "KamuroParticles", "KamuroPresets", "KamuroRaster", "KamuroScreen", "KamuroTerminal",
         .product(name: "Benchmark", package: "benchmark"),
       ],
       path: "Benchmarks/KamuroBenchmarks",
@@ -40,10 +71,18 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets where !["CLanes", "CNcurses"].contains(target.name) {
+let withoutSettings = ["KamuroCSIMD", "KamuroCNcurses", "KamuroCatalogue"]
+for target in package.targets where !withoutSettings.contains(target.name) {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
   ]
+}
+
+// Its users need the same curses.h as in Kamuro's package.
+for target in package.targets where ["KamuroTerminal", "KamuroBenchmarks"].contains(target.name) {
+  target.swiftSettings?.append(
+    .unsafeFlags(["-Xcc", "-D\(wideNcurses)=1"], .when(platforms: [.macOS]))
+  )
 }

@@ -2,71 +2,28 @@ public import KamuroParticles
 
 /// The effects that are built into the program.
 public enum Catalogue {
-  /// What gives each file: none is touched before it is asked for.
-  private static let files: [(name: String, bytes: @Sendable () -> [UInt8])] = [
-    ("fireworks", { PackageResources.fireworks_json }),
-    ("finale", { PackageResources.finale_json }),
-    ("peony", { PackageResources.peony_json }),
-    ("chrysanthemum", { PackageResources.chrysanthemum_json }),
-    ("kamuro", { PackageResources.kamuro_json }),
-    ("ring", { PackageResources.ring_json }),
-    ("palm", { PackageResources.palm_json }),
-    ("crossette", { PackageResources.crossette_json }),
-    ("crackle", { PackageResources.crackle_json }),
-    ("strobe", { PackageResources.strobe_json }),
-    ("comet", { PackageResources.comet_json }),
-    ("gerb", { PackageResources.gerb_json }),
-    ("catherine-wheel", { PackageResources.catherine_wheel_json }),
-    ("roman-candle", { PackageResources.roman_candle_json }),
-    ("sparkler", { PackageResources.sparkler_json }),
-    ("spark", { PackageResources.spark_json }),
-    ("bouncing-sparks", { PackageResources.bouncing_sparks_json }),
-    ("classic", { PackageResources.classic_json }),
-    ("fountain", { PackageResources.fountain_json }),
-    ("pigs", { PackageResources.pigs_json }),
-    ("confetti", { PackageResources.confetti_json }),
-    ("confetti-cannon", { PackageResources.confetti_cannon_json }),
-    ("streamers", { PackageResources.streamers_json }),
-    ("snow", { PackageResources.snow_json }),
-    ("snowfall", { PackageResources.snowfall_json }),
-    ("settling-snow", { PackageResources.settling_snow_json }),
-    ("rain", { PackageResources.rain_json }),
-    ("thunderstorm", { PackageResources.thunderstorm_json }),
-    ("fire", { PackageResources.fire_json }),
-    ("campfire", { PackageResources.campfire_json }),
-    ("embers", { PackageResources.embers_json }),
-    ("volcano", { PackageResources.volcano_json }),
-    ("canvas-fire", { PackageResources.canvas_fire_json }),
-    ("fireflies", { PackageResources.fireflies_json }),
-    ("magic-dust", { PackageResources.magic_dust_json }),
-    ("galaxy", { PackageResources.galaxy_json }),
-    ("vortex", { PackageResources.vortex_json }),
-    ("starfield", { PackageResources.starfield_json }),
-    ("meteors", { PackageResources.meteors_json }),
-    ("aurora", { PackageResources.aurora_json }),
-    ("lanterns", { PackageResources.lanterns_json }),
-    ("bubbles", { PackageResources.bubbles_json }),
-    ("hearts", { PackageResources.hearts_json }),
-    ("leaves", { PackageResources.leaves_json }),
-    ("swirl", { PackageResources.swirl_json }),
-    ("vortex-confetti", { PackageResources.vortex_confetti_json }),
-    ("vortex-fire", { PackageResources.vortex_fire_json }),
-    ("vortex-fireflies", { PackageResources.vortex_fireflies_json }),
-    ("vortex-fireworks", { PackageResources.vortex_fireworks_json }),
-    ("vortex-magic", { PackageResources.vortex_magic_json }),
-    ("vortex-rain", { PackageResources.vortex_rain_json }),
-    ("vortex-smoke", { PackageResources.vortex_smoke_json }),
-    ("vortex-snow", { PackageResources.vortex_snow_json }),
-    ("vortex-spark", { PackageResources.vortex_spark_json }),
-    ("vortex-splash", { PackageResources.vortex_splash_json }),
-  ]
+  /// A file of presets/.
+  struct Entry: Sendable {
+    /// The file's name without its ending.
+    let name: String
+    /// The tags of its effect.
+    let tags: [String]
+    /// The file: a literal of the program, which is copied only when it is read.
+    let text: StaticString
+  }
 
-  /// The names of the effects, in the order in which they are listed.
-  public static let names = files.map(\.name)
+  /// The names of the effects, in the order in which they are listed: by the `order` of their files,
+  /// then by name.
+  public static let names = entries.map(\.name)
+
+  /// The names of the effects with a tag, in the same order; no file is read.
+  package static func names(tagged tag: String) -> [String] {
+    entries.filter { $0.tags.contains(tag) }.map(\.name)
+  }
 
   /// The text of an effect's file, `nil` without such an effect.
   public static func file(named name: String) -> [UInt8]? {
-    files.first { $0.name == name }?.bytes()
+    entries.first { $0.name == name }?.text.withUTF8Buffer { Array($0) }
   }
 
   /// The effect of a name, `nil` without such an effect.

@@ -9,7 +9,10 @@ public enum EffectFile {
   public static let maximumSize = 4 << 20
 
   /// The top-level members of a file that are not properties of the effect.
-  package static let ownMembers: Set<String> = ["kamuro", "parameters", "$schema"]
+  package static let ownMembers: Set<String> = ["kamuro", "order", "parameters", "$schema"]
+
+  /// The values of `order`, by which the catalogue is sorted.
+  package static let orders = 0...9999
 
   /// The contents of a file with its name.
   public struct Source: Sendable {

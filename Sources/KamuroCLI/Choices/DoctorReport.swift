@@ -16,7 +16,7 @@ struct DoctorReport {
   private let isTerminal: Bool
 
   init(
-    options: ShowOptions,
+    settings: ShowSettings,
     environment: TerminalEnvironment,
     inspection: TerminalInspection,
     isTerminal: Bool
@@ -25,7 +25,7 @@ struct DoctorReport {
     self.inspection = inspection
     self.isTerminal = isTerminal
     var choices = (try? inspection.facts.get()).map {
-      ShowChoices(options, on: $0, environment: environment, isTerminal: isTerminal)
+      ShowChoices(settings, on: $0, environment: environment, isTerminal: isTerminal)
     }
     // With ncurses a show asks no questions, so it has no answers.
     if let answers = inspection.answers, answers.isComplete, choices?.presenter.value == .writer {

@@ -28,45 +28,45 @@ struct ShowChoices {
   private let mayChangeBackground: Bool
   private let mayChangeBlocks: Bool
   private let mayRaiseColors: Bool
-  private let ink: InkOptions
+  private let ink: InkSettings
   private let escapeName: String
 
-  /// Chooses by options, environment and terminfo, before the terminal has answered anything.
+  /// Chooses by settings, environment and terminfo, before the terminal has answered anything.
   init(
-    _ options: ShowOptions,
+    _ settings: ShowSettings,
     on facts: TerminalFacts,
     environment: TerminalEnvironment,
     isTerminal: Bool = true
   ) {
-    ink = options.ink
+    ink = settings.ink
     escapeName = facts.isScreen ? "Esc Esc" : "Esc"
-    presenter = Self.presenter(options, on: facts)
-    glyphs = Self.glyphs(options, on: facts, environment, presenter.value)
+    presenter = Self.presenter(settings, on: facts)
+    glyphs = Self.glyphs(settings, on: facts, environment, presenter.value)
     colors = Self.colors(
-      options,
+      settings,
       environment.colors(on: facts, isTerminal: isTerminal),
       presenter.value
     )
     mayRaiseColors =
-      options.colors == .auto && presenter.value == .writer
+      settings.colors == .auto && presenter.value == .writer
       && environment.settledColors(isTerminal: isTerminal) == nil
-    isCalm = options.calm ? Chosen(true, because: "--calm") : environment.isCalm
-    framesPerSecond = Self.rate(options, environment, isCalm)
-    let wanted = options.glyphs.blocks.map { Chosen($0, because: "--glyphs") }
+    isCalm = settings.calm ? Chosen(true, because: "--calm") : environment.isCalm
+    framesPerSecond = Self.rate(settings, environment, isCalm)
+    let wanted = settings.glyphs.blocks.map { Chosen($0, because: "--glyphs") }
     mayChangeBlocks = wanted == nil
     blocks = Self.blocks(wanted ?? environment.blocks, presenter.value)
     background =
-      options.ink.background.background.map { Chosen($0, because: "--background") }
+      settings.ink.background.background.map { Chosen($0, because: "--background") }
       ?? environment.background
-    mayChangeBackground = options.ink.background == .auto
-    if options.isUnsynchronized {
+    mayChangeBackground = settings.ink.background == .auto
+    if settings.isUnsynchronized {
       isSynchronized = Chosen(false, because: "--no-sync")
     } else if presenter.value == .ncurses {
       isSynchronized = Chosen(false, because: "ncurses draws the frames")
     } else {
       isSynchronized = Chosen(false, because: "the terminal has not answered")
     }
-    maySynchronize = !options.isUnsynchronized && presenter.value == .writer
+    maySynchronize = !settings.isUnsynchronized && presenter.value == .writer
   }
 
   /// Adopts the terminal's answers, except where an option or the user's wish overrules them.
@@ -131,20 +131,20 @@ extension ShowChoices {
   private static let calmRate = 15.0
 
   private static func rate(
-    _ options: ShowOptions,
+    _ settings: ShowSettings,
     _ environment: TerminalEnvironment,
     _ isCalm: Chosen<Bool>
   ) -> Chosen<Double> {
-    if let fps = options.fps { return Chosen(fps, because: "--fps") }
+    if let fps = settings.fps { return Chosen(fps, because: "--fps") }
     if isCalm.value { return Chosen(calmRate, because: isCalm.reason) }
     return environment.framesPerSecond
   }
 
   private static func presenter(
-    _ options: ShowOptions,
+    _ settings: ShowSettings,
     on facts: TerminalFacts
   ) -> Chosen<SessionOptions.PresenterChoice> {
-    let wish = options.presenter.sessionChoice
+    let wish = settings.presenter.sessionChoice
     let reason =
       wish != .automatic
       ? "--presenter"
@@ -153,14 +153,14 @@ extension ShowChoices {
   }
 
   private static func glyphs(
-    _ options: ShowOptions,
+    _ settings: ShowSettings,
     on facts: TerminalFacts,
     _ environment: TerminalEnvironment,
     _ presenter: Presenter
   ) -> Chosen<GlyphStyle> {
     let automatic = environment.glyphs(encoding: facts.encoding)
-    guard options.glyphs != .auto else { return automatic }
-    let wanted = options.glyphs.resolved(default: automatic.value)
+    guard settings.glyphs != .auto else { return automatic }
+    let wanted = settings.glyphs.resolved(default: automatic.value)
     if wanted == .octant, presenter == .ncurses {
       return Chosen(.sextant, because: "to ncurses octants have no width")
     }
@@ -168,13 +168,13 @@ extension ShowChoices {
   }
 
   private static func colors(
-    _ options: ShowOptions,
+    _ settings: ShowSettings,
     _ automatic: Chosen<ColorDepth>,
     _ presenter: Presenter
   ) -> Chosen<ColorDepth> {
     let wanted =
-      options.colors == .auto
-      ? automatic : Chosen(options.colors.resolved(default: automatic.value), because: "--colors")
+      settings.colors == .auto
+      ? automatic : Chosen(settings.colors.resolved(default: automatic.value), because: "--colors")
     guard wanted.value == .direct, presenter == .ncurses else { return wanted }
     return Chosen(.palette256, because: "ncurses' pairs of direct colors run out")
   }

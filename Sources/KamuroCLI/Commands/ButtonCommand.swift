@@ -56,9 +56,9 @@ struct ButtonCommand: ParsableCommand {
   }
 
   func run() throws {
-    let effect = try file.load(effect)
+    let effect = try file.settings.load(effect)
     let labels = labels.isEmpty ? ["Celebrate"] : labels
-    let outcome = try options.play(
+    let outcome = try options.settings.play(
       placement: isInline ? .inline(rows: Self.inlineRows) : .fullScreen
     ) {
       ButtonPrompt(labels: labels, effect: effect, timeout: timeout, size: $0, style: $1)

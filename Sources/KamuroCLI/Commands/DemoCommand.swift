@@ -1,6 +1,4 @@
 internal import ArgumentParser
-internal import KamuroShow
-internal import KamuroTerminal
 
 /// Opens the show.
 struct DemoCommand: ParsableCommand {
@@ -39,39 +37,10 @@ struct DemoCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
-    if let replay {
-      let log = try Self.log(at: replay)
-      try ShowOptions.requireTerminalOutput()
-      _ = try options.play { Replay(log, size: $0, style: $1) }
-    } else if let recording {
-      try ShowOptions.requireTerminalOutput()
-      let recording = try SessionRecording(path: recording)
-      _ = try options.play(mouse: .hovers) { RecordedDemo(recording, size: $0, style: $1) }
-      try recording.finish()
-    } else {
-      try ShowOptions.requireTerminalOutput()
-      _ = try options.play(mouse: .hovers) { Demo(size: $0, style: $1) }
-    }
+  /// The settings that the options ask for.
+  var settings: DemoSettings {
+    DemoSettings(recording: recording, replay: replay, show: options.settings)
   }
 
-  /// The command without a word after it: what the parser makes of no words.
-  static var unasked: Self {
-    var command = Self()
-    command.recording = nil
-    command.replay = nil
-    // The parser leaves no title either.
-    command._options = OptionGroup()
-    command.options = .unasked
-    return command
-  }
-
-  private static func log(at path: String) throws -> SessionLog {
-    let bytes = try InputFile.bytes(of: path, limit: SessionLog.maximumSize)
-    do {
-      return try SessionLog(reading: bytes)
-    } catch {
-      throw Failure("\(path):\(error.line): \(error.message)", code: .data)
-    }
-  }
+  func run() throws { try settings.run() }
 }

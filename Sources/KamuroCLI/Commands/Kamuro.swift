@@ -21,9 +21,19 @@ package struct Kamuro: ParsableCommand {
       kamuro demo --help tells what the show's options are; they may stand without the command, too.
       """,
     subcommands: [
-      DemoCommand.self, Play.self, List.self, ButtonCommand.self, ScreensaverCommand.self,
-      Celebrate.self, Render.self, Check.self, ShowFile.self, New.self, Doctor.self, Reset.self,
-      Bench.self,
+      DemoCommand.self,
+      PlayCommand.self,
+      ListCommand.self,
+      ButtonCommand.self,
+      ScreensaverCommand.self,
+      CelebrateCommand.self,
+      RenderCommand.self,
+      CheckCommand.self,
+      ShowCommand.self,
+      NewCommand.self,
+      DoctorCommand.self,
+      ResetCommand.self,
+      BenchCommand.self,
     ],
     defaultSubcommand: DemoCommand.self
   )
@@ -47,6 +57,10 @@ extension Kamuro {
     do {
       if let script = try CompletionScript(askedFor: words) {
         try Output.write(Array(script.text.utf8), to: nil)
+        exit()
+      }
+      if let settings = FastStart.settings(for: words) {
+        try settings.run()
         exit()
       }
       try checkCommand(words.first)
@@ -96,18 +110,12 @@ extension Kamuro {
 
   /// The command that words call, parsed by itself: what all others take need not be looked at.
   ///
-  /// The show, and built-in effects, without an option need no parser at all: it would take 2 ms,
-  /// nearly as long as all else up to the first frame. `nil` where the words ask for help or are
-  /// wrong, which the parser explains by the whole program.
+  /// `nil` where the words ask for help or are wrong, which the parser explains by the whole program.
   static func command(of words: [String]) -> (any ParsableCommand)? {
-    if words.isEmpty || words == [DemoCommand._commandName] { return DemoCommand.unasked }
-    if words.first == Play._commandName, let command = Play.unasked(Array(words.dropFirst())) {
-      return command
-    }
     var words = words[...]
     var type: any ParsableCommand.Type = DemoCommand.self
     if let word = words.first, !word.hasPrefix("-") {
-      guard let named = configuration.subcommands.first(where: { $0._commandName == word })
+      guard let named = configuration.subcommands.first(where: { $0.word == word })
       else { return nil }
       type = named
       words.removeFirst()
@@ -133,7 +141,7 @@ extension Kamuro {
     throw Failure("there is no command \"\(word)\": \(hint)", code: .usage)
   }
 
-  private static var commandNames: [String] { configuration.subcommands.map { $0._commandName } }
+  private static var commandNames: [String] { configuration.subcommands.map { $0.word } }
 
   /// The command whose name is nearest to a word; `nil` where all are more than two letters away.
   static func commandName(near word: String) -> String? {
@@ -141,4 +149,9 @@ extension Kamuro {
       .min { $0.distance < $1.distance }
     return near.flatMap { $0.distance <= Explanation.farthestGuess ? $0.name : nil }
   }
+}
+
+extension ParsableCommand {
+  /// The word that calls the command.
+  static var word: String { configuration.commandName ?? "" }
 }

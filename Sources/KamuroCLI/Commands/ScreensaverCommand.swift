@@ -42,10 +42,11 @@ struct ScreensaverCommand: ParsableCommand {
   }
 
   func run() throws {
+    let file = try file.settings
     let repertoire = effects.isEmpty ? nil : Repertoire.effects(try file.load(effects).effects)
-    try ShowOptions.requireTerminalOutput()
+    try ShowSettings.requireTerminalOutput()
     let wallClock = clock ? WallClock() : nil
-    _ = try options.play(mouse: .hovers, endsByTouch: true, wallClock: wallClock) {
+    _ = try options.settings.play(mouse: .hovers, endsByTouch: true, wallClock: wallClock) {
       Screensaver(
         repertoire ?? .catalogue(isCalm: $1.isCalm),
         every: every,

@@ -1,6 +1,7 @@
 public import ArgumentParser
 internal import KamuroRaster
 public import KamuroScreen
+internal import KamuroTerminal
 
 /// An option's value that is one of a few words.
 protocol WordChoice: RawRepresentable<String>, CaseIterable, ExpressibleByArgument {}
@@ -61,6 +62,21 @@ enum ColorChoice: String, WordChoice {
 
   func resolved(default automatic: ColorDepth) -> ColorDepth {
     ColorDepth(rawValue: rawValue) ?? automatic
+  }
+}
+
+/// What `--presenter` asks for.
+enum PresenterChoice: String, WordChoice {
+  case auto
+  case writer
+  case ncurses
+
+  var sessionChoice: SessionOptions.PresenterChoice {
+    switch self {
+    case .auto: .automatic
+    case .writer: .writer
+    case .ncurses: .ncurses
+    }
   }
 }
 

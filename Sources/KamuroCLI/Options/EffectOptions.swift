@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import KamuroParticles
 internal import KamuroPresets
 
 /// The options that change values of effect files.
@@ -21,31 +20,32 @@ struct EffectOptions: ParsableArguments {
       valueName: "path=value"
     )
   )
-  var settings: [String] = []
+  var properties: [String] = []
 
   @Flag(
     name: .customLong("allow-outside"),
     help: "Let files include others from outside their own folder."
   )
-  var allowsOutside = false
-
-  /// What holds where no option is given.
-  static var unasked: Self {
-    var options = Self()
-    options.parameters = []
-    options.settings = []
-    options.allowsOutside = false
-    return options
-  }
+  var allowsOutside = EffectSettings().allowsOutside
 
   func validate() throws {
-    _ = try overrides(parameters, of: "--param")
-    _ = try overrides(settings, of: "--set")
+    _ = try settings
+  }
+
+  /// The settings that the options ask for.
+  var settings: EffectSettings {
+    get throws {
+      EffectSettings(
+        parameters: try overrides(parameters, of: "--param"),
+        properties: try overrides(properties, of: "--set"),
+        allowsOutside: allowsOutside
+      )
+    }
   }
 
   /// The name of an option that changes effects, if one was given.
   var firstOption: String? {
-    parameters.isEmpty ? settings.isEmpty ? nil : "--set" : "--param"
+    parameters.isEmpty ? properties.isEmpty ? nil : "--set" : "--param"
   }
 
   private func overrides(_ arguments: [String], of option: String) throws -> [Override] {
@@ -55,28 +55,5 @@ struct EffectOptions: ParsableArguments {
       }
       return override
     }
-  }
-
-  /// Reads the effects of names or paths, and tells which files they came from.
-  func load(_ names: [String]) throws -> (effects: [Effect], files: [String]) {
-    let library = EffectLibrary(allowsOutside: allowsOutside)
-    let effects = try names.map { name in
-      do {
-        return try EffectFile.read(
-          try library.source(name),
-          parameters: try overrides(parameters, of: "--param"),
-          settings: try overrides(settings, of: "--set"),
-          including: library.find
-        )
-      } catch let error as EffectFileError {
-        throw Failure(error)
-      }
-    }
-    return (effects, library.files)
-  }
-
-  /// Reads the effect of a name or path.
-  func load(_ name: String) throws -> Effect {
-    try load([name]).effects[0]
   }
 }

@@ -3,10 +3,10 @@ internal import ArgumentParser
 /// The options for how light is drawn with glyphs and colors, shared by shows and pictures.
 struct InkOptions: ParsableArguments {
   @Flag(help: "Mix colors that a palette of 256 or 16 does not have of two that it has.")
-  var dither = false
+  var dither = InkSettings().dither
 
   @Option(help: "The part of its space that a braille dot fills in the font, 0.05 to 1.")
-  var dotCoverage: Float = 0.4
+  var dotCoverage = InkSettings().dotCoverage
 
   @Option(
     help: ArgumentHelp(
@@ -15,20 +15,16 @@ struct InkOptions: ParsableArguments {
       valueName: "color"
     )
   )
-  var background = BackgroundChoice.auto
-
-  /// What holds where no option is given.
-  static var unasked: Self {
-    var options = Self()
-    options.dither = false
-    options.dotCoverage = 0.4
-    options.background = .auto
-    return options
-  }
+  var background = InkSettings().background
 
   func validate() throws {
     guard (0.05...1).contains(dotCoverage) else {
       throw ValidationError("--dot-coverage \(dotCoverage) is outside 0.05...1")
     }
+  }
+
+  /// The settings that the options ask for.
+  var settings: InkSettings {
+    InkSettings(dither: dither, dotCoverage: dotCoverage, background: background)
   }
 }

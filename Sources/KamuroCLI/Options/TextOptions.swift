@@ -1,7 +1,4 @@
 internal import ArgumentParser
-internal import KamuroRaster
-internal import KamuroRecording
-internal import KamuroScreen
 
 /// The options for a text that effects play around.
 struct TextOptions: ParsableArguments {
@@ -20,15 +17,7 @@ struct TextOptions: ParsableArguments {
     help:
       "Let the text of --over burst into its letters every few seconds, and where it is clicked."
   )
-  var shatters = false
-
-  /// What holds where no option is given.
-  static var unasked: Self {
-    var options = Self()
-    options.source = nil
-    options.shatters = false
-    return options
-  }
+  var shatters = TextSettings().shatters
 
   func validate() throws {
     if shatters, source == nil {
@@ -36,28 +25,6 @@ struct TextOptions: ParsableArguments {
     }
   }
 
-  /// The text, read to its end or as far as it is kept; none where none is asked for.
-  func text() throws -> StyledText {
-    guard let source else { return StyledText([]) }
-    let limit = StyledText.maximumBytes
-    guard source == "-" else { return StyledText(try InputFile.bytes(of: source, limit: limit)) }
-    let bytes = try InputFile.standardInput(
-      limit: limit,
-      orSaying: "--over - shows what is piped in, but standard input is a terminal; "
-        + "--over FILE shows a file"
-    )
-    return StyledText(bytes)
-  }
-
-  /// Writes what was piped in to the terminal as it was found: else it would be lost.
-  func finish(_ text: StyledText, remarks: Remarks) throws {
-    guard source == "-" else { return }
-    try Output.write(Array(text.ansi().utf8), to: nil)
-    if text.isCut {
-      remarks.add(
-        "only the first \(text.lines.count) lines of standard input were read: "
-          + "at most 1 MB and \(StyledText.maximumLines) lines are"
-      )
-    }
-  }
+  /// The settings that the options ask for.
+  var settings: TextSettings { TextSettings(source: source, shatters: shatters) }
 }

@@ -37,15 +37,15 @@ struct Reload {
   private static let interval = 0.2
 
   private let names: [String]
-  private let options: EffectOptions
+  private let settings: EffectSettings
   private var stamps: [(path: String, stamp: Stamp)]
   /// The time of the next check.
   private(set) var deadline: Instant
 
   /// Watches the files that effects of names or paths were read from.
-  init(_ names: [String], with options: EffectOptions, files: [String]) {
+  init(_ names: [String], with settings: EffectSettings, files: [String]) {
     self.names = names
-    self.options = options
+    self.settings = settings
     stamps = files.map { ($0, Stamp(of: $0)) }
     deadline = .now + Self.interval
   }
@@ -60,7 +60,7 @@ struct Reload {
     // A file that is missing or empty is still being written or moved; it is read later.
     guard stamps.allSatisfy({ $0.stamp != Stamp(of: "") && $0.stamp.size > 0 }) else { return nil }
     do {
-      let loaded = try options.load(names)
+      let loaded = try settings.load(names)
       stamps = loaded.files.map { ($0, Stamp(of: $0)) }
       return .success(loaded.effects)
     } catch let failure as Failure {

@@ -76,6 +76,7 @@ struct EffectReader {
     var problems: [PropertyProblem] = []
     note(versionOf: file, in: &problems)
     note(schemaOf: file, in: &problems)
+    note(orderOf: file, in: &problems)
     var declared = Parameters(of: file, named: source.name, noting: &problems)
     give(&declared, &self)
     let filled = declared.filling(file)
@@ -112,6 +113,19 @@ struct EffectReader {
     guard let schema = file["$schema"], schema.kind != "a string" else { return }
     let path = PropertyPath().appending(.name("$schema"))
     problems.append(.init(path: path, message: "\(schema.kind) is not a text: expected \"…\""))
+  }
+
+  /// Validates `order`, by which the catalogue is sorted.
+  private func note(orderOf file: JSONValue, in problems: inout [PropertyProblem]) {
+    guard let order = file["order"] else { return }
+    let range = EffectFile.orders
+    if case .number(let number) = order.content, number == number.rounded(),
+      Double(range.lowerBound)...Double(range.upperBound) ~= number
+    {
+      return
+    }
+    let message = "\(PropertyValue(order).json()) is not a whole number of \(range)"
+    problems.append(.init(path: PropertyPath().appending(.name("order")), message: message))
   }
 
   /// Records mistakes, each once even if its file is included several times.

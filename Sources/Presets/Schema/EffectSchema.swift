@@ -51,6 +51,15 @@ public enum EffectSchema {
         value: ["description": "Where editors find this schema", "type": "string"]
       ),
       .init(
+        name: "order",
+        value: [
+          "description": "The place of a built-in effect in the catalogue: smaller numbers first",
+          "type": "integer",
+          "minimum": .number(Double(EffectFile.orders.lowerBound)),
+          "maximum": .number(Double(EffectFile.orders.upperBound)),
+        ]
+      ),
+      .init(
         name: "parameters",
         value: [
           "description":

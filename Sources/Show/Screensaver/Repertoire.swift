@@ -12,15 +12,10 @@ package enum Repertoire: Sendable {
 
   /// The effects of the catalogue that are worth watching for long: what fills the stage and goes on,
   /// not what is over at once, is a small part of others, or waits for a hand.
-  static let names = [
-    "fireworks", "finale", "comet", "catherine-wheel", "roman-candle", "bouncing-sparks",
-    "confetti-cannon", "streamers", "snow", "snowfall", "settling-snow", "rain", "thunderstorm",
-    "fire", "campfire", "embers", "volcano", "canvas-fire", "fireflies", "magic-dust", "galaxy",
-    "vortex", "starfield", "meteors", "aurora", "lanterns", "bubbles", "hearts", "leaves", "swirl",
-  ]
+  static let names = Catalogue.names(tagged: "screensaver")
 
   /// The effects of the catalogue that flash by themselves.
-  static let flashing: Set = ["crackle", "strobe", "thunderstorm", "finale"]
+  static let flashing = Set(Catalogue.names(tagged: "flashing"))
 
   private static let calmNames = names.filter { !flashing.contains($0) }
 

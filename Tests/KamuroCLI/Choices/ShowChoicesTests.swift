@@ -15,7 +15,7 @@ struct ShowChoicesTests {
     variables: [String: String] = [:]
   ) throws -> ShowChoices {
     ShowChoices(
-      try ShowOptions.parse(arguments),
+      try ShowOptions.parse(arguments).settings,
       on: TerminalFacts(),
       environment: TerminalEnvironment { variables[$0] }
     )
@@ -105,7 +105,7 @@ struct ShowChoicesTests {
     colors: ColorDepth
   ) throws {
     var choices = ShowChoices(
-      try ShowOptions.parse(arguments),
+      try ShowOptions.parse(arguments).settings,
       on: TerminalFacts(),
       environment: TerminalEnvironment { variables[$0] }
     )
@@ -124,7 +124,7 @@ struct ShowChoicesTests {
   )
   func namesEscapeKeyInGNUScreen(isScreen: Bool, name: String) throws {
     let choices = ShowChoices(
-      try ShowOptions.parse([]),
+      ShowSettings(),
       on: TerminalFacts(isScreen: isScreen),
       environment: TerminalEnvironment { _ in nil }
     )

@@ -60,9 +60,5 @@ struct ParsingTests {
   }
 
   /// A dump of all properties of a command.
-  private func text(of command: any ParsableCommand) -> String {
-    var text = ""
-    dump(command, to: &text)
-    return text
-  }
+  private func text(of command: any ParsableCommand) -> String { dumped(command) }
 }

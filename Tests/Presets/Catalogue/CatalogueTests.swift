@@ -9,9 +9,8 @@ struct CatalogueTests {
   /// The allowed tags.
   private static let tags: Set<String> = [
     "button", "fire", "fireworks", "flashing", "gold", "items", "love", "magic", "nature", "night",
-    "paper",
-    "party", "pointer", "rain", "recipe", "shell", "show", "smoke", "snow", "space", "sparks",
-    "walls", "weather",
+    "paper", "party", "pointer", "rain", "recipe", "screensaver", "shell", "show", "smoke", "snow",
+    "space", "sparks", "walls", "weather",
   ]
 
   @Test(
@@ -72,6 +71,37 @@ struct CatalogueTests {
     for file in files {
       let name = file.deletingPathExtension().lastPathComponent
       #expect(Catalogue.file(named: name) == Array(try Data(contentsOf: file)))
+    }
+  }
+
+  @Test("The catalogue is sorted by the order of its files, then by name")
+  func catalogueIsSortedByOrderThenName() throws {
+    let ranks = try Catalogue.names.map { name in
+      let file = try JSONValue(reading: try #require(Catalogue.file(named: name)))
+      guard case .object(let members) = file.content,
+        case .number(let order)? = members["order"]?.content
+      else { return (1e9, name) }
+      return (order, name)
+    }
+    #expect(zip(ranks, ranks.dropFirst()).allSatisfy { $0 < $1 })
+    #expect(Catalogue.names.prefix(3) == ["fireworks", "finale", "peony"])
+  }
+
+  @Test("The catalogue finds effects by the tags of their files", arguments: tags)
+  func catalogueFindsEffectsByTag(tag: String) throws {
+    let names = try Catalogue.names.filter {
+      try #require(try Catalogue.effect(named: $0)).tags.contains(tag)
+    }
+    #expect(Catalogue.names(tagged: tag) == names)
+    #expect(!names.isEmpty)
+  }
+
+  @Test("An order that is no whole number of 0...9999 is refused")
+  func invalidOrderIsRefused() {
+    for order in ["1.5", "-1", "10000", "\"1\"", "null"] {
+      #expect(throws: EffectFileError.self) {
+        try EffectFile.read("{ \"kamuro\": 1, \"order\": \(order) }".utf8, named: "a.json")
+      }
     }
   }
 

@@ -53,6 +53,7 @@ enum SchemaFiles {
     file(
       "\"parameters\": { \"red\": [1, 0, 0], \"all\": [{}] }, \"layers\": \"$all\", \"items\": [{ \"colors\": [\"$red\"] }]"
     ),
+    file("\"order\": 0, \"name\": \"a\""),
     file("\"effects\": [{ \"effect\": [\"snow\", \"rain\"], \"repeatCount\": \"infinite\" }]"),
     file("\"items\": [{ \"contents\": [{}, { \"shape\": \"ring\" }], \"attachments\": [{}] }]"),
   ]

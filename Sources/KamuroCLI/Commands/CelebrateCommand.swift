@@ -4,7 +4,7 @@ internal import KamuroShow
 internal import KamuroTerminal
 
 /// Plays for a moment below a command.
-struct Celebrate: ParsableCommand {
+struct CelebrateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "celebrate",
     abstract: "Play for two seconds below the cursor, after a command; never fail.",
@@ -54,8 +54,10 @@ struct Celebrate: ParsableCommand {
     guard isWatched else { return }
     do {
       let name = effect ?? (status == 0 ? nil : "rain")
+      let file = try file.settings
       let effects = try name.map { [try file.load($0)] }
-      _ = try options.play(mouse: .off, placement: .inline(rows: rows), readsInput: false) {
+      let show = options.settings
+      _ = try show.play(mouse: .off, placement: .inline(rows: rows), readsInput: false) {
         guard let effects else { return Celebration(duration: duration, size: $0, style: $1) }
         return Celebration(effects: effects, duration: duration, size: $0, style: $1)
       }

@@ -3,7 +3,7 @@ internal import KamuroRaster
 internal import KamuroTerminal
 
 /// Tells what is known of the terminal and what shows make of it.
-struct Doctor: ParsableCommand {
+struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
     abstract: "Tell what is known of this terminal, what shows choose for it, and why.",
@@ -18,7 +18,7 @@ struct Doctor: ParsableCommand {
   func run() throws {
     let isTerminal = StandardOutput.isTerminal
     let report = DoctorReport(
-      options: options,
+      settings: options.settings,
       environment: TerminalEnvironment(),
       inspection: TerminalInspection(asks: isTerminal),
       isTerminal: isTerminal

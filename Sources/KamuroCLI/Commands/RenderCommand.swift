@@ -6,7 +6,7 @@ internal import KamuroScreen
 internal import KamuroShow
 
 /// Draws one moment of an effect, without a terminal.
-struct Render: ParsableCommand {
+struct RenderCommand: ParsableCommand {
   enum Format: String, WordChoice {
     case text
     case ansi
@@ -78,7 +78,7 @@ struct Render: ParsableCommand {
   )
   var output: String?
 
-  @OptionGroup var remarks: Remarks
+  @OptionGroup var remarks: RemarkOptions
 
   /// The format that is asked for, by name or by the ending of the file.
   private var chosenFormat: Format { format ?? output.flatMap(Format.init(endingOf:)) ?? .ansi }
@@ -98,12 +98,13 @@ struct Render: ParsableCommand {
   func run() throws {
     let format = chosenFormat
     if format == .png { try picture.requireOutput(to: output) }
+    let ink = ink.settings
     let stage = size.stage
     var simulation = Simulation(
       scene: Scene(
         stage: stage,
         seed: seed,
-        placements: try file.load(effects).effects.enumerated().map { index, effect in
+        placements: try file.settings.load(effects).effects.enumerated().map { index, effect in
           Scene.Placement(effect, seed: UInt64(index))
         }
       )
@@ -126,13 +127,14 @@ struct Render: ParsableCommand {
           of: grid(of: sprites),
           background: ink.background.color ?? .black,
           dotCoverage: ink.dotCoverage,
-          remarks: remarks
+          remarks: remarks.settings
         )
       try Output.write(try picture.png(of: image), to: output)
     }
   }
 
   private func grid(of sprites: SpriteBatch) -> ScreenGrid {
+    let ink = ink.settings
     // Without options: as on the usual terminal, and all colors in a picture.
     var rasterizer = Rasterizer(
       glyphs: glyphs.resolved(default: .hybrid),

@@ -3,7 +3,7 @@ internal import KamuroParticles
 internal import KamuroPresets
 
 /// Names the effects that can be played by name.
-struct List: ParsableCommand {
+struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "List the effects: the built-in ones, and your own.",
@@ -16,7 +16,7 @@ struct List: ParsableCommand {
   @Flag(help: "Print a JSON list with names, summaries, tags, parameters, authors and files.")
   var json = false
 
-  @OptionGroup var remarks: Remarks
+  @OptionGroup var remarks: RemarkOptions
 
   /// An effect that is listed.
   private struct Entry {
@@ -47,10 +47,10 @@ struct List: ParsableCommand {
         let parameters = json ? EffectFile.parameters(of: source) : []
         return Entry(name: name, effect: effect, parameters: parameters, file: file)
       } catch let error as EffectFileError {
-        remarks.add(Failure(error).message)
+        remarks.settings.add(Failure(error).message)
         return nil
       } catch let failure as Failure {
-        remarks.add(failure.message)
+        remarks.settings.add(failure.message)
         return nil
       }
     }

@@ -6,7 +6,7 @@ internal import KamuroScreen
 internal import KamuroShow
 
 /// Measures what frames cost, stage by stage, without a terminal.
-struct Bench: ParsableCommand {
+struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench",
     abstract: "Measure what frames cost, stage by stage, without a terminal.",
@@ -70,7 +70,7 @@ struct Bench: ParsableCommand {
   }
 }
 
-extension Bench {
+extension BenchCommand {
   /// What is asked for, or the million points.
   private func benches() throws -> [BenchScene] {
     let stresses = BenchScene.Stress.allCases.map(\.rawValue)
@@ -79,7 +79,7 @@ extension Bench {
       if let stress = BenchScene.Stress(rawValue: name) {
         return BenchScene(stress, particles: particles ?? stress.particles)
       }
-      guard let effect = try file.load([name]).effects.first else {
+      guard let effect = try file.settings.load([name]).effects.first else {
         throw Failure("\(name) is no effect", code: .noInput)
       }
       return BenchScene(name, effect)

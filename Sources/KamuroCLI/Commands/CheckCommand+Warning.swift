@@ -1,7 +1,7 @@
 internal import KamuroParticles
 internal import KamuroPresets
 
-extension Check {
+extension CheckCommand {
   /// A part of an effect that is thinned on a screen of ordinary size.
   struct Warning: CustomStringConvertible {
     let file: String

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import KamuroTerminal
 
 /// Repairs the terminal.
-struct Reset: ParsableCommand {
+struct ResetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "reset",
     abstract: "Repair a terminal that some other program has left broken.",

@@ -3,7 +3,7 @@ internal import KamuroParticles
 internal import KamuroPresets
 
 /// Reads effect files and tells every mistake.
-struct Check: ParsableCommand {
+struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Tell every mistake of effect files: exit 0 without one, 65 with some.",
@@ -34,6 +34,7 @@ struct Check: ParsableCommand {
     var warnings: [Warning] = []
     var praise: PrintableText = ""
     var code: Failure.Code?
+    let options = try options.settings
     for file in files {
       do {
         let effect = try options.load(file)

@@ -1,0 +1,45 @@
+internal import ArgumentParser
+
+/// Writes a file to start from.
+struct NewCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "new",
+    abstract: "Write a commented effect file to start from."
+  )
+
+  @Argument(
+    help: "The effect's name, or the path of its file.",
+    completion: .file(extensions: ["json"])
+  )
+  var name: String
+
+  @Flag(help: "Overwrite a file that is there already.")
+  var force = false
+
+  @Flag(name: .shortAndLong, help: "Print nothing when the file is written.")
+  var quiet = false
+
+  func run() throws {
+    let path = name.hasSuffix(".json") ? name : "\(name).json"
+    let last = path.split(separator: "/").last.map(String.init) ?? path
+    let title = String(last.dropLast(5))
+    let isPlain = !title.unicodeScalars.contains { $0.properties.generalCategory == .control }
+    guard !title.isEmpty, title.count <= 64, isPlain else {
+      throw Failure("an effect's name has 1 to 64 characters, none of them a control", code: .usage)
+    }
+    try write(Array(StarterFile.text(named: title).utf8), to: path)
+    guard !quiet else { return }
+    try Output.print("\(path) is written; kamuro play --watch \(path) shows it while you edit\n")
+  }
+
+  private func write(_ bytes: [UInt8], to path: String) throws {
+    if force { return try Output.write(bytes, to: path) }
+    do {
+      let file = try OutputFile(creating: path)
+      _ = try file.write(bytes)
+      try file.finish()
+    } catch let failure as Failure where failure.code == .cannotCreate && InputFile.exists(path) {
+      throw Failure("\(failure.message); --force overwrites it", code: .cannotCreate)
+    }
+  }
+}

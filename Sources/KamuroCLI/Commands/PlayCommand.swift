@@ -1,0 +1,59 @@
+internal import ArgumentParser
+
+/// Plays effects.
+struct PlayCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "play",
+    abstract: "Play effects until they end, or until q, Esc or Ctrl-C.",
+    discussion: """
+      While they play:
+        Space        pause, play on
+        . ,          pause; a frame on, a frame back
+        arrows       a second on or back; with Shift, or as > and <, ten seconds
+        ] [          faster, slower; b plays backward
+        r            from the beginning; l again and again, or once
+        n p          the next effect, the one before
+        s            another seed, which is shown
+        h ?          numbers; all keys
+        PgUp PgDn    scroll the text of --over; also up, down, Home, End and the wheel
+        q, Esc       leave
+      A click on the line at the bottom goes there; dragging moves the pointer of the effect.
+      """
+  )
+
+  @Argument(
+    help: "An effect's name or the path of an effect file; several play at once.",
+    completion: .effects
+  )
+  var effects: [String]
+
+  @OptionGroup(title: "Playback options") var playback: PlaybackOptions
+
+  @OptionGroup(title: "Text options") var text: TextOptions
+
+  @OptionGroup(title: "Effect file options") var file: EffectOptions
+
+  @Flag(help: "Read the files again whenever they are saved, and show what is wrong with them.")
+  var watch = PlaySettings(effects: []).watch
+
+  @OptionGroup var remarks: RemarkOptions
+
+  @OptionGroup(title: "Terminal options") var options: ShowOptions
+
+  /// The settings that the options ask for.
+  var settings: PlaySettings {
+    get throws {
+      PlaySettings(
+        effects: effects,
+        playback: playback.settings,
+        text: text.settings,
+        file: try file.settings,
+        watch: watch,
+        remarks: remarks.settings,
+        show: options.settings
+      )
+    }
+  }
+
+  func run() throws { try settings.run() }
+}

@@ -1,0 +1,36 @@
+internal import KamuroShow
+internal import KamuroTerminal
+
+/// How the demo plays, and which session it records or replays.
+struct DemoSettings: CommandSettings {
+  /// The path of the file that a session is recorded to; `nil` to record none.
+  var recording: String?
+  /// The path of a recorded session that is replayed; `nil` for a new session.
+  var replay: String?
+  var show = ShowSettings()
+
+  func run() throws {
+    if let replay {
+      let log = try Self.log(at: replay)
+      try ShowSettings.requireTerminalOutput()
+      _ = try show.play { Replay(log, size: $0, style: $1) }
+    } else if let recording {
+      try ShowSettings.requireTerminalOutput()
+      let recording = try SessionRecording(path: recording)
+      _ = try show.play(mouse: .hovers) { RecordedDemo(recording, size: $0, style: $1) }
+      try recording.finish()
+    } else {
+      try ShowSettings.requireTerminalOutput()
+      _ = try show.play(mouse: .hovers) { Demo(size: $0, style: $1) }
+    }
+  }
+
+  private static func log(at path: String) throws -> SessionLog {
+    let bytes = try InputFile.bytes(of: path, limit: SessionLog.maximumSize)
+    do {
+      return try SessionLog(reading: bytes)
+    } catch {
+      throw Failure("\(path):\(error.line): \(error.message)", code: .data)
+    }
+  }
+}

@@ -1,0 +1,39 @@
+internal import KamuroParticles
+internal import KamuroShow
+internal import KamuroTerminal
+
+/// Which effects play, and how.
+struct PlaySettings: CommandSettings {
+  /// Names of effects and paths of effect files; at least one.
+  var effects: [String]
+  var playback = PlaybackSettings()
+  var text = TextSettings()
+  var file = EffectSettings()
+  /// Whether the files are read again whenever they are saved.
+  var watch = false
+  var remarks = Remarks()
+  var show = ShowSettings()
+
+  func run() throws {
+    let loaded = try file.load(effects)
+    if watch, loaded.files.isEmpty {
+      throw Failure("--watch takes files; built-in effects do not change", code: .usage)
+    }
+    let plan = try playback.plan(for: loaded.effects, named: effects)
+    try ShowSettings.requireTerminalOutput()
+    let lines = try text.text()
+    let reload = watch ? Reload(effects, with: file, files: loaded.files) : nil
+    _ = try show.play(mouse: .hovers, reloading: reload) {
+      Player(
+        effects: loaded.effects,
+        names: effects,
+        plan: plan,
+        isWatched: watch,
+        text: TextStage(lines, shatters: text.shatters),
+        size: $0,
+        style: $1
+      )
+    }
+    try text.finish(lines, remarks: remarks)
+  }
+}

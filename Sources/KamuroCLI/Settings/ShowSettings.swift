@@ -1,0 +1,83 @@
+internal import KamuroParticles
+internal import KamuroRaster
+internal import KamuroScreen
+internal import KamuroShow
+internal import KamuroTerminal
+
+/// How a show is drawn and paced, as the user wishes; what is not set, the terminal decides.
+struct ShowSettings {
+  /// The seed of the random numbers; `nil` for a random one.
+  var seed: UInt64?
+  var glyphs = GlyphChoice.auto
+  var colors = ColorChoice.auto
+  var ink = InkSettings()
+  /// Frames per second at most; `nil` for what suits the terminal.
+  var fps: Double?
+  var presenter = PresenterChoice.auto
+  /// Whether synchronized output is never used.
+  var isUnsynchronized = false
+  /// Whether to draw fewer frames, and no flashes.
+  var calm = false
+}
+
+extension ShowSettings {
+  /// Opens the terminal, plays a show on it, and gives the terminal back.
+  /// - Parameters:
+  ///   - mouse: Which movements of the mouse the show wants to know of.
+  ///   - placement: Where on the terminal it is drawn.
+  ///   - readsInput: Whether it reads what is typed; where it does not, it ends with the first key.
+  ///   - endsByTouch: Whether any key and the loss of the focus end it, and keys stay unread for
+  ///     whoever reads next.
+  ///   - reload: Reads the show's effects again when their files change.
+  ///   - wallClock: Tells the show the time of day.
+  ///   - makeShow: Makes the show for the terminal as it was found.
+  func play<Playing: Show>(
+    mouse: SessionOptions.Mouse = .drags,
+    placement: SessionOptions.Placement = .fullScreen,
+    readsInput: Bool = true,
+    endsByTouch: Bool = false,
+    reloading reload: Reload? = nil,
+    wallClock: WallClock? = nil,
+    _ makeShow: @escaping (ScreenSize, ShowStyle) -> Playing
+  ) throws -> Outcome {
+    var options = SessionOptions()
+    options.mouse = mouse
+    options.reportsFocus = endsByTouch
+    options.leavesKeys = endsByTouch
+    options.presenter = presenter.sessionChoice
+    options.asksTerminal = true
+    options.asksColors =
+      colors == .auto && presenter != .ncurses && TerminalEnvironment().leavesColorsOpen
+    options.placement = placement
+    options.readsInput = readsInput
+    let session: Session
+    do {
+      session = try Session(options: options)
+    } catch {
+      throw Failure("\(error)", code: .unavailable)
+    }
+    defer { session.close() }
+    let choices = ShowChoices(self, on: session.facts, environment: TerminalEnvironment())
+    let seed = seed ?? UInt64.random(in: 0...0xFFFF_FFFF)
+    let (size, style) = (session.size, choices.style(seed: seed))
+    var run = ShowRun(
+      session: session,
+      choices: choices,
+      reload: reload,
+      wallClock: wallClock
+    ) {
+      makeShow(size, style)
+    }
+    return run.play()
+  }
+
+  /// Refuses a standard output that is no terminal: a show in a file is of no use to anybody.
+  static func requireTerminalOutput() throws {
+    guard StandardOutput.isTerminal else {
+      throw Failure(
+        "standard output is not a terminal; kamuro render draws a moment of an effect into a file",
+        code: .unavailable
+      )
+    }
+  }
+}
