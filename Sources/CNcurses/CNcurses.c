@@ -21,7 +21,7 @@
 #define HAS_EXTENDED_PAIRS 0
 #endif
 
-bool ncurses_divert(int descriptor) {
+bool ncurses_redirect(int descriptor) {
 #ifdef __linux__
   int memory = memfd_create("screen", MFD_CLOEXEC);
 #else

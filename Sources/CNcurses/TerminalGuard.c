@@ -240,7 +240,7 @@ bool terminal_guard_prepare_again(const uint8_t *bytes, size_t count) {
   return true;
 }
 
-void terminal_guard_note_cut(bool is_now) { atomic_store(&is_cut, is_now); }
+void terminal_guard_set_cut(bool is_now) { atomic_store(&is_cut, is_now); }
 
 void terminal_guard_arm(void) { atomic_store(&state, armed); }
 

@@ -33,8 +33,8 @@ extension Vector {
 
 extension Angle {
   /// The component in the stage's plane of a unit vector at this elevation: the cosine.
-  package var planarity: Double { radians == 0 ? 1 : cos(radians) }
+  package var planarComponent: Double { radians == 0 ? 1 : cos(radians) }
 
   /// The component of that vector toward the viewer: the sine.
-  package var ascent: Double { radians == 0 ? 0 : sin(radians) }
+  package var depthComponent: Double { radians == 0 ? 0 : sin(radians) }
 }

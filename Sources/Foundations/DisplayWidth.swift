@@ -19,7 +19,7 @@ extension Character {
   ///
   /// They differ on characters of several scalars, on parts of such, on pictographs that are emoji
   /// only with a variation selector, on characters newer than Unicode 13 and on the rarer scripts.
-  package var certainWidth: Int? {
+  package var agreedWidth: Int? {
     guard let scalar = unicodeScalars.first, unicodeScalars.count == 1,
       Self.isVisible(scalar.properties.generalCategory),
       !scalar.properties.isDefaultIgnorableCodePoint, !scalar.properties.isEmojiModifier,
@@ -36,14 +36,14 @@ extension Character {
   /// The first scalar that is two columns wide by itself, and a pennant for a flag. Skin tones,
   /// families and other ZWJ sequences, and flags of countries and regions are such emoji, as in UTS
   /// #51; emoji that are narrow by themselves, such as ❄️, are not.
-  package var emojiStandIn: Unicode.Scalar? {
+  package var emojiReplacement: Unicode.Scalar? {
     let scalars = unicodeScalars
     guard scalars.count > 1, scalars.allSatisfy(\.joinsEmoji) else { return nil }
     if scalars.allSatisfy(\.isRegionalIndicator) { return scalars.count == 2 ? "\u{1F6A9}" : nil }
     guard let first = scalars.first, first.properties.isEmoji,
       !scalars.contains(where: \.isRegionalIndicator)
     else { return nil }
-    return scalars.first { Character($0).certainWidth == 2 }
+    return scalars.first { Character($0).agreedWidth == 2 }
   }
 
   private static func isVisible(_ category: Unicode.GeneralCategory) -> Bool {

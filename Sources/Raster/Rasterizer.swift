@@ -51,8 +51,8 @@ public struct Rasterizer: Sendable {
   /// With the limiter the light of each part of the screen grows slowly, so that it cannot flash
   /// more than three times per second; a frame then depends on the frames before it. The frames
   /// must not be shown at a higher rate.
-  public var calmRate: Double? {
-    didSet { if calmRate != oldValue { limiter = calmRate == nil ? nil : FlashLimiter() } }
+  public var limiterRate: Double? {
+    didSet { if limiterRate != oldValue { limiter = limiterRate == nil ? nil : FlashLimiter() } }
   }
   /// The number of screen cells whose glyph showed light in the last frame.
   public private(set) var litCells = 0
@@ -200,7 +200,7 @@ public struct Rasterizer: Sendable {
   /// Writes every screen cell of the grid: light, a panel cell or a blank.
   private mutating func showLight(in grid: inout ScreenGrid, keepingLight: Bool) {
     let size = grid.size
-    let elapsed = calmRate.map { Float(1 / max(1, $0)) } ?? 0
+    let elapsed = limiterRate.map { Float(1 / max(1, $0)) } ?? 0
     let (isCalm, ground) = (limiter != nil, ground)
     litCells = canvas.withBuffer { canvas in
       defer { if !keepingLight { canvas.forgetLight() } }

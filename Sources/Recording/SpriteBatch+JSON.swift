@@ -66,7 +66,7 @@ extension SpriteBatch {
     writer.write(run.zPosition)
     writer.key("contents")
     writer.write(run.contents.shape.rawValue)
-    if run.isEcho {
+    if run.isTrail {
       writer.key("echo")
       writer.write(true)
     }

@@ -96,7 +96,7 @@ extension Simulation {
 
 extension SpriteBatch {
   /// The number of sprites that are living particles and not echoes of a trail.
-  var livingCount: Int { runs.reduce(0) { $0 + ($1.isEcho ? 0 : $1.range.count) } }
+  var livingCount: Int { runs.reduce(0) { $0 + ($1.isTrail ? 0 : $1.range.count) } }
 }
 
 extension Simulation {

@@ -20,10 +20,10 @@ struct CalmTests {
     )
   }
 
-  private func rasterizer(_ background: Background, calmRate: Double?) -> Rasterizer {
+  private func rasterizer(_ background: Background, limiterRate: Double?) -> Rasterizer {
     var rasterizer = Rasterizer(glyphs: .half, colors: .direct)
     rasterizer.background = background
-    rasterizer.calmRate = calmRate
+    rasterizer.limiterRate = limiterRate
     return rasterizer
   }
 
@@ -34,7 +34,7 @@ struct CalmTests {
     isCalm: Bool = true,
     _ light: (Double) -> SpriteBatch
   ) -> Flashes {
-    var rasterizer = rasterizer(background, calmRate: isCalm ? Double(rate) : nil)
+    var rasterizer = rasterizer(background, limiterRate: isCalm ? Double(rate) : nil)
     var grid = ScreenGrid(size: Self.size)
     var film = Flashes(framesPerSecond: rate, ground: background.isLight ? 1 : 0)
     for frame in 0..<rate * 6 {
@@ -74,7 +74,7 @@ struct CalmTests {
   func flashLimiterLeavesWeakAndSlowLightUnchanged() {
     for background in Self.backgrounds {
       var (calm, plain) = (
-        rasterizer(background, calmRate: 15), rasterizer(background, calmRate: nil)
+        rasterizer(background, limiterRate: 15), rasterizer(background, limiterRate: nil)
       )
       var (found, expected) = (ScreenGrid(size: Self.size), ScreenGrid(size: Self.size))
       for frame in 0..<200 {
@@ -94,7 +94,7 @@ struct CalmTests {
   @Test("The flash limiter lets sudden light start at 0.15 and grow by 0.15 a second")
   func flashLimiterLetsSuddenLightGrowGradually() {
     for (seconds, luminance) in [(0.0, 0.16), (1, 0.31), (2, 0.46), (5, 0.91), (5.9, 1)] {
-      var rasterizer = rasterizer(.terminal(nil), calmRate: 15)
+      var rasterizer = rasterizer(.terminal(nil), limiterRate: 15)
       var grid = ScreenGrid(size: Self.size)
       var film = Flashes(framesPerSecond: 15)
       for _ in 0...Int(seconds * 15) { rasterizer.draw(light(1), into: &grid) }
@@ -105,7 +105,7 @@ struct CalmTests {
 
   @Test("The flash limiter dims without borders between flashing and still areas")
   func flashLimiterDimsWithoutBorders() {
-    var rasterizer = rasterizer(.terminal(nil), calmRate: 15)
+    var rasterizer = rasterizer(.terminal(nil), limiterRate: 15)
     var grid = ScreenGrid(size: ScreenSize(columns: 80, rows: 24))
     // The right half has been lit for ten seconds; the left half appears.
     let halves = (left: TestSprite(x: 160, y: 192), right: TestSprite(x: 480, y: 192))
@@ -126,7 +126,7 @@ struct CalmTests {
 
   @Test("The flash limiter works on screens of any size, and after their change")
   func flashLimiterWorksAtAnyScreenSize() {
-    var rasterizer = rasterizer(.terminal(nil), calmRate: 15)
+    var rasterizer = rasterizer(.terminal(nil), limiterRate: 15)
     for (columns, rows) in [(1, 1), (3, 2), (200, 1), (1, 60), (80, 24)] {
       var grid = ScreenGrid(size: ScreenSize(columns: columns, rows: rows))
       for _ in 0..<3 { rasterizer.draw(light(3), into: &grid) }

@@ -61,7 +61,7 @@ package enum TerminalEmulator {
 
   /// The bytes without questions.
   private static func shown(_ bytes: [UInt8]) -> [UInt8] {
-    [colorQuestion, questions, Array("\u{1B}[6n".utf8), Array("\u{1B}[c".utf8)].reduce(bytes) {
+    [colorQuery, questions, Array("\u{1B}[6n".utf8), Array("\u{1B}[c".utf8)].reduce(bytes) {
       rest,
       question in
       Array(rest.split(separator: question, omittingEmptySubsequences: false).joined())
@@ -73,7 +73,7 @@ package enum TerminalEmulator {
   package static let questions = Array("\u{1B}[>0q\u{1B}]11;?\u{1B}\\\u{1B}[?2026$p\u{1B}[c".utf8)
 
   /// The question for direct colors, which some terminals get right before ``questions``.
-  package static let colorQuestion = Array(
+  package static let colorQuery = Array(
     "\u{1B}[48;2;1;2;3m\u{1B}P$qm\u{1B}\\\u{1B}[m".utf8
   )
 

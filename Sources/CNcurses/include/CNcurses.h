@@ -37,7 +37,7 @@ void ncurses_set_window(int width, int height);
 
 /// Redirects an open descriptor to an unnamed file, in memory where the system supports that; false
 /// on failure.
-bool ncurses_divert(int descriptor);
+bool ncurses_redirect(int descriptor);
 
 /// The number of color pairs, limited to what `ncurses_set_cell` can store.
 int ncurses_usable_pairs(void);

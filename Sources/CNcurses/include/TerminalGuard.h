@@ -32,7 +32,7 @@ bool terminal_guard_prepare_cut(const uint8_t *bytes, size_t count);
 bool terminal_guard_prepare_again(const uint8_t *bytes, size_t count);
 
 /// Sets whether a frame, or other output that must not be interrupted, has been sent in part.
-void terminal_guard_note_cut(bool is_now);
+void terminal_guard_set_cut(bool is_now);
 
 /// Installs the signal handlers; each request writes one byte to `wake`. Ignored signals stay
 /// ignored. False when they are installed already.

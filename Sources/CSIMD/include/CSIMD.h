@@ -16,44 +16,44 @@ typedef float lanes __attribute__((ext_vector_type(4)));
 typedef int lane_mask __attribute__((ext_vector_type(4)));
 
 /// The maximum in each lane; `b` where one is NaN.
-static inline lanes lanes_greater(lanes a, lanes b) { return a > b ? a : b; }
+static inline lanes lanes_max(lanes a, lanes b) { return a > b ? a : b; }
 
 /// The minimum in each lane; `b` where one is NaN.
-static inline lanes lanes_lesser(lanes a, lanes b) { return a < b ? a : b; }
+static inline lanes lanes_min(lanes a, lanes b) { return a < b ? a : b; }
 
 /// The square root of each lane.
-static inline lanes lanes_root(lanes a) { return __builtin_elementwise_sqrt(a); }
+static inline lanes lanes_sqrt(lanes a) { return __builtin_elementwise_sqrt(a); }
 
 /// -1 in each lane where `a` is at most `b`, else 0.
 static inline lane_mask lanes_at_most(lanes a, lanes b) { return a <= b; }
 
 /// Selects `a` in the lanes whose mask is less than 0, else `b`.
-static inline lanes lanes_chosen(lane_mask mask, lanes a, lanes b) { return mask < 0 ? a : b; }
+static inline lanes lanes_select(lane_mask mask, lanes a, lanes b) { return mask < 0 ? a : b; }
 
 /// The same for integers.
-static inline lane_mask lane_masks_chosen(lane_mask mask, lane_mask a, lane_mask b) {
+static inline lane_mask lane_masks_select(lane_mask mask, lane_mask a, lane_mask b) {
   return mask < 0 ? a : b;
 }
 
 /// Each lane truncated to an integer; undefined outside the range of Int32.
-static inline lane_mask lanes_truncated(lanes a) {
+static inline lane_mask lanes_truncate(lanes a) {
   return __builtin_convertvector(a, lane_mask);
 }
 
 /// Each integer converted to floating point.
-static inline lanes lanes_of_whole(lane_mask a) { return __builtin_convertvector(a, lanes); }
+static inline lanes lanes_from_int(lane_mask a) { return __builtin_convertvector(a, lanes); }
 
 /// The rows of a transposed 4 x 4 matrix.
-typedef struct { lanes x, y, z, w; } lanes_by_lane;
+typedef struct { lanes x, y, z, w; } lanes_matrix;
 
 /// Transposes four vectors: `x` has their first lanes, `y` the second, `z` the third, `w` the
 /// fourth.
-static inline lanes_by_lane lanes_turned(lanes a, lanes b, lanes c, lanes d) {
+static inline lanes_matrix lanes_transposed(lanes a, lanes b, lanes c, lanes d) {
   lanes ab_xy = __builtin_shufflevector(a, b, 0, 4, 1, 5);
   lanes ab_zw = __builtin_shufflevector(a, b, 2, 6, 3, 7);
   lanes cd_xy = __builtin_shufflevector(c, d, 0, 4, 1, 5);
   lanes cd_zw = __builtin_shufflevector(c, d, 2, 6, 3, 7);
-  return (lanes_by_lane){
+  return (lanes_matrix){
     __builtin_shufflevector(ab_xy, cd_xy, 0, 1, 4, 5),
     __builtin_shufflevector(ab_xy, cd_xy, 2, 3, 6, 7),
     __builtin_shufflevector(ab_zw, cd_zw, 0, 1, 4, 5),
@@ -62,18 +62,18 @@ static inline lanes_by_lane lanes_turned(lanes a, lanes b, lanes c, lanes d) {
 }
 
 /// Whether any lane is above a limit.
-static inline _Bool lanes_rise_above(lanes a, float limit) {
+static inline _Bool lanes_any_above(lanes a, float limit) {
   return __builtin_reduce_or(a > limit) != 0;
 }
 
 /// The maximum of the lanes.
-static inline float lanes_highest(lanes a) {
+static inline float lanes_reduce_max(lanes a) {
   float upper = a.x > a.y ? a.x : a.y, lower = a.z > a.w ? a.z : a.w;
   return upper > lower ? upper : lower;
 }
 
 /// The minimum of the lanes.
-static inline float lanes_lowest(lanes a) {
+static inline float lanes_reduce_min(lanes a) {
   float upper = a.x < a.y ? a.x : a.y, lower = a.z < a.w ? a.z : a.w;
   return upper < lower ? upper : lower;
 }
@@ -97,23 +97,23 @@ static inline pair pair_floor(pair a) {
 }
 
 /// Selects `a` in each lane where `b` is within `low` and `high`, else `other`.
-static inline pair pair_kept_within(pair a, pair b, pair low, pair high, pair other) {
+static inline pair pair_select_within(pair a, pair b, pair low, pair high, pair other) {
   pair kept = b < low ? other : a;
   return b > high ? other : kept;
 }
 
 /// A number truncated to an integer; undefined outside the range of long.
-static inline long whole_of(double a) { return (long)a; }
+static inline long truncated_to_long(double a) { return (long)a; }
 
 /// Two pairs as one vector: `a` in the first lanes, `b` in the last.
-static inline lanes lanes_of_pairs(pair a, pair b) {
+static inline lanes lanes_from_pairs(pair a, pair b) {
   float_pair first = __builtin_convertvector(a, float_pair);
   float_pair last = __builtin_convertvector(b, float_pair);
   return __builtin_shufflevector(first, last, 0, 1, 2, 3);
 }
 
 /// Linear interpolation between the first two lanes and the last two; the first two at part 0.
-static inline pair lanes_mixed_to_pair(lanes a, float part) {
+static inline pair lanes_interpolate_pairs(lanes a, float part) {
   lanes b = __builtin_shufflevector(a, a, 2, 3, 2, 3);
   lanes mixed = a + (b - a) * part;
   return __builtin_convertvector(__builtin_shufflevector(mixed, mixed, 0, 1), pair);

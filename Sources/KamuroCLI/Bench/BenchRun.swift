@@ -73,7 +73,7 @@ struct BenchRun {
       last = now
     }
     simulation.advance(to: time)
-    simulation.drawLeavingClouds(into: &sprites)
+    simulation.drawKeepingClouds(into: &sprites)
     note(.simulate)
     rasterizer.paint(sprites, of: simulation, on: grid.size)
     note(.draw)

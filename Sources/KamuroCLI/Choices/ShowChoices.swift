@@ -128,7 +128,7 @@ extension ShowChoices {
   private typealias Presenter = SessionOptions.PresenterChoice
 
   /// The frame rate of a calm show, in frames per second.
-  private static let calmRate = 15.0
+  private static let limiterRate = 15.0
 
   private static func rate(
     _ settings: ShowSettings,
@@ -136,7 +136,7 @@ extension ShowChoices {
     _ isCalm: Chosen<Bool>
   ) -> Chosen<Double> {
     if let fps = settings.fps { return Chosen(fps, because: "--fps") }
-    if isCalm.value { return Chosen(calmRate, because: isCalm.reason) }
+    if isCalm.value { return Chosen(limiterRate, because: isCalm.reason) }
     return environment.framesPerSecond
   }
 

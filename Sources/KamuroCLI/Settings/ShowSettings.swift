@@ -45,8 +45,8 @@ extension ShowSettings {
     options.reportsFocus = endsByTouch
     options.leavesKeys = endsByTouch
     options.presenter = presenter.sessionChoice
-    options.asksTerminal = true
-    options.asksColors =
+    options.queriesTerminal = true
+    options.queriesTrueColor =
       colors == .auto && presenter != .ncurses && TerminalEnvironment().leavesColorsOpen
     options.placement = placement
     options.readsInput = readsInput

@@ -192,7 +192,7 @@ extension ShowRun {
     switch event {
     case .input(let input): Playing.exits(on: input)
     case .inputWaiting: Playing.exits(on: .key(.other))
-    case .answered, .caughtUp, .resumed, .gone: false
+    case .answered, .probeAnswered, .resumed, .gone: false
     }
   }
 
@@ -211,7 +211,7 @@ extension ShowRun {
         pacer.restart()
         meter.restart()
         isStale = true
-      case .caughtUp: break
+      case .probeAnswered: break
       case .gone: throw Departure(outcome: .ended)
       }
     }

@@ -25,7 +25,7 @@ struct EffectReader {
   private struct Included {
     var effect: Effect
     /// The number of particles and the like of the effect, with all included effects.
-    var crowding: Crowding
+    var crowding: EffectSize
     /// The depth of inclusions; 1 for a file without inclusions.
     var depth = 1
   }
@@ -184,7 +184,7 @@ extension EffectReader {
   ) -> Included {
     open.append(draft.source)
     defer { open.removeLast() }
-    var all = Included(effect: effect, crowding: Crowding(of: effect))
+    var all = Included(effect: effect, crowding: EffectSize(of: effect))
     let top = PropertyPath().appending(.name("effects"))
     // Elements that are not objects have already been reported, and are not in `effect.effects`.
     for (index, place) in zip(effect.effects.indices, draft.json.objectPlaces(in: "effects")) {

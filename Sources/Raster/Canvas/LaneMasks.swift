@@ -19,7 +19,7 @@ extension SIMD4<Float> {
   /// The lanes whose mask bits are all set; those of `other` in the lanes with none set.
   @inline(__always)
   func kept(where bits: SIMD4<Int32>, else other: SIMD4<Float>) -> SIMD4<Float> {
-    lanes_chosen(bits, self, other)
+    lanes_select(bits, self, other)
   }
 
   /// The lanes where a mask is true; those of `other` in the other lanes.
@@ -30,11 +30,11 @@ extension SIMD4<Float> {
 
   /// The lane-wise maximum; `other`'s lane if one of the two is NaN.
   @inline(__always)
-  func greater(_ other: SIMD4<Float>) -> SIMD4<Float> { lanes_greater(self, other) }
+  func greater(_ other: SIMD4<Float>) -> SIMD4<Float> { lanes_max(self, other) }
 
   /// The lane-wise minimum; `other`'s lane if one of the two is NaN.
   @inline(__always)
-  func lesser(_ other: SIMD4<Float>) -> SIMD4<Float> { lanes_lesser(self, other) }
+  func lesser(_ other: SIMD4<Float>) -> SIMD4<Float> { lanes_min(self, other) }
 
   /// The sum of all lanes.
   @inline(__always)

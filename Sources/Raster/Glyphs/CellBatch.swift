@@ -114,7 +114,7 @@ struct CellBatch {
       peaks[dot] = dots[dot].peak
       highest = highest.greater(peaks[dot])
     }
-    if lanes_highest(highest) > 1 {
+    if lanes_reduce_max(highest) > 1 {
       for dot in 0..<LightCanvas.dotsPerCell {
         dots[dot] = ToneMap.mapped(dots[dot])
         peaks[dot] = dots[dot].peak

@@ -54,9 +54,9 @@ struct CellLanes {
   @inline(__always)
   func kept(where mask: SIMD4<Int32>, else other: CellLanes) -> CellLanes {
     CellLanes(
-      bits: lane_masks_chosen(mask, bits, other.bits),
-      foreground: lane_masks_chosen(mask, foreground, other.foreground),
-      background: lane_masks_chosen(mask, background, other.background)
+      bits: lane_masks_select(mask, bits, other.bits),
+      foreground: lane_masks_select(mask, foreground, other.foreground),
+      background: lane_masks_select(mask, background, other.background)
     )
   }
 

@@ -24,7 +24,7 @@ extension GlyphChooser {
     // A tolerance: slightly more than an integral number of dots is rounded down to it.
     let fewest = peak * (1 / dotCoverage) - 0.02
     let one = Lanes(repeating: 1)
-    let mostWhole = lanes_of_whole(lanes_truncated(most.lesser(Lanes(repeating: 8))))
+    let mostWhole = lanes_from_int(lanes_truncate(most.lesser(Lanes(repeating: 8))))
     let pictured = Self.picturedDots(of: batch)
     var wanted = one.greater(fewest).greater(pictured.lesser(mostWhole))
     var isShown = (most .>= least * 0.5).bits

@@ -12,7 +12,7 @@ extension GlyphChooser {
   mutating func finish(
     _ sketch: GlyphSketch,
     of batch: CellBatch,
-    staleness: Lanes,
+    excessError: Lanes,
     after old: ShownLanes,
     in frame: GlyphFrame
   ) -> SIMD4<Int32> {
@@ -20,8 +20,8 @@ extension GlyphChooser {
     let backdrops = backdropColors(of: batch, in: frame)
     var cells = choice(of: sketch, of: batch, before: backdrops)
     if frame.shown != nil {
-      let both = SucceedingLanes(old, cells, before: backdrops)
-      cells = old.kept(where: keeps(both, of: sketch, in: batch, staleness), else: cells)
+      let both = HysteresisLanes(old, cells, before: backdrops)
+      cells = old.kept(where: keeps(both, of: sketch, in: batch, excessError), else: cells)
     }
     cells = cells.kept(where: sketch.isShown, else: ShownLanes(dark: panels.blank))
     func write(_ lane: Int) {
@@ -81,7 +81,7 @@ extension GlyphChooser {
   ) -> ShownLanes {
     let ink = colors(for: sketch.ink, where: sketch.isShown, in: batch)
     let paper = colors(for: sketch.paper, where: sketch.isShown & sketch.hasPaper, in: batch)
-    let background = lane_masks_chosen(sketch.hasPaper, paper, backdrops)
+    let background = lane_masks_select(sketch.hasPaper, paper, backdrops)
     // Two colors that became equal are shown by a full block.
     let isFull = sketch.hasPaper & (ink .== paper).bits
     let cells = CellLanes(bits: glyphs(of: sketch), foreground: ink, background: background)

@@ -18,10 +18,10 @@ extension GlyphChooser {
   @inline(__always)
   func orderedCount(of count: Int, in batch: CellBatch) -> Lanes {
     let least = Self.darkest.squareRoot()
-    let root = lanes_root(batch.sum.peak * (1 / Float(LightCanvas.dotsPerCell)))
+    let root = lanes_sqrt(batch.sum.peak * (1 / Float(LightCanvas.dotsPerCell)))
     let part = (root - least) * (1 / (1 - least))
     let wanted = part.greater(.zero) * Float(count) + thresholds(of: batch)
-    return lanes_of_whole(lanes_truncated(wanted.lesser(Lanes(repeating: Float(count)))))
+    return lanes_from_int(lanes_truncate(wanted.lesser(Lanes(repeating: Float(count)))))
   }
 
   /// The dither thresholds, 0 or more and below 1, that are added before rounding down.

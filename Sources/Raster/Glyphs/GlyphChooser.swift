@@ -113,9 +113,9 @@ struct GlyphChooser: Sendable {
     in frame: GlyphFrame
   ) -> SIMD4<Int32> {
     let old = frame.shown.map { ShownLanes($0, at: batch.places) } ?? .unknown
-    let sketch = sketch(of: batch, before: backdrop, from: Self.reluctance(after: old.inks))
-    let staleness = staleness(of: old, against: sketch, of: batch, before: backdrop)
-    return finish(sketch, of: batch, staleness: staleness, after: old, in: frame)
+    let sketch = sketch(of: batch, before: backdrop, from: Self.minimumLightFactor(after: old.inks))
+    let excessError = excessError(of: old, against: sketch, of: batch, before: backdrop)
+    return finish(sketch, of: batch, excessError: excessError, after: old, in: frame)
   }
 
   /// How cells would be shown.

@@ -29,10 +29,10 @@ struct GlyphSketch {
   @inline(__always)
   func kept(where mask: SIMD4<Int32>, else other: GlyphSketch) -> GlyphSketch {
     GlyphSketch(
-      isShown: lane_masks_chosen(mask, isShown, other.isShown),
-      isDotted: lane_masks_chosen(mask, isDotted, other.isDotted),
-      bits: lane_masks_chosen(mask, bits, other.bits),
-      hasPaper: lane_masks_chosen(mask, hasPaper, other.hasPaper),
+      isShown: lane_masks_select(mask, isShown, other.isShown),
+      isDotted: lane_masks_select(mask, isDotted, other.isDotted),
+      bits: lane_masks_select(mask, bits, other.bits),
+      hasPaper: lane_masks_select(mask, hasPaper, other.hasPaper),
       ink: ink.kept(where: mask, else: other.ink),
       paper: paper.kept(where: mask, else: other.paper),
       inkSum: inkSum.kept(where: mask, else: other.inkSum),

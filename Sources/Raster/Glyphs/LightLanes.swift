@@ -24,7 +24,7 @@ struct LightLanes {
   /// Transposes the light of one dot of each of four screen cells.
   @inline(__always)
   init(_ a: SIMD4<Float>, _ b: SIMD4<Float>, _ c: SIMD4<Float>, _ d: SIMD4<Float>) {
-    let turned = lanes_turned(a, b, c, d)
+    let turned = lanes_transposed(a, b, c, d)
     (red, green, blue, cover) = (turned.x, turned.y, turned.z, turned.w)
   }
 

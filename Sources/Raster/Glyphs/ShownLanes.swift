@@ -48,7 +48,7 @@ struct ShownInks {
   @inline(__always)
   init(dotted isDotted: SIMD4<Int32>, _ bits: SIMD4<Int32>) {
     let dots = ShownInks(.braille, bits)
-    self.bits = lane_masks_chosen(isDotted, dots.bits, ShownInks(.blocks, bits).bits)
+    self.bits = lane_masks_select(isDotted, dots.bits, ShownInks(.blocks, bits).bits)
   }
 
   /// Loads the values at the grid indices of a batch.
@@ -61,7 +61,7 @@ struct ShownInks {
   /// The lanes where a mask is true; those of `other` elsewhere.
   @inline(__always)
   func kept(where mask: SIMD4<Int32>, else other: ShownInks) -> ShownInks {
-    ShownInks(bits: lane_masks_chosen(mask, bits, other.bits))
+    ShownInks(bits: lane_masks_select(mask, bits, other.bits))
   }
 
   /// A mask of the lanes that are equal.

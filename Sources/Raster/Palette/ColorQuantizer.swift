@@ -85,7 +85,7 @@ struct ColorQuantizer: Sendable {
   func directColors(for light: LightLanes) -> SIMD4<Int32> {
     let seen = ground.isLight ? LightLanes(repeating: ground.light) - light : light
     func steps(_ channel: Lanes) -> SIMD4<Int32> {
-      lanes_truncated(Self.bounded(channel) * Float(Transfer.steps) + 0.5)
+      lanes_truncate(Self.bounded(channel) * Float(Transfer.steps) + 0.5)
     }
     let (red, green, blue) = (steps(seen.red), steps(seen.green), steps(seen.blue))
     func color(_ lane: Int) -> Int32 {
@@ -131,7 +131,7 @@ struct ColorQuantizer: Sendable {
   /// The nearest sRGB levels to light.
   @inline(__always)
   private func levels(of light: SIMD4<Float>) -> (red: UInt8, green: UInt8, blue: UInt8) {
-    let steps = lanes_truncated(Self.bounded(light) * Float(Transfer.steps) + 0.5)
+    let steps = lanes_truncate(Self.bounded(light) * Float(Transfer.steps) + 0.5)
     return (levels[Int(steps.x)], levels[Int(steps.y)], levels[Int(steps.z)])
   }
 

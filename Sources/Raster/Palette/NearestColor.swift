@@ -39,7 +39,7 @@ enum NearestColor {
       )
       let distance = dl * dl + da * da + db * db
       let isLess = (distance .< least).bits
-      best = lane_masks_chosen(isLess, index, best)
+      best = lane_masks_select(isLess, index, best)
       least = distance.kept(where: isLess, else: least)
     }
     let nearest = (0..<4).min { (least[$0], best[$0]) < (least[$1], best[$1]) } ?? 0

@@ -41,7 +41,7 @@ struct CloudLight: Sendable {
     let size = run.contents.size
     let extent = SpritePainter.dots(max(size.width, size.height)) * run.largestScale
     return run.isOneColor && !run.isStretched && run.contents.bitmap == nil && extent <= 1
-      && canvas.width * canvas.height < CoverPlane.mostDots && size.width > 0 && size.height > 0
+      && canvas.width * canvas.height < CoverageBuffer.mostDots && size.width > 0 && size.height > 0
       && (run.blendMode == .additive || run.blendMode == .sourceOver)
   }
 }
@@ -58,8 +58,8 @@ private struct PointPlane: Sendable {
   private var area: Float = 0
   private var batch = SpriteBatch()
   /// Room for the places of a piece and for the light around them.
-  private var places = [Int32](repeating: 0, count: PlaneRoom.length)
-  private var parts = [SIMD4<Float>](repeating: .zero, count: PlaneRoom.length)
+  private var places = [Int32](repeating: 0, count: SplatScratch.length)
+  private var parts = [SIMD4<Float>](repeating: .zero, count: SplatScratch.length)
 
   /// Prepares it for the sprites of a run.
   mutating func prepare(for run: SpriteBatch.Run, on canvas: LightBuffer) {
@@ -71,7 +71,7 @@ private struct PointPlane: Sendable {
       * SpritePainter.dots(size.height)
     guard width != canvas.width || height != canvas.height else { return }
     (width, height) = (canvas.width, canvas.height)
-    plane = [Float](repeating: 0, count: CoverPlane.count(width: width, height: height))
+    plane = [Float](repeating: 0, count: CoverageBuffer.count(width: width, height: height))
   }
 
   /// Sums the particles of a cloud of so many pieces.
@@ -128,8 +128,8 @@ private struct PointPlane: Sendable {
           guard let dots = plane.baseAddress, let places = places.baseAddress,
             let parts = parts.baseAddress
           else { return }
-          let plane = CoverPlane(dots: dots, width: width, height: height, next: next)
-          let room = PlaneRoom(places: places, parts: parts)
+          let plane = CoverageBuffer(dots: dots, width: width, height: height, next: next)
+          let room = SplatScratch(places: places, parts: parts)
           SpriteColumns.with(batch) { columns in
             if let light {
               plane.add(columns, in: room, covers: covers) { _ in SIMD4(repeating: light) }
@@ -145,12 +145,12 @@ private struct PointPlane: Sendable {
   }
 }
 
-extension CoverPlane {
+extension CoverageBuffer {
   /// Adds points; `light` returns the light of four points.
   @inline(__always)
   fileprivate func add(
     _ columns: SpriteColumns,
-    in room: PlaneRoom,
+    in room: SplatScratch,
     covers: Bool,
     light: (FourSprites) -> SIMD4<Float>
   ) {

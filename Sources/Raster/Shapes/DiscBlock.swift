@@ -119,7 +119,7 @@ extension DiscBlock {
 
   /// The coverage of the 4 x 4 dots by a small disc.
   @inline(__always)
-  func cover(of place: Int) -> CoveredColumns {
+  func cover(of place: Int) -> CoverageColumns {
     let (x, y) = (numbers.one(Column.x.rawValue, place), numbers.one(Column.y.rawValue, place))
     let radius = numbers.one(Column.radius.rawValue, place)
     let outline = Outline(x: x, y: y, halfWidth: radius, halfHeight: radius, angle: 0)

@@ -30,7 +30,7 @@ struct Figure {
         memory.write(contents.path.reversed().lazy.map(Self.corner))
       case .path: memory.write(contents.path.lazy.map(Self.corner))
       }
-    isTangled = shape == .path && contents.turn == .tangled
+    isTangled = shape == .path && contents.turn == .selfIntersecting
     corners = UnsafeBufferPointer(start: memory.corners, count: count)
   }
 

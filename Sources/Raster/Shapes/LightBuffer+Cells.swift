@@ -19,7 +19,7 @@ private struct CellRowChords {
 
   /// - Parameter factor: A factor on the coverage.
   @inline(__always)
-  init(of shape: some Chords, row: Int, times factor: Float = 1) {
+  init(of shape: some ConvexShape, row: Int, times factor: Float = 1) {
     let (top, bottom) = (SIMD4(repeating: -shape.halfSpan), SIMD4(repeating: shape.halfSpan))
     let upperEdge = SIMD4<Float>(0, 1, 2, 3) + (Float(row &<< 2) - shape.outline.y)
     // Scanlines outside of the shape become empty intervals at its end.
@@ -53,8 +53,8 @@ private struct CellRowChords {
   @inline(__always)
   var columns: Range<Int> {
     Range(
-      dotsFrom: lanes_lowest(middle.left.lesser(upper.left).lesser(lower.left)),
-      to: lanes_highest(middle.right.greater(upper.right).greater(lower.right))
+      dotsFrom: lanes_reduce_min(middle.left.lesser(upper.left).lesser(lower.left)),
+      to: lanes_reduce_max(middle.right.greater(upper.right).greater(lower.right))
     )
   }
 }
@@ -66,7 +66,7 @@ extension LightBuffer {
 
   /// Fills a shape by screen cells, except for a hole within it.
   @inline(__always)
-  func fillCells(_ shape: some Chords, without hole: Ellipse? = nil, with source: Ink) {
+  func fillCells(_ shape: some ConvexShape, without hole: Ellipse? = nil, with source: Ink) {
     let rows = cellRows(of: shape)
     let factor = correction(of: shape)
     let holeFactor = hole.map { correction(of: $0) } ?? 0
@@ -98,7 +98,7 @@ extension LightBuffer {
 
   /// The factor from the area found by quadrature to the shape's exact area.
   @inline(__always)
-  private func correction(of shape: some Chords) -> Float {
+  private func correction(of shape: some ConvexShape) -> Float {
     let rows = cellRows(of: shape)
     guard rows.count <= Self.correctedRows else { return 1 }
     var area: Float = 0
@@ -108,7 +108,7 @@ extension LightBuffer {
 
   /// The rows of screen cells that a shape touches, on the screen or not.
   @inline(__always)
-  func cellRows(of shape: some Chords) -> Range<Int> {
+  func cellRows(of shape: some ConvexShape) -> Range<Int> {
     let (y, span) = (shape.outline.y, shape.halfSpan)
     let rows = Range(dotsFrom: y - span, to: y + span)
     return rows.lowerBound >> 2..<(rows.upperBound &+ 3) >> 2
@@ -126,7 +126,7 @@ extension LightBuffer {
   /// right four.
   @inline(__always)
   func lay(_ left: SIMD4<Float>, _ right: SIMD4<Float>, on cell: Int, _ source: Ink) {
-    guard lanes_rise_above(left.greater(right), Self.leastPart) else { return }
+    guard lanes_any_above(left.greater(right), Self.leastPart) else { return }
     let dots = dots + cell &* LightCanvas.dotsPerCell
     if source.covers {
       @inline(__always)

@@ -4,7 +4,7 @@ extension LightBuffer {
   /// The coverage is sampled at heights relative to the shape, not to the screen, and scaled to the
   /// shape's exact area. So a moving shape keeps its light exactly, and its edges move smoothly.
   /// - Complexity: O(screen cells that the shape touches).
-  func fill(_ shape: some Chords, with source: Ink) {
+  func fill(_ shape: some ConvexShape, with source: Ink) {
     guard !fillSmall(shape, with: source) else { return }
     fillCells(shape, with: source)
   }

@@ -61,8 +61,8 @@ private struct CellRowGlow {
     perDot = 1 / shape.halfChord
     let half = rest.squareRoot() * shape.halfChord
     columns = Range(
-      wholeAbove: lanes_lowest(middle - half),
-      below: lanes_highest(middle + half)
+      wholeAbove: lanes_reduce_min(middle - half),
+      below: lanes_reduce_max(middle + half)
     )
   }
 

@@ -22,8 +22,8 @@ private struct CoverageSums {
 
   /// The coverage of the columns, multiplied by a factor.
   @inline(__always)
-  func columns(by factor: Float) -> CoveredColumns {
-    CoveredColumns(
+  func columns(by factor: Float) -> CoverageColumns {
+    CoverageColumns(
       first: first * factor,
       second: (second - first) * factor,
       third: (third - second) * factor,
@@ -42,7 +42,7 @@ private struct CoverageSums {
 }
 
 /// The coverage of 4 x 4 dots, column by column.
-struct CoveredColumns {
+struct CoverageColumns {
   fileprivate let first: SIMD4<Float>
   fileprivate let second: SIMD4<Float>
   fileprivate let third: SIMD4<Float>
@@ -67,7 +67,7 @@ extension LightBuffer {
   /// nodes (Gauss-Legendre quadrature), and the coverage is scaled to the shape's exact area.
   /// - Returns: false, without painting, if the shape is not so small.
   @inline(__always)
-  func fillSmall(_ shape: some Chords, with source: Ink) -> Bool {
+  func fillSmall(_ shape: some ConvexShape, with source: Ink) -> Bool {
     let (x, y, span, reach) = (
       shape.outline.x, shape.outline.y, shape.halfSpan, shape.halfReach
     )
@@ -90,10 +90,10 @@ extension LightBuffer {
   /// It is not inlined, because the compiler would then replace the vectors by scalars.
   @inline(never)
   static func cover(
-    of shape: some Chords,
+    of shape: some ConvexShape,
     top: Float,
     left: Float
-  ) -> CoveredColumns {
+  ) -> CoverageColumns {
     let span = SIMD4(repeating: shape.halfSpan)
     let upper = SIMD4<Float>(0, 1, 2, 3) + top
     let (start, end) = (upper.greater(-span), (upper + 1).lesser(span))

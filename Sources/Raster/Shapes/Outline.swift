@@ -62,7 +62,7 @@ struct Outline {
 /// A convex shape, given by its chords: the convex spans of horizontal lines.
 ///
 /// Coordinates are relative to the shape's center, in dots.
-protocol Chords {
+protocol ConvexShape {
   /// The position of the shape's center, with its size and rotation.
   var outline: Outline { get }
   /// Half the shape's height on the screen.
@@ -76,7 +76,7 @@ protocol Chords {
 }
 
 /// A rotated ellipse.
-struct Ellipse: Chords {
+struct Ellipse: ConvexShape {
   let outline: Outline
   let halfSpan: Float
   /// Half the length of the longest chord, which passes through the center.
@@ -118,7 +118,7 @@ struct Ellipse: Chords {
 ///
 /// Most sprites are round, and a circle needs none of the square roots and divisions that prepare a
 /// rotated ellipse and depend on each other.
-struct Circle: Chords {
+struct Circle: ConvexShape {
   let outline: Outline
 
   init(_ outline: Outline) {
@@ -141,7 +141,7 @@ struct Circle: Chords {
 }
 
 /// A rotated rectangle.
-struct Parallelogram: Chords {
+struct Parallelogram: ConvexShape {
   let outline: Outline
   let halfSpan: Float
   /// The band between the two ends: |x cos + y sin| <= a.

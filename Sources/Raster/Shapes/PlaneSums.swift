@@ -1,4 +1,4 @@
-/// What the quads of a ``CoverPlane`` have in sum for each dot.
+/// What the quads of a ``CoverageBuffer`` have in sum for each dot.
 struct PlaneSums {
   private let quads: UnsafeMutablePointer<Float>
   /// Numbers in a row of quads.
@@ -9,7 +9,7 @@ struct PlaneSums {
   /// The plane of a canvas so many dots wide.
   init(_ quads: UnsafeMutablePointer<Float>, width: Int, covers: Bool) {
     (self.quads, self.covers) = (quads, covers)
-    stride = 2 * CoverPlane.stride(of: width)
+    stride = 2 * CoverageBuffer.stride(of: width)
   }
 
   /// What two quads have, of the two dots in a row of a cell, each with the one below it.

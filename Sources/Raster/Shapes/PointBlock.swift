@@ -149,7 +149,7 @@ extension PointBlock {
   /// Between frames the dots are evicted from the caches, and the cache misses are most of the cost
   /// of points.
   @inline(__always)
-  func fetchDots(of place: Int, on canvas: LightBuffer) {
+  func prefetchDots(of place: Int, on canvas: LightBuffer) {
     memory_prefetch(UInt(bitPattern: canvas.dots + Int(whole(.upperLeft, place))))
     memory_prefetch(UInt(bitPattern: canvas.dots + Int(whole(.lowerLeft, place))))
   }

@@ -34,7 +34,7 @@ extension SpritePainter {
       let point = Outline(x: outline.x, y: outline.y, halfWidth: 0.5, halfHeight: 0.5, angle: 0)
       withUnsafePointer(to: bitmap.mean) { mean in
         canvas.fill(
-          Lattice(mean, width: 1, height: 1, in: point, dot: SIMD2(1, 1)),
+          PlacedBitmap(mean, width: 1, height: 1, in: point, dot: SIMD2(1, 1)),
           tint: tint * (size.x * size.y),
           by: mode
         )
@@ -51,7 +51,7 @@ extension SpritePainter {
     seen.light.withUnsafeBufferPointer { light in
       guard let light = light.baseAddress else { return }
       canvas.fill(
-        Lattice(light, width: seen.width, height: seen.height, in: outline, dot: dot),
+        PlacedBitmap(light, width: seen.width, height: seen.height, in: outline, dot: dot),
         tint: tint,
         by: mode
       )
@@ -60,7 +60,7 @@ extension SpritePainter {
 }
 
 /// The pixels of a picture, rotated and scaled to the screen.
-struct Lattice {
+struct PlacedBitmap {
   /// The light of the pixels, row by row.
   private let light: UnsafePointer<SIMD4<Float>>
   /// The number of pixels in a row.

@@ -82,7 +82,7 @@ struct SpritePainter {
       // Additive blending does not depend on the order.
       let isOrdered = run.blendMode != .additive
       for sprite in block {
-        points.fetchDots(of: min(sprite &- first &+ 8, block.count &- 1), on: canvas)
+        points.prefetchDots(of: min(sprite &- first &+ 8, block.count &- 1), on: canvas)
         if areLit || columns.scale[sprite] <= largestPoint {
           guard areLit || points.part(of: sprite - first) > 0 else { continue }
           lay(points, sprite - first, blend)

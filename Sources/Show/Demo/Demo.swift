@@ -23,12 +23,12 @@ package struct Demo: Show {
   /// The effects of the kinds launched so far, as a cache.
   private var effects: [FireworkKind: Effect] = [:]
   /// Limits the effects that are not fireworks: at most so many emit at the same time.
-  private var setUps = Quota(4, within: Self.setUpTime)
+  private var setUps = RateLimiter(4, within: Self.setUpTime)
   /// Limits the fireworks of the button, whose sparks live for 0.4 s.
-  private var presses = Quota(24, within: 0.4)
-  private var launches = Quota(60, within: 1)
+  private var presses = RateLimiter(24, within: 0.4)
+  private var launches = RateLimiter(60, within: 1)
   /// Limits the pinches of sparks along drags, each of which lives for about a second.
-  private var pinches = Quota(240, within: 1.05)
+  private var pinches = RateLimiter(240, within: 1.05)
   /// Whether the solid panels have changed since they were made obstacles.
   var hasNewObstacles = false
   private var tour: Tour

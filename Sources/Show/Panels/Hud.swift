@@ -18,7 +18,7 @@ struct Hud: Sendable {
     report: FrameReport?
   ) {
     // A paused picture has no frame rate.
-    let isStill = transport.isStanding(at: time)
+    let isStill = transport.isStationary(at: time)
     let counts = theater.simulation.counts
     let (style, blocks, colors) = theater.glyphs
     let position = transport.position(at: time).text(decimals: 2)

@@ -88,7 +88,7 @@ package struct Player: Show {
     update(to: 0)
   }
 
-  package var isMoving: Bool { outcome == nil && !transport.isStanding(at: now) }
+  package var isMoving: Bool { outcome == nil && !transport.isStationary(at: now) }
 
   package mutating func adopt(blocks: BlockSet, background: Background) {
     theater.adopt(blocks: blocks, background: background)
@@ -124,7 +124,7 @@ package struct Player: Show {
     update(to: time)
     text.settle(on: &theater)
     // A frame after a seek, or of a still picture, must not depend on the frames before it.
-    theater.hasHysteresis = !hasJumped && !transport.isStanding(at: time)
+    theater.hasHysteresis = !hasJumped && !transport.isStationary(at: time)
     hasJumped = false
     let position = transport.position(at: time)
     theater.advance(to: position)
@@ -162,7 +162,7 @@ package struct Player: Show {
   /// Continues at the present position with the theater's new effects, or from the beginning if the
   /// end had been reached.
   mutating func goOn(at time: Seconds) {
-    let isAtEnd = transport.isAtEnd(at: time) && transport.isStanding(at: time)
+    let isAtEnd = transport.isAtEnd(at: time) && transport.isStationary(at: time)
     if let stopPosition { theater.stop(at: stopPosition) }
     transport.adopt(length: theater.endTime ?? stopPosition, at: time)
     if isAtEnd, !transport.isPaused { transport.restart(at: time) }
@@ -188,7 +188,7 @@ package struct Player: Show {
   /// The timeline at `time`; `nil` if it is hidden.
   func timeline(at time: Seconds) -> Timeline? {
     let isShown =
-      isHudOpen || transport.isStanding(at: time)
+      isHudOpen || transport.isStationary(at: time)
       || transport.lastMovement(until: time) < timelineEnd
     return isShown ? Timeline(transport, at: time, on: theater.size) : nil
   }

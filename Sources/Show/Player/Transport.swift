@@ -94,13 +94,13 @@ struct Transport: Hashable, Sendable {
   func isAtBeginning(at time: Seconds) -> Bool { !isLooping && moment(at: time) == Moment() }
 
   /// Whether the position stays constant until the next command.
-  func isStanding(at time: Seconds) -> Bool {
+  func isStationary(at time: Seconds) -> Bool {
     isPaused || (isReversed ? isAtBeginning(at: time) : isAtEnd(at: time))
   }
 
   /// The last time of the show, up to `time`, at which the position changed by itself.
   func lastMovement(until time: Seconds) -> Seconds {
-    guard isStanding(at: time) else { return time }
+    guard isStationary(at: time) else { return time }
     guard !isPaused,
       let left = isReversed ? distance(from: Moment(), to: anchor) : distanceToEnd
     else {
@@ -121,7 +121,7 @@ struct Transport: Hashable, Sendable {
 extension Transport {
   /// Pauses or resumes; at an end of the effects playback restarts from the other one.
   mutating func togglePause(at time: Seconds) {
-    let stood = isStanding(at: time)
+    let stood = isStationary(at: time)
     settle(at: time)
     isPaused = !stood
     guard stood else { return }

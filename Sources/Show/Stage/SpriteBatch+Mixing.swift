@@ -33,7 +33,7 @@ extension SpriteBatch {
   ///
   /// Particles born next to each other get the same depth, so that there are few runs. Blurred runs
   /// are not split.
-  mutating func mingle() {
+  mutating func raiseParticles() {
     let whole = runs
     runs.removeAll(keepingCapacity: true)
     for run in whole {

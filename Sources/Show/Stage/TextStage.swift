@@ -50,7 +50,7 @@ package struct TextStage: Sendable {
     top = min(top, lastTop)
     let panel = panel(on: &theater)
     panels = [panel].compactMap(\.self)
-    theater.mingles = true
+    theater.raisesParticles = true
     if shatter == nil {
       theater.setWalls(panel?.walls(bridging: Self.gap) ?? [])
     } else {

@@ -15,7 +15,7 @@ struct Theater: Sendable {
   /// The cross-fade from the previous effects, while one is running.
   var fade: Fade?
   /// Whether some particles pass in front of panels at their depth, instead of all behind.
-  var mingles = false
+  var raisesParticles = false
   /// Whether hysteresis is on, if the style allows it.
   ///
   /// If not, a frame depends on nothing but its time.
@@ -40,7 +40,7 @@ struct Theater: Sendable {
     rasterizer.dither = style.dither
     rasterizer.dotCoverage = style.dotCoverage
     rasterizer.background = style.background
-    rasterizer.calmRate = style.isCalm ? style.framesPerSecond : nil
+    rasterizer.limiterRate = style.isCalm ? style.framesPerSecond : nil
     inks = Inks(asking: &rasterizer)
     simulation = Simulation(scene: Scene(stage: size.stage, seed: style.seed))
   }
@@ -204,14 +204,14 @@ struct Theater: Sendable {
   /// Draws the present time; `opacity`, 0...1, is a factor on that of all particles.
   mutating func draw(panels: [Panel], opacity: Double = 1, into grid: inout ScreenGrid) {
     // Clouds can be left out of the batch only if the sprites are not changed afterwards.
-    if fade == nil, !mingles, opacity >= 1 {
-      simulation.drawLeavingClouds(into: &sprites)
+    if fade == nil, !raisesParticles, opacity >= 1 {
+      simulation.drawKeepingClouds(into: &sprites)
     } else {
       simulation.draw(into: &sprites)
     }
     // Taken out of the property, because a second owner would cause a copy of its columns.
     if var fading = fade.take(), fading.mix(into: &sprites, at: simulation.time) { fade = fading }
-    if mingles { sprites.mingle() }
+    if raisesParticles { sprites.raiseParticles() }
     if opacity < 1 { sprites.dim(by: Float(opacity)) }
     rasterizer.draw(sprites, of: simulation, panels: panels, into: &grid)
   }

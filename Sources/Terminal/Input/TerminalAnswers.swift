@@ -35,14 +35,14 @@ package struct TerminalAnswers: Hashable, Sendable {
   /// Sets a direct color as background, queries the attributes (DECRQSS), and resets them.
   ///
   /// A terminal without true color keeps another color or none. It is sent before ``questions``,
-  /// and only as ``TerminalType/colorQuestion`` allows.
-  static let colorQuestion = Array("\u{1B}[48;2;1;2;3m\u{1B}P$qm\u{1B}\\\u{1B}[m".utf8)
+  /// and only as ``TerminalType/colorQuery`` allows.
+  static let colorQuery = Array("\u{1B}[48;2;1;2;3m\u{1B}P$qm\u{1B}\\\u{1B}[m".utf8)
 
   /// The cursor position query (CPR).
-  static let placeQuestion = Array("\u{1B}[6n".utf8)
+  static let cursorQuery = Array("\u{1B}[6n".utf8)
 
   /// The device attributes query (DA1) alone, which every terminal answers.
-  static let lastQuestion = Array("\u{1B}[c".utf8)
+  static let attributesQuery = Array("\u{1B}[c".utf8)
 
   /// Whether synchronized output is supported.
   package var canSynchronize: Bool { synchronizedOutput == 1 || synchronizedOutput == 2 }
@@ -68,7 +68,7 @@ enum TerminalAnswer: Hashable, Sendable {
   case background(ScreenColor)
   /// To DECRQM: a private mode and its state.
   case mode(Int, setting: Int)
-  /// To ``TerminalAnswers/colorQuestion``: the color was read back.
+  /// To ``TerminalAnswers/colorQuery``: the color was read back.
   case directColor
   /// To CPR: the cursor position, from 0, 0.
   case cursor(ScreenPosition)

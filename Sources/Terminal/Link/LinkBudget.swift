@@ -63,14 +63,14 @@ struct LinkBudget: Sendable {
   var framesPerSecond: Double { rates[step] }
 
   /// Whether frame rate or level of detail is reduced, or bytes queue.
-  var isTight: Bool { step > 0 || reduction > 0 || isQueued }
+  var isConstrained: Bool { step > 0 || reduction > 0 || isQueued }
 
   /// Whether the queueing delay exceeds half of its target.
   private var isQueued: Bool { queue > LinkClock.target / 2 }
 
   /// The maximum size of a frame in bytes; `nil` without a limit.
   var frameLimit: Int? {
-    guard isTight, let bandwidth else { return nil }
+    guard isConstrained, let bandwidth else { return nil }
     let rate = min(bandwidth, 1e9)
     let least = min(Self.leastFrame, rate * Self.longestFrame)
     return max(LinkClock.leastFrame, Int(max(least, rate * Self.frameTime)))

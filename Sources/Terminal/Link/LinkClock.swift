@@ -28,7 +28,7 @@ package struct LinkClock: Sendable {
   /// The time without probes after a lost answer, in seconds; it doubles with each further loss.
   private static let probePauses = 5.0...80.0
   /// The timeout before the first answer, in seconds: the terminal may never answer.
-  static let firstPatience = 0.3
+  static let firstTimeout = 0.3
   /// The time between probes where nothing queues, in seconds.
   private static let interval = 0.25
   /// The time between measurements of the minimum RTT on a congested link, in seconds.
@@ -56,13 +56,13 @@ package struct LinkClock: Sendable {
 
   private var probe: Probe?
   /// The initial query, whose answer is awaited before the first frame.
-  private var initialQuery: FirstQuestion?
+  private var initialQuery: InitialQuery?
   /// Whether the first answer timed out, so that frames do not wait for it again.
   private var isUnanswered = false
   /// The round-trip time of the first answer in seconds, and the bytes sent with its query.
   private var firstAnswer: (delay: Double, bytes: Int)?
   /// Whether the terminal has ever answered.
-  private(set) var isProven = false
+  private(set) var hasAnswered = false
   private var answerCount = 0
   /// The number of consecutive lost answers.
   private var lossCount = 0
@@ -116,10 +116,10 @@ package struct LinkClock: Sendable {
 
   /// The time after which an answer counts as lost, and how long to wait for it at exit, in
   /// milliseconds.
-  var answerLimits: (lost: Int32, patience: Int32) {
+  var answerTimeouts: (lost: Int32, patience: Int32) {
     // A terminal that has answered before is late, or its reader is stalled. The wait only delays
     // the next prompt.
-    (Int32(Self.patience * 1000), isProven ? 500 : 100)
+    (Int32(Self.patience * 1000), hasAnswered ? 500 : 100)
   }
 
   /// Whether a probe is in flight.
@@ -136,7 +136,7 @@ extension LinkClock {
     var waitEnd = max(now, waitEnd ?? now)
     if let initialQuery { waitEnd = max(now, initialQuery.opening) }
     guard let probe, !isLost(at: now) else { return waitEnd }
-    if probe.holds || !isProven || isBudgetSpent { return lossTime(of: probe) }
+    if probe.holds || !hasAnswered || isBudgetSpent { return lossTime(of: probe) }
     let isLate =
       probe.time.seconds(to: now) >= (distance ?? 0) + Self.target || sent - acknowledged >= window
     return isLate ? lossTime(of: probe) : waitEnd
@@ -144,13 +144,13 @@ extension LinkClock {
 
   /// When the terminal is expected to have nearly processed all bytes sent.
   private var waitEnd: Instant? {
-    isProven ? end.map { $0 - 0.02 } : nil
+    hasAnswered ? end.map { $0 - 0.02 } : nil
   }
 
   private func lossTime(of probe: Probe) -> Instant {
-    let firstPatience = Self.firstPatience + 1.5 * (distance ?? 0)
-    guard isProven else { return probe.time + firstPatience }
-    let isDoubtful = budget.isTight || probe.holds
+    let firstTimeout = Self.firstTimeout + 1.5 * (distance ?? 0)
+    guard hasAnswered else { return probe.time + firstTimeout }
+    let isDoubtful = budget.isConstrained || probe.holds
     return probe.time
       + (isDoubtful ? Self.patience : (distance ?? 0) + Self.shortTimeout)
   }
@@ -176,7 +176,7 @@ extension LinkClock {
   /// The bytes in flight are limited to ``flightTime`` times the bandwidth, and to four times as
   /// many as were sent without queueing.
   func frameLimit(at now: Instant) -> Int? {
-    guard isProven else { return budget.frameLimit }
+    guard hasAnswered else { return budget.frameLimit }
     var limit = Double(window - (sent - acknowledged))
     if let bandwidth = budget.bandwidth {
       let ahead = max(0, end.map { now.seconds(to: $0) } ?? 0)
@@ -192,9 +192,9 @@ extension LinkClock {
   }
 
   /// Whether a probe is due behind the bytes sent so far.
-  func wantsAnswer(at now: Instant) -> Bool {
+  func needsProbe(at now: Instant) -> Bool {
     guard probe == nil, !isPaused(at: now), sent > acknowledged else { return false }
-    guard let lastProbe, answerCount >= 8, !budget.isTight else { return true }
+    guard let lastProbe, answerCount >= 8, !budget.isConstrained else { return true }
     return lastProbe.seconds(to: now) >= Self.interval || sent - acknowledged > window / 2
       || (end ?? now) > now + 0.02
   }
@@ -203,11 +203,11 @@ extension LinkClock {
   ///
   /// The smallest round-trip time so far may include queueing delay, and the path to the terminal
   /// may have changed.
-  func wantsDistance(at now: Instant) -> Bool {
+  func needsMinimumRTT(at now: Instant) -> Bool {
     guard probe == nil, !isPaused(at: now) else { return false }
     guard let minimumRTTTime else { return true }
     let interval = budget.queue > Self.target ? Self.doubtInterval : Self.minimumRTTInterval
-    return isProven && budget.isTight && minimumRTTTime.seconds(to: now) >= interval
+    return hasAnswered && budget.isConstrained && minimumRTTTime.seconds(to: now) >= interval
   }
 }
 
@@ -216,8 +216,8 @@ extension LinkClock {
 extension LinkClock {
   /// Records a sent frame.
   mutating func send(_ bytes: Int, isWhole: Bool, at now: Instant) {
-    if isProven, isLost(at: now) {
-      forgetQuestion()
+    if hasAnswered, isLost(at: now) {
+      discardProbe()
       lossCount += 1
       let pause = Self.probePauses.lowerBound * Double(1 << min(lossCount - 1, 8))
       probePauseEnd = now + min(pause, Self.probePauses.upperBound)
@@ -229,7 +229,7 @@ extension LinkClock {
     if initialQuery.take() != nil { isUnanswered = true }
     if firstSend.unprobed == nil { firstSend.unprobed = now }
     // A frame that was cut only because the bandwidth is unknown says nothing about frame sizes.
-    budget.note(bytes, isWhole: isWhole || !budget.isTight)
+    budget.note(bytes, isWhole: isWhole || !budget.isConstrained)
     if let bandwidth = budget.bandwidth {
       end = max(end ?? now, now) + Double(bytes) / bandwidth
     }
@@ -237,7 +237,7 @@ extension LinkClock {
 
   /// Records the initial query, sent after `bytes` other bytes and before any frame.
   mutating func begin(at now: Instant, after bytes: Int) {
-    if !isUnanswered { initialQuery = FirstQuestion(at: now, after: bytes) }
+    if !isUnanswered { initialQuery = InitialQuery(at: now, after: bytes) }
   }
 
   /// Records the answer to the initial query; the times are those of ``answer(at:notBefore:)``.
@@ -247,7 +247,7 @@ extension LinkClock {
     guard let query = initialQuery else { return }
     initialQuery = nil
     guard goesOn else { return }
-    isProven = true
+    hasAnswered = true
     let delay = max(0, query.time.seconds(to: latest))
     firstAnswer = (delay, query.bytes)
     window = max(window, 4 * query.bytes)
@@ -263,7 +263,7 @@ extension LinkClock {
   /// Records that a probe was sent; with `holds`, no frame may follow before its answer.
   mutating func ask(holding holds: Bool = false, at now: Instant) {
     probe = Probe(time: now, position: sent, holds: holds)
-    if !isProven, !isUnanswered, lastProbe == nil { initialQuery = FirstQuestion(at: now) }
+    if !hasAnswered, !isUnanswered, lastProbe == nil { initialQuery = InitialQuery(at: now) }
     lastProbe = now
     firstSend = (nil, firstSend.unprobed ?? now)
   }
@@ -281,7 +281,7 @@ extension LinkClock {
     self.probe = nil
     initialQuery = nil
     isUnanswered = false
-    isProven = true
+    hasAnswered = true
     answerCount += 1
     let delay = max(0, probe.time.seconds(to: now))
     let bytes = probe.position - acknowledged
@@ -323,7 +323,7 @@ extension LinkClock {
   }
 
   /// Discards the probe, which will not be answered.
-  mutating func forgetQuestion() {
+  mutating func discardProbe() {
     probe = nil
     acknowledged = sent
     firstSend = (nil, nil)

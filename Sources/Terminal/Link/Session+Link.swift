@@ -11,14 +11,14 @@ extension Session {
   /// Whether probes may be sent behind frames, one at a time.
   ///
   /// Not where keys stay unread for other programs: the answer would arrive among them.
-  var mayAsk: Bool {
-    mayAskAtStart && !options.leavesKeys && isAnswered && answersDeadline == nil
+  var mayProbe: Bool {
+    mayQuery && !options.leavesKeys && isAnswered && answersDeadline == nil
   }
 
   /// Presents as much of `grid` as the link's byte limit allows, and sends a probe behind it when
   /// due.
-  func presentOnLink(_ grid: ScreenGrid) -> Presented {
-    if mayAsk, link.wantsDistance(at: .now) {
+  func presentWithinLink(_ grid: ScreenGrid) -> Presented {
+    if mayProbe, link.needsMinimumRTT(at: .now) {
       ask(holding: true)
       return isGone ? .terminalGone : .dropped
     }
@@ -29,7 +29,7 @@ extension Session {
     case .complete, .pending:
       let now = Instant.now
       link.send(presenter.frameBytes ?? 0, isWhole: presenter.isFrameWhole, at: now)
-      if mayAsk, link.wantsAnswer(at: now) { ask() }
+      if mayProbe, link.needsProbe(at: now) { ask() }
     }
     return isGone ? .terminalGone : presented
   }
@@ -37,22 +37,22 @@ extension Session {
   private func ask(holding holds: Bool = false) {
     input.answers.isComplete = false
     link.ask(holding: holds, at: .now)
-    terminal_guard_expect_answers(link.answerLimits.lost, link.answerLimits.patience)
-    sendBehindFrames(TerminalAnswers.lastQuestion)
+    terminal_guard_expect_answers(link.answerTimeouts.lost, link.answerTimeouts.patience)
+    sendBehindFrames(TerminalAnswers.attributesQuery)
   }
 
   /// Records whether a wait that started at `begin` ended because input arrived.
   ///
   /// Input that was there at once may have arrived while a frame was drawn, at any time since
-  /// `quietTime`.
-  func noteArrival(_ isReadable: Bool, since begin: Instant) {
+  /// `lastEmptyTime`.
+  func recordArrival(_ isReadable: Bool, since begin: Instant) {
     let now = Instant.now
     guard isReadable else {
-      quietTime = now
+      lastEmptyTime = now
       return
     }
     let hasWaited = begin.seconds(to: now) > 0.0005
-    arrival = (hasWaited ? now : quietTime, now)
+    arrival = (hasWaited ? now : lastEmptyTime, now)
   }
 
   /// Writes pending bytes.
@@ -61,10 +61,10 @@ extension Session {
   }
 
   /// Discards pending bytes and the screen contents that the presenter assumes.
-  func startAfresh() {
+  func redrawAll() {
     // A probe among the pending bytes is discarded with them.
     if presenter.hasPending {
-      link.forgetQuestion()
+      link.discardProbe()
       if answersDeadline == nil { terminal_guard_expect_answers(0, 0) }
     }
     presenter.invalidate()

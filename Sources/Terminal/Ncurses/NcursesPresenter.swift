@@ -132,7 +132,7 @@ package final class NcursesPresenter: Presenter {
     var glyph = isWide && isLast ? " " : encoding.sent(cell.glyph)
     let columns = isWide && !isLast ? 2 : 1
     let width = Int(ncurses_width(glyph.value))
-    if width != columns, !glyph.isASCII { glyph = glyph.asciiStandIn }
+    if width != columns, !glyph.isASCII { glyph = glyph.asciiReplacement }
     append(glyph, styledAs: cell)
     if isWide, !isLast, width != 2 { append(" ", styledAs: cell) }
   }

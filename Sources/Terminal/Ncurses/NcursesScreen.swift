@@ -73,7 +73,7 @@ final class NcursesScreen: ScreenModes {
     tcgetattr(descriptor, &modes)
     // Output processing would cost time per byte and change none.
     modes.c_oflag &= ~tcflag_t(OPOST)
-    isDiverted = ncurses_divert(descriptor)
+    isDiverted = ncurses_redirect(descriptor)
     setModes()
     // Hiding the cursor flushes the output of ncurses. Where the cursor cannot be hidden,
     // `doupdate` does; otherwise the alternate screen would be entered after the terminal is

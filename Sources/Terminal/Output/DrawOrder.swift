@@ -210,7 +210,7 @@ extension DrawOrder {
   /// both ways round.
   private static func key(of style: Style, isExchanged: Bool) -> UInt64 {
     var (foreground, background) = (style.foreground.rawValue, style.background.rawValue)
-    if isExchanged, foreground < background, style.swappedForBlock != nil {
+    if isExchanged, foreground < background, style.exchangedForBlock != nil {
       swap(&foreground, &background)
     }
     // Colors have 26 bits, attributes 3.

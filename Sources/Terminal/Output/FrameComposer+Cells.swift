@@ -77,10 +77,10 @@ extension FrameComposer {
     var glyph = glyph
     var style = Style(cell)
     if style != pen {
-      if glyph == " " { style = style.relaxedForSpace(near: pen) }
+      if glyph == " " { style = style.simplifiedForSpace(near: pen) }
       var change = StyleChange(from: pen, to: style)
-      if !change.steps.isEmpty, style.maySaveBySwapping(near: pen),
-        let other = complements?[glyph], let swapped = style.swappedForBlock
+      if !change.steps.isEmpty, style.maySaveByExchange(near: pen),
+        let other = complements?[glyph], let swapped = style.exchangedForBlock
       {
         let swappedChange = StyleChange(from: pen, to: swapped)
         if swappedChange.length < change.length {
@@ -135,7 +135,7 @@ extension FrameComposer {
       let cell = grid.cells[index].sent
       guard cell.attributes.isDisjoint(with: [.wide, .continuation]) else { return false }
       var style = Style(cell)
-      if cell.glyph == " " { style = style.relaxedForSpace(near: pen) }
+      if cell.glyph == " " { style = style.simplifiedForSpace(near: pen) }
       length += ByteBuffer.length(of: encoding.sent(cell.glyph))
       if style != pen || length > limit { return false }
     }

@@ -9,7 +9,7 @@ extension FrameComposer {
 
   /// The index of the first run that the last frame did not draw completely.
   func firstRun(of runs: [ScreenDiff.Run]) -> Int {
-    let (row, column) = (firstPlace.row, firstPlace.column)
+    let (row, column) = (firstPosition.row, firstPosition.column)
     return runs.firstIndex { ($0.row, $0.columns.upperBound - 1) >= (row, column) } ?? 0
   }
 
@@ -26,7 +26,7 @@ extension FrameComposer {
     let first = firstRun(of: runs)
     let length = max(2, (limit - buffer.count) / (2 * Self.cellBytes))
     // The run that was cut continues at the cut; its beginning comes last.
-    let start = firstPlace.row == runs[first].row ? firstPlace.column : 0
+    let start = firstPosition.row == runs[first].row ? firstPosition.column : 0
     var isBegun = false
     for (index, run) in (runs[first...] + runs[...first]).enumerated() {
       var columns = run.columns
@@ -34,7 +34,7 @@ extension FrameComposer {
       if index == runs.count { columns = columns.clamped(to: 0..<start) }
       while !columns.isEmpty {
         if isBegun, buffer.count >= limit {
-          firstPlace = ScreenPosition(column: columns.lowerBound, row: run.row)
+          firstPosition = ScreenPosition(column: columns.lowerBound, row: run.row)
           return false
         }
         let end = pieceEnd(of: columns, within: length, row: run.row, of: grid)
@@ -45,7 +45,7 @@ extension FrameComposer {
         isBegun = true
       }
     }
-    firstPlace = ScreenPosition(column: 0, row: 0)
+    firstPosition = ScreenPosition(column: 0, row: 0)
     return true
   }
 

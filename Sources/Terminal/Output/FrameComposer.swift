@@ -22,7 +22,7 @@ package struct FrameComposer: Sendable {
   /// Whether the next frame clears the screen.
   private var clearsScreen = true
   /// The position at which the next frame begins: where the last one was cut, or the top left.
-  var firstPlace = ScreenPosition(column: 0, row: 0)
+  var firstPosition = ScreenPosition(column: 0, row: 0)
   let encoding: OutputEncoding
   /// Whether frames use synchronized output (DEC private mode 2026), so that only whole frames are
   /// shown.
@@ -88,7 +88,7 @@ package struct FrameComposer: Sendable {
       front = ScreenGrid(size: grid.size)
       order.reserveCapacity(min(bandRows, grid.size.rows) * grid.size.columns)
       isFrontKnown = true
-      firstPlace = ScreenPosition(column: 0, row: 0)
+      firstPosition = ScreenPosition(column: 0, row: 0)
     }
     difference.find(from: front, to: grid)
   }
@@ -140,7 +140,7 @@ package struct FrameComposer: Sendable {
       var start = part.lowerBound
       while start < part.upperBound {
         if start != first, buffer.count >= limit {
-          firstPlace = ScreenPosition(column: 0, row: runs[start].row)
+          firstPosition = ScreenPosition(column: 0, row: runs[start].row)
           return false
         }
         let rest = runs[start..<part.upperBound]
@@ -155,7 +155,7 @@ package struct FrameComposer: Sendable {
         start = band.endIndex
       }
     }
-    firstPlace = ScreenPosition(column: 0, row: 0)
+    firstPosition = ScreenPosition(column: 0, row: 0)
     return true
   }
 

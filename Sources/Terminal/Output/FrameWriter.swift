@@ -72,11 +72,11 @@ package final class FrameWriter: Presenter {
 
   package func flushPending() -> Presented {
     if buffer.isEmpty { return .complete }
-    if isInline { terminal_guard_note_cut(true) }
+    if isInline { terminal_guard_set_cut(true) }
     switch terminal.write(buffer.bytes) {
     case .count(let count):
       buffer.take(count)
-      if isInline, buffer.isEmpty { terminal_guard_note_cut(false) }
+      if isInline, buffer.isEmpty { terminal_guard_set_cut(false) }
       return buffer.isEmpty ? .complete : .pending
     case .wouldBlock: return .pending
     case .closed: return .terminalGone

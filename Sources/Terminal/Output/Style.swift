@@ -20,7 +20,7 @@ struct Style: Hashable, Sendable {
   init(spaceOn background: ScreenColor) { self.background = background }
 
   /// The style nearest to `pen` in which a space looks as in this one: a space has no ink.
-  func relaxedForSpace(near pen: Style) -> Style {
+  func simplifiedForSpace(near pen: Style) -> Style {
     guard !attributes.contains(.reverse) else { return self }
     var style = pen
     style.background = background
@@ -32,7 +32,7 @@ struct Style: Hashable, Sendable {
   ///
   /// Either one of them is a color of the pen, or the background is one of the 16 colors whose
   /// codes are longer for backgrounds.
-  func maySaveBySwapping(near pen: Style) -> Bool {
+  func maySaveByExchange(near pen: Style) -> Bool {
     background != .standard
       && (foreground == pen.background || background == pen.foreground
         || background.rawValue < ScreenColor.indexed(16).rawValue)
@@ -40,7 +40,7 @@ struct Style: Hashable, Sendable {
 
   /// The style in which the complement of a block glyph looks the same; `nil` where that is not
   /// certain.
-  var swappedForBlock: Style? {
+  var exchangedForBlock: Style? {
     guard attributes.isEmpty, foreground != .standard, background != .standard else { return nil }
     var style = self
     (style.foreground, style.background) = (background, foreground)

@@ -28,16 +28,16 @@ enum InlineRegion {
   ///
   /// Not for use between frames: the terminal may have scrolled by then, which moves the rows and
   /// the cursor but not the saved position.
-  static let wayOutOfFrame = Array("\u{18}\u{1B}\\\u{1B}8".utf8)
+  static let cutFrameRecovery = Array("\u{18}\u{1B}\\\u{1B}8".utf8)
 
   /// Clears from the first row to the end of the screen, and turns autowrap on.
   ///
   /// The colors are reset first: some terminals clear with the current background.
-  static let wayBack = Array("\u{1B}[m\(clearing)\u{1B}[?7h".utf8)
+  static let restoreSequence = Array("\u{1B}[m\(clearing)\u{1B}[?7h".utf8)
 
   /// Restores the saved cursor position (DECRC): some terminals print queries that they do not
   /// know.
-  static let goBack = Array("\u{1B}8".utf8)
+  static let restoreCursor = Array("\u{1B}8".utf8)
 
   /// Clears from the cursor to the end of the screen.
   ///
@@ -49,9 +49,9 @@ enum InlineRegion {
   ///
   /// From then on, leaving a cut frame always ends on a row below the lines of other programs.
   /// - Returns: `false` where the terminal accepts no output.
-  static func markPlace(on terminal: Descriptor, orUntil wake: Descriptor) -> Bool {
+  static func saveCursor(on terminal: Descriptor, orUntil wake: Descriptor) -> Bool {
     guard terminal_guard_await_foreground(),
-      terminal_guard_prepare_cut(wayOutOfFrame, wayOutOfFrame.count)
+      terminal_guard_prepare_cut(cutFrameRecovery, cutFrameRecovery.count)
     else { return false }
     let save = Array("\u{1B}7".utf8)
     for _ in 0..<2 {
@@ -104,7 +104,7 @@ extension Session {
     sendBehindFrames(
       modes.entry + InlineRegion.freshRow(columns: window.columns)
         + InlineRegion.reservation(rows: rows) + questions()
-        + InlineRegion.goBack,
+        + InlineRegion.restoreCursor,
       isReset: true
     )
   }
@@ -116,9 +116,9 @@ extension Session {
   func moveRows() {
     input.answers.cursor = nil
     // Only one query at a time: an answer in flight gives the position of the old rows.
-    asksAgain = answersDeadline != nil || link.isAsked
+    mustQueryAgain = answersDeadline != nil || link.isAsked
     sendBehindFrames(
-      InlineRegion.reservation(rows: size.rows) + (asksAgain ? [] : questions()),
+      InlineRegion.reservation(rows: size.rows) + (mustQueryAgain ? [] : questions()),
       isReset: true
     )
   }
@@ -145,7 +145,7 @@ extension Session {
   }
 
   private func below(_ place: ScreenPosition) -> ScreenPosition? {
-    guard !asksAgain, let first = input.answers.cursor?.row else { return nil }
+    guard !mustQueryAgain, let first = input.answers.cursor?.row else { return nil }
     return ScreenPosition(column: place.column, row: place.row - first)
   }
 

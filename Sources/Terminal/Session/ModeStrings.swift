@@ -30,7 +30,7 @@ struct ModeStrings: Sendable {
     if type.isStandard {
       // Aborts a partial sequence or string. The three mouse modes are independent.
       restore += Self.abortion + Array("\u{1B}[?2026l".utf8)
-      if isInline { restore += InlineRegion.wayBack }
+      if isInline { restore += InlineRegion.restoreSequence }
       restore += Array(
         "\u{1B}[?1003l\u{1B}[?1002l\u{1B}[?1000l\u{1B}[?1006l\u{1B}[?1004l\u{1B}[?2004l".utf8
       )

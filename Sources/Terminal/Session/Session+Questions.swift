@@ -26,8 +26,8 @@ extension Session {
   /// Whether queries may be sent.
   ///
   /// Not where ncurses reads the input: it reports answers as keys.
-  var mayAskAtStart: Bool {
-    options.asksTerminal && options.readsInput && type.isStandard && input.recognizesAnswers
+  var mayQuery: Bool {
+    options.queriesTerminal && options.readsInput && type.isStandard && input.recognizesAnswers
   }
 
   /// The queries to send; empty where none are allowed, or all are answered.
@@ -35,16 +35,16 @@ extension Session {
   /// Inline, with the mouse, the cursor position is queried each time.
   func questions() -> [UInt8] {
     let seeksRegion = options.placement != .fullScreen && options.mouse != .off
-    guard mayAskAtStart, !isAnswered || seeksRegion else { return [] }
+    guard mayQuery, !isAnswered || seeksRegion else { return [] }
     // A terminal that has answered once gets probes behind frames instead.
     if !isAnswered { link.begin(at: .now, after: modes.entry.count) }
     answersDeadline = .now + Self.answerTimeout
     terminal_guard_expect_answers(Int32(Self.answerTimeout * 1000), Self.exitTimeout)
     input.answers.isComplete = false
     input.answers.cursor = nil
-    let place = seeksRegion ? TerminalAnswers.placeQuestion : []
-    if isAnswered { return place + TerminalAnswers.lastQuestion }
-    let color = options.asksColors ? type.colorQuestion : []
+    let place = seeksRegion ? TerminalAnswers.cursorQuery : []
+    if isAnswered { return place + TerminalAnswers.attributesQuery }
+    let color = options.queriesTrueColor ? type.colorQuery : []
     return place + color + TerminalAnswers.questions
   }
 
@@ -54,16 +54,16 @@ extension Session {
     terminal_guard_expect_answers(0, 0)
     if answersDeadline == nil {
       link.answer(at: arrival.latest, notBefore: arrival.earliest)
-      events.append(.caughtUp)
+      events.append(.probeAnswered)
     }
     answersDeadline = nil
     if !isAnswered {
       isAnswered = true
-      link.begin(answeredAt: arrival.latest, notBefore: arrival.earliest, goesOn: mayAsk)
+      link.begin(answeredAt: arrival.latest, notBefore: arrival.earliest, goesOn: mayProbe)
       events.append(.answered(input.answers))
     }
-    if asksAgain {
-      asksAgain = false
+    if mustQueryAgain {
+      mustQueryAgain = false
       sendBehindFrames(questions())
     }
   }

@@ -8,7 +8,7 @@ package enum TerminalEvent: Hashable, Sendable {
   /// The terminal has answered its last query; reported once.
   case answered(TerminalAnswers)
   /// The terminal has answered a probe, so that it has processed all bytes before the probe.
-  case caughtUp
+  case probeAnswered
   /// The process was stopped and continued: the next frame draws every cell.
   case resumed
   /// Input arrived and was left unread.
@@ -34,7 +34,7 @@ extension Session {
       var interest: Readiness = .reading
       if presenter.hasPending { interest.insert(.writing) }
       let ready = poll(terminal, for: interest, orReading: wake.reading, within: limit)
-      noteArrival(ready.terminal.contains(.reading), since: begin)
+      recordArrival(ready.terminal.contains(.reading), since: begin)
       if ready.wake.contains(.reading) { drainWake() }
       answerRequests(into: &events)
       handle(ready.terminal, into: &events)
@@ -68,8 +68,8 @@ extension Session {
   /// Handles the stop, continue and window size signals since the last call.
   private func answerRequests(into events: inout [TerminalEvent]) {
     let requests = terminal_guard_take_requests()
-    if requests == 0, !isOutgrown { return }
-    isOutgrown = false
+    if requests == 0, !isWindowOutdated { return }
+    isWindowOutdated = false
     let isStop = requests & UInt32(TERMINAL_GUARD_STOP) != 0
     let isContinue = requests & UInt32(TERMINAL_GUARD_CONTINUE) != 0
     if isStop {
@@ -125,7 +125,7 @@ extension Session {
   private func readInput(into events: inout [TerminalEvent]) {
     var read: [InputEvent] = []
     if !input.read(into: &read) { isGone = true }
-    quietTime = .now
+    lastEmptyTime = .now
     events += read.compactMap(placed).map { .input($0) }
     takeAnswers(into: &events)
     escapeDeadline = nextEscapeDeadline(at: .now)

@@ -51,14 +51,14 @@ package final class Session {
   var isAnswered = false
 
   /// Whether the window's size changed before SIGWINCH arrived.
-  var isOutgrown = false
+  var isWindowOutdated = false
   /// Whether the queries are to be sent again after the current answer.
-  var asksAgain = false
+  var mustQueryAgain = false
 
   /// The estimate of the link to the terminal, which limits frame rate and detail.
   package var link = LinkClock(framesPerSecond: 60)
   /// The last time at which no input was left unread.
-  var quietTime = Instant.now
+  var lastEmptyTime = Instant.now
   /// The bounds of the arrival time of the input that is read now.
   var arrival = (earliest: Instant.now, latest: Instant.now)
 
@@ -97,7 +97,7 @@ package final class Session {
         throw .noTerminal(path: path, reason: String(cString: strerror(errno)))
       }
       _ = terminal_guard_prepare_again(modes.again, modes.again.count)
-      let isMarked = !isInline || InlineRegion.markPlace(on: terminal, orUntil: wake.reading)
+      let isMarked = !isInline || InlineRegion.saveCursor(on: terminal, orUntil: wake.reading)
       guard isMarked else { throw .noTerminal(path: path, reason: "it accepts no output") }
       terminal_guard_arm()
       (screen, presenter, input) = try Self.takeOver(terminal, path, type, encoding, options)
@@ -130,10 +130,10 @@ package final class Session {
     guard isOpen, !isGone else { return .terminalGone }
     if options.placement != .fullScreen, Self.size(of: terminal) != window {
       // The rows have to be reserved again first: drawing now would scroll rows out of the window.
-      isOutgrown = true
+      isWindowOutdated = true
       return .dropped
     }
-    return presentOnLink(grid)
+    return presentWithinLink(grid)
   }
 
   /// Sets the terminal's modes, and chooses the presenter and the input source.
@@ -242,17 +242,17 @@ extension Session {
       return
     }
     let isInline = options.placement != .fullScreen
-    guard !isInline || InlineRegion.markPlace(on: terminal, orUntil: wake.reading) else {
+    guard !isInline || InlineRegion.saveCursor(on: terminal, orUntil: wake.reading) else {
       isGone = true
       return
     }
     terminal_guard_arm()
     let resumption = screen.resume()
-    startAfresh()
+    redrawAll()
     link.restart()
     input.restart()
     (escapeDeadline, pasteDeadline) = (nil, nil)
-    asksAgain = false
+    mustQueryAgain = false
     if isInline {
       reserveRows()
     } else {

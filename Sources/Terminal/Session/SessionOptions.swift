@@ -52,9 +52,9 @@ package struct SessionOptions: Sendable {
   /// Whether queries are sent to the terminal, where it understands ECMA-48 and input is read.
   ///
   /// The answers arrive asynchronously, as ``TerminalEvent/answered(_:)``.
-  package var asksTerminal = false
+  package var queriesTerminal = false
   /// Whether true color is queried as well, where the terminal accepts that query.
-  package var asksColors = false
+  package var queriesTrueColor = false
   /// Whether input is read.
   ///
   /// If not, the first byte typed is reported as ``TerminalEvent/inputWaiting`` and stays unread

@@ -41,7 +41,7 @@ package struct TerminalInspection: Sendable {
         descriptor: terminal?.number ?? STDOUT_FILENO
       )
       facts = .success(TerminalFacts(type: type, encoding: isUnicode ? .utf8 : .ascii))
-      let questions = type.colorQuestion + TerminalAnswers.questions
+      let questions = type.colorQuery + TerminalAnswers.questions
       answers =
         asks && type.isStandard
         ? terminal.flatMap { Self.answers(of: $0, to: questions) } : nil

@@ -60,7 +60,7 @@ struct TerminalType: Sendable {
   ]
 
   /// The true color query; empty where the terminal does not accept it.
-  var colorQuestion: [UInt8] { acceptsColorQuery ? TerminalAnswers.colorQuestion : [] }
+  var colorQuery: [UInt8] { acceptsColorQuery ? TerminalAnswers.colorQuery : [] }
 
   /// A string capability; empty where the entry does not have it.
   subscript(capability: String) -> [UInt8] { strings[capability] ?? [] }

@@ -86,7 +86,7 @@ private func countFrames(of name: String) throws {
   for frame in 0..<1800 {
     if frame == 1200 { before = heap_allocations() }
     simulation.advance(to: Double(frame) / 60)
-    simulation.drawLeavingClouds(into: &sprites)
+    simulation.drawKeepingClouds(into: &sprites)
     rasterizer.draw(sprites, of: simulation, into: &grid)
     _ = writer.present(grid)
   }

@@ -84,7 +84,7 @@ func tellEvents(_ arguments: [String]) throws {
   options.mouse = .hovers
   options.reportsFocus = true
   options.readsInput = !arguments.contains("unread")
-  options.asksTerminal = arguments.contains("ask")
+  options.queriesTerminal = arguments.contains("ask")
   options.leavesKeys = arguments.contains("keys")
   if arguments.contains("inline") { options.placement = .inline(rows: 6) }
   let session = try Session(options: options)
@@ -113,7 +113,7 @@ func tellEvents(_ arguments: [String]) throws {
 func leave(_ arguments: [String]) throws {
   var options = SessionOptions()
   options.readsInput = !arguments.contains("unread")
-  options.asksTerminal = arguments.contains("ask")
+  options.queriesTerminal = arguments.contains("ask")
   let session = try Session(options: options)
   if arguments.first == "signal" { raise(SIGTERM) }
   session.close()
@@ -143,7 +143,7 @@ func crash(_ arguments: [String]) throws {
   var half = Array("\u{1B}[?2026h\(movement)\u{1B}[41m\u{2580}\u{1B}[38;5;1".utf8)
   // For "full" the frames below are cut instead, where the terminal stops reading.
   if isInline, arguments[0] == "full" { half = [] }
-  terminal_guard_note_cut(!half.isEmpty)
+  terminal_guard_set_cut(!half.isEmpty)
   _ = half.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
   let kind = arguments[0]
   if kind == "full" {

@@ -91,7 +91,7 @@ struct AnsweringTests {
       answering: "\u{1B}P1$r0;48:2::1:2:3m\u{1B}\\" + Answers.old,
       pieces: 20
     )
-    let question = TerminalEmulator.colorQuestion
+    let question = TerminalEmulator.colorQuery
     #expect((before.suffix(question.count) == question[...]) == isAuto)
     let drawn = String(decoding: after.dropFirst(TerminalEmulator.questions.count), as: UTF8.self)
     #expect(drawn.contains("8;2;") == isAuto)
@@ -101,7 +101,7 @@ struct AnsweringTests {
   func asksSimpleTerminalsNoColorQuestion() throws {
     for type in ["screen", "linux", "vt100"] {
       let (before, _) = try perform([], answering: nil, variables: ["TERM": type], pieces: 2)
-      #expect(before.firstRange(of: TerminalEmulator.colorQuestion) == nil, "\(type)")
+      #expect(before.firstRange(of: TerminalEmulator.colorQuery) == nil, "\(type)")
     }
   }
 

@@ -91,7 +91,7 @@ struct SurroundingsTests {
     try demo.type(" ?")
     try demo.watch(for: "launch a shell that bursts there")
     try demo.leave()
-    #expect(demo.terminal.transcript.firstRange(of: TerminalEmulator.colorQuestion) == nil)
+    #expect(demo.terminal.transcript.firstRange(of: TerminalEmulator.colorQuery) == nil)
     let colors = demo.renditions.filter { (30...38).contains($0) || (40...48).contains($0) }
     #expect(colors.isEmpty)
     #expect(demo.renditions.allSatisfy { $0 < 90 })
@@ -185,7 +185,7 @@ extension Performance {
   /// Of the parameters of a true color or a 256-color palette entry only the 38 or 48 is kept.
   var renditions: [Int] {
     // The question sets a color only to read it back.
-    let question = String(decoding: TerminalEmulator.colorQuestion, as: UTF8.self)
+    let question = String(decoding: TerminalEmulator.colorQuery, as: UTF8.self)
     let text = String(decoding: terminal.transcript, as: UTF8.self).replacing(question, with: "")
     return text.matches(of: /\u{1B}\[([0-9;]*)m/).flatMap { match in
       var numbers: [Int] = []

@@ -58,7 +58,7 @@ struct CloudTests {
 
   private func lightInPieces(_ simulation: Simulation) -> [SIMD4<Float>] {
     var (simulation, batch, rasterizer) = (simulation, SpriteBatch(), Rasterizer())
-    simulation.drawLeavingClouds(into: &batch)
+    simulation.drawKeepingClouds(into: &batch)
     #expect(batch.count < batch.population)
     return rasterizer.light(of: batch, of: simulation, on: Self.size)
   }

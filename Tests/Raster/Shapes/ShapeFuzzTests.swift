@@ -120,11 +120,11 @@ struct ShapeFuzzTests {
     let (width, height) = (40, 24)
     let plane = GuardedMemory<Float>(
       repeating: 0,
-      count: CoverPlane.count(width: width, height: height)
+      count: CoverageBuffer.count(width: width, height: height)
     )
-    let places = GuardedMemory<Int32>(repeating: 0, count: PlaneRoom.length)
-    let parts = GuardedMemory<SIMD4<Float>>(repeating: .zero, count: PlaneRoom.length)
-    let cover = CoverPlane(
+    let places = GuardedMemory<Int32>(repeating: 0, count: SplatScratch.length)
+    let parts = GuardedMemory<SIMD4<Float>>(repeating: .zero, count: SplatScratch.length)
+    let cover = CoverageBuffer(
       dots: plane.start,
       width: width,
       height: height,
@@ -139,7 +139,7 @@ struct ShapeFuzzTests {
       SpriteColumns.with(batch) { columns in
         cover.add(
           columns,
-          in: PlaneRoom(places: places.start, parts: parts.start),
+          in: SplatScratch(places: places.start, parts: parts.start),
           light: { _ in SIMD4(repeating: 1) },
           { $0 + $1 }
         )

@@ -106,7 +106,7 @@ struct CaptionTests {
         range: 0..<200
       )
     ]
-    batch.mingle()
+    batch.raiseParticles()
     let before = batch.runs.filter { $0.zPosition == 2.5 }.flatMap(\.range)
     let behind = batch.runs.filter { $0.zPosition == 2 }.flatMap(\.range)
     #expect(before == Array(0..<16) + Array(64..<80) + Array(128..<144) + Array(192..<200))

@@ -73,7 +73,7 @@ struct TransportTests {
     switch choice {
     case 0:
       // At an end it would start over from the other end, which has a test of its own.
-      guard transport.isPaused || !transport.isStanding(at: time) else { return }
+      guard transport.isPaused || !transport.isStationary(at: time) else { return }
       guard !transport.isAtEnd(at: time), !transport.isAtBeginning(at: time) else { return }
       transport.togglePause(at: time)
       model.isPaused.toggle()
@@ -129,7 +129,7 @@ struct TransportTests {
   @Test("The transport stops at its ends, and plays on from there")
   func transportStopsAtItsEndsAndPlaysOn() {
     var transport = Transport(length: 4)
-    #expect(!transport.isStanding(at: 3.9) && transport.isStanding(at: 4))
+    #expect(!transport.isStationary(at: 3.9) && transport.isStationary(at: 4))
     #expect(transport.position(at: 7) == 4 && transport.lastMovement(until: 7) == 4)
     #expect(transport.lastMovement(until: 3) == 3)
     // Space at the end plays it again.
@@ -143,8 +143,8 @@ struct TransportTests {
     #expect(transport.position(at: 21.5) == 3.5)
     // Backward playback stops at the beginning, and Space makes it play forward.
     transport.reverse(at: 21.5)
-    #expect(transport.position(at: 24.5) == 0.5 && !transport.isStanding(at: 24.5))
-    #expect(transport.isStanding(at: 26) && transport.lastMovement(until: 26) == 25)
+    #expect(transport.position(at: 24.5) == 0.5 && !transport.isStationary(at: 24.5))
+    #expect(transport.isStationary(at: 26) && transport.lastMovement(until: 26) == 25)
     transport.togglePause(at: 27)
     #expect(transport.position(at: 28) == 1 && !transport.isReversed)
     transport.togglePause(at: 28)

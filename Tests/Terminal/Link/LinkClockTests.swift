@@ -67,14 +67,14 @@ struct LinkClockTests {
       let now = origin + Double(tick) / 60
       let (answersStill, answer) = (tick < 120, now + 0.004)
       guard clock.opening(at: now) <= now else { continue }
-      if clock.wantsDistance(at: now) {
+      if clock.needsMinimumRTT(at: now) {
         clock.ask(holding: true, at: now)
         if answersStill { clock.answer(at: answer) }
         continue
       }
       clock.send(1000, isWhole: true, at: now)
       frames += 1
-      guard clock.wantsAnswer(at: now) else { continue }
+      guard clock.needsProbe(at: now) else { continue }
       clock.ask(at: now)
       if answersStill { clock.answer(at: answer) } else { lateQuestions += 1 }
     }
@@ -151,7 +151,7 @@ struct LinkClockTests {
     for frame in 0..<20 {
       let now = start + 0.1 * Double(frame)
       clock.send(1000, isWhole: true, at: now)
-      if clock.wantsAnswer(at: now) { clock.ask(at: now) }
+      if clock.needsProbe(at: now) { clock.ask(at: now) }
       // All answers but the first are read some time after they arrived.
       clock.answer(
         at: now + (frame == 0 ? 0.02 : 0.045),
@@ -159,6 +159,6 @@ struct LinkClockTests {
       )
     }
     #expect(clock.distance.map { abs($0 - 0.02) < 0.001 } ?? false)
-    #expect(clock.framesPerSecond == 60 && !clock.budget.isTight)
+    #expect(clock.framesPerSecond == 60 && !clock.budget.isConstrained)
   }
 }

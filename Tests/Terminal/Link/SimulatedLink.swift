@@ -108,7 +108,7 @@ struct SimulatedShow {
       }
       guard time >= next, rest == 0, clock.opening(at: now) <= now else { continue }
       next = max(next + 1 / clock.framesPerSecond, time)
-      if clock.wantsDistance(at: now) {
+      if clock.needsMinimumRTT(at: now) {
         ask(holding: true, at: now)
       } else {
         draw(at: time)
@@ -138,7 +138,7 @@ struct SimulatedShow {
     rest = bytes - link.take(bytes)
     delays.append((time, (link.waiting + rest) / link.bytesPerSecond))
     clock.send(Int(bytes), isWhole: bytes == wanted, at: now)
-    if clock.wantsAnswer(at: now) { ask(at: now) }
+    if clock.needsProbe(at: now) { ask(at: now) }
   }
 
   private mutating func ask(holding holds: Bool = false, at now: Instant) {

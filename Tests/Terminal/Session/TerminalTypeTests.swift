@@ -41,7 +41,7 @@ struct TerminalTypeTests {
   )
   func asksForTrueColor(variables: [String: String], isAsked: Bool) throws {
     let type = try TerminalType(environment: { variables[$0] }, descriptor: 0)
-    #expect(type.colorQuestion == (isAsked ? TerminalAnswers.colorQuestion : []))
+    #expect(type.colorQuery == (isAsked ? TerminalAnswers.colorQuery : []))
   }
 
   @Test(

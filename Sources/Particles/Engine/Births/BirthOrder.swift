@@ -16,7 +16,7 @@ struct BirthOrder: Sendable {
     let hasTies = zip(places, places.dropFirst()).contains {
       births[$0].time == births[$1].time && births[$0].source.key > births[$1].source.key
     }
-    guard hasTies, !order.sortEquals(by: { births[Int($0.place)].source.key }) else { return }
+    guard hasTies, !order.sortTies(by: { births[Int($0.place)].source.key }) else { return }
     // Many ties. Stable sorts by the less significant keys first (a radix sort); each half of a
     // 64-bit key is an integer that a Double represents exactly.
     sort(births) { Double(UInt32(truncatingIfNeeded: $0.source.key)) }
@@ -28,7 +28,7 @@ struct BirthOrder: Sendable {
     _ births: [ParticleColumns.Birth],
     by key: (ParticleColumns.Birth) -> Double
   ) {
-    order.rekey { key(births[Int($0.place)]) }
+    order.setKeys { key(births[Int($0.place)]) }
     order.sort()
   }
 }

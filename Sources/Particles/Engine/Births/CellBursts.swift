@@ -113,12 +113,12 @@ struct CellBursts: Hashable, Sendable {
   /// The number of bursts up to and including a time.
   private func burstCount(at time: Seconds) -> Int {
     guard let loop, time >= loop.start else {
-      return steps.endOfBeginning { $0.time <= time }
+      return steps.endOfPrefix { $0.time <= time }
     }
     let passed = ((min(time, end) - loop.start) / loop.period).rounded(.down)
     let period = Int(max(0, min(passed - 1, Self.mostPeriods)))
     let first = steps.count + period * loop.steps.count
-    return (first..<first + 3 * loop.steps.count).endOfBeginning {
+    return (first..<first + 3 * loop.steps.count).endOfPrefix {
       self.time(ofBurst: $0) <= time
     }
   }
@@ -135,7 +135,7 @@ struct CellBursts: Hashable, Sendable {
   /// The time of a birth; infinity if it never happens.
   /// - Complexity: O(log *n*) in the number of earlier bursts.
   func time(ofBirth index: Int, over rate: some Births, until end: Seconds) -> Seconds {
-    let begun = (0..<most(before: index)).endOfBeginning { burst in
+    let begun = (0..<most(before: index)).endOfPrefix { burst in
       let time = self.time(ofBurst: burst)
       return time.isFinite && time <= end
         && rate.count(at: time) + births(beforeBurst: burst) <= index
@@ -174,7 +174,7 @@ struct CellBursts: Hashable, Sendable {
 extension RandomAccessCollection {
   /// The end of the prefix that satisfies a monotonic predicate, by binary search.
   /// - Complexity: O(log *n*).
-  fileprivate func endOfBeginning(_ predicate: (Element) -> Bool) -> Index {
+  fileprivate func endOfPrefix(_ predicate: (Element) -> Bool) -> Index {
     var low = startIndex
     var count = count
     while count > 0 {

@@ -6,9 +6,9 @@ struct EmissionSite: Equatable {
   var offset: Vector
   var radians: Double
   /// The length of the direction's projection onto the stage's plane, 0...1.
-  var planarity = 1.0
+  var planarComponent = 1.0
   /// The component of the unit direction towards the viewer, -1...1.
-  var ascent = 0.0
+  var depthComponent = 0.0
   /// The distance from the stage's plane towards the viewer, in points.
   var z = 0.0
   /// The color of the emitting particle or of the picture there.
@@ -28,7 +28,7 @@ struct EmissionArea: Sendable {
   var zPosition = 0.0
 
   /// The sites of a path, a text or a picture, computed once for all births.
-  var drawing: EmissionDrawing?
+  var drawing: EmissionSites?
   /// The scale of the drawing relative to the size that it was computed for, while the size is
   /// animated.
   var drawingScale = Vector(dx: 1, dy: 1)
@@ -82,13 +82,13 @@ struct EmissionArea: Sendable {
       // Uniform on a sphere: the height is uniform in -1...1 (Archimedes' hat-box theorem).
       let radians = first * 2 * .pi
       let height = second * 2 - 1
-      let planarity = (1 - height * height).squareRoot()
+      let planarComponent = (1 - height * height).squareRoot()
       let radius = size.dx * (mode == .volume ? cbrt(third) : 1)
       return EmissionSite(
-        offset: Vector(magnitude: radius * planarity, radians: radians),
+        offset: Vector(magnitude: radius * planarComponent, radians: radians),
         radians: radians,
-        planarity: planarity,
-        ascent: height,
+        planarComponent: planarComponent,
+        depthComponent: height,
         z: radius * height
       )
     case .path, .text, .picture:

@@ -1,4 +1,4 @@
-/// What a layer gives birth to: births of one of its own cells, by their numbers.
+/// The births of a root emitter cell, by index.
 struct LayerBirths {
   let plan: CellPlan
   let schedule: BirthPlan
@@ -7,10 +7,10 @@ struct LayerBirths {
   /// The area of emission, and its animation, if there is one.
   let area: EmissionArea
   let areaAnimation: AreaAnimation?
-  /// The running time by which particles must not be dead.
+  /// The local time; particles that are dead by then are skipped.
   let over: Seconds
 
-  /// Draws births of some numbers.
+  /// Samples a range of births.
   func draw(_ births: Range<Int>, into newborn: inout [ParticleColumns.Birth]) {
     let appearance = plan.cell.timing.localTime(at: plan.cell.timing.appearance)
     for birth in births {
@@ -30,7 +30,7 @@ struct LayerBirths {
     }
   }
 
-  /// The site of a particle that is born at a running time.
+  /// The site of a particle that is born at a local time.
   private func site(bornAt time: Seconds, by chance: RandomSource) -> EmissionSite {
     guard let areaAnimation else { return area.site(by: chance) }
     return areaAnimation.area(at: plan.clock.parentTime(at: time)).site(by: chance)

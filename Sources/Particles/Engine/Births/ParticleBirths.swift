@@ -76,7 +76,7 @@ struct ParticleBirths {
     if !isDeath, let rate = births.animatedBirths {
       let start = runningTime(atStart: emitter.start)
       let window = timing.emissionStart..<emitter.end
-      let births = PartialBirths(rate: rate, start: start, window: window)
+      let births = ParentBirths(rate: rate, start: start, window: window)
       draw(from: particle, of: &parent, as: emitter, over: births, in: times, into: &newborn)
     } else {
       let rate = isDeath ? 0 : plan.cell.birthRate * births.share

@@ -30,10 +30,10 @@ struct StableOrder: Sendable {
   }
 
   /// Reserves capacity for a number of entries, with some reserve.
-  mutating func makeRoom(for count: Int) {
-    entries.makeRoom(for: count)
-    spare.makeRoom(for: count)
-    ends.makeRoom(for: count / Self.shortest + 1)
+  mutating func reserveSpace(for count: Int) {
+    entries.reserveSpace(for: count)
+    spare.reserveSpace(for: count)
+    ends.reserveSpace(for: count / Self.shortest + 1)
   }
 
   /// Appends an entry.
@@ -48,7 +48,7 @@ struct StableOrder: Sendable {
   }
 
   /// Replaces the keys.
-  mutating func rekey(_ key: (Entry) -> Double) {
+  mutating func setKeys(_ key: (Entry) -> Double) {
     entries.withUnsafeMutableBufferPointer { entries in
       for index in entries.indices { entries[index].key = key(entries[index]) }
     }
@@ -60,7 +60,7 @@ struct StableOrder: Sendable {
   }
 
   /// Whether every entry is where it was appended.
-  var isUnmoved: Bool {
+  var isIdentity: Bool {
     entries.withUnsafeBufferPointer { entries in
       entries.indices.allSatisfy { entries[$0].place == UInt32(truncatingIfNeeded: $0) }
     }
@@ -85,7 +85,7 @@ struct StableOrder: Sendable {
   /// Sorts entries of equal keys by a second number if runs of equal keys are short; returns false,
   /// with each run still contiguous, if one is long.
   /// - Complexity: O(*n*).
-  mutating func sortEquals(by number: (Entry) -> UInt64) -> Bool {
+  mutating func sortTies(by number: (Entry) -> UInt64) -> Bool {
     entries.withUnsafeMutableBufferPointer { entries in
       var start = 0
       for index in entries.indices.dropFirst() {

@@ -177,7 +177,7 @@ struct AreaAnimation: Sendable {
     let size = layer.emitterSize.points(on: stage)
     drawnSize = Vector(dx: size.dx == 0 ? 100 : size.dx, dy: size.dy == 0 ? 100 : size.dy)
     var area = EmissionArea(of: layer, on: stage, origin: origin)
-    area.drawing = EmissionDrawing(of: layer, size: drawnSize)
+    area.drawing = EmissionSites(of: layer, size: drawnSize)
     unanimated = area
   }
 

@@ -65,13 +65,13 @@ extension CellNode {
 
   /// The position of a particle at an age.
   func place(of particle: Int, atAge age: Seconds, by recipe: CellRecipe) -> Vector {
-    var place = placeOnWay(of: particle, atAge: age, by: recipe)
+    var place = positionOnPath(of: particle, atAge: age, by: recipe)
     if recipe.sways { place = place + swing(of: particle, atAge: age, by: recipe) }
     return place
   }
 
   /// The position of a particle at an age, without sway.
-  func placeOnWay(of particle: Int, atAge age: Seconds, by recipe: CellRecipe) -> Vector {
+  func positionOnPath(of particle: Int, atAge age: Seconds, by recipe: CellRecipe) -> Vector {
     if particles.isStepped { return body(of: particle, atAge: age).position - .zero }
     let birth = Vector(dx: Double(particles.x[particle]), dy: Double(particles.y[particle]))
     if let polar = recipe.polar {

@@ -4,11 +4,11 @@ extension CellNode {
   private static let rounding = 1e-5
 
   /// The bodies that are shown.
-  var seenBodies: BodyColumns { looksAhead ? landing : particles.bodies }
+  var shownBodies: BodyColumns { showsPreview ? steppedBodies : particles.bodies }
 
   /// The body of a particle at an age, at or after the last stop.
   func body(of particle: Int, atAge age: Seconds) -> Body {
-    guard !looksAhead else { return landing[particle] }
+    guard !showsPreview else { return steppedBodies[particle] }
     var body = particles.bodies[particle]
     let time = particles.times[particle] + age
     guard time > particles.bodyTimes[particle] + Self.rounding, let stepper else { return body }
@@ -22,31 +22,31 @@ extension CellNode {
   /// births.
   ///
   /// The lifetime of particles that die on the way, or are far off the stage, is shortened
-  /// accordingly. The results are kept separately until `land()`, so that sub-cells emit from the
+  /// accordingly. The results are kept separately until `finishStep()`, so that sub-cells emit from the
   /// parents' old states.
   mutating func step(from first: Double, to last: Double) {
     guard let start = stepper?.stop(upTo: first), let stop = stepper?.stop(upTo: last),
       stop > start
     else { return }
-    landingTime = clock.localTime(ofStep: stop)
+    stepEndTime = clock.localTime(ofStep: stop)
     guard particles.count > 0 else { return }
-    particles.lend(&landing, keepingThem: hasChildren)
+    particles.beginStep(&steppedBodies, keepingThem: hasChildren)
     findNewParticles()
     integrate(from: catchUp(to: start) ?? stop, to: stop)
-    if landing.conditions.contains(.dead) { endLives() }
+    if steppedBodies.conditions.contains(.dead) { endLives() }
   }
 
   /// Finds the particles that are new since the last stop, by birth, and marks them as waiting.
   private mutating func findNewParticles() {
     waiting.removeAll(keepingCapacity: true)
-    nextWaiting = 0
+    nextNewParticle = 0
     // They are the last ones, except those that a timeOffset has inserted among the others.
     var particle = particles.count
-    while waiting.count < particles.freshBodies, particle > 0 {
+    while waiting.count < particles.newBodies, particle > 0 {
       particle -= 1
       guard particles.bodyTimes[particle] != particles.lastStep else { continue }
       waiting.append(particle)
-      landing.conditions[particle] = .waiting
+      steppedBodies.conditions[particle] = .waiting
     }
     waiting.reverse()
   }
@@ -62,13 +62,13 @@ extension CellNode {
     guard let start = stepper?.stop(at: birth), birth < clock.localTime(ofStep: stop) else {
       return stop
     }
-    let conditions = landing.conditions
+    let conditions = steppedBodies.conditions
     for particle in conditions.indices where conditions[particle] == .moving {
-      landing.conditions[particle] = .waiting
+      steppedBodies.conditions[particle] = .waiting
     }
     integrate(from: start, to: stop)
     for particle in conditions.indices where conditions[particle] == .moving {
-      landing.conditions[particle] = .moving
+      steppedBodies.conditions[particle] = .moving
     }
     return stop
   }
@@ -83,8 +83,8 @@ extension CellNode {
       step += stride
       let stop = clock.localTime(ofStep: step)
       // Waiting particles come after moving ones in the columns.
-      let count = nextWaiting < waiting.count ? waiting[nextWaiting] : landing.count
-      stepper?.move(&landing, first: count, from: start, to: stop)
+      let count = nextNewParticle < waiting.count ? waiting[nextNewParticle] : steppedBodies.count
+      stepper?.move(&steppedBodies, first: count, from: start, to: stop)
       startNewParticles(at: stop)
       start = stop
     }
@@ -93,10 +93,10 @@ extension CellNode {
   /// Integrates waiting particles that are born before a local time up to it; they then move with
   /// the others.
   private mutating func startNewParticles(at time: Seconds) {
-    while nextWaiting < waiting.count, particles.bodyTimes[waiting[nextWaiting]] <= time {
-      let particle = waiting[nextWaiting]
+    while nextNewParticle < waiting.count, particles.bodyTimes[waiting[nextNewParticle]] <= time {
+      let particle = waiting[nextNewParticle]
       if let death = move(particle, to: time) { particles.die(particle, at: death) }
-      nextWaiting += 1
+      nextNewParticle += 1
     }
   }
 
@@ -104,40 +104,41 @@ extension CellNode {
   /// death, or `nil`.
   private mutating func move(_ particle: Int, to time: Seconds) -> Seconds? {
     guard let stepper else { return nil }
-    var body = landing[particle]
-    let traits = landing.traits(of: particle, among: stepper.traits)
+    var body = steppedBodies[particle]
+    let traits = steppedBodies.traits(of: particle, among: stepper.traits)
     let death = stepper.move(&body, by: traits, from: particles.bodyTimes[particle], to: time)
     let end = death ?? (stepper.isGone(body) ? time : nil)
-    landing.replace(particle, by: body, isDead: end != nil)
+    steppedBodies.replace(particle, by: body, isDead: end != nil)
     return end
   }
 
   /// Shortens the lifetimes of particles that died during a step, or are far off the stage.
   private mutating func endLives() {
     guard let stepper else { return }
-    for particle in landing.conditions.indices where landing.conditions[particle] == .dead {
-      particles.die(particle, at: stepper.death(of: particle, among: landing))
+    for particle in steppedBodies.conditions.indices
+    where steppedBodies.conditions[particle] == .dead {
+      particles.die(particle, at: stepper.death(of: particle, among: steppedBodies))
     }
   }
 
   /// Replaces the bodies by those at the end of the last step.
-  mutating func land() {
-    guard let time = landingTime else { return }
-    particles.land(&landing, at: time)
-    landingTime = nil
+  mutating func finishStep() {
+    guard let time = stepEndTime else { return }
+    particles.finishStep(&steppedBodies, at: time)
+    stepEndTime = nil
   }
 
   /// Computes how the particles look at a step after the last stop, without changing the state from
   /// which the next stop is computed; they have no sub-cells.
-  mutating func lookAhead(to step: Double) {
-    looksAhead = false
+  mutating func previewStep(to step: Double) {
+    showsPreview = false
     guard let stop = stepper?.stop(upTo: step), stop < step, particles.count > 0 else { return }
-    landing.copy(particles.bodies)
+    steppedBodies.copy(particles.bodies)
     findNewParticles()
-    looksAhead = true
+    showsPreview = true
     let now = clock.localTime(ofStep: step)
-    let count = waiting.first ?? landing.count
-    stepper?.move(&landing, first: count, from: particles.lastStep, to: now)
+    let count = waiting.first ?? steppedBodies.count
+    stepper?.move(&steppedBodies, first: count, from: particles.lastStep, to: now)
     for particle in waiting { _ = move(particle, to: now) }
   }
 }

@@ -11,15 +11,15 @@ struct CellNode: Sendable {
   /// The stepped simulation of the particles; `nil` if they have a closed form.
   var stepper: Stepper?
   /// The bodies at the end of the current step.
-  var landing = BodyColumns()
+  var steppedBodies = BodyColumns()
   /// The local time of the end of the current step; `nil` between steps.
-  var landingTime: Seconds?
-  /// Whether `landing` has the bodies between two stops, to be shown.
-  var looksAhead = false
+  var stepEndTime: Seconds?
+  /// Whether `steppedBodies` has the bodies between two stops, to be shown.
+  var showsPreview = false
   /// The indices of particles that are new since the last stop, by birth, and the number of them
   /// that already move.
   var waiting: [Int] = []
-  var nextWaiting = 0
+  var nextNewParticle = 0
 
   init(_ plan: CellPlan, of layer: EmitterLayer) {
     self.plan = plan
@@ -40,7 +40,7 @@ struct CellNode: Sendable {
   var isReversed: Bool { plan.isReversed }
   var hasChildren: Bool { plan.hasChildren }
   var longestLifetime: Seconds { plan.longestLifetime }
-  var longestAfterglow: Seconds { plan.longestAfterglow }
+  var longestTrail: Seconds { plan.longestTrail }
   var isShortLived: Bool { plan.isShortLived }
 
   /// Prepares the stepped simulation, if the particles need one.
@@ -64,8 +64,8 @@ struct CellNode: Sendable {
   }
 
   /// An estimate of the most trail sprites of a particle; very short pieces may have more.
-  var mostEchoes: Double {
-    longestAfterglow > 0 ? min(Double(Echoes.limit), max(32, longestAfterglow * 120)) : 0
+  var mostTrailSprites: Double {
+    longestTrail > 0 ? min(Double(TrailSprites.limit), max(32, longestTrail * 120)) : 0
   }
 
   /// Whether walls stop the particles.

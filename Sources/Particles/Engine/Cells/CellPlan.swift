@@ -27,7 +27,7 @@ final class CellPlan: Sendable {
   let longestLifetime: Seconds
   /// The longest time after a particle's death for which its trail may be visible, in the node's
   /// seconds.
-  let longestAfterglow: Seconds
+  let longestTrail: Seconds
   /// An upper bound of the scale without the layer's transform.
   let largestScale: Double
   /// The largest factor by which a particle is stretched.
@@ -67,7 +67,7 @@ final class CellPlan: Sendable {
     isShortLived = isStepped || parent?.plan.isShortLived == true
     let longest = max(0, lifetime.base + abs(lifetime.range))
     longestLifetime = isShortLived ? min(longest, CellDynamics.longestLifetime) : longest
-    longestAfterglow = isStepped ? 0 : largest.afterglow.span
+    longestTrail = isStepped ? 0 : largest.afterglow.span
     largestScale = largest.largestScale(over: longestLifetime, along: cell.valueOverLife)
     longestStretch =
       animation == nil && !isStepped
@@ -121,17 +121,17 @@ extension CellPlan {
       ramp: ramp(by: source, of: emitter),
       position: site.offset,
       velocity: Vector(
-        magnitude: speed * site.planarity * recipe.planarity,
+        magnitude: speed * site.planarComponent * recipe.planarComponent,
         radians: heading
       ),
       heading: heading,
       z: site.z,
       // The cosine of the latitude scales the shape's direction, also its component towards the
       // viewer.
-      velocityZ: speed * (site.ascent * recipe.planarity + recipe.ascent),
+      velocityZ: speed * (site.depthComponent * recipe.planarComponent + recipe.depthComponent),
       scale: abs(recipe.scale.value(by: source, CellRecipe.Draw.scale)),
       spin: recipe.spin.value(by: source, CellRecipe.Draw.spin),
-      push: isStepped ? recipe.originPush(by: source) : nil,
+      push: isStepped ? recipe.originAcceleration(by: source) : nil,
       color: color(by: recipe, source, of: emitter, parent: site.color)
     )
   }
@@ -144,7 +144,7 @@ extension CellPlan {
   /// Whether a particle born at a local time will certainly be invisible from a later one on; false
   /// if this is not known.
   func isOver(_ source: RandomSource, bornAt time: Seconds, by now: Seconds) -> Bool {
-    guard !hasChildren, longestAfterglow == 0, animation == nil else { return false }
+    guard !hasChildren, longestTrail == 0, animation == nil else { return false }
     return time + lifetime(by: recipe, source) <= now
   }
 

@@ -42,9 +42,9 @@ struct CellRecipe: Hashable, Sendable {
   /// In radians.
   var longitude: Spread
   /// The length of the unit velocity's projection onto the stage's plane.
-  var planarity: Double
+  var planarComponent: Double
   /// The component of the unit velocity towards the viewer.
-  var ascent: Double
+  var depthComponent: Double
   /// Towards the viewer, in points per second squared.
   var zAcceleration: Double
   /// In points per second.
@@ -77,7 +77,7 @@ struct CellRecipe: Hashable, Sendable {
   /// Per second.
   var colorSpeed: Color
   /// The fade of the trails.
-  var afterglow: Afterglow
+  var afterglow: TrailFade
   /// The curves over life of velocity, spin and sway.
   var velocityOverLife: LifeCurve?
   var spinOverLife: LifeCurve?
@@ -87,8 +87,8 @@ struct CellRecipe: Hashable, Sendable {
     func points(_ base: Length, _ range: Length) -> Spread { Spread(base, range, on: stage) }
     lifetime = Spread(base: cell.lifetime, range: cell.lifetimeRange) * layer.lifetime
     longitude = Spread(cell.emissionLongitude, cell.emissionRange)
-    planarity = cell.emissionLatitude.planarity
-    ascent = cell.emissionLatitude.ascent
+    planarComponent = cell.emissionLatitude.planarComponent
+    depthComponent = cell.emissionLatitude.depthComponent
     zAcceleration = cell.zAcceleration.points(on: stage)
     velocity = points(cell.velocity, cell.velocityRange) * layer.velocity
     let acceleration = LengthPair(cell.xAcceleration, cell.yAcceleration).points(on: stage)
@@ -112,7 +112,7 @@ struct CellRecipe: Hashable, Sendable {
     color = cell.color
     colorRange = cell.colorRange
     colorSpeed = cell.colorSpeed
-    afterglow = Afterglow(of: cell)
+    afterglow = TrailFade(of: cell)
     velocityOverLife = cell.curve(of: .velocity)
     spinOverLife = cell.curve(of: .spin)
     swayOverLife = cell.curve(of: .swayAmplitude)
@@ -172,14 +172,14 @@ extension CellRecipe {
       amplitude: swayAmplitude.value(by: source, Draw.swayAmplitude),
       frequency: swayFrequency.value(by: source, Draw.swayFrequency),
       phase: source.unit(Draw.swayPhase) * 2 * .pi,
-      isAboutWay: swaysAboutWay
+      isCentered: swaysAboutWay
     )
   }
 
   /// The sampled acceleration about the emitter's position; `nil` if it is the same for all.
-  func originPush(by source: RandomSource) -> OriginPush? {
+  func originAcceleration(by source: RandomSource) -> OriginAcceleration? {
     guard radialAcceleration.range != 0 || tangentialAcceleration.range != 0 else { return nil }
-    return OriginPush(
+    return OriginAcceleration(
       radial: radialAcceleration.value(by: source, Draw.radialAcceleration),
       tangential: tangentialAcceleration.value(by: source, Draw.tangentialAcceleration)
     )

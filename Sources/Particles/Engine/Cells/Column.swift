@@ -33,7 +33,7 @@ struct Column<Number: Equatable & Sendable>: RandomAccessCollection, Sendable {
     numbers.append(contentsOf: repeatElement(number, count: count - numbers.count))
   }
 
-  /// Gives one particle another number.
+  /// Sets the number of one particle.
   mutating func set(_ number: Number, at index: Int) {
     guard self[index] != number else { return }
     spread()
@@ -92,14 +92,14 @@ extension Array {
   /// Reserves capacity for a number of elements, with some reserve, so that frames of varying size
   /// rarely allocate.
   @inline(__always)
-  mutating func makeRoom(for count: Int) {
+  mutating func reserveSpace(for count: Int) {
     if count > capacity { reserveCapacity(Swift.max(256, count + count / 2)) }
   }
 
   /// Appends copies of an element.
   @inline(__always)
   mutating func extend(by more: Int, with element: Element) {
-    makeRoom(for: count + more)
+    reserveSpace(for: count + more)
     append(contentsOf: repeatElement(element, count: more))
   }
 }

@@ -1,8 +1,8 @@
 /// Births and deaths while a layer advances.
 extension EmitterSimulation {
-  /// Draws the births up to a time of the layer, moves bodies there, and removes the dead.
-  /// - Parameter isFirst: Whether steps begin there, early enough for all to be dead when it matters
-  ///   who are moved in steps, or whose ancestors are.
+  /// Samples the births up to a time of the layer, integrates bodies, and removes dead particles.
+  /// - Parameter isFirst: Whether the stepped simulation begins here, so early that stepped
+  ///   particles and their descendants would be dead before the requested time.
   mutating func pass(to layerTime: Seconds, isFirst: Bool = false) {
     let stepNumber = (layerTime * Surroundings.rate).rounded()
     for index in nodes.indices {
@@ -11,21 +11,21 @@ extension EmitterSimulation {
       newborn.removeAll(keepingCapacity: true)
       if plan.isReversed { nodes[index].particles.removeAll() }
       if plan.parent == nil {
-        drawLayerBirths(of: index, until: layerTime)
+        sampleLayerBirths(of: index, until: layerTime)
         nodes[index].particles.merge(newborn, in: newborn.indices)
       } else if plan.cell.timing.speed > 0 {
-        drawParticleBirths(of: index, until: layerTime)
+        sampleParticleBirths(of: index, until: layerTime)
         birthOrder.arrange(newborn)
         nodes[index].particles.merge(newborn, in: birthOrder.places)
       }
-      drawnBirths += newborn.count
+      sampledBirthCount += newborn.count
       guard isStepped else { continue }
       // Particles that die before the step's end need not be integrated.
       if !plan.hasChildren { removeDead(of: index, at: layerTime) }
       nodes[index].step(from: self.stepNumber, to: stepNumber)
     }
     for index in nodes.indices {
-      if isStepped { nodes[index].land() }
+      if isStepped { nodes[index].finishStep() }
       removeDead(of: index, at: layerTime)
     }
     time = layerTime
@@ -34,7 +34,7 @@ extension EmitterSimulation {
   private mutating func removeDead(of index: Int, at layerTime: Seconds) {
     let deathTime = deathTime(of: index, at: layerTime)
     nodes[index].particles.removeDead(
-      for: nodes[index].plan.longestAfterglow,
+      for: nodes[index].plan.longestTrail,
       at: deathTime,
       mayStay: mayKeepDead
     )
@@ -50,9 +50,9 @@ extension EmitterSimulation {
     return hasAppeared(parent)
   }
 
-  /// Draws births of one of the layer's own cells.
-  private mutating func drawLayerBirths(of index: Int, until layerTime: Seconds) {
-    // A node as a whole would take long to copy.
+  /// Samples the births of a root emitter cell.
+  private mutating func sampleLayerBirths(of index: Int, until layerTime: Seconds) {
+    // Copying the whole node would be slow.
     let (plan, schedule, span) = (nodes[index].plan, nodes[index].births, nodes[index].span)
     guard layerTime >= plan.cell.timing.appearance else { return }
     // Births that a timeOffset puts before the emitter cell's beginning appear with it.
@@ -76,7 +76,7 @@ extension EmitterSimulation {
   }
 
   /// Samples the births of a sub-cell, for all particles of its parent.
-  private mutating func drawParticleBirths(of index: Int, until layerTime: Seconds) {
+  private mutating func sampleParticleBirths(of index: Int, until layerTime: Seconds) {
     guard let parentIndex = nodes[index].plan.parent else { return }
     let now = runningTime(of: parentIndex, at: layerTime)
     let last = hasAppeared(parentIndex) ? runningTime(of: parentIndex, at: time) : -.infinity

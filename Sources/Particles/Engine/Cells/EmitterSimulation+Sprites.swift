@@ -12,18 +12,18 @@ extension EmitterSimulation {
   ) {
     let look = LayerLook(of: self, at: layerTime, as: name, zPosition: zPosition)
     let shownTime = shownTime(at: layerTime)
-    drawEchoes(at: shownTime, as: look, into: &batch)
+    drawTrails(at: shownTime, as: look, into: &batch)
     let firstRun = batch.runs.count
     for index in nodes.indices where nodes[index].particles.livingCount > 0 {
       let now = runningTime(of: index, at: shownTime)
       if batch.leave(index, of: self, at: now, as: look) { continue }
       let node = nodes[index]
-      if node.longestAfterglow == 0, let living = node.particles.livingRange {
+      if node.longestTrail == 0, let living = node.particles.livingRange {
         batch.add(living, of: node, at: now, as: look)
       } else {
         // The columns also have dead particles: those with trails, or a few that were not removed
         // yet.
-        batch.echoes.findLiving(of: node, at: deathTime(of: index, at: shownTime))
+        batch.echoes.listLiving(of: node, at: deathTime(of: index, at: shownTime))
         batch.add(batch.echoes.living, of: node, at: now, as: look)
       }
     }
@@ -67,7 +67,7 @@ struct LayerLook {
 }
 
 /// Particles of an emitter cell with a common recipe, by index; an index may occur more than once.
-struct Crowd<Places: RandomAccessCollection<Int>> {
+struct ParticleGroup<Places: RandomAccessCollection<Int>> {
   let node: CellNode
   var recipe: CellRecipe
   var places: Places
@@ -75,7 +75,7 @@ struct Crowd<Places: RandomAccessCollection<Int>> {
   var reaches: [Float] = []
 }
 
-extension Crowd: Sendable where Places: Sendable {}
+extension ParticleGroup: Sendable where Places: Sendable {}
 
 extension SpriteBatch {
   /// Adds particles of an emitter cell at a local time.
@@ -89,18 +89,18 @@ extension SpriteBatch {
     let range = extend(by: places.count)
     identify(range, as: places, of: node.particles, at: time)
     evaluate(places, of: node, in: range)
-    finish(range, of: node, as: look, isEcho: false)
+    finish(range, of: node, as: look, isTrail: false)
   }
 
   /// Applies the layer's properties to sprites at the end, and adds them as a run.
-  mutating func finish(_ range: Range<Int>, of node: CellNode, as look: LayerLook, isEcho: Bool) {
+  mutating func finish(_ range: Range<Int>, of node: CellNode, as look: LayerLook, isTrail: Bool) {
     dim(range, to: look.visibility)
     if let transform = look.transform { apply(transform, to: range) }
-    runs.append(run(range, of: node, as: look, isEcho: isEcho))
+    runs.append(run(range, of: node, as: look, isTrail: isTrail))
   }
 
   /// The run of an emitter cell's sprites.
-  func run(_ range: Range<Int>, of node: CellNode, as look: LayerLook, isEcho: Bool) -> Run {
+  func run(_ range: Range<Int>, of node: CellNode, as look: LayerLook, isTrail: Bool) -> Run {
     var run = Run(
       layer: look.name,
       cell: node.cell.name,
@@ -109,7 +109,7 @@ extension SpriteBatch {
       zPosition: look.zPosition,
       range: range,
       isStretched: node.mayStretch,
-      isEcho: isEcho,
+      isTrail: isTrail,
       blur: look.blur
     )
     run.isOneColor = node.isOneColor
@@ -157,16 +157,16 @@ extension SpriteBatch {
     of node: CellNode,
     in range: Range<Int>
   ) {
-    evaluate(Crowd(node: node, recipe: node.recipe, places: places), in: range)
+    evaluate(ParticleGroup(node: node, recipe: node.recipe, places: places), in: range)
   }
 
   /// Evaluates particles with a common recipe, each at its sprite's age.
-  mutating func evaluate<Places>(_ crowd: Crowd<Places>, in range: Range<Int>) {
+  mutating func evaluate<Places>(_ crowd: ParticleGroup<Places>, in range: Range<Int>) {
     guard let animation = crowd.node.animation, animation.actsInFlight else {
       return evaluateTogether(crowd, in: range)
     }
     let node = crowd.node
-    var one = Crowd(node: node, recipe: node.recipe, places: CollectionOfOne(0))
+    var one = ParticleGroup(node: node, recipe: node.recipe, places: CollectionOfOne(0))
     for (sprite, particle) in zip(range, crowd.places) {
       one.recipe = node.recipe(bornAt: node.particles.times[particle])
       one.places = CollectionOfOne(particle)
@@ -174,7 +174,10 @@ extension SpriteBatch {
     }
   }
 
-  private mutating func evaluateTogether<Places>(_ crowd: Crowd<Places>, in range: Range<Int>) {
+  private mutating func evaluateTogether<Places>(
+    _ crowd: ParticleGroup<Places>,
+    in range: Range<Int>
+  ) {
     let (particles, recipe) = (crowd.node.particles, crowd.recipe)
     let isStepped = particles.isStepped
     if recipe.movesPlainly, !isStepped { move(range, crowd) }
@@ -197,7 +200,7 @@ extension SpriteBatch {
   }
 
   /// Evaluates the positions of particles in free flight.
-  mutating func move<Places>(_ range: Range<Int>, _ crowd: Crowd<Places>) {
+  mutating func move<Places>(_ range: Range<Int>, _ crowd: ParticleGroup<Places>) {
     let (particles, motion) = (crowd.node.particles, crowd.recipe.motion)
     let accelerationX = Float(motion.acceleration.dx)
     let accelerationY = Float(motion.acceleration.dy)
@@ -233,8 +236,8 @@ extension SpriteBatch {
   }
 
   /// Sets the positions and rotations of stepped particles.
-  private mutating func place<Places>(_ range: Range<Int>, _ crowd: Crowd<Places>) {
-    let bodies = crowd.node.seenBodies
+  private mutating func place<Places>(_ range: Range<Int>, _ crowd: ParticleGroup<Places>) {
+    let bodies = crowd.node.shownBodies
     for (sprite, particle) in zip(range, crowd.places) {
       x[sprite] = Float(bodies.x[particle])
       y[sprite] = Float(bodies.y[particle])

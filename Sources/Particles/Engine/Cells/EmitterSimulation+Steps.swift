@@ -17,25 +17,25 @@ extension EmitterSimulation {
   /// The number of the current step.
   var stepNumber: Double { (time * Surroundings.rate).rounded() }
 
-  /// Brings the living to the last step at or before a time of the layer.
+  /// Advances or seeks the particles to the last step at or before a time of the layer.
   mutating func advanceInSteps(to layerTime: Seconds) {
     let target = Surroundings.stepNumber(at: layerTime)
     guard target != stepNumber else { return }
     // On average, visible particles have lived for half of the longest lifetime.
-    let reach = leaps ? stepReach / 2 : stepReach
+    let reach = leaps ? stepSpan / 2 : stepSpan
     if stepNumber < target - reach { begin(before: target) }
     walk(to: target)
     guard leaps else { return }
-    for index in nodes.indices { nodes[index].lookAhead(to: target) }
+    for index in nodes.indices { nodes[index].previewStep(to: target) }
   }
 
-  /// Goes to a step: one after another, or to each that is noted, or at once if it is far.
+  /// Advances to a step: step by step, or from checkpoint to checkpoint, or at once if it is far.
   private mutating func walk(to target: Double) {
     while stepNumber < target {
       let isFar = leaps && target - stepNumber > Self.longestNoted
       let next = leaps ? checkpoints.next(after: stepNumber) : stepNumber + 1
       pass(to: (isFar ? target : min(next, target)) / Surroundings.rate)
-      guard !isFar, stepNumber >= checkpoints.completeStep else { continue }
+      guard !isFar, stepNumber >= checkpoints.firstCompleteStep else { continue }
       checkpoints.note(self, at: stepNumber)
     }
   }
@@ -44,15 +44,15 @@ extension EmitterSimulation {
   /// back.
   private static let longestNoted = 240.0
 
-  /// Finds out whether anybody is moved in steps, and for how many of them they or their
-  /// descendants are seen at most.
-  mutating func measureStepReach() {
+  /// Computes whether any particles are stepped, and the most steps for which they or their
+  /// descendants are visible.
+  mutating func measureStepSpan() {
     isStepped = nodes.contains { $0.stepper != nil }
     let longest = nodes.reduce(0.0) { longest, node in
       guard node.stepper != nil else { return longest }
       return max(longest, min(node.span / node.clock.speed, CellDynamics.longestSpan))
     }
-    stepReach = (longest * Surroundings.rate).rounded(.up) + 2
+    stepSpan = (longest * Surroundings.rate).rounded(.up) + 2
   }
 
   /// The first step at which a particle may be visible.
@@ -65,19 +65,19 @@ extension EmitterSimulation {
   /// computed.
   private mutating func begin(before target: Double) {
     restart()
-    let first = max(firstStep - 1, target - stepReach)
+    let first = max(firstStep - 1, target - stepSpan)
     if let checkpoint = checkpoints.last(upTo: target), checkpoint.step >= first {
       for index in nodes.indices { nodes[index].particles = checkpoint.particles[index] }
       time = checkpoint.step / Surroundings.rate
-      checkpoints.completeStep = checkpoint.step
+      checkpoints.firstCompleteStep = checkpoint.step
       return
     }
     guard !leaps else {
       // The particles are complete at any step.
-      checkpoints.completeStep = -.infinity
+      checkpoints.firstCompleteStep = -.infinity
       return
     }
-    checkpoints.completeStep = first < firstStep ? first : target
+    checkpoints.firstCompleteStep = first < firstStep ? first : target
     pass(to: first / Surroundings.rate, isFirst: true)
   }
 
@@ -102,7 +102,7 @@ struct StepCheckpoints: Sendable {
   }
 
   /// The step from which on all visible particles are known.
-  var completeStep = -Double.infinity
+  var firstCompleteStep = -Double.infinity
   private var checkpoints: [Checkpoint] = []
   /// The steps between two checkpoints, a multiple of every emitter cell's stride.
   private var interval = 96.0
@@ -146,7 +146,7 @@ struct StepCheckpoints: Sendable {
     }
   }
 
-  /// How many there are.
+  /// The number of checkpoints.
   var count: Int { checkpoints.count }
 
   mutating func removeAll() { checkpoints = [] }

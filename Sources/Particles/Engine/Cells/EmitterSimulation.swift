@@ -30,16 +30,16 @@ struct EmitterSimulation: Sendable {
   /// Whether some dead particles may stay in large columns for a while.
   var mayKeepDead = false
   /// The number of steps that a seek simulates.
-  var stepReach = 0.0
+  var stepSpan = 0.0
   /// The states at some steps.
   var checkpoints: StepCheckpoints
-  /// Where the layer was let go, if it was.
+  /// The release of the layer, if it has happened.
   private var release: LayerClock.Release?
   var newborn: [ParticleColumns.Birth] = []
-  /// Room to put them in order.
+  /// A scratch buffer for sorting births.
   var birthOrder = BirthOrder()
   /// The number of births ever sampled, including repeated ones: a measure of the cost.
-  var drawnBirths = 0
+  var sampledBirthCount = 0
 
   /// Prepares a layer without particles.
   init(
@@ -65,8 +65,8 @@ struct EmitterSimulation: Sendable {
     leaps = !nodes.contains { $0.particles.isStepped && $0.hasChildren }
     place(by: source, at: origin, in: world)
     measureSpans()
-    measureStepReach()
-    mayKeepDead = !isStepped && nodes.allSatisfy { $0.longestAfterglow == 0 }
+    measureStepSpan()
+    mayKeepDead = !isStepped && nodes.allSatisfy { $0.longestTrail == 0 }
     for index in nodes.indices { planBirths(index, share: 1) }
     let shares = shares(within: budget)
     (peakLoad, thinnings) = (shares.load, shares.thinnings)
@@ -88,7 +88,7 @@ struct EmitterSimulation: Sendable {
   private mutating func place(by source: RandomSource, at origin: Vector, in world: Stepper.World) {
     self.source = source.child(UInt64(truncatingIfNeeded: layer.seed))
     area = EmissionArea(of: layer, on: stage, origin: origin)
-    area.drawing = EmissionDrawing(of: layer, size: area.size)
+    area.drawing = EmissionSites(of: layer, size: area.size)
     areaAnimation = AreaAnimation(of: layer, on: stage, origin: origin)
     for index in nodes.indices {
       nodes[index].prepareSteps(
@@ -164,7 +164,7 @@ struct EmitterSimulation: Sendable {
   /// indices than their sub-cells, so one backward pass suffices.
   private mutating func measureSpans() {
     for index in nodes.indices.reversed() {
-      let whole = nodes[index].longestLifetime + nodes[index].longestAfterglow
+      let whole = nodes[index].longestLifetime + nodes[index].longestTrail
       nodes[index].span = max(nodes[index].span, whole)
       guard let parent = nodes[index].parent, nodes[index].cell.timing.speed > 0 else { continue }
       let seen = nodes[index].span / nodes[index].cell.timing.speed
@@ -174,12 +174,11 @@ struct EmitterSimulation: Sendable {
 
   // MARK: Time
 
-  /// Brings the living up to a time of the layer, forward from where they are or from anywhere,
-  /// after it was let go if it was.
+  /// Advances or seeks the particles to a time of the layer.
   ///
-  /// Births are drawn for the time since the last call, but never for those who would be dead by
-  /// now with all their descendants: a stall costs what is alive, not what was missed. While it is
-  /// hidden nobody is brought to life.
+  /// It samples the births since the last call, except particles that are already dead together
+  /// with all of their descendants: the cost after a stall depends on the living particles, not on
+  /// the length of the stall. While the layer is hidden it has no particles.
   mutating func advance(to layerTime: Seconds, release: LayerClock.Release? = nil) {
     guard fade.factor(at: layerTime) > 0 else {
       self.release = release

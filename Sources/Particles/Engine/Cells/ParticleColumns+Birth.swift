@@ -22,7 +22,7 @@ extension ParticleColumns {
     var spin: Double
     /// Its own radial and tangential acceleration; either all particles of an emitter cell have one
     /// or none has.
-    var push: OriginPush?
+    var push: OriginAcceleration?
     var color: Color
   }
 }

@@ -31,7 +31,7 @@ struct ParticleColumns: Sendable {
   /// The local time of each body.
   private(set) var bodyTimes: [Seconds] = []
   /// The number of bodies that are new since the last step.
-  private(set) var freshBodies = 0
+  private(set) var newBodies = 0
   /// The local time of the last stop.
   private(set) var lastStep = -Seconds.infinity
   /// Whether particles are stepped.
@@ -84,12 +84,12 @@ struct ParticleColumns: Sendable {
         angularVelocity: birth.spin
       )
       if let push = birth.push {
-        bodies.append(body, pushedBy: push)
+        bodies.append(body, acceleratedBy: push)
       } else {
         bodies.append(body)
       }
       bodyTimes.append(birth.time)
-      freshBodies += 1
+      newBodies += 1
     }
     guard hasDepth else { return }
     z.append(Float(birth.z))
@@ -110,7 +110,7 @@ struct ParticleColumns: Sendable {
     )
   }
 
-  /// When the last one was born, and its chance, which decides between equals.
+  /// The time of the last birth, and its random key, which breaks ties.
   private var last: (Seconds, UInt64) {
     (times.last ?? -.infinity, sources.last?.key ?? 0)
   }
@@ -124,22 +124,22 @@ struct ParticleColumns: Sendable {
     nextDeath = min(nextDeath, times[particle] + lifetimes[particle])
   }
 
-  /// Moves the bodies into `landing`, where a step changes them until `land`; keeps a copy if they
+  /// Moves the bodies into `steppedBodies`, where a step changes them until `finishStep`; keeps a copy if they
   /// are needed meanwhile.
-  mutating func lend(_ landing: inout BodyColumns, keepingThem: Bool) {
-    if keepingThem { landing.copy(bodies) } else { swap(&bodies, &landing) }
+  mutating func beginStep(_ steppedBodies: inout BodyColumns, keepingThem: Bool) {
+    if keepingThem { steppedBodies.copy(bodies) } else { swap(&bodies, &steppedBodies) }
   }
 
   /// Takes the bodies at the end of a step, at a local time, and returns the old ones for reuse;
   /// waiting particles are born later.
-  mutating func land(_ landing: inout BodyColumns, at time: Seconds) {
+  mutating func finishStep(_ steppedBodies: inout BodyColumns, at time: Seconds) {
     lastStep = time
     guard count > 0 else { return }
-    swap(&bodies, &landing)
-    freshBodies = 0
+    swap(&bodies, &steppedBodies)
+    newBodies = 0
     for particle in bodyTimes.indices {
       if bodies.conditions[particle] == .waiting {
-        freshBodies += 1
+        newBodies += 1
       } else {
         bodyTimes[particle] = time
       }
@@ -149,7 +149,7 @@ struct ParticleColumns: Sendable {
   mutating func removeAll() {
     select(.rest(from: count))
     deadCount = 0
-    freshBodies = 0
+    newBodies = 0
     lastStep = -.infinity
     nextDeath = .infinity
   }

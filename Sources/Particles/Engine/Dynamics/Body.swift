@@ -93,7 +93,7 @@ public struct BodyTraits: Hashable, Sendable {
     traits.radius = radius.tamed(in: Segment.skin...10_000, or: Segment.skin)
     traits.acceleration = acceleration.tamed(by: 1e9)
     traits.origin = Point.zero + (origin - .zero).tamed(by: Body.farthest)
-    traits.originPush = originPush.tamed
+    traits.originAcceleration = originAcceleration.tamed
     return traits
   }
 }

@@ -10,7 +10,7 @@ struct BodyBlock {
 
   let count: Int
   /// Whether each body has its own radial and tangential acceleration.
-  let hasOwnPushes: Bool
+  let hasOwnAccelerations: Bool
   /// Whether `x`, `y` and the velocities point into the bodies' own columns instead of a copy.
   let isInPlace: Bool
   /// The position at the beginning of the step.
@@ -28,13 +28,13 @@ struct BodyBlock {
   ///   - room: A scratch buffer of `columns` columns.
   init(
     count: Int,
-    hasOwnPushes: Bool = false,
+    hasOwnAccelerations: Bool = false,
     stride: Int = capacity,
     room: UnsafeMutablePointer<Double>
   ) {
     self.count = count
     self.stride = stride
-    self.hasOwnPushes = hasOwnPushes
+    self.hasOwnAccelerations = hasOwnAccelerations
     self.room = room
     isInPlace = false
     x = room
@@ -49,7 +49,7 @@ struct BodyBlock {
       let velocityX = bodies.velocityX.baseAddress, let velocityY = bodies.velocityY.baseAddress
     else { return nil }
     self.count = count
-    hasOwnPushes = !bodies.pushes.isEmpty
+    hasOwnAccelerations = !bodies.pushes.isEmpty
     self.room = room
     stride = Self.capacity
     isInPlace = true

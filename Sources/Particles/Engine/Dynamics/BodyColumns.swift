@@ -31,7 +31,7 @@ public struct BodyColumns: Sendable {
   public internal(set) var deaths: [Seconds] = []
   /// Each body's own radial and tangential acceleration, instead of the traits' one; empty if all
   /// use the traits.
-  var pushes: [OriginPush] = []
+  var pushes: [OriginAcceleration] = []
 
   /// No bodies.
   public init() {}
@@ -105,8 +105,8 @@ public struct BodyColumns: Sendable {
     deaths.append(.infinity)
   }
 
-  /// Adds a body that is pushed from its origin by numbers of its own: all of them are, or none.
-  mutating func append(_ body: Body, pushedBy push: OriginPush) {
+  /// Adds a body with its own radial and tangential acceleration; either all have one or none has.
+  mutating func append(_ body: Body, acceleratedBy push: OriginAcceleration) {
     append(body)
     pushes.append(push.tamed)
   }
@@ -115,7 +115,7 @@ public struct BodyColumns: Sendable {
   func traits(of index: Int, among traits: BodyTraits) -> BodyTraits {
     guard !pushes.isEmpty else { return traits }
     var own = traits
-    own.originPush = pushes[index]
+    own.originAcceleration = pushes[index]
     return own
   }
 

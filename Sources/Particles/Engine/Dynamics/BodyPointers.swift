@@ -11,7 +11,7 @@ struct BodyPointers {
   let conditions: UnsafeMutableBufferPointer<BodyColumns.Condition>
   let deaths: UnsafeMutableBufferPointer<Seconds>
   /// Empty unless each body has its own radial and tangential acceleration.
-  let pushes: UnsafeMutableBufferPointer<OriginPush>
+  let pushes: UnsafeMutableBufferPointer<OriginAcceleration>
 
   /// The next moving bodies, as many as a block holds, and their indices; `nil` after the last one.
   /// - Parameter next: The index to search from; set to the index after the block.
@@ -90,10 +90,10 @@ struct BodyPointers {
       next = firstMoving(from: next + 1)
     }
     guard found > 0 else { return nil }
-    return BodyBlock(count: found, hasOwnPushes: !pushes.isEmpty, room: room)
+    return BodyBlock(count: found, hasOwnAccelerations: !pushes.isEmpty, room: room)
   }
 
-  private func pushBlock(_ block: BodyBlock, _ body: Int, by push: OriginPush) {
+  private func pushBlock(_ block: BodyBlock, _ body: Int, by push: OriginAcceleration) {
     block.radial[body] = push.radial
     block.tangential[body] = push.tangential
   }

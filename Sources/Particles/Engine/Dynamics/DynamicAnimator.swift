@@ -88,7 +88,7 @@ public struct DynamicAnimator: Sendable {
   }
 
   private func isGone(_ item: DynamicItem) -> Bool {
-    let (place, gravity, half) = (item.body.position, surroundings.gravity, item.halfFrame)
+    let (place, gravity, half) = (item.body.position, surroundings.gravity, item.halfBounds)
     return !Self.reach(of: stage.width, half.dx, gravity.dx).contains(place.x)
       || !Self.reach(of: stage.height, half.dy, gravity.dy).contains(place.y)
   }

@@ -15,7 +15,7 @@ public struct DynamicItem: Hashable, Sendable {
   public var pushes: [Push] = []
   /// The number of the item, counted from 0 in the order of addition to an animator.
   public internal(set) var ordinal = 0
-  private(set) var tethers: [Tether] = []
+  private(set) var attachmentStates: [AttachmentState] = []
 
   /// Creates an item at rest.
   /// - Parameters:
@@ -33,7 +33,7 @@ public struct DynamicItem: Hashable, Sendable {
 
   /// Half the width and height, in points, of its bounding box when it is rotated as now and drawn
   /// at the largest scale.
-  var halfFrame: Vector {
+  var halfBounds: Vector {
     let (cosine, sine) = (abs(cos(body.angle)), abs(sin(body.angle)))
     let extent = Vector(
       dx: size.width * cosine + size.height * sine,
@@ -51,17 +51,17 @@ public struct DynamicItem: Hashable, Sendable {
 
   /// Adds an attachment, which holds from now on.
   public mutating func attach(_ attachment: Attachment, on stage: Size) {
-    tethers.append(Tether(attachment, on: stage))
+    attachmentStates.append(AttachmentState(attachment, on: stage))
   }
 
   /// Removes all attachments.
   public mutating func detach() {
-    tethers = []
+    attachmentStates = []
   }
 
   /// Moves it by one time step.
   mutating func step(in surroundings: Surroundings, at time: Seconds) -> Body.Outcome {
-    guard !pushes.isEmpty || !tethers.isEmpty else {
+    guard !pushes.isEmpty || !attachmentStates.isEmpty else {
       return surroundings.step(&body, by: traits, at: time)
     }
     var driven = traits
@@ -69,8 +69,8 @@ public struct DynamicItem: Hashable, Sendable {
     for push in pushes {
       driven.acceleration = driven.acceleration + push.gain(ofMass: traits.mass)
     }
-    for index in tethers.indices {
-      tethers[index].act(on: &body, &driven, in: surroundings, at: time)
+    for index in attachmentStates.indices {
+      attachmentStates[index].act(on: &body, &driven, in: surroundings, at: time)
     }
     return surroundings.step(&body, by: driven, at: time)
   }

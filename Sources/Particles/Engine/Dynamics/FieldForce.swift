@@ -63,7 +63,7 @@ struct FieldForce: Sendable {
   var isUniform: Bool { region == .infinite && falloff == 0 }
 
   /// Whether it uses noise.
-  var shakes: Bool { isEnabled && (type == .noise || type == .turbulence) }
+  var usesNoise: Bool { isEnabled && (type == .noise || type == .turbulence) }
 
   /// Whether its force at a place may change over time.
   var changes: Bool {
@@ -76,7 +76,7 @@ struct FieldForce: Sendable {
   }
 
   /// Whether it makes drag or the rotation of the velocity differ from body to body.
-  var isPersonal: Bool {
+  var hasOwnDrag: Bool {
     guard isEnabled else { return false }
     switch type {
     case .velocity, .magnetic: return true

@@ -17,12 +17,12 @@ struct Noise: Sendable {
   typealias Pair = SIMD2<Double>
 
   /// The pair of numbers at a grid point in one time layer, and in the next one.
-  typealias Crossing = SIMD4<Float>
+  typealias GridPoint = SIMD4<Float>
 
   /// The noise at a place, -1...1 in both components.
   func push(at place: Pair, layer: Layer) -> Pair {
     let whole = pair_floor(place * density)
-    let blend = Self.blend(lanes_of_pairs(place * density - whole, .zero))
+    let blend = Self.blend(lanes_from_pairs(place * density - whole, .zero))
     let (left, top) = (Int(whole.x), Int(whole.y))
     return Self.mix(
       (crossing(left, top, layer.index), crossing(left + 1, top, layer.index)),
@@ -36,15 +36,15 @@ struct Noise: Sendable {
   /// Interpolates between four grid points, two above and two below, and between two time layers.
   @inline(__always)
   static func mix(
-    _ above: (Crossing, Crossing),
-    _ below: (Crossing, Crossing),
+    _ above: (GridPoint, GridPoint),
+    _ below: (GridPoint, GridPoint),
     across: Float,
     down: Float,
     _ part: Float
   ) -> Pair {
     let a = above.0 + (above.1 - above.0) * across
     let b = below.0 + (below.1 - below.0) * across
-    return lanes_mixed_to_pair(a + (b - a) * down, part)
+    return lanes_interpolate_pairs(a + (b - a) * down, part)
   }
 
   /// The interpolation weight of the next grid point, for the fraction of the distance to it.
@@ -73,14 +73,14 @@ struct Noise: Sendable {
 
   /// The values of a grid point in a time layer and the next one.
   @inline(__always)
-  func crossing(_ x: Int, _ y: Int, _ moment: Int64) -> Crossing {
-    Crossing(lowHalf: pair(x, y, moment), highHalf: pair(x, y, moment &+ 1))
+  func crossing(_ x: Int, _ y: Int, _ moment: Int64) -> GridPoint {
+    GridPoint(lowHalf: pair(x, y, moment), highHalf: pair(x, y, moment &+ 1))
   }
 
   /// The values of a grid point one layer later, from its values in this one.
   @inline(__always)
-  func crossing(_ x: Int, _ y: Int, after crossing: Crossing, _ moment: Int64) -> Crossing {
-    Crossing(lowHalf: crossing.highHalf, highHalf: pair(x, y, moment &+ 2))
+  func crossing(_ x: Int, _ y: Int, after crossing: GridPoint, _ moment: Int64) -> GridPoint {
+    GridPoint(lowHalf: crossing.highHalf, highHalf: pair(x, y, moment &+ 2))
   }
 
   /// Two random numbers in -1...1 at a grid point in space and time.

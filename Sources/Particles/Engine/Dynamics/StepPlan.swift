@@ -10,15 +10,15 @@ struct StepPlan {
   /// The drag that all bodies have, in 1/s.
   let drag: Double
   /// The motion with this drag alone, over the whole step and over its first half.
-  let reach: Reach
-  let halfReach: Reach
+  let reach: DragDisplacement
+  let halfReach: DragDisplacement
   /// The stiffness in 1/s² that springs are limited to, so that the integration stays stable: a
   /// phase of one radian per step.
   let stiffest: Double
   /// Whether drag and rotation of the velocity differ from body to body.
-  let isPersonal: Bool
+  let hasOwnDrag: Bool
   /// The decay of the angular velocity, and the angle per unit of it.
-  let spin: Reach
+  let spin: DragDisplacement
 
   init(_ surroundings: Surroundings, _ traits: BodyTraits, at time: Seconds, for span: Seconds) {
     self.traits = traits.tamed
@@ -28,21 +28,21 @@ struct StepPlan {
     var drag = self.traits.resistance
     for field in surroundings.fields { drag += field.uniformDrag / self.traits.mass }
     self.drag = drag.tamed(in: StepPlan.drags, or: 0)
-    reach = Reach(drag: self.drag, turning: 0, for: self.span)
-    halfReach = Reach(drag: self.drag, turning: 0, for: self.span / 2)
+    reach = DragDisplacement(drag: self.drag, turning: 0, for: self.span)
+    halfReach = DragDisplacement(drag: self.drag, turning: 0, for: self.span / 2)
     stiffest = surroundings.stepRate * surroundings.stepRate
-    isPersonal = surroundings.fields.contains(where: \.isPersonal)
-    spin = Reach(drag: self.traits.angularResistance, turning: 0, for: self.span)
+    hasOwnDrag = surroundings.fields.contains(where: \.hasOwnDrag)
+    spin = DragDisplacement(drag: self.traits.angularResistance, turning: 0, for: self.span)
   }
 
   /// The range of drags that can be integrated.
   private static let drags = -1e12...1e12
 
   /// The motion of a body with its own drag and rotation in a time.
-  func reach(drag: Double, turning: Double, for span: Seconds) -> Reach {
+  func reach(drag: Double, turning: Double, for span: Seconds) -> DragDisplacement {
     if turning == 0, span == self.span, drag == self.drag { return reach }
     if span == 0 { return .none }
-    return Reach(
+    return DragDisplacement(
       drag: drag.tamed(in: Self.drags, or: 0),
       turning: turning.tamed(in: -1e6...1e6, or: 0),
       for: span

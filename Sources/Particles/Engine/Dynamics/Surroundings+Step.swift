@@ -63,10 +63,10 @@ extension Surroundings {
     guard span > 0, count > 0 else { return }
     let plan = StepPlan(self, traits, at: time, for: span)
     // Taken out of `self`, so that they can be mutated while `self` is read.
-    var noise = NoiseMemory()
+    var noise = NoiseCache()
     var buffer: [Double] = []
     swap(&noise, &self.noise)
-    swap(&buffer, &blockRoom)
+    swap(&buffer, &blockBuffer)
     if buffer.isEmpty {
       buffer = [Double](repeating: 0, count: BodyBlock.columns * BodyBlock.capacity)
     }
@@ -81,7 +81,7 @@ extension Surroundings {
             while let block = columns.nextBlock(in: buffer, places, from: &next) {
               block.feel(fields, gravity, plan, grids)
               block.move(for: plan)
-              block.land(in: columns, places, plan, walls, at: time) { fly($0, plan, &$1) }
+              block.finishStep(in: columns, places, plan, walls, at: time) { fly($0, plan, &$1) }
               if let region { block.lose(in: columns, places, outside: region, at: time + span) }
             }
           }
@@ -89,7 +89,7 @@ extension Surroundings {
       }
     }
     swap(&noise, &self.noise)
-    swap(&buffer, &blockRoom)
+    swap(&buffer, &blockBuffer)
   }
 }
 

@@ -16,7 +16,7 @@ public struct Surroundings: Sendable {
   /// The acceleration of all bodies, in points per second squared.
   public let gravity: Vector
   /// The recorded positions of the pointer.
-  public var pointer: PointerTrail
+  public var pointer: PointerHistory
   /// Whether the forces at a place never change.
   ///
   /// Then a body that comes to rest settles for good; otherwise it rests, and may start to move
@@ -25,9 +25,9 @@ public struct Surroundings: Sendable {
   var fields: [FieldForce]
   let walls: Walls
   /// The cached noise of the fields.
-  var noise: NoiseMemory
+  var noise: NoiseCache
   /// The scratch buffer for a block of bodies, allocated by the first step of many bodies.
-  var blockRoom: [Double] = []
+  var blockBuffer: [Double] = []
 
   /// Places fields and walls on a stage.
   /// - Parameters:
@@ -37,7 +37,7 @@ public struct Surroundings: Sendable {
     gravity: Gravity? = nil,
     fields: [Field] = [],
     walls: [Wall] = [],
-    pointer: PointerTrail = PointerTrail(),
+    pointer: PointerHistory = PointerHistory(),
     source: RandomSource = RandomSource(seed: 0)
   ) {
     self.gravity = gravity?.acceleration ?? .zero
@@ -47,7 +47,7 @@ public struct Surroundings: Sendable {
     }
     self.walls = Walls(walls.filter(\.enabled).flatMap { $0.segments(on: stage) })
     isSteady = !self.fields.contains(where: \.changes)
-    noise = NoiseMemory(of: self.fields, on: stage)
+    noise = NoiseCache(of: self.fields, on: stage)
   }
 
   /// Whether a field follows the pointer.

@@ -60,7 +60,7 @@ struct FireworkSimulation: Sendable {
     guard !flying.isEmpty else { return }
     if sparks.repeatIndex != flight.index {
       let source = source.child(UInt64(flight.index))
-      sparks = (flight.index, firework.drawSparks(about: middle, source: source))
+      sparks = (flight.index, firework.sampleSparks(about: middle, source: source))
     }
     for isInFront in [false, true] {
       let start = batch.count

@@ -62,7 +62,7 @@ extension ParticleColumns {
 extension SpriteBatch {
   /// Evaluates the positions of consecutive particles without drag, four at a time; returns the
   /// number of sprites done, a multiple of four.
-  mutating func fly(as crowd: Crowd<Range<Int>>, at time: Seconds) -> Int {
+  mutating func fly(as crowd: ParticleGroup<Range<Int>>, at time: Seconds) -> Int {
     let acceleration = crowd.recipe.motion.acceleration
     let (accelerationX, accelerationY) = (Float(acceleration.dx), Float(acceleration.dy))
     let (whole, first) = (count & ~3, crowd.places.lowerBound)

@@ -61,11 +61,11 @@ struct Sway: Hashable, Sendable {
   /// The phase at birth in radians.
   var phase: Double
   /// Whether the oscillation is about the path itself, so that it may start off the path.
-  var isAboutWay = false
+  var isCentered = false
 
   /// The offset to the right of the path at an age, in points.
   func offset(at age: Double) -> Double {
-    amplitude * (sin(2 * .pi * frequency * age + phase) - (isAboutWay ? 0 : sin(phase)))
+    amplitude * (sin(2 * .pi * frequency * age + phase) - (isCentered ? 0 : sin(phase)))
   }
 
   /// The velocity to the right at an age, in points per second.

@@ -124,7 +124,7 @@ struct EffectSimulation: Sendable {
     for index in inclusions.indices { inclusions[index].restart() }
   }
 
-  /// Brings every layer that has begun to a time of the scene.
+  /// Advances or seeks every layer that has begun to a time of the scene.
   mutating func advance(to time: Seconds) {
     for (index, clock) in clocks.enumerated() {
       guard let moment = clock.moment(at: local(time)) else { continue }

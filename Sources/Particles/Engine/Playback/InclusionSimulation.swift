@@ -100,7 +100,7 @@ struct InclusionSimulation: Sendable {
   /// Discards all occurrences.
   mutating func restart() { occurrences = [] }
 
-  /// Brings it to a time of the scene.
+  /// Advances or seeks the occurrences to a time of the scene.
   mutating func advance(to time: Seconds) {
     let numbers = numbers(at: time)
     occurrences.removeAll { !numbers.contains($0.number) }
@@ -117,8 +117,9 @@ struct InclusionSimulation: Sendable {
     }
   }
 
-  /// Brings one to a time; one that has ended by then is let go, and made anew where the scene goes
-  /// back.
+  /// Advances or seeks an occurrence to a time.
+  ///
+  /// One that has ended by then is discarded, and created again if the scene goes back.
   private mutating func bring(_ place: Int, to time: Seconds) {
     if (occurrences[place].endTime ?? .infinity) <= time {
       occurrences[place].simulation = nil

@@ -27,6 +27,6 @@ extension CellNode {
   /// The bytes of a particle with its trail.
   var particleBytes: Double {
     (plan.isStepped ? MemorySize.steppedParticle : MemorySize.particle)
-      + mostEchoes * MemorySize.sprite
+      + mostTrailSprites * MemorySize.sprite
   }
 }

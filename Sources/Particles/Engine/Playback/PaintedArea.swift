@@ -64,7 +64,7 @@ struct PaintedArea {
     case .picture, .text: return Double(contents.bitmap?.height ?? 0)
     case .path:
       let corners = Double(contents.path.count)
-      guard contents.turn == .tangled else { return corners }
+      guard contents.turn == .selfIntersecting else { return corners }
       // Each corner and each crossing starts a band, in which all edges are sorted.
       let bands = min(mostBands, 1 + (corners + corners * corners / 2) / rows)
       return bands * (corners + corners * corners / 8)
@@ -84,7 +84,7 @@ extension CellNode {
   func paintedDots(on area: PaintedArea, layerScale: Double) -> Double {
     let scale = plan.largestScale * layerScale
     let each = area.dots(of: cell.contents, scale: scale, stretch: plan.longestStretch)
-    return each * (1 + mostEchoes)
+    return each * (1 + mostTrailSprites)
   }
 }
 

@@ -30,8 +30,7 @@ public struct Simulation: Sendable {
   /// A copy of the simulation has it too, and calls it for the effects that the copy removes:
   /// effects that were removed before the copy was made are reported once, others once by each.
   public var onCompletion: (@Sendable (Scene.Placement) -> Void)?
-  /// What a frame of the scene may come to: the particles of each effect, and the dots and the memory of
-  /// all.
+  /// The largest load of a frame: the particles of each effect, and the dots and memory of all.
   private let budget: FrameLoad
   /// The number of calls of `addFireworks`: each call has its own seed.
   var fireworkCount: UInt64 = 0

@@ -37,7 +37,7 @@ package struct ParticleCloud: Sendable {
 }
 
 /// The clouds of a frame, and where the current layer is in the scene.
-struct CloudRoom: Sendable {
+struct CloudList: Sendable {
   var clouds: [ParticleCloud] = []
   /// Whether crowded emitter cells become clouds.
   var isOpen = false
@@ -50,7 +50,7 @@ struct CloudRoom: Sendable {
 extension Simulation {
   /// Fills a batch with the visible sprites, but leaves crowded emitter cells as clouds: their runs
   /// have no sprites.
-  package mutating func drawLeavingClouds(into batch: inout SpriteBatch) {
+  package mutating func drawKeepingClouds(into batch: inout SpriteBatch) {
     batch.clouds.isOpen = true
     draw(into: &batch)
     batch.clouds.isOpen = false
@@ -81,13 +81,13 @@ extension EffectSimulation {
 /// The particles of a cloud, evaluated piece by piece.
 package struct CloudParticles: Sendable {
   fileprivate let cloud: ParticleCloud
-  fileprivate var crowd: Crowd<Range<Int>>
+  fileprivate var crowd: ParticleGroup<Range<Int>>
   /// Whether its points of light differ only in their positions.
   package let areAlike: Bool
 
   fileprivate init(_ cloud: ParticleCloud, of node: CellNode) {
     self.cloud = cloud
-    crowd = Crowd(node: node, recipe: node.recipe, places: 0..<0)
+    crowd = ParticleGroup(node: node, recipe: node.recipe, places: 0..<0)
     areAlike =
       node.isOneColor && node.isOneLight && node.movesFreely(by: node.recipe) && !node.mayStretch
       && node.particles.livingRange != nil && cloud.look.transform == nil
@@ -138,7 +138,7 @@ extension SpriteBatch {
   ) -> Bool {
     let particles = simulation.nodes[index].particles
     guard clouds.isOpen, particles.count >= ParticleCloud.least, look.blur == 0,
-      !simulation.layer.renderMode.isOrdered, simulation.nodes[index].longestAfterglow == 0,
+      !simulation.layer.renderMode.isOrdered, simulation.nodes[index].longestTrail == 0,
       simulation.nodes[index].cell.contents.shape != .glyph
     else { return false }
     let cloud = ParticleCloud(
@@ -151,14 +151,14 @@ extension SpriteBatch {
       places: particles.livingRange ?? 0..<particles.count,
       livingCount: particles.livingCount
     )
-    runs.append(run(count..<count, of: simulation.nodes[index], as: look, isEcho: false))
+    runs.append(run(count..<count, of: simulation.nodes[index], as: look, isTrail: false))
     runs[runs.count - 1].cloud = clouds.clouds.count
     clouds.clouds.append(cloud)
     return true
   }
 
   /// Replaces the sprites by those of a range of an emitter cell's particles.
-  fileprivate mutating func evaluate(_ crowd: Crowd<Range<Int>>, as cloud: ParticleCloud) {
+  fileprivate mutating func evaluate(_ crowd: ParticleGroup<Range<Int>>, as cloud: ParticleCloud) {
     resize(to: crowd.places.count)
     runs.removeAll(keepingCapacity: true)
     let range = 0..<count
@@ -168,7 +168,7 @@ extension SpriteBatch {
     if crowd.node.particles.livingRange == nil {
       removeDeadSprites(crowd.places, of: crowd.node.particles, at: cloud.deathTime)
     }
-    finish(0..<count, of: crowd.node, as: cloud.look, isEcho: false)
+    finish(0..<count, of: crowd.node, as: cloud.look, isTrail: false)
   }
 
   /// Removes the sprites of dead particles.

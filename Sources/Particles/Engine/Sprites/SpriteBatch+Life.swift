@@ -1,6 +1,6 @@
 extension SpriteBatch {
   /// Applies the properties that few emitter cells use, each in its own pass.
-  mutating func applyLife<Places>(to range: Range<Int>, of crowd: Crowd<Places>) {
+  mutating func applyLife<Places>(to range: Range<Int>, of crowd: ParticleGroup<Places>) {
     let (node, recipe) = (crowd.node, crowd.recipe)
     applyPaces(to: range, of: crowd)
     if !recipe.rotation.isZero {
@@ -17,7 +17,7 @@ extension SpriteBatch {
   }
 
   /// Adds the sway: offsets across the directions in which the particles started.
-  private mutating func applySwings<Places>(to range: Range<Int>, of crowd: Crowd<Places>) {
+  private mutating func applySwings<Places>(to range: Range<Int>, of crowd: ParticleGroup<Places>) {
     let (node, recipe, age) = (crowd.node, crowd.recipe, age)
     x.withUnsafeMutableBufferPointer { x in
       y.withUnsafeMutableBufferPointer { y in
@@ -34,11 +34,11 @@ extension SpriteBatch {
 
   /// Evaluates positions that are not given by velocity and acceleration alone, and rotations whose
   /// spin has a curve over life.
-  private mutating func applyPaces<Places>(to range: Range<Int>, of crowd: Crowd<Places>) {
+  private mutating func applyPaces<Places>(to range: Range<Int>, of crowd: ParticleGroup<Places>) {
     let (node, recipe) = (crowd.node, crowd.recipe)
     if !recipe.movesPlainly, node.stepper == nil {
       for (sprite, particle) in zip(range, crowd.places) {
-        let place = node.placeOnWay(of: particle, atAge: Double(age[sprite]), by: recipe)
+        let place = node.positionOnPath(of: particle, atAge: Double(age[sprite]), by: recipe)
         x[sprite] = Float(place.dx)
         y[sprite] = Float(place.dy)
       }
@@ -51,7 +51,7 @@ extension SpriteBatch {
   }
 
   /// Rotates particles to their directions of motion, and stretches or narrows them.
-  private mutating func applyShape<Places>(to range: Range<Int>, of crowd: Crowd<Places>) {
+  private mutating func applyShape<Places>(to range: Range<Int>, of crowd: ParticleGroup<Places>) {
     let (node, recipe) = (crowd.node, crowd.recipe)
     if node.cell.alignsToMotion || recipe.stretches {
       let isFree = node.movesFreely(by: recipe)
@@ -77,7 +77,7 @@ extension SpriteBatch {
   private mutating func apply<Places>(
     _ curve: LifeCurve,
     to range: Range<Int>,
-    of crowd: Crowd<Places>
+    of crowd: ParticleGroup<Places>
   ) {
     let (lifetimes, age) = (crowd.node.particles.lifetimes, age)
     func multiply(_ column: inout [Float], limit: Float) {
@@ -99,7 +99,7 @@ extension SpriteBatch {
     }
   }
 
-  private mutating func applyColors<Places>(to range: Range<Int>, of crowd: Crowd<Places>) {
+  private mutating func applyColors<Places>(to range: Range<Int>, of crowd: ParticleGroup<Places>) {
     let (node, age) = (crowd.node, age)
     let (lifetimes, ramps) = (node.particles.lifetimes, node.particles.ramps)
     let hasRamps = !node.cell.ramps.isEmpty

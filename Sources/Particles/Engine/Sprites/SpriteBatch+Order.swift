@@ -28,7 +28,7 @@ extension EmitterSimulation {
     guard first < batch.runs.count else { return }
     let start = batch.runs[first].range.lowerBound
     batch.sorting.order.removeAll()
-    batch.sorting.order.makeRoom(for: batch.count - start)
+    batch.sorting.order.reserveSpace(for: batch.count - start)
     var group = 0
     for index in nodes.indices {
       let clock = BirthClock(of: index, in: nodes, at: layerTime)
@@ -43,7 +43,7 @@ extension EmitterSimulation {
     batch.sorting.order.sort()
     if layer.renderMode == .oldestLast { batch.sorting.order.reverse() }
     if layer.renderMode == .backToFront { sortByDepth(from: start, in: &batch) }
-    guard !batch.sorting.order.isUnmoved else { return }
+    guard !batch.sorting.order.isIdentity else { return }
     batch.moveSprites(from: start)
     batch.cutRuns(from: first, start: start)
   }
@@ -59,7 +59,7 @@ extension EmitterSimulation {
       }
     }
     let depths = batch.sorting.depths
-    batch.sorting.order.rekey { Double(depths[Int($0.place)]) }
+    batch.sorting.order.setKeys { Double(depths[Int($0.place)]) }
     batch.sorting.order.sort()
   }
 }
@@ -115,7 +115,7 @@ extension SpriteBatch {
   ) {
     guard let any = column.last else { return }
     if spare.count < entries.count {
-      spare.makeRoom(for: column.capacity)
+      spare.reserveSpace(for: column.capacity)
       spare.extend(by: entries.count - spare.count, with: any)
     }
     column.withUnsafeMutableBufferPointer { column in
@@ -149,7 +149,7 @@ extension SpriteBatch {
     sorting.order.removeAll()
     for place in runs.indices { sorting.order.append(place, of: 0, key: runs[place].zPosition) }
     sorting.order.sort()
-    guard !sorting.order.isUnmoved else { return }
+    guard !sorting.order.isIdentity else { return }
     Self.move(&runs, to: sorting.order.entries, from: 0, by: &sorting.runs)
   }
 }

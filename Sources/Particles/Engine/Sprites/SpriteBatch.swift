@@ -34,7 +34,7 @@ public struct SpriteBatch: Sendable {
     /// Whether the sprites have an `aspect`; if not, it is 1 for all, and the column is not read.
     public var isStretched: Bool
     /// Whether the sprites form the trails of particles: each is a particle at an earlier age.
-    public var isEcho: Bool
+    public var isTrail: Bool
     /// The standard deviation of the layer's Gaussian blur, in points, 0 or more.
     public var blur: Double
     /// Whether all sprites have the color of the first.
@@ -54,7 +54,7 @@ public struct SpriteBatch: Sendable {
       zPosition: Double,
       range: Range<Int>,
       isStretched: Bool = false,
-      isEcho: Bool = false,
+      isTrail: Bool = false,
       blur: Double = 0
     ) {
       self.layer = layer
@@ -64,7 +64,7 @@ public struct SpriteBatch: Sendable {
       self.zPosition = zPosition
       self.range = range
       self.isStretched = isStretched
-      self.isEcho = isEcho
+      self.isTrail = isTrail
       self.blur = blur
     }
   }
@@ -103,9 +103,9 @@ public struct SpriteBatch: Sendable {
   /// Scratch buffers for sorting.
   var sorting = SpriteOrder()
   /// Scratch buffers for trails.
-  var echoes = Echoes()
+  var echoes = TrailSprites()
   /// The clouds, which are evaluated while they are rendered.
-  var clouds = CloudRoom()
+  var clouds = CloudList()
 
   /// Creates an empty batch.
   public init() {}

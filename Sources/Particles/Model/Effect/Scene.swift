@@ -48,7 +48,7 @@ public struct Scene: Hashable, Sendable {
   /// The boxes on the stage, for particles that collide with walls.
   public var walls: [Wall]
   /// The recorded positions of the pointer, in the scene's seconds, for fields that follow it.
-  public internal(set) var pointer = PointerTrail()
+  public internal(set) var pointer = PointerHistory()
 
   /// Creates a scene.
   public init(

@@ -67,7 +67,7 @@ public struct Contents: Hashable, Sendable {
     get { drawing.path }
     set {
       drawing.path = newValue
-      drawing.turn = PathTurn(of: newValue)
+      drawing.turn = PathOrientation(of: newValue)
     }
   }
   /// The dots of a picture.
@@ -89,7 +89,7 @@ public struct Contents: Hashable, Sendable {
   /// The details of a path, a picture or a text.
   private struct Drawing: Hashable, Sendable {
     var path: [Corner] = []
-    var turn = PathTurn.tangled
+    var turn = PathOrientation.selfIntersecting
     var picture = Picture()
     var text = ""
     /// The bitmap of the text.
@@ -133,7 +133,7 @@ public struct Contents: Hashable, Sendable {
     self.innerRadius = innerRadius
     self.points = points
     let lettering = Self.lettering(of: text)
-    let turn = PathTurn(of: path)
+    let turn = PathOrientation(of: path)
     drawing = Drawing(path: path, turn: turn, picture: picture, text: text, lettering: lettering)
   }
 
@@ -156,7 +156,7 @@ public struct Contents: Hashable, Sendable {
   }
 
   /// The orientation of the path.
-  package var turn: PathTurn { drawing.turn }
+  package var turn: PathOrientation { drawing.turn }
 
   /// A character of the terminal's font.
   package struct Glyph {
@@ -171,10 +171,10 @@ public struct Contents: Hashable, Sendable {
   /// The glyph; `nil` for other shapes, and if its width is uncertain.
   package var glyph: Glyph? {
     guard shape == .glyph, text.count == 1, let character = text.first else { return nil }
-    if let standIn = character.emojiStandIn {
+    if let standIn = character.emojiReplacement {
       return Glyph(scalar: standIn, width: 2, cluster: character)
     }
-    guard let scalar = character.unicodeScalars.first, let width = character.certainWidth else {
+    guard let scalar = character.unicodeScalars.first, let width = character.agreedWidth else {
       return nil
     }
     return Glyph(scalar: scalar, width: width, cluster: nil)

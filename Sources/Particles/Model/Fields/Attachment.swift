@@ -96,7 +96,7 @@ extension Attachment: Declared {
 }
 
 /// The state of an attachment, in points.
-struct Tether: Hashable, Sendable {
+struct AttachmentState: Hashable, Sendable {
   /// `nil` for the pointer.
   private let place: Point?
   private let shortest: Double

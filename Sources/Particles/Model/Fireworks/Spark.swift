@@ -134,7 +134,7 @@ extension Spark {
 
 extension Firework {
   /// Samples the sparks of one repeat, ordered by firework.
-  func drawSparks(about middle: Vector, source: RandomSource) -> [Spark] {
+  func sampleSparks(about middle: Vector, source: RandomSource) -> [Spark] {
     (0..<count).flatMap { number in
       let source = source.child(UInt64(number))
       let origin = origin(about: middle, source: source)

@@ -18,7 +18,7 @@ struct DrawnSourceTests {
     layer.emitterSize = size
     change(&layer)
     var area = EmissionArea(of: layer, on: stage, origin: .zero)
-    area.drawing = EmissionDrawing(of: layer, size: area.size)
+    area.drawing = EmissionSites(of: layer, size: area.size)
     return (0..<count).map { area.site(by: RandomSource(seed: UInt64($0))) }
   }
 

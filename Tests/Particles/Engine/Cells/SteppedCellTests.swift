@@ -153,7 +153,7 @@ struct SteppedCellTests {
     cell.dynamics.feelsFields = true
     var simulation = Simulation(scene: scene(cell, fields: [Field()], walls: [], seed: 1))
     func sampledBirths(_ simulation: Simulation) -> Int {
-      simulation.effects[0].layers[0].drawnBirths
+      simulation.effects[0].layers[0].sampledBirthCount
     }
     simulation.seek(to: 60)
     for second in 0...60 { simulation.advance(to: Double(second)) }

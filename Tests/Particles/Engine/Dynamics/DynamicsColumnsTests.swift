@@ -44,7 +44,7 @@ struct DynamicsColumnsTests {
   private func surroundings(_ dice: inout Dice, wild: Bool) -> Surroundings {
     var gravity = Gravity()
     gravity.magnitude = wild ? dice.number(-1000...1000) : dice.number(-1...1)
-    var trail = PointerTrail()
+    var trail = PointerHistory()
     trail.move(to: Point(x: dice.number(-1e9...1e9), y: 100), at: 0)
     return Surroundings(
       on: stage,
@@ -97,7 +97,7 @@ struct DynamicsColumnsTests {
       for body in alone.indices {
         ownTraits[body].radialAcceleration = dice.pick([0, dice.number(-2e9...2e9), 50])
         ownTraits[body].tangentialAcceleration = dice.number(-90...90)
-        together.append(alone[body], pushedBy: ownTraits[body].originPush)
+        together.append(alone[body], acceleratedBy: ownTraits[body].originAcceleration)
       }
     } else {
       for body in alone { together.append(body) }
@@ -201,8 +201,8 @@ struct DynamicsColumnsTests {
     #expect(columns.x == [1, 2, 4, 5, 7, 8] && columns.deaths.count == 6)
     var pushed = BodyColumns()
     for body in 0..<4 {
-      let push = OriginPush(radial: Double(body), tangential: .infinity)
-      pushed.append(Body(position: .zero), pushedBy: push)
+      let push = OriginAcceleration(radial: Double(body), tangential: .infinity)
+      pushed.append(Body(position: .zero), acceleratedBy: push)
     }
     pushed.removeAll { $0 == 1 }
     #expect(pushed.pushes.map(\.radial) == [0, 2, 3])

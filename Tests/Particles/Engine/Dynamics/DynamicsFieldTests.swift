@@ -13,7 +13,7 @@ struct DynamicsFieldTests {
     moving velocity: Vector = .zero,
     by traits: BodyTraits = BodyTraits(),
     at time: Seconds = 0,
-    pointer: PointerTrail = PointerTrail()
+    pointer: PointerHistory = PointerHistory()
   ) -> Vector {
     let surroundings = Surroundings(on: stage, fields: [field], pointer: pointer)
     var body = Body(position: Point(x: x, y: y), velocity: velocity)
@@ -127,7 +127,7 @@ struct DynamicsFieldTests {
   func fieldFollowsThePointer() {
     var field = field(.spring, 1)
     (field.followsPointer, field.position) = (true, LengthPair(10, 0))
-    var trail = PointerTrail()
+    var trail = PointerHistory()
     trail.move(to: Point(x: 70, y: 0), at: 1)
     trail.move(to: Point(x: 90, y: 0), at: 2)
     trail.move(to: nil, at: 3)

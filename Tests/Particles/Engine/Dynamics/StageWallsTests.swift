@@ -79,12 +79,12 @@ struct StageWallsTests {
   func boxesDoNotAffectOtherParticles() {
     var simulation = Simulation(scene: scene(fallingParticle(), fallingParticle(meetsWalls: false)))
     simulation.advance(to: 1)
-    let before = simulation.effects.map { $0.layers[0].drawnBirths }
+    let before = simulation.effects.map { $0.layers[0].sampledBirthCount }
     #expect(before == [1, 1])
     simulation.setWalls([box(top: 200)])
     simulation.advance(to: 1.1)
     #expect(isClose(Double(simulation.batch().y[1]), 100 + 200 * 1.21, size: 400))
-    #expect(simulation.effects[1].layers[0].drawnBirths == 1)
+    #expect(simulation.effects[1].layers[0].sampledBirthCount == 1)
   }
 
   @Test("Boxes on the stage have the hit of the effect's wall for boxes, at their own place")

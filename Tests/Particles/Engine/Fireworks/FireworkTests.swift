@@ -10,7 +10,7 @@ struct FireworkTests {
     var firework = Firework()
     firework.boxSize = Size(width: 100, height: 40)
     change(&firework)
-    return firework.drawSparks(about: origin, source: RandomSource(seed: seed))
+    return firework.sampleSparks(about: origin, source: RandomSource(seed: seed))
   }
 
   /// The curves of the right side: P1, P2, P3 of each.
@@ -190,7 +190,7 @@ struct FireworkTests {
     effect.fireworks = [Firework()]
     let scene = Scene(stage: stage, seed: 5, placements: [Scene.Placement(effect, zPosition: 10)])
     let source = RandomSource(seed: 5).child(0).child(1, 0).child(0)
-    let sparks = Firework().drawSparks(about: Vector(dx: 320, dy: 192), source: source)
+    let sparks = Firework().sampleSparks(about: Vector(dx: 320, dy: 192), source: source)
     for time in [0, 0.1, 0.2, 0.39] {
       let batch = scene.batch(at: time)
       #expect(batch.count == 8)

@@ -5,7 +5,7 @@ import Testing
 @Suite("Firework.fountain")
 struct FountainTests {
   private func sparks(seed: UInt64) -> [Spark] {
-    Firework.fountain.drawSparks(about: .zero, source: RandomSource(seed: seed))
+    Firework.fountain.sampleSparks(about: .zero, source: RandomSource(seed: seed))
   }
 
   @Test("The fountain's trajectories rise and lean by whole steps, each equally often")
@@ -69,7 +69,7 @@ struct FountainTests {
     effect.fireworks = [firework]
     let scene = Scene(stage: stage, seed: 9, placements: [.init(effect)])
     let source = RandomSource(seed: 9).child(0).child(1, 0).child(0)
-    let sparks = Firework.fountain.drawSparks(about: .zero, source: source)
+    let sparks = Firework.fountain.sampleSparks(about: .zero, source: source)
     let colors: [[Float]] = [
       [0.89, 0.58, 0.70], [0.96, 0.87, 0.62], [0.67, 0.82, 0.94], [0.54, 0.56, 0.94],
     ]

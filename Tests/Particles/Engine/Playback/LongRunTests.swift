@@ -115,13 +115,13 @@ private struct Endless: Sendable, CustomTestStringConvertible {
 extension Simulation {
   /// The number of births that a call samples.
   fileprivate mutating func sampledBirths(_ body: (inout Simulation) -> Void) -> Int {
-    let before = drawnBirths
+    let before = sampledBirthCount
     body(&self)
-    return drawnBirths - before
+    return sampledBirthCount - before
   }
 
-  private var drawnBirths: Int {
-    effects.flatMap(\.layers).reduce(0) { $0 + $1.drawnBirths }
+  private var sampledBirthCount: Int {
+    effects.flatMap(\.layers).reduce(0) { $0 + $1.sampledBirthCount }
   }
 
   /// Plays thirty frames at 15 per second.

@@ -233,7 +233,7 @@ struct StableOrderTests {
       let expected = keys.indices.sorted { (keys[$0], $0) < (keys[$1], $1) }
       #expect(order.entries.map { Int($0.place) } == expected)
       #expect(order.entries.allSatisfy { $0.group == $0.place % 3 })
-      #expect(order.isUnmoved == (expected == Array(keys.indices)))
+      #expect(order.isIdentity == (expected == Array(keys.indices)))
     }
   }
 
@@ -244,7 +244,7 @@ struct StableOrderTests {
     let groupSize = dice.integer(1...15)
     let others = (0..<200).map { _ in UInt64(dice.integer(0...1_000_000)) }
     for place in 0..<200 { order.append(place, of: 0, key: Double(place / groupSize)) }
-    #expect(order.sortEquals { others[Int($0.place)] })
+    #expect(order.sortTies { others[Int($0.place)] })
     let expected = (0..<200).sorted {
       ($0 / groupSize, others[$0], $0) < ($1 / groupSize, others[$1], $1)
     }
@@ -255,7 +255,7 @@ struct StableOrderTests {
   func manyEqualKeysAreLeftToAnotherSort() {
     var order = StableOrder()
     for place in 0..<100 { order.append(place, of: 0, key: 1) }
-    #expect(!order.sortEquals { UInt64(100 - $0.place) })
+    #expect(!order.sortTies { UInt64(100 - $0.place) })
     #expect(order.entries.map(\.place).sorted() == Array(0..<100))
   }
 

@@ -11,7 +11,7 @@ internal import KamuroParticles
 /// row of quads 4     u4 l5  u4 l5  u4 l5  ...
 /// ```
 /// Two more dots on each side are a border for points off the screen.
-struct CoverPlane {
+struct CoverageBuffer {
   let dots: UnsafeMutablePointer<Float>
   let width: Int
   let height: Int
@@ -33,11 +33,11 @@ struct CoverPlane {
   @inline(__always)
   func add(
     _ columns: SpriteColumns,
-    in room: PlaneRoom,
+    in room: SplatScratch,
     light: (FourSprites) -> SIMD4<Float>,
     _ sum: (_ dots: SIMD4<Float>, _ parts: SIMD4<Float>) -> SIMD4<Float>
   ) {
-    let site = PlaneSite(self)
+    let site = BufferBounds(self)
     let count = columns.count
     let whole = count & ~3
     for place in Swift.stride(from: 0, to: whole, by: 4) {
@@ -61,7 +61,7 @@ struct CoverPlane {
   @inline(__always)
   private func add(
     _ place: Int,
-    of room: PlaneRoom,
+    of room: SplatScratch,
     _ sum: (_ dots: SIMD4<Float>, _ parts: SIMD4<Float>) -> SIMD4<Float>
   ) {
     let quad = UnsafeMutableRawPointer(dots + 2 &* Int(truncatingIfNeeded: room.places[place]))
@@ -81,21 +81,21 @@ struct CoverPlane {
 }
 
 /// The constants for computing the indices of points on a plane.
-private struct PlaneSite {
+private struct BufferBounds {
   /// The last column and row of quads; points beyond are clamped to them.
   let last: (column: Float, row: Float)
   let stride: Float
 
   @inline(__always)
-  init(_ plane: CoverPlane) {
+  init(_ plane: CoverageBuffer) {
     last = (Float(plane.width &+ 2), Float(plane.height &+ 2))
-    stride = Float(CoverPlane.stride(of: plane.width))
+    stride = Float(CoverageBuffer.stride(of: plane.width))
   }
 }
 
 /// A scratch buffer with the index of each point's quad on a plane, and the light on its four dots,
 /// the left two first.
-struct PlaneRoom {
+struct SplatScratch {
   /// The length of a piece, as a constant of this module, which the compiler can inline.
   static let length = 1024
   let places: UnsafeMutablePointer<Int32>
@@ -107,27 +107,27 @@ struct PlaneRoom {
     _ place: Int,
     _ sprites: FourSprites,
     light: SIMD4<Float>,
-    on site: PlaneSite
+    on site: BufferBounds
   ) {
     let perPoint = 1 / SpritePainter.pointsPerDot
     let one = SIMD4<Float>(repeating: 1)
     let (x, y) = (sprites.x * perPoint + 1.5, sprites.y * perPoint + 1.5)
     let column = x.greater(one).lesser(SIMD4(repeating: site.last.column))
     let row = y.greater(one).lesser(SIMD4(repeating: site.last.row))
-    let wholeColumn = lanes_of_whole(lanes_truncated(column))
-    let wholeRow = lanes_of_whole(lanes_truncated(row))
+    let wholeColumn = lanes_from_int(lanes_truncate(column))
+    let wholeRow = lanes_from_int(lanes_truncate(row))
     let right = light * (column - wholeColumn)
     let left = light - right
     let (lowerLeft, lowerRight) = (left * (row - wholeRow), right * (row - wholeRow))
     let upper = (left - lowerLeft, right - lowerRight)
-    var four = lanes_turned(upper.0, lowerLeft, upper.1, lowerRight)
+    var four = lanes_transposed(upper.0, lowerLeft, upper.1, lowerRight)
     UnsafeMutableRawPointer(parts + place)
       .copyMemory(from: &four, byteCount: MemoryLayout.size(ofValue: four))
     // The product is small enough to be exact; not all processors have a four-lane integer
     // multiply.
     UnsafeMutableRawPointer(places + place)
       .storeBytes(
-        of: lanes_truncated(wholeRow * site.stride + wholeColumn),
+        of: lanes_truncate(wholeRow * site.stride + wholeColumn),
         as: SIMD4<Int32>.self
       )
   }

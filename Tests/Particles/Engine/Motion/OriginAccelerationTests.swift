@@ -4,7 +4,7 @@ import Testing
 @testable import KamuroParticles
 
 @Suite("Radial and tangential acceleration")
-struct OriginPushTests {
+struct OriginAccelerationTests {
   private static let emitter = (x: 320.0, y: 184.0)
 
   private func cell(_ count: Int) -> EmitterCell {

@@ -4,13 +4,13 @@ internal import KamuroCSIMD
 /// interpolates.
 struct NoiseGrid {
   /// In row-major order.
-  private let crossings: UnsafePointer<Noise.Crossing>
+  private let crossings: UnsafePointer<Noise.GridPoint>
   private let columns: Int
   /// The first grid point, and the last one that has neighbors to the right and below.
   private let first: Noise.Pair
   private let last: Noise.Pair
 
-  init(_ extent: Extent, _ crossings: UnsafePointer<Noise.Crossing>) {
+  init(_ extent: Extent, _ crossings: UnsafePointer<Noise.GridPoint>) {
     self.crossings = crossings
     columns = extent.columns
     first = Noise.Pair(Double(extent.left), Double(extent.top))
@@ -59,10 +59,10 @@ extension NoiseGrid {
       let y = placeY.loadUnaligned(fromByteOffset: body, as: Noise.Pair.self) * density
       let (column, row) = (pair_floor(x), pair_floor(y))
       var found = (row - top) * columns + (column - left)
-      found = pair_kept_within(found, column, left, right, beyond)
-      found = pair_kept_within(found, row, top, bottom, beyond)
+      found = pair_select_within(found, column, left, right, beyond)
+      found = pair_select_within(found, row, top, bottom, beyond)
       place.storeBytes(of: found, toByteOffset: body, as: Noise.Pair.self)
-      let part = Noise.blend(lanes_of_pairs(x - column, y - row))
+      let part = Noise.blend(lanes_from_pairs(x - column, y - row))
       blend.storeBytes(of: part, toByteOffset: body, as: SIMD4<Float>.self)
     }
   }
@@ -72,7 +72,7 @@ extension NoiseGrid {
   func push(_ body: Int, of block: BodyBlock, _ part: Float) -> Noise.Pair? {
     let place = block.noisePlace[body]
     guard place >= 0 else { return nil }
-    let above = crossings + whole_of(place)
+    let above = crossings + truncated_to_long(place)
     let below = above + columns
     let blend =
       UnsafeRawPointer(block.noiseBlend).assumingMemoryBound(to: Float.self)
@@ -91,7 +91,7 @@ extension NoiseGrid {
 ///
 /// A grid holds the values of two time layers, between which each step interpolates at the bodies'
 /// positions. A step samples new random numbers only when it reaches the next layer.
-struct NoiseMemory: Sendable {
+struct NoiseCache: Sendable {
   /// The cached grid of one field.
   private struct CachedGrid {
     let noise: Noise
@@ -104,7 +104,7 @@ struct NoiseMemory: Sendable {
   }
 
   private var cachedGrids: [CachedGrid] = []
-  private var crossings: [Noise.Crossing] = []
+  private var crossings: [Noise.GridPoint] = []
 
   /// The number of grid points that cost as much to sample as the noise of one body in one step
   /// does without a cache.
@@ -115,7 +115,7 @@ struct NoiseMemory: Sendable {
 
   /// Allocates the grids for the fields of a stage; nothing is sampled yet.
   init(of fields: [FieldForce], on stage: Size) {
-    guard fields.contains(where: \.shakes) else { return }
+    guard fields.contains(where: \.usesNoise) else { return }
     let extent = Vector(dx: stage.width, dy: stage.height).tamed(by: Body.farthest)
     let bounds = Segment.Bounds(between: .zero, .zero + extent)
     // The whole area that bodies can reach, or, if that needs too many grid points, most of it.
@@ -126,9 +126,9 @@ struct NoiseMemory: Sendable {
       let extents = regions.lazy.compactMap {
         NoiseGrid.Extent(of: field.noise, around: $0, upTo: $1)
       }
-      let extent = field.shakes ? extents.first : nil
+      let extent = field.usesNoise ? extents.first : nil
       cachedGrids.append(CachedGrid(noise: field.noise, extent: extent, start: crossings.count))
-      crossings += [Noise.Crossing](repeating: .zero, count: extent?.count ?? 0)
+      crossings += [Noise.GridPoint](repeating: .zero, count: extent?.count ?? 0)
     }
   }
 

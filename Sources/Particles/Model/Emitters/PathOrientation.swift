@@ -1,11 +1,11 @@
 /// The orientation of a closed polyline.
-package enum PathTurn: Hashable, Sendable {
+package enum PathOrientation: Hashable, Sendable {
   /// Clockwise on the screen, without self-intersection.
   case clockwise
   /// Counterclockwise on the screen, without self-intersection.
   case counterclockwise
   /// Self-intersecting, or possibly so.
-  case tangled
+  case selfIntersecting
 
   /// The orientation of a path, whose corners are clamped as they are when it is drawn.
   /// - Complexity: O(*n*²) in the number of corners.
@@ -18,7 +18,7 @@ package enum PathTurn: Hashable, Sendable {
     if let first = corners.first, corners.count > 1, corners.last == first { corners.removeLast() }
     let lines = corners.indices.map { (corners[$0], corners[($0 + 1) % corners.count]) }
     guard corners.count >= 3, path.count <= Contents.mostCorners, Self.keepApart(lines) else {
-      self = .tangled
+      self = .selfIntersecting
       return
     }
     let area = lines.reduce(0) { $0 + Self.cross($1.0, $1.1) }

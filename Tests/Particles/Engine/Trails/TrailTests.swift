@@ -4,7 +4,7 @@ import Testing
 @testable import KamuroParticles
 
 @Suite("Trails of living particles")
-struct AfterglowTests {
+struct TrailTests {
   /// An emitter cell of one particle, two dots in size, that flies up and falls again.
   private func thrownCell(afterglow: Seconds = 0.2, lifetime: Seconds = 3) -> EmitterCell {
     var cell = bursting(1, lifetime: lifetime)
@@ -47,7 +47,7 @@ struct AfterglowTests {
   }
 
   private func echoes(_ batch: SpriteBatch) -> Range<Int> {
-    batch.runs.first { $0.isEcho }?.range ?? 0..<0
+    batch.runs.first { $0.isTrail }?.range ?? 0..<0
   }
 
   @Test(
@@ -149,7 +149,9 @@ struct AfterglowTests {
       cell.drag = drag
       let batch = scene(cell).batch(at: time)
       let life = max(0, time - 4 * afterglow)...time
-      let expected = middles(of: life, longest: afterglow / 4, drag: drag).suffix(Echoes.limit)
+      let expected = middles(of: life, longest: afterglow / 4, drag: drag).suffix(
+        TrailSprites.limit
+      )
       let found = echoes(batch).map { Double(batch.age[$0]) }
       #expect(found.count == expected.count)
       #expect(zip(found, expected).allSatisfy { abs($0 - $1) < 1e-6 })
@@ -192,11 +194,11 @@ struct AfterglowTests {
     #expect(now.filter { (0.3...0.95).contains($0) }.count > 20)
   }
 
-  @Test("The trail of a fast particle has Echoes.limit echoes and no more")
+  @Test("The trail of a fast particle has TrailSprites.limit echoes and no more")
   func trailOfAFastParticleIsLimited() {
     var cell = thrownCell(afterglow: 5)
     (cell.velocity, cell.lifetime) = (5000, 30)
-    #expect(echoes(scene(cell).batch(at: 20)).count == Echoes.limit)
+    #expect(echoes(scene(cell).batch(at: 20)).count == TrailSprites.limit)
   }
 
   @Test("A trail's echoes are fainter where the particle is larger or drawn longer")

@@ -2,11 +2,11 @@ import Testing
 
 @testable import KamuroShow
 
-@Suite("Quota")
-struct QuotaTests {
+@Suite("RateLimiter")
+struct RateLimiterTests {
   @Test("A quota allows so many events within any span, as a list of all of them does")
   func quotaMatchesAListOfAllEvents() {
-    var quota = Quota(3, within: 1)
+    var quota = RateLimiter(3, within: 1)
     var taken: [Double] = []
     for step in 0..<400 {
       let time = Double(step * step % 7 + step) / 8

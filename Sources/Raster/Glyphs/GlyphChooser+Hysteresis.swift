@@ -3,29 +3,29 @@ internal import KamuroScreen
 extension GlyphChooser {
   /// The hysteresis of dark screen cells: the factor on the minimum light from which on they are
   /// shown, so that they do not flicker at the threshold.
-  private static let darkReluctance: Float = 1.02
+  private static let darkHysteresis: Float = 1.02
   /// The tolerance of the hysteresis: the additional error, as a part of the screen cell's light,
   /// with which a screen cell of the last frame is kept; larger for 16 colors, which are far apart.
   private var tolerance: Float { quantizer.depth == .sixteen ? 0.1 : 0.02 }
 
   /// The factor on the minimum light from which on screen cells are shown.
   @inline(__always)
-  static func reluctance(after old: ShownInks) -> Lanes {
-    Lanes(repeating: darkReluctance).kept(where: old.isDark, else: Lanes(repeating: 1))
+  static func minimumLightFactor(after old: ShownInks) -> Lanes {
+    Lanes(repeating: darkHysteresis).kept(where: old.isDark, else: Lanes(repeating: 1))
   }
 
   /// The error of the last frame's screen cells minus that of the sketch and the tolerance;
   /// infinite where it is not needed.
   @inline(__always)
-  mutating func staleness(
+  mutating func excessError(
     of old: ShownLanes,
     against sketch: GlyphSketch,
     of batch: CellBatch,
     before backdrop: some Backdrop
   ) -> Lanes {
-    let nobodyAsks = Lanes(repeating: .infinity)
+    let notNeeded = Lanes(repeating: .infinity)
     let isOther = old.inks.isLit & ~old.inks.equal(inks(of: sketch))
-    guard isOther != .zero else { return nobodyAsks }
+    guard isOther != .zero else { return notNeeded }
     let (bits, isDotted) = (old.inks.patternBits, old.inks.isDotted)
     func light(_ color: (ScreenCell) -> ScreenColor) -> LightLanes {
       LightLanes(
@@ -55,7 +55,7 @@ extension GlyphChooser {
       from: batch,
       before: backdrop
     )
-    return (oldError - sketch.error - most * most).kept(where: isOther, else: nobodyAsks)
+    return (oldError - sketch.error - most * most).kept(where: isOther, else: notNeeded)
   }
 
   /// A mask of the lanes that keep their screen cells of the last frame, because these show the
@@ -66,10 +66,10 @@ extension GlyphChooser {
   /// only the colors are compared.
   @inline(__always)
   mutating func keeps(
-    _ cells: SucceedingLanes,
+    _ cells: HysteresisLanes,
     of sketch: GlyphSketch,
     in batch: CellBatch,
-    _ staleness: Lanes
+    _ excessError: Lanes
   ) -> SIMD4<Int32> {
     let (old, new) = (cells.old.cells, cells.new.cells)
     let areAlike =
@@ -78,17 +78,17 @@ extension GlyphChooser {
     let keeps = cells.hasSameInk & areAlike
     // All of this is free of branches, which would often be mispredicted. Only few lanes need the
     // slow path.
-    let isOther = ~cells.hasSameInk & (old.equal(new) | (staleness .<= 0).bits)
+    let isOther = ~cells.hasSameInk & (old.equal(new) | (excessError .<= 0).bits)
     let isUnsure = quantizer.depth == .direct ? isOther : isOther | cells.hasSameInk & ~areAlike
     let looks = isUnsure & cells.old.inks.isLit & sketch.isShown
-    return looks == .zero ? keeps : keeps | closeKeeps(cells, of: sketch, in: batch, where: looks)
+    return looks == .zero ? keeps : keeps | slowKeeps(cells, of: sketch, in: batch, where: looks)
   }
 
   /// A mask of the lanes, among those of `mask`, that keep their screen cells though these are
   /// different.
   @inline(never)
-  private mutating func closeKeeps(
-    _ cells: SucceedingLanes,
+  private mutating func slowKeeps(
+    _ cells: HysteresisLanes,
     of sketch: GlyphSketch,
     in batch: CellBatch,
     where mask: SIMD4<Int32>
@@ -105,7 +105,7 @@ extension GlyphChooser {
   }
 
   /// Whether the old palette colors are as near to the light as the new ones, within the tolerance.
-  private func keepsColors(_ cells: SucceedingLanes, of sketch: GlyphSketch, _ lane: Int) -> Bool {
+  private func keepsColors(_ cells: HysteresisLanes, of sketch: GlyphSketch, _ lane: Int) -> Bool {
     let (old, new) = (cells.old.cells[lane], cells.new.cells[lane])
     return quantizer.isNear(old.foreground, to: sketch.ink[lane], as: new.foreground)
       && quantizer.isNear(old.background, to: sketch.paper[lane], as: new.background)
@@ -115,7 +115,7 @@ extension GlyphChooser {
   ///
   /// It can if at most one block has moved, or if the layout is another; any other change means
   /// that the light has moved.
-  private func keepsInk(_ cells: SucceedingLanes, of sketch: GlyphSketch, _ lane: Int) -> Bool {
+  private func keepsInk(_ cells: HysteresisLanes, of sketch: GlyphSketch, _ lane: Int) -> Bool {
     let (old, new) = (cells.old.cells[lane], cells.new.cells[lane])
     if old == new { return true }
     let changes = cells.old.inks.bits[lane] ^ cells.new.inks.bits[lane]
@@ -130,7 +130,7 @@ extension GlyphChooser {
 }
 
 /// Four screen cells of the last frame and their new candidates.
-struct SucceedingLanes {
+struct HysteresisLanes {
   let old: ShownLanes
   let new: ShownLanes
   /// A mask of the old screen cells with a background of their own.

@@ -4,7 +4,7 @@
 /// rate     ___/\\___/\\____     the same for all parents, over local time
 /// parent      |------|         the integral from its start to its end
 /// ```
-struct PartialBirths: Births {
+struct ParentBirths: Births {
   /// The births at the rate from the beginning of the local time.
   var rate: BirthSchedule
   /// The local time of the node at the parent's time 0.

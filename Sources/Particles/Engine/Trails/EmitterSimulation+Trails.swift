@@ -3,16 +3,16 @@ extension EmitterSimulation {
   /// Adds a run for each emitter cell whose particles have trails.
   ///
   /// Near the layer's budget, each particle gets fewer trail sprites.
-  func drawEchoes(at shownTime: Seconds, as look: LayerLook, into batch: inout SpriteBatch) {
+  func drawTrails(at shownTime: Seconds, as look: LayerLook, into batch: inout SpriteBatch) {
     var (all, glowing) = (0, 0)
     for node in nodes {
       all += node.particles.count
-      if node.longestAfterglow > 0 { glowing += node.particles.count }
+      if node.longestTrail > 0 { glowing += node.particles.count }
     }
     guard glowing > 0 else { return }
     let room = max(0, Int(min(budget.particles, 1e9)) - all)
-    let limit = min(Echoes.limit, room / glowing)
-    for index in nodes.indices where nodes[index].longestAfterglow > 0 {
+    let limit = min(TrailSprites.limit, room / glowing)
+    for index in nodes.indices where nodes[index].longestTrail > 0 {
       let node = nodes[index]
       batch.echoes.trace(
         node,
@@ -20,14 +20,14 @@ extension EmitterSimulation {
         seenUntil: deathTime(of: index, at: shownTime),
         limit: limit
       )
-      batch.addEchoes(of: node, as: look)
+      batch.addTrails(of: node, as: look)
     }
   }
 
   /// Calls with each living particle of an emitter cell at the time of the last `advance(to:)`.
   func forEachLiving(of index: Int, _ body: (Int) -> Void) {
     let particles = nodes[index].particles
-    if nodes[index].longestAfterglow == 0, let living = particles.livingRange {
+    if nodes[index].longestTrail == 0, let living = particles.livingRange {
       return living.forEach(body)
     }
     let end = deathTime(of: index, at: time)
@@ -38,7 +38,7 @@ extension EmitterSimulation {
 
   /// The number of living particles of an emitter cell at the time of the last `advance(to:)`.
   func livingCount(of index: Int) -> Int {
-    guard nodes[index].longestAfterglow > 0 else { return nodes[index].particles.livingCount }
+    guard nodes[index].longestTrail > 0 else { return nodes[index].particles.livingCount }
     var count = 0
     forEachLiving(of: index) { _ in count += 1 }
     return count
@@ -47,17 +47,17 @@ extension EmitterSimulation {
 
 extension SpriteBatch {
   /// Adds the trails of an emitter cell's particles from the last trace.
-  fileprivate mutating func addEchoes(of node: CellNode, as look: LayerLook) {
+  fileprivate mutating func addTrails(of node: CellNode, as look: LayerLook) {
     let echoes = echoes
     guard !echoes.particles.isEmpty else { return }
     let range = extend(by: echoes.particles.count)
     identify(range, as: echoes.particles, aged: echoes.ages, of: node.particles)
-    var crowd = Crowd(node: node, recipe: node.recipe, places: echoes.particles)
+    var crowd = ParticleGroup(node: node, recipe: node.recipe, places: echoes.particles)
     if node.movesFreely(by: node.recipe) { crowd.reaches = echoes.reaches }
     evaluate(crowd, in: range)
     let size = node.cell.contents.size
     let extent = Float(max(size.width, size.height))
     echoes.dim(&opacity, range, extent: extent, scale, aspect)
-    finish(range, of: node, as: look, isEcho: true)
+    finish(range, of: node, as: look, isTrail: true)
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// Between two moves the pointer stays at the earlier place, so that a later move never changes the
 /// past. Moves older than the longest lifetime of a stepped particle are removed.
-public struct PointerTrail: Hashable, Sendable {
+public struct PointerHistory: Hashable, Sendable {
   /// How long moves are kept, in seconds; of the older ones, only the last is kept.
   static let memory = CellDynamics.longestSpan
 

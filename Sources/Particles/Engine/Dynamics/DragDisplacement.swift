@@ -10,7 +10,7 @@ internal import KamuroCSIMD
 /// ```
 /// With neither drag nor rotation these are v0 + a t and x0 + v0 t + a t² / 2. So uniform gravity,
 /// drag and magnetism are integrated exactly, whatever the time step.
-struct Reach {
+struct DragDisplacement {
   /// The factor of the initial velocity in the final one, e^(l t).
   var decay: Vector
   /// The displacement per unit of velocity, which is also the velocity per unit of acceleration, r.
@@ -19,7 +19,11 @@ struct Reach {
   var acceleration: Vector
 
   /// The motion in no time.
-  static let none = Reach(decay: Vector(dx: 1, dy: 0), velocity: .zero, acceleration: .zero)
+  static let none = DragDisplacement(
+    decay: Vector(dx: 1, dy: 0),
+    velocity: .zero,
+    acceleration: .zero
+  )
 
   private init(decay: Vector, velocity: Vector, acceleration: Vector) {
     self.decay = decay

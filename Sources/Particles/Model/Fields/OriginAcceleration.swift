@@ -1,12 +1,12 @@
 /// The radial and tangential acceleration of a body about its origin, in points per second squared:
 /// away from the origin, and counterclockwise around it.
-struct OriginPush: Hashable, Sendable {
+struct OriginAcceleration: Hashable, Sendable {
   var radial: Double
   var tangential: Double
 
   /// A copy with both numbers clamped to their ranges.
-  var tamed: OriginPush {
-    OriginPush(
+  var tamed: OriginAcceleration {
+    OriginAcceleration(
       radial: radial.tamed(in: -1e9...1e9, or: 0),
       tangential: tangential.tamed(in: -1e9...1e9, or: 0)
     )
@@ -15,8 +15,8 @@ struct OriginPush: Hashable, Sendable {
 
 extension BodyTraits {
   /// Both accelerations about the origin.
-  var originPush: OriginPush {
-    get { OriginPush(radial: radialAcceleration, tangential: tangentialAcceleration) }
+  var originAcceleration: OriginAcceleration {
+    get { OriginAcceleration(radial: radialAcceleration, tangential: tangentialAcceleration) }
     set { (radialAcceleration, tangentialAcceleration) = (newValue.radial, newValue.tangential) }
   }
 }

@@ -14,11 +14,11 @@ import Darwin
 #endif
 
 @Suite("Orientation of paths")
-struct PathTurnTests {
+struct PathOrientationTests {
   private static let size = ScreenSize(columns: 12, rows: 6)
 
-  private func turn(_ corners: [(Double, Double)]) -> PathTurn {
-    PathTurn(of: .corners(corners))
+  private func turn(_ corners: [(Double, Double)]) -> PathOrientation {
+    PathOrientation(of: .corners(corners))
   }
 
   @Test("The orientation of a path that never meets itself is found")
@@ -38,18 +38,18 @@ struct PathTurnTests {
 
   @Test("A path that meets itself or encloses nothing has no orientation")
   func tangledPathHasNoOrientation() {
-    #expect(turn([]) == .tangled)
-    #expect(turn([(0, 0), (1, 1)]) == .tangled)
-    #expect(turn([(-1, -1), (1, 1), (1, -1), (-1, 1)]) == .tangled)
+    #expect(turn([]) == .selfIntersecting)
+    #expect(turn([(0, 0), (1, 1)]) == .selfIntersecting)
+    #expect(turn([(-1, -1), (1, 1), (1, -1), (-1, 1)]) == .selfIntersecting)
     // Edges that go forth and back.
-    #expect(turn([(0, 0), (1, 0), (0.5, 0)]) == .tangled)
-    #expect(turn([(-1, 0), (1, 0), (1, 1), (1, -1)]) == .tangled)
+    #expect(turn([(0, 0), (1, 0), (0.5, 0)]) == .selfIntersecting)
+    #expect(turn([(-1, 0), (1, 0), (1, 1), (1, -1)]) == .selfIntersecting)
     // A corner on another edge, and on another corner.
-    #expect(turn([(-1, -1), (1, -1), (1, 1), (0, -1), (-1, 1)]) == .tangled)
-    #expect(turn([(-1, -1), (0, 0), (1, -1), (1, 1), (0, 0), (-1, 1)]) == .tangled)
-    #expect(turn([(.nan, 0), (0, .nan), (.nan, .nan)]) == .tangled)
+    #expect(turn([(-1, -1), (1, -1), (1, 1), (0, -1), (-1, 1)]) == .selfIntersecting)
+    #expect(turn([(-1, -1), (0, 0), (1, -1), (1, 1), (0, 0), (-1, 1)]) == .selfIntersecting)
+    #expect(turn([(.nan, 0), (0, .nan), (.nan, .nan)]) == .selfIntersecting)
     let many = (0..<257).map { (cos(Double($0) / 41), sin(Double($0) / 41)) }
-    #expect(turn(many) == .tangled)
+    #expect(turn(many) == .selfIntersecting)
     #expect(turn(Array(many.dropLast())) == .clockwise)
   }
 
@@ -65,9 +65,9 @@ struct PathTurnTests {
         return (radius * cos(angle), radius * sin(angle))
       }
       #expect(turn(path) == .clockwise)
-      // A spike encloses nothing and makes the path tangled, so the winding number is computed.
+      // A spike encloses nothing and makes the path selfIntersecting, so the winding number is computed.
       let spike = path + [path[count - 1], (0.1, 0.2), path[count - 1]]
-      #expect(turn(spike) == .tangled)
+      #expect(turn(spike) == .selfIntersecting)
       let sprite = TestSprite(
         x: .random(in: 20...76, using: &dice),
         y: .random(in: 20...76, using: &dice),

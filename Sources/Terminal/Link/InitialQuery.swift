@@ -6,7 +6,7 @@
 /// query ------- answer        10 ms, or 150 ms where 300 bytes take so long: limits by the answer
 /// query ---------------------- 0.6 s   no answer: frames are sent without limits
 /// ```
-struct FirstQuestion: Sendable {
+struct InitialQuery: Sendable {
   /// The timeout of the answer, in seconds.
   private static let timeout = 0.6
 

@@ -2,7 +2,7 @@ extension BodyBlock {
   /// Writes the bodies back into their columns; those near walls are first moved one by one with
   /// collisions.
   @inline(__always)
-  func land(
+  func finishStep(
     in columns: BodyPointers,
     _ places: UnsafeMutableBufferPointer<Int>,
     _ plan: StepPlan,

@@ -3,7 +3,7 @@ import Testing
 @testable import KamuroTerminal
 
 @Suite("Link clock at the start of a session")
-struct FirstQuestionTests {
+struct InitialQueryTests {
   @Test("The link clock waits 0.6 s for the first answer, and then sends without a limit")
   func waitsForFirstAnswerAtMost600Milliseconds() {
     let start = Instant.now
@@ -23,7 +23,7 @@ struct FirstQuestionTests {
     near.begin(at: start, after: 300)
     let answer = start + 0.001
     near.begin(answeredAt: answer, notBefore: answer, goesOn: true)
-    #expect(near.opening(at: answer) == answer && !near.wantsDistance(at: answer))
+    #expect(near.opening(at: answer) == answer && !near.needsMinimumRTT(at: answer))
     var (now, limits) = (answer, [Int]())
     for _ in 0..<5 {
       guard let limit = near.frameLimit(at: now) else { break }
@@ -39,7 +39,7 @@ struct FirstQuestionTests {
     slow.begin(at: start, after: 300)
     let late = start + 0.15
     slow.begin(answeredAt: late, notBefore: late, goesOn: true)
-    #expect(slow.wantsDistance(at: late))
+    #expect(slow.needsMinimumRTT(at: late))
     slow.ask(holding: true, at: late)
     slow.answer(at: late + 0.001)
     let limit = slow.frameLimit(at: late + 0.001) ?? .max

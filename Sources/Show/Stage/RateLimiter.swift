@@ -6,7 +6,7 @@ internal import KamuroParticles
 /// limit 3    x x x . . x x     a fourth one waits until the first has left the window
 ///            |--span--|
 /// ```
-struct Quota: Sendable {
+struct RateLimiter: Sendable {
   private let limit: Int
   private let span: Seconds
   /// The times of the last events, a ring buffer.

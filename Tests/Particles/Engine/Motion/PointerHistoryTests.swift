@@ -2,8 +2,8 @@ import Testing
 
 @testable import KamuroParticles
 
-@Suite("PointerTrail")
-struct PointerTrailTests {
+@Suite("PointerHistory")
+struct PointerHistoryTests {
   /// The plain list of all moves.
   private struct List {
     var moves: [(time: Seconds, place: Point?)] = []
@@ -11,10 +11,10 @@ struct PointerTrailTests {
     func place(at time: Seconds) -> Point? { moves.last { $0.time <= time }?.place }
   }
 
-  @Test("PointerTrail keeps the last ten minutes of a million moves")
+  @Test("PointerHistory keeps the last ten minutes of a million moves")
   func keepsTheLastTenMinutes() {
     var dice = Dice(41)
-    var (trail, list) = (PointerTrail(), List())
+    var (trail, list) = (PointerHistory(), List())
     list.moves.reserveCapacity(1_000_000)
     var most = 0
     for index in 0..<1_000_000 {
@@ -32,10 +32,10 @@ struct PointerTrailTests {
     }
   }
 
-  @Test("PointerTrail has the positions of a plain list of moves", arguments: seeds(30))
+  @Test("PointerHistory has the positions of a plain list of moves", arguments: seeds(30))
   func matchesAPlainListOfMoves(seed: UInt64) {
     var dice = Dice(seed &+ 60)
-    var (trail, list) = (PointerTrail(), List())
+    var (trail, list) = (PointerHistory(), List())
     var time = 0.0
     for _ in 0..<200 {
       // Often at the same time and position, and sometimes after a long pause.
@@ -51,9 +51,9 @@ struct PointerTrailTests {
     }
   }
 
-  @Test("PointerTrail stores only moves that change the position")
+  @Test("PointerHistory stores only moves that change the position")
   func storesOnlyMovesThatChangeThePosition() {
-    var trail = PointerTrail()
+    var trail = PointerHistory()
     let (here, there) = (Point(x: 1, y: 2), Point(x: 3, y: 4))
     trail.move(to: nil, at: 0)
     #expect(trail.isEmpty)
@@ -68,9 +68,9 @@ struct PointerTrailTests {
     #expect(trail.place(at: 5) == nil)
   }
 
-  @Test("PointerTrail.forget(after:) removes later moves, and new ones take their place")
+  @Test("PointerHistory.forget(after:) removes later moves, and new ones take their place")
   func forgetRemovesLaterMoves() {
-    var trail = PointerTrail()
+    var trail = PointerHistory()
     let places = (0..<5).map { Point(x: Double($0), y: 1) }
     for (time, place) in places.enumerated() { trail.move(to: place, at: Double(time)) }
     #expect(!trail.forget(after: 4) && trail.moves.count == 5)

@@ -11,7 +11,7 @@ extension LightBuffer {
   ///   - lattice: The picture.
   ///   - tint: A factor on its light and, in the fourth lane, on its opacity.
   ///   - mode: The blend mode.
-  func fill(_ lattice: Lattice, tint: SIMD4<Float>, by mode: SpriteBatch.BlendMode) {
+  func fill(_ lattice: PlacedBitmap, tint: SIMD4<Float>, by mode: SpriteBatch.BlendMode) {
     let span = lattice.span
     let isTurned = abs(lattice.across.y) > 0
     for line in rows(from: span.top, to: span.bottom) {
@@ -27,7 +27,7 @@ extension LightBuffer {
   /// Adds the edges between the pixels of a row: each runs up as the left side of one pixel, and
   /// down as the right side of the other.
   @inline(__always)
-  private func addSides(ofRow row: Int, of lattice: Lattice, to edges: inout LightEdges) {
+  private func addSides(ofRow row: Int, of lattice: PlacedBitmap, to edges: inout LightEdges) {
     let start = lattice.corner(column: 0, row: row).y
     for column in lattice.lines(
       lattice.width + 1,
@@ -45,7 +45,7 @@ extension LightBuffer {
 
   /// Adds the edges between a row of pixels and the row above.
   @inline(__always)
-  private func addTops(ofRow row: Int, of lattice: Lattice, to edges: inout LightEdges) {
+  private func addTops(ofRow row: Int, of lattice: PlacedBitmap, to edges: inout LightEdges) {
     let start = lattice.corner(column: 0, row: row).y
     for column in lattice.lines(
       lattice.width,

@@ -32,25 +32,29 @@ extension BodyBlock {
       accelerationX[body] = acceleration.dx
       accelerationY[body] = acceleration.dy
     }
-    if plan.isPersonal {
+    if plan.hasOwnDrag {
       for body in 0..<count {
         drag[body] = plan.drag
         turning[body] = 0
       }
     }
     let origin = plan.traits.origin
-    if hasOwnPushes {
+    if hasOwnAccelerations {
       for body in 0..<count {
-        push(body, from: origin, by: OriginPush(radial: radial[body], tangential: tangential[body]))
+        push(
+          body,
+          from: origin,
+          by: OriginAcceleration(radial: radial[body], tangential: tangential[body])
+        )
       }
     } else if plan.traits.radialAcceleration != 0 || plan.traits.tangentialAcceleration != 0 {
-      for body in 0..<count { push(body, from: origin, by: plan.traits.originPush) }
+      for body in 0..<count { push(body, from: origin, by: plan.traits.originAcceleration) }
     }
   }
 
   /// Adds the radial and the tangential acceleration of a body about its origin.
   @inline(__always)
-  private func push(_ body: Int, from origin: Point, by push: OriginPush) {
+  private func push(_ body: Int, from origin: Point, by push: OriginAcceleration) {
     let (dx, dy) = (placeX[body] - origin.x, placeY[body] - origin.y)
     let distance = max((dx * dx + dy * dy).squareRoot(), 1e-9)
     let (radial, tangential) = (push.radial / distance, push.tangential / distance)
@@ -60,7 +64,7 @@ extension BodyBlock {
 
   /// Integrates each body over the step, without walls.
   func move(for plan: StepPlan) {
-    guard !plan.isPersonal else {
+    guard !plan.hasOwnDrag else {
       for body in 0..<count {
         let reach = plan.reach(drag: drag[body], turning: turning[body], for: plan.span)
         let arrival = flight(of: body, plan).arrival(by: reach)
@@ -94,8 +98,8 @@ extension BodyBlock {
       position: Point(x: x[body], y: y[body]),
       velocity: Vector(dx: velocityX[body], dy: velocityY[body]),
       acceleration: Vector(dx: accelerationX[body], dy: accelerationY[body]),
-      drag: plan.isPersonal ? drag[body] : plan.drag,
-      turning: plan.isPersonal ? turning[body] : 0
+      drag: plan.hasOwnDrag ? drag[body] : plan.drag,
+      turning: plan.hasOwnDrag ? turning[body] : 0
     )
   }
 }
@@ -110,7 +114,7 @@ struct Flight {
 
   /// The position and the velocity after a time, without walls.
   @inline(__always)
-  func arrival(by reach: Reach) -> (position: Point, velocity: Vector) {
+  func arrival(by reach: DragDisplacement) -> (position: Point, velocity: Vector) {
     let way = velocity.turned(by: reach.velocity) + acceleration.turned(by: reach.acceleration)
     let gain = velocity.turned(by: reach.decay) + acceleration.turned(by: reach.velocity)
     return (

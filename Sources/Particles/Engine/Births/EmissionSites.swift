@@ -1,5 +1,5 @@
 /// The emission sites of a path, a text or a picture, relative to its center.
-enum EmissionDrawing: Sendable {
+enum EmissionSites: Sendable {
   /// On the outline of a path or inside it.
   case path(PathSites)
   /// On the dots of a bitmap.

@@ -2,7 +2,7 @@
 /// machine can compute.
 ///
 /// A part is an emitter cell, a firework, a group of items, or the effect itself.
-package struct Crowding: Sendable {
+package struct EffectSize: Sendable {
   /// The most parts of an effect and all that it may include.
   private static let maximumParts = 10_000.0
   /// The most parts that are examined to find the end of an effect.
@@ -34,7 +34,7 @@ package struct Crowding: Sendable {
 
   /// Adds an inclusion of the effect, and returns what is too large about it.
   /// - Parameter choices: The sizes of its choices.
-  package mutating func add(_ inclusion: Inclusion, choices: [Crowding]) -> String? {
+  package mutating func add(_ inclusion: Inclusion, choices: [EffectSize]) -> String? {
     parts += choices.reduce(0) { $0 + $1.parts }
     work += choices.reduce(0) { $0 + $1.work }
     // An effect that is already too large is not examined further.

@@ -12,7 +12,7 @@
 /// Each piece has one trail sprite, in its middle. The sprite has the particle's light times the
 /// length of the piece's path divided by the particle's extent, so that the light per length of the
 /// path does not depend on the division; and times the part that has not faded.
-struct Echoes: Sendable {
+struct TrailSprites: Sendable {
   /// The most trail sprites of one particle; the oldest ones beyond it are omitted.
   static let limit = 128
   /// The extent of a dot in points.
@@ -64,7 +64,7 @@ struct Echoes: Sendable {
   }
 
   /// Lists the living particles of an emitter cell at a local time.
-  mutating func findLiving(of node: CellNode, at time: Seconds) {
+  mutating func listLiving(of node: CellNode, at time: Seconds) {
     living.removeAll(keepingCapacity: true)
     for particle in 0..<node.particles.count where node.particles.isAlive(particle, at: time) {
       living.append(particle)
@@ -77,12 +77,12 @@ struct Echoes: Sendable {
     // Taken out of `self`, so that the columns can grow meanwhile.
     var room: [Float] = []
     swap(&room, &trailBuffer)
-    if room.isEmpty { room = [Float](repeating: 0, count: EchoTrail.room + FlightGrid.room) }
+    if room.isEmpty { room = [Float](repeating: 0, count: ParticleTrail.room + FlightGrid.room) }
     room.withUnsafeMutableBufferPointer { room in
       guard let room = room.baseAddress else { return }
-      var grid = FlightGrid(by: node.recipe, in: room + EchoTrail.room)
+      var grid = FlightGrid(by: node.recipe, in: room + ParticleTrail.room)
       for particle in 0..<node.particles.count {
-        var trail = EchoTrail(in: room)
+        var trail = ParticleTrail(in: room)
         func trace(by recipe: CellRecipe) {
           trail.trace(
             particle,
@@ -99,7 +99,7 @@ struct Echoes: Sendable {
           trace(by: node.recipe)
         } else {
           let recipe = node.recipe(of: particle)
-          grid = FlightGrid(by: recipe, in: room + EchoTrail.room)
+          grid = FlightGrid(by: recipe, in: room + ParticleTrail.room)
           trace(by: recipe)
         }
       }
@@ -108,11 +108,11 @@ struct Echoes: Sendable {
   }
 
   /// Appends the trail of a particle with drag.
-  private mutating func append(_ trail: EchoTrail, of particle: Int, drag: Float) {
+  private mutating func append(_ trail: ParticleTrail, of particle: Int, drag: Float) {
     let first = particles.count
     let last = first + trail.count
     particles.append(contentsOf: repeatElement(particle, count: trail.count))
-    makeRoom(for: last + 4)
+    reserveSpace(for: last + 4)
     let size = MemoryLayout<Float>.size
     ages.withUnsafeMutableBytes { ages in
       ways.withUnsafeMutableBytes { ways in
@@ -137,7 +137,7 @@ struct Echoes: Sendable {
   }
 
   /// Grows the columns to at least a length.
-  private mutating func makeRoom(for count: Int) {
+  private mutating func reserveSpace(for count: Int) {
     guard count > ages.count else { return }
     let more = max(count, 2 * ages.count) - ages.count
     ages.append(contentsOf: repeatElement(0, count: more))

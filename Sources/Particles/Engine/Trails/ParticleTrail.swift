@@ -4,7 +4,7 @@ internal import KamuroCSIMD
 ///
 /// The particle's life is divided into pieces, whose ends are stored; each end is the next piece's
 /// beginning.
-struct EchoTrail {
+struct ParticleTrail {
   private enum Column: Int, CaseIterable {
     /// The number of steps before the newest grid age.
     case steps
@@ -13,13 +13,13 @@ struct EchoTrail {
   }
 
   /// The ends of the most pieces, plus those that are read beyond the last in groups of four.
-  private static let length = Echoes.limit + 5
+  private static let length = TrailSprites.limit + 5
   /// The length of the scratch buffer, in numbers.
   static let room = Column.allCases.count * length
 
   private let memory: UnsafeMutableRawPointer
-  /// The index of the oldest end; the newest one has the index ``Echoes/limit``.
-  private var first = Echoes.limit
+  /// The index of the oldest end; the newest one has the index ``TrailSprites/limit``.
+  private var first = TrailSprites.limit
   private var step: Seconds = 0
   /// The newest age on the grid, in steps.
   private var latest = 0
@@ -44,7 +44,7 @@ struct EchoTrail {
   }
 
   /// The number of pieces.
-  var count: Int { Echoes.limit - first }
+  var count: Int { TrailSprites.limit - first }
 
   /// Computes a particle's trail at a local time of its node.
   /// - Parameters:
@@ -75,11 +75,11 @@ struct EchoTrail {
     sinceLatest = Float((age - Double(latest) * step) / afterglow.constant)
     perStep = Float(step / afterglow.constant)
     let scale = Double(particles.scales[particle]) + recipe.scaleSpeed * end
-    let longestWay = max(Echoes.dot, node.cell.contents.size.larger * scale / 2)
+    let longestWay = max(TrailSprites.dot, node.cell.contents.size.larger * scale / 2)
     let twoSteps = 2 * step / longestWay
     let perLongest = Float(twoSteps * twoSteps)
     let isDead = isOver && !particles.isAlive(particle, at: seen)
-    let pieces = min(limit, Echoes.limit) - (isDead ? 1 : 0)
+    let pieces = min(limit, TrailSprites.limit) - (isDead ? 1 : 0)
     let reach: Float
     if node.movesFreely(by: recipe) {
       grid.begin(at: node.velocityAtBirth(of: particle), perLongest: perLongest)
@@ -114,7 +114,7 @@ struct EchoTrail {
     // A shorter rest is not a piece.
     let least = step * 1e-6
     guard !flight.isStill, end - start > least else { return moment.reach }
-    let earliest = Echoes.limit - limit
+    let earliest = TrailSprites.limit - limit
     // Rounding may make it larger than the newest.
     let lowest = Int(min((start / step).rounded(.up), Double(latest)))
     var (place, cut, rest) = (latest, first, end)
@@ -161,7 +161,7 @@ struct EchoTrail {
 // MARK: - Four at a time
 
 /// Four trail sprites, each in the middle of a piece.
-struct FourEchoes {
+struct FourTrailSprites {
   /// The particle's ages, in seconds.
   let ages: SIMD4<Float>
   /// The lengths of the pieces' paths, in points.
@@ -172,22 +172,22 @@ struct FourEchoes {
   let reaches: SIMD4<Float>
 }
 
-extension EchoTrail {
+extension ParticleTrail {
   /// Four trail sprites from an index on, counted from the oldest; the values after the last one
   /// are undefined.
   @inline(__always)
-  func echoes(from echo: Int, drag: Float) -> FourEchoes {
+  func echoes(from echo: Int, drag: Float) -> FourTrailSprites {
     let (start, end) = (first &+ echo, first &+ echo &+ 1)
     let (startSteps, endSteps) = (four(.steps, start), four(.steps, end))
     let (steps, halfStep) = (startSteps + endSteps, Float(step / 2))
-    let speeds = lanes_root(four(.squares, start)) + lanes_root(four(.squares, end))
+    let speeds = lanes_sqrt(four(.squares, start)) + lanes_sqrt(four(.squares, end))
     // The factor that drag leaves of a velocity is 1 - k r; in the middle it is the geometric mean.
     let lefts = (1 - four(.reaches, start) * drag) * (1 - four(.reaches, end) * drag)
-    return FourEchoes(
+    return FourTrailSprites(
       ages: (Float(2 &* latest) - steps) * halfStep,
       ways: speeds * ((startSteps - endSteps) * halfStep),
-      parts: Afterglow.parts(after: sinceLatest + steps * (perStep / 2)),
-      reaches: (1 - lanes_root(lanes_greater(lefts, .zero))) * (1 / drag)
+      parts: TrailFade.parts(after: sinceLatest + steps * (perStep / 2)),
+      reaches: (1 - lanes_sqrt(lanes_max(lefts, .zero))) * (1 / drag)
     )
   }
 

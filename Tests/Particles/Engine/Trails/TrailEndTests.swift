@@ -4,7 +4,7 @@ import Testing
 @testable import KamuroParticles
 
 @Suite("Trails of dead particles")
-struct AfterglowEndTests {
+struct TrailEndTests {
   private func cell() -> EmitterCell {
     var cell = bursting(3, lifetime: 0.5)
     (cell.velocity, cell.emissionRange) = (200, .degrees(180))
@@ -22,7 +22,7 @@ struct AfterglowEndTests {
       let time = 0.5 + Double(step) * 0.025
       simulation.advance(to: time)
       let batch = simulation.batch()
-      #expect(batch.runs.count == 1 && batch.runs[0].isEcho)
+      #expect(batch.runs.count == 1 && batch.runs[0].isTrail)
       #expect(simulation.counts.alive == 0)
       let light = batch.opacity.reduce(0, +)
       #expect(light < last)
@@ -95,10 +95,10 @@ struct AfterglowEndTests {
     let plain = scene(cells[0], seed: seed, layer: change).batch(at: 2)
     cells[1].afterglow = 0.3
     let batch = scene(cells[0], seed: seed, layer: change).batch(at: 2)
-    #expect(batch.runs.first?.isEcho == true)
-    #expect(batch.runs.drop(while: \.isEcho).allSatisfy { !$0.isEcho })
+    #expect(batch.runs.first?.isTrail == true)
+    #expect(batch.runs.drop(while: \.isTrail).allSatisfy { !$0.isTrail })
     let births = { (batch: SpriteBatch) in
-      batch.runs.filter { !$0.isEcho }.flatMap { batch.birth[$0.range] }
+      batch.runs.filter { !$0.isTrail }.flatMap { batch.birth[$0.range] }
     }
     #expect(births(batch) == births(plain))
   }
