@@ -13,7 +13,7 @@ struct Ink {
 
   /// - Parameter light: Linear light multiplied by the opacity, and the opacity in the fourth lane.
   @inline(__always)
-  init(_ light: SIMD4<Float>, blending mode: SpriteBatch.BlendMode) {
+  init(_ light: SIMD4<Float>, blending mode: BlendMode) {
     covers = mode != .additive
     switch mode {
     case .sourceOver:

@@ -11,7 +11,7 @@ extension LightBuffer {
   ///   - lattice: The picture.
   ///   - tint: A factor on its light and, in the fourth lane, on its opacity.
   ///   - mode: The blend mode.
-  func fill(_ lattice: PlacedBitmap, tint: SIMD4<Float>, by mode: SpriteBatch.BlendMode) {
+  func fill(_ lattice: PlacedBitmap, tint: SIMD4<Float>, by mode: BlendMode) {
     let span = lattice.span
     let isTurned = abs(lattice.across.y) > 0
     for line in rows(from: span.top, to: span.bottom) {
@@ -67,7 +67,7 @@ extension LightBuffer {
     _ edges: LightEdges,
     line: Int,
     tint: SIMD4<Float>,
-    by mode: SpriteBatch.BlendMode
+    by mode: BlendMode
   ) {
     guard edges.first <= edges.last else { return }
     let base = base(ofRow: line)

@@ -6,7 +6,7 @@ struct LargerSprites {
   let figure: Figure
   /// The size at scale 1, in dots.
   let size: SIMD2<Float>
-  let mode: SpriteBatch.BlendMode
+  let mode: BlendMode
 
   /// The largest scale at which a sprite is not larger than a dot.
   var largestPoint: Float { 1 / max(size.x, size.y) }

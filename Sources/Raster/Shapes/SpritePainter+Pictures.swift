@@ -27,7 +27,7 @@ extension SpritePainter {
     _ bitmap: Bitmap,
     in outline: Outline,
     tint: SIMD4<Float>,
-    by mode: SpriteBatch.BlendMode
+    by mode: BlendMode
   ) {
     let size = SIMD2(outline.halfWidth, outline.halfHeight) * 2
     guard size.max() > 1 else {

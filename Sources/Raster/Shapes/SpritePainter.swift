@@ -162,7 +162,7 @@ struct SpritePainter {
     aspect: Float,
     figure: Figure,
     size: SIMD2<Float>,
-    by mode: SpriteBatch.BlendMode
+    by mode: BlendMode
   ) {
     let opacity = Self.unit(columns.opacity[sprite])
     // A circle is not changed by a rotation.

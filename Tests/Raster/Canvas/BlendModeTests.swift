@@ -22,8 +22,7 @@ struct BlendModeTests {
   ]
 
   /// The light of the dot in the middle of sprites that are drawn over each other.
-  private func middleDot(_ sprites: [(Contents, SpriteBatch.BlendMode, TestSprite)]) -> SIMD4<Float>
-  {
+  private func middleDot(_ sprites: [(Contents, BlendMode, TestSprite)]) -> SIMD4<Float> {
     var batch = SpriteBatch()
     for (contents, mode, sprite) in sprites { batch.append(contents, blendMode: mode, [sprite]) }
     return dots(of: batch, on: Self.size)[5][5]
@@ -42,7 +41,7 @@ struct BlendModeTests {
   func blendModesFollowCompositingFormulas(piece: Int) {
     let contents = Self.pieces[piece]
     let one = SIMD3<Float>(repeating: 1)
-    for mode in SpriteBatch.BlendMode.allCases {
+    for mode in BlendMode.allCases {
       for below in Self.colors {
         for above in Self.colors {
           for opacity in [Float(0.3), 1] {
@@ -76,10 +75,10 @@ struct BlendModeTests {
   @Test("Additive, screen and multiply blending do not depend on the order of the sprites")
   func additiveScreenAndMultiplyDoNotDependOnOrder() {
     let contents = Self.pieces[1]
-    for mode in [SpriteBatch.BlendMode.additive, .screen, .multiply] {
+    for mode in [BlendMode.additive, .screen, .multiply] {
       let first = (contents, mode, sprite(Self.colors[0], 0.7))
       let second = (contents, mode, sprite(Self.colors[1], 0.4))
-      let ground = (contents, SpriteBatch.BlendMode.sourceOver, sprite(SIMD3(0.5, 0.6, 0.7), 1))
+      let ground = (contents, BlendMode.sourceOver, sprite(SIMD3(0.5, 0.6, 0.7), 1))
       let difference = middleDot([ground, first, second]) - middleDot([ground, second, first])
       #expect((difference * difference).sum() < 1e-9)
     }

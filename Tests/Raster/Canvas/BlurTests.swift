@@ -86,7 +86,7 @@ struct BlurTests {
     return rasterizer.light(of: batch, on: ScreenSize(columns: 24, rows: 12))
   }
 
-  private func batch(_ blurs: [Double], _ mode: SpriteBatch.BlendMode) -> SpriteBatch {
+  private func batch(_ blurs: [Double], _ mode: BlendMode) -> SpriteBatch {
     var batch = SpriteBatch(
       .square,
       width: 400,
@@ -108,9 +108,9 @@ struct BlurTests {
 
   @Test(
     "Blurring a layer keeps its light in every blend mode",
-    arguments: SpriteBatch.BlendMode.allCases
+    arguments: BlendMode.allCases
   )
-  func blurredLayerKeepsItsLight(mode: SpriteBatch.BlendMode) {
+  func blurredLayerKeepsItsLight(mode: BlendMode) {
     func change(_ blurs: [Double]) -> SIMD4<Float> {
       let ground = light(batch([], mode)).reduce(.zero, +)
       return light(batch(blurs, mode)).reduce(.zero, +) - ground

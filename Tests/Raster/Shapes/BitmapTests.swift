@@ -28,7 +28,7 @@ struct BitmapTests {
   private func batch(
     _ contents: Contents,
     _ sprite: TestSprite,
-    _ blendMode: SpriteBatch.BlendMode = .additive
+    _ blendMode: BlendMode = .additive
   ) -> SpriteBatch {
     var batch = SpriteBatch()
     batch.append(contents, blendMode: blendMode, [sprite])

@@ -72,10 +72,10 @@ struct CloudTests {
 
   @Test(
     "A cloud of points of one color has the light of all its sprites",
-    arguments: [SpriteBatch.BlendMode.sourceOver, .additive],
+    arguments: [BlendMode.sourceOver, .additive],
     [false, true]
   )
-  func cloudOfPointsHasLightOfAllSprites(mode: SpriteBatch.BlendMode, isIncluded: Bool) {
+  func cloudOfPointsHasLightOfAllSprites(mode: BlendMode, isIncluded: Bool) {
     let simulation = simulation([cell()], isIncluded: isIncluded) { $0.blendMode = mode }
     let light = lightOfAllSprites(simulation)
     #expect(light.contains { $0.x > 0.05 })

@@ -203,7 +203,7 @@ struct ShapeFuzzTests {
         opacity: numbers.part()
       )
     }
-    let modes: [SpriteBatch.BlendMode] = [.additive, .sourceOver, .screen, .multiply]
+    let modes: [BlendMode] = [.additive, .sourceOver, .screen, .multiply]
     var batch = SpriteBatch()
     batch.append(contents, blendMode: modes[numbers.integer(below: 4)], sprites)
     batch.runs[0].isStretched = isStretched

@@ -70,7 +70,7 @@ struct StampTests {
   func aspectDrawsAsAWiderOrNarrowerShape(shape: Contents.Shape, width: Float) {
     var dice = SeededGenerator(seed: 8)
     for aspect in [0, 0.01, 0.3, 0.9, 1, 1.02, 1.5, 4] as [Float] {
-      for blendMode in [SpriteBatch.BlendMode.additive, .sourceOver] {
+      for blendMode in [BlendMode.additive, .sourceOver] {
         let height = Double(width * .random(in: 0.4...1, using: &dice))
         func batch(_ width: Float, _ sprites: [TestSprite]) -> SpriteBatch {
           .init(shape, width: Double(width), height: height, blendMode: blendMode, sprites)
@@ -230,10 +230,10 @@ struct StampTests {
 
   @Test(
     "Discs in one run leave the same light as discs in runs of their own",
-    arguments: SpriteBatch.BlendMode.allCases,
+    arguments: BlendMode.allCases,
     [Float(3), 4.2, 6, 9, 20]
   )
-  func discsInOneRunMatchSingleDiscs(blendMode: SpriteBatch.BlendMode, width: Float) {
+  func discsInOneRunMatchSingleDiscs(blendMode: BlendMode, width: Float) {
     var dice = SeededGenerator(seed: 41)
     for count in [4, 5, 64, 70] {
       let sprites = (0..<count).map { _ in
@@ -263,11 +263,11 @@ struct StampTests {
   @Test(
     "Shapes with extreme numbers leave finite light",
     arguments: Contents.Shape.luminous,
-    SpriteBatch.BlendMode.allCases
+    BlendMode.allCases
   )
   func shapesOfExtremeNumbersLeaveFiniteLight(
     shape: Contents.Shape,
-    blendMode: SpriteBatch.BlendMode
+    blendMode: BlendMode
   ) {
     let hostile: [Float] = [
       .nan, .infinity, -.infinity, 1e30, -1e30, 1e9, -1, 0, -0.0, .leastNonzeroMagnitude,

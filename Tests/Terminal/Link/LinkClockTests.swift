@@ -83,7 +83,7 @@ struct LinkClockTests {
   }
 
   @Test("The link clock measures the minimum RTT where no question came before the first frame")
-  func measuresMinimumRoundTripTimeWithoutFirstQuestion() {
+  func measuresMinimumRoundTripTimeWithoutInitialQuery() {
     var show = show(bytesPerSecond: 20_000, distance: 0.1, frame: 4000)
     show.play(until: 20)
     #expect(show.clock.distance.map { abs($0 - 0.1) < 0.001 } ?? false)

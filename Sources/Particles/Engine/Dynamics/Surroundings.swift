@@ -4,7 +4,7 @@
 /// path of a body depends only on its own initial state.
 public struct Surroundings: Sendable {
   /// The number of time steps in a second.
-  static let rate = 120.0
+  static let rate = CellDynamics.highestStepRate
   /// The time step in seconds.
   public static let step: Seconds = 1 / rate
 

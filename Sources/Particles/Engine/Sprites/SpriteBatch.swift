@@ -3,18 +3,6 @@
 /// A batch is refilled for every frame; its columns keep their capacity, so that a steady show
 /// makes no allocations.
 public struct SpriteBatch: Sendable {
-  /// How a sprite is blended with the light behind it.
-  public enum BlendMode: String, CaseIterable, Hashable, Sendable {
-    /// Source-over: the sprite covers by its opacity.
-    case sourceOver
-    /// Additive: the light is added, and the order does not matter.
-    case additive
-    /// Screen: s + d - s d, an addition that saturates at 1.
-    case screen
-    /// Multiply: s d, a color filter.
-    case multiply
-  }
-
   /// Consecutive sprites of one emitter cell, all with the layer's depth.
   public struct Run: Hashable, Sendable {
     /// The layer's name or, without one, its index in the effect.

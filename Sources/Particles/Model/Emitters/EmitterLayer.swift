@@ -58,7 +58,7 @@ public struct EmitterLayer: Hashable, Sendable {
   /// How particles are blended with the light behind them; a renderMode of additive overrides it.
   ///
   /// `multiply` is invisible over black; over other layers it looks like colored glass or smoke.
-  public var blendMode = SpriteBatch.BlendMode.sourceOver
+  public var blendMode = BlendMode.sourceOver
   /// The standard deviation of a Gaussian blur of the layer, a length, 0...400; below a tenth of a
   /// point there is no blur.
   ///

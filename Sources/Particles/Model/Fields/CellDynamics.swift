@@ -18,6 +18,9 @@ public struct CellDynamics: Hashable, Sendable {
     var ofAnyWall: Wall.Hit? { Wall.Hit(rawValue: rawValue) }
   }
 
+  /// The number of time steps in a second of a layer's time, unless a cell has fewer.
+  static let highestStepRate = 120.0
+
   /// Whether the effect's fields act on the particles.
   public var feelsFields = false
   /// Whether the effect's walls and the boxes on the stage stop the particles.
@@ -49,7 +52,7 @@ public struct CellDynamics: Hashable, Sendable {
   ///
   /// Slow and smooth motion is as accurate with fewer steps, and costs less in proportion. If
   /// stepped particles have sub-cells, their layer uses 120.
-  public var stepRate = Surroundings.rate
+  public var stepRate = highestStepRate
 
   /// No fields and no walls.
   public init() {}
@@ -65,7 +68,7 @@ public struct CellDynamics: Hashable, Sendable {
 
   /// The length of a step in 1/120 s.
   var stride: Double {
-    [8, 6, 4, 3, 2].first { Surroundings.rate / $0 >= stepRate } ?? 1
+    [8, 6, 4, 3, 2].first { Self.highestStepRate / $0 >= stepRate } ?? 1
   }
 
   /// The longest lifetime of a stepped particle: a seek simulates all of it.
@@ -134,7 +137,7 @@ extension CellDynamics: Declared {
     Property(
       "stepRate",
       \.stepRate,
-      .number(15...Surroundings.rate, "Hz"),
+      .number(15...highestStepRate, "Hz"),
       "Time steps per second: 120, 60, 40, 30, 20 or 15; other numbers are rounded up to one of these"
     ),
   ]

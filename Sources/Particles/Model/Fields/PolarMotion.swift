@@ -31,64 +31,6 @@ public struct PolarMotion: Hashable, Sendable {
   }
 }
 
-/// A polar motion resolved on a stage.
-struct PolarRecipe: Hashable, Sendable {
-  /// In points.
-  private let startRadius: Spread
-  /// In points.
-  private let endRadius: Spread
-  /// In radians per second.
-  private let rotatePerSecond: Spread
-
-  /// Resolves a polar motion; `nil` if it is disabled.
-  init?(_ motion: PolarMotion, on stage: Size) {
-    guard motion.isEnabled else { return nil }
-    startRadius = Spread(motion.startRadius, motion.startRadiusRange, on: stage)
-    endRadius = Spread(motion.endRadius, motion.endRadiusRange, on: stage)
-    rotatePerSecond = Spread(motion.rotatePerSecond, motion.rotatePerSecondRange)
-  }
-
-  /// Samples the motion of one particle.
-  /// - Parameters:
-  ///   - source: The particle's random source.
-  ///   - angle: The angle at birth in radians, clockwise from "to the right".
-  ///   - lifetime: The lifetime in seconds; at 0 the particle stays at the start.
-  func drawn(by source: RandomSource, from angle: Double, of lifetime: Seconds) -> PolarFlight {
-    let start = startRadius.value(by: source, CellRecipe.Draw.startRadius)
-    let end = endRadius.value(by: source, CellRecipe.Draw.endRadius)
-    return PolarFlight(
-      radius: start,
-      growth: lifetime > 0 ? (end - start) / lifetime : 0,
-      angle: angle,
-      turn: rotatePerSecond.value(by: source, CellRecipe.Draw.rotatePerSecond)
-    )
-  }
-}
-
-/// The polar motion of one particle.
-struct PolarFlight {
-  /// The distance at birth in points.
-  let radius: Double
-  /// The change of the distance in points per second.
-  let growth: Double
-  /// The angle at birth in radians.
-  let angle: Double
-  /// The change of the angle in radians per second.
-  let turn: Double
-
-  /// The offset from the place of birth at an age, in points.
-  func offset(atAge age: Seconds) -> Vector {
-    Vector(magnitude: radius + growth * age, radians: angle + turn * age)
-  }
-
-  /// The velocity at an age, in points per second.
-  func velocity(atAge age: Seconds) -> Vector {
-    let outward = Vector(magnitude: 1, radians: angle + turn * age)
-    let around = Vector(dx: -outward.dy, dy: outward.dx)
-    return outward * growth + around * ((radius + growth * age) * turn)
-  }
-}
-
 // MARK: Files
 
 extension PolarMotion: Declared {

@@ -83,30 +83,6 @@ extension ValueRule<KeyframeTrack.KeyPath> {
   )
 }
 
-extension EmitterLayer {
-  /// The form of the values of a track on a key path, or why there is no such number.
-  func form(at keyPath: KeyframeTrack.KeyPath) -> Result<ValueForm, KeyPathError> {
-    guard !keyPath.cells.isEmpty else { return Self.form(at: keyPath.property) }
-    var found = emitterCells
-    for (depth, name) in keyPath.cells.enumerated() {
-      let named = found.filter { $0.name == name }
-      guard !named.isEmpty else { return .failure(.unknownCell(name, among: found.map(\.name))) }
-      if depth < keyPath.cells.count - 1 { found = named.flatMap(\.emitterCells) }
-    }
-    return EmitterCell.form(at: keyPath.property)
-  }
-}
-
-extension Declared {
-  fileprivate static func form(at path: [String]) -> Result<ValueForm, KeyPathError> {
-    guard let number = number(at: path) else {
-      let known = numbers.map { $0.path.joined(separator: ".") }
-      return .failure(.unknownNumber(path.joined(separator: "."), among: known))
-    }
-    return .success(number.form)
-  }
-}
-
 /// Why a key path has no target.
 enum KeyPathError: Error {
   case unknownCell(String, among: [String])

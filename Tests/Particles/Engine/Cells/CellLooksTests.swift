@@ -135,7 +135,7 @@ struct CellLooksTests {
   @Test("Sprite runs have their layer's blend mode, or additive where renderMode is additive")
   func runsHaveTheBlendModeOfTheirLayer() {
     for renderMode in EmitterLayer.RenderMode.allCases {
-      for blendMode in SpriteBatch.BlendMode.allCases {
+      for blendMode in BlendMode.allCases {
         var layer = EmitterLayer()
         layer.emitterCells = [bursting(2)]
         (layer.renderMode, layer.blendMode) = (renderMode, blendMode)

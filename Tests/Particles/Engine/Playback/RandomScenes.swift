@@ -63,7 +63,7 @@ extension Dice {
     layer.emitterZPosition = Length(number(-50...50))
     addDrawing(to: &layer)
     layer.renderMode = pick(EmitterLayer.RenderMode.allCases)
-    layer.blendMode = pick(SpriteBatch.BlendMode.allCases)
+    layer.blendMode = pick(BlendMode.allCases)
     if oneIn(4) { layer.blur = Length(number(0...20)) }
     layer.birthRate = number(0...2)
     layer.lifetime = number(0...2)

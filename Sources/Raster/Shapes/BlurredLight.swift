@@ -77,7 +77,7 @@ struct BlurredLight: Sendable {
   }
 }
 
-extension SpriteBatch.BlendMode {
+extension BlendMode {
   /// Whether the mode never removes light.
   fileprivate var isLight: Bool { self == .additive || self == .screen }
 }

@@ -34,7 +34,7 @@ extension EmitterSimulation {
 /// The properties that all sprites of a layer share at a time.
 struct LayerLook {
   let name: String
-  let blendMode: SpriteBatch.BlendMode
+  let blendMode: BlendMode
   let zPosition: Double
   /// In points.
   let blur: Double
