@@ -126,7 +126,7 @@ extension Vector: SegmentPlace {
 
 extension LengthPair: SegmentPlace {
   package static var segmentName: String { "PathSegment" }
-  package static var rule: ValueRule<LengthPair> { .pair(KeyframePath.reach) }
+  package static var rule: ValueRule<LengthPair> { .pair(-100_000...100_000) }
 }
 
 extension ValueRule {
