@@ -31,7 +31,11 @@ let package = Package(
       path: "Sources/Particles"
     ),
     // Screen cells, grids and their differences, panels, input events, styled text.
-    .target(name: "KamuroScreen", dependencies: ["KamuroFoundations"], path: "Sources/Screen"),
+    .target(
+      name: "KamuroScreen",
+      dependencies: ["KamuroCSIMD", "KamuroFoundations"],
+      path: "Sources/Screen"
+    ),
     // Sprites to light, light to glyphs.
     .target(
       name: "KamuroRaster",

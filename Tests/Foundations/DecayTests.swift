@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import KamuroParticles
+@testable import KamuroFoundations
 
 @Suite("decay(_:)")
 struct DecayTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import KamuroParticles
+@testable import KamuroFoundations
 
 @Suite("RandomSource")
 struct RandomSourceTests {

@@ -1,7 +1,6 @@
 import KamuroTestSupport
 import Testing
 
-@testable import KamuroRaster
 @testable import KamuroScreen
 
 @Suite("ScreenDiff")

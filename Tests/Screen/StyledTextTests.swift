@@ -1,4 +1,3 @@
-import KamuroRaster
 import KamuroScreen
 import KamuroTestSupport
 import Testing
