@@ -139,5 +139,7 @@ struct BusyShowTests {
     try show.type("\r")
     _ = try show.terminal.waitForBytes(milliseconds: 300)
     try leave(show)
+    let printed = String(decoding: show.terminal.transcript.suffix(40), as: UTF8.self)
+    #expect(printed.contains("Yes\r\n"))
   }
 }

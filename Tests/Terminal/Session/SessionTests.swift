@@ -221,6 +221,7 @@ struct SessionTests {
     try probe.terminal.write("ls\n")
     try probe.waitFor("\(TerminalEvent.inputWaiting)")
     #expect(try probe.child.waitForEnd() == .exited(0))
+    #expect(try probe.terminal.unreadInput() == 3)
     try expectRestored(probe)
   }
 
