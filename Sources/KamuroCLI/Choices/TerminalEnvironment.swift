@@ -99,7 +99,7 @@ struct TerminalEnvironment {
     for name in ["SSH_CONNECTION", "TMUX"] where isSet(name) {
       return Chosen(30, because: "\(name) is set")
     }
-    return Chosen(60, because: "neither ssh nor tmux is between")
+    return Chosen(60, because: "neither SSH_CONNECTION nor TMUX is set")
   }
 }
 
