@@ -3,15 +3,15 @@ internal import KamuroPresets
 
 /// What a screensaver shows, one after the other.
 package enum Repertoire: Sendable {
-  /// Effects that somebody chose; at least one.
+  /// Effects that the user named; at least one.
   case effects([Effect])
   /// The effects of the catalogue that are worth watching for long.
   ///
-  /// Where it is to be calm, those that do not flash.
+  /// If `isCalm`, only those that do not flash.
   case catalogue(isCalm: Bool)
 
-  /// The effects of the catalogue that are worth watching for long: what fills the stage and goes on,
-  /// not what is over at once, is a small part of others, or waits for a hand.
+  /// The effects of the catalogue that are worth watching for long: those that fill the stage and
+  /// go on, not those that end at once, are a small part of others, or wait for input.
   static let names = Catalogue.names(tagged: "screensaver")
 
   /// The effects of the catalogue that flash by themselves.
