@@ -18,7 +18,7 @@ package struct Kamuro: ParsableCommand {
       """,
     discussion: """
       Without a command it opens the show: click anywhere, press letters, or press the button. \
-      kamuro demo --help tells what the show's options are; they may stand without the command, too.
+      For its options see kamuro demo --help; they may be given without the command, too.
       """,
     subcommands: [
       DemoCommand.self,

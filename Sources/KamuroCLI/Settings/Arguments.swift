@@ -81,7 +81,7 @@ enum PresenterChoice: String, WordChoice {
 }
 
 extension ScreenSize: ExpressibleByArgument {
-  /// The most columns or rows that can be asked for.
+  /// The maximum number of columns or rows.
   private static let limit = 4096
 
   /// Reads COLUMNSxROWS, each from 1 to 4096.
