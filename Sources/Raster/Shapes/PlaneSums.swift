@@ -6,7 +6,7 @@ struct PlaneSums {
   /// Whether points hide what is behind them; else their light is added.
   let covers: Bool
 
-  /// The plane of a canvas so many dots wide.
+  /// Sums on the plane of a canvas that is `width` dots wide.
   init(_ quads: UnsafeMutablePointer<Float>, width: Int, covers: Bool) {
     (self.quads, self.covers) = (quads, covers)
     stride = 2 * CoverageBuffer.stride(of: width)
