@@ -87,7 +87,7 @@ struct TerminalEnvironment {
     )
   }
 
-  /// Whether KAMURO_CALM asks for a show without flashes.
+  /// Whether KAMURO_CALM requests a show without flashes.
   var isCalm: Chosen<Bool> {
     isSet("KAMURO_CALM") && variable("KAMURO_CALM") != "0"
       ? Chosen(true, because: quoted("KAMURO_CALM"))

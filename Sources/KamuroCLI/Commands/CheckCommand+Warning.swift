@@ -68,7 +68,7 @@ extension CheckCommand {
 }
 
 extension Double {
-  /// The number, rounded to so many decimals at most.
+  /// The number, rounded to at most `digits` decimals.
   fileprivate func written(digits: Int) -> String {
     let factor = [1.0, 10, 100][min(digits, 2)]
     let rounded = (self * factor).rounded() / factor

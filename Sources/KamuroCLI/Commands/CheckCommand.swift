@@ -45,7 +45,7 @@ struct CheckCommand: ParsableCommand {
         warnings += found
       } catch let failure as Failure {
         mistakes += failure.found(in: file).mistakes
-        // A file that is not there weighs more than mistakes in one that is.
+        // The exit code for a missing file takes precedence over that for errors in a file.
         code = code == .noInput ? .noInput : failure.code
       }
     }

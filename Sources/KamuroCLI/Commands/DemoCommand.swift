@@ -40,7 +40,7 @@ struct DemoCommand: ParsableCommand {
     }
   }
 
-  /// The settings that the options ask for.
+  /// The settings that the options select.
   var settings: DemoSettings {
     DemoSettings(recording: recording, replay: replay, show: options.settings)
   }

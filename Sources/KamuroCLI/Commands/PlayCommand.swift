@@ -40,7 +40,7 @@ struct PlayCommand: ParsableCommand {
 
   @OptionGroup(title: "Terminal options") var options: ShowOptions
 
-  /// The settings that the options ask for.
+  /// The settings that the options select.
   var settings: PlaySettings {
     get throws {
       PlaySettings(

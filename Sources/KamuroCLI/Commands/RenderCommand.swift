@@ -144,7 +144,7 @@ struct RenderCommand: ParsableCommand {
     rasterizer.dither = ink.dither
     rasterizer.dotCoverage = ink.dotCoverage
     if let color = ink.background.color {
-      // What lies behind a picture is painted by its painter, in any color.
+      // The painter of a picture paints its background, in any color.
       let isPainted = chosenFormat != .png && ink.background.isPainted
       rasterizer.background = isPainted ? .painted(Color(color)) : .terminal(Color(color))
     }

@@ -23,7 +23,7 @@ struct InkOptions: ParsableArguments {
     }
   }
 
-  /// The settings that the options ask for.
+  /// The settings that the options select.
   var settings: InkSettings {
     InkSettings(dither: dither, dotCoverage: dotCoverage, background: background)
   }

@@ -50,7 +50,7 @@ struct PlaybackOptions: ParsableArguments {
     }
   }
 
-  /// The settings that the options ask for.
+  /// The settings that the options select.
   var settings: PlaybackSettings {
     PlaybackSettings(duration: duration, count: count, loop: loop, speed: speed, start: start)
   }

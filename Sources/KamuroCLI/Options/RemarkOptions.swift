@@ -5,6 +5,6 @@ struct RemarkOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Omit remarks that are not errors.")
   var quiet = Remarks().isQuiet
 
-  /// The settings that the options ask for.
+  /// The settings that the options select.
   var settings: Remarks { Remarks(isQuiet: quiet) }
 }

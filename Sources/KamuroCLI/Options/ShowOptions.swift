@@ -43,7 +43,7 @@ struct ShowOptions: ParsableArguments {
     }
   }
 
-  /// The settings that the options ask for.
+  /// The settings that the options select.
   var settings: ShowSettings {
     ShowSettings(
       seed: seed,

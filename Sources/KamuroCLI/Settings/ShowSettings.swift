@@ -11,7 +11,7 @@ struct ShowSettings {
   var glyphs = GlyphChoice.auto
   var colors = ColorChoice.auto
   var ink = InkSettings()
-  /// Frames per second at most; `nil` for what suits the terminal.
+  /// The maximum of frames per second; `nil` to choose by the terminal.
   var fps: Double?
   var presenter = PresenterChoice.auto
   /// Whether synchronized output is never used.
@@ -30,7 +30,7 @@ extension ShowSettings {
   ///     the shell reads it.
   ///   - reload: Reads the show's effects again when their files change.
   ///   - wallClock: The source of the time of day.
-  ///   - makeShow: Makes the show for the terminal as it was found.
+  ///   - makeShow: Creates the show for the size and style of the terminal.
   func play<Playing: Show>(
     mouse: SessionOptions.Mouse = .drags,
     placement: SessionOptions.Placement = .fullScreen,
