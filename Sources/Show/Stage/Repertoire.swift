@@ -40,10 +40,9 @@ package enum Repertoire: Sendable {
   }
 }
 
-/// An endless order by chance: each of some things once, then each once again in another order, and
-/// never one twice in a row.
+/// An endless sequence of random permutations of some items, without an item twice in a row.
 struct Shuffle: Sendable {
-  /// How many things there are; at least one.
+  /// The number of items; at least one.
   let count: Int
   private let source: RandomSource
 
