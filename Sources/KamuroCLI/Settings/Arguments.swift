@@ -7,7 +7,7 @@ internal import KamuroTerminal
 protocol WordChoice: RawRepresentable<String>, CaseIterable, ExpressibleByArgument {}
 
 extension WordChoice {
-  /// The words. The parser's default would look each name up in the program at every start.
+  /// The words; the parser's default would look up each name in the program at every start.
   static var allValueStrings: [String] { allCases.map { $0.rawValue } }
 }
 
