@@ -47,7 +47,7 @@ public enum Catalogue {
     return EffectFile.Source(name: "\(name).json", identity: identity(of: name), bytes: bytes)
   }
 
-  /// What tells a built-in file from all others; no path looks like that.
+  /// The identity of a built-in file, which no path can equal.
   package static func identity(of name: String) -> String { "\(identityPrefix)\(name)" }
 
   private static let identityPrefix = "built-in:"

@@ -1,7 +1,7 @@
 import Benchmark
 import KamuroParticles
 
-/// A step of 2000 bodies: 10 ns for a body with few fields are 20 µs for a step.
+/// A step of 2000 bodies: 10 ns for a body with few fields is 20 µs for a step.
 func dynamicsBenchmarks() {
   var box = Wall(.box)
   box.position = LengthPair(Length(50, .width), Length(80, .height))
@@ -30,10 +30,10 @@ func dynamicsBenchmarks() {
 }
 
 private let count = 2000
-/// Place, velocity, angle and its velocity, and a condition.
+/// Position, velocity, angle, angular velocity and condition.
 private let bodyBytes = count * (6 * MemoryLayout<Double>.stride + 1)
 
-/// - Parameter span: The seconds after which all begin anew, before they are away.
+/// - Parameter span: The seconds after which all bodies are reset, before they leave the stage.
 private func stepping(_ name: String, _ surroundings: Surroundings, for span: Double = .infinity) {
   measure("Dynamics: a step of \(count) bodies \(name)") {
     let source = RandomSource(seed: 5)
@@ -62,7 +62,7 @@ private func stepping(_ name: String, _ surroundings: Surroundings, for span: Do
   }
 }
 
-/// A scene in which 2000 particles are alive from 10 s on, brought to 60 s from scratch.
+/// A seek to 60 s in a scene that has 2000 living particles from 10 s on.
 ///
 /// The bytes are those of one step.
 private func seeking(fields: [Field], walls: [Wall]) {

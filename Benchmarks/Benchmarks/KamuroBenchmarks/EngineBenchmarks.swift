@@ -2,13 +2,13 @@ import Benchmark
 import KamuroParticles
 import KamuroRaster
 
-/// What is read to work a particle out, without fields: its birth, place and velocity, spin, scale
-/// and color.
+/// The bytes read to evaluate a particle without fields: its birth, position and velocity, spin,
+/// scale and color.
 private let particleBytes = 52
-/// What is written of a sprite.
+/// The bytes written for a sprite.
 private let spriteBytes = 44
 
-/// Births, and sprites worked out from particles: 10 ns for each of 10,000 are 0.1 ms for a frame.
+/// Births, and the evaluation of sprites: 10 ns for each of 10,000 is 0.1 ms for a frame.
 func engineBenchmarks() {
   let count = 10_000
   measure("Engine: births of \(count)") {
@@ -52,7 +52,7 @@ func engineBenchmarks() {
   fireworksBenchmarks()
 }
 
-/// The default show: a frame forward, a frame's sprites, and a jump.
+/// The default show: an advance by one frame, the sprites of a frame, and a seek.
 private func fireworksBenchmarks() {
   measure("Engine: fireworks, 1/60 s forward") {
     let scene = try Scenes.fireworks()
@@ -82,7 +82,7 @@ private func evaluation(
   measure("Engine: sprites of 10000, \(name)") { drawing(Scenes.particles(10_000, change: change)) }
 }
 
-/// Works out what is seen of a scene at one time.
+/// The evaluation of all sprites of a scene at one time.
 private func drawing(_ scene: Scene) -> Piece {
   var simulation = Simulation(scene: scene)
   var sprites = SpriteBatch()
@@ -94,7 +94,7 @@ private func drawing(_ scene: Scene) -> Piece {
   }
 }
 
-/// Sixteen keys in ten seconds.
+/// A track of sixteen keyframes in ten seconds.
 private func keyframes(
   _ keyPath: KeyframeTrack.KeyPath,
   _ mode: KeyframeTrack.CalculationMode = .linear

@@ -5,7 +5,7 @@ import KamuroScreen
 
 /// Glyphs and colors for a screen full of light in all colors.
 ///
-/// The bytes are those of the lit dots, 8 of 16 bytes to a cell, and of the grid.
+/// The bytes are those of the lit dots, 8 of 16 bytes in a screen cell, and of the grid.
 func glyphBenchmarks() {
   for style in GlyphStyle.allCases {
     measure("Glyphs: \(style.rawValue)") { glyphs(Rasterizer(glyphs: style)) }
@@ -43,8 +43,8 @@ private func glyphs(_ rasterizer: Rasterizer, of scene: Scene = light) -> Piece 
   }
 }
 
-/// Direct colors that a palette stands in for, all of them asked for before; direct colors themselves
-/// are part of what glyphs take.
+/// The quantization of direct colors to a palette, all of which are in the color cache; without a
+/// palette, it is part of the benchmarks of glyphs.
 private func colors(_ rasterizer: Rasterizer) -> Piece {
   var rasterizer = rasterizer
   let levels = stride(from: 0, to: 256, by: 17).map(UInt8.init)

@@ -2,7 +2,7 @@ import Benchmark
 import KamuroParticles
 import KamuroPresets
 
-/// Reading and writing a JSON text of about a megabyte, whose bytes they are.
+/// Reading and writing a JSON text of about a megabyte; the bytes are those of the text.
 func jsonBenchmarks() {
   measure("JSON: reading") {
     let text = Array(sampleTree.json().utf8)

@@ -1,17 +1,16 @@
 import Benchmark
 import Foundation
 
-/// Some work, and how many bytes it has to read or write at least.
+/// Some work, and the minimum number of bytes that it reads and writes.
 struct Piece {
   let bytes: Int
   let run: () -> Void
 }
 
-/// Adds a benchmark of a piece, which is too slow where it takes too many times as long as a copy of
-/// its bytes.
+/// Adds a benchmark of a piece, whose time is measured relative to that of a copy of its bytes.
 ///
-/// What is too many stands in `thresholds.json`, for a processor that calculates as fast, beside its
-/// copies, as the one on which that was recorded; see ``Thresholds``.
+/// It fails if that ratio exceeds the recorded one in `thresholds.json`, adapted to the processor;
+/// see ``Thresholds``.
 func measure(_ name: String, _ prepare: @escaping () throws -> Piece) {
   let once = Benchmark.Configuration(
     metrics: [.copies, .nanoseconds],
@@ -22,7 +21,7 @@ func measure(_ name: String, _ prepare: @escaping () throws -> Piece) {
     let piece = try prepare()
     let expected = Thresholds.isRecording ? 0 : Thresholds.expected(of: name, on: .here)
     var race = Race(piece)
-    // Three tries, of which the best counts: a moment in which the machine was busy is over then.
+    // The best of up to three tries, so that other load for a moment does not count.
     for _ in 0..<2 where race.copies > expected * Thresholds.margin {
       let next = Race(piece)
       if next.copies < race.copies { race = next }
@@ -40,17 +39,18 @@ func measure(_ name: String, _ prepare: @escaping () throws -> Piece) {
 }
 
 extension BenchmarkMetric {
-  /// What a piece takes, in hundredths of what copying its bytes takes.
+  /// The time of a piece, in hundredths of the time of copying its bytes.
   static let copies = BenchmarkMetric.custom("Hundredths of a copy", useScalingFactor: false)
   static let nanoseconds = BenchmarkMetric.custom("Nanoseconds", useScalingFactor: false)
 }
 
-/// What is measured to know a processor by.
+/// The properties of a processor to which the thresholds are adapted.
 struct Processor {
-  /// How many times as long as a copy of 8 kB a few thousand operations take, none of them on memory.
+  /// The time of a few thousand operations without memory accesses, divided by that of a copy of
+  /// 8 kB.
   let calculation: Double
 
-  /// The one that this runs on.
+  /// The processor that this runs on.
   static let here = Processor(calculation: Race(calculations).copies)
 
   private static var calculations: Piece {
@@ -66,18 +66,18 @@ struct Processor {
   }
 }
 
-/// A piece and copies of memory that take turns: what slows the machine slows both.
+/// A piece and copies of memory, run alternately, so that other load slows both.
 private struct Race {
-  /// What a piece took once, on average of some runs.
+  /// The mean time of some runs.
   struct Round {
     let nanoseconds: Double
-    /// The same in times that a copy took just before.
+    /// The same, divided by the time of a copy just before.
     let copies: Double
   }
 
   private(set) var rounds: [Round] = []
 
-  /// Lets them run for about a second.
+  /// Runs both for about a second.
   init(_ piece: Piece) {
     let copy = Runner(MemoryCopy(bytes: piece.bytes).run)
     let piece = Runner(piece.run)
@@ -89,11 +89,11 @@ private struct Race {
     } while clock.now < end || rounds.count < 9
   }
 
-  /// How many times as long as a copy the piece took in the middle of all rounds.
+  /// The median of the rounds' ratios of the piece to a copy.
   var copies: Double { rounds.map(\.copies).sorted()[rounds.count / 2] }
 }
 
-/// Runs something often enough to be timed.
+/// Runs something as often as the clock's resolution requires.
 private struct Runner {
   private let run: () -> Void
   private var times = 1
@@ -105,7 +105,7 @@ private struct Runner {
     while time() * Double(times) < shortest { times *= 2 }
   }
 
-  /// What a run takes in seconds of a processor, so that nobody waits for others who use it.
+  /// The processor time of a run in seconds, which excludes the time of other processes.
   func time() -> Double {
     let start = Self.processorTime
     for _ in 0..<times { run() }
@@ -119,9 +119,9 @@ private struct Runner {
   }
 }
 
-/// The reference: bytes that are copied, block by block, within the cache that is nearest.
+/// The reference: a copy of bytes, block by block, within the L1 cache.
 ///
-/// So it goes with the speed of the processor, and not with what others do to memory that is shared.
+/// Its time depends on the speed of the processor, and not on other processes' use of shared memory.
 private final class MemoryCopy {
   private static let blockSize = 8192
   private let bytes: Int

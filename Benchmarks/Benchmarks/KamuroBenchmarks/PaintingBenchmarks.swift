@@ -2,10 +2,10 @@ import Benchmark
 import KamuroParticles
 import KamuroRaster
 
-/// What is read of a sprite to paint it, and what a dot takes.
+/// The bytes read of a sprite to paint it, and the bytes of a dot.
 private let (spriteBytes, dotBytes) = (28, 16)
 
-/// Light on the canvas, by what sprites look like.
+/// Painting on the canvas, by the shape of the sprites.
 ///
 /// The bytes are those of the sprites and of the dots that they cover.
 func paintingBenchmarks() {

@@ -3,12 +3,12 @@ import KamuroPresets
 import KamuroRaster
 import KamuroScreen
 
-/// What the benchmarks play, on a screen of 200 x 60.
+/// The scenes of the benchmarks, on a screen of 200 x 60.
 enum Scenes {
   static let size = ScreenSize(columns: 200, rows: 60)
   static let stage = Size(width: 1600, height: 960)
   static let grid = ScreenGrid(size: size, filledWith: ScreenCell("x"))
-  /// The bytes of a grid.
+  /// The size of a grid in bytes.
   static let gridBytes = size.cellCount * MemoryLayout<ScreenCell>.stride
 
   static func scene(_ effect: Effect) -> Scene {
@@ -19,7 +19,7 @@ enum Scenes {
     scene(try Catalogue.effect(named: "fireworks") ?? Effect())
   }
 
-  /// So many particles in all colors all over the screen, of which each lives for a second.
+  /// `count` particles in all colors all over the screen, each with a lifetime of a second.
   static func particles(
     _ count: Int,
     change: (inout EmitterLayer, inout EmitterCell) -> Void = { _, _ in }
@@ -41,7 +41,7 @@ enum Scenes {
     return scene(effect)
   }
 
-  /// What is seen of a scene at a time.
+  /// The sprites of a scene at a time.
   static func sprites(of scene: Scene, at time: Seconds = 10) -> SpriteBatch {
     var simulation = Simulation(scene: scene)
     var sprites = SpriteBatch()

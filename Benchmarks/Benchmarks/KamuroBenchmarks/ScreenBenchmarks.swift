@@ -4,7 +4,7 @@ import KamuroRaster
 import KamuroScreen
 import KamuroTerminal
 
-/// The difference of grids, and its way into /dev/null.
+/// The difference of grids, and its output to /dev/null.
 func screenBenchmarks() {
   measure("Screen: difference of equal grids") {
     let grid = try frames(of: Scenes.fireworks())[0]
@@ -32,7 +32,7 @@ private func frames(of scene: Scene) -> [ScreenGrid] {
   }
 }
 
-/// The bytes are a grid's: a copy reads one and writes another, a difference reads both.
+/// The bytes are those of one grid: a copy reads one and writes one, a difference reads two.
 private func difference(from old: ScreenGrid, to new: ScreenGrid) -> Piece {
   var difference = ScreenDiff()
   return Piece(bytes: Scenes.gridBytes) {
@@ -41,9 +41,9 @@ private func difference(from old: ScreenGrid, to new: ScreenGrid) -> Piece {
   }
 }
 
-/// Writes two frames by turns.
+/// Writes two frames alternately.
 ///
-/// The bytes are the two grids' and those that are sent.
+/// The bytes are those of the two grids and of the output.
 private func writing(_ scene: Scene) throws -> Piece {
   let writer = try FrameWriter(discardingIn: .utf8)
   let frames = frames(of: scene)

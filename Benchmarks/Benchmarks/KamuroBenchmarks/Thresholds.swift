@@ -1,39 +1,39 @@
 import Foundation
 
-/// How many times as long as a copy of its bytes each piece took when that was recorded.
+/// The recorded time of each piece, divided by the time of a copy of its bytes.
 ///
-/// They stand in one file and are no times: another machine comes near them. One that copies faster
-/// than it calculates takes more copies for all that is calculated; so what calculations take was
-/// recorded, too, and where they take more, all may.
+/// Such ratios differ little between machines, so one file holds them. A machine that is faster at
+/// copying than at calculating has larger ratios; so the ratio of a calculation is recorded too, and
+/// if it is larger here, all expected ratios are scaled by as much.
 enum Thresholds {
-  /// How many times as much as recorded is still no failure.
+  /// The factor on a recorded ratio above which a benchmark fails.
   static let margin = 1.5
 
-  /// Whether what is measured is recorded and not compared.
+  /// Whether measurements are recorded instead of compared.
   static var isRecording: Bool {
     ProcessInfo.processInfo.environment["RECORD_THRESHOLDS"] != nil
   }
 
   private static let package = URL(filePath: #filePath).appending(path: "../../..").standardized
   private static let file = package.appending(path: "thresholds.json")
-  /// What is too slow, a line each; `make bench` fails where there is any.
+  /// The benchmarks that are too slow, one per line; `make bench` fails if there are any.
   private static let complaints = package.appending(path: ".build/too-slow.txt")
 
   private static func all() throws -> [String: Double] {
     try JSONDecoder().decode([String: Double].self, from: Data(contentsOf: file))
   }
 
-  /// Where it stands how many copies calculations took.
+  /// The key of the ratio of the calculation.
   private static let reference = "Reference: calculations"
 
-  /// How many copies a benchmark may be expected to take on a processor; 0 where nothing was recorded.
+  /// The expected ratio of a benchmark on a processor; 0 if none is recorded.
   static func expected(of name: String, on processor: Processor) -> Double {
     guard let recorded = try? all(), let copies = recorded[name] else { return 0 }
     let calculation = recorded[reference] ?? processor.calculation
     return copies * max(1, processor.calculation / calculation)
   }
 
-  /// Notes what a benchmark takes, to three digits.
+  /// Records the ratio of a benchmark, to three digits.
   static func record(_ copies: Double, of name: String) throws {
     var thresholds = (try? all()) ?? [:]
     thresholds[name] = Double(String(format: "%.3g", copies))
@@ -43,7 +43,7 @@ enum Thresholds {
     try (encoder.encode(thresholds) + Data("\n".utf8)).write(to: file)
   }
 
-  /// Complains of a benchmark that takes too long.
+  /// Reports a benchmark that is too slow.
   static func compare(_ copies: Double, with expected: Double, of name: String) throws {
     guard copies > expected * margin else { return }
     let complaint = String(

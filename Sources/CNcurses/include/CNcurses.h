@@ -79,7 +79,8 @@ typedef struct ncurses_reader ncurses_reader;
 /// delay in milliseconds. NULL when out of memory.
 ncurses_reader *ncurses_start_reading(int escape_delay);
 
-/// Reads as `wget_wch` does: OK with a character, KEY_CODE_YES with a key's code, or ERR.
+/// Reads one character or key without blocking, as `wget_wch` does. Returns OK and a character,
+/// KEY_CODE_YES and a key code, or ERR if there is no input.
 int ncurses_read(ncurses_reader *reader, uint32_t *value);
 
 /// Binds a sequence to a key code, unless the terminal's entry defines it as a key of curses.

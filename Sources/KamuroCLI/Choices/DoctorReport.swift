@@ -80,7 +80,11 @@ extension DoctorReport {
       return Line("name", "unknown", reason)
     }
     guard let name = answers.name else {
-      return Line("name", "unknown", answers.isComplete ? "the terminal did not tell" : "no answer")
+      return Line(
+        "name",
+        "unknown",
+        answers.isComplete ? "the terminal did not send its name" : "no answer"
+      )
     }
     let version = answers.version.map { " " + $0 } ?? ""
     return Line("name", name + version, "the terminal's answer")

@@ -87,7 +87,7 @@ struct TerminalEnvironment {
     )
   }
 
-  /// Whether KAMURO_CALM asks for a show without flashes.
+  /// Whether KAMURO_CALM requests a show without flashes.
   var isCalm: Chosen<Bool> {
     isSet("KAMURO_CALM") && variable("KAMURO_CALM") != "0"
       ? Chosen(true, because: quoted("KAMURO_CALM"))
@@ -99,7 +99,7 @@ struct TerminalEnvironment {
     for name in ["SSH_CONNECTION", "TMUX"] where isSet(name) {
       return Chosen(30, because: "\(name) is set")
     }
-    return Chosen(60, because: "neither ssh nor tmux is between")
+    return Chosen(60, because: "neither SSH_CONNECTION nor TMUX is set")
   }
 }
 

@@ -12,8 +12,8 @@ struct BenchCommand: ParsableCommand {
     abstract: "Measure what frames cost, stage by stage, without a terminal.",
     discussion: """
       Without a name it plays a million ballistic points. Names are those of effects, paths of effect \
-      files, or stress scenes: points, glows, squares, turbulence. Figures are of the frame in the \
-      middle of all, sorted by what they take; memory is the most that the program held so far.
+      files, or stress scenes: points, glows, squares, turbulence. Figures are of the \
+      frame with the median time; memory is the peak of the process so far.
       """
   )
 
@@ -71,7 +71,7 @@ struct BenchCommand: ParsableCommand {
 }
 
 extension BenchCommand {
-  /// What is asked for, or the million points.
+  /// The scenes to measure; by default the million points.
   private func benches() throws -> [BenchScene] {
     let stresses = BenchScene.Stress.allCases.map(\.rawValue)
     let names = all ? stresses + Catalogue.names : scenes.isEmpty ? ["points"] : scenes

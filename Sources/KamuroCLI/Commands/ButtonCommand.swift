@@ -18,10 +18,10 @@ struct ButtonCommand: ParsableCommand {
       """
   )
 
-  /// Rows that are drawn on inline.
+  /// The number of rows that an inline prompt takes.
   static let inlineRows = 9
 
-  @Argument(help: "What stands on each button; one with Celebrate when nothing is said.")
+  @Argument(help: "The label of each button; by default one button, Celebrate.")
   var labels: [String] = []
 
   @Option(
@@ -30,10 +30,15 @@ struct ButtonCommand: ParsableCommand {
   )
   var effect = "classic"
 
-  @Flag(name: .customLong("print"), help: "Write the label of the pressed button to the output.")
+  @Flag(
+    name: .customLong("print"),
+    help: "Write the label of the pressed button to standard output."
+  )
   var isPrinted = false
 
-  @Option(help: ArgumentHelp("Leave with 124 when nobody answers in time.", valueName: "seconds"))
+  @Option(
+    help: ArgumentHelp("Exit with 124 after this time without an answer.", valueName: "seconds")
+  )
   var timeout: Double?
 
   @Flag(

@@ -9,7 +9,7 @@ struct CelebrateCommand: ParsableCommand {
     commandName: "celebrate",
     abstract: "Play for two seconds below the cursor, after a command; never fail.",
     discussion: """
-      What was on the screen stays, and whatever you type ends it and reaches the shell:
+      What was on the screen stays. Any key ends it, and the shell reads that key:
         make && kamuro celebrate
         make; kamuro celebrate --status $?
       The exit code is 0, and nothing is drawn without a terminal, in the background, with TERM=dumb, or where CI is set.
@@ -22,7 +22,7 @@ struct CelebrateCommand: ParsableCommand {
   )
   var effect: String?
 
-  @Option(help: "How the command ended, $?: joy after 0, rain after anything else.")
+  @Option(help: "The exit code of the command, $?: joy after 0, rain after any other.")
   var status = 0
 
   @Option(
@@ -62,12 +62,12 @@ struct CelebrateCommand: ParsableCommand {
         return Celebration(effects: effects, duration: duration, size: $0, style: $1)
       }
     } catch let failure as Failure where failure.code != .unavailable {
-      // Somebody sees the terminal, so they may as well know why it stays dark.
+      // The user sees the terminal, so the message can explain why nothing is drawn.
       Output.complain(failure.message)
     } catch {}
   }
 
-  /// Whether somebody is there to see it, who wants to.
+  /// Whether a user sees the output: a terminal that is not dumb, in the foreground, not in CI.
   private var isWatched: Bool {
     let environment = TerminalEnvironment()
     return StandardOutput.isTerminal && !environment.isDumb && !environment.isAutomated

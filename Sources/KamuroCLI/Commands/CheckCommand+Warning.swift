@@ -9,10 +9,10 @@ extension CheckCommand {
     /// The smallest of the screens on which it is thinned.
     let screen: (columns: Int, rows: Int)
 
-    /// The screens on which effects are looked at, in cells.
+    /// The screen sizes for which effects are checked, in screen cells.
     private static let screens = [(columns: 80, rows: 24), (columns: 300, rows: 90)]
 
-    /// What of an effect is thinned, each part once.
+    /// The warnings of an effect, one for each part that is thinned.
     static func all(of effect: Effect, in file: String) -> [Warning] {
       var warnings: [Warning] = []
       for screen in screens {
@@ -26,7 +26,7 @@ extension CheckCommand {
       return warnings
     }
 
-    /// What is thinned, why and by how much.
+    /// What is thinned, the limit, and the percentage that is left.
     var message: String {
       let things =
         switch thinning.limit {
@@ -68,7 +68,7 @@ extension CheckCommand {
 }
 
 extension Double {
-  /// The number, rounded to so many decimals at most.
+  /// The number, rounded to at most `digits` decimals.
   fileprivate func written(digits: Int) -> String {
     let factor = [1.0, 10, 100][min(digits, 2)]
     let rounded = (self * factor).rounded() / factor

@@ -2,15 +2,15 @@ internal import ArgumentParser
 internal import KamuroParticles
 internal import KamuroPresets
 
-/// Reads effect files and tells every mistake.
+/// Reads effect files and reports every error.
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Tell every mistake of effect files: exit 0 without one, 65 with some.",
+    abstract: "Report every error in effect files: exit 0 without errors, 65 with some.",
     discussion: """
-      Each mistake is a line: file:line:column: path: value and rule. A file that is not JSON is \
-      told up to its first mistake. What would be too much for a frame is thinned when it plays: \
-      that is a warning, and no mistake.
+      Each error is a line: file:line:column: path: value and rule. Of a file that is \
+      not valid JSON, only the first error is reported. A part that would exceed the \
+      limits of a frame is thinned when it plays; that is a warning, not an error.
       """
   )
 
@@ -19,10 +19,10 @@ struct CheckCommand: ParsableCommand {
 
   @OptionGroup(title: "Effect file options") var options: EffectOptions
 
-  @Flag(help: "Print the mistakes as a JSON list.")
+  @Flag(help: "Print the errors as a JSON list.")
   var json = false
 
-  @Flag(name: .shortAndLong, help: "Print nothing: the exit code tells.")
+  @Flag(name: .shortAndLong, help: "Print nothing; see the exit code.")
   var quiet = false
 
   func validate() throws {
@@ -45,7 +45,7 @@ struct CheckCommand: ParsableCommand {
         warnings += found
       } catch let failure as Failure {
         mistakes += failure.found(in: file).mistakes
-        // A file that is not there weighs more than mistakes in one that is.
+        // The exit code for a missing file takes precedence over that for errors in a file.
         code = code == .noInput ? .noInput : failure.code
       }
     }

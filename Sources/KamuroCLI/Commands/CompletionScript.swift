@@ -1,15 +1,14 @@
 internal import ArgumentParser
 
-/// What a shell reads to complete the words of Kamuro's command lines: the parser's script, with
-/// what this does not know.
+/// The completion script of a shell: the parser's, with additions for dynamic words.
 struct CompletionScript {
   private static let option = "--generate-completion-script"
 
   private let shell: CompletionShell
 
   /// - Parameter words: The command line without the program's name.
-  /// - Returns: `nil` where it asks for no script.
-  /// - Throws: ``Failure`` for a shell that has none.
+  /// - Returns: `nil` if the command line requests no script.
+  /// - Throws: ``Failure`` for a shell without a script.
   init?(askedFor words: [String]) throws {
     guard let first = words.first else { return nil }
     let name: String?
@@ -39,8 +38,8 @@ struct CompletionScript {
     }
   }
 
-  /// Quotes the words that the program offers, since compgen expands them, and keeps words with "="
-  /// whole, which bash parts.
+  /// Quotes the words that the program offers, since compgen expands them, and rejoins words that
+  /// bash splits at "=".
   private static let bash = #"""
     __kamuro_custom_complete() {
         local word
@@ -96,7 +95,7 @@ struct CompletionScript {
 
     """#
 
-  /// Puts no space after a word that goes on: a folder, or a name with its "=".
+  /// Adds no space after an incomplete word: a folder, or a name with its "=".
   private static let zsh = #"""
     __kamuro_complete() {
         local -ar unfinished=("${(M)@:#([^:]|\\:)#[=/](|:*)}")

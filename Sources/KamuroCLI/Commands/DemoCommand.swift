@@ -6,21 +6,24 @@ struct DemoCommand: ParsableCommand {
     commandName: "demo",
     abstract: "Open the show: a sky to click into, letters to fire, a button to press.",
     discussion: """
-      When nobody touches it for 20 seconds it shows around by itself for a minute.
-      A session that was recorded plays again on a screen of any size.
+      After 20 seconds without input it demonstrates itself for a minute.
+      A recorded session can be replayed on a screen of any size.
       """
   )
 
   @Option(
     name: .customLong("record-session"),
-    help: ArgumentHelp("Write what is done to a file, as JSON Lines.", valueName: "file"),
+    help: ArgumentHelp(
+      "Record the events of the session to a file, as JSON Lines.",
+      valueName: "file"
+    ),
     completion: .file()
   )
   var recording: String?
 
   @Option(
     name: .customLong("replay"),
-    help: ArgumentHelp("Do again what a recorded session tells, and leave.", valueName: "file"),
+    help: ArgumentHelp("Replay a recorded session, then exit.", valueName: "file"),
     completion: .file()
   )
   var replay: String?
@@ -37,7 +40,7 @@ struct DemoCommand: ParsableCommand {
     }
   }
 
-  /// The settings that the options ask for.
+  /// The settings that the options select.
   var settings: DemoSettings {
     DemoSettings(recording: recording, replay: replay, show: options.settings)
   }

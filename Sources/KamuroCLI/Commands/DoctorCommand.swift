@@ -2,13 +2,13 @@ internal import ArgumentParser
 internal import KamuroRaster
 internal import KamuroTerminal
 
-/// Tells what is known of the terminal and what shows make of it.
+/// Reports what is known of the terminal, and what shows choose for it.
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Tell what is known of this terminal, what shows choose for it, and why.",
+    abstract: "Report what is known of this terminal, what shows choose for it, and why.",
     discussion: """
-      Options are those of shows: kamuro doctor --colors 16 tells what kamuro --colors 16 would do.
+      Options are those of shows: kamuro doctor --colors 16 reports what kamuro --colors 16 would do.
       The rows at the end show which glyphs the font has.
       """
   )

@@ -4,8 +4,8 @@ internal import KamuroPresets
 
 /// The program: without a command it opens the show.
 ///
-/// It has no options of its own but the version: the parser would take what is meant for a command,
-/// such as `--seed`.
+/// Its only own option is the version; the parser would also apply others to it that are meant for a
+/// command, such as `--seed`.
 package struct Kamuro: ParsableCommand {
   private static let version = "0.1.0"
 
@@ -18,7 +18,7 @@ package struct Kamuro: ParsableCommand {
       """,
     discussion: """
       Without a command it opens the show: click anywhere, press letters, or press the button. \
-      kamuro demo --help tells what the show's options are; they may stand without the command, too.
+      For its options see kamuro demo --help; they may be given without the command, too.
       """,
     subcommands: [
       DemoCommand.self,
@@ -38,7 +38,7 @@ package struct Kamuro: ParsableCommand {
     defaultSubcommand: DemoCommand.self
   )
 
-  // `-V` is what the parser's own option has no letter for.
+  // The parser's own `--version` has no short form such as `-V`.
   @Flag(name: [.customShort("V"), .customLong("version")], help: "Show the version.")
   private var showsVersion = false
 
@@ -50,7 +50,7 @@ package struct Kamuro: ParsableCommand {
 }
 
 extension Kamuro {
-  /// Parses the command line, runs the command and leaves with its exit code.
+  /// Parses the command line, runs the command and exits with its exit code.
   package static func start() -> Never {
     ProcessSetup.run()
     let words = Array(CommandLine.arguments.dropFirst())
@@ -79,8 +79,8 @@ extension Kamuro {
     exit(withError: ExitCode(failure.code.rawValue))
   }
 
-  /// Prints what the parser says, help on standard output and mistakes on standard error, and leaves
-  /// with its exit code, or with 74 where it cannot be written.
+  /// Prints the parser's help on standard output or its error on standard error, and exits with its
+  /// exit code, or with 74 if that cannot be written.
   private static func leave(explaining error: any Error, of words: [String]) -> Never {
     let explanation = Explanation(of: error, words: words)
     let text = explanation.text
@@ -108,9 +108,9 @@ extension Kamuro {
     }
   }
 
-  /// The command that words call, parsed by itself: what all others take need not be looked at.
+  /// The command that the words call, parsed alone, which saves parsing the other commands' options.
   ///
-  /// `nil` where the words ask for help or are wrong, which the parser explains by the whole program.
+  /// `nil` if the words request help or are invalid; the parser explains this with all commands.
   static func command(of words: [String]) -> (any ParsableCommand)? {
     var words = words[...]
     var type: any ParsableCommand.Type = DemoCommand.self
@@ -125,8 +125,8 @@ extension Kamuro {
     return command
   }
 
-  /// Complains about a word in a command's place that is none; the parser would blame the show's
-  /// options.
+  /// Reports a first word that is not a command; the parser's error would be about the options of
+  /// the demo.
   static func checkCommand(_ word: String?) throws {
     guard let word, !word.hasPrefix("-"), word != "help", !commandNames.contains(word)
     else { return }
@@ -143,7 +143,7 @@ extension Kamuro {
 
   private static var commandNames: [String] { configuration.subcommands.map { $0.word } }
 
-  /// The command whose name is nearest to a word; `nil` where all are more than two letters away.
+  /// The command with the least edit distance to a word; `nil` if all are above 2.
   static func commandName(near word: String) -> String? {
     let near = commandNames.map { (name: $0, distance: $0.distance(to: word)) }
       .min { $0.distance < $1.distance }
@@ -152,6 +152,6 @@ extension Kamuro {
 }
 
 extension ParsableCommand {
-  /// The word that calls the command.
+  /// The name of the command.
   static var word: String { configuration.commandName ?? "" }
 }

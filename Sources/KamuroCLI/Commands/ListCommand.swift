@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import KamuroParticles
 internal import KamuroPresets
 
-/// Names the effects that can be played by name.
+/// Lists the effects that can be played by name.
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
@@ -18,13 +18,13 @@ struct ListCommand: ParsableCommand {
 
   @OptionGroup var remarks: RemarkOptions
 
-  /// An effect that is listed.
+  /// One effect of the list.
   private struct Entry {
     let name: String
     let effect: Effect
-    /// What its file declares, where that is to be printed.
+    /// The parameters that its file declares, for the JSON list.
     let parameters: [EffectFile.Parameter]
-    /// The path of one of the user's own; `nil` for a built-in one.
+    /// The path of the file; `nil` for a built-in effect.
     let file: String?
   }
 
@@ -39,7 +39,7 @@ struct ListCommand: ParsableCommand {
     let hidden = Set(own)
     let builtIn = Catalogue.names.filter { !hidden.contains($0) }
     return try (builtIn + own).compactMap { name in
-      // One broken file hides no other.
+      // A file that cannot be read does not prevent the listing of others.
       do {
         let source = try library.source(name)
         let effect = try EffectFile.read(source, including: library.find)

@@ -7,17 +7,17 @@ struct PlayCommand: ParsableCommand {
     abstract: "Play effects until they end, or until q, Esc or Ctrl-C.",
     discussion: """
       While they play:
-        Space        pause, play on
-        . ,          pause; a frame on, a frame back
-        arrows       a second on or back; with Shift, or as > and <, ten seconds
+        Space        pause, resume
+        . ,          pause; one frame forward, one back
+        arrows       a second forward or back; with Shift, or as > and <, ten seconds
         ] [          faster, slower; b plays backward
-        r            from the beginning; l again and again, or once
+        r            from the beginning; l repeats forever, or not
         n p          the next effect, the one before
         s            another seed, which is shown
         h ?          numbers; all keys
         PgUp PgDn    scroll the text of --over; also up, down, Home, End and the wheel
-        q, Esc       leave
-      A click on the line at the bottom goes there; dragging moves the pointer of the effect.
+        q, Esc       exit
+      A click on the timeline at the bottom seeks; dragging moves the pointer of the effect.
       """
   )
 
@@ -40,7 +40,7 @@ struct PlayCommand: ParsableCommand {
 
   @OptionGroup(title: "Terminal options") var options: ShowOptions
 
-  /// The settings that the options ask for.
+  /// The settings that the options select.
   var settings: PlaySettings {
     get throws {
       PlaySettings(

@@ -13,7 +13,7 @@ struct RenderCommand: ParsableCommand {
     case json
     case png
 
-    /// The format that the ending of a file's name stands for, in any case; `nil` for any other ending.
+    /// The format for a file name's extension, case-insensitive; `nil` for any other extension.
     init?(endingOf path: String) {
       let name = path.split(separator: "/").last ?? ""
       guard let dot = name.lastIndex(of: ".") else { return nil }
@@ -55,7 +55,7 @@ struct RenderCommand: ParsableCommand {
   )
   var seed: UInt64 = 0
 
-  @Option(help: "What to draw light with; auto is what nearly every terminal can show.")
+  @Option(help: "Which characters to draw light with; auto: those of nearly all fonts.")
   var glyphs = GlyphChoice.auto
 
   @Option(help: "How many colors to use; auto is true for PNG, 256 for others.")
@@ -63,7 +63,7 @@ struct RenderCommand: ParsableCommand {
 
   @OptionGroup var ink: InkOptions
 
-  @Option(help: "What to write; without it what the file's name ends with, else ansi.")
+  @Option(help: "The output format; by default that of the file's extension, else ansi.")
   var format: Format?
 
   @OptionGroup(title: "PNG options") var picture: PictureOptions
@@ -80,7 +80,7 @@ struct RenderCommand: ParsableCommand {
 
   @OptionGroup var remarks: RemarkOptions
 
-  /// The format that is asked for, by name or by the ending of the file.
+  /// The format that `--format` or the file name's extension selects.
   private var chosenFormat: Format { format ?? output.flatMap(Format.init(endingOf:)) ?? .ansi }
 
   func validate() throws {
@@ -144,7 +144,7 @@ struct RenderCommand: ParsableCommand {
     rasterizer.dither = ink.dither
     rasterizer.dotCoverage = ink.dotCoverage
     if let color = ink.background.color {
-      // What lies behind a picture is painted by its painter, in any color.
+      // The painter of a picture paints its background, in any color.
       let isPainted = chosenFormat != .png && ink.background.isPainted
       rasterizer.background = isPainted ? .painted(Color(color)) : .terminal(Color(color))
     }

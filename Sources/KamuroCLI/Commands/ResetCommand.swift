@@ -7,9 +7,8 @@ struct ResetCommand: ParsableCommand {
     commandName: "reset",
     abstract: "Repair a terminal that some other program has left broken.",
     discussion: """
-      Letters are seen as they are typed again, Enter ends lines, the cursor is back, the mouse \
-      types nothing, and the screen is the one with your shell's lines, which stay as they are. If \
-      Enter does not work, press Ctrl-J in its place.
+      Restores echo, line editing and the cursor, disables mouse reports, and leaves the alternate \
+      screen; your shell's lines stay as they are. If Enter does not work, press Ctrl-J instead.
       """
   )
 

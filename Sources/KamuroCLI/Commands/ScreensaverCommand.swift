@@ -2,15 +2,16 @@ internal import ArgumentParser
 internal import KamuroShow
 internal import KamuroTerminal
 
-/// Plays until anyone touches anything.
+/// Plays effects until any input.
 struct ScreensaverCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "screensaver",
-    abstract: "Play effects until a key, a click or the mouse moves. It is no lock.",
+    abstract: "Play effects until any input. It does not lock the screen.",
     discussion: """
-      Without a name it plays the built-in effects that are worth watching for long. Several take \
-      turns, in an order by chance; one alone stays.
-      It also ends when the terminal loses the focus. The key that ends it is left to the shell.
+      Without a name it plays the built-in effects that are worth watching for long. Several are \
+      shown one after another in random order; a single one stays.
+      A key, a click, a movement of the mouse or the loss of the focus ends it. The shell reads the \
+      key that ended it.
       """
   )
 

@@ -32,7 +32,7 @@ struct EffectOptions: ParsableArguments {
     _ = try settings
   }
 
-  /// The settings that the options ask for.
+  /// The settings that the options select.
   var settings: EffectSettings {
     get throws {
       EffectSettings(

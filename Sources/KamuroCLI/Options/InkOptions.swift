@@ -2,15 +2,15 @@ internal import ArgumentParser
 
 /// The options for how light is drawn with glyphs and colors, shared by shows and pictures.
 struct InkOptions: ParsableArguments {
-  @Flag(help: "Mix colors that a palette of 256 or 16 does not have of two that it has.")
+  @Flag(help: "Dither: mix colors that a palette of 256 or 16 lacks from two of its colors.")
   var dither = InkSettings().dither
 
-  @Option(help: "The part of its space that a braille dot fills in the font, 0.05 to 1.")
+  @Option(help: "The part of its eighth of a screen cell that a braille dot fills, 0.05 to 1.")
   var dotCoverage = InkSettings().dotCoverage
 
   @Option(
     help: ArgumentHelp(
-      "What is behind it: auto (the terminal's own), dark, light, or a color to paint: #rrggbb or a "
+      "The background: auto (the terminal's own), dark, light, or a color to paint: #rrggbb or a "
         + "name of CSS.",
       valueName: "color"
     )
@@ -23,7 +23,7 @@ struct InkOptions: ParsableArguments {
     }
   }
 
-  /// The settings that the options ask for.
+  /// The settings that the options select.
   var settings: InkSettings {
     InkSettings(dither: dither, dotCoverage: dotCoverage, background: background)
   }

@@ -12,7 +12,7 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// The options of `kamuro render` that hold only for PNG.
+/// The options of `kamuro render` that apply only to PNG.
 struct PictureOptions: ParsableArguments {
   /// The subject of a picture: the screen with its glyphs, or the light canvas.
   enum Subject: String, WordChoice {
@@ -32,14 +32,14 @@ struct PictureOptions: ParsableArguments {
   )
   var font: String?
 
-  /// The most pixels that are drawn: 400 MB of them.
+  /// The maximum number of pixels, which take 400 MB.
   private static let mostPixels = 1 << 27
 
   private var chosenScale: Int { scale ?? 2 }
 
   var showsCanvas: Bool { what == .canvas }
 
-  /// Complains about what cannot be drawn.
+  /// Throws for options that cannot be drawn.
   func check(_ size: ScreenSize) throws {
     guard GridPainter.scales.contains(chosenScale) else {
       throw ValidationError("--scale \(chosenScale) is outside 1...8")
@@ -56,7 +56,7 @@ struct PictureOptions: ParsableArguments {
     }
   }
 
-  /// Complains about options that say nothing about another format.
+  /// Throws if options were given that apply only to PNG.
   func refuse() throws {
     let given = [
       ("scale", scale != nil), ("what", what != nil), ("font", font != nil),
@@ -77,7 +77,7 @@ struct PictureOptions: ParsableArguments {
 // MARK: - Drawing
 
 extension PictureOptions {
-  /// Keeps a picture off the terminal.
+  /// Throws if the picture would be written to a terminal.
   func requireOutput(to path: String?) throws {
     guard path == nil, StandardOutput.isTerminal else { return }
     throw Failure(
@@ -102,7 +102,7 @@ extension PictureOptions {
     dotCoverage: Float,
     remarks: Remarks
   ) throws -> PixelImage {
-    // A font that is named is looked at also where the screen has no letters.
+    // A font that the user names is loaded even if the screen has no letters.
     let letters =
       if let font { try named(font) } else if GridPainter.needsFont(for: grid) {
         usualFont(remarks)

@@ -5,27 +5,27 @@ struct PlaybackOptions: ParsableArguments {
   @Option(
     name: .customLong("for"),
     help: ArgumentHelp(
-      "After so many seconds let nothing more be born, and leave when the living are gone.",
+      "Stop emission after this time, and exit when no particles are left.",
       valueName: "seconds"
     )
   )
   var duration: Double?
 
-  @Option(help: "Play effects that end so many times, then leave.")
+  @Option(help: "How many times to play effects that end, before exiting.")
   var count: Int?
 
-  @Flag(name: .shortAndLong, help: "Play effects that end again and again.")
+  @Flag(name: .shortAndLong, help: "Repeat effects that end, forever.")
   var loop = PlaybackSettings().loop
 
   @Option(
     parsing: .unconditional,
-    help: "How fast: 0.1 to 8; below 0 backward, from the end or from --start-at."
+    help: "The speed, 0.1 to 8; negative: backward, from the end or from --start-at."
   )
   var speed = PlaybackSettings().speed
 
   @Option(
     name: .customLong("start-at"),
-    help: ArgumentHelp("Begin at a moment of the effects.", valueName: "seconds")
+    help: ArgumentHelp("Begin at this time of the effects.", valueName: "seconds")
   )
   var start: Double?
 
@@ -50,7 +50,7 @@ struct PlaybackOptions: ParsableArguments {
     }
   }
 
-  /// The settings that the options ask for.
+  /// The settings that the options select.
   var settings: PlaybackSettings {
     PlaybackSettings(duration: duration, count: count, loop: loop, speed: speed, start: start)
   }

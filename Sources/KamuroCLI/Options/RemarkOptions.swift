@@ -1,10 +1,10 @@
 internal import ArgumentParser
 
-/// Whether a command says more than its result.
+/// Whether a command prints remarks besides its result.
 struct RemarkOptions: ParsableArguments {
-  @Flag(name: .shortAndLong, help: "Leave out remarks that are no errors.")
+  @Flag(name: .shortAndLong, help: "Omit remarks that are not errors.")
   var quiet = Remarks().isQuiet
 
-  /// The settings that the options ask for.
+  /// The settings that the options select.
   var settings: Remarks { Remarks(isQuiet: quiet) }
 }

@@ -15,7 +15,7 @@ enum RepeatedOptions {
     var rest = words[...]
     while let word = rest.popFirst() {
       if word == "--" {
-        // What follows are no options.
+        // The words after `--` are not options.
         joined += [word] + rest
         break
       }
@@ -40,8 +40,8 @@ enum RepeatedOptions {
     word.utf8.split(separator: 0, omittingEmptySubsequences: false).map { String(Substring($0)) }
   }
 
-  /// A repeated option and its value, which may be the next word; `nil` where a word is none, and
-  /// where the parser has to complain.
+  /// A repeated option and its value, which may be the next word; `nil` for other words, and for
+  /// errors that the parser has to report.
   private static func option(
     _ word: String,
     before rest: inout ArraySlice<String>

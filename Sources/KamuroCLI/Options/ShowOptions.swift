@@ -4,11 +4,11 @@ internal import ArgumentParser
 struct ShowOptions: ParsableArguments {
   @Option(
     name: [.customShort("s", allowingJoined: true), .long],
-    help: "The seed of the random numbers; without it every show is another."
+    help: "The seed of the random numbers; without it every show is different."
   )
   var seed: UInt64?
 
-  @Option(help: "What to draw light with.")
+  @Option(help: "Which characters to draw light with.")
   var glyphs = ShowSettings().glyphs
 
   @Option(help: "How many colors to use.")
@@ -19,16 +19,19 @@ struct ShowOptions: ParsableArguments {
   @Option(
     name: [.customShort("f", allowingJoined: true), .long],
     help: """
-      Frames per second at most, 1 to 240; 60, 30 through ssh and tmux, or 15 with --calm. Slow \
-      links get fewer.
+      The maximum of frames per second, 1 to 240; by default 60, 30 over ssh or in tmux, 15 with \
+      --calm. Slow links get fewer.
       """
   )
   var fps: Double?
 
-  @Option(help: "What puts frames on the terminal.")
+  @Option(help: "What writes frames to the terminal.")
   var presenter = ShowSettings().presenter
 
-  @Flag(name: .customLong("no-sync"), help: "Do not have the terminal show frames whole.")
+  @Flag(
+    name: .customLong("no-sync"),
+    help: "Never use synchronized output (DEC private mode 2026)."
+  )
   var isUnsynchronized = ShowSettings().isUnsynchronized
 
   @Flag(help: "Fewer frames and no flashes; KAMURO_CALM=1 is the same for every show.")
@@ -40,7 +43,7 @@ struct ShowOptions: ParsableArguments {
     }
   }
 
-  /// The settings that the options ask for.
+  /// The settings that the options select.
   var settings: ShowSettings {
     ShowSettings(
       seed: seed,

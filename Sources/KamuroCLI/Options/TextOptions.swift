@@ -25,6 +25,6 @@ struct TextOptions: ParsableArguments {
     }
   }
 
-  /// The settings that the options ask for.
+  /// The settings that the options select.
   var settings: TextSettings { TextSettings(source: source, shatters: shatters) }
 }

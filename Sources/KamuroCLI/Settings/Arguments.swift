@@ -7,7 +7,7 @@ internal import KamuroTerminal
 protocol WordChoice: RawRepresentable<String>, CaseIterable, ExpressibleByArgument {}
 
 extension WordChoice {
-  /// The words; the parser would find each by its name in the program, at every start.
+  /// The words; the parser's default would look up each name in the program at every start.
   static var allValueStrings: [String] { allCases.map { $0.rawValue } }
 }
 
@@ -45,7 +45,7 @@ enum GlyphChoice: Hashable, WordChoice {
     }
   }
 
-  /// The blocks that the hybrid style is given by name; `nil` where the terminal decides.
+  /// The named blocks of the hybrid style; `nil` to choose them by the terminal.
   var blocks: BlockSet? {
     guard case .hybrid(let blocks) = self else { return nil }
     return blocks
@@ -65,7 +65,7 @@ enum ColorChoice: String, WordChoice {
   }
 }
 
-/// What `--presenter` asks for.
+/// A value of `--presenter`.
 enum PresenterChoice: String, WordChoice {
   case auto
   case writer
@@ -81,7 +81,7 @@ enum PresenterChoice: String, WordChoice {
 }
 
 extension ScreenSize: ExpressibleByArgument {
-  /// The most columns or rows that can be asked for.
+  /// The maximum number of columns or rows.
   private static let limit = 4096
 
   /// Reads COLUMNSxROWS, each from 1 to 4096.
@@ -93,6 +93,6 @@ extension ScreenSize: ExpressibleByArgument {
     self.init(columns: columns, rows: rows)
   }
 
-  /// As it is written on the command line.
+  /// The value as on the command line.
   public var defaultValueDescription: String { "\(columns)x\(rows)" }
 }

@@ -5,13 +5,13 @@ internal import KamuroRecording
 
 /// A value of `--background`.
 enum BackgroundChoice: Hashable, ExpressibleByArgument {
-  /// The terminal's own, as it says it is.
+  /// The terminal's own, with the brightness of its answer.
   case auto
   /// The terminal's own, which is dark.
   case dark
   /// The terminal's own, which is light.
   case light
-  /// A color of the user's.
+  /// A color that the user names.
   case color(PixelColor)
 
   /// Reads auto, dark, light, #rrggbb or a color name of CSS.
@@ -26,15 +26,15 @@ enum BackgroundChoice: Hashable, ExpressibleByArgument {
     }
   }
 
-  /// As it is written on the command line.
+  /// The value as on the command line.
   var defaultValueDescription: String { "auto" }
 
-  /// Every word that is one; looked up when a shell asks, since each start makes this value.
+  /// All valid words, for completion; computed on demand, since every start creates this value.
   static var defaultCompletionKind: CompletionKind {
     .custom { _, _, _ in ["auto", "dark", "light"] + Color.opaqueNames }
   }
 
-  /// The color that is meant; `nil` where the terminal has the say.
+  /// The color that is chosen; `nil` if the terminal's answer decides.
   var color: PixelColor? {
     switch self {
     case .auto: nil
@@ -44,12 +44,12 @@ enum BackgroundChoice: Hashable, ExpressibleByArgument {
     }
   }
 
-  /// What is behind a show; `nil` where the terminal has the say.
+  /// The background of a show; `nil` if the terminal's answer decides.
   var background: Background? {
     color.map { isPainted ? .painted(Color($0)) : .terminal(Color($0)) }
   }
 
-  /// Whether it is not the terminal's own.
+  /// Whether a color is painted instead of the terminal's own.
   var isPainted: Bool {
     if case .color = self { true } else { false }
   }

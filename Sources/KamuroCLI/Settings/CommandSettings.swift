@@ -1,6 +1,6 @@
-/// All that a command needs to run: a value that can be made without the parser.
+/// The settings of one command, independent of the argument parser.
 protocol CommandSettings {
-  /// Does what the command is for.
-  /// - Throws: ``Failure``, and the exit code of a command whose answer it is.
+  /// Runs the command.
+  /// - Throws: ``Failure``, or an exit code if that is the command's result.
   func run() throws
 }

@@ -1,7 +1,7 @@
 internal import KamuroParticles
 internal import KamuroPresets
 
-/// What is changed in effect files when they are read, and what they may include.
+/// Changes to effect files as they are read, and the limits on what they include.
 struct EffectSettings {
   /// Values for the files' parameters.
   var parameters: [Override] = []
@@ -10,7 +10,7 @@ struct EffectSettings {
   /// Whether files may include others from outside their own folder.
   var allowsOutside = false
 
-  /// Reads the effects of names or paths, and tells which files they came from.
+  /// Reads the effects of names or paths; also returns the paths of their files.
   func load(_ names: [String]) throws -> (effects: [Effect], files: [String]) {
     let library = EffectLibrary(allowsOutside: allowsOutside)
     let effects = try names.map { name in

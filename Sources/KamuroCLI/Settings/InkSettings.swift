@@ -1,6 +1,6 @@
-/// How light becomes ink.
+/// The settings for drawing light with glyphs and colors.
 struct InkSettings {
-  /// Whether colors that a palette lacks are mixed of two that it has.
+  /// Whether colors are dithered in a palette.
   var dither = false
   /// The part of its eighth of a screen cell that a braille dot fills in the font.
   var dotCoverage: Float = 0.4

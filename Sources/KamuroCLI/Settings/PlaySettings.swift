@@ -2,7 +2,7 @@ internal import KamuroParticles
 internal import KamuroShow
 internal import KamuroTerminal
 
-/// Which effects play, and how.
+/// The settings of the player, with the effects to play.
 struct PlaySettings: CommandSettings {
   /// Names of effects and paths of effect files; at least one.
   var effects: [String]

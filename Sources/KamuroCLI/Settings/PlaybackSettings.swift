@@ -3,22 +3,22 @@ internal import KamuroRaster
 internal import KamuroScreen
 internal import KamuroShow
 
-/// From where, how fast, how often and for how long effects play.
+/// The start, speed, number of repeats and duration of playing effects.
 struct PlaybackSettings {
-  /// After how many seconds nothing more is born; `nil` for never.
+  /// The seconds after which emission stops; `nil` for never.
   var duration: Double?
-  /// How many times effects that end play; `nil` for once.
+  /// The number of times that effects that end play; `nil` for once.
   var count: Int?
-  /// Whether effects that end play again and again.
+  /// Whether effects that end repeat forever.
   var loop = false
-  /// How fast they play; below 0 backward.
+  /// The speed of playback; negative for backward.
   var speed = 1.0
-  /// The second that they begin at; `nil` for the beginning, or backward for the end.
+  /// The start time in seconds; `nil` for the beginning, or for the end if backward.
   var start: Double?
 }
 
 extension PlaybackSettings {
-  /// How effects of some names are played; refused where their end does not allow it.
+  /// The playback of effects of some names; throws if the length of the effects does not allow it.
   func plan(for effects: [Effect], named names: [String]) throws -> PlayPlan {
     var plan = PlayPlan()
     plan.startTime = start

@@ -1,10 +1,10 @@
-/// What a command says on standard error beside its result, unless it is to be quiet.
+/// The remarks of a command on standard error besides its result, unless it is quiet.
 ///
-/// Errors that end a command are no remarks.
+/// Errors that end a command are not remarks.
 struct Remarks {
   var isQuiet = false
 
-  /// Says something to the user.
+  /// Prints a remark.
   func add(_ message: PrintableText) {
     if !isQuiet { Output.complain(message) }
   }

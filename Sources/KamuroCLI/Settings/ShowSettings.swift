@@ -4,14 +4,14 @@ internal import KamuroScreen
 internal import KamuroShow
 internal import KamuroTerminal
 
-/// How a show is drawn and paced, as the user wishes; what is not set, the terminal decides.
+/// The user's settings for drawing and pacing a show; unset ones are chosen for the terminal.
 struct ShowSettings {
   /// The seed of the random numbers; `nil` for a random one.
   var seed: UInt64?
   var glyphs = GlyphChoice.auto
   var colors = ColorChoice.auto
   var ink = InkSettings()
-  /// Frames per second at most; `nil` for what suits the terminal.
+  /// The maximum of frames per second; `nil` to choose by the terminal.
   var fps: Double?
   var presenter = PresenterChoice.auto
   /// Whether synchronized output is never used.
@@ -21,16 +21,16 @@ struct ShowSettings {
 }
 
 extension ShowSettings {
-  /// Opens the terminal, plays a show on it, and gives the terminal back.
+  /// Opens the terminal, plays a show on it, and restores the terminal.
   /// - Parameters:
-  ///   - mouse: Which movements of the mouse the show wants to know of.
+  ///   - mouse: The mouse reports that the show needs.
   ///   - placement: Where on the terminal it is drawn.
-  ///   - readsInput: Whether it reads what is typed; where it does not, it ends with the first key.
-  ///   - endsByTouch: Whether any key and the loss of the focus end it, and keys stay unread for
-  ///     whoever reads next.
+  ///   - readsInput: Whether it reads keys; if not, the first key ends it.
+  ///   - endsByTouch: Whether any key and the loss of the focus end it; the key stays unread, so that
+  ///     the shell reads it.
   ///   - reload: Reads the show's effects again when their files change.
-  ///   - wallClock: Tells the show the time of day.
-  ///   - makeShow: Makes the show for the terminal as it was found.
+  ///   - wallClock: The source of the time of day.
+  ///   - makeShow: Creates the show for the size and style of the terminal.
   func play<Playing: Show>(
     mouse: SessionOptions.Mouse = .drags,
     placement: SessionOptions.Placement = .fullScreen,
@@ -71,7 +71,7 @@ extension ShowSettings {
     return run.play()
   }
 
-  /// Refuses a standard output that is no terminal: a show in a file is of no use to anybody.
+  /// Throws unless standard output is a terminal, because a show in a file or pipe is useless.
   static func requireTerminalOutput() throws {
     guard StandardOutput.isTerminal else {
       throw Failure(

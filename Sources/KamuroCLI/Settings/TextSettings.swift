@@ -2,7 +2,7 @@ internal import KamuroRaster
 internal import KamuroRecording
 internal import KamuroScreen
 
-/// Text that effects play around.
+/// The settings of the text that effects play around.
 struct TextSettings {
   /// The path of the text's file, or - for standard input; `nil` for no text.
   var source: String?
@@ -11,7 +11,7 @@ struct TextSettings {
 }
 
 extension TextSettings {
-  /// The text, read to its end or as far as it is kept; none where none is asked for.
+  /// The text, cut at the maximum size; empty without a source.
   func text() throws -> StyledText {
     guard let source else { return StyledText([]) }
     let limit = StyledText.maximumBytes
@@ -24,7 +24,7 @@ extension TextSettings {
     return StyledText(bytes)
   }
 
-  /// Writes what was piped in to the terminal as it was found: else it would be lost.
+  /// Writes piped text to standard output after the show, since it would be lost otherwise.
   func finish(_ text: StyledText, remarks: Remarks) throws {
     guard source == "-" else { return }
     try Output.write(Array(text.ansi().utf8), to: nil)

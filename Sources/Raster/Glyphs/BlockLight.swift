@@ -1,16 +1,16 @@
-/// The mean light of each block of four cells; at most eight blocks to a cell.
+/// The mean light of each block of four screen cells, of up to eight blocks each.
 struct BlockLight {
   /// The blocks, in rows from the top left.
   private let blocks: UnsafeMutablePointer<LightLanes>
-  /// Room for each block's difference from the mean of all.
+  /// A scratch buffer for each block's difference from the mean of all.
   private let differences: UnsafeMutablePointer<LightLanes>
   private let shape: BlockShape
 
   var count: Int { shape.count }
 
-  /// Sums the dots of cells into blocks; where a block's edge cuts a dot, by area.
+  /// Averages the dots of each block, weighted by area where a block's edge divides a dot.
   ///
-  /// They lie in the batch's room.
+  /// The blocks are in the batch's scratch buffer.
   @inline(__always)
   init(_ batch: CellBatch, in shape: BlockShape) {
     self.shape = shape
@@ -25,13 +25,13 @@ struct BlockLight {
     }
   }
 
-  /// The brightest channel of a block of each cell.
+  /// The brightest channel of a block, for each screen cell.
   @inline(__always)
   func peak(of block: Int) -> Lanes { blocks[block].peak }
 
-  /// The cells parted into two sides each, such that the squares of the differences from both means
-  /// are least in sum.
-  /// - Complexity: O(2^blocks): all ways to part a cell are tried, for the four at once.
+  /// The partition of each screen cell's blocks into two sides with the least sum of squared
+  /// differences from the mean of their side.
+  /// - Complexity: O(2^blocks): all partitions are tried, for four screen cells at once.
   @inline(never)
   func parted() -> Sides {
     shape.specialized { parted(into: $0.count) }
@@ -50,7 +50,7 @@ struct BlockLight {
       side = side + blocks[block].kept(where: mask)
       size += Lanes(repeating: 1).kept(where: mask)
     }
-    // What the sides' means have of the squares, against what one mean for all has.
+    // The sum of squares that the two means explain, compared with that of one mean for all.
     let isParted = (best .> (mean * mean) * (Float(count) * 0.000_01)).bits
     let isBright = ((side - mean * size) * mean .>= .zero).bits & isParted
     let all = Lanes(repeating: Float(count))
@@ -63,11 +63,11 @@ struct BlockLight {
     )
   }
 
-  /// The side, without the last block, that has with the other the most of the squares around the
-  /// mean of all; its bits are the last of that number's own.
+  /// The largest sum of squares between the sides, around the mean of all; its lowest 7 bits are
+  /// replaced by the side without the last block.
   ///
-  /// With n of N blocks on a side and s their sum of differences from the mean, the squares of both
-  /// sides' means are s^2 N / (n (N - n)).
+  /// With n of N blocks on a side and s their sum of differences from the mean, the sum of squares
+  /// between the sides is s^2 N / (n (N - n)).
   @inline(__always)
   private func bestSide(of count: Int, around mean: LightLanes) -> Lanes {
     for block in 0..<count - 1 { differences[block] = blocks[block] - mean }
@@ -75,7 +75,7 @@ struct BlockLight {
     var sum = LightLanes.dark
     var size = 0
     for way in 1..<1 << (count - 1) {
-      // Each way differs from the one before by one block.
+      // Gray code: each partition differs from the previous one by one block.
       let (bits, changed) = (way ^ way >> 1, way.trailingZeroBitCount)
       let isIn = bits >> changed & 1 != 0
       sum = isIn ? sum + differences[changed] : sum - differences[changed]
@@ -89,11 +89,11 @@ struct BlockLight {
   }
 }
 
-/// The two sides of each of four parted cells.
+/// The two sides of the partition of each of four screen cells.
 struct Sides {
   /// The sum of the brighter blocks.
   let bright: LightLanes
-  /// How many they are.
+  /// The number of the brighter blocks.
   let brightCount: Lanes
   /// The sum of the others.
   let dark: LightLanes

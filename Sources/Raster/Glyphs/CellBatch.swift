@@ -1,32 +1,32 @@
 internal import KamuroCSIMD
 
-/// Four cells of the canvas, or fewer, whose glyphs are chosen together.
+/// Up to four screen cells, whose glyphs are chosen together, each in one SIMD lane.
 struct CellBatch {
-  /// Cells at most.
+  /// The maximum number of screen cells.
   static let capacity = 4
 
-  /// The columns of the grid.
+  /// The number of columns of the grid.
   let columns: Int
-  /// The places of the cells on it.
+  /// The indices of the screen cells in the grid.
   let places: UnsafeMutablePointer<Int>
-  /// How many there are.
+  /// The number of screen cells in the batch.
   private(set) var count = 0
-  /// Their first dots on the canvas.
+  /// The first of each screen cell's dots on the canvas.
   private let first: UnsafeMutablePointer<Dots>
-  /// Their eight dots, in the canvas's order, no channel above 1.
+  /// The eight dots, tone mapped, in the canvas's order.
   let dots: UnsafeMutablePointer<LightLanes>
-  /// Room for at most eight blocks, and for as many differences from their mean.
+  /// A scratch buffer for up to eight blocks, and as many differences from their mean.
   let blocks: UnsafeMutablePointer<LightLanes>
   /// The brightest channel of each dot.
   let peaks: UnsafeMutablePointer<Lanes>
-  /// Room for a number for each dot, to be sorted by.
+  /// A scratch buffer for the sort key of each dot.
   let keys: UnsafeMutablePointer<Lanes>
   /// The sum of all dots.
   private(set) var sum = LightLanes.dark
 
-  /// Gives room for a batch, of a grid of so many columns, to `body`.
+  /// Calls `body` with an empty batch, whose memory is on the stack.
   static func with<Result>(columns: Int, _ body: (inout CellBatch) -> Result) -> Result {
-    // More than a kilobyte at once would come from the heap.
+    // A temporary allocation of more than a kilobyte would be on the heap.
     withUnsafeTemporaryAllocation(of: LightLanes.self, capacity: LightCanvas.dotsPerCell) { dots in
       withUnsafeTemporaryAllocation(of: LightLanes.self, capacity: 2 * LightCanvas.dotsPerCell) {
         blocks in
@@ -37,7 +37,7 @@ struct CellBatch {
               guard let dots = dots.baseAddress, let blocks = blocks.baseAddress,
                 let numbers = numbers.baseAddress, let places = places.baseAddress,
                 let first = first.baseAddress
-              else { preconditionFailure("no room for four cells") }
+              else { preconditionFailure("no memory for a batch of cells") }
               var batch = CellBatch(
                 columns: columns,
                 places: places,
@@ -74,7 +74,7 @@ struct CellBatch {
 
   var isFull: Bool { count == Self.capacity }
 
-  /// Takes in the cell at a place of the grid by its dots on the canvas.
+  /// Adds the screen cell at a place of the grid, given its dots on the canvas.
   @inline(__always)
   mutating func add(_ place: Int, dots: UnsafeMutablePointer<SIMD4<Float>>) {
     places[count] = place
@@ -84,7 +84,7 @@ struct CellBatch {
 
   var isEmpty: Bool { count == 0 }
 
-  /// -1 in the lanes that have a cell of their own.
+  /// The mask of the lanes in use: -1 there, else 0.
   @inline(__always)
   var lanes: SIMD4<Int32> {
     (SIMD4(0, 1, 2, 3) .< Int32(truncatingIfNeeded: count)).bits
@@ -92,9 +92,9 @@ struct CellBatch {
 
   mutating func removeAll() { count = 0 }
 
-  /// Takes the light of the cells from the canvas: tone mapped, and what ink takes from a light ground.
+  /// Loads the light of the screen cells, tone mapped; on a light ground, the light that ink absorbs.
   ///
-  /// Of fewer than four the last stands for those that are missing.
+  /// Unused lanes repeat the last screen cell.
   @inline(__always)
   mutating func load(on ground: Ground) {
     for missing in count..<Self.capacity {
@@ -124,7 +124,7 @@ struct CellBatch {
     sum = upper + (dots[4] + dots[5] + (dots[6] + dots[7]))
   }
 
-  /// Makes the cells' dots on the canvas dark, while they are near.
+  /// Clears the screen cells' dots on the canvas, while they are in the cache.
   @inline(__always)
   func clear() {
     for cell in 0..<count {
@@ -132,12 +132,12 @@ struct CellBatch {
     }
   }
 
-  /// The area, in dots, of ink that covers blocks of the cells, or dots of them, and the sum of the
-  /// light under it.
+  /// The area, in dots, of ink that covers some blocks or dots of the screen cells, and the sum of
+  /// the light under it.
   /// - Parameters:
   ///   - bits: The blocks with ink, or the dots.
-  ///   - isDotted: Where the bits are dots.
-  ///   - shape: How the other cells are divided into blocks.
+  ///   - isDotted: The mask of the lanes in which the bits are dots, not blocks.
+  ///   - shape: The division of the other screen cells into blocks.
   @inline(__always)
   func ink(
     in bits: SIMD4<Int32>,
@@ -169,7 +169,7 @@ struct CellBatch {
 }
 
 extension SIMD4<Int32> {
-  /// -1 in the lanes that have a bit.
+  /// The mask of the lanes in which a bit is set: -1 there, else 0.
   @inline(__always)
   func mask(ofBit bit: Int) -> SIMD4<Int32> {
     let top = self &<< SIMD4(repeating: Int32(truncatingIfNeeded: 31 &- bit))

@@ -1,35 +1,35 @@
 internal import KamuroCSIMD
 internal import KamuroScreen
 
-/// Chooses the glyphs and the colors that show the light of cells, of four at once.
+/// Chooses the glyphs and colors that show the light of screen cells, four at once.
 ///
 /// ```
 /// canvas -> CellBatch ----> GlyphSketch --> ShownLanes
 /// dots      four cells      where ink is,   in colors of the terminal,
 ///           side by side    and its light   or the last frame's cells
 /// ```
-/// Each style has an extension of its own.
+/// Each glyph style has its own extension.
 struct GlyphChooser: Sendable {
   /// The glyphs to choose from.
   let style: GlyphStyle
-  /// How the blocks among them divide a cell.
+  /// The division of a screen cell into the blocks among them.
   let shape: BlockShape
-  /// Which block is shown first among equals, higher first.
+  /// The rank of each block among equally bright ones; the highest gets ink first.
   let blockRanks: SIMD8<Int32>
-  /// Which dot is lit first among equals, higher first.
+  /// The rank of each dot among equally bright ones; the highest is lit first.
   let dotRanks = GlyphGrid.braille.ranks
   /// The glyph of each pattern of blocks, and from ``brailleStart`` on of dots; or the ramp.
   let glyphs: [Unicode.Scalar]
-  /// The part of its eighth of a cell that a braille dot fills.
+  /// The part of its eighth of a screen cell that a braille dot fills.
   let dotCoverage: Float
-  /// Finds the colors.
+  /// Converts light to colors of the terminal.
   var quantizer: ColorQuantizer
-  /// How dark ink may be.
+  /// The limits on how dark ink may be.
   let limits: InkLimits
-  /// Whether the colors of a palette are mixed from cell to cell.
+  /// Whether palette colors are dithered.
   let dithers: Bool
 
-  /// The place of the braille patterns among the glyphs.
+  /// The index of the first braille pattern in `glyphs`.
   static let brailleStart = 256
 
   /// Creates a chooser.
@@ -53,12 +53,13 @@ struct GlyphChooser: Sendable {
     limits = .of(depth)
   }
 
-  /// Writes the cells of a grid of so many rows on which light falls; the others stay as they are.
+  /// Writes the screen cells that have light, leaves the others unchanged, and returns how many show
+  /// light.
   ///
-  /// Where light has become glyphs the dots are dark again, unless the frame keeps it.
-  /// Returns how many cells show light. With the cells that the last frame showed, those stay
-  /// that can, and the memory becomes that of this frame; cells of panels are not kept.
-  /// - Complexity: O(cells), of which those without light cost next to nothing.
+  /// The dots that were shown are cleared, unless the frame keeps light. If the frame has the
+  /// screen cells of the last one, hysteresis keeps those that are still good enough, except those
+  /// of panels; they are then replaced by this frame's.
+  /// - Complexity: O(*n*) in the number of screen cells; dark ones cost little.
   mutating func show(_ canvas: LightBuffer, rows: Int, in frame: GlyphFrame) -> Int {
     defer { quantizer.threshold = nil }
     let columns = frame.columns
@@ -77,7 +78,7 @@ struct GlyphChooser: Sendable {
             place += dark
             cell += dark
           } else {
-            // It is needed when the batch has its sketch: far away after a rest.
+            // Used after the batch has its sketch; evicted from the cache between frames.
             if let shown = frame.shown { memory_prefetch(UInt(bitPattern: shown.cells + place)) }
             batch.add(place, dots: canvas.dots + cell * LightCanvas.dotsPerCell)
             if batch.isFull { lit += show(&batch, in: frame) }
@@ -90,7 +91,7 @@ struct GlyphChooser: Sendable {
     }
   }
 
-  /// Writes the cells of a batch, and empties it; tells how many show light.
+  /// Writes the screen cells of a batch, empties it, and returns how many show light.
   @inline(never)
   private mutating func show(_ batch: inout CellBatch, in frame: GlyphFrame) -> Int {
     batch.load(on: frame.ground)
@@ -105,7 +106,7 @@ struct GlyphChooser: Sendable {
     return -Int(lit.wrappedSum())
   }
 
-  /// Writes the cells of a batch; tells where they show light.
+  /// Writes the screen cells of a batch, and returns the mask of those that show light.
   @inline(__always)
   private mutating func show(
     _ batch: CellBatch,
@@ -118,7 +119,7 @@ struct GlyphChooser: Sendable {
     return finish(sketch, of: batch, excessError: excessError, after: old, in: frame)
   }
 
-  /// How cells would be shown.
+  /// The glyphs and the ink's light of screen cells, before hysteresis and quantization.
   @inline(__always)
   private mutating func sketch(
     of batch: CellBatch,
@@ -133,7 +134,7 @@ struct GlyphChooser: Sendable {
     }
   }
 
-  /// What is behind the light of cells.
+  /// The backdrop of each screen cell: the background of its panel, or the ground.
   @inline(__always)
   private func backdrop(of batch: CellBatch, in frame: GlyphFrame) -> LightLanes {
     let bare = quantizer.ground.isLight ? SIMD4<Float>.zero : quantizer.ground.light
@@ -146,7 +147,7 @@ struct GlyphChooser: Sendable {
     return LightLanes(cell(0), cell(1), cell(2), cell(3))
   }
 
-  /// Asks for the colors of a place of the grid, where they are mixed from cell to cell.
+  /// Sets the dither threshold of a place of the grid, if colors are dithered.
   @inline(__always)
   mutating func dither(at place: Int, of batch: CellBatch) {
     guard dithers else { return }
@@ -155,18 +156,18 @@ struct GlyphChooser: Sendable {
   }
 }
 
-/// What glyphs are chosen between: the panels in front of the light and behind it, and the grid.
+/// The inputs of a frame besides its light, and the grid it is written to.
 struct GlyphFrame {
-  /// What light falls on.
+  /// The ground that light falls on.
   let ground: Ground
-  /// The columns of the grid.
+  /// The number of columns of the grid.
   let columns: Int
   let panels: PanelLayer
-  /// The cells of the grid.
+  /// The screen cells of the grid.
   let cells: UnsafeMutableBufferPointer<ScreenCell>
-  /// What the last frame showed.
+  /// The screen cells that the last frame showed; `nil` without hysteresis.
   var shown: ShownBuffer?
-  /// Whether light stays on the canvas.
+  /// Whether the canvas is left uncleared.
   let keepsLight: Bool
 }
 

@@ -1,23 +1,23 @@
 public import KamuroScreen
 
-/// Which glyphs light is shown with.
+/// The glyphs that light is shown with.
 public enum GlyphStyle: Hashable, Sendable {
-  /// Braille or blocks, cell by cell, whichever shows the light better.
+  /// Braille or blocks for each screen cell, whichever shows the light better.
   case hybrid
-  /// Braille patterns: 2 x 4 dots of one color to a cell.
+  /// Braille patterns: 2 x 4 dots per screen cell, of one color.
   case braille
-  /// Blocks of one set, in two colors to a cell.
+  /// Blocks of one set, in two colors per screen cell.
   case blocks(BlockSet)
   /// A ramp of ASCII characters, from thin to dense.
   case ascii
 
-  /// Octants: 2 x 4 blocks to a cell in two colors.
+  /// Octants: 2 x 4 blocks per screen cell, in two colors.
   public static var octant: GlyphStyle { .blocks(.octant) }
-  /// Sextants: 2 x 3 blocks to a cell in two colors.
+  /// Sextants: 2 x 3 blocks per screen cell, in two colors.
   public static var sextant: GlyphStyle { .blocks(.sextant) }
-  /// Quadrants: 2 x 2 blocks to a cell in two colors.
+  /// Quadrants: 2 x 2 blocks per screen cell, in two colors.
   public static var quadrant: GlyphStyle { .blocks(.quadrant) }
-  /// Half blocks: 1 x 2 pixels to a cell, each with its own color.
+  /// Half blocks: 1 x 2 pixels per screen cell, each with its own color.
   public static var half: GlyphStyle { .blocks(.half) }
 
   /// The blocks of a style that has no choice of them; `nil` for others.

@@ -10,8 +10,8 @@ enum NearestColor {
     depth == .sixteen ? ofSixteen(to: wanted) : of240(to: wanted)
   }
 
-  /// Whether a color's saturation is above `factor` times the limit above which it is not shown as
-  /// grey.
+  /// Whether a color is too saturated to be shown as grey.
+  /// - Parameter factor: A factor on the saturation from which that is so.
   static func hasHue(_ color: OKLab, in depth: ColorDepth, times factor: Float = 1) -> Bool {
     color.saturation > leastSaturation * (depth == .sixteen ? 2 : 1) * factor
   }

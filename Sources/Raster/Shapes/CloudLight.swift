@@ -1,18 +1,17 @@
 internal import KamuroCSIMD
 internal import KamuroParticles
 
-/// Paints the particles of crowded cells piece by piece.
+/// Paints the particles of emitter cells with very many of them, block by block.
 ///
-/// Points of one color need no color of their own: the parts of the dots that they cover are summed
-/// on a plane, and only then become light.
+/// Points of one color are summed as coverage on a plane, which is multiplied by the color once.
 /// ```
-/// pieces 0 1 2 ... -> plane -> color x plane -> canvas
+/// blocks 0 1 2 ... -> plane -> color x plane -> canvas
 /// ```
 struct CloudLight: Sendable {
   private var points = PointPlane()
   private var batch = SpriteBatch()
 
-  /// Paints a cloud that the simulation left out of the batch.
+  /// Paints a cloud, whose particles the simulation has not put into the batch.
   mutating func paint(
     _ run: SpriteBatch.Run,
     _ cloud: ParticleCloud,
@@ -57,11 +56,11 @@ private struct PointPlane: Sendable {
   /// The light of a sprite of scale 1 as a part of a dot's.
   private var area: Float = 0
   private var batch = SpriteBatch()
-  /// Room for the places of a piece and for the light around them.
+  /// The scratch buffer of a block: the index of each point's quad, and the light on its dots.
   private var places = [Int32](repeating: 0, count: SplatScratch.length)
   private var parts = [SIMD4<Float>](repeating: .zero, count: SplatScratch.length)
 
-  /// Prepares it for the sprites of a run.
+  /// Prepares the plane for the sprites of a run.
   mutating func prepare(for run: SpriteBatch.Run, on canvas: LightBuffer) {
     color = nil
     covers = run.blendMode == .sourceOver
@@ -74,16 +73,16 @@ private struct PointPlane: Sendable {
     plane = [Float](repeating: 0, count: CoverageBuffer.count(width: width, height: height))
   }
 
-  /// Sums the particles of a cloud of so many pieces.
+  /// Adds the particles of a cloud to the plane.
   mutating func add(_ particles: CloudParticles, pieces: Int) {
     var particles = particles
     var light: Float?
-    // Taken out meanwhile: what is lent while other parts change would have to be kept alive, piece by
-    // piece.
+    // Moved to a local variable: a member that is in use while other members change would have to be
+    // kept alive for each block.
     var batch = SpriteBatch()
     swap(&batch, &self.batch)
     defer { swap(&batch, &self.batch) }
-    // What is written as a whole is near, wherever the points fall.
+    // Clearing the plane also loads it into the cache, so that the splats do not miss.
     plane.withUnsafeMutableBufferPointer { $0.update(repeating: 0) }
     for piece in 0..<pieces {
       if light == nil {
@@ -102,7 +101,7 @@ private struct PointPlane: Sendable {
     }
   }
 
-  /// Lays what is summed on the canvas, in the color of the sprites.
+  /// Adds the plane to the canvas, in the color of the sprites.
   mutating func lay(by painter: SpritePainter) {
     guard let color else { return }
     let ink = painter.light(of: color) + SIMD4(0, 0, 0, covers ? 1 : 0)

@@ -96,7 +96,7 @@ private struct BufferBounds {
 /// A scratch buffer with the index of each point's quad on a plane, and the light on its four dots,
 /// the left two first.
 struct SplatScratch {
-  /// The length of a piece, as a constant of this module, which the compiler can inline.
+  /// The number of points in a block, as a constant of this module, which the compiler can inline.
   static let length = 1024
   let places: UnsafeMutablePointer<Int32>
   let parts: UnsafeMutablePointer<SIMD4<Float>>

@@ -1,25 +1,25 @@
-/// What the quads of a ``CoverageBuffer`` have in sum for each dot.
+/// The sum of the quads of a ``CoverageBuffer`` for each dot.
 struct PlaneSums {
   private let quads: UnsafeMutablePointer<Float>
-  /// Numbers in a row of quads.
+  /// The number of values in a row of quads.
   let stride: Int
-  /// Whether points hide what is behind them; else their light is added.
+  /// Whether points cover those behind them; else their light is added.
   let covers: Bool
 
-  /// The plane of a canvas so many dots wide.
+  /// Sums on the plane of a canvas that is `width` dots wide.
   init(_ quads: UnsafeMutablePointer<Float>, width: Int, covers: Bool) {
     (self.quads, self.covers) = (quads, covers)
     stride = 2 * CoverageBuffer.stride(of: width)
   }
 
-  /// What two quads have, of the two dots in a row of a cell, each with the one below it.
+  /// Two quads: the values of the two dots in a row of a screen cell, each with the dot below it.
   @inline(__always)
   func quads(at place: Int) -> SIMD4<Float> {
     UnsafeRawPointer(quads + place).loadUnaligned(as: SIMD4<Float>.self)
   }
 
-  /// How much is covered of two dots and of the two below them, by the quads of both rows and of the
-  /// row above.
+  /// The coverage of two dots and of the two below them, by the quads of both rows and of the row
+  /// above.
   @inline(__always)
   func dots(
     below above: SIMD4<Float>,
@@ -33,11 +33,11 @@ struct PlaneSums {
 }
 
 extension LightBuffer {
-  /// Lays ink on the dots that points cover.
+  /// Adds the ink of a plane of points to the dots.
   func lay(_ plane: PlaneSums, in ink: SIMD4<Float>) {
     let stride = plane.stride
     for row in 0..<height / 4 {
-      // The quads whose lower dots are the cells' first ones.
+      // The quads whose lower dots are the first ones of the screen cells.
       var place = (4 * row + 1) * stride + 4
       var cell = cell(column: 0, row: row)
       for _ in 0..<width / 2 {
@@ -58,7 +58,7 @@ extension LightBuffer {
     }
   }
 
-  /// Lays ink on parts of a cell's dots, the upper four and the lower.
+  /// Adds ink to a screen cell, given the coverage of its upper and its lower four dots.
   @inline(__always)
   private func lay(
     _ upper: SIMD4<Float>,
@@ -69,7 +69,7 @@ extension LightBuffer {
   ) {
     let dots = dots + cell &* LightCanvas.dotsPerCell
     if touched[cell] == 0 {
-      // Nothing is there.
+      // The dots are dark.
       for dot in 0..<4 { dots[dot] = ink * upper[dot] }
       for dot in 0..<4 { dots[dot + 4] = ink * lower[dot] }
       touched[cell] = 1

@@ -73,7 +73,7 @@ extension GlyphInk {
 }
 
 extension GlyphInk {
-  /// What stands for a glyph that no font has: a box as dense as the glyph is, roughly.
+  /// A substitute for a glyph that no font has: a box of about the same density.
   init(standingInFor scalar: Unicode.Scalar) {
     let place = GlyphSet.ramp.firstIndex(of: scalar) ?? GlyphSet.ramp.count * 2 / 3
     self = .shade(UInt8(place * 110 / (GlyphSet.ramp.count - 1)))

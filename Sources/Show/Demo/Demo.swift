@@ -22,7 +22,7 @@ package struct Demo: Show {
   var pointer = PointerQueue()
   /// The effects of the kinds launched so far, as a cache.
   private var effects: [FireworkKind: Effect] = [:]
-  /// Limits the effects that are not fireworks: at most so many emit at the same time.
+  /// Limits the effects that are not fireworks, and with it how many emit at the same time.
   private var setUps = RateLimiter(4, within: Self.setUpTime)
   /// Limits the fireworks of the button, whose sparks live for 0.4 s.
   private var presses = RateLimiter(24, within: 0.4)

@@ -3,15 +3,15 @@ internal import KamuroPresets
 
 /// What a screensaver shows, one after the other.
 package enum Repertoire: Sendable {
-  /// Effects that somebody chose; at least one.
+  /// Effects that the user named; at least one.
   case effects([Effect])
   /// The effects of the catalogue that are worth watching for long.
   ///
-  /// Where it is to be calm, those that do not flash.
+  /// If `isCalm`, only those that do not flash.
   case catalogue(isCalm: Bool)
 
-  /// The effects of the catalogue that are worth watching for long: what fills the stage and goes on,
-  /// not what is over at once, is a small part of others, or waits for a hand.
+  /// The effects of the catalogue that are worth watching for long: those that fill the stage and
+  /// go on, not those that end at once, are a small part of others, or wait for input.
   static let names = Catalogue.names(tagged: "screensaver")
 
   /// The effects of the catalogue that flash by themselves.
@@ -40,10 +40,9 @@ package enum Repertoire: Sendable {
   }
 }
 
-/// An endless order by chance: each of some things once, then each once again in another order, and
-/// never one twice in a row.
+/// An endless sequence of random permutations of some items, without an item twice in a row.
 struct Shuffle: Sendable {
-  /// How many things there are; at least one.
+  /// The number of items; at least one.
   let count: Int
   private let source: RandomSource
 

@@ -8,7 +8,7 @@ package import KamuroScreen
 package struct TextStage: Sendable {
   /// The zPosition of the text, the same as that of boxes.
   static let zPosition = 0.0
-  /// Words with at most so many spaces between them form one collider.
+  /// The maximum number of spaces between words that form one collider.
   private static let gap = 1
 
   private let text: StyledText

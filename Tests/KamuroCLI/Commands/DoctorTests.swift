@@ -80,7 +80,7 @@ struct DoctorTests {
     #expect(finding("whole frames", in: silent) == ["no", "the terminal has not answered"])
     #expect(finding("blocks", in: silent) == ["quadrant", "most fonts have them"])
     let old = try examine(answering: Answers.old, variables: ["COLORFGBG": "0;15"])
-    #expect(finding("name", in: old) == ["unknown", "the terminal did not tell"])
+    #expect(finding("name", in: old) == ["unknown", "the terminal did not send its name"])
     #expect(finding("whole frames", in: old) == ["no", "the terminal does not know mode 2026"])
     #expect(finding("background", in: old) == ["#ffffff light", "COLORFGBG=0;15"])
   }

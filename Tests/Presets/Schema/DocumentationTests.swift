@@ -43,7 +43,7 @@ struct DocumentationTests {
       "| `blur` | `0` | length, 0…400 | The standard deviation of a Gaussian blur of the layer |",
       "| `emissionRange` | `0` | angle, -360000…360000 deg | The range of emissionLongitude |",
       "| `direction` | `\"90deg\"` | angle, -360000…360000 deg | The direction, clockwise from \"to the right\" |",
-      "| `points` | `5` | 3…32, whole | The points of a star or the corners of a polygon, one of them up |",
+      "| `points` | `5` | 3…32, whole | The number of points of a star or corners of a polygon; one points up |",
       "| `repeatCount` | `0` | 0…1000000 or `infinite` | The number of repeats, also a fraction or \"infinite\"; 0: once |",
       "| `emitterCells` | `[]` | up to 32 of: [a cell](#a-cell-emittercells) | The emitter cells |",
     ] {

@@ -66,7 +66,7 @@ struct CellBursts: Hashable, Sendable {
     steps.reduce(into: [0]) { $0.append($0[$0.count - 1] + Double($1.count)) }
   }
 
-  /// The most births of one repeat.
+  /// The number of births in the repeat that has most.
   var heaviestRepeat: Double {
     var births: [Double: Double] = [:]
     for step in steps { births[step.turn, default: 0] += Double(step.count) }
@@ -78,7 +78,7 @@ struct CellBursts: Hashable, Sendable {
 
   // MARK: One by one
 
-  /// The largest number of periods that are distinguished.
+  /// The upper bound of the index of a period, so that it can be converted to `Int`.
   private static let mostPeriods = 1e12
 
   /// The period and the step of a burst in the loop.

@@ -2,8 +2,7 @@
 public struct BodyColumns: Sendable {
   /// The state of a body.
   public enum Condition: UInt8, Hashable, Sendable {
-    // The raw value must be 0: a step searches for this byte in eight at a time. It is still
-    // moving.
+    /// It moves. The raw value must be 0, because a step compares eight conditions at once with 0.
     case moving
     /// It is at rest for good.
     case settled

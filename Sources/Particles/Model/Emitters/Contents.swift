@@ -196,7 +196,7 @@ extension Contents: Declared {
       "points",
       \.points,
       .count(3...32),
-      "The points of a star or the corners of a polygon, one of them up"
+      "The number of points of a star or corners of a polygon; one points up"
     ),
     Property(
       "path",

@@ -224,10 +224,20 @@ extension EmitterCell: Declared {
     channel("greenRange", \.colorRange.green, "The range of the green channel", 0...1),
     channel("blueRange", \.colorRange.blue, "The range of the blue channel", 0...1),
     channel("alphaRange", \.colorRange.alpha, "The range of the opacity", 0...1),
-    channel("redSpeed", \.colorSpeed.red, "How much red grows in a second", -1000...1000),
-    channel("greenSpeed", \.colorSpeed.green, "How much green grows in a second", -1000...1000),
-    channel("blueSpeed", \.colorSpeed.blue, "How much blue grows in a second", -1000...1000),
-    channel("alphaSpeed", \.colorSpeed.alpha, "How much opacity grows in a second", -1000...1000),
+    channel("redSpeed", \.colorSpeed.red, "The change of the red channel per second", -1000...1000),
+    channel(
+      "greenSpeed",
+      \.colorSpeed.green,
+      "The change of the green channel per second",
+      -1000...1000
+    ),
+    channel(
+      "blueSpeed",
+      \.colorSpeed.blue,
+      "The change of the blue channel per second",
+      -1000...1000
+    ),
+    channel("alphaSpeed", \.colorSpeed.alpha, "The change of the opacity per second", -1000...1000),
     Property(
       "afterglow",
       \.afterglow,

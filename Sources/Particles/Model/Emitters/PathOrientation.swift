@@ -7,7 +7,7 @@ package enum PathOrientation: Hashable, Sendable {
   /// Self-intersecting, or possibly so.
   case selfIntersecting
 
-  /// The orientation of a path, whose corners are clamped as they are when it is drawn.
+  /// The orientation of a path, with coordinates clamped to -1...1 as in drawing.
   /// - Complexity: O(*n*²) in the number of corners.
   init(of path: [Contents.Corner]) {
     var corners: [Vector] = []

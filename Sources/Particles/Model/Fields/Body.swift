@@ -73,7 +73,7 @@ public struct BodyTraits: Hashable, Sendable {
   /// A point mass of 1 without drag that bounces without loss.
   public init() {}
 
-  /// The allowed masses.
+  /// The range to which masses are clamped; 1 is 100 x 100 pt of density 1.
   static let masses = 1e-6...1e6
 
   /// The mass of a rectangle, which is 1 for 100 x 100 pt of density 1.

@@ -67,7 +67,9 @@ public enum TrajectorySet: Hashable, Sendable {
     }
   }
 
-  /// The same trajectories with constant speed; random ones get it when they are sampled.
+  /// The same trajectories, parametrized by arc length for constant speed.
+  ///
+  /// `fountain` stays as it is: its random trajectories are parametrized when they are sampled.
   var paced: TrajectorySet {
     switch self {
     case .fountain: return .fountain

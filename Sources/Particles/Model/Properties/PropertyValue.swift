@@ -59,20 +59,20 @@ public struct PropertyPath: Hashable, Sendable, CustomStringConvertible {
     case index(Int)
   }
 
-  /// The levels, from the top.
+  /// The components, outermost first.
   public private(set) var components: [Component] = []
 
-  /// The top level.
+  /// The empty path: that of the outermost value.
   public init() {}
 
-  /// The path, one level deeper.
+  /// The path extended by one component.
   public func appending(_ component: Component) -> PropertyPath {
     var path = self
     path.components.append(component)
     return path
   }
 
-  /// The path as text; empty at the top.
+  /// The path as text; empty for the outermost value.
   public var description: String {
     components.reduce(into: "") { text, component in
       switch component {

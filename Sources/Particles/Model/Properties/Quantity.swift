@@ -10,9 +10,9 @@ public struct Quantity: Hashable, Sendable {
     case radians
   }
 
-  /// The amount, in `unit`.
+  /// The number of units.
   public var value: Double
-  /// What `value` counts.
+  /// The unit of `value`.
   public var unit: Unit
 
   /// Creates a quantity.

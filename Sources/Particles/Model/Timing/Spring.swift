@@ -36,8 +36,8 @@ public struct Spring: Hashable, Sendable {
   /// damping.
   ///
   /// It is an upper bound from the envelope, not the last such time: |x| is at most e^(-r t) (1 +
-  /// |c / 2m - v| t), where r is the slower decay rate, and at most e^(-r t) times the amplitude.
-  /// The earlier of the two times is used.
+  /// |c / 2m - v| t) and at most A e^(-r t), with the slower decay rate r, the initial velocity v
+  /// and the amplitude A. The smaller of the two bounds is used.
   public var settlingDuration: Seconds { settlingDuration(within: 0.001) }
 
   // MARK: The closed form
@@ -72,7 +72,7 @@ public struct Spring: Hashable, Sendable {
     return exp(-slowDecay * time) * ((1 + exp(-2 * split * time)) / 2 + push * sine)
   }
 
-  /// The time after which the envelope is below a share of the initial distance.
+  /// The time after which the envelope is below `share` times the initial distance.
   func settlingDuration(within share: Double) -> Seconds {
     let rate = slowDecay
     let push = abs(decay - initialVelocity)
@@ -130,7 +130,7 @@ extension Spring {
     return times
   }
 
-  /// The time constants, and their doubles.
+  /// Each time constant times 0.25, 0.5, 1, 2 … 32, where that is before an end.
   private func paces(before end: Seconds) -> [Seconds] {
     let fast = discriminant > 0 ? decay + discriminant.squareRoot() : decay
     return Set([fast, slowDecay]).flatMap { rate in

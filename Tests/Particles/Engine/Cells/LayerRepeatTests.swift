@@ -37,7 +37,7 @@ struct LayerRepeatTests {
     #expect(late.difference(from: plain.snapshot(at: 0.5)) == nil)
   }
 
-  @Test("A layer with autoreverses plays backward on the way back", arguments: seeds(30))
+  @Test("A layer with autoreverses plays backward in its second half", arguments: seeds(30))
   func autoreversePlaysBackward(seed: UInt64) {
     let (scene, plain) = changedAndPlainScenes(seed) {
       $0.repeatCount = .infinity
@@ -183,7 +183,7 @@ struct LayerRepeatTests {
       }
     )
     simulation.stop(at: 5.45)
-    // On the way back at 0.55 s, the particles born at 0.4 and 0.5 s live; that of 0.3 s is dead.
+    // Backward at 0.55 s, the particles born at 0.4 and 0.5 s live; that of 0.3 s is dead.
     for (time, count) in [(5.42, 2), (5.45, 2), (5.49, 2), (5.55, 1), (5.65, 0), (6.5, 0), (8, 0)] {
       simulation.advance(to: time)
       #expect(simulation.counts.alive == count, "at \(time)")

@@ -100,7 +100,7 @@ struct TrajectoryTests {
     let quadratic = Trajectory([.quadratic(control: .zero, to: a)])
     #expect(isClose(quadratic.tangent(at: 0), a))
     #expect(isClose(Trajectory([.quadratic(control: b, to: b)]).tangent(at: 1), diagonal))
-    // Forward and back: the tangent at the turning point is that of the way back.
+    // Forward and back: the tangent at the turning point is that of the backward part.
     let back = Trajectory([.quadratic(control: a, to: .zero)])
     #expect(isClose(back.tangent(at: 0.499), a) && isClose(back.tangent(at: 0.5), a * -1))
     // A cusp, where x'(t) has a double zero: the tangent is that of the curve after it.
