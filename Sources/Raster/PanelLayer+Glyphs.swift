@@ -14,29 +14,28 @@ extension PanelLayer {
     glyph.cluster.map { clusters.continuation(of: $0) } ?? .continuation
   }
 
-  /// Lays the glyphs of a run over the present contents, like panels; no effect on other runs.
+  /// Lays the glyphs of a block over the present contents, like panels; no effect on other blocks.
   ///
   /// Each glyph is placed in the nearest one or two screen cells, and dimmed by its opacity. A
   /// glyph that would be partly off the screen is omitted.
   mutating func lay(
-    _ run: SpriteBatch.Run,
-    _ columns: SpriteColumns,
+    _ sprites: SpriteBlock,
     over canvas: LightBuffer,
     by chooser: inout GlyphChooser
   ) {
-    guard let whole = run.contents.glyph else { return }
+    guard let whole = sprites.run.contents.glyph else { return }
     var glyph = (scalar: whole.scalar, width: whole.width)
     if chooser.style == .ascii, !glyph.scalar.isASCII { glyph = Self.substitute }
     let rightCell = continuation(of: whole)
-    for sprite in run.range.clamped(to: 0..<columns.count) {
-      let opacity = SpritePainter.unit(columns.opacity[sprite])
-      guard opacity >= Self.leastOpacity, columns.scale[sprite] > 0,
-        let place = place(x: columns.x[sprite], y: columns.y[sprite], width: glyph.width)
+    for sprite in 0..<sprites.count {
+      let opacity = SpritePainter.unit(sprites.opacity[sprite])
+      guard opacity >= Self.leastOpacity, sprites.scale[sprite] > 0,
+        let place = place(x: sprites.x[sprite], y: sprites.y[sprite], width: glyph.width)
       else { continue }
       let light = SIMD4(
-        Transfer.linear(fromEncoded: SpritePainter.unit(columns.red[sprite])),
-        Transfer.linear(fromEncoded: SpritePainter.unit(columns.green[sprite])),
-        Transfer.linear(fromEncoded: SpritePainter.unit(columns.blue[sprite])),
+        Transfer.linear(fromEncoded: SpritePainter.unit(sprites.red[sprite])),
+        Transfer.linear(fromEncoded: SpritePainter.unit(sprites.green[sprite])),
+        Transfer.linear(fromEncoded: SpritePainter.unit(sprites.blue[sprite])),
         1
       )
       let background = background(at: place.row * size.columns + place.column)

@@ -9,11 +9,10 @@ extension Rasterizer {
   /// the opacity, 0...1. Glyph sprites emit no light.
   package mutating func light(
     of sprites: SpriteBatch,
-    of simulation: Simulation? = nil,
     on size: ScreenSize
   ) -> [SIMD4<Float>] {
     let ground = ground
-    return paintLight(of: sprites, of: simulation, on: size) { canvas in
+    return paintLight(of: sprites, on: size) { canvas in
       var dots: [SIMD4<Float>] = []
       dots.reserveCapacity(canvas.width * canvas.height)
       for row in 0..<canvas.height {

@@ -58,11 +58,9 @@ public struct Rasterizer: Sendable {
   public private(set) var litCells = 0
 
   private var canvas = LightCanvas(size: ScreenSize(columns: 1, rows: 1))
-  private var backdrop = PanelLayer()
+  private var painter = FramePainter()
   private var chooser: GlyphChooser
   private var shown = ShownCells()
-  private var blurred = BlurredLight()
-  private var clouds = CloudLight()
   private var limiter: FlashLimiter?
 
   /// Creates a rasterizer.
@@ -79,46 +77,59 @@ public struct Rasterizer: Sendable {
 
   /// Draws one frame; `grid` is overwritten.
   ///
+  /// ```swift
+  /// rasterizer.draw(panels: panels, into: &grid) { simulation.draw($0) }
+  /// ```
   /// The grid's size is that of the stage: a screen cell is 8 x 16 points. Runs and panels are
   /// painted by zPosition: panels after runs at equal depth, and equals in the given order. A
   /// panel's cells hide what is below them; light above a panel replaces its glyphs and keeps its
   /// background. Glyph sprites hide what is below them, too. Without panels a frame of the same
   /// size allocates nothing; sorting panels allocates one small array.
+  /// - Parameter sprites: Calls the function that it gets with each block of sprites, in drawing
+  ///   order.
   /// - Complexity: O(sprites + dots covered + screen cells).
+  public mutating func draw(
+    panels: [Panel] = [],
+    into grid: inout ScreenGrid,
+    sprites: ((SpriteBlock) -> Void) -> Void
+  ) {
+    paint(panels: panels, on: grid.size, sprites: sprites)
+    showGlyphs(in: &grid)
+  }
+
+  /// Draws one frame of collected sprites; `grid` is overwritten.
   public mutating func draw(
     _ sprites: SpriteBatch,
     panels: [Panel] = [],
     into grid: inout ScreenGrid
   ) {
-    paint(sprites, panels: panels, on: grid.size)
-    showGlyphs(in: &grid)
-  }
-
-  /// Draws one frame, including the clouds that the simulation left out of the batch.
-  package mutating func draw(
-    _ sprites: SpriteBatch,
-    of simulation: Simulation,
-    panels: [Panel] = [],
-    into grid: inout ScreenGrid
-  ) {
-    paint(sprites, of: simulation, panels: panels, on: grid.size)
-    showGlyphs(in: &grid)
+    draw(panels: panels, into: &grid) { sprites.draw($0) }
   }
 
   /// The first stage of a frame: paints light on the canvas, and panels before and behind it.
-  ///
-  /// Clouds that the simulation left out of the batch are painted from its particles.
+  /// - Parameter showsGlyphs: Whether glyph sprites are shown.
   package mutating func paint(
-    _ sprites: SpriteBatch,
-    of simulation: Simulation? = nil,
     panels: [Panel] = [],
-    on size: ScreenSize
+    on size: ScreenSize,
+    showsGlyphs: Bool = true,
+    sprites: ((SpriteBlock) -> Void) -> Void
   ) {
     canvas.clear(for: size)
-    let runs = sprites.runs
-    let hasCells = !panels.isEmpty || runs.indices.contains { runs[$0].contents.shape == .glyph }
-    backdrop.clear(for: hasCells ? size : nil, on: chooser.quantizer.ground.color)
-    paint(sprites, of: simulation, panels: panels)
+    painter.begin(panels, on: size, background: chooser.quantizer.ground.color)
+    canvas.withBuffer { canvas in
+      Transfer.channelLight.withUnsafeBufferPointer { light in
+        guard let light = light.baseAddress else { return }
+        let target = FramePainter.Target(
+          canvas: canvas,
+          size: size,
+          panels: panels,
+          channelLight: light,
+          showsGlyphs: showsGlyphs
+        )
+        sprites { painter.paint($0, on: target, by: &chooser) }
+        painter.finish(on: target)
+      }
+    }
   }
 
   /// The second stage: chooses glyphs for a grid of the same size, and clears the light.
@@ -126,21 +137,18 @@ public struct Rasterizer: Sendable {
   ///   background.
   package mutating func showGlyphs(in grid: inout ScreenGrid, keepingLight: Bool = false) {
     showLight(in: &grid, keepingLight: keepingLight)
-    guard backdrop.hasPairs else { return }
-    grid.mendWidePairs(background: backdrop)
-    grid.clusters = backdrop.clusters
+    guard painter.backdrop.hasPairs else { return }
+    grid.mendWidePairs(background: painter.backdrop)
+    grid.clusters = painter.backdrop.clusters
   }
 
   /// Paints the light of sprites alone, and calls `body` with the canvas.
   mutating func paintLight<Result>(
     of sprites: SpriteBatch,
-    of simulation: Simulation?,
     on size: ScreenSize,
     _ body: (LightBuffer) -> Result
   ) -> Result {
-    canvas.clear(for: size)
-    backdrop.clear(for: nil, on: chooser.quantizer.ground.color)
-    paint(sprites, of: simulation, panels: [])
+    paint(on: size, showsGlyphs: false) { sprites.draw($0) }
     return canvas.withBuffer(body)
   }
 
@@ -160,43 +168,6 @@ public struct Rasterizer: Sendable {
     )
   }
 
-  /// Paints runs and panels in the order of zPosition.
-  private mutating func paint(
-    _ sprites: SpriteBatch,
-    of simulation: Simulation?,
-    panels: [Panel]
-  ) {
-    let order = panels.indices.sorted {
-      (panels[$0].zPosition, $0) < (panels[$1].zPosition, $1)
-    }
-    canvas.withBuffer { canvas in
-      Transfer.channelLight.withUnsafeBufferPointer { light in
-        guard let light = light.baseAddress else { return }
-        SpriteColumns.with(sprites) { columns in
-          let painter = SpritePainter(columns: columns, canvas: canvas, channelLight: light)
-          var next = order.startIndex
-          // Runs are accessed by index, without a copy: there may be as many as sprites.
-          for index in sprites.runs.indices {
-            let zPosition = sprites.runs[index].zPosition
-            while next < order.endIndex, panels[order[next]].zPosition < zPosition {
-              backdrop.lay(panels[order[next]], over: canvas)
-              next += 1
-            }
-            if let cloud = sprites.cloud(ofRun: index), let simulation {
-              clouds.paint(sprites.runs[index], cloud, of: simulation, by: painter)
-              continue
-            }
-            blurred.paint(sprites.runs, at: index, by: painter)
-            if !backdrop.isEmpty {
-              backdrop.lay(sprites.runs[index], columns, over: canvas, by: &chooser)
-            }
-          }
-          for place in order[next...] { backdrop.lay(panels[place], over: canvas) }
-        }
-      }
-    }
-  }
-
   /// Writes every screen cell of the grid: light, a panel cell or a blank.
   private mutating func showLight(in grid: inout ScreenGrid, keepingLight: Bool) {
     let size = grid.size
@@ -206,12 +177,12 @@ public struct Rasterizer: Sendable {
       defer { if !keepingLight { canvas.forgetLight() } }
       limiter?.limit(canvas, of: size, on: ground, elapsed: elapsed)
       return grid.cells.withUnsafeMutableBufferPointer { cells in
-        cells.fill(with: backdrop.blank)
-        backdrop.show(on: canvas, in: cells)
+        cells.fill(with: painter.backdrop.blank)
+        painter.backdrop.show(on: canvas, in: cells)
         var frame = GlyphFrame(
           ground: isCalm ? Ground.dark : ground,
           columns: size.columns,
-          panels: backdrop,
+          panels: painter.backdrop,
           cells: cells,
           shown: nil,
           keepsLight: keepingLight

@@ -15,9 +15,9 @@ internal import Darwin
 /// A run of a scene as fast as possible, with measurements of each stage of its frames.
 ///
 /// ```
-/// simulate -> draw -> glyphs --> difference -> write
-/// births,     light   a glyph    changed       bytes to
-/// sprites             per cell   cells         /dev/null
+/// simulate -> draw ---> glyphs --> difference -> write
+/// births,     sprites,  a glyph    changed       bytes to
+/// bodies      light     per cell   cells         /dev/null
 /// ```
 struct BenchRun {
   /// The stages of a frame, in their order.
@@ -31,7 +31,6 @@ struct BenchRun {
   private var particles = 0
 
   private var simulation: Simulation
-  private var sprites = SpriteBatch()
   private var rasterizer: Rasterizer
   private var grid: ScreenGrid
   private let writer: FrameWriter
@@ -73,9 +72,14 @@ struct BenchRun {
       last = now
     }
     simulation.advance(to: time)
-    simulation.drawKeepingClouds(into: &sprites)
     note(.simulate)
-    rasterizer.paint(sprites, of: simulation, on: grid.size)
+    var count = 0
+    rasterizer.paint(on: grid.size) { paint in
+      simulation.draw { block in
+        count += block.count
+        paint(block)
+      }
+    }
     note(.draw)
     rasterizer.showGlyphs(in: &grid)
     note(.glyphs)
@@ -85,7 +89,7 @@ struct BenchRun {
     note(.write)
     times[Stage.allCases.count].append(begin.seconds(to: last))
     bytes += writer.frameBytes ?? 0
-    particles += sprites.population
+    particles += count
   }
 }
 

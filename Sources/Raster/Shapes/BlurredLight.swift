@@ -1,11 +1,11 @@
 internal import KamuroParticles
 internal import KamuroScreen
 
-/// A painter of runs that draws blurred layers on a separate canvas, blurs them as a whole and
-/// blends them with the target.
+/// The light of a blurred layer, which is painted on a separate canvas, blurred as a whole and
+/// blended with the target.
 struct BlurredLight: Sendable {
-  /// The end of the runs that were painted together last.
-  private var end = 0
+  /// What the runs that are blurred together have in common.
+  private var layer: SpriteRun?
   private var canvas = LightCanvas(size: ScreenSize(columns: 1, rows: 1))
   /// The dots of the lit area, row by row, and below a scratch buffer for one line.
   private var dots: [SIMD4<Float>] = []
@@ -14,45 +14,48 @@ struct BlurredLight: Sendable {
   private static let darkest: Float = 1e-5
 
   /// The minimum blur deviation, in points; runs with less are painted sharp.
-  private static let least = 0.1
+  static let least = 0.1
 
-  /// Paints a run; for the first run of a blurred layer, all runs of the layer.
-  @inline(__always)
-  mutating func paint(_ runs: [SpriteBatch.Run], at index: Int, by painter: SpritePainter) {
-    guard runs[index].blur >= Self.least else { return painter.paint(runs[index]) }
-    if index > 0, index < end { return }
-    end = Self.end(of: runs, from: index)
-    paint(runs[index..<end], by: painter)
-  }
+  /// Whether no layer is on the canvas.
+  var isEmpty: Bool { layer == nil }
 
-  /// The end of the runs from `first` on that are blurred together, because they belong to one
-  /// layer.
-  private static func end(of runs: [SpriteBatch.Run], from first: Int) -> Int {
-    let run = runs[first]
-    return runs[first...].firstIndex {
+  /// Whether there is light of another layer than that of a run.
+  func isOccupied(by run: SpriteRun) -> Bool {
+    layer.map {
       $0.blur != run.blur || $0.layer != run.layer || $0.zPosition != run.zPosition
         || $0.blendMode != run.blendMode
-    } ?? runs.endIndex
+    } ?? false
   }
 
-  /// Paints the runs of one layer, blurs them and blends the result with the target.
+  /// Paints a block of a blurred layer.
   ///
   /// Within the layer particles are blended source-over, or added; the layer's blend mode applies
   /// to the layer as a whole.
-  /// - Complexity: O(dots of the lit area), besides the painting.
   @inline(never)
-  private mutating func paint(_ runs: ArraySlice<SpriteBatch.Run>, by painter: SpritePainter) {
-    guard let first = runs.first else { return }
-    let target = painter.canvas
-    let deviation = min(Float(first.blur) / SpritePainter.pointsPerDot, GaussianBlur.largest)
+  mutating func add(
+    _ sprites: SpriteBlock,
+    for target: LightBuffer,
+    channelLight: UnsafePointer<SIMD4<Float>>
+  ) {
+    if layer == nil {
+      layer = sprites.run
+      canvas.clear(for: ScreenSize(columns: target.width / 2, rows: target.height / 4))
+    }
+    let mode: BlendMode = sprites.run.blendMode.isLight ? .additive : .sourceOver
+    canvas.withBuffer { canvas in
+      SpritePainter(sprites, on: canvas, channelLight: channelLight, mode: mode).paint()
+    }
+  }
+
+  /// Blurs the layer and blends it with the target.
+  /// - Complexity: O(dots of the lit area).
+  @inline(never)
+  mutating func flush(to target: LightBuffer) {
+    guard let layer else { return }
+    self.layer = nil
+    let deviation = min(Float(layer.blur) / SpritePainter.pointsPerDot, GaussianBlur.largest)
     let blur = GaussianBlur(deviation: deviation)
-    canvas.clear(for: ScreenSize(columns: target.width / 2, rows: target.height / 4))
     canvas.withBuffer { buffer in
-      let painter = painter.painting(on: buffer)
-      for var run in runs {
-        run.blendMode = first.blendMode.isLight ? .additive : .sourceOver
-        painter.paint(run)
-      }
       guard let area = buffer.litArea(grownBy: blur.reach) else { return }
       let (width, height) = (area.columns.count, area.rows.count)
       Self.grow(&dots, to: width * height)
@@ -64,7 +67,7 @@ struct BlurredLight: Sendable {
           blur.blur(dots, width: width, height: height, in: scratch)
           target.forEach(in: area) { place, index in
             guard max(dots[place].peak, dots[place].w) > Self.darkest else { return }
-            target.blend(Ink(dots[place], blending: first.blendMode), part: 1, at: index)
+            target.blend(Ink(dots[place], blending: layer.blendMode), part: 1, at: index)
           }
         }
       }

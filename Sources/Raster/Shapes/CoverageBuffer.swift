@@ -15,8 +15,6 @@ struct CoverageBuffer {
   let dots: UnsafeMutablePointer<Float>
   let width: Int
   let height: Int
-  /// The addresses of the points that are read next, for prefetches.
-  let next: FlightAddresses
 
   /// The size of a canvas, in dots, up to which this buffer can be used: indices are computed as
   /// floating-point numbers, which are exact only up to 2^24.
@@ -28,55 +26,33 @@ struct CoverageBuffer {
 
   /// Splats points bilinearly onto the four dots around each.
   /// - Parameters:
-  ///   - light: Returns the light of four points as a part of a dot's.
+  ///   - light: Returns the light of four points, from an index on, as a part of a dot's.
   ///   - sum: Blends the coverage of four dots with parts of a point's light.
   @inline(__always)
   func add(
-    _ columns: SpriteColumns,
-    in room: SplatScratch,
-    light: (FourSprites) -> SIMD4<Float>,
+    _ sprites: SpriteBlock,
+    in scratch: SplatScratch,
+    light: (_ first: Int) -> SIMD4<Float>,
     _ sum: (_ dots: SIMD4<Float>, _ parts: SIMD4<Float>) -> SIMD4<Float>
   ) {
-    let site = BufferBounds(self)
-    let count = columns.count
-    let whole = count & ~3
-    for place in Swift.stride(from: 0, to: whole, by: 4) {
-      let sprites = columns.four(from: place)
-      room.set(place, sprites, light: light(sprites), on: site)
-      if place & 15 == 0 { fetch(pointsAhead: place) }
+    let bounds = BufferBounds(self)
+    for place in Swift.stride(from: 0, to: sprites.count, by: 4) {
+      let (x, y) = (sprites.x.four(from: place), sprites.y.four(from: place))
+      scratch.set(place, x, y, light: light(place), on: bounds)
     }
-    if whole < count {
-      let sprites = columns.rest(from: whole)
-      room.set(whole, sprites, light: light(sprites), on: site)
-    }
-    let turns = count & ~7
-    for first in Swift.stride(from: 0, to: turns, by: 8) {
-      memory_prefetch(next.times &+ UInt(bitPattern: first &* 8))
-      for place in first..<first &+ 8 { add(place, of: room, sum) }
-    }
-    for place in turns..<count { add(place, of: room, sum) }
+    for place in 0..<sprites.count { add(place, of: scratch, sum) }
   }
 
   /// Adds the light of a point to the four dots around it.
   @inline(__always)
   private func add(
     _ place: Int,
-    of room: SplatScratch,
+    of scratch: SplatScratch,
     _ sum: (_ dots: SIMD4<Float>, _ parts: SIMD4<Float>) -> SIMD4<Float>
   ) {
-    let quad = UnsafeMutableRawPointer(dots + 2 &* Int(truncatingIfNeeded: room.places[place]))
+    let quad = UnsafeMutableRawPointer(dots + 2 &* Int(truncatingIfNeeded: scratch.places[place]))
     let present = quad.loadUnaligned(as: SIMD4<Float>.self)
-    quad.storeBytes(of: sum(present, room.parts[place]), as: SIMD4<Float>.self)
-  }
-
-  /// Prefetches 16 later points, except their times.
-  @inline(__always)
-  private func fetch(pointsAhead place: Int) {
-    let offset = UInt(bitPattern: place &* 4)
-    memory_prefetch(next.floats.0 &+ offset)
-    memory_prefetch(next.floats.1 &+ offset)
-    memory_prefetch(next.floats.2 &+ offset)
-    memory_prefetch(next.floats.3 &+ offset)
+    quad.storeBytes(of: sum(present, scratch.parts[place]), as: SIMD4<Float>.self)
   }
 }
 
@@ -96,8 +72,8 @@ private struct BufferBounds {
 /// A scratch buffer with the index of each point's quad on a plane, and the light on its four dots,
 /// the left two first.
 struct SplatScratch {
-  /// The number of points in a block, as a constant of this module, which the compiler can inline.
-  static let length = 1024
+  /// The number of points in a block.
+  static let length = SpriteBlock.capacity
   let places: UnsafeMutablePointer<Int32>
   let parts: UnsafeMutablePointer<SIMD4<Float>>
 
@@ -105,15 +81,16 @@ struct SplatScratch {
   @inline(__always)
   fileprivate func set(
     _ place: Int,
-    _ sprites: FourSprites,
+    _ spriteX: SIMD4<Float>,
+    _ spriteY: SIMD4<Float>,
     light: SIMD4<Float>,
-    on site: BufferBounds
+    on bounds: BufferBounds
   ) {
     let perPoint = 1 / SpritePainter.pointsPerDot
     let one = SIMD4<Float>(repeating: 1)
-    let (x, y) = (sprites.x * perPoint + 1.5, sprites.y * perPoint + 1.5)
-    let column = x.greater(one).lesser(SIMD4(repeating: site.last.column))
-    let row = y.greater(one).lesser(SIMD4(repeating: site.last.row))
+    let (x, y) = (spriteX * perPoint + 1.5, spriteY * perPoint + 1.5)
+    let column = x.greater(one).lesser(SIMD4(repeating: bounds.last.column))
+    let row = y.greater(one).lesser(SIMD4(repeating: bounds.last.row))
     let wholeColumn = lanes_from_int(lanes_truncate(column))
     let wholeRow = lanes_from_int(lanes_truncate(row))
     let right = light * (column - wholeColumn)
@@ -127,7 +104,7 @@ struct SplatScratch {
     // multiply.
     UnsafeMutableRawPointer(places + place)
       .storeBytes(
-        of: lanes_truncate(wholeRow * site.stride + wholeColumn),
+        of: lanes_truncate(wholeRow * bounds.stride + wholeColumn),
         as: SIMD4<Int32>.self
       )
   }

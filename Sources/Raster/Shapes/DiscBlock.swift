@@ -1,4 +1,5 @@
 internal import KamuroCSIMD
+internal import KamuroParticles
 
 /// A block of small discs, whose positions on the canvas are computed in SIMD lanes.
 ///
@@ -43,20 +44,16 @@ struct DiscBlock {
   ///   - diameter: The diameter at scale 1, in dots.
   ///   - largestPoint: The largest scale at which a sprite is painted as a point instead.
   func fill(
-    _ columns: SpriteColumns,
+    _ sprites: SpriteBlock,
     _ range: Range<Int>,
     on canvas: LightBuffer,
     diameter: Float,
     largestPoint: Float
   ) {
-    let whole = range.count & ~3
-    for place in stride(from: 0, to: whole, by: 4) {
-      let sprites = columns.four(from: range.lowerBound &+ place)
-      fill(place, sprites, on: canvas, diameter, largestPoint)
+    for place in stride(from: 0, to: range.count, by: 4) {
+      let four = sprites.four(from: range.lowerBound &+ place)
+      fill(place, four, on: canvas, diameter, largestPoint)
     }
-    guard whole < range.count else { return }
-    let sprites = columns.rest(from: range.lowerBound &+ whole)
-    fill(whole, sprites, on: canvas, diameter, largestPoint)
   }
 
   @inline(__always)

@@ -1,4 +1,5 @@
 internal import KamuroCSIMD
+internal import KamuroParticles
 
 /// A block of sprites no larger than a dot, computed in SIMD lanes.
 ///
@@ -40,22 +41,19 @@ struct PointBlock {
   /// Computes the values of a range of sprites; returns whether all have some light on the screen
   /// and at most the given scale.
   func fill(
-    _ columns: SpriteColumns,
+    _ sprites: SpriteBlock,
     _ range: Range<Int>,
     on canvas: LightBuffer,
     area: Float,
     largestScale: Float
   ) -> Bool {
-    let whole = range.count & ~3
     var areLit = SIMD4<Int32>(repeating: -1)
-    for place in stride(from: 0, to: whole, by: 4) {
+    for place in stride(from: 0, to: range.count, by: 4) {
+      let four = sprites.four(from: range.lowerBound &+ place)
       areLit &=
-        fill(place, columns.four(from: range.lowerBound &+ place), on: canvas, area: area)
-        .bits & (columns.scale.four(from: range.lowerBound &+ place) .<= largestScale).bits
+        fill(place, four, on: canvas, area: area).bits & (four.scale .<= largestScale).bits
     }
-    guard whole < range.count else { return areLit == SIMD4(repeating: -1) }
-    _ = fill(whole, columns.rest(from: range.lowerBound &+ whole), on: canvas, area: area)
-    return false
+    return areLit == SIMD4(repeating: -1)
   }
 
   /// Computes the values of four sprites; returns which have light on the screen.
@@ -162,64 +160,6 @@ extension PointBlock {
   @inline(__always)
   private func whole(_ column: WholeColumn, _ place: Int) -> Int32 {
     wholes.one(column.rawValue, place)
-  }
-}
-
-// MARK: - Four lanes
-
-/// The properties of four consecutive sprites.
-struct FourSprites {
-  let x: SIMD4<Float>
-  let y: SIMD4<Float>
-  let scale: SIMD4<Float>
-  let opacity: SIMD4<Float>
-  let red: SIMD4<Float>
-  let green: SIMD4<Float>
-  let blue: SIMD4<Float>
-}
-
-extension SpriteColumns {
-  /// Loads four sprites from an index on.
-  @inline(__always)
-  func four(from first: Int) -> FourSprites {
-    FourSprites(
-      x: x.four(from: first),
-      y: y.four(from: first),
-      scale: scale.four(from: first),
-      opacity: opacity.four(from: first),
-      red: red.four(from: first),
-      green: green.four(from: first),
-      blue: blue.four(from: first)
-    )
-  }
-
-  /// Loads the last sprites from an index on, fewer than four; the other lanes are without light.
-  func rest(from first: Int) -> FourSprites {
-    FourSprites(
-      x: x.rest(from: first),
-      y: y.rest(from: first),
-      scale: scale.rest(from: first),
-      opacity: opacity.rest(from: first),
-      red: red.rest(from: first),
-      green: green.rest(from: first),
-      blue: blue.rest(from: first)
-    )
-  }
-}
-
-extension UnsafeBufferPointer<Float> {
-  /// Loads four consecutive numbers.
-  @inline(__always)
-  func four(from first: Int) -> SIMD4<Float> {
-    UnsafeRawBufferPointer(self)
-      .loadUnaligned(fromByteOffset: first &* 4, as: SIMD4<Float>.self)
-  }
-
-  /// Loads at most four numbers from an index on, padded with zeros.
-  func rest(from first: Int) -> SIMD4<Float> {
-    var four = SIMD4<Float>.zero
-    for lane in 0..<Swift.min(4, count - first) { four[lane] = self[first + lane] }
-    return four
   }
 }
 

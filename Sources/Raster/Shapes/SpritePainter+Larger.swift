@@ -24,7 +24,7 @@ extension SpritePainter {
     _ blend: Blend.Type
   ) {
     let largestPoint = larger.largestPoint
-    guard block.contains(where: { columns.scale[$0] > largestPoint }) else { return }
+    guard block.contains(where: { sprites.scale[$0] > largestPoint }) else { return }
     if larger.areRound, block.count >= DiscBlock.least {
       stampDiscs(block, as: larger, blend)
     } else {
@@ -34,7 +34,7 @@ extension SpritePainter {
 
   /// Paints a sprite if it is larger than a dot.
   private func stamp(_ sprite: Int, as larger: LargerSprites) {
-    guard columns.scale[sprite] > larger.largestPoint else { return }
+    guard sprites.scale[sprite] > larger.largestPoint else { return }
     stamp(sprite, aspect: 1, figure: larger.figure, size: larger.size, by: larger.mode)
   }
 
@@ -47,7 +47,7 @@ extension SpritePainter {
   ) {
     let discs = canvas.figure.discs
     discs.fill(
-      columns,
+      sprites,
       block,
       on: canvas,
       diameter: larger.size.x,

@@ -1,23 +1,22 @@
 internal import KamuroParticles
 
 extension SpritePainter {
-  /// Paints a run of pictures or texts.
+  /// Paints a block of pictures or texts.
   /// - Complexity: O(scanlines + edges between pixels of different color) for each sprite.
-  func paint(_ bitmap: Bitmap, of run: SpriteBatch.Run) {
+  func paint(_ bitmap: Bitmap) {
     guard !bitmap.isEmpty else { return }
-    let dots = SIMD2(Float(bitmap.width), Float(bitmap.height))
-    var size = SIMD2(Self.dots(run.contents.size.width), Self.dots(run.contents.size.height))
-    if run.contents.shape == .text { size = dots * (size / dots).min() }
+    let (dots, contents) = (SIMD2(Float(bitmap.width), Float(bitmap.height)), sprites.run.contents)
+    var size = SIMD2(Self.dots(contents.size.width), Self.dots(contents.size.height))
+    if contents.shape == .text { size = dots * (size / dots).min() }
     guard size.x > 0, size.y > 0 else { return }
-    let count = run.isStretched ? min(columns.count, columns.aspect.count) : columns.count
-    for sprite in run.range.clamped(to: 0..<count) where columns.scale[sprite] > 0 {
-      let opacity = Self.unit(columns.opacity[sprite])
-      let aspect = run.isStretched ? columns.aspect[sprite] : 1
+    for sprite in 0..<sprites.count where sprites.scale[sprite] > 0 {
+      let opacity = Self.unit(sprites.opacity[sprite])
+      let aspect = sprites.aspect[sprite]
       guard opacity > 0, aspect > 0,
         let outline = outline(of: sprite, aspect: aspect, size: size)
       else { continue }
       let tint = (light(of: sprite) + SIMD4(0, 0, 0, 1)) * opacity
-      paint(bitmap, in: outline, tint: tint, by: run.blendMode)
+      paint(bitmap, in: outline, tint: tint)
     }
   }
 
@@ -26,8 +25,7 @@ extension SpritePainter {
   private func paint(
     _ bitmap: Bitmap,
     in outline: Outline,
-    tint: SIMD4<Float>,
-    by mode: BlendMode
+    tint: SIMD4<Float>
   ) {
     let size = SIMD2(outline.halfWidth, outline.halfHeight) * 2
     guard size.max() > 1 else {

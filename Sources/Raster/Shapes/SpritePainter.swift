@@ -15,79 +15,73 @@ struct SpritePainter {
   /// finite.
   static let leastExtent: Float = 1e-12
 
-  let columns: SpriteColumns
+  let sprites: SpriteBlock
+  /// The blend mode, which may differ from the run's.
+  let mode: BlendMode
   let canvas: LightBuffer
   /// The light of each sRGB level: 256 of red, 256 of green and 256 of blue.
   private let channelLight: UnsafePointer<SIMD4<Float>>
 
   /// Creates a painter; `channelLight` points to ``Transfer/channelLight``.
   init(
-    columns: SpriteColumns,
-    canvas: LightBuffer,
-    channelLight: UnsafePointer<SIMD4<Float>>
+    _ sprites: SpriteBlock,
+    on canvas: LightBuffer,
+    channelLight: UnsafePointer<SIMD4<Float>>,
+    mode: BlendMode? = nil
   ) {
-    self.columns = columns
+    self.sprites = sprites
+    self.mode = mode ?? sprites.run.blendMode
     self.canvas = canvas
     self.channelLight = channelLight
   }
 
-  /// A painter of the same sprites on another canvas.
-  func painting(on canvas: LightBuffer) -> SpritePainter {
-    SpritePainter(columns: columns, canvas: canvas, channelLight: channelLight)
-  }
-
-  /// A painter of other sprites on the same canvas.
-  func painting(_ columns: SpriteColumns) -> SpritePainter {
-    SpritePainter(columns: columns, canvas: canvas, channelLight: channelLight)
-  }
-
-  /// Paints one run, unless its contents are glyphs; indices beyond the columns are ignored.
+  /// Paints the block, unless its contents are glyphs.
   /// - Complexity: O(sprites) for sprites no larger than a dot, O(dots covered) for larger ones.
-  func paint(_ run: SpriteBatch.Run) {
-    if let bitmap = run.contents.bitmap { return paint(bitmap, of: run) }
-    switch run.blendMode {
-    case .additive: paint(run, Adding.self)
-    case .sourceOver: paint(run, Covering.self)
-    case .screen: paint(run, Screening.self)
-    case .multiply: paint(run, Multiplying.self)
+  func paint() {
+    if let bitmap = sprites.run.contents.bitmap { return paint(bitmap) }
+    switch mode {
+    case .additive: paint(Adding.self)
+    case .sourceOver: paint(Covering.self)
+    case .screen: paint(Screening.self)
+    case .multiply: paint(Multiplying.self)
     }
   }
 
   @inline(__always)
-  private func paint<Blend: PointBlending>(_ run: SpriteBatch.Run, _ blend: Blend.Type) {
-    guard !run.isStretched else { return paintStretched(run, blend) }
-    let range = run.range.clamped(to: 0..<columns.count)
-    let size = SIMD2(Self.dots(run.contents.size.width), Self.dots(run.contents.size.height))
+  private func paint<Blend: PointBlending>(_ blend: Blend.Type) {
+    guard sprites.aspect.isUniform else { return paintStretched(blend) }
+    let (range, contents) = (0..<sprites.count, sprites.run.contents)
+    let size = SIMD2(Self.dots(contents.size.width), Self.dots(contents.size.height))
     guard size.x > 0, size.y > 0 else { return }
-    let figure = Figure(run.contents, in: canvas.figure)
+    let figure = Figure(contents, in: canvas.figure)
     var area: Float?
     let largestPoint = 1 / max(size.x, size.y)
     let points = canvas.figure.points
-    let larger = LargerSprites(figure: figure, size: size, mode: run.blendMode)
+    let larger = LargerSprites(figure: figure, size: size, mode: mode)
     for first in stride(from: range.lowerBound, to: range.upperBound, by: PointBlock.length) {
       let block = first..<min(first + PointBlock.length, range.upperBound)
-      guard block.contains(where: { !(columns.scale[$0] > largestPoint) }) else {
+      guard block.contains(where: { !(sprites.scale[$0] > largestPoint) }) else {
         stamp(block, as: larger, blend)
         continue
       }
       let filled = area ?? figure.filledPart * size.x * size.y
       area = filled
       let areLit = points.fill(
-        columns,
+        sprites,
         block,
         on: canvas,
         area: filled,
         largestScale: largestPoint
       )
       // Additive blending does not depend on the order.
-      let isOrdered = run.blendMode != .additive
+      let isOrdered = mode != .additive
       for sprite in block {
         points.prefetchDots(of: min(sprite &- first &+ 8, block.count &- 1), on: canvas)
-        if areLit || columns.scale[sprite] <= largestPoint {
+        if areLit || sprites.scale[sprite] <= largestPoint {
           guard areLit || points.part(of: sprite - first) > 0 else { continue }
           lay(points, sprite - first, blend)
-        } else if isOrdered, columns.scale[sprite] > largestPoint {
-          stamp(sprite, aspect: 1, figure: figure, size: size, by: run.blendMode)
+        } else if isOrdered, sprites.scale[sprite] > largestPoint {
+          stamp(sprite, aspect: 1, figure: figure, size: size, by: mode)
         }
       }
       if !areLit, !isOrdered { stamp(block, as: larger, blend) }
@@ -97,16 +91,15 @@ struct SpritePainter {
   /// Paints sprites with an aspect ratio, outside of the hot loop.
   @inline(never)
   private func paintStretched<Blend: PointBlending>(
-    _ run: SpriteBatch.Run,
     _ blend: Blend.Type
   ) {
-    let range = run.range.clamped(to: 0..<min(columns.count, columns.aspect.count))
-    let size = SIMD2(Self.dots(run.contents.size.width), Self.dots(run.contents.size.height))
+    let (range, contents) = (0..<sprites.count, sprites.run.contents)
+    let size = SIMD2(Self.dots(contents.size.width), Self.dots(contents.size.height))
     guard size.x > 0, size.y > 0 else { return }
-    let figure = Figure(run.contents, in: canvas.figure)
+    let figure = Figure(contents, in: canvas.figure)
     let points = canvas.figure.points
     func isPoint(_ sprite: Int) -> Bool {
-      !(columns.scale[sprite] * max(size.x * columns.aspect[sprite], size.y) > 1)
+      !(sprites.scale[sprite] * max(size.x * sprites.aspect[sprite], size.y) > 1)
     }
     var area: Float?
     for first in stride(from: range.lowerBound, to: range.upperBound, by: PointBlock.length) {
@@ -114,13 +107,13 @@ struct SpritePainter {
       if block.contains(where: isPoint) {
         let filled = area ?? figure.filledPart * size.x * size.y
         area = filled
-        _ = points.fill(columns, block, on: canvas, area: filled, largestScale: 0)
+        _ = points.fill(sprites, block, on: canvas, area: filled, largestScale: 0)
       }
       for sprite in block {
-        let aspect = columns.aspect[sprite]
+        let aspect = sprites.aspect[sprite]
         guard aspect > 0 else { continue }
         if !isPoint(sprite) {
-          stamp(sprite, aspect: aspect, figure: figure, size: size, by: run.blendMode)
+          stamp(sprite, aspect: aspect, figure: figure, size: size, by: mode)
         } else if points.part(of: sprite - first) > 0 {
           lay(points, sprite - first, aspect: aspect, blend)
         }
@@ -164,7 +157,7 @@ struct SpritePainter {
     size: SIMD2<Float>,
     by mode: BlendMode
   ) {
-    let opacity = Self.unit(columns.opacity[sprite])
+    let opacity = Self.unit(sprites.opacity[sprite])
     // A circle is not changed by a rotation.
     let isRound = aspect == 1 && size.x == size.y && figure.shape.isEllipse
     guard opacity > 0,
@@ -191,9 +184,9 @@ struct SpritePainter {
     size: SIMD2<Float>,
     isTurned: Bool = true
   ) -> Outline? {
-    let scale = columns.scale[sprite]
-    let x = columns.x[sprite] / Self.pointsPerDot
-    let y = columns.y[sprite] / Self.pointsPerDot
+    let scale = sprites.scale[sprite]
+    let x = sprites.x[sprite] / Self.pointsPerDot
+    let y = sprites.y[sprite] / Self.pointsPerDot
     guard scale.isFinite, abs(x) < Self.largestExtent, abs(y) < Self.largestExtent
     else { return nil }
     let outline = Outline(
@@ -201,7 +194,7 @@ struct SpritePainter {
       y: y,
       halfWidth: Self.bounded(size.x * scale * aspect) / 2,
       halfHeight: Self.bounded(size.y * scale) / 2,
-      angle: isTurned ? columns.rotation[sprite] : 0
+      angle: isTurned ? sprites.rotation[sprite] : 0
     )
     let reach = outline.reach
     let isSeen =
@@ -213,14 +206,21 @@ struct SpritePainter {
   /// The linear light of a sprite's color; the fourth lane is 0.
   @inline(__always)
   func light(of sprite: Int) -> SIMD4<Float> {
-    light(of: SIMD3(columns.red[sprite], columns.green[sprite], columns.blue[sprite]))
+    light(of: SIMD3(sprites.red[sprite], sprites.green[sprite], sprites.blue[sprite]))
   }
 
   /// The linear light of an sRGB color; the fourth lane is 0.
   @inline(__always)
-  func light(of color: SIMD3<Float>) -> SIMD4<Float> {
+  func light(of color: SIMD3<Float>) -> SIMD4<Float> { Self.light(of: color, from: channelLight) }
+
+  /// The linear light of an sRGB color; the fourth lane is 0.
+  @inline(__always)
+  static func light(
+    of color: SIMD3<Float>,
+    from channelLight: UnsafePointer<SIMD4<Float>>
+  ) -> SIMD4<Float> {
     let levels = SIMD4(color, 0).level
-    return light(red: levels.x, green: levels.y, blue: levels.z)
+    return light(red: levels.x, green: levels.y, blue: levels.z, from: channelLight)
   }
 
   /// An extent in dots, clamped so that its square and quotients of squares are finite.
@@ -238,6 +238,16 @@ struct SpritePainter {
   /// The linear light of sRGB levels; the fourth lane is 0.
   @inline(__always)
   func light(red: Int32, green: Int32, blue: Int32) -> SIMD4<Float> {
+    Self.light(red: red, green: green, blue: blue, from: channelLight)
+  }
+
+  @inline(__always)
+  private static func light(
+    red: Int32,
+    green: Int32,
+    blue: Int32,
+    from channelLight: UnsafePointer<SIMD4<Float>>
+  ) -> SIMD4<Float> {
     let red = channelLight[Int(truncatingIfNeeded: red)]
     let green = channelLight[256 &+ Int(truncatingIfNeeded: green)]
     return red + green + channelLight[512 &+ Int(truncatingIfNeeded: blue)]

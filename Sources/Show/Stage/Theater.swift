@@ -203,17 +203,16 @@ struct Theater: Sendable {
 
   /// Draws the present time; `opacity`, 0...1, is a factor on that of all particles.
   mutating func draw(panels: [Panel], opacity: Double = 1, into grid: inout ScreenGrid) {
-    // Clouds can be left out of the batch only if the sprites are not changed afterwards.
-    if fade == nil, !raisesParticles, opacity >= 1 {
-      simulation.drawKeepingClouds(into: &sprites)
-    } else {
-      simulation.draw(into: &sprites)
+    // Sprites are collected only where they are changed afterwards.
+    guard fade != nil || raisesParticles || opacity < 1 else {
+      return rasterizer.draw(panels: panels, into: &grid) { simulation.draw($0) }
     }
+    simulation.draw(into: &sprites)
     // Taken out of the property, because a second owner would cause a copy of its columns.
     if var fading = fade.take(), fading.mix(into: &sprites, at: simulation.time) { fade = fading }
     if raisesParticles { sprites.raiseParticles() }
     if opacity < 1 { sprites.dim(by: Float(opacity)) }
-    rasterizer.draw(sprites, of: simulation, panels: panels, into: &grid)
+    rasterizer.draw(sprites, panels: panels, into: &grid)
   }
 
   /// A screen cell in the available colors; on a painted background the terminal's default

@@ -77,7 +77,6 @@ private func countFrames(of name: String) throws {
   var simulation = Simulation(
     scene: Scene(stage: size.stage, seed: 7, placements: [Scene.Placement(effect)])
   )
-  var sprites = SpriteBatch()
   var rasterizer = Rasterizer(glyphs: .hybrid, colors: .direct)
   rasterizer.isSteady = true
   var grid = ScreenGrid(size: size)
@@ -86,8 +85,7 @@ private func countFrames(of name: String) throws {
   for frame in 0..<1800 {
     if frame == 1200 { before = heap_allocations() }
     simulation.advance(to: Double(frame) / 60)
-    simulation.drawKeepingClouds(into: &sprites)
-    rasterizer.draw(sprites, of: simulation, into: &grid)
+    rasterizer.draw(into: &grid) { simulation.draw($0) }
     _ = writer.present(grid)
   }
   let after = heap_allocations()

@@ -30,29 +30,6 @@ extension CellNode {
     recipe.flutters || recipe.stretches || animation?.actsInFlight == true
   }
 
-  /// Whether all particles have the same color at any time; their opacities may differ.
-  var isOneColor: Bool {
-    let speed = recipe.colorSpeed
-    return particles.reds.uniform != nil && particles.greens.uniform != nil
-      && particles.blues.uniform != nil && speed.red == 0 && speed.green == 0 && speed.blue == 0
-      && cell.colorOverLife.colors.isEmpty && cell.ramps.isEmpty
-      && animation?.actsInFlight != true
-  }
-
-  /// Whether all particles have the same scale and opacity at all times.
-  var isOneLight: Bool {
-    particles.scales.uniform != nil && particles.alphas.uniform != nil && recipe.scaleSpeed == 0
-      && recipe.colorSpeed.alpha == 0 && !cell.valueOverLife.contains { $0.keyPath.multiplies }
-      && animation?.actsInFlight != true
-  }
-
-  /// An upper bound of the scale without the layer's transform; infinity if unknown.
-  var largestScale: Float {
-    let isCurved = cell.valueOverLife.contains { $0.keyPath == .scale }
-    guard recipe.scaleSpeed <= 0, !isCurved, animation == nil else { return .infinity }
-    return particles.scales.uniform ?? Float(recipe.scale.base.magnitude + abs(recipe.scale.range))
-  }
-
   /// The z coordinate of a particle at an age; 0 if depth does not matter.
   @inline(__always)
   func depth(of particle: Int, atAge age: Seconds) -> Float {

@@ -3,7 +3,12 @@ extension EmitterSimulation {
   /// Adds a run for each emitter cell whose particles have trails.
   ///
   /// Near the layer's budget, each particle gets fewer trail sprites.
-  func drawTrails(at shownTime: Seconds, as look: LayerLook, into batch: inout SpriteBatch) {
+  func drawTrails(
+    at shownTime: Seconds,
+    as look: LayerLook,
+    using drawing: inout SpriteDrawing,
+    _ body: (SpriteBlock) -> Void
+  ) {
     var (all, glowing) = (0, 0)
     for node in nodes {
       all += node.particles.count
@@ -14,13 +19,13 @@ extension EmitterSimulation {
     let limit = min(TrailSprites.limit, room / glowing)
     for index in nodes.indices where nodes[index].longestTrail > 0 {
       let node = nodes[index]
-      batch.echoes.trace(
+      drawing.trails.trace(
         node,
         at: runningTime(of: index, at: shownTime),
         seenUntil: deathTime(of: index, at: shownTime),
         limit: limit
       )
-      batch.addTrails(of: node, as: look)
+      drawing.drawTrails(of: node, as: look, body)
     }
   }
 
@@ -42,22 +47,5 @@ extension EmitterSimulation {
     var count = 0
     forEachLiving(of: index) { _ in count += 1 }
     return count
-  }
-}
-
-extension SpriteBatch {
-  /// Adds the trails of an emitter cell's particles from the last trace.
-  fileprivate mutating func addTrails(of node: CellNode, as look: LayerLook) {
-    let echoes = echoes
-    guard !echoes.particles.isEmpty else { return }
-    let range = extend(by: echoes.particles.count)
-    identify(range, as: echoes.particles, aged: echoes.ages, of: node.particles)
-    var crowd = ParticleGroup(node: node, recipe: node.recipe, places: echoes.particles)
-    if node.movesFreely(by: node.recipe) { crowd.reaches = echoes.reaches }
-    evaluate(crowd, in: range)
-    let size = node.cell.contents.size
-    let extent = Float(max(size.width, size.height))
-    echoes.dim(&opacity, range, extent: extent, scale, aspect)
-    finish(range, of: node, as: look, isTrail: true)
   }
 }

@@ -48,47 +48,45 @@ struct FireworkSimulation: Sendable {
   /// The largest load of a frame without a budget.
   var wantedLoad: FrameLoad { sparkLoad * (Double(unthinned.count) * Double(unthinned.sparks)) }
 
-  /// Adds the visible sparks at a time of the effect: a run behind depth 0 and one in front of it.
+  /// Whether there may be sparks at a time of the effect.
+  func isVisible(at time: Seconds) -> Bool { flight(at: time).map { !flying(in: $0).isEmpty } ?? false }
+
+  /// Draws the visible sparks at a time of the effect: those behind depth 0, or those in front of
+  /// it.
   mutating func draw(
+    inFront: Bool,
     at time: Seconds,
-    as name: String,
+    number: Int,
     zPosition: Double,
-    into batch: inout SpriteBatch
+    using drawing: inout SpriteDrawing,
+    _ body: (SpriteBlock) -> Void
   ) {
     guard let flight = flight(at: time) else { return }
-    let flying = flying(in: flight)
-    guard !flying.isEmpty else { return }
     if sparks.repeatIndex != flight.index {
       let source = source.child(UInt64(flight.index))
       sparks = (flight.index, firework.sampleSparks(about: middle, source: source))
     }
-    for isInFront in [false, true] {
-      let start = batch.count
-      for index in flying where sparks.sparks[index].isInFront == isInFront {
-        draw(index, age: flight.age - firework.start(ofSpark: index), into: &batch)
-      }
-      guard batch.count > start else { continue }
-      batch.runs.append(
-        .init(
-          layer: name,
-          cell: "spark",
-          contents: contents,
-          blendMode: firework.isAdditive ? .additive : .sourceOver,
-          zPosition: zPosition + (isInFront ? 1 : -1),
-          range: start..<batch.count
-        )
-      )
+    let run = SpriteRun(
+      layer: firework.name.isEmpty ? "firework \(number)" : firework.name,
+      cell: "spark",
+      contents: contents,
+      blendMode: firework.isAdditive ? .additive : .sourceOver,
+      zPosition: zPosition + (inFront ? 1 : -1)
+    )
+    drawing.draw(run, flying(in: flight), body) { index in
+      guard sparks.sparks[index].isInFront == inFront else { return nil }
+      return sprite(of: index, age: flight.age - firework.start(ofSpark: index))
     }
   }
 
-  private func draw(_ index: Int, age: Seconds, into batch: inout SpriteBatch) {
+  private func sprite(of index: Int, age: Seconds) -> Sprite {
     let spark = sparks.sparks[index]
     let fraction = age / firework.duration
     let progress = firework.timingFunction.progress(at: fraction)
     var color = spark.color
     color.alpha *= spark.opacity(at: fraction, along: firework.opacityOverFlight)
-    batch.append(
-      at: spark.origin + spark.way(at: progress) * firework.scale,
+    return Sprite(
+      position: spark.origin + spark.way(at: progress) * firework.scale,
       scale: spark.scale(at: fraction, along: firework.scaleOverFlight),
       rotation: spark.rotation(at: progress, as: firework.rotationMode),
       color: color,

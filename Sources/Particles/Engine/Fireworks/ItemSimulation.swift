@@ -182,43 +182,44 @@ struct ItemSimulation: Sendable {
 
 /// Drawing and counting.
 extension ItemSimulation {
-  /// Adds the items at the time of the last `advance(to:)`: a run for each sequence of neighbors
+  /// Draws the items at the time of the last `advance(to:)`: a run for each sequence of neighbors
   /// with the same contents.
   func draw(
     at time: Seconds,
-    as name: String,
+    number: Int,
     zPosition: Double,
-    into batch: inout SpriteBatch
+    using drawing: inout SpriteDrawing,
+    _ body: (SpriteBlock) -> Void
   ) {
     guard let age = age(at: time) else { return }
+    let items = animator.items
     let source = source.child(UInt64(repeatIndex))
     let (scale, opacity) = (factor(.scale, atAge: age), factor(.opacity, atAge: age))
-    for (place, item) in animator.items.enumerated() {
-      let kind = item.ordinal % group.contents.count
-      if place == 0 || kind != animator.items[place - 1].ordinal % group.contents.count {
-        batch.runs.append(
-          .init(
-            layer: name,
-            cell: "item",
-            contents: group.contents[kind],
-            blendMode: group.isAdditive ? .additive : .sourceOver,
-            zPosition: zPosition + group.zPosition,
-            range: batch.count..<batch.count
-          )
+    func kind(_ place: Int) -> Int { items[place].ordinal % group.contents.count }
+    var first = 0
+    while first < items.count {
+      let end = items.indices[first...].firstIndex { kind($0) != kind(first) } ?? items.count
+      let run = SpriteRun(
+        layer: group.name.isEmpty ? "items \(number)" : group.name,
+        cell: "item",
+        contents: group.contents[kind(first)],
+        blendMode: group.isAdditive ? .additive : .sourceOver,
+        zPosition: zPosition + group.zPosition
+      )
+      drawing.draw(run, first..<end, body) { place in
+        let item = items[place]
+        var color = group.colors.isEmpty ? .white : group.colors[item.ordinal % group.colors.count]
+        color.alpha = min(max(color.alpha * opacity, 0), 1)
+        return Sprite(
+          position: item.body.position - .zero,
+          scale: self.scale(of: source.child(UInt64(item.ordinal))) * scale,
+          rotation: item.body.angle,
+          color: color,
+          age: age,
+          birth: item.ordinal
         )
       }
-      var color = group.colors.isEmpty ? .white : group.colors[item.ordinal % group.colors.count]
-      color.alpha = min(max(color.alpha * opacity, 0), 1)
-      batch.append(
-        at: item.body.position - .zero,
-        scale: self.scale(of: source.child(UInt64(item.ordinal))) * scale,
-        rotation: item.body.angle,
-        color: color,
-        age: age,
-        birth: item.ordinal
-      )
-      let last = batch.runs.count - 1
-      batch.runs[last].range = batch.runs[last].range.lowerBound..<batch.count
+      first = end
     }
   }
 

@@ -149,44 +149,6 @@ struct EffectSimulation: Sendable {
     }
   }
 
-  /// Adds the visible sprites at the time of the last `advance(to:)`.
-  mutating func draw(at time: Seconds, into batch: inout SpriteBatch) {
-    for (index, simulation) in layers.enumerated() {
-      guard let moment = clocks[index].moment(at: local(time)) else { continue }
-      let layer = simulation.layer
-      batch.clouds.layer = index
-      simulation.draw(
-        at: moment.time,
-        as: layer.name.isEmpty ? "\(index)" : layer.name,
-        zPosition: placement.zPosition,
-        into: &batch
-      )
-    }
-    for index in fireworks.indices {
-      let name = fireworks[index].firework.name
-      fireworks[index].draw(
-        at: local(time),
-        as: name.isEmpty ? "firework \(index)" : name,
-        zPosition: placement.zPosition,
-        into: &batch
-      )
-    }
-    for (index, simulation) in items.enumerated() {
-      let name = simulation.group.name
-      simulation.draw(
-        at: local(time),
-        as: name.isEmpty ? "items \(index)" : name,
-        zPosition: placement.zPosition,
-        into: &batch
-      )
-    }
-    for index in inclusions.indices {
-      batch.clouds.path.append(index)
-      inclusions[index].draw(at: time, into: &batch)
-      batch.clouds.path.removeLast()
-    }
-  }
-
   func local(_ time: Seconds) -> Seconds { time - placement.beginTime }
 
   private func estimatedLoad() -> FrameLoad {
@@ -194,6 +156,64 @@ struct EffectSimulation: Sendable {
     let things = items.reduce(sparks) { $0 + $1.load }
     let included = inclusions.reduce(things) { $0 + $1.peakLoad }
     return layers.reduce(included) { $0 + $1.peakLoad }
+  }
+}
+
+// MARK: - Drawing
+
+extension EffectSimulation {
+  /// Lists the parts that may have sprites at the time of the last `advance(to:)`.
+  func list(at time: Seconds, in order: inout DrawingOrder) {
+    let depth = placement.zPosition
+    for (index, simulation) in layers.enumerated() {
+      guard let moment = clocks[index].moment(at: local(time)) else { continue }
+      order.append(.layer(index), zPosition: depth + simulation.zPosition(at: moment.time))
+    }
+    for index in fireworks.indices where fireworks[index].isVisible(at: local(time)) {
+      order.append(.sparks(index, inFront: false), zPosition: depth - 1)
+      order.append(.sparks(index, inFront: true), zPosition: depth + 1)
+    }
+    for (index, simulation) in items.enumerated() {
+      order.append(.items(index), zPosition: depth + simulation.group.zPosition)
+    }
+    for (index, inclusion) in inclusions.enumerated() {
+      order.enter(index)
+      inclusion.list(at: time, in: &order)
+      order.leave()
+    }
+  }
+
+  /// Draws a part of the effect at the end of a path.
+  mutating func draw(
+    _ part: DrawingOrder.Part,
+    of path: ArraySlice<Int>,
+    at time: Seconds,
+    using drawing: inout SpriteDrawing,
+    _ body: (SpriteBlock) -> Void
+  ) {
+    if let inclusion = path.first {
+      let rest = path.dropFirst()
+      inclusions[inclusion].draw(part, of: rest, at: time, using: &drawing, body)
+      return
+    }
+    let (local, depth) = (local(time), placement.zPosition)
+    switch part {
+    case .layer(let index):
+      guard let moment = clocks[index].moment(at: local) else { return }
+      let name = layers[index].layer.name.isEmpty ? "\(index)" : layers[index].layer.name
+      layers[index].draw(at: moment.time, as: name, zPosition: depth, using: &drawing, body)
+    case .sparks(let index, let inFront):
+      fireworks[index].draw(
+        inFront: inFront,
+        at: local,
+        number: index,
+        zPosition: depth,
+        using: &drawing,
+        body
+      )
+    case .items(let index):
+      items[index].draw(at: local, number: index, zPosition: depth, using: &drawing, body)
+    }
   }
 }
 

@@ -137,18 +137,26 @@ struct InclusionSimulation: Sendable {
     }
   }
 
-  /// Adds the visible sprites at the time of the last `advance(to:)`.
-  mutating func draw(at time: Seconds, into batch: inout SpriteBatch) {
+  /// Lists the parts of all occurrences that may have sprites.
+  func list(at time: Seconds, in order: inout DrawingOrder) {
     for index in occurrences.indices {
-      batch.clouds.path.append(index)
-      occurrences[index].simulation?.draw(at: time, into: &batch)
-      batch.clouds.path.removeLast()
+      order.enter(index)
+      occurrences[index].simulation?.list(at: time, in: &order)
+      order.leave()
     }
   }
 
-  /// The simulation of an occurrence, by index; `nil` after its end.
-  func playing(at place: Int) -> EffectSimulation? {
-    occurrences.indices.contains(place) ? occurrences[place].simulation : nil
+  /// Draws a part of an occurrence, whose index begins the path.
+  mutating func draw(
+    _ part: DrawingOrder.Part,
+    of path: ArraySlice<Int>,
+    at time: Seconds,
+    using drawing: inout SpriteDrawing,
+    _ body: (SpriteBlock) -> Void
+  ) {
+    guard let place = path.first else { return }
+    let rest = path.dropFirst()
+    occurrences[place].simulation?.draw(part, of: rest, at: time, using: &drawing, body)
   }
 }
 

@@ -5,7 +5,7 @@
 /// ```swift
 /// var simulation = Simulation(scene: scene)
 /// simulation.advance(to: 2.5)
-/// simulation.draw(into: &batch)
+/// simulation.draw { block in … }
 /// ```
 public struct Simulation: Sendable {
   /// The most living particles of one effect; effects with more are thinned.
@@ -34,6 +34,9 @@ public struct Simulation: Sendable {
   private let budget: FrameLoad
   /// The number of calls of `addFireworks`: each call has its own seed.
   var fireworkCount: UInt64 = 0
+  /// Scratch memory for drawing.
+  private var order = DrawingOrder()
+  private var drawing = SpriteDrawing()
 
   /// Prepares a scene at time 0.
   /// - Parameters:
@@ -188,15 +191,33 @@ public struct Simulation: Sendable {
     prepare { $0.meetsWalls }
   }
 
-  /// Fills a batch with the visible sprites: runs by zPosition, equal ones in the scene's order.
+  /// Yields the visible sprites in blocks, in drawing order: runs by zPosition, equal ones in the
+  /// scene's order.
+  ///
+  /// ```swift
+  /// rasterizer.draw(into: &grid) { simulation.draw($0) }
+  /// ```
+  /// - Complexity: O(sprites + parts · log parts); a steady scene allocates nothing.
+  public mutating func draw(_ body: (SpriteBlock) -> Void) {
+    order.removeAll()
+    drawing.runIndex = 0
+    for index in effects.indices {
+      order.enter(index)
+      effects[index].list(at: time, in: &order)
+      order.leave()
+    }
+    order.sort()
+    for place in 0..<order.count {
+      let (part, path) = order[place]
+      guard let effect = path.first else { continue }
+      effects[effect].draw(part, of: path.dropFirst(), at: time, using: &drawing, body)
+    }
+  }
+
+  /// Fills a batch with the visible sprites.
   public mutating func draw(into batch: inout SpriteBatch) {
     batch.removeAll()
-    for index in effects.indices {
-      batch.clouds.path.removeAll(keepingCapacity: true)
-      batch.clouds.path.append(index)
-      effects[index].draw(at: time, into: &batch)
-    }
-    batch.sortRuns()
+    draw { batch.append($0) }
   }
 
   /// The end of the last effect; `nil` if one never ends, 0 in an empty scene.

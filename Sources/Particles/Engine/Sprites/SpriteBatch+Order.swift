@@ -22,13 +22,12 @@ struct SpriteOrder: Sendable {
 extension EmitterSimulation {
   /// Sorts the layer's sprites by its renderMode, across emitter cells.
   ///
-  /// The runs from `first` on are one for each emitter cell with living particles. They are
-  /// replaced by one run for each maximal sequence of sprites of the same emitter cell.
-  func order(runsFrom first: Int, at layerTime: Seconds, in batch: inout SpriteBatch) {
-    guard first < batch.runs.count else { return }
-    let start = batch.runs[first].range.lowerBound
+  /// The batch has one run for each emitter cell with living particles. They are replaced by one
+  /// run for each maximal sequence of sprites of the same emitter cell.
+  func order(_ batch: inout SpriteBatch, at layerTime: Seconds) {
+    guard !batch.runs.isEmpty else { return }
     batch.sorting.order.removeAll()
-    batch.sorting.order.reserveSpace(for: batch.count - start)
+    batch.sorting.order.reserveSpace(for: batch.count)
     var group = 0
     for index in nodes.indices {
       let clock = BirthClock(of: index, in: nodes, at: layerTime)
@@ -42,18 +41,18 @@ extension EmitterSimulation {
     }
     batch.sorting.order.sort()
     if layer.renderMode == .oldestLast { batch.sorting.order.reverse() }
-    if layer.renderMode == .backToFront { sortByDepth(from: start, in: &batch) }
+    if layer.renderMode == .backToFront { sortByDepth(&batch) }
     guard !batch.sorting.order.isIdentity else { return }
-    batch.moveSprites(from: start)
-    batch.cutRuns(from: first, start: start)
+    batch.moveSprites()
+    batch.cutRuns()
   }
 
-  private func sortByDepth(from start: Int, in batch: inout SpriteBatch) {
+  private func sortByDepth(_ batch: inout SpriteBatch) {
     batch.sorting.depths.removeAll(keepingCapacity: true)
     for index in nodes.indices {
       let node = nodes[index]
       forEachLiving(of: index) { particle in
-        let sprite = start + batch.sorting.depths.count
+        let sprite = batch.sorting.depths.count
         let depth = node.depth(of: particle, atAge: Double(batch.age[sprite]))
         batch.sorting.depths.append(depth)
       }
@@ -91,26 +90,25 @@ private struct BirthClock {
 }
 
 extension SpriteBatch {
-  /// Permutes the sprites from an index on by the computed order.
-  fileprivate mutating func moveSprites(from start: Int) {
+  /// Permutes the sprites by the computed order.
+  fileprivate mutating func moveSprites() {
     let entries = sorting.order.entries
-    Self.move(&x, to: entries, from: start, by: &sorting.column)
-    Self.move(&y, to: entries, from: start, by: &sorting.column)
-    Self.move(&scale, to: entries, from: start, by: &sorting.column)
-    Self.move(&aspect, to: entries, from: start, by: &sorting.column)
-    Self.move(&rotation, to: entries, from: start, by: &sorting.column)
-    Self.move(&red, to: entries, from: start, by: &sorting.column)
-    Self.move(&green, to: entries, from: start, by: &sorting.column)
-    Self.move(&blue, to: entries, from: start, by: &sorting.column)
-    Self.move(&opacity, to: entries, from: start, by: &sorting.column)
-    Self.move(&age, to: entries, from: start, by: &sorting.column)
-    Self.move(&birth, to: entries, from: start, by: &sorting.births)
+    Self.move(&x, to: entries, by: &sorting.column)
+    Self.move(&y, to: entries, by: &sorting.column)
+    Self.move(&scale, to: entries, by: &sorting.column)
+    Self.move(&aspect, to: entries, by: &sorting.column)
+    Self.move(&rotation, to: entries, by: &sorting.column)
+    Self.move(&red, to: entries, by: &sorting.column)
+    Self.move(&green, to: entries, by: &sorting.column)
+    Self.move(&blue, to: entries, by: &sorting.column)
+    Self.move(&opacity, to: entries, by: &sorting.column)
+    Self.move(&age, to: entries, by: &sorting.column)
+    Self.move(&birth, to: entries, by: &sorting.births)
   }
 
   private static func move<Element>(
     _ column: inout [Element],
     to entries: [StableOrder.Entry],
-    from start: Int,
     by spare: inout [Element]
   ) {
     guard let any = column.last else { return }
@@ -121,25 +119,24 @@ extension SpriteBatch {
     column.withUnsafeMutableBufferPointer { column in
       spare.withUnsafeMutableBufferPointer { spare in
         for (place, entry) in entries.enumerated() {
-          spare[place] = column[start + Int(entry.place)]
+          spare[place] = column[Int(entry.place)]
         }
-        for place in entries.indices { column[start + place] = spare[place] }
+        for place in entries.indices { column[place] = spare[place] }
       }
     }
   }
 
-  /// Splits the runs of a layer into maximal sequences of sprites of the same emitter cell.
-  fileprivate mutating func cutRuns(from first: Int, start: Int) {
+  /// Splits the runs into maximal sequences of sprites of the same emitter cell.
+  fileprivate mutating func cutRuns() {
     sorting.runs.removeAll(keepingCapacity: true)
-    sorting.runs.append(contentsOf: runs[first...])
-    runs.removeLast(runs.count - first)
+    swap(&runs, &sorting.runs)
     let entries = sorting.order.entries
     var begin = 0
     while begin < entries.count {
       let group = entries[begin].group
       let end = entries[begin...].firstIndex { $0.group != group } ?? entries.count
       runs.append(sorting.runs[Int(group)])
-      runs[runs.count - 1].range = start + begin..<start + end
+      runs[runs.count - 1].range = begin..<end
       begin = end
     }
   }
@@ -150,6 +147,6 @@ extension SpriteBatch {
     for place in runs.indices { sorting.order.append(place, of: 0, key: runs[place].zPosition) }
     sorting.order.sort()
     guard !sorting.order.isIdentity else { return }
-    Self.move(&runs, to: sorting.order.entries, from: 0, by: &sorting.runs)
+    Self.move(&runs, to: sorting.order.entries, by: &sorting.runs)
   }
 }

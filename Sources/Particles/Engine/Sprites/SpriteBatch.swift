@@ -1,59 +1,30 @@
-/// The sprites of one moment as a structure of arrays, and runs of sprites with common properties.
+/// The sprites of one moment, collected from blocks: a structure of arrays, and runs of sprites with
+/// common properties.
 ///
 /// A batch is refilled for every frame; its columns keep their capacity, so that a steady show
 /// makes no allocations.
 public struct SpriteBatch: Sendable {
-  /// Consecutive sprites of one emitter cell, all with the layer's depth.
+  /// Consecutive sprites in the columns, with what they have in common.
+  @dynamicMemberLookup
   public struct Run: Hashable, Sendable {
-    /// The layer's name or, without one, its index in the effect.
-    public var layer: String
-    /// The emitter cell's name.
-    public var cell: String
-    /// The contents of each sprite.
-    public var contents: Contents
-    /// The blend mode of each sprite.
-    public var blendMode: BlendMode
-    /// The depth; higher is nearer to the viewer.
-    ///
-    /// Of equal depths the earlier run is drawn first.
-    public var zPosition: Double
+    /// What the sprites have in common.
+    public var shared: SpriteRun
     /// The range of the sprites in the columns.
     public var range: Range<Int>
     /// Whether the sprites have an `aspect`; if not, it is 1 for all, and the column is not read.
     public var isStretched: Bool
-    /// Whether the sprites form the trails of particles: each is a particle at an earlier age.
-    public var isTrail: Bool
-    /// The standard deviation of the layer's Gaussian blur, in points, 0 or more.
-    public var blur: Double
-    /// Whether all sprites have the color of the first.
-    package var isOneColor = false
-    /// An upper bound of the sprites' scales.
-    package var largestScale = Float.infinity
-    /// The index of the cloud in the batch whose sprites this run represents; `nil` for sprites in
-    /// the columns.
-    var cloud: Int?
 
     /// Creates a run of sprites in a batch.
-    public init(
-      layer: String,
-      cell: String,
-      contents: Contents,
-      blendMode: BlendMode,
-      zPosition: Double,
-      range: Range<Int>,
-      isStretched: Bool = false,
-      isTrail: Bool = false,
-      blur: Double = 0
-    ) {
-      self.layer = layer
-      self.cell = cell
-      self.contents = contents
-      self.blendMode = blendMode
-      self.zPosition = zPosition
+    public init(_ shared: SpriteRun, range: Range<Int>, isStretched: Bool = false) {
+      self.shared = shared
       self.range = range
       self.isStretched = isStretched
-      self.isTrail = isTrail
-      self.blur = blur
+    }
+
+    /// A property that the sprites have in common.
+    public subscript<Value>(dynamicMember property: WritableKeyPath<SpriteRun, Value>) -> Value {
+      get { shared[keyPath: property] }
+      set { shared[keyPath: property] = newValue }
     }
   }
 
@@ -90,10 +61,8 @@ public struct SpriteBatch: Sendable {
   public var birth: [UInt32] = []
   /// Scratch buffers for sorting.
   var sorting = SpriteOrder()
-  /// Scratch buffers for trails.
-  var echoes = TrailSprites()
-  /// The clouds, which are evaluated while they are rendered.
-  var clouds = CloudList()
+  /// The index of the last appended block's run in its frame.
+  private var lastRunIndex = -1
 
   /// Creates an empty batch.
   public init() {}
@@ -103,8 +72,8 @@ public struct SpriteBatch: Sendable {
 
   /// Removes all sprites and keeps the capacity.
   public mutating func removeAll() {
+    lastRunIndex = -1
     runs.removeAll(keepingCapacity: true)
-    clouds.clouds.removeAll(keepingCapacity: true)
     x.removeAll(keepingCapacity: true)
     y.removeAll(keepingCapacity: true)
     scale.removeAll(keepingCapacity: true)
@@ -116,5 +85,41 @@ public struct SpriteBatch: Sendable {
     opacity.removeAll(keepingCapacity: true)
     age.removeAll(keepingCapacity: true)
     birth.removeAll(keepingCapacity: true)
+  }
+
+  /// Appends the sprites of a block.
+  public mutating func append(_ block: SpriteBlock) {
+    let start = count
+    if block.runIndex == lastRunIndex, let run = runs.last {
+      runs[runs.count - 1].range = run.range.lowerBound..<start + block.count
+    } else {
+      let range = start..<start + block.count
+      runs.append(Run(block.run, range: range, isStretched: !block.aspect.isUniform))
+      lastRunIndex = block.runIndex
+    }
+    x.append(block.x, count: block.count)
+    y.append(block.y, count: block.count)
+    scale.append(block.scale, count: block.count)
+    aspect.append(block.aspect, count: block.count)
+    rotation.append(block.rotation, count: block.count)
+    red.append(block.red, count: block.count)
+    green.append(block.green, count: block.count)
+    blue.append(block.blue, count: block.count)
+    opacity.append(block.opacity, count: block.count)
+    age.append(block.age, count: block.count)
+    birth.reserveSpace(for: start + block.count)
+    birth.append(contentsOf: UnsafeBufferPointer(start: block.births, count: block.count))
+  }
+}
+
+extension [Float] {
+  /// Appends the numbers of a block's column.
+  fileprivate mutating func append(_ column: SpriteColumn, count: Int) {
+    reserveSpace(for: self.count + count)
+    if let number = column.uniform {
+      append(contentsOf: repeatElement(number, count: count))
+    } else {
+      append(contentsOf: UnsafeBufferPointer(start: column.start, count: count))
+    }
   }
 }

@@ -33,41 +33,40 @@ struct TrailSprites: Sendable {
   private(set) var reaches: [Float] = []
   /// The scratch buffer for one particle's trail.
   private var trailBuffer: [Float] = []
-  /// The living particles of the emitter cell, for drawing them without their trails.
-  private(set) var living: [Int] = []
 
-  /// Multiplies the opacities of a range of trail sprites by their parts of the light.
-  /// - Parameter extent: The extent of a particle at scale 1, in points.
-  func dim(
-    _ opacities: inout [Float],
-    _ range: Range<Int>,
-    extent: Float,
-    _ scales: [Float],
-    _ aspects: [Float]
-  ) {
-    opacities.withUnsafeMutableBufferPointer { opacities in
-      scales.withUnsafeBufferPointer { scales in
-        aspects.withUnsafeBufferPointer { aspects in
-          ways.withUnsafeBufferPointer { ways in
+  /// Pointers to the columns of the trail sprites.
+  struct Pointers {
+    let particles: UnsafePointer<Int>
+    let ages: UnsafePointer<Float>
+    let reaches: UnsafePointer<Float>
+    let paths: UnsafePointer<Float>
+    let parts: UnsafePointer<Float>
+  }
+
+  /// Calls `body` with pointers to the columns, unless there are no trail sprites.
+  func withColumns(_ body: (Pointers) -> Void) {
+    particles.withUnsafeBufferPointer { particles in
+      ages.withUnsafeBufferPointer { ages in
+        reaches.withUnsafeBufferPointer { reaches in
+          ways.withUnsafeBufferPointer { paths in
             parts.withUnsafeBufferPointer { parts in
-              for sprite in range {
-                let echo = sprite &- range.lowerBound
-                // A sprite that is stretched covers more of its path.
-                let covered = ways[echo] / (extent * scales[sprite] * max(1, aspects[sprite]))
-                opacities[sprite] *= parts[echo] * (covered < 1 ? covered : 1)
-              }
+              guard let particles = particles.baseAddress, let ages = ages.baseAddress,
+                let reaches = reaches.baseAddress, let paths = paths.baseAddress,
+                let parts = parts.baseAddress
+              else { return }
+              body(
+                Pointers(
+                  particles: particles,
+                  ages: ages,
+                  reaches: reaches,
+                  paths: paths,
+                  parts: parts
+                )
+              )
             }
           }
         }
       }
-    }
-  }
-
-  /// Lists the living particles of an emitter cell at a local time.
-  mutating func listLiving(of node: CellNode, at time: Seconds) {
-    living.removeAll(keepingCapacity: true)
-    for particle in 0..<node.particles.count where node.particles.isAlive(particle, at: time) {
-      living.append(particle)
     }
   }
 
@@ -144,5 +143,24 @@ struct TrailSprites: Sendable {
     ways.append(contentsOf: repeatElement(0, count: more))
     parts.append(contentsOf: repeatElement(0, count: more))
     reaches.append(contentsOf: repeatElement(0, count: more))
+  }
+}
+
+extension SpriteCursor {
+  /// Sets the ages of trail sprites.
+  mutating func copyAges(_ ages: UnsafePointer<Float>) {
+    let age = fresh(.age)
+    for sprite in 0..<count { age[sprite] = ages[sprite] }
+  }
+
+  /// Multiplies the opacities of trail sprites, from an index on, by their parts of the light.
+  /// - Parameter extent: The extent of a particle at scale 1, in points.
+  mutating func dim(_ trails: TrailSprites.Pointers, from first: Int, extent: Float) {
+    let (opacity, scale, aspect) = (each(.opacity), self[.scale], self[.aspect])
+    for sprite in 0..<count {
+      // A sprite that is stretched covers more of its path.
+      let covered = trails.paths[first + sprite] / (extent * scale[sprite] * max(1, aspect[sprite]))
+      opacity[sprite] *= trails.parts[first + sprite] * (covered < 1 ? covered : 1)
+    }
   }
 }

@@ -1,0 +1,209 @@
+/// Evaluates particles as sprites, column by column, without branches in the loops.
+extension SpriteCursor {
+  /// Evaluates particles of an emitter cell, each at its sprite's age.
+  /// - Parameter reaches: The known displacement of each per unit of velocity; `nil` if unknown.
+  mutating func evaluate(
+    _ places: ParticlePlaces,
+    of node: CellNode,
+    reaches: UnsafePointer<Float>? = nil
+  ) {
+    guard let animation = node.animation, animation.actsInFlight else {
+      return evaluate(places, of: node, by: node.recipe, reaches: reaches)
+    }
+    // Each particle has its own recipe.
+    for column in Key.allCases where column != .age { _ = fresh(column) }
+    for sprite in 0..<count {
+      let particle = places[sprite]
+      var cursor = moved(to: sprite)
+      let recipe = node.recipe(bornAt: node.particles.times[particle])
+      cursor.evaluate(ParticlePlaces(from: particle), of: node, by: recipe, reaches: nil)
+    }
+  }
+
+  /// Evaluates particles with a common recipe, each at its sprite's age.
+  private mutating func evaluate(
+    _ places: ParticlePlaces,
+    of node: CellNode,
+    by recipe: CellRecipe,
+    reaches: UnsafePointer<Float>?
+  ) {
+    let particles = node.particles
+    if particles.isStepped {
+      place(places, of: node.shownBodies)
+    } else {
+      if recipe.movesPlainly { move(places, of: particles, by: recipe.motion, reaches: reaches) }
+      spin(places, of: particles.spins)
+    }
+    fill(.scale, particles.scales, places, growing: recipe.scaleSpeed) { max(0, $0) }
+    let speed = recipe.colorSpeed
+    fade(.red, particles.reds, places, speed.red)
+    fade(.green, particles.greens, places, speed.green)
+    fade(.blue, particles.blues, places, speed.blue)
+    fade(.opacity, particles.alphas, places, speed.alpha)
+    set(.aspect, to: 1)
+    if node.mayStretch { _ = each(.aspect) }
+    applyLife(to: places, of: node, by: recipe)
+  }
+
+  /// Sets the ages of particles at a local time.
+  mutating func setAges(_ places: ParticlePlaces, of particles: ParticleColumns, at time: Seconds) {
+    let (age, count) = (fresh(.age), count)
+    particles.times.withUnsafeBufferPointer { times in
+      // By rounding, a birth may be counted slightly before its time: its age is then 0.
+      places.forEach(count) { age[$0] = Float(max(0, time - times[$1])) }
+    }
+  }
+
+  /// Fills a column with a number of the particle that changes linearly with age and is then
+  /// bounded.
+  @inline(__always)
+  private mutating func fill(
+    _ column: Key,
+    _ births: Column<Float>,
+    _ places: ParticlePlaces,
+    growing speed: Double,
+    _ bounded: (Float) -> Float
+  ) {
+    let (speed, count) = (Float(speed), count)
+    if speed == 0, let number = births.uniform { return set(column, to: bounded(number)) }
+    let (column, ages) = (fresh(column), self[.age].start)
+    if let number = births.uniform {
+      for sprite in 0..<count { column[sprite] = bounded(number + speed * ages[sprite]) }
+      return
+    }
+    births.numbers.withUnsafeBufferPointer { births in
+      if speed == 0 {
+        places.forEach(count) { column[$0] = bounded(births[$1]) }
+      } else {
+        places.forEach(count) { column[$0] = bounded(births[$1] + speed * ages[$0]) }
+      }
+    }
+  }
+
+  /// Fills a color channel or the opacity, which change linearly with age and are clamped to 0...1.
+  private mutating func fade(
+    _ column: Key,
+    _ births: Column<Float>,
+    _ places: ParticlePlaces,
+    _ speed: Double
+  ) {
+    fill(column, births, places, growing: speed) { min(max($0, 0), 1) }
+  }
+
+  /// Sets the rotations of particles with a constant spin.
+  private mutating func spin(_ places: ParticlePlaces, of spins: Column<Float>) {
+    // A spin of 0, or of -0, times the age is itself.
+    if let spin = spins.uniform, spin == 0 { return set(.rotation, to: spin) }
+    let (rotation, ages, count) = (fresh(.rotation), self[.age].start, count)
+    if let spin = spins.uniform {
+      for sprite in 0..<count { rotation[sprite] = spin * ages[sprite] }
+      return
+    }
+    spins.numbers.withUnsafeBufferPointer { spins in
+      places.forEach(count) { rotation[$0] = spins[$1] * ages[$0] }
+    }
+  }
+
+  /// Sets the positions and rotations of stepped particles.
+  private mutating func place(_ places: ParticlePlaces, of bodies: BodyColumns) {
+    let (x, y, rotation) = (fresh(.x), fresh(.y), fresh(.rotation))
+    for sprite in 0..<count {
+      let particle = places[sprite]
+      x[sprite] = Float(bodies.x[particle])
+      y[sprite] = Float(bodies.y[particle])
+      rotation[sprite] = Float(bodies.angles[particle])
+    }
+  }
+}
+
+// MARK: - Motion
+
+extension SpriteCursor {
+  /// Evaluates the positions of particles under acceleration and drag.
+  private mutating func move(
+    _ places: ParticlePlaces,
+    of particles: ParticleColumns,
+    by motion: Motion,
+    reaches: UnsafePointer<Float>?
+  ) {
+    let acceleration = (Float(motion.acceleration.dx), Float(motion.acceleration.dy))
+    if motion.drag == 0 {
+      fly(.x, places, from: particles.x, particles.velocityX, acceleration.0)
+      fly(.y, places, from: particles.y, particles.velocityY, acceleration.1)
+    } else {
+      reach(by: motion, knowing: reaches)
+      carry(.x, places, from: particles.x, particles.velocityX, acceleration.0)
+      carry(.y, places, from: particles.y, particles.velocityY, acceleration.1)
+    }
+  }
+
+  /// Evaluates positions along one axis without drag: x + v t + a t² / 2.
+  private mutating func fly(
+    _ column: Key,
+    _ places: ParticlePlaces,
+    from births: [Float],
+    _ velocities: [Float],
+    _ acceleration: Float
+  ) {
+    let (column, ages, count) = (fresh(column), self[.age].start, count)
+    births.withUnsafeBufferPointer { births in
+      velocities.withUnsafeBufferPointer { velocities in
+        places.forEach(count) { sprite, particle in
+          let age = ages[sprite]
+          column[sprite] =
+            births[particle] + velocities[particle] * age + acceleration * (age * age * 0.5)
+        }
+      }
+    }
+  }
+
+  /// The drag in 1/s above which the displacement per unit of acceleration, (t - r) / k, is
+  /// accurate to 1e-6 s² in single precision.
+  private static let leastTellingDrag = 0.5
+
+  /// Computes the displacements per unit of velocity and per unit of acceleration at the sprites'
+  /// ages.
+  private mutating func reach(by motion: Motion, knowing reaches: UnsafePointer<Float>?) {
+    let (ages, count) = (self[.age].start, count)
+    let (velocities, accelerations) = (fresh(.velocityReach), fresh(.accelerationReach))
+    if let reaches, motion.drag >= Self.leastTellingDrag {
+      let perDrag = 1 / Float(motion.drag)
+      for sprite in 0..<count {
+        velocities[sprite] = reaches[sprite]
+        accelerations[sprite] = (ages[sprite] - reaches[sprite]) * perDrag
+      }
+      return
+    }
+    for sprite in stride(from: 0, to: count, by: 4) {
+      let four = UnsafeRawPointer(ages + sprite).loadUnaligned(as: SIMD4<Float>.self)
+      let reach = motion.reach(at: SIMD4<Double>(four))
+      UnsafeMutableRawPointer(velocities + sprite)
+        .storeBytes(of: SIMD4<Float>(reach.velocity), as: SIMD4<Float>.self)
+      UnsafeMutableRawPointer(accelerations + sprite)
+        .storeBytes(of: SIMD4<Float>(reach.acceleration), as: SIMD4<Float>.self)
+    }
+  }
+
+  /// Evaluates positions along one axis from the displacements per unit of velocity and of
+  /// acceleration.
+  private mutating func carry(
+    _ column: Key,
+    _ places: ParticlePlaces,
+    from births: [Float],
+    _ velocities: [Float],
+    _ acceleration: Float
+  ) {
+    let (column, count) = (fresh(column), count)
+    let (velocityReach, accelerationReach) =
+      (self[.velocityReach].start, self[.accelerationReach].start)
+    births.withUnsafeBufferPointer { births in
+      velocities.withUnsafeBufferPointer { velocities in
+        places.forEach(count) { sprite, particle in
+          column[sprite] =
+            births[particle] + velocities[particle] * velocityReach[sprite]
+            + acceleration * accelerationReach[sprite]
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,152 @@
+/// The scratch memory for drawing a frame, kept from frame to frame, and the number of its runs.
+struct SpriteDrawing: Sendable {
+  var buffer = SpriteBuffer()
+  /// The trails of an emitter cell's particles.
+  var trails = TrailSprites()
+  /// The sprites of a layer with a drawing order.
+  var sorted = SpriteBatch()
+  /// The index of the next run.
+  var runIndex = 0
+  /// The living particles of a block.
+  private var living = [Int](repeating: 0, count: SpriteBlock.capacity)
+
+  /// Draws consecutive particles of an emitter cell at a local time.
+  mutating func draw(
+    _ particles: Range<Int>,
+    of node: CellNode,
+    at time: Seconds,
+    as look: LayerLook,
+    _ run: SpriteRun,
+    _ body: (SpriteBlock) -> Void
+  ) {
+    let runIndex = runIndex
+    buffer.withCursor { cursor in
+      node.particles.indices.withUnsafeBufferPointer { indices in
+        guard let indices = indices.baseAddress else { return }
+        for first in stride(
+          from: particles.lowerBound,
+          to: particles.upperBound,
+          by: SpriteBlock.capacity
+        ) {
+          let places = ParticlePlaces(from: first)
+          cursor.count = min(SpriteBlock.capacity, particles.upperBound - first)
+          cursor.setAges(places, of: node.particles, at: time)
+          cursor.evaluate(places, of: node)
+          cursor.apply(look)
+          body(
+            cursor.block(
+              of: run,
+              runIndex: runIndex,
+              runCount: particles.count,
+              births: indices + first
+            )
+          )
+        }
+      }
+    }
+  }
+
+  /// Draws the particles of an emitter cell that are alive at a local time.
+  mutating func drawLiving(
+    of node: CellNode,
+    at time: Seconds,
+    seenUntil end: Seconds,
+    as look: LayerLook,
+    _ run: SpriteRun,
+    _ body: (SpriteBlock) -> Void
+  ) {
+    let (runIndex, particles) = (runIndex, node.particles)
+    buffer.withCursor { cursor in
+      living.withUnsafeMutableBufferPointer { living in
+        guard let list = living.baseAddress else { return }
+        var next = 0
+        while true {
+          cursor.count = 0
+          while next < particles.count, cursor.count < SpriteBlock.capacity {
+            if particles.isAlive(next, at: end) {
+              list[cursor.count] = next
+              cursor.births[cursor.count] = particles.indices[next]
+              cursor.count += 1
+            }
+            next += 1
+          }
+          guard cursor.count > 0 else { return }
+          let places = ParticlePlaces(list)
+          cursor.setAges(places, of: particles, at: time)
+          cursor.evaluate(places, of: node)
+          cursor.apply(look)
+          body(cursor.block(of: run, runIndex: runIndex, runCount: particles.count))
+        }
+      }
+    }
+  }
+
+  /// Draws the traced trails of an emitter cell's particles.
+  mutating func drawTrails(
+    of node: CellNode,
+    as look: LayerLook,
+    _ body: (SpriteBlock) -> Void
+  ) {
+    let (runIndex, count) = (runIndex, trails.particles.count)
+    guard count > 0 else { return }
+    let run = look.run(of: node, isTrail: true)
+    let size = node.cell.contents.size
+    let extent = Float(max(size.width, size.height))
+    let isFree = node.movesFreely(by: node.recipe)
+    trails.withColumns { columns in
+      buffer.withCursor { cursor in
+        for first in stride(from: 0, to: count, by: SpriteBlock.capacity) {
+          cursor.count = min(SpriteBlock.capacity, count - first)
+          let places = ParticlePlaces(columns.particles + first)
+          cursor.copyAges(columns.ages + first)
+          for sprite in 0..<cursor.count {
+            cursor.births[sprite] = node.particles.indices[places[sprite]]
+          }
+          cursor.evaluate(places, of: node, reaches: isFree ? columns.reaches + first : nil)
+          cursor.dim(columns, from: first, extent: extent)
+          cursor.apply(look)
+          body(cursor.block(of: run, runIndex: runIndex, runCount: count))
+        }
+      }
+    }
+    self.runIndex += 1
+  }
+
+  /// Draws the sprites of some indices, except those that are `nil`.
+  mutating func draw(
+    _ run: SpriteRun,
+    _ indices: Range<Int>,
+    _ body: (SpriteBlock) -> Void,
+    sprite: (Int) -> Sprite?
+  ) {
+    let runIndex = runIndex
+    buffer.withCursor { cursor in
+      cursor.beginSprites()
+      func yield() {
+        guard cursor.count > 0 else { return }
+        body(cursor.block(of: run, runIndex: runIndex, runCount: indices.count))
+        cursor.count = 0
+      }
+      for index in indices {
+        guard let sprite = sprite(index) else { continue }
+        cursor.append(sprite)
+        if cursor.count == SpriteBlock.capacity { yield() }
+      }
+      yield()
+    }
+    self.runIndex += 1
+  }
+}
+
+/// One sprite, for parts of an effect that evaluate sprites one by one.
+struct Sprite {
+  /// The center, in points.
+  var position: Vector
+  var scale: Double
+  /// In radians.
+  var rotation: Double
+  var color: Color
+  var age: Seconds
+  /// The index of the birth.
+  var birth: Int
+}

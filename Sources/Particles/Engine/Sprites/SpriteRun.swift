@@ -1,0 +1,38 @@
+/// What consecutive sprites have in common: they are of one emitter cell, firework or item group.
+public struct SpriteRun: Hashable, Sendable {
+  /// The layer's name or, without one, its index in the effect.
+  public var layer: String
+  /// The emitter cell's name.
+  public var cell: String
+  /// The contents of each sprite.
+  public var contents: Contents
+  /// The blend mode of each sprite.
+  public var blendMode: BlendMode
+  /// The depth; higher is nearer to the viewer.
+  ///
+  /// Of equal depths the earlier run is drawn first.
+  public var zPosition: Double
+  /// Whether the sprites form the trails of particles: each is a particle at an earlier age.
+  public var isTrail: Bool
+  /// The standard deviation of the layer's Gaussian blur, in points, 0 or more.
+  public var blur: Double
+
+  /// Creates the description of a run.
+  public init(
+    layer: String,
+    cell: String,
+    contents: Contents,
+    blendMode: BlendMode,
+    zPosition: Double,
+    isTrail: Bool = false,
+    blur: Double = 0
+  ) {
+    self.layer = layer
+    self.cell = cell
+    self.contents = contents
+    self.blendMode = blendMode
+    self.zPosition = zPosition
+    self.isTrail = isTrail
+    self.blur = blur
+  }
+}
