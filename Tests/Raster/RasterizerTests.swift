@@ -66,7 +66,7 @@ struct RasterizerTests {
     var rasterizer = Rasterizer(glyphs: .half, colors: .palette256)
     var grid = ScreenGrid(size: ScreenSize(columns: 12, rows: 2))
     let places = [(0, 0), (1, 0), (7, 0), (11, 0), (0, 1), (11, 1)]
-    rasterizer.paint(cells(places), on: grid.size)
+    rasterizer.paint(on: grid.size) { cells(places).draw($0) }
     for keepingLight in [true, true, false] {
       rasterizer.showGlyphs(in: &grid, keepingLight: keepingLight)
       #expect(rasterizer.litCells == places.count)

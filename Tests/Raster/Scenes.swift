@@ -74,11 +74,13 @@ extension SpriteBatch {
     }
     runs.append(
       Run(
-        layer: "layer",
-        cell: "cell",
-        contents: contents,
-        blendMode: blendMode,
-        zPosition: zPosition,
+        SpriteRun(
+          layer: "layer",
+          cell: "cell",
+          contents: contents,
+          blendMode: blendMode,
+          zPosition: zPosition
+        ),
         range: first..<count,
         isStretched: sprites.contains { $0.aspect != 1 }
       )
@@ -92,10 +94,7 @@ func dots(of sprites: SpriteBatch, on size: ScreenSize) -> [[SIMD4<Float>]] {
   return canvas.withBuffer { canvas in
     Transfer.channelLight.withUnsafeBufferPointer { light in
       guard let light = light.baseAddress else { return [] }
-      SpriteColumns.with(sprites) { columns in
-        let painter = SpritePainter(columns: columns, canvas: canvas, channelLight: light)
-        for run in sprites.runs { painter.paint(run) }
-      }
+      sprites.draw { SpritePainter($0, on: canvas, channelLight: light).paint() }
       return (0..<canvas.height).map { row in
         (0..<canvas.width).map { column in
           canvas.dots[canvas.base(ofRow: row) + LightBuffer.offset(ofColumn: column)]

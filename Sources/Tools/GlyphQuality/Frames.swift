@@ -144,11 +144,13 @@ struct Frame {
     }
     batch.runs = [
       SpriteBatch.Run(
-        layer: name,
-        cell: "",
-        contents: Contents(shape: shape, size: Size(width: 1, height: 1)),
-        blendMode: additive ? .additive : .sourceOver,
-        zPosition: 0,
+        SpriteRun(
+          layer: name,
+          cell: "",
+          contents: Contents(shape: shape, size: Size(width: 1, height: 1)),
+          blendMode: additive ? .additive : .sourceOver,
+          zPosition: 0
+        ),
         range: 0..<count,
         isStretched: true
       )

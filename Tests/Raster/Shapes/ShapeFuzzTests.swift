@@ -124,21 +124,16 @@ struct ShapeFuzzTests {
     )
     let places = GuardedMemory<Int32>(repeating: 0, count: SplatScratch.length)
     let parts = GuardedMemory<SIMD4<Float>>(repeating: .zero, count: SplatScratch.length)
-    let cover = CoverageBuffer(
-      dots: plane.start,
-      width: width,
-      height: height,
-      next: FlightAddresses(times: 0, floats: (0, 0, 0, 0))
-    )
+    let cover = CoverageBuffer(dots: plane.start, width: width, height: height)
     for number in 0..<max(1, Self.count / 1024) {
       var batch = SpriteBatch()
       let sprites = (0..<1024 - number % 9).map { _ in
         TestSprite(x: numbers.place(along: 40) * 4, y: numbers.place(along: 24) * 4)
       }
       batch.append(Contents(), sprites)
-      SpriteColumns.with(batch) { columns in
+      batch.draw { block in
         cover.add(
-          columns,
+          block,
           in: SplatScratch(places: places.start, parts: parts.start),
           light: { _ in SIMD4(repeating: 1) },
           { $0 + $1 }
@@ -213,10 +208,7 @@ struct ShapeFuzzTests {
   private func paint(_ batch: SpriteBatch, on canvas: LightBuffer) {
     Transfer.channelLight.withUnsafeBufferPointer { light in
       guard let light = light.baseAddress else { return }
-      SpriteColumns.with(batch) { columns in
-        let painter = SpritePainter(columns: columns, canvas: canvas, channelLight: light)
-        for run in batch.runs { painter.paint(run) }
-      }
+      batch.draw { SpritePainter($0, on: canvas, channelLight: light).paint() }
     }
   }
 }

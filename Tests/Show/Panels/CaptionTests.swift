@@ -98,11 +98,13 @@ struct CaptionTests {
     batch.birth = (0..<200).map { $0 }
     batch.runs = [
       .init(
-        layer: "0",
-        cell: "c",
-        contents: Contents(),
-        blendMode: .additive,
-        zPosition: 2,
+        SpriteRun(
+          layer: "0",
+          cell: "c",
+          contents: Contents(),
+          blendMode: .additive,
+          zPosition: 2
+        ),
         range: 0..<200
       )
     ]

@@ -3,9 +3,10 @@ import KamuroRaster
 import KamuroScreen
 import Testing
 
-/// Compares emitter cells that are drawn as clouds, in pieces, with all their sprites at once.
-@Suite("Clouds drawn in pieces")
-struct CloudTests {
+/// Compares crowds, whose points may be summed on a plane of coverage, with the same sprites in runs
+/// that are too short for it.
+@Suite("Crowds of sprites")
+struct CrowdTests {
   private static let size = ScreenSize(columns: 40, rows: 12)
   private static let stage = Size(width: 320, height: 192)
 
@@ -53,14 +54,22 @@ struct CloudTests {
   private func lightOfAllSprites(_ simulation: Simulation) -> [SIMD4<Float>] {
     var (simulation, batch, rasterizer) = (simulation, SpriteBatch(), Rasterizer())
     simulation.draw(into: &batch)
+    // Runs of 1,024 sprites at most, which are painted one by one.
+    batch.runs = batch.runs.flatMap { run in
+      stride(from: run.range.lowerBound, to: run.range.upperBound, by: 1024).map { first in
+        var piece = run
+        piece.range = first..<min(first + 1024, run.range.upperBound)
+        return piece
+      }
+    }
     return rasterizer.light(of: batch, on: Self.size)
   }
 
-  private func lightInPieces(_ simulation: Simulation) -> [SIMD4<Float>] {
+  private func lightOfCrowds(_ simulation: Simulation) -> [SIMD4<Float>] {
     var (simulation, batch, rasterizer) = (simulation, SpriteBatch(), Rasterizer())
-    simulation.drawKeepingClouds(into: &batch)
-    #expect(batch.count < batch.population)
-    return rasterizer.light(of: batch, of: simulation, on: Self.size)
+    simulation.draw(into: &batch)
+    #expect(batch.runs.contains { $0.range.count >= 8192 })
+    return rasterizer.light(of: batch, on: Self.size)
   }
 
   private func difference(_ one: [SIMD4<Float>], _ other: [SIMD4<Float>]) -> Float {
@@ -71,22 +80,22 @@ struct CloudTests {
   }
 
   @Test(
-    "A cloud of points of one color has the light of all its sprites",
+    "A crowd of points of one color has the light of all its sprites",
     arguments: [BlendMode.sourceOver, .additive],
     [false, true]
   )
-  func cloudOfPointsHasLightOfAllSprites(mode: BlendMode, isIncluded: Bool) {
+  func crowdOfPointsHasLightOfAllSprites(mode: BlendMode, isIncluded: Bool) {
     let simulation = simulation([cell()], isIncluded: isIncluded) { $0.blendMode = mode }
     let light = lightOfAllSprites(simulation)
     #expect(light.contains { $0.x > 0.05 })
-    #expect(difference(lightInPieces(simulation), light) < 1e-4)
+    #expect(difference(lightOfCrowds(simulation), light) < 1e-4)
   }
 
   @Test(
-    "A cloud of points with drag and fading has the light of all its sprites",
+    "A crowd of points with drag and fading has the light of all its sprites",
     arguments: [0, -0.02]
   )
-  func cloudOfBrakedFadingPointsHasLightOfAllSprites(alphaSpeed: Double) {
+  func crowdOfBrakedFadingPointsHasLightOfAllSprites(alphaSpeed: Double) {
     let crowd = cell {
       $0.drag = 0.8
       $0.colorSpeed.alpha = alphaSpeed
@@ -94,18 +103,18 @@ struct CloudTests {
     let simulation = simulation([crowd])
     let light = lightOfAllSprites(simulation)
     #expect(light.contains { $0.x > 0.05 })
-    #expect(difference(lightInPieces(simulation), light) < 1e-4)
+    #expect(difference(lightOfCrowds(simulation), light) < 1e-4)
   }
 
-  @Test("A cloud of points with their own colors is the same, bit for bit, as its sprites")
-  func cloudOfColoredPointsIsIdenticalToItsSprites() {
+  @Test("A crowd of points with their own colors is the same, bit for bit, as its sprites")
+  func crowdOfColoredPointsIsIdenticalToItsSprites() {
     let crowd = cell { $0.colorRange = Color(red: 0.1, green: 0.4, blue: 0.1, alpha: 0) }
     let simulation = simulation([crowd])
-    #expect(lightInPieces(simulation) == lightOfAllSprites(simulation))
+    #expect(lightOfCrowds(simulation) == lightOfAllSprites(simulation))
   }
 
-  @Test("A cloud of turning, growing squares is the same, bit for bit, as its sprites")
-  func cloudOfSquaresIsIdenticalToItsSprites() {
+  @Test("A crowd of turning, growing squares is the same, bit for bit, as its sprites")
+  func crowdOfSquaresIsIdenticalToItsSprites() {
     let crowd = cell {
       $0.contents = Contents(shape: .square, size: Size(width: 6, height: 6))
       $0.spin = .degrees(90)
@@ -116,33 +125,33 @@ struct CloudTests {
       $0.transform.scale = 0.8
       $0.opacity = 0.5
     }
-    #expect(lightInPieces(simulation) == lightOfAllSprites(simulation))
+    #expect(lightOfCrowds(simulation) == lightOfAllSprites(simulation))
   }
 
-  @Test("A cloud whose particles are born ever larger is the same, bit for bit, as its sprites")
-  func cloudWithAnimatedScaleIsIdenticalToItsSprites() {
+  @Test("A crowd whose particles are born ever larger is the same, bit for bit, as its sprites")
+  func crowdWithAnimatedScaleIsIdenticalToItsSprites() {
     var growth = KeyframeTrack()
     growth.keyPath = "emitterCells.crowd.scale"
     growth.values = [0.2, 6]
     growth.timing.duration = 3
     let crowd = cell { $0.contents = Contents(shape: .square, size: Size(width: 3, height: 3)) }
     let simulation = simulation([crowd]) { $0.animations = [growth] }
-    #expect(lightInPieces(simulation) == lightOfAllSprites(simulation))
+    #expect(lightOfCrowds(simulation) == lightOfAllSprites(simulation))
   }
 
-  @Test("A cloud keeps the drawing order of the emitter cells around it")
-  func cloudKeepsOrderOfEmitterCells() {
+  @Test("A crowd keeps the drawing order of the emitter cells around it")
+  func crowdKeepsOrderOfEmitterCells() {
     let dark = cell {
       $0.birthRate = 2000
       $0.contents = Contents(shape: .square, size: Size(width: 20, height: 20))
       $0.color = Color(red: 0, green: 0, blue: 0, alpha: 1)
     }
     let simulation = simulation([cell(), dark])
-    #expect(difference(lightInPieces(simulation), lightOfAllSprites(simulation)) < 1e-4)
+    #expect(difference(lightOfCrowds(simulation), lightOfAllSprites(simulation)) < 1e-4)
   }
 
-  @Test("A cloud advanced frame by frame has the light of a seek", arguments: [0.0, 0.8])
-  func cloudAfterAdvancingHasLightOfASeek(lifetimeRange: Double) {
+  @Test("A crowd advanced frame by frame has the light of a seek", arguments: [0.0, 0.8])
+  func crowdAfterAdvancingHasLightOfASeek(lifetimeRange: Double) {
     let crowd = cell { $0.lifetimeRange = lifetimeRange }
     var simulation = simulation([crowd])
     for frame in 1...40 {
@@ -154,7 +163,7 @@ struct CloudTests {
       let light = lightOfAllSprites(fresh)
       #expect(simulation.counts == fresh.counts)
       #expect(lightOfAllSprites(simulation) == light)
-      #expect(difference(lightInPieces(simulation), light) < 1e-4)
+      #expect(difference(lightOfCrowds(simulation), light) < 1e-4)
     }
   }
 }
