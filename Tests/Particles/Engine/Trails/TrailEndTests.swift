@@ -127,16 +127,16 @@ struct TrailEndTests {
       simulation.draw(into: &batch)
     }
     for frame in 0..<150 { draw(frame) }
-    let places = { (batch: SpriteBatch) in
+    func places() -> [UnsafeRawPointer?] {
       [
         batch.x.withUnsafeBytes { $0.baseAddress },
-        batch.echoes.ages.withUnsafeBytes { $0.baseAddress },
-        batch.echoes.particles.withUnsafeBytes { $0.baseAddress },
+        simulation.drawing.trails.ages.withUnsafeBytes { $0.baseAddress },
+        simulation.drawing.trails.particles.withUnsafeBytes { $0.baseAddress },
       ]
     }
-    let before = places(batch)
+    let before = places()
     for frame in 150..<400 { draw(frame) }
-    #expect(places(batch) == before)
+    #expect(places() == before)
   }
 
   @Test(
