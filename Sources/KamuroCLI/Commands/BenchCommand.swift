@@ -28,7 +28,7 @@ struct BenchCommand: ParsableCommand {
 
   @OptionGroup(title: "Effect file options") var file: EffectOptions
 
-  @Option(help: "How many particles a stress scene has, 1 to 10000000; each has its own number.")
+  @Option(help: "How many particles a stress scene has, 1 to 10000000; by default, its own number.")
   var particles: Int?
 
   @Option(help: "The screen's size, as COLUMNSxROWS.")

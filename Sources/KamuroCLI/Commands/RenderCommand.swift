@@ -55,7 +55,7 @@ struct RenderCommand: ParsableCommand {
   )
   var seed: UInt64 = 0
 
-  @Option(help: "Which characters to draw light with; auto: those of nearly all fonts.")
+  @Option(help: "Which characters to draw light with; auto: those that nearly all fonts have.")
   var glyphs = GlyphChoice.auto
 
   @Option(help: "How many colors to use; auto is true for PNG, 256 for others.")

@@ -19,7 +19,10 @@ struct PanelLayer: Sendable {
   /// Whether there are wide glyphs, whose two halves must stay together.
   private(set) var hasPairs = false
 
-  /// Removes all panels, and adopts the size of the grid; `nil` if there will be no panels.
+  /// Removes all panels, to begin a frame.
+  /// - Parameters:
+  ///   - size: The size of the grid; `nil` if the frame has no panels.
+  ///   - ground: The color that replaces the terminal's default background.
   /// - Complexity: O(panel cells); O(screen cells) when the size changes.
   mutating func clear(for size: ScreenSize?, on ground: ScreenColor) {
     self.ground = ground

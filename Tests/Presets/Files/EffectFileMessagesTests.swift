@@ -178,11 +178,11 @@ private let messages: [(String, String)] = [
     layer(
       "\"animations\": [ { \"keyPath\": \"emitterPosition\", \"path\": { \"start\": [1, 2] } } ]"
     ),
-    "my.json:1:86: layers[0].animations[0].path: a path needs at least one of segments"
+    "my.json:1:86: layers[0].animations[0].path: a path needs at least one element in segments"
   ),
   (
     layer("\"animations\": [ { } ]"),
-    "my.json:1:46: layers[0].animations[0]: an animation needs at least one of values"
+    "my.json:1:46: layers[0].animations[0]: an animation needs at least one element in values"
   ),
   (
     layer("\"animations\": [ { \"values\": [1, 0], \"keyTimes\": [1, 0] } ]"),
@@ -206,11 +206,11 @@ private let messages: [(String, String)] = [
   ),
   (
     firework("\"trajectories\": [[]]"),
-    "my.json:1:50: fireworks[0].trajectories[0]: a trajectory needs at least one of segments"
+    "my.json:1:50: fireworks[0].trajectories[0]: a trajectory needs at least one element in segments"
   ),
   (
     firework("\"trajectories\": [{ \"start\": [1, 2] }]"),
-    "my.json:1:50: fireworks[0].trajectories[0]: a trajectory needs at least one of segments"
+    "my.json:1:50: fireworks[0].trajectories[0]: a trajectory needs at least one element in segments"
   ),
   (
     firework("\"trajectories\": { \"top\": [[{ \"to\": [1, 0] }]] }"),

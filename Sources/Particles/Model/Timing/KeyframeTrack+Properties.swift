@@ -92,7 +92,7 @@ extension KeyframeTrack: Declared {
     noteRepeats(in: &reading)
     if isGroup { return noteGroup(in: &reading) }
     if values.isEmpty, path == KeyframePath() {
-      reading.note("an animation needs at least one of values")
+      reading.note("an animation needs at least one element in values")
     }
     if path.keyCount > 0 { notePath(in: &reading) }
     noteKeys(in: &reading)

@@ -269,7 +269,7 @@ struct SteppedCellTests {
     )
     #expect(
       reading.problems.map(\.description) == [
-        "a cell with dynamics runs forward: a speed of 0.2 at least",
+        "a cell with dynamics must run forward: its speed is at least 0.2",
         "dynamics move the particles: no curve of spin acts on them",
         "particles with dynamics live at most 120 s",
       ]
