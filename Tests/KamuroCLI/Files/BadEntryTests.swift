@@ -77,7 +77,7 @@ struct BadEntryTests {
         ["-c", line, try builtProduct(named: "kamuro"), home.path],
         environment: Performance.environment()
       ).run()
-      #expect(finished.status == .exited(0) && finished.output.contains("no mistakes"), "\(line)")
+      #expect(finished.status == .exited(0) && finished.output.contains("no errors"), "\(line)")
     }
   }
 }

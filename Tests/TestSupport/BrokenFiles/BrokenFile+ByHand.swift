@@ -4,10 +4,10 @@ extension BrokenFile {
   private static let cellPath = "layers[0].emitterCells[0]"
   private static let cellEnd = " }] }] }"
 
-  /// Files with mistakes that do not follow from the tables of properties.
+  /// Files with errors that do not follow from the tables of properties.
   static let byHand = texts + versions + numbers + nested + parameters + inclusions
 
-  /// A mistake in the text itself.
+  /// An error in the text itself.
   private static func text(_ before: String, _ after: String, _ words: String) -> BrokenFile {
     BrokenFile(before, after, words: words)
   }
