@@ -10,7 +10,7 @@ struct DoctorTests {
     answering answers: String? = nil,
     variables: [String: String?] = [:]
   ) throws -> [String] {
-    let doctor = try Performance(command: ["doctor"] + options, suffix: [], variables: variables)
+    let doctor = try TerminalRun(command: ["doctor"] + options, suffix: [], variables: variables)
     if let answers {
       _ = try doctor.terminal.read(until: TerminalEmulator.questions)
       try doctor.type(answers)
@@ -152,7 +152,7 @@ struct DoctorTests {
     let finished = try Command(
       try builtProduct(named: "kamuro"),
       ["doctor"],
-      environment: Performance.environment(["COLORTERM": "truecolor", "TERM": "xterm-kitty"])
+      environment: TerminalRun.environment(["COLORTERM": "truecolor", "TERM": "xterm-kitty"])
     ).run(on: terminal)
     #expect(finished.status == .exited(0) && finished.errors.isEmpty)
     #expect(!finished.output.contains("\u{1B}"))
@@ -169,7 +169,7 @@ struct DoctorTests {
     arguments: [SIGINT, SIGTERM]
   )
   func restoresTerminalWhenKilled(signal: Int32) throws {
-    let doctor = try Performance(command: ["doctor"], suffix: [])
+    let doctor = try TerminalRun(command: ["doctor"], suffix: [])
     _ = try doctor.terminal.read(until: TerminalEmulator.questions)
     try doctor.child.kill(signal)
     #expect(try doctor.child.waitForEnd() == .signaled(signal))

@@ -154,7 +154,7 @@ struct FileCommandTests {
         try Command(
           program,
           arguments,
-          environment: Performance.environment([variable: fixture.folder.path])
+          environment: TerminalRun.environment([variable: fixture.folder.path])
         ).run()
       }
       let list = try run("list")
@@ -211,7 +211,7 @@ struct WatchTests {
     func save(_ text: String) throws {
       try Data(text.utf8).write(to: URL(fileURLWithPath: file.path), options: .atomic)
     }
-    let play = try Performance("play", "--watch", file.path)
+    let play = try TerminalRun("play", "--watch", file.path)
     try play.watch(for: "light in the middle") {
       $0.lights(aroundColumn: 40, row: 12, within: (4, 2)) > 5
     }
@@ -232,7 +232,7 @@ struct WatchTests {
   @Test("kamuro play --watch waits for a change where the effect ends, and takes only files")
   func waitsForChangeAfterEffectEnds() throws {
     let file = try EffectFixture(Effects.brief)
-    let play = try Performance("play", "--watch", file.path)
+    let play = try TerminalRun("play", "--watch", file.path)
     try play.watchUntilRest(for: 900)
     try Data(Effects.brief.replacing("60", with: "61").utf8)
       .write(to: URL(fileURLWithPath: file.path), options: .atomic)

@@ -7,7 +7,7 @@ func kamuro(_ arguments: String..., reader: Command.Reader = .patient) throws ->
   try Command(
     try builtProduct(named: "kamuro"),
     arguments,
-    environment: Performance.environment(),
+    environment: TerminalRun.environment(),
     reader: reader
   ).run()
 }

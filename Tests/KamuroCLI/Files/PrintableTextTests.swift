@@ -28,7 +28,7 @@ struct PrintableTextTests {
     try Command(
       try builtProduct(named: "kamuro"),
       arguments,
-      environment: Performance.environment(variables)
+      environment: TerminalRun.environment(variables)
     ).run()
   }
 
@@ -113,7 +113,7 @@ struct PrintableTextTests {
       let shell = Command(
         "/bin/sh",
         ["-c", "exec \"$0\" \(line) > /dev/full", program],
-        environment: Performance.environment()
+        environment: TerminalRun.environment()
       )
       let finished = try shell.run()
       #expect(finished.status == .exited(74), "\(line)")
