@@ -115,7 +115,7 @@ package struct ButtonPrompt: Show {
   }
 
   private func panels(at time: Seconds) -> [Panel] {
-    let boxes = buttons.panels(on: theater.size, at: time, inks: theater.inks)
+    let boxes = buttons.panels(on: theater.size, at: time, colors: theater.panelColors)
     return boxes + [hint(at: time)].compactMap(\.self)
   }
 
@@ -136,7 +136,7 @@ extension ButtonPrompt {
     var drawing = PanelDrawing(
       columns: min(theater.size.columns, text.count),
       rows: 1,
-      style: CellStyle(foreground: theater.inks.faint)
+      style: CellStyle(foreground: theater.panelColors.faint)
     )
     drawing.write(text, column: 0, row: 0)
     return drawing.panel(

@@ -18,7 +18,7 @@ struct HelpBoard: Sendable {
     let kind: FireworkKind?
     let notice: String?
     let size: ScreenSize
-    let inks: Inks
+    let colors: PanelColors
   }
 
   private var drawnLine = DrawnPanel<LineLook>()
@@ -58,14 +58,14 @@ struct HelpBoard: Sendable {
     kind: FireworkKind?,
     notice: String? = nil,
     on size: ScreenSize,
-    inks: Inks
+    colors: PanelColors
   ) -> Panel {
     let look = LineLook(
       escapeName: escapeName,
       kind: kind,
       notice: notice,
       size: size,
-      inks: inks
+      colors: colors
     )
     if let panel = drawnLine[look] { return panel }
     let panel = Self.draw(look)
@@ -74,8 +74,8 @@ struct HelpBoard: Sendable {
   }
 
   private static func draw(_ line: LineLook) -> Panel {
-    let (size, inks) = (line.size, line.inks)
-    let separator = inks.isASCII ? " | " : " · "
+    let (size, colors) = (line.size, line.colors)
+    let separator = colors.isASCII ? " | " : " · "
     func fits(_ parts: [String]) -> Bool {
       parts.joined(separator: separator).displayWidth + 2 <= size.columns
     }
@@ -85,7 +85,7 @@ struct HelpBoard: Sendable {
     var drawing = PanelDrawing(
       columns: min(size.columns, text.displayWidth + 2),
       rows: 1,
-      style: CellStyle(foreground: inks.faint)
+      style: CellStyle(foreground: colors.faint)
     )
     drawing.write(text, column: 1, row: 0)
     let column = (size.columns - drawing.columns) / 2
@@ -119,7 +119,7 @@ struct HelpBoard: Sendable {
   }
 
   /// The board in the middle of the screen, cut to its size.
-  func board(on size: ScreenSize, inks: Inks) -> Panel {
-    Self.keys.board(on: size, inks: inks)
+  func board(on size: ScreenSize, colors: PanelColors) -> Panel {
+    Self.keys.board(on: size, colors: colors)
   }
 }

@@ -194,7 +194,7 @@ package struct Player: Show {
   }
 
   private func panels(at time: Seconds) -> [Panel] {
-    let (size, inks) = (theater.size, theater.inks)
+    let (size, colors) = (theater.size, theater.panelColors)
     let timeline = timeline(at: time)
     var panels = [timeline?.panel(colors: colors)].compactMap(\.self)
     if !errors.isEmpty {
@@ -206,7 +206,7 @@ package struct Player: Show {
     if isHudOpen { panels.append(hudPanel(at: time)) }
     if isHelpOpen {
       let keys = text.isEmpty ? Self.keys : KeyTable(entries: Self.textKeys + Self.keys.entries)
-      panels.append(keys.board(on: size, inks: inks))
+      panels.append(keys.board(on: size, colors: colors))
     }
     return panels
   }
@@ -219,15 +219,15 @@ package struct Player: Show {
       at: time,
       report: report
     )
-    return hud.panel(on: theater.size, inks: theater.inks)
+    return hud.panel(on: theater.size, colors: theater.panelColors)
   }
 
   private var noticePanel: Panel {
-    let (size, inks) = (theater.size, theater.inks)
+    let (size, colors) = (theater.size, theater.panelColors)
     var drawing = PanelDrawing(
       columns: min(size.columns, notice.text.displayWidth + 2),
       rows: 1,
-      style: CellStyle(foreground: inks.text, background: inks.board)
+      style: CellStyle(foreground: colors.text, background: colors.board)
     )
     drawing.write(notice.text, column: 1, row: 0)
     return drawing.panel(
