@@ -154,8 +154,8 @@ extension ButtonPrompt {
       buttons.count == 1
       ? ["Enter: yes   \(escapeName): no"]
       : [
-        "Tab: next   Enter: choose   \(escapeName): leave",
-        "Enter: choose   \(escapeName): leave", "\(escapeName): leave",
+        "Tab: next   Enter: choose   \(escapeName): exit",
+        "Enter: choose   \(escapeName): exit", "\(escapeName): exit",
       ]
     var left = ""
     if let timeout, pressedAt == nil, time < timeout, timeout - time <= Self.countdown {

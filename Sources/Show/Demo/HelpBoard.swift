@@ -49,7 +49,7 @@ struct HelpBoard: Sendable {
       brief: "PgDn: effects"
     ),
     .init("?", "close this board", brief: "?: close"),
-    .init("Esc, Ctrl-C", "leave", brief: "Esc: leave"),
+    .init("Esc, Ctrl-C", "exit", brief: "Esc: exit"),
   ])
 
   /// The bottom line, in the longest wording that fits.
@@ -97,24 +97,24 @@ struct HelpBoard: Sendable {
 
   /// The keys and the chosen firework in several wordings, from the longest to the shortest.
   ///
-  /// The keys for help and for leaving are not self-evident and stay longest.
+  /// The keys for help and for ending are not self-evident and stay longest.
   private static func actions(for line: LineLook) -> [[String]] {
     let (last, kind) = (FireworkKind.all.count, line.kind?.name ?? "any")
-    let leave = "\(line.escapeName): leave"
+    let exit = "\(line.escapeName): exit"
     let (fire, choose) = ("click, type: fire", "0-\(last): choose (\(kind))")
-    let leaving = ["?: keys", leave]
+    let ending = ["?: keys", exit]
     return [
       [
         "click or type: fire", "Space: press the button", "0-\(last): choose a firework (\(kind))",
-        "?: all keys", leave,
+        "?: all keys", exit,
       ],
-      [fire, "Space: button", choose] + leaving,
-      [fire, choose] + leaving,
-      ["click: fire", choose] + leaving,
-      ["click: fire", "0-\(last): choose"] + leaving,
-      ["click: fire"] + leaving,
-      leaving,
-      [leave],
+      [fire, "Space: button", choose] + ending,
+      [fire, choose] + ending,
+      ["click: fire", choose] + ending,
+      ["click: fire", "0-\(last): choose"] + ending,
+      ["click: fire"] + ending,
+      ending,
+      [exit],
     ]
   }
 

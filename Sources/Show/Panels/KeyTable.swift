@@ -18,14 +18,14 @@ struct KeyTable: Sendable {
     }
   }
 
-  /// The keys by importance; closing the board and leaving come last.
+  /// The keys by importance; those to close the board and to exit come last.
   let entries: [Entry]
 
   /// Columns between a key and its meaning.
   private static let gap = 3
   /// The minimum width of the column of meanings.
   private static let minimumWidth = 8
-  /// The number of entries at the end that are kept on the lowest screen: close and leave.
+  /// The number of entries at the end that are kept on the lowest screen: close and exit.
   private static let keptCount = 2
   /// Columns between the text and the edge on each side, on usual and on narrow screens.
   private static let margins = (usual: 3, narrow: 2)

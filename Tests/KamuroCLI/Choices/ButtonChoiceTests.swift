@@ -69,7 +69,7 @@ struct ButtonChoiceTests {
   func drawsInlineAndLeavesNoTrace() throws {
     let prompt = try TerminalRun("button", "--inline", "--print", "Yes", "No")
     let start = Array((1...30).map { "line \($0)\r\n" }.joined().utf8)
-    _ = try prompt.terminal.read(until: Array("Esc: leave".utf8))
+    _ = try prompt.terminal.read(until: Array("Esc: exit".utf8))
     _ = try prompt.film(untilRestFor: 200)
     let shown = try prompt.screen(after: start + prompt.terminal.transcript)
     #expect(shown.lines[14] == "line 30" && shown.lines[19].contains("┃ > Yes < ┃  │   No   │"))

@@ -65,7 +65,7 @@ struct SurroundingsTests {
       try demo.type("? \u{1B}[Agq")
       try demo.watch(for: "launch a shell that bursts there")
       try demo.type("?\u{1B}[B3")
-      try demo.watch(for: "0-8: choose (kamuro) | ?: keys | Esc: leave")
+      try demo.watch(for: "0-8: choose (kamuro) | ?: keys | Esc: exit")
       _ = try demo.film(pieces: 10)
       try demo.leave()
       #expect(demo.terminal.transcript.allSatisfy { $0 < 0x80 })

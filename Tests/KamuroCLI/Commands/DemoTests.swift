@@ -16,7 +16,7 @@ struct DemoTests {
     #expect(screen.lines[10].contains("╭"))
     #expect(screen.lines[11].contains("│   Celebrate   │"))
     #expect(screen.lines[12].contains("╯"))
-    #expect(screen.lines[23].contains("Esc: leave"))
+    #expect(screen.lines[23].contains("Esc: exit"))
     #expect(screen.isAlternate && screen.isMouseReported && !screen.isCursorVisible)
     #expect(try !demo.terminal.modes().isCooked)
     try demo.leave()
@@ -174,7 +174,7 @@ struct DemoTests {
     try demo.watch(for: "Celebrate")
     try demo.type("?")
     let board = try demo.watch(for: "launch a shell that bursts there")
-    #expect(board.lines.contains { $0.contains("Esc, Ctrl-C") && $0.contains("leave") })
+    #expect(board.lines.contains { $0.contains("Esc, Ctrl-C") && $0.contains("exit") })
     try demo.type("?")
     try demo.watch(for: "the sky without the board") { screen in
       !screen.lines.contains { $0.contains("launch a shell") }

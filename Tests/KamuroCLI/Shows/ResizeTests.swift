@@ -10,10 +10,10 @@ struct ResizeTests {
     for (columns, rows) in [(130, 40), (60, 20), (101, 31)] {
       try demo.resize(columns: columns, rows: rows)
       let screen = try demo.watch(for: "the help line on the last row") { screen in
-        screen.lines[rows - 1].contains("Esc: leave")
+        screen.lines[rows - 1].contains("Esc: exit")
           && screen.lines[(rows - 3) / 2 + 1].contains("Celebrate")
       }
-      #expect(screen.lines.count { $0.contains("Esc: leave") } == 1)
+      #expect(screen.lines.count { $0.contains("Esc: exit") } == 1)
       #expect(screen.lines.count { $0.contains("Celebrate") } == 1)
     }
     try demo.type("g")
@@ -26,7 +26,7 @@ struct ResizeTests {
     let demo = try TerminalRun(size: (80, 24))
     try demo.watch(for: "bursts") { $0.lights > 80 }
     try demo.resize(columns: 90, rows: 26)
-    _ = try demo.watch(for: "the help line on the last row") { $0.lines[25].contains("Esc: leave") }
+    _ = try demo.watch(for: "the help line on the last row") { $0.lines[25].contains("Esc: exit") }
     #expect(try demo.screen().lights > 20)
     try demo.leave()
   }
@@ -43,7 +43,7 @@ struct ResizeTests {
       _ = demo.terminal.readAvailable()
     }
     try demo.resize(columns: 70, rows: 20)
-    try demo.watch(for: "the help line on the last row") { $0.lines[19].contains("Esc: leave") }
+    try demo.watch(for: "the help line on the last row") { $0.lines[19].contains("Esc: exit") }
     try demo.leave()
   }
 
