@@ -161,7 +161,8 @@ extension ButtonPrompt {
     if let timeout, pressedAt == nil, time < timeout, timeout - time <= Self.countdown {
       left = "\(Int((timeout - time).rounded(.up))) s"
     }
-    let told = texts.map { left.isEmpty ? $0 : "\($0)   \(left)" } + (left.isEmpty ? [] : [left])
-    return told.first { $0.count <= columns } ?? told[told.count - 1]
+    let wordings =
+      texts.map { left.isEmpty ? $0 : "\($0)   \(left)" } + (left.isEmpty ? [] : [left])
+    return wordings.first { $0.count <= columns } ?? wordings[wordings.count - 1]
   }
 }

@@ -41,8 +41,8 @@ struct Timeline: Sendable {
     self.marks = marks.joined(separator: String(repeating: " ", count: Self.gap))
     let first = Self.margin + needed + Self.gap
     let last = size.columns - Self.margin - width()
-    let hasRoom = end != nil && last - first >= Self.shortestBar
-    bar = hasRoom ? first..<last : 0..<0
+    let isShown = end != nil && last - first >= Self.shortestBar
+    bar = isShown ? first..<last : 0..<0
   }
 
   /// The settings that differ from normal playback, by importance, and the help key.

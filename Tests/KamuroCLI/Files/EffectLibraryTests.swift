@@ -78,7 +78,7 @@ struct EffectLibraryTests {
       let file = path("mine/\(name).json")
       let message = try error(file)
       #expect(message.hasPrefix("\(file):1:40: effects[0].effect: \""), "\(message)")
-      #expect(message.contains("it lies outside the folder "), "\(message)")
+      #expect(message.contains("it is outside the folder "), "\(message)")
       #expect(message.hasSuffix("/mine; --allow-outside lets files include it"), "\(message)")
       let effect = try read(file, allowsOutside: true)
       #expect(effect.effects[0].choices[0].name == "outside")

@@ -20,7 +20,7 @@ struct TextOverTests {
     }
     #expect(screen.isAlternate && screen[0, 0].foreground == .indexed(1))
     try play.click(column: 2, row: 1)
-    try play.watch(for: "letters on their way") { !$0.lines[1].hasPrefix("second") }
+    try play.watch(for: "flying letters") { !$0.lines[1].hasPrefix("second") }
     try play.leave()
     let left = try play.screen()
     #expect(left.lines.prefix(3) == ["red plain end", "second", ""])

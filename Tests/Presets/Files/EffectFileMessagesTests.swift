@@ -140,7 +140,7 @@ private let messages: [(String, String)] = [
   ),
   (
     "{ \"kamuro\": 1, \"layers\": [ \(deep(5)) ] }",
-    "my.json:1:108: layers[0].emitterCells[0].emitterCells[0].emitterCells[0].emitterCells[0]: emitterCells lie more than 4 deep"
+    "my.json:1:108: layers[0].emitterCells[0].emitterCells[0].emitterCells[0].emitterCells[0]: emitterCells are nested more than 4 deep"
   ),
   (
     layer("\"animations\": [ { \"values\": [1, 0], \"keyTimes\": [0, 0.5, 1] } ]"),

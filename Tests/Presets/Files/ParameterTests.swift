@@ -30,13 +30,13 @@ struct ParameterTests {
         "parameters": {
           "title": "Rain", "tags": ["wet", "$$5"],
           "rate": { "default": 12.5, "summary": "How much there is" },
-          "on": false, "speed": { "default": "40vh" }, "way": "90deg", "red": 1,
+          "on": false, "speed": { "default": "40vh" }, "direction": "90deg", "red": 1,
           "contents": { "default": { "shape": "star", "size": 3 } },
           "none": null
         },
         "name": "$title", "tags": "$tags", "summary": "$$title",
         "layers": [{ "emitterPosition": ["$speed", 0], "emitterCells": [{
-          "birthRate": "$rate", "enabled": "$on", "velocity": "$speed", "emissionLongitude": "$way",
+          "birthRate": "$rate", "enabled": "$on", "velocity": "$speed", "emissionLongitude": "$direction",
           "color": ["$red", 0, 0], "contents": "$contents", "name": "$$" }] }] }
       """
     let plain = """

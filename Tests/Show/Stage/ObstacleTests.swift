@@ -101,9 +101,9 @@ struct ObstacleTests {
     var simulation = try simulationAroundButton("settling-snow")
     let early = places(of: "flake", in: &simulation, at: 1)
     let flakes = places(of: "flake", in: &simulation, at: 2)
-    let lying = flakes.filter { $0.y == top - 2 && $0.x > left && $0.x < right }
-    #expect(lying.count > 2)
-    #expect(lying.contains { early.contains($0) })
+    let settled = flakes.filter { $0.y == top - 2 && $0.x > left && $0.x < right }
+    #expect(settled.count > 2)
+    #expect(settled.contains { early.contains($0) })
     for flake in flakes + places(of: "far", in: &simulation, at: 2) {
       #expect(!(flake.x > left && flake.x < right && flake.y > top && flake.y < bottom))
     }

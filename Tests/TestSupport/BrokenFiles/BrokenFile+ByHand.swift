@@ -143,7 +143,7 @@ extension BrokenFile {
         cells(4),
         "{ \"emitterCells\": [{}] }" + String(repeating: " ] }", count: 4) + " ] }",
         path: "layers[0]" + String(repeating: ".emitterCells[0]", count: 4),
-        words: "emitterCells lie more than 4 deep"
+        words: "emitterCells are nested more than 4 deep"
       ),
       BrokenFile(
         "",
