@@ -14,11 +14,11 @@ extension PanelLayer {
     glyph.cluster.map { clusters.continuation(of: $0) } ?? .continuation
   }
 
-  /// Lays the glyphs of a run over the present contents, like panels; no effect on other runs.
+  /// Composites the glyphs of a run over the contents, like panels; no effect on other runs.
   ///
   /// Each glyph is placed in the nearest one or two screen cells, and dimmed by its opacity. A
   /// glyph that would be partly off the screen is omitted.
-  mutating func lay(
+  mutating func composite(
     _ run: SpriteBatch.Run,
     _ columns: SpriteColumns,
     over canvas: LightBuffer,

@@ -26,7 +26,7 @@ public struct Rasterizer: Sendable {
   }
   /// The background behind everything.
   ///
-  /// On a light background light is shown as ink: dark where it would be bright, in its own hue.
+  /// On a light background light is shown dark: the darker the brighter it is, in its own hue.
   public var background = Background.terminal(nil) {
     didSet { if background != oldValue { renewChooser() } }
   }
@@ -117,7 +117,7 @@ public struct Rasterizer: Sendable {
     canvas.clear(for: size)
     let runs = sprites.runs
     let hasCells = !panels.isEmpty || runs.indices.contains { runs[$0].contents.shape == .glyph }
-    backdrop.clear(for: hasCells ? size : nil, on: chooser.quantizer.ground.color)
+    backdrop.clear(for: hasCells ? size : nil, on: chooser.quantizer.backgroundLight.color)
     paint(sprites, of: simulation, panels: panels)
   }
 
@@ -139,13 +139,13 @@ public struct Rasterizer: Sendable {
     _ body: (LightBuffer) -> Result
   ) -> Result {
     canvas.clear(for: size)
-    backdrop.clear(for: nil, on: chooser.quantizer.ground.color)
+    backdrop.clear(for: nil, on: chooser.quantizer.backgroundLight.color)
     paint(sprites, of: simulation, panels: [])
     return canvas.withBuffer(body)
   }
 
   /// The background as light.
-  var ground: Ground { chooser.quantizer.ground }
+  var backgroundLight: BackgroundLight { chooser.quantizer.backgroundLight }
 
   private mutating func renewChooser() {
     shown.forget()
@@ -179,7 +179,7 @@ public struct Rasterizer: Sendable {
           for index in sprites.runs.indices {
             let zPosition = sprites.runs[index].zPosition
             while next < order.endIndex, panels[order[next]].zPosition < zPosition {
-              backdrop.lay(panels[order[next]], over: canvas)
+              backdrop.composite(panels[order[next]], over: canvas)
               next += 1
             }
             if let cloud = sprites.cloud(ofRun: index), let simulation {
@@ -188,10 +188,10 @@ public struct Rasterizer: Sendable {
             }
             blurred.paint(sprites.runs, at: index, by: painter)
             if !backdrop.isEmpty {
-              backdrop.lay(sprites.runs[index], columns, over: canvas, by: &chooser)
+              backdrop.composite(sprites.runs[index], columns, over: canvas, by: &chooser)
             }
           }
-          for place in order[next...] { backdrop.lay(panels[place], over: canvas) }
+          for place in order[next...] { backdrop.composite(panels[place], over: canvas) }
         }
       }
     }
@@ -201,15 +201,15 @@ public struct Rasterizer: Sendable {
   private mutating func showLight(in grid: inout ScreenGrid, keepingLight: Bool) {
     let size = grid.size
     let elapsed = limiterRate.map { Float(1 / max(1, $0)) } ?? 0
-    let (isCalm, ground) = (limiter != nil, ground)
+    let (isCalm, backgroundLight) = (limiter != nil, backgroundLight)
     litCells = canvas.withBuffer { canvas in
       defer { if !keepingLight { canvas.forgetLight() } }
-      limiter?.limit(canvas, of: size, on: ground, elapsed: elapsed)
+      limiter?.limit(canvas, of: size, on: backgroundLight, elapsed: elapsed)
       return grid.cells.withUnsafeMutableBufferPointer { cells in
         cells.fill(with: backdrop.blank)
         backdrop.show(on: canvas, in: cells)
         var frame = GlyphFrame(
-          ground: isCalm ? Ground.dark : ground,
+          background: isCalm ? .dark : backgroundLight,
           columns: size.columns,
           panels: backdrop,
           cells: cells,
@@ -229,7 +229,7 @@ public struct Rasterizer: Sendable {
 extension Rasterizer {
   /// The nearest color of the terminal to an opaque color, for panel cells.
   public mutating func screenColor(of color: Color) -> ScreenColor {
-    chooser.quantizer.nearestColor(to: Ground.light(of: color))
+    chooser.quantizer.nearestColor(to: BackgroundLight.light(of: color))
   }
 
   /// The nearest color of the terminal to a screen color that it may not support.

@@ -12,8 +12,8 @@ struct BenchCommand: ParsableCommand {
     abstract: "Measure what frames cost, stage by stage, without a terminal.",
     discussion: """
       Without a name it plays a million ballistic points. Names are those of effects, paths of effect \
-      files, or stress scenes: points, glows, squares, turbulence. Figures are of the \
-      frame with the median time; memory is the peak of the process so far.
+      files, or stress scenes: points, glows, squares, turbulence. The time of \
+      each stage is its median over the frames; memory is the peak of the process so far.
       """
   )
 

@@ -64,7 +64,7 @@ struct BlurredLight: Sendable {
           blur.blur(dots, width: width, height: height, in: scratch)
           target.forEach(in: area) { place, index in
             guard max(dots[place].peak, dots[place].w) > Self.darkest else { return }
-            target.blend(Ink(dots[place], blending: first.blendMode), part: 1, at: index)
+            target.blend(BlendSource(dots[place], blending: first.blendMode), part: 1, at: index)
           }
         }
       }

@@ -31,7 +31,7 @@ struct CloudLight: Sendable {
     }
     points.prepare(for: run, on: painter.canvas)
     points.add(particles, pieces: cloud.pieceCount)
-    points.lay(by: painter)
+    points.paint(by: painter)
   }
 
   /// Whether all sprites are points of one color and a blend mode in which their order does not
@@ -102,14 +102,14 @@ private struct PointPlane: Sendable {
   }
 
   /// Adds the plane to the canvas, in the color of the sprites.
-  mutating func lay(by painter: SpritePainter) {
+  mutating func paint(by painter: SpritePainter) {
     guard let color else { return }
-    let ink = painter.light(of: color) + SIMD4(0, 0, 0, covers ? 1 : 0)
+    let light = painter.light(of: color) + SIMD4(0, 0, 0, covers ? 1 : 0)
     let covers = covers
     plane.withUnsafeMutableBufferPointer { plane in
       guard let dots = plane.baseAddress else { return }
       let sums = PlaneSums(dots, width: painter.canvas.width, covers: covers)
-      painter.canvas.lay(sums, in: ink)
+      painter.canvas.add(sums, of: light)
     }
   }
 
@@ -128,12 +128,12 @@ private struct PointPlane: Sendable {
             let parts = parts.baseAddress
           else { return }
           let plane = CoverageBuffer(dots: dots, width: width, height: height, next: next)
-          let room = SplatScratch(places: places, parts: parts)
+          let scratch = SplatScratch(places: places, parts: parts)
           SpriteColumns.with(batch) { columns in
             if let light {
-              plane.add(columns, in: room, covers: covers) { _ in SIMD4(repeating: light) }
+              plane.add(columns, in: scratch, covers: covers) { _ in SIMD4(repeating: light) }
             } else {
-              plane.add(columns, in: room, covers: covers) {
+              plane.add(columns, in: scratch, covers: covers) {
                 $0.scale * $0.scale * $0.opacity.unit * area
               }
             }
@@ -149,14 +149,14 @@ extension CoverageBuffer {
   @inline(__always)
   fileprivate func add(
     _ columns: SpriteColumns,
-    in room: SplatScratch,
+    in scratch: SplatScratch,
     covers: Bool,
     light: (FourSprites) -> SIMD4<Float>
   ) {
     if covers {
-      add(columns, in: room, light: light) { $0 + $1 * (1 - $0) }
+      add(columns, in: scratch, light: light) { $0 + $1 * (1 - $0) }
     } else {
-      add(columns, in: room, light: light) { $0 + $1 }
+      add(columns, in: scratch, light: light) { $0 + $1 }
     }
   }
 }

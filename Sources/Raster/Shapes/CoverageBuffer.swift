@@ -33,7 +33,7 @@ struct CoverageBuffer {
   @inline(__always)
   func add(
     _ columns: SpriteColumns,
-    in room: SplatScratch,
+    in scratch: SplatScratch,
     light: (FourSprites) -> SIMD4<Float>,
     _ sum: (_ dots: SIMD4<Float>, _ parts: SIMD4<Float>) -> SIMD4<Float>
   ) {
@@ -42,31 +42,31 @@ struct CoverageBuffer {
     let whole = count & ~3
     for place in Swift.stride(from: 0, to: whole, by: 4) {
       let sprites = columns.four(from: place)
-      room.set(place, sprites, light: light(sprites), on: site)
+      scratch.set(place, sprites, light: light(sprites), on: site)
       if place & 15 == 0 { fetch(pointsAhead: place) }
     }
     if whole < count {
       let sprites = columns.rest(from: whole)
-      room.set(whole, sprites, light: light(sprites), on: site)
+      scratch.set(whole, sprites, light: light(sprites), on: site)
     }
     let turns = count & ~7
     for first in Swift.stride(from: 0, to: turns, by: 8) {
       memory_prefetch(next.times &+ UInt(bitPattern: first &* 8))
-      for place in first..<first &+ 8 { add(place, of: room, sum) }
+      for place in first..<first &+ 8 { add(place, of: scratch, sum) }
     }
-    for place in turns..<count { add(place, of: room, sum) }
+    for place in turns..<count { add(place, of: scratch, sum) }
   }
 
   /// Adds the light of a point to the four dots around it.
   @inline(__always)
   private func add(
     _ place: Int,
-    of room: SplatScratch,
+    of scratch: SplatScratch,
     _ sum: (_ dots: SIMD4<Float>, _ parts: SIMD4<Float>) -> SIMD4<Float>
   ) {
-    let quad = UnsafeMutableRawPointer(dots + 2 &* Int(truncatingIfNeeded: room.places[place]))
+    let quad = UnsafeMutableRawPointer(dots + 2 &* Int(truncatingIfNeeded: scratch.places[place]))
     let present = quad.loadUnaligned(as: SIMD4<Float>.self)
-    quad.storeBytes(of: sum(present, room.parts[place]), as: SIMD4<Float>.self)
+    quad.storeBytes(of: sum(present, scratch.parts[place]), as: SIMD4<Float>.self)
   }
 
   /// Prefetches 16 later points, except their times.

@@ -33,8 +33,8 @@ struct PlaneSums {
 }
 
 extension LightBuffer {
-  /// Adds the ink of a plane of points to the dots.
-  func lay(_ plane: PlaneSums, in ink: SIMD4<Float>) {
+  /// Adds the light of a plane of points to the dots.
+  func add(_ plane: PlaneSums, of light: SIMD4<Float>) {
     let stride = plane.stride
     for row in 0..<height / 4 {
       // The quads whose lower dots are the first ones of the screen cells.
@@ -50,7 +50,7 @@ extension LightBuffer {
           plane.quads(at: place + 4 * stride)
         )
         if upper != .zero || lower != .zero {
-          lay(upper, lower, on: cell, in: ink, covers: plane.covers)
+          add(upper, lower, on: cell, of: light, covers: plane.covers)
         }
         place += 4
         cell += 1
@@ -58,26 +58,26 @@ extension LightBuffer {
     }
   }
 
-  /// Adds ink to a screen cell, given the coverage of its upper and its lower four dots.
+  /// Adds light to a screen cell, given the coverage of its upper and its lower four dots.
   @inline(__always)
-  private func lay(
+  private func add(
     _ upper: SIMD4<Float>,
     _ lower: SIMD4<Float>,
     on cell: Int,
-    in ink: SIMD4<Float>,
+    of light: SIMD4<Float>,
     covers: Bool
   ) {
     let dots = dots + cell &* LightCanvas.dotsPerCell
     if touched[cell] == 0 {
       // The dots are dark.
-      for dot in 0..<4 { dots[dot] = ink * upper[dot] }
-      for dot in 0..<4 { dots[dot + 4] = ink * lower[dot] }
+      for dot in 0..<4 { dots[dot] = light * upper[dot] }
+      for dot in 0..<4 { dots[dot + 4] = light * lower[dot] }
       touched[cell] = 1
     } else {
       let kept: Float = covers ? 1 : 0
       for dot in 0..<4 {
-        dots[dot] = dots[dot] * (1 - upper[dot] * kept) + ink * upper[dot]
-        dots[dot + 4] = dots[dot + 4] * (1 - lower[dot] * kept) + ink * lower[dot]
+        dots[dot] = dots[dot] * (1 - upper[dot] * kept) + light * upper[dot]
+        dots[dot + 4] = dots[dot + 4] * (1 - lower[dot] * kept) + light * lower[dot]
       }
     }
   }

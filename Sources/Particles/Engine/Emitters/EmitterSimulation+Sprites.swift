@@ -23,8 +23,8 @@ extension EmitterSimulation {
       } else {
         // The columns also have dead particles: those with trails, or a few that were not removed
         // yet.
-        batch.echoes.listLiving(of: node, at: deathTime(of: index, at: shownTime))
-        batch.add(batch.echoes.living, of: node, at: now, as: look)
+        batch.trails.listLiving(of: node, at: deathTime(of: index, at: shownTime))
+        batch.add(batch.trails.living, of: node, at: now, as: look)
       }
     }
     if layer.renderMode.isOrdered { order(runsFrom: firstRun, at: shownTime, in: &batch) }

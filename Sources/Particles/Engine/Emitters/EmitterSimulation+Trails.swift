@@ -10,11 +10,11 @@ extension EmitterSimulation {
       if node.longestTrail > 0 { glowing += node.particles.count }
     }
     guard glowing > 0 else { return }
-    let room = max(0, Int(min(budget.particles, 1e9)) - all)
-    let limit = min(TrailSprites.limit, room / glowing)
+    let available = max(0, Int(min(budget.particles, 1e9)) - all)
+    let limit = min(TrailSprites.limit, available / glowing)
     for index in nodes.indices where nodes[index].longestTrail > 0 {
       let node = nodes[index]
-      batch.echoes.trace(
+      batch.trails.trace(
         node,
         at: runningTime(of: index, at: shownTime),
         seenUntil: deathTime(of: index, at: shownTime),
@@ -48,16 +48,16 @@ extension EmitterSimulation {
 extension SpriteBatch {
   /// Adds the trails of an emitter cell's particles from the last trace.
   fileprivate mutating func addTrails(of node: CellNode, as look: LayerLook) {
-    let echoes = echoes
-    guard !echoes.particles.isEmpty else { return }
-    let range = extend(by: echoes.particles.count)
-    identify(range, as: echoes.particles, aged: echoes.ages, of: node.particles)
-    var crowd = ParticleGroup(node: node, recipe: node.recipe, places: echoes.particles)
-    if node.movesFreely(by: node.recipe) { crowd.reaches = echoes.reaches }
+    let trails = trails
+    guard !trails.particles.isEmpty else { return }
+    let range = extend(by: trails.particles.count)
+    identify(range, as: trails.particles, aged: trails.ages, of: node.particles)
+    var crowd = ParticleGroup(node: node, recipe: node.recipe, places: trails.particles)
+    if node.movesFreely(by: node.recipe) { crowd.reaches = trails.reaches }
     evaluate(crowd, in: range)
     let size = node.cell.contents.size
     let extent = Float(max(size.width, size.height))
-    echoes.dim(&opacity, range, extent: extent, scale, aspect)
+    trails.dim(&opacity, range, extent: extent, scale, aspect)
     finish(range, of: node, as: look, isTrail: true)
   }
 }

@@ -19,10 +19,10 @@ extension SpriteBatch {
       }
       return
     }
-    let way = particles.lowerBound &- range.lowerBound
+    let offset = particles.lowerBound &- range.lowerBound
     var sprite = range.lowerBound
     while sprite < range.upperBound {
-      act(sprite, sprite &+ way)
+      act(sprite, sprite &+ offset)
       sprite &+= 1
     }
   }

@@ -91,7 +91,7 @@ public struct SpriteBatch: Sendable {
   /// Scratch buffers for sorting.
   var sorting = SpriteOrder()
   /// Scratch buffers for trails.
-  var echoes = TrailSprites()
+  var trails = TrailSprites()
   /// The clouds, which are evaluated while they are rendered.
   var clouds = CloudList()
 

@@ -26,7 +26,7 @@ struct TrailSprites: Sendable {
   /// The age at which the particle was there, in seconds.
   private(set) var ages: [Float] = []
   /// The length of the piece's path in points; infinity at the place of death.
-  private var ways: [Float] = []
+  private var lengths: [Float] = []
   /// The part of the light that has not faded.
   private var parts: [Float] = []
   /// The displacement per unit of velocity at that age, for a free flight with drag.
@@ -48,13 +48,13 @@ struct TrailSprites: Sendable {
     opacities.withUnsafeMutableBufferPointer { opacities in
       scales.withUnsafeBufferPointer { scales in
         aspects.withUnsafeBufferPointer { aspects in
-          ways.withUnsafeBufferPointer { ways in
+          lengths.withUnsafeBufferPointer { lengths in
             parts.withUnsafeBufferPointer { parts in
               for sprite in range {
-                let echo = sprite &- range.lowerBound
+                let place = sprite &- range.lowerBound
                 // A sprite that is stretched covers more of its path.
-                let covered = ways[echo] / (extent * scales[sprite] * max(1, aspects[sprite]))
-                opacities[sprite] *= parts[echo] * (covered < 1 ? covered : 1)
+                let covered = lengths[place] / (extent * scales[sprite] * max(1, aspects[sprite]))
+                opacities[sprite] *= parts[place] * (covered < 1 ? covered : 1)
               }
             }
           }
@@ -75,14 +75,16 @@ struct TrailSprites: Sendable {
   mutating func trace(_ node: CellNode, at now: Seconds, seenUntil end: Seconds, limit: Int) {
     particles.removeAll(keepingCapacity: true)
     // Taken out of `self`, so that the columns can grow meanwhile.
-    var room: [Float] = []
-    swap(&room, &trailBuffer)
-    if room.isEmpty { room = [Float](repeating: 0, count: ParticleTrail.room + FlightGrid.room) }
-    room.withUnsafeMutableBufferPointer { room in
-      guard let room = room.baseAddress else { return }
-      var grid = FlightGrid(by: node.recipe, in: room + ParticleTrail.room)
+    var scratch: [Float] = []
+    swap(&scratch, &trailBuffer)
+    if scratch.isEmpty {
+      scratch = [Float](repeating: 0, count: ParticleTrail.scratchLength + FlightGrid.scratchLength)
+    }
+    scratch.withUnsafeMutableBufferPointer { scratch in
+      guard let scratch = scratch.baseAddress else { return }
+      var grid = FlightGrid(by: node.recipe, in: scratch + ParticleTrail.scratchLength)
       for particle in 0..<node.particles.count {
-        var trail = ParticleTrail(in: room)
+        var trail = ParticleTrail(in: scratch)
         func trace(by recipe: CellRecipe) {
           trail.trace(
             particle,
@@ -99,12 +101,12 @@ struct TrailSprites: Sendable {
           trace(by: node.recipe)
         } else {
           let recipe = node.recipe(of: particle)
-          grid = FlightGrid(by: recipe, in: room + ParticleTrail.room)
+          grid = FlightGrid(by: recipe, in: scratch + ParticleTrail.scratchLength)
           trace(by: recipe)
         }
       }
     }
-    swap(&room, &trailBuffer)
+    swap(&scratch, &trailBuffer)
   }
 
   /// Appends the trail of a particle with drag.
@@ -115,16 +117,16 @@ struct TrailSprites: Sendable {
     reserveSpace(for: last + 4)
     let size = MemoryLayout<Float>.size
     ages.withUnsafeMutableBytes { ages in
-      ways.withUnsafeMutableBytes { ways in
+      lengths.withUnsafeMutableBytes { lengths in
         parts.withUnsafeMutableBytes { parts in
           reaches.withUnsafeMutableBytes { reaches in
-            for echo in stride(from: 0, to: trail.count, by: 4) {
-              let echoes = trail.echoes(from: echo, drag: drag)
-              let offset = (first &+ echo) &* size
-              ages.storeBytes(of: echoes.ages, toByteOffset: offset, as: SIMD4<Float>.self)
-              ways.storeBytes(of: echoes.ways, toByteOffset: offset, as: SIMD4<Float>.self)
-              parts.storeBytes(of: echoes.parts, toByteOffset: offset, as: SIMD4<Float>.self)
-              reaches.storeBytes(of: echoes.reaches, toByteOffset: offset, as: SIMD4<Float>.self)
+            for place in stride(from: 0, to: trail.count, by: 4) {
+              let sprites = trail.sprites(from: place, drag: drag)
+              let offset = (first &+ place) &* size
+              ages.storeBytes(of: sprites.ages, toByteOffset: offset, as: SIMD4<Float>.self)
+              lengths.storeBytes(of: sprites.lengths, toByteOffset: offset, as: SIMD4<Float>.self)
+              parts.storeBytes(of: sprites.parts, toByteOffset: offset, as: SIMD4<Float>.self)
+              reaches.storeBytes(of: sprites.reaches, toByteOffset: offset, as: SIMD4<Float>.self)
             }
           }
         }
@@ -132,7 +134,7 @@ struct TrailSprites: Sendable {
     }
     guard let death = trail.death else { return }
     particles.append(particle)
-    (ages[last], ways[last]) = (death.age, .infinity)
+    (ages[last], lengths[last]) = (death.age, .infinity)
     (parts[last], reaches[last]) = (death.part, death.reach)
   }
 
@@ -141,7 +143,7 @@ struct TrailSprites: Sendable {
     guard count > ages.count else { return }
     let more = max(count, 2 * ages.count) - ages.count
     ages.append(contentsOf: repeatElement(0, count: more))
-    ways.append(contentsOf: repeatElement(0, count: more))
+    lengths.append(contentsOf: repeatElement(0, count: more))
     parts.append(contentsOf: repeatElement(0, count: more))
     reaches.append(contentsOf: repeatElement(0, count: more))
   }

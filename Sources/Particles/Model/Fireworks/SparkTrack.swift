@@ -144,7 +144,7 @@ extension SparkTrack: Declared {
     }
     if !timingFunctions.isEmpty, timingFunctions.count != values.count - 1 {
       reading.note(
-        "\(timingFunctions.count) timingFunctions do not fit the \(max(0, values.count - 1)) ways between values"
+        "\(timingFunctions.count) timingFunctions do not fit the \(max(0, values.count - 1)) intervals between values"
       )
     }
     if zip(keyTimes, keyTimes.dropFirst()).contains(where: { $0 > $1 }) {

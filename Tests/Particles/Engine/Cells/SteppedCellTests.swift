@@ -131,8 +131,8 @@ struct SteppedCellTests {
     }
     for scene in [fallOntoBox(.wall), fallOntoBox(.bounce), fallOntoBox(.bounce, onWall: .die)] {
       let shown = before + 0.25
-      let way = 800 * hit * (shown - hit) - 500 * (shown - hit) * (shown - hit)
-      #expect(abs(290 - Double(scene.batch(at: shown).y[0]) - way) < 0.5)
+      let distance = 800 * hit * (shown - hit) - 500 * (shown - hit) * (shown - hit)
+      #expect(abs(290 - Double(scene.batch(at: shown).y[0]) - distance) < 0.5)
     }
   }
 
