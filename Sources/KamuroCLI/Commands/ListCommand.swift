@@ -46,7 +46,7 @@ struct ListCommand: ParsableCommand {
         let file = Catalogue.isBuiltIn(source) ? nil : source.identity
         let parameters = json ? EffectFile.parameters(of: source) : []
         return Entry(name: name, effect: effect, parameters: parameters, file: file)
-      } catch let error as EffectFileError {
+      } catch let error as EffectFileErrors {
         remarks.settings.add(Failure(error).message)
         return nil
       } catch let failure as Failure {

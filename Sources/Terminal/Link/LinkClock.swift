@@ -83,7 +83,7 @@ package struct LinkClock: Sendable {
   private var end: Instant?
 
   /// The minimum RTT, in seconds.
-  private(set) var distance: Double?
+  private(set) var minimumRTT: Double?
   private var minimumRTTTime: Instant?
   /// The bandwidth estimate, and the limits that follow from it.
   var budget: LinkBudget
@@ -132,13 +132,14 @@ extension LinkClock {
   /// When the next frame may be sent; later than `now` while earlier bytes queue.
   ///
   /// An answer may move the time forward.
-  package func opening(at now: Instant) -> Instant {
+  package func nextSendTime(at now: Instant) -> Instant {
     var waitEnd = max(now, waitEnd ?? now)
-    if let initialQuery { waitEnd = max(now, initialQuery.opening) }
+    if let initialQuery { waitEnd = max(now, initialQuery.deadline) }
     guard let probe, !isLost(at: now) else { return waitEnd }
     if probe.holds || !hasAnswered || isBudgetSpent { return lossTime(of: probe) }
     let isLate =
-      probe.time.seconds(to: now) >= (distance ?? 0) + Self.target || sent - acknowledged >= window
+      probe.time.seconds(to: now) >= (minimumRTT ?? 0) + Self.target
+      || sent - acknowledged >= window
     return isLate ? lossTime(of: probe) : waitEnd
   }
 
@@ -148,11 +149,11 @@ extension LinkClock {
   }
 
   private func lossTime(of probe: Probe) -> Instant {
-    let firstTimeout = Self.firstTimeout + 1.5 * (distance ?? 0)
+    let firstTimeout = Self.firstTimeout + 1.5 * (minimumRTT ?? 0)
     guard hasAnswered else { return probe.time + firstTimeout }
     let isDoubtful = budget.isConstrained || probe.holds
     return probe.time
-      + (isDoubtful ? Self.patience : (distance ?? 0) + Self.shortTimeout)
+      + (isDoubtful ? Self.patience : (minimumRTT ?? 0) + Self.shortTimeout)
   }
 
   /// Whether probes are suspended after a lost answer.
@@ -161,7 +162,7 @@ extension LinkClock {
   /// A lower bound of the bandwidth by the first answer, in bytes per second: the bytes sent with
   /// its query, divided by the round-trip time less the minimum RTT.
   private var firstRate: Double? {
-    firstAnswer.map { Double($0.bytes) / max(0.001, $0.delay - (distance ?? 0)) }
+    firstAnswer.map { Double($0.bytes) / max(0.001, $0.delay - (minimumRTT ?? 0)) }
   }
 
   /// Whether the bytes in flight have used up the budget of the first answer, so that the next
@@ -252,12 +253,12 @@ extension LinkClock {
     firstAnswer = (delay, query.bytes)
     window = max(window, 4 * query.bytes)
     let isExact = max(query.time, earliest).seconds(to: latest) < Self.timeTolerance
-    if isExact, delay < Self.localRTT { learn(distance: delay, at: latest) }
+    if isExact, delay < Self.localRTT { learn(minimumRTT: delay, at: latest) }
   }
 
   /// Sets the minimum RTT to the round-trip time of a query on an empty link.
-  mutating func learn(distance: Double, at now: Instant) {
-    (self.distance, minimumRTTTime) = (distance, now)
+  mutating func learn(minimumRTT: Double, at now: Instant) {
+    (self.minimumRTT, minimumRTTTime) = (minimumRTT, now)
   }
 
   /// Records that a probe was sent; with `holds`, no frame may follow before its answer.
@@ -285,14 +286,14 @@ extension LinkClock {
     answerCount += 1
     let delay = max(0, probe.time.seconds(to: now))
     let bytes = probe.position - acknowledged
-    let hasMinimumRTT = distance != nil
+    let hasMinimumRTT = minimumRTT != nil
     updateMinimumRTT(from: delay, isExact: isExact, isUnloaded: probe.holds && bytes == 0, at: now)
-    let distance = min(delay, distance ?? delay)
-    let shown = now - distance
+    let minimumRTT = min(delay, minimumRTT ?? delay)
+    let shown = now - minimumRTT
     if bytes > 0 {
       let begin = max(firstSend.probed ?? probe.time, acknowledgedTime ?? probe.time)
       let span = max(0.001, begin.seconds(to: shown))
-      let queue = delay - distance
+      let queue = delay - minimumRTT
       if queue < Self.flightTime / 2 { window = max(window, 4 * bytes) }
       if hasMinimumRTT, isExact || queue > Self.target / 2 {
         budget.measure(Double(bytes) / span, queue: queue, at: now)
@@ -313,12 +314,12 @@ extension LinkClock {
     at now: Instant
   ) {
     if isUnloaded, isExact {
-      (distance, minimumRTTTime) = (delay, now)
+      (minimumRTT, minimumRTTTime) = (delay, now)
     } else if isUnloaded {
       // Measured again in a second.
       minimumRTTTime = now - (Self.minimumRTTInterval - 1)
     } else if isExact {
-      distance = min(delay, distance ?? delay)
+      minimumRTT = min(delay, minimumRTT ?? delay)
     }
   }
 

@@ -12,7 +12,7 @@ import Testing
 struct PlayerKeysTests {
   @Test("The player pauses, steps, seeks and reverses by one key each, and sleeps while paused")
   func pausesStepsSeeksAndReverses() throws {
-    let play = try Performance("play", "snow", "--fps", "20")
+    let play = try TerminalRun("play", "snow", "--fps", "20")
     try play.watch(for: "snow") { $0.lights > 5 }
     try play.type(" ")
     try play.watch(for: "paused")
@@ -42,7 +42,7 @@ struct PlayerKeysTests {
   }
 
   /// The time that the bottom line shows, in seconds.
-  private func time(on play: Performance) throws -> Double? {
+  private func time(on play: TerminalRun) throws -> Double? {
     try time(on: play.watchUntilRest())
   }
 
@@ -52,7 +52,7 @@ struct PlayerKeysTests {
 
   @Test("The player seeks to the time that is clicked on its bottom line")
   func seeksToClickOnBottomLine() throws {
-    let play = try Performance("play", "confetti", "--start-at", "1")
+    let play = try TerminalRun("play", "confetti", "--start-at", "1")
     try play.watch(for: "confetti") { $0.lights > 10 }
     try play.type(" ")
     let before = try play.watch(for: "paused")
@@ -72,7 +72,7 @@ struct PlayerKeysTests {
   )
   func playsForTimeCountAndBackward(options: [String]) throws {
     let file = try EffectFixture(Effects.brief)
-    let play = try Performance(command: ["play", file.path] + options)
+    let play = try TerminalRun(command: ["play", file.path] + options)
     // Without answers from the terminal the first frame comes after 0.6 s.
     let film = try play.film(untilRestFor: 1000)
     #expect(try play.find(in: film) { $0.lights > 5 } != nil)

@@ -109,7 +109,7 @@ struct ShapeFuzzTests {
     var numbers = AdverseNumbers(seed: 3)
     let canvas = GuardedCanvas(size: ScreenSize(columns: 200, rows: 3))
     for _ in 0..<Self.count {
-      canvas.buffer.glow(tip(&numbers), with: Ink(SIMD4(1, 1, 1, 1), blending: .additive))
+      canvas.buffer.glow(tip(&numbers), with: BlendSource(SIMD4(1, 1, 1, 1), blending: .additive))
     }
     #expect(canvas.fault == nil)
   }

@@ -97,16 +97,16 @@ struct DemoTests {
       (
         140,
         "click or type: fire · Space: press the button · 0-8: choose a firework (chrysanthemum) · "
-          + "?: all keys · Esc: leave"
+          + "?: all keys · Esc: exit"
       ),
       (
         90,
-        "click, type: fire · Space: button · 0-8: choose (chrysanthemum) · ?: keys · Esc: leave"
+        "click, type: fire · Space: button · 0-8: choose (chrysanthemum) · ?: keys · Esc: exit"
       ),
-      (80, "click, type: fire · 0-8: choose (chrysanthemum) · ?: keys · Esc: leave"),
-      (60, "click: fire · 0-8: choose · ?: keys · Esc: leave"),
-      (40, "click: fire · ?: keys · Esc: leave"), (22, "?: keys · Esc: leave"),
-      (20, "Esc: leave"), (5, "Esc"),
+      (80, "click, type: fire · 0-8: choose (chrysanthemum) · ?: keys · Esc: exit"),
+      (60, "click: fire · 0-8: choose · ?: keys · Esc: exit"),
+      (40, "click: fire · ?: keys · Esc: exit"), (22, "?: keys · Esc: exit"),
+      (20, "Esc: exit"), (5, "Esc"),
     ]
   )
   func bottomLineExplainsKeysInTheWordsThatFit(columns: Int, text: String) {
@@ -122,7 +122,7 @@ struct DemoTests {
     let size = ScreenSize(columns: 80, rows: 24)
     var demo = Demo(size: size, style: style, patience: nil)
     let line = demo.picture(at: 60, size: size).line(23)
-    let text = "click, type: fire · Space: button · 0-8: choose (any) · ?: keys · Esc: leave"
+    let text = "click, type: fire · Space: button · 0-8: choose (any) · ?: keys · Esc: exit"
     #expect(line.contains(text), "\(line)")
   }
 
@@ -136,7 +136,7 @@ struct DemoTests {
     demo.type("?", at: 60)
     let text = demo.picture(at: 60, size: size).text
     #expect(text.contains("click: fire") || text.contains("launch a shell"), "\(text)")
-    for (brief, whole) in [("?: close", "close this board"), ("Esc: leave", "Ctrl-C    leave")] {
+    for (brief, whole) in [("?: close", "close this board"), ("Esc: exit", "Ctrl-C    exit")] {
       #expect(text.contains(brief) || text.contains(whole), "\(text)")
     }
   }

@@ -22,7 +22,7 @@ struct KeyTableTests {
   /// The rows of a board, without its border.
   private func rows(_ columns: Int, _ rows: Int) -> [String] {
     let size = ScreenSize(columns: columns, rows: rows)
-    let panel = keys.board(on: size, inks: Theater(size: size, style: style).inks)
+    let panel = keys.board(on: size, colors: Theater(size: size, style: style).panelColors)
     #expect(panel.columns <= columns && panel.rows <= rows)
     return (1..<max(1, panel.rows - 1)).map { row in
       var text = ""

@@ -225,10 +225,10 @@ struct SessionLogTests {
     }
     let line = Array("{\"time\":0,\"key\":\"a\"}\n".utf8)
     let many = Array(repeating: line, count: SessionLog.maximumCount + 1).flatMap(\.self)
-    #expect(throws: SessionMistake.self) {
+    #expect(throws: SessionLogError.self) {
       try SessionLog(reading: Array((Self.header + "\n").utf8) + many)
     }
-    #expect(throws: SessionMistake.self) {
+    #expect(throws: SessionLogError.self) {
       try SessionLog(reading: Array(repeating: 0x20, count: SessionLog.maximumSize + 1))
     }
   }

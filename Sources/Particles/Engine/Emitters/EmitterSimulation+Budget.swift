@@ -72,9 +72,9 @@ extension EmitterSimulation {
   private func thinRoots(of flows: [Flow], within budget: FrameLoad, _ shares: inout Shares) {
     let share = rootShare(of: flows, within: budget)
     for index in nodes.indices where nodes[index].parent == nil { shares.cells[index] = share }
-    let echoes = nodes.map { 1 + $0.mostTrailSprites }
+    let spriteCounts = nodes.map { 1 + $0.mostTrailSprites }
     let load = FrameLoad(
-      particles: zip(flows, echoes).reduce(0) { $0 + $1.0.population * $1.1 },
+      particles: zip(flows, spriteCounts).reduce(0) { $0 + $1.0.population * $1.1 },
       dots: flows.reduce(0) { $0 + $1.population * $1.dots },
       bytes: flows.reduce(0) { $0 + $1.drawn * $1.bytes }
     )

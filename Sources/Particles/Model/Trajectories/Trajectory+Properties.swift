@@ -16,7 +16,7 @@ extension Trajectory: Declared {
   /// Notes a trajectory without segments.
   public func noteContradictions(in reading: inout PropertyReading) {
     if segments.isEmpty, !reading.hasProblems {
-      reading.note("a trajectory needs at least one of segments")
+      reading.note("a trajectory needs at least one element in segments")
     }
   }
 }

@@ -27,7 +27,7 @@ struct TrailEndTests {
       let light = batch.opacity.reduce(0, +)
       #expect(light < last)
       last = light
-      // The youngest echo of each particle is at its death.
+      // The youngest sprite of each particle is at its death.
       let itself = batch.age.indices.filter { batch.age[$0] == 0.5 }
       #expect(itself.count == 3)
       let part = exp(-(time - 0.5) / 0.25) - exp(-4) * (time - 0.5)
