@@ -266,6 +266,7 @@ if let only = Context.environment["KAMURO_ONLY"] {
       needed.insert(name).inserted
     else { return }
     for case .byNameItem(let dependency, _) in target.dependencies { need(dependency) }
+    for case .plugin(let plugin, _) in target.plugins ?? [] { need(plugin) }
   }
   need("Kamuro\(only)Tests")
   package.targets.removeAll { !needed.contains($0.name) }
