@@ -74,10 +74,7 @@ struct ListCommand: ParsableCommand {
         ("name", entry.name), ("summary", entry.effect.summary), ("author", entry.effect.author),
         ("license", entry.effect.license), ("file", entry.file ?? ""),
       ]
-      for (key, text) in texts where !text.isEmpty {
-        writer.key(key)
-        writer.write(text)
-      }
+      for (key, text) in texts where !text.isEmpty { writer.write(key, text) }
       writer.key("tags")
       writer.beginArray(.line)
       for tag in entry.effect.tags { writer.write(tag) }
@@ -95,13 +92,11 @@ struct ListCommand: ParsableCommand {
     writer.beginArray()
     for parameter in parameters {
       writer.beginObject(.line)
-      writer.key("name")
-      writer.write(parameter.name)
+      writer.write("name", parameter.name)
       writer.key("default")
       writer.write(parameter.value)
       if !parameter.summary.isEmpty {
-        writer.key("summary")
-        writer.write(parameter.summary)
+        writer.write("summary", parameter.summary)
       }
       writer.endObject()
     }

@@ -149,11 +149,15 @@ private struct LineReader {
 
   private mutating func number(
     _ name: String,
-    in range: ClosedRange<Double>
+    in range: ClosedRange<Double>,
+    isWhole: Bool = false
   ) throws(SessionLogError) -> Double {
-    guard case .number(let number)? = take(name)?.content, range.contains(number) else {
+    guard case .number(let number)? = take(name)?.content, range.contains(number),
+      !isWhole || number == number.rounded()
+    else {
+      let kind = isWhole ? "whole number" : "number"
       let bounds = "\(Self.shown(range.lowerBound))...\(Self.shown(range.upperBound))"
-      throw error("\"\(name)\": expected a number in \(bounds)")
+      throw error("\"\(name)\": expected a \(kind) in \(bounds)")
     }
     return number
   }
@@ -162,14 +166,8 @@ private struct LineReader {
     _ name: String,
     in range: ClosedRange<Int>
   ) throws(SessionLogError) -> Int {
-    guard case .number(let number)? = take(name)?.content, let whole = Int(exactly: number),
-      range.contains(whole)
-    else {
-      throw error(
-        "\"\(name)\": expected a whole number in \(range.lowerBound)...\(range.upperBound)"
-      )
-    }
-    return whole
+    let bounds = Double(range.lowerBound)...Double(range.upperBound)
+    return Int(try number(name, in: bounds, isWhole: true))
   }
 
   private mutating func seed() throws(SessionLogError) -> UInt64 {

@@ -110,6 +110,8 @@ struct ButtonTests {
   )
   func sleepsUntilPressed(presenter: String) throws {
     let prompt = try TerminalRun("button", "--presenter", presenter)
+    // Before its first frame it sleeps, too, while it waits for the terminal's answers.
+    try prompt.watch(for: "Celebrate")
     let before = try prompt.waitUntilAsleep()
     #expect(try !prompt.terminal.waitForBytes(milliseconds: 500))
     #expect(try prompt.activity() == before)

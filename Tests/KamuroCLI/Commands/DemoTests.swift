@@ -215,6 +215,8 @@ struct DemoTests {
   @Test("The demo sends nothing and sleeps when nothing moves", arguments: TerminalRun.presenters)
   func sleepsWhenNothingMoves(presenter: String) throws {
     let demo = try TerminalRun("--presenter", presenter)
+    // Before its first frame it sleeps, too, while it waits for the terminal's answers.
+    try demo.watch(for: "Celebrate")
     let before = try demo.waitUntilAsleep()
     #expect(try !demo.terminal.waitForBytes(milliseconds: 1000))
     #expect(try demo.activity() == before)

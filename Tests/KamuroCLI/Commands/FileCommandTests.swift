@@ -86,7 +86,13 @@ struct FileCommandTests {
         "",
       ]
     )
-    // One particle in one color, once with the file's values and once with others.
+    for (option, argument) in [("--set", "x"), ("--param", "=1"), ("--set", "")] {
+      #expect(try kamuro("play", "snow", option, argument).status == .exited(64))
+    }
+  }
+
+  @Test("Values of --set replace those of the file, in all emitter cells or in one")
+  func setReplacesValuesOfFile() throws {
     let effect = try EffectFixture(Effects.brief)
     let sprites = try kamuro(
       "render",
@@ -109,9 +115,6 @@ struct FileCommandTests {
     }
     let batch = try JSONDecoder().decode(Batch.self, from: Data(sprites.output.utf8))
     #expect(batch.sprites.map(\.color) == Array(repeating: [0, 0.5, 1], count: 3))
-    for (option, argument) in [("--set", "x"), ("--param", "=1"), ("--set", "")] {
-      #expect(try kamuro("play", "snow", option, argument).status == .exited(64))
-    }
   }
 
   @Test("kamuro new writes a valid file, and overwrites one only with --force")
@@ -138,6 +141,18 @@ struct FileCommandTests {
     #expect(silent.status == .exited(65) && silent.output.isEmpty && silent.errors.isEmpty)
     #expect(try kamuro("new", "\(folder.path)/none/x").status == .exited(73))
     #expect(try kamuro("new", "a\u{7}").status == .exited(64))
+  }
+
+  /// An effect as `kamuro list --json` prints it.
+  private struct ListEntry: Decodable {
+    struct Parameter: Decodable {
+      let name: String
+      let summary: String?
+    }
+    let name: String
+    let tags: [String]
+    let file: String?
+    let parameters: [Parameter]?
   }
 
   @Test("kamuro show prints the file that kamuro list names, the user's own too")
@@ -172,18 +187,8 @@ struct FileCommandTests {
       #expect(try run("check", "mine").output == "mine: no errors\n")
       let hint = try run("play", "minne")
       #expect(hint.status == .exited(66) && hint.errors.contains("did you mean mine?"))
-      struct Entry: Decodable {
-        let name: String
-        let tags: [String]
-        let file: String?
-        let parameters: [Parameter]?
-      }
-      struct Parameter: Decodable {
-        let name: String
-        let summary: String?
-      }
       let json = try JSONDecoder().decode(
-        [Entry].self,
+        [ListEntry].self,
         from: Data(run("list", "--json").output.utf8)
       )
       #expect(json.map(\.name) == names.map(String.init))

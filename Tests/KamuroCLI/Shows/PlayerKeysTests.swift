@@ -1,6 +1,7 @@
 import Foundation
 import KamuroParticles
 import KamuroRaster
+import KamuroScreen
 import KamuroShow
 import KamuroTerminal
 import KamuroTestSupport
@@ -64,19 +65,43 @@ struct PlayerKeysTests {
   }
 
   @Test(
-    "kamuro play plays for a time, a number of times, and backward",
+    "kamuro play plays a burst for a time and a number of times, and backward from its end",
     arguments: [
-      ["--for", "0.4", "--set", "layers[0].emitterCells[0].birthRate=50"], ["--count", "2"],
-      ["--speed", "-1"], ["--loop", "--for", "0.7", "--speed", "2"], ["--start-at", "0.3"],
-    ]
+      (["--for", "0.4", "--set", "layers[0].emitterCells[0].birthRate=50"], 0.9),
+      (["--count", "2"], 1), (["--speed", "-1"], 0.5),
+      (["--loop", "--for", "0.7", "--speed", "2"], 0.7), (["--start-at", "0.3"], 0.2),
+    ] as [([String], Double)]
   )
-  func playsForTimeCountAndBackward(options: [String]) throws {
+  func playsForTimeCountAndBackward(options: [String], seconds: Double) throws {
     let file = try EffectFixture(Effects.brief)
+    let start = Date()
     let play = try TerminalRun(command: ["play", file.path] + options)
-    // Without answers from the terminal the first frame comes after 0.6 s.
     let film = try play.film(untilRestFor: 1000)
-    #expect(try play.find(in: film) { $0.lights > 5 } != nil)
+    // Without answers from the terminal the first frame comes after 0.6 s.
+    #expect(Date().timeIntervalSince(start) > 0.6 + seconds + 1)
+    let spreads = try film.compactMap { length in
+      spread(of: try play.screen(after: Array(play.terminal.transcript.prefix(length))))
+    }
+    let (first, last) = (try #require(spreads.first), try #require(spreads.last))
+    // A burst grows; backward it shrinks. With many turns it may begin and end anywhere, and a busy
+    // machine may show a single frame.
+    switch options[0] {
+    case _ where spreads.count == 1: break
+    case "--speed": #expect(first > last)
+    case "--start-at": #expect(first > 2)
+    case "--loop": break
+    default: #expect(first < last)
+    }
     try play.expectEnd(.exited(0))
+  }
+
+  /// The mean distance of lit screen cells from the middle, in columns; `nil` where few are lit.
+  private func spread(of screen: EmulatedScreen) -> Double? {
+    let distances = (0..<screen.grid.size.columns).flatMap { column in
+      let count = screen.lights(columns: column...column, rows: 0...screen.grid.size.rows - 1)
+      return [Double](repeating: abs(Double(column) - 39.5), count: count)
+    }
+    return distances.count > 2 ? distances.reduce(0, +) / Double(distances.count) : nil
   }
 
   @Test(

@@ -7,6 +7,17 @@ struct EffectContext {
   let budget: FrameLoad
   /// The effect's time from which nothing more begins.
   let stopTime: Seconds
+
+  /// - Parameter budget: The budget of the whole effect, which its parts share.
+  init(of placement: Scene.Placement, on stage: Size, budget: FrameLoad, stopTime: Seconds) {
+    let effect = placement.effect
+    let parts =
+      effect.layers.count + effect.fireworks.count + effect.items.count + effect.effects.count
+    origin = placement.offset
+    self.stage = stage
+    self.budget = budget / Double(max(1, parts))
+    self.stopTime = stopTime
+  }
 }
 
 /// The state of a placed effect in play.
@@ -41,14 +52,7 @@ struct EffectSimulation: Sendable {
     let effect = placement.effect
     let source = RandomSource(seed: scene.seed).child(placement.seed)
     let stop = placement.stopTime.map { $0 - placement.beginTime } ?? .infinity
-    let parts =
-      effect.layers.count + effect.fireworks.count + effect.items.count + effect.effects.count
-    let context = EffectContext(
-      origin: placement.offset,
-      stage: scene.stage,
-      budget: budget / Double(max(1, parts)),
-      stopTime: stop
-    )
+    let context = EffectContext(of: placement, on: scene.stage, budget: budget, stopTime: stop)
     let world = Stepper.World(of: placement, in: scene, source: source.child(2))
     layers = Self.layers(of: effect, by: source, with: context, in: world, like: model)
     clocks = effect.layers.map { LayerClock($0.timing, stopTime: stop) }
