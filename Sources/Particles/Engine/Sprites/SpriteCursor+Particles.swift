@@ -47,11 +47,9 @@ extension SpriteCursor {
 
   /// Sets the ages of particles at a local time.
   mutating func setAges(_ places: ParticlePlaces, of particles: ParticleColumns, at time: Seconds) {
-    let (age, count) = (fresh(.age), count)
-    particles.times.withUnsafeBufferPointer { times in
-      // By rounding, a birth may be counted slightly before its time: its age is then 0.
-      places.forEach(count) { age[$0] = Float(max(0, time - times[$1])) }
-    }
+    let (age, times) = (fresh(.age), particles.times)
+    // By rounding, a birth may be counted slightly before its time: its age is then 0.
+    places.forEach(count) { age[$0] = Float(max(0, time - times.start[$1])) }
   }
 
   /// Fills a column with a number of the particle that changes linearly with age and is then
@@ -71,12 +69,11 @@ extension SpriteCursor {
       for sprite in 0..<count { column[sprite] = bounded(number + speed * ages[sprite]) }
       return
     }
-    births.numbers.withUnsafeBufferPointer { births in
-      if speed == 0 {
-        places.forEach(count) { column[$0] = bounded(births[$1]) }
-      } else {
-        places.forEach(count) { column[$0] = bounded(births[$1] + speed * ages[$0]) }
-      }
+    let births = births.start
+    if speed == 0 {
+      places.forEach(count) { column[$0] = bounded(births[$1]) }
+    } else {
+      places.forEach(count) { column[$0] = bounded(births[$1] + speed * ages[$0]) }
     }
   }
 
@@ -99,19 +96,20 @@ extension SpriteCursor {
       for sprite in 0..<count { rotation[sprite] = spin * ages[sprite] }
       return
     }
-    spins.numbers.withUnsafeBufferPointer { spins in
-      places.forEach(count) { rotation[$0] = spins[$1] * ages[$0] }
-    }
+    let spins = spins.start
+    places.forEach(count) { rotation[$0] = spins[$1] * ages[$0] }
   }
 
   /// Sets the positions and rotations of stepped particles.
   private mutating func place(_ places: ParticlePlaces, of bodies: BodyColumns) {
     let (x, y, rotation) = (fresh(.x), fresh(.y), fresh(.rotation))
+    let columns = bodies.columns
+    let (bodyX, bodyY, angles) = (columns[.x], columns[.y], columns[.angle])
     for sprite in 0..<count {
       let particle = places[sprite]
-      x[sprite] = Float(bodies.x[particle])
-      y[sprite] = Float(bodies.y[particle])
-      rotation[sprite] = Float(bodies.angles[particle])
+      x[sprite] = Float(bodyX[particle])
+      y[sprite] = Float(bodyY[particle])
+      rotation[sprite] = Float(angles[particle])
     }
   }
 }
@@ -141,19 +139,16 @@ extension SpriteCursor {
   private mutating func fly(
     _ column: Key,
     _ places: ParticlePlaces,
-    from births: [Float],
-    _ velocities: [Float],
+    from births: Column<Float>,
+    _ velocities: Column<Float>,
     _ acceleration: Float
   ) {
     let (column, ages, count) = (fresh(column), self[.age].start, count)
-    births.withUnsafeBufferPointer { births in
-      velocities.withUnsafeBufferPointer { velocities in
-        places.forEach(count) { sprite, particle in
-          let age = ages[sprite]
-          column[sprite] =
-            births[particle] + velocities[particle] * age + acceleration * (age * age * 0.5)
-        }
-      }
+    let (births, velocities) = (births.start, velocities.start)
+    places.forEach(count) { sprite, particle in
+      let age = ages[sprite]
+      column[sprite] =
+        births[particle] + velocities[particle] * age + acceleration * (age * age * 0.5)
     }
   }
 
@@ -189,21 +184,18 @@ extension SpriteCursor {
   private mutating func carry(
     _ column: Key,
     _ places: ParticlePlaces,
-    from births: [Float],
-    _ velocities: [Float],
+    from births: Column<Float>,
+    _ velocities: Column<Float>,
     _ acceleration: Float
   ) {
     let (column, count) = (fresh(column), count)
     let (velocityReach, accelerationReach) =
       (self[.velocityReach].start, self[.accelerationReach].start)
-    births.withUnsafeBufferPointer { births in
-      velocities.withUnsafeBufferPointer { velocities in
-        places.forEach(count) { sprite, particle in
-          column[sprite] =
-            births[particle] + velocities[particle] * velocityReach[sprite]
-            + acceleration * accelerationReach[sprite]
-        }
-      }
+    let (births, velocities) = (births.start, velocities.start)
+    places.forEach(count) { sprite, particle in
+      column[sprite] =
+        births[particle] + velocities[particle] * velocityReach[sprite]
+        + acceleration * accelerationReach[sprite]
     }
   }
 }

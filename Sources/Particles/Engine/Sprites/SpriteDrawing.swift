@@ -19,29 +19,26 @@ struct SpriteDrawing: Sendable {
     _ run: SpriteRun,
     _ body: (SpriteBlock) -> Void
   ) {
-    let runIndex = runIndex
+    let (runIndex, births) = (runIndex, node.particles.indices)
     buffer.withCursor { cursor in
-      node.particles.indices.withUnsafeBufferPointer { indices in
-        guard let indices = indices.baseAddress else { return }
-        for first in stride(
-          from: particles.lowerBound,
-          to: particles.upperBound,
-          by: SpriteBlock.capacity
-        ) {
-          let places = ParticlePlaces(from: first)
-          cursor.count = min(SpriteBlock.capacity, particles.upperBound - first)
-          cursor.setAges(places, of: node.particles, at: time)
-          cursor.evaluate(places, of: node)
-          cursor.apply(look)
-          body(
-            cursor.block(
-              of: run,
-              runIndex: runIndex,
-              runCount: particles.count,
-              births: indices + first
-            )
+      for first in stride(
+        from: particles.lowerBound,
+        to: particles.upperBound,
+        by: SpriteBlock.capacity
+      ) {
+        let places = ParticlePlaces(from: first)
+        cursor.count = min(SpriteBlock.capacity, particles.upperBound - first)
+        cursor.setAges(places, of: node.particles, at: time)
+        cursor.evaluate(places, of: node)
+        cursor.apply(look)
+        body(
+          cursor.block(
+            of: run,
+            runIndex: runIndex,
+            runCount: particles.count,
+            births: births.start + first
           )
-        }
+        )
       }
     }
   }
