@@ -3,13 +3,13 @@ package struct ScratchColumns<Key: ColumnKey> {
   @usableFromInline let start: UnsafeMutablePointer<Key.Number>
   @usableFromInline let length: Int
 
-  /// Columns of a length in a scratch buffer of ``room(_:)`` numbers.
+  /// Columns of a length in a scratch buffer of ``size(_:)`` numbers.
   @inlinable package init(_ length: Int, in start: UnsafeMutablePointer<Key.Number>) {
     (self.start, self.length) = (start, length)
   }
 
   /// The numbers of a scratch buffer for columns of a length.
-  @inlinable package static func room(_ length: Int) -> Int { Key.allCases.count * length }
+  @inlinable package static func size(_ length: Int) -> Int { Key.allCases.count * length }
 
   /// The beginning of a column.
   @inlinable @inline(__always)

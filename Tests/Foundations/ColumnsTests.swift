@@ -167,7 +167,7 @@ struct ColumnsTests {
 
   @Test("Columns of a scratch buffer lie one after another")
   func scratchColumnsFollowEachOther() {
-    var numbers = [Float](repeating: 0, count: ScratchColumns<Key>.room(8))
+    var numbers = [Float](repeating: 0, count: ScratchColumns<Key>.size(8))
     numbers.withUnsafeMutableBufferPointer { numbers in
       guard let start = numbers.baseAddress else { return }
       let columns = ScratchColumns<Key>(8, in: start)

@@ -26,30 +26,30 @@ struct BodyBlock {
   private let columns: ScratchColumns<Key>
 
   /// The numbers of a scratch buffer with a capacity of some bodies.
-  static func room(_ capacity: Int) -> Int { ScratchColumns<Key>.room(capacity) }
+  static func size(_ capacity: Int) -> Int { ScratchColumns<Key>.size(capacity) }
 
   /// - Parameters:
   ///   - length: The capacity of one column.
-  ///   - room: A scratch buffer for columns of this length.
+  ///   - scratch: A scratch buffer for columns of this length.
   init(
     count: Int,
     hasOwnAccelerations: Bool = false,
     length: Int = capacity,
-    room: UnsafeMutablePointer<Double>
+    scratch: UnsafeMutablePointer<Double>
   ) {
     self.count = count
     self.hasOwnAccelerations = hasOwnAccelerations
-    columns = ScratchColumns(length, in: room)
+    columns = ScratchColumns(length, in: scratch)
     isInPlace = false
     (x, y) = (columns[.x], columns[.y])
     (velocityX, velocityY) = (columns[.velocityX], columns[.velocityY])
   }
 
   /// Creates a block of consecutive bodies, in place.
-  init(_ bodies: BodyPointers, from first: Int, count: Int, room: UnsafeMutablePointer<Double>) {
+  init(_ bodies: BodyPointers, from first: Int, count: Int, scratch: UnsafeMutablePointer<Double>) {
     self.count = count
     hasOwnAccelerations = bodies.haveAccelerations
-    columns = ScratchColumns(Self.capacity, in: room)
+    columns = ScratchColumns(Self.capacity, in: scratch)
     isInPlace = true
     (x, y) = (bodies[.x] + first, bodies[.y] + first)
     (velocityX, velocityY) = (bodies[.velocityX] + first, bodies[.velocityY] + first)

@@ -18,7 +18,7 @@ struct BodyPointers {
   /// The next moving bodies, as many as a block holds, and their indices; `nil` after the last one.
   /// - Parameter next: The index to search from; set to the index after the block.
   func nextBlock(
-    in room: UnsafeMutablePointer<Double>,
+    in scratch: UnsafeMutablePointer<Double>,
     _ places: UnsafeMutableBufferPointer<Int>,
     from next: inout Int
   ) -> BodyBlock? {
@@ -27,10 +27,10 @@ struct BodyPointers {
     let limit = min(count, first + BodyBlock.capacity)
     while next < limit, conditions[next] == .moving { next += 1 }
     if next == limit || next - first >= Self.leastInPlace {
-      return blockInPlace(first..<next, in: room, places)
+      return blockInPlace(first..<next, in: scratch, places)
     }
     next = first
-    return gatheredBlock(in: room, places, from: &next)
+    return gatheredBlock(in: scratch, places, from: &next)
   }
 
   /// The smallest run of consecutive bodies that is moved in place; shorter ones are gathered into
@@ -60,11 +60,11 @@ struct BodyPointers {
 
   private func blockInPlace(
     _ run: Range<Int>,
-    in room: UnsafeMutablePointer<Double>,
+    in scratch: UnsafeMutablePointer<Double>,
     _ places: UnsafeMutableBufferPointer<Int>
   ) -> BodyBlock? {
     guard !run.isEmpty else { return nil }
-    let block = BodyBlock(self, from: run.lowerBound, count: run.count, room: room)
+    let block = BodyBlock(self, from: run.lowerBound, count: run.count, scratch: scratch)
     for body in 0..<run.count { places[body] = run.lowerBound + body }
     if haveAccelerations {
       let (radial, tangential) = (self[.radial], self[.tangential])
@@ -75,11 +75,11 @@ struct BodyPointers {
   }
 
   private func gatheredBlock(
-    in room: UnsafeMutablePointer<Double>,
+    in scratch: UnsafeMutablePointer<Double>,
     _ places: UnsafeMutableBufferPointer<Int>,
     from next: inout Int
   ) -> BodyBlock? {
-    let all = BodyBlock(count: BodyBlock.capacity, room: room)
+    let all = BodyBlock(count: BodyBlock.capacity, scratch: scratch)
     let (x, y, velocityX, velocityY) = (self[.x], self[.y], self[.velocityX], self[.velocityY])
     var found = 0
     next = firstMoving(from: next)
@@ -97,7 +97,7 @@ struct BodyPointers {
       next = firstMoving(from: next + 1)
     }
     guard found > 0 else { return nil }
-    return BodyBlock(count: found, hasOwnAccelerations: haveAccelerations, room: room)
+    return BodyBlock(count: found, hasOwnAccelerations: haveAccelerations, scratch: scratch)
   }
 
   /// A moving body.
