@@ -6,13 +6,22 @@ struct ParticleColumns: Sendable {
   enum Key: Int, ColumnKey {
     typealias Number = Float
 
-    case time, appearance, lifetime, source, index, ramp, bodyTime
-    case x, y, velocityX, velocityY, z, velocityZ
+    case time, lifetime
+    /// The local time before which it is not visible, whenever it was born.
+    case appearance
+    /// The local time of its body; empty unless particles are stepped.
+    case bodyTime
+    case source, index
+    /// Empty without ramps.
+    case ramp
+    case x, y, velocityX, velocityY
+    /// The z coordinate, towards the viewer, and its velocity; empty without depth.
+    case z, velocityZ
     case heading, scale, spin, red, green, blue, alpha
 
     var width: Int {
       switch self {
-      case .time, .appearance, .lifetime, .source, .bodyTime: 8
+      case .time, .lifetime, .appearance, .bodyTime, .source: 8
       case .ramp: 2
       default: 4
       }
@@ -45,6 +54,16 @@ struct ParticleColumns: Sendable {
     self.hasDepth = hasDepth
     self.isStepped = isStepped
   }
+
+  /// A column of numbers.
+  subscript(key: Key) -> Column<Float> { columns[key] }
+  var times: Column<Seconds> { columns[.time, as: Seconds.self] }
+  var lifetimes: Column<Seconds> { columns[.lifetime, as: Seconds.self] }
+  var appearances: Column<Seconds> { columns[.appearance, as: Seconds.self] }
+  var bodyTimes: Column<Seconds> { columns[.bodyTime, as: Seconds.self] }
+  var sources: Column<RandomSource> { columns[.source, as: RandomSource.self] }
+  var indices: Column<UInt32> { columns[.index, as: UInt32.self] }
+  var ramps: Column<UInt16> { columns[.ramp, as: UInt16.self] }
 
   var count: Int { columns.count }
   var livingCount: Int { count - deadCount }
@@ -226,32 +245,4 @@ struct ParticleColumns: Sendable {
     columns.take(selection)
     if isStepped { bodies.take(selection) }
   }
-}
-
-extension ParticleColumns {
-  var times: Column<Seconds> { columns[.time, as: Seconds.self] }
-  /// The local times before which they are not visible, whenever they were born.
-  var appearances: Column<Seconds> { columns[.appearance, as: Seconds.self] }
-  var lifetimes: Column<Seconds> { columns[.lifetime, as: Seconds.self] }
-  /// The local times of the bodies; empty unless particles are stepped.
-  var bodyTimes: Column<Seconds> { columns[.bodyTime, as: Seconds.self] }
-  var sources: Column<RandomSource> { columns[.source, as: RandomSource.self] }
-  var indices: Column<UInt32> { columns[.index, as: UInt32.self] }
-  /// Empty without ramps.
-  var ramps: Column<UInt16> { columns[.ramp, as: UInt16.self] }
-  var x: Column<Float> { columns[.x] }
-  var y: Column<Float> { columns[.y] }
-  var velocityX: Column<Float> { columns[.velocityX] }
-  var velocityY: Column<Float> { columns[.velocityY] }
-  /// The z coordinates, towards the viewer; empty without depth.
-  var z: Column<Float> { columns[.z] }
-  /// Empty without depth.
-  var velocityZ: Column<Float> { columns[.velocityZ] }
-  var headings: Column<Float> { columns[.heading] }
-  var scales: Column<Float> { columns[.scale] }
-  var spins: Column<Float> { columns[.spin] }
-  var reds: Column<Float> { columns[.red] }
-  var greens: Column<Float> { columns[.green] }
-  var blues: Column<Float> { columns[.blue] }
-  var alphas: Column<Float> { columns[.alpha] }
 }

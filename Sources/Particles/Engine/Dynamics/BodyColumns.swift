@@ -32,13 +32,16 @@ public struct BodyColumns: Sendable {
     var width: Int { self == .condition ? 1 : 8 }
   }
 
-  private(set) var columns = Columns<Key>()
+  private var columns = Columns<Key>()
 
   /// No bodies.
   public init() {}
 
   /// The number of bodies, including the dead ones.
   public var count: Int { columns.count }
+
+  /// A column of numbers.
+  subscript(key: Key) -> Column<Double> { columns[key] }
 
   /// The condition of each body.
   var conditions: Column<Condition> { columns[.condition, as: Condition.self] }
@@ -47,25 +50,20 @@ public struct BodyColumns: Sendable {
   public func condition(of index: Int) -> Condition { conditions[index] }
 
   /// The time of a dead body's death.
-  public func death(of index: Int) -> Seconds { columns[.death][index] }
+  public func death(of index: Int) -> Seconds { self[.death][index] }
 
   /// The body at an index.
   public subscript(index: Int) -> Body {
-    Body(
-      position: Point(x: columns[.x][index], y: columns[.y][index]),
-      velocity: Vector(dx: columns[.velocityX][index], dy: columns[.velocityY][index]),
-      angle: columns[.angle][index],
-      angularVelocity: columns[.angularVelocity][index],
-      isSettled: conditions[index] == .settled
-    )
+    precondition(index >= 0 && index < count)
+    return BodyPointers(columns: columns.pointers, count: count, haveAccelerations: false)[index]
   }
 
   /// The traits of one body, given the traits that all have in common.
   func traits(of index: Int, among traits: BodyTraits) -> BodyTraits {
-    guard !columns[.radial].isEmpty else { return traits }
+    guard !self[.radial].isEmpty else { return traits }
     var own = traits
-    own.radialAcceleration = columns[.radial][index]
-    own.tangentialAcceleration = columns[.tangential][index]
+    own.radialAcceleration = self[.radial][index]
+    own.tangentialAcceleration = self[.tangential][index]
     return own
   }
 
@@ -115,7 +113,7 @@ public struct BodyColumns: Sendable {
 
   /// Calls with pointers to all columns, without a copy, for the first `count` bodies.
   mutating func withPointers(first count: Int, _ act: (BodyPointers) -> Void) {
-    let haveAccelerations = !columns[.radial].isEmpty
+    let haveAccelerations = !self[.radial].isEmpty
     columns.withPointers {
       act(BodyPointers(columns: $0, count: count, haveAccelerations: haveAccelerations))
     }

@@ -100,13 +100,14 @@ struct BodyPointers {
     return BodyBlock(count: found, hasOwnAccelerations: haveAccelerations, scratch: scratch)
   }
 
-  /// A moving body.
+  /// The body at an index.
   subscript(place: Int) -> Body {
     Body(
       position: Point(x: self[.x][place], y: self[.y][place]),
       velocity: Vector(dx: self[.velocityX][place], dy: self[.velocityY][place]),
       angle: self[.angle][place],
-      angularVelocity: self[.angularVelocity][place]
+      angularVelocity: self[.angularVelocity][place],
+      isSettled: conditions[place] == .settled
     )
   }
 

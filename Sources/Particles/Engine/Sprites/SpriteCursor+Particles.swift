@@ -32,14 +32,14 @@ extension SpriteCursor {
       place(places, of: node.shownBodies)
     } else {
       if recipe.movesPlainly { move(places, of: particles, by: recipe.motion, reaches: reaches) }
-      spin(places, of: particles.spins)
+      spin(places, of: particles[.spin])
     }
-    fill(.scale, particles.scales, places, growing: recipe.scaleSpeed) { max(0, $0) }
+    fill(.scale, particles[.scale], places, growing: recipe.scaleSpeed) { max(0, $0) }
     let speed = recipe.colorSpeed
-    fade(.red, particles.reds, places, speed.red)
-    fade(.green, particles.greens, places, speed.green)
-    fade(.blue, particles.blues, places, speed.blue)
-    fade(.opacity, particles.alphas, places, speed.alpha)
+    fade(.red, particles[.red], places, speed.red)
+    fade(.green, particles[.green], places, speed.green)
+    fade(.blue, particles[.blue], places, speed.blue)
+    fade(.opacity, particles[.alpha], places, speed.alpha)
     set(.aspect, to: 1)
     if node.mayStretch { _ = each(.aspect) }
     applyLife(to: places, of: node, by: recipe)
@@ -103,8 +103,7 @@ extension SpriteCursor {
   /// Sets the positions and rotations of stepped particles.
   private mutating func place(_ places: ParticlePlaces, of bodies: BodyColumns) {
     let (x, y, rotation) = (fresh(.x), fresh(.y), fresh(.rotation))
-    let columns = bodies.columns
-    let (bodyX, bodyY, angles) = (columns[.x], columns[.y], columns[.angle])
+    let (bodyX, bodyY, angles) = (bodies[.x], bodies[.y], bodies[.angle])
     for sprite in 0..<count {
       let particle = places[sprite]
       x[sprite] = Float(bodyX[particle])
@@ -126,12 +125,12 @@ extension SpriteCursor {
   ) {
     let acceleration = (Float(motion.acceleration.dx), Float(motion.acceleration.dy))
     if motion.drag == 0 {
-      fly(.x, places, from: particles.x, particles.velocityX, acceleration.0)
-      fly(.y, places, from: particles.y, particles.velocityY, acceleration.1)
+      fly(.x, places, from: particles[.x], particles[.velocityX], acceleration.0)
+      fly(.y, places, from: particles[.y], particles[.velocityY], acceleration.1)
     } else {
       reach(by: motion, knowing: reaches)
-      carry(.x, places, from: particles.x, particles.velocityX, acceleration.0)
-      carry(.y, places, from: particles.y, particles.velocityY, acceleration.1)
+      carry(.x, places, from: particles[.x], particles[.velocityX], acceleration.0)
+      carry(.y, places, from: particles[.y], particles[.velocityY], acceleration.1)
     }
   }
 

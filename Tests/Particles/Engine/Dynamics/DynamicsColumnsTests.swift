@@ -198,15 +198,15 @@ struct DynamicsColumnsTests {
     var columns = BodyColumns()
     for index in 0..<10 { columns.append(Body(position: Point(x: Double(index), y: 0))) }
     columns.removeAll { $0 % 3 == 0 }
-    #expect(Array(columns.columns[.x]) == [1, 2, 4, 5, 7, 8] && columns.columns[.death].count == 6)
+    #expect(Array(columns[.x]) == [1, 2, 4, 5, 7, 8] && columns[.death].count == 6)
     var pushed = BodyColumns()
     for body in 0..<4 {
       let push = OriginAcceleration(radial: Double(body), tangential: .infinity)
       pushed.append(Body(position: .zero), acceleratedBy: push)
     }
     pushed.removeAll { $0 == 1 }
-    #expect(Array(pushed.columns[.radial]) == [0, 2, 3])
-    #expect(pushed.columns[.tangential].allSatisfy { $0 == 1e9 })
+    #expect(Array(pushed[.radial]) == [0, 2, 3])
+    #expect(pushed[.tangential].allSatisfy { $0 == 1e9 })
   }
 
   @Test("Fields and walls are read from files, and invalid walls are rejected")

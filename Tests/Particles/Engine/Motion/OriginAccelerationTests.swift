@@ -68,12 +68,12 @@ struct OriginAccelerationTests {
     cell.dynamics.tangentialAccelerationRange = Length(tangentialRange)
     let (born, later) = (particles(cell, at: 0), particles(cell, at: 1.5))
     #expect(later.count == 40 && later.sources.elementsEqual(born.sources))
-    #expect(later.bodies.columns[.radial].isEmpty == (radialRange == 0 && tangentialRange == 0))
+    #expect(later.bodies[.radial].isEmpty == (radialRange == 0 && tangentialRange == 0))
     for index in 0..<later.count {
       let expected = integratedPosition(
         (
-          Double(born.x[index]), Double(born.y[index]), Double(born.velocityX[index]),
-          Double(born.velocityY[index])
+          Double(born[.x][index]), Double(born[.y][index]), Double(born[.velocityX][index]),
+          Double(born[.velocityY][index])
         ),
         radial: 80 + radialRange * born.sources[index].signed(21),
         tangential: -32 + tangentialRange * born.sources[index].signed(22)
@@ -90,8 +90,8 @@ struct OriginAccelerationTests {
     (cell.dynamics.radialAccelerationRange, cell.dynamics.tangentialAccelerationRange) = (70, 50)
     let born = particles(cell, at: 0)
     let (radial, tangential) = (
-      born.bodies.columns[.radial].map { ($0 - 10) / 140 },
-      born.bodies.columns[.tangential].map { ($0 + 82) / 100 }
+      born.bodies[.radial].map { ($0 - 10) / 140 },
+      born.bodies[.tangential].map { ($0 + 82) / 100 }
     )
     #expect(radial.count == 20_000)
     expectUniformSamples(radial, "radialAccelerationRange")
@@ -103,7 +103,7 @@ struct OriginAccelerationTests {
     // 15/80 of the particles have died by then.
     let later = particles(cell, at: 0.25)
     #expect((16_000..<16_500).contains(later.count))
-    for (source, radial) in zip(later.sources, later.bodies.columns[.radial]) {
+    for (source, radial) in zip(later.sources, later.bodies[.radial]) {
       #expect(radial == 80 + 70 * source.signed(21))
     }
   }

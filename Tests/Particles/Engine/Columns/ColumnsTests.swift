@@ -1,6 +1,6 @@
 import Testing
 
-@testable import KamuroFoundations
+@testable import KamuroParticles
 
 @Suite("Columns")
 struct ColumnsTests {
