@@ -114,6 +114,7 @@ struct ParticleColumns: Sendable {
   mutating func merge(_ births: [Birth], in places: some Collection<Int>) {
     guard let first = places.first else { return }
     let isLater = (births[first].time, births[first].source.key) >= last
+    columns.reserve(count + places.count)
     for place in places { append(births[place]) }
     if !isLater { select(Selection(orderByBirth())) }
   }

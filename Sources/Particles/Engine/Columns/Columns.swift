@@ -118,7 +118,7 @@ extension Columns {
   }
 
   /// Makes the buffer its own, and large enough for a number of rows.
-  private mutating func reserve(_ rows: Int) {
+  mutating func reserve(_ rows: Int) {
     if !isKnownUniquelyReferenced(&buffer) || rows > buffer.capacity { replaceBuffer(for: rows) }
   }
 

@@ -115,7 +115,7 @@ struct DepthTests {
     arguments: EmitterShape.allCases.filter { ![.cuboid, .sphere].contains($0) }
   )
   func flatShapesHaveTheDepthOfTheEmitter(shape: EmitterShape) {
-    for mode in EmitterMode.allCases { #expect(solid(shape, mode).z.allSatisfy { $0 == 1000 }) }
+    for mode in EmitterMode.allCases { #expect(solid(shape, mode)[.z].allSatisfy { $0 == 1000 }) }
   }
 
   @Test("Depth under emissionLatitude, zAcceleration and drag matches numerical integration")
@@ -163,7 +163,7 @@ struct DepthTests {
     let steeper = nodes(cell, layer: ball)[0].particles
     for index in 0..<particles.count {
       let expected = Double(particles[.velocityZ][index]) * 0.75.squareRoot() + 30
-      #expect(abs(Double(steeper.velocityZ[index]) - expected) < 1e-3)
+      #expect(abs(Double(steeper[.velocityZ][index]) - expected) < 1e-3)
     }
   }
 
