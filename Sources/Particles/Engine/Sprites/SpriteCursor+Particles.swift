@@ -125,8 +125,7 @@ extension SpriteCursor {
   ) {
     let acceleration = (Float(motion.acceleration.dx), Float(motion.acceleration.dy))
     if motion.drag == 0 {
-      fly(.x, places, from: particles[.x], particles[.velocityX], acceleration.0)
-      fly(.y, places, from: particles[.y], particles[.velocityY], acceleration.1)
+      fly(places, of: particles, (acceleration.0, acceleration.1))
     } else {
       reach(by: motion, knowing: reaches)
       carry(.x, places, from: particles[.x], particles[.velocityX], acceleration.0)
@@ -134,20 +133,25 @@ extension SpriteCursor {
     }
   }
 
-  /// Evaluates positions along one axis without drag: x + v t + a t² / 2.
+  /// Evaluates positions without drag: x + v t + a t² / 2.
+  ///
+  /// Both axes are evaluated in one loop, so that all columns are loaded at the same time.
   private mutating func fly(
-    _ column: Key,
     _ places: ParticlePlaces,
-    from births: Column<Float>,
-    _ velocities: Column<Float>,
-    _ acceleration: Float
+    of particles: ParticleColumns,
+    _ acceleration: (x: Float, y: Float)
   ) {
-    let (column, ages, count) = (fresh(column), self[.age].start, count)
-    let (births, velocities) = (births.start, velocities.start)
+    let (x, y, ages) = (fresh(.x), fresh(.y), self[.age].start)
+    let (births, velocities) = (
+      (x: particles[.x], y: particles[.y]), (x: particles[.velocityX], y: particles[.velocityY])
+    )
+    let (birthX, birthY) = (births.x.start, births.y.start)
+    let (velocityX, velocityY) = (velocities.x.start, velocities.y.start)
     places.forEach(count) { sprite, particle in
       let age = ages[sprite]
-      column[sprite] =
-        births[particle] + velocities[particle] * age + acceleration * (age * age * 0.5)
+      let fall = age * age * 0.5
+      x[sprite] = birthX[particle] + velocityX[particle] * age + acceleration.x * fall
+      y[sprite] = birthY[particle] + velocityY[particle] * age + acceleration.y * fall
     }
   }
 
