@@ -106,9 +106,9 @@ extension SpriteCursor {
     let (bodyX, bodyY, angles) = (bodies[.x], bodies[.y], bodies[.angle])
     for sprite in 0..<count {
       let particle = places[sprite]
-      x[sprite] = Float(bodyX[particle])
-      y[sprite] = Float(bodyY[particle])
-      rotation[sprite] = Float(angles[particle])
+      x[sprite] = Float(bodyX.start[particle])
+      y[sprite] = Float(bodyY.start[particle])
+      rotation[sprite] = Float(angles.start[particle])
     }
   }
 }
