@@ -2,17 +2,6 @@
 struct AnimatedNumber<Root>: Sendable {
   let number: AnimatableNumber<Root>
   let tracks: NumberTracks
-
-  /// Sets the number to its value at a time of the layer.
-  func apply(to root: inout Root, at layerTime: Seconds, on stage: Size) {
-    number.set(&root, tracks.value(at: layerTime, own: number.get(root, stage)))
-  }
-
-  /// Sets the number to its largest magnitude over all times.
-  func applyLargest(to root: inout Root, on stage: Size) {
-    let largest = tracks.all.largestMagnitude(own: number.get(root, stage))
-    number.set(&root, min(largest, number.largest))
-  }
 }
 
 extension EmitterLayer {
@@ -31,9 +20,9 @@ extension EmitterLayer {
   }
 }
 
-/// An animated number that a derived value contains unchanged, and its tracks.
+/// An animated number that another value contains, and its tracks.
 ///
-/// So an animation sets only this number, instead of deriving the whole value again at each birth.
+/// An animation sets only this number, instead of making the whole value again for each birth.
 final class AnimatedPart<Whole>: Sendable {
   typealias Place = @Sendable (inout Whole, Double) -> Void
 
@@ -60,100 +49,69 @@ final class AnimatedPart<Whole>: Sendable {
     let value = tracks.value(at: layerTime, own: own)
     place(&whole, value.tamed(in: allowed, or: allowed.lowerBound))
   }
+
+  /// Sets the number to its largest magnitude over all times.
+  func applyLargest(to whole: inout Whole) {
+    let largest = max(abs(allowed.lowerBound), abs(allowed.upperBound))
+    let value = min(tracks.all.largestMagnitude(own: own), largest)
+    place(&whole, value.tamed(in: allowed, or: allowed.lowerBound))
+  }
 }
 
 /// The animation of an emitter cell's particles, each evaluated at the time of its birth.
 final class CellAnimation: Sendable {
-  /// The emitter cell, and its layer without the parts that are not needed here.
-  private let cell: EmitterCell
-  private let layer: EmitterLayer
-  private let stage: Size
-  private let cellNumbers: [AnimatedNumber<EmitterCell>]
-  private let layerNumbers: [AnimatedNumber<EmitterLayer>]
-  /// The recipe without animations.
+  /// The recipe without animations, unfinished.
   private let unanimated: CellRecipe
-  /// The animated numbers, if each of them is also one of the recipe's; otherwise `nil`.
-  private let parts: [AnimatedPart<CellRecipe>]?
-
-  /// The factors of a layer that apply to its particles at birth.
-  private static let factors = ["lifetime", "velocity", "scale", "spin"]
-
-  /// The properties that are used only at birth; all others also affect particles later.
-  private static let atBirth: Set = [
-    "lifetime", "lifetimeRange", "emissionLatitude", "emissionLongitude", "emissionRange",
-    "velocity", "velocityRange", "scale", "scaleRange", "spin", "spinRange", "color", "redRange",
-    "greenRange", "blueRange", "alphaRange",
-  ]
-
+  private let factors: LayerFactors
+  private let recipeParts: [AnimatedPart<CellRecipe>]
+  private let factorParts: [AnimatedPart<LayerFactors>]
   /// Whether a particle's recipe is needed after its birth.
   let actsInFlight: Bool
 
   /// The animation of the emitter cell at a path of names; `nil` if nothing is animated.
   init?(_ cell: EmitterCell, at path: [String], of layer: EmitterLayer, on stage: Size) {
-    cellNumbers = layer.animated(below: path).filter { $0.number.path != ["birthRate"] }
-    layerNumbers = layer.animated(below: []).filter { Self.factors.contains($0.number.path[0]) }
-    guard !cellNumbers.isEmpty || !layerNumbers.isEmpty else { return nil }
-    self.cell = cell
-    self.layer = layer.withoutCells
-    self.stage = stage
-    unanimated = CellRecipe(cell, of: layer, on: stage)
-    let parts = cellNumbers.compactMap { animated in
-      CellRecipe.place(ofNumberAt: animated.number.path, in: layer).map {
-        AnimatedPart(animated, of: cell, on: stage, to: $0)
-      }
+    let numbers: [AnimatedNumber<EmitterCell>] = layer.animated(below: path)
+    let traits = numbers.compactMap { animated in
+      EmitterCell.traitNumbers.first { $0.number.path == animated.number.path }
+        .map { (number: animated, trait: $0) }
     }
-    self.parts = layerNumbers.isEmpty && parts.count == cellNumbers.count ? parts : nil
-    // The layer's scale is also a factor on an emitter cell's scaleSpeed.
-    let names = cellNumbers.map { $0.number.path[0] } + layerNumbers.map { $0.number.path[0] }
+    let layerNumbers: [AnimatedNumber<EmitterLayer>] = layer.animated(below: [])
+    let scales = layerNumbers.compactMap { animated in
+      LayerFactor(at: animated.number.path).map { (number: animated, factor: $0) }
+    }
+    guard !traits.isEmpty || !scales.isEmpty else { return nil }
+    unanimated = CellRecipe(unfinished: cell, on: stage)
+    factors = LayerFactors(of: layer)
+    recipeParts = traits.map { number, trait in
+      AnimatedPart(number, of: cell, on: stage) { $0.set(trait, to: $1) }
+    }
+    factorParts = scales.map { number, factor in
+      AnimatedPart(number, of: layer, on: stage) { $0[factor] = $1 }
+    }
+    let changed = Set(scales.map(\.factor))
     actsInFlight =
-      names.contains { !Self.atBirth.contains($0) }
-      || layerNumbers.contains { $0.number.path == ["scale"] }
+      traits.contains { $0.trait.act == .inFlight }
+      || EmitterCell.traitNumbers.contains { number in
+        number.act == .inFlight && number.factor.map(changed.contains) == true
+      }
   }
 
   /// The recipe of a particle that is born at a time of the layer.
   func recipe(at layerTime: Seconds) -> CellRecipe {
-    if let parts {
-      var recipe = unanimated
-      for part in parts { part.apply(to: &recipe, at: layerTime) }
-      return recipe
-    }
-    var (cell, layer) = (cell, layer)
-    for number in cellNumbers { number.apply(to: &cell, at: layerTime, on: stage) }
-    for number in layerNumbers { number.apply(to: &layer, at: layerTime, on: stage) }
-    return CellRecipe(cell, of: layer, on: stage)
+    var (recipe, factors) = (unanimated, factors)
+    for part in recipeParts { part.apply(to: &recipe, at: layerTime) }
+    for part in factorParts { part.apply(to: &factors, at: layerTime) }
+    recipe.finish(times: factors)
+    return recipe
   }
 
   /// The recipe with the largest magnitude of each number.
   var largest: CellRecipe {
-    var (cell, layer) = (cell, layer)
-    for number in cellNumbers { number.applyLargest(to: &cell, on: stage) }
-    for number in layerNumbers { number.applyLargest(to: &layer, on: stage) }
-    return CellRecipe(cell, of: layer, on: stage)
-  }
-}
-
-extension CellRecipe {
-  /// A setter for a number of an emitter cell that the recipe also has; `nil` if more depends on
-  /// it.
-  fileprivate static func place(
-    ofNumberAt path: [String],
-    in layer: EmitterLayer
-  ) -> AnimatedPart<CellRecipe>.Place? {
-    let (lifetime, velocity) = (layer.lifetime, layer.velocity)
-    let (scale, spin) = (layer.scale, layer.spin)
-    return switch path {
-    case ["lifetime"]: { $0.lifetime.base = $1 * lifetime }
-    case ["lifetimeRange"]: { $0.lifetime.range = $1 * lifetime }
-    case ["emissionLongitude"]: { $0.longitude.base = $1 }
-    case ["emissionRange"]: { $0.longitude.range = $1 }
-    case ["velocity"]: { $0.velocity.base = $1 * velocity }
-    case ["velocityRange"]: { $0.velocity.range = $1 * velocity }
-    case ["scale"]: { $0.scale.base = $1 * scale }
-    case ["scaleRange"]: { $0.scale.range = $1 * scale }
-    case ["spin"]: { $0.spin.base = $1 * spin }
-    case ["spinRange"]: { $0.spin.range = $1 * spin }
-    default: nil
-    }
+    var (recipe, factors) = (unanimated, factors)
+    for part in recipeParts { part.applyLargest(to: &recipe) }
+    for part in factorParts { part.applyLargest(to: &factors) }
+    recipe.finish(times: factors)
+    return recipe
   }
 }
 
@@ -207,15 +165,5 @@ extension EmissionArea {
     case ["emitterDepth"]: { $0.depth = $1 }
     default: nil
     }
-  }
-}
-
-extension EmitterLayer {
-  /// The layer without emitter cells and animations, which is cheap to copy.
-  fileprivate var withoutCells: EmitterLayer {
-    var layer = self
-    layer.emitterCells = []
-    layer.animations = []
-    return layer
   }
 }
