@@ -18,14 +18,11 @@ extension SpriteBatch {
   ) rethrows {
     var writer = JSONWriter(style: .pretty)
     writer.beginObject()
-    writer.key("time")
-    writer.write(time)
+    writer.write("time", time)
     writer.key("stage")
     writer.beginObject(.line)
-    writer.key("width")
-    writer.write(stage.width)
-    writer.key("height")
-    writer.write(stage.height)
+    writer.write("width", stage.width)
+    writer.write("height", stage.height)
     writer.endObject()
     writer.key("sprites")
     writer.beginArray()
@@ -44,32 +41,21 @@ extension SpriteBatch {
 
   private func write(_ sprite: Int, of run: Run, to writer: inout JSONWriter) {
     writer.beginObject(.line)
-    writer.key("layer")
-    writer.write(run.layer)
-    writer.key("cell")
-    writer.write(run.cell)
-    writer.key("birth")
-    writer.write(Int(birth[sprite]))
+    writer.write("layer", run.layer)
+    writer.write("cell", run.cell)
+    writer.write("birth", Int(birth[sprite]))
     let numbers: [(String, Float)] = [
       ("age", age[sprite]), ("x", x[sprite]), ("y", y[sprite]), ("scale", scale[sprite]),
       ("aspect", aspect[sprite]), ("rotation", rotation[sprite]), ("opacity", opacity[sprite]),
     ]
-    for (key, number) in numbers {
-      writer.key(key)
-      writer.write(number)
-    }
+    for (key, number) in numbers { writer.write(key, number) }
     writer.key("color")
     writer.beginArray(.line)
     for channel in [red[sprite], green[sprite], blue[sprite]] { writer.write(channel) }
     writer.endArray()
-    writer.key("z")
-    writer.write(run.zPosition)
-    writer.key("contents")
-    writer.write(run.contents.shape.rawValue)
-    if run.isTrail {
-      writer.key("echo")
-      writer.write(true)
-    }
+    writer.write("z", run.zPosition)
+    writer.write("contents", run.contents.shape.rawValue)
+    if run.isTrail { writer.write("echo", true) }
     writer.endObject()
   }
 }

@@ -140,7 +140,7 @@ extension PictureOptions {
   /// A font of the system; `nil` and a warning without one, or without FreeType.
   private func usualFont(_ remarks: Remarks) -> GlyphFont? {
     guard PictureLibraries.freeType != nil else {
-      remarks.add("boxes stand for letters: \(PictureError.noFreeType.description)")
+      remarks.add("boxes replace letters: \(PictureError.noFreeType.description)")
       return nil
     }
     for path in FontFiles.usual {
@@ -149,7 +149,7 @@ extension PictureOptions {
       else { continue }
       return font
     }
-    remarks.add("boxes stand for letters: no monospace font was found; --font FILE names one")
+    remarks.add("boxes replace letters: no monospace font was found; --font FILE names one")
     return nil
   }
 }

@@ -66,7 +66,7 @@ struct LightBuffer {
 
   /// Blends a source color with the dot at an index, for a coverage of `part`.
   @inline(__always)
-  func blend(_ source: Ink, part: Float, at index: Int) {
+  func blend(_ source: BlendSource, part: Float, at index: Int) {
     dots[index] = dots[index] * (1 - source.cover * part) + source.light * part
     touched[index >> 3] = 1
   }

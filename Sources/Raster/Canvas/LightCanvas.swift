@@ -38,7 +38,7 @@ struct LightCanvas: Sendable {
   /// Creates a dark canvas.
   init(size: ScreenSize) {
     self.size = size
-    let sizes = Room(for: size)
+    let sizes = BufferSizes(for: size)
     dots = DotMemory(count: sizes.dots)
     touched = [UInt8](repeating: 0, count: sizes.flags)
     coverage = [Float](repeating: 0, count: sizes.row)
@@ -46,7 +46,7 @@ struct LightCanvas: Sendable {
   }
 
   /// The sizes of a canvas's buffers.
-  struct Room {
+  struct BufferSizes {
     /// The number of dots, including guards.
     let dots: Int
     /// The number of flags, including guards and 8 of padding for reads in groups.
@@ -116,7 +116,7 @@ struct LightCanvas: Sendable {
     try corners.withUnsafeMutableBufferPointer { corners in
       try lines.withUnsafeMutableBufferPointer { lines in
         guard let corners = corners.baseAddress, let lines = lines.baseAddress
-        else { preconditionFailure("a figure has room") }
+        else { preconditionFailure("a figure has memory") }
         return try body(FigureMemory(corners: corners, lines: lines))
       }
     }

@@ -67,7 +67,7 @@ struct BlurredLight: Sendable {
           blur.blur(dots, width: width, height: height, in: scratch)
           target.forEach(in: area) { place, index in
             guard max(dots[place].peak, dots[place].w) > Self.darkest else { return }
-            target.blend(Ink(dots[place], blending: layer.blendMode), part: 1, at: index)
+            target.blend(BlendSource(dots[place], blending: layer.blendMode), part: 1, at: index)
           }
         }
       }

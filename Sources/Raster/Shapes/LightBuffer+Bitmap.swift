@@ -32,7 +32,7 @@ extension LightBuffer {
     for column in lattice.lines(
       lattice.width + 1,
       from: start,
-      way: lattice.down.y,
+      rise: lattice.down.y,
       inRow: edges.line
     ) {
       let change =
@@ -50,7 +50,7 @@ extension LightBuffer {
     for column in lattice.lines(
       lattice.width,
       from: start,
-      way: lattice.across.y,
+      rise: lattice.across.y,
       inRow: edges.line
     ) {
       let change =
@@ -79,7 +79,7 @@ extension LightBuffer {
       var light = sum * tint
       light.w = min(light.w, 1)
       let index = base + LightBuffer.offset(ofColumn: column)
-      blend(Ink(light, blending: mode), part: 1, at: index)
+      blend(BlendSource(light, blending: mode), part: 1, at: index)
     }
   }
 }
@@ -103,7 +103,7 @@ struct LightEdges {
     self.line = line
   }
 
-  /// Adds light to the right of the part of an edge that lies in the scanline; an edge that runs
+  /// Adds light to the right of the part of an edge within the scanline; an edge that runs
   /// down subtracts it.
   @inline(__always)
   mutating func addLine(from start: SIMD2<Float>, to end: SIMD2<Float>, light: SIMD4<Float>) {

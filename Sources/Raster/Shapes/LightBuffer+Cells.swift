@@ -66,7 +66,8 @@ extension LightBuffer {
 
   /// Fills a shape by screen cells, except for a hole within it.
   @inline(__always)
-  func fillCells(_ shape: some ConvexShape, without hole: Ellipse? = nil, with source: Ink) {
+  func fillCells(_ shape: some ConvexShape, without hole: Ellipse? = nil, with source: BlendSource)
+  {
     let rows = cellRows(of: shape)
     let factor = correction(of: shape)
     let holeFactor = hole.map { correction(of: $0) } ?? 0
@@ -90,7 +91,7 @@ extension LightBuffer {
       for column in columns {
         let middle = covered(before: column &* 2 &+ 1)
         let end = covered(before: column &* 2 &+ 2)
-        lay(part(middle - before), part(end - middle), on: cell(column: column, row: row), source)
+        blend(part(middle - before), part(end - middle), on: cell(column: column, row: row), source)
         before = end
       }
     }
@@ -125,7 +126,7 @@ extension LightBuffer {
   /// Blends a source color with a screen cell's dots by their coverage: the left four, then the
   /// right four.
   @inline(__always)
-  func lay(_ left: SIMD4<Float>, _ right: SIMD4<Float>, on cell: Int, _ source: Ink) {
+  func blend(_ left: SIMD4<Float>, _ right: SIMD4<Float>, on cell: Int, _ source: BlendSource) {
     guard lanes_any_above(left.greater(right), Self.leastPart) else { return }
     let dots = dots + cell &* LightCanvas.dotsPerCell
     if source.covers {

@@ -4,14 +4,14 @@ extension LightBuffer {
   /// The coverage is sampled at heights relative to the shape, not to the screen, and scaled to the
   /// shape's exact area. So a moving shape keeps its light exactly, and its edges move smoothly.
   /// - Complexity: O(screen cells that the shape touches).
-  func fill(_ shape: some ConvexShape, with source: Ink) {
+  func fill(_ shape: some ConvexShape, with source: BlendSource) {
     guard !fillSmall(shape, with: source) else { return }
     fillCells(shape, with: source)
   }
 
   /// Fills an ellipse with a concentric hole, whose radii are `innerRadius` times the ellipse's.
   /// - Complexity: O(screen cells that the ellipse touches).
-  func fillRing(_ outline: Outline, innerRadius: Float, with source: Ink) {
+  func fillRing(_ outline: Outline, innerRadius: Float, with source: BlendSource) {
     let hole = Ellipse(Outline(scaling: outline, by: innerRadius))
     fillCells(Ellipse(outline), without: hole, with: source)
   }
@@ -23,7 +23,7 @@ extension LightBuffer {
   /// their exact areas.
   /// - Complexity: O(scanlines · corners + dots covered); for a free path at least O((scanlines +
   ///   corners + crossings) · corners).
-  func fill(_ polygon: Polygon, with source: Ink) {
+  func fill(_ polygon: Polygon, with source: BlendSource) {
     for row in rows(from: polygon.top, to: polygon.bottom) {
       var edges = RowEdges(coverage: coverage, width: width)
       polygon.forEachEdge(from: Float(row), to: Float(row + 1)) { upper, lower, height in
@@ -41,7 +41,7 @@ extension LightBuffer {
 
   /// Integrates a scanline's edges to coverage, blends the source color and clears the edges.
   @inline(__always)
-  private func blend(_ edges: RowEdges, row: Int, with source: Ink) {
+  private func blend(_ edges: RowEdges, row: Int, with source: BlendSource) {
     guard edges.first <= edges.last else { return }
     let base = base(ofRow: row)
     var part: Float = 0

@@ -10,7 +10,7 @@ extension LightBuffer {
   /// small glow does not fall between them. A small glow is scaled so that its total light is
   /// constant while it moves; for a large one the sampling error is negligible.
   /// - Complexity: O(screen cells that the glow touches).
-  func glow(_ outline: Outline, with source: Ink) {
+  func glow(_ outline: Outline, with source: BlendSource) {
     let spread = Outline(spreading: outline, byVariance: 1)
     let shape = Ellipse(spread)
     let area = shape.area
@@ -25,7 +25,7 @@ extension LightBuffer {
       let glow = CellRowGlow(shape, row: row)
       for column in cellColumns(of: glow.columns) {
         let (left, right) = (glow.falloff(at: column &* 2), glow.falloff(at: column &* 2 &+ 1))
-        lay(left, right, on: cell(column: column, row: row), source)
+        blend(left, right, on: cell(column: column, row: row), source)
       }
     }
   }

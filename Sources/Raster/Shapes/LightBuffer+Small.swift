@@ -67,7 +67,7 @@ extension LightBuffer {
   /// nodes (Gauss-Legendre quadrature), and the coverage is scaled to the shape's exact area.
   /// - Returns: false, without painting, if the shape is not so small.
   @inline(__always)
-  func fillSmall(_ shape: some ConvexShape, with source: Ink) -> Bool {
+  func fillSmall(_ shape: some ConvexShape, with source: BlendSource) -> Bool {
     let (x, y, span, reach) = (
       shape.outline.x, shape.outline.y, shape.halfSpan, shape.halfReach
     )
@@ -77,10 +77,10 @@ extension LightBuffer {
     let column = (x - reach).floor & ~1
     guard y + span <= Float(row &+ 4), x + reach <= Float(column &+ 4) else { return false }
     let covered = Self.cover(of: shape, top: Float(row) - y, left: Float(column) - x)
-    lay(covered.row(0), at: base(ofRow: row), column: column, source)
-    lay(covered.row(1), at: base(ofRow: row &+ 1), column: column, source)
-    lay(covered.row(2), at: base(ofRow: row &+ 2), column: column, source)
-    lay(covered.row(3), at: base(ofRow: row &+ 3), column: column, source)
+    blend(covered.row(0), at: base(ofRow: row), column: column, source)
+    blend(covered.row(1), at: base(ofRow: row &+ 1), column: column, source)
+    blend(covered.row(2), at: base(ofRow: row &+ 2), column: column, source)
+    blend(covered.row(3), at: base(ofRow: row &+ 3), column: column, source)
     return true
   }
 
@@ -115,16 +115,16 @@ extension LightBuffer {
   /// Blends a source color with four dots, from an even column on, in the row with the given base
   /// index.
   @inline(__always)
-  private func lay(_ parts: SIMD4<Float>, at base: Int, column: Int, _ source: Ink) {
+  private func blend(_ parts: SIMD4<Float>, at base: Int, column: Int, _ source: BlendSource) {
     let parts = parts.lesser(SIMD4(repeating: 1))
     let index = base &+ Self.offset(ofColumn: column)
-    lay(parts.x, parts.y, at: index, source)
-    lay(parts.z, parts.w, at: index &+ LightCanvas.dotsPerCell, source)
+    blend(parts.x, parts.y, at: index, source)
+    blend(parts.z, parts.w, at: index &+ LightCanvas.dotsPerCell, source)
   }
 
   /// Blends a source color with the two dots of a row of a screen cell.
   @inline(__always)
-  private func lay(_ left: Float, _ right: Float, at index: Int, _ source: Ink) {
+  private func blend(_ left: Float, _ right: Float, at index: Int, _ source: BlendSource) {
     guard left + right > Self.leastPart else { return }
     let dots = dots + index
     if source.covers {

@@ -44,7 +44,7 @@ enum Multiplying: PointBlending {
 
   @inline(__always)
   static func blended(_ source: SIMD4<Float>, part: Float, over dot: SIMD4<Float>) -> SIMD4<Float> {
-    let source = Ink(source, blending: .multiply)
+    let source = BlendSource(source, blending: .multiply)
     return dot * (1 - source.cover * part) + source.light * part
   }
 }

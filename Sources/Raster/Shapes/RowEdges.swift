@@ -14,7 +14,7 @@ struct RowEdges {
     self.width = width
   }
 
-  /// Adds coverage to the right of an edge through the scanline; its ends may lie off the screen.
+  /// Adds coverage to the right of an edge through the scanline; its ends may be off the screen.
   /// - Parameters:
   ///   - start: The x coordinate of one end, in dots.
   ///   - end: The x coordinate of the other end.

@@ -65,23 +65,23 @@ extension SpritePainter {
       let source = light + SIMD4(0, 0, 0, Blend.hides)
       let covered = discs.cover(of: place)
       @inline(__always)
-      func lay(_ parts: SIMD4<Float>, at index: Int) {
+      func add(_ parts: SIMD4<Float>, at index: Int) {
         let parts = parts.lesser(SIMD4(repeating: 1)) * opacity
-        self.lay(source, parts.x, parts.y, at: index, blend)
-        self.lay(source, parts.z, parts.w, at: index &+ LightCanvas.dotsPerCell, blend)
+        self.add(source, parts.x, parts.y, at: index, blend)
+        self.add(source, parts.z, parts.w, at: index &+ LightCanvas.dotsPerCell, blend)
       }
       // Unrolled by hand: in a loop the compiler would read each row from memory, lane by lane.
       let rows = discs.rows(of: place, on: canvas)
-      lay(covered.row(0), at: rows.0)
-      lay(covered.row(1), at: rows.1)
-      lay(covered.row(2), at: rows.2)
-      lay(covered.row(3), at: rows.3)
+      add(covered.row(0), at: rows.0)
+      add(covered.row(1), at: rows.1)
+      add(covered.row(2), at: rows.2)
+      add(covered.row(3), at: rows.3)
     }
   }
 
   /// Blends a source color with the two dots of a row of a screen cell.
   @inline(__always)
-  private func lay<Blend: PointBlending>(
+  private func add<Blend: PointBlending>(
     _ source: SIMD4<Float>,
     _ left: Float,
     _ right: Float,

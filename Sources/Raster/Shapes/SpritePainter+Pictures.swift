@@ -114,12 +114,12 @@ struct PlacedBitmap {
   /// - Parameters:
   ///   - count: The number of edges.
   ///   - start: The y coordinate of one end of the first edge.
-  ///   - way: The difference of y to its other end.
+  ///   - rise: The difference of y to its other end.
   ///   - row: The y coordinate of the scanline's top.
   @inline(__always)
-  func lines(_ count: Int, from start: Float, way: Float, inRow row: Float) -> Range<Int> {
-    let low = min(start, start + way)
-    let high = max(start, start + way)
+  func lines(_ count: Int, from start: Float, rise: Float, inRow row: Float) -> Range<Int> {
+    let low = min(start, start + rise)
+    let high = max(start, start + rise)
     guard abs(across.y) > 1e-5 else {
       // With a margin, because over the whole row the slope may add up to a hundredth of a dot.
       return low < row + 1.01 && high > row - 0.01 ? 0..<count : 0..<0

@@ -79,7 +79,7 @@ struct SpritePainter {
         points.prefetchDots(of: min(sprite &- first &+ 8, block.count &- 1), on: canvas)
         if areLit || sprites.scale[sprite] <= largestPoint {
           guard areLit || points.part(of: sprite - first) > 0 else { continue }
-          lay(points, sprite - first, blend)
+          splat(points, sprite - first, blend)
         } else if isOrdered, sprites.scale[sprite] > largestPoint {
           stamp(sprite, aspect: 1, figure: figure, size: size, by: mode)
         }
@@ -115,7 +115,7 @@ struct SpritePainter {
         if !isPoint(sprite) {
           stamp(sprite, aspect: aspect, figure: figure, size: size, by: mode)
         } else if points.part(of: sprite - first) > 0 {
-          lay(points, sprite - first, aspect: aspect, blend)
+          splat(points, sprite - first, aspect: aspect, blend)
         }
       }
     }
@@ -123,7 +123,7 @@ struct SpritePainter {
 
   /// Splats a point onto the four dots around it.
   @inline(__always)
-  private func lay<Blend: PointBlending>(
+  private func splat<Blend: PointBlending>(
     _ points: PointBlock,
     _ place: Int,
     aspect: Float = 1,
@@ -163,7 +163,7 @@ struct SpritePainter {
     guard opacity > 0,
       let outline = outline(of: sprite, aspect: aspect, size: size, isTurned: !isRound)
     else { return }
-    let source = Ink((light(of: sprite) + SIMD4(0, 0, 0, 1)) * opacity, blending: mode)
+    let source = BlendSource((light(of: sprite) + SIMD4(0, 0, 0, 1)) * opacity, blending: mode)
     switch figure.shape {
     case .disc where isRound: canvas.fill(Circle(outline), with: source)
     case .disc: canvas.fill(Ellipse(outline), with: source)

@@ -59,7 +59,7 @@ final class GuardedCanvas {
   private let lines: GuardedMemory<SIMD4<Float>>
 
   init(size: ScreenSize) {
-    let sizes = LightCanvas.Room(for: size)
+    let sizes = LightCanvas.BufferSizes(for: size)
     dots = GuardedMemory(repeating: .zero, count: sizes.dots)
     touched = GuardedMemory(repeating: 0, count: sizes.flags)
     coverage = GuardedMemory(repeating: 0, count: sizes.row)

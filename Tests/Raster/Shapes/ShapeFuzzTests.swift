@@ -109,7 +109,7 @@ struct ShapeFuzzTests {
     var numbers = AdverseNumbers(seed: 3)
     let canvas = GuardedCanvas(size: ScreenSize(columns: 200, rows: 3))
     for _ in 0..<Self.count {
-      canvas.buffer.glow(tip(&numbers), with: Ink(SIMD4(1, 1, 1, 1), blending: .additive))
+      canvas.buffer.glow(tip(&numbers), with: BlendSource(SIMD4(1, 1, 1, 1), blending: .additive))
     }
     #expect(canvas.fault == nil)
   }
@@ -144,10 +144,11 @@ struct ShapeFuzzTests {
     #expect(plane.elements.allSatisfy { $0.isFinite })
   }
 
-  @Test("Frames with adverse numbers survive blur, every glyph set and every color depth")
-  func framesSurviveBlurAndEveryGlyphSet() {
+  @Test("Blurred frames with adverse numbers have the style's glyphs and the depth's colors")
+  func blurredFramesHaveGlyphsAndColorsOfTheirStyle() {
     var numbers = AdverseNumbers(seed: 5)
     var grid = ScreenGrid(size: Self.sizes[0])
+    var litCells = 0
     for (style, depth) in GlyphStyle.allCases.flatMap({ style in
       ColorDepth.allCases.map { (style, $0) }
     }) {
@@ -159,8 +160,12 @@ struct ShapeFuzzTests {
         var batch = batch(of: contents(shape, &numbers), on: canvas.buffer, &numbers)
         batch.runs[0].blur = numbers.extent()
         rasterizer.draw(batch, into: &grid)
+        let foreign = grid.cells.first { !$0.belongs(to: style, colors: depth) }
+        #expect(foreign == nil, "\(shape), \(style), \(depth)")
+        litCells += rasterizer.litCells
       }
     }
+    #expect(litCells > 0)
   }
 
   private func contents(_ shape: Contents.Shape, _ numbers: inout AdverseNumbers) -> Contents {

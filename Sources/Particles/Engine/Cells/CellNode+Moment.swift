@@ -92,16 +92,16 @@ extension CellNode {
   /// The direction at birth is kept: an axis that turned with the path would flip at the top of the
   /// path of a particle that is thrown upward.
   private func swayAxis(of particle: Int, by recipe: CellRecipe) -> Vector {
-    var way =
+    var direction =
       recipe.isPolar
       ? flight(of: particle, by: recipe).velocity(atAge: 0) : velocityAtBirth(of: particle)
-    var speed = way.magnitude
+    var speed = direction.magnitude
     if speed < Self.leastSpeed, !recipe.isPolar {
-      way = recipe.motion.acceleration
-      speed = way.magnitude
+      direction = recipe.motion.acceleration
+      speed = direction.magnitude
     }
     guard speed >= Self.leastSpeed, speed.isFinite else { return Vector(dx: 1, dy: 0) }
-    return Vector(dx: -way.dy / speed, dy: way.dx / speed)
+    return Vector(dx: -direction.dy / speed, dy: direction.dx / speed)
   }
 
   /// A velocity below this, in points per second, has no direction: it is the rounding error of a
@@ -110,7 +110,7 @@ extension CellNode {
 
   /// The velocity of a particle at an age.
   func velocity(of particle: Int, atAge age: Seconds, by recipe: CellRecipe) -> Vector {
-    let velocity = velocityOnWay(of: particle, atAge: age, by: recipe)
+    let velocity = velocityOnPath(of: particle, atAge: age, by: recipe)
     guard recipe.sways else { return velocity }
     let fraction = lifeFraction(of: particle, atAge: age)
     let sway = recipe.sway(by: particles.sources[particle])
@@ -132,7 +132,7 @@ extension CellNode {
   }
 
   /// The velocity of a particle at an age, without sway.
-  private func velocityOnWay(of particle: Int, atAge age: Seconds, by recipe: CellRecipe) -> Vector
+  private func velocityOnPath(of particle: Int, atAge age: Seconds, by recipe: CellRecipe) -> Vector
   {
     if particles.isStepped { return body(of: particle, atAge: age).velocity }
     if recipe.isPolar { return flight(of: particle, by: recipe).velocity(atAge: age) }

@@ -21,7 +21,7 @@ extension CellNode {
   /// a later step; particles that are new since then, by birth or by a timeOffset, from their
   /// births.
   ///
-  /// The lifetime of particles that die on the way, or are far off the stage, is shortened
+  /// The lifetime of particles that die during the step, or are far off the stage, is shortened
   /// accordingly. The results are kept separately until `finishStep()`, so that sub-cells emit from the
   /// parents' old states.
   mutating func step(from first: Double, to last: Double) {

@@ -16,7 +16,7 @@ struct BodyPointers {
   /// The next moving bodies, as many as a block holds, and their indices; `nil` after the last one.
   /// - Parameter next: The index to search from; set to the index after the block.
   func nextBlock(
-    in room: UnsafeMutablePointer<Double>,
+    in scratch: UnsafeMutablePointer<Double>,
     _ places: UnsafeMutableBufferPointer<Int>,
     from next: inout Int
   ) -> BodyBlock? {
@@ -25,10 +25,10 @@ struct BodyPointers {
     let limit = min(count, first + BodyBlock.capacity)
     while next < limit, conditions[next] == .moving { next += 1 }
     if next == limit || next - first >= Self.leastInPlace {
-      return blockInPlace(first..<next, in: room, places)
+      return blockInPlace(first..<next, in: scratch, places)
     }
     next = first
-    return gatheredBlock(in: room, places, from: &next)
+    return gatheredBlock(in: scratch, places, from: &next)
   }
 
   /// The smallest run of consecutive bodies that is moved in place; shorter ones are gathered into
@@ -58,11 +58,11 @@ struct BodyPointers {
 
   private func blockInPlace(
     _ run: Range<Int>,
-    in room: UnsafeMutablePointer<Double>,
+    in scratch: UnsafeMutablePointer<Double>,
     _ places: UnsafeMutableBufferPointer<Int>
   ) -> BodyBlock? {
     guard !run.isEmpty,
-      let block = BodyBlock(self, from: run.lowerBound, count: run.count, room: room)
+      let block = BodyBlock(self, from: run.lowerBound, count: run.count, scratch: scratch)
     else { return nil }
     for body in 0..<run.count { places[body] = run.lowerBound + body }
     if !pushes.isEmpty {
@@ -72,11 +72,11 @@ struct BodyPointers {
   }
 
   private func gatheredBlock(
-    in room: UnsafeMutablePointer<Double>,
+    in scratch: UnsafeMutablePointer<Double>,
     _ places: UnsafeMutableBufferPointer<Int>,
     from next: inout Int
   ) -> BodyBlock? {
-    let all = BodyBlock(count: BodyBlock.capacity, room: room)
+    let all = BodyBlock(count: BodyBlock.capacity, scratch: scratch)
     var found = 0
     next = firstMoving(from: next)
     while next < count, found < BodyBlock.capacity {
@@ -90,7 +90,7 @@ struct BodyPointers {
       next = firstMoving(from: next + 1)
     }
     guard found > 0 else { return nil }
-    return BodyBlock(count: found, hasOwnAccelerations: !pushes.isEmpty, room: room)
+    return BodyBlock(count: found, hasOwnAccelerations: !pushes.isEmpty, scratch: scratch)
   }
 
   private func pushBlock(_ block: BodyBlock, _ body: Int, by push: OriginAcceleration) {

@@ -20,7 +20,7 @@ extension Surroundings {
     return withUnsafeTemporaryAllocation(of: Double.self, capacity: BodyBlock.columns) { buffer in
       // A buffer with a capacity above 0 has an address.
       guard let buffer = buffer.baseAddress else { preconditionFailure("no buffer for a body") }
-      let block = BodyBlock(count: 1, stride: 1, room: buffer)
+      let block = BodyBlock(count: 1, stride: 1, scratch: buffer)
       block.x[0] = body.position.x
       block.y[0] = body.position.y
       block.velocityX[0] = body.velocity.dx

@@ -7,7 +7,7 @@ struct FlightGrid: TracedFlight {
   /// The ages per block; each block begins at a multiple of this.
   private static let length = 64
   /// The length of the scratch buffer, in 4-byte numbers.
-  static let room = Column.allCases.count * length
+  static let scratchLength = Column.allCases.count * length
 
   private enum Column: Int, CaseIterable {
     /// The displacement per unit of velocity after so many steps.
@@ -30,7 +30,7 @@ struct FlightGrid: TracedFlight {
   /// The first age of the block, in steps.
   private var base = Int.min
 
-  /// Prepares for flights by a recipe, in a scratch buffer of ``room`` numbers.
+  /// Prepares for flights by a recipe, in a scratch buffer of ``scratchLength`` numbers.
   init(by recipe: CellRecipe, in memory: UnsafeMutablePointer<Float>) {
     self.memory = UnsafeMutableRawPointer(memory)
     (motion, step) = (recipe.motion, recipe.afterglow.shortestPiece)

@@ -15,7 +15,7 @@ struct ParticleTrail {
   /// The ends of the most pieces, plus those that are read beyond the last in groups of four.
   private static let length = TrailSprites.limit + 5
   /// The length of the scratch buffer, in numbers.
-  static let room = Column.allCases.count * length
+  static let scratchLength = Column.allCases.count * length
 
   private let memory: UnsafeMutableRawPointer
   /// The index of the oldest end; the newest one has the index ``TrailSprites/limit``.
@@ -38,7 +38,7 @@ struct ParticleTrail {
     let reach: Float
   }
 
-  /// An empty trail in a scratch buffer of ``room`` numbers.
+  /// An empty trail in a scratch buffer of ``scratchLength`` numbers.
   init(in memory: UnsafeMutablePointer<Float>) {
     self.memory = UnsafeMutableRawPointer(memory)
   }
@@ -75,8 +75,8 @@ struct ParticleTrail {
     sinceLatest = Float((age - Double(latest) * step) / afterglow.constant)
     perStep = Float(step / afterglow.constant)
     let scale = Double(particles.scales[particle]) + recipe.scaleSpeed * end
-    let longestWay = max(TrailSprites.dot, node.cell.contents.size.larger * scale / 2)
-    let twoSteps = 2 * step / longestWay
+    let longestPath = max(TrailSprites.dot, node.cell.contents.size.larger * scale / 2)
+    let twoSteps = 2 * step / longestPath
     let perLongest = Float(twoSteps * twoSteps)
     let isDead = isOver && !particles.isAlive(particle, at: seen)
     let pieces = min(limit, TrailSprites.limit) - (isDead ? 1 : 0)
@@ -165,7 +165,7 @@ struct FourTrailSprites {
   /// The particle's ages, in seconds.
   let ages: SIMD4<Float>
   /// The lengths of the pieces' paths, in points.
-  let ways: SIMD4<Float>
+  let lengths: SIMD4<Float>
   /// The parts of the light that have not faded.
   let parts: SIMD4<Float>
   /// The displacements per unit of velocity, if there is drag.
@@ -176,8 +176,8 @@ extension ParticleTrail {
   /// Four trail sprites from an index on, counted from the oldest; the values after the last one
   /// are undefined.
   @inline(__always)
-  func echoes(from echo: Int, drag: Float) -> FourTrailSprites {
-    let (start, end) = (first &+ echo, first &+ echo &+ 1)
+  func sprites(from place: Int, drag: Float) -> FourTrailSprites {
+    let (start, end) = (first &+ place, first &+ place &+ 1)
     let (startSteps, endSteps) = (four(.steps, start), four(.steps, end))
     let (steps, halfStep) = (startSteps + endSteps, Float(step / 2))
     let speeds = lanes_sqrt(four(.squares, start)) + lanes_sqrt(four(.squares, end))
@@ -185,7 +185,7 @@ extension ParticleTrail {
     let lefts = (1 - four(.reaches, start) * drag) * (1 - four(.reaches, end) * drag)
     return FourTrailSprites(
       ages: (Float(2 &* latest) - steps) * halfStep,
-      ways: speeds * ((startSteps - endSteps) * halfStep),
+      lengths: speeds * ((startSteps - endSteps) * halfStep),
       parts: TrailFade.parts(after: sinceLatest + steps * (perStep / 2)),
       reaches: (1 - lanes_sqrt(lanes_max(lefts, .zero))) * (1 / drag)
     )

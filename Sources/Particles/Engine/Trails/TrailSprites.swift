@@ -26,7 +26,7 @@ struct TrailSprites: Sendable {
   /// The age at which the particle was there, in seconds.
   private(set) var ages: [Float] = []
   /// The length of the piece's path in points; infinity at the place of death.
-  private var ways: [Float] = []
+  private var lengths: [Float] = []
   /// The part of the light that has not faded.
   private var parts: [Float] = []
   /// The displacement per unit of velocity at that age, for a free flight with drag.
@@ -48,7 +48,7 @@ struct TrailSprites: Sendable {
     particles.withUnsafeBufferPointer { particles in
       ages.withUnsafeBufferPointer { ages in
         reaches.withUnsafeBufferPointer { reaches in
-          ways.withUnsafeBufferPointer { paths in
+          lengths.withUnsafeBufferPointer { paths in
             parts.withUnsafeBufferPointer { parts in
               guard let particles = particles.baseAddress, let ages = ages.baseAddress,
                 let reaches = reaches.baseAddress, let paths = paths.baseAddress,
@@ -74,14 +74,16 @@ struct TrailSprites: Sendable {
   mutating func trace(_ node: CellNode, at now: Seconds, seenUntil end: Seconds, limit: Int) {
     particles.removeAll(keepingCapacity: true)
     // Taken out of `self`, so that the columns can grow meanwhile.
-    var room: [Float] = []
-    swap(&room, &trailBuffer)
-    if room.isEmpty { room = [Float](repeating: 0, count: ParticleTrail.room + FlightGrid.room) }
-    room.withUnsafeMutableBufferPointer { room in
-      guard let room = room.baseAddress else { return }
-      var grid = FlightGrid(by: node.recipe, in: room + ParticleTrail.room)
+    var scratch: [Float] = []
+    swap(&scratch, &trailBuffer)
+    if scratch.isEmpty {
+      scratch = [Float](repeating: 0, count: ParticleTrail.scratchLength + FlightGrid.scratchLength)
+    }
+    scratch.withUnsafeMutableBufferPointer { scratch in
+      guard let scratch = scratch.baseAddress else { return }
+      var grid = FlightGrid(by: node.recipe, in: scratch + ParticleTrail.scratchLength)
       for particle in 0..<node.particles.count {
-        var trail = ParticleTrail(in: room)
+        var trail = ParticleTrail(in: scratch)
         func trace(by recipe: CellRecipe) {
           trail.trace(
             particle,
@@ -98,12 +100,12 @@ struct TrailSprites: Sendable {
           trace(by: node.recipe)
         } else {
           let recipe = node.recipe(of: particle)
-          grid = FlightGrid(by: recipe, in: room + ParticleTrail.room)
+          grid = FlightGrid(by: recipe, in: scratch + ParticleTrail.scratchLength)
           trace(by: recipe)
         }
       }
     }
-    swap(&room, &trailBuffer)
+    swap(&scratch, &trailBuffer)
   }
 
   /// Appends the trail of a particle with drag.
@@ -114,16 +116,16 @@ struct TrailSprites: Sendable {
     reserveSpace(for: last + 4)
     let size = MemoryLayout<Float>.size
     ages.withUnsafeMutableBytes { ages in
-      ways.withUnsafeMutableBytes { ways in
+      lengths.withUnsafeMutableBytes { lengths in
         parts.withUnsafeMutableBytes { parts in
           reaches.withUnsafeMutableBytes { reaches in
-            for echo in stride(from: 0, to: trail.count, by: 4) {
-              let echoes = trail.echoes(from: echo, drag: drag)
-              let offset = (first &+ echo) &* size
-              ages.storeBytes(of: echoes.ages, toByteOffset: offset, as: SIMD4<Float>.self)
-              ways.storeBytes(of: echoes.ways, toByteOffset: offset, as: SIMD4<Float>.self)
-              parts.storeBytes(of: echoes.parts, toByteOffset: offset, as: SIMD4<Float>.self)
-              reaches.storeBytes(of: echoes.reaches, toByteOffset: offset, as: SIMD4<Float>.self)
+            for place in stride(from: 0, to: trail.count, by: 4) {
+              let sprites = trail.sprites(from: place, drag: drag)
+              let offset = (first &+ place) &* size
+              ages.storeBytes(of: sprites.ages, toByteOffset: offset, as: SIMD4<Float>.self)
+              lengths.storeBytes(of: sprites.lengths, toByteOffset: offset, as: SIMD4<Float>.self)
+              parts.storeBytes(of: sprites.parts, toByteOffset: offset, as: SIMD4<Float>.self)
+              reaches.storeBytes(of: sprites.reaches, toByteOffset: offset, as: SIMD4<Float>.self)
             }
           }
         }
@@ -131,7 +133,7 @@ struct TrailSprites: Sendable {
     }
     guard let death = trail.death else { return }
     particles.append(particle)
-    (ages[last], ways[last]) = (death.age, .infinity)
+    (ages[last], lengths[last]) = (death.age, .infinity)
     (parts[last], reaches[last]) = (death.part, death.reach)
   }
 
@@ -140,7 +142,7 @@ struct TrailSprites: Sendable {
     guard count > ages.count else { return }
     let more = max(count, 2 * ages.count) - ages.count
     ages.append(contentsOf: repeatElement(0, count: more))
-    ways.append(contentsOf: repeatElement(0, count: more))
+    lengths.append(contentsOf: repeatElement(0, count: more))
     parts.append(contentsOf: repeatElement(0, count: more))
     reaches.append(contentsOf: repeatElement(0, count: more))
   }

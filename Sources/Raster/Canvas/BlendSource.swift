@@ -2,7 +2,7 @@ internal import KamuroParticles
 
 /// The result of blending a sprite's color with a dot that it covers: d (1 - cover) + light, a form
 /// that all blend modes have.
-struct Ink {
+struct BlendSource {
   /// Linear light in the first three lanes, multiplied by the opacity; in the fourth the opacity
   /// that is added to the dot's.
   var light: SIMD4<Float>
@@ -33,10 +33,10 @@ struct Ink {
   }
 }
 
-extension Ink {
+extension BlendSource {
   /// The source color for a dot of which only a part is covered.
   @inline(__always)
-  static func * (source: Ink, part: Float) -> Ink {
+  static func * (source: BlendSource, part: Float) -> BlendSource {
     var source = source
     source.light *= part
     source.cover *= part
