@@ -1,12 +1,44 @@
-/// An animated number of a layer or an emitter cell, and its tracks.
-struct AnimatedNumber<Root>: Sendable {
-  let number: AnimatableNumber<Root>
-  let tracks: NumberTracks
+/// An animated number of a layer or an emitter cell: lengths in points, angles in radians.
+final class AnimatedNumber: Sendable {
+  /// The property names that lead to it.
+  let path: [String]
+  private let tracks: NumberTracks
+  /// The value without tracks, and the allowed range.
+  private let own: Double
+  private let allowed: ClosedRange<Double>
+
+  fileprivate init<Root>(
+    _ number: AnimatableNumber<Root>,
+    of root: Root,
+    on stage: Size,
+    _ tracks: NumberTracks
+  ) {
+    path = number.path
+    self.tracks = tracks
+    own = number.get(root, stage)
+    allowed = number.allowed
+  }
+
+  /// The value at a time of the layer.
+  func value(at layerTime: Seconds) -> Double {
+    tracks.value(at: layerTime, own: own).tamed(in: allowed, or: allowed.lowerBound)
+  }
+
+  /// The largest magnitude over all times.
+  var largest: Double {
+    let largest = max(abs(allowed.lowerBound), abs(allowed.upperBound))
+    let value = min(tracks.all.largestMagnitude(own: own), largest)
+    return value.tamed(in: allowed, or: allowed.lowerBound)
+  }
 }
 
 extension EmitterLayer {
   /// The animated numbers of the emitter cell at a path of names, or of the layer itself.
-  fileprivate func animated<Root: Declared>(below cells: [String]) -> [AnimatedNumber<Root>] {
+  fileprivate func animated<Root: Declared>(
+    of root: Root,
+    at cells: [String],
+    on stage: Size
+  ) -> [AnimatedNumber] {
     guard !animations.isEmpty else { return [] }
     let animated = Root.properties.filter { property in
       animations.animate { $0.cells == cells && $0.property.first == property.name }
@@ -14,104 +46,67 @@ extension EmitterLayer {
     return animated.flatMap(\.numbers).compactMap { number in
       let keyPath = KeyframeTrack.KeyPath(cells: cells, property: number.path)
       return NumberTracks(on: keyPath, among: animations).map {
-        AnimatedNumber(number: number, tracks: $0)
+        AnimatedNumber(number, of: root, on: stage, $0)
       }
     }
-  }
-}
-
-/// An animated number that another value contains, and its tracks.
-///
-/// An animation sets only this number, instead of making the whole value again for each birth.
-final class AnimatedPart<Whole>: Sendable {
-  typealias Place = @Sendable (inout Whole, Double) -> Void
-
-  private let tracks: NumberTracks
-  /// The value without tracks, in points and radians, and the allowed range.
-  private let own: Double
-  private let allowed: ClosedRange<Double>
-  private let place: Place
-
-  init<Root>(
-    _ animated: AnimatedNumber<Root>,
-    of root: Root,
-    on stage: Size,
-    to place: @escaping Place
-  ) {
-    tracks = animated.tracks
-    own = animated.number.get(root, stage)
-    allowed = animated.number.allowed
-    self.place = place
-  }
-
-  /// Sets the number to its value at a time of the layer.
-  func apply(to whole: inout Whole, at layerTime: Seconds) {
-    let value = tracks.value(at: layerTime, own: own)
-    place(&whole, value.tamed(in: allowed, or: allowed.lowerBound))
-  }
-
-  /// Sets the number to its largest magnitude over all times.
-  func applyLargest(to whole: inout Whole) {
-    let largest = max(abs(allowed.lowerBound), abs(allowed.upperBound))
-    let value = min(tracks.all.largestMagnitude(own: own), largest)
-    place(&whole, value.tamed(in: allowed, or: allowed.lowerBound))
   }
 }
 
 /// The animation of an emitter cell's particles, each evaluated at the time of its birth.
 final class CellAnimation: Sendable {
-  /// The recipe without animations, unfinished.
-  private let unanimated: CellRecipe
+  /// A number of the recipe that changes: itself or its factor is animated.
+  private struct Change {
+    let part: TraitPart
+    /// The value without animation and factor.
+    let own: Double
+    let number: AnimatedNumber?
+  }
+
+  private let changes: [Change]
+  /// The factors of the layer, and those that are animated.
   private let factors: LayerFactors
-  private let recipeParts: [AnimatedPart<CellRecipe>]
-  private let factorParts: [AnimatedPart<LayerFactors>]
+  private let animatedFactors: [(factor: LayerFactor, number: AnimatedNumber)]
   /// Whether a particle's recipe is needed after its birth.
   let actsInFlight: Bool
 
   /// The animation of the emitter cell at a path of names; `nil` if nothing is animated.
   init?(_ cell: EmitterCell, at path: [String], of layer: EmitterLayer, on stage: Size) {
-    let numbers: [AnimatedNumber<EmitterCell>] = layer.animated(below: path)
-    let traits = numbers.compactMap { animated in
-      EmitterCell.traitNumbers.first { $0.number.path == animated.number.path }
-        .map { (number: animated, trait: $0) }
+    let numbers = layer.animated(of: cell, at: path, on: stage)
+    let animatedFactors = layer.animated(of: layer, at: [], on: stage).compactMap { number in
+      LayerFactor(at: number.path).map { (factor: $0, number: number) }
     }
-    let layerNumbers: [AnimatedNumber<EmitterLayer>] = layer.animated(below: [])
-    let scales = layerNumbers.compactMap { animated in
-      LayerFactor(at: animated.number.path).map { (number: animated, factor: $0) }
-    }
-    guard !traits.isEmpty || !scales.isEmpty else { return nil }
-    unanimated = CellRecipe(unfinished: cell, on: stage)
-    factors = LayerFactors(of: layer)
-    recipeParts = traits.map { number, trait in
-      AnimatedPart(number, of: cell, on: stage) { $0.set(trait, to: $1) }
-    }
-    factorParts = scales.map { number, factor in
-      AnimatedPart(number, of: layer, on: stage) { $0[factor] = $1 }
-    }
-    let changed = Set(scales.map(\.factor))
-    actsInFlight =
-      traits.contains { $0.trait.act == .inFlight }
-      || EmitterCell.traitNumbers.contains { number in
-        number.act == .inFlight && number.factor.map(changed.contains) == true
+    changes = EmitterCell.traitNumbers.compactMap { own, part in
+      let number = numbers.first { $0.path == own.path }
+      guard number != nil || animatedFactors.contains(where: { $0.factor == part.factor }) else {
+        return nil
       }
+      return Change(part: part, own: own.get(cell, stage), number: number)
+    }
+    guard !changes.isEmpty else { return nil }
+    factors = LayerFactors(of: layer)
+    self.animatedFactors = animatedFactors
+    actsInFlight = changes.contains { $0.part.act == .inFlight }
   }
 
-  /// The recipe of a particle that is born at a time of the layer.
-  func recipe(at layerTime: Seconds) -> CellRecipe {
-    var (recipe, factors) = (unanimated, factors)
-    for part in recipeParts { part.apply(to: &recipe, at: layerTime) }
-    for part in factorParts { part.apply(to: &factors, at: layerTime) }
-    recipe.finish(times: factors)
-    return recipe
+  /// Changes a recipe of the emitter cell to that of particles born at a time of the layer.
+  func apply(to recipe: inout CellRecipe, at layerTime: Seconds) {
+    apply(to: &recipe) { $0.value(at: layerTime) }
   }
 
-  /// The recipe with the largest magnitude of each number.
-  var largest: CellRecipe {
-    var (recipe, factors) = (unanimated, factors)
-    for part in recipeParts { part.applyLargest(to: &recipe) }
-    for part in factorParts { part.applyLargest(to: &factors) }
-    recipe.finish(times: factors)
-    return recipe
+  /// Gives each animated number of a recipe of the emitter cell its largest magnitude.
+  func applyLargest(to recipe: inout CellRecipe) {
+    apply(to: &recipe, \.largest)
+  }
+
+  @inline(__always)
+  private func apply(to recipe: inout CellRecipe, _ value: (AnimatedNumber) -> Double) {
+    var factors = factors
+    for (factor, number) in animatedFactors { factors[factor] = value(number) }
+    for change in changes {
+      let number = change.number.map(value) ?? change.own
+      recipe.set(change.part, to: number, times: factors)
+    }
+    recipe.derive()
   }
 }
 
@@ -119,17 +114,14 @@ final class CellAnimation: Sendable {
 struct AreaAnimation: Sendable {
   /// The area without animations, with its drawing.
   private let unanimated: EmissionArea
-  private let parts: [AnimatedPart<EmissionArea>]
+  private let parts: [(number: AnimatedNumber, place: EmissionArea.Place)]
   /// The size for which the drawing was computed.
   private let drawnSize: Vector
 
   /// The animation of a layer's area; `nil` if the area is constant.
   init?(of layer: EmitterLayer, on stage: Size, origin: Vector) {
-    let numbers: [AnimatedNumber<EmitterLayer>] = layer.animated(below: [])
-    parts = numbers.compactMap { animated in
-      EmissionArea.place(ofNumberAt: animated.number.path, from: origin).map {
-        AnimatedPart(animated, of: layer, on: stage, to: $0)
-      }
+    parts = layer.animated(of: layer, at: [], on: stage).compactMap { number in
+      EmissionArea.place(ofNumberAt: number.path, from: origin).map { (number, $0) }
     }
     guard !parts.isEmpty else { return nil }
     let size = layer.emitterSize.points(on: stage)
@@ -142,7 +134,7 @@ struct AreaAnimation: Sendable {
   /// The area at a time of the layer.
   func area(at layerTime: Seconds) -> EmissionArea {
     var area = unanimated
-    for part in parts { part.apply(to: &area, at: layerTime) }
+    for part in parts { part.place(&area, part.number.value(at: layerTime)) }
     if let drawing = area.drawing {
       area.drawingScale = drawing.scale(to: area.size, from: drawnSize)
     }
@@ -151,11 +143,10 @@ struct AreaAnimation: Sendable {
 }
 
 extension EmissionArea {
+  fileprivate typealias Place = @Sendable (inout EmissionArea, Double) -> Void
+
   /// A setter for a number of a layer that the area has; `nil` if it has none.
-  fileprivate static func place(
-    ofNumberAt path: [String],
-    from origin: Vector
-  ) -> AnimatedPart<EmissionArea>.Place? {
+  fileprivate static func place(ofNumberAt path: [String], from origin: Vector) -> Place? {
     switch path {
     case ["emitterPosition", "x"]: { $0.position.dx = $1 + origin.dx }
     case ["emitterPosition", "y"]: { $0.position.dy = $1 + origin.dy }

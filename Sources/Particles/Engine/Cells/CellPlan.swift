@@ -61,7 +61,8 @@ final class CellPlan: Sendable {
     self.ordinal = UInt64(ordinal)
     recipe = CellRecipe(cell, of: layer, on: stage)
     colors = ColorTable(of: cell)
-    let largest = animation?.largest ?? recipe
+    var largest = recipe
+    animation?.applyLargest(to: &largest)
     isStepped = cell.dynamics.isStepped && !cell.polar.isEnabled && clock.speed > 0
     isShortLived = isStepped || parent?.plan.isShortLived == true
     let lifetime = largest[.lifetime]
@@ -77,6 +78,18 @@ final class CellPlan: Sendable {
 }
 
 extension CellPlan {
+  /// Changes the recipe, or one that this has changed, to that of particles born at a local time.
+  func animate(_ recipe: inout CellRecipe, bornAt time: Seconds) {
+    animation?.apply(to: &recipe, at: clock.parentTime(at: time))
+  }
+
+  /// The recipe of a particle that is born at a local time.
+  func recipe(bornAt time: Seconds) -> CellRecipe {
+    var recipe = recipe
+    animate(&recipe, bornAt: time)
+    return recipe
+  }
+
   /// Samples the properties of a particle.
   /// - Parameters:
   ///   - index: The index of the birth within its emitter.
@@ -85,30 +98,15 @@ extension CellPlan {
   ///   - time: The node's local time of the birth.
   ///   - appearance: The local time from which the emitter is visible.
   ///   - site: The place of the birth, and the natural direction there.
+  ///   - recipe: The recipe at the time of the birth.
   func birth(
     _ index: Int,
     by source: RandomSource,
     of emitter: RandomSource,
     at time: Seconds,
     seenFrom appearance: Seconds,
-    site: EmissionSite
-  ) -> ParticleColumns.Birth {
-    guard let animation else {
-      return birth(index, by: source, of: emitter, at: time, seenFrom: appearance, site, recipe)
-    }
-    let recipe = animation.recipe(at: clock.parentTime(at: time))
-    return birth(index, by: source, of: emitter, at: time, seenFrom: appearance, site, recipe)
-  }
-
-  @inline(__always)
-  private func birth(
-    _ index: Int,
-    by source: RandomSource,
-    of emitter: RandomSource,
-    at time: Seconds,
-    seenFrom appearance: Seconds,
-    _ site: EmissionSite,
-    _ recipe: CellRecipe
+    site: EmissionSite,
+    recipe: CellRecipe
   ) -> ParticleColumns.Birth {
     let heading = site.radians + recipe.sample(.emissionLongitude, by: source)
     let speed = recipe.sample(.velocity, by: source)
@@ -146,11 +144,6 @@ extension CellPlan {
   func isOver(_ source: RandomSource, bornAt time: Seconds, by now: Seconds) -> Bool {
     guard !hasChildren, longestTrail == 0, animation == nil else { return false }
     return time + lifetime(by: recipe, source) <= now
-  }
-
-  /// The recipe of a particle that is born at a local time.
-  func recipe(bornAt time: Seconds) -> CellRecipe {
-    animation?.recipe(at: clock.parentTime(at: time)) ?? recipe
   }
 
   /// The index of a particle's sampled ramp; `nil` without ramps.

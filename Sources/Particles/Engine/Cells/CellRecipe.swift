@@ -39,22 +39,21 @@ struct CellRecipe: Hashable, Sendable {
   private(set) var afterglow = TrailFade(constant: 0)
 
   init(_ cell: EmitterCell, of layer: EmitterLayer, on stage: Size) {
-    self.init(unfinished: cell, on: stage)
-    finish(times: LayerFactors(of: layer))
-  }
-
-  /// The recipe before the factors of the layer; it is not complete until it is finished.
-  init(unfinished cell: EmitterCell, on stage: Size) {
     swaysAboutWay = cell.swaysAboutWay
     velocityOverLife = cell.curve(of: .velocity)
     spinOverLife = cell.curve(of: .spin)
     swayOverLife = cell.curve(of: .swayAmplitude)
     isLight = cell.contents.shape != .glyph
-    for part in EmitterCell.traitNumbers { set(part, to: part.number.get(cell, stage)) }
+    let factors = LayerFactors(of: layer)
+    for (number, part) in EmitterCell.traitNumbers {
+      set(part, to: number.get(cell, stage), times: factors)
+    }
+    derive()
   }
 
-  /// Sets the base or the range of a trait.
-  mutating func set<Root>(_ part: TraitNumber<Root>, to value: Double) {
+  /// Sets a part of a trait to a number times its factor of the layer.
+  mutating func set(_ part: TraitPart, to number: Double, times factors: LayerFactors) {
+    let value = part.factor.map { number * factors[$0] } ?? number
     if part.isRange {
       spreads[part.trait.rawValue].range = value
     } else {
@@ -62,12 +61,8 @@ struct CellRecipe: Hashable, Sendable {
     }
   }
 
-  /// Multiplies the traits by the factors of the layer, and derives what follows from them.
-  mutating func finish(times factors: LayerFactors) {
-    for (place, factor) in Self.factors {
-      spreads[place].base *= factors[factor]
-      spreads[place].range *= factors[factor]
-    }
+  /// Derives what follows from the traits, after they were set.
+  mutating func derive() {
     let acceleration = Vector(dx: self[.xAcceleration].base, dy: self[.yAcceleration].base)
     motion = Motion(acceleration: acceleration, drag: self[.drag].base)
     let latitude = Angle(radians: self[.emissionLatitude].base)
@@ -76,12 +71,6 @@ struct CellRecipe: Hashable, Sendable {
     isPolar = !self[.startRadius].isZero || !self[.endRadius].isZero
     afterglow = TrailFade(constant: isLight ? self[.afterglow].base : 0)
   }
-
-  /// The places of the traits that a factor multiplies.
-  private static let factors: [(place: Int, factor: LayerFactor)] =
-    EmitterCell.traitNumbers.compactMap { part in
-      part.isRange ? nil : part.factor.map { (part.trait.rawValue, $0) }
-    }
 
   /// The distribution of a trait.
   @inline(__always)

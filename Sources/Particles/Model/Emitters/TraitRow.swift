@@ -7,22 +7,20 @@ struct TraitRow<Root: Declared>: Sendable {
 
   /// The property, and that of its range.
   let properties: [Property<Root>]
-  /// The traits that the numbers of the properties are bases of, in their order, and then those
-  /// that they are ranges of.
-  private let bases: [ParticleTrait]
-  private let ranges: [ParticleTrait]
-  private let factor: LayerFactor?
-  private let act: TraitAct
+  /// What the numbers of the properties are, in their order.
+  private let parts: [TraitPart]
 
   init(
     _ properties: [Property<Root>],
     bases: [ParticleTrait] = [],
     ranges: [ParticleTrait] = [],
     times factor: LayerFactor? = nil,
-    acts act: TraitAct = .inFlight
+    acts act: TraitPart.Act = .inFlight
   ) {
-    (self.properties, self.bases, self.ranges) = (properties, bases, ranges)
-    (self.factor, self.act) = (factor, act)
+    self.properties = properties
+    parts =
+      bases.map { TraitPart(trait: $0, isRange: false, factor: factor, act: act) }
+      + ranges.map { TraitPart(trait: $0, isRange: true, factor: factor, act: act) }
   }
 
   /// Declares a property by its name; its numbers are traits, in their order.
@@ -32,7 +30,7 @@ struct TraitRow<Root: Declared>: Sendable {
     _ rule: @autoclosure @escaping @Sendable () -> ValueRule<Value>,
     _ summary: String,
     _ traits: ParticleTrait...,
-    acts act: TraitAct = .inFlight
+    acts act: TraitPart.Act = .inFlight
   ) {
     self.init([Property(name, keyPath(), rule(), summary)], bases: traits, acts: act)
   }
@@ -45,7 +43,7 @@ struct TraitRow<Root: Declared>: Sendable {
     _ rule: @autoclosure @escaping @Sendable () -> ValueRule<Value>,
     _ summary: String,
     times factor: LayerFactor? = nil,
-    acts act: TraitAct = .inFlight
+    acts act: TraitPart.Act = .inFlight
   ) {
     let property = Property(trait.name, keyPath(), rule(), summary)
     self.init([property], bases: [trait], times: factor, acts: act)
@@ -66,7 +64,7 @@ struct TraitRow<Root: Declared>: Sendable {
     _ summary: String,
     rangeRule: (@Sendable () -> ValueRule<Value>)? = nil,
     times factor: LayerFactor? = nil,
-    acts act: TraitAct = .inFlight
+    acts act: TraitPart.Act = .inFlight
   ) {
     let name = trait.name
     let properties = [
@@ -83,39 +81,25 @@ struct TraitRow<Root: Declared>: Sendable {
 
   /// The numbers of the properties that are parts of traits.
   var numbers: [TraitNumber<Root>] {
-    let parts = bases.map { ($0, false) } + ranges.map { ($0, true) }
-    return zip(properties.flatMap(\.numbers), parts).map { number, part in
-      TraitNumber(number: number, trait: part.0, isRange: part.1, factor: factor, act: act)
-    }
+    zip(properties.flatMap(\.numbers), parts).map { ($0, $1) }
   }
 }
 
-/// When a trait is used: only at birth, or also later.
-enum TraitAct {
-  case atBirth, inFlight
-}
+/// A number of what declares a trait, and the part of the trait that it is.
+typealias TraitNumber<Root> = (number: AnimatableNumber<Root>, part: TraitPart)
 
-/// The base or the range of a trait, as a number of what declares it.
-struct TraitNumber<Root>: Sendable {
-  let number: AnimatableNumber<Root>
+/// The base or the range of a trait.
+struct TraitPart {
+  /// When a trait is used: only at birth, or also later.
+  enum Act {
+    case atBirth, inFlight
+  }
+
   let trait: ParticleTrait
   let isRange: Bool
+  /// The number of the layer that multiplies it.
   let factor: LayerFactor?
-  let act: TraitAct
-
-  /// The number within a value that contains `Root`.
-  func lifted<Outer>(
-    to keyPath: any WritableKeyPath<Outer, Root> & Sendable,
-    under name: String
-  ) -> TraitNumber<Outer> {
-    TraitNumber<Outer>(
-      number: number.lifted(to: keyPath, under: name),
-      trait: trait,
-      isRange: isRange,
-      factor: factor,
-      act: act
-    )
-  }
+  let act: Act
 }
 
 extension ParticleTrait {
@@ -132,6 +116,8 @@ extension EmitterCell {
   /// All numbers that are parts of traits.
   static let traitNumbers: [TraitNumber<EmitterCell>] =
     (traits + colors).flatMap(\.numbers)
-    + PolarMotion.traits.flatMap(\.numbers).map { $0.lifted(to: \.polar, under: "polar") }
-    + CellDynamics.traits.flatMap(\.numbers).map { $0.lifted(to: \.dynamics, under: "dynamics") }
+    + PolarMotion.traits.flatMap(\.numbers).map { ($0.lifted(to: \.polar, under: "polar"), $1) }
+    + CellDynamics.traits.flatMap(\.numbers).map {
+      ($0.lifted(to: \.dynamics, under: "dynamics"), $1)
+    }
 }

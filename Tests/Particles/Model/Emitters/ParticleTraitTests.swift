@@ -23,6 +23,8 @@ struct ParticleTraitTests {
     let paths = EmitterCell.numbers.map(\.path).filter { $0 != ["birthRate"] }
     let traits = EmitterCell.traitNumbers
     #expect(traits.map(\.number.path).filter { $0[0] != "dynamics" } == paths)
-    #expect(Set(traits.map { [$0.trait.rawValue, $0.isRange ? 1 : 0] }).count == traits.count)
+    #expect(
+      Set(traits.map { [$0.part.trait.rawValue, $0.part.isRange ? 1 : 0] }).count == traits.count
+    )
   }
 }
