@@ -85,7 +85,7 @@ final class CellAnimation: Sendable {
     guard !changes.isEmpty else { return nil }
     factors = LayerFactors(of: layer)
     self.animatedFactors = animatedFactors
-    actsInFlight = changes.contains { $0.part.act == .inFlight }
+    actsInFlight = changes.contains(where: \.part.isInFlight)
   }
 
   /// Changes a recipe of the emitter cell to that of particles born at a time of the layer.

@@ -85,11 +85,7 @@ extension EmitterCell: Declared {
       \.color,
       .color,
       "The color at birth",
-      .red,
-      .green,
-      .blue,
-      .alpha,
-      acts: .atBirth
+      .atBirth(.red, .green, .blue, .alpha)
     ),
     TraitRow(
       "palette",
@@ -109,38 +105,46 @@ extension EmitterCell: Declared {
       .flag,
       "Whether particles have the color of their parent at their birth, or of the picture's dot"
     ),
-    range(of: .red, \.colorRange.red, "the red channel"),
-    range(of: .green, \.colorRange.green, "the green channel"),
-    range(of: .blue, \.colorRange.blue, "the blue channel"),
-    range(of: .alpha, \.colorRange.alpha, "the opacity"),
-    speed(.redSpeed, \.colorSpeed.red, "the red channel"),
-    speed(.greenSpeed, \.colorSpeed.green, "the green channel"),
-    speed(.blueSpeed, \.colorSpeed.blue, "the blue channel"),
-    speed(.alphaSpeed, \.colorSpeed.alpha, "the opacity"),
+    range("redRange", of: .red, \.colorRange.red, "the red channel"),
+    range("greenRange", of: .green, \.colorRange.green, "the green channel"),
+    range("blueRange", of: .blue, \.colorRange.blue, "the blue channel"),
+    range("alphaRange", of: .alpha, \.colorRange.alpha, "the opacity"),
+    speed("redSpeed", .redSpeed, \.colorSpeed.red, "the red channel"),
+    speed("greenSpeed", .greenSpeed, \.colorSpeed.green, "the green channel"),
+    speed("blueSpeed", .blueSpeed, \.colorSpeed.blue, "the blue channel"),
+    speed("alphaSpeed", .alphaSpeed, \.colorSpeed.alpha, "the opacity"),
     TraitRow(
-      .afterglow,
+      "afterglow",
       \.afterglow,
       .number(0...5, "s"),
-      "The time constant of the trail: in this time its light falls to 1/e"
+      "The time constant of the trail: in this time its light falls to 1/e",
+      .inFlight(.afterglow)
     ),
   ]
 
   private static func range(
+    _ name: String,
     of trait: ParticleTrait,
     _ keyPath: @autoclosure @escaping @Sendable () -> TraitRow<Self>.Path<Double>,
     _ channel: String
   ) -> TraitRow<Self> {
-    let name = "\(trait)Range"
     let property = Property(name, keyPath(), .number(0...1), "The range of \(channel)")
-    return TraitRow([property], ranges: [trait], acts: .atBirth)
+    return TraitRow([property], ranges: .atBirth(trait))
   }
 
   private static func speed(
+    _ name: String,
     _ trait: ParticleTrait,
     _ keyPath: @autoclosure @escaping @Sendable () -> TraitRow<Self>.Path<Double>,
     _ channel: String
   ) -> TraitRow<Self> {
-    TraitRow(trait, keyPath(), .number(-1000...1000), "The change of \(channel) per second")
+    TraitRow(
+      name,
+      keyPath(),
+      .number(-1000...1000),
+      "The change of \(channel) per second",
+      .inFlight(trait)
+    )
   }
 
   /// Notes emitter cells that are nested too deeply, emission that starts after the parent's death,

@@ -172,69 +172,72 @@ extension EmitterCell {
   /// How long a particle lives, how it moves and how large it is, in the order of files.
   static let traits: [TraitRow<EmitterCell>] = [
     TraitRow(
-      .lifetime,
+      "lifetime",
       \.lifetime,
       range: \.lifetimeRange,
       .number(0...86_400, "s"),
       "How long a particle lives",
-      times: .lifetime,
-      acts: .atBirth
+      .atBirth(.lifetime, times: .lifetime)
     ),
     TraitRow(
-      .emissionLatitude,
+      "emissionLatitude",
       \.emissionLatitude,
       .angle(degrees: turns),
       "The angle of emission out of the stage's plane",
-      acts: .atBirth
+      .atBirth(.emissionLatitude)
     ),
     TraitRow(
-      .emissionLongitude,
+      "emissionLongitude",
       \.emissionLongitude,
       range: \.emissionRange,
       named: "emissionRange",
       .angle(degrees: turns),
       "The direction of emission, clockwise from the shape's natural one",
-      acts: .atBirth
+      .atBirth(.emissionLongitude)
     ),
     TraitRow(
-      .velocity,
+      "velocity",
       \.velocity,
       range: \.velocityRange,
       .length(lengths, per: "s"),
       "The speed at birth",
-      times: .velocity,
-      acts: .atBirth
+      .atBirth(.velocity, times: .velocity)
     ),
     TraitRow(
-      .xAcceleration,
+      "xAcceleration",
       \.xAcceleration,
       .length(lengths, per: "s²"),
-      "The acceleration to the right"
+      "The acceleration to the right",
+      .inFlight(.xAcceleration)
     ),
     TraitRow(
-      .yAcceleration,
+      "yAcceleration",
       \.yAcceleration,
       .length(lengths, per: "s²"),
-      "The acceleration downward"
+      "The acceleration downward",
+      .inFlight(.yAcceleration)
     ),
     TraitRow(
-      .zAcceleration,
+      "zAcceleration",
       \.zAcceleration,
       .length(lengths, per: "s²"),
-      "The acceleration towards the viewer, for renderMode backToFront"
+      "The acceleration towards the viewer, for renderMode backToFront",
+      .inFlight(.zAcceleration)
     ),
     TraitRow(
-      .drag,
+      "drag",
       \.drag,
       .number(0...1000, "1/s"),
-      "The linear drag: the rate at which the velocity decays"
+      "The linear drag: the rate at which the velocity decays",
+      .inFlight(.drag)
     ),
     TraitRow(
-      .rotation,
+      "rotation",
       \.rotation,
       range: \.rotationRange,
       .angle(degrees: turns),
-      "The rotation at birth, clockwise"
+      "The rotation at birth, clockwise",
+      .inFlight(.rotation)
     ),
     TraitRow(
       "alignsToMotion",
@@ -243,24 +246,27 @@ extension EmitterCell {
       "Whether a particle's right side points into its direction of motion"
     ),
     TraitRow(
-      .stretchVelocity,
+      "stretchVelocity",
       \.stretchVelocity,
       .length(0...100_000, per: "s"),
-      "The speed above which a particle is stretched along its path; 0: never"
+      "The speed above which a particle is stretched along its path; 0: never",
+      .inFlight(.stretchVelocity)
     ),
     TraitRow(
-      .swayAmplitude,
+      "swayAmplitude",
       \.swayAmplitude,
       range: \.swayAmplitudeRange,
       .length(lengths),
-      "The amplitude of the sway across a particle's path"
+      "The amplitude of the sway across a particle's path",
+      .inFlight(.swayAmplitude)
     ),
     TraitRow(
-      .swayFrequency,
+      "swayFrequency",
       \.swayFrequency,
       range: \.swayFrequencyRange,
       .number(0...100, "1/s"),
-      "The frequency of the sway"
+      "The frequency of the sway",
+      .inFlight(.swayFrequency)
     ),
     TraitRow(
       "swaysAboutWay",
@@ -269,37 +275,36 @@ extension EmitterCell {
       "Whether a particle sways about its path, and so is born beside it"
     ),
     TraitRow(
-      .spin,
+      "spin",
       \.spin,
       range: \.spinRange,
       .angle(degrees: turns, per: "s"),
       "The angular velocity, clockwise",
-      times: .spin,
-      acts: .atBirth
+      .atBirth(.spin, times: .spin)
     ),
     TraitRow(
-      .flutter,
+      "flutter",
       \.flutter,
       range: \.flutterRange,
       .angle(degrees: turns, per: "s"),
-      "The angular velocity of a flat particle about its own vertical axis"
+      "The angular velocity of a flat particle about its own vertical axis",
+      .inFlight(.flutter)
     ),
     TraitRow(
-      .scale,
+      "scale",
       \.scale,
       range: \.scaleRange,
       .number(-1000...1000),
       "The factor on the contents' size at birth",
-      rangeRule: { .number(0...1000) },
-      times: .scale,
-      acts: .atBirth
+      .atBirth(.scale, times: .scale),
+      rangeRule: { .number(0...1000) }
     ),
     TraitRow(
-      .scaleSpeed,
+      "scaleSpeed",
       \.scaleSpeed,
       .number(-1000...1000, "1/s"),
       "The change of scale per second",
-      times: .scale
+      .inFlight(.scaleSpeed, times: .scale)
     ),
   ]
 }

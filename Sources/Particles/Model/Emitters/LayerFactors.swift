@@ -1,11 +1,12 @@
 /// A property of a layer that multiplies a trait of all its particles.
-enum LayerFactor: Int, CaseIterable {
+enum LayerFactor: Int {
   case lifetime, velocity, scale, spin
 
   /// The factor at a path of property names; `nil` if there is none.
   init?(at path: [String]) {
-    guard let factor = Self.allCases.first(where: { ["\($0)"] == path }) else { return nil }
-    self = factor
+    let paths = [["lifetime"], ["velocity"], ["scale"], ["spin"]]
+    guard let index = paths.firstIndex(of: path) else { return nil }
+    self.init(rawValue: index)
   }
 }
 

@@ -10,63 +10,45 @@ struct TraitRow<Root: Declared>: Sendable {
   /// What the numbers of the properties are, in their order.
   private let parts: [TraitPart]
 
+  /// - Parameters:
+  ///   - bases: The traits that the first numbers of the properties are bases of.
+  ///   - ranges: The traits that the next numbers are ranges of.
   init(
     _ properties: [Property<Root>],
-    bases: [ParticleTrait] = [],
-    ranges: [ParticleTrait] = [],
-    times factor: LayerFactor? = nil,
-    acts act: TraitPart.Act = .inFlight
+    bases: TraitUse = .inFlight(),
+    ranges: TraitUse = .inFlight()
   ) {
     self.properties = properties
-    parts =
-      bases.map { TraitPart(trait: $0, isRange: false, factor: factor, act: act) }
-      + ranges.map { TraitPart(trait: $0, isRange: true, factor: factor, act: act) }
+    parts = bases.parts(isRange: false) + ranges.parts(isRange: true)
   }
 
-  /// Declares a property by its name; its numbers are traits, in their order.
+  /// Declares a property without a range.
+  /// - Parameter use: The traits that its numbers are; by default none.
   init<Value: Equatable>(
     _ name: String,
     _ keyPath: @autoclosure @escaping @Sendable () -> Path<Value>,
     _ rule: @autoclosure @escaping @Sendable () -> ValueRule<Value>,
     _ summary: String,
-    _ traits: ParticleTrait...,
-    acts act: TraitPart.Act = .inFlight
+    _ use: TraitUse = .inFlight()
   ) {
-    self.init([Property(name, keyPath(), rule(), summary)], bases: traits, acts: act)
-  }
-
-  /// Declares a number that all particles have in common.
-  /// - Parameter factor: The number of the layer that multiplies it.
-  init<Value: Equatable>(
-    _ trait: ParticleTrait,
-    _ keyPath: @autoclosure @escaping @Sendable () -> Path<Value>,
-    _ rule: @autoclosure @escaping @Sendable () -> ValueRule<Value>,
-    _ summary: String,
-    times factor: LayerFactor? = nil,
-    acts act: TraitPart.Act = .inFlight
-  ) {
-    let property = Property(trait.name, keyPath(), rule(), summary)
-    self.init([property], bases: [trait], times: factor, acts: act)
+    self.init([Property(name, keyPath(), rule(), summary)], bases: use)
   }
 
   /// Declares a number that is sampled for each particle.
   /// - Parameters:
   ///   - range: The stored property of its range.
-  ///   - rangeName: The name of the range; by default the trait's with "Range".
+  ///   - rangeName: The name of the range; by default that of the number with "Range".
   ///   - rangeRule: The rule of the range; by default that of the number.
-  ///   - factor: The number of the layer that multiplies both.
   init<Value: Equatable>(
-    _ trait: ParticleTrait,
+    _ name: String,
     _ keyPath: @autoclosure @escaping @Sendable () -> Path<Value>,
     range: @autoclosure @escaping @Sendable () -> Path<Value>,
     named rangeName: String? = nil,
     _ rule: @autoclosure @escaping @Sendable () -> ValueRule<Value>,
     _ summary: String,
-    rangeRule: (@Sendable () -> ValueRule<Value>)? = nil,
-    times factor: LayerFactor? = nil,
-    acts act: TraitPart.Act = .inFlight
+    _ use: TraitUse,
+    rangeRule: (@Sendable () -> ValueRule<Value>)? = nil
   ) {
-    let name = trait.name
     let properties = [
       Property(name, keyPath(), rule(), summary),
       Property(
@@ -76,7 +58,7 @@ struct TraitRow<Root: Declared>: Sendable {
         "The range of \(name)"
       ),
     ]
-    self.init(properties, bases: [trait], ranges: [trait], times: factor, acts: act)
+    self.init(properties, bases: use, ranges: use)
   }
 
   /// The numbers of the properties that are parts of traits.
@@ -85,26 +67,43 @@ struct TraitRow<Root: Declared>: Sendable {
   }
 }
 
-/// A number of what declares a trait, and the part of the trait that it is.
-typealias TraitNumber<Root> = (number: AnimatableNumber<Root>, part: TraitPart)
+/// Traits, the factor of the layer that multiplies them, and when they are used.
+struct TraitUse {
+  private let traits: [ParticleTrait]
+  private let factor: LayerFactor?
+  private let isInFlight: Bool
+
+  /// Traits that are used only at birth.
+  static func atBirth(_ traits: ParticleTrait..., times factor: LayerFactor? = nil) -> TraitUse {
+    TraitUse(traits: traits, factor: factor, isInFlight: false)
+  }
+
+  /// Traits that are also used later.
+  static func inFlight(_ traits: ParticleTrait..., times factor: LayerFactor? = nil) -> TraitUse {
+    TraitUse(traits: traits, factor: factor, isInFlight: true)
+  }
+
+  fileprivate func parts(isRange: Bool) -> [TraitPart] {
+    traits.map {
+      TraitPart(trait: $0, isRange: isRange, factor: factor, isInFlight: isInFlight)
+    }
+  }
+}
 
 /// The base or the range of a trait.
 struct TraitPart {
-  /// When a trait is used: only at birth, or also later.
-  enum Act {
-    case atBirth, inFlight
-  }
-
   let trait: ParticleTrait
   let isRange: Bool
   /// The number of the layer that multiplies it.
   let factor: LayerFactor?
-  let act: Act
+  /// Whether it is also used after a particle's birth.
+  let isInFlight: Bool
 }
 
+/// A number of what declares a trait, and the part of the trait that it is.
+typealias TraitNumber<Root> = (number: AnimatableNumber<Root>, part: TraitPart)
+
 extension ParticleTrait {
-  /// The name in files.
-  var name: String { "\(self)" }
   /// The index of the random number.
   @inline(__always)
   var draw: UInt64 { UInt64(rawValue) }

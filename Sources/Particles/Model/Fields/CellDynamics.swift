@@ -120,18 +120,20 @@ extension CellDynamics: Declared {
 
   static let traits: [TraitRow<CellDynamics>] = [
     TraitRow(
-      .radialAcceleration,
+      "radialAcceleration",
       \.radialAcceleration,
       range: \.radialAccelerationRange,
       .length(-100_000...100_000, per: "s²"),
-      "The acceleration away from the emitter's position"
+      "The acceleration away from the emitter's position",
+      .inFlight(.radialAcceleration)
     ),
     TraitRow(
-      .tangentialAcceleration,
+      "tangentialAcceleration",
       \.tangentialAcceleration,
       range: \.tangentialAccelerationRange,
       .length(-100_000...100_000, per: "s²"),
-      "The acceleration around the emitter's position, counterclockwise"
+      "The acceleration around the emitter's position, counterclockwise",
+      .inFlight(.tangentialAcceleration)
     ),
   ]
 }

@@ -41,25 +41,28 @@ extension PolarMotion: Declared {
 
   static let traits: [TraitRow<PolarMotion>] = [
     TraitRow(
-      .startRadius,
+      "startRadius",
       \.startRadius,
       range: \.startRadiusRange,
       .length(lengths),
-      "The distance at birth"
+      "The distance at birth",
+      .inFlight(.startRadius)
     ),
     TraitRow(
-      .endRadius,
+      "endRadius",
       \.endRadius,
       range: \.endRadiusRange,
       .length(lengths),
-      "The distance at the end of life"
+      "The distance at the end of life",
+      .inFlight(.endRadius)
     ),
     TraitRow(
-      .rotatePerSecond,
+      "rotatePerSecond",
       \.rotatePerSecond,
       range: \.rotatePerSecondRange,
       .angle(degrees: -360_000...360_000, per: "s"),
-      "The angular velocity, clockwise"
+      "The angular velocity, clockwise",
+      .inFlight(.rotatePerSecond)
     ),
   ]
 

@@ -12,7 +12,7 @@ struct ParticleTraitTests {
       "swayPhase", "siteThird", "flutter", "flutterPhase", "ramp", "radialAcceleration",
       "tangentialAcceleration", "startRadius", "endRadius", "rotatePerSecond",
     ]
-    #expect(ParticleTrait.allCases.prefix(names.count).map(\.name) == names)
+    #expect(ParticleTrait.allCases.prefix(names.count).map { "\($0)" } == names)
     #expect(
       ParticleTrait.allCases.map(\.draw) == (1...).prefix(ParticleTrait.allCases.count).map { $0 }
     )
