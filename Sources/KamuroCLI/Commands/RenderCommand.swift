@@ -110,21 +110,19 @@ struct RenderCommand: ParsableCommand {
       )
     )
     simulation.advance(to: at)
-    var sprites = SpriteBatch()
-    simulation.draw(into: &sprites)
     switch format {
-    case .text: try Output.write(Array(grid(of: sprites).text().utf8), to: output)
-    case .ansi: try Output.write(Array(grid(of: sprites).ansi().utf8), to: output)
+    case .text: try Output.write(Array(grid(of: &simulation).text().utf8), to: output)
+    case .ansi: try Output.write(Array(grid(of: &simulation).ansi().utf8), to: output)
     case .json:
       let file = try OutputFile(output)
-      try sprites.writeJSON(time: at, stage: stage, to: file.write)
+      try SpriteJSON.write(time: at, stage: stage, to: file.write) { simulation.draw($0) }
       try file.finish()
     case .png:
       let image =
         picture.showsCanvas
-        ? picture.image(of: sprites, on: size, background: rendering.background.color)
+        ? picture.image(of: &simulation, on: size, background: rendering.background.color)
         : try picture.image(
-          of: grid(of: sprites),
+          of: grid(of: &simulation),
           background: rendering.background.color ?? .black,
           dotCoverage: rendering.dotCoverage,
           remarks: remarks.settings
@@ -133,7 +131,7 @@ struct RenderCommand: ParsableCommand {
     }
   }
 
-  private func grid(of sprites: SpriteBatch) -> ScreenGrid {
+  private func grid(of simulation: inout Simulation) -> ScreenGrid {
     let rendering = rendering.settings
     // Without options: as on the usual terminal, and all colors in a picture.
     var rasterizer = Rasterizer(
@@ -149,7 +147,7 @@ struct RenderCommand: ParsableCommand {
       rasterizer.background = isPainted ? .painted(Color(color)) : .terminal(Color(color))
     }
     var grid = ScreenGrid(size: size)
-    rasterizer.draw(sprites, into: &grid)
+    rasterizer.draw(into: &grid) { simulation.draw($0) }
     return grid
   }
 }

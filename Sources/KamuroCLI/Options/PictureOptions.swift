@@ -88,11 +88,13 @@ extension PictureOptions {
 
   /// The picture of light.
   func image(
-    of sprites: SpriteBatch,
+    of simulation: inout Simulation,
     on size: ScreenSize,
     background: PixelColor?
   ) -> PixelImage {
-    LightPicture.picture(of: sprites, on: size, scale: chosenScale, background: background)
+    var sprites = SpriteBatch()
+    simulation.draw(into: &sprites)
+    return LightPicture.picture(of: sprites, on: size, scale: chosenScale, background: background)
   }
 
   /// The picture of a screen whose braille dots fill a part of their eighths.

@@ -21,7 +21,7 @@ struct KeyTableTests {
 
   private func board(_ columns: Int, _ rows: Int) -> Panel {
     let size = ScreenSize(columns: columns, rows: rows)
-    return keys.board(on: size, inks: Theater(size: size, style: style).inks)
+    return keys.board(on: size, colors: Theater(size: size, style: style).panelColors)
   }
 
   /// The rows of a board, without its border.
