@@ -22,7 +22,9 @@ extension CellNode {
 
   /// The recipe that a particle was born with.
   func recipe(of particle: Int) -> CellRecipe {
-    animation == nil ? recipe : recipe(bornAt: particles.times[particle])
+    var recipe = recipe
+    plan.animate(&recipe, bornAt: particles.times[particle])
+    return recipe
   }
 
   /// Whether particles may have an aspect other than 1.
@@ -168,7 +170,7 @@ extension CellNode {
 
   /// The color of a particle at an age.
   func color(of particle: Int, atAge age: Seconds) -> Color {
-    let speed = animation == nil ? plan.recipe.colorSpeed : recipe(of: particle).colorSpeed
+    let speed = recipe(of: particle).colorSpeed
     func channel(_ birth: Float, _ speed: Double) -> Double {
       min(max(Double(birth) + speed * age, 0), 1)
     }

@@ -83,13 +83,6 @@ extension CellPlan {
     animation?.apply(to: &recipe, at: clock.parentTime(at: time))
   }
 
-  /// The recipe of a particle that is born at a local time.
-  func recipe(bornAt time: Seconds) -> CellRecipe {
-    var recipe = recipe
-    animate(&recipe, bornAt: time)
-    return recipe
-  }
-
   /// Samples the properties of a particle.
   /// - Parameters:
   ///   - index: The index of the birth within its emitter.

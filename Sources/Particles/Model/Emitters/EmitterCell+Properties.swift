@@ -2,8 +2,6 @@ extension EmitterCell: Declared {
   /// The deepest nesting of emitter cells.
   static let maximumDepth = 4
 
-  private static let rates = 0.0...1_000_000
-
   /// The property table of an emitter cell.
   public static let properties: [Property<EmitterCell>] =
     identity + births + (traits + colors).flatMap(\.properties)
@@ -57,7 +55,7 @@ extension EmitterCell: Declared {
   ]
 
   private static let births: [Property<EmitterCell>] = [
-    Property("birthRate", \.birthRate, .number(rates, "1/s"), "Particles born per second"),
+    Property("birthRate", \.birthRate, .number(0...1_000_000, "1/s"), "Particles born per second"),
     Property(
       "birthRateBasis",
       \.birthRateBasis,
@@ -129,7 +127,7 @@ extension EmitterCell: Declared {
     _ channel: String
   ) -> TraitRow<Self> {
     let property = Property(name, keyPath(), .number(0...1), "The range of \(channel)")
-    return TraitRow([property], ranges: .atBirth(trait))
+    return TraitRow([property], [TraitPart].atBirth(trait).ranges)
   }
 
   private static func speed(

@@ -10,28 +10,20 @@ struct TraitRow<Root: Declared>: Sendable {
   /// What the numbers of the properties are, in their order.
   private let parts: [TraitPart]
 
-  /// - Parameters:
-  ///   - bases: The traits that the first numbers of the properties are bases of.
-  ///   - ranges: The traits that the next numbers are ranges of.
-  init(
-    _ properties: [Property<Root>],
-    bases: TraitUse = .inFlight(),
-    ranges: TraitUse = .inFlight()
-  ) {
-    self.properties = properties
-    parts = bases.parts(isRange: false) + ranges.parts(isRange: true)
+  init(_ properties: [Property<Root>], _ parts: [TraitPart]) {
+    (self.properties, self.parts) = (properties, parts)
   }
 
   /// Declares a property without a range.
-  /// - Parameter use: The traits that its numbers are; by default none.
+  /// - Parameter parts: What its numbers are, in their order; by default no traits.
   init<Value: Equatable>(
     _ name: String,
     _ keyPath: @autoclosure @escaping @Sendable () -> Path<Value>,
     _ rule: @autoclosure @escaping @Sendable () -> ValueRule<Value>,
     _ summary: String,
-    _ use: TraitUse = .inFlight()
+    _ parts: [TraitPart] = []
   ) {
-    self.init([Property(name, keyPath(), rule(), summary)], bases: use)
+    self.init([Property(name, keyPath(), rule(), summary)], parts)
   }
 
   /// Declares a number that is sampled for each particle.
@@ -46,7 +38,7 @@ struct TraitRow<Root: Declared>: Sendable {
     named rangeName: String? = nil,
     _ rule: @autoclosure @escaping @Sendable () -> ValueRule<Value>,
     _ summary: String,
-    _ use: TraitUse,
+    _ parts: [TraitPart],
     rangeRule: (@Sendable () -> ValueRule<Value>)? = nil
   ) {
     let properties = [
@@ -58,7 +50,7 @@ struct TraitRow<Root: Declared>: Sendable {
         "The range of \(name)"
       ),
     ]
-    self.init(properties, bases: use, ranges: use)
+    self.init(properties, parts + parts.ranges)
   }
 
   /// The numbers of the properties that are parts of traits.
@@ -67,37 +59,31 @@ struct TraitRow<Root: Declared>: Sendable {
   }
 }
 
-/// Traits, the factor of the layer that multiplies them, and when they are used.
-struct TraitUse {
-  private let traits: [ParticleTrait]
-  private let factor: LayerFactor?
-  private let isInFlight: Bool
-
-  /// Traits that are used only at birth.
-  static func atBirth(_ traits: ParticleTrait..., times factor: LayerFactor? = nil) -> TraitUse {
-    TraitUse(traits: traits, factor: factor, isInFlight: false)
-  }
-
-  /// Traits that are also used later.
-  static func inFlight(_ traits: ParticleTrait..., times factor: LayerFactor? = nil) -> TraitUse {
-    TraitUse(traits: traits, factor: factor, isInFlight: true)
-  }
-
-  fileprivate func parts(isRange: Bool) -> [TraitPart] {
-    traits.map {
-      TraitPart(trait: $0, isRange: isRange, factor: factor, isInFlight: isInFlight)
-    }
-  }
-}
-
 /// The base or the range of a trait.
 struct TraitPart {
   let trait: ParticleTrait
-  let isRange: Bool
+  var isRange = false
   /// The number of the layer that multiplies it.
   let factor: LayerFactor?
   /// Whether it is also used after a particle's birth.
   let isInFlight: Bool
+}
+
+extension [TraitPart] {
+  /// The bases of traits that are used only at birth.
+  static func atBirth(_ traits: ParticleTrait..., times factor: LayerFactor? = nil) -> Self {
+    traits.map { TraitPart(trait: $0, factor: factor, isInFlight: false) }
+  }
+
+  /// The bases of traits that are also used later.
+  static func inFlight(_ traits: ParticleTrait..., times factor: LayerFactor? = nil) -> Self {
+    traits.map { TraitPart(trait: $0, factor: factor, isInFlight: true) }
+  }
+
+  /// The ranges of the same traits.
+  var ranges: Self {
+    map { TraitPart(trait: $0.trait, isRange: true, factor: $0.factor, isInFlight: $0.isInFlight) }
+  }
 }
 
 /// A number of what declares a trait, and the part of the trait that it is.
