@@ -4,8 +4,8 @@ extension CellNode {
   /// The velocity at birth, in points per second.
   func velocityAtBirth(of particle: Int) -> Vector {
     Vector(
-      dx: Double(particles.velocityX[particle]),
-      dy: Double(particles.velocityY[particle])
+      dx: Double(particles[.velocityX][particle]),
+      dy: Double(particles[.velocityY][particle])
     )
   }
 
@@ -38,7 +38,7 @@ extension CellNode {
     guard particles.hasDepth else { return 0 }
     let recipe = recipe(of: particle)
     let reach = reach(of: particle, atAge: age, by: recipe)
-    return particles.z[particle] + particles.velocityZ[particle] * Float(reach.velocity)
+    return particles[.z][particle] + particles[.velocityZ][particle] * Float(reach.velocity)
       + Float(recipe[.zAcceleration].base) * Float(reach.acceleration)
   }
 
@@ -52,7 +52,7 @@ extension CellNode {
   /// The position of a particle at an age, without sway.
   func positionOnPath(of particle: Int, atAge age: Seconds, by recipe: CellRecipe) -> Vector {
     if particles.isStepped { return body(of: particle, atAge: age).position - .zero }
-    let birth = Vector(dx: Double(particles.x[particle]), dy: Double(particles.y[particle]))
+    let birth = Vector(dx: Double(particles[.x][particle]), dy: Double(particles[.y][particle]))
     if recipe.isPolar { return birth + flight(of: particle, by: recipe).offset(atAge: age) }
     let reach = reach(of: particle, atAge: age, by: recipe)
     return birth + velocityAtBirth(of: particle) * reach.velocity
@@ -64,7 +64,7 @@ extension CellNode {
   private func flight(of particle: Int, by recipe: CellRecipe) -> PolarFlight {
     recipe.polarFlight(
       by: particles.sources[particle],
-      from: Double(particles.headings[particle]),
+      from: Double(particles[.heading][particle]),
       of: particles.lifetimes[particle]
     )
   }
@@ -151,14 +151,14 @@ extension CellNode {
     -> Double
   {
     if velocity != .zero { return velocity.radians }
-    guard !recipe.isPolar else { return Double(particles.headings[particle]) }
+    guard !recipe.isPolar else { return Double(particles[.heading][particle]) }
     let free = recipe.motion.velocity(from: velocityAtBirth(of: particle), age: age)
-    return free == .zero ? Double(particles.headings[particle]) : free.radians
+    return free == .zero ? Double(particles[.heading][particle]) : free.radians
   }
 
   /// The rotation by a particle's spin at an age, in radians.
   func turn(of particle: Int, atAge age: Seconds, by recipe: CellRecipe) -> Double {
-    let spin = Double(particles.spins[particle])
+    let spin = Double(particles[.spin][particle])
     guard let pace = recipe.spinOverLife else { return spin * age }
     return spin * Motion().reach(at: age, of: particles.lifetimes[particle], pace: pace).velocity
   }
@@ -175,10 +175,10 @@ extension CellNode {
       min(max(Double(birth) + speed * age, 0), 1)
     }
     let own = Color(
-      red: channel(particles.reds[particle], speed.red),
-      green: channel(particles.greens[particle], speed.green),
-      blue: channel(particles.blues[particle], speed.blue),
-      alpha: channel(particles.alphas[particle], speed.alpha)
+      red: channel(particles[.red][particle], speed.red),
+      green: channel(particles[.green][particle], speed.green),
+      blue: channel(particles[.blue][particle], speed.blue),
+      alpha: channel(particles[.alpha][particle], speed.alpha)
     )
     let fraction = lifeFraction(of: particle, atAge: age)
     guard var color = colorOverLife(of: particle).color(at: fraction) else { return own }

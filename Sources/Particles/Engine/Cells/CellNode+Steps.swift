@@ -46,7 +46,7 @@ extension CellNode {
       particle -= 1
       guard particles.bodyTimes[particle] != particles.lastStep else { continue }
       waiting.append(particle)
-      steppedBodies.conditions[particle] = .waiting
+      steppedBodies.setCondition(.waiting, of: particle)
     }
     waiting.reverse()
   }
@@ -62,13 +62,13 @@ extension CellNode {
     guard let start = stepper?.stop(at: birth), birth < clock.localTime(ofStep: stop) else {
       return stop
     }
-    let conditions = steppedBodies.conditions
+    let conditions = Array(steppedBodies.conditions)
     for particle in conditions.indices where conditions[particle] == .moving {
-      steppedBodies.conditions[particle] = .waiting
+      steppedBodies.setCondition(.waiting, of: particle)
     }
     integrate(from: start, to: stop)
     for particle in conditions.indices where conditions[particle] == .moving {
-      steppedBodies.conditions[particle] = .moving
+      steppedBodies.setCondition(.moving, of: particle)
     }
     return stop
   }

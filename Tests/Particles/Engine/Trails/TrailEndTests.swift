@@ -130,8 +130,7 @@ struct TrailEndTests {
     func places() -> [UnsafeRawPointer?] {
       [
         batch.x.withUnsafeBytes { $0.baseAddress },
-        simulation.drawing.trails.ages.withUnsafeBytes { $0.baseAddress },
-        simulation.drawing.trails.particles.withUnsafeBytes { $0.baseAddress },
+        UnsafeRawPointer(simulation.drawing.trails.columns[.age].start),
       ]
     }
     let before = places()
