@@ -39,8 +39,24 @@ struct CoverageBuffer {
     for place in Swift.stride(from: 0, to: sprites.count, by: 4) {
       let (x, y) = (sprites.x.four(from: place), sprites.y.four(from: place))
       scratch.set(place, x, y, light: light(place), on: bounds)
+      if place & 15 == 0, let next = sprites.next { Self.prefetch(next, at: place) }
     }
-    for place in 0..<sprites.count { add(place, of: scratch, sum) }
+    for place in 0..<sprites.count {
+      if place & 7 == 0, let next = sprites.next {
+        memory_prefetch(next.times &+ UInt(bitPattern: place &* 8))
+      }
+      add(place, of: scratch, sum)
+    }
+  }
+
+  /// Prefetches the positions and velocities of 16 particles of the next block.
+  @inline(__always)
+  private static func prefetch(_ next: ParticleAddresses, at place: Int) {
+    let offset = UInt(bitPattern: place &* 4)
+    memory_prefetch(next.positions.x &+ offset)
+    memory_prefetch(next.positions.y &+ offset)
+    memory_prefetch(next.velocities.x &+ offset)
+    memory_prefetch(next.velocities.y &+ offset)
   }
 
   /// Adds the light of a point to the four dots around it.
