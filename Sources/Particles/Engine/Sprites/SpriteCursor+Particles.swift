@@ -12,10 +12,11 @@ extension SpriteCursor {
     }
     // Each particle has its own recipe.
     for column in Key.allCases where column != .age { _ = fresh(column) }
+    var recipe = node.recipe
     for sprite in 0..<count {
       let particle = places[sprite]
       var cursor = moved(to: sprite)
-      let recipe = node.recipe(bornAt: node.particles.times[particle])
+      node.plan.animate(&recipe, bornAt: node.particles.times[particle])
       cursor.evaluate(ParticlePlaces(from: particle), of: node, by: recipe, reaches: nil)
     }
   }
