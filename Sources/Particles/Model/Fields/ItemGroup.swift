@@ -236,8 +236,8 @@ extension ItemGroup: Declared {
 
   /// Notes repeats that would overlap, missing contents or colors, and curves without an effect.
   public func noteContradictions(in reading: inout PropertyReading) {
-    if contents.isEmpty { reading.note("items need at least one of contents") }
-    if colors.isEmpty { reading.note("items need at least one of colors") }
+    if contents.isEmpty { reading.note("items need at least one element in contents") }
+    if colors.isEmpty { reading.note("items need at least one element in colors") }
     if repeatInterval > 0, repeatInterval < lifetime {
       reading.note("repeatInterval is shorter than the lifetime of \(lifetime.written) s")
     }
