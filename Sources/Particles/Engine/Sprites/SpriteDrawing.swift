@@ -92,7 +92,7 @@ struct SpriteDrawing: Sendable {
     let run = look.run(of: node, isTrail: true)
     let size = node.cell.contents.size
     let extent = Float(max(size.width, size.height))
-    let isFree = node.movesFreely(by: node.recipe)
+    let isFree = !trails.isPlain && node.movesFreely(by: node.recipe)
     let (reaches, births) = (trails.columns[.reach], node.particles.indices)
     buffer.withCursor { cursor in
       for first in stride(from: 0, to: particles.count, by: SpriteBlock.capacity) {

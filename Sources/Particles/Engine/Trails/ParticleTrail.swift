@@ -54,6 +54,7 @@ struct ParticleTrail {
   ///   - node: The node.
   ///   - recipe: The recipe that it was born with.
   ///   - grid: The evaluator of the recipe's free flight.
+  ///   - isFree: Whether the grid serves; if not, the flight is evaluated age by age.
   ///   - now: The local time.
   ///   - seen: The time up to which the particle itself is drawn.
   ///   - limit: The most sprites of the trail.
@@ -62,6 +63,7 @@ struct ParticleTrail {
     of node: CellNode,
     by recipe: CellRecipe,
     on grid: inout FlightGrid,
+    isFree: Bool,
     at now: Seconds,
     seenUntil seen: Seconds,
     limit: Int
@@ -83,7 +85,7 @@ struct ParticleTrail {
     let isDead = isOver && !particles.isAlive(particle, at: seen)
     let pieces = min(limit, TrailSprites.limit) - (isDead ? 1 : 0)
     let reach: Float
-    if node.movesFreely(by: recipe) {
+    if isFree {
       grid.begin(at: node.velocityAtBirth(of: particle), perLongest: perLongest)
       reach = cut(from: start, to: end, of: &grid, longest: afterglow.longestPiece, pieces)
     } else {
@@ -126,12 +128,7 @@ struct ParticleTrail {
         cut &-= 1
         add(flight.moment(atPlace: place), before: 0, at: cut)
       }
-      while cut > earliest {
-        // Doubled as often as the counter's trailing zeros allow, and while the path is short
-        // enough.
-        let doublings = min((place | longest).trailingZeroBitCount, flight.doublings(at: place))
-        let next = place &- 1 &<< doublings
-        guard next >= lowest else { break }
+      while cut > earliest, let next = beginning(ofPieceTo: place, of: flight, longest, lowest) {
         flight.enter(next, lowest: lowest)
         cut &-= 1
         add(flight.moment(atPlace: next), before: Float(latest &- next), at: cut)
@@ -145,6 +142,20 @@ struct ParticleTrail {
     }
     first = cut
     return moment.reach
+  }
+
+  /// The beginning of the piece that ends at a place of the grid; `nil` before the lowest place.
+  @inline(__always)
+  private func beginning(
+    ofPieceTo place: Int,
+    of flight: some TracedFlight,
+    _ longest: Int,
+    _ lowest: Int
+  ) -> Int? {
+    // Doubled as often as the counter's trailing zeros allow, and while the path is short enough.
+    let doublings = min((place | longest).trailingZeroBitCount, flight.doublings(at: place))
+    let next = place &- 1 &<< doublings
+    return next >= lowest ? next : nil
   }
 
   @inline(__always)

@@ -43,6 +43,9 @@ struct TrailSprites: Sendable {
   /// The particle of each trail sprite.
   var particles: Column<Int> { columns[.particle, as: Int.self] }
 
+  /// Whether every flight is evaluated age by age, without a grid: the reference for tests.
+  var isPlain = false
+
   /// Computes the trails of all particles of an emitter cell at a local time.
   mutating func trace(_ node: CellNode, at now: Seconds, seenUntil end: Seconds, limit: Int) {
     columns.take(.rest(from: columns.count))
@@ -63,6 +66,7 @@ struct TrailSprites: Sendable {
             of: node,
             by: recipe,
             on: &grid,
+            isFree: !isPlain && node.movesFreely(by: recipe),
             at: now,
             seenUntil: end,
             limit: limit
