@@ -1,146 +1,134 @@
 internal import KamuroCSIMD
 internal import KamuroParticles
 
-/// A block of sprites no larger than a dot, computed in SIMD lanes.
+/// A block of sprites, of which those no larger than a dot become points, computed in SIMD lanes.
 ///
-/// The light of a point is splatted bilinearly onto the four dots around it. The vectorized loop
-/// writes its results to a scratch buffer, a column for each number, and a scalar loop reads them;
-/// in a combined loop the compiler would not vectorize.
+/// The vectorized loop writes its results to a scratch buffer, a column for each number, and a
+/// scalar loop reads them; in a combined loop the compiler would not vectorize.
 struct PointBlock {
   /// The maximum number of sprites in a block.
-  static let length = BlockColumns<Float>.length
+  static let length = 64
+  /// The number of four-lane vectors of memory that a block needs.
+  static let vectors = Column.allCases.count * length / 4
 
-  /// The floating-point columns.
-  private enum Column: Int {
-    /// The light of each point as a part of a dot's; 0 for a point off the screen.
+  /// The columns: 4-byte numbers, integers from ``upperLeftDot`` on.
+  fileprivate enum Column: Int, CaseIterable {
+    /// The light of a point as a part of a dot's; 0 for an invisible one, -1 for a larger sprite.
     case part
-    /// The light on the top left, top right, bottom left and bottom right dot.
+    /// The light on each of the four dots.
     case upperLeft, upperRight, lowerLeft, lowerRight
-  }
-
-  /// The integer columns.
-  private enum WholeColumn: Int {
     /// The indices of these dots.
-    case upperLeft, upperRight, lowerLeft, lowerRight
+    case upperLeftDot, upperRightDot, lowerLeftDot, lowerRightDot
     /// The sRGB levels of the channels.
     case red, green, blue
   }
 
-  private let numbers: BlockColumns<Float>
-  private let wholes: BlockColumns<Int32>
-
-  /// The number of four-lane vectors of memory that a block needs.
-  static let vectors = 12 * BlockColumns<Float>.vectors
+  private let memory: UnsafeMutableRawPointer
 
   /// Creates a block in memory of ``vectors`` vectors.
   init(in memory: UnsafeMutablePointer<SIMD4<Float>>) {
-    numbers = BlockColumns(in: memory)
-    wholes = BlockColumns(in: memory + 5 * BlockColumns<Float>.vectors)
+    self.memory = UnsafeMutableRawPointer(memory)
   }
 
-  /// Computes the values of a range of sprites; returns whether all have some light on the screen
-  /// and at most the given scale.
+  /// Computes the values of at most ``length`` sprites from an index on.
+  /// - Parameters:
+  ///   - size: The width and height of a sprite at scale 1, in dots; infinite if none is a point.
+  ///   - area: The light of a point at scale 1 as a part of a dot's.
   func fill(
     _ sprites: SpriteBlock,
-    _ range: Range<Int>,
+    from first: Int,
+    count: Int,
     on canvas: LightBuffer,
-    area: Float,
-    largestScale: Float
-  ) -> Bool {
-    var areLit = SIMD4<Int32>(repeating: -1)
-    for place in stride(from: 0, to: range.count, by: 4) {
-      let four = sprites.four(from: range.lowerBound &+ place)
-      areLit &=
-        fill(place, four, on: canvas, area: area).bits & (four.scale .<= largestScale).bits
-    }
-    return areLit == SIMD4(repeating: -1)
-  }
-
-  /// Computes the values of four sprites; returns which have light on the screen.
-  @inline(__always)
-  private func fill(
-    _ place: Int,
-    _ sprites: FourSprites,
-    on canvas: LightBuffer,
+    size: SIMD2<Float>,
     area: Float
-  ) -> SIMDMask<SIMD4<Int32>> {
-    // Coordinates are relative to the center of the top left guard dot, so that they are positive,
-    // and integers are centers of dots.
-    let perPoint = 1 / SpritePainter.pointsPerDot
-    let x = sprites.x * perPoint + 1.5
-    let y = sprites.y * perPoint + 3.5
-    let rightEnd = Float(canvas.width &+ 2)
-    let lowerEnd = Float(canvas.height &+ 4)
-    let isInside = (x .>= 1) .& (x .< rightEnd) .& (y .>= 3) .& (y .< lowerEnd)
-    let scale = sprites.scale
-    let isShown = isInside .& (scale .> 0)
-    let part = (scale * scale * sprites.opacity.unit * area).kept(where: isShown)
-    let column = Whole(below: x.kept(where: isInside, else: SIMD4(repeating: 1)))
-    let row = Whole(below: y.kept(where: isInside, else: SIMD4(repeating: 3)))
-    let right = part * column.rest
-    let left = part - right
-    set(.part, place, part)
-    set(.upperLeft, place, left - left * row.rest)
-    set(.upperRight, place, right - right * row.rest)
-    set(.lowerLeft, place, left * row.rest)
-    set(.lowerRight, place, right * row.rest)
-    let stride = Int32(truncatingIfNeeded: canvas.cellColumns) &* 8
-    let top = Self.base(ofRow: row.number, stride: stride)
-    let bottom = Self.base(ofRow: row.number &+ 1, stride: stride)
-    let near = Self.offset(ofColumn: column.number)
-    let far = Self.offset(ofColumn: column.number &+ 1)
-    set(.upperLeft, place, top &+ near)
-    set(.upperRight, place, top &+ far)
-    set(.lowerLeft, place, bottom &+ near)
-    set(.lowerRight, place, bottom &+ far)
-    set(.red, place, sprites.red.level)
-    set(.green, place, sprites.green.level)
-    set(.blue, place, sprites.blue.level)
-    return part .> 0
+  ) {
+    for place in stride(from: 0, to: count, by: 4) {
+      let sprite = first &+ place
+      let (scale, aspect) = (sprites.scale.four(from: sprite), sprites.aspect.four(from: sprite))
+      let isLarger = scale * (aspect * size.x).greater(SIMD4(repeating: size.y)) .> 1
+      let light = scale * scale * sprites.opacity.four(from: sprite).unit * area * aspect
+      let part = setSplat(
+        place,
+        x: sprites.x.four(from: sprite),
+        y: sprites.y.four(from: sprite),
+        light: light.kept(where: (scale .> 0) .& .!isLarger),
+        on: canvas
+      )
+      set(.part, place, part.kept(where: .!isLarger, else: SIMD4(repeating: -1)))
+      set(.red, place, sprites.red.four(from: sprite).level)
+      set(.green, place, sprites.green.four(from: sprite).level)
+      set(.blue, place, sprites.blue.four(from: sprite).level)
+    }
   }
 
+  /// Splats four points, and returns the light of those on the screen.
   @inline(__always)
-  private func set(_ column: Column, _ place: Int, _ four: SIMD4<Float>) {
-    numbers.set(column.rawValue, place, four)
+  private func setSplat(
+    _ place: Int,
+    x: SIMD4<Float>,
+    y: SIMD4<Float>,
+    light: SIMD4<Float>,
+    on canvas: LightBuffer
+  ) -> SIMD4<Float> {
+    // Coordinates are relative to the center of the top left guard dot, so that they are positive.
+    let (x, y) = (x * canvas.layout.dotsPerPoint + 1.5, y * canvas.layout.dotsPerPoint + 3.5)
+    let isInside =
+      (x .>= 1) .& (x .< Float(canvas.width &+ 2)) .& (y .>= 3) .& (y .< Float(canvas.height &+ 4))
+    let part = light.kept(where: isInside .& (light .> 0))
+    let splat = PointSplat(
+      x: x.kept(where: isInside, else: SIMD4(repeating: 1)),
+      y: y.kept(where: isInside, else: SIMD4(repeating: 3)),
+      light: part
+    )
+    set(.upperLeft, place, splat.upperLeft)
+    set(.upperRight, place, splat.upperRight)
+    set(.lowerLeft, place, splat.lowerLeft)
+    set(.lowerRight, place, splat.lowerRight)
+    let stride = Int32(truncatingIfNeeded: canvas.layout.cellColumns) &* 8
+    let top = Self.base(ofRow: splat.row, stride: stride)
+    let bottom = Self.base(ofRow: splat.row &+ 1, stride: stride)
+    let left = Self.offset(ofColumn: splat.column)
+    let right = Self.offset(ofColumn: splat.column &+ 1)
+    set(.upperLeftDot, place, top &+ left)
+    set(.upperRightDot, place, top &+ right)
+    set(.lowerLeftDot, place, bottom &+ left)
+    set(.lowerRightDot, place, bottom &+ right)
+    return part
   }
 
-  @inline(__always)
-  private func set(_ column: WholeColumn, _ place: Int, _ four: SIMD4<Int32>) {
-    wholes.set(column.rawValue, place, four)
-  }
-
+  /// ``LightBuffer/base(ofRow:)`` of rows, counted from the first guard.
   @inline(__always)
   private static func base(ofRow row: SIMD4<Int32>, stride: Int32) -> SIMD4<Int32> {
     (row &>> 2) &* stride &+ (row & 3) &* 2
   }
 
+  /// ``LightBuffer/offset(ofColumn:)`` of columns, counted from the first guard.
   @inline(__always)
   private static func offset(ofColumn column: SIMD4<Int32>) -> SIMD4<Int32> {
     (column & ~1) &* 4 &+ (column & 1)
   }
 }
 
-// MARK: - Single points
+// MARK: - Single sprites
 
 extension PointBlock {
-  /// The light of a point as a part of a dot's; 0 off the screen.
+  /// The light of a point as a part of a dot's; 0 for an invisible one, -1 for a larger sprite.
   @inline(__always)
   func part(of place: Int) -> Float { number(.part, place) }
 
-  /// The sRGB levels of a point.
+  /// The linear light of a sprite's color; the fourth lane is 0.
   @inline(__always)
-  func levels(of place: Int) -> (red: Int32, green: Int32, blue: Int32) {
-    (whole(.red, place), whole(.green, place), whole(.blue, place))
+  func light(of place: Int, from channelLight: ChannelLight) -> SIMD4<Float> {
+    channelLight.light(
+      red: number(.red, place),
+      green: number(.green, place),
+      blue: number(.blue, place)
+    )
   }
 
-  /// Visits the four dots around a point, with the light on each.
+  /// The coverage of dots by a point.
   @inline(__always)
-  func forEachDot(of place: Int, _ act: (_ index: Int32, _ part: Float) -> Void) {
-    act(whole(.upperLeft, place), number(.upperLeft, place))
-    act(whole(.upperRight, place), number(.upperRight, place))
-    act(whole(.lowerLeft, place), number(.lowerLeft, place))
-    act(whole(.lowerRight, place), number(.lowerRight, place))
-  }
+  func coverage(of place: Int) -> PointCoverage { PointCoverage(points: self, place: place) }
 
   /// Prefetches the dots around a later point.
   ///
@@ -148,60 +136,43 @@ extension PointBlock {
   /// of points.
   @inline(__always)
   func prefetchDots(of place: Int, on canvas: LightBuffer) {
-    memory_prefetch(UInt(bitPattern: canvas.dots + Int(whole(.upperLeft, place))))
-    memory_prefetch(UInt(bitPattern: canvas.dots + Int(whole(.lowerLeft, place))))
+    memory_prefetch(UInt(bitPattern: canvas.dots + dot(.upperLeftDot, place)))
+    memory_prefetch(UInt(bitPattern: canvas.dots + dot(.lowerLeftDot, place)))
   }
 
   @inline(__always)
-  private func number(_ column: Column, _ place: Int) -> Float {
-    numbers.one(column.rawValue, place)
+  private func set<Number: SIMDScalar>(_ column: Column, _ place: Int, _ four: SIMD4<Number>) {
+    let offset = (column.rawValue &* Self.length &+ place) &* 4
+    memory.storeBytes(of: four, toByteOffset: offset, as: SIMD4<Number>.self)
   }
 
   @inline(__always)
-  private func whole(_ column: WholeColumn, _ place: Int) -> Int32 {
-    wholes.one(column.rawValue, place)
+  fileprivate func number<Number: SIMDScalar>(_ column: Column, _ place: Int) -> Number {
+    memory.load(fromByteOffset: (column.rawValue &* Self.length &+ place) &* 4, as: Number.self)
+  }
+
+  @inline(__always)
+  fileprivate func dot(_ column: Column, _ place: Int) -> Int {
+    let index: Int32 = number(column, place)
+    return Int(truncatingIfNeeded: index)
   }
 }
 
-extension SIMD4<Float> {
-  /// The lanes clamped to 0...1; NaN becomes 0.
-  @inline(__always)
-  var unit: SIMD4<Float> { greater(.zero).lesser(SIMD4(repeating: 1)) }
+/// The coverage of four dots by a point of a block.
+struct PointCoverage: Coverage {
+  fileprivate let points: PointBlock
+  fileprivate let place: Int
 
-  /// The nearest sRGB levels to channels; NaN becomes 0.
   @inline(__always)
-  var level: SIMD4<Int32> { Whole(nearest: unit * 255).number }
-}
-
-/// Conversion of floating-point numbers to integers without an overflow check.
-///
-/// Adding 1.5 x 2^23 to a number below 2^22 rounds it, and leaves the integer in its lowest bits.
-struct Whole {
-  private static let shift: Float = 12_582_912
-  /// The integers.
-  let number: SIMD4<Int32>
-  /// The integers as floating-point numbers.
-  let whole: SIMD4<Float>
-  /// The numbers minus the integers.
-  let rest: SIMD4<Float>
-
-  /// Rounds to the nearest integers; `value` must be at least 0 and below 2^22.
-  @inline(__always)
-  init(nearest value: SIMD4<Float>) {
-    let shifted = value + Self.shift
-    number = unsafeBitCast(shifted, to: SIMD4<Int32>.self) & 0x3F_FFFF
-    whole = shifted - Self.shift
-    rest = value - whole
-  }
-
-  /// Rounds down; `value` must be at least 1 and below 2^22.
-  ///
-  /// An integral value may become the integer below, with a rest of 1.
-  @inline(__always)
-  init(below value: SIMD4<Float>) {
-    let shifted = (value - 0.5) + Self.shift
-    number = unsafeBitCast(shifted, to: SIMD4<Int32>.self) & 0x3F_FFFF
-    whole = shifted - Self.shift
-    rest = value - whole
+  func forEachDot(on canvas: LightBuffer, _ body: (_ index: Int, _ part: Float) -> Void) {
+    @inline(__always)
+    func visit(_ index: Int, _ part: Float) {
+      body(index, part)
+      canvas.touched[index >> 3] = 1
+    }
+    visit(points.dot(.upperLeftDot, place), points.number(.upperLeft, place))
+    visit(points.dot(.upperRightDot, place), points.number(.upperRight, place))
+    visit(points.dot(.lowerLeftDot, place), points.number(.lowerLeft, place))
+    visit(points.dot(.lowerRightDot, place), points.number(.lowerRight, place))
   }
 }

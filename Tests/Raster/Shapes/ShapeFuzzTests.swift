@@ -74,8 +74,8 @@ struct ShapeFuzzTests {
       batch.runs[0].blendMode = .additive
       paint(batch, on: canvas.buffer)
       let aspect = batch.runs[0].isStretched ? batch.aspect[0] : 1
-      let width = SpritePainter.dots(contents.size.width) * batch.scale[0] * aspect
-      let height = SpritePainter.dots(contents.size.height) * batch.scale[0]
+      let width = Figure.dots(contents.size.width, dotsPerPoint: 0.25) * batch.scale[0] * aspect
+      let height = Figure.dots(contents.size.height, dotsPerPoint: 0.25) * batch.scale[0]
       let most = min(screen * 2, max(0, width * height))
       let light = canvas.light.peak
       // Where a size is not finite, the screen's size is the bound. Sums along a row are rounded.
@@ -99,7 +99,7 @@ struct ShapeFuzzTests {
     func outline(x: Float, y: Float) -> Outline {
       Outline(x: x, y: y, halfWidth: width, halfHeight: height, angle: angle)
     }
-    let shape = Ellipse(Outline(spreading: outline(x: 0, y: 0), byVariance: 1))
+    let shape = Ellipse(outline(x: 0, y: 0).spread(byVariance: 1))
     let x = border + 0.5 + shape.halfSpan * shape.lean
     return outline(x: numbers.beside(x), y: top + shape.halfSpan)
   }
@@ -108,8 +108,9 @@ struct ShapeFuzzTests {
   func glowRowNeverEndsBeforeItBegins() {
     var numbers = AdverseNumbers(seed: 3)
     let canvas = GuardedCanvas(size: ScreenSize(columns: 200, rows: 3))
+    let source = BlendSource(SIMD4(1, 1, 1, 1), blending: .additive)
     for _ in 0..<Self.count {
-      canvas.buffer.glow(tip(&numbers), with: Ink(SIMD4(1, 1, 1, 1), blending: .additive))
+      canvas.buffer.fillGlow(tip(&numbers), with: source)
     }
     #expect(canvas.fault == nil)
   }
@@ -122,24 +123,21 @@ struct ShapeFuzzTests {
       repeating: 0,
       count: CoverageBuffer.count(width: width, height: height)
     )
-    let places = GuardedMemory<Int32>(repeating: 0, count: SplatScratch.length)
-    let parts = GuardedMemory<SIMD4<Float>>(repeating: .zero, count: SplatScratch.length)
-    let cover = CoverageBuffer(dots: plane.start, width: width, height: height)
+    let scratch = GuardedMemory<SIMD4<Float>>(repeating: .zero, count: PointBlock.vectors)
     for number in 0..<max(1, Self.count / 1024) {
+      let buffer = CoverageBuffer(
+        quads: plane.start,
+        width: width,
+        height: height,
+        covers: number % 2 == 1
+      )
       var batch = SpriteBatch()
       let sprites = (0..<1024 - number % 9).map { _ in
         TestSprite(x: numbers.place(along: 40) * 4, y: numbers.place(along: 24) * 4)
       }
       batch.append(Contents(), sprites)
-      batch.draw { block in
-        cover.add(
-          block,
-          in: SplatScratch(places: places.start, parts: parts.start),
-          light: { _ in SIMD4(repeating: 1) },
-          { $0 + $1 }
-        )
-      }
-      #expect(plane.isIntact && places.isIntact && parts.isIntact)
+      batch.draw { buffer.add($0, in: scratch.start, area: 1, dotsPerPoint: 0.25) }
+      #expect(plane.isIntact && scratch.isIntact)
     }
     #expect(plane.elements.allSatisfy { $0.isFinite })
   }
@@ -189,8 +187,8 @@ struct ShapeFuzzTests {
     let isStretched = numbers.integer(below: 2) == 0
     let sprites = (0..<length).map { _ in
       TestSprite(
-        x: numbers.place(along: Float(canvas.width)) * SpritePainter.pointsPerDot,
-        y: numbers.place(along: Float(canvas.height)) * SpritePainter.pointsPerDot,
+        x: numbers.place(along: Float(canvas.width)) / canvas.layout.dotsPerPoint,
+        y: numbers.place(along: Float(canvas.height)) / canvas.layout.dotsPerPoint,
         scale: numbers.factor(),
         aspect: isStretched ? numbers.factor() : 1,
         rotation: numbers.angle(),
