@@ -6,15 +6,16 @@ enum BitmapShape: ShapeKind {
 
   /// Fills an outline with a suitable mip level of a picture, or with a dot of its mean light if it
   /// is no larger than that.
-  static func fill(_ sprite: FilledSprite, as figure: Figure, on canvas: LightBuffer) {
+  static func fill(_ place: Int, of sprites: SpritePainter, as figure: Figure) {
     guard let bitmap = figure.bitmap, !bitmap.isEmpty else { return }
-    let outline = sprite.outline
+    let (canvas, mode) = (sprites.canvas, sprites.mode)
+    let (outline, tint) = (sprites.outline(of: place, as: figure), sprites.light(of: place))
     let size = SIMD2(outline.halfWidth, outline.halfHeight) * 2
     guard size.max() > 1 else {
       let point = Outline(x: outline.x, y: outline.y, halfWidth: 0.5, halfHeight: 0.5, angle: 0)
       withUnsafePointer(to: bitmap.mean) {
         let pixel = PlacedBitmap($0, width: 1, height: 1, in: point, dot: SIMD2(1, 1))
-        canvas.fill(pixel, with: sprite.light * (size.x * size.y), by: sprite.mode)
+        canvas.fill(pixel, with: tint * (size.x * size.y), by: mode)
       }
       return
     }
@@ -24,7 +25,7 @@ enum BitmapShape: ShapeKind {
     bitmap.levels[level].light.withUnsafeBufferPointer { light in
       guard let light = light.baseAddress else { return }
       let pixels = PlacedBitmap(light, width: width, height: height, in: outline, dot: dot)
-      canvas.fill(pixels, with: sprite.light, by: sprite.mode)
+      canvas.fill(pixels, with: tint, by: mode)
     }
   }
 }

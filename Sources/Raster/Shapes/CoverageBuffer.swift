@@ -30,7 +30,7 @@ struct CoverageBuffer {
 
   /// Splats points bilinearly onto the four dots around each.
   /// - Parameters:
-  ///   - scratch: A scratch buffer, ``ShapeScratch/points``.
+  ///   - scratch: A scratch buffer, ``ShapeScratch/lanes``.
   ///   - area: The light of a point of scale 1, as a part of a dot's.
   func add(
     _ sprites: SpriteBlock,
@@ -40,10 +40,10 @@ struct CoverageBuffer {
   ) {
     // Of each point the light on its four dots, the left two first, and the index of its quad.
     let parts = scratch
-    let places = UnsafeMutableRawPointer(scratch + PointBlock.length)
-      .bindMemory(to: Int32.self, capacity: PointBlock.length)
-    for first in Swift.stride(from: 0, to: sprites.count, by: PointBlock.length) {
-      let count = min(PointBlock.length, sprites.count &- first)
+    let places = UnsafeMutableRawPointer(scratch + SpriteLanes.length)
+      .bindMemory(to: Int32.self, capacity: SpriteLanes.length)
+    for first in Swift.stride(from: 0, to: sprites.count, by: SpriteLanes.length) {
+      let count = min(SpriteLanes.length, sprites.count &- first)
       for place in Swift.stride(from: 0, to: count, by: 4) {
         let splat = splat(sprites, from: first &+ place, area: area, dotsPerPoint: dotsPerPoint)
         var four = lanes_transposed(

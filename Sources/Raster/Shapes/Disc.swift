@@ -4,8 +4,13 @@ enum DiscShape: ShapeKind {
 
   static func pointLight(of figure: Figure, in scratch: ShapeScratch) -> Float? { .pi / 4 }
 
-  static func fill(_ sprite: FilledSprite, as figure: Figure, on canvas: LightBuffer) {
-    canvas.fill(Ellipse(sprite.outline), with: sprite.source)
+  static func fill(_ place: Int, of sprites: SpritePainter, as figure: Figure) {
+    let (outline, source) = (sprites.outline(of: place, as: figure), sprites.source(of: place))
+    if outline.halfWidth == outline.halfHeight {
+      sprites.canvas.fill(Circle(outline), with: source)
+    } else {
+      sprites.canvas.fill(Ellipse(outline), with: source)
+    }
   }
 }
 
@@ -17,9 +22,10 @@ enum RingShape: ShapeKind {
     .pi / 4 * (1 - figure.innerRadius * figure.innerRadius)
   }
 
-  static func fill(_ sprite: FilledSprite, as figure: Figure, on canvas: LightBuffer) {
-    let hole = Ellipse(sprite.outline.scaled(by: figure.innerRadius))
-    canvas.fill(Ellipse(sprite.outline), without: hole, with: sprite.source)
+  static func fill(_ place: Int, of sprites: SpritePainter, as figure: Figure) {
+    let outline = sprites.outline(of: place, as: figure)
+    let hole = Ellipse(outline.scaled(by: figure.innerRadius))
+    sprites.canvas.fill(Ellipse(outline), without: hole, with: sprites.source(of: place))
   }
 }
 
@@ -27,7 +33,6 @@ enum RingShape: ShapeKind {
 struct Ellipse: ConvexShape {
   let outline: Outline
   let halfSpan: Float
-  let halfReach: Float
   /// Half the length of the longest chord, which passes through the center.
   let halfChord: Float
   /// The horizontal displacement of a chord's center per dot of height.
@@ -36,17 +41,20 @@ struct Ellipse: ConvexShape {
 
   init(_ outline: Outline) {
     self.outline = outline
-    func hypotenuse(_ a: Float, _ b: Float) -> Float { (a * a + b * b).squareRoot() }
-    let (a, b) = (outline.halfWidth, outline.halfHeight)
-    let (sine, cosine) = (outline.sine, outline.cosine)
-    // Most sprites are upright or round, and need no square roots.
-    let isUpright = sine == 0
-    let span = isUpright ? b : hypotenuse(a * sine, b * cosine)
-    halfReach = isUpright ? a : hypotenuse(a * cosine, b * sine)
-    halfSpan = max(span, .leastNormalMagnitude)
+    let a = outline.halfWidth
+    let b = outline.halfHeight
+    let up = a * outline.sine
+    let across = b * outline.cosine
+    halfSpan = max((up * up + across * across).squareRoot(), .leastNormalMagnitude)
     perSpan = 1 / halfSpan
     halfChord = a * b * perSpan
-    lean = sine * cosine * (a * a - b * b) * perSpan * perSpan
+    lean = outline.sine * outline.cosine * (a * a - b * b) * perSpan * perSpan
+  }
+
+  var halfReach: Float {
+    let along = outline.halfWidth * outline.cosine
+    let down = outline.halfHeight * outline.sine
+    return (along * along + down * down).squareRoot()
   }
 
   var area: Float { .pi * outline.halfWidth * outline.halfHeight }
@@ -57,5 +65,31 @@ struct Ellipse: ConvexShape {
     let half = (1 - part * part).greater(.zero).squareRoot() * halfChord
     let middle = y * lean
     return (middle - half, middle + half)
+  }
+}
+
+/// An ellipse with equal axes.
+///
+/// Most sprites are round, and a circle needs none of the square roots and divisions that prepare a
+/// rotated ellipse and depend on each other.
+struct Circle: ConvexShape {
+  let outline: Outline
+
+  init(_ outline: Outline) {
+    self.outline = outline
+  }
+
+  private var radius: Float { outline.halfHeight }
+
+  var halfSpan: Float { max(radius, .leastNormalMagnitude) }
+
+  var halfReach: Float { radius }
+
+  var area: Float { .pi * radius * radius }
+
+  @inline(__always)
+  func chords(at y: SIMD4<Float>) -> (left: SIMD4<Float>, right: SIMD4<Float>) {
+    let half = (radius * radius - y * y).greater(.zero).squareRoot()
+    return (-half, half)
   }
 }

@@ -4,6 +4,8 @@ internal import KamuroParticles
 struct Figure {
   /// The row of the table of shapes.
   let shape: any ShapeKind.Type
+  /// Whether a rotation changes nothing where width and height are equal.
+  let isRound: Bool
   /// The width and height of a sprite at scale 1, in dots; above 0.
   let size: SIMD2<Float>
   /// The inner radius of a ring or star as a part of the outer radius.
@@ -21,6 +23,7 @@ struct Figure {
   init?(_ contents: Contents, on canvas: LightBuffer) {
     guard let shape = contents.shape.kind else { return nil }
     self.shape = shape
+    isRound = shape.isRound
     bitmap = contents.bitmap
     let dotsPerPoint = canvas.layout.dotsPerPoint
     var size = SIMD2(
@@ -53,10 +56,10 @@ extension Figure {
   /// finite.
   private static let leastExtent: Float = 1e-12
 
-  /// An extent in dots, clamped so that its square and quotients of squares are finite.
+  /// Extents in dots, clamped so that their squares and quotients of squares are finite.
   @inline(__always)
-  static func bounded(_ extent: Float) -> Float {
-    max(leastExtent, min(extent, largestExtent))
+  static func bounded(_ extent: SIMD4<Float>) -> SIMD4<Float> {
+    extent.lesser(SIMD4(repeating: largestExtent)).greater(SIMD4(repeating: leastExtent))
   }
 
   /// An extent from points to dots, clamped; 0 if it is NaN, infinite or too small to be visible.
@@ -80,8 +83,9 @@ protocol ShapeKind {
   /// The light of a sprite no larger than a dot, which is painted as a point, as a part of its
   /// bounding rectangle; `nil` if such sprites are filled as larger ones are.
   static func pointLight(of figure: Figure, in scratch: ShapeScratch) -> Float?
-  /// Blends the color of a sprite with the dots that the shape covers.
-  static func fill(_ sprite: FilledSprite, as figure: Figure, on canvas: LightBuffer)
+  /// Blends the color of a sprite, given its place in the painter's block, with the dots that the
+  /// shape covers.
+  static func fill(_ place: Int, of sprites: SpritePainter, as figure: Figure)
 }
 
 extension ShapeKind {
@@ -108,16 +112,4 @@ extension Contents.Shape {
     case .glyph: nil
     }
   }
-}
-
-/// A sprite that is larger than a dot.
-struct FilledSprite {
-  let outline: Outline
-  /// Linear light multiplied by the opacity, and the opacity in the fourth lane.
-  let light: SIMD4<Float>
-  let mode: BlendMode
-
-  /// The source of blending for full coverage.
-  @inline(__always)
-  var source: BlendSource { BlendSource(light, blending: mode) }
 }

@@ -6,8 +6,9 @@ enum GlowShape: ShapeKind {
 
   static func pointLight(of figure: Figure, in scratch: ShapeScratch) -> Float? { .pi / 12 }
 
-  static func fill(_ sprite: FilledSprite, as figure: Figure, on canvas: LightBuffer) {
-    canvas.fillGlow(sprite.outline, with: sprite.source)
+  static func fill(_ place: Int, of sprites: SpritePainter, as figure: Figure) {
+    let outline = sprites.outline(of: place, as: figure)
+    sprites.canvas.fillGlow(outline, with: sprites.source(of: place))
   }
 }
 

@@ -55,7 +55,7 @@ struct PointPlane: Sendable {
     withBuffer(on: canvas) {
       $0.add(
         sprites,
-        in: canvas.scratch.points,
+        in: canvas.scratch.lanes,
         area: area,
         dotsPerPoint: canvas.layout.dotsPerPoint
       )

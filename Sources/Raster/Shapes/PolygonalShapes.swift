@@ -72,13 +72,14 @@ extension PolygonalShape {
     return max(0, area) / 4
   }
 
-  static func fill(_ sprite: FilledSprite, as figure: Figure, on canvas: LightBuffer) {
+  static func fill(_ place: Int, of sprites: SpritePainter, as figure: Figure) {
+    let outline = sprites.outline(of: place, as: figure)
     let polygon = Polygon(
       figure.corners,
-      memory: canvas.scratch.edges,
+      memory: sprites.canvas.scratch.edges,
       smallestBand: figure.isTangled ? 1 / 64 : nil
-    ) { sprite.outline.place(of: $0) }
-    canvas.fill(polygon, with: sprite.source)
+    ) { outline.place(of: $0) }
+    sprites.canvas.fill(polygon, with: sprites.source(of: place))
   }
 }
 

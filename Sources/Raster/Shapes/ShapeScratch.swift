@@ -8,23 +8,23 @@ struct ShapeScratch {
   let corners: UnsafeMutablePointer<SIMD2<Float>>
   /// The edges and crossings of a sprite, ``edgeCount`` vectors.
   let edges: UnsafeMutablePointer<SIMD4<Float>>
-  /// A block of points, ``PointBlock/vectors`` vectors.
-  let points: UnsafeMutablePointer<SIMD4<Float>>
+  /// A block of sprites, ``SpriteLanes/vectors`` vectors.
+  let lanes: UnsafeMutablePointer<SIMD4<Float>>
 
   /// The number of vectors for edges and crossings: two per corner.
   static let edgeCount = 2 * Polygon.largestCount
 
   /// The number of vectors for a canvas that is `width` dots wide.
   static func count(width: Int) -> Int {
-    PointBlock.vectors + edgeCount + Polygon.largestCount / 2 + (width + 2) + (width + 5) / 4
+    SpriteLanes.vectors + edgeCount + Polygon.largestCount / 2 + (width + 2) + (width + 5) / 4
   }
 }
 
 extension ShapeScratch {
   /// Divides memory of ``count(width:)`` vectors.
   init(in memory: UnsafeMutablePointer<SIMD4<Float>>, width: Int) {
-    points = memory
-    edges = points + PointBlock.vectors
+    lanes = memory
+    edges = lanes + SpriteLanes.vectors
     let corners = edges + Self.edgeCount
     light = corners + Polygon.largestCount / 2
     self.corners = UnsafeMutableRawPointer(corners)

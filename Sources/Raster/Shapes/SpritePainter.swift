@@ -7,10 +7,12 @@ internal import KamuroParticles
 /// of shapes says.
 struct SpritePainter {
   private let sprites: SpriteBlock
-  /// The blend mode, which may differ from the run's.
-  private let mode: BlendMode
-  private let canvas: LightBuffer
+  /// The sprites as they are placed on the canvas, block by block.
+  private let lanes: SpriteLanes
   private let channelLight: ChannelLight
+  let canvas: LightBuffer
+  /// The blend mode, which may differ from the run's.
+  let mode: BlendMode
 
   /// Creates a painter.
   init(
@@ -23,65 +25,51 @@ struct SpritePainter {
     self.mode = mode ?? sprites.run.blendMode
     self.canvas = canvas
     self.channelLight = channelLight
+    lanes = SpriteLanes(in: canvas.scratch.lanes)
   }
 
   /// Paints the block, unless its contents are glyphs.
   /// - Complexity: O(sprites) for sprites no larger than a dot, O(dots covered) for larger ones.
   func paint() {
     guard let figure = Figure(sprites.run.contents, on: canvas) else { return }
-    let area = figure.pointArea(in: canvas.scratch)
-    let size = area == nil ? SIMD2(repeating: .infinity) : figure.size
-    let points = PointBlock(in: canvas.scratch.points)
-    for first in stride(from: 0, to: sprites.count, by: PointBlock.length) {
-      let count = min(PointBlock.length, sprites.count - first)
-      points.fill(sprites, from: first, count: count, on: canvas, size: size, area: area ?? 0)
+    let pointArea = figure.pointArea(in: canvas.scratch)
+    for first in stride(from: 0, to: sprites.count, by: SpriteLanes.length) {
+      let count = min(SpriteLanes.length, sprites.count - first)
+      lanes.place(
+        sprites,
+        from: first,
+        count: count,
+        on: canvas,
+        size: figure.size,
+        pointArea: pointArea
+      )
       for place in 0..<count {
-        points.prefetchDots(of: min(place &+ 8, count &- 1), on: canvas)
-        let part = points.part(of: place)
+        lanes.prefetchDots(of: min(place &+ 8, count &- 1), on: canvas)
+        let part = lanes.part(of: place)
         if part > 0 {
-          let light = points.light(of: place, from: channelLight) + SIMD4(0, 0, 0, 1)
-          canvas.blend(BlendSource(light, blending: mode), points.coverage(of: place))
+          let light = lanes.light(of: place, from: channelLight) + SIMD4(0, 0, 0, 1)
+          canvas.blend(BlendSource(light, blending: mode), lanes.coverage(of: place))
         } else if part < 0 {
-          fill(first &+ place, as: figure, light: points.light(of: place, from: channelLight))
+          figure.shape.fill(place, of: self, as: figure)
         }
       }
     }
   }
 
-  /// Fills a sprite that is larger than a dot.
-  /// - Parameter light: The linear light of its color.
-  @inline(never)
-  private func fill(_ sprite: Int, as figure: Figure, light: SIMD4<Float>) {
-    let opacity = Self.unit(sprites.opacity[sprite])
-    guard opacity > 0, let outline = outline(of: sprite, as: figure) else { return }
-    let light = (light + SIMD4(0, 0, 0, 1)) * opacity
-    let filled = FilledSprite(outline: outline, light: light, mode: mode)
-    figure.shape.fill(filled, as: figure, on: canvas)
+  /// Linear light of a sprite multiplied by its opacity, and the opacity in the fourth lane.
+  @inline(__always)
+  func light(of place: Int) -> SIMD4<Float> {
+    (lanes.light(of: place, from: channelLight) + SIMD4(0, 0, 0, 1)) * lanes.opacity(of: place)
   }
 
-  /// The outline of a sprite; `nil` if it is off the screen.
+  /// The source of blending for full coverage by a sprite.
   @inline(__always)
-  private func outline(of sprite: Int, as figure: Figure) -> Outline? {
-    let (scale, aspect) = (sprites.scale[sprite], sprites.aspect[sprite])
-    let x = sprites.x[sprite] * canvas.layout.dotsPerPoint
-    let y = sprites.y[sprite] * canvas.layout.dotsPerPoint
-    guard scale.isFinite, aspect > 0, abs(x) < Figure.largestExtent, abs(y) < Figure.largestExtent
-    else { return nil }
-    let halfWidth = Figure.bounded(figure.size.x * scale * aspect) / 2
-    let halfHeight = Figure.bounded(figure.size.y * scale) / 2
-    let reach = halfWidth + halfHeight
-    guard x + reach > 0, x - reach < Float(canvas.width), y + reach > 0,
-      y - reach < Float(canvas.height)
-    else { return nil }
-    // A circle is not changed by a rotation.
-    let isTurned = !(figure.shape.isRound && halfWidth == halfHeight)
-    return Outline(
-      x: x,
-      y: y,
-      halfWidth: halfWidth,
-      halfHeight: halfHeight,
-      angle: isTurned ? sprites.rotation[sprite] : 0
-    )
+  func source(of place: Int) -> BlendSource { BlendSource(light(of: place), blending: mode) }
+
+  /// The outline of a sprite.
+  @inline(__always)
+  func outline(of place: Int, as figure: Figure) -> Outline {
+    lanes.outline(of: place, isRound: figure.isRound)
   }
 
   /// A value clamped to 0...1; NaN becomes 0.

@@ -2,8 +2,9 @@
 enum SquareShape: ShapeKind {
   static func pointLight(of figure: Figure, in scratch: ShapeScratch) -> Float? { 1 }
 
-  static func fill(_ sprite: FilledSprite, as figure: Figure, on canvas: LightBuffer) {
-    canvas.fill(Parallelogram(sprite.outline), with: sprite.source)
+  static func fill(_ place: Int, of sprites: SpritePainter, as figure: Figure) {
+    let shape = Parallelogram(sprites.outline(of: place, as: figure))
+    sprites.canvas.fill(shape, with: sprites.source(of: place))
   }
 }
 

@@ -92,7 +92,10 @@ struct TileCoverage: Coverage {
 
   @inline(__always)
   func forEachDot(on canvas: LightBuffer, _ body: (_ index: Int, _ part: Float) -> Void) {
-    let offset = LightBuffer.offset(ofColumn: column)
+    let first = canvas.base(ofRow: row) &+ LightBuffer.offset(ofColumn: column)
+    let cellRow = row & 3
+    // A row of a cell is two dots; after the fourth row follows the cell below.
+    let toNextCell = (canvas.layout.cellColumns &- 1) &* LightCanvas.dotsPerCell
     @inline(__always)
     func visit(_ index: Int, _ left: Float, _ right: Float) {
       guard left + right > CellCoverage.least else { return }
@@ -102,7 +105,7 @@ struct TileCoverage: Coverage {
     }
     @inline(__always)
     func visitRow(_ lane: Int) {
-      let index = canvas.base(ofRow: row &+ lane) &+ offset
+      let index = first &+ 2 &* lane &+ (cellRow &+ lane > 3 ? toNextCell : 0)
       visit(index, columns.0[lane], columns.1[lane])
       visit(index &+ LightCanvas.dotsPerCell, columns.2[lane], columns.3[lane])
     }

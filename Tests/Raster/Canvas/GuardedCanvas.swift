@@ -57,7 +57,7 @@ final class GuardedCanvas {
   private let row: GuardedMemory<SIMD4<Float>>
   private let corners: GuardedMemory<SIMD2<Float>>
   private let edges: GuardedMemory<SIMD4<Float>>
-  private let points: GuardedMemory<SIMD4<Float>>
+  private let lanes: GuardedMemory<SIMD4<Float>>
 
   init(size: ScreenSize, resolution: CanvasResolution = .glyphs) {
     let layout = CanvasLayout(size, at: resolution)
@@ -67,7 +67,7 @@ final class GuardedCanvas {
     row = GuardedMemory(repeating: .zero, count: layout.width + 2)
     corners = GuardedMemory(repeating: .zero, count: Polygon.largestCount)
     edges = GuardedMemory(repeating: .zero, count: ShapeScratch.edgeCount)
-    points = GuardedMemory(repeating: .zero, count: PointBlock.vectors)
+    lanes = GuardedMemory(repeating: .zero, count: SpriteLanes.vectors)
     buffer = LightBuffer(
       layout: layout,
       dots: dots.start,
@@ -77,7 +77,7 @@ final class GuardedCanvas {
         light: row.start,
         corners: corners.start,
         edges: edges.start,
-        points: points.start
+        lanes: lanes.start
       )
     )
   }
@@ -85,7 +85,7 @@ final class GuardedCanvas {
   /// What is wrong with the canvas's memory after painting; `nil` where nothing is.
   var fault: String? {
     guard dots.isIntact, touched.isIntact, coverage.isIntact, row.isIntact, corners.isIntact,
-      edges.isIntact, points.isIntact
+      edges.isIntact, lanes.isIntact
     else { return "something was written beside the canvas" }
     if coverage.elements.contains(where: { $0 != 0 }) { return "coverage is left in the row" }
     if row.elements.contains(where: { $0 != .zero }) { return "light is left in the row" }

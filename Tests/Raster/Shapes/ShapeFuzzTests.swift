@@ -28,7 +28,10 @@ struct ShapeFuzzTests {
   func shapesStayOnTheirCanvas(shape: Contents.Shape) {
     let seed = UInt64(Contents.Shape.luminous.firstIndex(of: shape) ?? 0)
     var numbers = AdverseNumbers(seed: seed)
-    let canvases = Self.sizes.map { GuardedCanvas(size: $0) }
+    let finest = CanvasResolution.finest(forWidth: 8)
+    let canvases =
+      Self.sizes.map { GuardedCanvas(size: $0) }
+      + [GuardedCanvas(size: Self.sizes[0], resolution: finest)]
     for number in 0..<Self.count / Self.length {
       let canvas = canvases[number % canvases.count]
       let batch = batch(of: contents(shape, &numbers), on: canvas.buffer, &numbers)
@@ -123,7 +126,7 @@ struct ShapeFuzzTests {
       repeating: 0,
       count: CoverageBuffer.count(width: width, height: height)
     )
-    let scratch = GuardedMemory<SIMD4<Float>>(repeating: .zero, count: PointBlock.vectors)
+    let scratch = GuardedMemory<SIMD4<Float>>(repeating: .zero, count: SpriteLanes.vectors)
     for number in 0..<max(1, Self.count / 1024) {
       let buffer = CoverageBuffer(
         quads: plane.start,

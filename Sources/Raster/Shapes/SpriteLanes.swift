@@ -1,25 +1,31 @@
 internal import KamuroCSIMD
 internal import KamuroParticles
 
-/// A block of sprites, of which those no larger than a dot become points, computed in SIMD lanes.
+/// A block of sprites placed on a canvas, computed in SIMD lanes.
 ///
-/// The vectorized loop writes its results to a scratch buffer, a column for each number, and a
-/// scalar loop reads them; in a combined loop the compiler would not vectorize.
-struct PointBlock {
+/// Sprites no larger than a dot become points, of which the bilinear splats are computed; of larger
+/// ones it is the position and size. The vectorized loop writes its results to a scratch buffer, a
+/// column for each number, and a scalar loop reads them; in a combined loop the compiler would not
+/// vectorize.
+struct SpriteLanes {
   /// The maximum number of sprites in a block.
   static let length = 64
   /// The number of four-lane vectors of memory that a block needs.
   static let vectors = Column.allCases.count * length / 4
 
-  /// The columns: 4-byte numbers, integers from ``upperLeftDot`` on.
+  /// The columns of 4-byte numbers.
   fileprivate enum Column: Int, CaseIterable {
-    /// The light of a point as a part of a dot's; 0 for an invisible one, -1 for a larger sprite.
+    /// The light of a point as a part of a dot's; -1 for a larger sprite, 0 for an invisible one.
     case part
-    /// The light on each of the four dots.
+    /// The light on each of the four dots around a point.
     case upperLeft, upperRight, lowerLeft, lowerRight
-    /// The indices of these dots.
+    /// The indices of these dots, integers.
     case upperLeftDot, upperRightDot, lowerLeftDot, lowerRightDot
-    /// The sRGB levels of the channels.
+    /// The center and the size of a sprite, in dots, and its rotation.
+    case x, y, halfWidth, halfHeight, rotation
+    /// The opacity, 0...1.
+    case opacity
+    /// The sRGB levels of the channels, integers.
     case red, green, blue
   }
 
@@ -32,46 +38,74 @@ struct PointBlock {
 
   /// Computes the values of at most ``length`` sprites from an index on.
   /// - Parameters:
-  ///   - size: The width and height of a sprite at scale 1, in dots; infinite if none is a point.
-  ///   - area: The light of a point at scale 1 as a part of a dot's.
-  func fill(
+  ///   - size: The width and height of a sprite at scale 1, in dots.
+  ///   - pointArea: The light of a point at scale 1 as a part of a dot's; `nil` if none is a point.
+  func place(
     _ sprites: SpriteBlock,
     from first: Int,
     count: Int,
     on canvas: LightBuffer,
     size: SIMD2<Float>,
-    area: Float
+    pointArea: Float?
   ) {
+    let dotsPerPoint = canvas.layout.dotsPerPoint
+    let largestPoint: Float = pointArea == nil ? 0 : 1
     for place in stride(from: 0, to: count, by: 4) {
       let sprite = first &+ place
+      let x = sprites.x.four(from: sprite) * dotsPerPoint
+      let y = sprites.y.four(from: sprite) * dotsPerPoint
       let (scale, aspect) = (sprites.scale.four(from: sprite), sprites.aspect.four(from: sprite))
-      let isLarger = scale * (aspect * size.x).greater(SIMD4(repeating: size.y)) .> 1
-      let light = scale * scale * sprites.opacity.four(from: sprite).unit * area * aspect
-      let part = setSplat(
-        place,
-        x: sprites.x.four(from: sprite),
-        y: sprites.y.four(from: sprite),
-        light: light.kept(where: (scale .> 0) .& .!isLarger),
-        on: canvas
-      )
-      set(.part, place, part.kept(where: .!isLarger, else: SIMD4(repeating: -1)))
+      let opacity = sprites.opacity.four(from: sprite).unit
+      let isVisible = (scale .> 0) .& (scale .< .infinity) .& (aspect .> 0) .& (opacity .> 0)
+      let (width, height) = (scale * size.x * aspect, scale * size.y)
+      let isLarger = width.greater(height) .> largestPoint
+      let light = scale * scale * opacity * (pointArea ?? 0) * aspect
+      let part = setSplat(place, x, y, light.kept(where: isVisible .& .!isLarger), on: canvas)
+      let isSeen = setOutline(place, x, y, width, height, on: canvas)
+      let larger = SIMD4<Float>(repeating: -1).kept(where: isSeen .& isVisible .& isLarger)
+      set(.part, place, part + larger)
+      set(.rotation, place, sprites.rotation.four(from: sprite))
+      set(.opacity, place, opacity)
       set(.red, place, sprites.red.four(from: sprite).level)
       set(.green, place, sprites.green.four(from: sprite).level)
       set(.blue, place, sprites.blue.four(from: sprite).level)
     }
   }
 
-  /// Splats four points, and returns the light of those on the screen.
+  /// Stores the outlines of four sprites, and returns which of them may be on the screen.
+  @inline(__always)
+  private func setOutline(
+    _ place: Int,
+    _ x: SIMD4<Float>,
+    _ y: SIMD4<Float>,
+    _ width: SIMD4<Float>,
+    _ height: SIMD4<Float>,
+    on canvas: LightBuffer
+  ) -> SIMDMask<SIMD4<Int32>> {
+    let (halfWidth, halfHeight) = (Figure.bounded(width) * 0.5, Figure.bounded(height) * 0.5)
+    set(.x, place, x)
+    set(.y, place, y)
+    set(.halfWidth, place, halfWidth)
+    set(.halfHeight, place, halfHeight)
+    let reach = halfWidth + halfHeight
+    let isFinite =
+      (x .> -Figure.largestExtent) .& (x .< Figure.largestExtent) .& (y .> -Figure.largestExtent)
+      .& (y .< Figure.largestExtent)
+    return isFinite .& (x + reach .> 0) .& (x - reach .< Float(canvas.width)) .& (y + reach .> 0)
+      .& (y - reach .< Float(canvas.height))
+  }
+
+  /// Stores the splats of four points, and returns the light of those on the screen.
   @inline(__always)
   private func setSplat(
     _ place: Int,
-    x: SIMD4<Float>,
-    y: SIMD4<Float>,
-    light: SIMD4<Float>,
+    _ x: SIMD4<Float>,
+    _ y: SIMD4<Float>,
+    _ light: SIMD4<Float>,
     on canvas: LightBuffer
   ) -> SIMD4<Float> {
     // Coordinates are relative to the center of the top left guard dot, so that they are positive.
-    let (x, y) = (x * canvas.layout.dotsPerPoint + 1.5, y * canvas.layout.dotsPerPoint + 3.5)
+    let (x, y) = (x + 1.5, y + 3.5)
     let isInside =
       (x .>= 1) .& (x .< Float(canvas.width &+ 2)) .& (y .>= 3) .& (y .< Float(canvas.height &+ 4))
     let part = light.kept(where: isInside .& (light .> 0))
@@ -111,8 +145,8 @@ struct PointBlock {
 
 // MARK: - Single sprites
 
-extension PointBlock {
-  /// The light of a point as a part of a dot's; 0 for an invisible one, -1 for a larger sprite.
+extension SpriteLanes {
+  /// The light of a point as a part of a dot's; -1 for a larger sprite, 0 for an invisible one.
   @inline(__always)
   func part(of place: Int) -> Float { number(.part, place) }
 
@@ -126,9 +160,27 @@ extension PointBlock {
     )
   }
 
+  /// The opacity of a sprite, 0...1.
+  @inline(__always)
+  func opacity(of place: Int) -> Float { number(.opacity, place) }
+
+  /// The outline of a sprite; a circle is not changed by its rotation.
+  @inline(__always)
+  func outline(of place: Int, isRound: Bool) -> Outline {
+    let halfWidth: Float = number(.halfWidth, place)
+    let halfHeight: Float = number(.halfHeight, place)
+    return Outline(
+      x: number(.x, place),
+      y: number(.y, place),
+      halfWidth: halfWidth,
+      halfHeight: halfHeight,
+      angle: isRound && halfWidth == halfHeight ? 0 : number(.rotation, place)
+    )
+  }
+
   /// The coverage of dots by a point.
   @inline(__always)
-  func coverage(of place: Int) -> PointCoverage { PointCoverage(points: self, place: place) }
+  func coverage(of place: Int) -> PointCoverage { PointCoverage(sprites: self, place: place) }
 
   /// Prefetches the dots around a later point.
   ///
@@ -160,7 +212,7 @@ extension PointBlock {
 
 /// The coverage of four dots by a point of a block.
 struct PointCoverage: Coverage {
-  fileprivate let points: PointBlock
+  fileprivate let sprites: SpriteLanes
   fileprivate let place: Int
 
   @inline(__always)
@@ -170,9 +222,9 @@ struct PointCoverage: Coverage {
       body(index, part)
       canvas.touched[index >> 3] = 1
     }
-    visit(points.dot(.upperLeftDot, place), points.number(.upperLeft, place))
-    visit(points.dot(.upperRightDot, place), points.number(.upperRight, place))
-    visit(points.dot(.lowerLeftDot, place), points.number(.lowerLeft, place))
-    visit(points.dot(.lowerRightDot, place), points.number(.lowerRight, place))
+    visit(sprites.dot(.upperLeftDot, place), sprites.number(.upperLeft, place))
+    visit(sprites.dot(.upperRightDot, place), sprites.number(.upperRight, place))
+    visit(sprites.dot(.lowerLeftDot, place), sprites.number(.lowerLeft, place))
+    visit(sprites.dot(.lowerRightDot, place), sprites.number(.lowerRight, place))
   }
 }
