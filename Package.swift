@@ -259,13 +259,15 @@ if Context.environment["KAMURO_OPTIMIZED"] != nil {
 
 // KAMURO_ONLY=Raster swift test: builds and runs the tests of one module, and nothing that they do
 // not depend on.
-if let only = Context.environment["KAMURO_ONLY"] {
+if let module = Context.environment["KAMURO_ONLY"] {
+  let only = module == "KamuroCLI" ? "CLI" : module
   var needed: Set<String> = []
   func need(_ name: String) {
     guard let target = package.targets.first(where: { $0.name == name }),
       needed.insert(name).inserted
     else { return }
     for case .byNameItem(let dependency, _) in target.dependencies { need(dependency) }
+    for case .plugin(let plugin, _) in target.plugins ?? [] { need(plugin) }
   }
   need("Kamuro\(only)Tests")
   package.targets.removeAll { !needed.contains($0.name) }

@@ -27,8 +27,8 @@ public enum Catalogue {
   }
 
   /// The effect of a name, `nil` without such an effect.
-  /// - Throws: The mistakes of its file; there are none in a program that passed its tests.
-  public static func effect(named name: String) throws(EffectFileError) -> Effect? {
+  /// - Throws: The errors of its file; there are none in a program that passed its tests.
+  public static func effect(named name: String) throws(EffectFileErrors) -> Effect? {
     guard let bytes = file(named: name) else { return nil }
     return try EffectFile.read(
       EffectFile.Source(name: "\(name).json", identity: identity(of: name), bytes: bytes)

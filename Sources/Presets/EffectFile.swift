@@ -45,9 +45,9 @@ public enum EffectFile {
   /// A function that resolves the name or the path of an included file.
   public typealias Finder = (_ name: String, _ holder: Source) throws(Refusal) -> Source
 
-  /// Reads an effect with all included files, or reports every mistake.
+  /// Reads an effect with all included files, or reports every error.
   ///
-  /// Invalid JSON is reported up to its first mistake, everything else up to the first hundred.
+  /// Invalid JSON is reported up to its first error, everything else up to the first hundred.
   /// - Parameters:
   ///   - source: The file.
   ///   - parameters: Values for the file's parameters, in place of their defaults.
@@ -59,11 +59,11 @@ public enum EffectFile {
     parameters: [Override] = [],
     settings: [Override] = [],
     including find: @escaping Finder = Catalogue.find
-  ) throws(EffectFileError) -> Effect {
+  ) throws(EffectFileErrors) -> Effect {
     var reader = EffectReader(find: find)
     let effect = reader.read(source, parameters: parameters, settings: settings)
     if let error = reader.error(in: source) { throw error }
-    guard let effect else { throw EffectFileError(mistakes: reader.mistakes) }
+    guard let effect else { throw EffectFileErrors(errors: reader.errors) }
     return effect
   }
 
@@ -86,11 +86,12 @@ public enum EffectFile {
     return Parameters(of: file, named: source.name, noting: &problems).described
   }
 
-  /// Reads an effect that may include built-in effects, or reports every mistake.
+  /// Reads an effect that may include built-in effects, or reports every error.
   /// - Parameters:
   ///   - bytes: The file: JSON in UTF-8, with comments and trailing commas allowed.
   ///   - name: The file's name in messages.
-  public static func read(_ bytes: some Sequence<UInt8>, named name: String) throws(EffectFileError)
+  public static func read(_ bytes: some Sequence<UInt8>, named name: String)
+    throws(EffectFileErrors)
     -> Effect
   {
     try read(Source(name: name, bytes: bytes))

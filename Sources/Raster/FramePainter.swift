@@ -41,13 +41,13 @@ struct FramePainter: Sendable {
     let zPosition = block.run.zPosition
     if paintedCount < order.count, target.panels[order[paintedCount]].zPosition < zPosition {
       flush(to: target)
-      layPanels(of: target) { $0.zPosition < zPosition }
+      compositePanels(of: target) { $0.zPosition < zPosition }
     }
     if block.run.contents.shape == .glyph {
       guard target.showsGlyphs else { return }
       flush(to: target)
-      if backdrop.isEmpty { backdrop.clear(for: target.size, on: backdrop.ground) }
-      backdrop.lay(block, over: target.canvas, by: &chooser)
+      if backdrop.isEmpty { backdrop.clear(for: target.size, on: backdrop.defaultBackground) }
+      backdrop.composite(block, over: target.canvas, by: &chooser)
     } else if block.run.blur >= BlurredLight.least {
       if blurred.isOccupied(by: block.run) || !plane.isEmpty { flush(to: target) }
       blurred.add(block, for: target.canvas, channelLight: target.channelLight)
@@ -62,7 +62,7 @@ struct FramePainter: Sendable {
   /// Ends the frame: adds what was collected, and paints the remaining panels.
   mutating func finish(on target: Target) {
     flush(to: target)
-    layPanels(of: target) { _ in true }
+    compositePanels(of: target) { _ in true }
   }
 
   private mutating func flush(to target: Target) {
@@ -70,9 +70,9 @@ struct FramePainter: Sendable {
     blurred.flush(to: target.canvas)
   }
 
-  private mutating func layPanels(of target: Target, while isBelow: (Panel) -> Bool) {
+  private mutating func compositePanels(of target: Target, while isBelow: (Panel) -> Bool) {
     while paintedCount < order.count, isBelow(target.panels[order[paintedCount]]) {
-      backdrop.lay(target.panels[order[paintedCount]], over: target.canvas)
+      backdrop.composite(target.panels[order[paintedCount]], over: target.canvas)
       paintedCount += 1
     }
   }

@@ -18,7 +18,7 @@ extension PanelLayer {
   ///
   /// Each glyph is placed in the nearest one or two screen cells, and dimmed by its opacity. A
   /// glyph that would be partly off the screen is omitted.
-  mutating func lay(
+  mutating func composite(
     _ sprites: SpriteBlock,
     over canvas: LightBuffer,
     by chooser: inout GlyphChooser

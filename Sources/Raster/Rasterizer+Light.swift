@@ -4,21 +4,21 @@ package import KamuroScreen
 extension Rasterizer {
   /// Paints the light of sprites, and visits its dots row by row from the top left.
   ///
-  /// The first three lanes of a dot are red, green and blue light, tone mapped to 0...1, or ink on a
-  /// light background; the fourth is the opacity, 0...1. Glyph sprites emit no light.
+  /// The first three lanes of a dot are red, green and blue light, tone mapped to 0...1, or shown
+  /// dark on a light background; the fourth is the opacity, 0...1. Glyph sprites emit no light.
   package mutating func forEachDot(
     of sprites: SpriteBatch,
     on size: ScreenSize,
     at resolution: CanvasResolution,
     _ body: (_ column: Int, _ row: Int, _ dot: SIMD4<Float>) -> Void
   ) {
-    let ground = ground
+    let backgroundLight = backgroundLight
     paintLight(of: sprites, on: size, at: resolution) { canvas in
       for row in 0..<canvas.height {
         let base = canvas.base(ofRow: row)
         for column in 0..<canvas.width {
           let dot = canvas.dots[base + LightBuffer.offset(ofColumn: column)]
-          body(column, row, ground.shown(dot))
+          body(column, row, backgroundLight.shown(dot))
         }
       }
     }

@@ -26,7 +26,7 @@ public struct Rasterizer: Sendable {
   }
   /// The background behind everything.
   ///
-  /// On a light background light is shown as ink: dark where it would be bright, in its own hue.
+  /// On a light background light is shown dark: the darker the brighter it is, in its own hue.
   public var background = Background.terminal(nil) {
     didSet { if background != oldValue { renewChooser() } }
   }
@@ -118,7 +118,7 @@ public struct Rasterizer: Sendable {
     sprites: ((SpriteBlock) -> Void) -> Void
   ) {
     canvas.clear(for: CanvasLayout(size, at: resolution))
-    painter.begin(panels, on: size, background: chooser.quantizer.ground.color)
+    painter.begin(panels, on: size, background: chooser.quantizer.backgroundLight.color)
     canvas.withBuffer { canvas in
       Transfer.channelLight.withUnsafeBufferPointer { light in
         guard let light = light.baseAddress else { return }
@@ -157,7 +157,7 @@ public struct Rasterizer: Sendable {
   }
 
   /// The background as light.
-  var ground: Ground { chooser.quantizer.ground }
+  var backgroundLight: BackgroundLight { chooser.quantizer.backgroundLight }
 
   private mutating func renewChooser() {
     shown.forget()
@@ -176,15 +176,15 @@ public struct Rasterizer: Sendable {
   private mutating func showLight(in grid: inout ScreenGrid, keepingLight: Bool) {
     let size = grid.size
     let elapsed = limiterRate.map { Float(1 / max(1, $0)) } ?? 0
-    let (isCalm, ground) = (limiter != nil, ground)
+    let (isCalm, backgroundLight) = (limiter != nil, backgroundLight)
     litCells = canvas.withBuffer { canvas in
       defer { if !keepingLight { canvas.forgetLight() } }
-      limiter?.limit(canvas, of: size, on: ground, elapsed: elapsed)
+      limiter?.limit(canvas, of: size, on: backgroundLight, elapsed: elapsed)
       return grid.cells.withUnsafeMutableBufferPointer { cells in
         cells.fill(with: painter.backdrop.blank)
         painter.backdrop.show(on: canvas, in: cells)
         var frame = GlyphFrame(
-          ground: isCalm ? Ground.dark : ground,
+          background: isCalm ? .dark : backgroundLight,
           columns: size.columns,
           panels: painter.backdrop,
           cells: cells,
@@ -204,7 +204,7 @@ public struct Rasterizer: Sendable {
 extension Rasterizer {
   /// The nearest color of the terminal to an opaque color, for panel cells.
   public mutating func screenColor(of color: Color) -> ScreenColor {
-    chooser.quantizer.nearestColor(to: Ground.light(of: color))
+    chooser.quantizer.nearestColor(to: BackgroundLight.light(of: color))
   }
 
   /// The nearest color of the terminal to a screen color that it may not support.

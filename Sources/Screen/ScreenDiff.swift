@@ -73,9 +73,10 @@ public struct ScreenDiff: Hashable, Sendable {
     }
   }
 
-  /// A bit mask of the changed cells, the first one's bit the lowest.
+  /// A bit mask of the changed cells among the `count` first, the first one's bit the lowest.
   ///
-  /// The first two words of all new cells are combined into `bits` by bitwise or.
+  /// To tell whether any new cell has an attribute, the first two words of each are or-ed into
+  /// `bits`.
   @inline(__always)
   private static func changes(
     _ old: UnsafePointer<ScreenCell>,

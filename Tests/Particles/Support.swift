@@ -95,7 +95,7 @@ extension Simulation {
 }
 
 extension SpriteBatch {
-  /// The number of sprites that are living particles and not echoes of a trail.
+  /// The number of sprites that are living particles and not sprites of a trail.
   var livingCount: Int { runs.reduce(0) { $0 + ($1.isTrail ? 0 : $1.range.count) } }
 }
 

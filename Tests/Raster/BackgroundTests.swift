@@ -64,8 +64,8 @@ struct BackgroundTests {
     #expect(!Background.painted(Color(red: 0, green: 0.17, blue: 0.21)).isLight)
   }
 
-  @Test("Ink on a light background is dark and keeps the hue of the light", arguments: styles)
-  func lightBackgroundMakesDarkInkOfTheSameHue(glyphs: GlyphStyle) throws {
+  @Test("Light on a light background is shown dark and keeps its hue", arguments: styles)
+  func lightIsDarkOnLightBackgroundAndKeepsItsHue(glyphs: GlyphStyle) throws {
     let hues: [SIMD3<Float>] = [
       SIMD3(1, 0.1, 0.1), SIMD3(1, 0.8, 0.1), SIMD3(0.1, 1, 0.1), SIMD3(0.1, 0.9, 1),
       SIMD3(0.2, 0.2, 1), SIMD3(1, 0.2, 1), SIMD3(1, 1, 1),
@@ -74,22 +74,22 @@ struct BackgroundTests {
       let channels = (0..<3).map { Transfer.linear(fromEncoded: hue[$0]) }
       let wanted = OKLab(linear: SIMD4(channels[0], channels[1], channels[2], 0))
       let cell = grid(glow(hue), Self.white, glyphs: glyphs)[6, 3]
-      let ink = try #require(lab(cell.foreground))
-      #expect(ink.lightness < 0.75, "\(hue)")
+      let shown = try #require(lab(cell.foreground))
+      #expect(shown.lightness < 0.75, "\(hue)")
       if wanted.saturation > 0.05 {
-        // The ink is mixed with the background's light, which turns its hue by a few degrees.
-        #expect(ink.turn(to: wanted) < 0.5, "\(hue) \(ink.hue) \(wanted.hue)")
+        // The color is mixed with the background's light, which turns its hue by a few degrees.
+        #expect(shown.turn(to: wanted) < 0.5, "\(hue) \(shown.hue) \(wanted.hue)")
       } else {
-        #expect(ink.saturation < 0.05)
+        #expect(shown.saturation < 0.05)
       }
     }
   }
 
   @Test(
-    "On a light background, more light makes darker ink",
+    "On a light background, more light is shown darker",
     arguments: [ColorDepth.direct, .palette256]
   )
-  func moreLightMakesDarkerInkOnLightBackground(colors: ColorDepth) throws {
+  func moreLightIsDarkerOnLightBackground(colors: ColorDepth) throws {
     var last: Float = 1
     for opacity in [0.1, 0.3, 1] as [Float] {
       let cell = grid(
@@ -98,9 +98,9 @@ struct BackgroundTests {
         glyphs: .half,
         colors: colors
       )[6, 3]
-      let ink = try #require(lab(cell.foreground))
-      #expect(ink.lightness < last)
-      last = ink.lightness
+      let shown = try #require(lab(cell.foreground))
+      #expect(shown.lightness < last)
+      last = shown.lightness
     }
   }
 

@@ -108,8 +108,8 @@ struct LightPictureTests {
     }
   }
 
-  @Test("Light in a picture on a light background is ink of its hue")
-  func lightOnALightBackgroundIsInk() {
+  @Test("Light in a picture on a light background is dark and keeps its hue")
+  func lightIsDarkOnLightBackground() {
     let white = PixelColor(red: 255, green: 255, blue: 255)
     for mode in [EmitterLayer.RenderMode.additive, .unordered] {
       let blue = Color(red: 0, green: 0, blue: 1)
@@ -123,14 +123,14 @@ struct LightPictureTests {
       // Blue has 7 % of white's luminance and needs no darkening; yellow has 93 %.
       #expect(image[3, 7] == [0, 0, 255])
       let yellow = Color(red: 1, green: 1, blue: 0)
-      let ink = LightPicture.picture(
+      let shown = LightPicture.picture(
         of: sprites(mode, yellow),
         on: size,
         scale: 2,
         background: white
       )
       let level = encoded((mode == .additive ? 0.18 : 0.3) / (0.2126 + 0.7152))
-      #expect(zip(ink[3, 7], [level, level, 0]).allSatisfy { abs(Double($0) - $1) < 1 })
+      #expect(zip(shown[3, 7], [level, level, 0]).allSatisfy { abs(Double($0) - $1) < 1 })
     }
   }
 

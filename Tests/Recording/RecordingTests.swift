@@ -85,17 +85,18 @@ struct ScreenTextTests {
 
 @Suite("Sprites as JSON")
 struct SpriteJSONTests {
-  private func parts(_ batch: SpriteBatch, time: Seconds, stage: Size) -> [[UInt8]] {
+  private func parts(_ batch: SpriteBatch, time: Seconds, stage: Size) throws -> [[UInt8]] {
     var parts: [[UInt8]] = []
-    batch.writeJSON(time: time, stage: stage) {
-      parts.append($0)
+    func take(_ part: [UInt8]) -> Bool {
+      parts.append(part)
       return true
     }
+    try SpriteJSON.write(time: time, stage: stage, to: take) { batch.draw($0) }
     return parts
   }
 
-  private func written(_ batch: SpriteBatch, time: Seconds, stage: Size) -> String {
-    String(decoding: parts(batch, time: time, stage: stage).joined(), as: UTF8.self)
+  private func written(_ batch: SpriteBatch, time: Seconds, stage: Size) throws -> String {
+    String(decoding: try parts(batch, time: time, stage: stage).joined(), as: UTF8.self)
   }
 
   @Test("Sprites are written as JSON in parts, until no more are wanted")
@@ -113,8 +114,8 @@ struct SpriteJSONTests {
     simulation.advance(to: 0.5)
     var batch = SpriteBatch()
     simulation.draw(into: &batch)
-    let parts = parts(batch, time: 0.5, stage: size)
-    let limit = SpriteBatch.jsonPartSize
+    let parts = try parts(batch, time: 0.5, stage: size)
+    let limit = SpriteJSON.partSize
     #expect(parts.count > 2 && parts.allSatisfy { $0.count < limit + 1000 })
     #expect(parts.dropLast().allSatisfy { $0.count >= limit })
     struct Moment: Decodable {
@@ -126,15 +127,21 @@ struct SpriteJSONTests {
     let moment = try JSONDecoder().decode(Moment.self, from: Data(parts.joined()))
     #expect(Set(moment.sprites.map(\.birth)).count == 2000)
     var count = 0
-    batch.writeJSON(time: 0.5, stage: size) { _ in
+    func takeTwo(_ part: [UInt8]) -> Bool {
       count += 1
       return count < 2
     }
+    try SpriteJSON.write(time: 0.5, stage: size, to: takeTwo) { batch.draw($0) }
     #expect(count == 2)
+    struct Full: Error {}
+    func refuse(_ part: [UInt8]) throws -> Bool { throw Full() }
+    #expect(throws: Full.self) {
+      try SpriteJSON.write(time: 0.5, stage: size, to: refuse) { batch.draw($0) }
+    }
   }
 
   @Test("The JSON of sprites has all that is drawn of each, in drawing order")
-  func spritesAreWrittenWithAllTheirProperties() {
+  func spritesAreWrittenWithAllTheirProperties() throws {
     var cell = EmitterCell()
     cell.name = "dot"
     cell.burst = 1
@@ -154,7 +161,7 @@ struct SpriteJSONTests {
     var batch = SpriteBatch()
     simulation.draw(into: &batch)
     #expect(
-      written(batch, time: 0.5, stage: size) == """
+      try written(batch, time: 0.5, stage: size) == """
         {
           "time": 0.5,
           "stage": { "width": 80, "height": 48 },
@@ -169,8 +176,8 @@ struct SpriteJSONTests {
   }
 
   @Test("The JSON of no sprites is an empty list")
-  func noSpritesAreAnEmptyList() {
-    let text = written(SpriteBatch(), time: 3, stage: Size(width: 8, height: 16))
+  func noSpritesAreAnEmptyList() throws {
+    let text = try written(SpriteBatch(), time: 3, stage: Size(width: 8, height: 16))
     #expect(
       text == """
         {

@@ -37,6 +37,17 @@ extension ScreenGrid {
       .map { ScreenPosition(column: $0 % size.columns, row: $0 / size.columns) }
   }
 
+  /// Whether each wide glyph is followed by its right half in the same row, and none is halved.
+  var hasWholeWideGlyphs: Bool {
+    cells.indices.allSatisfy { place in
+      let isHalf = cells[place].attributes.contains(.continuation)
+      let followsWide =
+        place % size.columns > 0 && cells[place - 1].attributes.contains(.wide)
+      let isAtEdge = place % size.columns == size.columns - 1
+      return isHalf == followsWide && !(isAtEdge && cells[place].attributes.contains(.wide))
+    }
+  }
+
   /// The row and column of a text.
   func place(of text: String) -> ScreenPosition? {
     for row in 0..<size.rows {

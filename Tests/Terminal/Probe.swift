@@ -1,5 +1,6 @@
 import KamuroScreen
 import KamuroTestSupport
+import Testing
 
 /// The probe program running on a terminal.
 struct Probe {
@@ -68,5 +69,17 @@ struct Probe {
       columns: Self.size.columns,
       rows: Self.size.rows
     )
+  }
+
+  /// Expects the terminal to be restored: its modes, and an emulator's state after all bytes.
+  func expectRestored(sourceLocation: SourceLocation = #_sourceLocation) throws {
+    let modes = try terminal.modes()
+    #expect(modes == modesBefore, sourceLocation: sourceLocation)
+    let screen = try self.screen()
+    #expect(screen.isCursorVisible, sourceLocation: sourceLocation)
+    #expect(!screen.isAlternate, sourceLocation: sourceLocation)
+    #expect(!screen.isMouseReported, sourceLocation: sourceLocation)
+    #expect(!screen.isKeypadApplied, sourceLocation: sourceLocation)
+    #expect(screen.lines.allSatisfy { !$0.contains("x") }, sourceLocation: sourceLocation)
   }
 }

@@ -23,7 +23,7 @@ func dynamicsBenchmarks() {
   )
   stepping("in noise", Surroundings(on: Scenes.stage, fields: Array(fields.suffix(1))), for: 4)
   stepping(
-    "until they lie on a floor",
+    "until they rest on a floor",
     Surroundings(on: Scenes.stage, gravity: Gravity(), walls: [floor])
   )
   seeking(fields: Array(fields.suffix(2)), walls: [box])

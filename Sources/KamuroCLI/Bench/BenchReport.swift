@@ -67,12 +67,8 @@ struct BenchReport {
     if reports.count != 1 { writer.beginArray() }
     for report in reports {
       writer.beginObject()
-      writer.key("name")
-      writer.write(report.name)
-      for (key, number) in report.members {
-        writer.key(key)
-        writer.write(number)
-      }
+      writer.write("name", report.name)
+      for (key, number) in report.members { writer.write(key, number) }
       writer.endObject()
     }
     if reports.count != 1 { writer.endArray() }

@@ -18,7 +18,7 @@ extension DoctorReport {
     return Line(
       "writer",
       "yes",
-      "keys, mouse, focus, answers; any color, octants, whole frames, slow links"
+      "keys, mouse, focus, answers; any color, octants, synchronized output, slow links"
     )
   }
 
@@ -29,7 +29,7 @@ extension DoctorReport {
     return Line(
       "ncurses",
       "yes",
-      "\(input); \(colors) colors, no octants, whole frames or slow links"
+      "\(input); \(colors) colors, no octants, synchronized output or slow links"
     )
   }
 

@@ -117,7 +117,7 @@ extension DoctorReport {
       ),
       mouse(of: choices.presenter.value, on: facts),
       Line(
-        "whole frames",
+        "synchronized",
         choices.isSynchronized.value ? "yes" : "no",
         choices.isSynchronized.reason
       ),

@@ -28,7 +28,7 @@ struct ShowChoices {
   private let mayChangeBackground: Bool
   private let mayChangeBlocks: Bool
   private let mayRaiseColors: Bool
-  private let ink: InkSettings
+  private let rendering: RenderingSettings
   private let escapeName: String
 
   /// Chooses by settings, environment and terminfo, before the terminal has answered anything.
@@ -38,7 +38,7 @@ struct ShowChoices {
     environment: TerminalEnvironment,
     isTerminal: Bool = true
   ) {
-    ink = settings.ink
+    rendering = settings.rendering
     escapeName = facts.isScreen ? "Esc Esc" : "Esc"
     presenter = Self.presenter(settings, on: facts)
     glyphs = Self.glyphs(settings, on: facts, environment, presenter.value)
@@ -56,9 +56,9 @@ struct ShowChoices {
     mayChangeBlocks = wanted == nil
     blocks = Self.blocks(wanted ?? environment.blocks, presenter.value)
     background =
-      settings.ink.background.background.map { Chosen($0, because: "--background") }
+      settings.rendering.background.background.map { Chosen($0, because: "--background") }
       ?? environment.background
-    mayChangeBackground = settings.ink.background == .auto
+    mayChangeBackground = settings.rendering.background == .auto
     if settings.isUnsynchronized {
       isSynchronized = Chosen(false, because: "--no-sync")
     } else if presenter.value == .ncurses {
@@ -110,8 +110,8 @@ struct ShowChoices {
       glyphs: glyphs.value,
       blocks: blocks.value,
       colors: colors.value,
-      dither: ink.dither,
-      dotCoverage: ink.dotCoverage,
+      dither: rendering.dither,
+      dotCoverage: rendering.dotCoverage,
       isSteady: true,
       seed: seed,
       background: background.value,

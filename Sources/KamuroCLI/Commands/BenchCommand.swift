@@ -12,8 +12,8 @@ struct BenchCommand: ParsableCommand {
     abstract: "Measure what frames cost, stage by stage, without a terminal.",
     discussion: """
       Without a name it plays a million ballistic points. Names are those of effects, paths of effect \
-      files, or stress scenes: points, glows, squares, turbulence. Figures are of the \
-      frame with the median time; memory is the peak of the process so far.
+      files, or stress scenes: points, glows, squares, turbulence. The time of \
+      each stage is its median over the frames; memory is the peak of the process so far.
       """
   )
 
@@ -28,7 +28,7 @@ struct BenchCommand: ParsableCommand {
 
   @OptionGroup(title: "Effect file options") var file: EffectOptions
 
-  @Option(help: "How many particles a stress scene has, 1 to 10000000; each has its own number.")
+  @Option(help: "How many particles a stress scene has, 1 to 10000000; by default, its own number.")
   var particles: Int?
 
   @Option(help: "The screen's size, as COLUMNSxROWS.")

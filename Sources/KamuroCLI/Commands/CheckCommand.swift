@@ -30,7 +30,7 @@ struct CheckCommand: ParsableCommand {
   }
 
   func run() throws {
-    var mistakes: [EffectFileError.Mistake] = []
+    var errors: [EffectFileError] = []
     var warnings: [Warning] = []
     var praise: PrintableText = ""
     var code: Failure.Code?
@@ -39,19 +39,19 @@ struct CheckCommand: ParsableCommand {
       do {
         let effect = try options.load(file)
         praise +=
-          "\(file): no mistakes\(Self.isEmpty(effect) ? ", but nothing is ever born" : "")\n"
+          "\(file): no errors\(Self.isEmpty(effect) ? ", but nothing is ever born" : "")\n"
         let found = Warning.all(of: effect, in: file)
         praise += Self.lines(found)
         warnings += found
       } catch let failure as Failure {
-        mistakes += failure.found(in: file).mistakes
+        errors += failure.found(in: file).errors
         // The exit code for a missing file takes precedence over that for errors in a file.
         code = code == .noInput ? .noInput : failure.code
       }
     }
     if !quiet {
-      let text = mistakes.isEmpty ? praise : Self.lines(mistakes) + Self.lines(warnings)
-      try Output.print(json ? Self.json(mistakes, warnings) : text)
+      let text = errors.isEmpty ? praise : Self.lines(errors) + Self.lines(warnings)
+      try Output.print(json ? Self.json(errors, warnings) : text)
     }
     if let code { throw ExitCode(code.rawValue) }
   }
@@ -68,39 +68,29 @@ struct CheckCommand: ParsableCommand {
   }
 
   private static func json(
-    _ mistakes: [EffectFileError.Mistake],
+    _ errors: [EffectFileError],
     _ warnings: [Warning]
   ) -> PrintableText {
     var writer = JSONWriter(style: .pretty)
     writer.beginArray()
-    for mistake in mistakes {
+    for error in errors {
       writer.beginObject(.line)
-      writer.key("file")
-      writer.write(mistake.file)
-      if mistake.line > 0 {
-        writer.key("line")
-        writer.write(mistake.line)
-        writer.key("column")
-        writer.write(mistake.column)
+      writer.write("file", error.file)
+      if error.line > 0 {
+        writer.write("line", error.line)
+        writer.write("column", error.column)
       }
-      writer.key("path")
-      writer.write(mistake.path)
-      writer.key("message")
-      writer.write(mistake.message)
-      writer.key("severity")
-      writer.write("error")
+      writer.write("path", error.path)
+      writer.write("message", error.message)
+      writer.write("severity", "error")
       writer.endObject()
     }
     for warning in warnings {
       writer.beginObject(.line)
-      writer.key("file")
-      writer.write(warning.file)
-      writer.key("path")
-      writer.write(warning.thinning.path)
-      writer.key("message")
-      writer.write(warning.message)
-      writer.key("severity")
-      writer.write("warning")
+      writer.write("file", warning.file)
+      writer.write("path", warning.thinning.path)
+      writer.write("message", warning.message)
+      writer.write("severity", "warning")
       writer.endObject()
     }
     writer.endArray()

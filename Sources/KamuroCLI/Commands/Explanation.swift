@@ -13,11 +13,11 @@ internal import Darwin
 /// The parser's message about a command line: help or an error.
 struct Explanation {
   /// The largest edit distance between a suggestion and the typed word.
-  static let farthestGuess = 2
+  static let largestDistance = 2
   /// A width beyond that of any line of help, so that the parser wraps no line itself.
   private static let unbroken = 100_000
   /// The least width of wrapped text beside its indentation, in columns.
-  private static let leastRoom = 20
+  private static let leastWidth = 20
 
   /// The exit code: 0 for help.
   let code: ExitCode
@@ -62,7 +62,7 @@ struct Explanation {
   private static let unknown = "Unknown option '"
   private static let question = "'. Did you mean '"
 
-  /// The error about an unknown option, with the nearest suggestion within ``farthestGuess``: an
+  /// The error about an unknown option, with the nearest suggestion within ``largestDistance``: an
   /// option, or a command's name if no command was given.
   private static func guessing(_ line: String, hasCommand: Bool) -> String {
     guard let start = line.firstRange(of: unknown) else { return line }
@@ -80,7 +80,9 @@ struct Explanation {
     if !hasCommand, option.hasPrefix("--"), let command = Kamuro.commandName(near: name) {
       guesses.insert(("kamuro \(command)", command.distance(to: name)), at: 0)
     }
-    let nearest = guesses.filter { $0.distance <= farthestGuess }.min { $0.distance < $1.distance }
+    let nearest = guesses.filter { $0.distance <= largestDistance }.min {
+      $0.distance < $1.distance
+    }
     let hint = nearest.map { ". Did you mean '\($0.text)'?" } ?? ""
     return "\(line[..<start.upperBound])\(option)'\(hint)"
   }
@@ -97,7 +99,7 @@ struct Explanation {
   private static func flowed(_ line: String, to columns: Int) -> [String] {
     guard line.displayWidth > columns else { return [line] }
     let isUsage = usagePrefixes.contains { line.hasPrefix($0) }
-    let indent = min(hangingIndent(of: line), max(0, columns - leastRoom))
+    let indent = min(hangingIndent(of: line), max(0, columns - leastWidth))
     let margin = String(repeating: " ", count: indent)
     let body = String(line.dropFirst(indent))
     let parts = (isUsage ? body.joiningBrackets : body).wrapped(to: max(1, columns - indent))

@@ -147,7 +147,7 @@ extension Kamuro {
   static func commandName(near word: String) -> String? {
     let near = commandNames.map { (name: $0, distance: $0.distance(to: word)) }
       .min { $0.distance < $1.distance }
-    return near.flatMap { $0.distance <= Explanation.farthestGuess ? $0.name : nil }
+    return near.flatMap { $0.distance <= Explanation.largestDistance ? $0.name : nil }
   }
 }
 

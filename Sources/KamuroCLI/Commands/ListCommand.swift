@@ -46,7 +46,7 @@ struct ListCommand: ParsableCommand {
         let file = Catalogue.isBuiltIn(source) ? nil : source.identity
         let parameters = json ? EffectFile.parameters(of: source) : []
         return Entry(name: name, effect: effect, parameters: parameters, file: file)
-      } catch let error as EffectFileError {
+      } catch let error as EffectFileErrors {
         remarks.settings.add(Failure(error).message)
         return nil
       } catch let failure as Failure {
@@ -74,10 +74,7 @@ struct ListCommand: ParsableCommand {
         ("name", entry.name), ("summary", entry.effect.summary), ("author", entry.effect.author),
         ("license", entry.effect.license), ("file", entry.file ?? ""),
       ]
-      for (key, text) in texts where !text.isEmpty {
-        writer.key(key)
-        writer.write(text)
-      }
+      for (key, text) in texts where !text.isEmpty { writer.write(key, text) }
       writer.key("tags")
       writer.beginArray(.line)
       for tag in entry.effect.tags { writer.write(tag) }
@@ -95,13 +92,11 @@ struct ListCommand: ParsableCommand {
     writer.beginArray()
     for parameter in parameters {
       writer.beginObject(.line)
-      writer.key("name")
-      writer.write(parameter.name)
+      writer.write("name", parameter.name)
       writer.key("default")
       writer.write(parameter.value)
       if !parameter.summary.isEmpty {
-        writer.key("summary")
-        writer.write(parameter.summary)
+        writer.write("summary", parameter.summary)
       }
       writer.endObject()
     }

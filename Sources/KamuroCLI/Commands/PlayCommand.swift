@@ -8,16 +8,19 @@ struct PlayCommand: ParsableCommand {
     discussion: """
       While they play:
         Space        pause, resume
-        . ,          pause; one frame forward, one back
-        arrows       a second forward or back; with Shift, or as > and <, ten seconds
-        ] [          faster, slower; b plays backward
-        r            from the beginning; l repeats forever, or not
-        n p          the next effect, the one before
+        . ,          pause; a frame forward, back
+        Right, Left  a second forward, back
+        > <          ten seconds forward, back; also Shift with the arrows
+        ] [          faster, slower: 0.1 to 8
+        b            play backward, forward
+        r            play from the beginning
+        n p          the next, the previous effect
         s            another seed, which is shown
+        l            loop, or not
         h ?          numbers; all keys
         PgUp PgDn    scroll the text of --over; also up, down, Home, End and the wheel
         q, Esc       exit
-      A click on the timeline at the bottom seeks; dragging moves the pointer of the effect.
+      A click on the timeline seeks; dragging moves the pointer of the effect.
       """
   )
 

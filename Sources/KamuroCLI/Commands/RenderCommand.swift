@@ -55,13 +55,13 @@ struct RenderCommand: ParsableCommand {
   )
   var seed: UInt64 = 0
 
-  @Option(help: "Which characters to draw light with; auto: those of nearly all fonts.")
+  @Option(help: "Which characters to draw light with; auto: those that nearly all fonts have.")
   var glyphs = GlyphChoice.auto
 
   @Option(help: "How many colors to use; auto is true for PNG, 256 for others.")
   var colors = ColorChoice.auto
 
-  @OptionGroup var ink: InkOptions
+  @OptionGroup var rendering: RenderingOptions
 
   @Option(help: "The output format; by default that of the file's extension, else ansi.")
   var format: Format?
@@ -98,7 +98,7 @@ struct RenderCommand: ParsableCommand {
   func run() throws {
     let format = chosenFormat
     if format == .png { try picture.requireOutput(to: output) }
-    let ink = ink.settings
+    let rendering = rendering.settings
     let stage = size.stage
     var simulation = Simulation(
       scene: Scene(
@@ -110,46 +110,44 @@ struct RenderCommand: ParsableCommand {
       )
     )
     simulation.advance(to: at)
-    var sprites = SpriteBatch()
-    simulation.draw(into: &sprites)
     switch format {
-    case .text: try Output.write(Array(grid(of: sprites).text().utf8), to: output)
-    case .ansi: try Output.write(Array(grid(of: sprites).ansi().utf8), to: output)
+    case .text: try Output.write(Array(grid(of: &simulation).text().utf8), to: output)
+    case .ansi: try Output.write(Array(grid(of: &simulation).ansi().utf8), to: output)
     case .json:
       let file = try OutputFile(output)
-      try sprites.writeJSON(time: at, stage: stage, to: file.write)
+      try SpriteJSON.write(time: at, stage: stage, to: file.write) { simulation.draw($0) }
       try file.finish()
     case .png:
       let image =
         picture.showsCanvas
-        ? picture.image(of: sprites, on: size, background: ink.background.color)
+        ? picture.image(of: &simulation, on: size, background: rendering.background.color)
         : try picture.image(
-          of: grid(of: sprites),
-          background: ink.background.color ?? .black,
-          dotCoverage: ink.dotCoverage,
+          of: grid(of: &simulation),
+          background: rendering.background.color ?? .black,
+          dotCoverage: rendering.dotCoverage,
           remarks: remarks.settings
         )
       try Output.write(try picture.png(of: image), to: output)
     }
   }
 
-  private func grid(of sprites: SpriteBatch) -> ScreenGrid {
-    let ink = ink.settings
+  private func grid(of simulation: inout Simulation) -> ScreenGrid {
+    let rendering = rendering.settings
     // Without options: as on the usual terminal, and all colors in a picture.
     var rasterizer = Rasterizer(
       glyphs: glyphs.resolved(default: .hybrid),
       blocks: glyphs.blocks ?? .quadrant,
       colors: colors.resolved(default: chosenFormat == .png ? .direct : .palette256)
     )
-    rasterizer.dither = ink.dither
-    rasterizer.dotCoverage = ink.dotCoverage
-    if let color = ink.background.color {
+    rasterizer.dither = rendering.dither
+    rasterizer.dotCoverage = rendering.dotCoverage
+    if let color = rendering.background.color {
       // The painter of a picture paints its background, in any color.
-      let isPainted = chosenFormat != .png && ink.background.isPainted
+      let isPainted = chosenFormat != .png && rendering.background.isPainted
       rasterizer.background = isPainted ? .painted(Color(color)) : .terminal(Color(color))
     }
     var grid = ScreenGrid(size: size)
-    rasterizer.draw(sprites, into: &grid)
+    rasterizer.draw(into: &grid) { simulation.draw($0) }
     return grid
   }
 }

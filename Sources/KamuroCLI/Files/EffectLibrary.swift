@@ -101,7 +101,7 @@ final class EffectLibrary {
     }
     if !allowsOutside, let root, !place.hasPrefix(root == "/" ? root : root + "/") {
       throw EffectFile.Refusal(
-        "it lies outside the folder \(root); --allow-outside lets files include it"
+        "it is outside the folder \(root); --allow-outside lets files include it"
       )
     }
     let relative = name.hasPrefix("./") ? String(name.dropFirst(2)) : name

@@ -29,19 +29,19 @@ struct Failure: Error {
 
   let message: PrintableText
   let code: Code
-  /// The mistakes of an effect file, if these are the reason.
-  let mistakes: EffectFileError?
+  /// The errors of an effect file, if these are the reason.
+  let errors: EffectFileErrors?
 
   init(_ message: PrintableText, code: Code) {
     self.message = message
     self.code = code
-    mistakes = nil
+    errors = nil
   }
 
-  init(_ mistakes: EffectFileError) {
-    message = PrintableText(lines: mistakes.description)
+  init(_ errors: EffectFileErrors) {
+    message = PrintableText(lines: errors.description)
     code = .data
-    self.mistakes = mistakes
+    self.errors = errors
   }
 }
 
@@ -51,11 +51,11 @@ extension Failure {
     strerror(number).map { String(cString: $0) } ?? "error \(number)"
   }
 
-  /// The failure as mistakes of an effect file; any other reason becomes a mistake of `file`.
-  func found(in file: String) -> EffectFileError {
-    if let mistakes { return mistakes }
+  /// The failure as errors of an effect file; any other reason becomes an error of `file`.
+  func found(in file: String) -> EffectFileErrors {
+    if let errors { return errors }
     let (name, text) = (PrintableText("\(file): ").description, message.description)
     let reason = text.hasPrefix(name) ? String(text.dropFirst(name.count)) : text
-    return EffectFileError(file: file, message: reason)
+    return EffectFileErrors(file: file, message: reason)
   }
 }

@@ -8,7 +8,7 @@ internal import KamuroPresets
 /// own and stay unchanged.
 ///
 /// ```swift
-/// let text: PrintableText = "\(name): no mistakes\n"
+/// let text: PrintableText = "\(name): no errors\n"
 /// ```
 struct PrintableText: Hashable, Sendable, CustomStringConvertible {
   let description: String

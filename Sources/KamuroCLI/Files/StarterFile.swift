@@ -20,36 +20,41 @@ enum StarterFile {
           "height": "80vh",
         },
 
-        // A layer is a place that particles come from.
-        "layers": [
-          {
-            "emitterPosition": ["50vw", "100vh"],
-            "renderMode": "additive",
-            // A cell is one kind of particle.
-            "emitterCells": [
-              {
-                "name": "spark",
-                "contents": { "shape": "disc", "size": 5 },
-                "color": "$color",
-                "birthRate": 120,
-                "lifetime": 2.2,
-                "lifetimeRange": 0.4,
-                // From a point, 0 is to the right and -90deg is up; y grows downward.
-                "emissionLongitude": "-90deg",
-                "emissionRange": "14deg",
-                "velocity": "$height",
-                "velocityRange": "20vh",
-                "yAcceleration": "70vh",
-                "scaleSpeed": -0.3,
-                "alphaSpeed": -0.35,
-                // Each spark leaves a glow behind it.
-                "afterglow": 0.15,
-              },
-            ],
-          },
-        ],
+      \(layers)
       }
 
       """
   }
+
+  /// The members that say what is seen, at the indentation of the file.
+  private static let layers = """
+      // A layer is a place that particles come from.
+      "layers": [
+        {
+          "emitterPosition": ["50vw", "100vh"],
+          "renderMode": "additive",
+          // A cell is one kind of particle.
+          "emitterCells": [
+            {
+              "name": "spark",
+              "contents": { "shape": "disc", "size": 5 },
+              "color": "$color",
+              "birthRate": 120,
+              "lifetime": 2.2,
+              "lifetimeRange": 0.4,
+              // From a point, 0 is to the right and -90deg is up; y grows downward.
+              "emissionLongitude": "-90deg",
+              "emissionRange": "14deg",
+              "velocity": "$height",
+              "velocityRange": "20vh",
+              "yAcceleration": "70vh",
+              "scaleSpeed": -0.3,
+              "alphaSpeed": -0.35,
+              // Each spark leaves a glow behind it.
+              "afterglow": 0.15,
+            },
+          ],
+        },
+      ],
+    """
 }

@@ -88,11 +88,13 @@ extension PictureOptions {
 
   /// The picture of light.
   func image(
-    of sprites: SpriteBatch,
+    of simulation: inout Simulation,
     on size: ScreenSize,
     background: PixelColor?
   ) -> PixelImage {
-    LightPicture.picture(of: sprites, on: size, scale: chosenScale, background: background)
+    var sprites = SpriteBatch()
+    simulation.draw(into: &sprites)
+    return LightPicture.picture(of: sprites, on: size, scale: chosenScale, background: background)
   }
 
   /// The picture of a screen whose braille dots fill a part of their eighths.
@@ -140,7 +142,7 @@ extension PictureOptions {
   /// A font of the system; `nil` and a warning without one, or without FreeType.
   private func usualFont(_ remarks: Remarks) -> GlyphFont? {
     guard PictureLibraries.freeType != nil else {
-      remarks.add("boxes stand for letters: \(PictureError.noFreeType.description)")
+      remarks.add("boxes replace letters: \(PictureError.noFreeType.description)")
       return nil
     }
     for path in FontFiles.usual {
@@ -149,7 +151,7 @@ extension PictureOptions {
       else { continue }
       return font
     }
-    remarks.add("boxes stand for letters: no monospace font was found; --font FILE names one")
+    remarks.add("boxes replace letters: no monospace font was found; --font FILE names one")
     return nil
   }
 }

@@ -14,7 +14,7 @@ struct ShowOptions: ParsableArguments {
   @Option(help: "How many colors to use.")
   var colors = ShowSettings().colors
 
-  @OptionGroup var ink: InkOptions
+  @OptionGroup var rendering: RenderingOptions
 
   @Option(
     name: [.customShort("f", allowingJoined: true), .long],
@@ -49,7 +49,7 @@ struct ShowOptions: ParsableArguments {
       seed: seed,
       glyphs: glyphs,
       colors: colors,
-      ink: ink.settings,
+      rendering: rendering.settings,
       fps: fps,
       presenter: presenter,
       isUnsynchronized: isUnsynchronized,

@@ -21,7 +21,7 @@ struct EffectSettings {
           settings: properties,
           including: library.find
         )
-      } catch let error as EffectFileError {
+      } catch let error as EffectFileErrors {
         throw Failure(error)
       }
     }

@@ -10,7 +10,7 @@ struct ShowSettings {
   var seed: UInt64?
   var glyphs = GlyphChoice.auto
   var colors = ColorChoice.auto
-  var ink = InkSettings()
+  var rendering = RenderingSettings()
   /// The maximum of frames per second; `nil` to choose by the terminal.
   var fps: Double?
   var presenter = PresenterChoice.auto

@@ -50,8 +50,8 @@ struct Reload {
     deadline = .now + Self.interval
   }
 
-  /// The effects or their mistakes, if a file has changed since the last check; else `nil`.
-  mutating func look() -> Result<[Effect], EffectFileError>? {
+  /// The effects or their errors, if a file has changed since the last check; else `nil`.
+  mutating func look() -> Result<[Effect], EffectFileErrors>? {
     guard Instant.now >= deadline else { return nil }
     deadline = .now + Self.interval
     let now = stamps.map { ($0.path, Stamp(of: $0.path)) }

@@ -71,7 +71,7 @@ struct ShowRun<Playing: Show> {
       try perform(.make)
       while true {
         try look()
-        if isStale || isMoving, session.opening <= .now {
+        if isStale || isMoving, session.nextSendTime <= .now {
           if pacer.isDue() { try drawFrame() } else if opensFurther { present(from: .now) }
         }
         if arrivals.isEmpty {
@@ -98,7 +98,7 @@ struct ShowRun<Playing: Show> {
   /// The time at which the loop has to wake up; `nil` if only the terminal can wake it.
   private func deadline(isMoving: Bool) -> Instant? {
     let due = opensFurther ? Instant.now : pacer.deadline
-    let frame = isMoving ? max(due, session.opening) : nil
+    let frame = isMoving ? max(due, session.nextSendTime) : nil
     let plan = clock.hasBegun ? host.show?.deadline.map { clock.instant(of: $0) } : nil
     let outside = Instant.earliest(host.reload?.deadline, wallClock?.deadline)
     return Instant.earliest(frame, Instant.earliest(plan, outside))

@@ -14,8 +14,8 @@ struct Draft {
     parameters = filled.places
   }
 
-  /// The problems as mistakes, located in the file or at the option that gave the value.
-  func mistakes(of problems: [PropertyProblem]) -> [EffectFileError.Mistake] {
+  /// The problems as errors, located in the file or at the option that gave the value.
+  func errors(of problems: [PropertyProblem]) -> [EffectFileError] {
     problems.map { problem in
       let path = "\(problem.path)"
       if let place = places.last(where: { problem.path.isWithin($0.path) }) {

@@ -1,6 +1,6 @@
 internal import KamuroParticles
 
-/// A reader of a file and its included files that collects all mistakes.
+/// A reader of a file and its included files that collects all errors.
 struct EffectReader {
   /// The maximum number of included files, counted transitively.
   private static let maximumFiles = 256
@@ -9,13 +9,13 @@ struct EffectReader {
   /// The maximum number of emitter cells in a file.
   private static let maximumCells = 1000
 
-  private(set) var mistakes: [EffectFileError.Mistake] = []
+  private(set) var errors: [EffectFileError] = []
   private let find: EffectFile.Finder
   /// The stack of files being read, each included by the one before it.
   private var open: [EffectFile.Source] = []
   private var fileCount = 0
-  /// The number of mistakes, including those not recorded again.
-  private var mistakeCount = 0
+  /// The number of errors, including those not recorded again.
+  private var errorCount = 0
   /// A cache of included effects, by file and parameters.
   private var known: [Key: Included?] = [:]
   /// A cache of resolved files, by name and including file.
@@ -85,17 +85,17 @@ struct EffectReader {
     for override in settings { apply(override, to: &draft) }
     if let message = Self.excess(of: draft.json) {
       problems.append(.init(path: PropertyPath(), message: message))
-      note(draft.mistakes(of: problems))
+      note(draft.errors(of: problems))
       return nil
     }
     var reading = PropertyReading()
     let value = PropertyValue(draft.json)
     let effect = Effect.read(from: value, reading: &reading, ignoring: EffectFile.ownMembers)
-    // A placeholder for a missing value is not a mistake of its own.
+    // A placeholder for a missing value is not an error of its own.
     problems += reading.problems.filter { problem in
       !filled.absent.contains { problem.path.isWithin($0) }
     }
-    note(draft.mistakes(of: problems))
+    note(draft.errors(of: problems))
     guard let effect else { return nil }
     return including(effect, of: draft, except: problems)
   }
@@ -108,60 +108,21 @@ struct EffectReader {
     }
   }
 
-  /// Validates "$schema", by which editors find the schema.
-  private func note(schemaOf file: JSONValue, in problems: inout [PropertyProblem]) {
-    guard let schema = file["$schema"], schema.kind != "a string" else { return }
-    let path = PropertyPath().appending(.name("$schema"))
-    problems.append(.init(path: path, message: "\(schema.kind) is not a text: expected \"…\""))
+  /// Records errors, each once even if its file is included several times.
+  private mutating func note(_ found: [EffectFileError]) {
+    errorCount += found.count
+    for error in found where !isFull && !errors.contains(error) { errors.append(error) }
   }
 
-  /// Validates `order`, by which the catalogue is sorted.
-  private func note(orderOf file: JSONValue, in problems: inout [PropertyProblem]) {
-    guard let order = file["order"] else { return }
-    let range = EffectFile.orders
-    if case .number(let number) = order.content, number == number.rounded(),
-      Double(range.lowerBound)...Double(range.upperBound) ~= number
-    {
-      return
-    }
-    let message = "\(PropertyValue(order).json()) is not a whole number of \(range)"
-    problems.append(.init(path: PropertyPath().appending(.name("order")), message: message))
-  }
+  /// Whether the maximum number of errors is reached, so that reading stops.
+  private var isFull: Bool { errors.count >= EffectFileErrors.maximumCount }
 
-  /// Records mistakes, each once even if its file is included several times.
-  private mutating func note(_ found: [EffectFileError.Mistake]) {
-    mistakeCount += found.count
-    for mistake in found where !isFull && !mistakes.contains(mistake) { mistakes.append(mistake) }
-  }
-
-  /// Whether the maximum number of mistakes is reached, so that reading stops.
-  private var isFull: Bool { mistakes.count >= EffectFileError.maximumCount }
-
-  /// The error with all recorded mistakes; `nil` if there are none.
-  func error(in source: EffectFile.Source) -> EffectFileError? {
-    guard !mistakes.isEmpty else { return nil }
-    let message = "there may be more mistakes: these are the first \(EffectFileError.maximumCount)"
-    let end = isFull ? [EffectFileError.Mistake(file: source.name, message: message)] : []
-    return EffectFileError(mistakes: mistakes + end)
-  }
-
-  private func note(versionOf file: JSONValue, in problems: inout [PropertyProblem]) {
-    guard case .object(let object) = file.content else { return }
-    let version = EffectFile.version
-    let path = PropertyPath().appending(.name("kamuro"))
-    switch object["kamuro"]?.content {
-    case .number(Double(version)): break
-    case .number(let number) where number > Double(version):
-      let written = PropertyValue.number(number).json()
-      let message = "this file is of version \(written), and this Kamuro reads version \(version)"
-      problems.append(.init(path: path, message: message))
-    case nil:
-      let message =
-        "kamuro: missing; an effect file begins with { \"kamuro\": \(version), … }"
-      problems.append(.init(path: PropertyPath(), message: message))
-    default:
-      problems.append(.init(path: path, message: "expected the format's version, \(version)"))
-    }
+  /// All recorded errors; `nil` if there are none.
+  func error(in source: EffectFile.Source) -> EffectFileErrors? {
+    guard !errors.isEmpty else { return nil }
+    let message = "there may be more errors: these are the first \(EffectFileErrors.maximumCount)"
+    let end = isFull ? [EffectFileError(file: source.name, message: message)] : []
+    return EffectFileErrors(errors: errors + end)
   }
 
   /// The limit that a file exceeds; `nil` if it is small enough to be read.
@@ -196,11 +157,11 @@ extension EffectReader {
       all.depth = max(all.depth, 1 + (choices.map(\.depth).max() ?? 0))
       let inclusion = all.effect.effects[index]
       if let problem = all.crowding.add(inclusion, choices: choices.map(\.crowding)) {
-        note(draft.mistakes(of: [.init(path: path, message: problem)]))
+        note(draft.errors(of: [.init(path: path, message: problem)]))
       }
     }
     if let problem = all.crowding.problem {
-      note(draft.mistakes(of: [.init(path: PropertyPath(), message: problem)]))
+      note(draft.errors(of: [.init(path: PropertyPath(), message: problem)]))
     }
     return all
   }
@@ -239,17 +200,17 @@ extension EffectReader {
       try checkPlace(of: source, depth: known[key]??.depth ?? 1)
       if let included = known[key] { return included }
       try countFile()
-      let before = mistakeCount
+      let before = errorCount
       let included = read(source) { declared, reader in
         let path = inclusion.appending(.name("parameters"))
         reader.give(parameters, to: &declared, at: path, in: draft)
       }
-      let sound = mistakeCount == before ? included : nil
+      let sound = errorCount == before ? included : nil
       known[key] = .some(sound)
       return sound
     } catch {
       let message = "\(quoted(name)): \(error.message)"
-      note(draft.mistakes(of: [.init(path: path, message: message)]))
+      note(draft.errors(of: [.init(path: path, message: message)]))
       return nil
     }
   }
@@ -267,7 +228,7 @@ extension EffectReader {
         continue
       }
       let place = path.appending(.name(member.name))
-      note(draft.mistakes(of: [.init(path: place, message: problem)]))
+      note(draft.errors(of: [.init(path: place, message: problem)]))
     }
   }
 

@@ -198,7 +198,7 @@ extension Parameters {
     }
     let source = given.source.map { ", by \($0)" } ?? ""
     filled.places.append((path, " (the parameter \(name)\(source))"))
-    // A default is part of the file: mistakes in it are located there.
+    // A default is part of the file: errors in it are located there.
     return given.source == nil ? given.value : JSONValue(given.value.content, at: value.location)
   }
 }

@@ -8,8 +8,7 @@ internal import KamuroParticles
 ///     writer.beginArray()
 ///     for sprite in sprites {
 ///       writer.beginObject(.line)
-///       writer.key("x")
-///       writer.write(sprite.x)
+///       writer.write("x", sprite.x)
 ///       writer.endObject()
 ///     }
 ///     writer.endArray()
@@ -120,6 +119,40 @@ extension JSONWriter {
   package mutating func writeNull() {
     separate()
     append("null")
+  }
+}
+
+// MARK: - Members
+
+extension JSONWriter {
+  /// Writes a member whose value is a string.
+  package mutating func write(_ key: String, _ string: String) {
+    self.key(key)
+    write(string)
+  }
+
+  /// Writes a member whose value is a number.
+  package mutating func write(_ key: String, _ number: Double) {
+    self.key(key)
+    write(number)
+  }
+
+  /// Writes a member whose value is a Float.
+  package mutating func write(_ key: String, _ number: Float) {
+    self.key(key)
+    write(number)
+  }
+
+  /// Writes a member whose value is an integer.
+  package mutating func write(_ key: String, _ number: Int) {
+    self.key(key)
+    write(number)
+  }
+
+  /// Writes a member whose value is true or false.
+  package mutating func write(_ key: String, _ bool: Bool) {
+    self.key(key)
+    write(bool)
   }
 }
 

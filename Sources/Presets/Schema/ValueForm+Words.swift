@@ -21,7 +21,7 @@ extension ValueForm {
         + "\(count.upperBound) of: \(form.elementWords(name))"
     case .object(let object): name(object)
     case .named(let form, let maximum):
-      "up to \(maximum) of: \(form.elementWords(name)), each under one character"
+      "up to \(maximum) of: \(form.elementWords(name)), each under a key of one character"
     case .parameters: "an object of values, each under the name of a parameter"
     case .oneOf(let forms): Self.words(either: forms.map { $0.words(name) })
     }

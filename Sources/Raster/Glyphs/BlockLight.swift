@@ -74,9 +74,9 @@ struct BlockLight {
     var best = Lanes.zero
     var sum = LightLanes.dark
     var size = 0
-    for way in 1..<1 << (count - 1) {
+    for partition in 1..<1 << (count - 1) {
       // Gray code: each partition differs from the previous one by one block.
-      let (bits, changed) = (way ^ way >> 1, way.trailingZeroBitCount)
+      let (bits, changed) = (partition ^ partition >> 1, partition.trailingZeroBitCount)
       let isIn = bits >> changed & 1 != 0
       sum = isIn ? sum + differences[changed] : sum - differences[changed]
       size &+= isIn ? 1 : -1

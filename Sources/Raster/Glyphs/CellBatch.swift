@@ -92,19 +92,19 @@ struct CellBatch {
 
   mutating func removeAll() { count = 0 }
 
-  /// Loads the light of the screen cells, tone mapped; on a light ground, the light that ink absorbs.
+  /// Loads the light of the screen cells, tone mapped; on a light background, the absorbed light.
   ///
   /// Unused lanes repeat the last screen cell.
   @inline(__always)
-  mutating func load(on ground: Ground) {
+  mutating func load(on background: BackgroundLight) {
     for missing in count..<Self.capacity {
       places[missing] = places[count - 1]
       first[missing] = first[count - 1]
     }
-    if ground.isLight {
+    if background.isLight {
       for cell in 0..<count {
         let dots = first[cell]
-        for dot in 0..<LightCanvas.dotsPerCell { dots[dot] = ground.taken(by: dots[dot]) }
+        for dot in 0..<LightCanvas.dotsPerCell { dots[dot] = background.absorbed(by: dots[dot]) }
       }
     }
     let (a, b, c, d) = (first[0], first[1], first[2], first[3])

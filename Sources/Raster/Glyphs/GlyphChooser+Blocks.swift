@@ -20,8 +20,8 @@ extension GlyphChooser {
       .greater(brightPeak * Self.leastPart / sides.brightCount)
     let showsDark = (darkCount .> 0).bits & (darkPeak .>= leastDark * darkCount).bits
     // The light of a hidden dark side is added to the bright one, as far as that stays displayable.
-    let room = (sides.brightCount - brightPeak) / darkPeak.greater(Lanes(repeating: 1e-6))
-    var filled = sides.bright + sides.dark * room.lesser(Lanes(repeating: 1))
+    let headroom = (sides.brightCount - brightPeak) / darkPeak.greater(Lanes(repeating: 1e-6))
+    var filled = sides.bright + sides.dark * headroom.lesser(Lanes(repeating: 1))
     filled.cover = sides.bright.cover
     let bright = sides.bright.kept(where: showsDark, else: filled)
     let paper = Self.mean(sides.dark, of: darkCount, before: backdrop)
@@ -47,7 +47,7 @@ extension GlyphChooser {
     let (hued, grey) = (limits.darkestHalf, limits.darkestGrey)
     guard grey < hued else { return Lanes(repeating: hued) }
     let isBetween = (sum.peak .>= count * grey).bits & (sum.peak .< count * hued).bits
-    return isBetween == .zero || quantizer.ground.isLight
+    return isBetween == .zero || quantizer.backgroundLight.isLight
       ? Lanes(repeating: hued) : darkest(of: sum, where: isBetween)
   }
 

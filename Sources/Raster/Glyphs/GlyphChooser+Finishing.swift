@@ -42,7 +42,7 @@ extension GlyphChooser {
   /// The background colors behind the glyphs of four screen cells.
   @inline(__always)
   private func backdropColors(of batch: CellBatch, in frame: GlyphFrame) -> SIMD4<Int32> {
-    let bare = Int32(bitPattern: quantizer.ground.color.rawValue)
+    let bare = Int32(bitPattern: quantizer.backgroundLight.color.rawValue)
     guard !frame.panels.isEmpty else { return SIMD4(repeating: bare) }
     func color(_ lane: Int) -> Int32 {
       let place = batch.places[lane]

@@ -94,7 +94,7 @@ struct GlyphChooser: Sendable {
   /// Writes the screen cells of a batch, empties it, and returns how many show light.
   @inline(never)
   private mutating func show(_ batch: inout CellBatch, in frame: GlyphFrame) -> Int {
-    batch.load(on: frame.ground)
+    batch.load(on: frame.background)
     if !frame.keepsLight { batch.clear() }
     let backdrop = backdrop(of: batch, in: frame)
     let isLit =
@@ -134,10 +134,11 @@ struct GlyphChooser: Sendable {
     }
   }
 
-  /// The backdrop of each screen cell: the background of its panel, or the ground.
+  /// The backdrop of each screen cell: the background of its panel, or that of the screen.
   @inline(__always)
   private func backdrop(of batch: CellBatch, in frame: GlyphFrame) -> LightLanes {
-    let bare = quantizer.ground.isLight ? SIMD4<Float>.zero : quantizer.ground.light
+    let bare =
+      quantizer.backgroundLight.isLight ? SIMD4<Float>.zero : quantizer.backgroundLight.light
     guard !frame.panels.isEmpty else { return LightLanes(repeating: bare) }
     func cell(_ lane: Int) -> SIMD4<Float> {
       let place = batch.places[lane]
@@ -158,8 +159,8 @@ struct GlyphChooser: Sendable {
 
 /// The inputs of a frame besides its light, and the grid it is written to.
 struct GlyphFrame {
-  /// The ground that light falls on.
-  let ground: Ground
+  /// The background that light falls on.
+  let background: BackgroundLight
   /// The number of columns of the grid.
   let columns: Int
   let panels: PanelLayer

@@ -17,10 +17,10 @@ public enum Background: Hashable, Sendable {
     }
   }
 
-  /// Whether the background is so bright that light is shown as ink.
+  /// Whether the background is so bright that light is shown dark.
   ///
   /// It is, from an OKLab lightness of 0.6 on, which is a fifth of white's luminance.
-  public var isLight: Bool { Ground.isLight(Ground.light(of: color)) }
+  public var isLight: Bool { BackgroundLight.isLight(BackgroundLight.light(of: color)) }
 }
 
 extension Color {
@@ -29,29 +29,29 @@ extension Color {
 
 /// The background as a color and as linear light.
 ///
-/// On a light background light is shown as dark ink: a particle's opacity corresponds to its
+/// On a light background light is shown dark: a particle's opacity corresponds to its
 /// brightness, and its color has the same hue but is dark enough to be visible. The choice of
-/// glyphs is not affected. It works with the light that ink takes away from the background, in the
+/// glyphs is not affected. It works with the light that is absorbed from the background, in the
 /// same way as with light on a dark background; only the colors are computed by subtracting this
 /// light from the background's.
-struct Ground: Sendable {
+struct BackgroundLight: Sendable {
   /// The background color of screen cells without light.
   let color: ScreenColor
   /// The linear light of the color.
   let light: SIMD4<Float>
-  /// Whether light is shown as ink.
+  /// Whether light is shown dark.
   let isLight: Bool
 
   /// The terminal's own background, taken as black.
-  static let dark = Ground(color: .standard, light: .zero, isLight: false)
+  static let dark = BackgroundLight(color: .standard, light: .zero, isLight: false)
 
-  /// The maximum luminance of ink as a part of the background's: for additive light, and for opaque
-  /// sprites.
-  private static let inkLuminance: (light: Float, cover: Float) = (0.18, 0.3)
+  /// The maximum luminance of a dark color as a part of the background's: for additive light, and
+  /// for opaque sprites.
+  private static let darkLuminance: (light: Float, cover: Float) = (0.18, 0.3)
   /// The weights of red, green and blue in the luminance, by BT.709.
   static let luminance = SIMD4<Float>(0.2126, 0.7152, 0.0722, 0)
 
-  /// Whether a background of this light shows ink rather than light.
+  /// Whether a background of this light shows light dark.
   static func isLight(_ light: SIMD4<Float>) -> Bool { (light * luminance).total > 0.2 }
 
   /// The linear light of a color; the fourth lane is 0.
@@ -62,34 +62,34 @@ struct Ground: Sendable {
     return SIMD4(channel(color.red), channel(color.green), channel(color.blue), 0)
   }
 
-  /// The color that a dot shows, and in the fourth lane its opacity: tone-mapped light, or ink on a
-  /// light background.
+  /// The color that a dot shows, and in the fourth lane its opacity: tone-mapped light, or a dark
+  /// color on a light background.
   func shown(_ dot: SIMD4<Float>) -> SIMD4<Float> {
     guard isLight else { return ToneMap.mapped(dot) }
-    let taken = taken(by: dot)
-    var shown = light * taken.w - taken
-    shown.w = taken.w
+    let absorbed = absorbed(by: dot)
+    var shown = light * absorbed.w - absorbed
+    shown.w = absorbed.w
     return shown
   }
 
-  /// The light that a dot's ink takes away from the background; in the fourth lane its opacity.
+  /// The light of the background that a dot absorbs; in the fourth lane its opacity.
   ///
   /// The opacity is the larger of the dot's own and the square root of its light: a little light on
-  /// black is more visible than the same amount of ink on white. The ink has the light's hue and is
+  /// black is more visible than a little absorption on white. The color has the light's hue and is
   /// darkened until it is visible, the more the further the light exceeds 1.
   @inline(__always)
-  func taken(by dot: SIMD4<Float>) -> SIMD4<Float> {
+  func absorbed(by dot: SIMD4<Float>) -> SIMD4<Float> {
     let peak = dot.peak
     let cover = max(dot.w, min(1, peak).squareRoot())
     guard cover > 0 else { return .zero }
     let strength = max(1, peak)
-    var ink = dot / max(dot.w, min(1, peak)) / strength
-    let covering = (Self.inkLuminance.cover - Self.inkLuminance.light) * dot.w / cover
-    let part = (Self.inkLuminance.light + covering) / strength
+    var color = dot / max(dot.w, min(1, peak)) / strength
+    let covering = (Self.darkLuminance.cover - Self.darkLuminance.light) * dot.w / cover
+    let part = (Self.darkLuminance.light + covering) / strength
     let most = part * (light * Self.luminance).total
-    ink *= min(1, most / max((ink * Self.luminance).total, 1e-6))
-    var taken = (light - ink) * cover
-    taken.w = cover
-    return taken
+    color *= min(1, most / max((color * Self.luminance).total, 1e-6))
+    var absorbed = (light - color) * cover
+    absorbed.w = cover
+    return absorbed
   }
 }

@@ -11,8 +11,8 @@ struct ColorQuantizer: Sendable {
   let depth: ColorDepth
   /// The background.
   ///
-  /// If it is light, the light in the methods below is what ink takes away from it.
-  private(set) var ground = Ground.dark
+  /// If it is light, the light in the methods below is what it absorbs.
+  private(set) var backgroundLight = BackgroundLight.dark
   /// The threshold in ``DitherTile`` of the current screen cell; `nil` to take the nearest color.
   var threshold: Int?
   /// The indices found recently.
@@ -27,14 +27,22 @@ struct ColorQuantizer: Sendable {
   init(depth: ColorDepth, on background: Background = .terminal(nil)) {
     self.depth = depth
     cache = ColorCache(isUsed: depth == .sixteen || depth == .palette256)
-    let light = Ground.light(of: background.color)
+    let light = BackgroundLight.light(of: background.color)
     switch background {
     case .terminal:
-      ground = Ground(color: .standard, light: light, isLight: Ground.isLight(light))
+      backgroundLight = BackgroundLight(
+        color: .standard,
+        light: light,
+        isLight: BackgroundLight.isLight(light)
+      )
     case .painted:
       let color = nearestColor(to: light)
       let shown = depth == .none ? light : shownLight(of: color)
-      ground = Ground(color: color, light: shown, isLight: Ground.isLight(shown))
+      backgroundLight = BackgroundLight(
+        color: color,
+        light: shown,
+        isLight: BackgroundLight.isLight(shown)
+      )
     }
   }
 
@@ -42,9 +50,11 @@ struct ColorQuantizer: Sendable {
   @inline(__always)
   mutating func color(for light: SIMD4<Float>) -> ScreenColor { nearestColor(to: seen(light)) }
 
-  /// The visible light: on a light background, what ink leaves of it.
+  /// The visible light: on a light background, what is not absorbed of it.
   @inline(__always)
-  func seen(_ light: SIMD4<Float>) -> SIMD4<Float> { ground.isLight ? ground.light - light : light }
+  func seen(_ light: SIMD4<Float>) -> SIMD4<Float> {
+    backgroundLight.isLight ? backgroundLight.light - light : light
+  }
 
   /// The nearest color to linear light; channels are clamped to 0...1.
   /// - Complexity: O(1) for a cached color, O(palette) for others.
@@ -83,7 +93,8 @@ struct ColorQuantizer: Sendable {
   /// for four screen cells.
   @inline(__always)
   func directColors(for light: LightLanes) -> SIMD4<Int32> {
-    let seen = ground.isLight ? LightLanes(repeating: ground.light) - light : light
+    let seen =
+      backgroundLight.isLight ? LightLanes(repeating: backgroundLight.light) - light : light
     func steps(_ channel: Lanes) -> SIMD4<Int32> {
       lanes_truncate(Self.bounded(channel) * Float(Transfer.steps) + 0.5)
     }
@@ -115,7 +126,7 @@ struct ColorQuantizer: Sendable {
   @inline(__always)
   func shownLight(of color: ScreenColor) -> SIMD4<Float> {
     switch color.kind {
-    case .standard: ground.light
+    case .standard: backgroundLight.light
     case .indexed(let index): lightOfIndex[Int(index)]
     case .direct(let red, let green, let blue):
       SIMD4(lightOfLevel[Int(red)], lightOfLevel[Int(green)], lightOfLevel[Int(blue)], 0)

@@ -2,15 +2,15 @@ internal import KamuroScreen
 
 /// The composited panels of a frame.
 struct PanelLayer: Sendable {
-  /// For each screen cell, row by row, 1 + the index of its panel cell in ``laid``; 0 without one.
+  /// For each screen cell, row by row, 1 + the index in ``panelCells``; 0 without a panel cell.
   private var slots: [UInt32] = []
   /// The topmost panel cells.
-  private var laid: [ScreenCell] = []
+  private var panelCells: [ScreenCell] = []
   /// The grid indices of the panel cells.
   private var places: [Int] = []
   private(set) var size = ScreenSize(columns: 1, rows: 1)
   /// The color that replaces the terminal's default background.
-  private(set) var ground = ScreenColor.standard
+  private(set) var defaultBackground = ScreenColor.standard
 
   /// Whether the frame has no panels.
   private(set) var isEmpty = true
@@ -19,10 +19,13 @@ struct PanelLayer: Sendable {
   /// Whether there are wide glyphs, whose two halves must stay together.
   private(set) var hasPairs = false
 
-  /// Removes all panels, and adopts the size of the grid; `nil` if there will be no panels.
+  /// Removes all panels, to begin a frame.
+  /// - Parameters:
+  ///   - size: The size of the grid; `nil` if the frame has no panels.
+  ///   - ground: The color that replaces the terminal's default background.
   /// - Complexity: O(panel cells); O(screen cells) when the size changes.
-  mutating func clear(for size: ScreenSize?, on ground: ScreenColor) {
-    self.ground = ground
+  mutating func clear(for size: ScreenSize?, on background: ScreenColor) {
+    defaultBackground = background
     isEmpty = size == nil
     hasPairs = false
     guard let size else { return }
@@ -32,12 +35,12 @@ struct PanelLayer: Sendable {
       self.size = size
       slots = [UInt32](repeating: 0, count: size.cellCount)
     }
-    laid.removeAll(keepingCapacity: true)
+    panelCells.removeAll(keepingCapacity: true)
     places.removeAll(keepingCapacity: true)
   }
 
-  /// Lays a panel over the present contents, and removes the light under its cells.
-  mutating func lay(_ panel: Panel, over canvas: LightBuffer) {
+  /// Composites a panel over the present contents, and removes the light under its cells.
+  mutating func composite(_ panel: Panel, over canvas: LightBuffer) {
     let origin = panel.origin
     let columns = visible(panel.columns, from: origin.column, within: size.columns)
     let rows = visible(panel.rows, from: origin.row, within: size.rows)
@@ -54,13 +57,13 @@ struct PanelLayer: Sendable {
   /// Puts a panel cell on a screen cell, and removes the light under it.
   mutating func put(_ cell: ScreenCell, at place: ScreenPosition, over canvas: LightBuffer) {
     let index = place.row * size.columns + place.column
-    let shown = cell.on(ground)
+    let shown = cell.on(defaultBackground)
     if slots[index] == 0 {
-      laid.append(shown)
+      panelCells.append(shown)
       places.append(index)
-      slots[index] = UInt32(laid.count)
+      slots[index] = UInt32(panelCells.count)
     } else {
-      laid[Int(slots[index]) - 1] = shown
+      panelCells[Int(slots[index]) - 1] = shown
     }
     if !cell.attributes.isDisjoint(with: .pairs) { hasPairs = true }
     canvas.clear(cell: canvas.cell(column: place.column, row: place.row))
@@ -70,7 +73,7 @@ struct PanelLayer: Sendable {
   @inline(__always)
   private func panelCell(at place: Int) -> ScreenCell? {
     guard !isEmpty, slots[place] != 0 else { return nil }
-    return laid[Int(slots[place]) - 1]
+    return panelCells[Int(slots[place]) - 1]
   }
 
   /// The panel cell at a grid index; blank if there is none.
@@ -80,7 +83,7 @@ struct PanelLayer: Sendable {
   /// Writes the panel cells on which no light falls.
   func show(on canvas: LightBuffer, in grid: UnsafeMutableBufferPointer<ScreenCell>) {
     guard !isEmpty else { return }
-    for (place, cell) in zip(places, laid) {
+    for (place, cell) in zip(places, panelCells) {
       let (row, column) = place.quotientAndRemainder(dividingBy: size.columns)
       guard canvas.touched[canvas.cell(column: column, row: row)] == 0 else { continue }
       grid[place] = cell
@@ -94,7 +97,7 @@ struct PanelLayer: Sendable {
   }
 
   /// A screen cell that shows only the background.
-  var blank: ScreenCell { ScreenCell(" ", background: ground) }
+  var blank: ScreenCell { ScreenCell(" ", background: defaultBackground) }
 
   /// Whether the panel cell at a grid index has a glyph other than a space.
   @inline(__always)
@@ -107,7 +110,7 @@ struct PanelLayer: Sendable {
   ///
   /// The right half of a wide glyph has that of the left half.
   func background(at place: Int) -> ScreenColor {
-    guard var cell = panelCell(at: place) else { return ground }
+    guard var cell = panelCell(at: place) else { return defaultBackground }
     if cell.attributes.contains(.continuation), !place.isMultiple(of: size.columns) {
       cell = panelCell(at: place - 1) ?? cell
     }
@@ -123,11 +126,11 @@ struct PanelLayer: Sendable {
 
 extension ScreenCell {
   /// The cell with the default background replaced; unchanged for the right half of a wide glyph.
-  fileprivate func on(_ ground: ScreenColor) -> ScreenCell {
-    guard background == .standard, ground != .standard, !attributes.contains(.continuation) else {
+  fileprivate func on(_ color: ScreenColor) -> ScreenCell {
+    guard background == .standard, color != .standard, !attributes.contains(.continuation) else {
       return self
     }
-    return ScreenCell(glyph, foreground: foreground, background: ground, attributes: attributes)
+    return ScreenCell(glyph, foreground: foreground, background: color, attributes: attributes)
   }
 }
 

@@ -19,7 +19,7 @@ struct Button: Sendable {
     let size: ScreenSize
     let isDown: Bool
     let isHovered: Bool
-    let inks: Inks
+    let colors: PanelColors
   }
 
   private var drawn = DrawnPanel<Look>()
@@ -54,22 +54,24 @@ struct Button: Sendable {
   }
 
   /// The box of a single button at a time.
-  mutating func panel(on size: ScreenSize, at time: Seconds, inks: Inks) -> Panel {
-    let look = Look(size: size, isDown: isPressed(at: time), isHovered: isHovered, inks: inks)
+  mutating func panel(on size: ScreenSize, at time: Seconds, colors: PanelColors) -> Panel {
+    let look = Look(size: size, isDown: isPressed(at: time), isHovered: isHovered, colors: colors)
     if let panel = drawn[look] { return panel }
-    let panel = panel(in: frame(on: size), at: time, inks: inks)
+    let panel = panel(in: frame(on: size), at: time, colors: colors)
     drawn[look] = panel
     return panel
   }
 
   /// The box in a given frame; `hasFocus` is `nil` for a single button, which is never marked.
-  func panel(in frame: ScreenFrame, at time: Seconds, inks: Inks, hasFocus: Bool? = nil) -> Panel {
+  func panel(in frame: ScreenFrame, at time: Seconds, colors: PanelColors, hasFocus: Bool? = nil)
+    -> Panel
+  {
     let isDown = isPressed(at: time)
     let isMarked = hasFocus == true
-    let style = style(isDown: isDown, isDim: hasFocus == false, inks: inks)
+    let style = style(isDown: isDown, isDim: hasFocus == false, colors: colors)
     var drawing = PanelDrawing(columns: frame.columns.count, rows: frame.rows.count, style: style)
     if frame.rows.count == 3 {
-      drawing.drawBorder(isDown || isMarked ? .inset : .raised, isASCII: inks.isASCII)
+      drawing.drawBorder(isDown || isMarked ? .inset : .raised, isASCII: colors.isASCII)
     }
     let marked = "> \(label) <"
     let text = isMarked && marked.displayWidth <= frame.columns.count ? marked : label
@@ -84,12 +86,12 @@ struct Button: Sendable {
     )
   }
 
-  private func style(isDown: Bool, isDim: Bool, inks: Inks) -> CellStyle {
-    if isDim { return CellStyle(foreground: inks.text, background: inks.board) }
+  private func style(isDown: Bool, isDim: Bool, colors: PanelColors) -> CellStyle {
+    if isDim { return CellStyle(foreground: colors.text, background: colors.board) }
     return CellStyle(
-      foreground: isDown ? inks.pressedText : inks.label,
-      background: isDown ? inks.pressedButton : isHovered ? inks.hoveredButton : inks.button,
-      attributes: (isDown || isHovered) && !inks.hasColors ? [.bold, .reverse] : .bold
+      foreground: isDown ? colors.pressedText : colors.label,
+      background: isDown ? colors.pressedButton : isHovered ? colors.hoveredButton : colors.button,
+      attributes: (isDown || isHovered) && !colors.hasColors ? [.bold, .reverse] : .bold
     )
   }
 }

@@ -115,7 +115,7 @@ package struct ButtonPrompt: Show {
   }
 
   private func panels(at time: Seconds) -> [Panel] {
-    let boxes = buttons.panels(on: theater.size, at: time, inks: theater.inks)
+    let boxes = buttons.panels(on: theater.size, at: time, colors: theater.panelColors)
     return boxes + [hint(at: time)].compactMap(\.self)
   }
 
@@ -136,7 +136,7 @@ extension ButtonPrompt {
     var drawing = PanelDrawing(
       columns: min(theater.size.columns, text.count),
       rows: 1,
-      style: CellStyle(foreground: theater.inks.faint)
+      style: CellStyle(foreground: theater.panelColors.faint)
     )
     drawing.write(text, column: 0, row: 0)
     return drawing.panel(
@@ -154,14 +154,15 @@ extension ButtonPrompt {
       buttons.count == 1
       ? ["Enter: yes   \(escapeName): no"]
       : [
-        "Tab: next   Enter: choose   \(escapeName): leave",
-        "Enter: choose   \(escapeName): leave", "\(escapeName): leave",
+        "Tab: next   Enter: choose   \(escapeName): exit",
+        "Enter: choose   \(escapeName): exit", "\(escapeName): exit",
       ]
     var left = ""
     if let timeout, pressedAt == nil, time < timeout, timeout - time <= Self.countdown {
       left = "\(Int((timeout - time).rounded(.up))) s"
     }
-    let told = texts.map { left.isEmpty ? $0 : "\($0)   \(left)" } + (left.isEmpty ? [] : [left])
-    return told.first { $0.count <= columns } ?? told[told.count - 1]
+    let wordings =
+      texts.map { left.isEmpty ? $0 : "\($0)   \(left)" } + (left.isEmpty ? [] : [left])
+    return wordings.first { $0.count <= columns } ?? wordings[wordings.count - 1]
   }
 }

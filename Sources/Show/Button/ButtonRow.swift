@@ -66,13 +66,13 @@ struct ButtonRow: Sendable {
   }
 
   /// The visible boxes at a time; if the screen is too small, the lines around the focus.
-  func panels(on size: ScreenSize, at time: Seconds, inks: Inks) -> [Panel] {
+  func panels(on size: ScreenSize, at time: Seconds, colors: PanelColors) -> [Panel] {
     zip(buttons.indices, layout(on: size).frames).compactMap { index, frame in
       frame.map { frame in
         buttons[index].panel(
           in: frame,
           at: time,
-          inks: inks,
+          colors: colors,
           hasFocus: count == 1 ? nil : index == focus
         )
       }

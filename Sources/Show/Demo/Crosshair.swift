@@ -39,11 +39,11 @@ struct Crosshair: Sendable {
     )
   }
 
-  func panels(inks: Inks) -> [Panel] {
+  func panels(colors: PanelColors) -> [Panel] {
     guard isVisible, let position else { return [] }
-    let style = CellStyle(foreground: inks.text, attributes: .bold)
+    let style = CellStyle(foreground: colors.text, attributes: .bold)
     let glyphs: [Unicode.Scalar] =
-      inks.isASCII ? ["|", "-", "+", "-", "|"] : ["│", "─", "┼", "─", "│"]
+      colors.isASCII ? ["|", "-", "+", "-", "|"] : ["│", "─", "┼", "─", "│"]
     let cells: [ScreenCell?] = [
       nil, style.cell(glyphs[0]), nil,
       style.cell(glyphs[1]), style.cell(glyphs[2]), style.cell(glyphs[3]),

@@ -47,7 +47,7 @@ package struct Demo: Show {
     patience: Seconds? = 20
   ) {
     theater = Theater(size: size, style: style)
-    sky = NightSky(size: size, inks: theater.inks)
+    sky = NightSky(size: size, colors: theater.panelColors)
     button = Button(label: label)
     help = HelpBoard(escapeName: style.escapeName)
     tour = Tour(seed: style.seed, patience: patience, isCalm: style.isCalm)
@@ -68,19 +68,19 @@ package struct Demo: Show {
 
   package mutating func adopt(blocks: BlockSet, background: Background) {
     theater.adopt(blocks: blocks, background: background)
-    sky.adapt(to: theater.size, inks: theater.inks)
+    sky.adapt(to: theater.size, colors: theater.panelColors)
   }
 
   package mutating func adopt(colors: ColorDepth) {
     theater.adopt(colors: colors)
-    sky.adapt(to: theater.size, inks: theater.inks)
+    sky.adapt(to: theater.size, colors: theater.panelColors)
   }
 
   package mutating func draw(at time: Seconds, into grid: inout ScreenGrid) {
     goOn(to: time)
     if hasNewObstacles { placeObstacles() }
     if let notice, notice.endTime <= time { self.notice = nil }
-    var panels = [sky.panel] + crosshair.panels(inks: theater.inks)
+    var panels = [sky.panel] + crosshair.panels(colors: theater.panelColors)
     panels += solidPanels(at: time, notice: notice?.text)
     theater.draw(at: time, panels: panels, into: &grid)
   }
@@ -88,10 +88,10 @@ package struct Demo: Show {
   /// The panels that are obstacles for particles: the button, the bottom line and, while it is
   /// open, the key board.
   mutating func solidPanels(at time: Seconds, notice: String? = nil) -> [Panel] {
-    let button = button.panel(on: theater.size, at: time, inks: theater.inks)
-    let line = help.line(kind: kind, notice: notice, on: theater.size, inks: theater.inks)
+    let button = button.panel(on: theater.size, at: time, colors: theater.panelColors)
+    let line = help.line(kind: kind, notice: notice, on: theater.size, colors: theater.panelColors)
     guard help.isOpen else { return [button, line] }
-    return [button, line, help.board(on: theater.size, inks: theater.inks)]
+    return [button, line, help.board(on: theater.size, colors: theater.panelColors)]
   }
 
   /// Makes the solid panels, with the button in its unpressed state, obstacles for particles.
@@ -102,7 +102,7 @@ package struct Demo: Show {
 
   mutating func resize(to size: ScreenSize) {
     theater.resize(to: size)
-    sky.adapt(to: size, inks: theater.inks)
+    sky.adapt(to: size, colors: theater.panelColors)
     crosshair.stay(on: size)
     hasNewObstacles = true
   }

@@ -18,7 +18,7 @@ struct HelpBoard: Sendable {
     let kind: FireworkKind?
     let notice: String?
     let size: ScreenSize
-    let inks: Inks
+    let colors: PanelColors
   }
 
   private var drawnLine = DrawnPanel<LineLook>()
@@ -49,7 +49,7 @@ struct HelpBoard: Sendable {
       brief: "PgDn: effects"
     ),
     .init("?", "close this board", brief: "?: close"),
-    .init("Esc, Ctrl-C", "leave", brief: "Esc: leave"),
+    .init("Esc, Ctrl-C", "exit", brief: "Esc: exit"),
   ])
 
   /// The bottom line, in the longest wording that fits.
@@ -58,14 +58,14 @@ struct HelpBoard: Sendable {
     kind: FireworkKind?,
     notice: String? = nil,
     on size: ScreenSize,
-    inks: Inks
+    colors: PanelColors
   ) -> Panel {
     let look = LineLook(
       escapeName: escapeName,
       kind: kind,
       notice: notice,
       size: size,
-      inks: inks
+      colors: colors
     )
     if let panel = drawnLine[look] { return panel }
     let panel = Self.draw(look)
@@ -74,8 +74,8 @@ struct HelpBoard: Sendable {
   }
 
   private static func draw(_ line: LineLook) -> Panel {
-    let (size, inks) = (line.size, line.inks)
-    let separator = inks.isASCII ? " | " : " · "
+    let (size, colors) = (line.size, line.colors)
+    let separator = colors.isASCII ? " | " : " · "
     func fits(_ parts: [String]) -> Bool {
       parts.joined(separator: separator).displayWidth + 2 <= size.columns
     }
@@ -85,7 +85,7 @@ struct HelpBoard: Sendable {
     var drawing = PanelDrawing(
       columns: min(size.columns, text.displayWidth + 2),
       rows: 1,
-      style: CellStyle(foreground: inks.faint)
+      style: CellStyle(foreground: colors.faint)
     )
     drawing.write(text, column: 1, row: 0)
     let column = (size.columns - drawing.columns) / 2
@@ -97,29 +97,29 @@ struct HelpBoard: Sendable {
 
   /// The keys and the chosen firework in several wordings, from the longest to the shortest.
   ///
-  /// The keys for help and for leaving are not self-evident and stay longest.
+  /// The keys for help and for ending are not self-evident and stay longest.
   private static func actions(for line: LineLook) -> [[String]] {
     let (last, kind) = (FireworkKind.all.count, line.kind?.name ?? "any")
-    let leave = "\(line.escapeName): leave"
+    let exit = "\(line.escapeName): exit"
     let (fire, choose) = ("click, type: fire", "0-\(last): choose (\(kind))")
-    let leaving = ["?: keys", leave]
+    let ending = ["?: keys", exit]
     return [
       [
         "click or type: fire", "Space: press the button", "0-\(last): choose a firework (\(kind))",
-        "?: all keys", leave,
+        "?: all keys", exit,
       ],
-      [fire, "Space: button", choose] + leaving,
-      [fire, choose] + leaving,
-      ["click: fire", choose] + leaving,
-      ["click: fire", "0-\(last): choose"] + leaving,
-      ["click: fire"] + leaving,
-      leaving,
-      [leave],
+      [fire, "Space: button", choose] + ending,
+      [fire, choose] + ending,
+      ["click: fire", choose] + ending,
+      ["click: fire", "0-\(last): choose"] + ending,
+      ["click: fire"] + ending,
+      ending,
+      [exit],
     ]
   }
 
   /// The board in the middle of the screen, cut to its size.
-  func board(on size: ScreenSize, inks: Inks) -> Panel {
-    Self.keys.board(on: size, inks: inks)
+  func board(on size: ScreenSize, colors: PanelColors) -> Panel {
+    Self.keys.board(on: size, colors: colors)
   }
 }

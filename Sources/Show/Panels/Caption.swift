@@ -33,7 +33,7 @@ struct Caption: Sendable {
   }
 
   /// The caption's panel; `nil` if it is empty.
-  func panel(on size: ScreenSize, at time: Seconds, inks: Inks) -> Panel? {
+  func panel(on size: ScreenSize, at time: Seconds, colors: PanelColors) -> Panel? {
     var rows = lines.contains { !$0.isEmpty } ? lines : []
     var digits: [[Bool]] = []
     if let clock {
@@ -53,9 +53,9 @@ struct Caption: Sendable {
     var drawing = PanelDrawing(
       columns: min(width, size.columns),
       rows: min(digits.count + rows.count, size.rows),
-      style: CellStyle(foreground: inks.text, attributes: .bold)
+      style: CellStyle(foreground: colors.text, attributes: .bold)
     )
-    let dot = inks.isASCII ? "##" : "██"
+    let dot = colors.isASCII ? "##" : "██"
     for (row, dots) in digits.enumerated() {
       let start = (drawing.columns - dots.count * 2) / 2
       for (column, isLit) in dots.enumerated() where isLit {

@@ -18,14 +18,14 @@ struct KeyTable: Sendable {
     }
   }
 
-  /// The keys by importance; closing the board and leaving come last.
+  /// The keys by importance; those to close the board and to exit come last.
   let entries: [Entry]
 
   /// Columns between a key and its meaning.
   private static let gap = 3
   /// The minimum width of the column of meanings.
   private static let minimumWidth = 8
-  /// The number of entries at the end that are kept on the lowest screen: close and leave.
+  /// The number of entries at the end that are kept on the lowest screen: close and exit.
   private static let keptCount = 2
   /// Columns between the text and the edge on each side, on usual and on narrow screens.
   private static let margins = (usual: 3, narrow: 2)
@@ -34,21 +34,21 @@ struct KeyTable: Sendable {
   ///
   /// On a narrow screen the meanings are wrapped. If that is too high, the brief texts follow one
   /// another; of these, the ones before the last two are omitted first.
-  func board(on size: ScreenSize, inks: Inks) -> Panel {
+  func board(on size: ScreenSize, colors: PanelColors) -> Panel {
     let rows = size.rows - 2
     var margin = Self.margins.usual
-    var lines = table(columns: size.columns - 2 * margin, isASCII: inks.isASCII)
+    var lines = table(columns: size.columns - 2 * margin, isASCII: colors.isASCII)
     if lines.isEmpty || lines.count > rows {
       if size.columns < 40 { margin = Self.margins.narrow }
-      lines = summary(columns: size.columns - 2 * margin, rows: rows, isASCII: inks.isASCII)
+      lines = summary(columns: size.columns - 2 * margin, rows: rows, isASCII: colors.isASCII)
     }
     let width = (lines.map(\.displayWidth).max() ?? 0) + 2 * margin
     var drawing = PanelDrawing(
       columns: min(size.columns, width),
       rows: min(size.rows, lines.count + 2),
-      style: CellStyle(foreground: inks.text, background: inks.board)
+      style: CellStyle(foreground: colors.text, background: colors.board)
     )
-    drawing.drawBorder(.raised, isASCII: inks.isASCII)
+    drawing.drawBorder(.raised, isASCII: colors.isASCII)
     for (row, line) in lines.enumerated() where row + 2 < drawing.rows {
       drawing.write(line, column: margin, row: row + 1)
     }

@@ -46,16 +46,16 @@ struct Hud: Sendable {
   }
 
   /// The panel, cut to the rows above the last one.
-  func panel(on size: ScreenSize, inks: Inks) -> Panel {
+  func panel(on size: ScreenSize, colors: PanelColors) -> Panel {
     let nameWidth = (lines.map(\.name.displayWidth).max() ?? 0) + 2
     // A minimum width, so that changing numbers do not move the edge.
     let width = max(30, nameWidth + (lines.map(\.value.displayWidth).max() ?? 0) + 2)
     var drawing = PanelDrawing(
       columns: min(size.columns, width),
       rows: max(1, min(size.rows - 1, lines.count)),
-      style: CellStyle(foreground: inks.text, background: inks.board)
+      style: CellStyle(foreground: colors.text, background: colors.board)
     )
-    let faint = CellStyle(foreground: inks.faint, background: inks.board)
+    let faint = CellStyle(foreground: colors.faint, background: colors.board)
     for (row, line) in lines.enumerated() {
       drawing.write(line.name, column: 1, row: row, style: faint)
       drawing.write(line.value, column: 1 + nameWidth, row: row)

@@ -4,21 +4,25 @@ package import KamuroScreen
 extension Player {
   /// The keys of the player.
   static let keys = KeyTable(entries: [
-    .init("Space", "pause, play on", brief: "Space: pause"),
-    .init(". ,", "pause; a frame on, a frame back", brief: ". ,: a frame"),
-    .init("Right, Left", "a second on, a second back", brief: "arrows: a second"),
-    .init("> <", "ten seconds; also Shift with the arrows", brief: "> <: ten seconds"),
+    .init("Space", "pause, resume", brief: "Space: pause"),
+    .init(". ,", "pause; a frame forward, back", brief: ". ,: a frame"),
+    .init("Right, Left", "a second forward, back", brief: "arrows: a second"),
+    .init(
+      "> <",
+      "ten seconds forward, back; also Shift with the arrows",
+      brief: "> <: ten seconds"
+    ),
     .init("] [", "faster, slower: 0.1 to 8", brief: "] [: speed"),
-    .init("b", "backward, forward again", brief: "b: backward"),
-    .init("r", "from the beginning", brief: "r: again"),
-    .init("n p", "the next effect, the one before", brief: "n p: effects"),
+    .init("b", "play backward, forward", brief: "b: backward"),
+    .init("r", "play from the beginning", brief: "r: beginning"),
+    .init("n p", "the next, the previous effect", brief: "n p: effects"),
     .init("s", "another seed", brief: "s: seed"),
-    .init("l", "again and again, or once", brief: "l: loop"),
-    .init("click the line", "go there", brief: "line: go there"),
+    .init("l", "loop, or not", brief: "l: loop"),
+    .init("click the timeline", "seek", brief: "timeline: seek"),
     .init("drag", "move the pointer of the effect", brief: "drag: pointer"),
     .init("h", "numbers", brief: "h: numbers"),
     .init("?", "close this board", brief: "?: close"),
-    .init("q, Esc", "leave", brief: "q, Esc: leave"),
+    .init("q, Esc", "exit", brief: "q, Esc: exit"),
   ])
 
   /// Additional keys when there is a text.

@@ -12,8 +12,8 @@ package struct Player: Show {
   var theater: Theater
   var transport: Transport
   var program: Program
-  /// The mistakes of the files that were saved last.
-  private var mistakes: [EffectFileError.Mistake] = []
+  /// The errors of the files that were saved last.
+  private var errors: [EffectFileError] = []
   /// Whether the effects' files are watched: the show then stays open at the end, for the next
   /// change.
   private let isWatched: Bool
@@ -104,17 +104,17 @@ package struct Player: Show {
     self.report = report
   }
 
-  package mutating func adopt(effects: Result<[Effect], EffectFileError>, at time: Seconds) {
+  package mutating func adopt(effects: Result<[Effect], EffectFileErrors>, at time: Seconds) {
     update(to: time)
     switch effects {
     case .success(let effects):
-      mistakes = []
+      errors = []
       program.adopt(effects)
       guard program.isOwn else { return }
       theater.replace(with: effects)
       // Effects that still play continue at the same position; effects that had ended begin again.
       goOn(at: time)
-    case .failure(let error): mistakes = error.mistakes
+    case .failure(let error): errors = error.errors
     }
   }
 
@@ -194,19 +194,19 @@ package struct Player: Show {
   }
 
   private func panels(at time: Seconds) -> [Panel] {
-    let (size, inks) = (theater.size, theater.inks)
+    let (size, colors) = (theater.size, theater.panelColors)
     let timeline = timeline(at: time)
-    var panels = [timeline?.panel(inks: inks)].compactMap(\.self)
-    if !mistakes.isEmpty {
+    var panels = [timeline?.panel(colors: colors)].compactMap(\.self)
+    if !errors.isEmpty {
       let bottom = timeline == nil || size.rows < 2 ? 0 : 1
-      panels.append(MistakeBoard(mistakes: mistakes).panel(on: size, above: bottom, inks: inks))
+      panels.append(ErrorBoard(errors: errors).panel(on: size, above: bottom, colors: colors))
     } else if transport.lastMovement(until: time) < notice.end, size.rows > 1 {
       panels.append(noticePanel)
     }
     if isHudOpen { panels.append(hudPanel(at: time)) }
     if isHelpOpen {
       let keys = text.isEmpty ? Self.keys : KeyTable(entries: Self.textKeys + Self.keys.entries)
-      panels.append(keys.board(on: size, inks: inks))
+      panels.append(keys.board(on: size, colors: colors))
     }
     return panels
   }
@@ -219,15 +219,15 @@ package struct Player: Show {
       at: time,
       report: report
     )
-    return hud.panel(on: theater.size, inks: theater.inks)
+    return hud.panel(on: theater.size, colors: theater.panelColors)
   }
 
   private var noticePanel: Panel {
-    let (size, inks) = (theater.size, theater.inks)
+    let (size, colors) = (theater.size, theater.panelColors)
     var drawing = PanelDrawing(
       columns: min(size.columns, notice.text.displayWidth + 2),
       rows: 1,
-      style: CellStyle(foreground: inks.text, background: inks.board)
+      style: CellStyle(foreground: colors.text, background: colors.board)
     )
     drawing.write(notice.text, column: 1, row: 0)
     return drawing.panel(

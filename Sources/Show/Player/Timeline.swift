@@ -41,8 +41,8 @@ struct Timeline: Sendable {
     self.marks = marks.joined(separator: String(repeating: " ", count: Self.gap))
     let first = Self.margin + needed + Self.gap
     let last = size.columns - Self.margin - width()
-    let hasRoom = end != nil && last - first >= Self.shortestBar
-    bar = hasRoom ? first..<last : 0..<0
+    let isShown = end != nil && last - first >= Self.shortestBar
+    bar = isShown ? first..<last : 0..<0
   }
 
   /// The settings that differ from normal playback, by importance, and the help key.
@@ -69,20 +69,20 @@ struct Timeline: Sendable {
     return min(1, max(0, Double(column - bar.lowerBound) / Double(bar.count - 1)))
   }
 
-  func panel(inks: Inks) -> Panel {
+  func panel(colors: PanelColors) -> Panel {
     var drawing = PanelDrawing(
       columns: size.columns,
       rows: 1,
-      style: CellStyle(foreground: inks.text, background: inks.board)
+      style: CellStyle(foreground: colors.text, background: colors.board)
     )
     drawing.write(time, column: Self.margin, row: 0)
-    let (over, left) = inks.isASCII ? ("=", "-") : ("━", "─")
+    let (over, left) = colors.isASCII ? ("=", "-") : ("━", "─")
     let reach = Int((Double(max(0, bar.count - 1)) * (fraction ?? 0)).rounded())
     for column in bar {
       let isOver = column - bar.lowerBound <= reach
       let style = CellStyle(
-        foreground: isOver ? inks.text : inks.faint,
-        background: inks.board
+        foreground: isOver ? colors.text : colors.faint,
+        background: colors.board
       )
       drawing.write(isOver ? over : left, column: column, row: 0, style: style)
     }

@@ -3,8 +3,8 @@ internal import KamuroPresets
 internal import KamuroRaster
 internal import KamuroScreen
 
-/// A mistake in a session log.
-package struct SessionMistake: Error, Hashable, Sendable {
+/// An error in a session log.
+package struct SessionLogError: Error, Hashable, Sendable {
   /// The line, from 1.
   package let line: Int
   /// What is wrong, and what is allowed.
@@ -15,23 +15,23 @@ extension SessionLog {
   /// Reads a log.
   ///
   /// A last line without a line feed, as a crash leaves it, is ignored.
-  /// - Throws: The first mistake.
+  /// - Throws: The first error.
   /// - Complexity: O(*n*) in the bytes.
-  package init(reading bytes: [UInt8]) throws(SessionMistake) {
+  package init(reading bytes: [UInt8]) throws(SessionLogError) {
     guard bytes.count <= Self.maximumSize else {
-      throw SessionMistake(line: 1, message: "the file is larger than \(Self.maximumSize) bytes")
+      throw SessionLogError(line: 1, message: "the file is larger than \(Self.maximumSize) bytes")
     }
     var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     // The part after the last line feed.
     lines.removeLast()
     guard let first = lines.first else {
-      throw SessionMistake(line: 1, message: #"expected {"kamuro-session":1,…}, found no line"#)
+      throw SessionLogError(line: 1, message: #"expected {"kamuro-session":1,…}, found no line"#)
     }
     var header = try LineReader(first, line: 1)
     self = try header.header()
     guard lines.count - 1 <= Self.maximumCount else {
       let message = "a session has at most \(Self.maximumCount) events"
-      throw SessionMistake(line: Self.maximumCount + 2, message: message)
+      throw SessionLogError(line: Self.maximumCount + 2, message: message)
     }
     events.reserveCapacity(lines.count - 1)
     for (index, line) in lines.enumerated().dropFirst() {
@@ -46,7 +46,7 @@ private struct LineReader {
   private let line: Int
   private var members: [JSONObject.Member]
 
-  init(_ bytes: ArraySlice<UInt8>, line: Int) throws(SessionMistake) {
+  init(_ bytes: ArraySlice<UInt8>, line: Int) throws(SessionLogError) {
     self.line = line
     do throws(JSONError) {
       let value = try JSONValue(reading: bytes, byteLimit: 4096, depthLimit: 4)
@@ -59,14 +59,14 @@ private struct LineReader {
       members = object.members
     } catch {
       let place = "column \(error.location.column)"
-      throw SessionMistake(line: line, message: "\(place): \(error.message)")
+      throw SessionLogError(line: line, message: "\(place): \(error.message)")
     }
   }
 
-  mutating func header() throws(SessionMistake) -> SessionLog {
+  mutating func header() throws(SessionLogError) -> SessionLog {
     let version = try number("kamuro-session", in: 1...1_000_000)
     guard version == Double(SessionLog.version) else {
-      throw mistake("\"kamuro-session\": this Kamuro reads version \(SessionLog.version)")
+      throw error("\"kamuro-session\": this Kamuro reads version \(SessionLog.version)")
     }
     let seed = try seed()
     let size = ScreenSize(
@@ -77,17 +77,17 @@ private struct LineReader {
     return SessionLog(seed: seed, size: size)
   }
 
-  mutating func event(after last: Seconds) throws(SessionMistake) -> StageEvent {
+  mutating func event(after last: Seconds) throws(SessionLogError) -> StageEvent {
     let time = try number("time", in: 0...SessionLog.maximumTime)
     guard time >= last else {
-      throw mistake("\"time\": expected at least \(last), the time of the line before")
+      throw error("\"time\": expected at least \(last), the time of the line before")
     }
     let found: StageEvent
     if let name = try text("key") {
       found = StageEvent(time: time, event: .key(try key(name)), place: nil)
     } else if let member = take("focus") {
       guard case .bool(let isFocused) = member.content else {
-        throw mistake("\"focus\": expected true or false")
+        throw error("\"focus\": expected true or false")
       }
       found = StageEvent(time: time, event: .focus(isFocused), place: nil)
     } else if let action = try text("mouse") {
@@ -95,13 +95,13 @@ private struct LineReader {
       let place = Point(x: try number("x", in: 0...1), y: try number("y", in: 0...1))
       found = StageEvent(time: time, event: event, place: place)
     } else {
-      throw mistake("expected one of \"key\", \"mouse\" and \"focus\"")
+      throw error("expected one of \"key\", \"mouse\" and \"focus\"")
     }
     try expectNoMore()
     return found
   }
 
-  private mutating func mouseEvent(_ action: String) throws(SessionMistake) -> InputEvent {
+  private mutating func mouseEvent(_ action: String) throws(SessionLogError) -> InputEvent {
     let origin = ScreenPosition(column: 0, row: 0)
     switch action {
     case "down": return .mouseDown(try mouseButton(), at: origin)
@@ -109,19 +109,19 @@ private struct LineReader {
     case "up": return .mouseUp(at: origin)
     case "move": return .mouseMoved(to: origin)
     case "wheel": return .wheel(try wholeNumber("notches", in: -100...100), at: origin)
-    default: throw mistake("\"mouse\": expected down, drag, up, move or wheel")
+    default: throw error("\"mouse\": expected down, drag, up, move or wheel")
     }
   }
 
-  private mutating func mouseButton() throws(SessionMistake) -> MouseButton {
+  private mutating func mouseButton() throws(SessionLogError) -> MouseButton {
     let name = try text("button")
     guard let found = SessionLog.buttons.first(where: { $0.name == name }) else {
-      throw mistake("\"button\": expected left, middle or right")
+      throw error("\"button\": expected left, middle or right")
     }
     return found.button
   }
 
-  private func key(_ name: String) throws(SessionMistake) -> Key {
+  private func key(_ name: String) throws(SessionLogError) -> Key {
     if name.count == 1, let character = name.first { return .character(character) }
     if let found = SessionLog.keys.first(where: { $0.name == name }) { return found.key }
     let letter = name.dropFirst(SessionLog.controlPrefix.count)
@@ -129,7 +129,7 @@ private struct LineReader {
       return .control(letter)
     }
     let names = SessionLog.keys.map(\.name).joined(separator: ", ")
-    throw mistake("\"key\": expected one character, control-a to control-z, or one of \(names)")
+    throw error("\"key\": expected one character, control-a to control-z, or one of \(names)")
   }
 
   // MARK: Members
@@ -139,21 +139,25 @@ private struct LineReader {
     return members.remove(at: index).value
   }
 
-  private mutating func text(_ name: String) throws(SessionMistake) -> String? {
+  private mutating func text(_ name: String) throws(SessionLogError) -> String? {
     guard let value = take(name) else { return nil }
     guard case .string(let text) = value.content else {
-      throw mistake("\"\(name)\": expected a string, found \(value.kind)")
+      throw error("\"\(name)\": expected a string, found \(value.kind)")
     }
     return text
   }
 
   private mutating func number(
     _ name: String,
-    in range: ClosedRange<Double>
-  ) throws(SessionMistake) -> Double {
-    guard case .number(let number)? = take(name)?.content, range.contains(number) else {
+    in range: ClosedRange<Double>,
+    isWhole: Bool = false
+  ) throws(SessionLogError) -> Double {
+    guard case .number(let number)? = take(name)?.content, range.contains(number),
+      !isWhole || number == number.rounded()
+    else {
+      let kind = isWhole ? "whole number" : "number"
       let bounds = "\(Self.shown(range.lowerBound))...\(Self.shown(range.upperBound))"
-      throw mistake("\"\(name)\": expected a number in \(bounds)")
+      throw error("\"\(name)\": expected a \(kind) in \(bounds)")
     }
     return number
   }
@@ -161,18 +165,12 @@ private struct LineReader {
   private mutating func wholeNumber(
     _ name: String,
     in range: ClosedRange<Int>
-  ) throws(SessionMistake) -> Int {
-    guard case .number(let number)? = take(name)?.content, let whole = Int(exactly: number),
-      range.contains(whole)
-    else {
-      throw mistake(
-        "\"\(name)\": expected a whole number in \(range.lowerBound)...\(range.upperBound)"
-      )
-    }
-    return whole
+  ) throws(SessionLogError) -> Int {
+    let bounds = Double(range.lowerBound)...Double(range.upperBound)
+    return Int(try number(name, in: bounds, isWhole: true))
   }
 
-  private mutating func seed() throws(SessionMistake) -> UInt64 {
+  private mutating func seed() throws(SessionLogError) -> UInt64 {
     switch take("seed")?.content {
     case .number(let number):
       if number <= 0x1p53, let seed = UInt64(exactly: number) { return seed }
@@ -180,16 +178,16 @@ private struct LineReader {
       if let seed = UInt64(text) { return seed }
     default: break
     }
-    throw mistake("\"seed\": expected a whole number in 0...\(UInt64.max), above 2^53 as a string")
+    throw error("\"seed\": expected a whole number in 0...\(UInt64.max), above 2^53 as a string")
   }
 
-  private func expectNoMore() throws(SessionMistake) {
+  private func expectNoMore() throws(SessionLogError) {
     if members.isEmpty { return }
-    throw mistake("there are members that do not belong to such a line")
+    throw error("there are members that do not belong to such a line")
   }
 
-  private func mistake(_ message: String) -> SessionMistake {
-    SessionMistake(line: line, message: message)
+  private func error(_ message: String) -> SessionLogError {
+    SessionLogError(line: line, message: message)
   }
 
   private static func shown(_ number: Double) -> String {

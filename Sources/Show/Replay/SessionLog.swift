@@ -39,8 +39,7 @@ extension SessionLog {
   /// The first line, with its line feed.
   package var header: [UInt8] {
     Self.line { writer in
-      writer.key("kamuro-session")
-      writer.write(Self.version)
+      writer.write("kamuro-session", Self.version)
       writer.key("seed")
       // Larger integers are not exact in JSON readers that use Double.
       if let number = Int(exactly: seed), number <= 1 << 53 {
@@ -48,40 +47,32 @@ extension SessionLog {
       } else {
         writer.write(String(seed))
       }
-      writer.key("columns")
-      writer.write(size.columns)
-      writer.key("rows")
-      writer.write(size.rows)
+      writer.write("columns", size.columns)
+      writer.write("rows", size.rows)
     }
   }
 
   /// The line of an event, with its line feed.
   package static func line(of event: StageEvent) -> [UInt8] {
     line { writer in
-      writer.key("time")
-      writer.write(event.time)
+      writer.write("time", event.time)
       switch event.event {
       case .key(let key):
-        writer.key("key")
-        writer.write(name(of: key))
+        writer.write("key", name(of: key))
       case .focus(let isFocused):
-        writer.key("focus")
-        writer.write(isFocused)
+        writer.write("focus", isFocused)
       case .mouseDown(let button, _): write("down", of: button, to: &writer)
       case .mouseDragged(let button, _): write("drag", of: button, to: &writer)
       case .mouseUp: write("up", to: &writer)
       case .mouseMoved: write("move", to: &writer)
       case .wheel(let notches, _):
         write("wheel", to: &writer)
-        writer.key("notches")
-        writer.write(notches)
+        writer.write("notches", notches)
       case .resized, .paste: break
       }
       guard let place = event.place else { return }
-      writer.key("x")
-      writer.write(place.x)
-      writer.key("y")
-      writer.write(place.y)
+      writer.write("x", place.x)
+      writer.write("y", place.y)
     }
   }
 
@@ -90,11 +81,9 @@ extension SessionLog {
     of button: MouseButton? = nil,
     to writer: inout JSONWriter
   ) {
-    writer.key("mouse")
-    writer.write(action)
+    writer.write("mouse", action)
     guard let button else { return }
-    writer.key("button")
-    writer.write(buttons.first { $0.button == button }?.name ?? "left")
+    writer.write("button", buttons.first { $0.button == button }?.name ?? "left")
   }
 
   private static func line(_ body: (inout JSONWriter) -> Void) -> [UInt8] {

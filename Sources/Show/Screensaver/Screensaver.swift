@@ -101,7 +101,7 @@ package struct Screensaver: Show {
 
   package mutating func draw(at time: Seconds, into grid: inout ScreenGrid) {
     play(at: time)
-    let panel = caption.panel(on: theater.size, at: time, inks: theater.inks)
+    let panel = caption.panel(on: theater.size, at: time, colors: theater.panelColors)
     theater.raisesParticles = panel != nil
     // A moving caption is not an obstacle: it would push all particles aside.
     let obstacle = caption.isResting(at: time) ? panel : nil

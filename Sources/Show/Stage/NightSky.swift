@@ -9,12 +9,12 @@ struct NightSky: Sendable {
 
   let panel: Panel
   private let size: ScreenSize
-  private let inks: Inks
+  private let colors: PanelColors
 
-  init(size: ScreenSize, inks: Inks) {
+  init(size: ScreenSize, colors: PanelColors) {
     self.size = size
-    self.inks = inks
-    let glyphs: [Unicode.Scalar] = inks.isASCII ? [".", "."] : ["·", "."]
+    self.colors = colors
+    let glyphs: [Unicode.Scalar] = colors.isASCII ? [".", "."] : ["·", "."]
     var stars: [PlacedCell] = []
     for row in 0..<size.rows {
       let source = RandomSource(seed: 0x5EED).child(UInt64(row))
@@ -23,7 +23,7 @@ struct NightSky: Sendable {
         let star = source.child(UInt64(column))
         let cell = ScreenCell(
           glyphs[star.integer(below: glyphs.count, 1)],
-          foreground: inks.night[star.integer(below: inks.night.count, 2)]
+          foreground: colors.night[star.integer(below: colors.night.count, 2)]
         )
         stars.append(PlacedCell(cell, column: column, row: row))
         // Uniform between 1 and 2 · `sparseness` - 1.
@@ -40,8 +40,8 @@ struct NightSky: Sendable {
   }
 
   /// Adapts the sky to another size or other colors.
-  mutating func adapt(to size: ScreenSize, inks: Inks) {
-    guard size != self.size || inks != self.inks else { return }
-    self = NightSky(size: size, inks: inks)
+  mutating func adapt(to size: ScreenSize, colors: PanelColors) {
+    guard size != self.size || colors != self.colors else { return }
+    self = NightSky(size: size, colors: colors)
   }
 }

@@ -144,7 +144,7 @@ struct Shatter: Sendable {
     for burst in bursts {
       displacement =
         displacement
-        + Self.way(
+        + Self.displacement(
           from: home,
           after: (time - burst.time) * pace,
           of: burst.place,
@@ -173,7 +173,7 @@ struct Shatter: Sendable {
   /// x(t) = (v - g / k) (1 - exp(-k t)) / k + g t / k        times 1 ... 0
   /// ```
   /// The whole flight ends within ``duration``.
-  static func way(
+  static func displacement(
     from home: Point,
     after time: Seconds,
     of place: Point,

@@ -26,8 +26,8 @@ package protocol Show: SendableMetatype {
   /// Adopts another color depth, chosen for the link's bandwidth.
   mutating func adopt(colors: ColorDepth)
 
-  /// Adopts changed effect files, or shows their mistakes and continues; ignored by most shows.
-  mutating func adopt(effects: Result<[Effect], EffectFileError>, at time: Seconds)
+  /// Adopts changed effect files, or shows their errors and continues; ignored by most shows.
+  mutating func adopt(effects: Result<[Effect], EffectFileErrors>, at time: Seconds)
 
   /// Sets the text of the clock; ignored by most shows.
   mutating func adopt(clock text: String)
@@ -54,7 +54,7 @@ extension Show {
 
   package mutating func endEvents() {}
 
-  package mutating func adopt(effects: Result<[Effect], EffectFileError>, at time: Seconds) {}
+  package mutating func adopt(effects: Result<[Effect], EffectFileErrors>, at time: Seconds) {}
 
   package mutating func adopt(clock text: String) {}
 

@@ -8,7 +8,7 @@ struct Theater: Sendable {
   private static let particleLimit = 80_000
 
   private(set) var size: ScreenSize
-  private(set) var inks: Inks
+  private(set) var panelColors: PanelColors
   private var rasterizer: Rasterizer
   private(set) var simulation: Simulation
   private var sprites = SpriteBatch()
@@ -41,7 +41,7 @@ struct Theater: Sendable {
     rasterizer.dotCoverage = style.dotCoverage
     rasterizer.background = style.background
     rasterizer.limiterRate = style.isCalm ? style.framesPerSecond : nil
-    inks = Inks(asking: &rasterizer)
+    panelColors = PanelColors(asking: &rasterizer)
     simulation = Simulation(scene: Scene(stage: size.stage, seed: style.seed))
   }
 
@@ -163,13 +163,13 @@ struct Theater: Sendable {
   mutating func adopt(blocks: BlockSet, background: Background) {
     if rasterizer.blocks != blocks { rasterizer.blocks = blocks }
     rasterizer.background = background
-    inks = Inks(asking: &rasterizer)
+    panelColors = PanelColors(asking: &rasterizer)
   }
 
   /// Adopts another color depth.
   mutating func adopt(colors: ColorDepth) {
     if rasterizer.colors != colors { rasterizer.colors = colors }
-    inks = Inks(asking: &rasterizer)
+    panelColors = PanelColors(asking: &rasterizer)
   }
 
   mutating func resize(to size: ScreenSize) {
@@ -221,7 +221,7 @@ struct Theater: Sendable {
     guard !cell.attributes.contains(.continuation) else { return cell }
     var foreground = rasterizer.screenColor(nearestTo: cell.foreground)
     if case .painted = rasterizer.background, cell.foreground == .standard {
-      foreground = inks.text
+      foreground = panelColors.text
     }
     return ScreenCell(
       cell.glyph,
@@ -244,7 +244,7 @@ struct Theater: Sendable {
 }
 
 /// The colors of boxes and text, at the terminal's color depth.
-struct Inks: Hashable, Sendable {
+struct PanelColors: Hashable, Sendable {
   let text: ScreenColor
   let faint: ScreenColor
   let night: [ScreenColor]
@@ -260,18 +260,18 @@ struct Inks: Hashable, Sendable {
 
   init(asking rasterizer: inout Rasterizer) {
     let isLight = rasterizer.background.isLight
-    func ink(_ red: Double, _ green: Double, _ blue: Double) -> ScreenColor {
+    func color(_ red: Double, _ green: Double, _ blue: Double) -> ScreenColor {
       rasterizer.screenColor(of: Color(red: red, green: green, blue: blue))
     }
-    text = isLight ? ink(0.1, 0.11, 0.16) : ink(1, 1, 1)
-    faint = isLight ? ink(0.4, 0.43, 0.5) : ink(0.5, 0.54, 0.62)
-    night = (isLight ? [0.8, 0.74, 0.66] : [0.28, 0.4, 0.55]).map { ink($0, $0, $0 * 1.25) }
-    button = ink(0.22, 0.33, 0.8)
-    label = ink(1, 1, 1)
-    pressedButton = ink(0.62, 0.76, 1)
-    pressedText = ink(0.05, 0.08, 0.3)
-    board = isLight ? ink(0.88, 0.9, 0.95) : ink(0.11, 0.12, 0.2)
-    hoveredButton = ink(0.34, 0.48, 0.97)
+    text = isLight ? color(0.1, 0.11, 0.16) : color(1, 1, 1)
+    faint = isLight ? color(0.4, 0.43, 0.5) : color(0.5, 0.54, 0.62)
+    night = (isLight ? [0.8, 0.74, 0.66] : [0.28, 0.4, 0.55]).map { color($0, $0, $0 * 1.25) }
+    button = color(0.22, 0.33, 0.8)
+    label = color(1, 1, 1)
+    pressedButton = color(0.62, 0.76, 1)
+    pressedText = color(0.05, 0.08, 0.3)
+    board = isLight ? color(0.88, 0.9, 0.95) : color(0.11, 0.12, 0.2)
+    hoveredButton = color(0.34, 0.48, 0.97)
     hasColors = rasterizer.colors != .none
     isASCII = rasterizer.glyphs == .ascii
   }

@@ -106,7 +106,7 @@ package struct InputDecoder: Sendable {
   }
 
   /// Ends a sequence and appends its event, if any.
-  private mutating func finish(_ event: InputEvent?, into events: inout [InputEvent]) {
+  mutating func finish(_ event: InputEvent?, into events: inout [InputEvent]) {
     if let event { events.append(event) }
     reset()
   }
@@ -248,59 +248,5 @@ extension Key {
     case 0x01...0x1A: self = .control(Character(Unicode.Scalar(byte + 0x60)))
     default: self = .other
     }
-  }
-}
-
-// MARK: - UTF-8
-
-extension InputDecoder {
-  /// Decodes the first byte of a character; after ESC it was typed with Alt, which has no name.
-  private mutating func beginCharacter(
-    _ byte: UInt8,
-    isAlternate: Bool,
-    into events: inout [InputEvent]
-  ) {
-    switch byte {
-    case ..<0x80: finishCharacter(UInt32(byte), isAlternate, into: &events)
-    case 0xC2...0xDF:
-      state = .character(value: UInt32(byte & 0x1F), missing: 1, isAlternate: isAlternate)
-    case 0xE0...0xEF:
-      state = .character(value: UInt32(byte & 0x0F), missing: 2, isAlternate: isAlternate)
-    case 0xF0...0xF4:
-      state = .character(value: UInt32(byte & 0x07), missing: 3, isAlternate: isAlternate)
-    default: reset()
-    }
-  }
-
-  private mutating func decodeContinuation(
-    _ byte: UInt8,
-    of value: UInt32,
-    missing: Int,
-    _ isAlternate: Bool,
-    into events: inout [InputEvent]
-  ) {
-    guard byte & 0xC0 == 0x80 else {
-      reset()
-      decode(byte, into: &events)
-      return
-    }
-    let value = value << 6 | UInt32(byte & 0x3F)
-    if missing > 1 {
-      state = .character(value: value, missing: missing - 1, isAlternate: isAlternate)
-    } else {
-      finishCharacter(value, isAlternate, into: &events)
-    }
-  }
-
-  private mutating func finishCharacter(
-    _ value: UInt32,
-    _ isAlternate: Bool,
-    into events: inout [InputEvent]
-  ) {
-    guard let scalar = Unicode.Scalar(value), !(0x80..<0xA0).contains(value) else {
-      reset()
-      return
-    }
-    finish(.key(isAlternate ? .other : .character(Character(scalar))), into: &events)
   }
 }

@@ -22,5 +22,5 @@ struct InitialQuery: Sendable {
   }
 
   /// When frames are sent even without an answer.
-  var opening: Instant { time + Self.timeout }
+  var deadline: Instant { time + Self.timeout }
 }

@@ -25,16 +25,10 @@ package struct LinkClock: Sendable {
   /// The timeout beyond the minimum RTT, in seconds, where nothing has queued: a missing answer is
   /// then more likely than a stalled link.
   private static let shortTimeout = 0.4
-  /// The time without probes after a lost answer, in seconds; it doubles with each further loss.
-  private static let probePauses = 5.0...80.0
   /// The timeout before the first answer, in seconds: the terminal may never answer.
   static let firstTimeout = 0.3
   /// The time between probes where nothing queues, in seconds.
   private static let interval = 0.25
-  /// The time between measurements of the minimum RTT on a congested link, in seconds.
-  private static let minimumRTTInterval = 15.0
-  /// The same where queueing delay stays high whatever is sent: the minimum RTT may have risen.
-  private static let doubtInterval = 3.0
   /// The maximum uncertainty of an answer's arrival time for a measurement, in seconds.
   private static let timeTolerance = 0.01
   /// The bandwidth-delay budget in seconds: bytes in flight are at most this times the bandwidth.
@@ -64,10 +58,7 @@ package struct LinkClock: Sendable {
   /// Whether the terminal has ever answered.
   private(set) var hasAnswered = false
   private var answerCount = 0
-  /// The number of consecutive lost answers.
-  private var lossCount = 0
-  /// The end of the time without probes, which begins when an answer is lost.
-  private var probePauseEnd: Instant?
+  private var losses = ProbeLosses()
   private var lastProbe: Instant?
 
   /// The maximum number of bytes in flight: four times as many as were sent without queueing.
@@ -82,9 +73,7 @@ package struct LinkClock: Sendable {
   /// When the terminal is expected to have processed all bytes sent.
   private var end: Instant?
 
-  /// The minimum RTT, in seconds.
-  private(set) var distance: Double?
-  private var minimumRTTTime: Instant?
+  private var roundTrip = MinimumRTT()
   /// The bandwidth estimate, and the limits that follow from it.
   var budget: LinkBudget
 
@@ -124,6 +113,9 @@ package struct LinkClock: Sendable {
 
   /// Whether a probe is in flight.
   var isAsked: Bool { probe != nil }
+
+  /// The minimum RTT in seconds; `nil` if it is unknown.
+  var minimumRTT: Double? { roundTrip.seconds }
 }
 
 // MARK: - Limits
@@ -132,13 +124,14 @@ extension LinkClock {
   /// When the next frame may be sent; later than `now` while earlier bytes queue.
   ///
   /// An answer may move the time forward.
-  package func opening(at now: Instant) -> Instant {
+  package func nextSendTime(at now: Instant) -> Instant {
     var waitEnd = max(now, waitEnd ?? now)
-    if let initialQuery { waitEnd = max(now, initialQuery.opening) }
+    if let initialQuery { waitEnd = max(now, initialQuery.deadline) }
     guard let probe, !isLost(at: now) else { return waitEnd }
     if probe.holds || !hasAnswered || isBudgetSpent { return lossTime(of: probe) }
     let isLate =
-      probe.time.seconds(to: now) >= (distance ?? 0) + Self.target || sent - acknowledged >= window
+      probe.time.seconds(to: now) >= (minimumRTT ?? 0) + Self.target
+      || sent - acknowledged >= window
     return isLate ? lossTime(of: probe) : waitEnd
   }
 
@@ -148,20 +141,17 @@ extension LinkClock {
   }
 
   private func lossTime(of probe: Probe) -> Instant {
-    let firstTimeout = Self.firstTimeout + 1.5 * (distance ?? 0)
+    let firstTimeout = Self.firstTimeout + 1.5 * (minimumRTT ?? 0)
     guard hasAnswered else { return probe.time + firstTimeout }
     let isDoubtful = budget.isConstrained || probe.holds
     return probe.time
-      + (isDoubtful ? Self.patience : (distance ?? 0) + Self.shortTimeout)
+      + (isDoubtful ? Self.patience : (minimumRTT ?? 0) + Self.shortTimeout)
   }
-
-  /// Whether probes are suspended after a lost answer.
-  private func isPaused(at now: Instant) -> Bool { probePauseEnd.map { now < $0 } ?? false }
 
   /// A lower bound of the bandwidth by the first answer, in bytes per second: the bytes sent with
   /// its query, divided by the round-trip time less the minimum RTT.
   private var firstRate: Double? {
-    firstAnswer.map { Double($0.bytes) / max(0.001, $0.delay - (distance ?? 0)) }
+    firstAnswer.map { Double($0.bytes) / max(0.001, $0.delay - (minimumRTT ?? 0)) }
   }
 
   /// Whether the bytes in flight have used up the budget of the first answer, so that the next
@@ -193,21 +183,18 @@ extension LinkClock {
 
   /// Whether a probe is due behind the bytes sent so far.
   func needsProbe(at now: Instant) -> Bool {
-    guard probe == nil, !isPaused(at: now), sent > acknowledged else { return false }
+    guard probe == nil, !losses.isPaused(at: now), sent > acknowledged else { return false }
     guard let lastProbe, answerCount >= 8, !budget.isConstrained else { return true }
     return lastProbe.seconds(to: now) >= Self.interval || sent - acknowledged > window / 2
       || (end ?? now) > now + 0.02
   }
 
   /// Whether the minimum RTT is to be measured before the next frame, by a probe on the empty link.
-  ///
-  /// The smallest round-trip time so far may include queueing delay, and the path to the terminal
-  /// may have changed.
   func needsMinimumRTT(at now: Instant) -> Bool {
-    guard probe == nil, !isPaused(at: now) else { return false }
-    guard let minimumRTTTime else { return true }
-    let interval = budget.queue > Self.target ? Self.doubtInterval : Self.minimumRTTInterval
-    return hasAnswered && budget.isConstrained && minimumRTTTime.seconds(to: now) >= interval
+    guard probe == nil, !losses.isPaused(at: now) else { return false }
+    guard roundTrip.isMeasured else { return true }
+    return hasAnswered && budget.isConstrained
+      && roundTrip.isOutdated(at: now, isDoubtful: budget.queue > Self.target)
   }
 }
 
@@ -218,14 +205,12 @@ extension LinkClock {
   mutating func send(_ bytes: Int, isWhole: Bool, at now: Instant) {
     if hasAnswered, isLost(at: now) {
       discardProbe()
-      lossCount += 1
-      let pause = Self.probePauses.lowerBound * Double(1 << min(lossCount - 1, 8))
-      probePauseEnd = now + min(pause, Self.probePauses.upperBound)
+      losses.add(at: now)
     }
     guard bytes > 0 else { return }
     sent += bytes
     // Without probes, bytes count as processed when they are sent.
-    if isPaused(at: now) { acknowledged = sent }
+    if losses.isPaused(at: now) { acknowledged = sent }
     if initialQuery.take() != nil { isUnanswered = true }
     if firstSend.unprobed == nil { firstSend.unprobed = now }
     // A frame that was cut only because the bandwidth is unknown says nothing about frame sizes.
@@ -252,12 +237,12 @@ extension LinkClock {
     firstAnswer = (delay, query.bytes)
     window = max(window, 4 * query.bytes)
     let isExact = max(query.time, earliest).seconds(to: latest) < Self.timeTolerance
-    if isExact, delay < Self.localRTT { learn(distance: delay, at: latest) }
+    if isExact, delay < Self.localRTT { learn(minimumRTT: delay, at: latest) }
   }
 
   /// Sets the minimum RTT to the round-trip time of a query on an empty link.
-  mutating func learn(distance: Double, at now: Instant) {
-    (self.distance, minimumRTTTime) = (distance, now)
+  mutating func learn(minimumRTT: Double, at now: Instant) {
+    roundTrip.learn(minimumRTT, at: now)
   }
 
   /// Records that a probe was sent; with `holds`, no frame may follow before its answer.
@@ -273,7 +258,7 @@ extension LinkClock {
   ///   - latest: When the answer was read.
   ///   - earliest: When it had not arrived yet: the last time that input was checked before.
   mutating func answer(at latest: Instant, notBefore earliest: Instant? = nil) {
-    (lossCount, probePauseEnd) = (0, nil)
+    losses = ProbeLosses()
     guard let probe else { return }
     let earliest = max(probe.time, earliest ?? latest)
     let isExact = earliest.seconds(to: latest) < Self.timeTolerance
@@ -285,14 +270,14 @@ extension LinkClock {
     answerCount += 1
     let delay = max(0, probe.time.seconds(to: now))
     let bytes = probe.position - acknowledged
-    let hasMinimumRTT = distance != nil
-    updateMinimumRTT(from: delay, isExact: isExact, isUnloaded: probe.holds && bytes == 0, at: now)
-    let distance = min(delay, distance ?? delay)
-    let shown = now - distance
+    let hasMinimumRTT = minimumRTT != nil
+    roundTrip.note(delay, isExact: isExact, isUnloaded: probe.holds && bytes == 0, at: now)
+    let minimumRTT = min(delay, minimumRTT ?? delay)
+    let shown = now - minimumRTT
     if bytes > 0 {
       let begin = max(firstSend.probed ?? probe.time, acknowledgedTime ?? probe.time)
       let span = max(0.001, begin.seconds(to: shown))
-      let queue = delay - distance
+      let queue = delay - minimumRTT
       if queue < Self.flightTime / 2 { window = max(window, 4 * bytes) }
       if hasMinimumRTT, isExact || queue > Self.target / 2 {
         budget.measure(Double(bytes) / span, queue: queue, at: now)
@@ -303,22 +288,6 @@ extension LinkClock {
     (acknowledged, acknowledgedTime) = (probe.position, shown)
     if let bandwidth = budget.bandwidth {
       end = shown + Double(sent - acknowledged) / bandwidth
-    }
-  }
-
-  private mutating func updateMinimumRTT(
-    from delay: Double,
-    isExact: Bool,
-    isUnloaded: Bool,
-    at now: Instant
-  ) {
-    if isUnloaded, isExact {
-      (distance, minimumRTTTime) = (delay, now)
-    } else if isUnloaded {
-      // Measured again in a second.
-      minimumRTTTime = now - (Self.minimumRTTInterval - 1)
-    } else if isExact {
-      distance = min(delay, distance ?? delay)
     }
   }
 

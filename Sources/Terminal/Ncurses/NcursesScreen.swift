@@ -44,16 +44,7 @@ final class NcursesScreen: ScreenModes {
     drawnSize: ScreenSize?
   ) throws(TerminalError) {
     self.terminal = terminal
-    descriptor = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
-    guard descriptor >= 0, let file = fdopen(descriptor, "r+") else {
-      throw .noTerminal(path: path, reason: String(cString: strerror(errno)))
-    }
-    let inputDescriptor = dup(terminal.number)
-    guard inputDescriptor >= 0, let inputFile = fdopen(inputDescriptor, "r") else {
-      let reason = String(cString: strerror(errno))
-      fclose(file)
-      throw .noTerminal(path: path, reason: reason)
-    }
+    (descriptor, file, inputFile) = try Self.openFiles(terminal: terminal, path: path)
     if let drawnSize { ncurses_set_window(Int32(drawnSize.columns), Int32(drawnSize.rows)) }
     let screen =
       drawnSize != nil
@@ -63,7 +54,7 @@ final class NcursesScreen: ScreenModes {
       fclose(inputFile)
       throw .unknownType(type.name)
     }
-    (self.file, self.inputFile, self.screen) = (file, inputFile, screen)
+    self.screen = screen
     isDrawn = drawnSize != nil
     paletteReset = type["oc"]
     cbreak()
@@ -79,6 +70,26 @@ final class NcursesScreen: ScreenModes {
     // `doupdate` does; otherwise the alternate screen would be entered after the terminal is
     // restored.
     if curs_set(0) == ERR { doupdate() }
+  }
+
+  /// Opens the terminal for ncurses' output, which needs a descriptor of its own, and its input.
+  private static func openFiles(
+    terminal: Descriptor,
+    path: String
+  ) throws(TerminalError) -> (
+    descriptor: Int32, output: UnsafeMutablePointer<FILE>, input: UnsafeMutablePointer<FILE>
+  ) {
+    let descriptor = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
+    guard descriptor >= 0, let output = fdopen(descriptor, "r+") else {
+      throw .noTerminal(path: path, reason: String(cString: strerror(errno)))
+    }
+    let inputDescriptor = dup(terminal.number)
+    guard inputDescriptor >= 0, let input = fdopen(inputDescriptor, "r") else {
+      let reason = String(cString: strerror(errno))
+      fclose(output)
+      throw .noTerminal(path: path, reason: reason)
+    }
+    return (descriptor, output, input)
   }
 
   private func setModes() {

@@ -35,8 +35,9 @@ enum InlineRegion {
   /// The colors are reset first: some terminals clear with the current background.
   static let restoreSequence = Array("\u{1B}[m\(clearing)\u{1B}[?7h".utf8)
 
-  /// Restores the saved cursor position (DECRC): some terminals print queries that they do not
-  /// know.
+  /// Moves the cursor back to the saved position (DECRC).
+  ///
+  /// It follows the queries: a terminal that does not know one may print it, which moves the cursor.
   static let restoreCursor = Array("\u{1B}8".utf8)
 
   /// Clears from the cursor to the end of the screen.

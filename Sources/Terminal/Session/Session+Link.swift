@@ -6,7 +6,7 @@ import KamuroScreen
 // F3 with a modifier, and some terminals do not know the status report.
 extension Session {
   /// When the next frame may be sent, according to the link's measured state.
-  package var opening: Instant { link.opening(at: .now) }
+  package var nextSendTime: Instant { link.nextSendTime(at: .now) }
 
   /// Whether probes may be sent behind frames, one at a time.
   ///

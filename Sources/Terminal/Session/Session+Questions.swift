@@ -10,8 +10,8 @@ extension Session {
   /// How long missing answers are awaited at exit, in milliseconds.
   private static let exitTimeout: Int32 = 100
 
-  /// The timeout of the second Esc that GNU screen sends after the first, in seconds: screen itself
-  /// waits 0.3 for the rest of a sequence.
+  /// How long GNU screen's second Esc is awaited after the first, in seconds: screen holds an Esc
+  /// back for up to 0.3 s, in case it begins a sequence.
   private static let escapePairDelay = 0.4
 
   /// The timeout of the rest of an escape sequence, in seconds.

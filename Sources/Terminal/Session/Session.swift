@@ -158,35 +158,38 @@ package final class Session {
     )
     if options.leavesKeys { screen.keepLineEnds() }
     let parksCursor = type["civis"].isEmpty
-    let presenter: any Presenter
-    let input: any InputSource
-    if isDrawn {
-      presenter = NcursesPresenter(
+    guard !isDrawn else {
+      let presenter = NcursesPresenter(
         screen: screen,
         terminal: terminal,
         reset: type["sgr0"],
         encoding: encoding,
         parksCursor: parksCursor
       )
-      let reader = NcursesInput(
-        terminal: terminal,
-        hasMouse: options.mouse != .off && type.hasMouseKey,
-        isStandard: type.isStandard
-      )
-      guard let reader else {
-        throw .noTerminal(path: path, reason: String(cString: strerror(ENOMEM)))
-      }
-      input = reader
-    } else {
-      presenter = FrameWriter(
-        terminal: terminal,
-        encoding: encoding,
-        parksCursor: parksCursor
-      )
-      input = DecodedInput(terminal: terminal, keys: type.keys)
+      let input = try ncursesInput(terminal, path, type, options)
+      _ = presenter.send(screen.takeOutput(), isReset: true)
+      return (screen, presenter, input)
     }
-    _ = presenter.send(screen.takeOutput(), isReset: true)
-    return (screen, presenter, input)
+    let writer = FrameWriter(terminal: terminal, encoding: encoding, parksCursor: parksCursor)
+    _ = writer.send(screen.takeOutput(), isReset: true)
+    return (screen, writer, DecodedInput(terminal: terminal, keys: type.keys))
+  }
+
+  private static func ncursesInput(
+    _ terminal: Descriptor,
+    _ path: String,
+    _ type: TerminalType,
+    _ options: SessionOptions
+  ) throws(TerminalError) -> NcursesInput {
+    let input = NcursesInput(
+      terminal: terminal,
+      hasMouse: options.mouse != .off && type.hasMouseKey,
+      isStandard: type.isStandard
+    )
+    guard let input else {
+      throw .noTerminal(path: path, reason: String(cString: strerror(ENOMEM)))
+    }
+    return input
   }
 
   /// Whether frames use synchronized output (DEC private mode 2026); never with ncurses.

@@ -39,18 +39,19 @@ struct Digest {
     }
   }
 
-  mutating func add(_ sprites: SpriteBatch, time: Seconds, stage: Size) {
-    sprites.writeJSON(time: time, stage: stage) { bytes in
+  mutating func add(_ sprites: SpriteBatch, time: Seconds, stage: Size) throws {
+    func take(_ bytes: [UInt8]) -> Bool {
       for byte in bytes { add(UInt64(byte)) }
       return true
     }
+    try SpriteJSON.write(time: time, stage: stage, to: take) { sprites.draw($0) }
   }
 
   var text: String { String(value, radix: 16) }
 }
 
 /// The digests of an effect's sprites and of its frames on a screen.
-func digests(of effect: Effect, on size: ScreenSize) -> (sprites: Digest, frames: Digest) {
+func digests(of effect: Effect, on size: ScreenSize) throws -> (sprites: Digest, frames: Digest) {
   var (sprites, frames) = (Digest(), Digest())
   let stage = Size(width: Double(size.columns) * 8, height: Double(size.rows) * 16)
   var simulation = Simulation(
@@ -61,7 +62,7 @@ func digests(of effect: Effect, on size: ScreenSize) -> (sprites: Digest, frames
   for moment in moments {
     simulation.advance(to: moment)
     simulation.draw(into: &batch)
-    sprites.add(batch, time: moment, stage: stage)
+    try sprites.add(batch, time: moment, stage: stage)
     for (glyphs, blocks) in glyphSets {
       for colors in ColorDepth.allCases {
         for background in backgrounds {
@@ -80,7 +81,7 @@ var lines: [String] = []
 for name in Catalogue.names {
   guard let effect = try Catalogue.effect(named: name) else { continue }
   for size in sizes {
-    let (sprites, frames) = digests(of: effect, on: size)
+    let (sprites, frames) = try digests(of: effect, on: size)
     lines.append("\(name) \(size.columns)x\(size.rows) \(sprites.text) \(frames.text)")
     if CommandLine.arguments.count < 2 { print(lines[lines.count - 1]) }
   }

@@ -52,7 +52,7 @@ struct FileSubject: FuzzSubject {
     let source = EffectFile.Source(name: input.name, identity: "self.json", bytes: input.bytes)
     _ = EffectFile.parameters(of: source)
     let effect: Effect
-    do throws(EffectFileError) {
+    do throws(EffectFileErrors) {
       effect = try EffectFile.read(
         source,
         parameters: input.parameters,
@@ -60,9 +60,9 @@ struct FileSubject: FuzzSubject {
         including: input.find
       )
     } catch {
-      // At most a hundred mistakes, and a last one that says that there may be more.
-      guard (1...101).contains(error.mistakes.count), !error.description.isEmpty else {
-        throw Finding("\(error.mistakes.count) mistakes of a file that is refused")
+      // At most a hundred errors, and a last one that says that there may be more.
+      guard (1...101).contains(error.errors.count), !error.description.isEmpty else {
+        throw Finding("\(error.errors.count) errors of a file that is refused")
       }
       return
     }

@@ -57,12 +57,12 @@ struct SessionSubject: FuzzSubject {
     var mutator = Mutator(seed: seed)
     let bytes = bytes(&mutator)
     let log: SessionLog
-    do throws(SessionMistake) {
+    do throws(SessionLogError) {
       log = try SessionLog(reading: bytes)
     } catch {
       let count = bytes.count { $0 == UInt8(ascii: "\n") } + 1
       guard (1...count).contains(error.line), !error.message.isEmpty else {
-        throw Finding("a mistake in line \(error.line) of \(count)")
+        throw Finding("an error in line \(error.line) of \(count)")
       }
       return
     }

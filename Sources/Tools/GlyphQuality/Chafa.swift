@@ -127,8 +127,8 @@ extension ScreenGrid {
         if column < size.columns, row < size.rows {
           self[column, row] = ScreenCell(
             scalar,
-            foreground: style.ink,
-            background: style.paper,
+            foreground: style.foreground,
+            background: style.background,
             attributes: style.isReverse ? .reverse : []
           )
         }
@@ -139,8 +139,8 @@ extension ScreenGrid {
 
   /// The current SGR state.
   private struct Style {
-    var ink = ScreenColor.standard
-    var paper = ScreenColor.standard
+    var foreground = ScreenColor.standard
+    var background = ScreenColor.standard
     var isReverse = false
 
     mutating func change(by parameters: [Int]) {
@@ -149,10 +149,10 @@ extension ScreenGrid {
         switch parameter {
         case 0: self = Style()
         case 7: isReverse = true
-        case 30...37: ink = .indexed(UInt8(parameter - 30))
-        case 40...47: paper = .indexed(UInt8(parameter - 40))
-        case 38: ink = Self.color(from: &rest)
-        case 48: paper = Self.color(from: &rest)
+        case 30...37: foreground = .indexed(UInt8(parameter - 30))
+        case 40...47: background = .indexed(UInt8(parameter - 40))
+        case 38: foreground = Self.color(from: &rest)
+        case 48: background = Self.color(from: &rest)
         default: break
         }
       }

@@ -7,7 +7,7 @@ import KamuroScreen
 /// A test frame: sprites on a stage of 80 x 24 screen cells.
 struct Frame {
   static let size = ScreenSize(columns: 80, rows: 24)
-  private static let stage = Size(width: 640, height: 384)
+  fileprivate static let stage = Size(width: 640, height: 384)
 
   let name: String
   let sprites: SpriteBatch
@@ -44,10 +44,8 @@ struct Frame {
   private static func points(_ name: String, count: Int, opacity: Double = 1) -> Frame {
     made(name, .disc, count: count, additive: true) { source in
       Sprite(
-        x: source.unit(1) * stage.width,
-        y: source.unit(2) * stage.height,
+        anywhereBy: source,
         width: 5,
-        hue: source.unit(3),
         opacity: opacity * (0.3 + 0.7 * source.unit(4))
       )
     }
@@ -69,10 +67,8 @@ struct Frame {
   private static func gradients() -> Frame {
     made("gradients", .glow, count: 12, additive: true) { source in
       Sprite(
-        x: source.unit(1) * stage.width,
-        y: source.unit(2) * stage.height,
+        anywhereBy: source,
         width: 120 + 120 * source.unit(5),
-        hue: source.unit(3),
         opacity: 0.8
       )
     }
@@ -81,12 +77,10 @@ struct Frame {
   private static func lines() -> Frame {
     made("thin lines", .square, count: 60) { source in
       Sprite(
-        x: source.unit(1) * stage.width,
-        y: source.unit(2) * stage.height,
+        anywhereBy: source,
         width: 3,
         aspect: 40,
         rotation: source.unit(5) * 6.28,
-        hue: source.unit(3),
         opacity: 1
       )
     }
@@ -95,17 +89,15 @@ struct Frame {
   private static func squares() -> Frame {
     made("turned squares", .square, count: 80) { source in
       Sprite(
-        x: source.unit(1) * stage.width,
-        y: source.unit(2) * stage.height,
+        anywhereBy: source,
         width: 10 + 20 * source.unit(6),
         rotation: source.unit(5) * 6.28,
-        hue: source.unit(3),
         opacity: 1
       )
     }
   }
 
-  private struct Sprite {
+  fileprivate struct Sprite {
     var x: Double
     var y: Double
     var width: Double
@@ -182,5 +174,26 @@ struct Frame {
       batch.scale[index] *= 4
     }
     return batch
+  }
+}
+
+extension Frame.Sprite {
+  /// A sprite with a random position and hue.
+  fileprivate init(
+    anywhereBy source: RandomSource,
+    width: Double,
+    aspect: Double = 1,
+    rotation: Double = 0,
+    opacity: Double
+  ) {
+    self.init(
+      x: source.unit(1) * Frame.stage.width,
+      y: source.unit(2) * Frame.stage.height,
+      width: width,
+      aspect: aspect,
+      rotation: rotation,
+      hue: source.unit(3),
+      opacity: opacity
+    )
   }
 }

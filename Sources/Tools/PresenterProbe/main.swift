@@ -46,15 +46,12 @@ func frames(of name: String, size: ScreenSize) throws -> () -> ScreenGrid {
   )
   var rasterizer = Rasterizer(glyphs: .hybrid, blocks: .quadrant, colors: .palette256)
   rasterizer.isSteady = true
-  var sprites = SpriteBatch()
   var grid = ScreenGrid(size: size)
   var time = 3.0
   return {
     time += 0.05
     simulation.advance(to: time)
-    simulation.draw(into: &sprites)
-    rasterizer.paint(sprites, of: simulation, on: size)
-    rasterizer.showGlyphs(in: &grid)
+    rasterizer.draw(into: &grid) { simulation.draw($0) }
     return grid
   }
 }

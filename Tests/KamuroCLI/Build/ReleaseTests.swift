@@ -67,7 +67,7 @@ struct ReleaseTests {
       "enable=yes", "interactive=no", "color=no", "output-to=\(report.path)",
       "swift-backtrace=\(try #require(backtracer))",
     ]
-    let prompt = try Performance(
+    let prompt = try TerminalRun(
       program: try #require(released),
       ["button"],
       variables: ["SWIFT_BACKTRACE": settings.joined(separator: ",")]
@@ -83,7 +83,7 @@ struct ReleaseTests {
 
   @Test("The release program's show takes at most 20 MB on a large screen")
   func showTakesAtMost20Megabytes() throws {
-    let show = try Performance(
+    let show = try TerminalRun(
       program: try #require(released),
       [],
       size: (200, 60),

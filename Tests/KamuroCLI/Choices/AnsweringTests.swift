@@ -32,7 +32,7 @@ struct AnsweringTests {
     variables: [String: String?] = [:],
     pieces: Int = 60
   ) throws -> (before: [UInt8], after: [UInt8]) {
-    let play = try Performance(command: ["play", "fireworks"] + arguments, variables: variables)
+    let play = try TerminalRun(command: ["play", "fireworks"] + arguments, variables: variables)
     let before = try play.terminal.read(until: TerminalEmulator.questions)
     if let answers { try play.type(answers) }
     _ = try play.film(pieces: pieces)
@@ -73,7 +73,7 @@ struct AnsweringTests {
 
   @Test("A show with ncurses asks the terminal nothing, since answers would be read as keys")
   func asksNothingWithNcurses() throws {
-    let play = try Performance("play", "fireworks", "--presenter", "ncurses")
+    let play = try TerminalRun("play", "fireworks", "--presenter", "ncurses")
     _ = try play.film(pieces: 40)
     let text = String(decoding: play.terminal.transcript, as: UTF8.self)
     #expect(!text.contains("\u{1B}[c") && !text.contains("\u{1B}]11;?"))
@@ -106,8 +106,8 @@ struct AnsweringTests {
   }
 
   /// A show that exits by `q` while its last probe is not answered yet.
-  private func leaveUnanswered() throws -> Performance {
-    let play = try Performance(command: ["play", "fireworks", "--loop"])
+  private func leaveUnanswered() throws -> TerminalRun {
+    let play = try TerminalRun(command: ["play", "fireworks", "--loop"])
     _ = try play.terminal.read(until: TerminalEmulator.questions)
     try play.type(Answers.old)
     // Every probe is answered except the last one.
@@ -145,7 +145,7 @@ struct AnsweringTests {
 
   @Test("A button on a terminal that never answers keeps the lines that were there before")
   func keepsLinesOfSilentTerminal() throws {
-    let prompt = try Performance(
+    let prompt = try TerminalRun(
       program: "/bin/sh",
       ["-c", #"echo before; "$0" button; echo after"#, try builtProduct(named: "kamuro")]
     )
@@ -157,14 +157,14 @@ struct AnsweringTests {
 
   @Test("A show reads keys between the terminal's answers, and takes no answer for a key")
   func readsKeysBetweenAnswers() throws {
-    let screensaver = try Performance("screensaver", "snow")
+    let screensaver = try TerminalRun("screensaver", "snow")
     _ = try screensaver.terminal.read(until: TerminalEmulator.questions)
     try screensaver.type(Answers.kitty)
     _ = try screensaver.terminal.read(until: Self.synchronization)
     try screensaver.type(Answers.kitty)
     #expect(try screensaver.film(pieces: 10).count == 10)
     try screensaver.leave()
-    let demo = try Performance()
+    let demo = try TerminalRun()
     _ = try demo.terminal.read(until: TerminalEmulator.questions)
     let half = Answers.kitty.utf8.count / 2
     try demo.type("3" + Answers.kitty.prefix(half))

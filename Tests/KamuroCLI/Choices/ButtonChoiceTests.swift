@@ -14,7 +14,7 @@ struct ButtonChoiceTests {
     let finished = try Command(
       try builtProduct(named: "kamuro"),
       ["button"] + arguments,
-      environment: Performance.environment()
+      environment: TerminalRun.environment()
     ).run(on: terminal) {
       _ = terminal.readAvailable()
       guard !isTyped, terminal.transcript.contains(Array("Esc".utf8)) else { return }
@@ -46,7 +46,7 @@ struct ButtonChoiceTests {
 
   @Test("kamuro button exits with 124 when --timeout passes without an answer")
   func exitsWith124AtTimeout() throws {
-    let prompt = try Performance("button", "Yes", "No", "--print", "--timeout", "0.4")
+    let prompt = try TerminalRun("button", "Yes", "No", "--print", "--timeout", "0.4")
     try prompt.expectEnd(.exited(124))
     let text = String(decoding: prompt.terminal.transcript, as: UTF8.self)
     #expect(text.contains("1 s") && !text.contains("Yes\r\n"))
@@ -54,7 +54,7 @@ struct ButtonChoiceTests {
 
   @Test("kamuro button with several labels is pressed by the mouse")
   func isPressedByMouse() throws {
-    let prompt = try Performance("button", "Yes", "No", "--print")
+    let prompt = try TerminalRun("button", "Yes", "No", "--print")
     let screen = try prompt.watch(for: "│   No   │")
     let column = try #require(screen.lines[11].firstRange(of: "No"))
     try prompt.click(
@@ -67,9 +67,9 @@ struct ButtonChoiceTests {
 
   @Test("kamuro button --inline draws below the lines of the script and leaves no trace")
   func drawsInlineAndLeavesNoTrace() throws {
-    let prompt = try Performance("button", "--inline", "--print", "Yes", "No")
+    let prompt = try TerminalRun("button", "--inline", "--print", "Yes", "No")
     let start = Array((1...30).map { "line \($0)\r\n" }.joined().utf8)
-    _ = try prompt.terminal.read(until: Array("Esc: leave".utf8))
+    _ = try prompt.terminal.read(until: Array("Esc: exit".utf8))
     _ = try prompt.film(untilRestFor: 200)
     let shown = try prompt.screen(after: start + prompt.terminal.transcript)
     #expect(shown.lines[14] == "line 30" && shown.lines[19].contains("┃ > Yes < ┃  │   No   │"))

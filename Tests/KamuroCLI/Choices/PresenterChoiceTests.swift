@@ -6,7 +6,7 @@ struct PresenterChoiceTests {
   @Test("Both presenters show the same demo, with and without the board of keys")
   func presentersShowSameDemo() throws {
     let screens = try ["writer", "ncurses"].map { presenter in
-      let demo = try Performance("--presenter", presenter)
+      let demo = try TerminalRun("--presenter", presenter)
       try demo.watch(for: "Celebrate")
       try demo.type("4?\u{1B}[A\u{1B}[C")
       let board = try demo.watchUntilRest()
@@ -21,7 +21,7 @@ struct PresenterChoiceTests {
   @Test("Both presenters show the same button in 16 colors and in none", arguments: ["16", "none"])
   func presentersShowSameButtonInFewColors(colors: String) throws {
     let screens = try ["writer", "ncurses"].map { presenter in
-      let prompt = try Performance("button", "--presenter", presenter, "--colors", colors)
+      let prompt = try TerminalRun("button", "--presenter", presenter, "--colors", colors)
       let screen = try prompt.watch(for: "Enter: yes   Esc: no")
       try prompt.leave(status: .exited(1))
       return screen.visible
@@ -33,7 +33,7 @@ struct PresenterChoiceTests {
   func presentersShowSameLabels() throws {
     for label in ["Ship it?", "火花 🎆 é…", "e\u{301}\u{1F468}\u{200D}\u{1F469}"] {
       let screens = try ["writer", "ncurses"].map { presenter in
-        let prompt = try Performance("button", "--presenter", presenter, label, size: (41, 13))
+        let prompt = try TerminalRun("button", "--presenter", presenter, label, size: (41, 13))
         try prompt.watch(for: "Enter: yes")
         let screen = try prompt.watchUntilRest()
         try prompt.leave(status: .exited(1))

@@ -15,7 +15,7 @@ struct SurroundingsTests {
       let finished = try Command(
         try builtProduct(named: "kamuro"),
         command,
-        environment: Performance.environment()
+        environment: TerminalRun.environment()
       ).run(on: terminal)
       #expect(finished.status == .exited(69) && finished.output.isEmpty)
       #expect(
@@ -45,7 +45,7 @@ struct SurroundingsTests {
   )
   func namesUnusableTerminalType(type: String?, complaint: String) throws {
     for command in Self.shows {
-      let show = try Performance(command: command, variables: ["TERM": type])
+      let show = try TerminalRun(command: command, variables: ["TERM": type])
       #expect(try show.child.waitForEnd(reading: nil) == .exited(69))
       let text = String(decoding: show.terminal.readAvailable(), as: UTF8.self)
       #expect(text.hasPrefix("kamuro: \(complaint)"), "\(text)")
@@ -60,17 +60,17 @@ struct SurroundingsTests {
   )
   func sendsOnlyASCIIWithoutUTF8(locale: [String: String?]) throws {
     for presenter in ["writer", "ncurses"] {
-      let demo = try Performance("--presenter", presenter, variables: locale)
+      let demo = try TerminalRun("--presenter", presenter, variables: locale)
       try demo.watch(for: "+---------------+")
       try demo.type("? \u{1B}[Agq")
       try demo.watch(for: "launch a shell that bursts there")
       try demo.type("?\u{1B}[B3")
-      try demo.watch(for: "0-8: choose (kamuro) | ?: keys | Esc: leave")
+      try demo.watch(for: "0-8: choose (kamuro) | ?: keys | Esc: exit")
       _ = try demo.film(pieces: 10)
       try demo.leave()
       #expect(demo.terminal.transcript.allSatisfy { $0 < 0x80 })
     }
-    let prompt = try Performance(
+    let prompt = try TerminalRun(
       command: ["button", "火 … né"],
       variables: locale.merging(["LC_CTYPE": nil]) { first, _ in first }
     )
@@ -82,7 +82,7 @@ struct SurroundingsTests {
 
   @Test("The demo sets no color where NO_COLOR is set", arguments: ["writer", "ncurses"])
   func setsNoColorWithNOCOLOR(presenter: String) throws {
-    let demo = try Performance(
+    let demo = try TerminalRun(
       "--presenter",
       presenter,
       variables: ["NO_COLOR": "1", "COLORTERM": "truecolor"]
@@ -99,7 +99,7 @@ struct SurroundingsTests {
 
   @Test("The demo ignores an empty NO_COLOR")
   func ignoresEmptyNOCOLOR() throws {
-    let demo = try Performance(variables: ["NO_COLOR": ""])
+    let demo = try TerminalRun(variables: ["NO_COLOR": ""])
     try demo.watch(for: "light") { $0.lights > 10 }
     try demo.leave()
     #expect(demo.renditions.contains(38))
@@ -108,7 +108,7 @@ struct SurroundingsTests {
   @Test("The demo uses true color where COLORTERM says truecolor, except with ncurses")
   func usesTrueColorOfCOLORTERM() throws {
     for (presenter, isDirect) in [("auto", true), ("writer", true), ("ncurses", false)] {
-      let demo = try Performance(
+      let demo = try TerminalRun(
         "--presenter",
         presenter,
         variables: ["COLORTERM": "truecolor"]
@@ -126,7 +126,7 @@ struct SurroundingsTests {
       (["--colors", "16"], "xterm-256color"), ([], "linux"), ([], "xterm"),
     ]
     for (options, type) in wishes {
-      let demo = try Performance(
+      let demo = try TerminalRun(
         command: ["demo"] + options,
         variables: ["TERM": type]
       )
@@ -144,7 +144,7 @@ struct SurroundingsTests {
   )
   func playsOnOldTerminalTypes(type: String) throws {
     for presenter in ["auto", "ncurses"] {
-      let demo = try Performance("--presenter", presenter, variables: ["TERM": type])
+      let demo = try TerminalRun("--presenter", presenter, variables: ["TERM": type])
       _ = try demo.terminal.read(until: Array("Celebrate".utf8))
       try demo.type(" ")
       _ = try demo.film(pieces: 5)
@@ -164,7 +164,7 @@ struct SurroundingsTests {
           try builtProduct(named: "kamuro"),
           command,
           on: try #require(terminal),
-          environment: Performance.environment(),
+          environment: TerminalRun.environment(),
           ignoring: ignored
         )
         _ = try terminal?.read(until: Array("\u{1B}[2J".utf8))
@@ -179,7 +179,7 @@ struct SurroundingsTests {
   }
 }
 
-extension Performance {
+extension TerminalRun {
   /// The parameters of all SGR sequences, in order.
   ///
   /// Of the parameters of a true color or a 256-color palette entry only the 38 or 48 is kept.

@@ -8,10 +8,10 @@ struct ButtonTests {
   @Test(
     "The button is pressed by Enter, Space and a click on it",
     arguments: ["\r", "\n", " ", "\u{1B}[<0;41;12M\u{1B}[<0;41;12m", "\u{1B}OM"],
-    Performance.presenters
+    TerminalRun.presenters
   )
   func isPressedByEnterSpaceAndClick(how: String, presenter: String) throws {
-    let prompt = try Performance("button", "--presenter", presenter)
+    let prompt = try TerminalRun("button", "--presenter", presenter)
     let screen = try prompt.watch(for: "Celebrate")
     #expect(screen.lines[11].contains("│   Celebrate   │"))
     #expect(screen.lines.contains { $0.contains("Enter: yes   Esc: no") })
@@ -21,10 +21,10 @@ struct ButtonTests {
 
   @Test(
     "The button is not pressed by a paste, and names Esc Esc in GNU screen",
-    arguments: Performance.presenters
+    arguments: TerminalRun.presenters
   )
   func ignoresPaste(presenter: String) throws {
-    let prompt = try Performance("button", "--presenter", presenter, variables: ["STY": "1.pts"])
+    let prompt = try TerminalRun("button", "--presenter", presenter, variables: ["STY": "1.pts"])
     let screen = try prompt.watch(for: "Celebrate")
     #expect(screen.lines.contains { $0.contains("Enter: yes   Esc Esc: no") })
     try prompt.type("\u{1B}[200~yes\r \u{1B}[<0;41;12M\u{1B}[201~\r\u{1B}[201~")
@@ -32,16 +32,16 @@ struct ButtonTests {
     try prompt.leave(status: .exited(1))
   }
 
-  @Test("The button exits with status 1 on Esc", arguments: Performance.presenters)
+  @Test("The button exits with status 1 on Esc", arguments: TerminalRun.presenters)
   func exitsWith1OnEscape(presenter: String) throws {
-    let prompt = try Performance("button", "--presenter", presenter)
+    let prompt = try TerminalRun("button", "--presenter", presenter)
     try prompt.watch(for: "Celebrate")
     try prompt.leave(status: .exited(1))
   }
 
-  @Test("The button ignores clicks beside it and other keys", arguments: Performance.presenters)
+  @Test("The button ignores clicks beside it and other keys", arguments: TerminalRun.presenters)
   func ignoresOtherKeysAndClicksBesideIt(presenter: String) throws {
-    let prompt = try Performance("button", "--presenter", presenter)
+    let prompt = try TerminalRun("button", "--presenter", presenter)
     let before = try prompt.watch(for: "Celebrate")
     for (column, row) in [(0, 0), (29, 11), (50, 11), (40, 9), (40, 13), (79, 23)] {
       try prompt.click(column: column, row: row)
@@ -53,10 +53,10 @@ struct ButtonTests {
 
   @Test(
     "The button celebrates with sparks around it when pressed",
-    arguments: Performance.presenters
+    arguments: TerminalRun.presenters
   )
   func celebratesWithSparks(presenter: String) throws {
-    let prompt = try Performance("button", "--presenter", presenter, "Ship it?")
+    let prompt = try TerminalRun("button", "--presenter", presenter, "Ship it?")
     let before = try prompt.watch(for: "Ship it?")
     #expect(before.lights == 0)
     try prompt.type(" ")
@@ -70,10 +70,10 @@ struct ButtonTests {
 
   @Test(
     "The button plays the effect that --effect names when pressed",
-    arguments: Performance.presenters
+    arguments: TerminalRun.presenters
   )
   func playsEffectOfOption(presenter: String) throws {
-    let prompt = try Performance("button", "--presenter", presenter, "--effect", "confetti")
+    let prompt = try TerminalRun("button", "--presenter", presenter, "--effect", "confetti")
     try prompt.watch(for: "Celebrate")
     try prompt.type("\r")
     try prompt.watch(for: "confetti over the screen") {
@@ -84,11 +84,11 @@ struct ButtonTests {
 
   @Test(
     "The button keeps off drops that would fall in front of it",
-    arguments: Performance.presenters
+    arguments: TerminalRun.presenters
   )
   func keepsDropsOff(presenter: String) throws {
     let file = try EffectFixture(Effects.drops)
-    let prompt = try Performance("button", "--presenter", presenter, "--effect", file.path)
+    let prompt = try TerminalRun("button", "--presenter", presenter, "--effect", file.path)
     try prompt.watch(for: "Celebrate")
     try prompt.type("\r")
     let film = try prompt.film(pieces: 8)
@@ -106,10 +106,12 @@ struct ButtonTests {
 
   @Test(
     "The button sends nothing and sleeps until it is pressed",
-    arguments: Performance.presenters
+    arguments: TerminalRun.presenters
   )
   func sleepsUntilPressed(presenter: String) throws {
-    let prompt = try Performance("button", "--presenter", presenter)
+    let prompt = try TerminalRun("button", "--presenter", presenter)
+    // Before its first frame it sleeps, too, while it waits for the terminal's answers.
+    try prompt.watch(for: "Celebrate")
     let before = try prompt.waitUntilAsleep()
     #expect(try !prompt.terminal.waitForBytes(milliseconds: 500))
     #expect(try prompt.activity() == before)
@@ -122,21 +124,21 @@ struct ButtonTests {
       ("火花を打ち上げる", "│   火花を打ち上げる   │"), ("🎆 yes", "│   🎆 yes   │"),
       ("", "│      │"), ("-", "│   -   │"), ("50 % \\o/ $HOME", "│   50 % \\o/ $HOME   │"),
     ],
-    Performance.presenters
+    TerminalRun.presenters
   )
   func showsLabelsOfAnyWidth(label: (text: String, row: String), presenter: String) throws {
     let options = ["--presenter", presenter, "--seed", "1"]
-    let prompt = try Performance(command: ["button"] + options + ["--", label.text], suffix: [])
+    let prompt = try TerminalRun(command: ["button"] + options + ["--", label.text], suffix: [])
     try prompt.watch(for: label.row)
     try prompt.leave(status: .exited(1))
   }
 
   @Test(
     "The button cuts labels that are too long, and sends no escape sequence of a label",
-    arguments: Performance.presenters
+    arguments: TerminalRun.presenters
   )
   func cutsLongLabelsAndSendsNoSequences(presenter: String) throws {
-    let long = try Performance(
+    let long = try TerminalRun(
       "button",
       "--presenter",
       presenter,
@@ -145,7 +147,7 @@ struct ButtonTests {
     let screen = try long.watch(for: "wide wide")
     #expect(screen.lines[10].contains("╭") && screen.lines[10].contains("╮"))
     try long.leave(status: .exited(1))
-    let hostile = try Performance(
+    let hostile = try TerminalRun(
       "button",
       "--presenter",
       presenter,
@@ -161,7 +163,7 @@ struct ButtonTests {
 
   @Test(
     "The button needs a terminal, but not as its standard output",
-    arguments: Performance.presenters
+    arguments: TerminalRun.presenters
   )
   func worksWithRedirectedOutput(presenter: String) throws {
     for (key, status) in [("\r", Int32(0)), ("\u{1B}", 1)] {
@@ -171,7 +173,7 @@ struct ButtonTests {
       let finished = try Command(
         try builtProduct(named: "kamuro"),
         ["button", "--presenter", presenter, "Sure?"],
-        environment: Performance.environment()
+        environment: TerminalRun.environment()
       ).run(on: terminal) {
         _ = terminal.readAvailable()
         guard !isTyped, terminal.transcript.contains(Array("Sure?".utf8)) else { return }

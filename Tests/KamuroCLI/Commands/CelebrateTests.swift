@@ -13,7 +13,7 @@ struct CelebrateTests {
     arguments: [[], ["--status", "2"], ["hearts", "--rows", "5"]]
   )
   func playsBelowLinesAndKeepsThem(arguments: [String]) throws {
-    let show = try Performance(command: ["celebrate", "--for", "0.7"] + arguments)
+    let show = try TerminalRun(command: ["celebrate", "--for", "0.7"] + arguments)
     let film = try show.film(pieces: 8)
     let rows = arguments.contains("--rows") ? 5 : 12
     let shown = try show.screen(after: before + show.terminal.transcript.prefix(film[7]))
@@ -30,7 +30,7 @@ struct CelebrateTests {
 
   @Test("kamuro celebrate exits on the first key and leaves it to the shell")
   func leavesFirstKeyToShell() throws {
-    let show = try Performance("celebrate", "--for", "60")
+    let show = try TerminalRun("celebrate", "--for", "60")
     _ = try show.film(pieces: 2)
     try show.type("ls\r")
     try show.expectEnd(.exited(0))
@@ -42,7 +42,7 @@ struct CelebrateTests {
     arguments: [["TERM": "dumb"], ["TERM": nil], ["TERM": "no-such-terminal"], ["CI": "true"]]
   )
   func showsNothingOnUnusableTerminal(variables: [String: String?]) throws {
-    let show = try Performance("celebrate", "--status", "1", variables: variables)
+    let show = try TerminalRun("celebrate", "--status", "1", variables: variables)
     try show.expectEnd(.exited(0))
     #expect(show.terminal.transcript.isEmpty)
   }
@@ -54,7 +54,7 @@ struct CelebrateTests {
         let finished = try Command(
           try builtProduct(named: "kamuro"),
           ["celebrate"] + effect,
-          environment: Performance.environment()
+          environment: TerminalRun.environment()
         ).run(on: terminal)
         #expect(finished.status == .exited(0))
         #expect(finished.output.isEmpty && finished.errors.isEmpty)
@@ -65,7 +65,7 @@ struct CelebrateTests {
 
   @Test("kamuro celebrate says on a terminal why nothing is shown, and exits with 0")
   func saysWhyNothingIsShown() throws {
-    let show = try Performance("celebrate", "no-such-effect")
+    let show = try TerminalRun("celebrate", "no-such-effect")
     try show.expectEnd(.exited(0))
     let text = String(decoding: show.terminal.transcript, as: UTF8.self)
     #expect(text.hasPrefix("kamuro: ") && text.contains("no-such-effect"))

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("kamuro check")
 struct CheckTests {
-  @Test("kamuro check reports the mistakes of all broken example files, as lines and as JSON")
-  func reportsMistakesOfAllBrokenFiles() throws {
+  @Test("kamuro check reports the errors of all broken example files, as lines and as JSON")
+  func reportsErrorsOfAllBrokenFiles() throws {
     let fixture = try EffectFixture(BrokenFile.all[0].text, named: "0.json")
     for (number, file) in BrokenFile.all.enumerated() {
       let place = fixture.folder.appendingPathComponent("\(number).json")
@@ -27,14 +27,14 @@ struct CheckTests {
     #expect(rest.isEmpty)
     let asJSON = try Command(program, ["check", "--json"] + paths).run()
     #expect(asJSON.status == .exited(65) && asJSON.errors.isEmpty)
-    let mistakes = try #require(
+    let errors = try #require(
       try JSONSerialization.jsonObject(with: Data(asJSON.output.utf8)) as? [[String: Any]]
     )
-    #expect(mistakes.count == lines.count)
-    for (mistake, line) in zip(mistakes, lines) {
-      let texts = ["file", "line", "column"].compactMap { mistake[$0].map { "\($0)" } }
-      let path = mistake["path"] as? String ?? ""
-      let words = [texts.joined(separator: ":"), path, mistake["message"] as? String ?? ""]
+    #expect(errors.count == lines.count)
+    for (error, line) in zip(errors, lines) {
+      let texts = ["file", "line", "column"].compactMap { error[$0].map { "\($0)" } }
+      let path = error["path"] as? String ?? ""
+      let words = [texts.joined(separator: ":"), path, error["message"] as? String ?? ""]
       #expect(words.filter { !$0.isEmpty }.joined(separator: ": ") == line)
     }
   }
@@ -54,11 +54,11 @@ struct CheckTests {
     #expect(missing.output.split(separator: "\n").count == 2)
   }
 
-  @Test("kamuro check finds no mistakes in built-in effects")
+  @Test("kamuro check finds no errors in built-in effects")
   func acceptsBuiltInEffects() throws {
     let finished = try kamuro("check", "snow", "fireworks")
     #expect(finished.status == .exited(0))
-    #expect(finished.output == "snow: no mistakes\nfireworks: no mistakes\n")
+    #expect(finished.output == "snow: no errors\nfireworks: no errors\n")
   }
 
   @Test("kamuro check warns of particles that are thinned out, and exits with 0")
@@ -83,7 +83,7 @@ struct CheckTests {
     }
     #expect(
       try lines(cells(10_000, 2000)) == [
-        "no mistakes",
+        "no errors",
         "layers[0]: warning: a frame of 80x24 cells would paint 1.54 billion dots, more than "
           + "64 million: only 4.2 % are born",
       ]

@@ -35,7 +35,7 @@ private final class CompletingShell {
     }
   }
 
-  let performance: Performance
+  let run: TerminalRun
   /// The current folder, which contains an effect file.
   let folder: EffectFixture
 
@@ -47,7 +47,7 @@ private final class CompletingShell {
     )
     let product = URL(fileURLWithPath: try builtProduct(named: "kamuro"))
     let path = "\(product.deletingLastPathComponent().path):/usr/local/bin:/usr/bin:/bin"
-    performance = try Performance(
+    run = try TerminalRun(
       program: program,
       name.arguments,
       size: (100, 30),
@@ -57,11 +57,11 @@ private final class CompletingShell {
     try watchForPrompt()
   }
 
-  func type(_ text: String) throws { try performance.type(text) }
+  func type(_ text: String) throws { try run.type(text) }
 
   /// Waits for a prompt with nothing after it.
   private func watchForPrompt() throws {
-    try performance.watch(for: "an empty prompt") { screen in
+    try run.watch(for: "an empty prompt") { screen in
       screen.lines.last { !$0.isEmpty } == "ready>"
     }
   }
@@ -72,7 +72,7 @@ private final class CompletingShell {
     try type("\u{15}")
     try watchForPrompt()
     try type(typed + "\t")
-    try performance.watch(for: line) { screen in
+    try run.watch(for: line) { screen in
       screen.lines.contains { $0.contains("ready>\(line)") }
     }
   }
@@ -97,7 +97,7 @@ struct CompletionTests {
     let finished = try Command(
       "/bin/sh",
       ["-c", call, "sh", argument, "\(line.count - 1)", "0"] + line,
-      environment: Performance.environment(variables)
+      environment: TerminalRun.environment(variables)
     ).run()
     #expect(finished.status == .exited(0) && finished.errors.isEmpty, "\(finished.errors)")
     return finished.output.split(separator: "\n").map(String.init)

@@ -8,15 +8,15 @@ import Testing
 struct DemoTests {
   @Test(
     "The demo opens with a button, a help line and nothing that hides them",
-    arguments: Performance.presenters
+    arguments: TerminalRun.presenters
   )
   func opensWithButtonAndHelpLine(presenter: String) throws {
-    let demo = try Performance("--presenter", presenter)
+    let demo = try TerminalRun("--presenter", presenter)
     let screen = try demo.watch(for: "Celebrate")
     #expect(screen.lines[10].contains("╭"))
     #expect(screen.lines[11].contains("│   Celebrate   │"))
     #expect(screen.lines[12].contains("╯"))
-    #expect(screen.lines[23].contains("Esc: leave"))
+    #expect(screen.lines[23].contains("Esc: exit"))
     #expect(screen.isAlternate && screen.isMouseReported && !screen.isCursorVisible)
     #expect(try !demo.terminal.modes().isCooked)
     try demo.leave()
@@ -24,10 +24,10 @@ struct DemoTests {
 
   @Test(
     "The demo launches a shell where the user clicks, beyond column 223 too",
-    arguments: Performance.presenters
+    arguments: TerminalRun.presenters
   )
   func launchesShellAtClick(presenter: String) throws {
-    let demo = try Performance("--presenter", presenter, size: (300, 50))
+    let demo = try TerminalRun("--presenter", presenter, size: (300, 50))
     try demo.type("1")
     let before = try demo.watchUntilRest()
     #expect(before.lights == 0)
@@ -43,10 +43,10 @@ struct DemoTests {
 
   @Test(
     "The demo launches a shell for each letter key at the key's position",
-    arguments: Performance.presenters
+    arguments: TerminalRun.presenters
   )
   func launchesShellAtPositionOfLetter(presenter: String) throws {
-    let demo = try Performance("--presenter", presenter, size: (300, 60))
+    let demo = try TerminalRun("--presenter", presenter, size: (300, 60))
     // The classic kind bursts at once and stays small, so that positions can be distinguished.
     try demo.type("7")
     #expect(try demo.watchUntilRest().lights == 0)
@@ -73,10 +73,10 @@ struct DemoTests {
 
   @Test(
     "The demo shows the button pressed for a moment, with sparks around it",
-    arguments: Performance.presenters
+    arguments: TerminalRun.presenters
   )
   func showsPressedButtonWithSparks(presenter: String) throws {
-    let demo = try Performance("--presenter", presenter)
+    let demo = try TerminalRun("--presenter", presenter)
     let before = try demo.watchUntilRest()
     #expect(before.lights == 0)
     for key in ["\r", " "] {
@@ -98,9 +98,9 @@ struct DemoTests {
     try demo.leave()
   }
 
-  @Test("The demo presses the button on a click", arguments: Performance.presenters)
+  @Test("The demo presses the button on a click", arguments: TerminalRun.presenters)
   func pressesButtonOnClick(presenter: String) throws {
-    let demo = try Performance("--presenter", presenter)
+    let demo = try TerminalRun("--presenter", presenter)
     try demo.watch(for: "Celebrate")
     try demo.click(column: 40, row: 12)
     _ = try demo.terminal.read(until: Array("━━━".utf8))
@@ -109,10 +109,10 @@ struct DemoTests {
 
   @Test(
     "The demo moves a cross-hair by the arrow keys and launches a shell there on Tab",
-    arguments: Performance.presenters
+    arguments: TerminalRun.presenters
   )
   func movesCrossHairAndLaunchesShell(presenter: String) throws {
-    let demo = try Performance("--presenter", presenter, size: (160, 50))
+    let demo = try TerminalRun("--presenter", presenter, size: (160, 50))
     try demo.watch(for: "Celebrate")
     // To the lower right, away from the opening shells; the classic kind bursts at once.
     let steps = String(repeating: "\u{1B}[C\u{1B}OC", count: 15)
@@ -132,10 +132,10 @@ struct DemoTests {
 
   @Test(
     "The demo names in its help line the kind of firework that a digit chose",
-    arguments: Performance.presenters
+    arguments: TerminalRun.presenters
   )
   func namesChosenKindInHelpLine(presenter: String) throws {
-    let demo = try Performance("--presenter", presenter, size: (100, 30))
+    let demo = try TerminalRun("--presenter", presenter, size: (100, 30))
     try demo.watch(for: "0-8: choose (any)")
     for (digit, kind) in [("4", "ring"), ("3", "kamuro"), ("9", "kamuro"), ("0", "any")] {
       try demo.type(digit)
@@ -146,10 +146,10 @@ struct DemoTests {
 
   @Test(
     "The demo lights the button under the mouse, and names what wheel and Page Down change",
-    arguments: Performance.presenters
+    arguments: TerminalRun.presenters
   )
   func lightsHoveredButtonAndNamesChanges(presenter: String) throws {
-    let demo = try Performance("--presenter", presenter)
+    let demo = try TerminalRun("--presenter", presenter)
     let before = try demo.watch(for: "Celebrate")
     try demo.type("\u{1B}[<35;40;12M")
     try demo.watch(for: "a lit button") {
@@ -167,14 +167,14 @@ struct DemoTests {
 
   @Test(
     "The demo shows a board of all keys on ? and hides it again",
-    arguments: Performance.presenters
+    arguments: TerminalRun.presenters
   )
   func showsAndHidesBoardOfKeys(presenter: String) throws {
-    let demo = try Performance("--presenter", presenter)
+    let demo = try TerminalRun("--presenter", presenter)
     try demo.watch(for: "Celebrate")
     try demo.type("?")
     let board = try demo.watch(for: "launch a shell that bursts there")
-    #expect(board.lines.contains { $0.contains("Esc, Ctrl-C") && $0.contains("leave") })
+    #expect(board.lines.contains { $0.contains("Esc, Ctrl-C") && $0.contains("exit") })
     try demo.type("?")
     try demo.watch(for: "the sky without the board") { screen in
       !screen.lines.contains { $0.contains("launch a shell") }
@@ -182,9 +182,9 @@ struct DemoTests {
     try demo.leave()
   }
 
-  @Test("The demo draws sparks along a drag", arguments: Performance.presenters)
+  @Test("The demo draws sparks along a drag", arguments: TerminalRun.presenters)
   func drawsSparksAlongDrag(presenter: String) throws {
-    let demo = try Performance("--presenter", presenter, size: (160, 50))
+    let demo = try TerminalRun("--presenter", presenter, size: (160, 50))
     let before = try demo.watch(for: "Celebrate")
     #expect(before.lights(columns: 130...159, rows: 36...49) == 0)
     try demo.type("7\u{1B}[<0;136;40M\u{1B}[<32;146;42M\u{1B}[<32;156;44M\u{1B}[<0;156;44m")
@@ -199,22 +199,24 @@ struct DemoTests {
 
   @Test("The demo names Esc Esc in GNU screen")
   func namesEscapeKeyInGNUScreen() throws {
-    let demo = try Performance(variables: ["TERM": "screen"])
-    try demo.watch(for: "Esc Esc: leave")
+    let demo = try TerminalRun(variables: ["TERM": "screen"])
+    try demo.watch(for: "Esc Esc: exit")
     try demo.leave()
   }
 
-  @Test("The demo dies of SIGINT when Ctrl-C is typed", arguments: Performance.presenters)
+  @Test("The demo dies of SIGINT when Ctrl-C is typed", arguments: TerminalRun.presenters)
   func diesOfSIGINTOnCtrlC(presenter: String) throws {
-    let demo = try Performance("--presenter", presenter)
+    let demo = try TerminalRun("--presenter", presenter)
     try demo.watch(for: "Celebrate")
     try demo.type("\u{3}")
     try demo.expectEnd(.signaled(SIGINT))
   }
 
-  @Test("The demo sends nothing and sleeps when nothing moves", arguments: Performance.presenters)
+  @Test("The demo sends nothing and sleeps when nothing moves", arguments: TerminalRun.presenters)
   func sleepsWhenNothingMoves(presenter: String) throws {
-    let demo = try Performance("--presenter", presenter)
+    let demo = try TerminalRun("--presenter", presenter)
+    // Before its first frame it sleeps, too, while it waits for the terminal's answers.
+    try demo.watch(for: "Celebrate")
     let before = try demo.waitUntilAsleep()
     #expect(try !demo.terminal.waitForBytes(milliseconds: 1000))
     #expect(try demo.activity() == before)

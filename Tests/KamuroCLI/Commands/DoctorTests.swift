@@ -10,7 +10,7 @@ struct DoctorTests {
     answering answers: String? = nil,
     variables: [String: String?] = [:]
   ) throws -> [String] {
-    let doctor = try Performance(command: ["doctor"] + options, suffix: [], variables: variables)
+    let doctor = try TerminalRun(command: ["doctor"] + options, suffix: [], variables: variables)
     if let answers {
       _ = try doctor.terminal.read(until: TerminalEmulator.questions)
       try doctor.type(answers)
@@ -43,7 +43,7 @@ struct DoctorTests {
     #expect(finding("glyphs", in: lines).first == "hybrid")
     #expect(finding("blocks", in: lines) == ["octant", "kitty 0.41.0 answered"])
     #expect(finding("background", in: lines) == ["#1e1e2e dark", "the terminal's answer"])
-    #expect(finding("whole frames", in: lines) == ["yes", "the terminal knows mode 2026"])
+    #expect(finding("synchronized", in: lines) == ["yes", "the terminal knows mode 2026"])
     #expect(finding("presenter", in: lines).first == "writer")
     #expect(finding("frame rate", in: lines).first == "60")
     #expect(finding("libpng", in: lines).count == 2 && finding("FreeType", in: lines).count == 2)
@@ -77,11 +77,11 @@ struct DoctorTests {
   func reportsMissingAnswers() throws {
     let silent = try examine()
     #expect(finding("name", in: silent) == ["unknown", "no answer"])
-    #expect(finding("whole frames", in: silent) == ["no", "the terminal has not answered"])
+    #expect(finding("synchronized", in: silent) == ["no", "the terminal has not answered"])
     #expect(finding("blocks", in: silent) == ["quadrant", "most fonts have them"])
     let old = try examine(answering: Answers.old, variables: ["COLORFGBG": "0;15"])
     #expect(finding("name", in: old) == ["unknown", "the terminal did not send its name"])
-    #expect(finding("whole frames", in: old) == ["no", "the terminal does not know mode 2026"])
+    #expect(finding("synchronized", in: old) == ["no", "the terminal does not know mode 2026"])
     #expect(finding("background", in: old) == ["#ffffff light", "COLORFGBG=0;15"])
   }
 
@@ -103,10 +103,10 @@ struct DoctorTests {
     #expect(finding("glyphs", in: lines) == ["sextant", "to ncurses octants have no width"])
     #expect(finding("presenter", in: lines) == ["ncurses", "--presenter"])
     #expect(finding("frame rate", in: lines) == ["12.5", "--fps"])
-    #expect(finding("whole frames", in: lines) == ["no", "ncurses draws the frames"])
+    #expect(finding("synchronized", in: lines) == ["no", "ncurses draws the frames"])
     let colorless = try examine("--no-sync", answering: Answers.kitty, variables: ["NO_COLOR": "1"])
     #expect(finding("colors", in: colorless) == ["none", "NO_COLOR is set"])
-    #expect(finding("whole frames", in: colorless) == ["no", "--no-sync"])
+    #expect(finding("synchronized", in: colorless) == ["no", "--no-sync"])
   }
 
   @Test(
@@ -152,7 +152,7 @@ struct DoctorTests {
     let finished = try Command(
       try builtProduct(named: "kamuro"),
       ["doctor"],
-      environment: Performance.environment(["COLORTERM": "truecolor", "TERM": "xterm-kitty"])
+      environment: TerminalRun.environment(["COLORTERM": "truecolor", "TERM": "xterm-kitty"])
     ).run(on: terminal)
     #expect(finished.status == .exited(0) && finished.errors.isEmpty)
     #expect(!finished.output.contains("\u{1B}"))
@@ -169,7 +169,7 @@ struct DoctorTests {
     arguments: [SIGINT, SIGTERM]
   )
   func restoresTerminalWhenKilled(signal: Int32) throws {
-    let doctor = try Performance(command: ["doctor"], suffix: [])
+    let doctor = try TerminalRun(command: ["doctor"], suffix: [])
     _ = try doctor.terminal.read(until: TerminalEmulator.questions)
     try doctor.child.kill(signal)
     #expect(try doctor.child.waitForEnd() == .signaled(signal))

@@ -18,7 +18,7 @@ struct FileCommandTests {
     try EffectFixture(text, named: "my.json")
   }
 
-  @Test("kamuro check reports position, path and message of each mistake, as text and as JSON")
+  @Test("kamuro check reports position, path and message of each error, as text and as JSON")
   func checkReportsPositionAndMessage() throws {
     let broken = try fixture(
       Self.file.replacing("\"emitterCells\"", with: "\"brithRate\": 1, \"emitterCells\"")
@@ -41,21 +41,21 @@ struct FileCommandTests {
     )
     let json = try kamuro("check", "--json", broken.path, missing, fine.path)
     #expect(json.status == .exited(66) && json.errors.isEmpty)
-    struct Mistake: Decodable {
+    struct Entry: Decodable {
       let file: String
       let line: Int?
       let column: Int?
       let path: String
       let message: String
     }
-    let mistakes = try JSONDecoder().decode([Mistake].self, from: Data(json.output.utf8))
-    #expect(mistakes.map(\.file) == [broken.path, broken.path, missing])
-    #expect(mistakes.map(\.line) == [5, 3, nil] && mistakes.map(\.column) == [20, 26, nil])
-    #expect(mistakes.map(\.path) == expected.map(\.2) + [""])
-    #expect(mistakes.map(\.message) == expected.map(\.3) + ["No such file or directory"])
+    let errors = try JSONDecoder().decode([Entry].self, from: Data(json.output.utf8))
+    #expect(errors.map(\.file) == [broken.path, broken.path, missing])
+    #expect(errors.map(\.line) == [5, 3, nil] && errors.map(\.column) == [20, 26, nil])
+    #expect(errors.map(\.path) == expected.map(\.2) + [""])
+    #expect(errors.map(\.message) == expected.map(\.3) + ["No such file or directory"])
     let good = try kamuro("check", fine.path, "peony")
     #expect(good.status == .exited(0))
-    #expect(good.output == "\(fine.path): no mistakes\npeony: no mistakes\n")
+    #expect(good.output == "\(fine.path): no errors\npeony: no errors\n")
     #expect(try kamuro("check", "--json", fine.path).output == "[]\n")
   }
 
@@ -86,7 +86,13 @@ struct FileCommandTests {
         "",
       ]
     )
-    // One particle in one color, once with the file's values and once with others.
+    for (option, argument) in [("--set", "x"), ("--param", "=1"), ("--set", "")] {
+      #expect(try kamuro("play", "snow", option, argument).status == .exited(64))
+    }
+  }
+
+  @Test("Values of --set replace those of the file, in all emitter cells or in one")
+  func setReplacesValuesOfFile() throws {
     let effect = try EffectFixture(Effects.brief)
     let sprites = try kamuro(
       "render",
@@ -109,9 +115,6 @@ struct FileCommandTests {
     }
     let batch = try JSONDecoder().decode(Batch.self, from: Data(sprites.output.utf8))
     #expect(batch.sprites.map(\.color) == Array(repeating: [0, 0.5, 1], count: 3))
-    for (option, argument) in [("--set", "x"), ("--param", "=1"), ("--set", "")] {
-      #expect(try kamuro("play", "snow", option, argument).status == .exited(64))
-    }
   }
 
   @Test("kamuro new writes a valid file, and overwrites one only with --force")
@@ -121,7 +124,7 @@ struct FileCommandTests {
     let path = fixture.folder.appendingPathComponent("spark \"s\".json").path
     let finished = try kamuro("new", path)
     #expect(finished.status == .exited(0) && finished.output.contains("--watch"))
-    #expect(try kamuro("check", path).output == "\(path): no mistakes\n")
+    #expect(try kamuro("check", path).output == "\(path): no errors\n")
     let picture = try kamuro("render", path, "--at", "1", "--format", "text")
     #expect(picture.output.contains { ("⠁"..."⣿").contains($0) })
     let golden = try kamuro("render", path, "--format", "ansi", "--param", "height=10vh")
@@ -131,13 +134,25 @@ struct FileCommandTests {
     #expect(again.status == .exited(73) && again.errors == hint)
     try Data("mine".utf8).write(to: URL(fileURLWithPath: path))
     #expect(try kamuro("new", "--force", "-q", path).output.isEmpty)
-    #expect(try kamuro("check", path).output == "\(path): no mistakes\n")
+    #expect(try kamuro("check", path).output == "\(path): no errors\n")
     #expect(try kamuro("check", "--quiet", path).output.isEmpty)
     try Data("broken".utf8).write(to: URL(fileURLWithPath: path))
     let silent = try kamuro("check", "-q", path)
     #expect(silent.status == .exited(65) && silent.output.isEmpty && silent.errors.isEmpty)
     #expect(try kamuro("new", "\(folder.path)/none/x").status == .exited(73))
     #expect(try kamuro("new", "a\u{7}").status == .exited(64))
+  }
+
+  /// An effect as `kamuro list --json` prints it.
+  private struct ListEntry: Decodable {
+    struct Parameter: Decodable {
+      let name: String
+      let summary: String?
+    }
+    let name: String
+    let tags: [String]
+    let file: String?
+    let parameters: [Parameter]?
   }
 
   @Test("kamuro show prints the file that kamuro list names, the user's own too")
@@ -154,7 +169,7 @@ struct FileCommandTests {
         try Command(
           program,
           arguments,
-          environment: Performance.environment([variable: fixture.folder.path])
+          environment: TerminalRun.environment([variable: fixture.folder.path])
         ).run()
       }
       let list = try run("list")
@@ -169,21 +184,11 @@ struct FileCommandTests {
       #expect(try run("show", "snow", "-o", copy).output.isEmpty)
       #expect(try String(contentsOfFile: copy, encoding: .utf8) == Self.file)
       #expect(try run("show", "peony").output.contains("\"name\": \"peony\""))
-      #expect(try run("check", "mine").output == "mine: no mistakes\n")
+      #expect(try run("check", "mine").output == "mine: no errors\n")
       let hint = try run("play", "minne")
       #expect(hint.status == .exited(66) && hint.errors.contains("did you mean mine?"))
-      struct Entry: Decodable {
-        let name: String
-        let tags: [String]
-        let file: String?
-        let parameters: [Parameter]?
-      }
-      struct Parameter: Decodable {
-        let name: String
-        let summary: String?
-      }
       let json = try JSONDecoder().decode(
-        [Entry].self,
+        [ListEntry].self,
         from: Data(run("list", "--json").output.utf8)
       )
       #expect(json.map(\.name) == names.map(String.init))
@@ -200,8 +205,8 @@ struct FileCommandTests {
 
 @Suite("kamuro play --watch")
 struct WatchTests {
-  @Test("kamuro play --watch plays what is saved, or shows its mistake over the last valid effect")
-  func playsSavedFileAndShowsMistakes() throws {
+  @Test("kamuro play --watch plays what is saved, or shows its error over the last valid effect")
+  func playsSavedFileAndShowsErrors() throws {
     // A steady light in the middle, which moves with the file.
     let text = Effects.brief.replacing(
       "\"burst\": 60, \"lifetime\": 0.5",
@@ -211,7 +216,7 @@ struct WatchTests {
     func save(_ text: String) throws {
       try Data(text.utf8).write(to: URL(fileURLWithPath: file.path), options: .atomic)
     }
-    let play = try Performance("play", "--watch", file.path)
+    let play = try TerminalRun("play", "--watch", file.path)
     try play.watch(for: "light in the middle") {
       $0.lights(aroundColumn: 40, row: 12, within: (4, 2)) > 5
     }
@@ -232,7 +237,7 @@ struct WatchTests {
   @Test("kamuro play --watch waits for a change where the effect ends, and takes only files")
   func waitsForChangeAfterEffectEnds() throws {
     let file = try EffectFixture(Effects.brief)
-    let play = try Performance("play", "--watch", file.path)
+    let play = try TerminalRun("play", "--watch", file.path)
     try play.watchUntilRest(for: 900)
     try Data(Effects.brief.replacing("60", with: "61").utf8)
       .write(to: URL(fileURLWithPath: file.path), options: .atomic)

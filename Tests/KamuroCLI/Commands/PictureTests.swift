@@ -127,10 +127,23 @@ struct PictureTests {
     }
   }
 
-  @Test("A rendered PNG of ASCII glyphs draws letters with a font, or boxes")
-  func drawsLettersWithFontOrBoxes() throws {
-    let file = try rendered("confetti", "--at=1.5", "--size=20x6", "--glyphs=ascii")
-    #expect(Set(file.bytes).count > 4)
+  @Test("A rendered PNG of ASCII glyphs has a shape for each of them, and nothing for spaces")
+  func drawsEachLetterAsItsShape() throws {
+    let render = ["confetti", "--at=1.5", "--size=20x6", "--glyphs=ascii", "--colors=none"]
+    let file = try rendered(render + ["--scale=1"])
+    let text = try Command(try builtProduct(named: "kamuro"), ["render"] + render).run().output
+    let rows = text.split(separator: "\n", omittingEmptySubsequences: false).map(Array.init)
+    var shapes: [Character: [[UInt8]]] = [:]
+    for (row, column) in (0..<6).flatMap({ row in (0..<20).map { (row, $0) } }) {
+      let glyph = row < rows.count && column < rows[row].count ? rows[row][column] : " "
+      let pixels = (0..<8 * 16).map { file[column * 8 + $0 % 8, row * 16 + $0 / 8] }
+      let isDark = pixels.allSatisfy { $0 == [0, 0, 0] }
+      #expect(isDark == (glyph == " "), "\(glyph) in \(column), \(row)")
+      let isSame = shapes[glyph, default: pixels] == pixels
+      #expect(isSame, "\(glyph) in \(column), \(row)")
+      shapes[glyph] = pixels
+    }
+    #expect(shapes.count > 3)
   }
 
   @Test("A rendered PNG is the same in a pipe as in a file")

@@ -7,7 +7,7 @@ func kamuro(_ arguments: String..., reader: Command.Reader = .patient) throws ->
   try Command(
     try builtProduct(named: "kamuro"),
     arguments,
-    environment: Performance.environment(),
+    environment: TerminalRun.environment(),
     reader: reader
   ).run()
 }
@@ -196,8 +196,8 @@ struct RenderTests {
     }
   }
 
-  @Test("kamuro render reports a mistake with file, line, column, path, value and rule")
-  func reportsPositionOfMistake() throws {
+  @Test("kamuro render reports an error with file, line, column, path, value and rule")
+  func reportsPositionOfError() throws {
     let file = try EffectFixture(
       """
       {

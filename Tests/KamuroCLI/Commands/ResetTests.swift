@@ -12,7 +12,7 @@ struct ResetTests {
       "/bin/sh",
       ["-c", commands],
       on: terminal,
-      environment: Performance.environment([
+      environment: TerminalRun.environment([
         "KAMURO": try builtProduct(named: "kamuro"), "PATH": "/usr/bin:/bin",
       ])
     )

@@ -6,10 +6,10 @@ struct ScreensaverTests {
   @Test(
     "The screensaver exits on any key, a click and the wheel",
     arguments: ["x", " ", "\u{1B}", "\u{1B}[A", "\u{1B}[<0;9;9M", "\u{1B}[<64;9;9M"],
-    Performance.presenters
+    TerminalRun.presenters
   )
   func exitsOnKeyClickAndWheel(how: String, presenter: String) throws {
-    let screensaver = try Performance("screensaver", "--presenter", presenter, "snow")
+    let screensaver = try TerminalRun("screensaver", "--presenter", presenter, "snow")
     try screensaver.watch(for: "snow") { $0.lights > 10 }
     #expect(try screensaver.screen().isMouseReported)
     try screensaver.type(how)
@@ -18,10 +18,10 @@ struct ScreensaverTests {
 
   @Test(
     "The screensaver exits when the mouse moves, not on the first report of its position",
-    arguments: Performance.presenters
+    arguments: TerminalRun.presenters
   )
   func exitsOnMouseMovement(presenter: String) throws {
-    let screensaver = try Performance("screensaver", "--presenter", presenter, "snow")
+    let screensaver = try TerminalRun("screensaver", "--presenter", presenter, "snow")
     try screensaver.watch(for: "snow") { $0.lights > 10 }
     try screensaver.type("\u{1B}[<35;9;9M")
     // Longer than the 0.4 s in which terminals report the mouse's position at the start.
@@ -32,10 +32,10 @@ struct ScreensaverTests {
 
   @Test(
     "The screensaver exits when its terminal loses the focus, not on reports at the start",
-    arguments: Performance.presenters
+    arguments: TerminalRun.presenters
   )
   func exitsOnLostFocus(presenter: String) throws {
-    let screensaver = try Performance("screensaver", "--presenter", presenter, "snow")
+    let screensaver = try TerminalRun("screensaver", "--presenter", presenter, "snow")
     _ = try screensaver.terminal.read(until: Array("\u{1B}[?1004h".utf8))
     try screensaver.type("\u{1B}[O\u{1B}[I")
     try screensaver.watch(for: "snow") { $0.lights > 10 }
@@ -47,7 +47,7 @@ struct ScreensaverTests {
   @Test(
     "The screensaver leaves the keys that end it to the terminal's next reader",
     arguments: [("l", "s\n", "ls"), ("é", "a\r", "éa"), ("\r", "", "")],
-    Performance.presenters
+    TerminalRun.presenters
   )
   func leavesKeysToNextReader(typed: (key: String, rest: String, line: String), presenter: String)
     throws
@@ -60,7 +60,7 @@ struct ScreensaverTests {
       "/bin/sh",
       ["-c", script, try builtProduct(named: "kamuro"), presenter],
       on: terminal,
-      environment: Performance.environment()
+      environment: TerminalRun.environment()
     )
     if presenter == "writer" {
       _ = try terminal.read(until: TerminalEmulator.questions)
@@ -87,10 +87,10 @@ struct ScreensaverTests {
 
   @Test(
     "The screensaver shows a text and the time of day, and reaches the last row",
-    arguments: Performance.presenters
+    arguments: TerminalRun.presenters
   )
   func showsTextAndClock(presenter: String) throws {
-    let screensaver = try Performance(
+    let screensaver = try TerminalRun(
       "screensaver",
       "--presenter",
       presenter,
@@ -130,10 +130,10 @@ struct ScreensaverTests {
 
   @Test(
     "The screensaver plays on without input, in a resized window too",
-    arguments: Performance.presenters
+    arguments: TerminalRun.presenters
   )
   func playsOnWithoutInput(presenter: String) throws {
-    let screensaver = try Performance("screensaver", "--presenter", presenter, "snow")
+    let screensaver = try TerminalRun("screensaver", "--presenter", presenter, "snow")
     try screensaver.watch(for: "snow") { $0.lights > 10 }
     #expect(try screensaver.film(pieces: 10).count == 10)
     try screensaver.resize(columns: 100, rows: 30)
@@ -143,10 +143,10 @@ struct ScreensaverTests {
     try screensaver.leave()
   }
 
-  @Test("The screensaver starts an effect again after its end", arguments: Performance.presenters)
+  @Test("The screensaver starts an effect again after its end", arguments: TerminalRun.presenters)
   func restartsEndedEffect(presenter: String) throws {
     let file = try EffectFixture(Effects.brief)
-    let screensaver = try Performance("screensaver", "--presenter", presenter, file.path)
+    let screensaver = try TerminalRun("screensaver", "--presenter", presenter, file.path)
     for _ in 0..<2 {
       try screensaver.watch(for: "light") { $0.lights > 3 }
       try screensaver.watch(for: "dark") { $0.lights == 0 }

@@ -140,7 +140,7 @@ struct UsageTests {
 
   @Test("A command gets the options that follow its name")
   func passesOptionsToCommand() throws {
-    let play = try Performance(command: ["play", "snow", "--glyphs", "ascii"])
+    let play = try TerminalRun(command: ["play", "snow", "--glyphs", "ascii"])
     try play.watch(for: "ASCII snow") { screen in
       screen.lines.contains { !$0.isEmpty }
     }

@@ -41,8 +41,8 @@ struct EffectLibraryTests {
     return try EffectFile.read(try library.source(name), including: library.find)
   }
 
-  private func mistake(_ name: String) throws -> String {
-    let error = #expect(throws: EffectFileError.self) { try read(name) }
+  private func error(_ name: String) throws -> String {
+    let error = #expect(throws: EffectFileErrors.self) { try read(name) }
     return try #require(error).description
   }
 
@@ -60,7 +60,7 @@ struct EffectLibraryTests {
     let a = try read(path("mine/a.json"))
     #expect(a.effects[0].choices[0].effects[0].choices[0].effects[0].choices[0].name == "D")
     // A file above the folder of the first file is outside, whichever file includes it.
-    #expect(try mistake(path("mine/deep/c.json")).contains("--allow-outside lets files include it"))
+    #expect(try error(path("mine/deep/c.json")).contains("--allow-outside lets files include it"))
   }
 
   @Test("The effect library includes nothing outside the first file's folder, unless allowed")
@@ -76,9 +76,9 @@ struct EffectLibraryTests {
     try link("mine/folder", to: "..")
     for name in ["a", "b", "c", "d", "e", "f"] {
       let file = path("mine/\(name).json")
-      let message = try mistake(file)
+      let message = try error(file)
       #expect(message.hasPrefix("\(file):1:40: effects[0].effect: \""), "\(message)")
-      #expect(message.contains("it lies outside the folder "), "\(message)")
+      #expect(message.contains("it is outside the folder "), "\(message)")
       #expect(message.hasSuffix("/mine; --allow-outside lets files include it"), "\(message)")
       let effect = try read(file, allowsOutside: true)
       #expect(effect.effects[0].choices[0].name == "outside")
@@ -97,21 +97,21 @@ struct EffectLibraryTests {
   func detectsCyclesOverAnyPath() throws {
     try write(Self.including("again.json"), at: "mine/a.json")
     try link("mine/again.json", to: "a.json")
-    #expect(try mistake(path("mine/a.json")).contains("a file cannot include itself: "))
+    #expect(try error(path("mine/a.json")).contains("a file cannot include itself: "))
     try write(Self.including(".././mine/./b.json"), at: "mine/b.json")
-    #expect(try mistake(path("mine/b.json")).contains("a file cannot include itself: "))
+    #expect(try error(path("mine/b.json")).contains("a file cannot include itself: "))
   }
 
   @Test("The effect library reports included files that are missing or cannot be read")
   func reportsMissingAndUnreadableFiles() throws {
     try write(Self.including("b.json"), at: "mine/a.json")
-    #expect(try mistake(path("mine/a.json")).hasSuffix("\"b.json\": there is no such file"))
+    #expect(try error(path("mine/a.json")).hasSuffix("\"b.json\": there is no such file"))
     try write(Self.including("./folder.json"), at: "mine/c.json")
     try write("", at: "mine/folder.json/file")
-    #expect(try mistake(path("mine/c.json")).hasSuffix("\"./folder.json\": it cannot be read"))
+    #expect(try error(path("mine/c.json")).hasSuffix("\"./folder.json\": it cannot be read"))
     try write(Self.including("sonw"), at: "mine/d.json")
     #expect(
-      try mistake(path("mine/d.json")).hasSuffix("there is no such effect: did you mean snow?")
+      try error(path("mine/d.json")).hasSuffix("there is no such effect: did you mean snow?")
     )
   }
 

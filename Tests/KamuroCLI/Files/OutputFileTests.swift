@@ -30,7 +30,7 @@ struct OutputFileTests {
         "-c", "\(before)\nexec \"$0\" \(line)", try builtProduct(named: "kamuro"),
         fixture.folder.path,
       ],
-      environment: Performance.environment()
+      environment: TerminalRun.environment()
     ).run()
   }
 
@@ -110,7 +110,7 @@ struct OutputFileTests {
 
   @Test("A session log keeps the older file until the new one has its first line")
   func keepsOldSessionUntilFirstLine() throws {
-    let show = try Performance(
+    let show = try TerminalRun(
       program: "/bin/sh",
       [
         "-c", "trap '' XFSZ; ulimit -f 0; exec \"$0\" demo --fps 24 --record-session \"$1\"",

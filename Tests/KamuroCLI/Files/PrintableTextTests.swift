@@ -28,15 +28,15 @@ struct PrintableTextTests {
     try Command(
       try builtProduct(named: "kamuro"),
       arguments,
-      environment: Performance.environment(variables)
+      environment: TerminalRun.environment(variables)
     ).run()
   }
 
   @Test("Printable text escapes unprintable characters of values, and keeps its own lines")
   func escapesUnprintableCharacters() {
     let name = "a\u{1B}[2J\nb\u{202E}"
-    let text: PrintableText = "\(name): \(3) mistakes\n"
-    #expect(text == "a\\u{001B}[2J\\u{000A}b\\u{202E}: 3 mistakes\n")
+    let text: PrintableText = "\(name): \(3) errors\n"
+    #expect(text == "a\\u{001B}[2J\\u{000A}b\\u{202E}: 3 errors\n")
     #expect("\(text)\(name)" as PrintableText == "\(text)a\\u{001B}[2J\\u{000A}b\\u{202E}")
     #expect(PrintableText(lines: "a\r\nb\tc\rd\u{9B}") == "a\nb\tc\\u{000D}d\\u{009B}")
     let plain = "é 火花 👍🏽 ✈\u{FE0F} e\u{301}"
@@ -113,7 +113,7 @@ struct PrintableTextTests {
       let shell = Command(
         "/bin/sh",
         ["-c", "exec \"$0\" \(line) > /dev/full", program],
-        environment: Performance.environment()
+        environment: TerminalRun.environment()
       )
       let finished = try shell.run()
       #expect(finished.status == .exited(74), "\(line)")

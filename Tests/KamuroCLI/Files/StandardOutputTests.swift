@@ -16,7 +16,7 @@ struct StandardOutputTests {
 
   @Test("A closed standard output is not mistaken for the terminal, and gives status 74")
   func closedOutputIsNotTerminal() throws {
-    let prompt = try Performance(
+    let prompt = try TerminalRun(
       program: "/bin/sh",
       [
         "-c", #""$0" button --print "Ship it?" >&-; echo "code $?" >&2"#,

@@ -11,7 +11,7 @@ struct TextOverTests {
       printf '\\033[31mred\\033[m plain \\033]0;title\\007end\\nsecond\\n' \
       | "$0" play snow --over - --shatter --seed 7 --fps 24
       """
-    let play = try Performance(
+    let play = try TerminalRun(
       program: "/bin/sh",
       ["-c", script, try builtProduct(named: "kamuro")]
     )
@@ -20,7 +20,7 @@ struct TextOverTests {
     }
     #expect(screen.isAlternate && screen[0, 0].foreground == .indexed(1))
     try play.click(column: 2, row: 1)
-    try play.watch(for: "letters on their way") { !$0.lines[1].hasPrefix("second") }
+    try play.watch(for: "flying letters") { !$0.lines[1].hasPrefix("second") }
     try play.leave()
     let left = try play.screen()
     #expect(left.lines.prefix(3) == ["red plain end", "second", ""])
@@ -31,7 +31,7 @@ struct TextOverTests {
   func scrollsText() throws {
     let lines = (0..<90).map { "line \($0)" }.joined(separator: "\n")
     let file = try EffectFixture(lines, named: "text")
-    let play = try Performance("play", "spark", "--loop", "--over", file.path)
+    let play = try TerminalRun("play", "spark", "--loop", "--over", file.path)
     try play.watch(for: "line 22")
     try play.type("\u{1B}[<65;9;9M")
     try play.watch(for: "the fourth line at the top") { $0.lines[0].hasPrefix("line 3") }
@@ -48,7 +48,7 @@ struct TextOverTests {
 
   @Test("kamuro play refuses a terminal as the text of --over, and --shatter without a text")
   func refusesTerminalAsTextAndShatterAlone() throws {
-    let play = try Performance("play", "snow", "--over", "-")
+    let play = try TerminalRun("play", "snow", "--over", "-")
     #expect(try play.child.waitForEnd() == .exited(64))
     let said = String(decoding: play.terminal.readAvailable(), as: UTF8.self)
     #expect(said.hasPrefix("kamuro: --over - shows what is piped in") && !said.contains("\u{1B}"))

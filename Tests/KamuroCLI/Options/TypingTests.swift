@@ -33,7 +33,7 @@ struct TypingTests {
       "\u{1B}[200~\u{1B}[201~",
       "\u{1B}]52;c;", "\u{1B}P1$r", "\u{1B}[?64;1;2c", "\u{1B}[I\u{1B}[O", "\u{1B}[99999999999A",
     ]
-    let demo = try Performance()
+    let demo = try TerminalRun()
     try demo.watch(for: "Celebrate")
     for text in hostile { try demo.type(text) }
     try demo.terminal.write(randomBytes(count: 400, seed: seed))

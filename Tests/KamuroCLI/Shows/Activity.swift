@@ -9,7 +9,7 @@ struct Activity: Hashable {
   let writtenBytes: Int
 }
 
-extension Performance {
+extension TerminalRun {
   /// The counters of the program so far.
   func activity() throws -> Activity {
     let process = "/proc/\(child.processIdentifier)"

@@ -12,7 +12,7 @@ struct BusyShowTests {
   private static let patience = 1.0
 
   /// Types Esc, and expects the show to exit within the time limit with the terminal restored.
-  private func leave(_ show: Performance, status: Child.Status = .exited(0)) throws {
+  private func leave(_ show: TerminalRun, status: Child.Status = .exited(0)) throws {
     let begin = Date()
     try show.type("\u{1B}")
     #expect(try show.child.waitForEnd(reading: show.terminal) == status)
@@ -21,7 +21,7 @@ struct BusyShowTests {
   }
 
   /// Types what the terminal takes without blocking, and reads its output.
-  private func type(_ bytes: [UInt8], to show: Performance) throws {
+  private func type(_ bytes: [UInt8], to show: TerminalRun) throws {
     _ = try show.terminal.waitForBytes(milliseconds: 1)
     _ = show.terminal.readAvailable()
     show.terminal.writeAvailable(bytes)
@@ -32,7 +32,7 @@ struct BusyShowTests {
     arguments: [["demo"], ["play", "swirl"], ["demo", "--record-session", "/dev/null"]]
   )
   func exitsOnEscapeAfterDrags(command: [String]) throws {
-    let show = try Performance(command: command)
+    let show = try TerminalRun(command: command)
     _ = try show.film(pieces: 2)
     let begin = Date()
     var count = 0
@@ -53,7 +53,7 @@ struct BusyShowTests {
     arguments: [("demo", " "), ("demo", "?"), ("demo", "t")]
   )
   func exitsOnEscapeAfterKeys(command: String, key: String) throws {
-    let show = try Performance(command)
+    let show = try TerminalRun(command)
     _ = try show.film(pieces: 2)
     for _ in 0..<70 { try type(Array(String(repeating: key, count: 1000).utf8), to: show) }
     try leave(show)
@@ -83,7 +83,7 @@ struct BusyShowTests {
   )
   func exitsOnEscapeDuringLongFrame(command: [String]) throws {
     let file = try EffectFixture(Self.discs)
-    let show = try Performance(command: command + [file.path])
+    let show = try TerminalRun(command: command + [file.path])
     _ = try show.terminal.read(until: Array("\u{1B}[?1049h".utf8))
     _ = try show.terminal.waitForBytes(milliseconds: 500)
     try leave(show)
@@ -111,7 +111,7 @@ struct BusyShowTests {
       }
       """
     )
-    let show = try Performance("play", file.path, "--start-at", "100000")
+    let show = try TerminalRun("play", file.path, "--start-at", "100000")
     _ = try show.terminal.read(until: Array("\u{1B}[?1049h".utf8))
     _ = try show.terminal.waitForBytes(milliseconds: 300)
     try leave(show)
@@ -120,7 +120,7 @@ struct BusyShowTests {
   @Test("A busy show stops on Ctrl-Z during a frame that takes long, and resumes")
   func stopsDuringLongFrame() throws {
     let file = try EffectFixture(Self.discs)
-    let show = try Performance("play", file.path)
+    let show = try TerminalRun("play", file.path)
     _ = try show.terminal.read(until: Array("\u{1B}[?1049h".utf8))
     _ = try show.terminal.waitForBytes(milliseconds: 300)
     try show.type("\u{1A}")
@@ -134,7 +134,7 @@ struct BusyShowTests {
   @Test("A busy button exits with 0 on Esc after it was pressed, where its effect takes long")
   func keepsButtonPressedDuringLongFrame() throws {
     let file = try EffectFixture(Self.discs)
-    let show = try Performance("button", "Yes", "--effect", file.path, "--print")
+    let show = try TerminalRun("button", "Yes", "--effect", file.path, "--print")
     try show.watch(for: "Yes")
     try show.type("\r")
     _ = try show.terminal.waitForBytes(milliseconds: 300)

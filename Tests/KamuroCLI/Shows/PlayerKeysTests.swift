@@ -1,6 +1,7 @@
 import Foundation
 import KamuroParticles
 import KamuroRaster
+import KamuroScreen
 import KamuroShow
 import KamuroTerminal
 import KamuroTestSupport
@@ -12,7 +13,7 @@ import Testing
 struct PlayerKeysTests {
   @Test("The player pauses, steps, seeks and reverses by one key each, and sleeps while paused")
   func pausesStepsSeeksAndReverses() throws {
-    let play = try Performance("play", "snow", "--fps", "20")
+    let play = try TerminalRun("play", "snow", "--fps", "20")
     try play.watch(for: "snow") { $0.lights > 5 }
     try play.type(" ")
     try play.watch(for: "paused")
@@ -42,7 +43,7 @@ struct PlayerKeysTests {
   }
 
   /// The time that the bottom line shows, in seconds.
-  private func time(on play: Performance) throws -> Double? {
+  private func time(on play: TerminalRun) throws -> Double? {
     try time(on: play.watchUntilRest())
   }
 
@@ -52,7 +53,7 @@ struct PlayerKeysTests {
 
   @Test("The player seeks to the time that is clicked on its bottom line")
   func seeksToClickOnBottomLine() throws {
-    let play = try Performance("play", "confetti", "--start-at", "1")
+    let play = try TerminalRun("play", "confetti", "--start-at", "1")
     try play.watch(for: "confetti") { $0.lights > 10 }
     try play.type(" ")
     let before = try play.watch(for: "paused")
@@ -64,19 +65,43 @@ struct PlayerKeysTests {
   }
 
   @Test(
-    "kamuro play plays for a time, a number of times, and backward",
+    "kamuro play plays a burst for a time and a number of times, and backward from its end",
     arguments: [
-      ["--for", "0.4", "--set", "layers[0].emitterCells[0].birthRate=50"], ["--count", "2"],
-      ["--speed", "-1"], ["--loop", "--for", "0.7", "--speed", "2"], ["--start-at", "0.3"],
-    ]
+      (["--for", "0.4", "--set", "layers[0].emitterCells[0].birthRate=50"], 0.9),
+      (["--count", "2"], 1), (["--speed", "-1"], 0.5),
+      (["--loop", "--for", "0.7", "--speed", "2"], 0.7), (["--start-at", "0.3"], 0.2),
+    ] as [([String], Double)]
   )
-  func playsForTimeCountAndBackward(options: [String]) throws {
+  func playsForTimeCountAndBackward(options: [String], seconds: Double) throws {
     let file = try EffectFixture(Effects.brief)
-    let play = try Performance(command: ["play", file.path] + options)
-    // Without answers from the terminal the first frame comes after 0.6 s.
+    let start = Date()
+    let play = try TerminalRun(command: ["play", file.path] + options)
     let film = try play.film(untilRestFor: 1000)
-    #expect(try play.find(in: film) { $0.lights > 5 } != nil)
+    // Without answers from the terminal the first frame comes after 0.6 s.
+    #expect(Date().timeIntervalSince(start) > 0.6 + seconds + 1)
+    let spreads = try film.compactMap { length in
+      spread(of: try play.screen(after: Array(play.terminal.transcript.prefix(length))))
+    }
+    let (first, last) = (try #require(spreads.first), try #require(spreads.last))
+    // A burst grows; backward it shrinks. With many turns it may begin and end anywhere, and a busy
+    // machine may show a single frame.
+    switch options[0] {
+    case _ where spreads.count == 1: break
+    case "--speed": #expect(first > last)
+    case "--start-at": #expect(first > 2)
+    case "--loop": break
+    default: #expect(first < last)
+    }
     try play.expectEnd(.exited(0))
+  }
+
+  /// The mean distance of lit screen cells from the middle, in columns; `nil` where few are lit.
+  private func spread(of screen: EmulatedScreen) -> Double? {
+    let distances = (0..<screen.grid.size.columns).flatMap { column in
+      let count = screen.lights(columns: column...column, rows: 0...screen.grid.size.rows - 1)
+      return [Double](repeating: abs(Double(column) - 39.5), count: count)
+    }
+    return distances.count > 2 ? distances.reduce(0, +) / Double(distances.count) : nil
   }
 
   @Test(

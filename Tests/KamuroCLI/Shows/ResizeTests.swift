@@ -5,15 +5,15 @@ import Testing
 struct ResizeTests {
   @Test("The demo fills a resized window while particles fly on", arguments: ["writer", "ncurses"])
   func demoFillsResizedWindow(presenter: String) throws {
-    let demo = try Performance("--presenter", presenter, size: (80, 24))
+    let demo = try TerminalRun("--presenter", presenter, size: (80, 24))
     try demo.watch(for: "light") { $0.lights > 30 }
     for (columns, rows) in [(130, 40), (60, 20), (101, 31)] {
       try demo.resize(columns: columns, rows: rows)
       let screen = try demo.watch(for: "the help line on the last row") { screen in
-        screen.lines[rows - 1].contains("Esc: leave")
+        screen.lines[rows - 1].contains("Esc: exit")
           && screen.lines[(rows - 3) / 2 + 1].contains("Celebrate")
       }
-      #expect(screen.lines.count { $0.contains("Esc: leave") } == 1)
+      #expect(screen.lines.count { $0.contains("Esc: exit") } == 1)
       #expect(screen.lines.count { $0.contains("Celebrate") } == 1)
     }
     try demo.type("g")
@@ -23,17 +23,17 @@ struct ResizeTests {
 
   @Test("The demo keeps the living particles when the window is resized")
   func demoKeepsLivingParticles() throws {
-    let demo = try Performance(size: (80, 24))
+    let demo = try TerminalRun(size: (80, 24))
     try demo.watch(for: "bursts") { $0.lights > 80 }
     try demo.resize(columns: 90, rows: 26)
-    _ = try demo.watch(for: "the help line on the last row") { $0.lines[25].contains("Esc: leave") }
+    _ = try demo.watch(for: "the help line on the last row") { $0.lines[25].contains("Esc: exit") }
     #expect(try demo.screen().lights > 20)
     try demo.leave()
   }
 
   @Test("The demo survives many sizes in a row, zero among them", arguments: ["writer", "ncurses"])
   func demoSurvivesManySizes(presenter: String) throws {
-    let demo = try Performance("--presenter", presenter)
+    let demo = try TerminalRun("--presenter", presenter)
     try demo.watch(for: "Celebrate")
     let sizes = [(1, 1), (0, 0), (2, 1), (500, 200), (1, 50), (300, 1), (3, 3), (0, 24), (80, 0)]
     for (columns, rows) in sizes + sizes.reversed() + sizes {
@@ -43,7 +43,7 @@ struct ResizeTests {
       _ = demo.terminal.readAvailable()
     }
     try demo.resize(columns: 70, rows: 20)
-    try demo.watch(for: "the help line on the last row") { $0.lines[19].contains("Esc: leave") }
+    try demo.watch(for: "the help line on the last row") { $0.lines[19].contains("Esc: exit") }
     try demo.leave()
   }
 
@@ -53,7 +53,7 @@ struct ResizeTests {
   )
   func showsExitInTinyWindow(columns: Int, rows: Int) throws {
     for command in [["demo"], ["button"], ["screensaver"], ["play", "peony"]] {
-      let show = try Performance(command: command, size: (columns, rows))
+      let show = try TerminalRun(command: command, size: (columns, rows))
       _ = try show.terminal.waitForBytes(milliseconds: Int(PseudoTerminal.patience * 1000))
       if command != ["screensaver"] { try show.type("\t\u{1B}[A") }
       try show.leaveAnySize(status: .exited(command == ["button"] ? 1 : 0))

@@ -21,7 +21,7 @@ struct SessionRecordingTests {
   @Test("A session log holds each event as soon as it is done, and replays on another screen")
   func recordsAtOnceAndReplays() throws {
     let file = try SessionFile()
-    let demo = try Performance("demo", "--record-session", file.path, size: (160, 50))
+    let demo = try TerminalRun("demo", "--record-session", file.path, size: (160, 50))
     try demo.watch(for: "Celebrate")
     try demo.type("7")
     try demo.watch(for: "0-8: choose a firework (classic)")
@@ -31,7 +31,7 @@ struct SessionRecordingTests {
     #expect(text.hasPrefix(#"{"kamuro-session":1,"seed":7,"columns":160,"rows":50}"#))
     #expect(text.contains(#""mouse":"down","button":"left","x":0.128125,"y":0.61}"#))
     try demo.leave()
-    let replay = try Performance(
+    let replay = try TerminalRun(
       command: ["demo", "--replay", file.path],
       suffix: ["--fps", "24"],
       size: (80, 25)
@@ -39,7 +39,7 @@ struct SessionRecordingTests {
     _ = try replay.terminal.read(until: Array("classic".utf8))
     // The replay exits by the recorded key, as the session did.
     try replay.expectEnd(.exited(0))
-    let watched = try Performance(
+    let watched = try TerminalRun(
       command: ["demo", "--replay", file.path],
       suffix: ["--fps", "24"]
     )
@@ -50,7 +50,7 @@ struct SessionRecordingTests {
   @Test("A session log that fails ends the recording and not the show, which says so at its exit")
   func reportsBrokenPipeAtExit() throws {
     let pipe = try RecordingPipe()
-    let demo = try Performance("demo", "--record-session", pipe.path)
+    let demo = try TerminalRun("demo", "--record-session", pipe.path)
     try demo.watch(for: "Celebrate")
     pipe.close()
     try demo.type("7")
@@ -65,7 +65,7 @@ struct SessionRecordingTests {
   @Test("A session log whose reader does not read keeps no key from the show")
   func delaysNoKeyForUnreadPipe() throws {
     let pipe = try RecordingPipe()
-    let demo = try Performance("demo", "--record-session", pipe.path)
+    let demo = try TerminalRun("demo", "--record-session", pipe.path)
     try demo.watch(for: "Celebrate")
     // More bytes than the pipe holds, in portions that the terminal's input queue takes.
     for _ in 0..<40 {
@@ -83,7 +83,7 @@ struct SessionRecordingTests {
   func endsWithWholeLineAtSizeLimit() throws {
     let file = try SessionFile()
     let script = #"ulimit -f 1; exec "$0" demo --seed 7 --fps 24 --record-session "$1""#
-    let demo = try Performance(
+    let demo = try TerminalRun(
       program: "/bin/sh",
       ["-c", script, try builtProduct(named: "kamuro"), file.path]
     )
@@ -107,7 +107,7 @@ struct SessionRecordingTests {
     let file = try SessionFile()
     let path = limit == "0" ? file.path : "/dev/full"
     let script = #"ulimit -f "$2"; exec "$0" demo --record-session "$1""#
-    let demo = try Performance(
+    let demo = try TerminalRun(
       program: "/bin/sh",
       ["-c", script, try builtProduct(named: "kamuro"), path, limit]
     )
@@ -139,7 +139,7 @@ struct SessionRecordingTests {
       program,
       ["demo", "--record-session", file.folder.path],
       on: terminal,
-      environment: Performance.environment()
+      environment: TerminalRun.environment()
     )
     _ = try terminal.read(until: Array("\(file.folder.path): Is a directory".utf8))
     #expect(try child.waitForEnd(reading: terminal) == .exited(73))

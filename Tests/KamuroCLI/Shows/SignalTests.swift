@@ -22,8 +22,8 @@ struct SignalTests {
   }()
 
   /// A demo with many bytes per frame on a terminal that is not read, once its buffer is full.
-  static func blockedDemo(_ presenter: String) throws -> Performance {
-    let demo = try Performance(
+  static func blockedDemo(_ presenter: String) throws -> TerminalRun {
+    let demo = try TerminalRun(
       "--presenter",
       presenter,
       "--colors",
@@ -40,7 +40,7 @@ struct SignalTests {
 
   @Test("A signal to a button at rest ends it with the terminal restored", arguments: signals)
   func endsRestoredAtRest(signal: Int32) throws {
-    let prompt = try Performance("button")
+    let prompt = try TerminalRun("button")
     try prompt.watch(for: "Celebrate")
     try prompt.child.kill(signal)
     try prompt.expectEnd(.signaled(signal))
@@ -69,7 +69,7 @@ struct SignalTests {
 
   @Test("A signal that was ignored stays ignored", arguments: [SIGHUP, SIGALRM, SIGUSR1, SIGXCPU])
   func keepsIgnoredSignals(signal: Int32) throws {
-    let prompt = try Performance("button", ignoring: [signal])
+    let prompt = try TerminalRun("button", ignoring: [signal])
     try prompt.watch(for: "Celebrate")
     try prompt.child.kill(signal)
     try prompt.leave(status: .exited(1))
@@ -77,7 +77,7 @@ struct SignalTests {
 
   @Test("SIGPIPE and SIGXFSZ do not end a show", arguments: [SIGPIPE, SIGXFSZ])
   func survivesSignalsAboutWrites(signal: Int32) throws {
-    let prompt = try Performance("button")
+    let prompt = try TerminalRun("button")
     try prompt.watch(for: "Celebrate")
     try prompt.child.kill(signal)
     try prompt.leave(status: .exited(1))
@@ -85,7 +85,7 @@ struct SignalTests {
 
   @Test("The processor's time limit ends a show with the terminal restored")
   func endsRestoredAtProcessorTimeLimit() throws {
-    let show = try Performance(
+    let show = try TerminalRun(
       program: "/bin/sh",
       [
         "-c", #"ulimit -S -t 1; exec "$0" play pigs --loop --fps 240 --colors true"#,

@@ -6,7 +6,7 @@ import Testing
 ///
 /// It answers each question (DA1) once all bytes before it are shown.
 private final class SlowLink {
-  private let performance: Performance
+  private let run: TerminalRun
   private let bytesPerSecond: Double
   /// The bytes in the buffer, with the times at which they were written.
   private var waiting: [(bytes: ArraySlice<UInt8>, time: Date)] = []
@@ -19,8 +19,8 @@ private final class SlowLink {
   /// The most bytes in the buffer since this was reset.
   var mostWaiting = 0
 
-  init(_ performance: Performance, bytesPerSecond: Double) {
-    (self.performance, self.bytesPerSecond) = (performance, bytesPerSecond)
+  init(_ run: TerminalRun, bytesPerSecond: Double) {
+    (self.run, self.bytesPerSecond) = (run, bytesPerSecond)
   }
 
   /// Carries bytes until `condition` holds; returns the seconds that this took.
@@ -33,8 +33,8 @@ private final class SlowLink {
     while !condition() {
       let elapsed = -begin.timeIntervalSinceNow
       if elapsed > limit { return elapsed }
-      if try performance.terminal.waitForBytes(milliseconds: 2) {
-        waiting.append((performance.terminal.readAvailable()[...], Date()))
+      if try run.terminal.waitForBytes(milliseconds: 2) {
+        waiting.append((run.terminal.readAvailable()[...], Date()))
       }
       mostWaiting = max(mostWaiting, waiting.reduce(0) { $0 + $1.bytes.count })
       try show()
@@ -62,7 +62,7 @@ private final class SlowLink {
     let question = Array("\u{1B}[c".utf8)
     while let range = shown[answered...].firstRange(of: question) {
       answered = range.upperBound
-      try performance.type("\u{1B}[?2026;2$y\u{1B}[?62;22c")
+      try run.type("\u{1B}[?2026;2$y\u{1B}[?62;22c")
     }
   }
 
@@ -84,7 +84,7 @@ struct SlowLinkTests {
   )
   func boundsDelayAndActsOnKeys(command: String) throws {
     let arguments = command == "play" ? ["play", "fireworks", "--loop"] : ["demo"]
-    let show = try Performance(command: arguments + ["--fps", "60"])
+    let show = try TerminalRun(command: arguments + ["--fps", "60"])
     let link = SlowLink(show, bytesPerSecond: 20_000)
     try link.carry(for: 3)
     let before = try memory(of: show.child.processIdentifier)
@@ -116,7 +116,7 @@ struct SlowLinkTests {
 
   @Test("A stop by Ctrl-Z on a slow link leaves no answer to the shell")
   func leavesNoAnswerToShellOnStop() throws {
-    let show = try Performance(command: ["play", "fireworks", "--loop", "--fps", "60"])
+    let show = try TerminalRun(command: ["play", "fireworks", "--loop", "--fps", "60"])
     let link = SlowLink(show, bytesPerSecond: 20_000)
     try link.carry(for: 1.5)
     try show.type("\u{1A}")
@@ -142,7 +142,7 @@ struct SlowLinkTests {
   )
   func boundsBytesInFlightFromFirstFrame(bytesPerSecond: Double) throws {
     for moment in [0.4, 1.2, 3] {
-      let show = try Performance(command: ["play", "fireworks", "--start-at", "3", "--fps", "60"])
+      let show = try TerminalRun(command: ["play", "fireworks", "--start-at", "3", "--fps", "60"])
       let link = SlowLink(show, bytesPerSecond: bytesPerSecond)
       try link.carry(for: moment)
       let limit = 0.2 * bytesPerSecond + Self.ownBytes
@@ -157,7 +157,7 @@ struct SlowLinkTests {
 
   @Test("A near and fast terminal shows the whole first frame at once")
   func showsWholeFirstFrameOnFastLink() throws {
-    let show = try Performance(command: ["play", "snow", "--start-at", "9", "--fps", "1"])
+    let show = try TerminalRun(command: ["play", "snow", "--start-at", "9", "--fps", "1"])
     let link = SlowLink(show, bytesPerSecond: 10_000_000)
     // The second frame is due a second later.
     try link.carry(for: 0.9) { link.count(of: "\u{1B}[?1049h") > 0 }

@@ -5,14 +5,14 @@ import Testing
 @Suite("Stopped show")
 struct StopTests {
   /// Expects a stopped program to have restored modes, main screen, cursor and mouse.
-  private func expectStopped(_ show: Performance) throws {
+  private func expectStopped(_ show: TerminalRun) throws {
     #expect(try show.child.waitForStop() == .stopped(SIGSTOP))
     try show.expectRestored()
     #expect(try !show.screen().lines.contains { $0.contains("Celebrate") })
   }
 
   /// Expects that after `count` bytes the program takes the terminal over and redraws everything.
-  private func expectReturn(_ show: Performance, after count: Int) throws {
+  private func expectReturn(_ show: TerminalRun, after count: Int) throws {
     _ = try show.watch(for: "Celebrate")
     #expect(try !show.terminal.modes().isCooked)
     #expect(try show.screen().isMouseReported)
@@ -26,7 +26,7 @@ struct StopTests {
     arguments: [1, 3]
   )
   func restoresOnCtrlZAndRedraws(times: Int) throws {
-    let demo = try Performance()
+    let demo = try TerminalRun()
     try demo.watch(for: "Celebrate")
     for _ in 0..<times {
       try demo.type("\u{1A}")
@@ -40,7 +40,7 @@ struct StopTests {
 
   @Test("A show stops on SIGTSTP from outside as on Ctrl-Z")
   func stopsOnSIGTSTP() throws {
-    let prompt = try Performance("button", "Celebrate", "--presenter", "ncurses")
+    let prompt = try TerminalRun("button", "Celebrate", "--presenter", "ncurses")
     try prompt.watch(for: "Celebrate")
     try prompt.child.kill(SIGTSTP)
     try expectStopped(prompt)
@@ -52,7 +52,7 @@ struct StopTests {
 
   @Test("A show redraws everything after SIGSTOP, which it cannot catch")
   func redrawsAfterSIGSTOP() throws {
-    let prompt = try Performance("button", "Celebrate")
+    let prompt = try TerminalRun("button", "Celebrate")
     try prompt.watch(for: "Celebrate")
     try prompt.child.kill(SIGSTOP)
     #expect(try prompt.child.waitForStop() == .stopped(SIGSTOP))
@@ -64,7 +64,7 @@ struct StopTests {
 
   @Test("A show follows a window size that changed while it was stopped")
   func followsSizeChangedMeanwhile() throws {
-    let prompt = try Performance("button", "Celebrate")
+    let prompt = try TerminalRun("button", "Celebrate")
     try prompt.watch(for: "Celebrate")
     try prompt.type("\u{1A}")
     try expectStopped(prompt)
@@ -77,7 +77,7 @@ struct StopTests {
   @Test("A show's time does not pass while it is stopped")
   func holdsTimeWhileStopped() throws {
     // Eight times as fast, the whole effect takes less than the stop.
-    let play = try Performance("play", "confetti", "--speed", "8")
+    let play = try TerminalRun("play", "confetti", "--speed", "8")
     try play.watch(for: "confetti") { $0.lights > 10 }
     try play.type("\u{1A}")
     try expectStopped(play)

@@ -39,7 +39,7 @@ final class TortureRun {
       isPlain ? program : "/bin/sh",
       isPlain ? arguments : ["-c", script, program] + arguments,
       on: terminal,
-      environment: Performance.environment(plan.variables)
+      environment: TerminalRun.environment(plan.variables)
     )
   }
 

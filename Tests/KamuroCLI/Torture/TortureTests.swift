@@ -17,7 +17,7 @@ struct TortureTests {
     return complaints.isEmpty ? nil : "\(complaints.joined(separator: "; "))\n\(plan)"
   }
 
-  @Test("A show under random acts ends as it was told, in time, and restores the terminal")
+  @Test("A show under random acts ends as requested, in time, and restores the terminal")
   func endsAndRestoresUnderRandomActs() async throws {
     let count = Self.number("KAMURO_TORTURE") ?? 20
     let first = Self.number("KAMURO_TORTURE_SEED") ?? 1

@@ -6,7 +6,7 @@ import Testing
 struct CatalogueLightTests {
   /// Effects that are dark at times, and why.
   private static let pausing = [
-    "classic": "its bursts take less time than lies between them",
+    "classic": "its bursts take less time than is between them",
     "confetti": "the first paper is still above the top edge",
     "pigs": "they have fallen before they jump again",
     "spark": "the last sparks go out one by one",

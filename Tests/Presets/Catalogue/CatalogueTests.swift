@@ -99,7 +99,7 @@ struct CatalogueTests {
   @Test("An order that is no whole number of 0...9999 is refused")
   func invalidOrderIsRefused() {
     for order in ["1.5", "-1", "10000", "\"1\"", "null"] {
-      #expect(throws: EffectFileError.self) {
+      #expect(throws: EffectFileErrors.self) {
         try EffectFile.read("{ \"kamuro\": 1, \"order\": \(order) }".utf8, named: "a.json")
       }
     }

@@ -8,7 +8,7 @@ struct BrokenFileTests {
   func brokenFileIsRefusedWithPlacePathAndRule() {
     #expect(BrokenFile.all.count > 2000)
     for file in BrokenFile.all {
-      let first = mistakes(in: file.text).first ?? "nothing is wrong"
+      let first = errors(in: file.text).first ?? "nothing is wrong"
       #expect(
         first.hasPrefix(file.beginning(in: "my.json")) && first.contains(file.words),
         "\(first)\nand not\n\(file)"
@@ -25,14 +25,14 @@ struct BrokenFileTests {
       "{ \"kamuro\": 1, \"effects\": [{ \"effect\": \"\\u001b\\n\" }] }",
     ]
     for text in BrokenFile.all.map(\.text) + escapes {
-      for mistake in mistakes(in: text) {
-        #expect(!mistake.unicodeScalars.contains { $0.properties.generalCategory == .control })
-        #expect(!mistake.unicodeScalars.contains("\u{202E}"))
-        #expect(mistake.unicodeScalars.count < 1500)
+      for error in errors(in: text) {
+        #expect(!error.unicodeScalars.contains { $0.properties.generalCategory == .control })
+        #expect(!error.unicodeScalars.contains("\u{202E}"))
+        #expect(error.unicodeScalars.count < 1500)
       }
     }
     #expect(
-      mistakes(in: escapes[0]) == ["my.json:1:34: a\\u{001B}[31m\\u{000A}b: unknown property"]
+      errors(in: escapes[0]) == ["my.json:1:34: a\\u{001B}[31m\\u{000A}b: unknown property"]
     )
   }
 
@@ -43,39 +43,39 @@ struct BrokenFileTests {
       let end = try #require(bytes.lastIndex(of: UInt8(ascii: "}")))
       for length in stride(from: 0, through: end, by: 7) {
         let text = String(decoding: bytes[..<length], as: UTF8.self)
-        let mistakes = mistakes(in: text)
+        let errors = errors(in: text)
         let places = [text.endIndex, lastToken(of: text)].map { place in
           BrokenFile(String(text[..<place]), "", words: "").beginning(in: "my.json")
         }
-        #expect(mistakes.count == 1)
-        #expect(places.contains { mistakes[0].hasPrefix($0) }, "\(mistakes) and not \(places)")
+        #expect(errors.count == 1)
+        #expect(places.contains { errors[0].hasPrefix($0) }, "\(errors) and not \(places)")
       }
     }
   }
 
-  @Test("Of thousands of mistakes in a file the first 100 are reported")
-  func onlyTheFirstHundredMistakesAreReported() {
+  @Test("Of thousands of errors in a file the first 100 are reported")
+  func onlyTheFirstHundredErrorsAreReported() {
     let unknown = (0..<20_000).map { "\"q\($0)\": 0" }.joined(separator: ",")
     let names = Array(repeating: "\"$a\"", count: 20_000).joined(separator: ",")
     let values = Array(repeating: "[3, 4]", count: 10_000).joined(separator: ",")
     for members in [unknown, "\"tags\": [\(names)]", "\"a\": [\(values)], \(unknown)"] {
-      let mistakes = mistakes(in: "{ \"kamuro\": 1, \(members) }")
-      #expect(mistakes.count == 101)
+      let errors = errors(in: "{ \"kamuro\": 1, \(members) }")
+      #expect(errors.count == 101)
       #expect(
-        mistakes.last == "my.json: there may be more mistakes: these are the first 100"
+        errors.last == "my.json: there may be more errors: these are the first 100"
       )
     }
   }
 
-  @Test("Each of several mistakes in a file is reported once")
-  func eachMistakeIsReportedOnce() {
+  @Test("Each of several errors in a file is reported once")
+  func eachErrorIsReportedOnce() {
     let text = """
       { "kamuro": 1,
         "effects": [4, { "effect": "snwo" }, { "effect": ["snow", 5, "rian"] },
           { "effect": ["snow", "rian"], "count": 0 }, { "effect": ["snow", "rian"] }] }
       """
     #expect(
-      mistakes(in: text) == [
+      errors(in: text) == [
         "my.json:2:15: effects[0]: 4 is not an object: expected { … }",
         "my.json:2:61: effects[2].effect[1]: 5 is not a text: expected \"…\"",
         "my.json:3:44: effects[3].count: 0 is outside 1...100",
@@ -85,12 +85,12 @@ struct BrokenFileTests {
     )
   }
 
-  private func mistakes(in text: String) -> [String] {
-    do throws(EffectFileError) {
+  private func errors(in text: String) -> [String] {
+    do throws(EffectFileErrors) {
       _ = try EffectFile.read(text.utf8, named: "my.json")
       return []
     } catch {
-      return error.mistakes.map(\.description)
+      return error.errors.map(\.description)
     }
   }
 

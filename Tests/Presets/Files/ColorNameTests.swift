@@ -53,9 +53,9 @@ struct ColorNameTests {
       ("", ""), ("blac\u{212A}", "; did you mean black?"),
     ]
     for (name, suggestion) in cases {
-      let error = #expect(throws: EffectFileError.self) { try read(name) }
+      let error = #expect(throws: EffectFileErrors.self) { try read(name) }
       #expect(
-        error?.mistakes.first?.message
+        error?.errors.first?.message
           == "\"\(name)\" is not a color: \(allowed)\(suggestion)"
       )
     }
@@ -69,10 +69,10 @@ struct ColorNameTests {
         "emitterCells": [{ "palette": ["navy", "#00f"] }, { "color": "gold" }]
       }] }
       """
-    let error = #expect(throws: EffectFileError.self) {
+    let error = #expect(throws: EffectFileErrors.self) {
       try EffectFile.read(text.utf8, named: "my.json")
     }
-    #expect(error?.mistakes.count == 1)
+    #expect(error?.errors.count == 1)
     let effect = try EffectFile.read(text.replacing(", \"#00f\"", with: "").utf8, named: "my.json")
     let written = EffectFile.text(of: effect)
     #expect(written.contains("\"#ffd700\"") && written.contains("\"#000080\""))

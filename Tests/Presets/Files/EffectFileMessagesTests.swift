@@ -5,14 +5,14 @@ import Testing
 struct EffectFileMessagesTests {
   @Test("A message names the file, line, column, path, value and rule", arguments: messages)
   func messageNamesPlacePathValueAndRule(text: String, expected: String) {
-    let error = #expect(throws: EffectFileError.self) {
+    let error = #expect(throws: EffectFileErrors.self) {
       try EffectFile.read(text.utf8, named: "my.json")
     }
     #expect(error?.description == expected)
   }
 
-  @Test("Several mistakes are reported at once, in reading order")
-  func mistakesAreReportedInReadingOrder() {
+  @Test("Several errors are reported at once, in reading order")
+  func errorsAreReportedInReadingOrder() {
     let text = """
       {
         "kamuro": 1,
@@ -23,11 +23,11 @@ struct EffectFileMessagesTests {
         ]
       }
       """
-    let error = #expect(throws: EffectFileError.self) {
+    let error = #expect(throws: EffectFileErrors.self) {
       try EffectFile.read(text.utf8, named: "my.json")
     }
     #expect(
-      error?.mistakes.map(\.description) == [
+      error?.errors.map(\.description) == [
         "my.json:3:10: nme: unknown property: did you mean name?",
         "my.json:5:20: layers[0].birthRate: -1 is outside 0...1000",
         "my.json:5:40: layers[0].emitterShape: \"star\" is none of point, line, rectangle, circle, cuboid, sphere, path, text, picture",
@@ -140,7 +140,7 @@ private let messages: [(String, String)] = [
   ),
   (
     "{ \"kamuro\": 1, \"layers\": [ \(deep(5)) ] }",
-    "my.json:1:108: layers[0].emitterCells[0].emitterCells[0].emitterCells[0].emitterCells[0]: emitterCells lie more than 4 deep"
+    "my.json:1:108: layers[0].emitterCells[0].emitterCells[0].emitterCells[0].emitterCells[0]: emitterCells are nested more than 4 deep"
   ),
   (
     layer("\"animations\": [ { \"values\": [1, 0], \"keyTimes\": [0, 0.5, 1] } ]"),
@@ -178,11 +178,11 @@ private let messages: [(String, String)] = [
     layer(
       "\"animations\": [ { \"keyPath\": \"emitterPosition\", \"path\": { \"start\": [1, 2] } } ]"
     ),
-    "my.json:1:86: layers[0].animations[0].path: a path needs at least one of segments"
+    "my.json:1:86: layers[0].animations[0].path: a path needs at least one element in segments"
   ),
   (
     layer("\"animations\": [ { } ]"),
-    "my.json:1:46: layers[0].animations[0]: an animation needs at least one of values"
+    "my.json:1:46: layers[0].animations[0]: an animation needs at least one element in values"
   ),
   (
     layer("\"animations\": [ { \"values\": [1, 0], \"keyTimes\": [1, 0] } ]"),
@@ -206,11 +206,11 @@ private let messages: [(String, String)] = [
   ),
   (
     firework("\"trajectories\": [[]]"),
-    "my.json:1:50: fireworks[0].trajectories[0]: a trajectory needs at least one of segments"
+    "my.json:1:50: fireworks[0].trajectories[0]: a trajectory needs at least one element in segments"
   ),
   (
     firework("\"trajectories\": [{ \"start\": [1, 2] }]"),
-    "my.json:1:50: fireworks[0].trajectories[0]: a trajectory needs at least one of segments"
+    "my.json:1:50: fireworks[0].trajectories[0]: a trajectory needs at least one element in segments"
   ),
   (
     firework("\"trajectories\": { \"top\": [[{ \"to\": [1, 0] }]] }"),

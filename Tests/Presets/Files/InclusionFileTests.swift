@@ -14,9 +14,9 @@ struct InclusionFileTests {
       return try EffectFile.read(source, settings: settings, including: find)
     }
 
-    func mistakes(_ name: String = "a") throws -> [String] {
-      let error = #expect(throws: EffectFileError.self) { try read(name) }
-      return try #require(error).mistakes.map(\.description)
+    func errors(_ name: String = "a") throws -> [String] {
+      let error = #expect(throws: EffectFileErrors.self) { try read(name) }
+      return try #require(error).errors.map(\.description)
     }
 
     private func find(
@@ -84,13 +84,13 @@ struct InclusionFileTests {
       ),
     ])
     #expect(
-      try files.mistakes() == [
+      try files.errors() == [
         "b.json:2:27: layers[0].birthRate: -1 is outside 0...1000 (the parameter rate, by a.json)"
       ]
     )
     files.texts["a"] = including("\"effect\": \"b\", \"parameters\": { \"rat\": -1, \"c\": 2 }")
     #expect(
-      try files.mistakes() == [
+      try files.errors() == [
         "a.json:1:68: effects[0].parameters.rat: there is no parameter \"rat\": did you mean rate?",
         "a.json:1:77: effects[0].parameters.c: there is no parameter \"c\": b.json has rate",
       ]
@@ -102,7 +102,7 @@ struct InclusionFileTests {
     var files = Files(texts: ["a": including("\"effect\": \"a\"")])
     let end = "a file cannot include itself:"
     #expect(
-      try files.mistakes() == [
+      try files.errors() == [
         "a.json:1:40: effects[0].effect: \"a\": \(end) a.json -> a.json"
       ]
     )
@@ -111,13 +111,13 @@ struct InclusionFileTests {
       "c": file("\n\"effects\": [{ \"effect\": \"a\" }]"),
     ]
     #expect(
-      try files.mistakes() == [
+      try files.errors() == [
         "c.json:2:25: effects[0].effect: \"a\": \(end) a.json -> b.json -> c.json -> a.json"
       ]
     )
     files.texts["c"] = including("\"effect\": \"b\"")
     #expect(
-      try files.mistakes() == [
+      try files.errors() == [
         "c.json:1:40: effects[0].effect: \"b\": \(end) b.json -> c.json -> b.json"
       ]
     )
@@ -129,11 +129,11 @@ struct InclusionFileTests {
     for number in 1...8 { files.texts["\(number)"] = including("\"effect\": \"\(number + 1)\"") }
     #expect(throws: Never.self) { try files.read("2") }
     let message = "\"9\": files include each other at most 8 deep"
-    #expect(try files.mistakes("1") == ["8.json:1:40: effects[0].effect: \(message)"])
+    #expect(try files.errors("1") == ["8.json:1:40: effects[0].effect: \(message)"])
     // A file read before at a lower depth still counts at its greatest depth.
     files.texts["1"] = including("\"effect\": \"4\"", "\"effect\": \"2\"")
     #expect(
-      try files.mistakes("1") == [
+      try files.errors("1") == [
         "3.json:1:40: effects[0].effect: \"4\": files include each other at most 8 deep"
       ]
     )
@@ -159,20 +159,20 @@ struct InclusionFileTests {
       do {
         _ = try files.read()
         return []
-      } catch let error as EffectFileError {
-        return error.mistakes.map(\.description)
+      } catch let error as EffectFileErrors {
+        return error.errors.map(\.description)
       }
     }
     // 224 files in 28 lists of 8 are 252 files.
     #expect(try read(all(224) { $0 }).isEmpty)
     #expect(try read(all(400) { _ in 0 }).isEmpty)
-    let mistakes = try read(all(256) { $0 })
-    #expect(mistakes.count > 1)
-    #expect(mistakes.allSatisfy { $0.hasSuffix(": more than 256 files are included") })
+    let errors = try read(all(256) { $0 })
+    #expect(errors.count > 1)
+    #expect(errors.allSatisfy { $0.hasSuffix(": more than 256 files are included") })
   }
 
-  @Test("Each mistake of an included file is reported once, in that file")
-  func mistakesOfIncludedFilesAreReportedOnce() throws {
+  @Test("Each error of an included file is reported once, in that file")
+  func errorsOfIncludedFilesAreReportedOnce() throws {
     let files = Files(texts: [
       "a": including(
         "\"effect\": \"b\"",
@@ -184,7 +184,7 @@ struct InclusionFileTests {
       "d": "{ \"kamuro\": 1,\n} }",
     ])
     #expect(
-      try files.mistakes() == [
+      try files.errors() == [
         "b.json:2:9: name: 3 is not a text: expected \"…\"",
         "b.json:2:22: layers: 4 is not a list: expected [ … ]",
         "d.json:2:3: expected the end of the file after its value, found '}'",
@@ -198,7 +198,7 @@ struct InclusionFileTests {
       "a": including("\"effect\": \"b\"", "\"effect\": [\"c\", \"b\"]"), "c": file("\"tags\": []"),
     ])
     #expect(
-      try files.mistakes() == [
+      try files.errors() == [
         "a.json:1:40: effects[0].effect: \"b\": not there",
         "a.json:2:19: effects[1].effect[1]: \"b\": not there",
       ]
@@ -212,7 +212,7 @@ struct InclusionFileTests {
       "b": cell("\"birthRate\": 1, \"lifetime\": 1"),
     ])
     let message = "an effect that never ends would begin again and again: it needs a duration"
-    #expect(try files.mistakes() == ["a.json:1:28: effects[0]: \(message)"])
+    #expect(try files.errors() == ["a.json:1:28: effects[0]: \(message)"])
     files.texts["a"] = including("\"effect\": \"b\", \"repeatInterval\": 1, \"duration\": 3")
     #expect(throws: Never.self) { try files.read() }
     files.texts["a"] = including("\"effect\": \"b\", \"repeatInterval\": 1, \"repeatCount\": 3")
@@ -236,7 +236,7 @@ struct InclusionFileTests {
         #expect(throws: Never.self) { try files.read() }
       } else {
         #expect(
-          try files.mistakes() == [
+          try files.errors() == [
             "a.json:1:28: effects[0]: \(most) would play at once, more than 1000"
           ]
         )
@@ -263,14 +263,14 @@ struct InclusionFileTests {
     #expect(throws: Never.self) { try files.read() }
     files.texts["a"] = including("\"effect\": [\(tens)]", "\"effect\": \"nine\"")
     #expect(
-      try files.mistakes() == ["a.json:1:1: with what it includes it has more than 10000 parts"]
+      try files.errors() == ["a.json:1:1: with what it includes it has more than 10000 parts"]
     )
     files.texts["many"] = including("\"effect\": \"b\", \"count\": 50")
     files.texts["a"] = including("\"effect\": \"many\"")
     #expect(throws: Never.self) { try files.read() }
     files.texts["a"] = including("\"effect\": \"many\"", "\"effect\": \"many\"")
     #expect(
-      try files.mistakes() == ["a.json:1:1: its choices and repeats come to more than 20000 parts"]
+      try files.errors() == ["a.json:1:1: its choices and repeats come to more than 20000 parts"]
     )
   }
 

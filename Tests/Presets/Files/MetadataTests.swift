@@ -42,10 +42,10 @@ struct MetadataTests {
       ),
     ]
     for (members, message) in cases {
-      let error = #expect(throws: EffectFileError.self) {
+      let error = #expect(throws: EffectFileErrors.self) {
         try EffectFile.read("{ \"kamuro\": 1, \(members) }".utf8, named: "a")
       }
-      #expect(error?.mistakes.map { "\($0.path): \($0.message)" } == [message])
+      #expect(error?.errors.map { "\($0.path): \($0.message)" } == [message])
     }
   }
 }

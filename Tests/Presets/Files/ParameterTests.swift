@@ -10,9 +10,9 @@ struct ParameterTests {
     return try EffectFile.read(source, parameters: overrides)
   }
 
-  private func mistakes(_ text: String, _ parameters: [String] = []) throws -> [String] {
-    let error = #expect(throws: EffectFileError.self) { try read(text, parameters) }
-    return try #require(error).mistakes.map(\.description)
+  private func errors(_ text: String, _ parameters: [String] = []) throws -> [String] {
+    let error = #expect(throws: EffectFileErrors.self) { try read(text, parameters) }
+    return try #require(error).errors.map(\.description)
   }
 
   private func file(_ parameters: String, _ members: String) -> String {
@@ -30,13 +30,13 @@ struct ParameterTests {
         "parameters": {
           "title": "Rain", "tags": ["wet", "$$5"],
           "rate": { "default": 12.5, "summary": "How much there is" },
-          "on": false, "speed": { "default": "40vh" }, "way": "90deg", "red": 1,
+          "on": false, "speed": { "default": "40vh" }, "direction": "90deg", "red": 1,
           "contents": { "default": { "shape": "star", "size": 3 } },
           "none": null
         },
         "name": "$title", "tags": "$tags", "summary": "$$title",
         "layers": [{ "emitterPosition": ["$speed", 0], "emitterCells": [{
-          "birthRate": "$rate", "enabled": "$on", "velocity": "$speed", "emissionLongitude": "$way",
+          "birthRate": "$rate", "enabled": "$on", "velocity": "$speed", "emissionLongitude": "$direction",
           "color": ["$red", 0, 0], "contents": "$contents", "name": "$$" }] }] }
       """
     let plain = """
@@ -86,29 +86,29 @@ struct ParameterTests {
     #expect(Override("=3", option: "--param") == nil)
   }
 
-  @Test("A mistake in a parameter is reported where it is written, or at what set it")
-  func mistakesAreReportedAtTheirSource() throws {
+  @Test("An error in a parameter is reported where it is written, or at what set it")
+  func errorsAreReportedAtTheirSource() throws {
     let text = cell("\"rate\": \"many\"", "\"birthRate\": \"$rate\"")
     let path = "layers[0].emitterCells[0].birthRate"
     #expect(
-      try mistakes(text) == [
+      try errors(text) == [
         "my.json:1:40: \(path): \"many\" is not a number (the parameter rate)"
       ]
     )
     #expect(
-      try mistakes(text, ["rate=-1"]) == [
+      try errors(text, ["rate=-1"]) == [
         "my.json:2:46: \(path): -1 is outside 0...1000000 1/s (the parameter rate, by --param rate=-1)"
       ]
     )
     #expect(
-      try mistakes(cell("\"c\": { \"shape\": 3 }", "\"contents\": \"$c\""))
+      try errors(cell("\"c\": { \"shape\": 3 }", "\"contents\": \"$c\""))
         == [
           "my.json:1:48: parameters.c.shape: unknown property: a parameter has a default and a summary",
           "my.json:1:37: parameters.c: a parameter needs a default",
         ]
     )
     #expect(
-      try mistakes(cell("\"c\": { \"default\": { \"shape\": 3 } }", "\"contents\": \"$c\""))[0]
+      try errors(cell("\"c\": { \"default\": { \"shape\": 3 } }", "\"contents\": \"$c\""))[0]
         .hasPrefix("my.json:1:61: layers[0].emitterCells[0].contents.shape: 3 is none of ")
     )
   }
@@ -119,28 +119,28 @@ struct ParameterTests {
     let path = "layers[0].emitterCells[0].birthRate"
     let end = "; a $ that is text is written $$"
     #expect(
-      try mistakes(text) == [
+      try errors(text) == [
         "my.json:2:46: \(path): there is no parameter \"rat\": did you mean rate?\(end)"
       ]
     )
     #expect(
-      try mistakes(text.replacing("$rat", with: "$glitter")) == [
+      try errors(text.replacing("$rat", with: "$glitter")) == [
         "my.json:2:46: \(path): there is no parameter \"glitter\": my.json has rate, color\(end)"
       ]
     )
     #expect(
-      try mistakes("{ \"kamuro\": 1, \"name\": \"$\" }") == [
+      try errors("{ \"kamuro\": 1, \"name\": \"$\" }") == [
         "my.json:1:24: name: there is no parameter \"\": my.json has none\(end)"
       ]
     )
     #expect(
-      try mistakes(cell("\"rate\": 3", "\"birthRate\": 1"), ["size=3", "ratte=1"]) == [
+      try errors(cell("\"rate\": 3", "\"birthRate\": 1"), ["size=3", "ratte=1"]) == [
         "--param size=3: there is no parameter \"size\": my.json has rate",
         "--param ratte=1: there is no parameter \"ratte\": did you mean rate?",
       ]
     )
     #expect(
-      try mistakes("{ \"kamuro\": 1 }", ["size=3"]) == [
+      try errors("{ \"kamuro\": 1 }", ["size=3"]) == [
         "--param size=3: there is no parameter \"size\": my.json has none"
       ]
     )
@@ -154,10 +154,10 @@ struct ParameterTests {
     }
     for name in ["", "9a", "a-b", "é", "a b", "_a", "$a", String(repeating: "x", count: 33)] {
       let path = name.isEmpty ? "parameters." : "parameters.\(name)"
-      let mistakes = try mistakes(file("\"\(name)\": 1", "\"layers\": []"))
+      let errors = try errors(file("\"\(name)\": 1", "\"layers\": []"))
       let column = 36 + name.unicodeScalars.count
       #expect(
-        mistakes == [
+        errors == [
           "my.json:1:\(column): \(path): a name is a letter, then letters and digits, 32 at most"
         ]
       )
@@ -165,7 +165,7 @@ struct ParameterTests {
     let many = { (count: Int) in (0..<count).map { "\"a\($0)\": 1" }.joined(separator: ", ") }
     #expect(throws: Never.self) { try read(file(many(32), "\"name\": \"a\"")) }
     #expect(
-      try mistakes(file(many(33), "\"name\": \"a\"")) == [
+      try errors(file(many(33), "\"name\": \"a\"")) == [
         "my.json:1:30: parameters: 33 parameters are more than 32"
       ]
     )
@@ -180,7 +180,7 @@ struct ParameterTests {
     #expect(throws: Never.self) { try read(file(summary("\"\(long)\""), "\"name\": \"a\"")) }
     for text in ["3", "null", "\"\(long)x\"", "\"a\\u0007\""] {
       #expect(
-        try mistakes(file(summary(text), "\"name\": \"a\"")) == [
+        try errors(file(summary(text), "\"name\": \"a\"")) == [
           "my.json:1:64: parameters.a.summary: expected a text of up to 200 characters, without control characters"
         ]
       )
@@ -201,7 +201,7 @@ struct ParameterTests {
     }
     let message = "with its parameters the file has more than 200000 values"
     let parameter = "\"a\": [\(list)]"
-    #expect(try mistakes(file(parameter, uses(210))).contains { $0.hasSuffix(message) })
-    #expect(try !mistakes(file(parameter, uses(190))).contains { $0.hasSuffix(message) })
+    #expect(try errors(file(parameter, uses(210))).contains { $0.hasSuffix(message) })
+    #expect(try !errors(file(parameter, uses(190))).contains { $0.hasSuffix(message) })
   }
 }

@@ -64,10 +64,10 @@ struct SettingTests {
     #expect(try read("tags=[\"a\", \"b\"]", "tags=[\"c\"]").tags == ["c"])
   }
 
-  @Test("A mistake in a setting is reported at the setting itself", arguments: messages)
-  func settingMistakeIsReportedAtTheSetting(setting: String, message: String) throws {
-    let error = #expect(throws: EffectFileError.self) { try read(setting) }
-    #expect(error?.mistakes.map(\.description) == ["--set \(setting): \(message)"])
+  @Test("An error in a setting is reported at the setting itself", arguments: messages)
+  func settingErrorIsReportedAtTheSetting(setting: String, message: String) throws {
+    let error = #expect(throws: EffectFileErrors.self) { try read(setting) }
+    #expect(error?.errors.map(\.description) == ["--set \(setting): \(message)"])
   }
 }
 

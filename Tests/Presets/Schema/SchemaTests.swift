@@ -35,7 +35,7 @@ struct SchemaTests {
     let files = SchemaFiles.broken
     #expect(files.count >= 30)
     for text in files {
-      #expect(throws: EffectFileError.self, "\(text)") {
+      #expect(throws: EffectFileErrors.self, "\(text)") {
         try EffectFile.read(text.utf8, named: "broken")
       }
     }

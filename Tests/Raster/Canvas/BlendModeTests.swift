@@ -1,4 +1,5 @@
 import KamuroParticles
+import KamuroTestSupport
 import Testing
 
 @testable import KamuroRaster
@@ -7,6 +8,7 @@ import Testing
 @Suite("Blend modes")
 struct BlendModeTests {
   private static let size = ScreenSize(columns: 6, rows: 3)
+  private static let large = ScreenSize(columns: 12, rows: 6)
   private static let colors: [SIMD3<Float>] = [
     SIMD3(1, 0.4, 0.2), SIMD3(0.2, 0.8, 1), SIMD3(0, 0, 0), SIMD3(1, 1, 1),
   ]
@@ -82,5 +84,39 @@ struct BlendModeTests {
       let difference = middleDot([ground, first, second]) - middleDot([ground, second, first])
       #expect((difference * difference).sum() < 1e-9)
     }
+  }
+
+  @Test("Additive sprites leave the same light in any order")
+  func additiveSpritesDoNotDependOnOrder() {
+    var dice = SeededGenerator(seed: 3)
+    let sprites = (0..<200).map { _ in
+      TestSprite(
+        x: .random(in: 0...96, using: &dice),
+        y: .random(in: 0...96, using: &dice),
+        scale: .random(in: 0.2...4, using: &dice),
+        color: SIMD3(.random(in: 0...1, using: &dice), .random(in: 0...1, using: &dice), 0.5),
+        opacity: .random(in: 0...1, using: &dice)
+      )
+    }
+    let forth = dots(of: SpriteBatch(.disc, sprites), on: Self.large).joined()
+    let back = dots(of: SpriteBatch(.disc, sprites.reversed()), on: Self.large).joined()
+    for (one, other) in zip(forth, back) {
+      #expect(abs((one - other).total) < 1e-4)
+    }
+  }
+
+  @Test("Source-over blending covers what is behind a sprite by its opacity")
+  func sourceOverCoversByOpacity() {
+    var batch = SpriteBatch(.square, width: 40, height: 40, [TestSprite(x: 48, y: 48)])
+    let red = TestSprite(x: 48, y: 48, color: [1, 0, 0], opacity: 0.75)
+    batch.append(
+      Contents(shape: .square, size: Size(width: 40, height: 40)),
+      blendMode: .sourceOver,
+      [red]
+    )
+    let dot = dots(of: batch, on: Self.large)[12][12]
+    #expect(abs(dot.x - 1) < 1e-5)
+    #expect(abs(dot.y - 0.25) < 1e-5)
+    #expect(abs(dot.w - 0.75) < 1e-5)
   }
 }

@@ -101,7 +101,9 @@ struct BlockTests {
       #expect(BlockSet.octant.grid.glyphs[octants] == glyph)
     }
     #expect([0, 3, 12, 15].map { BlockSet.quadrant.grid.glyphs[$0] } == BlockSet.half.grid.glyphs)
-    #expect([0, 3, 48, 63].map { BlockSet.sextant.grid.glyphs[$0] }.first == " ")
+    // The left and the right half are in all sets but half blocks.
+    #expect([0, 21, 42, 63].map { BlockSet.sextant.grid.glyphs[$0] } == [" ", "▌", "▐", "█"])
+    #expect([0, 5, 10, 15].map { BlockSet.quadrant.grid.glyphs[$0] } == [" ", "▌", "▐", "█"])
   }
 
   /// The sum of squared errors when each side of the split has its mean light.

@@ -40,7 +40,10 @@ struct PaletteTests {
     var quantizer = ColorQuantizer(depth: .sixteen)
     for step in 8...400 {
       let light = Self.hues[hue].light * (Float(step) / 400)
-      guard case .indexed(let index) = quantizer.color(for: light).kind else { return }
+      guard case .indexed(let index) = quantizer.color(for: light).kind else {
+        Issue.record("16 colors are indices")
+        return
+      }
       #expect(allowed[hue].contains(index))
     }
   }
@@ -112,7 +115,10 @@ struct PaletteTests {
         UInt8(truncatingIfNeeded: bits)
       )
       let light = LinearLight.of(red: red, green: green, blue: blue)
-      guard case .indexed(let found) = quantizer.color(for: light).kind else { return }
+      guard case .indexed(let found) = quantizer.color(for: light).kind else {
+        Issue.record("256 colors are indices")
+        return
+      }
       let wanted = lab(SIMD3(Double(red), Double(green), Double(blue)))
       if !search.agrees(to: wanted, Int(found)) {
         Issue.record("\(red), \(green), \(blue) is \(found)")
@@ -222,12 +228,25 @@ struct PaletteTests {
     }
   }
 
-  @Test("The quantizer survives light that is NaN, infinite, huge or negative")
-  func quantizerSurvivesExtremeLight() {
-    for depth in ColorDepth.allCases {
+  @Test(
+    "Light that is infinite, huge, negative or NaN has the color of the nearest light in range",
+    arguments: ColorDepth.allCases
+  )
+  func extremeLightHasColorOfNearestLight(depth: ColorDepth) {
+    let cases: [(extreme: Float, nearest: Float)] = [
+      (.infinity, 1), (1e30, 1), (1.5, 1), (.nan, 0), (-.infinity, 0), (-3, 0),
+    ]
+    for threshold in [nil, 0, 31, 63] {
       var quantizer = ColorQuantizer(depth: depth)
-      for value: Float in [.nan, .infinity, -.infinity, 1e30, -3] {
-        _ = quantizer.color(for: SIMD4(value, 0.5, value, value))
+      quantizer.threshold = threshold
+      for (extreme, nearest) in cases {
+        let color = quantizer.color(for: SIMD4(extreme, 0.5, extreme, extreme))
+        let expected = quantizer.color(for: SIMD4(nearest, 0.5, nearest, 0))
+        #expect(color == expected, "\(extreme)")
+        guard depth == .direct else { continue }
+        // Half of the light is the level 188 of sRGB.
+        let level = UInt8(255 * nearest)
+        #expect(color == .direct(red: level, green: 188, blue: level), "\(extreme)")
       }
     }
   }

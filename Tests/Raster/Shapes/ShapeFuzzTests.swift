@@ -145,10 +145,11 @@ struct ShapeFuzzTests {
     #expect(plane.elements.allSatisfy { $0.isFinite })
   }
 
-  @Test("Frames with adverse numbers survive blur, every glyph set and every color depth")
-  func framesSurviveBlurAndEveryGlyphSet() {
+  @Test("Blurred frames with adverse numbers have the style's glyphs and the depth's colors")
+  func blurredFramesHaveGlyphsAndColorsOfTheirStyle() {
     var numbers = AdverseNumbers(seed: 5)
     var grid = ScreenGrid(size: Self.sizes[0])
+    var litCells = 0
     for (style, depth) in GlyphStyle.allCases.flatMap({ style in
       ColorDepth.allCases.map { (style, $0) }
     }) {
@@ -160,8 +161,12 @@ struct ShapeFuzzTests {
         var batch = batch(of: contents(shape, &numbers), on: canvas.buffer, &numbers)
         batch.runs[0].blur = numbers.extent()
         rasterizer.draw(batch, into: &grid)
+        let foreign = grid.cells.first { !$0.belongs(to: style, colors: depth) }
+        #expect(foreign == nil, "\(shape), \(style), \(depth)")
+        litCells += rasterizer.litCells
       }
     }
+    #expect(litCells > 0)
   }
 
   private func contents(_ shape: Contents.Shape, _ numbers: inout AdverseNumbers) -> Contents {

@@ -143,40 +143,6 @@ struct StampTests {
     }
   }
 
-  @Test("Additive sprites leave the same light in any order")
-  func additiveSpritesDoNotDependOnOrder() {
-    var dice = SeededGenerator(seed: 3)
-    let sprites = (0..<200).map { _ in
-      TestSprite(
-        x: .random(in: 0...96, using: &dice),
-        y: .random(in: 0...96, using: &dice),
-        scale: .random(in: 0.2...4, using: &dice),
-        color: SIMD3(.random(in: 0...1, using: &dice), .random(in: 0...1, using: &dice), 0.5),
-        opacity: .random(in: 0...1, using: &dice)
-      )
-    }
-    let forth = dots(of: SpriteBatch(.disc, sprites), on: Self.size).joined()
-    let back = dots(of: SpriteBatch(.disc, sprites.reversed()), on: Self.size).joined()
-    for (one, other) in zip(forth, back) {
-      #expect(abs((one - other).total) < 1e-4)
-    }
-  }
-
-  @Test("Source-over blending covers what is behind a sprite by its opacity")
-  func sourceOverCoversByOpacity() {
-    var batch = SpriteBatch(.square, width: 40, height: 40, [TestSprite(x: 48, y: 48)])
-    let red = TestSprite(x: 48, y: 48, color: [1, 0, 0], opacity: 0.75)
-    batch.append(
-      Contents(shape: .square, size: Size(width: 40, height: 40)),
-      blendMode: .sourceOver,
-      [red]
-    )
-    let dot = dots(of: batch, on: Self.size)[12][12]
-    #expect(abs(dot.x - 1) < 1e-5)
-    #expect(abs(dot.y - 0.25) < 1e-5)
-    #expect(abs(dot.w - 0.75) < 1e-5)
-  }
-
   @Test("A square fills each dot by its coverage")
   func dotsAreFilledByTheirCoverage() {
     let sprite = TestSprite(x: 9, y: 8)

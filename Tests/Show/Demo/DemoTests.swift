@@ -91,56 +91,6 @@ struct DemoTests {
     #expect(demo.picture(at: 60, size: wide).line(19).contains("0-8: choose a firework (any)"))
   }
 
-  @Test(
-    "The demo's bottom line explains the keys in as many words as fit",
-    arguments: [
-      (
-        140,
-        "click or type: fire · Space: press the button · 0-8: choose a firework (chrysanthemum) · "
-          + "?: all keys · Esc: leave"
-      ),
-      (
-        90,
-        "click, type: fire · Space: button · 0-8: choose (chrysanthemum) · ?: keys · Esc: leave"
-      ),
-      (80, "click, type: fire · 0-8: choose (chrysanthemum) · ?: keys · Esc: leave"),
-      (60, "click: fire · 0-8: choose · ?: keys · Esc: leave"),
-      (40, "click: fire · ?: keys · Esc: leave"), (22, "?: keys · Esc: leave"),
-      (20, "Esc: leave"), (5, "Esc"),
-    ]
-  )
-  func bottomLineExplainsKeysInTheWordsThatFit(columns: Int, text: String) {
-    let size = ScreenSize(columns: columns, rows: 9)
-    var demo = Demo(size: size, style: style, patience: nil)
-    demo.type("2", at: 60)
-    let line = demo.picture(at: 60, size: size).line(8)
-    #expect(line.drop { $0 == " " }.hasPrefix(text), "\(line)")
-  }
-
-  @Test("The demo's bottom line explains all keys on a usual screen")
-  func bottomLineIsCompleteOnAUsualScreen() {
-    let size = ScreenSize(columns: 80, rows: 24)
-    var demo = Demo(size: size, style: style, patience: nil)
-    let line = demo.picture(at: 60, size: size).line(23)
-    let text = "click, type: fire · Space: button · 0-8: choose (any) · ?: keys · Esc: leave"
-    #expect(line.contains(text), "\(line)")
-  }
-
-  @Test(
-    "The demo's board explains the keys on every screen, also a small one",
-    arguments: [(20, 6), (20, 10), (30, 6), (60, 8), (80, 24)]
-  )
-  func boardExplainsKeysOnEveryScreen(columns: Int, rows: Int) {
-    let size = ScreenSize(columns: columns, rows: rows)
-    var demo = Demo(size: size, style: style, patience: nil)
-    demo.type("?", at: 60)
-    let text = demo.picture(at: 60, size: size).text
-    #expect(text.contains("click: fire") || text.contains("launch a shell"), "\(text)")
-    for (brief, whole) in [("?: close", "close this board"), ("Esc: leave", "Ctrl-C    leave")] {
-      #expect(text.contains(brief) || text.contains(whole), "\(text)")
-    }
-  }
-
   @Test("Letters fire at their keyboard places in the sky, in either case")
   func lettersFireAtTheirPlaceInTheSky() throws {
     let stage = Size(width: 1000, height: 300)
@@ -292,16 +242,6 @@ struct DemoTests {
     #expect(often.picture(at: 120).litPlaces.isEmpty)
     often.type("t", at: 121)
     #expect(!often.picture(at: 122).litPlaces.isEmpty)
-  }
-
-  @Test("The question mark shows the demo's keys and hides them again")
-  func questionMarkShowsAndHidesKeys() {
-    var demo = demoAfterOpening()
-    #expect(!demo.picture(at: 60).text.contains("launch a shell"))
-    demo.type("?", at: 60)
-    #expect(demo.picture(at: 60).text.contains("launch a shell that bursts there"))
-    demo.type("?", at: 60)
-    #expect(!demo.picture(at: 60).text.contains("launch a shell"))
   }
 
   @Test("A resized demo keeps its living particles")

@@ -19,10 +19,14 @@ struct KeyTableTests {
     .init("Esc", "leave", brief: "Esc: leave"),
   ])
 
+  private func board(_ columns: Int, _ rows: Int) -> Panel {
+    let size = ScreenSize(columns: columns, rows: rows)
+    return keys.board(on: size, colors: Theater(size: size, style: style).panelColors)
+  }
+
   /// The rows of a board, without its border.
   private func rows(_ columns: Int, _ rows: Int) -> [String] {
-    let size = ScreenSize(columns: columns, rows: rows)
-    let panel = keys.board(on: size, inks: Theater(size: size, style: style).inks)
+    let panel = board(columns, rows)
     #expect(panel.columns <= columns && panel.rows <= rows)
     return (1..<max(1, panel.rows - 1)).map { row in
       var text = ""
@@ -86,6 +90,8 @@ struct KeyTableTests {
 
   @Test("The key table fits on every screen", arguments: 1...12, 1...9)
   func keyTableFitsOnEveryScreen(columns: Int, rows: Int) {
-    _ = self.rows(columns, rows)
+    let board = board(columns, rows)
+    #expect(board.columns <= columns && board.rows <= rows)
+    #expect(board.cells.count == board.columns * board.rows)
   }
 }

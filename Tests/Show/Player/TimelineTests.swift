@@ -46,9 +46,9 @@ struct TimelineTests {
 
   private func drawn(_ timeline: Timeline, on size: ScreenSize = size) -> ScreenGrid {
     var rasterizer = Rasterizer(glyphs: .braille, blocks: .quadrant, colors: .none)
-    let inks = Inks(asking: &rasterizer)
+    let colors = PanelColors(asking: &rasterizer)
     var grid = ScreenGrid(size: size)
-    rasterizer.draw(SpriteBatch(), panels: [timeline.panel(inks: inks)], into: &grid)
+    rasterizer.draw(SpriteBatch(), panels: [timeline.panel(colors: colors)], into: &grid)
     return grid
   }
 

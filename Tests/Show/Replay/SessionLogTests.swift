@@ -210,25 +210,43 @@ struct SessionLogTests {
     }
   }
 
-  @Test("Session logs of broken bytes are survived, and their size is limited")
-  func brokenLogsAreSurvivedAndBounded() throws {
+  @Test("Session logs of broken bytes are refused with a line of theirs, or written as they read")
+  func brokenLogsAreRefusedOrWrittenAsTheyRead() throws {
     var storm = SeededGenerator(seed: 5)
     var log = SessionLog(seed: 7, size: size)
     log.events = (0..<80).compactMap { StageEvent(storm.event(on: size), on: size, at: Double($0)) }
     let text = bytes(of: log)
-    for _ in 0..<40 {
+    var (refusals, readings) = (0, 0)
+    for _ in 0..<400 {
       var broken = Array(text.prefix(.random(in: 0...4000, using: &storm)))
-      for _ in 0..<5 where !broken.isEmpty {
+      for _ in 0..<Int.random(in: 0...5, using: &storm) where !broken.isEmpty {
         broken[.random(in: broken.indices, using: &storm)] = .random(in: 0...255, using: &storm)
       }
-      _ = try? SessionLog(reading: broken)
+      let lines = broken.count { $0 == UInt8(ascii: "\n") }
+      let read: SessionLog
+      do {
+        read = try SessionLog(reading: broken)
+      } catch {
+        #expect((1...max(1, lines)).contains(error.line), "\(error)")
+        refusals += 1
+        continue
+      }
+      #expect(try SessionLog(reading: bytes(of: read)) == read)
+      #expect(read.events.count < lines)
+      #expect(zip(read.events, read.events.dropFirst()).allSatisfy { $0.time <= $1.time })
+      readings += 1
     }
+    #expect(refusals > 100 && readings > 20)
+  }
+
+  @Test("The events and the bytes of a session log are limited")
+  func logsAreLimited() {
     let line = Array("{\"time\":0,\"key\":\"a\"}\n".utf8)
     let many = Array(repeating: line, count: SessionLog.maximumCount + 1).flatMap(\.self)
-    #expect(throws: SessionMistake.self) {
+    #expect(throws: SessionLogError.self) {
       try SessionLog(reading: Array((Self.header + "\n").utf8) + many)
     }
-    #expect(throws: SessionMistake.self) {
+    #expect(throws: SessionLogError.self) {
       try SessionLog(reading: Array(repeating: 0x20, count: SessionLog.maximumSize + 1))
     }
   }

@@ -38,8 +38,8 @@ struct AdoptionTests {
     #expect(octants > 0)
   }
 
-  @Test("A light background turns light into ink, known at once or by a late answer")
-  func lightBackgroundTurnsLightIntoInk() throws {
+  @Test("On a light background light is shown dark, known at once or by a late answer")
+  func lightIsDarkOnLightBackground() throws {
     let effect = try #require(try Catalogue.effect(named: "fireworks"))
     var style = ShowStyle(glyphs: .braille, colors: .direct, seed: 3)
     var player = Player(effects: [effect], size: size, style: style)
@@ -52,10 +52,11 @@ struct AdoptionTests {
     #expect(first == second && first.cells.contains { $0.glyph != " " })
     // Then text is dark too.
     var theater = Theater(size: size, style: style)
-    let dark = theater.inks.text
+    let dark = theater.panelColors.text
     theater.adopt(blocks: .quadrant, background: .terminal(nil))
     #expect(
-      theater.inks.text == .direct(red: 255, green: 255, blue: 255) && dark != theater.inks.text
+      theater.panelColors.text == .direct(red: 255, green: 255, blue: 255)
+        && dark != theater.panelColors.text
     )
   }
 }

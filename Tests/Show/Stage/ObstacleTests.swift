@@ -56,9 +56,9 @@ struct ObstacleTests {
   /// An effect of the catalogue around the button, without the text below the button.
   private func simulationAroundButton(_ name: String) throws -> Simulation {
     let effect = try #require(try Catalogue.effect(named: name)).bursting(around: frame)
-    let inks = Theater(size: size, style: style).inks
+    let colors = Theater(size: size, style: style).panelColors
     var button = Button(label: "Yes")
-    let panel = button.panel(on: size, at: 0, inks: inks)
+    let panel = button.panel(on: size, at: 0, colors: colors)
     return Simulation(
       scene: Scene(stage: size.stage, placements: [.init(effect)], walls: panel.walls)
     )
@@ -101,9 +101,9 @@ struct ObstacleTests {
     var simulation = try simulationAroundButton("settling-snow")
     let early = places(of: "flake", in: &simulation, at: 1)
     let flakes = places(of: "flake", in: &simulation, at: 2)
-    let lying = flakes.filter { $0.y == top - 2 && $0.x > left && $0.x < right }
-    #expect(lying.count > 2)
-    #expect(lying.contains { early.contains($0) })
+    let settled = flakes.filter { $0.y == top - 2 && $0.x > left && $0.x < right }
+    #expect(settled.count > 2)
+    #expect(settled.contains { early.contains($0) })
     for flake in flakes + places(of: "far", in: &simulation, at: 2) {
       #expect(!(flake.x > left && flake.x < right && flake.y > top && flake.y < bottom))
     }
@@ -112,7 +112,7 @@ struct ObstacleTests {
   @Test("Frames after obstacles came and went do not depend on the frames drawn before")
   func changingObstaclesDoNotDependOnDrawnFrames() throws {
     let rain = try #require(try Catalogue.effect(named: "rain"))
-    let panel = HelpBoard().board(on: size, inks: Theater(size: size, style: style).inks)
+    let panel = HelpBoard().board(on: size, colors: Theater(size: size, style: style).panelColors)
     var theaters = (0..<2).map { _ in Theater(size: size, style: style) }
     for index in theaters.indices {
       var grid = ScreenGrid(size: size)

@@ -116,7 +116,7 @@ struct ShatterTests {
       let source = RandomSource(seed: 3).child(UInt64(number))
       let home = Point(x: Double(number) * 9, y: Double(number % 5) * 30)
       func displacement(_ time: Double) -> Vector {
-        Shatter.way(from: home, after: time, of: place, source: source)
+        Shatter.displacement(from: home, after: time, of: place, source: source)
       }
       let delay = min((home - place).magnitude / 1600, 0.6)
       let start = delay + 1e-6

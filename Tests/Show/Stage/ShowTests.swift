@@ -139,9 +139,12 @@ struct AnyShowTests {
     ]
   }
 
-  @Test("Every show survives storms of events on screens of any size", arguments: sizes)
-  func showsSurviveRandomEvents(size: ScreenSize) throws {
-    for var show in try shows(on: size) {
+  @Test(
+    "Every show fills screens of any size in storms of events, twice in the same way",
+    arguments: sizes
+  )
+  func showsFillScreensOfAnySize(size: ScreenSize) throws {
+    for (var show, var other) in zip(try shows(on: size), try shows(on: size)) {
       var storm = SeededGenerator(seed: UInt64(size.columns))
       var now = size
       var time = 0.0
@@ -150,9 +153,17 @@ struct AnyShowTests {
         if step % 29 == 28 {
           now = Self.sizes.dropLast().randomElement(using: &storm) ?? size
           show.handle(.resized(now), at: time)
+          other.handle(.resized(now), at: time)
         }
-        show.handle(storm.event(on: now), at: time)
-        if step.isMultiple(of: 4) { _ = show.picture(at: time, size: now) }
+        let event = storm.event(on: now)
+        show.handle(event, at: time)
+        other.handle(event, at: time)
+        guard step.isMultiple(of: 4) else { continue }
+        let picture = show.picture(at: time, size: now)
+        #expect(picture.size == now && picture.cells.count == now.cellCount)
+        #expect(picture.hasWholeWideGlyphs, "\(type(of: show)) at \(time)")
+        let isEqual = picture == other.picture(at: time, size: now)
+        #expect(isEqual, "\(type(of: show)) at \(time)")
       }
     }
   }

@@ -9,11 +9,11 @@ struct InitialQueryTests {
     let start = Instant.now
     var clock = LinkClock(framesPerSecond: 60)
     clock.begin(at: start, after: 300)
-    #expect(clock.opening(at: start + 0.5) == start + 0.6)
+    #expect(clock.nextSendTime(at: start + 0.5) == start + 0.6)
     let now = start + 0.6
-    #expect(clock.opening(at: now) == now && clock.frameLimit(at: now) == nil)
+    #expect(clock.nextSendTime(at: now) == now && clock.frameLimit(at: now) == nil)
     clock.send(10_000, isWhole: true, at: now)
-    #expect(clock.opening(at: now) == now && clock.frameLimit(at: now) == nil)
+    #expect(clock.nextSendTime(at: now) == now && clock.frameLimit(at: now) == nil)
   }
 
   @Test("The link clock first sends 0.2 s of the measured bandwidth, and more with each answer")
@@ -23,7 +23,7 @@ struct InitialQueryTests {
     near.begin(at: start, after: 300)
     let answer = start + 0.001
     near.begin(answeredAt: answer, notBefore: answer, goesOn: true)
-    #expect(near.opening(at: answer) == answer && !near.needsMinimumRTT(at: answer))
+    #expect(near.nextSendTime(at: answer) == answer && !near.needsMinimumRTT(at: answer))
     var (now, limits) = (answer, [Int]())
     for _ in 0..<5 {
       guard let limit = near.frameLimit(at: now) else { break }

@@ -7,13 +7,13 @@ struct LinkClockTests {
   /// A show whose frames have `frame` bytes, varied randomly by half, and fewer when reduced.
   private func show(
     bytesPerSecond: Double,
-    distance: Double = 0,
+    roundTripTime: Double = 0,
     frame: Double,
     fps: Double = 60,
     reductions: Int = 2
   ) -> SimulatedShow {
     SimulatedShow(
-      SimulatedLink(bytesPerSecond: bytesPerSecond, distance: distance),
+      SimulatedLink(bytesPerSecond: bytesPerSecond, roundTripTime: roundTripTime),
       framesPerSecond: fps,
       reductions: reductions
     ) { time, reduction in
@@ -26,8 +26,8 @@ struct LinkClockTests {
     "The link clock lowers nothing on a fast link, however long its round-trip time",
     arguments: [0, 0.03, 0.2, 0.6]
   )
-  func keepsFullQualityAtAnyRoundTripTime(distance: Double) {
-    var show = show(bytesPerSecond: 5_000_000, distance: distance, frame: 10_000)
+  func keepsFullQualityAtAnyRoundTripTime(roundTripTime: Double) {
+    var show = show(bytesPerSecond: 5_000_000, roundTripTime: roundTripTime, frame: 10_000)
     show.play(until: 14)
     #expect(show.rate(from: 6) > 57 && show.clock.framesPerSecond == 60)
     #expect(show.clock.reduction == 0 && (show.clock.frameLimit(at: show.now) ?? .max) > 30_000)
@@ -44,11 +44,11 @@ struct LinkClockTests {
   )
   func boundsQueueingDelayOnSlowLinks(
     bytesPerSecond: Double,
-    distance: Double,
+    roundTripTime: Double,
     frame: Double,
     rate: Double
   ) {
-    var show = show(bytesPerSecond: bytesPerSecond, distance: distance, frame: frame)
+    var show = show(bytesPerSecond: bytesPerSecond, roundTripTime: roundTripTime, frame: frame)
     show.asksFirst = true
     show.play(until: 30)
     #expect(show.longestDelay(from: 6) < 0.15)
@@ -66,7 +66,7 @@ struct LinkClockTests {
     for tick in 0..<1200 {
       let now = origin + Double(tick) / 60
       let (answersStill, answer) = (tick < 120, now + 0.004)
-      guard clock.opening(at: now) <= now else { continue }
+      guard clock.nextSendTime(at: now) <= now else { continue }
       if clock.needsMinimumRTT(at: now) {
         clock.ask(holding: true, at: now)
         if answersStill { clock.answer(at: answer) }
@@ -84,15 +84,15 @@ struct LinkClockTests {
 
   @Test("The link clock measures the minimum RTT where no question came before the first frame")
   func measuresMinimumRoundTripTimeWithoutInitialQuery() {
-    var show = show(bytesPerSecond: 20_000, distance: 0.1, frame: 4000)
+    var show = show(bytesPerSecond: 20_000, roundTripTime: 0.1, frame: 4000)
     show.play(until: 20)
-    #expect(show.clock.distance.map { abs($0 - 0.1) < 0.001 } ?? false)
+    #expect(show.clock.minimumRTT.map { abs($0 - 0.1) < 0.001 } ?? false)
     #expect(show.longestDelay(from: 8) < 0.15)
   }
 
   @Test("The link clock reduces the detail on a slow link, and restores it on a fast one")
   func reducesAndRestoresDetail() {
-    var show = show(bytesPerSecond: 30_000, distance: 0.05, frame: 5000)
+    var show = show(bytesPerSecond: 30_000, roundTripTime: 0.05, frame: 5000)
     show.play(until: 10)
     #expect(show.clock.reduction == 2 && show.clock.framesPerSecond >= 10)
     show.link.bytesPerSecond = 2_000_000
@@ -103,13 +103,13 @@ struct LinkClockTests {
 
   @Test("The link clock does not mistake a longer round-trip time for a slow link")
   func acceptsLongerRoundTripTime() {
-    var show = show(bytesPerSecond: 5_000_000, distance: 0.02, frame: 5000)
+    var show = show(bytesPerSecond: 5_000_000, roundTripTime: 0.02, frame: 5000)
     show.play(until: 5)
-    show.link.distance = 0.3
+    show.link.roundTripTime = 0.3
     show.play(until: 20)
     #expect(show.clock.framesPerSecond == 60 && show.clock.reduction == 0)
     #expect(show.rate(from: 12) > 55)
-    show.link.distance = 0.02
+    show.link.roundTripTime = 0.02
     show.play(until: 25)
     #expect(show.rate(from: 21) > 55)
   }
@@ -131,7 +131,7 @@ struct LinkClockTests {
 
   @Test("The link clock pauses with a stalled terminal, and resumes with it")
   func pausesWithStalledTerminal() {
-    var show = show(bytesPerSecond: 1_000_000, distance: 0.02, frame: 3000)
+    var show = show(bytesPerSecond: 1_000_000, roundTripTime: 0.02, frame: 3000)
     show.link.capacity = 8192
     show.play(until: 3)
     show.link.bytesPerSecond = 0.001
@@ -147,7 +147,7 @@ struct LinkClockTests {
   func ignoresTimeOfLateReadAnswers() {
     let start = Instant.now
     var clock = LinkClock(framesPerSecond: 60)
-    clock.learn(distance: 0.02, at: start)
+    clock.learn(minimumRTT: 0.02, at: start)
     for frame in 0..<20 {
       let now = start + 0.1 * Double(frame)
       clock.send(1000, isWhole: true, at: now)
@@ -158,7 +158,7 @@ struct LinkClockTests {
         notBefore: frame == 0 ? nil : now + 0.005
       )
     }
-    #expect(clock.distance.map { abs($0 - 0.02) < 0.001 } ?? false)
+    #expect(clock.minimumRTT.map { abs($0 - 0.02) < 0.001 } ?? false)
     #expect(clock.framesPerSecond == 60 && !clock.budget.isConstrained)
   }
 }

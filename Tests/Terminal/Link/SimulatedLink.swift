@@ -3,13 +3,13 @@
 /// A terminal behind a link with a bandwidth and a round-trip time, simulated without sleeping.
 ///
 /// ```
-/// program --> buffer (capacity) --> link (bytesPerSecond) --> delay (distance) --> terminal
+/// program --> buffer (capacity) --> link (bytesPerSecond) --> delay (roundTripTime) --> terminal
 ///         <------------------------ answer ------------------------------------------
 /// ```
 struct SimulatedLink {
   var bytesPerSecond: Double
   /// The round-trip time of the empty link, in seconds.
-  var distance: Double
+  var roundTripTime: Double
   /// The bytes that the buffer holds before a write blocks.
   var capacity = 1e9
   var answers = true
@@ -21,8 +21,8 @@ struct SimulatedLink {
   private var questions: [Double] = []
   private var replies: [Double] = []
 
-  init(bytesPerSecond: Double, distance: Double) {
-    (self.bytesPerSecond, self.distance) = (bytesPerSecond, distance)
+  init(bytesPerSecond: Double, roundTripTime: Double) {
+    (self.bytesPerSecond, self.roundTripTime) = (bytesPerSecond, roundTripTime)
   }
 
   /// Advances the simulation to a time, in seconds.
@@ -30,7 +30,7 @@ struct SimulatedLink {
     let shown = bytesPerSecond * (now - time)
     questions = questions.map { $0 - shown }
     for question in questions where question <= 0 && answers {
-      replies.append(now + question / bytesPerSecond + distance)
+      replies.append(now + question / bytesPerSecond + roundTripTime)
     }
     questions.removeAll { $0 <= 0 }
     waiting = max(0, waiting - shown)
@@ -106,7 +106,7 @@ struct SimulatedShow {
       if rest > 0 {
         rest -= link.take(rest)
       }
-      guard time >= next, rest == 0, clock.opening(at: now) <= now else { continue }
+      guard time >= next, rest == 0, clock.nextSendTime(at: now) <= now else { continue }
       next = max(next + 1 / clock.framesPerSecond, time)
       if clock.needsMinimumRTT(at: now) {
         ask(holding: true, at: now)

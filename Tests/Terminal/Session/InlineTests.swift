@@ -121,15 +121,15 @@ struct InlineTests {
     try probe.waitFor("shown")
     #expect(try !probe.terminal.modes().isCooked)
     let talk = Array("[1]+  Stopped\r\n$ fg\r\nprobe\r\n".utf8)
-    let told = before.lines + ["[1]+  Stopped", "$ fg", "probe"]
+    let expected = before.lines + ["[1]+  Stopped", "$ fg", "probe"]
     let rest = probe.terminal.transcript.dropFirst(half.count)
     let shown = try play(before, half + talk + rest)
-    #expect(lines(shown) == told + Array(repeating: Self.row, count: 6))
+    #expect(lines(shown) == expected + Array(repeating: Self.row, count: 6))
     try probe.terminal.write("q")
     #expect(try probe.child.waitForEnd() == .exited(0))
     _ = probe.terminal.readAvailable()
     let end = try play(before, half + talk + probe.terminal.transcript.dropFirst(half.count))
-    #expect(lines(end) == told)
+    #expect(lines(end) == expected)
   }
 
   /// Starts the probe below some lines, resizes the window, and ends the probe.
@@ -186,7 +186,7 @@ struct InlineTests {
     }
   }
 
-  @Test("An inline session counts mouse rows from its first row once the terminal has told it")
+  @Test("An inline session counts mouse rows from its first row once the terminal has reported it")
   func countsMouseRowsFromFirstRow() throws {
     let probe = try Probe("wait", "inline", "ask")
     try probe.waitFor("ready")
@@ -197,15 +197,15 @@ struct InlineTests {
     _ = try probe.terminal.read(until: Array("\u{1B}]2;answered".utf8))
     for row in [11, 12, 17, 18] { try probe.terminal.write("\u{1B}[<0;12;\(row)M") }
     try probe.terminal.write("b")
-    let told = String(
+    let output = String(
       decoding: try probe.waitFor("\(TerminalEvent.input(.key(.character("b"))))"),
       as: UTF8.self
     )
     for row in [0, 5] {
       let place = ScreenPosition(column: 11, row: row)
-      #expect(told.contains("\(TerminalEvent.input(.mouseDown(.left, at: place)))"))
+      #expect(output.contains("\(TerminalEvent.input(.mouseDown(.left, at: place)))"))
     }
-    #expect(told.components(separatedBy: "mouseDown").count == 3)
+    #expect(output.components(separatedBy: "mouseDown").count == 3)
     // A resize may move the inline rows, so their position is asked again.
     try probe.terminal.resize(columns: 60, rows: 30)
     try probe.waitFor("shown")

@@ -34,8 +34,8 @@ struct QuestionsTests {
     let between = try probe.waitFor("\(TerminalEvent.answered(expected()))")
     try probe.terminal.write(Self.answers + "cq")
     let after = try probe.waitFor("\(TerminalEvent.input(.key(.character("q"))))")
-    let told = String(decoding: between + after, as: UTF8.self)
-    #expect(told.components(separatedBy: "input(").count == 3 && !told.contains("answered"))
+    let output = String(decoding: between + after, as: UTF8.self)
+    #expect(output.components(separatedBy: "input(").count == 3 && !output.contains("answered"))
     #expect(try probe.child.waitForEnd() == .exited(0))
     #expect(try probe.terminal.modes() == probe.modesBefore)
   }

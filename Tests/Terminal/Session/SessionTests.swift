@@ -7,20 +7,6 @@ import Testing
 
 @Suite("Terminal session", .serialized)
 struct SessionTests {
-  /// Expects the terminal to be restored: its modes, and an emulator's state after all bytes.
-  private func expectRestored(_ probe: Probe, sourceLocation: SourceLocation = #_sourceLocation)
-    throws
-  {
-    let modes = try probe.terminal.modes()
-    #expect(modes == probe.modesBefore, sourceLocation: sourceLocation)
-    let screen = try probe.screen()
-    #expect(screen.isCursorVisible, sourceLocation: sourceLocation)
-    #expect(!screen.isAlternate, sourceLocation: sourceLocation)
-    #expect(!screen.isMouseReported, sourceLocation: sourceLocation)
-    #expect(!screen.isKeypadApplied, sourceLocation: sourceLocation)
-    #expect(screen.lines.allSatisfy { !$0.contains("x") }, sourceLocation: sourceLocation)
-  }
-
   @Test("A session takes the terminal over and restores it, once each time")
   func takesAndRestoresTerminalOnce() throws {
     let probe = try Probe("show", "writer", "1", "2")
@@ -31,7 +17,7 @@ struct SessionTests {
     )
     #expect(shown.isAlternate && shown.isMouseReported && !shown.isCursorVisible)
     #expect(try probe.child.waitForEnd() == .exited(0))
-    try expectRestored(probe)
+    try probe.expectRestored()
     let text = String(decoding: probe.terminal.transcript, as: UTF8.self)
     #expect(text.components(separatedBy: "\u{1B}[?1049l").count == 3)
     #expect(text.components(separatedBy: "closed").count == 3)
@@ -42,7 +28,7 @@ struct SessionTests {
   func restoresTerminalFromNcurses() throws {
     let probe = try Probe("show", "ncurses", "1", "2")
     #expect(try probe.child.waitForEnd(reading: probe.terminal) == .exited(0))
-    try expectRestored(probe)
+    try probe.expectRestored()
     #expect(!String(decoding: probe.terminal.transcript, as: UTF8.self).contains("\u{1B}]104"))
   }
 
@@ -57,7 +43,7 @@ struct SessionTests {
     #expect(try !probe.terminal.modes().isCooked)
     try probe.child.kill(signal)
     #expect(try probe.child.waitForEnd() == .signaled(signal))
-    try expectRestored(probe)
+    try probe.expectRestored()
   }
 
   @Test(
@@ -69,7 +55,7 @@ struct SessionTests {
     try probe.waitFor("ready")
     try probe.terminal.write([byte])
     #expect(try probe.child.waitForEnd() == .signaled(signal))
-    try expectRestored(probe)
+    try probe.expectRestored()
   }
 
   @Test(
@@ -82,7 +68,7 @@ struct SessionTests {
     let probe = try Probe("crash", how)
     let status = try probe.child.waitForEnd()
     #expect(signals.contains { status == .signaled($0) })
-    try expectRestored(probe)
+    try probe.expectRestored()
   }
 
   @Test(
@@ -93,21 +79,21 @@ struct SessionTests {
     let probe = try Probe("crash", how, "worker")
     let status = try probe.child.waitForEnd()
     #expect(signals.contains { status == .signaled($0) })
-    try expectRestored(probe)
+    try probe.expectRestored()
   }
 
   @Test("A session restores the terminal when the program exits without closing it")
   func restoresTerminalOnExit() throws {
     let probe = try Probe("crash", "exit")
     #expect(try probe.child.waitForEnd() == .exited(3))
-    try expectRestored(probe)
+    try probe.expectRestored()
   }
 
   @Test("A session does not hang on a terminal that is not read")
   func endsOnUnreadTerminal() throws {
     let probe = try Probe("crash", "full")
     #expect(try probe.child.waitForEnd() == .signaled(SIGTERM))
-    try expectRestored(probe)
+    try probe.expectRestored()
   }
 
   @Test(
@@ -120,7 +106,7 @@ struct SessionTests {
     try probe.terminal.write([0x13])
     try probe.child.kill(SIGTERM)
     #expect(try probe.child.waitForEnd() == .signaled(SIGTERM))
-    try expectRestored(probe)
+    try probe.expectRestored()
   }
 
   @Test("A session leaves ignored signals ignored")
@@ -146,7 +132,7 @@ struct SessionTests {
       try probe.child.kill(SIGTSTP)
     }
     #expect(try probe.child.waitForStop() == .stopped(SIGSTOP))
-    try expectRestored(probe)
+    try probe.expectRestored()
     try probe.child.kill(SIGCONT)
     try probe.waitFor("resumed")
     try probe.waitFor("shown")
@@ -161,7 +147,7 @@ struct SessionTests {
     try probe.waitFor("\(TerminalEvent.input(.mouseMoved(to: place)))")
     try probe.terminal.write("q")
     #expect(try probe.child.waitForEnd() == .exited(0))
-    try expectRestored(probe)
+    try probe.expectRestored()
   }
 
   @Test(
@@ -178,7 +164,7 @@ struct SessionTests {
     try probe.waitFor("shown")
     try probe.terminal.write("q")
     #expect(try probe.child.waitForEnd() == .exited(0))
-    try expectRestored(probe)
+    try probe.expectRestored()
   }
 
   @Test(
@@ -196,101 +182,6 @@ struct SessionTests {
     try probe.waitFor("\(TerminalEvent.input(.resized(ScreenSize(columns: 50, rows: 10))))")
     try probe.terminal.write("q")
     #expect(try probe.child.waitForEnd() == .exited(0))
-  }
-
-  @Test("A session reports keys, the mouse and a new size", arguments: Probe.presenters)
-  func reportsKeysMouseAndSize(presenter: String) throws {
-    let probe = try Probe("wait", presenter)
-    try probe.waitFor("ready")
-    try probe.terminal.write("\u{1B}[<0;12;3M")
-    let place = ScreenPosition(column: 11, row: 2)
-    try probe.waitFor("\(TerminalEvent.input(.mouseDown(.left, at: place)))")
-    try probe.terminal.write("\u{1B}")
-    try probe.waitFor("\(TerminalEvent.input(.key(.escape)))")
-    try probe.terminal.resize(columns: 50, rows: 10)
-    try probe.waitFor("\(TerminalEvent.input(.resized(ScreenSize(columns: 50, rows: 10))))")
-    try probe.waitFor("shown")
-    try probe.terminal.write("q")
-    #expect(try probe.child.waitForEnd() == .exited(0))
-  }
-
-  @Test("A session leaves typed input unread when asked to", arguments: Probe.presenters)
-  func leavesInputUnread(presenter: String) throws {
-    let probe = try Probe("wait", "unread", presenter)
-    try probe.waitFor("ready")
-    try probe.terminal.write("ls\n")
-    try probe.waitFor("\(TerminalEvent.inputWaiting)")
-    #expect(try probe.child.waitForEnd() == .exited(0))
-    #expect(try probe.terminal.unreadInput() == 3)
-    try expectRestored(probe)
-  }
-
-  @Test("A session asked to leave keys unread still reads the mouse, the focus and answers")
-  func leavesKeysUnreadButReadsReports() throws {
-    for (key, count) in [("l", 1), ("é", 2), ("\r", 1)] {
-      let probe = try Probe("wait", "keys", "ask")
-      try probe.waitFor("ready")
-      // Everything is read while answers may still arrive.
-      try probe.terminal.write("a")
-      try probe.waitFor("\(TerminalEvent.input(.key(.character("a"))))")
-      try probe.terminal.write("\u{1B}[?62;22c")
-      _ = try probe.terminal.read(until: Array("]2;answered".utf8))
-      try probe.terminal.write("\u{1B}[<35;12;3M")
-      let place = ScreenPosition(column: 11, row: 2)
-      try probe.waitFor("\(TerminalEvent.input(.mouseMoved(to: place)))")
-      try probe.terminal.write("\u{1B}[O\u{1B}[A")
-      try probe.waitFor("\(TerminalEvent.input(.key(.up)))")
-      try probe.terminal.write(key)
-      try probe.waitFor("\(TerminalEvent.inputWaiting)")
-      #expect(try probe.child.waitForEnd() == .exited(0))
-      #expect(try probe.terminal.unreadInput() == count)
-      try expectRestored(probe)
-    }
-  }
-
-  @Test("A session in GNU screen reads a second Esc that arrives late together with the first")
-  func readsLateSecondEscape() throws {
-    let probe = try Probe("wait", "escape", terminalType: "screen")
-    try probe.waitFor("ready")
-    try probe.terminal.write("\u{1B}")
-    // As long as GNU screen waits for the rest of an escape sequence.
-    #expect(try !probe.terminal.waitForBytes(milliseconds: 300))
-    try probe.terminal.write("\u{1B}")
-    #expect(try probe.child.waitForEnd() == .exited(0))
-    #expect(try probe.terminal.unreadInput() == 0)
-    try expectRestored(probe)
-  }
-
-  @Test("A session leaves the key unread that comes after an unfinished answer")
-  func leavesKeyUnreadAfterUnfinishedAnswer() throws {
-    let probe = try Probe("wait", "keys", "ask")
-    try probe.waitFor("ready")
-    try probe.terminal.write("\u{1B}[?62;22c\u{1B}P>|kit")
-    _ = try probe.terminal.read(until: Array("]2;answered".utf8))
-    // The decoder abandons an unfinished answer after half a second.
-    #expect(try !probe.terminal.waitForBytes(milliseconds: 700))
-    try probe.terminal.write("l")
-    try probe.waitFor("\(TerminalEvent.inputWaiting)")
-    #expect(try probe.child.waitForEnd() == .exited(0))
-    #expect(try probe.terminal.unreadInput() == 1)
-    try expectRestored(probe)
-  }
-
-  @Test(
-    "A session reports a paste as one event, whatever it contains, even without its end",
-    arguments: ["\r\u{1B}[201~", "\u{1B}[201~\rx\u{1B}[201~", " \r"]
-  )
-  func reportsPasteAsOneEvent(text: String) throws {
-    let probe = try Probe("wait")
-    _ = try probe.terminal.read(until: Array("\u{1B}[?2004h".utf8))
-    try probe.waitFor("ready")
-    try probe.terminal.write("\u{1B}[200~" + text)
-    let before = try probe.waitFor("\(TerminalEvent.input(.paste))")
-    #expect(before.isEmpty)
-    try probe.terminal.write("q")
-    #expect(try probe.waitFor("\(TerminalEvent.input(.key(.character("q"))))").isEmpty)
-    #expect(try probe.child.waitForEnd() == .exited(0))
-    _ = try probe.terminal.read(until: Array("\u{1B}[?2004l".utf8))
   }
 
   @Test("A session leaves an empty screen on a terminal without an alternate screen")

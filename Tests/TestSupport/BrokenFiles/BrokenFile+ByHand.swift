@@ -4,10 +4,10 @@ extension BrokenFile {
   private static let cellPath = "layers[0].emitterCells[0]"
   private static let cellEnd = " }] }] }"
 
-  /// Files with mistakes that do not follow from the tables of properties.
+  /// Files with errors that do not follow from the tables of properties.
   static let byHand = texts + versions + numbers + nested + parameters + inclusions
 
-  /// A mistake in the text itself.
+  /// An error in the text itself.
   private static func text(_ before: String, _ after: String, _ words: String) -> BrokenFile {
     BrokenFile(before, after, words: words)
   }
@@ -143,7 +143,7 @@ extension BrokenFile {
         cells(4),
         "{ \"emitterCells\": [{}] }" + String(repeating: " ] }", count: 4) + " ] }",
         path: "layers[0]" + String(repeating: ".emitterCells[0]", count: 4),
-        words: "emitterCells lie more than 4 deep"
+        words: "emitterCells are nested more than 4 deep"
       ),
       BrokenFile(
         "",

@@ -180,7 +180,7 @@ extension ValueForm {
     let most = count.upperBound
     let elements = form.plants.flatMap { plant in
       let first = plant.held(after: "[", before: "]", at: "[0]")
-      // An object without members may be another mistake.
+      // An object without members may be another error.
       guard most > 1, form.objects.isEmpty else { return [first] }
       return [first, plant.held(after: "[\(form.good), ", before: "]", at: "[1]")]
     }

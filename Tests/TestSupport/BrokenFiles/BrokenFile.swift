@@ -1,17 +1,17 @@
-/// An effect file with one mistake, and what the message about it must contain.
+/// An effect file with one error, and what the message about it must contain.
 package struct BrokenFile: Sendable, CustomStringConvertible {
   /// The file.
   package let text: String
-  /// The line of the mistake, from 1.
+  /// The line of the error, from 1.
   package let line: Int
-  /// The column of the mistake in Unicode scalars, from 1.
+  /// The column of the error in Unicode scalars, from 1.
   package let column: Int
   /// The path of the value.
   package let path: String
   /// The text that the message must contain.
   package let words: String
 
-  /// Creates a file from the text before the mistake and the text from the mistake on.
+  /// Creates a file from the text before the error and the text from the error on.
   package init(_ before: String, _ after: String, path: String = "", words: String) {
     text = before + after
     line = 1 + before.unicodeScalars.count { $0 == "\n" }

@@ -67,10 +67,10 @@ private struct RepeatPlan {
 
   init(of cell: EmitterCell, factor: BirthSchedule.Rate) {
     let timing = cell.timing
-    let way = ([.init(time: 0, count: cell.burst)] + cell.bursts.map(CellBursts.Step.init))
+    let forward = ([.init(time: 0, count: cell.burst)] + cell.bursts.map(CellBursts.Step.init))
       .filter { $0.count > 0 && (!timing.repeats || $0.time <= timing.duration) }
-    let back = way.map { CellBursts.Step(time: timing.cycle - $0.time, count: $0.count) }
-    steps = (way + (timing.repeats && timing.autoreverses ? back : []))
+    let backward = forward.map { CellBursts.Step(time: timing.cycle - $0.time, count: $0.count) }
+    steps = (forward + (timing.repeats && timing.autoreverses ? backward : []))
       .sorted { $0.time < $1.time }
     cycle = timing.repeats ? timing.cycle : 0
     count = timing.beginningRepeats

@@ -125,9 +125,9 @@ struct CellBursts: Hashable, Sendable {
 
   // MARK: Together with a rate
 
-  /// The births of a rate and of the bursts up to and including a time; bursts after `end` do not
-  /// happen.
-  /// - Complexity: O(log *n*) in the number of listed bursts and of those in a period.
+  /// The number of particles born by a rate and in bursts up to and including a time; bursts after
+  /// `end` do not happen.
+  /// - Complexity: O(log *n*) in the number of listed bursts and of those in one repeat.
   func count(at time: Seconds, over rate: some Births, until end: Seconds) -> Int {
     rate.count(at: time) + births(beforeBurst: burstCount(at: min(time, end)))
   }

@@ -56,10 +56,10 @@ struct PathSites: Sendable {
       return EmissionSite(offset: corners[0], radians: 0)
     }
     let start = corners[picked.index]
-    let way = corner(after: picked.index) + start * -1
-    let outward = Vector(dx: way.dy, dy: -way.dx) * turn
+    let edge = corner(after: picked.index) + start * -1
+    let outward = Vector(dx: edge.dy, dy: -edge.dx) * turn
     return EmissionSite(
-      offset: start + way * picked.rest,
+      offset: start + edge * picked.rest,
       radians: mode == .outline ? outward.radians : 0
     )
   }

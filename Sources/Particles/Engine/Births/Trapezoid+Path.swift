@@ -42,7 +42,7 @@ extension Trapezoid {
   private static func heights(of lines: [Line]) -> [Double] {
     let corners = Set(lines.flatMap { [$0.top, $0.bottom] }).sorted()
     guard let top = corners.first, let bottom = corners.last else { return [] }
-    let room = (bottom - top) * smallestBand
+    let minimumDistance = (bottom - top) * smallestBand
     var crossings: [Double] = []
     for (index, line) in lines.enumerated() {
       for other in lines.dropFirst(index + 1) {
@@ -51,7 +51,9 @@ extension Trapezoid {
     }
     crossings.sort()
     var kept: [Double] = []
-    for height in crossings where height > (kept.last ?? -.infinity) + room { kept.append(height) }
+    for height in crossings where height > (kept.last ?? -.infinity) + minimumDistance {
+      kept.append(height)
+    }
     return Set(corners + kept).sorted()
   }
 

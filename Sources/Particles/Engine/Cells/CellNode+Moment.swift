@@ -4,8 +4,8 @@ extension CellNode {
   /// The velocity at birth, in points per second.
   func velocityAtBirth(of particle: Int) -> Vector {
     Vector(
-      dx: Double(particles.velocityX[particle]),
-      dy: Double(particles.velocityY[particle])
+      dx: Double(particles[.velocityX][particle]),
+      dy: Double(particles[.velocityY][particle])
     )
   }
 
@@ -36,7 +36,7 @@ extension CellNode {
     guard particles.hasDepth else { return 0 }
     let recipe = recipe(of: particle)
     let reach = reach(of: particle, atAge: age, by: recipe)
-    return particles.z[particle] + particles.velocityZ[particle] * Float(reach.velocity)
+    return particles[.z][particle] + particles[.velocityZ][particle] * Float(reach.velocity)
       + Float(recipe.zAcceleration) * Float(reach.acceleration)
   }
 
@@ -50,7 +50,7 @@ extension CellNode {
   /// The position of a particle at an age, without sway.
   func positionOnPath(of particle: Int, atAge age: Seconds, by recipe: CellRecipe) -> Vector {
     if particles.isStepped { return body(of: particle, atAge: age).position - .zero }
-    let birth = Vector(dx: Double(particles.x[particle]), dy: Double(particles.y[particle]))
+    let birth = Vector(dx: Double(particles[.x][particle]), dy: Double(particles[.y][particle]))
     if let polar = recipe.polar {
       return birth + flight(of: particle, by: polar).offset(atAge: age)
     }
@@ -64,7 +64,7 @@ extension CellNode {
   private func flight(of particle: Int, by polar: PolarRecipe) -> PolarFlight {
     polar.drawn(
       by: particles.sources[particle],
-      from: Double(particles.headings[particle]),
+      from: Double(particles[.heading][particle]),
       of: particles.lifetimes[particle]
     )
   }
@@ -94,16 +94,16 @@ extension CellNode {
   /// The direction at birth is kept: an axis that turned with the path would flip at the top of the
   /// path of a particle that is thrown upward.
   private func swayAxis(of particle: Int, by recipe: CellRecipe) -> Vector {
-    var way =
+    var direction =
       recipe.polar.map { flight(of: particle, by: $0).velocity(atAge: 0) }
       ?? velocityAtBirth(of: particle)
-    var speed = way.magnitude
+    var speed = direction.magnitude
     if speed < Self.leastSpeed, recipe.polar == nil {
-      way = recipe.motion.acceleration
-      speed = way.magnitude
+      direction = recipe.motion.acceleration
+      speed = direction.magnitude
     }
     guard speed >= Self.leastSpeed, speed.isFinite else { return Vector(dx: 1, dy: 0) }
-    return Vector(dx: -way.dy / speed, dy: way.dx / speed)
+    return Vector(dx: -direction.dy / speed, dy: direction.dx / speed)
   }
 
   /// A velocity below this, in points per second, has no direction: it is the rounding error of a
@@ -112,7 +112,7 @@ extension CellNode {
 
   /// The velocity of a particle at an age.
   func velocity(of particle: Int, atAge age: Seconds, by recipe: CellRecipe) -> Vector {
-    let velocity = velocityOnWay(of: particle, atAge: age, by: recipe)
+    let velocity = velocityOnPath(of: particle, atAge: age, by: recipe)
     guard recipe.sways else { return velocity }
     let fraction = lifeFraction(of: particle, atAge: age)
     let sway = recipe.sway(by: particles.sources[particle])
@@ -134,7 +134,7 @@ extension CellNode {
   }
 
   /// The velocity of a particle at an age, without sway.
-  private func velocityOnWay(of particle: Int, atAge age: Seconds, by recipe: CellRecipe) -> Vector
+  private func velocityOnPath(of particle: Int, atAge age: Seconds, by recipe: CellRecipe) -> Vector
   {
     if particles.isStepped { return body(of: particle, atAge: age).velocity }
     if let polar = recipe.polar {
@@ -153,14 +153,14 @@ extension CellNode {
     -> Double
   {
     if velocity != .zero { return velocity.radians }
-    guard recipe.polar == nil else { return Double(particles.headings[particle]) }
+    guard recipe.polar == nil else { return Double(particles[.heading][particle]) }
     let free = recipe.motion.velocity(from: velocityAtBirth(of: particle), age: age)
-    return free == .zero ? Double(particles.headings[particle]) : free.radians
+    return free == .zero ? Double(particles[.heading][particle]) : free.radians
   }
 
   /// The rotation by a particle's spin at an age, in radians.
   func turn(of particle: Int, atAge age: Seconds, by recipe: CellRecipe) -> Double {
-    let spin = Double(particles.spins[particle])
+    let spin = Double(particles[.spin][particle])
     guard let pace = recipe.spinOverLife else { return spin * age }
     return spin * Motion().reach(at: age, of: particles.lifetimes[particle], pace: pace).velocity
   }
@@ -177,10 +177,10 @@ extension CellNode {
       min(max(Double(birth) + speed * age, 0), 1)
     }
     let own = Color(
-      red: channel(particles.reds[particle], speed.red),
-      green: channel(particles.greens[particle], speed.green),
-      blue: channel(particles.blues[particle], speed.blue),
-      alpha: channel(particles.alphas[particle], speed.alpha)
+      red: channel(particles[.red][particle], speed.red),
+      green: channel(particles[.green][particle], speed.green),
+      blue: channel(particles[.blue][particle], speed.blue),
+      alpha: channel(particles[.alpha][particle], speed.alpha)
     )
     let fraction = lifeFraction(of: particle, atAge: age)
     guard var color = colorOverLife(of: particle).color(at: fraction) else { return own }

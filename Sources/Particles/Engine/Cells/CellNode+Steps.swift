@@ -21,7 +21,7 @@ extension CellNode {
   /// a later step; particles that are new since then, by birth or by a timeOffset, from their
   /// births.
   ///
-  /// The lifetime of particles that die on the way, or are far off the stage, is shortened
+  /// The lifetime of particles that die during the step, or are far off the stage, is shortened
   /// accordingly. The results are kept separately until `finishStep()`, so that sub-cells emit from the
   /// parents' old states.
   mutating func step(from first: Double, to last: Double) {
@@ -46,7 +46,7 @@ extension CellNode {
       particle -= 1
       guard particles.bodyTimes[particle] != particles.lastStep else { continue }
       waiting.append(particle)
-      steppedBodies.conditions[particle] = .waiting
+      steppedBodies.setCondition(.waiting, of: particle)
     }
     waiting.reverse()
   }
@@ -62,13 +62,13 @@ extension CellNode {
     guard let start = stepper?.stop(at: birth), birth < clock.localTime(ofStep: stop) else {
       return stop
     }
-    let conditions = steppedBodies.conditions
+    let conditions = Array(steppedBodies.conditions)
     for particle in conditions.indices where conditions[particle] == .moving {
-      steppedBodies.conditions[particle] = .waiting
+      steppedBodies.setCondition(.waiting, of: particle)
     }
     integrate(from: start, to: stop)
     for particle in conditions.indices where conditions[particle] == .moving {
-      steppedBodies.conditions[particle] = .moving
+      steppedBodies.setCondition(.moving, of: particle)
     }
     return stop
   }

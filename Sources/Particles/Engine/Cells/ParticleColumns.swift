@@ -3,33 +3,38 @@
 /// They are ordered by birth. Their appearance at an age is a function of these columns and the
 /// recipe.
 struct ParticleColumns: Sendable {
-  private(set) var times: [Seconds] = []
-  /// The local times before which they are not visible, whenever they were born.
-  private(set) var appearances = Column<Seconds>()
-  private(set) var lifetimes = Column<Seconds>()
-  private(set) var sources: [RandomSource] = []
-  private(set) var indices: [UInt32] = []
-  private(set) var x: [Float] = []
-  private(set) var y: [Float] = []
-  private(set) var velocityX: [Float] = []
-  private(set) var velocityY: [Float] = []
-  private(set) var headings = Column<Float>()
-  private(set) var scales = Column<Float>()
-  private(set) var spins = Column<Float>()
-  private(set) var reds = Column<Float>()
-  private(set) var greens = Column<Float>()
-  private(set) var blues = Column<Float>()
-  private(set) var alphas = Column<Float>()
-  /// Empty without ramps.
-  private(set) var ramps: [UInt16] = []
-  /// The z coordinates, towards the viewer; empty without depth.
-  private(set) var z: [Float] = []
-  /// Empty without depth.
-  private(set) var velocityZ: [Float] = []
+  enum Key: Int, ColumnKey {
+    typealias Number = Float
+
+    case time, lifetime
+    /// The local time before which it is not visible, whenever it was born.
+    case appearance
+    /// The local time of its body; empty unless particles are stepped.
+    case bodyTime
+    case source, index
+    /// Empty without ramps.
+    case ramp
+    case x, y, velocityX, velocityY
+    /// The z coordinate, towards the viewer, and its velocity; empty without depth.
+    case z, velocityZ
+    case heading, scale, spin, red, green, blue, alpha
+
+    var width: Int {
+      switch self {
+      case .time, .lifetime, .appearance, .bodyTime, .source: 8
+      case .ramp: 2
+      default: 4
+      }
+    }
+
+    var mayBeUniform: Bool {
+      self == .appearance || self == .lifetime || rawValue >= Self.heading.rawValue
+    }
+  }
+
+  private var columns = Columns<Key>()
   /// The bodies of stepped particles; empty otherwise.
   private(set) var bodies = BodyColumns()
-  /// The local time of each body.
-  private(set) var bodyTimes: [Seconds] = []
   /// The number of bodies that are new since the last step.
   private(set) var newBodies = 0
   /// The local time of the last stop.
@@ -50,7 +55,17 @@ struct ParticleColumns: Sendable {
     self.isStepped = isStepped
   }
 
-  var count: Int { times.count }
+  /// A column of numbers.
+  subscript(key: Key) -> Column<Float> { columns[key] }
+  var times: Column<Seconds> { columns[.time, as: Seconds.self] }
+  var lifetimes: Column<Seconds> { columns[.lifetime, as: Seconds.self] }
+  var appearances: Column<Seconds> { columns[.appearance, as: Seconds.self] }
+  var bodyTimes: Column<Seconds> { columns[.bodyTime, as: Seconds.self] }
+  var sources: Column<RandomSource> { columns[.source, as: RandomSource.self] }
+  var indices: Column<UInt32> { columns[.index, as: UInt32.self] }
+  var ramps: Column<UInt16> { columns[.ramp, as: UInt16.self] }
+
+  var count: Int { columns.count }
   var livingCount: Int { count - deadCount }
 
   /// The range of the living particles, if they are contiguous.
@@ -59,41 +74,39 @@ struct ParticleColumns: Sendable {
   }
 
   private mutating func append(_ birth: Birth) {
-    times.append(birth.time)
-    appearances.append(birth.appearance)
-    lifetimes.append(birth.lifetime)
-    sources.append(birth.source)
-    indices.append(birth.index)
-    x.append(Float(birth.position.dx))
-    y.append(Float(birth.position.dy))
-    velocityX.append(Float(birth.velocity.dx))
-    velocityY.append(Float(birth.velocity.dy))
-    headings.append(Float(birth.heading))
-    scales.append(Float(birth.scale))
-    spins.append(Float(birth.spin))
-    reds.append(Float(birth.color.red))
-    greens.append(Float(birth.color.green))
-    blues.append(Float(birth.color.blue))
-    alphas.append(Float(birth.color.alpha))
-    if let ramp = birth.ramp { ramps.append(ramp) }
-    nextDeath = min(nextDeath, birth.time + birth.lifetime)
-    if isStepped {
-      let body = Body(
-        position: .zero + birth.position,
-        velocity: birth.velocity,
-        angularVelocity: birth.spin
-      )
-      if let push = birth.push {
-        bodies.append(body, acceleratedBy: push)
-      } else {
-        bodies.append(body)
-      }
-      bodyTimes.append(birth.time)
-      newBodies += 1
+    let (isStepped, hasDepth) = (isStepped, hasDepth)
+    columns.append { row in
+      row.set(.time, to: birth.time)
+      row.set(.appearance, to: birth.appearance)
+      row.set(.lifetime, to: birth.lifetime)
+      row.set(.source, to: birth.source)
+      row.set(.index, to: birth.index)
+      row.set(.x, to: Float(birth.position.dx))
+      row.set(.y, to: Float(birth.position.dy))
+      row.set(.velocityX, to: Float(birth.velocity.dx))
+      row.set(.velocityY, to: Float(birth.velocity.dy))
+      row.set(.heading, to: Float(birth.heading))
+      row.set(.scale, to: Float(birth.scale))
+      row.set(.spin, to: Float(birth.spin))
+      row.set(.red, to: Float(birth.color.red))
+      row.set(.green, to: Float(birth.color.green))
+      row.set(.blue, to: Float(birth.color.blue))
+      row.set(.alpha, to: Float(birth.color.alpha))
+      if let ramp = birth.ramp { row.set(.ramp, to: ramp) }
+      if isStepped { row.set(.bodyTime, to: birth.time) }
+      guard hasDepth else { return }
+      row.set(.z, to: Float(birth.z))
+      row.set(.velocityZ, to: Float(birth.velocityZ))
     }
-    guard hasDepth else { return }
-    z.append(Float(birth.z))
-    velocityZ.append(Float(birth.velocityZ))
+    nextDeath = min(nextDeath, birth.time + birth.lifetime)
+    guard isStepped else { return }
+    let body = Body(
+      position: .zero + birth.position,
+      velocity: birth.velocity,
+      angularVelocity: birth.spin
+    )
+    bodies.append(body, acceleratedBy: birth.push)
+    newBodies += 1
   }
 
   /// Merges new particles, in the order of the indices, which is by birth and random key, into the
@@ -101,13 +114,17 @@ struct ParticleColumns: Sendable {
   mutating func merge(_ births: [Birth], in places: some Collection<Int>) {
     guard let first = places.first else { return }
     let isLater = (births[first].time, births[first].source.key) >= last
+    columns.reserve(count + places.count)
     for place in places { append(births[place]) }
-    guard !isLater else { return }
-    select(
-      Selection(
-        times.indices.sorted { (times[$0], sources[$0].key) < (times[$1], sources[$1].key) }
-      )
-    )
+    if !isLater { select(Selection(orderByBirth())) }
+  }
+
+  /// The indices in the order of birth; random keys break ties.
+  private func orderByBirth() -> [Int] {
+    let (times, sources) = (times, sources)
+    return times.indices.sorted {
+      (times[$0], sources[$0].key) < (times[$1], sources[$1].key)
+    }
   }
 
   /// The time of the last birth, and its random key, which breaks ties.
@@ -117,10 +134,8 @@ struct ParticleColumns: Sendable {
 
   /// Limits a particle's life to a local time.
   mutating func die(_ particle: Int, at time: Seconds) {
-    lifetimes.set(
-      min(lifetimes[particle], max(0, time - times[particle])),
-      at: particle
-    )
+    let lifetime = min(lifetimes[particle], max(0, time - times[particle]))
+    columns.set(.lifetime, at: particle, to: lifetime)
     nextDeath = min(nextDeath, times[particle] + lifetimes[particle])
   }
 
@@ -136,13 +151,14 @@ struct ParticleColumns: Sendable {
     lastStep = time
     guard count > 0 else { return }
     swap(&bodies, &steppedBodies)
-    newBodies = 0
-    for particle in bodyTimes.indices {
-      if bodies.conditions[particle] == .waiting {
-        newBodies += 1
-      } else {
-        bodyTimes[particle] = time
+    let conditions = bodies.conditions
+    newBodies = columns.withPointers { columns in
+      let bodyTimes = columns[.bodyTime, as: Seconds.self]
+      var waiting = 0
+      for (particle, condition) in conditions.enumerated() {
+        if condition == .waiting { waiting += 1 } else { bodyTimes[particle] = time }
       }
+      return waiting
     }
   }
 
@@ -177,14 +193,24 @@ struct ParticleColumns: Sendable {
       select(.rest(from: first))
       return
     }
-    survivors.removeAll(keepingCapacity: true)
-    for index in times.indices {
-      let death = times[index] + lifetimes[index]
-      guard death + span > time else { continue }
-      nextDeath = min(nextDeath, death)
-      survivors.append(index)
+    var (kept, next) = ([Int](), Seconds.infinity)
+    swap(&kept, &survivors)
+    kept.removeAll(keepingCapacity: true)
+    forEachDeath { particle, death in
+      guard death + span > time else { return }
+      next = min(next, death)
+      kept.append(particle)
     }
-    select(Selection(survivors))
+    nextDeath = next
+    select(Selection(kept))
+    swap(&kept, &survivors)
+  }
+
+  /// Calls with each particle and the time of its death.
+  @inline(__always)
+  private func forEachDeath(_ act: (_ particle: Int, _ death: Seconds) -> Void) {
+    let (times, lifetimes) = (times, lifetimes)
+    for particle in times.indices { act(particle, times[particle] + lifetimes[particle]) }
   }
 
   /// The first of particles with equal lifetimes that has not been dead for some time; `count` if
@@ -208,38 +234,16 @@ struct ParticleColumns: Sendable {
       if deadCount < count { nextDeath = times[deadCount] + lifetime }
       return
     }
-    deadCount = 0
-    for index in times.indices {
-      let death = times[index] + lifetimes[index]
-      if death > time { nextDeath = min(nextDeath, death) } else { deadCount += 1 }
+    var (dead, next) = (0, Seconds.infinity)
+    forEachDeath { _, death in
+      if death > time { next = min(next, death) } else { dead += 1 }
     }
+    (deadCount, nextDeath) = (dead, next)
   }
 
   /// Keeps only the particles of a selection.
   private mutating func select(_ selection: Selection) {
-    times.take(selection)
-    appearances.take(selection)
-    lifetimes.take(selection)
-    sources.take(selection)
-    indices.take(selection)
-    x.take(selection)
-    y.take(selection)
-    velocityX.take(selection)
-    velocityY.take(selection)
-    headings.take(selection)
-    scales.take(selection)
-    spins.take(selection)
-    reds.take(selection)
-    greens.take(selection)
-    blues.take(selection)
-    alphas.take(selection)
-    if !ramps.isEmpty { ramps.take(selection) }
-    if isStepped {
-      bodies.take(selection)
-      bodyTimes.take(selection)
-    }
-    guard hasDepth else { return }
-    z.take(selection)
-    velocityZ.take(selection)
+    columns.take(selection)
+    if isStepped { bodies.take(selection) }
   }
 }

@@ -38,18 +38,18 @@ struct AttachmentState: Hashable, Sendable {
       length = nil
       return
     }
-    let way = body.position + body.velocity * half - anchor
-    let distance = way.magnitude
+    let offset = body.position + body.velocity * half - anchor
+    let distance = offset.magnitude
     let length = max(shortest, contracted(from: length ?? distance))
     self.length = length
     if straightens { straighten(&body, &traits) }
     guard length > 0 else {
-      traits.acceleration = traits.acceleration + way * -(stiffness * stiffness)
+      traits.acceleration = traits.acceleration + offset * -(stiffness * stiffness)
       traits.resistance += 2 * damping * stiffness
       return
     }
     guard distance > 1e-6 else { return }
-    let outward = way * (1 / distance)
+    let outward = offset * (1 / distance)
     let pull = stiffness * stiffness * (distance - length) + drag * body.velocity.dot(outward)
     traits.acceleration = traits.acceleration + outward * -pull
   }

@@ -10,7 +10,13 @@ extension BodyBlock {
     at time: Seconds,
     fly: (Flight, inout Body) -> Body.Outcome
   ) {
-    if plan.traits.allowsRotation { spin(in: columns, places, plan) }
+    if plan.traits.allowsRotation {
+      if isInPlace {
+        columns.spin(places[0]..<places[0] + count, plan)
+      } else {
+        columns.spin(places[..<count], plan)
+      }
+    }
     var done = 0
     while done < count {
       let next = walls.isEmpty ? count : firstNearWalls(from: done, walls, plan)
@@ -20,7 +26,8 @@ extension BodyBlock {
       let place = places[next]
       var body = columns[place]
       let outcome = fly(flight(of: next, plan), &body)
-      columns.replace(place, by: body, outcome, at: time)
+      columns.replace(place, by: body, isDead: false)
+      if case .died(let span) = outcome { columns.die(place, at: time + span) }
       done += 1
     }
   }
@@ -39,11 +46,10 @@ extension BodyBlock {
       return
     }
     for place in places[..<count] {
-      guard !region.contains(Point(x: columns.x[place], y: columns.y[place])),
+      guard !region.contains(Point(x: columns[.x][place], y: columns[.y][place])),
         columns.conditions[place] != .dead
       else { continue }
-      columns.conditions[place] = .dead
-      columns.deaths[place] = time
+      columns.die(place, at: time)
     }
   }
 
@@ -63,19 +69,6 @@ extension BodyBlock {
     return !isOutside[0] && !isOutside[1]
   }
 
-  /// Integrates the rotation of the bodies over the step.
-  private func spin(
-    in columns: BodyPointers,
-    _ places: UnsafeMutableBufferPointer<Int>,
-    _ plan: StepPlan
-  ) {
-    if isInPlace {
-      for place in places[0]..<places[0] + count { columns.spin(place, plan) }
-    } else {
-      for body in 0..<count { columns.spin(places[body], plan) }
-    }
-  }
-
   /// Writes the new state of some of the bodies into their columns.
   private func store(
     _ bodies: Range<Int>,
@@ -92,12 +85,14 @@ extension BodyBlock {
         velocityY[body] = arrivingY[body]
       }
     } else {
+      let (x, y) = (columns[.x], columns[.y])
+      let (velocityX, velocityY) = (columns[.velocityX], columns[.velocityY])
       for body in bodies {
         let place = places[body]
-        columns.x[place] = placeX[body]
-        columns.y[place] = placeY[body]
-        columns.velocityX[place] = arrivingX[body]
-        columns.velocityY[place] = arrivingY[body]
+        x[place] = placeX[body]
+        y[place] = placeY[body]
+        velocityX[place] = arrivingX[body]
+        velocityY[place] = arrivingY[body]
       }
     }
   }

@@ -115,12 +115,13 @@ struct Flight {
   /// The position and the velocity after a time, without walls.
   @inline(__always)
   func arrival(by reach: DragDisplacement) -> (position: Point, velocity: Vector) {
-    let way = velocity.turned(by: reach.velocity) + acceleration.turned(by: reach.acceleration)
+    let displacement =
+      velocity.turned(by: reach.velocity) + acceleration.turned(by: reach.acceleration)
     let gain = velocity.turned(by: reach.decay) + acceleration.turned(by: reach.velocity)
     return (
       Point(
-        x: (position.x + way.dx).held(within: Body.farthest),
-        y: (position.y + way.dy).held(within: Body.farthest)
+        x: (position.x + displacement.dx).held(within: Body.farthest),
+        y: (position.y + displacement.dy).held(within: Body.farthest)
       ),
       Vector(
         dx: gain.dx.held(within: Body.fastest),

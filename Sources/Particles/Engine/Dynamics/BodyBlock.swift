@@ -5,8 +5,12 @@
 struct BodyBlock {
   /// The largest number of bodies in a block, so that its columns fit into the first-level cache.
   static let capacity = 128
-  /// The number of columns of a block's scratch buffer.
-  static let columns = 17
+  enum Key: Int, ColumnKey {
+    typealias Number = Double
+
+    case x, y, velocityX, velocityY, placeX, placeY, accelerationX, accelerationY, drag, turning
+    case weight, arrivingX, arrivingY, radial, tangential, noisePlace, noiseBlend
+  }
 
   let count: Int
   /// Whether each body has its own radial and tangential acceleration.
@@ -19,65 +23,58 @@ struct BodyBlock {
   /// The velocity at the beginning of the step.
   let velocityX: UnsafeMutablePointer<Double>
   let velocityY: UnsafeMutablePointer<Double>
-  private let room: UnsafeMutablePointer<Double>
-  /// The distance between two columns in the scratch buffer, in numbers.
-  private let stride: Int
+  private let columns: ScratchColumns<Key>
+
+  /// The numbers of a scratch buffer with a capacity of some bodies.
+  static func size(_ capacity: Int) -> Int { ScratchColumns<Key>.size(capacity) }
 
   /// - Parameters:
-  ///   - stride: The capacity of one column.
-  ///   - room: A scratch buffer of `columns` columns.
+  ///   - length: The capacity of one column.
+  ///   - scratch: A scratch buffer for columns of this length.
   init(
     count: Int,
     hasOwnAccelerations: Bool = false,
-    stride: Int = capacity,
-    room: UnsafeMutablePointer<Double>
+    length: Int = capacity,
+    scratch: UnsafeMutablePointer<Double>
   ) {
     self.count = count
-    self.stride = stride
     self.hasOwnAccelerations = hasOwnAccelerations
-    self.room = room
+    columns = ScratchColumns(length, in: scratch)
     isInPlace = false
-    x = room
-    y = room + stride
-    velocityX = room + 2 * stride
-    velocityY = room + 3 * stride
+    (x, y) = (columns[.x], columns[.y])
+    (velocityX, velocityY) = (columns[.velocityX], columns[.velocityY])
   }
 
   /// Creates a block of consecutive bodies, in place.
-  init?(_ bodies: BodyPointers, from first: Int, count: Int, room: UnsafeMutablePointer<Double>) {
-    guard let x = bodies.x.baseAddress, let y = bodies.y.baseAddress,
-      let velocityX = bodies.velocityX.baseAddress, let velocityY = bodies.velocityY.baseAddress
-    else { return nil }
+  init(_ bodies: BodyPointers, from first: Int, count: Int, scratch: UnsafeMutablePointer<Double>) {
     self.count = count
-    hasOwnAccelerations = !bodies.pushes.isEmpty
-    self.room = room
-    stride = Self.capacity
+    hasOwnAccelerations = bodies.haveAccelerations
+    columns = ScratchColumns(Self.capacity, in: scratch)
     isInPlace = true
-    self.x = x + first
-    self.y = y + first
-    self.velocityX = velocityX + first
-    self.velocityY = velocityY + first
+    (x, y) = (bodies[.x] + first, bodies[.y] + first)
+    (velocityX, velocityY) = (bodies[.velocityX] + first, bodies[.velocityY] + first)
   }
+
   /// Where fields are evaluated; after the integration, the position at the end of the step without
   /// walls.
-  var placeX: UnsafeMutablePointer<Double> { room + 4 * stride }
-  var placeY: UnsafeMutablePointer<Double> { room + 5 * stride }
-  var accelerationX: UnsafeMutablePointer<Double> { room + 6 * stride }
-  var accelerationY: UnsafeMutablePointer<Double> { room + 7 * stride }
+  var placeX: UnsafeMutablePointer<Double> { columns[.placeX] }
+  var placeY: UnsafeMutablePointer<Double> { columns[.placeY] }
+  var accelerationX: UnsafeMutablePointer<Double> { columns[.accelerationX] }
+  var accelerationY: UnsafeMutablePointer<Double> { columns[.accelerationY] }
   /// The drag and the rotation rate of the velocity of each body; unused unless a field sets them.
-  var drag: UnsafeMutablePointer<Double> { room + 8 * stride }
-  var turning: UnsafeMutablePointer<Double> { room + 9 * stride }
-  /// The velocity at the end of the step, without walls.
-  var arrivingX: UnsafeMutablePointer<Double> { room + 11 * stride }
-  var arrivingY: UnsafeMutablePointer<Double> { room + 12 * stride }
+  var drag: UnsafeMutablePointer<Double> { columns[.drag] }
+  var turning: UnsafeMutablePointer<Double> { columns[.turning] }
   /// The factor of the current field's strength for each body.
-  var weight: UnsafeMutablePointer<Double> { room + 10 * stride }
+  var weight: UnsafeMutablePointer<Double> { columns[.weight] }
+  /// The velocity at the end of the step, without walls.
+  var arrivingX: UnsafeMutablePointer<Double> { columns[.arrivingX] }
+  var arrivingY: UnsafeMutablePointer<Double> { columns[.arrivingY] }
   /// The radial and the tangential acceleration of each body; unused unless each has its own.
-  var radial: UnsafeMutablePointer<Double> { room + 13 * stride }
-  var tangential: UnsafeMutablePointer<Double> { room + 14 * stride }
+  var radial: UnsafeMutablePointer<Double> { columns[.radial] }
+  var tangential: UnsafeMutablePointer<Double> { columns[.tangential] }
   /// The index of the noise grid point at the upper left of each body, and the weights of the grid
   /// points to the right and below: 32-bit floats, two horizontal weights of a pair of bodies and
   /// then its two vertical ones.
-  var noisePlace: UnsafeMutablePointer<Double> { room + 15 * stride }
-  var noiseBlend: UnsafeMutablePointer<Double> { room + 16 * stride }
+  var noisePlace: UnsafeMutablePointer<Double> { columns[.noisePlace] }
+  var noiseBlend: UnsafeMutablePointer<Double> { columns[.noiseBlend] }
 }

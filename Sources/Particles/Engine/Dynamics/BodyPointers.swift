@@ -1,22 +1,24 @@
-/// Pointers to the columns of bodies during a step.
+/// Unsafe access to bodies during a step.
 struct BodyPointers {
+  let columns: ColumnPointers<BodyColumns.Key>
   /// The number of bodies that take part in the step.
   let count: Int
-  let x: UnsafeMutableBufferPointer<Double>
-  let y: UnsafeMutableBufferPointer<Double>
-  let velocityX: UnsafeMutableBufferPointer<Double>
-  let velocityY: UnsafeMutableBufferPointer<Double>
-  let angles: UnsafeMutableBufferPointer<Double>
-  let angularVelocities: UnsafeMutableBufferPointer<Double>
-  let conditions: UnsafeMutableBufferPointer<BodyColumns.Condition>
-  let deaths: UnsafeMutableBufferPointer<Seconds>
-  /// Empty unless each body has its own radial and tangential acceleration.
-  let pushes: UnsafeMutableBufferPointer<OriginAcceleration>
+  /// Whether each body has its own radial and tangential acceleration.
+  let haveAccelerations: Bool
+
+  /// A column of numbers.
+  @inline(__always)
+  subscript(key: BodyColumns.Key) -> UnsafeMutablePointer<Double> { columns[key] }
+
+  @inline(__always)
+  var conditions: UnsafeMutablePointer<BodyColumns.Condition> {
+    columns[.condition, as: BodyColumns.Condition.self]
+  }
 
   /// The next moving bodies, as many as a block holds, and their indices; `nil` after the last one.
   /// - Parameter next: The index to search from; set to the index after the block.
   func nextBlock(
-    in room: UnsafeMutablePointer<Double>,
+    in scratch: UnsafeMutablePointer<Double>,
     _ places: UnsafeMutableBufferPointer<Int>,
     from next: inout Int
   ) -> BodyBlock? {
@@ -25,10 +27,10 @@ struct BodyPointers {
     let limit = min(count, first + BodyBlock.capacity)
     while next < limit, conditions[next] == .moving { next += 1 }
     if next == limit || next - first >= Self.leastInPlace {
-      return blockInPlace(first..<next, in: room, places)
+      return blockInPlace(first..<next, in: scratch, places)
     }
     next = first
-    return gatheredBlock(in: room, places, from: &next)
+    return gatheredBlock(in: scratch, places, from: &next)
   }
 
   /// The smallest run of consecutive bodies that is moved in place; shorter ones are gathered into
@@ -49,7 +51,7 @@ struct BodyPointers {
   /// Whether one of eight bodies is moving.
   @inline(__always)
   private func hasMoving(_ place: Int) -> Bool {
-    let bytes = UnsafeRawBufferPointer(conditions)
+    let bytes = UnsafeRawPointer(conditions)
     let eight = bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
     // Finds a zero byte in a word: the condition `moving` is 0, and only a zero byte borrows into
     // its own highest bit while that bit was clear.
@@ -58,25 +60,27 @@ struct BodyPointers {
 
   private func blockInPlace(
     _ run: Range<Int>,
-    in room: UnsafeMutablePointer<Double>,
+    in scratch: UnsafeMutablePointer<Double>,
     _ places: UnsafeMutableBufferPointer<Int>
   ) -> BodyBlock? {
-    guard !run.isEmpty,
-      let block = BodyBlock(self, from: run.lowerBound, count: run.count, room: room)
-    else { return nil }
+    guard !run.isEmpty else { return nil }
+    let block = BodyBlock(self, from: run.lowerBound, count: run.count, scratch: scratch)
     for body in 0..<run.count { places[body] = run.lowerBound + body }
-    if !pushes.isEmpty {
-      for body in 0..<run.count { pushBlock(block, body, by: pushes[run.lowerBound + body]) }
+    if haveAccelerations {
+      let (radial, tangential) = (self[.radial], self[.tangential])
+      block.radial.update(from: radial + run.lowerBound, count: run.count)
+      block.tangential.update(from: tangential + run.lowerBound, count: run.count)
     }
     return block
   }
 
   private func gatheredBlock(
-    in room: UnsafeMutablePointer<Double>,
+    in scratch: UnsafeMutablePointer<Double>,
     _ places: UnsafeMutableBufferPointer<Int>,
     from next: inout Int
   ) -> BodyBlock? {
-    let all = BodyBlock(count: BodyBlock.capacity, room: room)
+    let all = BodyBlock(count: BodyBlock.capacity, scratch: scratch)
+    let (x, y, velocityX, velocityY) = (self[.x], self[.y], self[.velocityX], self[.velocityY])
     var found = 0
     next = firstMoving(from: next)
     while next < count, found < BodyBlock.capacity {
@@ -85,89 +89,52 @@ struct BodyPointers {
       all.y[found] = y[next]
       all.velocityX[found] = velocityX[next]
       all.velocityY[found] = velocityY[next]
-      if !pushes.isEmpty { pushBlock(all, found, by: pushes[next]) }
+      if haveAccelerations {
+        all.radial[found] = self[.radial][next]
+        all.tangential[found] = self[.tangential][next]
+      }
       found += 1
       next = firstMoving(from: next + 1)
     }
     guard found > 0 else { return nil }
-    return BodyBlock(count: found, hasOwnAccelerations: !pushes.isEmpty, room: room)
-  }
-
-  private func pushBlock(_ block: BodyBlock, _ body: Int, by push: OriginAcceleration) {
-    block.radial[body] = push.radial
-    block.tangential[body] = push.tangential
+    return BodyBlock(count: found, hasOwnAccelerations: haveAccelerations, scratch: scratch)
   }
 
   /// The body at an index.
   subscript(place: Int) -> Body {
     Body(
-      position: Point(x: x[place], y: y[place]),
-      velocity: Vector(dx: velocityX[place], dy: velocityY[place]),
-      angle: angles[place],
-      angularVelocity: angularVelocities[place]
+      position: Point(x: self[.x][place], y: self[.y][place]),
+      velocity: Vector(dx: self[.velocityX][place], dy: self[.velocityY][place]),
+      angle: self[.angle][place],
+      angularVelocity: self[.angularVelocity][place],
+      isSettled: conditions[place] == .settled
     )
   }
 
-  /// Integrates the rotation of a body over the step.
+  /// Integrates the rotation of bodies over the step.
   @inline(__always)
-  func spin(_ place: Int, _ plan: StepPlan) {
-    let gain = angularVelocities[place] * plan.spin.velocity.dx
-    angles[place] = (angles[place] + gain).held(within: 1e12)
-    angularVelocities[place] *= plan.spin.decay.dx
-  }
-
-  /// Writes the new state of a body, and its outcome.
-  func replace(_ place: Int, by body: Body, _ outcome: Body.Outcome, at time: Seconds) {
-    x[place] = body.position.x
-    y[place] = body.position.y
-    velocityX[place] = body.velocity.dx
-    velocityY[place] = body.velocity.dy
-    angles[place] = body.angle
-    angularVelocities[place] = body.angularVelocity
-    switch outcome {
-    case .moving: break
-    case .settled: conditions[place] = .settled
-    case .died(let span):
-      conditions[place] = .dead
-      deaths[place] = time + span
+  func spin(_ places: some Sequence<Int>, _ plan: StepPlan) {
+    let (angles, angularVelocities) = (self[.angle], self[.angularVelocity])
+    for place in places {
+      let gain = angularVelocities[place] * plan.spin.velocity.dx
+      angles[place] = (angles[place] + gain).held(within: 1e12)
+      angularVelocities[place] *= plan.spin.decay.dx
     }
   }
-}
 
-extension BodyColumns {
-  /// Calls with pointers to all columns, without a copy, for the first `count` bodies.
-  mutating func withPointers(first count: Int, _ act: (BodyPointers) -> Void) {
-    x.withUnsafeMutableBufferPointer { x in
-      y.withUnsafeMutableBufferPointer { y in
-        velocityX.withUnsafeMutableBufferPointer { velocityX in
-          velocityY.withUnsafeMutableBufferPointer { velocityY in
-            angles.withUnsafeMutableBufferPointer { angles in
-              angularVelocities.withUnsafeMutableBufferPointer { angularVelocities in
-                conditions.withUnsafeMutableBufferPointer { conditions in
-                  deaths.withUnsafeMutableBufferPointer { deaths in
-                    pushes.withUnsafeMutableBufferPointer { pushes in
-                      act(
-                        BodyPointers(
-                          count: count,
-                          x: x,
-                          y: y,
-                          velocityX: velocityX,
-                          velocityY: velocityY,
-                          angles: angles,
-                          angularVelocities: angularVelocities,
-                          conditions: conditions,
-                          deaths: deaths,
-                          pushes: pushes
-                        )
-                      )
-                    }
-                  }
-                }
-              }
-            }
-          }
-        }
-      }
-    }
+  /// Overwrites the state of a body.
+  func replace(_ place: Int, by body: Body, isDead: Bool) {
+    self[.x][place] = body.position.x
+    self[.y][place] = body.position.y
+    self[.velocityX][place] = body.velocity.dx
+    self[.velocityY][place] = body.velocity.dy
+    self[.angle][place] = body.angle
+    self[.angularVelocity][place] = body.angularVelocity
+    conditions[place] = isDead ? .dead : body.isSettled ? .settled : .moving
+  }
+  /// Marks a body as dead.
+  func die(_ place: Int, at time: Seconds) {
+    conditions[place] = .dead
+    self[.death][place] = time
   }
 }

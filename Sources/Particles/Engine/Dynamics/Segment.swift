@@ -14,9 +14,9 @@ struct Segment: Sendable {
 
   init(from start: Point, to end: Point, of wall: Wall) {
     self.start = start
-    let way = end - start
-    length = way.magnitude
-    along = length > 0 ? way * (1 / length) : Vector(dx: 1, dy: 0)
+    let edge = end - start
+    length = edge.magnitude
+    along = length > 0 ? edge * (1 / length) : Vector(dx: 1, dy: 0)
     elasticity = wall.elasticity.tamed(in: 0...1, or: 0.5)
     friction = wall.friction.tamed(in: 0...10, or: 0.2)
     hit = wall.hit
@@ -75,21 +75,21 @@ struct Segment: Sendable {
   /// The circle touches where its center enters the set of points within its radius of the segment.
   /// This set is convex: a circle that overlaps the segment and moves away from the nearest point
   /// never comes nearer again; one that moves towards it is in contact at once.
-  func contact(from place: Point, moving way: Vector, radius: Double) -> Contact? {
+  func contact(from place: Point, moving displacement: Vector, radius: Double) -> Contact? {
     let offset = place - start
     let across = Vector(dx: -along.dy, dy: along.dx)
     let (s, h) = (offset.dot(along), offset.dot(across))
-    let (ways, wayh) = (way.dot(along), way.dot(across))
+    let (stepAlong, stepAcross) = (displacement.dot(along), displacement.dot(across))
     let nearest = Vector(dx: s - min(max(s, 0), length), dy: h)
     let distance = nearest.magnitude
-    let approach = nearest.dx * ways + nearest.dy * wayh
+    let approach = nearest.dx * stepAlong + nearest.dy * stepAcross
     guard distance > 0 else {
       // The center is on the segment: in whichever direction it moves, it came from the other side.
-      guard wayh != 0 else { return nil }
-      return Contact(fraction: 0, normal: across * (wayh > 0 ? -1 : 1))
+      guard stepAcross != 0 else { return nil }
+      return Contact(fraction: 0, normal: across * (stepAcross > 0 ? -1 : 1))
     }
     // A body that slides along approaches by rounding errors, which are not a contact.
-    let slack = distance > radius / 2 ? -1e-9 * distance * way.magnitude : 0
+    let slack = distance > radius / 2 ? -1e-9 * distance * displacement.magnitude : 0
     guard approach < slack else { return nil }
     guard distance > radius else {
       return Contact(
@@ -97,30 +97,32 @@ struct Segment: Sendable {
         normal: along * (nearest.dx / distance) + across * (nearest.dy / distance)
       )
     }
-    if abs(h) > radius, h * wayh < 0 {
-      let fraction = (abs(h) - radius) / abs(wayh)
-      let reached = s + ways * fraction
+    if abs(h) > radius, h * stepAcross < 0 {
+      let fraction = (abs(h) - radius) / abs(stepAcross)
+      let reached = s + stepAlong * fraction
       if fraction > 1 { return nil }
       if reached >= 0, reached <= length {
         return Contact(fraction: fraction, normal: across * (h > 0 ? 1 : -1))
       }
     }
-    return contactWithEnds(Vector(dx: s, dy: h), Vector(dx: ways, dy: wayh), radius)
+    return contactWithEnds(Vector(dx: s, dy: h), Vector(dx: stepAlong, dy: stepAcross), radius)
   }
 
   /// The first contact with the circles about both ends, in the segment's coordinates.
-  private func contactWithEnds(_ place: Vector, _ way: Vector, _ radius: Double) -> Contact? {
-    let total = way.magnitude
+  private func contactWithEnds(_ place: Vector, _ displacement: Vector, _ radius: Double)
+    -> Contact?
+  {
+    let total = displacement.magnitude
     var best: Contact?
     for end in [0, length] {
       let offset = Vector(dx: place.dx - end, dy: place.dy)
-      let along = -offset.dot(way) / total
-      let beside = (offset.dx * way.dy - offset.dy * way.dx) / total
+      let along = -offset.dot(displacement) / total
+      let beside = (offset.dx * displacement.dy - offset.dy * displacement.dx) / total
       let square = radius * radius - beside * beside
       guard along > 0, square >= 0 else { continue }
       let fraction = max(along - square.squareRoot(), 0) / total
       guard fraction <= min(best?.fraction ?? 1, 1) else { continue }
-      let touching = offset + way * fraction
+      let touching = offset + displacement * fraction
       let distance = max(touching.magnitude, 1e-12)
       let normal = touching * (1 / distance)
       best = Contact(

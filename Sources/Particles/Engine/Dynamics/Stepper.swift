@@ -96,7 +96,7 @@ struct Stepper: Sendable {
 
   /// The local time at which a dead body died.
   func death(of body: Int, among bodies: BodyColumns) -> Seconds {
-    clock.localTime(at: bodies.deaths[body])
+    clock.localTime(at: bodies.death(of: body))
   }
 
   /// Whether a body is so far off the stage that it counts as dead.

@@ -17,10 +17,10 @@ extension Surroundings {
     guard span > 0 else { return .moving }
     body = body.tamed
     let plan = StepPlan(self, traits, at: time, for: span)
-    return withUnsafeTemporaryAllocation(of: Double.self, capacity: BodyBlock.columns) { buffer in
+    return withUnsafeTemporaryAllocation(of: Double.self, capacity: BodyBlock.size(1)) { buffer in
       // A buffer with a capacity above 0 has an address.
       guard let buffer = buffer.baseAddress else { preconditionFailure("no buffer for a body") }
-      let block = BodyBlock(count: 1, stride: 1, room: buffer)
+      let block = BodyBlock(count: 1, length: 1, scratch: buffer)
       block.x[0] = body.position.x
       block.y[0] = body.position.y
       block.velocityX[0] = body.velocity.dx
@@ -68,7 +68,7 @@ extension Surroundings {
     swap(&noise, &self.noise)
     swap(&buffer, &blockBuffer)
     if buffer.isEmpty {
-      buffer = [Double](repeating: 0, count: BodyBlock.columns * BodyBlock.capacity)
+      buffer = [Double](repeating: 0, count: BodyBlock.size(BodyBlock.capacity))
     }
     // Retaining the whole of `self` for each block would take longer than the block.
     let (fields, gravity, walls) = (fields, gravity, walls)

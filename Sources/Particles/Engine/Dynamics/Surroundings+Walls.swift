@@ -10,13 +10,14 @@ extension Surroundings {
     for _ in 0..<Self.mostCollisions {
       let reach = plan.reach(drag: flight.drag, turning: flight.turning, for: left)
       let arrival = flight.arrival(by: reach)
-      let way = arrival.position - flight.position
-      guard let (contact, segment) = walls.firstContact(of: flight, going: way, plan) else {
+      let displacement = arrival.position - flight.position
+      guard let (contact, segment) = walls.firstContact(of: flight, going: displacement, plan)
+      else {
         body.position = arrival.position
         body.velocity = arrival.velocity
         return .moving
       }
-      let impact = Impact(flight, contact, of: way, in: left, plan)
+      let impact = Impact(flight, contact, of: displacement, in: left, plan)
       left -= left * contact.fraction
       flight.position = impact.place
       body.position = impact.place
@@ -59,15 +60,15 @@ struct Impact {
   let along: Vector
 
   /// - Parameters:
-  ///   - way: The straight path of the rest of the step, which takes the time `left`.
+  ///   - displacement: The straight path of the rest of the step, which takes the time `left`.
   init(
     _ flight: Flight,
     _ contact: Segment.Contact,
-    of way: Vector,
+    of displacement: Vector,
     in left: Seconds,
     _ plan: StepPlan
   ) {
-    place = flight.position + way * contact.fraction
+    place = flight.position + displacement * contact.fraction
     normal = contact.normal
     let reach = plan.reach(
       drag: flight.drag,

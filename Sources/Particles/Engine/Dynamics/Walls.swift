@@ -28,16 +28,16 @@ struct Walls: Sendable {
   /// same place, the one with the lowest index.
   func firstContact(
     of flight: Flight,
-    going way: Vector,
+    going displacement: Vector,
     _ plan: StepPlan
   ) -> (contact: Segment.Contact, segment: Segment)? {
     let (place, radius) = (flight.position, plan.traits.radius)
-    let swept = Segment.Bounds(between: place, place + way).grown(by: radius)
+    let swept = Segment.Bounds(between: place, place + displacement).grown(by: radius)
     var first: (Segment.Contact, Int)?
     segments.withUnsafeBufferPointer { segments in
       bands.forEach(near: swept) { index in
         guard segments[index].bounds.meets(swept),
-          let contact = segments[index].contact(from: place, moving: way, radius: radius)
+          let contact = segments[index].contact(from: place, moving: displacement, radius: radius)
         else { return }
         if let first, (contact.fraction, index) >= (first.0.fraction, first.1) { return }
         first = (contact, index)

@@ -28,43 +28,53 @@ extension EmitterSimulation {
         flows.append(rootFlow(of: node, dots: dots))
         continue
       }
-      // A sub-cell whose time does not run forward has no births.
-      guard node.cell.timing.speed > 0, nodes[parent].scale > 0 else {
-        shares.cells.append(1)
-        flows.append(Flow())
-        continue
-      }
-      let births = births(of: node, from: nodes[parent])
-      let descendants = flows[parent].descendants * births.atOnce
-      let load = FrameLoad(
-        particles: descendants,
-        dots: descendants * dots,
-        bytes: descendants * node.particleBytes
-      )
-      let share = min(
-        1,
-        limit.particles / descendants,
-        limit.dots / load.dots,
-        limit.bytes / load.bytes
-      )
-      shares.cells.append(share)
-      if let thinning = Thinning(path(of: node), load: load, budget: limit) {
-        shares.thinnings.append(thinning)
-      }
-      flows.append(
-        Flow(
-          descendants: descendants * share,
-          burst: flows[parent].burst * births.atOnce * share,
-          rate: flows[parent].rate * births.inAll * share,
-          lifetime: node.longestLifetime / max(node.scale, 1e-9),
-          span: node.span / max(node.scale, 1e-9),
-          dots: dots,
-          bytes: node.particleBytes
-        )
-      )
+      flows.append(flow(of: node, from: parent, flows[parent], dots: dots, within: limit, &shares))
     }
     thinRoots(of: flows, within: budget, &shares)
     return shares
+  }
+
+  /// The flow of a sub-cell, whose share is set so that the descendants of a single particle stay
+  /// within a limit.
+  private func flow(
+    of node: CellNode,
+    from parent: Int,
+    _ parentFlow: Flow,
+    dots: Double,
+    within limit: FrameLoad,
+    _ shares: inout Shares
+  ) -> Flow {
+    // A sub-cell whose time does not run forward has no births.
+    guard node.cell.timing.speed > 0, nodes[parent].scale > 0 else {
+      shares.cells.append(1)
+      return Flow()
+    }
+    let births = births(of: node, from: nodes[parent])
+    let descendants = parentFlow.descendants * births.atOnce
+    let load = FrameLoad(
+      particles: descendants,
+      dots: descendants * dots,
+      bytes: descendants * node.particleBytes
+    )
+    let share = min(
+      1,
+      limit.particles / descendants,
+      limit.dots / load.dots,
+      limit.bytes / load.bytes
+    )
+    shares.cells.append(share)
+    if let thinning = Thinning(path(of: node), load: load, budget: limit) {
+      shares.thinnings.append(thinning)
+    }
+    return Flow(
+      descendants: descendants * share,
+      burst: parentFlow.burst * births.atOnce * share,
+      rate: parentFlow.rate * births.inAll * share,
+      lifetime: node.longestLifetime / max(node.scale, 1e-9),
+      span: node.span / max(node.scale, 1e-9),
+      dots: dots,
+      bytes: node.particleBytes
+    )
   }
 
   /// Sets the share of the root emitter cells with which all particles together stay within a
@@ -72,9 +82,9 @@ extension EmitterSimulation {
   private func thinRoots(of flows: [Flow], within budget: FrameLoad, _ shares: inout Shares) {
     let share = rootShare(of: flows, within: budget)
     for index in nodes.indices where nodes[index].parent == nil { shares.cells[index] = share }
-    let echoes = nodes.map { 1 + $0.mostTrailSprites }
+    let spriteCounts = nodes.map { 1 + $0.mostTrailSprites }
     let load = FrameLoad(
-      particles: zip(flows, echoes).reduce(0) { $0 + $1.0.population * $1.1 },
+      particles: zip(flows, spriteCounts).reduce(0) { $0 + $1.0.population * $1.1 },
       dots: flows.reduce(0) { $0 + $1.population * $1.dots },
       bytes: flows.reduce(0) { $0 + $1.drawn * $1.bytes }
     )

@@ -15,8 +15,8 @@ extension EmitterSimulation {
       if node.longestTrail > 0 { glowing += node.particles.count }
     }
     guard glowing > 0 else { return }
-    let room = max(0, Int(min(budget.particles, 1e9)) - all)
-    let limit = min(TrailSprites.limit, room / glowing)
+    let available = max(0, Int(min(budget.particles, 1e9)) - all)
+    let limit = min(TrailSprites.limit, available / glowing)
     for index in nodes.indices where nodes[index].longestTrail > 0 {
       let node = nodes[index]
       drawing.trails.trace(

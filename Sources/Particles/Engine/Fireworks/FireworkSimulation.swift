@@ -17,14 +17,14 @@ struct FireworkSimulation: Sendable {
   private let sparkLoad: FrameLoad
 
   /// Prepares a firework; where its sparks would exceed the budget, it has fewer.
-  init(_ firework: Firework, on ground: Ground, source: RandomSource) {
+  init(_ firework: Firework, with context: EffectContext, source: RandomSource) {
     var firework = firework
     firework.sparks = max(0, firework.sparks)
     firework.count = max(0, firework.count)
     unthinned = firework
-    budget = ground.budget
+    budget = context.budget
     contents = firework.contents.scaled(to: firework.sparkSize)
-    let dots = PaintedArea(of: ground.stage)
+    let dots = PaintedArea(of: context.stage)
       .dots(of: contents, scale: firework.scaleOverFlight.largestValue)
     sparkLoad = FrameLoad(particles: 1, dots: dots, bytes: MemorySize.sprite)
     let most = sparkLoad.count(within: budget)
@@ -33,13 +33,13 @@ struct FireworkSimulation: Sendable {
     if firework.pacing == .length { firework.trajectories = firework.trajectories.paced }
     self.firework = firework
     self.source = source
-    stopTime = ground.stopTime
+    stopTime = context.stopTime
     repeats = Repeats(
       every: firework.repeatInterval,
       from: firework.beginTime,
-      until: ground.stopTime
+      until: context.stopTime
     )
-    middle = firework.position.points(on: ground.stage) + ground.origin
+    middle = firework.position.points(on: context.stage) + context.origin
   }
 
   /// The largest load of a frame.
@@ -86,7 +86,7 @@ struct FireworkSimulation: Sendable {
     var color = spark.color
     color.alpha *= spark.opacity(at: fraction, along: firework.opacityOverFlight)
     return Sprite(
-      position: spark.origin + spark.way(at: progress) * firework.scale,
+      position: spark.origin + spark.displacement(at: progress) * firework.scale,
       scale: spark.scale(at: fraction, along: firework.scaleOverFlight),
       rotation: spark.rotation(at: progress, as: firework.rotationMode),
       color: color,

@@ -31,33 +31,38 @@ struct ItemSimulation: Sendable {
   /// The memory limit of the checkpoints, in bytes.
   private var checkpointBytes: Double
 
-  init(_ group: ItemGroup, on ground: Ground, in world: Stepper.World, source: RandomSource) {
+  init(
+    _ group: ItemGroup,
+    with context: EffectContext,
+    in world: Stepper.World,
+    source: RandomSource
+  ) {
     var group = group
     let count = max(0, group.contents.isEmpty ? 0 : group.count)
-    budget = ground.budget
+    budget = context.budget
     itemLoad = FrameLoad(
       particles: 1,
-      dots: group.paintedDots(on: PaintedArea(of: ground.stage)),
+      dots: group.paintedDots(on: PaintedArea(of: context.stage)),
       bytes: MemorySize.item
     )
     group.count = min(count, itemLoad.count(within: budget))
     group.lifetime = group.lifetime.tamed(in: 0...ItemGroup.longestLifetime, or: 0)
     self.group = group
-    let share = ground.budget.particles / Double(Simulation.defaultMaximumParticles)
+    let share = context.budget.particles / Double(Simulation.defaultMaximumParticles)
     checkpointBytes = MemorySize.checkpointBudget * min(1, share)
     droppedCount = count - group.count
     self.source = source
-    origin = ground.origin
-    stage = ground.stage
+    origin = context.origin
+    stage = context.stage
     surroundings = Surroundings(
-      on: ground.stage,
+      on: context.stage,
       gravity: group.gravity,
       fields: group.feelsFields ? world.fields : [],
       walls: group.meetsWalls ? world.walls : [],
       source: world.source
     )
-    animator = DynamicAnimator(on: ground.stage, in: surroundings)
-    repeats = Repeats(every: group.repeatInterval, from: group.beginTime, until: ground.stopTime)
+    animator = DynamicAnimator(on: context.stage, in: surroundings)
+    repeats = Repeats(every: group.repeatInterval, from: group.beginTime, until: context.stopTime)
   }
 
   /// The largest load of a frame.

@@ -6,12 +6,12 @@ extension EmitterCell {
   /// one for which the closed-form motion ends at the target; fields and walls are ignored. If the
   /// curve is 0 everywhere, the particles stay in place.
   /// - Parameters:
-  ///   - way: The vector from the birth to the death, in points.
+  ///   - displacement: The vector from the birth to the death, in points.
   ///   - span: The lifetime in seconds, above 0.
   ///   - stage: The stage that the emitter cell's lengths are resolved on.
   ///   - natural: The natural direction of the shape that emits it.
   public func aimed(
-    along way: Vector,
+    along displacement: Vector,
     for span: Seconds,
     on stage: Size,
     natural: Angle = .zero
@@ -28,7 +28,7 @@ extension EmitterCell {
       ?? motion.reach(at: span)
     let start =
       reach.velocity == 0
-      ? .zero : (way + motion.acceleration * -reach.acceleration) * (1 / reach.velocity)
+      ? .zero : (displacement + motion.acceleration * -reach.acceleration) * (1 / reach.velocity)
     var cell = self
     cell.lifetime = span
     cell.lifetimeRange = 0

@@ -1,5 +1,5 @@
 /// The common context of the parts of a placed effect.
-struct Ground {
+struct EffectContext {
   /// The translation of the effect.
   let origin: Vector
   let stage: Size
@@ -7,6 +7,17 @@ struct Ground {
   let budget: FrameLoad
   /// The effect's time from which nothing more begins.
   let stopTime: Seconds
+
+  /// - Parameter budget: The budget of the whole effect, which its parts share.
+  init(of placement: Scene.Placement, on stage: Size, budget: FrameLoad, stopTime: Seconds) {
+    let effect = placement.effect
+    let parts =
+      effect.layers.count + effect.fireworks.count + effect.items.count + effect.effects.count
+    origin = placement.offset
+    self.stage = stage
+    self.budget = budget / Double(max(1, parts))
+    self.stopTime = stopTime
+  }
 }
 
 /// The state of a placed effect in play.
@@ -41,29 +52,22 @@ struct EffectSimulation: Sendable {
     let effect = placement.effect
     let source = RandomSource(seed: scene.seed).child(placement.seed)
     let stop = placement.stopTime.map { $0 - placement.beginTime } ?? .infinity
-    let parts =
-      effect.layers.count + effect.fireworks.count + effect.items.count + effect.effects.count
-    let ground = Ground(
-      origin: placement.offset,
-      stage: scene.stage,
-      budget: budget / Double(max(1, parts)),
-      stopTime: stop
-    )
+    let context = EffectContext(of: placement, on: scene.stage, budget: budget, stopTime: stop)
     let world = Stepper.World(of: placement, in: scene, source: source.child(2))
-    layers = Self.layers(of: effect, by: source, on: ground, in: world, like: model)
+    layers = Self.layers(of: effect, by: source, with: context, in: world, like: model)
     clocks = effect.layers.map { LayerClock($0.timing, stopTime: stop) }
     fireworks = effect.fireworks.enumerated().map { index, firework in
-      FireworkSimulation(firework, on: ground, source: source.child(1, UInt64(index)))
+      FireworkSimulation(firework, with: context, source: source.child(1, UInt64(index)))
     }
     items = effect.items.enumerated().map { index, group in
-      ItemSimulation(group, on: ground, in: world, source: source.child(3, UInt64(index)))
+      ItemSimulation(group, with: context, in: world, source: source.child(3, UInt64(index)))
     }
     inclusions = effect.effects.enumerated().map { index, inclusion in
       InclusionSimulation(
         inclusion,
         of: placement,
         in: scene,
-        budget: ground.budget,
+        budget: context.budget,
         source: source.child(4, UInt64(index))
       )
     }
@@ -80,19 +84,19 @@ struct EffectSimulation: Sendable {
   private static func layers(
     of effect: Effect,
     by source: RandomSource,
-    on ground: Ground,
+    with context: EffectContext,
     in world: Stepper.World,
     like model: EffectSimulation?
   ) -> [EmitterSimulation] {
     effect.layers.enumerated().map { index, layer in
       let chance = source.child(0, UInt64(index))
-      if let model { return model.layers[index].placed(by: chance, at: ground.origin, in: world) }
+      if let model { return model.layers[index].placed(by: chance, at: context.origin, in: world) }
       return EmitterSimulation(
         layer: layer,
         source: chance,
-        origin: ground.origin,
-        stage: ground.stage,
-        budget: ground.budget,
+        origin: context.origin,
+        stage: context.stage,
+        budget: context.budget,
         world: world
       )
     }

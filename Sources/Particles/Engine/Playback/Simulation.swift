@@ -36,7 +36,7 @@ public struct Simulation: Sendable {
   var fireworkCount: UInt64 = 0
   /// Scratch memory for drawing.
   private var order = DrawingOrder()
-  private var drawing = SpriteDrawing()
+  private(set) var drawing = SpriteDrawing()
 
   /// Prepares a scene at time 0.
   /// - Parameters:

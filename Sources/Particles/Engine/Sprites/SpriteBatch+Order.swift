@@ -81,8 +81,8 @@ private struct BirthClock {
   /// The layer time of a birth at a local time.
   ///
   /// In an emitter cell whose time stands still, all particles are born at its beginning. In one
-  /// that runs backward, the time is as far in the past as the particle is old, although the birth
-  /// is in the future.
+  /// that runs backward, a birth lies in the layer's future; it is mirrored about `now` into the
+  /// past, so that older particles have earlier times there, too.
   func moment(at time: Seconds) -> Seconds {
     let moment = root.parentTime(at: time / scale)
     return root.speed < 0 ? 2 * now - moment : moment

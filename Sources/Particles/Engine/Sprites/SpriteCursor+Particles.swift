@@ -32,14 +32,14 @@ extension SpriteCursor {
       place(places, of: node.shownBodies)
     } else {
       if recipe.movesPlainly { move(places, of: particles, by: recipe.motion, reaches: reaches) }
-      spin(places, of: particles.spins)
+      spin(places, of: particles[.spin])
     }
-    fill(.scale, particles.scales, places, growing: recipe.scaleSpeed) { max(0, $0) }
+    fill(.scale, particles[.scale], places, growing: recipe.scaleSpeed) { max(0, $0) }
     let speed = recipe.colorSpeed
-    fade(.red, particles.reds, places, speed.red)
-    fade(.green, particles.greens, places, speed.green)
-    fade(.blue, particles.blues, places, speed.blue)
-    fade(.opacity, particles.alphas, places, speed.alpha)
+    fade(.red, particles[.red], places, speed.red)
+    fade(.green, particles[.green], places, speed.green)
+    fade(.blue, particles[.blue], places, speed.blue)
+    fade(.opacity, particles[.alpha], places, speed.alpha)
     set(.aspect, to: 1)
     if node.mayStretch { _ = each(.aspect) }
     applyLife(to: places, of: node, by: recipe)
@@ -47,11 +47,9 @@ extension SpriteCursor {
 
   /// Sets the ages of particles at a local time.
   mutating func setAges(_ places: ParticlePlaces, of particles: ParticleColumns, at time: Seconds) {
-    let (age, count) = (fresh(.age), count)
-    particles.times.withUnsafeBufferPointer { times in
-      // By rounding, a birth may be counted slightly before its time: its age is then 0.
-      places.forEach(count) { age[$0] = Float(max(0, time - times[$1])) }
-    }
+    let (age, times) = (fresh(.age), particles.times)
+    // By rounding, a birth may be counted slightly before its time: its age is then 0.
+    places.forEach(count) { age[$0] = Float(max(0, time - times.start[$1])) }
   }
 
   /// Fills a column with a number of the particle that changes linearly with age and is then
@@ -71,12 +69,11 @@ extension SpriteCursor {
       for sprite in 0..<count { column[sprite] = bounded(number + speed * ages[sprite]) }
       return
     }
-    births.numbers.withUnsafeBufferPointer { births in
-      if speed == 0 {
-        places.forEach(count) { column[$0] = bounded(births[$1]) }
-      } else {
-        places.forEach(count) { column[$0] = bounded(births[$1] + speed * ages[$0]) }
-      }
+    let births = births.start
+    if speed == 0 {
+      places.forEach(count) { column[$0] = bounded(births[$1]) }
+    } else {
+      places.forEach(count) { column[$0] = bounded(births[$1] + speed * ages[$0]) }
     }
   }
 
@@ -99,19 +96,19 @@ extension SpriteCursor {
       for sprite in 0..<count { rotation[sprite] = spin * ages[sprite] }
       return
     }
-    spins.numbers.withUnsafeBufferPointer { spins in
-      places.forEach(count) { rotation[$0] = spins[$1] * ages[$0] }
-    }
+    let spins = spins.start
+    places.forEach(count) { rotation[$0] = spins[$1] * ages[$0] }
   }
 
   /// Sets the positions and rotations of stepped particles.
   private mutating func place(_ places: ParticlePlaces, of bodies: BodyColumns) {
     let (x, y, rotation) = (fresh(.x), fresh(.y), fresh(.rotation))
+    let (bodyX, bodyY, angles) = (bodies[.x], bodies[.y], bodies[.angle])
     for sprite in 0..<count {
       let particle = places[sprite]
-      x[sprite] = Float(bodies.x[particle])
-      y[sprite] = Float(bodies.y[particle])
-      rotation[sprite] = Float(bodies.angles[particle])
+      x[sprite] = Float(bodyX[particle])
+      y[sprite] = Float(bodyY[particle])
+      rotation[sprite] = Float(angles[particle])
     }
   }
 }
@@ -128,32 +125,33 @@ extension SpriteCursor {
   ) {
     let acceleration = (Float(motion.acceleration.dx), Float(motion.acceleration.dy))
     if motion.drag == 0 {
-      fly(.x, places, from: particles.x, particles.velocityX, acceleration.0)
-      fly(.y, places, from: particles.y, particles.velocityY, acceleration.1)
+      fly(places, of: particles, (acceleration.0, acceleration.1))
     } else {
       reach(by: motion, knowing: reaches)
-      carry(.x, places, from: particles.x, particles.velocityX, acceleration.0)
-      carry(.y, places, from: particles.y, particles.velocityY, acceleration.1)
+      carry(.x, places, from: particles[.x], particles[.velocityX], acceleration.0)
+      carry(.y, places, from: particles[.y], particles[.velocityY], acceleration.1)
     }
   }
 
-  /// Evaluates positions along one axis without drag: x + v t + a t² / 2.
+  /// Evaluates positions without drag: x + v t + a t² / 2.
+  ///
+  /// Both axes are evaluated in one loop, so that all columns are loaded at the same time.
   private mutating func fly(
-    _ column: Key,
     _ places: ParticlePlaces,
-    from births: [Float],
-    _ velocities: [Float],
-    _ acceleration: Float
+    of particles: ParticleColumns,
+    _ acceleration: (x: Float, y: Float)
   ) {
-    let (column, ages, count) = (fresh(column), self[.age].start, count)
-    births.withUnsafeBufferPointer { births in
-      velocities.withUnsafeBufferPointer { velocities in
-        places.forEach(count) { sprite, particle in
-          let age = ages[sprite]
-          column[sprite] =
-            births[particle] + velocities[particle] * age + acceleration * (age * age * 0.5)
-        }
-      }
+    let (x, y, ages) = (fresh(.x), fresh(.y), self[.age].start)
+    let (births, velocities) = (
+      (x: particles[.x], y: particles[.y]), (x: particles[.velocityX], y: particles[.velocityY])
+    )
+    let (birthX, birthY) = (births.x.start, births.y.start)
+    let (velocityX, velocityY) = (velocities.x.start, velocities.y.start)
+    places.forEach(count) { sprite, particle in
+      let age = ages[sprite]
+      let fall = age * age * 0.5
+      x[sprite] = birthX[particle] + velocityX[particle] * age + acceleration.x * fall
+      y[sprite] = birthY[particle] + velocityY[particle] * age + acceleration.y * fall
     }
   }
 
@@ -189,21 +187,18 @@ extension SpriteCursor {
   private mutating func carry(
     _ column: Key,
     _ places: ParticlePlaces,
-    from births: [Float],
-    _ velocities: [Float],
+    from births: Column<Float>,
+    _ velocities: Column<Float>,
     _ acceleration: Float
   ) {
     let (column, count) = (fresh(column), count)
     let (velocityReach, accelerationReach) =
       (self[.velocityReach].start, self[.accelerationReach].start)
-    births.withUnsafeBufferPointer { births in
-      velocities.withUnsafeBufferPointer { velocities in
-        places.forEach(count) { sprite, particle in
-          column[sprite] =
-            births[particle] + velocities[particle] * velocityReach[sprite]
-            + acceleration * accelerationReach[sprite]
-        }
-      }
+    let (births, velocities) = (births.start, velocities.start)
+    places.forEach(count) { sprite, particle in
+      column[sprite] =
+        births[particle] + velocities[particle] * velocityReach[sprite]
+        + acceleration * accelerationReach[sprite]
     }
   }
 }

@@ -19,29 +19,26 @@ struct SpriteDrawing: Sendable {
     _ run: SpriteRun,
     _ body: (SpriteBlock) -> Void
   ) {
-    let runIndex = runIndex
+    let (runIndex, births) = (runIndex, node.particles.indices)
     buffer.withCursor { cursor in
-      node.particles.indices.withUnsafeBufferPointer { indices in
-        guard let indices = indices.baseAddress else { return }
-        for first in stride(
-          from: particles.lowerBound,
-          to: particles.upperBound,
-          by: SpriteBlock.capacity
-        ) {
-          let places = ParticlePlaces(from: first)
-          cursor.count = min(SpriteBlock.capacity, particles.upperBound - first)
-          cursor.setAges(places, of: node.particles, at: time)
-          cursor.evaluate(places, of: node)
-          cursor.apply(look)
-          body(
-            cursor.block(
-              of: run,
-              runIndex: runIndex,
-              runCount: particles.count,
-              births: indices + first
-            )
+      for first in stride(
+        from: particles.lowerBound,
+        to: particles.upperBound,
+        by: SpriteBlock.capacity
+      ) {
+        let places = ParticlePlaces(from: first)
+        cursor.count = min(SpriteBlock.capacity, particles.upperBound - first)
+        cursor.setAges(places, of: node.particles, at: time)
+        cursor.evaluate(places, of: node)
+        cursor.apply(look)
+        body(
+          cursor.block(
+            of: run,
+            runIndex: runIndex,
+            runCount: particles.count,
+            births: births.start + first
           )
-        }
+        )
       }
     }
   }
@@ -87,26 +84,24 @@ struct SpriteDrawing: Sendable {
     as look: LayerLook,
     _ body: (SpriteBlock) -> Void
   ) {
-    let (runIndex, count) = (runIndex, trails.particles.count)
-    guard count > 0 else { return }
+    let (runIndex, trails) = (runIndex, trails)
+    let particles = trails.particles
+    guard !particles.isEmpty else { return }
     let run = look.run(of: node, isTrail: true)
     let size = node.cell.contents.size
     let extent = Float(max(size.width, size.height))
     let isFree = node.movesFreely(by: node.recipe)
-    trails.withColumns { columns in
-      buffer.withCursor { cursor in
-        for first in stride(from: 0, to: count, by: SpriteBlock.capacity) {
-          cursor.count = min(SpriteBlock.capacity, count - first)
-          let places = ParticlePlaces(columns.particles + first)
-          cursor.copyAges(columns.ages + first)
-          for sprite in 0..<cursor.count {
-            cursor.births[sprite] = node.particles.indices[places[sprite]]
-          }
-          cursor.evaluate(places, of: node, reaches: isFree ? columns.reaches + first : nil)
-          cursor.dim(columns, from: first, extent: extent)
-          cursor.apply(look)
-          body(cursor.block(of: run, runIndex: runIndex, runCount: count))
-        }
+    let (reaches, births) = (trails.columns[.reach], node.particles.indices)
+    buffer.withCursor { cursor in
+      for first in stride(from: 0, to: particles.count, by: SpriteBlock.capacity) {
+        cursor.count = min(SpriteBlock.capacity, particles.count - first)
+        let places = ParticlePlaces(particles.start + first)
+        cursor.copyAges(of: trails, from: first)
+        for sprite in 0..<cursor.count { cursor.births[sprite] = births[places[sprite]] }
+        cursor.evaluate(places, of: node, reaches: isFree ? reaches.start + first : nil)
+        cursor.dim(trails, from: first, extent: extent)
+        cursor.apply(look)
+        body(cursor.block(of: run, runIndex: runIndex, runCount: particles.count))
       }
     }
     self.runIndex += 1

@@ -7,20 +7,22 @@ struct FlightGrid: TracedFlight {
   /// The ages per block; each block begins at a multiple of this.
   private static let length = 64
   /// The length of the scratch buffer, in 4-byte numbers.
-  static let room = Column.allCases.count * length
+  static let scratchLength = ScratchColumns<Key>.size(length)
 
-  private enum Column: Int, CaseIterable {
+  private enum Key: Int, ColumnKey {
+    typealias Number = Float
+
     /// The displacement per unit of velocity after so many steps.
     case carries
     /// The displacement per unit of velocity at the ages of the block.
     case reaches
     /// The squares of the speeds, in (points per second)².
     case squares
-    /// How often one step may be doubled before that age.
+    /// How often one step may be doubled before that age: the bits of a 32-bit integer.
     case doublings
   }
 
-  private let memory: UnsafeMutableRawPointer
+  private let columns: ScratchColumns<Key>
   private let motion: Motion
   private let step: Seconds
   private var launch = Vector.zero
@@ -30,13 +32,13 @@ struct FlightGrid: TracedFlight {
   /// The first age of the block, in steps.
   private var base = Int.min
 
-  /// Prepares for flights by a recipe, in a scratch buffer of ``room`` numbers.
+  /// Prepares for flights by a recipe, in a scratch buffer of ``scratchLength`` numbers.
   init(by recipe: CellRecipe, in memory: UnsafeMutablePointer<Float>) {
-    self.memory = UnsafeMutableRawPointer(memory)
+    columns = ScratchColumns(Self.length, in: memory)
     (motion, step) = (recipe.motion, recipe.afterglow.shortestPiece)
     for place in stride(from: 0, to: Self.length, by: 4) {
       let ages = (SIMD4(0, 1, 2, 3) + Double(place)) * step
-      put(SIMD4<Float>(motion.reach(at: ages).velocity), .carries, place)
+      columns[.carries].set(SIMD4<Float>(motion.reach(at: ages).velocity), at: place)
     }
   }
 
@@ -66,54 +68,32 @@ struct FlightGrid: TracedFlight {
     let (changeX, changeY) = (Float(change.dx), Float(change.dy))
     var place = places.lowerBound & ~3
     while place <= places.upperBound {
-      let reaches = first + left * get(.carries, place)
+      let reaches = first + left * columns[.carries].four(at: place)
       let (x, y) = (launchX + changeX * reaches, launchY + changeY * reaches)
       let squares = x * x + y * y
       let doublings = Self.doublings(squares * perLongest)
-      put(reaches, .reaches, place)
-      put(squares, .squares, place)
-      put(unsafeBitCast(doublings, to: SIMD4<Float>.self), .doublings, place)
+      columns[.reaches].set(reaches, at: place)
+      columns[.squares].set(squares, at: place)
+      columns[.doublings].set(unsafeBitCast(doublings, to: SIMD4<Float>.self), at: place)
       place += 4
     }
   }
 
   @inline(__always)
   func doublings(at place: Int) -> Int {
-    Int(truncatingIfNeeded: memory.load(fromByteOffset: offset(.doublings, place), as: Int32.self))
+    Int(truncatingIfNeeded: Int32(bitPattern: columns[.doublings][place &- base].bitPattern))
   }
 
   @inline(__always)
   func moment(atPlace place: Int) -> FlightMoment {
     FlightMoment(
-      reach: memory.load(fromByteOffset: offset(.reaches, place), as: Float.self),
-      square: memory.load(fromByteOffset: offset(.squares, place), as: Float.self)
+      reach: columns[.reaches][place &- base],
+      square: columns[.squares][place &- base]
     )
   }
 
   func moment(at age: Seconds) -> FlightMoment {
     let reach = motion.reach(at: age).velocity
     return FlightMoment(reach: Float(reach), square: Float((launch + change * reach).square))
-  }
-
-  @inline(__always)
-  private func offset(_ column: Column, _ place: Int) -> Int {
-    (column.rawValue &* Self.length &+ place &- base) &* 4
-  }
-
-  @inline(__always)
-  private func get(_ column: Column, _ place: Int) -> SIMD4<Float> {
-    memory.loadUnaligned(
-      fromByteOffset: (column.rawValue &* Self.length &+ place) &* 4,
-      as: SIMD4<Float>.self
-    )
-  }
-
-  @inline(__always)
-  private func put(_ numbers: SIMD4<Float>, _ column: Column, _ place: Int) {
-    memory.storeBytes(
-      of: numbers,
-      toByteOffset: (column.rawValue &* Self.length &+ place) &* 4,
-      as: SIMD4<Float>.self
-    )
   }
 }

@@ -5,7 +5,9 @@ internal import KamuroCSIMD
 /// The particle's life is divided into pieces, whose ends are stored; each end is the next piece's
 /// beginning.
 struct ParticleTrail {
-  private enum Column: Int, CaseIterable {
+  private enum Key: Int, ColumnKey {
+    typealias Number = Float
+
     /// The number of steps before the newest grid age.
     case steps
     /// The square of the speed, and the displacement per unit of velocity, at that age.
@@ -15,9 +17,9 @@ struct ParticleTrail {
   /// The ends of the most pieces, plus those that are read beyond the last in groups of four.
   private static let length = TrailSprites.limit + 5
   /// The length of the scratch buffer, in numbers.
-  static let room = Column.allCases.count * length
+  static let scratchLength = ScratchColumns<Key>.size(length)
 
-  private let memory: UnsafeMutableRawPointer
+  private let columns: ScratchColumns<Key>
   /// The index of the oldest end; the newest one has the index ``TrailSprites/limit``.
   private var first = TrailSprites.limit
   private var step: Seconds = 0
@@ -38,9 +40,9 @@ struct ParticleTrail {
     let reach: Float
   }
 
-  /// An empty trail in a scratch buffer of ``room`` numbers.
+  /// An empty trail in a scratch buffer of ``scratchLength`` numbers.
   init(in memory: UnsafeMutablePointer<Float>) {
-    self.memory = UnsafeMutableRawPointer(memory)
+    columns = ScratchColumns(Self.length, in: memory)
   }
 
   /// The number of pieces.
@@ -74,9 +76,9 @@ struct ParticleTrail {
     latest = end > 0 ? Int(min(end / step, 1e15)) : 0
     sinceLatest = Float((age - Double(latest) * step) / afterglow.constant)
     perStep = Float(step / afterglow.constant)
-    let scale = Double(particles.scales[particle]) + recipe.scaleSpeed * end
-    let longestWay = max(TrailSprites.dot, node.cell.contents.size.larger * scale / 2)
-    let twoSteps = 2 * step / longestWay
+    let scale = Double(particles[.scale][particle]) + recipe.scaleSpeed * end
+    let longestPath = max(TrailSprites.dot, node.cell.contents.size.larger * scale / 2)
+    let twoSteps = 2 * step / longestPath
     let perLongest = Float(twoSteps * twoSteps)
     let isDead = isOver && !particles.isAlive(particle, at: seen)
     let pieces = min(limit, TrailSprites.limit) - (isDead ? 1 : 0)
@@ -147,14 +149,9 @@ struct ParticleTrail {
 
   @inline(__always)
   private func add(_ moment: FlightMoment, before steps: Float, at end: Int) {
-    memory.storeBytes(of: steps, toByteOffset: Self.offset(.steps, end), as: Float.self)
-    memory.storeBytes(of: moment.square, toByteOffset: Self.offset(.squares, end), as: Float.self)
-    memory.storeBytes(of: moment.reach, toByteOffset: Self.offset(.reaches, end), as: Float.self)
-  }
-
-  @inline(__always)
-  private static func offset(_ column: Column, _ end: Int) -> Int {
-    (column.rawValue &* length &+ end) &* 4
+    columns[.steps][end] = steps
+    columns[.squares][end] = moment.square
+    columns[.reaches][end] = moment.reach
   }
 }
 
@@ -165,7 +162,7 @@ struct FourTrailSprites {
   /// The particle's ages, in seconds.
   let ages: SIMD4<Float>
   /// The lengths of the pieces' paths, in points.
-  let ways: SIMD4<Float>
+  let lengths: SIMD4<Float>
   /// The parts of the light that have not faded.
   let parts: SIMD4<Float>
   /// The displacements per unit of velocity, if there is drag.
@@ -176,24 +173,21 @@ extension ParticleTrail {
   /// Four trail sprites from an index on, counted from the oldest; the values after the last one
   /// are undefined.
   @inline(__always)
-  func echoes(from echo: Int, drag: Float) -> FourTrailSprites {
-    let (start, end) = (first &+ echo, first &+ echo &+ 1)
-    let (startSteps, endSteps) = (four(.steps, start), four(.steps, end))
+  func sprites(from place: Int, drag: Float) -> FourTrailSprites {
+    let (start, end) = (first &+ place, first &+ place &+ 1)
+    let (startSteps, endSteps) = (columns[.steps].four(at: start), columns[.steps].four(at: end))
     let (steps, halfStep) = (startSteps + endSteps, Float(step / 2))
-    let speeds = lanes_sqrt(four(.squares, start)) + lanes_sqrt(four(.squares, end))
+    let speeds =
+      lanes_sqrt(columns[.squares].four(at: start)) + lanes_sqrt(columns[.squares].four(at: end))
     // The factor that drag leaves of a velocity is 1 - k r; in the middle it is the geometric mean.
-    let lefts = (1 - four(.reaches, start) * drag) * (1 - four(.reaches, end) * drag)
+    let lefts =
+      (1 - columns[.reaches].four(at: start) * drag) * (1 - columns[.reaches].four(at: end) * drag)
     return FourTrailSprites(
       ages: (Float(2 &* latest) - steps) * halfStep,
-      ways: speeds * ((startSteps - endSteps) * halfStep),
+      lengths: speeds * ((startSteps - endSteps) * halfStep),
       parts: TrailFade.parts(after: sinceLatest + steps * (perStep / 2)),
       reaches: (1 - lanes_sqrt(lanes_max(lefts, .zero))) * (1 / drag)
     )
-  }
-
-  @inline(__always)
-  private func four(_ column: Column, _ end: Int) -> SIMD4<Float> {
-    memory.loadUnaligned(fromByteOffset: Self.offset(column, end), as: SIMD4<Float>.self)
   }
 }
 

@@ -18,70 +18,45 @@ struct TrailSprites: Sendable {
   /// The extent of a dot in points.
   static var dot: Double { 4 }
 
-  /// The particle of each trail sprite of the last trace, in drawing order: by particle, then from
-  /// old to new.
-  ///
-  /// The other columns may be longer.
-  private(set) var particles: [Int] = []
-  /// The age at which the particle was there, in seconds.
-  private(set) var ages: [Float] = []
-  /// The length of the piece's path in points; infinity at the place of death.
-  private var ways: [Float] = []
-  /// The part of the light that has not faded.
-  private var parts: [Float] = []
-  /// The displacement per unit of velocity at that age, for a free flight with drag.
-  private(set) var reaches: [Float] = []
+  enum Key: Int, ColumnKey {
+    typealias Number = Float
+
+    /// The index of the particle, an `Int`.
+    case particle
+    /// The age at which the particle was there, in seconds.
+    case age
+    /// The length of the piece's path in points; infinity at the place of death.
+    case length
+    /// The part of the light that has not faded.
+    case part
+    /// The displacement per unit of velocity at that age, for a free flight with drag.
+    case reach
+
+    var width: Int { self == .particle ? 8 : 4 }
+  }
+
+  /// The trail sprites of the last trace, in drawing order: by particle, then from old to new.
+  private(set) var columns = Columns<Key>()
   /// The scratch buffer for one particle's trail.
   private var trailBuffer: [Float] = []
 
-  /// Pointers to the columns of the trail sprites.
-  struct Pointers {
-    let particles: UnsafePointer<Int>
-    let ages: UnsafePointer<Float>
-    let reaches: UnsafePointer<Float>
-    let paths: UnsafePointer<Float>
-    let parts: UnsafePointer<Float>
-  }
-
-  /// Calls `body` with pointers to the columns, unless there are no trail sprites.
-  func withColumns(_ body: (Pointers) -> Void) {
-    particles.withUnsafeBufferPointer { particles in
-      ages.withUnsafeBufferPointer { ages in
-        reaches.withUnsafeBufferPointer { reaches in
-          ways.withUnsafeBufferPointer { paths in
-            parts.withUnsafeBufferPointer { parts in
-              guard let particles = particles.baseAddress, let ages = ages.baseAddress,
-                let reaches = reaches.baseAddress, let paths = paths.baseAddress,
-                let parts = parts.baseAddress
-              else { return }
-              body(
-                Pointers(
-                  particles: particles,
-                  ages: ages,
-                  reaches: reaches,
-                  paths: paths,
-                  parts: parts
-                )
-              )
-            }
-          }
-        }
-      }
-    }
-  }
+  /// The particle of each trail sprite.
+  var particles: Column<Int> { columns[.particle, as: Int.self] }
 
   /// Computes the trails of all particles of an emitter cell at a local time.
   mutating func trace(_ node: CellNode, at now: Seconds, seenUntil end: Seconds, limit: Int) {
-    particles.removeAll(keepingCapacity: true)
+    columns.take(.rest(from: columns.count))
     // Taken out of `self`, so that the columns can grow meanwhile.
-    var room: [Float] = []
-    swap(&room, &trailBuffer)
-    if room.isEmpty { room = [Float](repeating: 0, count: ParticleTrail.room + FlightGrid.room) }
-    room.withUnsafeMutableBufferPointer { room in
-      guard let room = room.baseAddress else { return }
-      var grid = FlightGrid(by: node.recipe, in: room + ParticleTrail.room)
+    var scratch: [Float] = []
+    swap(&scratch, &trailBuffer)
+    if scratch.isEmpty {
+      scratch = [Float](repeating: 0, count: ParticleTrail.scratchLength + FlightGrid.scratchLength)
+    }
+    scratch.withUnsafeMutableBufferPointer { scratch in
+      guard let scratch = scratch.baseAddress else { return }
+      var grid = FlightGrid(by: node.recipe, in: scratch + ParticleTrail.scratchLength)
       for particle in 0..<node.particles.count {
-        var trail = ParticleTrail(in: room)
+        var trail = ParticleTrail(in: scratch)
         func trace(by recipe: CellRecipe) {
           trail.trace(
             particle,
@@ -98,69 +73,33 @@ struct TrailSprites: Sendable {
           trace(by: node.recipe)
         } else {
           let recipe = node.recipe(of: particle)
-          grid = FlightGrid(by: recipe, in: room + ParticleTrail.room)
+          grid = FlightGrid(by: recipe, in: scratch + ParticleTrail.scratchLength)
           trace(by: recipe)
         }
       }
     }
-    swap(&room, &trailBuffer)
+    swap(&scratch, &trailBuffer)
   }
 
   /// Appends the trail of a particle with drag.
   private mutating func append(_ trail: ParticleTrail, of particle: Int, drag: Float) {
-    let first = particles.count
-    let last = first + trail.count
-    particles.append(contentsOf: repeatElement(particle, count: trail.count))
-    reserveSpace(for: last + 4)
-    let size = MemoryLayout<Float>.size
-    ages.withUnsafeMutableBytes { ages in
-      ways.withUnsafeMutableBytes { ways in
-        parts.withUnsafeMutableBytes { parts in
-          reaches.withUnsafeMutableBytes { reaches in
-            for echo in stride(from: 0, to: trail.count, by: 4) {
-              let echoes = trail.echoes(from: echo, drag: drag)
-              let offset = (first &+ echo) &* size
-              ages.storeBytes(of: echoes.ages, toByteOffset: offset, as: SIMD4<Float>.self)
-              ways.storeBytes(of: echoes.ways, toByteOffset: offset, as: SIMD4<Float>.self)
-              parts.storeBytes(of: echoes.parts, toByteOffset: offset, as: SIMD4<Float>.self)
-              reaches.storeBytes(of: echoes.reaches, toByteOffset: offset, as: SIMD4<Float>.self)
-            }
-          }
-        }
+    let pieces = trail.count
+    columns.append(pieces + (trail.death == nil ? 0 : 1)) { columns, first in
+      let (ages, lengths) = (columns[.age] + first, columns[.length] + first)
+      let (parts, reaches) = (columns[.part] + first, columns[.reach] + first)
+      for place in stride(from: 0, to: pieces, by: 4) {
+        let sprites = trail.sprites(from: place, drag: drag)
+        ages.set(sprites.ages, at: place)
+        lengths.set(sprites.lengths, at: place)
+        parts.set(sprites.parts, at: place)
+        reaches.set(sprites.reaches, at: place)
       }
-    }
-    guard let death = trail.death else { return }
-    particles.append(particle)
-    (ages[last], ways[last]) = (death.age, .infinity)
-    (parts[last], reaches[last]) = (death.part, death.reach)
-  }
-
-  /// Grows the columns to at least a length.
-  private mutating func reserveSpace(for count: Int) {
-    guard count > ages.count else { return }
-    let more = max(count, 2 * ages.count) - ages.count
-    ages.append(contentsOf: repeatElement(0, count: more))
-    ways.append(contentsOf: repeatElement(0, count: more))
-    parts.append(contentsOf: repeatElement(0, count: more))
-    reaches.append(contentsOf: repeatElement(0, count: more))
-  }
-}
-
-extension SpriteCursor {
-  /// Sets the ages of trail sprites.
-  mutating func copyAges(_ ages: UnsafePointer<Float>) {
-    let age = fresh(.age)
-    for sprite in 0..<count { age[sprite] = ages[sprite] }
-  }
-
-  /// Multiplies the opacities of trail sprites, from an index on, by their parts of the light.
-  /// - Parameter extent: The extent of a particle at scale 1, in points.
-  mutating func dim(_ trails: TrailSprites.Pointers, from first: Int, extent: Float) {
-    let (opacity, scale, aspect) = (each(.opacity), self[.scale], self[.aspect])
-    for sprite in 0..<count {
-      // A sprite that is stretched covers more of its path.
-      let covered = trails.paths[first + sprite] / (extent * scale[sprite] * max(1, aspect[sprite]))
-      opacity[sprite] *= trails.parts[first + sprite] * (covered < 1 ? covered : 1)
+      let particles = columns[.particle, as: Int.self] + first
+      particles.update(repeating: particle, count: pieces)
+      guard let death = trail.death else { return }
+      particles[pieces] = particle
+      (ages[pieces], lengths[pieces]) = (death.age, .infinity)
+      (parts[pieces], reaches[pieces]) = (death.part, death.reach)
     }
   }
 }

@@ -262,7 +262,7 @@ extension EmitterCell: Declared {
   public func noteContradictions(in reading: inout PropertyReading) {
     let depth = reading.path.components.count { $0 == .name("emitterCells") }
     if depth == Self.maximumDepth, !emitterCells.isEmpty {
-      reading.note("emitterCells lie more than \(Self.maximumDepth) deep")
+      reading.note("emitterCells are nested more than \(Self.maximumDepth) deep")
     }
     if trigger == .death, birthRate > 0 || !bursts.isEmpty {
       reading.note(

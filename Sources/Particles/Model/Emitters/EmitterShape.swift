@@ -31,10 +31,11 @@ public enum EmitterShape: String, CaseIterable, Hashable, Sendable {
 
 /// The part of a shape in which particles are born.
 public enum EmitterMode: String, CaseIterable, Hashable, Sendable {
-  /// The ends or corners; a circle's rim, a sphere's surface, the centers of a picture's dots.
+  /// The ends or corners; of a circle its rim, of a sphere its surface, of a picture the centers of
+  /// its dots.
   case points
-  /// The outline, uniformly; the whole of a line, a sphere's surface, and those dots of a picture
-  /// that have an empty neighbor.
+  /// The outline, each part of it equally often. That of a line is the whole line, that of a sphere
+  /// its surface, and that of a picture the dots that have an empty neighbor.
   case outline
   /// The area of a flat shape, or the surface of a solid one, uniformly.
   case surface

@@ -208,7 +208,7 @@ extension LifeCurve: Declared {
 
   /// Notes lists whose lengths do not match, and locations that do not ascend.
   public func noteContradictions(in reading: inout PropertyReading) {
-    if values.isEmpty { reading.note("a curve needs at least one of values") }
+    if values.isEmpty { reading.note("a curve needs at least one element in values") }
     reading.noteLocations(locations, of: values.count, named: "values")
   }
 }

@@ -29,9 +29,11 @@ package enum PathOrientation: Hashable, Sendable {
   private static func keepApart(_ lines: [(Vector, Vector)]) -> Bool {
     for (index, line) in lines.enumerated() {
       let next = lines[(index + 1) % lines.count]
-      let (way, nextWay) = (line.1 - line.0, next.1 - next.0)
+      let (edge, nextEdge) = (line.1 - line.0, next.1 - next.0)
       // An edge that goes straight back overlaps the one before.
-      if cross(way, nextWay) == 0, way.dx * nextWay.dx + way.dy * nextWay.dy < 0 { return false }
+      if cross(edge, nextEdge) == 0, edge.dx * nextEdge.dx + edge.dy * nextEdge.dy < 0 {
+        return false
+      }
       for other in lines.indices.dropFirst(index + 2) where other - index < lines.count - 1 {
         if !areApart(line, lines[other]) { return false }
       }
@@ -45,8 +47,8 @@ package enum PathOrientation: Hashable, Sendable {
       max(one.0, one.1) < min(other.0, other.1) || max(other.0, other.1) < min(one.0, one.1)
     }
     func isBeside(_ line: (Vector, Vector), _ other: (Vector, Vector)) -> Bool {
-      let way = line.1 - line.0
-      return cross(way, other.0 - line.0) * cross(way, other.1 - line.0) > 0
+      let edge = line.1 - line.0
+      return cross(edge, other.0 - line.0) * cross(edge, other.1 - line.0) > 0
     }
     return areApart((one.0.dx, one.1.dx), (other.0.dx, other.1.dx))
       || areApart((one.0.dy, one.1.dy), (other.0.dy, other.1.dy))

@@ -149,7 +149,7 @@ extension EmitterCell {
     guard dynamics.isStepped, !polar.isEnabled else { return }
     if timing.speed < CellDynamics.slowest {
       reading.note(
-        "a cell with dynamics runs forward: a speed of \(CellDynamics.slowest.written) at least"
+        "a cell with dynamics must run forward: its speed is at least \(CellDynamics.slowest.written)"
       )
     }
     for keyPath in [LifeCurve.KeyPath.velocity, .spin]

@@ -90,7 +90,7 @@ extension Firework: Declared {
   /// Notes repeats whose sparks would overlap, and missing colors.
   public func noteContradictions(in reading: inout PropertyReading) {
     if colors.isEmpty {
-      reading.note("a firework needs at least one of colors")
+      reading.note("a firework needs at least one element in colors")
     }
     if repeatInterval > 0, repeatInterval < totalDuration {
       reading.note(

@@ -96,7 +96,7 @@ struct Spark: Sendable {
 
 extension Spark {
   /// The offset from its origin at a fraction of its trajectory, in units.
-  func way(at fraction: Double) -> Vector {
+  func displacement(at fraction: Double) -> Vector {
     unflipped(trajectory.point(at: fraction))
   }
 
@@ -109,8 +109,8 @@ extension Spark {
     }
   }
 
-  private func unflipped(_ way: Vector) -> Vector {
-    isFlipped ? Vector(dx: -way.dx, dy: way.dy) : way
+  private func unflipped(_ vector: Vector) -> Vector {
+    isFlipped ? Vector(dx: -vector.dx, dy: vector.dy) : vector
   }
 
   /// The scale factor at a fraction of its flight.

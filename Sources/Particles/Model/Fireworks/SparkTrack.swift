@@ -137,14 +137,14 @@ extension SparkTrack: Declared {
 
   /// Notes lists whose lengths do not match, and key times that do not ascend.
   public func noteContradictions(in reading: inout PropertyReading) {
-    if values.isEmpty { reading.note("a track needs at least one of values") }
+    if values.isEmpty { reading.note("a track needs at least one element in values") }
     for (name, list) in [("ranges", ranges), ("keyTimes", keyTimes)]
     where !list.isEmpty && list.count != values.count {
       reading.note("\(list.count) \(name) do not fit \(values.count) values")
     }
     if !timingFunctions.isEmpty, timingFunctions.count != values.count - 1 {
       reading.note(
-        "\(timingFunctions.count) timingFunctions do not fit the \(max(0, values.count - 1)) ways between values"
+        "\(timingFunctions.count) timingFunctions do not fit the \(max(0, values.count - 1)) intervals between values"
       )
     }
     if zip(keyTimes, keyTimes.dropFirst()).contains(where: { $0 > $1 }) {

@@ -55,8 +55,8 @@ enum Lettering {
       }
       .joined(separator: Array(repeating: false, count: gap))
     }
-    let ink = SIMD4<Float>(repeating: 1)
-    let dots = rows.flatMap { $0.map { $0 ? ink : .zero } }
+    let white = SIMD4<Float>(repeating: 1)
+    let dots = rows.flatMap { $0.map { $0 ? white : .zero } }
     return Bitmap(width: letters.isEmpty ? 0 : dots.count / rows.count, dots: dots)
   }
 }

@@ -57,7 +57,7 @@ public struct ObjectForm: Hashable, Sendable {
   private let givenName: String?
   private let describe: @Sendable () -> [PropertyDescription]
 
-  /// Erases a type.
+  /// The form of a declared type, whose static type is not kept (type erasure).
   /// - Parameters:
   ///   - type: The type.
   ///   - name: Its name in schemas; by default, the type's name.

@@ -118,8 +118,8 @@ extension ValueRule<Angle> {
         let degrees = angle.radians * 180 / .pi
         // The conversion of "1080deg" to radians and back is not exact; that of 0 is.
         let (least, most) = (allowed.lowerBound, allowed.upperBound)
-        let room = (least - abs(least) * 1e-12)...(most + abs(most) * 1e-12)
-        guard room.contains(degrees) else {
+        let tolerated = (least - abs(least) * 1e-12)...(most + abs(most) * 1e-12)
+        guard tolerated.contains(degrees) else {
           return allowed.check(degrees, unit: unit, written: value, reading: &reading)
             .map { Angle.degrees($0) }
         }

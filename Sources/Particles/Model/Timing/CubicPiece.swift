@@ -5,9 +5,10 @@ struct CubicPiece {
 
   /// Creates a piece for u in 0...1; slopes are per unit of u.
   init(from start: Double, slope startSlope: Double, to end: Double, slope endSlope: Double) {
-    let way = end - start
+    let difference = end - start
     coefficients = (
-      start, startSlope, 3 * way - 2 * startSlope - endSlope, startSlope + endSlope - 2 * way
+      start, startSlope, 3 * difference - 2 * startSlope - endSlope,
+      startSlope + endSlope - 2 * difference
     )
   }
 

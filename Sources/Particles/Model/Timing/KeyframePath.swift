@@ -54,9 +54,7 @@ extension KeyframePath: Declared {
 
   /// Notes a path without segments.
   public func noteContradictions(in reading: inout PropertyReading) {
-    if segments.isEmpty, !reading.hasProblems {
-      reading.note("a path needs at least one of segments")
-    }
+    reading.note(missingSegments: segments, of: "a path")
   }
 }
 

@@ -16,14 +16,14 @@ extension KeyframeTrack {
   /// Beyond its ends the curve is extrapolated linearly.
   private func slope(at key: Int, continuity: Double) -> Double {
     let (tension, bias) = (shape(tensionValues, key), shape(biasValues, key))
-    let behind = way(to: max(1, key))
-    let ahead = way(to: min(key + 1, values.count - 1))
+    let behind = difference(to: max(1, key))
+    let ahead = difference(to: min(key + 1, values.count - 1))
     let half = (1 - tension) / 2
     return half * (1 + bias) * (1 + continuity) * behind
       + half * (1 - bias) * (1 - continuity) * ahead
   }
 
-  private func way(to key: Int) -> Double { values[key] - values[key - 1] }
+  private func difference(to key: Int) -> Double { values[key] - values[key - 1] }
 
   private func shape(_ list: [Double], _ key: Int) -> Double {
     key < list.count ? list[key] : 0

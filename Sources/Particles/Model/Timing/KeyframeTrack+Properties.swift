@@ -92,7 +92,7 @@ extension KeyframeTrack: Declared {
     noteRepeats(in: &reading)
     if isGroup { return noteGroup(in: &reading) }
     if values.isEmpty, path == KeyframePath() {
-      reading.note("an animation needs at least one of values")
+      reading.note("an animation needs at least one element in values")
     }
     if path.keyCount > 0 { notePath(in: &reading) }
     noteKeys(in: &reading)
@@ -114,7 +114,7 @@ extension KeyframeTrack: Declared {
     }
     if !timingFunctions.isEmpty, timingFunctions.count != count - 1 {
       reading.note(
-        "\(timingFunctions.count) timingFunctions do not fit the \(max(0, count - 1)) ways between \(noun)"
+        "\(timingFunctions.count) timingFunctions do not fit the \(max(0, count - 1)) intervals between \(noun)"
       )
     }
     if zip(keyTimes, keyTimes.dropFirst()).contains(where: { $0 > $1 }) {
@@ -152,7 +152,7 @@ extension KeyframeTrack: Declared {
   private func noteGroup(in reading: inout PropertyReading) {
     let depth = reading.path.components.count { $0 == .name("animations") }
     if depth == Self.maximumDepth + 1 {
-      reading.note("groups of animations lie more than \(Self.maximumDepth) deep")
+      reading.note("groups of animations are nested more than \(Self.maximumDepth) deep")
     }
     var plain = KeyframeTrack()
     plain.animations = animations

@@ -15,13 +15,17 @@ extension Trajectory: Declared {
 
   /// Notes a trajectory without segments.
   public func noteContradictions(in reading: inout PropertyReading) {
-    if segments.isEmpty, !reading.hasProblems {
-      reading.note("a trajectory needs at least one of segments")
-    }
+    reading.note(missingSegments: segments, of: "a trajectory")
   }
 }
 
 extension PropertyReading {
+  /// Notes that a path has no segments, unless they were rejected.
+  mutating func note(missingSegments segments: some Collection, of subject: String) {
+    guard segments.isEmpty, !hasProblems else { return }
+    note("\(subject) needs at least one of segments")
+  }
+
   /// Whether a problem was found in the current value, so that a missing part may only have been
   /// rejected.
   var hasProblems: Bool {

@@ -6,8 +6,8 @@ extension Trajectory {
   }
 
   /// The trajectory, translated by a vector.
-  public func shifted(by way: Vector) -> Trajectory {
-    mapped { $0 + way }
+  public func shifted(by offset: Vector) -> Trajectory {
+    mapped { $0 + offset }
   }
 
   /// The trajectory, mirrored to the left: every x is negated.

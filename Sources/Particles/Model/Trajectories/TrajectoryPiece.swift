@@ -59,13 +59,13 @@ enum TrajectoryPiece: Hashable, Sendable {
     switch self {
     case .line(let start, let end): return (end - start, .zero, .zero)
     case .quadratic(let start, let control, let end):
-      let ways = (control - start, end - control)
-      return (ways.0 * (2 * u) + ways.1 * (2 * t), (ways.1 - ways.0) * 2, .zero)
+      let edges = (control - start, end - control)
+      return (edges.0 * (2 * u) + edges.1 * (2 * t), (edges.1 - edges.0) * 2, .zero)
     case .cubic(let start, let control1, let control2, let end):
-      let ways = (control1 - start, control2 - control1, end - control2)
-      let turns = (ways.1 - ways.0, ways.2 - ways.1)
+      let edges = (control1 - start, control2 - control1, end - control2)
+      let turns = (edges.1 - edges.0, edges.2 - edges.1)
       return (
-        ways.0 * (3 * u * u) + ways.1 * (6 * u * t) + ways.2 * (3 * t * t),
+        edges.0 * (3 * u * u) + edges.1 * (6 * u * t) + edges.2 * (3 * t * t),
         turns.0 * (6 * u) + turns.1 * (6 * t), (turns.1 - turns.0) * 6
       )
     case .arc(_, let radius, let quarter, let angle):

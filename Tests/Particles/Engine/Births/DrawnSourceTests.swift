@@ -27,8 +27,8 @@ struct DrawnSourceTests {
     let total = weights.reduce(0, +)
     for (index, weight) in weights.enumerated() {
       let expected = Double(Self.count) * weight / total
-      let room = 6 * expected.squareRoot()
-      #expect(abs(Double(counts[index]) - expected) <= room, "\(index): \(counts[index])")
+      let tolerance = 6 * expected.squareRoot()
+      #expect(abs(Double(counts[index]) - expected) <= tolerance, "\(index): \(counts[index])")
     }
   }
 
@@ -191,8 +191,8 @@ struct DrawnSourceTests {
     for (field, weight) in weights.enumerated() {
       let expected = Double(Self.count) * weight / total
       // Six standard deviations, plus the error of the sample points along an edge.
-      let room = 6 * expected.squareRoot() + Double(Self.count) / total * 20
-      #expect(abs(Double(counts[field]) - expected) <= room, "\(field): \(counts[field])")
+      let tolerance = 6 * expected.squareRoot() + Double(Self.count) / total * 20
+      #expect(abs(Double(counts[field]) - expected) <= tolerance, "\(field): \(counts[field])")
     }
   }
 

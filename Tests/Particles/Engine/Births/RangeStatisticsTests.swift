@@ -64,16 +64,16 @@ struct RangeStatisticsTests {
     let (particles, recipe) = (node.particles, node.recipe)
     func column(_ values: some Sequence<Float>) -> [Double] { values.map(Double.init) }
     let sways = particles.sources.map { recipe.sway(by: $0) }
-    let speeds = particles.headings.indices.map { index in
-      Double(particles.velocityX[index] * cosf(particles.headings[index]))
-        + Double(particles.velocityY[index] * sinf(particles.headings[index]))
+    let speeds = particles[.heading].indices.map { index in
+      Double(particles[.velocityX][index] * cosf(particles[.heading][index]))
+        + Double(particles[.velocityY][index] * sinf(particles[.heading][index]))
     }
     return [
       Draw("lifetime", 10, 4, Array(particles.lifetimes)),
-      Draw("emissionRange", 0.5, 1.25, column(particles.headings)),
+      Draw("emissionRange", 0.5, 1.25, column(particles[.heading])),
       Draw("velocity", -32, 48, speeds),
-      Draw("scale", 2.25, 1.5, column(particles.scales)),
-      Draw("spin", -0.25, 0.75, column(particles.spins)),
+      Draw("scale", 2.25, 1.5, column(particles[.scale])),
+      Draw("spin", -0.25, 0.75, column(particles[.spin])),
       Draw("rotation", 2, 0.75, particles.sources.map { recipe.rotation(by: $0) }),
       Draw("swayAmplitude", 20, 30, sways.map(\.amplitude)),
       Draw("swayFrequency", 0.6, 0.3, sways.map(\.frequency)),
@@ -90,12 +90,12 @@ struct RangeStatisticsTests {
         .pi / 4,
         particles.sources.map { acos(recipe.visibleWidth(by: $0, atAge: 0)) }
       ),
-      Draw("red", 0.3, 0.1, column(particles.reds)),
-      Draw("green", 0.4, 0.2, column(particles.greens)),
-      Draw("blue", 0.5, 0.9, column(particles.blues)),
-      Draw("alpha", 0.6, 0.35, column(particles.alphas)),
-      Draw("across", 0, 100, column(particles.x)),
-      Draw("down", 0, 50, column(particles.y)),
+      Draw("red", 0.3, 0.1, column(particles[.red])),
+      Draw("green", 0.4, 0.2, column(particles[.green])),
+      Draw("blue", 0.5, 0.9, column(particles[.blue])),
+      Draw("alpha", 0.6, 0.35, column(particles[.alpha])),
+      Draw("across", 0, 100, column(particles[.x])),
+      Draw("down", 0, 50, column(particles[.y])),
     ]
   }()
 

@@ -49,9 +49,9 @@ func expectProportions(
     return sum + (Double(pair.0) - expected) * (Double(pair.0) - expected) / expected
   }
   let freedom = Double(counts.count - 1)
-  let room = 6 * (2 * freedom).squareRoot()
+  let tolerance = 6 * (2 * freedom).squareRoot()
   #expect(
-    sum < freedom + room && sum > freedom - room,
+    sum < freedom + tolerance && sum > freedom - tolerance,
     "\(name): chi-square \(sum) of \(freedom)",
     sourceLocation: location
   )

@@ -97,9 +97,9 @@ struct ShapeStatisticsTests {
     case .points: return ((x < 0.5 ? 0 : 1) + (y < 0.5 ? 0 : 2), [])
     case .outline:
       let (w, h) = (Self.width, Self.height)
-      let way =
+      let distance =
         y < 1e-9 ? x * w : y > 1 - 1e-9 ? w + h + (1 - x) * w : x > 0.5 ? w + y * h : -y * h
-      return (0, [(way < 0 ? way + 2 * (w + h) : way) / (2 * (w + h))])
+      return (0, [(distance < 0 ? distance + 2 * (w + h) : distance) / (2 * (w + h))])
     case .surface, .volume: return (0, [x, y])
     }
   }

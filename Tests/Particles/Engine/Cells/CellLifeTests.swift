@@ -64,11 +64,11 @@ struct CellLifeTests {
     let (cosine, sine) = (cos(degrees * .pi / 180), sin(degrees * .pi / 180))
     var farthest = 0.0
     for time in [0.3, 1, 2.9] {
-      let (way, found) = (scene(straight).batch(at: time), scene(swinging).batch(at: time))
+      let (plain, found) = (scene(straight).batch(at: time), scene(swinging).batch(at: time))
       for index in 0..<50 {
         let off = Vector(
-          dx: Double(found.x[index] - way.x[index]),
-          dy: Double(found.y[index] - way.y[index])
+          dx: Double(found.x[index] - plain.x[index]),
+          dy: Double(found.y[index] - plain.y[index])
         )
         #expect(abs(off.dx * cosine + off.dy * sine) < 1e-3)
         farthest = max(farthest, off.magnitude)

@@ -131,8 +131,8 @@ struct SteppedCellTests {
     }
     for scene in [fallOntoBox(.wall), fallOntoBox(.bounce), fallOntoBox(.bounce, onWall: .die)] {
       let shown = before + 0.25
-      let way = 800 * hit * (shown - hit) - 500 * (shown - hit) * (shown - hit)
-      #expect(abs(290 - Double(scene.batch(at: shown).y[0]) - way) < 0.5)
+      let distance = 800 * hit * (shown - hit) - 500 * (shown - hit) * (shown - hit)
+      #expect(abs(290 - Double(scene.batch(at: shown).y[0]) - distance) < 0.5)
     }
   }
 
@@ -269,7 +269,7 @@ struct SteppedCellTests {
     )
     #expect(
       reading.problems.map(\.description) == [
-        "a cell with dynamics runs forward: a speed of 0.2 at least",
+        "a cell with dynamics must run forward: its speed is at least 0.2",
         "dynamics move the particles: no curve of spin acts on them",
         "particles with dynamics live at most 120 s",
       ]

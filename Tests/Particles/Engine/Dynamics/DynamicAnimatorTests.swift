@@ -90,12 +90,14 @@ struct DynamicAnimatorTests {
         speed -= 1000 / length * sin(angle + speed / 24_000) / 12_000
         angle += speed / 12_000
       }
-      let way = animator.items[0].body.position - middle
-      #expect(abs(way.magnitude - length) < 0.6)
+      let offset = animator.items[0].body.position - middle
+      #expect(abs(offset.magnitude - length) < 0.6)
       if index <= 240 {
-        #expect(abs(way.dx - length * sin(angle)) < 3 && abs(way.dy - length * cos(angle)) < 3)
+        #expect(
+          abs(offset.dx - length * sin(angle)) < 3 && abs(offset.dy - length * cos(angle)) < 3
+        )
       }
-      if index > 960 { highest = max(highest, length - way.dy) }
+      if index > 960 { highest = max(highest, length - offset.dy) }
     }
     #expect(abs(highest - length) < 0.05 * length)
   }
@@ -111,8 +113,8 @@ struct DynamicAnimatorTests {
     }
     for frame in 1...30 {
       animator.advance(to: Double(frame) / 60)
-      let way = animator.items[0].body.position - middle
-      #expect(abs(way.dy - 100 / pow(1.01, Double(frame))) < 1.5 && abs(way.dx) < 1e-6)
+      let offset = animator.items[0].body.position - middle
+      #expect(abs(offset.dy - 100 / pow(1.01, Double(frame))) < 1.5 && abs(offset.dx) < 1e-6)
     }
     animator.advance(to: 3)
     #expect(abs(animator.items[0].body.position.y - middle.y - 50) < 0.1)
@@ -148,8 +150,8 @@ struct DynamicAnimatorTests {
     animator.advance(to: 0.98)
     #expect((animator.items[0].body.position - middle).magnitude < 1e-6)
     animator.advance(to: 1.9)
-    let way = animator.items[0].body.position - Point(x: 420, y: 92)
-    #expect(abs(way.magnitude - 100) < 1)
+    let offset = animator.items[0].body.position - Point(x: 420, y: 92)
+    #expect(abs(offset.magnitude - 100) < 1)
     animator.advance(to: 2.05)
     let loose = animator.items[0].body
     animator.advance(to: 2.3)
@@ -271,8 +273,8 @@ struct DynamicAnimatorTests {
     }
     animator.action = { animator in
       for item in animator.items {
-        let way = item.body.position - middle
-        #expect(abs(way.dx) <= 200 && abs(way.dy) <= 100, "seed \(seed)")
+        let offset = item.body.position - middle
+        #expect(abs(offset.dx) <= 200 && abs(offset.dy) <= 100, "seed \(seed)")
       }
     }
     animator.advance(to: 2)

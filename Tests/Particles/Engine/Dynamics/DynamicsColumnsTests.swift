@@ -113,8 +113,8 @@ struct DynamicsColumnsTests {
     }
     for body in alone.indices {
       #expect(together[body] == alone[body], "seed \(seed), body \(body)")
-      #expect(together.deaths[body] == deaths[body])
-      #expect((together.conditions[body] == .dead) == (deaths[body] < .infinity))
+      #expect(together.death(of: body) == deaths[body])
+      #expect((together.condition(of: body) == .dead) == (deaths[body] < .infinity))
     }
   }
 
@@ -198,15 +198,15 @@ struct DynamicsColumnsTests {
     var columns = BodyColumns()
     for index in 0..<10 { columns.append(Body(position: Point(x: Double(index), y: 0))) }
     columns.removeAll { $0 % 3 == 0 }
-    #expect(columns.x == [1, 2, 4, 5, 7, 8] && columns.deaths.count == 6)
+    #expect(Array(columns[.x]) == [1, 2, 4, 5, 7, 8] && columns[.death].count == 6)
     var pushed = BodyColumns()
     for body in 0..<4 {
       let push = OriginAcceleration(radial: Double(body), tangential: .infinity)
       pushed.append(Body(position: .zero), acceleratedBy: push)
     }
     pushed.removeAll { $0 == 1 }
-    #expect(pushed.pushes.map(\.radial) == [0, 2, 3])
-    #expect(pushed.pushes.allSatisfy { $0.tangential == 1e9 })
+    #expect(Array(pushed[.radial]) == [0, 2, 3])
+    #expect(pushed[.tangential].allSatisfy { $0 == 1e9 })
   }
 
   @Test("Fields and walls are read from files, and invalid walls are rejected")

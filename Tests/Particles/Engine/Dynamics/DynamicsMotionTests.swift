@@ -149,10 +149,10 @@ struct DynamicsMotionTests {
     let momentum = 100.0 * 190
     var energies: [Double] = []
     _ = moved(start, in: surroundings(field), for: 10) { _, body in
-      let way = body.position - center
-      let now = way.dx * body.velocity.dy - way.dy * body.velocity.dx
+      let offset = body.position - center
+      let now = offset.dx * body.velocity.dy - offset.dy * body.velocity.dx
       #expect(abs(now / momentum - 1) < 1e-9)
-      let r = way.magnitude
+      let r = offset.magnitude
       let potential =
         falloff == 1
         ? 50_000 * log(r / 100) : 50_000 * (pow(r / 100, 1 - falloff) - 1) / (1 - falloff)
@@ -180,14 +180,14 @@ struct DynamicsMotionTests {
       (traits.origin, traits.radialAcceleration) = (Point(x: 20, y: -900), 70)
       traits.tangentialAcceleration = 30
       func force(_ x: Vector, _ v: Vector, _ time: Double) -> Vector {
-        let way = x + Vector(dx: -middle.x, dy: -middle.y)
+        let offset = x + Vector(dx: -middle.x, dy: -middle.y)
         let out = x + Vector(dx: -20, dy: 900)
         var turns = time * 0.7 + 0.25
         turns -= turns.rounded(.down)
         let triangle = 1 - 4 * abs(turns - 0.5)
         let wave = triangle * (2 - abs(triangle))
-        let repulsion = 200 * pow(max(way.magnitude / 50, 1), -1.5) / max(way.magnitude, 50)
-        return way * (repulsion - pull) + Vector(dx: way.dy, dy: -way.dx) * whirl
+        let repulsion = 200 * pow(max(offset.magnitude / 50, 1), -1.5) / max(offset.magnitude, 50)
+        return offset * (repulsion - pull) + Vector(dx: offset.dy, dy: -offset.dx) * whirl
           + Vector(dx: -v.dy, dy: v.dx) * turn + v * -slow + Vector(dx: 300, dy: -100) * wave
           + out * (70 / out.magnitude) + Vector(dx: out.dy, dy: -out.dx) * (30 / out.magnitude)
       }

@@ -162,12 +162,12 @@ struct DynamicsWallTests {
         dice.oneIn(4)
         ? Point(x: dice.pick([220, 420]), y: dice.pick([192, 208]))
         : Point(x: dice.number(220...420), y: dice.number(192...208))
-      let way = target - start
+      let displacement = target - start
       var body = Body(
         position: start,
         velocity: dice.oneIn(2)
           ? Vector(magnitude: speed, radians: turn)
-          : way * (speed / max(way.magnitude, 1e-9))
+          : displacement * (speed / max(displacement.magnitude, 1e-9))
       )
       var traits = BodyTraits()
       traits.elasticity = dice.pick([0, 0.5, 1])

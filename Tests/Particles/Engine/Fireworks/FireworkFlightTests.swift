@@ -55,8 +55,8 @@ struct FireworkFlightTests {
       }
       for (time, angle) in [(0.4, first), (0.9, second)] {
         let batch = scene.batch(at: time)
-        let way = plainPace(easeIn, time)
-        let place = way < 0.5 ? (way * 20, 0) : (10, (way - 0.5) * 40)
+        let progress = plainPace(easeIn, time)
+        let place = progress < 0.5 ? (progress * 20, 0) : (10, (progress - 0.5) * 40)
         #expect(isClose(Double(batch.x[0]), place.0, size: 60))
         #expect(isClose(Double(batch.y[0]), place.1, size: 60))
         #expect(abs(cos(Double(batch.rotation[0]) - angle) - 1) < 1e-9, "\(mode) at \(time)")
@@ -97,8 +97,8 @@ struct FireworkFlightTests {
 
   @Test("Each spark samples one of the firework's trajectories, all equally often")
   func sparksSampleTrajectoriesUniformly() {
-    let ways = (1...4).map { Trajectory([.line(to: Vector(dx: Double($0), dy: 0))]) }
-    let scene = scene { ($0.trajectories, $0.sparks, $0.scale) = (.drawn(ways), 1000, 10) }
+    let trajectories = (1...4).map { Trajectory([.line(to: Vector(dx: Double($0), dy: 0))]) }
+    let scene = scene { ($0.trajectories, $0.sparks, $0.scale) = (.drawn(trajectories), 1000, 10) }
     var counts: [Int: Int] = [:]
     for x in scene.batch(at: 0.5).x { counts[Int(x.rounded()), default: 0] += 1 }
     // 250 each, within five standard deviations.

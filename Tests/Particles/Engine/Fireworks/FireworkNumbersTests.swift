@@ -34,11 +34,11 @@ struct FireworkNumbersTests {
     var corners: [[Double]: Int] = [:]
     for first in stride(from: 0, to: 600, by: 3) {
       // Each spark is at most nine whole points away from its corner.
-      let ways = places[first..<first + 3].map { [$0.dx - 167, $0.dy - 37] }
-      let corner = [ways[0][0] < 0 ? -300.0 : 300, ways[0][1] < 0 ? -100.0 : 100]
+      let offsets = places[first..<first + 3].map { [$0.dx - 167, $0.dy - 37] }
+      let corner = [offsets[0][0] < 0 ? -300.0 : 300, offsets[0][1] < 0 ? -100.0 : 100]
       corners[corner, default: 0] += 1
-      for way in ways {
-        for (part, end) in zip(way, corner) {
+      for offset in offsets {
+        for (part, end) in zip(offset, corner) {
           #expect(abs(part - end) < 9.001 && abs(part - part.rounded()) < 1e-3)
         }
       }
@@ -80,8 +80,8 @@ struct FireworkNumbersTests {
     }
     let starts = sparkPositions(scene, at: 1)
     for (start, end) in zip(starts, sparkPositions(scene, at: 4 - 1e-9)) {
-      let way = (abs(end.dx - start.dx) / 200, (end.dy - start.dy) / 200)
-      #expect(Self.ends.contains { abs($0.0 - way.0) < 1e-5 && abs($0.1 - way.1) < 1e-5 })
+      let offset = (abs(end.dx - start.dx) / 200, (end.dy - start.dy) / 200)
+      #expect(Self.ends.contains { abs($0.0 - offset.0) < 1e-5 && abs($0.1 - offset.1) < 1e-5 })
     }
     // A third of the time is a third of the parameter: for the first trajectory, 12/27 and 6/27 of
     // the control points and 1/27 of the end point.

@@ -25,8 +25,10 @@ struct FireworkTests {
 
   /// P1, P2 and P3 of a spark's trajectory.
   private func controlPoints(_ spark: Spark) -> [Double] {
-    let way = spark.isFlipped ? spark.trajectory.flipped() : spark.trajectory
-    guard case .cubic(let p1, let p2, let p3) = way.segments.first, way.segments.count == 1 else {
+    let trajectory = spark.isFlipped ? spark.trajectory.flipped() : spark.trajectory
+    guard case .cubic(let p1, let p2, let p3) = trajectory.segments.first,
+      trajectory.segments.count == 1
+    else {
       return []
     }
     return [p1.dx, p1.dy, p2.dx, p2.dy, p3.dx, p3.dy]
@@ -96,10 +98,10 @@ struct FireworkTests {
         if isFit { origin = start }
       }
       let found = try #require(origin)
-      let way = Vector(dx: found.dx - 300, dy: found.dy - 200)
-      let corner = [way.dx < 0 ? -1 : 1, way.dy < 0 ? -1 : 1]
+      let offset = Vector(dx: found.dx - 300, dy: found.dy - 200)
+      let corner = [offset.dx < 0 ? -1 : 1, offset.dy < 0 ? -1 : 1]
       corners[corner, default: 0] += 1
-      for (axis, shift) in [way.dx - Double(corner[0]) * 50, way.dy - Double(corner[1]) * 20]
+      for (axis, shift) in [offset.dx - Double(corner[0]) * 50, offset.dy - Double(corner[1]) * 20]
         .enumerated()
       {
         // The candidate may be one step off where a quarter's shifts miss an end of their range.

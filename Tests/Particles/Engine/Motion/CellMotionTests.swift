@@ -59,10 +59,10 @@ struct CellMotionTests {
     let expected: [EmitterShape: (Double, Double)] = [
       .point: (100, 0), .line: (0, -100), .rectangle: (100, 0),
     ]
-    for (shape, way) in expected {
+    for (shape, displacement) in expected {
       let batch = scene(cell) { $0.emitterShape = shape }.batch(at: 1)
-      #expect(batch.x.allSatisfy { isClose(Double($0), way.0, size: 100) })
-      #expect(batch.y.allSatisfy { isClose(Double($0), way.1, size: 100) })
+      #expect(batch.x.allSatisfy { isClose(Double($0), displacement.0, size: 100) })
+      #expect(batch.y.allSatisfy { isClose(Double($0), displacement.1, size: 100) })
     }
     cell.emissionLongitude = .degrees(180)
     #expect(scene(cell) { $0.emitterShape = .line }.batch(at: 1).y.allSatisfy { $0 > 99.9 })
@@ -123,11 +123,14 @@ struct CellMotionTests {
       cell.timing = MediaTiming()
       cell.dynamics = CellDynamics()
       cell.afterglow = 0
-      let way = Vector(dx: dice.number(-300...300), dy: dice.number(-300...300))
+      let displacement = Vector(dx: dice.number(-300...300), dy: dice.number(-300...300))
       let span = dice.number(0.3...2)
-      let aimed = cell.aimed(along: way, for: span, on: stage)
+      let aimed = cell.aimed(along: displacement, for: span, on: stage)
       let batch = scene(aimed).batch(at: span * 0.999_999)
-      #expect(abs(Double(batch.x[0]) - way.dx) < 0.02 && abs(Double(batch.y[0]) - way.dy) < 0.02)
+      #expect(
+        abs(Double(batch.x[0]) - displacement.dx) < 0.02
+          && abs(Double(batch.y[0]) - displacement.dy) < 0.02
+      )
       #expect(scene(aimed).batch(at: span).count == 0)
     }
   }
@@ -143,15 +146,15 @@ func expectUniform(
   let count = Double(numbers.count)
   let mean = numbers.reduce(0, +) / count
   let variance = numbers.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / count
-  let room = width * 1e-5
+  let tolerance = width * 1e-5
   let low = numbers.min() ?? .nan
   let high = numbers.max() ?? .nan
   #expect(
-    low >= range.lowerBound - room && low < range.lowerBound + width * 0.01,
+    low >= range.lowerBound - tolerance && low < range.lowerBound + width * 0.01,
     sourceLocation: location
   )
   #expect(
-    high <= range.upperBound + room && high > range.upperBound - width * 0.01,
+    high <= range.upperBound + tolerance && high > range.upperBound - width * 0.01,
     sourceLocation: location
   )
   let middle = (range.lowerBound + range.upperBound) / 2

@@ -67,19 +67,19 @@ struct OriginAccelerationTests {
     cell.dynamics.radialAccelerationRange = Length(radialRange)
     cell.dynamics.tangentialAccelerationRange = Length(tangentialRange)
     let (born, later) = (particles(cell, at: 0), particles(cell, at: 1.5))
-    #expect(later.count == 40 && later.sources == born.sources)
-    #expect(later.bodies.pushes.isEmpty == (radialRange == 0 && tangentialRange == 0))
+    #expect(later.count == 40 && later.sources.elementsEqual(born.sources))
+    #expect(later.bodies[.radial].isEmpty == (radialRange == 0 && tangentialRange == 0))
     for index in 0..<later.count {
       let expected = integratedPosition(
         (
-          Double(born.x[index]), Double(born.y[index]), Double(born.velocityX[index]),
-          Double(born.velocityY[index])
+          Double(born[.x][index]), Double(born[.y][index]), Double(born[.velocityX][index]),
+          Double(born[.velocityY][index])
         ),
         radial: 80 + radialRange * born.sources[index].signed(21),
         tangential: -32 + tangentialRange * born.sources[index].signed(22)
       )
-      #expect(abs(later.bodies.x[index] - expected.x) < 0.02, "particle \(index)")
-      #expect(abs(later.bodies.y[index] - expected.y) < 0.02, "particle \(index)")
+      #expect(abs(later.bodies[index].position.x - expected.x) < 0.02, "particle \(index)")
+      #expect(abs(later.bodies[index].position.y - expected.y) < 0.02, "particle \(index)")
     }
   }
 
@@ -90,8 +90,8 @@ struct OriginAccelerationTests {
     (cell.dynamics.radialAccelerationRange, cell.dynamics.tangentialAccelerationRange) = (70, 50)
     let born = particles(cell, at: 0)
     let (radial, tangential) = (
-      born.bodies.pushes.map { ($0.radial - 10) / 140 },
-      born.bodies.pushes.map { ($0.tangential + 82) / 100 }
+      born.bodies[.radial].map { ($0 - 10) / 140 },
+      born.bodies[.tangential].map { ($0 + 82) / 100 }
     )
     #expect(radial.count == 20_000)
     expectUniformSamples(radial, "radialAccelerationRange")
@@ -103,8 +103,8 @@ struct OriginAccelerationTests {
     // 15/80 of the particles have died by then.
     let later = particles(cell, at: 0.25)
     #expect((16_000..<16_500).contains(later.count))
-    for (source, push) in zip(later.sources, later.bodies.pushes) {
-      #expect(push.radial == 80 + 70 * source.signed(21))
+    for (source, radial) in zip(later.sources, later.bodies[.radial]) {
+      #expect(radial == 80 + 70 * source.signed(21))
     }
   }
 }

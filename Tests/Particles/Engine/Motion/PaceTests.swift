@@ -128,9 +128,9 @@ struct PaceTests {
     var paced = swinging
     paced.valueOverLife = [Self.curve(.swayAmplitude)]
     for time in stride(from: 0.05, to: 2, by: 0.1) {
-      let way = scene(cell()).batch(at: time).x[0]
-      let plain = scene(swinging).batch(at: time).x[0] - way
-      let found = scene(paced).batch(at: time).x[0] - way
+      let straight = scene(cell()).batch(at: time).x[0]
+      let plain = scene(swinging).batch(at: time).x[0] - straight
+      let found = scene(paced).batch(at: time).x[0] - straight
       #expect(abs(found - plain * Float(Self.factor(time / Self.lifetime))) < 1e-3)
     }
   }

@@ -59,7 +59,7 @@ struct MemoryTests {
     for (count, least) in [(100.0, 20), (200_000.0, 0)] {
       var simulation = simulation([sparks(count)])
       let end = count > 1000 ? 3.0 : 100
-      // In small advances: one over more than 2 s stores no checkpoints on its way.
+      // In small advances: one over more than 2 s stores no checkpoints before its end.
       for step in 1...Int(end * 2) { simulation.advance(to: Double(step) / 2) }
       let kept = simulation.effects[0].layers[0].checkpoints
       #expect(kept.count >= least)

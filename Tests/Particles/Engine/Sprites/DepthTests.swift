@@ -48,13 +48,13 @@ struct DepthTests {
   )
   func sphereIsUniformInThreeDimensions(mode: EmitterMode) {
     let particles = solid(.sphere, mode)
-    let z = particles.z.map { Double($0) - 1000 }
+    let z = particles[.z].map { Double($0) - 1000 }
     // By symmetry E[z²] is a third of E[r²]; E[r²] is R² on the surface and 3/5 R² inside.
     #expect(abs(mean(z)) < 4)
     let expected = 200.0 * 200 / 3 * (mode == .volume ? 0.6 : 1)
     #expect(abs(mean(z.map { $0 * $0 }) / expected - 1) < 0.04)
     for (index, z) in z.enumerated() {
-      let (x, y) = (Double(particles.x[index]), Double(particles.y[index]))
+      let (x, y) = (Double(particles[.x][index]), Double(particles[.y][index]))
       let radius = (x * x + y * y + z * z).squareRoot()
       #expect(mode == .volume ? radius < 200.01 : abs(radius - 200) < 0.01)
     }
@@ -74,8 +74,8 @@ struct DepthTests {
     var places: [Int: Int] = [:]
     for index in 0..<Self.count {
       let place = [
-        Double(particles.x[index]) / 100, Double(particles.y[index]) / 50,
-        (Double(particles.z[index]) - 1000) / 30,
+        Double(particles[.x][index]) / 100, Double(particles[.y][index]) / 50,
+        (Double(particles[.z][index]) - 1000) / 30,
       ]
       #expect(place.allSatisfy { abs($0) <= 1.000_01 })
       let isAtEnd = place.map { abs($0) > 0.999_999 }
@@ -102,9 +102,9 @@ struct DepthTests {
   @Test("The depth of particles in a cuboid is uniform and independent of x and y")
   func depthInACuboidIsUniformAndIndependent() {
     let particles = solid(.cuboid, .volume)
-    let x = particles.x.map { Double($0) / 100 }
-    let y = particles.y.map { Double($0) / 50 }
-    let z = particles.z.map { (Double($0) - 1000) / 30 }
+    let x = particles[.x].map { Double($0) / 100 }
+    let y = particles[.y].map { Double($0) / 50 }
+    let z = particles[.z].map { (Double($0) - 1000) / 30 }
     #expect(abs(mean(z)) < 0.03 && abs(mean(z.map { $0 * $0 }) - 1.0 / 3) < 0.02)
     #expect(abs(mean(zip(x, z).map { $0 * $1 })) < 0.02)
     #expect(abs(mean(zip(y, z).map { $0 * $1 })) < 0.02)
@@ -115,7 +115,7 @@ struct DepthTests {
     arguments: EmitterShape.allCases.filter { ![.cuboid, .sphere].contains($0) }
   )
   func flatShapesHaveTheDepthOfTheEmitter(shape: EmitterShape) {
-    for mode in EmitterMode.allCases { #expect(solid(shape, mode).z.allSatisfy { $0 == 1000 }) }
+    for mode in EmitterMode.allCases { #expect(solid(shape, mode)[.z].allSatisfy { $0 == 1000 }) }
   }
 
   @Test("Depth under emissionLatitude, zAcceleration and drag matches numerical integration")
@@ -153,17 +153,17 @@ struct DepthTests {
     }
     let particles = nodes(cell, layer: ball)[0].particles
     for index in 0..<particles.count {
-      let (x, y) = (Double(particles.velocityX[index]), Double(particles.velocityY[index]))
-      let z = Double(particles.velocityZ[index])
+      let (x, y) = (Double(particles[.velocityX][index]), Double(particles[.velocityY][index]))
+      let z = Double(particles[.velocityZ][index])
       #expect(abs((x * x + y * y + z * z).squareRoot() - 60) < 1e-3)
-      #expect(abs(z - Double(particles.z[index]) * 0.6) < 1e-3)
+      #expect(abs(z - Double(particles[.z][index]) * 0.6) < 1e-3)
     }
     // A latitude multiplies z by its cosine and adds its sine toward the viewer.
     cell.emissionLatitude = .degrees(30)
     let steeper = nodes(cell, layer: ball)[0].particles
     for index in 0..<particles.count {
-      let expected = Double(particles.velocityZ[index]) * 0.75.squareRoot() + 30
-      #expect(abs(Double(steeper.velocityZ[index]) - expected) < 1e-3)
+      let expected = Double(particles[.velocityZ][index]) * 0.75.squareRoot() + 30
+      #expect(abs(Double(steeper[.velocityZ][index]) - expected) < 1e-3)
     }
   }
 
@@ -183,8 +183,8 @@ struct DepthTests {
     #expect(particles.count == 8)
     for index in 0..<particles.count {
       let birth = Double(index + 1) / 4
-      #expect(abs(Double(particles.z[index]) - (5 + 100 * birth - 10 * birth * birth)) < 1e-3)
-      #expect(abs(Double(particles.velocityZ[index]) + 6) < 1e-4)
+      #expect(abs(Double(particles[.z][index]) - (5 + 100 * birth - 10 * birth * birth)) < 1e-3)
+      #expect(abs(Double(particles[.velocityZ][index]) + 6) < 1e-4)
     }
   }
 
@@ -192,8 +192,8 @@ struct DepthTests {
   func onlyBackToFrontLayersStoreDepth() {
     for mode in EmitterLayer.RenderMode.allCases {
       let particles = nodes(bursting(3)) { $0.renderMode = mode }[0].particles
-      #expect(particles.z.count == (mode == .backToFront ? 3 : 0))
-      #expect(particles.velocityZ.count == particles.z.count && particles.count == 3)
+      #expect(particles[.z].count == (mode == .backToFront ? 3 : 0))
+      #expect(particles[.velocityZ].count == particles[.z].count && particles.count == 3)
     }
   }
 }

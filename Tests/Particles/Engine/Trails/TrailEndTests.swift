@@ -27,7 +27,7 @@ struct TrailEndTests {
       let light = batch.opacity.reduce(0, +)
       #expect(light < last)
       last = light
-      // The youngest echo of each particle is at its death.
+      // The youngest sprite of each particle is at its death.
       let itself = batch.age.indices.filter { batch.age[$0] == 0.5 }
       #expect(itself.count == 3)
       let part = exp(-(time - 0.5) / 0.25) - exp(-4) * (time - 0.5)
@@ -127,16 +127,15 @@ struct TrailEndTests {
       simulation.draw(into: &batch)
     }
     for frame in 0..<150 { draw(frame) }
-    let places = { (batch: SpriteBatch) in
+    func places() -> [UnsafeRawPointer?] {
       [
         batch.x.withUnsafeBytes { $0.baseAddress },
-        batch.echoes.ages.withUnsafeBytes { $0.baseAddress },
-        batch.echoes.particles.withUnsafeBytes { $0.baseAddress },
+        UnsafeRawPointer(simulation.drawing.trails.columns[.age].start),
       ]
     }
-    let before = places(batch)
+    let before = places()
     for frame in 150..<400 { draw(frame) }
-    #expect(places(batch) == before)
+    #expect(places() == before)
   }
 
   @Test(

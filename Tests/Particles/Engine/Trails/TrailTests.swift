@@ -46,18 +46,18 @@ struct TrailTests {
     }
   }
 
-  private func echoes(_ batch: SpriteBatch) -> Range<Int> {
+  private func trailSprites(_ batch: SpriteBatch) -> Range<Int> {
     batch.runs.first { $0.isTrail }?.range ?? 0..<0
   }
 
   @Test(
-    "A trail lies on the particle's path and is dimmer the older it is",
+    "A trail is on the particle's path and is dimmer the older it is",
     arguments: [0.05, 0.2, 1.0]
   )
   func trailFollowsThePathAndFades(afterglow: Seconds) {
     for time in [0.1, 0.73, 1.4, 2.9] {
       let batch = scene(thrownCell(afterglow: afterglow)).batch(at: time)
-      let range = echoes(batch)
+      let range = trailSprites(batch)
       #expect(range.lowerBound == 0 && range.count + 1 == batch.count && !range.isEmpty)
       for sprite in range {
         let age = Double(batch.age[sprite])
@@ -68,7 +68,7 @@ struct TrailTests {
         #expect(batch.scale[sprite] == 1)
         #expect(Double(batch.opacity[sprite]) <= 0.8 * remainingPart(time - age, afterglow) + 1e-6)
       }
-      // The oldest echo is drawn first, the particle last.
+      // The oldest sprite is drawn first, the particle last.
       #expect(zip(range, range.dropFirst()).allSatisfy { batch.age[$0] < batch.age[$1] })
       #expect(isClose(Double(batch.opacity[range.upperBound]), 0.8))
       #expect(Double(batch.age[range.upperBound]) == Double(Float(time)))
@@ -76,7 +76,7 @@ struct TrailTests {
   }
 
   @Test(
-    "A trail lies at the particle's earlier positions, with drag and sway",
+    "A trail is at the particle's earlier positions, with drag and sway",
     arguments: [0, 0.01, 0.4, 0.5, 0.7, 20, 1000],
     [0.0, 30]
   )
@@ -87,8 +87,8 @@ struct TrailTests {
     cell.swayFrequency = 0.8
     for time in [0.3, 1.4, 3.2] {
       let batch = scene(cell).batch(at: time)
-      #expect(echoes(batch).count >= 3)
-      for sprite in echoes(batch) {
+      #expect(trailSprites(batch).count >= 3)
+      for sprite in trailSprites(batch) {
         let earlier = scene(cell).batch(at: Double(batch.age[sprite]))
         guard let particle = earlier.x.indices.last else { continue }
         #expect(abs(batch.x[sprite] - earlier.x[particle]) < 0.002)
@@ -98,7 +98,7 @@ struct TrailTests {
   }
 
   @Test(
-    "A trail's light is the integral over its path, however it is cut into echoes",
+    "A trail's light is the integral over its path, however it is cut into sprites",
     arguments: [0.05, 0.2, 0.4],
     [0, 1e-7, 0.01, 0.7, 20, 1000]
   )
@@ -107,7 +107,7 @@ struct TrailTests {
       var cell = thrownCell(afterglow: afterglow)
       cell.drag = drag
       let batch = scene(cell).batch(at: time)
-      let sum = echoes(batch).reduce(0) { $0 + Double(batch.opacity[$1]) / 0.8 }
+      let sum = trailSprites(batch).reduce(0) { $0 + Double(batch.opacity[$1]) / 0.8 }
       let start = max(0, time - 4 * afterglow)
       // A piece in which drag stops the particle counts as long as one at constant speed.
       guard start > 0 || drag < 1 else { continue }
@@ -139,11 +139,11 @@ struct TrailTests {
   }
 
   @Test(
-    "A trail's echoes are in the middles of the pieces that a plain count finds",
+    "A trail's sprites are in the middles of the pieces that a plain count finds",
     arguments: [0.09, 0.2, 0.55],
     [0, 0.01, 0.7, 3, 40]
   )
-  func echoesAreInTheMiddlesOfPieces(afterglow: Seconds, drag: Double) {
+  func spritesAreInTheMiddlesOfPieces(afterglow: Seconds, drag: Double) {
     for time in [0.004, 0.3, 0.731, 1.4, 2.2, 2.9] {
       var cell = thrownCell(afterglow: afterglow)
       cell.drag = drag
@@ -152,7 +152,7 @@ struct TrailTests {
       let expected = middles(of: life, longest: afterglow / 4, drag: drag).suffix(
         TrailSprites.limit
       )
-      let found = echoes(batch).map { Double(batch.age[$0]) }
+      let found = trailSprites(batch).map { Double(batch.age[$0]) }
       #expect(found.count == expected.count)
       #expect(zip(found, expected).allSatisfy { abs($0 - $1) < 1e-6 })
     }
@@ -166,49 +166,49 @@ struct TrailTests {
     #expect(batch.count == 1 && isClose(Double(batch.opacity[0]), 0.8))
   }
 
-  @Test("A trail leaves no gap between dots and needs few echoes for a slow particle")
+  @Test("A trail leaves no gap between dots and needs few sprites for a slow particle")
   func trailLeavesNoGapBetweenDots() {
     let batch = scene(thrownCell(afterglow: 0.1)).batch(at: 1.2)
-    let range = echoes(batch)
+    let range = trailSprites(batch)
     for (one, next) in zip(range, range.dropFirst()) {
       #expect(hypot(batch.x[one] - batch.x[next], batch.y[one] - batch.y[next]) <= 4.01)
     }
     var slow = thrownCell(afterglow: 1)
     (slow.velocity, slow.yAcceleration) = (4, 0)
     slow.lifetime = 20
-    #expect((14...32).contains(echoes(scene(slow).batch(at: 10.7)).count))
+    #expect((14...32).contains(trailSprites(scene(slow).batch(at: 10.7)).count))
   }
 
-  @Test("A trail's echoes stay in place while they fade")
-  func echoesStayInPlaceWhileTheyFade() {
+  @Test("A trail's sprites stay in place while they fade")
+  func spritesStayInPlaceWhileTheyFade() {
     let simulation = Simulation(scene: scene(thrownCell(afterglow: 0.2)))
     let ages = { (time: Double) in
       var simulation = simulation
       simulation.seek(to: time)
       let batch = simulation.batch()
-      return Set(echoes(batch).map { batch.age[$0] })
+      return Set(trailSprites(batch).map { batch.age[$0] })
     }
-    // Between two ages, the echoes have the same positions a little later.
+    // Between two ages, the sprites have the same positions a little later.
     let (now, later) = (ages(1.0), ages(1.004))
     #expect(now.filter { (0.3...0.95).contains($0) } == later.filter { (0.3...0.95).contains($0) })
     #expect(now.filter { (0.3...0.95).contains($0) }.count > 20)
   }
 
-  @Test("The trail of a fast particle has TrailSprites.limit echoes and no more")
+  @Test("The trail of a fast particle has TrailSprites.limit sprites and no more")
   func trailOfAFastParticleIsLimited() {
     var cell = thrownCell(afterglow: 5)
     (cell.velocity, cell.lifetime) = (5000, 30)
-    #expect(echoes(scene(cell).batch(at: 20)).count == TrailSprites.limit)
+    #expect(trailSprites(scene(cell).batch(at: 20)).count == TrailSprites.limit)
   }
 
-  @Test("A trail's echoes are fainter where the particle is larger or drawn longer")
+  @Test("A trail's sprites are fainter where the particle is larger or drawn longer")
   func trailIsFainterForLargerParticles() {
     var cell = thrownCell(afterglow: 0.1)
     cell.yAcceleration = 0
     let one = scene(cell).batch(at: 1)
     cell.scale = 2
     let large = scene(cell).batch(at: 1)
-    let sum = { (batch: SpriteBatch) in echoes(batch).reduce(0) { $0 + batch.opacity[$1] } }
+    let sum = { (batch: SpriteBatch) in trailSprites(batch).reduce(0) { $0 + batch.opacity[$1] } }
     #expect(abs(sum(one) / sum(large) - 2) < 0.02)
     cell.stretchVelocity = 120
     #expect(abs(sum(one) / sum(scene(cell).batch(at: 1)) - 4) < 0.04)

@@ -27,10 +27,10 @@ struct TrajectoryTests {
   /// The point of an elliptic arc: the radius scaled to a circle, rotated, and scaled back.
   private func arcPoint(_ segment: Segment, from start: Vector, _ t: Double) -> Vector {
     guard case .arc(let center, let angle, let aspect, let tilt) = segment else { return .zero }
-    let turn = { (way: Vector, angle: Double) in
+    let turn = { (vector: Vector, angle: Double) in
       Vector(
-        dx: way.dx * cos(angle) - way.dy * sin(angle),
-        dy: way.dx * sin(angle) + way.dy * cos(angle)
+        dx: vector.dx * cos(angle) - vector.dy * sin(angle),
+        dy: vector.dx * sin(angle) + vector.dy * cos(angle)
       )
     }
     let upright = turn(start - center, -tilt.radians)
@@ -141,8 +141,9 @@ struct TrajectoryTests {
       let share = Double(step) / 200
       while index < count, lengths[index + 1] < share * whole { index += 1 }
       let found = paced.point(at: share)
-      let room = 1e-9 + 2e-5 * whole + 2 * (places[min(index + 1, count)] - places[index]).magnitude
-      #expect(isClose(found, places[index], room), "seed \(seed) at \(share)")
+      let tolerance =
+        1e-9 + 2e-5 * whole + 2 * (places[min(index + 1, count)] - places[index]).magnitude
+      #expect(isClose(found, places[index], tolerance), "seed \(seed) at \(share)")
     }
   }
 
@@ -189,9 +190,9 @@ struct TrajectoryTests {
       let drawn = dice.trajectory()
       let trajectory = isPaced ? drawn.paced : drawn
       let (factor, angle) = (dice.number(-3...3), dice.number(-7...7))
-      let way = Vector(dx: dice.number(-5...5), dy: dice.number(-5...5))
+      let offset = Vector(dx: dice.number(-5...5), dy: dice.number(-5...5))
       let changed = [
-        trajectory.scaled(by: factor), trajectory.shifted(by: way), trajectory.flipped(),
+        trajectory.scaled(by: factor), trajectory.shifted(by: offset), trajectory.flipped(),
         trajectory.rotated(by: Angle(radians: angle)),
       ]
       let reversed = trajectory.reversed()
@@ -204,7 +205,7 @@ struct TrajectoryTests {
         )
         let flipped = Vector(dx: -place.dx, dy: place.dy)
         let found = changed.map { $0.point(at: t) }
-        let expected = [place * factor, place + way, flipped, turned]
+        let expected = [place * factor, place + offset, flipped, turned]
         for (found, expected) in zip(found, expected) {
           #expect(isClose(found, expected, 1e-6), "seed \(seed) at \(t)")
         }

@@ -115,7 +115,7 @@ struct GroupTimingTests {
     let tooDeep = "animations[0].animations[0].animations[0].animations[0]"
     #expect(
       problems(nested(5))
-        == ["\(tooDeep).animations[0]: groups of animations lie more than 4 deep"]
+        == ["\(tooDeep).animations[0]: groups of animations are nested more than 4 deep"]
     )
     let mixed =
       "animations[0]: a group has animations and their time: no keyPath, values, path or what says how they are led through"

@@ -156,10 +156,10 @@ struct KeyframeTrackTests {
     var whole = track([0, 1])
     whole.timingFunction = easeIn
     #expect(abs((whole.value(at: 1) ?? 0) - 0.3153568126) < 1e-6)
-    var ways = track([0, 1, 3])
-    ways.timingFunctions = [easeIn, .linear]
-    #expect(abs((ways.value(at: 0.5) ?? 0) - 0.3153568126) < 1e-6)
-    #expect(ways.value(at: 1.5) == 2)
+    var eased = track([0, 1, 3])
+    eased.timingFunctions = [easeIn, .linear]
+    #expect(abs((eased.value(at: 0.5) ?? 0) - 0.3153568126) < 1e-6)
+    #expect(eased.value(at: 1.5) == 2)
   }
 
   @Test("A random track matches a plain reading of its definition", arguments: seeds(100))

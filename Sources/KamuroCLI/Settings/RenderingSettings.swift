@@ -1,5 +1,5 @@
 /// The settings for drawing light with glyphs and colors.
-struct InkSettings {
+struct RenderingSettings {
   /// Whether colors are dithered in a palette.
   var dither = false
   /// The part of its eighth of a screen cell that a braille dot fills in the font.

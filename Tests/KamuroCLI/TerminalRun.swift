@@ -5,7 +5,7 @@ import KamuroTestSupport
 import Testing
 
 /// The program running on a terminal, with a user's view of the screen and a user's input.
-final class Performance {
+final class TerminalRun {
   /// The values of `--presenter`, which draw the frames and read the input.
   static let presenters = ["writer", "ncurses"]
 
@@ -123,7 +123,7 @@ final class Performance {
     var moments: [Int] = []
     while moments.count < count {
       guard try terminal.waitForBytes(milliseconds: Int(PseudoTerminal.patience * 1000)) else {
-        throw SystemError("the picture stands still")
+        throw SystemError("the picture does not change")
       }
       _ = terminal.readAvailable()
       moments.append(terminal.transcript.count)

@@ -1,12 +1,12 @@
 internal import ArgumentParser
 
 /// The options for how light is drawn with glyphs and colors, shared by shows and pictures.
-struct InkOptions: ParsableArguments {
+struct RenderingOptions: ParsableArguments {
   @Flag(help: "Dither: mix colors that a palette of 256 or 16 lacks from two of its colors.")
-  var dither = InkSettings().dither
+  var dither = RenderingSettings().dither
 
   @Option(help: "The part of its eighth of a screen cell that a braille dot fills, 0.05 to 1.")
-  var dotCoverage = InkSettings().dotCoverage
+  var dotCoverage = RenderingSettings().dotCoverage
 
   @Option(
     help: ArgumentHelp(
@@ -15,7 +15,7 @@ struct InkOptions: ParsableArguments {
       valueName: "color"
     )
   )
-  var background = InkSettings().background
+  var background = RenderingSettings().background
 
   func validate() throws {
     guard (0.05...1).contains(dotCoverage) else {
@@ -24,7 +24,7 @@ struct InkOptions: ParsableArguments {
   }
 
   /// The settings that the options select.
-  var settings: InkSettings {
-    InkSettings(dither: dither, dotCoverage: dotCoverage, background: background)
+  var settings: RenderingSettings {
+    RenderingSettings(dither: dither, dotCoverage: dotCoverage, background: background)
   }
 }

@@ -3,7 +3,7 @@ internal import KamuroScreen
 /// A limit on how fast the screen brightens, so that it cannot flash.
 ///
 /// The screen is divided into 4 x 3 zones. A zone's light is the mean relative luminance, 0...1, of
-/// its dots after tone mapping; on a light background, of the light that ink takes away. From one
+/// its dots after tone mapping; on a light background, of the absorbed light. From one
 /// frame to the next it may increase by at most the zone's credit, from which the increase is
 /// subtracted. A credit is at most ``sudden`` and grows by ``pace`` per second. A zone that would
 /// become brighter is dimmed by a factor on all its dots. A decrease is never limited.
@@ -42,14 +42,14 @@ struct FlashLimiter: Sendable {
   mutating func limit(
     _ canvas: LightBuffer,
     of size: ScreenSize,
-    on ground: Ground,
+    on background: BackgroundLight,
     elapsed: Float
   ) {
     for corner in corners.indices { corners[corner] = 1 }
     var isDimmed = false
     for index in shown.indices {
       credits[index] = min(Self.sudden, credits[index] + Self.pace * elapsed)
-      let light = Self.map(canvas, Zone(index, of: size), on: ground)
+      let light = Self.map(canvas, Zone(index, of: size), on: background)
       limits[index] = shown[index] + credits[index]
       if light > limits[index] {
         isDimmed = true
@@ -65,13 +65,16 @@ struct FlashLimiter: Sendable {
     }
   }
 
-  /// Tone maps the dots of a zone, or converts them to the light that ink takes, and returns their
+  /// Tone maps the dots of a zone, or converts them to absorbed light, and returns their
   /// mean luminance.
-  private static func map(_ canvas: LightBuffer, _ zone: Zone, on ground: Ground) -> Float {
+  private static func map(_ canvas: LightBuffer, _ zone: Zone, on background: BackgroundLight)
+    -> Float
+  {
     zone.meanLuminance(of: canvas) { cell, _, _ in
       for dot in cell..<cell + LightCanvas.dotsPerCell {
         let light = canvas.dots[dot]
-        canvas.dots[dot] = ground.isLight ? ground.taken(by: light) : ToneMap.mapped(light)
+        canvas.dots[dot] =
+          background.isLight ? background.absorbed(by: light) : ToneMap.mapped(light)
       }
     }
   }
@@ -138,7 +141,7 @@ private struct Zone {
       }
     }
     let dots = Float(columns.count * rows.count * LightCanvas.dotsPerCell)
-    let luminance = (sum * Ground.luminance).total / dots
+    let luminance = (sum * BackgroundLight.luminance).total / dots
     // Infinite or NaN light counts as none.
     return luminance.isFinite ? luminance : 0
   }
