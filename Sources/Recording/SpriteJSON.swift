@@ -35,13 +35,15 @@ package enum SpriteJSON {
     writer.beginArray()
     // Blocks come without a way to throw or to stop; the rest is skipped.
     var result = Result<Bool, any Error>.success(true)
-    sprites { block in
-      for sprite in 0..<block.count {
-        guard case .success(true) = result else { return }
-        write(sprite, of: block, to: &writer)
-        guard writer.bytes.count >= partSize else { continue }
-        result = Result { try sink(writer.bytes) }
-        writer.bytes.removeAll(keepingCapacity: true)
+    withoutActuallyEscaping(sink) { sink in
+      sprites { block in
+        for sprite in 0..<block.count {
+          guard case .success(true) = result else { return }
+          write(sprite, of: block, to: &writer)
+          guard writer.bytes.count >= partSize else { continue }
+          result = Result { try sink(writer.bytes) }
+          writer.bytes.removeAll(keepingCapacity: true)
+        }
       }
     }
     guard try result.get() else { return }

@@ -45,6 +45,7 @@ struct CoverageBuffer {
     for first in Swift.stride(from: 0, to: sprites.count, by: SpriteLanes.length) {
       let count = min(SpriteLanes.length, sprites.count &- first)
       for place in Swift.stride(from: 0, to: count, by: 4) {
+        if let next = sprites.next { Self.prefetch(next, at: first &+ place) }
         let splat = splat(sprites, from: first &+ place, area: area, dotsPerPoint: dotsPerPoint)
         var four = lanes_transposed(
           splat.upperLeft,
@@ -63,6 +64,18 @@ struct CoverageBuffer {
         for place in 0..<count { add(parts[place], at: places[place]) { $0 + $1 } }
       }
     }
+  }
+
+  /// Prefetches particles of the next block: 16 positions and velocities, and 8 times.
+  @inline(__always)
+  private static func prefetch(_ next: ParticleAddresses, at place: Int) {
+    if place & 7 == 0 { memory_prefetch(next.times &+ UInt(bitPattern: place &* 8)) }
+    guard place & 15 == 0 else { return }
+    let offset = UInt(bitPattern: place &* 4)
+    memory_prefetch(next.positions.x &+ offset)
+    memory_prefetch(next.positions.y &+ offset)
+    memory_prefetch(next.velocities.x &+ offset)
+    memory_prefetch(next.velocities.y &+ offset)
   }
 
   /// Splats four points; those off the screen are clamped to the border.

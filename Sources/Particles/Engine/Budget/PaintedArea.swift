@@ -100,7 +100,7 @@ extension EmitterLayer {
 extension CellRecipe {
   /// The largest scale of a particle over its life, in the node's seconds.
   func largestScale(over life: Seconds, along curves: [LifeCurve]) -> Double {
-    let scale = scale.base.magnitude + abs(scale.range) + max(0, scaleSpeed) * life
+    let scale = self[.scale].largest + max(0, scaleSpeed) * life
     return scale * curves.largestFactor(on: .scale)
   }
 }
@@ -110,12 +110,11 @@ extension CellRecipe {
   /// node's seconds.
   func longestStretch(over life: Seconds) -> Double {
     guard stretches else { return 1 }
-    guard polar == nil, swayOverLife == nil else { return Self.longestStretch }
-    let speed = velocity.base.magnitude + abs(velocity.range) + motion.acceleration.magnitude * life
-    let amplitude = swayAmplitude.base.magnitude + abs(swayAmplitude.range)
-    let frequency = swayFrequency.base.magnitude + abs(swayFrequency.range)
+    guard !isPolar, swayOverLife == nil else { return Self.longestStretch }
+    let speed = self[.velocity].largest + motion.acceleration.magnitude * life
+    let sway = self[.swayAmplitude].largest * self[.swayFrequency].largest * 2 * .pi
     let pace = velocityOverLife.map { [$0].largestFactor(on: .velocity) } ?? 1
-    return stretch(at: speed * pace + amplitude * frequency * 2 * .pi)
+    return stretch(at: speed * pace + sway)
   }
 }
 

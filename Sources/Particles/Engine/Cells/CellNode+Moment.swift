@@ -22,7 +22,9 @@ extension CellNode {
 
   /// The recipe that a particle was born with.
   func recipe(of particle: Int) -> CellRecipe {
-    animation == nil ? recipe : recipe(bornAt: particles.times[particle])
+    var recipe = recipe
+    plan.animate(&recipe, bornAt: particles.times[particle])
+    return recipe
   }
 
   /// Whether particles may have an aspect other than 1.
@@ -37,7 +39,7 @@ extension CellNode {
     let recipe = recipe(of: particle)
     let reach = reach(of: particle, atAge: age, by: recipe)
     return particles[.z][particle] + particles[.velocityZ][particle] * Float(reach.velocity)
-      + Float(recipe.zAcceleration) * Float(reach.acceleration)
+      + Float(recipe[.zAcceleration].base) * Float(reach.acceleration)
   }
 
   /// The position of a particle at an age.
@@ -51,9 +53,7 @@ extension CellNode {
   func positionOnPath(of particle: Int, atAge age: Seconds, by recipe: CellRecipe) -> Vector {
     if particles.isStepped { return body(of: particle, atAge: age).position - .zero }
     let birth = Vector(dx: Double(particles[.x][particle]), dy: Double(particles[.y][particle]))
-    if let polar = recipe.polar {
-      return birth + flight(of: particle, by: polar).offset(atAge: age)
-    }
+    if recipe.isPolar { return birth + flight(of: particle, by: recipe).offset(atAge: age) }
     let reach = reach(of: particle, atAge: age, by: recipe)
     return birth + velocityAtBirth(of: particle) * reach.velocity
       + recipe.motion.acceleration * reach.acceleration
@@ -61,8 +61,8 @@ extension CellNode {
 
   /// The polar motion of a particle.
   @inline(__always)
-  private func flight(of particle: Int, by polar: PolarRecipe) -> PolarFlight {
-    polar.drawn(
+  private func flight(of particle: Int, by recipe: CellRecipe) -> PolarFlight {
+    recipe.polarFlight(
       by: particles.sources[particle],
       from: Double(particles[.heading][particle]),
       of: particles.lifetimes[particle]
@@ -95,10 +95,10 @@ extension CellNode {
   /// path of a particle that is thrown upward.
   private func swayAxis(of particle: Int, by recipe: CellRecipe) -> Vector {
     var direction =
-      recipe.polar.map { flight(of: particle, by: $0).velocity(atAge: 0) }
-      ?? velocityAtBirth(of: particle)
+      recipe.isPolar
+      ? flight(of: particle, by: recipe).velocity(atAge: 0) : velocityAtBirth(of: particle)
     var speed = direction.magnitude
-    if speed < Self.leastSpeed, recipe.polar == nil {
+    if speed < Self.leastSpeed, !recipe.isPolar {
       direction = recipe.motion.acceleration
       speed = direction.magnitude
     }
@@ -137,9 +137,7 @@ extension CellNode {
   private func velocityOnPath(of particle: Int, atAge age: Seconds, by recipe: CellRecipe) -> Vector
   {
     if particles.isStepped { return body(of: particle, atAge: age).velocity }
-    if let polar = recipe.polar {
-      return flight(of: particle, by: polar).velocity(atAge: age)
-    }
+    if recipe.isPolar { return flight(of: particle, by: recipe).velocity(atAge: age) }
     let velocity = recipe.motion.velocity(from: velocityAtBirth(of: particle), age: age)
     guard let pace = recipe.velocityOverLife else { return velocity }
     return velocity * pace.value(at: lifeFraction(of: particle, atAge: age))
@@ -153,7 +151,7 @@ extension CellNode {
     -> Double
   {
     if velocity != .zero { return velocity.radians }
-    guard recipe.polar == nil else { return Double(particles[.heading][particle]) }
+    guard !recipe.isPolar else { return Double(particles[.heading][particle]) }
     let free = recipe.motion.velocity(from: velocityAtBirth(of: particle), age: age)
     return free == .zero ? Double(particles[.heading][particle]) : free.radians
   }
@@ -172,7 +170,7 @@ extension CellNode {
 
   /// The color of a particle at an age.
   func color(of particle: Int, atAge age: Seconds) -> Color {
-    let speed = animation == nil ? plan.recipe.colorSpeed : recipe(of: particle).colorSpeed
+    let speed = recipe(of: particle).colorSpeed
     func channel(_ birth: Float, _ speed: Double) -> Double {
       min(max(Double(birth) + speed * age, 0), 1)
     }

@@ -75,7 +75,4 @@ struct CellNode: Sendable {
   mutating func movePointer(to place: Point?, at layerTime: Seconds) {
     stepper?.surroundings.pointer.move(to: place, at: layerTime)
   }
-
-  /// The recipe of a particle that is born at a local time.
-  func recipe(bornAt time: Seconds) -> CellRecipe { plan.recipe(bornAt: time) }
 }

@@ -61,10 +61,11 @@ final class CellPlan: Sendable {
     self.ordinal = UInt64(ordinal)
     recipe = CellRecipe(cell, of: layer, on: stage)
     colors = ColorTable(of: cell)
-    let largest = animation?.largest ?? recipe
-    let lifetime = largest.lifetime
+    var largest = recipe
+    animation?.applyLargest(to: &largest)
     isStepped = cell.dynamics.isStepped && !cell.polar.isEnabled && clock.speed > 0
     isShortLived = isStepped || parent?.plan.isShortLived == true
+    let lifetime = largest[.lifetime]
     let longest = max(0, lifetime.base + abs(lifetime.range))
     longestLifetime = isShortLived ? min(longest, CellDynamics.longestLifetime) : longest
     longestTrail = isStepped ? 0 : largest.afterglow.span
@@ -77,6 +78,11 @@ final class CellPlan: Sendable {
 }
 
 extension CellPlan {
+  /// Changes the recipe, or one that this has changed, to that of particles born at a local time.
+  func animate(_ recipe: inout CellRecipe, bornAt time: Seconds) {
+    animation?.apply(to: &recipe, at: clock.parentTime(at: time))
+  }
+
   /// Samples the properties of a particle.
   /// - Parameters:
   ///   - index: The index of the birth within its emitter.
@@ -85,33 +91,18 @@ extension CellPlan {
   ///   - time: The node's local time of the birth.
   ///   - appearance: The local time from which the emitter is visible.
   ///   - site: The place of the birth, and the natural direction there.
+  ///   - recipe: The recipe at the time of the birth.
   func birth(
     _ index: Int,
     by source: RandomSource,
     of emitter: RandomSource,
     at time: Seconds,
     seenFrom appearance: Seconds,
-    site: EmissionSite
+    site: EmissionSite,
+    recipe: CellRecipe
   ) -> ParticleColumns.Birth {
-    guard let animation else {
-      return birth(index, by: source, of: emitter, at: time, seenFrom: appearance, site, recipe)
-    }
-    let recipe = animation.recipe(at: clock.parentTime(at: time))
-    return birth(index, by: source, of: emitter, at: time, seenFrom: appearance, site, recipe)
-  }
-
-  @inline(__always)
-  private func birth(
-    _ index: Int,
-    by source: RandomSource,
-    of emitter: RandomSource,
-    at time: Seconds,
-    seenFrom appearance: Seconds,
-    _ site: EmissionSite,
-    _ recipe: CellRecipe
-  ) -> ParticleColumns.Birth {
-    let heading = site.radians + recipe.longitude.value(by: source, CellRecipe.Draw.longitude)
-    let speed = recipe.velocity.value(by: source, CellRecipe.Draw.velocity)
+    let heading = site.radians + recipe.sample(.emissionLongitude, by: source)
+    let speed = recipe.sample(.velocity, by: source)
     return ParticleColumns.Birth(
       time: time,
       appearance: appearance,
@@ -129,8 +120,8 @@ extension CellPlan {
       // The cosine of the latitude scales the shape's direction, also its component towards the
       // viewer.
       velocityZ: speed * (site.depthComponent * recipe.planarComponent + recipe.depthComponent),
-      scale: abs(recipe.scale.value(by: source, CellRecipe.Draw.scale)),
-      spin: recipe.spin.value(by: source, CellRecipe.Draw.spin),
+      scale: abs(recipe.sample(.scale, by: source)),
+      spin: recipe.sample(.spin, by: source),
       push: isStepped ? recipe.originAcceleration(by: source) : nil,
       color: color(by: recipe, source, of: emitter, parent: site.color)
     )
@@ -138,7 +129,7 @@ extension CellPlan {
 
   private func lifetime(by recipe: CellRecipe, _ source: RandomSource) -> Seconds {
     let cap = isShortLived ? CellDynamics.longestLifetime : .infinity
-    return min(max(0, recipe.lifetime.value(by: source, CellRecipe.Draw.lifetime)), cap)
+    return min(max(0, recipe.sample(.lifetime, by: source)), cap)
   }
 
   /// Whether a particle born at a local time will certainly be invisible from a later one on; false
@@ -148,16 +139,13 @@ extension CellPlan {
     return time + lifetime(by: recipe, source) <= now
   }
 
-  /// The recipe of a particle that is born at a local time.
-  func recipe(bornAt time: Seconds) -> CellRecipe {
-    animation?.recipe(at: clock.parentTime(at: time)) ?? recipe
-  }
-
   /// The index of a particle's sampled ramp; `nil` without ramps.
   private func ramp(by source: RandomSource, of emitter: RandomSource) -> UInt16? {
     guard !cell.ramps.isEmpty else { return nil }
     let chance = cell.paletteScope == .burst ? emitter : source
-    return UInt16(truncatingIfNeeded: chance.integer(below: cell.ramps.count, CellRecipe.Draw.ramp))
+    return UInt16(
+      truncatingIfNeeded: chance.integer(below: cell.ramps.count, ParticleTrait.ramp.draw)
+    )
   }
 
   private func color(
@@ -169,7 +157,7 @@ extension CellPlan {
     if cell.inheritsColor, let parent { return parent }
     guard !cell.palette.isEmpty else { return recipe.color(by: source, from: nil) }
     let chance = cell.paletteScope == .burst ? emitter : source
-    let place = chance.integer(below: cell.palette.count, CellRecipe.Draw.palette)
+    let place = chance.integer(below: cell.palette.count, ParticleTrait.palette.draw)
     return recipe.color(by: source, from: cell.palette[place])
   }
 }

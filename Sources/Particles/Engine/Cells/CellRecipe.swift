@@ -2,166 +2,102 @@ internal import KamuroCSIMD
 
 /// A uniform distribution from `base - range` to `base + range`.
 struct Spread: Hashable, Sendable {
-  var base: Double
-  var range: Double
-
-  init(base: Double, range: Double) {
-    self.base = base
-    self.range = range
-  }
-
-  /// Lengths in points.
-  init(_ base: Length, _ range: Length, on stage: Size) {
-    self.init(base: base.points(on: stage), range: range.points(on: stage))
-  }
-
-  /// Angles in radians.
-  init(_ base: Angle, _ range: Angle) {
-    self.init(base: base.radians, range: range.radians)
-  }
+  var base = 0.0
+  var range = 0.0
 
   /// Whether every sample is 0.
   var isZero: Bool { base == 0 && range == 0 }
 
-  /// Samples the distribution.
-  @inline(__always)
-  func value(by source: RandomSource, _ draw: UInt64) -> Double {
-    range == 0 ? base : base + range * source.signed(draw)
-  }
-
-  static func * (spread: Spread, factor: Double) -> Spread {
-    Spread(base: spread.base * factor, range: spread.range * factor)
-  }
+  /// The largest magnitude of a sample.
+  var largest: Double { abs(base) + abs(range) }
 }
 
 /// The numbers of an emitter cell, resolved on a stage and multiplied by the factors of its layer,
-/// for sampling and evaluating particles.
+/// for sampling and evaluating particles: lengths in points, angles in radians.
 struct CellRecipe: Hashable, Sendable {
-  /// In the node's seconds.
-  var lifetime: Spread
-  /// In radians.
-  var longitude: Spread
-  /// The length of the unit velocity's projection onto the stage's plane.
-  var planarComponent: Double
-  /// The component of the unit velocity towards the viewer.
-  var depthComponent: Double
-  /// Towards the viewer, in points per second squared.
-  var zAcceleration: Double
-  /// In points per second.
-  var velocity: Spread
-  var motion: Motion
-  /// In points per second squared.
-  var radialAcceleration: Spread
-  /// In points per second squared.
-  var tangentialAcceleration: Spread
-  /// The polar motion, if there is one.
-  var polar: PolarRecipe?
-  /// In points.
-  var swayAmplitude: Spread
-  /// In hertz.
-  var swayFrequency: Spread
-  var swaysAboutWay: Bool
-  /// In radians.
-  var rotation: Spread
-  /// In radians per second.
-  var spin: Spread
-  /// In radians per second.
-  var flutter: Spread
-  /// In points per second; 0 if particles are not stretched.
-  var stretchVelocity: Double
-  var scale: Spread
-  /// Per second.
-  var scaleSpeed: Double
-  var color: Color
-  var colorRange: Color
-  /// Per second.
-  var colorSpeed: Color
-  /// The fade of the trails.
-  var afterglow: TrailFade
+  /// The distributions of the traits, each at the place of its raw value.
+  private var spreads = [Spread](repeating: Spread(), count: ParticleTrait.places)
+  /// Whether particles sway about their path.
+  let swaysAboutWay: Bool
   /// The curves over life of velocity, spin and sway.
-  var velocityOverLife: LifeCurve?
-  var spinOverLife: LifeCurve?
-  var swayOverLife: LifeCurve?
+  let velocityOverLife: LifeCurve?
+  let spinOverLife: LifeCurve?
+  let swayOverLife: LifeCurve?
+  /// Whether particles may leave trails.
+  private let isLight: Bool
+
+  // What follows from the traits.
+
+  private(set) var motion = Motion()
+  /// The length of the unit velocity's projection onto the stage's plane.
+  private(set) var planarComponent = 1.0
+  /// The component of the unit velocity towards the viewer.
+  private(set) var depthComponent = 0.0
+  /// Whether the motion is polar.
+  private(set) var isPolar = false
+  /// The fade of the trails.
+  private(set) var afterglow = TrailFade(constant: 0)
 
   init(_ cell: EmitterCell, of layer: EmitterLayer, on stage: Size) {
-    func points(_ base: Length, _ range: Length) -> Spread { Spread(base, range, on: stage) }
-    lifetime = Spread(base: cell.lifetime, range: cell.lifetimeRange) * layer.lifetime
-    longitude = Spread(cell.emissionLongitude, cell.emissionRange)
-    planarComponent = cell.emissionLatitude.planarComponent
-    depthComponent = cell.emissionLatitude.depthComponent
-    zAcceleration = cell.zAcceleration.points(on: stage)
-    velocity = points(cell.velocity, cell.velocityRange) * layer.velocity
-    let acceleration = LengthPair(cell.xAcceleration, cell.yAcceleration).points(on: stage)
-    motion = Motion(acceleration: acceleration, drag: cell.drag)
-    let dynamics = cell.dynamics
-    radialAcceleration = points(dynamics.radialAcceleration, dynamics.radialAccelerationRange)
-    tangentialAcceleration = points(
-      dynamics.tangentialAcceleration,
-      dynamics.tangentialAccelerationRange
-    )
-    polar = PolarRecipe(cell.polar, on: stage)
-    swayAmplitude = points(cell.swayAmplitude, cell.swayAmplitudeRange)
-    swayFrequency = Spread(base: cell.swayFrequency, range: cell.swayFrequencyRange)
     swaysAboutWay = cell.swaysAboutWay
-    rotation = Spread(cell.rotation, cell.rotationRange)
-    spin = Spread(cell.spin, cell.spinRange) * layer.spin
-    flutter = Spread(cell.flutter, cell.flutterRange)
-    stretchVelocity = max(0, cell.stretchVelocity.points(on: stage))
-    scale = Spread(base: cell.scale, range: cell.scaleRange) * layer.scale
-    scaleSpeed = cell.scaleSpeed * abs(layer.scale)
-    color = cell.color
-    colorRange = cell.colorRange
-    colorSpeed = cell.colorSpeed
-    afterglow = TrailFade(of: cell)
     velocityOverLife = cell.curve(of: .velocity)
     spinOverLife = cell.curve(of: .spin)
     swayOverLife = cell.curve(of: .swayAmplitude)
+    isLight = cell.contents.shape != .glyph
+    let factors = LayerFactors(of: layer)
+    for (number, part) in EmitterCell.traitNumbers {
+      set(part, to: number.get(cell, stage), times: factors)
+    }
+    derive()
   }
+
+  /// Sets a part of a trait to a number times its factor of the layer.
+  mutating func set(_ part: TraitPart, to number: Double, times factors: LayerFactors) {
+    let value = part.factor.map { number * factors[$0] } ?? number
+    if part.isRange {
+      spreads[part.trait.rawValue].range = value
+    } else {
+      spreads[part.trait.rawValue].base = value
+    }
+  }
+
+  /// Derives what follows from the traits, after they were set.
+  mutating func derive() {
+    let acceleration = Vector(dx: self[.xAcceleration].base, dy: self[.yAcceleration].base)
+    motion = Motion(acceleration: acceleration, drag: self[.drag].base)
+    let latitude = Angle(radians: self[.emissionLatitude].base)
+    planarComponent = latitude.planarComponent
+    depthComponent = latitude.depthComponent
+    isPolar = !self[.startRadius].isZero || !self[.endRadius].isZero
+    afterglow = TrailFade(constant: isLight ? self[.afterglow].base : 0)
+  }
+
+  /// The distribution of a trait.
+  @inline(__always)
+  subscript(trait: ParticleTrait) -> Spread { spreads[trait.rawValue] }
 }
 
 // MARK: Chance
 
 extension CellRecipe {
-  /// The index of each property's random number; these never change, so that a seed keeps its
-  /// frames.
-  enum Draw {
-    static let lifetime: UInt64 = 1
-    static let longitude: UInt64 = 2
-    static let velocity: UInt64 = 3
-    static let scale: UInt64 = 4
-    static let spin: UInt64 = 5
-    static let red: UInt64 = 6
-    static let green: UInt64 = 7
-    static let blue: UInt64 = 8
-    static let alpha: UInt64 = 9
-    static let siteFirst: UInt64 = 10
-    static let siteSecond: UInt64 = 11
-    static let palette: UInt64 = 12
-    static let rotation: UInt64 = 13
-    static let swayAmplitude: UInt64 = 14
-    static let swayFrequency: UInt64 = 15
-    static let swayPhase: UInt64 = 16
-    static let siteThird: UInt64 = 17
-    static let flutter: UInt64 = 18
-    static let flutterPhase: UInt64 = 19
-    static let ramp: UInt64 = 20
-    static let radialAcceleration: UInt64 = 21
-    static let tangentialAcceleration: UInt64 = 22
-    static let startRadius: UInt64 = 23
-    static let endRadius: UInt64 = 24
-    static let rotatePerSecond: UInt64 = 25
-  }
-
-  /// The rotation at birth, in radians.
-  func rotation(by source: RandomSource) -> Double {
-    rotation.value(by: source, Draw.rotation)
+  /// Samples a trait of a particle.
+  /// - Parameter base: What to sample about instead of the trait's base.
+  @inline(__always)
+  func sample(
+    _ trait: ParticleTrait,
+    about base: Double? = nil,
+    by source: RandomSource
+  ) -> Double {
+    let spread = self[trait]
+    let base = base ?? spread.base
+    return spread.range == 0 ? base : base + spread.range * source.signed(trait.draw)
   }
 
   /// Whether velocity, acceleration and drag alone determine the path, apart from sway.
-  var movesPlainly: Bool { velocityOverLife == nil && polar == nil }
+  var movesPlainly: Bool { velocityOverLife == nil && !isPolar }
 
   /// Whether particles sway.
-  var sways: Bool { !swayAmplitude.isZero }
+  var sways: Bool { !self[.swayAmplitude].isZero }
 
   /// Whether particles move by velocity, acceleration and drag alone.
   var isFree: Bool { movesPlainly && !sways }
@@ -169,50 +105,64 @@ extension CellRecipe {
   /// The sampled sway of a particle.
   func sway(by source: RandomSource) -> Sway {
     Sway(
-      amplitude: swayAmplitude.value(by: source, Draw.swayAmplitude),
-      frequency: swayFrequency.value(by: source, Draw.swayFrequency),
-      phase: source.unit(Draw.swayPhase) * 2 * .pi,
+      amplitude: sample(.swayAmplitude, by: source),
+      frequency: sample(.swayFrequency, by: source),
+      phase: source.unit(ParticleTrait.swayPhase.draw) * 2 * .pi,
       isCentered: swaysAboutWay
     )
   }
 
   /// The sampled acceleration about the emitter's position; `nil` if it is the same for all.
   func originAcceleration(by source: RandomSource) -> OriginAcceleration? {
-    guard radialAcceleration.range != 0 || tangentialAcceleration.range != 0 else { return nil }
+    guard self[.radialAcceleration].range != 0 || self[.tangentialAcceleration].range != 0 else {
+      return nil
+    }
     return OriginAcceleration(
-      radial: radialAcceleration.value(by: source, Draw.radialAcceleration),
-      tangential: tangentialAcceleration.value(by: source, Draw.tangentialAcceleration)
+      radial: sample(.radialAcceleration, by: source),
+      tangential: sample(.tangentialAcceleration, by: source)
     )
   }
 
   /// Whether particles flutter.
-  var flutters: Bool { !flutter.isZero }
-
-  /// Whether fast particles are stretched.
-  var stretches: Bool { stretchVelocity > 0 }
+  var flutters: Bool { !self[.flutter].isZero }
 
   /// The visible part of the width of a fluttering particle at an age.
   func visibleWidth(by source: RandomSource, atAge age: Seconds) -> Double {
-    let start = source.unit(Draw.flutterPhase) * 2 * .pi
-    return abs(cos(start + flutter.value(by: source, Draw.flutter) * age))
+    let start = source.unit(ParticleTrait.flutterPhase.draw) * 2 * .pi
+    return abs(cos(start + sample(.flutter, by: source) * age))
   }
+
+  /// Whether fast particles are stretched.
+  var stretches: Bool { self[.stretchVelocity].base > 0 }
 
   /// The factor by which a particle is stretched at a speed.
   func stretch(at speed: Double) -> Double {
-    min(max(1, speed / stretchVelocity), Self.longestStretch)
+    min(max(1, speed / self[.stretchVelocity].base), Self.longestStretch)
   }
 
   /// The largest factor by which a particle is stretched.
   static let longestStretch = 1000.0
 
+  /// The change of the scale per second.
+  var scaleSpeed: Double { self[.scaleSpeed].base }
+
+  /// The change of each channel per second.
+  var colorSpeed: Color {
+    Color(
+      red: self[.redSpeed].base,
+      green: self[.greenSpeed].base,
+      blue: self[.blueSpeed].base,
+      alpha: self[.alphaSpeed].base
+    )
+  }
+
   /// A color, its own or one of a palette's, plus a random offset within the ranges.
   func color(by source: RandomSource, from palette: Color?) -> Color {
-    var color = palette ?? color
-    guard colorRange != Color(red: 0, green: 0, blue: 0, alpha: 0) else { return color }
-    color.red += colorRange.red * source.signed(Draw.red)
-    color.green += colorRange.green * source.signed(Draw.green)
-    color.blue += colorRange.blue * source.signed(Draw.blue)
-    color.alpha += colorRange.alpha * source.signed(Draw.alpha)
-    return color
+    Color(
+      red: sample(.red, about: palette?.red, by: source),
+      green: sample(.green, about: palette?.green, by: source),
+      blue: sample(.blue, about: palette?.blue, by: source),
+      alpha: sample(.alpha, about: palette?.alpha, by: source)
+    )
   }
 }

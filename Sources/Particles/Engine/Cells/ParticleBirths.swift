@@ -127,6 +127,7 @@ struct ParticleBirths {
     let source = parent.particles.sources[particle].child(plan.ordinal)
     let start = runningTime(atStart: emitter.start)
     var last: (age: Seconds, site: EmissionSite)?
+    var recipe = plan.recipe
     for index in indices {
       let local = births.bursts.time(ofBirth: index, over: schedule, until: emitter.end)
       let (chance, time) = (source.child(UInt64(index)), start + local)
@@ -138,6 +139,7 @@ struct ParticleBirths {
           site(of: particle, among: parent, atAge: age)
         }
       last = (age, site)
+      plan.animate(&recipe, bornAt: time)
       newborn.append(
         plan.birth(
           index,
@@ -145,7 +147,8 @@ struct ParticleBirths {
           of: source,
           at: time,
           seenFrom: plan.cell.timing.speed * emitter.appearance,
-          site: site
+          site: site,
+          recipe: recipe
         )
       )
     }

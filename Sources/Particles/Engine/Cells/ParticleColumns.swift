@@ -56,6 +56,7 @@ struct ParticleColumns: Sendable {
   }
 
   /// A column of numbers.
+  @inline(__always)
   subscript(key: Key) -> Column<Float> { columns[key] }
   var times: Column<Seconds> { columns[.time, as: Seconds.self] }
   var lifetimes: Column<Seconds> { columns[.lifetime, as: Seconds.self] }

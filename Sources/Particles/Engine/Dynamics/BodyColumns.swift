@@ -41,6 +41,7 @@ public struct BodyColumns: Sendable {
   public var count: Int { columns.count }
 
   /// A column of numbers.
+  @inline(__always)
   subscript(key: Key) -> Column<Double> { columns[key] }
 
   /// The condition of each body.

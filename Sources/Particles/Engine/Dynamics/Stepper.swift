@@ -170,8 +170,8 @@ extension BodyTraits {
     resistance = recipe.motion.drag
     acceleration = recipe.motion.acceleration
     origin = .zero + emitter
-    radialAcceleration = recipe.radialAcceleration.base
-    tangentialAcceleration = recipe.tangentialAcceleration.base
+    radialAcceleration = recipe[.radialAcceleration].base
+    tangentialAcceleration = recipe[.tangentialAcceleration].base
     hit = dynamics.hit.ofAnyWall
   }
 }

@@ -13,10 +13,12 @@ struct LayerBirths {
   /// Samples a range of births.
   func draw(_ births: Range<Int>, into newborn: inout [ParticleColumns.Birth]) {
     let appearance = plan.cell.timing.localTime(at: plan.cell.timing.appearance)
+    var recipe = plan.recipe
     for birth in births {
       let time = schedule.time(ofBirth: birth)
       let chance = emitter.child(UInt64(birth))
       if plan.isOver(chance, bornAt: time, by: over) { continue }
+      plan.animate(&recipe, bornAt: time)
       newborn.append(
         plan.birth(
           birth,
@@ -24,7 +26,8 @@ struct LayerBirths {
           of: emitter,
           at: time,
           seenFrom: appearance,
-          site: site(bornAt: time, by: chance)
+          site: site(bornAt: time, by: chance),
+          recipe: recipe
         )
       )
     }

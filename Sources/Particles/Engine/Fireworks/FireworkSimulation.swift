@@ -49,7 +49,9 @@ struct FireworkSimulation: Sendable {
   var wantedLoad: FrameLoad { sparkLoad * (Double(unthinned.count) * Double(unthinned.sparks)) }
 
   /// Whether there may be sparks at a time of the effect.
-  func isVisible(at time: Seconds) -> Bool { flight(at: time).map { !flying(in: $0).isEmpty } ?? false }
+  func isVisible(at time: Seconds) -> Bool {
+    flight(at: time).map { !flying(in: $0).isEmpty } ?? false
+  }
 
   /// Draws the visible sparks at a time of the effect: those behind depth 0, or those in front of
   /// it.

@@ -1,33 +1,21 @@
-/// A polar motion resolved on a stage.
-struct PolarRecipe: Hashable, Sendable {
-  /// In points.
-  private let startRadius: Spread
-  /// In points.
-  private let endRadius: Spread
-  /// In radians per second.
-  private let rotatePerSecond: Spread
-
-  /// Resolves a polar motion; `nil` if it is disabled.
-  init?(_ motion: PolarMotion, on stage: Size) {
-    guard motion.isEnabled else { return nil }
-    startRadius = Spread(motion.startRadius, motion.startRadiusRange, on: stage)
-    endRadius = Spread(motion.endRadius, motion.endRadiusRange, on: stage)
-    rotatePerSecond = Spread(motion.rotatePerSecond, motion.rotatePerSecondRange)
-  }
-
-  /// Samples the motion of one particle.
+extension CellRecipe {
+  /// Samples the polar motion of one particle.
   /// - Parameters:
   ///   - source: The particle's random source.
   ///   - angle: The angle at birth in radians, clockwise from "to the right".
   ///   - lifetime: The lifetime in seconds; at 0 the particle stays at the start.
-  func drawn(by source: RandomSource, from angle: Double, of lifetime: Seconds) -> PolarFlight {
-    let start = startRadius.value(by: source, CellRecipe.Draw.startRadius)
-    let end = endRadius.value(by: source, CellRecipe.Draw.endRadius)
+  func polarFlight(
+    by source: RandomSource,
+    from angle: Double,
+    of lifetime: Seconds
+  ) -> PolarFlight {
+    let start = sample(.startRadius, by: source)
+    let end = sample(.endRadius, by: source)
     return PolarFlight(
       radius: start,
       growth: lifetime > 0 ? (end - start) / lifetime : 0,
       angle: angle,
-      turn: rotatePerSecond.value(by: source, CellRecipe.Draw.rotatePerSecond)
+      turn: sample(.rotatePerSecond, by: source)
     )
   }
 }

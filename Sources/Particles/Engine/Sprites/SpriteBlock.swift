@@ -38,6 +38,8 @@ public struct SpriteBlock {
   public let age: SpriteColumn
   /// The indices of the births.
   let births: UnsafePointer<UInt32>
+  /// What the next block of the run is evaluated from; `nil` if that is not known.
+  package let next: ParticleAddresses?
 
   /// The index of a sprite's birth within its emitter; with layer and emitter cell it identifies a
   /// particle.
@@ -61,4 +63,25 @@ public struct SpriteColumn {
 
   /// The number that all sprites share; `nil` if each has its own.
   public var uniform: Float? { isUniform ? start[0] : nil }
+}
+
+/// The addresses of the columns from which consecutive particles are evaluated.
+///
+/// A painter of points prefetches the particles of the next block while it works on one: without
+/// that a million points take 6.8 ms instead of 5.3.
+package struct ParticleAddresses {
+  /// The times of birth, 8 bytes each.
+  package let times: UInt
+  /// The positions and velocities at birth, 4 bytes each.
+  package let positions: (x: UInt, y: UInt)
+  package let velocities: (x: UInt, y: UInt)
+
+  init(of particles: ParticleColumns, from first: Int) {
+    func address<Element>(_ column: Column<Element>) -> UInt {
+      UInt(bitPattern: column.start + first)
+    }
+    times = address(particles.times)
+    positions = (address(particles[.x]), address(particles[.y]))
+    velocities = (address(particles[.velocityX]), address(particles[.velocityY]))
+  }
 }

@@ -105,7 +105,8 @@ struct SpriteCursor {
     of run: SpriteRun,
     runIndex: Int,
     runCount: Int,
-    births: UnsafePointer<UInt32>? = nil
+    births: UnsafePointer<UInt32>? = nil,
+    next: ParticleAddresses? = nil
   ) -> SpriteBlock {
     SpriteBlock(
       run: run,
@@ -122,7 +123,8 @@ struct SpriteCursor {
       blue: self[.blue],
       opacity: self[.opacity],
       age: self[.age],
-      births: births ?? UnsafePointer(self.births)
+      births: births ?? UnsafePointer(self.births),
+      next: next
     )
   }
 

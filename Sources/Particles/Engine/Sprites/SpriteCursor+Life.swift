@@ -3,11 +3,11 @@ extension SpriteCursor {
   /// Applies the properties over life, and those of motion beside velocity and acceleration.
   mutating func applyLife(to places: ParticlePlaces, of node: CellNode, by recipe: CellRecipe) {
     if node.stepper == nil { applyPaces(to: places, of: node, by: recipe) }
-    if !recipe.rotation.isZero {
+    if !recipe[.rotation].isZero {
       let rotation = each(.rotation)
       for sprite in 0..<count {
         let source = node.particles.sources[places[sprite]]
-        rotation[sprite] += Float(recipe.rotation(by: source))
+        rotation[sprite] += Float(recipe.sample(.rotation, by: source))
       }
     }
     if recipe.sways { applySway(to: places, of: node, by: recipe) }

@@ -12,10 +12,11 @@ extension SpriteCursor {
     }
     // Each particle has its own recipe.
     for column in Key.allCases where column != .age { _ = fresh(column) }
+    var recipe = node.recipe
     for sprite in 0..<count {
       let particle = places[sprite]
       var cursor = moved(to: sprite)
-      let recipe = node.recipe(bornAt: node.particles.times[particle])
+      node.plan.animate(&recipe, bornAt: node.particles.times[particle])
       cursor.evaluate(ParticlePlaces(from: particle), of: node, by: recipe, reaches: nil)
     }
   }
@@ -106,9 +107,9 @@ extension SpriteCursor {
     let (bodyX, bodyY, angles) = (bodies[.x], bodies[.y], bodies[.angle])
     for sprite in 0..<count {
       let particle = places[sprite]
-      x[sprite] = Float(bodyX[particle])
-      y[sprite] = Float(bodyY[particle])
-      rotation[sprite] = Float(angles[particle])
+      x[sprite] = Float(bodyX.start[particle])
+      y[sprite] = Float(bodyY.start[particle])
+      rotation[sprite] = Float(angles.start[particle])
     }
   }
 }

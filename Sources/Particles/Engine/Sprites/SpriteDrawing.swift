@@ -27,7 +27,8 @@ struct SpriteDrawing: Sendable {
         by: SpriteBlock.capacity
       ) {
         let places = ParticlePlaces(from: first)
-        cursor.count = min(SpriteBlock.capacity, particles.upperBound - first)
+        let end = min(first + SpriteBlock.capacity, particles.upperBound)
+        cursor.count = end - first
         cursor.setAges(places, of: node.particles, at: time)
         cursor.evaluate(places, of: node)
         cursor.apply(look)
@@ -36,7 +37,8 @@ struct SpriteDrawing: Sendable {
             of: run,
             runIndex: runIndex,
             runCount: particles.count,
-            births: births.start + first
+            births: births.start + first,
+            next: end < particles.upperBound ? .init(of: node.particles, from: end) : nil
           )
         )
       }

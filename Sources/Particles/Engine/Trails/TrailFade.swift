@@ -19,10 +19,10 @@ struct TrailFade: Hashable, Sendable {
   /// The longest piece in units of the shortest, a power of two; within it the light hardly fades.
   let longestPiece: Int
 
-  /// The fade of the trails of an emitter cell's particles.
-  init(of cell: EmitterCell) {
-    let isLight = cell.contents.shape != .glyph && cell.afterglow >= 0.001
-    constant = isLight ? min(cell.afterglow, 5) : 0
+  /// The fade of trails with a time constant; below 1 ms there are none.
+  init(constant: Seconds) {
+    let constant = constant >= 0.001 ? min(constant, 5) : 0
+    self.constant = constant
     span = constant * Self.constants
     shortestPiece = min(1 / 120, constant / 8)
     var count = 1

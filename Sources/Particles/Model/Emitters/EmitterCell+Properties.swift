@@ -2,13 +2,9 @@ extension EmitterCell: Declared {
   /// The deepest nesting of emitter cells.
   static let maximumDepth = 4
 
-  private static let lengths = -100_000.0...100_000
-  private static let rates = 0.0...1_000_000
-  private static let turns = -360_000.0...360_000
-
   /// The property table of an emitter cell.
   public static let properties: [Property<EmitterCell>] =
-    identity + births + motion + looks
+    identity + births + (traits + colors).flatMap(\.properties)
     + [
       Property(
         "valueOverLife",
@@ -59,7 +55,7 @@ extension EmitterCell: Declared {
   ]
 
   private static let births: [Property<EmitterCell>] = [
-    Property("birthRate", \.birthRate, .number(rates, "1/s"), "Particles born per second"),
+    Property("birthRate", \.birthRate, .number(0...1_000_000, "1/s"), "Particles born per second"),
     Property(
       "birthRateBasis",
       \.birthRateBasis,
@@ -78,183 +74,75 @@ extension EmitterCell: Declared {
       .list(of: .object(), maximum: 64),
       "Further bursts, at their own times"
     ),
-    Property("lifetime", \.lifetime, .number(0...86_400, "s"), "How long a particle lives"),
-    Property("lifetimeRange", \.lifetimeRange, .number(0...86_400, "s"), "The range of lifetime"),
   ]
 
-  private static let motion: [Property<EmitterCell>] = [
-    Property(
-      "emissionLatitude",
-      \.emissionLatitude,
-      .angle(degrees: turns),
-      "The angle of emission out of the stage's plane"
+  /// The colors of a particle, in the order of files.
+  static let colors: [TraitRow<EmitterCell>] = [
+    TraitRow(
+      "color",
+      \.color,
+      .color,
+      "The color at birth",
+      .atBirth(.red, .green, .blue, .alpha)
     ),
-    Property(
-      "emissionLongitude",
-      \.emissionLongitude,
-      .angle(degrees: turns),
-      "The direction of emission, clockwise from the shape's natural one"
-    ),
-    Property(
-      "emissionRange",
-      \.emissionRange,
-      .angle(degrees: turns),
-      "The range of emissionLongitude"
-    ),
-    Property("velocity", \.velocity, .length(lengths, per: "s"), "The speed at birth"),
-    Property("velocityRange", \.velocityRange, .length(lengths, per: "s"), "The range of velocity"),
-    Property(
-      "xAcceleration",
-      \.xAcceleration,
-      .length(lengths, per: "s²"),
-      "The acceleration to the right"
-    ),
-    Property(
-      "yAcceleration",
-      \.yAcceleration,
-      .length(lengths, per: "s²"),
-      "The acceleration downward"
-    ),
-    Property(
-      "zAcceleration",
-      \.zAcceleration,
-      .length(lengths, per: "s²"),
-      "The acceleration towards the viewer, for renderMode backToFront"
-    ),
-    Property(
-      "drag",
-      \.drag,
-      .number(0...1000, "1/s"),
-      "The linear drag: the rate at which the velocity decays"
-    ),
-    Property(
-      "rotation",
-      \.rotation,
-      .angle(degrees: turns),
-      "The rotation at birth, clockwise"
-    ),
-    Property("rotationRange", \.rotationRange, .angle(degrees: turns), "The range of rotation"),
-    Property(
-      "alignsToMotion",
-      \.alignsToMotion,
-      .flag,
-      "Whether a particle's right side points into its direction of motion"
-    ),
-    Property(
-      "stretchVelocity",
-      \.stretchVelocity,
-      .length(0...100_000, per: "s"),
-      "The speed above which a particle is stretched along its path; 0: never"
-    ),
-    Property(
-      "swayAmplitude",
-      \.swayAmplitude,
-      .length(lengths),
-      "The amplitude of the sway across a particle's path"
-    ),
-    Property(
-      "swayAmplitudeRange",
-      \.swayAmplitudeRange,
-      .length(lengths),
-      "The range of swayAmplitude"
-    ),
-    Property(
-      "swayFrequency",
-      \.swayFrequency,
-      .number(0...100, "1/s"),
-      "The frequency of the sway"
-    ),
-    Property(
-      "swayFrequencyRange",
-      \.swayFrequencyRange,
-      .number(0...100, "1/s"),
-      "The range of swayFrequency"
-    ),
-    Property(
-      "swaysAboutWay",
-      \.swaysAboutWay,
-      .flag,
-      "Whether a particle sways about its path, and so is born beside it"
-    ),
-    Property("spin", \.spin, .angle(degrees: turns, per: "s"), "The angular velocity, clockwise"),
-    Property("spinRange", \.spinRange, .angle(degrees: turns, per: "s"), "The range of spin"),
-    Property(
-      "flutter",
-      \.flutter,
-      .angle(degrees: turns, per: "s"),
-      "The angular velocity of a flat particle about its own vertical axis"
-    ),
-    Property(
-      "flutterRange",
-      \.flutterRange,
-      .angle(degrees: turns, per: "s"),
-      "The range of flutter"
-    ),
-  ]
-
-  private static let looks: [Property<EmitterCell>] = [
-    Property("scale", \.scale, .number(-1000...1000), "The factor on the contents' size at birth"),
-    Property("scaleRange", \.scaleRange, .number(0...1000), "The range of scale"),
-    Property(
-      "scaleSpeed",
-      \.scaleSpeed,
-      .number(-1000...1000, "1/s"),
-      "The change of scale per second"
-    ),
-    Property("color", \.color, .color, "The color at birth"),
-    Property(
+    TraitRow(
       "palette",
       \.palette,
       .list(of: .color, maximum: 64),
       "Colors, one of which is chosen at random"
     ),
-    Property(
+    TraitRow(
       "paletteScope",
       \.paletteScope,
       .choice(),
       "Whether each particle or each burst chooses its color of the palette, and its ramp"
     ),
-    Property(
+    TraitRow(
       "inheritsColor",
       \.inheritsColor,
       .flag,
       "Whether particles have the color of their parent at their birth, or of the picture's dot"
     ),
-    channel("redRange", \.colorRange.red, "The range of the red channel", 0...1),
-    channel("greenRange", \.colorRange.green, "The range of the green channel", 0...1),
-    channel("blueRange", \.colorRange.blue, "The range of the blue channel", 0...1),
-    channel("alphaRange", \.colorRange.alpha, "The range of the opacity", 0...1),
-    channel("redSpeed", \.colorSpeed.red, "The change of the red channel per second", -1000...1000),
-    channel(
-      "greenSpeed",
-      \.colorSpeed.green,
-      "The change of the green channel per second",
-      -1000...1000
-    ),
-    channel(
-      "blueSpeed",
-      \.colorSpeed.blue,
-      "The change of the blue channel per second",
-      -1000...1000
-    ),
-    channel("alphaSpeed", \.colorSpeed.alpha, "The change of the opacity per second", -1000...1000),
-    Property(
+    range("redRange", of: .red, \.colorRange.red, "the red channel"),
+    range("greenRange", of: .green, \.colorRange.green, "the green channel"),
+    range("blueRange", of: .blue, \.colorRange.blue, "the blue channel"),
+    range("alphaRange", of: .alpha, \.colorRange.alpha, "the opacity"),
+    speed("redSpeed", .redSpeed, \.colorSpeed.red, "the red channel"),
+    speed("greenSpeed", .greenSpeed, \.colorSpeed.green, "the green channel"),
+    speed("blueSpeed", .blueSpeed, \.colorSpeed.blue, "the blue channel"),
+    speed("alphaSpeed", .alphaSpeed, \.colorSpeed.alpha, "the opacity"),
+    TraitRow(
       "afterglow",
       \.afterglow,
       .number(0...5, "s"),
-      "The time constant of the trail: in this time its light falls to 1/e"
+      "The time constant of the trail: in this time its light falls to 1/e",
+      .inFlight(.afterglow)
     ),
   ]
 
-  private static func channel(
+  private static func range(
     _ name: String,
-    _ keyPath:
-      @autoclosure @escaping @Sendable ()
-      -> any WritableKeyPath<EmitterCell, Double> & Sendable,
-    _ summary: String,
-    _ allowed: ClosedRange<Double>
-  ) -> Property<EmitterCell> {
-    Property(name, keyPath(), .number(allowed), summary)
+    of trait: ParticleTrait,
+    _ keyPath: @autoclosure @escaping @Sendable () -> TraitRow<Self>.Path<Double>,
+    _ channel: String
+  ) -> TraitRow<Self> {
+    let property = Property(name, keyPath(), .number(0...1), "The range of \(channel)")
+    return TraitRow([property], [TraitPart].atBirth(trait).ranges)
+  }
+
+  private static func speed(
+    _ name: String,
+    _ trait: ParticleTrait,
+    _ keyPath: @autoclosure @escaping @Sendable () -> TraitRow<Self>.Path<Double>,
+    _ channel: String
+  ) -> TraitRow<Self> {
+    TraitRow(
+      name,
+      keyPath(),
+      .number(-1000...1000),
+      "The change of \(channel) per second",
+      .inFlight(trait)
+    )
   }
 
   /// Notes emitter cells that are nested too deeply, emission that starts after the parent's death,

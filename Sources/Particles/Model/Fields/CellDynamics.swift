@@ -37,15 +37,13 @@ public struct CellDynamics: Hashable, Sendable {
   public var friction = 1.0
   /// The collision radius, a length, 0...10000 points.
   public var radius: Length = 0
-  /// The acceleration away from the emitter's position, negative towards it, in points per second
-  /// squared, -100000...100000.
+  /// The acceleration away from the emitter's position, negative towards it.
   public var radialAcceleration: Length = 0
-  /// The range of `radialAcceleration`, in points per second squared, -100000...100000.
+  /// The range of `radialAcceleration`.
   public var radialAccelerationRange: Length = 0
-  /// The acceleration around the emitter's position, counterclockwise, in points per second squared,
-  /// -100000...100000.
+  /// The acceleration around the emitter's position, counterclockwise.
   public var tangentialAcceleration: Length = 0
-  /// The range of `tangentialAcceleration`, in points per second squared, -100000...100000.
+  /// The range of `tangentialAcceleration`.
   public var tangentialAccelerationRange: Length = 0
 
   /// Steps per second of the layer's time, 15...120: rounded up to 120, 60, 40, 30, 20 or 15.
@@ -81,64 +79,61 @@ public struct CellDynamics: Hashable, Sendable {
 
 extension CellDynamics: Declared {
   /// The property table of an emitter cell's dynamics.
-  public static let properties: [Property<CellDynamics>] = [
-    Property("feelsFields", \.feelsFields, .flag, "Whether the effect's fields act on particles"),
-    Property(
-      "meetsWalls",
-      \.meetsWalls,
-      .flag,
-      "Whether the effect's walls and the boxes on the stage stop particles"
-    ),
-    Property(
-      "hit",
-      \.hit,
-      .choice(),
-      "The reaction of particles to walls; wall: as the wall says"
-    ),
-    Property("mass", \.mass, .number(0.000_001...1_000_000), "The mass of a particle"),
-    Property(
-      "charge",
-      \.charge,
-      .number(-1_000_000...1_000_000),
-      "The electric charge, for electric and magnetic fields"
-    ),
-    Property(
-      "elasticity",
-      \.elasticity,
-      .number(0...1),
-      "The part of the normal speed that particles have after a bounce, times the wall's"
-    ),
-    Property("friction", \.friction, .number(0...10), "A factor on the friction of walls"),
-    Property("radius", \.radius, .length(0...10_000), "The collision radius"),
-    Property(
+  public static let properties: [Property<CellDynamics>] =
+    [
+      Property("feelsFields", \.feelsFields, .flag, "Whether the effect's fields act on particles"),
+      Property(
+        "meetsWalls",
+        \.meetsWalls,
+        .flag,
+        "Whether the effect's walls and the boxes on the stage stop particles"
+      ),
+      Property(
+        "hit",
+        \.hit,
+        .choice(),
+        "The reaction of particles to walls; wall: as the wall says"
+      ),
+      Property("mass", \.mass, .number(0.000_001...1_000_000), "The mass of a particle"),
+      Property(
+        "charge",
+        \.charge,
+        .number(-1_000_000...1_000_000),
+        "The electric charge, for electric and magnetic fields"
+      ),
+      Property(
+        "elasticity",
+        \.elasticity,
+        .number(0...1),
+        "The part of the normal speed that particles have after a bounce, times the wall's"
+      ),
+      Property("friction", \.friction, .number(0...10), "A factor on the friction of walls"),
+      Property("radius", \.radius, .length(0...10_000), "The collision radius"),
+    ] + traits.flatMap(\.properties) + [
+      Property(
+        "stepRate",
+        \.stepRate,
+        .number(15...highestStepRate, "Hz"),
+        "Time steps per second: 120, 60, 40, 30, 20 or 15; other numbers are rounded up to one of these"
+      )
+    ]
+
+  static let traits: [TraitRow<CellDynamics>] = [
+    TraitRow(
       "radialAcceleration",
       \.radialAcceleration,
+      range: \.radialAccelerationRange,
       .length(-100_000...100_000, per: "s²"),
-      "The acceleration away from the emitter's position"
+      "The acceleration away from the emitter's position",
+      .inFlight(.radialAcceleration)
     ),
-    Property(
-      "radialAccelerationRange",
-      \.radialAccelerationRange,
-      .length(-100_000...100_000, per: "s²"),
-      "The range of radialAcceleration"
-    ),
-    Property(
+    TraitRow(
       "tangentialAcceleration",
       \.tangentialAcceleration,
+      range: \.tangentialAccelerationRange,
       .length(-100_000...100_000, per: "s²"),
-      "The acceleration around the emitter's position, counterclockwise"
-    ),
-    Property(
-      "tangentialAccelerationRange",
-      \.tangentialAccelerationRange,
-      .length(-100_000...100_000, per: "s²"),
-      "The range of tangentialAcceleration"
-    ),
-    Property(
-      "stepRate",
-      \.stepRate,
-      .number(15...highestStepRate, "Hz"),
-      "Time steps per second: 120, 60, 40, 30, 20 or 15; other numbers are rounded up to one of these"
+      "The acceleration around the emitter's position, counterclockwise",
+      .inFlight(.tangentialAcceleration)
     ),
   ]
 }

@@ -9,17 +9,17 @@
 ///
 /// It is disabled while both radii and their ranges are 0.
 public struct PolarMotion: Hashable, Sendable {
-  /// The distance at birth, a length, -100000...100000; a negative one is on the opposite side.
+  /// The distance at birth; a negative one is on the opposite side.
   public var startRadius: Length = 0
-  /// The range of `startRadius`, a length, -100000...100000.
+  /// The range of `startRadius`.
   public var startRadiusRange: Length = 0
-  /// The distance at death, a length, -100000...100000; a negative one is on the opposite side.
+  /// The distance at death; a negative one is on the opposite side.
   public var endRadius: Length = 0
-  /// The range of `endRadius`, a length, -100000...100000.
+  /// The range of `endRadius`.
   public var endRadiusRange: Length = 0
-  /// The angular velocity, clockwise, -360000...360000 degrees per second.
+  /// The angular velocity, clockwise.
   public var rotatePerSecond = Angle.zero
-  /// The range of `rotatePerSecond`, -360000...360000 degrees per second.
+  /// The range of `rotatePerSecond`.
   public var rotatePerSecondRange = Angle.zero
 
   /// A disabled polar motion.
@@ -35,30 +35,34 @@ public struct PolarMotion: Hashable, Sendable {
 
 extension PolarMotion: Declared {
   private static let lengths = -100_000.0...100_000
-  private static let turns = -360_000.0...360_000
 
   /// The property table of a polar motion.
-  public static let properties: [Property<PolarMotion>] = [
-    Property("startRadius", \.startRadius, .length(lengths), "The distance at birth"),
-    Property(
-      "startRadiusRange",
-      \.startRadiusRange,
+  public static let properties = traits.flatMap(\.properties)
+
+  static let traits: [TraitRow<PolarMotion>] = [
+    TraitRow(
+      "startRadius",
+      \.startRadius,
+      range: \.startRadiusRange,
       .length(lengths),
-      "The range of startRadius"
+      "The distance at birth",
+      .inFlight(.startRadius)
     ),
-    Property("endRadius", \.endRadius, .length(lengths), "The distance at the end of life"),
-    Property("endRadiusRange", \.endRadiusRange, .length(lengths), "The range of endRadius"),
-    Property(
+    TraitRow(
+      "endRadius",
+      \.endRadius,
+      range: \.endRadiusRange,
+      .length(lengths),
+      "The distance at the end of life",
+      .inFlight(.endRadius)
+    ),
+    TraitRow(
       "rotatePerSecond",
       \.rotatePerSecond,
-      .angle(degrees: turns, per: "s"),
-      "The angular velocity, clockwise"
-    ),
-    Property(
-      "rotatePerSecondRange",
-      \.rotatePerSecondRange,
-      .angle(degrees: turns, per: "s"),
-      "The range of rotatePerSecond"
+      range: \.rotatePerSecondRange,
+      .angle(degrees: -360_000...360_000, per: "s"),
+      "The angular velocity, clockwise",
+      .inFlight(.rotatePerSecond)
     ),
   ]
 

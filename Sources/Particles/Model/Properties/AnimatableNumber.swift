@@ -14,9 +14,6 @@ struct AnimatableNumber<Root>: Sendable {
   /// Writes the number, clamped to the property's range.
   let set: @Sendable (inout Root, Double) -> Void
 
-  /// The largest magnitude in the allowed range.
-  var largest: Double { max(abs(allowed.lowerBound), abs(allowed.upperBound)) }
-
   /// The number within a value that contains `Root`.
   func lifted<Outer>(
     to keyPath: any WritableKeyPath<Outer, Root> & Sendable,

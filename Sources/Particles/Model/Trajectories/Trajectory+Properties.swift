@@ -23,7 +23,7 @@ extension PropertyReading {
   /// Notes that a path has no segments, unless they were rejected.
   mutating func note(missingSegments segments: some Collection, of subject: String) {
     guard segments.isEmpty, !hasProblems else { return }
-    note("\(subject) needs at least one of segments")
+    note("\(subject) needs at least one element in segments")
   }
 
   /// Whether a problem was found in the current value, so that a missing part may only have been

@@ -74,16 +74,11 @@ struct RangeStatisticsTests {
       Draw("velocity", -32, 48, speeds),
       Draw("scale", 2.25, 1.5, column(particles[.scale])),
       Draw("spin", -0.25, 0.75, column(particles[.spin])),
-      Draw("rotation", 2, 0.75, particles.sources.map { recipe.rotation(by: $0) }),
+      Draw("rotation", 2, 0.75, particles.sources.map { recipe.sample(.rotation, by: $0) }),
       Draw("swayAmplitude", 20, 30, sways.map(\.amplitude)),
       Draw("swayFrequency", 0.6, 0.3, sways.map(\.frequency)),
       Draw("the phase of a sway", .pi, .pi, sways.map(\.phase)),
-      Draw(
-        "flutter",
-        4,
-        6,
-        particles.sources.map { recipe.flutter.value(by: $0, CellRecipe.Draw.flutter) }
-      ),
+      Draw("flutter", 4, 6, particles.sources.map { recipe.sample(.flutter, by: $0) }),
       Draw(
         "the phase of a flutter",
         .pi / 4,

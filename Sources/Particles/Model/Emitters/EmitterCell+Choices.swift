@@ -1,0 +1,36 @@
+extension EmitterCell {
+  /// What starts the clock of a sub-cell.
+  public enum Trigger: String, CaseIterable, Hashable, Sendable {
+    /// The parent's birth: the sub-cell emits along the parent's path while it lives.
+    case birth
+    /// The parent's death: the sub-cell's burst happens at its time and place.
+    case death
+  }
+
+  /// How often a palette's color is sampled.
+  public enum PaletteScope: String, CaseIterable, Hashable, Sendable {
+    /// Once per particle.
+    case particle
+    /// Once per emitter: for example, all stars of a burst have the same color.
+    case burst
+  }
+
+  /// The unit area that a birthRate refers to, so that an effect is equally dense on any stage.
+  public enum BirthRateBasis: String, CaseIterable, Hashable, Sendable {
+    /// The whole stage.
+    case stage
+    /// Each 640 points of the stage's width.
+    case width
+    /// Each 640 x 384 points of the stage's area.
+    case area
+
+    /// The number of unit areas on a stage.
+    func factor(on stage: Size) -> Double {
+      switch self {
+      case .stage: 1
+      case .width: stage.width / 640
+      case .area: stage.width * stage.height / (640 * 384)
+      }
+    }
+  }
+}
