@@ -20,7 +20,7 @@ struct FramePainter: Sendable {
     let size: ScreenSize
     let panels: [Panel]
     /// ``Transfer/channelLight``.
-    let channelLight: UnsafePointer<SIMD4<Float>>
+    let channelLight: ChannelLight
     /// Whether glyph sprites are shown; if not, they are left out.
     let showsGlyphs: Bool
   }

@@ -57,7 +57,7 @@ public struct Rasterizer: Sendable {
   /// The number of screen cells whose glyph showed light in the last frame.
   public private(set) var litCells = 0
 
-  private var canvas = LightCanvas(size: ScreenSize(columns: 1, rows: 1))
+  private var canvas = LightCanvas(.empty)
   private var painter = FramePainter()
   private var chooser: GlyphChooser
   private var shown = ShownCells()
@@ -107,14 +107,17 @@ public struct Rasterizer: Sendable {
   }
 
   /// The first stage of a frame: paints light on the canvas, and panels before and behind it.
-  /// - Parameter showsGlyphs: Whether glyph sprites are shown.
+  /// - Parameters:
+  ///   - resolution: The canvas's; glyphs can be shown only at their own.
+  ///   - showsGlyphs: Whether glyph sprites are shown.
   package mutating func paint(
     panels: [Panel] = [],
     on size: ScreenSize,
+    at resolution: CanvasResolution = .glyphs,
     showsGlyphs: Bool = true,
     sprites: ((SpriteBlock) -> Void) -> Void
   ) {
-    canvas.clear(for: size)
+    canvas.clear(for: CanvasLayout(size, at: resolution))
     painter.begin(panels, on: size, background: chooser.quantizer.backgroundLight.color)
     canvas.withBuffer { canvas in
       Transfer.channelLight.withUnsafeBufferPointer { light in
@@ -146,9 +149,10 @@ public struct Rasterizer: Sendable {
   mutating func paintLight<Result>(
     of sprites: SpriteBatch,
     on size: ScreenSize,
+    at resolution: CanvasResolution,
     _ body: (LightBuffer) -> Result
   ) -> Result {
-    paint(on: size, showsGlyphs: false) { sprites.draw($0) }
+    paint(on: size, at: resolution, showsGlyphs: false) { sprites.draw($0) }
     return canvas.withBuffer(body)
   }
 

@@ -89,8 +89,12 @@ extension SpriteBatch {
 }
 
 /// The dots of a canvas that a batch was painted on, row by row.
-func dots(of sprites: SpriteBatch, on size: ScreenSize) -> [[SIMD4<Float>]] {
-  var canvas = LightCanvas(size: size)
+func dots(
+  of sprites: SpriteBatch,
+  on size: ScreenSize,
+  at resolution: CanvasResolution = .glyphs
+) -> [[SIMD4<Float>]] {
+  var canvas = LightCanvas(CanvasLayout(size, at: resolution))
   return canvas.withBuffer { canvas in
     Transfer.channelLight.withUnsafeBufferPointer { light in
       guard let light = light.baseAddress else { return [] }

@@ -44,7 +44,10 @@ struct LightPictureTests {
     level <= 0.04045 ? level / 12.92 : pow((level + 0.055) / 1.055, 2.4)
   }
 
-  @Test("A picture of light shows dots as squares, and dark ones transparent", arguments: [1, 3])
+  @Test(
+    "A picture of light shows dots as squares, and dark ones transparent",
+    arguments: [1, 2, 3, 4, 6, 8]
+  )
   func dotsAreSquaresAndDarkOnesTransparent(scale: Int) {
     let sprites = sprites(.additive, Color(red: 1, green: 1, blue: 1, alpha: 1))
     let image = LightPicture.picture(of: sprites, on: size, scale: scale, background: nil)
@@ -129,6 +132,17 @@ struct LightPictureTests {
       let level = encoded((mode == .additive ? 0.18 : 0.3) / (0.2126 + 0.7152))
       #expect(zip(shown[3, 7], [level, level, 0]).allSatisfy { abs(Double($0) - $1) < 1 })
     }
+  }
+
+  @Test("Dots of a larger picture of light are finer, not larger", arguments: [2, 4, 8])
+  func dotsOfALargerPictureAreFiner(scale: Int) {
+    var batch = sprites(.additive, Color(red: 1, green: 1, blue: 1, alpha: 1))
+    batch.runs[0].contents.shape = .disc
+    let image = LightPicture.picture(of: batch, on: size, scale: scale, background: .black)
+    // The disc has the diameter of two dots; four equal dots would be alike up to their corners.
+    let (left, top) = (scale, 3 * scale)
+    #expect(image[left, top][0] < image[left + scale - 1, top][0])
+    #expect(image[left + scale - 1, top + scale - 1] == [255, 255, 255])
   }
 
   @Test("Light beyond what a picture can show turns white")

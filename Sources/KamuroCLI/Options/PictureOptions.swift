@@ -20,7 +20,7 @@ struct PictureOptions: ParsableArguments {
     case canvas
   }
 
-  @Option(help: "1 to 8 (default: 2): times 8 x 16 pixels a screen cell, or a canvas' dot.")
+  @Option(help: "1 to 8 (default: 2): times 8 x 16 pixels a screen cell, or 2 x 4 of a canvas.")
   var scale: Int?
 
   @Option(help: "The glyphs as a terminal shows them (default), or the light alone.")

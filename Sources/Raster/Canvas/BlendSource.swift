@@ -1,46 +1,60 @@
 internal import KamuroParticles
 
-/// The result of blending a sprite's color with a dot that it covers: d (1 - cover) + light, a form
-/// that all blend modes have.
+/// The source of blending, by which a dot d becomes d (1 - cover) + light: a form that all blend
+/// modes have.
 struct BlendSource {
   /// Linear light in the first three lanes, multiplied by the opacity; in the fourth the opacity
   /// that is added to the dot's.
-  var light: SIMD4<Float>
-  /// The part of each lane of the destination that is removed.
-  var cover: SIMD4<Float>
+  private(set) var light: SIMD4<Float>
+  /// The part of each lane of the dot that is removed.
+  private(set) var cover: SIMD4<Float>
   /// Whether `cover` is not zero.
   let covers: Bool
 
+  /// The table of blend modes.
   /// - Parameter light: Linear light multiplied by the opacity, and the opacity in the fourth lane.
   @inline(__always)
   init(_ light: SIMD4<Float>, blending mode: BlendMode) {
     covers = mode != .additive
     switch mode {
-    case .sourceOver:
-      self.light = light
-      cover = SIMD4(repeating: light.w)
-    case .additive:
-      self.light = light.withoutLast
-      cover = .zero
-    case .screen:
-      self.light = light.withoutLast
-      cover = self.light
+    case .sourceOver: (self.light, cover) = (light, SIMD4(repeating: light.w))
+    case .additive: (self.light, cover) = (light.withoutLast, .zero)
+    case .screen: (self.light, cover) = (light.withoutLast, light.withoutLast)
     case .multiply:
-      cover = (light.w - light).withoutLast
-      cover.w = cover.total / 3
-      self.light = SIMD4(0, 0, 0, cover.w)
+      let removed = (light.w - light).withoutLast
+      let opacity = removed.total / 3
+      self.light = SIMD4(0, 0, 0, opacity)
+      cover = removed + self.light
     }
   }
-}
 
-extension BlendSource {
-  /// The source color for a dot of which only a part is covered.
-  @inline(__always)
+  /// The source for dots of which all are covered only in part.
   static func * (source: BlendSource, part: Float) -> BlendSource {
     var source = source
     source.light *= part
     source.cover *= part
     return source
+  }
+}
+
+/// Which dots of a canvas a shape covers, and by how much: the result of the first stage of
+/// painting, and the input of the second.
+protocol Coverage {
+  /// Visits the covered dots with the part of each that is covered, 0...1, and flags their cells.
+  func forEachDot(on canvas: LightBuffer, _ body: (_ index: Int, _ part: Float) -> Void)
+}
+
+extension LightBuffer {
+  /// Blends a source with all dots that are covered, in proportion to their coverage.
+  @inline(__always)
+  func blend(_ source: BlendSource, _ coverage: some Coverage) {
+    if source.covers {
+      coverage.forEachDot(on: self) { index, part in
+        dots[index] = dots[index] * (1 - source.cover * part) + source.light * part
+      }
+    } else {
+      coverage.forEachDot(on: self) { index, part in dots[index] += source.light * part }
+    }
   }
 }
 

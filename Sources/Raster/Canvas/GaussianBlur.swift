@@ -15,7 +15,7 @@ struct GaussianBlur {
   /// The factor that normalizes the box's weights to the sum 1.
   private let scale: Float
 
-  /// - Parameter deviation: The standard deviation in dots, above 0; at most ``largest``.
+  /// - Parameter deviation: The standard deviation in dots, above 0.
   init(deviation: Float) {
     let variance = deviation * deviation / Float(Self.passes)
     let whole = ((12 * variance + 1).squareRoot() * 0.5 - 0.5).rounded(.down)
@@ -25,9 +25,6 @@ struct GaussianBlur {
     scale = 1 / (length + 2 * part)
     radius = Int(whole)
   }
-
-  /// The largest supported deviation, in dots.
-  static let largest: Float = 100
 
   /// The distance over which light spreads, in dots.
   var reach: Int { Self.passes * (radius + 1) }

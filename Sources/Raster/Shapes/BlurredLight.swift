@@ -1,12 +1,11 @@
 internal import KamuroParticles
-internal import KamuroScreen
 
 /// The light of a blurred layer, which is painted on a separate canvas, blurred as a whole and
 /// blended with the target.
 struct BlurredLight: Sendable {
   /// What the runs that are blurred together have in common.
   private var layer: SpriteRun?
-  private var canvas = LightCanvas(size: ScreenSize(columns: 1, rows: 1))
+  private var canvas = LightCanvas(.empty)
   /// The dots of the lit area, row by row, and below a scratch buffer for one line.
   private var dots: [SIMD4<Float>] = []
   private var scratch: [SIMD4<Float>] = []
@@ -15,6 +14,8 @@ struct BlurredLight: Sendable {
 
   /// The minimum blur deviation, in points; runs with less are painted sharp.
   static let least = 0.1
+  /// The maximum deviation.
+  private static let most: Float = 400
 
   /// Whether no layer is on the canvas.
   var isEmpty: Bool { layer == nil }
@@ -35,11 +36,11 @@ struct BlurredLight: Sendable {
   mutating func add(
     _ sprites: SpriteBlock,
     for target: LightBuffer,
-    channelLight: UnsafePointer<SIMD4<Float>>
+    channelLight: ChannelLight
   ) {
     if layer == nil {
       layer = sprites.run
-      canvas.clear(for: ScreenSize(columns: target.width / 2, rows: target.height / 4))
+      canvas.clear(for: target.layout)
     }
     let mode: BlendMode = sprites.run.blendMode.isLight ? .additive : .sourceOver
     canvas.withBuffer { canvas in
@@ -53,7 +54,7 @@ struct BlurredLight: Sendable {
   mutating func flush(to target: LightBuffer) {
     guard let layer else { return }
     self.layer = nil
-    let deviation = min(Float(layer.blur) / SpritePainter.pointsPerDot, GaussianBlur.largest)
+    let deviation = min(Float(layer.blur), Self.most) * target.layout.dotsPerPoint
     let blur = GaussianBlur(deviation: deviation)
     canvas.withBuffer { buffer in
       guard let area = buffer.litArea(grownBy: blur.reach) else { return }
@@ -67,7 +68,8 @@ struct BlurredLight: Sendable {
           blur.blur(dots, width: width, height: height, in: scratch)
           target.forEach(in: area) { place, index in
             guard max(dots[place].peak, dots[place].w) > Self.darkest else { return }
-            target.blend(BlendSource(dots[place], blending: layer.blendMode), part: 1, at: index)
+            let source = BlendSource(dots[place], blending: layer.blendMode)
+            target.blend(source, DotCoverage(index: index))
           }
         }
       }
@@ -85,14 +87,14 @@ extension BlendMode {
   fileprivate var isLight: Bool { self == .additive || self == .screen }
 }
 
-extension LightBuffer {
-  /// A rectangle of the screen's dots.
-  struct Area {
-    let columns: Range<Int>
-    let rows: Range<Int>
-  }
+/// A rectangle of the screen's dots.
+private struct Area {
+  let columns: Range<Int>
+  let rows: Range<Int>
+}
 
-  /// The bounding rectangle of all screen cells that may have light, extended by `reach` on each
+extension LightBuffer {
+  /// The bounding rectangle of all cells that may have light, extended by `reach` on each
   /// side; `nil` without light.
   fileprivate func litArea(grownBy reach: Int) -> Area? {
     var (left, right, top, bottom) = (Int.max, Int.min, Int.max, Int.min)

@@ -12,46 +12,65 @@ internal import KamuroParticles
 /// ```
 /// Two more dots on each side are a border for points off the screen.
 struct CoverageBuffer {
-  let dots: UnsafeMutablePointer<Float>
+  /// The quads, ``count(width:height:)`` numbers.
+  let quads: UnsafeMutablePointer<Float>
+  /// The width and height of the screen in dots.
   let width: Int
   let height: Int
+  /// Whether points cover those behind them; else their light is added.
+  let covers: Bool
 
   /// The size of a canvas, in dots, up to which this buffer can be used: indices are computed as
   /// floating-point numbers, which are exact only up to 2^24.
   static let mostDots = 1 << 21
 
   /// The number of quads in a row.
-  static func stride(of width: Int) -> Int { width + 4 }
+  private static func stride(of width: Int) -> Int { width + 4 }
   static func count(width: Int, height: Int) -> Int { 2 * stride(of: width) * (height + 3) }
 
   /// Splats points bilinearly onto the four dots around each.
   /// - Parameters:
-  ///   - light: Returns the light of four points, from an index on, as a part of a dot's.
-  ///   - sum: Blends the coverage of four dots with parts of a point's light.
-  @inline(__always)
+  ///   - scratch: A scratch buffer, ``ShapeScratch/lanes``.
+  ///   - area: The light of a point of scale 1, as a part of a dot's.
   func add(
     _ sprites: SpriteBlock,
-    in scratch: SplatScratch,
-    light: (_ first: Int) -> SIMD4<Float>,
-    _ sum: (_ dots: SIMD4<Float>, _ parts: SIMD4<Float>) -> SIMD4<Float>
+    in scratch: UnsafeMutablePointer<SIMD4<Float>>,
+    area: Float,
+    dotsPerPoint: Float
   ) {
-    let bounds = BufferBounds(self)
-    for place in Swift.stride(from: 0, to: sprites.count, by: 4) {
-      let (x, y) = (sprites.x.four(from: place), sprites.y.four(from: place))
-      scratch.set(place, x, y, light: light(place), on: bounds)
-      if place & 15 == 0, let next = sprites.next { Self.prefetch(next, at: place) }
-    }
-    for place in 0..<sprites.count {
-      if place & 7 == 0, let next = sprites.next {
-        memory_prefetch(next.times &+ UInt(bitPattern: place &* 8))
+    // Of each point the light on its four dots, the left two first, and the index of its quad.
+    let parts = scratch
+    let places = UnsafeMutableRawPointer(scratch + SpriteLanes.length)
+      .bindMemory(to: Int32.self, capacity: SpriteLanes.length)
+    for first in Swift.stride(from: 0, to: sprites.count, by: SpriteLanes.length) {
+      let count = min(SpriteLanes.length, sprites.count &- first)
+      for place in Swift.stride(from: 0, to: count, by: 4) {
+        if let next = sprites.next { Self.prefetch(next, at: first &+ place) }
+        let splat = splat(sprites, from: first &+ place, area: area, dotsPerPoint: dotsPerPoint)
+        var four = lanes_transposed(
+          splat.upperLeft,
+          splat.lowerLeft,
+          splat.upperRight,
+          splat.lowerRight
+        )
+        UnsafeMutableRawPointer(parts + place)
+          .copyMemory(from: &four, byteCount: MemoryLayout.size(ofValue: four))
+        UnsafeMutableRawPointer(places + place)
+          .storeBytes(of: index(of: splat), as: SIMD4<Int32>.self)
       }
-      add(place, of: scratch, sum)
+      if covers {
+        for place in 0..<count { add(parts[place], at: places[place]) { $0 + $1 * (1 - $0) } }
+      } else {
+        for place in 0..<count { add(parts[place], at: places[place]) { $0 + $1 } }
+      }
     }
   }
 
-  /// Prefetches the positions and velocities of 16 particles of the next block.
+  /// Prefetches particles of the next block: 16 positions and velocities, and 8 times.
   @inline(__always)
   private static func prefetch(_ next: ParticleAddresses, at place: Int) {
+    if place & 7 == 0 { memory_prefetch(next.times &+ UInt(bitPattern: place &* 8)) }
+    guard place & 15 == 0 else { return }
     let offset = UInt(bitPattern: place &* 4)
     memory_prefetch(next.positions.x &+ offset)
     memory_prefetch(next.positions.y &+ offset)
@@ -59,69 +78,89 @@ struct CoverageBuffer {
     memory_prefetch(next.velocities.y &+ offset)
   }
 
+  /// Splats four points; those off the screen are clamped to the border.
+  @inline(__always)
+  private func splat(
+    _ sprites: SpriteBlock,
+    from first: Int,
+    area: Float,
+    dotsPerPoint: Float
+  ) -> PointSplat {
+    let one = SIMD4<Float>(repeating: 1)
+    let x = sprites.x.four(from: first) * dotsPerPoint + 1.5
+    let y = sprites.y.four(from: first) * dotsPerPoint + 1.5
+    let scale = sprites.scale.four(from: first)
+    let opacity = sprites.opacity.four(from: first).unit
+    return PointSplat(
+      x: x.greater(one).lesser(SIMD4(repeating: Float(width &+ 2))),
+      y: y.greater(one).lesser(SIMD4(repeating: Float(height &+ 2))),
+      light: scale * scale * opacity * area
+    )
+  }
+
+  /// The indices of the quads of four points.
+  @inline(__always)
+  private func index(of splat: PointSplat) -> SIMD4<Int32> {
+    // The product is small enough to be exact; not all processors have a four-lane integer
+    // multiply.
+    let row = lanes_from_int(splat.row) * Float(Self.stride(of: width))
+    return lanes_truncate(row + lanes_from_int(splat.column))
+  }
+
   /// Adds the light of a point to the four dots around it.
   @inline(__always)
   private func add(
-    _ place: Int,
-    of scratch: SplatScratch,
+    _ parts: SIMD4<Float>,
+    at index: Int32,
     _ sum: (_ dots: SIMD4<Float>, _ parts: SIMD4<Float>) -> SIMD4<Float>
   ) {
-    let quad = UnsafeMutableRawPointer(dots + 2 &* Int(truncatingIfNeeded: scratch.places[place]))
-    let present = quad.loadUnaligned(as: SIMD4<Float>.self)
-    quad.storeBytes(of: sum(present, scratch.parts[place]), as: SIMD4<Float>.self)
+    let quad = UnsafeMutableRawPointer(quads + 2 &* Int(truncatingIfNeeded: index))
+    let dots = quad.loadUnaligned(as: SIMD4<Float>.self)
+    quad.storeBytes(of: sum(dots, parts), as: SIMD4<Float>.self)
   }
 }
 
-/// The constants for computing the indices of points on a plane.
-private struct BufferBounds {
-  /// The last column and row of quads; points beyond are clamped to them.
-  let last: (column: Float, row: Float)
-  let stride: Float
+// MARK: - Blending
 
-  @inline(__always)
-  init(_ plane: CoverageBuffer) {
-    last = (Float(plane.width &+ 2), Float(plane.height &+ 2))
-    stride = Float(CoverageBuffer.stride(of: plane.width))
+extension CoverageBuffer {
+  /// Blends a source with the dots of a canvas of the same size that are covered.
+  func blend(_ source: BlendSource, with canvas: LightBuffer) {
+    let stride = 2 * Self.stride(of: width)
+    for row in 0..<height / 4 {
+      // The quads whose lower dots are the first ones of the cells.
+      var place = (4 * row + 1) * stride + 4
+      var cell = canvas.cell(column: 0, row: row)
+      for _ in 0..<width / 2 {
+        let middle = quads(at: place + 2 * stride)
+        let upper = dots(quads(at: place), quads(at: place + stride), middle)
+        let lower = dots(middle, quads(at: place + 3 * stride), quads(at: place + 4 * stride))
+        if upper != .zero || lower != .zero {
+          let left = SIMD4(lowHalf: upper.evenHalf, highHalf: lower.evenHalf)
+          let right = SIMD4(lowHalf: upper.oddHalf, highHalf: lower.oddHalf)
+          canvas.blend(source, CellCoverage(cell, left: left, right: right))
+        }
+        place += 4
+        cell += 1
+      }
+    }
   }
-}
 
-/// A scratch buffer with the index of each point's quad on a plane, and the light on its four dots,
-/// the left two first.
-struct SplatScratch {
-  /// The number of points in a block.
-  static let length = SpriteBlock.capacity
-  let places: UnsafeMutablePointer<Int32>
-  let parts: UnsafeMutablePointer<SIMD4<Float>>
-
-  /// Splats four points; those off the screen are clamped to the border.
+  /// Two quads: the values of the two dots in a row of a cell, each with the dot below it.
   @inline(__always)
-  fileprivate func set(
-    _ place: Int,
-    _ spriteX: SIMD4<Float>,
-    _ spriteY: SIMD4<Float>,
-    light: SIMD4<Float>,
-    on bounds: BufferBounds
-  ) {
-    let perPoint = 1 / SpritePainter.pointsPerDot
-    let one = SIMD4<Float>(repeating: 1)
-    let (x, y) = (spriteX * perPoint + 1.5, spriteY * perPoint + 1.5)
-    let column = x.greater(one).lesser(SIMD4(repeating: bounds.last.column))
-    let row = y.greater(one).lesser(SIMD4(repeating: bounds.last.row))
-    let wholeColumn = lanes_from_int(lanes_truncate(column))
-    let wholeRow = lanes_from_int(lanes_truncate(row))
-    let right = light * (column - wholeColumn)
-    let left = light - right
-    let (lowerLeft, lowerRight) = (left * (row - wholeRow), right * (row - wholeRow))
-    let upper = (left - lowerLeft, right - lowerRight)
-    var four = lanes_transposed(upper.0, lowerLeft, upper.1, lowerRight)
-    UnsafeMutableRawPointer(parts + place)
-      .copyMemory(from: &four, byteCount: MemoryLayout.size(ofValue: four))
-    // The product is small enough to be exact; not all processors have a four-lane integer
-    // multiply.
-    UnsafeMutableRawPointer(places + place)
-      .storeBytes(
-        of: lanes_truncate(wholeRow * bounds.stride + wholeColumn),
-        as: SIMD4<Int32>.self
-      )
+  private func quads(at place: Int) -> SIMD4<Float> {
+    UnsafeRawPointer(quads + place).loadUnaligned(as: SIMD4<Float>.self)
+  }
+
+  /// The coverage of two dots and of the two below them, by the quads of the row above and of both
+  /// rows.
+  @inline(__always)
+  private func dots(
+    _ above: SIMD4<Float>,
+    _ upper: SIMD4<Float>,
+    _ lower: SIMD4<Float>
+  ) -> SIMD4<Float> {
+    let a = SIMD4(lowHalf: upper.evenHalf, highHalf: lower.evenHalf)
+    let b = SIMD4(lowHalf: above.oddHalf, highHalf: upper.oddHalf)
+    return covers ? a + b - a * b : a + b
   }
 }

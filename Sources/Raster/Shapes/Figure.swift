@@ -1,116 +1,115 @@
-import KamuroCSIMD
 internal import KamuroParticles
 
-/// The shape of all sprites of a run, prepared once per run.
+/// The contents of a run's sprites, prepared for painting.
 struct Figure {
-  /// The kind of shape.
-  let shape: Contents.Shape
+  /// The row of the table of shapes.
+  let shape: any ShapeKind.Type
+  /// Whether a rotation changes nothing where width and height are equal.
+  let isRound: Bool
+  /// The width and height of a sprite at scale 1, in dots; above 0.
+  let size: SIMD2<Float>
   /// The inner radius of a ring or star as a part of the outer radius.
   let innerRadius: Float
   /// The corners of a polygonal shape, in halves of the width and the height.
-  private let corners: UnsafeBufferPointer<SIMD2<Float>>
-  private let memory: FigureMemory
-  /// Whether the outline may cross itself or run counterclockwise.
-  private let isTangled: Bool
+  let corners: Corners
+  /// The dots of a picture or a text.
+  let bitmap: Bitmap?
+  /// Whether the corners' outline may cross itself or run counterclockwise.
+  let isTangled: Bool
 
-  /// Prepares a figure, which is empty for a picture, a text or a glyph; NaN becomes 0, and other
-  /// values are clamped to their ranges.
-  init(_ contents: Contents, in memory: FigureMemory) {
-    shape = contents.shape
+  /// Prepares contents; `nil` if they leave no light.
+  ///
+  /// NaN becomes 0, and other values are clamped to their ranges.
+  init?(_ contents: Contents, on canvas: LightBuffer) {
+    guard let shape = contents.shape.kind else { return nil }
+    self.shape = shape
+    isRound = shape.isRound
+    bitmap = contents.bitmap
+    let dotsPerPoint = canvas.layout.dotsPerPoint
+    var size = SIMD2(
+      Self.dots(contents.size.width, dotsPerPoint: dotsPerPoint),
+      Self.dots(contents.size.height, dotsPerPoint: dotsPerPoint)
+    )
+    if contents.shape == .text, let bitmap {
+      // A text keeps the proportions of its letters.
+      let pixels = SIMD2(Float(bitmap.width), Float(bitmap.height))
+      size = pixels * (size / pixels).min()
+    }
+    guard size.x > 0, size.y > 0 else { return nil }
+    self.size = size
     innerRadius = Self.clamped(contents.innerRadius, to: 0...1)
-    self.memory = memory
-    let points = min(max(contents.points, 3), 32)
-    let count =
-      switch shape {
-      case .disc, .glow, .square, .ring, .picture, .text, .glyph: 0
-      case .triangle: memory.write(Self.triangle)
-      case .star: memory.writeWheel(spokes: points * 2, oddRadius: innerRadius)
-      case .polygon: memory.writeWheel(spokes: points, oddRadius: 1)
-      case .path where contents.turn == .counterclockwise:
-        memory.write(contents.path.reversed().lazy.map(Self.corner))
-      case .path: memory.write(contents.path.lazy.map(Self.corner))
-      }
-    isTangled = shape == .path && contents.turn == .selfIntersecting
-    corners = UnsafeBufferPointer(start: memory.corners, count: count)
+    isTangled = contents.shape == .path && contents.turn == .selfIntersecting
+    corners = shape.corners(of: contents, in: canvas.scratch)
   }
 
-  /// The integral of the figure's coverage as a part of its bounding rectangle.
-  /// - Complexity: O(*n* log *n*) in the corners, more if edges cross.
-  var filledPart: Float {
-    switch shape {
-    case .disc: .pi / 4
-    case .glow: .pi / 12
-    case .square: 1
-    case .ring: .pi / 4 * (1 - innerRadius * innerRadius)
-    case .triangle, .star, .polygon, .path: Self.filledPart(of: corners, in: memory)
-    case .picture, .text, .glyph: 0
-    }
+  /// The light of a sprite of scale 1 that is painted as a point, as a part of a dot's; `nil` if
+  /// sprites are never painted as points.
+  func pointArea(in scratch: ShapeScratch) -> Float? {
+    shape.pointLight(of: self, in: scratch).map { $0 * size.x * size.y }
   }
+}
 
-  /// The figure's polygon, placed at a sprite.
+extension Figure {
+  /// The maximum extent of a sprite in dots, which exceeds every screen.
+  static let largestExtent: Float = 1e5
+  /// The minimum extent in dots; with it the square of the scale that makes a sprite a dot is
+  /// finite.
+  private static let leastExtent: Float = 1e-12
+
+  /// Extents in dots, clamped so that their squares and quotients of squares are finite.
   @inline(__always)
-  func polygon(in outline: Outline) -> Polygon {
-    Polygon(corners, memory: memory.lines, smallestBand: isTangled ? 1 / 64 : nil) {
-      outline.place(of: $0)
-    }
+  static func bounded(_ extent: SIMD4<Float>) -> SIMD4<Float> {
+    extent.lesser(SIMD4(repeating: largestExtent)).greater(SIMD4(repeating: leastExtent))
   }
 
-  private static let triangle: [SIMD2<Float>] = [[0, -1], [1, 1], [-1, 1]]
-
-  /// The area of a polygon as a part of the square from -1 to 1.
-  private static func filledPart(
-    of corners: UnsafeBufferPointer<SIMD2<Float>>,
-    in memory: FigureMemory
-  ) -> Float {
-    let polygon = Polygon(corners, memory: memory.lines, smallestBand: 1 / 256) { $0 }
-    var area: Float = 0
-    polygon.forEachEdge(from: -1, to: 1) { upper, lower, height in
-      area -= (upper + lower) / 2 * height
-    }
-    return max(0, area) / 4
+  /// An extent from points to dots, clamped; 0 if it is NaN, infinite or too small to be visible.
+  static func dots(_ points: Double, dotsPerPoint: Float) -> Float {
+    let dots = Float(points) * dotsPerPoint
+    return points.isFinite && dots >= leastExtent ? min(dots, largestExtent) : 0
   }
 
-  private static func corner(_ corner: Contents.Corner) -> SIMD2<Float> {
-    SIMD2(clamped(corner.x, to: -1...1), clamped(corner.y, to: -1...1))
-  }
-
-  private static func clamped(_ value: Double, to range: ClosedRange<Float>) -> Float {
+  /// A number clamped to a range; NaN becomes 0.
+  static func clamped(_ value: Double, to range: ClosedRange<Float>) -> Float {
     value.isNaN ? 0 : min(max(Float(value), range.lowerBound), range.upperBound)
   }
 }
 
-/// A scratch buffer of the canvas for the corners of one figure, the edges of one sprite and a
-/// block of points or discs.
-struct FigureMemory {
-  /// The corners of a run's figure, at most ``Polygon/largestCount``.
-  let corners: UnsafeMutablePointer<SIMD2<Float>>
-  /// The edges and crossings of a sprite, two vectors per corner.
-  let lines: UnsafeMutablePointer<SIMD4<Float>>
+/// What is different about painting one shape: a row of the table of shapes.
+protocol ShapeKind {
+  /// Whether a rotation changes nothing where width and height are equal.
+  static var isRound: Bool { get }
+  /// Stores the corners of a polygonal shape.
+  static func corners(of contents: Contents, in scratch: ShapeScratch) -> Corners
+  /// The light of a sprite no larger than a dot, which is painted as a point, as a part of its
+  /// bounding rectangle; `nil` if such sprites are filled as larger ones are.
+  static func pointLight(of figure: Figure, in scratch: ShapeScratch) -> Float?
+  /// Blends the color of a sprite, given its place in the painter's block, with the dots that the
+  /// shape covers.
+  static func fill(_ place: Int, of sprites: SpritePainter, as figure: Figure)
+}
 
-  /// The number of vectors for the edges, and behind them for the points or discs.
-  static let vectors = 2 * Polygon.largestCount + max(PointBlock.vectors, DiscBlock.vectors)
+extension ShapeKind {
+  static var isRound: Bool { false }
 
-  /// A block of points or, in the same memory, of discs.
-  var points: PointBlock { PointBlock(in: lines + 2 * Polygon.largestCount) }
-  var discs: DiscBlock { DiscBlock(in: lines + 2 * Polygon.largestCount) }
-
-  /// Stores corners, at most ``Polygon/largestCount``, and returns their number.
-  func write(_ table: some Sequence<SIMD2<Float>>) -> Int {
-    var count = 0
-    for corner in table.prefix(Polygon.largestCount) {
-      corners[count] = corner
-      count += 1
-    }
-    return count
+  static func corners(of contents: Contents, in scratch: ShapeScratch) -> Corners {
+    UnsafeBufferPointer(start: nil, count: 0)
   }
+}
 
-  /// Stores corners at equal angles, clockwise from the top, every second one at `oddRadius`.
-  func writeWheel(spokes: Int, oddRadius: Float) -> Int {
-    for spoke in 0..<spokes {
-      let angle = 2 * Float.pi * Float(spoke) / Float(spokes)
-      let radius = spoke.isMultiple(of: 2) ? 1 : oddRadius
-      corners[spoke] = SIMD2(sinf(angle), -cosf(angle)) * radius
+extension Contents.Shape {
+  /// The table of shapes; `nil` for glyphs, which are no light.
+  fileprivate var kind: (any ShapeKind.Type)? {
+    switch self {
+    case .disc: DiscShape.self
+    case .glow: GlowShape.self
+    case .square: SquareShape.self
+    case .ring: RingShape.self
+    case .triangle: TriangleShape.self
+    case .star: StarShape.self
+    case .polygon: PolygonShape.self
+    case .path: PathShape.self
+    case .picture, .text: BitmapShape.self
+    case .glyph: nil
     }
-    return spokes
   }
 }

@@ -13,19 +13,15 @@ struct PointPlane: Sendable {
   /// as some thousand points, is worth it.
   private static let least = 8192
 
-  private var plane: [Float] = []
-  private var width = 0
-  private var height = 0
+  private var quads: [Float] = []
+  private var layout: CanvasLayout?
   /// The index of the run whose points are on the plane; `nil` if it is empty.
   private var runIndex: Int?
   /// The sRGB color of the points.
   private var color = SIMD3<Float>.zero
-  private var covers = false
+  private var mode = BlendMode.additive
   /// The light of a sprite of scale 1 as a part of a dot's.
   private var area: Float = 0
-  /// The scratch buffer of a block: the index of each point's quad, and the light on its dots.
-  private var places = [Int32](repeating: 0, count: SplatScratch.length)
-  private var parts = [SIMD4<Float>](repeating: .zero, count: SplatScratch.length)
 
   /// Adds a block; returns false if it does not qualify.
   ///
@@ -46,102 +42,67 @@ struct PointPlane: Sendable {
 
   @inline(never)
   private mutating func addMany(_ sprites: SpriteBlock, on canvas: LightBuffer) -> Bool {
-    guard Self.accepts(sprites, on: canvas),
-      let red = sprites.red.uniform, let green = sprites.green.uniform,
-      let blue = sprites.blue.uniform
+    guard let area = Self.pointArea(of: sprites, on: canvas), let red = sprites.red.uniform,
+      let green = sprites.green.uniform, let blue = sprites.blue.uniform
     else { return false }
     let color = SIMD3(red, green, blue)
-    guard runIndex == nil || runIndex == sprites.runIndex && color == self.color
-    else { return false }
-    if runIndex == nil { begin(sprites.run, on: canvas) }
-    (runIndex, self.color) = (sprites.runIndex, color)
-    add(sprites)
+    if isEmpty {
+      begin(on: canvas)
+      (self.area, self.color, mode) = (area, color, sprites.run.blendMode)
+      runIndex = sprites.runIndex
+    }
+    guard runIndex == sprites.runIndex, color == self.color else { return false }
+    withBuffer(on: canvas) {
+      $0.add(
+        sprites,
+        in: canvas.scratch.lanes,
+        area: area,
+        dotsPerPoint: canvas.layout.dotsPerPoint
+      )
+    }
     return true
   }
 
-  /// Whether all sprites are points of one color and a blend mode in which their order does not
-  /// matter.
-  private static func accepts(_ sprites: SpriteBlock, on canvas: LightBuffer) -> Bool {
-    let contents = sprites.run.contents
-    guard sprites.aspect.isUniform, contents.bitmap == nil, contents.shape != .glyph,
-      contents.size.width > 0, contents.size.height > 0,
+  /// The light of a sprite of scale 1 as a part of a dot's, if all sprites are points, and the blend
+  /// mode is one in which the order of points of one color does not matter.
+  private static func pointArea(of sprites: SpriteBlock, on canvas: LightBuffer) -> Float? {
+    let (contents, mode) = (sprites.run.contents, sprites.run.blendMode)
+    guard sprites.aspect.isUniform, mode == .additive || mode == .sourceOver,
       canvas.width * canvas.height < CoverageBuffer.mostDots,
-      sprites.run.blendMode == .additive || sprites.run.blendMode == .sourceOver
-    else { return false }
-    let extent = SpritePainter.dots(max(contents.size.width, contents.size.height))
-    return extent * sprites.scale.maximum(of: sprites.count) <= 1
+      let figure = Figure(contents, on: canvas),
+      figure.size.max() * sprites.scale.maximum(of: sprites.count) <= 1
+    else { return nil }
+    return figure.pointArea(in: canvas.scratch)
   }
 
-  /// Clears the plane for the sprites of a run.
-  private mutating func begin(_ run: SpriteRun, on canvas: LightBuffer) {
-    covers = run.blendMode == .sourceOver
-    let size = run.contents.size
-    area =
-      Figure(run.contents, in: canvas.figure).filledPart * SpritePainter.dots(size.width)
-      * SpritePainter.dots(size.height)
-    if width != canvas.width || height != canvas.height {
-      (width, height) = (canvas.width, canvas.height)
-      plane = [Float](repeating: 0, count: CoverageBuffer.count(width: width, height: height))
+  /// Clears the plane.
+  private mutating func begin(on canvas: LightBuffer) {
+    if layout == canvas.layout {
+      quads.withUnsafeMutableBufferPointer { $0.update(repeating: 0) }
     } else {
-      plane.withUnsafeMutableBufferPointer { $0.update(repeating: 0) }
-    }
-  }
-
-  private mutating func add(_ sprites: SpriteBlock) {
-    let (width, height, covers, area) = (width, height, covers, area)
-    plane.withUnsafeMutableBufferPointer { plane in
-      places.withUnsafeMutableBufferPointer { places in
-        parts.withUnsafeMutableBufferPointer { parts in
-          guard let dots = plane.baseAddress, let places = places.baseAddress,
-            let parts = parts.baseAddress
-          else { return }
-          let plane = CoverageBuffer(dots: dots, width: width, height: height)
-          let scratch = SplatScratch(places: places, parts: parts)
-          if let scale = sprites.scale.uniform, let opacity = sprites.opacity.uniform {
-            let light = SIMD4(repeating: scale * scale * SpritePainter.unit(opacity) * area)
-            plane.add(sprites, in: scratch, covers: covers) { _ in light }
-          } else {
-            plane.add(sprites, in: scratch, covers: covers) { first in
-              let scale = sprites.scale.four(from: first)
-              return scale * scale * sprites.opacity.four(from: first).unit * area
-            }
-          }
-        }
-      }
+      layout = canvas.layout
+      let count = CoverageBuffer.count(width: canvas.width, height: canvas.height)
+      quads = [Float](repeating: 0, count: count)
     }
   }
 
   /// Blends the plane with the canvas, in the color of the points, and empties it.
-  mutating func flush(
-    to canvas: LightBuffer,
-    channelLight: UnsafePointer<SIMD4<Float>>
-  ) {
+  mutating func flush(to canvas: LightBuffer, channelLight: ChannelLight) {
     guard runIndex != nil else { return }
     runIndex = nil
-    let light =
-      SpritePainter.light(of: color, from: channelLight) + SIMD4(0, 0, 0, covers ? 1 : 0)
-    let covers = covers
-    plane.withUnsafeMutableBufferPointer { plane in
-      guard let dots = plane.baseAddress else { return }
-      let sums = PlaneSums(dots, width: canvas.width, covers: covers)
-      canvas.blend(sums, light: light)
-    }
+    let levels = SIMD4(color, 0).level
+    let light = channelLight.light(red: levels.x, green: levels.y, blue: levels.z)
+    let source = BlendSource(light + SIMD4(0, 0, 0, 1), blending: mode)
+    withBuffer(on: canvas) { $0.blend(source, with: canvas) }
   }
-}
 
-extension CoverageBuffer {
-  /// Adds points; `light` returns the light of four points from an index on.
-  @inline(__always)
-  fileprivate func add(
-    _ sprites: SpriteBlock,
-    in scratch: SplatScratch,
-    covers: Bool,
-    light: (_ first: Int) -> SIMD4<Float>
-  ) {
-    if covers {
-      add(sprites, in: scratch, light: light) { $0 + $1 * (1 - $0) }
-    } else {
-      add(sprites, in: scratch, light: light) { $0 + $1 }
+  private mutating func withBuffer(on canvas: LightBuffer, _ body: (CoverageBuffer) -> Void) {
+    let covers = mode == .sourceOver
+    quads.withUnsafeMutableBufferPointer { quads in
+      guard let quads = quads.baseAddress else { return }
+      body(
+        CoverageBuffer(quads: quads, width: canvas.width, height: canvas.height, covers: covers)
+      )
     }
   }
 }

@@ -29,7 +29,7 @@ struct Polygon {
   ///   - place: Maps a corner to the canvas.
   @inline(__always)
   init(
-    _ corners: UnsafeBufferPointer<SIMD2<Float>>,
+    _ corners: Corners,
     memory: UnsafeMutablePointer<SIMD4<Float>>,
     smallestBand: Float?,
     place: (SIMD2<Float>) -> SIMD2<Float>

@@ -2,13 +2,15 @@ package import KamuroParticles
 internal import KamuroRaster
 package import KamuroScreen
 
-/// Renders the light of sprites before it is converted to glyphs: 2 x 4 square dots per screen
-/// cell.
+/// Renders the light of sprites before it is converted to glyphs, 2 pixels times a scale in a row of
+/// a screen cell, and 4 in a column.
 package enum LightPicture {
-  /// Renders a stage of `size`, each dot as `scale` x `scale` pixels.
+  /// Renders a stage of `size`.
   ///
-  /// Without a background the picture has alpha. The alpha of a dot is its opacity, or its
-  /// brightness if that is greater, so that over black the picture looks exactly like the light.
+  /// The canvas has the finest resolution whose dots are squares of whole pixels: of one pixel at
+  /// the scales 1, 2 and 4. Without a background the picture has alpha. The alpha of a dot is its
+  /// opacity, or its brightness if that is greater, so that over black the picture looks exactly
+  /// like the light.
   package static func picture(
     of sprites: SpriteBatch,
     on size: ScreenSize,
@@ -17,29 +19,21 @@ package enum LightPicture {
   ) -> PixelImage {
     var rasterizer = Rasterizer()
     if let background { rasterizer.background = .terminal(Color(background)) }
-    let light = rasterizer.light(of: sprites, on: size)
-    let (columns, rows) = (size.columns * 2, size.rows * 4)
+    let width = 2 * scale
+    let resolution = CanvasResolution.finest(forWidth: width)
     var image = PixelImage(
-      width: columns * scale,
-      height: rows * scale,
+      width: size.columns * width,
+      height: size.rows * 2 * width,
       format: background == nil ? .rgba : .rgb
     )
     let (length, channels) = (image.rowLength, image.format.rawValue)
+    let pixels = width / resolution.columns
     image.bytes.withUnsafeMutableBytes { bytes in
-      for y in 0..<rows {
-        let first = y * scale * length
-        for x in 0..<columns {
-          let dot = light[y * columns + x]
-          let levels = background.map { dot.levels(before: $0) } ?? dot.levelsWithAlpha
-          for byte in 0..<scale * channels {
-            bytes[first + x * scale * channels + byte] = levels[byte % channels]
-          }
-        }
-        for copy in 0..<scale where copy > 0 {
-          let row = UnsafeRawBufferPointer(rebasing: bytes[first..<first + length])
-          let start = first + copy * length
-          UnsafeMutableRawBufferPointer(rebasing: bytes[start..<start + length])
-            .copyMemory(from: row)
+      rasterizer.forEachDot(of: sprites, on: size, at: resolution) { column, row, dot in
+        let levels = background.map { dot.levels(before: $0) } ?? dot.levelsWithAlpha
+        for y in 0..<pixels {
+          let first = (row * pixels + y) * length + column * pixels * channels
+          for byte in 0..<pixels * channels { bytes[first + byte] = levels[byte % channels] }
         }
       }
     }

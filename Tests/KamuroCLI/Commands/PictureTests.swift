@@ -113,13 +113,13 @@ struct PictureTests {
       "--at=2.4",
       "--size=60x20",
       "--what=canvas",
-      "--scale=2",
+      "--scale=3",
       "--background=#000000"
     )
-    #expect(onBlack.width == 240 && onBlack.height == 160 && onBlack.channels == 3)
+    #expect(onBlack.width == 360 && onBlack.height == 240 && onBlack.channels == 3)
     for pixel in 0..<120 * 80 {
       let (x, y) = (pixel % 120, pixel / 120)
-      let (seen, straight) = (onBlack[2 * x, 2 * y + 1], light[x, y].map(Int.init))
+      let (seen, straight) = (onBlack[3 * x, 3 * y + 1], light[x, y].map(Int.init))
       for channel in 0..<3 {
         let level = straight[channel] * straight[3] / 255
         #expect(abs(level - Int(seen[channel])) <= 1)

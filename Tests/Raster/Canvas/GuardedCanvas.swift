@@ -56,34 +56,40 @@ final class GuardedCanvas {
   private let coverage: GuardedMemory<Float>
   private let row: GuardedMemory<SIMD4<Float>>
   private let corners: GuardedMemory<SIMD2<Float>>
-  private let lines: GuardedMemory<SIMD4<Float>>
+  private let edges: GuardedMemory<SIMD4<Float>>
+  private let lanes: GuardedMemory<SIMD4<Float>>
 
-  init(size: ScreenSize) {
-    let sizes = LightCanvas.BufferSizes(for: size)
-    dots = GuardedMemory(repeating: .zero, count: sizes.dots)
-    touched = GuardedMemory(repeating: 0, count: sizes.flags)
-    coverage = GuardedMemory(repeating: 0, count: sizes.row)
-    row = GuardedMemory(repeating: .zero, count: sizes.row)
+  init(size: ScreenSize, resolution: CanvasResolution = .glyphs) {
+    let layout = CanvasLayout(size, at: resolution)
+    dots = GuardedMemory(repeating: .zero, count: layout.dotCount)
+    touched = GuardedMemory(repeating: 0, count: layout.flagCount)
+    coverage = GuardedMemory(repeating: 0, count: layout.width + 2)
+    row = GuardedMemory(repeating: .zero, count: layout.width + 2)
     corners = GuardedMemory(repeating: .zero, count: Polygon.largestCount)
-    lines = GuardedMemory(repeating: .zero, count: FigureMemory.vectors)
+    edges = GuardedMemory(repeating: .zero, count: ShapeScratch.edgeCount)
+    lanes = GuardedMemory(repeating: .zero, count: SpriteLanes.vectors)
     buffer = LightBuffer(
-      size: size,
+      layout: layout,
       dots: dots.start,
       touched: touched.start,
-      coverage: coverage.start,
-      row: row.start,
-      figure: FigureMemory(corners: corners.start, lines: lines.start)
+      scratch: ShapeScratch(
+        coverage: coverage.start,
+        light: row.start,
+        corners: corners.start,
+        edges: edges.start,
+        lanes: lanes.start
+      )
     )
   }
 
   /// What is wrong with the canvas's memory after painting; `nil` where nothing is.
   var fault: String? {
     guard dots.isIntact, touched.isIntact, coverage.isIntact, row.isIntact, corners.isIntact,
-      lines.isIntact
+      edges.isIntact, lanes.isIntact
     else { return "something was written beside the canvas" }
     if coverage.elements.contains(where: { $0 != 0 }) { return "coverage is left in the row" }
     if row.elements.contains(where: { $0 != .zero }) { return "light is left in the row" }
-    for cell in 0..<buffer.cellCount {
+    for cell in 0..<buffer.layout.cellCount {
       var sum = SIMD4<Float>.zero
       for dot in 0..<LightCanvas.dotsPerCell {
         sum += dots.start[cell * LightCanvas.dotsPerCell + dot]

@@ -28,7 +28,10 @@ struct ShapeFuzzTests {
   func shapesStayOnTheirCanvas(shape: Contents.Shape) {
     let seed = UInt64(Contents.Shape.luminous.firstIndex(of: shape) ?? 0)
     var numbers = AdverseNumbers(seed: seed)
-    let canvases = Self.sizes.map { GuardedCanvas(size: $0) }
+    let finest = CanvasResolution.finest(forWidth: 8)
+    let canvases =
+      Self.sizes.map { GuardedCanvas(size: $0) }
+      + [GuardedCanvas(size: Self.sizes[0], resolution: finest)]
     for number in 0..<Self.count / Self.length {
       let canvas = canvases[number % canvases.count]
       let batch = batch(of: contents(shape, &numbers), on: canvas.buffer, &numbers)
@@ -74,8 +77,8 @@ struct ShapeFuzzTests {
       batch.runs[0].blendMode = .additive
       paint(batch, on: canvas.buffer)
       let aspect = batch.runs[0].isStretched ? batch.aspect[0] : 1
-      let width = SpritePainter.dots(contents.size.width) * batch.scale[0] * aspect
-      let height = SpritePainter.dots(contents.size.height) * batch.scale[0]
+      let width = Figure.dots(contents.size.width, dotsPerPoint: 0.25) * batch.scale[0] * aspect
+      let height = Figure.dots(contents.size.height, dotsPerPoint: 0.25) * batch.scale[0]
       let most = min(screen * 2, max(0, width * height))
       let light = canvas.light.peak
       // Where a size is not finite, the screen's size is the bound. Sums along a row are rounded.
@@ -99,7 +102,7 @@ struct ShapeFuzzTests {
     func outline(x: Float, y: Float) -> Outline {
       Outline(x: x, y: y, halfWidth: width, halfHeight: height, angle: angle)
     }
-    let shape = Ellipse(Outline(spreading: outline(x: 0, y: 0), byVariance: 1))
+    let shape = Ellipse(outline(x: 0, y: 0).spread(byVariance: 1))
     let x = border + 0.5 + shape.halfSpan * shape.lean
     return outline(x: numbers.beside(x), y: top + shape.halfSpan)
   }
@@ -108,8 +111,9 @@ struct ShapeFuzzTests {
   func glowRowNeverEndsBeforeItBegins() {
     var numbers = AdverseNumbers(seed: 3)
     let canvas = GuardedCanvas(size: ScreenSize(columns: 200, rows: 3))
+    let source = BlendSource(SIMD4(1, 1, 1, 1), blending: .additive)
     for _ in 0..<Self.count {
-      canvas.buffer.glow(tip(&numbers), with: BlendSource(SIMD4(1, 1, 1, 1), blending: .additive))
+      canvas.buffer.fillGlow(tip(&numbers), with: source)
     }
     #expect(canvas.fault == nil)
   }
@@ -122,24 +126,21 @@ struct ShapeFuzzTests {
       repeating: 0,
       count: CoverageBuffer.count(width: width, height: height)
     )
-    let places = GuardedMemory<Int32>(repeating: 0, count: SplatScratch.length)
-    let parts = GuardedMemory<SIMD4<Float>>(repeating: .zero, count: SplatScratch.length)
-    let cover = CoverageBuffer(dots: plane.start, width: width, height: height)
+    let scratch = GuardedMemory<SIMD4<Float>>(repeating: .zero, count: SpriteLanes.vectors)
     for number in 0..<max(1, Self.count / 1024) {
+      let buffer = CoverageBuffer(
+        quads: plane.start,
+        width: width,
+        height: height,
+        covers: number % 2 == 1
+      )
       var batch = SpriteBatch()
       let sprites = (0..<1024 - number % 9).map { _ in
         TestSprite(x: numbers.place(along: 40) * 4, y: numbers.place(along: 24) * 4)
       }
       batch.append(Contents(), sprites)
-      batch.draw { block in
-        cover.add(
-          block,
-          in: SplatScratch(places: places.start, parts: parts.start),
-          light: { _ in SIMD4(repeating: 1) },
-          { $0 + $1 }
-        )
-      }
-      #expect(plane.isIntact && places.isIntact && parts.isIntact)
+      batch.draw { buffer.add($0, in: scratch.start, area: 1, dotsPerPoint: 0.25) }
+      #expect(plane.isIntact && scratch.isIntact)
     }
     #expect(plane.elements.allSatisfy { $0.isFinite })
   }
@@ -194,8 +195,8 @@ struct ShapeFuzzTests {
     let isStretched = numbers.integer(below: 2) == 0
     let sprites = (0..<length).map { _ in
       TestSprite(
-        x: numbers.place(along: Float(canvas.width)) * SpritePainter.pointsPerDot,
-        y: numbers.place(along: Float(canvas.height)) * SpritePainter.pointsPerDot,
+        x: numbers.place(along: Float(canvas.width)) / canvas.layout.dotsPerPoint,
+        y: numbers.place(along: Float(canvas.height)) / canvas.layout.dotsPerPoint,
         scale: numbers.factor(),
         aspect: isStretched ? numbers.factor() : 1,
         rotation: numbers.angle(),

@@ -1,17 +1,29 @@
 internal import KamuroCSIMD
 
+/// A radial gradient.
+enum GlowShape: ShapeKind {
+  static let isRound = true
+
+  static func pointLight(of figure: Figure, in scratch: ShapeScratch) -> Float? { .pi / 12 }
+
+  static func fill(_ place: Int, of sprites: SpritePainter, as figure: Figure) {
+    let outline = sprites.outline(of: place, as: figure)
+    sprites.canvas.fillGlow(outline, with: sprites.source(of: place))
+  }
+}
+
 extension LightBuffer {
   /// The area, in dots, up to which a glow is scaled to its exact amount of light.
   private static let correctedArea: Float = 48
 
-  /// Paints a radial gradient, (1 - d²)² at the part d of the distance from the center to the edge.
+  /// Fills a radial gradient, (1 - d²)² at the part d of the distance from the center to the edge.
   ///
   /// The gradient is sampled at the centers of dots, and widened by a dot's variance, so that a
   /// small glow does not fall between them. A small glow is scaled so that its total light is
   /// constant while it moves; for a large one the sampling error is negligible.
-  /// - Complexity: O(screen cells that the glow touches).
-  func glow(_ outline: Outline, with source: BlendSource) {
-    let spread = Outline(spreading: outline, byVariance: 1)
+  /// - Complexity: O(cells that the glow touches).
+  func fillGlow(_ outline: Outline, with source: BlendSource) {
+    let spread = outline.spread(byVariance: 1)
     let shape = Ellipse(spread)
     let area = shape.area
     let rows = cellRows(of: shape)
@@ -25,7 +37,9 @@ extension LightBuffer {
       let glow = CellRowGlow(shape, row: row)
       for column in cellColumns(of: glow.columns) {
         let (left, right) = (glow.falloff(at: column &* 2), glow.falloff(at: column &* 2 &+ 1))
-        blend(left, right, on: cell(column: column, row: row), source)
+        let cell = cell(column: column, row: row)
+        let coverage = CellCoverage(cell, left: left, right: right)
+        if coverage.isVisible { blend(source, coverage) }
       }
     }
   }
@@ -41,7 +55,7 @@ extension LightBuffer {
   }
 }
 
-/// A glow in the four scanlines of a row of screen cells, one scanline per lane.
+/// A glow in the four scanlines of a row of cells, one scanline per lane.
 private struct CellRowGlow {
   private let middle: SIMD4<Float>
   private let rest: SIMD4<Float>
