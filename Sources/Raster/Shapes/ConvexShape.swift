@@ -27,8 +27,15 @@ extension LightBuffer {
   /// shape's exact area. So a moving shape keeps its light exactly, and its edges move smoothly.
   /// - Complexity: O(cells that the shape touches).
   @inline(__always)
-  func fill(_ shape: some ConvexShape, without hole: Ellipse? = nil, with source: BlendSource) {
-    if hole == nil, let tile = TileCoverage(of: shape, on: self) { return blend(source, tile) }
+  func fill(
+    _ shape: some ConvexShape,
+    without hole: Ellipse? = nil,
+    with source: BlendSource,
+    opacity: Float = 1
+  ) {
+    if hole == nil, let tile = TileCoverage(of: shape, on: self, opacity: opacity) {
+      return blend(source, tile)
+    }
     let factor = correction(of: shape)
     let holeFactor = hole.map { correction(of: $0) } ?? 0
     for row in cellRows(of: shape).clamped(to: 0..<height / 4) {

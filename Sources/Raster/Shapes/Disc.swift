@@ -7,7 +7,8 @@ enum DiscShape: ShapeKind {
   static func fill(_ place: Int, of sprites: SpritePainter, as figure: Figure) {
     let (outline, source) = (sprites.outline(of: place, as: figure), sprites.source(of: place))
     if outline.halfWidth == outline.halfHeight {
-      sprites.canvas.fill(Circle(outline), with: source)
+      let opacity = sprites.opacity(of: place)
+      sprites.canvas.fill(Circle(outline), with: source, opacity: opacity)
     } else {
       sprites.canvas.fill(Ellipse(outline), with: source)
     }

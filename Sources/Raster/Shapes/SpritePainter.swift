@@ -62,6 +62,10 @@ struct SpritePainter {
     (lanes.light(of: place, from: channelLight) + SIMD4(0, 0, 0, 1)) * lanes.opacity(of: place)
   }
 
+  /// The opacity of a sprite.
+  @inline(__always)
+  func opacity(of place: Int) -> Float { lanes.opacity(of: place) }
+
   /// The source of blending for full coverage by a sprite.
   @inline(__always)
   func source(of place: Int) -> BlendSource { BlendSource(light(of: place), blending: mode) }

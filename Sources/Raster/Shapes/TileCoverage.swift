@@ -46,13 +46,17 @@ struct TileCoverage: Coverage {
   /// The top left dot.
   private let row: Int
   private let column: Int
+  /// The opacity of the source: dots that would get less of it than ``CellCoverage/least`` are left
+  /// out.
+  private let opacity: Float
 
   /// The coverage by a shape that touches at most four rows and columns of dots, all on the screen;
   /// `nil` if it is not so small.
   ///
   /// The coverage is scaled to the shape's exact area.
   @inline(__always)
-  init?(of shape: some ConvexShape, on canvas: LightBuffer) {
+  init?(of shape: some ConvexShape, on canvas: LightBuffer, opacity: Float) {
+    self.opacity = opacity
     let (x, y) = (shape.outline.x, shape.outline.y)
     let (span, reach) = (shape.halfSpan, shape.halfReach)
     guard y - span >= 0, y + span <= Float(canvas.height), x - reach >= 0,
@@ -98,7 +102,7 @@ struct TileCoverage: Coverage {
     let toNextCell = (canvas.layout.cellColumns &- 1) &* LightCanvas.dotsPerCell
     @inline(__always)
     func visit(_ index: Int, _ left: Float, _ right: Float) {
-      guard left + right > CellCoverage.least else { return }
+      guard (left + right) * opacity > CellCoverage.least else { return }
       body(index, left)
       body(index &+ 1, right)
       canvas.touched[index >> 3] = 1

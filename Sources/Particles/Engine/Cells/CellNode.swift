@@ -20,9 +20,12 @@ struct CellNode: Sendable {
   /// that already move.
   var waiting: [Int] = []
   var nextNewParticle = 0
+  /// The recipe of the last birth, whose memory serves for the next one if the recipe is animated.
+  var birthRecipe: CellRecipe
 
   init(_ plan: CellPlan, of layer: EmitterLayer) {
     self.plan = plan
+    birthRecipe = plan.recipe
     particles = ParticleColumns(
       hasDepth: layer.renderMode == .backToFront,
       isStepped: plan.isStepped

@@ -6,6 +6,8 @@ struct ParticleBirths {
   /// The sub-cell's timing in the parent's life; on death only the burst happens.
   private let timing: MediaTiming
   private let isDeath: Bool
+  /// The recipe of the last birth.
+  var recipe: CellRecipe
 
   /// The births of a sub-cell.
   ///
@@ -14,6 +16,7 @@ struct ParticleBirths {
     self.plan = plan
     self.births = births
     self.span = span
+    recipe = plan.recipe
     isDeath = plan.cell.trigger == .death
     timing = isDeath ? MediaTiming() : plan.cell.timing
   }
@@ -47,7 +50,7 @@ struct ParticleBirths {
   /// births are ordered by parent. The parent cell is `inout` to avoid a copy, which would take as
   /// long as the births; it is not changed.
   /// - Parameter over: The sub-cell's local time; particles that are dead by then are skipped.
-  func draw(
+  mutating func draw(
     from parent: inout CellNode,
     after earliest: Seconds,
     until now: Seconds,
@@ -61,7 +64,7 @@ struct ParticleBirths {
     }
   }
 
-  private func draw(
+  private mutating func draw(
     from particle: Int,
     of parent: inout CellNode,
     in times: Times,
@@ -85,7 +88,7 @@ struct ParticleBirths {
     }
   }
 
-  private func draw(
+  private mutating func draw(
     from particle: Int,
     of parent: inout CellNode,
     as emitter: Emitter,
@@ -115,7 +118,7 @@ struct ParticleBirths {
   }
 
   /// Samples births of one parent; births of the same age share one site.
-  private func sample(
+  private mutating func sample(
     _ indices: Range<Int>,
     from particle: Int,
     of parent: inout CellNode,
@@ -127,7 +130,6 @@ struct ParticleBirths {
     let source = parent.particles.sources[particle].child(plan.ordinal)
     let start = runningTime(atStart: emitter.start)
     var last: (age: Seconds, site: EmissionSite)?
-    var recipe = plan.recipe
     for index in indices {
       let local = births.bursts.time(ofBirth: index, over: schedule, until: emitter.end)
       let (chance, time) = (source.child(UInt64(index)), start + local)

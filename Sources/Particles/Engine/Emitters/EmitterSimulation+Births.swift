@@ -64,15 +64,19 @@ extension EmitterSimulation {
       seenFor: span
     )
     guard !births.isEmpty else { return }
-    let layer = LayerBirths(
+    var layer = LayerBirths(
       plan: plan,
       schedule: schedule,
       emitter: source.child(plan.ordinal),
       area: area,
       areaAnimation: areaAnimation,
-      over: deathTime(of: index, at: layerTime)
+      over: deathTime(of: index, at: layerTime),
+      recipe: plan.recipe
     )
+    // Exchanged, because a recipe with two owners would be copied when it is changed.
+    swap(&layer.recipe, &nodes[index].birthRecipe)
     layer.draw(births, into: &newborn)
+    swap(&layer.recipe, &nodes[index].birthRecipe)
   }
 
   /// Samples the births of a sub-cell, for all particles of its parent.
@@ -80,11 +84,12 @@ extension EmitterSimulation {
     guard let parentIndex = nodes[index].plan.parent else { return }
     let now = runningTime(of: parentIndex, at: layerTime)
     let last = hasAppeared(parentIndex) ? runningTime(of: parentIndex, at: time) : -.infinity
-    let births = ParticleBirths(
+    var births = ParticleBirths(
       nodes[index].plan,
       births: nodes[index].births,
       span: nodes[index].span
     )
+    swap(&births.recipe, &nodes[index].birthRecipe)
     births.draw(
       from: &nodes[parentIndex],
       after: last,
@@ -92,5 +97,6 @@ extension EmitterSimulation {
       over: deathTime(of: index, at: layerTime),
       into: &newborn
     )
+    swap(&births.recipe, &nodes[index].birthRecipe)
   }
 }

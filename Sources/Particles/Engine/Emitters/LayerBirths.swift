@@ -9,11 +9,12 @@ struct LayerBirths {
   let areaAnimation: AreaAnimation?
   /// The local time; particles that are dead by then are skipped.
   let over: Seconds
+  /// The recipe of the last birth.
+  var recipe: CellRecipe
 
   /// Samples a range of births.
-  func draw(_ births: Range<Int>, into newborn: inout [ParticleColumns.Birth]) {
+  mutating func draw(_ births: Range<Int>, into newborn: inout [ParticleColumns.Birth]) {
     let appearance = plan.cell.timing.localTime(at: plan.cell.timing.appearance)
-    var recipe = plan.recipe
     for birth in births {
       let time = schedule.time(ofBirth: birth)
       let chance = emitter.child(UInt64(birth))
