@@ -34,6 +34,7 @@ struct FramePainter: Sendable {
       order.sort { (panels[$0].zPosition, $0) < (panels[$1].zPosition, $1) }
     }
     paintedCount = 0
+    plane.beginFrame()
   }
 
   /// Paints a block above all panels that are below it.

@@ -17,19 +17,27 @@ struct PointPlane: Sendable {
   private var layout: CanvasLayout?
   /// The index of the run whose points are on the plane; `nil` if it is empty.
   private var runIndex: Int?
+  /// The index of the last run with a block that did not qualify: the rest of it is refused, too, so
+  /// that the plane is not flushed again and again.
+  private var refusedRun: Int?
   /// The sRGB color of the points.
   private var color = SIMD3<Float>.zero
   private var mode = BlendMode.additive
   /// The light of a sprite of scale 1 as a part of a dot's.
   private var area: Float = 0
 
+  /// Begins a frame, in which runs are counted from 0.
+  mutating func beginFrame() { refusedRun = nil }
+
   /// Adds a block; returns false if it does not qualify.
   ///
   /// If it does not, or belongs to another run, the caller has to flush the plane before.
   @inline(__always)
   mutating func add(_ sprites: SpriteBlock, on canvas: LightBuffer) -> Bool {
-    guard sprites.runCount >= Self.least else { return false }
-    return addMany(sprites, on: canvas)
+    guard sprites.runCount >= Self.least, sprites.runIndex != refusedRun else { return false }
+    if addMany(sprites, on: canvas) { return true }
+    refusedRun = sprites.runIndex
+    return false
   }
 
   /// Whether the plane has points of another run.

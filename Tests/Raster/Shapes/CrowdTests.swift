@@ -139,6 +139,19 @@ struct CrowdTests {
     #expect(lightOfCrowds(simulation) == lightOfAllSprites(simulation))
   }
 
+  @Test(
+    "A crowd of points of which some are larger than a dot has the light of its sprites",
+    arguments: [BlendMode.sourceOver, .additive]
+  )
+  func crowdWithSomeLargerSpritesHasTheirLight(mode: BlendMode) {
+    let crowd = cell {
+      $0.contents = Contents(shape: .square, size: Size(width: 4, height: 4))
+      ($0.scale, $0.scaleRange) = (0.9, 0.1002)
+    }
+    let simulation = simulation([crowd]) { $0.blendMode = mode }
+    #expect(difference(lightOfCrowds(simulation), lightOfAllSprites(simulation)) < 1e-4)
+  }
+
   @Test("A crowd keeps the drawing order of the emitter cells around it")
   func crowdKeepsOrderOfEmitterCells() {
     let dark = cell {
