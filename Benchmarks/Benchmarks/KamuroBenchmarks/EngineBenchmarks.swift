@@ -85,13 +85,13 @@ private func evaluation(
 /// The evaluation of all sprites of a scene at one time.
 private func drawing(_ scene: Scene) -> Piece {
   var simulation = Simulation(scene: scene)
-  var sprites = SpriteBatch()
   simulation.advance(to: 10)
-  simulation.draw(into: &sprites)
-  return Piece(bytes: sprites.count * (particleBytes + spriteBytes)) {
-    simulation.draw(into: &sprites)
-    blackHole(sprites.count)
+  func draw() -> Int {
+    var count = 0
+    simulation.draw { count += $0.count }
+    return count
   }
+  return Piece(bytes: draw() * (particleBytes + spriteBytes)) { blackHole(draw()) }
 }
 
 /// A track of sixteen keyframes in ten seconds.

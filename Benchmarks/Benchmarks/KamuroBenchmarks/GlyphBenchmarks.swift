@@ -35,7 +35,7 @@ private let light = Scenes.particles(20_000) { _, cell in
 private func glyphs(_ rasterizer: Rasterizer, of scene: Scene = light) -> Piece {
   var rasterizer = rasterizer
   var grid = Scenes.grid
-  rasterizer.paint(Scenes.sprites(of: scene), on: grid.size)
+  rasterizer.paint(on: grid.size) { Scenes.sprites(of: scene).draw($0) }
   rasterizer.showGlyphs(in: &grid, keepingLight: true)
   return Piece(bytes: rasterizer.litCells * 8 * 16 + Scenes.gridBytes) {
     rasterizer.showGlyphs(in: &grid, keepingLight: true)

@@ -59,7 +59,7 @@ private func painting(_ scene: Scene, dots: Int, blur: Double = 0) -> Piece {
   var sprites = Scenes.sprites(of: scene)
   for index in sprites.runs.indices { sprites.runs[index].blur = blur }
   return Piece(bytes: sprites.count * (spriteBytes + dots * dotBytes)) {
-    rasterizer.paint(sprites, on: Scenes.size)
+    rasterizer.paint(on: Scenes.size) { sprites.draw($0) }
     blackHole(rasterizer.litCells)
   }
 }
