@@ -1,4 +1,7 @@
 /// The memory of a table's columns.
+///
+/// It may be sent unchecked: only a table that is its unique owner writes to it; see
+/// ``Columns/reserve(_:)``.
 final class ColumnBuffer: @unchecked Sendable {
   /// The largest number of rows.
   let capacity: Int
