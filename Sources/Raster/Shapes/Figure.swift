@@ -47,6 +47,14 @@ struct Figure {
   func pointArea(in scratch: ShapeScratch) -> Float? {
     shape.pointLight(of: self, in: scratch).map { $0 * size.x * size.y }
   }
+
+  /// The same for a block; 0 if that is cheaper to say because none of its sprites is a point.
+  func pointArea(among sprites: SpriteBlock, in scratch: ShapeScratch) -> Float? {
+    // The area of a polygon is computed from its corners. A narrowed sprite is as high as others.
+    let extent = sprites.aspect.isUniform ? size.max() : size.y
+    return corners.isEmpty || !(sprites.scale.minimum(of: sprites.count) * extent > 1)
+      ? pointArea(in: scratch) : 0
+  }
 }
 
 extension Figure {

@@ -15,6 +15,14 @@ extension SpriteColumn {
     for sprite in 0..<count { maximum = max(maximum, start[sprite]) }
     return maximum
   }
+
+  /// A lower bound of the first `count` numbers; NaN is ignored.
+  func minimum(of count: Int) -> Float {
+    if let uniform { return uniform }
+    var minimum = Float.infinity
+    for sprite in 0..<count { minimum = min(minimum, start[sprite]) }
+    return minimum
+  }
 }
 
 extension SIMD4<Float> {

@@ -32,7 +32,7 @@ struct SpritePainter {
   /// - Complexity: O(sprites) for sprites no larger than a dot, O(dots covered) for larger ones.
   func paint() {
     guard let figure = Figure(sprites.run.contents, on: canvas) else { return }
-    let pointArea = figure.pointArea(in: canvas.scratch)
+    let pointArea = figure.pointArea(among: sprites, in: canvas.scratch)
     for first in stride(from: 0, to: sprites.count, by: SpriteLanes.length) {
       let count = min(SpriteLanes.length, sprites.count - first)
       lanes.place(
