@@ -20,13 +20,6 @@ extension CellNode {
     age / max(lifetime, .leastNormalMagnitude)
   }
 
-  /// The recipe that a particle was born with.
-  func recipe(of particle: Int) -> CellRecipe {
-    var recipe = recipe
-    plan.animate(&recipe, bornAt: particles.times[particle])
-    return recipe
-  }
-
   /// Whether particles may have an aspect other than 1.
   var mayStretch: Bool {
     recipe.flutters || recipe.stretches || animation?.actsInFlight == true
@@ -34,9 +27,8 @@ extension CellNode {
 
   /// The z coordinate of a particle at an age; 0 if depth does not matter.
   @inline(__always)
-  func depth(of particle: Int, atAge age: Seconds) -> Float {
+  func depth(of particle: Int, atAge age: Seconds, by recipe: CellRecipe) -> Float {
     guard particles.hasDepth else { return 0 }
-    let recipe = recipe(of: particle)
     let reach = reach(of: particle, atAge: age, by: recipe)
     return particles[.z][particle] + particles[.velocityZ][particle] * Float(reach.velocity)
       + Float(recipe[.zAcceleration].base) * Float(reach.acceleration)
@@ -169,8 +161,8 @@ extension CellNode {
   }
 
   /// The color of a particle at an age.
-  func color(of particle: Int, atAge age: Seconds) -> Color {
-    let speed = recipe(of: particle).colorSpeed
+  func color(of particle: Int, atAge age: Seconds, by recipe: CellRecipe) -> Color {
+    let speed = recipe.colorSpeed
     func channel(_ birth: Float, _ speed: Double) -> Double {
       min(max(Double(birth) + speed * age, 0), 1)
     }

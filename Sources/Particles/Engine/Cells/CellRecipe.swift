@@ -72,6 +72,17 @@ struct CellRecipe: Hashable, Sendable {
     afterglow = TrailFade(constant: isLight ? self[.afterglow].base : 0)
   }
 
+  /// Becomes a copy of another recipe, in its own memory.
+  mutating func copy(_ other: CellRecipe) {
+    var own: [Spread] = []
+    swap(&own, &spreads)
+    self = other
+    own.withUnsafeMutableBufferPointer { own in
+      for place in own.indices { own[place] = other.spreads[place] }
+    }
+    spreads = own
+  }
+
   /// The distribution of a trait.
   @inline(__always)
   subscript(trait: ParticleTrait) -> Spread { spreads[trait.rawValue] }

@@ -138,7 +138,7 @@ struct ParticleBirths {
         isDeath ? parent.particles.lifetimes[particle] : max(0, timing.parentTime(at: local))
       let site =
         if let last, last.age == age { last.site } else {
-          site(of: particle, among: parent, atAge: age)
+          site(of: particle, among: &parent, atAge: age)
         }
       last = (age, site)
       plan.animate(&recipe, bornAt: time)
@@ -183,13 +183,15 @@ struct ParticleBirths {
   /// The place and the heading of a parent at an age.
   private func site(
     of particle: Int,
-    among parent: CellNode,
+    among parent: inout CellNode,
     atAge age: Seconds
   ) -> EmissionSite {
     // The common recipe is passed by reference, not copied for each particle.
-    parent.animation == nil
-      ? site(of: particle, among: parent, atAge: age, by: parent.plan.recipe)
-      : site(of: particle, among: parent, atAge: age, by: parent.recipe(of: particle))
+    guard parent.animation != nil else {
+      return site(of: particle, among: parent, atAge: age, by: parent.plan.recipe)
+    }
+    parent.plan.animate(&parent.birthRecipe, bornAt: parent.particles.times[particle])
+    return site(of: particle, among: parent, atAge: age, by: parent.birthRecipe)
   }
 
   private func site(
@@ -202,8 +204,8 @@ struct ParticleBirths {
     return EmissionSite(
       offset: parent.place(of: particle, atAge: age, by: recipe),
       radians: parent.heading(of: particle, moving: moving, atAge: age, by: recipe),
-      z: Double(parent.depth(of: particle, atAge: age)),
-      color: plan.cell.inheritsColor ? parent.color(of: particle, atAge: age) : nil
+      z: Double(parent.depth(of: particle, atAge: age, by: recipe)),
+      color: plan.cell.inheritsColor ? parent.color(of: particle, atAge: age, by: recipe) : nil
     )
   }
 }

@@ -51,9 +51,11 @@ extension EmitterSimulation {
     batch.sorting.depths.removeAll(keepingCapacity: true)
     for index in nodes.indices {
       let node = nodes[index]
+      var recipe = node.recipe
       forEachLiving(of: index) { particle in
         let sprite = batch.sorting.depths.count
-        let depth = node.depth(of: particle, atAge: Double(batch.age[sprite]))
+        node.plan.animate(&recipe, bornAt: node.particles.times[particle])
+        let depth = node.depth(of: particle, atAge: Double(batch.age[sprite]), by: recipe)
         batch.sorting.depths.append(depth)
       }
     }

@@ -1,10 +1,13 @@
 /// Evaluates particles as sprites, column by column, without branches in the loops.
 extension SpriteCursor {
   /// Evaluates particles of an emitter cell, each at its sprite's age.
-  /// - Parameter reaches: The known displacement of each per unit of velocity; `nil` if unknown.
+  /// - Parameters:
+  ///   - scratch: A recipe whose memory serves where each particle has its own.
+  ///   - reaches: The known displacement of each per unit of velocity; `nil` if unknown.
   mutating func evaluate(
     _ places: ParticlePlaces,
     of node: CellNode,
+    scratch: inout CellRecipe,
     reaches: UnsafePointer<Float>? = nil
   ) {
     guard let animation = node.animation, animation.actsInFlight else {
@@ -12,12 +15,12 @@ extension SpriteCursor {
     }
     // Each particle has its own recipe.
     for column in Key.allCases where column != .age { _ = fresh(column) }
-    var recipe = node.recipe
+    scratch.copy(node.recipe)
     for sprite in 0..<count {
       let particle = places[sprite]
       var cursor = moved(to: sprite)
-      node.plan.animate(&recipe, bornAt: node.particles.times[particle])
-      cursor.evaluate(ParticlePlaces(from: particle), of: node, by: recipe, reaches: nil)
+      node.plan.animate(&scratch, bornAt: node.particles.times[particle])
+      cursor.evaluate(ParticlePlaces(from: particle), of: node, by: scratch, reaches: nil)
     }
   }
 

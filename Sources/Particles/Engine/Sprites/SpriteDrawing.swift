@@ -7,6 +7,8 @@ struct SpriteDrawing: Sendable {
   var sorted = SpriteBatch()
   /// The index of the next run.
   var runIndex = 0
+  /// A recipe whose memory serves where each particle has its own.
+  private var recipe = CellRecipe(EmitterCell(), of: EmitterLayer(), on: .zero)
   /// The living particles of a block.
   private var living = [Int](repeating: 0, count: SpriteBlock.capacity)
 
@@ -30,7 +32,7 @@ struct SpriteDrawing: Sendable {
         let end = min(first + SpriteBlock.capacity, particles.upperBound)
         cursor.count = end - first
         cursor.setAges(places, of: node.particles, at: time)
-        cursor.evaluate(places, of: node)
+        cursor.evaluate(places, of: node, scratch: &recipe)
         cursor.apply(look)
         body(
           cursor.block(
@@ -72,7 +74,7 @@ struct SpriteDrawing: Sendable {
           guard cursor.count > 0 else { return }
           let places = ParticlePlaces(list)
           cursor.setAges(places, of: particles, at: time)
-          cursor.evaluate(places, of: node)
+          cursor.evaluate(places, of: node, scratch: &recipe)
           cursor.apply(look)
           body(cursor.block(of: run, runIndex: runIndex, runCount: particles.count))
         }
@@ -100,7 +102,8 @@ struct SpriteDrawing: Sendable {
         let places = ParticlePlaces(particles.start + first)
         cursor.copyAges(of: trails, from: first)
         for sprite in 0..<cursor.count { cursor.births[sprite] = births[places[sprite]] }
-        cursor.evaluate(places, of: node, reaches: isFree ? reaches.start + first : nil)
+        let reaches = isFree ? reaches.start + first : nil
+        cursor.evaluate(places, of: node, scratch: &recipe, reaches: reaches)
         cursor.dim(trails, from: first, extent: extent)
         cursor.apply(look)
         body(cursor.block(of: run, runIndex: runIndex, runCount: particles.count))

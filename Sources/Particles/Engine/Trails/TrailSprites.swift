@@ -43,6 +43,9 @@ struct TrailSprites: Sendable {
   /// The particle of each trail sprite.
   var particles: Column<Int> { columns[.particle, as: Int.self] }
 
+  /// A recipe whose memory serves where each particle has its own.
+  private var recipe = CellRecipe(EmitterCell(), of: EmitterLayer(), on: .zero)
+
   /// Whether every flight is evaluated age by age, without a grid: the reference for tests.
   var isPlain = false
 
@@ -58,6 +61,7 @@ struct TrailSprites: Sendable {
     scratch.withUnsafeMutableBufferPointer { scratch in
       guard let scratch = scratch.baseAddress else { return }
       var grid = FlightGrid(by: node.recipe, in: scratch + ParticleTrail.scratchLength)
+      if node.animation != nil { recipe.copy(node.recipe) }
       for particle in 0..<node.particles.count {
         var trail = ParticleTrail(in: scratch)
         func trace(by recipe: CellRecipe) {
@@ -76,7 +80,7 @@ struct TrailSprites: Sendable {
         if node.animation == nil {
           trace(by: node.recipe)
         } else {
-          let recipe = node.recipe(of: particle)
+          node.plan.animate(&recipe, bornAt: node.particles.times[particle])
           grid = FlightGrid(by: recipe, in: scratch + ParticleTrail.scratchLength)
           trace(by: recipe)
         }

@@ -136,7 +136,7 @@ struct DepthTests {
       z += middle * step
       velocity += (-70 - 0.8 * middle) * step
       guard count.isMultiple(of: 2048) else { continue }
-      let depth = Double(node.depth(of: 2, atAge: Double(count) * step))
+      let depth = Double(node.depth(of: 2, atAge: Double(count) * step, by: node.recipe))
       #expect(abs(depth - z) < 1e-3, "\(count)")
     }
   }

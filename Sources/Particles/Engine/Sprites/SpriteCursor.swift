@@ -1,0 +1,134 @@
+/// Unsafe access to the columns of a block that is being filled.
+///
+/// A column is uniform while it holds one number for all sprites.
+struct SpriteCursor {
+  enum Key: Int, CaseIterable {
+    case x, y, scale, aspect, rotation, red, green, blue, opacity, age
+    /// Scratch: the displacements per unit of velocity and of acceleration.
+    case velocityReach, accelerationReach
+  }
+
+  /// The length of the buffer: a column may be written beyond its end in groups of four.
+  static let length = Key.allCases.count * SpriteBlock.capacity + 4
+
+  private let numbers: UnsafeMutablePointer<Float>
+  /// The indices of births, if they are not consecutive in the particles' columns.
+  let births: UnsafeMutablePointer<UInt32>
+  /// The number of sprites.
+  var count = 0
+  /// A bit for each column that is uniform.
+  private var uniformColumns: UInt32 = 0
+  /// Whether columns may be uniform; not for one sprite among others.
+  private var mayBeUniform = true
+
+  init(
+    numbers: UnsafeMutablePointer<Float>,
+    births: UnsafeMutablePointer<UInt32>
+  ) {
+    (self.numbers, self.births) = (numbers, births)
+  }
+
+  /// A cursor for one sprite of this block.
+  func moved(to sprite: Int) -> SpriteCursor {
+    var cursor = SpriteCursor(numbers: numbers + sprite, births: births + sprite)
+    cursor.mayBeUniform = false
+    cursor.count = 1
+    return cursor
+  }
+
+  @inline(__always)
+  private func start(_ column: Key) -> UnsafeMutablePointer<Float> {
+    numbers + column.rawValue &* SpriteBlock.capacity
+  }
+
+  @inline(__always)
+  func isUniform(_ column: Key) -> Bool { uniformColumns >> UInt32(column.rawValue) & 1 != 0 }
+
+  /// Sets a column to one number.
+  mutating func set(_ column: Key, to number: Float) {
+    start(column)[0] = number
+    if mayBeUniform {
+      uniformColumns |= 1 << UInt32(column.rawValue)
+    } else {
+      uniformColumns &= ~(1 << UInt32(column.rawValue))
+    }
+  }
+
+  /// A column with a number for each sprite, whose present values are undefined.
+  @inline(__always)
+  mutating func fresh(_ column: Key) -> UnsafeMutablePointer<Float> {
+    uniformColumns &= ~(1 << UInt32(column.rawValue))
+    return start(column)
+  }
+
+  /// A column with a number for each sprite; a uniform one is copied to all.
+  mutating func each(_ column: Key) -> UnsafeMutablePointer<Float> {
+    let start = start(column)
+    guard isUniform(column) else { return start }
+    let number = start[0]
+    for sprite in 0..<count { start[sprite] = number }
+    return fresh(column)
+  }
+
+  /// Multiplies a column.
+  mutating func multiply(_ column: Key, by factor: Float) {
+    let start = start(column)
+    for sprite in 0..<(isUniform(column) ? 1 : count) { start[sprite] *= factor }
+  }
+
+  /// A column for reading.
+  @inline(__always)
+  subscript(column: Key) -> SpriteColumn {
+    SpriteColumn(start(column), isUniform: isUniform(column))
+  }
+
+  /// The block of these sprites.
+  func block(
+    of run: SpriteRun,
+    runIndex: Int,
+    runCount: Int,
+    births: UnsafePointer<UInt32>? = nil,
+    next: ParticleAddresses? = nil
+  ) -> SpriteBlock {
+    SpriteBlock(
+      run: run,
+      runIndex: runIndex,
+      runCount: runCount,
+      count: count,
+      x: self[.x],
+      y: self[.y],
+      scale: self[.scale],
+      aspect: self[.aspect],
+      rotation: self[.rotation],
+      red: self[.red],
+      green: self[.green],
+      blue: self[.blue],
+      opacity: self[.opacity],
+      age: self[.age],
+      births: births ?? UnsafePointer(self.births),
+      next: next
+    )
+  }
+
+  /// Begins a block of single sprites: nothing but the aspect is uniform.
+  mutating func beginSprites() {
+    count = 0
+    uniformColumns = 0
+    set(.aspect, to: 1)
+  }
+
+  /// Adds one sprite.
+  mutating func append(_ sprite: Sprite) {
+    start(.x)[count] = Float(sprite.position.dx)
+    start(.y)[count] = Float(sprite.position.dy)
+    start(.scale)[count] = Float(sprite.scale)
+    start(.rotation)[count] = Float(sprite.rotation)
+    start(.red)[count] = Float(sprite.color.red)
+    start(.green)[count] = Float(sprite.color.green)
+    start(.blue)[count] = Float(sprite.color.blue)
+    start(.opacity)[count] = Float(sprite.color.alpha)
+    start(.age)[count] = Float(sprite.age)
+    births[count] = UInt32(truncatingIfNeeded: sprite.birth)
+    count += 1
+  }
+}
