@@ -72,6 +72,9 @@ struct CellRecipe: Hashable, Sendable {
     afterglow = TrailFade(constant: isLight ? self[.afterglow].base : 0)
   }
 
+  /// The recipe of an emitter cell without properties, on a stage without a size.
+  static let standard = CellRecipe(EmitterCell(), of: EmitterLayer(), on: .zero)
+
   /// Becomes a copy of another recipe, in its own memory.
   mutating func copy(_ other: CellRecipe) {
     var own: [Spread] = []

@@ -8,7 +8,7 @@ struct SpriteDrawing: Sendable {
   /// The index of the next run.
   var runIndex = 0
   /// A recipe whose memory serves where each particle has its own.
-  private var recipe = CellRecipe(EmitterCell(), of: EmitterLayer(), on: .zero)
+  private var recipe = CellRecipe.standard
   /// The living particles of a block.
   private var living = [Int](repeating: 0, count: SpriteBlock.capacity)
 

@@ -44,7 +44,7 @@ struct TrailSprites: Sendable {
   var particles: Column<Int> { columns[.particle, as: Int.self] }
 
   /// A recipe whose memory serves where each particle has its own.
-  private var recipe = CellRecipe(EmitterCell(), of: EmitterLayer(), on: .zero)
+  private var recipe = CellRecipe.standard
 
   /// Whether every flight is evaluated age by age, without a grid: the reference for tests.
   var isPlain = false
