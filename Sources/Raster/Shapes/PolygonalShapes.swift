@@ -36,11 +36,6 @@ enum PathShape: PolygonalShape {
   }
 }
 
-extension Contents {
-  /// The number of a polygon's corners or of a star's points.
-  fileprivate var spokes: Int { min(max(points, 3), 32) }
-}
-
 extension ShapeScratch {
   /// Stores corners at equal angles, clockwise from the top, every second one at `oddRadius`.
   fileprivate func storeWheel(spokes: Int, oddRadius: Float) -> Corners {

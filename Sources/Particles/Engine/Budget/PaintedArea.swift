@@ -56,19 +56,12 @@ struct PaintedArea {
   /// The number of edges that are examined in each scanline of a sprite, averaged over a number of
   /// scanlines.
   private static func lines(of contents: Contents, rows: Double) -> Double {
-    switch contents.shape {
-    case .disc, .glow, .square, .ring, .glyph: return 0
-    case .triangle: return 3
-    case .star: return 2 * Double(contents.points)
-    case .polygon: return Double(contents.points)
-    case .picture, .text: return Double(contents.bitmap?.height ?? 0)
-    case .path:
-      let corners = Double(contents.path.count)
-      guard contents.turn == .selfIntersecting else { return corners }
-      // Each corner and each crossing starts a band, in which all edges are sorted.
-      let bands = min(mostBands, 1 + (corners + corners * corners / 2) / rows)
-      return bands * (corners + corners * corners / 8)
-    }
+    if let bitmap = contents.bitmap { return Double(bitmap.height) }
+    let corners = Double(contents.cornerCount)
+    guard contents.shape == .path, contents.turn == .selfIntersecting else { return corners }
+    // Each corner and each crossing starts a band, in which all edges are sorted.
+    let bands = min(mostBands, 1 + (corners + corners * corners / 2) / rows)
+    return bands * (corners + corners * corners / 8)
   }
 
   /// The length of the edges between a picture's dots, each at least half a dot of the screen.

@@ -155,6 +155,20 @@ public struct Contents: Hashable, Sendable {
     }
   }
 
+  /// The number of a polygon's corners or of a star's points, clamped.
+  package var spokes: Int { min(max(points, 3), 32) }
+
+  /// The number of corners; 0 for round shapes, squares and pictures, which need none.
+  var cornerCount: Int {
+    switch shape {
+    case .disc, .glow, .square, .ring, .picture, .text, .glyph: 0
+    case .triangle: 3
+    case .star: 2 * spokes
+    case .polygon: spokes
+    case .path: path.count
+    }
+  }
+
   /// The orientation of the path.
   package var turn: PathOrientation { drawing.turn }
 
