@@ -18,6 +18,8 @@ struct EmitterSimulation: Sendable {
   let fade: LayerFade
   private(set) var source: RandomSource
   let stage: Size
+  /// The bloom of the effect.
+  let bloom: Bloom
   /// The largest load of a frame that is allowed.
   let budget: FrameLoad
   /// The layer's time up to which births have been sampled.
@@ -47,6 +49,7 @@ struct EmitterSimulation: Sendable {
     source: RandomSource,
     origin: Vector,
     stage: Size,
+    bloom: Bloom = .none,
     budget: FrameLoad,
     world: Stepper.World = Stepper.World()
   ) {
@@ -55,6 +58,7 @@ struct EmitterSimulation: Sendable {
     self.layer = layer
     self.source = source
     self.stage = stage
+    self.bloom = bloom
     self.budget = budget
     checkpoints = StepCheckpoints(
       share: budget.particles / Double(Simulation.defaultMaximumParticles)

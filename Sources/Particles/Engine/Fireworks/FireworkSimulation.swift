@@ -7,6 +7,7 @@ struct FireworkSimulation: Sendable {
   private let source: RandomSource
   private let middle: Vector
   private let contents: Contents
+  private let bloom: Bloom
   private let stopTime: Seconds
   private let repeats: Repeats
   /// The sparks of the repeat that was drawn last.
@@ -33,6 +34,7 @@ struct FireworkSimulation: Sendable {
     if firework.pacing == .length { firework.trajectories = firework.trajectories.paced }
     self.firework = firework
     self.source = source
+    bloom = context.bloom
     stopTime = context.stopTime
     repeats = Repeats(
       every: firework.repeatInterval,
@@ -73,7 +75,8 @@ struct FireworkSimulation: Sendable {
       cell: "spark",
       contents: contents,
       blendMode: firework.isAdditive ? .additive : .sourceOver,
-      zPosition: zPosition + (inFront ? 1 : -1)
+      zPosition: zPosition + (inFront ? 1 : -1),
+      bloom: bloom
     )
     drawing.draw(run, flying(in: flight), body) { index in
       guard sparks.sparks[index].isInFront == inFront else { return nil }

@@ -18,6 +18,7 @@ struct ItemSimulation: Sendable {
   private let source: RandomSource
   private let origin: Vector
   private let stage: Size
+  private let bloom: Bloom
   /// What acts on the items, in the effect's time.
   private var surroundings: Surroundings
   private let repeats: Repeats
@@ -54,6 +55,7 @@ struct ItemSimulation: Sendable {
     self.source = source
     origin = context.origin
     stage = context.stage
+    bloom = context.bloom
     surroundings = Surroundings(
       on: context.stage,
       gravity: group.gravity,
@@ -209,7 +211,8 @@ extension ItemSimulation {
         cell: "item",
         contents: group.contents[kind(first)],
         blendMode: group.isAdditive ? .additive : .sourceOver,
-        zPosition: zPosition + group.zPosition
+        zPosition: zPosition + group.zPosition,
+        bloom: bloom
       )
       drawing.draw(run, first..<end, body) { place in
         let item = items[place]

@@ -8,6 +8,7 @@ struct LayerLook {
   /// A factor on opacities.
   let visibility: Float
   let transform: LayerTransform?
+  let bloom: Bloom
 
   init(
     of simulation: EmitterSimulation,
@@ -18,6 +19,7 @@ struct LayerLook {
     let layer = simulation.layer
     let opacity = layer.value(of: .opacity, at: layerTime, own: layer.opacity)
     self.name = name
+    bloom = simulation.bloom
     blendMode = layer.renderMode == .additive ? .additive : layer.blendMode
     self.zPosition = zPosition + simulation.zPosition(at: layerTime)
     let ownBlur = layer.blur.points(on: simulation.stage)
@@ -40,7 +42,8 @@ struct LayerLook {
       blendMode: blendMode,
       zPosition: zPosition,
       isTrail: isTrail,
-      blur: blur
+      blur: blur,
+      bloom: bloom
     )
   }
 }
