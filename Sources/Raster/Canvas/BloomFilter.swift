@@ -11,7 +11,7 @@
 /// other direction (Jimenez, Next Generation Post Processing in Call of Duty, 2014). It is aligned
 /// to the screen, so that a still picture stays still, and keeps the center of the light, so that
 /// the halo of a moving one moves with it. A canvas finer than glyphs begins with halvings that are
-/// not blurred: its halo is the same.
+/// not blurred: its halo is nearly the same.
 /// - Complexity: O(dots of the lit area).
 struct BloomFilter: Sendable {
   /// One of the three Gaussians.
@@ -32,10 +32,8 @@ struct BloomFilter: Sendable {
   ]
   /// The distance over which a halo is computed, in dots of 4 points: three times 18 points.
   private static let reach = 14
-  /// The light below which a halo is not shown: about the sRGB level 4.
-  private static let darkest: Float = 0.0012
 
-  /// The planes of all levels, the finest first.
+  /// The planes below the canvas, the finest first, and some lines.
   private var memory: [SIMD4<Float>] = []
 
   /// Adds the light that blooms to a canvas, with its halo, and clears it.
@@ -53,31 +51,23 @@ struct BloomFilter: Sendable {
     let finer = scale.trailingZeroBitCount
     let step = scale << (Self.gaussians.count - 1)
     guard let area = canvas.litArea(grownBy: Self.reach * scale)?.aligned(to: step) else { return }
-    let (width, height) = (area.columns.count, area.rows.count)
-    let count = 2 * LightPlane.count(width: width, height: height)
+    let planes = LightPlane.count(width: area.columns.count / 2, height: area.rows.count / 2) * 2
+    let count = planes + BloomLines.count(width: area.columns.count)
     if memory.count < count { memory = [SIMD4<Float>](repeating: .zero, count: count) }
     memory.withUnsafeMutableBufferPointer { memory in
       guard let start = memory.baseAddress else { return }
-      let halo = LightPlane(start, width: width, height: height)
-      halo.clear()
-      canvas.forEachCell(in: area) { cell, column, row in
-        guard canvas.touched[cell] != 0 else { return }
-        let (x, y) = (column * 2 - area.columns.lowerBound, row * 4 - area.rows.lowerBound)
-        halo.forEachDot(ofCellAt: x, y) { dot, light in light = canvas.emission[cell * 8 + dot] }
-      }
-      Self.spread(halo, at: -finer, below: finer, strength: strength)
-      canvas.forEachCell(in: area) { cell, column, row in
-        let (x, y) = (column * 2 - area.columns.lowerBound, row * 4 - area.rows.lowerBound)
-        let isLit = canvas.touched[cell] != 0
-        guard isLit || halo.peak(ofCellAt: x, y) > Self.darkest && !isCovered(column, row)
-        else { return }
-        canvas.touched[cell] = 1
-        halo.forEachDot(ofCellAt: x, y) { dot, light in
-          let index = cell * 8 + dot
-          canvas.dots[index] += light + canvas.emission[index]
-          canvas.emission[index] = .zero
-        }
-      }
+      let lines = BloomLines(start + planes, of: area, on: canvas)
+      let half = lines.halved(in: start)
+      Self.spread(half, at: 1 - finer, below: finer, strength: strength)
+      // Planes that are too fine for a Gaussian have only what is enlarged.
+      let finest = finer == 0 ? Self.gaussians[0] : nil
+      let beside = finest.map { $0.deviation * $0.deviation / 2 } ?? 0
+      lines.develop(
+        half,
+        weight: (finest?.weight ?? 0) * strength,
+        beside: beside,
+        isCovered: isCovered
+      )
     }
   }
 
@@ -108,44 +98,5 @@ struct BloomFilter: Sendable {
       }
     }
     if let half { plane.add(enlarged: half) }
-  }
-}
-
-extension LightPlane {
-  /// Visits the dots of a cell, in the canvas's order, given the place of the first.
-  @inline(__always)
-  fileprivate func forEachDot(
-    ofCellAt x: Int,
-    _ y: Int,
-    _ body: (_ dot: Int, _ light: inout SIMD4<Float>) -> Void
-  ) {
-    for line in 0..<4 {
-      let dots = row(y &+ line) + x
-      body(2 &* line, &dots[0])
-      body(2 &* line &+ 1, &dots[1])
-    }
-  }
-
-  /// The brightest channel of a cell's dots.
-  @inline(__always)
-  fileprivate func peak(ofCellAt x: Int, _ y: Int) -> Float {
-    var peak = SIMD4<Float>.zero
-    forEachDot(ofCellAt: x, y) { _, light in peak = peak.greater(light) }
-    return peak.peak
-  }
-}
-
-extension LightBuffer {
-  /// Visits the cells of the screen in an area that is aligned to cells.
-  @inline(__always)
-  fileprivate func forEachCell(
-    in area: LitArea,
-    _ body: (_ cell: Int, _ column: Int, _ row: Int) -> Void
-  ) {
-    for row in area.rows.lowerBound / 4..<min(area.rows.upperBound, height) / 4 {
-      for column in area.columns.lowerBound / 2..<min(area.columns.upperBound, width) / 2 {
-        body(cell(column: column, row: row), column, row)
-      }
-    }
   }
 }

@@ -45,17 +45,32 @@ struct LightPlane {
       let (above, upper) = (self.row(2 * row - 1), self.row(2 * row))
       let (lower, below) = (self.row(2 * row + 1), self.row(2 * row + 2))
       for column in 0..<width {
-        let outer = above[column] + below[column]
-        line[column] = (upper[column] + lower[column]) * 0.375 + outer * 0.125
+        line[column] = NeighborFilter.halved(
+          above[column],
+          upper[column],
+          lower[column],
+          below[column]
+        )
       }
-      let dots = half.row(row)
-      for column in 0..<half.width {
-        let place = 2 &* column
-        let outer = line[place &- 1] + line[place &+ 2]
-        dots[column] = (line[place] + line[place &+ 1]) * 0.375 + outer * 0.125
-      }
+      half.setRow(row, halving: line, count: half.width)
     }
     return half
+  }
+
+  /// Sets the first `count` dots of a row by the filter across, from a line of twice as many dots
+  /// and one more at both ends.
+  @inline(__always)
+  func setRow(_ row: Int, halving line: UnsafeMutablePointer<SIMD4<Float>>, count: Int) {
+    let dots = self.row(row)
+    for column in 0..<count {
+      let place = 2 &* column
+      dots[column] = NeighborFilter.halved(
+        line[place &- 1],
+        line[place],
+        line[place &+ 1],
+        line[place &+ 2]
+      )
+    }
   }
 
   /// Replaces each dot by the weighted mean of itself and its neighbors, in both directions.
@@ -63,25 +78,25 @@ struct LightPlane {
   ///   - beside: The weight of each of the two neighbors in a direction.
   ///   - factor: A factor on all dots.
   func blur(beside: Float, factor: Float) {
-    let (across, down) = ((1 - 2 * beside) * factor, 1 - 2 * beside)
-    let above = row(height + 1)
+    let (across, down) = (NeighborFilter(beside, factor: factor), NeighborFilter(beside))
+    let (width, above) = (width, row(height + 1))
     above.update(repeating: .zero, count: width)
     for row in 0...height {
       let dots = self.row(row)
       if row < height {
-        var left = SIMD4<Float>.zero
+        var (left, dot) = (SIMD4<Float>.zero, dots[0])
         for column in 0..<width {
-          let dot = dots[column]
-          dots[column] = dot * across + (left + dots[column &+ 1]) * (beside * factor)
-          left = dot
+          let right = dots[column &+ 1]
+          dots[column] = across.mean(of: dot, between: left, right)
+          (left, dot) = (dot, right)
         }
       }
       guard row > 0 else { continue }
-      // The row above has its neighbors in the row, and now has them above and below.
+      // The row above is blurred across, as are now its neighbors; `above` is its upper one.
       let upper = self.row(row - 1)
       for column in 0..<width {
         let dot = upper[column]
-        upper[column] = dot * down + (above[column] + dots[column]) * beside
+        upper[column] = down.mean(of: dot, between: above[column], dots[column])
         above[column] = dot
       }
     }
@@ -89,18 +104,64 @@ struct LightPlane {
 
   /// Adds a plane of half the size, interpolated bilinearly.
   func add(enlarged half: LightPlane) {
-    let line = half.row(half.height + 1)
-    line[-1] = .zero
-    line[half.width] = .zero
+    let line = row(height + 1)
     for row in 0..<height {
-      let (near, far) = (half.row(row >> 1), half.row((row >> 1) + (row & 1 == 0 ? -1 : 1)))
-      for column in 0..<half.width { line[column] = near[column] * 0.75 + far[column] * 0.25 }
+      half.enlarge(row: row, to: line)
       let dots = self.row(row)
-      for column in 0..<half.width {
-        let middle = line[column] * 0.75
-        dots[2 &* column] += middle + line[column &- 1] * 0.25
-        dots[2 &* column &+ 1] += middle + line[column &+ 1] * 0.25
-      }
+      for column in 0..<width { dots[column] += line[column] }
     }
+  }
+
+  /// Writes a row of this plane at twice its width and height, interpolated bilinearly.
+  @inline(__always)
+  func enlarge(row: Int, to line: UnsafeMutablePointer<SIMD4<Float>>) {
+    let (near, far) = (self.row(row >> 1), self.row((row >> 1) + (row & 1 == 0 ? -1 : 1)))
+    let mixed = self.row(height + 1)
+    for column in 0..<width { mixed[column] = near[column] * 3 + far[column] }
+    mixed[-1] = .zero
+    mixed[width] = .zero
+    for column in 0..<width {
+      let middle = mixed[column] * 3
+      line[2 &* column] = (middle + mixed[column &- 1]) * 0.0625
+      line[2 &* column &+ 1] = (middle + mixed[column &+ 1]) * 0.0625
+    }
+  }
+}
+
+/// The weighted mean of a dot and its two neighbors in a direction.
+///
+/// Its terms are in an order in which the compiler does not vectorize over two dots, each of which
+/// is a vector already: that would take twice as many instructions.
+struct NeighborFilter {
+  /// The weight of the dot relative to that of a neighbor.
+  private let ratio: Float
+  /// The weight of a neighbor.
+  private let beside: Float
+
+  /// - Parameter beside: The weight of each neighbor, at least 0.
+  init(_ beside: Float, factor: Float = 1) {
+    let beside = max(beside, 1e-6)
+    ratio = (1 - 2 * beside) / beside
+    self.beside = beside * factor
+  }
+
+  @inline(__always)
+  func mean(
+    of dot: SIMD4<Float>,
+    between one: SIMD4<Float>,
+    _ other: SIMD4<Float>
+  ) -> SIMD4<Float> {
+    (dot * ratio + one + other) * beside
+  }
+
+  /// The mean of four dots in a row or column with the weights 1, 3, 3, 1.
+  @inline(__always)
+  static func halved(
+    _ a: SIMD4<Float>,
+    _ b: SIMD4<Float>,
+    _ c: SIMD4<Float>,
+    _ d: SIMD4<Float>
+  ) -> SIMD4<Float> {
+    ((b + c) * 3 + a + d) * 0.125
   }
 }
