@@ -95,18 +95,34 @@ extension LightBuffer {
   /// Blends a source with all dots that are covered, in proportion to their coverage.
   @inline(__always)
   func blend(_ source: BlendSource, _ coverage: some Coverage) {
-    var (target, light) = source.changes.dots ? (dots, source.light) : (emission, source.emission)
-    while true {
-      let (dots, added) = (target, light)
-      if source.covers {
-        coverage.forEachDot(on: self) { index, part in
-          dots[index] = dots[index] * (1 - source.cover * part) + added * part
-        }
-      } else {
-        coverage.forEachDot(on: self) { index, part in dots[index] += added * part }
+    let (changesDots, changesEmission) = source.changes
+    guard !(changesDots && changesEmission) else { return blendBoth(source, coverage) }
+    let light = changesDots ? source.light : source.emission
+    add(light, of: source, to: changesDots ? dots : emission, coverage)
+  }
+
+  @inline(never)
+  private func blendBoth(_ source: BlendSource, _ coverage: some Coverage) {
+    var (light, target) = (source.light, dots)
+    for _ in 0..<2 {
+      add(light, of: source, to: target, coverage)
+      (light, target) = (source.emission, emission)
+    }
+  }
+
+  @inline(__always)
+  private func add(
+    _ light: SIMD4<Float>,
+    of source: BlendSource,
+    to dots: UnsafeMutablePointer<SIMD4<Float>>,
+    _ coverage: some Coverage
+  ) {
+    if source.covers {
+      coverage.forEachDot(on: self) { index, part in
+        dots[index] = dots[index] * (1 - source.cover * part) + light * part
       }
-      guard source.changes.emission, target != emission else { return }
-      (target, light) = (emission, source.emission)
+    } else {
+      coverage.forEachDot(on: self) { index, part in dots[index] += light * part }
     }
   }
 }
