@@ -18,7 +18,7 @@ struct FramePainter: Sendable {
   private var paintedCount = 0
 
   /// The strength of the halo on a light background, where it is a soft shadow.
-  private static let shadow: Float = 0.1
+  private static let shadow: Float = 0.06
 
   /// What a frame is painted on.
   struct Target {

@@ -9,6 +9,19 @@ import Testing
 struct CalmTests {
   private static let size = ScreenSize(columns: 24, rows: 9)
 
+  /// The light that covers a light background by an opacity; on others the opacity itself.
+  private func light(of opacity: Float, on background: Background) -> Float {
+    guard background.isLight, opacity < 1 else { return opacity }
+    var range: ClosedRange<Float> = 0...1
+    for _ in 0..<30 {
+      let middle = (range.lowerBound + range.upperBound) / 2
+      range =
+        BackgroundLight.opacity(of: middle) < opacity
+        ? middle...range.upperBound : range.lowerBound...middle
+    }
+    return range.upperBound
+  }
+
   /// A white square over the left part of the stage, with an opacity.
   private func light(_ opacity: Float, part: Double = 1) -> SpriteBatch {
     let (width, height) = (Double(Self.size.columns) * 8 * part, Double(Self.size.rows) * 16)
@@ -59,7 +72,8 @@ struct CalmTests {
     let films: [(Double) -> SpriteBatch] = [
       // On and off, at several rates, random, moving, and with light that stays first.
       { light(Int($0 * 8) % 2 == 0 ? 1 : 0) }, { light(Int($0 * 15) % 2 == 0 ? 1 : 0) },
-      { light(Int($0 * 10) % 2 == 0 ? 0.6 : 0.2) }, { light(levels[Int($0 * 60)]) },
+      { light(self.light(of: Int($0 * 10) % 2 == 0 ? 0.6 : 0.2, on: background)) },
+      { light(self.light(of: levels[Int($0 * 60)], on: background)) },
       { light(1, part: Int($0 * 12) % 2 == 0 ? 0.9 : 0.3) },
       { light($0 < 3 ? 1 : Int($0 * 15) % 2 == 0 ? 1 : 0) },
     ]
@@ -78,9 +92,9 @@ struct CalmTests {
       )
       var (found, expected) = (ScreenGrid(size: Self.size), ScreenGrid(size: Self.size))
       for frame in 0..<200 {
-        // 0.1 at once, then up to 1 in ten seconds; on light backgrounds ink is the root of light.
+        // 0.1 at once, then up to 1 in ten seconds; on light backgrounds as ink.
         let opacity = min(1, 0.1 + Float(frame) / 150 * 0.9)
-        let light = light(background.isLight ? opacity * opacity : opacity)
+        let light = light(self.light(of: opacity, on: background))
         calm.draw(light, into: &found)
         plain.draw(light, into: &expected)
         #expect(found == expected, "\(background) frame \(frame)")

@@ -27,6 +27,7 @@ struct LightPictureTests {
     layer.emitterCells = [cell]
     var effect = Effect()
     effect.layers = [layer]
+    effect.bloom = 0
     let stage = Size(width: 16, height: 32)
     var simulation = Simulation(scene: Scene(stage: stage, placements: [.init(effect)]))
     simulation.advance(to: 1)

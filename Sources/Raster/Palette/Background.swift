@@ -72,18 +72,30 @@ struct BackgroundLight: Sendable {
     return shown
   }
 
+  /// The opacity of ink in place of light, 0...1.
+  ///
+  /// A little light on black is more visible than a little absorption on white: equal steps of
+  /// OKLab lightness, the cube root of light, need about the fourth root of the light as opacity.
+  /// Below some hundredths it fades to 0, so that halos and fading sparks have no edge.
+  @inline(__always)
+  static func opacity(of light: Float) -> Float {
+    guard light > 0 else { return 0 }
+    return min(1, 1.35 * light.squareRoot().squareRoot() * light / (light + 0.005))
+  }
+
   /// The light of the background that a dot absorbs; in the fourth lane its opacity.
   ///
-  /// The opacity is the larger of the dot's own and the square root of its light: a little light on
-  /// black is more visible than a little absorption on white. The color has the light's hue and is
-  /// darkened until it is visible, the more the further the light exceeds 1.
+  /// The opacity is the larger of the dot's own and ``opacity(of:)`` of its light. The color has the
+  /// light's hue and is darkened until it is visible, the more the further the light exceeds 1.
   @inline(__always)
   func absorbed(by dot: SIMD4<Float>) -> SIMD4<Float> {
     let peak = dot.peak
-    let cover = max(dot.w, min(1, peak).squareRoot())
+    let cover = max(dot.w, Self.opacity(of: min(1, peak)))
     guard cover > 0 else { return .zero }
     let strength = max(1, peak)
     var color = dot / max(dot.w, min(1, peak)) / strength
+    // Saturated, because the background shows through ink that covers in part.
+    color *= (dot * (1 / max(peak, 1e-6))).squareRoot()
     let covering = (Self.darkLuminance.cover - Self.darkLuminance.light) * dot.w / cover
     let part = (Self.darkLuminance.light + covering) / strength
     let most = part * (light * Self.luminance).total
