@@ -54,7 +54,7 @@ struct FrameSnapshot: Equatable {
     columns = [
       batch.x, batch.y, batch.scale, batch.aspect, batch.rotation, batch.red, batch.green,
       batch.blue,
-      batch.opacity, batch.age,
+      batch.opacity, batch.intensity, batch.age,
     ]
     births = batch.birth
   }

@@ -19,7 +19,10 @@ struct BlendSource {
     switch mode {
     case .sourceOver: (self.light, cover) = (light, SIMD4(repeating: light.w))
     case .additive: (self.light, cover) = (light.withoutLast, .zero)
-    case .screen: (self.light, cover) = (light.withoutLast, light.withoutLast)
+    case .screen:
+      // Light above 1 hides what is behind it, and takes away no more than that.
+      self.light = light.withoutLast
+      cover = self.light.lesser(SIMD4(repeating: 1))
     case .multiply:
       let removed = (light.w - light).withoutLast
       let opacity = removed.total / 3

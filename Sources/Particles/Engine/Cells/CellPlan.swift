@@ -123,7 +123,8 @@ extension CellPlan {
       scale: abs(recipe.sample(.scale, by: source)),
       spin: recipe.sample(.spin, by: source),
       push: isStepped ? recipe.originAcceleration(by: source) : nil,
-      color: color(by: recipe, source, of: emitter, parent: site.color)
+      color: color(by: recipe, source, of: emitter, parent: site.color),
+      intensity: recipe.sample(.intensity, by: source)
     )
   }
 

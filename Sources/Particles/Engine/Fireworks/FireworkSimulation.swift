@@ -92,6 +92,8 @@ struct FireworkSimulation: Sendable {
       scale: spark.scale(at: fraction, along: firework.scaleOverFlight),
       rotation: spark.rotation(at: progress, as: firework.rotationMode),
       color: color,
+      intensity: firework.intensity
+        * spark.intensity(at: fraction, along: firework.intensityOverFlight),
       age: age,
       birth: index
     )

@@ -200,6 +200,7 @@ extension ItemSimulation {
     let items = animator.items
     let source = source.child(UInt64(repeatIndex))
     let (scale, opacity) = (factor(.scale, atAge: age), factor(.opacity, atAge: age))
+    let intensity = group.intensity * factor(.intensity, atAge: age)
     func kind(_ place: Int) -> Int { items[place].ordinal % group.contents.count }
     var first = 0
     while first < items.count {
@@ -220,6 +221,7 @@ extension ItemSimulation {
           scale: self.scale(of: source.child(UInt64(item.ordinal))) * scale,
           rotation: item.body.angle,
           color: color,
+          intensity: intensity,
           age: age,
           birth: item.ordinal
         )
@@ -234,7 +236,7 @@ extension ItemSimulation {
     return moment.age
   }
 
-  /// The product of the curves over life of the opacity or the scale.
+  /// The product of the curves over life of a property.
   private func factor(_ keyPath: LifeCurve.KeyPath, atAge age: Seconds) -> Double {
     group.valueOverLife.reduce(1) { factor, curve in
       curve.keyPath == keyPath ? factor * curve.value(at: age / group.lifetime) : factor

@@ -3,7 +3,7 @@
 /// A column is uniform while it holds one number for all sprites.
 struct SpriteCursor {
   enum Key: Int, CaseIterable {
-    case x, y, scale, aspect, rotation, red, green, blue, opacity, age
+    case x, y, scale, aspect, rotation, red, green, blue, opacity, intensity, age
     /// Scratch: the displacements per unit of velocity and of acceleration.
     case velocityReach, accelerationReach
   }
@@ -104,6 +104,7 @@ struct SpriteCursor {
       green: self[.green],
       blue: self[.blue],
       opacity: self[.opacity],
+      intensity: self[.intensity],
       age: self[.age],
       births: births ?? UnsafePointer(self.births),
       next: next
@@ -127,6 +128,7 @@ struct SpriteCursor {
     start(.green)[count] = Float(sprite.color.green)
     start(.blue)[count] = Float(sprite.color.blue)
     start(.opacity)[count] = Float(sprite.color.alpha)
+    start(.intensity)[count] = LightIntensity.clamped(Float(sprite.intensity))
     start(.age)[count] = Float(sprite.age)
     births[count] = UInt32(truncatingIfNeeded: sprite.birth)
     count += 1

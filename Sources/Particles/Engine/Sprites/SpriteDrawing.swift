@@ -146,6 +146,8 @@ struct Sprite {
   /// In radians.
   var rotation: Double
   var color: Color
+  /// The factor on the color's light.
+  var intensity = 1.0
   var age: Seconds
   /// The index of the birth.
   var birth: Int

@@ -86,6 +86,14 @@ extension EmitterCell: Declared {
       .atBirth(.red, .green, .blue, .alpha)
     ),
     TraitRow(
+      "intensity",
+      \.intensity,
+      range: \.intensityRange,
+      .number(LightIntensity.range),
+      "The factor on the color's light; above 1 it is brighter than the screen",
+      .atBirth(.intensity)
+    ),
+    TraitRow(
       "palette",
       \.palette,
       .list(of: .color, maximum: 64),

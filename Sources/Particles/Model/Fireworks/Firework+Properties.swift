@@ -66,6 +66,18 @@ extension Firework: Declared {
       "The factor on the opacity of a spark over its flight"
     ),
     Property(
+      "intensity",
+      \.intensity,
+      .number(LightIntensity.range),
+      "The factor on a color's light; above 1 it is brighter than the screen"
+    ),
+    Property(
+      "intensityOverFlight",
+      \.intensityOverFlight,
+      .object(),
+      "The factor on the intensity of a spark over its flight"
+    ),
+    Property(
       "changesZPosition",
       \.changesZPosition,
       .flag,

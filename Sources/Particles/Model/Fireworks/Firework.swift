@@ -89,6 +89,11 @@ public struct Firework: Hashable, Sendable {
     values: [1, 1, 0, 0],
     keyTimes: [0, 0.95, 0.98, 1]
   )
+  /// The brightness, 0...64: a spark's light is its color's linear light times this and its opacity;
+  /// above 1 it is brighter than the screen.
+  public var intensity = 1.0
+  /// A factor on a spark's intensity over its flight; the product is clamped to 0...64.
+  public var intensityOverFlight = SparkTrack()
   /// Whether each spark is randomly in front of or behind depth 0; otherwise all are in front.
   public var changesZPosition = true
   /// The colors of the sparks, 1 to 64: spark i has color i modulo their number; white if code
