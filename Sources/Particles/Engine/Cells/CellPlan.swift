@@ -44,6 +44,7 @@ final class CellPlan: Sendable {
     layer: EmitterLayer,
     stage: Size
   ) {
+    let cell = cell.fitted(to: stage)
     self.cell = cell
     self.parent = parent?.index
     hasChildren = cell.emitterCells.contains(where: \.enabled)

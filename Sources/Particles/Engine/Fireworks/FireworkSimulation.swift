@@ -7,6 +7,8 @@ struct FireworkSimulation: Sendable {
   private let source: RandomSource
   private let middle: Vector
   private let contents: Contents
+  /// Points per unit of the trajectories.
+  private let scale: Double
   private let stopTime: Seconds
   private let repeats: Repeats
   /// The sparks of the repeat that was drawn last.
@@ -23,7 +25,8 @@ struct FireworkSimulation: Sendable {
     firework.count = max(0, firework.count)
     unthinned = firework
     budget = context.budget
-    contents = firework.contents.scaled(to: firework.sparkSize)
+    contents = firework.contents.scaled(to: firework.sparkSize, on: context.stage)
+    scale = firework.scale.points(on: context.stage)
     let dots = PaintedArea(of: context.stage)
       .dots(of: contents, scale: firework.scaleOverFlight.largestValue)
     sparkLoad = FrameLoad(particles: 1, dots: dots, bytes: MemorySize.sprite)
@@ -88,7 +91,7 @@ struct FireworkSimulation: Sendable {
     var color = spark.color
     color.alpha *= spark.opacity(at: fraction, along: firework.opacityOverFlight)
     return Sprite(
-      position: spark.origin + spark.displacement(at: progress) * firework.scale,
+      position: spark.origin + spark.displacement(at: progress) * scale,
       scale: spark.scale(at: fraction, along: firework.scaleOverFlight),
       rotation: spark.rotation(at: progress, as: firework.rotationMode),
       color: color,
@@ -152,12 +155,15 @@ extension Firework {
 }
 
 extension Contents {
-  /// The contents scaled to a length of the larger side, in the same proportions.
-  fileprivate func scaled(to extent: Double) -> Contents {
-    var contents = self
+  /// The contents scaled to a length of the larger side on a stage, in the same proportions, but to
+  /// their least size at least.
+  fileprivate func scaled(to length: Length, on stage: Size) -> Contents {
+    var contents = fitted(to: stage)
+    let size = contents.size
     let larger = max(size.width, size.height)
     guard larger > 0 else { return contents }
-    contents.size = Size(width: size.width * extent / larger, height: size.height * extent / larger)
+    let growth = max(length.points(on: stage), leastSize) / larger
+    contents.size = Size(width: size.width * growth, height: size.height * growth)
     return contents
   }
 }

@@ -38,6 +38,7 @@ struct ItemSimulation: Sendable {
     source: RandomSource
   ) {
     var group = group
+    group.contents = group.contents.map { $0.fitted(to: context.stage) }
     let count = max(0, group.contents.isEmpty ? 0 : group.count)
     budget = context.budget
     itemLoad = FrameLoad(

@@ -23,6 +23,9 @@ public struct EmitterCell: Hashable, Sendable {
   /// The particles born at once when the emitter cell begins, before those of the rate; a negative
   /// number counts as 0.
   public var burst = 0
+  /// The unit area that the particles of `burst` and `bursts` refer to, those of sub-cells too, so
+  /// that a burst that grows with the stage keeps its density.
+  public var burstBasis = BirthRateBasis.stage
   /// Further bursts at their own times.
   public var bursts: [Burst] = []
   /// How long a particle is visible: from its birth until just before its death.

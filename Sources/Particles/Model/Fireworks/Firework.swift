@@ -53,12 +53,12 @@ public struct Firework: Hashable, Sendable {
   /// Seconds between the beginnings of two sparks, 0...60: the first one begins after one delay,
   /// and sparks are ordered by firework; at 0 all begin at once.
   public var delay: Seconds = 0
-  /// The extent of a spark in points, 0...4096: the length of the larger side of its contents.
-  public var sparkSize = 7.0
-  /// The contents of a spark; only the proportions of its size matter.
+  /// The extent of a spark, 0...4096: the length of the larger side of its contents.
+  public var sparkSize: Length = 7
+  /// The contents of a spark; of its size only the proportions and the least size matter.
   public var contents = Contents()
-  /// Points per unit of the trajectories, 0...100000; a spark ends about so far from its origin.
-  public var scale = 45.0
+  /// The length of a unit of the trajectories, 0...100000; a spark ends about so far from its origin.
+  public var scale: Length = 45
   /// The trajectories of the sparks.
   public var trajectories = TrajectorySet.classic
   /// How the sparks' positions depend on time.

@@ -148,8 +148,11 @@ extension Dice {
       cell.valueOverLife.append(curve)
     }
     cell.inheritsColor = oneIn(3)
+    if own.oneIn(6) { cell.burstBasis = own.pick(EmitterCell.BirthRateBasis.allCases) }
     if oneIn(2) { cell.timing = timing() }
     cell.contents = contents()
+    if own.oneIn(6) { cell.contents.extent.x.unit = own.pick([.width, .smaller]) }
+    if own.oneIn(6) { cell.contents.leastSize = own.number(0...20) }
     if depth > 1, oneIn(2) {
       cell.trigger = .death
       cell.birthRate = 0
