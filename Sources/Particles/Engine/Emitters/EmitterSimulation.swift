@@ -18,6 +18,8 @@ struct EmitterSimulation: Sendable {
   let fade: LayerFade
   private(set) var source: RandomSource
   let stage: Size
+  /// How long the shutter is open, in seconds of the scene.
+  let shutter: Seconds
   /// The largest load of a frame that is allowed.
   let budget: FrameLoad
   /// The layer's time up to which births have been sampled.
@@ -48,6 +50,7 @@ struct EmitterSimulation: Sendable {
     origin: Vector,
     stage: Size,
     budget: FrameLoad,
+    shutter: Seconds = 0,
     world: Stepper.World = Stepper.World()
   ) {
     var layer = layer
@@ -56,6 +59,7 @@ struct EmitterSimulation: Sendable {
     self.source = source
     self.stage = stage
     self.budget = budget
+    self.shutter = shutter
     checkpoints = StepCheckpoints(
       share: budget.particles / Double(Simulation.defaultMaximumParticles)
     )

@@ -7,6 +7,8 @@ struct EffectContext {
   let budget: FrameLoad
   /// The effect's time from which nothing more begins.
   let stopTime: Seconds
+  /// How long the shutter is open, in seconds.
+  let shutter: Seconds
 
   /// - Parameter budget: The budget of the whole effect, which its parts share.
   init(of placement: Scene.Placement, on stage: Size, budget: FrameLoad, stopTime: Seconds) {
@@ -17,6 +19,7 @@ struct EffectContext {
     self.stage = stage
     self.budget = budget / Double(max(1, parts))
     self.stopTime = stopTime
+    shutter = effect.shutter.tamed(in: 0...0.1, or: 0)
   }
 }
 
@@ -97,6 +100,7 @@ struct EffectSimulation: Sendable {
         origin: context.origin,
         stage: context.stage,
         budget: context.budget,
+        shutter: context.shutter,
         world: world
       )
     }

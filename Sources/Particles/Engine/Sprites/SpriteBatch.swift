@@ -95,6 +95,7 @@ public struct SpriteBatch: Sendable {
     let start = count
     if block.runIndex == lastRunIndex, let run = runs.last {
       runs[runs.count - 1].range = run.range.lowerBound..<start + block.count
+      if !block.aspect.isUniform { runs[runs.count - 1].isStretched = true }
     } else {
       let range = start..<start + block.count
       runs.append(Run(block.run, range: range, isStretched: !block.aspect.isUniform))

@@ -118,8 +118,29 @@ struct SpriteCursor {
     set(.aspect, to: 1)
   }
 
+  /// Adds one sprite, as a streak if it is fast, and notes the pace.
+  mutating func append(
+    _ sprite: Sprite,
+    _ exposure: Exposure,
+    _ streak: Streak,
+    pace: inout FramePace
+  ) {
+    if !isUniform(.aspect) { start(.aspect)[count] = 1 }
+    append(sprite)
+    let (last, velocity) = (count - 1, sprite.velocity)
+    if sprite.color.alpha > 0, exposure.shows(self[.x][last], self[.y][last], reach: streak.reach) {
+      pace.note(speed: velocity.magnitude + sprite.turning * Double(streak.reach) * sprite.scale)
+      pace.note(fading: sprite.fading)
+    }
+    let way =
+      SIMD2(Float(velocity.dx), Float(velocity.dy)) * exposure.exposed(atAge: Float(sprite.age))
+    if let change = streak.change(along: way, scale: Float(sprite.scale), aspect: 1) {
+      apply(change, to: last)
+    }
+  }
+
   /// Adds one sprite.
-  mutating func append(_ sprite: Sprite) {
+  private mutating func append(_ sprite: Sprite) {
     start(.x)[count] = Float(sprite.position.dx)
     start(.y)[count] = Float(sprite.position.dy)
     start(.scale)[count] = Float(sprite.scale)

@@ -80,6 +80,7 @@ struct StageFitTests {
     func reach(_ stage: Size) -> Float {
       var effect = Effect()
       effect.fireworks = [firework]
+      effect.shutter = 0
       let batch = Scene(stage: stage, seed: 4, placements: [.init(effect)]).batch(at: 0.37)
       return batch.x.map { abs($0 - Float(stage.width / 2)) }.max() ?? 0
     }
