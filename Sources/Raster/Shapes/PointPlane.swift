@@ -22,7 +22,7 @@ struct PointPlane: Sendable {
   private var refusedRun: Int?
   /// The sRGB color of the points, and their intensity.
   private var color = SIMD4<Float>.zero
-  private var mode = BlendMode.additive
+  private var blending = Blending(.additive)
   /// The light of a sprite of scale 1 as a part of a dot's.
   private var area: Float = 0
 
@@ -33,9 +33,9 @@ struct PointPlane: Sendable {
   ///
   /// If it does not, or belongs to another run, the caller has to flush the plane before.
   @inline(__always)
-  mutating func add(_ sprites: SpriteBlock, on canvas: LightBuffer) -> Bool {
+  mutating func add(_ sprites: SpriteBlock, as blending: Blending, on canvas: LightBuffer) -> Bool {
     guard sprites.runCount >= Self.least, sprites.runIndex != refusedRun else { return false }
-    if addMany(sprites, on: canvas) { return true }
+    if addMany(sprites, as: blending, on: canvas) { return true }
     refusedRun = sprites.runIndex
     return false
   }
@@ -49,7 +49,11 @@ struct PointPlane: Sendable {
   var isEmpty: Bool { runIndex == nil }
 
   @inline(never)
-  private mutating func addMany(_ sprites: SpriteBlock, on canvas: LightBuffer) -> Bool {
+  private mutating func addMany(
+    _ sprites: SpriteBlock,
+    as blending: Blending,
+    on canvas: LightBuffer
+  ) -> Bool {
     guard let area = Self.pointArea(of: sprites, on: canvas), let red = sprites.red.uniform,
       let green = sprites.green.uniform, let blue = sprites.blue.uniform,
       let intensity = sprites.intensity.uniform
@@ -57,7 +61,7 @@ struct PointPlane: Sendable {
     let color = SIMD4(red, green, blue, intensity)
     if isEmpty {
       begin(on: canvas)
-      (self.area, self.color, mode) = (area, color, sprites.run.blendMode)
+      (self.area, self.color, self.blending) = (area, color, blending)
       runIndex = sprites.runIndex
     }
     guard runIndex == sprites.runIndex, color == self.color else { return false }
@@ -101,12 +105,12 @@ struct PointPlane: Sendable {
     runIndex = nil
     let levels = color.level
     let light = channelLight.light(red: levels.x, green: levels.y, blue: levels.z) * color.w
-    let source = BlendSource(light + SIMD4(0, 0, 0, 1), blending: mode)
+    let source = BlendSource(light + SIMD4(0, 0, 0, 1), blending: blending)
     withBuffer(on: canvas) { $0.blend(source, with: canvas) }
   }
 
   private mutating func withBuffer(on canvas: LightBuffer, _ body: (CoverageBuffer) -> Void) {
-    let covers = mode == .sourceOver
+    let covers = blending.mode == .sourceOver
     quads.withUnsafeMutableBufferPointer { quads in
       guard let quads = quads.baseAddress else { return }
       body(

@@ -12,6 +12,7 @@ struct FireworkSimulation: Sendable {
   private let exposure: Exposure
   /// Whether light fades at the end of a flight: without that it would go out at once.
   private let fades: Bool
+  private let bloom: Bloom
   private let stopTime: Seconds
   private let repeats: Repeats
   /// The sparks of the repeat that was drawn last.
@@ -50,6 +51,7 @@ struct FireworkSimulation: Sendable {
     if firework.pacing == .length { firework.trajectories = firework.trajectories.paced }
     self.firework = firework
     self.source = source
+    bloom = context.bloom
     stopTime = context.stopTime
     repeats = Repeats(
       every: firework.repeatInterval,
@@ -90,7 +92,8 @@ struct FireworkSimulation: Sendable {
       cell: "spark",
       contents: contents,
       blendMode: firework.isAdditive ? .additive : .sourceOver,
-      zPosition: zPosition + (inFront ? 1 : -1)
+      zPosition: zPosition + (inFront ? 1 : -1),
+      bloom: bloom
     )
     drawing.draw(run, flying(in: flight), exposure: exposure, body) { index in
       guard sparks.sparks[index].isInFront == inFront else { return nil }

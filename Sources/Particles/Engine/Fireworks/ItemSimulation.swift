@@ -21,6 +21,7 @@ struct ItemSimulation: Sendable {
   private let exposure: Exposure
   /// Whether light fades at the end of the lifetime: without that it would go out at once.
   private let fades: Bool
+  private let bloom: Bloom
   /// What acts on the items, in the effect's time.
   private var surroundings: Surroundings
   private let repeats: Repeats
@@ -65,6 +66,7 @@ struct ItemSimulation: Sendable {
     fades =
       exposure.fades
       && group.valueOverLife.reduce(group.intensity) { $0 * $1.value(at: 1) } > DeathFade.unseen
+    bloom = context.bloom
     surroundings = Surroundings(
       on: context.stage,
       gravity: group.gravity,
@@ -222,7 +224,8 @@ extension ItemSimulation {
         cell: "item",
         contents: group.contents[kind(first)],
         blendMode: group.isAdditive ? .additive : .sourceOver,
-        zPosition: zPosition + group.zPosition
+        zPosition: zPosition + group.zPosition,
+        bloom: bloom
       )
       drawing.draw(run, first..<end, exposure: exposure, body) { place in
         let item = items[place]

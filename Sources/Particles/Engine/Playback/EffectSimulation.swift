@@ -3,6 +3,8 @@ struct EffectContext {
   /// The translation of the effect.
   let origin: Vector
   let stage: Size
+  /// The bloom of the effect.
+  let bloom: Bloom
   /// The largest load of a frame that is allowed for each part.
   let budget: FrameLoad
   /// The effect's time from which nothing more begins.
@@ -17,6 +19,7 @@ struct EffectContext {
       effect.layers.count + effect.fireworks.count + effect.items.count + effect.effects.count
     origin = placement.offset
     self.stage = stage
+    bloom = Bloom(strength: effect.bloom, gain: effect.bloomGain)
     self.budget = budget / Double(max(1, parts))
     self.stopTime = stopTime
     shutter = effect.shutter.tamed(in: 0...0.1, or: 0)
@@ -99,6 +102,7 @@ struct EffectSimulation: Sendable {
         source: chance,
         origin: context.origin,
         stage: context.stage,
+        bloom: context.bloom,
         budget: context.budget,
         shutter: context.shutter,
         world: world

@@ -15,6 +15,7 @@ struct LayerLook {
   private let speed: Double
   /// The stage, if the layer does not transform its sprites.
   private let visibleStage: Size?
+  let bloom: Bloom
 
   init(
     of simulation: EmitterSimulation,
@@ -24,6 +25,7 @@ struct LayerLook {
   ) {
     let layer = simulation.layer
     self.name = name
+    bloom = simulation.bloom
     blendMode = layer.renderMode == .additive ? .additive : layer.blendMode
     self.zPosition = zPosition + simulation.zPosition(at: layerTime)
     let ownBlur = layer.blur.points(on: simulation.stage)
@@ -68,7 +70,8 @@ struct LayerLook {
       blendMode: blendMode,
       zPosition: zPosition,
       isTrail: isTrail,
-      blur: blur
+      blur: blur,
+      bloom: bloom
     )
   }
 }

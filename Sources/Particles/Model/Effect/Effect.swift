@@ -10,6 +10,11 @@ public struct Effect: Hashable, Sendable {
   public var author = ""
   /// The license, such as "CC0-1.0"; at most 64 characters.
   public var license = ""
+  /// The strength of the bloom around its light, 0...4: of all additive sprites, and of what is
+  /// brighter than 1 in others.
+  public var bloom = 1.0
+  /// The factor on the light that blooms, 1...8.
+  public var bloomGain = 1.6
   /// The emitter layers, at most 64 in files.
   public var layers: [EmitterLayer] = []
   /// Sparks on trajectories, at most 64 in files.
@@ -52,6 +57,18 @@ extension Effect: Declared {
       \.license,
       .text(maximum: 64),
       "The terms under which others may use it, such as CC0-1.0"
+    ),
+    Property(
+      "bloom",
+      \.bloom,
+      .number(0...4),
+      "The strength of the glare around additive sprites and around light above 1; 0 for none"
+    ),
+    Property(
+      "bloomGain",
+      \.bloomGain,
+      .number(1...8),
+      "A factor on the light that blooms"
     ),
     Property(
       "layers",
