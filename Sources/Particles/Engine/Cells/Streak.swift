@@ -58,8 +58,10 @@ struct Streak {
   /// How a sprite that has gone a way in points is changed; `nil` if it is not.
   func change(along way: SIMD2<Float>, scale: Float, aspect: Float) -> Change? {
     let distance = (way * way).sum().squareRoot()
-    let length = Self.length(ofWay: distance)
     let (width, height) = (width * scale * aspect, height * scale)
+    // A sprite that its speed has already stretched covers a part of its way.
+    let covered = isAligned && aspect > 1 ? width - width / aspect : 0
+    let length = Self.length(ofWay: distance) - covered
     guard length > 0, width > 0, height > 0, width < .infinity, isVisible else { return nil }
     guard isAligned || isRound && aspect == 1 || max(width, height) <= Self.unseen else {
       return nil

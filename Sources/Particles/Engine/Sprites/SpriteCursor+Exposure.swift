@@ -38,9 +38,10 @@ extension SpriteCursor {
   /// The change of light per second by particles that were just born on the stage; `nil` without.
   private func noteBirths(of subject: Subject) -> Double? {
     let (ages, newest) = (self[.age], Float(subject.exposure.longestFade))
+    let areAlike = areAlike
     var (sprite, light) = (count - 1, Float(0))
     // Births ascend, so that the youngest particles are the last.
-    while sprite >= 0, ages[sprite] < newest {
+    while sprite >= 0, ages[sprite] < newest, !areAlike || light == 0 {
       light = max(light, seenLight(of: sprite, subject))
       sprite -= 1
     }
@@ -52,7 +53,7 @@ extension SpriteCursor {
   private mutating func fadeDying(_ subject: Subject) -> Double? {
     let (lifetimes, ages) = (subject.node.particles.lifetimes, self[.age])
     let longest = subject.exposure.longestFade
-    let lifetime = lifetimes.uniform
+    let (lifetime, areAlike) = (lifetimes.uniform, areAlike)
     var fastest: Double?
     for sprite in 0..<count {
       let whole = lifetime ?? lifetimes[subject.places[sprite]]
@@ -64,11 +65,19 @@ extension SpriteCursor {
         if lifetime != nil { break }
         continue
       }
-      let light = Double(seenLight(of: sprite, subject))
-      fastest = max(fastest ?? 0, light / span * subject.exposure.rate)
+      if !areAlike || lifetime == nil || (fastest ?? 0) == 0 {
+        let light = Double(seenLight(of: sprite, subject))
+        fastest = max(fastest ?? 0, light / span * subject.exposure.rate)
+      }
       if subject.exposure.fades { each(.opacity)[sprite] *= Float(left / span) }
     }
     return fastest
+  }
+
+  /// Whether all sprites of the block have the same light, so that one stands for all.
+  private var areAlike: Bool {
+    isUniform(.red) && isUniform(.green) && isUniform(.blue) && isUniform(.opacity)
+      && isUniform(.intensity) && isUniform(.scale)
   }
 
   /// The light of a sprite as a part of an opaque white dot's; 0 beyond the stage.

@@ -79,6 +79,14 @@ struct ShutterTests {
     var oval = disc(9, velocity: 900)
     oval.contents.size.height = 5
     #expect(scene(oval, shutter: shutter).batch(at: 1).aspect[0] == 1)
+    var drop = oval
+    // At 900 pt/s a drop of 9 pt is 18 pt long, and covers 9 of its 15 pt.
+    drop.stretchVelocity = 450
+    #expect(
+      isClose(Double(scene(drop, shutter: shutter).batch(at: 1).aspect[0]), 24.0 / 9, size: 3)
+    )
+    drop.stretchVelocity = 150
+    #expect(scene(drop, shutter: shutter).batch(at: 1).aspect[0] == 6)
     oval.alignsToMotion = true
     #expect(
       isClose(Double(scene(oval, shutter: shutter).batch(at: 1).aspect[0]), 24.0 / 9, size: 3)
