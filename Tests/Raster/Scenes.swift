@@ -11,6 +11,7 @@ struct TestSprite {
   var rotation: Float = 0
   var color = SIMD3<Float>(1, 1, 1)
   var opacity: Float = 1
+  var intensity: Float = 1
 }
 
 extension Contents.Shape {
@@ -70,6 +71,7 @@ extension SpriteBatch {
       green.append(sprite.color.y)
       blue.append(sprite.color.z)
       opacity.append(sprite.opacity)
+      intensity.append(sprite.intensity)
       age.append(0)
       birth.append(0)
     }

@@ -20,8 +20,8 @@ struct PointPlane: Sendable {
   /// The index of the last run with a block that did not qualify: the rest of it is refused, too, so
   /// that the plane is not flushed again and again.
   private var refusedRun: Int?
-  /// The sRGB color of the points.
-  private var color = SIMD3<Float>.zero
+  /// The sRGB color of the points, and their intensity.
+  private var color = SIMD4<Float>.zero
   private var blending = Blending(.additive)
   /// The light of a sprite of scale 1 as a part of a dot's.
   private var area: Float = 0
@@ -55,9 +55,10 @@ struct PointPlane: Sendable {
     on canvas: LightBuffer
   ) -> Bool {
     guard let area = Self.pointArea(of: sprites, on: canvas), let red = sprites.red.uniform,
-      let green = sprites.green.uniform, let blue = sprites.blue.uniform
+      let green = sprites.green.uniform, let blue = sprites.blue.uniform,
+      let intensity = sprites.intensity.uniform
     else { return false }
-    let color = SIMD3(red, green, blue)
+    let color = SIMD4(red, green, blue, intensity)
     if isEmpty {
       begin(on: canvas)
       (self.area, self.color, self.blending) = (area, color, blending)
@@ -102,8 +103,8 @@ struct PointPlane: Sendable {
   mutating func flush(to canvas: LightBuffer, channelLight: ChannelLight) {
     guard runIndex != nil else { return }
     runIndex = nil
-    let levels = SIMD4(color, 0).level
-    let light = channelLight.light(red: levels.x, green: levels.y, blue: levels.z)
+    let levels = color.level
+    let light = channelLight.light(red: levels.x, green: levels.y, blue: levels.z) * color.w
     let source = BlendSource(light + SIMD4(0, 0, 0, 1), blending: blending)
     withBuffer(on: canvas) { $0.blend(source, with: canvas) }
   }

@@ -18,6 +18,8 @@ struct EmitterSimulation: Sendable {
   let fade: LayerFade
   private(set) var source: RandomSource
   let stage: Size
+  /// How long the shutter is open, in seconds of the scene.
+  let shutter: Seconds
   /// The bloom of the effect.
   let bloom: Bloom
   /// The largest load of a frame that is allowed.
@@ -51,6 +53,7 @@ struct EmitterSimulation: Sendable {
     stage: Size,
     bloom: Bloom = .none,
     budget: FrameLoad,
+    shutter: Seconds = 0,
     world: Stepper.World = Stepper.World()
   ) {
     var layer = layer
@@ -60,6 +63,7 @@ struct EmitterSimulation: Sendable {
     self.stage = stage
     self.bloom = bloom
     self.budget = budget
+    self.shutter = shutter
     checkpoints = StepCheckpoints(
       share: budget.particles / Double(Simulation.defaultMaximumParticles)
     )

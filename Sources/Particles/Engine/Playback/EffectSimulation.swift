@@ -9,6 +9,8 @@ struct EffectContext {
   let budget: FrameLoad
   /// The effect's time from which nothing more begins.
   let stopTime: Seconds
+  /// How long the shutter is open, in seconds.
+  let shutter: Seconds
 
   /// - Parameter budget: The budget of the whole effect, which its parts share.
   init(of placement: Scene.Placement, on stage: Size, budget: FrameLoad, stopTime: Seconds) {
@@ -20,6 +22,7 @@ struct EffectContext {
     bloom = Bloom(strength: effect.bloom, gain: effect.bloomGain)
     self.budget = budget / Double(max(1, parts))
     self.stopTime = stopTime
+    shutter = effect.shutter.tamed(in: 0...0.1, or: 0)
   }
 }
 
@@ -101,6 +104,7 @@ struct EffectSimulation: Sendable {
         stage: context.stage,
         bloom: context.bloom,
         budget: context.budget,
+        shutter: context.shutter,
         world: world
       )
     }

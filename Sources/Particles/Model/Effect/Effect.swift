@@ -28,6 +28,13 @@ public struct Effect: Hashable, Sendable {
   public var walls: [Wall] = []
   /// Other effects that play as a part of it, at most 64 in files.
   public var effects: [Inclusion] = []
+  /// How long the shutter is open for a frame, 0...0.1 seconds: a sprite that moves by more than a
+  /// dot in this time is a streak along its way, of the same light.
+  ///
+  /// At 0 each sprite keeps its shape, and its light until it dies; otherwise the light of a particle
+  /// that would go out at its death fades in its last 0.06 s, or the last fifth of its life if that
+  /// is shorter.
+  public var shutter: Seconds = 1.0 / 60
 
   /// An empty effect.
   public init() {}
@@ -98,6 +105,12 @@ extension Effect: Declared {
       \.effects,
       .list(of: .object(), maximum: 64),
       "Other effects that play as a part of it"
+    ),
+    Property(
+      "shutter",
+      \.shutter,
+      .number(0...0.1, "s"),
+      "How long the shutter is open: what moves by more than a dot in this time is a streak"
     ),
   ]
 }
