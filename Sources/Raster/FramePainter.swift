@@ -82,7 +82,13 @@ struct FramePainter: Sendable {
 
   /// How a block is blended, and whether its light blooms.
   private mutating func blending(of block: SpriteBlock, on target: Target) -> Blending {
-    let emits = target.blooms && block.run.bloom.strength > 0 && block.run.blendMode == .additive
+    let isBright =
+      switch block.run.blendMode {
+      case .additive: true
+      case .sourceOver: block.intensity.maximum(of: block.count) > 1
+      case .screen, .multiply: false
+      }
+    let emits = isBright && target.blooms && block.run.bloom.strength > 0
     hasEmission = hasEmission || emits
     return Blending(
       block.run,

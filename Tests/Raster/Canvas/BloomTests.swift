@@ -149,6 +149,16 @@ struct BloomTests {
     }
   }
 
+  @Test("Of an opaque sprite what exceeds 1 blooms", arguments: [0.5, 1, 3, 9])
+  func excessOfOpaqueSpriteBlooms(intensity: Double) {
+    var batch = dot(58, 60, camera)
+    batch.runs[0].blendMode = .sourceOver
+    batch.intensity[0] = Float(intensity)
+    let sum = light(of: batch).joined().reduce(0) { $0 + Double($1.x) }
+    let excess = max(0, intensity - 1)
+    #expect(abs(sum - min(intensity, 1) - excess * 1.6 * 2.1) < 0.15 * excess + 1e-4)
+  }
+
   @Test("A blurred layer blooms as a whole")
   func blurredLayerBlooms() {
     var batch = dots([(Int, Int)](repeating: (58, 60), count: 100), camera)
