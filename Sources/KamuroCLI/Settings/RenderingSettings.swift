@@ -2,7 +2,8 @@
 struct RenderingSettings {
   /// Whether colors are dithered in a palette.
   var dither = false
-  /// The part of its eighth of a screen cell that a braille dot fills in the font.
-  var dotCoverage: Float = 0.4
+  /// The part of its eighth of a screen cell that a braille dot fills; `nil` for what is known of the
+  /// terminal.
+  var dotCoverage: Float?
   var background = BackgroundChoice.auto
 }
