@@ -108,7 +108,7 @@ package struct ShowStyle: Sendable {
     blocks: BlockSet = .quadrant,
     colors: ColorDepth,
     dither: Bool = false,
-    dotCoverage: Float = 0.4,
+    dotCoverage: Float = Rasterizer().dotCoverage,
     isSteady: Bool = false,
     seed: UInt64,
     background: Background = .terminal(nil),

@@ -165,6 +165,7 @@ func compareBacked() throws {
 print(try Chafa()?.version() ?? "chafa is not in PATH: without it")
 switch CommandLine.arguments.dropFirst().first {
 case "motion": try Motion.compare()
+case "kinds": try Kinds.compare()
 case "backed": try compareBacked()
 default:
   try compareBacked()
