@@ -20,8 +20,9 @@ public struct Rasterizer: Sendable {
   }
   /// The dot coverage: the part of its eighth of a screen cell that a braille dot fills.
   ///
-  /// It is 0.4 in most fonts. Light is conserved for this coverage, clamped to 0.05...1.
-  public var dotCoverage: Float = 0.4 {
+  /// It is 0.16 to 0.25 in most fonts and terminals. Light is conserved for this coverage, clamped to
+  /// 0.05...1.
+  public var dotCoverage: Float = GlyphChooser.usualDotCoverage {
     didSet { renewChooser() }
   }
   /// The background behind everything.
@@ -74,7 +75,7 @@ public struct Rasterizer: Sendable {
     self.glyphs = glyphs
     self.blocks = blocks
     self.colors = colors
-    chooser = GlyphChooser(style: glyphs, blocks: blocks, depth: colors, dotCoverage: 0.4)
+    chooser = GlyphChooser(style: glyphs, blocks: blocks, depth: colors)
   }
 
   /// Draws one frame; `grid` is overwritten.

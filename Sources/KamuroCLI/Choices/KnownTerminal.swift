@@ -7,10 +7,19 @@ struct KnownTerminal {
   let name: String
   /// The prefixes of its values of TERM.
   let types: [String]
+  /// The part of its eighth of a screen cell that a braille dot fills, where that is not the usual
+  /// one; in xterm it is that of DejaVu Sans Mono.
+  let dotCoverage: Float?
   /// The finest blocks from a version on, the oldest version first.
   private let steps: [(from: Version, blocks: BlockSet)]
 
-  init(_ name: String, types: [String] = [], _ steps: (from: Version, blocks: BlockSet)...) {
+  init(
+    _ name: String,
+    types: [String] = [],
+    dotCoverage: Float? = nil,
+    _ steps: (from: Version, blocks: BlockSet)...
+  ) {
+    self.dotCoverage = dotCoverage
     self.name = name
     self.types = types
     self.steps = steps
@@ -24,10 +33,11 @@ struct KnownTerminal {
     KnownTerminal("ghostty", types: ["xterm-ghostty"], ([], .sextant), ([1, 2], .octant)),
     KnownTerminal("kitty", types: ["xterm-kitty"], ([], .sextant), ([0, 40], .octant)),
     KnownTerminal("foot", types: ["foot"], ([], .sextant), ([1, 20], .octant)),
-    KnownTerminal("wezterm", types: ["wezterm"], ([], .sextant)),
+    KnownTerminal("wezterm", types: ["wezterm"], ([], .sextant), ([20_250_201], .octant)),
+    KnownTerminal("rio", types: ["rio", "xterm-rio"], ([], .quadrant), ([0, 5], .octant)),
     KnownTerminal("contour", types: ["contour"], ([], .sextant)),
-    KnownTerminal("vte", ([], .quadrant), ([6000], .sextant), ([7800], .octant)),
-    KnownTerminal("xterm", ([], .quadrant)),
+    KnownTerminal("vte", ([], .quadrant), ([6000], .sextant), ([7900], .octant)),
+    KnownTerminal("xterm", dotCoverage: 0.17, ([], .quadrant)),
     KnownTerminal("tmux", types: ["tmux"], ([], .quadrant)),
     KnownTerminal("screen", types: ["screen"], ([], .quadrant)),
   ]

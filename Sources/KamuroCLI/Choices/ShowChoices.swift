@@ -17,6 +17,8 @@ struct ShowChoices {
   let isCalm: Chosen<Bool>
   /// The blocks among the glyphs of the hybrid style.
   private(set) var blocks: Chosen<BlockSet>
+  /// The part of its eighth of a screen cell that a braille dot fills.
+  private(set) var dotCoverage: Chosen<Float>
   /// Whether frames use synchronized output, so that the terminal shows only whole ones.
   private(set) var isSynchronized: Chosen<Bool>
   /// Whether emoji of several scalars are shown whole, which needs an answer of a terminal that is
@@ -55,6 +57,9 @@ struct ShowChoices {
     let wanted = settings.glyphs.blocks.map { Chosen($0, because: "--glyphs") }
     mayChangeBlocks = wanted == nil
     blocks = Self.blocks(wanted ?? environment.blocks, presenter.value)
+    dotCoverage =
+      settings.rendering.dotCoverage.map { Chosen($0, because: "--dot-coverage") }
+      ?? Chosen(Rasterizer().dotCoverage, because: "most fonts have about that")
     background =
       settings.rendering.background.background.map { Chosen($0, because: "--background") }
       ?? environment.background
@@ -71,7 +76,11 @@ struct ShowChoices {
 
   /// Adopts the terminal's answers, except where an option or the user's wish overrules them.
   mutating func adopt(_ answers: TerminalAnswers) {
-    if mayChangeBlocks, let name = answers.name, let terminal = KnownTerminal.named(name) {
+    let terminal = answers.name.flatMap(KnownTerminal.named)
+    if rendering.dotCoverage == nil, let terminal, let coverage = terminal.dotCoverage {
+      dotCoverage = Chosen(coverage, because: "\(terminal.name) answered")
+    }
+    if mayChangeBlocks, let name = answers.name, let terminal {
       let known = terminal.blocks(in: Version(answers.version ?? ""))
       let version = answers.version.map { " " + $0 } ?? ""
       blocks = Self.blocks(Chosen(known, because: "\(name)\(version) answered"), presenter.value)
@@ -111,7 +120,7 @@ struct ShowChoices {
       blocks: blocks.value,
       colors: colors.value,
       dither: rendering.dither,
-      dotCoverage: rendering.dotCoverage,
+      dotCoverage: dotCoverage.value,
       blooms: rendering.blooms,
       isSteady: true,
       seed: seed,

@@ -124,7 +124,7 @@ struct RenderCommand: ParsableCommand {
         : try picture.image(
           of: grid(of: &simulation),
           background: rendering.background.color ?? .black,
-          dotCoverage: rendering.dotCoverage,
+          dotCoverage: rendering.dotCoverage ?? Rasterizer().dotCoverage,
           remarks: remarks.settings
         )
       try Output.write(try picture.png(of: image), to: output)
@@ -140,7 +140,7 @@ struct RenderCommand: ParsableCommand {
       colors: colors.resolved(default: chosenFormat == .png ? .direct : .palette256)
     )
     rasterizer.dither = rendering.dither
-    rasterizer.dotCoverage = rendering.dotCoverage
+    if let coverage = rendering.dotCoverage { rasterizer.dotCoverage = coverage }
     rasterizer.blooms = rendering.blooms
     if let color = rendering.background.color {
       // The painter of a picture paints its background, in any color.

@@ -2,8 +2,9 @@
 struct RenderingSettings {
   /// Whether colors are dithered in a palette.
   var dither = false
-  /// The part of its eighth of a screen cell that a braille dot fills in the font.
-  var dotCoverage: Float = 0.4
+  /// The part of its eighth of a screen cell that a braille dot fills; `nil` for what is known of the
+  /// terminal.
+  var dotCoverage: Float?
   /// Whether bright light blooms, as effects ask for.
   var blooms = true
   var background = BackgroundChoice.auto

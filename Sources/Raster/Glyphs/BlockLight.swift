@@ -55,12 +55,27 @@ struct BlockLight {
     let isBright = ((side - mean * size) * mean .>= .zero).bits & isParted
     let all = Lanes(repeating: Float(count))
     let bright = side.kept(where: isBright, else: total - side.kept(where: isParted))
+    let brightBits = bits & isParted ^ (Int32(truncatingIfNeeded: 1 << count - 1) & ~isBright)
     return Sides(
       bright: bright,
       brightCount: size.kept(where: isBright, else: all - size.kept(where: isParted)),
       dark: total - bright,
-      bits: bits & isParted ^ (Int32(truncatingIfNeeded: 1 << count - 1) & ~isBright)
+      darkest: darkest(of: count, without: brightBits),
+      bits: brightBits
     )
+  }
+
+  /// The darkest block that is not among those of `bits`; dark if there is none.
+  @inline(__always)
+  private func darkest(of count: Int, without bits: SIMD4<Int32>) -> LightLanes {
+    var (darkest, least) = (LightLanes.dark, Lanes(repeating: .infinity))
+    for block in 0..<count {
+      let peak = blocks[block].peak
+      let isDarker = (peak .< least).bits & ~bits.mask(ofBit: block)
+      darkest = blocks[block].kept(where: isDarker, else: darkest)
+      least = peak.kept(where: isDarker, else: least)
+    }
+    return darkest
   }
 
   /// The largest sum of squares between the sides, around the mean of all; its lowest 7 bits are
@@ -97,6 +112,8 @@ struct Sides {
   let brightCount: Lanes
   /// The sum of the others.
   let dark: LightLanes
+  /// The darkest of the others.
+  let darkest: LightLanes
   /// A bit for each of the brighter blocks.
   let bits: SIMD4<Int32>
 }

@@ -1,75 +1,106 @@
 extension GlyphChooser {
-  /// The ratio of the two sides' light below which the darker side is not shown, so that a spark
-  /// has no dim rectangle around it.
-  private static let leastPart: Float = 0.25
-
-  /// Shows light with blocks in two colors, the mean colors of two sets of blocks.
+  /// How much brighter the bright side is than the dark one where the darkest block begins to count
+  /// as the background, and how much more where it alone counts.
   ///
-  /// A dark side has the backdrop's color; two equal sides become a full block. Without colors the
-  /// number of blocks shows the brightness.
+  /// The two sides of a gradient are best shown by their means. Of a spark in front of something
+  /// the dark side has blocks that the spark covers in part, whose light is the spark's.
+  private static let contrast: (from: Float, over: Float) = (1.5, 2)
+  /// How much brighter the bright side is than the background where a screen cell is no longer a flat
+  /// area, whose color may be mixed from two.
+  private static let flatContrast: Float = 3
+  /// The light of a background from which on it takes all that the ink has no room for; a darker one
+  /// takes as much less, so that a spark before the dark has no veil around it.
+  private static let fullOverflow: Float = 0.2
+
+  /// Shows light with blocks in two colors.
+  ///
+  /// The blocks are parted into two sides. The background is the darkest block of the dark side,
+  /// or the side's mean where both are nearly equally bright, and the rest of the light goes to the
+  /// bright side; so the screen cell keeps its light, and there is as much behind a spark as beside
+  /// it. A background without light is the backdrop's color; two equal sides become a full block.
+  /// Without colors the number of blocks shows the brightness.
   @inline(__always)
-  mutating func blockSketch(of batch: CellBatch, before backdrop: some Backdrop, from least: Lanes)
-    -> GlyphSketch
-  {
+  mutating func blockSketch(
+    of batch: CellBatch,
+    before backdrop: some Backdrop,
+    from least: Lanes
+  ) -> GlyphSketch {
     let blocks = BlockLight(batch, in: shape)
     if quantizer.depth == .none { return orderedBlocks(blocks, of: batch, before: backdrop) }
     let sides = blocks.parted()
-    let (brightPeak, darkPeak) = (sides.bright.peak, sides.dark.peak)
     let darkCount = Float(blocks.count) - sides.brightCount
-    let leastDark = darkest(of: sides.dark, darkCount)
-      .greater(brightPeak * Self.leastPart / sides.brightCount)
-    let showsDark = (darkCount .> 0).bits & (darkPeak .>= leastDark * darkCount).bits
-    // The light of a hidden dark side is added to the bright one, as far as that stays displayable.
-    let headroom = (sides.brightCount - brightPeak) / darkPeak.greater(Lanes(repeating: 1e-6))
-    var filled = sides.bright + sides.dark * headroom.lesser(Lanes(repeating: 1))
-    filled.cover = sides.bright.cover
-    let bright = sides.bright.kept(where: showsDark, else: filled)
-    let paper = Self.mean(sides.dark, of: darkCount, before: backdrop)
+    let (shared, ground) = Self.shared(sides, darkCount)
+    let hasPaper = (darkCount .> 0).bits & (ground.peak .>= darkest(of: ground)).bits
+    var paper = backdrop.behind(ground, covering: ground.cover)
+    var ink = shared
+    if quantizer.depth != .direct {
+      let color = shown(paper, where: hasPaper, in: batch)
+      let error = (paper - color.kept(where: hasPaper)) * (darkCount / sides.brightCount)
+      ink = (ink + error).atLeastDark
+      ink.cover = shared.cover
+      paper = color
+    }
     let area = Float(LightCanvas.dotsPerCell) / Float(blocks.count)
     let sketch = GlyphSketch(
-      isShown: (bright.peak .>= darkest(of: bright, sides.brightCount) * sides.brightCount * least)
-        .bits,
+      isShown: (ink.peak .>= darkest(of: ink) * least).bits,
       isDotted: .zero,
       bits: sides.bits,
-      hasPaper: showsDark,
-      ink: Self.mean(bright, of: sides.brightCount, before: backdrop),
-      paper: paper.kept(where: showsDark, else: backdrop.light),
+      hasPaper: hasPaper,
+      ink: backdrop.behind(ink, covering: ink.cover),
+      paper: paper.kept(where: hasPaper, else: backdrop.light),
       inkSum: sides.bright * area,
       area: sides.brightCount * area,
       coverage: Lanes(repeating: 1)
     )
-    return measured(sketch, of: batch, before: backdrop)
+    let best = measured(sketch, of: batch, before: backdrop)
+    guard quantizer.depth == .palette256, !dithers else { return best }
+    let isFlat = (sides.bright.peak .< ground.peak * sides.brightCount * Self.flatContrast).bits
+    return mixed(best, where: isFlat | (darkCount .== .zero).bits, of: batch, before: backdrop)
   }
 
-  /// The minimum light of each of `count` blocks, below which they stay dark.
+  /// The light of each bright block and of the background, which share that of both sides.
   @inline(__always)
-  private func darkest(of sum: LightLanes, _ count: Lanes) -> Lanes {
+  private static func shared(
+    _ sides: Sides,
+    _ darkCount: Lanes
+  ) -> (ink: LightLanes, ground: LightLanes) {
+    let (one, tiny) = (Lanes(repeating: 1), Lanes(repeating: 1e-6))
+    let (perBright, perDark) = (1 / sides.brightCount, 1 / darkCount.greater(one))
+    let (bright, dark) = (sides.bright * perBright, sides.dark * perDark)
+    let ratio = bright.peak / dark.peak.greater(tiny)
+    let part = (ratio - contrast.from) * (1 / contrast.over)
+    var ground = dark + (sides.darkest - dark) * part.greater(.zero).lesser(one)
+    var ink = bright + (dark - ground) * (darkCount * perBright)
+    // The darkest block has more of a channel than the mean only where the sides' hues differ.
+    ink = ink.atLeastDark
+    let cut = ink * (1 / one.greater(ink.peak))
+    let room = (ground.peak * (1 / fullOverflow)).lesser(one) * (sides.brightCount * perDark)
+    let cover = ground.cover
+    ground = ground + (ink - cut) * room
+    ground.cover = cover
+    ink = cut
+    ink.cover = bright.cover
+    return (ink, ground)
+  }
+
+  /// The light of blocks below which they stay dark.
+  @inline(__always)
+  func darkest(of light: LightLanes) -> Lanes {
     let (hued, grey) = (limits.darkestHalf, limits.darkestGrey)
     guard grey < hued else { return Lanes(repeating: hued) }
-    let isBetween = (sum.peak .>= count * grey).bits & (sum.peak .< count * hued).bits
+    let isBetween = (light.peak .>= grey).bits & (light.peak .< hued).bits
     return isBetween == .zero || quantizer.backgroundLight.isLight
-      ? Lanes(repeating: hued) : darkest(of: sum, where: isBetween)
+      ? Lanes(repeating: hued) : darkest(of: light, where: isBetween)
   }
 
   /// The same for lanes whose hue decides.
   @inline(never)
-  private func darkest(of sum: LightLanes, where mask: SIMD4<Int32>) -> Lanes {
+  private func darkest(of light: LightLanes, where mask: SIMD4<Int32>) -> Lanes {
     var darkest = Lanes(repeating: limits.darkestHalf)
     for lane in 0..<CellBatch.capacity where mask[lane] != 0 {
-      let color = OKLab(linear: sum[lane])
+      let color = OKLab(linear: light[lane])
       if !NearestColor.hasHue(color, in: quantizer.depth) { darkest[lane] = limits.darkestGrey }
     }
     return darkest
-  }
-
-  /// The mean light of `count` blocks in front of the backdrop.
-  @inline(__always)
-  private static func mean(
-    _ sum: LightLanes,
-    of count: Lanes,
-    before backdrop: some Backdrop
-  ) -> LightLanes {
-    let part = 1 / count.greater(Lanes(repeating: 1))
-    return backdrop.behind(sum * part, covering: sum.cover * part)
   }
 }

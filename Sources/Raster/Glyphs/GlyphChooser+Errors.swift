@@ -62,7 +62,7 @@ extension GlyphChooser {
 
   /// The light of the nearest terminal colors.
   @inline(never)
-  private mutating func shown(
+  mutating func shown(
     _ light: LightLanes,
     where mask: SIMD4<Int32>,
     in batch: CellBatch

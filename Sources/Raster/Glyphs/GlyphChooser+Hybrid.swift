@@ -1,17 +1,56 @@
 internal import KamuroCSIMD
 
 extension GlyphChooser {
+  /// The number of dots up to which light is no larger than a dot: a sprite of a dot's size has its
+  /// light on up to four. The second is that of screen cells that have shown braille, the third of
+  /// those that have shown blocks.
+  private static let dotSize: (new: Float, dots: Float, blocks: Float) = (4, 6, 3)
+  /// The factor on the error of the kind of glyph that a screen cell has shown, so that another kind
+  /// must win clearly.
+  private static let kindTolerance: Float = 0.25
+
   /// Shows light with braille or blocks, whichever has the smaller error; without colors with
   /// braille, whose dots show the brightness.
+  ///
+  /// Braille is only for light that is no larger than a dot, and not at all beside octants, which
+  /// have the same dots without gaps.
   @inline(__always)
-  mutating func hybridSketch(of batch: CellBatch, before backdrop: some Backdrop, from least: Lanes)
-    -> GlyphSketch
-  {
-    let braille = brailleSketch(of: batch, before: backdrop, from: least)
+  mutating func hybridSketch(
+    of batch: CellBatch,
+    before backdrop: some Backdrop,
+    from least: Lanes,
+    after old: ShownInks
+  ) -> GlyphSketch {
+    if quantizer.depth == .none { return brailleSketch(of: batch, before: backdrop, from: least) }
     let blocks = blockSketch(of: batch, before: backdrop, from: least)
-    let isBetter =
-      quantizer.depth == .none
-      ? SIMD4<Int32>(repeating: -1) : lanes_at_most(braille.error, blocks.error)
-    return braille.kept(where: braille.isShown & (isBetter | ~blocks.isShown), else: blocks)
+    if shape.count == LightCanvas.dotsPerCell { return blocks }
+    let (hadDots, hadBlocks) = (old.isDotted, old.isLit & ~old.isDotted)
+    let most = Lanes(repeating: Self.dotSize.dots).kept(
+      where: hadDots,
+      else: Lanes(repeating: Self.dotSize.blocks).kept(
+        where: hadBlocks,
+        else: Lanes(repeating: Self.dotSize.new)
+      )
+    )
+    let mayHaveDots = (Self.picturedDots(of: batch) .<= most).bits
+    guard mayHaveDots != .zero else { return blocks }
+    let braille = brailleSketch(of: batch, before: backdrop, from: least)
+    let squares = Self.squares(of: batch, before: backdrop)
+    let one = Lanes(repeating: 1)
+    let tolerance = Lanes(repeating: Self.kindTolerance)
+    let isBetter = lanes_at_most(
+      (braille.error + squares) * tolerance.kept(where: hadDots, else: one),
+      (blocks.error + squares) * tolerance.kept(where: hadBlocks, else: one)
+    )
+    let isBraille = mayHaveDots & braille.isShown & (isBetter | ~blocks.isShown)
+    return braille.kept(where: isBraille, else: blocks)
+  }
+
+  /// The number of dots of each screen cell that belong to the picture before its darkest dot.
+  @inline(__always)
+  private static func picturedDots(of batch: CellBatch) -> Lanes {
+    var darkest = batch.peaks[0]
+    for dot in 1..<LightCanvas.dotsPerCell { darkest = darkest.lesser(batch.peaks[dot]) }
+    return pictured(LightCanvas.dotsPerCell, above: darkest) { batch.peaks[$0] }
   }
 }

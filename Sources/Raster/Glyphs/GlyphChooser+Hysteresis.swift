@@ -8,6 +8,16 @@ extension GlyphChooser {
   /// with which a screen cell of the last frame is kept; larger for 16 colors, which are far apart.
   private var tolerance: Float { quantizer.depth == .sixteen ? 0.1 : 0.02 }
 
+  /// The distance in OKLab between a screen cell's colors below which its pattern is hardly seen.
+  private static let softContrast: Float = 0.1
+
+  /// The distance in OKLab between the two colors of a screen cell.
+  private func contrast(of cell: ScreenCell) -> Float {
+    let ink = OKLab(linear: quantizer.shownLight(of: cell.foreground))
+    let paper = OKLab(linear: quantizer.shownLight(of: cell.background))
+    return ink.squaredDistance(to: paper).squareRoot()
+  }
+
   /// The factor on the minimum light from which on screen cells are shown.
   @inline(__always)
   static func minimumLightFactor(after old: ShownInks) -> Lanes {
@@ -79,7 +89,9 @@ extension GlyphChooser {
     // All of this is free of branches, which would often be mispredicted. Only few lanes need the
     // slow path.
     let isOther = ~cells.hasSameInk & (old.equal(new) | (excessError .<= 0).bits)
-    let isUnsure = quantizer.depth == .direct ? isOther : isOther | cells.hasSameInk & ~areAlike
+    let isUnsure =
+      quantizer.depth == .direct
+      ? isOther : isOther | (cells.hasSameInk & ~areAlike) | sketch.isMixed
     let looks = isUnsure & cells.old.inks.isLit & sketch.isShown
     return looks == .zero ? keeps : keeps | slowKeeps(cells, of: sketch, in: batch, where: looks)
   }
@@ -97,8 +109,10 @@ extension GlyphChooser {
     for lane in 0..<CellBatch.capacity where mask[lane] != 0 {
       dither(at: batch.places[lane], of: batch)
       let isKept =
-        cells.hasSameInk[lane] != 0
-        ? keepsColors(cells, of: sketch, lane) : keepsInk(cells, of: sketch, lane)
+        sketch.isMixed[lane] != 0
+        ? keepsMix(cells, in: batch, lane)
+        : cells.hasSameInk[lane] != 0
+          ? keepsColors(cells, of: sketch, lane) : keepsInk(cells, of: sketch, lane)
       if isKept { keeps[lane] = -1 }
     }
     return keeps
@@ -113,8 +127,8 @@ extension GlyphChooser {
 
   /// Whether the old ink, whose error is within the tolerance, can stay without a visible flaw.
   ///
-  /// It can if at most one block has moved, or if the layout is another; any other change means
-  /// that the light has moved.
+  /// It can if at most one block has moved, if the layout is another, or if its two colors are so alike
+  /// that the blocks are hardly seen; any other change means that the light has moved.
   private func keepsInk(_ cells: HysteresisLanes, of sketch: GlyphSketch, _ lane: Int) -> Bool {
     let (old, new) = (cells.old.cells[lane], cells.new.cells[lane])
     if old == new { return true }
@@ -123,7 +137,9 @@ extension GlyphChooser {
     // A background around a spark is removed at once.
     let isVeil = cells.hadPaper[lane] != 0 && cells.hasPaper[lane] == 0
     // A dithered color is different from the light by design, and must not be moved to other ink.
-    return (isOtherLayout || changes.nonzeroBitCount <= 2 && !isVeil)
+    let isSoft = quantizer.depth != .none && contrast(of: old) < Self.softContrast
+    let isSmall = changes.nonzeroBitCount <= 2 || isSoft
+    return (isOtherLayout || isSmall && !isVeil)
       && (quantizer.threshold == nil || old.foreground == new.foreground)
       && quantizer.keepsHue(old.foreground, of: sketch.ink[lane], as: new.foreground)
   }

@@ -26,7 +26,7 @@ extension GlyphChooser {
 
   /// The dither thresholds, 0 or more and below 1, that are added before rounding down.
   @inline(never)
-  private func thresholds(of batch: CellBatch) -> Lanes {
+  func thresholds(of batch: CellBatch) -> Lanes {
     func threshold(_ lane: Int) -> Float {
       let (row, column) = batch.places[lane].quotientAndRemainder(dividingBy: batch.columns)
       let steps = Float(ColorMix.steps)

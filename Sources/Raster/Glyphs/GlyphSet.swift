@@ -3,8 +3,17 @@ package enum GlyphSet {
   /// The full block.
   static let full: Unicode.Scalar = "█"
 
-  /// The density ramp, from empty to the most ink.
+  /// The density ramp, from empty to the most ink, for areas and points.
   ///
-  /// It has no letters and few strokes with a direction, so that sparks do not look like text.
-  package static let ramp = Array(" .:-+=*o%#@".unicodeScalars)
+  /// It has no letters but `o` and no strokes with a direction, so that sparks do not look like text
+  /// and areas not like lines.
+  package static let ramp = Array(" .+*o%#@".unicodeScalars)
+
+  /// A stroke for each direction of a thin line, in the order of ``Stroke``.
+  static let strokes = Array("-/|\\".unicodeScalars)
+}
+
+/// The direction of a thin line, as its place among ``GlyphSet/strokes``.
+enum Stroke: Int {
+  case level, rising, upright, falling
 }

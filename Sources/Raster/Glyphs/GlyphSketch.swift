@@ -22,6 +22,8 @@ struct GlyphSketch {
   var area: Lanes
   /// The coverage of that area by the ink.
   var coverage: Lanes
+  /// A mask of the lanes in which two colors are mixed to one.
+  var isMixed = SIMD4<Int32>.zero
   /// The error relative to the light.
   var error = Lanes.zero
 
@@ -38,6 +40,7 @@ struct GlyphSketch {
       inkSum: inkSum.kept(where: mask, else: other.inkSum),
       area: area.kept(where: mask, else: other.area),
       coverage: coverage.kept(where: mask, else: other.coverage),
+      isMixed: lane_masks_select(mask, isMixed, other.isMixed),
       error: error.kept(where: mask, else: other.error)
     )
   }

@@ -46,6 +46,17 @@ struct LightLanes {
   @inline(__always)
   var total: Lanes { red + green + blue }
 
+  /// The light with at least nothing of any color channel.
+  @inline(__always)
+  var atLeastDark: LightLanes {
+    LightLanes(
+      red: red.greater(.zero),
+      green: green.greater(.zero),
+      blue: blue.greater(.zero),
+      cover: cover
+    )
+  }
+
   /// The lanes where a mask is true; dark elsewhere.
   @inline(__always)
   func kept(where mask: SIMD4<Int32>) -> LightLanes {

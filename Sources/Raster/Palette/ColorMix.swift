@@ -19,48 +19,87 @@ struct ColorMix: Hashable, Sendable {
 
 extension ColorMix {
   /// The number of nearest colors among which pairs are tried.
-  private static let candidateCount = 10
+  private static let candidateCount = 12
   /// The weight of the pair's contrast against the error of its mean: the lower the contrast, the
   /// less visible is the pattern.
   private static let contrastWeight: Float = 0.05
   /// The angle, in radians, by which a mix may turn the hue further than the nearest color does.
   private static let turnTolerance: Float = 0.03
 
-  /// The mix whose mean is nearest to light in OKLab, among the allowed colors.
+  /// The mix whose mean is nearest to light in OKLab.
   ///
-  /// A color with a hue gets no greys, and its hue is not changed for the sake of its brightness.
-  init(of light: SIMD4<Float>, in depth: ColorDepth) {
+  /// The hue of a color with a hue is not changed for the sake of its brightness.
+  /// - Parameter colors: The colors to mix, which always include the nearest one.
+  init(of light: SIMD4<Float>, in depth: ColorDepth, from colors: MixedColors) {
     let wanted = OKLab(linear: light)
     let nearest = NearestColor.index(in: depth, to: wanted)
-    let candidates = NearestColor.candidates(in: depth, for: wanted)
-      .map { (index: $0, distance: XtermPalette.lab[Int($0)].squaredDistance(to: wanted)) }
-      .sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }
-      .prefix(Self.candidateCount)
+    let candidates = colors.nearest(Self.candidateCount, to: wanted, in: depth)
     let isHueless = !NearestColor.hasHue(wanted, in: depth)
     let turn = XtermPalette.lab[Int(nearest)].turn(to: wanted) + Self.turnTolerance
     var best = (first: nearest, second: nearest, share: 0)
     var least = XtermPalette.lab[Int(nearest)].squaredDistance(to: wanted)
-    for (place, one) in candidates.enumerated() {
-      for other in candidates.dropFirst(place + 1) {
-        let (a, b) = (XtermPalette.light[Int(one.index)], XtermPalette.light[Int(other.index)])
+    for place in 0..<candidates.count {
+      for second in place + 1..<candidates.count {
+        let (one, other) = (candidates[place], candidates[second])
+        let (a, b) = (XtermPalette.light[Int(one)], XtermPalette.light[Int(other)])
         let difference = b - a
         let part = ((light - a) * difference).total / max((difference * difference).total, 1e-9)
         let share = Int((min(max(part, 0), 1) * Float(Self.steps)).rounded())
         guard share > 0, share < Self.steps else { continue }
         let mean = OKLab(linear: a + difference * (Float(share) / Float(Self.steps)))
         guard isHueless || mean.turn(to: wanted) <= turn else { continue }
-        let contrast = XtermPalette.lab[Int(one.index)]
-          .squaredDistance(to: XtermPalette.lab[Int(other.index)])
+        let contrast = XtermPalette.lab[Int(one)].squaredDistance(to: XtermPalette.lab[Int(other)])
         let error = mean.squaredDistance(to: wanted) + contrast * Self.contrastWeight
         if error < least {
           least = error
-          best = (one.index, other.index, share)
+          best = (one, other, share)
         }
       }
     }
     first = best.first
     second = best.second
     share = UInt8(truncatingIfNeeded: best.share)
+  }
+}
+
+/// Which colors are mixed.
+enum MixedColors {
+  /// Those that the color may be shown with alone, so that no screen cell has another hue.
+  case allowed
+  /// All: greys and black too, whose blocks stand between those with the hue.
+  case all
+
+  /// Up to 16 indices, which need no memory of their own.
+  struct Indices {
+    private var bytes = SIMD16<UInt8>.zero
+    private(set) var count = 0
+
+    subscript(place: Int) -> UInt8 { bytes[place] }
+
+    fileprivate mutating func insert(_ index: UInt8, at place: Int, limit: Int) {
+      count = min(count + 1, limit)
+      for later in stride(from: count - 1, to: place, by: -1) { bytes[later] = bytes[later - 1] }
+      bytes[place] = index
+    }
+  }
+
+  /// The `limit` colors that are nearest to a wanted one, the nearest first, the lower one of equals.
+  func nearest(_ limit: Int, to wanted: OKLab, in depth: ColorDepth) -> Indices {
+    var (found, distances) = (Indices(), SIMD16<Float>(repeating: .infinity))
+    let isHued = NearestColor.hasHue(wanted, in: depth)
+    for index in NearestColor.range(in: depth)
+    where self == .all || NearestColor.mayShow(index, isHued: isHued, in: depth) {
+      let distance = XtermPalette.lab[Int(index)].squaredDistance(to: wanted)
+      guard distance < distances[limit - 1] else { continue }
+      var place = found.count
+      while place > 0, distance < distances[place - 1] { place -= 1 }
+      for later in stride(from: limit - 1, to: place, by: -1) {
+        distances[later] = distances[later - 1]
+      }
+      distances[place] = distance
+      found.insert(index, at: place, limit: limit)
+    }
+    return found
   }
 }
 

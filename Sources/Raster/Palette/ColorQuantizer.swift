@@ -4,7 +4,7 @@ internal import KamuroScreen
 /// The quantizer from linear light to the colors of a terminal.
 ///
 /// For 16 and 256 colors it searches the nearest color of each 24-bit sRGB color exactly, and keeps
-/// it in a ``ColorCache``. Dithered mixes come from a table of 32 x 32 x 32 sRGB colors, whose
+/// it in a ``ColorCache``. Mixes come from a table of 64 x 64 x 64 sRGB colors, whose
 /// entries are computed on first use; a color of the palette itself is never mixed.
 struct ColorQuantizer: Sendable {
   /// The color depth.
@@ -17,15 +17,24 @@ struct ColorQuantizer: Sendable {
   var threshold: Int?
   /// The indices found recently.
   private var cache: ColorCache
-  /// The mix of each 15-bit color; empty without dithering.
+  /// The number of bits of each channel in the index of the table of mixes.
+  private static let mixBits = 6
+  /// The colors that are mixed.
+  private let mixed: MixedColors
+  /// The mix of each color with ``mixBits`` to a channel; empty until one is needed.
   private var mixes: [ColorMix?] = []
   private let levels = Transfer.levelOfLight
   private let lightOfLevel = Transfer.linearOfLevel
   private let lightOfIndex = XtermPalette.light
 
   /// Creates a quantizer with an empty cache.
-  init(depth: ColorDepth, on background: Background = .terminal(nil)) {
-    self.depth = depth
+  /// - Parameter mixed: The colors that are mixed.
+  init(
+    depth: ColorDepth,
+    on background: Background = .terminal(nil),
+    mixing mixed: MixedColors = .allowed
+  ) {
+    (self.depth, self.mixed) = (depth, mixed)
     cache = ColorCache(isUsed: depth == .sixteen || depth == .palette256)
     let light = BackgroundLight.light(of: background.color)
     switch background {
@@ -149,27 +158,34 @@ struct ColorQuantizer: Sendable {
   /// The index of a color in the table of mixes.
   @inline(__always)
   private static func place(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Int {
-    func fiveBits(_ level: UInt8) -> Int { (Int(level) * 31 + 127) / 255 }
-    return fiveBits(red) << 10 | fiveBits(green) << 5 | fiveBits(blue)
+    let most = 1 << mixBits - 1
+    func bits(_ level: UInt8) -> Int { (Int(level) * most + 127) / 255 }
+    return (bits(red) << mixBits | bits(green)) << mixBits | bits(blue)
   }
 
   /// The mix at an index of the table, computed on first use.
   @inline(never)
   private mutating func mix(_ place: Int) -> ColorMix {
-    if mixes.isEmpty { mixes = [ColorMix?](repeating: nil, count: 32 * 32 * 32) }
+    if mixes.isEmpty { mixes = [ColorMix?](repeating: nil, count: 1 << (3 * Self.mixBits)) }
     if let mix = mixes[place] { return mix }
-    let mix = ColorMix(of: Self.light(at: place), in: depth)
+    let mix = ColorMix(of: Self.light(at: place), in: depth, from: mixed)
     mixes[place] = mix
     return mix
   }
 
+  /// The mix of light for the blocks of one screen cell.
+  /// - Complexity: O(1) for a color that was mixed before, O(palette) for others.
+  mutating func mix(of light: SIMD4<Float>) -> ColorMix {
+    let (red, green, blue) = levels(of: seen(light))
+    return mix(Self.place(red, green, blue))
+  }
+
   /// The light of an index of the table.
   private static func light(at place: Int) -> SIMD4<Float> {
-    SIMD4(
-      Transfer.linear(fromEncoded: Float(place >> 10) / 31),
-      Transfer.linear(fromEncoded: Float(place >> 5 & 31) / 31),
-      Transfer.linear(fromEncoded: Float(place & 31) / 31),
-      0
-    )
+    let most = 1 << mixBits - 1
+    func light(_ bits: Int) -> Float {
+      Transfer.linear(fromEncoded: Float(bits & most) / Float(most))
+    }
+    return SIMD4(light(place >> (2 * mixBits)), light(place >> mixBits), light(place), 0)
   }
 }

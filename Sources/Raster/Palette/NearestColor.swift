@@ -2,8 +2,14 @@ internal import KamuroCSIMD
 
 /// The exhaustive palette searches of ``ColorQuantizer``.
 enum NearestColor {
-  /// The ``OKLab/saturation`` above which a color is never shown as grey; in 16 colors twice this.
-  private static let leastSaturation: Float = 0.05
+  /// The ``OKLab/chroma`` above which a color is never shown as grey in 256 colors. Below it the hue of
+  /// a tint so dim or pale is hardly seen, and the nearest color with a hue is far off.
+  private static let leastChroma: Float = 0.05
+  /// The ``OKLab/saturation`` above which a color is never shown as grey in 16 colors.
+  private static let leastSaturation: Float = 0.1
+  /// The additional weight of a difference of hue in 256 colors, so that a color keeps its hue, and
+  /// changes its lightness or chroma instead, while it fades.
+  private static let hueWeight: Float = 2
 
   /// The nearest index in 16 or 256 colors.
   static func index(in depth: ColorDepth, to wanted: OKLab) -> UInt8 {
@@ -11,33 +17,40 @@ enum NearestColor {
   }
 
   /// Whether a color is too saturated to be shown as grey.
-  /// - Parameter factor: A factor on the saturation from which that is so.
+  /// - Parameter factor: A factor on the chroma or saturation from which that is so.
   static func hasHue(_ color: OKLab, in depth: ColorDepth, times factor: Float = 1) -> Bool {
-    color.saturation > leastSaturation * (depth == .sixteen ? 2 : 1) * factor
+    depth == .sixteen
+      ? color.saturation > leastSaturation * factor : color.chroma > leastChroma * factor
   }
 
-  /// The indices that a color may be shown with.
+  /// The indices that light is shown with: of the 16 colors, black is never used.
+  static func range(in depth: ColorDepth) -> ClosedRange<UInt8> {
+    depth == .sixteen ? 1...15 : 16...255
+  }
+
+  /// Whether a color may be shown with an index of the range: one with a hue gets no grey, so that it
+  /// keeps its hue while it fades, and in 16 colors one without gets nothing else.
+  static func mayShow(_ index: UInt8, isHued: Bool, in depth: ColorDepth) -> Bool {
+    let isGrey = XtermPalette.isGrey[Int(index)]
+    return depth == .sixteen ? isGrey != isHued : !(isHued && isGrey)
+  }
+
+  /// The index among 16...255 with the least distance in OKLab, in which the hue has an additional
+  /// weight; the lower one of equals.
   ///
-  /// A color with a hue gets no grey, so that it keeps its hue while it fades. Of the 16 colors,
-  /// black is never used.
-  static func candidates(in depth: ColorDepth, for wanted: OKLab) -> [UInt8] {
-    let keepsHue = hasHue(wanted, in: depth)
-    guard depth == .sixteen else {
-      return (16...255).filter { !(keepsHue && XtermPalette.isGrey[Int($0)]) }
-    }
-    return (1...15).filter { XtermPalette.isGrey[Int($0)] != keepsHue }
-  }
-
-  /// The index among 16...255 with the least distance in OKLab; the lower one of equals.
+  /// The part of a squared distance that is due to the hue is 2 (c C - a A - b B) for the chromas c
+  /// and C.
   static func of240(to wanted: OKLab) -> UInt8 {
     let candidates = hasHue(wanted, in: .palette256) ? hued : all
     var best = candidates.indices[0]
     var least = Lanes(repeating: .infinity)
+    let chroma = wanted.chroma
     for (index, color) in zip(candidates.indices, candidates.colors) {
       let (dl, da, db) = (
         color.lightness - wanted.lightness, color.a - wanted.a, color.b - wanted.b
       )
-      let distance = dl * dl + da * da + db * db
+      let turn = color.chroma * chroma - color.a * wanted.a - color.b * wanted.b
+      let distance = dl * dl + da * da + db * db + turn * (2 * hueWeight)
       let isLess = (distance .< least).bits
       best = lane_masks_select(isLess, index, best)
       least = distance.kept(where: isLess, else: least)
@@ -49,7 +62,7 @@ enum NearestColor {
   /// Colors of the 256-color palette in groups of four SIMD lanes, in the order of their indices.
   private struct Candidates {
     let indices: [SIMD4<Int32>]
-    let colors: [(lightness: Lanes, a: Lanes, b: Lanes)]
+    let colors: [(lightness: Lanes, a: Lanes, b: Lanes, chroma: Lanes)]
 
     init(_ indices: [Int]) {
       // The last group is padded with its last color.
@@ -62,7 +75,8 @@ enum NearestColor {
         lanes { XtermPalette.lab[$0].lightness }, lanes { XtermPalette.lab[$0].a }
       )
       let b = lanes { XtermPalette.lab[$0].b }
-      colors = groups.indices.map { (lightness[$0], a[$0], b[$0]) }
+      let chroma = lanes { XtermPalette.lab[$0].chroma }
+      colors = groups.indices.map { (lightness[$0], a[$0], b[$0], chroma[$0]) }
     }
   }
 

@@ -27,12 +27,15 @@ struct OKLab {
     return dl * dl + da * da + db * db
   }
 
+  /// The distance from grey.
+  var chroma: Float { (a * a + b * b).squareRoot() }
+
   /// Chroma divided by lightness.
   ///
   /// It is invariant under scaling of the light, so that a fading color keeps it. Of the pure hues
   /// cyan has the smallest, 0.17.
   var saturation: Float {
-    lightness > 0 ? (a * a + b * b).squareRoot() / lightness : 0
+    lightness > 0 ? chroma / lightness : 0
   }
 
   /// The angle of the hue in radians, -pi...pi.

@@ -110,7 +110,7 @@ package struct ShowStyle: Sendable {
     blocks: BlockSet = .quadrant,
     colors: ColorDepth,
     dither: Bool = false,
-    dotCoverage: Float = 0.4,
+    dotCoverage: Float = Rasterizer().dotCoverage,
     blooms: Bool = true,
     isSteady: Bool = false,
     seed: UInt64,

@@ -32,14 +32,19 @@ struct Chafa {
   ///
   /// chafa averages sRGB levels. If `linear` is true, it gets linear light as levels, and its
   /// colors are encoded afterwards.
-  func rule(_ symbols: String, colors: String, linear: Bool = false) -> Rule {
+  func rule(
+    _ symbols: String,
+    colors: String,
+    linear: Bool = false,
+    dotCoverage: Float
+  ) -> Rule {
     let name = "chafa \(symbols), \(linear ? "linear, " : "")\(colors)"
     let arguments = [
       "--format", "symbols", "--size", "\(Frame.size.columns)x\(Frame.size.rows)", "--stretch",
       "--symbols", symbols, "--colors", colors, "--dither", "none", "--work", "9",
       "--color-space", "din99d", "--bg", "black", "--optimize", "0",
     ]
-    return Rule(name) { frame in
+    return Rule(name, dotCoverage: dotCoverage) { frame in
       var image = frame.image
       if linear {
         for place in image.bytes.indices { image.bytes[place] = image.bytes[place].linear }

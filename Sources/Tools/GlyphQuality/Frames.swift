@@ -7,7 +7,7 @@ import KamuroScreen
 /// A test frame: sprites on a stage of 80 x 24 screen cells.
 struct Frame {
   static let size = ScreenSize(columns: 80, rows: 24)
-  fileprivate static let stage = Size(width: 640, height: 384)
+  static let stage = Size(width: 640, height: 384)
 
   let name: String
   let sprites: SpriteBatch
@@ -97,14 +97,23 @@ struct Frame {
     }
   }
 
-  fileprivate struct Sprite {
+  struct Sprite {
     var x: Double
     var y: Double
     var width: Double
     var aspect = 1.0
     var rotation = 0.0
     var hue: Double
+    /// How pale the color is: 0 for the pure hue, 1 for white.
+    var paleness = 0.0
     var opacity: Double
+  }
+
+  /// Sprites of one shape.
+  struct Group {
+    let shape: Contents.Shape
+    let isAdditive: Bool
+    let sprites: [Sprite]
   }
 
   private static func made(
@@ -114,40 +123,9 @@ struct Frame {
     additive: Bool = false,
     _ make: (RandomSource) -> Sprite
   ) -> Frame {
-    var batch = SpriteBatch()
     let source = RandomSource(seed: 11)
-    for index in 0..<count {
-      let sprite = make(source.child(UInt64(index)))
-      batch.x.append(Float(sprite.x))
-      batch.y.append(Float(sprite.y))
-      batch.scale.append(Float(sprite.width))
-      batch.aspect.append(Float(sprite.aspect))
-      batch.rotation.append(Float(sprite.rotation))
-      let channels = [0.0, 2, 4].map { shift in
-        let turn = (sprite.hue * 6 + shift).truncatingRemainder(dividingBy: 6)
-        return Float(min(max(abs(turn - 3) - 1, 0), 1))
-      }
-      batch.red.append(channels[0])
-      batch.green.append(channels[1])
-      batch.blue.append(channels[2])
-      batch.opacity.append(Float(sprite.opacity))
-      batch.age.append(0)
-      batch.birth.append(UInt32(index))
-    }
-    batch.runs = [
-      SpriteBatch.Run(
-        SpriteRun(
-          layer: name,
-          cell: "",
-          contents: Contents(shape: shape, size: Size(width: 1, height: 1)),
-          blendMode: additive ? .additive : .sourceOver,
-          zPosition: 0
-        ),
-        range: 0..<count,
-        isStretched: true
-      )
-    ]
-    return Frame(name: name, sprites: batch)
+    let sprites = (0..<count).map { make(source.child(UInt64($0))) }
+    return Frame(name, [Group(shape: shape, isAdditive: additive, sprites: sprites)])
   }
 
   /// The exact light as an image of 8 x 16 pixels per screen cell, on black.
@@ -177,13 +155,55 @@ struct Frame {
   }
 }
 
+extension Frame {
+  /// Groups of sprites, the first one at the back.
+  init(_ name: String, _ groups: [Group]) {
+    var batch = SpriteBatch()
+    for group in groups {
+      let first = batch.count
+      for sprite in group.sprites { batch.append(sprite) }
+      let run = SpriteRun(
+        layer: name,
+        cell: "",
+        contents: Contents(shape: group.shape, size: Size(width: 1, height: 1)),
+        blendMode: group.isAdditive ? .additive : .sourceOver,
+        zPosition: 0
+      )
+      batch.runs.append(SpriteBatch.Run(run, range: first..<batch.count, isStretched: true))
+    }
+    self.init(name: name, sprites: batch)
+  }
+}
+
+extension SpriteBatch {
+  fileprivate mutating func append(_ sprite: Frame.Sprite) {
+    birth.append(UInt32(count))
+    x.append(Float(sprite.x))
+    y.append(Float(sprite.y))
+    scale.append(Float(sprite.width))
+    aspect.append(Float(sprite.aspect))
+    rotation.append(Float(sprite.rotation))
+    let channels = [0.0, 2, 4].map { shift in
+      let turn = (sprite.hue * 6 + shift).truncatingRemainder(dividingBy: 6)
+      let pure = min(max(abs(turn - 3) - 1, 0), 1)
+      return Float(pure + (1 - pure) * sprite.paleness)
+    }
+    red.append(channels[0])
+    green.append(channels[1])
+    blue.append(channels[2])
+    opacity.append(Float(sprite.opacity))
+    age.append(0)
+  }
+}
+
 extension Frame.Sprite {
   /// A sprite with a random position and hue.
-  fileprivate init(
+  init(
     anywhereBy source: RandomSource,
     width: Double,
     aspect: Double = 1,
     rotation: Double = 0,
+    paleness: Double = 0,
     opacity: Double
   ) {
     self.init(
@@ -193,6 +213,7 @@ extension Frame.Sprite {
       aspect: aspect,
       rotation: rotation,
       hue: source.unit(3),
+      paleness: paleness,
       opacity: opacity
     )
   }

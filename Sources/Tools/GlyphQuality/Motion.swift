@@ -14,7 +14,7 @@ struct Motion {
 
   let name: String
   private let frames: [Frame]
-  private let wanted: [Int: (near: Picture, far: Picture)]
+  private let wanted: [Int: (near: LabPicture, far: LabPicture)]
 
   init(_ name: String, at moment: Double) throws {
     self.name = name
@@ -25,10 +25,10 @@ struct Motion {
       simulation.draw(into: &sprites)
       return Frame(name: name, sprites: sprites)
     }
-    var wanted: [Int: (Picture, Picture)] = [:]
+    var wanted: [Int: (LabPicture, LabPicture)] = [:]
     for index in stride(from: Self.step - 1, to: Self.frameCount, by: Self.step) {
       let light = frames[index].light
-      wanted[index] = (light.blurred(by: 2), light.blurred(by: 5))
+      wanted[index] = (LabPicture(light.blurred(by: 2)), LabPicture(light.blurred(by: 5)))
     }
     self.wanted = wanted
   }
@@ -48,8 +48,8 @@ struct Motion {
       guard let wanted = wanted[index] else { continue }
       var painter = GridPainter(scale: 1, background: .black, font: nil)
       let shown = Picture(painter.picture(of: grid))
-      near += shown.blurred(by: 2).error(from: wanted.near)
-      far += shown.blurred(by: 5).error(from: wanted.far)
+      near += LabPicture(shown.blurred(by: 2)).errors(from: wanted.near).mean
+      far += LabPicture(shown.blurred(by: 5)).errors(from: wanted.far).mean
     }
     let count = Double(wanted.count)
     return (Double(changed) / Double(frames.count - 1), near / count, far / count)

@@ -67,20 +67,56 @@ struct Picture {
     }
     return both
   }
+}
 
-  /// The mean distance in OKLab over all pixels that are lit in either picture.
-  func error(from other: Picture) -> Double {
-    var (sum, count) = (0.0, 0)
-    for (mine, its) in zip(pixels, other.pixels) where max(mine.max(), its.max()) > 0.004 {
-      let difference = Self.lab(mine) - Self.lab(its)
-      sum += Double((difference * difference).sum().squareRoot())
-      count += 1
-    }
-    return count > 0 ? sum / Double(count) : 0
+/// A picture in OKLab (Ottosson 2020).
+struct LabPicture {
+  /// Lightness, a and b of each pixel; the fourth number is its brightest channel of light.
+  private let pixels: [SIMD4<Float>]
+
+  init(_ picture: Picture) {
+    pixels = picture.pixels.map(Self.lab)
   }
 
-  /// Converts linear light to OKLab (Ottosson 2020).
-  private static func lab(_ light: SIMD4<Float>) -> SIMD4<Float> {
+  /// How a picture differs from the one that is meant.
+  struct Errors {
+    /// The mean distance in OKLab over all pixels that are lit in either picture.
+    let mean: Double
+    /// The distance that 95 % of these pixels do not exceed.
+    let percentile95: Double
+    /// The part, among the pixels that should be lit, of those that are darker than meant by more
+    /// than ``hole``.
+    let holes: Double
+  }
+
+  /// The light of the brightest channel from which on a pixel is lit.
+  private static let lit: Float = 0.004
+  /// The difference in OKLab lightness from which on too dark a pixel is a hole.
+  private static let hole: Float = 0.08
+
+  /// The errors, given the picture that is meant.
+  func errors(from meant: LabPicture) -> Errors {
+    var distances: [Float] = []
+    var (wantedCount, holes) = (0, 0)
+    for (mine, its) in zip(pixels, meant.pixels) where max(mine.w, its.w) > Self.lit {
+      var difference = mine - its
+      difference.w = 0
+      distances.append((difference * difference).sum().squareRoot())
+      guard its.w > Self.lit else { continue }
+      wantedCount += 1
+      if difference.x < -Self.hole { holes += 1 }
+    }
+    guard !distances.isEmpty else { return Errors(mean: 0, percentile95: 0, holes: 0) }
+    distances.sort()
+    return Errors(
+      mean: distances.reduce(0) { $0 + Double($1) } / Double(distances.count),
+      percentile95: Double(distances[distances.count * 95 / 100]),
+      holes: Double(holes) / Double(max(1, wantedCount))
+    )
+  }
+
+  /// Lightness, a and b of light, and its brightest channel.
+  static func lab(_ light: SIMD4<Float>) -> SIMD4<Float> {
     let long = cbrtf(0.4122214708 * light.x + 0.5363325363 * light.y + 0.0514459929 * light.z)
     let medium = cbrtf(0.2119034982 * light.x + 0.6806995451 * light.y + 0.1073969566 * light.z)
     let short = cbrtf(0.0883024619 * light.x + 0.2817188376 * light.y + 0.6299787005 * light.z)
@@ -88,7 +124,7 @@ struct Picture {
       0.2104542553 * long + 0.7936177850 * medium - 0.0040720468 * short,
       1.9779984951 * long - 2.4285922050 * medium + 0.4505937099 * short,
       0.0259040371 * long + 0.7827717662 * medium - 0.8086757660 * short,
-      0
+      max(light.x, light.y, light.z)
     )
   }
 }

@@ -49,8 +49,10 @@ struct ShowChoicesTests {
       ("kitty", "0.39.1", .sextant), ("kitty", "0.40.0", .octant), ("kitty", "1.0", .octant),
       ("foot", "1.19.9", .sextant), ("foot", "1.20", .octant), ("ghostty", "1.1.3", .sextant),
       ("ghostty", "1.2.0-main+abc", .octant), ("ghostty", "tip", .sextant),
-      ("VTE", "5200", .quadrant), ("VTE", "6003", .sextant), ("VTE", "7800", .octant),
-      ("WezTerm", "20240203-110809-5046fc22", .sextant), ("contour", "0.4.3", .sextant),
+      ("VTE", "5200", .quadrant), ("VTE", "6003", .sextant), ("VTE", "7802", .sextant),
+      ("VTE", "7900", .octant), ("Rio", "0.4.10", .quadrant), ("rio", "0.5.28", .octant),
+      ("WezTerm", "20240203-110809-5046fc22", .sextant),
+      ("WezTerm", "20260331-040028-577474d8", .octant), ("contour", "0.4.3", .sextant),
       ("XTerm", "379", .quadrant), ("tmux", "3.4", .quadrant), ("kitty", nil, .sextant),
     ] as [(String, String?, BlockSet)]
   )

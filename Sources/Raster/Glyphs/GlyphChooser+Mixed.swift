@@ -1,0 +1,116 @@
+internal import KamuroCSIMD
+internal import KamuroScreen
+
+/// Flat areas in 256 colors: a color that the palette lacks is mixed from two, by the number of
+/// blocks that each has in a screen cell.
+///
+/// The pattern is fixed, and a fraction of a block becomes a whole one in some screen cells by the
+/// thresholds of ``DitherTile``, so a still picture is still.
+extension GlyphChooser {
+  /// The error of a mix, as a part of that of two colors, below which it is better than these, whose
+  /// blocks are where the light is.
+  private static let mixWeight: Float = 0.8
+  /// The distance in OKLab by which a mix of the last frame may be further from the light than a new
+  /// one, and the one by which its contrast may be greater.
+  private static let mixTolerance: (mean: Float, contrast: Float) = (0.02, 0.1)
+
+  /// The sketch with a mix in the lanes of a mask where that shows the light better.
+  @inline(never)
+  mutating func mixed(
+    _ sketch: GlyphSketch,
+    where mask: SIMD4<Int32>,
+    of batch: CellBatch,
+    before backdrop: some Backdrop
+  ) -> GlyphSketch {
+    guard mask != .zero else { return sketch }
+    let all = Float(LightCanvas.dotsPerCell)
+    let light = backdrop.behind(batch.sum * (1 / all), covering: batch.sum.cover * (1 / all))
+    func mixture(_ lane: Int) -> Mixture {
+      guard mask[lane] != 0 else { return Mixture() }
+      let mix = quantizer.mix(of: light[lane])
+      let share = Float(mix.share) / Float(ColorMix.steps)
+      return Mixture(
+        quantizer.light(of: .indexed(mix.first)),
+        quantizer.light(of: .indexed(mix.second)),
+        share: share
+      )
+    }
+    let (a, b, c, d) = (mixture(0), mixture(1), mixture(2), mixture(3))
+    let share = Lanes(a.share, b.share, c.share, d.share)
+    var mix = sketch
+    mix.isMixed = SIMD4(repeating: -1)
+    mix.ink = LightLanes(a.bright, b.bright, c.bright, d.bright)
+    mix.paper = LightLanes(a.dark, b.dark, c.dark, d.dark)
+    mix.hasPaper = ~(mix.paper.peak .== .zero).bits | ~(backdrop.light.peak .== .zero).bits
+    (mix.area, mix.inkSum) = (share * all, batch.sum * share)
+    mix.error = error(of: mix, as: mix.ink, mix.paper, from: batch, before: backdrop)
+
+    let counts = lanes_truncate(share * Float(shape.count) + thresholds(of: batch))
+    func bits(_ lane: Int) -> Int32 { mixBits[min(max(Int(counts[lane]), 0), shape.count)] }
+    mix.bits = SIMD4(bits(0), bits(1), bits(2), bits(3))
+    let squares = Self.squares(of: batch, before: backdrop)
+    let isMixed =
+      mask
+      & lanes_at_most(mix.error + squares, (sketch.error + squares) * Self.mixWeight)
+    guard isMixed != .zero else { return sketch }
+    // A pattern that is all of one color is a full block of it.
+    let isBare = (mix.bits .== 0).bits
+    mix.ink = mix.paper.kept(where: isBare, else: mix.ink)
+    mix.isShown = ~(isBare & ~mix.hasPaper)
+    mix.hasPaper &= ~isBare
+    mix.bits |= isBare & (1 &<< Int32(truncatingIfNeeded: shape.count) &- 1)
+    let ink = batch.ink(in: mix.bits, dotted: .zero, of: shape)
+    (mix.area, mix.inkSum) = (ink.area, ink.sum)
+    mix.error = error(of: mix, as: mix.ink, mix.paper, from: batch, before: backdrop)
+    return mix.kept(where: isMixed, else: sketch)
+  }
+
+  /// The sum of the squares of the dots' light, which errors leave out; with it they are sums of
+  /// squares, of which parts can be taken.
+  @inline(__always)
+  static func squares(of batch: CellBatch, before backdrop: some Backdrop) -> Lanes {
+    var squares = Lanes.zero
+    for dot in 0..<LightCanvas.dotsPerCell {
+      let light = backdrop.hidden(takenFrom: batch.dots[dot])
+      squares += light * light
+    }
+    return squares
+  }
+
+  /// Whether the mix that a screen cell has shown is still as near to the light as the new one, within
+  /// the tolerance.
+  func keepsMix(_ cells: HysteresisLanes, in batch: CellBatch, _ lane: Int) -> Bool {
+    guard cells.old.inks.isDotted[lane] == 0 else { return false }
+    let wanted = OKLab(
+      linear: quantizer.seen(batch.sum[lane] * (1 / Float(LightCanvas.dotsPerCell)))
+    )
+    func shown(_ shown: ShownLanes) -> (distance: Float, contrast: Float) {
+      let cell = shown.cells[lane]
+      let (ink, paper) = (
+        quantizer.shownLight(of: cell.foreground), quantizer.shownLight(of: cell.background)
+      )
+      let part = Float(shown.inks.patternBits[lane].nonzeroBitCount) / Float(shape.count)
+      let mean = OKLab(linear: paper + (ink - paper) * part)
+      let contrast = OKLab(linear: ink).squaredDistance(to: OKLab(linear: paper))
+      return (mean.squaredDistance(to: wanted).squareRoot(), contrast.squareRoot())
+    }
+    let (old, new) = (shown(cells.old), shown(cells.new))
+    return old.distance <= new.distance + Self.mixTolerance.mean
+      && old.contrast <= new.contrast + Self.mixTolerance.contrast
+  }
+}
+
+/// Two colors that are mixed, the darker one and the brighter one, and the part of the brighter.
+private struct Mixture {
+  var dark = SIMD4<Float>.zero
+  var bright = SIMD4<Float>.zero
+  var share: Float = 0
+
+  init() {}
+
+  init(_ first: SIMD4<Float>, _ second: SIMD4<Float>, share: Float) {
+    let isAscending = first.total <= second.total
+    (dark, bright) = isAscending ? (first, second) : (second, first)
+    self.share = isAscending ? share : 1 - share
+  }
+}
