@@ -11,7 +11,7 @@ struct RenderingOptions: ParsableArguments {
         + "xterm, else 0.2)."
     )
   )
-  var dotCoverage = RenderingSettings().dotCoverage
+  var dotCoverage: Float?
 
   @Option(
     help: ArgumentHelp(
