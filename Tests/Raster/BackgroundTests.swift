@@ -145,7 +145,14 @@ struct BackgroundTests {
     #expect(grid[0, 0].background == paint && grid[1, 0].background == box)
     #expect(grid[2, 0].background == paint && grid[3, 0] == .continuation)
     #expect(grid[6, 3].glyph != " ")
-    #expect((0..<6).allSatisfy { row in (4..<12).allSatisfy { grid[$0, row].background == paint } })
+    // The light of the glow's soft parts is added to the background.
+    for cell in (0..<6).flatMap({ row in (4..<12).map { grid[$0, row] } }) {
+      guard case .direct(let red, let green, _) = cell.background.kind else {
+        Issue.record("\(cell) has no background")
+        return
+      }
+      #expect(red >= 51 && (green > 0 || cell.background == paint))
+    }
   }
 
   @Test("The light of a dark background is added to additive light in front of it")

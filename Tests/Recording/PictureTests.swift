@@ -164,8 +164,8 @@ struct GridPictureTests {
       for (place, number) in order.enumerated() {
         let (left, top) = (place % 2 * 4, place / 2 * 4)
         let light = image.light(left..<left + 4, top..<top + 4)
-        #expect((light > 0.3) == numbers.contains(number), "\(name)")
-        #expect(light > 0.3 || light == 0, "\(name)")
+        #expect((light > 0.15) == numbers.contains(number), "\(name)")
+        #expect(light > 0.15 || light == 0, "\(name)")
       }
     }
   }

@@ -89,10 +89,13 @@ extension GlyphChooser {
       .kept(where: isFull, else: ShownLanes(inks: inks(of: sketch), cells: cells))
   }
 
-  /// Full blocks in the color of the ink.
+  /// Full blocks in the color of the ink; in the braille style, which has none, blanks before it.
   @inline(__always)
   private func fullBlocks(in ink: SIMD4<Int32>, before backdrops: SIMD4<Int32>) -> ShownLanes {
-    let full = SIMD4(repeating: Int32(bitPattern: GlyphSet.full.value))
+    let hasBlocks = style != .braille
+    let glyph = hasBlocks ? GlyphSet.full : " "
+    let full = SIMD4(repeating: Int32(bitPattern: glyph.value))
+    let backdrops = hasBlocks ? backdrops : ink
     return ShownLanes(
       inks: ShownInks(.blocks, SIMD4(repeating: 1 &<< Int32(truncatingIfNeeded: shape.count) &- 1)),
       cells: CellLanes(bits: full, foreground: ink, background: backdrops)

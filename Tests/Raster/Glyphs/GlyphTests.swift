@@ -17,14 +17,15 @@ struct GlyphTests {
     )
   }
 
+  // Of screen cells that are all of one light only the background is seen.
   @Test("A disc in braille matches its reference")
   func discInBrailleMatchesReference() {
     #expect(
       disc(.braille).picture == """
-         ⢀⣤⣶⣶⣤⡀
-        ⢠⣿⣿⣿⣿⣿⣿⡄
-        ⠘⣿⣿⣿⣿⣿⣿⠃
-         ⠈⠛⠿⠿⠛⠁
+         ⢀⣶⣿⣿⣶⡀
+        ⢠⣾    ⣷⡄
+        ⠘⢿    ⡿⠃
+         ⠈⠿⣿⣿⠿⠁
         """
     )
   }
@@ -51,11 +52,11 @@ struct GlyphTests {
     )
     #expect(
       glow.picture == """
-          -+===+-
-         +*%###%*+
-        :=o#@@@#o=:
-         +*%###%*+
-          -+===+-
+          -*ooo*-
+         *o%###%o*
+        .||#@@@#||.
+         *o%###%o*
+          -*ooo*-
         """
     )
   }
@@ -76,11 +77,13 @@ struct GlyphTests {
     #expect(counts.last == 8)
   }
 
-  /// The light of a braille cell: its ink's light times the area of its dots.
+  /// The light of a braille cell: that of its background, and of its ink where there are dots.
   private func shownLight(_ cell: ScreenCell) -> SIMD4<Float> {
     let quantizer = ColorQuantizer(depth: .direct)
     let count = (cell.glyph.value & 0xFF).nonzeroBitCount
-    return quantizer.light(of: cell.foreground) * Float(count) * 0.4
+    let area = cell.glyph == " " ? 0 : Float(count) * Rasterizer().dotCoverage
+    let paper = quantizer.light(of: cell.background)
+    return paper * 8 + (quantizer.light(of: cell.foreground) - paper) * area
   }
 
   @Test("A star in braille keeps its light wherever it is")
@@ -154,7 +157,11 @@ struct GlyphTests {
       Contents(shape: .disc, size: Size(width: 2.5, height: 2.5)),
       [TestSprite(x: 14, y: 10)]
     )
-    let grid = drawn(batch, columns: 2, rows: 1, glyphs: .hybrid)
+    var rasterizer = Rasterizer(glyphs: .hybrid)
+    // Smaller dots cannot be as bright as the star.
+    rasterizer.dotCoverage = 0.4
+    var grid = ScreenGrid(size: ScreenSize(columns: 2, rows: 1))
+    rasterizer.draw(batch, into: &grid)
     #expect(grid[0, 0].glyph == "▀")
     #expect((0x2801...0x28FF).contains(grid[1, 0].glyph.value))
   }

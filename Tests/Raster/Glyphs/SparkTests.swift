@@ -52,7 +52,8 @@ struct SparkTests {
     for place in 0..<24 {
       let grid = shown(scene(place, before: 0), glyphs)
       let core = grid.cells.map { level($0.foreground) }.max() ?? 0
-      #expect((230...255).contains(core), "place \(place): \(core)")
+      // Octants show it as the mean of its dots; where it is on six of them, that is less.
+      #expect((glyphs == .octant ? 225...255 : 230...255).contains(core), "place \(place): \(core)")
     }
   }
 

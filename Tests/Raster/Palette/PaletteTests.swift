@@ -87,17 +87,20 @@ struct PaletteTests {
     /// Whether no allowed color is nearer than the one found.
     func agrees(to wanted: SIMD3<Double>, _ found: Int) -> Bool {
       let chroma = (wanted.y * wanted.y + wanted.z * wanted.z).squareRoot()
-      let keepsHue = wanted.x > 0 && chroma / wanted.x > 0.05
+      let keepsHue = chroma > 0.05
       func distance(_ index: Int) -> Double {
-        let delta = labs[index] - wanted
-        return (delta * delta).sum()
+        let (color, delta) = (labs[index], labs[index] - wanted)
+        let other = (color.y * color.y + color.z * color.z).squareRoot()
+        // What of the square is due to the hue has three times its weight.
+        let turn = 2 * (chroma * other - color.y * wanted.y - color.z * wanted.z)
+        return (delta * delta).sum() + 2 * turn
       }
       var least = Double.infinity
       for index in 16...255 where !keepsHue || !isGrey[index] {
         least = min(least, distance(index))
       }
       // At the limit of chroma, single precision may be on the other side of it.
-      let isBorderline = wanted.x > 0 && abs(chroma / wanted.x - 0.05) < 1e-5
+      let isBorderline = abs(chroma - 0.05) < 1e-5
       return isBorderline
         || distance(found) <= least + 1e-7 && !(keepsHue && isGrey[found])
     }
