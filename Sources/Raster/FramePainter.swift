@@ -10,9 +10,15 @@ struct FramePainter: Sendable {
   var backdrop = PanelLayer()
   private var blurred = BlurredLight()
   private var plane = PointPlane()
+  private var bloom = BloomFilter()
+  /// Whether there is light that blooms.
+  private var hasEmission = false
   /// The order of the panels by zPosition, and the number of those that are painted.
   private var order: [Int] = []
   private var paintedCount = 0
+
+  /// The strength of the halo on a light background, where it is a soft shadow.
+  private static let shadow: Float = 0.1
 
   /// What a frame is painted on.
   struct Target {
@@ -23,6 +29,10 @@ struct FramePainter: Sendable {
     let channelLight: ChannelLight
     /// Whether glyph sprites are shown; if not, they are left out.
     let showsGlyphs: Bool
+    /// Whether light blooms.
+    let blooms: Bool
+    /// Whether light is shown dark, on a light background.
+    let isShownDark: Bool
   }
 
   /// Begins a frame on a background.
@@ -35,6 +45,7 @@ struct FramePainter: Sendable {
     }
     paintedCount = 0
     plane.beginFrame()
+    hasEmission = false
   }
 
   /// Paints a block above all panels that are below it.
@@ -49,21 +60,48 @@ struct FramePainter: Sendable {
       flush(to: target)
       if backdrop.isEmpty { backdrop.clear(for: target.size, on: backdrop.defaultBackground) }
       backdrop.composite(block, over: target.canvas, by: &chooser)
-    } else if block.run.blur >= BlurredLight.least {
+      return
+    }
+    let blending = blending(of: block, on: target)
+    if block.run.blur >= BlurredLight.least {
       if blurred.isOccupied(by: block.run) || !plane.isEmpty { flush(to: target) }
-      blurred.add(block, for: target.canvas, channelLight: target.channelLight)
+      blurred.add(block, as: blending, for: target.canvas, channelLight: target.channelLight)
     } else {
       if plane.isOccupied(by: block) || !blurred.isEmpty { flush(to: target) }
-      guard !plane.add(block, on: target.canvas) else { return }
+      guard !plane.add(block, as: blending, on: target.canvas) else { return }
       if !plane.isEmpty { flush(to: target) }
-      SpritePainter(block, on: target.canvas, channelLight: target.channelLight).paint()
+      SpritePainter(
+        block,
+        on: target.canvas,
+        channelLight: target.channelLight,
+        blending: blending
+      )
+      .paint()
     }
   }
 
-  /// Ends the frame: adds what was collected, and paints the remaining panels.
+  /// How a block is blended, and whether its light blooms.
+  private mutating func blending(of block: SpriteBlock, on target: Target) -> Blending {
+    let emits = target.blooms && block.run.bloom.strength > 0 && block.run.blendMode == .additive
+    hasEmission = hasEmission || emits
+    return Blending(
+      block.run,
+      blooms: emits,
+      gains: !target.isShownDark,
+      hidesEmission: hasEmission
+    )
+  }
+
+  /// Ends the frame: adds what was collected, paints the remaining panels, and adds the light that
+  /// blooms with its halo.
   mutating func finish(on target: Target) {
     flush(to: target)
     compositePanels(of: target) { _ in true }
+    guard hasEmission else { return }
+    let (backdrop, columns) = (backdrop, target.size.columns)
+    bloom.develop(target.canvas, strength: target.isShownDark ? Self.shadow : 1) { column, row in
+      !backdrop.isEmpty && !backdrop.isBare(at: row * columns + column)
+    }
   }
 
   private mutating func flush(to target: Target) {

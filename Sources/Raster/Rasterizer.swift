@@ -37,6 +37,8 @@ public struct Rasterizer: Sendable {
   public var dither = false {
     didSet { renewChooser() }
   }
+  /// Whether bright light blooms, as its effects say.
+  public var blooms = true
   /// Whether hysteresis is on: screen cells stay as they are while they show the light nearly as
   /// well as new ones would.
   ///
@@ -127,7 +129,9 @@ public struct Rasterizer: Sendable {
           size: size,
           panels: panels,
           channelLight: light,
-          showsGlyphs: showsGlyphs
+          showsGlyphs: showsGlyphs,
+          blooms: blooms,
+          isShownDark: chooser.quantizer.backgroundLight.isLight
         )
         sprites { painter.paint($0, on: target, by: &chooser) }
         painter.finish(on: target)

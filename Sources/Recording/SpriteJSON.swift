@@ -63,6 +63,7 @@ package enum SpriteJSON {
       ("aspect", block.aspect), ("rotation", block.rotation), ("opacity", block.opacity),
     ]
     for (key, column) in numbers { writer.write(key, column[sprite]) }
+    if block.intensity[sprite] != 1 { writer.write("intensity", block.intensity[sprite]) }
     writer.key("color")
     writer.beginArray(.line)
     for channel in [block.red, block.green, block.blue] { writer.write(channel[sprite]) }

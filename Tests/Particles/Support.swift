@@ -54,7 +54,7 @@ struct FrameSnapshot: Equatable {
     columns = [
       batch.x, batch.y, batch.scale, batch.aspect, batch.rotation, batch.red, batch.green,
       batch.blue,
-      batch.opacity, batch.age,
+      batch.opacity, batch.intensity, batch.age,
     ]
     births = batch.birth
   }
@@ -142,11 +142,13 @@ extension BirthSchedule.Rate {
 /// The stage of most tests: 80 x 24 screen cells.
 let stage = Size(width: 640, height: 384)
 
-/// A scene of one layer with one emitter cell.
+/// A scene of one layer with one emitter cell; by default with a shutter of 0, so that sprites are
+/// where their particles are.
 func scene(
   _ cell: EmitterCell,
   seed: UInt64 = 1,
   stage: Size = stage,
+  shutter: Seconds = 0,
   layer change: (inout EmitterLayer) -> Void = { _ in }
 ) -> Scene {
   var layer = EmitterLayer()
@@ -154,6 +156,7 @@ func scene(
   change(&layer)
   var effect = Effect()
   effect.layers = [layer]
+  effect.shutter = shutter
   return Scene(stage: stage, seed: seed, placements: [Scene.Placement(effect)])
 }
 

@@ -11,6 +11,7 @@ struct TestSprite {
   var rotation: Float = 0
   var color = SIMD3<Float>(1, 1, 1)
   var opacity: Float = 1
+  var intensity: Float = 1
 }
 
 extension Contents.Shape {
@@ -56,6 +57,7 @@ extension SpriteBatch {
     _ contents: Contents,
     blendMode: BlendMode = .additive,
     zPosition: Double = 0,
+    bloom: Bloom = .none,
     _ sprites: [TestSprite]
   ) {
     let first = count
@@ -69,6 +71,7 @@ extension SpriteBatch {
       green.append(sprite.color.y)
       blue.append(sprite.color.z)
       opacity.append(sprite.opacity)
+      intensity.append(sprite.intensity)
       age.append(0)
       birth.append(0)
     }
@@ -79,7 +82,8 @@ extension SpriteBatch {
           cell: "cell",
           contents: contents,
           blendMode: blendMode,
-          zPosition: zPosition
+          zPosition: zPosition,
+          bloom: bloom
         ),
         range: first..<count,
         isStretched: sprites.contains { $0.aspect != 1 }
@@ -98,7 +102,10 @@ func dots(
   return canvas.withBuffer { canvas in
     Transfer.channelLight.withUnsafeBufferPointer { light in
       guard let light = light.baseAddress else { return [] }
-      sprites.draw { SpritePainter($0, on: canvas, channelLight: light).paint() }
+      sprites.draw {
+        SpritePainter($0, on: canvas, channelLight: light, blending: Blending($0.run.blendMode))
+          .paint()
+      }
       return (0..<canvas.height).map { row in
         (0..<canvas.width).map { column in
           canvas.dots[canvas.base(ofRow: row) + LightBuffer.offset(ofColumn: column)]

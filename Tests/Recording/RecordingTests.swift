@@ -99,6 +99,23 @@ struct SpriteJSONTests {
     String(decoding: try parts(batch, time: time, stage: stage).joined(), as: UTF8.self)
   }
 
+  @Test("A sprite's intensity is written where it is not 1", arguments: [(4.0, true), (1, false)])
+  func intensityIsWrittenWhereItIsNotOne(intensity: Double, isWritten: Bool) throws {
+    var cell = EmitterCell()
+    (cell.burst, cell.lifetime, cell.intensity) = (1, 2, intensity)
+    var effect = Effect()
+    effect.layers = [EmitterLayer()]
+    effect.layers[0].emitterCells = [cell]
+    let size = Size(width: 80, height: 48)
+    var (simulation, batch) = (
+      Simulation(scene: Scene(stage: size, placements: [.init(effect)])), SpriteBatch()
+    )
+    simulation.draw(into: &batch)
+    let text = try written(batch, time: 0, stage: size)
+    #expect(text.contains("\"opacity\": 1, \"intensity\": 4,") == isWritten)
+    #expect(text.contains("intensity") == isWritten)
+  }
+
   @Test("Sprites are written as JSON in parts, until no more are wanted")
   func spritesAreWrittenInParts() throws {
     var cell = EmitterCell()

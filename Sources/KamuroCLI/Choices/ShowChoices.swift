@@ -112,6 +112,7 @@ struct ShowChoices {
       colors: colors.value,
       dither: rendering.dither,
       dotCoverage: rendering.dotCoverage,
+      blooms: rendering.blooms,
       isSteady: true,
       seed: seed,
       background: background.value,

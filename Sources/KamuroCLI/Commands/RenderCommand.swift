@@ -120,7 +120,7 @@ struct RenderCommand: ParsableCommand {
     case .png:
       let image =
         picture.showsCanvas
-        ? picture.image(of: &simulation, on: size, background: rendering.background.color)
+        ? picture.image(of: &simulation, on: size, as: rendering)
         : try picture.image(
           of: grid(of: &simulation),
           background: rendering.background.color ?? .black,
@@ -141,6 +141,7 @@ struct RenderCommand: ParsableCommand {
     )
     rasterizer.dither = rendering.dither
     rasterizer.dotCoverage = rendering.dotCoverage
+    rasterizer.blooms = rendering.blooms
     if let color = rendering.background.color {
       // The painter of a picture paints its background, in any color.
       let isPainted = chosenFormat != .png && rendering.background.isPainted

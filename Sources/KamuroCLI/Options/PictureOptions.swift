@@ -90,11 +90,17 @@ extension PictureOptions {
   func image(
     of simulation: inout Simulation,
     on size: ScreenSize,
-    background: PixelColor?
+    as rendering: RenderingSettings
   ) -> PixelImage {
     var sprites = SpriteBatch()
     simulation.draw(into: &sprites)
-    return LightPicture.picture(of: sprites, on: size, scale: chosenScale, background: background)
+    return LightPicture.picture(
+      of: sprites,
+      on: size,
+      scale: chosenScale,
+      background: rendering.background.color,
+      blooms: rendering.blooms
+    )
   }
 
   /// The picture of a screen whose braille dots fill a part of their eighths.

@@ -8,6 +8,9 @@ struct RenderingOptions: ParsableArguments {
   @Option(help: "The part of its eighth of a screen cell that a braille dot fills, 0.05 to 1.")
   var dotCoverage = RenderingSettings().dotCoverage
 
+  @Flag(name: .customLong("no-bloom"), help: "Draw bright light without the glare around it.")
+  var isWithoutBloom = false
+
   @Option(
     help: ArgumentHelp(
       "The background: auto (the terminal's own), dark, light, or a color to paint: #rrggbb or a "
@@ -25,6 +28,11 @@ struct RenderingOptions: ParsableArguments {
 
   /// The settings that the options select.
   var settings: RenderingSettings {
-    RenderingSettings(dither: dither, dotCoverage: dotCoverage, background: background)
+    RenderingSettings(
+      dither: dither,
+      dotCoverage: dotCoverage,
+      blooms: !isWithoutBloom,
+      background: background
+    )
   }
 }

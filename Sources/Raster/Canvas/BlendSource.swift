@@ -1,37 +1,84 @@
 internal import KamuroParticles
 
+/// How the sprites of a run are combined with the light behind them.
+struct Blending {
+  /// The blend mode.
+  var mode: BlendMode
+  /// The part of the light that blooms, 0 or more.
+  let bloom: Float
+  /// The factor on the light that blooms.
+  let gain: Float
+  /// Whether the canvas has light that blooms, which sprites may cover.
+  let hidesEmission: Bool
+
+  /// The blending of a run's sprites, without bloom where a frame has none.
+  init(_ run: SpriteRun, blooms: Bool, gains: Bool, hidesEmission: Bool) {
+    func clamped(_ number: Double, _ most: Float) -> Float {
+      number > 0 ? min(Float(number), most) : 0
+    }
+    mode = run.blendMode
+    bloom = blooms ? clamped(run.bloom.strength, 16) : 0
+    gain = gains ? max(1, clamped(run.bloom.gain, 64)) : 1
+    self.hidesEmission = hidesEmission
+  }
+
+  /// A blend mode without bloom.
+  init(_ mode: BlendMode) {
+    (self.mode, bloom, gain, hidesEmission) = (mode, 0, 1, false)
+  }
+}
+
 /// The source of blending, by which a dot d becomes d (1 - cover) + light: a form that all blend
 /// modes have.
 struct BlendSource {
   /// Linear light in the first three lanes, multiplied by the opacity; in the fourth the opacity
   /// that is added to the dot's.
   private(set) var light: SIMD4<Float>
+  /// The linear light that blooms, which is not part of `light`.
+  private(set) var emission = SIMD4<Float>.zero
   /// The part of each lane of the dot that is removed.
   private(set) var cover: SIMD4<Float>
   /// Whether `cover` is not zero.
   let covers: Bool
+  /// Whether the source changes the canvas's light, and its light that blooms.
+  let changes: (dots: Bool, emission: Bool)
 
   /// The table of blend modes.
+  ///
+  /// All light that is added blooms; of an opaque sprite what exceeds 1.
   /// - Parameter light: Linear light multiplied by the opacity, and the opacity in the fourth lane.
   @inline(__always)
-  init(_ light: SIMD4<Float>, blending mode: BlendMode) {
-    covers = mode != .additive
-    switch mode {
-    case .sourceOver: (self.light, cover) = (light, SIMD4(repeating: light.w))
-    case .additive: (self.light, cover) = (light.withoutLast, .zero)
-    case .screen: (self.light, cover) = (light.withoutLast, light.withoutLast)
+  init(_ light: SIMD4<Float>, blending: Blending) {
+    covers = blending.mode != .additive
+    var blooming = SIMD4<Float>.zero
+    switch blending.mode {
+    case .sourceOver:
+      blooming = (light - light.w).greater(.zero).withoutLast
+      (self.light, cover) = (light, SIMD4(repeating: light.w))
+    case .additive:
+      blooming = light.withoutLast
+      (self.light, cover) = (blooming, .zero)
+    case .screen:
+      let light = light.withoutLast
+      (self.light, cover) = (light, light.lesser(SIMD4(repeating: 1)))
     case .multiply:
-      let removed = (light.w - light).withoutLast
+      let removed = (light.w - light).withoutLast.greater(.zero)
       let opacity = removed.total / 3
       self.light = SIMD4(0, 0, 0, opacity)
       cover = removed + self.light
     }
+    blooming *= blending.bloom
+    self.light -= blooming
+    emission = blooming * blending.gain
+    let emits = blending.bloom > 0 && blooming != .zero
+    changes = (covers || blending.bloom != 1, emits || covers && blending.hidesEmission)
   }
 
   /// The source for dots of which all are covered only in part.
   static func * (source: BlendSource, part: Float) -> BlendSource {
     var source = source
     source.light *= part
+    source.emission *= part
     source.cover *= part
     return source
   }
@@ -48,12 +95,34 @@ extension LightBuffer {
   /// Blends a source with all dots that are covered, in proportion to their coverage.
   @inline(__always)
   func blend(_ source: BlendSource, _ coverage: some Coverage) {
+    let (changesDots, changesEmission) = source.changes
+    guard !(changesDots && changesEmission) else { return blendBoth(source, coverage) }
+    let light = changesDots ? source.light : source.emission
+    add(light, of: source, to: changesDots ? dots : emission, coverage)
+  }
+
+  @inline(never)
+  private func blendBoth(_ source: BlendSource, _ coverage: some Coverage) {
+    var (light, target) = (source.light, dots)
+    for _ in 0..<2 {
+      add(light, of: source, to: target, coverage)
+      (light, target) = (source.emission, emission)
+    }
+  }
+
+  @inline(__always)
+  private func add(
+    _ light: SIMD4<Float>,
+    of source: BlendSource,
+    to dots: UnsafeMutablePointer<SIMD4<Float>>,
+    _ coverage: some Coverage
+  ) {
     if source.covers {
       coverage.forEachDot(on: self) { index, part in
-        dots[index] = dots[index] * (1 - source.cover * part) + source.light * part
+        dots[index] = dots[index] * (1 - source.cover * part) + light * part
       }
     } else {
-      coverage.forEachDot(on: self) { index, part in dots[index] += source.light * part }
+      coverage.forEachDot(on: self) { index, part in dots[index] += light * part }
     }
   }
 }

@@ -7,6 +7,8 @@ struct LightBuffer {
   let layout: CanvasLayout
   /// All dots, including the guard cells.
   let dots: UnsafeMutablePointer<SIMD4<Float>>
+  /// The light that blooms, in the same order as the dots; dark between frames.
+  let emission: UnsafeMutablePointer<SIMD4<Float>>
   /// A flag for each cell, including guards, and 8 bytes of padding.
   let touched: UnsafeMutablePointer<UInt8>
   /// Scratch buffers for the shape that is being painted.
@@ -56,8 +58,11 @@ struct LightBuffer {
   /// Clears a cell that may have light.
   func clear(cell: Int) {
     guard touched[cell] != 0 else { return }
-    let first = dots + cell * LightCanvas.dotsPerCell
-    for dot in 0..<LightCanvas.dotsPerCell { first[dot] = .zero }
+    let first = cell * LightCanvas.dotsPerCell
+    for dot in first..<first + LightCanvas.dotsPerCell {
+      dots[dot] = .zero
+      emission[dot] = .zero
+    }
     touched[cell] = 0
   }
 

@@ -12,6 +12,9 @@
 /// A cell is a screen cell if the canvas has the resolution of glyphs, 2 x 4 dots of 4 x 4 points.
 /// A finer canvas has the same memory layout, and several cells on each screen cell.
 ///
+/// Light that blooms is collected in a second column of dots until the frame is painted, and is then
+/// added to the first with its halo.
+///
 /// A border of guard cells, one wide, surrounds the screen, so that light at an edge can spill over
 /// without a bounds check. Only cells with a flag are cleared or converted to glyphs.
 struct LightCanvas: Sendable {
@@ -21,6 +24,8 @@ struct LightCanvas: Sendable {
   private var layout: CanvasLayout
   /// All dots, including guards.
   private var dots: DotMemory
+  /// The light that blooms, dot by dot.
+  private var emission: DotMemory
   /// For each cell, including guards, whether it may have light; flags are read in groups of eight.
   private var touched: [UInt8]
   /// Scratch buffers of the shapes.
@@ -30,6 +35,7 @@ struct LightCanvas: Sendable {
   init(_ layout: CanvasLayout) {
     self.layout = layout
     dots = DotMemory(count: layout.dotCount)
+    emission = DotMemory(count: layout.dotCount)
     touched = [UInt8](repeating: 0, count: layout.flagCount)
     scratch = [SIMD4<Float>](repeating: .zero, count: ShapeScratch.count(width: layout.width))
   }
@@ -55,14 +61,21 @@ struct LightCanvas: Sendable {
   /// Calls `body` with the canvas's memory.
   mutating func withBuffer<Result>(_ body: (LightBuffer) throws -> Result) rethrows -> Result {
     if !isKnownUniquelyReferenced(&dots) { dots = DotMemory(copying: dots) }
-    let (layout, dots) = (layout, dots)
+    if !isKnownUniquelyReferenced(&emission) { emission = DotMemory(copying: emission) }
+    let (layout, dots, emission) = (layout, dots, emission)
     return try touched.withUnsafeMutableBufferPointer { touched in
       try scratch.withUnsafeMutableBufferPointer { scratch in
         guard let touched = touched.baseAddress, let scratch = scratch.baseAddress
         else { preconditionFailure("a canvas has at least its guard cells") }
         let shapes = ShapeScratch(in: scratch, width: layout.width)
         return try body(
-          LightBuffer(layout: layout, dots: dots.start, touched: touched, scratch: shapes)
+          LightBuffer(
+            layout: layout,
+            dots: dots.start,
+            emission: emission.start,
+            touched: touched,
+            scratch: shapes
+          )
         )
       }
     }

@@ -8,14 +8,14 @@ enum BitmapShape: ShapeKind {
   /// is no larger than that.
   static func fill(_ place: Int, of sprites: SpritePainter, as figure: Figure) {
     guard let bitmap = figure.bitmap, !bitmap.isEmpty else { return }
-    let (canvas, mode) = (sprites.canvas, sprites.mode)
+    let (canvas, blending) = (sprites.canvas, sprites.blending)
     let (outline, tint) = (sprites.outline(of: place, as: figure), sprites.light(of: place))
     let size = SIMD2(outline.halfWidth, outline.halfHeight) * 2
     guard size.max() > 1 else {
       let point = Outline(x: outline.x, y: outline.y, halfWidth: 0.5, halfHeight: 0.5, angle: 0)
       withUnsafePointer(to: bitmap.mean) {
         let pixel = PlacedBitmap($0, width: 1, height: 1, in: point, dot: SIMD2(1, 1))
-        canvas.fill(pixel, with: tint * (size.x * size.y), by: mode)
+        canvas.fill(pixel, with: tint * (size.x * size.y), as: blending)
       }
       return
     }
@@ -25,7 +25,7 @@ enum BitmapShape: ShapeKind {
     bitmap.levels[level].light.withUnsafeBufferPointer { light in
       guard let light = light.baseAddress else { return }
       let pixels = PlacedBitmap(light, width: width, height: height, in: outline, dot: dot)
-      canvas.fill(pixels, with: tint, by: mode)
+      canvas.fill(pixels, with: tint, as: blending)
     }
   }
 }
@@ -39,7 +39,7 @@ extension LightBuffer {
   /// exactly, and there are no seams between its pixels.
   /// - Parameter tint: A factor on its light and, in the fourth lane, on its opacity.
   /// - Complexity: O(scanlines + edges between pixels of different color).
-  fileprivate func fill(_ bitmap: PlacedBitmap, with tint: SIMD4<Float>, by mode: BlendMode) {
+  fileprivate func fill(_ bitmap: PlacedBitmap, with tint: SIMD4<Float>, as blending: Blending) {
     let span = bitmap.span
     for row in rows(from: span.top, to: span.bottom) {
       var edges = ScanlineEdges(scratch.light, width: width)
@@ -50,7 +50,7 @@ extension LightBuffer {
         var light = sum * tint
         light.w = min(light.w, 1)
         let dot = DotCoverage(index: base &+ LightBuffer.offset(ofColumn: column))
-        blend(BlendSource(light, blending: mode), dot)
+        blend(BlendSource(light, blending: blending), dot)
       }
     }
   }

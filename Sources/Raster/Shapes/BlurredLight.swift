@@ -5,6 +5,8 @@ internal import KamuroParticles
 struct BlurredLight: Sendable {
   /// What the runs that are blurred together have in common.
   private var layer: SpriteRun?
+  /// How the blurred layer is blended with the target.
+  private var blending = Blending(.sourceOver)
   private var canvas = LightCanvas(.empty)
   /// The dots of the lit area, row by row, and below a scratch buffer for one line.
   private var dots: [SIMD4<Float>] = []
@@ -35,16 +37,19 @@ struct BlurredLight: Sendable {
   @inline(never)
   mutating func add(
     _ sprites: SpriteBlock,
+    as blending: Blending,
     for target: LightBuffer,
     channelLight: ChannelLight
   ) {
     if layer == nil {
       layer = sprites.run
+      self.blending = blending
       canvas.clear(for: target.layout)
     }
     let mode: BlendMode = sprites.run.blendMode.isLight ? .additive : .sourceOver
     canvas.withBuffer { canvas in
-      SpritePainter(sprites, on: canvas, channelLight: channelLight, mode: mode).paint()
+      SpritePainter(sprites, on: canvas, channelLight: channelLight, blending: Blending(mode))
+        .paint()
     }
   }
 
@@ -68,7 +73,7 @@ struct BlurredLight: Sendable {
           blur.blur(dots, width: width, height: height, in: scratch)
           target.forEach(in: area) { place, index in
             guard max(dots[place].peak, dots[place].w) > Self.darkest else { return }
-            let source = BlendSource(dots[place], blending: layer.blendMode)
+            let source = BlendSource(dots[place], blending: blending)
             target.blend(source, DotCoverage(index: index))
           }
         }
@@ -87,33 +92,10 @@ extension BlendMode {
   fileprivate var isLight: Bool { self == .additive || self == .screen }
 }
 
-/// A rectangle of the screen's dots.
-private struct Area {
-  let columns: Range<Int>
-  let rows: Range<Int>
-}
-
 extension LightBuffer {
-  /// The bounding rectangle of all cells that may have light, extended by `reach` on each
-  /// side; `nil` without light.
-  fileprivate func litArea(grownBy reach: Int) -> Area? {
-    var (left, right, top, bottom) = (Int.max, Int.min, Int.max, Int.min)
-    for row in 0..<height / 4 {
-      for column in 0..<width / 2 where touched[cell(column: column, row: row)] != 0 {
-        (left, right) = (min(left, column), max(right, column))
-        (top, bottom) = (min(top, row), max(bottom, row))
-      }
-    }
-    guard left <= right else { return nil }
-    return Area(
-      columns: max(0, left * 2 - reach)..<min(width, right * 2 + 2 + reach),
-      rows: max(0, top * 4 - reach)..<min(height, bottom * 4 + 4 + reach)
-    )
-  }
-
   /// Visits the dots row by row, with their number in the area and their index on the canvas.
   @inline(__always)
-  fileprivate func forEach(in area: Area, _ act: (_ place: Int, _ index: Int) -> Void) {
+  fileprivate func forEach(in area: LitArea, _ act: (_ place: Int, _ index: Int) -> Void) {
     var place = 0
     for row in area.rows {
       let base = base(ofRow: row)

@@ -20,9 +20,9 @@ struct PointPlane: Sendable {
   /// The index of the last run with a block that did not qualify: the rest of it is refused, too, so
   /// that the plane is not flushed again and again.
   private var refusedRun: Int?
-  /// The sRGB color of the points.
-  private var color = SIMD3<Float>.zero
-  private var mode = BlendMode.additive
+  /// The sRGB color of the points, and their intensity.
+  private var color = SIMD4<Float>.zero
+  private var blending = Blending(.additive)
   /// The light of a sprite of scale 1 as a part of a dot's.
   private var area: Float = 0
 
@@ -33,9 +33,9 @@ struct PointPlane: Sendable {
   ///
   /// If it does not, or belongs to another run, the caller has to flush the plane before.
   @inline(__always)
-  mutating func add(_ sprites: SpriteBlock, on canvas: LightBuffer) -> Bool {
+  mutating func add(_ sprites: SpriteBlock, as blending: Blending, on canvas: LightBuffer) -> Bool {
     guard sprites.runCount >= Self.least, sprites.runIndex != refusedRun else { return false }
-    if addMany(sprites, on: canvas) { return true }
+    if addMany(sprites, as: blending, on: canvas) { return true }
     refusedRun = sprites.runIndex
     return false
   }
@@ -49,14 +49,19 @@ struct PointPlane: Sendable {
   var isEmpty: Bool { runIndex == nil }
 
   @inline(never)
-  private mutating func addMany(_ sprites: SpriteBlock, on canvas: LightBuffer) -> Bool {
+  private mutating func addMany(
+    _ sprites: SpriteBlock,
+    as blending: Blending,
+    on canvas: LightBuffer
+  ) -> Bool {
     guard let area = Self.pointArea(of: sprites, on: canvas), let red = sprites.red.uniform,
-      let green = sprites.green.uniform, let blue = sprites.blue.uniform
+      let green = sprites.green.uniform, let blue = sprites.blue.uniform,
+      let intensity = sprites.intensity.uniform
     else { return false }
-    let color = SIMD3(red, green, blue)
+    let color = SIMD4(red, green, blue, intensity)
     if isEmpty {
       begin(on: canvas)
-      (self.area, self.color, mode) = (area, color, sprites.run.blendMode)
+      (self.area, self.color, self.blending) = (area, color, blending)
       runIndex = sprites.runIndex
     }
     guard runIndex == sprites.runIndex, color == self.color else { return false }
@@ -98,14 +103,14 @@ struct PointPlane: Sendable {
   mutating func flush(to canvas: LightBuffer, channelLight: ChannelLight) {
     guard runIndex != nil else { return }
     runIndex = nil
-    let levels = SIMD4(color, 0).level
-    let light = channelLight.light(red: levels.x, green: levels.y, blue: levels.z)
-    let source = BlendSource(light + SIMD4(0, 0, 0, 1), blending: mode)
+    let levels = color.level
+    let light = channelLight.light(red: levels.x, green: levels.y, blue: levels.z) * color.w
+    let source = BlendSource(light + SIMD4(0, 0, 0, 1), blending: blending)
     withBuffer(on: canvas) { $0.blend(source, with: canvas) }
   }
 
   private mutating func withBuffer(on canvas: LightBuffer, _ body: (CoverageBuffer) -> Void) {
-    let covers = mode == .sourceOver
+    let covers = blending.mode == .sourceOver
     quads.withUnsafeMutableBufferPointer { quads in
       guard let quads = quads.baseAddress else { return }
       body(

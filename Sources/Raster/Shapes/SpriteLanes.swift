@@ -25,6 +25,8 @@ struct SpriteLanes {
     case x, y, halfWidth, halfHeight, rotation
     /// The opacity, 0...1.
     case opacity
+    /// The factor on the color's linear light.
+    case intensity
     /// The sRGB levels of the channels, integers.
     case red, green, blue
   }
@@ -66,6 +68,7 @@ struct SpriteLanes {
       set(.part, place, part + larger)
       set(.rotation, place, sprites.rotation.four(from: sprite))
       set(.opacity, place, opacity)
+      set(.intensity, place, sprites.intensity(from: sprite))
       set(.red, place, sprites.red.four(from: sprite).level)
       set(.green, place, sprites.green.four(from: sprite).level)
       set(.blue, place, sprites.blue.four(from: sprite).level)
@@ -150,14 +153,16 @@ extension SpriteLanes {
   @inline(__always)
   func part(of place: Int) -> Float { number(.part, place) }
 
-  /// The linear light of a sprite's color; the fourth lane is 0.
+  /// The linear light of a sprite's color times its intensity; the fourth lane is 0.
   @inline(__always)
   func light(of place: Int, from channelLight: ChannelLight) -> SIMD4<Float> {
-    channelLight.light(
-      red: number(.red, place),
-      green: number(.green, place),
-      blue: number(.blue, place)
-    )
+    let intensity: Float = number(.intensity, place)
+    return intensity
+      * channelLight.light(
+        red: number(.red, place),
+        green: number(.green, place),
+        blue: number(.blue, place)
+      )
   }
 
   /// The opacity of a sprite, 0...1.
@@ -226,5 +231,14 @@ struct PointCoverage: Coverage {
     visit(sprites.dot(.upperRightDot, place), sprites.number(.upperRight, place))
     visit(sprites.dot(.lowerLeftDot, place), sprites.number(.lowerLeft, place))
     visit(sprites.dot(.lowerRightDot, place), sprites.number(.lowerRight, place))
+  }
+}
+
+extension SpriteBlock {
+  /// The factors on the linear light of the colors of four sprites; 1 where the sprites are a filter
+  /// and no light.
+  @inline(__always)
+  fileprivate func intensity(from first: Int) -> SIMD4<Float> {
+    run.blendMode == .multiply ? SIMD4(repeating: 1) : intensity.four(from: first).greater(.zero)
   }
 }

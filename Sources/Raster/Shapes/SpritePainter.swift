@@ -11,18 +11,18 @@ struct SpritePainter {
   private let lanes: SpriteLanes
   private let channelLight: ChannelLight
   let canvas: LightBuffer
-  /// The blend mode, which may differ from the run's.
-  let mode: BlendMode
+  /// The blending, which may differ from the run's.
+  let blending: Blending
 
   /// Creates a painter.
   init(
     _ sprites: SpriteBlock,
     on canvas: LightBuffer,
     channelLight: ChannelLight,
-    mode: BlendMode? = nil
+    blending: Blending
   ) {
     self.sprites = sprites
-    self.mode = mode ?? sprites.run.blendMode
+    self.blending = blending
     self.canvas = canvas
     self.channelLight = channelLight
     lanes = SpriteLanes(in: canvas.scratch.lanes)
@@ -48,7 +48,7 @@ struct SpritePainter {
         let part = lanes.part(of: place)
         if part > 0 {
           let light = lanes.light(of: place, from: channelLight) + SIMD4(0, 0, 0, 1)
-          canvas.blend(BlendSource(light, blending: mode), lanes.coverage(of: place))
+          canvas.blend(BlendSource(light, blending: blending), lanes.coverage(of: place))
         } else if part < 0 {
           figure.shape.fill(place, of: self, as: figure)
         }
@@ -68,7 +68,7 @@ struct SpritePainter {
 
   /// The source of blending for full coverage by a sprite.
   @inline(__always)
-  func source(of place: Int) -> BlendSource { BlendSource(light(of: place), blending: mode) }
+  func source(of place: Int) -> BlendSource { BlendSource(light(of: place), blending: blending) }
 
   /// The outline of a sprite.
   @inline(__always)

@@ -15,9 +15,11 @@ package enum LightPicture {
     of sprites: SpriteBatch,
     on size: ScreenSize,
     scale: Int,
-    background: PixelColor?
+    background: PixelColor?,
+    blooms: Bool = true
   ) -> PixelImage {
     var rasterizer = Rasterizer()
+    rasterizer.blooms = blooms
     if let background { rasterizer.background = .terminal(Color(background)) }
     let width = 2 * scale
     let resolution = CanvasResolution.finest(forWidth: width)

@@ -39,7 +39,7 @@ extension Effect {
       effect.layers[index].emitterCells = effect.layers[index].emitterCells
         .map { $0.sized(by: factor) }
     }
-    for index in effect.fireworks.indices { effect.fireworks[index].scale *= factor }
+    for index in effect.fireworks.indices { effect.fireworks[index].scale.value *= factor }
     for index in effect.items.indices {
       effect.items[index].scale *= factor
       effect.items[index].scaleRange *= factor
@@ -71,7 +71,7 @@ extension Effect {
     for index in effect.fireworks.indices {
       effect.fireworks[index] = effect.fireworks[index].around(target)
       effect.fireworks[index].count = 3
-      effect.fireworks[index].scale *= 1.6
+      effect.fireworks[index].scale.value *= 1.6
     }
     effect.items = effect.items.map { $0.thrown(from: target) }
     return effect

@@ -87,6 +87,8 @@ package struct ShowStyle: Sendable {
   package var dither: Bool
   /// The dot coverage: the part of its eighth of a screen cell that a braille dot fills.
   package var dotCoverage: Float
+  /// Whether bright light blooms.
+  package var blooms: Bool
   /// Whether hysteresis keeps screen cells that still show the light well enough.
   ///
   /// A frame then depends slightly on the frames before it.
@@ -109,6 +111,7 @@ package struct ShowStyle: Sendable {
     colors: ColorDepth,
     dither: Bool = false,
     dotCoverage: Float = 0.4,
+    blooms: Bool = true,
     isSteady: Bool = false,
     seed: UInt64,
     background: Background = .terminal(nil),
@@ -121,6 +124,7 @@ package struct ShowStyle: Sendable {
     self.colors = colors
     self.dither = dither
     self.dotCoverage = dotCoverage
+    self.blooms = blooms
     self.isSteady = isSteady
     self.seed = seed
     self.background = background

@@ -18,6 +18,7 @@ extension SpriteBatch {
     green += other.green
     blue += other.blue
     opacity += other.opacity
+    intensity += other.intensity
     age += other.age
     birth += other.birth
     let added = other.runs.map { run in

@@ -39,6 +39,7 @@ struct Theater: Sendable {
     rasterizer.isSteady = style.isSteady
     rasterizer.dither = style.dither
     rasterizer.dotCoverage = style.dotCoverage
+    rasterizer.blooms = style.blooms
     rasterizer.background = style.background
     rasterizer.limiterRate = style.isCalm ? style.framesPerSecond : nil
     panelColors = PanelColors(asking: &rasterizer)

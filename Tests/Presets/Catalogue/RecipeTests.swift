@@ -75,7 +75,8 @@ struct RecipeFormulaTests {
   private let stage = Size(width: 640, height: 384)
 
   private func scene(of name: String) throws -> Scene {
-    let effect = try #require(try Catalogue.effect(named: name))
+    var effect = try #require(try Catalogue.effect(named: name))
+    effect.shutter = 0
     return Scene(stage: stage, seed: 11, placements: [Scene.Placement(effect)])
   }
 
@@ -202,7 +203,8 @@ private struct ExpectedPositions: Decodable {
 
   /// The scene that the table describes.
   func scene(of name: String) throws -> Scene {
-    let effect = try #require(try Catalogue.effect(named: name))
+    var effect = try #require(try Catalogue.effect(named: name))
+    effect.shutter = 0
     return Scene(
       stage: Size(width: stage[0], height: stage[1]),
       seed: seed,

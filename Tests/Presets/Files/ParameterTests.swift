@@ -55,6 +55,14 @@ struct ParameterTests {
     #expect(effect == same)
   }
 
+  @Test("A parameter sets an intensity, within its range")
+  func parameterSetsAnIntensity() throws {
+    let text = cell("\"glow\": 4", "\"intensity\": \"$glow\", \"intensityRange\": 1")
+    #expect(try read(text).layers[0].emitterCells[0].intensity == 4)
+    #expect(try read(text, ["glow=9"]).layers[0].emitterCells[0].intensity == 9)
+    #expect(try errors(text, ["glow=65"])[0].contains("outside 0...64"))
+  }
+
   @Test("Texts that begin with $ are written so that they are read back")
   func dollarTextsAreReadBack() throws {
     for name in ["$", "$$", "$a", "$$a", "a$"] {

@@ -148,7 +148,7 @@ enum SchemaFiles {
     layer("\"emitterPicture\": { \"rows\": \"#\" }"),
     layer("\"emitterPicture\": { \"colors\": { \"#\": \"rde\" } }"),
     cell("\"velocty\": 3"), cell("\"contents\": { \"size\": [1, 2, 3] }"),
-    cell("\"contents\": { \"size\": \"4vh\" }"), cell("\"palette\": \"red\""),
+    cell("\"contents\": { \"size\": \"4deg\" }"), cell("\"palette\": \"red\""),
     file("\"layers\": [\(Array(repeating: "{}", count: 65).joined(separator: ","))]"),
     file("\"tags\": [\(Array(repeating: "\"a\"", count: 17).joined(separator: ","))]"),
     file("\"tags\": [\"\(String(repeating: "a", count: 33))\"]"), file("\"tags\": \"a\""),

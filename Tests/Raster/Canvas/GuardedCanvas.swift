@@ -52,6 +52,7 @@ final class GuardedMemory<Element> {
 final class GuardedCanvas {
   let buffer: LightBuffer
   private let dots: GuardedMemory<SIMD4<Float>>
+  private let emission: GuardedMemory<SIMD4<Float>>
   private let touched: GuardedMemory<UInt8>
   private let coverage: GuardedMemory<Float>
   private let row: GuardedMemory<SIMD4<Float>>
@@ -62,6 +63,7 @@ final class GuardedCanvas {
   init(size: ScreenSize, resolution: CanvasResolution = .glyphs) {
     let layout = CanvasLayout(size, at: resolution)
     dots = GuardedMemory(repeating: .zero, count: layout.dotCount)
+    emission = GuardedMemory(repeating: .zero, count: layout.dotCount)
     touched = GuardedMemory(repeating: 0, count: layout.flagCount)
     coverage = GuardedMemory(repeating: 0, count: layout.width + 2)
     row = GuardedMemory(repeating: .zero, count: layout.width + 2)
@@ -71,6 +73,7 @@ final class GuardedCanvas {
     buffer = LightBuffer(
       layout: layout,
       dots: dots.start,
+      emission: emission.start,
       touched: touched.start,
       scratch: ShapeScratch(
         coverage: coverage.start,
@@ -84,7 +87,8 @@ final class GuardedCanvas {
 
   /// What is wrong with the canvas's memory after painting; `nil` where nothing is.
   var fault: String? {
-    guard dots.isIntact, touched.isIntact, coverage.isIntact, row.isIntact, corners.isIntact,
+    guard dots.isIntact, emission.isIntact, touched.isIntact, coverage.isIntact, row.isIntact,
+      corners.isIntact,
       edges.isIntact, lanes.isIntact
     else { return "something was written beside the canvas" }
     if coverage.elements.contains(where: { $0 != 0 }) { return "coverage is left in the row" }

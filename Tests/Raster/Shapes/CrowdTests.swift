@@ -106,6 +106,16 @@ struct CrowdTests {
     #expect(difference(lightOfCrowds(simulation), light) < 1e-4)
   }
 
+  @Test("A crowd of points of one intensity has the light of all its sprites, times the intensity")
+  func crowdOfBrightPointsHasLightOfAllSprites() {
+    let simulation = simulation([cell { $0.intensity = 8 }])
+    let light = lightOfAllSprites(simulation)
+    #expect(light.contains { $0.x > 0.4 })
+    #expect(difference(lightOfCrowds(simulation), light) < 1e-3)
+    let ranged = self.simulation([cell { $0.intensityRange = 1 }])
+    #expect(lightOfCrowds(ranged) == lightOfAllSprites(ranged))
+  }
+
   @Test("A crowd of points with their own colors is the same, bit for bit, as its sprites")
   func crowdOfColoredPointsIsIdenticalToItsSprites() {
     let crowd = cell { $0.colorRange = Color(red: 0.1, green: 0.4, blue: 0.1, alpha: 0) }

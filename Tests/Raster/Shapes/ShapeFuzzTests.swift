@@ -111,7 +111,7 @@ struct ShapeFuzzTests {
   func glowRowNeverEndsBeforeItBegins() {
     var numbers = AdverseNumbers(seed: 3)
     let canvas = GuardedCanvas(size: ScreenSize(columns: 200, rows: 3))
-    let source = BlendSource(SIMD4(1, 1, 1, 1), blending: .additive)
+    let source = BlendSource(SIMD4(1, 1, 1, 1), blending: Blending(.additive))
     for _ in 0..<Self.count {
       canvas.buffer.fillGlow(tip(&numbers), with: source)
     }
@@ -214,7 +214,10 @@ struct ShapeFuzzTests {
   private func paint(_ batch: SpriteBatch, on canvas: LightBuffer) {
     Transfer.channelLight.withUnsafeBufferPointer { light in
       guard let light = light.baseAddress else { return }
-      batch.draw { SpritePainter($0, on: canvas, channelLight: light).paint() }
+      batch.draw {
+        SpritePainter($0, on: canvas, channelLight: light, blending: Blending($0.run.blendMode))
+          .paint()
+      }
     }
   }
 }

@@ -36,8 +36,14 @@ struct PaintedArea {
   ///   - contents: The contents.
   ///   - scale: The scale factor.
   ///   - stretch: The factor by which it is stretched.
-  func dots(of contents: Contents, scale: Double, stretch: Double = 1) -> Double {
-    let width = Self.extent(contents.size.width * scale * stretch)
+  ///   - streak: The length that its motion adds, in points.
+  func dots(
+    of contents: Contents,
+    scale: Double,
+    stretch: Double = 1,
+    streak: Double = 0
+  ) -> Double {
+    let width = Self.extent(contents.size.width * scale * stretch + streak)
     let height = Self.extent(contents.size.height * scale)
     guard width > 0, height > 0, max(width, height) > 1 else { return 1 }
     let (across, down) = (min(width, diagonal), min(height, diagonal))
@@ -74,10 +80,24 @@ struct PaintedArea {
 
 extension CellNode {
   /// The dots that a particle paints with its trail, at most.
-  func paintedDots(on area: PaintedArea, layerScale: Double) -> Double {
+  func paintedDots(
+    on area: PaintedArea,
+    layerScale: Double,
+    shutter: Seconds
+  ) -> Double {
     let scale = plan.largestScale * layerScale
-    let each = area.dots(of: cell.contents, scale: scale, stretch: plan.longestStretch)
-    return each * (1 + mostTrailSprites)
+    func dots(_ streak: Double) -> Double {
+      area.dots(of: cell.contents, scale: scale, stretch: plan.longestStretch, streak: streak)
+    }
+    return dots(longestStreak(shutter: shutter) * layerScale) + mostTrailSprites * dots(0)
+  }
+}
+
+extension CellNode {
+  /// The longest streak of a particle without the layer's transform, in points.
+  private func longestStreak(shutter: Seconds) -> Double {
+    let way = plan.fastestStreak * shutter * abs(clock.speed)
+    return way > Double(Streak.unseen) ? min(way, Double(Streak.longest)) : 0
   }
 }
 
@@ -102,12 +122,7 @@ extension CellRecipe {
   /// The largest factor by which a particle with a closed form is stretched over its life, in the
   /// node's seconds.
   func longestStretch(over life: Seconds) -> Double {
-    guard stretches else { return 1 }
-    guard !isPolar, swayOverLife == nil else { return Self.longestStretch }
-    let speed = self[.velocity].largest + motion.acceleration.magnitude * life
-    let sway = self[.swayAmplitude].largest * self[.swayFrequency].largest * 2 * .pi
-    let pace = velocityOverLife.map { [$0].largestFactor(on: .velocity) } ?? 1
-    return stretch(at: speed * pace + sway)
+    stretches ? stretch(at: fastest(over: life)) : 1
   }
 }
 
@@ -121,6 +136,12 @@ extension [LifeCurve] {
 }
 
 extension SparkTrack {
+  /// The largest value of any spark at the last key; 1 without values.
+  var largestEnd: Double {
+    guard let last = values.last else { return 1 }
+    return last + (ranges.count == values.count ? ranges[values.count - 1] : 0)
+  }
+
   /// The largest value of any spark at any key; 1 without values.
   var largestValue: Double {
     let largest = values.enumerated().map { index, value in

@@ -32,6 +32,17 @@ final class CellPlan: Sendable {
   let largestScale: Double
   /// The largest factor by which a particle is stretched.
   let longestStretch: Double
+  /// The largest speed in points per local second; infinite if it is not known.
+  let fastest: Double
+  /// An estimate of the largest speed of a particle that becomes a streak, without fields; 0 if none
+  /// does.
+  let fastestStreak: Double
+  /// How fast the light and the edges of its particles change.
+  let changes: LifeChange
+  /// How its particles become streaks.
+  let streak: Streak
+  /// Whether light fades at the death of a particle: without that it would go out at once.
+  let fadesAtDeath: Bool
   /// Whether its particles or their ancestors are stepped, which limits lifetimes.
   let isShortLived: Bool
   /// Whether its particles are stepped.
@@ -44,6 +55,7 @@ final class CellPlan: Sendable {
     layer: EmitterLayer,
     stage: Size
   ) {
+    let cell = cell.fitted(to: stage)
     self.cell = cell
     self.parent = parent?.index
     hasChildren = cell.emitterCells.contains(where: \.enabled)
@@ -70,6 +82,17 @@ final class CellPlan: Sendable {
     longestLifetime = isShortLived ? min(longest, CellDynamics.longestLifetime) : longest
     longestTrail = isStepped ? 0 : largest.afterglow.span
     largestScale = largest.largestScale(over: longestLifetime, along: cell.valueOverLife)
+    fastest = isStepped ? .infinity : largest.fastest(over: longestLifetime)
+    changes = LifeChange(cell, largest, colors: colors, largestScale: largestScale)
+    let isAligned = cell.alignsToMotion || largest.stretches
+    streak = Streak(
+      cell.contents,
+      isAligned: isAligned && largest[.rotation].isZero && largest[.spin].isZero
+    )
+    let smallest = max(0, recipe[.scale].base - abs(recipe[.scale].range))
+    fastestStreak =
+      streak.mayStretch(atScale: smallest) ? largest.fastest(over: longestLifetime) : 0
+    fadesAtDeath = longestTrail == 0 && cell.endsInLight(by: largest)
     longestStretch =
       animation == nil && !isStepped
       ? recipe.longestStretch(over: longestLifetime)
@@ -123,7 +146,8 @@ extension CellPlan {
       scale: abs(recipe.sample(.scale, by: source)),
       spin: recipe.sample(.spin, by: source),
       push: isStepped ? recipe.originAcceleration(by: source) : nil,
-      color: color(by: recipe, source, of: emitter, parent: site.color)
+      color: color(by: recipe, source, of: emitter, parent: site.color),
+      intensity: recipe.sample(.intensity, by: source)
     )
   }
 

@@ -73,6 +73,19 @@ struct ColorTable: Sendable {
   }
 }
 
+extension ColorTable {
+  /// The largest change of a channel of any ramp, per whole life, in a part of the life.
+  func steepest(in fractions: ClosedRange<Double>) -> Double {
+    var steepest = 0.0
+    for piece in pieces where piece.pace > 0 {
+      guard piece.start <= fractions.upperBound, piece.end >= fractions.lowerBound else { continue }
+      let change = max(abs(piece.change.x), abs(piece.change.y), abs(piece.change.z))
+      steepest = max(steepest, Double(max(change, abs(piece.change.w))) * piece.pace)
+    }
+    return steepest
+  }
+}
+
 extension Color {
   fileprivate var channels: SIMD4<Double> { SIMD4(red, green, blue, alpha) }
 }

@@ -24,5 +24,6 @@ extension ParticleColumns {
     /// or none has.
     var push: OriginAcceleration?
     var color: Color
+    var intensity: Double
   }
 }

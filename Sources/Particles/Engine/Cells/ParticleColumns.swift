@@ -17,7 +17,7 @@ struct ParticleColumns: Sendable {
     case x, y, velocityX, velocityY
     /// The z coordinate, towards the viewer, and its velocity; empty without depth.
     case z, velocityZ
-    case heading, scale, spin, red, green, blue, alpha
+    case heading, scale, spin, red, green, blue, alpha, intensity
 
     var width: Int {
       switch self {
@@ -93,6 +93,7 @@ struct ParticleColumns: Sendable {
       row.set(.green, to: Float(birth.color.green))
       row.set(.blue, to: Float(birth.color.blue))
       row.set(.alpha, to: Float(birth.color.alpha))
+      row.set(.intensity, to: Float(birth.intensity))
       if let ramp = birth.ramp { row.set(.ramp, to: ramp) }
       if isStepped { row.set(.bodyTime, to: birth.time) }
       guard hasDepth else { return }

@@ -22,7 +22,11 @@ extension EmitterSimulation {
     let area = PaintedArea(of: stage)
     let layerScale = layer.largestTransformScale
     for node in nodes {
-      let dots = node.paintedDots(on: area, layerScale: layerScale)
+      let dots = node.paintedDots(
+        on: area,
+        layerScale: layerScale,
+        shutter: shutter * abs(layer.timing.speed)
+      )
       guard let parent = node.parent else {
         shares.cells.append(1)
         flows.append(rootFlow(of: node, dots: dots))

@@ -12,6 +12,7 @@ extension EmitterSimulation {
   ) {
     let look = LayerLook(of: self, at: layerTime, as: name, zPosition: zPosition)
     let shownTime = shownTime(at: layerTime)
+    drawing.pace.formUnion(look.pace)
     drawTrails(at: shownTime, as: look, using: &drawing, body)
     guard layer.renderMode.isOrdered else {
       return drawParticles(at: shownTime, as: look, using: &drawing, body)

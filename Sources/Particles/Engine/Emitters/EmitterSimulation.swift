@@ -18,6 +18,10 @@ struct EmitterSimulation: Sendable {
   let fade: LayerFade
   private(set) var source: RandomSource
   let stage: Size
+  /// How long the shutter is open, in seconds of the scene.
+  let shutter: Seconds
+  /// The bloom of the effect.
+  let bloom: Bloom
   /// The largest load of a frame that is allowed.
   let budget: FrameLoad
   /// The layer's time up to which births have been sampled.
@@ -47,7 +51,9 @@ struct EmitterSimulation: Sendable {
     source: RandomSource,
     origin: Vector,
     stage: Size,
+    bloom: Bloom = .none,
     budget: FrameLoad,
+    shutter: Seconds = 0,
     world: Stepper.World = Stepper.World()
   ) {
     var layer = layer
@@ -55,7 +61,9 @@ struct EmitterSimulation: Sendable {
     self.layer = layer
     self.source = source
     self.stage = stage
+    self.bloom = bloom
     self.budget = budget
+    self.shutter = shutter
     checkpoints = StepCheckpoints(
       share: budget.particles / Double(Simulation.defaultMaximumParticles)
     )

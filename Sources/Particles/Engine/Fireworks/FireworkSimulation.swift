@@ -7,6 +7,12 @@ struct FireworkSimulation: Sendable {
   private let source: RandomSource
   private let middle: Vector
   private let contents: Contents
+  /// Points per unit of the trajectories.
+  private let scale: Double
+  private let exposure: Exposure
+  /// Whether light fades at the end of a flight: without that it would go out at once.
+  private let fades: Bool
+  private let bloom: Bloom
   private let stopTime: Seconds
   private let repeats: Repeats
   /// The sparks of the repeat that was drawn last.
@@ -23,9 +29,21 @@ struct FireworkSimulation: Sendable {
     firework.count = max(0, firework.count)
     unthinned = firework
     budget = context.budget
-    contents = firework.contents.scaled(to: firework.sparkSize)
+    contents = firework.contents.scaled(to: firework.sparkSize, on: context.stage)
+    scale = firework.scale.points(on: context.stage)
+    exposure = Exposure(shutter: context.shutter, on: context.stage)
+    let tracks = [
+      firework.scaleOverFlight, firework.opacityOverFlight, firework.intensityOverFlight,
+    ]
+    fades =
+      exposure.fades
+      && tracks.reduce(firework.intensity) { $0 * $1.largestEnd } > DeathFade.unseen
     let dots = PaintedArea(of: context.stage)
-      .dots(of: contents, scale: firework.scaleOverFlight.largestValue)
+      .dots(
+        of: contents,
+        scale: firework.scaleOverFlight.largestValue,
+        streak: context.shutter > 0 ? Double(Streak.longest) : 0
+      )
     sparkLoad = FrameLoad(particles: 1, dots: dots, bytes: MemorySize.sprite)
     let most = sparkLoad.count(within: budget)
     firework.sparks = min(firework.sparks, most)
@@ -33,6 +51,7 @@ struct FireworkSimulation: Sendable {
     if firework.pacing == .length { firework.trajectories = firework.trajectories.paced }
     self.firework = firework
     self.source = source
+    bloom = context.bloom
     stopTime = context.stopTime
     repeats = Repeats(
       every: firework.repeatInterval,
@@ -73,12 +92,33 @@ struct FireworkSimulation: Sendable {
       cell: "spark",
       contents: contents,
       blendMode: firework.isAdditive ? .additive : .sourceOver,
-      zPosition: zPosition + (inFront ? 1 : -1)
+      zPosition: zPosition + (inFront ? 1 : -1),
+      bloom: bloom
     )
-    drawing.draw(run, flying(in: flight), body) { index in
+    drawing.draw(run, flying(in: flight), exposure: exposure, body) { index in
       guard sparks.sparks[index].isInFront == inFront else { return nil }
-      return sprite(of: index, age: flight.age - firework.start(ofSpark: index))
+      return movingSprite(of: index, age: flight.age - firework.start(ofSpark: index))
     }
+  }
+
+  /// The interval over which the motion and the fading of a spark are measured.
+  private static let moment: Seconds = 1.0 / 120
+
+  /// A spark at an age, with its motion and fading since a moment ago.
+  private func movingSprite(of index: Int, age: Seconds) -> Sprite {
+    var now = sprite(of: index, age: age)
+    let span = min(age, Self.moment)
+    let before = sprite(of: index, age: age - span)
+    func light(_ sprite: Sprite) -> Double {
+      max(sprite.color.red, sprite.color.green, sprite.color.blue) * sprite.color.alpha
+        * sprite.intensity
+    }
+    now.fading = age < DeathFade.longest ? light(now) / DeathFade.longest : 0
+    guard span > 0 else { return now }
+    now.fading = max(now.fading, abs(light(now) - light(before)) / span)
+    now.velocity = (now.position - before.position) * (1 / span)
+    now.turning = abs(now.scale - before.scale) / max(now.scale, before.scale, 1e-9) / span
+    return now
   }
 
   private func sprite(of index: Int, age: Seconds) -> Sprite {
@@ -87,11 +127,16 @@ struct FireworkSimulation: Sendable {
     let progress = firework.timingFunction.progress(at: fraction)
     var color = spark.color
     color.alpha *= spark.opacity(at: fraction, along: firework.opacityOverFlight)
+    if fades {
+      color.alpha *= DeathFade.factor(left: firework.duration - age, of: firework.duration)
+    }
     return Sprite(
-      position: spark.origin + spark.displacement(at: progress) * firework.scale,
+      position: spark.origin + spark.displacement(at: progress) * scale,
       scale: spark.scale(at: fraction, along: firework.scaleOverFlight),
       rotation: spark.rotation(at: progress, as: firework.rotationMode),
       color: color,
+      intensity: firework.intensity
+        * spark.intensity(at: fraction, along: firework.intensityOverFlight),
       age: age,
       birth: index
     )
@@ -150,12 +195,15 @@ extension Firework {
 }
 
 extension Contents {
-  /// The contents scaled to a length of the larger side, in the same proportions.
-  fileprivate func scaled(to extent: Double) -> Contents {
-    var contents = self
+  /// The contents scaled to a length of the larger side on a stage, in the same proportions, but to
+  /// their least size at least.
+  fileprivate func scaled(to length: Length, on stage: Size) -> Contents {
+    var contents = fitted(to: stage)
+    let size = contents.size
     let larger = max(size.width, size.height)
     guard larger > 0 else { return contents }
-    contents.size = Size(width: size.width * extent / larger, height: size.height * extent / larger)
+    let growth = max(length.points(on: stage), leastSize) / larger
+    contents.size = Size(width: size.width * growth, height: size.height * growth)
     return contents
   }
 }

@@ -18,6 +18,10 @@ struct ItemSimulation: Sendable {
   private let source: RandomSource
   private let origin: Vector
   private let stage: Size
+  private let exposure: Exposure
+  /// Whether light fades at the end of the lifetime: without that it would go out at once.
+  private let fades: Bool
+  private let bloom: Bloom
   /// What acts on the items, in the effect's time.
   private var surroundings: Surroundings
   private let repeats: Repeats
@@ -38,11 +42,15 @@ struct ItemSimulation: Sendable {
     source: RandomSource
   ) {
     var group = group
+    group.contents = group.contents.map { $0.fitted(to: context.stage) }
     let count = max(0, group.contents.isEmpty ? 0 : group.count)
     budget = context.budget
     itemLoad = FrameLoad(
       particles: 1,
-      dots: group.paintedDots(on: PaintedArea(of: context.stage)),
+      dots: group.paintedDots(
+        on: PaintedArea(of: context.stage),
+        streak: context.shutter > 0 ? Double(Streak.longest) : 0
+      ),
       bytes: MemorySize.item
     )
     group.count = min(count, itemLoad.count(within: budget))
@@ -54,6 +62,11 @@ struct ItemSimulation: Sendable {
     self.source = source
     origin = context.origin
     stage = context.stage
+    exposure = Exposure(shutter: context.shutter, on: context.stage)
+    fades =
+      exposure.fades
+      && group.valueOverLife.reduce(group.intensity) { $0 * $1.value(at: 1) } > DeathFade.unseen
+    bloom = context.bloom
     surroundings = Surroundings(
       on: context.stage,
       gravity: group.gravity,
@@ -199,7 +212,9 @@ extension ItemSimulation {
     guard let age = age(at: time) else { return }
     let items = animator.items
     let source = source.child(UInt64(repeatIndex))
-    let (scale, opacity) = (factor(.scale, atAge: age), factor(.opacity, atAge: age))
+    let (scale, opacity) = (factor(.scale, atAge: age), shownOpacity(atAge: age))
+    let intensity = group.intensity * factor(.intensity, atAge: age)
+    let (fading, growth) = change(atAge: age, light: opacity * intensity, scale: scale)
     func kind(_ place: Int) -> Int { items[place].ordinal % group.contents.count }
     var first = 0
     while first < items.count {
@@ -209,9 +224,10 @@ extension ItemSimulation {
         cell: "item",
         contents: group.contents[kind(first)],
         blendMode: group.isAdditive ? .additive : .sourceOver,
-        zPosition: zPosition + group.zPosition
+        zPosition: zPosition + group.zPosition,
+        bloom: bloom
       )
-      drawing.draw(run, first..<end, body) { place in
+      drawing.draw(run, first..<end, exposure: exposure, body) { place in
         let item = items[place]
         var color = group.colors.isEmpty ? .white : group.colors[item.ordinal % group.colors.count]
         color.alpha = min(max(color.alpha * opacity, 0), 1)
@@ -220,8 +236,12 @@ extension ItemSimulation {
           scale: self.scale(of: source.child(UInt64(item.ordinal))) * scale,
           rotation: item.body.angle,
           color: color,
+          intensity: intensity,
           age: age,
-          birth: item.ordinal
+          birth: item.ordinal,
+          velocity: item.body.velocity,
+          fading: fading,
+          turning: abs(item.body.angularVelocity) + growth
         )
       }
       first = end
@@ -234,7 +254,25 @@ extension ItemSimulation {
     return moment.age
   }
 
-  /// The product of the curves over life of the opacity or the scale.
+  /// The factor on the opacity, which fades at the death.
+  private func shownOpacity(atAge age: Seconds) -> Double {
+    let left = group.lifetime - age
+    let fade = fades ? DeathFade.factor(left: left, of: group.lifetime) : 1
+    return factor(.opacity, atAge: age) * fade
+  }
+
+  /// The changes per second of the light, from an age, and of the scale as a part of it.
+  private func change(atAge age: Seconds, light: Double, scale: Double) -> (Double, Double) {
+    let moment = 1.0 / 120
+    guard age >= DeathFade.longest else { return (light / DeathFade.longest, 0) }
+    let before = age - moment
+    let dimmer =
+      shownOpacity(atAge: before) * group.intensity * factor(.intensity, atAge: before)
+    let growth = abs(scale - factor(.scale, atAge: before)) / max(scale, 1e-9)
+    return (abs(light - dimmer) / moment, growth / moment)
+  }
+
+  /// The product of the curves over life of a property.
   private func factor(_ keyPath: LifeCurve.KeyPath, atAge age: Seconds) -> Double {
     group.valueOverLife.reduce(1) { factor, curve in
       curve.keyPath == keyPath ? factor * curve.value(at: age / group.lifetime) : factor
@@ -261,8 +299,8 @@ extension ItemSimulation {
 
 extension ItemGroup {
   /// The most dots that the largest item covers.
-  fileprivate func paintedDots(on area: PaintedArea) -> Double {
+  fileprivate func paintedDots(on area: PaintedArea, streak: Double) -> Double {
     let largest = (abs(scale) + abs(scaleRange)) * valueOverLife.largestFactor(on: .scale)
-    return contents.reduce(1) { max($0, area.dots(of: $1, scale: largest)) }
+    return contents.reduce(1) { max($0, area.dots(of: $1, scale: largest, streak: streak)) }
   }
 }

@@ -3,10 +3,14 @@ struct EffectContext {
   /// The translation of the effect.
   let origin: Vector
   let stage: Size
+  /// The bloom of the effect.
+  let bloom: Bloom
   /// The largest load of a frame that is allowed for each part.
   let budget: FrameLoad
   /// The effect's time from which nothing more begins.
   let stopTime: Seconds
+  /// How long the shutter is open, in seconds.
+  let shutter: Seconds
 
   /// - Parameter budget: The budget of the whole effect, which its parts share.
   init(of placement: Scene.Placement, on stage: Size, budget: FrameLoad, stopTime: Seconds) {
@@ -15,8 +19,10 @@ struct EffectContext {
       effect.layers.count + effect.fireworks.count + effect.items.count + effect.effects.count
     origin = placement.offset
     self.stage = stage
+    bloom = Bloom(strength: effect.bloom, gain: effect.bloomGain)
     self.budget = budget / Double(max(1, parts))
     self.stopTime = stopTime
+    shutter = effect.shutter.tamed(in: 0...0.1, or: 0)
   }
 }
 
@@ -96,7 +102,9 @@ struct EffectSimulation: Sendable {
         source: chance,
         origin: context.origin,
         stage: context.stage,
+        bloom: context.bloom,
         budget: context.budget,
+        shutter: context.shutter,
         world: world
       )
     }

@@ -56,6 +56,8 @@ struct InclusionSimulation: Sendable {
     let alone = Scene(stage: scene.stage)
     func prepared(within budget: FrameLoad) -> [EffectSimulation] {
       inclusion.choices.map { effect in
+        var effect = effect
+        effect.bloom *= outerPlacement.effect.bloom
         let stop = inclusion.duration.isFinite ? inclusion.duration : nil
         return EffectSimulation(Scene.Placement(effect, stopTime: stop), in: alone, budget: budget)
       }

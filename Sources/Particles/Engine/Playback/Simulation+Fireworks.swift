@@ -35,8 +35,8 @@ extension Simulation {
     var firework = Firework().around(middle, boxSize: boxSize)
     firework.count = count
     firework.sparks = sparks
-    firework.sparkSize = sparkSize
-    firework.scale = scale
+    firework.sparkSize = Length(sparkSize)
+    firework.scale = Length(scale)
     firework.maxVectorChange = maxVectorChange
     firework.duration = duration
     firework.changesZPosition = changesZPosition

@@ -201,6 +201,7 @@ public struct Simulation: Sendable {
   public mutating func draw(_ body: (SpriteBlock) -> Void) {
     order.removeAll()
     drawing.runIndex = 0
+    drawing.pace = FramePace()
     for index in effects.indices {
       order.enter(index)
       effects[index].list(at: time, in: &order)
@@ -213,6 +214,9 @@ public struct Simulation: Sendable {
       effects[effect].draw(part, of: path.dropFirst(), at: time, using: &drawing, body)
     }
   }
+
+  /// How fast the frame that was drawn last changes.
+  public var pace: FramePace { drawing.pace }
 
   /// Fills a batch with the visible sprites.
   public mutating func draw(into batch: inout SpriteBatch) {

@@ -5,6 +5,16 @@ struct LayerTransform: Equatable {
   var translation: Vector
   var center: Vector
 
+  /// The place to which a place is moved.
+  func applied(to place: Vector) -> Vector {
+    let (offset, turn) = (place - center, Vector(magnitude: scale, radians: radians))
+    return center + translation
+      + Vector(
+        dx: offset.dx * turn.dx - offset.dy * turn.dy,
+        dy: offset.dx * turn.dy + offset.dy * turn.dx
+      )
+  }
+
   /// The transform at a time; `nil` for the identity.
   init?(of layer: EmitterLayer, at time: Seconds, on stage: Size, about center: Vector) {
     let own = layer.transform

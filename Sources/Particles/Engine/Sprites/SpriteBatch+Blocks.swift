@@ -2,7 +2,7 @@ extension SpriteBatch {
   /// Yields the sprites in blocks, in the order of the runs.
   ///
   /// Indices of runs beyond the shortest column are ignored; without ages or birth indices they are
-  /// 0.
+  /// 0, and without intensities 1.
   public func draw(_ body: (SpriteBlock) -> Void) {
     var (index, buffer) = (0, SpriteBuffer())
     draw(runsFrom: &index, using: &buffer, body)
@@ -42,6 +42,8 @@ extension SpriteBatch {
     cursor.copy(.green, green, from: first)
     cursor.copy(.blue, blue, from: first)
     cursor.copy(.opacity, opacity, from: first)
+    cursor.set(.intensity, to: 1)
+    if first + cursor.count <= intensity.count { cursor.copy(.intensity, intensity, from: first) }
     cursor.set(.aspect, to: 1)
     if isStretched { cursor.copy(.aspect, aspect, from: first) }
     cursor.set(.age, to: 0)

@@ -104,6 +104,7 @@ extension SpriteBatch {
     Self.move(&green, to: entries, by: &sorting.column)
     Self.move(&blue, to: entries, by: &sorting.column)
     Self.move(&opacity, to: entries, by: &sorting.column)
+    Self.move(&intensity, to: entries, by: &sorting.column)
     Self.move(&age, to: entries, by: &sorting.column)
     Self.move(&birth, to: entries, by: &sorting.births)
   }

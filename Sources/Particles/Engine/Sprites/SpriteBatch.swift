@@ -54,6 +54,8 @@ public struct SpriteBatch: Sendable {
   public var blue: [Float] = []
   /// The opacity, 0...1; at 0 the sprite is invisible.
   public var opacity: [Float] = []
+  /// The factor on the linear light of the color, 0...64; above 1 brighter than the screen.
+  public var intensity: [Float] = []
   /// Seconds since birth; never negative.
   public var age: [Float] = []
   /// The index of the birth within the emitter; with layer and emitter cell it identifies a
@@ -83,6 +85,7 @@ public struct SpriteBatch: Sendable {
     green.removeAll(keepingCapacity: true)
     blue.removeAll(keepingCapacity: true)
     opacity.removeAll(keepingCapacity: true)
+    intensity.removeAll(keepingCapacity: true)
     age.removeAll(keepingCapacity: true)
     birth.removeAll(keepingCapacity: true)
   }
@@ -92,6 +95,7 @@ public struct SpriteBatch: Sendable {
     let start = count
     if block.runIndex == lastRunIndex, let run = runs.last {
       runs[runs.count - 1].range = run.range.lowerBound..<start + block.count
+      if !block.aspect.isUniform { runs[runs.count - 1].isStretched = true }
     } else {
       let range = start..<start + block.count
       runs.append(Run(block.run, range: range, isStretched: !block.aspect.isUniform))
@@ -106,6 +110,7 @@ public struct SpriteBatch: Sendable {
     green.append(block.green, count: block.count)
     blue.append(block.blue, count: block.count)
     opacity.append(block.opacity, count: block.count)
+    intensity.append(block.intensity, count: block.count)
     age.append(block.age, count: block.count)
     birth.reserveSpace(for: start + block.count)
     birth.append(contentsOf: UnsafeBufferPointer(start: block.births, count: block.count))

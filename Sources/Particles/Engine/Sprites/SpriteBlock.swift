@@ -34,6 +34,8 @@ public struct SpriteBlock {
   public let blue: SpriteColumn
   /// The opacity, 0...1; at 0 the sprite is invisible.
   public let opacity: SpriteColumn
+  /// The factor on the linear light of the color, 0...64; above 1 brighter than the screen.
+  public let intensity: SpriteColumn
   /// Seconds since birth; never negative.
   public let age: SpriteColumn
   /// The indices of the births.

@@ -88,15 +88,14 @@ extension SpriteCursor {
     }
   }
 
-  /// Multiplies the scale or the opacity by a curve over life.
+  /// Multiplies the scale, the opacity or the intensity by a curve over life.
   private mutating func apply(
     _ curve: LifeCurve,
     to places: ParticlePlaces,
     lifetimes: Column<Seconds>
   ) {
-    let isScale = curve.keyPath == .scale
-    let limit: Float = isScale ? .infinity : 1
-    let (column, ages, count) = (each(isScale ? .scale : .opacity), self[.age].start, count)
+    guard let (key, limit) = curve.keyPath.multiplied else { return }
+    let (column, ages, count) = (each(key), self[.age].start, count)
     curve.withTable { factor in
       places.forEach(count) { sprite, particle in
         let fraction = CellNode.lifeFraction(at: Double(ages[sprite]), of: lifetimes[particle])
@@ -141,5 +140,17 @@ extension SpriteCursor {
     let radians = Float(transform.radians + (transform.scale < 0 ? .pi : 0))
     let rotation = each(.rotation)
     for sprite in 0..<count { rotation[sprite] += radians }
+  }
+}
+
+extension LifeCurve.KeyPath {
+  /// The column that curves multiply, and the largest product; `nil` if they do not multiply.
+  fileprivate var multiplied: (column: SpriteCursor.Key, most: Float)? {
+    switch self {
+    case .scale: (.scale, .infinity)
+    case .opacity: (.opacity, 1)
+    case .intensity: (.intensity, Float(LightIntensity.range.upperBound))
+    case .velocity, .spin, .swayAmplitude: nil
+    }
   }
 }

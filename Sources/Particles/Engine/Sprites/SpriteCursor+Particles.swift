@@ -44,6 +44,7 @@ extension SpriteCursor {
     fade(.green, particles[.green], places, speed.green)
     fade(.blue, particles[.blue], places, speed.blue)
     fade(.opacity, particles[.alpha], places, speed.alpha)
+    fill(.intensity, particles[.intensity], places, growing: 0, LightIntensity.clamped)
     set(.aspect, to: 1)
     if node.mayStretch { _ = each(.aspect) }
     applyLife(to: places, of: node, by: recipe)

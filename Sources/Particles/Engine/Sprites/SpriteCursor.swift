@@ -3,7 +3,7 @@
 /// A column is uniform while it holds one number for all sprites.
 struct SpriteCursor {
   enum Key: Int, CaseIterable {
-    case x, y, scale, aspect, rotation, red, green, blue, opacity, age
+    case x, y, scale, aspect, rotation, red, green, blue, opacity, intensity, age
     /// Scratch: the displacements per unit of velocity and of acceleration.
     case velocityReach, accelerationReach
   }
@@ -104,6 +104,7 @@ struct SpriteCursor {
       green: self[.green],
       blue: self[.blue],
       opacity: self[.opacity],
+      intensity: self[.intensity],
       age: self[.age],
       births: births ?? UnsafePointer(self.births),
       next: next
@@ -117,8 +118,29 @@ struct SpriteCursor {
     set(.aspect, to: 1)
   }
 
+  /// Adds one sprite, as a streak if it is fast, and notes the pace.
+  mutating func append(
+    _ sprite: Sprite,
+    _ exposure: Exposure,
+    _ streak: Streak,
+    pace: inout FramePace
+  ) {
+    if !isUniform(.aspect) { start(.aspect)[count] = 1 }
+    append(sprite)
+    let (last, velocity) = (count - 1, sprite.velocity)
+    if sprite.color.alpha > 0, exposure.shows(self[.x][last], self[.y][last], reach: streak.reach) {
+      pace.note(speed: velocity.magnitude + sprite.turning * Double(streak.reach) * sprite.scale)
+      pace.note(fading: sprite.fading)
+    }
+    let way =
+      SIMD2(Float(velocity.dx), Float(velocity.dy)) * exposure.exposed(atAge: Float(sprite.age))
+    if let change = streak.change(along: way, scale: Float(sprite.scale), aspect: 1) {
+      apply(change, to: last)
+    }
+  }
+
   /// Adds one sprite.
-  mutating func append(_ sprite: Sprite) {
+  private mutating func append(_ sprite: Sprite) {
     start(.x)[count] = Float(sprite.position.dx)
     start(.y)[count] = Float(sprite.position.dy)
     start(.scale)[count] = Float(sprite.scale)
@@ -127,6 +149,7 @@ struct SpriteCursor {
     start(.green)[count] = Float(sprite.color.green)
     start(.blue)[count] = Float(sprite.color.blue)
     start(.opacity)[count] = Float(sprite.color.alpha)
+    start(.intensity)[count] = LightIntensity.clamped(Float(sprite.intensity))
     start(.age)[count] = Float(sprite.age)
     births[count] = UInt32(truncatingIfNeeded: sprite.birth)
     count += 1

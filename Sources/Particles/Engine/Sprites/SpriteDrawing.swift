@@ -7,6 +7,8 @@ struct SpriteDrawing: Sendable {
   var sorted = SpriteBatch()
   /// The index of the next run.
   var runIndex = 0
+  /// The pace of the frame.
+  var pace = FramePace()
   /// A recipe whose memory serves where each particle has its own.
   private var recipe = CellRecipe.standard
   /// The living particles of a block.
@@ -33,6 +35,7 @@ struct SpriteDrawing: Sendable {
         cursor.count = end - first
         cursor.setAges(places, of: node.particles, at: time)
         cursor.evaluate(places, of: node, scratch: &recipe)
+        cursor.expose(look.subject(places, of: node), scratch: &recipe, pace: &pace)
         cursor.apply(look)
         body(
           cursor.block(
@@ -75,6 +78,7 @@ struct SpriteDrawing: Sendable {
           let places = ParticlePlaces(list)
           cursor.setAges(places, of: particles, at: time)
           cursor.evaluate(places, of: node, scratch: &recipe)
+          cursor.expose(look.subject(places, of: node), scratch: &recipe, pace: &pace)
           cursor.apply(look)
           body(cursor.block(of: run, runIndex: runIndex, runCount: particles.count))
         }
@@ -92,6 +96,9 @@ struct SpriteDrawing: Sendable {
     let particles = trails.particles
     guard !particles.isEmpty else { return }
     let run = look.run(of: node, isTrail: true)
+    pace.note(
+      fading: node.plan.changes.trailFading(by: node.recipe.afterglow) * look.rate(of: node)
+    )
     let size = node.cell.contents.size
     let extent = Float(max(size.width, size.height))
     let isFree = !trails.isPlain && node.movesFreely(by: node.recipe)
@@ -116,10 +123,11 @@ struct SpriteDrawing: Sendable {
   mutating func draw(
     _ run: SpriteRun,
     _ indices: Range<Int>,
+    exposure: Exposure,
     _ body: (SpriteBlock) -> Void,
     sprite: (Int) -> Sprite?
   ) {
-    let runIndex = runIndex
+    let (runIndex, streak) = (runIndex, Streak(run.contents, isAligned: false))
     buffer.withCursor { cursor in
       cursor.beginSprites()
       func yield() {
@@ -129,7 +137,7 @@ struct SpriteDrawing: Sendable {
       }
       for index in indices {
         guard let sprite = sprite(index) else { continue }
-        cursor.append(sprite)
+        cursor.append(sprite, exposure, streak, pace: &pace)
         if cursor.count == SpriteBlock.capacity { yield() }
       }
       yield()
@@ -146,7 +154,15 @@ struct Sprite {
   /// In radians.
   var rotation: Double
   var color: Color
+  /// The factor on the color's light.
+  var intensity = 1.0
   var age: Seconds
   /// The index of the birth.
   var birth: Int
+  /// In points per second.
+  var velocity = Vector.zero
+  /// The change of its light per second, where 1 is the light of an opaque white sprite.
+  var fading = 0.0
+  /// The angular velocity in radians per second, without its sign.
+  var turning = 0.0
 }

@@ -16,6 +16,8 @@ public struct SpriteRun: Hashable, Sendable {
   public var isTrail: Bool
   /// The standard deviation of the layer's Gaussian blur, in points, 0 or more.
   public var blur: Double
+  /// The bloom of the sprites: of all their light if it is added, else of light above 1.
+  public var bloom: Bloom
 
   /// Creates the description of a run.
   public init(
@@ -25,7 +27,8 @@ public struct SpriteRun: Hashable, Sendable {
     blendMode: BlendMode,
     zPosition: Double,
     isTrail: Bool = false,
-    blur: Double = 0
+    blur: Double = 0,
+    bloom: Bloom = .none
   ) {
     self.layer = layer
     self.cell = cell
@@ -34,5 +37,6 @@ public struct SpriteRun: Hashable, Sendable {
     self.zPosition = zPosition
     self.isTrail = isTrail
     self.blur = blur
+    self.bloom = bloom
   }
 }

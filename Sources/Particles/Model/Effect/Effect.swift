@@ -10,6 +10,11 @@ public struct Effect: Hashable, Sendable {
   public var author = ""
   /// The license, such as "CC0-1.0"; at most 64 characters.
   public var license = ""
+  /// The strength of the bloom around its light, 0...4: of all additive sprites, and of what is
+  /// brighter than 1 in others.
+  public var bloom = 1.0
+  /// The factor on the light that blooms, 1...8.
+  public var bloomGain = 1.6
   /// The emitter layers, at most 64 in files.
   public var layers: [EmitterLayer] = []
   /// Sparks on trajectories, at most 64 in files.
@@ -23,6 +28,13 @@ public struct Effect: Hashable, Sendable {
   public var walls: [Wall] = []
   /// Other effects that play as a part of it, at most 64 in files.
   public var effects: [Inclusion] = []
+  /// How long the shutter is open for a frame, 0...0.1 seconds: a sprite that moves by more than a
+  /// dot in this time is a streak along its way, of the same light.
+  ///
+  /// At 0 each sprite keeps its shape, and its light until it dies; otherwise the light of a particle
+  /// that would go out at its death fades in its last 0.06 s, or the last fifth of its life if that
+  /// is shorter.
+  public var shutter: Seconds = 1.0 / 60
 
   /// An empty effect.
   public init() {}
@@ -45,6 +57,18 @@ extension Effect: Declared {
       \.license,
       .text(maximum: 64),
       "The terms under which others may use it, such as CC0-1.0"
+    ),
+    Property(
+      "bloom",
+      \.bloom,
+      .number(0...4),
+      "The strength of the glare around additive sprites and around light above 1; 0 for none"
+    ),
+    Property(
+      "bloomGain",
+      \.bloomGain,
+      .number(1...8),
+      "A factor on the light that blooms"
     ),
     Property(
       "layers",
@@ -81,6 +105,12 @@ extension Effect: Declared {
       \.effects,
       .list(of: .object(), maximum: 64),
       "Other effects that play as a part of it"
+    ),
+    Property(
+      "shutter",
+      \.shutter,
+      .number(0...0.1, "s"),
+      "How long the shutter is open: what moves by more than a dot in this time is a streak"
     ),
   ]
 }

@@ -54,8 +54,13 @@ public struct Contents: Hashable, Sendable {
 
   /// The shape.
   public var shape: Shape
-  /// The extent at scale 1 in points, 0...4096; at 0 nothing is visible.
-  public var size: Size
+  /// The width and height at scale 1, two lengths, 0...4096; at 0 nothing is visible.
+  ///
+  /// A simulation resolves them on its stage: the contents of a sprite are ``fitted(to:)`` it.
+  public var extent: LengthPair
+  /// The least length of the larger side in points, 0...4096, on a stage on which `extent` is
+  /// smaller; the other side keeps its proportion.
+  public var leastSize = 0.0
   /// The inner radius of a ring, or of a star's inner corners, as a part of the radius, 0...1.
   ///
   /// It is clamped when it is drawn.
@@ -129,7 +134,7 @@ public struct Contents: Hashable, Sendable {
     text: String = ""
   ) {
     self.shape = shape
-    self.size = size
+    extent = LengthPair(Length(size.width), Length(size.height))
     self.innerRadius = innerRadius
     self.points = points
     let lettering = Self.lettering(of: text)
@@ -199,7 +204,13 @@ extension Contents: Declared {
   /// The property table of contents.
   public static let properties: [Property<Contents>] = [
     Property("shape", \.shape, .choice(), "The shape of a particle"),
-    Property("size", \.size, .size(0...4096), "Its width and height in points at scale 1"),
+    Property("size", \.extent, .extent(0...4096), "Its width and height at scale 1"),
+    Property(
+      "leastSize",
+      \.leastSize,
+      .number(0...4096, "pt"),
+      "The least length of its larger side, on however small a stage"
+    ),
     Property(
       "innerRadius",
       \.innerRadius,

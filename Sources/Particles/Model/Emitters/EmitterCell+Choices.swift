@@ -15,7 +15,7 @@ extension EmitterCell {
     case burst
   }
 
-  /// The unit area that a birthRate refers to, so that an effect is equally dense on any stage.
+  /// The unit area that a birthRate or a burst refers to, so that an effect is equally dense on any stage.
   public enum BirthRateBasis: String, CaseIterable, Hashable, Sendable {
     /// The whole stage.
     case stage

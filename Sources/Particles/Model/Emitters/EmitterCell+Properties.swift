@@ -69,6 +69,12 @@ extension EmitterCell: Declared {
       "Particles born at once when the emitter cell begins"
     ),
     Property(
+      "burstBasis",
+      \.burstBasis,
+      .choice(),
+      "What the particles of bursts refer to: the stage, each 640 pt of its width, or each 640 x 384 pt"
+    ),
+    Property(
       "bursts",
       \.bursts,
       .list(of: .object(), maximum: 64),
@@ -84,6 +90,14 @@ extension EmitterCell: Declared {
       .color,
       "The color at birth",
       .atBirth(.red, .green, .blue, .alpha)
+    ),
+    TraitRow(
+      "intensity",
+      \.intensity,
+      range: \.intensityRange,
+      .number(LightIntensity.range),
+      "The factor on the color's light; above 1 it is brighter than the screen",
+      .atBirth(.intensity)
     ),
     TraitRow(
       "palette",

@@ -23,6 +23,9 @@ public struct EmitterCell: Hashable, Sendable {
   /// The particles born at once when the emitter cell begins, before those of the rate; a negative
   /// number counts as 0.
   public var burst = 0
+  /// The unit area that the particles of `burst` and `bursts` refer to, those of sub-cells too, so
+  /// that a burst that grows with the stage keeps its density.
+  public var burstBasis = BirthRateBasis.stage
   /// Further bursts at their own times.
   public var bursts: [Burst] = []
   /// How long a particle is visible: from its birth until just before its death.
@@ -107,6 +110,14 @@ public struct EmitterCell: Hashable, Sendable {
   public var flutterRange = Angle.zero
   /// The color at birth.
   public var color = Color.white
+  /// The brightness: a particle's light is its color's linear light times this and its opacity.
+  ///
+  /// Above 1 it is brighter than the screen: shown with a white core in its own hue. A sample, and
+  /// its product with curves over life, is clamped to 0...64. In a layer that multiplies, which is a
+  /// filter and no light, and for glyphs it has no effect.
+  public var intensity = 1.0
+  /// The range of `intensity`.
+  public var intensityRange = 0.0
   /// Colors to sample from instead of `color`, with equal probability; none: `color`.
   public var palette: [Color] = []
   /// How often a color of the palette, and a ramp, is sampled.
@@ -129,7 +140,7 @@ public struct EmitterCell: Hashable, Sendable {
   public var afterglow: Seconds = 0
   /// Curves over life, which multiply the values from birth and speeds.
   ///
-  /// Several curves of `scale` or `opacity` multiply. Of other properties the first curve applies.
+  /// Several curves of `scale`, `opacity` or `intensity` multiply. Of other properties the first curve applies.
   public var valueOverLife: [LifeCurve] = []
   /// Colors over a particle's life, instead of its own color.
   public var colorOverLife = ColorCurve()
@@ -163,6 +174,7 @@ enum ParticleTrait: Int, CaseIterable {
   case startRadius, endRadius, rotatePerSecond
   case emissionLatitude, xAcceleration, yAcceleration, zAcceleration, drag, stretchVelocity
   case scaleSpeed, redSpeed, greenSpeed, blueSpeed, alphaSpeed, afterglow
+  case intensity
 }
 
 extension EmitterCell {

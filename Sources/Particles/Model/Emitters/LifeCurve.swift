@@ -11,6 +11,8 @@ public struct LifeCurve: Hashable, Sendable {
     case scale
     /// Its opacity; the product is clamped to 0...1.
     case opacity
+    /// Its intensity; the product is clamped to 0...64.
+    case intensity
     /// The velocity from birth, acceleration and drag; the sway is not changed.
     case velocity
     /// Its angular velocity.
@@ -20,7 +22,12 @@ public struct LifeCurve: Hashable, Sendable {
 
     /// Whether several curves of an emitter cell multiply; of other properties the first one
     /// applies.
-    var multiplies: Bool { self == .scale || self == .opacity }
+    var multiplies: Bool {
+      switch self {
+      case .scale, .opacity, .intensity: true
+      case .velocity, .spin, .swayAmplitude: false
+      }
+    }
   }
 
   /// The property.

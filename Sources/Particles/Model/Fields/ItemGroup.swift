@@ -42,7 +42,9 @@ public struct ItemGroup: Hashable, Sendable {
   public var zPosition = 1.0
   /// Whether their light is blended additively instead of source-over.
   public var isAdditive = false
-  /// Curves over life of opacity and scale, at most 16; curves of other properties have no effect.
+  /// The factor on the linear light of the colors, 0...64; above 1 they are brighter than the screen.
+  public var intensity = 1.0
+  /// Curves over life of scale, opacity and intensity, at most 16; curves of other properties have no effect.
   public var valueOverLife: [LifeCurve] = []
   /// The gravity that acts on them.
   public var gravity = Gravity()
@@ -111,10 +113,16 @@ extension ItemGroup: Declared {
     Property("zPosition", \.zPosition, .number(-1e6...1e6), "The depth: higher is nearer"),
     Property("isAdditive", \.isAdditive, .flag, "Whether they are blended additively"),
     Property(
+      "intensity",
+      \.intensity,
+      .number(LightIntensity.range),
+      "The factor on the colors' light; above 1 they are brighter than the screen"
+    ),
+    Property(
       "valueOverLife",
       \.valueOverLife,
       .list(of: .object(), maximum: 16),
-      "Factors on opacity and scale over the life"
+      "Factors on scale, opacity and intensity over the life"
     ),
   ]
 

@@ -13,14 +13,14 @@ extension Firework: Declared {
       .number(0...60, "s"),
       "Seconds from one spark to the next; the first one begins after one"
     ),
-    Property("sparkSize", \.sparkSize, .number(0...4096, "pt"), "The extent of a spark"),
+    Property("sparkSize", \.sparkSize, .length(0...4096), "The extent of a spark"),
     Property(
       "contents",
       \.contents,
       .object(),
-      "The contents of a spark; only the proportions of its size matter"
+      "The contents of a spark; of its size only the proportions and the least size matter"
     ),
-    Property("scale", \.scale, .number(0...100_000, "pt"), "Points per unit of the trajectories"),
+    Property("scale", \.scale, .length(0...100_000), "The length of a unit of the trajectories"),
     Property("trajectories", \.trajectories, .trajectorySet, "The trajectories of the sparks"),
     Property(
       "pacing",
@@ -64,6 +64,18 @@ extension Firework: Declared {
       \.opacityOverFlight,
       .object(),
       "The factor on the opacity of a spark over its flight"
+    ),
+    Property(
+      "intensity",
+      \.intensity,
+      .number(LightIntensity.range),
+      "The factor on a color's light; above 1 it is brighter than the screen"
+    ),
+    Property(
+      "intensityOverFlight",
+      \.intensityOverFlight,
+      .object(),
+      "The factor on the intensity of a spark over its flight"
     ),
     Property(
       "changesZPosition",

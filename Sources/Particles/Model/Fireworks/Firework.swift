@@ -53,12 +53,12 @@ public struct Firework: Hashable, Sendable {
   /// Seconds between the beginnings of two sparks, 0...60: the first one begins after one delay,
   /// and sparks are ordered by firework; at 0 all begin at once.
   public var delay: Seconds = 0
-  /// The extent of a spark in points, 0...4096: the length of the larger side of its contents.
-  public var sparkSize = 7.0
-  /// The contents of a spark; only the proportions of its size matter.
+  /// The extent of a spark, 0...4096: the length of the larger side of its contents.
+  public var sparkSize: Length = 7
+  /// The contents of a spark; of its size only the proportions and the least size matter.
   public var contents = Contents()
-  /// Points per unit of the trajectories, 0...100000; a spark ends about so far from its origin.
-  public var scale = 45.0
+  /// The length of a unit of the trajectories, 0...100000; a spark ends about so far from its origin.
+  public var scale: Length = 45
   /// The trajectories of the sparks.
   public var trajectories = TrajectorySet.classic
   /// How the sparks' positions depend on time.
@@ -89,6 +89,11 @@ public struct Firework: Hashable, Sendable {
     values: [1, 1, 0, 0],
     keyTimes: [0, 0.95, 0.98, 1]
   )
+  /// The brightness, 0...64: a spark's light is its color's linear light times this and its opacity;
+  /// above 1 it is brighter than the screen.
+  public var intensity = 1.0
+  /// A factor on a spark's intensity over its flight; the product is clamped to 0...64.
+  public var intensityOverFlight = SparkTrack()
   /// Whether each spark is randomly in front of or behind depth 0; otherwise all are in front.
   public var changesZPosition = true
   /// The colors of the sparks, 1 to 64: spark i has color i modulo their number; white if code

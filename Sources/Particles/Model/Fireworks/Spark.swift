@@ -123,6 +123,11 @@ extension Spark {
     min(max(0, track.value(at: fraction, source: source, number: Self.opacityDraw)), 1)
   }
 
+  /// The factor on the intensity at a fraction of its flight.
+  func intensity(at fraction: Double, along track: SparkTrack) -> Double {
+    max(0, track.value(at: fraction, source: source, number: Self.intensityDraw))
+  }
+
   /// The index of the random number for a key of the scale.
   static func scaleDraw(ofKey key: Int) -> UInt64 {
     (1...2).contains(key) ? UInt64(key) + 3 : UInt64(key) + 16
@@ -130,6 +135,9 @@ extension Spark {
 
   /// The index of the random number for a key of the opacity.
   static func opacityDraw(ofKey key: Int) -> UInt64 { UInt64(key) + 96 }
+
+  /// The index of the random number for a key of the intensity.
+  static func intensityDraw(ofKey key: Int) -> UInt64 { UInt64(key) + 160 }
 }
 
 extension Firework {

@@ -191,7 +191,8 @@ extension Declared {
 /// The names of properties in other particle systems, and the names here.
 private let otherNames = [
   "acceleration": "yAcceleration", "angle": "emissionLongitude", "cells": "emitterCells",
-  "direction": "emissionLongitude", "emissionRate": "birthRate", "emitters": "layers",
+  "brightness": "intensity", "direction": "emissionLongitude", "emissionRate": "birthRate",
+  "emitters": "layers",
   "endColor": "colorOverLife", "gravity": "yAcceleration", "image": "contents",
   "life": "lifetime", "lifespan": "lifetime", "rate": "birthRate", "shape": "emitterShape",
   "size": "emitterSize", "spread": "emissionRange", "startColor": "color",

@@ -68,6 +68,32 @@ extension ValueRule<LengthPair> {
   }
 }
 
+extension ValueRule<LengthPair> {
+  /// A width and a height: one length for both, or a list of two.
+  static func extent(_ allowed: ClosedRange<Double>) -> Self {
+    let length = ValueRule<Length>.length(allowed)
+    return Self(
+      .oneOf([length.form, .pair(length.form)]),
+      encode: {
+        $0.x == $0.y ? length.encode($0.x) : .list([length.encode($0.x), length.encode($0.y)])
+      },
+      decode: { value, reading in
+        guard case .list(let values) = value else {
+          return length.decode(value, &reading).map { LengthPair($0, $0) }
+        }
+        guard values.count == 2 else {
+          reading.note("\(value.quoted) of \(values.count) is not a size: expected [width, height]")
+          return nil
+        }
+        let width = reading.descend(.index(0)) { length.decode(values[0], &$0) }
+        let height = reading.descend(.index(1)) { length.decode(values[1], &$0) }
+        guard let width, let height else { return nil }
+        return LengthPair(width, height)
+      }
+    )
+  }
+}
+
 extension ValueRule<Size> {
   /// A width and a height in points: one number for both, or a list of two.
   static func size(_ allowed: ClosedRange<Double>) -> Self {

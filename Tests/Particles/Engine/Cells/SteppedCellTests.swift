@@ -27,6 +27,7 @@ struct SteppedCellTests {
     effect.layers = [layer]
     effect.fields = fields
     effect.walls = walls
+    effect.shutter = 0
     return Scene(stage: stage, seed: seed, placements: [Scene.Placement(effect)])
   }
 

@@ -23,6 +23,7 @@ struct StageWallsTests {
     var effect = Effect()
     effect.layers = [layer]
     effect.walls = walls
+    effect.shutter = 0
     return effect
   }
 

@@ -13,6 +13,7 @@ struct FireworkFlightTests {
     change(&firework)
     var effect = Effect()
     effect.fireworks = [firework]
+    effect.shutter = 0
     return Scene(stage: stage, seed: 3, placements: [.init(effect, stopTime: stop)])
   }
 

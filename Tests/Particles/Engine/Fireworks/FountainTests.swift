@@ -67,6 +67,7 @@ struct FountainTests {
     firework.boxSize = Size(width: 80, height: 30)
     var effect = Effect()
     effect.fireworks = [firework]
+    effect.shutter = 0
     let scene = Scene(stage: stage, seed: 9, placements: [.init(effect)])
     let source = RandomSource(seed: 9).child(0).child(1, 0).child(0)
     let sparks = Firework.fountain.sampleSparks(about: .zero, source: source)

@@ -24,6 +24,7 @@ struct ItemGroupTests {
     effect.items = groups
     effect.walls = walls
     effect.fields = fields
+    effect.shutter = 0
     return Simulation(
       scene: Scene(
         stage: stage,

@@ -141,9 +141,18 @@ extension Dice {
     var own = Dice(cell.scale.bitPattern)
     if own.oneIn(6) { cell.polar = own.polar() }
     if own.oneIn(6) { cell.afterglow = own.niceOrAny(0...0.5) }
+    if own.oneIn(4) {
+      (cell.intensity, cell.intensityRange) = (own.number(0...8), own.number(0...2))
+      var curve = LifeCurve()
+      (curve.keyPath, curve.values) = (.intensity, [1, own.number(0...8)])
+      cell.valueOverLife.append(curve)
+    }
     cell.inheritsColor = oneIn(3)
+    if own.oneIn(6) { cell.burstBasis = own.pick(EmitterCell.BirthRateBasis.allCases) }
     if oneIn(2) { cell.timing = timing() }
     cell.contents = contents()
+    if own.oneIn(6) { cell.contents.extent.x.unit = own.pick([.width, .smaller]) }
+    if own.oneIn(6) { cell.contents.leastSize = own.number(0...20) }
     if depth > 1, oneIn(2) {
       cell.trigger = .death
       cell.birthRate = 0
@@ -189,7 +198,8 @@ extension Dice {
     cell.flutter = oneIn(2) ? .zero : .degrees(number(-360...360))
     cell.flutterRange = oneIn(2) ? .zero : .degrees(number(0...360))
     cell.stretchVelocity = oneIn(2) ? 0 : Length(number(0...80), pick(Length.Unit.allCases))
-    cell.valueOverLife = LifeCurve.KeyPath.allCases.map { keyPath in
+    let keyPaths = LifeCurve.KeyPath.allCases.filter { $0 != .intensity }
+    cell.valueOverLife = keyPaths.map { keyPath in
       var curve = LifeCurve()
       curve.keyPath = keyPath
       curve.values = (0..<integer(0...4)).map { _ in number(0...2) }

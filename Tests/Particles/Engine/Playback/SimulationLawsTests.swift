@@ -144,6 +144,8 @@ struct SimulationLawsTests {
       layer.timing = MediaTiming()
       var effect = Effect()
       effect.layers = [layer]
+      // The shutter is open in the scene's time, whatever the layer's speed is.
+      effect.shutter = 0
       let plain = simulation(of: effect, seed: seed)
       effect.layers[0].timing.speed = speed
       let fast = simulation(of: effect, seed: seed)
@@ -165,6 +167,8 @@ struct SimulationLawsTests {
       layer.timing = MediaTiming()
       var effect = Effect()
       effect.layers = [layer]
+      // The shutter is open in the scene's time, whatever the layer's speed is.
+      effect.shutter = 0
       let plain = simulation(of: effect, seed: seed)
       effect.layers[0].timing.timeOffset = 2
       effect.layers[0].timing.speed = 0

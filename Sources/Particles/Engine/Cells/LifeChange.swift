@@ -1,0 +1,137 @@
+/// The ages of the particles of a block, as fractions of their lives.
+struct LifeSpan {
+  /// The ages.
+  let ages: ClosedRange<Seconds>
+  /// The lifetimes.
+  let lifetimes: ClosedRange<Seconds>
+
+  /// The range of the particles' fractions of their lives.
+  var fractions: ClosedRange<Double> {
+    let first = ages.lowerBound / max(lifetimes.upperBound, .leastNormalMagnitude)
+    let last = ages.upperBound / max(lifetimes.lowerBound, .leastNormalMagnitude)
+    return min(first, 1)...min(max(first, last), 1)
+  }
+}
+
+/// How fast the light and the edges of an emitter cell's particles change over their lives: upper
+/// bounds.
+struct LifeChange: Sendable {
+  /// The curves of scale, opacity and intensity.
+  private let curves: [LifeCurve]
+  private let colors: ColorTable
+  /// The most light of a particle, where 1 is that of an opaque white one.
+  private let mostLight: Double
+  /// The largest distance from a particle's center to its edge, in points.
+  private let largestReach: Double
+  /// The change of the light per second by the speeds of color, opacity and scale.
+  private let steadyFading: Double
+  /// The speed of the edge by growth and turning, in points per second.
+  private let steadySpeed: Double
+
+  /// - Parameters:
+  ///   - recipe: The largest numbers of the particles' recipes.
+  ///   - largestScale: The largest scale over all lives.
+  init(_ cell: EmitterCell, _ recipe: CellRecipe, colors: ColorTable, largestScale: Double) {
+    curves = cell.valueOverLife.filter(\.keyPath.multiplies)
+    self.colors = colors
+    let brightest = [LifeCurve.KeyPath.opacity, .intensity].reduce(recipe[.intensity].largest) {
+      $0 * cell.valueOverLife.largestFactor(on: $1)
+    }
+    mostLight = min(brightest, LightIntensity.range.upperBound)
+    let size = cell.contents.size
+    let isDot = max(size.width, size.height) * largestScale <= Double(Streak.unseen)
+    largestReach = isDot ? 0 : (size.width + size.height) / 2 * largestScale
+    let speeds = recipe.colorSpeed
+    let fade = [speeds.red, speeds.green, speeds.blue, speeds.alpha].map(abs).max() ?? 0
+    let growth = abs(recipe.scaleSpeed)
+    steadyFading = mostLight * (fade + (isDot ? 2 * growth : 0))
+    let isRound = [.disc, .glow, .ring].contains(cell.contents.shape) && size.width == size.height
+    let turning = isRound ? 0 : recipe[.spin].largest
+    steadySpeed =
+      (isDot ? 0 : (size.width + size.height) / 2 * growth)
+      + largestReach * (turning + recipe[.flutter].largest)
+  }
+
+  /// The largest change of a particle's light per local second.
+  func fading(over span: LifeSpan) -> Double {
+    guard !curves.isEmpty || !colors.isEmpty else { return steadyFading }
+    let fractions = span.fractions
+    let isDot = largestReach == 0
+    var steepest = colors.isEmpty ? 0 : colors.steepest(in: fractions)
+    for curve in curves where isDot || curve.keyPath != .scale {
+      let largest = curve.values.max() ?? 1
+      guard largest > 0 else { continue }
+      let slope = curve.steepest(in: fractions) / largest
+      steepest += curve.keyPath == .scale ? 2 * slope : slope
+    }
+    return steadyFading + mostLight * steepest / shortest(span)
+  }
+
+  /// The largest speed of a particle's edge in points per local second.
+  func edgeSpeed(over span: LifeSpan) -> Double {
+    guard largestReach > 0, !curves.isEmpty else { return steadySpeed }
+    let fractions = span.fractions
+    let steepest = curves.reduce(0.0) { sum, curve in
+      let largest = curve.values.max() ?? 1
+      guard curve.keyPath == .scale, largest > 0 else { return sum }
+      return sum + curve.steepest(in: fractions) / largest
+    }
+    return steadySpeed + largestReach * steepest / shortest(span)
+  }
+
+  /// The largest change of a trail's light per local second.
+  func trailFading(by fade: TrailFade) -> Double { mostLight / max(fade.constant, 1e-3) }
+
+  /// The shortest lifetime; a shorter one than a fade is seen as a fade.
+  private func shortest(_ span: LifeSpan) -> Seconds {
+    max(span.lifetimes.lowerBound, DeathFade.longest)
+  }
+}
+
+extension LifeCurve {
+  /// The largest change of the factor, per whole life, in a part of the life.
+  func steepest(in fractions: ClosedRange<Double>) -> Double {
+    var steepest = 0.0
+    forEachPiece { piece in
+      let width = piece.span.upperBound - piece.span.lowerBound
+      guard piece.span.overlaps(fractions), width > 0 else { return }
+      steepest = max(steepest, abs(piece.end - piece.start) / width)
+    }
+    return steepest
+  }
+}
+
+extension CellRecipe {
+  /// The largest speed of particles with a closed form over their lives, in points per local second;
+  /// infinite if it is not known.
+  func fastest(over life: Seconds) -> Double {
+    let slowest = self[.lifetime].base - abs(self[.lifetime].range)
+    guard swayOverLife == nil || !sways else { return .infinity }
+    let sway = self[.swayAmplitude].largest * self[.swayFrequency].largest * 2 * .pi
+    guard !isPolar else {
+      let (start, end) = (self[.startRadius].largest, self[.endRadius].largest)
+      guard slowest > 0 else { return .infinity }
+      return (start + end) / slowest + self[.rotatePerSecond].largest * max(start, end) + sway
+    }
+    let speed = self[.velocity].largest + motion.acceleration.magnitude * life
+    let pace = velocityOverLife.map { [$0].largestFactor(on: .velocity) } ?? 1
+    return speed * pace + sway
+  }
+
+  /// The largest speed of particles in free flight at some ages, in points per local second.
+  func fastestInFlight(at ages: ClosedRange<Seconds>) -> Double {
+    let left = 1 - motion.drag * motion.reach(at: ages.lowerBound).velocity
+    return self[.velocity].largest * left
+      + motion.acceleration.magnitude * motion.reach(at: ages.upperBound).velocity
+  }
+}
+
+extension CellNode {
+  /// An upper bound of the speeds of particles in points per local second; infinite if it is not
+  /// known.
+  func fastest(over span: LifeSpan) -> Double {
+    guard !particles.isStepped, animation == nil, recipe.isFree else { return plan.fastest }
+    // A little more, for rounding.
+    return min(plan.fastest, recipe.fastestInFlight(at: span.ages) * 1.0001)
+  }
+}

@@ -1,0 +1,20 @@
+/// How the light of an effect blooms: the glare that a camera, or an eye, adds around bright light.
+///
+/// Of light l, the part that blooms is shown as g (l + h), where h is its halo: the sum of three
+/// Gaussians of l, of 2, 6 and 18 points. The strength is that part; above 1 the halo is stronger
+/// than that of a camera.
+public struct Bloom: Hashable, Sendable {
+  /// The part of the light that blooms, 0...4; at 0 light is shown as it is.
+  public var strength: Double
+  /// The factor g on light that blooms, 1...8.
+  public var gain: Double
+
+  /// No bloom.
+  public static let none = Bloom(strength: 0, gain: 1)
+
+  /// Creates a bloom.
+  public init(strength: Double, gain: Double) {
+    self.strength = strength
+    self.gain = gain
+  }
+}
