@@ -5,7 +5,7 @@
 PREFIX ?= /usr/local
 #: A folder before PREFIX, for packages
 DESTDIR ?=
-#: What play hands to kamuro: make play ARGS="play confetti"
+#: What play hands to kamuro: make play ARGS="play confetti"; and heat to its script
 ARGS ?=
 #: Whose tests check runs: Foundations, Particles, Screen, Raster, Presets, Recording, Show, ...
 MODULE ?= Raster
@@ -45,7 +45,7 @@ BENCHMARK = swift package --package-path Benchmarks --allow-writing-to-package-d
 SOURCES = Sources Tests Package.swift Benchmarks/Package.swift Benchmarks/Benchmarks
 
 .DEFAULT_GOAL = build
-.PHONY: setup build play test check soak frames frames-record fuzz torture install uninstall lint format docs bench bench-record compare quality clean help
+.PHONY: setup build play test check soak frames frames-record fuzz torture install uninstall lint format docs bench bench-record compare heat quality clean help
 
 setup: ## Check for Swift and ncurses; install what is missing where apt-get may
 	@Scripts/setup
@@ -125,6 +125,9 @@ bench-record: setup ## Record the thresholds of the benchmarks anew
 
 compare: build ## Measure Kamuro beside other programs of its kind that are installed
 	@Benchmarks/compare $(BINARY)
+
+heat: build ## Measure what Kamuro and others take of a processor together with an xterm that shows them
+	@Benchmarks/heat $(BINARY) $(ARGS)
 
 quality: setup ## Measure how near each glyph set comes to the light that it shows
 	@swift build -c release --product KamuroGlyphQuality >&2

@@ -176,6 +176,8 @@ struct RecordedDemo: Show {
 
   var isMoving: Bool { demo.isMoving }
 
+  var frameInterval: Seconds { demo.frameInterval }
+
   var deadline: Seconds? { demo.deadline }
 
   var outcome: Outcome? { recording.hasBegun ? demo.outcome : .ended }

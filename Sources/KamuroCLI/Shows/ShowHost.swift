@@ -29,8 +29,9 @@ final class ShowHost<Playing: Show>: @unchecked Sendable {
   }
 
   var job = Job.make
-  /// The show, once it is made.
-  private(set) var show: Playing?
+  private var show: Playing?
+  /// What the show is like after the last job; `nil` until it is made.
+  private(set) var state: ShowState?
   /// The last frame that was drawn.
   private(set) var grid: ScreenGrid
   /// The watched effect files of the show, if any.
@@ -59,6 +60,7 @@ final class ShowHost<Playing: Show>: @unchecked Sendable {
       if let found { show?.adopt(effects: found, at: time) }
     case .draw(let time): show?.draw(at: time, into: &grid)
     }
+    state = show?.state()
   }
 
   private func handle(_ arrival: Arrival) {
@@ -78,4 +80,29 @@ final class ShowHost<Playing: Show>: @unchecked Sendable {
   func adopt(clock text: String) { show?.adopt(clock: text) }
 
   func adopt(report: FrameReport) { show?.adopt(report: report) }
+}
+
+/// What the event loop asks a show between two jobs.
+struct ShowState {
+  let isMoving: Bool
+  let frameInterval: Seconds
+  let deadline: Seconds?
+  let outcome: Outcome?
+  let exitOutcome: Outcome
+}
+
+extension Show {
+  /// The state of the show.
+  ///
+  /// Mutating, because to read a property of a show of any type would copy it: six copies a frame
+  /// took a twelfth of the processor time of light snow.
+  fileprivate mutating func state() -> ShowState {
+    ShowState(
+      isMoving: isMoving,
+      frameInterval: frameInterval,
+      deadline: deadline,
+      outcome: outcome,
+      exitOutcome: exitOutcome
+    )
+  }
 }

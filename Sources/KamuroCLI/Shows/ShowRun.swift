@@ -7,7 +7,8 @@ internal import KamuroTerminal
 /// The event loop of a show on a terminal: it waits, handles events and draws frames.
 ///
 /// The loop sleeps until there is input or a signal, or the next frame is due; while nothing moves,
-/// no frame is due. The show's work runs on a worker thread. While a job takes long, the loop keeps
+/// no frame is due, and while everything moves slowly, few are. What an event changes is drawn at
+/// once. The show's work runs on a worker thread. While a job takes long, the loop keeps
 /// polling the terminal and signals:
 ///
 /// ```
@@ -35,8 +36,10 @@ struct ShowRun<Playing: Show> {
   private var meter = FrameMeter()
   /// The current reduction of the colors, an index into the reduced color depths.
   private var reduction = 0
-  /// Whether the picture on the terminal is out of date.
-  private var isStale = true
+  /// Whether the picture on the terminal is out of date, for another reason than that it moves.
+  private var isStale = true {
+    didSet { if isStale { pacer.hasten() } }
+  }
   /// Whether the first frame is being sent in parts, each as soon as the link takes it.
   private var isOpening = false
   /// Whether a whole frame has ever been sent.
@@ -75,7 +78,7 @@ struct ShowRun<Playing: Show> {
           if pacer.isDue() { try drawFrame() } else if opensFurther { present(from: .now) }
         }
         if arrivals.isEmpty {
-          if let outcome = host.show?.outcome { return outcome }
+          if let outcome = host.state?.outcome { return outcome }
           let wasMoving = isStale || isMoving
           try note(session.wait(until: deadline(isMoving: wasMoving)))
           if !wasMoving {
@@ -93,13 +96,14 @@ struct ShowRun<Playing: Show> {
   /// Whether another part of the first frame may be sent before the next frame is due.
   private var opensFurther: Bool { isOpening && !session.presenter.hasPending }
 
-  private var isMoving: Bool { host.show?.isMoving ?? false }
+  private var isMoving: Bool { host.state?.isMoving ?? false }
 
   /// The time at which the loop has to wake up; `nil` if only the terminal can wake it.
   private func deadline(isMoving: Bool) -> Instant? {
     let due = opensFurther ? Instant.now : pacer.deadline
     let frame = isMoving ? max(due, session.nextSendTime) : nil
-    let plan = clock.hasBegun ? host.show?.deadline.map { clock.instant(of: $0) } : nil
+    // A deadline that is over has made the picture stale, which is redrawn when the pacer says.
+    let plan = clock.hasBegun && !isStale ? host.state?.deadline.map { clock.instant(of: $0) } : nil
     let outside = Instant.earliest(host.reload?.deadline, wallClock?.deadline)
     return Instant.earliest(frame, Instant.earliest(plan, outside))
   }
@@ -114,7 +118,7 @@ struct ShowRun<Playing: Show> {
       host.adopt(clock: text)
       isStale = true
     }
-    if let deadline = host.show?.deadline, deadline <= clock.time() { isStale = true }
+    if let deadline = host.state?.deadline, deadline <= clock.time() { isStale = true }
   }
 
   /// Sets the link's frame rate, and how many times the color depth can be reduced.
@@ -131,6 +135,7 @@ struct ShowRun<Playing: Show> {
     pacer.advance()
     let begin = Instant.now
     try perform(.draw(at: clock.time()))
+    pacer.rest(for: host.state?.frameInterval ?? 0)
     // A frame for a size that the window no longer has is not sent.
     guard host.grid.size == session.size else {
       (isStale, isOpening) = (true, false)
@@ -176,7 +181,7 @@ extension ShowRun {
       if worker.awaitEnd(milliseconds: Self.lookInterval) { break }
       throw Departure(outcome: exitOutcome)
     }
-    if let show = host.show { exitOutcome = show.exitOutcome }
+    exitOutcome = host.state?.exitOutcome ?? exitOutcome
   }
 
   /// Whether one of the events that a job handles ends the show.

@@ -38,6 +38,11 @@ struct Button: Sendable {
     time - pressedAt < Self.pressDuration
   }
 
+  /// The seconds until the button looks released; infinite if it does.
+  func timeToRelease(at time: Seconds) -> Seconds {
+    isPressed(at: time) ? pressedAt + Self.pressDuration - time : .infinity
+  }
+
   /// The size of the box in columns and rows.
   private func extent(on size: ScreenSize) -> (columns: Int, rows: Int) {
     let columns = min(size.columns, label.displayWidth + 8)

@@ -43,6 +43,10 @@ package struct ButtonPrompt: Show {
 
   package var isMoving: Bool { pressedAt != nil }
 
+  package var frameInterval: Seconds {
+    isBurstDue ? 0 : min(theater.frameInterval(), buttons.timeToRelease(at: now))
+  }
+
   package var deadline: Seconds? {
     guard let timeout, pressedAt == nil, outcome == nil else { return nil }
     let left = timeout - now

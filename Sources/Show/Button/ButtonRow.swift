@@ -30,6 +30,9 @@ struct ButtonRow: Sendable {
     buttons[focus].press(at: time)
   }
 
+  /// The seconds until the focused button looks released; infinite if it does.
+  func timeToRelease(at time: Seconds) -> Seconds { buttons[focus].timeToRelease(at: time) }
+
   /// Moves the focus to the button at a screen position; returns false if there is none.
   mutating func moveFocus(to place: ScreenPosition, on size: ScreenSize) -> Bool {
     guard let index = layout(on: size).frames.firstIndex(where: { $0?.contains(place) == true })

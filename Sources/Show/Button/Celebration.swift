@@ -42,6 +42,13 @@ package struct Celebration: Show {
 
   package var isMoving: Bool { outcome == nil }
 
+  package var frameInterval: Seconds {
+    min(
+      theater.frameInterval(),
+      VisibleStep.interval(speed: 0, fading: 1 / (duration * Self.fade))
+    )
+  }
+
   package static func exits(on event: InputEvent) -> Bool {
     if case .key = event { true } else { false }
   }

@@ -61,6 +61,12 @@ package struct Demo: Show {
     theater.isMoving || button.isPressed(at: now) || pointer.deadline != nil
   }
 
+  package var frameInterval: Seconds {
+    // A queued move of the pointer leaves sparks.
+    if pointer.deadline != nil { return 0 }
+    return min(theater.frameInterval(), button.timeToRelease(at: now))
+  }
+
   package var deadline: Seconds? {
     let next = min(tour.deadline, notice?.endTime ?? .infinity)
     return next < .infinity ? next : nil

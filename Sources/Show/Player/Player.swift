@@ -90,6 +90,11 @@ package struct Player: Show {
 
   package var isMoving: Bool { outcome == nil && !transport.isStationary(at: now) }
 
+  package var frameInterval: Seconds {
+    if pendingChange != nil || pointer.deadline != nil || text.isFlying { return 0 }
+    return theater.frameInterval(atSpeed: transport.speed)
+  }
+
   package mutating func adopt(blocks: BlockSet, background: Background) {
     theater.adopt(blocks: blocks, background: background)
     text.place(on: &theater)

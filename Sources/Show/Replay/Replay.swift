@@ -27,6 +27,8 @@ package struct Replay: Show {
 
   package var isMoving: Bool { demo.isMoving }
 
+  package var frameInterval: Seconds { demo.frameInterval }
+
   package var deadline: Seconds? {
     min(next < events.count ? events[next].time : endTime, demo.deadline ?? .infinity)
   }

@@ -15,6 +15,9 @@ package struct Screensaver: Show {
   /// The pause between an effect's end and its next beginning.
   private static let rest: Seconds = 0.8
 
+  /// The least seconds between two frames: nobody follows a single spark of a screensaver.
+  private static let leastInterval: Seconds = 1.0 / 30
+
   /// The duration of the cross-fade between two effects.
   static let fadingTime: Seconds = 1.5
 
@@ -64,6 +67,8 @@ package struct Screensaver: Show {
   }
 
   package var isMoving: Bool { outcome == nil }
+
+  package var frameInterval: Seconds { max(theater.frameInterval(), Self.leastInterval) }
 
   package static func exits(on event: InputEvent) -> Bool {
     switch event {

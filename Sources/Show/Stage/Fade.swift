@@ -25,6 +25,13 @@ struct Fade: Sendable {
     self.duration = duration
   }
 
+  /// The seconds after which the next frame is worth drawing, for the old effects and the dimming.
+  var frameInterval: Seconds {
+    let pace = simulation.pace
+    let interval = VisibleStep.interval(speed: pace.typicalSpeed, fading: pace.fading)
+    return min(interval, VisibleStep.leastFadeInterval)
+  }
+
   /// Dims the new effects' sprites and appends the old ones'; returns false when the fade is over.
   mutating func mix(into coming: inout SpriteBatch, at time: Seconds) -> Bool {
     let progress = max(0, (time - beginTime) / duration)

@@ -48,6 +48,9 @@ struct Shatter: Sendable {
   private var clicks: [(time: Seconds, place: Point)] = []
   private var bursts: [Burst] = []
 
+  /// Whether letters were in flight in the last frame.
+  var isFlying: Bool { !bursts.isEmpty }
+
   init(pace: Double = 1) {
     self.pace = pace
   }

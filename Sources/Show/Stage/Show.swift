@@ -42,6 +42,10 @@ package protocol Show: SendableMetatype {
   /// ``deadline``.
   var isMoving: Bool { get }
 
+  /// The seconds after the last frame at which the next one of a moving picture is worth drawing,
+  /// because something has moved or faded visibly; 0 for as soon as possible.
+  var frameInterval: Seconds { get }
+
   /// The time of the next change of a picture that does not move; `nil` if there is none.
   var deadline: Seconds? { get }
 
@@ -59,6 +63,8 @@ extension Show {
   package mutating func adopt(clock text: String) {}
 
   package mutating func adopt(report: FrameReport) {}
+
+  package var frameInterval: Seconds { 0 }
 
   package var deadline: Seconds? { nil }
 }

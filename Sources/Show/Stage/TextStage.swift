@@ -35,6 +35,9 @@ package struct TextStage: Sendable {
   /// Whether there is no text at all.
   var isEmpty: Bool { text.lines.isEmpty }
 
+  /// Whether letters were in flight at the time of the last ``move(to:seed:)``.
+  var isFlying: Bool { shatter?.isFlying ?? false }
+
   /// A remark to show once, if the text was truncated.
   var remark: String? {
     text.isCut ? "only the first \(text.lines.count) lines of the text are shown" : nil

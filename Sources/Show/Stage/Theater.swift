@@ -216,6 +216,18 @@ struct Theater: Sendable {
     rasterizer.draw(sprites, panels: panels, into: &grid)
   }
 
+  /// The seconds after the last frame at which the next one is worth drawing.
+  ///
+  /// - Parameter speed: Seconds of the effects per second of the show.
+  func frameInterval(atSpeed speed: Double = 1) -> Seconds {
+    let pace = simulation.pace
+    let interval = VisibleStep.interval(
+      speed: pace.typicalSpeed * speed,
+      fading: pace.fading * speed
+    )
+    return fade.map { min(interval, $0.frameInterval) } ?? interval
+  }
+
   /// A screen cell in the available colors; on a painted background the terminal's default
   /// foreground might be invisible and is replaced.
   mutating func shown(_ cell: ScreenCell) -> ScreenCell {

@@ -1,3 +1,4 @@
+import KamuroTestSupport
 import Testing
 
 @testable import KamuroTerminal
@@ -37,5 +38,67 @@ struct PacerTests {
   func clampsFrameRate(rate: Double) {
     let pacer = Pacer(framesPerSecond: rate)
     #expect(pacer.interval >= 0.001 && pacer.interval <= 10)
+  }
+
+  @Test("A slow picture rests between frames, never for less than the interval of the frame rate")
+  func restsBetweenFrames() {
+    var pacer = Pacer(framesPerSecond: 50, startingAt: start)
+    pacer.advance(past: start)
+    pacer.rest(for: 0.09)
+    #expect(pacer.deadline == start + 0.09)
+    #expect(!pacer.isDue(at: start + 0.089))
+    // A late frame within its own interval is not missed, and the next rest begins when it was due.
+    #expect(pacer.advance(past: start + 0.105) == 0)
+    pacer.rest(for: 0.05)
+    #expect(pacer.deadline == start + 0.14)
+    pacer.advance(past: start + 0.14)
+    for seconds in [0, 0.001, -1, .nan] {
+      pacer.rest(for: seconds)
+      #expect(pacer.deadline == start + 0.16)
+    }
+  }
+
+  @Test("What cannot wait ends a rest, but comes no sooner than the frame rate allows")
+  func hastensDuringRest() {
+    var pacer = Pacer(framesPerSecond: 50, startingAt: start)
+    pacer.advance(past: start)
+    pacer.rest(for: 0.1)
+    pacer.hasten(at: start + 0.005)
+    #expect(pacer.deadline == start + 0.02)
+    // It ends a rest once: what the frame shows decides on the next one.
+    pacer.advance(past: start + 0.02)
+    pacer.rest(for: 0.1)
+    #expect(pacer.deadline == start + 0.12)
+    pacer.hasten(at: start + 0.07)
+    #expect(pacer.deadline == start + 0.07)
+    #expect(pacer.advance(past: start + 0.07) == 0)
+    // A frame that is due already stays due.
+    pacer.hasten(at: start + 0.3)
+    #expect(pacer.deadline == start + 0.09)
+  }
+
+  @Test("At any mixture of rests, haste and late frames, frames keep both their distances")
+  func keepsBothDistances() {
+    for seed in 0..<200 {
+      var generator = SeededGenerator(seed: UInt64(seed))
+      var pacer = Pacer(framesPerSecond: 60, startingAt: start)
+      var (now, last, wish, isHasty) = (0.0, -1.0, 0.0, false)
+      for _ in 0..<100 {
+        now += .random(in: 0...0.03, using: &generator)
+        if Int.random(in: 0..<20, using: &generator) == 0 {
+          pacer.hasten(at: start + now)
+          isHasty = true
+        }
+        guard pacer.isDue(at: start + now) else {
+          // Not due: the frame rate or, without haste, the rest forbids it.
+          #expect(now - last < (isHasty ? 1.0 / 60 : max(1.0 / 60, wish)))
+          continue
+        }
+        pacer.advance(past: start + now)
+        wish = .random(in: 0...0.1, using: &generator)
+        pacer.rest(for: wish)
+        (last, isHasty) = (now, false)
+      }
+    }
   }
 }

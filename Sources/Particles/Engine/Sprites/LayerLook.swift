@@ -103,7 +103,7 @@ extension EmitterSimulation {
       Vector(dx: stage.width, dy: stage.height),
     ] {
       let displacement = transform.applied(to: corner) - earlier.applied(to: corner)
-      pace.note(speed: displacement.magnitude * rate)
+      pace.note(sharedSpeed: displacement.magnitude * rate)
     }
     return pace
   }

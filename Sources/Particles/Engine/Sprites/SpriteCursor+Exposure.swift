@@ -10,7 +10,8 @@ extension SpriteCursor {
   }
 
   /// Exposes evaluated particles: fades the dying, stretches the fast, and notes the pace.
-  /// - Complexity: O(1) for a block of slow particles with one lifetime, of which none is dying.
+  /// - Complexity: O(1) for a block of slow particles with one lifetime, of which none is dying: a few
+  ///   of them stand for the light of all.
   mutating func expose(
     _ subject: Subject,
     scratch: inout CellRecipe,
@@ -22,13 +23,24 @@ extension SpriteCursor {
     let span = LifeSpan(of: subject.places, count: count, ages: self[.age], in: node.particles)
     let changes = node.plan.changes
     pace.note(fading: changes.fading(over: span) * rate)
-    pace.note(speed: changes.edgeSpeed(over: span) * zoomed)
+    let edgeSpeed = changes.edgeSpeed(over: span)
+    pace.note(speed: edgeSpeed * zoomed)
     if let newest = noteBirths(of: subject) { pace.note(fading: newest) }
     if node.plan.fadesAtDeath, let fastest = fadeDying(subject) { pace.note(fading: fastest) }
     let bound = node.fastest(over: span)
     guard bound * abs(subject.exposure.shutter) > Double(Streak.unseen) || !bound.isFinite
-    else { return pace.note(speed: bound * zoomed) }
+    else {
+      let speed = max(bound, edgeSpeed) * zoomed
+      forSample(of: subject) { _, light in pace.note(light: light, at: speed) }
+      return pace.note(speed: bound * zoomed)
+    }
     setVelocities(of: subject, scratch: &scratch)
+    let (velocityX, velocityY) = (self[.velocityReach], self[.accelerationReach])
+    forSample(of: subject) { sprite, light in
+      let (x, y) = (velocityX[sprite], velocityY[sprite])
+      let speed = max(Double((x * x + y * y).squareRoot()), edgeSpeed) * zoomed
+      pace.note(light: light, at: speed)
+    }
     let (fastest, seen) = fastest(of: subject)
     pace.note(speed: Double(seen) * zoomed)
     guard fastest * Float(abs(subject.exposure.shutter)) > Streak.unseen else { return }
@@ -73,6 +85,17 @@ extension SpriteCursor {
     }
     return fastest
   }
+
+  /// Calls with sprites of the block at equal distances and the light for which each stands.
+  private func forSample(of subject: Subject, _ body: (_ sprite: Int, _ light: Double) -> Void) {
+    let step = 1 + (count - 1) / Self.sampleSize
+    for sprite in stride(from: 0, to: count, by: step) {
+      body(sprite, Double(seenLight(of: sprite, subject)) * Double(step))
+    }
+  }
+
+  /// The most sprites of a block of which the light and the speed are taken into account.
+  private static let sampleSize = 32
 
   /// Whether all sprites of the block have the same light, so that one stands for all.
   private var areAlike: Bool {

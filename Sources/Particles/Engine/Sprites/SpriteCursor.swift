@@ -129,7 +129,10 @@ struct SpriteCursor {
     append(sprite)
     let (last, velocity) = (count - 1, sprite.velocity)
     if sprite.color.alpha > 0, exposure.shows(self[.x][last], self[.y][last], reach: streak.reach) {
-      pace.note(speed: velocity.magnitude + sprite.turning * Double(streak.reach) * sprite.scale)
+      let speed = velocity.magnitude + sprite.turning * Double(streak.reach) * sprite.scale
+      let color = max(sprite.color.red, sprite.color.green, sprite.color.blue)
+      pace.note(speed: speed)
+      pace.note(light: color * sprite.color.alpha, at: speed)
       pace.note(fading: sprite.fading)
     }
     let way =

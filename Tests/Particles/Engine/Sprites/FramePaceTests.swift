@@ -29,6 +29,41 @@ struct FramePaceTests {
     #expect(pace(scene(cell), at: 1).isStill)
   }
 
+  @Test("The typical speed is that of what moves, weighted by light and speed")
+  func typicalSpeedIsThatOfWhatMoves() {
+    func crowd(_ count: Int, _ velocity: Double) -> EmitterCell {
+      var cell = bursting(count, lifetime: 20)
+      (cell.velocity, cell.emissionRange) = (velocity, .degrees(180))
+      return cell
+    }
+    // On a stage that is wide enough for all.
+    func typical(_ cells: [EmitterCell], shutter: Seconds) -> Double {
+      let scene = scene(cells[0], shutter: shutter) {
+        $0.emitterPosition = LengthPair(Length(50, .width), Length(50, .height))
+        $0.emitterCells = cells
+      }
+      return pace(scene, at: 0.3).typicalSpeed
+    }
+    for shutter in [0, 1.0 / 60, 0.1] {
+      #expect(isClose(typical([crowd(50, 40)], shutter: shutter), 40, size: 40))
+      // Stars that stand still count nothing beside one that flies.
+      let lone = typical([crowd(300, 0), crowd(1, 500)], shutter: shutter)
+      #expect(isClose(lone, 500, size: 500))
+      // (500² + 300 x 50²) / (500 + 300 x 50)
+      let crowded = typical([crowd(300, 50), crowd(1, 500)], shutter: shutter)
+      #expect(isClose(crowded, 64.516_1, size: 500))
+      #expect(typical([crowd(300, 0)], shutter: shutter) == 0)
+    }
+  }
+
+  @Test("Light that falls from rest has a typical speed of two thirds of the largest")
+  func fallingLightHasTwoThirds() {
+    var cell = EmitterCell()
+    (cell.birthRate, cell.lifetime, cell.yAcceleration) = (400, 1, 300)
+    let pace = pace(scene(cell, shutter: 0.1) { $0.emitterPosition = LengthPair(300, 100) }, at: 3)
+    #expect((0.64...0.70).contains(pace.typicalSpeed / pace.speed))
+  }
+
   @Test("Particles that are born or dying on the stage count as fading within 0.06 s")
   func birthsAndDeathsCountAsFading() {
     var cell = EmitterCell()
