@@ -31,7 +31,7 @@ struct FramePaceTests {
 
   @Test("The typical speed is that of what moves, weighted by light and speed")
   func typicalSpeedIsThatOfWhatMoves() {
-    func crowd(_ count: Int, _ velocity: Double) -> EmitterCell {
+    func crowd(_ count: Int, _ velocity: Length) -> EmitterCell {
       var cell = bursting(count, lifetime: 20)
       (cell.velocity, cell.emissionRange) = (velocity, .degrees(180))
       return cell
