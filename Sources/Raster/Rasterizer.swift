@@ -38,7 +38,8 @@ public struct Rasterizer: Sendable {
   public var dither = false {
     didSet { renewChooser() }
   }
-  /// Whether bright light blooms, as its effects say.
+  /// Whether bright light blooms, as its effects say; never without colors, where dots are counted
+  /// and a halo would be dust.
   public var blooms = true
   /// Whether hysteresis is on: screen cells stay as they are while they show the light nearly as
   /// well as new ones would.
@@ -131,7 +132,7 @@ public struct Rasterizer: Sendable {
           panels: panels,
           channelLight: light,
           showsGlyphs: showsGlyphs,
-          blooms: blooms,
+          blooms: blooms && colors != .none,
           isShownDark: chooser.quantizer.backgroundLight.isLight
         )
         sprites { painter.paint($0, on: target, by: &chooser) }
