@@ -90,9 +90,9 @@ struct SparkTests {
     for sky in [0.01, 0.05, 0.3] as [Float] {
       let wanted = OKLab(linear: SIMD4(sky, sky, sky, 0)).lightness
       for place in 0..<24 {
-        for cell in shown(scene(place, before: sky), glyphs, colors).cells {
-          // A full block has no background that could be seen.
-          guard cell.glyph != GlyphSet.full else { continue }
+        // A full block has no background that could be seen.
+        for cell in shown(scene(place, before: sky), glyphs, colors).cells
+        where cell.glyph != GlyphSet.full {
           let found = OKLab(linear: quantizer.light(of: cell.background)).lightness
           #expect(found >= wanted - 0.08, "\(glyphs) \(sky) \(place): \(cell)")
         }
