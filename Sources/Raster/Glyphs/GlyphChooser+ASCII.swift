@@ -63,6 +63,8 @@ extension GlyphChooser {
   private static let strokeSteps = 2...6
   /// The part of a screen cell that a thin line fills at most.
   private static let thinnest: Float = 0.55
+  /// The light beside a line, as a part of the line's, above which it is a gradient.
+  private static let brightestBeside: Float = 0.2
   /// The correlation of x and y from which on a line is diagonal.
   private static let leastCorrelation: Float = 0.55
   /// The variances, in squared dots, of a line: at most across it and at least along it.
@@ -79,7 +81,9 @@ extension GlyphChooser {
     }
     let dots = Float(LightCanvas.dotsPerCell)
     let weight = sum - lowest * dots
-    guard weight > 0, weight <= (highest - lowest) * dots * thinnest else { return nil }
+    guard lowest <= highest * brightestBeside, weight > 0,
+      weight <= (highest - lowest) * dots * thinnest
+    else { return nil }
     var mean = SIMD2<Float>.zero
     var (squares, product) = (SIMD2<Float>.zero, Float(0))
     for dot in 0..<LightCanvas.dotsPerCell {

@@ -8,6 +8,8 @@ extension GlyphChooser {
   /// How much brighter the bright side is than the background where a screen cell is no longer a flat
   /// area, whose color may be mixed from two.
   private static let flatContrast: Float = 3
+  /// The factor on it up to which the hysteresis is that of flat areas, which may have been mixed.
+  private static let flatTolerance: Float = 1.1
   /// The light of a background from which on it takes all that the ink has no room for; a darker one
   /// takes as much less, so that a spark before the dark has no veil around it.
   private static let fullOverflow: Float = 0.2
@@ -33,8 +35,8 @@ extension GlyphChooser {
     let hasPaper = (darkCount .> 0).bits & (ground.peak .>= darkest(of: ground)).bits
     var paper = backdrop.behind(ground, covering: ground.cover)
     var ink = shared
-    if quantizer.depth != .direct {
-      let color = shown(paper, where: hasPaper, in: batch)
+    if mixesColors {
+      let color = paletteGround(paper, where: hasPaper, in: batch)
       let error = (paper - color.kept(where: hasPaper)) * (darkCount / sides.brightCount)
       ink = (ink + error).atLeastDark
       ink.cover = shared.cover
@@ -52,10 +54,31 @@ extension GlyphChooser {
       area: sides.brightCount * area,
       coverage: Lanes(repeating: 1)
     )
-    let best = measured(sketch, of: batch, before: backdrop)
-    guard quantizer.depth == .palette256, !dithers else { return best }
-    let isFlat = (sides.bright.peak .< ground.peak * sides.brightCount * Self.flatContrast).bits
-    return mixed(best, where: isFlat | (darkCount .== .zero).bits, of: batch, before: backdrop)
+    var best = measured(sketch, of: batch, before: backdrop)
+    guard mixesColors else { return best }
+    func isFlat(_ contrast: Float) -> SIMD4<Int32> {
+      (sides.bright.peak .<= ground.peak * sides.brightCount * contrast).bits
+        | (darkCount .== .zero).bits
+    }
+    best.isFlat = isFlat(Self.flatContrast * Self.flatTolerance)
+    return mixed(best, where: isFlat(Self.flatContrast), of: batch, before: backdrop)
+  }
+
+  /// The palette's color of a background, or its grey where that is too bright: of dim light, the
+  /// lightness is seen and the hue hardly.
+  @inline(never)
+  private mutating func paletteGround(
+    _ ground: LightLanes,
+    where mask: SIMD4<Int32>,
+    in batch: CellBatch
+  ) -> LightLanes {
+    let color = shown(ground, where: mask, in: batch)
+    let isTooBright = mask & (color.total .> ground.total * Self.brightestGround).bits
+    guard isTooBright != .zero else { return color }
+    let weights = BackgroundLight.luminance
+    let grey = ground.red * weights.x + ground.green * weights.y + ground.blue * weights.z
+    let greys = LightLanes(red: grey, green: grey, blue: grey, cover: ground.cover)
+    return shown(greys, where: isTooBright, in: batch).kept(where: isTooBright, else: color)
   }
 
   /// The light of each bright block and of the background, which share that of both sides.

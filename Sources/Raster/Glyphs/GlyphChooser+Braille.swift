@@ -7,7 +7,7 @@ extension GlyphChooser {
 
   /// The light of a background in the terminal's colors, as a factor of what it should be, up to which
   /// it is shown; without it the dots show its light.
-  private static let brightestGround: Float = 1.5
+  static let brightestGround: Float = 1.5
 
   /// Shows light with braille dots in front of a background, without losing any light.
   ///
@@ -85,7 +85,8 @@ extension GlyphChooser {
     ground = ground.kept(where: (ground.peak .>= darkest(of: ground)).bits)
     if quantizer.depth == .direct { return ground }
     let color = shown(ground, where: ~(ground.peak .== .zero).bits, in: batch)
-    return color.kept(where: (color.total .<= ground.total * Self.brightestGround).bits)
+    return (mixesColors ? color : ground)
+      .kept(where: (color.total .<= ground.total * Self.brightestGround).bits)
   }
 
   /// The area of ink, in dots, that carries light above a background when it is as bright as the

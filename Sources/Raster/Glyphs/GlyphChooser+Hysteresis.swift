@@ -5,14 +5,23 @@ extension GlyphChooser {
   /// shown, so that they do not flicker at the threshold.
   private static let darkHysteresis: Float = 1.02
   /// The tolerance of the hysteresis: the additional error, as a part of the screen cell's light,
-  /// with which a screen cell of the last frame is kept; larger for 16 colors, which are far apart.
-  private var tolerance: Float { quantizer.depth == .sixteen ? 0.1 : 0.02 }
+  /// with which a screen cell of the last frame is kept; larger for palettes, whose
+  /// colors are far apart.
+  private var tolerance: Float {
+    switch quantizer.depth {
+    case .sixteen: 0.1
+    case .palette256: 0.05
+    case .direct, .none: 0.02
+    }
+  }
 
   /// The distance in OKLab between a screen cell's colors below which its pattern is hardly seen.
   private static let softContrast: Float = 0.1
 
-  /// The distance in OKLab between the two colors of a screen cell.
-  private func contrast(of cell: ScreenCell) -> Float {
+  /// The distance in OKLab between the colors that are seen in a screen cell.
+  func contrast(of cell: ScreenCell) -> Float {
+    // There is nothing to be seen behind a full block.
+    if cell.glyph == GlyphSet.full { return 0 }
     let ink = OKLab(linear: quantizer.shownLight(of: cell.foreground))
     let paper = OKLab(linear: quantizer.shownLight(of: cell.background))
     return ink.squaredDistance(to: paper).squareRoot()
@@ -91,9 +100,10 @@ extension GlyphChooser {
     let isOther = ~cells.hasSameInk & (old.equal(new) | (excessError .<= 0).bits)
     let isUnsure =
       quantizer.depth == .direct
-      ? isOther : isOther | (cells.hasSameInk & ~areAlike) | sketch.isMixed
+      ? isOther : isOther | (cells.hasSameInk & ~areAlike) | sketch.isFlat
     let looks = isUnsure & cells.old.inks.isLit & sketch.isShown
-    return looks == .zero ? keeps : keeps | slowKeeps(cells, of: sketch, in: batch, where: looks)
+    return looks == .zero
+      ? keeps : keeps | slowKeeps(cells, of: sketch, in: batch, excessError, where: looks)
   }
 
   /// A mask of the lanes, among those of `mask`, that keep their screen cells though these are
@@ -103,17 +113,19 @@ extension GlyphChooser {
     _ cells: HysteresisLanes,
     of sketch: GlyphSketch,
     in batch: CellBatch,
+    _ excessError: Lanes,
     where mask: SIMD4<Int32>
   ) -> SIMD4<Int32> {
     var keeps = SIMD4<Int32>.zero
     for lane in 0..<CellBatch.capacity where mask[lane] != 0 {
       dither(at: batch.places[lane], of: batch)
       let isKept =
-        sketch.isMixed[lane] != 0
-        ? keepsMix(cells, in: batch, lane)
-        : cells.hasSameInk[lane] != 0
-          ? keepsColors(cells, of: sketch, lane) : keepsInk(cells, of: sketch, lane)
-      if isKept { keeps[lane] = -1 }
+        cells.hasSameInk[lane] != 0
+        ? keepsColors(cells, of: sketch, lane)
+        : (excessError[lane] <= 0 || cells.old.cells[lane] == cells.new.cells[lane])
+          && keepsInk(cells, of: sketch, lane)
+      let isFlat = sketch.isMixed[lane] != 0 || sketch.isFlat[lane] != 0 && excessError[lane] <= 0
+      if isKept || isFlat && keepsMix(cells, in: batch, lane) { keeps[lane] = -1 }
     }
     return keeps
   }

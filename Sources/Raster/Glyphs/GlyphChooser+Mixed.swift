@@ -10,9 +10,8 @@ extension GlyphChooser {
   /// The error of a mix, as a part of that of two colors, below which it is better than these, whose
   /// blocks are where the light is.
   private static let mixWeight: Float = 0.8
-  /// The distance in OKLab by which a mix of the last frame may be further from the light than a new
-  /// one, and the one by which its contrast may be greater.
-  private static let mixTolerance: (mean: Float, contrast: Float) = (0.02, 0.1)
+  /// The distance in OKLab by which a mix of the last frame may be worse than a new one.
+  private static let mixTolerance: Float = 0.02
 
   /// The sketch with a mix in the lanes of a mask where that shows the light better.
   @inline(never)
@@ -48,17 +47,19 @@ extension GlyphChooser {
     let counts = lanes_truncate(share * Float(shape.count) + thresholds(of: batch))
     func bits(_ lane: Int) -> Int32 { mixBits[min(max(Int(counts[lane]), 0), shape.count)] }
     mix.bits = SIMD4(bits(0), bits(1), bits(2), bits(3))
-    let squares = Self.squares(of: batch, before: backdrop)
-    let isMixed =
-      mask
-      & lanes_at_most(mix.error + squares, (sketch.error + squares) * Self.mixWeight)
-    guard isMixed != .zero else { return sketch }
-    // A pattern that is all of one color is a full block of it.
+    // A pattern that is all of one color is a full block of it; if that is dark, there is no mix.
     let isBare = (mix.bits .== 0).bits
-    mix.ink = mix.paper.kept(where: isBare, else: mix.ink)
     mix.isShown = ~(isBare & ~mix.hasPaper)
-    mix.hasPaper &= ~isBare
     mix.bits |= isBare & (1 &<< Int32(truncatingIfNeeded: shape.count) &- 1)
+    mix.ink = mix.paper.kept(where: isBare, else: mix.ink)
+    mix.hasPaper &= ~isBare
+    let squares = Self.squares(of: batch, before: backdrop)
+    let isBetter = lanes_at_most(
+      mix.error + squares,
+      (sketch.error + squares) * Self.mixWeight
+    )
+    let isMixed = mask & mix.isShown & isBetter
+    guard isMixed != .zero else { return sketch }
     let ink = batch.ink(in: mix.bits, dotted: .zero, of: shape)
     (mix.area, mix.inkSum) = (ink.area, ink.sum)
     mix.error = error(of: mix, as: mix.ink, mix.paper, from: batch, before: backdrop)
@@ -77,26 +78,27 @@ extension GlyphChooser {
     return squares
   }
 
-  /// Whether the mix that a screen cell has shown is still as near to the light as the new one, within
-  /// the tolerance.
+  /// Whether the blocks that a flat screen cell has shown are still as near to the light, as the mix of
+  /// their colors, as the new ones are, within the tolerance.
   func keepsMix(_ cells: HysteresisLanes, in batch: CellBatch, _ lane: Int) -> Bool {
     guard cells.old.inks.isDotted[lane] == 0 else { return false }
     let wanted = OKLab(
       linear: quantizer.seen(batch.sum[lane] * (1 / Float(LightCanvas.dotsPerCell)))
     )
-    func shown(_ shown: ShownLanes) -> (distance: Float, contrast: Float) {
+    // The error by which a ``ColorMix`` is chosen.
+    func error(_ shown: ShownLanes) -> Float {
       let cell = shown.cells[lane]
       let (ink, paper) = (
         quantizer.shownLight(of: cell.foreground), quantizer.shownLight(of: cell.background)
       )
       let part = Float(shown.inks.patternBits[lane].nonzeroBitCount) / Float(shape.count)
       let mean = OKLab(linear: paper + (ink - paper) * part)
-      let contrast = OKLab(linear: ink).squaredDistance(to: OKLab(linear: paper))
-      return (mean.squaredDistance(to: wanted).squareRoot(), contrast.squareRoot())
+      let contrast = contrast(of: cell)
+      let square =
+        mean.squaredDistance(to: wanted) + contrast * contrast * ColorMix.contrastWeight
+      return square.squareRoot()
     }
-    let (old, new) = (shown(cells.old), shown(cells.new))
-    return old.distance <= new.distance + Self.mixTolerance.mean
-      && old.contrast <= new.contrast + Self.mixTolerance.contrast
+    return error(cells.old) <= error(cells.new) + Self.mixTolerance
   }
 }
 

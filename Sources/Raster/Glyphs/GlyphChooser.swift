@@ -39,6 +39,10 @@ struct GlyphChooser: Sendable {
   /// 0.25.
   static let usualDotCoverage: Float = 0.2
 
+  /// Whether the ink makes up for the error of the background's color, and flat areas are mixed from
+  /// two colors: in 256 colors, which are near enough to each other, unless `--dither` mixes them.
+  var mixesColors: Bool { quantizer.depth == .palette256 && !dithers }
+
   /// The index of the first braille pattern in `glyphs`.
   static let brailleStart = 256
 

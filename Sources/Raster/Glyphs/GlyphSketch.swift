@@ -22,6 +22,8 @@ struct GlyphSketch {
   var area: Lanes
   /// The coverage of that area by the ink.
   var coverage: Lanes
+  /// A mask of the lanes of blocks in nearly one color, which may be mixed from two.
+  var isFlat = SIMD4<Int32>.zero
   /// A mask of the lanes in which two colors are mixed to one.
   var isMixed = SIMD4<Int32>.zero
   /// The error relative to the light.
@@ -40,6 +42,7 @@ struct GlyphSketch {
       inkSum: inkSum.kept(where: mask, else: other.inkSum),
       area: area.kept(where: mask, else: other.area),
       coverage: coverage.kept(where: mask, else: other.coverage),
+      isFlat: lane_masks_select(mask, isFlat, other.isFlat),
       isMixed: lane_masks_select(mask, isMixed, other.isMixed),
       error: error.kept(where: mask, else: other.error)
     )

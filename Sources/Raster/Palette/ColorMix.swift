@@ -22,7 +22,7 @@ extension ColorMix {
   private static let candidateCount = 12
   /// The weight of the pair's contrast against the error of its mean: the lower the contrast, the
   /// less visible is the pattern.
-  private static let contrastWeight: Float = 0.05
+  static let contrastWeight: Float = 0.05
   /// The angle, in radians, by which a mix may turn the hue further than the nearest color does.
   private static let turnTolerance: Float = 0.03
 
@@ -66,8 +66,15 @@ extension ColorMix {
 enum MixedColors {
   /// Those that the color may be shown with alone, so that no screen cell has another hue.
   case allowed
-  /// All: greys and black too, whose blocks stand between those with the hue.
+  /// These, and for a color with a hue also black and the dark greys, whose blocks stand between those
+  /// with the hue.
   case all
+
+  /// Whether light may be mixed with an index of the range.
+  private func has(_ index: UInt8, isHued: Bool, in depth: ColorDepth) -> Bool {
+    NearestColor.mayShow(index, isHued: isHued, in: depth)
+      || self == .all && (index == 16 || XtermPalette.darkGreys.contains(index))
+  }
 
   /// Up to 16 indices, which need no memory of their own.
   struct Indices {
@@ -88,7 +95,7 @@ enum MixedColors {
     var (found, distances) = (Indices(), SIMD16<Float>(repeating: .infinity))
     let isHued = NearestColor.hasHue(wanted, in: depth)
     for index in NearestColor.range(in: depth)
-    where self == .all || NearestColor.mayShow(index, isHued: isHued, in: depth) {
+    where has(index, isHued: isHued, in: depth) {
       let distance = XtermPalette.lab[Int(index)].squaredDistance(to: wanted)
       guard distance < distances[limit - 1] else { continue }
       var place = found.count

@@ -27,6 +27,9 @@ package enum XtermPalette {
     return (grey, grey, grey)
   }
 
+  /// The greys that are darker than the darkest colors with a hue.
+  static let darkGreys: ClosedRange<UInt8> = 232...237
+
   /// The linear light of each index; the fourth lane is 0.
   static let light: [SIMD4<Float>] = (0...255).map { index in
     let (red, green, blue) = levels(of: UInt8(index))

@@ -54,7 +54,7 @@ struct GlyphTests {
       glow.picture == """
           -*ooo*-
          *o%###%o*
-        .||#@@@#||.
+        .o%#@@@#%o.
          *o%###%o*
           -*ooo*-
         """

@@ -194,8 +194,8 @@ struct SteadinessTests {
         if glyphs != .hybrid { #expect(with.error <= without.error * 1.05 + 0.01, "\(hue)") }
       }
       // In 256 colors a cell changes only a few times in a fade, each time to a darker color: there
-      // hysteresis can save only changes back and forth.
-      let most: Float = colors == .direct ? 1 / 3 : 0.85
+      // hysteresis can save only changes back and forth. The background of braille changes too.
+      let most: Float = colors == .direct ? 1 / 3 : 0.88
       #expect(Float(steady) <= Float(plain) * most, "\(shape): \(steady) of \(plain)")
     }
   }
@@ -267,7 +267,9 @@ struct SteadinessTests {
       for cell in grid.cells where cell != .blank {
         for color in [cell.foreground, cell.background] {
           guard case .indexed(let index) = color.kind else { continue }
-          #expect(!XtermPalette.isGrey[Int(index)])
+          // Dark greys and black are of tails whose hue is hardly seen.
+          let isDark = index == 16 || XtermPalette.darkGreys.contains(index)
+          #expect(isDark || !XtermPalette.isGrey[Int(index)])
         }
       }
     }
