@@ -36,7 +36,7 @@ struct KnownTerminal {
     KnownTerminal("wezterm", types: ["wezterm"], ([], .sextant), ([20_250_201], .octant)),
     KnownTerminal("rio", types: ["rio", "xterm-rio"], ([], .quadrant), ([0, 5], .octant)),
     KnownTerminal("contour", types: ["contour"], ([], .sextant)),
-    KnownTerminal("vte", ([], .quadrant), ([6000], .sextant), ([7900], .octant)),
+    KnownTerminal("vte", ([], .quadrant), ([6000], .sextant), ([7800], .octant)),
     KnownTerminal("xterm", dotCoverage: 0.17, ([], .quadrant)),
     KnownTerminal("tmux", types: ["tmux"], ([], .quadrant)),
     KnownTerminal("screen", types: ["screen"], ([], .quadrant)),

@@ -4,8 +4,8 @@ extension GlyphChooser {
   /// The number of dots up to which light is no larger than a dot: a sprite of a dot's size has its
   /// light on up to four.
   ///
-  /// The second is that of screen cells that have shown braille, the third of
-  /// those that have shown blocks.
+  /// The second is that of screen cells that have shown braille, the third of those that have shown
+  /// blocks.
   private static let dotSize: (new: Float, dots: Float, blocks: Float) = (4, 6, 3)
   /// The factor on the error of the kind of glyph that a screen cell has shown, so that another kind
   /// must win clearly.

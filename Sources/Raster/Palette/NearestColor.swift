@@ -4,7 +4,8 @@ internal import KamuroCSIMD
 enum NearestColor {
   /// The ``OKLab/chroma`` above which a color is never shown as grey in 256 colors.
   ///
-  /// Below it the hue of a tint so dim or pale is hardly seen, and the nearest color with a hue is far off.
+  /// Below it the hue of a tint so dim or pale is hardly seen, and the nearest color with a hue is far
+  /// off.
   private static let leastChroma: Float = 0.05
   /// The ``OKLab/saturation`` above which a color is never shown as grey in 16 colors.
   private static let leastSaturation: Float = 0.1

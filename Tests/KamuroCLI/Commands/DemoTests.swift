@@ -112,7 +112,7 @@ struct DemoTests {
     arguments: TerminalRun.presenters
   )
   func movesCrossHairAndLaunchesShell(presenter: String) throws {
-    let demo = try TerminalRun("--presenter", presenter, size: (160, 50))
+    let demo = try TerminalRun("--presenter", presenter, "--no-bloom", size: (160, 50))
     try demo.watch(for: "Celebrate")
     // To the lower right, away from the opening shells; the classic kind bursts at once.
     let steps = String(repeating: "\u{1B}[C\u{1B}OC", count: 15)

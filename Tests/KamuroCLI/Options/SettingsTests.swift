@@ -36,7 +36,8 @@ struct SettingsTests {
 
   private static let showWords = [
     "--seed", "3", "--glyphs", "half", "--colors", "16", "--dither", "--dot-coverage", "0.5",
-    "--background", "dark", "--fps", "30", "--presenter", "writer", "--no-sync", "--calm",
+    "--no-bloom", "--background", "dark", "--fps", "30", "--presenter", "writer", "--no-sync",
+    "--calm",
   ]
 
   @Test("take over every option of play")
