@@ -51,8 +51,11 @@ struct BloomFilter: Sendable {
     let finer = scale.trailingZeroBitCount
     let step = scale << (Self.gaussians.count - 1)
     guard let area = canvas.litArea(grownBy: Self.reach * scale)?.aligned(to: step) else { return }
-    let planes = LightPlane.count(width: area.columns.count / 2, height: area.rows.count / 2) * 2
-    let count = planes + BloomLines.count(width: area.columns.count)
+    // Enough for the whole screen, so that nothing is allocated as the lit area grows.
+    let whole = LitArea(columns: 0..<canvas.width, rows: 0..<canvas.height).aligned(to: step)
+    let (width, height) = (whole.columns.count, whole.rows.count)
+    let planes = 2 * LightPlane.count(width: width / 2, height: height / 2)
+    let count = planes + BloomLines.count(width: width)
     if memory.count < count { memory = [SIMD4<Float>](repeating: .zero, count: count) }
     memory.withUnsafeMutableBufferPointer { memory in
       guard let start = memory.baseAddress else { return }
