@@ -1,8 +1,8 @@
 /// The light of a canvas that blooms, line by line.
 ///
 /// The canvas's own dots, by far the most of the chain, have no plane: their lines are read in
-/// place, and stay in the cache. With a plane, the bloom of a full screen takes 1.0 ms instead of
-/// 0.4.
+/// place, and stay in the cache. A plane of 200 x 60 screen cells is 1.5 MB, which would be written
+/// and read four times a frame.
 struct BloomLines {
   /// The light below which a halo is not shown: about the sRGB level 4.
   private static let darkest: Float = 0.0012
