@@ -70,6 +70,10 @@ enum MixedColors {
   /// with the hue.
   case all
 
+  /// The greatest angle, in radians, between the hues of a color and of one that it is mixed from in 256
+  /// colors, so that dim gold is not blocks of red and green.
+  private static let mostTurn: Float = 0.7
+
   /// Whether light may be mixed with an index of the range.
   private func has(_ index: UInt8, isHued: Bool, in depth: ColorDepth) -> Bool {
     NearestColor.mayShow(index, isHued: isHued, in: depth)
@@ -96,8 +100,11 @@ enum MixedColors {
     let isHued = NearestColor.hasHue(wanted, in: depth)
     for index in NearestColor.range(in: depth)
     where has(index, isHued: isHued, in: depth) {
-      let distance = XtermPalette.lab[Int(index)].squaredDistance(to: wanted)
+      let color = XtermPalette.lab[Int(index)]
+      let distance = color.squaredDistance(to: wanted)
       guard distance < distances[limit - 1] else { continue }
+      let turns = depth == .palette256 && isHued && !XtermPalette.isGrey[Int(index)]
+      if turns, color.turn(to: wanted) > Self.mostTurn { continue }
       var place = found.count
       while place > 0, distance < distances[place - 1] { place -= 1 }
       for later in stride(from: limit - 1, to: place, by: -1) {
