@@ -34,14 +34,14 @@ struct BlendSource {
   /// Linear light in the first three lanes, multiplied by the opacity; in the fourth the opacity
   /// that is added to the dot's.
   private(set) var light: SIMD4<Float>
-  /// The linear light that blooms, which is not part of `light`.
+  /// The linear light that blooms, which `light` contains.
   private(set) var emission = SIMD4<Float>.zero
   /// The part of each lane of the dot that is removed.
   private(set) var cover: SIMD4<Float>
   /// Whether `cover` is not zero.
   let covers: Bool
-  /// Whether the source changes the canvas's light, and its light that blooms.
-  let changes: (dots: Bool, emission: Bool)
+  /// Whether the source changes the canvas's light that blooms.
+  let changesEmission: Bool
 
   /// The table of blend modes.
   ///
@@ -68,10 +68,10 @@ struct BlendSource {
       cover = removed + self.light
     }
     blooming *= blending.bloom
-    self.light -= blooming
+    self.light += blooming * (blending.gain - 1)
     emission = blooming * blending.gain
     let emits = blending.bloom > 0 && blooming != .zero
-    changes = (covers || blending.bloom != 1, emits || covers && blending.hidesEmission)
+    changesEmission = emits || covers && blending.hidesEmission
   }
 
   /// The source for dots of which all are covered only in part.
@@ -95,34 +95,36 @@ extension LightBuffer {
   /// Blends a source with all dots that are covered, in proportion to their coverage.
   @inline(__always)
   func blend(_ source: BlendSource, _ coverage: some Coverage) {
-    let (changesDots, changesEmission) = source.changes
-    guard !(changesDots && changesEmission) else { return blendBoth(source, coverage) }
-    let light = changesDots ? source.light : source.emission
-    add(light, of: source, to: changesDots ? dots : emission, coverage)
-  }
-
-  @inline(never)
-  private func blendBoth(_ source: BlendSource, _ coverage: some Coverage) {
-    var (light, target) = (source.light, dots)
-    for _ in 0..<2 {
-      add(light, of: source, to: target, coverage)
-      (light, target) = (source.emission, emission)
+    switch (source.covers, source.changesEmission) {
+    case (false, false):
+      coverage.forEachDot(on: self) { index, part in dots[index] += source.light * part }
+    case (false, true):
+      coverage.forEachDot(on: self) { index, part in
+        dots[index] += source.light * part
+        emission[index >> 2] += source.emission * part
+      }
+    case (true, false):
+      coverage.forEachDot(on: self) { index, part in cover(index, with: source, part) }
+    case (true, true): hideEmission(behind: source, coverage)
     }
   }
 
   @inline(__always)
-  private func add(
-    _ light: SIMD4<Float>,
-    of source: BlendSource,
-    to dots: UnsafeMutablePointer<SIMD4<Float>>,
-    _ coverage: some Coverage
-  ) {
-    if source.covers {
-      coverage.forEachDot(on: self) { index, part in
-        dots[index] = dots[index] * (1 - source.cover * part) + light * part
-      }
-    } else {
-      coverage.forEachDot(on: self) { index, part in dots[index] += light * part }
+  private func cover(_ index: Int, with source: BlendSource, _ part: Float) {
+    dots[index] = dots[index] * (1 - source.cover * part) + source.light * part
+  }
+
+  /// Blends a source that covers light that blooms.
+  ///
+  /// Each of four dots takes the fourth root of what it leaves visible, so that all four leave the
+  /// right part, and none if they are opaque.
+  @inline(never)
+  private func hideEmission(behind source: BlendSource, _ coverage: some Coverage) {
+    coverage.forEachDot(on: self) { index, part in
+      cover(index, with: source, part)
+      let left = (1 - source.cover * part).greater(.zero)
+      emission[index >> 2] *= left.squareRoot().squareRoot()
+      emission[index >> 2] += source.emission * part
     }
   }
 }

@@ -1,161 +1,151 @@
 /// The light of a canvas that blooms, line by line.
 ///
-/// The canvas's own dots, by far the most of the chain, have no plane: their lines are read in
-/// place, and stay in the cache. A plane of 200 x 60 screen cells is 1.5 MB, which would be written
-/// and read four times a frame.
+/// The first plane of the chain, of 2 x 2 dots, is the largest by far. It is read in place, and its
+/// sum with the halo is there for four lines only, which saves 0.4 MB on 200 x 60 screen cells.
 struct BloomLines {
-  /// The light below which a halo is not shown: about the sRGB level 4.
-  private static let darkest: Float = 0.0012
-  /// The number of lines: three that are blurred across, and one that is enlarged.
-  private static let lines = 4
+  /// The number of lines that are kept: those around the two on a row of cells.
+  private static let kept = 4
 
   private let area: LitArea
   private let canvas: LightBuffer
   private let start: UnsafeMutablePointer<SIMD4<Float>>
-  /// The cells of a row, and the columns of their first dots in the area.
+  /// The columns and rows of the area's cells on the screen.
   private let cells: Range<Int>
+  private let cellRows: Range<Int>
 
-  /// Creates lines for an area that is aligned to cells.
+  /// Creates lines for an area that is aligned to squares of 4 x 4 dots.
   init(_ start: UnsafeMutablePointer<SIMD4<Float>>, of area: LitArea, on canvas: LightBuffer) {
     (self.start, self.area, self.canvas) = (start, area, canvas)
     cells = area.columns.lowerBound / 2..<min(area.columns.upperBound, canvas.width) / 2
+    cellRows = area.rows.lowerBound / 4..<min(area.rows.upperBound, canvas.height) / 4
     start.update(repeating: .zero, count: Self.count(width: area.columns.count))
   }
 
-  /// The number of dots for areas of a width: each line has a margin of two dots at both ends.
-  static func count(width: Int) -> Int { lines * (width + 4) }
+  /// The number of dots for areas of a width in dots: each line has a dark dot at both ends.
+  static func count(width: Int) -> Int { (kept + 1) * (width / 2 + 2) }
 
-  private func line(_ index: Int) -> UnsafeMutablePointer<SIMD4<Float>> {
-    start + (index * (area.columns.count + 4) + 2)
+  /// A line, by its row in the plane of 2 x 2 dots.
+  @inline(__always)
+  private func line(_ row: Int) -> UnsafeMutablePointer<SIMD4<Float>> {
+    start + ((row & (Self.kept - 1)) * (area.columns.count / 2 + 2) + 1)
   }
 
-  /// The rows of the area on the screen.
-  private var rows: Range<Int> { area.rows.lowerBound..<min(area.rows.upperBound, canvas.height) }
+  /// The line for intermediate results.
+  private var mixed: UnsafeMutablePointer<SIMD4<Float>> {
+    start + (Self.kept * (area.columns.count / 2 + 2) + 1)
+  }
 
-  /// The light that blooms as a plane of half the width and height; see ``LightPlane/halved(in:)``.
-  func halved(in memory: UnsafeMutablePointer<SIMD4<Float>>) -> LightPlane {
-    let half = LightPlane(memory, width: area.columns.count / 2, height: area.rows.count / 2)
+  /// The sums of four dots in a row of the first plane; those of neighbors are two apart.
+  @inline(__always)
+  private func squares(inRow row: Int) -> UnsafeMutablePointer<SIMD4<Float>> {
+    let cell = canvas.cell(column: cells.lowerBound, row: row >> 1)
+    return canvas.emission + (2 &* cell &+ (row & 1))
+  }
+
+  /// The first plane at half its width and height.
+  /// - Parameter isSum: Whether squares are summed up, instead of filtered by 1, 3, 3, 1.
+  func halved(in memory: UnsafeMutablePointer<SIMD4<Float>>, summingUp isSum: Bool) -> LightPlane {
+    let (width, height) = (area.columns.count / 4, area.rows.count / 4)
+    let half = LightPlane(memory, width: width, height: height)
     half.clear()
-    let (line, count, start) = (line(0), cells.count, 8 * cells.lowerBound)
-    for row in stride(from: rows.lowerBound, to: rows.upperBound, by: 2) {
-      let above = canvas.emission(inRow: row - 1) + start
-      let upper = canvas.emission(inRow: row) + start
-      let lower = canvas.emission(inRow: row + 1) + start
-      let below = canvas.emission(inRow: row + 2) + start
-      for cell in -1...count {
-        let (dot, place) = (8 &* cell, 2 &* cell)
-        line[place] = NeighborFilter.halved(above[dot], upper[dot], lower[dot], below[dot])
-        line[place &+ 1] = NeighborFilter.halved(
-          above[dot &+ 1],
-          upper[dot &+ 1],
-          lower[dot &+ 1],
-          below[dot &+ 1]
-        )
+    for row in cellRows {
+      let above = squares(inRow: 2 * row - 1)
+      let (upper, lower) = (squares(inRow: 2 * row), squares(inRow: 2 * row + 1))
+      let below = squares(inRow: 2 * row + 2)
+      let dots = half.row(row - cellRows.lowerBound)
+      if isSum {
+        for cell in 0..<cells.count { mixed[cell] = (upper[2 &* cell] + lower[2 &* cell]) * 0.5 }
+        for column in 0..<width { dots[column] = mixed[2 &* column] + mixed[2 &* column &+ 1] }
+      } else {
+        for cell in -1...cells.count {
+          let square = 2 &* cell
+          mixed[cell] = NeighborFilter.halved(
+            above[square],
+            upper[square],
+            lower[square],
+            below[square]
+          )
+        }
+        half.setRow(row - cellRows.lowerBound, halving: mixed)
       }
-      half.setRow((row - rows.lowerBound) / 2, halving: line, count: count)
+      // Of each four dots there was the sum.
+      for column in 0..<width { dots[column] *= isSum ? 0.125 : 0.25 }
     }
     return half
   }
 
-  /// Adds the light that blooms to the canvas, with its halo, and clears it.
+  /// Adds the halo to the canvas, and forgets which light blooms.
   /// - Parameters:
-  ///   - half: The halo but for its finest Gaussian, as a plane of half the width and height.
-  ///   - weight: The factor on the finest Gaussian.
-  ///   - beside: Its weight on each neighbor.
-  func develop(
+  ///   - half: The halo but for its finest part, as a plane of 4 x 4 dots.
+  ///   - weight: The factor on the light of the first plane, the finest part.
+  ///   - darkest: The light below which a halo is not shown.
+  ///   - isCovered: Whether a panel covers a cell, given its column and row on the canvas.
+  func add(
     _ half: LightPlane,
     weight: Float,
-    beside: Float,
-    isCovered: (_ column: Int, _ row: Int) -> Bool
+    brighterThan darkest: Float,
+    _ isCovered: (_ column: Int, _ row: Int) -> Bool
   ) {
-    let (across, down) = (NeighborFilter(beside, factor: weight), NeighborFilter(beside))
-    let isBlurred = weight > 0
-    for row in isBlurred ? rows.lowerBound - 1..<rows.lowerBound + 1 : 0..<0 {
-      blur(row, by: across)
-    }
-    for row in rows {
-      if isBlurred { blur(row + 1, by: across) }
-      let enlarged = line(3)
-      let place = row - rows.lowerBound
-      half.enlarge(row: place, to: enlarged)
-      let (above, middle, below) = (blurred(row - 1), blurred(row), blurred(row + 1))
-      if place & 3 == 0 { markCells(of: row >> 2, half, place >> 1, isCovered) }
-      let touched = canvas.touched + canvas.cell(column: 0, row: row >> 2)
-      add(enlarged, above, middle, below, by: down, toRow: row, where: touched)
+    let first = 2 * cellRows.lowerBound
+    for row in first - 1...first { takeLine(row, half, weight: weight) }
+    for cellRow in cellRows {
+      takeLine(2 * cellRow + 1, half, weight: weight)
+      takeLine(2 * cellRow + 2, half, weight: weight)
+      markCells(of: cellRow, brighterThan: darkest, isCovered)
+      let start = canvas.cell(column: cells.lowerBound, row: cellRow)
+      guard canvas.darkCells(from: start, upTo: cells.count) < cells.count else { continue }
+      for row in 0..<4 {
+        let near = 2 * cellRow + (row >> 1)
+        enlarge(near, beside: row & 1 == 0 ? near - 1 : near + 1, toRow: row, from: start)
+      }
     }
   }
 
-  /// Adds a line of halo, whose finest Gaussian is blurred down, and the light itself to a row.
+  /// Computes a line of the first plane, the sum of the halo and of the light that blooms, which is
+  /// then cleared.
   @inline(__always)
-  private func add(
-    _ enlarged: UnsafeMutablePointer<SIMD4<Float>>,
-    _ above: UnsafeMutablePointer<SIMD4<Float>>,
-    _ middle: UnsafeMutablePointer<SIMD4<Float>>,
-    _ below: UnsafeMutablePointer<SIMD4<Float>>,
-    by filter: NeighborFilter,
-    toRow row: Int,
-    where touched: UnsafeMutablePointer<UInt8>
-  ) {
-    let (dots, emission) = (canvas.dots(inRow: row), canvas.emission(inRow: row))
-    let first = cells.lowerBound
-    for cell in cells where touched[cell] != 0 {
-      let (dot, place) = (8 &* cell, 2 &* (cell &- first))
-      let left = filter.mean(of: middle[place], between: above[place], below[place])
-      dots[dot] += left + enlarged[place] + emission[dot]
-      emission[dot] = .zero
-      let next = place &+ 1
-      let right = filter.mean(of: middle[next], between: above[next], below[next])
-      dots[dot &+ 1] += right + enlarged[next] + emission[dot &+ 1]
-      emission[dot &+ 1] = .zero
+  private func takeLine(_ row: Int, _ half: LightPlane, weight: Float) {
+    let (line, squares) = (line(row), squares(inRow: row))
+    half.enlarge(row: row - 2 * cellRows.lowerBound, to: line)
+    guard cellRows.contains(row >> 1) else { return }
+    let touched = canvas.touched + canvas.cell(column: cells.lowerBound, row: row >> 1)
+    for cell in 0..<cells.count where touched[cell] != 0 {
+      line[cell] += squares[2 &* cell] * (0.25 * weight)
+      squares[2 &* cell] = .zero
     }
   }
 
   /// Flags the cells of a row whose halo is bright enough to be seen.
   private func markCells(
     of cellRow: Int,
-    _ half: LightPlane,
-    _ row: Int,
+    brighterThan darkest: Float,
     _ isCovered: (_ column: Int, _ row: Int) -> Bool
   ) {
-    let touched = canvas.touched + canvas.cell(column: 0, row: cellRow)
-    let (upper, lower) = (half.row(row), half.row(row + 1))
-    for cell in cells where touched[cell] == 0 {
-      let place = cell &- cells.lowerBound
-      let peak = upper[place].greater(lower[place]).peak
-      if peak > Self.darkest, !isCovered(cell, cellRow) { touched[cell] = 1 }
+    let touched = canvas.touched + canvas.cell(column: cells.lowerBound, row: cellRow)
+    let (upper, lower) = (line(2 * cellRow), line(2 * cellRow + 1))
+    for cell in 0..<cells.count where touched[cell] == 0 {
+      let peak = upper[cell].greater(lower[cell]).peak
+      if peak > darkest, !isCovered(cells.lowerBound &+ cell, cellRow) { touched[cell] = 1 }
     }
   }
 
-  /// The line of a row that has been blurred across.
-  private func blurred(_ row: Int) -> UnsafeMutablePointer<SIMD4<Float>> {
-    line((row + 3) % 3)
-  }
-
-  /// Reads a row, and blurs it across.
-  private func blur(_ row: Int, by filter: NeighborFilter) {
-    let (line, count) = (blurred(row), cells.count)
-    let emission = canvas.emission(inRow: row) + 8 * cells.lowerBound
-    var (before, left) = (emission[-7], emission[0])
-    for cell in 0..<count {
-      let (dot, place) = (8 &* cell, 2 &* cell)
-      let (right, after) = (emission[dot &+ 1], emission[dot &+ 8])
-      line[place] = filter.mean(of: left, between: before, right)
-      line[place &+ 1] = filter.mean(of: right, between: left, after)
-      (before, left) = (right, after)
+  /// Adds a row at twice the width and height, interpolated bilinearly, to the dots of flagged cells.
+  /// - Parameters:
+  ///   - near: The line that it is in.
+  ///   - far: The line that it is beside.
+  ///   - row: The row in the cells.
+  ///   - start: The first of the cells.
+  @inline(__always)
+  private func enlarge(_ near: Int, beside far: Int, toRow row: Int, from start: Int) {
+    let (near, far, mixed) = (line(near), line(far), mixed)
+    for cell in 0..<cells.count { mixed[cell] = near[cell] * 3 + far[cell] }
+    mixed[-1] = .zero
+    mixed[cells.count] = .zero
+    let dots = canvas.dots + (8 &* start &+ 2 &* row)
+    for cell in 0..<cells.count where canvas.touched[start &+ cell] != 0 {
+      let middle = mixed[cell] * 3
+      dots[8 &* cell] += (middle + mixed[cell &- 1]) * 0.0625
+      dots[8 &* cell &+ 1] += (middle + mixed[cell &+ 1]) * 0.0625
     }
-  }
-}
-
-extension LightBuffer {
-  /// The first dot of a row in the first cell of the screen; cells are 8 dots apart.
-  @inline(__always)
-  fileprivate func dots(inRow row: Int) -> UnsafeMutablePointer<SIMD4<Float>> {
-    dots + (base(ofRow: row) + Self.offset(ofColumn: 0))
-  }
-
-  /// The same for the light that blooms.
-  @inline(__always)
-  fileprivate func emission(inRow row: Int) -> UnsafeMutablePointer<SIMD4<Float>> {
-    emission + (base(ofRow: row) + Self.offset(ofColumn: 0))
   }
 }

@@ -7,7 +7,8 @@ import KamuroCSIMD
 final class DotMemory: Sendable {
   /// The first dot; only a canvas that is the unique owner may write.
   nonisolated(unsafe) let start: UnsafeMutablePointer<SIMD4<Float>>
-  private let count: Int
+  /// The number of dots.
+  let count: Int
 
   /// Allocates `count` dark dots; `count` must be above 0.
   init(count: Int) {

@@ -7,7 +7,8 @@ struct LightBuffer {
   let layout: CanvasLayout
   /// All dots, including the guard cells.
   let dots: UnsafeMutablePointer<SIMD4<Float>>
-  /// The light that blooms, in the same order as the dots; dark between frames.
+  /// The light that blooms, one sum for each square of four dots: those of dot `index` are in
+  /// `emission[index >> 2]`; dark between frames.
   let emission: UnsafeMutablePointer<SIMD4<Float>>
   /// A flag for each cell, including guards, and 8 bytes of padding.
   let touched: UnsafeMutablePointer<UInt8>
@@ -59,10 +60,8 @@ struct LightBuffer {
   func clear(cell: Int) {
     guard touched[cell] != 0 else { return }
     let first = cell * LightCanvas.dotsPerCell
-    for dot in first..<first + LightCanvas.dotsPerCell {
-      dots[dot] = .zero
-      emission[dot] = .zero
-    }
+    for dot in first..<first + LightCanvas.dotsPerCell { dots[dot] = .zero }
+    for square in first / 4..<first / 4 + 2 { emission[square] = .zero }
     touched[cell] = 0
   }
 

@@ -12,8 +12,8 @@
 /// A cell is a screen cell if the canvas has the resolution of glyphs, 2 x 4 dots of 4 x 4 points.
 /// A finer canvas has the same memory layout, and several cells on each screen cell.
 ///
-/// Light that blooms is collected in a second column of dots until the frame is painted, and is then
-/// added to the first with its halo.
+/// The light of each 2 x 2 dots that blooms is also collected in a second column, from which the halo
+/// is computed.
 ///
 /// A border of guard cells, one wide, surrounds the screen, so that light at an edge can spill over
 /// without a bounds check. Only cells with a flag are cleared or converted to glyphs.
@@ -24,7 +24,7 @@ struct LightCanvas: Sendable {
   private var layout: CanvasLayout
   /// All dots, including guards.
   private var dots: DotMemory
-  /// The light that blooms, dot by dot.
+  /// The light that blooms, for each 2 x 2 dots.
   private var emission: DotMemory
   /// For each cell, including guards, whether it may have light; flags are read in groups of eight.
   private var touched: [UInt8]
@@ -35,7 +35,7 @@ struct LightCanvas: Sendable {
   init(_ layout: CanvasLayout) {
     self.layout = layout
     dots = DotMemory(count: layout.dotCount)
-    emission = DotMemory(count: layout.dotCount)
+    emission = DotMemory(count: layout.dotCount / 4)
     touched = [UInt8](repeating: 0, count: layout.flagCount)
     scratch = [SIMD4<Float>](repeating: .zero, count: ShapeScratch.count(width: layout.width))
   }

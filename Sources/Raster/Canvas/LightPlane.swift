@@ -34,7 +34,7 @@ struct LightPlane {
 
   /// A plane of half the width and height, by a filter of the weights 1, 3, 3, 1 in both directions.
   ///
-  /// It is the transpose of ``add(enlarged:)``: together they do not move the light's center.
+  /// It is the transpose of ``enlarge(row:to:)``: together they do not move the light's center.
   func halved(in memory: UnsafeMutablePointer<SIMD4<Float>>) -> LightPlane {
     let half = LightPlane(memory, width: width / 2, height: height / 2)
     half.clear()
@@ -52,17 +52,16 @@ struct LightPlane {
           below[column]
         )
       }
-      half.setRow(row, halving: line, count: half.width)
+      half.setRow(row, halving: line)
     }
     return half
   }
 
-  /// Sets the first `count` dots of a row by the filter across, from a line of twice as many dots
-  /// and one more at both ends.
+  /// Sets a row by the filter across, from a line of twice as many dots and one more at both ends.
   @inline(__always)
-  func setRow(_ row: Int, halving line: UnsafeMutablePointer<SIMD4<Float>>, count: Int) {
+  func setRow(_ row: Int, halving line: UnsafeMutablePointer<SIMD4<Float>>) {
     let dots = self.row(row)
-    for column in 0..<count {
+    for column in 0..<width {
       let place = 2 &* column
       dots[column] = NeighborFilter.halved(
         line[place &- 1],
@@ -73,42 +72,36 @@ struct LightPlane {
     }
   }
 
-  /// Replaces each dot by the weighted mean of itself and its neighbors, in both directions.
-  /// - Parameters:
-  ///   - beside: The weight of each of the two neighbors in a direction.
-  ///   - factor: A factor on all dots.
-  func blur(beside: Float, factor: Float) {
-    let (across, down) = (NeighborFilter(beside, factor: factor), NeighborFilter(beside))
-    let (width, above) = (width, row(height + 1))
-    above.update(repeating: .zero, count: width)
-    for row in 0...height {
+  /// A plane of half the width and height, of the means of 2 x 2 dots.
+  func summedUp(in memory: UnsafeMutablePointer<SIMD4<Float>>) -> LightPlane {
+    let half = LightPlane(memory, width: width / 2, height: height / 2)
+    half.clear()
+    for row in 0..<half.height {
+      let (upper, lower, dots) = (self.row(2 * row), self.row(2 * row + 1), half.row(row))
+      for column in 0..<half.width {
+        let place = 2 &* column
+        let sum = upper[place] + upper[place &+ 1] + lower[place] + lower[place &+ 1]
+        dots[column] = sum * 0.25
+      }
+    }
+    return half
+  }
+
+  /// Multiplies all dots by a factor.
+  func scale(by factor: Float) {
+    for row in 0..<height {
       let dots = self.row(row)
-      if row < height {
-        var (left, dot) = (SIMD4<Float>.zero, dots[0])
-        for column in 0..<width {
-          let right = dots[column &+ 1]
-          dots[column] = across.mean(of: dot, between: left, right)
-          (left, dot) = (dot, right)
-        }
-      }
-      guard row > 0 else { continue }
-      // The row above is blurred across, as are now its neighbors; `above` is its upper one.
-      let upper = self.row(row - 1)
-      for column in 0..<width {
-        let dot = upper[column]
-        upper[column] = down.mean(of: dot, between: above[column], dots[column])
-        above[column] = dot
-      }
+      for column in 0..<width { dots[column] *= factor }
     }
   }
 
-  /// Adds a plane of half the size, interpolated bilinearly.
-  func add(enlarged half: LightPlane) {
+  /// Adds a plane of half the size, interpolated bilinearly, to a part of this plane's light.
+  func add(enlarged half: LightPlane, to factor: Float) {
     let line = row(height + 1)
     for row in 0..<height {
       half.enlarge(row: row, to: line)
       let dots = self.row(row)
-      for column in 0..<width { dots[column] += line[column] }
+      for column in 0..<width { dots[column] = dots[column] * factor + line[column] }
     }
   }
 
@@ -128,32 +121,8 @@ struct LightPlane {
   }
 }
 
-/// The weighted mean of a dot and its two neighbors in a direction.
-///
-/// Its terms are in an order in which the compiler does not vectorize over two dots, each of which
-/// is a vector already: that would take twice as many instructions.
-struct NeighborFilter {
-  /// The weight of the dot relative to that of a neighbor.
-  private let ratio: Float
-  /// The weight of a neighbor.
-  private let beside: Float
-
-  /// - Parameter beside: The weight of each neighbor, at least 0.
-  init(_ beside: Float, factor: Float = 1) {
-    let beside = max(beside, 1e-6)
-    ratio = (1 - 2 * beside) / beside
-    self.beside = beside * factor
-  }
-
-  @inline(__always)
-  func mean(
-    of dot: SIMD4<Float>,
-    between one: SIMD4<Float>,
-    _ other: SIMD4<Float>
-  ) -> SIMD4<Float> {
-    (dot * ratio + one + other) * beside
-  }
-
+/// The filter of the halvings.
+enum NeighborFilter {
   /// The mean of four dots in a row or column with the weights 1, 3, 3, 1.
   @inline(__always)
   static func halved(

@@ -63,7 +63,7 @@ final class GuardedCanvas {
   init(size: ScreenSize, resolution: CanvasResolution = .glyphs) {
     let layout = CanvasLayout(size, at: resolution)
     dots = GuardedMemory(repeating: .zero, count: layout.dotCount)
-    emission = GuardedMemory(repeating: .zero, count: layout.dotCount)
+    emission = GuardedMemory(repeating: .zero, count: layout.dotCount / 4)
     touched = GuardedMemory(repeating: 0, count: layout.flagCount)
     coverage = GuardedMemory(repeating: 0, count: layout.width + 2)
     row = GuardedMemory(repeating: .zero, count: layout.width + 2)

@@ -1,8 +1,8 @@
 /// How the light of an effect blooms: the glare that a camera, or an eye, adds around bright light.
 ///
 /// Of light l, the part that blooms is shown as g (l + h), where h is its halo: the sum of three
-/// Gaussians of l, of 2, 6 and 18 points. The strength is that part; above 1 the halo is stronger
-/// than that of a camera.
+/// near Gaussians of l, of 4, 10.6 and 22.3 points. The strength is that part; above 1 the halo is
+/// stronger than that of a camera.
 public struct Bloom: Hashable, Sendable {
   /// The part of the light that blooms, 0...4; at 0 light is shown as it is.
   public var strength: Double
