@@ -1,3 +1,5 @@
+internal import KamuroCSIMD
+
 /// The mean light of each block of four screen cells, of up to eight blocks each.
 struct BlockLight {
   /// The blocks, in rows from the top left.
@@ -7,6 +9,9 @@ struct BlockLight {
   private let shape: BlockShape
 
   var count: Int { shape.count }
+
+  /// The difference of encoded levels, of 0...1, below which blocks are alike: eight of 255.
+  private static let flatContrast: Float = 0.03
 
   /// Averages the dots of each block, weighted by area where a block's edge divides a dot.
   ///
@@ -29,18 +34,38 @@ struct BlockLight {
   @inline(__always)
   func peak(of block: Int) -> Lanes { blocks[block].peak }
 
+  /// A mask of the screen cells whose blocks are so alike that their differences are hardly seen.
+  ///
+  /// Such a screen cell has one color instead of two that change with every frame. Square roots are
+  /// nearly the encoded levels, whose steps are nearly equal to the eye.
+  @inline(__always)
+  var isFlat: SIMD4<Int32> {
+    var (least, most) = (blocks[0], blocks[0])
+    for block in 1..<count {
+      least = least.lesser(blocks[block])
+      most = most.greater(blocks[block])
+    }
+    func contrast(_ channel: (LightLanes) -> Lanes) -> Lanes {
+      lanes_sqrt(channel(most)) - lanes_sqrt(channel(least))
+    }
+    let contrast = contrast(\.red).greater(contrast(\.green)).greater(contrast(\.blue))
+    return (contrast .< Self.flatContrast).bits
+  }
+
   /// The partition of each screen cell's blocks into two sides with the least sum of squared
   /// differences from the mean of their side.
+  /// - Parameter isFlat: A mask of the screen cells whose blocks all go to the bright side.
   /// - Complexity: O(2^blocks): all partitions are tried, for four screen cells at once.
   @inline(never)
-  func parted() -> Sides {
-    shape.specialized { parted(into: $0.count) }
+  func parted(exceptWhere isFlat: SIMD4<Int32> = .zero) -> Sides {
+    shape.specialized { parted(into: $0.count, exceptWhere: isFlat) }
   }
 
   @inline(__always)
-  private func parted(into count: Int) -> Sides {
+  private func parted(into count: Int, exceptWhere isFlat: SIMD4<Int32>) -> Sides {
     var total = blocks[0]
     for block in 1..<count { total = total + blocks[block] }
+    if isFlat == SIMD4(repeating: -1) { return .flat(total, of: count) }
     let mean = total * (1 / Float(count))
     let best = bestSide(of: count, around: mean)
     let bits = unsafeBitCast(best, to: SIMD4<Int32>.self) & 127
@@ -51,7 +76,7 @@ struct BlockLight {
       size += Lanes(repeating: 1).kept(where: mask)
     }
     // The sum of squares that the two means explain, compared with that of one mean for all.
-    let isParted = (best .> (mean * mean) * (Float(count) * 0.000_01)).bits
+    let isParted = (best .> (mean * mean) * (Float(count) * 0.000_01)).bits & ~isFlat
     let isBright = ((side - mean * size) * mean .>= .zero).bits & isParted
     let all = Lanes(repeating: Float(count))
     let bright = side.kept(where: isBright, else: total - side.kept(where: isParted))
@@ -116,4 +141,16 @@ struct Sides {
   let darkest: LightLanes
   /// A bit for each of the brighter blocks.
   let bits: SIMD4<Int32>
+
+  /// Blocks that are all on the bright side, given their sum and number.
+  @inline(__always)
+  static func flat(_ total: LightLanes, of count: Int) -> Sides {
+    Sides(
+      bright: total,
+      brightCount: Lanes(repeating: Float(count)),
+      dark: .dark,
+      darkest: .dark,
+      bits: SIMD4(repeating: Int32(truncatingIfNeeded: 1 << count - 1))
+    )
+  }
 }

@@ -29,7 +29,7 @@ extension GlyphChooser {
   ) -> GlyphSketch {
     let blocks = BlockLight(batch, in: shape)
     if quantizer.depth == .none { return orderedBlocks(blocks, of: batch, before: backdrop) }
-    let sides = blocks.parted()
+    let sides = blocks.parted(exceptWhere: blocks.isFlat)
     let darkCount = Float(blocks.count) - sides.brightCount
     let (shared, ground) = Self.shared(sides, darkCount)
     let hasPaper = (darkCount .> 0).bits & (ground.peak .>= darkest(of: ground)).bits

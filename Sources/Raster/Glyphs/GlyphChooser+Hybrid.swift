@@ -34,7 +34,10 @@ extension GlyphChooser {
         else: Lanes(repeating: Self.dotSize.new)
       )
     )
-    let mayHaveDots = (Self.picturedDots(of: batch) .<= most).bits
+    // What is flat has no dots, which would have more contrast than it.
+    let full = Int32(truncatingIfNeeded: 1 << shape.count &- 1)
+    let mayHaveDots =
+      (Self.picturedDots(of: batch) .<= most).bits & ~(blocks.bits .== full).bits
     guard mayHaveDots != .zero else { return blocks }
     let braille = brailleSketch(of: batch, before: backdrop, from: least)
     let squares = Self.squares(of: batch, before: backdrop)

@@ -16,7 +16,7 @@ struct InkLimits {
     case .none: InkLimits(darkestDot: 0.75, darkestHalf: 0.2, darkestGrey: 0.2)
     case .sixteen: InkLimits(darkestDot: 0.5, darkestHalf: 0.3, darkestGrey: 0.3)
     case .palette256: InkLimits(darkestDot: 0.18, darkestHalf: 0.015, darkestGrey: 0.0005)
-    case .direct: InkLimits(darkestDot: 0.06, darkestHalf: 0.001, darkestGrey: 0.001)
+    case .direct: InkLimits(darkestDot: 0.06, darkestHalf: 0.0015, darkestGrey: 0.0015)
     }
   }
 }
