@@ -67,15 +67,14 @@ struct CellLanes {
     return ((bits ^ other.bits) | colors .== 0).bits
   }
 
-  /// The squared distance between sRGB levels that is barely visible: five levels of green, or
-  /// about ten of red or of blue alone.
-  ///
-  /// sRGB levels are almost perceptually uniform, like OKLab, and need no conversion.
-  private static let levelTolerance: Int32 = 4 * 5 * 5
-
-  /// A mask of the lanes whose colors are equal or, for direct colors, barely different.
+  /// A mask of the lanes whose colors are equal or, for direct colors, as near as a squared distance
+  /// between sRGB levels; see ``LevelTolerance``.
   @inline(__always)
-  static func areAlike(_ a: SIMD4<Int32>, _ b: SIMD4<Int32>) -> SIMD4<Int32> {
+  static func areAlike(
+    _ a: SIMD4<Int32>,
+    _ b: SIMD4<Int32>,
+    within tolerance: SIMD4<Int32>
+  ) -> SIMD4<Int32> {
     func difference(_ shift: Int32) -> SIMD4<Int32> {
       let mask = SIMD4<Int32>(repeating: 0xFF)
       return (a &>> SIMD4(repeating: shift) & mask) &- (b &>> SIMD4(repeating: shift) & mask)
@@ -83,6 +82,6 @@ struct CellLanes {
     let (red, green, blue) = (difference(16), difference(8), difference(0))
     let square = red &* red &+ (green &* green &<< 1) &+ blue &* blue
     let areDirect = (a &>> 24 .== 2).bits & (b &>> 24 .== 2).bits
-    return (a .== b).bits | areDirect & (square .<= levelTolerance).bits
+    return (a .== b).bits | areDirect & (square .<= tolerance).bits
   }
 }

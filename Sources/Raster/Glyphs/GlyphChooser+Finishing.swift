@@ -19,9 +19,13 @@ extension GlyphChooser {
     let panels = frame.panels
     let backdrops = backdropColors(of: batch, in: frame)
     var cells = choice(of: sketch, of: batch, before: backdrops)
-    if frame.shown != nil {
-      let both = HysteresisLanes(old, cells, before: backdrops)
-      cells = old.kept(where: keeps(both, of: sketch, in: batch, excessError), else: cells)
+    if let shown = frame.shown {
+      let tolerance = LevelTolerance.of(batch.places, in: shown.frame)
+      let both = HysteresisLanes(old, cells, before: backdrops, within: tolerance)
+      let bare = Int32(bitPattern: quantizer.backgroundLight.color.rawValue)
+      let isBare = panels.isEmpty ? SIMD4(repeating: -1) : (backdrops .== bare).bits
+      let isKept = isBare & keeps(both, of: sketch, in: batch, excessError)
+      cells = old.kept(where: isKept, else: both.keepingLikeColors(where: isBare))
     }
     cells = cells.kept(where: sketch.isShown, else: ShownLanes(dark: panels.blank))
     func write(_ lane: Int) {

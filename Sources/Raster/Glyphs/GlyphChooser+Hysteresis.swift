@@ -1,3 +1,4 @@
+internal import KamuroCSIMD
 internal import KamuroScreen
 
 extension GlyphChooser {
@@ -91,9 +92,7 @@ extension GlyphChooser {
     _ excessError: Lanes
   ) -> SIMD4<Int32> {
     let (old, new) = (cells.old.cells, cells.new.cells)
-    let areAlike =
-      CellLanes.areAlike(old.foreground, new.foreground)
-      & CellLanes.areAlike(old.background, new.background)
+    let areAlike = cells.likeForegrounds & cells.likeBackgrounds
     let keeps = cells.hasSameInk & areAlike
     // All of this is free of branches, which would often be mispredicted. Only few lanes need the
     // slow path.
@@ -167,12 +166,49 @@ struct HysteresisLanes {
   let hasPaper: SIMD4<Int32>
   /// A mask of the lanes with the same ink pattern in which both or neither have a background.
   let hasSameInk: SIMD4<Int32>
+  /// A mask of the lanes whose foregrounds are equal or barely different.
+  let likeForegrounds: SIMD4<Int32>
+  /// The same for backgrounds.
+  let likeBackgrounds: SIMD4<Int32>
 
   @inline(__always)
-  init(_ old: ShownLanes, _ new: ShownLanes, before backdrops: SIMD4<Int32>) {
+  init(
+    _ old: ShownLanes,
+    _ new: ShownLanes,
+    before backdrops: SIMD4<Int32>,
+    within tolerance: SIMD4<Int32>
+  ) {
     (self.old, self.new) = (old, new)
     hadPaper = ~(old.cells.background .== backdrops).bits
     hasPaper = ~(new.cells.background .== backdrops).bits
     hasSameInk = old.inks.equal(new.inks) & ~(hadPaper ^ hasPaper)
+    likeForegrounds = CellLanes.areAlike(
+      old.cells.foreground,
+      new.cells.foreground,
+      within: tolerance
+    )
+    likeBackgrounds = CellLanes.areAlike(
+      old.cells.background,
+      new.cells.background,
+      within: tolerance
+    )
+  }
+
+  /// The new screen cells, but in the lanes of a mask with each direct color of the last frame that is
+  /// barely different.
+  @inline(__always)
+  func keepingLikeColors(where mask: SIMD4<Int32>) -> ShownLanes {
+    var cells = new
+    cells.cells.foreground = lane_masks_select(
+      mask & hasSameInk & likeForegrounds,
+      old.cells.foreground,
+      new.cells.foreground
+    )
+    cells.cells.background = lane_masks_select(
+      mask & hasSameInk & likeBackgrounds,
+      old.cells.background,
+      new.cells.background
+    )
+    return cells
   }
 }

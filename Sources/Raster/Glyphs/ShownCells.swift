@@ -7,6 +7,8 @@ struct ShownCells: Sendable {
   private var cells: [ScreenCell] = []
   /// The layout and pattern at each grid index.
   private var inks: [ShownInk] = []
+  /// The number of frames, modulo 2^32.
+  private var frame: Int32 = 0
 
   /// Discards the last frame.
   mutating func forget() {
@@ -23,11 +25,13 @@ struct ShownCells: Sendable {
       cells = [ScreenCell](repeating: .blank, count: size.cellCount)
       inks = [ShownInk](repeating: .unknown, count: size.cellCount)
     }
+    frame &+= 1
+    let frame = frame
     return cells.withUnsafeMutableBufferPointer { cells in
       inks.withUnsafeMutableBufferPointer { inks in
         guard let cells = cells.baseAddress, let inks = inks.baseAddress
         else { preconditionFailure("a screen has at least one cell") }
-        return body(ShownBuffer(cells: cells, inks: inks))
+        return body(ShownBuffer(cells: cells, inks: inks, frame: frame))
       }
     }
   }
@@ -37,4 +41,6 @@ struct ShownCells: Sendable {
 struct ShownBuffer {
   let cells: UnsafeMutablePointer<ScreenCell>
   let inks: UnsafeMutablePointer<ShownInk>
+  /// A number that is one more in each frame.
+  let frame: Int32
 }

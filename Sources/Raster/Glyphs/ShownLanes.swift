@@ -89,7 +89,7 @@ struct ShownInks {
 struct ShownLanes {
   let inks: ShownInks
   /// Undefined where the inks have no light.
-  let cells: CellLanes
+  var cells: CellLanes
 
   static var unknown: ShownLanes {
     ShownLanes(inks: .unknown, cells: CellLanes(repeating: .blank))
