@@ -72,7 +72,9 @@ enum MixedColors {
 
   /// The greatest angle, in radians, between the hues of a color and of one that it is mixed from in 256
   /// colors, so that dim gold is not blocks of red and green.
-  private static let mostTurn: Float = 0.7
+  private static let mostTurn: Float = 0.6
+  /// The chroma below which a color has no hue that is seen.
+  private static let leastChroma: Float = 0.02
 
   /// Whether light may be mixed with an index of the range.
   private func has(_ index: UInt8, isHued: Bool, in depth: ColorDepth) -> Bool {
@@ -98,13 +100,14 @@ enum MixedColors {
   func nearest(_ limit: Int, to wanted: OKLab, in depth: ColorDepth) -> Indices {
     var (found, distances) = (Indices(), SIMD16<Float>(repeating: .infinity))
     let isHued = NearestColor.hasHue(wanted, in: depth)
+    let hasTurn = depth == .palette256 && wanted.chroma > Self.leastChroma
     for index in NearestColor.range(in: depth)
     where has(index, isHued: isHued, in: depth) {
       let color = XtermPalette.lab[Int(index)]
       let distance = color.squaredDistance(to: wanted)
       guard distance < distances[limit - 1] else { continue }
-      let turns = depth == .palette256 && isHued && !XtermPalette.isGrey[Int(index)]
-      if turns, color.turn(to: wanted) > Self.mostTurn { continue }
+      let isHue = hasTurn && !XtermPalette.isGrey[Int(index)]
+      if isHue, color.turn(to: wanted) > Self.mostTurn { continue }
       var place = found.count
       while place > 0, distance < distances[place - 1] { place -= 1 }
       for later in stride(from: limit - 1, to: place, by: -1) {

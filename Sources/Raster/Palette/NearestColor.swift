@@ -11,7 +11,7 @@ enum NearestColor {
   private static let leastSaturation: Float = 0.1
   /// The additional weight of a difference of hue in 256 colors, so that a color keeps its hue, and
   /// changes its lightness or chroma instead, while it fades.
-  private static let hueWeight: Float = 2
+  private static let hueWeight: Float = 6
 
   /// The nearest index in 16 or 256 colors.
   static func index(in depth: ColorDepth, to wanted: OKLab) -> UInt8 {

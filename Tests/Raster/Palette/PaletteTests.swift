@@ -94,9 +94,9 @@ struct PaletteTests {
       func distance(_ index: Int) -> Double {
         let (color, delta) = (labs[index], labs[index] - wanted)
         let other = (color.y * color.y + color.z * color.z).squareRoot()
-        // What of the square is due to the hue has three times its weight.
+        // What of the square is due to the hue has seven times its weight.
         let turn = 2 * (chroma * other - color.y * wanted.y - color.z * wanted.z)
-        return (delta * delta).sum() + 2 * turn
+        return (delta * delta).sum() + 6 * turn
       }
       var least = Double.infinity
       for index in 16...255 where !keepsHue || !isGrey[index] {
