@@ -89,7 +89,7 @@ struct ReleaseTests {
       size: (200, 60),
       variables: ["COLORTERM": "truecolor"]
     )
-    _ = try show.film(pieces: 200)
+    _ = try show.film(pieces: 100)
     let status = try String(
       contentsOfFile: "/proc/\(show.child.processIdentifier)/status",
       encoding: .utf8

@@ -30,7 +30,7 @@ struct AnsweringTests {
     _ arguments: [String],
     answering answers: String?,
     variables: [String: String?] = [:],
-    pieces: Int = 60
+    pieces: Int = 30
   ) throws -> (before: [UInt8], after: [UInt8]) {
     let play = try TerminalRun(command: ["play", "fireworks"] + arguments, variables: variables)
     let before = try play.terminal.read(until: TerminalEmulator.questions)
@@ -74,7 +74,7 @@ struct AnsweringTests {
   @Test("A show with ncurses asks the terminal nothing, since answers would be read as keys")
   func asksNothingWithNcurses() throws {
     let play = try TerminalRun("play", "fireworks", "--presenter", "ncurses")
-    _ = try play.film(pieces: 40)
+    _ = try play.film(pieces: 20)
     let text = String(decoding: play.terminal.transcript, as: UTF8.self)
     #expect(!text.contains("\u{1B}[c") && !text.contains("\u{1B}]11;?"))
     #expect(!drawsOctants(play.terminal.transcript))

@@ -131,7 +131,7 @@ struct SurroundingsTests {
         variables: ["TERM": type]
       )
       try demo.watch(for: "Celebrate")
-      _ = try demo.film(pieces: 30)
+      _ = try demo.film(pieces: 20)
       try demo.leave()
       #expect(!demo.renditions.contains(38) && !demo.renditions.contains(48), "\(type)")
       #expect(demo.renditions.contains { (30...37).contains($0) || (90...97).contains($0) })
