@@ -51,18 +51,15 @@ struct PresenterTests {
     arguments: ["fireworks", "snow", "fire", "confetti-cannon", "starfield", "rain"]
   )
   func showSameEffect(effect: String) throws {
-    let (size, type) = (ScreenSize(columns: 200, rows: 60), "xterm-256color")
+    // The emulator is tmux. For xterm ncurses would erase blanks with a background at the end of a
+    // line, of which tmux does not report the background.
+    let (size, type) = (ScreenSize(columns: 200, rows: 60), "tmux-256color")
     let writer = try run("writer", of: effect, frames: 12, size: size, type: type)
     let ncurses = try run("ncurses", of: effect, frames: 12, size: size, type: type)
     let text = writer.screen.lines.joined()
     #expect(text.unicodeScalars.contains { $0.value > 0x2580 })
-    let (cells, others) = (writer.screen.visible.cells, ncurses.screen.visible.cells)
-    for place in cells.indices where BlockLook(cells[place]) != BlockLook(others[place]) {
-      // ncurses erases blanks at the end of a line, and tmux then reports no background of theirs.
-      let end = (place / size.columns + 1) * size.columns
-      let isErased = others[place..<end].allSatisfy { $0 == .blank }
-      #expect(isErased && cells[place].glyph == " ")
-    }
+    let looks = [writer, ncurses].map { $0.screen.visible.cells.map(BlockLook.init) }
+    #expect(looks[0] == looks[1])
     #expect(Double(writer.bytes) <= 0.7 * Double(ncurses.bytes))
   }
 
