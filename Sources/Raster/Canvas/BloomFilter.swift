@@ -50,7 +50,7 @@ struct BloomFilter: Sendable {
     let lines = BloomLines(start + planes, of: area, on: canvas)
     let half = lines.halved(in: start, summingUp: finer > 0)
     Self.spread(half, at: 1 - finer, strength: strength)
-    let weight = finer > 0 ? 0 : Self.weights[0] * strength
+    let weight = Self.weight(at: -finer) * strength
     lines.add(half, weight: weight, brighterThan: Self.darkest, isCovered)
   }
 
@@ -62,10 +62,12 @@ struct BloomFilter: Sendable {
     return memory
   }
 
-  /// Replaces the light of a plane by its halo.
-  /// - Parameter level: The index of its weight; negative for planes that have none.
+  /// The weight of the plane at a level; 0 at negative levels, those of planes finer than 8 points.
+  private static func weight(at level: Int) -> Float { level < 0 ? 0 : weights[level] }
+
+  /// Replaces the light of a plane at a level by its halo.
   private static func spread(_ plane: LightPlane, at level: Int, strength: Float) {
-    let weight = level < 0 ? 0 : weights[level] * strength
+    let weight = weight(at: level) * strength
     guard level + 1 < weights.count else { return plane.scale(by: weight) }
     let half = level < 0 ? plane.summedUp(in: plane.end) : plane.halved(in: plane.end)
     spread(half, at: level + 1, strength: strength)

@@ -59,7 +59,7 @@ struct BloomLines {
       } else {
         for cell in -1...cells.count {
           let square = 2 &* cell
-          mixed[cell] = NeighborFilter.halved(
+          mixed[cell] = LightPlane.halved(
             above[square],
             upper[square],
             lower[square],

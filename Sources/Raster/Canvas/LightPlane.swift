@@ -45,7 +45,7 @@ struct LightPlane {
       let (above, upper) = (self.row(2 * row - 1), self.row(2 * row))
       let (lower, below) = (self.row(2 * row + 1), self.row(2 * row + 2))
       for column in 0..<width {
-        line[column] = NeighborFilter.halved(
+        line[column] = Self.halved(
           above[column],
           upper[column],
           lower[column],
@@ -63,7 +63,7 @@ struct LightPlane {
     let dots = self.row(row)
     for column in 0..<width {
       let place = 2 &* column
-      dots[column] = NeighborFilter.halved(
+      dots[column] = Self.halved(
         line[place &- 1],
         line[place],
         line[place &+ 1],
@@ -119,10 +119,7 @@ struct LightPlane {
       line[2 &* column &+ 1] = (middle + mixed[column &+ 1]) * 0.0625
     }
   }
-}
 
-/// The filter of the halvings.
-enum NeighborFilter {
   /// The mean of four dots in a row or column with the weights 1, 3, 3, 1.
   @inline(__always)
   static func halved(

@@ -40,13 +40,13 @@ struct BlockLight {
   /// nearly the encoded levels, whose steps are nearly equal to the eye.
   @inline(__always)
   var isFlat: SIMD4<Int32> {
-    var (least, most) = (blocks[0], blocks[0])
-    for block in 1..<count {
-      least = least.lesser(blocks[block])
-      most = most.greater(blocks[block])
-    }
     func contrast(_ channel: (LightLanes) -> Lanes) -> Lanes {
-      lanes_sqrt(channel(most)) - lanes_sqrt(channel(least))
+      var (least, most) = (channel(blocks[0]), channel(blocks[0]))
+      for block in 1..<count {
+        least = least.lesser(channel(blocks[block]))
+        most = most.greater(channel(blocks[block]))
+      }
+      return lanes_sqrt(most) - lanes_sqrt(least)
     }
     let contrast = contrast(\.red).greater(contrast(\.green)).greater(contrast(\.blue))
     return (contrast .< Self.flatContrast).bits

@@ -22,8 +22,7 @@ extension GlyphChooser {
     if let shown = frame.shown {
       let tolerance = LevelTolerance.of(batch.places, in: shown.frame)
       let both = HysteresisLanes(old, cells, before: backdrops, within: tolerance)
-      let bare = Int32(bitPattern: quantizer.backgroundLight.color.rawValue)
-      let isBare = panels.isEmpty ? SIMD4(repeating: -1) : (backdrops .== bare).bits
+      let isBare = (backdrops .== bareColor).bits
       let isKept = isBare & keeps(both, of: sketch, in: batch, excessError)
       cells = old.kept(where: isKept, else: both.keepingLikeColors(where: isBare))
     }
@@ -43,10 +42,14 @@ extension GlyphChooser {
     return panels.isEmpty ? sketch.isShown : finishPanels(of: batch, sketch.isShown, in: frame)
   }
 
+  /// The background color where there is no panel.
+  @inline(__always)
+  private var bareColor: Int32 { Int32(bitPattern: quantizer.backgroundLight.color.rawValue) }
+
   /// The background colors behind the glyphs of four screen cells.
   @inline(__always)
   private func backdropColors(of batch: CellBatch, in frame: GlyphFrame) -> SIMD4<Int32> {
-    let bare = Int32(bitPattern: quantizer.backgroundLight.color.rawValue)
+    let bare = bareColor
     guard !frame.panels.isEmpty else { return SIMD4(repeating: bare) }
     func color(_ lane: Int) -> Int32 {
       let place = batch.places[lane]

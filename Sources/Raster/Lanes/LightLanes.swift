@@ -57,28 +57,6 @@ struct LightLanes {
     )
   }
 
-  /// The lesser light of each channel.
-  @inline(__always)
-  func lesser(_ other: LightLanes) -> LightLanes {
-    LightLanes(
-      red: red.lesser(other.red),
-      green: green.lesser(other.green),
-      blue: blue.lesser(other.blue),
-      cover: cover.lesser(other.cover)
-    )
-  }
-
-  /// The greater light of each channel.
-  @inline(__always)
-  func greater(_ other: LightLanes) -> LightLanes {
-    LightLanes(
-      red: red.greater(other.red),
-      green: green.greater(other.green),
-      blue: blue.greater(other.blue),
-      cover: cover.greater(other.cover)
-    )
-  }
-
   /// The lanes where a mask is true; dark elsewhere.
   @inline(__always)
   func kept(where mask: SIMD4<Int32>) -> LightLanes {
