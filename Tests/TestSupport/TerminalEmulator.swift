@@ -60,12 +60,22 @@ package enum TerminalEmulator {
   }
 
   /// The bytes without questions.
+  ///
+  /// Not by `split(separator:)`: for separators of several bytes it takes seconds a film.
   private static func shown(_ bytes: [UInt8]) -> [UInt8] {
-    [colorQuery, questions, Array("\u{1B}[6n".utf8), Array("\u{1B}[c".utf8)].reduce(bytes) {
-      rest,
-      question in
-      Array(rest.split(separator: question, omittingEmptySubsequences: false).joined())
+    let removed = [colorQuery, questions, Array("\u{1B}[6n".utf8), Array("\u{1B}[c".utf8)]
+    var shown: [UInt8] = []
+    shown.reserveCapacity(bytes.count)
+    var place = 0
+    while place < bytes.count {
+      if bytes[place] == 0x1B, let question = removed.first(where: bytes[place...].starts) {
+        place += question.count
+      } else {
+        shown.append(bytes[place])
+        place += 1
+      }
     }
+    return shown
   }
 
   /// The questions of a show: the terminal's version, background, synchronized output and
