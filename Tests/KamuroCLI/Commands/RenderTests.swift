@@ -133,7 +133,8 @@ struct RenderTests {
     let bytes = Array(ansi.replacing("\n", with: "\r\n").utf8)
     let screen = try TerminalEmulator.screen(after: bytes, columns: 60, rows: 21)
     let lines = text.output.split(separator: "\n", omittingEmptySubsequences: false)
-    #expect(screen.lines.prefix(20) == lines.prefix(20).map(String.init)[...])
+    let wanted: [String] = lines.prefix(20).map(String.init)
+    #expect(Array(screen.lines.prefix(20)) == wanted)
     #expect(screen.lights > 10)
   }
 

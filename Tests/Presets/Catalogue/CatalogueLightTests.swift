@@ -14,9 +14,10 @@ struct CatalogueLightTests {
   ]
 
   /// Stages of 40 x 12, 80 x 24, 200 x 60 and 300 x 90 screen cells.
-  private static let stages = [(40, 12), (80, 24), (200, 60), (300, 90)].map { columns, rows in
-    Size(width: Double(8 * columns), height: Double(16 * rows))
-  }
+  private static let stages = [
+    Size(width: 320, height: 192), Size(width: 640, height: 384), Size(width: 1600, height: 960),
+    Size(width: 2400, height: 1440),
+  ]
 
   /// Eight times, or two on the large stages: within a finite effect's length, else up to 12 s.
   private func times(of simulation: Simulation, on stage: Size) -> [Seconds] {

@@ -112,7 +112,10 @@ struct IntensityLightTests {
     }
     let (plain, bright) = (light(0.5), light(2))
     #expect(plain.x > 0.1)
-    for lane in 0..<3 { #expect(abs(bright[lane] - 4 * plain[lane]) < 0.01 * bright[lane]) }
+    for lane in 0..<3 {
+      let difference: Float = abs(bright[lane] - 4 * plain[lane])
+      #expect(difference < 0.01 * bright[lane])
+    }
   }
 
   @Test("A white spark of intensity 4 keeps its brightest dot white wherever it is")

@@ -149,7 +149,8 @@ struct SteadinessTests {
       for column in 0..<grid.size.columns {
         var wanted = SIMD4<Float>.zero
         for dot in 0..<8 {
-          wanted += ToneMap.mapped(light[row * 4 + dot / 2][column * 2 + dot % 2]) / 8
+          let (line, place): (Int, Int) = (row * 4 + dot / 2, column * 2 + dot % 2)
+          wanted += ToneMap.mapped(light[line][place]) / 8
         }
         guard wanted.peak > 0.002 else { continue }
         count += 1

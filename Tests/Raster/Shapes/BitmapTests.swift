@@ -47,8 +47,9 @@ struct BitmapTests {
   private func light(of character: Character) -> SIMD4<Float> {
     if character == "." { return .zero }
     let color = Self.colors[character] ?? .white
-    let channels = [color.red, color.green, color.blue].map { channel in
-      Float(channel <= 0.04045 ? channel / 12.92 : pow((channel + 0.055) / 1.055, 2.4))
+    let channels: [Float] = [color.red, color.green, color.blue].map { channel in
+      if channel <= 0.04045 { return Float(channel / 12.92) }
+      return Float(pow((channel + 0.055) / 1.055, 2.4))
     }
     return SIMD4(channels[0], channels[1], channels[2], 1) * Float(color.alpha)
   }
@@ -176,7 +177,8 @@ struct BitmapTests {
         )
         let wanted = part * Float(width * height / 16) * sprite.opacity
         for lane in 0..<3 {
-          #expect(abs(found[lane] - wanted[lane]) < wanted[lane] * 0.005 + 0.001)
+          let tolerance: Float = wanted[lane] * 0.005 + 0.001
+          #expect(abs(found[lane] - wanted[lane]) < tolerance)
         }
       }
     }

@@ -91,7 +91,8 @@ struct PacerTests {
         }
         guard pacer.isDue(at: start + now) else {
           // Not due: the frame rate or, without haste, the rest forbids it.
-          #expect(now - last < (isHasty ? 1.0 / 60 : max(1.0 / 60, wish)))
+          let distance: Double = isHasty ? 1 / 60 : max(1 / 60, wish)
+          #expect(now - last < distance)
           continue
         }
         pacer.advance(past: start + now)

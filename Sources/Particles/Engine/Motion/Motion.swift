@@ -27,8 +27,9 @@ struct Motion: Hashable, Sendable {
     if all(isLate) { return (late, (ages - late) / drag) }
     // For a small kt the differences lose digits by cancellation; the series are accurate to 1e-13.
     let (third, fourth, fifth) = (kt * (1.0 / 3), kt * 0.25, kt * 0.2)
-    let velocity = ages * (1 - kt * 0.5 * (1 - third * (1 - fourth)))
-    let acceleration = ages * ages * (0.5 - third * 0.5 * (1 - fourth * (1 - fifth)))
+    let (secondTerm, thirdTerm) = (1 - fourth, 1 - fourth * (1 - fifth))
+    let velocity = ages * (1 - kt * 0.5 * (1 - third * secondTerm))
+    let acceleration = ages * ages * (0.5 - third * 0.5 * thirdTerm)
     return (
       velocity.replacing(with: late, where: isLate),
       acceleration.replacing(with: (ages - late) / drag, where: isLate)

@@ -49,8 +49,9 @@ extension Color {
     guard text.utf8.first == UInt8(ascii: "#"), digits.count == text.utf8.count - 1,
       digits.count == 6 || digits.count == 8
     else { return nil }
-    let channels = stride(from: 0, to: digits.count, by: 2).map {
-      Double(digits[$0] * 16 + digits[$0 + 1]) / 255
+    let channels: [Double] = stride(from: 0, to: digits.count, by: 2).map { first in
+      let level: Int = digits[first] * 16 + digits[first + 1]
+      return Double(level) / 255
     }
     self.init(
       red: channels[0],

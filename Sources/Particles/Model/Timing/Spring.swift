@@ -134,7 +134,8 @@ extension Spring {
   private func paces(before end: Seconds) -> [Seconds] {
     let fast = discriminant > 0 ? decay + discriminant.squareRoot() : decay
     return Set([fast, slowDecay]).flatMap { rate in
-      [0.25, 0.5, 1, 2, 4, 8, 16, 32].map { $0 / rate }.filter { $0 > 0 && $0 < end }
+      let factors: [Double] = [0.25, 0.5, 1, 2, 4, 8, 16, 32]
+      return factors.map { $0 / rate }.filter { $0 > 0 && $0 < end }
     }
   }
 

@@ -138,7 +138,10 @@ struct DrawnSourceTests {
   private static let shapes: [[(Double, Double)]] = [
     [(-1, -1), (1, -1), (1, 1), (-1, 1)],
     // A pentagram: its middle is inside too, by the nonzero rule.
-    (0..<5).map { (sin(Double($0) * 0.8 * .pi), -cos(Double($0) * 0.8 * .pi)) },
+    (0..<5).map { corner -> (Double, Double) in
+      let angle = Double(corner) * 0.8 * Double.pi
+      return (sin(angle), -cos(angle))
+    },
     // A bow tie.
     [(-1, -1), (1, 1), (1, -1), (-1, 1)],
     // A frame whose inner edge has the opposite direction: a hole.

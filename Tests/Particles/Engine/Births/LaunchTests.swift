@@ -23,8 +23,9 @@ struct LaunchTests {
       for sprite in 0..<batch.count {
         let (x, y) = (Double(batch.x[sprite]), Double(batch.y[sprite]))
         let (right, down) = (abs(x - 300) - 50, abs(y - 200) - 20)
-        // The shifts of the origin and of a spark, and the longest trajectory, 0.99 * 45 points.
-        #expect(max(abs(right), abs(down)) < 7.5 + 9 + 45)
+        let distance: Double = max(abs(right), abs(down))
+        // The shifts of the origin (7.5) and of a spark (9), and the longest trajectory, 0.99 * 45.
+        #expect(distance < 61.5)
       }
       for run in batch.runs {
         #expect(run.contents == Contents(shape: .disc, size: Size(width: 7, height: 7)))

@@ -44,10 +44,12 @@ func expectProportions(
   location: SourceLocation = #_sourceLocation
 ) {
   let share = Double(counts.reduce(0, +)) / weights.reduce(0, +)
-  let sum = zip(counts, weights).reduce(0) { sum, pair in
-    let expected = pair.1 * share
-    return sum + (Double(pair.0) - expected) * (Double(pair.0) - expected) / expected
+  let squares: [Double] = zip(counts, weights).map { count, weight in
+    let expected = weight * share
+    let difference = Double(count) - expected
+    return difference * difference / expected
   }
+  let sum: Double = squares.reduce(0, +)
   let freedom = Double(counts.count - 1)
   let tolerance = 6 * (2 * freedom).squareRoot()
   #expect(

@@ -129,7 +129,8 @@ struct CellLooksTests {
     #expect(batch.runs.allSatisfy { ($0.blendMode == .additive) == ($0.layer == "1") })
     for run in batch.runs.prefix(4) { #expect(batch.birth[run.range].elementsEqual(0..<10)) }
     let births = batch.runs.dropFirst(4).flatMap { batch.birth[$0.range] }
-    #expect(births == (0..<20).reversed().map { $0 / 2 })
+    let twice: [Int] = (0..<20).reversed().map { $0 / 2 }
+    #expect(births.map(Int.init) == twice)
   }
 
   @Test("Sprite runs have their layer's blend mode, or additive where renderMode is additive")

@@ -252,7 +252,8 @@ struct SteppedCellTests {
   private func cosine(_ angle: Double) -> Double {
     var (sum, term) = (1.0, 1.0)
     for index in 1...20 {
-      term *= -angle * angle / Double((2 * index - 1) * (2 * index))
+      let factors = Double((2 * index - 1) * (2 * index))
+      term *= -angle * angle / factors
       sum += term
     }
     return sum

@@ -125,8 +125,9 @@ struct ColumnsTests {
         columns[.time, as: Double.self][first] = Double(first)
       }
     }
-    #expect(Array(table[.x]) == (0..<101).map(Float.init))
-    #expect(Array(table[.scale]) == (0..<101).map(Float.init))
+    let rows: [Float] = (0..<101).map { Float($0) }
+    #expect(Array(table[.x]) == rows)
+    #expect(Array(table[.scale]) == rows)
     #expect([0, 1, 8, 98].allSatisfy { table[.time, as: Double.self][$0] == Double($0) })
   }
 

@@ -158,7 +158,7 @@ struct DynamicsMotionTests {
         ? 50_000 * log(r / 100) : 50_000 * (pow(r / 100, 1 - falloff) - 1) / (1 - falloff)
       energies.append(body.velocity.dot(body.velocity) / 2 + potential)
     }
-    let energy = (20 * 20 + 190 * 190) / 2.0
+    let energy: Double = (20 * 20 + 190 * 190) / 2
     #expect(energies.allSatisfy { abs($0 - energy) < 50 })
   }
 

@@ -121,7 +121,8 @@ struct ItemGroupTests {
     simulation.advance(to: 2)
     let batch = simulation.batch()
     #expect(batch.count == 200 && batch.runs.count == 200)
-    #expect(batch.runs.map(\.contents) == (0..<200).map { [disc, square][$0 % 2] })
+    let alternating: [Contents] = (0..<200).map { $0 % 2 == 0 ? disc : square }
+    #expect(batch.runs.map(\.contents) == alternating)
     #expect(batch.runs.allSatisfy { $0.zPosition == 7 && $0.layer == "items 0" })
     #expect(batch.blue.enumerated().allSatisfy { $1 == [0, 1, 1][$0 % 3] })
     #expect(batch.opacity.allSatisfy { abs($0 - 0.75) < 1e-6 })

@@ -43,8 +43,9 @@ struct CellMotionTests {
     cell.xAcceleration = Length(-5)
     cell.yAcceleration = Length(25, .height)
     let batch = scene(cell) { $0.emitterPosition = LengthPair(Length(50, .width), 30) }.batch(at: 2)
-    #expect(isClose(Double(batch.x[0]), 320 + 64 * 2 - 5 * 2))
-    #expect(isClose(Double(batch.y[0]), 30 + 96 * 2, size: 200))
+    let (x, y): (Double, Double) = (320 + 64 * 2 - 5 * 2, 30 + 96 * 2)
+    #expect(isClose(Double(batch.x[0]), x))
+    #expect(isClose(Double(batch.y[0]), y, size: 200))
     cell.drag = 1.5
     let slowed = scene(cell).batch(at: 2)
     let reach = (1 - exp(-3.0)) / 1.5
