@@ -115,47 +115,61 @@ package enum TerminalEmulator {
       var script = "stty raw -echo\n"
       for (index, take) in takes.enumerated() {
         try Data(take.bytes).write(to: URL(fileURLWithPath: file("bytes\(index)")))
+        let client = "'\(tmux)' -S '\(file("socket"))'"
+        if index > 0 { script += "\(client) wait-for size\(index)\n" }
         script += """
-          '\(tmux)' -S '\(file("socket"))' wait-for size\(index)
           cat '\(file("bytes\(index)"))'
           printf '\\033[5n'
           dd bs=1 count=4 >/dev/null 2>&1
-          '\(tmux)' -S '\(file("socket"))' wait-for -S done\(index)
+          \(client) wait-for -S done\(index)
 
           """
       }
       try Data((script + "exec cat >/dev/null\n").utf8)
         .write(to: URL(fileURLWithPath: file("script")))
       var size = (columns: takes[0].columns, rows: takes[0].rows)
-      _ = try run([
-        "new-session", "-d", "-x", "\(size.columns)", "-y", "\(size.rows)",
-        "/bin/sh '\(file("script"))'",
-      ])
+      var commands = [
+        [
+          "new-session", "-d", "-x", "\(size.columns)", "-y", "\(size.rows)",
+          "/bin/sh '\(file("script"))'",
+        ]
+      ]
       for (index, take) in takes.enumerated() {
         size = (take.columns, take.rows)
         if index > 0 {
-          _ = try run(["resize-window", "-x", "\(size.columns)", "-y", "\(size.rows)"])
+          commands += [
+            ["resize-window", "-x", "\(size.columns)", "-y", "\(size.rows)"],
+            ["wait-for", "-S", "size\(index)"],
+          ]
         }
-        _ = try run(["wait-for", "-S", "size\(index)"])
-        _ = try run(["wait-for", "done\(index)"])
+        commands.append(["wait-for", "done\(index)"])
       }
-      let state = try run(["display-message", "-p", EmulatedScreen.stateFormat])
-      let text = try run(["capture-pane", "-e", "-p", "-N"])
-      let all = try run(["capture-pane", "-p", "-S", "-"]).split(
-        separator: "\n",
-        omittingEmptySubsequences: false
-      ).dropLast()
+      commands += [
+        ["display-message", "-p", EmulatedScreen.stateFormat], ["capture-pane", "-e", "-p", "-N"],
+        ["capture-pane", "-p", "-S", "-"],
+      ]
+      let lines = try run(commands).split(separator: "\n", omittingEmptySubsequences: false)
+        .dropLast()
+      let text = lines.dropFirst().prefix(size.rows)
+      let all = lines.dropFirst(1 + size.rows)
       return (
-        try EmulatedScreen(text: text, state: state, columns: size.columns, rows: size.rows),
+        try EmulatedScreen(
+          text: text.joined(separator: "\n") + "\n",
+          state: lines.first.map(String.init) ?? "",
+          columns: size.columns,
+          rows: size.rows
+        ),
         all.dropLast(size.rows).map(String.init)
       )
     }
 
     func end() {
-      _ = try? run(["kill-server"])
+      _ = try? run([["kill-server"]])
     }
 
-    private func run(_ arguments: [String]) throws -> String {
+    /// Runs commands by one client of the server.
+    private func run(_ commands: [[String]]) throws -> String {
+      let arguments = Array(commands.joined(separator: [";"]))
       let spawn = Spawn(
         program: tmux,
         arguments: ["-u", "-S", file("socket"), "-f", file("settings")] + arguments,

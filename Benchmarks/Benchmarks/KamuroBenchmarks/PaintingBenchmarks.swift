@@ -24,6 +24,14 @@ func paintingBenchmarks() {
   measure("Painting: fireworks, blurred by 8 pt") {
     try painting(Scenes.fireworks(), dots: 4, blur: 8)
   }
+  measure("Painting: 20000 added squares") { painting(fullScreen, dots: 4, blooms: false) }
+  measure("Painting: 20000 added squares, with bloom") { painting(fullScreen, dots: 4) }
+}
+
+/// Squares of one dot, added, so that light blooms in every screen cell.
+private let fullScreen = Scenes.particles(20_000) { layer, cell in
+  layer.renderMode = .additive
+  cell.contents = Contents(shape: .square, size: Size(width: 8, height: 8))
 }
 
 private func shape(
@@ -54,8 +62,14 @@ private func painting(_ name: String, count: Int, dots: Int, _ contents: Content
   }
 }
 
-private func painting(_ scene: Scene, dots: Int, blur: Double = 0) -> Piece {
+private func painting(
+  _ scene: Scene,
+  dots: Int,
+  blur: Double = 0,
+  blooms: Bool = true
+) -> Piece {
   var rasterizer = Rasterizer()
+  rasterizer.blooms = blooms
   var sprites = Scenes.sprites(of: scene)
   for index in sprites.runs.indices { sprites.runs[index].blur = blur }
   return Piece(bytes: sprites.count * (spriteBytes + dots * dotBytes)) {
