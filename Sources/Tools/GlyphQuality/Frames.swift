@@ -12,7 +12,8 @@ struct Frame {
   let name: String
   let sprites: SpriteBatch
 
-  /// 24 built-in effects, each at a time with many visible particles.
+  /// 24 built-in effects, each at a time with many visible particles, without bloom: the intended
+  /// light of a frame is that of its sprites.
   static func presets() throws -> [Frame] {
     let moments: [String: Double] = [
       "classic": 0.2, "fountain": 0.6, "pigs": 0.35, "confetti": 1.6, "vortex-confetti": 1,
@@ -23,6 +24,7 @@ struct Frame {
       simulation.advance(to: moments[name] ?? 2.4)
       var sprites = SpriteBatch()
       simulation.draw(into: &sprites)
+      for run in sprites.runs.indices { sprites.runs[run].bloom = .none }
       return Frame(name: name, sprites: sprites)
     }
   }

@@ -167,6 +167,7 @@ switch CommandLine.arguments.dropFirst().first {
 case "motion": try Motion.compare()
 case "kinds": try Kinds.compare()
 case "backed": try compareBacked()
+case "effects": try compareRules()
 default:
   try compareBacked()
   try compareRules()
