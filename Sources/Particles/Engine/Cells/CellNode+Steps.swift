@@ -13,7 +13,9 @@ extension CellNode {
     let time = particles.times[particle] + age
     guard time > particles.bodyTimes[particle] + Self.rounding, let stepper else { return body }
     let traits = particles.bodies.traits(of: particle, among: stepper.traits)
-    _ = stepper.move(&body, by: traits, from: particles.bodyTimes[particle], to: time)
+    var hits = HitLog()
+    let start = particles.bodyTimes[particle]
+    _ = stepper.move(&body, by: traits, from: start, to: time, particle, &hits)
     return body
   }
 
@@ -25,6 +27,7 @@ extension CellNode {
   /// accordingly. The results are kept separately until `finishStep()`, so that sub-cells emit from the
   /// parents' old states.
   mutating func step(from first: Double, to last: Double) {
+    hits.removeAll()
     guard let start = stepper?.stop(upTo: first), let stop = stepper?.stop(upTo: last),
       stop > start
     else { return }
@@ -34,6 +37,7 @@ extension CellNode {
     findNewParticles()
     integrate(from: catchUp(to: start) ?? stop, to: stop)
     if steppedBodies.conditions.contains(.dead) { endLives() }
+    hits.number(in: &steppedBodies)
   }
 
   /// Finds the particles that are new since the last stop, by birth, and marks them as waiting.
@@ -84,7 +88,7 @@ extension CellNode {
       let stop = clock.localTime(ofStep: step)
       // Waiting particles come after moving ones in the columns.
       let count = nextNewParticle < waiting.count ? waiting[nextNewParticle] : steppedBodies.count
-      stepper?.move(&steppedBodies, first: count, from: start, to: stop)
+      stepper?.move(&steppedBodies, first: count, from: start, to: stop, &hits)
       startNewParticles(at: stop)
       start = stop
     }
@@ -106,7 +110,8 @@ extension CellNode {
     guard let stepper else { return nil }
     var body = steppedBodies[particle]
     let traits = steppedBodies.traits(of: particle, among: stepper.traits)
-    let death = stepper.move(&body, by: traits, from: particles.bodyTimes[particle], to: time)
+    let start = particles.bodyTimes[particle]
+    let death = stepper.move(&body, by: traits, from: start, to: time, particle, &hits)
     let end = death ?? (stepper.isGone(body) ? time : nil)
     steppedBodies.replace(particle, by: body, isDead: end != nil)
     return end
@@ -138,7 +143,7 @@ extension CellNode {
     showsPreview = true
     let now = clock.localTime(ofStep: step)
     let count = waiting.first ?? steppedBodies.count
-    stepper?.move(&steppedBodies, first: count, from: particles.lastStep, to: now)
+    stepper?.move(&steppedBodies, first: count, from: particles.lastStep, to: now, &hits)
     for particle in waiting { _ = move(particle, to: now) }
   }
 }

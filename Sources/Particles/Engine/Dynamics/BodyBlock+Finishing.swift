@@ -8,7 +8,7 @@ extension BodyBlock {
     _ plan: StepPlan,
     _ walls: Walls,
     at time: Seconds,
-    fly: (Flight, inout Body) -> Body.Outcome
+    fly: (Flight, inout Body, _ place: Int) -> Body.Outcome
   ) {
     if plan.traits.allowsRotation {
       if isInPlace {
@@ -25,7 +25,7 @@ extension BodyBlock {
       guard next < count else { return }
       let place = places[next]
       var body = columns[place]
-      let outcome = fly(flight(of: next, plan), &body)
+      let outcome = fly(flight(of: next, plan), &body, place)
       columns.replace(place, by: body, isDead: false)
       if case .died(let span) = outcome { columns.die(place, at: time + span) }
       done += 1

@@ -26,10 +26,13 @@ public struct BodyColumns: Sendable {
     /// Its own radial and tangential acceleration, instead of the traits' ones; empty if all use
     /// the traits.
     case radial, tangential
+    /// The number of its hits, for sub-cells that they trigger.
+    case hits
     /// A ``Condition``.
     case condition
 
     var width: Int { self == .condition ? 1 : 8 }
+    var mayBeUniform: Bool { self == .hits }
   }
 
   private var columns = Columns<Key>()
@@ -83,6 +86,7 @@ public struct BodyColumns: Sendable {
       row.set(.angle, to: body.angle)
       row.set(.angularVelocity, to: body.angularVelocity)
       row.set(.death, to: Seconds.infinity)
+      row.set(.hits, to: 0.0)
       row.set(.condition, to: body.isSettled ? Condition.settled : .moving)
       guard let push else { return }
       row.set(.radial, to: push.radial)
@@ -93,6 +97,10 @@ public struct BodyColumns: Sendable {
   /// Overwrites the state of a body.
   mutating func replace(_ index: Int, by body: Body, isDead: Bool) {
     withPointers(first: count) { $0.replace(index, by: body, isDead: isDead) }
+  }
+
+  mutating func countHit(of index: Int) {
+    columns.set(.hits, at: index, to: self[.hits][index] + 1)
   }
 
   mutating func setCondition(_ condition: Condition, of index: Int) {

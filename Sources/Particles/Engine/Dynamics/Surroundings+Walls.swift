@@ -2,8 +2,15 @@ extension Surroundings {
   /// The most collisions of a body in one step; after them its step ends early.
   private static let mostCollisions = 8
 
-  /// Moves a body through a step, from collision to collision.
-  func fly(_ start: Flight, _ plan: StepPlan, _ body: inout Body) -> Body.Outcome {
+  /// Moves a body through a step, from collision to collision, which it adds to a log.
+  /// - Parameter index: The body's index, for the log.
+  func fly(
+    _ start: Flight,
+    _ plan: StepPlan,
+    _ body: inout Body,
+    _ index: Int,
+    _ hits: inout HitLog
+  ) -> Body.Outcome {
     var flight = start
     var left = plan.span
     var lastNormal: Vector?
@@ -22,6 +29,8 @@ extension Surroundings {
       flight.position = impact.place
       body.position = impact.place
       body.velocity = .zero
+      let pressure = -flight.acceleration.dot(impact.normal)
+      hits.note(impact, of: index, after: plan.span - left, pressure: pressure)
       switch plan.traits.hit ?? segment.hit {
       case .die: return .died(after: plan.span - left)
       case .stick: return settle(&body)
