@@ -81,6 +81,7 @@ extension CellNode {
   /// their births.
   private mutating func integrate(from first: Double, to last: Double) {
     guard let stride = stepper?.stride else { return }
+    stepper?.surroundings.piles?.measure(steppedBodies)
     var (step, start) = (first, clock.localTime(ofStep: first))
     startNewParticles(at: start)
     while step < last {
@@ -90,6 +91,7 @@ extension CellNode {
       let count = nextNewParticle < waiting.count ? waiting[nextNewParticle] : steppedBodies.count
       stepper?.move(&steppedBodies, first: count, from: start, to: stop, &hits)
       startNewParticles(at: stop)
+      stepper?.settlePiles(&steppedBodies)
       start = stop
     }
   }
@@ -140,6 +142,7 @@ extension CellNode {
     guard let stop = stepper?.stop(upTo: step), stop < step, particles.count > 0 else { return }
     steppedBodies.copy(particles.bodies)
     findNewParticles()
+    stepper?.surroundings.piles?.measure(steppedBodies)
     showsPreview = true
     let now = clock.localTime(ofStep: step)
     let count = waiting.first ?? steppedBodies.count

@@ -31,7 +31,8 @@ struct CellNode: Sendable {
     hits = HitLog(isRecording: plan.isStepped && plan.cell.hitsTrigger)
     particles = ParticleColumns(
       hasDepth: layer.renderMode == .backToFront,
-      isStepped: plan.isStepped
+      isStepped: plan.isStepped,
+      pilesUp: plan.isStepped && plan.cell.dynamics.pilesUp
     )
   }
 

@@ -26,6 +26,8 @@ public struct BodyColumns: Sendable {
     /// Its own radial and tangential acceleration, instead of the traits' ones; empty if all use
     /// the traits.
     case radial, tangential
+    /// The slot of the pile that it rests on, or a negative number; empty unless bodies pile up.
+    case pile
     /// The number of its hits, for sub-cells that they trigger.
     case hits
     /// A ``Condition``.
@@ -74,9 +76,9 @@ public struct BodyColumns: Sendable {
   /// Adds a body, with its numbers clamped.
   public mutating func append(_ body: Body) { append(body, acceleratedBy: nil) }
 
-  /// Adds a body that may have its own radial and tangential acceleration; either all have one or
-  /// none has.
-  mutating func append(_ body: Body, acceleratedBy push: OriginAcceleration?) {
+  /// Adds a body that may have its own radial and tangential acceleration, and may pile up; either
+  /// all have one or none has, and either all pile up or none does.
+  mutating func append(_ body: Body, acceleratedBy push: OriginAcceleration?, piles: Bool = false) {
     let (body, push) = (body.tamed, push?.tamed)
     columns.append { row in
       row.set(.x, to: body.position.x)
@@ -87,6 +89,7 @@ public struct BodyColumns: Sendable {
       row.set(.angularVelocity, to: body.angularVelocity)
       row.set(.death, to: Seconds.infinity)
       row.set(.hits, to: 0.0)
+      if piles { row.set(.pile, to: Self.noPile) }
       row.set(.condition, to: body.isSettled ? Condition.settled : .moving)
       guard let push else { return }
       row.set(.radial, to: push.radial)

@@ -37,6 +37,14 @@ struct Stepper: Sendable {
     )
     surroundings.stepRate = Surroundings.rate / stride
     traits = BodyTraits(cell.dynamics, recipe: recipe, emitter: emitter, stage: stage)
+    if cell.dynamics.pilesUp {
+      surroundings.piles = PileField(
+        on: surroundings.walls,
+        radius: traits.tamed.radius,
+        repose: cell.dynamics.angleOfRepose,
+        stage: stage
+      )
+    }
     region = Segment.Bounds(
       between: Point(x: -stage.width, y: -stage.height),
       Point(x: 2 * stage.width, y: 2 * stage.height)
@@ -107,6 +115,11 @@ struct Stepper: Sendable {
       within: region,
       &hits
     )
+  }
+
+  /// Stacks the bodies at rest, if they pile up, and lets those on steep slopes roll down.
+  mutating func settlePiles(_ bodies: inout BodyColumns) {
+    surroundings.piles?.settle(&bodies, among: surroundings.walls)
   }
 
   /// The local time at which a dead body died.

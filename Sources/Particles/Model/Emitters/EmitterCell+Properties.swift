@@ -39,7 +39,12 @@ extension EmitterCell: Declared {
     ]
     + MediaTiming.properties.map { $0.lifted(to: \.timing) }
     + [
-      Property("trigger", \.trigger, .choice(), "What starts the clock of a sub-cell: its parent's birth, death or each hit on a wall"),
+      Property(
+        "trigger",
+        \.trigger,
+        .choice(),
+        "What starts the clock of a sub-cell: its parent's birth, death or each hit on a wall"
+      ),
       Property(
         "emitterCells",
         \.emitterCells,
