@@ -27,6 +27,8 @@ func dynamicsBenchmarks() {
     Surroundings(on: Scenes.stage, gravity: Gravity(), walls: [floor])
   )
   seeking(fields: Array(fields.suffix(2)), walls: [box])
+  settling("stick to a floor", reposing: .zero)
+  settling("pile up", reposing: .degrees(35))
 }
 
 private let count = 2000
@@ -76,6 +78,31 @@ private func seeking(fields: [Field], walls: [Wall]) {
     return Piece(bytes: bodyBytes) {
       var simulation = simulation
       simulation.advance(to: 60)
+      blackHole(simulation.time)
+    }
+  }
+}
+
+/// Frames of 1/60 s of 2000 living flakes, which fall for a third of their lives and then rest.
+private func settling(_ name: String, reposing angle: Angle) {
+  measure("Dynamics: a frame of \(count) flakes that \(name)") {
+    var scene = Scenes.particles(count / 18) { layer, cell in
+      layer.emitterShape = .line
+      layer.emitterPosition = LengthPair(Length(50, .width), 0)
+      (cell.lifetime, cell.yAcceleration, cell.drag) = (18, Length(8, .height), 0.7)
+      cell.emissionLongitude = .degrees(180)
+      (cell.dynamics.feelsFields, cell.dynamics.meetsWalls) = (true, true)
+      (cell.dynamics.radius, cell.dynamics.stepRate) = (2, 15)
+      (cell.dynamics.hit, cell.dynamics.angleOfRepose) = (.stick, angle)
+    }
+    var wind = Field(.noise)
+    (wind.strength, wind.animationSpeed) = (0.2, 0.3)
+    scene.placements[0].effect.fields = [wind]
+    scene.placements[0].effect.walls = [Wall(.floor)]
+    var simulation = Simulation(scene: scene)
+    simulation.advance(to: 20)
+    return Piece(bytes: bodyBytes) {
+      simulation.advance(to: simulation.time + 1.0 / 60)
       blackHole(simulation.time)
     }
   }

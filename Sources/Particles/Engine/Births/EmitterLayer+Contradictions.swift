@@ -1,7 +1,7 @@
 extension EmitterLayer {
-  /// Notes a missing path, text or picture, two contradicting blend modes, animations of numbers
-  /// that cannot be animated, values of the wrong kind, and bursts that cannot follow an animated
-  /// birthRate in all repeats.
+  /// Notes a missing path, text or picture, two contradicting blend modes, hits of a parent that is
+  /// missing, animations of numbers that cannot be animated, values of the wrong kind, and bursts
+  /// that cannot follow an animated birthRate in all repeats.
   public func noteContradictions(in reading: inout PropertyReading) {
     timing.noteContradictions(in: &reading)
     switch emitterShape {
@@ -20,6 +20,9 @@ extension EmitterLayer {
         "the bursts of emitterCells[\(index)] cannot repeat so many times while birthRate is "
           + "animated: at most \(CellBursts.limit) until it stays or repeats with them"
       )
+    }
+    for (index, cell) in emitterCells.enumerated() where cell.trigger == .hit {
+      reading.note("emitterCells[\(index)]: trigger hit is for sub-cells, whose parents hit walls")
     }
     note(animations, in: &reading)
   }

@@ -13,7 +13,9 @@ extension CellNode {
     let time = particles.times[particle] + age
     guard time > particles.bodyTimes[particle] + Self.rounding, let stepper else { return body }
     let traits = particles.bodies.traits(of: particle, among: stepper.traits)
-    _ = stepper.move(&body, by: traits, from: particles.bodyTimes[particle], to: time)
+    var hits = HitLog()
+    let start = particles.bodyTimes[particle]
+    _ = stepper.move(&body, by: traits, from: start, to: time, particle, &hits)
     return body
   }
 
@@ -25,6 +27,7 @@ extension CellNode {
   /// accordingly. The results are kept separately until `finishStep()`, so that sub-cells emit from the
   /// parents' old states.
   mutating func step(from first: Double, to last: Double) {
+    hits.removeAll()
     guard let start = stepper?.stop(upTo: first), let stop = stepper?.stop(upTo: last),
       stop > start
     else { return }
@@ -34,6 +37,7 @@ extension CellNode {
     findNewParticles()
     integrate(from: catchUp(to: start) ?? stop, to: stop)
     if steppedBodies.conditions.contains(.dead) { endLives() }
+    hits.number(in: &steppedBodies)
   }
 
   /// Finds the particles that are new since the last stop, by birth, and marks them as waiting.
@@ -77,6 +81,7 @@ extension CellNode {
   /// their births.
   private mutating func integrate(from first: Double, to last: Double) {
     guard let stride = stepper?.stride else { return }
+    stepper?.surroundings.piles?.measure(steppedBodies)
     var (step, start) = (first, clock.localTime(ofStep: first))
     startNewParticles(at: start)
     while step < last {
@@ -84,8 +89,9 @@ extension CellNode {
       let stop = clock.localTime(ofStep: step)
       // Waiting particles come after moving ones in the columns.
       let count = nextNewParticle < waiting.count ? waiting[nextNewParticle] : steppedBodies.count
-      stepper?.move(&steppedBodies, first: count, from: start, to: stop)
+      stepper?.move(&steppedBodies, first: count, from: start, to: stop, &hits)
       startNewParticles(at: stop)
+      stepper?.settlePiles(&steppedBodies)
       start = stop
     }
   }
@@ -106,7 +112,8 @@ extension CellNode {
     guard let stepper else { return nil }
     var body = steppedBodies[particle]
     let traits = steppedBodies.traits(of: particle, among: stepper.traits)
-    let death = stepper.move(&body, by: traits, from: particles.bodyTimes[particle], to: time)
+    let start = particles.bodyTimes[particle]
+    let death = stepper.move(&body, by: traits, from: start, to: time, particle, &hits)
     let end = death ?? (stepper.isGone(body) ? time : nil)
     steppedBodies.replace(particle, by: body, isDead: end != nil)
     return end
@@ -135,10 +142,11 @@ extension CellNode {
     guard let stop = stepper?.stop(upTo: step), stop < step, particles.count > 0 else { return }
     steppedBodies.copy(particles.bodies)
     findNewParticles()
+    stepper?.surroundings.piles?.measure(steppedBodies)
     showsPreview = true
     let now = clock.localTime(ofStep: step)
     let count = waiting.first ?? steppedBodies.count
-    stepper?.move(&steppedBodies, first: count, from: particles.lastStep, to: now)
+    stepper?.move(&steppedBodies, first: count, from: particles.lastStep, to: now, &hits)
     for particle in waiting { _ = move(particle, to: now) }
   }
 }

@@ -12,6 +12,8 @@ struct CellNode: Sendable {
   var stepper: Stepper?
   /// The bodies at the end of the current step.
   var steppedBodies = BodyColumns()
+  /// The collisions of the current step, for sub-cells.
+  var hits: HitLog
   /// The local time of the end of the current step; `nil` between steps.
   var stepEndTime: Seconds?
   /// Whether `steppedBodies` has the bodies between two stops, to be shown.
@@ -26,9 +28,11 @@ struct CellNode: Sendable {
   init(_ plan: CellPlan, of layer: EmitterLayer) {
     self.plan = plan
     birthRecipe = plan.recipe
+    hits = HitLog(isRecording: plan.isStepped && plan.cell.hitsTrigger)
     particles = ParticleColumns(
       hasDepth: layer.renderMode == .backToFront,
-      isStepped: plan.isStepped
+      isStepped: plan.isStepped,
+      pilesUp: plan.isStepped && plan.cell.dynamics.pilesUp
     )
   }
 

@@ -3,9 +3,9 @@ struct ParticleBirths {
   private let plan: CellPlan
   private let births: BirthPlan
   private let span: Seconds
-  /// The sub-cell's timing in the parent's life; on death only the burst happens.
+  /// The sub-cell's timing in the parent's life; on death and on a hit only the burst happens.
   private let timing: MediaTiming
-  private let isDeath: Bool
+  private let trigger: EmitterCell.Trigger
   /// The recipe of the last birth.
   var recipe: CellRecipe
 
@@ -17,8 +17,8 @@ struct ParticleBirths {
     self.births = births
     self.span = span
     recipe = plan.recipe
-    isDeath = plan.cell.trigger == .death
-    timing = isDeath ? MediaTiming() : plan.cell.timing
+    trigger = plan.cell.trigger
+    timing = trigger == .birth ? plan.cell.timing : MediaTiming()
   }
 
   /// The time interval whose births are sampled.
@@ -41,6 +41,10 @@ struct ParticleBirths {
     let appearance: Seconds
     /// The end of its births, in the sub-cell's time.
     let end: Seconds
+    /// The random source of its births.
+    let source: RandomSource
+    /// The hit that triggers it, if one does.
+    var hit: HitLog.Hit?
   }
 
   /// Samples the births of all particles of an emitter cell in an interval of its local time, its
@@ -58,6 +62,12 @@ struct ParticleBirths {
     into newborn: inout [ParticleColumns.Birth]
   ) {
     let dead = now - span / plan.cell.timing.speed
+    guard trigger != .hit else {
+      // Those of the current step, none of which has been sampled.
+      let times = Times(after: -.infinity, until: now, dead: dead, over: over)
+      for hit in parent.hits.hits { draw(from: hit, of: &parent, in: times, into: &newborn) }
+      return
+    }
     for particle in 0..<parent.particles.count {
       let times = Times(after: earliest, until: now, dead: dead, over: over)
       draw(from: particle, of: &parent, in: times, into: &newborn)
@@ -73,19 +83,41 @@ struct ParticleBirths {
     let emitter = emitter(
       born: parent.particles.times[particle],
       seenFrom: parent.particles.appearances[particle],
-      dyingAt: parent.particles.lifetimes[particle]
+      dyingAt: parent.particles.lifetimes[particle],
+      source: parent.particles.sources[particle].child(plan.ordinal)
     )
     guard times.until >= emitter.appearance else { return }
-    if !isDeath, let rate = births.animatedBirths {
+    if trigger == .birth, let rate = births.animatedBirths {
       let start = runningTime(atStart: emitter.start)
       let window = timing.emissionStart..<emitter.end
       let births = ParentBirths(rate: rate, start: start, window: window)
       draw(from: particle, of: &parent, as: emitter, over: births, in: times, into: &newborn)
     } else {
-      let rate = isDeath ? 0 : plan.cell.birthRate * births.share
+      let rate = trigger == .birth ? plan.cell.birthRate * births.share : 0
       let births = SteadyBirths(base: 0, rate: rate, start: timing.emissionStart, end: emitter.end)
       draw(from: particle, of: &parent, as: emitter, over: births, in: times, into: &newborn)
     }
+  }
+
+  private mutating func draw(
+    from hit: HitLog.Hit,
+    of parent: inout CellNode,
+    in times: Times,
+    into newborn: inout [ParticleColumns.Birth]
+  ) {
+    let particles = parent.particles
+    let source = particles.sources[hit.body].child(plan.ordinal)
+    let start = min(hit.time, times.until)
+    let seen = max(particles.times[hit.body], particles.appearances[hit.body])
+    let emitter = Emitter(
+      start: start,
+      appearance: max(start, seen),
+      end: 0,
+      source: source.child(UInt64(hit.ordinal)),
+      hit: hit
+    )
+    let births = SteadyBirths(base: 0, rate: 0, start: timing.emissionStart, end: 0)
+    draw(from: hit.body, of: &parent, as: emitter, over: births, in: times, into: &newborn)
   }
 
   private mutating func draw(
@@ -127,7 +159,7 @@ struct ParticleBirths {
     in times: Times,
     into newborn: inout [ParticleColumns.Birth]
   ) {
-    let source = parent.particles.sources[particle].child(plan.ordinal)
+    let source = emitter.source
     let start = runningTime(atStart: emitter.start)
     var last: (age: Seconds, site: EmissionSite)?
     for index in indices {
@@ -135,10 +167,14 @@ struct ParticleBirths {
       let (chance, time) = (source.child(UInt64(index)), start + local)
       if plan.isOver(chance, bornAt: time, by: times.over) { continue }
       let age =
-        isDeath ? parent.particles.lifetimes[particle] : max(0, timing.parentTime(at: local))
+        switch trigger {
+        case .birth: max(0, timing.parentTime(at: local))
+        case .death: parent.particles.lifetimes[particle]
+        case .hit: max(0, emitter.start - parent.particles.times[particle])
+        }
       let site =
         if let last, last.age == age { last.site } else {
-          site(of: particle, among: &parent, atAge: age)
+          site(of: particle, among: &parent, atAge: age, hit: emitter.hit)
         }
       last = (age, site)
       plan.animate(&recipe, bornAt: time)
@@ -159,18 +195,21 @@ struct ParticleBirths {
   private func emitter(
     born: Seconds,
     seenFrom appearance: Seconds,
-    dyingAt lifetime: Seconds
+    dyingAt lifetime: Seconds,
+    source: RandomSource
   ) -> Emitter {
     let seen = max(born, appearance)
-    if isDeath {
-      return Emitter(start: born + lifetime, appearance: max(born + lifetime, seen), end: 0)
+    if trigger == .death {
+      let death = born + lifetime
+      return Emitter(start: death, appearance: max(death, seen), end: 0, source: source)
     }
     let end = timing.localTime(at: lifetime)
     let isInTime = timing.appearance <= lifetime && timing.emissionStart <= end
     return Emitter(
       start: born,
       appearance: isInTime ? max(born + max(0, timing.appearance), seen) : .infinity,
-      end: max(timing.emissionStart, min(timing.emissionEnd, end))
+      end: max(timing.emissionStart, min(timing.emissionEnd, end)),
+      source: source
     )
   }
 
@@ -180,30 +219,40 @@ struct ParticleBirths {
     plan.cell.timing.speed * (start + timing.beginTime) - timing.timeOffset
   }
 
-  /// The place and the heading of a parent at an age.
+  /// The place and the heading of a parent at an age, or at a hit the place and the normal of the
+  /// wall.
   private func site(
     of particle: Int,
     among parent: inout CellNode,
-    atAge age: Seconds
+    atAge age: Seconds,
+    hit: HitLog.Hit?
   ) -> EmissionSite {
     // The common recipe is passed by reference, not copied for each particle.
     guard parent.animation != nil else {
-      return site(of: particle, among: parent, atAge: age, by: parent.plan.recipe)
+      return site(of: particle, among: parent, atAge: age, hit: hit, by: parent.plan.recipe)
     }
     parent.plan.animate(&parent.birthRecipe, bornAt: parent.particles.times[particle])
-    return site(of: particle, among: parent, atAge: age, by: parent.birthRecipe)
+    return site(of: particle, among: parent, atAge: age, hit: hit, by: parent.birthRecipe)
   }
 
   private func site(
     of particle: Int,
     among parent: CellNode,
     atAge age: Seconds,
+    hit: HitLog.Hit?,
     by recipe: CellRecipe
   ) -> EmissionSite {
-    let moving = parent.velocity(of: particle, atAge: age, by: recipe)
+    var (offset, radians) = (Vector.zero, 0.0)
+    if let hit {
+      (offset, radians) = (hit.place - .zero, hit.normal.radians)
+    } else {
+      let moving = parent.velocity(of: particle, atAge: age, by: recipe)
+      offset = parent.place(of: particle, atAge: age, by: recipe)
+      radians = parent.heading(of: particle, moving: moving, atAge: age, by: recipe)
+    }
     return EmissionSite(
-      offset: parent.place(of: particle, atAge: age, by: recipe),
-      radians: parent.heading(of: particle, moving: moving, atAge: age, by: recipe),
+      offset: offset,
+      radians: radians,
       z: Double(parent.depth(of: particle, atAge: age, by: recipe)),
       color: plan.cell.inheritsColor ? parent.color(of: particle, atAge: age, by: recipe) : nil
     )

@@ -41,6 +41,8 @@ struct ParticleColumns: Sendable {
   private(set) var lastStep = -Seconds.infinity
   /// Whether particles are stepped.
   let isStepped: Bool
+  /// Whether particles pile up.
+  let pilesUp: Bool
   /// Whether the z coordinates matter.
   let hasDepth: Bool
   /// The number of dead particles that have not been removed yet.
@@ -50,8 +52,9 @@ struct ParticleColumns: Sendable {
   /// A scratch buffer for the indices of particles that are kept.
   private var survivors: [Int] = []
 
-  init(hasDepth: Bool, isStepped: Bool) {
+  init(hasDepth: Bool, isStepped: Bool, pilesUp: Bool) {
     self.hasDepth = hasDepth
+    self.pilesUp = pilesUp
     self.isStepped = isStepped
   }
 
@@ -107,7 +110,7 @@ struct ParticleColumns: Sendable {
       velocity: birth.velocity,
       angularVelocity: birth.spin
     )
-    bodies.append(body, acceleratedBy: birth.push)
+    bodies.append(body, acceleratedBy: birth.push, piles: pilesUp)
     newBodies += 1
   }
 

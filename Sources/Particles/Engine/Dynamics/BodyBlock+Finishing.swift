@@ -8,7 +8,7 @@ extension BodyBlock {
     _ plan: StepPlan,
     _ walls: Walls,
     at time: Seconds,
-    fly: (Flight, inout Body) -> Body.Outcome
+    fly: (Flight, inout Body, _ place: Int) -> Body.Outcome
   ) {
     if plan.traits.allowsRotation {
       if isInPlace {
@@ -25,7 +25,7 @@ extension BodyBlock {
       guard next < count else { return }
       let place = places[next]
       var body = columns[place]
-      let outcome = fly(flight(of: next, plan), &body)
+      let outcome = fly(flight(of: next, plan), &body, place)
       columns.replace(place, by: body, isDead: false)
       if case .died(let span) = outcome { columns.die(place, at: time + span) }
       done += 1
@@ -104,7 +104,7 @@ extension BodyBlock {
     while body < count {
       // Most bodies are far from all walls; a stretch of 16 is rejected with one test.
       if body + Self.runLength <= count,
-        areFarFromWalls(from: body, walls.bounds, plan.traits.radius)
+        areFarFromWalls(from: body, walls.bounds, plan.traits.radius + plan.pileReach)
       {
         body += Self.runLength
         continue
@@ -146,7 +146,7 @@ extension BodyBlock {
     return !isNear[0] && !isNear[1]
   }
 
-  /// The bounding box of a body's straight path through the step.
+  /// The bounding box of a body's straight path through the step, and of the piles below it.
   @inline(__always)
   func swept(_ body: Int, _ plan: StepPlan) -> Segment.Bounds {
     let (x0, x1) = (x[body], placeX[body])
@@ -156,7 +156,7 @@ extension BodyBlock {
       left: (x0 < x1 ? x0 : x1) - radius,
       top: (y0 < y1 ? y0 : y1) - radius,
       right: (x0 < x1 ? x1 : x0) + radius,
-      bottom: (y0 < y1 ? y1 : y0) + radius
+      bottom: (y0 < y1 ? y1 : y0) + radius + plan.pileReach
     )
   }
 }

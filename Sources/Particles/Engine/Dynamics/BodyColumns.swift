@@ -26,10 +26,15 @@ public struct BodyColumns: Sendable {
     /// Its own radial and tangential acceleration, instead of the traits' ones; empty if all use
     /// the traits.
     case radial, tangential
+    /// The slot of the pile that it rests on, or a negative number; empty unless bodies pile up.
+    case pile
+    /// The number of its hits, for sub-cells that they trigger.
+    case hits
     /// A ``Condition``.
     case condition
 
     var width: Int { self == .condition ? 1 : 8 }
+    var mayBeUniform: Bool { self == .hits }
   }
 
   private var columns = Columns<Key>()
@@ -71,9 +76,9 @@ public struct BodyColumns: Sendable {
   /// Adds a body, with its numbers clamped.
   public mutating func append(_ body: Body) { append(body, acceleratedBy: nil) }
 
-  /// Adds a body that may have its own radial and tangential acceleration; either all have one or
-  /// none has.
-  mutating func append(_ body: Body, acceleratedBy push: OriginAcceleration?) {
+  /// Adds a body that may have its own radial and tangential acceleration, and may pile up; either
+  /// all have one or none has, and either all pile up or none does.
+  mutating func append(_ body: Body, acceleratedBy push: OriginAcceleration?, piles: Bool = false) {
     let (body, push) = (body.tamed, push?.tamed)
     columns.append { row in
       row.set(.x, to: body.position.x)
@@ -83,6 +88,8 @@ public struct BodyColumns: Sendable {
       row.set(.angle, to: body.angle)
       row.set(.angularVelocity, to: body.angularVelocity)
       row.set(.death, to: Seconds.infinity)
+      row.set(.hits, to: 0.0)
+      if piles { row.set(.pile, to: Self.noPile) }
       row.set(.condition, to: body.isSettled ? Condition.settled : .moving)
       guard let push else { return }
       row.set(.radial, to: push.radial)
@@ -93,6 +100,10 @@ public struct BodyColumns: Sendable {
   /// Overwrites the state of a body.
   mutating func replace(_ index: Int, by body: Body, isDead: Bool) {
     withPointers(first: count) { $0.replace(index, by: body, isDead: isDead) }
+  }
+
+  mutating func countHit(of index: Int) {
+    columns.set(.hits, at: index, to: self[.hits][index] + 1)
   }
 
   mutating func setCondition(_ condition: Condition, of index: Int) {

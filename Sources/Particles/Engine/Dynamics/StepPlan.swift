@@ -17,6 +17,8 @@ struct StepPlan {
   let stiffest: Double
   /// Whether drag and rotation of the velocity differ from body to body.
   let hasOwnDrag: Bool
+  /// The height in points above walls within which there may be piles.
+  let pileReach: Double
   /// The decay of the angular velocity, and the angle per unit of it.
   let spin: DragDisplacement
 
@@ -32,6 +34,7 @@ struct StepPlan {
     halfReach = DragDisplacement(drag: self.drag, turning: 0, for: self.span / 2)
     stiffest = surroundings.stepRate * surroundings.stepRate
     hasOwnDrag = surroundings.fields.contains(where: \.hasOwnDrag)
+    pileReach = surroundings.piles?.reach ?? 0
     spin = DragDisplacement(drag: self.traits.angularResistance, turning: 0, for: self.span)
   }
 

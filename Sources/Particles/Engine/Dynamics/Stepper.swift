@@ -37,25 +37,45 @@ struct Stepper: Sendable {
     )
     surroundings.stepRate = Surroundings.rate / stride
     traits = BodyTraits(cell.dynamics, recipe: recipe, emitter: emitter, stage: stage)
+    if cell.dynamics.pilesUp {
+      surroundings.piles = PileField(
+        on: surroundings.walls,
+        radius: traits.tamed.radius,
+        repose: cell.dynamics.angleOfRepose,
+        stage: stage
+      )
+    }
     region = Segment.Bounds(
       between: Point(x: -stage.width, y: -stage.height),
       Point(x: 2 * stage.width, y: 2 * stage.height)
     )
   }
 
-  /// Integrates a body from one local time to a later one; returns the time of its death, or `nil`.
+  /// Integrates a body from one local time to a later one, and adds its collisions to a log; returns
+  /// the time of its death, or `nil`.
+  /// - Parameter index: The body's index, for the log.
   func move(
     _ body: inout Body,
     by traits: BodyTraits,
     from start: Seconds,
-    to end: Seconds
+    to end: Seconds,
+    _ index: Int,
+    _ hits: inout HitLog
   ) -> Seconds? {
     var time = start
     while time < end {
       let layerTime = clock.parentTime(at: time)
       let stop = self.end(ofStepFrom: time, upTo: end)
       guard stop > time else { return nil }
-      let outcome = surroundings.step(&body, by: traits, at: layerTime, for: stop - time)
+      hits.start = time
+      let outcome = surroundings.step(
+        &body,
+        by: traits,
+        at: layerTime,
+        for: stop - time,
+        index,
+        &hits
+      )
       if case .died(let span) = outcome { return time + span }
       if outcome == .settled { return nil }
       time = stop
@@ -76,22 +96,30 @@ struct Stepper: Sendable {
     min(limit, clock.localTime(ofStep: stop(at: time) + stride))
   }
 
-  /// Integrates the first `count` bodies from one local time to a later one, at most one step on;
-  /// those that are then outside of the region are marked dead.
+  /// Integrates the first `count` bodies from one local time to a later one, at most one step on,
+  /// and adds their collisions to a log; those that are then outside of the region are marked dead.
   mutating func move(
     _ bodies: inout BodyColumns,
     first count: Int,
     from start: Seconds,
-    to end: Seconds
+    to end: Seconds,
+    _ hits: inout HitLog
   ) {
+    hits.start = start
     surroundings.step(
       &bodies,
       first: count,
       by: traits,
       at: clock.parentTime(at: start),
       for: end - start,
-      within: region
+      within: region,
+      &hits
     )
+  }
+
+  /// Stacks the bodies at rest, if they pile up, and lets those on steep slopes roll down.
+  mutating func settlePiles(_ bodies: inout BodyColumns) {
+    surroundings.piles?.settle(&bodies, among: surroundings.walls)
   }
 
   /// The local time at which a dead body died.

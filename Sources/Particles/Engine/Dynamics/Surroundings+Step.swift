@@ -13,6 +13,20 @@ extension Surroundings {
     at time: Seconds,
     for span: Seconds = Surroundings.step
   ) -> Body.Outcome {
+    var hits = HitLog()
+    return step(&body, by: traits, at: time, for: span, 0, &hits)
+  }
+
+  /// Moves a body by one time step, and adds its collisions to a log.
+  /// - Parameter index: The body's index, for the log.
+  func step(
+    _ body: inout Body,
+    by traits: BodyTraits,
+    at time: Seconds,
+    for span: Seconds,
+    _ index: Int,
+    _ hits: inout HitLog
+  ) -> Body.Outcome {
     guard !body.isSettled else { return .settled }
     guard span > 0 else { return .moving }
     body = body.tamed
@@ -33,7 +47,7 @@ extension Surroundings {
         body.velocity = Vector(dx: block.arrivingX[0], dy: block.arrivingY[0])
         return .moving
       }
-      return fly(block.flight(of: 0, plan), plan, &body)
+      return fly(block.flight(of: 0, plan), plan, &body, index, &hits)
     }
   }
 
@@ -47,18 +61,20 @@ extension Surroundings {
     at time: Seconds,
     for span: Seconds = Surroundings.step
   ) {
-    step(&bodies, first: bodies.count, by: traits, at: time, for: span, within: nil)
+    var hits = HitLog()
+    step(&bodies, first: bodies.count, by: traits, at: time, for: span, within: nil, &hits)
   }
 
-  /// Moves the first `count` bodies by one time step; those outside of a region at its end are
-  /// marked dead.
+  /// Moves the first `count` bodies by one time step, and adds their collisions to a log; those
+  /// outside of a region at its end are marked dead.
   mutating func step(
     _ bodies: inout BodyColumns,
     first count: Int,
     by traits: BodyTraits,
     at time: Seconds,
     for span: Seconds,
-    within region: Segment.Bounds?
+    within region: Segment.Bounds?,
+    _ hits: inout HitLog
   ) {
     guard span > 0, count > 0 else { return }
     let plan = StepPlan(self, traits, at: time, for: span)
@@ -81,7 +97,9 @@ extension Surroundings {
             while let block = columns.nextBlock(in: buffer, places, from: &next) {
               block.feel(fields, gravity, plan, grids)
               block.move(for: plan)
-              block.finishStep(in: columns, places, plan, walls, at: time) { fly($0, plan, &$1) }
+              block.finishStep(in: columns, places, plan, walls, at: time) {
+                fly($0, plan, &$1, $2, &hits)
+              }
               if let region { block.lose(in: columns, places, outside: region, at: time + span) }
             }
           }

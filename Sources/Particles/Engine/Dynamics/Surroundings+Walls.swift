@@ -2,8 +2,15 @@ extension Surroundings {
   /// The most collisions of a body in one step; after them its step ends early.
   private static let mostCollisions = 8
 
-  /// Moves a body through a step, from collision to collision.
-  func fly(_ start: Flight, _ plan: StepPlan, _ body: inout Body) -> Body.Outcome {
+  /// Moves a body through a step, from collision to collision, which it adds to a log.
+  /// - Parameter index: The body's index, for the log.
+  func fly(
+    _ start: Flight,
+    _ plan: StepPlan,
+    _ body: inout Body,
+    _ index: Int,
+    _ hits: inout HitLog
+  ) -> Body.Outcome {
     var flight = start
     var left = plan.span
     var lastNormal: Vector?
@@ -11,8 +18,15 @@ extension Surroundings {
       let reach = plan.reach(drag: flight.drag, turning: flight.turning, for: left)
       let arrival = flight.arrival(by: reach)
       let displacement = arrival.position - flight.position
-      guard let (contact, segment) = walls.firstContact(of: flight, going: displacement, plan)
-      else {
+      let collision = walls.firstContact(of: flight, going: displacement, plan)
+      let end = flight.position + displacement * (collision?.contact.fraction ?? 1)
+      if displacement.dy >= 0, let place = piles?.surface(at: end) {
+        let impact = Impact(onPileAt: place, by: arrival.velocity)
+        hits.note(impact, of: index, after: plan.span - left, pressure: 0)
+        (body.position, body.velocity) = (place, .zero)
+        return settle(&body)
+      }
+      guard let (contact, segment) = collision else {
         body.position = arrival.position
         body.velocity = arrival.velocity
         return .moving
@@ -22,6 +36,8 @@ extension Surroundings {
       flight.position = impact.place
       body.position = impact.place
       body.velocity = .zero
+      let pressure = -flight.acceleration.dot(impact.normal)
+      hits.note(impact, of: index, after: plan.span - left, pressure: pressure)
       switch plan.traits.hit ?? segment.hit {
       case .die: return .died(after: plan.span - left)
       case .stick: return settle(&body)
@@ -33,7 +49,7 @@ extension Surroundings {
         isAtRest = isAtRest || flight.velocity.magnitude < 4 * gain
       }
       lastNormal = impact.normal
-      if isAtRest { return isSteady ? settle(&body) : .moving }
+      if isAtRest { return isSteady || piles != nil ? settle(&body) : .moving }
       body.velocity = flight.velocity
     }
     // It is caught between walls that converge.
@@ -58,6 +74,14 @@ struct Impact {
   let speed: Double
   /// The tangential velocity.
   let along: Vector
+
+  /// The collision of a falling grain with the top of a pile.
+  init(onPileAt place: Point, by velocity: Vector) {
+    self.place = place
+    normal = Vector(dx: 0, dy: -1)
+    speed = max(velocity.dy, 0)
+    along = .zero
+  }
 
   /// - Parameters:
   ///   - displacement: The straight path of the rest of the step, which takes the time `left`.

@@ -24,6 +24,8 @@ public struct Surroundings: Sendable {
   public var isSteady: Bool
   var fields: [FieldForce]
   let walls: Walls
+  /// The piles of the bodies, if they pile up.
+  var piles: PileField?
   /// The cached noise of the fields.
   var noise: NoiseCache
   /// The scratch buffer for a block of bodies, allocated by the first step of many bodies.

@@ -24,6 +24,15 @@ struct Walls: Sendable {
     }
   }
 
+  /// Whether a wall is in the way of a straight displacement of a point.
+  func block(_ displacement: Vector, from place: Point) -> Bool {
+    let swept = Segment.Bounds(between: place, place + displacement).grown(by: Segment.skin)
+    return bands.contains(near: swept) { index in
+      segments[index].bounds.meets(swept)
+        && segments[index].contact(from: place, moving: displacement, radius: Segment.skin) != nil
+    }
+  }
+
   /// The first contact of a body with a wall on a straight path, and the segment; of several at the
   /// same place, the one with the lowest index.
   func firstContact(

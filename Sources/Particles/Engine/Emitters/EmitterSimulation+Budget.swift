@@ -156,12 +156,20 @@ extension EmitterSimulation {
     )
   }
 
+  /// An estimate of the hits of a bouncing particle per second.
+  private static let hitRate = 4.0
+
   /// The births of a sub-cell from one parent: those that matter at the same time, and all.
   private func births(of node: CellNode, from parent: CellNode) -> (atOnce: Double, inAll: Double) {
     let timing = node.cell.timing
     let bursts = CellBursts.Flow(of: node.cell, factor: birthFactor(of: node))
     guard node.cell.trigger == .birth, timing.speed > 0 else {
-      return (bursts.births, bursts.births)
+      guard node.cell.trigger == .hit else { return (bursts.births, bursts.births) }
+      let hits = { min(Double(HitLog.limit), 1 + Self.hitRate * min($0, parent.longestLifetime)) }
+      return (
+        bursts.births * hits(node.span / max(timing.speed, 1e-9)),
+        bursts.births * hits(parent.longestLifetime)
+      )
     }
     let life = parent.longestLifetime * timing.speed
     let past = max(0, timing.localTime(at: 0))

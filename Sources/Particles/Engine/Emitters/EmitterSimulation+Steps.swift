@@ -7,7 +7,8 @@
 /// The result of a step for a particle depends on that particle alone. So the simulation may begin
 /// one longest lifetime before the requested time; checkpoints shorten this. If stepped particles
 /// have no sub-cells, the layer leaps: it samples all particles that are alive at the last step,
-/// and integrates each from its birth.
+/// and integrates each from its birth. Only particles that pile up act on each other: with them the
+/// simulation begins with the layer, and goes through every step.
 extension EmitterSimulation {
   /// The layer's time that is shown at a requested one.
   func shownTime(at layerTime: Seconds) -> Seconds {
@@ -22,7 +23,7 @@ extension EmitterSimulation {
     let target = Surroundings.stepNumber(at: layerTime)
     guard target != stepNumber else { return }
     // On average, visible particles have lived for half of the longest lifetime.
-    let reach = leaps ? stepSpan / 2 : stepSpan
+    let reach = leaps && !pilesUp ? stepSpan / 2 : stepSpan
     if stepNumber < target - reach { begin(before: target) }
     walk(to: target)
     guard leaps else { return }
@@ -32,13 +33,26 @@ extension EmitterSimulation {
   /// Advances to a step: step by step, or from checkpoint to checkpoint, or at once if it is far.
   private mutating func walk(to target: Double) {
     while stepNumber < target {
-      let isFar = leaps && target - stepNumber > Self.longestNoted
-      let next = leaps ? checkpoints.next(after: stepNumber) : stepNumber + 1
+      let isFar = leaps && !pilesUp && target - stepNumber > Self.longestNoted
+      let next = leaps ? nextStop : stepNumber + 1
       pass(to: (isFar ? target : min(next, target)) / Surroundings.rate)
       guard !isFar, stepNumber >= checkpoints.firstCompleteStep else { continue }
       checkpoints.note(self, at: stepNumber)
     }
   }
+
+  /// The next step at which a leaping layer stops: for a checkpoint, or to stack a pile.
+  private var nextStop: Double {
+    var next = checkpoints.next(after: stepNumber)
+    for node in nodes where node.particles.pilesUp {
+      guard let stepper = node.stepper else { continue }
+      next = min(next, stepper.stop(upTo: stepNumber) + stepper.stride)
+    }
+    return next
+  }
+
+  /// Whether any particles pile up.
+  private var pilesUp: Bool { nodes.contains { $0.stepper != nil && $0.particles.pilesUp } }
 
   /// The most steps of an advance in which a leaping layer stores checkpoints, so that it may seek
   /// back.
@@ -48,10 +62,11 @@ extension EmitterSimulation {
   /// descendants are visible.
   mutating func measureStepSpan() {
     isStepped = nodes.contains { $0.stepper != nil }
-    let longest = nodes.reduce(0.0) { longest, node in
+    var longest = nodes.reduce(0.0) { longest, node in
       guard node.stepper != nil else { return longest }
       return max(longest, min(node.span / node.clock.speed, CellDynamics.longestSpan))
     }
+    if pilesUp { longest = CellDynamics.longestSpan }
     stepSpan = (longest * Surroundings.rate).rounded(.up) + 2
   }
 
@@ -72,7 +87,7 @@ extension EmitterSimulation {
       checkpoints.firstCompleteStep = checkpoint.step
       return
     }
-    guard !leaps else {
+    guard !leaps || pilesUp else {
       // The particles are complete at any step.
       checkpoints.firstCompleteStep = -.infinity
       return

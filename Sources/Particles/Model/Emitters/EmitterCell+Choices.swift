@@ -5,6 +5,11 @@ extension EmitterCell {
     case birth
     /// The parent's death: the sub-cell's burst happens at its time and place.
     case death
+    /// Each hit of the parent on a wall, up to 16: the sub-cell's burst happens at its time and
+    /// place, and its natural direction is away from the wall.
+    ///
+    /// Without an effect if walls do not stop the parent.
+    case hit
   }
 
   /// How often a palette's color is sampled.

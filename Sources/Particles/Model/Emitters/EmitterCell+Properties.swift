@@ -39,7 +39,12 @@ extension EmitterCell: Declared {
     ]
     + MediaTiming.properties.map { $0.lifted(to: \.timing) }
     + [
-      Property("trigger", \.trigger, .choice(), "What starts the clock of a sub-cell"),
+      Property(
+        "trigger",
+        \.trigger,
+        .choice(),
+        "What starts the clock of a sub-cell: its parent's birth, death or each hit on a wall"
+      ),
       Property(
         "emitterCells",
         \.emitterCells,
@@ -159,6 +164,9 @@ extension EmitterCell: Declared {
     )
   }
 
+  /// Whether hits of its particles trigger a sub-cell.
+  var hitsTrigger: Bool { emitterCells.contains { $0.enabled && $0.trigger == .hit } }
+
   /// Notes emitter cells that are nested too deeply, emission that starts after the parent's death,
   /// and properties without an effect.
   public func noteContradictions(in reading: inout PropertyReading) {
@@ -166,14 +174,19 @@ extension EmitterCell: Declared {
     if depth == Self.maximumDepth, !emitterCells.isEmpty {
       reading.note("emitterCells are nested more than \(Self.maximumDepth) deep")
     }
-    if trigger == .death, birthRate > 0 || !bursts.isEmpty {
+    if trigger != .birth, birthRate > 0 || !bursts.isEmpty {
       reading.note(
-        "nothing goes on after the parent's death: use burst instead of birthRate and bursts"
+        "nothing goes on after the parent's \(trigger): use burst instead of birthRate and bursts"
+      )
+    }
+    if hitsTrigger, !dynamics.meetsWalls || polar.isEnabled {
+      reading.note(
+        "its particles hit nothing without dynamics.meetsWalls: trigger hit emits nothing"
       )
     }
     timing.noteContradictions(in: &reading)
-    if trigger == .death, timing.repeats {
-      reading.note("nothing repeats after the parent's death")
+    if trigger != .birth, timing.repeats {
+      reading.note("nothing repeats after the parent's \(trigger)")
     }
     for keyPath in LifeCurve.KeyPath.allCases where !keyPath.multiplies {
       guard valueOverLife.count(where: { $0.keyPath == keyPath }) > 1 else { continue }

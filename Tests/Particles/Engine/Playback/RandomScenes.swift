@@ -154,7 +154,7 @@ extension Dice {
     if own.oneIn(6) { cell.contents.extent.x.unit = own.pick([.width, .smaller]) }
     if own.oneIn(6) { cell.contents.leastSize = own.number(0...20) }
     if depth > 1, oneIn(2) {
-      cell.trigger = .death
+      cell.trigger = own.oneIn(8) ? .hit : .death
       cell.birthRate = 0
       cell.bursts = []
       cell.burst = integer(1...4)
