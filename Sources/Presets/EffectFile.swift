@@ -108,10 +108,10 @@ public enum EffectFile {
 }
 
 extension PropertyValue {
-  /// The value with leading "$" of texts escaped as "$$", so that they do not refer to parameters.
+  /// The value with "$" doubled in texts that would refer to parameters.
   fileprivate var doublingDollars: PropertyValue {
     switch self {
-    case .text(let text) where text.hasPrefix("$"): .text("$" + text)
+    case .text(let text): .text(DollarText.escaping(text))
     case .list(let values): .list(values.map(\.doublingDollars))
     case .object(let members):
       .object(members.map { Member(name: $0.name, value: $0.value.doublingDollars) })
