@@ -139,6 +139,18 @@ public enum EffectSchema {
         ]
       ),
       .init(name: "color", value: color),
+      .init(name: "timingFunction", value: timingFunction),
+    ]
+  }
+
+  private static var timingFunction: PropertyValue {
+    let points = TimingFunction.controlPointRanges.map { ValueForm.number($0, unit: "") }
+    return [
+      "description": "A timing function: a name, or [x1, y1, x2, y2] of a cubic Bezier curve",
+      "anyOf": [
+        ["enum": .list(TimingFunction.names.map(PropertyValue.text))],
+        .tuple(points),
+      ],
     ]
   }
 

@@ -30,6 +30,7 @@ enum SchemaFiles {
     layer("\"animations\": [{ \"values\": [\"90deg\"], \"keyPath\": \"transform.rotation\" }]"),
     layer("\"animations\": [{ \"values\": [1, 0], \"timingFunction\": [0, -100, 1, 100] }]"),
     layer("\"animations\": [{ \"values\": [1, 0], \"timingFunctions\": [\"easeIn\"] }]"),
+    layer("\"animations\": [{ \"values\": [1, 0], \"timingFunction\": \"easeInOutBounce\" }]"),
     layer(
       "\"emitterShape\": \"picture\", \"emitterPicture\": { \"rows\": [\"#o\"], \"colors\": { \"#\": \"red\", \"o\": [1, 0, 0.5] } }"
     ),
