@@ -212,7 +212,8 @@ let package = Package(
       name: "KamuroCLITests",
       dependencies: [
         "KamuroCLI", "KamuroFuzzProbe", "KamuroParticles", "KamuroPresets", "KamuroRaster",
-        "KamuroScreen", "KamuroShow", "KamuroTerminal", "KamuroTestSupport", "kamuro",
+        "KamuroRecording", "KamuroScreen", "KamuroShow", "KamuroTerminal", "KamuroTestSupport",
+        "kamuro",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tests/KamuroCLI"

@@ -31,7 +31,7 @@ public enum EffectFile {
     }
   }
 
-  /// The reason why an included file is not available.
+  /// The reason why an included file or an image is not available.
   public struct Refusal: Error, Hashable, Sendable {
     /// The reason without the file's name: "there is no such effect".
     public let message: String
@@ -45,6 +45,18 @@ public enum EffectFile {
   /// A function that resolves the name or the path of an included file.
   public typealias Finder = (_ name: String, _ holder: Source) throws(Refusal) -> Source
 
+  /// A function that reads an image for the file that names it, by its path relative to the folder
+  /// of the file, without "..".
+  public typealias ImageFinder = (_ name: String, _ holder: Source) throws(Refusal) -> Image
+
+  /// Finds no image: that of a file without a folder.
+  public static func findNoImage(
+    _ name: String,
+    for holder: Source
+  ) throws(Refusal) -> Image {
+    throw Refusal("only an effect file in a folder has images")
+  }
+
   /// Reads an effect with all included files, or reports every error.
   ///
   /// Invalid JSON is reported up to its first error, everything else up to the first hundred.
@@ -53,14 +65,16 @@ public enum EffectFile {
   ///   - parameters: Values for the file's parameters, in place of their defaults.
   ///   - settings: Values for properties given by their paths, in place of the file's values.
   ///   - find: Resolves included files; by default only built-in effects.
+  ///   - findImage: Reads images; by default there are none.
   /// - Complexity: O(*n*) in the total length of the file and the included files.
   public static func read(
     _ source: Source,
     parameters: [Override] = [],
     settings: [Override] = [],
-    including find: @escaping Finder = Catalogue.find
+    including find: @escaping Finder = Catalogue.find,
+    images findImage: @escaping ImageFinder = findNoImage
   ) throws(EffectFileErrors) -> Effect {
-    var reader = EffectReader(find: find)
+    var reader = EffectReader(find: find, images: ImageShelf(find: findImage))
     let effect = reader.read(source, parameters: parameters, settings: settings)
     if let error = reader.error(in: source) { throw error }
     guard let effect else { throw EffectFileErrors(errors: reader.errors) }
@@ -108,10 +122,10 @@ public enum EffectFile {
 }
 
 extension PropertyValue {
-  /// The value with leading "$" of texts escaped as "$$", so that they do not refer to parameters.
+  /// The value with "$" doubled in texts that would refer to parameters.
   fileprivate var doublingDollars: PropertyValue {
     switch self {
-    case .text(let text) where text.hasPrefix("$"): .text("$" + text)
+    case .text(let text): .text(DollarText.escaping(text))
     case .list(let values): .list(values.map(\.doublingDollars))
     case .object(let members):
       .object(members.map { Member(name: $0.name, value: $0.value.doublingDollars) })

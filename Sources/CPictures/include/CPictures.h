@@ -20,6 +20,14 @@ const char *png_library_path(void);
 size_t png_encode(const uint8_t *pixels, uint32_t width, uint32_t height, int channels,
                   void *output, size_t capacity, char *message);
 
+/// Decodes a PNG to sRGB pixels with 8 bits per channel and straight alpha; rows are contiguous.
+///
+/// `pixels` has room for `largest` x `largest` pixels of 4 bytes. Returns `false` for a larger
+/// picture, with its size, and for an invalid one, with the reason in `message`, which has a
+/// capacity of 64 bytes. libpng has to be available.
+bool png_decode(const uint8_t *bytes, size_t count, uint32_t largest, uint8_t *pixels,
+                uint32_t *width, uint32_t *height, char *message);
+
 /// Whether FreeType 2 is installed.
 bool glyph_font_is_available(void);
 

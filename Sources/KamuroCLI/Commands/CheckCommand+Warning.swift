@@ -2,47 +2,60 @@ internal import KamuroParticles
 internal import KamuroPresets
 
 extension CheckCommand {
-  /// A part of an effect that is thinned on a screen of ordinary size.
+  /// Something of an effect that is probably not meant: a part that is thinned on a screen of
+  /// ordinary size, or a property without an effect.
   struct Warning: CustomStringConvertible {
     let file: String
-    let thinning: Thinning
-    /// The smallest of the screens on which it is thinned.
-    let screen: (columns: Int, rows: Int)
+    /// The path of the part or the property.
+    let path: String
+    let message: String
 
     /// The screen sizes for which effects are checked, in screen cells.
     private static let screens = [(columns: 80, rows: 24), (columns: 300, rows: 90)]
 
-    /// The warnings of an effect, one for each part that is thinned.
+    /// The warnings of an effect.
     static func all(of effect: Effect, in file: String) -> [Warning] {
+      thinnings(of: effect, in: file)
+        + effect.idleProperties.map { idle in
+          Warning(file: file, path: "\(idle.path)", message: "no effect: \(idle.reason)")
+        }
+    }
+
+    /// The warnings of parts that are thinned, each on the smallest screen on which it is.
+    private static func thinnings(of effect: Effect, in file: String) -> [Warning] {
       var warnings: [Warning] = []
       for screen in screens {
         let stage = Size(width: Double(screen.columns) * 8, height: Double(screen.rows) * 16)
         let scene = Scene(stage: stage, placements: [Scene.Placement(effect)])
         for thinning in Simulation(scene: scene).thinnings
-        where !warnings.contains(where: { $0.thinning.path == thinning.path }) {
-          warnings.append(Warning(file: file, thinning: thinning, screen: screen))
+        where !warnings.contains(where: { $0.path == thinning.path }) {
+          let message = message(of: thinning, on: screen)
+          warnings.append(Warning(file: file, path: thinning.path, message: message))
         }
       }
       return warnings
     }
 
     /// What is thinned, the limit, and the percentage that is left.
-    var message: String {
+    private static func message(
+      of thinning: Thinning,
+      on screen: (columns: Int, rows: Int)
+    ) -> String {
       let things =
         switch thinning.limit {
-        case .particles: "hold \(Self.written(thinning.estimate)) particles"
-        case .dots: "paint \(Self.written(thinning.estimate)) dots"
-        case .bytes: "hold \(Self.written(thinning.estimate)) bytes"
+        case .particles: "hold \(written(thinning.estimate)) particles"
+        case .dots: "paint \(written(thinning.estimate)) dots"
+        case .bytes: "hold \(written(thinning.estimate)) bytes"
         }
       let owner = thinning.isOfOneParticle ? " for a single particle of its layer" : ""
-      let percent = Self.percent(thinning.budget / thinning.estimate)
+      let percent = percent(thinning.budget / thinning.estimate)
       return """
         a frame of \(screen.columns)x\(screen.rows) cells would \(things)\(owner), more than \
-        \(Self.written(thinning.budget)): only \(percent) are born
+        \(written(thinning.budget)): only \(percent) are born
         """
     }
 
-    var description: String { "\(file): \(thinning.path): warning: \(message)" }
+    var description: String { "\(file): \(path): warning: \(message)" }
 
     /// A number of some size, rounded to three digits: "20,000", "1.54 billion".
     private static func written(_ number: Double) -> String {

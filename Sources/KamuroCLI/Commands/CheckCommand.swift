@@ -10,7 +10,8 @@ struct CheckCommand: ParsableCommand {
     discussion: """
       Each error is a line: file:line:column: path: value and rule. Of a file that is \
       not valid JSON, only the first error is reported. A part that would exceed the \
-      limits of a frame is thinned when it plays; that is a warning, not an error.
+      limits of a frame is thinned when it plays; that is a warning, not an error. So is \
+      a property that has no effect where it stands.
       """
   )
 
@@ -88,7 +89,7 @@ struct CheckCommand: ParsableCommand {
     for warning in warnings {
       writer.beginObject(.line)
       writer.write("file", warning.file)
-      writer.write("path", warning.thinning.path)
+      writer.write("path", warning.path)
       writer.write("message", warning.message)
       writer.write("severity", "warning")
       writer.endObject()

@@ -42,7 +42,11 @@ struct ListCommand: ParsableCommand {
       // A file that cannot be read does not prevent the listing of others.
       do {
         let source = try library.source(name)
-        let effect = try EffectFile.read(source, including: library.find)
+        let effect = try EffectFile.read(
+          source,
+          including: library.find,
+          images: library.image
+        )
         let file = Catalogue.isBuiltIn(source) ? nil : source.identity
         let parameters = json ? EffectFile.parameters(of: source) : []
         return Entry(name: name, effect: effect, parameters: parameters, file: file)

@@ -1,5 +1,6 @@
 internal import KamuroParticles
 internal import KamuroPresets
+internal import KamuroRecording
 
 #if canImport(Glibc)
 internal import Glibc
@@ -77,8 +78,12 @@ final class EffectLibrary {
   }
 
   private func note(_ source: EffectFile.Source) -> EffectFile.Source {
-    if noted.insert(source.identity).inserted { files.append(source.identity) }
+    note(source.identity)
     return source
+  }
+
+  private func note(_ path: String) {
+    if noted.insert(path).inserted { files.append(path) }
   }
 
   /// Finds an effect that a file includes: by its name, or by a path relative to the file.
@@ -136,6 +141,48 @@ final class EffectLibrary {
   private struct Unreadable: Error {
     let path: String
     let reason: String
+  }
+}
+
+// MARK: - Images
+
+extension EffectLibrary {
+  /// The largest size of a PNG file, in bytes.
+  private static let largestImage = 1 << 20
+
+  /// Reads an image of an effect file, by its path relative to the folder of the file.
+  func image(
+    _ name: String,
+    for holder: EffectFile.Source
+  ) throws(EffectFile.Refusal) -> Image {
+    guard !Catalogue.isBuiltIn(holder) else {
+      return try EffectFile.findNoImage(name, for: holder)
+    }
+    let folder = Self.folder(of: holder.identity)
+    guard let place = Self.real("\(folder)/\(name)") else {
+      throw EffectFile.Refusal("there is no such file in \(folder)")
+    }
+    guard allowsOutside || place.hasPrefix(folder == "/" ? folder : folder + "/") else {
+      throw EffectFile.Refusal(
+        "it is outside the folder \(folder); --allow-outside lets files show it"
+      )
+    }
+    note(place)
+    let bytes: [UInt8]
+    do throws(InputFile.Refusal) {
+      bytes = try InputFile.bytes(ofRegular: place, limit: Self.largestImage)
+    } catch {
+      throw EffectFile.Refusal("it cannot be read: \(error.reason)")
+    }
+    guard bytes.count <= Self.largestImage else {
+      throw EffectFile.Refusal("it is larger than 1 MiB")
+    }
+    do throws(PictureError) {
+      let image = try PixelImage(png: bytes, largest: Image.largestExtent)
+      return Image(name: name, width: image.width, rgba: image.bytes)
+    } catch {
+      throw EffectFile.Refusal("\(error)")
+    }
   }
 }
 

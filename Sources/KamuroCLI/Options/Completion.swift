@@ -71,7 +71,8 @@ struct CommandLineWords {
 
   private func summary(of name: String) -> String {
     guard let source = try? library.source(name) else { return "" }
-    return (try? EffectFile.read(source, including: library.find))?.summary ?? ""
+    let effect = try? EffectFile.read(source, including: library.find, images: library.image)
+    return effect?.summary ?? ""
   }
 
   /// Paths that begin with the current word.

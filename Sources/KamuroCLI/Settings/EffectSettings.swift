@@ -19,7 +19,8 @@ struct EffectSettings {
           try library.source(name),
           parameters: parameters,
           settings: properties,
-          including: library.find
+          including: library.find,
+          images: library.image
         )
       } catch let error as EffectFileErrors {
         throw Failure(error)

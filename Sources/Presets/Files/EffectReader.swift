@@ -11,6 +11,7 @@ struct EffectReader {
 
   private(set) var errors: [EffectFileError] = []
   private let find: EffectFile.Finder
+  private let images: ImageShelf
   /// The stack of files being read, each included by the one before it.
   private var open: [EffectFile.Source] = []
   private var fileCount = 0
@@ -40,8 +41,9 @@ struct EffectReader {
     let parameters: [PropertyValue.Member]
   }
 
-  init(find: @escaping EffectFile.Finder) {
+  init(find: @escaping EffectFile.Finder, images: ImageShelf) {
     self.find = find
+    self.images = images
   }
 
   /// Reads a file with values from the command line; `nil` if the file cannot be read at all.
@@ -88,7 +90,7 @@ struct EffectReader {
       note(draft.errors(of: problems))
       return nil
     }
-    var reading = PropertyReading()
+    var reading = PropertyReading { [images] in images.image(named: $0, for: source) }
     let value = PropertyValue(draft.json)
     let effect = Effect.read(from: value, reading: &reading, ignoring: EffectFile.ownMembers)
     // A placeholder for a missing value is not an error of its own.

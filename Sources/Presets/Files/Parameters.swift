@@ -1,6 +1,6 @@
 internal import KamuroParticles
 
-/// The parameters of a file: named values that replace "$name" in it.
+/// The parameters of a file: named values that replace "$name" in it, and occur in expressions.
 struct Parameters {
   /// The maximum number of parameters of a file.
   static let maximum = 32
@@ -8,7 +8,7 @@ struct Parameters {
   static let maximumSize = 200_000
 
   /// A value and its origin.
-  private struct Given {
+  struct Given {
     var value: JSONValue
     var size: Int
     /// The origin in messages; `nil` for the file's own default.
@@ -106,7 +106,11 @@ struct Parameters {
     }
   }
 
-  private func unknown(_ name: String) -> String {
+  /// The value of a parameter; `nil` if there is none.
+  func given(_ name: String) -> Given? { values[name] }
+
+  /// What is wrong with a name that no parameter has.
+  func unknown(_ name: String) -> String {
     if names.isEmpty { return "there is no parameter \(quoted(name)): \(fileName) has none" }
     let hint =
       name.nearest(among: names).map { "did you mean \($0)?" }
@@ -122,21 +126,29 @@ extension Parameters {
   struct Filled {
     var json: JSONValue
     /// The paths of substituted values, with a note for messages.
-    var places: [(path: PropertyPath, note: String)] = []
-    var problems: [PropertyProblem] = []
+    private(set) var places: [(path: PropertyPath, note: String)] = []
+    private(set) var problems: [PropertyProblem] = []
+    /// The index of the scalar at which a problem in a text is noticed, by the path of the text.
+    private(set) var indices: [PropertyPath: Int] = [:]
     /// The first paths whose values are missing, all of which are reported as problems.
     private(set) var absent: [PropertyPath] = []
     fileprivate var size = 0
 
     /// Records a missing value and, unless it was reported already, the reason.
-    fileprivate mutating func lack(_ path: PropertyPath, _ message: String? = nil) {
+    /// - Parameter index: The index of the scalar in the text at which it is noticed.
+    mutating func lack(_ path: PropertyPath, _ message: String? = nil, index: Int? = nil) {
       guard absent.count < PropertyReading.maximumProblems else { return }
       absent.append(path)
-      if let message { problems.append(.init(path: path, message: message)) }
+      guard let message else { return }
+      problems.append(.init(path: path, message: message))
+      indices[path] = index
     }
+
+    /// Records the origin of a substituted value.
+    mutating func note(_ note: String, at path: PropertyPath) { places.append((path, note)) }
   }
 
-  /// Replaces "$name" by the parameters' values, and a leading "$$" by "$".
+  /// Replaces "$name" and expressions by their values, and a doubled "$" by a single one.
   func filling(_ file: JSONValue) -> Filled {
     var filled = Filled(json: file, size: file.count)
     guard case .object(var object) = file.content else { return filled }
@@ -156,8 +168,12 @@ extension Parameters {
     in filled: inout Filled
   ) -> JSONValue {
     switch value.content {
-    case .string(let text) where text.hasPrefix("$"):
-      return fill(text, of: value, at: path, in: &filled)
+    case .string(let text):
+      switch DollarText(text) {
+      case .plain(let text): return JSONValue(.string(text), at: value.location)
+      case .parameter(let name): return fill(name, of: value, at: path, in: &filled)
+      case .expression: return compute(text, of: value, at: path, in: &filled)
+      }
     case .array(let elements):
       let values = elements.enumerated().map { index, element in
         fill(element, at: path.appending(.index(index)), in: &filled)
@@ -175,19 +191,14 @@ extension Parameters {
   }
 
   private func fill(
-    _ text: String,
+    _ name: String,
     of value: JSONValue,
     at path: PropertyPath,
     in filled: inout Filled
   ) -> JSONValue {
-    if text.hasPrefix("$$") {
-      return JSONValue(.string(String(text.dropFirst())), at: value.location)
-    }
-    let name = String(text.dropFirst())
     guard let given = values[name] else {
-      let rule = "a $ that is text is written $$"
       let isDeclared = names.contains(name)
-      filled.lack(path, isDeclared ? nil : "\(unknown(name)); \(rule)")
+      filled.lack(path, isDeclared ? nil : "\(unknown(name)); \(Expression.rule)")
       return JSONValue(.null, at: value.location)
     }
     filled.size += given.size
@@ -197,7 +208,7 @@ extension Parameters {
       return JSONValue(.null, at: value.location)
     }
     let source = given.source.map { ", by \($0)" } ?? ""
-    filled.places.append((path, " (the parameter \(name)\(source))"))
+    filled.note(" (the parameter \(name)\(source))", at: path)
     // A default is part of the file: errors in it are located there.
     return given.source == nil ? given.value : JSONValue(given.value.content, at: value.location)
   }

@@ -27,7 +27,7 @@ extension JSONReader {
   }
 
   /// Reads an escape from its backslash on.
-  private mutating func escape() throws(JSONError) -> Unicode.Scalar {
+  mutating func escape() throws(JSONError) -> Unicode.Scalar {
     let start = location
     index += 1
     if take("\"") { return "\"" }

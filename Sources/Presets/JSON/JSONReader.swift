@@ -71,15 +71,18 @@ struct JSONReader {
 extension JSONReader {
   /// Parses the whole text: one value, surrounded only by white space and comments.
   mutating func document() throws(JSONError) -> JSONValue {
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
-      index = 3
-      lineStart = 3
-    }
+    skipByteOrderMark()
     try skipSpace()
     let value = try value(expected: "a value")
     try skipSpace()
     guard next == nil else { throw unexpected("the end of the file after its value") }
     return value
+  }
+
+  mutating func skipByteOrderMark() {
+    guard bytes.starts(with: [0xEF, 0xBB, 0xBF]) else { return }
+    index = 3
+    lineStart = 3
   }
 
   private mutating func value(expected: String) throws(JSONError) -> JSONValue {

@@ -63,7 +63,7 @@ public enum EffectSchema {
         name: "parameters",
         value: [
           "description":
-            "Values by name, each of which replaces \"$name\" anywhere below; they can be overridden when the effect is played or included",
+            "Values by name, for \"$name\" and for expressions such as \"2 * $name\" below; they can be overridden when the effect is played or included",
           "type": "object",
           "propertyNames": ["$ref": "#/$defs/parameterName"],
           "maxProperties": 32,
@@ -85,6 +85,12 @@ public enum EffectSchema {
 
   private static let parameterName = "[A-Za-z][A-Za-z0-9]{0,31}"
 
+  /// A parameter's name after a dollar sign, alone or among numbers, operators and other names.
+  private static let expression: String = {
+    let rest = "[-+*/(). 0-9A-Za-z$]*"
+    return "^([-+(. 0-9]\(rest))?[$][A-Za-z]\(rest)$"
+  }()
+
   /// The schema of a parameter's summary, in which "$" has no special meaning.
   private static var summary: PropertyValue {
     ["type": "string", "maxLength": 200, "not": ["pattern": controlCharacter]]
@@ -100,9 +106,9 @@ public enum EffectSchema {
       .init(
         name: "parameter",
         value: [
-          "description": "The value of a parameter of that name",
+          "description": "The value of a parameter of that name, or of an expression with some",
           "type": "string",
-          "pattern": .text("^[$]\(parameterName)$"),
+          "pattern": .text(expression),
         ]
       ),
       .init(
@@ -133,6 +139,18 @@ public enum EffectSchema {
         ]
       ),
       .init(name: "color", value: color),
+      .init(name: "timingFunction", value: timingFunction),
+    ]
+  }
+
+  private static var timingFunction: PropertyValue {
+    let points = TimingFunction.controlPointRanges.map { ValueForm.number($0, unit: "") }
+    return [
+      "description": "A timing function: a name, or [x1, y1, x2, y2] of a cubic Bezier curve",
+      "anyOf": [
+        ["enum": .list(TimingFunction.names.map(PropertyValue.text))],
+        .tuple(points),
+      ],
     ]
   }
 

@@ -22,6 +22,7 @@ extension ValueForm {
     case .length(let range, _): [.numbers(range), .reference(to: "length")]
     case .angle(let degrees, _): [.numbers(degrees.radians), .reference(to: "angle")]
     case .color: [.reference(to: "color")]
+    case .timingFunction: [.reference(to: "timingFunction")]
     case .choice(let names): [["enum": .list(names.map(PropertyValue.text))]]
     case .text(let maximum):
       [["$ref": "#/$defs/text", "maxLength": .number(Double(maximum))]]
@@ -64,7 +65,7 @@ extension PropertyValue {
     )
   }
 
-  fileprivate static func tuple(_ forms: [ValueForm]) -> PropertyValue {
+  static func tuple(_ forms: [ValueForm]) -> PropertyValue {
     let count = PropertyValue.number(Double(forms.count))
     let elements: Member
     if Set(forms).count == 1 {

@@ -12,6 +12,7 @@ extension ValueForm {
     case .length(let range, let per): "length\(per.perWords), \(range.words)"
     case .angle(let range, let per): "angle\(per.perWords), \(range.words) deg"
     case .color: "color"
+    case .timingFunction: "[timing function](#timing-functions)"
     case .choice(let names): names.map { "`\($0)`" }.joined(separator: ", ")
     case .text(let maximum): "text, up to \(maximum) characters"
     case .flag: "`true`, `false`"
@@ -35,7 +36,8 @@ extension ValueForm {
     case .angle(_, let per): "radians\(per.perWords), or text such as \"90deg\""
     case .tuple(let forms), .oneOf(let forms): forms.lazy.compactMap(\.unitWords).first
     case .list(let form, _), .named(let form, _): form.unitWords
-    case .count, .quantity, .color, .choice, .text, .flag, .object, .parameters: nil
+    case .count, .quantity, .color, .timingFunction, .choice, .text, .flag, .object, .parameters:
+      nil
     }
   }
 

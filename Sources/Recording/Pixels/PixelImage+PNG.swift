@@ -19,10 +19,31 @@ extension PixelImage {
         &message
       )
     }
-    guard !file.isEmpty else {
-      let text = message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-      throw .notEncoded(String(decoding: text, as: UTF8.self))
-    }
+    guard !file.isEmpty else { throw .notEncoded(Self.text(message)) }
     return file
+  }
+
+  /// Decodes a PNG file, to pixels with alpha.
+  /// - Parameter largest: The largest width and height in pixels.
+  package init(png file: [UInt8], largest: Int) throws(PictureError) {
+    guard png_is_available() else { throw .noPNG }
+    var message = [CChar](repeating: 0, count: 64)
+    var (width, height) = (UInt32(0), UInt32(0))
+    var pixels = [UInt8](repeating: 0, count: 4 * largest * largest)
+    let limit = UInt32(largest)
+    guard png_decode(file, file.count, limit, &pixels, &width, &height, &message) else {
+      if max(width, height) > limit {
+        throw .tooLarge(width: Int(width), height: Int(height), largest: largest)
+      }
+      throw .notDecoded(Self.text(message))
+    }
+    self.init(width: Int(width), height: Int(height), format: .rgba)
+    bytes = Array(pixels.prefix(4 * self.width * self.height))
+  }
+
+  /// The text of libpng's message.
+  private static func text(_ message: [CChar]) -> String {
+    let bytes = message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -91,11 +91,20 @@ extension Mutator {
     }
   }
 
+  /// A random text with a dollar sign: a parameter, an expression, or neither.
+  private var reference: String {
+    mutating get {
+      let before = pick(["", "", "2 * ", "-(", "5vw - "]) ?? ""
+      let after = pick(["color", "x", "height", "", "$", "x / $rate", "x)", "x*1e308*10"]) ?? ""
+      return "\(before)$\(after)"
+    }
+  }
+
   /// A random value.
   var replacement: PropertyValue {
     mutating get {
       switch integer(below: 10) {
-      case 0: .text("$" + (pick(["color", "x", "height", "", "$"]) ?? ""))
+      case 0: .text(reference)
       case 1: .text(pick(["infinite", "", "linear", "gold", "1e308vh", "-3turn", "40vmin"]) ?? "")
       case 2: pick([.null, .flag(true), .flag(false), .list([]), .object([])]) ?? .null
       case 3: changed(1.0)

@@ -58,7 +58,11 @@ struct CheckTests {
   func acceptsBuiltInEffects() throws {
     let finished = try kamuro("check", "snow", "fireworks")
     #expect(finished.status == .exited(0))
-    #expect(finished.output == "snow: no errors\nfireworks: no errors\n")
+    let lines = finished.output.split(separator: "\n")
+    #expect(
+      lines.filter { !$0.contains(": warning: no effect: ") }
+        == ["snow: no errors", "fireworks: no errors"]
+    )
   }
 
   @Test("kamuro check warns of particles that are thinned out, and exits with 0")
@@ -105,5 +109,32 @@ struct CheckTests {
     )
     #expect(found.map { $0["severity"] as? String } == ["warning"])
     #expect(found.first?["path"] as? String == "layers[0]")
+  }
+
+  @Test("kamuro check warns of properties without an effect, and exits with 0")
+  func warnsOfIdleProperties() throws {
+    let text = """
+      { "kamuro": 1, "layers": [{ "emitterSize": [3, 4], "emitterCells": [{
+        "birthRate": 1, "lifetime": 1, "drag": 2 }] }] }
+      """
+    let fixture = try EffectFixture(text, named: "idle.json")
+    let finished = try kamuro("check", fixture.path)
+    #expect(finished.status == .exited(0))
+    #expect(
+      finished.output == """
+        \(fixture.path): no errors
+        \(fixture.path): layers[0].emitterSize: warning: no effect: a point has no extent: give the \
+        layer an emitterShape
+        \(fixture.path): layers[0].emitterCells[0].drag: warning: no effect: its particles do not \
+        move: give them a velocity or an acceleration
+
+        """
+    )
+    let json = try kamuro("check", "--json", fixture.path)
+    let found = try #require(
+      try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: Any]]
+    )
+    #expect(found.map { $0["severity"] as? String } == ["warning", "warning"])
+    #expect(found.last?["path"] as? String == "layers[0].emitterCells[0].drag")
   }
 }

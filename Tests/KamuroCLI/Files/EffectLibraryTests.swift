@@ -1,6 +1,7 @@
 import Foundation
 import KamuroParticles
 import KamuroPresets
+import KamuroRecording
 import Testing
 
 @testable import KamuroCLI
@@ -17,6 +18,10 @@ struct EffectLibraryTests {
 
   private static func including(_ name: String) -> String {
     file("\"effects\": [{ \"effect\": \"\(name)\" }]")
+  }
+
+  private static func showing(_ image: String) -> String {
+    file("\"items\": [{ \"contents\": [{ \"image\": \"\(image)\" }] }]")
   }
 
   private func write(_ text: String, at path: String) throws {
@@ -38,7 +43,11 @@ struct EffectLibraryTests {
 
   private func read(_ name: String, allowsOutside: Bool = false) throws -> Effect {
     let library = library(allowsOutside: allowsOutside)
-    return try EffectFile.read(try library.source(name), including: library.find)
+    return try EffectFile.read(
+      try library.source(name),
+      including: library.find,
+      images: library.image
+    )
   }
 
   private func error(_ name: String) throws -> String {
@@ -82,6 +91,49 @@ struct EffectLibraryTests {
       #expect(message.hasSuffix("/mine; --allow-outside lets files include it"), "\(message)")
       let effect = try read(file, allowsOutside: true)
       #expect(effect.effects[0].choices[0].name == "outside")
+    }
+  }
+
+  @Test("The effect library reads images beside and below the effect file, and watches them")
+  func readsImagesBesideTheFile() throws {
+    var image = PixelImage(width: 2, height: 1, format: .rgba)
+    image.bytes = [255, 0, 0, 255, 0, 0, 255, 128]
+    let png = Data(try image.png())
+    try write("", at: "mine/deep/leaf.png")
+    try png.write(to: home.folder.appendingPathComponent("mine/deep/leaf.png"))
+    try write(Self.showing("deep/leaf.png"), at: "mine/a.json")
+    let library = library()
+    let effect = try EffectFile.read(
+      try library.source(path("mine/a.json")),
+      including: library.find,
+      images: library.image
+    )
+    let shown = try #require(effect.items.first?.contents.first)
+    #expect(shown.shape == .picture)
+    #expect(shown.image == Image(name: "deep/leaf.png", width: 2, rgba: image.bytes))
+    #expect(library.files.map { $0.hasSuffix("leaf.png") } == [false, true])
+  }
+
+  @Test("The effect library refuses images that are no small PNG files in the folder")
+  func refusesOtherImages() throws {
+    try write("text", at: "mine/text.png")
+    try write("", at: "mine/folder.png/file")
+    try write("text", at: "outside.png")
+    try write(String(repeating: "x", count: (1 << 20) + 1), at: "mine/large.png")
+    try link("mine/link.png", to: "../outside.png")
+    let wide = Data(try PixelImage(width: 257, height: 1, format: .rgb).png())
+    try write("", at: "mine/wide.png")
+    try wide.write(to: home.folder.appendingPathComponent("mine/wide.png"))
+    for (name, reason) in [
+      ("none.png", "there is no such file in "),
+      ("text.png", "it is not a PNG that libpng can read: "),
+      ("folder.png", "it cannot be read: "), ("large.png", "it is larger than 1 MiB"),
+      ("link.png", "it is outside the folder "),
+      ("wide.png", "257 x 1 pixels are more than 256 x 256"),
+    ] {
+      try write(Self.showing(name), at: "mine/a.json")
+      let message = try error(path("mine/a.json"))
+      #expect(message.contains("items[0].contents[0].image: \"\(name)\": \(reason)"), "\(message)")
     }
   }
 

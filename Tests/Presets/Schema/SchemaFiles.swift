@@ -30,6 +30,7 @@ enum SchemaFiles {
     layer("\"animations\": [{ \"values\": [\"90deg\"], \"keyPath\": \"transform.rotation\" }]"),
     layer("\"animations\": [{ \"values\": [1, 0], \"timingFunction\": [0, -100, 1, 100] }]"),
     layer("\"animations\": [{ \"values\": [1, 0], \"timingFunctions\": [\"easeIn\"] }]"),
+    layer("\"animations\": [{ \"values\": [1, 0], \"timingFunction\": \"easeInOutBounce\" }]"),
     layer(
       "\"emitterShape\": \"picture\", \"emitterPicture\": { \"rows\": [\"#o\"], \"colors\": { \"#\": \"red\", \"o\": [1, 0, 0.5] } }"
     ),
@@ -54,6 +55,7 @@ enum SchemaFiles {
       "\"parameters\": { \"red\": [1, 0, 0], \"all\": [{}] }, \"layers\": \"$all\", \"items\": [{ \"colors\": [\"$red\"] }]"
     ),
     file("\"order\": 0, \"name\": \"a\""),
+    file("\"parameters\": { \"n\": 2 }, \"bloom\": \"(4 - $n) * 0.5\", \"name\": \"5 $$US\""),
     file("\"effects\": [{ \"effect\": [\"snow\", \"rain\"], \"repeatCount\": \"infinite\" }]"),
     file("\"items\": [{ \"contents\": [{}, { \"shape\": \"ring\" }], \"attachments\": [{}] }]"),
   ]
@@ -74,6 +76,7 @@ enum SchemaFiles {
     ),
     layer("\"emitterPicture\": { \"rows\": [\"$row\"], \"colors\": { \"#\": \"$color\" } }"),
     cell("\"palette\": [\"$one\", [\"$red\", 0, 0]], \"enabled\": \"$on\", \"contents\": \"$c\""),
+    layer("\"opacity\": \"1 - $o / 2\", \"emitterPosition\": [\"-($x + .5e-1vw)*2\", \"$y/2\"]"),
     firework("\"boxSize\": [\"$w\", 0], \"trajectories\": [\"$way\", [\"$segment\"]]"),
   ]
 
@@ -89,7 +92,7 @@ enum SchemaFiles {
       "1.vmax", "0x1vw", "90deg", "-0.25turn", "1e400deg", "infrad", "classic", "fountain", [0, 0],
       [0, "1vw"], [0, 0, 0], [0, 0, 1, 1], [0, 0, 2, 1], [[0, 0]], ["#ff0000", "red"], [{}],
       "e\u0301", "\ud83d\udc69\u200d\ud83d\udc67", "a\u007f", "line\nbreak",
-      "$", "$5", "$$", "$$5"
+      "$", "$5", "$$", "$$5", "5 $$a", "-$a", "2 * $a"
     ]
     """#
 

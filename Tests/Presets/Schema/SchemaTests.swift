@@ -110,7 +110,9 @@ struct SchemaTests {
     #expect(Set(names).count == names.count)
     #expect(names.first == "Effect")
     #expect(names.dropFirst().allSatisfy { parts[$0] != nil })
-    let known = ["parameter", "parameterName", "text", "length", "angle", "color"]
+    let known = [
+      "parameter", "parameterName", "text", "length", "angle", "color", "timingFunction",
+    ]
     #expect(Set(parts.members.map(\.key)) == Set(names.dropFirst() + known))
   }
 }

@@ -101,6 +101,9 @@ extension ValueForm {
     case .color:
       ["\"#12\"", "\"no color\"", "16711680", "null"].map { Plant($0, "\($0) is not a color") }
         + [Plant("[0, 0]", "a list is not a color"), Plant("[0, 0, 2]", "a list is not a color")]
+    case .timingFunction:
+      ["\"planted\"", "3", "null", "true"].map { Plant($0, "\($0) is none of linear, ") }
+        + [Plant("[0, 0, 1]", "a list is none of"), Plant("[2, 0, 1, 1]", "a list is none of")]
     case .choice(let names):
       ["\"planted\"", "3", "null", "true"].map {
         Plant($0, "\($0) is none of \(names.joined(separator: ", "))")
@@ -207,6 +210,7 @@ extension ValueForm {
       range.contains(0) ? "0" : range.lowerBound.text
     case .count(let range): "\(range.lowerBound)"
     case .color: "\"#ffffff\""
+    case .timingFunction: "\"linear\""
     case .choice(let names): "\"\(names[0])\""
     case .text: "\"a\""
     case .flag: "true"

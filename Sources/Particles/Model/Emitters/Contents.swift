@@ -25,8 +25,8 @@ public struct Contents: Hashable, Sendable {
     /// If the line crosses itself, the nonzero rule applies: a place is inside if its winding
     /// number is not 0.
     case path
-    /// The dots of ``Contents/picture``, scaled to the size; their colors are multiplied by the
-    /// particle's.
+    /// The dots of ``Contents/picture`` or the pixels of ``Contents/image``, scaled to the size;
+    /// their colors are multiplied by the particle's.
     case picture
     /// The letters of ``Contents/text``, scaled to fit into the size.
     case text
@@ -80,6 +80,14 @@ public struct Contents: Hashable, Sendable {
     get { drawing.picture }
     set { drawing.picture = newValue }
   }
+  /// An image instead of the dots of a picture; a disc becomes a picture by it.
+  public var image: Image {
+    get { drawing.image }
+    set {
+      drawing.image = newValue
+      if !newValue.name.isEmpty, shape == .disc { shape = .picture }
+    }
+  }
   /// The letters of a text, of which the first 16 are drawn, or the character of a glyph.
   public var text: String {
     get { drawing.text }
@@ -96,6 +104,7 @@ public struct Contents: Hashable, Sendable {
     var path: [Corner] = []
     var turn = PathOrientation.selfIntersecting
     var picture = Picture()
+    var image = Image.none
     var text = ""
     /// The bitmap of the text.
     var lettering = Bitmap.empty
@@ -154,7 +163,7 @@ public struct Contents: Hashable, Sendable {
   /// The dots of a picture or a text; `nil` for other shapes.
   package var bitmap: Bitmap? {
     switch shape {
-    case .picture: picture.bitmap
+    case .picture: image.name.isEmpty ? picture.bitmap : image.bitmap
     case .text: drawing.lettering
     case .disc, .glow, .square, .ring, .triangle, .star, .polygon, .path, .glyph: nil
     }
@@ -231,6 +240,12 @@ extension Contents: Declared {
     ),
     Property("picture", \.picture, .object(), "The dots of a picture"),
     Property(
+      "image",
+      \.image,
+      .image,
+      "The path of a PNG file beside the effect file, whose pixels are the dots of a picture"
+    ),
+    Property(
       "text",
       \.text,
       .text(maximum: longestText),
@@ -238,10 +253,12 @@ extension Contents: Declared {
     ),
   ]
 
-  /// Notes a missing picture, text or glyph, and a glyph of uncertain width.
+  /// Notes a missing picture, text or glyph, a second picture, and a glyph of uncertain width.
   public func noteContradictions(in reading: inout PropertyReading) {
+    if !image.name.isEmpty { noteImage(in: &reading) }
     switch shape {
-    case .picture where picture.rows.isEmpty: reading.note("a picture needs its rows")
+    case .picture where picture.rows.isEmpty && image.name.isEmpty:
+      reading.note("a picture needs its rows, or an image")
     case .text where text.isEmpty: reading.note("a text needs its text")
     case .glyph where text.isEmpty: reading.note("a glyph needs a character as its text")
     case .glyph where glyph == nil:
@@ -250,5 +267,10 @@ extension Contents: Declared {
       }
     default: break
     }
+  }
+
+  private func noteImage(in reading: inout PropertyReading) {
+    if !picture.rows.isEmpty { reading.note("contents have a picture or an image, not both") }
+    if shape != .picture { reading.note("an image has the shape picture, not \(shape)") }
   }
 }

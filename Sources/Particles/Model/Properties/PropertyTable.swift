@@ -121,7 +121,7 @@ public struct Property<Root: Sendable>: Sendable {
 }
 
 /// The state of reading: the current path and the problems so far.
-public struct PropertyReading: Sendable {
+public struct PropertyReading {
   /// The path of the value that is being read.
   public private(set) var path = PropertyPath()
   /// The problems, in reading order.
@@ -130,8 +130,28 @@ public struct PropertyReading: Sendable {
   /// The largest number of problems that are noted.
   public static let maximumProblems = 100
 
+  /// The reason why an image is not available.
+  package struct ImageRefusal: Error {
+    package let reason: String
+
+    package init(_ reason: String) { self.reason = reason }
+  }
+
+  private let findImage: (String) -> Result<Image, ImageRefusal>
+
+  /// Starts at the top level, without images.
+  public init() {
+    self.init { _ in .failure(ImageRefusal("only an effect file in a folder has images")) }
+  }
+
   /// Starts at the top level.
-  public init() {}
+  /// - Parameter findImage: Reads the image of a name.
+  package init(findingImages findImage: @escaping (String) -> Result<Image, ImageRefusal>) {
+    self.findImage = findImage
+  }
+
+  /// The image of a name.
+  func image(named name: String) -> Result<Image, ImageRefusal> { findImage(name) }
 
   /// Notes a problem with the current value, up to the limit.
   public mutating func note(_ message: @autoclosure () -> String) {

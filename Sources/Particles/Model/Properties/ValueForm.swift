@@ -15,6 +15,8 @@ public indirect enum ValueForm: Hashable, Sendable {
   case angle(ClosedRange<Double>, per: String)
   /// "#rrggbb", "#rrggbbaa", a color name of CSS, [r, g, b] or [r, g, b, a].
   case color
+  /// The name of a timing function, or [x1, y1, x2, y2] of a cubic Bezier curve.
+  case timingFunction
   /// One of several names.
   case choice([String])
   /// Text up to a number of characters.
@@ -43,7 +45,9 @@ public indirect enum ValueForm: Hashable, Sendable {
     case .object(let object): [object]
     case .list(let form, _), .named(let form, _): form.objects
     case .tuple(let forms), .oneOf(let forms): forms.flatMap(\.objects)
-    case .number, .count, .quantity, .length, .angle, .color, .choice, .text, .flag, .parameters:
+    case .number, .count, .quantity, .length, .angle, .color, .timingFunction, .choice, .text,
+      .flag,
+      .parameters:
       []
     }
   }

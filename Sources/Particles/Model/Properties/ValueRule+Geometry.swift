@@ -163,6 +163,11 @@ extension Angle {
   /// The allowed units after the number of an angle.
   package static var unitNames: [String] { radiansPerUnit.map(\.suffix) }
 
+  /// The radians of one unit of a name; `nil` for other words.
+  package static func radians(perUnit name: String) -> Double? {
+    radiansPerUnit.first { $0.suffix == name }?.radians
+  }
+
   /// In degrees if that is short and exact, otherwise in radians.
   fileprivate var written: PropertyValue {
     let degrees = (radians * 180 / .pi * 1e6).rounded() / 1e6

@@ -101,7 +101,7 @@ extension KeyframeTrack {
       guard timing.duration > 0 else { return [] }
       let times = animations.flatMap { $0.corners(in: 0...timing.duration) }
       return ([0, 1] + times.map { $0 / timing.duration })
-        .flatMap { timingFunction.fractions(atProgress: $0) }
+        .flatMap { timingFunction.fractions(atProgress: $0) } + timingFunction.corners
     }
     if calculationMode == .spring, values.count > 1 {
       guard timing.duration > 0 else { return [] }
@@ -111,8 +111,18 @@ extension KeyframeTrack {
         limit: Self.cornerLimit
       ).map { $0 / timing.duration }
     }
-    return ((0..<keyCount).map { keyTime($0) } + zeros)
-      .flatMap { timingFunction.fractions(atProgress: $0) }
+    return ((0..<keyCount).map { keyTime($0) } + zeros + paceCorners)
+      .flatMap { timingFunction.fractions(atProgress: $0) } + timingFunction.corners
+  }
+
+  /// The progresses at which a timing function between keys has a corner.
+  private var paceCorners: [Double] {
+    guard calculationMode != .discrete else { return [] }
+    return (0..<max(0, keyCount - 1)).flatMap { index in
+      pace(after: index).corners.map {
+        keyTime(index) + (keyTime(index + 1) - keyTime(index)) * $0
+      }
+    }
   }
 
   /// The progresses at which a linear piece between keys crosses 0.

@@ -18,6 +18,7 @@ struct HostileNumbersTests {
       dice.pick([.number(pick(range, &dice)), .text("\(pick(range, &dice))vmax"), "1000000rad"])
     case .angle(let range, _): .text("\(pick(range, &dice))deg")
     case .color: .list((0..<4).map { _ in .number(Double(dice.integer(0...1))) })
+    case .timingFunction: .text(dice.pick(TimingFunction.names))
     case .choice(let names): .text(dice.pick(names))
     case .flag: .flag(true)
     case .tuple(let forms): .list(forms.map { extreme($0, &dice) ?? 0 })

@@ -12,7 +12,7 @@ struct ContentsTests {
 
   @Test("Contents of a picture, text or glyph are rejected without a valid picture or text")
   func shapesRequireTheirMembers() {
-    #expect(problems(["shape": "picture"]) == ["a picture needs its rows"])
+    #expect(problems(["shape": "picture"]) == ["a picture needs its rows, or an image"])
     #expect(problems(["shape": "text"]) == ["a text needs its text"])
     #expect(problems(["shape": "glyph"]) == ["a glyph needs a character as its text"])
     #expect(problems(["shape": "picture", "picture": ["rows": ["#"]]]).isEmpty)

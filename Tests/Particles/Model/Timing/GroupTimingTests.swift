@@ -201,8 +201,7 @@ extension KeyframeTrack {
     var track = self
     if track.calculationMode == .cubicPaced { track.calculationMode = .cubic }
     if track.calculationMode == .spring { track.calculationMode = .linear }
-    let pace = timingFunction
-    if pace != .linear {
+    if timingFunction != .linear, case .cubicBezier(let pace) = timingFunction {
       track.timingFunction = TimingFunction(
         min(max(pace.x1, 0.1), 0.9),
         isGroup ? min(max(pace.y1, 0), 1) : pace.y1,

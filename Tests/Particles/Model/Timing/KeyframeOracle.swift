@@ -90,10 +90,17 @@ extension KeyframeTrack {
   }
 }
 
-/// CSS's cubic-bezier by bisection.
-func plainPace(_ function: TimingFunction, _ x: Double) -> Double {
+/// CSS's cubic-bezier by bisection, or the formula of easings.net.
+func plainPace(_ timing: TimingFunction, _ x: Double) -> Double {
   if x <= 0 { return 0 }
   if x >= 1 { return 1 }
+  switch timing {
+  case .cubicBezier(let function): return plainPace(function, x)
+  case .easing(let easing): return plainEasings[easing.name]?(x) ?? .nan
+  }
+}
+
+private func plainPace(_ function: CubicBezier, _ x: Double) -> Double {
   var (low, high) = (0.0, 1.0)
   func curve(_ a: Double, _ b: Double, _ u: Double) -> Double {
     let ab = a * u

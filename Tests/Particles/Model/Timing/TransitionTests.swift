@@ -65,10 +65,10 @@ struct TransitionTests {
 
   @Test(
     "A transition's opacity follows its timing function, progress range, speed and offset",
-    arguments: TimingFunction.named.map(\.name)
+    arguments: TimingFunction.names
   )
   func opacityFollowsTimingFunctionAndProgress(name: String) throws {
-    let function = try #require(TimingFunction.named.first { $0.name == name }).function
+    let function = try #require(TimingFunction(named: name))
     let leaving = scene([
       fade(true, at: 3, for: 4) {
         $0.timingFunction = function

@@ -1,0 +1,51 @@
+/// A picture from a file beside the effect file.
+public struct Image: Hashable, Sendable {
+  /// The largest width and height in pixels.
+  public static let largestExtent = Picture.largestExtent
+
+  /// The path of the file, relative to the folder of the effect file; empty for no image.
+  public let name: String
+  /// The pixels as the engine uses them.
+  package let bitmap: Bitmap
+
+  /// No image.
+  public static let none = Image(name: "", bitmap: .empty)
+
+  /// Creates an image.
+  /// - Parameters:
+  ///   - name: The path of its file.
+  ///   - width: The number of pixels in a row, 1...256.
+  ///   - rgba: Red, green, blue and straight alpha of each pixel in sRGB, row by row from the top.
+  public init(name: String, width: Int, rgba: [UInt8]) {
+    let dots = stride(from: 0, to: rgba.count - 3, by: 4).map { first -> SIMD4<Float> in
+      let bytes = SIMD4(rgba[first], rgba[first + 1], rgba[first + 2], rgba[first + 3])
+      return bytes.w == 0 ? .zero : SIMD4<Float>(bytes) / 255
+    }
+    self.init(name: name, bitmap: Bitmap(width: width, dots: dots))
+  }
+
+  /// An image whose file cannot be read.
+  static func missing(_ name: String) -> Image { Image(name: name, bitmap: .empty) }
+
+  private init(name: String, bitmap: Bitmap) {
+    self.name = name
+    self.bitmap = bitmap
+  }
+}
+
+extension ValueRule<Image> {
+  /// The rule for the path of a file, which is read at once.
+  static let image: Self = {
+    let path = ValueRule<String>.text(maximum: 128)
+    return Self(path.form, encode: { .text($0.name) }) { value, reading in
+      guard let name = path.decode(value, &reading) else { return nil }
+      if name.isEmpty { return Image.none }
+      switch reading.image(named: name) {
+      case .success(let image): return image
+      case .failure(let refusal):
+        reading.note("\(value.quoted): \(refusal.reason)")
+        return .missing(name)
+      }
+    }
+  }()
+}

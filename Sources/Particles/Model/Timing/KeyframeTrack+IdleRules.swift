@@ -1,0 +1,40 @@
+extension KeyframeTrack {
+  /// When properties of a track have no effect.
+  static let idleRules: [IdleRule<KeyframeTrack>] = [
+    IdleRule(
+      "tensionValues",
+      "continuityValues",
+      "biasValues",
+      because: "only the calculationModes cubic and cubicPaced use it"
+    ) {
+      $0.calculationMode != .cubic && $0.calculationMode != .cubicPaced
+    },
+    IdleRule(
+      "mass",
+      "stiffness",
+      "damping",
+      "initialVelocity",
+      because: "only the calculationMode spring uses it"
+    ) {
+      $0.calculationMode != .spring
+    },
+    IdleRule(
+      "keyTimes",
+      "timingFunctions",
+      because: "the calculationModes paced and cubicPaced have a constant speed"
+    ) {
+      $0.calculationMode == .paced || $0.calculationMode == .cubicPaced
+    },
+    IdleRule("timingFunctions", because: "discrete values are not interpolated") {
+      $0.calculationMode == .discrete
+    },
+  ]
+
+  /// The properties of the track, or of those in its group, that have no effect.
+  func idleProperties(at path: PropertyPath) -> [IdleProperty] {
+    idleProperties(by: Self.idleRules, at: path)
+      + animations.enumerated().flatMap { index, track in
+        track.idleProperties(at: path.element(index, of: "animations"))
+      }
+  }
+}
