@@ -112,8 +112,9 @@ extension PileField {
     return x + (columns - part + (columns < 0 ? 0.25 : 0.75)) * terrain.width
   }
 
-  /// Where the topmost grain of a slot falls; `nil` if it rests. Of two equal slopes it takes the
-  /// one on its own side of the column.
+  /// Where the topmost grain of a slot falls, or `nil` if it rests.
+  ///
+  /// Of two equal slopes it takes the one on its own side of the column.
   private func fall(
     of body: Int,
     from slot: Int,

@@ -63,7 +63,7 @@ struct HitTriggerTests {
     }
   }
 
-  @Test("A splash starts away from the wall, turned by its emissionLongitude", arguments: [0, 30.0])
+  @Test("A splash starts off the wall, turned by its emissionLongitude", arguments: [0, 30.0])
   func splashStartsAlongTheNormal(turn: Double) {
     var slope = Wall(.path)
     slope.path = [LengthPair(220, 200), LengthPair(420, 400)]

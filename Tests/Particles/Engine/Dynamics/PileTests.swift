@@ -42,8 +42,9 @@ struct PileTests {
     return path
   }
 
-  /// The heights of columns in grains above a base: how many grains are in each. Notes gaps and
-  /// overlaps.
+  /// The heights of columns above a base, in grains.
+  ///
+  /// Records gaps and overlaps as issues.
   private func heights(of batch: SpriteBatch, on base: Double) -> [Int: Int] {
     var levels: [Int: [Double]] = [:]
     for (x, y) in zip(batch.x, batch.y) {
