@@ -45,7 +45,7 @@ BENCHMARK = swift package --package-path Benchmarks --allow-writing-to-package-d
 SOURCES = Sources Tests Package.swift Benchmarks/Package.swift Benchmarks/Benchmarks
 
 .DEFAULT_GOAL = build
-.PHONY: setup build play test check soak frames frames-record fuzz torture install uninstall lint format docs bench bench-record compare heat quality clean help
+.PHONY: setup build play test test-terminals build-benchmarks check soak frames frames-record fuzz torture install uninstall lint format docs bench bench-record compare heat quality clean help
 
 setup: ## Check for Swift and ncurses; install what is missing where apt-get may
 	@Scripts/setup
@@ -63,9 +63,15 @@ test: ## Lint, build and run all tests
 	$(RELEASE) --product KamuroHeapProbe
 	$(RELEASE) --product kamuro
 	KAMURO_OPTIMIZED=1 $(RELEASED) $(HEAP_PROBE) swift test --skip-build --skip '$(ON_TERMINALS)'
-	KAMURO_OPTIMIZED=1 $(RELEASED) swift test --skip-build --filter '$(ON_TERMINALS)' --skip '$(ALONE)'
+	@$(MAKE) --no-print-directory -j2 test-terminals build-benchmarks
 	KAMURO_OPTIMIZED=1 $(RELEASED) swift test --skip-build --filter '$(ALONE)'
-	swift build --package-path Benchmarks
+
+# These tests wait half of the time. The compiler gets what they leave.
+test-terminals:
+	KAMURO_OPTIMIZED=1 $(RELEASED) swift test --skip-build --filter '$(ON_TERMINALS)' --skip '$(ALONE)'
+
+build-benchmarks:
+	nice -n 19 swift build --package-path Benchmarks
 
 check: ## Build and test one module, MODULE: a minute after a change
 	KAMURO_ONLY=$(MODULE) KAMURO_OPTIMIZED=1 swift test --scratch-path .build/check
