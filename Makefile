@@ -34,7 +34,7 @@ endif
 # Shells, and where below PREFIX/share each looks for completions.
 COMPLETIONS = bash:bash-completion/completions/kamuro zsh:zsh/site-functions/_kamuro \
 	fish:fish/vendor_completions.d/kamuro.fish
-# The tests run on optimized modules, the release that users get on its own: one compilation for all that tests run.
+# One optimized build for all tests and the programs that they start. ReleaseTests check the release itself.
 TESTING = -c release -Xswiftc -enable-testing --scratch-path .build/tests
 # The digests of all effects' frames.
 DIGESTS = Sources/Tools/FrameDigests/digests.txt

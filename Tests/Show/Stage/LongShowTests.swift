@@ -28,6 +28,7 @@ struct LongShowTests {
   }
 
   private static let isSoak = ProcessInfo.processInfo.environment["KAMURO_SOAK"] != nil
+  /// Whether each module is optimized as a whole.
   #if DEBUG
   private static let isRelease = false
   #else
