@@ -34,10 +34,8 @@ endif
 # Shells, and where below PREFIX/share each looks for completions.
 COMPLETIONS = bash:bash-completion/completions/kamuro zsh:zsh/site-functions/_kamuro \
 	fish:fish/vendor_completions.d/kamuro.fish
-# Only what is optimized as a whole asks for no memory.
-HEAP_PROBE = KAMURO_HEAP_PROBE=$(CURDIR)/.build/release/KamuroHeapProbe
-# The tests run the release: it is what users get, and it starts faster.
-RELEASED = KAMURO_RELEASED=$(CURDIR)/$(BINARY)
+# One optimized build for all tests and the programs that they start. ReleaseTests check the release itself.
+TESTING = -c release -Xswiftc -enable-testing --scratch-path .build/tests
 # The digests of all effects' frames.
 DIGESTS = Sources/Tools/FrameDigests/digests.txt
 BENCHMARK = swift package --package-path Benchmarks --allow-writing-to-package-directory benchmark \
@@ -45,7 +43,7 @@ BENCHMARK = swift package --package-path Benchmarks --allow-writing-to-package-d
 SOURCES = Sources Tests Package.swift Benchmarks/Package.swift Benchmarks/Benchmarks
 
 .DEFAULT_GOAL = build
-.PHONY: setup build play test check soak frames frames-record fuzz torture install uninstall lint format docs bench bench-record compare heat quality clean help
+.PHONY: setup build play test test-terminals build-beside check soak frames frames-record fuzz torture install uninstall lint format docs bench bench-record compare heat quality clean help
 
 setup: ## Check for Swift and ncurses; install what is missing where apt-get may
 	@Scripts/setup
@@ -59,13 +57,19 @@ play: build ## Build and start Kamuro, with ARGS if given
 test: ## Lint, build and run all tests
 	@Scripts/setup --tests
 	@$(MAKE) --no-print-directory lint
-	KAMURO_OPTIMIZED=1 swift build --build-tests
-	$(RELEASE) --product KamuroHeapProbe
-	$(RELEASE) --product kamuro
-	KAMURO_OPTIMIZED=1 $(RELEASED) $(HEAP_PROBE) swift test --skip-build --skip '$(ON_TERMINALS)'
-	KAMURO_OPTIMIZED=1 $(RELEASED) swift test --skip-build --filter '$(ON_TERMINALS)' --skip '$(ALONE)'
-	KAMURO_OPTIMIZED=1 $(RELEASED) swift test --skip-build --filter '$(ALONE)'
-	swift build --package-path Benchmarks
+	swift build $(TESTING) --build-tests
+	swift test $(TESTING) --skip-build --skip '$(ON_TERMINALS)'
+	@$(MAKE) --no-print-directory -j2 test-terminals build-beside
+	swift test $(TESTING) --skip-build --filter '$(ALONE)'
+	KAMURO_RELEASED=$(CURDIR)/$(BINARY) swift test $(TESTING) --skip-build --filter ReleaseTests
+
+# These tests wait half of the time. The compiler gets what they leave.
+test-terminals:
+	swift test $(TESTING) --skip-build --filter '$(ON_TERMINALS)' --skip '$(ALONE)'
+
+build-beside:
+	nice -n 19 $(RELEASE) --product kamuro
+	nice -n 19 swift build --package-path Benchmarks
 
 check: ## Build and test one module, MODULE: a minute after a change
 	KAMURO_ONLY=$(MODULE) KAMURO_OPTIMIZED=1 swift test --scratch-path .build/check
@@ -93,16 +97,15 @@ uninstall: ## Remove what install put there
 
 soak: ## Hold the engine's laws against thousands of scenes, and paint a hundred million shapes
 	@Scripts/setup --tests
-	@KAMURO_SOAK=$(SOAK) swift test -c release -Xswiftc -enable-testing --scratch-path .build/soak --filter 'ParticlesTests|LongShowTests|ShapeFuzzTests'
+	@KAMURO_SOAK=$(SOAK) swift test $(TESTING) --filter 'ParticlesTests|LongShowTests|ShapeFuzzTests'
 
 fuzz: ## Throw a million hostile files, answers, sessions and names at it, within 1 GB and 5 s each
 	@Scripts/setup --tests
-	@KAMURO_SOAK=$(SOAK) swift test -c release -Xswiftc -enable-testing --scratch-path .build/soak --filter FuzzTests --skip ShapeFuzzTests
+	@KAMURO_SOAK=$(SOAK) swift test $(TESTING) --filter FuzzTests --skip ShapeFuzzTests
 
 torture: ## Run the program a thousand times with keys, sizes, stops and signals by chance
 	@Scripts/setup --tests
-	KAMURO_OPTIMIZED=1 swift build --build-tests
-	KAMURO_OPTIMIZED=1 KAMURO_TORTURE=$(TORTURE) KAMURO_TORTURE_SEED=$(SEED) swift test --skip-build --filter TortureTests
+	@KAMURO_TORTURE=$(TORTURE) KAMURO_TORTURE_SEED=$(SEED) swift test $(TESTING) --filter TortureTests
 
 lint: ## Check the format, the naming rules and which folder names which
 	@swift format lint --strict -r -p $(SOURCES)

@@ -246,8 +246,8 @@ for target in package.targets where seesNcurses.contains(target.name) {
   )
 }
 
-// Set by `make test`: the engine, optimized as in a release, goes through its tests four times as
-// fast.
+// Set by `make check`, which builds what has changed: the engine goes through its tests four times
+// as fast.
 if Context.environment["KAMURO_OPTIMIZED"] != nil {
   let optimized = [
     "KamuroFoundations", "KamuroParticles", "KamuroPresets", "KamuroRaster", "KamuroScreen",
@@ -256,6 +256,12 @@ if Context.environment["KAMURO_OPTIMIZED"] != nil {
   for target in package.targets where optimized.contains(target.name) {
     target.swiftSettings?.append(.unsafeFlags(["-O"]))
   }
+}
+
+// `make test` builds a release. The tests themselves are not optimized: they are much to compile and
+// little to run.
+for target in package.targets where target.type == .test {
+  target.swiftSettings?.append(.unsafeFlags(["-Onone"]))
 }
 
 // KAMURO_ONLY=Raster swift test: builds and runs the tests of one module, and nothing that they do

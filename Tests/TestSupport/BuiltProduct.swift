@@ -1,12 +1,9 @@
 import Foundation
 
-/// The path of an executable that the package builds: of the release that `KAMURO_RELEASED` names,
-/// or found beside the running tests.
+/// The path of an executable that the package builds, found beside the running tests.
 ///
-/// The release is what users run, and it starts in a fifth of the time. The test's target has to depend on the product's target, or the product may be missing or old.
+/// The test's target has to depend on the product's target, or the product may be missing or old.
 package func builtProduct(named name: String) throws -> String {
-  let released = ProcessInfo.processInfo.environment["KAMURO_RELEASED"]
-  if let released, URL(fileURLWithPath: released).lastPathComponent == name { return released }
   var places = [
     Bundle.main.bundleURL, Bundle.main.executableURL, URL(fileURLWithPath: "/proc/self/exe"),
   ]

@@ -28,7 +28,7 @@ func paintingBenchmarks() {
   measure("Painting: 20000 added squares, with bloom") { painting(fullScreen, dots: 4) }
 }
 
-/// Squares of one dot, added, so that light blooms in every screen cell.
+/// Squares of four dots, added, so that light blooms in every screen cell.
 private let fullScreen = Scenes.particles(20_000) { layer, cell in
   layer.renderMode = .additive
   cell.contents = Contents(shape: .square, size: Size(width: 8, height: 8))

@@ -9,7 +9,7 @@ extension GlyphChooser {
   private static let dotSize: (new: Float, dots: Float, blocks: Float) = (4, 6, 3)
   /// The factor on the error of the kind of glyph that a screen cell has shown, so that another kind
   /// must win clearly.
-  private static let kindTolerance: Float = 0.25
+  private static let kindTolerance: Float = 0.2
 
   /// Shows light with braille or blocks, whichever has the smaller error; without colors with
   /// braille, whose dots show the brightness.

@@ -85,6 +85,7 @@ func padded(_ text: String, _ width: Int) -> String {
 }
 
 func written(_ number: Double, digits: Int = 3) -> String {
+  guard number.isFinite else { return "-" }
   let scale = (0..<digits).reduce(1) { product, _ in product * 10 }
   let parts = Int((number * Double(scale)).rounded())
   let fraction = String(parts % scale)

@@ -76,12 +76,12 @@ struct StopTests {
 
   @Test("A show's time does not pass while it is stopped")
   func holdsTimeWhileStopped() throws {
-    // Eight times as fast, the whole effect takes less than the stop.
-    let play = try TerminalRun("play", "confetti", "--speed", "8")
+    // Four times as fast, the whole effect takes less than the stop.
+    let play = try TerminalRun("play", "confetti", "--speed", "4")
     try play.watch(for: "confetti") { $0.lights > 10 }
     try play.type("\u{1A}")
     try expectStopped(play)
-    _ = try play.terminal.waitForBytes(milliseconds: 1000)
+    _ = try play.terminal.waitForBytes(milliseconds: 1500)
     try play.child.kill(SIGCONT)
     try play.watch(for: "confetti") { $0.lights > 10 }
     try play.leave()

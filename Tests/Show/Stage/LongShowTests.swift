@@ -7,12 +7,10 @@ import Testing
 struct LongShowTests {
   /// The output of a program that counts its heap: a name and two numbers in each line.
   private func figures(
-    _ arguments: [String],
-    of probe: String? = nil
+    _ arguments: [String]
   ) throws -> [(name: String, first: Int, second: Int)] {
     let process = Process()
-    let path = try probe ?? builtProduct(named: "KamuroHeapProbe")
-    process.executableURL = URL(fileURLWithPath: path)
+    process.executableURL = URL(fileURLWithPath: try builtProduct(named: "KamuroHeapProbe"))
     process.arguments = arguments
     let pipe = Pipe()
     process.standardOutput = pipe
@@ -30,8 +28,12 @@ struct LongShowTests {
   }
 
   private static let isSoak = ProcessInfo.processInfo.environment["KAMURO_SOAK"] != nil
-  /// The path of the release build of the program; `make test` builds it.
-  private static let released = ProcessInfo.processInfo.environment["KAMURO_HEAP_PROBE"]
+  /// Whether each module is optimized as a whole.
+  #if DEBUG
+  private static let isRelease = false
+  #else
+  private static let isRelease = true
+  #endif
   /// A day in a soak; else the time in which the screensaver shows the catalogue twice.
   private static let hours = isSoak ? "24" : "0.34"
 
@@ -48,7 +50,7 @@ struct LongShowTests {
 
   @Test(
     "Frames allocate no memory in the steady state",
-    .enabled(if: isSoak || released != nil, "what is not optimized asks all the time")
+    .enabled(if: isRelease, "what is not optimized asks all the time")
   )
   func framesAllocateNoMemory() throws {
     // None of these is a stepped simulation, which allocates checkpoints for backward seeks.
@@ -57,7 +59,7 @@ struct LongShowTests {
       "gerb", "leaves", "crackle", "streamers", "vortex", "lanterns", "hearts", "bubbles",
       "starfield", "campfire", "volcano", "meteors", "magic-dust", "roman-candle",
     ]
-    let figures = try figures(["frames"] + names, of: Self.released)
+    let figures = try figures(["frames"] + names)
     #expect(figures.map(\.name) == names)
     for (name, allocations, _) in figures {
       // A column may still exceed its capacity and grow.
