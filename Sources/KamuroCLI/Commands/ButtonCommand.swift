@@ -28,7 +28,7 @@ struct ButtonCommand: ParsableCommand {
     help: "What to play when one is pressed: an effect's name or the path of a file.",
     completion: .effects
   )
-  var effect = "classic"
+  var effect = "salute"
 
   @Flag(
     name: .customLong("print"),

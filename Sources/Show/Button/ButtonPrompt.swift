@@ -5,7 +5,7 @@ package import KamuroScreen
 /// A prompt with one or more buttons, answered with fireworks.
 package struct ButtonPrompt: Show {
   /// How long an endless effect is shown after a button was pressed.
-  private static let patience: Seconds = 2
+  private static let patience: Seconds = 2.5
 
   /// From how many remaining seconds on a countdown is shown.
   private static let countdown: Seconds = 10
@@ -89,7 +89,7 @@ package struct ButtonPrompt: Show {
     guard isBurstDue, let pressedAt else { return }
     isBurstDue = false
     placeObstacles()
-    theater.place(effect.bursting(around: buttons.focusedFrame(on: theater.size)), at: pressedAt)
+    theater.place(effect, around: buttons.focusedFrame(on: theater.size), at: pressedAt)
   }
 
   private mutating func leave() {

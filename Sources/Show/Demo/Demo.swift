@@ -26,6 +26,9 @@ package struct Demo: Show {
   private var setUps = RateLimiter(4, within: Self.setUpTime)
   /// Limits the fireworks of the button, whose sparks live for 0.4 s.
   private var presses = RateLimiter(24, within: 0.4)
+  /// Limits the presses with a flash and a salvo; others have only the sparks. More than three flashes
+  /// a second are dangerous to some.
+  private var salutes = RateLimiter(2, within: 1)
   private var launches = RateLimiter(60, within: 1)
   /// Limits the pinches of sparks along drags, each of which lives for about a second.
   private var pinches = RateLimiter(240, within: 1.05)
@@ -165,7 +168,8 @@ extension Demo {
   mutating func press(at time: Seconds, seed: UInt64? = nil) {
     button.press(at: time)
     guard presses.take(at: time) else { return }
-    theater.addFireworks(around: button.frame(on: theater.size), at: time, seed: seed)
+    let kind = salutes.take(at: time) ? FireworkKind.salute : .classic
+    theater.place(effect(of: kind), around: button.frame(on: theater.size), at: time, seed: seed)
   }
 
   /// Fires a kind of firework at a point, or places another effect around it.

@@ -13,8 +13,11 @@ struct FireworkKind: Hashable, Sendable {
   /// The kinds of the digit keys, from 1 on.
   static let all = shells + [classic, FireworkKind(name: "pigs")]
 
-  /// The classic vector sparks, also used around the button.
+  /// The classic vector sparks.
   static let classic = FireworkKind(name: "classic")
+
+  /// The fireworks around a pressed button: classic sparks with a flash and a salvo.
+  static let salute = FireworkKind(name: "salute")
 
   /// The sparks along a drag.
   static let spark = FireworkKind(name: "spark")
@@ -77,12 +80,15 @@ extension Effect {
     return effect
   }
 
+  /// Whether the middle of a box takes the place of the stage's middle.
+  var centersOnBox: Bool { tags.contains("button") }
+
   /// The effect with its fireworks around the corners of a box, and its items thrown once from the
   /// box's center.
-  func bursting(around box: ScreenFrame) -> Effect {
+  func bursting(around center: Point, boxSize: Size) -> Effect {
     var effect = self
-    effect.fireworks = effect.fireworks.map { $0.around(.zero + box.middle, boxSize: box.size) }
-    effect.items = effect.items.map { $0.thrown(from: .zero + box.middle) }
+    effect.fireworks = effect.fireworks.map { $0.around(center, boxSize: boxSize) }
+    effect.items = effect.items.map { $0.thrown(from: center) }
     return effect
   }
 }

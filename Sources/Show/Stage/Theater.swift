@@ -122,19 +122,21 @@ struct Theater: Sendable {
     simulation.stop(at: time)
   }
 
-  /// Adds two classic fireworks around the corners of a box, unless the stage is crowded.
+  /// Places an effect around a box, as ``Effect/bursting(around:boxSize:)`` does, unless the stage is
+  /// crowded. An effect for buttons is centered on the box with all of its layers.
   ///
-  /// - Parameter seed: Their seed; by default the next placement's.
-  mutating func addFireworks(around box: ScreenFrame, at time: Seconds, seed: UInt64? = nil) {
+  /// - Parameter seed: The effect's seed; by default the next placement's.
+  mutating func place(
+    _ effect: Effect,
+    around box: ScreenFrame,
+    at time: Seconds,
+    seed: UInt64? = nil
+  ) {
     guard !isCrowded(at: time) else { return }
-    if seed == nil { placementCount += 1 }
-    simulation.addFireworks(
-      count: 2,
-      around: .zero + box.middle,
-      boxSize: box.size,
-      at: time,
-      seed: seed ?? placementCount
-    )
+    let center = Point.zero + box.middle
+    let offset = effect.centersOnBox ? center - middle : .zero
+    let effect = effect.bursting(around: center - offset, boxSize: box.size)
+    place(effect, at: time, offset: offset, seed: seed ?? nextSeed())
   }
 
   /// Moves the pointer that force fields follow, from `time` on; `nil` if it is released.

@@ -29,21 +29,16 @@ struct CatalogueTests {
     #expect(parts.contains { $0 > 0 })
   }
 
-  /// What has no effect in files of the catalogue: the rotation of round particles, and the basis of
-  /// a sub-cell's birthRate.
+  /// What has no effect in files of recipes: the rotation of round particles.
   private static let idle: [String: [String]] = [
     "confetti": ["layers[0].emitterCells[2].spinRange"],
-    "snow": [
+    "emitter-snow": [
       "layers[0].emitterCells[0].spin", "layers[0].emitterCells[0].spinRange",
       "layers[0].emitterCells[1].spin", "layers[0].emitterCells[1].spinRange",
     ],
-    "streamers": [
-      "layers[0].emitterCells[0].emitterCells[0].birthRateBasis",
-      "layers[1].emitterCells[0].emitterCells[0].birthRateBasis",
-    ],
   ]
 
-  @Test("Properties of the catalogue have an effect, but for a few", arguments: Catalogue.names)
+  @Test("Properties of the catalogue have an effect, but for two recipes'", arguments: Catalogue.names)
   func propertiesHaveAnEffect(name: String) throws {
     let effect = try #require(try Catalogue.effect(named: name))
     #expect(effect.idleProperties.map { "\($0.path)" } == Self.idle[name] ?? [])

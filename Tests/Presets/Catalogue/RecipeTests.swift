@@ -11,7 +11,7 @@ struct RecipeTests {
     .appending(path: "Recipes")
 
   static let names =
-    ["confetti", "snow"]
+    ["confetti", "emitter-snow"]
     + Catalogue.names.filter { $0 == "canvas-fire" || $0.hasPrefix("vortex-") }
 
   @Test("Each recipe has a table of expected positions")

@@ -55,7 +55,8 @@ struct ObstacleTests {
 
   /// An effect of the catalogue around the button, without the text below the button.
   private func simulationAroundButton(_ name: String) throws -> Simulation {
-    let effect = try #require(try Catalogue.effect(named: name)).bursting(around: frame)
+    let effect = try #require(try Catalogue.effect(named: name))
+      .bursting(around: .zero + frame.middle, boxSize: frame.size)
     let colors = Theater(size: size, style: style).panelColors
     var button = Button(label: "Yes")
     let panel = button.panel(on: size, at: 0, colors: colors)

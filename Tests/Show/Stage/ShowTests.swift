@@ -53,9 +53,9 @@ struct ButtonPromptTests {
     let snow = try #require(try Catalogue.effect(named: "snow"))
     var prompt = ButtonPrompt(labels: ["Yes"], effect: snow, size: size, style: style)
     prompt.handle(.key(.enter), at: 1)
-    _ = prompt.picture(at: 2.9)
+    _ = prompt.picture(at: 3.4)
     #expect(prompt.outcome == nil)
-    _ = prompt.picture(at: 3.1)
+    _ = prompt.picture(at: 3.6)
     #expect(prompt.outcome == .chosen(0))
   }
 

@@ -460,7 +460,7 @@ def vortex_splash():
 
 RECIPES = {
     "confetti": confetti,
-    "snow": snow,
+    "emitter-snow": snow,
     "canvas-fire": lambda: ([Flame()], TIMES),
     "vortex-confetti": vortex_confetti,
     "vortex-fire": lambda: ([
