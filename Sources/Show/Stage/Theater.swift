@@ -134,9 +134,13 @@ struct Theater: Sendable {
   ) {
     guard !isCrowded(at: time) else { return }
     let center = Point.zero + box.middle
-    let offset = effect.centersOnBox ? center - middle : .zero
-    let effect = effect.bursting(around: center - offset, boxSize: box.size)
-    place(effect, at: time, offset: offset, seed: seed ?? nextSeed())
+    let isCentered = effect.centersOnBox
+    place(
+      effect.bursting(around: isCentered ? middle : center, boxSize: box.size),
+      at: time,
+      offset: isCentered ? center - middle : .zero,
+      seed: seed ?? nextSeed()
+    )
   }
 
   /// Moves the pointer that force fields follow, from `time` on; `nil` if it is released.
