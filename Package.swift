@@ -189,7 +189,8 @@ let package = Package(
     .testTarget(
       name: "KamuroRecordingTests",
       dependencies: [
-        "KamuroParticles", "KamuroRaster", "KamuroRecording", "KamuroScreen", "KamuroTestSupport",
+        "KamuroParticles", "KamuroPresets", "KamuroRaster", "KamuroRecording", "KamuroScreen",
+        "KamuroTestSupport",
       ],
       path: "Tests/Recording"
     ),

@@ -100,6 +100,7 @@ struct CatalogueTests {
     }
     #expect(zip(ranks, ranks.dropFirst()).allSatisfy { $0 < $1 })
     #expect(Catalogue.names.prefix(3) == ["fireworks", "finale", "peony"])
+    #expect(Catalogue.names.count >= 70)
   }
 
   @Test("The catalogue finds effects by the tags of their files", arguments: tags)
