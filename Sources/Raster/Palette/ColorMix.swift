@@ -33,8 +33,13 @@ extension ColorMix {
   init(of light: SIMD4<Float>, in depth: ColorDepth, from colors: MixedColors) {
     let wanted = OKLab(linear: light)
     let nearest = NearestColor.index(in: depth, to: wanted)
-    let candidates = colors.nearest(Self.candidateCount, to: wanted, in: depth)
-    let isHueless = !NearestColor.hasHue(wanted, in: depth)
+    let isHueless = XtermPalette.isGrey[Int(nearest)]
+    let candidates = colors.nearest(
+      Self.candidateCount,
+      to: wanted,
+      isHued: !isHueless,
+      in: depth
+    )
     let turn = XtermPalette.lab[Int(nearest)].turn(to: wanted) + Self.turnTolerance
     var best = (first: nearest, second: nearest, share: 0)
     var least = XtermPalette.lab[Int(nearest)].squaredDistance(to: wanted)
@@ -72,7 +77,7 @@ enum MixedColors {
 
   /// The greatest angle, in radians, between the hues of a color and of one that it is mixed from in 256
   /// colors, so that dim gold is not blocks of red and green.
-  private static let mostTurn: Float = 0.6
+  static let mostTurn: Float = 0.6
   /// The chroma below which a color has no hue that is seen.
   private static let leastChroma: Float = 0.02
 
@@ -97,9 +102,9 @@ enum MixedColors {
   }
 
   /// The `limit` colors that are nearest to a wanted one, the nearest first, the lower one of equals.
-  func nearest(_ limit: Int, to wanted: OKLab, in depth: ColorDepth) -> Indices {
+  /// - Parameter isHued: Whether the nearest of all colors has a hue.
+  func nearest(_ limit: Int, to wanted: OKLab, isHued: Bool, in depth: ColorDepth) -> Indices {
     var (found, distances) = (Indices(), SIMD16<Float>(repeating: .infinity))
-    let isHued = NearestColor.hasHue(wanted, in: depth)
     let hasTurn = depth == .palette256 && wanted.chroma > Self.leastChroma
     for index in NearestColor.range(in: depth)
     where has(index, isHued: isHued, in: depth) {

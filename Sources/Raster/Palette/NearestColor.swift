@@ -9,6 +9,10 @@ enum NearestColor {
   private static let leastChroma: Float = 0.05
   /// The ``OKLab/saturation`` above which a color is never shown as grey in 16 colors.
   private static let leastSaturation: Float = 0.1
+  /// The lightness below which a color may be shown as grey for want of a near hue: darker than the
+  /// cube's darkest yellow there are only red, green, blue and magenta. So gold fades to grey, and not
+  /// to specks of red and green.
+  private static let dimLightness: Float = 0.45
   /// The additional weight of a difference of hue in 256 colors, so that a color keeps its hue, and
   /// changes its lightness or chroma instead, while it fades.
   private static let hueWeight: Float = 6
@@ -43,7 +47,15 @@ enum NearestColor {
   /// The part of a squared distance that is due to the hue is 2 (c C - a A - b B) for the chromas c
   /// and C.
   static func of240(to wanted: OKLab) -> UInt8 {
-    let candidates = hasHue(wanted, in: .palette256) ? hued : all
+    guard hasHue(wanted, in: .palette256) else { return nearest(to: wanted, among: all) }
+    let index = nearest(to: wanted, among: hued)
+    let isFar =
+      wanted.lightness < dimLightness
+      && XtermPalette.lab[Int(index)].turn(to: wanted) > MixedColors.mostTurn
+    return isFar ? nearest(to: wanted, among: greys) : index
+  }
+
+  private static func nearest(to wanted: OKLab, among candidates: Candidates) -> UInt8 {
     var best = candidates.indices[0]
     var least = Lanes(repeating: .infinity)
     let chroma = wanted.chroma
@@ -84,6 +96,7 @@ enum NearestColor {
 
   private static let all = Candidates(Array(16...255))
   private static let hued = Candidates((16...255).filter { !XtermPalette.isGrey[$0] })
+  private static let greys = Candidates((16...255).filter { XtermPalette.isGrey[$0] })
 
   /// The index among 1...15.
   ///

@@ -96,7 +96,9 @@ struct SignalTests {
       ulimit -S -t 1; exec "$0" play pigs --loop --fps 240 --colors true
       """
     let show = try TerminalRun(
-      program: "/bin/sh", ["-c", start, try builtProduct(named: "kamuro")], size: (200, 60)
+      program: "/bin/sh",
+      ["-c", start, try builtProduct(named: "kamuro")],
+      size: (200, 60)
     )
     _ = try show.terminal.read(until: Array("\u{1B}[?1049h".utf8))
     try show.expectEnd(.signaled(SIGXCPU))
