@@ -64,7 +64,7 @@ struct PNGTests {
   @Test("A PNG file of gray, of few colors or of 16 bits is decoded to the same pixels")
   func otherFormatsAreDecoded() throws {
     // Two pixels each, black and white, or red of half opacity and blue; made by hand.
-    let files = [
+    let files: [String: [UInt8]] = [
       "89504e470d0a1a0a0000000d4948445200000002000000010800000000d14920560000000b49444154789c6360f80f000102010042bebc680000000049454e44ae426082":
         [0, 0, 0, 255, 255, 255, 255, 255],
       "89504e470d0a1a0a0000000d4948445200000002000000010103000000ceecedc900000006504c5445ff00000000ff6ca1fd8e0000000274524e5380ff6012bafe0000000a49444154789c63700000004200412937f4ef0000000049454e44ae426082":

@@ -57,7 +57,8 @@ struct SaluteTests {
     var batch = SpriteBatch()
     for time in stride(from: 1.02, to: 1.6, by: 0.02) {
       _ = prompt.picture(at: time, size: size)
-      prompt.theater.simulation.draw(into: &batch)
+      var simulation = prompt.theater.simulation
+      simulation.draw(into: &batch)
       for run in batch.runs where run.cell != "flash" {
         let inside = run.range.count { index in
           columns.contains(Int(batch.x[index] / 8)) && rows.contains(Int(batch.y[index] / 16))
@@ -79,7 +80,8 @@ struct SaluteTests {
       for (event, time) in events { demo.handle(event, at: time) }
       _ = demo.picture(at: 61, size: size)
       var batch = SpriteBatch()
-      demo.theater.simulation.draw(into: &batch)
+      var simulation = demo.theater.simulation
+      simulation.draw(into: &batch)
       return batch.runs.filter { $0.cell == "flash" }.reduce(0) { $0 + $1.range.count }
     }
     let press = InputEvent.key(.enter)
