@@ -163,6 +163,8 @@ extension Demo {
   private static let usualSize = 3
   /// The emission time of an effect that is not a firework.
   private static let setUpTime: Seconds = 4
+  /// The life of scenery in such an effect.
+  static let sceneryTime: Seconds = 6
 
   /// Shows the button pressed, with fireworks around it unless too many are alive.
   mutating func press(at time: Seconds, seed: UInt64? = nil) {
@@ -199,8 +201,13 @@ extension Demo {
         .launched(from: start, to: target, on: theater.stage)
       theater.place(shell, at: time, seed: seed)
     } else if setUps.take(at: time) {
-      let offset = target - theater.middle
-      theater.place(effect, at: time, until: time + Self.setUpTime, offset: offset, seed: seed)
+      theater.place(
+        effect.ending(after: Self.sceneryTime),
+        at: time,
+        until: time + Self.setUpTime,
+        offset: target - theater.middle,
+        seed: seed
+      )
     }
   }
 

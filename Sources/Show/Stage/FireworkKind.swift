@@ -41,6 +41,8 @@ extension Effect {
     for index in effect.layers.indices {
       effect.layers[index].emitterCells = effect.layers[index].emitterCells
         .map { $0.sized(by: factor) }
+      effect.layers[index].animations = effect.layers[index].animations
+        .map { $0.sized(by: factor) }
     }
     for index in effect.fireworks.indices { effect.fireworks[index].scale.value *= factor }
     for index in effect.items.indices {
@@ -80,6 +82,24 @@ extension Effect {
     return effect
   }
 
+  /// The effect with scenery that lives for more than 40 seconds, such as logs and hills, dead after
+  /// `limit` seconds.
+  func ending(after limit: Seconds) -> Effect {
+    var effect = self
+    effect.layers = layers.map { layer in
+      var layer = layer
+      let end = limit + layer.timing.timeOffset
+      layer.emitterCells = layer.emitterCells.map { $0.ending(after: end) }
+      return layer
+    }
+    effect.effects = effects.map { inclusion in
+      var inclusion = inclusion
+      inclusion.choices = inclusion.choices.map { $0.ending(after: limit) }
+      return inclusion
+    }
+    return effect
+  }
+
   /// Whether the middle of a box takes the place of the stage's middle.
   var centersOnBox: Bool { tags.contains("button") }
 
@@ -94,20 +114,54 @@ extension Effect {
 }
 
 extension EmitterCell {
-  /// The emitter cell with all distances scaled by `factor`, and sizes by its square root,
-  /// including its sub-cells.
+  /// The emitter cell with all distances and glows scaled by `factor`, and other sizes by its square
+  /// root, including its sub-cells.
   fileprivate func sized(by factor: Double) -> EmitterCell {
     var cell = self
     cell.velocity.value *= factor
     cell.velocityRange.value *= factor
     cell.xAcceleration.value *= factor
     cell.yAcceleration.value *= factor
-    let growth = factor.squareRoot()
+    // A glow surrounds the burst; anything else is a part of it.
+    let growth = contents.shape == .glow ? factor : factor.squareRoot()
     cell.scale *= growth
     cell.scaleRange *= growth
     cell.scaleSpeed *= growth
     cell.emitterCells = emitterCells.map { $0.sized(by: factor) }
     return cell
+  }
+}
+
+extension EmitterCell {
+  /// A longer life is that of scenery, which outlives every show.
+  private static let longLife: Seconds = 40
+
+  /// The emitter cell and its sub-cells with no life longer than `limit`, if it is scenery.
+  fileprivate func ending(after limit: Seconds) -> EmitterCell {
+    var cell = self
+    if lifetime > Self.longLife {
+      cell.lifetime = min(lifetime, limit)
+      cell.lifetimeRange = 0
+    }
+    cell.emitterCells = emitterCells.map { $0.ending(after: limit) }
+    return cell
+  }
+}
+
+extension KeyframeTrack {
+  /// The track with animated distances of emitter cells scaled by `factor`, and sizes by its square
+  /// root.
+  fileprivate func sized(by factor: Double) -> KeyframeTrack {
+    var track = self
+    track.animations = animations.map { $0.sized(by: factor) }
+    switch keyPath.property.first {
+    case "velocity", "velocityRange", "xAcceleration", "yAcceleration":
+      track.values = values.map { $0 * factor }
+    case "scale" where !keyPath.cells.isEmpty:
+      track.values = values.map { $0 * factor.squareRoot() }
+    default: break
+    }
+    return track
   }
 }
 

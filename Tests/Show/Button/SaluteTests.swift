@@ -41,9 +41,9 @@ struct SaluteTests {
     var prompt = try prompt("salute", on: size)
     prompt.handle(.key(.enter), at: 1)
     _ = prompt.picture(at: 1.15, size: size)
-    _ = prompt.picture(at: 3.2, size: size)
+    _ = prompt.picture(at: 2.5, size: size)
     #expect(prompt.outcome == nil)
-    _ = prompt.picture(at: 3.5, size: size)
+    _ = prompt.picture(at: 4, size: size)
     #expect(prompt.outcome == .chosen(0))
   }
 

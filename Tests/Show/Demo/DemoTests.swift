@@ -216,6 +216,7 @@ struct DemoTests {
     #expect(demo.picture(at: 75).litPlaces.isEmpty && !demo.isMoving)
     for name in names {
       let effect = try #require(try Catalogue.effect(named: name))
+        .ending(after: Demo.sceneryTime)
       let scene = Scene(stage: size.stage, placements: [.init(effect, stopTime: 4)])
       let end = Simulation(scene: scene).endTime
       #expect(end.map { $0 < 70 } == true, "\(name) ends at \(end ?? -1)")

@@ -94,7 +94,10 @@ struct ScreensaverTests {
         size: size,
         style: style
       )
-      let lit = [4.0, 6].map { saver.picture(at: $0, size: size).litPlaces.count }
+      // Of letters, too, as matrix has them.
+      let lit = [4.0, 6].map { time in
+        saver.picture(at: time, size: size).cells.count { $0.glyph != " " }
+      }
       #expect((lit.max() ?? 0) >= 20, "\(Repertoire.names[index]): \(lit)")
     }
   }

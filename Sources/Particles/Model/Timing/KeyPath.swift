@@ -13,9 +13,9 @@ extension KeyframeTrack {
     /// The names, joined by dots.
     public let description: String
     /// The names of the emitter cells, from the outermost; none for a property of the layer.
-    let cells: [String]
+    package let cells: [String]
     /// The names from there to the number.
-    let property: [String]
+    package let property: [String]
 
     /// Creates a key path from its text.
     public init(_ text: String) {
