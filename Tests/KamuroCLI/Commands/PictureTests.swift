@@ -27,7 +27,7 @@ struct PictureTests {
   )
   func scalesScreenSize(scale: Int?) throws {
     let options = scale.map { ["--scale=\($0)"] } ?? ["--what=grid"]
-    let file = try rendered("peony", "--at=2.4", "--size=30x10", options[0])
+    let file = try rendered("spark", "--at=0.15", "--size=30x10", options[0])
     #expect(file.width == 30 * 8 * (scale ?? 2) && file.height == 10 * 16 * (scale ?? 2))
     #expect(file.channels == 3 && Set(file.bytes).count > 4)
     #expect(file[0, file.height - 1] == [0, 0, 0])
@@ -70,12 +70,12 @@ struct PictureTests {
 
   @Test("A rendered PNG has the background of --background")
   func paintsBackgroundOfOption() throws {
-    let file = try rendered("peony", "--at=0", "--size=4x2", "--background=#102030", "--scale=1")
+    let file = try rendered("spark", "--at=9", "--size=4x2", "--background=#102030", "--scale=1")
     #expect((0..<32 * 32).allSatisfy { file[$0 % 32, $0 / 32] == [0x10, 0x20, 0x30] })
     for (name, color) in [
       ("white", [255, 255, 255]), ("RebeccaPurple", [0x66, 0x33, 0x99]), ("black", [0, 0, 0]),
     ] as [(String, [UInt8])] {
-      let named = try rendered("peony", "--at=0", "--size=1x1", "--background=\(name)", "--scale=1")
+      let named = try rendered("spark", "--at=9", "--size=1x1", "--background=\(name)", "--scale=1")
       #expect(named[3, 3] == color, "\(name)")
     }
   }
