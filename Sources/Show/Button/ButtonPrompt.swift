@@ -123,7 +123,7 @@ package struct ButtonPrompt: Show {
     return boxes + [hint(at: time)].compactMap(\.self)
   }
 
-  /// Makes the hint and the buttons, in their unpressed state, obstacles for particles.
+  /// Makes the buttons, in their unpressed state, obstacles for particles.
   private mutating func placeObstacles() {
     theater.setObstacles(panels(at: .infinity))
   }
@@ -132,8 +132,10 @@ package struct ButtonPrompt: Show {
 // MARK: - Hint
 
 extension ButtonPrompt {
-  /// The line below the buttons: the keys and, near the timeout, the remaining seconds.
+  /// The line below the buttons: the keys and, near the timeout, the remaining seconds; none once a
+  /// button was pressed, since it would stand dark in the light.
   private func hint(at time: Seconds) -> Panel? {
+    guard pressedAt == nil else { return nil }
     let row = buttons.layout(on: theater.size).bottom + 1
     guard theater.size.rows >= 5, row <= theater.size.rows else { return nil }
     let text = hintText(columns: theater.size.columns, at: time)
@@ -162,7 +164,7 @@ extension ButtonPrompt {
         "Enter: choose   \(escapeName): exit", "\(escapeName): exit",
       ]
     var left = ""
-    if let timeout, pressedAt == nil, time < timeout, timeout - time <= Self.countdown {
+    if let timeout, time < timeout, timeout - time <= Self.countdown {
       left = "\(Int((timeout - time).rounded(.up))) s"
     }
     let wordings =
