@@ -17,7 +17,12 @@ let package = Package(
   ],
   targets: [
     // SIMD operations that Swift's vectors lack, prefetches, and C's math functions.
-    .target(name: "KamuroCSIMD", path: "Sources/CSIMD"),
+    .target(
+      name: "KamuroCSIMD",
+      path: "Sources/CSIMD",
+      // A program that imports nothing but the engine has no other reason to link it.
+      linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]
+    ),
     // Geometry, colors, random numbers and text: what every module may import.
     .target(
       name: "KamuroFoundations",
