@@ -60,9 +60,12 @@ struct CatalogueStarsTests {
     }
   }
 
+  /// Effects that are a thing in the middle of the stage, whose edge is finer on a larger screen.
+  private static let things: Set<String> = ["black-hole", "portal", "word-comet"]
+
   @Test(
     "A larger screen is as full as a smaller one",
-    arguments: Catalogue.names(tagged: "screensaver")
+    arguments: Catalogue.names(tagged: "screensaver").filter { !things.contains($0) }
   )
   func largerScreensAreAsFull(name: String) throws {
     let lit = try Self.sizes.map { size in

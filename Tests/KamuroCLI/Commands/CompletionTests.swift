@@ -118,7 +118,7 @@ struct CompletionTests {
     #expect(all.contains("peony") && all.contains("snow") && all.contains("mine"))
     #expect(all.last == "gold.json" && all.count > 50)
     #expect(all.allSatisfy { $0.unicodeScalars.allSatisfy { $0.value >= 0x20 } })
-    #expect(try offers("positional@0", "snow", in: folder) == ["snow", "snow-globe", "snowfall"])
+    #expect(try offers("positional@0", "snow", in: folder) == ["snow", "snowfall", "snow-globe"])
     #expect(try offers("positional@0", "k", in: folder) == ["kamuro", "kamuro/"])
     #expect(
       try offers("positional@0", "kamuro/presets/m", in: folder) == ["kamuro/presets/mine.json"]

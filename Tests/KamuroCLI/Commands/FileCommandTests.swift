@@ -9,7 +9,7 @@ struct FileCommandTests {
       "kamuro": 1,
       "parameters": { "hue": "#ff0000", "rate": 5 },
       "layers": [
-        { "emitterCells": [ { "name": "spark", "lifetime": 1, "birthRate": "$rate", "color": "$hue" } ] }
+        { "emitterCells": [ { "name": "spark", "birthRate": "$rate", "color": "$hue", "lifetime": 1 } ] }
       ]
     }
     """

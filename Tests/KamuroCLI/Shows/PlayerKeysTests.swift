@@ -109,7 +109,7 @@ struct PlayerKeysTests {
     arguments: [
       (["snow", "--count", "2"], "snow never ends, so it cannot be counted"),
       (["snow", "--speed", "-1"], "--start-at says from where it plays backward"),
-      (["spark", "--start-at", "9"], "spark ends before --start-at 9.0, at 1.05 s"),
+      (["spark", "--start-at", "9"], "spark ends before --start-at 9.0, at 1.33 s"),
       (["spark", "--count", "0"], "--count 0 is outside 1...1000000"),
       (["spark", "--count", "2", "--loop"], "--count and --loop contradict each other"),
       (["snow", "--speed", "0"], "--speed 0.0 is outside 0.1...8"),
