@@ -82,7 +82,7 @@ extension Effect {
     return effect
   }
 
-  /// The effect with scenery that lives for more than 40 seconds, such as logs and hills, dead after
+  /// The effect with scenery that lives for more than 20 seconds, such as logs and hills, dead after
   /// `limit` seconds.
   func ending(after limit: Seconds) -> Effect {
     var effect = self
@@ -134,7 +134,7 @@ extension EmitterCell {
 
 extension EmitterCell {
   /// A longer life is that of scenery, which outlives every show.
-  private static let longLife: Seconds = 40
+  private static let longLife: Seconds = 20
 
   /// The emitter cell and its sub-cells with no life longer than `limit`, if it is scenery.
   fileprivate func ending(after limit: Seconds) -> EmitterCell {

@@ -99,7 +99,7 @@ struct PlayerTransportTests {
     player.handle(.key(.left), at: 0.9)
     _ = player.picture(at: 1.2)
     #expect(player.outcome == nil && player.isMoving)
-    _ = player.picture(at: 2)
+    _ = player.picture(at: 2.4)
     #expect(player.outcome == .ended)
     var jumped = try Player("spark")
     jumped.handle(.key(.right), at: 0.5)
@@ -107,7 +107,7 @@ struct PlayerTransportTests {
     #expect(jumped.outcome == nil && !jumped.isMoving)
     jumped.handle(.key(.character(" ")), at: 10)
     #expect(jumped.upper(at: 10.5) == moment(of: [try effect("spark")], at: 0.5).grid.upper)
-    _ = jumped.picture(at: 11.1)
+    _ = jumped.picture(at: 11.4)
     #expect(jumped.outcome == .ended)
   }
 
