@@ -82,8 +82,8 @@ extension Effect {
     return effect
   }
 
-  /// The effect with scenery that lives for more than 20 seconds, such as logs and hills, dead after
-  /// `limit` seconds.
+  /// The effect with scenery, such as logs and hills, that is dead after `limit` seconds, and with no
+  /// particle that lives for more than 20 seconds.
   func ending(after limit: Seconds) -> Effect {
     var effect = self
     effect.layers = layers.map { layer in
@@ -133,14 +133,15 @@ extension EmitterCell {
 }
 
 extension EmitterCell {
-  /// A longer life is that of scenery, which outlives every show.
+  /// A longer life is that of scenery, or of what would stay long after the effect.
   private static let longLife: Seconds = 20
 
-  /// The emitter cell and its sub-cells with no life longer than `limit`, if it is scenery.
+  /// The emitter cell and its sub-cells; those that live for long live until `limit` if they are
+  /// emitted at once, or for 20 seconds.
   fileprivate func ending(after limit: Seconds) -> EmitterCell {
     var cell = self
     if lifetime > Self.longLife {
-      cell.lifetime = min(lifetime, limit)
+      cell.lifetime = birthRate > 0 ? Self.longLife : min(lifetime, limit)
       cell.lifetimeRange = 0
     }
     cell.emitterCells = emitterCells.map { $0.ending(after: limit) }

@@ -52,7 +52,8 @@ struct TourTests {
     #expect(quick.picture(at: time) == picture && !picture.litPlaces.isEmpty)
     // After a minute the tour is over, and there is no deadline any more.
     _ = quick.picture(at: time + 60)
-    #expect(!quick.isMoving && quick.deadline == nil)
+    let playing = quick.theater.simulation.scene.placements.map(\.effect.name)
+    #expect(playing.isEmpty && !quick.isMoving && quick.deadline == nil)
   }
 
   @Test("The tour fires every shell, shows other effects and presses the button, by its seed")
