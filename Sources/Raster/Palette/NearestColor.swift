@@ -9,9 +9,10 @@ enum NearestColor {
   private static let leastChroma: Float = 0.05
   /// The ``OKLab/saturation`` above which a color is never shown as grey in 16 colors.
   private static let leastSaturation: Float = 0.1
-  /// The lightness below which a color may be shown as grey for want of a near hue: darker than the
-  /// cube's darkest yellow there are only red, green, blue and magenta. So gold fades to grey, and not
-  /// to specks of red and green.
+  /// The lightness below which a color may be shown as grey for want of a near hue.
+  ///
+  /// Darker than the cube's darkest yellow there are only red, green, blue and magenta. So gold fades
+  /// to grey, and not to specks of red and green.
   private static let dimLightness: Float = 0.45
   /// The additional weight of a difference of hue in 256 colors, so that a color keeps its hue, and
   /// changes its lightness or chroma instead, while it fades.

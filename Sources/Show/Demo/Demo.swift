@@ -26,8 +26,9 @@ package struct Demo: Show {
   private var setUps = RateLimiter(4, within: Self.setUpTime)
   /// Limits the fireworks of the button, whose sparks live for 0.4 s.
   private var presses = RateLimiter(24, within: 0.4)
-  /// Limits the presses with a flash and a salvo; others have only the sparks. More than three flashes
-  /// a second are dangerous to some.
+  /// Limits the presses with a flash and a salvo; others have only the sparks.
+  ///
+  /// More than three flashes a second are dangerous to some.
   private var salutes = RateLimiter(2, within: 1)
   private var launches = RateLimiter(60, within: 1)
   /// Limits the pinches of sparks along drags, each of which lives for about a second.

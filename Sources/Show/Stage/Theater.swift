@@ -122,9 +122,10 @@ struct Theater: Sendable {
     simulation.stop(at: time)
   }
 
-  /// Places an effect around a box, as ``Effect/bursting(around:boxSize:)`` does, unless the stage is
-  /// crowded. An effect for buttons is centered on the box with all of its layers.
+  /// Places an effect around a box, unless the stage is crowded.
   ///
+  /// An effect for buttons is centered on the box with all of its layers; of others the fireworks
+  /// and items are.
   /// - Parameter seed: The effect's seed; by default the next placement's.
   mutating func place(
     _ effect: Effect,

@@ -38,7 +38,10 @@ struct CatalogueTests {
     ],
   ]
 
-  @Test("Properties of the catalogue have an effect, but for two recipes'", arguments: Catalogue.names)
+  @Test(
+    "Properties of the catalogue have an effect, but for two recipes'",
+    arguments: Catalogue.names
+  )
   func propertiesHaveAnEffect(name: String) throws {
     let effect = try #require(try Catalogue.effect(named: name))
     #expect(effect.idleProperties.map { "\($0.path)" } == Self.idle[name] ?? [])
