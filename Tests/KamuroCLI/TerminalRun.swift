@@ -131,6 +131,12 @@ final class TerminalRun {
     return moments
   }
 
+  /// Reads a moving picture for some seconds.
+  func film(seconds: Double) throws {
+    let end = Date(timeIntervalSinceNow: seconds)
+    while end.timeIntervalSinceNow > 0 { _ = try film(pieces: 1) }
+  }
+
   /// Reads until nothing has been written for some time.
   ///
   /// - Returns: the length of the transcript after each arrival of bytes.

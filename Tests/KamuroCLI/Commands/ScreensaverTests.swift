@@ -25,7 +25,7 @@ struct ScreensaverTests {
     try screensaver.watch(for: "snow") { $0.lights > 10 }
     try screensaver.type("\u{1B}[<35;9;9M")
     // Longer than the 0.4 s in which terminals report the mouse's position at the start.
-    _ = try screensaver.film(pieces: 40)
+    try screensaver.film(seconds: 0.8)
     try screensaver.type("\u{1B}[<35;12;9M")
     try screensaver.expectEnd(.exited(0))
   }
@@ -39,7 +39,7 @@ struct ScreensaverTests {
     _ = try screensaver.terminal.read(until: Array("\u{1B}[?1004h".utf8))
     try screensaver.type("\u{1B}[O\u{1B}[I")
     try screensaver.watch(for: "snow") { $0.lights > 10 }
-    _ = try screensaver.film(pieces: 20)
+    try screensaver.film(seconds: 0.8)
     try screensaver.type("\u{1B}[O")
     try screensaver.expectEnd(.exited(0))
   }
