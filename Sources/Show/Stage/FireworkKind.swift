@@ -88,7 +88,7 @@ extension Effect {
     var effect = self
     effect.layers = layers.map { layer in
       var layer = layer
-      let end = limit + layer.timing.timeOffset
+      let end = max(0, layer.timing.localTime(at: limit))
       layer.emitterCells = layer.emitterCells.map { $0.ending(after: end) }
       return layer
     }
@@ -155,11 +155,12 @@ extension KeyframeTrack {
   fileprivate func sized(by factor: Double) -> KeyframeTrack {
     var track = self
     track.animations = animations.map { $0.sized(by: factor) }
+    // Those of a layer are factors on the cells' own, which are scaled already.
+    guard !keyPath.cells.isEmpty else { return track }
     switch keyPath.property.first {
     case "velocity", "velocityRange", "xAcceleration", "yAcceleration":
       track.values = values.map { $0 * factor }
-    case "scale" where !keyPath.cells.isEmpty:
-      track.values = values.map { $0 * factor.squareRoot() }
+    case "scale": track.values = values.map { $0 * factor.squareRoot() }
     default: break
     }
     return track
