@@ -82,8 +82,8 @@ private func countFrames(of name: String) throws {
   var grid = ScreenGrid(size: size)
   let writer = try FrameWriter(discardingIn: .utf8)
   var before: Int64 = 0
-  for frame in 0..<1800 {
-    if frame == 1200 { before = heap_allocations() }
+  for frame in 0..<2400 {
+    if frame == 1800 { before = heap_allocations() }
     simulation.advance(to: Double(frame) / 60)
     rasterizer.draw(into: &grid) { simulation.draw($0) }
     _ = writer.present(grid)

@@ -83,8 +83,7 @@ struct SlowLinkTests {
     arguments: ["play", "demo"]
   )
   func boundsDelayAndActsOnKeys(command: String) throws {
-    // A frame of fireworks with a flash over the screen alone takes longer on this link.
-    let arguments = command == "play" ? ["play", "snow"] : ["demo"]
+    let arguments = command == "play" ? ["play", "vortex-fireworks", "--loop"] : ["demo"]
     let show = try TerminalRun(command: arguments + ["--fps", "60"])
     let link = SlowLink(show, bytesPerSecond: 20_000)
     try link.carry(for: 3)

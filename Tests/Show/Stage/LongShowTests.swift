@@ -63,7 +63,7 @@ struct LongShowTests {
     #expect(figures.map(\.name) == names)
     for (name, allocations, _) in figures {
       // A column may still exceed its capacity and grow.
-      #expect(allocations <= 3, "\(name) asked \(allocations) times in 600 frames")
+      #expect(allocations <= 2, "\(name) asked \(allocations) times in 600 frames")
     }
   }
 }
