@@ -24,10 +24,12 @@ ON_TERMINALS = TerminalTests|KamuroCLITests
 ALONE = SlowLinkTests|BusyShowTests
 
 BINARY = .build/release/kamuro
+# Leaves pictures and films out where their libraries are missing.
+FILMS = $$(Scripts/setup --films)
 # A release carries Swift's library along where the system has none. It is position-independent, its relocations are
 # read-only from the start on (full RELRO), and it has no RUNPATH, so no library beside it is loaded. It keeps its
 # symbols and unwind tables: a crash names the function. `make install` strips its copy.
-RELEASE = swift build -c release
+RELEASE = swift build -c release $(FILMS)
 ifneq ($(shell uname -s),Darwin)
 RELEASE += --static-swift-stdlib --disable-local-rpath -Xlinker -z -Xlinker now
 endif
@@ -35,7 +37,7 @@ endif
 COMPLETIONS = bash:bash-completion/completions/kamuro zsh:zsh/site-functions/_kamuro \
 	fish:fish/vendor_completions.d/kamuro.fish
 # One optimized build for all tests and the programs that they start. ReleaseTests check the release itself.
-TESTING = -c release -Xswiftc -enable-testing --scratch-path .build/tests
+TESTING = $(FILMS) -c release -Xswiftc -enable-testing --scratch-path .build/tests
 # The digests of all effects' frames.
 DIGESTS = Sources/Tools/FrameDigests/digests.txt
 BENCHMARK = swift package --package-path Benchmarks --allow-writing-to-package-directory benchmark \
@@ -72,14 +74,14 @@ build-beside:
 	nice -n 19 swift build --package-path Benchmarks
 
 check: ## Build and test one module, MODULE: a minute after a change
-	KAMURO_ONLY=$(MODULE) KAMURO_OPTIMIZED=1 swift test --scratch-path .build/check
+	KAMURO_ONLY=$(MODULE) KAMURO_OPTIMIZED=1 swift test $(FILMS) --scratch-path .build/check
 
 frames: ## Compare all effects' frames with the digests that were recorded
-	@swift build -c release --product KamuroFrameDigests >&2
+	@swift build -c release $(FILMS) --product KamuroFrameDigests >&2
 	@.build/release/KamuroFrameDigests $(DIGESTS)
 
 frames-record: ## Record the digests of all effects' frames anew
-	@swift build -c release --product KamuroFrameDigests >&2
+	@swift build -c release $(FILMS) --product KamuroFrameDigests >&2
 	@.build/release/KamuroFrameDigests > $(DIGESTS)
 
 install: build ## Install to PREFIX (/usr/local), below DESTDIR if given
@@ -115,7 +117,7 @@ format: ## Format all sources in place
 	@swift format -i -r -p $(SOURCES)
 
 docs: setup ## Make the reference of effect files and their schema anew
-	@swift build --product KamuroEffectReference >&2
+	@swift build $(FILMS) --product KamuroEffectReference >&2
 	@.build/debug/KamuroEffectReference
 
 bench: setup ## Run the benchmarks; fail where one is slower than its threshold allows
@@ -133,7 +135,7 @@ heat: build ## Measure what Kamuro and others take of a processor together with 
 	@Benchmarks/heat $(BINARY) $(ARGS)
 
 quality: setup ## Measure how near each glyph set comes to the light that it shows
-	@swift build -c release --product KamuroGlyphQuality >&2
+	@swift build -c release $(FILMS) --product KamuroGlyphQuality >&2
 	@.build/release/KamuroGlyphQuality
 
 clean: ## Remove everything that was built

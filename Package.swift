@@ -12,6 +12,13 @@ let package = Package(
     .executable(name: "kamuro", targets: ["kamuro"]),
     .library(name: "Kamuro", targets: ["KamuroParticles", "KamuroPresets", "KamuroRaster"]),
   ],
+  traits: [
+    .default(enabledTraits: ["Films"]),
+    .trait(
+      name: "Films",
+      description: "Pictures and films: links libpng, FreeType, cgif, libwebp and libwebpmux."
+    ),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
   ],
@@ -62,8 +69,43 @@ let package = Package(
       path: "Sources/Tools/CataloguePlugin"
     ),
     .executableTarget(name: "KamuroCatalogueMaker", path: "Sources/Tools/CatalogueMaker"),
-    // libpng and FreeType, loaded when they are first used.
-    .target(name: "KamuroCPictures", path: "Sources/CPictures"),
+    // The system's libraries for pictures and films.
+    .systemLibrary(
+      name: "KamuroCPNG",
+      path: "Sources/CLibraries/PNG",
+      pkgConfig: "libpng",
+      providers: [.apt(["libpng-dev"]), .brew(["libpng"])]
+    ),
+    .systemLibrary(
+      name: "KamuroCFreeType",
+      path: "Sources/CLibraries/FreeType",
+      pkgConfig: "freetype2",
+      providers: [.apt(["libfreetype-dev"]), .brew(["freetype"])]
+    ),
+    .systemLibrary(
+      name: "KamuroCGIF",
+      path: "Sources/CLibraries/CGIF",
+      pkgConfig: "cgif",
+      providers: [.apt(["libcgif-dev"]), .brew(["cgif"])]
+    ),
+    .systemLibrary(
+      name: "KamuroCWebP",
+      path: "Sources/CLibraries/WebP",
+      pkgConfig: "libwebpmux",
+      providers: [.apt(["libwebp-dev"]), .brew(["webp"])]
+    ),
+    // PNG, GIF and WebP, and letters from fonts, by these libraries.
+    .target(
+      name: "KamuroCPictures",
+      dependencies: [
+        .target(name: "KamuroCPNG", condition: .when(traits: ["Films"])),
+        .target(name: "KamuroCFreeType", condition: .when(traits: ["Films"])),
+        .target(name: "KamuroCGIF", condition: .when(traits: ["Films"])),
+        .target(name: "KamuroCWebP", condition: .when(traits: ["Films"])),
+      ],
+      path: "Sources/CPictures",
+      cSettings: [.define("KAMURO_FILMS", .when(traits: ["Films"]))]
+    ),
     // Frames to bytes.
     .target(
       name: "KamuroRecording",
@@ -230,7 +272,8 @@ let package = Package(
 let withoutSettings = [
   "KamuroCHeap", "KamuroCSIMD", "KamuroCNcurses", "KamuroCPictures", "KamuroCatalogue",
 ]
-for target in package.targets where !withoutSettings.contains(target.name) {
+for target in package.targets
+where target.type != .system && !withoutSettings.contains(target.name) {
   target.swiftSettings = [
     .swiftLanguageMode(.v6),
     .treatAllWarnings(as: .error),

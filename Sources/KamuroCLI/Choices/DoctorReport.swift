@@ -145,12 +145,19 @@ extension DoctorReport {
   }
 
   private var pictures: [Line] {
-    [
-      ("libpng", PictureLibraries.png), ("FreeType", PictureLibraries.freeType),
-      ("font", FontFiles.found),
-    ].map { what, path in
-      Line(what, path == nil ? "missing" : "found", path ?? "kamuro render --format png needs it")
-    }
+    let (isLinked, font) = (PictureLibraries.areLinked, FontFiles.found)
+    return [
+      Line(
+        "pictures",
+        isLinked ? "yes" : "no",
+        "built with\(isLinked ? "" : "out") the trait Films"
+      ),
+      Line(
+        "font",
+        font == nil ? "missing" : "found",
+        font ?? "letters in pictures and films need it"
+      ),
+    ]
   }
 }
 

@@ -28,6 +28,7 @@ package struct Kamuro: ParsableCommand {
       ScreensaverCommand.self,
       CelebrateCommand.self,
       RenderCommand.self,
+      ExportCommand.self,
       CheckCommand.self,
       ShowCommand.self,
       NewCommand.self,

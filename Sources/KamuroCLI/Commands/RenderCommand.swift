@@ -46,27 +46,10 @@ struct RenderCommand: ParsableCommand {
   )
   var at: Double = 1
 
-  @Option(help: "The screen's size, as COLUMNSxROWS.")
-  var size = ScreenSize(columns: 80, rows: 24)
-
-  @Option(
-    name: [.customShort("s", allowingJoined: true), .long],
-    help: "The seed of the random numbers."
-  )
-  var seed: UInt64 = 0
-
-  @Option(help: "Which characters to draw light with; auto: those that nearly all fonts have.")
-  var glyphs = GlyphChoice.auto
-
-  @Option(help: "How many colors to use; auto is true for PNG, 256 for others.")
-  var colors = ColorChoice.auto
-
-  @OptionGroup var rendering: RenderingOptions
+  @OptionGroup var frame: FrameOptions
 
   @Option(help: "The output format; by default that of the file's extension, else ansi.")
   var format: Format?
-
-  @OptionGroup(title: "PNG options") var picture: PictureOptions
 
   @Option(
     name: [.customShort("o", allowingJoined: true), .long],
@@ -92,18 +75,17 @@ struct RenderCommand: ParsableCommand {
         "--format \(format.rawValue) contradicts the file's ending in \(output)"
       )
     }
-    try chosenFormat == .png ? picture.check(size) : picture.refuse()
+    try chosenFormat == .png ? frame.picture.check(frame.size) : frame.picture.refuse()
   }
 
   func run() throws {
     let format = chosenFormat
-    if format == .png { try picture.requireOutput(to: output) }
-    let rendering = rendering.settings
-    let stage = size.stage
+    if format == .png { try requireNoTerminal() }
+    let stage = frame.size.stage
     var simulation = Simulation(
       scene: Scene(
         stage: stage,
-        seed: seed,
+        seed: frame.seed,
         placements: try file.settings.load(effects).effects.enumerated().map { index, effect in
           Scene.Placement(effect, seed: UInt64(index))
         }
@@ -117,37 +99,36 @@ struct RenderCommand: ParsableCommand {
       let file = try OutputFile(output)
       try SpriteJSON.write(time: at, stage: stage, to: file.write) { simulation.draw($0) }
       try file.finish()
-    case .png:
-      let image =
-        picture.showsCanvas
-        ? picture.image(of: &simulation, on: size, as: rendering)
-        : try picture.image(
-          of: grid(of: &simulation),
-          background: rendering.background.color ?? .black,
-          dotCoverage: rendering.dotCoverage ?? Rasterizer().dotCoverage,
-          remarks: remarks.settings
-        )
-      try Output.write(try picture.png(of: image), to: output)
+    case .png: try Output.write(try png(of: &simulation), to: output)
     }
   }
 
-  private func grid(of simulation: inout Simulation) -> ScreenGrid {
-    let rendering = rendering.settings
-    // Without options: as on the usual terminal, and all colors in a picture.
-    var rasterizer = Rasterizer(
-      glyphs: glyphs.resolved(default: .hybrid),
-      blocks: glyphs.blocks ?? .quadrant,
-      colors: colors.resolved(default: chosenFormat == .png ? .direct : .palette256)
-    )
-    rasterizer.dither = rendering.dither
-    if let coverage = rendering.dotCoverage { rasterizer.dotCoverage = coverage }
-    rasterizer.blooms = rendering.blooms
-    if let color = rendering.background.color {
-      // The painter of a picture paints its background, in any color.
-      let isPainted = chosenFormat != .png && rendering.background.isPainted
-      rasterizer.background = isPainted ? .painted(Color(color)) : .terminal(Color(color))
+  private func png(of simulation: inout Simulation) throws -> [UInt8] {
+    var camera = frame.camera(scale: 2, remarks: remarks.settings)
+    let image =
+      frame.picture.showsCanvas
+      ? frame.canvas(scale: 2) { simulation.draw($0) }
+      : try camera.picture(of: grid(of: &simulation))
+    do throws(PictureError) {
+      return try image.png()
+    } catch {
+      throw Failure("\(error)", code: .unavailable)
     }
-    var grid = ScreenGrid(size: size)
+  }
+
+  /// Throws if the picture would be written to a terminal.
+  private func requireNoTerminal() throws {
+    guard output == nil, StandardOutput.isTerminal else { return }
+    throw Failure(
+      "a picture is not for a terminal: name a file with -o, or redirect the output",
+      code: .usage
+    )
+  }
+
+  private func grid(of simulation: inout Simulation) -> ScreenGrid {
+    // Without options: as on the usual terminal, and all colors in a picture.
+    var rasterizer = frame.rasterizer(isPixels: chosenFormat == .png)
+    var grid = ScreenGrid(size: frame.size)
     rasterizer.draw(into: &grid) { simulation.draw($0) }
     return grid
   }

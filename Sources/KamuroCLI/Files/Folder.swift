@@ -34,4 +34,15 @@ enum Folder {
     }
     return entries
   }
+
+  /// Creates a folder, unless it exists.
+  /// - Throws: A failure with code 73.
+  static func create(_ path: String) throws {
+    var status = stat()
+    if mkdir(path, 0o777) == 0 { return }
+    let number = errno
+    guard number == EEXIST, stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+      throw OutputDestination.failure(path, number)
+    }
+  }
 }

@@ -12,19 +12,25 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// The options of `kamuro render` that apply only to PNG.
+/// The options that apply only to what is made of pixels.
 struct PictureOptions: ParsableArguments {
   /// The subject of a picture: the screen with its glyphs, or the light canvas.
   enum Subject: String, WordChoice {
-    case grid
+    case screen
     case canvas
   }
 
-  @Option(help: "1 to 8 (default: 2): times 8 x 16 pixels a screen cell, or 2 x 4 of a canvas.")
+  @Option(
+    help:
+      "1 to 8 (default: 2, of films 1): times 8 x 16 pixels a screen cell, or 2 x 4 of a canvas."
+  )
   var scale: Int?
 
-  @Option(help: "The glyphs as a terminal shows them (default), or the light alone.")
+  @Option(help: "The screen as a terminal shows it (default), or the light alone.")
   var what: Subject?
+
+  @Option(help: "The colors of the terminal: of its background, its text and the first 16.")
+  var theme: ThemeChoice?
 
   @Option(
     help: ArgumentHelp("A TrueType or OpenType file to draw letters with.", valueName: "file"),
@@ -35,19 +41,19 @@ struct PictureOptions: ParsableArguments {
   /// The maximum number of pixels, which take 400 MB.
   private static let mostPixels = 1 << 27
 
-  private var chosenScale: Int { scale ?? 2 }
-
   var showsCanvas: Bool { what == .canvas }
 
   /// Throws for options that cannot be drawn.
-  func check(_ size: ScreenSize) throws {
+  /// - Parameter usualScale: The scale without an option.
+  func check(_ size: ScreenSize, usualScale: Int = 2) throws {
+    let chosenScale = scale ?? usualScale
     guard GridPainter.scales.contains(chosenScale) else {
       throw ValidationError("--scale \(chosenScale) is outside 1...8")
     }
     if showsCanvas, font != nil {
       throw ValidationError("--font is for letters, and --what canvas has none")
     }
-    let (width, height) = pixels(of: size)
+    let (width, height) = pixels(of: size, scale: chosenScale)
     guard width * height <= Self.mostPixels else {
       throw ValidationError(
         "--size \(size.columns)x\(size.rows) makes \(width)x\(height) pixels at --scale"
@@ -56,109 +62,26 @@ struct PictureOptions: ParsableArguments {
     }
   }
 
-  /// Throws if options were given that apply only to PNG.
-  func refuse() throws {
+  /// Throws if options were given that apply only to pixels.
+  /// - Parameter formats: What they are for.
+  func refuse(
+    except allowed: Set<String> = [],
+    formats: String = "--format png, or for a file whose name ends in .png"
+  ) throws {
     let given = [
-      ("scale", scale != nil), ("what", what != nil), ("font", font != nil),
+      ("scale", scale != nil), ("what", what != nil), ("theme", theme != nil),
+      ("font", font != nil),
     ]
-    if let (name, _) = given.first(where: \.1) {
-      throw ValidationError("--\(name) is for --format png, or for a file whose name ends in .png")
+    if let (name, _) = given.first(where: { $0.1 && !allowed.contains($0.0) }) {
+      throw ValidationError("--\(name) is for \(formats)")
     }
   }
 
-  private func pixels(of size: ScreenSize) -> (width: Int, height: Int) {
-    let cell = GridPainter.cellSize(scale: chosenScale)
+  private func pixels(of size: ScreenSize, scale: Int) -> (width: Int, height: Int) {
+    let cell = GridPainter.cellSize(scale: scale)
     return showsCanvas
-      ? (size.columns * 2 * chosenScale, size.rows * 4 * chosenScale)
+      ? (size.columns * 2 * scale, size.rows * 4 * scale)
       : (size.columns * cell.width, size.rows * cell.height)
-  }
-}
-
-// MARK: - Drawing
-
-extension PictureOptions {
-  /// Throws if the picture would be written to a terminal.
-  func requireOutput(to path: String?) throws {
-    guard path == nil, StandardOutput.isTerminal else { return }
-    throw Failure(
-      "a picture is not for a terminal: name a file with -o, or redirect the output",
-      code: .usage
-    )
-  }
-
-  /// The picture of light.
-  func image(
-    of simulation: inout Simulation,
-    on size: ScreenSize,
-    as rendering: RenderingSettings
-  ) -> PixelImage {
-    var sprites = SpriteBatch()
-    simulation.draw(into: &sprites)
-    return LightPicture.picture(
-      of: sprites,
-      on: size,
-      scale: chosenScale,
-      background: rendering.background.color,
-      blooms: rendering.blooms
-    )
-  }
-
-  /// The picture of a screen whose braille dots fill a part of their eighths.
-  func image(
-    of grid: ScreenGrid,
-    background: PixelColor,
-    dotCoverage: Float,
-    remarks: Remarks
-  ) throws -> PixelImage {
-    // A font that the user names is loaded even if the screen has no letters.
-    let letters =
-      if let font { try named(font) } else if GridPainter.needsFont(for: grid) {
-        usualFont(remarks)
-      } else { nil as GlyphFont? }
-    var painter = GridPainter(
-      scale: chosenScale,
-      background: background,
-      font: letters,
-      dotCoverage: dotCoverage
-    )
-    return painter.picture(of: grid)
-  }
-
-  /// The picture as a file.
-  func png(of image: PixelImage) throws -> [UInt8] {
-    do {
-      return try image.png()
-    } catch {
-      throw Failure("\(error)", code: .unavailable)
-    }
-  }
-
-  private func named(_ path: String) throws -> GlyphFont {
-    let file = try InputFile.bytes(of: path, limit: FontFiles.limit)
-    do {
-      return try GlyphFont(file, scale: chosenScale)
-    } catch {
-      throw Failure(
-        "\(path): \(error.description)",
-        code: error == .noFont ? .data : .unavailable
-      )
-    }
-  }
-
-  /// A font of the system; `nil` and a warning without one, or without FreeType.
-  private func usualFont(_ remarks: Remarks) -> GlyphFont? {
-    guard PictureLibraries.freeType != nil else {
-      remarks.add("boxes replace letters: \(PictureError.noFreeType.description)")
-      return nil
-    }
-    for path in FontFiles.usual {
-      guard let file = try? InputFile.bytes(ofRegular: path, limit: FontFiles.limit),
-        let font = try? GlyphFont(file, scale: chosenScale)
-      else { continue }
-      return font
-    }
-    remarks.add("boxes replace letters: no monospace font was found; --font FILE names one")
-    return nil
   }
 }
 

@@ -25,7 +25,8 @@ struct DemoSettings: CommandSettings {
     }
   }
 
-  private static func log(at path: String) throws -> SessionLog {
+  /// The session of a file.
+  static func log(at path: String) throws -> SessionLog {
     let bytes = try InputFile.bytes(of: path, limit: SessionLog.maximumSize)
     do {
       return try SessionLog(reading: bytes)

@@ -117,14 +117,15 @@ extension LightBuffer {
   /// Blends a source that covers light that blooms.
   ///
   /// Each of four dots takes the fourth root of what it leaves visible, so that all four leave the
-  /// right part, and none if they are opaque.
+  /// right part, and none if they are opaque. That part is one number, the mean of the three colors:
+  /// the square roots of vectors are taken lane by lane, and cost more than all else here.
   @inline(never)
   private func hideEmission(behind source: BlendSource, _ coverage: some Coverage) {
+    let hidden = source.cover.withoutLast.total / 3
     coverage.forEachDot(on: self) { index, part in
       cover(index, with: source, part)
-      let left = (1 - source.cover * part).greater(.zero)
-      emission[index >> 2] *= left.squareRoot().squareRoot()
-      emission[index >> 2] += source.emission * part
+      let left = max(1 - hidden * part, 0).squareRoot().squareRoot()
+      emission[index >> 2] = emission[index >> 2] * left + source.emission * part
     }
   }
 }

@@ -1,16 +1,16 @@
 import KamuroCSIMD
 
 /// A color in OKLab, a perceptually uniform color space (Ottosson 2020).
-struct OKLab {
+package struct OKLab {
   /// Lightness, 0 for black to 1 for white.
-  let lightness: Float
+  package let lightness: Float
   /// Green (negative) to red.
-  let a: Float
+  package let a: Float
   /// Blue (negative) to yellow.
-  let b: Float
+  package let b: Float
 
   /// Converts linear red, green and blue light, each 0...1.
-  init(linear light: SIMD4<Float>) {
+  package init(linear light: SIMD4<Float>) {
     let long = cbrtf(0.412_221_47 * light.x + 0.536_332_54 * light.y + 0.051_445_99 * light.z)
     let medium = cbrtf(0.211_903_5 * light.x + 0.680_699_55 * light.y + 0.107_396_96 * light.z)
     let short = cbrtf(0.088_302_46 * light.x + 0.281_718_84 * light.y + 0.629_978_7 * light.z)
@@ -20,7 +20,7 @@ struct OKLab {
   }
 
   /// The squared Euclidean distance to another color.
-  func squaredDistance(to other: OKLab) -> Float {
+  package func squaredDistance(to other: OKLab) -> Float {
     let dl = lightness - other.lightness
     let da = a - other.a
     let db = b - other.b

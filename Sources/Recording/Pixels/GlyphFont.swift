@@ -8,7 +8,7 @@ package final class GlyphFont {
 
   /// Opens a TrueType or OpenType font for screen cells of a scale.
   package init(_ file: [UInt8], scale: Int) throws(PictureError) {
-    guard glyph_font_is_available() else { throw .noFreeType }
+    guard pictures_are_available() else { throw .noLibraries }
     let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(1, file.count))
     _ = bytes.update(fromContentsOf: file)
     let cell = GridPainter.cellSize(scale: scale)

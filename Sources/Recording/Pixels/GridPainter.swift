@@ -2,7 +2,7 @@ internal import KamuroParticles
 internal import KamuroRaster
 package import KamuroScreen
 
-/// Renders screen grids to pixels as a terminal without a theme would.
+/// Renders screen grids to pixels as a terminal would.
 ///
 /// A screen cell is 8 x 16 pixels times the scale. Block elements, sextants and octants are exact
 /// rectangles, braille dots are discs that cover a part of their eighths, and all other glyphs come
@@ -17,12 +17,10 @@ package struct GridPainter {
   }
 
   private let scale: Int
-  private let background: PixelColor
+  private let theme: Theme
   private let font: GlyphFont?
   /// The coverage of a braille dot in its eighth of a screen cell.
   private let disc: [UInt8]
-  /// The light grey of xterm; black on a light background.
-  private let foreground: PixelColor
   private var masks: [Glyph: GlyphMask] = [:]
   /// The color for each coverage level of the current mask.
   private var colors = [PixelColor](repeating: .black, count: 256)
@@ -33,19 +31,16 @@ package struct GridPainter {
     let isBold: Bool
   }
 
-  /// Creates a painter with a background color; without a font, letters are drawn as boxes.
+  /// Creates a painter of a terminal's colors; without a font, letters are drawn as boxes.
   /// - Parameter dotCoverage: The part of its eighth of a screen cell that a braille dot fills.
   package init(
     scale: Int,
-    background: PixelColor,
+    theme: Theme,
     font: GlyphFont?,
     dotCoverage: Float = Rasterizer().dotCoverage
   ) {
     self.scale = min(max(scale, Self.scales.lowerBound), Self.scales.upperBound)
-    self.background = background
-    foreground =
-      Background.painted(Color(background)).isLight
-      ? .black : PixelColor(.indexed(7), standard: .black)
+    self.theme = theme
     self.font = font
     let cell = Self.cellSize(scale: self.scale)
     disc = GlyphMask.disc(
@@ -53,6 +48,16 @@ package struct GridPainter {
       height: cell.height / 4,
       coverage: Double(dotCoverage)
     )
+  }
+
+  /// Creates a painter of xterm's colors on a background.
+  package init(
+    scale: Int,
+    background: PixelColor,
+    font: GlyphFont?,
+    dotCoverage: Float = Rasterizer().dotCoverage
+  ) {
+    self.init(scale: scale, theme: .xterm(on: background), font: font, dotCoverage: dotCoverage)
   }
 
   /// Whether a grid needs a font.
@@ -63,27 +68,44 @@ package struct GridPainter {
   /// Renders a grid.
   /// - Complexity: O(pixels).
   package mutating func picture(of grid: ScreenGrid) -> PixelImage {
+    var image = PixelImage(width: 0, height: 0, format: .rgb)
+    update(&image, from: nil, to: grid)
+    return image
+  }
+
+  /// Renders what has changed since the grid that a picture shows; all of it without a grid.
+  /// - Complexity: O(changed pixels + screen cells).
+  package mutating func update(
+    _ image: inout PixelImage,
+    from old: ScreenGrid?,
+    to grid: ScreenGrid
+  ) {
     let (width, height) = Self.cellSize(scale: scale)
-    let (columns, rows) = (grid.size.columns, grid.size.rows)
-    var image = PixelImage(width: columns * width, height: rows * height, format: .rgb)
-    image.fill(with: background)
-    for row in 0..<rows {
-      for column in 0..<columns {
-        let cell = grid[column, row]
-        guard cell != .blank, !cell.attributes.contains(.continuation) else { continue }
+    let columns = grid.size.columns
+    let shown = old?.size == grid.size ? old : nil
+    if shown == nil {
+      image = PixelImage(width: columns * width, height: grid.size.rows * height, format: .rgb)
+      image.fill(with: theme.background)
+    }
+    let from = shown ?? ScreenGrid(size: grid.size)
+    var changes = ScreenDiff()
+    changes.find(from: from, to: grid)
+    for run in changes.runs {
+      for column in run.columns {
+        let cell = grid[column, run.row]
+        guard !cell.attributes.contains(.continuation) else { continue }
         let span = cell.attributes.contains(.wide) ? min(2, columns - column) : 1
         let mask = mask(of: cell, columns: span)
         mix(cell, levels: mask.levels)
-        image.draw(mask, in: colors, x: column * width, y: row * height)
+        image.draw(mask, in: colors, x: column * width, y: run.row * height)
       }
     }
-    return image
   }
 
   /// Computes the colors of a screen cell for each coverage level.
   private mutating func mix(_ cell: ScreenCell, levels: [UInt8]) {
-    var ink = PixelColor(cell.foreground, standard: foreground)
-    var paper = PixelColor(cell.background, standard: background)
+    var ink = theme.color(cell.foreground, standard: theme.foreground)
+    var paper = theme.color(cell.background, standard: theme.background)
     // xterm dims faint text the same way.
     if cell.attributes.contains(.faint) { ink = ink.dimmed }
     if cell.attributes.contains(.reverse) { swap(&ink, &paper) }
@@ -121,18 +143,18 @@ package struct GridPainter {
   }
 }
 
-extension PixelColor {
-  /// The color that xterm shows without a theme.
-  init(_ color: ScreenColor, standard: PixelColor) {
+extension Theme {
+  /// The color that a terminal shows; `standard` where a cell has none.
+  fileprivate func color(_ color: ScreenColor, standard: PixelColor) -> PixelColor {
     switch color.kind {
-    case .standard: self = standard
-    case .direct(let red, let green, let blue): self.init(red: red, green: green, blue: blue)
-    case .indexed(let index):
-      let levels = XtermPalette.levels(of: index)
-      self.init(red: levels.red, green: levels.green, blue: levels.blue)
+    case .standard: standard
+    case .direct(let red, let green, let blue): PixelColor(red: red, green: green, blue: blue)
+    case .indexed(let index): self.color(of: index)
     }
   }
+}
 
+extension PixelColor {
   /// The color with each level at two thirds.
   fileprivate var dimmed: PixelColor {
     func part(_ level: UInt8) -> UInt8 { UInt8(Int(level) * 2 / 3) }
@@ -141,16 +163,6 @@ extension PixelColor {
 }
 
 extension PixelImage {
-  /// Fills a picture without alpha with a color.
-  fileprivate mutating func fill(with color: PixelColor) {
-    guard color != .black else { return }
-    for first in stride(from: 0, to: bytes.count, by: 3) {
-      bytes[first] = color.red
-      bytes[first + 1] = color.green
-      bytes[first + 2] = color.blue
-    }
-  }
-
   /// Draws a mask at a position within the picture, in the colors of its levels.
   fileprivate mutating func draw(_ mask: GlyphMask, in colors: [PixelColor], x: Int, y: Int) {
     let (stride, first) = (rowLength, y * rowLength + x * format.rawValue)

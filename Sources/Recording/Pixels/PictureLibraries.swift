@@ -1,10 +1,7 @@
 internal import KamuroCPictures
 
-/// The installed libraries for pictures.
+/// The linked libraries for pictures and films.
 package enum PictureLibraries {
-  /// The path of libpng; `nil` where it is not installed.
-  package static var png: String? { png_library_path().map { String(cString: $0) } }
-
-  /// The path of FreeType; `nil` where it is not installed.
-  package static var freeType: String? { glyph_font_library_path().map { String(cString: $0) } }
+  /// Whether this program can make pictures and films: the package's trait Films.
+  package static var areLinked: Bool { pictures_are_available() }
 }

@@ -2,8 +2,9 @@ internal import KamuroCPictures
 
 extension PixelImage {
   /// The picture as a PNG file.
-  package func png() throws(PictureError) -> [UInt8] {
-    guard png_is_available() else { throw .noPNG }
+  /// - Parameter isFast: Whether it takes a sixth of the time, for 1/8 to 1/2 more bytes.
+  package func png(isFast: Bool = true) throws(PictureError) -> [UInt8] {
+    guard pictures_are_available() else { throw .noLibraries }
     // Incompressible data grows by 1/1000 at most in deflate, and each row has one more byte for
     // its filter.
     let capacity = bytes.count + bytes.count / 500 + height + 65_536
@@ -14,19 +15,20 @@ extension PixelImage {
         UInt32(width),
         UInt32(height),
         Int32(format.rawValue),
+        isFast,
         file.baseAddress,
         capacity,
         &message
       )
     }
-    guard !file.isEmpty else { throw .notEncoded(Self.text(message)) }
+    guard !file.isEmpty else { throw .notEncoded(library: "libpng", reason: Self.text(message)) }
     return file
   }
 
   /// Decodes a PNG file, to pixels with alpha.
   /// - Parameter largest: The largest width and height in pixels.
   package init(png file: [UInt8], largest: Int) throws(PictureError) {
-    guard png_is_available() else { throw .noPNG }
+    guard pictures_are_available() else { throw .noLibraries }
     var message = [CChar](repeating: 0, count: 64)
     var (width, height) = (UInt32(0), UInt32(0))
     var pixels = [UInt8](repeating: 0, count: 4 * largest * largest)

@@ -32,6 +32,44 @@ package struct PixelImage: Hashable, Sendable {
   var rowLength: Int { width * format.rawValue }
 }
 
+extension PixelImage {
+  /// The picture with a margin, which is transparent if the picture has alpha.
+  package func padded(by margin: Int, with color: PixelColor) -> PixelImage {
+    guard margin > 0 else { return self }
+    var image = PixelImage(width: width + 2 * margin, height: height + 2 * margin, format: format)
+    if format == .rgb { image.fill(with: color) }
+    for row in 0..<height {
+      let first = (row + margin) * image.rowLength + margin * format.rawValue
+      image.bytes.replaceSubrange(
+        first..<first + rowLength,
+        with: bytes[row * rowLength..<(row + 1) * rowLength]
+      )
+    }
+    return image
+  }
+
+  /// The picture with alpha.
+  package var withAlpha: PixelImage {
+    guard format == .rgb else { return self }
+    var image = PixelImage(width: width, height: height, format: .rgba)
+    for pixel in 0..<width * height {
+      for channel in 0..<3 { image.bytes[4 * pixel + channel] = bytes[3 * pixel + channel] }
+      image.bytes[4 * pixel + 3] = 255
+    }
+    return image
+  }
+
+  /// Fills a picture without alpha with a color.
+  mutating func fill(with color: PixelColor) {
+    guard color != .black else { return }
+    for first in stride(from: 0, to: bytes.count, by: 3) {
+      bytes[first] = color.red
+      bytes[first + 1] = color.green
+      bytes[first + 2] = color.blue
+    }
+  }
+}
+
 /// An opaque sRGB color with 8 bits per channel.
 package struct PixelColor: Hashable, Sendable {
   /// The level of red, 0...255.

@@ -23,6 +23,9 @@ package struct Replay: Show {
     self.size = size
   }
 
+  /// The length of the session with its end, in seconds.
+  package var length: Seconds { endTime }
+
   package var outcome: Outcome? { ending ?? demo.outcome }
 
   package var isMoving: Bool { demo.isMoving }

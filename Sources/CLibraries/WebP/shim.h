@@ -1,0 +1,3 @@
+// What Kamuro uses of the system's library.
+#include <webp/encode.h>
+#include <webp/mux.h>

@@ -1,0 +1,131 @@
+internal import KamuroParticles
+internal import KamuroRaster
+internal import KamuroRecording
+internal import KamuroScreen
+
+/// Draws the frames of a film, encodes them and writes them.
+struct FilmExport {
+  /// The number of bytes that are written at once.
+  private static let blockSize = 1 << 16
+
+  private let request: FilmRequest
+  private var plan: FilmPlan
+  private let path: String?
+  private var camera: ScreenCamera
+  private var grid: ScreenGrid
+  private var progress: FilmProgress
+
+  /// - Parameter path: The path of the file or folder; - for standard output.
+  init(_ request: FilmRequest, _ plan: FilmPlan, to path: String) {
+    self.request = request
+    self.plan = plan
+    self.path = path == "-" ? nil : path
+    camera = request.frame.camera(scale: 1, remarks: request.remarks)
+    grid = ScreenGrid(size: plan.outline.size)
+    progress = FilmProgress(path, frameCount: plan.outline.frameCount)
+  }
+
+  /// Makes the film.
+  mutating func run() throws {
+    let outline = plan.outline
+    switch request.format {
+    case .gif: try write(GIFFilm(outline)) { try $0.picture(at: $1) }
+    case .png: try write(PNGFilm(outline)) { try $0.picture(at: $1) }
+    case .webp: try write(WebPFilm(outline)) { try $0.picture(at: $1) }
+    case .rgba: try write(RawFilm()) { try $0.picture(at: $1) }
+    case .folder: try writeFolder()
+    default: break
+    }
+  }
+
+  // MARK: Frames
+
+  private func time(of frame: Int) -> Seconds {
+    plan.start + Double(frame) / plan.outline.framesPerSecond
+  }
+
+  private mutating func screen(at frame: Int) -> ScreenGrid {
+    plan.subject.draw(at: time(of: frame), into: &grid)
+    return grid
+  }
+
+  private mutating func picture(at frame: Int) throws -> PixelImage {
+    let picture =
+      request.frame.picture.showsCanvas
+      ? canvas(at: frame) : try camera.picture(of: screen(at: frame))
+    return picture.padded(by: request.film.padding, with: plan.outline.background)
+  }
+
+  private mutating func canvas(at frame: Int) -> PixelImage {
+    guard var effects = plan.subject as? FilmedEffects else {
+      return PixelImage(width: 1, height: 1, format: .rgb)
+    }
+    let isOpaque = request.format == .gif
+    let picture = request.frame.canvas(scale: 1, isOpaque: isOpaque) {
+      effects.drawSprites(at: time(of: frame), $0)
+    }
+    plan.subject = effects
+    return picture
+  }
+
+  // MARK: Files
+
+  private mutating func write<Writer: FilmWriter>(
+    _ writer: Writer,
+    _ frame: (inout Self, Int) throws -> Writer.Frame
+  ) throws {
+    var (writer, bytes) = (writer, [UInt8]())
+    let file = try OutputFile(path)
+    defer { progress.end() }
+    try Self.encode { () throws(PictureError) in try writer.begin(into: &bytes) }
+    for number in 0..<plan.outline.frameCount {
+      let frame = try frame(&self, number)
+      try Self.encode { () throws(PictureError) in try writer.add(frame, into: &bytes) }
+      progress.note(frames: number + 1, bytes: bytes.count)
+      guard bytes.count >= Self.blockSize else { continue }
+      guard try file.write(bytes) else { return }
+      progress.noteWritten(bytes.count)
+      bytes.removeAll(keepingCapacity: true)
+    }
+    try Self.encode { () throws(PictureError) in try writer.finish(into: &bytes) }
+    guard try file.write(bytes) else { return }
+    try file.finish()
+  }
+
+  /// Writes a PNG for each frame, named by its number.
+  private mutating func writeFolder() throws {
+    guard let path else { return }
+    try Folder.create(path)
+    defer { progress.end() }
+    let digits = max(4, String(plan.outline.frameCount - 1).count)
+    for number in 0..<plan.outline.frameCount {
+      let name = String(number)
+      let file = path + String(repeating: "0", count: digits - name.count) + name + ".png"
+      let picture = try picture(at: number)
+      var bytes: [UInt8] = []
+      try Self.encode { () throws(PictureError) in bytes = try picture.png() }
+      try Output.write(bytes, to: file)
+      progress.note(frames: number + 1, bytes: bytes.count)
+      progress.noteWritten(bytes.count)
+    }
+  }
+
+  private static func encode(_ work: () throws(PictureError) -> Void) throws {
+    do throws(PictureError) {
+      try work()
+    } catch {
+      throw Failure("\(error)", code: .unavailable)
+    }
+  }
+}
+
+/// Pixels of four channels, one frame after another.
+struct RawFilm: FilmWriter {
+  mutating func begin(into output: inout [UInt8]) {}
+
+  mutating func add(_ frame: PixelImage, into output: inout [UInt8]) {
+    output += frame.withAlpha.bytes
+  }
+
+  mutating func finish(into output: inout [UInt8]) {}
+}

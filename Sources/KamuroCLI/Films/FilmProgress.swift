@@ -1,0 +1,74 @@
+internal import KamuroParticles
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#else
+internal import Darwin
+#endif
+
+/// The progress of a film, on standard error where that is a terminal: a line that is overwritten a few
+/// times a second and removed at the end.
+struct FilmProgress {
+  /// Nanoseconds between two updates.
+  private static let interval: UInt64 = 250_000_000
+
+  private let name: String
+  private let frameCount: Int
+  private let isShown = isatty(STDERR_FILENO) == 1
+  private let begin = Self.now
+  private var latest: UInt64 = 0
+  private var written = 0
+
+  init(_ name: String, frameCount: Int) {
+    self.name = name.printable
+    self.frameCount = frameCount
+  }
+
+  /// Reports how many frames are encoded, and how many bytes wait to be written.
+  mutating func note(frames: Int, bytes: Int) {
+    guard isShown else { return }
+    let now = Self.now
+    guard now - latest > Self.interval else { return }
+    latest = now
+    show(
+      Self.text(name, frames: frames, of: frameCount, bytes: written + bytes, after: now - begin)
+    )
+  }
+
+  /// Reports that bytes were written.
+  mutating func noteWritten(_ bytes: Int) { written += bytes }
+
+  /// Removes the line.
+  func end() {
+    if latest > 0 { show("") }
+  }
+
+  /// The line of a moment; `nanoseconds` have passed since the beginning.
+  static func text(
+    _ name: String,
+    frames: Int,
+    of frameCount: Int,
+    bytes: Int,
+    after nanoseconds: UInt64
+  ) -> String {
+    let seconds = max(1e-3, Double(nanoseconds) / 1e9)
+    let rate = Double(frames) / seconds
+    let left = Int((Double(frameCount - frames) / max(rate, 1e-3)).rounded(.up))
+    let size = bytes < 1_000_000 ? "\(bytes / 1000) kB" : "\(Double(bytes / 100_000) / 10) MB"
+    return
+      "\(name): \(frames) of \(frameCount) frames, \(Int(rate)) a second, \(left) s left, \(size)"
+  }
+
+  private func show(_ text: String) {
+    let line = Array("\r\(text)\u{1B}[K".utf8)
+    _ = try? Output.write(line, to: STDERR_FILENO, named: "standard error")
+  }
+
+  private static var now: UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+  }
+}

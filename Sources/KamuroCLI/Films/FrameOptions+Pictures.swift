@@ -1,0 +1,37 @@
+internal import KamuroParticles
+internal import KamuroRaster
+internal import KamuroRecording
+
+extension FrameOptions {
+  /// The picture of the light of sprites, with alpha unless a background is named.
+  /// - Parameters:
+  ///   - usual: The scale without an option.
+  ///   - isOpaque: Whether it has a background in any case.
+  func canvas(
+    scale usual: Int,
+    isOpaque: Bool = false,
+    sprites: ((SpriteBlock) -> Void) -> Void
+  ) -> PixelImage {
+    var batch = SpriteBatch()
+    sprites { batch.append($0) }
+    let isPlain = rendering.settings.background.color == nil && picture.theme == nil && !isOpaque
+    return LightPicture.picture(
+      of: batch,
+      on: size,
+      scale: picture.scale ?? usual,
+      background: isPlain ? nil : theme.background,
+      blooms: rendering.settings.blooms
+    )
+  }
+
+  /// A camera for screens.
+  func camera(scale usual: Int, remarks: Remarks) -> ScreenCamera {
+    ScreenCamera(
+      scale: picture.scale ?? usual,
+      theme: theme,
+      dotCoverage: rendering.settings.dotCoverage,
+      font: picture.font,
+      remarks: remarks
+    )
+  }
+}

@@ -1,0 +1,153 @@
+internal import KamuroRaster
+
+/// The palette of a film's frames: exact where a frame has few colors, else as near as 255 colors are,
+/// and kept from frame to frame while it is near enough.
+///
+/// A new palette shows what has not changed in other colors, so that all of it has to be sent again:
+/// it is made only when the mean error of what is lit has become too large. Nothing is dithered,
+/// because that would change from frame to frame, too.
+struct FilmPalette {
+  /// The most colors: with 256 cgif has no index left for what has not changed.
+  static let mostColors = 255
+  /// The most colors where they are not exact: half as many save a quarter of the bytes, because
+  /// more pixels side by side are equal.
+  private static let mostNearColors = 127
+  /// The mean distance in OKLab from which a palette is made anew, where each color weighs as the root
+  /// of its pixels; 0.02 is just noticeable beside each other.
+  private static let largestError: Float = 0.035
+
+  /// The colors, 0xRRGGBB.
+  private(set) var colors: [UInt32] = []
+  /// Their places in OKLab.
+  private var places: [SIMD3<Float>] = []
+  /// The index of the nearest color of each color that has been met, and its distance.
+  private var known = ColorHistogram()
+  private var nearest: [(index: UInt8, distance: Float)] = []
+  private var histogram = ColorHistogram()
+
+  /// The palette as bytes of red, green and blue.
+  var bytes: [UInt8] {
+    colors.flatMap {
+      [
+        UInt8(truncatingIfNeeded: $0 >> 16), UInt8(truncatingIfNeeded: $0 >> 8),
+        UInt8(truncatingIfNeeded: $0),
+      ]
+    }
+  }
+
+  /// Finds the index of each pixel of an image without alpha.
+  /// - Complexity: O(pixels + new colors · palette).
+  mutating func index(_ image: PixelImage, into indices: inout [UInt8]) {
+    count(image, snapped: false)
+    let isExact = histogram.colors.count <= Self.mostColors
+    if isExact {
+      hold(histogram.colors)
+    } else {
+      count(image, snapped: true)
+      if error > Self.largestError { renew() }
+    }
+    let lookup = histogram.colors.map { nearest(to: $0).index }
+    forEachRun(of: image, snapped: !isExact) { color, pixels in
+      let index = lookup[histogram.place(of: color)]
+      for pixel in pixels { indices[pixel] = index }
+    }
+  }
+
+  // MARK: Colors
+
+  /// Adds colors, exactly; or replaces all others by them if there is no room.
+  private mutating func hold(_ exact: [UInt32]) {
+    let new = exact.filter { nearest(to: $0).distance > 0 }
+    guard !new.isEmpty else { return }
+    adopt(colors.count + new.count <= Self.mostColors ? colors + new : exact)
+  }
+
+  private mutating func renew() {
+    let samples = zip(histogram.colors, histogram.counts).map { color, count in
+      // The root, so that a few bright pixels are not lost among many dark ones.
+      MedianCut.Sample(color, weight: Float(count).squareRoot())
+    }
+    adopt(MedianCut.palette(of: samples, count: Self.mostNearColors))
+  }
+
+  private mutating func adopt(_ colors: [UInt32]) {
+    self.colors = colors
+    places = colors.map(OKLab.place)
+    known.removeAll()
+    nearest.removeAll(keepingCapacity: true)
+  }
+
+  /// The mean distance of the lit pixels to their nearest colors.
+  private var error: Float {
+    mutating get {
+      var (sum, count) = (Float(0), Float(0))
+      for (color, pixels) in zip(histogram.colors, histogram.counts) where color != 0 {
+        let weight = Float(pixels).squareRoot()
+        sum += nearest(to: color).distance * weight
+        count += weight
+      }
+      return colors.isEmpty ? .infinity : sum / max(1, count)
+    }
+  }
+
+  private mutating func nearest(to color: UInt32) -> (index: UInt8, distance: Float) {
+    let place = known.place(of: color)
+    if place < nearest.count { return nearest[place] }
+    let own = OKLab.place(of: color)
+    var (best, least) = (0, Float.infinity)
+    for (index, place) in places.enumerated() {
+      let away = place - own
+      let square = (away * away).sum()
+      if square < least { (best, least) = (index, square) }
+    }
+    nearest.append((UInt8(truncatingIfNeeded: best), least.squareRoot()))
+    return nearest[place]
+  }
+
+  // MARK: Pixels
+
+  private mutating func count(_ image: PixelImage, snapped: Bool) {
+    var counted = ColorHistogram()
+    swap(&counted, &histogram)
+    counted.removeAll()
+    forEachRun(of: image, snapped: snapped) { color, pixels in
+      _ = counted.add(pixels.count, of: color)
+    }
+    swap(&counted, &histogram)
+  }
+
+  /// Visits the runs of pixels of one color.
+  private func forEachRun(
+    of image: PixelImage,
+    snapped: Bool,
+    _ body: (_ color: UInt32, _ pixels: Range<Int>) -> Void
+  ) {
+    image.bytes.withUnsafeBufferPointer { bytes in
+      func color(_ pixel: Int) -> UInt32 {
+        UInt32(bytes[3 * pixel]) << 16 | UInt32(bytes[3 * pixel + 1]) << 8
+          | UInt32(bytes[3 * pixel + 2])
+      }
+      let end = image.width * image.height
+      var first = 0
+      while first < end {
+        let present = color(first)
+        var next = first + 1
+        while next < end, color(next) == present { next += 1 }
+        body(snapped ? Self.snapped(present) : present, first..<next)
+        first = next
+      }
+    }
+  }
+
+  /// The color with levels rounded to multiples of 8, or of 4 below 64: it stays the same during a
+  /// slow fade for some frames.
+  private static func snapped(_ color: UInt32) -> UInt32 {
+    snappedLevels[Int(color >> 16 & 0xFF)] << 16 | snappedLevels[Int(color >> 8 & 0xFF)] << 8
+      | snappedLevels[Int(color & 0xFF)]
+  }
+
+  private static let snappedLevels: [UInt32] = (0..<256).map { level in
+    let step: UInt32 = level < 64 ? 4 : 8
+    return min(255, (UInt32(level) + step / 2) / step * step)
+  }
+}

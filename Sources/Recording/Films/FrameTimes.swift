@@ -1,0 +1,16 @@
+/// The times of a film's frames in whole ticks of a format, such as 1/100 s.
+///
+/// Each is rounded from the exact time, so that rounding does not add up: at 30 frames a second the
+/// delays in 1/100 s are 3, 3, 4, 3, 3, 4.
+struct FrameTimes: Hashable, Sendable {
+  /// Ticks per second.
+  let ticks: Double
+  /// The frame rate in frames per second.
+  let framesPerSecond: Double
+
+  /// The tick at which a frame begins.
+  subscript(frame: Int) -> Int { Int((Double(frame) * ticks / framesPerSecond).rounded()) }
+
+  /// The ticks from the beginning of one frame to that of another.
+  func delay(from first: Int, to next: Int) -> Int { self[next] - self[first] }
+}
