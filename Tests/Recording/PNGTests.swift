@@ -35,7 +35,7 @@ struct PNGTests {
     #expect {
       try image.png()
     } throws: { error in
-      guard case .notEncoded(let reason)? = error as? PictureError else { return false }
+      guard case .notEncoded(_, let reason)? = error as? PictureError else { return false }
       return reason.contains("IHDR")
     }
   }

@@ -26,7 +26,7 @@ struct PictureTests {
     arguments: [nil, 1, 3]
   )
   func scalesScreenSize(scale: Int?) throws {
-    let options = scale.map { ["--scale=\($0)"] } ?? ["--what=grid"]
+    let options = scale.map { ["--scale=\($0)"] } ?? ["--what=screen"]
     let file = try rendered("spark", "--at=0.15", "--size=30x10", options[0])
     #expect(file.width == 30 * 8 * (scale ?? 2) && file.height == 10 * 16 * (scale ?? 2))
     #expect(file.channels == 3 && Set(file.bytes).count > 4)
@@ -190,7 +190,7 @@ struct PictureTests {
 
   @Test(
     "kamuro render refuses the options of pictures for other formats",
-    arguments: ["--scale=2", "--what=grid", "--font=a.ttf"]
+    arguments: ["--scale=2", "--what=screen", "--font=a.ttf"]
   )
   func refusesPictureOptionsForText(option: String) throws {
     let finished = try kamuro("render", "peony", option)
@@ -217,29 +217,4 @@ struct PictureTests {
     #expect(finished.status == .exited(73) && finished.output.isEmpty)
     #expect(finished.errors == "kamuro: \(path): No such file or directory\n")
   }
-
-  #if os(Linux)
-  @Test(
-    "kamuro render names the package of a missing libpng or FreeType",
-    arguments: ["png16", "freetype"]
-  )
-  func namesPackageOfMissingLibrary(library: String) throws {
-    // The loader finds these files first, and they are not libraries.
-    let names = ["libpng16.so.16", "libpng16.so", "libfreetype.so.6", "libfreetype.so"]
-    let file = try EffectFixture("", named: "picture.png")
-    for name in names where name.contains(library) {
-      try Data("no library".utf8).write(to: file.folder.appendingPathComponent(name))
-    }
-    let finished = try Command(
-      try builtProduct(named: "kamuro"),
-      ["render", "confetti", "--glyphs=ascii", "--format=png", "-o", file.path],
-      environment: ["LD_LIBRARY_PATH": file.folder.path]
-    ).run()
-    let isPNG = library == "png16"
-    #expect(finished.status == .exited(isPNG ? 69 : 0), "\(finished.errors)")
-    #expect(finished.errors.contains(isPNG ? "libpng16-16 (apt)" : "libfreetype6 (apt)"))
-    let written = try Data(contentsOf: URL(fileURLWithPath: file.path))
-    #expect(written.isEmpty == isPNG)
-  }
-  #endif
 }

@@ -159,20 +159,10 @@ extension SchemaTests {
     guard let python = Self.python else {
       throw SystemError("no python3 has the package jsonschema: run Scripts/setup --tests")
     }
-    return try Command(python, arguments, environment: Self.environment).run()
+    return try Python.run(python, arguments)
   }
 
-  private static let environment = ProcessInfo.processInfo.environment
-
-  /// The first Python that has the package jsonschema.
-  private static let python: String? = {
-    let folders = (environment["PATH"] ?? "").split(separator: ":")
-    return (folders.map { "\($0)/python3" } + ["/usr/bin/python3"]).first { python in
-      let probe = ["-c", "from jsonschema import Draft202012Validator"]
-      let finished = try? Command(python, probe, environment: environment).run()
-      return finished?.status == .exited(0)
-    }
-  }()
+  private static let python = Python.path(running: "from jsonschema import Draft202012Validator")
 }
 
 // MARK: - Changing files

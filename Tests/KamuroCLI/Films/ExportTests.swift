@@ -1,0 +1,199 @@
+import Foundation
+import KamuroTestSupport
+import Testing
+
+/// A folder for films.
+private struct FilmFolder {
+  private let fixture: EffectFixture
+
+  init() throws { fixture = try EffectFixture("old", named: "old.txt") }
+
+  func path(of name: String) -> String { "\(fixture.folder.path)/\(name)" }
+
+  var names: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: fixture.folder.path).sorted() }
+  }
+
+  /// Exports a film, and returns its path.
+  func film(_ name: String, _ arguments: String...) throws -> String {
+    try film(name, arguments)
+  }
+
+  func film(_ name: String, _ arguments: [String]) throws -> String {
+    let finished = try Command(
+      try builtProduct(named: "kamuro"),
+      ["export"] + arguments + ["-o", path(of: name)]
+    ).run()
+    #expect(finished.status == .exited(0) && finished.output.isEmpty, "\(finished.errors)")
+    return path(of: name)
+  }
+}
+
+@Suite("kamuro export")
+struct ExportTests {
+  private static let show = [
+    "peony", "--for=2", "--fps=15", "--size=40x12", "--seed=5", "--start-at=1",
+  ]
+
+  @Test(
+    "Pillow reads a film's size, times, loop and frames",
+    arguments: ["gif", "png", "webp"]
+  )
+  func agreesWithPillow(ending: String) throws {
+    let folder = try FilmFolder()
+    let show = Self.show
+    let path = try folder.film(
+      "film.\(ending)",
+      show[0],
+      show[1],
+      show[2],
+      show[3],
+      show[4],
+      show[5]
+    )
+    _ = try folder.film("frames/", show[0], show[1], show[2], show[3], show[4], show[5])
+    let pictures = (0..<30).map { number in
+      folder.path(of: "frames/\(number < 10 ? "000" : "00")\(number).png")
+    }
+    let film = try PillowFilm(path, besides: pictures, milliseconds: 2000)
+    #expect(film.format == ending.uppercased() && film.size == [320, 192] && film.loop == 0)
+    #expect(abs(film.durations.reduce(0, +) - 2000) < 0.01)
+    #expect(film.frames <= 30 && film.frames >= 20)
+    switch ending {
+    case "png":
+      #expect(film.frames == 30 && film.durations.allSatisfy { abs($0 - 1000.0 / 15) < 0.01 })
+      #expect(film.errors.allSatisfy { $0 == 0 })
+    case "gif":
+      // Single frames last 6 or 7 hundredths of a second.
+      #expect(Set(film.durations.map { $0.truncatingRemainder(dividingBy: 10) }) == [0])
+      #expect(film.durations.filter { $0 < 100 }.allSatisfy { $0 == 60 || $0 == 70 })
+      #expect(film.errors.allSatisfy { $0 < 4 }, "\(film.errors)")
+    default:
+      #expect(film.durations.filter { $0 < 100 }.allSatisfy { $0 == 66 || $0 == 67 })
+      #expect(film.errors.allSatisfy { $0 < 4 }, "\(film.errors)")
+    }
+  }
+
+  @Test("A GIF in 256 colors shows exactly those that a still scene has")
+  func isExactInPalette() throws {
+    let folder = try FilmFolder()
+    let path = try folder.film("film.gif", "spark", "--for=0.1", "--fps=10", "--colors=256")
+    _ = try folder.film("frames/", "spark", "--for=0.1", "--fps=10", "--colors=256")
+    let film = try PillowFilm(
+      path,
+      besides: [folder.path(of: "frames/0000.png")],
+      milliseconds: 100
+    )
+    #expect(film.frames == 1 && film.errors == [0])
+  }
+
+  @Test("Films of light are transparent, except in a GIF", arguments: ["gif", "png", "webp"])
+  func keepsAlpha(ending: String) throws {
+    let folder = try FilmFolder()
+    let path = try folder.film(
+      "film.\(ending)",
+      "snow",
+      "--for=0.5",
+      "--fps=10",
+      "--size=20x8",
+      "--what=canvas"
+    )
+    let film = try PillowFilm(path)
+    #expect(film.size == [40, 32] && film.leastAlpha == (ending == "gif" ? 255 : 0))
+  }
+
+  @Test("A film with --once does not loop", arguments: ["gif", "png", "webp"])
+  func playsOnce(ending: String) throws {
+    let folder = try FilmFolder()
+    let path = try folder.film(
+      "film.\(ending)",
+      "fire",
+      "--for=0.3",
+      "--fps=10",
+      "--size=20x8",
+      "--once"
+    )
+    let loop = try PillowFilm(path).loop
+    #expect(loop == (ending == "gif" ? nil : 1))
+  }
+
+  @Test("A margin has the color of the theme's background")
+  func paintsMargin() throws {
+    let folder = try FilmFolder()
+    _ = try folder.film(
+      "frames/",
+      "spark",
+      "--for=0.1",
+      "--fps=10",
+      "--size=4x2",
+      "--padding=3",
+      "--theme=nord"
+    )
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: folder.path(of: "frames/0000.png")))
+    let picture = try PNGFile(Array(bytes))
+    #expect(picture.width == 4 * 8 + 6 && picture.height == 2 * 16 + 6)
+    #expect(picture[0, 0] == [0x2E, 0x34, 0x40] && picture[10, 10] == [0x2E, 0x34, 0x40])
+  }
+
+  @Test("Raw frames are pixels of four bytes, one frame after another")
+  func writesRawFrames() throws {
+    let folder = try FilmFolder()
+    let path = try folder.film("film.rgba", "fire", "--for=0.3", "--fps=10", "--size=20x8")
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    #expect(bytes.count == 3 * 160 * 128 * 4)
+    #expect(stride(from: 3, to: bytes.count, by: 4).allSatisfy { bytes[$0] == 255 })
+  }
+
+  @Test(
+    "A film that cannot be made is refused in one sentence, and leaves no file",
+    arguments: [
+      (["fire", "-o", "film.xyz"], "none of the endings", 64),
+      (["fire", "-o", "-"], "-o - needs --format", 64),
+      (["fire", "-o", "film.gif", "--for", "0.001"], "has no frame", 64),
+      (["fire", "-o", "film.gif", "--fps", "100"], "up to 50", 64),
+      (["fire", "-o", "film.gif", "--size", "0x5"], "--size", 64),
+      (["fire", "-o", "film.gif", "--format", "png"], "contradicts", 64),
+      (["fire", "-o", "film.cast", "--scale", "2"], "--scale is for", 64),
+      (["fire", "-o", "film.png", "--cast", "3"], "--cast is for", 64),
+      (["confetti", "-o", "film.gif", "--start-at", "500"], "ends before --start-at 500", 64),
+      (["nothing", "-o", "film.gif"], "there is no effect \"nothing\"", 66),
+      (["fire", "-o", "missing/film.gif", "--for", "1"], "No such file or directory", 73),
+    ]
+  )
+  func refuses(arguments: [String], message: String, status: Int32) throws {
+    let folder = try FilmFolder()
+    let shell = "cd \"$0\" && exec \"$@\""
+    let finished = try Command(
+      "/bin/sh",
+      ["-c", shell, folder.path(of: ""), try builtProduct(named: "kamuro"), "export"] + arguments
+    ).run()
+    #expect(finished.status == .exited(status) && finished.output.isEmpty, "\(finished.errors)")
+    #expect(finished.errors.contains(message), "\(finished.errors)")
+    #expect(try folder.names == ["old.txt"])
+  }
+
+  @Test("A film whose file is full or whose reader is gone ends, and leaves no file")
+  func endsWithItsReader() throws {
+    let full = try kamuro(
+      "export",
+      "fire",
+      "--for=9",
+      "--size=20x8",
+      "--format=rgba",
+      "-o",
+      "/dev/full"
+    )
+    #expect(full.status == .exited(74) && full.errors.contains("No space left on device"))
+    let gone = try kamuro(
+      "export",
+      "fire",
+      "--for=9",
+      "--size=20x8",
+      "--format=rgba",
+      "-o",
+      "-",
+      reader: .gone
+    )
+    #expect(gone.status == .exited(0) && gone.errors.isEmpty, "\(gone.errors)")
+  }
+}
