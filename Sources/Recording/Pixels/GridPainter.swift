@@ -21,7 +21,7 @@ package struct GridPainter {
   private let font: GlyphFont?
   /// The coverage of a braille dot in its eighth of a screen cell.
   private let disc: [UInt8]
-  /// The light grey of xterm; black on a light background.
+  /// The terminal's own foreground.
   private let foreground: PixelColor
   private var masks: [Glyph: GlyphMask] = [:]
   /// The color for each coverage level of the current mask.
@@ -43,9 +43,7 @@ package struct GridPainter {
   ) {
     self.scale = min(max(scale, Self.scales.lowerBound), Self.scales.upperBound)
     self.background = background
-    foreground =
-      Background.painted(Color(background)).isLight
-      ? .black : PixelColor(.indexed(7), standard: .black)
+    foreground = CellColors.foreground(on: background)
     self.font = font
     let cell = Self.cellSize(scale: self.scale)
     disc = GlyphMask.disc(
@@ -82,13 +80,9 @@ package struct GridPainter {
 
   /// Computes the colors of a screen cell for each coverage level.
   private mutating func mix(_ cell: ScreenCell, levels: [UInt8]) {
-    var ink = PixelColor(cell.foreground, standard: foreground)
-    var paper = PixelColor(cell.background, standard: background)
-    // xterm dims faint text the same way.
-    if cell.attributes.contains(.faint) { ink = ink.dimmed }
-    if cell.attributes.contains(.reverse) { swap(&ink, &paper) }
+    let two = CellColors(cell, foreground: foreground, background: background)
     for (place, level) in levels.enumerated() {
-      colors[place] = paper.blended(with: ink, by: level)
+      colors[place] = two.paper.blended(with: two.ink, by: level)
     }
   }
 
@@ -131,12 +125,6 @@ extension PixelColor {
       let levels = XtermPalette.levels(of: index)
       self.init(red: levels.red, green: levels.green, blue: levels.blue)
     }
-  }
-
-  /// The color with each level at two thirds.
-  fileprivate var dimmed: PixelColor {
-    func part(_ level: UInt8) -> UInt8 { UInt8(Int(level) * 2 / 3) }
-    return PixelColor(red: part(red), green: part(green), blue: part(blue))
   }
 }
 

@@ -1,0 +1,86 @@
+import KamuroCSIMD
+internal import KamuroParticles
+
+// The animations of looks: opacity, size and color.
+extension VectorSVG {
+  /// Writes the looks that particles share, and the classes of their colors.
+  mutating func writeLooks(into output: inout [UInt8]) {
+    output.write("<style>")
+    for family in families {
+      for look in family.looks {
+        output.write("@keyframes l")
+        output.writeName(look.name)
+        output.write("{")
+        writeLook(look, of: family, into: &output)
+        output.write("}")
+      }
+    }
+    gradients.writeClasses(into: &output)
+    output.write("</style>\n")
+  }
+
+  private mutating func writeLook(
+    _ look: ParticleFamily.SharedLook,
+    of family: ParticleFamily,
+    into output: inout [UInt8]
+  ) {
+    var frames = look.curve.knots.map { knot in
+      (time: knot.time, style: style(of: knot.numbers, family: family))
+    }
+    if let last = frames.last, look.isCut {
+      if outline.repeats {
+        let end = Double(scale.step(at: last.time) + 1) / Double(scale.whole) * scale.duration
+        if end <= scale.duration { frames.append((end, Array("opacity:0".utf8))) }
+      } else {
+        frames.append((scale.duration, last.style))
+      }
+    }
+    scale.write(frames, into: &output)
+  }
+
+  /// The properties of a look.
+  private mutating func style(of look: ParticleLook, family: ParticleFamily) -> [UInt8] {
+    var style = Array("opacity:".utf8)
+    let hasColor = look[4] + look[5] + look[6] > 0
+    let color = SIMD3(look[4], look[5], look[6])
+    switch family.kind {
+    case .shape:
+      style.write(look[0], decimals: 2)
+      if !family.element.isUpright { style.writeScale(look[1], aspect: look[2]) }
+      if hasColor, family.element.isFilled {
+        style.write(";fill:")
+        style.write(PixelColor(levels: color))
+      }
+    case .light(let profile):
+      let fit = fit(look, profile)
+      style.write(look[0] > 0 ? fit.opacity : 0, decimals: 2)
+      style.writeScale(fit.radius, aspect: look[2])
+      guard hasColor else {
+        style.write(";fill:var(--\(GradientTable.name(of: fit.level)))")
+        break
+      }
+      let number = gradients.color(color, of: profile)
+      gradients.use(number, at: fit.level)
+      style.write(";fill:url(#")
+      GradientTable.writeName(number, at: fit.level, into: &style)
+      style.write(")")
+    }
+    return style
+  }
+
+  /// The gradient that is most like a light's look.
+  func fit(_ look: ParticleLook, _ profile: LightProfile) -> LightFit {
+    profile.fit(center: exp2(2 * look[3]), peak: look[0], half: look[1])
+  }
+}
+
+extension [UInt8] {
+  /// Appends a scale, if it is not 1.
+  fileprivate mutating func writeScale(_ scale: Double, aspect: Double) {
+    write(";scale:")
+    write(scale * aspect, decimals: 2)
+    guard abs(aspect - 1) > 0.02 else { return }
+    write(" ")
+    write(scale, decimals: 2)
+  }
+}

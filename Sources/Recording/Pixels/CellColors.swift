@@ -1,0 +1,35 @@
+internal import KamuroParticles
+internal import KamuroRaster
+internal import KamuroScreen
+
+/// The two colors that a screen cell is drawn in.
+struct CellColors: Hashable, Sendable {
+  /// The color of the glyph.
+  let ink: PixelColor
+  /// The color behind it.
+  let paper: PixelColor
+
+  /// Computes the colors of a screen cell on a terminal's own colors.
+  init(_ cell: ScreenCell, foreground: PixelColor, background: PixelColor) {
+    var ink = PixelColor(cell.foreground, standard: foreground)
+    let paper = PixelColor(cell.background, standard: background)
+    // xterm dims faint text the same way.
+    if cell.attributes.contains(.faint) { ink = ink.dimmed }
+    let isReversed = cell.attributes.contains(.reverse)
+    (self.ink, self.paper) = isReversed ? (paper, ink) : (ink, paper)
+  }
+
+  /// The terminal's own foreground: the light grey of xterm; black on a light background.
+  static func foreground(on background: PixelColor) -> PixelColor {
+    Background.painted(Color(background)).isLight
+      ? .black : PixelColor(.indexed(7), standard: .black)
+  }
+}
+
+extension PixelColor {
+  /// The color with each level at two thirds.
+  fileprivate var dimmed: PixelColor {
+    func part(_ level: UInt8) -> UInt8 { UInt8(Int(level) * 2 / 3) }
+    return PixelColor(red: part(red), green: part(green), blue: part(blue))
+  }
+}
