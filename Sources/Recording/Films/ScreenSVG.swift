@@ -4,9 +4,15 @@ package import KamuroScreen
 /// Writes screens as one animated SVG, which needs no script and no font: it plays as a picture of
 /// a page, too.
 ///
-/// A screen cell is 8 x 16 units. Each frame is a group that CSS shows for its time; equal
-/// frames after each other are one. For those who prefer no motion it shows its middle frame.
+/// A screen cell is 8 x 16 units. Each frame is a group, which CSS shows from its time on: every
+/// 16th has the whole screen, the others only what has changed, drawn over them. Equal frames take
+/// nothing. For those who prefer no motion the film shows its middle frame.
 ///
+/// ```
+/// whole     |---------------|---------------|
+/// change      |-------------|
+/// change        |-----------|
+/// ```
 /// ```swift
 /// var film = ScreenSVG(outline)
 /// try film.begin(into: &bytes)
@@ -14,27 +20,35 @@ package import KamuroScreen
 /// try film.finish(into: &bytes)
 /// ```
 package struct ScreenSVG: FilmWriter {
+  /// The number of frames from one with the whole screen to the next.
+  private static let segment = 16
+
   private let outline: FilmOutline
   private let padding: Int
-  /// The frame that is shown now, which is written once its end is known.
-  private var shown: ScreenGrid?
-  /// The index of its first frame, and that of the next frame.
-  private var (first, next) = (0, 0)
+  private let snap: ColorSnap
+  private let dotDiameter: Double
+  /// The frame before the next one.
+  private var last: ScreenGrid?
+  /// The index of the next frame.
+  private var next = 0
   /// The numbers of frames for which there is an animation.
   private var lengths: Set<Int> = []
-  private let dotDiameter: Double
 
   /// Prepares a film.
   /// - Parameters:
   ///   - padding: The width of the margin in points.
+  ///   - colorBits: The bits to which each channel of a color is rounded, 3...8; few make a small
+  ///     file, 8 an exact one.
   ///   - dotCoverage: The part of its eighth of a screen cell that a braille dot fills.
   package init(
     _ outline: FilmOutline,
     padding: Int = 0,
+    colorBits: Int = 8,
     dotCoverage: Float = Rasterizer().dotCoverage
   ) {
     self.outline = outline
     self.padding = max(0, padding)
+    snap = ColorSnap(bits: colorBits)
     // A disc of diameter d has the area d²π/4 of 4 x 4 points.
     dotDiameter = min(4, 8 * (Double(dotCoverage) / .pi).squareRoot())
   }
@@ -49,48 +63,56 @@ package struct ScreenSVG: FilmWriter {
     output.write(dotDiameter, decimals: 2)
     output.write("}.f>path{shape-rendering:crispEdges}.f>.d{shape-rendering:auto}")
     output.write("text{font:13.3px 'DejaVu Sans Mono',Menlo,Consolas,monospace;white-space:pre}")
-    output.write(".b{font-weight:700}@media(prefers-reduced-motion:reduce){.f{animation:none}")
+    output.write(".b{font-weight:700}@keyframes z{0%,to{visibility:visible}}")
+    output.write("@media(prefers-reduced-motion:reduce){.f{animation:none}")
     output.write(".s{visibility:visible}}</style>\n<defs>")
     output.writeBackground(outline, padding: padding, id: "b")
     output.write("</defs><use href=\"#b\"/>\n")
   }
 
   package mutating func add(_ frame: ScreenGrid, into output: inout [UInt8]) {
-    if let shown, shown != frame {
-      write(shown, into: &output)
-      first = next
+    let isWhole = next % Self.segment == 0
+    if isWhole || last != frame {
+      write(frame, since: isWhole ? nil : last, into: &output)
     }
-    shown = frame
+    last = frame
     next += 1
   }
 
   package mutating func finish(into output: inout [UInt8]) {
-    if let shown { write(shown, into: &output) }
-    shown = nil
+    last = nil
     output.write("</svg>\n")
   }
 
-  /// Writes a frame as a group, which is shown until the next one.
-  private mutating func write(_ grid: ScreenGrid, into output: inout [UInt8]) {
-    let count = next - first
-    // The last one of a film that ends stays.
-    let staysFrom = !outline.repeats && next >= outline.frameCount
-    if !staysFrom, lengths.insert(count).inserted { writeAnimation(count, into: &output) }
-    let isStill = (first..<next).contains(outline.frameCount / 2)
-    output.write("<g class=\"f\(isStill ? " s" : "")\" style=\"animation-")
-    output.write(staysFrom ? "name:z;animation-" : "name:f\(count);animation-")
-    output.write("delay:")
-    output.write(Double(first) / outline.framesPerSecond, decimals: 4)
-    output.write("s\"><use href=\"#b\"/>")
-    output.write(ScreenSketch(grid, background: outline.background))
+  /// Writes a frame as a group, which is shown until the segment ends.
+  private mutating func write(
+    _ grid: ScreenGrid,
+    since last: ScreenGrid?,
+    into output: inout [UInt8]
+  ) {
+    let start = next - next % Self.segment
+    let end = min(start + Self.segment, outline.frameCount)
+    // The last segment of a film that ends stays.
+    let stays = !outline.repeats && end == outline.frameCount
+    if !stays, lengths.insert(end - next).inserted { writeAnimation(end - next, into: &output) }
+    let still = outline.frameCount / 2
+    let isStill = start == still - still % Self.segment && next <= still
+    output.write("<g class=\"f\(isStill ? " s" : "")\" style=\"animation-name:")
+    output.write(stays ? "z" : "f\(end - next)")
+    output.write(";animation-delay:")
+    output.write(Double(next) / outline.framesPerSecond, decimals: 4)
+    output.write(last == nil ? "s\"><use href=\"#b\"/>" : "s\">")
+    let sketch = ScreenSketch(grid, since: last, background: outline.background, snap: snap)
+    output.write(sketch)
     output.write("</g>\n")
-    if staysFrom { output.write("<style>@keyframes z{0%,to{visibility:visible}}</style>\n") }
   }
 
   /// Writes the animation of what is shown for a number of frames.
   private func writeAnimation(_ count: Int, into output: inout [UInt8]) {
     output.write("<style>@keyframes f\(count){0%{visibility:visible}")
-    guard count < outline.frameCount else { return output.write("to{visibility:visible}}</style>") }
+    guard count < outline.frameCount else {
+      return output.write("to{visibility:visible}}</style>\n")
+    }
     // A little longer, so that nothing flickers; the next frame is drawn over it.
     let end = Double(count) / Double(outline.frameCount) * 100
     output.write(min(100, end + 0.001), decimals: 4)

@@ -28,16 +28,30 @@ struct ScreenSketch {
   private(set) var letters: [Letter] = []
 
   /// Sketches a grid.
+  /// - Parameters:
+  ///   - last: The grid that it is drawn over; what is equal in it is left out.
+  ///   - snap: How colors are rounded.
   /// - Complexity: O(screen cells).
-  init(_ grid: ScreenGrid, background: PixelColor) {
+  init(
+    _ grid: ScreenGrid,
+    since last: ScreenGrid? = nil,
+    background: PixelColor,
+    snap: ColorSnap
+  ) {
     let foreground = CellColors.foreground(on: background)
     for row in 0..<grid.size.rows {
       for column in 0..<grid.size.columns {
         let cell = grid[column, row]
-        guard cell != .blank, !cell.attributes.contains(.continuation) else { continue }
         let isWide = cell.attributes.contains(.wide) && column + 1 < grid.size.columns
-        let colors = CellColors(cell, foreground: foreground, background: background)
-        if colors.paper != background {
+        if let last {
+          guard grid.differs(from: last, column, row, columns: isWide ? 2 : 1) else { continue }
+        } else if cell == .blank {
+          continue
+        }
+        guard !cell.attributes.contains(.continuation) else { continue }
+        let own = CellColors(cell, foreground: foreground, background: background)
+        let colors = own.snapped(by: snap, except: background)
+        if colors.paper != background || last != nil {
           papers.add(
             Rectangle(column: column, row: row, columns: 0..<(isWide ? 16 : 8), rows: 0..<24),
             colors.paper
@@ -89,6 +103,19 @@ struct ScreenSketch {
 }
 
 extension ScreenGrid {
+  /// Whether a screen cell, or the pair that begins with it, is not the same in another grid.
+  fileprivate func differs(
+    from other: ScreenGrid,
+    _ column: Int,
+    _ row: Int,
+    columns: Int
+  ) -> Bool {
+    guard size == other.size else { return true }
+    return (column..<column + columns).contains { column in
+      self[column, row] != other[column, row] || cluster(column, row) != other.cluster(column, row)
+    }
+  }
+
   /// The emoji whose right half is at a column and row, if it has several scalars.
   func cluster(_ column: Int, _ row: Int) -> Character? {
     clusters.character(at: self[column, row])

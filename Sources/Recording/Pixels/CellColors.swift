@@ -19,6 +19,18 @@ struct CellColors: Hashable, Sendable {
     (self.ink, self.paper) = isReversed ? (paper, ink) : (ink, paper)
   }
 
+  private init(ink: PixelColor, paper: PixelColor) {
+    (self.ink, self.paper) = (ink, paper)
+  }
+
+  /// The colors rounded, but for one that stays exact.
+  func snapped(by snap: ColorSnap, except exact: PixelColor) -> CellColors {
+    CellColors(
+      ink: ink == exact ? ink : snap.color(nearestTo: ink),
+      paper: paper == exact ? paper : snap.color(nearestTo: paper)
+    )
+  }
+
   /// The terminal's own foreground: the light grey of xterm; black on a light background.
   static func foreground(on background: PixelColor) -> PixelColor {
     Background.painted(Color(background)).isLight
@@ -31,5 +43,28 @@ extension PixelColor {
   fileprivate var dimmed: PixelColor {
     func part(_ level: UInt8) -> UInt8 { UInt8(Int(level) * 2 / 3) }
     return PixelColor(red: part(red), green: part(green), blue: part(blue))
+  }
+}
+
+/// Rounds colors to few bits, so that more of them are equal.
+struct ColorSnap: Hashable, Sendable {
+  private let levels: [UInt8]
+
+  /// Rounds to a number of bits for each channel, 3...8.
+  init(bits: Int) {
+    let steps = (1 << min(max(bits, 3), 8)) - 1
+    levels = (0..<256).map { level in
+      let step = (level * steps + 127) / 255
+      return UInt8((step * 255 + steps / 2) / steps)
+    }
+  }
+
+  /// The nearest color.
+  func color(nearestTo color: PixelColor) -> PixelColor {
+    PixelColor(
+      red: levels[Int(color.red)],
+      green: levels[Int(color.green)],
+      blue: levels[Int(color.blue)]
+    )
   }
 }

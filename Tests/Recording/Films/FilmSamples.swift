@@ -43,6 +43,8 @@ struct FilmSamples {
     let frames = shoot.sprites()
     var writer = VectorSVG(shoot.outline)
     try write(try writer.film(frames), "vector-\(name).svg")
+    var page = VectorPage(shoot.outline)
+    try write(try page.film(frames), "vector-\(name).html")
     try writePictures(of: shoot.outline, "vector-\(name)") { frame in
       LightPicture.picture(
         of: frames[frame],
@@ -62,7 +64,13 @@ struct FilmSamples {
     let grids = shoot.screens()
     var writer = ScreenSVG(shoot.outline)
     try write(try writer.film(grids), "screen-\(name).svg")
+    var small = ScreenSVG(shoot.outline, colorBits: 5)
+    try write(try small.film(grids), "small-\(name).svg")
+    var page = FilmPage(shoot.outline)
+    try write(try page.film(grids), "page-\(name).html")
     var painter = GridPainter(scale: 1, background: .black, font: nil)
-    try writePictures(of: shoot.outline, "screen-\(name)") { painter.picture(of: grids[$0]) }
+    for kind in ["screen", "small", "page"] {
+      try writePictures(of: shoot.outline, "\(kind)-\(name)") { painter.picture(of: grids[$0]) }
+    }
   }
 }

@@ -23,9 +23,21 @@ struct Polyline<Numbers: SIMD<Double>> {
     return a.numbers + (b.numbers - a.numbers) * part
   }
 
-  /// The largest difference of a number to that of another curve at its knots, in tolerances.
-  func error(at others: [Knot], tolerances: Numbers) -> Double {
-    others.reduce(0) { max($0, Self.distance(numbers(at: $1.time), $1.numbers, tolerances)) }
+  /// Whether nobody sees the difference to another curve, given at its knots: it is within the
+  /// tolerances in the root mean square, and never more than a few of them.
+  func isNear(_ others: [Knot], tolerances: Numbers) -> Bool {
+    var sum = 0.0
+    for other in others {
+      let distance = Self.distance(numbers(at: other.time), other.numbers, tolerances)
+      guard distance < 6 else { return false }
+      sum += distance * distance
+    }
+    return sum <= 2.25 * Double(others.count)
+  }
+
+  /// The curve in a time that is longer by a factor.
+  func stretched(by factor: Double) -> Polyline {
+    Polyline(knots: knots.map { Knot(time: $0.time * factor, numbers: $0.numbers) })
   }
 
   private static func distance(_ a: Numbers, _ b: Numbers, _ tolerances: Numbers) -> Double {

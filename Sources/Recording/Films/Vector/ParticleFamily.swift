@@ -8,7 +8,7 @@ internal import KamuroRaster
 ///      shapes                     lights
 /// 0    opacity                    level of the center
 /// 1    scale                      distance at which the level is half of it, in points
-/// 2    aspect                     aspect
+/// 2    aspect                     1: at the display's rate motion needs no blur
 /// 3    0                          light of the center: its logarithm to base 4
 /// 4-6  color, encoded             color, encoded, whose brightest channel is 1
 /// ```
@@ -31,12 +31,22 @@ struct ParticleFamily {
   var elements: [UInt8] = []
   /// The looks that its particles share.
   var looks: [SharedLook] = []
+  /// The flight that most of its particles share, once some have ended, and its name.
+  var flight: (name: Int, path: FreeFlight)?
+  /// The particles that ended before that, and whether it has been looked for.
+  var early: [ParticleTrack] = []
+  var isFlightKnown = false
+  /// Whether one of its lights is bright enough to be white.
+  var isHot = false
+
+  /// The number of particles from which the flight is learned.
+  static let lesson = 24
 
   /// A curve of looks that several particles may have.
   struct SharedLook {
     let name: Int
     let curve: Polyline<ParticleLook>
-    /// The times at which its knots were sampled, for comparison.
+    /// Whether it is cut off by the end of the film.
     let isCut: Bool
   }
 
@@ -80,7 +90,7 @@ struct ParticleFamily {
     var reach = max(size.width * aspect, size.height) / 2 * scale * 1.5 + 1
     switch kind {
     case .light(let profile):
-      look = self.look(profile, sprite, of: sprites, scale: scale, aspect: aspect)
+      look = self.look(profile, sprite, of: sprites, scale: scale)
       if run.bloom.strength > 0 { reach += 20 }
     case .shape: look = self.look(sprite, of: sprites, scale: scale, aspect: aspect)
     }
@@ -112,8 +122,7 @@ struct ParticleFamily {
     _ profile: LightProfile,
     _ sprite: Int,
     of sprites: SpriteBatch,
-    scale: Double,
-    aspect: Double
+    scale: Double
   ) -> ParticleLook {
     var source = profile
     source.radius = max(0.25, profile.radius * scale)
@@ -126,7 +135,7 @@ struct ParticleFamily {
     return ParticleLook(
       peak,
       source.distance(ofLevel: peak / 2, power: power),
-      aspect,
+      1,
       max(-3, log2(center) / 2),
       hue.x,
       hue.y,

@@ -43,6 +43,13 @@ struct ParticleTrack {
     return (offset.x * offset.x + offset.y * offset.y).squareRoot()
   }
 
+  /// Whether its age grows as the time of the film does.
+  func isTimely(by outline: FilmOutline) -> Bool {
+    guard let first = samples.first, let last = samples.last else { return false }
+    let time = Double(last.frame - first.frame) / outline.framesPerSecond
+    return abs(last.age - first.age - time) < 0.002
+  }
+
   /// Continues with the sample of the next frame, by the shortest turn.
   mutating func append(_ sample: ParticleSample) {
     var sample = sample

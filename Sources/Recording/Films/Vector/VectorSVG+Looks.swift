@@ -15,6 +15,13 @@ extension VectorSVG {
         output.write("}")
       }
     }
+    for case (let name, let path)? in families.map(\.flight) where path.greatestAge > 0 {
+      output.write("@keyframes m")
+      output.writeName(name)
+      output.write("{")
+      writeFlight(path, into: &output)
+      output.write("}")
+    }
     gradients.writeClasses(into: &output)
     output.write("</style>\n")
   }
@@ -34,6 +41,36 @@ extension VectorSVG {
       } else {
         frames.append((scale.duration, last.style))
       }
+    }
+    scale.write(frames, into: &output)
+  }
+
+  /// Writes the flight of a family for all particles at once, each with its own start.
+  private func writeFlight(_ path: FreeFlight, into output: inout [UInt8]) {
+    let end = min(path.greatestAge, outline.duration)
+    let curve = Polyline(
+      knots: (0...128).map { step in
+        let age = end * Double(step) / 128
+        let fall = path.acceleration * path.fall(at: age)
+        return .init(time: age, numbers: SIMD4(path.reach(at: age), fall.x, fall.y, 0))
+      }
+    )
+    let tolerance = 0.25 / max(1, path.greatestSpeed)
+    let knots = curve.simplified(tolerances: SIMD4(tolerance, 0.2, 0.2, 1), most: 32).knots
+    let frames = knots.map { knot in
+      var style = Array("translate:".utf8)
+      for (place, axis) in [("x", "u"), ("y", "v")].enumerated() {
+        style.write("calc(var(--\(axis.0)) + var(--\(axis.1))*")
+        style.write(knot.numbers.x, decimals: 4)
+        let fall = knot.numbers[place + 1]
+        if abs(fall) >= 0.05 {
+          style.write(fall < 0 ? " - " : " + ")
+          style.write(abs(fall), decimals: 1)
+          style.write("px")
+        }
+        style.write(")\(place == 0 ? " " : "")")
+      }
+      return (time: knot.time, style: style)
     }
     scale.write(frames, into: &output)
   }

@@ -5,7 +5,38 @@ internal import KamuroScreen
 // share.
 extension VectorSVG {
   /// Writes the animations of particles that have ended, and keeps their elements.
-  mutating func write(_ tracks: [ParticleTrack], into output: inout [UInt8]) {
+  ///
+  /// The first ones of a family wait until there are enough to learn their common flight.
+  mutating func end(_ tracks: [ParticleTrack], into output: inout [UInt8]) {
+    var known: [ParticleTrack] = []
+    for track in tracks {
+      let family = track.family
+      guard !families[family].isFlightKnown else {
+        known.append(track)
+        continue
+      }
+      families[family].early.append(track)
+      if families[family].early.count >= ParticleFamily.lesson {
+        writeEarly(of: family, into: &output)
+      }
+    }
+    write(known, into: &output)
+  }
+
+  /// Learns a family's flight, and writes the particles that have waited for it.
+  mutating func writeEarly(of family: Int, into output: inout [UInt8]) {
+    let early = families[family].early
+    families[family].early = []
+    families[family].isFlightKnown = true
+    let lessons = early.filter { $0.samples.count > 4 && $0.isTimely(by: outline) }
+    if lessons.count > 2 {
+      let path = FreeFlight(of: lessons.map { $0.samples[...] })
+      families[family].flight = (newName(), path)
+    }
+    write(early, into: &output)
+  }
+
+  private mutating func write(_ tracks: [ParticleTrack], into output: inout [UInt8]) {
     var rules: [UInt8] = []
     for track in tracks { write(track, rules: &rules) }
     guard !rules.isEmpty else { return }
@@ -17,11 +48,6 @@ extension VectorSVG {
   private mutating func write(_ track: ParticleTrack, rules: inout [UInt8]) {
     let samples = visible(track.samples)
     guard let life = ParticleLife(samples, of: track, in: outline) else { return }
-    let family = families[track.family]
-    var place = life.places.simplified(tolerances: family.placeTolerances, most: 24)
-    if !family.turns(samples) {
-      for knot in place.knots.indices { place.knots[knot].numbers.z = 0 }
-    }
     let color = life.color(tolerance: 0.05)
     var looks = life.looks
     if color != nil {
@@ -30,7 +56,16 @@ extension VectorSVG {
       }
     }
     let look = look(looks, isCut: life.isCut, family: track.family)
-    writeElement(of: life, place, look, color, family: track.family, rules: &rules)
+    var element = elementStart(look, color, family: track.family)
+    element.write(" style=\"--d:")
+    element.write(life.start, decimals: 3)
+    element.write("s;--l:l")
+    element.writeName(look.name)
+    if !writeFlight(of: track, samples, life, into: &element) {
+      writePlaces(of: life, samples, family: track.family, into: &element, rules: &rules)
+    }
+    element.write("\"\(families[track.family].element.end)")
+    families[track.family].elements.append(contentsOf: element)
   }
 
   /// The samples from the first to the last that can be seen, with one more at each end.
@@ -58,8 +93,11 @@ extension VectorSVG {
     let shared = families[family].looks.last { look in
       guard look.isCut == isCut, let end = look.curve.knots.last?.time, let own = curve.knots.last
       else { return false }
-      return abs(end - own.time) < (isCut ? step / 2 : 1.5 / outline.framesPerSecond)
-        && look.curve.error(at: curve.knots, tolerances: tolerances) < 2
+      // A life that is a little longer or shorter looks the same.
+      let slack = isCut ? step / 2 : max(1.5 / outline.framesPerSecond, 0.06 * end)
+      guard abs(end - own.time) < slack else { return false }
+      let stretched = curve.stretched(by: isCut ? 1 : end / own.time)
+      return look.curve.isNear(stretched.knots, tolerances: tolerances)
     }
     if let shared { return shared }
     let look = ParticleFamily.SharedLook(
@@ -76,48 +114,92 @@ extension VectorSVG {
     return nameCount - 1
   }
 
-  private mutating func writeElement(
-    of life: ParticleLife,
-    _ place: Polyline<SIMD4<Double>>,
+  /// The start of a particle's element, with what gives it its color.
+  private mutating func elementStart(
     _ look: ParticleFamily.SharedLook,
     _ color: SIMD3<Double>?,
+    family: Int
+  ) -> [UInt8] {
+    var element = families[family].element.start
+    guard let color, families[family].element.isFilled else { return element }
+    switch families[family].kind {
+    case .light(let profile):
+      let number = gradients.color(color, of: profile)
+      element.write(" class=\"c")
+      element.writeName(number)
+      for knot in look.curve.knots {
+        let level = fit(knot.numbers, profile).level
+        gradients.use(number, at: level)
+        if level > 0 { families[family].isHot = true }
+      }
+    case .shape:
+      element.write(" fill=\"")
+      element.write(PixelColor(levels: color))
+    }
+    element.write("\"")
+    return element
+  }
+
+  /// Writes the start of a particle that flies as its family does; returns whether it does.
+  private mutating func writeFlight(
+    of track: ParticleTrack,
+    _ samples: ArraySlice<ParticleSample>,
+    _ life: ParticleLife,
+    into element: inout [UInt8]
+  ) -> Bool {
+    guard let flight = families[track.family].flight, let first = samples.first,
+      outline.repeats || !life.isCut, samples.count > 2, track.isTimely(by: outline),
+      !families[track.family].turns(samples)
+    else { return false }
+    let (start, distance) = flight.path.start(of: samples)
+    guard distance < 0.4 else { return false }
+    let speed = (start.velocity * start.velocity).sum().squareRoot()
+    let age = (samples.last?.age ?? 0) + 1 / outline.framesPerSecond
+    families[track.family].flight?.path.greatestSpeed = max(flight.path.greatestSpeed, speed)
+    families[track.family].flight?.path.greatestAge = max(flight.path.greatestAge, age)
+    let birth = Double(first.frame) / outline.framesPerSecond - first.age
+    if abs(birth - life.start) > 1e-4 {
+      element.write(";--e:")
+      element.write(birth, decimals: 3)
+      element.write("s")
+    }
+    element.write(";--m:m")
+    element.writeName(flight.name)
+    let numbers = [start.place.x, start.place.y, start.velocity.x, start.velocity.y]
+    for (name, number) in zip(["x", "y", "u", "v"], numbers) {
+      element.write(";--\(name):")
+      element.write(number, decimals: 1)
+      element.write("px")
+    }
+    return true
+  }
+
+  /// Writes the name of a particle's own animation of its place, or its place if it stays there.
+  private mutating func writePlaces(
+    of life: ParticleLife,
+    _ samples: ArraySlice<ParticleSample>,
     family: Int,
+    into element: inout [UInt8],
     rules: inout [UInt8]
   ) {
-    var element = families[family].element.start
-    if let color, families[family].element.isFilled {
-      switch families[family].kind {
-      case .light(let profile):
-        let number = gradients.color(color, of: profile)
-        element.write(" class=\"c")
-        element.writeName(number)
-        element.write("\"")
-        for knot in look.curve.knots { gradients.use(number, at: fit(knot.numbers, profile).level) }
-      case .shape:
-        element.write(" fill=\"")
-        element.write(PixelColor(levels: color))
-        element.write("\"")
-      }
+    let tolerances = families[family].placeTolerances
+    var place = life.places.simplified(tolerances: tolerances, most: 24)
+    if !families[family].turns(samples) {
+      for knot in place.knots.indices { place.knots[knot].numbers.z = 0 }
     }
-    element.write(" style=\"--d:")
-    element.write(life.start, decimals: 3)
-    element.write("s;--l:l")
-    element.writeName(look.name)
+    element.write(";")
     if place.knots.count <= 2, place.isConstant {
-      element.write(";")
-      element.write(place.knots[0].numbers, turns: place.knots[0].numbers.z != 0)
-    } else {
-      let name = newName()
-      element.write(";--m:m")
-      element.writeName(name)
-      rules.write("@keyframes m")
-      rules.writeName(name)
-      rules.write("{")
-      writePlaces(place, into: &rules)
-      rules.write("}")
+      let numbers = place.knots[0].numbers
+      return element.write(numbers, turns: numbers.z != 0)
     }
-    element.write("\"\(families[family].element.end)")
-    families[family].elements.append(contentsOf: element)
+    let name = newName()
+    element.write("--m:m")
+    element.writeName(name)
+    rules.write("@keyframes m")
+    rules.writeName(name)
+    rules.write("{")
+    writePlaces(place, into: &rules)
+    rules.write("}")
   }
 
   private func writePlaces(_ place: Polyline<SIMD4<Double>>, into rules: inout [UInt8]) {

@@ -20,6 +20,8 @@ package struct VectorSVG: FilmWriter {
   let outline: FilmOutline
   let padding: Int
   let scale: KeyframeScale
+  /// Whether it stands still for those who prefer no motion.
+  var standsStill = true
   var families: [ParticleFamily] = []
   var gradients = GradientTable()
   /// The number of animations that have a name.
@@ -61,12 +63,13 @@ package struct VectorSVG: FilmWriter {
         )
       }
     }
-    write(tracks.removeEnded(before: self.frame), into: &output)
+    end(tracks.removeEnded(before: self.frame), into: &output)
     self.frame += 1
   }
 
   package mutating func finish(into output: inout [UInt8]) {
-    write(tracks.removeEnded(before: .max), into: &output)
+    end(tracks.removeEnded(before: .max), into: &output)
+    for family in families.indices { writeEarly(of: family, into: &output) }
     writeLooks(into: &output)
     let isLight = Background.painted(Color(outline.background)).isLight
     output.write("<defs>")
@@ -106,23 +109,32 @@ package struct VectorSVG: FilmWriter {
     output.append(contentsOf: timing)
     output.write(",var(--l) ")
     output.append(contentsOf: timing)
-    output.write(";animation-delay:var(--d)}")
+    output.write(";animation-delay:var(--e,var(--d)),var(--d)}.h>*{mix-blend-mode:screen}")
     output.write(".t{font:13.3px 'DejaVu Sans Mono',Menlo,Consolas,monospace;text-anchor:middle;")
-    output.write("dominant-baseline:central}@media(prefers-reduced-motion:reduce){.p>*{")
-    output.write("animation-play-state:paused;animation-delay:calc(var(--d) - ")
+    output.write("dominant-baseline:central}")
+    if standsStill { writeStill(into: &output) }
+    output.write("</style>\n")
+  }
+
+  /// Writes a rule for those who prefer no motion: the middle of the film.
+  private func writeStill(into output: inout [UInt8]) {
+    output.write("@media(prefers-reduced-motion:reduce){.p>*{")
+    output.write("animation-play-state:paused;animation-delay:calc(var(--e,var(--d)) - ")
     output.write(outline.duration / 2, decimals: 3)
-    output.write("s)}}</style>\n")
+    output.write("s),calc(var(--d) - ")
+    output.write(outline.duration / 2, decimals: 3)
+    output.write("s)}}")
   }
 
   private func writeGroupStart(
     of family: ParticleFamily,
-    onLight: Bool,
+    onLight isLight: Bool,
     into output: inout [UInt8]
   ) {
-    output.write("<g class=\"p\"")
+    output.write("<g class=\"p\(family.isHot && !isLight ? " h" : "")\"")
     var styles: [String] = []
     switch family.run.blendMode {
-    case .additive, .screen: if !onLight { styles.append("mix-blend-mode:screen") }
+    case .additive, .screen: if !isLight { styles.append("mix-blend-mode:screen") }
     case .multiply: styles.append("mix-blend-mode:multiply")
     case .sourceOver: break
     }
