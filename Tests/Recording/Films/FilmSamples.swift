@@ -14,6 +14,12 @@ import Testing
 struct FilmSamples {
   private static let moments = [0.25, 0.5, 0.8]
 
+  /// Whether an effect is wanted: one of those in KAMURO_FILM_NAMES, if that is set.
+  private func isWanted(_ name: String) -> Bool {
+    let names = ProcessInfo.processInfo.environment["KAMURO_FILM_NAMES"]
+    return names?.split(separator: " ").contains { $0 == name } ?? true
+  }
+
   private func write(_ bytes: [UInt8], _ name: String) throws {
     let folder = try #require(ProcessInfo.processInfo.environment["KAMURO_FILMS"])
     try Data(bytes).write(to: URL(fileURLWithPath: folder + "/" + name))
@@ -39,6 +45,7 @@ struct FilmSamples {
     ]
   )
   func vectorFilms(name: String, seconds: Double) throws {
+    guard isWanted(name) else { return }
     var shoot = try FilmShoot(name, seconds: seconds)
     let frames = shoot.sprites()
     var writer = VectorSVG(shoot.outline)
@@ -60,6 +67,7 @@ struct FilmSamples {
     arguments: [("fireworks", 10.0), ("peony", 4), ("confetti", 4)]
   )
   func screenFilms(name: String, seconds: Double) throws {
+    guard isWanted(name) else { return }
     var shoot = try FilmShoot(name, seconds: seconds)
     let grids = shoot.screens()
     var writer = ScreenSVG(shoot.outline)

@@ -29,10 +29,10 @@ struct Polyline<Numbers: SIMD<Double>> {
     var sum = 0.0
     for other in others {
       let distance = Self.distance(numbers(at: other.time), other.numbers, tolerances)
-      guard distance < 6 else { return false }
+      guard distance < 9 else { return false }
       sum += distance * distance
     }
-    return sum <= 2.25 * Double(others.count)
+    return sum <= 4 * Double(others.count)
   }
 
   /// The curve in a time that is longer by a factor.
@@ -68,6 +68,13 @@ struct Polyline<Numbers: SIMD<Double>> {
   }
 }
 
+/// The properties at a time since a particle began.
+struct Keyframe {
+  var time: Double
+  /// Properties with their values.
+  var styles: [[UInt8]]
+}
+
 /// The percentages of a film at which its keyframes are.
 struct KeyframeScale {
   /// The length of the film in seconds.
@@ -96,13 +103,25 @@ struct KeyframeScale {
   }
 
   /// Appends keyframes; of those that share a step the last one stays.
-  func write(_ frames: [(time: Double, style: [UInt8])], into output: inout [UInt8]) {
-    for (place, frame) in frames.enumerated() {
-      let step = step(at: frame.time)
-      if place + 1 < frames.count, self.step(at: frames[place + 1].time) == step { continue }
-      write(step, into: &output)
+  ///
+  /// A property that is the same in the keyframes before and after is left out.
+  func write(_ frames: [Keyframe], into output: inout [UInt8]) {
+    let kept = frames.enumerated().filter { place, frame in
+      place + 1 == frames.count || step(at: frames[place + 1].time) != step(at: frame.time)
+    }
+    .map(\.element)
+    for (place, frame) in kept.enumerated() {
+      let styles = frame.styles.filter { style in
+        place == 0 || place + 1 == kept.count || !kept[place - 1].styles.contains(style)
+          || !kept[place + 1].styles.contains(style)
+      }
+      if styles.isEmpty { continue }
+      write(step(at: frame.time), into: &output)
       output.write("{")
-      output.append(contentsOf: frame.style)
+      for (place, style) in styles.enumerated() {
+        if place > 0 { output.write(";") }
+        output.append(contentsOf: style)
+      }
       output.write("}")
     }
   }

@@ -129,6 +129,8 @@ extension LightProfile {
       // The last stop is transparent, so that no edge is seen.
       var shown = ShownLight(color * power * light(at: part * extent))
       if part >= 1 { shown.alpha = 0 }
+      // Where halos overlap, their encoded levels add up to more than their light does.
+      if bloom.strength > 0 { shown.alpha = pow(shown.alpha, 1.25) }
       return shown
     }
     let curve = Polyline(

@@ -8,7 +8,7 @@ internal import KamuroRaster
 ///      shapes                     lights
 /// 0    opacity                    level of the center
 /// 1    scale                      distance at which the level is half of it, in points
-/// 2    aspect                     1: at the display's rate motion needs no blur
+/// 2    aspect                     aspect
 /// 3    0                          light of the center: its logarithm to base 4
 /// 4-6  color, encoded             color, encoded, whose brightest channel is 1
 /// ```
@@ -50,8 +50,11 @@ struct ParticleFamily {
     let isCut: Bool
   }
 
-  /// Creates a family; `id` names its definition.
-  init(_ run: SpriteRun, id: String) {
+  /// Creates a family.
+  /// - Parameters:
+  ///   - intensity: The intensity of its first particle; bright discs bloom though they cover.
+  ///   - id: The name of its definition.
+  init(_ run: SpriteRun, intensity: Double, id: String) {
     self.run = run
     let size = run.contents.size
     let isLight = run.blendMode == .additive || run.blendMode == .screen
@@ -59,14 +62,15 @@ struct ParticleFamily {
     let isGlow = run.contents.shape == .glow
     let isRound = run.contents.shape == .disc
     let isCompact = [.square, .star, .polygon].contains(run.contents.shape)
-    if isGlow || isLight && (isRound || isCompact && isSmall) {
+    let excess = isLight ? 1 : max(0, 1 - 1 / max(1, intensity))
+    if isGlow || isRound && excess > 0.05 || isLight && isCompact && isSmall {
       // A disc of the same area.
       let factor = run.contents.shape == .square ? (4 / Double.pi).squareRoot() : 1
       kind = .light(
         LightProfile(
           radius: max(0.5, size.height / 2 * factor),
           isGlow: isGlow,
-          bloom: isLight ? run.bloom : .none
+          bloom: Bloom(strength: run.bloom.strength * excess, gain: run.bloom.gain)
         )
       )
       element = .light
@@ -90,7 +94,7 @@ struct ParticleFamily {
     var reach = max(size.width * aspect, size.height) / 2 * scale * 1.5 + 1
     switch kind {
     case .light(let profile):
-      look = self.look(profile, sprite, of: sprites, scale: scale)
+      look = self.look(profile, sprite, of: sprites, scale: scale, aspect: aspect)
       if run.bloom.strength > 0 { reach += 20 }
     case .shape: look = self.look(sprite, of: sprites, scale: scale, aspect: aspect)
     }
@@ -122,7 +126,8 @@ struct ParticleFamily {
     _ profile: LightProfile,
     _ sprite: Int,
     of sprites: SpriteBatch,
-    scale: Double
+    scale: Double,
+    aspect: Double
   ) -> ParticleLook {
     var source = profile
     source.radius = max(0.25, profile.radius * scale)
@@ -135,7 +140,7 @@ struct ParticleFamily {
     return ParticleLook(
       peak,
       source.distance(ofLevel: peak / 2, power: power),
-      1,
+      aspect,
       max(-3, log2(center) / 2),
       hue.x,
       hue.y,

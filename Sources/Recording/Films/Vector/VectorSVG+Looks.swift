@@ -32,14 +32,16 @@ extension VectorSVG {
     into output: inout [UInt8]
   ) {
     var frames = look.curve.knots.map { knot in
-      (time: knot.time, style: style(of: knot.numbers, family: family))
+      Keyframe(time: knot.time, styles: styles(of: knot.numbers, family: family))
     }
     if let last = frames.last, look.isCut {
       if outline.repeats {
         let end = Double(scale.step(at: last.time) + 1) / Double(scale.whole) * scale.duration
-        if end <= scale.duration { frames.append((end, Array("opacity:0".utf8))) }
+        if end <= scale.duration { 
+          frames.append(Keyframe(time: end, styles: [Array("opacity:0".utf8)]))
+        }
       } else {
-        frames.append((scale.duration, last.style))
+        frames.append(Keyframe(time: scale.duration, styles: last.styles))
       }
     }
     scale.write(frames, into: &output)
@@ -70,37 +72,44 @@ extension VectorSVG {
         }
         style.write(")\(place == 0 ? " " : "")")
       }
-      return (time: knot.time, style: style)
+      return Keyframe(time: knot.time, styles: [style])
     }
     scale.write(frames, into: &output)
   }
 
   /// The properties of a look.
-  private mutating func style(of look: ParticleLook, family: ParticleFamily) -> [UInt8] {
-    var style = Array("opacity:".utf8)
+  private mutating func styles(of look: ParticleLook, family: ParticleFamily) -> [[UInt8]] {
+    var (opacity, fill) = (Array("opacity:".utf8), Array("fill:".utf8))
     let hasColor = look[4] + look[5] + look[6] > 0
     let color = SIMD3(look[4], look[5], look[6])
     switch family.kind {
     case .shape:
-      style.write(look[0], decimals: 2)
-      if !family.element.isUpright { style.writeScale(look[1], aspect: look[2]) }
-      if hasColor, family.element.isFilled {
-        style.write(";fill:")
-        style.write(PixelColor(levels: color))
-      }
+      opacity.write(look[0], decimals: 2)
+      fill.write(PixelColor(levels: color))
+      let scales = family.element.isUpright ? [] : [Self.scale(look[1], aspect: look[2])]
+      return [opacity] + scales + (hasColor && family.element.isFilled ? [fill] : [])
     case .light(let profile):
       let fit = fit(look, profile)
-      style.write(look[0] > 0 ? fit.opacity : 0, decimals: 2)
-      style.writeScale(fit.radius, aspect: look[2])
-      guard hasColor else {
-        style.write(";fill:var(--\(GradientTable.name(of: fit.level)))")
-        break
+      opacity.write(look[0] > 0 ? fit.opacity : 0, decimals: 2)
+      if hasColor {
+        let number = gradients.color(color, of: profile)
+        gradients.use(number, at: fit.level)
+        fill.write("url(#")
+        GradientTable.writeName(number, at: fit.level, into: &fill)
+        fill.write(")")
+      } else {
+        fill.write("var(--\(GradientTable.name(of: fit.level)))")
       }
-      let number = gradients.color(color, of: profile)
-      gradients.use(number, at: fit.level)
-      style.write(";fill:url(#")
-      GradientTable.writeName(number, at: fit.level, into: &style)
-      style.write(")")
+      return [opacity, Self.scale(fit.radius, aspect: look[2]), fill]
+    }
+  }
+
+  private static func scale(_ scale: Double, aspect: Double) -> [UInt8] {
+    var style = Array("scale:".utf8)
+    style.write(scale * aspect, decimals: scale < 5 ? 2 : 1)
+    if abs(aspect - 1) > 0.02 {
+      style.write(" ")
+      style.write(scale, decimals: scale < 5 ? 2 : 1)
     }
     return style
   }
@@ -108,16 +117,5 @@ extension VectorSVG {
   /// The gradient that is most like a light's look.
   func fit(_ look: ParticleLook, _ profile: LightProfile) -> LightFit {
     profile.fit(center: exp2(2 * look[3]), peak: look[0], half: look[1])
-  }
-}
-
-extension [UInt8] {
-  /// Appends a scale, if it is not 1.
-  fileprivate mutating func writeScale(_ scale: Double, aspect: Double) {
-    write(";scale:")
-    write(scale * aspect, decimals: 2)
-    guard abs(aspect - 1) > 0.02 else { return }
-    write(" ")
-    write(scale, decimals: 2)
   }
 }

@@ -46,7 +46,7 @@ extension VectorSVG {
   }
 
   private mutating func write(_ track: ParticleTrack, rules: inout [UInt8]) {
-    let samples = visible(track.samples)
+    let samples = visible(track.samples).withoutShortStreaks
     guard let life = ParticleLife(samples, of: track, in: outline) else { return }
     let color = life.color(tolerance: 0.05)
     var looks = life.looks
@@ -152,9 +152,10 @@ extension VectorSVG {
       !families[track.family].turns(samples)
     else { return false }
     let (start, distance) = flight.path.start(of: samples)
-    guard distance < 0.4 else { return false }
-    let speed = (start.velocity * start.velocity).sum().squareRoot()
     let age = (samples.last?.age ?? 0) + 1 / outline.framesPerSecond
+    // An animation as long as the film cannot tell later ages from earlier ones.
+    guard distance < 0.45, age <= outline.duration else { return false }
+    let speed = (start.velocity * start.velocity).sum().squareRoot()
     families[track.family].flight?.path.greatestSpeed = max(flight.path.greatestSpeed, speed)
     families[track.family].flight?.path.greatestAge = max(flight.path.greatestAge, age)
     let birth = Double(first.frame) / outline.framesPerSecond - first.age
@@ -207,11 +208,25 @@ extension VectorSVG {
     var frames = place.knots.map { knot in
       var style: [UInt8] = []
       style.write(knot.numbers, turns: turns)
-      return (time: knot.time, style: style)
+      return Keyframe(time: knot.time, styles: [style])
     }
     // What has ended a film stays.
-    if !outline.repeats, let last = frames.last { frames.append((outline.duration, last.style)) }
+    if !outline.repeats, let last = frames.last {
+      frames.append(Keyframe(time: outline.duration, styles: last.styles))
+    }
     scale.write(frames, into: &rules)
+  }
+}
+
+extension ArraySlice<ParticleSample> {
+  /// The samples as round ones, unless most of them are stretched: the streaks of fast particles
+  /// are the blur of a frame, which the display does not need.
+  fileprivate var withoutShortStreaks: ArraySlice {
+    let stretched = count { abs($0.look[2] - 1) > 0.3 }
+    guard 2 * stretched < count else { return self }
+    var samples = self
+    for place in samples.indices { samples[place].look[2] = Swift.min(1, samples[place].look[2]) }
+    return samples
   }
 }
 

@@ -49,7 +49,9 @@ package struct VectorSVG: FilmWriter {
 
   package mutating func add(_ frame: SpriteBatch, into output: inout [UInt8]) {
     for run in frame.runs where !run.shared.isTrail {
-      let family = family(of: run.shared)
+      guard let first = run.range.first else { continue }
+      let intensity = first < frame.intensity.count ? Double(frame.intensity[first]) : 1
+      let family = family(of: run.shared, intensity: intensity)
       for sprite in run.range {
         tracks.add(
           families[family].sample(
@@ -93,11 +95,11 @@ package struct VectorSVG: FilmWriter {
       .map(\.element)
   }
 
-  private mutating func family(of run: SpriteRun) -> Int {
+  private mutating func family(of run: SpriteRun, intensity: Double) -> Int {
     if let family = familyOfRun[run] { return family }
     let family = families.count
     familyOfRun[run] = family
-    families.append(ParticleFamily(run, id: "s\(family)"))
+    families.append(ParticleFamily(run, intensity: intensity, id: "s\(family)"))
     return family
   }
 
