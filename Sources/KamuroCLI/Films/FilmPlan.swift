@@ -54,7 +54,7 @@ struct FilmPlan {
       framesPerSecond: request.film.fps,
       repeats: !request.film.once,
       title: request.name,
-      background: request.frame.theme.background
+      theme: request.frame.theme
     )
   }
 

@@ -12,8 +12,8 @@ package struct FilmOutline: Hashable, Sendable {
   package var repeats: Bool
   /// What the film shows, such as the names of its effects.
   package var title: String
-  /// The color behind everything, as of a terminal.
-  package var background: PixelColor
+  /// The colors of the terminal that is filmed.
+  package var theme: Theme
 
   /// Creates an outline.
   package init(
@@ -22,15 +22,18 @@ package struct FilmOutline: Hashable, Sendable {
     framesPerSecond: Double,
     repeats: Bool = true,
     title: String = "",
-    background: PixelColor = .black
+    theme: Theme = .dark
   ) {
     self.size = size
     self.frameCount = max(1, frameCount)
     self.framesPerSecond = framesPerSecond
     self.repeats = repeats
     self.title = title
-    self.background = background
+    self.theme = theme
   }
+
+  /// The color behind everything.
+  package var background: PixelColor { theme.background }
 
   /// The length of the film in seconds.
   package var duration: Double { Double(frameCount) / framesPerSecond }

@@ -104,13 +104,9 @@ package struct GridPainter {
 
   /// Computes the colors of a screen cell for each coverage level.
   private mutating func mix(_ cell: ScreenCell, levels: [UInt8]) {
-    var ink = theme.color(cell.foreground, standard: theme.foreground)
-    var paper = theme.color(cell.background, standard: theme.background)
-    // xterm dims faint text the same way.
-    if cell.attributes.contains(.faint) { ink = ink.dimmed }
-    if cell.attributes.contains(.reverse) { swap(&ink, &paper) }
+    let two = CellColors(cell, theme: theme)
     for (place, level) in levels.enumerated() {
-      colors[place] = paper.blended(with: ink, by: level)
+      colors[place] = two.paper.blended(with: two.ink, by: level)
     }
   }
 
@@ -140,25 +136,6 @@ package struct GridPainter {
       height: height,
       disc: disc
     )
-  }
-}
-
-extension Theme {
-  /// The color that a terminal shows; `standard` where a cell has none.
-  fileprivate func color(_ color: ScreenColor, standard: PixelColor) -> PixelColor {
-    switch color.kind {
-    case .standard: standard
-    case .direct(let red, let green, let blue): PixelColor(red: red, green: green, blue: blue)
-    case .indexed(let index): self.color(of: index)
-    }
-  }
-}
-
-extension PixelColor {
-  /// The color with each level at two thirds.
-  fileprivate var dimmed: PixelColor {
-    func part(_ level: UInt8) -> UInt8 { UInt8(Int(level) * 2 / 3) }
-    return PixelColor(red: part(red), green: part(green), blue: part(blue))
   }
 }
 

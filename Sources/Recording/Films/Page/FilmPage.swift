@@ -1,0 +1,83 @@
+internal import KamuroRaster
+package import KamuroScreen
+
+/// Writes screens as an HTML page that plays them on a canvas, without a network.
+///
+/// The page has a button to play and pause, which the space key does too, a slider and a choice of
+/// speeds. It begins paused for those who prefer no motion. Frames are written as what has changed,
+/// in chunks of a second, each of which begins with a whole screen; an equal frame takes one byte.
+///
+/// ```swift
+/// var film = FilmPage(outline)
+/// try film.begin(into: &bytes)
+/// for grid in grids { try film.add(grid, into: &bytes) }
+/// try film.finish(into: &bytes)
+/// ```
+package struct FilmPage: FilmWriter {
+  private let outline: FilmOutline
+  private let dotCoverage: Float
+  private var code: ScreenCode
+  /// The number of frames in a chunk.
+  private let chunkLength: Int
+  private var next = 0
+
+  /// Prepares a page.
+  /// - Parameter dotCoverage: The part of its eighth of a screen cell that a braille dot fills.
+  package init(_ outline: FilmOutline, dotCoverage: Float = Rasterizer().dotCoverage) {
+    self.outline = outline
+    self.dotCoverage = dotCoverage
+    code = ScreenCode(theme: outline.theme)
+    chunkLength = min(max(1, Int(outline.framesPerSecond.rounded())), 120)
+  }
+
+  package mutating func begin(into output: inout [UInt8]) {
+    PageShell.writeStart(of: outline, into: &output)
+    output.write("<canvas id=\"film\" role=\"img\" aria-label=\"")
+    output.writeEscaped(outline.title)
+    output.write("\"></canvas>")
+    PageShell.writeNumbers(of: outline, into: &output)
+    output.write("<script>film.chunk=\(chunkLength);film.dot=")
+    // A disc of radius r has the area r²π of 4 x 4 points.
+    output.write(min(2, 4 * (Double(dotCoverage) / .pi).squareRoot()), decimals: 3)
+    output.write(";")
+    output.write(ScreenCode.script)
+    output.write("</script>\n")
+  }
+
+  package mutating func add(_ frame: ScreenGrid, into output: inout [UInt8]) {
+    code.add(frame, isWhole: next % chunkLength == 0)
+    next += 1
+    if next % chunkLength == 0 { writeChunk(into: &output) }
+  }
+
+  package mutating func finish(into output: inout [UInt8]) {
+    if next % chunkLength != 0 { writeChunk(into: &output) }
+    PageShell.writeEnd(into: &output)
+  }
+
+  private mutating func writeChunk(into output: inout [UInt8]) {
+    output.write("<script>take(\"")
+    output.writeBase64(code.takeChunk())
+    output.write("\")</script>\n")
+  }
+}
+
+extension [UInt8] {
+  /// Appends bytes in base 64.
+  mutating func writeBase64(_ bytes: [UInt8]) {
+    reserveCapacity(count + (bytes.count + 2) / 3 * 4)
+    for first in stride(from: 0, to: bytes.count, by: 3) {
+      let count = Swift.min(3, bytes.count - first)
+      let bits = (0..<3).reduce(0) { bits, place in
+        bits << 8 | (place < count ? Int(bytes[first + place]) : 0)
+      }
+      for place in 0..<4 {
+        append(place <= count ? Self.base64[bits >> (18 - 6 * place) & 63] : UInt8(ascii: "="))
+      }
+    }
+  }
+
+  private static let base64 = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8
+  )
+}
