@@ -4,6 +4,23 @@ struct Repeats: Sendable {
   private let interval: Seconds
   /// The index of the last repeat; infinite without an end, negative for none.
   private let last: Double
+  /// The index of the first repeat that is shown.
+  private var first = 0.0
+  /// The time since the beginning at which the last repeat is over; may be infinite.
+  private var end = Seconds.infinity
+
+  /// Repeats that begin in a window, each of which is over when the next one would begin.
+  init(every interval: Seconds, from beginTime: Seconds, in window: Range<Seconds>) {
+    // A repeat that would begin at the window's end is not in it.
+    self.init(every: interval, from: beginTime, until: window.upperBound.nextDown)
+    let earliest = window.lowerBound - beginTime
+    guard interval > 0 else {
+      first = earliest > 0 ? .infinity : 0
+      return
+    }
+    first = max(0, (earliest / interval).rounded(.up))
+    end = (last + 1) * interval
+  }
 
   /// - Parameter interval: Seconds between two repeats; 0: a single one.
   init(every interval: Seconds, from beginTime: Seconds, until stopTime: Seconds) {
@@ -22,8 +39,9 @@ struct Repeats: Sendable {
   /// The last repeat that has begun at a time; `nil` before the first.
   func moment(at time: Seconds) -> Moment? {
     let since = time - beginTime
-    guard since >= 0, last >= 0 else { return nil }
+    guard since >= 0, since < end, last >= 0, first <= last else { return nil }
     let index = interval > 0 ? Int(min(since / interval, last, 1e15)) : 0
+    guard Double(index) >= first else { return nil }
     return (index, max(0, since - Double(index) * interval))
   }
 

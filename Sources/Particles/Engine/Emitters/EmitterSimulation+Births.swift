@@ -56,7 +56,10 @@ extension EmitterSimulation {
     let (plan, schedule, span) = (nodes[index].plan, nodes[index].births, nodes[index].span)
     guard layerTime >= plan.cell.timing.appearance else { return }
     // Births that a timeOffset puts before the emitter cell's beginning appear with it.
-    let drawn = hasAppeared(index) ? runningTime(of: index, at: time) : nil
+    var drawn = hasAppeared(index) ? runningTime(of: index, at: time) : nil
+    if earliestBirth.isFinite {
+      drawn = max(drawn ?? -.infinity, runningTime(of: index, at: earliestBirth))
+    }
     let births = schedule.births(
       after: drawn,
       until: runningTime(of: index, at: layerTime),

@@ -39,6 +39,8 @@ struct EmitterSimulation: Sendable {
   var checkpoints: StepCheckpoints
   /// The release of the layer, if it has happened.
   private var release: LayerClock.Release?
+  /// The layer's time before which root emitter cells have no births.
+  var earliestBirth: Seconds = -.infinity
   var newborn: [ParticleColumns.Birth] = []
   /// A scratch buffer for sorting births.
   var birthOrder = BirthOrder()

@@ -53,11 +53,7 @@ struct FireworkSimulation: Sendable {
     self.source = source
     bloom = context.bloom
     stopTime = context.stopTime
-    repeats = Repeats(
-      every: firework.repeatInterval,
-      from: firework.beginTime,
-      until: context.stopTime
-    )
+    repeats = context.repeats(every: firework.repeatInterval, from: firework.beginTime)
     middle = firework.position.points(on: context.stage) + context.origin
   }
 

@@ -75,7 +75,7 @@ struct ItemSimulation: Sendable {
       source: world.source
     )
     animator = DynamicAnimator(on: context.stage, in: surroundings)
-    repeats = Repeats(every: group.repeatInterval, from: group.beginTime, until: context.stopTime)
+    repeats = context.repeats(every: group.repeatInterval, from: group.beginTime)
   }
 
   /// The largest load of a frame.

@@ -9,6 +9,8 @@ struct EffectContext {
   let budget: FrameLoad
   /// The effect's time from which nothing more begins.
   let stopTime: Seconds
+  /// The effect's seconds in which particles are born and repeats begin; `nil` for all.
+  let births: Range<Seconds>?
   /// How long the shutter is open, in seconds.
   let shutter: Seconds
 
@@ -22,7 +24,16 @@ struct EffectContext {
     bloom = Bloom(strength: effect.bloom, gain: effect.bloomGain)
     self.budget = budget / Double(max(1, parts))
     self.stopTime = stopTime
+    births = placement.births.map { births in
+      births.lowerBound - placement.beginTime..<births.upperBound - placement.beginTime
+    }
     shutter = effect.shutter.tamed(in: 0...0.1, or: 0)
+  }
+
+  /// The repeats of a part of the effect.
+  func repeats(every interval: Seconds, from beginTime: Seconds) -> Repeats {
+    guard let births else { return Repeats(every: interval, from: beginTime, until: stopTime) }
+    return Repeats(every: interval, from: beginTime, in: births)
   }
 }
 
@@ -61,7 +72,8 @@ struct EffectSimulation: Sendable {
     let context = EffectContext(of: placement, on: scene.stage, budget: budget, stopTime: stop)
     let world = Stepper.World(of: placement, in: scene, source: source.child(2))
     layers = Self.layers(of: effect, by: source, with: context, in: world, like: model)
-    clocks = effect.layers.map { LayerClock($0.timing, stopTime: stop) }
+    let lastBirth = min(stop, context.births?.upperBound ?? .infinity)
+    clocks = effect.layers.map { LayerClock($0.timing, stopTime: lastBirth) }
     fireworks = effect.fireworks.enumerated().map { index, firework in
       FireworkSimulation(firework, with: context, source: source.child(1, UInt64(index)))
     }
@@ -83,6 +95,12 @@ struct EffectSimulation: Sendable {
     endTime = (ends + inclusions.map(\.endTime)).latest.map { $0 + placement.beginTime }
     latestEnd = (ends + inclusions.map(\.latestEnd)).latest.map { $0 + placement.beginTime }
     peakLoad = estimatedLoad()
+    if let births = context.births {
+      for index in layers.indices {
+        let timing = effect.layers[index].timing
+        layers[index].earliestBirth = timing.localTime(at: births.lowerBound)
+      }
+    }
     guard followsPointer else { return }
     for move in scene.pointer.moves { movePointer(to: move.place, at: move.time) }
   }

@@ -205,7 +205,9 @@ extension InclusionSimulation {
   /// An occurrence, at its beginning.
   private func occurrence(_ number: Int) -> Occurrence {
     let placement = placement(of: number)
-    guard (outerPlacement.stopTime ?? .infinity) > placement.beginTime else {
+    guard (outerPlacement.stopTime ?? .infinity) > placement.beginTime,
+      outerPlacement.births?.contains(placement.beginTime) ?? true
+    else {
       return Occurrence(number: number, endTime: -.infinity)
     }
     let model = models[choice(of: number)]
@@ -270,4 +272,24 @@ extension InclusionSimulation {
     if (outerPlacement.stopTime ?? .infinity).isFinite { return occurrence(number).endTime }
     return lengths[choice(of: number)].map { beginTime(of: number) + $0 }
   }
+}
+
+// MARK: - Loops
+
+extension InclusionSimulation {
+  /// The longest time for which an occurrence is visible; `nil` if one never ends.
+  var longestOccurrence: Seconds? { lengths.latest }
+
+  /// The occurrences as placements of the scene, if it plays once; `nil` if it repeats.
+  var singleOccurrences: [Scene.Placement]? {
+    guard repeatCount <= 1 else { return nil }
+    return (0..<(repeatCount > 0 ? inclusion.count : 0)).map { number in
+      var placement = placement(of: number)
+      placement.effect.bloom *= outerPlacement.effect.bloom
+      return placement
+    }
+  }
+
+  /// The largest load of a frame that is allowed for an occurrence.
+  var occurrenceBudget: FrameLoad { budget }
 }

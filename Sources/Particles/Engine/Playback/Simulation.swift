@@ -94,6 +94,19 @@ public struct Simulation: Sendable {
     effects[index].advance(to: time)
   }
 
+  /// Prepares a scene of which each effect has its own budget, whatever plays at the same time.
+  /// - Parameter budgets: The budgets, one for each placement.
+  init(scene: Scene, budgets: [FrameLoad]) {
+    self.scene = scene
+    budget = budgets.reduce(.zero) { $0.union($1) }
+    effects = zip(scene.placements, budgets).map { placement, budget in
+      var effect = EffectSimulation(placement, in: scene, budget: budget)
+      effect.shareCheckpoints(among: Double(scene.placements.count))
+      return effect
+    }
+    advance(to: 0)
+  }
+
   /// Prepares one more effect.
   private mutating func append(_ placement: Scene.Placement) {
     let budget = budget(of: placement, after: effects[...])
@@ -199,6 +212,11 @@ public struct Simulation: Sendable {
   /// ```
   /// - Complexity: O(sprites + parts · log parts); a steady scene allocates nothing.
   public mutating func draw(_ body: (SpriteBlock) -> Void) {
+    drawEffects { block, _ in body(block) }
+  }
+
+  /// Yields the visible sprites in blocks, in drawing order, each with the index of its placement.
+  mutating func drawEffects(_ body: (SpriteBlock, Int) -> Void) {
     order.removeAll()
     drawing.runIndex = 0
     drawing.pace = FramePace()
@@ -211,7 +229,9 @@ public struct Simulation: Sendable {
     for place in 0..<order.count {
       let (part, path) = order[place]
       guard let effect = path.first else { continue }
-      effects[effect].draw(part, of: path.dropFirst(), at: time, using: &drawing, body)
+      effects[effect].draw(part, of: path.dropFirst(), at: time, using: &drawing) {
+        body($0, effect)
+      }
     }
   }
 

@@ -20,6 +20,11 @@ public struct Scene: Hashable, Sendable {
     public var zPosition: Double
     /// The seed, combined with the scene's.
     public var seed: UInt64
+    /// The scene's seconds in which particles are born and repeats begin; `nil` for all.
+    ///
+    /// What begins in them lasts as long as it does without a window. Layers that stand still, run
+    /// backward or repeat have none.
+    var births: Range<Seconds>?
 
     /// Places an effect.
     public init(

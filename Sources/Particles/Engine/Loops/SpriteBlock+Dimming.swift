@@ -1,0 +1,42 @@
+/// A scratch column for the opacities of dimmed sprites.
+struct DimmedOpacities: Sendable {
+  private var numbers = [Float](repeating: 0, count: SpriteBlock.capacity)
+
+  /// Yields a block with all opacities multiplied by a factor, or nothing if that is 0.
+  mutating func yield(_ block: SpriteBlock, times gain: Float, to body: (SpriteBlock) -> Void) {
+    guard gain > 0 else { return }
+    guard gain < 1 else { return body(block) }
+    numbers.withUnsafeMutableBufferPointer { numbers in
+      for sprite in 0..<min(block.count, numbers.count) {
+        numbers[sprite] = block.opacity[sprite] * gain
+      }
+      guard let start = numbers.baseAddress else { return }
+      body(block.with(SpriteColumn(start, isUniform: false)))
+    }
+  }
+}
+
+extension SpriteBlock {
+  /// The block with other opacities.
+  fileprivate func with(_ opacity: SpriteColumn) -> SpriteBlock {
+    SpriteBlock(
+      run: run,
+      runIndex: runIndex,
+      runCount: runCount,
+      count: count,
+      x: x,
+      y: y,
+      scale: scale,
+      aspect: aspect,
+      rotation: rotation,
+      red: red,
+      green: green,
+      blue: blue,
+      opacity: opacity,
+      intensity: intensity,
+      age: age,
+      births: births,
+      next: next
+    )
+  }
+}
