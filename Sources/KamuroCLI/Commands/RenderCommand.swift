@@ -104,11 +104,15 @@ struct RenderCommand: ParsableCommand {
   }
 
   private func png(of simulation: inout Simulation) throws -> [UInt8] {
-    var camera = frame.camera(scale: 2, remarks: remarks.settings)
-    let image =
-      frame.picture.showsCanvas
-      ? frame.canvas(scale: 2) { simulation.draw($0) }
-      : try camera.picture(of: grid(of: &simulation))
+    let image: PixelImage
+    if frame.picture.showsCanvas {
+      var sprites = SpriteBatch()
+      simulation.draw(into: &sprites)
+      image = frame.canvas(of: sprites, scale: 2)
+    } else {
+      var camera = frame.camera(scale: 2, remarks: remarks.settings)
+      image = try camera.picture(of: grid(of: &simulation))
+    }
     do throws(PictureError) {
       return try image.png()
     } catch {

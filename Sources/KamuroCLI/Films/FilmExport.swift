@@ -34,6 +34,13 @@ struct FilmExport {
     case .webp: try write(WebPFilm(outline)) { try $0.picture(at: $1) }
     case .rgba: try write(RawFilm()) { try $0.picture(at: $1) }
     case .folder: try writeFolder()
+    case .svg where request.frame.picture.showsCanvas:
+      try write(VectorSVG(outline, padding: request.film.padding)) { $0.sprites(at: $1) }
+    case .svg:
+      try write(ScreenSVG(outline, padding: request.film.padding)) { $0.screen(at: $1) }
+    case .html where request.frame.picture.showsCanvas:
+      try write(VectorPage(outline)) { $0.sprites(at: $1) }
+    case .html: try write(FilmPage(outline, dotCoverage: camera.dotCoverage)) { $0.screen(at: $1) }
     default: break
     }
   }
@@ -41,7 +48,7 @@ struct FilmExport {
   // MARK: Frames
 
   private func time(of frame: Int) -> Seconds {
-    plan.start + Double(frame) / plan.outline.framesPerSecond
+    plan.start + Double(frame) * plan.frameTime
   }
 
   private mutating func screen(at frame: Int) -> ScreenGrid {
@@ -56,16 +63,16 @@ struct FilmExport {
     return picture.padded(by: request.film.padding, with: plan.outline.background)
   }
 
-  private mutating func canvas(at frame: Int) -> PixelImage {
-    guard var effects = plan.subject as? FilmedEffects else {
-      return PixelImage(width: 1, height: 1, format: .rgb)
-    }
-    let isOpaque = request.format == .gif
-    let picture = request.frame.canvas(scale: 1, isOpaque: isOpaque) {
-      effects.drawSprites(at: time(of: frame), $0)
-    }
+  private mutating func sprites(at frame: Int) -> SpriteBatch {
+    guard var effects = plan.subject as? FilmedEffects else { return SpriteBatch() }
+    var batch = SpriteBatch()
+    effects.drawSprites(at: time(of: frame)) { batch.append($0) }
     plan.subject = effects
-    return picture
+    return batch
+  }
+
+  private mutating func canvas(at frame: Int) -> PixelImage {
+    request.frame.canvas(of: sprites(at: frame), scale: 1, isOpaque: request.format == .gif)
   }
 
   // MARK: Files

@@ -24,38 +24,103 @@ struct FilmPlan {
   /// The length of a film of effects that never end, in seconds.
   private static let usualLength: Seconds = 5
 
+  /// What is filmed.
   var subject: any FilmSubject
   let outline: FilmOutline
+  /// The subject's time at the first frame.
   let start: Seconds
+  /// The subject's seconds from one frame to the next.
+  let frameTime: Seconds
 
-  /// Reads the effects or the session.
-  init(_ request: FilmRequest) throws {
-    start = request.film.start
-    let length: Seconds?
-    var size = request.frame.size
-    if let log = try Self.session(of: request) {
-      size = request.frame.chosenSize ?? log.size
-      let replay = Replay(log, size: size, style: Self.style(of: request))
-      length = replay.length
-      subject = FilmedShow(replay, end: nil)
-    } else {
-      let effects = try request.file.load(request.subjects).effects
-      length = PlayPlan.length(of: effects, on: size.stage)
-      if request.text.source == nil {
-        subject = FilmedEffects(effects, in: request.frame, isPixels: request.format.hasColors)
-      } else {
-        subject = try Self.player(of: effects, length: length, request)
-      }
-    }
-    let duration = try Self.duration(of: length, request)
+  private init(
+    _ subject: any FilmSubject,
+    length: Seconds,
+    from start: Seconds,
+    of request: FilmRequest,
+    on size: ScreenSize
+  ) {
+    self.subject = subject
+    self.start = start
+    let fps = request.film.fps
+    let count = max(1, Int((length * fps).rounded()))
+    // A loop may be a little longer or shorter than whole frames, and must end after one.
+    frameTime = request.film.loop ? length / Double(count) : 1 / fps
     outline = FilmOutline(
       size: size,
-      frameCount: max(1, Int((duration * request.film.fps).rounded())),
-      framesPerSecond: request.film.fps,
+      frameCount: count,
+      framesPerSecond: fps,
       repeats: !request.film.once,
       title: request.name,
       theme: request.frame.theme
     )
+  }
+
+  /// Reads the effects or the session.
+  init(_ request: FilmRequest) throws {
+    if let log = try Self.session(of: request) {
+      let size = request.frame.chosenSize ?? log.size
+      let replay = Replay(log, size: size, style: Self.style(of: request))
+      try Self.refuseLoop(request, of: "a recorded session")
+      let length = try Self.duration(of: replay.length, request)
+      let subject = FilmedShow(replay, end: nil)
+      self.init(subject, length: length, from: request.film.start, of: request, on: size)
+      return
+    }
+    let size = request.frame.size
+    let effects = try request.file.load(request.subjects).effects
+    let length = PlayPlan.length(of: effects, on: size.stage)
+    if request.film.loop {
+      try Self.refuseLoop(request, of: request.text.source.map { _ in "a text" })
+      self = try Self.loop(of: effects, length: length, request)
+      return
+    }
+    let subject =
+      request.text.source == nil
+      ? FilmedEffects(
+        Simulation(scene: Self.scene(of: effects, request)),
+        by: Self.rasterizer(request)
+      )
+      : try Self.player(of: effects, length: length, request)
+    let duration = try Self.duration(of: length, request)
+    self.init(subject, length: duration, from: request.film.start, of: request, on: size)
+  }
+
+  // MARK: Effects
+
+  private static func rasterizer(_ request: FilmRequest) -> Rasterizer {
+    request.frame.rasterizer(isPixels: request.format.hasColors)
+  }
+
+  private static func scene(of effects: [Effect], _ request: FilmRequest) -> Scene {
+    Scene(
+      stage: request.frame.size.stage,
+      seed: request.frame.seed,
+      placements: effects.enumerated().map { Scene.Placement($1, seed: UInt64($0)) }
+    )
+  }
+
+  /// A film whose last frame leads into the first.
+  private static func loop(
+    of effects: [Effect],
+    length: Seconds?,
+    _ request: FilmRequest
+  ) throws -> FilmPlan {
+    let start = request.film.start
+    let scene = LoopedScene(
+      scene(of: effects, request),
+      length: request.film.duration ?? length ?? usualLength,
+      from: start
+    )
+    let period = (scene.period * 1000).rounded() / 1000
+    request.remarks.add("\(request.name) loops after \(period) s")
+    for flaw in scene.flaws { request.remarks.add("\(flaw.description)") }
+    let subject = FilmedEffects(scene, by: rasterizer(request))
+    return FilmPlan(subject, length: scene.period, from: 0, of: request, on: request.frame.size)
+  }
+
+  private static func refuseLoop(_ request: FilmRequest, of what: String?) throws {
+    guard request.film.loop, let what else { return }
+    throw Failure("--loop is for effects alone, not for \(what)", code: .usage)
   }
 
   /// The length of a film of something that has a length, or has no end.
@@ -105,7 +170,7 @@ struct FilmPlan {
 
   /// The style of a show, with the frames that `kamuro render` draws.
   private static func style(of request: FilmRequest) -> ShowStyle {
-    let rasterizer = request.frame.rasterizer(isPixels: request.format.hasColors)
+    let rasterizer = rasterizer(request)
     return ShowStyle(
       glyphs: rasterizer.glyphs,
       blocks: rasterizer.blocks,

@@ -9,32 +9,36 @@ protocol FilmSubject {
   mutating func draw(at time: Seconds, into grid: inout ScreenGrid)
 }
 
+/// What yields sprites at any time.
+protocol SpriteSource {
+  /// Advances or seeks to a time.
+  mutating func advance(to time: Seconds)
+  /// Yields the visible sprites.
+  mutating func draw(_ body: (SpriteBlock) -> Void)
+}
+
+extension Simulation: SpriteSource {}
+extension LoopedScene: SpriteSource {}
+
 /// Effects alone, with the frames that `kamuro render` draws.
 struct FilmedEffects: FilmSubject {
-  /// The effects, at the time of the last frame.
-  private(set) var simulation: Simulation
+  private var source: any SpriteSource
   private var rasterizer: Rasterizer
 
-  init(_ effects: [Effect], in frame: FrameOptions, isPixels: Bool) {
-    simulation = Simulation(
-      scene: Scene(
-        stage: frame.size.stage,
-        seed: frame.seed,
-        placements: effects.enumerated().map { Scene.Placement($1, seed: UInt64($0)) }
-      )
-    )
-    rasterizer = frame.rasterizer(isPixels: isPixels)
+  init(_ source: some SpriteSource, by rasterizer: Rasterizer) {
+    self.source = source
+    self.rasterizer = rasterizer
   }
 
   mutating func draw(at time: Seconds, into grid: inout ScreenGrid) {
-    simulation.advance(to: time)
-    rasterizer.draw(into: &grid) { simulation.draw($0) }
+    source.advance(to: time)
+    rasterizer.draw(into: &grid) { source.draw($0) }
   }
 
   /// Yields the sprites of a time.
   mutating func drawSprites(at time: Seconds, _ body: (SpriteBlock) -> Void) {
-    simulation.advance(to: time)
-    simulation.draw(body)
+    source.advance(to: time)
+    source.draw(body)
   }
 }
 

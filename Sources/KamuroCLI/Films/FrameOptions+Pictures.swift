@@ -8,15 +8,13 @@ extension FrameOptions {
   ///   - usual: The scale without an option.
   ///   - isOpaque: Whether it has a background in any case.
   func canvas(
+    of sprites: SpriteBatch,
     scale usual: Int,
-    isOpaque: Bool = false,
-    sprites: ((SpriteBlock) -> Void) -> Void
+    isOpaque: Bool = false
   ) -> PixelImage {
-    var batch = SpriteBatch()
-    sprites { batch.append($0) }
     let isPlain = rendering.settings.background.color == nil && picture.theme == nil && !isOpaque
     return LightPicture.picture(
-      of: batch,
+      of: sprites,
       on: size,
       scale: picture.scale ?? usual,
       background: isPlain ? nil : theme.background,

@@ -47,7 +47,7 @@ enum FilmFormat: String, WordChoice {
   var hasColors: Bool { isPixels || self == .svg || self == .html }
 
   /// Whether the light can be shown without glyphs.
-  var hasCanvas: Bool { isPixels || self == .svg }
+  var hasCanvas: Bool { hasColors }
 
   /// Whether it is for programs, or for terminals to show.
   var isForTerminals: Bool { self == .text || self == .ansi || self == .cells || self == .cast }

@@ -151,7 +151,8 @@ struct LayerSurvey {
     guard let schedule = node.births.schedule, timing.speed > 0 else { return [] }
     let now = timing.localTime(at: begin)
     let births = schedule.integral(to: now + 8) - schedule.integral(to: now)
-    guard births > 0, births < Self.fewBirths, !simulation.layer.animations.contains(where: \.setsRate)
+    guard births > 0, births < Self.fewBirths,
+      !simulation.layer.animations.contains(where: \.setsRate)
     else { return [] }
     return [Rhythm(period: 8 / births / speed, name: "its emission", isStrict: false)]
   }

@@ -44,7 +44,7 @@ struct ScreenCode {
   mutating func add(_ grid: ScreenGrid, isWhole: Bool) {
     let before = isWhole ? ScreenGrid(size: grid.size) : last ?? ScreenGrid(size: grid.size)
     var runs: [UInt8] = []
-    var cell = Cell(ink: background, paper: background)
+    var cell = Cell(ink: theme.background, paper: theme.background)
     var (place, end) = (0, 0)
     while place < grid.cells.count {
       let first = place
@@ -94,7 +94,11 @@ struct ScreenCode {
     let isRight = cell.attributes.contains(.continuation)
     if isRight, place % grid.size.columns > 0 {
       let left = CellColors(grid.cells[place - 1], theme: theme)
-      return Cell(shape: number(of: .text("", isBold: false, isWide: false)), ink: left.ink, paper: left.paper)
+      return Cell(
+        shape: number(of: .text("", isBold: false, isWide: false)),
+        ink: left.ink,
+        paper: left.paper
+      )
     }
     switch GlyphInk(cell.glyph) {
     case .shade(let level)?:

@@ -38,7 +38,11 @@ struct LightProfile: Hashable {
     var (near, far) = (0.0, 4 * radius + 100)
     for _ in 0..<24 {
       let middle = (near + far) / 2
-      if Self.encoded(min(1, power * light(at: middle))) > level { near = middle } else { far = middle }
+      if Self.encoded(min(1, power * light(at: middle))) > level {
+        near = middle
+      } else {
+        far = middle
+      }
     }
     return near
   }

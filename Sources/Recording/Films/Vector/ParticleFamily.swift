@@ -190,7 +190,8 @@ extension ParticleFamily {
     let isRound: Bool =
       switch kind {
       case .light: true
-      case .shape: run.contents.shape == .disc && run.contents.size.width == run.contents.size.height
+      case .shape:
+        run.contents.shape == .disc && run.contents.size.width == run.contents.size.height
       }
     return samples.contains { $0.place.z != 0 && (!isRound || abs($0.look[2] - 1) > 0.05) }
   }
