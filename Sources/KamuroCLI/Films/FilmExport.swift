@@ -13,6 +13,7 @@ struct FilmExport {
   private let path: String?
   private var camera: ScreenCamera
   private var grid: ScreenGrid
+  private var hold: CellHold
   private var progress: FilmProgress
 
   /// - Parameter path: The path of the file or folder; - for standard output.
@@ -22,6 +23,7 @@ struct FilmExport {
     self.path = path == "-" ? nil : path
     camera = request.frame.camera(scale: 1, remarks: request.remarks)
     grid = ScreenGrid(size: plan.outline.size)
+    hold = CellHold(plan.outline)
     progress = FilmProgress(path, frameCount: plan.outline.frameCount)
   }
 
@@ -37,11 +39,16 @@ struct FilmExport {
     case .svg where request.frame.picture.showsCanvas:
       try write(VectorSVG(outline, padding: request.film.padding)) { $0.sprites(at: $1) }
     case .svg:
-      try write(ScreenSVG(outline, padding: request.film.padding)) { $0.screen(at: $1) }
+      try write(ScreenSVG(outline, padding: request.film.padding)) { $0.heldScreen(at: $1) }
     case .html where request.frame.picture.showsCanvas:
       try write(VectorPage(outline)) { $0.sprites(at: $1) }
-    case .html: try write(FilmPage(outline, dotCoverage: camera.dotCoverage)) { $0.screen(at: $1) }
-    default: break
+    case .html:
+      try write(FilmPage(outline, dotCoverage: camera.dotCoverage)) { $0.heldScreen(at: $1) }
+    case .cast: try write(CastFilm(outline, version: request.film.cast)) { $0.heldScreen(at: $1) }
+    case .text: try write(TextFilm(hasColors: false)) { $0.screen(at: $1) }
+    case .ansi: try write(TextFilm(hasColors: true)) { $0.screen(at: $1) }
+    case .cells:
+      try write(CellFilm(framesPerSecond: outline.framesPerSecond)) { $0.screen(at: $1) }
     }
   }
 
@@ -55,6 +62,9 @@ struct FilmExport {
     plan.subject.draw(at: time(of: frame), into: &grid)
     return grid
   }
+
+  /// The screen as films of screens show it.
+  private mutating func heldScreen(at frame: Int) -> ScreenGrid { hold.held(screen(at: frame)) }
 
   private mutating func picture(at frame: Int) throws -> PixelImage {
     let picture =

@@ -50,6 +50,12 @@ extension [UInt8] {
     }
   }
 
+  /// Appends a color with six digits.
+  mutating func writeHexadecimal(_ levels: [UInt8]) {
+    append(UInt8(ascii: "#"))
+    for level in levels { self += [Self.digits[Int(level >> 4)], Self.digits[Int(level & 15)]] }
+  }
+
   private static let digits = Array("0123456789abcdef".utf8)
 }
 

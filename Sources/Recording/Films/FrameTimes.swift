@@ -2,14 +2,20 @@
 ///
 /// Each is rounded from the exact time, so that rounding does not add up: at 30 frames a second the
 /// delays in 1/100 s are 3, 3, 4, 3, 3, 4.
-struct FrameTimes: Hashable, Sendable {
+package struct FrameTimes: Hashable, Sendable {
   /// Ticks per second.
-  let ticks: Double
+  package let ticks: Double
   /// The frame rate in frames per second.
-  let framesPerSecond: Double
+  package let framesPerSecond: Double
+
+  /// Creates the times of a film.
+  package init(ticks: Double, framesPerSecond: Double) {
+    self.ticks = ticks
+    self.framesPerSecond = framesPerSecond
+  }
 
   /// The tick at which a frame begins.
-  subscript(frame: Int) -> Int { Int((Double(frame) * ticks / framesPerSecond).rounded()) }
+  package subscript(frame: Int) -> Int { Int((Double(frame) * ticks / framesPerSecond).rounded()) }
 
   /// The ticks from the beginning of one frame to that of another.
   func delay(from first: Int, to next: Int) -> Int { self[next] - self[first] }
