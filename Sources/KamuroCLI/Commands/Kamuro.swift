@@ -29,6 +29,7 @@ package struct Kamuro: ParsableCommand {
       CelebrateCommand.self,
       RenderCommand.self,
       ExportCommand.self,
+      StreamCommand.self,
       CheckCommand.self,
       ShowCommand.self,
       NewCommand.self,

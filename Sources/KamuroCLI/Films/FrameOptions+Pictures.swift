@@ -1,6 +1,7 @@
 internal import KamuroParticles
 internal import KamuroRaster
 internal import KamuroRecording
+internal import KamuroScreen
 
 extension FrameOptions {
   /// The picture of the light of sprites, with alpha unless a background is named.
@@ -9,13 +10,14 @@ extension FrameOptions {
   ///   - isOpaque: Whether it has a background in any case.
   func canvas(
     of sprites: SpriteBatch,
+    on size: ScreenSize? = nil,
     scale usual: Int,
     isOpaque: Bool = false
   ) -> PixelImage {
     let isPlain = rendering.settings.background.color == nil && picture.theme == nil && !isOpaque
     return LightPicture.picture(
       of: sprites,
-      on: size,
+      on: size ?? self.size,
       scale: picture.scale ?? usual,
       background: isPlain ? nil : theme.background,
       blooms: rendering.settings.blooms

@@ -1,4 +1,4 @@
-internal import KamuroParticles
+package import KamuroParticles
 internal import KamuroPresets
 
 /// A firework of the catalogue that the demo can fire.
@@ -31,7 +31,7 @@ struct FireworkKind: Hashable, Sendable {
 
 extension Effect {
   /// Whether the effect can be aimed at a point; other effects are placed around it.
-  var isFired: Bool { tags.contains("shell") || !fireworks.isEmpty || !items.isEmpty }
+  package var isFired: Bool { tags.contains("shell") || !fireworks.isEmpty || !items.isEmpty }
 
   /// The effect with velocities, accelerations and drawn fireworks scaled by `factor`, and
   /// particles by its square root.
@@ -56,7 +56,7 @@ extension Effect {
   ///
   /// The burst stays as in the file; only the rocket is aimed. An effect without a rocket bursts at
   /// once.
-  func launched(from start: Point, to target: Point, on stage: Size) -> Effect {
+  package func launched(from start: Point, to target: Point, on stage: Size) -> Effect {
     var effect = self
     let path = target - start
     let flight = 0.4 + 0.5 * min(1, path.magnitude / stage.height)

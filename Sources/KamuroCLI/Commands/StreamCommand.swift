@@ -1,0 +1,88 @@
+internal import ArgumentParser
+internal import KamuroScreen
+
+/// Streams frames to another program.
+struct StreamCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "stream",
+    abstract: "Write frames to standard output in time, for other programs to show.",
+    discussion: """
+      First a line of JSON says what follows, then frames come: lines of JSON with screen cells, or such a line
+      before the bytes of each frame. docs/streaming.md has the protocol, and examples.
+      With --control - lines of JSON on standard input steer it: {"burst":"peony","x":0.5,"y":0.3},
+      {"size":[60,15]}, {"set":"PATH=VALUE"}, {"param":"NAME=VALUE"}, {"pause":true}, {"seek":2.5},
+      {"speed":0.5}, {"stop":true}.
+      """
+  )
+
+  @Argument(
+    help: "An effect's name or the path of an effect file; several play at once.",
+    completion: .effects
+  )
+  var effects: [String]
+
+  @Option(help: "How frames are written: screen cells, text with colors, or pixels.")
+  var format = FrameStream.Format.cells
+
+  @Option(
+    name: [.customShort("f", allowingJoined: true), .long],
+    help: "Frames per second, above 0 and up to 240."
+  )
+  var fps = 30.0
+
+  @Option(
+    name: .customLong("for"),
+    help: ArgumentHelp("End after this time.", valueName: "seconds")
+  )
+  var duration: Double?
+
+  @Option(help: ArgumentHelp("Read orders from standard input, which is -.", valueName: "-"))
+  var control: String?
+
+  @Flag(help: "Write frames as fast as they are read, each 1 / fps later than the last.")
+  var unpaced = false
+
+  @OptionGroup(title: "Effect file options") var file: EffectOptions
+
+  @OptionGroup(title: "Frame options") var frame: FrameOptions
+
+  @OptionGroup var remarks: RemarkOptions
+
+  func validate() throws {
+    guard fps > 0, fps <= 240 else {
+      throw ValidationError("--fps \(fps) is not above 0 and up to 240")
+    }
+    if let duration, !(duration > 0 && duration <= 8_640_000) {
+      throw ValidationError("--for \(duration) is not above 0 and up to 8640000 s")
+    }
+    if let control, control != "-" {
+      throw ValidationError("--control \(control): orders are read from standard input alone, -")
+    }
+    try format == .rgba
+      ? frame.picture.check(frame.size, usualScale: 1)
+      : frame.picture.refuse(formats: "--format rgba")
+  }
+
+  func run() throws {
+    if format == .rgba, StandardOutput.isTerminal {
+      throw Failure("pixels are not for a terminal: redirect the output", code: .usage)
+    }
+    let state = try StreamState(
+      effects,
+      file: try file.settings,
+      size: frame.size,
+      seed: frame.seed
+    )
+    var stream = FrameStream(
+      state,
+      format: format,
+      fps: fps,
+      end: duration,
+      isUnpaced: unpaced,
+      readsOrders: control != nil,
+      frame: frame,
+      remarks: remarks.settings
+    )
+    try stream.run()
+  }
+}

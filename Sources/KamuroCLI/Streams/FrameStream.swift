@@ -1,0 +1,210 @@
+internal import ArgumentParser
+internal import KamuroParticles
+internal import KamuroPresets
+internal import KamuroRaster
+internal import KamuroRecording
+internal import KamuroScreen
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#else
+internal import Darwin
+#endif
+
+/// Writes the frames of a stream to standard output, in time, and reads orders from standard input.
+///
+/// A reader that is slow gets fewer frames: each shows the moment at which it is written.
+struct FrameStream {
+  /// How a frame is written.
+  enum Format: String, WordChoice {
+    case cells
+    case ansi
+    case rgba
+  }
+
+  private var state: StreamState
+  private let format: Format
+  private let fps: Double
+  private let end: Seconds
+  /// Whether frames are written as fast as they are read, one after another.
+  private let isUnpaced: Bool
+  private var readsOrders: Bool
+  private let frame: FrameOptions
+  private let remarks: Remarks
+  private var rasterizer: Rasterizer
+  private var camera: ScreenCamera
+  private var grid: ScreenGrid
+  private var cells: CellFilm
+  private var lines = LineBuffer(limit: ControlLine.longest)
+  private var count = 0
+
+  init(
+    _ state: StreamState,
+    format: Format,
+    fps: Double,
+    end: Seconds?,
+    isUnpaced: Bool,
+    readsOrders: Bool,
+    frame: FrameOptions,
+    remarks: Remarks
+  ) {
+    self.state = state
+    (self.format, self.fps, self.end) = (format, fps, end ?? .infinity)
+    (self.isUnpaced, self.readsOrders) = (isUnpaced, readsOrders)
+    (self.frame, self.remarks) = (frame, remarks)
+    rasterizer = frame.rasterizer(isPixels: format == .rgba)
+    camera = frame.camera(scale: 1, remarks: remarks)
+    grid = ScreenGrid(size: state.size)
+    cells = CellFilm(framesPerSecond: fps)
+  }
+
+  /// Writes frames until the effects end, the time is up, or nobody reads.
+  mutating func run() throws {
+    let begin = Self.now
+    guard try write(header) else { return }
+    var due = 0
+    while true {
+      let moment = isUnpaced ? Double(due) / fps : Self.now - begin
+      try readOrders()
+      for order in orders { try obey(order, at: moment) }
+      orders = []
+      guard moment < end, !state.isOver(at: moment) else { return }
+      state.advance(to: moment)
+      guard try writeFrame(at: state.position(at: moment)) else { return }
+      // A late frame is not caught up with.
+      due = isUnpaced ? due + 1 : max(due + 1, Int((Self.now - begin) * fps))
+      if !isUnpaced { wait(until: begin + Double(due) / fps) }
+    }
+  }
+
+  // MARK: Frames
+
+  /// The first line, and one after each change of the size.
+  private var header: [UInt8] {
+    var writer = JSONWriter(style: .compact)
+    writer.beginObject()
+    writer.write("kamuro", 1)
+    writer.write("format", format.rawValue)
+    writer.write("columns", state.size.columns)
+    writer.write("rows", state.size.rows)
+    writer.write("fps", fps)
+    if format == .rgba {
+      let cell = pixelsOfCell
+      writer.write("width", state.size.columns * cell.width)
+      writer.write("height", state.size.rows * cell.height)
+    }
+    writer.endObject()
+    return writer.bytes + [UInt8(ascii: "\n")]
+  }
+
+  private var pixelsOfCell: (width: Int, height: Int) {
+    let scale = frame.picture.scale ?? 1
+    return frame.picture.showsCanvas ? (2 * scale, 4 * scale) : GridPainter.cellSize(scale: scale)
+  }
+
+  /// Writes the present frame; false if nobody reads.
+  private mutating func writeFrame(at time: Seconds) throws -> Bool {
+    defer { count += 1 }
+    var bytes: [UInt8] = []
+    switch format {
+    case .cells: cells.add(screen(), at: time, into: &bytes)
+    case .ansi: bytes = block(Array(screen().ansi().utf8), at: time)
+    case .rgba:
+      let picture = frame.picture.showsCanvas ? canvas() : try camera.picture(of: screen())
+      bytes = block(picture.withAlpha.bytes, at: time)
+    }
+    return try write(bytes)
+  }
+
+  /// A line that says how many bytes follow it, and these.
+  private func block(_ bytes: [UInt8], at time: Seconds) -> [UInt8] {
+    var writer = JSONWriter(style: .compact)
+    writer.beginObject()
+    writer.write("frame", count)
+    writer.write("time", (time * 1000).rounded() / 1000)
+    writer.write("bytes", bytes.count)
+    writer.endObject()
+    return writer.bytes + [UInt8(ascii: "\n")] + bytes
+  }
+
+  private mutating func screen() -> ScreenGrid {
+    rasterizer.draw(into: &grid) { state.draw($0) }
+    return grid
+  }
+
+  private mutating func canvas() -> PixelImage {
+    var sprites = SpriteBatch()
+    state.draw { sprites.append($0) }
+    return frame.canvas(of: sprites, on: state.size, scale: 1)
+  }
+
+  private func write(_ bytes: [UInt8]) throws -> Bool {
+    try Output.write(bytes, to: STDOUT_FILENO, named: "standard output")
+  }
+
+  // MARK: Orders
+
+  private var orders: [ControlLine.Order] = []
+
+  /// Reads what has arrived on standard input, without waiting.
+  private mutating func readOrders() throws {
+    var poll = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    while readsOrders, Self.poll(&poll) > 0 {
+      var bytes = [UInt8](repeating: 0, count: 4096)
+      let count = read(STDIN_FILENO, &bytes, bytes.count)
+      if count < 0, errno == EINTR || errno == EAGAIN { return }
+      // The stream goes on when nobody steers it any more.
+      if count <= 0 { readsOrders = false }
+      for line in lines.take(bytes.prefix(max(0, count))) { note(line) }
+    }
+  }
+
+  private mutating func note(_ line: [UInt8]) {
+    do throws(ControlLine.Refusal) {
+      orders.append(try ControlLine(line).order)
+    } catch {
+      remarks.add("control line: \(error.reason)")
+    }
+  }
+
+  private mutating func obey(_ order: ControlLine.Order, at moment: Seconds) throws {
+    do {
+      try state.obey(order, at: moment)
+    } catch let failure as Failure {
+      return remarks.add("control line: \(failure.message)")
+    }
+    guard state.size != grid.size else { return }
+    grid = ScreenGrid(size: state.size)
+    _ = try write(header)
+  }
+
+  // MARK: Time
+
+  private func wait(until moment: Seconds) {
+    let rest = moment - Self.now
+    guard rest > 0 else { return }
+    var time = timespec(
+      tv_sec: Int(rest),
+      tv_nsec: Int((rest - rest.rounded(.down)) * 1e9)
+    )
+    nanosleep(&time, nil)
+  }
+
+  private static var now: Seconds {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  private static func poll(_ descriptor: inout pollfd) -> Int32 {
+    #if canImport(Glibc)
+    Glibc.poll(&descriptor, 1, 0)
+    #elseif canImport(Musl)
+    Musl.poll(&descriptor, 1, 0)
+    #else
+    Darwin.poll(&descriptor, 1, 0)
+    #endif
+  }
+}

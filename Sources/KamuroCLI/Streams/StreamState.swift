@@ -1,0 +1,119 @@
+internal import KamuroParticles
+internal import KamuroPresets
+internal import KamuroScreen
+internal import KamuroShow
+
+/// What a stream plays, and when: effects, orders that change them, and a clock that can be paused.
+///
+/// It reads no clock and no file by itself, so that tests give the times.
+struct StreamState {
+  /// The screen's size.
+  private(set) var size: ScreenSize
+  /// The effects and bursts.
+  private var simulation: Simulation
+  private var effects: [Effect]
+  private var file: EffectSettings
+  private let names: [String]
+  private let seed: UInt64
+  private var burstCount: UInt64 = 0
+  /// The effects' time at the moment of the clock when it last changed its speed.
+  private var base: (position: Seconds, moment: Seconds) = (0, 0)
+  private var speed = 1.0
+  private var isPaused = false
+
+  /// Loads effects.
+  init(_ names: [String], file: EffectSettings, size: ScreenSize, seed: UInt64) throws {
+    (self.names, self.file, self.size, self.seed) = (names, file, size, seed)
+    effects = try file.load(names).effects
+    simulation = Self.simulation(of: effects, on: size, seed: seed)
+  }
+
+  private static func simulation(
+    of effects: [Effect],
+    on size: ScreenSize,
+    seed: UInt64
+  ) -> Simulation {
+    Simulation(
+      scene: Scene(
+        stage: size.stage,
+        seed: seed,
+        placements: effects.enumerated().map { Scene.Placement($1, seed: UInt64($0)) }
+      )
+    )
+  }
+
+  /// The effects' time at a moment of the clock, both in seconds.
+  func position(at moment: Seconds) -> Seconds {
+    isPaused ? base.position : base.position + max(0, moment - base.moment) * speed
+  }
+
+  /// Advances the effects to a moment of the clock.
+  mutating func advance(to moment: Seconds) { simulation.advance(to: position(at: moment)) }
+
+  /// Yields the visible sprites.
+  mutating func draw(_ body: (SpriteBlock) -> Void) { simulation.draw(body) }
+
+  /// Whether everything has ended by a moment of the clock.
+  func isOver(at moment: Seconds) -> Bool {
+    (simulation.endTime ?? .infinity) <= position(at: moment)
+  }
+
+  /// Carries an order out at a moment of the clock.
+  /// - Throws: A failure whose message says why it cannot be; nothing has changed then.
+  mutating func obey(_ order: ControlLine.Order, at moment: Seconds) throws {
+    let position = position(at: moment)
+    switch order {
+    case .burst(let name, let x, let y): try burst(name, x: x, y: y, at: position)
+    case .size(let size):
+      self.size = size
+      simulation.resize(stage: size.stage)
+    case .set(let text): try change(\.properties, by: text, "set", at: position)
+    case .parameter(let text): try change(\.parameters, by: text, "param", at: position)
+    case .pause(let isPaused):
+      base = (position, moment)
+      self.isPaused = isPaused
+    case .seek(let time):
+      base = (time, moment)
+      simulation.seek(to: time)
+    case .speed(let speed):
+      base = (position, moment)
+      self.speed = speed
+    case .stop: simulation.stop(at: position)
+    }
+  }
+
+  /// Plays an effect once at a place: a shell rises to it, others have their middle there.
+  private mutating func burst(_ name: String, x: Double, y: Double, at time: Seconds) throws {
+    let stage = size.stage
+    let target = Point(x: x * stage.width, y: y * stage.height)
+    var effect = try file.load(name)
+    burstCount += 1
+    var placement = Scene.Placement(effect, beginTime: time, seed: burstCount << 32)
+    if effect.isFired {
+      let start = Point(x: (target.x + stage.width / 2) / 2, y: stage.height)
+      effect = effect.launched(from: start, to: target, on: stage)
+      placement.effect = effect
+    } else {
+      placement.offset = target - Point(x: stage.width / 2, y: stage.height / 2)
+    }
+    simulation.add(placement)
+  }
+
+  /// Loads the effects again with another value; bursts are gone.
+  private mutating func change(
+    _ list: WritableKeyPath<EffectSettings, [Override]>,
+    by text: String,
+    _ key: String,
+    at time: Seconds
+  ) throws {
+    guard let override = Override(text, option: key) else {
+      throw Failure("\(key) \(text) has no value: expected NAME=VALUE", code: .data)
+    }
+    var changed = file
+    changed[keyPath: list].append(override)
+    effects = try changed.load(names).effects
+    file = changed
+    simulation = Self.simulation(of: effects, on: size, seed: seed)
+    simulation.advance(to: time)
+  }
+}
