@@ -203,3 +203,11 @@ extension Contents {
     return contents
   }
 }
+
+extension EffectContext {
+  /// The repeats of a part of the effect.
+  func repeats(every interval: Seconds, from beginTime: Seconds) -> Repeats {
+    guard let births else { return Repeats(every: interval, from: beginTime, until: stopTime) }
+    return Repeats(every: interval, from: beginTime, in: births)
+  }
+}

@@ -20,7 +20,7 @@ struct LayerSurvey {
   private let timing: MediaTiming
   /// The layer's time at which the loop begins.
   private let begin: Seconds
-  /// The layer's time from which a particle of scenery must live on.
+  /// What repeats in the layer as a whole, and why no length would be right.
   private var rhythms: [Rhythm] = []
   private var flaw: String?
   /// Whether the whole layer stands still or repeats.
@@ -57,14 +57,21 @@ struct LayerSurvey {
     }
   }
 
+  /// Births that change with a shorter period differ at random.
+  private static let flicker: Seconds = 0.2
+
   /// What repeats in some tracks, and why no length would be right.
   private func look(at tracks: [KeyframeTrack]) -> (rhythms: [Rhythm], flaw: String?) {
     tracks.reduce(into: (rhythms, flaw)) { found, track in
       switch track.recurrence(from: begin) {
       case .constant: break
       case .periodic(let period):
-        found.0.append(Rhythm(period: period / timing.speed, name: track.subject))
-      case .never: found.1 = found.1 ?? "\(track.subject) does not repeat"
+        let seconds = period / timing.speed
+        guard track.isSeen || seconds > Self.flicker else { return }
+        found.0.append(Rhythm(period: seconds, name: track.subject, isStrict: track.isSeen))
+      case .never where track.isSeen || track.setsRate:
+        found.1 = found.1 ?? "\(track.subject) does not repeat"
+      case .never: break
       }
     }
   }
@@ -151,9 +158,8 @@ struct LayerSurvey {
     guard let schedule = node.births.schedule, timing.speed > 0 else { return [] }
     let now = timing.localTime(at: begin)
     let births = schedule.integral(to: now + 8) - schedule.integral(to: now)
-    guard births > 0, births < Self.fewBirths,
-      !simulation.layer.animations.contains(where: \.setsRate)
-    else { return [] }
+    let isSteady = !simulation.layer.animations.contains(where: \.setsRate)
+    guard isSteady, births > 0, births < Self.fewBirths else { return [] }
     return [Rhythm(period: 8 / births / speed, name: "its emission", isStrict: false)]
   }
 }
@@ -167,6 +173,14 @@ extension KeyframeTrack {
   /// Whether it, or a track of its group, animates a root emitter cell or a descendant.
   fileprivate func concerns(_ name: String) -> Bool {
     isGroup ? animations.contains { $0.concerns(name) } : keyPath.cells.first == name
+  }
+
+  /// Whether it, or a track of its group, changes what is seen of particles that are born already,
+  /// or the place of births; others change births alone.
+  fileprivate var isSeen: Bool {
+    if isGroup { return animations.contains(where: \.isSeen) }
+    let ofBirths = ["birthRate", "lifetime", "velocity", "scale", "spin"]
+    return keyPath.cells.isEmpty && !ofBirths.contains(keyPath.property.first ?? "")
   }
 
   /// Whether it, or a track of its group, animates a birthRate.

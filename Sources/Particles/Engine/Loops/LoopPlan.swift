@@ -35,8 +35,7 @@ struct LoopPlan {
     let rhythms = LoopLength(survey.parts.flatMap(\.rhythms))
     let strict = LoopLength(rhythms.rhythms.filter(\.isStrict))
     let isPossible = survey.parts.allSatisfy { $0.flaw == nil }
-    perfectPeriod =
-      isPossible ? rhythms.perfect(near: length) ?? strict.perfect(near: length) : nil
+    perfectPeriod = isPossible ? strict.perfect(near: length) : nil
     period = isFixed ? length : rhythms.best(near: length)
     add(survey)
     guard !flaws.isEmpty else { return }

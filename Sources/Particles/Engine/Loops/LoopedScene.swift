@@ -49,7 +49,8 @@ package struct LoopedScene: Sendable {
   /// The present time, 0..<period.
   package private(set) var time: Seconds = 0
 
-  private var simulation: Simulation
+  /// The scene that plays it, in the loop's time.
+  private(set) var simulation: Simulation
   private let roles: [LoopPlan.Role]
   private var opacities = DimmedOpacities()
 
@@ -92,7 +93,8 @@ package struct LoopedScene: Sendable {
   /// - Complexity: That of `Simulation.advance(to:)`, with cross-faded parts twice.
   package mutating func advance(to time: Seconds) {
     let rest = time.isFinite ? time.truncatingRemainder(dividingBy: period) : 0
-    self.time = rest < 0 ? rest + period : rest
+    let positive = rest < 0 ? rest + period : rest
+    self.time = positive < period ? positive : 0
     simulation.advance(to: self.time)
   }
 

@@ -29,12 +29,6 @@ struct EffectContext {
     }
     shutter = effect.shutter.tamed(in: 0...0.1, or: 0)
   }
-
-  /// The repeats of a part of the effect.
-  func repeats(every interval: Seconds, from beginTime: Seconds) -> Repeats {
-    guard let births else { return Repeats(every: interval, from: beginTime, until: stopTime) }
-    return Repeats(every: interval, from: beginTime, in: births)
-  }
 }
 
 /// The state of a placed effect in play.

@@ -1,0 +1,251 @@
+import Testing
+
+@testable import KamuroParticles
+
+@Suite("Looped scenes")
+struct LoopedSceneTests {
+  /// Flakes that are born all the time and live longer than the loop.
+  private static var flakes: EmitterCell {
+    var cell = EmitterCell()
+    cell.name = "flake"
+    cell.birthRate = 30
+    cell.lifetime = 5
+    cell.lifetimeRange = 2
+    cell.velocity = 40
+    cell.emissionRange = .degrees(180)
+    cell.colorRange = Color(red: 0.4, green: 0.4, blue: 0.4, alpha: 0.4)
+    return cell
+  }
+
+  /// A scene whose first frames are full.
+  private static func running(
+    _ cell: EmitterCell,
+    seed: UInt64 = 1,
+    layer change: @escaping (inout EmitterLayer) -> Void = { _ in }
+  ) -> Scene {
+    scene(cell, seed: seed) { layer in
+      layer.timing.timeOffset = 20
+      layer.emitterPosition = LengthPair(Length(50, .width), Length(50, .height))
+      change(&layer)
+    }
+  }
+
+  private static let tracked: EmitterCell = {
+    var spark = EmitterCell()
+    spark.name = "spark"
+    spark.birthRate = 12
+    spark.lifetime = 1
+    spark.velocity = 30
+    spark.emissionRange = .degrees(180)
+    var cell = flakes
+    cell.birthRate = 6
+    cell.emitterCells = [spark]
+    return cell
+  }()
+
+  private static let stepped: EmitterCell = {
+    var cell = flakes
+    cell.dynamics.tangentialAcceleration = 30
+    return cell
+  }()
+
+  private static let blinking: EmitterCell = {
+    var cell = bursting(40, lifetime: 3)
+    cell.velocity = 30
+    cell.timing.duration = 1
+    cell.timing.repeatCount = .infinity
+    return cell
+  }()
+
+  private static let cells = ["flakes", "sub-cells", "fields", "bursts"]
+
+  private static func cell(_ name: String) -> EmitterCell {
+    switch name {
+    case "sub-cells": tracked
+    case "fields": stepped
+    case "bursts": blinking
+    default: flakes
+    }
+  }
+
+  @Test("The frame after the last is the first", arguments: cells, seeds(3))
+  func lastFrameLeadsToFirst(name: String, seed: UInt64) {
+    // A birth at the very beginning would belong to the next loop alone.
+    let scene = Self.running(Self.cell(name), seed: seed)
+    var loop = LoopedScene(scene, length: 2, from: 0.0137)
+    #expect(loop.isExact && loop.period == 2)
+    let first = loop.batch(at: 0)
+    #expect(first.count > 20)
+    #expect(first.difference(from: loop.frameAfterLast) == nil)
+  }
+
+  @Test("At every time there are as many particles as without a loop", arguments: cells)
+  func densityIsKept(name: String) {
+    var (looped, plain) = (0, 0)
+    for seed in seeds(6) {
+      var loop = LoopedScene(Self.running(Self.cell(name), seed: seed), length: 3)
+      var simulation = Simulation(scene: Self.running(Self.cell(name), seed: seed))
+      for time in stride(from: 0, to: 3, by: 0.25) {
+        looped += loop.batch(at: time).count
+        simulation.advance(to: time + 30)
+        plain += simulation.batch().count
+      }
+    }
+    #expect(abs(Double(looped) / Double(plain) - 1) < 0.1, "\(looped) \(plain)")
+  }
+
+  @Test("Scenery is drawn once, below what comes after it")
+  func sceneryLasts() {
+    var log = bursting(1, lifetime: 86_400)
+    log.name = "log"
+    var lid = log
+    lid.name = "lid"
+    var loop = LoopedScene(
+      Self.running(log) { $0.emitterCells += [Self.flakes, lid] },
+      length: 2
+    )
+    #expect(loop.isExact)
+    for time in [0, 0.7, 1.99] {
+      let runs = loop.batch(at: time).runs
+      #expect(runs.first?.cell == "log" && runs.last?.cell == "lid")
+      #expect(runs.filter { $0.cell == "log" }.map(\.range.count) == [1])
+      #expect(runs.filter { $0.cell == "lid" }.map(\.range.count) == [1])
+      #expect(runs.count > 3)
+    }
+  }
+
+  @Test("Older particles are drawn first, or last, across loops")
+  func orderIsByAge() {
+    for mode in [EmitterLayer.RenderMode.unordered, .oldestFirst, .oldestLast] {
+      var loop = LoopedScene(Self.running(Self.flakes) { $0.renderMode = mode }, length: 1.5)
+      for time in [0, 0.4, 1.49] {
+        let ages = loop.batch(at: time).age
+        let ordered = mode == .oldestLast ? ages.sorted(by: <) : ages.sorted(by: >)
+        #expect(ages == ordered)
+      }
+    }
+  }
+
+  @Test("A track that repeats sets the length, and another one is cross-faded")
+  func tracksSetTheLength() {
+    func turning(_ change: @escaping (inout KeyframeTrack) -> Void) -> LoopedScene {
+      let turn = track([0, 1]) {
+        $0.keyPath = "transform.rotation"
+        $0.timing.duration = 0.9
+        $0.timing.repeatCount = .infinity
+        change(&$0)
+      }
+      return LoopedScene(Self.running(Self.flakes) { $0.animations = [turn] }, length: 4)
+    }
+    let periodic = turning { _ in }
+    #expect(periodic.isExact && isClose(periodic.period, 3.6))
+    let reversing = turning { $0.timing.autoreverses = true }
+    #expect(reversing.isExact && isClose(reversing.period, 3.6))
+    let slow = turning { $0.timing.duration = 50 }
+    #expect(slow.period == 4 && slow.perfectPeriod == 50 && slow.flaws.count == 1)
+    let endless = turning { $0.isCumulative = true }
+    #expect(!endless.isExact && endless.perfectPeriod == nil)
+    let over = turning { $0.timing.repeatCount = 1 }
+    #expect(over.isExact && over.period == 4)
+  }
+
+  @Test("A cross-fade ends where the loop begins")
+  func crossFadeMeetsTheBeginning() {
+    let turn = track([0, 3]) {
+      $0.keyPath = "transform.rotation"
+      $0.timing.duration = 50
+      $0.timing.repeatCount = .infinity
+    }
+    var loop = LoopedScene(Self.running(Self.flakes) { $0.animations = [turn] }, length: 4)
+    #expect(loop.fadeDuration == 1)
+    let first = loop.batch(at: 0)
+    let last = loop.batch(at: loop.period - 1e-4)
+    let light = { (batch: SpriteBatch) in batch.opacity.reduce(0, +) }
+    #expect(abs(light(last) / light(first) - 1) < 0.01)
+    let middle = loop.batch(at: loop.period - 0.5)
+    #expect(abs(light(middle) / light(first) - 1) < 0.25)
+  }
+
+  @Test("Effects that repeat play as often as without a loop")
+  func inclusionsRepeat() {
+    var burst = Effect()
+    var layer = EmitterLayer()
+    layer.emitterCells = [bursting(5, lifetime: 2.4)]
+    burst.layers = [layer]
+    var inclusion = Inclusion([burst])
+    inclusion.repeatInterval = 0.7
+    inclusion.beginTimeRange = 0.2
+    inclusion.positionRange = LengthPair(100, 100)
+    var effect = Effect()
+    effect.effects = [inclusion]
+    let scene = Scene(stage: stage, seed: 3, placements: [Scene.Placement(effect)])
+    var loop = LoopedScene(scene, length: 2, from: 10)
+    #expect(loop.isExact && isClose(loop.period, 2.1))
+    #expect(loop.batch(at: 0).difference(from: loop.frameAfterLast) == nil)
+    let counts = stride(from: 0, to: 2.1, by: 0.1).map { loop.batch(at: $0).count }
+    let mean = Double(counts.reduce(0, +)) / Double(counts.count)
+    #expect(abs(mean - 5 * 2.4 / 0.7) < 4)
+  }
+
+  @Test("A scene that ends is a loop as a whole, and a fixed length is kept")
+  func finiteScenesLoopAtTheirEnd() {
+    let once = scene(bursting(9, lifetime: 3))
+    let loop = LoopedScene(once, length: 4)
+    #expect(loop.isFinite && loop.isExact && isClose(loop.period, 3))
+    let longer = LoopedScene(once, length: 5, isFixed: true)
+    #expect(longer.isFinite && longer.period == 5)
+    var shorter = LoopedScene(once, length: 2, isFixed: true)
+    #expect(!shorter.isFinite && shorter.period == 2 && shorter.isExact)
+    #expect(shorter.batch(at: 0.5).count == 18 && shorter.batch(at: 1.5).count == 9)
+  }
+
+  @Test("Hostile lengths and times are tamed")
+  func hostileNumbersAreTamed() {
+    let cases: [(length: Seconds, period: Seconds)] = [
+      (0, 0.1), (-1, 0.1), (.nan, 4), (.infinity, 600), (1e9, 600), (1e-300, 0.1),
+    ]
+    for (length, period) in cases {
+      var loop = LoopedScene(Self.running(Self.flakes), length: length, from: length)
+      #expect(loop.period == period)
+      for time in [length, -length, .infinity, .nan] {
+        #expect(loop.batch(at: time).count > 0)
+        #expect((0..<period).contains(loop.time))
+      }
+    }
+  }
+}
+
+extension LoopedScene {
+  /// The sprites at a time.
+  fileprivate mutating func batch(at time: Seconds) -> SpriteBatch {
+    advance(to: time)
+    var batch = SpriteBatch()
+    draw(into: &batch)
+    return batch
+  }
+
+  /// The frame after the last one, if the scene just went on.
+  fileprivate var frameAfterLast: SpriteBatch {
+    var simulation = simulation
+    simulation.advance(to: period)
+    return simulation.batch()
+  }
+}
+
+extension SpriteBatch {
+  /// How the sprites differ from others; `nil` if their order, number and columns are the same but
+  /// for rounding.
+  fileprivate func difference(from other: SpriteBatch) -> String? {
+    guard count == other.count else { return "\(count) sprites, not \(other.count)" }
+    let columns = [
+      (x, other.x), (y, other.y), (red, other.red), (green, other.green), (blue, other.blue),
+      (opacity, other.opacity), (scale, other.scale), (age, other.age),
+    ]
+    for (place, pair) in columns.enumerated() {
+      for index in 0..<count where abs(pair.0[index] - pair.1[index]) > 1e-3 {
+        return "column \(place), sprite \(index): \(pair.0[index]), not \(pair.1[index])"
+      }
+    }
+    return nil
+  }
+}
