@@ -44,7 +44,8 @@ extension [UInt8] {
       case ">": write("&gt;")
       case "\"": write("&quot;")
       case "'": write("&#39;")
-      default: append(contentsOf: UTF8.encode(scalar.isAllowedInXML ? scalar : "\u{FFFD}") ?? .init())
+      default:
+        append(contentsOf: UTF8.encode(scalar.isAllowedInXML ? scalar : "\u{FFFD}") ?? .init())
       }
     }
   }

@@ -96,7 +96,11 @@ struct ScreenCode {
     let isRight = cell.attributes.contains(.continuation)
     if isRight, place % grid.size.columns > 0 {
       let left = CellColors(grid.cells[place - 1], foreground: foreground, background: background)
-      return Cell(shape: number(of: .text("", isBold: false, isWide: false)), ink: left.ink, paper: left.paper)
+      return Cell(
+        shape: number(of: .text("", isBold: false, isWide: false)),
+        ink: left.ink,
+        paper: left.paper
+      )
     }
     switch GlyphInk(cell.glyph) {
     case .shade(let level)?:

@@ -66,7 +66,11 @@ struct GradientTable {
         let color = list[number]
         let light = color.levels.map { LightProfile.linear(Double($0) / 15) }
         for stop in color.profile.stops(ofLevel: level, color: light) {
-          write(stop.part, isShownDark ? stop.shown.shownDark(hue: light) : stop.shown, into: &output)
+          write(
+            stop.part,
+            isShownDark ? stop.shown.shownDark(hue: light) : stop.shown,
+            into: &output
+          )
         }
         output.write("</radialGradient>")
       }

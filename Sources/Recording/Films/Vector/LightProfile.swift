@@ -38,7 +38,11 @@ struct LightProfile: Hashable {
     var (near, far) = (0.0, 4 * radius + 100)
     for _ in 0..<24 {
       let middle = (near + far) / 2
-      if Self.encoded(min(1, power * light(at: middle))) > level { near = middle } else { far = middle }
+      if Self.encoded(min(1, power * light(at: middle))) > level {
+        near = middle
+      } else {
+        far = middle
+      }
     }
     return near
   }
@@ -89,11 +93,11 @@ struct LightFit {
 
 extension LightProfile {
   /// The levels of gradients; darker light looks like the darkest, with less opacity.
-  static let levels = -1...4
+  static let levels = -3...4
 
   /// The power at which the center has the light of a level.
   private func power(ofLevel level: Int) -> Double {
-    (level < 0 ? 0.25 : (0..<level).reduce(1) { power, _ in power * 4 }) / light(at: 0)
+    pow(4, Double(level)) / light(at: 0)
   }
 
   /// The radius beyond which a gradient of a level is invisible.
@@ -130,7 +134,7 @@ extension LightProfile {
       var shown = ShownLight(color * power * light(at: part * extent))
       if part >= 1 { shown.alpha = 0 }
       // Where halos overlap, their encoded levels add up to more than their light does.
-      if bloom.strength > 0 { shown.alpha = pow(shown.alpha, 1.25) }
+      if bloom.strength > 0 { shown.alpha = pow(shown.alpha, 1.4) }
       return shown
     }
     let curve = Polyline(

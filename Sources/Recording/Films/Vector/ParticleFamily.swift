@@ -136,12 +136,14 @@ struct ParticleFamily {
     guard power > 1e-5, scale > 0 else { return ParticleLook(0, 1, 1, -3, 1, 1, 1, 0) }
     let center = power * source.light(at: 0)
     let peak = LightProfile.encoded(min(1, center))
+    let half = source.distance(ofLevel: peak / 2, power: power)
     let hue = ShownLight(light / power).color
     return ParticleLook(
       peak,
-      source.distance(ofLevel: peak / 2, power: power),
-      aspect,
-      max(-3, log2(center) / 2),
+      half,
+      // Only the light itself is stretched, not what blooms around it.
+      1 + min(1, source.radius / max(half, 1e-3)) * (aspect - 1),
+      max(-4, log2(center) / 2),
       hue.x,
       hue.y,
       hue.z,
@@ -190,7 +192,8 @@ extension ParticleFamily {
     let isRound: Bool =
       switch kind {
       case .light: true
-      case .shape: run.contents.shape == .disc && run.contents.size.width == run.contents.size.height
+      case .shape:
+        run.contents.shape == .disc && run.contents.size.width == run.contents.size.height
       }
     return samples.contains { $0.place.z != 0 && (!isRound || abs($0.look[2] - 1) > 0.05) }
   }

@@ -18,7 +18,9 @@ struct ParticleLife {
     start = begin - before
     isCut = last.frame + 1 >= outline.frameCount && last.look[0] >= 1 / 255
     places = Polyline(
-      knots: samples.map { .init(time: Double($0.frame) / rate - begin + before, numbers: $0.place) }
+      knots: samples.map {
+        .init(time: Double($0.frame) / rate - begin + before, numbers: $0.place)
+      }
     )
     looks = Polyline(
       knots: samples.map { .init(time: Double($0.frame) / rate - begin + before, numbers: $0.look) }
@@ -69,7 +71,9 @@ extension Polyline<ParticleLook> {
       knots[place].numbers = knots[other].numbers
       knots[place].numbers[0] = opacity
     }
-    for place in knots.indices.dropFirst() where !isSeen(place) { copy(place, from: place - 1, in: &knots) }
+    for place in knots.indices.dropFirst() where !isSeen(place) {
+      copy(place, from: place - 1, in: &knots)
+    }
     guard let first = knots.indices.first(where: isSeen) else { return }
     for place in 0..<first { copy(place, from: first, in: &knots) }
   }

@@ -37,7 +37,7 @@ extension VectorSVG {
     if let last = frames.last, look.isCut {
       if outline.repeats {
         let end = Double(scale.step(at: last.time) + 1) / Double(scale.whole) * scale.duration
-        if end <= scale.duration { 
+        if end <= scale.duration {
           frames.append(Keyframe(time: end, styles: [Array("opacity:0".utf8)]))
         }
       } else {
