@@ -25,7 +25,8 @@ struct VectorSVGTests {
         guard let look = style["--l"], let delay = style["--d"].map(number) else { return nil }
         let percent = (time - delay) / duration * 100
         guard percent >= 0,
-          let opacity = keyframes.value("opacity", of: look, at: percent, { [number($0)] })?.first,
+          let opacity = keyframes.value("fill-opacity", of: look, at: percent, { [number($0)] })?
+            .first,
           opacity > 0.01
         else { return nil }
         if let place = style["translate"].map({ points($0, style) }) { return SIMD2(place) }
