@@ -134,7 +134,7 @@ extension LightProfile {
       var shown = ShownLight(color * power * light(at: part * extent))
       if part >= 1 { shown.alpha = 0 }
       // Where halos overlap, their encoded levels add up to more than their light does.
-      if bloom.strength > 0 { shown.alpha = pow(shown.alpha, 1.4) }
+      if bloom.strength > 0 { shown.alpha = pow(shown.alpha, isGlow ? 1.1 : 1.3) }
       return shown
     }
     let curve = Polyline(

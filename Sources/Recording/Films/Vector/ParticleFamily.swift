@@ -137,18 +137,25 @@ struct ParticleFamily {
     let center = power * source.light(at: 0)
     let peak = LightProfile.encoded(min(1, center))
     let half = source.distance(ofLevel: peak / 2, power: power)
+    let edge = aspect > 1 ? source.distance(ofLevel: 5 / 255, power: power) : 1
     let hue = ShownLight(light / power).color
     return ParticleLook(
       peak,
       half,
-      // Only the light itself is stretched, not what blooms around it.
-      1 + min(1, source.radius / max(half, 1e-3)) * (aspect - 1),
+      profile.isGlow ? aspect : Self.aspect(aspect, radius: source.radius, within: edge),
       max(-4, log2(center) / 2),
       hue.x,
       hue.y,
       hue.z,
       0
     )
+  }
+
+  /// The aspect of a stretched light with its bloom, whose edge is at a distance: between that of
+  /// the light and that of a bloom which is hardly longer than the light.
+  private static func aspect(_ aspect: Double, radius: Double, within edge: Double) -> Double {
+    let least = 1 + (radius * max(0, aspect - 1) + 3) / max(edge, 1e-3)
+    return least < aspect ? (least * aspect).squareRoot() : aspect
   }
 
   private func look(

@@ -111,7 +111,7 @@ package struct VectorSVG: FilmWriter {
     output.append(contentsOf: timing)
     output.write(",var(--l) ")
     output.append(contentsOf: timing)
-    output.write(";animation-delay:var(--e,var(--d)),var(--d)}.h>*{mix-blend-mode:screen}")
+    output.write(";animation-delay:var(--e,var(--d)),var(--d)}.h>*{mix-blend-mode:lighten}")
     output.write(".p>.t{opacity:0;fill-opacity:1}")
     output.write(".t{font:13.3px 'DejaVu Sans Mono',Menlo,Consolas,monospace;text-anchor:middle;")
     output.write("dominant-baseline:central}")
