@@ -106,6 +106,8 @@ extension LightProfile {
   }
 
   /// The gradient that is most like a light.
+  ///
+  /// Hot lights are a tenth larger: where several overlap, they grow together in pictures.
   /// - Parameters:
   ///   - center: The light of its center.
   ///   - peak: The level of its center, 0...1.
@@ -120,7 +122,7 @@ extension LightProfile {
     let referenceHalf = distance(ofLevel: referencePeak / 2, power: reference)
     return LightFit(
       level: level,
-      radius: extent(ofLevel: level) * half / max(referenceHalf, 1e-6),
+      radius: extent(ofLevel: level) * half / max(referenceHalf, 1e-6) * (level > 1 ? 1.1 : 1),
       opacity: min(1, peak / referencePeak)
     )
   }

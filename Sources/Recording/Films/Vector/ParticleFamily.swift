@@ -63,7 +63,8 @@ struct ParticleFamily {
     let isRound = run.contents.shape == .disc
     let isCompact = [.square, .star, .polygon].contains(run.contents.shape)
     let excess = isLight ? 1 : max(0, 1 - 1 / max(1, intensity))
-    if isGlow || isRound && excess > 0.05 || isLight && isCompact && isSmall {
+    if isGlow || isRound && (isLight || isSmall && excess > 0.05) || isLight && isCompact && isSmall
+    {
       // A disc of the same area.
       let factor = run.contents.shape == .square ? (4 / Double.pi).squareRoot() : 1
       kind = .light(
