@@ -1,7 +1,7 @@
 internal import KamuroPresets
 package import KamuroScreen
 
-/// Writes screens as JSON Lines, a line for each frame with the rows that have changed:
+/// Writes screens as JSON Lines, a line for each frame with the rows that have changed.
 ///
 /// ```
 /// {"frame":3,"time":0.1,"rows":[[5,["  ",null,null],["⣿⣀","#ffd700",0]]]}

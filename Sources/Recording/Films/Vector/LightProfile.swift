@@ -93,11 +93,11 @@ struct LightFit {
 
 extension LightProfile {
   /// The levels of gradients; darker light looks like the darkest, with less opacity.
-  static let levels = -1...4
+  static let levels = -3...4
 
   /// The power at which the center has the light of a level.
   private func power(ofLevel level: Int) -> Double {
-    (level < 0 ? 0.25 : (0..<level).reduce(1) { power, _ in power * 4 }) / light(at: 0)
+    pow(4, Double(level)) / light(at: 0)
   }
 
   /// The radius beyond which a gradient of a level is invisible.
@@ -106,6 +106,8 @@ extension LightProfile {
   }
 
   /// The gradient that is most like a light.
+  ///
+  /// Hot lights are a tenth larger: where several overlap, they grow together in pictures.
   /// - Parameters:
   ///   - center: The light of its center.
   ///   - peak: The level of its center, 0...1.
@@ -120,7 +122,7 @@ extension LightProfile {
     let referenceHalf = distance(ofLevel: referencePeak / 2, power: reference)
     return LightFit(
       level: level,
-      radius: extent(ofLevel: level) * half / max(referenceHalf, 1e-6),
+      radius: extent(ofLevel: level) * half / max(referenceHalf, 1e-6) * (level > 1 ? 1.1 : 1),
       opacity: min(1, peak / referencePeak)
     )
   }
@@ -134,7 +136,7 @@ extension LightProfile {
       var shown = ShownLight(color * power * light(at: part * extent))
       if part >= 1 { shown.alpha = 0 }
       // Where halos overlap, their encoded levels add up to more than their light does.
-      if bloom.strength > 0 { shown.alpha = pow(shown.alpha, 1.25) }
+      if bloom.strength > 0 { shown.alpha = pow(shown.alpha, isGlow ? 1.1 : 1.3) }
       return shown
     }
     let curve = Polyline(

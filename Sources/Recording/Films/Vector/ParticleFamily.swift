@@ -63,7 +63,8 @@ struct ParticleFamily {
     let isRound = run.contents.shape == .disc
     let isCompact = [.square, .star, .polygon].contains(run.contents.shape)
     let excess = isLight ? 1 : max(0, 1 - 1 / max(1, intensity))
-    if isGlow || isRound && excess > 0.05 || isLight && isCompact && isSmall {
+    if isGlow || isRound && (isLight || isSmall && excess > 0.05) || isLight && isCompact && isSmall
+    {
       // A disc of the same area.
       let factor = run.contents.shape == .square ? (4 / Double.pi).squareRoot() : 1
       kind = .light(
@@ -136,17 +137,26 @@ struct ParticleFamily {
     guard power > 1e-5, scale > 0 else { return ParticleLook(0, 1, 1, -3, 1, 1, 1, 0) }
     let center = power * source.light(at: 0)
     let peak = LightProfile.encoded(min(1, center))
+    let half = source.distance(ofLevel: peak / 2, power: power)
+    let edge = aspect > 1 ? source.distance(ofLevel: 5 / 255, power: power) : 1
     let hue = ShownLight(light / power).color
     return ParticleLook(
       peak,
-      source.distance(ofLevel: peak / 2, power: power),
-      aspect,
-      max(-3, log2(center) / 2),
+      half,
+      profile.isGlow ? aspect : Self.aspect(aspect, radius: source.radius, within: edge),
+      max(-4, log2(center) / 2),
       hue.x,
       hue.y,
       hue.z,
       0
     )
+  }
+
+  /// The aspect of a stretched light with its bloom, whose edge is at a distance: between that of
+  /// the light and that of a bloom which is hardly longer than the light.
+  private static func aspect(_ aspect: Double, radius: Double, within edge: Double) -> Double {
+    let least = 1 + (radius * max(0, aspect - 1) + 3) / max(edge, 1e-3)
+    return least < aspect ? (least * aspect).squareRoot() : aspect
   }
 
   private func look(

@@ -13,6 +13,8 @@ struct ShapeElement: Hashable {
   var isFilled = true
   /// Whether it turns and scales.
   var isUpright = false
+  /// The property that is its opacity: a browser paints that of a fill at once, without a group.
+  var opacity: String { isUpright ? "opacity" : "fill-opacity" }
 
   /// The element of a round light: a gradient of radius 1.
   static let light = ShapeElement(start: Array("<circle r=\"1\"".utf8))

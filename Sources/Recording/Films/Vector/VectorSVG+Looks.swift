@@ -38,7 +38,7 @@ extension VectorSVG {
       if outline.repeats {
         let end = Double(scale.step(at: last.time) + 1) / Double(scale.whole) * scale.duration
         if end <= scale.duration {
-          frames.append(Keyframe(time: end, styles: [Array("opacity:0".utf8)]))
+          frames.append(Keyframe(time: end, styles: [Array("\(family.element.opacity):0".utf8)]))
         }
       } else {
         frames.append(Keyframe(time: scale.duration, styles: last.styles))
@@ -79,7 +79,7 @@ extension VectorSVG {
 
   /// The properties of a look.
   private mutating func styles(of look: ParticleLook, family: ParticleFamily) -> [[UInt8]] {
-    var (opacity, fill) = (Array("opacity:".utf8), Array("fill:".utf8))
+    var (opacity, fill) = (Array("\(family.element.opacity):".utf8), Array("fill:".utf8))
     let hasColor = look[4] + look[5] + look[6] > 0
     let color = SIMD3(look[4], look[5], look[6])
     switch family.kind {

@@ -104,14 +104,15 @@ package struct VectorSVG: FilmWriter {
   }
 
   private func writeStyle(into output: inout [UInt8]) {
-    output.write("<style>.p>*{opacity:0;animation:var(--m,_) ")
+    output.write("<style>.p>*{fill-opacity:0;animation:var(--m,_) ")
     var timing: [UInt8] = []
     timing.write(outline.duration, decimals: 4)
     timing.write("s linear \(outline.repeats ? "infinite" : "1 forwards")")
     output.append(contentsOf: timing)
     output.write(",var(--l) ")
     output.append(contentsOf: timing)
-    output.write(";animation-delay:var(--e,var(--d)),var(--d)}.h>*{mix-blend-mode:screen}")
+    output.write(";animation-delay:var(--e,var(--d)),var(--d)}.h>*{mix-blend-mode:lighten}")
+    output.write(".p>.t{opacity:0;fill-opacity:1}")
     output.write(".t{font:13.3px 'DejaVu Sans Mono',Menlo,Consolas,monospace;text-anchor:middle;")
     output.write("dominant-baseline:central}")
     if standsStill { writeStill(into: &output) }
