@@ -265,7 +265,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tests/KamuroCLI",
-      exclude: ["Films/film.py"]
+      exclude: ["Films/cast.py", "Films/film.py"]
     ),
   ]
 )

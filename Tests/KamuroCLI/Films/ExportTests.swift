@@ -1,4 +1,8 @@
 import Foundation
+import KamuroRaster
+import KamuroRecording
+import KamuroScreen
+import KamuroShow
 import KamuroTestSupport
 import Testing
 
@@ -198,5 +202,86 @@ struct ExportTests {
       reader: .gone
     )
     #expect(gone.status == .exited(0) && gone.errors.isEmpty, "\(gone.errors)")
+  }
+
+  /// What pyte shows of a recording beside still screens.
+  private struct PyteScreens: Decodable {
+    let version: Int
+    let differences: [Int]
+    let lit: Int
+  }
+
+  @Test("pyte shows a recording as kamuro render draws it, at ten moments", arguments: ["2", "3"])
+  func recordingShowsRenderedScreens(version: String) throws {
+    let folder = try FilmFolder()
+    let path = try folder.film(
+      "film.cast",
+      "fireworks",
+      "--for=5",
+      "--size=60x18",
+      "--seed=4",
+      "--cast=\(version)"
+    )
+    let python = try #require(Python.path(running: "import pyte"), "run Scripts/setup --tests")
+    var arguments = [path]
+    // Every fifth frame is shown exactly.
+    for frame in stride(from: 10, through: 145, by: 15) {
+      let time = Double(frame) / 30
+      let still = folder.path(of: "\(frame).ans")
+      let finished = try kamuro(
+        "render",
+        "fireworks",
+        "--at=\(time)",
+        "--size=60x18",
+        "--seed=4",
+        "-o",
+        still
+      )
+      #expect(finished.status == .exited(0))
+      arguments += ["\((time * 1000).rounded() / 1000)", still]
+    }
+    let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("cast.py").path
+    let finished = try Python.run(python, [script] + arguments)
+    let screens = try JSONDecoder().decode(PyteScreens.self, from: Data(finished.output.utf8))
+    #expect(screens.version == Int(version) && screens.lit > 100)
+    #expect(screens.differences == [Int](repeating: 0, count: 10), "\(screens.differences)")
+  }
+
+  @Test("A session is exported with the frames of its replay")
+  func exportsSession() throws {
+    let folder = try FilmFolder()
+    let session = """
+      {"kamuro-session":1,"seed":7,"columns":48,"rows":14}
+      {"time":0.2,"mouse":"down","button":"left","x":0.5,"y":0.4}
+      {"time":0.25,"mouse":"up","x":0.5,"y":0.4}
+      {"time":0.5,"key":"f"}
+
+      """
+    let log = folder.path(of: "session.jsonl")
+    try Data(session.utf8).write(to: URL(fileURLWithPath: log))
+    _ = try folder.film("frames/", log, "--for=2", "--fps=10")
+    let path = try folder.film("film.gif", log, "--for=2", "--fps=10")
+    let pictures = (0..<20).map { folder.path(of: "frames/00\($0 < 10 ? "0" : "")\($0).png") }
+    let film = try PillowFilm(path, besides: pictures, milliseconds: 2000)
+    #expect(film.size == [384, 224] && film.errors.allSatisfy { $0 < 4 }, "\(film.errors)")
+    let log2 = try SessionLog(reading: Array(session.utf8))
+    var replay = Replay(
+      log2,
+      size: log2.size,
+      style: ShowStyle(glyphs: .hybrid, colors: .direct, seed: 0)
+    )
+    var (grid, painter) = (
+      ScreenGrid(size: log2.size),
+      GridPainter(scale: 1, theme: .dark, font: nil)
+    )
+    for frame in 0..<20 {
+      replay.draw(at: Double(frame) / 10, into: &grid)
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: pictures[frame]))
+      let exported = try PNGFile(Array(bytes))
+      // The sky above the button has no letters, which take a font.
+      let own = painter.picture(of: grid).bytes.prefix(384 * 3 * 16 * 6)
+      #expect(exported.bytes.prefix(own.count).elementsEqual(own), "frame \(frame)")
+    }
   }
 }

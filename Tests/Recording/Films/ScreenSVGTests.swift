@@ -16,7 +16,7 @@ struct ScreenSVGTests {
       framesPerSecond: 10,
       repeats: repeats,
       title: title,
-      background: PixelColor(red: 9, green: 8, blue: 7)
+      theme: .xterm(on: PixelColor(red: 9, green: 8, blue: 7))
     )
   }
 

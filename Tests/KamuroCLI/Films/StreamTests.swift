@@ -1,0 +1,202 @@
+import Foundation
+import KamuroParticles
+import KamuroScreen
+import KamuroTestSupport
+import Testing
+
+@testable import KamuroCLI
+
+@Suite("kamuro stream")
+struct StreamTests {
+  private struct Header: Decodable {
+    let kamuro: Int
+    let format: String
+    let columns: Int
+    let rows: Int
+    let fps: Double
+  }
+
+  private func stream(_ arguments: String...) throws -> Command.Finished {
+    try Command(
+      try builtProduct(named: "kamuro"),
+      ["stream"] + arguments,
+      environment: TerminalRun.environment()
+    ).run()
+  }
+
+  @Test("The rows of a stream of cells make the text that kamuro render draws")
+  func cellsMakeRenderedText() throws {
+    let finished = try stream("fire", "--size=30x8", "--unpaced", "--for=0.5", "--seed=4")
+    #expect(finished.status == .exited(0) && finished.errors.isEmpty)
+    let lines = finished.output.split(separator: "\n").map { Data($0.utf8) }
+    let header = try JSONDecoder().decode(Header.self, from: lines[0])
+    #expect(header.kamuro == 1 && header.format == "cells" && header.fps == 30)
+    #expect(header.columns == 30 && header.rows == 8 && lines.count == 16)
+    var screen = [String](repeating: "", count: 8)
+    for line in lines.dropFirst() {
+      let frame = try #require(try JSONSerialization.jsonObject(with: line) as? [String: Any])
+      for row in try #require(frame["rows"] as? [[Any]]) {
+        let number = try #require(row[0] as? Int)
+        screen[number] = row.dropFirst().compactMap { ($0 as? [Any])?[0] as? String }.joined()
+        #expect(screen[number].count == 30)
+      }
+    }
+    let text = try kamuro(
+      "render",
+      "fire",
+      "--size=30x8",
+      "--at=\(14.0 / 30)",
+      "--seed=4",
+      "--format=text"
+    )
+    let rows = text.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    #expect(screen.map { $0.replacing(#/ +$/#, with: "") } == rows.map(String.init))
+  }
+
+  @Test("A block of a stream has the bytes that its line says", arguments: ["ansi", "rgba"])
+  func blocksHaveTheirSizes(format: String) throws {
+    let script = """
+      import json, subprocess, sys
+      stream = subprocess.Popen(sys.argv[1:], stdout=subprocess.PIPE).stdout
+      header, count = json.loads(stream.readline()), 0
+      while line := stream.readline():
+          frame = json.loads(line)
+          assert frame["frame"] == count and len(stream.read(frame["bytes"])) == frame["bytes"]
+          assert "width" not in header or frame["bytes"] == header["width"] * header["height"] * 4
+          count += 1
+      print(count)
+      """
+    let python = try #require(Python.path(running: "import json"))
+    let program = try builtProduct(named: "kamuro")
+    let arguments = [
+      "stream", "snow", "--size=9x3", "--format=\(format)", "--unpaced", "--for=0.3",
+    ]
+    let finished = try Python.run(python, ["-c", script, program] + arguments)
+    #expect(finished.output == "9\n", "\(finished.errors)")
+  }
+
+  @Test("The example in Python plays snow and launches a shell")
+  func playsExample() throws {
+    let python = try #require(Python.path(running: "import json"))
+    let example = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../../docs/examples/stream.py").standardized.path
+    let finished = try Command(
+      python,
+      [example, "1"],
+      environment: TerminalRun.environment(["KAMURO": try builtProduct(named: "kamuro")])
+    ).run()
+    #expect(finished.status == .exited(0) && finished.errors.isEmpty, "\(finished.errors)")
+    let screen = try TerminalEmulator.screen(
+      after: Array(finished.output.replacing("\n", with: "\r\n").utf8),
+      columns: 40,
+      rows: 12
+    )
+    let shown = screen.visible
+    let row = String(String.UnicodeScalarView((0..<40).map { shown[$0, 4].glyph }))
+    #expect(row.contains("s of snow"), "\(row)")
+    #expect(shown.cells.count { $0 != .blank } > 30)
+  }
+
+  @Test("A stream without a reader ends quietly")
+  func endsWithoutReader() throws {
+    let finished = try kamuro("stream", "fire", "--size=20x8", "--unpaced", reader: .gone)
+    #expect(finished.status == .exited(0) && finished.errors.isEmpty, "\(finished.errors)")
+  }
+
+  @Test(
+    "A stream refuses invalid options",
+    arguments: [
+      (["--fps=0"], "--fps 0.0"), (["--for=0"], "--for 0.0"), (["--control=x"], "--control x"),
+      (["--scale=2"], "--scale is for --format rgba"), (["--format=gif"], "--format"),
+    ]
+  )
+  func refusesOptions(options: [String], message: String) throws {
+    let finished = try Command(
+      try builtProduct(named: "kamuro"),
+      ["stream", "fire"] + options
+    ).run()
+    #expect(finished.status == .exited(64) && finished.output.isEmpty)
+    #expect(finished.errors.contains(message), "\(finished.errors)")
+  }
+}
+
+@Suite("What a stream plays")
+struct StreamStateTests {
+  private func state(_ name: String = "snow") throws -> StreamState {
+    try StreamState(
+      [name],
+      file: EffectSettings(),
+      size: ScreenSize(columns: 40, rows: 12),
+      seed: 3
+    )
+  }
+
+  private func count(_ state: inout StreamState, at moment: Double) -> Int {
+    state.advance(to: moment)
+    var count = 0
+    state.draw { count += $0.count }
+    return count
+  }
+
+  @Test("Pause, speed and seek change a stream's time")
+  func keepsTime() throws {
+    var state = try state()
+    #expect(state.position(at: 2) == 2)
+    try state.obey(.pause(true), at: 2)
+    #expect(state.position(at: 9) == 2)
+    try state.obey(.pause(false), at: 10)
+    try state.obey(.speed(0.5), at: 11)
+    #expect(state.position(at: 11) == 3 && state.position(at: 13) == 4)
+    try state.obey(.seek(20), at: 14)
+    #expect(state.position(at: 14) == 20 && state.position(at: 16) == 21)
+  }
+
+  @Test("A burst adds particles, and a stopped stream ends")
+  func burstsAndStops() throws {
+    var (plain, burst) = (try state("spark"), try state("spark"))
+    try burst.obey(.burst("peony", x: 0.5, y: 0.3), at: 1)
+    #expect(count(&burst, at: 1.2) > count(&plain, at: 1.2))
+    var snow = try state()
+    #expect(!snow.isOver(at: 1000))
+    try snow.obey(.stop, at: 5)
+    #expect(count(&snow, at: 5.1) > 0 && snow.isOver(at: 1000))
+  }
+
+  @Test("An order that cannot be obeyed changes nothing")
+  func refusesOrders() throws {
+    var state = try state()
+    let before = count(&state, at: 2)
+    for order in [
+      ControlLine.Order.burst("nothing", x: 0, y: 0), .set("cells.no.birthRate=2"), .set("x"),
+    ] {
+      #expect(throws: Failure.self) { try state.obey(order, at: 2) }
+    }
+    #expect(count(&state, at: 2) == before)
+  }
+
+  @Test(
+    "A control line is read or refused with a reason",
+    arguments: [
+      (#"{"burst":"peony","x":0.25}"#, .burst("peony", x: 0.25, y: 0.4)),
+      (#"{"size":[60,15]}"#, .size(ScreenSize(columns: 60, rows: 15))),
+      (#"{"pause":true}"#, .pause(true)), (#"{"seek":2.5}"#, .seek(2.5)),
+      (#"{"param":"color=gold"}"#, .parameter("color=gold")), (#"{"stop":true}"#, .stop),
+      (#"{"seek":-1}"#, nil), (#"{"size":[0,5]}"#, nil), (#"{"size":[1]}"#, nil), ("[]", nil),
+      ("{}", nil), ("{", nil), (#"{"burst":5}"#, nil), (#"{"speed":1e9}"#, nil), ("\u{0}", nil),
+    ] as [(String, ControlLine.Order?)]
+  )
+  func readsControlLines(line: String, order: ControlLine.Order?) {
+    let read = Result { () throws(ControlLine.Refusal) in try ControlLine(Array(line.utf8)) }
+    #expect((try? read.get().order) == order)
+    if case .failure(let refusal) = read { #expect(!refusal.reason.isEmpty) }
+  }
+
+  @Test("Lines are whole however their bytes arrive, and long ones are cut")
+  func buffersLines() {
+    var buffer = LineBuffer(limit: 4)
+    #expect(buffer.take(Array("ab".utf8)).isEmpty)
+    #expect(buffer.take(Array("c\n\nde\nf".utf8)) == [Array("abc".utf8), Array("de".utf8)])
+    #expect(buffer.take(Array("ghijklmn".utf8)) == [Array("fghij".utf8)])
+    #expect(buffer.take(Array("op\nq\n".utf8)) == [Array("q".utf8)])
+  }
+}
