@@ -107,7 +107,7 @@ extension LightProfile {
 
   /// The gradient that is most like a light.
   ///
-  /// Hot lights are a tenth larger: where several overlap, they grow together in pictures.
+  /// Hot lights are a fifth larger: where several overlap, they grow together in pictures.
   /// - Parameters:
   ///   - center: The light of its center.
   ///   - peak: The level of its center, 0...1.
@@ -122,7 +122,7 @@ extension LightProfile {
     let referenceHalf = distance(ofLevel: referencePeak / 2, power: reference)
     return LightFit(
       level: level,
-      radius: extent(ofLevel: level) * half / max(referenceHalf, 1e-6) * (level > 1 ? 1.1 : 1),
+      radius: extent(ofLevel: level) * half / max(referenceHalf, 1e-6) * (level > 1 ? 1.2 : 1),
       opacity: min(1, peak / referencePeak)
     )
   }
@@ -136,7 +136,7 @@ extension LightProfile {
       var shown = ShownLight(color * power * light(at: part * extent))
       if part >= 1 { shown.alpha = 0 }
       // Where halos overlap, their encoded levels add up to more than their light does.
-      if bloom.strength > 0 { shown.alpha = pow(shown.alpha, isGlow ? 1.1 : 1.3) }
+      if bloom.strength > 0 { shown.alpha = pow(shown.alpha, isGlow ? 1.0 : 1.6) }
       return shown
     }
     let curve = Polyline(
