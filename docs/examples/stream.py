@@ -38,4 +38,4 @@ try:
             stream.stdin.write('{"burst":"peony","x":0.5,"y":0.3}\n')
 finally:
     stream.kill()
-    print("\033[m\033[?25h\033[12;1H")
+    print("\033[m\033[?25h\033[11;1H", end="")

@@ -55,7 +55,7 @@ struct FilmExport {
   // MARK: Frames
 
   private func time(of frame: Int) -> Seconds {
-    plan.start + Double(frame) * plan.frameTime
+    plan.start + Double(frame) / plan.rate
   }
 
   private mutating func screen(at frame: Int) -> ScreenGrid {

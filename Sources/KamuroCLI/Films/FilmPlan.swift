@@ -29,8 +29,8 @@ struct FilmPlan {
   let outline: FilmOutline
   /// The subject's time at the first frame.
   let start: Seconds
-  /// The subject's seconds from one frame to the next.
-  let frameTime: Seconds
+  /// The frames of a second of the subject.
+  let rate: Double
 
   private init(
     _ subject: any FilmSubject,
@@ -44,7 +44,7 @@ struct FilmPlan {
     let fps = request.film.fps
     let count = max(1, Int((length * fps).rounded()))
     // A loop may be a little longer or shorter than whole frames, and must end after one.
-    frameTime = request.film.loop ? length / Double(count) : 1 / fps
+    rate = request.film.loop ? Double(count) / length : fps
     outline = FilmOutline(
       size: size,
       frameCount: count,
