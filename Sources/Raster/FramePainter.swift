@@ -106,7 +106,7 @@ struct FramePainter: Sendable {
     guard hasEmission else { return }
     let (backdrop, columns) = (backdrop, target.size.columns)
     bloom.develop(target.canvas, strength: target.isShownDark ? Self.shadow : 1) { column, row in
-      !backdrop.isEmpty && !backdrop.isBare(at: row * columns + column)
+      backdrop.isShielded(at: row * columns + column)
     }
   }
 

@@ -13,6 +13,8 @@ public struct Panel: Hashable, Sendable {
   public var contents: [PlacedCell]
   /// Its depth among sprites and panels; at equal depth, panels are drawn over sprites.
   public var zPosition: Double
+  /// Whether the glare of bright light falls on it, as on a night sky; not on a panel with text.
+  package var takesBloom = false
 
   /// Creates a panel from its cells; each is within the columns and rows.
   public init(

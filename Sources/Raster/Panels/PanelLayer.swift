@@ -6,6 +6,8 @@ struct PanelLayer: Sendable {
   private var slots: [UInt32] = []
   /// The topmost panel cells.
   private var panelCells: [ScreenCell] = []
+  /// Whether bloom falls on each.
+  private var takesBloom: [Bool] = []
   /// The grid indices of the panel cells.
   private var places: [Int] = []
   private(set) var size = ScreenSize(columns: 1, rows: 1)
@@ -36,6 +38,7 @@ struct PanelLayer: Sendable {
       slots = [UInt32](repeating: 0, count: size.cellCount)
     }
     panelCells.removeAll(keepingCapacity: true)
+    takesBloom.removeAll(keepingCapacity: true)
     places.removeAll(keepingCapacity: true)
   }
 
@@ -50,20 +53,27 @@ struct PanelLayer: Sendable {
         column: origin.column + placed.column,
         row: origin.row + placed.row
       )
-      put(placed.cell, at: place, over: canvas)
+      put(placed.cell, at: place, over: canvas, takesBloom: panel.takesBloom)
     }
   }
 
   /// Puts a panel cell on a screen cell, and removes the light under it.
-  mutating func put(_ cell: ScreenCell, at place: ScreenPosition, over canvas: LightBuffer) {
+  mutating func put(
+    _ cell: ScreenCell,
+    at place: ScreenPosition,
+    over canvas: LightBuffer,
+    takesBloom: Bool = false
+  ) {
     let index = place.row * size.columns + place.column
     let shown = cell.on(defaultBackground)
     if slots[index] == 0 {
       panelCells.append(shown)
+      self.takesBloom.append(takesBloom)
       places.append(index)
       slots[index] = UInt32(panelCells.count)
     } else {
       panelCells[Int(slots[index]) - 1] = shown
+      self.takesBloom[Int(slots[index]) - 1] = takesBloom
     }
     if !cell.attributes.isDisjoint(with: .pairs) { hasPairs = true }
     canvas.clear(cell: canvas.cell(column: place.column, row: place.row))
@@ -94,6 +104,12 @@ struct PanelLayer: Sendable {
   @inline(__always)
   func isBare(at place: Int) -> Bool {
     isEmpty || slots[place] == 0
+  }
+
+  /// Whether bloom leaves the screen cell at a grid index alone.
+  @inline(__always)
+  func isShielded(at place: Int) -> Bool {
+    !isBare(at: place) && !takesBloom[Int(slots[place]) - 1]
   }
 
   /// A screen cell that shows only the background.

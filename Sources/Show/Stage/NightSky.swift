@@ -30,13 +30,15 @@ struct NightSky: Sendable {
         column += 1 + star.integer(below: 2 * Self.sparseness - 1, 3)
       }
     }
-    panel = Panel(
+    var panel = Panel(
       origin: ScreenPosition(column: 0, row: 0),
       columns: size.columns,
       rows: size.rows,
       contents: stars,
       zPosition: -1_000_000_000
     )
+    panel.takesBloom = true
+    self.panel = panel
   }
 
   /// Adapts the sky to another size or other colors.

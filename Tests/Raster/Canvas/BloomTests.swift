@@ -226,6 +226,29 @@ struct BloomTests {
     )
   }
 
+  @Test(
+    "A halo outshines a panel that takes bloom, such as a night sky, and leaves it where it is dark"
+  )
+  func haloOutshinesSky() {
+    let cells = [ScreenCell?](repeating: ScreenCell("·"), count: size.columns)
+    var sky = Panel(
+      origin: ScreenPosition(column: 0, row: 15),
+      columns: cells.count,
+      cells: cells,
+      zPosition: -1e9
+    )
+    sky.takesBloom = true
+    var rasterizer = Rasterizer()
+    var grid = ScreenGrid(size: size)
+    let batch = dots([(Int, Int)](repeating: (58, 61), count: 10), camera)
+    rasterizer.draw(batch, panels: [sky], into: &grid)
+    // No hole in the halo: beside the light it is as without a sky.
+    var bare = ScreenGrid(size: size)
+    rasterizer.draw(batch, into: &bare)
+    #expect((27..<33).allSatisfy { grid[$0, 15] == bare[$0, 15] && grid[$0, 15] != .blank })
+    #expect(grid[0, 15] == ScreenCell("·") && grid[59, 15] == ScreenCell("·"))
+  }
+
   @Test("A frame leaves no light for the next one")
   func framesLeaveNoLight() {
     var rasterizer = Rasterizer()
