@@ -115,10 +115,11 @@ struct PanelLayer: Sendable {
   /// A screen cell that shows only the background.
   var blank: ScreenCell { ScreenCell(" ", background: defaultBackground) }
 
-  /// Whether the panel cell at a grid index has a glyph other than a space.
+  /// Whether the panel cell at a grid index has a glyph that dim light leaves legible: none of a
+  /// panel that takes bloom, and no space.
   @inline(__always)
   func hasGlyph(at place: Int) -> Bool {
-    guard let cell = panelCell(at: place) else { return false }
+    guard let cell = panelCell(at: place), !takesBloom[Int(slots[place]) - 1] else { return false }
     return cell.glyph != " " || cell.attributes.contains(.continuation)
   }
 
