@@ -26,7 +26,7 @@ struct PictureOptions: ParsableArguments {
   )
   var scale: Int?
 
-  @Option(help: "The screen as a terminal shows it (default), or the light alone.")
+  @Option(help: "The glyphs of a terminal (default), or the light alone.")
   var what: Subject?
 
   @Option(help: "The colors of the terminal: of its background, its text and the first 16.")
