@@ -76,7 +76,7 @@ struct ExportCommand: ParsableCommand {
   private func checkPicture(for format: FilmFormat) throws {
     if format.isPixels { return try frame.picture.check(frame.size, usualScale: 1) }
     try frame.picture.refuse(
-      except: format.hasCanvas ? ["what", "theme"] : format.hasColors ? ["theme"] : [],
+      except: format.hasColors ? ["what", "theme"] : [],
       formats: "films of pixels"
     )
   }

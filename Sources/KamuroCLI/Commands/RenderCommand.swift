@@ -82,15 +82,8 @@ struct RenderCommand: ParsableCommand {
     let format = chosenFormat
     if format == .png { try requireNoTerminal() }
     let stage = frame.size.stage
-    var simulation = Simulation(
-      scene: Scene(
-        stage: stage,
-        seed: frame.seed,
-        placements: try file.settings.load(effects).effects.enumerated().map { index, effect in
-          Scene.Placement(effect, seed: UInt64(index))
-        }
-      )
-    )
+    let effects = try file.settings.load(self.effects).effects
+    var simulation = Simulation(scene: Scene(of: effects, on: frame.size, seed: frame.seed))
     simulation.advance(to: at)
     switch format {
     case .text: try Output.write(Array(grid(of: &simulation).text().utf8), to: output)

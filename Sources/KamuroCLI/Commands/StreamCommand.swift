@@ -26,7 +26,7 @@ struct StreamCommand: ParsableCommand {
 
   @Option(
     name: [.customShort("f", allowingJoined: true), .long],
-    help: "Frames per second, above 0 and up to 240."
+    help: "Frames per second, 1 to 240."
   )
   var fps = 30.0
 
@@ -49,8 +49,8 @@ struct StreamCommand: ParsableCommand {
   @OptionGroup var remarks: RemarkOptions
 
   func validate() throws {
-    guard fps > 0, fps <= 240 else {
-      throw ValidationError("--fps \(fps) is not above 0 and up to 240")
+    guard (1...240).contains(fps) else {
+      throw ValidationError("--fps \(fps) is outside 1...240")
     }
     if let duration, !(duration > 0 && duration <= 8_640_000) {
       throw ValidationError("--for \(duration) is not above 0 and up to 8640000 s")

@@ -38,10 +38,16 @@ struct FilmPlan {
     from start: Seconds,
     of request: FilmRequest,
     on size: ScreenSize
-  ) {
+  ) throws {
     self.subject = subject
     self.start = start
     let fps = request.film.fps
+    guard length <= FilmOptions.longest, length * fps <= FilmOptions.mostFrames else {
+      throw Failure(
+        "\(request.name) is too long for a film at --fps \(fps); --for SECONDS ends it",
+        code: .usage
+      )
+    }
     let count = max(1, Int((length * fps).rounded()))
     // A loop may be a little longer or shorter than whole frames, and must end after one.
     rate = request.film.loop ? Double(count) / length : fps
@@ -58,31 +64,32 @@ struct FilmPlan {
   /// Reads the effects or the session.
   init(_ request: FilmRequest) throws {
     if let log = try Self.session(of: request) {
-      let size = request.frame.chosenSize ?? log.size
+      try Self.refuseEffectOptions(request, for: "a recorded session")
+      let size = try Self.size(of: log, request)
       let replay = Replay(log, size: size, style: Self.style(of: request))
-      try Self.refuseLoop(request, of: "a recorded session")
       let length = try Self.duration(of: replay.length, request)
       let subject = FilmedShow(replay, end: nil)
-      self.init(subject, length: length, from: request.film.start, of: request, on: size)
+      try self.init(subject, length: length, from: request.film.start, of: request, on: size)
       return
     }
     let size = request.frame.size
     let effects = try request.file.load(request.subjects).effects
     let length = PlayPlan.length(of: effects, on: size.stage)
+    let scene = Scene(of: effects, on: size, seed: request.frame.seed)
+    if request.text.source != nil { try Self.refuseEffectOptions(request, for: "a text") }
     if request.film.loop {
-      try Self.refuseLoop(request, of: request.text.source.map { _ in "a text" })
-      self = try Self.loop(of: effects, length: length, request)
+      self = try Self.loop(of: scene, length: length, request)
       return
     }
     let subject =
       request.text.source == nil
       ? FilmedEffects(
-        Simulation(scene: Self.scene(of: effects, request)),
+        Simulation(scene: scene),
         by: Self.rasterizer(request)
       )
       : try Self.player(of: effects, length: length, request)
     let duration = try Self.duration(of: length, request)
-    self.init(subject, length: duration, from: request.film.start, of: request, on: size)
+    try self.init(subject, length: duration, from: request.film.start, of: request, on: size)
   }
 
   // MARK: Effects
@@ -91,23 +98,15 @@ struct FilmPlan {
     request.frame.rasterizer(isPixels: request.format.hasColors)
   }
 
-  private static func scene(of effects: [Effect], _ request: FilmRequest) -> Scene {
-    Scene(
-      stage: request.frame.size.stage,
-      seed: request.frame.seed,
-      placements: effects.enumerated().map { Scene.Placement($1, seed: UInt64($0)) }
-    )
-  }
-
   /// A film whose last frame leads into the first.
   private static func loop(
-    of effects: [Effect],
+    of scene: Scene,
     length: Seconds?,
     _ request: FilmRequest
   ) throws -> FilmPlan {
     let start = request.film.start
     let scene = LoopedScene(
-      scene(of: effects, request),
+      scene,
       length: request.film.duration ?? length ?? usualLength,
       from: start
     )
@@ -115,12 +114,15 @@ struct FilmPlan {
     request.remarks.add("\(request.name) loops after \(period) s")
     for flaw in scene.flaws { request.remarks.add("\(flaw.description)") }
     let subject = FilmedEffects(scene, by: rasterizer(request))
-    return FilmPlan(subject, length: scene.period, from: 0, of: request, on: request.frame.size)
+    return try FilmPlan(subject, length: scene.period, from: 0, of: request, on: request.frame.size)
   }
 
-  private static func refuseLoop(_ request: FilmRequest, of what: String?) throws {
-    guard request.film.loop, let what else { return }
-    throw Failure("--loop is for effects alone, not for \(what)", code: .usage)
+  /// Throws for options that only effects alone have.
+  private static func refuseEffectOptions(_ request: FilmRequest, for what: String) throws {
+    let option =
+      request.film.loop ? "--loop" : request.frame.picture.showsCanvas ? "--what canvas" : nil
+    guard let option else { return }
+    throw Failure("\(option) is for effects alone, not for \(what)", code: .usage)
   }
 
   /// The length of a film of something that has a length, or has no end.
@@ -141,13 +143,27 @@ struct FilmPlan {
   /// The session that a command names; `nil` if it names effects.
   private static func session(of request: FilmRequest) throws -> SessionLog? {
     guard let path = request.subjects.first, EffectLibrary.isPath(path) || path.hasSuffix(".jsonl"),
-      let bytes = try? InputFile.bytes(ofRegular: path, limit: SessionLog.maximumSize),
+      let bytes = try? InputFile.bytes(ofRegular: path, limit: 64),
       bytes.starts(with: "{\"kamuro-session\"".utf8)
     else { return nil }
     guard request.subjects.count == 1 else {
       throw Failure("\(path) is a recorded session, which is exported alone", code: .usage)
     }
     return try DemoSettings.log(at: path)
+  }
+
+  /// The size of a session's film: its own, unless another one is named.
+  private static func size(of log: SessionLog, _ request: FilmRequest) throws -> ScreenSize {
+    let size = request.frame.chosenSize ?? log.size
+    guard max(size.columns, size.rows) <= ScreenSize.limit else {
+      throw Failure(
+        "\(request.name) was recorded at \(size.columns)x\(size.rows); --size names a size up to"
+          + " \(ScreenSize.limit)x\(ScreenSize.limit)",
+        code: .usage
+      )
+    }
+    if request.format.isPixels { try request.frame.picture.check(size, usualScale: 1) }
+    return size
   }
 
   private static func player(

@@ -1,4 +1,5 @@
 internal import KamuroParticles
+internal import KamuroTerminal
 
 #if canImport(Glibc)
 internal import Glibc
@@ -11,14 +12,14 @@ internal import Darwin
 /// The progress of a film, on standard error where that is a terminal: a line that is overwritten a few
 /// times a second and removed at the end.
 struct FilmProgress {
-  /// Nanoseconds between two updates.
-  private static let interval: UInt64 = 250_000_000
+  /// Seconds between two updates.
+  private static let interval: Seconds = 0.25
 
   private let name: String
   private let frameCount: Int
   private let isShown = isatty(STDERR_FILENO) == 1
-  private let begin = Self.now
-  private var latest: UInt64 = 0
+  private let begin = Instant.now
+  private var latest: Instant?
   private var written = 0
 
   init(_ name: String, frameCount: Int) {
@@ -29,12 +30,11 @@ struct FilmProgress {
   /// Reports how many frames are encoded, and how many bytes wait to be written.
   mutating func note(frames: Int, bytes: Int) {
     guard isShown else { return }
-    let now = Self.now
-    guard now - latest > Self.interval else { return }
+    let now = Instant.now
+    if let latest, latest.seconds(to: now) < Self.interval { return }
     latest = now
-    show(
-      Self.text(name, frames: frames, of: frameCount, bytes: written + bytes, after: now - begin)
-    )
+    let seconds = begin.seconds(to: now)
+    show(Self.text(name, frames: frames, of: frameCount, bytes: written + bytes, after: seconds))
   }
 
   /// Reports that bytes were written.
@@ -42,19 +42,18 @@ struct FilmProgress {
 
   /// Removes the line.
   func end() {
-    if latest > 0 { show("") }
+    if latest != nil { show("") }
   }
 
-  /// The line of a moment; `nanoseconds` have passed since the beginning.
+  /// The line of a moment, some seconds after the beginning.
   static func text(
     _ name: String,
     frames: Int,
     of frameCount: Int,
     bytes: Int,
-    after nanoseconds: UInt64
+    after seconds: Seconds
   ) -> String {
-    let seconds = max(1e-3, Double(nanoseconds) / 1e9)
-    let rate = Double(frames) / seconds
+    let rate = Double(frames) / max(1e-3, seconds)
     let left = Int((Double(frameCount - frames) / max(rate, 1e-3)).rounded(.up))
     let size = bytes < 1_000_000 ? "\(bytes / 1000) kB" : "\(Double(bytes / 100_000) / 10) MB"
     return
@@ -64,11 +63,5 @@ struct FilmProgress {
   private func show(_ text: String) {
     let line = Array("\r\(text)\u{1B}[K".utf8)
     _ = try? Output.write(line, to: STDERR_FILENO, named: "standard error")
-  }
-
-  private static var now: UInt64 {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 }

@@ -43,12 +43,13 @@ enum FilmFormat: String, WordChoice {
     }
   }
 
-  /// Whether the colors of a terminal, as a theme has them, are a part of the file.
+  /// Whether the colors of a terminal, as a theme has them, are a part of the file; it can then show
+  /// the light without glyphs, too.
   var hasColors: Bool { isPixels || self == .svg || self == .html }
 
-  /// Whether the light can be shown without glyphs.
-  var hasCanvas: Bool { hasColors }
+  /// Whether it has a margin.
+  var hasMargin: Bool { isPixels || self == .svg }
 
-  /// Whether it is for programs, or for terminals to show.
-  var isForTerminals: Bool { self == .text || self == .ansi || self == .cells || self == .cast }
+  /// Whether it says how often it is played.
+  var repeats: Bool { hasColors && self != .rgba && self != .folder }
 }

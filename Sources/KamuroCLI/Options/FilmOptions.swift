@@ -26,7 +26,7 @@ struct FilmOptions: ParsableArguments {
 
   @Option(
     name: [.customShort("f", allowingJoined: true), .long],
-    help: "Frames per second, up to 240; of a GIF up to 50."
+    help: "Frames per second, 0.1 to 240; of a GIF up to 50."
   )
   var fps = 30.0
 
@@ -45,18 +45,20 @@ struct FilmOptions: ParsableArguments {
   @Option(help: "The version of asciinema's format, for .cast.")
   var cast = CastVersion.two
 
+  /// The maximum length of a film, in seconds.
+  static let longest = 86_400.0
   /// The maximum length of a film, in frames.
-  private static let mostFrames = 1_000_000.0
+  static let mostFrames = 1_000_000.0
 
   func validate() throws {
-    if let duration, !(duration > 0 && duration <= 86_400) {
+    if let duration, !(duration > 0 && duration <= Self.longest) {
       throw ValidationError("--for \(duration) is not above 0 and up to 86400 s")
     }
     guard (0...8_640_000).contains(start) else {
       throw ValidationError("--start-at \(start) is outside 0...8640000 s")
     }
-    guard fps > 0, fps <= 240 else {
-      throw ValidationError("--fps \(fps) is not above 0 and up to 240")
+    guard (0.1...240).contains(fps) else {
+      throw ValidationError("--fps \(fps) is outside 0.1...240")
     }
     if let duration, (duration * fps).rounded() < 1 {
       throw ValidationError("--for \(duration) at --fps \(fps) has no frame")
@@ -74,8 +76,11 @@ struct FilmOptions: ParsableArguments {
     if format == .gif, fps > GIFFilm.highestFrameRate {
       throw ValidationError("--fps \(fps) is too much for a GIF, which has up to 50")
     }
-    if padding > 0, !format.hasColors {
-      throw ValidationError("--padding is for pictures, SVG and HTML")
+    if padding > 0, !format.hasMargin {
+      throw ValidationError("--padding is for pictures and SVG")
+    }
+    if once, !format.repeats {
+      throw ValidationError("--once is for films that repeat: GIF, PNG, WebP, SVG and HTML")
     }
     if cast != .two, format != .cast {
       throw ValidationError("--cast is for a file whose name ends in .cast")

@@ -4,14 +4,6 @@ internal import KamuroRaster
 internal import KamuroRecording
 internal import KamuroScreen
 
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
-
 /// The options that apply only to what is made of pixels.
 struct PictureOptions: ParsableArguments {
   /// The subject of a picture: the screen with its glyphs, or the light canvas.

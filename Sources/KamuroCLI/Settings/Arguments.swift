@@ -82,7 +82,7 @@ enum PresenterChoice: String, WordChoice {
 
 extension ScreenSize: ExpressibleByArgument {
   /// The maximum number of columns or rows.
-  private static let limit = 4096
+  static let limit = 4096
 
   /// Reads COLUMNSxROWS, each from 1 to 4096.
   public init?(argument: String) {

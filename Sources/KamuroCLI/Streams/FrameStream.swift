@@ -4,6 +4,7 @@ internal import KamuroPresets
 internal import KamuroRaster
 internal import KamuroRecording
 internal import KamuroScreen
+internal import KamuroTerminal
 
 #if canImport(Glibc)
 internal import Glibc
@@ -60,21 +61,21 @@ struct FrameStream {
     cells = CellFilm(framesPerSecond: fps)
   }
 
-  /// Writes frames until the effects end, the time is up, or nobody reads.
+  /// Writes frames until the effects end, the time is up, or the reader is gone.
   mutating func run() throws {
-    let begin = Self.now
+    let begin = Instant.now
     guard try write(header) else { return }
     var due = 0
     while true {
-      let moment = isUnpaced ? Double(due) / fps : Self.now - begin
-      try readOrders()
+      let moment = isUnpaced ? Double(due) / fps : begin.seconds(to: .now)
+      readOrders()
       for order in orders { try obey(order, at: moment) }
       orders = []
       guard moment < end, !state.isOver(at: moment) else { return }
       state.advance(to: moment)
       guard try writeFrame(at: state.position(at: moment)) else { return }
       // A late frame is not caught up with.
-      due = isUnpaced ? due + 1 : max(due + 1, Int((Self.now - begin) * fps))
+      due = isUnpaced ? due + 1 : max(due + 1, Int(begin.seconds(to: .now) * fps))
       if !isUnpaced { wait(until: begin + Double(due) / fps) }
     }
   }
@@ -104,7 +105,7 @@ struct FrameStream {
     return frame.picture.showsCanvas ? (2 * scale, 4 * scale) : GridPainter.cellSize(scale: scale)
   }
 
-  /// Writes the present frame; false if nobody reads.
+  /// Writes the present frame; false if the reader is gone.
   private mutating func writeFrame(at time: Seconds) throws -> Bool {
     defer { count += 1 }
     var bytes: [UInt8] = []
@@ -148,14 +149,16 @@ struct FrameStream {
 
   private var orders: [ControlLine.Order] = []
 
+  /// The most reads between two frames: 64 kB of orders.
+  private static let mostReads = 16
+
   /// Reads what has arrived on standard input, without waiting.
-  private mutating func readOrders() throws {
-    var poll = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-    while readsOrders, Self.poll(&poll) > 0 {
+  private mutating func readOrders() {
+    for _ in 0..<Self.mostReads where readsOrders && poll(milliseconds: 0) {
       var bytes = [UInt8](repeating: 0, count: 4096)
       let count = read(STDIN_FILENO, &bytes, bytes.count)
       if count < 0, errno == EINTR || errno == EAGAIN { return }
-      // The stream goes on when nobody steers it any more.
+      // The stream goes on when its input ends.
       if count <= 0 { readsOrders = false }
       for line in lines.take(bytes.prefix(max(0, count))) { note(line) }
     }
@@ -171,9 +174,14 @@ struct FrameStream {
 
   private mutating func obey(_ order: ControlLine.Order, at moment: Seconds) throws {
     do {
+      if case .size(let size) = order, format == .rgba {
+        try frame.picture.check(size, usualScale: 1)
+      }
       try state.obey(order, at: moment)
     } catch let failure as Failure {
       return remarks.add("control line: \(failure.message)")
+    } catch let error as ValidationError {
+      return remarks.add("control line: \(error.message)")
     }
     guard state.size != grid.size else { return }
     grid = ScreenGrid(size: state.size)
@@ -182,29 +190,22 @@ struct FrameStream {
 
   // MARK: Time
 
-  private func wait(until moment: Seconds) {
-    let rest = moment - Self.now
+  /// Waits until an instant, or until an order arrives.
+  private func wait(until instant: Instant) {
+    let rest = Instant.now.seconds(to: instant)
     guard rest > 0 else { return }
-    var time = timespec(
-      tv_sec: Int(rest),
-      tv_nsec: Int((rest - rest.rounded(.down)) * 1e9)
-    )
-    nanosleep(&time, nil)
+    _ = poll(milliseconds: Int32((min(rest, 10) * 1000).rounded(.up)))
   }
 
-  private static var now: Seconds {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
-
-  private static func poll(_ descriptor: inout pollfd) -> Int32 {
+  /// Waits until there is something to read, if orders are read; false when the time is up.
+  private func poll(milliseconds: Int32) -> Bool {
+    var input = pollfd(fd: readsOrders ? STDIN_FILENO : -1, events: Int16(POLLIN), revents: 0)
     #if canImport(Glibc)
-    Glibc.poll(&descriptor, 1, 0)
+    return Glibc.poll(&input, 1, milliseconds) > 0
     #elseif canImport(Musl)
-    Musl.poll(&descriptor, 1, 0)
+    return Musl.poll(&input, 1, milliseconds) > 0
     #else
-    Darwin.poll(&descriptor, 1, 0)
+    return Darwin.poll(&input, 1, milliseconds) > 0
     #endif
   }
 }

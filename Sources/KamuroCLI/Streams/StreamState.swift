@@ -25,21 +25,12 @@ struct StreamState {
   init(_ names: [String], file: EffectSettings, size: ScreenSize, seed: UInt64) throws {
     (self.names, self.file, self.size, self.seed) = (names, file, size, seed)
     effects = try file.load(names).effects
-    simulation = Self.simulation(of: effects, on: size, seed: seed)
+    simulation = Simulation(scene: Scene(of: effects, on: size, seed: seed))
   }
 
-  private static func simulation(
-    of effects: [Effect],
-    on size: ScreenSize,
-    seed: UInt64
-  ) -> Simulation {
-    Simulation(
-      scene: Scene(
-        stage: size.stage,
-        seed: seed,
-        placements: effects.enumerated().map { Scene.Placement($1, seed: UInt64($0)) }
-      )
-    )
+  /// Plays the effects from their beginning; bursts are gone.
+  private mutating func restart() {
+    simulation = Simulation(scene: Scene(of: effects, on: size, seed: seed))
   }
 
   /// The effects' time at a moment of the clock, both in seconds.
@@ -47,8 +38,11 @@ struct StreamState {
     isPaused ? base.position : base.position + max(0, moment - base.moment) * speed
   }
 
-  /// Advances the effects to a moment of the clock.
-  mutating func advance(to moment: Seconds) { simulation.advance(to: position(at: moment)) }
+  /// Advances the effects to a moment of the clock, and forgets those that have ended.
+  mutating func advance(to moment: Seconds) {
+    simulation.advance(to: position(at: moment))
+    simulation.removeFinished()
+  }
 
   /// Yields the visible sprites.
   mutating func draw(_ body: (SpriteBlock) -> Void) { simulation.draw(body) }
@@ -73,8 +67,10 @@ struct StreamState {
       base = (position, moment)
       self.isPaused = isPaused
     case .seek(let time):
+      // What has ended is forgotten.
+      if time < position { restart() }
       base = (time, moment)
-      simulation.seek(to: time)
+      simulation.advance(to: time)
     case .speed(let speed):
       base = (position, moment)
       self.speed = speed
@@ -113,7 +109,7 @@ struct StreamState {
     changed[keyPath: list].append(override)
     effects = try changed.load(names).effects
     file = changed
-    simulation = Self.simulation(of: effects, on: size, seed: seed)
+    restart()
     simulation.advance(to: time)
   }
 }

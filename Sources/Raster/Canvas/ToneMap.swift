@@ -1,5 +1,5 @@
 /// Tone mapping: bringing light above the display's maximum into its range.
-enum ToneMap {
+package enum ToneMap {
   /// Tone-mapped light, whose channels are all at most 1.
   ///
   /// Light up to 1 is unchanged. Brighter light is scaled down to full brightness at the same hue,
@@ -19,7 +19,7 @@ enum ToneMap {
   }
 
   /// Tone-mapped light, whose channels are all at most 1.
-  static func mapped(_ light: SIMD4<Float>) -> SIMD4<Float> {
+  package static func mapped(_ light: SIMD4<Float>) -> SIMD4<Float> {
     mapped(LightLanes(repeating: light))[0]
   }
 }

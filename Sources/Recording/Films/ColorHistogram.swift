@@ -27,12 +27,8 @@ struct ColorHistogram {
     return colors.count - 1
   }
 
-  /// Adds pixels of a color, and returns its place.
-  mutating func add(_ count: Int, of color: UInt32) -> Int {
-    let place = place(of: color)
-    counts[place] += count
-    return place
-  }
+  /// Adds pixels of a color.
+  mutating func add(_ count: Int, of color: UInt32) { counts[place(of: color)] += count }
 
   private func slot(of color: UInt32) -> Int {
     var slot = Int((color &* 0x9E37_79B1) >> 7) & (slots.count - 1)

@@ -47,7 +47,7 @@ struct FilmPalette {
       if error > Self.largestError { renew() }
     }
     let lookup = histogram.colors.map { nearest(to: $0).index }
-    forEachRun(of: image, snapped: !isExact) { color, pixels in
+    Self.forEachRun(of: image, snapped: !isExact) { color, pixels in
       let index = lookup[histogram.place(of: color)]
       for pixel in pixels { indices[pixel] = index }
     }
@@ -107,17 +107,14 @@ struct FilmPalette {
   // MARK: Pixels
 
   private mutating func count(_ image: PixelImage, snapped: Bool) {
-    var counted = ColorHistogram()
-    swap(&counted, &histogram)
-    counted.removeAll()
-    forEachRun(of: image, snapped: snapped) { color, pixels in
-      _ = counted.add(pixels.count, of: color)
+    histogram.removeAll()
+    Self.forEachRun(of: image, snapped: snapped) { color, pixels in
+      histogram.add(pixels.count, of: color)
     }
-    swap(&counted, &histogram)
   }
 
   /// Visits the runs of pixels of one color.
-  private func forEachRun(
+  private static func forEachRun(
     of image: PixelImage,
     snapped: Bool,
     _ body: (_ color: UInt32, _ pixels: Range<Int>) -> Void
@@ -133,7 +130,7 @@ struct FilmPalette {
         let present = color(first)
         var next = first + 1
         while next < end, color(next) == present { next += 1 }
-        body(snapped ? Self.snapped(present) : present, first..<next)
+        body(snapped ? self.snapped(present) : present, first..<next)
         first = next
       }
     }

@@ -6,7 +6,7 @@ package import KamuroScreen
 ///
 /// A screen cell is 8 x 16 units. Each frame is a group, which CSS shows from its time on: every
 /// 16th has the whole screen, the others only what has changed, drawn over them. Equal frames take
-/// nothing. For those who prefer no motion the film shows its middle frame.
+/// nothing. Where reduced motion is preferred the film shows its middle frame.
 ///
 /// ```
 /// whole     |---------------|---------------|

@@ -16,10 +16,14 @@ package struct TextFilm: FilmWriter {
   package mutating func add(_ frame: ScreenGrid, into output: inout [UInt8]) {
     if hasColors {
       output.write(isFirst ? "\u{1B}[H\u{1B}[2J" : "\u{1B}[H")
-      // Lines are cut after their last glyph: what the frame before it had there is erased.
-      for line in frame.ansi().split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
+      // Lines are cut after their last glyph: rows are erased before they are written, since after a
+      // full row the cursor is still on its last glyph.
+      let lines = frame.ansi().split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+      for (row, line) in lines.enumerated() {
+        // No line feed after the last row, which would scroll.
+        if row > 0 { output.write("\r\n") }
+        output.write("\u{1B}[2K")
         output.write(line)
-        output.write("\u{1B}[K\r\n")
       }
     } else {
       if !isFirst { output.write("\u{C}") }

@@ -47,7 +47,12 @@ package struct WebPFilm: FilmWriter {
     guard frame != last else { return }
     let begun =
       film ?? Film(width: frame.width, height: frame.height, repeats: outline.repeats)
-    guard let begun else { throw .notEncoded(library: "libwebp", reason: "no memory") }
+    guard let begun else {
+      throw .notEncoded(
+        library: "libwebp",
+        reason: "out of memory, or the picture is larger than 16383 pixels"
+      )
+    }
     film = begun
     let channels = Int32(frame.format.rawValue)
     guard webp_film_add(begun.pointer, frame.bytes, channels, Int32(times[count])) else {

@@ -162,6 +162,15 @@ struct ExportTests {
       (["fire", "-o", "film.gif", "--format", "png"], "contradicts", 64),
       (["fire", "-o", "film.cast", "--scale", "2"], "--scale is for", 64),
       (["fire", "-o", "film.png", "--cast", "3"], "--cast is for", 64),
+      (["fire", "-o", "film.gif", "--fps", "1e-300"], "--fps 1e-300 is outside", 64),
+      (["fire", "-o", "film.html", "--padding", "3"], "--padding is for pictures and SVG", 64),
+      (["fire", "-o", "film.cast", "--once"], "--once is for films that repeat", 64),
+      (
+        ["fire", "-o", "film.png", "--over", "old.txt", "--what", "canvas"], "--what canvas is", 64
+      ),
+      (
+        ["fire", "-o", "film.png", "--over", "old.txt", "--loop"], "--loop is for effects alone", 64
+      ),
       (["confetti", "-o", "film.gif", "--start-at", "500"], "ends before --start-at 500", 64),
       (["nothing", "-o", "film.gif"], "there is no effect \"nothing\"", 66),
       (["fire", "-o", "missing/film.gif", "--for", "1"], "No such file or directory", 73),
@@ -202,6 +211,30 @@ struct ExportTests {
       reader: .gone
     )
     #expect(gone.status == .exited(0) && gone.errors.isEmpty, "\(gone.errors)")
+  }
+
+  @Test("A session of a vast screen is refused, and its film is not begun")
+  func refusesVastSession() throws {
+    let folder = try FilmFolder()
+    let log = folder.path(of: "vast.jsonl")
+    let session = "{\"kamuro-session\":1,\"seed\":7,\"columns\":65535,\"rows\":65535}\n"
+    try Data(session.utf8).write(to: URL(fileURLWithPath: log))
+    for name in ["film.gif", "film.txt"] {
+      let finished = try kamuro("export", log, "-o", folder.path(of: name))
+      #expect(finished.status == .exited(64))
+      #expect(finished.errors.contains("was recorded at 65535x65535; --size names a size up to"))
+    }
+    #expect(try folder.names == ["old.txt", "vast.jsonl"])
+  }
+
+  @Test("A film with colors is as high as its screen: it does not scroll")
+  func ansiFilmDoesNotScroll() throws {
+    let folder = try FilmFolder()
+    let path = try folder.film("film.ans", "fire", "--for=0.3", "--fps=10", "--size=20x8")
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    let screen = try TerminalEmulator.screen(after: Array(bytes), columns: 20, rows: 8)
+    let still = try kamuro("render", "fire", "--at=0.2", "--size=20x8", "--format=text").output
+    #expect(screen.visible.text() == still)
   }
 
   /// What pyte shows of a recording beside still screens.

@@ -106,7 +106,7 @@ struct StreamTests {
   @Test(
     "A stream refuses invalid options",
     arguments: [
-      (["--fps=0"], "--fps 0.0"), (["--for=0"], "--for 0.0"), (["--control=x"], "--control x"),
+      (["--fps=0.5"], "--fps 0.5"), (["--for=0"], "--for 0.0"), (["--control=x"], "--control x"),
       (["--scale=2"], "--scale is for --format rgba"), (["--format=gif"], "--format"),
     ]
   )
@@ -160,6 +160,15 @@ struct StreamStateTests {
     #expect(!snow.isOver(at: 1000))
     try snow.obey(.stop, at: 5)
     #expect(count(&snow, at: 5.1) > 0 && snow.isOver(at: 1000))
+  }
+
+  @Test("A stream that seeks back plays again what had ended, but no bursts")
+  func seeksBack() throws {
+    var (plain, played) = (try state("spark"), try state("spark"))
+    try played.obey(.burst("peony", x: 0.5, y: 0.3), at: 0.1)
+    for moment in [0.2, 0.3, 1, 20] { _ = count(&played, at: moment) }
+    try played.obey(.seek(0.15), at: 20)
+    #expect(count(&played, at: 20) == count(&plain, at: 0.15))
   }
 
   @Test("An order that cannot be obeyed changes nothing")

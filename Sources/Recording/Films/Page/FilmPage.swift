@@ -4,7 +4,7 @@ package import KamuroScreen
 /// Writes screens as an HTML page that plays them on a canvas, without a network.
 ///
 /// The page has a button to play and pause, which the space key does too, a slider and a choice of
-/// speeds. It begins paused for those who prefer no motion. Frames are written as what has changed,
+/// speeds. It begins paused where reduced motion is preferred. Frames are written as what has changed,
 /// in chunks of a second, each of which begins with a whole screen; an equal frame takes one byte.
 ///
 /// ```swift

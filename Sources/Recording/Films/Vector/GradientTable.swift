@@ -64,7 +64,7 @@ struct GradientTable {
         Self.writeName(number, at: level, into: &output)
         output.write("\">")
         let color = list[number]
-        let light = color.levels.map { LightProfile.linear(Double($0) / 15) }
+        let light = color.levels.map { Double(Bitmap.linear(Float($0) / 15)) }
         for stop in color.profile.stops(ofLevel: level, color: light) {
           write(
             stop.part,

@@ -23,7 +23,7 @@ struct Polyline<Numbers: SIMD<Double>> {
     return a.numbers + (b.numbers - a.numbers) * part
   }
 
-  /// Whether nobody sees the difference to another curve, given at its knots: it is within the
+  /// Whether the difference to another curve, given at its knots, is invisible: it is within the
   /// tolerances in the root mean square, and never more than a few of them.
   func isNear(_ others: [Knot], tolerances: Numbers) -> Bool {
     var sum = 0.0

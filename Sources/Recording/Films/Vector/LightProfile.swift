@@ -47,11 +47,6 @@ struct LightProfile: Hashable {
     return near
   }
 
-  /// The inverse of the sRGB transfer function, from level to light.
-  static func linear(_ level: Double) -> Double {
-    level <= 0.040_45 ? level / 12.92 : pow((level + 0.055) / 1.055, 2.4)
-  }
-
   /// The sRGB transfer function, from light to level.
   static func encoded(_ light: Double) -> Double {
     light <= 0.003_130_8 ? 12.92 * light : 1.055 * pow(light, 1 / 2.4) - 0.055
@@ -66,12 +61,8 @@ struct ShownLight {
 
   /// Tone maps light as pictures do: what is too bright turns white.
   init(_ light: SIMD3<Double>) {
-    var shown = light
-    if light.max() > 1 {
-      shown = light / light.max()
-      let (left, headroom) = (light.sum() - shown.sum(), 3 - shown.sum())
-      shown += (1 - shown) * (left / max(left + headroom, 1e-9))
-    }
+    let mapped = SIMD4<Double>(ToneMap.mapped(SIMD4(SIMD3<Float>(light), 1)))
+    let shown = SIMD3(mapped.x, mapped.y, mapped.z)
     let levels = SIMD3(
       LightProfile.encoded(shown.x),
       LightProfile.encoded(shown.y),

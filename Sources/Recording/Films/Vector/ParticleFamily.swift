@@ -179,7 +179,7 @@ struct ParticleFamily {
 }
 
 extension ParticleFamily {
-  /// The errors of a look that nobody sees.
+  /// The errors of a look that are invisible.
   var lookTolerances: ParticleLook {
     let size = max(run.contents.size.width, run.contents.size.height, 1)
     switch kind {

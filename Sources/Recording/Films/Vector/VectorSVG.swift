@@ -6,7 +6,7 @@ internal import KamuroScreen
 ///
 /// A frame is the sprites of its moment. Each particle becomes one element, whose place and look
 /// are CSS animations through a few moments of its life; no script and no font are needed. Trails
-/// are left out. For those who prefer no motion it shows its middle frame.
+/// are left out. Where reduced motion is preferred it shows its middle frame.
 ///
 /// Particles that have ended are kept as text, about 100 bytes each, because the file has them in
 /// drawing order.
@@ -20,7 +20,7 @@ package struct VectorSVG: FilmWriter {
   let outline: FilmOutline
   let padding: Int
   let scale: KeyframeScale
-  /// Whether it stands still for those who prefer no motion.
+  /// Whether it stands still where reduced motion is preferred.
   var standsStill = true
   var families: [ParticleFamily] = []
   var gradients = GradientTable()
@@ -119,7 +119,7 @@ package struct VectorSVG: FilmWriter {
     output.write("</style>\n")
   }
 
-  /// Writes a rule for those who prefer no motion: the middle of the film.
+  /// Writes a rule for reduced motion: the middle of the film.
   private func writeStill(into output: inout [UInt8]) {
     output.write("@media(prefers-reduced-motion:reduce){.p>*{")
     output.write("animation-play-state:paused;animation-delay:calc(var(--e,var(--d)) - ")
