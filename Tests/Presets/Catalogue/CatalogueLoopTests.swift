@@ -18,8 +18,8 @@ struct CatalogueLoopTests {
 
   /// The effects that cannot loop exactly in about four seconds.
   private static let faded = [
-    "aurora", "galaxy", "heart-shell", "hourglass", "leaves", "sakura", "saturn", "settling-snow",
-    "smiley-shell", "snowfall", "sparkler", "thunderstorm",
+    "aurora", "galaxy", "heart-shell", "hourglass", "leaves", "meteors", "sakura", "saturn",
+    "settling-snow", "smiley-shell", "snow-globe", "snowfall", "sparkler", "thunderstorm",
   ]
 
   @Test(

@@ -33,7 +33,7 @@ struct LoopPart: Sendable {
   /// How it loops in some seconds.
   func way(in length: Seconds) -> Way {
     if let flaw { return .faded(flaw) }
-    if let rhythm = rhythms.first(where: { $0.isStrict && !$0.divides(length) }) {
+    if let rhythm = rhythms.first(where: { !$0.fits(length) }) {
       return .faded("\(rhythm.name) repeats every \(rhythm.period.brief) s")
     }
     guard let life else { return .lasting }

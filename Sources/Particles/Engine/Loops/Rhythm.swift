@@ -15,6 +15,12 @@ struct Rhythm: Hashable, Sendable {
     let repeats = (length / period).rounded()
     return repeats >= 1 && abs(repeats * period - length) <= Self.tolerance * length
   }
+
+  /// Whether a loop of some seconds shows what repeats: whole periods, or one at least where only the
+  /// beat matters. A shorter loop may have no births at all.
+  func fits(_ length: Seconds) -> Bool {
+    isStrict ? divides(length) : period <= length * (1 + Self.tolerance)
+  }
 }
 
 /// The choice of a loop's length.

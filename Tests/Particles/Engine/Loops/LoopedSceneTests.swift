@@ -149,6 +149,18 @@ struct LoopedSceneTests {
     #expect(over.isExact && over.period == 4)
   }
 
+  @Test("Bursts with a longer period than the loop are cross-faded, since none may fall into it")
+  func rareBurstsAreKept() {
+    var burst = Self.blinking
+    burst.timing.duration = 9
+    burst.lifetime = 9
+    let scene = Self.running(burst) { $0.timing.timeOffset = 9.4 }
+    var short = LoopedScene(scene, length: 3)
+    #expect(!short.isExact && short.batch(at: 1).count == 40)
+    var long = LoopedScene(scene, length: 9)
+    #expect(long.isExact && long.batch(at: 1).count == 40)
+  }
+
   @Test("A cross-fade ends where the loop begins")
   func crossFadeMeetsTheBeginning() {
     let turn = track([0, 3]) {
