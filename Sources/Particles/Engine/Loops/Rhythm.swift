@@ -16,8 +16,10 @@ struct Rhythm: Hashable, Sendable {
     return repeats >= 1 && abs(repeats * period - length) <= Self.tolerance * length
   }
 
-  /// Whether a loop of some seconds shows what repeats: whole periods, or one at least where only the
-  /// beat matters. A shorter loop may have no births at all.
+  /// Whether a loop of some seconds shows what repeats.
+  ///
+  /// It has whole periods, or at least one where only the beat matters: a shorter loop may have no
+  /// births at all.
   func fits(_ length: Seconds) -> Bool {
     isStrict ? divides(length) : period <= length * (1 + Self.tolerance)
   }
