@@ -45,7 +45,7 @@ BENCHMARK = swift package --package-path Benchmarks --allow-writing-to-package-d
 SOURCES = Sources Tests Package.swift Benchmarks/Package.swift Benchmarks/Benchmarks
 
 .DEFAULT_GOAL = build
-.PHONY: setup build play test test-terminals build-beside check soak frames frames-record fuzz torture install uninstall lint format docs bench bench-record compare heat quality clean help
+.PHONY: setup build play test test-terminals build-beside check soak frames frames-record fuzz torture install uninstall lint format docs bench bench-record compare heat quality browser plain clean help
 
 setup: ## Check for Swift and ncurses; install what is missing where apt-get may
 	@Scripts/setup
@@ -137,6 +137,18 @@ heat: build ## Measure what Kamuro and others take of a processor together with 
 quality: setup ## Measure how near each glyph set comes to the light that it shows
 	@swift build -c release $(FILMS) --product KamuroGlyphQuality >&2
 	@.build/release/KamuroGlyphQuality
+
+browser: setup ## Compare films as SVG and pages with pictures, in a headless Chromium: minutes
+	@mkdir -p .build/films
+	@KAMURO_FILMS=$(CURDIR)/.build/films swift test $(TESTING) --filter FilmSamples
+	@Scripts/films-in-chromium .build/films
+
+plain: setup ## Build without the libraries of films, and see that it still makes pages, SVG and recordings
+	@swift build --disable-default-traits --scratch-path .build/plain --product kamuro >&2
+	@for ending in svg html cast txt; do \
+		.build/plain/debug/kamuro export peony --for 0.2 -o .build/plain/film.$$ending || exit 1; \
+	done
+	@.build/plain/debug/kamuro export peony --for 0.2 -o .build/plain/film.gif; test $$? -eq 69
 
 clean: ## Remove everything that was built
 	@rm -rf .build Benchmarks/.build
