@@ -69,6 +69,12 @@ let package = Package(
       path: "Sources/Tools/CataloguePlugin"
     ),
     .executableTarget(name: "KamuroCatalogueMaker", path: "Sources/Tools/CatalogueMaker"),
+    // Other tools' particle files to effects.
+    .target(
+      name: "KamuroImporters",
+      dependencies: ["KamuroParticles", "KamuroPresets"],
+      path: "Sources/Importers"
+    ),
     // The system's libraries for pictures and films.
     .systemLibrary(
       name: "KamuroCPNG",
@@ -143,7 +149,8 @@ let package = Package(
     .target(
       name: "KamuroCLI",
       dependencies: [
-        "KamuroParticles", "KamuroPresets", "KamuroRaster", "KamuroRecording", "KamuroScreen",
+        "KamuroImporters", "KamuroParticles", "KamuroPresets", "KamuroRaster", "KamuroRecording",
+        "KamuroScreen",
         "KamuroShow", "KamuroTerminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
@@ -204,7 +211,7 @@ let package = Package(
     // Makes the reference of effect files and their schema anew.
     .executableTarget(
       name: "KamuroEffectReference",
-      dependencies: ["KamuroPresets"],
+      dependencies: ["KamuroImporters", "KamuroPresets"],
       path: "Sources/Tools/EffectReference"
     ),
     .testTarget(
@@ -232,6 +239,11 @@ let package = Package(
       dependencies: ["KamuroParticles", "KamuroPresets", "KamuroTestSupport"],
       path: "Tests/Presets",
       exclude: ["Catalogue/Recipes", "Schema/validate.py"]
+    ),
+    .testTarget(
+      name: "KamuroImportersTests",
+      dependencies: ["KamuroImporters", "KamuroParticles", "KamuroPresets", "KamuroTestSupport"],
+      path: "Tests/Importers"
     ),
     .testTarget(
       name: "KamuroRecordingTests",

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import KamuroImporters
 internal import KamuroParticles
 internal import KamuroPresets
 
@@ -11,7 +12,8 @@ struct CheckCommand: ParsableCommand {
       Each error is a line: file:line:column: path: value and rule. Of a file that is \
       not valid JSON, only the first error is reported. A part that would exceed the \
       limits of a frame is thinned when it plays; that is a warning, not an error. So is \
-      a property that has no effect where it stands.
+      a property that has no effect where it stands. Of a file of another tool, it also \
+      reports what is imported only nearly, or not at all.
       """
   )
 
@@ -33,14 +35,21 @@ struct CheckCommand: ParsableCommand {
   func run() throws {
     var errors: [EffectFileError] = []
     var warnings: [Warning] = []
+    var findings: [(file: String, finding: ImportFinding)] = []
     var praise: PrintableText = ""
     var code: Failure.Code?
     let options = try options.settings
     for file in files {
       do {
-        let effect = try options.load(file)
+        let (effect, imported) = try options.loadImported(file)
         praise +=
           "\(file): no errors\(Self.isEmpty(effect) ? ", but nothing is ever born" : "")\n"
+        if let imported {
+          praise += "\(file): \(imported.summary)\n"
+          findings += imported.effect.findings.map { (file, $0) }
+          praise += imported.remarks.lazy.map { "\(file):\($0.line): \($0)\n" as PrintableText }
+            .joined()
+        }
         let found = Warning.all(of: effect, in: file)
         praise += Self.lines(found)
         warnings += found
@@ -52,7 +61,7 @@ struct CheckCommand: ParsableCommand {
     }
     if !quiet {
       let text = errors.isEmpty ? praise : Self.lines(errors) + Self.lines(warnings)
-      try Output.print(json ? Self.json(errors, warnings) : text)
+      try Output.print(json ? Self.json(errors, warnings, findings) : text)
     }
     if let code { throw ExitCode(code.rawValue) }
   }
@@ -70,7 +79,8 @@ struct CheckCommand: ParsableCommand {
 
   private static func json(
     _ errors: [EffectFileError],
-    _ warnings: [Warning]
+    _ warnings: [Warning],
+    _ findings: [(file: String, finding: ImportFinding)]
   ) -> PrintableText {
     var writer = JSONWriter(style: .pretty)
     writer.beginArray()
@@ -92,6 +102,16 @@ struct CheckCommand: ParsableCommand {
       writer.write("path", warning.path)
       writer.write("message", warning.message)
       writer.write("severity", "warning")
+      writer.endObject()
+    }
+    for (file, finding) in findings {
+      writer.beginObject(.line)
+      writer.write("file", file)
+      writer.write("line", finding.line)
+      writer.write("path", finding.property)
+      writer.write("message", finding.explanation)
+      writer.write("severity", "import")
+      writer.write("outcome", finding.outcome.rawValue)
       writer.endObject()
     }
     writer.endArray()

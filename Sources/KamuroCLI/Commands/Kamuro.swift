@@ -31,6 +31,7 @@ package struct Kamuro: ParsableCommand {
       ExportCommand.self,
       StreamCommand.self,
       CheckCommand.self,
+      ImportCommand.self,
       ShowCommand.self,
       NewCommand.self,
       DoctorCommand.self,

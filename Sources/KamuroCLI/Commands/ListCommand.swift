@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import KamuroImporters
 internal import KamuroParticles
 internal import KamuroPresets
 
@@ -16,7 +17,14 @@ struct ListCommand: ParsableCommand {
   @Flag(help: "Print a JSON list with names, summaries, tags, parameters, authors and files.")
   var json = false
 
+  @Flag(help: "List the formats of other tools' particle files that can be played instead.")
+  var formats = false
+
   @OptionGroup var remarks: RemarkOptions
+
+  func validate() throws {
+    if json, formats { throw ValidationError("--json and --formats contradict each other") }
+  }
 
   /// One effect of the list.
   private struct Entry {
@@ -29,6 +37,7 @@ struct ListCommand: ParsableCommand {
   }
 
   func run() throws {
+    if formats { return try Output.print(Self.formats) }
     let entries = try entries()
     try Output.print(json ? Self.json(entries) : Self.text(entries))
   }
@@ -58,6 +67,20 @@ struct ListCommand: ParsableCommand {
         return nil
       }
     }
+  }
+
+  /// The formats of other tools with their properties.
+  private static var formats: PrintableText {
+    ForeignFormat.allCases.lazy.map { format -> PrintableText in
+      let width = format.properties.map(\.name.count).max() ?? 0
+      let rows = format.properties.map { property in
+        let gap = String(repeating: " ", count: width + 2 - property.name.count)
+        let name = property.name + gap
+        return "  \(name)\(property.outcome.rawValue): \(property.meaning)"
+      }
+      let title = "\(format.title) (\(format.endings.joined(separator: ", ")))"
+      return "\(PrintableText(lines: ([title] + rows).joined(separator: "\n")))\n"
+    }.joined()
   }
 
   private static func text(_ entries: [Entry]) -> PrintableText {

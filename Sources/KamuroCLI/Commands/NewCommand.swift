@@ -27,19 +27,8 @@ struct NewCommand: ParsableCommand {
     guard !title.isEmpty, title.count <= 64, isPlain else {
       throw Failure("an effect's name has 1 to 64 characters, none of them a control", code: .usage)
     }
-    try write(Array(StarterFile.text(named: title).utf8), to: path)
+    try Output.write(Array(StarterFile.text(named: title).utf8), to: path, replacing: force)
     guard !quiet else { return }
     try Output.print("\(path) is written; kamuro play --watch \(path) shows it while you edit\n")
-  }
-
-  private func write(_ bytes: [UInt8], to path: String) throws {
-    if force { return try Output.write(bytes, to: path) }
-    do {
-      let file = try OutputFile(creating: path)
-      _ = try file.write(bytes)
-      try file.finish()
-    } catch let failure as Failure where failure.code == .cannotCreate && InputFile.exists(path) {
-      throw Failure("\(failure.message); --force overwrites it", code: .cannotCreate)
-    }
   }
 }

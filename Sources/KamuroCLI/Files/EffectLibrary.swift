@@ -1,3 +1,4 @@
+internal import KamuroImporters
 internal import KamuroParticles
 internal import KamuroPresets
 internal import KamuroRecording
@@ -20,6 +21,8 @@ final class EffectLibrary {
   private var root: String?
   /// The paths of the files read so far, so that they can be watched.
   private(set) var files: [String] = []
+  /// What the last file was imported from; `nil` if it was an effect file.
+  private(set) var imported: ImportedFile?
   /// The same paths as a set, for a lookup in constant time.
   private var noted: Set<String> = []
 
@@ -49,7 +52,10 @@ final class EffectLibrary {
   ///   of the name is used in its place.
   func source(_ name: String) throws -> EffectFile.Source {
     if Self.isPath(name) {
-      let bytes = try InputFile.bytes(of: name)
+      let file = try InputFile.bytes(of: name)
+      // Files of other tools are effect files from here on.
+      imported = try ImportedFile(file, named: name)
+      let bytes = imported?.bytes ?? file
       let place = Self.real(name) ?? name
       root = Self.folder(of: place)
       return note(EffectFile.Source(name: name, identity: place, bytes: bytes))
@@ -189,7 +195,11 @@ extension EffectLibrary {
 // MARK: - Paths
 
 extension EffectLibrary {
-  static func isPath(_ name: String) -> Bool { name.contains("/") || name.hasSuffix(".json") }
+  private static let endings = Set(ForeignFormat.allCases.flatMap(\.endings) + [".json"])
+
+  static func isPath(_ name: String) -> Bool {
+    name.contains("/") || endings.contains { name.hasSuffix($0) }
+  }
 
   /// The absolute path with all links resolved; `nil` if nothing exists there.
   private static func real(_ path: String) -> String? {

@@ -43,6 +43,18 @@ enum Output {
     try file.finish()
   }
 
+  /// Writes data to a new file, or to one that is there already if that is asked for.
+  static func write(_ data: [UInt8], to path: String, replacing: Bool) throws {
+    if replacing { return try write(data, to: path) }
+    do {
+      let file = try OutputFile(creating: path)
+      _ = try file.write(data)
+      try file.finish()
+    } catch let failure as Failure where failure.code == .cannotCreate && InputFile.exists(path) {
+      throw Failure("\(failure.message); --force overwrites it", code: .cannotCreate)
+    }
+  }
+
   /// Writes the contents of a user's file: unchanged to a file or pipe, as printable text to a
   /// terminal.
   static func pass(_ data: [UInt8]) throws {

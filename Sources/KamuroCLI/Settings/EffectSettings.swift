@@ -13,20 +13,27 @@ struct EffectSettings {
   /// Reads the effects of names or paths; also returns the paths of their files.
   func load(_ names: [String]) throws -> (effects: [Effect], files: [String]) {
     let library = EffectLibrary(allowsOutside: allowsOutside)
-    let effects = try names.map { name in
-      do {
-        return try EffectFile.read(
-          try library.source(name),
-          parameters: parameters,
-          settings: properties,
-          including: library.find,
-          images: library.image
-        )
-      } catch let error as EffectFileErrors {
-        throw Failure(error)
-      }
+    return (try names.map { try load($0, from: library) }, library.files)
+  }
+
+  private func load(_ name: String, from library: EffectLibrary) throws -> Effect {
+    do {
+      return try EffectFile.read(
+        try library.source(name),
+        parameters: parameters,
+        settings: properties,
+        including: library.find,
+        images: library.image
+      )
+    } catch let error as EffectFileErrors {
+      throw Failure(error)
     }
-    return (effects, library.files)
+  }
+
+  /// Reads the effect of a name or path, and what it was imported from.
+  func loadImported(_ name: String) throws -> (effect: Effect, imported: ImportedFile?) {
+    let library = EffectLibrary(allowsOutside: allowsOutside)
+    return (try load(name, from: library), library.imported)
   }
 
   /// Reads the effect of a name or path.

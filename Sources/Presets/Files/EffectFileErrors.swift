@@ -12,9 +12,13 @@ public struct EffectFileErrors: Error, Hashable, Sendable, CustomStringConvertib
     self.errors = errors
   }
 
-  /// Creates a list of one error, outside a file.
-  package init(file: String, message: String) {
-    errors = [EffectFileError(file: file, message: message)]
+  /// Creates a list of one error, outside a file, or at a place of a file of another tool.
+  /// - Parameters:
+  ///   - line: The line, from 1; 0 outside a file.
+  ///   - column: The column, from 1.
+  package init(file: String, line: Int = 0, column: Int = 0, message: String) {
+    let place = line > 0 ? TextLocation(line: line, column: column) : nil
+    errors = [EffectFileError(file: file, location: place, message: message)]
   }
 
   /// The errors, one per line.

@@ -1,7 +1,8 @@
-// Generates the tables of docs/effect-format.md and the schema docs/kamuro.schema.json from the
-// tables of properties.
+// Generates the tables of docs/effect-format.md and docs/importing.md, and the schema
+// docs/kamuro.schema.json, from the tables of properties.
 
 import Foundation
+import KamuroImporters
 import KamuroPresets
 
 let docs = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -18,6 +19,7 @@ func update(_ name: String, _ change: (String) throws -> String) throws {
 
 do {
   try update("effect-format.md") { try ReferencePage.updated($0) }
+  try update("importing.md") { ImportReference.updated($0) }
   try update("kamuro.schema.json") { _ in EffectSchema.text }
 } catch {
   FileHandle.standardError.write(Data("\(error)\n".utf8))

@@ -137,7 +137,11 @@ extension CellPlan {
       velocity: Vector(
         magnitude: speed * site.planarComponent * recipe.planarComponent,
         radians: heading
-      ),
+      )
+        + Vector(
+          dx: recipe.sample(.xVelocity, by: source),
+          dy: recipe.sample(.yVelocity, by: source)
+        ),
       heading: heading,
       z: site.z,
       // The cosine of the latitude scales the shape's direction, also its component towards the

@@ -113,15 +113,20 @@ extension CellRecipe {
       guard slowest > 0 else { return .infinity }
       return (start + end) / slowest + self[.rotatePerSecond].largest * max(start, end) + sway
     }
-    let speed = self[.velocity].largest + motion.acceleration.magnitude * life
+    let speed = largestVelocity + motion.acceleration.magnitude * life
     let pace = velocityOverLife.map { [$0].largestFactor(on: .velocity) } ?? 1
     return speed * pace + sway
+  }
+
+  /// The largest speed at birth.
+  private var largestVelocity: Double {
+    self[.velocity].largest + self[.xVelocity].largest + self[.yVelocity].largest
   }
 
   /// The largest speed of particles in free flight at some ages, in points per local second.
   func fastestInFlight(at ages: ClosedRange<Seconds>) -> Double {
     let left = 1 - motion.drag * motion.reach(at: ages.lowerBound).velocity
-    return self[.velocity].largest * left
+    return largestVelocity * left
       + motion.acceleration.magnitude * motion.reach(at: ages.upperBound).velocity
   }
 }

@@ -42,7 +42,8 @@ extension EmitterCell {
   /// How its particles change in the long run; `nil` if they stand still.
   fileprivate var change: String? {
     let lengths = [
-      velocity, velocityRange, xAcceleration, yAcceleration, swayAmplitude, swayAmplitudeRange,
+      velocity, velocityRange, xVelocity, xVelocityRange, yVelocity, yVelocityRange, xAcceleration,
+      yAcceleration, swayAmplitude, swayAmplitudeRange,
     ]
     if lengths.contains(where: { $0.value != 0 }) || polar.isEnabled || dynamics.isStepped {
       return "move"

@@ -34,6 +34,8 @@ extension EmitterCell {
     cell.lifetimeRange = 0
     cell.velocity = Length(start.magnitude)
     cell.velocityRange = 0
+    (cell.xVelocity, cell.xVelocityRange) = (0, 0)
+    (cell.yVelocity, cell.yVelocityRange) = (0, 0)
     cell.emissionLongitude = Angle(radians: start.radians - natural.radians)
     cell.emissionRange = .zero
     cell.emissionLatitude = .zero

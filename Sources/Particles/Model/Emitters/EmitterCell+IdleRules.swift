@@ -174,9 +174,22 @@ extension EmitterCell {
 
   /// Whether nothing moves its particles but their parents.
   private func isAtRest(in place: PropertyPlace) -> Bool {
-    let lengths = [velocity, velocityRange, xAcceleration, yAcceleration]
+    let lengths = [
+      velocity, velocityRange, xVelocity, xVelocityRange, yVelocity, yVelocityRange, xAcceleration,
+      yAcceleration,
+    ]
     return lengths.allSatisfy { $0.value == 0 } && !dynamics.isStepped
-      && !place.animates("velocity", "velocityRange", "xAcceleration", "yAcceleration", "dynamics")
+      && !place.animates(
+        "velocity",
+        "velocityRange",
+        "xVelocity",
+        "xVelocityRange",
+        "yVelocity",
+        "yVelocityRange",
+        "xAcceleration",
+        "yAcceleration",
+        "dynamics"
+      )
   }
 
   private func sways(in place: PropertyPlace) -> Bool {

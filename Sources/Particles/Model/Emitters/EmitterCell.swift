@@ -47,6 +47,14 @@ public struct EmitterCell: Hashable, Sendable {
   public var velocity: Length = 0
   /// The range of `velocity`.
   public var velocityRange: Length = 0
+  /// A velocity to the right that is added at birth, in any direction of emission: wind.
+  public var xVelocity: Length = 0
+  /// The range of `xVelocity`.
+  public var xVelocityRange: Length = 0
+  /// A velocity downward that is added at birth.
+  public var yVelocity: Length = 0
+  /// The range of `yVelocity`.
+  public var yVelocityRange: Length = 0
   /// The acceleration to the right.
   public var xAcceleration: Length = 0
   /// The acceleration downward.
@@ -175,6 +183,7 @@ enum ParticleTrait: Int, CaseIterable {
   case emissionLatitude, xAcceleration, yAcceleration, zAcceleration, drag, stretchVelocity
   case scaleSpeed, redSpeed, greenSpeed, blueSpeed, alphaSpeed, afterglow
   case intensity
+  case xVelocity, yVelocity
 }
 
 extension EmitterCell {
@@ -214,6 +223,22 @@ extension EmitterCell {
       .length(lengths, per: "s"),
       "The speed at birth",
       .atBirth(.velocity, times: .velocity)
+    ),
+    TraitRow(
+      "xVelocity",
+      \.xVelocity,
+      range: \.xVelocityRange,
+      .length(lengths, per: "s"),
+      "A velocity to the right that is added at birth",
+      .atBirth(.xVelocity, times: .velocity)
+    ),
+    TraitRow(
+      "yVelocity",
+      \.yVelocity,
+      range: \.yVelocityRange,
+      .length(lengths, per: "s"),
+      "A velocity downward that is added at birth",
+      .atBirth(.yVelocity, times: .velocity)
     ),
     TraitRow(
       "xAcceleration",

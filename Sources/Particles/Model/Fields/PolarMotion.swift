@@ -83,6 +83,7 @@ extension EmitterCell {
       reading.note("polar moves the particles: \(names) would do nothing")
     }
     if emissionLatitude == .zero { note("velocity", velocity, velocityRange) }
+    note("xVelocity and yVelocity", xVelocity, xVelocityRange, yVelocity, yVelocityRange)
     note("xAcceleration and yAcceleration", xAcceleration, yAcceleration)
     if valueOverLife.contains(where: { $0.keyPath == .velocity }) {
       reading.note("polar moves the particles: no curve of velocity acts on them")

@@ -36,6 +36,21 @@ struct CellMotionTests {
     }
   }
 
+  @Test("A velocity in x and y is added to that of any direction, within its range")
+  func velocitiesAreAdded() {
+    var cell = bursting(400)
+    cell.velocity = 30
+    cell.emissionLongitude = .degrees(90)
+    cell.xVelocity = Length(10, .width)
+    cell.xVelocityRange = 16
+    cell.yVelocity = -12
+    let batch = scene(cell).batch(at: 2)
+    let across = batch.x.map(Double.init)
+    #expect(across.allSatisfy { (96...160.001).contains($0) })
+    #expect((across.min() ?? 0) < 98 && (across.max() ?? 0) > 158)
+    #expect(batch.y.allSatisfy { isClose(Double($0), 36) })
+  }
+
   @Test("Velocity, acceleration and drag move a particle in lengths relative to the stage")
   func motionIsInLengthsOfTheStage() {
     var cell = bursting(1)

@@ -1,0 +1,55 @@
+/// A row of a table of what an importer understands.
+package struct ImportedProperty: Hashable, Sendable {
+  /// The name in files of the format.
+  package let name: String
+  /// What becomes of it.
+  package let outcome: ImportFinding.Outcome
+  /// How, in a sentence without a period.
+  package let meaning: String
+
+  init(_ name: String, _ outcome: ImportFinding.Outcome, _ meaning: String) {
+    (self.name, self.outcome, self.meaning) = (name, outcome, meaning)
+  }
+}
+
+/// What became of a property of a file.
+package struct ImportFinding: Hashable, Sendable {
+  /// How near an imported property is to the original.
+  package enum Outcome: String, CaseIterable, Hashable, Sendable {
+    /// The same motion or look.
+    case exact
+    /// Nearly the same; the explanation tells the difference.
+    case approximated
+    /// It has no counterpart.
+    case leftOut = "left out"
+  }
+
+  /// The property, with the emitter that has it: `Flame: Angle`.
+  package let property: String
+  /// Its line in the file, from 1.
+  package let line: Int
+  package let outcome: Outcome
+  /// How it is approximated, or why it is left out; empty if it is exact.
+  package let explanation: String
+}
+
+extension ImportFinding: CustomStringConvertible {
+  package var description: String {
+    explanation.isEmpty
+      ? "\(property): \(outcome.rawValue)" : "\(property): \(outcome.rawValue): \(explanation)"
+  }
+}
+
+/// A file that cannot be imported.
+package struct ImportError: Error, Hashable, Sendable {
+  /// The line in the file, from 1.
+  package let line: Int
+  /// The column, from 1.
+  package let column: Int
+  /// What is wrong, and what is allowed.
+  package let message: String
+
+  init(_ message: String, line: Int, column: Int = 1) {
+    (self.message, self.line, self.column) = (message, line, column)
+  }
+}

@@ -1,0 +1,64 @@
+package import KamuroParticles
+internal import KamuroPresets
+
+/// An effect from a file of another tool.
+package struct ImportedEffect: Sendable {
+  package let format: ForeignFormat
+  /// The effect; its lengths are points of a stage, or percents of it once it is fitted.
+  package internal(set) var effect: Effect
+  /// What became of each property.
+  package private(set) var findings: [ImportFinding] = []
+
+  init(_ format: ForeignFormat, named name: String) {
+    self.format = format
+    effect = Effect()
+    effect.name = name
+    effect.tags = ["imported"]
+  }
+
+  /// Imports a file.
+  /// - Parameters:
+  ///   - bytes: The file.
+  ///   - format: Its format.
+  ///   - name: What the effect is called.
+  ///   - fit: How the file's pixels become lengths on a stage.
+  /// - Throws: An ``ImportError``.
+  package init(
+    _ bytes: [UInt8],
+    as format: ForeignFormat,
+    named name: String,
+    fit: StageFit = .stage
+  ) throws(ImportError) {
+    switch format {
+    case .libGDX: self = try LibGDXImporter.effect(bytes, named: name)
+    case .pixi: self = try PixiImporter.effect(bytes, named: name)
+    }
+    effect.summary = "Imported from \(format.title)"
+    effect.fit(fit)
+  }
+
+  /// Notes what became of a property.
+  mutating func note(
+    _ property: String,
+    line: Int,
+    _ outcome: ImportFinding.Outcome = .exact,
+    _ explanation: String = ""
+  ) {
+    findings.append(
+      ImportFinding(property: property, line: line, outcome: outcome, explanation: explanation)
+    )
+  }
+
+  /// The effect as a file, with comments on what differs from the original.
+  package var text: String {
+    var comments = ["// Imported from a file of \(format.title)."]
+    for finding in findings where finding.outcome != .exact {
+      comments.append(
+        "// \(finding.property) (line \(finding.line)), \(finding.outcome.rawValue): "
+          + finding.explanation
+      )
+    }
+    let safe = comments.map { $0.map { $0.isNewline ? " " : String($0) }.joined() }
+    return safe.joined(separator: "\n") + "\n" + EffectFile.text(of: effect)
+  }
+}

@@ -1,0 +1,193 @@
+internal import KamuroParticles
+
+/// A layer that is made of a libGDX emitter.
+struct LibGDXLayer {
+  /// The most particles of an emitter.
+  private static let mostParticles = 5000.0
+  /// The highest rate of births.
+  private static let mostBirths = 20_000.0
+
+  let emitter: LibGDXEmitter
+  var layer = EmitterLayer()
+  var cell = EmitterCell()
+  /// Seconds.
+  private let duration: Double
+
+  init(_ emitter: LibGDXEmitter) {
+    self.emitter = emitter
+    duration = min(max(0, emitter.duration.middle / 1000), 3600)
+    layer.name = String(emitter.name.prefix(64))
+    cell.name = "particle"
+  }
+
+  mutating func make(noting effect: inout ImportedEffect) {
+    setLife(&effect)
+    setTiming(&effect)
+    setBirths(&effect)
+    setPlace(&effect)
+    setMotion(&effect)
+    setDrift(&effect)
+    setRotation(&effect)
+    setLook(&effect)
+    layer.emitterCells = [cell]
+  }
+
+  func note(
+    _ effect: inout ImportedEffect,
+    _ property: String,
+    line: Int,
+    unless isExact: Bool = true,
+    _ explanation: String = ""
+  ) {
+    effect.note(
+      "\(emitter.name): \(property)",
+      line: line,
+      isExact ? .exact : .approximated,
+      isExact ? "" : explanation
+    )
+  }
+
+  // MARK: Time
+
+  private mutating func setLife(_ effect: inout ImportedEffect) {
+    let life = emitter.life
+    let means = life.means.map { min(max(0, $0 / 1000), 3600) }
+    let longest = means.indices.max { means[$0] < means[$1] } ?? 0
+    cell.lifetime = means[longest]
+    cell.lifetimeRange = min(life.range(at: longest) / 1000, 3600)
+    if !life.isConstant, cell.lifetime > 0 {
+      animate("emitterCells.particle.lifetime", means, life.timeline)
+    }
+    note(
+      &effect,
+      "Life",
+      line: life.line,
+      unless: life.isUniform(at: longest),
+      "low and high values vary both: a uniform range of the same variance"
+    )
+    if emitter.lifeOffset.isActive {
+      effect.note(
+        "\(emitter.name): Life Offset",
+        line: emitter.lifeOffset.line,
+        .leftOut,
+        "particles are born at the age of 0"
+      )
+    }
+  }
+
+  private mutating func setTiming(_ effect: inout ImportedEffect) {
+    layer.timing.beginTime = min(max(0, emitter.delay.middle / 1000), 3600)
+    if !emitter.isOn("continuous") { layer.timing.duration = max(duration, 1.0 / 60) }
+    let isRandom = emitter.delay.range > 0 || emitter.duration.range > 0
+    note(
+      &effect,
+      "Duration",
+      line: emitter.line,
+      unless: !isRandom,
+      "delay and duration are random: their middles are taken"
+    )
+  }
+
+  /// Animates a number over the emitter's duration, again and again if it is continuous.
+  private mutating func animate(_ keyPath: String, _ values: [Double], _ times: [Double]) {
+    guard duration > 0 else { return }
+    var track = KeyframeTrack()
+    track.keyPath = KeyframeTrack.KeyPath(keyPath)
+    track.values = values
+    track.keyTimes = times
+    if times.first != 0 {
+      track.values.insert(values[0], at: 0)
+      track.keyTimes.insert(0, at: 0)
+    }
+    if times.last != 1, let last = values.last {
+      track.values.append(last)
+      track.keyTimes.append(1)
+    }
+    track.timing.duration = duration
+    if emitter.isOn("continuous") { track.timing.repeatCount = .infinity }
+    layer.animations.append(track)
+  }
+
+  private mutating func setBirths(_ effect: inout ImportedEffect) {
+    let emission = emitter.emission
+    let means = emission.means.map { max(0, $0) }
+    let peak = means.max() ?? 0
+    // As many as the emitter may have: the rate that keeps it full.
+    let most = min(max(1, emitter.maximum), Self.mostParticles)
+    let life = max(cell.lifetime, 1.0 / 60)
+    let rate = min(peak, Self.mostBirths, max(most / life, 1))
+    cell.birthRate = rate
+    if !emission.isConstant, peak > 0 {
+      animate("birthRate", means.map { min(1, $0 / rate) }, emission.timeline)
+    }
+    cell.burst = Int(min(max(emitter.minimum, 1), most))
+    let isSteady = emission.low.range == 0 && emission.high.range == 0
+    note(
+      &effect,
+      "Emission",
+      line: emission.line,
+      unless: isSteady && rate == peak,
+      rate == peak
+        ? "a rate that is random each time is its middle"
+        : "at most \(Int(most)) particles: \(Int(rate.rounded())) a second instead of \(Int(peak.rounded()))"
+    )
+  }
+
+  // MARK: Place
+
+  /// Whether particles start at the edge of an ellipse, away from its middle.
+  var fliesOutward: Bool {
+    emitter.isOnEdge && emitter.angle.isActive && emitter.angle.scaling.count == 1
+  }
+
+  private mutating func setPlace(_ effect: inout ImportedEffect) {
+    var middle = Vector(dx: 0, dy: 0)
+    var extent = Vector(dx: 0, dy: 0)
+    let (width, height) = (emitter.width.means.max() ?? 0, emitter.height.means.max() ?? 0)
+    switch emitter.shape {
+    case .point: break
+    case .line:
+      layer.emitterShape = .rectangle
+      middle = Vector(dx: width / 2, dy: -height / 2)
+      extent = Vector(dx: abs(width), dy: abs(height))
+    case .square:
+      layer.emitterShape = .rectangle
+      extent = Vector(dx: abs(width), dy: abs(height))
+    case .ellipse:
+      layer.setEllipse(width: abs(width), height: abs(height), isEdge: fliesOutward)
+      extent = Vector(dx: abs(width), dy: abs(height))
+    }
+    if emitter.shape != .point {
+      let isSimple =
+        emitter.width.isConstant && emitter.height.isConstant && emitter.side == "both"
+        && (emitter.shape != .line || width * height == 0) && emitter.isOnEdge == fliesOutward
+      note(
+        &effect,
+        "Spawn Shape",
+        line: emitter.width.line,
+        unless: isSimple,
+        "all of the box or ellipse that encloses it, at its largest"
+      )
+    }
+    for (offset, name, sign) in [
+      (emitter.xOffset, "X Offset", 1.0), (emitter.yOffset, "Y Offset", -1.0),
+    ] where offset.isActive {
+      let shift = (offset.means.last ?? 0) * sign
+      if name == "X Offset" { middle.dx += shift } else { middle.dy += shift }
+      let range = offset.range(at: offset.scaling.count - 1)
+      if range > 0, emitter.shape == .point {
+        layer.emitterShape = .rectangle
+        if name == "X Offset" { extent.dx = 2 * range } else { extent.dy = 2 * range }
+      }
+      note(
+        &effect,
+        name,
+        line: offset.line,
+        unless: offset.isConstant && (range == 0 || emitter.shape == .point),
+        "an offset that varies is its last value"
+      )
+    }
+    layer.emitterPosition = LengthPair(Length(middle.dx), Length(middle.dy))
+    layer.emitterSize = LengthPair(Length(extent.dx), Length(extent.dy))
+  }
+}

@@ -1,0 +1,61 @@
+internal import KamuroParticles
+internal import KamuroPresets
+
+/// Reads the configurations of PixiJS' particle emitters: `start` and `end` of version 1, lists of
+/// versions 3 and 4, and behaviors of version 5.
+///
+/// The equations are those of the behaviors in pixijs/particle-emitter: the direction of motion is
+/// the rotation at birth, clockwise from the right, y downward.
+enum PixiImporter {
+  static let properties: [ImportedProperty] = [
+    ImportedProperty("lifetime", .exact, "lifetime and its range"),
+    ImportedProperty("frequency, particlesPerWave, spawnChance", .exact, "birthRate, or bursts"),
+    ImportedProperty("emitterLifetime", .exact, "the layer's duration"),
+    ImportedProperty("maxParticles", .approximated, "a bound of birthRate"),
+    ImportedProperty("alpha", .exact, "opacity, and a curve of it"),
+    ImportedProperty(
+      "scale",
+      .approximated,
+      "a curve of scale; the texture is taken to have 32 pixels, because files have no textures"
+    ),
+    ImportedProperty("color", .exact, "color or colorOverLife"),
+    ImportedProperty("speed, moveSpeed", .exact, "velocity, and a curve of it"),
+    ImportedProperty(
+      "acceleration, moveAcceleration",
+      .exact,
+      "velocity and acceleration; maxSpeed is left out"
+    ),
+    ImportedProperty("movePath", .approximated, "a sine is a sway, any other path is straight"),
+    ImportedProperty("startRotation, rotation", .exact, "emissionLongitude, and spin"),
+    ImportedProperty("blendMode", .exact, "add, screen and multiply"),
+    ImportedProperty("ease", .approximated, "lists are interpolated evenly"),
+    ImportedProperty("spawnType, spawnShape, spawnBurst", .exact, "emitterShape and emitterSize"),
+    ImportedProperty("textures", .approximated, "a shape, by the first name"),
+    ImportedProperty("addAtBack", .exact, "the renderMode oldestLast"),
+  ]
+
+  static func recognizes(_ bytes: [UInt8]) -> Bool {
+    guard let file = try? JSONValue(reading: bytes, byteLimit: ForeignFormat.maximumSize),
+      file[member: "kamuro"] == nil, file[member: "lifetime"]?[member: "min"] != nil
+    else { return false }
+    return file[member: "frequency"] != nil
+  }
+
+  static func effect(_ bytes: [UInt8], named name: String) throws(ImportError) -> ImportedEffect {
+    let file: JSONValue
+    do throws(JSONError) {
+      file = try JSONValue(reading: bytes, byteLimit: ForeignFormat.maximumSize)
+    } catch {
+      throw ImportError(
+        error.message,
+        line: error.location.line,
+        column: error.location.column
+      )
+    }
+    var effect = ImportedEffect(.pixi, named: name)
+    var emitter = PixiEmitter(file)
+    emitter.make(noting: &effect)
+    effect.effect.layers = emitter.layers
+    return effect
+  }
+}

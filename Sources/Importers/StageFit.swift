@@ -1,0 +1,191 @@
+internal import KamuroParticles
+
+/// How the pixels of another tool's file become lengths on a stage.
+package enum StageFit: Hashable, Sendable {
+  /// A pixel is a point.
+  case none
+  /// The particles fill a sensible part of any stage.
+  case stage
+  /// A screen of some pixels fills the stage's smaller side.
+  case screen(width: Double, height: Double)
+}
+
+extension Effect {
+  /// The stage for which points become percents.
+  private static let reference = Size(width: 640, height: 384)
+  /// The part of the stage that the particles' bounds fill.
+  private static let filledPart = 0.86
+  /// The factors on lengths that are allowed: dust is not blown up to boulders.
+  private static let factors = 0.02...6.0
+  /// The least size of particles in points.
+  private static let leastSize = 3.0
+
+  /// Turns points around the stage's center into percents of any stage.
+  mutating func fit(_ fit: StageFit) {
+    let stage = Self.reference
+    switch fit {
+    case .none: place(by: 1, offset: .zero, inPoints: true)
+    case .screen(let width, let height):
+      let factor = min(stage.width / max(width, 1), stage.height / max(height, 1))
+      place(by: factor, offset: .zero, inPoints: false)
+    case .stage:
+      let bounds = LightBounds(of: self)
+      let wanted = min(
+        Self.filledPart * stage.width / max(bounds.width, 1),
+        Self.filledPart * stage.height / max(bounds.height, 1)
+      )
+      let factor = min(max(wanted, Self.factors.lowerBound), Self.factors.upperBound)
+      place(by: factor, offset: bounds.center * -factor, inPoints: false)
+    }
+  }
+
+  /// Scales all lengths, and moves the origin to the stage's center.
+  private mutating func place(by factor: Double, offset: Vector, inPoints: Bool) {
+    let stage = Self.reference
+    let side = min(stage.width, stage.height)
+    func length(_ length: Length) -> Length {
+      inPoints
+        ? Length(length.value * factor) : Length(length.value * factor / side * 100, .smaller)
+    }
+    func size(_ side: Length) -> Length {
+      var side = length(side)
+      side.value = min(side.value, 100_000)
+      return side
+    }
+    for index in layers.indices {
+      let position = layers[index].emitterPosition
+      // Places are percents of both sides; their distances follow a wider stage.
+      let x = 50 + (position.x.value * factor + offset.dx) / stage.width * 100
+      let y = 50 + (position.y.value * factor + offset.dy) / stage.height * 100
+      let farthest = 1000.0
+      layers[index].emitterPosition = LengthPair(
+        Length(min(max(x, -farthest), farthest), .width),
+        Length(min(max(y, -farthest), farthest), .height)
+      )
+      if layers[index].emitterShape != .point {
+        let (width, height) = (layers[index].emitterSize.x, layers[index].emitterSize.y)
+        layers[index].emitterSize = LengthPair(size(width), size(height))
+      }
+      for cell in layers[index].emitterCells.indices {
+        layers[index].emitterCells[cell].removeIdleProperties()
+        layers[index].emitterCells[cell].mapLengths(length)
+        layers[index].emitterCells[cell].contents.leastSize = Self.leastSize
+      }
+    }
+  }
+}
+
+extension EmitterCell {
+  /// The longest length and the largest particle of effect files.
+  private static let longest = 100_000.0
+  private static let largest = 4096.0
+
+  /// The lengths that importers set.
+  private static let lengths: [any WritableKeyPath<EmitterCell, Length> & Sendable] = [
+    \.velocity, \.velocityRange, \.xVelocity, \.xVelocityRange, \.yVelocity, \.yVelocityRange,
+    \.xAcceleration, \.yAcceleration, \.swayAmplitude, \.swayAmplitudeRange,
+    \.contents.extent.x, \.contents.extent.y,
+  ]
+
+  fileprivate mutating func mapLengths(_ change: (Length) -> Length) {
+    for length in Self.lengths where self[keyPath: length].value != 0 {
+      var changed = change(self[keyPath: length])
+      changed.value = min(max(changed.value, -Self.longest), Self.longest)
+      self[keyPath: length] = changed
+    }
+    for side: WritableKeyPath<EmitterCell, Length> in [\.contents.extent.x, \.contents.extent.y] {
+      self[keyPath: side].value = min(max(self[keyPath: side].value, 0), Self.largest)
+    }
+  }
+
+  /// Removes directions of particles that do not move, and rotations of round ones.
+  fileprivate mutating func removeIdleProperties() {
+    let motion = [
+      velocity, velocityRange, xVelocity, xVelocityRange, yVelocity, yVelocityRange, xAcceleration,
+      yAcceleration,
+    ]
+    let moves = motion.contains { $0.value != 0 }
+    if !moves {
+      (emissionLongitude, emissionRange) = (.zero, .zero)
+      valueOverLife.removeAll { $0.keyPath == .velocity }
+    }
+    let extent = contents.extent
+    let isRound = [.disc, .glow, .ring].contains(contents.shape) && extent.x == extent.y
+    if isRound { (rotation, rotationRange, spin, spinRange) = (.zero, .zero, .zero, .zero) }
+    if isRound || !moves { alignsToMotion = false }
+  }
+}
+
+/// Where the light of an effect is, found by simulation.
+private struct LightBounds {
+  private(set) var center = Vector.zero
+  private(set) var width = 0.0
+  private(set) var height = 0.0
+
+  /// The seconds that are looked at, and the time between two looks.
+  private static let span = 6.0
+  private static let step = 0.15
+  /// The most sprites that are taken of a moment.
+  private static let mostSprites = 600
+  /// The part of the sprites at each end that does not count.
+  private static let outliers = 0.03
+
+  init(of effect: Effect) {
+    // The bounds do not depend on the stage, since all lengths are points.
+    let scene = Scene(
+      stage: Size(width: 640, height: 384),
+      seed: 1,
+      placements: [Scene.Placement(effect)]
+    )
+    var simulation = Simulation(scene: scene)
+    var (across, down) = ([Edge](), [Edge]())
+    for time in stride(from: 0, through: Self.span, by: Self.step) {
+      simulation.advance(to: time)
+      var batch = SpriteBatch()
+      simulation.draw(into: &batch)
+      for run in batch.runs {
+        let thinning = max(1, batch.count / Self.mostSprites)
+        for sprite in run.range where sprite % thinning == 0 && batch.opacity[sprite] > 0.04 {
+          let size = run.contents.size
+          let reach = max(size.width, size.height) / 2 * Double(batch.scale[sprite]) * 0.6
+          across.append(Edge(Double(batch.x[sprite]), reach))
+          down.append(Edge(Double(batch.y[sprite]), reach))
+        }
+      }
+    }
+    guard let x = Self.bounds(of: across), let y = Self.bounds(of: down) else { return }
+    center = Vector(dx: (x.lowerBound + x.upperBound) / 2, dy: (y.lowerBound + y.upperBound) / 2)
+    (width, height) = (x.upperBound - x.lowerBound, y.upperBound - y.lowerBound)
+  }
+
+  /// The lower and upper end of a sprite on an axis.
+  private struct Edge {
+    let low: Double
+    let high: Double
+
+    init(_ middle: Double, _ reach: Double) { (low, high) = (middle - reach, middle + reach) }
+  }
+
+  private static func bounds(of edges: [Edge]) -> ClosedRange<Double>? {
+    guard !edges.isEmpty else { return nil }
+    let (low, high) = (edges.map(\.low).sorted(), edges.map(\.high).sorted())
+    let skipped = Int(Double(edges.count) * outliers)
+    let (first, last) = (low[skipped], high[high.count - 1 - skipped])
+    guard first.isFinite, last.isFinite else { return nil }
+    return min(first, last)...max(first, last)
+  }
+}
+
+extension EmitterLayer {
+  /// Lets particles be born in an ellipse, or on its edge, away from its middle.
+  mutating func setEllipse(width: Double, height: Double, isEdge: Bool) {
+    let corners = 24
+    emitterShape = .path
+    emitterMode = isEdge ? .outline : .volume
+    emitterPath = (0..<corners).map { corner in
+      let place = Vector(magnitude: 1, radians: Double(corner) / Double(corners) * 2 * .pi)
+      return Contents.Corner(x: place.dx, y: place.dy)
+    }
+    emitterSize = LengthPair(Length(width), Length(height))
+  }
+}

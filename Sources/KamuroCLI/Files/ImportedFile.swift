@@ -1,0 +1,50 @@
+internal import KamuroImporters
+internal import KamuroPresets
+
+/// A file of another tool, imported.
+struct ImportedFile {
+  let effect: ImportedEffect
+
+  /// Imports a file; `nil` if it is not one of another tool.
+  /// - Throws: A ``Failure`` if it is one, and has an error.
+  init?(_ bytes: [UInt8], named path: String, fit: StageFit = .stage) throws {
+    guard let format = ForeignFormat(of: bytes) else { return nil }
+    do throws(ImportError) {
+      effect = try ImportedEffect(bytes, as: format, named: Self.name(of: path), fit: fit)
+    } catch {
+      throw Failure(
+        EffectFileErrors(
+          file: path,
+          line: error.line,
+          column: error.column,
+          message: error.message
+        )
+      )
+    }
+  }
+
+  /// The effect as a file.
+  var bytes: [UInt8] { Array(effect.text.utf8) }
+
+  /// The findings that are not exact.
+  var remarks: [ImportFinding] { effect.findings.filter { $0.outcome != .exact } }
+
+  /// How many properties were imported, and how well.
+  var summary: String {
+    let counts = ImportFinding.Outcome.allCases.compactMap { outcome -> String? in
+      let count = effect.findings.count { $0.outcome == outcome }
+      return count == 0 ? nil : "\(count) \(outcome.rawValue)"
+    }
+    return "imported from \(effect.format.title): \(counts.joined(separator: ", "))"
+  }
+
+  /// The name of the effect in a file: that of the file without its ending, in lower case, with
+  /// hyphens.
+  static func name(of path: String) -> String {
+    let last = path.split(separator: "/").last.map(String.init) ?? path
+    let stem = last.firstIndex(of: ".").map { last[..<$0] } ?? last[...]
+    let words = stem.lowercased().split { !$0.isLetter && !$0.isNumber }
+    let name = String(words.joined(separator: "-").prefix(64))
+    return name.isEmpty ? "imported" : name
+  }
+}

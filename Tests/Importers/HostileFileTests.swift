@@ -1,0 +1,61 @@
+import KamuroParticles
+import KamuroPresets
+import KamuroTestSupport
+import Testing
+
+@testable import KamuroImporters
+
+@Suite("Hostile files of other tools")
+struct HostileFileTests {
+  /// Files to mutate.
+  private static let samples = [
+    LibGDXSample(rotation: .ramp(0, 360), wind: .constant(3), gravity: .ramp(0, -9)).text,
+    """
+    { "alpha": { "start": 1, "end": 0 }, "scale": { "start": 1, "end": 2 },
+      "speed": { "start": 200, "end": 50 }, "startRotation": { "min": 0, "max": 360 },
+      "lifetime": { "min": 0.5, "max": 1.5 }, "frequency": 0.01, "maxParticles": 500,
+      "spawnType": "circle", "spawnCircle": { "x": 0, "y": 0, "r": 10 } }
+    """,
+  ]
+
+  /// Words that stand where numbers should.
+  private static let words = [
+    "1e308", "-1e308", "nan", "-1", "0", "1e-300", "999999999999", "null", "{}", "\u{0}", "",
+  ]
+
+  @Test("Mutations give an effect that can be written and read, or one error", arguments: [0, 1])
+  func mutationsAreBounded(sample: Int) throws {
+    var random = SeededGenerator(seed: 11 + UInt64(sample))
+    let text = Self.samples[sample]
+    for _ in 0..<400 {
+      var bytes = Array(text.utf8)
+      for _ in 0..<Int.random(in: 1...4, using: &random) {
+        let place = Int.random(in: 0..<bytes.count, using: &random)
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: bytes[place] = UInt8.random(in: 0...255, using: &random)
+        case 1: bytes.removeSubrange(place..<min(bytes.count, place + 8))
+        case 2:
+          let word = Self.words.randomElement(using: &random) ?? ""
+          bytes.insert(contentsOf: Array(word.utf8), at: place)
+        default:
+          // A number becomes another one.
+          guard let digit = bytes[place...].firstIndex(where: { (48...57).contains($0) }) else {
+            continue
+          }
+          let end = bytes[digit...].firstIndex { !(46...57).contains($0) } ?? bytes.count
+          let word = Self.words.randomElement(using: &random) ?? ""
+          bytes.replaceSubrange(digit..<end, with: Array(word.utf8))
+        }
+        if bytes.isEmpty { break }
+      }
+      guard let format = ForeignFormat(of: bytes) else { continue }
+      do throws(ImportError) {
+        let imported = try ImportedEffect(bytes, as: format, named: "mutant")
+        let read = try? EffectFile.read(Array(imported.text.utf8), named: "mutant")
+        #expect(read != nil, "\(String(decoding: bytes, as: UTF8.self))")
+      } catch {
+        #expect(error.line >= 1 && !error.message.isEmpty)
+      }
+    }
+  }
+}

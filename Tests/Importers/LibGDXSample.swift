@@ -1,0 +1,80 @@
+/// The text of a libGDX emitter with the numbers that a test gives.
+struct LibGDXSample {
+  /// A number: active, low, high, scaling and timeline.
+  struct Number {
+    var low = (0.0, 0.0)
+    var high = (0.0, 0.0)
+    var isRelative = false
+    var scaling = [1.0]
+    var timeline = [0.0]
+
+    /// A number that is always the same.
+    static func constant(_ value: Double) -> Number { Number(high: (value, value)) }
+
+    /// A number that goes from one value to another.
+    static func ramp(_ first: Double, _ last: Double) -> Number {
+      Number(low: (first, first), high: (last, last), scaling: [0, 1], timeline: [0, 1])
+    }
+  }
+
+  var name = "spark"
+  var duration = 1000.0
+  var minimum = 0
+  var maximum = 200
+  var emission = Number.constant(50)
+  var life = Number.constant(2000)
+  var scale = Number.constant(16)
+  var velocity: Number? = .constant(100)
+  var angle: Number? = .constant(90)
+  var rotation: Number?
+  var wind: Number?
+  var gravity: Number?
+  var tint = [1.0, 0.5, 0.25]
+  var tintTimes = [0.0]
+  var transparency = Number.constant(1)
+  var isContinuous = true
+  var isAdditive = false
+
+  /// The file.
+  var text: String {
+    var lines = [
+      name, "- Delay -", "active: false", "- Duration - ", "lowMin: \(duration)",
+      "lowMax: \(duration)", "- Count - ", "min: \(minimum)", "max: \(maximum)",
+    ]
+    func add(_ heading: String, _ number: Number?, isOptional: Bool = true) {
+      lines.append("- \(heading) - ")
+      if isOptional { lines.append("active: \(number != nil)") }
+      guard let number else { return }
+      lines += ["lowMin: \(number.low.0)", "lowMax: \(number.low.1)"]
+      lines += ["highMin: \(number.high.0)", "highMax: \(number.high.1)"]
+      lines += ["relative: \(number.isRelative)", "scalingCount: \(number.scaling.count)"]
+      lines += number.scaling.enumerated().map { "scaling\($0): \($1)" }
+      lines.append("timelineCount: \(number.timeline.count)")
+      lines += number.timeline.enumerated().map { "timeline\($0): \($1)" }
+    }
+    add("Emission", emission, isOptional: false)
+    add("Life", life, isOptional: false)
+    for heading in ["Life Offset", "X Offset", "Y Offset"] { add(heading, nil) }
+    lines += ["- Spawn Shape - ", "shape: point"]
+    add("Spawn Width", .constant(0), isOptional: false)
+    add("Spawn Height", .constant(0), isOptional: false)
+    add("X Scale", scale, isOptional: false)
+    add("Y Scale", nil)
+    add("Velocity", velocity)
+    add("Angle", angle)
+    add("Rotation", rotation)
+    add("Wind", wind)
+    add("Gravity", gravity)
+    lines += ["- Tint - ", "colorsCount: \(tint.count)"]
+    lines += tint.enumerated().map { "colors\($0): \($1)" }
+    lines.append("timelineCount: \(tintTimes.count)")
+    lines += tintTimes.enumerated().map { "timeline\($0): \($1)" }
+    add("Transparency", transparency, isOptional: false)
+    lines += [
+      "- Options - ", "attached: false", "continuous: \(isContinuous)", "aligned: false",
+      "additive: \(isAdditive)", "behind: false", "premultipliedAlpha: false",
+      "spriteMode: single", "- Image Paths -", "particle.png", "",
+    ]
+    return lines.joined(separator: "\n") + "\n"
+  }
+}

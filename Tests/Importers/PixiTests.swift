@@ -1,0 +1,139 @@
+import KamuroParticles
+import KamuroPresets
+import KamuroTestSupport
+import Testing
+
+@testable import KamuroImporters
+
+@Suite("PixiJS emitter files")
+struct PixiTests {
+  /// A configuration of version 1.
+  private static let first = """
+    {
+      "alpha": { "start": 0.8, "end": 0.1 },
+      "scale": { "start": 1, "end": 0.5, "minimumScaleMultiplier": 0.5 },
+      "color": { "start": "#ff0000", "end": "0000ff" },
+      "speed": { "start": 200, "end": 50, "minimumSpeedMultiplier": 1 },
+      "acceleration": { "x": 0, "y": 0 },
+      "startRotation": { "min": 260, "max": 280 },
+      "rotationSpeed": { "min": 10, "max": 30 },
+      "blendMode": "add",
+      "lifetime": { "min": 0.5, "max": 1.5 },
+      "frequency": 0.01, "emitterLifetime": 2, "maxParticles": 500,
+      "pos": { "x": 0, "y": 0 }, "addAtBack": false,
+      "spawnType": "rect", "spawnRect": { "x": -10, "y": 20, "w": 40, "h": 60 }
+    }
+    """
+  /// The same of version 5.
+  private static let fifth = """
+    {
+      "lifetime": { "min": 0.5, "max": 1.5 },
+      "frequency": 0.01, "emitterLifetime": 2, "maxParticles": 500,
+      "pos": { "x": 0, "y": 0 }, "addAtBack": false,
+      "behaviors": [
+        { "type": "alpha", "config": { "alpha": { "list": [
+          { "value": 0.8, "time": 0 }, { "value": 0.1, "time": 1 }] } } },
+        { "type": "scale", "config": { "minMult": 0.5, "scale": { "list": [
+          { "value": 1, "time": 0 }, { "value": 0.5, "time": 1 }] } } },
+        { "type": "color", "config": { "color": { "list": [
+          { "value": "f00", "time": 0 }, { "value": "#0000ff", "time": 1 }] } } },
+        { "type": "rotation", "config": {
+          "accel": 0, "minSpeed": 10, "maxSpeed": 30, "minStart": 260, "maxStart": 280 } },
+        { "type": "moveSpeed", "config": { "minMult": 1, "speed": { "list": [
+          { "value": 200, "time": 0 }, { "value": 50, "time": 1 }] } } },
+        { "type": "blendMode", "config": { "blendMode": "ADD" } },
+        { "type": "spawnShape", "config": { "type": "rect",
+          "data": { "x": -10, "y": 20, "w": 40, "h": 60 } } }
+      ]
+    }
+    """
+
+  private func imported(_ text: String, fit: StageFit = .none) throws -> ImportedEffect {
+    let bytes = Array(text.utf8)
+    let format = try #require(ForeignFormat(of: bytes))
+    #expect(format == .pixi)
+    return try ImportedEffect(bytes, as: format, named: "sample", fit: fit)
+  }
+
+  @Test("Versions 1 and 5 of a configuration are the same effect")
+  func versionsAgree() throws {
+    #expect(try imported(Self.first).effect == imported(Self.fifth).effect)
+  }
+
+  @Test("Numbers are taken over")
+  func numbersAreTakenOver() throws {
+    let effect = try imported(Self.first).effect
+    let layer = effect.layers[0]
+    let cell = layer.emitterCells[0]
+    #expect(cell.lifetime == 1 && cell.lifetimeRange == 0.5)
+    #expect(cell.birthRate == 100 && layer.timing.duration == 2)
+    #expect(cell.velocity == 200 && cell.velocityRange == 0)
+    #expect(cell.valueOverLife.first { $0.keyPath == .velocity }?.values == [1, 0.25])
+    #expect(cell.scale == 0.75 && cell.scaleRange == 0.25)
+    #expect(abs(cell.color.alpha - 0.8) < 1e-12)
+    #expect(layer.renderMode == .additive)
+    #expect(layer.emitterShape == .rectangle)
+    #expect(layer.emitterSize == LengthPair(40, 60))
+  }
+
+  @Test("Particles move as the behavior's steps say, within 1 %")
+  func motionMatchesSteps() throws {
+    let effect = try imported(
+      """
+      {
+        "lifetime": { "min": 2, "max": 2 }, "frequency": 0.05, "emitterLifetime": -1,
+        "behaviors": [
+          { "type": "moveSpeed", "config": { "minMult": 1, "speed": { "list": [
+            { "value": 100, "time": 0 }, { "value": 40, "time": 0.5 }, { "value": 160, "time": 1 }
+          ] } } },
+          { "type": "rotationStatic", "config": { "min": 270, "max": 270 } }
+        ]
+      }
+      """
+    ).effect
+    let scene = Scene(
+      stage: Size(width: 640, height: 384),
+      placements: [Scene.Placement(effect)]
+    )
+    var simulation = Simulation(scene: scene)
+    simulation.advance(to: 4)
+    var batch = SpriteBatch()
+    simulation.draw(into: &batch)
+    #expect(batch.count > 30)
+    for sprite in 0..<batch.count {
+      let age = Double(batch.age[sprite])
+      var y = 0.0
+      for time in stride(from: 0, to: age - 0.0005, by: 0.001) {
+        let part = (time + 0.0005) / 2
+        y -= 0.001 * (part < 0.5 ? 100 - 120 * part : 40 + 240 * (part - 0.5))
+      }
+      #expect(abs(Double(batch.y[sprite]) - 192 - y) < 2)
+      #expect(abs(Double(batch.x[sprite]) - 320) < 0.01)
+    }
+  }
+
+  @Test("Kamuro's own files and other JSON are not of this format")
+  func othersAreNotRecognized() {
+    for text in ["{}", "[1]", #"{"kamuro": 1, "lifetime": {"min": 1}, "frequency": 1}"#, "{"] {
+      #expect(ForeignFormat(of: Array(text.utf8)) == nil)
+    }
+  }
+
+  @Test("Waves far apart are bursts")
+  func wavesAreBursts() throws {
+    let cell = try imported(
+      """
+      { "lifetime": { "min": 1, "max": 1 }, "frequency": 0.5, "particlesPerWave": 8,
+        "spawnType": "burst", "particleSpacing": 45, "angleStart": 0 }
+      """
+    ).effect.layers[0].emitterCells[0]
+    #expect(cell.burst == 8 && cell.timing.duration == 0.5)
+    #expect(cell.timing.repeatCount == .infinity && cell.birthRate == 0)
+  }
+
+  @Test("Reading what was written gives the same effect")
+  func writingIsReading() throws {
+    let imported = try imported(Self.first, fit: .stage)
+    #expect(try EffectFile.read(Array(imported.text.utf8), named: "sample") == imported.effect)
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import KamuroTestSupport
+import Testing
+
+@Suite("kamuro import")
+struct ImportTests {
+  private static let pixi = """
+    {
+      "alpha": { "start": 1, "end": 0 }, "scale": { "start": 0.5, "end": 0.1 },
+      "color": { "start": "#ffcc33", "end": "#ff3300" },
+      "speed": { "start": 200, "end": 50 }, "startRotation": { "min": 0, "max": 360 },
+      "lifetime": { "min": 0.5, "max": 1.5 }, "frequency": 0.01, "emitterLifetime": -1,
+      "maxParticles": 500, "pos": { "x": 0, "y": 0 }, "addAtBack": false, "spawnType": "point"
+    }
+    """
+
+  /// A folder with a file of another tool.
+  private struct Folder {
+    let url = FileManager.default.temporaryDirectory
+      .appendingPathComponent("kamuro-import-\(UUID().uuidString.prefix(8))")
+    var file: String { url.appendingPathComponent("My Sparks.json").path }
+
+    init(_ text: String = ImportTests.pixi) throws {
+      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: URL(fileURLWithPath: file))
+    }
+
+    func remove() { try? FileManager.default.removeItem(at: url) }
+  }
+
+  @Test("A file becomes an effect file, which draws what the original does")
+  func writesEffectFiles() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let finished = try kamuro("import", folder.file, "-o", folder.url.path)
+    #expect(finished.status == .exited(0) && finished.output.isEmpty)
+    let path = folder.url.appendingPathComponent("my-sparks.json").path
+    #expect(finished.errors.contains("\(path): imported from PixiJS particle emitter"))
+    #expect(finished.errors.contains("textures: approximated: a soft glow"))
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(text.hasPrefix("// Imported from a file of PixiJS particle emitter."))
+    let arguments = ["--at=1", "--size=40x12", "--format=text"]
+    let original = try kamuro("render", folder.file, arguments[0], arguments[1], arguments[2])
+    let imported = try kamuro("render", path, arguments[0], arguments[1], arguments[2])
+    #expect(original.status == .exited(0) && original.output == imported.output)
+    #expect(original.output.contains { !$0.isWhitespace })
+    let again = try kamuro("import", folder.file, "-o", folder.url.path)
+    #expect(again.status == .exited(73) && again.errors.contains("--force overwrites it"))
+    let forced = try kamuro("import", folder.file, "-o", folder.url.path, "--force", "-q")
+    #expect(forced.status == .exited(0) && forced.errors.isEmpty)
+  }
+
+  @Test("kamuro check tells what is exact, and the line of what is not")
+  func checkTellsFindings() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let finished = try kamuro("check", folder.file)
+    #expect(finished.status == .exited(0))
+    #expect(finished.output.contains("imported from PixiJS particle emitter: 8 exact, 1 approx"))
+    #expect(finished.output.contains(":2: textures: approximated: "))
+    let json = try kamuro("check", "--json", folder.file)
+    let rows = try #require(
+      try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: Any]]
+    )
+    #expect(rows.count { $0["outcome"] as? String == "exact" } == 8)
+    #expect(rows.allSatisfy { $0["severity"] as? String == "import" })
+  }
+
+  @Test("What is no particle file, or a broken one, is one sentence with a code")
+  func refusesOthers() throws {
+    let folder = try Folder("{}")
+    defer { folder.remove() }
+    let other = try kamuro("import", folder.file)
+    #expect(other.status == .exited(65))
+    #expect(other.errors.contains("it is no particle file that Kamuro knows"))
+    let broken = folder.url.appendingPathComponent("broken.p").path
+    try Data("spark\n- Delay -\nactive: false\n- Duration - \nlowMin: x\n".utf8)
+      .write(to: URL(fileURLWithPath: broken))
+    let finished = try kamuro("play", broken, "--for=1")
+    #expect(finished.errors.contains("\(broken):5:1: lowMin: expected a number"))
+    #expect(finished.status == .exited(65) || finished.status == .exited(69))
+    #expect(try kamuro("import", folder.file, "--fit", "12").status == .exited(64))
+    #expect(try kamuro("import", "missing.p").status == .exited(66))
+  }
+
+  @Test("kamuro list --formats names formats and their properties")
+  func listsFormats() throws {
+    let finished = try kamuro("list", "--formats")
+    #expect(finished.status == .exited(0))
+    for text in ["libGDX (.p, .particle)", "PixiJS particle emitter (.json)", "  Tint "] {
+      #expect(finished.output.contains(text))
+    }
+  }
+}
