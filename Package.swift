@@ -13,10 +13,14 @@ let package = Package(
     .library(name: "Kamuro", targets: ["KamuroParticles", "KamuroPresets", "KamuroRaster"]),
   ],
   traits: [
-    .default(enabledTraits: ["Films"]),
+    .default(enabledTraits: ["Films", "Imports"]),
     .trait(
       name: "Films",
       description: "Pictures and films: links libpng, FreeType, cgif, libwebp and libwebpmux."
+    ),
+    .trait(
+      name: "Imports",
+      description: "Particle files of other tools that are XML: links expat."
     ),
   ],
   dependencies: [
@@ -72,8 +76,21 @@ let package = Package(
     // Other tools' particle files to effects.
     .target(
       name: "KamuroImporters",
-      dependencies: ["KamuroParticles", "KamuroPresets"],
+      dependencies: ["KamuroCXML", "KamuroParticles", "KamuroPresets"],
       path: "Sources/Importers"
+    ),
+    .systemLibrary(
+      name: "KamuroCExpat",
+      path: "Sources/CLibraries/Expat",
+      pkgConfig: "expat",
+      providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]
+    ),
+    // XML by expat.
+    .target(
+      name: "KamuroCXML",
+      dependencies: [.target(name: "KamuroCExpat", condition: .when(traits: ["Imports"]))],
+      path: "Sources/CXML",
+      cSettings: [.define("KAMURO_IMPORTS", .when(traits: ["Imports"]))]
     ),
     // The system's libraries for pictures and films.
     .systemLibrary(
@@ -283,7 +300,8 @@ let package = Package(
 )
 
 let withoutSettings = [
-  "KamuroCHeap", "KamuroCSIMD", "KamuroCNcurses", "KamuroCPictures", "KamuroCatalogue",
+  "KamuroCHeap", "KamuroCSIMD", "KamuroCNcurses", "KamuroCPictures", "KamuroCXML",
+  "KamuroCatalogue",
 ]
 for target in package.targets
 where target.type != .system && !withoutSettings.contains(target.name) {

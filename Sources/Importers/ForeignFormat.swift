@@ -2,6 +2,8 @@
 package enum ForeignFormat: String, CaseIterable, Hashable, Sendable {
   /// The particle editor of libGDX, `.p`.
   case libGDX
+  /// Particle Designer's property lists of cocos2d, and Starling's `.pex`.
+  case designer
   /// pixi-particles and @pixi/particle-emitter, versions 1 to 5, `.json`.
   case pixi
 
@@ -9,6 +11,7 @@ package enum ForeignFormat: String, CaseIterable, Hashable, Sendable {
   package var title: String {
     switch self {
     case .libGDX: "libGDX"
+    case .designer: "Particle Designer, cocos2d and Starling"
     case .pixi: "PixiJS particle emitter"
     }
   }
@@ -17,6 +20,7 @@ package enum ForeignFormat: String, CaseIterable, Hashable, Sendable {
   package var endings: [String] {
     switch self {
     case .libGDX: [".p", ".particle"]
+    case .designer: [".plist", ".pex"]
     case .pixi: [".json"]
     }
   }
@@ -25,6 +29,7 @@ package enum ForeignFormat: String, CaseIterable, Hashable, Sendable {
   package var properties: [ImportedProperty] {
     switch self {
     case .libGDX: LibGDXImporter.properties
+    case .designer: DesignerImporter.properties
     case .pixi: PixiImporter.properties
     }
   }
@@ -38,6 +43,8 @@ package enum ForeignFormat: String, CaseIterable, Hashable, Sendable {
     guard bytes.count <= Self.maximumSize else { return nil }
     if LibGDXImporter.recognizes(bytes) {
       self = .libGDX
+    } else if DesignerImporter.recognizes(bytes) {
+      self = .designer
     } else if PixiImporter.recognizes(bytes) {
       self = .pixi
     } else {

@@ -7,6 +7,9 @@ package struct ImportedProperty: Hashable, Sendable {
   /// How, in a sentence without a period.
   package let meaning: String
 
+  /// What becomes of light that is added.
+  static let screened = "blendMode screen, whose sums keep their hue as those of a game's screen do"
+
   init(_ name: String, _ outcome: ImportFinding.Outcome, _ meaning: String) {
     (self.name, self.outcome, self.meaning) = (name, outcome, meaning)
   }

@@ -31,6 +31,7 @@ package struct ImportedEffect: Sendable {
   ) throws(ImportError) {
     switch format {
     case .libGDX: self = try LibGDXImporter.effect(bytes, named: name)
+    case .designer: self = try DesignerImporter.effect(bytes, named: name)
     case .pixi: self = try PixiImporter.effect(bytes, named: name)
     }
     effect.summary = "Imported from \(format.title)"

@@ -49,7 +49,7 @@ extension Effect {
     }
     func size(_ side: Length) -> Length {
       var side = length(side)
-      side.value = min(side.value, 100_000)
+      side.value = min(side.value, 100_000).tidy
       return side
     }
     for index in layers.indices {
@@ -59,8 +59,8 @@ extension Effect {
       let y = 50 + (position.y.value * factor + offset.dy) / stage.height * 100
       let farthest = 1000.0
       layers[index].emitterPosition = LengthPair(
-        Length(min(max(x, -farthest), farthest), .width),
-        Length(min(max(y, -farthest), farthest), .height)
+        Length(min(max(x, -farthest), farthest).tidy, .width),
+        Length(min(max(y, -farthest), farthest).tidy, .height)
       )
       if layers[index].emitterShape != .point {
         let (width, height) = (layers[index].emitterSize.x, layers[index].emitterSize.y)
@@ -69,6 +69,7 @@ extension Effect {
       for cell in layers[index].emitterCells.indices {
         layers[index].emitterCells[cell].removeIdleProperties()
         layers[index].emitterCells[cell].mapLengths(length)
+        layers[index].emitterCells[cell].tidyNumbers()
         layers[index].emitterCells[cell].contents.leastSize = Self.leastSize
       }
     }
@@ -83,18 +84,30 @@ extension EmitterCell {
   /// The lengths that importers set.
   private static let lengths: [any WritableKeyPath<EmitterCell, Length> & Sendable] = [
     \.velocity, \.velocityRange, \.xVelocity, \.xVelocityRange, \.yVelocity, \.yVelocityRange,
-    \.xAcceleration, \.yAcceleration, \.swayAmplitude, \.swayAmplitudeRange,
+    \.xAcceleration, \.yAcceleration, \.polar.startRadius, \.polar.startRadiusRange,
+    \.polar.endRadius, \.polar.endRadiusRange, \.dynamics.radialAcceleration,
+    \.dynamics.radialAccelerationRange, \.dynamics.tangentialAcceleration,
+    \.dynamics.tangentialAccelerationRange, \.swayAmplitude, \.swayAmplitudeRange,
     \.contents.extent.x, \.contents.extent.y,
   ]
 
   fileprivate mutating func mapLengths(_ change: (Length) -> Length) {
     for length in Self.lengths where self[keyPath: length].value != 0 {
       var changed = change(self[keyPath: length])
-      changed.value = min(max(changed.value, -Self.longest), Self.longest)
+      changed.value = min(max(changed.value, -Self.longest), Self.longest).tidy
       self[keyPath: length] = changed
     }
     for side: WritableKeyPath<EmitterCell, Length> in [\.contents.extent.x, \.contents.extent.y] {
       self[keyPath: side].value = min(max(self[keyPath: side].value, 0), Self.largest)
+    }
+  }
+
+  /// Rounds numbers to what can be read.
+  fileprivate mutating func tidyNumbers() {
+    birthRate = birthRate.tidy
+    scaleRange = scaleRange.tidy
+    for curve in valueOverLife.indices {
+      valueOverLife[curve].values = valueOverLife[curve].values.map(\.tidy)
     }
   }
 
@@ -104,7 +117,7 @@ extension EmitterCell {
       velocity, velocityRange, xVelocity, xVelocityRange, yVelocity, yVelocityRange, xAcceleration,
       yAcceleration,
     ]
-    let moves = motion.contains { $0.value != 0 }
+    let moves = motion.contains { $0.value != 0 } || polar != PolarMotion()
     if !moves {
       (emissionLongitude, emissionRange) = (.zero, .zero)
       valueOverLife.removeAll { $0.keyPath == .velocity }
@@ -188,4 +201,9 @@ extension EmitterLayer {
     }
     emitterSize = LengthPair(Length(width), Length(height))
   }
+}
+
+extension Double {
+  /// The number with four decimals: a file is meant to be read.
+  fileprivate var tidy: Double { abs(self) < 1e8 ? (self * 10_000).rounded() / 10_000 : self }
 }

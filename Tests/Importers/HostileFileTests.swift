@@ -16,6 +16,14 @@ struct HostileFileTests {
       "lifetime": { "min": 0.5, "max": 1.5 }, "frequency": 0.01, "maxParticles": 500,
       "spawnType": "circle", "spawnCircle": { "x": 0, "y": 0, "r": 10 } }
     """,
+    """
+    <plist version="1.0"><dict><key>maxParticles</key><real>200</real>
+    <key>particleLifespan</key><real>2</real><key>speed</key><real>90</real>
+    <key>startParticleSize</key><real>20</real><key>finishParticleSize</key><real>5</real>
+    <key>startColorRed</key><real>1</real><key>startColorVarianceRed</key><real>0.5</real>
+    <key>tangentialAcceleration</key><real>40</real><key>duration</key><real>-1</real>
+    </dict></plist>
+    """,
   ]
 
   /// Words that stand where numbers should.
@@ -23,7 +31,10 @@ struct HostileFileTests {
     "1e308", "-1e308", "nan", "-1", "0", "1e-300", "999999999999", "null", "{}", "\u{0}", "",
   ]
 
-  @Test("Mutations give an effect that can be written and read, or one error", arguments: [0, 1])
+  @Test(
+    "Mutations give an effect that can be written and read, or one error",
+    arguments: [0, 1, 2]
+  )
   func mutationsAreBounded(sample: Int) throws {
     var random = SeededGenerator(seed: 11 + UInt64(sample))
     let text = Self.samples[sample]

@@ -108,7 +108,7 @@ struct LibGDXTests {
     let layer = try imported(sample).effect.layers[0]
     let cell = layer.emitterCells[0]
     #expect(cell.birthRate == 50 && cell.lifetime == 2 && cell.lifetimeRange == 1)
-    #expect(layer.renderMode == .additive)
+    #expect(layer.blendMode == .screen)
     #expect(cell.colorOverLife.colors.map(\.red) == [1, 0])
     #expect(cell.valueOverLife.first { $0.keyPath == .opacity }?.values == [1, 0])
   }

@@ -71,7 +71,7 @@ struct PixiTests {
     #expect(cell.valueOverLife.first { $0.keyPath == .velocity }?.values == [1, 0.25])
     #expect(cell.scale == 0.75 && cell.scaleRange == 0.25)
     #expect(abs(cell.color.alpha - 0.8) < 1e-12)
-    #expect(layer.renderMode == .additive)
+    #expect(layer.blendMode == .screen)
     #expect(layer.emitterShape == .rectangle)
     #expect(layer.emitterSize == LengthPair(40, 60))
   }

@@ -34,7 +34,7 @@ enum LibGDXImporter {
     ),
     ImportedProperty("Tint", .exact, "colorOverLife"),
     ImportedProperty("Transparency", .exact, "a curve of opacity"),
-    ImportedProperty("additive", .exact, "the renderMode additive"),
+    ImportedProperty("additive", .approximated, ImportedProperty.screened),
     ImportedProperty("aligned", .exact, "alignsToMotion"),
     ImportedProperty("continuous", .exact, "whether births end after the duration"),
     ImportedProperty(

@@ -130,8 +130,14 @@ extension LibGDXLayer {
         : "width and height change as the width does"
     )
     setColors(&effect)
-    if emitter.isOn("additive") { layer.renderMode = .additive }
-    note(&effect, "additive", line: emitter.options["additive"]?.line ?? emitter.imageLine)
+    if emitter.isOn("additive") { layer.blendMode = .screen }
+    note(
+      &effect,
+      "additive",
+      line: emitter.options["additive"]?.line ?? emitter.imageLine,
+      unless: !emitter.isOn("additive"),
+      ImportedProperty.screened
+    )
     if emitter.isOn("premultipliedAlpha"), let option = emitter.options["premultipliedAlpha"] {
       note(
         &effect,

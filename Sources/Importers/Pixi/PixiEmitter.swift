@@ -292,7 +292,9 @@ struct PixiEmitter {
   private mutating func setBlendMode(_ json: JSONValue?, _ effect: inout ImportedEffect) {
     switch json?.string?.lowercased() {
     case nil, "normal": break
-    case "add": layer.renderMode = .additive
+    case "add":
+      layer.blendMode = .screen
+      return note(&effect, "blendMode", at: json, .approximated, ImportedProperty.screened)
     case "screen": layer.blendMode = .screen
     case "multiply": layer.blendMode = .multiply
     default: return note(&effect, "blendMode", at: json, .leftOut, "it is drawn as normal")

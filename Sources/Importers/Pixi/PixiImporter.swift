@@ -27,7 +27,11 @@ enum PixiImporter {
     ),
     ImportedProperty("movePath", .approximated, "a sine is a sway, any other path is straight"),
     ImportedProperty("startRotation, rotation", .exact, "emissionLongitude, and spin"),
-    ImportedProperty("blendMode", .exact, "add, screen and multiply"),
+    ImportedProperty(
+      "blendMode",
+      .approximated,
+      "screen and multiply; of add: \(ImportedProperty.screened)"
+    ),
     ImportedProperty("ease", .approximated, "lists are interpolated evenly"),
     ImportedProperty("spawnType, spawnShape, spawnBurst", .exact, "emitterShape and emitterSize"),
     ImportedProperty("textures", .approximated, "a shape, by the first name"),
