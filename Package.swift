@@ -20,7 +20,7 @@ let package = Package(
     ),
     .trait(
       name: "Imports",
-      description: "Particle files of other tools that are XML: links expat."
+      description: "Particle files that are XML or property lists: links expat and libplist."
     ),
   ],
   dependencies: [
@@ -76,7 +76,7 @@ let package = Package(
     // Other tools' particle files to effects.
     .target(
       name: "KamuroImporters",
-      dependencies: ["KamuroCXML", "KamuroParticles", "KamuroPresets"],
+      dependencies: ["KamuroCDocuments", "KamuroCSIMD", "KamuroParticles", "KamuroPresets"],
       path: "Sources/Importers"
     ),
     .systemLibrary(
@@ -85,11 +85,20 @@ let package = Package(
       pkgConfig: "expat",
       providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]
     ),
-    // XML by expat.
+    .systemLibrary(
+      name: "KamuroCPropertyList",
+      path: "Sources/CLibraries/PropertyList",
+      pkgConfig: "libplist-2.0",
+      providers: [.apt(["libplist-dev"]), .brew(["libplist"])]
+    ),
+    // XML by expat, and binary property lists by libplist.
     .target(
-      name: "KamuroCXML",
-      dependencies: [.target(name: "KamuroCExpat", condition: .when(traits: ["Imports"]))],
-      path: "Sources/CXML",
+      name: "KamuroCDocuments",
+      dependencies: [
+        .target(name: "KamuroCExpat", condition: .when(traits: ["Imports"])),
+        .target(name: "KamuroCPropertyList", condition: .when(traits: ["Imports"])),
+      ],
+      path: "Sources/CDocuments",
       cSettings: [.define("KAMURO_IMPORTS", .when(traits: ["Imports"]))]
     ),
     // The system's libraries for pictures and films.
@@ -300,7 +309,7 @@ let package = Package(
 )
 
 let withoutSettings = [
-  "KamuroCHeap", "KamuroCSIMD", "KamuroCNcurses", "KamuroCPictures", "KamuroCXML",
+  "KamuroCHeap", "KamuroCSIMD", "KamuroCNcurses", "KamuroCPictures", "KamuroCDocuments",
   "KamuroCatalogue",
 ]
 for target in package.targets

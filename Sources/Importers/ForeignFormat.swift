@@ -1,18 +1,29 @@
+internal import KamuroPresets
+
 /// A format of particle files that other tools write.
 package enum ForeignFormat: String, CaseIterable, Hashable, Sendable {
   /// The particle editor of libGDX, `.p`.
   case libGDX
   /// Particle Designer's property lists of cocos2d, and Starling's `.pex`.
   case designer
+  /// SpriteKit's keyed archives, `.sks`.
+  case spriteKit
   /// pixi-particles and @pixi/particle-emitter, versions 1 to 5, `.json`.
   case pixi
+  /// The options of canvas-confetti, `.json`.
+  case confetti
+  /// tsParticles and particles.js, `.json`.
+  case ambient
 
   /// The name in lists and messages.
   package var title: String {
     switch self {
     case .libGDX: "libGDX"
     case .designer: "Particle Designer, cocos2d and Starling"
+    case .spriteKit: "SpriteKit"
     case .pixi: "PixiJS particle emitter"
+    case .confetti: "canvas-confetti"
+    case .ambient: "tsParticles and particles.js"
     }
   }
 
@@ -21,7 +32,8 @@ package enum ForeignFormat: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .libGDX: [".p", ".particle"]
     case .designer: [".plist", ".pex"]
-    case .pixi: [".json"]
+    case .spriteKit: [".sks"]
+    case .pixi, .confetti, .ambient: [".json"]
     }
   }
 
@@ -30,12 +42,20 @@ package enum ForeignFormat: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .libGDX: LibGDXImporter.properties
     case .designer: DesignerImporter.properties
+    case .spriteKit: SpriteKitImporter.properties
     case .pixi: PixiImporter.properties
+    case .confetti: ConfettiImporter.properties
+    case .ambient: AmbientImporter.properties
     }
   }
 
   /// The largest file that is read, in bytes.
   package static let maximumSize = 4 << 20
+
+  private static let formatsOfJSON: [(format: Self, recognizes: @Sendable (JSONValue) -> Bool)] = [
+    (.pixi, PixiImporter.recognizes), (.confetti, ConfettiImporter.recognizes),
+    (.ambient, AmbientImporter.recognizes),
+  ]
 
   /// The format of a file by its content; `nil` for Kamuro's own, and for unknown ones.
   /// - Complexity: O(*n*) in the length of the file.
@@ -45,8 +65,12 @@ package enum ForeignFormat: String, CaseIterable, Hashable, Sendable {
       self = .libGDX
     } else if DesignerImporter.recognizes(bytes) {
       self = .designer
-    } else if PixiImporter.recognizes(bytes) {
-      self = .pixi
+    } else if SpriteKitImporter.recognizes(bytes) {
+      self = .spriteKit
+    } else if let file = try? JSONValue(reading: bytes, byteLimit: Self.maximumSize),
+      let format = Self.formatsOfJSON.first(where: { $0.recognizes(file) })?.format
+    {
+      self = format
     } else {
       return nil
     }

@@ -32,10 +32,21 @@ package struct ImportedEffect: Sendable {
     switch format {
     case .libGDX: self = try LibGDXImporter.effect(bytes, named: name)
     case .designer: self = try DesignerImporter.effect(bytes, named: name)
-    case .pixi: self = try PixiImporter.effect(bytes, named: name)
+    case .spriteKit: self = try SpriteKitImporter.effect(bytes, named: name)
+    case .pixi: self = PixiImporter.effect(try Self.json(bytes), named: name)
+    case .confetti: self = ConfettiImporter.effect(try Self.json(bytes), named: name)
+    case .ambient: self = AmbientImporter.effect(try Self.json(bytes), named: name)
     }
     effect.summary = "Imported from \(format.title)"
     effect.fit(fit)
+  }
+
+  private static func json(_ bytes: [UInt8]) throws(ImportError) -> JSONValue {
+    do throws(JSONError) {
+      return try JSONValue(reading: bytes, byteLimit: ForeignFormat.maximumSize)
+    } catch {
+      throw ImportError(error.message, line: error.location.line, column: error.location.column)
+    }
   }
 
   /// Notes what became of a property.

@@ -38,24 +38,12 @@ enum PixiImporter {
     ImportedProperty("addAtBack", .exact, "the renderMode oldestLast"),
   ]
 
-  static func recognizes(_ bytes: [UInt8]) -> Bool {
-    guard let file = try? JSONValue(reading: bytes, byteLimit: ForeignFormat.maximumSize),
-      file[member: "kamuro"] == nil, file[member: "lifetime"]?[member: "min"] != nil
-    else { return false }
-    return file[member: "frequency"] != nil
+  static func recognizes(_ file: JSONValue) -> Bool {
+    file[member: "kamuro"] == nil && file[member: "lifetime"]?[member: "min"] != nil
+      && file[member: "frequency"] != nil
   }
 
-  static func effect(_ bytes: [UInt8], named name: String) throws(ImportError) -> ImportedEffect {
-    let file: JSONValue
-    do throws(JSONError) {
-      file = try JSONValue(reading: bytes, byteLimit: ForeignFormat.maximumSize)
-    } catch {
-      throw ImportError(
-        error.message,
-        line: error.location.line,
-        column: error.location.column
-      )
-    }
+  static func effect(_ file: JSONValue, named name: String) -> ImportedEffect {
     var effect = ImportedEffect(.pixi, named: name)
     var emitter = PixiEmitter(file)
     emitter.make(noting: &effect)

@@ -54,7 +54,12 @@ extension PixiList<Double> {
 extension Color {
   /// Reads `fff`, `#rrggbb`, `0xrrggbb` or `aarrggbb`.
   init?(pixi json: JSONValue) {
-    guard var text = json.string else { return nil }
+    guard let text = json.string else { return nil }
+    self.init(hexadecimal: text)
+  }
+
+  init?(hexadecimal text: String) {
+    var text = text
     for prefix in ["#", "0x", "0X"] where text.hasPrefix(prefix) {
       text.removeFirst(prefix.count)
     }

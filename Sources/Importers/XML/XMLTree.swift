@@ -1,4 +1,4 @@
-internal import KamuroCXML
+internal import KamuroCDocuments
 
 /// An element of an XML document.
 struct XMLElement {

@@ -1,4 +1,4 @@
-#include "CXML.h"
+#include "XML.h"
 
 #ifdef KAMURO_IMPORTS
 #include <expat.h>

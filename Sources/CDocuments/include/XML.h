@@ -1,7 +1,7 @@
 // XML by expat, without entities and within bounds. Without the trait Imports nothing is linked, and
 // kamuro_xml_is_linked() is false.
-#ifndef KAMURO_CXML_H
-#define KAMURO_CXML_H
+#ifndef KAMURO_XML_H
+#define KAMURO_XML_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,0 +1,94 @@
+internal import KamuroParticles
+
+/// Reads SpriteKit's `.sks`: an emitter, or a scene with several, as a keyed archive.
+///
+/// A range is the whole width of a distribution around its base; a sequence replaces base, range and
+/// speed of its property. Angles grow counterclockwise, and y grows upward.
+enum SpriteKitImporter {
+  private static let mostEmitters = 32
+  private static let deepest = 24
+
+  static let properties: [ImportedProperty] = [
+    ImportedProperty("particleBirthRate, numParticlesToEmit", .exact, "birthRate, and a duration"),
+    ImportedProperty("particleLifetime", .exact, "lifetime and its range"),
+    ImportedProperty("particlePosition", .exact, "emitterPosition, and a rectangle of its range"),
+    ImportedProperty("particleSpeed, emissionAngle", .exact, "velocity and emissionLongitude"),
+    ImportedProperty("xAcceleration, yAcceleration", .exact, "those of the emitter cell"),
+    ImportedProperty("particleRotation, Speed", .exact, "rotation and spin"),
+    ImportedProperty("particleScale, Speed, Sequence", .exact, "scale, scaleSpeed, a curve"),
+    ImportedProperty("particleAlpha, Speed, Sequence", .exact, "opacity, alphaSpeed, a curve"),
+    ImportedProperty(
+      "particleColor, Range, Speed, Sequence",
+      .exact,
+      "color, its ranges and speeds, or colorOverLife"
+    ),
+    ImportedProperty(
+      "particleColorBlendFactor",
+      .approximated,
+      "its first value mixes the color with white, which textures are taken to be"
+    ),
+    ImportedProperty(
+      "particleBlendMode",
+      .approximated,
+      "alpha, screen and multiply; of add: \(ImportedProperty.screened)"
+    ),
+    ImportedProperty("particleTexture", .approximated, "a soft glow, or a shape by the name"),
+    ImportedProperty("particleAction, shader, targetNode", .leftOut, "they are programs of a game"),
+  ]
+
+  static func recognizes(_ bytes: [UInt8]) -> Bool {
+    KeyedArchive.recognizes(bytes)
+      && String(decoding: bytes, as: UTF8.self).contains("SKEmitterNode")
+  }
+
+  static func effect(_ bytes: [UInt8], named name: String) throws(ImportError) -> ImportedEffect {
+    let archive = try KeyedArchive(bytes)
+    var effect = ImportedEffect(.spriteKit, named: name)
+    var search = Search(archive: archive)
+    for value in archive.top.sorted(by: { $0.key < $1.key }) { search.visit(value.value) }
+    guard !search.emitters.isEmpty else {
+      throw ImportError("the archive has no SKEmitterNode", line: 1)
+    }
+    for (index, emitter) in search.emitters.prefix(mostEmitters).enumerated() {
+      var layer = SpriteKitLayer(emitter.node, in: archive, at: emitter.place)
+      layer.make(number: search.emitters.count > 1 ? index + 1 : nil, noting: &effect)
+      effect.effect.layers.append(layer.layer)
+    }
+    return effect
+  }
+
+  /// Finds the emitters below a node.
+  private struct Search {
+    let archive: KeyedArchive
+    private(set) var emitters: [(node: [String: ListValue], place: Vector)] = []
+    /// The nodes that are being visited: an archive may refer to itself.
+    private var left = 10_000
+
+    init(archive: KeyedArchive) { self.archive = archive }
+
+    mutating func visit(
+      _ value: ListValue?,
+      at place: Vector = Vector(dx: 0, dy: 0),
+      depth: Int = 0
+    ) {
+      left -= 1
+      guard left > 0, depth < deepest, emitters.count <= mostEmitters,
+        let node = archive.object(value)
+      else { return }
+      let position = archive.pair(archive.object(node["_position"])?["NS.pointval"])
+      let isScene = archive.className(of: node).contains("Scene")
+      let here = isScene ? place : place + position
+      if archive.className(of: node) == "SKEmitterNode" { emitters.append((node, here)) }
+      for child in archive.elements(node["_children"]) { visit(child, at: here, depth: depth + 1) }
+    }
+  }
+}
+
+extension KeyedArchive {
+  /// A pair of numbers that is written as text, `{10, -0}`.
+  func pair(_ value: ListValue?) -> Vector {
+    let numbers = (text(value) ?? "").split { "{}, ".contains($0) }
+      .map { min(max(Double($0) ?? 0, -1e9), 1e9) }.map { $0.isFinite ? $0 : 0 }
+    return numbers.count == 2 ? Vector(dx: numbers[0], dy: numbers[1]) : Vector(dx: 0, dy: 0)
+  }
+}

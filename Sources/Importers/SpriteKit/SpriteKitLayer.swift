@@ -1,0 +1,264 @@
+internal import KamuroParticles
+
+/// A layer that is made of an SKEmitterNode.
+struct SpriteKitLayer {
+  private static let mostParticles = 5000.0
+  private static let mostBirths = 20_000.0
+  /// The width of the usual textures, `spark` and `bokeh`, in points.
+  private static let textureSize = 64.0
+
+  private let node: [String: ListValue]
+  private let archive: KeyedArchive
+  private(set) var layer = EmitterLayer()
+  private var cell = EmitterCell()
+  /// What is before the names of properties in findings.
+  private var prefix = ""
+
+  init(_ node: [String: ListValue], in archive: KeyedArchive, at place: Vector) {
+    (self.node, self.archive) = (node, archive)
+    layer.name = String((archive.text(node["_name"]) ?? "emitter").prefix(64))
+    if layer.name.isEmpty || layer.name == "$null" { layer.name = "emitter" }
+    layer.emitterPosition = LengthPair(Length(place.dx), Length(-place.dy))
+    cell.name = "particle"
+  }
+
+  mutating func make(number: Int?, noting effect: inout ImportedEffect) {
+    prefix = number.map { "emitter \($0): " } ?? ""
+    setBirths(&effect)
+    setMotion(&effect)
+    setTexture(&effect)
+    setScale(&effect)
+    setColors(&effect)
+    setBlendMode(&effect)
+    for name in ["_particleAction", "_shader", "_target"] where archive.object(node[name]) != nil {
+      note(&effect, name, .leftOut, "it is a program of a game")
+    }
+    layer.emitterCells = [cell]
+  }
+
+  private func note(
+    _ effect: inout ImportedEffect,
+    _ name: String,
+    _ outcome: ImportFinding.Outcome = .exact,
+    _ explanation: String = ""
+  ) {
+    effect.note(prefix + name, line: 1, outcome, explanation)
+  }
+
+  private func number(_ name: String, default usual: Double = 0) -> Double {
+    archive.number(node[name]) ?? usual
+  }
+
+  /// An angle in degrees within the limits of files.
+  private static func degrees(_ radians: Double) -> Angle {
+    .degrees((radians * 180 / .pi).truncatingRemainder(dividingBy: 36_000))
+  }
+
+  // MARK: Births and motion
+
+  private mutating func setBirths(_ effect: inout ImportedEffect) {
+    cell.lifetime = min(max(0, number("_lifetime")), 3600)
+    cell.lifetimeRange = min(abs(number("_lifetimeVariance")) / 2, 3600)
+    let wanted = max(0, number("_birthrate"))
+    let all = number("_numParticlesToEmit")
+    let life = max(cell.lifetime, 1.0 / 60)
+    let rate = min(wanted, Self.mostBirths, max(Self.mostParticles / life, 1))
+    if all > 0, wanted > 0 {
+      let count = min(all, Self.mostParticles)
+      if count / wanted < 0.02 {
+        cell.burst = Int(count)
+      } else {
+        cell.birthRate = rate
+        layer.timing.duration = min(count / rate, 86_400)
+      }
+    } else {
+      cell.birthRate = rate
+    }
+    note(&effect, "particleLifetime")
+    note(
+      &effect,
+      "particleBirthRate",
+      rate == wanted || cell.burst > 0 ? .exact : .approximated,
+      rate == wanted || cell.burst > 0 ? "" : "\(Int(rate)) a second instead of \(Int(wanted))"
+    )
+  }
+
+  private mutating func setMotion(_ effect: inout ImportedEffect) {
+    let place = archive.pair(node["_startPosition"])
+    let range = archive.pair(node["_startPositionVariance"])
+    layer.emitterPosition.x.value += place.dx
+    layer.emitterPosition.y.value -= place.dy
+    if range.dx != 0 || range.dy != 0 {
+      layer.emitterShape = .rectangle
+      layer.emitterSize = LengthPair(Length(abs(range.dx)), Length(abs(range.dy)))
+    }
+    cell.velocity = Length(number("_startSpeed"))
+    cell.velocityRange = Length(abs(number("_startSpeedVariance")) / 2)
+    cell.emissionLongitude = Self.degrees(-number("_emissionAngle"))
+    let spread = abs(number("_emissionAngleVariance")) / 2 * 180 / .pi
+    cell.emissionRange = .degrees(min(spread, 180))
+    let acceleration = archive.pair(node["_acceleration"])
+    cell.xAcceleration = Length(acceleration.dx)
+    cell.yAcceleration = Length(-acceleration.dy)
+    cell.rotation = Self.degrees(-number("_startRotation"))
+    cell.rotationRange = Self.degrees(abs(number("_startRotationVariance")) / 2)
+    cell.spin = Self.degrees(-number("_rotationSpeed"))
+    for name in [
+      "particlePosition", "particleSpeed", "emissionAngle", "acceleration", "particleRotation",
+    ] {
+      note(&effect, name)
+    }
+  }
+
+  // MARK: Look
+
+  private mutating func setTexture(_ effect: inout ImportedEffect) {
+    let texture = archive.object(node["_particleTexture"])
+    let own = archive.pair(node["_startSize"])
+    let sizes = ["_pixelSize", "_size"].map { [archive] name in
+      archive.pair(archive.object(texture?[name])?["NS.sizeval"])
+    }
+    let pixels = sizes.first { $0.dx > 0 }
+    let size = own.dx > 0 && own.dy > 0 ? own : pixels
+    let shape = Texture(
+      named: archive.text(texture?["_imgName"]) ?? "",
+      width: min(size?.dx ?? Self.textureSize, 4096),
+      height: min(size?.dy ?? Self.textureSize, 4096)
+    )
+    cell.contents = shape.contents
+    note(
+      &effect,
+      "particleTexture",
+      .approximated,
+      "\(shape.words) instead of the picture, which is not in the file"
+    )
+  }
+
+  private mutating func setScale(_ effect: inout ImportedEffect) {
+    if let curve = sequence("_particleScaleSequence", as: .scale) {
+      cell.valueOverLife.append(curve)
+    } else {
+      cell.scale = min(max(number("_startScale", default: 1), -1000), 1000)
+      cell.scaleRange = min(abs(number("_startScaleVariance")) / 2, 1000)
+      cell.scaleSpeed = min(max(number("_scaleSpeed"), -1000), 1000)
+    }
+    note(&effect, "particleScale")
+  }
+
+  /// A sequence of numbers over life; `nil` if there is none.
+  private func sequence(_ name: String, as keyPath: LifeCurve.KeyPath) -> LifeCurve? {
+    guard let keys = archive.object(node[name]) else { return nil }
+    let values = archive.elements(keys["_values"]).prefix(64).compactMap(archive.number)
+    guard !values.isEmpty else { return nil }
+    var curve = LifeCurve()
+    curve.keyPath = keyPath
+    curve.values = values.map { min(max(0, $0), 1000) }
+    curve.locations = Self.ascending(
+      archive.elements(keys["_times"]).compactMap(archive.number),
+      count: values.count
+    )
+    return curve
+  }
+
+  /// Ascending locations in 0...1; none if there are too few.
+  private static func ascending(_ times: [Double], count: Int) -> [Double] {
+    guard times.count >= count else { return [] }
+    return times.prefix(count).reduce(into: []) { sorted, time in
+      sorted.append(min(1, max(sorted.last ?? 0, time)))
+    }
+  }
+
+  private mutating func setColors(_ effect: inout ImportedEffect) {
+    let mix = min(max(number("_startColorMix"), 0), 1)
+    /// White textures have the color as far as it is mixed in.
+    func mixed(_ color: Color) -> Color {
+      Color(
+        red: 1 + (color.red - 1) * mix,
+        green: 1 + (color.green - 1) * mix,
+        blue: 1 + (color.blue - 1) * mix,
+        alpha: color.alpha
+      )
+    }
+    let keys = archive.object(node["_particleColorSequence"])
+    let colors = archive.elements(keys?["_values"]).prefix(64).compactMap(color)
+    if !colors.isEmpty {
+      cell.colorOverLife.colors = colors.map(mixed)
+      cell.colorOverLife.locations = Self.ascending(
+        archive.elements(keys?["_times"]).compactMap(archive.number),
+        count: colors.count
+      )
+      if colors.count == 1 {
+        cell.color = mixed(colors[0])
+        cell.colorOverLife = ColorCurve()
+      }
+    } else {
+      let levels = ["R", "G", "B", "A"].map { min(max(number("_startColor\($0)"), 0), 1) }
+      cell.color = mixed(Color(red: levels[0], green: levels[1], blue: levels[2]))
+      let ranges = ["R", "G", "B"].map { min(abs(number("_startColorVariance\($0)")) / 2 * mix, 1) }
+      cell.colorRange = Color(red: ranges[0], green: ranges[1], blue: ranges[2], alpha: 0)
+      let speeds = ["R", "G", "B"].map { min(max(number("_colorSpeed\($0)") * mix, -1000), 1000) }
+      cell.colorSpeed = Color(red: speeds[0], green: speeds[1], blue: speeds[2], alpha: 0)
+    }
+    note(&effect, "particleColor")
+    let isSteady = number("_startColorBlendVariance") == 0 && number("_colorBlendSpeed") == 0
+    note(
+      &effect,
+      "particleColorBlendFactor",
+      isSteady ? .exact : .approximated,
+      isSteady ? "" : "its first value, for the whole life"
+    )
+    setOpacity(&effect)
+  }
+
+  private mutating func setOpacity(_ effect: inout ImportedEffect) {
+    if let curve = sequence("_particleAlphaSequence", as: .opacity) {
+      cell.valueOverLife.append(curve)
+    } else {
+      cell.color.alpha = min(max(number("_startOpacity", default: 1), 0), 1)
+      cell.colorRange.alpha = min(abs(number("_startOpacityVariance")) / 2, 1)
+      cell.colorSpeed.alpha = min(max(number("_opacitySpeed"), -1000), 1000)
+    }
+    note(&effect, "particleAlpha")
+  }
+
+  /// An archived color: `NSRGB` or `NSWhite` as text, or `UIRed` and the like.
+  private func color(_ value: ListValue) -> Color? {
+    guard let object = archive.object(value) else { return nil }
+    func levels(_ name: String) -> [Double] {
+      guard case .data(let bytes)? = archive.resolved(object[name]) else { return [] }
+      return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self).split(separator: " ")
+        .compactMap { Double($0) }.map { min(max($0, 0), 1) }
+    }
+    let rgb = levels("NSRGB")
+    if rgb.count >= 3 {
+      let alpha = rgb.count > 3 ? rgb[3] : 1
+      return Color(red: rgb[0], green: rgb[1], blue: rgb[2], alpha: alpha)
+    }
+    let white = levels("NSWhite")
+    if let level = white.first {
+      let alpha = white.count > 1 ? white[1] : 1
+      return Color(red: level, green: level, blue: level, alpha: alpha)
+    }
+    let parts = ["UIRed", "UIGreen", "UIBlue", "UIAlpha"].map { archive.number(object[$0]) }
+    guard let red = parts[0], let green = parts[1], let blue = parts[2] else { return nil }
+    return Color(red: red, green: green, blue: blue, alpha: parts[3] ?? 1)
+  }
+
+  private mutating func setBlendMode(_ effect: inout ImportedEffect) {
+    let mode = Int(number("_particleBlendMode"))
+    switch mode {
+    case 1:
+      layer.blendMode = .screen
+      note(&effect, "particleBlendMode", .approximated, ImportedProperty.screened)
+    case 3, 4: layer.blendMode = .multiply
+    case 5: layer.blendMode = .screen
+    default: break
+    }
+    switch mode {
+    case 0, 3, 5: note(&effect, "particleBlendMode")
+    case 1: break
+    case 4: note(&effect, "particleBlendMode", .approximated, "multiply, not its double")
+    default: note(&effect, "particleBlendMode", .approximated, "as ordinary opacity")
+    }
+  }
+}

@@ -1,0 +1,114 @@
+internal import KamuroCSIMD
+internal import KamuroParticles
+internal import KamuroPresets
+
+/// Reads the options of canvas-confetti, alone or below the key `canvas-confetti`.
+///
+/// Each tick of 1/60 s moves a particle by its velocity, by `drift` and by three times `gravity`, and
+/// multiplies the velocity by `decay`: a linear drag beside a constant velocity.
+enum ConfettiImporter {
+  private static let ticksPerSecond = 60.0
+  /// Points of a piece of paper at the scale 1.
+  private static let paperSize = 10.0
+  private static let window = Size(width: 640, height: 384)
+  /// The colors that the library takes.
+  private static let colors = [
+    "26ccff", "a25afd", "ff5e7e", "88ff5a", "fcff42", "ffa62d", "ff36ff",
+  ]
+
+  static let properties: [ImportedProperty] = [
+    ImportedProperty("particleCount", .exact, "a burst, shared by the shapes"),
+    ImportedProperty("angle, spread", .exact, "emissionLongitude and emissionRange"),
+    ImportedProperty("startVelocity, decay", .exact, "velocity and drag"),
+    ImportedProperty("gravity, drift", .exact, "velocities that the drag leaves alone"),
+    ImportedProperty("ticks", .exact, "lifetime and alphaSpeed"),
+    ImportedProperty("origin", .exact, "emitterPosition"),
+    ImportedProperty("colors", .exact, "palette"),
+    ImportedProperty("scalar", .exact, "the contents' size"),
+    ImportedProperty("shapes", .approximated, "squares, circles and stars; others are squares"),
+    ImportedProperty("flat", .approximated, "whether paper flutters, at a random speed"),
+  ]
+
+  static func recognizes(_ file: JSONValue) -> Bool {
+    if file[member: "canvas-confetti"] != nil { return true }
+    return file[member: "kamuro"] == nil && file[member: "particleCount"]?.double != nil
+      && ["spread", "startVelocity", "angle", "decay"].contains { file[member: $0] != nil }
+  }
+
+  static func effect(_ file: JSONValue, named name: String) -> ImportedEffect {
+    var effect = ImportedEffect(.confetti, named: name)
+    let options = file[member: "canvas-confetti"] ?? file
+    func number(_ name: String, _ usual: Double, _ range: ClosedRange<Double>) -> Double {
+      let json = options[member: name]
+      if let json { effect.note(name, line: json.location.line) }
+      return min(max(json?.double ?? usual, range.lowerBound), range.upperBound)
+    }
+    var cell = EmitterCell()
+    let count = number("particleCount", 50, 0...5000)
+    let decay = number("decay", 0.9, 0.01...1)
+    // A tick moves by the velocity at its beginning: further than a velocity that decays in it.
+    let lead = decay < 1 ? -log(decay) / (1 - decay) : 1
+    let speed = number("startVelocity", 45, -10_000...10_000) * ticksPerSecond * lead
+    (cell.velocity, cell.velocityRange) = (Length(speed), Length(abs(speed) / 2))
+    cell.emissionLongitude = .degrees(-number("angle", 90, -3600...3600))
+    cell.emissionRange = .degrees(number("spread", 45, 0...360) / 2)
+    // decay = e^(-drag / 60)
+    cell.drag = -log(decay) * ticksPerSecond
+    let fall = number("gravity", 1, -1000...1000) * 3 * ticksPerSecond
+    let drift = number("drift", 0, -1000...1000) * ticksPerSecond
+    // The acceleration balances the drag at this velocity, with which particles are born.
+    (cell.xVelocity, cell.xAcceleration) = (Length(drift), Length(drift * cell.drag))
+    (cell.yVelocity, cell.yAcceleration) = (Length(fall), Length(fall * cell.drag))
+    cell.lifetime = number("ticks", 200, 1...100_000) / ticksPerSecond
+    cell.colorSpeed.alpha = -1 / cell.lifetime
+    let size = paperSize * number("scalar", 1, 0.01...100)
+    cell.contents.extent = LengthPair(Length(size), Length(size))
+    cell.rotationRange = .degrees(180)
+    let isFlat = options[member: "flat"]?.isTrue ?? false
+    if !isFlat { (cell.flutter, cell.flutterRange) = (.degrees(360), .degrees(180)) }
+    let given = options[member: "colors"]?.array?.prefix(64).compactMap(Color.init(pixi:)) ?? []
+    cell.palette = given.isEmpty ? colors.compactMap(Color.init(hexadecimal:)) : given
+    if let json = options[member: "colors"] { effect.note("colors", line: json.location.line) }
+    var layer = EmitterLayer()
+    layer.name = "confetti"
+    let origin = options[member: "origin"]
+    let x = min(max(origin?[member: "x"]?.double ?? 0.5, -2), 3)
+    let y = min(max(origin?[member: "y"]?.double ?? 0.5, -2), 3)
+    layer.emitterPosition = LengthPair(
+      Length((x - 0.5) * window.width),
+      Length((y - 0.5) * window.height)
+    )
+    if let origin { effect.note("origin", line: origin.location.line) }
+    layer.emitterCells = cells(of: cell, count: count, options, noting: &effect)
+    effect.effect.layers = [layer]
+    return effect
+  }
+
+  /// A cell for each shape.
+  private static func cells(
+    of cell: EmitterCell,
+    count: Double,
+    _ options: JSONValue,
+    noting effect: inout ImportedEffect
+  ) -> [EmitterCell] {
+    let json = options[member: "shapes"]
+    let names = json?.array?.prefix(8).map { $0.string ?? "path" } ?? ["square", "circle"]
+    let known: [String: Contents.Shape] = ["square": .square, "circle": .disc, "star": .star]
+    if let json {
+      let isKnown = names.allSatisfy { known[$0] != nil }
+      effect.note(
+        "shapes",
+        line: json.location.line,
+        isKnown ? .exact : .approximated,
+        isKnown ? "" : "paths, texts and pictures are squares"
+      )
+    }
+    return (names.isEmpty ? ["square"] : names).enumerated().map { index, name in
+      var part = cell
+      part.name = "\(name.prefix(40))\(index)"
+      part.contents.shape = known[name] ?? .square
+      part.burst = Int((count / Double(max(1, names.count))).rounded(.up))
+      return part
+    }
+  }
+}
