@@ -38,7 +38,12 @@ package struct ImportedEffect: Sendable {
     case .ambient: self = AmbientImporter.effect(try Self.json(bytes), named: name)
     }
     effect.summary = "Imported from \(format.title)"
-    effect.fit(fit)
+    // The particles of a page are everywhere on it.
+    let isPage = format == .ambient && fit == .stage
+    effect.fit(
+      isPage
+        ? .screen(width: AmbientImporter.window.width, height: AmbientImporter.window.height) : fit
+    )
   }
 
   private static func json(_ bytes: [UInt8]) throws(ImportError) -> JSONValue {

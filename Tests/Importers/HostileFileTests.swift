@@ -8,7 +8,7 @@ import Testing
 @Suite("Hostile files of other tools")
 struct HostileFileTests {
   /// Files to mutate.
-  private static let samples = [
+  private static let texts = [
     LibGDXSample(rotation: .ramp(0, 360), wind: .constant(3), gravity: .ramp(0, -9)).text,
     """
     { "alpha": { "start": 1, "end": 0 }, "scale": { "start": 1, "end": 2 },
@@ -26,6 +26,8 @@ struct HostileFileTests {
     """,
   ]
 
+  private static let samples = texts.map { Array($0.utf8) } + [SpriteKitTests.sample]
+
   /// Words that stand where numbers should.
   private static let words = [
     "1e308", "-1e308", "nan", "-1", "0", "1e-300", "999999999999", "null", "{}", "\u{0}", "",
@@ -37,9 +39,8 @@ struct HostileFileTests {
   )
   func mutationsAreBounded(sample: Int) throws {
     var random = SeededGenerator(seed: 11 + UInt64(sample))
-    let text = Self.samples[sample]
     for _ in 0..<400 {
-      var bytes = Array(text.utf8)
+      var bytes = Self.samples[sample]
       for _ in 0..<Int.random(in: 1...4, using: &random) {
         let place = Int.random(in: 0..<bytes.count, using: &random)
         switch Int.random(in: 0..<4, using: &random) {

@@ -7,7 +7,8 @@ internal import KamuroPresets
 /// lives for some seconds anywhere on the stage, and fades in and out.
 enum AmbientImporter {
   private static let lifetime = 8.0
-  private static let window = Size(width: 1280, height: 768)
+  /// The page that is a stage.
+  static let window = Size(width: 1280, height: 768)
   /// Points per second of a speed of 1.
   private static let speed = 30.0
   private static let directions: [String: Double] = [
@@ -121,7 +122,8 @@ enum AmbientImporter {
       ("opacity", particles?[member: "opacity"]), ("shape", shape),
     ] {
       guard let json else { continue }
-      let isExact = name == "color" && !colors.isEmpty || name == "shape" && shapes.keys.contains(name)
+      let isExact =
+        name == "color" && !colors.isEmpty || name == "shape" && shapes.keys.contains(name)
       effect.note(
         name,
         line: json.location.line,
