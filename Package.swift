@@ -212,7 +212,8 @@ let package = Package(
     .executableTarget(
       name: "KamuroFuzzProbe",
       dependencies: [
-        "KamuroParticles", "KamuroPresets", "KamuroRaster", "KamuroScreen", "KamuroShow",
+        "KamuroImporters", "KamuroParticles", "KamuroPresets", "KamuroRaster", "KamuroScreen",
+        "KamuroShow",
         "KamuroTerminal", "KamuroTestSupport",
       ],
       path: "Sources/Tools/FuzzProbe"

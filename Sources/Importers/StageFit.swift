@@ -53,6 +53,7 @@ extension Effect {
       return side
     }
     for index in layers.indices {
+      layers[index].name.makePrintable()
       let position = layers[index].emitterPosition
       // Places are percents of both sides; their distances follow a wider stage.
       let x = 50 + (position.x.value * factor + offset.dx) / stage.width * 100
@@ -67,6 +68,7 @@ extension Effect {
         layers[index].emitterSize = LengthPair(size(width), size(height))
       }
       for cell in layers[index].emitterCells.indices {
+        layers[index].emitterCells[cell].name.makePrintable()
         layers[index].emitterCells[cell].removeIdleProperties()
         layers[index].emitterCells[cell].mapLengths(length)
         layers[index].emitterCells[cell].tidyNumbers()
@@ -102,9 +104,28 @@ extension EmitterCell {
     }
   }
 
-  /// Rounds numbers to what can be read.
+  /// The angles that importers set: directions, and what turns or varies.
+  private static let directions: [any WritableKeyPath<EmitterCell, Angle> & Sendable] = [
+    \.emissionLongitude, \.rotation,
+  ]
+  private static let turns: [any WritableKeyPath<EmitterCell, Angle> & Sendable] = [
+    \.emissionRange, \.rotationRange, \.spin, \.spinRange, \.polar.rotatePerSecond,
+    \.polar.rotatePerSecondRange,
+  ]
+
+  /// Rounds numbers to what can be read, and keeps angles within the limits of effect files.
   fileprivate mutating func tidyNumbers() {
+    let most = Angle.degrees(359_999).radians
+    for angle in Self.directions {
+      self[keyPath: angle].radians.formTruncatingRemainder(dividingBy: 20 * .pi)
+    }
+    for angle in Self.turns {
+      self[keyPath: angle].radians = min(max(self[keyPath: angle].radians, -most), most)
+    }
     birthRate = birthRate.tidy
+    // What does not move on a circle does not turn on it.
+    let radii = [polar.startRadius, polar.startRadiusRange, polar.endRadius, polar.endRadiusRange]
+    if radii.allSatisfy({ $0.value == 0 }) { polar = PolarMotion() }
     scaleRange = scaleRange.tidy
     for curve in valueOverLife.indices {
       valueOverLife[curve].values = valueOverLife[curve].values.map(\.tidy)
@@ -206,4 +227,18 @@ extension EmitterLayer {
 extension Double {
   /// The number with four decimals: a file is meant to be read.
   fileprivate var tidy: Double { abs(self) < 1e8 ? (self * 10_000).rounded() / 10_000 : self }
+}
+
+extension String {
+  /// Leaves out control characters, and what exceeds the length of a name.
+  fileprivate mutating func makePrintable() {
+    let scalars = unicodeScalars.filter { scalar in
+      ![
+        .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
+        .paragraphSeparator,
+      ]
+      .contains(scalar.properties.generalCategory)
+    }
+    self = String(String(String.UnicodeScalarView(scalars)).prefix(64))
+  }
 }

@@ -8,25 +8,7 @@ import Testing
 @Suite("Hostile files of other tools")
 struct HostileFileTests {
   /// Files to mutate.
-  private static let texts = [
-    LibGDXSample(rotation: .ramp(0, 360), wind: .constant(3), gravity: .ramp(0, -9)).text,
-    """
-    { "alpha": { "start": 1, "end": 0 }, "scale": { "start": 1, "end": 2 },
-      "speed": { "start": 200, "end": 50 }, "startRotation": { "min": 0, "max": 360 },
-      "lifetime": { "min": 0.5, "max": 1.5 }, "frequency": 0.01, "maxParticles": 500,
-      "spawnType": "circle", "spawnCircle": { "x": 0, "y": 0, "r": 10 } }
-    """,
-    """
-    <plist version="1.0"><dict><key>maxParticles</key><real>200</real>
-    <key>particleLifespan</key><real>2</real><key>speed</key><real>90</real>
-    <key>startParticleSize</key><real>20</real><key>finishParticleSize</key><real>5</real>
-    <key>startColorRed</key><real>1</real><key>startColorVarianceRed</key><real>0.5</real>
-    <key>tangentialAcceleration</key><real>40</real><key>duration</key><real>-1</real>
-    </dict></plist>
-    """,
-  ]
-
-  private static let samples = texts.map { Array($0.utf8) } + [SpriteKitTests.sample]
+  private static let samples = ForeignSamples.all
 
   /// Words that stand where numbers should.
   private static let words = [

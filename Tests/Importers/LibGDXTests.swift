@@ -72,10 +72,28 @@ struct LibGDXTests {
 
   private static let samples: [(name: String, sample: LibGDXSample)] = [
     ("constant", LibGDXSample()),
-    ("slowing", LibGDXSample(velocity: .ramp(200, 0), angle: .constant(30))),
-    ("wind and gravity", LibGDXSample(wind: .constant(40), gravity: .constant(-60))),
-    ("growing gravity", LibGDXSample(angle: .constant(135), gravity: .ramp(0, -300))),
-    ("shrinking", LibGDXSample(scale: .ramp(4, 24))),
+    (
+      "slowing",
+      LibGDXSample {
+        $0.velocity = .ramp(200, 0)
+        $0.angle = .constant(30)
+      }
+    ),
+    (
+      "wind and gravity",
+      LibGDXSample {
+        $0.wind = .constant(40)
+        $0.gravity = .constant(-60)
+      }
+    ),
+    (
+      "growing gravity",
+      LibGDXSample {
+        $0.angle = .constant(135)
+        $0.gravity = .ramp(0, -300)
+      }
+    ),
+    ("shrinking", LibGDXSample { $0.scale = .ramp(4, 24) }),
   ]
 
   @Test(
@@ -127,8 +145,11 @@ struct LibGDXTests {
 
   @Test("Several emitters are layers, and one that is not continuous ends")
   func emittersAreLayers() throws {
-    var second = LibGDXSample(name: "flash", duration: 300)
-    second.isContinuous = false
+    let second = LibGDXSample {
+      $0.name = "flash"
+      $0.duration = 300
+      $0.isContinuous = false
+    }
     let bytes = Array((LibGDXSample().text + "\n\n" + second.text).utf8)
     let effect = try ImportedEffect(bytes, as: .libGDX, named: "two", fit: .none).effect
     #expect(effect.layers.map(\.name) == ["spark", "flash"])

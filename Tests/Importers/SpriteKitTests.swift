@@ -19,9 +19,6 @@ struct SpriteKitTests {
     ("_position", .reference(2)), ("$class", .reference(3)),
   ]
 
-  /// A valid file.
-  static var sample: [UInt8] { archive(plain) }
-
   /// An archive with an emitter as its first object.
   private static func archive(
     _ emitter: [(String, PropertyListValue)],

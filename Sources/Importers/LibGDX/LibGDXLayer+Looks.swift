@@ -91,12 +91,12 @@ extension LibGDXLayer {
     guard rotation.isActive else { return }
     let means = rotation.means
     cell.rotation = .degrees(-means[0])
-    cell.rotationRange = .degrees(min(360_000, rotation.range(at: 0)))
+    cell.rotationRange = .degrees(rotation.range(at: 0))
     let change = (means.last ?? 0) - means[0]
     let life = max(cell.lifetime, 1e-3)
-    cell.spin = .degrees(min(max(-change / life, -360_000), 360_000))
+    cell.spin = .degrees(-change / life)
     let last = rotation.range(at: rotation.scaling.count - 1)
-    cell.spinRange = .degrees(min(max(0, last - rotation.range(at: 0)) / life, 360_000))
+    cell.spinRange = .degrees(max(0, last - rotation.range(at: 0)) / life)
     note(
       &effect,
       "Rotation",

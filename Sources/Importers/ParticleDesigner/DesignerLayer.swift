@@ -84,7 +84,7 @@ struct DesignerLayer {
     let speed = try file.spread("speed", "speedVariance")
     let angle = try file.spread("angle", "angleVariance")
     (cell.velocity, cell.velocityRange) = (Length(speed.base), Length(speed.range))
-    cell.emissionLongitude = .degrees(Self.turns(angle.base * down))
+    cell.emissionLongitude = .degrees(angle.base * down)
     cell.emissionRange = .degrees(min(angle.range, 180))
     cell.xAcceleration = Length(try file.number("gravityx"))
     cell.yAcceleration = Length(try file.number("gravityy") * down)
@@ -104,11 +104,6 @@ struct DesignerLayer {
     note(&effect, "tangentialAcceleration", unless: !isLong, "such particles live 120 s at most")
   }
 
-  /// An angle in degrees within the limits of files.
-  private static func turns(_ degrees: Double) -> Double {
-    degrees.truncatingRemainder(dividingBy: 3600)
-  }
-
   private mutating func setRadii(_ effect: inout ImportedEffect) throws(ImportError) {
     let start = try file.spread("maxRadius", "maxRadiusVariance")
     let end = try file.spread("minRadius", "minRadiusVariance")
@@ -121,10 +116,10 @@ struct DesignerLayer {
     cell.polar.endRadius = Length(isSame ? start.base : end.base)
     cell.polar.endRadiusRange = Length(isSame ? start.range : end.range)
     // The engines begin on the opposite side.
-    cell.emissionLongitude = .degrees(Self.turns(angle.base * down + 180))
+    cell.emissionLongitude = .degrees(angle.base * down + 180)
     cell.emissionRange = .degrees(min(angle.range, 180))
-    cell.polar.rotatePerSecond = .degrees(min(max(turn.base * down, -360_000), 360_000))
-    cell.polar.rotatePerSecondRange = .degrees(min(turn.range, 360_000))
+    cell.polar.rotatePerSecond = .degrees(turn.base * down)
+    cell.polar.rotatePerSecondRange = .degrees(turn.range)
     if !cell.polar.startRadius.isSome, !cell.polar.endRadius.isSome,
       !cell.polar.startRadiusRange.isSome, !cell.polar.endRadiusRange.isSome
     {
@@ -188,11 +183,11 @@ struct DesignerLayer {
     let start = try file.spread("rotationStart", "rotationStartVariance")
     let end = try file.spread("rotationEnd", "rotationEndVariance")
     let life = max(cell.lifetime, 0.01)
-    cell.rotation = .degrees(Self.turns(start.base))
-    cell.rotationRange = .degrees(min(start.range, 360_000))
+    cell.rotation = .degrees(start.base)
+    cell.rotationRange = .degrees(start.range)
     let spin = (end.base - start.base) / life
-    cell.spin = .degrees(min(max(spin, -360_000), 360_000))
-    cell.spinRange = .degrees(min(end.range / life, 360_000))
+    cell.spin = .degrees(spin)
+    cell.spinRange = .degrees(end.range / life)
     let isSteady = cell.lifetimeRange == 0 || spin == 0 && end.range == 0
     note(&effect, "rotationStart")
     note(

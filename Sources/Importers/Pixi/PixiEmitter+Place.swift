@@ -103,8 +103,8 @@ extension PixiEmitter {
     layer.emitterMode = .points
     layer.emitterPath = points.map { corner in
       Contents.Corner(
-        x: (corner.dx - middle.dx) / width * 2,
-        y: (corner.dy - middle.dy) / height * 2
+        x: min(max((corner.dx - middle.dx) / width * 2, -1), 1),
+        y: min(max((corner.dy - middle.dy) / height * 2, -1), 1)
       )
     }
     layer.emitterPosition = LengthPair(Length(middle.dx), Length(middle.dy))

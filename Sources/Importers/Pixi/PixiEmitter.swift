@@ -363,14 +363,14 @@ struct PixiEmitter {
     _ effect: inout ImportedEffect
   ) {
     if let start {
-      cell.emissionLongitude = .degrees(min(max(start.base, -360_000), 360_000))
+      cell.emissionLongitude = .degrees(start.base)
       cell.emissionRange = .degrees(min(start.range, 180))
       // The picture points where it flies.
       cell.alignsToMotion = true
     }
     if let speed {
-      cell.spin = .degrees(min(max(speed.base, -360_000), 360_000))
-      cell.spinRange = .degrees(min(speed.range, 360_000))
+      cell.spin = .degrees(speed.base)
+      cell.spinRange = .degrees(speed.range)
     }
     note(&effect, "rotation", at: json)
   }
@@ -386,7 +386,7 @@ private struct Sine {
     guard text.hasPrefix("sin(x/"), let end = text.firstIndex(of: ")") else { return nil }
     let rest = text[text.index(after: end)...]
     guard rest.first == "*", let length = Double(text[text.startIndex..<end].dropFirst(6)),
-      let height = Double(rest.dropFirst()), length > 0
+      let height = Double(rest.dropFirst()), length > 1e-6, length < 1e9, abs(height) < 1e9
     else { return nil }
     (self.length, self.height) = (length, height)
   }

@@ -49,11 +49,6 @@ struct SpriteKitLayer {
     archive.number(node[name]) ?? usual
   }
 
-  /// An angle in degrees within the limits of files.
-  private static func degrees(_ radians: Double) -> Angle {
-    .degrees((radians * 180 / .pi).truncatingRemainder(dividingBy: 36_000))
-  }
-
   // MARK: Births and motion
 
   private mutating func setBirths(_ effect: inout ImportedEffect) {
@@ -94,15 +89,15 @@ struct SpriteKitLayer {
     }
     cell.velocity = Length(number("_startSpeed"))
     cell.velocityRange = Length(abs(number("_startSpeedVariance")) / 2)
-    cell.emissionLongitude = Self.degrees(-number("_emissionAngle"))
+    cell.emissionLongitude = Angle(radians: -number("_emissionAngle"))
     let spread = abs(number("_emissionAngleVariance")) / 2 * 180 / .pi
     cell.emissionRange = .degrees(min(spread, 180))
     let acceleration = archive.pair(node["_acceleration"])
     cell.xAcceleration = Length(acceleration.dx)
     cell.yAcceleration = Length(-acceleration.dy)
-    cell.rotation = Self.degrees(-number("_startRotation"))
-    cell.rotationRange = Self.degrees(abs(number("_startRotationVariance")) / 2)
-    cell.spin = Self.degrees(-number("_rotationSpeed"))
+    cell.rotation = Angle(radians: -number("_startRotation"))
+    cell.rotationRange = Angle(radians: abs(number("_startRotationVariance")) / 2)
+    cell.spin = Angle(radians: -number("_rotationSpeed"))
     for name in [
       "particlePosition", "particleSpeed", "emissionAngle", "acceleration", "particleRotation",
     ] {
@@ -227,7 +222,7 @@ struct SpriteKitLayer {
     func levels(_ name: String) -> [Double] {
       guard case .data(let bytes)? = archive.resolved(object[name]) else { return [] }
       return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self).split(separator: " ")
-        .compactMap { Double($0) }.map { min(max($0, 0), 1) }
+        .compactMap { Double($0) }.filter(\.isFinite).map { min(max($0, 0), 1) }
     }
     let rgb = levels("NSRGB")
     if rgb.count >= 3 {
@@ -239,7 +234,9 @@ struct SpriteKitLayer {
       let alpha = white.count > 1 ? white[1] : 1
       return Color(red: level, green: level, blue: level, alpha: alpha)
     }
-    let parts = ["UIRed", "UIGreen", "UIBlue", "UIAlpha"].map { archive.number(object[$0]) }
+    let parts = ["UIRed", "UIGreen", "UIBlue", "UIAlpha"].map { name in
+      archive.number(object[name]).map { min(max($0, 0), 1) }
+    }
     guard let red = parts[0], let green = parts[1], let blue = parts[2] else { return nil }
     return Color(red: red, green: green, blue: blue, alpha: parts[3] ?? 1)
   }

@@ -146,7 +146,7 @@ enum AmbientImporter {
     cell.velocityRange = Length(isRandom ? abs(base) / 2 : abs(pace.range) * speed)
     let direction = move[member: "direction"]
     if let angle = direction?.double ?? directions[direction?.string ?? ""] {
-      cell.emissionLongitude = .degrees(min(max(angle, -3600), 3600))
+      cell.emissionLongitude = .degrees(angle)
       cell.emissionRange = .degrees(move[member: "straight"]?.isTrue ?? false ? 0 : 22.5)
     } else {
       cell.emissionRange = .degrees(180)

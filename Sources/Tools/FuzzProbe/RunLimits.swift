@@ -19,16 +19,19 @@ nonisolated(unsafe) private var subjectName: StaticString = ""
 struct RunLimits {
   /// The maximum address space of the process, in bytes.
   private static let memory: rlim_t = 1 << 30
-  /// The maximum processor time of a run, summed over all threads, in seconds.
+  /// The maximum processor time of a run, summed over all threads, in seconds; of a file of another
+  /// tool a fifth.
   #if DEBUG
   private static let seconds = 40
   #else
   private static let seconds = 5
   #endif
+  private let seconds: Int
 
   /// Sets the limits of this process.
   init(of subject: String) {
-    let names: [StaticString] = ["file", "answers", "session", "program"]
+    let names: [StaticString] = ["file", "import", "answers", "session", "program"]
+    seconds = subject == "import" ? Self.seconds / 5 : Self.seconds
     subjectName = names.first { "\($0)" == subject } ?? "unknown"
     var limit = rlimit(rlim_cur: Self.memory, rlim_max: Self.memory)
     setrlimit(Self.addressSpace, &limit)
@@ -41,7 +44,7 @@ struct RunLimits {
   func begin(_ seed: UInt64) {
     currentSeed = seed
     var timer = itimerval()
-    timer.it_value.tv_sec = Self.seconds
+    timer.it_value.tv_sec = seconds
     setitimer(Self.processorTime, &timer, nil)
   }
 

@@ -3,7 +3,7 @@
 //   FuzzProbe SUBJECT FIRST COUNT [KAMURO]   runs COUNT seeds; exits with 1 at the first finding
 //   FuzzProbe show SUBJECT SEED              prints the input of one run
 //
-// SUBJECT is file, answers, session or program; program starts KAMURO, the path of the executable.
+// SUBJECT is file, import, answers, session or program; program starts KAMURO, the path of the executable.
 // A finding is a line on standard error that names the subject and the seed.
 
 import KamuroTestSupport
@@ -31,6 +31,7 @@ private let words = Array(CommandLine.arguments.dropFirst())
 private func subject(named name: String, kamuro: String?) -> (any FuzzSubject)? {
   switch name {
   case "file": FileSubject()
+  case "import": ImportSubject()
   case "answers": AnswersSubject()
   case "session": SessionSubject()
   case "program": kamuro.map(ProgramSubject.init)

@@ -1,5 +1,5 @@
 /// A value of a property list, to write.
-indirect enum PropertyListValue {
+package indirect enum PropertyListValue: Sendable {
   case real(Double)
   case integer(Int)
   case flag(Bool)
@@ -11,12 +11,12 @@ indirect enum PropertyListValue {
 }
 
 /// A writer of binary property lists, after the description in CFBinaryPList.c.
-struct BinaryPropertyList {
+package struct BinaryPropertyList {
   /// The bytes of each object.
   private var objects: [[UInt8]] = []
 
   /// The file.
-  static func bytes(of value: PropertyListValue) -> [UInt8] {
+  package static func bytes(of value: PropertyListValue) -> [UInt8] {
     var writer = BinaryPropertyList()
     let root = writer.add(value)
     var file = Array("bplist00".utf8)

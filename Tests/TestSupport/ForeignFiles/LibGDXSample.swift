@@ -1,42 +1,55 @@
 /// The text of a libGDX emitter with the numbers that a test gives.
-struct LibGDXSample {
+package struct LibGDXSample: Sendable {
   /// A number: active, low, high, scaling and timeline.
-  struct Number {
-    var low = (0.0, 0.0)
-    var high = (0.0, 0.0)
-    var isRelative = false
-    var scaling = [1.0]
-    var timeline = [0.0]
+  package struct Number: Sendable {
+    package var low = (0.0, 0.0)
+    package var high = (0.0, 0.0)
+    package var isRelative = false
+    package var scaling = [1.0]
+    package var timeline = [0.0]
+
+    package init(
+      low: (Double, Double) = (0, 0),
+      high: (Double, Double) = (0, 0),
+      isRelative: Bool = false,
+      scaling: [Double] = [1],
+      timeline: [Double] = [0]
+    ) {
+      (self.low, self.high, self.isRelative) = (low, high, isRelative)
+      (self.scaling, self.timeline) = (scaling, timeline)
+    }
 
     /// A number that is always the same.
-    static func constant(_ value: Double) -> Number { Number(high: (value, value)) }
+    package static func constant(_ value: Double) -> Number { Number(high: (value, value)) }
 
     /// A number that goes from one value to another.
-    static func ramp(_ first: Double, _ last: Double) -> Number {
+    package static func ramp(_ first: Double, _ last: Double) -> Number {
       Number(low: (first, first), high: (last, last), scaling: [0, 1], timeline: [0, 1])
     }
   }
 
-  var name = "spark"
-  var duration = 1000.0
-  var minimum = 0
-  var maximum = 200
-  var emission = Number.constant(50)
-  var life = Number.constant(2000)
-  var scale = Number.constant(16)
-  var velocity: Number? = .constant(100)
-  var angle: Number? = .constant(90)
-  var rotation: Number?
-  var wind: Number?
-  var gravity: Number?
-  var tint = [1.0, 0.5, 0.25]
-  var tintTimes = [0.0]
-  var transparency = Number.constant(1)
-  var isContinuous = true
-  var isAdditive = false
+  package var name = "spark"
+  package var duration = 1000.0
+  package var minimum = 0
+  package var maximum = 200
+  package var emission = Number.constant(50)
+  package var life = Number.constant(2000)
+  package var scale = Number.constant(16)
+  package var velocity: Number? = .constant(100)
+  package var angle: Number? = .constant(90)
+  package var rotation: Number?
+  package var wind: Number?
+  package var gravity: Number?
+  package var tint = [1.0, 0.5, 0.25]
+  package var tintTimes = [0.0]
+  package var transparency = Number.constant(1)
+  package var isContinuous = true
+  package var isAdditive = false
+
+  package init(_ change: (inout LibGDXSample) -> Void = { _ in }) { change(&self) }
 
   /// The file.
-  var text: String {
+  package var text: String {
     var lines = [
       name, "- Delay -", "active: false", "- Duration - ", "lowMin: \(duration)",
       "lowMax: \(duration)", "- Count - ", "min: \(minimum)", "max: \(maximum)",

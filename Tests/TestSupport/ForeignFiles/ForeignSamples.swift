@@ -1,0 +1,90 @@
+/// Small valid files of other tools, one of each format.
+package enum ForeignSamples {
+  package static var all: [[UInt8]] {
+    [libGDX, propertyList, starling, pixi, behaviors, confetti, page].map { Array($0.utf8) }
+      + [spriteKit]
+  }
+
+  private static var libGDX: String {
+    LibGDXSample {
+      $0.rotation = .ramp(0, 360)
+      $0.wind = .constant(3)
+      $0.gravity = .ramp(0, -9)
+      $0.tint = [1, 0, 0, 0, 0, 1]
+      $0.tintTimes = [0, 1]
+    }.text
+  }
+
+  private static let propertyList = """
+    <plist version="1.0"><dict><key>maxParticles</key><real>200</real>
+    <key>particleLifespan</key><real>2</real><key>speed</key><real>90</real>
+    <key>startParticleSize</key><real>20</real><key>finishParticleSize</key><real>5</real>
+    <key>startColorRed</key><real>1</real><key>startColorVarianceRed</key><real>0.5</real>
+    <key>tangentialAcceleration</key><real>40</real><key>duration</key><real>-1</real>
+    </dict></plist>
+    """
+
+  private static let starling = """
+    <particleEmitterConfig><maxParticles value="200"/><particleLifeSpan value="2"/>
+    <emitterType value="1"/><maxRadius value="90"/><minRadius value="0"/><angleVariance value="180"/>
+    <rotatePerSecond value="60"/><startParticleSize value="20"/><FinishParticleSize value="5"/>
+    <sourcePositionVariance x="8" y="3"/><startColor red="1" green="0.5" blue="0" alpha="1"/>
+    </particleEmitterConfig>
+    """
+
+  private static let pixi = """
+    { "alpha": { "start": 1, "end": 0 }, "scale": { "start": 1, "end": 2 },
+      "speed": { "start": 200, "end": 50 }, "startRotation": { "min": 0, "max": 360 },
+      "lifetime": { "min": 0.5, "max": 1.5 }, "frequency": 0.01, "maxParticles": 500,
+      "spawnType": "circle", "spawnCircle": { "x": 0, "y": 0, "r": 10 } }
+    """
+
+  private static let behaviors = """
+    { "lifetime": { "min": 1, "max": 2 }, "frequency": 0.02, "behaviors": [
+      { "type": "movePath", "config": { "path": "sin(x/10)*20", "speed": { "list": [
+        { "value": 90, "time": 0 }, { "value": 10, "time": 1 }], "isStepped": true } } },
+      { "type": "rotation", "config": { "minStart": 260, "maxStart": 280, "minSpeed": 1 } },
+      { "type": "spawnShape", "config": { "type": "polygonalChain", "data": [
+        [{ "x": 0, "y": 0 }, { "x": 40, "y": 9 }], [{ "x": 3, "y": 3 }, { "x": 3, "y": 80 }]] } }
+    ] }
+    """
+
+  private static let confetti = """
+    { "particleCount": 80, "spread": 70, "startVelocity": 40, "decay": 0.9, "gravity": 1, "drift": 0.1,
+      "ticks": 180, "scalar": 1.2, "colors": ["#ff0000", "00ff00"], "shapes": ["square", "star"],
+      "origin": { "x": 0.5, "y": 0.7 } }
+    """
+
+  private static let page = """
+    { "particles": { "number": { "value": 80 }, "color": { "value": ["#fff", "#f00"] },
+      "opacity": { "value": { "min": 0.2, "max": 0.9 } }, "size": { "value": 5, "random": true },
+      "move": { "speed": 3, "direction": "top", "gravity": { "enable": true } } } }
+    """
+
+  private static var spriteKit: [UInt8] {
+    let color = PropertyListValue.dictionary([("NSRGB", .data(Array("1 0.5 0 1\u{0}".utf8)))])
+    let emitter: [(String, PropertyListValue)] = [
+      ("_birthrate", .real(100)), ("_lifetime", .real(2)), ("_startSpeed", .real(80)),
+      ("_emissionAngle", .real(1)), ("_acceleration", .text("{10, -90}")),
+      ("_startScale", .real(0.5)), ("_scaleSpeed", .real(-0.1)), ("_opacitySpeed", .real(-0.25)),
+      ("_particleColorSequence", .reference(4)), ("_particleBlendMode", .integer(1)),
+      ("_numParticlesToEmit", .integer(0)), ("_children", .array([])), ("$class", .reference(3)),
+      ("_position", .reference(2)),
+    ]
+    return BinaryPropertyList.bytes(
+      of: .dictionary([
+        ("$top", .dictionary([("root", .reference(1))])),
+        (
+          "$objects",
+          .array([
+            .text("$null"), .dictionary(emitter), .dictionary([("NS.pointval", .text("{0, 0}"))]),
+            .dictionary([("$classname", .text("SKEmitterNode"))]),
+            .dictionary([
+              ("_values", .array([color, color])), ("_times", .array([.real(0), .real(1)])),
+            ]),
+          ])
+        ),
+      ])
+    )
+  }
+}
