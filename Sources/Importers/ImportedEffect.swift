@@ -66,6 +66,16 @@ package struct ImportedEffect: Sendable {
     )
   }
 
+  /// Notes a property that is exact, or else approximated as an explanation says.
+  mutating func note(
+    _ property: String,
+    line: Int,
+    unless isExact: Bool,
+    _ explanation: @autoclosure () -> String
+  ) {
+    note(property, line: line, isExact ? .exact : .approximated, isExact ? "" : explanation())
+  }
+
   /// The effect as a file, with comments on what differs from the original.
   package var text: String {
     var comments = ["// Imported from a file of \(format.title)."]

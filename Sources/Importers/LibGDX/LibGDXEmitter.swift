@@ -1,8 +1,27 @@
 /// An emitter of a libGDX file, as it is written.
 struct LibGDXEmitter {
   /// Where particles are born.
-  enum Shape: String {
-    case point, line, square, ellipse
+  struct Shape {
+    enum Kind: String {
+      case point, line, square, ellipse
+    }
+
+    let kind: Kind
+    var isOnEdge = false
+    /// The half of an ellipse that they are born in.
+    var side = "both"
+
+    init(from reader: inout LibGDXReader) throws(ImportError) {
+      try reader.heading("Spawn Shape")
+      let line = reader.line
+      guard let kind = Kind(rawValue: String(try reader.text("shape"))) else {
+        throw ImportError("shape: expected point, line, square or ellipse", line: line)
+      }
+      self.kind = kind
+      guard kind == .ellipse else { return }
+      isOnEdge = try reader.flag("edges")
+      side = String(try reader.text("side"))
+    }
   }
 
   let name: String
@@ -20,8 +39,6 @@ struct LibGDXEmitter {
   let xOffset: LibGDXValue
   let yOffset: LibGDXValue
   let shape: Shape
-  var isOnEdge = false
-  var side = "both"
   let width: LibGDXValue
   let height: LibGDXValue
   let xScale: LibGDXValue
@@ -37,7 +54,7 @@ struct LibGDXEmitter {
   /// The options, and their lines.
   var options: [String: (isOn: Bool, line: Int)] = [:]
   var images: [String] = []
-  let imageLine: Int
+  var imageLine = 1
 
   /// The options in the order of files; a file may end with any of them.
   private static let options = [
@@ -59,17 +76,7 @@ struct LibGDXEmitter {
     lifeOffset = try Self.value("Life Offset", from: &reader)
     xOffset = try Self.value("X Offset", from: &reader)
     yOffset = try Self.value("Y Offset", from: &reader)
-    try reader.heading("Spawn Shape")
-    let shapeLine = reader.line
-    let shapeName = String(try reader.text("shape"))
-    guard let shape = Shape(rawValue: shapeName) else {
-      throw ImportError("shape: expected point, line, square or ellipse", line: shapeLine)
-    }
-    self.shape = shape
-    if shape == .ellipse {
-      isOnEdge = try reader.flag("edges")
-      side = String(try reader.text("side"))
-    }
+    shape = try Shape(from: &reader)
     width = try Self.value("Spawn Width", from: &reader, isOptional: false)
     height = try Self.value("Spawn Height", from: &reader, isOptional: false)
     if reader.peek == "- Scale -" {
@@ -93,6 +100,11 @@ struct LibGDXEmitter {
       tintLine
     )
     transparency = try Self.value("Transparency", from: &reader, isOptional: false)
+    try readOptions(from: &reader)
+  }
+
+  /// Reads what is at the end, of which older files have less.
+  private mutating func readOptions(from reader: inout LibGDXReader) throws(ImportError) {
     try reader.heading("Options")
     for option in Self.options where reader.isNext(option) {
       options[option] = (try reader.flag(option), reader.line - 1)

@@ -17,12 +17,9 @@ extension LibGDXLayer {
     )
     let angle = emitter.angle
     guard angle.isActive, !fliesOutward else { return }
-    let scale = meanScale(of: angle)
-    let low = angle.isRelative ? angle.low.range : angle.low.range * (1 - scale)
-    let high = angle.high.range * scale
-    let mean = angle.mean(weightedBy: emitter.velocity)
-    cell.emissionLongitude = .degrees(-mean)
-    cell.emissionRange = .degrees(min(180, (low * low + high * high).squareRoot()))
+    let scale = angle.meanScale(weightedBy: emitter.velocity)
+    cell.emissionLongitude = .degrees(-angle.mean(at: scale))
+    cell.emissionRange = .degrees(min(180, angle.range(atScale: scale)))
     note(
       &effect,
       "Angle",
@@ -30,19 +27,6 @@ extension LibGDXLayer {
       unless: angle.isConstant && angle.isUniform(at: 0),
       "a direction that turns during a life is its mean, weighted by the velocity"
     )
-  }
-
-  /// The mean scaling of a direction over a life, weighted by the velocity.
-  private func meanScale(of angle: LibGDXValue) -> Double {
-    let steps = 64
-    var (sum, weights) = (0.0, 0.0)
-    for step in 0..<steps {
-      let time = (Double(step) + 0.5) / Double(steps)
-      let weight = max(1e-6, abs(emitter.velocity.scale(atTime: time)))
-      sum += angle.scale(atTime: time) * weight
-      weights += weight
-    }
-    return sum / weights
   }
 
   /// Wind and gravity: velocities that are added.

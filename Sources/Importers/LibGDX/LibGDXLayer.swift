@@ -2,11 +2,6 @@ internal import KamuroParticles
 
 /// A layer that is made of a libGDX emitter.
 struct LibGDXLayer {
-  /// The most particles of an emitter.
-  private static let mostParticles = 5000.0
-  /// The highest rate of births.
-  private static let mostBirths = 20_000.0
-
   let emitter: LibGDXEmitter
   var layer = EmitterLayer()
   var cell = EmitterCell()
@@ -39,12 +34,7 @@ struct LibGDXLayer {
     unless isExact: Bool = true,
     _ explanation: String = ""
   ) {
-    effect.note(
-      "\(emitter.name): \(property)",
-      line: line,
-      isExact ? .exact : .approximated,
-      isExact ? "" : explanation
-    )
+    effect.note("\(emitter.name): \(property)", line: line, unless: isExact, explanation)
   }
 
   // MARK: Time
@@ -112,24 +102,21 @@ struct LibGDXLayer {
     let emission = emitter.emission
     let means = emission.means.map { max(0, $0) }
     let peak = means.max() ?? 0
-    // As many as the emitter may have: the rate that keeps it full.
-    let most = min(max(1, emitter.maximum), Self.mostParticles)
-    let life = max(cell.lifetime, 1.0 / 60)
-    let rate = min(peak, Self.mostBirths, max(most / life, 1))
-    cell.birthRate = rate
+    let bound = cell.setBirthRate(peak, most: emitter.maximum)
+    let rate = cell.birthRate
     if !emission.isConstant, peak > 0 {
       animate("birthRate", means.map { min(1, $0 / rate) }, emission.timeline)
     }
-    cell.burst = Int(min(max(emitter.minimum, 1), most))
+    cell.burst = Int(
+      min(max(emitter.minimum, 1), max(1, emitter.maximum), EmitterCell.mostParticles)
+    )
     let isSteady = emission.low.range == 0 && emission.high.range == 0
     note(
       &effect,
       "Emission",
       line: emission.line,
-      unless: isSteady && rate == peak,
-      rate == peak
-        ? "a rate that is random each time is its middle"
-        : "at most \(Int(most)) particles: \(Int(rate.rounded())) a second instead of \(Int(peak.rounded()))"
+      unless: isSteady && bound == nil,
+      bound ?? "a rate that is random each time is its middle"
     )
   }
 
@@ -137,14 +124,14 @@ struct LibGDXLayer {
 
   /// Whether particles start at the edge of an ellipse, away from its middle.
   var fliesOutward: Bool {
-    emitter.isOnEdge && emitter.angle.isActive && emitter.angle.scaling.count == 1
+    emitter.shape.isOnEdge && emitter.angle.isActive && emitter.angle.scaling.count == 1
   }
 
   private mutating func setPlace(_ effect: inout ImportedEffect) {
     var middle = Vector(dx: 0, dy: 0)
     var extent = Vector(dx: 0, dy: 0)
     let (width, height) = (emitter.width.means.max() ?? 0, emitter.height.means.max() ?? 0)
-    switch emitter.shape {
+    switch emitter.shape.kind {
     case .point: break
     case .line:
       layer.emitterShape = .rectangle
@@ -157,10 +144,11 @@ struct LibGDXLayer {
       layer.setEllipse(width: abs(width), height: abs(height), isEdge: fliesOutward)
       extent = Vector(dx: abs(width), dy: abs(height))
     }
-    if emitter.shape != .point {
+    if emitter.shape.kind != .point {
       let isSimple =
-        emitter.width.isConstant && emitter.height.isConstant && emitter.side == "both"
-        && (emitter.shape != .line || width * height == 0) && emitter.isOnEdge == fliesOutward
+        emitter.width.isConstant && emitter.height.isConstant && emitter.shape.side == "both"
+        && (emitter.shape.kind != .line || width * height == 0)
+        && emitter.shape.isOnEdge == fliesOutward
       note(
         &effect,
         "Spawn Shape",
@@ -175,7 +163,7 @@ struct LibGDXLayer {
       let shift = (offset.means.last ?? 0) * sign
       if name == "X Offset" { middle.dx += shift } else { middle.dy += shift }
       let range = offset.range(at: offset.scaling.count - 1)
-      if range > 0, emitter.shape == .point {
+      if range > 0, emitter.shape.kind == .point {
         layer.emitterShape = .rectangle
         if name == "X Offset" { extent.dx = 2 * range } else { extent.dy = 2 * range }
       }
@@ -183,7 +171,7 @@ struct LibGDXLayer {
         &effect,
         name,
         line: offset.line,
-        unless: offset.isConstant && (range == 0 || emitter.shape == .point),
+        unless: offset.isConstant && (range == 0 || emitter.shape.kind == .point),
         "an offset that varies is its last value"
       )
     }

@@ -150,13 +150,15 @@ struct LibGDXValue {
   /// The mean at each key.
   var means: [Double] { scaling.map { mean(at: $0) } }
 
-  private func mean(at scale: Double) -> Double {
+  /// The mean at a scaling.
+  func mean(at scale: Double) -> Double {
     low.middle + (isRelative ? high.middle : high.middle - low.middle) * scale
   }
 
-  /// The range around the mean at a key, as that of a uniform distribution with the same variance.
-  func range(at key: Int) -> Double {
-    let scale = scaling[key]
+  func range(at key: Int) -> Double { range(atScale: scaling[key]) }
+
+  /// The range around the mean, as that of a uniform distribution with the same variance.
+  func range(atScale scale: Double) -> Double {
     let (first, second) = (low.range * (isRelative ? 1 : 1 - scale), high.range * scale)
     return (first * first + second * second).squareRoot()
   }
@@ -173,14 +175,14 @@ struct LibGDXValue {
     return low.range == 0 || high.range == 0 || scale == 0 || !isRelative && scale == 1
   }
 
-  /// The mean over all times, weighted by another number at the same times.
-  func mean(weightedBy weight: LibGDXValue) -> Double {
+  /// The mean scaling over all times, weighted by another number at the same times.
+  func meanScale(weightedBy weight: LibGDXValue) -> Double {
     let steps = 64
     var (sum, weights) = (0.0, 0.0)
     for step in 0..<steps {
       let time = (Double(step) + 0.5) / Double(steps)
-      let part = max(1e-6, abs(weight.mean(atTime: time)))
-      sum += mean(atTime: time) * part
+      let part = max(1e-6, abs(weight.mean(at: weight.scale(atTime: time))))
+      sum += scale(atTime: time) * part
       weights += part
     }
     return sum / weights
@@ -194,6 +196,4 @@ struct LibGDXValue {
     let part = end > start ? (time - start) / (end - start) : 0
     return scaling[next - 1] + (scaling[next] - scaling[next - 1]) * part
   }
-
-  private func mean(atTime time: Double) -> Double { mean(at: scale(atTime: time)) }
 }

@@ -2,8 +2,6 @@ internal import KamuroParticles
 
 /// A layer that is made of a particle designer's file.
 struct DesignerLayer {
-  private static let mostParticles = 5000.0
-  private static let mostBirths = 20_000.0
   /// The number of ramps that stand for two random colors: a prime, for the lattice.
   private static let rampCount = 61
 
@@ -42,12 +40,7 @@ struct DesignerLayer {
     _ explanation: String = ""
   ) {
     guard file.has(name) else { return }
-    effect.note(
-      name,
-      line: file.line(of: name),
-      isExact ? .exact : .approximated,
-      isExact ? "" : explanation
-    )
+    effect.note(name, line: file.line(of: name), unless: isExact, explanation)
   }
 
   // MARK: Births
@@ -55,16 +48,16 @@ struct DesignerLayer {
   private mutating func setBirths(_ effect: inout ImportedEffect) throws(ImportError) {
     let life = try file.spread("particleLifespan", "particleLifespanVariance")
     let all = try file.number("maxParticles")
-    let most = min(max(1, all), Self.mostParticles)
+    let most = min(max(1, all), EmitterCell.mostParticles)
     cell.lifetime = min(max(0, life.base), 3600)
     cell.lifetimeRange = min(life.range, 3600)
     if life.base <= 0, life.range > 0 {
       // Half of them die at once, and are born again until all live.
       cell.burst = Int(most)
-      cell.birthRate = min(most * 4 / life.range, Self.mostBirths)
+      _ = cell.setBirthRate(most * 4 / life.range, most: .infinity)
     } else {
       cell.lifetime = max(cell.lifetime, 0.01)
-      cell.birthRate = min(most / cell.lifetime, Self.mostBirths)
+      _ = cell.setBirthRate(most / cell.lifetime, most: most)
     }
     let duration = try file.number("duration", default: -1)
     if duration >= 0 { layer.timing.duration = min(max(duration, 1.0 / 60), 86_400) }

@@ -2,8 +2,6 @@ internal import KamuroParticles
 
 /// A layer that is made of an SKEmitterNode.
 struct SpriteKitLayer {
-  private static let mostParticles = 5000.0
-  private static let mostBirths = 20_000.0
   /// The width of the usual textures, `spark` and `bokeh`, in points.
   private static let textureSize = 64.0
 
@@ -56,26 +54,18 @@ struct SpriteKitLayer {
     cell.lifetimeRange = min(abs(number("_lifetimeVariance")) / 2, 3600)
     let wanted = max(0, number("_birthrate"))
     let all = number("_numParticlesToEmit")
-    let life = max(cell.lifetime, 1.0 / 60)
-    let rate = min(wanted, Self.mostBirths, max(Self.mostParticles / life, 1))
+    let bound = cell.setBirthRate(wanted, most: EmitterCell.mostParticles)
     if all > 0, wanted > 0 {
-      let count = min(all, Self.mostParticles)
+      let count = min(all, EmitterCell.mostParticles)
       if count / wanted < 0.02 {
-        cell.burst = Int(count)
+        (cell.burst, cell.birthRate) = (Int(count), 0)
       } else {
-        cell.birthRate = rate
-        layer.timing.duration = min(count / rate, 86_400)
+        layer.timing.duration = min(count / cell.birthRate, 86_400)
       }
-    } else {
-      cell.birthRate = rate
     }
     note(&effect, "particleLifetime")
-    note(
-      &effect,
-      "particleBirthRate",
-      rate == wanted || cell.burst > 0 ? .exact : .approximated,
-      rate == wanted || cell.burst > 0 ? "" : "\(Int(rate)) a second instead of \(Int(wanted))"
-    )
+    let isKept = bound == nil || cell.burst > 0
+    effect.note(prefix + "particleBirthRate", line: 1, unless: isKept, bound ?? "")
   }
 
   private mutating func setMotion(_ effect: inout ImportedEffect) {

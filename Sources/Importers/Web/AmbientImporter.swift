@@ -117,19 +117,15 @@ enum AmbientImporter {
     cell.color.alpha = alpha
     for index in cell.palette.indices { cell.palette[index].alpha = alpha }
     cell.colorRange.alpha = min(opacity.range, 1)
-    for (name, json) in [
-      ("color", particles?[member: "color"]), ("size", particles?[member: "size"]),
-      ("opacity", particles?[member: "opacity"]), ("shape", shape),
+    let kind = cell.contents.shape.rawValue
+    for (property, json, isExact, explanation) in [
+      ("color", particles?[member: "color"], !colors.isEmpty, "white"),
+      ("size", particles?[member: "size"], false, "without a pulse"),
+      ("opacity", particles?[member: "opacity"], false, "without a pulse"),
+      ("shape", shape, shapes[name] != nil, "a \(kind)"),
     ] {
       guard let json else { continue }
-      let isExact =
-        name == "color" && !colors.isEmpty || name == "shape" && shapes.keys.contains(name)
-      effect.note(
-        name,
-        line: json.location.line,
-        isExact ? .exact : .approximated,
-        isExact ? "" : name == "shape" ? "a \(cell.contents.shape.rawValue)" : "without a pulse"
-      )
+      effect.note(property, line: json.location.line, unless: isExact, explanation)
     }
   }
 

@@ -21,7 +21,7 @@ final class EffectLibrary {
   private var root: String?
   /// The paths of the files read so far, so that they can be watched.
   private(set) var files: [String] = []
-  /// What the last file was imported from; `nil` if it was an effect file.
+  /// What the last file of the command line was imported from; `nil` if it was an effect file.
   private(set) var imported: ImportedFile?
   /// The same paths as a set, for a lookup in constant time.
   private var noted: Set<String> = []
@@ -51,22 +51,25 @@ final class EffectLibrary {
   /// - Throws: A ``Failure``. If the user's own effect of that name cannot be read, no other effect
   ///   of the name is used in its place.
   func source(_ name: String) throws -> EffectFile.Source {
+    imported = nil
     if Self.isPath(name) {
-      let file = try InputFile.bytes(of: name)
-      // Files of other tools are effect files from here on.
-      imported = try ImportedFile(file, named: name)
-      let bytes = imported?.bytes ?? file
+      let bytes = try InputFile.bytes(of: name)
       let place = Self.real(name) ?? name
       root = Self.folder(of: place)
-      return note(EffectFile.Source(name: name, identity: place, bytes: bytes))
+      let file = EffectFile.Source(name: name, identity: place, bytes: bytes)
+      imported = try ImportedFile(of: file)
+      return note(imported?.source(for: file) ?? file)
     }
+    let found: EffectFile.Source?
     do throws(Unreadable) {
-      if let found = try own(name) {
-        root = Self.folder(of: found.identity)
-        return note(found)
-      }
+      found = try own(name)
     } catch {
       throw Failure("\(error.path): \(error.reason)", code: .noInput)
+    }
+    if let found {
+      root = Self.folder(of: found.identity)
+      imported = try ImportedFile(of: found)
+      return note(imported?.source(for: found) ?? found)
     }
     guard let bytes = Catalogue.file(named: name) else {
       let names = Catalogue.names + ownNames
@@ -100,7 +103,7 @@ final class EffectLibrary {
     if Catalogue.isBuiltIn(holder) { return try Catalogue.find(name, for: holder) }
     if !Self.isPath(name) {
       do throws(Unreadable) {
-        if let found = try own(name) { return note(found) }
+        if let found = try own(name) { return note(try Self.effectFile(found)) }
       } catch {
         throw EffectFile.Refusal("it cannot be read")
       }
@@ -120,9 +123,20 @@ final class EffectLibrary {
     let shown = isBeside ? "\(Self.folder(of: holder.name))/\(relative)" : relative
     do {
       let bytes = try InputFile.bytes(ofRegular: place)
-      return note(EffectFile.Source(name: shown, identity: place, bytes: bytes))
+      let file = EffectFile.Source(name: shown, identity: place, bytes: bytes)
+      return note(try Self.effectFile(file))
     } catch {
       throw EffectFile.Refusal("it cannot be read")
+    }
+  }
+
+  /// An included file, imported if it is one of another tool.
+  private static func effectFile(_ file: EffectFile.Source) throws(Unreadable) -> EffectFile.Source
+  {
+    do {
+      return try ImportedFile(of: file)?.source(for: file) ?? file
+    } catch {
+      throw Unreadable(path: file.name, reason: "it cannot be imported")
     }
   }
 

@@ -23,6 +23,14 @@ struct ImportedFile {
     }
   }
 
+  /// Imports a file; `nil` if it is not one of another tool.
+  init?(of file: EffectFile.Source) throws { try self.init(file.bytes, named: file.name) }
+
+  /// The effect file that takes the place of a file.
+  func source(for file: EffectFile.Source) -> EffectFile.Source {
+    EffectFile.Source(name: file.name, identity: file.identity, bytes: bytes)
+  }
+
   /// The effect as a file.
   var bytes: [UInt8] { Array(effect.text.utf8) }
 

@@ -81,9 +81,10 @@ struct ReleaseTests {
     }
   }
 
-  // 2 MB of it are libraries of films and imports, which a show does not use.
-  @Test("The release program's show takes at most 21 MB on a large screen")
-  func showTakesAtMost21Megabytes() throws {
+  @Test(
+    "The release program's show has 5.5 MB of its own on a large screen, and 22 MB with what it maps"
+  )
+  func showTakesLittleMemory() throws {
     let show = try TerminalRun(
       program: try #require(released),
       [],
@@ -95,9 +96,14 @@ struct ReleaseTests {
       contentsOfFile: "/proc/\(show.child.processIdentifier)/status",
       encoding: .utf8
     )
-    let peak = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
-      .flatMap { Int($0.split(separator: " ")[1]) }
-    #expect(try #require(peak) <= 21_000_000 / 1024)
+    func kilobytes(_ key: String) throws -> Int {
+      let line = status.split(separator: "\n").first { $0.hasPrefix("\(key):") }
+      return try #require(line.flatMap { Int($0.split(separator: " ")[1]) })
+    }
+    #expect(try kilobytes("RssAnon") <= 5_500_000 / 1024)
+    // Of one program the mapped pages are 14.7 to 15.9 MB: the system maps those around a page, too,
+    // as far as its cache has them.
+    #expect(try kilobytes("VmHWM") <= 22_000_000 / 1024)
     try show.leave()
   }
 

@@ -66,6 +66,23 @@ struct ImportTests {
     #expect(rows.allSatisfy { $0["severity"] as? String == "import" })
   }
 
+  @Test("An effect file includes a file of another tool")
+  func effectFilesIncludeThem() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let path = folder.url.appendingPathComponent("show.json").path
+    try Data(
+      #"""
+      { "kamuro": 1, "name": "show", "summary": "Two",
+        "effects": [{ "effect": "./My Sparks.json", "duration": 9 }] }
+      """#.utf8
+    ).write(to: URL(fileURLWithPath: path))
+    let show = try kamuro("render", path, "--at=1", "--size=40x12", "--format=text")
+    #expect(show.status == .exited(0), "\(show.errors)")
+    #expect(show.output.contains { !$0.isWhitespace })
+    #expect(try kamuro("check", path).output == "\(path): no errors\n")
+  }
+
   @Test("What is no particle file, or a broken one, is one sentence with a code")
   func refusesOthers() throws {
     let folder = try Folder("{}")
