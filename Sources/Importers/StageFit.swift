@@ -109,7 +109,7 @@ extension EmitterCell {
     \.emissionLongitude, \.rotation,
   ]
   private static let turns: [any WritableKeyPath<EmitterCell, Angle> & Sendable] = [
-    \.emissionRange, \.rotationRange, \.spin, \.spinRange, \.polar.rotatePerSecond,
+    \.emissionRange, \.emissionStep, \.rotationRange, \.spin, \.spinRange, \.polar.rotatePerSecond,
     \.polar.rotatePerSecondRange,
   ]
 
@@ -129,6 +129,8 @@ extension EmitterCell {
     scaleRange = scaleRange.tidy
     for curve in valueOverLife.indices {
       valueOverLife[curve].values = valueOverLife[curve].values.map(\.tidy)
+      valueOverLife[curve].ranges = valueOverLife[curve].ranges.map(\.tidy)
+      valueOverLife[curve].secondRanges = valueOverLife[curve].secondRanges.map(\.tidy)
     }
   }
 
@@ -140,8 +142,11 @@ extension EmitterCell {
     ]
     let moves = motion.contains { $0.value != 0 } || polar != PolarMotion()
     if !moves {
-      (emissionLongitude, emissionRange) = (.zero, .zero)
-      valueOverLife.removeAll { $0.keyPath == .velocity }
+      (emissionLongitude, emissionRange, emissionStep) = (.zero, .zero, .zero)
+      valueOverLife.removeAll { $0.keyPath.moves }
+    }
+    if velocity.value == 0, velocityRange.value == 0 {
+      valueOverLife.removeAll { $0.keyPath == .emissionLongitude }
     }
     let extent = contents.extent
     let isRound = [.disc, .glow, .ring].contains(contents.shape) && extent.x == extent.y

@@ -93,6 +93,16 @@ struct LibGDXTests {
         $0.gravity = .ramp(0, -300)
       }
     ),
+    ("turning", LibGDXSample { $0.angle = .ramp(90, -60) }),
+    (
+      "turning, slowing and blown",
+      LibGDXSample {
+        $0.angle = .init(high: (80, 80), scaling: [1, 0, -1], timeline: [0, 0.4, 1])
+        $0.velocity = .ramp(150, -50)
+        $0.wind = .init(low: (-30, -30), high: (50, 50), scaling: [0, 1], timeline: [0.2, 0.7])
+        $0.gravity = .ramp(20, -90)
+      }
+    ),
     ("shrinking", LibGDXSample { $0.scale = .ramp(4, 24) }),
   ]
 

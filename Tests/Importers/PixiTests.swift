@@ -124,11 +124,12 @@ struct PixiTests {
     let cell = try imported(
       """
       { "lifetime": { "min": 1, "max": 1 }, "frequency": 0.5, "particlesPerWave": 8,
-        "spawnType": "burst", "particleSpacing": 45, "angleStart": 0 }
+        "speed": { "start": 90, "end": 90 }, "spawnType": "burst", "particleSpacing": 45, "angleStart": 0 }
       """
     ).effect.layers[0].emitterCells[0]
     #expect(cell.burst == 8 && cell.timing.duration == 0.5)
     #expect(cell.timing.repeatCount == .infinity && cell.birthRate == 0)
+    #expect(cell.emissionStep == .degrees(45) && cell.emissionLongitude == .degrees(-90))
   }
 
   @Test("Reading what was written gives the same effect")

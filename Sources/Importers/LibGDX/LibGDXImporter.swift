@@ -21,17 +21,9 @@ enum LibGDXImporter {
     ImportedProperty("Spawn Shape, Width, Height", .exact, "emitterShape and emitterSize"),
     ImportedProperty("Scale, X Scale, Y Scale", .exact, "the contents' size, and a curve of scale"),
     ImportedProperty("Velocity", .exact, "velocity, and a curve of velocity"),
-    ImportedProperty(
-      "Angle",
-      .approximated,
-      "emissionLongitude; a direction that turns is its mean, weighted by the velocity"
-    ),
+    ImportedProperty("Angle", .exact, "emissionLongitude, and a curve of it"),
     ImportedProperty("Rotation", .approximated, "rotation and spin: at a constant speed"),
-    ImportedProperty(
-      "Wind, Gravity",
-      .approximated,
-      "a velocity that changes evenly: xVelocity, yVelocity and acceleration"
-    ),
+    ImportedProperty("Wind, Gravity", .exact, "xVelocity and yVelocity, and curves of them"),
     ImportedProperty("Tint", .exact, "colorOverLife"),
     ImportedProperty("Transparency", .exact, "a curve of opacity"),
     ImportedProperty("additive", .approximated, ImportedProperty.screened),

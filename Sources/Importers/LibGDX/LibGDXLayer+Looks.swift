@@ -13,27 +13,21 @@ extension LibGDXLayer {
       "Velocity",
       line: emitter.velocity.line,
       unless: speed.isExact,
-      "one range and one curve: its spread changes otherwise over a life, or its sign does"
+      "its first 64 keys"
     )
     let angle = emitter.angle
     guard angle.isActive, !fliesOutward else { return }
-    let scale = angle.meanScale(weightedBy: emitter.velocity)
-    cell.emissionLongitude = .degrees(-angle.mean(at: scale))
-    cell.emissionRange = .degrees(min(180, angle.range(atScale: scale)))
-    note(
-      &effect,
-      "Angle",
-      line: angle.line,
-      unless: angle.isConstant && angle.isUniform(at: 0),
-      "a direction that turns during a life is its mean, weighted by the velocity"
-    )
+    let direction = LibGDXLifeNumber(angle, as: .emissionLongitude)
+    cell.emissionLongitude = .degrees(-direction.base)
+    cell.emissionRange = .degrees(min(180, direction.range))
+    if let curve = direction.curve { cell.valueOverLife.append(curve) }
+    note(&effect, "Angle", line: angle.line, unless: direction.isExact, "its first 64 keys")
   }
 
   /// Wind and gravity: velocities that are added.
   mutating func setDrift(_ effect: inout ImportedEffect) {
-    for (value, name, sign) in [
-      (emitter.wind, "Wind", 1.0), (emitter.gravity, "Gravity", -1.0),
-    ] where value.isActive {
+    for (value, name) in [(emitter.wind, "Wind"), (emitter.gravity, "Gravity")]
+    where value.isActive {
       guard emitter.velocity.isActive else {
         effect.note(
           "\(emitter.name): \(name)",
@@ -43,29 +37,15 @@ extension LibGDXLayer {
         )
         continue
       }
-      let means = value.means
-      let (first, last) = (means[0] * sign, (means.last ?? 0) * sign)
-      let life = max(cell.lifetime, 1e-3)
-      let span = max(1e-3, (value.timeline.last ?? 1) - value.timeline[0])
-      let acceleration = means.count > 1 ? (last - first) / (life * span) : 0
-      let range = value.range(at: 0)
-      if name == "Wind" {
-        (cell.xVelocity, cell.xVelocityRange) = (Length(first), Length(range))
-        cell.xAcceleration = Length(acceleration)
+      let isWind = name == "Wind"
+      let drift = LibGDXLifeNumber(value, as: isWind ? .xVelocity : .yVelocity)
+      if isWind {
+        (cell.xVelocity, cell.xVelocityRange) = (Length(drift.base), Length(drift.range))
       } else {
-        (cell.yVelocity, cell.yVelocityRange) = (Length(first), Length(range))
-        cell.yAcceleration = Length(acceleration)
+        (cell.yVelocity, cell.yVelocityRange) = (Length(-drift.base), Length(drift.range))
       }
-      let hasCurve = cell.valueOverLife.contains { $0.keyPath == .velocity }
-      note(
-        &effect,
-        name,
-        line: value.line,
-        unless: means.count == 1 && !hasCurve && value.isUniform(at: 0),
-        hasCurve
-          ? "the curve of the velocity acts on it, too"
-          : "a velocity that changes evenly over a life"
-      )
+      if let curve = drift.curve { cell.valueOverLife.append(curve) }
+      note(&effect, name, line: value.line, unless: drift.isExact, "its first 64 keys")
     }
   }
 
@@ -110,7 +90,7 @@ extension LibGDXLayer {
       line: emitter.xScale.line,
       unless: width.isExact && height == nil,
       height == nil
-        ? "one range and one curve, though its spread changes otherwise over a life"
+        ? "its first 64 keys"
         : "width and height change as the width does"
     )
     setColors(&effect)
@@ -180,7 +160,7 @@ extension LibGDXLayer {
       "Transparency",
       line: emitter.transparency.line,
       unless: opacity.isExact,
-      "one range and one curve, though its spread changes otherwise over a life"
+      "its first 64 keys, at least 0"
     )
   }
 }

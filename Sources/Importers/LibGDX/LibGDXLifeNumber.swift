@@ -1,29 +1,65 @@
 internal import KamuroParticles
 
-/// A number over a particle's life: its largest value, the range there, and a curve to multiply it
-/// with.
+/// A number over a particle's life: a base with a range, and a curve to multiply it with.
+///
+/// The low and the high number of a particle are the two random numbers of the curve.
 struct LibGDXLifeNumber {
-  var base = 0.0
-  var range = 0.0
-  var curve: LifeCurve?
-  var isExact = true
+  /// The most keys of a curve.
+  private static let mostKeys = 64
+
+  private(set) var base = 0.0
+  private(set) var range = 0.0
+  private(set) var curve: LifeCurve?
+  private(set) var isExact = true
 
   init(_ value: LibGDXValue, as keyPath: LifeCurve.KeyPath) {
     let means = value.means
+    let lows = value.scaling.map { value.low.range * (value.isRelative ? 1 : abs(1 - $0)) }
+    let highs = value.scaling.map { value.high.range * abs($0) }
+    isExact = value.scaling.count <= Self.mostKeys
     let largest = means.indices.max { abs(means[$0]) < abs(means[$1]) } ?? 0
     base = means[largest]
-    range = value.range(at: largest)
-    isExact = value.isUniform(at: largest)
-    guard !value.isConstant, base != 0 else { return }
+    if let range = Self.commonRange(of: means, lows, highs, at: largest) {
+      self.range = range
+      if value.isConstant { return }
+    } else if base == 0 {
+      base = (lows + highs).max() ?? 0
+    }
+    guard base != 0 else { return }
     var curve = LifeCurve()
     curve.keyPath = keyPath
-    let factors = means.map { $0 / base }
-    curve.values = factors.prefix(64).map { max(0, $0) }
-    curve.locations = Array(value.timeline.prefix(64))
-    self.curve = curve
-    let isProportional = means.indices.allSatisfy { key in
-      abs(value.range(at: key) - range * abs(factors[key])) <= 1e-3 * max(1, range)
+    func factors(_ numbers: [Double]) -> [Double] {
+      numbers.prefix(Self.mostKeys).map { $0 / base }
     }
-    isExact = isExact && isProportional && factors.count <= 64 && factors.allSatisfy { $0 >= 0 }
+    curve.values = factors(means)
+    curve.locations = Array(value.timeline.prefix(Self.mostKeys))
+    if !keyPath.moves {
+      isExact = isExact && curve.values.allSatisfy { $0 >= 0 }
+      curve.values = curve.values.map { max(0, $0) }
+    }
+    if Self.commonRange(of: means, lows, highs, at: largest) == nil {
+      if lows.contains(where: { $0 > 0 }) { curve.ranges = factors(lows).map(abs) }
+      if highs.contains(where: { $0 > 0 }) { curve.secondRanges = factors(highs).map(abs) }
+    }
+    self.curve = curve
+  }
+
+  /// The range of the base that, times the curve, is the range at all keys; `nil` if there is none.
+  private static func commonRange(
+    of means: [Double],
+    _ lows: [Double],
+    _ highs: [Double],
+    at largest: Int
+  ) -> Double? {
+    let base = means[largest]
+    let hasLows = lows.contains { $0 > 0 }
+    let ranges = hasLows ? lows : highs
+    guard !hasLows || !highs.contains(where: { $0 > 0 }) else { return nil }
+    let range = ranges[largest]
+    let isCommon = zip(means, ranges).allSatisfy { mean, own in
+      let factor = base == 0 ? 1 : abs(mean / base)
+      return abs(own - range * factor) <= 1e-3 * max(1, range)
+    }
+    return isCommon ? range : nil
   }
 }

@@ -145,6 +145,12 @@ struct LibGDXValue {
     timeline = timeline.reduce(into: []) { sorted, time in
       sorted.append(min(1, max(sorted.last ?? 0, time)))
     }
+    if timeline.count > 1, timeline[0] > 0, timeline[1] > timeline[0] {
+      // The line through the first two keys goes on before them.
+      let slope = (scaling[1] - scaling[0]) / (timeline[1] - timeline[0])
+      scaling.insert(scaling[0] - slope * timeline[0], at: 0)
+      timeline.insert(0, at: 0)
+    }
   }
 
   /// The mean at each key.
@@ -173,27 +179,5 @@ struct LibGDXValue {
   func isUniform(at key: Int) -> Bool {
     let scale = scaling[key]
     return low.range == 0 || high.range == 0 || scale == 0 || !isRelative && scale == 1
-  }
-
-  /// The mean scaling over all times, weighted by another number at the same times.
-  func meanScale(weightedBy weight: LibGDXValue) -> Double {
-    let steps = 64
-    var (sum, weights) = (0.0, 0.0)
-    for step in 0..<steps {
-      let time = (Double(step) + 0.5) / Double(steps)
-      let part = max(1e-6, abs(weight.mean(at: weight.scale(atTime: time))))
-      sum += scale(atTime: time) * part
-      weights += part
-    }
-    return sum / weights
-  }
-
-  /// The scaling at a time, 0...1.
-  func scale(atTime time: Double) -> Double {
-    guard let next = timeline.firstIndex(where: { $0 > time }) else { return scaling.last ?? 1 }
-    guard next > 0 else { return scaling[0] }
-    let (start, end) = (timeline[next - 1], timeline[next])
-    let part = end > start ? (time - start) / (end - start) : 0
-    return scaling[next - 1] + (scaling[next] - scaling[next - 1]) * part
   }
 }

@@ -30,8 +30,8 @@ enum DesignerImporter {
     ),
     ImportedProperty(
       "startParticleSize, finishParticleSize",
-      .approximated,
-      "a curve of scale; with two variances the larger one scales both"
+      .exact,
+      "a curve of scale, whose start and end vary apart"
     ),
     ImportedProperty("rotationStart, rotationEnd", .approximated, "rotation, and a spin"),
     ImportedProperty("sourcePosition", .leftOut, "it is where the game puts the emitter"),

@@ -143,33 +143,38 @@ struct DesignerLayer {
 
   private mutating func setSize(_ effect: inout ImportedEffect) throws(ImportError) {
     let start = try file.spread("startParticleSize", "startParticleSizeVariance")
-    var finish = try file.spread("finishParticleSize", "finishParticleSizeVariance", default: -1)
-    if finish.base < 0 { finish = start }
-    let larger = start.base >= finish.base ? start : finish
-    let size = max(larger.base, 0.1)
+    let finish = try file.spread("finishParticleSize", "finishParticleSizeVariance", default: -1)
+    let staysSame = finish.base < 0
+    let size = max(start.base, staysSame ? 0 : finish.base, 0.1)
     let name = file.text("textureFileName") ?? file.text("texturename") ?? ""
     let texture = Texture(named: name, width: size, height: size)
     cell.contents = texture.contents
-    cell.scaleRange = min(larger.range / size, 1000)
-    if start.base != finish.base {
-      var curve = LifeCurve()
-      curve.keyPath = .scale
-      curve.values = [max(0, start.base) / size, max(0, finish.base) / size]
-      cell.valueOverLife.append(curve)
+    if staysSame {
+      cell.scaleRange = min(start.range / size, 1000)
+    } else if start != finish || start.range != 0 {
+      cell.valueOverLife.append(Self.scale(from: start, to: finish, size: size))
     }
-    let isProportional =
-      abs(start.range * finish.base - finish.range * start.base) <= 1e-3 * size * size
-    note(
-      &effect,
-      "startParticleSize",
-      unless: isProportional,
-      "one range scales both sizes, though their variances differ"
-    )
+    note(&effect, "startParticleSize")
+    note(&effect, "finishParticleSize")
     let holder = ["textureImageData", "texturedata", "textureFileName", "texturename"]
       .first(where: file.has)
     if let holder {
       note(&effect, holder, unless: false, "\(texture.words) instead of the picture")
     }
+  }
+
+  /// A curve from a start to an end that vary apart.
+  private static func scale(
+    from start: (base: Double, range: Double),
+    to finish: (base: Double, range: Double),
+    size: Double
+  ) -> LifeCurve {
+    var curve = LifeCurve()
+    curve.keyPath = .scale
+    curve.values = [max(0, start.base) / size, max(0, finish.base) / size]
+    if start.range > 0 { curve.ranges = [min(start.range / size, 1000), 0] }
+    if finish.range > 0 { curve.secondRanges = [0, min(finish.range / size, 1000)] }
+    return curve
   }
 
   private mutating func setRotation(_ effect: inout ImportedEffect) throws(ImportError) {

@@ -38,10 +38,14 @@ extension PixiEmitter {
       let spacing = data?[member: "spacing"]?.double ?? file[member: "particleSpacing"]?.double ?? 0
       let start = data?[member: "start"]?.double ?? file[member: "angleStart"]?.double ?? 0
       let count = max(1, file[member: "particlesPerWave"]?.double ?? 1)
-      cell.emissionRange = .degrees(spacing == 0 ? 180 : min(180, spacing * (count - 1) / 2))
-      if spacing != 0 {
-        cell.emissionLongitude = .degrees(start - 90 + spacing * (count - 1) / 2)
-        (outcome, explanation) = (.approximated, "directions are random, not evenly spaced")
+      if spacing == 0 {
+        cell.emissionRange = .degrees(180)
+      } else {
+        cell.emissionLongitude = .degrees(start - 90)
+        cell.emissionStep = .degrees(count > 1 ? spacing : 0)
+        if cell.burst == 0, (spacing * count).truncatingRemainder(dividingBy: 360) != 0 {
+          (outcome, explanation) = (.approximated, "each wave goes on where the last one ended")
+        }
       }
     case "point", "", "polygonalChain": break
     default: (outcome, explanation) = (.leftOut, "particles are born at one point")

@@ -130,7 +130,7 @@ extension [LifeCurve] {
   /// The largest product of the curves of a property.
   func largestFactor(on keyPath: LifeCurve.KeyPath) -> Double {
     reduce(1) { factor, curve in
-      curve.keyPath == keyPath ? factor * (curve.values.max() ?? 1) : factor
+      curve.keyPath == keyPath ? factor * curve.largestFactor : factor
     }
   }
 }

@@ -85,7 +85,12 @@ final class CellAnimation: Sendable {
     guard !changes.isEmpty else { return nil }
     factors = LayerFactors(of: layer)
     self.animatedFactors = animatedFactors
-    actsInFlight = changes.contains(where: \.part.isInFlight)
+    // On a course the velocity that is added, and the direction, are needed apart.
+    let isOnCourse = Course(of: cell) != nil
+    let onCourse: [ParticleTrait] = [.xVelocity, .yVelocity, .emissionLongitude]
+    actsInFlight = changes.contains {
+      $0.part.isInFlight || isOnCourse && onCourse.contains($0.part.trait)
+    }
   }
 
   /// Changes a recipe of the emitter cell to that of particles born at a time of the layer.

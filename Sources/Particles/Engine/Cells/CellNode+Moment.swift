@@ -46,9 +46,26 @@ extension CellNode {
     if particles.isStepped { return body(of: particle, atAge: age).position - .zero }
     let birth = Vector(dx: Double(particles[.x][particle]), dy: Double(particles[.y][particle]))
     if recipe.isPolar { return birth + flight(of: particle, by: recipe).offset(atAge: age) }
-    let reach = reach(of: particle, atAge: age, by: recipe)
-    return birth + velocityAtBirth(of: particle) * reach.velocity
-      + recipe.motion.acceleration * reach.acceleration
+    guard let course = recipe.course else {
+      let reach = recipe.motion.reach(at: age)
+      return birth + velocityAtBirth(of: particle) * reach.velocity
+        + recipe.motion.acceleration * reach.acceleration
+    }
+    let flight = courseFlight(of: particle, by: recipe)
+    return birth + course.displacement(of: flight, by: recipe.motion, atAge: age)
+  }
+
+  /// The flight of a particle on a course.
+  private func courseFlight(of particle: Int, by recipe: CellRecipe) -> Course.Flight {
+    let source = particles.sources[particle]
+    let added = recipe.addedVelocity(by: source)
+    return Course.Flight(
+      own: velocityAtBirth(of: particle) + added * -1,
+      added: added,
+      longitude: recipe.sample(.emissionLongitude, by: source),
+      lifetime: particles.lifetimes[particle],
+      source: source
+    )
   }
 
   /// The polar motion of a particle.
@@ -68,8 +85,9 @@ extension CellNode {
     atAge age: Seconds,
     by recipe: CellRecipe
   ) -> (velocity: Double, acceleration: Double) {
-    guard let pace = recipe.velocityOverLife else { return recipe.motion.reach(at: age) }
-    return recipe.motion.reach(at: age, of: particles.lifetimes[particle], pace: pace)
+    guard let course = recipe.course else { return recipe.motion.reach(at: age) }
+    let (lifetime, source) = (particles.lifetimes[particle], particles.sources[particle])
+    return course.reach(of: recipe.motion, at: age, of: lifetime, by: source)
   }
 
   /// The offset of a particle by its sway at an age, in points.
@@ -77,7 +95,8 @@ extension CellNode {
     let offset = recipe.sway(by: particles.sources[particle]).offset(at: age)
     let across = swayAxis(of: particle, by: recipe)
     guard let curve = recipe.swayOverLife else { return across * offset }
-    return across * (offset * curve.value(at: lifeFraction(of: particle, atAge: age)))
+    let fraction = lifeFraction(of: particle, atAge: age)
+    return across * (offset * curve.value(at: fraction, by: particles.sources[particle]))
   }
 
   /// The unit vector of the sway: perpendicular to the initial motion, to its right; to the stage's
@@ -107,11 +126,13 @@ extension CellNode {
     let velocity = velocityOnPath(of: particle, atAge: age, by: recipe)
     guard recipe.sways else { return velocity }
     let fraction = lifeFraction(of: particle, atAge: age)
-    let sway = recipe.sway(by: particles.sources[particle])
-    var pace = sway.velocity(at: age) * (recipe.swayOverLife?.value(at: fraction) ?? 1)
+    let source = particles.sources[particle]
+    let sway = recipe.sway(by: source)
+    var pace =
+      sway.velocity(at: age) * (recipe.swayOverLife?.value(at: fraction, by: source) ?? 1)
     if let curve = recipe.swayOverLife {
       let lifetime = max(particles.lifetimes[particle], .leastNormalMagnitude)
-      pace += sway.offset(at: age) * curve.slope(at: fraction) / lifetime
+      pace += sway.offset(at: age) * curve.slope(at: fraction, by: source) / lifetime
     }
     return velocity + swayAxis(of: particle, by: recipe) * pace
   }
@@ -130,9 +151,11 @@ extension CellNode {
   {
     if particles.isStepped { return body(of: particle, atAge: age).velocity }
     if recipe.isPolar { return flight(of: particle, by: recipe).velocity(atAge: age) }
-    let velocity = recipe.motion.velocity(from: velocityAtBirth(of: particle), age: age)
-    guard let pace = recipe.velocityOverLife else { return velocity }
-    return velocity * pace.value(at: lifeFraction(of: particle, atAge: age))
+    guard let course = recipe.course else {
+      return recipe.motion.velocity(from: velocityAtBirth(of: particle), age: age)
+    }
+    let flight = courseFlight(of: particle, by: recipe)
+    return course.velocity(of: flight, by: recipe.motion, atAge: age)
   }
 
   /// The heading of a particle with a velocity, in radians.
@@ -152,7 +175,8 @@ extension CellNode {
   func turn(of particle: Int, atAge age: Seconds, by recipe: CellRecipe) -> Double {
     let spin = Double(particles[.spin][particle])
     guard let pace = recipe.spinOverLife else { return spin * age }
-    return spin * Motion().reach(at: age, of: particles.lifetimes[particle], pace: pace).velocity
+    let (lifetime, source) = (particles.lifetimes[particle], particles.sources[particle])
+    return spin * pace.reach(of: Motion(), at: age, of: lifetime, by: source).velocity
   }
 
   /// The colors over a particle's life: a sampled ramp, or the curve of all.

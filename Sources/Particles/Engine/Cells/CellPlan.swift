@@ -124,7 +124,8 @@ extension CellPlan {
     site: EmissionSite,
     recipe: CellRecipe
   ) -> ParticleColumns.Birth {
-    let heading = site.radians + recipe.sample(.emissionLongitude, by: source)
+    let heading =
+      site.radians + recipe.sample(.emissionLongitude, by: source) + step(index, by: recipe)
     let speed = recipe.sample(.velocity, by: source)
     return ParticleColumns.Birth(
       time: time,
@@ -138,10 +139,7 @@ extension CellPlan {
         magnitude: speed * site.planarComponent * recipe.planarComponent,
         radians: heading
       )
-        + Vector(
-          dx: recipe.sample(.xVelocity, by: source),
-          dy: recipe.sample(.yVelocity, by: source)
-        ),
+        + recipe.addedVelocity(by: source),
       heading: heading,
       z: site.z,
       // The cosine of the latitude scales the shape's direction, also its component towards the
@@ -153,6 +151,13 @@ extension CellPlan {
       color: color(by: recipe, source, of: emitter, parent: site.color),
       intensity: recipe.sample(.intensity, by: source)
     )
+  }
+
+  /// The turn of a birth's direction by those before it.
+  private func step(_ index: Int, by recipe: CellRecipe) -> Double {
+    let step = recipe[.emissionStep].base
+    guard step != 0 else { return 0 }
+    return step * Double(cell.burst > 1 ? index % cell.burst : index)
   }
 
   private func lifetime(by recipe: CellRecipe, _ source: RandomSource) -> Seconds {

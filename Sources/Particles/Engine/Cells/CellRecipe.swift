@@ -19,10 +19,10 @@ struct CellRecipe: Hashable, Sendable {
   private var spreads = [Spread](repeating: Spread(), count: ParticleTrait.places)
   /// Whether particles sway about their path.
   let swaysAboutWay: Bool
-  /// The curves over life of velocity, spin and sway.
-  let velocityOverLife: LifeCurve?
-  let spinOverLife: LifeCurve?
-  let swayOverLife: LifeCurve?
+  /// The curves over life of motion, spin and sway.
+  let course: Course?
+  let spinOverLife: SampledCurve?
+  let swayOverLife: SampledCurve?
   /// Whether particles may leave trails.
   private let isLight: Bool
 
@@ -40,9 +40,9 @@ struct CellRecipe: Hashable, Sendable {
 
   init(_ cell: EmitterCell, of layer: EmitterLayer, on stage: Size) {
     swaysAboutWay = cell.swaysAboutWay
-    velocityOverLife = cell.curve(of: .velocity)
-    spinOverLife = cell.curve(of: .spin)
-    swayOverLife = cell.curve(of: .swayAmplitude)
+    course = Course(of: cell)
+    spinOverLife = cell.curve(of: .spin).map(SampledCurve.init)
+    swayOverLife = cell.curve(of: .swayAmplitude).map(SampledCurve.init)
     isLight = cell.contents.shape != .glyph
     let factors = LayerFactors(of: layer)
     for (number, part) in EmitterCell.traitNumbers {
@@ -107,8 +107,14 @@ extension CellRecipe {
     return spread.range == 0 ? base : base + spread.range * source.signed(trait.draw)
   }
 
+  /// The sampled velocity that is added to that of emission.
+  @inline(__always)
+  func addedVelocity(by source: RandomSource) -> Vector {
+    Vector(dx: sample(.xVelocity, by: source), dy: sample(.yVelocity, by: source))
+  }
+
   /// Whether velocity, acceleration and drag alone determine the path, apart from sway.
-  var movesPlainly: Bool { velocityOverLife == nil && !isPolar }
+  var movesPlainly: Bool { course == nil && !isPolar }
 
   /// Whether particles sway.
   var sways: Bool { !self[.swayAmplitude].isZero }

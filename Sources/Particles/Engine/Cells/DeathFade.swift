@@ -43,7 +43,7 @@ extension EmitterCell {
     let own = end(from: (opacity ?? 1) + abs(recipe[.alpha].range), by: recipe.colorSpeed.alpha)
     let scale = end(from: recipe[.scale].largest, by: recipe.scaleSpeed)
     let dots = scale * max(contents.size.width, contents.size.height) / Double(Streak.unseen)
-    let curves = valueOverLife.filter(\.keyPath.multiplies).reduce(1) { $0 * $1.value(at: 1) }
+    let curves = valueOverLife.filter(\.keyPath.multiplies).reduce(1) { $0 * $1.largestEnd }
     let colors = (ramps.isEmpty ? [colorOverLife] : ramps).map { curve in
       curve.color(at: 1).map { $0.alpha * max($0.red, $0.green, $0.blue) } ?? 1
     }

@@ -59,7 +59,7 @@ struct LifeChange: Sendable {
     let isDot = largestReach == 0
     var steepest = colors.isEmpty ? 0 : colors.steepest(in: fractions)
     for curve in curves where isDot || curve.keyPath != .scale {
-      let largest = curve.values.max() ?? 1
+      let largest = curve.largestFactor
       guard largest > 0 else { continue }
       let slope = curve.steepest(in: fractions) / largest
       steepest += curve.keyPath == .scale ? 2 * slope : slope
@@ -72,7 +72,7 @@ struct LifeChange: Sendable {
     guard largestReach > 0, !curves.isEmpty else { return steadySpeed }
     let fractions = span.fractions
     let steepest = curves.reduce(0.0) { sum, curve in
-      let largest = curve.values.max() ?? 1
+      let largest = curve.largestFactor
       guard curve.keyPath == .scale, largest > 0 else { return sum }
       return sum + curve.steepest(in: fractions) / largest
     }
@@ -97,6 +97,12 @@ extension LifeCurve {
       guard piece.span.overlaps(fractions), width > 0 else { return }
       steepest = max(steepest, abs(piece.end - piece.start) / width)
     }
+    // What the ranges add changes by at most the sum of their own changes.
+    for list in [ranges, secondRanges] where !list.isEmpty {
+      var part = LifeCurve()
+      (part.values, part.locations) = (list, locations)
+      steepest += part.steepest(in: fractions)
+    }
     return steepest
   }
 }
@@ -114,8 +120,7 @@ extension CellRecipe {
       return (start + end) / slowest + self[.rotatePerSecond].largest * max(start, end) + sway
     }
     let speed = largestVelocity + motion.acceleration.magnitude * life
-    let pace = velocityOverLife.map { [$0].largestFactor(on: .velocity) } ?? 1
-    return speed * pace + sway
+    return speed * (course?.largestFactor ?? 1) + sway
   }
 
   /// The largest speed at birth.

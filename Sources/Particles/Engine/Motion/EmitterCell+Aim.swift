@@ -38,6 +38,11 @@ extension EmitterCell {
     (cell.yVelocity, cell.yVelocityRange) = (0, 0)
     cell.emissionLongitude = Angle(radians: start.radians - natural.radians)
     cell.emissionRange = .zero
+    cell.emissionStep = .zero
+    cell.valueOverLife.removeAll { $0.keyPath.moves && $0.keyPath != .velocity }
+    for index in cell.valueOverLife.indices where cell.valueOverLife[index].keyPath == .velocity {
+      (cell.valueOverLife[index].ranges, cell.valueOverLife[index].secondRanges) = ([], [])
+    }
     cell.emissionLatitude = .zero
     cell.swayAmplitude = 0
     cell.swayAmplitudeRange = 0

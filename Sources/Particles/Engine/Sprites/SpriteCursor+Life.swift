@@ -13,7 +13,11 @@ extension SpriteCursor {
     if recipe.sways { applySway(to: places, of: node, by: recipe) }
     applyShape(to: places, of: node, by: recipe)
     for curve in node.cell.valueOverLife where curve.keyPath.multiplies {
-      apply(curve, to: places, lifetimes: node.particles.lifetimes)
+      if curve.isRandom {
+        applyEach(SampledCurve(curve), to: places, of: node.particles)
+      } else {
+        apply(curve, to: places, lifetimes: node.particles.lifetimes)
+      }
     }
     if !node.plan.colors.isEmpty { applyColors(to: places, of: node) }
   }
@@ -104,6 +108,22 @@ extension SpriteCursor {
     }
   }
 
+  /// Multiplies the same by a curve of which each particle has its own.
+  private mutating func applyEach(
+    _ curve: SampledCurve,
+    to places: ParticlePlaces,
+    of particles: ParticleColumns
+  ) {
+    guard let (key, limit) = curve.values.keyPath.multiplied else { return }
+    let (column, ages, count) = (each(key), self[.age].start, count)
+    let (lifetimes, sources) = (particles.lifetimes, particles.sources)
+    places.forEach(count) { sprite, particle in
+      let fraction = CellNode.lifeFraction(at: Double(ages[sprite]), of: lifetimes[particle])
+      let factor = curve.value(at: fraction, by: sources[particle])
+      column[sprite] = min(column[sprite] * Float(factor), limit)
+    }
+  }
+
   /// Sets the colors over life, and multiplies the opacity by theirs.
   private mutating func applyColors(to places: ParticlePlaces, of node: CellNode) {
     let (lifetimes, ramps) = (node.particles.lifetimes, node.particles.ramps)
@@ -150,7 +170,7 @@ extension LifeCurve.KeyPath {
     case .scale: (.scale, .infinity)
     case .opacity: (.opacity, 1)
     case .intensity: (.intensity, Float(LightIntensity.range.upperBound))
-    case .velocity, .spin, .swayAmplitude: nil
+    case .velocity, .spin, .swayAmplitude, .emissionLongitude, .xVelocity, .yVelocity: nil
     }
   }
 }

@@ -43,6 +43,7 @@ extension EmitterCell {
     IdleRule(
       "emissionLongitude",
       "emissionRange",
+      "emissionStep",
       "emissionLatitude",
       because: "its particles do not move: give them a velocity"
     ) { cell, place in
@@ -75,6 +76,27 @@ extension EmitterCell {
       because: "a curve of velocity multiplies the speed, and its particles do not move"
     ) {
       $0.hasCurve(of: .velocity) && $0.isAtRest(in: $1)
+    },
+    IdleRule(
+      "valueOverLife",
+      because: "a curve of emissionLongitude turns the velocity, and there is none: give it one"
+    ) { cell, place in
+      cell.hasCurve(of: .emissionLongitude) && cell.velocity.value == 0
+        && cell.velocityRange.value == 0 && !place.animates("velocity", "velocityRange")
+    },
+    IdleRule(
+      "valueOverLife",
+      because: "a curve of xVelocity multiplies it, and there is none: give it an xVelocity"
+    ) { cell, place in
+      cell.hasCurve(of: .xVelocity) && cell.xVelocity.value == 0 && cell.xVelocityRange.value == 0
+        && !place.animates("xVelocity", "xVelocityRange")
+    },
+    IdleRule(
+      "valueOverLife",
+      because: "a curve of yVelocity multiplies it, and there is none: give it a yVelocity"
+    ) { cell, place in
+      cell.hasCurve(of: .yVelocity) && cell.yVelocity.value == 0 && cell.yVelocityRange.value == 0
+        && !place.animates("yVelocity", "yVelocityRange")
     },
     IdleRule(
       "valueOverLife",

@@ -43,6 +43,9 @@ public struct EmitterCell: Hashable, Sendable {
   /// The range of `emissionLongitude`, half the opening angle of the cone: at 180 degrees all
   /// directions are equally likely.
   public var emissionRange = Angle.zero
+  /// The angle by which the direction of each birth differs from the one before, clockwise: of a
+  /// burst's particles from the first one on, else of all.
+  public var emissionStep = Angle.zero
   /// The speed at birth; a negative one reverses the direction.
   public var velocity: Length = 0
   /// The range of `velocity`.
@@ -184,6 +187,7 @@ enum ParticleTrait: Int, CaseIterable {
   case scaleSpeed, redSpeed, greenSpeed, blueSpeed, alphaSpeed, afterglow
   case intensity
   case xVelocity, yVelocity
+  case emissionStep
 }
 
 extension EmitterCell {
@@ -215,6 +219,13 @@ extension EmitterCell {
       .angle(degrees: turns),
       "The direction of emission, clockwise from the shape's natural one",
       .atBirth(.emissionLongitude)
+    ),
+    TraitRow(
+      "emissionStep",
+      \.emissionStep,
+      .angle(degrees: turns),
+      "The angle between the directions of one birth and the next",
+      .atBirth(.emissionStep)
     ),
     TraitRow(
       "velocity",

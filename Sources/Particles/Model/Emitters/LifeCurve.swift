@@ -13,27 +13,65 @@ public struct LifeCurve: Hashable, Sendable {
     case opacity
     /// Its intensity; the product is clamped to 0...64.
     case intensity
-    /// The velocity from birth, acceleration and drag; the sway is not changed.
+    /// The velocity from birth, acceleration and drag, which may be reversed; the sway and the velocities that xVelocity
+    /// and yVelocity add are not changed.
     case velocity
     /// Its angular velocity.
     case spin
     /// The amplitude of the sway.
     case swayAmplitude
+    /// Its direction of motion, from the shape's natural one: what acceleration and drag do is not
+    /// turned.
+    case emissionLongitude
+    /// The velocity that ``EmitterCell/xVelocity`` adds.
+    case xVelocity
+    /// The velocity that ``EmitterCell/yVelocity`` adds.
+    case yVelocity
 
     /// Whether several curves of an emitter cell multiply; of other properties the first one
     /// applies.
     var multiplies: Bool {
       switch self {
       case .scale, .opacity, .intensity: true
-      case .velocity, .spin, .swayAmplitude: false
+      case .velocity, .spin, .swayAmplitude, .emissionLongitude, .xVelocity, .yVelocity: false
+      }
+    }
+
+    /// Whether it acts on where particles go, apart from their sway; such factors may be negative.
+    package var moves: Bool {
+      [.velocity, .emissionLongitude, .xVelocity, .yVelocity].contains(self)
+    }
+
+    /// The random number of a particle for `ranges`; that for `secondRanges` is the next one.
+    @inline(__always)
+    var draw: UInt64 {
+      switch self {
+      case .scale: 64
+      case .opacity: 66
+      case .intensity: 68
+      case .velocity: 70
+      case .spin: 72
+      case .swayAmplitude: 74
+      case .emissionLongitude: 76
+      case .xVelocity: 78
+      case .yVelocity: 80
       }
     }
   }
 
   /// The property.
   public var keyPath = KeyPath.scale
-  /// The factor at each location, 0...1000; 1 to 64 values.
+  /// The factor at each location, 0...1000, or -1000...1000 where it may be negative; 1 to 64
+  /// values.
   public var values: [Double] = []
+  /// What a random number of each particle, -1..<1, adds to each value times this, 0...1000; none:
+  /// all particles have the same curve.
+  ///
+  /// A factor of scale, opacity or intensity is at least 0.
+  public var ranges: [Double] = []
+  /// The same for a second random number of each particle: with ranges [1, 0] and second ranges
+  /// [0, 1] the start and the end vary apart.
+  public var secondRanges: [Double] = []
   /// Locations as fractions of the life, ascending in 0...1, one for each value; none: evenly
   /// spaced.
   ///
@@ -202,8 +240,20 @@ extension LifeCurve: Declared {
     Property(
       "values",
       \.values,
+      .list(of: .number(-1000...1000), maximum: 64),
+      "The factor at each location; negative ones only for velocities and directions"
+    ),
+    Property(
+      "ranges",
+      \.ranges,
       .list(of: .number(0...1000), maximum: 64),
-      "The factor at each location"
+      "The range of each value: what it is multiplied with is one random number of the particle"
+    ),
+    Property(
+      "secondRanges",
+      \.secondRanges,
+      .list(of: .number(0...1000), maximum: 64),
+      "A further range of each value, for a second random number of the particle"
     ),
     Property(
       "locations",
@@ -216,6 +266,13 @@ extension LifeCurve: Declared {
   /// Notes lists whose lengths do not match, and locations that do not ascend.
   public func noteContradictions(in reading: inout PropertyReading) {
     if values.isEmpty { reading.note("a curve needs at least one element in values") }
+    if !keyPath.moves, let factor = values.first(where: { $0 < 0 }) {
+      reading.note("\(factor.written): a factor of \(keyPath.rawValue) is 0...1000")
+    }
+    for (name, list) in [("ranges", ranges), ("secondRanges", secondRanges)]
+    where !list.isEmpty && list.count != values.count {
+      reading.note("\(list.count) \(name) do not fit \(values.count) values")
+    }
     reading.noteLocations(locations, of: values.count, named: "values")
   }
 }

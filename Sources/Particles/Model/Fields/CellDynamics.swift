@@ -170,7 +170,7 @@ extension EmitterCell {
         "a cell with dynamics must run forward: its speed is at least \(CellDynamics.slowest.written)"
       )
     }
-    for keyPath in [LifeCurve.KeyPath.velocity, .spin]
+    for keyPath in LifeCurve.KeyPath.allCases.filter(\.moves) + [.spin]
     where valueOverLife.contains(where: { $0.keyPath == keyPath }) {
       reading.note("dynamics move the particles: no curve of \(keyPath.rawValue) acts on them")
     }

@@ -252,5 +252,8 @@ extension ItemGroup: Declared {
     for curve in valueOverLife where !curve.keyPath.multiplies {
       reading.note("no curve of \(curve.keyPath.rawValue) acts on items")
     }
+    for curve in valueOverLife where !curve.ranges.isEmpty || !curve.secondRanges.isEmpty {
+      reading.note("all items of a curve of \(curve.keyPath.rawValue) have its values: no ranges")
+    }
   }
 }

@@ -85,8 +85,8 @@ extension EmitterCell {
     if emissionLatitude == .zero { note("velocity", velocity, velocityRange) }
     note("xVelocity and yVelocity", xVelocity, xVelocityRange, yVelocity, yVelocityRange)
     note("xAcceleration and yAcceleration", xAcceleration, yAcceleration)
-    if valueOverLife.contains(where: { $0.keyPath == .velocity }) {
-      reading.note("polar moves the particles: no curve of velocity acts on them")
+    for curve in valueOverLife where curve.keyPath.moves {
+      reading.note("polar moves the particles: no curve of \(curve.keyPath.rawValue) acts on them")
     }
     if dynamics.isStepped {
       reading.note(

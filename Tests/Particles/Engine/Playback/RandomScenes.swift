@@ -204,6 +204,8 @@ extension Dice {
       curve.keyPath = keyPath
       curve.values = (0..<integer(0...4)).map { _ in number(0...2) }
       if oneIn(2) { curve.locations = curve.values.map { _ in niceOrAny(0...1) }.sorted() }
+      if oneIn(3) { curve.ranges = curve.values.map { _ in number(0...0.5) } }
+      if oneIn(3) { curve.secondRanges = curve.values.map { _ in number(0...0.5) } }
       return curve
     }
     cell.colorOverLife.colors = (0..<integer(0...4)).map { _ in color(0...1) }
