@@ -9,7 +9,7 @@ extension EmitterCell {
   /// - Returns: The explanation, if the wanted rate is not kept.
   mutating func setBirthRate(_ wanted: Double, most: Double) -> String? {
     let most = min(max(1, most), Self.mostParticles)
-    let life = max(lifetime, 1.0 / 60)
+    let life = max(min(lifetime, timing.duration), 1.0 / 60)
     birthRate = min(max(0, wanted), Self.mostBirths, max(most / life, 1))
     guard birthRate < wanted else { return nil }
     return "at most \(Int(most)) particles: \(Int(birthRate.rounded())) a second "

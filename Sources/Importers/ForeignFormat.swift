@@ -14,6 +14,10 @@ package enum ForeignFormat: String, CaseIterable, Hashable, Sendable {
   case confetti
   /// tsParticles and particles.js, `.json`.
   case ambient
+  /// Core Animation's archive of layers, `.caml`.
+  case coreAnimation
+  /// The particle systems of Vortex, `.json`.
+  case vortex
 
   /// The name in lists and messages.
   package var title: String {
@@ -24,6 +28,8 @@ package enum ForeignFormat: String, CaseIterable, Hashable, Sendable {
     case .pixi: "PixiJS particle emitter"
     case .confetti: "canvas-confetti"
     case .ambient: "tsParticles and particles.js"
+    case .coreAnimation: "Core Animation"
+    case .vortex: "Vortex"
     }
   }
 
@@ -33,7 +39,8 @@ package enum ForeignFormat: String, CaseIterable, Hashable, Sendable {
     case .libGDX: [".p", ".particle"]
     case .designer: [".plist", ".pex"]
     case .spriteKit: [".sks"]
-    case .pixi, .confetti, .ambient: [".json"]
+    case .coreAnimation: [".caml"]
+    case .pixi, .confetti, .ambient, .vortex: [".json"]
     }
   }
 
@@ -46,6 +53,8 @@ package enum ForeignFormat: String, CaseIterable, Hashable, Sendable {
     case .pixi: PixiImporter.properties
     case .confetti: ConfettiImporter.properties
     case .ambient: AmbientImporter.properties
+    case .coreAnimation: CoreAnimationImporter.properties
+    case .vortex: VortexImporter.properties
     }
   }
 
@@ -54,7 +63,7 @@ package enum ForeignFormat: String, CaseIterable, Hashable, Sendable {
 
   private static let formatsOfJSON: [(format: Self, recognizes: @Sendable (JSONValue) -> Bool)] = [
     (.pixi, PixiImporter.recognizes), (.confetti, ConfettiImporter.recognizes),
-    (.ambient, AmbientImporter.recognizes),
+    (.ambient, AmbientImporter.recognizes), (.vortex, VortexImporter.recognizes),
   ]
 
   /// The format of a file by its content; `nil` for Kamuro's own, and for unknown ones.
@@ -65,6 +74,8 @@ package enum ForeignFormat: String, CaseIterable, Hashable, Sendable {
       self = .libGDX
     } else if DesignerImporter.recognizes(bytes) {
       self = .designer
+    } else if CoreAnimationImporter.recognizes(bytes) {
+      self = .coreAnimation
     } else if SpriteKitImporter.recognizes(bytes) {
       self = .spriteKit
     } else if let file = try? JSONValue(reading: bytes, byteLimit: Self.maximumSize),

@@ -36,14 +36,19 @@ package struct ImportedEffect: Sendable {
     case .pixi: self = PixiImporter.effect(try Self.json(bytes), named: name)
     case .confetti: self = ConfettiImporter.effect(try Self.json(bytes), named: name)
     case .ambient: self = AmbientImporter.effect(try Self.json(bytes), named: name)
+    case .coreAnimation: self = try CoreAnimationImporter.effect(bytes, named: name)
+    case .vortex: self = VortexImporter.effect(try Self.json(bytes), named: name)
     }
     effect.summary = "Imported from \(format.title)"
-    // The particles of a page are everywhere on it.
-    let isPage = format == .ambient && fit == .stage
-    effect.fit(
-      isPage
-        ? .screen(width: AmbientImporter.window.width, height: AmbientImporter.window.height) : fit
-    )
+    // The particles of a page are everywhere on it, and a view has places of its own.
+    let window: Size? =
+      switch format {
+      case .ambient: AmbientImporter.window
+      case .vortex: VortexImporter.view
+      default: nil
+      }
+    let screen = window.map { StageFit.screen(width: $0.width, height: $0.height) }
+    effect.fit(fit == .stage ? screen ?? fit : fit)
   }
 
   private static func json(_ bytes: [UInt8]) throws(ImportError) -> JSONValue {

@@ -67,12 +67,13 @@ extension Effect {
         let (width, height) = (layers[index].emitterSize.x, layers[index].emitterSize.y)
         layers[index].emitterSize = LengthPair(size(width), size(height))
       }
+      layers[index].mapOtherLengths(length)
+      for track in layers[index].animations.indices {
+        layers[index].animations[track].map(by: factor, offset: offset, on: stage, length)
+      }
+      let isMoved = layers[index].animatesMotion
       for cell in layers[index].emitterCells.indices {
-        layers[index].emitterCells[cell].name.makePrintable()
-        layers[index].emitterCells[cell].removeIdleProperties()
-        layers[index].emitterCells[cell].mapLengths(length)
-        layers[index].emitterCells[cell].tidyNumbers()
-        layers[index].emitterCells[cell].contents.leastSize = Self.leastSize
+        layers[index].emitterCells[cell].fit(isMoved: isMoved, leastSize: Self.leastSize, length)
       }
     }
   }
@@ -86,14 +87,30 @@ extension EmitterCell {
   /// The lengths that importers set.
   private static let lengths: [any WritableKeyPath<EmitterCell, Length> & Sendable] = [
     \.velocity, \.velocityRange, \.xVelocity, \.xVelocityRange, \.yVelocity, \.yVelocityRange,
-    \.xAcceleration, \.yAcceleration, \.polar.startRadius, \.polar.startRadiusRange,
-    \.polar.endRadius, \.polar.endRadiusRange, \.dynamics.radialAcceleration,
-    \.dynamics.radialAccelerationRange, \.dynamics.tangentialAcceleration,
-    \.dynamics.tangentialAccelerationRange, \.swayAmplitude, \.swayAmplitudeRange,
-    \.contents.extent.x, \.contents.extent.y,
+    \.xAcceleration, \.yAcceleration, \.zAcceleration, \.stretchVelocity, \.polar.startRadius,
+    \.polar.startRadiusRange, \.polar.endRadius, \.polar.endRadiusRange,
+    \.dynamics.radialAcceleration, \.dynamics.radialAccelerationRange,
+    \.dynamics.tangentialAcceleration, \.dynamics.tangentialAccelerationRange, \.swayAmplitude,
+    \.swayAmplitudeRange, \.contents.extent.x, \.contents.extent.y,
   ]
 
-  fileprivate mutating func mapLengths(_ change: (Length) -> Length) {
+  /// Maps the lengths of the emitter cell and its sub-cells, and rounds their numbers.
+  fileprivate mutating func fit(
+    isMoved: Bool,
+    leastSize: Double,
+    _ change: (Length) -> Length
+  ) {
+    name.makePrintable()
+    if !isMoved { removeIdleProperties() }
+    mapLengths(change)
+    tidyNumbers()
+    contents.leastSize = leastSize
+    for index in emitterCells.indices {
+      emitterCells[index].fit(isMoved: isMoved, leastSize: leastSize, change)
+    }
+  }
+
+  private mutating func mapLengths(_ change: (Length) -> Length) {
     for length in Self.lengths where self[keyPath: length].value != 0 {
       var changed = change(self[keyPath: length])
       changed.value = min(max(changed.value, -Self.longest), Self.longest).tidy
@@ -106,7 +123,7 @@ extension EmitterCell {
 
   /// The angles that importers set: directions, and what turns or varies.
   private static let directions: [any WritableKeyPath<EmitterCell, Angle> & Sendable] = [
-    \.emissionLongitude, \.rotation,
+    \.emissionLongitude, \.emissionLatitude, \.rotation,
   ]
   private static let turns: [any WritableKeyPath<EmitterCell, Angle> & Sendable] = [
     \.emissionRange, \.emissionStep, \.rotationRange, \.spin, \.spinRange, \.polar.rotatePerSecond,
@@ -114,7 +131,7 @@ extension EmitterCell {
   ]
 
   /// Rounds numbers to what can be read, and keeps angles within the limits of effect files.
-  fileprivate mutating func tidyNumbers() {
+  private mutating func tidyNumbers() {
     let most = Angle.degrees(359_999).radians
     for angle in Self.directions {
       self[keyPath: angle].radians.formTruncatingRemainder(dividingBy: 20 * .pi)
@@ -135,13 +152,13 @@ extension EmitterCell {
   }
 
   /// Removes directions of particles that do not move, and rotations of round ones.
-  fileprivate mutating func removeIdleProperties() {
+  private mutating func removeIdleProperties() {
     let motion = [
       velocity, velocityRange, xVelocity, xVelocityRange, yVelocity, yVelocityRange, xAcceleration,
       yAcceleration,
     ]
     let moves = motion.contains { $0.value != 0 } || polar != PolarMotion()
-    if !moves {
+    if !moves, emitterCells.isEmpty {
       (emissionLongitude, emissionRange, emissionStep) = (.zero, .zero, .zero)
       valueOverLife.removeAll { $0.keyPath.moves }
     }
@@ -150,8 +167,10 @@ extension EmitterCell {
     }
     let extent = contents.extent
     let isRound = [.disc, .glow, .ring].contains(contents.shape) && extent.x == extent.y
-    if isRound { (rotation, rotationRange, spin, spinRange) = (.zero, .zero, .zero, .zero) }
-    if isRound || !moves { alignsToMotion = false }
+    let isStretched = stretchVelocity.value != 0
+    let isLevel = isRound && flutter == .zero && flutterRange == .zero && !isStretched
+    if isLevel { (rotation, rotationRange, spin, spinRange) = (.zero, .zero, .zero, .zero) }
+    if isLevel || !moves { alignsToMotion = false }
   }
 }
 
@@ -231,12 +250,12 @@ extension EmitterLayer {
 
 extension Double {
   /// The number with four decimals: a file is meant to be read.
-  fileprivate var tidy: Double { abs(self) < 1e8 ? (self * 10_000).rounded() / 10_000 : self }
+  var tidy: Double { abs(self) < 1e8 ? (self * 10_000).rounded() / 10_000 : self }
 }
 
 extension String {
   /// Leaves out control characters, and what exceeds the length of a name.
-  fileprivate mutating func makePrintable() {
+  mutating func makePrintable() {
     let scalars = unicodeScalars.filter { scalar in
       ![
         .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,

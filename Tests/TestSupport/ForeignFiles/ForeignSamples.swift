@@ -2,7 +2,7 @@
 package enum ForeignSamples {
   package static var all: [[UInt8]] {
     [libGDX, propertyList, starling, pixi, behaviors, confetti, page].map { Array($0.utf8) }
-      + [spriteKit]
+      + [spriteKit] + [coreAnimation, vortex].map { Array($0.utf8) }
   }
 
   private static var libGDX: String {
@@ -59,6 +59,45 @@ package enum ForeignSamples {
     { "particles": { "number": { "value": 80 }, "color": { "value": ["#fff", "#f00"] },
       "opacity": { "value": { "min": 0.2, "max": 0.9 } }, "size": { "value": 5, "random": true },
       "move": { "speed": 3, "direction": "top", "gravity": { "enable": true } } } }
+    """
+
+  /// A layer in layers, with sub-cells and animations.
+  package static let coreAnimation = """
+    <caml xmlns="http://www.apple.com/CoreAnimation/1.0">
+    <CALayer bounds="0 0 400 300" position="200 150"><sublayers>
+    <CALayer name="sky" bounds="0 0 200 100" position="150 90" opacity="0.5" transform="rotate(30deg)">
+    <sublayers><CAEmitterLayer name="show" emitterPosition="40 20" emitterSize="80 10"
+      emitterShape="rectangle" emitterMode="outline" renderMode="additive" birthRate="1" seed="7">
+    <emitterCells><CAEmitterCell name="rocket" birthRate="5" lifetime="1.6" lifetimeRange="0.2"
+      velocity="120" velocityRange="30" yAcceleration="-50" emissionLongitude="1.57"
+      emissionRange="0.5" scale="0.2" scaleSpeed="-0.05" spinRange="6" redRange="0.4">
+    <color value="1 0.6 0.3" opacity="0.9"/><contents type="CGImage" src="star.png"/>
+    <emitterCells><CAEmitterCell name="spark" birthRate="300" lifetime="1" velocity="60"
+      emissionRange="6.28" alphaSpeed="-1" beginTime="1.4" duration="0.1" color="1 1 0"/>
+    </emitterCells></CAEmitterCell></emitterCells>
+    <animations>
+    <animation type="CAKeyframeAnimation" keyPath="birthRate" duration="4" repeatCount="inf"
+      calculationMode="discrete"><values><real value="1"/><real value="0.2"/></values>
+      <keyTimes><real value="0"/><real value="0.5"/><real value="1"/></keyTimes></animation>
+    <animation type="CABasicAnimation" keyPath="emitterPosition" duration="3" autoreverses="1">
+      <fromValue value="10 10"/><toValue value="90 20"/></animation>
+    <animation type="CASpringAnimation" keyPath="emitterCells.rocket.velocity" duration="3"
+      fromValue="90" toValue="150" damping="4"/>
+    </animations></CAEmitterLayer></sublayers></CALayer></sublayers></CALayer></caml>
+    """
+
+  /// A system with secondary systems.
+  package static let vortex = """
+    { "tags": ["circle", "sparkle"], "position": [0.5, 0.9], "birthRate": 20, "emissionLimit": 90,
+      "lifespan": 1, "lifespanVariation": 0.4, "speed": 1.2, "angle": 0.1, "angleRange": 1,
+      "shape": { "box": { "width": 0.5, "height": 0.1 } }, "emissionDuration": 1, "idleDuration": 0.5,
+      "acceleration": [0, 0.5], "dampingFactor": 2, "stretchFactor": 4, "size": 0.5,
+      "sizeMultiplierAtDeath": 0.2, "angularSpeed": [0, 1, 2],
+      "colors": { "ramp": { "_0": [{ "red": 1, "green": 1, "blue": 0, "opacity": 1 }, "#ff0000"] } },
+      "secondarySystems": [
+        { "spawnOccasion": { "onUpdate": {} }, "emissionLimit": 1, "lifespan": 0.5, "angleRange": 1.5 },
+        { "spawnOccasion": "onDeath", "birthRate": 100000, "emissionLimit": 50, "angleRange": 6.3,
+          "colors": { "randomRamp": [["white", "blue"], ["#fff", "pink"]] } } ] }
     """
 
   private static var spriteKit: [UInt8] {

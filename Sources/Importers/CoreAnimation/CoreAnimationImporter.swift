@@ -1,0 +1,168 @@
+internal import KamuroParticles
+
+/// Reads Core Animation's archive, `.caml`: a tree of layers with emitter layers in it.
+///
+/// Kamuro's layers and emitter cells have the properties of Core Animation's. A range is the whole
+/// width of a distribution around its base, as the header says; y grows upward, unless a layer is
+/// `geometryFlipped`, and time 0 is the beginning of the show.
+enum CoreAnimationImporter {
+  private static let mostEmitters = 32
+  private static let mostCells = 1000
+  /// The number of bytes in which the root element is.
+  private static let head = 1 << 12
+
+  static let properties: [ImportedProperty] = [
+    ImportedProperty(
+      "emitterPosition, emitterSize, emitterShape, emitterMode, emitterZPosition, emitterDepth",
+      .exact,
+      "those of the layer; y is turned downward"
+    ),
+    ImportedProperty(
+      "renderMode, birthRate, lifetime, velocity, scale, spin, seed",
+      .exact,
+      "those of the layer"
+    ),
+    ImportedProperty(
+      "position, bounds, anchorPoint, transform, geometryFlipped",
+      .exact,
+      "emitterPosition and transform; of what leaves the plane or shears, a scale and a rotation"
+    ),
+    ImportedProperty("opacity, hidden", .exact, "opacity, with that of the superlayers"),
+    ImportedProperty(
+      "beginTime, timeOffset, speed, duration, repeatCount, autoreverses, fillMode",
+      .exact,
+      "those of the layer and of the emitter cell"
+    ),
+    ImportedProperty("emitterCells", .exact, "emitter cells, nested at most 4 deep"),
+    ImportedProperty(
+      "birthRate, lifetime, velocity, scale, spin of cells, with ranges and speeds",
+      .exact,
+      "those of the emitter cell; of a range half, on each side of the base"
+    ),
+    ImportedProperty(
+      "emissionLongitude, emissionLatitude, emissionRange",
+      .exact,
+      "those of the emitter cell; with a line, 0 is -y of the layer"
+    ),
+    ImportedProperty("xAcceleration, yAcceleration, zAcceleration", .exact, "those of the cell"),
+    ImportedProperty("color, redRange, redSpeed and others", .exact, "color, ranges and speeds"),
+    ImportedProperty(
+      "contents, contentsScale, contentsRect",
+      .approximated,
+      "a soft glow, or a shape by the picture's name, which is taken to have 64 pixels"
+    ),
+    ImportedProperty(
+      "CABasicAnimation, CAKeyframeAnimation, CASpringAnimation",
+      .exact,
+      "keyframe tracks of the layer, and of its cells by their names"
+    ),
+    ImportedProperty("emitterBehaviors", .leftOut, "an emitter layer archives none by itself"),
+    ImportedProperty("layers that emit nothing", .leftOut, "an effect has particles only"),
+    ImportedProperty("states, stateTransitions", .leftOut, "an effect has one state"),
+  ]
+
+  static func recognizes(_ bytes: [UInt8]) -> Bool {
+    let start = String(decoding: bytes.prefix(head), as: UTF8.self)
+    guard start.drop(while: { $0.isWhitespace || $0 == "\u{FEFF}" }).first == "<" else {
+      return false
+    }
+    return start.contains("<caml") || start.contains("http://www.apple.com/CoreAnimation/")
+  }
+
+  static func effect(_ bytes: [UInt8], named name: String) throws(ImportError) -> ImportedEffect {
+    let root = try XMLElement(reading: bytes)
+    var document = Document(ImportedEffect(.coreAnimation, named: name))
+    let layers = root.name == "caml" ? root.children : [root]
+    for element in layers {
+      let layer = CoreAnimationNode(element)
+      let bounds = try layer.numbers("bounds") + [0, 0, 0, 0]
+      // The document's middle is the stage's.
+      let anchor = try layer.pair("anchorPoint", default: Vector(dx: 0.5, dy: 0.5))
+      let position = try layer.pair("position")
+      let center = Vector(
+        dx: position.dx + (0.5 - anchor.dx) * bounds[2],
+        dy: position.dy + (0.5 - anchor.dy) * bounds[3]
+      )
+      try document.visit(layer, in: CoreAnimationSpace(around: center))
+    }
+    guard !document.effect.effect.layers.isEmpty else {
+      throw ImportError(
+        "the document has no CAEmitterLayer with a CAEmitterCell: there are no particles in it",
+        line: root.line
+      )
+    }
+    return document.effect
+  }
+
+  /// The effect that is made while the layers are visited.
+  private struct Document {
+    private(set) var effect: ImportedEffect
+    private var number = 0
+    private var cellsLeft = mostCells
+
+    init(_ effect: ImportedEffect) { self.effect = effect }
+
+    mutating func visit(
+      _ node: CoreAnimationNode,
+      in outer: CoreAnimationSpace
+    ) throws(ImportError) {
+      guard node.className.hasSuffix("Layer") else {
+        return effect.note(
+          String(node.className.prefix(40)),
+          line: node.line,
+          .leftOut,
+          "it is no layer: an effect has one state"
+        )
+      }
+      let space = try outer.within(node)
+      if node.className == "CAEmitterLayer" {
+        try add(node, in: space)
+      } else {
+        noteSight(of: node)
+      }
+      for layer in node.objects(in: "sublayers") { try visit(layer, in: space) }
+    }
+
+    private mutating func add(
+      _ node: CoreAnimationNode,
+      in space: CoreAnimationSpace
+    ) throws(ImportError) {
+      number += 1
+      guard number <= mostEmitters else {
+        return effect.note(
+          "CAEmitterLayer \(number)",
+          line: node.line,
+          .leftOut,
+          "at most \(mostEmitters) emitter layers are imported"
+        )
+      }
+      var layer = CoreAnimationLayer(node, in: space, number: number)
+      try layer.make(noting: &effect, left: &cellsLeft)
+      if !layer.layer.emitterCells.isEmpty { effect.effect.layers.append(layer.layer) }
+    }
+
+    /// Notes what is seen of a layer that emits nothing, and its animations.
+    private mutating func noteSight(of node: CoreAnimationNode) {
+      let isSeen =
+        node.className != "CALayer" && node.className != "CATransformLayer"
+        || ["contents", "backgroundColor", "borderWidth"].contains(where: node.has)
+      let name = (node.text("name") ?? node.className).prefix(40)
+      if isSeen {
+        effect.note(
+          "\(name)",
+          line: node.line,
+          .leftOut,
+          "a \(node.className.prefix(40)) emits nothing: an effect has particles only"
+        )
+      }
+      for animation in node.objects(in: "animations") {
+        effect.note(
+          "\(name): \((animation.text("keyPath") ?? "animation").prefix(80))",
+          line: animation.line,
+          .leftOut,
+          "it animates a layer around the emitters"
+        )
+      }
+    }
+  }
+}

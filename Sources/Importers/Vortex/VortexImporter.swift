@@ -1,0 +1,90 @@
+internal import KamuroParticles
+internal import KamuroPresets
+
+/// Reads the particle systems of Vortex, as its `VortexSystem` encodes them.
+///
+/// The equations are those of `VortexSystem.update`: places are parts of the view, with y downward,
+/// and both coordinates of a speed are view heights per second. A variation is the whole width of a
+/// distribution around its base.
+enum VortexImporter {
+  /// The view that is a stage.
+  static let view = Size(width: 640, height: 384)
+
+  static let properties: [ImportedProperty] = [
+    ImportedProperty("position", .exact, "emitterPosition"),
+    ImportedProperty(
+      "shape",
+      .exact,
+      "point, box and ring; an ellipse, which is denser in its middle, is even"
+    ),
+    ImportedProperty(
+      "birthRate, emissionLimit",
+      .exact,
+      "birthRate and a duration, or a burst if all are born within 0.05 s"
+    ),
+    ImportedProperty(
+      "emissionDuration, idleDuration",
+      .exact,
+      "a keyframe track that turns births on and off"
+    ),
+    ImportedProperty(
+      "burstCount, burstCountVariation",
+      .approximated,
+      "a burst at the beginning if the birthRate is 0; else a program calls for it"
+    ),
+    ImportedProperty("lifespan, lifespanVariation", .exact, "lifetime and its range"),
+    ImportedProperty("speed, speedVariation", .exact, "velocity and its range"),
+    ImportedProperty("angle, angleRange", .exact, "emissionLongitude and emissionRange"),
+    ImportedProperty("acceleration", .exact, "xAcceleration and yAcceleration"),
+    ImportedProperty("dampingFactor", .exact, "drag, per lifespan; 1 is none"),
+    ImportedProperty(
+      "attractionCenter, attractionStrength",
+      .leftOut,
+      "it moves particles without changing their speed"
+    ),
+    ImportedProperty(
+      "angularSpeed, angularSpeedVariation",
+      .approximated,
+      "z is spin, y is a flutter with a random phase"
+    ),
+    ImportedProperty("colors", .exact, "color, palette, colorOverLife or ramps"),
+    ImportedProperty("size, sizeVariation", .exact, "scale and its range"),
+    ImportedProperty("sizeMultiplierAtDeath", .exact, "a curve of scale"),
+    ImportedProperty("stretchFactor", .exact, "stretchVelocity"),
+    ImportedProperty(
+      "tags",
+      .approximated,
+      "a shape of 16 pt by each name, drawn with screen as the library's own symbols are"
+    ),
+    ImportedProperty(
+      "secondarySystems, spawnOccasion",
+      .approximated,
+      "sub-cells: bursts at birth or death; of onUpdate 60 systems a second"
+    ),
+  ]
+
+  /// Names that other formats do not have.
+  private static let names = [
+    "lifespan", "lifespanVariation", "sizeMultiplierAtDeath", "stretchFactor", "dampingFactor",
+    "angularSpeed", "emissionDuration", "idleDuration", "emissionLimit", "burstCount",
+    "secondarySystems", "secondarySettings", "spawnOccasion", "attractionStrength", "angleRange",
+    "speedVariation", "sizeVariation", "tags",
+  ]
+
+  static func recognizes(_ file: JSONValue) -> Bool {
+    guard file[member: "kamuro"] == nil, file[member: "layers"] == nil else { return false }
+    return names.count { file[member: $0] != nil } >= 2
+  }
+
+  static func effect(_ file: JSONValue, named name: String) -> ImportedEffect {
+    var effect = ImportedEffect(.vortex, named: name)
+    var layer = EmitterLayer()
+    layer.name = "system"
+    layer.blendMode = .screen
+    let system = VortexSystem(file)
+    system.place(&layer, noting: &effect)
+    system.emit(into: &layer, noting: &effect)
+    effect.effect.layers = [layer]
+    return effect
+  }
+}
