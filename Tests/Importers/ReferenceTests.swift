@@ -97,7 +97,10 @@ struct ReferenceTests {
     checkBirths(census, reference, sample)
     for place in sample.ages.indices {
       let samples = census.flatMap { $0.samples[place] }
-      #expect(abs(samples.count - reference.survivors[place]) <= count / 50)
+      // Some of an endless show's particles are older when it begins.
+      if !sample.isEndless {
+        #expect(abs(samples.count - reference.survivors[place]) <= count / 50)
+      }
       for (column, name) in ParticleCensus.columns.enumerated()
       where sample.columns.subtracting(sample.onlyCalm).contains(name) {
         let found = Moments(of: samples.map { $0[column] })
