@@ -270,7 +270,8 @@ let package = Package(
     .testTarget(
       name: "KamuroImportersTests",
       dependencies: ["KamuroImporters", "KamuroParticles", "KamuroPresets", "KamuroTestSupport"],
-      path: "Tests/Importers"
+      path: "Tests/Importers",
+      exclude: ["References"]
     ),
     .testTarget(
       name: "KamuroRecordingTests",
@@ -364,6 +365,7 @@ if let module = Context.environment["KAMURO_ONLY"] {
       needed.insert(name).inserted
     else { return }
     for case .byNameItem(let dependency, _) in target.dependencies { need(dependency) }
+    for case .targetItem(let dependency, _) in target.dependencies { need(dependency) }
     for case .plugin(let plugin, _) in target.plugins ?? [] { need(plugin) }
   }
   need("Kamuro\(only)Tests")

@@ -13,6 +13,6 @@ extension EmitterCell {
     birthRate = min(max(0, wanted), Self.mostBirths, max(most / life, 1))
     guard birthRate < wanted else { return nil }
     return "at most \(Int(most)) particles: \(Int(birthRate.rounded())) a second "
-      + "instead of \(Int(wanted.rounded()))"
+      + "instead of \(Int(min(wanted, 1e12).rounded()))"
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import KamuroParticles
 import KamuroPresets
 import KamuroTestSupport
@@ -50,6 +51,58 @@ struct HostileFileTests {
       } catch {
         #expect(error.line >= 1 && !error.message.isEmpty)
       }
+    }
+  }
+
+  @Test("Generated hostile files are refused with a place, or imported, within a second each")
+  func generatedFilesAreBounded() {
+    #expect(HostileFiles.all.count >= 200)
+    for file in HostileFiles.all {
+      let subject = "\(file.format) \(file.name.prefix(60))"
+      let start = threadTime
+      do throws(ImportError) {
+        _ = ForeignFormat(of: file.bytes)
+        let imported = try ImportedEffect(file.bytes, as: file.format, named: "hostile")
+        let read = try? EffectFile.read(Array(imported.text.utf8), named: "hostile")
+        #expect(read == imported.effect, "\(subject)")
+      } catch {
+        let hasPlace = error.line >= 1 && error.column >= 1 && !error.message.isEmpty
+        #expect(hasPlace, "\(subject)")
+      }
+      #expect(threadTime - start < 1, "\(subject)")
+    }
+  }
+
+  /// The processor time of this thread, in seconds: other tests run beside this one.
+  private var threadTime: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  /// Faults that mutations of files found.
+  @Test("Numbers beyond all measure are bounded in what a finding says, and in the effect")
+  func numbersAreBounded() throws {
+    for (format, text) in [
+      (
+        ForeignFormat.designer,
+        """
+        <plist><dict><key>maxParticles</key><real>2000</real><key>particleLifespan</key>
+        <real>0</real><key>particleLifespanVariance</key><real>1e-300</real></dict></plist>
+        """
+      ),
+      (.pixi, "{ \"frequency\": 1e9, \"particlesPerWave\": 9, \"lifetime\": 1 }"),
+      (
+        .pixi,
+        """
+        { "frequency": 1, "behaviors": [
+          { "type": "scaleStatic", "config": { "min": -1e9, "max": 0.5 } }] }
+        """
+      ),
+    ] {
+      let imported = try ImportedEffect(Array(text.utf8), as: format, named: "beyond")
+      let read = try EffectFile.read(Array(imported.text.utf8), named: "beyond")
+      #expect(read == imported.effect, "\(text)")
     }
   }
 }

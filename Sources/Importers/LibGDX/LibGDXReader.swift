@@ -19,11 +19,13 @@ struct LibGDXReader {
   /// The next line without spaces around it; `nil` at the end.
   var peek: Substring? { isAtEnd ? nil : Self.trimmed(lines[next]) }
 
+  /// The text without spaces and control characters around it.
   private static func trimmed(_ text: Substring) -> Substring {
-    var text = text
-    while text.first?.isWhitespace == true { text.removeFirst() }
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return text
+    let bytes = text.utf8
+    guard let first = bytes.firstIndex(where: { $0 > 32 }),
+      let last = bytes.lastIndex(where: { $0 > 32 })
+    else { return "" }
+    return text[first..<bytes.index(after: last)]
   }
 
   mutating func skip() { next += 1 }

@@ -230,8 +230,10 @@ struct DesignerLayer {
   }
 
   /// A coordinate of a point of a lattice, 0...1: in each dimension the points are evenly spaced.
+  ///
+  /// The steps make the correlation of a level at birth with the same level at death nearly 0.
   private static func coordinate(_ dimension: Int, of point: Int) -> Double {
-    let steps = [1, 7, 17, 26, 33, 41, 50, 57]
+    let steps = [1, 22, 26, 46, 19, 14, 6, 20]
     return (Double(point * steps[dimension] % rampCount) + 0.5) / Double(rampCount)
   }
 

@@ -29,7 +29,7 @@ extension PixiEmitter {
     case "scale": setScale(config?[member: "scale"], least: config?[member: "minMult"], &effect)
     case "scaleStatic":
       let scale = spread(config) ?? (1, 0)
-      (cell.scale, cell.scaleRange) = (min(scale.base, 1000), min(scale.range, 1000))
+      (cell.scale, cell.scaleRange) = (min(max(scale.base, -1000), 1000), min(scale.range, 1000))
       note(&effect, type, at: behavior)
     case "color": setColors(config?[member: "color"], &effect)
     case "colorStatic":

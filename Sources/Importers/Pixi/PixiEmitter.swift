@@ -25,6 +25,11 @@ struct PixiEmitter {
     setBirths(&effect)
     if let behaviors = file[member: "behaviors"]?.array {
       for behavior in behaviors.prefix(64) { apply(behavior, &effect) }
+      // Of behaviors of one kind the last one counts.
+      cell.valueOverLife = cell.valueOverLife.reduce(into: []) { curves, curve in
+        curves.removeAll { $0.keyPath == curve.keyPath }
+        curves.append(curve)
+      }
     } else {
       applyProperties(&effect)
     }
@@ -72,7 +77,7 @@ struct PixiEmitter {
   private mutating func setBirths(_ effect: inout ImportedEffect) {
     let wave = min(max(1, file[member: "particlesPerWave"]?.double ?? 1), 1000)
     let chance = min(max(0, file[member: "spawnChance"]?.double ?? 1), 1)
-    let interval = max(file[member: "frequency"]?.double ?? 1, 1e-4)
+    let interval = min(max(file[member: "frequency"]?.double ?? 1, 1e-4), 86_400)
     let bound = cell.setBirthRate(
       wave * chance / interval,
       most: file[member: "maxParticles"]?.double ?? 1000

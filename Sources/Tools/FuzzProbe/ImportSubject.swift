@@ -1,3 +1,4 @@
+import Foundation
 import KamuroImporters
 import KamuroParticles
 import KamuroPresets
@@ -5,14 +6,51 @@ import KamuroTestSupport
 
 /// Files of other tools: each must be refused with its place, or become an effect that survives a
 /// round trip.
+///
+/// The environment variable `KAMURO_FUZZ_FOLDER` names a folder of files to mutate instead of the
+/// samples.
 struct ImportSubject: FuzzSubject {
-  private let samples = ForeignSamples.all
+  /// The maximum memory of the process, in bytes.
+  private static let memory = 256 << 20
+
+  private let samples: [[UInt8]]
+  /// The indices of the samples of each format, for files that are spliced.
+  private let kinds: [ForeignFormat: [Int]]
+
+  init() {
+    let folder = ProcessInfo.processInfo.environment["KAMURO_FUZZ_FOLDER"]
+    let samples = folder.map(Self.files) ?? ForeignSamples.all
+    self.samples = samples.isEmpty ? ForeignSamples.all : samples
+    var kinds: [ForeignFormat: [Int]] = [:]
+    for (index, sample) in self.samples.enumerated() {
+      if let format = ForeignFormat(of: sample) { kinds[format, default: []].append(index) }
+    }
+    self.kinds = kinds
+  }
+
+  /// The files below a folder, in the order of their paths.
+  private static func files(below folder: String) -> [[UInt8]] {
+    let paths = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+    return paths.sorted().compactMap { path in
+      let url = URL(fileURLWithPath: folder).appendingPathComponent(path)
+      guard (try? url.resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile == true,
+        let file = try? Data(contentsOf: url), !file.isEmpty
+      else { return nil }
+      return Array(file)
+    }
+  }
 
   private func bytes(seed: UInt64) -> [UInt8] {
     var mutator = Mutator(seed: seed)
-    var bytes = samples[mutator.integer(below: samples.count)]
+    let index = mutator.integer(below: samples.count)
+    var bytes = samples[index]
+    let kind = kinds.values.first { $0.contains(index) } ?? [index]
     for _ in 0...mutator.integer(below: 4) {
-      bytes = mutator.integer(below: 2) == 0 ? mutator.broken(bytes) : renumbered(bytes, &mutator)
+      switch mutator.integer(below: 4) {
+      case 0: bytes = mutator.broken(bytes)
+      case 1: bytes = renumbered(bytes, &mutator)
+      default: bytes = mutator.rearranged(bytes, with: samples[mutator.pick(kind) ?? index])
+      }
     }
     return bytes
   }
@@ -45,6 +83,9 @@ struct ImportSubject: FuzzSubject {
     }
     guard try EffectFile.read(Array(imported.text.utf8), named: "fuzz") == imported.effect else {
       throw Finding("the round trip gives another effect")
+    }
+    guard RunLimits.peakMemory <= Self.memory else {
+      throw Finding("\(RunLimits.peakMemory >> 20) MB are more than \(Self.memory >> 20) MB")
     }
   }
 }

@@ -48,6 +48,17 @@ struct RunLimits {
     setitimer(Self.processorTime, &timer, nil)
   }
 
+  /// The most memory that this process has had so far, in bytes.
+  static var peakMemory: Int {
+    var usage = rusage()
+    getrusage(Self.thisProcess, &usage)
+    #if canImport(Darwin)
+    return usage.ru_maxrss
+    #else
+    return usage.ru_maxrss << 10
+    #endif
+  }
+
   /// Installs the handlers on a separate stack, for runs that overflow the normal one.
   private static func handleSignals() {
     let size = 1 << 16
@@ -73,10 +84,12 @@ struct RunLimits {
   private static let addressSpace = __rlimit_resource_t(RLIMIT_AS.rawValue)
   private static let coreSize = __rlimit_resource_t(RLIMIT_CORE.rawValue)
   private static let processorTime = __itimer_which_t(ITIMER_PROF.rawValue)
+  private static let thisProcess = __rusage_who_t(RUSAGE_SELF.rawValue)
   #else
   private static let addressSpace = RLIMIT_AS
   private static let coreSize = RLIMIT_CORE
   private static let processorTime = ITIMER_PROF
+  private static let thisProcess = RUSAGE_SELF
   #endif
 }
 

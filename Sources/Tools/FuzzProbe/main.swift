@@ -4,6 +4,7 @@
 //   FuzzProbe show SUBJECT SEED              prints the input of one run
 //
 // SUBJECT is file, import, answers, session or program; program starts KAMURO, the path of the executable.
+// KAMURO_FUZZ_FOLDER=FOLDER lets import mutate the files of a folder instead of small samples.
 // A finding is a line on standard error that names the subject and the seed.
 
 import KamuroTestSupport
