@@ -5,11 +5,13 @@ struct DesignerLayer {
   /// The number of ramps that stand for two random colors: a prime, for the lattice.
   private static let rampCount = 61
 
-  private let file: DesignerFile
+  let file: DesignerFile
   /// 1 where y grows downward, as on the stage, else -1.
   private let down: Double
   private(set) var layer = EmitterLayer()
-  private var cell = EmitterCell()
+  var cell = EmitterCell()
+  /// The color of the texture, which multiplies those of the particles.
+  var tint = SIMD4<Double>.one
 
   init(_ file: DesignerFile) {
     self.file = file
@@ -33,7 +35,7 @@ struct DesignerLayer {
     layer.emitterCells = [cell]
   }
 
-  private func note(
+  func note(
     _ effect: inout ImportedEffect,
     _ name: String,
     unless isExact: Bool = true,
@@ -147,9 +149,7 @@ struct DesignerLayer {
     if finish.base < 0 { finish = start }
     let larger = start.base >= finish.base ? start : finish
     let size = max(larger.base, 0.1)
-    let name = file.text("textureFileName") ?? file.text("texturename") ?? ""
-    let texture = Texture(named: name, width: size, height: size)
-    cell.contents = texture.contents
+    try setTexture(width: size, &effect)
     cell.scaleRange = min(larger.range / size, 1000)
     if start.base != finish.base {
       var curve = LifeCurve()
@@ -165,11 +165,11 @@ struct DesignerLayer {
       unless: isProportional,
       "one range scales both sizes, though their variances differ"
     )
-    let holder = ["textureImageData", "texturedata", "textureFileName", "texturename"]
-      .first(where: file.has)
-    if let holder {
-      note(&effect, holder, unless: false, "\(texture.words) instead of the picture")
-    }
+  }
+
+  /// Whether light is added: GL's ONE, and DST_ALPHA, which is 1 on a screen: what is behind stays.
+  func isAdditive() throws(ImportError) -> Bool {
+    [1, 772].contains(try file.number("blendFuncDestination", default: 771))
   }
 
   private mutating func setRotation(_ effect: inout ImportedEffect) throws(ImportError) {
@@ -206,7 +206,9 @@ struct DesignerLayer {
     let (start, finish) = (try color("startColor"), try color("finishColor"))
     let isRandom = start.range != .zero || finish.range != .zero
     if !isRandom {
-      cell.colorOverLife.colors = [Color(start.base), Color(finish.base)]
+      cell.colorOverLife.colors = [
+        Color(start.base, times: tint), Color(finish.base, times: tint),
+      ]
     } else {
       cell.ramps = (0..<Self.rampCount).map { point in
         func place(_ dimension: Int) -> Double { 2 * Self.coordinate(dimension, of: point) - 1 }
@@ -214,7 +216,8 @@ struct DesignerLayer {
         let last = SIMD4(place(4), place(5), place(6), place(7))
         var ramp = ColorCurve()
         ramp.colors = [
-          Color(start.base + start.range * first), Color(finish.base + finish.range * last),
+          Color(start.base + start.range * first, times: tint),
+          Color(finish.base + finish.range * last, times: tint),
         ]
         return ramp
       }
@@ -233,8 +236,7 @@ struct DesignerLayer {
   private mutating func setBlending(_ effect: inout ImportedEffect) throws(ImportError) {
     let source = try file.number("blendFuncSource", default: 770)
     let destination = try file.number("blendFuncDestination", default: 771)
-    // GL's ONE, and DST_ALPHA, which is 1 on a screen: what is behind stays.
-    if destination == 1 || destination == 772 { layer.blendMode = .screen }
+    if try isAdditive() { layer.blendMode = .screen }
     let isExact = source == 770 && destination == 771
     note(
       &effect,
@@ -250,9 +252,9 @@ extension Length {
 }
 
 extension Color {
-  /// Levels that are clamped to 0...1.
-  fileprivate init(_ levels: SIMD4<Double>) {
-    let levels = levels.clamped(lowerBound: .zero, upperBound: .one)
+  /// Levels that are clamped to 0...1, and multiplied by those of a texture.
+  fileprivate init(_ levels: SIMD4<Double>, times tint: SIMD4<Double>) {
+    let levels = levels.clamped(lowerBound: .zero, upperBound: .one) * tint
     self.init(red: levels.x, green: levels.y, blue: levels.z, alpha: levels.w)
   }
 }
