@@ -373,6 +373,7 @@ if let module = Context.environment["KAMURO_ONLY"] {
       needed.insert(name).inserted
     else { return }
     for case .byNameItem(let dependency, _) in target.dependencies { need(dependency) }
+    for case .targetItem(let dependency, _) in target.dependencies { need(dependency) }
     for case .plugin(let plugin, _) in target.plugins ?? [] { need(plugin) }
   }
   need("Kamuro\(only)Tests")

@@ -50,9 +50,9 @@ struct TextureShape {
     case .glow:
       // The light of (1 - r²/R²)² is the integral of 2πr (1 - r²/R²)² from 0 to R, which is πR²/3.
       // Half its brightness is at 0.54 R.
-      let peak = min(max(profile.peak, 0.05), 1)
+      let peak = profile.peak > 0.95 ? 1 : max(profile.peak, 0.05)
       var glow = TextureShape(shape, extent: (3 * light / (.pi * peak)).squareRoot())
-      glow.peak = peak > 0.95 ? 1 : peak
+      glow.peak = peak
       return glow
     case .ring:
       let outer = profile.outerRadius
@@ -85,7 +85,7 @@ struct TextureShape {
   private struct Profile {
     /// The mean of the alpha.
     let light: Double
-    /// The mean of the alpha in the middle.
+    /// The greatest alpha in the middle.
     let peak: Double
     /// The greatest distance at which there is half of the greatest alpha.
     let outerRadius: Double
@@ -102,8 +102,7 @@ struct TextureShape {
       }
       light = samples.reduce(0) { $0 + $1.alpha } / Double(samples.count)
       let reach = max(middle, blur)
-      let central = samples.filter { $0.distance <= reach }
-      peak = central.isEmpty ? 0 : central.reduce(0) { $0 + $1.alpha } / Double(central.count)
+      peak = samples.filter { $0.distance <= reach }.map(\.alpha).max() ?? 0
       let half = (samples.map(\.alpha).max() ?? 0) / 2
       let lit = samples.filter { $0.alpha >= half }.map(\.distance).max() ?? 0
       outerRadius = lit + blur / 4
