@@ -20,7 +20,7 @@ let package = Package(
     ),
     .trait(
       name: "Imports",
-      description: "Particle files that are XML or property lists: links expat and libplist."
+      description: "Particle files that are XML or property lists: links expat, libplist and zlib."
     ),
   ],
   dependencies: [
@@ -76,7 +76,9 @@ let package = Package(
     // Other tools' particle files to effects.
     .target(
       name: "KamuroImporters",
-      dependencies: ["KamuroCDocuments", "KamuroCSIMD", "KamuroParticles", "KamuroPresets"],
+      dependencies: [
+        "KamuroCDocuments", "KamuroCPictures", "KamuroCSIMD", "KamuroParticles", "KamuroPresets",
+      ],
       path: "Sources/Importers"
     ),
     .systemLibrary(
@@ -91,12 +93,19 @@ let package = Package(
       pkgConfig: "libplist-2.0",
       providers: [.apt(["libplist-dev"]), .brew(["libplist"])]
     ),
-    // XML by expat, and binary property lists by libplist.
+    .systemLibrary(
+      name: "KamuroCZlib",
+      path: "Sources/CLibraries/Zlib",
+      pkgConfig: "zlib",
+      providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]
+    ),
+    // XML by expat, binary property lists by libplist, and compressed data by zlib.
     .target(
       name: "KamuroCDocuments",
       dependencies: [
         .target(name: "KamuroCExpat", condition: .when(traits: ["Imports"])),
         .target(name: "KamuroCPropertyList", condition: .when(traits: ["Imports"])),
+        .target(name: "KamuroCZlib", condition: .when(traits: ["Imports"])),
       ],
       path: "Sources/CDocuments",
       cSettings: [.define("KAMURO_IMPORTS", .when(traits: ["Imports"]))]

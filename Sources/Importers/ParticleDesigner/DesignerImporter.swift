@@ -44,7 +44,8 @@ enum DesignerImporter {
     ImportedProperty(
       "textureFileName, textureImageData",
       .approximated,
-      "a soft glow, or a shape by the name"
+      "an embedded picture is a shape of its light and radius, or a picture of up to 32 x 32 dots; "
+        + "a name alone is a soft glow or a shape"
     ),
   ]
 

@@ -5,11 +5,13 @@ struct DesignerLayer {
   /// The number of ramps that stand for two random colors: a prime, for the lattice.
   private static let rampCount = 61
 
-  private let file: DesignerFile
+  let file: DesignerFile
   /// 1 where y grows downward, as on the stage, else -1.
   private let down: Double
   private(set) var layer = EmitterLayer()
-  private var cell = EmitterCell()
+  var cell = EmitterCell()
+  /// The color of the texture, which multiplies those of the particles.
+  var tint = SIMD4<Double>.one
 
   init(_ file: DesignerFile) {
     self.file = file
@@ -33,7 +35,7 @@ struct DesignerLayer {
     layer.emitterCells = [cell]
   }
 
-  private func note(
+  func note(
     _ effect: inout ImportedEffect,
     _ name: String,
     unless isExact: Bool = true,
@@ -146,9 +148,7 @@ struct DesignerLayer {
     let finish = try file.spread("finishParticleSize", "finishParticleSizeVariance", default: -1)
     let staysSame = finish.base < 0
     let size = max(start.base, staysSame ? 0 : finish.base, 0.1)
-    let name = file.text("textureFileName") ?? file.text("texturename") ?? ""
-    let texture = Texture(named: name, width: size, height: size)
-    cell.contents = texture.contents
+    try setTexture(width: size, &effect)
     if staysSame {
       cell.scaleRange = min(start.range / size, 1000)
     } else if start != finish || start.range != 0 {
@@ -156,11 +156,11 @@ struct DesignerLayer {
     }
     note(&effect, "startParticleSize")
     note(&effect, "finishParticleSize")
-    let holder = ["textureImageData", "texturedata", "textureFileName", "texturename"]
-      .first(where: file.has)
-    if let holder {
-      note(&effect, holder, unless: false, "\(texture.words) instead of the picture")
-    }
+  }
+
+  /// Whether light is added: GL's ONE, and DST_ALPHA, which is 1 on a screen: what is behind stays.
+  func isAdditive() throws(ImportError) -> Bool {
+    [1, 772].contains(try file.number("blendFuncDestination", default: 771))
   }
 
   /// A curve from a start to an end that vary apart.
@@ -211,7 +211,9 @@ struct DesignerLayer {
     let (start, finish) = (try color("startColor"), try color("finishColor"))
     let isRandom = start.range != .zero || finish.range != .zero
     if !isRandom {
-      cell.colorOverLife.colors = [Color(start.base), Color(finish.base)]
+      cell.colorOverLife.colors = [
+        Color(start.base, times: tint), Color(finish.base, times: tint),
+      ]
     } else {
       cell.ramps = (0..<Self.rampCount).map { point in
         func place(_ dimension: Int) -> Double { 2 * Self.coordinate(dimension, of: point) - 1 }
@@ -219,7 +221,8 @@ struct DesignerLayer {
         let last = SIMD4(place(4), place(5), place(6), place(7))
         var ramp = ColorCurve()
         ramp.colors = [
-          Color(start.base + start.range * first), Color(finish.base + finish.range * last),
+          Color(start.base + start.range * first, times: tint),
+          Color(finish.base + finish.range * last, times: tint),
         ]
         return ramp
       }
@@ -240,8 +243,7 @@ struct DesignerLayer {
   private mutating func setBlending(_ effect: inout ImportedEffect) throws(ImportError) {
     let source = try file.number("blendFuncSource", default: 770)
     let destination = try file.number("blendFuncDestination", default: 771)
-    // GL's ONE, and DST_ALPHA, which is 1 on a screen: what is behind stays.
-    if destination == 1 || destination == 772 { layer.blendMode = .screen }
+    if try isAdditive() { layer.blendMode = .screen }
     let isExact = source == 770 && destination == 771
     note(
       &effect,
@@ -257,9 +259,9 @@ extension Length {
 }
 
 extension Color {
-  /// Levels that are clamped to 0...1.
-  fileprivate init(_ levels: SIMD4<Double>) {
-    let levels = levels.clamped(lowerBound: .zero, upperBound: .one)
+  /// Levels that are clamped to 0...1, and multiplied by those of a texture.
+  fileprivate init(_ levels: SIMD4<Double>, times tint: SIMD4<Double>) {
+    let levels = levels.clamped(lowerBound: .zero, upperBound: .one) * tint
     self.init(red: levels.x, green: levels.y, blue: levels.z, alpha: levels.w)
   }
 }

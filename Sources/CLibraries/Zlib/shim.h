@@ -1,0 +1,2 @@
+// What Kamuro uses of the system's library.
+#include <zlib.h>
