@@ -8,8 +8,17 @@ struct LibGDXReader {
   private(set) var next = 0
 
   init(_ bytes: [UInt8]) {
-    lines = String(decoding: bytes, as: UTF8.self)
-      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let text = String(decoding: bytes, as: UTF8.self)
+    // Old systems end lines with a carriage return alone.
+    let newline: UInt8 = bytes.contains(10) ? 10 : 13
+    var lines: [Substring] = []
+    var start = text.startIndex
+    while let end = text.utf8[start...].firstIndex(of: newline) {
+      lines.append(text[start..<end])
+      start = text.utf8.index(after: end)
+    }
+    lines.append(text[start...])
+    self.lines = lines
   }
 
   /// The number of the next line, from 1.
@@ -102,7 +111,7 @@ struct LibGDXReader {
 
   private static func quoted(_ text: Substring) -> String {
     let short = text.prefix(40)
-    return "\"\(short)\(short.count < text.count ? "…" : "")\""
+    return "\"\(short)\(short.endIndex < text.endIndex ? "…" : "")\""
   }
 }
 
