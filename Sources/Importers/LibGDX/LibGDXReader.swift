@@ -2,6 +2,8 @@
 struct LibGDXReader {
   /// The most keys of a timeline.
   private static let mostKeys = 1000
+  /// The longest line, in bytes.
+  private static let longestLine = 4096
 
   private let lines: [Substring]
   /// The index of the next line.
@@ -47,6 +49,9 @@ struct LibGDXReader {
   mutating func take(_ expected: String) throws(ImportError) -> Substring {
     guard let text = peek else {
       throw ImportError("the file ends where \(expected) should be", line: line)
+    }
+    guard text.utf8.count <= Self.longestLine else {
+      throw ImportError("a line has at most \(Self.longestLine) bytes", line: line)
     }
     skip()
     return text
