@@ -2,14 +2,25 @@
 struct LibGDXReader {
   /// The most keys of a timeline.
   private static let mostKeys = 1000
+  /// The longest line, in bytes.
+  private static let longestLine = 4096
 
   private let lines: [Substring]
   /// The index of the next line.
   private(set) var next = 0
 
   init(_ bytes: [UInt8]) {
-    lines = String(decoding: bytes, as: UTF8.self)
-      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let text = String(decoding: bytes, as: UTF8.self)
+    // Old systems end lines with a carriage return alone.
+    let newline: UInt8 = bytes.contains(10) ? 10 : 13
+    var lines: [Substring] = []
+    var start = text.startIndex
+    while let end = text.utf8[start...].firstIndex(of: newline) {
+      lines.append(text[start..<end])
+      start = text.utf8.index(after: end)
+    }
+    lines.append(text[start...])
+    self.lines = lines
   }
 
   /// The number of the next line, from 1.
@@ -38,6 +49,9 @@ struct LibGDXReader {
   mutating func take(_ expected: String) throws(ImportError) -> Substring {
     guard let text = peek else {
       throw ImportError("the file ends where \(expected) should be", line: line)
+    }
+    guard text.utf8.count <= Self.longestLine else {
+      throw ImportError("a line has at most \(Self.longestLine) bytes", line: line)
     }
     skip()
     return text
@@ -102,7 +116,7 @@ struct LibGDXReader {
 
   private static func quoted(_ text: Substring) -> String {
     let short = text.prefix(40)
-    return "\"\(short)\(short.count < text.count ? "…" : "")\""
+    return "\"\(short)\(short.endIndex < text.endIndex ? "…" : "")\""
   }
 }
 
