@@ -68,11 +68,7 @@ extension Effect {
         layers[index].emitterSize = LengthPair(size(width), size(height))
       }
       for cell in layers[index].emitterCells.indices {
-        layers[index].emitterCells[cell].name.makePrintable()
-        layers[index].emitterCells[cell].removeIdleProperties()
-        layers[index].emitterCells[cell].mapLengths(length)
-        layers[index].emitterCells[cell].tidyNumbers()
-        layers[index].emitterCells[cell].contents.leastSize = Self.leastSize
+        layers[index].emitterCells[cell].fit(length, leastSize: Self.leastSize)
       }
     }
   }
@@ -93,7 +89,17 @@ extension EmitterCell {
     \.contents.extent.x, \.contents.extent.y,
   ]
 
-  fileprivate mutating func mapLengths(_ change: (Length) -> Length) {
+  /// Maps the lengths of the cell and of its sub-cells, and keeps all within the limits of files.
+  fileprivate mutating func fit(_ length: (Length) -> Length, leastSize: Double) {
+    name.makePrintable()
+    removeIdleProperties()
+    mapLengths(length)
+    tidyNumbers()
+    contents.leastSize = leastSize
+    for cell in emitterCells.indices { emitterCells[cell].fit(length, leastSize: leastSize) }
+  }
+
+  private mutating func mapLengths(_ change: (Length) -> Length) {
     for length in Self.lengths where self[keyPath: length].value != 0 {
       var changed = change(self[keyPath: length])
       changed.value = min(max(changed.value, -Self.longest), Self.longest).tidy
@@ -114,7 +120,7 @@ extension EmitterCell {
   ]
 
   /// Rounds numbers to what can be read, and keeps angles within the limits of effect files.
-  fileprivate mutating func tidyNumbers() {
+  private mutating func tidyNumbers() {
     let most = Angle.degrees(359_999).radians
     for angle in Self.directions {
       self[keyPath: angle].radians.formTruncatingRemainder(dividingBy: 20 * .pi)
@@ -133,7 +139,7 @@ extension EmitterCell {
   }
 
   /// Removes directions of particles that do not move, and rotations of round ones.
-  fileprivate mutating func removeIdleProperties() {
+  private mutating func removeIdleProperties() {
     let motion = [
       velocity, velocityRange, xVelocity, xVelocityRange, yVelocity, yVelocityRange, xAcceleration,
       yAcceleration,
