@@ -151,7 +151,10 @@ extension EmitterCell {
     }
     let extent = contents.extent
     let isRound = [.disc, .glow, .ring].contains(contents.shape) && extent.x == extent.y
-    if isRound { (rotation, rotationRange, spin, spinRange) = (.zero, .zero, .zero, .zero) }
+    if isRound {
+      (rotation, rotationRange, spin, spinRange) = (.zero, .zero, .zero, .zero)
+      valueOverLife.removeAll { $0.keyPath == .spin }
+    }
     if isRound || !moves { alignsToMotion = false }
   }
 }
@@ -237,7 +240,7 @@ extension Double {
 
 extension String {
   /// Leaves out control characters, and what exceeds the length of a name.
-  fileprivate mutating func makePrintable() {
+  mutating func makePrintable() {
     let scalars = unicodeScalars.filter { scalar in
       ![
         .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,

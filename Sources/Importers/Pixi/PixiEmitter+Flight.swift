@@ -17,31 +17,12 @@ extension PixiEmitter {
   /// Scales the velocity down to the greatest speed, by a curve over life.
   mutating func limitSpeed(_ effect: inout ImportedEffect) {
     guard let most = speedLimit?.double, most > 0 else { return }
-    let life = max(cell.lifetime, 1.0 / 60)
     let gain = Vector(dx: cell.xAcceleration.value, dy: cell.yAcceleration.value)
-    let ahead = Vector(
-      magnitude: cell.velocity.value,
-      radians: cell.emissionLongitude.radians
-    )
-    let isAlong = abs(ahead.dx * gain.dy - ahead.dy * gain.dx) < 1e-6 * max(1, gain.magnitude)
+    let ahead = Vector(magnitude: cell.velocity.value, radians: cell.emissionLongitude.radians)
     // Of wide directions, one across the acceleration is the mean.
     let isWide = cell.emissionRange.radians > .pi / 4
-    let across = Vector(
-      magnitude: cell.velocity.value,
-      radians: isWide ? gain.radians + .pi / 2 : cell.emissionLongitude.radians
-    )
-    let steps = 4 * (Self.curveLength - 1)
-    let step = life / Double(steps)
-    var velocity = across
-    var factors: [Double] = []
-    for index in 0...steps {
-      let free = across + gain * (Double(index) * step)
-      if velocity.magnitude > most { velocity = velocity * (most / velocity.magnitude) }
-      if index.isMultiple(of: 4) {
-        factors.append(min(velocity.magnitude / max(free.magnitude, 1e-6), 1000))
-      }
-      velocity = velocity + gain * step
-    }
+    let across = Vector(magnitude: cell.velocity.value, radians: gain.radians + .pi / 2)
+    let factors = factors(below: most, from: isWide ? across : ahead, gaining: gain)
     guard factors.contains(where: { abs($0 - 1) > 1e-9 }) else {
       return note(&effect, "maxSpeed", at: speedLimit)
     }
@@ -49,6 +30,7 @@ extension PixiEmitter {
     curve.keyPath = .velocity
     curve.values = factors
     cell.valueOverLife.append(curve)
+    let isAlong = abs(ahead.dx * gain.dy - ahead.dy * gain.dx) < 1e-6 * max(1, gain.magnitude)
     let isExact = isUniform && isAlong
     note(
       &effect,
@@ -57,6 +39,24 @@ extension PixiEmitter {
       isExact ? .exact : .approximated,
       isExact ? "" : "all slow down as the mean particle"
     )
+  }
+
+  /// The part of its free speed that a particle has at even steps of its life.
+  private func factors(below most: Double, from start: Vector, gaining gain: Vector) -> [Double] {
+    let steps = 4 * (Self.curveLength - 1)
+    let step = max(cell.lifetime, 1.0 / 60) / Double(steps)
+    var velocity = start
+    var factors: [Double] = []
+    for index in 0...steps {
+      let free = start + gain * (Double(index) * step)
+      if velocity.magnitude > most { velocity = velocity * (most / velocity.magnitude) }
+      if index.isMultiple(of: 4) {
+        let isAtRest = free.magnitude < 1e-6
+        factors.append(isAtRest ? 1 : min(velocity.magnitude / free.magnitude, 1000))
+      }
+      velocity = velocity + gain * step
+    }
+    return factors
   }
 
   // MARK: Turns
@@ -83,7 +83,8 @@ extension PixiEmitter {
       "rotation.accel",
       at: json,
       isExact ? .exact : .approximated,
-      isExact ? "" : turns ? "the turn stops, and does not reverse" : "in parts of each life and spin"
+      isExact
+        ? "" : turns ? "the turn stops, and does not reverse" : "in parts of each life and spin"
     )
   }
 
@@ -93,7 +94,13 @@ extension PixiEmitter {
   mutating func followPath(_ effect: inout ImportedEffect) {
     guard let path else { return }
     guard let expression = PixiExpression(path.string ?? "") else {
-      return note(&effect, "movePath", at: path, .approximated, "a straight way: it is not understood")
+      return note(
+        &effect,
+        "movePath",
+        at: path,
+        .approximated,
+        "a straight way: it is not understood"
+      )
     }
     let curve = cell.valueOverLife.first { $0.keyPath == .velocity }
     let mean = cell.velocity.value * Self.mean(of: curve)
@@ -102,28 +109,46 @@ extension PixiEmitter {
       turn(bySlope: slope)
       note(&effect, "movePath", at: path)
     case .parabola(let slope, let bend):
-      let isSteady = isUniform && curve == nil
-      guard cell.emissionRange.radians < .pi / 8 else {
-        return note(&effect, "movePath", at: path, .approximated, "straight ways: directions vary")
-      }
-      // y = bend x² has the acceleration 2 bend v² across the initial direction.
-      let strength = 2 * bend * mean * mean
-      let across = Vector(magnitude: strength, radians: cell.emissionLongitude.radians + .pi / 2)
-      (cell.xAcceleration, cell.yAcceleration) = (Length(across.dx), Length(across.dy))
-      turn(bySlope: slope)
-      if curve != nil {
-        cell.valueOverLife.removeAll { $0.keyPath == .velocity }
-        cell.velocity = Length(cell.velocity.value * Self.mean(of: curve))
-      }
-      let words = isSteady ? "" : "an acceleration at the mean speed"
-      note(&effect, "movePath", at: path, isSteady ? .exact : .approximated, words)
+      followParabola(slope, bend, mean: mean, &effect)
     case .sine(let height, let length):
       cell.swayAmplitude = Length(min(abs(height), 1e5))
       cell.swayFrequency = min(abs(mean) / (2 * .pi * max(length, 1e-6)), 100)
       note(&effect, "movePath", at: path, .approximated, "a sway of the same height, in any phase")
     case .other:
-      note(&effect, "movePath", at: path, .approximated, "a straight way: it is no line, parabola or sine")
+      note(
+        &effect,
+        "movePath",
+        at: path,
+        .approximated,
+        "a straight way: it is no line, parabola or sine"
+      )
     }
+  }
+
+  /// Follows y = slope x + bend x², which has the acceleration 2 bend v² across the direction.
+  private mutating func followParabola(
+    _ slope: Double,
+    _ bend: Double,
+    mean: Double,
+    _ effect: inout ImportedEffect
+  ) {
+    guard cell.emissionRange.radians < .pi / 8 else {
+      return note(&effect, "movePath", at: path, .approximated, "straight ways: directions vary")
+    }
+    let across = Vector(
+      magnitude: 2 * bend * mean * mean,
+      radians: cell.emissionLongitude.radians + .pi / 2
+    )
+    (cell.xAcceleration, cell.yAcceleration) = (Length(across.dx), Length(across.dy))
+    let isSteady = !cell.valueOverLife.contains { $0.keyPath == .velocity }
+    if !isSteady {
+      cell.valueOverLife.removeAll { $0.keyPath == .velocity }
+      cell.velocity = Length(mean)
+    }
+    turn(bySlope: slope)
+    let isExact = isSteady && isUniform
+    let words = isExact ? "" : "an acceleration at the mean speed"
+    note(&effect, "movePath", at: path, isExact ? .exact : .approximated, words)
   }
 
   /// Turns the direction from along x to along (1, slope), with the same speed along x.

@@ -38,7 +38,13 @@ struct PixiEmitter {
       applyProperties(&effect)
     }
     if let json = file[member: "ease"], json.array?.isEmpty != true {
-      note(&effect, "ease", at: json, ease == nil ? .leftOut : .exact, ease == nil ? "it is not known" : "")
+      note(
+        &effect,
+        "ease",
+        at: json,
+        ease == nil ? .leftOut : .exact,
+        ease == nil ? "it is not known" : ""
+      )
     }
     limitSpeed(&effect)
     followPath(&effect)
@@ -130,7 +136,7 @@ struct PixiEmitter {
     )
   }
 
-  /// The names of textures, of an animation that of its first; one that is empty, if there are none.
+  /// The names of textures, of an animation its first one; an empty name if there are none.
   private static func names(of config: JSONValue?) -> [String] {
     let animations = config?[member: "anims"]?.array ?? config?[member: "anim"].map { [$0] } ?? []
     let lists = animations.prefix(16).compactMap { $0[member: "textures"]?.array?.first }

@@ -8,7 +8,7 @@ internal import KamuroPresets
 enum AmbientImporter {
   private static let lifetime = 8.0
   /// The most emitters.
-  private static let mostEmitters = 16
+  private static let mostEmitters = 8
   /// The page that is a stage.
   static var window: Size { WebWindow.size }
 
@@ -29,7 +29,11 @@ enum AmbientImporter {
       .approximated,
       "a range, or a curve of the animation; exact if all are in step"
     ),
-    ImportedProperty("life, destroy", .approximated, "lifetime; pieces are a sub-cell at the death"),
+    ImportedProperty(
+      "life, destroy",
+      .approximated,
+      "lifetime; pieces are a sub-cell at the death"
+    ),
     ImportedProperty(
       "move",
       .exact,

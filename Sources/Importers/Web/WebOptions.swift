@@ -129,7 +129,7 @@ struct WebPulse {
     guard let option, let animation = option.first(of: "animation", "anim"), animation.isEnabled
     else { return nil }
     let low = animation["minimumValue"]?.number ?? animation[least]?.number
-    self.range = low.map { WebRange($0, range.most) } ?? range
+    self.range = low.map { WebRange(min(max($0, 0), range.most), range.most) } ?? range
     speed = max(0, (animation["speed"]?.range(usual: WebRange(1)).middle ?? 1) * 0.6)
     isSync = animation["sync"]?.isTrue ?? false
     let ends: [String: End] = ["min": .least, "max": .most]

@@ -49,7 +49,8 @@ extension WebParticle {
 
   mutating func setColor() {
     // Newer versions have the color below a fill.
-    let color = options["color"] ?? options.first(of: "fill", "paint")?["color"]
+    let color =
+      options["color"] ?? options.first(of: "fill", "paint")?["color"]
       ?? options["paint", "fill", "color"]
     defer { setColorAnimation(color) }
     guard let color else { return }
@@ -60,7 +61,9 @@ extension WebParticle {
       (cell.colorRange.red, cell.colorRange.green, cell.colorRange.blue) = (0.5, 0.5, 0.5)
       return note("color", color)
     }
-    var colors = (value.list ?? value.json.map { [$0] } ?? []).prefix(64).compactMap(Color.init(web:))
+    var colors = (value.list ?? value.json.map { [$0] } ?? []).prefix(64).compactMap(
+      Color.init(web:)
+    )
     for index in colors.indices { colors[index].alpha = alpha }
     if let only = colors.first, colors.count == 1 { cell.color = only }
     cell.palette = colors.count > 1 ? colors : []
@@ -96,6 +99,8 @@ extension WebParticle {
     "circle": .disc, "square": .square, "edge": .square, "triangle": .triangle, "star": .star,
     "polygon": .polygon, "ribbon": .square, "rounded-rect": .square, "rounded-polygon": .polygon,
   ]
+  /// The most shapes of one kind of particle.
+  private static let mostShapes = 4
   private static let signs: [String: String] = [
     "heart": "♥", "hearts": "♥", "spade": "♠", "spades": "♠", "club": "♣", "clubs": "♣",
     "diamond": "♦", "diamonds": "♦",
@@ -106,9 +111,11 @@ extension WebParticle {
     let type = shape?["type"]
     let names = type?.list?.prefix(8).compactMap(\.string) ?? type?.text.map { [$0] } ?? []
     var words: [String] = []
-    contents = (names.isEmpty ? ["circle"] : names).flatMap { name in
+    let all = (names.isEmpty ? ["circle"] : names).flatMap { name in
       self.contents(named: name, shape, noting: &words)
     }
+    contents = Array(all.prefix(Self.mostShapes))
+    if all.count > Self.mostShapes { words.append("the first \(Self.mostShapes)") }
     note("shape", shape, words.joined(separator: ", "))
     if let stroke = options["stroke"], stroke["width"]?.number ?? 0 > 0, !names.contains("line") {
       note("stroke", stroke, "shapes have no outline", .leftOut)
@@ -240,7 +247,9 @@ extension Contents {
   /// A character of the terminal's font, or else letters.
   fileprivate func lettered(by text: String) -> Contents {
     var contents = self
-    contents.text = String(text.filter { !$0.isNewline }.prefix(16))
+    var text = text
+    text.makePrintable()
+    contents.text = String(text.prefix(16))
     contents.shape = .glyph
     if contents.glyph == nil { contents.shape = .text }
     if contents.text.isEmpty { contents.shape = .disc }

@@ -17,6 +17,8 @@ struct WebParticle {
 
   /// The most generations of particles that others split into.
   static let mostGenerations = 2
+  /// The most shapes of pieces.
+  private static let mostPieces = 2
 
   /// Reads options.
   /// - Parameters:
@@ -24,8 +26,8 @@ struct WebParticle {
   ///   - label: What stands before the names of properties in findings.
   ///   - direction: The direction of the emitter, which overrides the particles'.
   ///   - sizeFactor: A factor on the size.
-  ///   - longest: The seconds that those live which do not end by themselves; `nil`: until they have
-  ///     left the page.
+  ///   - longest: The seconds that those live which do not end by themselves; `nil`: until they
+  ///     have left the page.
   ///   - generation: How often these particles have split.
   init(
     _ options: WebOptions,
@@ -172,6 +174,7 @@ extension WebParticle {
     if own?["color"] == nil { piece.cell.inheritsColor = true }
     let rate = split?["rate"]?.range(usual: WebRange(4)).middle ?? 4
     let pieces = min(max(rate, 0), 1000)
+    piece.contents = Array(piece.contents.prefix(Self.mostPieces))
     cell.emitterCells = piece.cells(named: "piece").map { part in
       var part = part
       part.trigger = .death

@@ -1,7 +1,9 @@
 /// Small valid files of other tools, one of each format.
 package enum ForeignSamples {
   package static var all: [[UInt8]] {
-    [libGDX, propertyList, starling, pixi, behaviors, confetti, page].map { Array($0.utf8) }
+    [libGDX, propertyList, starling, pixi, behaviors, confetti, page, emitters].map {
+      Array($0.utf8)
+    }
       + [spriteKit]
   }
 
@@ -59,6 +61,14 @@ package enum ForeignSamples {
     { "particles": { "number": { "value": 80 }, "color": { "value": ["#fff", "#f00"] },
       "opacity": { "value": { "min": 0.2, "max": 0.9 } }, "size": { "value": 5, "random": true },
       "move": { "speed": 3, "direction": "top", "gravity": { "enable": true } } } }
+    """
+
+  private static let emitters = """
+    { "preset": "fireworks", "particles": { "shape": { "type": ["star", "emoji"], "options": {
+        "emoji": { "value": "🦄" } } }, "wobble": { "enable": true, "distance": 9, "speed": 15 } },
+      "emitters": [{ "rate": { "delay": 0.1, "quantity": { "min": 1, "max": 5 } }, "startCount": 9,
+        "life": { "count": 3, "duration": 0.4, "delay": 2 }, "size": { "width": 40, "height": 5 },
+        "spawnColor": { "value": "#0f8" } }] }
     """
 
   private static var spriteKit: [UInt8] {
