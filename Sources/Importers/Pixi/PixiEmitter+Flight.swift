@@ -12,6 +12,12 @@ extension PixiEmitter {
     cell.velocityRange.value == 0 && cell.lifetimeRange == 0 && cell.emissionRange.radians == 0
   }
 
+  /// Sets a curve of which a cell has one at most.
+  mutating func replaceCurve(_ curve: LifeCurve) {
+    cell.valueOverLife.removeAll { $0.keyPath == curve.keyPath }
+    cell.valueOverLife.append(curve)
+  }
+
   // MARK: Greatest speed
 
   /// Scales the velocity down to the greatest speed, by a curve over life.
@@ -29,7 +35,7 @@ extension PixiEmitter {
     var curve = LifeCurve()
     curve.keyPath = .velocity
     curve.values = factors
-    cell.valueOverLife.append(curve)
+    replaceCurve(curve)
     let isAlong = abs(ahead.dx * gain.dy - ahead.dy * gain.dx) < 1e-6 * max(1, gain.magnitude)
     let isExact = isUniform && isAlong
     note(
@@ -76,7 +82,7 @@ extension PixiEmitter {
     // The range is that of the birth.
     let least = max(abs(start / largest), 0.05)
     cell.spinRange.radians = start == 0 ? cell.spinRange.radians : cell.spinRange.radians / least
-    cell.valueOverLife.append(curve)
+    replaceCurve(curve)
     let isExact = cell.spinRange.radians == 0 && cell.lifetimeRange == 0 && !turns
     note(
       &effect,

@@ -14,7 +14,7 @@ extension PixiEmitter {
     let least = min(max(least, 0), 1)
     cell.velocity = Length(base * (1 + least) / 2)
     cell.velocityRange = Length(abs(base) * (1 - least) / 2)
-    if let curve { cell.valueOverLife.append(curve) }
+    if let curve { replaceCurve(curve) }
     note(&effect, "speed", at: json)
   }
 
