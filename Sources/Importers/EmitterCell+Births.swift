@@ -16,3 +16,13 @@ extension EmitterCell {
       + "instead of \(Int(min(wanted, 1e12).rounded()))"
   }
 }
+
+extension EmitterCell {
+  /// The cell with a part of its births; of bursts at least one particle.
+  func sharing(_ part: Double) -> EmitterCell {
+    var cell = self
+    cell.birthRate *= part
+    if burst > 0 { cell.burst = max(1, Int((Double(burst) * part).rounded())) }
+    return cell
+  }
+}

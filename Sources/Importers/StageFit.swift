@@ -169,7 +169,10 @@ extension EmitterCell {
     let isRound = [.disc, .glow, .ring].contains(contents.shape) && extent.x == extent.y
     let isStretched = stretchVelocity.value != 0
     let isLevel = isRound && flutter == .zero && flutterRange == .zero && !isStretched
-    if isLevel { (rotation, rotationRange, spin, spinRange) = (.zero, .zero, .zero, .zero) }
+    if isLevel {
+      (rotation, rotationRange, spin, spinRange) = (.zero, .zero, .zero, .zero)
+      valueOverLife.removeAll { $0.keyPath == .spin }
+    }
     if isLevel || !moves { alignsToMotion = false }
   }
 }

@@ -112,6 +112,135 @@ struct PixiTests {
     }
   }
 
+  /// The age and place of each particle at 4 s, from the middle of a stage.
+  private func particles(
+    _ behaviors: String,
+    _ more: String = ""
+  ) throws -> [(age: Double, x: Double, y: Double)] {
+    var effect = try imported(
+      """
+      { "lifetime": { "min": 2, "max": 2 }, "frequency": 0.1, \(more) "behaviors": [\(behaviors)] }
+      """
+    ).effect
+    effect.shutter = 0
+    let scene = Scene(stage: Size(width: 640, height: 384), placements: [Scene.Placement(effect)])
+    var simulation = Simulation(scene: scene)
+    simulation.advance(to: 4)
+    var batch = SpriteBatch()
+    simulation.draw(into: &batch)
+    #expect(batch.count >= 19)
+    return (0..<batch.count).map { index in
+      (
+        Double(batch.age[index]), Double(batch.x[index]) - 320, Double(batch.y[index]) - 192
+      )
+    }
+  }
+
+  @Test("The speed does not exceed maxSpeed, as the behavior's steps say")
+  func speedIsLimited() throws {
+    let particles = try particles(
+      """
+      { "type": "moveAcceleration", "config": { "accel": { "x": 0, "y": 200 }, "minStart": 20,
+        "maxStart": 20, "maxSpeed": 150 } },
+      { "type": "rotationStatic", "config": { "min": 90, "max": 90 } }
+      """
+    )
+    for particle in particles {
+      var (y, speed) = (0.0, 20.0)
+      for _ in 0..<Int(particle.age * 6000) {
+        let last = speed
+        speed = min(speed + 200.0 / 6000, 150)
+        y += (last + speed) / 2 / 6000
+      }
+      #expect(abs(particle.y - y) < 2.5 && abs(particle.x) < 0.01)
+    }
+  }
+
+  @Test("An ease bends the lists as its quadratic segments say")
+  func easesBendLists() throws {
+    let particles = try particles(
+      """
+      { "type": "moveSpeed", "config": { "minMult": 1, "speed": { "list": [
+        { "value": 200, "time": 0 }, { "value": 0, "time": 1 }] } } },
+      { "type": "rotationStatic", "config": { "min": 0, "max": 0 } }
+      """,
+      #""ease": [{ "s": 0, "cp": 0.4, "e": 0.5 }, { "s": 0.5, "cp": 0.6, "e": 1 }],"#
+    )
+    for particle in particles {
+      var x = 0.0
+      let steps = 2000
+      for index in 0..<steps {
+        let life = (Double(index) + 0.5) / Double(steps) * particle.age / 2
+        let (start, control, end) = life < 0.5 ? (0, 0.4, 0.5) : (0.5, 0.6, 1)
+        let t = life < 0.5 ? life * 2 : life * 2 - 1
+        let eased = start + t * (2 * (1 - t) * (control - start) + t * (end - start))
+        x += 200 * (1 - eased) * particle.age / Double(steps)
+      }
+      #expect(abs(particle.x - x) < 2 && abs(particle.y) < 0.01)
+    }
+  }
+
+  @Test(
+    "Paths that are lines and parabolas are followed",
+    arguments: ["0.5 * x", "x^2 / 400", "pow(x, 2)/400 - x/4", "Math.abs(-x)", "(2 + 1) * x / 6"]
+  )
+  func pathsAreFollowed(path: String) throws {
+    let expected: [String: (Double) -> Double] = [
+      "0.5 * x": { $0 / 2 }, "x^2 / 400": { $0 * $0 / 400 }, "Math.abs(-x)": { $0 },
+      "pow(x, 2)/400 - x/4": { $0 * $0 / 400 - $0 / 4 }, "(2 + 1) * x / 6": { $0 / 2 },
+    ]
+    let function = try #require(expected[path])
+    let particles = try particles(
+      """
+      { "type": "movePath", "config": { "path": "\(path)", "minMult": 1, "speed": { "list": [
+        { "value": 100, "time": 0 }] } } },
+      { "type": "rotationStatic", "config": { "min": 0, "max": 0 } }
+      """
+    )
+    for particle in particles {
+      let x = 100 * particle.age
+      #expect(abs(particle.x - x) < 2 && abs(particle.y - function(x)) < 2)
+    }
+  }
+
+  @Test("A path that is a sine is a sway of its height and wavelength")
+  func sinesAreSways() throws {
+    for path in ["sin(x/10)*20", "20 * cos(x / 10 + 1)"] {
+      let expression = try #require(PixiExpression(path))
+      guard case .sine(let height, let length) = PixiPath(expression, distance: 200) else {
+        Issue.record("\(path) is a sine")
+        continue
+      }
+      #expect(abs(height - 20) < 0.1 && abs(length - 10) < 0.05)
+    }
+  }
+
+  @Test(
+    "What is no expression is refused, however long or deep",
+    arguments: [
+      "", "sin", "sin(", "1 +", "x x", "alert(1)", "min(1)", "2..3", "x;x",
+      String(repeating: "(", count: 900), String(repeating: "Math.", count: 199) + "x",
+    ]
+  )
+  func otherTextsAreNoExpressions(text: String) {
+    #expect((PixiExpression(text)?.value(at: 1) ?? 1) == 1)
+  }
+
+  @Test("A turn that gets faster is a curve of the spin")
+  func spinsGetFaster() throws {
+    let cell = try imported(
+      """
+      { "lifetime": { "min": 2, "max": 2 }, "frequency": 0.1, "behaviors": [
+        { "type": "rotation", "config": { "minStart": 0, "maxStart": 0, "minSpeed": 30,
+          "maxSpeed": 30, "accel": 45 } },
+        { "type": "textureSingle", "config": { "texture": "star.png" } }] }
+      """
+    ).effect.layers[0].emitterCells[0]
+    let curve = try #require(cell.valueOverLife.first { $0.keyPath == .spin })
+    #expect(curve.values == [0.25, 1])
+    #expect(abs(cell.spin.radians - Angle.degrees(120).radians) < 1e-9)
+  }
+
   @Test("Kamuro's own files and other JSON are not of this format")
   func othersAreNotRecognized() {
     for text in ["{}", "[1]", #"{"kamuro": 1, "lifetime": {"min": 1}, "frequency": 1}"#, "{"] {

@@ -96,6 +96,105 @@ struct WebTests {
     #expect((batch.x.max() ?? 0) - (batch.x.min() ?? 0) > 400)
   }
 
+  /// The particles' places at a time, from the middle of a stage.
+  private func places(of effect: Effect, at time: Double) -> (x: [Double], y: [Double]) {
+    var effect = effect
+    effect.shutter = 0
+    let scene = Scene(
+      stage: Size(width: 640, height: 384),
+      seed: 5,
+      placements: [Scene.Placement(effect)]
+    )
+    var simulation = Simulation(scene: scene)
+    simulation.advance(to: time)
+    var batch = SpriteBatch()
+    simulation.draw(into: &batch)
+    return (batch.x.map { Double($0) - 320 }, batch.y.map { Double($0) - 192 })
+  }
+
+  @Test(
+    "Particles of an emitter move as tsParticles' ticks move them, within 1 %",
+    arguments: [0.0, 0.02, 0.1]
+  )
+  func emittersMatchTicks(decay: Double) throws {
+    let effect = try imported(
+      """
+      { "particles": { "size": { "value": 4 }, "life": { "count": 1, "duration": { "value": 3 } },
+          "move": { "speed": 12, "decay": \(decay), "straight": true, "drift": 3,
+            "gravity": { "enable": true, "acceleration": 15, "maxSpeed": 900 } } },
+        "emitters": { "direction": "top", "startCount": 1, "position": { "x": 50, "y": 50 },
+          "rate": { "delay": 1, "quantity": 0 } } }
+      """,
+      .ambient
+    ).effect
+    // The velocity is in pixels per tick, and is that of a unit vector times half the speed.
+    var (x, y, velocity) = (0.0, 0.0, (x: 0.0, y: -6.0))
+    for tick in 1...160 {
+      velocity.x = (velocity.x + 3.0 / 60) * (1 - decay)
+      velocity.y = (velocity.y + 15.0 / 60) * (1 - decay)
+      (x, y) = (x + velocity.x, y + velocity.y)
+      guard tick.isMultiple(of: 8) else { continue }
+      let places = places(of: effect, at: Double(tick) / 60)
+      #expect(places.x.count == 1)
+      #expect(abs((places.x.first ?? 0) - x) < 0.5 && abs((places.y.first ?? 0) - y) < 5)
+    }
+  }
+
+  @Test("A size that shrinks to its death is a lifetime, and pieces are born there")
+  func fireworksSplit() throws {
+    let imported = try imported(#"{ "preset": "fireworks" }"#, .ambient)
+    let layer = try #require(imported.effect.layers.first)
+    let rocket = try #require(layer.emitterCells.first)
+    // 49.9 px at 90 / 100 px per tick.
+    #expect(abs(rocket.lifetime - 49.9 / 54) < 1e-9 && rocket.lifetimeRange == 0)
+    #expect(rocket.emissionLongitude == .degrees(-90) && rocket.yAcceleration == -900)
+    // Every 0.5 s of a clock that stands still half of the time.
+    #expect(abs(rocket.timing.duration - 1) < 1e-9 && rocket.burst == 1)
+    let piece = try #require(rocket.emitterCells.first)
+    #expect(piece.trigger == .death && piece.burst == 100 && piece.palette.count == 5)
+    #expect(piece.contents.shape == .disc && piece.contents.extent.x == 4)
+    #expect(abs(piece.lifetime - 1.5) < 1e-9 && abs(piece.lifetimeRange - 0.5) < 1e-9)
+  }
+
+  @Test(
+    "Each preset has particles, and its text gives the same effect",
+    arguments: WebPresets.texts
+  )
+  func presetsHaveParticles(preset: (key: String, value: String)) throws {
+    let imported = try imported(#"{ "preset": "\#(preset.key)" }"#, .ambient, fit: .stage)
+    #expect(try EffectFile.read(Array(imported.text.utf8), named: "sample") == imported.effect)
+    #expect(!places(of: imported.effect, at: 0.7).x.isEmpty)
+    #expect(imported.findings.allSatisfy { $0.line == 1 })
+  }
+
+  @Test("A life of an emitter has its waves, and a pause")
+  func emittersPause() throws {
+    let cell = try imported(
+      """
+      { "particles": { "move": { "speed": 4 } }, "emitters": [{ "rate": { "delay": 0.1,
+        "quantity": 5 }, "life": { "count": 2, "duration": 0.4, "delay": 3 } }] }
+      """,
+      .ambient
+    ).effect.layers[0].emitterCells[0]
+    #expect(cell.bursts.map(\.count) == [5, 5, 5, 5])
+    #expect(cell.bursts.allSatisfy { $0.time < 0.4 })
+    #expect(cell.timing.duration == 3.4 && cell.timing.repeatCount == 2)
+  }
+
+  @Test("A trail keeps the part of its light that a tick leaves")
+  func trailsFade() throws {
+    let cell = try imported(
+      """
+      { "particles": { "number": { "value": 5 },
+          "move": { "trail": { "enable": true, "length": 10 } } } }
+      """,
+      .ambient
+    ).effect.layers[0].emitterCells[0]
+    var light = 1.0
+    for _ in 0..<60 { light *= 0.9 }
+    #expect(abs(KamuroParticles.decay(1 / cell.afterglow) - light) < 1e-9)
+  }
+
   @Test("Reading what was written gives the same effect")
   func writingIsReading() throws {
     for text in [

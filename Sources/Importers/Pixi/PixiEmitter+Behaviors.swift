@@ -74,7 +74,14 @@ extension PixiEmitter {
         at: behavior,
         &effect
       )
-    case "movePath": setPath(config, &effect)
+    case "movePath":
+      setSpeed(
+        PixiList(config?[member: "speed"], \.double),
+        least: config?[member: "minMult"]?.double ?? 1,
+        at: config?[member: "speed"],
+        &effect
+      )
+      path = config?[member: "path"]
     case "rotation":
       setRotation(
         start: spread(config, "minStart", "maxStart"),
@@ -82,9 +89,7 @@ extension PixiEmitter {
         at: behavior,
         &effect
       )
-      if let change = config?[member: "accel"]?.double, change != 0 {
-        note(&effect, "rotation.accel", at: behavior, .leftOut, "spin is constant")
-      }
+      setSpinChange(config?[member: "accel"], &effect)
     case "rotationStatic":
       setRotation(start: spread(config), speed: nil, at: behavior, &effect)
     case "noRotation":

@@ -4,7 +4,7 @@ internal import KamuroPresets
 // What particles look like.
 extension PixiEmitter {
   mutating func setAlpha(_ json: JSONValue?, _ effect: inout ImportedEffect) {
-    guard let list = PixiList(json, \.double) else { return }
+    guard let list = PixiList(json, \.double)?.eased(by: ease) else { return }
     let (base, curve) = list.factored(as: .opacity)
     cell.color.alpha = min(max(base, 0), 1)
     if let curve { cell.valueOverLife.append(curve) }
@@ -16,7 +16,7 @@ extension PixiEmitter {
     least: JSONValue?,
     _ effect: inout ImportedEffect
   ) {
-    guard let list = PixiList(json, \.double) else { return }
+    guard let list = PixiList(json, \.double)?.eased(by: ease) else { return }
     let (base, curve) = list.factored(as: .scale)
     let least = min(max(least?.double ?? 1, 0), 1)
     cell.scale = min(abs(base) * (1 + least) / 2, 1000)
@@ -33,7 +33,7 @@ extension PixiEmitter {
   }
 
   mutating func setColors(_ json: JSONValue?, _ effect: inout ImportedEffect) {
-    guard let list = PixiList(json, Color.init(pixi:)) else { return }
+    guard let list = PixiList(json, Color.init(pixi:))?.eased(by: ease) else { return }
     if Set(list.values).count == 1 {
       setColor(list.values[0])
     } else {

@@ -9,12 +9,21 @@ struct PixiEmitter {
   private static let visibleWave = 0.05
 
   let file: JSONValue
+  /// The easing of all lists.
+  let ease: PixiEase?
+  /// A path that is followed; it is read last, since it depends on the speed and the direction.
+  var path: JSONValue?
+  /// The greatest speed, where particles accelerate.
+  var speedLimit: JSONValue?
+  /// The looks of which each particle has one.
+  private var looks: [Contents] = []
   private(set) var layers: [EmitterLayer] = []
   var layer = EmitterLayer()
   var cell = EmitterCell()
 
   init(_ file: JSONValue) {
     self.file = file
+    ease = PixiEase(file[member: "ease"])
     cell.name = "particle"
     layer.name = "emitter"
   }
@@ -33,10 +42,21 @@ struct PixiEmitter {
     } else {
       applyProperties(&effect)
     }
+    if let json = file[member: "ease"], json.array?.isEmpty != true {
+      note(
+        &effect,
+        "ease",
+        at: json,
+        ease == nil ? .leftOut : .exact,
+        ease == nil ? "it is not known" : ""
+      )
+    }
+    limitSpeed(&effect)
+    followPath(&effect)
     if file[member: "addAtBack"]?.isTrue == true, layer.renderMode == .unordered {
       layer.renderMode = .oldestLast
     }
-    layer.emitterCells = [cell]
+    layer.emitterCells = cellsOfLooks
     layers = chains(&effect) ?? [layer]
   }
 
@@ -93,26 +113,56 @@ struct PixiEmitter {
     }
   }
 
+  /// The most looks.
+  private static let mostLooks = 4
+
   private mutating func setTexture(_ effect: inout ImportedEffect) {
     let behavior = file[member: "behaviors"]?.array?.first { json in
       ["textureRandom", "textureSingle", "textureOrdered", "animatedSingle", "animatedRandom"]
         .contains(json[member: "type"]?.string ?? "")
     }
-    let config = behavior?[member: "config"]
-    let named = config?[member: "textures"]?.array?.first ?? config?[member: "texture"]
-    let texture = Texture(
-      named: named?.string ?? "",
-      width: Self.textureSize,
-      height: Self.textureSize
-    )
-    cell.contents = texture.contents
+    let textures = Self.names(of: behavior?[member: "config"]).map { name in
+      Texture(named: name, width: Self.textureSize, height: Self.textureSize)
+    }
+    var words: [String] = []
+    for texture in textures where !looks.contains(texture.contents) {
+      guard looks.count < Self.mostLooks else { break }
+      looks.append(texture.contents)
+      words.append(texture.words)
+    }
+    cell.contents = looks.first ?? cell.contents
     note(
       &effect,
       "textures",
       at: behavior ?? file[member: "scale"] ?? file,
       .approximated,
-      "\(texture.words) of \(Int(Self.textureSize)) pixels, because the file has no pictures"
+      "\(words.joined(separator: ", ")) of \(Int(Self.textureSize)) pixels, "
+        + "because the file has no pictures"
     )
+  }
+
+  /// The names of textures, of an animation its first one; an empty name if there are none.
+  private static func names(of config: JSONValue?) -> [String] {
+    let animations = config?[member: "anims"]?.array ?? config?[member: "anim"].map { [$0] } ?? []
+    let lists = animations.prefix(16).compactMap { $0[member: "textures"]?.array?.first }
+    let textures = config?[member: "textures"]?.array?.prefix(16).map { $0 } ?? []
+    let single = config?[member: "texture"].map { [$0] } ?? []
+    let names = (lists + textures + single).compactMap { json in
+      json.string ?? json[member: "texture"]?.string
+    }
+    return names.isEmpty ? [""] : names
+  }
+
+  /// A cell for each look, with a part of the births.
+  private var cellsOfLooks: [EmitterCell] {
+    guard looks.count > 1 else { return [cell] }
+    let part = 1 / Double(looks.count)
+    return looks.enumerated().map { index, contents in
+      var part = self.cell.sharing(part)
+      part.name = "particle \(index + 1)"
+      part.contents = contents
+      return part
+    }
   }
 
   // MARK: Versions 1 to 4
@@ -141,9 +191,7 @@ struct PixiEmitter {
       at: file[member: "spawnType"],
       &effect
     )
-    if let ease = file[member: "ease"], ease.array?.isEmpty == false {
-      note(&effect, "ease", at: ease, .approximated, "lists are interpolated evenly")
-    }
+    setSpinChange(file[member: "rotationAcceleration"], &effect)
   }
 
   private mutating func setSpeedOfProperties(_ effect: inout ImportedEffect) {
@@ -153,7 +201,8 @@ struct PixiEmitter {
       ?? file[member: "minimumSpeedMultiplier"]?.double ?? 1
     let acceleration = file[member: "acceleration"]
     let (x, y) = (acceleration?[member: "x"]?.double ?? 0, acceleration?[member: "y"]?.double ?? 0)
-    guard x != 0 || y != 0 else {
+    path = file[member: "extraData"]?[member: "path"]
+    guard x != 0 || y != 0, path == nil else {
       return setSpeed(PixiList(speed, \.double), least: least, at: speed, &effect)
     }
     let start = PixiList(speed, \.double)?.values.first ?? 0

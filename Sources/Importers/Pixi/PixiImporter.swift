@@ -23,18 +23,32 @@ enum PixiImporter {
     ImportedProperty(
       "acceleration, moveAcceleration",
       .exact,
-      "velocity and acceleration; maxSpeed is left out"
+      "velocity and acceleration"
     ),
-    ImportedProperty("movePath", .approximated, "a sine is a sway, any other path is straight"),
+    ImportedProperty(
+      "maxSpeed",
+      .exact,
+      "a curve of velocity; approximated if directions, speeds or lifetimes vary"
+    ),
+    ImportedProperty(
+      "movePath",
+      .approximated,
+      "a line is exact, a parabola an acceleration, a sine a sway; any other path is straight"
+    ),
+    ImportedProperty(
+      "rotation.accel, rotationAcceleration",
+      .exact,
+      "a curve of spin; approximated if spins or lifetimes vary, or if the turn reverses"
+    ),
     ImportedProperty("startRotation, rotation", .exact, "emissionLongitude, and spin"),
     ImportedProperty(
       "blendMode",
       .approximated,
       "screen and multiply; of add: \(ImportedProperty.screened)"
     ),
-    ImportedProperty("ease", .approximated, "lists are interpolated evenly"),
+    ImportedProperty("ease", .exact, "curves of 64 values, linear between them"),
     ImportedProperty("spawnType, spawnShape, spawnBurst", .exact, "emitterShape and emitterSize"),
-    ImportedProperty("textures", .approximated, "a shape, by the first name"),
+    ImportedProperty("textures", .approximated, "up to four shapes, by the names"),
     ImportedProperty("addAtBack", .exact, "the renderMode oldestLast"),
   ]
 

@@ -7,12 +7,16 @@ struct PixiList<Value> {
   var times: [Double] = []
   var isStepped = false
 
+  /// The list's own easing.
+  private(set) var ease: PixiEase?
+
   /// The most keys.
   private static var mostKeys: Int { 64 }
 
   /// Reads `{ "start": …, "end": … }`, `{ "list": […], "isStepped": … }`, or a list itself.
   init?(_ json: JSONValue?, _ read: (JSONValue) -> Value?) {
     guard let json else { return nil }
+    ease = PixiEase(json[member: "ease"])
     if let start = json[member: "start"].flatMap(read) {
       (values, times) = ([start], [0])
       if let end = json[member: "end"].flatMap(read) {
@@ -38,7 +42,48 @@ struct PixiList<Value> {
   }
 }
 
+extension PixiList {
+  /// The list without easing: its values at evenly spaced times.
+  /// - Parameters:
+  ///   - global: The emitter's easing, which comes before the list's own.
+  ///   - blend: The value between two others.
+  func eased(by global: PixiEase?, _ blend: (Value, Value, Double) -> Value) -> PixiList {
+    guard values.count > 1, global != nil || ease != nil else { return self }
+    var list = self
+    list.times = (0..<Self.mostKeys).map { Double($0) / Double(Self.mostKeys - 1) }
+    list.values = list.times.map { time in
+      let part = global?.value(at: time) ?? time
+      return value(at: ease?.value(at: part) ?? part, blend)
+    }
+    return list
+  }
+
+  /// The value at a time; two values go on beyond their ends, as they do in PixiJS.
+  private func value(at time: Double, _ blend: (Value, Value, Double) -> Value) -> Value {
+    var index = 0
+    while index < values.count - 2, times[index + 1] <= time { index += 1 }
+    let width = times[index + 1] - times[index]
+    guard width > 0 else { return values[index + 1] }
+    let part = (time - times[index]) / width
+    return blend(values[index], values[index + 1], values.count > 2 ? min(max(part, 0), 1) : part)
+  }
+}
+
+extension PixiList<Color> {
+  /// The list with its easings, in sRGB.
+  func eased(by global: PixiEase?) -> PixiList {
+    eased(by: global) { first, second, part in
+      first.interpolated(towards: second, by: min(max(part, 0), 1))
+    }
+  }
+}
+
 extension PixiList<Double> {
+  /// The list with its easings.
+  func eased(by global: PixiEase?) -> PixiList {
+    eased(by: global) { $0 + ($1 - $0) * $2 }
+  }
+
   /// The largest value, and the values as parts of it; no parts if it is constant.
   func factored(as keyPath: LifeCurve.KeyPath) -> (base: Double, curve: LifeCurve?) {
     let largest = values.max { abs($0) < abs($1) } ?? 0

@@ -2,7 +2,7 @@
 package enum ForeignSamples {
   package static var all: [[UInt8]] {
     [libGDX, propertyList, starling, pixi, behaviors, confetti, page].map { Array($0.utf8) }
-      + [spriteKit] + [coreAnimation, vortex].map { Array($0.utf8) }
+      + [spriteKit] + [coreAnimation, vortex, emitters].map { Array($0.utf8) }
   }
 
   private static var libGDX: String {
@@ -98,6 +98,14 @@ package enum ForeignSamples {
         { "spawnOccasion": { "onUpdate": {} }, "emissionLimit": 1, "lifespan": 0.5, "angleRange": 1.5 },
         { "spawnOccasion": "onDeath", "birthRate": 100000, "emissionLimit": 50, "angleRange": 6.3,
           "colors": { "randomRamp": [["white", "blue"], ["#fff", "pink"]] } } ] }
+    """
+
+  private static let emitters = """
+    { "preset": "fireworks", "particles": { "shape": { "type": ["star", "emoji"], "options": {
+        "emoji": { "value": "🦄" } } }, "wobble": { "enable": true, "distance": 9, "speed": 15 } },
+      "emitters": [{ "rate": { "delay": 0.1, "quantity": { "min": 1, "max": 5 } }, "startCount": 9,
+        "life": { "count": 3, "duration": 0.4, "delay": 2 }, "size": { "width": 40, "height": 5 },
+        "spawnColor": { "value": "#0f8" } }] }
     """
 
   private static var spriteKit: [UInt8] {

@@ -1,0 +1,175 @@
+internal import KamuroCSIMD
+internal import KamuroParticles
+internal import KamuroPresets
+
+// What depends on the whole motion: greatest speeds, turns that change, and paths.
+extension PixiEmitter {
+  /// The number of values of a curve.
+  private static let curveLength = 64
+
+  /// Whether all particles are born alike.
+  private var isUniform: Bool {
+    cell.velocityRange.value == 0 && cell.lifetimeRange == 0 && cell.emissionRange.radians == 0
+  }
+
+  /// Sets a curve of which a cell has one at most.
+  mutating func replaceCurve(_ curve: LifeCurve) {
+    cell.valueOverLife.removeAll { $0.keyPath == curve.keyPath }
+    cell.valueOverLife.append(curve)
+  }
+
+  // MARK: Greatest speed
+
+  /// Scales the velocity down to the greatest speed, by a curve over life.
+  mutating func limitSpeed(_ effect: inout ImportedEffect) {
+    guard let most = speedLimit?.double, most > 0 else { return }
+    let gain = Vector(dx: cell.xAcceleration.value, dy: cell.yAcceleration.value)
+    let ahead = Vector(magnitude: cell.velocity.value, radians: cell.emissionLongitude.radians)
+    // Of wide directions, one across the acceleration is the mean.
+    let isWide = cell.emissionRange.radians > .pi / 4
+    let across = Vector(magnitude: cell.velocity.value, radians: gain.radians + .pi / 2)
+    let factors = factors(below: most, from: isWide ? across : ahead, gaining: gain)
+    guard factors.contains(where: { abs($0 - 1) > 1e-9 }) else {
+      return note(&effect, "maxSpeed", at: speedLimit)
+    }
+    var curve = LifeCurve()
+    curve.keyPath = .velocity
+    curve.values = factors
+    replaceCurve(curve)
+    let isAlong = abs(ahead.dx * gain.dy - ahead.dy * gain.dx) < 1e-6 * max(1, gain.magnitude)
+    let isExact = isUniform && isAlong
+    note(
+      &effect,
+      "maxSpeed",
+      at: speedLimit,
+      isExact ? .exact : .approximated,
+      isExact ? "" : "all slow down as the mean particle"
+    )
+  }
+
+  /// The part of its free speed that a particle has at even steps of its life.
+  private func factors(below most: Double, from start: Vector, gaining gain: Vector) -> [Double] {
+    let steps = 4 * (Self.curveLength - 1)
+    let step = max(cell.lifetime, 1.0 / 60) / Double(steps)
+    var velocity = start
+    var factors: [Double] = []
+    for index in 0...steps {
+      let free = start + gain * (Double(index) * step)
+      if velocity.magnitude > most { velocity = velocity * (most / velocity.magnitude) }
+      if index.isMultiple(of: 4) {
+        let isAtRest = free.magnitude < 1e-6
+        factors.append(isAtRest ? 1 : min(velocity.magnitude / free.magnitude, 1000))
+      }
+      velocity = velocity + gain * step
+    }
+    return factors
+  }
+
+  // MARK: Turns
+
+  /// Lets the spin change evenly over life, from its value at birth.
+  mutating func setSpinChange(_ json: JSONValue?, _ effect: inout ImportedEffect) {
+    guard let change = json?.double, change != 0 else { return }
+    let start = cell.spin.radians
+    let end = start + Angle.degrees(min(max(change, -1e5), 1e5)).radians * cell.lifetime
+    let largest = abs(end) > abs(start) ? end : start
+    guard largest != 0 else { return }
+    var curve = LifeCurve()
+    curve.keyPath = .spin
+    curve.values = [max(0, start / largest), max(0, end / largest)]
+    let turns = start * end < 0
+    cell.spin.radians = largest
+    // The range is that of the birth.
+    let least = max(abs(start / largest), 0.05)
+    cell.spinRange.radians = start == 0 ? cell.spinRange.radians : cell.spinRange.radians / least
+    replaceCurve(curve)
+    let isExact = cell.spinRange.radians == 0 && cell.lifetimeRange == 0 && !turns
+    note(
+      &effect,
+      "rotation.accel",
+      at: json,
+      isExact ? .exact : .approximated,
+      isExact
+        ? "" : turns ? "the turn stops, and does not reverse" : "in parts of each life and spin"
+    )
+  }
+
+  // MARK: Paths
+
+  /// Follows a path that is a line, a parabola or a sine; other ones are straight.
+  mutating func followPath(_ effect: inout ImportedEffect) {
+    guard let path else { return }
+    guard let expression = PixiExpression(path.string ?? "") else {
+      return note(
+        &effect,
+        "movePath",
+        at: path,
+        .approximated,
+        "a straight way: it is not understood"
+      )
+    }
+    let curve = cell.valueOverLife.first { $0.keyPath == .velocity }
+    let mean = cell.velocity.value * Self.mean(of: curve)
+    switch PixiPath(expression, distance: mean * cell.lifetime) {
+    case .line(let slope):
+      turn(bySlope: slope)
+      note(&effect, "movePath", at: path)
+    case .parabola(let slope, let bend):
+      followParabola(slope, bend, mean: mean, &effect)
+    case .sine(let height, let length):
+      cell.swayAmplitude = Length(min(abs(height), 1e5))
+      cell.swayFrequency = min(abs(mean) / (2 * .pi * max(length, 1e-6)), 100)
+      note(&effect, "movePath", at: path, .approximated, "a sway of the same height, in any phase")
+    case .other:
+      note(
+        &effect,
+        "movePath",
+        at: path,
+        .approximated,
+        "a straight way: it is no line, parabola or sine"
+      )
+    }
+  }
+
+  /// Follows y = slope x + bend x², which has the acceleration 2 bend v² across the direction.
+  private mutating func followParabola(
+    _ slope: Double,
+    _ bend: Double,
+    mean: Double,
+    _ effect: inout ImportedEffect
+  ) {
+    guard cell.emissionRange.radians < .pi / 8 else {
+      return note(&effect, "movePath", at: path, .approximated, "straight ways: directions vary")
+    }
+    let across = Vector(
+      magnitude: 2 * bend * mean * mean,
+      radians: cell.emissionLongitude.radians + .pi / 2
+    )
+    (cell.xAcceleration, cell.yAcceleration) = (Length(across.dx), Length(across.dy))
+    let isSteady = !cell.valueOverLife.contains { $0.keyPath == .velocity }
+    if !isSteady {
+      cell.valueOverLife.removeAll { $0.keyPath == .velocity }
+      cell.velocity = Length(mean)
+    }
+    turn(bySlope: slope)
+    let isExact = isSteady && isUniform
+    let words = isExact ? "" : "an acceleration at the mean speed"
+    note(&effect, "movePath", at: path, isExact ? .exact : .approximated, words)
+  }
+
+  /// Turns the direction from along x to along (1, slope), with the same speed along x.
+  private mutating func turn(bySlope slope: Double) {
+    let factor = sqrt(1 + slope * slope)
+    cell.emissionLongitude.radians += atan2(slope, 1)
+    cell.velocity = Length(cell.velocity.value * factor)
+    cell.velocityRange = Length(cell.velocityRange.value * factor)
+  }
+
+  /// The mean of a curve over life.
+  private static func mean(of curve: LifeCurve?) -> Double {
+    guard let curve else { return 1 }
+    let count = 200
+    return (0..<count).reduce(0) { $0 + curve.value(at: (Double($1) + 0.5) / Double(count)) }
+      / Double(count)
+  }
+}

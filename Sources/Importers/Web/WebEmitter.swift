@@ -1,0 +1,225 @@
+internal import KamuroParticles
+internal import KamuroPresets
+
+/// An emitter of tsParticles, which becomes a layer.
+struct WebEmitter {
+  private let options: WebOptions
+  private let label: String
+  private var particle: WebParticle
+  private(set) var layer = EmitterLayer()
+  private(set) var findings: [ImportFinding] = []
+
+  /// Reads an emitter.
+  /// - Parameters:
+  ///   - options: Its options.
+  ///   - page: The page's options of particles, which the emitter's own override.
+  ///   - label: What stands before the names of properties in findings.
+  ///   - trail: The page's trail.
+  init(_ options: WebOptions, page: WebOptions?, label: String, trail: WebOptions?) {
+    self.options = options
+    self.label = label
+    let own = options["particles"]
+    // A direction of the emitter's own particles comes first.
+    let direction = own?["move", "direction"] ?? options["direction"]
+    particle = WebParticle(
+      own?.over(page) ?? page ?? options,
+      label: own == nil ? "" : label,
+      direction: direction
+    )
+    if let trail, trail.isEnabled { particle.setTrail(trail) }
+    layer.name = "emitter"
+    setPlace()
+    setSpawnColor()
+    let births = WebBirths(options)
+    layer.timing.beginTime = births.wait
+    for cell in particle.cells(named: "particle") {
+      layer.emitterCells += births.cells(of: cell, parts: particle.contents.count)
+    }
+    noteAll(births)
+    findings += particle.findings
+  }
+
+  private mutating func note(
+    _ name: String,
+    _ explanation: String = "",
+    _ outcome: ImportFinding.Outcome? = nil
+  ) {
+    guard let option = options[name] ?? (explanation.isEmpty ? nil : options) else { return }
+    let usual = explanation.isEmpty ? ImportFinding.Outcome.exact : .approximated
+    findings.append(
+      ImportFinding(
+        property: label + name,
+        line: option.line,
+        outcome: outcome ?? usual,
+        explanation: explanation
+      )
+    )
+  }
+
+  private mutating func setPlace() {
+    let (x, y) = (options["position", "x"]?.number, options["position", "y"]?.number)
+    layer.emitterPosition = WebWindow.position(x: x ?? 50, y: y ?? 50)
+    let isExact = options["size", "mode"]?.text == "precise"
+    func side(_ name: String, of whole: Double) -> Double {
+      let given = min(max(options["size", name]?.number ?? 0, 0), 10_000)
+      return isExact ? given : given / 100 * whole
+    }
+    let width = side("width", of: WebWindow.size.width)
+    let height = side("height", of: WebWindow.size.height)
+    let shape = options["shape", "type"]?.text ?? options["shape"]?.text ?? "square"
+    if width > 0 || height > 0 {
+      if particle.isRadial {
+        layer.emitterShape = .circle
+        layer.emitterSize = LengthPair(Length(max(width, height) / 2), 0)
+      } else if shape == "circle" {
+        layer.setEllipse(
+          width: max(width, 1),
+          height: max(height, 1),
+          isEdge: !(options["fill"]?.isTrue ?? true)
+        )
+      } else {
+        layer.emitterShape = .rectangle
+        if !(options["fill"]?.isTrue ?? true) { layer.emitterMode = .outline }
+        layer.emitterSize = LengthPair(Length(width), Length(height))
+      }
+    } else if particle.isRadial {
+      particle.cell.emissionRange = .degrees(180)
+    }
+    note("size", particle.isRadial && width > 0 ? "a circle, from whose middle they go" : "")
+    note("shape", ["square", "circle"].contains(shape) ? "" : "a square")
+    note("position", x == nil || y == nil ? "the middle, instead of a random place each time" : "")
+  }
+
+  private mutating func setSpawnColor() {
+    guard let option = options["spawnColor"] else { return }
+    let color = (option["value"] ?? option).json.flatMap(Color.init(web:))
+    if let color {
+      let alpha = particle.cell.color.alpha
+      particle.cell.color = color
+      particle.cell.color.alpha = alpha
+      particle.cell.palette = []
+    }
+    let isTurning = option["animation", "h"]?.isEnabled ?? false
+    if isTurning, let color {
+      // The births go through all hues.
+      let alpha = particle.cell.color.alpha
+      particle.cell.palette = (0..<24).map { index in
+        var turned = color.turned(byDegrees: Double(index) * 15)
+        turned.alpha = alpha
+        return turned
+      }
+      particle.cell.color = .white
+    }
+    note("spawnColor", isTurning ? "all hues at random, not one after the other" : "")
+  }
+
+  private mutating func noteAll(_ births: WebBirths) {
+    note("rate", births.explanation)
+    note("life")
+    if options["particles", "move", "direction"] == nil { note("direction") }
+    note("startCount")
+    for name in ["autoPlay", "initialPause"] where options[name] != nil {
+      note(name, "it plays from the beginning")
+    }
+  }
+}
+
+/// When an emitter of tsParticles gives birth.
+struct WebBirths {
+  private let delay: Double
+  private let quantity: Double
+  private let duration: Double
+  private let pause: Double
+  private let count: Double
+  private let startCount: Double
+  /// The seconds before it begins.
+  let wait: Double
+  /// How its births differ from the file's; empty if they do not.
+  let explanation: String
+
+  /// Waves that are further apart than this, in seconds, are bursts.
+  private static let visibleWave = 0.05
+
+  init(_ options: WebOptions) {
+    func number(_ option: WebOptions?, _ usual: Double, _ most: Double) -> Double {
+      min(max(option?.range(usual: WebRange(usual)).middle ?? usual, 0), most)
+    }
+    let rate = options["rate"]
+    let quantities = rate?["quantity"]?.range(usual: WebRange(1)) ?? WebRange(1)
+    delay = max(number(rate?["delay"], 0.1, 3600), 1 / WebWindow.ticksPerSecond)
+    quantity = min(max(quantities.middle, 0), 5000)
+    let life = options["life"]
+    duration = number(life?["duration"], 0, 86_400)
+    pause = number(life?["delay"], 0, 86_400)
+    count = (min(life?["count"]?.number ?? 0, 1_000_000)).rounded()
+    startCount = number(options["startCount"], 0, 5000)
+    wait = life?["wait"]?.isTrue ?? false ? pause : 0
+    let isRandom = quantities.half > 0 || (rate?["delay"]?.range(usual: WebRange(0)).half ?? 0) > 0
+    explanation = isRandom ? "of ranges the middle" : ""
+  }
+
+  /// The cells that a recipe becomes: of its waves, and of the particles at the beginning.
+  /// - Parameter parts: The number of recipes that share the births.
+  func cells(of recipe: EmitterCell, parts: Int) -> [EmitterCell] {
+    let share = 1 / Double(max(parts, 1))
+    var cells: [EmitterCell] = []
+    if quantity > 0 {
+      var cell = recipe
+      if duration > 0, pause > 0 || count > 0 {
+        setLives(of: &cell, quantity * share)
+      } else {
+        setWaves(of: &cell, quantity * share, every: delay)
+      }
+      cells.append(cell)
+    }
+    if startCount > 0 {
+      var cell = recipe
+      cell.name = "start \(recipe.name)"
+      cell.burst = Int((startCount * share).rounded(.up))
+      cells.append(cell)
+    }
+    return cells
+  }
+
+  /// Waves without an end, as bursts, or as a rate if they are near each other.
+  private func setWaves(of cell: inout EmitterCell, _ number: Double, every delay: Double) {
+    guard delay > Self.visibleWave, number >= 1 else {
+      _ = cell.setBirthRate(number / delay, most: EmitterCell.mostParticles)
+      return
+    }
+    let most = EmitterCell.mostParticles * delay / max(cell.lifetime, delay)
+    cell.burst = Int(max(1, min(number, most).rounded()))
+    cell.timing.duration = delay
+    cell.timing.repeatCount = .infinity
+  }
+
+  /// Waves in each life; a life lasts for the duration, and a pause is between two.
+  private func setLives(of cell: inout EmitterCell, _ number: Double) {
+    let period = duration + pause
+    guard delay < duration else {
+      // The clock of waves stands still in the pauses.
+      let interval = delay * period / duration
+      setWaves(of: &cell, number, every: interval)
+      guard count > 0 else { return }
+      let waves = max(1, (count * duration / delay).rounded(.up))
+      if cell.burst > 0 {
+        cell.timing.repeatCount = waves
+      } else {
+        cell.timing.duration = count * period
+      }
+      return
+    }
+    let waves = (duration / delay).rounded(.up)
+    let most = EmitterCell.mostParticles * period / max(cell.lifetime, period)
+    let total = max(1, min(number * waves, most))
+    let slots = Int(max(1, min(64, waves, total)))
+    cell.bursts = (0..<slots).map { slot in
+      var burst = Burst()
+      burst.count = Int(max(1, (total / Double(slots)).rounded()))
+      burst.time = duration * Double(slot) / Double(slots)
+      return burst
+    }
+    cell.timing.duration = min(period, 8_640_000)
+    cell.timing.repeatCount = count > 0 ? count : .infinity
+  }
+}
