@@ -283,13 +283,13 @@ struct CoreAnimationTests {
     let read = try EffectFile.read(Array(imported.text.utf8), named: "sample")
     #expect(read == imported.effect)
     #expect(imported.findings.contains { $0.explanation == "those after the first 32" })
-    // 32 cells with 8 cells each, in each of 10 layers, are more than an effect file may have.
+    // 32 cells with 8 cells each, in each of 6 layers, are more than an effect file may have.
     let family =
       "<CAEmitterCell birthRate=\"1\"><emitterCells>\(crowd)</emitterCells></CAEmitterCell>"
     let layer =
       "<CAEmitterLayer><emitterCells>\(String(repeating: family, count: 32))"
       + "</emitterCells></CAEmitterLayer>"
-    let crowded = "<caml><CALayer><sublayers>\(String(repeating: layer, count: 10))</sublayers>"
+    let crowded = "<caml><CALayer><sublayers>\(String(repeating: layer, count: 6))</sublayers>"
     let large = try effect(Array((crowded + "</CALayer></caml>").utf8), fit: .stage)
     _ = try EffectFile.read(Array(large.text.utf8), named: "large")
   }

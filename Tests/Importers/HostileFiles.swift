@@ -236,8 +236,8 @@ enum HostileFiles {
         [[UInt8](repeating: 0, count: 1_000_000)], [[UInt8](repeating: 255, count: 1_000_000)],
         [[UInt8](repeating: 32, count: 1_000_000)], [],
       ]
-      return parts.map { part in
-        File(name: "encoded", format: format, bytes: part.flatMap { $0 })
+      return parts.enumerated().map { index, part in
+        File(name: "encoded \(index)", format: format, bytes: part.flatMap { $0 })
       }
     }
   }()

@@ -5,38 +5,33 @@ struct LibGDXReader {
   /// The longest line, in bytes.
   private static let longestLine = 4096
 
-  private let lines: [Substring]
+  private let lines: [ArraySlice<UInt8>]
   /// The index of the next line.
   private(set) var next = 0
 
   init(_ bytes: [UInt8]) {
-    let text = String(decoding: bytes, as: UTF8.self)
     // Old systems end lines with a carriage return alone.
     let newline: UInt8 = bytes.contains(10) ? 10 : 13
-    var lines: [Substring] = []
-    var start = text.startIndex
-    while let end = text.utf8[start...].firstIndex(of: newline) {
-      lines.append(text[start..<end])
-      start = text.utf8.index(after: end)
-    }
-    lines.append(text[start...])
-    self.lines = lines
+    lines = bytes.split(separator: newline, omittingEmptySubsequences: false)
   }
 
   /// The number of the next line, from 1.
   var line: Int { next + 1 }
   var isAtEnd: Bool { next >= lines.count }
 
-  /// The next line without spaces around it; `nil` at the end.
-  var peek: Substring? { isAtEnd ? nil : Self.trimmed(lines[next]) }
+  /// The next line without spaces and control characters around it; `nil` at the end.
+  ///
+  /// Of a line that is too long its beginning: to decode a megabyte of bytes that are no UTF-8 takes
+  /// seconds.
+  var peek: Substring? {
+    isAtEnd ? nil : Self.trimmed(lines[next].prefix(Self.longestLine))
+  }
 
-  /// The text without spaces and control characters around it.
-  private static func trimmed(_ text: Substring) -> Substring {
-    let bytes = text.utf8
+  private static func trimmed(_ bytes: some BidirectionalCollection<UInt8>) -> Substring {
     guard let first = bytes.firstIndex(where: { $0 > 32 }),
       let last = bytes.lastIndex(where: { $0 > 32 })
     else { return "" }
-    return text[first..<bytes.index(after: last)]
+    return Substring(decoding: bytes[first...last], as: UTF8.self)
   }
 
   mutating func skip() { next += 1 }
@@ -50,7 +45,7 @@ struct LibGDXReader {
     guard let text = peek else {
       throw ImportError("the file ends where \(expected) should be", line: line)
     }
-    guard text.utf8.count <= Self.longestLine else {
+    guard lines[next].count <= Self.longestLine else {
       throw ImportError("a line has at most \(Self.longestLine) bytes", line: line)
     }
     skip()
@@ -73,7 +68,7 @@ struct LibGDXReader {
     guard text.hasPrefix(key), text.dropFirst(key.count).first == ":" else {
       throw ImportError("expected \(key):, found \(Self.quoted(text))", line: place)
     }
-    return Self.trimmed(text.dropFirst(key.count + 1))
+    return Self.trimmed(text.dropFirst(key.count + 1).utf8)
   }
 
   /// Whether the next line has a key.

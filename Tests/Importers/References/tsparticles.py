@@ -8,7 +8,7 @@ import math
 
 from particles import main
 
-PAGE = 1280, 768
+PAGE = 1600, 960
 
 
 class Particle:

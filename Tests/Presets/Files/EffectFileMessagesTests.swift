@@ -57,11 +57,11 @@ private func deep(_ levels: Int) -> String {
 private let messages: [(String, String)] = [
   (
     cell("\"valueOverLife\": [ { \"values\": [1, -1] } ]"),
-    "my.json:1:67: layers[0].emitterCells[0].valueOverLife[0]: -1: a factor of scale is 0...1000"
+    "my.json:1:69: layers[0].emitterCells[0].valueOverLife[0]: -1: a factor of scale is 0...1000"
   ),
   (
     cell("\"valueOverLife\": [ { \"values\": [1, 2], \"ranges\": [1] } ]"),
-    "my.json:1:67: layers[0].emitterCells[0].valueOverLife[0]: 1 ranges do not fit 2 values"
+    "my.json:1:69: layers[0].emitterCells[0].valueOverLife[0]: 1 ranges do not fit 2 values"
   ),
   (
     cell(

@@ -128,36 +128,6 @@ extension EmitterCell {
   }
 }
 
-/// Colors over a particle's life, instead of its own; their opacity multiplies its own.
-public struct ColorCurve: Hashable, Sendable {
-  /// The color at each location, at most 64; none: the particle keeps its own color.
-  public var colors: [Color] = []
-  /// Locations as fractions of the life, ascending in 0...1, one for each color; none: evenly
-  /// spaced.
-  ///
-  /// The color is constant before the first and after the last location. Of two at the same
-  /// location, the last color applies from there on.
-  public var locations: [Double] = []
-
-  /// No colors.
-  public init() {}
-
-  /// The color at a fraction of the life, interpolated in sRGB; `nil` without colors.
-  /// - Complexity: O(*n*) in the number of colors.
-  public func color(at fraction: Double) -> Color? {
-    guard !colors.isEmpty else { return nil }
-    let place = LifePlace(of: fraction, among: locations, count: colors.count)
-    return colors[place.index].interpolated(towards: colors[place.next], by: place.blend)
-  }
-
-  /// The locations of the colors, without those of missing ones.
-  var knownLocations: [Double] {
-    (0..<LifePlace.known(colors.count, locations)).map {
-      LifePlace.location($0, locations, colors.count)
-    }
-  }
-}
-
 extension LifeCurve {
   /// Calls `body` with a function from a fraction of the life to the factor, for repeated use.
   @inline(__always)
@@ -171,65 +141,6 @@ extension LifeCurve {
         }
       }
     }
-  }
-}
-
-/// The position of a fraction of the life among locations.
-private struct LifePlace {
-  /// The index of the last location at or before the fraction.
-  let index: Int
-  /// The index of the next location.
-  let next: Int
-  /// The interpolation weight of the next location, 0...1.
-  let blend: Double
-  /// The distance between the two locations; 0 before the first and after the last.
-  let width: Double
-
-  /// Finds a fraction; of equal locations the last one applies.
-  @inline(__always)
-  init<Locations: RandomAccessCollection<Double>>(
-    of fraction: Double,
-    among locations: Locations,
-    count: Int
-  ) where Locations.Index == Int {
-    func location(_ index: Int) -> Double { Self.location(index, locations, count) }
-    let known = Self.known(count, locations)
-    var index = 0
-    while index &+ 1 < known, location(index &+ 1) <= fraction { index &+= 1 }
-    self.index = index
-    next = min(index &+ 1, known &- 1)
-    let gap = location(next) - location(index)
-    blend = gap > 0 ? min(max((fraction - location(index)) / gap, 0), 1) : 0
-    width = fraction < location(index) ? 0 : gap
-  }
-
-  /// The number of values that have a location.
-  @inline(__always)
-  static func known(_ count: Int, _ locations: some Collection<Double>) -> Int {
-    locations.isEmpty ? count : min(count, locations.count)
-  }
-
-  /// The location of a value.
-  @inline(__always)
-  static func location<Locations: RandomAccessCollection<Double>>(
-    _ index: Int,
-    _ locations: Locations,
-    _ count: Int
-  ) -> Double where Locations.Index == Int {
-    locations.isEmpty ? Double(index) / Double(max(1, count - 1)) : locations[index]
-  }
-}
-
-extension Color {
-  /// Linear interpolation of each channel towards another color.
-  @inline(__always)
-  public func interpolated(towards other: Color, by fraction: Double) -> Color {
-    Color(
-      red: red + (other.red - red) * fraction,
-      green: green + (other.green - green) * fraction,
-      blue: blue + (other.blue - blue) * fraction,
-      alpha: alpha + (other.alpha - alpha) * fraction
-    )
   }
 }
 
@@ -274,34 +185,5 @@ extension LifeCurve: Declared {
       reading.note("\(list.count) \(name) do not fit \(values.count) values")
     }
     reading.noteLocations(locations, of: values.count, named: "values")
-  }
-}
-
-extension ColorCurve: Declared {
-  /// The property table of colors over life.
-  public static let properties: [Property<ColorCurve>] = [
-    Property("colors", \.colors, .list(of: .color, maximum: 64), "The color at each location"),
-    Property(
-      "locations",
-      \.locations,
-      .list(of: .number(0...1), maximum: 64),
-      "Fractions of the life; without them the colors are evenly spaced"
-    ),
-  ]
-
-  /// Notes lists whose lengths do not match, and locations that do not ascend.
-  public func noteContradictions(in reading: inout PropertyReading) {
-    reading.noteLocations(locations, of: colors.count, named: "colors")
-  }
-}
-
-extension PropertyReading {
-  fileprivate mutating func noteLocations(_ locations: [Double], of count: Int, named: String) {
-    if !locations.isEmpty, locations.count != count {
-      note("\(locations.count) locations do not fit \(count) \(named)")
-    }
-    if zip(locations, locations.dropFirst()).contains(where: { $0 > $1 }) {
-      note("locations do not ascend")
-    }
   }
 }
