@@ -88,6 +88,8 @@ struct WebParticle {
       var part = cell
       part.name = contents.shape.rawValue == name ? name : "\(name) \(index + 1)"
       part.contents = contents
+      // A character of the terminal is no light that could fade.
+      if contents.shape == .glyph { part.afterglow = 0 }
       return part
     }
   }
