@@ -14,8 +14,6 @@ struct ReferenceSample: Sendable {
   var ages = [0.3, 0.6, 0.9]
   /// The columns that the importer takes over for each particle.
   var columns: Set<String> = ["x", "y", "size", "rotation", "red", "green", "blue", "opacity"]
-  /// The columns of which only the means agree, since the importer says that they are approximated.
-  var onlyMeans: Set<String> = []
   /// The columns that agree without variances only, since the importer says so.
   var onlyCalm: Set<String> = []
   /// Whether particles are born at the beginning only, or never die.
@@ -82,8 +80,7 @@ extension ReferenceSample {
           """.utf8
         )
       },
-      // One random factor scales both sizes, and a spin is that of the mean life.
-      onlyMeans: ["size"],
+      // A spin is that of the mean life.
       onlyCalm: ["rotation"]
     )
   }
@@ -110,7 +107,6 @@ extension ReferenceSample {
         }
         return Array("<particleEmitterConfig>\n\(lines.joined())</particleEmitterConfig>".utf8)
       },
-      onlyMeans: ["size"],
       onlyCalm: ["rotation"]
     )
   }

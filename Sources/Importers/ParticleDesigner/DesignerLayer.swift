@@ -186,13 +186,13 @@ struct DesignerLayer {
     let spin = (end.base - start.base) / life
     cell.spin = .degrees(spin)
     cell.spinRange = .degrees(end.range / life)
-    let isSteady = cell.lifetimeRange == 0 || spin == 0 && end.range == 0
+    let isStill = spin == 0 && start.range == 0 && end.range == 0
     note(&effect, "rotationStart")
     note(
       &effect,
       "rotationEnd",
-      unless: isSteady,
-      "a spin that is the same in long and short lives"
+      unless: isStill || cell.lifetimeRange == 0 && start.range == 0,
+      "a spin that is the same in long and short lives, and at any rotation at birth"
     )
   }
 

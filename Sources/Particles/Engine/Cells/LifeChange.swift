@@ -98,12 +98,16 @@ extension LifeCurve {
       steepest = max(steepest, abs(piece.end - piece.start) / width)
     }
     // What the ranges add changes by at most the sum of their own changes.
-    for list in [ranges, secondRanges] where !list.isEmpty {
-      var part = LifeCurve()
-      (part.values, part.locations) = (list, locations)
-      steepest += part.steepest(in: fractions)
-    }
+    if !ranges.isEmpty { steepest += with(values: ranges).steepest(in: fractions) }
+    if !secondRanges.isEmpty { steepest += with(values: secondRanges).steepest(in: fractions) }
     return steepest
+  }
+
+  /// A curve of other values at the same locations, without ranges.
+  private func with(values: [Double]) -> LifeCurve {
+    var curve = LifeCurve()
+    (curve.values, curve.locations) = (values, locations)
+    return curve
   }
 }
 

@@ -66,11 +66,16 @@ struct SampledCurve: Hashable, Sendable {
 extension LifeCurve {
   /// The largest magnitude of the factor of any particle; 1 without values.
   var largestFactor: Double {
-    let largest = values.indices.map { index in
-      abs(values[index]) + (ranges.indices.contains(index) ? ranges[index] : 0)
-        + (secondRanges.indices.contains(index) ? secondRanges[index] : 0)
+    guard !values.isEmpty else { return 1 }
+    // In a loop, because frames call it, and allocate no memory.
+    var largest = 0.0
+    for index in values.indices {
+      var sum = abs(values[index])
+      if ranges.indices.contains(index) { sum += ranges[index] }
+      if secondRanges.indices.contains(index) { sum += secondRanges[index] }
+      largest = max(largest, sum)
     }
-    return largest.max() ?? 1
+    return largest
   }
 
   /// The largest factor of any particle at the end of its life; 1 without values.
