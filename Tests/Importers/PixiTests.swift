@@ -248,6 +248,22 @@ struct PixiTests {
     }
   }
 
+  @Test("A short emitter bears all that its duration allows, and one particle at least")
+  func shortEmittersBear() throws {
+    func cell(_ most: Int) throws -> EmitterCell {
+      try imported(
+        """
+        { "lifetime": { "min": 0.5, "max": 0.5 }, "frequency": 0.002, "emitterLifetime": 0.1,
+          "speed": { "start": 90, "end": 90 }, "maxParticles": \(most) }
+        """
+      ).effect.layers[0].emitterCells[0]
+    }
+    // 500 a second for 0.1 s are 50 particles, all of which are alive at its end.
+    #expect(try cell(60).birthRate == 500)
+    #expect(try cell(20).birthRate == 200)
+    #expect(try cell(1).burst == 1)
+  }
+
   @Test("Waves far apart are bursts")
   func wavesAreBursts() throws {
     let cell = try imported(

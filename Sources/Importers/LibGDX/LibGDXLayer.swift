@@ -102,7 +102,11 @@ struct LibGDXLayer {
     let emission = emitter.emission
     let means = emission.means.map { max(0, $0) }
     let peak = means.max() ?? 0
-    let bound = cell.setBirthRate(peak, most: emitter.maximum)
+    let bound = cell.setBirthRate(
+      peak,
+      most: emitter.maximum,
+      within: layer.timing.duration
+    )
     let rate = cell.birthRate
     if !emission.isConstant, peak > 0 {
       animate("birthRate", means.map { min(1, $0 / rate) }, emission.timeline)

@@ -100,8 +100,11 @@ struct PixiEmitter {
     let interval = min(max(file[member: "frequency"]?.double ?? 1, 1e-4), 86_400)
     let bound = cell.setBirthRate(
       wave * chance / interval,
-      most: file[member: "maxParticles"]?.double ?? 1000
+      most: file[member: "maxParticles"]?.double ?? 1000,
+      within: layer.timing.duration
     )
+    // The first wave is born at once: a short emitter may have no other one.
+    if cell.birthRate * layer.timing.duration <= 1 { cell.burst = 1 }
     if wave > 1, chance == 1, interval > Self.visibleWave, bound == nil {
       cell.birthRate = 0
       cell.burst = Int(wave)
