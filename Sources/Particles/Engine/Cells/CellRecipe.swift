@@ -14,7 +14,7 @@ struct Spread: Hashable, Sendable {
 
 /// The numbers of an emitter cell, resolved on a stage and multiplied by the factors of its layer,
 /// for sampling and evaluating particles: lengths in points, angles in radians.
-struct CellRecipe: Hashable, Sendable {
+struct CellRecipe: Equatable, Sendable {
   /// The distributions of the traits, each at the place of its raw value.
   private var spreads = [Spread](repeating: Spread(), count: ParticleTrait.places)
   /// Whether particles sway about their path.

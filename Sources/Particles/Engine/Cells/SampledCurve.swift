@@ -2,7 +2,10 @@
 ///
 /// With the random numbers p and q of a particle its factor is v + p r + q s: linear in each list, so
 /// that whatever is linear in the factor, such as a displacement, is the same sum of three terms.
-struct SampledCurve: Hashable, Sendable {
+///
+/// A class, because everything that holds a recipe would copy nine arrays for each curve: in code
+/// that is 1 MB of the program.
+final class SampledCurve: Equatable, Sendable {
   /// The curve of the values.
   let values: LifeCurve
   /// The curves of the ranges; `nil` without.
@@ -19,6 +22,11 @@ struct SampledCurve: Hashable, Sendable {
     values = curve
     ranges = part(curve.ranges)
     secondRanges = part(curve.secondRanges)
+  }
+
+  static func == (one: SampledCurve, other: SampledCurve) -> Bool {
+    one.values == other.values && one.ranges == other.ranges
+      && one.secondRanges == other.secondRanges
   }
 
   /// Whether each particle has its own.

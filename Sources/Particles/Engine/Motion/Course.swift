@@ -5,7 +5,7 @@ internal import KamuroCSIMD
 /// With the factor c of velocity, the turn q and the factors of xVelocity and yVelocity,
 /// v(t) = c (R(q) u e^(-kt) + a r) + w e^(-kt), where u is the velocity of emission, w the added one
 /// times its factors, and r = (1 - e^(-kt)) / k.
-struct Course: Hashable, Sendable {
+struct Course: Equatable, Sendable {
   /// The curve of the velocity of emission, of acceleration and drag.
   private let pace: SampledCurve?
   /// The curve of the direction.
