@@ -9,8 +9,8 @@ let package = Package(
   name: "kamuro",
   platforms: [.macOS(.v14)],
   products: [
-    .executable(name: "kamuro", targets: ["kamuro"]),
-    .library(name: "Kamuro", targets: ["KamuroParticles", "KamuroPresets", "KamuroRaster"]),
+    .executable(name: "kamuro", targets: ["KamuroProgram"]),
+    .library(name: "Kamuro", targets: ["Kamuro"]),
   ],
   traits: [
     .default(enabledTraits: ["Films", "Imports"]),
@@ -57,6 +57,13 @@ let package = Package(
       name: "KamuroRaster",
       dependencies: ["KamuroCSIMD", "KamuroParticles", "KamuroScreen"],
       path: "Sources/Raster"
+    ),
+    // The library: stages and frames, and what they are made of.
+    .target(
+      name: "Kamuro",
+      dependencies: [
+        "KamuroFoundations", "KamuroParticles", "KamuroPresets", "KamuroRaster", "KamuroScreen",
+      ]
     ),
     // Effect files to engine values and back; the built-in catalogue.
     .target(
@@ -160,7 +167,7 @@ let package = Package(
     .target(
       name: "KamuroShow",
       dependencies: [
-        "KamuroCSIMD", "KamuroParticles", "KamuroPresets", "KamuroRaster", "KamuroScreen",
+        "Kamuro", "KamuroCSIMD", "KamuroParticles", "KamuroPresets", "KamuroRaster", "KamuroScreen",
       ],
       path: "Sources/Show"
     ),
@@ -184,13 +191,17 @@ let package = Package(
     .target(
       name: "KamuroCLI",
       dependencies: [
-        "KamuroImporters", "KamuroParticles", "KamuroPresets", "KamuroRaster", "KamuroRecording",
+        "Kamuro", "KamuroImporters", "KamuroParticles", "KamuroPresets", "KamuroRaster", "KamuroRecording",
         "KamuroScreen",
         "KamuroShow", "KamuroTerminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
-    .executableTarget(name: "kamuro", dependencies: ["KamuroCLI"]),
+    .executableTarget(
+      name: "KamuroProgram",
+      dependencies: ["KamuroCLI"],
+      path: "Sources/Program"
+    ),
 
     .target(
       name: "KamuroTestSupport",
@@ -271,6 +282,11 @@ let package = Package(
       path: "Tests/Raster"
     ),
     .testTarget(
+      name: "KamuroTests",
+      dependencies: ["Kamuro", "KamuroTestSupport"],
+      path: "Tests/Kamuro"
+    ),
+    .testTarget(
       name: "KamuroPresetsTests",
       dependencies: ["KamuroParticles", "KamuroPresets", "KamuroTestSupport"],
       path: "Tests/Presets",
@@ -310,7 +326,7 @@ let package = Package(
       dependencies: [
         "KamuroCLI", "KamuroFuzzProbe", "KamuroParticles", "KamuroPresets", "KamuroRaster",
         "KamuroRecording", "KamuroScreen", "KamuroShow", "KamuroTerminal", "KamuroTestSupport",
-        "kamuro",
+        "KamuroProgram",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tests/KamuroCLI",
@@ -337,7 +353,7 @@ where target.type != .system && !withoutSettings.contains(target.name) {
 // What imports KamuroCNcurses, directly or not, needs the same curses.h. The library's targets are
 // not among these: no package can depend on a library with unsafe flags.
 let seesNcurses = [
-  "KamuroTerminal", "KamuroCLI", "kamuro", "KamuroPresenterProbe", "KamuroHeapProbe",
+  "KamuroTerminal", "KamuroCLI", "KamuroProgram", "KamuroPresenterProbe", "KamuroHeapProbe",
   "KamuroFuzzProbe", "KamuroShowTests", "KamuroTerminalTests", "KamuroCLITests",
 ]
 for target in package.targets where seesNcurses.contains(target.name) {
@@ -367,7 +383,7 @@ for target in package.targets where target.type == .test {
 // KAMURO_ONLY=Raster swift test: builds and runs the tests of one module, and nothing that they do
 // not depend on.
 if let module = Context.environment["KAMURO_ONLY"] {
-  let only = module == "KamuroCLI" ? "CLI" : module
+  let only = ["KamuroCLI": "CLI", "Kamuro": ""][module] ?? module
   var needed: Set<String> = []
   func need(_ name: String) {
     guard let target = package.targets.first(where: { $0.name == name }),

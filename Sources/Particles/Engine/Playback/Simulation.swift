@@ -20,10 +20,10 @@ public struct Simulation: Sendable {
   /// The scene.
   ///
   /// Effects that have ended and been removed are no longer in it.
-  public private(set) var scene: Scene
+  public internal(set) var scene: Scene
   /// The scene's time in seconds.
   public private(set) var time: Seconds = 0
-  private(set) var effects: [EffectSimulation]
+  var effects: [EffectSimulation]
   /// Called once for each effect that has ended, by the `removeFinished()` that removes it, in the
   /// scene's order.
   ///
@@ -88,7 +88,7 @@ public struct Simulation: Sendable {
     }
   }
 
-  private mutating func prepare(_ index: Int, within budget: FrameLoad) {
+  mutating func prepare(_ index: Int, within budget: FrameLoad) {
     effects[index] = EffectSimulation(scene.placements[index], in: scene, budget: budget)
     effects[index].shareCheckpoints(among: Double(scene.placements.count))
     effects[index].advance(to: time)
@@ -216,7 +216,7 @@ public struct Simulation: Sendable {
   }
 
   /// Yields the visible sprites in blocks, in drawing order, each with the index of its placement.
-  mutating func drawEffects(_ body: (SpriteBlock, Int) -> Void) {
+  package mutating func drawEffects(_ body: (SpriteBlock, Int) -> Void) {
     order.removeAll()
     drawing.runIndex = 0
     drawing.pace = FramePace()

@@ -24,7 +24,7 @@ extension ValueRule<Color> {
 }
 
 extension Color {
-  init?(written value: PropertyValue) {
+  package init?(written value: PropertyValue) {
     switch value {
     case .text(let text) where text.hasPrefix("#"): self.init(hex: text)
     case .text(let text): self.init(named: text)

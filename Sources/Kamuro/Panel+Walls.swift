@@ -1,6 +1,5 @@
-internal import KamuroParticles
-internal import KamuroRaster
-internal import KamuroScreen
+package import KamuroParticles
+package import KamuroScreen
 
 extension Panel {
   /// The visible parts of the panel as colliders.
@@ -14,10 +13,10 @@ extension Panel {
   /// ▇▇▇▇▇▇ ▇▇▇     │ Yes │
   ///                ╰─────╯ one box
   /// ```
-  var walls: [Wall] { walls() }
+  package var walls: [Wall] { walls() }
 
   /// The colliders, with gaps of up to `gap` columns between solid screen cells closed.
-  func walls(bridging gap: Int = 0) -> [Wall] {
+  package func walls(bridging gap: Int = 0) -> [Wall] {
     let cells = cells
     guard rows == 1 || cells.contains(nil) else {
       return [wall(of: 0..<columns, in: 0..<rows)]

@@ -1,5 +1,3 @@
-internal import KamuroScreen
-
 /// Block glyphs that look like another one with exchanged colors.
 struct BlockComplements: Sendable {
   /// 256 code points that differ in the last byte only, with the complement of each.

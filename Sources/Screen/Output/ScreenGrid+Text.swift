@@ -1,5 +1,3 @@
-package import KamuroScreen
-
 extension ScreenGrid {
   /// The glyphs, one line per row, without colors and trailing spaces.
   ///
@@ -30,11 +28,19 @@ extension ScreenGrid {
     lines { $0.ansi() }
   }
 
+  /// The rows of ``ansi()``, without line feeds.
+  package func ansiRows() -> [String] { rows { $0.ansi() } }
+
   private func lines(_ text: (ArraySlice<ScreenCell>) -> String) -> String {
-    (0..<size.rows).reduce(into: "") { result, row in
+    rows(text).reduce(into: "") { $0 += $1 + "\n" }
+  }
+
+  /// The text of each row's cells, up to the last that is not blank.
+  private func rows(_ text: (ArraySlice<ScreenCell>) -> String) -> [String] {
+    (0..<size.rows).map { row in
       let cells = self.cells[row * size.columns..<(row + 1) * size.columns]
       let end = cells.lastIndex { $0 != .blank }.map { $0 + 1 } ?? cells.startIndex
-      result += text(cells[..<end]) + "\n"
+      return text(cells[..<end])
     }
   }
 }

@@ -1,5 +1,4 @@
 package import KamuroParticles
-internal import KamuroRaster
 package import KamuroScreen
 
 /// Renders the light of sprites before it is converted to glyphs, 2 pixels times a scale in a row of

@@ -5,7 +5,7 @@ package enum OutputEncoding: Hashable, Sendable {
   case ascii
 
   /// The scalar that is sent for a glyph.
-  func sent(_ glyph: Unicode.Scalar) -> Unicode.Scalar {
+  package func sent(_ glyph: Unicode.Scalar) -> Unicode.Scalar {
     self == .utf8 || glyph.isASCII ? glyph : glyph.asciiReplacement
   }
 }
@@ -25,7 +25,7 @@ extension Unicode.Scalar {
   ]
 
   /// An ASCII character with about the same ink, or `?`.
-  var asciiReplacement: Unicode.Scalar {
+  package var asciiReplacement: Unicode.Scalar {
     switch value {
     case 0x2800...0x28FF: Self.ramp[(value & 0xFF).nonzeroBitCount]
     case 0x2504...0x257F where Self.similarCharacters[self] == nil: "+"

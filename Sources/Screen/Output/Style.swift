@@ -1,5 +1,3 @@
-import KamuroScreen
-
 /// The state set by SGR: two colors and three attributes.
 struct Style: Hashable, Sendable {
   var foreground = ScreenColor.standard
@@ -51,7 +49,7 @@ struct Style: Hashable, Sendable {
 extension ScreenCell {
   /// The cell that is sent: a space on its color for a full block, because full blocks leave gaps
   /// in many fonts.
-  var sent: ScreenCell {
+  package var sent: ScreenCell {
     guard glyph == "\u{2588}", foreground != .standard, attributes.isEmpty else { return self }
     return ScreenCell(" ", background: foreground)
   }

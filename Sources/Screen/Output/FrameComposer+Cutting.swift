@@ -1,5 +1,3 @@
-import KamuroScreen
-
 /// Frames that are cut within rows: on a slow link, one row may take longer than a frame should.
 extension FrameComposer {
   /// Frames with a limit below this, in bytes, are cut within rows.

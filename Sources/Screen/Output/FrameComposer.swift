@@ -1,5 +1,3 @@
-package import KamuroScreen
-
 /// Composes the bytes that turn the last screen grid on a terminal into the next one.
 ///
 /// A value that knows no terminal. It assumes that all its bytes arrive in order; when that does
@@ -39,6 +37,8 @@ package struct FrameComposer: Sendable {
   let isInline: Bool
   /// Whether the cursor is parked at the top left between frames, because it cannot be hidden.
   private let parksCursor: Bool
+  /// The position of the grid's top left on the screen.
+  let origin: ScreenPosition
 
   /// Creates a composer whose first frame clears the screen.
   ///
@@ -47,13 +47,16 @@ package struct FrameComposer: Sendable {
   ///   and autowrap is off. Each frame ends with the cursor there.
   /// - Parameter parksCursor: Whether each frame ends with the cursor at the top left, for
   ///   terminals that cannot hide it.
+  /// - Parameter origin: The position of the grid's top left on the screen.
   package init(
     encoding: OutputEncoding = .utf8,
     isSynchronized: Bool = false,
     isInline: Bool = false,
-    parksCursor: Bool = false
+    parksCursor: Bool = false,
+    origin: ScreenPosition = ScreenPosition(column: 0, row: 0)
   ) {
     self.parksCursor = parksCursor
+    self.origin = origin
     self.isInline = isInline
     front = ScreenGrid(size: ScreenSize(columns: 1, rows: 1))
     self.encoding = encoding
@@ -181,7 +184,7 @@ package struct FrameComposer: Sendable {
     if isInline {
       // This also clears what a terminal printed of unknown queries.
       buffer.append("\u{1B}[m")
-      buffer.append(contentsOf: Array(InlineRegion.clearing.utf8))
+      buffer.append(contentsOf: Array(Self.clearing.utf8))
       buffer.append("\u{1B}7")
       pen = Style()
       cursor = ScreenPosition(column: 0, row: 0)
@@ -193,5 +196,38 @@ package struct FrameComposer: Sendable {
     buffer.append("\u{1B}[r\u{1B}[m\u{1B}[H\u{1B}[2J")
     pen = Style()
     cursor = ScreenPosition(column: 0, row: 0)
+  }
+}
+
+extension FrameComposer {
+  /// Clears from the cursor to the end of the screen.
+  ///
+  /// First the rest of the row, then everything from the next column on: tmux copies a screen that
+  /// is cleared from its first cell into the scrollback.
+  package static let clearing = "\u{1B}[K\u{1B}[C\u{1B}[J\u{1B}[D"
+
+  /// Scrolls until `rows` rows fit from the cursor on, clears them, and saves the position of the
+  /// first one: what an inline composer expects.
+  package static func reservation(rows: Int) -> [UInt8] {
+    var bytes = Array("\r\u{1B}[m\u{1B}[?7l\(clearing)".utf8)
+    if rows > 1 {
+      bytes += [UInt8](repeating: UInt8(ascii: "\n"), count: rows - 1)
+      bytes += Array("\r\u{1B}[\(rows - 1)A".utf8)
+    }
+    return bytes + Array("\u{1B}7".utf8)
+  }
+
+  /// Appends the bytes that draw runs of a grid, wherever the cursor is.
+  ///
+  /// They assume and leave the terminal's default style, and clear nothing.
+  package mutating func draw(
+    _ runs: [ScreenDiff.Run],
+    of grid: ScreenGrid,
+    into buffer: inout ByteBuffer
+  ) {
+    (pen, cursor) = (Style(), nil)
+    for run in runs { draw(run, of: grid, into: &buffer) }
+    if pen != Style() { buffer.append("\u{1B}[m") }
+    pen = Style()
   }
 }

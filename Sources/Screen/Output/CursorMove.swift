@@ -1,5 +1,3 @@
-import KamuroScreen
-
 /// The shortest sequence that moves the cursor to the position of the next glyph.
 enum CursorMove: Hashable, Sendable {
   /// The cursor is already there.

@@ -1,5 +1,3 @@
-import KamuroScreen
-
 /// The parameters of the SGR sequence that changes one style into another.
 struct StyleChange: Sendable {
   /// One bit per parameter, in the order in which they are written.

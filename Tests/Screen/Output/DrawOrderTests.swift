@@ -1,8 +1,7 @@
-import KamuroScreen
 import KamuroTestSupport
 import Testing
 
-@testable import KamuroTerminal
+@testable import KamuroScreen
 
 @Suite("Draw order")
 struct DrawOrderTests {

@@ -1,8 +1,7 @@
-import KamuroScreen
 import KamuroTestSupport
 import Testing
 
-@testable import KamuroTerminal
+@testable import KamuroScreen
 
 @Suite("Frame composer")
 struct FrameComposerTests {
@@ -109,7 +108,7 @@ struct FrameComposerTests {
     // With few and with many lines above, and with free rows below.
     let lines = [4, 13, 30][seed]
     var bytes = Array(String(repeating: "above\r\n", count: lines).utf8)
-    bytes += InlineRegion.reservation(rows: size.rows)
+    bytes += FrameComposer.reservation(rows: size.rows)
     var last = ScreenGrid(size: size)
     for _ in 0..<8 {
       last = grids.next(changing: 0.3, hasDirectColors: true)

@@ -1,5 +1,3 @@
-import KamuroScreen
-
 /// The order in which changed screen cells are drawn: grouped by style where that takes fewer
 /// bytes, because a style change is longer than a cursor move.
 ///

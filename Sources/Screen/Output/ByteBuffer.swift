@@ -15,9 +15,13 @@ package struct ByteBuffer: ~Copyable {
     storage = .allocate(capacity: self.capacity)
     decimals = .allocate(capacity: 256)
     for number in 0..<256 {
-      let digits = Array("\(number)".utf8)
-      let packed = digits.reversed().reduce(UInt64(UInt8(ascii: ";"))) { $0 << 8 | UInt64($1) }
-      decimals[number] = packed | UInt64(digits.count) << 56
+      var (packed, digits, rest) = (UInt64(UInt8(ascii: ";")), UInt64(0), number)
+      repeat {
+        packed = packed << 8 | UInt64(UInt8(ascii: "0")) + UInt64(rest % 10)
+        digits += 1
+        rest /= 10
+      } while rest > 0
+      decimals[number] = packed | digits << 56
     }
   }
 

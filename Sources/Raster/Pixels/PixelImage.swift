@@ -1,8 +1,7 @@
 package import KamuroParticles
-internal import KamuroRaster
 
 /// An image of 8-bit sRGB pixels in row-major order, from the top left.
-package struct PixelImage: Hashable, Sendable {
+public struct PixelImage: Hashable, Sendable {
   /// The channels of a pixel.
   package enum Format: Int, Hashable, Sendable {
     /// Red, green and blue.
@@ -12,13 +11,13 @@ package struct PixelImage: Hashable, Sendable {
   }
 
   /// The width in pixels.
-  package let width: Int
+  public let width: Int
   /// The height in pixels.
-  package let height: Int
+  public let height: Int
   /// The channels of a pixel.
   package let format: Format
   /// The bytes of the pixels; rows are contiguous.
-  package var bytes: [UInt8]
+  public var bytes: [UInt8]
 
   /// Creates an image of zeros: black, or transparent with alpha.
   package init(width: Int, height: Int, format: Format) {
@@ -29,7 +28,7 @@ package struct PixelImage: Hashable, Sendable {
   }
 
   /// The number of bytes in a row.
-  var rowLength: Int { width * format.rawValue }
+  package var rowLength: Int { width * format.rawValue }
 }
 
 extension PixelImage {
@@ -60,7 +59,7 @@ extension PixelImage {
   }
 
   /// Fills a picture without alpha with a color.
-  mutating func fill(with color: PixelColor) {
+  package mutating func fill(with color: PixelColor) {
     guard color != .black else { return }
     for first in stride(from: 0, to: bytes.count, by: 3) {
       bytes[first] = color.red
@@ -90,7 +89,7 @@ package struct PixelColor: Hashable, Sendable {
   package static let black = PixelColor(red: 0, green: 0, blue: 0)
 
   /// This color mixed with another one in linear light; `part` is the weight of the other, 0...255.
-  func blended(with other: PixelColor, by part: UInt8) -> PixelColor {
+  package func blended(with other: PixelColor, by part: UInt8) -> PixelColor {
     if part == 0 { return self }
     if part == 255 { return other }
     func mixed(_ below: UInt8, _ above: UInt8) -> UInt8 {
@@ -108,7 +107,7 @@ package struct PixelColor: Hashable, Sendable {
 
 extension Transfer {
   /// The sRGB level nearest to a linear light value, clamped to 0...1; 0 for NaN.
-  static func level(of light: Float) -> UInt8 {
+  package static func level(of light: Float) -> UInt8 {
     levelOfLight[light > 0 ? Int(min(light, 1) * Float(steps) + 0.5) : 0]
   }
 }

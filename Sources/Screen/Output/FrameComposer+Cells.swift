@@ -1,5 +1,3 @@
-import KamuroScreen
-
 // Drawing the screen cells of runs: the cursor move to each, its style and its glyph.
 extension FrameComposer {
   mutating func draw(
@@ -107,7 +105,7 @@ extension FrameComposer {
     let move =
       isInline
       ? CursorMove(inlineFrom: row, column: cursor?.column, to: target)
-      : CursorMove(from: cursor, to: target)
+      : CursorMove(from: cursor.map { onScreen($0) }, to: onScreen(target))
     if let cursor, case .right(let count) = move, count <= move.length,
       canRepeat(from: cursor, count: count, within: move.length, of: grid)
     {
@@ -120,6 +118,11 @@ extension FrameComposer {
     }
     cursor = target
     row = target.row
+  }
+
+  /// The position on the screen of one in the grid.
+  private func onScreen(_ position: ScreenPosition) -> ScreenPosition {
+    ScreenPosition(column: origin.column + position.column, row: origin.row + position.row)
   }
 
   /// Whether cells can be rewritten without a change of style, in `limit` bytes.

@@ -1,0 +1,6 @@
+import Kamuro
+import Testing
+
+@Suite("Stage")
+struct StageTests {
+}
