@@ -60,7 +60,7 @@ public struct Contents: Hashable, Sendable {
   public var extent: LengthPair
   /// The least length of the larger side in points, 0...4096, on a stage on which `extent` is
   /// smaller; the other side keeps its proportion.
-  public var leastSize = 0.0
+  package var leastSize = 0.0
   /// The inner radius of a ring, or of a star's inner corners, as a part of the radius, 0...1.
   ///
   /// It is clamped when it is drawn.
@@ -76,12 +76,12 @@ public struct Contents: Hashable, Sendable {
     }
   }
   /// The dots of a picture.
-  public var picture: Picture {
+  package var picture: Picture {
     get { drawing.picture }
     set { drawing.picture = newValue }
   }
   /// An image instead of the dots of a picture; a disc becomes a picture by it.
-  public var image: Image {
+  package var image: Image {
     get { drawing.image }
     set {
       drawing.image = newValue
@@ -133,7 +133,7 @@ public struct Contents: Hashable, Sendable {
   }
 
   /// Creates contents.
-  public init(
+  package init(
     shape: Shape,
     size: Size = Size(width: 4, height: 4),
     innerRadius: Double = 0.6,
@@ -211,7 +211,7 @@ public struct Contents: Hashable, Sendable {
 
 extension Contents: Declared {
   /// The property table of contents.
-  public static let properties: [Property<Contents>] = [
+  package static let properties: [Property<Contents>] = [
     Property("shape", \.shape, .choice(), "The shape of a particle"),
     Property("size", \.extent, .extent(0...4096), "Its width and height at scale 1"),
     Property(
@@ -254,7 +254,7 @@ extension Contents: Declared {
   ]
 
   /// Notes a missing picture, text or glyph, a second picture, and a glyph of uncertain width.
-  public func noteContradictions(in reading: inout PropertyReading) {
+  package func noteContradictions(in reading: inout PropertyReading) {
     if !image.name.isEmpty { noteImage(in: &reading) }
     switch shape {
     case .picture where picture.rows.isEmpty && image.name.isEmpty:
