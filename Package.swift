@@ -11,6 +11,7 @@ let package = Package(
   products: [
     .executable(name: "kamuro", targets: ["KamuroProgram"]),
     .library(name: "Kamuro", targets: ["Kamuro"]),
+    .library(name: "KamuroC", type: .dynamic, targets: ["KamuroC"]),
   ],
   traits: [
     .default(enabledTraits: ["Films", "Imports"]),
@@ -63,6 +64,15 @@ let package = Package(
       name: "Kamuro",
       dependencies: [
         "KamuroFoundations", "KamuroParticles", "KamuroPresets", "KamuroRaster", "KamuroScreen",
+      ]
+    ),
+    // The library for C, and kamuro.h.
+    .target(name: "KamuroCHeader", path: "Sources/CHeader"),
+    .target(
+      name: "KamuroC",
+      dependencies: [
+        "Kamuro", "KamuroCHeader", "KamuroParticles", "KamuroPresets", "KamuroRaster",
+        "KamuroScreen",
       ]
     ),
     // Effect files to engine values and back; the built-in catalogue.
@@ -336,7 +346,7 @@ let package = Package(
 )
 
 let withoutSettings = [
-  "KamuroCHeap", "KamuroCSIMD", "KamuroCNcurses", "KamuroCPictures", "KamuroCDocuments",
+  "KamuroCHeader", "KamuroCHeap", "KamuroCSIMD", "KamuroCNcurses", "KamuroCPictures", "KamuroCDocuments",
   "KamuroCatalogue",
 ]
 for target in package.targets

@@ -21,6 +21,9 @@ public struct Stage: Sendable {
   public struct EffectID: Hashable, Sendable {
     /// The effect's seed, which no other effect of the stage has.
     let seed: UInt64
+
+    /// A number that no other effect of the stage has; never 0.
+    package var rawValue: UInt64 { seed }
   }
 
   /// A time at which an effect begins: now, or a number of seconds on the stage's clock.
