@@ -121,11 +121,14 @@ extension EmitterCell {
     }
   }
 
-  /// The angles that importers set: directions, and what turns or varies.
-  private static let directions: [any WritableKeyPath<EmitterCell, Angle> & Sendable] = [
-    \.emissionLongitude, \.emissionLatitude, \.rotation,
+  private typealias AnglePath = any WritableKeyPath<EmitterCell, Angle> & Sendable
+
+  /// The angles that importers set: directions, whose whole turns count only where a curve multiplies
+  /// them, and what turns or varies.
+  private static let directions: [(angle: AnglePath, keyPath: LifeCurve.KeyPath?)] = [
+    (\.emissionLongitude, .emissionLongitude), (\.emissionLatitude, nil), (\.rotation, .rotation),
   ]
-  private static let turns: [any WritableKeyPath<EmitterCell, Angle> & Sendable] = [
+  private static let turns: [AnglePath] = [
     \.emissionRange, \.emissionStep, \.rotationRange, \.spin, \.spinRange, \.polar.rotatePerSecond,
     \.polar.rotatePerSecondRange,
   ]
@@ -133,10 +136,11 @@ extension EmitterCell {
   /// Rounds numbers to what can be read, and keeps angles within the limits of effect files.
   private mutating func tidyNumbers() {
     let most = Angle.degrees(359_999).radians
-    for angle in Self.directions {
+    for (angle, keyPath) in Self.directions
+    where !valueOverLife.contains(where: { $0.keyPath == keyPath }) {
       self[keyPath: angle].radians.formTruncatingRemainder(dividingBy: 20 * .pi)
     }
-    for angle in Self.turns {
+    for angle in Self.directions.map(\.angle) + Self.turns {
       self[keyPath: angle].radians = min(max(self[keyPath: angle].radians, -most), most)
     }
     birthRate = birthRate.tidy
@@ -171,7 +175,7 @@ extension EmitterCell {
     let isLevel = isRound && flutter == .zero && flutterRange == .zero && !isStretched
     if isLevel {
       (rotation, rotationRange, spin, spinRange) = (.zero, .zero, .zero, .zero)
-      valueOverLife.removeAll { $0.keyPath == .spin }
+      valueOverLife.removeAll { $0.keyPath.turns }
     }
     if isLevel || !moves { alignsToMotion = false }
   }

@@ -241,6 +241,38 @@ struct PixiTests {
     #expect(abs(cell.spin.radians - Angle.degrees(120).radians) < 1e-9)
   }
 
+  @Test("A turn of any speed at birth is reversed by a constant acceleration")
+  func spinsAreReversed() throws {
+    let imported = try imported(
+      """
+      { "lifetime": { "min": 2, "max": 2 }, "frequency": 0.01, "behaviors": [
+        { "type": "rotation", "config": { "minStart": 0, "maxStart": 0, "minSpeed": 40,
+          "maxSpeed": 80, "accel": -90 } },
+        { "type": "moveSpeedStatic", "config": { "min": 0, "max": 0 } },
+        { "type": "textureSingle", "config": { "texture": "star.png" } }] }
+      """
+    )
+    let finding = try #require(imported.findings.first { $0.property == "rotation.accel" })
+    #expect(finding.outcome == .exact)
+    let scene = Scene(
+      stage: Size(width: 640, height: 384),
+      seed: 1,
+      placements: [Scene.Placement(imported.effect)]
+    )
+    var simulation = Simulation(scene: scene)
+    simulation.advance(to: 4)
+    var batch = SpriteBatch()
+    simulation.draw(into: &batch)
+    #expect(batch.count > 150)
+    for sprite in 0..<batch.count {
+      // 60 ± 20 degrees a second, and -90 a second squared.
+      let age = Double(batch.age[sprite])
+      let middle = 60 * age - 45 * age * age
+      let rotation = Double(batch.rotation[sprite]) * 180 / .pi
+      #expect(abs(rotation - middle) <= 20 * age + 0.1)
+    }
+  }
+
   @Test("Kamuro's own files and other JSON are not of this format")
   func othersAreNotRecognized() {
     for text in ["{}", "[1]", #"{"kamuro": 1, "lifetime": {"min": 1}, "frequency": 1}"#, "{"] {

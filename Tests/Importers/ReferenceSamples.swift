@@ -14,8 +14,6 @@ struct ReferenceSample: Sendable {
   var ages = [0.3, 0.6, 0.9]
   /// The columns that the importer takes over for each particle.
   var columns: Set<String> = ["x", "y", "size", "rotation", "red", "green", "blue", "opacity"]
-  /// The columns that agree without variances only, since the importer says so.
-  var onlyCalm: Set<String> = []
   /// Whether particles are born at the beginning only, or never die.
   var isBurst = false
   var isEndless = false
@@ -26,7 +24,25 @@ struct ReferenceSample: Sendable {
 extension ReferenceSample {
   static let all = [
     designer("gravity"), designer("radius"), starling("gravity"), starling("radius"),
-    spriteKit, libGDX, pixi("speed", ["x": 0, "y": 0]), pixi("acceleration", ["x": 20, "y": 40]),
+    spriteKit, libGDX("steady") { LibGDXSample.Number(high: $0(40, 20)) },
+    libGDX("turning") { around in
+      LibGDXSample.Number(
+        low: around(-30, 20),
+        high: around(250, 60),
+        scaling: [0, 1, 0.4, -0.2],
+        timeline: [0, 0.3, 0.55, 0.9]
+      )
+    },
+    libGDX("turning from any rotation") { around in
+      LibGDXSample.Number(
+        low: around(45, 180),
+        high: around(-360, 100),
+        isRelative: true,
+        scaling: [0, 0.1, 0.8, 0.8],
+        timeline: [0, 0.4, 0.6, 1]
+      )
+    },
+    pixi("speed", ["x": 0, "y": 0]), pixi("acceleration", ["x": 20, "y": 40]),
     confetti, page,
   ]
 
@@ -79,9 +95,7 @@ extension ReferenceSample {
           \(entries.joined())</dict></plist>
           """.utf8
         )
-      },
-      // A spin is that of the mean life.
-      onlyCalm: ["rotation"]
+      }
     )
   }
 
@@ -106,8 +120,7 @@ extension ReferenceSample {
           return "<\(name)\(pairs.joined())/>\n"
         }
         return Array("<particleEmitterConfig>\n\(lines.joined())</particleEmitterConfig>".utf8)
-      },
-      onlyCalm: ["rotation"]
+      }
     )
   }
 
@@ -152,30 +165,38 @@ extension ReferenceSample {
 
   // MARK: libGDX
 
-  private static let libGDX = ReferenceSample(
-    reference: "libgdx",
-    title: "libGDX",
-    file: { chance in
-      func around(_ middle: Double, _ range: Double) -> (Double, Double) {
-        (middle - range * chance, middle + range * chance)
+  /// The least and the most of a middle and a range, which is 0 without chance.
+  private typealias Around = (_ middle: Double, _ range: Double) -> (Double, Double)
+
+  private static func libGDX(
+    _ title: String,
+    rotation: @escaping @Sendable (Around) -> LibGDXSample.Number
+  ) -> ReferenceSample {
+    ReferenceSample(
+      reference: "libgdx",
+      title: "libGDX, \(title)",
+      file: { chance in
+        func around(_ middle: Double, _ range: Double) -> (Double, Double) {
+          (middle - range * chance, middle + range * chance)
+        }
+        let sample = LibGDXSample {
+          $0.maximum = 5000
+          $0.emission = .constant(600)
+          $0.life = .init(high: around(1500, 500))
+          $0.velocity = .init(high: around(90, 40))
+          $0.angle = .init(high: around(60, 30))
+          $0.wind = .init(high: around(20, 15))
+          $0.gravity = .init(high: around(-30, 10))
+          $0.rotation = rotation(around)
+          $0.scale = .init(high: around(20, 8), scaling: [1, 0.25], timeline: [0, 1])
+          $0.transparency = .init(high: around(0.6, 0.3))
+          $0.tint = [1, 0.5, 0.25, 0, 0.25, 1]
+          $0.tintTimes = [0, 1]
+        }
+        return Array(sample.text.replacing("particle.png", with: "square.png").utf8)
       }
-      let sample = LibGDXSample {
-        $0.maximum = 5000
-        $0.emission = .constant(600)
-        $0.life = .init(high: around(1500, 500))
-        $0.velocity = .init(high: around(90, 40))
-        $0.angle = .init(high: around(60, 30))
-        $0.wind = .init(high: around(20, 15))
-        $0.gravity = .init(high: around(-30, 10))
-        $0.rotation = .init(high: around(40, 20))
-        $0.scale = .init(high: around(20, 8), scaling: [1, 0.25], timeline: [0, 1])
-        $0.transparency = .init(high: around(0.6, 0.3))
-        $0.tint = [1, 0.5, 0.25, 0, 0.25, 1]
-        $0.tintTimes = [0, 1]
-      }
-      return Array(sample.text.replacing("particle.png", with: "square.png").utf8)
-    }
-  )
+    )
+  }
 
   // MARK: PixiJS
 

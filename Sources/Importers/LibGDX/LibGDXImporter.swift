@@ -22,7 +22,7 @@ enum LibGDXImporter {
     ImportedProperty("Scale, X Scale, Y Scale", .exact, "the contents' size, and a curve of scale"),
     ImportedProperty("Velocity", .exact, "velocity, and a curve of velocity"),
     ImportedProperty("Angle", .exact, "emissionLongitude, and a curve of it"),
-    ImportedProperty("Rotation", .approximated, "rotation and spin: at a constant speed"),
+    ImportedProperty("Rotation", .exact, "rotation, and a curve of it"),
     ImportedProperty("Wind, Gravity", .exact, "xVelocity and yVelocity, and curves of them"),
     ImportedProperty("Tint", .exact, "colorOverLife"),
     ImportedProperty("Transparency", .exact, "a curve of opacity"),

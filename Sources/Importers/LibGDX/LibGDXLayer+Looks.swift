@@ -53,21 +53,10 @@ extension LibGDXLayer {
     cell.alignsToMotion = emitter.isOn("aligned")
     let rotation = emitter.rotation
     guard rotation.isActive else { return }
-    let means = rotation.means
-    cell.rotation = .degrees(-means[0])
-    cell.rotationRange = .degrees(rotation.range(at: 0))
-    let change = (means.last ?? 0) - means[0]
-    let life = max(cell.lifetime, 1e-3)
-    cell.spin = .degrees(-change / life)
-    let last = rotation.range(at: rotation.scaling.count - 1)
-    cell.spinRange = .degrees(max(0, last - rotation.range(at: 0)) / life)
-    note(
-      &effect,
-      "Rotation",
-      line: rotation.line,
-      unless: rotation.isConstant && rotation.isUniform(at: 0),
-      "a spin at a constant speed"
-    )
+    let turn = LibGDXLifeNumber(rotation, as: .rotation)
+    (cell.rotation, cell.rotationRange) = (.degrees(-turn.base), .degrees(turn.range))
+    if let curve = turn.curve { cell.valueOverLife.append(curve) }
+    note(&effect, "Rotation", line: rotation.line, unless: turn.isExact, "its first 64 keys")
   }
 
   // MARK: Look

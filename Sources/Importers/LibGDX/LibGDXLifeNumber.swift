@@ -6,6 +6,8 @@ internal import KamuroParticles
 struct LibGDXLifeNumber {
   /// The most keys of a curve.
   private static let mostKeys = 64
+  /// The largest factor of a curve.
+  private static let largestFactor = 1000.0
 
   private(set) var base = 0.0
   private(set) var range = 0.0
@@ -22,8 +24,9 @@ struct LibGDXLifeNumber {
     if let range = Self.commonRange(of: means, lows, highs, at: largest) {
       self.range = range
       if value.isConstant { return }
-    } else if base == 0 {
-      base = (lows + highs).max() ?? 0
+    } else {
+      let widest = (lows + highs).max() ?? 0
+      if abs(base) * Self.largestFactor < widest { base = widest }
     }
     guard base != 0 else { return }
     var curve = LifeCurve()
@@ -33,7 +36,7 @@ struct LibGDXLifeNumber {
     }
     curve.values = factors(means)
     curve.locations = Array(value.timeline.prefix(Self.mostKeys))
-    if !keyPath.moves {
+    if !keyPath.isSigned {
       isExact = isExact && curve.values.allSatisfy { $0 >= 0 }
       curve.values = curve.values.map { max(0, $0) }
     }

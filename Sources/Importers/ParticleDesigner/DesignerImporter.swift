@@ -33,7 +33,11 @@ enum DesignerImporter {
       .exact,
       "a curve of scale, whose start and end vary apart"
     ),
-    ImportedProperty("rotationStart, rotationEnd", .approximated, "rotation, and a spin"),
+    ImportedProperty(
+      "rotationStart, rotationEnd",
+      .exact,
+      "a curve of rotation, whose start and end vary apart"
+    ),
     ImportedProperty("sourcePosition", .leftOut, "it is where the game puts the emitter"),
     ImportedProperty("sourcePositionVariance", .exact, "a rectangle of births"),
     ImportedProperty(

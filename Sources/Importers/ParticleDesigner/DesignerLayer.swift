@@ -152,7 +152,8 @@ struct DesignerLayer {
     if staysSame {
       cell.scaleRange = min(start.range / size, 1000)
     } else if start != finish || start.range != 0 {
-      cell.valueOverLife.append(Self.scale(from: start, to: finish, size: size))
+      let (least, most) = ((max(0, start.base), start.range), (max(0, finish.base), finish.range))
+      cell.valueOverLife.append(.spread(.scale, from: least, to: most, per: size))
     }
     note(&effect, "startParticleSize")
     note(&effect, "finishParticleSize")
@@ -163,37 +164,18 @@ struct DesignerLayer {
     [1, 772].contains(try file.number("blendFuncDestination", default: 771))
   }
 
-  /// A curve from a start to an end that vary apart.
-  private static func scale(
-    from start: (base: Double, range: Double),
-    to finish: (base: Double, range: Double),
-    size: Double
-  ) -> LifeCurve {
-    var curve = LifeCurve()
-    curve.keyPath = .scale
-    curve.values = [max(0, start.base) / size, max(0, finish.base) / size]
-    if start.range > 0 { curve.ranges = [min(start.range / size, 1000), 0] }
-    if finish.range > 0 { curve.secondRanges = [0, min(finish.range / size, 1000)] }
-    return curve
-  }
-
   private mutating func setRotation(_ effect: inout ImportedEffect) throws(ImportError) {
     let start = try file.spread("rotationStart", "rotationStartVariance")
     let end = try file.spread("rotationEnd", "rotationEndVariance")
-    let life = max(cell.lifetime, 0.01)
-    cell.rotation = .degrees(start.base)
-    cell.rotationRange = .degrees(start.range)
-    let spin = (end.base - start.base) / life
-    cell.spin = .degrees(spin)
-    cell.spinRange = .degrees(end.range / life)
-    let isStill = spin == 0 && start.range == 0 && end.range == 0
+    if start == end, start.range == 0 {
+      cell.rotation = .degrees(start.base)
+    } else {
+      let largest = max(abs(start.base), abs(end.base), start.range, end.range)
+      cell.rotation = .degrees(largest)
+      cell.valueOverLife.append(.spread(.rotation, from: start, to: end, per: largest))
+    }
     note(&effect, "rotationStart")
-    note(
-      &effect,
-      "rotationEnd",
-      unless: isStill || cell.lifetimeRange == 0 && start.range == 0,
-      "a spin that is the same in long and short lives, and at any rotation at birth"
-    )
+    note(&effect, "rotationEnd")
   }
 
   private func color(_ name: String) throws(ImportError) -> (
@@ -251,6 +233,23 @@ struct DesignerLayer {
       unless: isExact,
       layer.blendMode == .screen ? ImportedProperty.screened : "as ordinary opacity"
     )
+  }
+}
+
+extension LifeCurve {
+  /// A curve from a start to an end that vary apart, in parts of a number.
+  fileprivate static func spread(
+    _ keyPath: KeyPath,
+    from start: (base: Double, range: Double),
+    to end: (base: Double, range: Double),
+    per unit: Double
+  ) -> LifeCurve {
+    var curve = LifeCurve()
+    curve.keyPath = keyPath
+    curve.values = [start.base / unit, end.base / unit]
+    if start.range > 0 { curve.ranges = [min(start.range / unit, 1000), 0] }
+    if end.range > 0 { curve.secondRanges = [0, min(end.range / unit, 1000)] }
+    return curve
   }
 }
 

@@ -70,27 +70,23 @@ extension PixiEmitter {
   /// Lets the spin change evenly over life, from its value at birth.
   mutating func setSpinChange(_ json: JSONValue?, _ effect: inout ImportedEffect) {
     guard let change = json?.double, change != 0 else { return }
-    let start = cell.spin.radians
+    let (start, range) = (cell.spin.radians, cell.spinRange.radians)
     let end = start + Angle.degrees(min(max(change, -1e5), 1e5)).radians * cell.lifetime
-    let largest = abs(end) > abs(start) ? end : start
+    let largest = max(abs(start), abs(end), range)
     guard largest != 0 else { return }
     var curve = LifeCurve()
     curve.keyPath = .spin
-    curve.values = [max(0, start / largest), max(0, end / largest)]
-    let turns = start * end < 0
-    cell.spin.radians = largest
-    // The range is that of the birth.
-    let least = max(abs(start / largest), 0.05)
-    cell.spinRange.radians = start == 0 ? cell.spinRange.radians : cell.spinRange.radians / least
+    curve.values = [start / largest, end / largest]
+    if range > 0 { curve.ranges = [range / largest, range / largest] }
+    (cell.spin, cell.spinRange) = (Angle(radians: largest), .zero)
     replaceCurve(curve)
-    let isExact = cell.spinRange.radians == 0 && cell.lifetimeRange == 0 && !turns
+    let isExact = cell.lifetimeRange == 0
     note(
       &effect,
       "rotation.accel",
       at: json,
       isExact ? .exact : .approximated,
-      isExact
-        ? "" : turns ? "the turn stops, and does not reverse" : "in parts of each life and spin"
+      isExact ? "" : "in parts of each life"
     )
   }
 

@@ -38,7 +38,7 @@ enum PixiImporter {
     ImportedProperty(
       "rotation.accel, rotationAcceleration",
       .exact,
-      "a curve of spin; approximated if spins or lifetimes vary, or if the turn reverses"
+      "a curve of spin; approximated if lifetimes vary"
     ),
     ImportedProperty("startRotation, rotation", .exact, "emissionLongitude, and spin"),
     ImportedProperty(

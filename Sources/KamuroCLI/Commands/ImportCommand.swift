@@ -10,7 +10,8 @@ struct ImportCommand: ParsableCommand {
     discussion: """
       The format is found by the content; kamuro list --formats names them. play, render and \
       export take such files as they are. What differs from the original is a comment in the \
-      new file, and kamuro check reports it.
+      new file, and kamuro check reports it. A file with an error does not keep the others \
+      from being imported.
         kamuro import fire.p                 # writes fire.json
         kamuro import assets/*.p -o effects
         kamuro import fire.p -o - | less
@@ -30,16 +31,7 @@ struct ImportCommand: ParsableCommand {
   )
   var output = "."
 
-  @Option(
-    help: ArgumentHelp(
-      """
-      How pixels become lengths: stage, so that particles fill a sensible part of any stage; none, \
-      a pixel is a point; or the size of a screen in pixels, as WIDTHxHEIGHT.
-      """,
-      valueName: "fit"
-    )
-  )
-  var fit = "stage"
+  @OptionGroup var fit: FitOptions
 
   @Flag(help: "Overwrite files that are there already.")
   var force = false
@@ -50,49 +42,40 @@ struct ImportCommand: ParsableCommand {
     if output == "-", files.count > 1 {
       throw ValidationError("-o - is for one file")
     }
-    _ = try stageFit
-  }
-
-  private var stageFit: StageFit {
-    get throws {
-      switch fit {
-      case "stage": return .stage
-      case "none": return .none
-      default:
-        let sides = fit.split(separator: "x", omittingEmptySubsequences: false).map(Double.init)
-        guard sides.count == 2, let width = sides[0], let height = sides[1],
-          (1...100_000).contains(width), (1...100_000).contains(height)
-        else {
-          throw ValidationError("--fit \(fit) is not stage, none or WIDTHxHEIGHT of 1...100000")
-        }
-        return .screen(width: width, height: height)
-      }
-    }
   }
 
   func run() throws {
+    let fit = try fit.settings
+    var code: Failure.Code?
     for path in files {
-      guard
-        let file = try ImportedFile(
-          try InputFile.bytes(of: path),
-          named: path,
-          fit: try stageFit
-        )
-      else {
-        throw Failure(
-          "\(path): it is no particle file that Kamuro knows; kamuro list --formats names them",
-          code: .data
-        )
+      do {
+        try importFile(path, fit: fit)
+      } catch let failure as Failure {
+        Output.complain(failure.message)
+        // As in kamuro check, the exit code for a missing file takes precedence.
+        code = code == .noInput ? .noInput : failure.code
       }
-      if output == "-" {
-        try Output.pass(file.bytes)
-      } else {
-        let folder = output.hasSuffix("/") ? String(output.dropLast()) : output
-        let place = "\(folder)/\(ImportedFile.name(of: path)).json"
-        try Output.write(file.bytes, to: place, replacing: force)
-        remarks.settings.add("\(place): imported from \(file.effect.format.title)")
-      }
-      for finding in file.remarks { remarks.settings.add("\(path):\(finding.line): \(finding)") }
     }
+    if let code { throw ExitCode(code.rawValue) }
+  }
+
+  private func importFile(_ path: String, fit: StageFit) throws {
+    guard
+      let file = try ImportedFile(try InputFile.bytes(of: path), named: path, fit: fit)
+    else {
+      throw Failure(
+        "\(path): it is no particle file that Kamuro knows; kamuro list --formats names them",
+        code: .data
+      )
+    }
+    if output == "-" {
+      try Output.pass(file.bytes)
+    } else {
+      let folder = output.hasSuffix("/") ? String(output.dropLast()) : output
+      let place = "\(folder)/\(ImportedFile.name(of: path)).json"
+      try Output.write(file.bytes, to: place, replacing: force)
+      remarks.settings.add("\(place): imported from \(file.effect.format.title)")
+    }
+    for finding in file.remarks { remarks.settings.add("\(path):\(finding.line): \(finding)") }
   }
 }

@@ -16,6 +16,8 @@ internal import Darwin
 final class EffectLibrary {
   /// Whether files may include others from outside the folder of the first one.
   private let allowsOutside: Bool
+  /// How files of other tools are fitted to the stage.
+  private let fit: StageFit
   /// The folders of the user's own effects, in the order of precedence.
   let folders: [String]
   /// The folder that must contain included files, with all links resolved.
@@ -29,9 +31,11 @@ final class EffectLibrary {
 
   init(
     allowsOutside: Bool = false,
+    fit: StageFit = .stage,
     variable: (String) -> String? = { getenv($0).map { String(cString: $0) } }
   ) {
     self.allowsOutside = allowsOutside
+    self.fit = fit
     let home = variable("HOME")
     let bases = [("XDG_CONFIG_HOME", ".config"), ("XDG_DATA_HOME", ".local/share")]
     folders = bases.compactMap { name, place in
@@ -58,7 +62,7 @@ final class EffectLibrary {
       let place = Self.real(name) ?? name
       root = Self.folder(of: place)
       let file = EffectFile.Source(name: name, identity: place, bytes: bytes)
-      imported = try ImportedFile(of: file)
+      imported = try ImportedFile(of: file, fit: fit)
       return note(imported?.source(for: file) ?? file)
     }
     let found: EffectFile.Source?
@@ -69,7 +73,7 @@ final class EffectLibrary {
     }
     if let found {
       root = Self.folder(of: found.identity)
-      imported = try ImportedFile(of: found)
+      imported = try ImportedFile(of: found, fit: fit)
       return note(imported?.source(for: found) ?? found)
     }
     guard let bytes = Catalogue.file(named: name) else {
@@ -104,7 +108,7 @@ final class EffectLibrary {
     if Catalogue.isBuiltIn(holder) { return try Catalogue.find(name, for: holder) }
     if !Self.isPath(name) {
       do throws(Unreadable) {
-        if let found = try own(name) { return note(try Self.effectFile(found)) }
+        if let found = try own(name) { return note(try effectFile(found)) }
       } catch {
         throw EffectFile.Refusal("it cannot be read")
       }
@@ -125,17 +129,16 @@ final class EffectLibrary {
     do {
       let bytes = try InputFile.bytes(ofRegular: place)
       let file = EffectFile.Source(name: shown, identity: place, bytes: bytes)
-      return note(try Self.effectFile(file))
+      return note(try effectFile(file))
     } catch {
       throw EffectFile.Refusal("it cannot be read")
     }
   }
 
   /// An included file, imported if it is one of another tool.
-  private static func effectFile(_ file: EffectFile.Source) throws(Unreadable) -> EffectFile.Source
-  {
+  private func effectFile(_ file: EffectFile.Source) throws(Unreadable) -> EffectFile.Source {
     do {
-      return try ImportedFile(of: file)?.source(for: file) ?? file
+      return try ImportedFile(of: file, fit: fit)?.source(for: file) ?? file
     } catch {
       throw Unreadable(path: file.name, reason: "it cannot be imported")
     }

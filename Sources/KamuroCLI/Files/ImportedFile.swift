@@ -7,7 +7,7 @@ struct ImportedFile {
 
   /// Imports a file; `nil` if it is not one of another tool.
   /// - Throws: A ``Failure`` if it is one, and has an error.
-  init?(_ bytes: [UInt8], named path: String, fit: StageFit = .stage) throws {
+  init?(_ bytes: [UInt8], named path: String, fit: StageFit) throws {
     guard let format = ForeignFormat(of: bytes) else { return nil }
     do throws(ImportError) {
       effect = try ImportedEffect(bytes, as: format, named: Self.name(of: path), fit: fit)
@@ -24,7 +24,9 @@ struct ImportedFile {
   }
 
   /// Imports a file; `nil` if it is not one of another tool.
-  init?(of file: EffectFile.Source) throws { try self.init(file.bytes, named: file.name) }
+  init?(of file: EffectFile.Source, fit: StageFit) throws {
+    try self.init(file.bytes, named: file.name, fit: fit)
+  }
 
   /// The effect file that takes the place of a file.
   func source(for file: EffectFile.Source) -> EffectFile.Source {

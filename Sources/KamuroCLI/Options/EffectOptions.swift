@@ -28,6 +28,8 @@ struct EffectOptions: ParsableArguments {
   )
   var allowsOutside = EffectSettings().allowsOutside
 
+  @OptionGroup var fit: FitOptions
+
   func validate() throws {
     _ = try settings
   }
@@ -38,14 +40,18 @@ struct EffectOptions: ParsableArguments {
       EffectSettings(
         parameters: try overrides(parameters, of: "--param"),
         properties: try overrides(properties, of: "--set"),
-        allowsOutside: allowsOutside
+        allowsOutside: allowsOutside,
+        fit: try fit.settings
       )
     }
   }
 
   /// The name of an option that changes effects, if one was given.
   var firstOption: String? {
-    parameters.isEmpty ? properties.isEmpty ? nil : "--set" : "--param"
+    let given = [
+      ("--param", !parameters.isEmpty), ("--set", !properties.isEmpty), ("--fit", fit.fit != nil),
+    ]
+    return given.first { $0.1 }?.0
   }
 
   private func overrides(_ arguments: [String], of option: String) throws -> [Override] {

@@ -1,3 +1,4 @@
+internal import KamuroImporters
 internal import KamuroParticles
 internal import KamuroPresets
 
@@ -9,10 +10,14 @@ struct EffectSettings {
   var properties: [Override] = []
   /// Whether files may include others from outside their own folder.
   var allowsOutside = false
+  /// How files of other tools are fitted to the stage.
+  var fit = StageFit.stage
+
+  private var library: EffectLibrary { EffectLibrary(allowsOutside: allowsOutside, fit: fit) }
 
   /// Reads the effects of names or paths; also returns the paths of their files.
   func load(_ names: [String]) throws -> (effects: [Effect], files: [String]) {
-    let library = EffectLibrary(allowsOutside: allowsOutside)
+    let library = library
     return (try names.map { try load($0, from: library) }, library.files)
   }
 
@@ -32,7 +37,7 @@ struct EffectSettings {
 
   /// Reads the effect of a name or path, and what it was imported from.
   func loadImported(_ name: String) throws -> (effect: Effect, imported: ImportedFile?) {
-    let library = EffectLibrary(allowsOutside: allowsOutside)
+    let library = library
     return (try load(name, from: library), library.imported)
   }
 

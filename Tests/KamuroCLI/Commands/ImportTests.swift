@@ -100,6 +100,43 @@ struct ImportTests {
     #expect(try kamuro("import", "missing.p").status == .exited(66))
   }
 
+  @Test("Files beside broken ones are imported, and the exit code tells of the broken ones")
+  func goesOnAfterErrors() throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    let broken = folder.url.appendingPathComponent("broken.p").path
+    try Data("spark\n- Delay -\nactive: false\n- Duration - \nlowMin: x\n".utf8)
+      .write(to: URL(fileURLWithPath: broken))
+    let missing = folder.url.appendingPathComponent("missing.p").path
+    let target = folder.url.path
+    let two = try kamuro("import", broken, folder.file, "-q", "-o", target)
+    #expect(two.status == .exited(65))
+    #expect(two.errors.contains("\(broken):5:1: lowMin: expected a number"))
+    #expect(FileManager.default.fileExists(atPath: "\(target)/my-sparks.json"))
+    let three = try kamuro("import", missing, broken, folder.file, "-q", "--force", "-o", target)
+    #expect(three.status == .exited(66))
+    #expect(three.errors.contains("missing.p") && three.errors.contains("broken.p:5:1"))
+  }
+
+  @Test("A fit is that of files of other tools alone", arguments: ["none", "320x480"])
+  func fitsForeignFiles(fit: String) throws {
+    let folder = try Folder()
+    defer { folder.remove() }
+    func drawn(_ file: String, _ option: String = "--seed=0") throws -> String {
+      let finished = try kamuro("render", file, "--at=1", "--size=40x12", "--format=text", option)
+      #expect(finished.status == .exited(0), "\(finished.errors)")
+      return finished.output
+    }
+    _ = try kamuro("import", folder.file, "-q", "-o", folder.url.path, "--fit", fit)
+    let path = folder.url.appendingPathComponent("my-sparks.json").path
+    #expect(try drawn(folder.file, "--fit=\(fit)") == drawn(path))
+    #expect(try drawn(folder.file, "--fit=stage") == drawn(folder.file))
+    #expect(try drawn(folder.file, "--fit=\(fit)") != drawn(folder.file))
+    #expect(try drawn("snow", "--fit=\(fit)") == drawn("snow"))
+    let refused = try kamuro("render", "snow", "--fit", "12", "--at=1")
+    #expect(refused.status == .exited(64) && refused.errors.contains("--fit 12 is not stage"))
+  }
+
   @Test("kamuro list --formats names formats and their properties")
   func listsFormats() throws {
     let finished = try kamuro("list", "--formats")

@@ -19,9 +19,10 @@ struct CellRecipe: Equatable, Sendable {
   private var spreads = [Spread](repeating: Spread(), count: ParticleTrait.places)
   /// Whether particles sway about their path.
   let swaysAboutWay: Bool
-  /// The curves over life of motion, spin and sway.
+  /// The curves over life of motion, spin, rotation and sway.
   let course: Course?
   let spinOverLife: SampledCurve?
+  let rotationOverLife: SampledCurve?
   let swayOverLife: SampledCurve?
   /// Whether particles may leave trails.
   private let isLight: Bool
@@ -42,6 +43,7 @@ struct CellRecipe: Equatable, Sendable {
     swaysAboutWay = cell.swaysAboutWay
     course = Course(of: cell)
     spinOverLife = cell.curve(of: .spin).map(SampledCurve.init)
+    rotationOverLife = cell.curve(of: .rotation).map(SampledCurve.init)
     swayOverLife = cell.curve(of: .swayAmplitude).map(SampledCurve.init)
     isLight = cell.contents.shape != .glyph
     let factors = LayerFactors(of: layer)

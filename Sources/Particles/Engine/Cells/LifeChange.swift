@@ -18,6 +18,10 @@ struct LifeSpan {
 struct LifeChange: Sendable {
   /// The curves of scale, opacity and intensity.
   private let curves: [LifeCurve]
+  /// The curve of the rotation; `nil` without, or if turns are not seen.
+  private let rotation: LifeCurve?
+  /// The largest rotation that it multiplies, in radians.
+  private let largestRotation: Double
   private let colors: ColorTable
   /// The most light of a particle, where 1 is that of an opaque white one.
   private let mostLight: Double
@@ -46,7 +50,10 @@ struct LifeChange: Sendable {
     let growth = abs(recipe.scaleSpeed)
     steadyFading = mostLight * (fade + (isDot ? 2 * growth : 0))
     let isRound = [.disc, .glow, .ring].contains(cell.contents.shape) && size.width == size.height
-    let turning = isRound ? 0 : recipe[.spin].largest
+    let turning =
+      isRound ? 0 : recipe[.spin].largest * cell.valueOverLife.largestFactor(on: .spin)
+    rotation = isRound ? nil : cell.curve(of: .rotation)
+    largestRotation = recipe[.rotation].largest
     steadySpeed =
       (isDot ? 0 : (size.width + size.height) / 2 * growth)
       + largestReach * (turning + recipe[.flutter].largest)
@@ -69,9 +76,10 @@ struct LifeChange: Sendable {
 
   /// The largest speed of a particle's edge in points per local second.
   func edgeSpeed(over span: LifeSpan) -> Double {
-    guard largestReach > 0, !curves.isEmpty else { return steadySpeed }
+    guard largestReach > 0, !curves.isEmpty || rotation != nil else { return steadySpeed }
     let fractions = span.fractions
-    let steepest = curves.reduce(0.0) { sum, curve in
+    let turning = largestRotation * (rotation?.steepest(in: fractions) ?? 0)
+    let steepest = curves.reduce(turning) { sum, curve in
       let largest = curve.largestFactor
       guard curve.keyPath == .scale, largest > 0 else { return sum }
       return sum + curve.steepest(in: fractions) / largest

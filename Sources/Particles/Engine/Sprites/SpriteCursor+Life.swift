@@ -3,13 +3,7 @@ extension SpriteCursor {
   /// Applies the properties over life, and those of motion beside velocity and acceleration.
   mutating func applyLife(to places: ParticlePlaces, of node: CellNode, by recipe: CellRecipe) {
     if node.stepper == nil { applyPaces(to: places, of: node, by: recipe) }
-    if !recipe[.rotation].isZero {
-      let rotation = each(.rotation)
-      for sprite in 0..<count {
-        let source = node.particles.sources[places[sprite]]
-        rotation[sprite] += Float(recipe.sample(.rotation, by: source))
-      }
-    }
+    if !recipe[.rotation].isZero { applyRotation(to: places, of: node, by: recipe) }
     if recipe.sways { applySway(to: places, of: node, by: recipe) }
     applyShape(to: places, of: node, by: recipe)
     for curve in node.cell.valueOverLife where curve.keyPath.multiplies {
@@ -45,6 +39,25 @@ extension SpriteCursor {
         let age = Double(ages[sprite])
         rotation[sprite] = Float(node.turn(of: places[sprite], atAge: age, by: recipe))
       }
+    }
+  }
+
+  /// Adds the rotations at birth, times their curve over life.
+  private mutating func applyRotation(
+    to places: ParticlePlaces,
+    of node: CellNode,
+    by recipe: CellRecipe
+  ) {
+    let (rotation, ages) = (each(.rotation), self[.age])
+    for sprite in 0..<count {
+      let particle = places[sprite]
+      let source = node.particles.sources[particle]
+      var angle = recipe.sample(.rotation, by: source)
+      if let curve = recipe.rotationOverLife {
+        let fraction = node.lifeFraction(of: particle, atAge: Double(ages[sprite]))
+        angle *= curve.value(at: fraction, by: source)
+      }
+      rotation[sprite] += Float(angle)
     }
   }
 
@@ -170,7 +183,8 @@ extension LifeCurve.KeyPath {
     case .scale: (.scale, .infinity)
     case .opacity: (.opacity, 1)
     case .intensity: (.intensity, Float(LightIntensity.range.upperBound))
-    case .velocity, .spin, .swayAmplitude, .emissionLongitude, .xVelocity, .yVelocity: nil
+    case .velocity, .spin, .swayAmplitude, .emissionLongitude, .xVelocity, .yVelocity, .rotation:
+      nil
     }
   }
 }

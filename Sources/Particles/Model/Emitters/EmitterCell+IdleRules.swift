@@ -73,6 +73,13 @@ extension EmitterCell {
     },
     IdleRule(
       "valueOverLife",
+      because: "a curve of rotation multiplies the rotation, and there is none: give it a rotation"
+    ) { cell, place in
+      cell.hasCurve(of: .rotation) && cell.rotation == .zero && cell.rotationRange == .zero
+        && !place.animates("rotation", "rotationRange")
+    },
+    IdleRule(
+      "valueOverLife",
       because: "a curve of velocity multiplies the speed, and its particles do not move"
     ) {
       $0.hasCurve(of: .velocity) && $0.isAtRest(in: $1)

@@ -16,7 +16,7 @@ public struct LifeCurve: Hashable, Sendable {
     /// The velocity from birth, acceleration and drag, which may be reversed; the sway and the velocities that xVelocity
     /// and yVelocity add are not changed.
     case velocity
-    /// Its angular velocity.
+    /// Its angular velocity, which may be reversed.
     case spin
     /// The amplitude of the sway.
     case swayAmplitude
@@ -27,20 +27,30 @@ public struct LifeCurve: Hashable, Sendable {
     case xVelocity
     /// The velocity that ``EmitterCell/yVelocity`` adds.
     case yVelocity
+    /// The rotation that it has at birth, by which it is then turned; what its spin and its
+    /// direction of motion add is not changed.
+    case rotation
 
     /// Whether several curves of an emitter cell multiply; of other properties the first one
     /// applies.
     var multiplies: Bool {
       switch self {
       case .scale, .opacity, .intensity: true
-      case .velocity, .spin, .swayAmplitude, .emissionLongitude, .xVelocity, .yVelocity: false
+      case .velocity, .spin, .swayAmplitude, .emissionLongitude, .xVelocity, .yVelocity, .rotation:
+        false
       }
     }
 
-    /// Whether it acts on where particles go, apart from their sway; such factors may be negative.
+    /// Whether it acts on where particles go, apart from their sway.
     package var moves: Bool {
       [.velocity, .emissionLongitude, .xVelocity, .yVelocity].contains(self)
     }
+
+    /// Whether it acts on how particles are turned, apart from their motion.
+    package var turns: Bool { [.spin, .rotation].contains(self) }
+
+    /// Whether factors may be negative.
+    package var isSigned: Bool { moves || turns }
 
     /// The random number of a particle for `ranges`; that for `secondRanges` is the next one.
     @inline(__always)
@@ -55,6 +65,7 @@ public struct LifeCurve: Hashable, Sendable {
       case .emissionLongitude: 76
       case .xVelocity: 78
       case .yVelocity: 80
+      case .rotation: 82
       }
     }
   }
@@ -152,7 +163,7 @@ extension LifeCurve: Declared {
       "values",
       \.values,
       .list(of: .number(-1000...1000), maximum: 64),
-      "The factor at each location; negative ones only for velocities and directions"
+      "The factor at each location; negative ones only for velocities, directions, rotations and spins"
     ),
     Property(
       "ranges",
@@ -177,7 +188,7 @@ extension LifeCurve: Declared {
   /// Notes lists whose lengths do not match, and locations that do not ascend.
   package func noteContradictions(in reading: inout PropertyReading) {
     if values.isEmpty { reading.note("a curve needs at least one element in values") }
-    if !keyPath.moves, let factor = values.first(where: { $0 < 0 }) {
+    if !keyPath.isSigned, let factor = values.first(where: { $0 < 0 }) {
       reading.note("\(factor.written): a factor of \(keyPath.rawValue) is 0...1000")
     }
     for (name, list) in [("ranges", ranges), ("secondRanges", secondRanges)]

@@ -202,7 +202,8 @@ extension Dice {
     cell.valueOverLife = keyPaths.map { keyPath in
       var curve = LifeCurve()
       curve.keyPath = keyPath
-      curve.values = (0..<integer(0...4)).map { _ in number(0...2) }
+      let factors = keyPath.isSigned ? -2.0...2 : 0...2
+      curve.values = (0..<integer(0...4)).map { _ in number(factors) }
       if oneIn(2) { curve.locations = curve.values.map { _ in niceOrAny(0...1) }.sorted() }
       if oneIn(3) { curve.ranges = curve.values.map { _ in number(0...0.5) } }
       if oneIn(3) { curve.secondRanges = curve.values.map { _ in number(0...0.5) } }

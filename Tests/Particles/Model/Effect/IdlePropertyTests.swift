@@ -46,6 +46,13 @@ struct IdlePropertyTests {
     (["swayFrequency": 2, "swayAmplitudeRange": 2], []), (["zAcceleration": 3], ["zAcceleration"]),
     (["valueOverLife": [["keyPath": "spin", "values": [1, 0]]]], ["valueOverLife"]),
     (["valueOverLife": [["keyPath": "velocity", "values": [1, 0]]]], ["valueOverLife"]),
+    (["valueOverLife": [["keyPath": "rotation", "values": [1, -1]]]], ["valueOverLife"]),
+    (
+      [
+        "valueOverLife": [["keyPath": "rotation", "values": [1, -1]]], "rotation": 1,
+        "contents": ["shape": "square"],
+      ], []
+    ),
     (["valueOverLife": [["keyPath": "swayAmplitude", "values": [1, 0]]]], ["valueOverLife"]),
     (["valueOverLife": [["keyPath": "scale", "values": [1, 0]]], "scaleSpeed": 1], []),
     (["spin": 1, "alignsToMotion": true, "velocity": 3], ["alignsToMotion", "spin"]),
