@@ -190,7 +190,10 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
-    .executableTarget(name: "kamuro", dependencies: ["KamuroCLI"]),
+    .executableTarget(name: "kamuro", dependencies: ["KamuroCBuild", "KamuroCLI"]),
+    // The commit that the program is built from. Only the program's main file depends on it, so that
+    // a new commit compiles two small files and links.
+    .target(name: "KamuroCBuild", path: "Sources/CBuild"),
 
     .target(
       name: "KamuroTestSupport",
@@ -244,6 +247,8 @@ let package = Package(
       path: "Sources/Tools/FrameDigests",
       exclude: ["digests.txt"]
     ),
+    // Makes the manual pages from what the program says about its commands.
+    .executableTarget(name: "KamuroManPages", path: "Sources/Tools/ManPages"),
     // Makes the reference of effect files and their schema anew.
     .executableTarget(
       name: "KamuroEffectReference",
@@ -308,9 +313,9 @@ let package = Package(
     .testTarget(
       name: "KamuroCLITests",
       dependencies: [
-        "KamuroCLI", "KamuroFuzzProbe", "KamuroParticles", "KamuroPresets", "KamuroRaster",
-        "KamuroRecording", "KamuroScreen", "KamuroShow", "KamuroTerminal", "KamuroTestSupport",
-        "kamuro",
+        "KamuroCLI", "KamuroFuzzProbe", "KamuroManPages", "KamuroParticles", "KamuroPresets",
+        "KamuroRaster", "KamuroRecording", "KamuroScreen", "KamuroShow", "KamuroTerminal",
+        "KamuroTestSupport", "kamuro",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tests/KamuroCLI",
@@ -320,8 +325,8 @@ let package = Package(
 )
 
 let withoutSettings = [
-  "KamuroCHeap", "KamuroCSIMD", "KamuroCNcurses", "KamuroCPictures", "KamuroCDocuments",
-  "KamuroCatalogue",
+  "KamuroCBuild", "KamuroCHeap", "KamuroCSIMD", "KamuroCNcurses", "KamuroCPictures",
+  "KamuroCDocuments", "KamuroCatalogue",
 ]
 for target in package.targets
 where target.type != .system && !withoutSettings.contains(target.name) {
@@ -332,6 +337,14 @@ where target.type != .system && !withoutSettings.contains(target.name) {
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
   ]
+}
+
+// Set by make to the commit that is checked out; what is no word of letters and digits is left out.
+if let commit = Context.environment["KAMURO_COMMIT"], !commit.isEmpty,
+  commit.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") })
+{
+  let build = package.targets.first { $0.name == "KamuroCBuild" }
+  build?.cSettings = [.define("KAMURO_COMMIT", to: commit)]
 }
 
 // What imports KamuroCNcurses, directly or not, needs the same curses.h. The library's targets are
