@@ -31,7 +31,7 @@ MANUAL = .build/man
 # The version stands in one file, and what packages repeat of it is checked by release-check.
 VERSION = $(shell sed -n 's/.*static let number = "\(.*\)"/\1/p' Sources/KamuroCLI/Commands/ProgramVersion.swift)
 # The commit that is checked out, for kamuro --version; none in a source archive, also where that is unpacked inside of
-# another repository. It compiles two small files anew, not the program.
+# another repository.
 KAMURO_COMMIT ?= $(shell test -e .git && git describe --always --dirty=-changed --abbrev=7 --exclude '*' 2>/dev/null)
 # The date of manual pages and packages, in seconds since 1970: that of the commit, or of the changelog.
 SOURCE_DATE_EPOCH ?= $(shell (test -e .git && git log -1 --format=%ct 2>/dev/null) || date -r CHANGELOG.md +%s)
@@ -42,7 +42,7 @@ FILMS = $$(Scripts/setup --films)
 # read-only from the start on (full RELRO), it has no RUNPATH, so no library beside it is loaded, and it exports no
 # symbols, which are 0.6 MB that a start would read. It keeps its
 # symbols and unwind tables: a crash names the function. `make install` strips its copy.
-RELEASE = env KAMURO_COMMIT=$(KAMURO_COMMIT) swift build -c release $(FILMS) $(SWIFT_OPTIONS)
+RELEASE = swift build -c release $(FILMS) $(SWIFT_OPTIONS)
 ifneq ($(shell uname -s),Darwin)
 RELEASE += --static-swift-stdlib --disable-local-rpath -Xlinker -z -Xlinker now -Xlinker --no-export-dynamic
 endif
@@ -58,12 +58,23 @@ BENCHMARK = swift package --package-path Benchmarks --allow-writing-to-package-d
 SOURCES = Sources Tests Package.swift Benchmarks/Package.swift Benchmarks/Benchmarks
 
 .DEFAULT_GOAL = build
-.PHONY: setup build play test test-terminals build-beside check soak frames frames-record fuzz torture install uninstall lint format docs bench bench-record compare heat quality browser plain clean help man deb dist release-check
+.PHONY: setup commit build play test test-terminals build-beside check soak frames frames-record fuzz torture install uninstall lint format docs bench bench-record compare heat quality browser plain clean help man deb dist release-check
 
 setup: ## Check for Swift and ncurses; install what is missing where apt-get may
 	@Scripts/setup
 
-build: setup ## Build the release binary, .build/release/kamuro
+# Tells the program its commit by a header outside of the sources, written only when it changes: a definition on the
+# command line would have SwiftPM plan the build anew, and then it may compile everything. An object that was compiled
+# without the header does not depend on it.
+commit:
+	@mkdir -p .build
+	@line='#define KAMURO_COMMIT "$(KAMURO_COMMIT)"'; \
+	[ "$$line" = "$$(cat .build/commit.h 2>/dev/null)" ] || { \
+		echo "$$line" > .build/commit.h; \
+		rm -f .build/*/KamuroCBuild.build/CBuild.c.o .build/*/*/KamuroCBuild.build/CBuild.c.o; \
+	}
+
+build: setup commit ## Build the release binary, .build/release/kamuro
 	@$(RELEASE) --product kamuro >&2
 
 play: build ## Build and start Kamuro, with ARGS if given
@@ -82,7 +93,7 @@ test: ## Lint, build and run all tests
 test-terminals:
 	swift test $(TESTING) --skip-build --filter '$(ON_TERMINALS)' --skip '$(ALONE)'
 
-build-beside:
+build-beside: commit
 	nice -n 19 $(RELEASE) --product kamuro
 	nice -n 19 swift build --package-path Benchmarks
 

@@ -191,8 +191,8 @@ let package = Package(
       ]
     ),
     .executableTarget(name: "kamuro", dependencies: ["KamuroCBuild", "KamuroCLI"]),
-    // The commit that the program is built from. Only the program's main file depends on it, so that
-    // a new commit compiles two small files and links.
+    // The commit that the program is built from, from a header that make writes. Only the program's
+    // main file depends on it, so that a new commit compiles two small files and links.
     .target(name: "KamuroCBuild", path: "Sources/CBuild"),
 
     .target(
@@ -337,14 +337,6 @@ where target.type != .system && !withoutSettings.contains(target.name) {
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
   ]
-}
-
-// Set by make to the commit that is checked out; what is no word of letters and digits is left out.
-if let commit = Context.environment["KAMURO_COMMIT"], !commit.isEmpty,
-  commit.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") })
-{
-  let build = package.targets.first { $0.name == "KamuroCBuild" }
-  build?.cSettings = [.define("KAMURO_COMMIT", to: commit)]
 }
 
 // What imports KamuroCNcurses, directly or not, needs the same curses.h. The library's targets are

@@ -1,12 +1,14 @@
 #include "CBuild.h"
 
-#define TEXT_OF(words) #words
-#define EXPANDED_TEXT_OF(macro) TEXT_OF(macro)
+// `make` writes this header. Without it, as in a build by hand of a fresh clone, no commit is known.
+#if __has_include("../../.build/commit.h")
+#include "../../.build/commit.h"
+#endif
+
+#ifndef KAMURO_COMMIT
+#define KAMURO_COMMIT ""
+#endif
 
 const char *kamuro_commit(void) {
-#ifdef KAMURO_COMMIT
-  return EXPANDED_TEXT_OF(KAMURO_COMMIT);
-#else
-  return "";
-#endif
+  return KAMURO_COMMIT;
 }
