@@ -209,9 +209,12 @@ let package = Package(
     ),
     .executableTarget(
       name: "KamuroProgram",
-      dependencies: ["KamuroCLI"],
+      dependencies: ["KamuroCBuild", "KamuroCLI"],
       path: "Sources/Program"
     ),
+    // The commit that the program is built from, from a header that make writes. Only the program's
+    // main file depends on it, so that a new commit compiles two small files and links.
+    .target(name: "KamuroCBuild", path: "Sources/CBuild"),
 
     .target(
       name: "KamuroTestSupport",
@@ -265,6 +268,8 @@ let package = Package(
       path: "Sources/Tools/FrameDigests",
       exclude: ["digests.txt"]
     ),
+    // Makes the manual pages from what the program says about its commands.
+    .executableTarget(name: "KamuroManPages", path: "Sources/Tools/ManPages"),
     // Makes the reference of effect files and their schema anew.
     .executableTarget(
       name: "KamuroEffectReference",
@@ -334,9 +339,9 @@ let package = Package(
     .testTarget(
       name: "KamuroCLITests",
       dependencies: [
-        "KamuroCLI", "KamuroFuzzProbe", "KamuroParticles", "KamuroPresets", "KamuroRaster",
-        "KamuroRecording", "KamuroScreen", "KamuroShow", "KamuroTerminal", "KamuroTestSupport",
-        "KamuroProgram",
+        "KamuroCLI", "KamuroFuzzProbe", "KamuroManPages", "KamuroParticles", "KamuroPresets",
+        "KamuroProgram", "KamuroRaster", "KamuroRecording", "KamuroScreen", "KamuroShow",
+        "KamuroTerminal", "KamuroTestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tests/KamuroCLI",
@@ -346,8 +351,8 @@ let package = Package(
 )
 
 let withoutSettings = [
-  "KamuroCHeader", "KamuroCHeap", "KamuroCSIMD", "KamuroCNcurses", "KamuroCPictures", "KamuroCDocuments",
-  "KamuroCatalogue",
+  "KamuroCBuild", "KamuroCHeader", "KamuroCHeap", "KamuroCSIMD", "KamuroCNcurses",
+  "KamuroCPictures", "KamuroCDocuments", "KamuroCatalogue",
 ]
 for target in package.targets
 where target.type != .system && !withoutSettings.contains(target.name) {

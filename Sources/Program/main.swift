@@ -1,3 +1,4 @@
+import KamuroCBuild
 import KamuroCLI
 
-Kamuro.start()
+Kamuro.start(commit: String(cString: kamuro_commit()))

@@ -96,7 +96,7 @@ struct Explanation {
   /// A line wrapped to a width in columns.
   ///
   /// Continuation lines are indented to the second column of a table, else as the line itself.
-  private static func flowed(_ line: String, to columns: Int) -> [String] {
+  static func flowed(_ line: String, to columns: Int) -> [String] {
     guard line.displayWidth > columns else { return [line] }
     let isUsage = usagePrefixes.contains { line.hasPrefix($0) }
     let indent = min(hangingIndent(of: line), max(0, columns - leastWidth))

@@ -7,8 +7,6 @@ internal import KamuroPresets
 /// Its only own option is the version; the parser would also apply others to it that are meant for a
 /// command, such as `--seed`.
 package struct Kamuro: ParsableCommand {
-  private static let version = "0.1.0"
-
   package static let configuration = CommandConfiguration(
     commandName: "kamuro",
     abstract: "Particle effects in the terminal: fireworks, confetti, snow.",
@@ -18,7 +16,8 @@ package struct Kamuro: ParsableCommand {
       """,
     discussion: """
       Without a command it opens the show: click anywhere, press letters, or press the button. \
-      For its options see kamuro demo --help; they may be given without the command, too.
+      For its options see kamuro demo --help; they may be given without the command, too. \
+      kamuro help \(HelpTopic.names(joinedBy: ", ")) explain more.
       """,
     subcommands: [
       DemoCommand.self,
@@ -48,16 +47,26 @@ package struct Kamuro: ParsableCommand {
   package init() {}
 
   package func validate() throws {
-    if showsVersion { throw CleanExit.message(Self.version) }
+    if showsVersion { throw CleanExit.message(ProgramVersion.number) }
   }
 }
 
 extension Kamuro {
   /// Parses the command line, runs the command and exits with its exit code.
-  package static func start() -> Never {
+  /// - Parameter commit: The commit that the program was built from, which its version names; "" if
+  ///   it is not known.
+  package static func start(commit: String) -> Never {
     ProcessSetup.run()
     let words = Array(CommandLine.arguments.dropFirst())
     do {
+      if words == ["--version"] || words == ["-V"] {
+        try Output.print("\(ProgramVersion.text(commit: commit))\n")
+        exit()
+      }
+      if let page = try HelpTopic.page(askedFor: words) {
+        try Output.print(page)
+        exit()
+      }
       if let script = try CompletionScript(askedFor: words) {
         try Output.write(Array(script.text.utf8), to: nil)
         exit()
@@ -136,6 +145,8 @@ extension Kamuro {
     let hint: PrintableText
     if Catalogue.names.contains(word) || word.hasSuffix(".json") {
       hint = "did you mean kamuro play \(word)?"
+    } else if HelpTopic(rawValue: word) != nil {
+      hint = "did you mean kamuro help \(word)?"
     } else if let name = commandName(near: word) {
       hint = "did you mean \(name)?"
     } else {
@@ -144,7 +155,7 @@ extension Kamuro {
     throw Failure("there is no command \"\(word)\": \(hint)", code: .usage)
   }
 
-  private static var commandNames: [String] { configuration.subcommands.map { $0.word } }
+  static var commandNames: [String] { configuration.subcommands.map { $0.word } }
 
   /// The command with the least edit distance to a word; `nil` if all are above 2.
   static func commandName(near word: String) -> String? {
