@@ -28,6 +28,8 @@ ALONE = SlowLinkTests|BusyShowTests
 BINARY = .build/release/kamuro
 # The manual pages, made by `make man`.
 MANUAL = .build/man
+# The library for C with its header, made by `make library`.
+LIBRARY = .build/library
 # The version stands in one file, and what packages repeat of it is checked by release-check.
 VERSION = $(shell sed -n 's/.*static let number = "\(.*\)"/\1/p' Sources/KamuroCLI/Commands/ProgramVersion.swift)
 # The commit that is checked out, for kamuro --version; none in a source archive, also where that is unpacked inside of
@@ -58,7 +60,7 @@ BENCHMARK = swift package --package-path Benchmarks --allow-writing-to-package-d
 SOURCES = Sources Tests Package.swift Benchmarks/Package.swift Benchmarks/Benchmarks
 
 .DEFAULT_GOAL = build
-.PHONY: setup commit build play test test-terminals build-beside check soak frames frames-record fuzz torture install uninstall lint format docs bench bench-record compare heat quality browser plain clean help man deb dist release-check
+.PHONY: setup commit build play test test-terminals build-beside check soak frames frames-record fuzz torture install uninstall lint format docs bench bench-record compare heat quality browser plain clean help man library deb dist release-check
 
 setup: ## Check for Swift and ncurses; install what is missing where apt-get may
 	@Scripts/setup
@@ -87,7 +89,8 @@ test: ## Lint, build and run all tests
 	swift test $(TESTING) --skip-build --skip '$(ON_TERMINALS)'
 	@$(MAKE) --no-print-directory -j2 test-terminals build-beside
 	swift test $(TESTING) --skip-build --filter '$(ALONE)'
-	KAMURO_RELEASED=$(CURDIR)/$(BINARY) swift test $(TESTING) --skip-build --filter ReleaseTests
+	KAMURO_RELEASED=$(CURDIR)/$(BINARY) KAMURO_LIBRARY=$(CURDIR)/$(LIBRARY) \
+		swift test $(TESTING) --skip-build --filter 'ReleaseTests|LibraryTests'
 
 # These tests wait half of the time. The compiler gets what they leave.
 test-terminals:
@@ -95,6 +98,7 @@ test-terminals:
 
 build-beside: commit
 	nice -n 19 $(RELEASE) --product kamuro
+	nice -n 19 Scripts/packaging/make-library $(VERSION) $(LIBRARY)
 	nice -n 19 swift build --package-path Benchmarks
 
 check: ## Build and test one module, MODULE: a minute after a change
@@ -133,6 +137,9 @@ uninstall: ## Remove what install put there
 		folder="$(DESTDIR)$(PREFIX)/share/man/man$$section"; \
 		rm -f "$$folder"/kamuro.$$section "$$folder"/kamuro-*.$$section; \
 	done
+
+library: setup ## Make the library for C, .build/library, with its header and pkg-config file
+	@Scripts/packaging/make-library $(VERSION) $(LIBRARY)
 
 deb: ## Make the Debian package, .build/packages/kamuro_VERSION_ARCHITECTURE.deb
 	@Scripts/packaging/make-deb $(VERSION) .build/packages

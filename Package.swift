@@ -268,6 +268,22 @@ let package = Package(
       path: "Sources/Tools/FrameDigests",
       exclude: ["digests.txt"]
     ),
+    // What docs/library.md shows.
+    .executableTarget(
+      name: "KamuroExampleLoop",
+      dependencies: ["Kamuro"],
+      path: "docs/examples/loop"
+    ),
+    .executableTarget(
+      name: "KamuroExampleTextbox",
+      dependencies: ["Kamuro"],
+      path: "docs/examples/textbox"
+    ),
+    .executableTarget(
+      name: "KamuroExampleBuilds",
+      dependencies: ["Kamuro"],
+      path: "docs/examples/builds"
+    ),
     // Makes the manual pages from what the program says about its commands.
     .executableTarget(name: "KamuroManPages", path: "Sources/Tools/ManPages"),
     // Makes the reference of effect files and their schema anew.
@@ -298,7 +314,10 @@ let package = Package(
     ),
     .testTarget(
       name: "KamuroTests",
-      dependencies: ["Kamuro", "KamuroTestSupport"],
+      dependencies: [
+        "Kamuro", "KamuroExampleBuilds", "KamuroExampleLoop", "KamuroExampleTextbox",
+        "KamuroTestSupport",
+      ],
       path: "Tests/Kamuro"
     ),
     .testTarget(

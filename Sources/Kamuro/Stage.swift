@@ -23,7 +23,7 @@ public struct Stage: Sendable {
     let seed: UInt64
 
     /// A number that no other effect of the stage has; never 0.
-    package var rawValue: UInt64 { seed }
+    package var rawValue: UInt64 { seed + 1 }
   }
 
   /// A time at which an effect begins: now, or a number of seconds on the stage's clock.
@@ -73,7 +73,7 @@ public struct Stage: Sendable {
 
   private var simulation: Simulation
   private var fades: [FadeOut] = []
-  private var lastSeed: UInt64 = 0
+  private var nextSeed: UInt64 = 0
   private var opacities = DimmedOpacities()
   private var difference = ScreenDiff()
   private var grid: ScreenGrid
@@ -283,17 +283,18 @@ public struct Stage: Sendable {
     offset: Vector,
     z: Double
   ) -> EffectID {
-    lastSeed += 1
+    let id = EffectID(seed: nextSeed)
+    nextSeed += 1
     simulation.add(
       Scene.Placement(
         effect,
         beginTime: moment.time ?? simulation.time,
         offset: offset,
         zPosition: z,
-        seed: lastSeed
+        seed: id.seed
       )
     )
-    return EffectID(seed: lastSeed)
+    return id
   }
 
   private func index(of id: EffectID) -> Int? {

@@ -10,14 +10,6 @@ private let ok = kamuro_result(KAMURO_OK)
 private let invalidArgument = kamuro_result(KAMURO_INVALID_ARGUMENT)
 private let bufferTooSmall = kamuro_result(KAMURO_BUFFER_TOO_SMALL)
 
-/// A zero-terminated text that lives as long as the program.
-private let version: StaticString = "1.0.0"
-
-@_cdecl("kamuro_version")
-func kamuroVersion() -> UnsafePointer<CChar> {
-  UnsafeRawPointer(version.utf8Start).assumingMemoryBound(to: CChar.self)
-}
-
 // MARK: Stages
 
 @_cdecl("kamuro_new")

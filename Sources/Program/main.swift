@@ -1,4 +1,4 @@
 import KamuroCBuild
 import KamuroCLI
 
-Kamuro.start(commit: String(cString: kamuro_commit()))
+RootCommand.start(commit: String(cString: kamuro_commit()))

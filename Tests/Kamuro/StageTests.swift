@@ -19,7 +19,7 @@ struct StageTests {
     let effect = try Effect(named: "confetti")
     stage.add(effect, z: 1)
     let stageSize = Size(width: 640, height: 384)
-    let placement = Scene.Placement(effect, zPosition: 1, seed: 1)
+    let placement = Scene.Placement(effect, zPosition: 1, seed: 0)
     var simulation = Simulation(
       scene: Scene(stage: stageSize, seed: 7, placements: [placement])
     )

@@ -27,7 +27,7 @@ struct CompletionScript {
 
   /// The script.
   var text: String {
-    let script = Kamuro.completionScript(for: shell)
+    let script = RootCommand.completionScript(for: shell)
     switch shell {
     case .bash: return "\(script)\n\n\(Self.bash)\(Self.helpInBash)"
     case .zsh:
@@ -41,7 +41,7 @@ struct CompletionScript {
 
   /// What `kamuro help` explains: commands and topics.
   private static var subjects: String {
-    (Kamuro.commandNames + HelpTopic.allCases.map(\.rawValue)).joined(separator: " ")
+    (RootCommand.commandNames + HelpTopic.allCases.map(\.rawValue)).joined(separator: " ")
   }
 
   /// Offers what help explains, in place of the parser's function, which offers nothing.

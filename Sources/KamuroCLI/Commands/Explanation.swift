@@ -35,8 +35,8 @@ struct Explanation {
     columns = isData ? .max : StandardOutput.columns
     // For the exit code, too, the parser renders help to COLUMNS, and traps where that is narrow.
     setenv("COLUMNS", "\(Self.unbroken)", 1)
-    code = Kamuro.exitCode(for: error)
-    let text = Kamuro.fullMessage(for: error, columns: Self.unbroken)
+    code = RootCommand.exitCode(for: error)
+    let text = RootCommand.fullMessage(for: error, columns: Self.unbroken)
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let hasCommand = words.first.map { !$0.hasPrefix("-") } ?? false
     if let index = lines.firstIndex(where: { $0.contains(Self.unknown) }) {

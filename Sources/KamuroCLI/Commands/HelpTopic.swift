@@ -43,7 +43,7 @@ extension HelpTopic {
   /// - Throws: ``Failure`` if the word after "help" is neither a topic nor a command.
   static func page(askedFor words: [String]) throws -> PrintableText? {
     guard words.first == "help", let name = words.dropFirst().first, !name.hasPrefix("-"),
-      name != "help", !Kamuro.commandNames.contains(name)
+      name != "help", !RootCommand.commandNames.contains(name)
     else { return nil }
     guard let topic = Self(rawValue: name), words.count == 2 else { throw unknown(words) }
     let columns = StandardOutput.columns
@@ -54,7 +54,7 @@ extension HelpTopic {
 
   private static func unknown(_ words: [String]) -> Failure {
     let asked = words.dropFirst().joined(separator: " ")
-    let commands = Kamuro.commandNames.joined(separator: ", ")
+    let commands = RootCommand.commandNames.joined(separator: ", ")
     return Failure(
       """
       there is no help about "\(asked)": commands are \(commands); topics are \

@@ -48,7 +48,7 @@ struct ManPageTests {
 
   @Test("There is a manual page for the program, each command and each topic")
   func hasPageForEachCommandAndTopic() throws {
-    let commands = Kamuro.commandNames.map { "kamuro-\($0).1" }
+    let commands = RootCommand.commandNames.map { "kamuro-\($0).1" }
     let topics = HelpTopic.allCases.map { "kamuro-\($0.rawValue).7" }
     #expect(try Set(Manual.pages.keys) == Set(["kamuro.1"] + commands + topics))
   }
@@ -75,7 +75,7 @@ struct ManPageTests {
   @Test("A command's manual page has all options that its help has")
   func hasOptionsOfHelp() throws {
     let pages = try Manual.pages
-    for command in Kamuro.commandNames {
+    for command in RootCommand.commandNames {
       let page = try #require(pages["kamuro-\(command).1"])
       let help = try kamuro(command, "--help").output
       for option in help.matches(of: #/^  (?:-(\w), )?--([a-z-]+)/#.anchorsMatchLineEndings()) {
@@ -119,7 +119,7 @@ struct ManPageTests {
     #expect(calls.count >= lines.count)
     for call in calls {
       let joined = RepeatedOptions.joined(call)
-      #expect(Kamuro.command(of: joined) != nil, "kamuro \(call.joined(separator: " "))")
+      #expect(RootCommand.command(of: joined) != nil, "kamuro \(call.joined(separator: " "))")
     }
   }
 

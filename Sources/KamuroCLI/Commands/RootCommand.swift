@@ -6,7 +6,7 @@ internal import KamuroPresets
 ///
 /// Its only own option is the version; the parser would also apply others to it that are meant for a
 /// command, such as `--seed`.
-package struct Kamuro: ParsableCommand {
+package struct RootCommand: ParsableCommand {
   package static let configuration = CommandConfiguration(
     commandName: "kamuro",
     abstract: "Particle effects in the terminal: fireworks, confetti, snow.",
@@ -51,7 +51,7 @@ package struct Kamuro: ParsableCommand {
   }
 }
 
-extension Kamuro {
+extension RootCommand {
   /// Parses the command line, runs the command and exits with its exit code.
   /// - Parameter commit: The commit that the program was built from, which its version names; "" if
   ///   it is not known.
