@@ -43,7 +43,7 @@ struct Explanation {
       lines[index] = Self.guessing(lines[index], hasCommand: hasCommand)
     }
     if !hasCommand, let index = lines.firstIndex(where: { $0.hasPrefix("Usage: kamuro demo") }) {
-      let usage = Kamuro.usageString().split(separator: "\n").enumerated()
+      let usage = RootCommand.usageString().split(separator: "\n").enumerated()
         .map { ($0.offset == 0 ? "Usage: " : "       ") + $0.element }
       lines[index...] =
         usage + ["  See 'kamuro --help' and 'kamuro demo --help' for more information."]

@@ -35,6 +35,8 @@ package struct RootCommand: ParsableCommand {
       NewCommand.self,
       DoctorCommand.self,
       ResetCommand.self,
+      ShellInitCommand.self,
+      ConfigCommand.self,
       BenchCommand.self,
     ],
     defaultSubcommand: DemoCommand.self
@@ -57,7 +59,7 @@ extension RootCommand {
   ///   it is not known.
   package static func start(commit: String) -> Never {
     ProcessSetup.run()
-    let words = Array(CommandLine.arguments.dropFirst())
+    var words = Array(CommandLine.arguments.dropFirst())
     do {
       if words == ["--version"] || words == ["-V"] {
         try Output.print("\(ProgramVersion.text(commit: commit))\n")
@@ -71,11 +73,12 @@ extension RootCommand {
         try Output.write(Array(script.text.utf8), to: nil)
         exit()
       }
+      try checkCommand(words.first)
+      words = try configured(words)
       if let settings = FastStart.settings(for: words) {
         try settings.run()
         exit()
       }
-      try checkCommand(words.first)
       var command = try parsed(words)
       try command.run()
       exit()
@@ -84,6 +87,24 @@ extension RootCommand {
     } catch {
       leave(explaining: error, of: words)
     }
+  }
+
+  /// The command line with the user's own defaults before its options.
+  ///
+  /// - Throws: A failure that names the file, if the parser takes the command line without them only.
+  private static func configured(_ words: [String]) throws -> [String] {
+    guard words.first != "help", words.first != ConfigCommand.word else { return words }
+    let configuration = try Configuration(commands: commandNames)
+    let completed = configuration.completed(words)
+    guard completed != words, command(of: completed) == nil, command(of: words) != nil else {
+      return completed
+    }
+    do {
+      _ = try parseAsRoot(completed)
+    } catch {
+      throw Failure("\(configuration.path ?? ""): \(message(for: error))", code: .data)
+    }
+    return completed
   }
 
   private static func leave(with failure: Failure) -> Never {
