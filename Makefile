@@ -60,7 +60,7 @@ BENCHMARK = swift package --package-path Benchmarks --allow-writing-to-package-d
 SOURCES = Sources Tests Package.swift Benchmarks/Package.swift Benchmarks/Benchmarks
 
 .DEFAULT_GOAL = build
-.PHONY: setup commit build play test test-terminals build-beside check soak frames frames-record fuzz torture install uninstall lint format docs bench bench-record compare heat quality browser plain clean help man library deb dist release-check
+.PHONY: setup commit build play test test-terminals build-beside check soak frames frames-record fuzz torture install uninstall lint format docs bench bench-record compare heat quality browser plain clean help man documentation library deb dist release-check
 
 setup: ## Check for Swift and ncurses; install what is missing where apt-get may
 	@Scripts/setup
@@ -86,6 +86,7 @@ test: ## Lint, build and run all tests
 	@Scripts/setup --tests
 	@$(MAKE) --no-print-directory lint
 	swift build $(TESTING) --build-tests
+	Scripts/documentation .build/tests/release .build/documentation
 	swift test $(TESTING) --skip-build --skip '$(ON_TERMINALS)'
 	@$(MAKE) --no-print-directory -j2 test-terminals build-beside
 	swift test $(TESTING) --skip-build --filter '$(ALONE)'
@@ -137,6 +138,10 @@ uninstall: ## Remove what install put there
 		folder="$(DESTDIR)$(PREFIX)/share/man/man$$section"; \
 		rm -f "$$folder"/kamuro.$$section "$$folder"/kamuro-*.$$section; \
 	done
+
+documentation: setup ## Make the library's documentation by DocC, .build/documentation
+	@$(RELEASE) --target Kamuro >&2
+	@Scripts/documentation .build/release .build/documentation
 
 library: setup ## Make the library for C, .build/library, with its header and pkg-config file
 	@Scripts/packaging/make-library $(VERSION) $(LIBRARY)

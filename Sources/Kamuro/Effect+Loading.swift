@@ -15,7 +15,7 @@ public var builtInEffects: [String] { Catalogue.names }
 extension Effect {
   /// Reads a built-in effect.
   /// - Parameters:
-  ///   - name: One of ``builtInEffects``.
+  ///   - name: One of `builtInEffects`.
   ///   - parameters: Values for the effect's parameters, in place of their defaults.
   /// - Throws: What is wrong: the name, or parameters that the effect does not have.
   public init(named name: String, parameters: [String: PropertyValue] = [:])

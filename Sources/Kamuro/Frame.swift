@@ -8,7 +8,7 @@ public import KamuroScreen
 public struct Frame: Sendable {
   /// The time in seconds.
   public let time: Double
-  /// The screen's cells. A cell that shows nothing, neither light nor a panel, is ``ScreenCell/blank``;
+  /// The screen's cells. A cell that shows nothing, neither light nor a panel, is `ScreenCell.blank`;
   /// a black one has a black background.
   public let grid: ScreenGrid
   /// The cells that differ from the last frame, as runs from the top left; all of them in the first

@@ -120,7 +120,7 @@ public struct Stage: Sendable {
   }
 
   /// Adds a built-in effect; ``builtInEffects`` are its names.
-  /// - Throws: ``EffectFileErrors`` if there is no such effect, or no such parameter.
+  /// - Throws: `EffectFileErrors` if there is no such effect, or no such parameter.
   @discardableResult
   public mutating func add(
     _ name: String,
@@ -151,7 +151,7 @@ public struct Stage: Sendable {
   }
 
   /// Launches a built-in effect so that it bursts at a position.
-  /// - Throws: ``EffectFileErrors`` if there is no such effect, or no such parameter.
+  /// - Throws: `EffectFileErrors` if there is no such effect, or no such parameter.
   @discardableResult
   public mutating func launch(
     _ name: String,
@@ -174,7 +174,9 @@ public struct Stage: Sendable {
   public mutating func stopAll() { simulation.stop(at: simulation.time) }
 
   /// Fades an effect out, and removes it.
-  /// - Parameter duration: The seconds that it takes, from now on.
+  /// - Parameters:
+  ///   - id: The effect.
+  ///   - duration: The seconds that it takes, from now on.
   public mutating func fadeOut(_ id: EffectID, over duration: Double) {
     guard index(of: id) != nil, !fades.contains(where: { $0.seed == id.seed }) else { return }
     fades.append(FadeOut(seed: id.seed, begin: simulation.time, duration: duration))

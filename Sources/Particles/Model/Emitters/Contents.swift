@@ -56,7 +56,7 @@ public struct Contents: Hashable, Sendable {
   public var shape: Shape
   /// The width and height at scale 1, two lengths, 0...4096; at 0 nothing is visible.
   ///
-  /// A simulation resolves them on its stage: the contents of a sprite are ``fitted(to:)`` it.
+  /// A simulation resolves them on its stage: the contents of a sprite are `fitted(to:)` it.
   public var extent: LengthPair
   /// The least length of the larger side in points, 0...4096, on a stage on which `extent` is
   /// smaller; the other side keeps its proportion.
