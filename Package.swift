@@ -201,9 +201,8 @@ let package = Package(
     .target(
       name: "KamuroCLI",
       dependencies: [
-        "Kamuro", "KamuroImporters", "KamuroParticles", "KamuroPresets", "KamuroRaster", "KamuroRecording",
-        "KamuroScreen",
-        "KamuroShow", "KamuroTerminal",
+        "Kamuro", "KamuroImporters", "KamuroParticles", "KamuroPresets", "KamuroRaster",
+        "KamuroRecording", "KamuroScreen", "KamuroShow", "KamuroTerminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -236,7 +235,7 @@ let package = Package(
     .executableTarget(
       name: "KamuroHeapProbe",
       dependencies: [
-        "KamuroCHeap", "KamuroParticles", "KamuroPresets", "KamuroRaster", "KamuroScreen",
+        "Kamuro", "KamuroCHeap", "KamuroParticles", "KamuroPresets", "KamuroRaster", "KamuroScreen",
         "KamuroShow", "KamuroTerminal",
       ],
       path: "Sources/Tools/HeapProbe"
@@ -343,8 +342,8 @@ let package = Package(
     .testTarget(
       name: "KamuroShowTests",
       dependencies: [
-        "KamuroHeapProbe", "KamuroParticles", "KamuroPresets", "KamuroRaster", "KamuroScreen",
-        "KamuroShow", "KamuroTestSupport",
+        "Kamuro", "KamuroHeapProbe", "KamuroParticles", "KamuroPresets", "KamuroRaster",
+        "KamuroScreen", "KamuroShow", "KamuroTestSupport",
       ],
       path: "Tests/Show"
     ),
@@ -358,8 +357,9 @@ let package = Package(
     .testTarget(
       name: "KamuroCLITests",
       dependencies: [
-        "KamuroCLI", "KamuroFuzzProbe", "KamuroManPages", "KamuroParticles", "KamuroPresets",
-        "KamuroProgram", "KamuroRaster", "KamuroRecording", "KamuroScreen", "KamuroShow",
+        "Kamuro", "KamuroCLI", "KamuroFuzzProbe", "KamuroManPages", "KamuroParticles",
+        "KamuroPresets", "KamuroProgram", "KamuroRaster", "KamuroRecording", "KamuroScreen",
+        "KamuroShow",
         "KamuroTerminal", "KamuroTestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

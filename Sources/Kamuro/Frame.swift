@@ -8,13 +8,15 @@ public import KamuroScreen
 public struct Frame: Sendable {
   /// The time in seconds.
   public let time: Double
-  /// The screen's cells. A cell that shows nothing, neither light nor a panel, is `ScreenCell.blank`;
-  /// a black one has a black background.
+  /// The screen's cells.
+  ///
+  /// A cell that shows nothing, neither light nor a panel, is `ScreenCell.blank`; a black one has a
+  /// black background.
   public let grid: ScreenGrid
   /// The cells that differ from the last frame, as runs from the top left; all of them in the first
   /// frame and after a change of the size.
   public let changes: [ScreenDiff.Run]
-  /// The effects that have ended since the last frame. Each is reported once.
+  /// The effects that have ended since the last frame; each is reported once.
   public let ended: [Stage.EffectID]
 
   private let colors: ColorDepth

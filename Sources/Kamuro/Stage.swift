@@ -63,7 +63,7 @@ public struct Stage: Sendable {
 
   /// The number of columns and rows.
   public private(set) var size: ScreenSize
-  /// The look: glyphs, colors, background. It may change at any time.
+  /// The look: glyphs, colors, background; it may change at any time.
   public var rasterizer = Rasterizer()
   /// Boxes of text among the particles: particles with a lower z are behind them, others pass before
   /// them, and those of effects with walls bounce off.

@@ -19,14 +19,16 @@ func kamuroNew(
 ) -> kamuro_result {
   guard let stage else { return invalidArgument }
   stage.pointee = nil
-  let options = options?.pointee ?? kamuro_options(
-    size: MemoryLayout<kamuro_options>.size,
-    columns: 80,
-    rows: 24,
-    seed: 0,
-    colors: Int32(KAMURO_COLORS_DIRECT),
-    glyphs: Int32(KAMURO_GLYPHS_HYBRID)
-  )
+  let options =
+    options?.pointee
+    ?? kamuro_options(
+      size: MemoryLayout<kamuro_options>.size,
+      columns: 80,
+      rows: 24,
+      seed: 0,
+      colors: Int32(KAMURO_COLORS_DIRECT),
+      glyphs: Int32(KAMURO_GLYPHS_HYBRID)
+    )
   let depths: [ColorDepth] = [.none, .sixteen, .palette256, .direct]
   let styles: [GlyphStyle] = [.hybrid, .braille, .half, .quadrant, .sextant, .octant, .ascii]
   guard options.size >= MemoryLayout<kamuro_options>.size, isSize(options.columns, options.rows),

@@ -21,7 +21,7 @@ final class StageBox {
   }
 
   private(set) var stage: Stage
-  /// The last frame. It is let go before the next one, which may then use its memory.
+  /// The last frame, which is let go before the next one, so that its memory can be used again.
   private var last: Frame?
   /// A zero-terminated text.
   private let error = UnsafeMutablePointer<CChar>.allocate(capacity: StageBox.longestReason)

@@ -77,7 +77,7 @@ struct Explanation {
       let guess = rest[guessed.upperBound...].prefix { $0 != "'" }
       guesses.append((String(guess), String(guess.drop { $0 == "-" }).distance(to: name)))
     }
-    if !hasCommand, option.hasPrefix("--"), let command = Kamuro.commandName(near: name) {
+    if !hasCommand, option.hasPrefix("--"), let command = RootCommand.commandName(near: name) {
       guesses.insert(("kamuro \(command)", command.distance(to: name)), at: 0)
     }
     let nearest = guesses.filter { $0.distance <= largestDistance }.min {

@@ -36,7 +36,8 @@ struct ShellInitCommand: ParsableCommand {
   }
 
   @Option(
-    help: "Start the screensaver after this many idle seconds at the prompt, 10 to 86400; zsh alone can."
+    help:
+      "Start the screensaver after this many idle seconds at the prompt, 10 to 86400; zsh alone can."
   )
   var idle: Int?
 

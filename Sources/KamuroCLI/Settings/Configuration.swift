@@ -1,3 +1,4 @@
+internal import KamuroParticles
 internal import KamuroPresets
 
 #if canImport(Glibc)
@@ -52,10 +53,10 @@ struct Configuration {
     do {
       file = try JSONValue(reading: bytes, byteLimit: Self.largestSize)
     } catch {
-      throw Failure("\(path):\(error.description)", code: .data)
+      throw Self.failure(path, error.location, error.message)
     }
     guard case .object(let object) = file.content else {
-      throw Self.failure(path, file, "this is no object such as {\"glyphs\": \"braille\"}")
+      throw Self.failure(path, file.location, "this is no object such as {\"glyphs\": \"braille\"}")
     }
     for member in object.members {
       guard case .object(let options) = member.value.content else {
@@ -64,7 +65,7 @@ struct Configuration {
       }
       guard commands.contains(member.key) else {
         let names = commands.joined(separator: ", ")
-        throw Self.failure(path, member.value, "\"\(member.key)\" is no command: \(names)")
+        throw Self.failure(path, member.value.location, "\"\(member.key)\" is no command: \(names)")
       }
       own[member.key] = try options.members.flatMap { try Self.words($0, in: path) }
     }
@@ -83,12 +84,12 @@ struct Configuration {
         try words(.init(key: member.key, keyLocation: member.keyLocation, value: value), in: path)
       }
     case .object:
-      throw failure(path, member.value, "\"\(member.key)\" is an option, and has no options")
+      throw failure(path, member.value.location, "\"\(member.key)\" is an option, and has no options")
     }
   }
 
-  private static func failure(_ path: String, _ value: JSONValue, _ reason: String) -> Failure {
-    Failure("\(path):\(value.location): \(reason)", code: .data)
+  private static func failure(_ path: String, _ place: TextLocation, _ reason: String) -> Failure {
+    Failure("\(path):\(place.line):\(place.column): \(reason)", code: .data)
   }
 
   /// The options of a command, as words.

@@ -1,5 +1,5 @@
 /// Block glyphs that look like another one with exchanged colors.
-struct BlockComplements: Sendable {
+package struct BlockComplements: Sendable {
   /// 256 code points that differ in the last byte only, with the complement of each.
   private struct Page {
     let number: UInt32
@@ -9,7 +9,8 @@ struct BlockComplements: Sendable {
   /// The pages with such glyphs, in ascending order.
   private let pages: [Page]
 
-  init() {
+  /// Makes the table.
+  package init() {
     var complements: [UInt32: [Unicode.Scalar?]] = [:]
     for glyphs in BlockSet.allCases.map(\.grid.glyphs) {
       // All but the space and the full block.
@@ -24,7 +25,7 @@ struct BlockComplements: Sendable {
   /// The glyph that has ink exactly where `glyph` has none; `nil` where fonts may draw none
   /// exactly.
   @inline(__always)
-  subscript(glyph: Unicode.Scalar) -> Unicode.Scalar? {
+  package subscript(glyph: Unicode.Scalar) -> Unicode.Scalar? {
     let number = glyph.value >> 8
     for page in pages where page.number >= number {
       return page.number == number ? page.complements[Int(glyph.value & 0xFF)] : nil

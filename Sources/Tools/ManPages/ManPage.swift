@@ -71,8 +71,9 @@ struct ManPage {
   }
 
   /// Adds blocks of text; headings become sections.
-  mutating func add(_ blocks: [TextBlock]) {
-    var followsParagraph = false
+  /// - Parameter hasBegun: Whether a paragraph is before them.
+  mutating func add(_ blocks: [TextBlock], afterParagraph hasBegun: Bool = false) {
+    var followsParagraph = hasBegun
     for block in blocks {
       switch block {
       case .heading(let title): addSection(title)

@@ -74,8 +74,7 @@ struct Pages {
     page.addSection("Description")
     page.addText(command.abstract ?? "")
     if let discussion = command.discussion {
-      page.add(".Pp")
-      page.add(TextBlock.blocks(of: discussion))
+      page.add(TextBlock.blocks(of: discussion), afterParagraph: true)
     }
     if command.positionals.contains(where: { $0.abstract != nil }) {
       page.add(".Pp\nThe arguments are:\n.Bl -tag -width Ds")

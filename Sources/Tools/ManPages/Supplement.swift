@@ -62,6 +62,10 @@ extension Supplement {
 
   static let files = [
     TextBlock.Row(
+      term: "~/.config/kamuro/config.json",
+      meaning: "Defaults of options; XDG_CONFIG_HOME replaces ~/.config."
+    ),
+    TextBlock.Row(
       term: "~/.config/kamuro/presets/NAME.json",
       meaning: "An effect of your own; XDG_CONFIG_HOME replaces ~/.config."
     ),
@@ -264,6 +268,24 @@ extension Supplement {
       codes: [0, 64, 74],
       examples: [Example("What 16 colors would change:", "kamuro doctor --colors 16")],
       related: ["reset", "bench"],
+      readsEffects: false
+    ),
+    "shell-init": Supplement(
+      codes: [0, 64],
+      examples: [
+        Example(
+          "Celebrate after commands of half a minute and more:",
+          "kamuro shell-init bash --after 30"
+        ),
+        Example("A screensaver at an idle prompt:", "kamuro shell-init zsh --idle 300"),
+      ],
+      related: ["celebrate", "screensaver"],
+      readsEffects: false
+    ),
+    "config": Supplement(
+      codes: [0, 64, 65, 66],
+      examples: [Example("What is in effect:", "kamuro config")],
+      related: ["doctor"],
       readsEffects: false
     ),
     "reset": Supplement(

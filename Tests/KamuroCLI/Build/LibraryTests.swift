@@ -15,7 +15,9 @@ struct LibraryTests {
       "PATH": path, "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "LD_LIBRARY_PATH": "\(folder)/lib",
       "PKG_CONFIG_PATH": "\(folder)/lib/pkgconfig",
     ]
-    return try Command("/bin/sh", ["-c", ([program] + arguments).joined(separator: " ")],
+    return try Command(
+      "/bin/sh",
+      ["-c", ([program] + arguments).joined(separator: " ")],
       environment: environment
     ).run()
   }

@@ -74,14 +74,17 @@ struct ConfigurationTests {
     let fixture = try folder(#"{ "render": { "size": "9x3", "glyphs": "ascii" } }"#)
     let environment = ["XDG_CONFIG_HOME": fixture.folder.path, "LANG": "C.UTF-8"]
     let rendered = try Command(
-      kamuro, ["render", "snow", "--at=3", "--format=text"], environment: environment
+      kamuro,
+      ["render", "snow", "--at=3", "--format=text"],
+      environment: environment
     ).run()
     #expect(rendered.output.split(separator: "\n", omittingEmptySubsequences: false).count == 4)
     let shown = try Command(kamuro, ["config"], environment: environment).run()
     #expect(shown.output.contains("kamuro render --size=9x3 --glyphs=ascii"))
     let wrong = try folder(#"{ "play": { "sizee": 3 } }"#)
     let failed = try Command(
-      kamuro, ["play", "snow"],
+      kamuro,
+      ["play", "snow"],
       environment: ["XDG_CONFIG_HOME": wrong.folder.path, "LANG": "C.UTF-8"]
     ).run()
     #expect(failed.status == .exited(65))

@@ -6,7 +6,11 @@ package struct DimmedOpacities: Sendable {
   package init() {}
 
   /// Yields a block with all opacities multiplied by a factor, or nothing if that is 0.
-  package mutating func yield(_ block: SpriteBlock, times gain: Float, to body: (SpriteBlock) -> Void) {
+  package mutating func yield(
+    _ block: SpriteBlock,
+    times gain: Float,
+    to body: (SpriteBlock) -> Void
+  ) {
     guard gain > 0 else { return }
     guard gain < 1 else { return body(block) }
     numbers.withUnsafeMutableBufferPointer { numbers in

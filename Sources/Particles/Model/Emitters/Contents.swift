@@ -13,24 +13,24 @@ public struct Contents: Hashable, Sendable {
     case ring
     /// An isosceles triangle that fills the size and points up.
     case triangle
-    /// A star of ``Contents/points`` points on the ellipse that fills the size, with one point up.
+    /// A star of `Contents.points` points on the ellipse that fills the size, with one point up.
     ///
     /// Its inner corners are at ``Contents/innerRadius`` of the distance from the center.
     case star
-    /// A regular polygon with ``Contents/points`` corners on the ellipse that fills the size, with
+    /// A regular polygon with `Contents.points` corners on the ellipse that fills the size, with
     /// one corner up.
     case polygon
-    /// The closed polyline through ``Contents/path``, filled.
+    /// The closed polyline through `Contents.path`, filled.
     ///
     /// If the line crosses itself, the nonzero rule applies: a place is inside if its winding
     /// number is not 0.
     case path
-    /// The dots of ``Contents/picture`` or the pixels of ``Contents/image``, scaled to the size;
+    /// The dots of `Contents.picture` or the pixels of `Contents.image`, scaled to the size;
     /// their colors are multiplied by the particle's.
     case picture
-    /// The letters of ``Contents/text``, scaled to fit into the size.
+    /// The letters of `Contents.text`, scaled to fit into the size.
     case text
-    /// The single character of ``Contents/text`` in the terminal's font, upright and unscaled, for
+    /// The single character of `Contents.text` in the terminal's font, upright and unscaled, for
     /// instance an emoji; it hides what is behind it, as a box does.
     ///
     /// An emoji of several scalars is shown whole if the terminal is known to draw it in two

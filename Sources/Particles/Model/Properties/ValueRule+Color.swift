@@ -3,7 +3,7 @@ extension ValueRule<Color> {
     [("red", \.red), ("green", \.green), ("blue", \.blue), ("alpha", \.alpha)]
   }
 
-  /// "#rrggbb", "#rrggbbaa", a color name of CSS, or a list of three or four numbers 0...1.
+  /// "#rrggbb", "#rrggbbaa", "#rgb", "#rgba", a color name of CSS, or a list of three or four numbers 0...1.
   static let color = Self(
     .color,
     numbers: channels.map { name, channel in
@@ -47,10 +47,12 @@ extension Color {
   init?(hex text: String) {
     let digits = text.utf8.dropFirst().compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
     guard text.utf8.first == UInt8(ascii: "#"), digits.count == text.utf8.count - 1,
-      digits.count == 6 || digits.count == 8
+      [3, 4, 6, 8].contains(digits.count)
     else { return nil }
-    let channels: [Double] = stride(from: 0, to: digits.count, by: 2).map { first in
-      let level: Int = digits[first] * 16 + digits[first + 1]
+    // As in CSS, one digit for a channel stands for two of it.
+    let step = digits.count < 6 ? 1 : 2
+    let channels: [Double] = stride(from: 0, to: digits.count, by: step).map { first in
+      let level: Int = digits[first] * 16 + digits[first + step - 1]
       return Double(level) / 255
     }
     self.init(
