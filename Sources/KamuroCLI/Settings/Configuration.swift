@@ -88,7 +88,11 @@ struct Configuration {
     }
   }
 
-  private static func failure(_ path: String, _ place: TextLocation, _ reason: String) -> Failure {
+  private static func failure(
+    _ path: String,
+    _ place: TextLocation,
+    _ reason: String
+  ) -> Failure {
     Failure("\(path):\(place.line):\(place.column): \(reason)", code: .data)
   }
 

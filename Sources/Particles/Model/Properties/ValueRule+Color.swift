@@ -3,7 +3,8 @@ extension ValueRule<Color> {
     [("red", \.red), ("green", \.green), ("blue", \.blue), ("alpha", \.alpha)]
   }
 
-  /// "#rrggbb", "#rrggbbaa", "#rgb", "#rgba", a color name of CSS, or a list of three or four numbers 0...1.
+  /// "#rgb", "#rgba", "#rrggbb", "#rrggbbaa", a color name of CSS, or a list of three or four numbers
+  /// 0...1.
   static let color = Self(
     .color,
     numbers: channels.map { name, channel in
@@ -12,7 +13,8 @@ extension ValueRule<Color> {
     encode: \.written,
     decode: { value, reading in
       guard let color = Color(written: value) else {
-        let allowed = "\"#rrggbb\", \"#rrggbbaa\", a color name of CSS or [r, g, b, a] of 0...1"
+        let digits = "\"#rgb\", \"#rrggbb\", \"#rrggbbaa\""
+        let allowed = "\(digits), a color name of CSS or [r, g, b, a] of 0...1"
         reading.note(
           "\(value.quoted) is not a color: expected \(allowed)\(Color.suggestion(for: value))"
         )
