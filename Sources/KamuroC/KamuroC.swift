@@ -1,10 +1,10 @@
 internal import Kamuro
-internal import KamuroCHeader
+public import KamuroCHeader
 internal import KamuroRaster
 internal import KamuroScreen
 
 // The functions of kamuro.h, which documents them. The header's types are used as they are, so that
-// layouts cannot differ.
+// layouts cannot differ. They are public so that the linker keeps them; kamuro.map exports nothing else.
 
 private let ok = kamuro_result(KAMURO_OK)
 private let invalidArgument = kamuro_result(KAMURO_INVALID_ARGUMENT)
@@ -13,7 +13,7 @@ private let bufferTooSmall = kamuro_result(KAMURO_BUFFER_TOO_SMALL)
 // MARK: Stages
 
 @_cdecl("kamuro_new")
-func kamuroNew(
+public func kamuroNew(
   _ options: UnsafePointer<kamuro_options>?,
   _ stage: UnsafeMutablePointer<OpaquePointer?>?
 ) -> kamuro_result {
@@ -51,22 +51,22 @@ private func isSize(_ columns: UInt32, _ rows: UInt32) -> Bool {
 }
 
 @_cdecl("kamuro_free")
-func kamuroFree(_ stage: OpaquePointer?) {
+public func kamuroFree(_ stage: OpaquePointer?) {
   guard let stage else { return }
   Unmanaged<StageBox>.fromOpaque(UnsafeRawPointer(stage)).release()
 }
 
 @_cdecl("kamuro_error")
-func kamuroError(_ stage: OpaquePointer?) -> UnsafePointer<CChar>? { StageBox.of(stage)?.reason }
+public func kamuroError(_ stage: OpaquePointer?) -> UnsafePointer<CChar>? { StageBox.of(stage)?.reason }
 
 @_cdecl("kamuro_resize")
-func kamuroResize(_ stage: OpaquePointer?, _ columns: UInt32, _ rows: UInt32) -> kamuro_result {
+public func kamuroResize(_ stage: OpaquePointer?, _ columns: UInt32, _ rows: UInt32) -> kamuro_result {
   guard let box = StageBox.of(stage), isSize(columns, rows) else { return invalidArgument }
   return box.attempt { $0.resize(columns: Int(columns), rows: Int(rows)) }
 }
 
 @_cdecl("kamuro_seek")
-func kamuroSeek(_ stage: OpaquePointer?, _ time: Double) -> kamuro_result {
+public func kamuroSeek(_ stage: OpaquePointer?, _ time: Double) -> kamuro_result {
   guard let box = StageBox.of(stage), time.isFinite else { return invalidArgument }
   box.seek(to: time)
   return ok
@@ -89,7 +89,7 @@ private func add(
 }
 
 @_cdecl("kamuro_add")
-func kamuroAdd(
+public func kamuroAdd(
   _ stage: OpaquePointer?,
   _ name: UnsafePointer<CChar>?,
   _ placement: UnsafePointer<kamuro_placement>?,
@@ -103,7 +103,7 @@ func kamuroAdd(
 }
 
 @_cdecl("kamuro_add_json")
-func kamuroAddJSON(
+public func kamuroAddJSON(
   _ stage: OpaquePointer?,
   _ json: UnsafePointer<CChar>?,
   _ length: Int,
@@ -119,7 +119,7 @@ func kamuroAddJSON(
 }
 
 @_cdecl("kamuro_launch")
-func kamuroLaunch(
+public func kamuroLaunch(
   _ stage: OpaquePointer?,
   _ name: UnsafePointer<CChar>?,
   _ placement: UnsafePointer<kamuro_placement>?,
@@ -134,12 +134,12 @@ func kamuroLaunch(
 }
 
 @_cdecl("kamuro_stop")
-func kamuroStop(_ stage: OpaquePointer?, _ id: kamuro_id) -> kamuro_result {
+public func kamuroStop(_ stage: OpaquePointer?, _ id: kamuro_id) -> kamuro_result {
   StageBox.of(stage)?.change(id) { $0.stop($1) } ?? invalidArgument
 }
 
 @_cdecl("kamuro_fade_out")
-func kamuroFadeOut(
+public func kamuroFadeOut(
   _ stage: OpaquePointer?,
   _ id: kamuro_id,
   _ seconds: Double
@@ -149,12 +149,12 @@ func kamuroFadeOut(
 }
 
 @_cdecl("kamuro_remove")
-func kamuroRemove(_ stage: OpaquePointer?, _ id: kamuro_id) -> kamuro_result {
+public func kamuroRemove(_ stage: OpaquePointer?, _ id: kamuro_id) -> kamuro_result {
   StageBox.of(stage)?.change(id) { $0.remove($1) } ?? invalidArgument
 }
 
 @_cdecl("kamuro_move")
-func kamuroMove(
+public func kamuroMove(
   _ stage: OpaquePointer?,
   _ id: kamuro_id,
   _ column: Int32,
@@ -165,12 +165,12 @@ func kamuroMove(
 }
 
 @_cdecl("kamuro_effect_ended")
-func kamuroEffectEnded(_ stage: OpaquePointer?, _ id: kamuro_id) -> Bool {
+public func kamuroEffectEnded(_ stage: OpaquePointer?, _ id: kamuro_id) -> Bool {
   StageBox.of(stage)?.stage.effects.contains { $0.rawValue == id } != true
 }
 
 @_cdecl("kamuro_ended")
-func kamuroEnded(_ stage: OpaquePointer?) -> Bool {
+public func kamuroEnded(_ stage: OpaquePointer?) -> Bool {
   guard let stage = StageBox.of(stage)?.stage else { return true }
   return (stage.endTime ?? .infinity) <= stage.time
 }
@@ -178,7 +178,7 @@ func kamuroEnded(_ stage: OpaquePointer?) -> Bool {
 // MARK: Frames
 
 @_cdecl("kamuro_cells")
-func kamuroCells(
+public func kamuroCells(
   _ stage: OpaquePointer?,
   _ cells: UnsafeMutablePointer<kamuro_cell>?,
   _ count: Int
@@ -191,7 +191,7 @@ func kamuroCells(
 }
 
 @_cdecl("kamuro_ansi")
-func kamuroANSI(
+public func kamuroANSI(
   _ stage: OpaquePointer?,
   _ bytes: UnsafeMutablePointer<CChar>?,
   _ capacity: Int,
@@ -207,7 +207,7 @@ func kamuroANSI(
 }
 
 @_cdecl("kamuro_rgba")
-func kamuroRGBA(
+public func kamuroRGBA(
   _ stage: OpaquePointer?,
   _ scale: UInt32,
   _ pixels: UnsafeMutablePointer<UInt8>?,

@@ -84,7 +84,8 @@ struct Configuration {
         try words(.init(key: member.key, keyLocation: member.keyLocation, value: value), in: path)
       }
     case .object:
-      throw failure(path, member.value.location, "\"\(member.key)\" is an option, and has no options")
+      let reason = "\"\(member.key)\" is an option, and has no options"
+      throw failure(path, member.value.location, reason)
     }
   }
 

@@ -30,7 +30,7 @@ struct LibraryTests {
   private func rendered(_ effect: String) throws -> [String] {
     let finished = try Command(
       try builtProduct(named: "kamuro"),
-      ["render", effect, "--at=1", "--size=80x24", "--seed=0", "--format=text"]
+      ["render", effect, "--at=1", "--size=80x24", "--seed=0", "--colors=true", "--format=text"]
     ).run()
     #expect(finished.status == .exited(0), "\(finished.errors)")
     return trimmed(finished.output)
@@ -48,7 +48,7 @@ struct LibraryTests {
   @Test("The library for C exports only what its header has")
   func exportsOnlyHeader() throws {
     let folder = try #require(folder)
-    let names = try run("nm", ["-D", "--defined-only", "\(folder)/lib/libkamuro.so"]).output
+    let names = try run("nm", ["-D", "--defined-only", "--extern-only", "\(folder)/lib/libkamuro.so"]).output
       .split(separator: "\n").compactMap { $0.split(separator: " ").last.map(String.init) }
     let header = try String(contentsOfFile: "\(folder)/include/kamuro.h", encoding: .utf8)
     let declared = header.matches(of: #/^[a-z][a-z_ *]*\b(kamuro_\w+)\(/#.anchorsMatchLineEndings())

@@ -3,8 +3,9 @@
  *   cc sparks.c $(pkg-config --cflags --libs kamuro ncursesw) -o sparks
  *   ./sparks              arrow keys move the cursor, q quits
  *   ./sparks --print 1    prints the glyphs of peony after a second, without ncurses */
-#define _XOPEN_SOURCE 700
-#define _XOPEN_SOURCE_EXTENDED 1
+#ifndef _XOPEN_SOURCE
+#define _XOPEN_SOURCE 600
+#endif
 #include <curses.h>
 #include <kamuro.h>
 #include <locale.h>
