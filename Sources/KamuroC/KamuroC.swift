@@ -12,6 +12,7 @@ private let bufferTooSmall = kamuro_result(KAMURO_BUFFER_TOO_SMALL)
 
 // MARK: Stages
 
+/// `kamuro_new` of kamuro.h.
 @_cdecl("kamuro_new")
 public func kamuroNew(
   _ options: UnsafePointer<kamuro_options>?,
@@ -50,21 +51,29 @@ private func isSize(_ columns: UInt32, _ rows: UInt32) -> Bool {
   return range.contains(columns) && range.contains(rows)
 }
 
+/// `kamuro_free` of kamuro.h.
 @_cdecl("kamuro_free")
 public func kamuroFree(_ stage: OpaquePointer?) {
   guard let stage else { return }
   Unmanaged<StageBox>.fromOpaque(UnsafeRawPointer(stage)).release()
 }
 
+/// `kamuro_error` of kamuro.h.
 @_cdecl("kamuro_error")
-public func kamuroError(_ stage: OpaquePointer?) -> UnsafePointer<CChar>? { StageBox.of(stage)?.reason }
+public func kamuroError(_ stage: OpaquePointer?) -> UnsafePointer<CChar>? {
+  StageBox.of(stage)?.reason
+}
 
+/// `kamuro_resize` of kamuro.h.
 @_cdecl("kamuro_resize")
-public func kamuroResize(_ stage: OpaquePointer?, _ columns: UInt32, _ rows: UInt32) -> kamuro_result {
+public func kamuroResize(_ stage: OpaquePointer?, _ columns: UInt32, _ rows: UInt32)
+  -> kamuro_result
+{
   guard let box = StageBox.of(stage), isSize(columns, rows) else { return invalidArgument }
   return box.attempt { $0.resize(columns: Int(columns), rows: Int(rows)) }
 }
 
+/// `kamuro_seek` of kamuro.h.
 @_cdecl("kamuro_seek")
 public func kamuroSeek(_ stage: OpaquePointer?, _ time: Double) -> kamuro_result {
   guard let box = StageBox.of(stage), time.isFinite else { return invalidArgument }
@@ -88,6 +97,7 @@ private func add(
   }
 }
 
+/// `kamuro_add` of kamuro.h.
 @_cdecl("kamuro_add")
 public func kamuroAdd(
   _ stage: OpaquePointer?,
@@ -102,6 +112,7 @@ public func kamuroAdd(
   }
 }
 
+/// `kamuro_add_json` of kamuro.h.
 @_cdecl("kamuro_add_json")
 public func kamuroAddJSON(
   _ stage: OpaquePointer?,
@@ -118,6 +129,7 @@ public func kamuroAddJSON(
   }
 }
 
+/// `kamuro_launch` of kamuro.h.
 @_cdecl("kamuro_launch")
 public func kamuroLaunch(
   _ stage: OpaquePointer?,
@@ -133,11 +145,13 @@ public func kamuroLaunch(
   }
 }
 
+/// `kamuro_stop` of kamuro.h.
 @_cdecl("kamuro_stop")
 public func kamuroStop(_ stage: OpaquePointer?, _ id: kamuro_id) -> kamuro_result {
   StageBox.of(stage)?.change(id) { $0.stop($1) } ?? invalidArgument
 }
 
+/// `kamuro_fade_out` of kamuro.h.
 @_cdecl("kamuro_fade_out")
 public func kamuroFadeOut(
   _ stage: OpaquePointer?,
@@ -148,11 +162,13 @@ public func kamuroFadeOut(
   return StageBox.of(stage)?.change(id) { $0.fadeOut($1, over: seconds) } ?? invalidArgument
 }
 
+/// `kamuro_remove` of kamuro.h.
 @_cdecl("kamuro_remove")
 public func kamuroRemove(_ stage: OpaquePointer?, _ id: kamuro_id) -> kamuro_result {
   StageBox.of(stage)?.change(id) { $0.remove($1) } ?? invalidArgument
 }
 
+/// `kamuro_move` of kamuro.h.
 @_cdecl("kamuro_move")
 public func kamuroMove(
   _ stage: OpaquePointer?,
@@ -164,11 +180,13 @@ public func kamuroMove(
   return StageBox.of(stage)?.change(id) { $0.move($1, to: position) } ?? invalidArgument
 }
 
+/// `kamuro_effect_ended` of kamuro.h.
 @_cdecl("kamuro_effect_ended")
 public func kamuroEffectEnded(_ stage: OpaquePointer?, _ id: kamuro_id) -> Bool {
   StageBox.of(stage)?.stage.effects.contains { $0.rawValue == id } != true
 }
 
+/// `kamuro_ended` of kamuro.h.
 @_cdecl("kamuro_ended")
 public func kamuroEnded(_ stage: OpaquePointer?) -> Bool {
   guard let stage = StageBox.of(stage)?.stage else { return true }
@@ -177,6 +195,7 @@ public func kamuroEnded(_ stage: OpaquePointer?) -> Bool {
 
 // MARK: Frames
 
+/// `kamuro_cells` of kamuro.h.
 @_cdecl("kamuro_cells")
 public func kamuroCells(
   _ stage: OpaquePointer?,
@@ -190,6 +209,7 @@ public func kamuroCells(
   return ok
 }
 
+/// `kamuro_ansi` of kamuro.h.
 @_cdecl("kamuro_ansi")
 public func kamuroANSI(
   _ stage: OpaquePointer?,
@@ -206,6 +226,7 @@ public func kamuroANSI(
   return ok
 }
 
+/// `kamuro_rgba` of kamuro.h.
 @_cdecl("kamuro_rgba")
 public func kamuroRGBA(
   _ stage: OpaquePointer?,

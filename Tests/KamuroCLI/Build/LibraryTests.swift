@@ -48,7 +48,10 @@ struct LibraryTests {
   @Test("The library for C exports only what its header has")
   func exportsOnlyHeader() throws {
     let folder = try #require(folder)
-    let names = try run("nm", ["-D", "--defined-only", "--extern-only", "\(folder)/lib/libkamuro.so"]).output
+    let names = try run(
+      "nm",
+      ["-D", "--defined-only", "--extern-only", "\(folder)/lib/libkamuro.so"]
+    ).output
       .split(separator: "\n").compactMap { $0.split(separator: " ").last.map(String.init) }
     let header = try String(contentsOfFile: "\(folder)/include/kamuro.h", encoding: .utf8)
     let declared = header.matches(of: #/^[a-z][a-z_ *]*\b(kamuro_\w+)\(/#.anchorsMatchLineEndings())
